@@ -1,0 +1,59 @@
+#include "base/error.h"
+
+#include <array>
+#include <cstdio>
+
+namespace eegate {
+namespace {
+
+void append_part(std::string& parts, std::string_view label, std::string_view value) {
+  if (value.empty()) return;
+  if (!parts.empty()) parts += ", ";
+  parts += label;
+  parts += value;
+}
+
+// Length of the UTF-8 sequence that starts at text[i], or 0 if it is not valid there.
+std::size_t utf8_length(std::string_view text, std::size_t i) {
+  const auto lead = static_cast<unsigned char>(text[i]);
+  const std::size_t n = lead < 0x80 ? 1 : lead >= 0xC2 && lead < 0xE0 ? 2 : lead >= 0xE0 && lead < 0xF0 ? 3
+                        : lead >= 0xF0 && lead < 0xF5 ? 4 : 0;
+  if (n == 0 || i + n > text.size()) return 0;
+  for (std::size_t k = 1; k < n; ++k) {
+    if ((static_cast<unsigned char>(text[i + k]) & 0xC0) != 0x80) return 0;
+  }
+  return n;
+}
+
+}  // namespace
+
+std::string describe(const Error& error) {
+  std::string parts;
+  append_part(parts, "field ", error.field);
+  append_part(parts, "at ", error.place);
+  append_part(parts, "found ", error.found);
+  append_part(parts, "expected ", error.expected);
+  return parts.empty() ? error.message : error.message + " (" + parts + ")";
+}
+
+std::string quoted(std::string_view text, std::size_t max_bytes) {
+  std::string out = "\"";
+  std::size_t i = 0;
+  while (i < text.size() && out.size() < max_bytes + 1) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const std::size_t n = utf8_length(text, i);
+    if (n == 0 || byte < 0x20 || byte == 0x7F) {
+      std::array<char, 8> escape{};
+      std::snprintf(escape.data(), escape.size(), "\\x%02X", byte);
+      out += escape.data();
+      i += 1;
+    } else {
+      out.append(text, i, n);
+      i += n;
+    }
+  }
+  out += i < text.size() ? "…\"" : "\"";
+  return out;
+}
+
+}  // namespace eegate

@@ -1,0 +1,86 @@
+// Result<T>: a value or an Error. Data may be wrong: Result. Code may be wrong: assert.
+#pragma once
+
+#include <cassert>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "base/error.h"
+
+namespace eegate {
+
+template <class T = void>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT(google-explicit-constructor)
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
+
+  bool ok() const { return state_.index() == 0; }
+  explicit operator bool() const { return ok(); }
+
+  T& value() & { return *checked(); }
+  const T& value() const& { return *const_cast<Result*>(this)->checked(); }
+  T&& value() && { return std::move(*checked()); }
+  T& operator*() & { return value(); }
+  const T& operator*() const& { return value(); }
+  T&& operator*() && { return std::move(*this).value(); }
+  T* operator->() { return checked(); }
+  const T* operator->() const { return const_cast<Result*>(this)->checked(); }
+
+  const Error& error() const& {
+    assert(!ok());
+    return *std::get_if<1>(&state_);
+  }
+  Error&& error() && {
+    assert(!ok());
+    return std::move(*std::get_if<1>(&state_));
+  }
+
+ private:
+  T* checked() {
+    assert(ok());
+    return std::get_if<0>(&state_);
+  }
+  std::variant<T, Error> state_;
+};
+
+template <>
+class [[nodiscard]] Result<void> {
+ public:
+  Result() = default;
+  Result(Error error) : error_(std::move(error)), ok_(false) {}  // NOLINT(google-explicit-constructor)
+
+  bool ok() const { return ok_; }
+  explicit operator bool() const { return ok_; }
+  const Error& error() const& {
+    assert(!ok_);
+    return error_;
+  }
+  Error&& error() && {
+    assert(!ok_);
+    return std::move(error_);
+  }
+
+ private:
+  Error error_;
+  bool ok_ = true;
+};
+
+}  // namespace eegate
+
+#define EEGATE_CONCAT_(a, b) a##b
+#define EEGATE_CONCAT(a, b) EEGATE_CONCAT_(a, b)
+
+// EEGATE_TRY(auto header, parse_header(bytes));   declares or assigns the value, or returns the error to the caller.
+#define EEGATE_TRY(lhs, expression) EEGATE_TRY_(EEGATE_CONCAT(result_, __LINE__), lhs, expression)
+#define EEGATE_TRY_(result, lhs, expression)    \
+  auto result = (expression);                   \
+  if (!result.ok()) return std::move(result).error(); \
+  lhs = std::move(result).value()
+
+// EEGATE_CHECK(check_shape(x));   returns the error of a Result<void> to the caller.
+#define EEGATE_CHECK(expression)                                       \
+  do {                                                                 \
+    if (auto check_ = (expression); !check_.ok()) return std::move(check_).error(); \
+  } while (false)

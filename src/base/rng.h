@@ -1,0 +1,44 @@
+// Counter-based random numbers: value i of a stream depends on (seed, purpose, i) alone, so that the same seed gives the
+// same numbers on every target and for any number of workers.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <string_view>
+
+namespace eegate {
+
+// FNV-1a of a purpose's name: one stream per purpose ("init", "dropout", "sample").
+constexpr std::uint64_t fnv1a64(std::string_view text) {
+  std::uint64_t hash = 0xCBF29CE484222325u;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
+  return hash;
+}
+
+class Rng {
+ public:
+  Rng(std::uint64_t seed, std::string_view purpose) : key_(fnv1a64(purpose) ^ seed) {}
+
+  // 64 random bits at position i (splitmix64 of the counter).
+  std::uint64_t bits(std::uint64_t i) const {
+    std::uint64_t z = key_ + (i + 1) * 0x9E3779B97F4A7C15u;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+  }
+  // [0, 1)
+  double uniform(std::uint64_t i) const { return static_cast<double>(bits(i) >> 11) * 0x1p-53; }
+  // [-1, 1) with 24 bits: the generator of the large golden cases.
+  double symmetric24(std::uint64_t i) const { return static_cast<double>(bits(i) >> 40) / 8388608.0 - 1.0; }
+  // Standard normal; uses positions 2i and 2i + 1 (Box-Muller).
+  double normal(std::uint64_t i) const {
+    const double radius = std::sqrt(-2.0 * std::log1p(-uniform(2 * i)));
+    return radius * std::cos(2.0 * std::numbers::pi * uniform(2 * i + 1));
+  }
+
+ private:
+  std::uint64_t key_;
+};
+
+}  // namespace eegate
