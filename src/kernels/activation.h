@@ -1,0 +1,23 @@
+// Element-wise activations. Errors of exp, tanh, sigmoid and erf: below 2e-7 absolute (simd-inl.h).
+#pragma once
+
+#include <span>
+
+namespace eegate {
+
+enum class Activation {
+  kNone,
+  kRelu,      // max(0, x)
+  kGelu,      // x Phi(x) by erf
+  kGeluTanh,  // x (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) / 2
+  kElu,       // x > 0 ? x : e^x - 1
+  kTanh,
+  kSigmoid,
+  kExp,
+  kErf,
+};
+
+// values[i] = f(values[i])
+void activate(Activation activation, std::span<float> values);
+
+}  // namespace eegate

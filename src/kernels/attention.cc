@@ -1,0 +1,202 @@
+#include "kernels/attention.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include "kernels/matmul.h"
+#include "kernels/softmax.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/attention.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+#include "hwy/highway.h"
+#include "kernels/tile-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace eegate::HWY_NAMESPACE {
+namespace {
+
+constexpr float kMinusInfinity = -std::numeric_limits<float>::infinity();
+constexpr std::size_t kQueryBlock = 24;  // a multiple of every tile
+constexpr std::size_t kKeyBlock = 128;   // scores of a block: 24 x 128 floats, 12 KiB of L1
+
+std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
+
+// Column panels of x^T: panel p holds columns (rows of x) p * width ..., as [cols of x][width], zero-padded.
+void pack_transposed(float* packed, ConstMatrix x, std::size_t width) {
+  for (std::size_t first = 0; first < x.rows; first += width) {
+    for (std::size_t k = 0; k < x.cols; ++k) {
+      for (std::size_t j = 0; j < width; ++j) {
+        *packed++ = first + j < x.rows ? x.data[(first + j) * x.stride + k] : 0.0F;
+      }
+    }
+  }
+}
+
+// Column panels of x itself: [rows of x][width], zero-padded.
+void pack_columns(float* packed, ConstMatrix x, std::size_t width) {
+  for (std::size_t first = 0; first < x.cols; first += width) {
+    const std::size_t n = std::min(width, x.cols - first);
+    for (std::size_t i = 0; i < x.rows; ++i, packed += width) {
+      std::copy_n(x.data + i * x.stride + first, n, packed);
+      std::fill(packed + n, packed + width, 0.0F);
+    }
+  }
+}
+
+struct Scratch {
+  float* keys;     // [panels of tokens][q][width]
+  float* values;   // [panels of d][N][width]
+  float* queries;  // [kQueryBlock, q], scaled
+  float* scores;   // [kQueryBlock, kKeyBlock]
+  float* sums;     // [kQueryBlock, d padded]
+  float* highest;  // [kQueryBlock] running maximum of each query
+  float* totals;   // [kQueryBlock] running sum of exponentials
+};
+
+struct Head {
+  std::size_t n_tokens, key_dim, value_dim, key_width, value_width, padded_value_dim;
+  bool causal;
+};
+
+std::size_t head_scratch_floats(const AttentionShape& shape) {
+  const std::size_t key_width = panel_width(kKeyBlock), value_width = panel_width(shape.value_dim);
+  const std::size_t padded = round_up(shape.value_dim, value_width);
+  return round_up(shape.n_tokens, key_width) * shape.key_dim + shape.n_tokens * padded +
+         kQueryBlock * (shape.key_dim + kKeyBlock + padded + 2);
+}
+
+Scratch lay_out(float* memory, const Head& head) {
+  Scratch s{};
+  s.keys = memory;
+  s.values = s.keys + round_up(head.n_tokens, head.key_width) * head.key_dim;
+  s.queries = s.values + head.n_tokens * head.padded_value_dim;
+  s.scores = s.queries + kQueryBlock * head.key_dim;
+  s.sums = s.scores + kQueryBlock * kKeyBlock;
+  s.highest = s.sums + kQueryBlock * head.padded_value_dim;
+  s.totals = s.highest + kQueryBlock;
+  return s;
+}
+
+// Exponentials of one row of scores against the running maximum; what was summed before is rescaled when it rises.
+void fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, std::size_t n_sums, float& highest, float& total) {
+  const DF d;
+  float block_highest = kMinusInfinity;
+  for (std::size_t j = 0; j < n; ++j) block_highest = std::max(block_highest, scores[j]);
+  if (block_highest > highest) {
+    const float factor = hn::GetLane(exp_fast(d, hn::Set(d, highest - block_highest)));
+    total *= factor;
+    for (std::size_t j = 0; j < n_sums; ++j) sums[j] *= factor;
+    highest = block_highest;
+  }
+  if (highest == kMinusInfinity) {
+    std::fill_n(scores, n_stored, 0.0F);
+    return;
+  }
+  auto block_totals = hn::Zero(d);
+  std::fill(scores + n, scores + n_stored, kMinusInfinity);
+  for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d)) {
+    const auto e = exp_fast(d, hn::Sub(hn::LoadU(d, scores + j), hn::Set(d, highest)));
+    hn::StoreU(e, d, scores + j);
+    block_totals = hn::Add(block_totals, e);
+  }
+  total += sum_lanes(d, block_totals);
+}
+
+// Queries first ... first + n - 1 against all keys.
+void query_block(float* out, std::size_t out_stride, ConstMatrix q, std::size_t first, std::size_t n, const Head& head,
+                 const Scratch& s) {
+  const float scale = 1.0F / std::sqrt(static_cast<float>(head.key_dim));
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t k = 0; k < head.key_dim; ++k) s.queries[i * head.key_dim + k] = q.data[(first + i) * q.stride + k] * scale;
+  }
+  std::fill_n(s.sums, n * head.padded_value_dim, 0.0F);
+  std::fill_n(s.highest, n, kMinusInfinity);
+  std::fill_n(s.totals, n, 0.0F);
+  const std::size_t n_keys = head.causal ? first + n : head.n_tokens;  // later keys are seen by none of these queries
+  for (std::size_t key = 0; key < n_keys; key += kKeyBlock) {
+    const std::size_t n_block = std::min(kKeyBlock, n_keys - key);
+    const std::size_t n_stored = round_up(n_block, head.key_width);
+    for (std::size_t j = 0; j < n_stored; j += head.key_width) {
+      any_panel_product<false>(head.key_width, n, head.key_dim, s.queries, head.key_dim, s.keys + (key + j) * head.key_dim,
+                               s.scores + j, kKeyBlock);
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      std::size_t visible = n_block;
+      if (head.causal) visible = first + i + 1 > key ? std::min(n_block, first + i + 1 - key) : 0;
+      fold_row(s.scores + i * kKeyBlock, visible, n_stored, s.sums + i * head.padded_value_dim, head.padded_value_dim,
+               s.highest[i], s.totals[i]);
+    }
+    for (std::size_t v = 0; v < head.padded_value_dim; v += head.value_width) {
+      any_panel_product<true>(head.value_width, n, n_block, s.scores, kKeyBlock,
+                              s.values + v * head.n_tokens + key * head.value_width, s.sums + v, head.padded_value_dim);
+    }
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    const float factor = s.totals[i] > 0 ? 1.0F / s.totals[i] : 0.0F;
+    for (std::size_t j = 0; j < head.value_dim; ++j) {
+      out[(first + i) * out_stride + j] = s.sums[i * head.padded_value_dim + j] * factor;
+    }
+  }
+}
+
+void attend(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape, float* memory) {
+  const std::size_t value_width = panel_width(shape.value_dim);
+  const Head head{shape.n_tokens, shape.key_dim, shape.value_dim, panel_width(kKeyBlock), value_width,
+                  round_up(shape.value_dim, value_width), shape.causal};
+  const Scratch s = lay_out(memory, head);
+  for (std::size_t h = 0; h < shape.n_heads; ++h) {
+    pack_transposed(s.keys, k.slice_cols(h * shape.key_dim, shape.key_dim), head.key_width);
+    pack_columns(s.values, v.slice_cols(h * shape.value_dim, shape.value_dim), value_width);
+    const ConstMatrix queries = q.slice_cols(h * shape.key_dim, shape.key_dim);
+    for (std::size_t first = 0; first < shape.n_tokens; first += kQueryBlock) {
+      const std::size_t n = std::min(kQueryBlock, shape.n_tokens - first);
+      query_block(out.data + h * shape.value_dim, out.stride, queries, first, n, head, s);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace eegate::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace eegate {
+
+HWY_EXPORT(attend);
+HWY_EXPORT(head_scratch_floats);
+
+std::size_t attention_scratch_floats(const AttentionShape& shape) {
+  return HWY_DYNAMIC_DISPATCH(head_scratch_floats)(shape);
+}
+
+void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape, std::span<float> scratch) {
+  assert(q.rows == shape.n_tokens && k.rows == shape.n_tokens && v.rows == shape.n_tokens && out.rows == shape.n_tokens);
+  assert(q.cols == shape.n_heads * shape.key_dim && k.cols == q.cols);
+  assert(v.cols == shape.n_heads * shape.value_dim && out.cols == v.cols);
+  assert(scratch.size() >= attention_scratch_floats(shape));
+  HWY_DYNAMIC_DISPATCH(attend)(out, q, k, v, shape, scratch.data());
+}
+
+void attention_weights(std::span<float> out, ConstMatrix q, ConstMatrix k, const AttentionShape& shape) {
+  const std::size_t n = shape.n_tokens;
+  assert(out.size() == shape.n_heads * n * n);
+  const float scale = 1.0F / std::sqrt(static_cast<float>(shape.key_dim));
+  for (std::size_t h = 0; h < shape.n_heads; ++h) {
+    Matrix scores(out.data() + h * n * n, n, n);
+    const PackedMatrix keys(k.slice_cols(h * shape.key_dim, shape.key_dim), {});
+    matmul(scores, q.slice_cols(h * shape.key_dim, shape.key_dim), keys);
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) {
+        float& score = scores.row(i)[j];
+        score = shape.causal && j > i ? -std::numeric_limits<float>::infinity() : score * scale;
+      }
+    }
+    softmax_rows(scores);
+  }
+}
+
+}  // namespace eegate
+#endif

@@ -1,0 +1,29 @@
+// Scaled dot-product attention of all heads of one trial, tiled with a running softmax: the N x N scores never exist.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "base/tensor.h"
+
+namespace eegate {
+
+struct AttentionShape {
+  std::size_t n_tokens = 0;   // N
+  std::size_t n_heads = 0;    // m
+  std::size_t key_dim = 0;    // q per head
+  std::size_t value_dim = 0;  // d per head
+  bool causal = false;        // token i sees tokens j <= i
+};
+
+// Floats that attention() needs besides its arguments.
+std::size_t attention_scratch_floats(const AttentionShape& shape);
+
+// q, k [N, m q] and v [N, m d], head h in columns h q ... and h d ...  ->  out [N, m d]:
+//   out_h = softmax(q_h k_h^T / sqrt(q)) v_h      softmax over keys
+void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape, std::span<float> scratch);
+
+// The probabilities themselves, [m, N, N] (head, query, key): for looking inside, not for speed.
+void attention_weights(std::span<float> out, ConstMatrix q, ConstMatrix k, const AttentionShape& shape);
+
+}  // namespace eegate

@@ -1,0 +1,45 @@
+// Matrix product with packed weights: the kernel that everything else waits for.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "base/aligned.h"
+#include "base/tensor.h"
+#include "kernels/activation.h"
+
+namespace eegate {
+
+// Weights [N, K] (stored [out, in]) and bias [N], rearranged once into panels for the CPU target in use.
+class PackedMatrix {
+ public:
+  PackedMatrix() = default;
+  // Several weights of the same K are stacked: one product computes all their outputs. `bias` is empty or has an entry
+  // for each output.
+  PackedMatrix(std::span<const ConstMatrix> weights, std::span<const float> bias);
+  PackedMatrix(ConstMatrix weight, std::span<const float> bias) : PackedMatrix(std::span(&weight, 1), bias) {}
+
+  std::size_t n_in() const { return n_in_; }
+  std::size_t n_out() const { return n_out_; }
+  std::size_t panel_width() const { return panel_width_; }
+  std::size_t n_panels() const { return n_panels_; }
+  const float* panel(std::size_t index) const { return panels_.data() + index * n_in_ * panel_width_; }
+  const float* bias() const { return bias_.data(); }  // padded with zeros to whole panels
+
+ private:
+  std::size_t n_in_ = 0, n_out_ = 0, panel_width_ = 0, n_panels_ = 0;
+  AlignedFloats panels_, bias_;
+};
+
+// What happens to a result on its way out: bias always, then either an activation or the addition of `residual` [M, N],
+// which may be `out` itself.
+struct Epilogue {
+  Activation activation = Activation::kNone;
+  ConstMatrix residual = {};
+};
+
+// out [M, N] = a [M, K] weights^T + bias. Rows of `a` may overlap (stride < cols): a convolution over time is a product
+// with overlapping rows.
+void matmul(Matrix out, ConstMatrix a, const PackedMatrix& weights, const Epilogue& epilogue = {});
+
+}  // namespace eegate

@@ -1,0 +1,109 @@
+#include "kernels/rows.h"
+
+#include <algorithm>
+#include <cassert>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/rows.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+#include "hwy/highway.h"
+#include "kernels/simd-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace eegate::HWY_NAMESPACE {
+namespace {
+
+void add_to(float* sum, const float* x, std::size_t n) {
+  for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
+    hn::StoreU(hn::Add(hn::LoadU(d, sum + i), hn::LoadU(d, x + i)), d, sum + i);
+  });
+}
+
+void scale_by(float* x, float factor, std::size_t n) {
+  for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
+    hn::StoreU(hn::Mul(hn::LoadU(d, x + i), hn::Set(d, factor)), d, x + i);
+  });
+}
+
+void add_matrix(Matrix sum, ConstMatrix x) {
+  for (std::size_t i = 0; i < sum.rows; ++i) add_to(sum.data + i * sum.stride, x.data + i * x.stride, sum.cols);
+}
+
+void mean_of(float* out, ConstMatrix x) {
+  std::fill_n(out, x.cols, 0.0F);
+  for (std::size_t i = 0; i < x.rows; ++i) add_to(out, x.data + i * x.stride, x.cols);
+  scale_by(out, 1.0F / static_cast<float>(x.rows), x.cols);
+}
+
+void weighted_sum(float* out, ConstMatrix x, const float* weights) {
+  std::fill_n(out, x.cols, 0.0F);
+  for (std::size_t r = 0; r < x.rows; ++r) {
+    const float* row = x.data + r * x.stride;
+    for_each_vector(x.cols, [&](auto d, std::size_t i) HWY_ATTR {
+      hn::StoreU(mul_add(hn::Set(d, weights[r]), hn::LoadU(d, row + i), hn::LoadU(d, out + i)), d, out + i);
+    });
+  }
+}
+
+// y[t, w] = bias[w] + sum_k kernel[k, w] x[t + k - pad, w]; rows outside x count as zeros.
+void correlate(Matrix out, ConstMatrix x, ConstMatrix kernel, const float* bias, std::size_t pad_left) {
+  for (std::size_t t = 0; t < out.rows; ++t) {
+    const std::size_t first = t < pad_left ? pad_left - t : 0;
+    const std::size_t last = std::min(kernel.rows, x.rows + pad_left - t);
+    float* row = out.data + t * out.stride;
+    for_each_vector(out.cols, [&](auto d, std::size_t w) HWY_ATTR {
+      auto sum = hn::LoadU(d, bias + w);
+      for (std::size_t k = first; k < last; ++k) {
+        const float* source = x.data + (t + k - pad_left) * x.stride + w;
+        sum = mul_add(hn::LoadU(d, kernel.data + k * kernel.stride + w), hn::LoadU(d, source), sum);
+      }
+      hn::StoreU(sum, d, row + w);
+    });
+  }
+}
+
+void squares(float* x, std::size_t n) {
+  for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
+    const auto v = hn::LoadU(d, x + i);
+    hn::StoreU(hn::Mul(v, v), d, x + i);
+  });
+}
+
+}  // namespace
+}  // namespace eegate::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace eegate {
+
+HWY_EXPORT(add_matrix);
+HWY_EXPORT(mean_of);
+HWY_EXPORT(weighted_sum);
+HWY_EXPORT(correlate);
+HWY_EXPORT(squares);
+
+void add_rows(Matrix sum, ConstMatrix x) {
+  assert(sum.rows == x.rows && sum.cols == x.cols);
+  HWY_DYNAMIC_DISPATCH(add_matrix)(sum, x);
+}
+
+void mean_rows(std::span<float> out, ConstMatrix x) {
+  assert(out.size() == x.cols && x.rows > 0);
+  HWY_DYNAMIC_DISPATCH(mean_of)(out.data(), x);
+}
+
+void weighted_rows(std::span<float> out, ConstMatrix x, std::span<const float> weights) {
+  assert(out.size() == x.cols && weights.size() == x.rows);
+  HWY_DYNAMIC_DISPATCH(weighted_sum)(out.data(), x, weights.data());
+}
+
+void correlate_rows(Matrix out, ConstMatrix x, ConstMatrix kernel, std::span<const float> bias, std::size_t pad_left) {
+  assert(out.cols == x.cols && kernel.cols == x.cols && bias.size() == x.cols);
+  assert(out.rows + kernel.rows <= x.rows + 2 * kernel.rows);
+  HWY_DYNAMIC_DISPATCH(correlate)(out, x, kernel, bias.data(), pad_left);
+}
+
+void square(std::span<float> values) { HWY_DYNAMIC_DISPATCH(squares)(values.data(), values.size()); }
+
+}  // namespace eegate
+#endif

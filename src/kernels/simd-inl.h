@@ -1,0 +1,115 @@
+// What all kernels share: multiply-add, sums in a fixed order, and fast exp, tanh, sigmoid, erf.
+// Included once for each CPU target (see foreach_target.h), hence the toggled guard.
+#if defined(EEGATE_KERNELS_SIMD_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef EEGATE_KERNELS_SIMD_INL_H_
+#undef EEGATE_KERNELS_SIMD_INL_H_
+#else
+#define EEGATE_KERNELS_SIMD_INL_H_
+#endif
+
+#include <cstddef>
+
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace eegate::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Highway has no relaxed SIMD: this is the one place that emits it. Elsewhere a * b + c is what the target makes of it:
+// fused on AVX2 and AVX-512, two roundings on SSE2 and plain WebAssembly.
+#if HWY_TARGET == HWY_WASM && defined(__wasm_relaxed_simd__)
+template <class V>
+HWY_INLINE V mul_add(V a, V b, V c) {
+  return V{wasm_f32x4_relaxed_madd(a.raw, b.raw, c.raw)};
+}
+#else
+template <class V>
+HWY_INLINE V mul_add(V a, V b, V c) {
+  return hn::MulAdd(a, b, c);
+}
+#endif
+
+// Sum of all lanes, upper half onto lower half until one is left: the same order on every target of a width, which
+// Highway's own reductions do not promise.
+template <class D>
+HWY_INLINE hn::TFromD<D> sum_lanes(D d, hn::Vec<D> v) {
+  HWY_ALIGN hn::TFromD<D> lanes[hn::MaxLanes(D())];
+  hn::Store(v, d, lanes);
+  for (std::size_t half = hn::Lanes(d) / 2; half > 0; half /= 2) {
+    for (std::size_t i = 0; i < half; ++i) lanes[i] += lanes[i + half];
+  }
+  return lanes[0];
+}
+
+// c[0] + c[1] x + c[2] x^2 + ...
+template <class D, std::size_t N>
+HWY_INLINE hn::Vec<D> polynomial(D d, hn::Vec<D> x, const float (&c)[N]) {
+  auto sum = hn::Set(d, c[N - 1]);
+  for (std::size_t i = N - 1; i-- > 0;) sum = mul_add(sum, x, hn::Set(d, c[i]));
+  return sum;
+}
+
+// e^x, relative error below 3e-7; 0 below -87.3, about 2e38 above 88.3.
+// x = k ln 2 + r with |r| <= ln 2 / 2; e^r by a polynomial (Chebyshev fit, 1e-8), 2^k by its bits.
+template <class D>
+HWY_INLINE hn::Vec<D> exp_fast(D d, hn::Vec<D> x) {
+  constexpr float kTail[] = {0.5F, 0.166665768F, 0.0416665544F, 0.00836320297F, 0.00139262135F};
+  const hn::RebindToSigned<D> di;
+  const auto too_low = hn::Lt(x, hn::Set(d, -87.3F));
+  const auto bounded = hn::Min(hn::Max(x, hn::Set(d, -87.3F)), hn::Set(d, 88.3F));
+  const auto k = hn::Round(hn::Mul(bounded, hn::Set(d, 1.44269504F)));
+  // ln 2 in two parts: k times the first is exact.
+  auto r = mul_add(k, hn::Set(d, -0.693359375F), bounded);
+  r = mul_add(k, hn::Set(d, 2.12194440e-4F), r);
+  const auto e = hn::Add(hn::Set(d, 1.0F), mul_add(hn::Mul(r, r), polynomial(d, r, kTail), r));
+  const auto bits = hn::ShiftLeft<23>(hn::Add(hn::ConvertTo(di, k), hn::Set(di, 127)));
+  return hn::IfThenZeroElse(too_low, hn::Mul(e, hn::BitCast(d, bits)));
+}
+
+// 1 / (1 + e^-x), absolute error below 2e-7 for every x.
+template <class D>
+HWY_INLINE hn::Vec<D> sigmoid_fast(D d, hn::Vec<D> x) {
+  const auto one = hn::Set(d, 1.0F);
+  return hn::Div(one, hn::Add(one, exp_fast(d, hn::Neg(x))));
+}
+
+// Absolute error below 2e-7: odd polynomial up to 0.625, 1 - 2 / (e^2x + 1) beyond.
+template <class D>
+HWY_INLINE hn::Vec<D> tanh_fast(D d, hn::Vec<D> x) {
+  constexpr float kOdd[] = {-0.333333287F, 0.133327489F, -0.0538477577F, 0.0209822976F, -0.00607516659F};
+  const auto one = hn::Set(d, 1.0F), two = hn::Set(d, 2.0F);
+  const auto magnitude = hn::Abs(x), square = hn::Mul(x, x);
+  const auto near = mul_add(hn::Mul(x, square), polynomial(d, square, kOdd), x);
+  const auto far = hn::Sub(one, hn::Div(two, hn::Add(exp_fast(d, hn::Mul(two, magnitude)), one)));
+  return hn::IfThenElse(hn::Lt(magnitude, hn::Set(d, 0.625F)), near, hn::CopySign(far, x));
+}
+
+// Absolute error below 2e-7: odd polynomial up to 1, 1 - t P(t) e^-x^2 with t = 1 / (1 + 0.4 |x|) beyond.
+template <class D>
+HWY_INLINE hn::Vec<D> erf_fast(D d, hn::Vec<D> x) {
+  constexpr float kOdd[] = {1.12837913F, -0.376123438F, 0.112803167F, -0.0267150542F, 0.00492176203F, -0.000564805986F};
+  constexpr float kTail[] = {0.228428082F, 0.194638484F, 0.350094982F, -0.164116525F, 0.531916621F, -0.140433493F};
+  const auto one = hn::Set(d, 1.0F);
+  const auto magnitude = hn::Min(hn::Abs(x), hn::Set(d, 4.0F));  // erf(4) = 1 - 1.5e-8
+  const auto square = hn::Mul(magnitude, magnitude);
+  const auto near = hn::Mul(magnitude, polynomial(d, square, kOdd));
+  const auto t = hn::Div(one, mul_add(hn::Set(d, 0.4F), magnitude, one));
+  const auto far = hn::Sub(one, hn::Mul(hn::Mul(t, polynomial(d, t, kTail)), exp_fast(d, hn::Neg(square))));
+  return hn::CopySign(hn::IfThenElse(hn::Lt(magnitude, one), near, far), x);
+}
+
+// Runs step(d, i) over [0, n): whole vectors, then single lanes. The mathematics of a kernel stands in its step alone.
+template <class Step>
+HWY_INLINE void for_each_vector(std::size_t n, const Step& step) {
+  const hn::ScalableTag<float> d;
+  const hn::CappedTag<float, 1> single;
+  std::size_t i = 0;
+  for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d)) step(d, i);
+  for (; i < n; ++i) step(single, i);
+}
+
+}  // namespace eegate::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // toggled guard

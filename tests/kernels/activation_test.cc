@@ -1,0 +1,80 @@
+#include "kernels/activation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "support/every_target.h"
+
+using eegate::Activation;
+using eegate::test::on_every_target;
+
+namespace {
+
+// Every value between -20 and 20 in steps that are no multiple of anything, and the ends of the range of floats.
+std::vector<float> arguments() {
+  std::vector<float> x;
+  for (double value = -20; value <= 20; value += 0.0007) x.push_back(static_cast<float>(value));
+  for (const float value : {-1e30F, -200.0F, -100.0F, -88.0F, 88.0F, 100.0F, 1e30F, 0.0F, 1e-30F, -1e-30F}) x.push_back(value);
+  return x;
+}
+
+double largest_error(Activation activation, double (*reference)(double), bool relative = false) {
+  const std::vector<float> x = arguments();
+  std::vector<float> y = x;
+  eegate::activate(activation, y);
+  double largest = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (relative && std::abs(x[i]) > 80) continue;
+    const double want = reference(static_cast<double>(x[i]));
+    const double error = std::abs(static_cast<double>(y[i]) - want) / (relative ? std::abs(want) : 1.0);
+    REQUIRE(std::isfinite(error));
+    largest = std::max(largest, error);
+  }
+  return largest;
+}
+
+}  // namespace
+
+TEST_CASE("exp, tanh, sigmoid and erf keep their stated error bounds on every target", "[kernels]") {
+  on_every_target([] {
+    CHECK(largest_error(Activation::kExp, [](double x) { return std::exp(x); }, true) < 3e-7);
+    CHECK(largest_error(Activation::kTanh, [](double x) { return std::tanh(x); }) < 2e-7);
+    CHECK(largest_error(Activation::kSigmoid, [](double x) { return 1 / (1 + std::exp(-x)); }) < 2e-7);
+    CHECK(largest_error(Activation::kErf, [](double x) { return std::erf(x); }) < 2e-7);
+  });
+}
+
+TEST_CASE("ReLU, GELU and ELU equal their definitions", "[kernels]") {
+  on_every_target([] {
+    std::vector<float> x = {-1, 0.5F, 3};
+    std::vector<float> y = x;
+    eegate::activate(Activation::kGelu, y);
+    CHECK(std::abs(y[0] + 0.15865525393145702) < 2e-7);
+    CHECK(std::abs(y[1] - 0.34573123063700656) < 2e-7);
+    CHECK(std::abs(y[2] - 2.99595030590511) < 5e-7);
+    y = x;
+    eegate::activate(Activation::kGeluTanh, y);
+    CHECK(std::abs(y[0] + 0.15880800939172324) < 2e-7);
+    CHECK(std::abs(y[1] - 0.34571400982514394) < 2e-7);
+    CHECK(std::abs(y[2] - 2.996362607918227) < 5e-7);
+    y = {-2, 0, 2, -0.0F, -1e-5F};
+    eegate::activate(Activation::kRelu, y);
+    CHECK(y == std::vector<float>{0, 0, 2, 0, 0});
+    y = {-1e-5F, -0.2F, -0.3F, -3, 4};
+    eegate::activate(Activation::kElu, y);
+    CHECK(std::abs(y[0] + 9.99995e-6) < 1e-11);
+    CHECK(std::abs(y[1] - std::expm1(-0.2)) < 1e-7);
+    CHECK(std::abs(y[2] - std::expm1(-0.3)) < 2e-7);
+    CHECK(std::abs(y[3] - std::expm1(-3.0)) < 2e-7);
+    CHECK(y[4] == 4);
+  });
+}
+
+TEST_CASE("the exponential of minus infinity is exactly zero", "[kernels]") {
+  on_every_target([] {
+    std::vector<float> y(5, -INFINITY);
+    eegate::activate(Activation::kExp, y);
+    CHECK(y == std::vector<float>(5, 0.0F));
+  });
+}

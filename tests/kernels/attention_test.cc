@@ -1,0 +1,103 @@
+#include "kernels/attention.h"
+
+#include <cmath>
+#include <vector>
+
+#include "support/every_target.h"
+#include "support/random_values.h"
+
+using namespace eegate;
+using eegate::test::on_every_target;
+using eegate::test::random_values;
+
+namespace {
+
+struct Case {
+  AttentionShape shape;
+  double scale;
+};
+
+// Plain, slow, in double.
+std::vector<double> reference(const AttentionShape& s, const std::vector<float>& q, const std::vector<float>& k,
+                              const std::vector<float>& v) {
+  const std::size_t n_keys = s.n_heads * s.key_dim, n_values = s.n_heads * s.value_dim;
+  std::vector<double> out(s.n_tokens * n_values, 0.0);
+  for (std::size_t h = 0; h < s.n_heads; ++h) {
+    for (std::size_t i = 0; i < s.n_tokens; ++i) {
+      std::vector<double> scores;
+      const std::size_t n_seen = s.causal ? i + 1 : s.n_tokens;
+      for (std::size_t j = 0; j < n_seen; ++j) {
+        double dot = 0;
+        for (std::size_t c = 0; c < s.key_dim; ++c) {
+          dot += static_cast<double>(q[i * n_keys + h * s.key_dim + c]) * static_cast<double>(k[j * n_keys + h * s.key_dim + c]);
+        }
+        scores.push_back(dot / std::sqrt(static_cast<double>(s.key_dim)));
+      }
+      double highest = scores[0], total = 0;
+      for (const double score : scores) highest = std::max(highest, score);
+      for (double& score : scores) total += score = std::exp(score - highest);
+      for (std::size_t j = 0; j < n_seen; ++j) {
+        for (std::size_t c = 0; c < s.value_dim; ++c) {
+          out[i * n_values + h * s.value_dim + c] += scores[j] / total * static_cast<double>(v[j * n_values + h * s.value_dim + c]);
+        }
+      }
+    }
+  }
+  return out;
+}
+
+void check_case(const Case& c) {
+  const AttentionShape& s = c.shape;
+  CAPTURE(s.n_tokens, s.n_heads, s.key_dim, s.value_dim, s.causal, c.scale);
+  const std::size_t n_keys = s.n_heads * s.key_dim, n_values = s.n_heads * s.value_dim;
+  const auto q = random_values(s.n_tokens * n_keys, "q", c.scale), k = random_values(s.n_tokens * n_keys, "k", c.scale);
+  const auto v = random_values(s.n_tokens * n_values, "v");
+  std::vector<float> out(s.n_tokens * n_values, NAN), scratch(attention_scratch_floats(s));
+  attention({out.data(), s.n_tokens, n_values}, {q.data(), s.n_tokens, n_keys}, {k.data(), s.n_tokens, n_keys},
+            {v.data(), s.n_tokens, n_values}, s, scratch);
+  const std::vector<double> want = reference(s, q, k, v);
+  double worst = 0;
+  for (std::size_t i = 0; i < out.size(); ++i) worst = std::max(worst, std::abs(static_cast<double>(out[i]) - want[i]));
+  CHECK(worst < (c.scale > 10 ? 2e-4 : 3e-6));
+}
+
+}  // namespace
+
+TEST_CASE("attention equals the formula at odd sizes, over several key blocks, with and without a causal mask", "[kernels]") {
+  on_every_target([] {
+    for (const bool causal : {false, true}) {
+      check_case({{1, 1, 1, 1, causal}, 1});
+      check_case({{3, 2, 3, 5, causal}, 1});
+      check_case({{25, 3, 4, 4, causal}, 1});
+      check_case({{127, 1, 8, 8, causal}, 2});
+      check_case({{128, 1, 8, 33, causal}, 2});
+      check_case({{129, 2, 7, 17, causal}, 2});
+      check_case({{300, 2, 16, 16, causal}, 3});
+    }
+  });
+}
+
+TEST_CASE("huge scores give no NaN: the largest key takes all", "[kernels]") {
+  on_every_target([] {
+    const AttentionShape shape{2, 1, 1, 1, false};
+    const std::vector<float> q = {100, -100}, k = {100, -100}, v = {1, 2};
+    std::vector<float> out(2), scratch(attention_scratch_floats(shape));
+    attention({out.data(), 2, 1}, {q.data(), 2, 1}, {k.data(), 2, 1}, {v.data(), 2, 1}, shape, scratch);
+    CHECK(out == std::vector<float>{1, 2});
+  });
+}
+
+TEST_CASE("attention weights are a probability for each query", "[kernels]") {
+  const AttentionShape shape{9, 2, 3, 3, true};
+  const auto q = random_values(9 * 6, "q"), k = random_values(9 * 6, "k");
+  std::vector<float> weights(2 * 9 * 9);
+  attention_weights(weights, {q.data(), 9, 6}, {k.data(), 9, 6}, shape);
+  for (std::size_t row = 0; row < 18; ++row) {
+    double sum = 0;
+    for (std::size_t j = 0; j < 9; ++j) {
+      if (j > row % 9) CHECK(weights[row * 9 + j] == 0);
+      sum += static_cast<double>(weights[row * 9 + j]);
+    }
+    CHECK(std::abs(sum - 1) < 1e-6);
+  }
+}

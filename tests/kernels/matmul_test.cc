@@ -1,0 +1,106 @@
+#include "kernels/matmul.h"
+
+#include <cmath>
+#include <vector>
+
+#include "support/every_target.h"
+#include "support/random_values.h"
+
+using namespace eegate;
+using eegate::test::on_every_target;
+using eegate::test::random_values;
+
+namespace {
+
+// |got - want| relative to what the sum of magnitudes allows a float sum of K products to lose.
+void check_product(std::size_t M, std::size_t K, std::size_t N) {
+  CAPTURE(M, K, N);
+  const std::vector<float> a = random_values(M * K, "a"), w = random_values(N * K, "w"), bias = random_values(N, "bias");
+  std::vector<float> out(M * N, NAN);
+  const PackedMatrix packed({w.data(), N, K}, bias);
+  matmul({out.data(), M, N}, {a.data(), M, K}, packed);
+  double worst = 0;
+  for (std::size_t i = 0; i < M; ++i) {
+    for (std::size_t j = 0; j < N; ++j) {
+      double want = bias[j], magnitude = std::abs(bias[j]);
+      for (std::size_t k = 0; k < K; ++k) {
+        const double term = static_cast<double>(a[i * K + k]) * static_cast<double>(w[j * K + k]);
+        want += term;
+        magnitude += std::abs(term);
+      }
+      worst = std::max(worst, std::abs(static_cast<double>(out[i * N + j]) - want) / magnitude);
+    }
+  }
+  CHECK(worst < 2e-6);
+}
+
+}  // namespace
+
+TEST_CASE("matmul equals the sum of products for every remainder of rows, columns and depth", "[kernels]") {
+  on_every_target([] {
+    for (const std::size_t M : {1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 49}) {
+      for (const std::size_t N : {1, 2, 4, 7, 8, 15, 16, 17, 31, 33, 64}) {
+        for (const std::size_t K : {1, 3, 8, 33}) check_product(M, K, N);
+      }
+    }
+    check_product(101, 320, 70);
+  });
+}
+
+TEST_CASE("matmul adds a residual, also onto itself, and applies activations after the bias", "[kernels]") {
+  on_every_target([] {
+    const std::size_t M = 10, K = 9, N = 21;
+    const std::vector<float> a = random_values(M * K, "a"), w = random_values(N * K, "w"), bias = random_values(N, "bias");
+    const PackedMatrix packed({w.data(), N, K}, bias);
+    std::vector<float> plain(M * N), sum = random_values(M * N, "residual"), relu(M * N);
+    const std::vector<float> residual = sum;
+    matmul({plain.data(), M, N}, {a.data(), M, K}, packed);
+    matmul({sum.data(), M, N}, {a.data(), M, K}, packed, {.residual = Matrix(sum.data(), M, N)});
+    matmul({relu.data(), M, N}, {a.data(), M, K}, packed, {.activation = Activation::kRelu});
+    for (std::size_t i = 0; i < M * N; ++i) {
+      CHECK(std::abs(sum[i] - (plain[i] + residual[i])) < 1e-6);
+      CHECK(relu[i] == std::max(0.0F, plain[i]));
+    }
+  });
+}
+
+TEST_CASE("stacked weights give the outputs of each side by side", "[kernels]") {
+  on_every_target([] {
+    const std::vector<float> a = random_values(3 * 5, "a"), w1 = random_values(4 * 5, "w1"), w2 = random_values(6 * 5, "w2");
+    std::vector<float> both(3 * 10), one(3 * 4), two(3 * 6);
+    const ConstMatrix weights[] = {{w1.data(), 4, 5}, {w2.data(), 6, 5}};
+    matmul({both.data(), 3, 10}, {a.data(), 3, 5}, PackedMatrix(weights, {}));
+    matmul({one.data(), 3, 4}, {a.data(), 3, 5}, PackedMatrix(weights[0], {}));
+    matmul({two.data(), 3, 6}, {a.data(), 3, 5}, PackedMatrix(weights[1], {}));
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 10; ++j) CHECK(both[i * 10 + j] == (j < 4 ? one[i * 4 + j] : two[i * 6 + j - 4]));
+    }
+  });
+}
+
+TEST_CASE("a result does not depend on which rows were computed together", "[kernels]") {
+  on_every_target([] {
+    const std::size_t M = 53, K = 40, N = 24;
+    const std::vector<float> a = random_values(M * K, "a"), w = random_values(N * K, "w");
+    const PackedMatrix packed({w.data(), N, K}, {});
+    std::vector<float> together(M * N), alone(N);
+    matmul({together.data(), M, N}, {a.data(), M, K}, packed);
+    for (std::size_t i = 0; i < M; ++i) {
+      matmul({alone.data(), 1, N}, {a.data() + i * K, 1, K}, packed);
+      for (std::size_t j = 0; j < N; ++j) REQUIRE(alone[j] == together[i * N + j]);
+    }
+  });
+}
+
+TEST_CASE("rows that overlap make a convolution over time", "[kernels]") {
+  const std::vector<float> x = random_values(12 * 3, "x"), w = random_values(5 * 4 * 3, "w");  // 12 samples, 3 channels; 5 filters of 4 samples
+  std::vector<float> out(9 * 5);
+  matmul({out.data(), 9, 5}, {x.data(), 9, 12, 3}, PackedMatrix(ConstMatrix(w.data(), 5, 12), {}));
+  for (std::size_t t = 0; t < 9; ++t) {
+    for (std::size_t f = 0; f < 5; ++f) {
+      double want = 0;
+      for (std::size_t i = 0; i < 12; ++i) want += static_cast<double>(x[t * 3 + i]) * static_cast<double>(w[f * 12 + i]);
+      CHECK(std::abs(out[t * 5 + f] - want) < 1e-5);
+    }
+  }
+}
