@@ -1,0 +1,46 @@
+// What an architecture has to say about itself. A new one costs a file in architectures/ and a line in registry.cc.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "model/config.h"
+#include "model/network.h"
+#include "model/tensor_list.h"
+#include "model/weights.h"
+
+namespace eegate {
+
+struct Architecture {
+  std::string_view name;
+  std::span<const FieldSpec> fields;                          // its own; the common ones are added
+  Result<> (*resolve)(ModelConfig& config);                   // derived fields and conflicts
+  std::vector<TensorSpec> (*tensors)(const ModelConfig& config);
+  Result<> (*check_contract)(const std::vector<std::string>& ch_names) = nullptr;  // rules on electrode names
+  Result<> (*check_values)(const Weights& weights) = nullptr;  // rules on stored values, beyond "finite"
+  bool any_length = false;                                    // input may have another length than n_times (MODEL_FILE 9)
+  // The network that runs it; null for an architecture whose files are checked but which this version does not run.
+  Result<std::unique_ptr<Network>> (*make)(const ModelConfig& config, const Weights& weights) = nullptr;
+};
+
+// Null for an unknown name.
+const Architecture* find_architecture(std::string_view name);
+std::vector<std::string_view> architecture_names();
+// Common fields and the architecture's own, in the order in which they are written.
+std::span<const FieldSpec> full_schema(const Architecture& architecture);
+
+namespace architectures {
+extern const Architecture kTransformer;
+extern const Architecture kEegnet;
+extern const Architecture kCnn;
+extern const Architecture kSyncnet;
+extern const Architecture kBilstmAttn;
+extern const Architecture kEegChannelnet;
+extern const Architecture kCram;
+extern const Architecture kMeshCascade;
+}  // namespace architectures
+
+}  // namespace eegate

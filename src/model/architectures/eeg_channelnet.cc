@@ -1,0 +1,125 @@
+// EEG-ChannelNet, Palazzo et al. 2020: dilated temporal and spatial branches, residual stages.
+#include <algorithm>
+
+#include "model/architecture.h"
+
+namespace eegate::architectures {
+namespace {
+
+constexpr std::int64_t kDilations[] = {1, 2, 4, 8};
+constexpr FieldSpec kFields[] = {
+    integer_field("temporal_maps", 10, 1, 1024),
+    integer_field("temporal_kernel", 33, 1, 4096),
+    integers_field("dilations", kDilations, 1, 1024),
+    integer_field("spatial_maps", 50, 1, 1024),
+    integer_field("n_spatial", 4, 1, 16),
+    derived_integer("n_residual", 0, 16),
+    integer_field("final_maps", 50, 1, 1024),
+    integer_field("hidden", 1000, 1, 65536),
+    number_field("bn_eps", 1e-5, 1e-12, 1),
+    number_field("bn_momentum", 0.1, 0, 1),
+    number_field("drop_prob", 0.2, 0, 0.999),
+};
+
+using Size = std::size_t;
+
+// Rows and columns of the maps after a 3x3 convolution with stride 2 and no padding; 0 where it does not fit.
+Size halved(Size n) { return n < 3 ? 0 : (n - 3) / 2 + 1; }
+
+Result<Size> temporal_width(const ModelConfig& config) {
+  const Size kernel = config.fields.size("temporal_kernel");
+  std::vector<Size> widths;
+  for (const std::int64_t dilation : config.fields.list("dilations")) {
+    const Size d = static_cast<Size>(dilation);
+    const Size padded = config.n_times + 2 * ((kernel - 1) / 2) * d, span = d * (kernel - 1) + 1;
+    widths.push_back(padded >= span ? (padded - span) / 2 + 1 : 0);
+  }
+  const auto [lowest, highest] = std::minmax_element(widths.begin(), widths.end());
+  if (*lowest == *highest && *lowest > 0) return *lowest;
+  return config_conflict("The temporal branches have different lengths", "dilations",
+                         std::to_string(*lowest) + " and " + std::to_string(*highest));
+}
+
+Result<Size> spatial_height(const ModelConfig& config) {
+  Size height = 0;
+  for (Size i = 0; i < config.fields.size("n_spatial"); ++i) {
+    const Size kernel = config.n_chans / (i + 1);
+    if (kernel < 1) {
+      return config_conflict("There are more spatial branches than channels", "n_spatial",
+                             std::to_string(config.fields.size("n_spatial")), "at most " + std::to_string(config.n_chans));
+    }
+    const Size branch = (config.n_chans + 2 * ((kernel - 1) / 2) - kernel) / 2 + 1;
+    if (i > 0 && branch != height) {
+      return config_conflict("The spatial branches have different heights", "n_chans",
+                             std::to_string(height) + " and " + std::to_string(branch));
+    }
+    height = branch;
+  }
+  return height;
+}
+
+// Rows and columns before the last convolution.
+void shrink(const ModelConfig& config, Size& height, Size& width) {
+  for (Size stage = 0; stage < config.fields.size("n_residual"); ++stage) {
+    height = halved(height);
+    width = halved(width);
+  }
+}
+
+Result<> resolve(ModelConfig& config) {
+  if (config.fields.size("temporal_kernel") % 2 == 0) {
+    return config_conflict("The temporal kernel must be odd", "temporal_kernel",
+                           std::to_string(config.fields.size("temporal_kernel")), "an odd number");
+  }
+  EEGATE_TRY(Size width, temporal_width(config));
+  EEGATE_TRY(Size height, spatial_height(config));
+  if (!config.fields.is_set("n_residual")) {
+    Size fits = 0;
+    for (Size h = halved(height), w = halved(width); fits < 4 && h >= 3 && w >= 3; h = halved(h), w = halved(w)) ++fits;
+    config.fields.set("n_residual", static_cast<double>(fits));
+  }
+  shrink(config, height, width);
+  if (height >= 3 && width >= 3) return {};
+  return config_conflict("The maps are too small for the last 3 x 3 convolution", "n_residual",
+                         std::to_string(height) + " x " + std::to_string(width), "at least 3 x 3");
+}
+
+std::vector<TensorSpec> tensors(const ModelConfig& config) {
+  const ConfigNode& f = config.fields;
+  TensorList list;
+  const Size n_branches = f.list("dilations").size(), temporal_maps = f.size("temporal_maps");
+  for (Size i = 0; i < n_branches; ++i) {
+    const std::string prefix = "temporal." + std::to_string(i);
+    list.add_batch_norm(prefix + ".bn", 1);
+    list.add_linear(prefix + ".conv", {temporal_maps, 1, 1, f.size("temporal_kernel")});
+  }
+  for (Size i = 0; i < f.size("n_spatial"); ++i) {
+    const std::string prefix = "spatial." + std::to_string(i);
+    list.add_batch_norm(prefix + ".bn", temporal_maps * n_branches);
+    list.add_linear(prefix + ".conv", {f.size("spatial_maps"), temporal_maps * n_branches, config.n_chans / (i + 1), 1});
+  }
+  const Size maps = f.size("spatial_maps") * f.size("n_spatial");
+  for (Size stage = 0; stage < f.size("n_residual"); ++stage) {
+    const std::string residual = "residual." + std::to_string(stage), down = "down." + std::to_string(stage);
+    for (const char* number : {"1", "2"}) {
+      list.add(residual + ".conv" + number + ".weight", {maps, maps, 3, 3});
+      list.add_batch_norm(residual + ".bn" + number, maps);
+    }
+    list.add_batch_norm(down + ".bn", maps);
+    list.add_linear(down + ".conv", {maps, maps, 3, 3});
+  }
+  Size width = temporal_width(config).value(), height = spatial_height(config).value();  // resolve() has checked them
+  shrink(config, height, width);
+  list.add_batch_norm("final.bn", maps);
+  list.add_linear("final.conv", {f.size("final_maps"), maps, 3, 3});
+  list.add_linear("hidden", {f.size("hidden"), f.size("final_maps") * (height - 2) * (width - 2)});
+  list.add_linear("head", {config.n_outputs, f.size("hidden")});
+  return list.take();
+}
+
+}  // namespace
+
+extern const Architecture kEegChannelnet = {
+    .name = "eeg_channelnet", .fields = kFields, .resolve = resolve, .tensors = tensors};
+
+}  // namespace eegate::architectures

@@ -1,0 +1,54 @@
+// SyncNet, Li et al. 2017: filters b cos(omega tau + phi) exp(-beta tau^2).
+#include "model/architecture.h"
+
+namespace eegate::architectures {
+namespace {
+
+constexpr FieldSpec kFields[] = {
+    integer_field("filters", 10, 1, 4096),
+    integer_field("kernel_length", 40, 2, 4096),
+    integer_field("pool", 40, 1, 65536),
+    number_field("drop_prob", 0, 0, 0.999),
+};
+
+Result<> resolve(ModelConfig& config) {
+  const std::size_t kernel = config.fields.size("kernel_length");
+  if (kernel % 2 == 0) return {};
+  return config_conflict("The filters of SyncNet need an even length", "kernel_length", std::to_string(kernel), "an even number");
+}
+
+std::vector<TensorSpec> tensors(const ModelConfig& config) {
+  const ConfigNode& f = config.fields;
+  const std::size_t filters = f.size("filters"), pool = f.size("pool");
+  TensorList list;
+  list.add("b", {filters, config.n_chans});
+  list.add("phi", {filters, config.n_chans});
+  for (const char* name : {"omega", "beta", "bias"}) list.add(name, {filters});
+  list.add_linear("head", {config.n_outputs, filters * ((config.n_times + pool - 1) / pool)});
+  return list.take();
+}
+
+Result<> check_values(const Weights& weights) {
+  for (const float beta : weights["beta"]) {
+    if (beta < 0) {
+      return Error{.code = "MODEL_VALUE", .message = "A decay rate of SyncNet is negative", .field = "beta",
+                   .found = std::to_string(beta), .expected = "0 or more"};
+    }
+  }
+  const ConstMatrix phi = weights.matrix("phi");
+  for (std::size_t k = 0; k < phi.rows; ++k) {
+    if (phi.row(k)[0] != 0) {
+      return Error{.code = "MODEL_VALUE", .message = "The phase of the first channel of SyncNet is fixed to zero",
+                   .field = "phi", .place = "filter " + std::to_string(k), .found = std::to_string(phi.row(k)[0]),
+                   .expected = "0"};
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+extern const Architecture kSyncnet = {
+    .name = "syncnet", .fields = kFields, .resolve = resolve, .tensors = tensors, .check_values = check_values};
+
+}  // namespace eegate::architectures

@@ -1,0 +1,344 @@
+// The transformer family: fields, rules and tensors. The network itself is in transformer_network.cc.
+#include <numeric>
+
+#include "model/architecture.h"
+#include "model/transformer_config.h"
+#include "model/transformer_network.h"
+
+namespace eegate::architectures {
+namespace {
+
+constexpr std::string_view kPaddings[] = {"valid", "same"};
+constexpr std::string_view kSpatials[] = {"full", "depthwise"};
+constexpr std::string_view kStemActivations[] = {"elu", "square_log"};
+constexpr std::string_view kBlocks[] = {"post_ln", "pre_ln", "gated"};
+constexpr std::string_view kGates[] = {"input", "output", "highway", "sigtanh", "gru"};
+constexpr std::string_view kSigns[] = {"minus", "plus"};
+constexpr std::string_view kActivations[] = {"relu", "gelu", "gelu_tanh"};
+constexpr std::string_view kNorms[] = {"layer", "batch"};
+constexpr std::string_view kPools[] = {"flatten", "mean", "cls", "attention"};
+
+constexpr FieldSpec kIdentity[] = {derived_integer("dim", 1, 8192)};
+constexpr FieldSpec kLinear[] = {integer_field("dim", 64, 1, 8192), bool_field("bias", true)};
+constexpr FieldSpec kPatch[] = {
+    integer_field("dim", 64, 1, 8192), bool_field("bias", true),          derived_integer("patch_chans", 1, 4096),
+    required_integer("patch_times"),   derived_integer("stride_chans", 1, 4096), derived_integer("stride_times"),
+    derived_bool("channel_embedding"),
+};
+constexpr FieldSpec kConvStem[] = {
+    derived_integer("dim", 1, 8192),
+    bool_field("bias", true),
+    integer_field("filters", 40, 1, 4096),
+    integer_field("kernel_times", 25, 1, 4096),
+    word_field("padding", "valid", kPaddings),
+    bool_field("conv_bias", false),
+    word_field("spatial", "full", kSpatials),
+    integer_field("depth", 1, 1, 64),
+    word_field("activation", "elu", kStemActivations),
+    integer_field("pool_times", 75, 1, 65536),
+    integer_field("pool_stride", 15, 1, 65536),
+    derived_bool("projection"),
+    number_field("bn_eps", 1e-5, 1e-12, 1),
+    number_field("bn_momentum", 0.1, 0, 1),
+};
+constexpr KindSpec kEmbeddings[] = {
+    {"identity", kIdentity}, {"linear", kLinear}, {"patch", kPatch}, {"conv_stem", kConvStem}};
+
+constexpr FieldSpec kLearned[] = {derived_integer("max_len")};
+constexpr FieldSpec kRelShaw[] = {integer_field("max_distance", 32, 1, 65536), bool_field("values", false),
+                                  bool_field("per_head", false)};
+constexpr FieldSpec kRelBias[] = {integer_field("alpha", 8, 1, 65536), integer_field("beta", 16, 1, 65536),
+                                  number_field("gamma", 64, 1, 1e9)};
+constexpr KindSpec kPositions[] = {{"none", {}},           {"sin_interleaved", {}},  {"sin_concat_parity", {}},
+                                   {"learned", kLearned},  {"rel_shaw", kRelShaw},   {"rel_bias", kRelBias}};
+
+constexpr FieldSpec kFull[] = {bool_field("causal", false)};
+constexpr FieldSpec kWindow[] = {bool_field("causal", false), integer_field("window", 16, 1, 65536), bool_field("shift", true),
+                                 derived_integers("stages", 1, 64)};
+constexpr KindSpec kAttentions[] = {{"full", kFull}, {"window", kWindow}};
+
+constexpr FieldSpec kDropout[] = {
+    number_field("attn_out", 0.1, 0, 0.999),  number_field("ffn_out", 0.1, 0, 0.999), number_field("attn_weights", 0, 0, 0.999),
+    number_field("ffn_hidden", 0, 0, 0.999),  number_field("embed", 0, 0, 0.999),     number_field("head", 0, 0, 0.999),
+};
+
+constexpr FieldSpec kFields[] = {
+    kinds_field("embedding", "linear", kEmbeddings),
+    kinds_field("position", "sin_interleaved", kPositions),
+    bool_field("cls", false),
+    integer_field("n_blocks", 2, 1, 64),
+    word_field("block", "gated", kBlocks),
+    word_field("gate", "gru", kGates),
+    word_field("gate_bias_sign", "minus", kSigns),
+    bool_field("relu_before_gate", false),
+    bool_field("attn_residual", true),
+    integer_field("n_heads", 8, 1, 1024),
+    derived_integer("key_dim", 1, 8192),
+    derived_integer("value_dim", 1, 8192),
+    bool_field("attention_bias", true),
+    kinds_field("attention", "full", kAttentions),
+    derived_integer("ffn_dim", 1, 65536),
+    word_field("activation", "relu", kActivations),
+    word_field("norm", "layer", kNorms),
+    number_field("norm_eps", 1e-5, 1e-12, 1),
+    bool_field("norm_affine", true),
+    number_field("norm_momentum", 0.1, 0, 1),
+    derived_bool("final_norm"),
+    word_field("pool", "mean", kPools),
+    derived_integer("pool_dim", 1, 8192),
+    object_field("dropout", kDropout),
+};
+
+std::string text(std::size_t value) { return std::to_string(value); }
+
+Result<> resolve_patch(const ModelConfig& config, ConfigNode& e) {
+  e.set_default("patch_chans", static_cast<double>(config.n_chans));
+  e.set_default("stride_chans", e.number("patch_chans"));
+  e.set_default("stride_times", e.number("patch_times"));
+  if (e.size("patch_chans") > config.n_chans || e.size("patch_times") > config.n_times) {
+    return config_conflict("A patch is larger than the input", "embedding",
+                           text(e.size("patch_chans")) + " x " + text(e.size("patch_times")),
+                           "at most " + text(config.n_chans) + " x " + text(config.n_times));
+  }
+  const std::size_t n_groups = (config.n_chans - e.size("patch_chans")) / e.size("stride_chans") + 1;
+  e.set_default("channel_embedding", n_groups > 1 ? 1 : 0);
+  return {};
+}
+
+Result<> resolve_conv_stem(ConfigNode& e) {
+  if (e.word("spatial") == "full" && e.size("depth") != 1) {
+    return config_conflict("depth belongs to a depthwise spatial convolution", "embedding.depth", text(e.size("depth")), "1");
+  }
+  const std::size_t width = e.size("filters") * e.size("depth");
+  e.set_default("dim", static_cast<double>(width));
+  e.set_default("projection", e.size("dim") != width ? 1 : 0);
+  if (e.flag("projection") || e.size("dim") == width) return {};
+  return config_conflict("Without a projection the stem's width is the model's", "embedding.dim", text(e.size("dim")), text(width));
+}
+
+Result<> resolve_embedding(ModelConfig& config) {
+  ConfigNode& e = config.fields.node("embedding");
+  if (e.kind() == "identity") {
+    e.set_default("dim", static_cast<double>(config.n_chans));
+    if (e.size("dim") != config.n_chans) {
+      return config_conflict("Without an embedding the width is the number of channels", "embedding.dim", text(e.size("dim")),
+                             text(config.n_chans));
+    }
+  }
+  if (e.kind() == "patch") EEGATE_CHECK(resolve_patch(config, e));
+  if (e.kind() == "conv_stem") EEGATE_CHECK(resolve_conv_stem(e));
+  return {};
+}
+
+Result<> resolve_position(ConfigNode& p, std::size_t n_positions) {
+  if (p.kind() == "learned") {
+    p.set_default("max_len", static_cast<double>(n_positions));
+    if (p.size("max_len") < n_positions) {
+      return config_conflict("The table of positions is too short", "position.max_len", text(p.size("max_len")),
+                             "at least " + text(n_positions));
+    }
+  }
+  if (p.kind() == "rel_bias") {
+    if (p.number("beta") < p.number("alpha")) {
+      return config_conflict("beta is smaller than alpha", "position.beta", text(p.size("beta")), "at least " + text(p.size("alpha")));
+    }
+    if (p.number("beta") > p.number("alpha") && p.number("gamma") <= p.number("alpha")) {
+      return config_conflict("gamma is not larger than alpha", "position.gamma", {}, "more than " + text(p.size("alpha")));
+    }
+  }
+  return {};
+}
+
+Result<> resolve_blocks(ModelConfig& config) {
+  ConfigNode& f = config.fields;
+  if (f.word("gate_bias_sign") == "plus" && !(f.word("block") == "gated" && f.word("gate") == "gru")) {
+    return config_conflict("The plus sign is defined for the GRU gate only", "gate_bias_sign", "plus", "minus");
+  }
+  if (!f.flag("attn_residual") && f.word("block") != "post_ln") {
+    return config_conflict("Attention without a residual is defined for post_ln only", "attn_residual", "false", "true");
+  }
+  const std::size_t width = f.node("embedding").size("dim"), heads = f.size("n_heads");
+  if (!f.is_set("key_dim")) {
+    if (width % heads != 0) {
+      return config_conflict("The width is not divisible by the number of heads", "n_heads", text(heads),
+                             "a divisor of " + text(width) + ", or key_dim");
+    }
+    f.set("key_dim", static_cast<double>(width / heads));
+  }
+  f.set_default("value_dim", f.number("key_dim"));
+  f.set_default("ffn_dim", static_cast<double>(4 * width));
+  f.set_default("final_norm", f.word("block") != "post_ln" ? 1 : 0);
+  return {};
+}
+
+Result<> resolve_attention(ModelConfig& config) {
+  ConfigNode& f = config.fields;
+  ConfigNode& a = f.node("attention");
+  if (a.kind() != "window") return {};
+  if (f.flag("cls")) return config_conflict("Window attention has no place for a class token", "cls", "true", "false");
+  if (!a.is_set("stages")) a.set_list("stages", {static_cast<std::int64_t>(f.size("n_blocks"))});
+  const auto& stages = a.list("stages");
+  const std::int64_t sum = std::accumulate(stages.begin(), stages.end(), std::int64_t{0});
+  if (sum != static_cast<std::int64_t>(f.size("n_blocks"))) {
+    return config_conflict("The stages do not add up to the number of blocks", "attention.stages", std::to_string(sum),
+                           text(f.size("n_blocks")));
+  }
+  const ConfigNode& e = f.node("embedding");
+  if (stages.size() > 1 && e.kind() == "patch" && e.flag("channel_embedding")) {
+    return config_conflict("Stages cannot be combined with a channel embedding", "attention.stages", text(stages.size()), "1");
+  }
+  return {};
+}
+
+// Width of the tokens at the head: it doubles from stage to stage.
+std::size_t head_width(const ConfigNode& f) {
+  const std::size_t width = f.node("embedding").size("dim");
+  return f.node("attention").kind() == "window" ? width << (f.node("attention").list("stages").size() - 1) : width;
+}
+
+Result<> resolve(ModelConfig& config) {
+  ConfigNode& f = config.fields;
+  EEGATE_CHECK(resolve_embedding(config));
+  const EmbeddingConfig embedding = embedding_config(f.node("embedding"), config.n_chans);
+  if (embedding.n_tokens(config.n_times) < 1) {
+    return config_conflict("The embedding leaves no token", "n_times", text(config.n_times));
+  }
+  const std::size_t n_positions = embedding.n_positions(config.n_times) + (f.flag("cls") ? 1 : 0);
+  EEGATE_CHECK(resolve_position(f.node("position"), n_positions));
+  EEGATE_CHECK(resolve_blocks(config));
+  EEGATE_CHECK(resolve_attention(config));
+  if (f.word("pool") == "cls" && !f.flag("cls")) {
+    return config_conflict("The class token is read but not there", "pool", "cls", "cls: true");
+  }
+  f.set_default("pool_dim", static_cast<double>(head_width(f)));
+  return {};
+}
+
+void add_norm(TensorList& list, const ConfigNode& f, const std::string& prefix, std::size_t width) {
+  if (f.flag("norm_affine")) {
+    list.add(prefix + ".weight", {width});
+    list.add(prefix + ".bias", {width});
+  }
+  if (f.word("norm") == "batch") {
+    list.add_statistic(prefix + ".running_mean", {width});
+    list.add_statistic(prefix + ".running_var", {width});
+  }
+}
+
+void add_embedding(TensorList& list, const EmbeddingConfig& e, std::size_t n_chans) {
+  switch (e.kind) {
+    case EmbeddingKind::kIdentity: break;
+    case EmbeddingKind::kLinear: list.add_linear("embed", {e.dim, n_chans}, e.bias); break;
+    case EmbeddingKind::kPatch:
+      list.add_linear("embed", {e.dim, 1, e.patch_chans, e.patch_times}, e.bias);
+      if (e.channel_embedding) list.add("embed.chan", {e.n_groups, e.dim});
+      break;
+    case EmbeddingKind::kConvStem:
+      list.add_linear("embed.temporal", {e.filters, 1, 1, e.kernel_times}, e.conv_bias);
+      list.add_linear("embed.spatial", {e.stem_width(), e.depthwise ? 1 : e.filters, n_chans, 1}, e.conv_bias);
+      list.add_batch_norm("embed.bn", e.stem_width());
+      if (e.projection) list.add_linear("embed.proj", {e.dim, e.stem_width()}, e.bias);
+      break;
+  }
+}
+
+void add_attention(TensorList& list, const ConfigNode& f, const std::string& prefix, std::size_t width, std::size_t heads) {
+  const std::size_t q = f.size("key_dim"), d = f.size("value_dim");
+  const bool bias = f.flag("attention_bias");
+  list.add_linear(prefix + ".q", {heads * q, width}, bias);
+  list.add_linear(prefix + ".k", {heads * q, width}, bias);
+  list.add_linear(prefix + ".v", {heads * d, width}, bias);
+  list.add_linear(prefix + ".o", {width, heads * d}, bias);
+  const ConfigNode& p = f.node("position");
+  if (p.kind() == "rel_shaw") {
+    const std::size_t n = 2 * p.size("max_distance") + 1;
+    const bool per_head = p.flag("per_head");
+    list.add(prefix + ".rel.k", per_head ? TensorList::Shape{heads, n, q} : TensorList::Shape{n, q});
+    if (p.flag("values")) list.add(prefix + ".rel.v", per_head ? TensorList::Shape{heads, n, d} : TensorList::Shape{n, d});
+  }
+  if (p.kind() == "rel_bias") list.add(prefix + ".rel.bias", {heads, 2 * p.size("beta") + 1});
+}
+
+void add_gate(TensorList& list, const ConfigNode& f, const std::string& prefix, std::size_t width) {
+  const std::string& gate = f.word("gate");
+  std::vector<const char*> matrices = {"w_g"};
+  if (gate == "sigtanh") matrices = {"w_g", "u_g"};
+  if (gate == "gru") matrices = {"w_r", "u_r", "w_z", "u_z", "w_g", "u_g"};
+  for (const char* matrix : matrices) list.add(prefix + "." + matrix, {width, width});
+  if (gate != "input") list.add(prefix + ".b_g", {width});
+}
+
+void add_block(TensorList& list, const ConfigNode& f, std::size_t index, std::size_t stage) {
+  const std::string prefix = "blocks." + std::to_string(index);
+  const std::size_t width = f.node("embedding").size("dim") << stage, hidden = f.size("ffn_dim") << stage;
+  add_norm(list, f, prefix + ".norm1", width);
+  add_norm(list, f, prefix + ".norm2", width);
+  add_attention(list, f, prefix + ".attn", width, f.size("n_heads") << stage);
+  list.add_linear(prefix + ".ffn.0", {hidden, width});
+  list.add_linear(prefix + ".ffn.1", {width, hidden});
+  if (f.word("block") != "gated") return;
+  add_gate(list, f, prefix + ".gate1", width);
+  add_gate(list, f, prefix + ".gate2", width);
+}
+
+std::vector<std::size_t> stages_of(const ConfigNode& f) {
+  if (f.node("attention").kind() != "window") return {f.size("n_blocks")};
+  const auto& stages = f.node("attention").list("stages");
+  return {stages.begin(), stages.end()};
+}
+
+std::vector<TensorSpec> tensors(const ModelConfig& config) {
+  const ConfigNode& f = config.fields;
+  const EmbeddingConfig embedding = embedding_config(f.node("embedding"), config.n_chans);
+  TensorList list;
+  add_embedding(list, embedding, config.n_chans);
+  if (f.flag("cls")) list.add("cls", {embedding.dim});
+  if (f.node("position").kind() == "learned") list.add("pos.weight", {f.node("position").size("max_len"), embedding.dim});
+  const std::vector<std::size_t> stages = stages_of(f);
+  std::size_t block = 0, n_tokens = embedding.n_tokens(config.n_times);
+  for (std::size_t stage = 0; stage < stages.size(); ++stage) {
+    for (std::size_t i = 0; i < stages[stage]; ++i) add_block(list, f, block++, stage);
+    if (stage + 1 == stages.size()) break;
+    const std::string prefix = "merge." + std::to_string(stage);
+    const std::size_t merged = (embedding.dim << stage) * 2;
+    list.add(prefix + ".norm.weight", {merged});
+    list.add(prefix + ".norm.bias", {merged});
+    list.add(prefix + ".weight", {merged, merged});
+    n_tokens = (n_tokens + 1) / 2;
+  }
+  const std::size_t width = head_width(f);
+  if (f.flag("final_norm")) add_norm(list, f, "final_norm", width);
+  if (f.word("pool") == "attention") list.add_context_attention("pool", f.size("pool_dim"), width, "v");
+  list.add_linear("head", {config.n_outputs, f.word("pool") == "flatten" ? n_tokens * width : width});
+  return list.take();
+}
+
+// What the configuration may say but this version does not run yet.
+Result<> check_runnable(const ConfigNode& f) {
+  const auto unsupported = [](const char* field, const std::string& found) {
+    return Error{.code = "MODEL_UNSUPPORTED",
+                 .message = "This version checks such files but does not run them yet",
+                 .field = std::string("config.") + field, .found = found};
+  };
+  const std::string& position = f.node("position").kind();
+  if (position == "rel_shaw" || position == "rel_bias") return unsupported("position.kind", position);
+  if (f.node("attention").kind() == "window") return unsupported("attention.kind", "window");
+  if (f.word("norm") == "batch") return unsupported("norm", "batch");
+  return {};
+}
+
+Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
+  EEGATE_CHECK(check_runnable(config.fields));
+  return std::unique_ptr<Network>(std::make_unique<TransformerNetwork>(config, weights));
+}
+
+}  // namespace
+
+extern const Architecture kTransformer = {.name = "transformer",
+                                          .fields = kFields,
+                                          .resolve = resolve,
+                                          .tensors = tensors,
+                                          .any_length = true,  // but for a flatten head: Model::check_n_times
+                                          .make = make};
+
+}  // namespace eegate::architectures

@@ -1,0 +1,85 @@
+#include "model/config.h"
+
+#include "model/architecture.h"
+
+namespace eegate {
+namespace {
+
+Task task_of(std::string_view word) {
+  return word == "binary" ? Task::kBinary : word == "regress" ? Task::kRegress : Task::kClassify;
+}
+
+Standardize standardize_of(std::string_view word) {
+  if (word == "none") return Standardize::kNone;
+  if (word == "zscore_math") return Standardize::kZscoreMath;
+  if (word == "zscore_keras") return Standardize::kZscoreKeras;
+  if (word == "zscore_torch") return Standardize::kZscoreTorch;
+  if (word == "zscore_trial") return Standardize::kZscoreTrial;
+  return Standardize::kZscore;
+}
+
+Result<const Architecture*> read_architecture(const JsonValue& object) {
+  if (!object.is_object()) {
+    return Error{.code = "MODEL_CONFIG_TYPE", .message = "The configuration is not a JSON object", .field = "config",
+                 .found = std::string(object.type_name()), .expected = "an object"};
+  }
+  const JsonValue name = object.get("architecture");
+  if (name.absent() || name.is_null()) {
+    return Error{.code = "MODEL_CONFIG_MISSING", .message = "The configuration lacks a required field",
+                 .field = "config.architecture"};
+  }
+  const Architecture* architecture = name.is_string() ? find_architecture(name.string()) : nullptr;
+  if (architecture != nullptr) return architecture;
+  std::string known;
+  for (const std::string_view candidate : architecture_names()) known += (known.empty() ? "" : ", ") + std::string(candidate);
+  return Error{.code = "MODEL_CONFIG_VALUE", .message = "The architecture of this model is not known", .field = "config.architecture",
+               .found = name.text(), .expected = "one of " + known};
+}
+
+Result<> check_common(const ModelConfig& config) {
+  const std::string n_outputs = std::to_string(config.n_outputs);
+  if (config.task == Task::kClassify && config.n_outputs < 2) {
+    return config_conflict("Classification needs at least two outputs", "n_outputs", n_outputs, "2 or more");
+  }
+  if (config.task == Task::kBinary && config.n_outputs != 1) {
+    return config_conflict("A binary task has one output", "n_outputs", n_outputs, "1");
+  }
+  if (config.standardize == Standardize::kZscoreTorch && config.n_times < 2) {
+    return config_conflict("zscore_torch divides by n_times - 1", "n_times", "1", "2 or more");
+  }
+  return {};
+}
+
+}  // namespace
+
+Error config_conflict(std::string message, std::string field, std::string found, std::string expected) {
+  return Error{.code = "MODEL_CONFIG_CONFLICT", .message = std::move(message), .field = "config." + field,
+               .found = std::move(found), .expected = std::move(expected)};
+}
+
+Result<ModelConfig> read_config(const JsonValue& object) {
+  EEGATE_TRY(const Architecture* architecture, read_architecture(object));
+  EEGATE_TRY(auto fields, ConfigNode::read(full_schema(*architecture), object, ""));
+  ModelConfig config;
+  config.architecture = architecture->name;
+  config.n_chans = fields.size("n_chans");
+  config.n_times = fields.size("n_times");
+  config.n_outputs = fields.size("n_outputs");
+  config.task = task_of(fields.word("task"));
+  config.standardize = standardize_of(fields.word("standardize"));
+  config.preset = fields.word("preset");
+  config.fields = std::move(fields);
+  EEGATE_CHECK(check_common(config));
+  EEGATE_CHECK(architecture->resolve(config));
+  return config;
+}
+
+std::string ModelConfig::to_json() const {
+  JsonWriter out;
+  out.begin_object();
+  fields.write(out);
+  out.end_object();
+  return out.take();
+}
+
+}  // namespace eegate

@@ -1,0 +1,46 @@
+// The configuration of a model: what every architecture has in common, and the fields of its own.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "files/json.h"
+#include "model/config_schema.h"
+
+namespace eegate {
+
+enum class Task { kClassify, kBinary, kRegress };
+// How the model standardises a trial before anything else (MODEL_FILE 3.1).
+enum class Standardize { kNone, kZscore, kZscoreMath, kZscoreKeras, kZscoreTorch, kZscoreTrial };
+
+struct ModelConfig {
+  std::string architecture;  // "transformer", "eegnet", ...
+  std::size_t n_chans = 0;
+  std::size_t n_times = 0;
+  std::size_t n_outputs = 0;
+  Task task = Task::kClassify;
+  Standardize standardize = Standardize::kZscore;
+  std::string preset;
+  ConfigNode fields;  // everything, the common fields included, derived ones resolved
+
+  // Names that `classes` must have: n_outputs, or two for `binary`.
+  std::size_t n_classes() const { return task == Task::kBinary ? 2 : n_outputs; }
+  // The resolved configuration as JSON text, every field written.
+  std::string to_json() const;
+};
+
+// Errors: MODEL_CONFIG_UNKNOWN, _MISSING, _TYPE, _VALUE, _CONFLICT.
+Result<ModelConfig> read_config(const JsonValue& object);
+
+// MODEL_CONFIG_CONFLICT: fields that do not fit together.
+Error config_conflict(std::string message, std::string field, std::string found = {}, std::string expected = {});
+
+// The configuration of a named preset for these sizes (MODEL_FILE 10). Error MODEL_PRESET for an unknown name.
+Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, std::size_t n_times, std::size_t n_outputs,
+                                  Task task = Task::kClassify);
+std::vector<std::string_view> preset_names();
+
+}  // namespace eegate

@@ -1,0 +1,125 @@
+// The fields of a configuration as a table: name, type, range, default. One walk over the table reads the JSON of a
+// model file, refuses what does not belong there, and fills in the defaults (MODEL_FILE 2).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "files/json.h"
+
+namespace eegate {
+
+enum class FieldType { kInteger, kNumber, kBool, kWord, kText, kIntegers, kObject, kKinds };
+enum class FieldDefault { kValue, kRequired, kDerived };  // derived: from other fields, after reading
+
+struct FieldSpec;
+
+// One of the shapes that an object with a `kind` can have.
+struct KindSpec {
+  std::string_view kind;
+  std::span<const FieldSpec> fields;
+};
+
+struct FieldSpec {
+  std::string_view name;
+  FieldType type;
+  FieldDefault fallback = FieldDefault::kValue;
+  double number = 0;            // default of kInteger, kNumber, kBool
+  std::string_view text = {};   // default of kWord, kText, and the default kind of kKinds
+  double lowest = 0, highest = 0;
+  std::span<const std::string_view> words = {};
+  std::span<const FieldSpec> fields = {};  // kObject
+  std::span<const KindSpec> kinds = {};    // kKinds
+  std::span<const std::int64_t> list = {};  // default of kIntegers
+};
+
+// Largest length, and the bound of fields whose table row gives none.
+inline constexpr double kMaxLength = 1048576;
+
+constexpr FieldSpec integer_field(std::string_view name, double fallback, double lowest = 1, double highest = kMaxLength) {
+  return {.name = name, .type = FieldType::kInteger, .number = fallback, .lowest = lowest, .highest = highest};
+}
+constexpr FieldSpec required_integer(std::string_view name, double lowest = 1, double highest = kMaxLength) {
+  return {.name = name, .type = FieldType::kInteger, .fallback = FieldDefault::kRequired, .lowest = lowest, .highest = highest};
+}
+constexpr FieldSpec derived_integer(std::string_view name, double lowest = 1, double highest = kMaxLength) {
+  return {.name = name, .type = FieldType::kInteger, .fallback = FieldDefault::kDerived, .lowest = lowest, .highest = highest};
+}
+constexpr FieldSpec number_field(std::string_view name, double fallback, double lowest, double highest) {
+  return {.name = name, .type = FieldType::kNumber, .number = fallback, .lowest = lowest, .highest = highest};
+}
+constexpr FieldSpec bool_field(std::string_view name, bool fallback) {
+  return {.name = name, .type = FieldType::kBool, .number = fallback ? 1.0 : 0.0};
+}
+constexpr FieldSpec derived_bool(std::string_view name) {
+  return {.name = name, .type = FieldType::kBool, .fallback = FieldDefault::kDerived};
+}
+constexpr FieldSpec word_field(std::string_view name, std::string_view fallback, std::span<const std::string_view> words) {
+  return {.name = name, .type = FieldType::kWord, .text = fallback, .words = words};
+}
+constexpr FieldSpec text_field(std::string_view name) { return {.name = name, .type = FieldType::kText}; }
+constexpr FieldSpec integers_field(std::string_view name, std::span<const std::int64_t> fallback, double lowest, double highest) {
+  return {.name = name, .type = FieldType::kIntegers, .lowest = lowest, .highest = highest, .list = fallback};
+}
+constexpr FieldSpec derived_integers(std::string_view name, double lowest, double highest) {
+  return {.name = name, .type = FieldType::kIntegers, .fallback = FieldDefault::kDerived, .lowest = lowest, .highest = highest};
+}
+constexpr FieldSpec object_field(std::string_view name, std::span<const FieldSpec> fields) {
+  return {.name = name, .type = FieldType::kObject, .fields = fields};
+}
+constexpr FieldSpec kinds_field(std::string_view name, std::string_view fallback, std::span<const KindSpec> kinds) {
+  return {.name = name, .type = FieldType::kKinds, .text = fallback, .kinds = kinds};
+}
+
+// The values of one object, in the order of its table. A derived field is unset until a rule sets it. Asking for a name
+// that the table does not have is a mistake of ours and asserts.
+class ConfigNode {
+ public:
+  // Errors: MODEL_CONFIG_UNKNOWN, MODEL_CONFIG_MISSING, MODEL_CONFIG_TYPE, MODEL_CONFIG_VALUE. `path` is the dotted name
+  // of the object, empty at the top.
+  static Result<ConfigNode> read(std::span<const FieldSpec> fields, const JsonValue& object, const std::string& path);
+
+  bool is_set(std::string_view name) const { return entry(name).is_set; }
+  bool has_field(std::string_view name) const;
+  std::size_t size(std::string_view name) const { return static_cast<std::size_t>(number(name)); }
+  double number(std::string_view name) const;
+  bool flag(std::string_view name) const { return number(name) != 0; }
+  const std::string& word(std::string_view name) const { return entry(name).text; }
+  const std::vector<std::int64_t>& list(std::string_view name) const { return entry(name).list; }
+  ConfigNode& node(std::string_view name) { return entry(name).node.front(); }
+  const ConfigNode& node(std::string_view name) const { return entry(name).node.front(); }
+  const std::string& kind() const { return kind_; }  // of an object with kinds
+
+  void set(std::string_view name, double value);
+  void set_list(std::string_view name, std::vector<std::int64_t> values);
+  // Sets a derived field that the file left open.
+  void set_default(std::string_view name, double value) {
+    if (!is_set(name)) set(name, value);
+  }
+
+  void write(JsonWriter& out) const;  // members only, without the braces
+
+ private:
+  struct Entry {
+    const FieldSpec* spec = nullptr;
+    bool is_set = false;
+    double number = 0;
+    std::string text;
+    std::vector<std::int64_t> list;
+    std::vector<ConfigNode> node;  // one for objects, none otherwise; a vector for its value semantics
+  };
+  static Result<ConfigNode> read_kind(const FieldSpec& spec, const JsonValue& value, const std::string& path);
+  static Result<Entry> read_field(const FieldSpec& spec, const JsonValue& value, const std::string& path);
+  static Result<Entry> default_entry(const FieldSpec& spec, const std::string& path);
+  const Entry& entry(std::string_view name) const;
+  Entry& entry(std::string_view name) { return const_cast<Entry&>(static_cast<const ConfigNode*>(this)->entry(name)); }
+
+  std::vector<Entry> entries_;
+  std::string kind_;
+};
+
+}  // namespace eegate

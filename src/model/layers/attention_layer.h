@@ -1,0 +1,29 @@
+// Multi-head self-attention with independent key and value widths.
+#pragma once
+
+#include <string>
+
+#include "kernels/attention.h"
+#include "model/layers/linear.h"
+#include "model/network.h"
+#include "model/transformer_config.h"
+
+namespace eegate {
+
+class AttentionLayer {
+ public:
+  AttentionLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config);
+
+  // x [B N, E] -> out [B N, E] (+ residual); trials of n_tokens rows each attend within themselves. If `probabilities` is
+  // given it receives [B, m, N, N].
+  void forward(Matrix out, ConstMatrix x, std::size_t n_tokens, const Epilogue& epilogue, ForwardContext& context,
+               std::vector<float>* probabilities) const;
+
+ private:
+  std::size_t n_heads_, key_dim_, value_dim_;
+  bool causal_;
+  Linear qkv_;  // [m q | m q | m d]
+  Linear output_;
+};
+
+}  // namespace eegate

@@ -1,0 +1,86 @@
+#include "model/layers/positions.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace eegate {
+namespace {
+
+// One row for each position index, class token's first; empty without absolute positions.
+std::vector<float> position_table(const TransformerConfig& config, const Weights& weights, std::size_t n_times,
+                                  std::size_t trained_n_times) {
+  const std::size_t width = config.embedding.dim, n_cls = config.cls ? 1 : 0;
+  const std::size_t n_positions = config.embedding.n_positions(n_times);
+  switch (config.position) {
+    case PositionKind::kSinInterleaved: return sinusoid_table(n_positions + n_cls, width, false);
+    case PositionKind::kSinConcatParity: return sinusoid_table(n_positions + n_cls, width, true);
+    case PositionKind::kLearned: {
+      // Spare rows beyond those used in training stay unused; the class token keeps its own.
+      const ConstMatrix rows = weights.matrix("pos.weight");
+      std::vector<float> table(rows.data, rows.data + n_cls * width);
+      const std::size_t n_trained = config.embedding.n_positions(trained_n_times);
+      const std::vector<float> rest = resample_rows(rows.slice_rows(n_cls, n_trained), n_positions);
+      table.insert(table.end(), rest.begin(), rest.end());
+      return table;
+    }
+    default: return {};
+  }
+}
+
+void add_row(float* sum, const float* row, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) sum[i] += row[i];
+}
+
+}  // namespace
+
+std::vector<float> sinusoid_table(std::size_t n, std::size_t width, bool concat_parity) {
+  std::vector<float> table(n * width);
+  const std::size_t n_sines = (width + 1) / 2;
+  for (std::size_t j = 0; j < width; ++j) {
+    const bool is_sine = j % 2 == 0;
+    const double period = std::pow(10000.0, static_cast<double>(j - j % 2) / static_cast<double>(width));
+    const std::size_t column = !concat_parity ? j : is_sine ? j / 2 : n_sines + j / 2;
+    for (std::size_t k = 0; k < n; ++k) {
+      const double angle = static_cast<double>(k) / period;
+      table[k * width + column] = static_cast<float>(is_sine ? std::sin(angle) : std::cos(angle));
+    }
+  }
+  return table;
+}
+
+std::vector<float> resample_rows(ConstMatrix table, std::size_t n) {
+  std::vector<float> out(n * table.cols);
+  const double step = static_cast<double>(table.rows) / static_cast<double>(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const double last = static_cast<double>(table.rows - 1);
+    const double source = std::clamp((static_cast<double>(i) + 0.5) * step - 0.5, 0.0, last);
+    const std::size_t below = static_cast<std::size_t>(source), above = std::min(below + 1, table.rows - 1);
+    const float share = static_cast<float>(source - static_cast<double>(below));
+    for (std::size_t j = 0; j < table.cols; ++j) {
+      const float low = table.row(below)[j], high = table.row(above)[j];
+      // share 0 must give the row itself, bit for bit
+      out[i * table.cols + j] = share == 0.0F ? low : low + share * (high - low);
+    }
+  }
+  return out;
+}
+
+std::vector<float> token_offsets(const TransformerConfig& config, const Weights& weights, std::size_t n_times,
+                                 std::size_t trained_n_times) {
+  const EmbeddingConfig& e = config.embedding;
+  const std::vector<float> positions = position_table(config, weights, n_times, trained_n_times);
+  if (positions.empty() && !e.channel_embedding) return {};
+  const std::size_t n_cls = config.cls ? 1 : 0, n_tokens = e.n_tokens(n_times), n_per_group = e.n_positions(n_times);
+  std::vector<float> offsets((n_cls + n_tokens) * e.dim, 0.0F);
+  if (config.cls && !positions.empty()) add_row(offsets.data(), positions.data(), e.dim);
+  for (std::size_t token = 0; token < n_tokens; ++token) {
+    float* row = offsets.data() + (n_cls + token) * e.dim;
+    // With a channel embedding all groups share the time index.
+    const std::size_t index = e.channel_embedding ? token % n_per_group : token;
+    if (!positions.empty()) add_row(row, positions.data() + (n_cls + index) * e.dim, e.dim);
+    if (e.channel_embedding) add_row(row, weights.matrix("embed.chan").row(token / n_per_group).data(), e.dim);
+  }
+  return offsets;
+}
+
+}  // namespace eegate

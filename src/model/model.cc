@@ -1,0 +1,182 @@
+#include "model/model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "kernels/softmax.h"
+#include "kernels/standardize.h"
+#include "model/architecture.h"
+#include "model/model_file.h"
+
+namespace eegate {
+namespace {
+
+// An engine that follows the specification stays below 2e-5; a wrong layer or another recipe is far above this.
+constexpr double kSelfTestTolerance = 5e-4;
+
+void standardize_one(Standardize kind, Matrix out, ConstMatrix x) {
+  switch (kind) {
+    case Standardize::kNone: std::copy_n(x.data, x.size(), out.data); return;
+    case Standardize::kZscore:
+    case Standardize::kZscoreKeras: return standardize_channels(out, x, x.cols, 1e-6);
+    case Standardize::kZscoreMath: return standardize_channels(out, x, x.cols, 0);
+    case Standardize::kZscoreTorch: return standardize_channels(out, x, std::max<std::size_t>(1, x.cols - 1), 1e-5);
+    case Standardize::kZscoreTrial: return standardize_trial(out, x, 1e-6);
+  }
+}
+
+Result<> check_self_test_shape(const SafetensorsTensor& input, const SafetensorsTensor& logits, const ModelConfig& config) {
+  const bool right = input.shape.size() == 3 && input.shape[0] >= 1 && input.shape[1] == config.n_chans &&
+                     input.shape[2] == config.n_times && logits.shape.size() == 2 && logits.shape[0] == input.shape[0] &&
+                     logits.shape[1] == config.n_outputs;
+  if (right) return {};
+  return Error{.code = "MODEL_SELFTEST_SHAPE", .message = "The self-test does not have the shape of the model's input and output",
+               .field = "selftest.input",
+               .expected = "[B, " + std::to_string(config.n_chans) + ", " + std::to_string(config.n_times) + "] and [B, " +
+                           std::to_string(config.n_outputs) + "]"};
+}
+
+Error self_test_failed(double difference, double allowed) {
+  return Error{.code = "MODEL_SELFTEST",
+               .message = "On this machine the model does not give the results that its author recorded",
+               .field = "selftest.logits",
+               .found = "a difference of " + std::to_string(difference),
+               .expected = "at most " + std::to_string(allowed),
+               .hint = "The weights or the configuration were altered after the self-test was written, or the file was made "
+                       "for another engine."};
+}
+
+Result<> check_finite_input(ConstTensor3 x) {
+  const std::span<const float> values = x.flat();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (std::isfinite(values[i])) continue;
+    return Error{.code = "MODEL_INPUT_NONFINITE", .message = "The input holds values that are not finite numbers",
+                 .field = "x", .place = "epoch " + std::to_string(i / (x.d1 * x.d2)) + ", channel " + std::to_string(i / x.d2 % x.d1) +
+                              ", sample " + std::to_string(i % x.d2),
+                 .found = std::isnan(values[i]) ? "NaN" : "infinity", .expected = "finite microvolts"};
+  }
+  return {};
+}
+
+}  // namespace
+
+Model::Model() = default;
+Model::~Model() = default;
+Model::Model(Model&&) noexcept = default;
+Model& Model::operator=(Model&&) noexcept = default;
+
+Result<Model> Model::load(std::span<const std::byte> bytes) {
+  EEGATE_TRY(ModelFile file, read_model_file(bytes));
+  const SafetensorsTensor* input = file.container.find("selftest.input");
+  const SafetensorsTensor* logits = file.container.find("selftest.logits");
+  if ((input == nullptr) != (logits == nullptr)) {
+    return Error{.code = "MODEL_SELFTEST_INCOMPLETE", .message = "The self-test lacks one of its two tensors",
+                 .field = input == nullptr ? "selftest.input" : "selftest.logits"};
+  }
+  if (input != nullptr) EEGATE_CHECK(check_self_test_shape(*input, *logits, file.config));
+  const Architecture& architecture = *find_architecture(file.config.architecture);
+  if (architecture.make == nullptr) {
+    return Error{.code = "MODEL_UNSUPPORTED", .message = "This version checks such files but does not run them yet",
+                 .field = "config.architecture", .found = file.config.architecture, .expected = "transformer"};
+  }
+  Model model;
+  EEGATE_TRY(model.network_, architecture.make(file.config, file.weights));
+  model.config_ = std::move(file.config);
+  model.contract_ = std::move(file.contract);
+  model.warnings_ = std::move(file.warnings);
+  for (const TensorSpec& spec : file.weights.specs()) model.tensors_.push_back({spec.name, spec.shape, spec.is_parameter});
+  if (input != nullptr) {
+    EEGATE_TRY(const std::vector<float> x, read_floats(file.container, *input, bytes));
+    EEGATE_TRY(const std::vector<double> expected, read_doubles(file.container, *logits, bytes));
+    EEGATE_CHECK(model.run_self_test(x, expected));
+  }
+  return model;
+}
+
+Result<> Model::run_self_test(std::span<const float> x, std::span<const double> expected) {
+  const std::size_t n = expected.size() / config_.n_outputs;
+  std::vector<float> logits(expected.size());
+  EEGATE_CHECK(predict({x.data(), n, config_.n_chans, config_.n_times}, {logits.data(), n, config_.n_outputs}));
+  SelfTest test{.n_inputs = n};
+  double largest = 1;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const double difference = std::abs(static_cast<double>(logits[i]) - expected[i]);
+    // NaN compares false with everything: it must not pass.
+    test.max_abs_diff = difference <= test.max_abs_diff ? test.max_abs_diff : difference;
+    largest = std::max(largest, std::abs(expected[i]));
+  }
+  test.passed = test.max_abs_diff <= kSelfTestTolerance * largest;
+  if (!test.passed) return self_test_failed(test.max_abs_diff, kSelfTestTolerance * largest);
+  self_test_ = test;
+  return {};
+}
+
+std::size_t Model::n_parameters() const {
+  std::size_t total = 0;
+  for (const TensorInfo& tensor : tensors_) {
+    if (!tensor.is_parameter) continue;
+    std::size_t n = 1;
+    for (const std::size_t extent : tensor.shape) n *= extent;
+    total += n;
+  }
+  return total;
+}
+
+Result<> Model::check_n_times(std::size_t n_times) const {
+  if (n_times == config_.n_times) return {};
+  const bool tied = !find_architecture(config_.architecture)->any_length ||
+                    (config_.architecture == "transformer" && config_.fields.word("pool") == "flatten");
+  const bool fits = !tied && n_times > 0 && network_->accepts(n_times);
+  if (fits) return {};
+  return Error{.code = "MODEL_TIMES", .message = "The model cannot take windows of this length", .field = "n_times",
+               .found = std::to_string(n_times) + " samples",
+               .expected = tied ? std::to_string(config_.n_times) + " samples" : "enough samples for one token",
+               .hint = "Cut the recording into sliding windows of " + std::to_string(config_.n_times) + " samples."};
+}
+
+Result<> Model::check_input(ConstTensor3 x) const {
+  if (x.d1 != config_.n_chans) {
+    return Error{.code = "MODEL_CHANNELS", .message = "The input has another number of channels than the model", .field = "x",
+                 .found = std::to_string(x.d1), .expected = std::to_string(config_.n_chans)};
+  }
+  EEGATE_CHECK(check_n_times(x.d2));
+  return check_finite_input(x);
+}
+
+void Model::run(ConstTensor3 x, Matrix logits, ForwardTrace* trace) {
+  const ArenaScope scope(arena_);
+  const Tensor3 standardized = arena_.tensor3(x.d0, x.d1, x.d2);
+  for (std::size_t b = 0; b < x.d0; ++b) standardize_one(config_.standardize, standardized[b], x[b]);
+  ForwardContext context{.arena = arena_, .trace = trace};
+  network_->forward(standardized, logits, context);
+}
+
+Result<> Model::predict(ConstTensor3 x, Matrix logits) {
+  EEGATE_CHECK(check_input(x));
+  const std::size_t step = network_->preferred_batch(x.d2);
+  for (std::size_t first = 0; first < x.d0; first += step) {
+    const std::size_t n = std::min(step, x.d0 - first);
+    run(x.slice(first, n), logits.slice_rows(first, n), nullptr);
+  }
+  return {};
+}
+
+Result<> Model::trace(ConstTensor3 x, Matrix logits, ForwardTrace& trace) {
+  EEGATE_CHECK(check_input(x));
+  run(x, logits, &trace);
+  return {};
+}
+
+void Model::probabilities(std::span<const float> logits, std::span<float> out) const {
+  if (config_.task == Task::kBinary) {
+    const double positive = 1.0 / (1.0 + std::exp(-static_cast<double>(logits[0])));
+    out[0] = static_cast<float>(1.0 - positive);
+    out[1] = static_cast<float>(positive);
+    return;
+  }
+  std::copy(logits.begin(), logits.end(), out.begin());
+  if (config_.task == Task::kClassify) softmax_rows({out.data(), 1, out.size()});
+}
+
+}  // namespace eegate

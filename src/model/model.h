@@ -1,0 +1,86 @@
+// A model file opened for use: contract, weights, self-test, prediction. It knows tensors, not recordings.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/arena.h"
+#include "base/result.h"
+#include "base/tensor.h"
+#include "model/config.h"
+
+namespace eegate {
+
+class Network;  // one architecture with its weights: model/network.h
+struct ForwardTrace;
+
+// What a file says about its input and output (MODEL_FILE 1).
+struct ModelContract {
+  std::vector<std::string> ch_names;  // n_chans names in input order, as written
+  double sfreq = 0;                   // Hz
+  std::vector<std::string> classes;   // n_outputs names; two for `binary`
+  std::string recipe_json;            // empty if the file has none
+  std::string train_json;             // empty if the file has none
+  std::string license;
+  std::vector<std::pair<std::string, std::string>> metadata;  // everything, in file order
+};
+
+struct TensorInfo {
+  std::string name;
+  std::vector<std::size_t> shape;
+  bool is_parameter = true;  // false: running statistics
+};
+
+struct SelfTest {
+  std::size_t n_inputs = 0;
+  double max_abs_diff = 0;
+  bool passed = false;
+};
+
+class Model {
+ public:
+  // Checks the file in the order of MODEL_FILE 8 and runs its self-test. Errors: ST_*, MODEL_*.
+  static Result<Model> load(std::span<const std::byte> file);
+  ~Model();
+  Model(Model&&) noexcept;
+  Model& operator=(Model&&) noexcept;
+
+  const ModelConfig& config() const { return config_; }
+  const ModelContract& contract() const { return contract_; }
+  const std::vector<TensorInfo>& tensors() const { return tensors_; }
+  const std::optional<SelfTest>& self_test() const { return self_test_; }
+  const Warnings& warnings() const { return warnings_; }
+  std::size_t n_parameters() const;
+
+  // Whether windows of `n_times` samples can be classified (MODEL_FILE 9). Error MODEL_TIMES.
+  Result<> check_n_times(std::size_t n_times) const;
+  // x [B, C, T] uV after the recipe -> logits [B, L]. Errors: MODEL_CHANNELS, MODEL_TIMES, MODEL_INPUT_NONFINITE.
+  Result<> predict(ConstTensor3 x, Matrix logits);
+  // The same, all trials at once, keeping what happens inside.
+  Result<> trace(ConstTensor3 x, Matrix logits, ForwardTrace& trace);
+  // Logits of one trial -> one probability per class: softmax, or {1 - s, s} for `binary`; `regress` passes through.
+  // out has classes().size() values.
+  void probabilities(std::span<const float> logits, std::span<float> out) const;
+
+ private:
+  Model();
+  Result<> run_self_test(std::span<const float> x, std::span<const double> expected);
+  Result<> check_input(ConstTensor3 x) const;
+  void run(ConstTensor3 x, Matrix logits, ForwardTrace* trace);
+  ModelConfig config_;
+  ModelContract contract_;
+  std::vector<TensorInfo> tensors_;
+  std::optional<SelfTest> self_test_;
+  Warnings warnings_;
+  std::unique_ptr<Network> network_;
+  Arena arena_;
+};
+
+}  // namespace eegate

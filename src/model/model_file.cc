@@ -1,0 +1,128 @@
+#include "model/model_file.h"
+
+#include <cmath>
+
+#include "files/magic.h"
+#include "model/architecture.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::string_view kSelfTestInput = "selftest.input", kSelfTestLogits = "selftest.logits";
+
+bool is_self_test(std::string_view name) { return name == kSelfTestInput || name == kSelfTestLogits; }
+
+std::string shape_text(std::span<const std::uint64_t> shape) {
+  std::string text = "[";
+  for (const std::uint64_t extent : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(extent);
+  return text + "]";
+}
+
+std::vector<std::uint64_t> wide(const std::vector<std::size_t>& shape) { return {shape.begin(), shape.end()}; }
+
+Error tensor_error(std::string_view code, std::string message, std::string name, std::string found = {}, std::string expected = {}) {
+  return Error{.code = code, .message = std::move(message), .field = std::move(name), .found = std::move(found),
+               .expected = std::move(expected)};
+}
+
+const TensorSpec* find_spec(const std::vector<TensorSpec>& specs, std::string_view name) {
+  for (const TensorSpec& spec : specs) {
+    if (spec.name == name) return &spec;
+  }
+  return nullptr;
+}
+
+// Names, dtypes and shapes; nothing is allocated from a number of the file before this has passed.
+Result<> check_tensors(const SafetensorsFile& file, const std::vector<TensorSpec>& specs, Warnings& warnings) {
+  for (const SafetensorsTensor& tensor : file.tensors) {
+    if (find_spec(specs, tensor.name) != nullptr || is_self_test(tensor.name)) continue;
+    return tensor_error("MODEL_TENSOR_UNKNOWN", "The file has a tensor that this configuration does not use", quoted(tensor.name, 80));
+  }
+  for (const TensorSpec& spec : specs) {
+    if (file.find(spec.name) != nullptr) continue;
+    return tensor_error("MODEL_TENSOR_MISSING", "The file lacks a tensor of this configuration", spec.name, "nothing",
+                        "shape " + shape_text(wide(spec.shape)));
+  }
+  for (const SafetensorsTensor& tensor : file.tensors) {
+    const std::string& dtype = tensor.dtype;
+    if (dtype != "F32" && dtype != "F16" && dtype != "BF16" && dtype != "F64") {
+      return tensor_error("MODEL_TENSOR_DTYPE", "A tensor has a type that weights do not have", tensor.name, dtype,
+                          "F32, F16, BF16 or F64");
+    }
+    const TensorSpec* spec = find_spec(specs, tensor.name);
+    if (spec != nullptr && wide(spec->shape) != tensor.shape) {
+      return tensor_error("MODEL_TENSOR_SHAPE", "A tensor has another shape than the configuration says", tensor.name,
+                          shape_text(tensor.shape), shape_text(wide(spec->shape)));
+    }
+    if (dtype == "F64") warnings.push_back({"MODEL_F64", "Tensor " + tensor.name + " was rounded from 64 to 32 bits"});
+  }
+  return {};
+}
+
+Result<> check_finite(const std::string& name, std::span<const float> values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (std::isfinite(values[i])) continue;
+    return Error{.code = "MODEL_NONFINITE", .message = "A tensor holds values that are not finite numbers", .field = name,
+                 .place = "value " + std::to_string(i), .found = std::isnan(values[i]) ? "NaN" : "infinity",
+                 .expected = "finite numbers"};
+  }
+  return {};
+}
+
+Result<> check_values(const Weights& weights, const Architecture& architecture) {
+  for (std::size_t i = 0; i < weights.specs().size(); ++i) {
+    if (!weights.specs()[i].name.ends_with("running_var")) continue;
+    for (const float value : weights.values(i)) {
+      if (value >= 0) continue;
+      return tensor_error("MODEL_VALUE", "A running variance is negative", weights.specs()[i].name, std::to_string(value),
+                          "0 or more");
+    }
+  }
+  if (architecture.check_values != nullptr) return architecture.check_values(weights);
+  return {};
+}
+
+Result<Weights> read_weights(const SafetensorsFile& file, std::vector<TensorSpec> specs, std::span<const std::byte> bytes) {
+  Weights weights(std::move(specs));
+  for (std::size_t i = 0; i < weights.specs().size(); ++i) {
+    const std::string& name = weights.specs()[i].name;
+    EEGATE_TRY(const std::vector<float> values, read_floats(file, *file.find(name), bytes));
+    EEGATE_CHECK(check_finite(name, values));
+    std::copy(values.begin(), values.end(), weights.values(i).begin());
+  }
+  for (const std::string_view name : {kSelfTestInput, kSelfTestLogits}) {
+    const SafetensorsTensor* tensor = file.find(name);
+    if (tensor == nullptr) continue;
+    EEGATE_TRY(const std::vector<float> values, read_floats(file, *tensor, bytes));
+    EEGATE_CHECK(check_finite(tensor->name, values));
+  }
+  return weights;
+}
+
+}  // namespace
+
+Result<ModelFile> read_model_file(std::span<const std::byte> bytes) {
+  if (looks_like_pickle_or_archive(bytes)) {
+    return Error{.code = "MODEL_PICKLE_REFUSED",
+                 .message = "This is a pickle, a zip archive or an HDF5 file, not safetensors",
+                 .place = "byte 0",
+                 .expected = "a safetensors file",
+                 .hint = "Convert the weights to safetensors where they were made; a pickle is a program and is never opened.",
+                 .byte_offset = 0};
+  }
+  EEGATE_TRY(SafetensorsFile container, parse_safetensors(bytes));
+  EEGATE_TRY(ModelContract contract, read_contract(container));
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(*container.metadata_value("config")));
+  EEGATE_TRY(ModelConfig config, read_config(document.root()));
+  EEGATE_CHECK(check_contract(contract, config));
+  const Architecture& architecture = *find_architecture(config.architecture);
+  if (architecture.check_contract != nullptr) EEGATE_CHECK(architecture.check_contract(contract.ch_names));
+  std::vector<TensorSpec> specs = architecture.tensors(config);
+  Warnings warnings = container.warnings;
+  EEGATE_CHECK(check_tensors(container, specs, warnings));
+  EEGATE_TRY(Weights weights, read_weights(container, std::move(specs), bytes));
+  EEGATE_CHECK(check_values(weights, architecture));
+  return ModelFile{std::move(container), std::move(contract), std::move(config), std::move(weights), std::move(warnings)};
+}
+
+}  // namespace eegate

@@ -1,0 +1,30 @@
+// Reading a model file up to the point where a network can be built (MODEL_FILE 8, steps 1 to 7).
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "base/result.h"
+#include "files/safetensors.h"
+#include "model/config.h"
+#include "model/model.h"
+#include "model/weights.h"
+
+namespace eegate {
+
+struct ModelFile {
+  SafetensorsFile container;
+  ModelContract contract;
+  ModelConfig config;
+  Weights weights;
+  Warnings warnings;
+};
+
+// The first failing check ends the load. Errors: MODEL_PICKLE_REFUSED, ST_*, MODEL_*.
+Result<ModelFile> read_model_file(std::span<const std::byte> bytes);
+
+// Steps 3, 4 and 6: what the metadata promise.
+Result<ModelContract> read_contract(const SafetensorsFile& container);
+Result<> check_contract(const ModelContract& contract, const ModelConfig& config);
+
+}  // namespace eegate

@@ -1,0 +1,76 @@
+// Named configurations (MODEL_FILE 10): the fields in which they differ from the defaults, as the JSON of a model file.
+#include "model/architecture.h"
+#include "model/config.h"
+
+namespace eegate {
+namespace {
+
+struct Preset {
+  std::string_view name;
+  std::string_view fields;  // members of the object, without braces
+};
+
+// Shared beginnings: the three models of the 000 and 001 notebooks, and the seven of the gated-transformer paper.
+#define EEGATE_SEED R"("architecture":"transformer","embedding":{"kind":"identity"},"n_blocks":1,"block":"post_ln","n_heads":8,"pool":"flatten",)"
+#define EEGATE_BASE R"("architecture":"transformer","embedding":{"kind":"linear","dim":64},"n_blocks":2,"n_heads":8,"ffn_dim":256,)"
+
+constexpr Preset kPresets[] = {
+    {"seed000_math",
+     EEGATE_SEED R"("key_dim":64,"ffn_dim":2048,"standardize":"zscore_math","attention_bias":false,"norm_affine":false)"},
+    {"seed000_keras_fixed",
+     EEGATE_SEED R"("key_dim":512,"ffn_dim":2048,"standardize":"zscore_keras","position":{"kind":"sin_concat_parity"},"norm_eps":1e-6)"},
+    {"seed000_torch_copy", EEGATE_SEED R"("ffn_dim":2048,"standardize":"zscore_torch","attn_residual":false)"},
+    {"seed001", EEGATE_SEED R"("ffn_dim":256,"standardize":"none","norm_eps":1e-6)"},
+    {"post_ln", EEGATE_BASE R"("block":"post_ln")"},
+    {"pre_ln", EEGATE_BASE R"("block":"pre_ln")"},
+    {"gate_input", EEGATE_BASE R"("block":"gated","gate":"input")"},
+    {"gate_output", EEGATE_BASE R"("block":"gated","gate":"output")"},
+    {"gate_highway", EEGATE_BASE R"("block":"gated","gate":"highway")"},
+    {"gate_sigtanh", EEGATE_BASE R"("block":"gated","gate":"sigtanh")"},
+    {"gate_gru", EEGATE_BASE R"("block":"gated","gate":"gru")"},
+    {"gtrxl_compat", EEGATE_BASE R"("block":"gated","gate":"gru","relu_before_gate":true)"},
+    {"vit1d",
+     R"("architecture":"transformer","embedding":{"kind":"patch","dim":64,"patch_times":16},"position":{"kind":"learned"},"cls":true,"pool":"cls","block":"pre_ln","activation":"gelu","n_blocks":2,"n_heads":8,"ffn_dim":256)"},
+    {"conv_gated",
+     R"("architecture":"transformer","embedding":{"kind":"conv_stem"},"block":"gated","gate":"gru","n_blocks":2,"n_heads":8,"ffn_dim":160)"},
+    {"patch_channel",
+     R"("architecture":"transformer","embedding":{"kind":"patch","dim":64,"patch_chans":1,"patch_times":80},"position":{"kind":"learned"},"block":"pre_ln","activation":"gelu","n_blocks":2,"n_heads":8,"ffn_dim":256)"},
+};
+
+#undef EEGATE_SEED
+#undef EEGATE_BASE
+
+std::string_view task_word(Task task) {
+  return task == Task::kBinary ? "binary" : task == Task::kRegress ? "regress" : "classify";
+}
+
+}  // namespace
+
+Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, std::size_t n_times, std::size_t n_outputs,
+                                  Task task) {
+  for (const Preset& candidate : kPresets) {
+    if (candidate.name != preset) continue;
+    JsonWriter sizes;
+    sizes.begin_object().key("n_chans").value(static_cast<std::uint64_t>(n_chans));
+    sizes.key("n_times").value(static_cast<std::uint64_t>(n_times));
+    sizes.key("n_outputs").value(static_cast<std::uint64_t>(n_outputs));
+    sizes.key("task").value(task_word(task)).key("preset").value(preset).end_object();
+    std::string json = sizes.take();
+    json.back() = ',';
+    json += std::string(candidate.fields) + "}";
+    EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
+    return read_config(document.root());
+  }
+  std::string known;
+  for (const std::string_view name : preset_names()) known += (known.empty() ? "" : ", ") + std::string(name);
+  return Error{.code = "MODEL_PRESET", .message = "There is no preset of this name", .field = "preset",
+               .found = quoted(preset), .expected = "one of " + known};
+}
+
+std::vector<std::string_view> preset_names() {
+  std::vector<std::string_view> names;
+  for (const Preset& preset : kPresets) names.push_back(preset.name);
+  return names;
+}
+
+}  // namespace eegate

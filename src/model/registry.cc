@@ -1,0 +1,61 @@
+#include "model/architecture.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::string_view kTasks[] = {"classify", "binary", "regress"};
+constexpr std::string_view kStandardizeWords[] = {"none",         "zscore",       "zscore_math",
+                                                  "zscore_keras", "zscore_torch", "zscore_trial"};
+constexpr FieldSpec kCommonFields[] = {
+    required_integer("n_chans", 1, 4096),
+    required_integer("n_times"),
+    required_integer("n_outputs", 1, 10000),
+    word_field("task", "classify", kTasks),
+    word_field("standardize", "zscore", kStandardizeWords),
+    text_field("preset"),
+};
+
+const Architecture* const kArchitectures[] = {
+    &architectures::kTransformer,  &architectures::kEegnet,        &architectures::kCnn,  &architectures::kSyncnet,
+    &architectures::kBilstmAttn,   &architectures::kEegChannelnet, &architectures::kCram, &architectures::kMeshCascade,
+};
+
+struct Schema {
+  const Architecture* architecture;
+  std::vector<FieldSpec> fields;
+};
+
+std::vector<Schema> make_schemas() {
+  std::vector<Schema> schemas;
+  for (const Architecture* architecture : kArchitectures) {
+    Schema& schema = schemas.emplace_back(Schema{architecture, {text_field("architecture")}});
+    schema.fields.insert(schema.fields.end(), std::begin(kCommonFields), std::end(kCommonFields));
+    schema.fields.insert(schema.fields.end(), architecture->fields.begin(), architecture->fields.end());
+  }
+  return schemas;
+}
+
+}  // namespace
+
+const Architecture* find_architecture(std::string_view name) {
+  for (const Architecture* architecture : kArchitectures) {
+    if (architecture->name == name) return architecture;
+  }
+  return nullptr;
+}
+
+std::vector<std::string_view> architecture_names() {
+  std::vector<std::string_view> names;
+  for (const Architecture* architecture : kArchitectures) names.push_back(architecture->name);
+  return names;
+}
+
+std::span<const FieldSpec> full_schema(const Architecture& architecture) {
+  static const std::vector<Schema> schemas = make_schemas();
+  for (const Schema& schema : schemas) {
+    if (schema.architecture == &architecture) return schema.fields;
+  }
+  return {};
+}
+
+}  // namespace eegate

@@ -1,0 +1,76 @@
+// The transformer's fields as typed values, and the sizes that follow from them.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "model/config.h"
+#include "model/tensor_list.h"
+
+namespace eegate {
+
+enum class EmbeddingKind { kIdentity, kLinear, kPatch, kConvStem };
+enum class PositionKind { kNone, kSinInterleaved, kSinConcatParity, kLearned, kRelShaw, kRelBias };
+enum class BlockKind { kPostLn, kPreLn, kGated };
+enum class GateKind { kInput, kOutput, kHighway, kSigTanh, kGru };
+enum class PoolKind { kFlatten, kMean, kCls, kAttention };
+enum class FfnActivation { kRelu, kGelu, kGeluTanh };
+
+// How [C, T] becomes tokens [N, E]: E token width, G channel groups.
+struct EmbeddingConfig {
+  EmbeddingKind kind = EmbeddingKind::kLinear;
+  std::size_t dim = 0;  // E
+  bool bias = true;
+
+  // patch
+  std::size_t patch_chans = 0, patch_times = 0, stride_chans = 0, stride_times = 0;
+  bool channel_embedding = false;
+  std::size_t n_groups = 1;  // G
+
+  // conv_stem
+  std::size_t filters = 0, kernel_times = 0, depth = 1, pool_times = 0, pool_stride = 0;
+  bool same_padding = false, conv_bias = false, depthwise = false, square_log = false, projection = false;
+  float bn_eps = 1e-5F;
+  std::size_t stem_width() const { return filters * depth; }
+  // Samples after the temporal convolution; 0 if none is left.
+  std::size_t n_convolved(std::size_t n_times) const;
+
+  // Tokens of a trial of n_times samples; 0 if none fits.
+  std::size_t n_tokens(std::size_t n_times) const;
+  // Number of different position indices of those tokens.
+  std::size_t n_positions(std::size_t n_times) const { return channel_embedding ? n_tokens(n_times) / n_groups : n_tokens(n_times); }
+};
+
+// From an `embedding` object whose derived fields are set.
+EmbeddingConfig embedding_config(const ConfigNode& embedding, std::size_t n_chans);
+
+// m heads, q key width, d value width, r hidden width, K blocks.
+struct TransformerConfig {
+  EmbeddingConfig embedding;
+  PositionKind position = PositionKind::kSinInterleaved;
+  std::size_t max_len = 0;  // rows of a learned table
+  bool cls = false;
+
+  std::size_t n_blocks = 0;  // K
+  BlockKind block = BlockKind::kGated;
+  GateKind gate = GateKind::kGru;
+  bool gate_bias_plus = false;
+  bool relu_before_gate = false;
+  bool attn_residual = true;
+  std::size_t n_heads = 0, key_dim = 0, value_dim = 0;  // m, q, d
+  bool attention_bias = true;
+  bool causal = false;
+  std::size_t ffn_dim = 0;  // r
+  FfnActivation activation = FfnActivation::kRelu;
+  float norm_eps = 1e-5F;
+  bool norm_affine = true;
+  bool final_norm = false;
+  PoolKind pool = PoolKind::kMean;
+  std::size_t pool_dim = 0;
+};
+
+// From a configuration that its architecture has accepted.
+TransformerConfig transformer_config(const ModelConfig& config);
+
+}  // namespace eegate
