@@ -1,0 +1,121 @@
+#include "model/config.h"
+
+#include <string>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "model/architecture.h"
+#include "model/transformer_config.h"
+
+using namespace eegate;
+
+namespace {
+
+Result<ModelConfig> read(const std::string& json) {
+  auto document = JsonDocument::parse(json);
+  REQUIRE(document.ok());
+  return read_config(document->root());
+}
+
+// A valid transformer with more members added.
+Result<ModelConfig> transformer(const std::string& members) {
+  return read(R"({"architecture":"transformer","n_chans":8,"n_times":64,"n_outputs":2)" + (members.empty() ? "" : "," + members) + "}");
+}
+
+std::string code_of(const Result<ModelConfig>& config) { return config.ok() ? "accepted" : std::string(config.error().code); }
+
+std::size_t n_parameters(const ModelConfig& config) {
+  std::size_t total = 0;
+  for (const TensorSpec& spec : find_architecture(config.architecture)->tensors(config)) {
+    if (spec.is_parameter) total += spec.n_values();
+  }
+  return total;
+}
+
+}  // namespace
+
+TEST_CASE("a configuration with only the required fields gets the defaults of the format", "[model]") {
+  const auto config = transformer("");
+  REQUIRE(config.ok());
+  const TransformerConfig t = transformer_config(*config);
+  CHECK(t.embedding.kind == EmbeddingKind::kLinear);
+  CHECK(t.embedding.dim == 64);
+  CHECK(t.position == PositionKind::kSinInterleaved);
+  CHECK(t.n_blocks == 2);
+  CHECK(t.block == BlockKind::kGated);
+  CHECK(t.gate == GateKind::kGru);
+  CHECK(t.n_heads == 8);
+  CHECK(t.key_dim == 8);
+  CHECK(t.ffn_dim == 256);
+  CHECK(t.final_norm);
+  CHECK(t.pool == PoolKind::kMean);
+}
+
+TEST_CASE("the resolved configuration reads back as itself", "[model]") {
+  const auto config = transformer(R"("embedding":{"kind":"conv_stem","filters":4,"kernel_times":5,"pool_times":8,"pool_stride":4},"n_heads":2)");
+  REQUIRE(config.ok());
+  const auto again = read(config->to_json());
+  REQUIRE(again.ok());
+  CHECK(again->to_json() == config->to_json());
+}
+
+TEST_CASE("null counts as absent and integral numbers as integers", "[model]") {
+  CHECK(code_of(transformer(R"("ffn_dim":null,"n_blocks":3.0)")) == "accepted");
+  CHECK(code_of(transformer(R"("n_blocks":2.5)")) == "MODEL_CONFIG_TYPE");
+  CHECK(code_of(transformer(R"("n_blocks":"2")")) == "MODEL_CONFIG_TYPE");
+  CHECK(code_of(transformer(R"("n_blocks":null,"cls":1)")) == "MODEL_CONFIG_TYPE");
+}
+
+TEST_CASE("what a configuration does not define is refused with the field's name", "[model]") {
+  const auto unknown = transformer(R"("embedding":{"kind":"linear","patch_times":4})");
+  REQUIRE(code_of(unknown) == "MODEL_CONFIG_UNKNOWN");
+  CHECK(unknown.error().field.find("embedding.\"patch_times\"") != std::string::npos);
+  CHECK(code_of(transformer(R"("F1":8)")) == "MODEL_CONFIG_UNKNOWN");
+  CHECK(code_of(transformer(R"("embedding":{"kind":"patch"})")) == "MODEL_CONFIG_MISSING");
+  CHECK(code_of(transformer(R"("gate":"gtu")")) == "MODEL_CONFIG_VALUE");
+  CHECK(code_of(transformer(R"("n_heads":0)")) == "MODEL_CONFIG_VALUE");
+  CHECK(code_of(read(R"({"n_chans":1})")) == "MODEL_CONFIG_MISSING");
+  CHECK(code_of(read(R"({"architecture":"resnet"})")) == "MODEL_CONFIG_VALUE");
+  CHECK(code_of(read("[]")) == "MODEL_CONFIG_TYPE");
+}
+
+TEST_CASE("fields that do not fit together are a conflict", "[model]") {
+  for (const char* members : {
+           R"("embedding":{"kind":"identity","dim":9},"n_heads":3)", R"("embedding":{"kind":"patch","patch_times":65})",
+           R"("embedding":{"kind":"conv_stem","kernel_times":60})", R"("embedding":{"kind":"conv_stem","depth":2,"kernel_times":5,"pool_times":9})",
+           R"("embedding":{"kind":"conv_stem","filters":4,"projection":false,"dim":5,"kernel_times":5,"pool_times":9})",
+           R"("position":{"kind":"learned","max_len":63})", R"("position":{"kind":"rel_bias","alpha":9,"beta":8})",
+           R"("position":{"kind":"rel_bias","alpha":8,"beta":9,"gamma":8})", R"("gate_bias_sign":"plus","gate":"output")",
+           R"("attn_residual":false)", R"("n_heads":7)", R"("attention":{"kind":"window"},"cls":true)",
+           R"("attention":{"kind":"window","stages":[1,2]})", R"("pool":"cls")", R"("task":"binary")",
+       }) {
+    CAPTURE(members);
+    CHECK(code_of(transformer(members)) == "MODEL_CONFIG_CONFLICT");
+  }
+}
+
+TEST_CASE("every preset resolves and has the parameters of the literature", "[model]") {
+  for (const std::string_view name : preset_names()) {
+    CAPTURE(name);
+    const auto config = preset_config(name, 32, 200, 2);
+    INFO((config.ok() ? std::string() : describe(config.error())));
+    REQUIRE(config.ok());
+    CHECK(config->preset == name);
+  }
+  CHECK(n_parameters(*preset_config("seed000_keras_fixed", 32, 200, 2)) == 682690);
+  CHECK(n_parameters(*preset_config("seed000_torch_copy", 32, 200, 2)) == 150306);
+  CHECK(n_parameters(*preset_config("seed001", 128, 100, 1, Task::kRegress)) == 145281);
+  CHECK(preset_config("gate_none", 8, 64, 2).error().code == "MODEL_PRESET");
+}
+
+TEST_CASE("EEGNet has the parameters of its paper", "[model]") {
+  const auto count = [](int n_chans, int n_times, int n_outputs) {
+    const auto config = read(R"({"architecture":"eegnet","n_chans":)" + std::to_string(n_chans) + R"(,"n_times":)" +
+                             std::to_string(n_times) + R"(,"n_outputs":)" + std::to_string(n_outputs) + "}");
+    REQUIRE(config.ok());
+    return n_parameters(*config);
+  };
+  CHECK(count(64, 128, 5) == 2453);
+  CHECK(count(64, 656, 5) == 3733);
+  CHECK(count(128, 440, 40) == 11512);
+}
