@@ -1,0 +1,37 @@
+#include "files/diagnostics.h"
+
+#include <utility>
+
+namespace eegate {
+
+void Diagnostics::refuse(Error error) {
+  if (!error_) error_ = std::move(error);
+}
+
+void Diagnostics::repair(Error error) {
+  if (strict_) {
+    refuse(std::move(error));
+  } else {
+    remark(std::move(error));
+  }
+}
+
+void Diagnostics::remark(Error error) {
+  for (Entry& entry : entries_) {
+    if (entry.warning.code != error.code) continue;
+    ++entry.count;
+    return;
+  }
+  entries_.push_back({{error.code, describe(error), error.byte_offset}});
+}
+
+Warnings Diagnostics::warnings() const {
+  Warnings out;
+  for (const Entry& entry : entries_) {
+    out.push_back(entry.warning);
+    if (entry.count > 1) out.back().message += ", and " + std::to_string(entry.count - 1) + " more";
+  }
+  return out;
+}
+
+}  // namespace eegate

@@ -1,0 +1,40 @@
+// What a parser found wrong. The mode decides what is a warning and what ends the reading; warnings
+// with one code are gathered, so that 64 channels with the same fault make one line.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/error.h"
+
+namespace eegate {
+
+class Diagnostics {
+ public:
+  explicit Diagnostics(bool strict) : strict_(strict) {}
+
+  // Cannot be used, in either mode. The first error is the one that is kept: later ones are often
+  // its consequences.
+  void refuse(Error error);
+  // Can be repaired: a warning in tolerant mode, an error in strict mode.
+  void repair(Error error);
+  // Worth knowing, in both modes.
+  void remark(Error error);
+
+  bool strict() const { return strict_; }
+  bool failed() const { return error_.has_value(); }
+  const Error& error() const { return *error_; }
+  Warnings warnings() const;
+
+ private:
+  struct Entry {
+    Warning warning;
+    std::uint64_t count = 1;
+  };
+  bool strict_;
+  std::optional<Error> error_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace eegate

@@ -1,0 +1,92 @@
+// EDF, EDF+, BDF and BDF+ headers (Kemp 1992, Kemp 2003, BioSemi). Fields are named as in the
+// specification. The samples are in edf_samples.h, the annotations and the clock in
+// edf_annotations.h, triggers in bdf_status.h.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/byte_source.h"
+#include "base/result.h"
+
+namespace eegate {
+
+// tolerant: what can be repaired without guessing at samples is a warning. strict: any deviation is
+// an error.
+enum class EdfMode { tolerant, strict };
+
+enum class EdfContinuity {
+  plain,          // EDF, BDF: no clock in the file, contiguous by definition
+  contiguous,     // EDF+C, BDF+C
+  discontinuous,  // EDF+D, BDF+D: every record carries its own start time
+};
+
+enum class EdfSignalKind {
+  ordinary,
+  annotations,  // "EDF Annotations", "BDF Annotations"
+  status,       // the trigger words of a BDF file: never scaled
+};
+
+struct EdfSignal {
+  std::string label, transducer, physical_dimension, prefiltering;  // trimmed, UTF-8
+  double physical_min = 0, physical_max = 0;                        // in physical_dimension
+  std::int64_t digital_min = 0, digital_max = 0;
+  std::uint64_t samples_per_record = 0;  // 0: skipped, because the header gave it no samples
+  std::uint64_t record_offset = 0;       // bytes from the start of a record
+  EdfSignalKind kind = EdfSignalKind::ordinary;
+  bool calibrated = true;            // false: an empty range, values stay digital
+  std::optional<double> microvolts;  // uV per physical_dimension; nothing if it is no known voltage
+
+  // value = offset + gain * digital, in microvolts for a voltage and in physical_dimension
+  // otherwise.
+  double gain() const;
+  double physical_value(std::int64_t digital) const;
+  double factor() const { return microvolts.value_or(1.0); }
+};
+
+// Local time; nothing is known about the zone. Zero year: unknown date. Negative hour: unknown
+// time.
+struct EdfStart {
+  int year = 0, month = 0, day = 0;
+  int hour = -1, minute = -1, second = -1;
+  std::string date_text() const;  // "2009-08-12", empty if unknown
+  std::string time_text() const;  // "16:15:00", empty if unknown
+};
+
+struct EdfHeader {
+  bool is_bdf = false;
+  EdfContinuity continuity = EdfContinuity::plain;
+  std::string patient, recording, reserved;  // trimmed, UTF-8
+  EdfStart start;
+  std::uint64_t header_bytes = 0;  // 256 * (number of signals + 1)
+  std::uint64_t file_bytes = 0;
+  std::int64_t declared_records = -1;  // as written
+  std::uint64_t n_records = 0;         // complete records that are there
+  double record_duration_s = 0;
+  std::int64_t record_duration_ns = 0;
+  std::uint64_t record_bytes = 0;
+  std::vector<EdfSignal> signals;  // all of them, annotation signals included
+  Warnings warnings;
+
+  unsigned bytes_per_sample() const { return is_bdf ? 3 : 2; }
+  std::string_view format_name() const;  // "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D"
+  double sfreq(const EdfSignal& signal) const;
+  std::uint64_t n_samples(const EdfSignal& signal) const {
+    return n_records * signal.samples_per_record;
+  }
+  bool has_annotation_signal() const;
+};
+
+struct EdfOptions {
+  EdfMode mode = EdfMode::tolerant;
+  std::string file_name;           // only its ending is looked at
+  bool assume_1s_records = false;  // take a record duration of 0 beside ordinary signals for 1 s
+};
+
+// Errors: EDF_* and BDF_* of docs/FORMATS.md, FORMAT_* when the bytes are another kind of file.
+Result<EdfHeader> parse_edf_header(ByteSource& source, const EdfOptions& options = {});
+
+}  // namespace eegate

@@ -1,0 +1,158 @@
+#include "files/edf_start.h"
+
+#include <array>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "files/text.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::array<std::string_view, 12> kMonths = {"JAN", "FEB", "MAR", "APR", "MAY", "JUN",
+                                                      "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"};
+
+std::optional<int> digits(std::string_view text) {
+  int value = 0;
+  for (const char c : text) {
+    if (c < '0' || c > '9') return std::nullopt;
+    value = value * 10 + (c - '0');
+  }
+  return text.empty() ? std::nullopt : std::optional<int>(value);
+}
+
+bool is_date(int year, int month, int day) {
+  if (month < 1 || month > 12 || day < 1) return false;
+  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+  constexpr std::array<int, 12> kDays = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  return day <= kDays[static_cast<std::size_t>(month - 1)] + (leap && month == 2 ? 1 : 0);
+}
+
+// Three numbers of two digits, "dd.mm.yy" or "hh.mm.ss".
+bool parse_triple(std::string_view raw, std::array<int, 3>& out) {
+  if (raw.size() != 8 || raw[2] != '.' || raw[5] != '.') return false;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto value = digits(raw.substr(3 * i, 2));
+    if (!value) return false;
+    out[i] = *value;
+  }
+  return true;
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  while (true) {
+    text = trimmed(text);
+    if (text.empty()) return words;
+    const std::size_t end = std::min(text.find(' '), text.size());
+    words.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+}
+
+EdfStart date_in_recording_field(std::string_view text) {
+  const auto words = words_of(text);
+  if (words.size() < 2 || words[0] != "Startdate") return {};
+  return parse_plus_date(words[1]);
+}
+
+void parse_time(const EdfField& time, EdfStart& start, Diagnostics& diagnostics) {
+  std::array<int, 3> hms{};
+  if (parse_triple(time.raw, hms) && hms[0] < 24 && hms[1] < 60 && hms[2] < 60) {
+    start.hour = hms[0];
+    start.minute = hms[1];
+    start.second = hms[2];
+    return;
+  }
+  diagnostics.repair(time.error("EDF_BAD_TIME",
+                                "The start time is not a time and is taken as unknown",
+                                "hh.mm.ss up to 23.59.59"));
+}
+
+}  // namespace
+
+EdfStart parse_plus_date(std::string_view text) {
+  EdfStart start;
+  if (text.size() != 11 || text[2] != '-' || text[6] != '-') return start;
+  const auto day = digits(text.substr(0, 2)), year = digits(text.substr(7, 4));
+  if (!day || !year) return start;
+  for (std::size_t i = 0; i < kMonths.size(); ++i) {
+    if (!equal_ignoring_case(text.substr(3, 3), kMonths[i])) continue;
+    const int month = static_cast<int>(i) + 1;
+    if (!is_date(*year, month, *day) || *year == 0) return start;
+    start.year = *year;
+    start.month = month;
+    start.day = *day;
+  }
+  return start;
+}
+
+EdfStart parse_edf_start(const EdfField& date, const EdfField& time, const EdfField& recording,
+                         bool is_plus, Diagnostics& diagnostics) {
+  EdfStart start;
+  parse_time(time, start, diagnostics);
+  const EdfStart plus = date_in_recording_field(recording.text);
+  std::array<int, 3> dmy{};
+  // "yy" stands for a year after 2084, which only the recording field can tell.
+  const bool after_2084 = is_plus && date.raw.substr(6) == "yy" && plus.year > 0;
+  const bool readable = parse_triple(date.raw, dmy);
+  const int year = dmy[2] + (dmy[2] >= 85 ? 1900 : 2000);
+  if (readable && is_date(year, dmy[1], dmy[0])) {
+    start.year = year;
+    start.month = dmy[1];
+    start.day = dmy[0];
+  } else if (!after_2084) {
+    diagnostics.repair(date.error("EDF_BAD_DATE", "The start date is not a date",
+                                  "dd.mm.yy with a day that exists"));
+  }
+  if (plus.year == 0) return start;
+  const bool differs =
+      plus.year != start.year || plus.month != start.month || plus.day != start.day;
+  if (is_plus && start.year > 0 && differs) {
+    diagnostics.remark(date.error(
+        "EDF_DATE_CONFLICT", "The two start dates differ; the one in the recording field is used",
+        plus.date_text()));
+  }
+  if (is_plus || start.year == 0) {
+    start.year = plus.year;
+    start.month = plus.month;
+    start.day = plus.day;
+  }
+  return start;
+}
+
+void check_plus_subfields(const EdfField& patient, const EdfField& recording,
+                          Diagnostics& diagnostics) {
+  const auto who = words_of(patient.text);
+  const bool sex_ok = who.size() >= 4 && (who[1] == "F" || who[1] == "M" || who[1] == "X");
+  if (!sex_ok || (who[2] != "X" && parse_plus_date(who[2]).year == 0)) {
+    diagnostics.repair(patient.error("EDF_PLUS_SUBFIELDS",
+                                     "The patient field does not have EDF+'s parts",
+                                     "code, F/M/X, birth date dd-MMM-yyyy or X, name"));
+  }
+  const auto what = words_of(recording.text);
+  const bool starts = what.size() >= 5 && what[0] == "Startdate";
+  if (!starts || (what[1] != "X" && parse_plus_date(what[1]).year == 0)) {
+    diagnostics.repair(recording.error("EDF_PLUS_SUBFIELDS",
+                                       "The recording field does not have EDF+'s parts",
+                                       "Startdate, dd-MMM-yyyy or X, code, technician, equipment"));
+  }
+}
+
+std::string EdfStart::date_text() const {
+  if (year == 0) return {};
+  std::array<char, 40> text{};
+  std::snprintf(text.data(), text.size(), "%04d-%02d-%02d", year, month, day);
+  return text.data();
+}
+
+std::string EdfStart::time_text() const {
+  if (hour < 0) return {};
+  std::array<char, 40> text{};
+  std::snprintf(text.data(), text.size(), "%02d:%02d:%02d", hour, minute, second);
+  return text.data();
+}
+
+}  // namespace eegate

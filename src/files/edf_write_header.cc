@@ -1,0 +1,95 @@
+#include "files/edf_write_header.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+namespace eegate {
+namespace {
+
+constexpr std::size_t kNumberWidth = 8;
+constexpr std::array<const char*, 12> kMonths = {"JAN", "FEB", "MAR", "APR", "MAY", "JUN",
+                                                 "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"};
+
+template <class... Args>
+std::string format(const char* pattern, Args... args) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), pattern, args...);
+  return text.data();
+}
+
+// The text with the most decimals that still fits, rounded away from the middle of the range.
+std::string number_that_fits(double value, double (*round)(double)) {
+  if (!std::isfinite(value) || std::fabs(value) >= 1e8) return {};
+  for (int decimals = 6; decimals >= 0; --decimals) {
+    const double scale = std::pow(10.0, decimals);
+    std::string text = format("%.*f", decimals, round(value * scale) / scale);
+    if (text.size() > kNumberWidth) continue;
+    if (decimals > 0) {
+      text.erase(text.find_last_not_of('0') + 1);
+      if (text.back() == '.') text.pop_back();
+    }
+    return text == "-0" ? "0" : text;
+  }
+  return {};
+}
+
+// One part of EDF+'s patient and recording fields: no spaces inside, "X" if nothing is known.
+std::string subfield(std::string_view text) {
+  std::string out(text);
+  std::replace(out.begin(), out.end(), ' ', '_');
+  return out.empty() ? "X" : out;
+}
+
+std::string plus_date(const EdfStart& start) {
+  if (start.year == 0) return "X";
+  return format("%02d-%s-%04d", start.day, kMonths[static_cast<std::size_t>(start.month - 1)],
+                start.year);
+}
+
+std::string date_field(const EdfStart& start) {
+  if (start.year == 0) return "01.01.85";
+  if (start.year < 1985 || start.year > 2084) return format("%02d.%02d.yy", start.day, start.month);
+  return format("%02d.%02d.%02d", start.day, start.month, start.year % 100);
+}
+
+}  // namespace
+
+std::string edf_number_down(double value) { return number_that_fits(value, std::floor); }
+std::string edf_number_up(double value) { return number_that_fits(value, std::ceil); }
+
+std::string edf_field(std::string_view text, std::size_t width) {
+  std::string out(text.substr(0, width));
+  std::replace_if(out.begin(), out.end(), [](char c) { return c < 32 || c > 126; }, '_');
+  out.append(width - out.size(), ' ');
+  return out;
+}
+
+std::string edf_header_text(const std::vector<EdfOutHeader>& signals, std::uint64_t n_records,
+                            std::string_view record_duration, const EdfOutOptions& options) {
+  const EdfStart& start = options.start;
+  std::string out = edf_field("0", 8);
+  out += edf_field(subfield(options.patient_code) + " X X X", 80);
+  out += edf_field("Startdate " + plus_date(start) + " X X " + subfield(options.equipment), 80);
+  out += date_field(start);
+  out += start.hour < 0 ? "00.00.00"
+                        : format("%02d.%02d.%02d", start.hour, start.minute, start.second);
+  out += edf_field(std::to_string(256 * (signals.size() + 1)), 8) + edf_field("EDF+C", 44);
+  out += edf_field(std::to_string(n_records), 8) + edf_field(record_duration, 8);
+  out += edf_field(std::to_string(signals.size()), 4);
+  for (const auto& s : signals) out += edf_field(s.label, 16);
+  for (const auto& s : signals) out += edf_field(s.transducer, 80);
+  for (const auto& s : signals) out += edf_field(s.physical_dimension, 8);
+  for (const auto& s : signals) out += edf_field(s.physical_min, 8);
+  for (const auto& s : signals) out += edf_field(s.physical_max, 8);
+  for (const auto& s : signals) out += edf_field(std::to_string(s.digital_min), 8);
+  for (const auto& s : signals) out += edf_field(std::to_string(s.digital_max), 8);
+  for (const auto& s : signals) out += edf_field(s.prefiltering, 80);
+  for (const auto& s : signals) out += edf_field(std::to_string(s.samples_per_record), 8);
+  for (std::size_t i = 0; i < signals.size(); ++i) out += edf_field("", 32);
+  return out;
+}
+
+}  // namespace eegate

@@ -1,0 +1,39 @@
+// The parts of an EDF+ file as it is written. Internal to src/files.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "files/edf_write.h"
+
+namespace eegate {
+
+// One signal header, with the texts of its numbers exactly as they will stand in the file.
+struct EdfOutHeader {
+  std::string label, transducer, physical_dimension, prefiltering;
+  std::string physical_min = "-1", physical_max = "1";
+  int digital_min = -32768, digital_max = 32767;
+  std::uint64_t samples_per_record = 0;
+};
+
+// `width` characters: printable ASCII, padded with spaces.
+std::string edf_field(std::string_view text, std::size_t width);
+
+std::string edf_header_text(const std::vector<EdfOutHeader>& signals, std::uint64_t n_records,
+                            std::string_view record_duration, const EdfOutOptions& options);
+
+// Annotation lists, each with its final zero; the lists of record i begin with its clock. Every
+// record's block has the same even length.
+struct EdfTalBlocks {
+  std::vector<std::string> records;
+  std::uint64_t n_bytes = 0;  // of each
+};
+Result<EdfTalBlocks> make_tal_blocks(std::span<const EdfOutAnnotation> annotations,
+                                     std::uint64_t n_records, std::int64_t record_duration_ns);
+
+// As many records as keep a record of annotations near 60 KiB, the size that the specification
+// recommends.
+std::uint64_t annotation_record_count(std::span<const EdfOutAnnotation> annotations);
+
+}  // namespace eegate

@@ -1,0 +1,204 @@
+#include "files/json.h"
+
+#include <yyjson.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace eegate {
+namespace {
+
+constexpr double kExactIntegers = 9007199254740992.0;  // 2^53
+
+Error limit_error(std::string message, std::size_t limit, std::size_t offset) {
+  Error e;
+  e.code = "JSON_LIMIT";
+  e.message = std::move(message);
+  e.place = "byte " + std::to_string(offset);
+  e.expected = "at most " + std::to_string(limit);
+  e.byte_offset = static_cast<std::int64_t>(offset);
+  return e;
+}
+
+Error syntax_error(const yyjson_read_err& problem) {
+  Error e;
+  e.code = "JSON_SYNTAX";
+  e.message =
+      "The text is not valid JSON: " + std::string(problem.msg ? problem.msg : "it cannot be read");
+  e.place = "byte " + std::to_string(problem.pos);
+  e.byte_offset = static_cast<std::int64_t>(problem.pos);
+  return e;
+}
+
+// Counts brackets and separators before anything is allocated, so that a hostile text is refused
+// early. Text that is not JSON may be counted wrongly here; the parser refuses it afterwards.
+Result<> check_limits(std::string_view text, const JsonLimits& limits) {
+  std::size_t depth = 0, n_values = 1, string_begin = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string) {
+      if (c == '\\') ++i;
+      if (c != '"') continue;
+      in_string = false;
+      if (i - string_begin - 1 > limits.max_string_bytes) {
+        return limit_error("A JSON string is too long", limits.max_string_bytes, string_begin);
+      }
+    } else if (c == '"') {
+      in_string = true;
+      string_begin = i;
+    } else if (c == '{' || c == '[') {
+      if (++depth > limits.max_depth) {
+        return limit_error("The JSON text is nested too deeply", limits.max_depth, i);
+      }
+      ++n_values;
+    } else if (c == '}' || c == ']') {
+      if (depth > 0) --depth;
+    } else if (c == ',' || c == ':') {
+      if (++n_values > limits.max_values) {
+        return limit_error("The JSON text holds too many values", limits.max_values, i);
+      }
+    }
+  }
+  return {};
+}
+
+std::string_view view_of(yyjson_val* value) {
+  return {yyjson_get_str(value), yyjson_get_len(value)};
+}
+
+// A key that stands twice in one object, anywhere below `value`; nullptr if there is none.
+// The recursion is as deep as the limits allow.
+yyjson_val* find_duplicate(yyjson_val* value) {
+  std::vector<yyjson_val*> keys;
+  std::size_t i = 0, n = 0;
+  yyjson_val *key = nullptr, *item = nullptr;
+  yyjson_val* found = nullptr;
+  if (yyjson_is_arr(value)) {
+    yyjson_arr_foreach(value, i, n, item) {
+      if (yyjson_is_ctn(item) && !found) found = find_duplicate(item);
+    }
+    return found;
+  }
+  if (!yyjson_is_obj(value)) return nullptr;
+  keys.reserve(yyjson_obj_size(value));
+  yyjson_obj_foreach(value, i, n, key, item) {
+    keys.push_back(key);
+    if (yyjson_is_ctn(item) && !found) found = find_duplicate(item);
+  }
+  if (found) return found;
+  std::sort(keys.begin(), keys.end(),
+            [](yyjson_val* a, yyjson_val* b) { return view_of(a) < view_of(b); });
+  const auto twice = std::adjacent_find(keys.begin(), keys.end(), [](yyjson_val* a, yyjson_val* b) {
+    return view_of(a) == view_of(b);
+  });
+  return twice == keys.end() ? nullptr : *twice;
+}
+
+}  // namespace
+
+bool JsonValue::is_null() const { return yyjson_is_null(value_); }
+bool JsonValue::is_object() const { return yyjson_is_obj(value_); }
+bool JsonValue::is_array() const { return yyjson_is_arr(value_); }
+bool JsonValue::is_string() const { return yyjson_is_str(value_); }
+bool JsonValue::is_bool() const { return yyjson_is_bool(value_); }
+bool JsonValue::is_number() const { return yyjson_is_num(value_); }
+
+std::string_view JsonValue::type_name() const {
+  if (absent()) return "nothing";
+  if (is_object()) return "object";
+  if (is_array()) return "array";
+  if (is_string()) return "string";
+  if (is_number()) return "number";
+  return is_bool() ? "true/false" : "null";
+}
+
+std::string_view JsonValue::string() const {
+  return is_string() ? view_of(value_) : std::string_view();
+}
+bool JsonValue::boolean() const { return yyjson_get_bool(value_); }
+double JsonValue::number() const { return yyjson_get_num(value_); }
+
+std::optional<std::int64_t> JsonValue::integer() const {
+  if (yyjson_is_sint(value_)) return yyjson_get_sint(value_);
+  if (yyjson_is_uint(value_)) {
+    const std::uint64_t n = yyjson_get_uint(value_);
+    if (n > std::uint64_t{INT64_MAX}) return std::nullopt;
+    return static_cast<std::int64_t>(n);
+  }
+  if (!yyjson_is_real(value_)) return std::nullopt;
+  const double x = yyjson_get_real(value_);
+  if (!(std::fabs(x) <= kExactIntegers) || std::trunc(x) != x) return std::nullopt;
+  return static_cast<std::int64_t>(x);
+}
+
+std::optional<std::uint64_t> JsonValue::plain_unsigned() const {
+  // "-0" is kept as a signed integer by the parser, "1.0" and "1e3" as reals.
+  if (!yyjson_is_uint(value_) || yyjson_get_uint(value_) > std::uint64_t{INT64_MAX})
+    return std::nullopt;
+  return yyjson_get_uint(value_);
+}
+
+std::size_t JsonValue::size() const {
+  return is_object() ? yyjson_obj_size(value_) : yyjson_arr_size(value_);
+}
+JsonValue JsonValue::at(std::size_t index) const {
+  return JsonValue(yyjson_arr_get(value_, index));
+}
+JsonValue JsonValue::get(std::string_view key) const {
+  return JsonValue(yyjson_obj_getn(value_, key.data(), key.size()));
+}
+
+std::vector<std::pair<std::string_view, JsonValue>> JsonValue::members() const {
+  std::vector<std::pair<std::string_view, JsonValue>> out;
+  out.reserve(yyjson_obj_size(value_));
+  std::size_t i = 0, n = 0;
+  yyjson_val *key = nullptr, *item = nullptr;
+  yyjson_obj_foreach(value_, i, n, key, item) out.emplace_back(view_of(key), JsonValue(item));
+  return out;
+}
+
+std::vector<JsonValue> JsonValue::elements() const {
+  std::vector<JsonValue> out;
+  out.reserve(yyjson_arr_size(value_));
+  std::size_t i = 0, n = 0;
+  yyjson_val* item = nullptr;
+  yyjson_arr_foreach(value_, i, n, item) out.emplace_back(item);
+  return out;
+}
+
+std::string JsonValue::text() const {
+  std::size_t n = 0;
+  char* written = value_ ? yyjson_val_write(value_, YYJSON_WRITE_NOFLAG, &n) : nullptr;
+  std::string out = written ? std::string(written, n) : std::string();
+  std::free(written);
+  return out;
+}
+
+Result<JsonDocument> JsonDocument::parse(std::string_view text, JsonLimits limits) {
+  EEGATE_CHECK(check_limits(text, limits));
+  yyjson_read_err problem{};
+  // Without YYJSON_READ_INSITU the text is copied, not changed; the cast only satisfies the
+  // signature.
+  JsonDocument document;
+  document.doc_.reset(yyjson_read_opts(const_cast<char*>(text.data()), text.size(),
+                                       YYJSON_READ_NOFLAG, nullptr, &problem));
+  if (!document.doc_) {
+    return syntax_error(problem);
+  }
+  if (yyjson_val* key = find_duplicate(yyjson_doc_get_root(document.doc_.get()))) {
+    Error e;
+    e.code = "JSON_DUPLICATE";
+    e.message = "A name stands twice in one JSON object";
+    e.field = std::string(view_of(key).substr(0, 200));
+    e.expected = "every name once";
+    return e;
+  }
+  return document;
+}
+
+JsonValue JsonDocument::root() const { return JsonValue(yyjson_doc_get_root(doc_.get())); }
+void JsonDocument::Free::operator()(yyjson_doc* doc) const { yyjson_doc_free(doc); }
+
+}  // namespace eegate

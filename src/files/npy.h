@@ -1,0 +1,44 @@
+// npy arrays: read into float32/float64/int64, write float32, float64, int64, int32.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace eegate {
+
+struct NpyArray {
+  std::string descr;  // as written, e.g. "<f4"
+  std::vector<std::uint64_t>
+      shape;                   // C order, transposed on reading if the file was Fortran-ordered
+  std::vector<double> values;  // exact for every accepted dtype except int64/uint64 beyond 2^53
+  Warnings warnings;
+  std::uint64_t n_values() const;
+};
+
+// Errors: NPY_MAGIC, NPY_VERSION, NPY_HEADER, NPY_DTYPE, NPY_SHAPE, NPY_TRUNCATED. Object arrays
+// are never evaluated.
+Result<NpyArray> parse_npy(std::span<const std::byte> bytes);
+
+struct NpyFloats {
+  std::vector<std::uint64_t> shape;
+  std::vector<float> values;
+};
+// The same for float data without the detour over doubles: "<f4" is copied as it is, other types
+// are converted.
+Result<NpyFloats> parse_npy_floats(std::span<const std::byte> bytes);
+
+std::vector<std::byte> write_npy(std::span<const float> values,
+                                 std::span<const std::uint64_t> shape);
+std::vector<std::byte> write_npy(std::span<const double> values,
+                                 std::span<const std::uint64_t> shape);
+std::vector<std::byte> write_npy(std::span<const std::int64_t> values,
+                                 std::span<const std::uint64_t> shape);
+std::vector<std::byte> write_npy(std::span<const std::int32_t> values,
+                                 std::span<const std::uint64_t> shape);
+
+}  // namespace eegate

@@ -1,0 +1,33 @@
+// The header of an npy array: a Python dictionary of three entries, read by its grammar and never
+// evaluated.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace eegate {
+
+struct NpyHeader {
+  std::string descr;
+  bool fortran_order = false;
+  std::vector<std::uint64_t> shape;
+  std::uint64_t data_offset = 0;
+  // From descr: '<' or '>' or '|', then 'f', 'i', 'u' or 'b', then bytes per value.
+  bool big_endian = false;
+  char kind = 'f';
+  unsigned item_bytes = 0;
+  std::uint64_t n_values = 0;
+};
+
+// Checks everything up to and including the number of bytes that follow the header.
+Result<NpyHeader> parse_npy_header(std::span<const std::byte> bytes);
+
+Error npy_error(std::string_view code, std::string message, std::string field = {},
+                std::string found = {}, std::string expected = {}, std::int64_t byte_offset = -1);
+
+}  // namespace eegate

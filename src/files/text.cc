@@ -1,0 +1,135 @@
+#include "files/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+
+namespace eegate {
+namespace {
+
+constexpr std::int64_t kLargestSeconds = (std::int64_t{1} << 61) / 1'000'000'000;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+std::size_t skip_digits(std::string_view text, std::size_t i) {
+  while (i < text.size() && is_digit(text[i])) ++i;
+  return i;
+}
+
+// Length of the well-formed sequence at text[i]: no overlong forms, no surrogates, nothing above
+// U+10FFFF.
+std::size_t sequence_length(std::string_view text, std::size_t i) {
+  const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
+  const unsigned lead = byte(i);
+  if (lead < 0x80) return 1;
+  const std::size_t n = lead >= 0xC2 && lead <= 0xDF   ? 2
+                        : (lead & 0xF0) == 0xE0        ? 3
+                        : lead >= 0xF0 && lead <= 0xF4 ? 4
+                                                       : 0;
+  if (n == 0 || n > text.size() - i) return 0;
+  for (std::size_t k = 1; k < n; ++k) {
+    if ((byte(i + k) & 0xC0) != 0x80) return 0;
+  }
+  const unsigned second = byte(i + 1);
+  const bool wrong = (lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
+                     (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F);
+  return wrong ? 0 : n;
+}
+
+}  // namespace
+
+std::string_view trimmed(std::string_view text, bool nul_too) {
+  const auto blank = [&](char c) { return c == ' ' || (nul_too && c == '\0'); };
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
+}
+
+bool is_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t n = sequence_length(text, i);
+    if (n == 0) return false;
+    i += n;
+  }
+  return true;
+}
+
+std::string latin1_to_utf8(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      out += c;
+    } else {
+      out += static_cast<char>(0xC0 | (byte >> 6));
+      out += static_cast<char>(0x80 | (byte & 0x3F));
+    }
+  }
+  return out;
+}
+
+std::string utf8_or_latin1(std::string_view text) {
+  return is_utf8(text) ? std::string(text) : latin1_to_utf8(text);
+}
+
+std::optional<double> parse_decimal(std::string_view text) {
+  std::array<char, 64> copy{};
+  if (text.empty() || text.size() >= copy.size()) return std::nullopt;
+  std::size_t i = text[0] == '+' || text[0] == '-' ? 1 : 0;
+  const std::size_t whole_end = skip_digits(text, i);
+  std::size_t n_digits = whole_end - i;
+  i = whole_end;
+  if (i < text.size() && text[i] == '.') {
+    const std::size_t fraction_end = skip_digits(text, i + 1);
+    n_digits += fraction_end - i - 1;
+    i = fraction_end;
+  }
+  if (n_digits == 0) return std::nullopt;
+  if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
+    ++i;
+    if (i < text.size() && (text[i] == '+' || text[i] == '-')) ++i;
+    const std::size_t end = skip_digits(text, i);
+    if (end == i) return std::nullopt;
+    i = end;
+  }
+  if (i != text.size()) return std::nullopt;
+  std::copy(text.begin(), text.end(), copy.begin());  // strtod wants a final NUL
+  const double value = std::strtod(copy.data(), nullptr);
+  if (!std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+std::optional<std::int64_t> parse_nanoseconds(std::string_view digits) {
+  std::size_t i = 0;
+  std::int64_t seconds = 0;
+  for (; i < digits.size() && is_digit(digits[i]); ++i) {
+    seconds = seconds * 10 + (digits[i] - '0');
+    if (seconds >= kLargestSeconds) return std::nullopt;
+  }
+  if (i == 0) return std::nullopt;
+  std::int64_t fraction = 0;
+  if (i < digits.size()) {
+    if (digits[i++] != '.') return std::nullopt;
+    std::int64_t scale = 100'000'000;
+    for (; i < digits.size() && is_digit(digits[i]); ++i, scale /= 10) {
+      fraction += scale > 0 ? scale * (digits[i] - '0') : 0;
+      if (scale == 0) {  // the tenth decimal decides, the others cannot change it
+        fraction += digits[i] >= '5' ? 1 : 0;
+        i = skip_digits(digits, i);
+        break;
+      }
+    }
+    if (i != digits.size()) return std::nullopt;
+  }
+  return seconds * 1'000'000'000 + fraction;
+}
+
+}  // namespace eegate

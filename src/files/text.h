@@ -1,0 +1,28 @@
+// Text and decimal numbers as they stand in headers: no locale, no exceptions, no surprises.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace eegate {
+
+// Without spaces, and NULs if `nul_too`, at both ends.
+std::string_view trimmed(std::string_view text, bool nul_too = false);
+bool equal_ignoring_case(std::string_view a, std::string_view b);  // ASCII letters
+
+bool is_utf8(std::string_view text);
+std::string latin1_to_utf8(std::string_view text);
+// The text if it is UTF-8, otherwise its bytes taken for Latin-1.
+std::string utf8_or_latin1(std::string_view text);
+
+// [+-] digits [. digits] [e [+-] digits], finite, nothing around it. Digits may be missing on one
+// side of the dot.
+std::optional<double> parse_decimal(std::string_view text);
+
+// digits [. digits] seconds as integer nanoseconds, rounded at the tenth decimal; below 2^61 (73
+// years).
+std::optional<std::int64_t> parse_nanoseconds(std::string_view digits);
+
+}  // namespace eegate

@@ -1,0 +1,95 @@
+// Recording: an EDF/BDF file seen as channels of microvolts on one time axis. Reads by ranges;
+// keeps nothing but the header, the annotations and the clock.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/byte_source.h"
+#include "base/result.h"
+#include "files/edf.h"
+
+namespace eegate {
+
+struct Channel {
+  std::string label;  // as written in the file, trimmed
+  std::string name;   // canonical name ("Fp1", "Cz"); unique in the recording, "-0", "-1" appended
+                      // to duplicates
+  std::string reference;  // what the label said after the dash ("REF", "LE"), empty if nothing
+  std::string unit;       // as written
+  double sfreq = 0;       // Hz
+  std::uint64_t n_samples = 0;
+  bool is_voltage = false;  // the unit is known and the range is not empty: values are in uV
+  bool calibrated = true;   // false: empty physical or digital range, values are digital
+  bool is_trigger = false;  // BDF Status: unsigned words, never scaled
+};
+
+// Times are seconds after the first sample of the recording.
+struct Annotation {
+  double onset_s = 0;
+  double duration_s = 0;  // 0 if none was written
+  std::string text;
+  bool is_trigger = false;  // read from the Status words of a BDF file, where nobody wrote a text
+};
+
+// A run of samples without a gap. A contiguous recording has one.
+struct Segment {
+  double onset_s = 0;
+  double duration_s = 0;
+  double sample_onset_s =
+      0;  // seconds of stored data before this segment: sample index = sample_onset_s * sfreq
+};
+
+class Recording {
+ public:
+  // Reads the header and, up to `annotation_budget_bytes`, the annotations; all of them, whatever
+  // the budget, if the file is discontinuous (EDF+D, or a clock that jumps), because only they tell
+  // where the gaps are. Errors: EDF_*, BDF_* of the file rules, FORMAT_* for files that are
+  // something else.
+  static Result<Recording> open(std::shared_ptr<ByteSource> source, std::string file_name,
+                                std::uint64_t annotation_budget_bytes = std::uint64_t{1} << 19);
+  Recording(Recording&&) noexcept;
+  Recording& operator=(Recording&&) noexcept;
+  ~Recording();
+
+  const EdfHeader& header() const;
+  const std::string& file_name() const;
+  const std::vector<Channel>& channels() const;
+  const Warnings& warnings() const;  // grows while annotations and samples are read
+  double duration_s() const;         // from the first sample to the end of the last, gaps included
+  const std::vector<Segment>& segments() const;
+  bool is_contiguous() const { return segments().size() == 1; }
+
+  const std::vector<Annotation>& annotations()
+      const;  // those read so far, ascending onset, file order among equals
+  bool annotations_complete() const;
+  // Reads on for about `budget_bytes` of the file.
+  Result<> read_annotations(std::uint64_t budget_bytes);
+
+  // Microvolts of samples [first, first + out.size()) of one channel, counted over the stored
+  // samples.
+  Result<> read(std::size_t channel, std::uint64_t first, std::span<float> out) const;
+  // The same for several channels of one rate in one pass over the file: out is [channels.size(),
+  // n] row-major.
+  Result<> read(std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
+                float* out) const;
+
+  // Channels at the rate that most voltage channels have (ties: the higher rate), in file order.
+  std::vector<std::size_t> main_channels() const;
+  // Index of the channel with this name, compared after normalisation; -1 if there is none.
+  std::ptrdiff_t find(std::string_view name) const;
+  // Trailing samples in which each of these channels keeps its last value (a record padded after
+  // the last sample); 0 when that is true of the last sample only. Reads backwards until something
+  // changes.
+  Result<std::uint64_t> padded_tail(std::span<const std::size_t> channels) const;
+
+ private:
+  struct State;
+  explicit Recording(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace eegate

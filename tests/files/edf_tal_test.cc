@@ -1,0 +1,118 @@
+#include "files/edf_tal.h"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "files/bdf_status.h"
+#include "files/text.h"
+#include "support/edf_builder.h"
+
+namespace eegate::test {
+namespace {
+
+struct Parsed {
+  std::optional<std::int64_t> clock_ns;
+  std::vector<EdfAnnotation> annotations;
+  Warnings warnings;
+};
+
+Parsed parse(const std::string& block) {
+  Parsed out;
+  Diagnostics diagnostics(false);
+  out.clock_ns = parse_tal_block(to_bytes(block), {3, 1, 1000}, out.annotations, diagnostics);
+  out.warnings = diagnostics.warnings();
+  return out;
+}
+
+TEST_CASE("onsets become exact nanoseconds", "[files]") {
+  CHECK(parse_onset_ns("+0") == 0);
+  CHECK(parse_onset_ns("-0.5") == -500'000'000);
+  CHECK(parse_onset_ns("+270.7560") == 270'756'000'000);
+  CHECK(parse_onset_ns("+0.0000000019") == 2);
+  CHECK(parse_onset_ns("+0.1234567894999") == 123'456'789);
+  CHECK(parse_onset_ns("+2000000000.999999999") == 2'000'000'000'999'999'999);
+  CHECK(parse_onset_ns("+7.") == 7'000'000'000);
+  for (const char* bad :
+       {"", "+", "-", "1", "+.5", "+1,5", "+1e3", "+1 ", "+-1", "+99999999999999999999"}) {
+    INFO(bad);
+    CHECK_FALSE(parse_onset_ns(bad).has_value());
+  }
+}
+
+TEST_CASE("decimals are read without a locale and nothing else is", "[files]") {
+  CHECK(parse_decimal("-8092") == -8092.0);
+  CHECK(parse_decimal(".5") == 0.5);
+  CHECK(parse_decimal("1E3") == 1000.0);
+  for (const char* bad : {"", ".", "-", "0x10", "nan", "inf", "1e", "1e999", "1 2", "1,5", "--1"}) {
+    INFO(bad);
+    CHECK_FALSE(parse_decimal(bad).has_value());
+  }
+}
+
+TEST_CASE("the first empty annotation is the clock, others beside it are annotations", "[files]") {
+  const Parsed p = parse(tal("+5", {"", "start", "again"}) +
+                         tal("+5.5\x15"
+                             "2",
+                             {"x"}) +
+                         std::string(9, '\0'));
+  CHECK(p.clock_ns == 5'000'000'000);
+  REQUIRE(p.annotations.size() == 3);
+  CHECK(p.annotations[1].text == "again");
+  CHECK(p.annotations[1].onset_ns == 5'000'000'000);
+  CHECK(p.annotations[1].duration_ns == -1);
+  CHECK(p.annotations[2].duration_ns == 2'000'000'000);
+  CHECK(p.annotations[2].record_index == 3);
+  CHECK(p.annotations[2].signal_index == 1);
+  CHECK(p.warnings.empty());
+}
+
+TEST_CASE("one bad list does not touch the others", "[files]") {
+  const Parsed p = parse(tal("+1") + tal("one", {"lost"}) + tal("+2\x15-3", {"lost"}) +
+                         tal("+2", {"kept"}) + "+3\x14lost");
+  CHECK(p.clock_ns == 1'000'000'000);
+  REQUIRE(p.annotations.size() == 1);
+  CHECK(p.annotations[0].text == "kept");
+  REQUIRE(p.warnings.size() == 2);
+  CHECK(p.warnings[0].code == "EDF_TAL_SYNTAX");
+  CHECK(p.warnings[0].byte_offset == 1005);
+  CHECK(p.warnings[1].code == "EDF_TAL_UNTERMINATED");
+}
+
+TEST_CASE("text that is not UTF-8 is taken for Latin-1", "[files]") {
+  CHECK(parse(tal("+1", {"M\xFC"
+                         "de"}))
+            .annotations[0]
+            .text == "Müde");
+  CHECK(parse(tal("+1", {"Müde"})).warnings.empty());
+  CHECK(parse(tal("+1", {"a\x07"
+                         "b"}))
+            .warnings[0]
+            .code == "EDF_TEXT");
+  CHECK_FALSE(is_utf8("\xC0\x80"));
+  CHECK_FALSE(is_utf8("\xED\xA0\x80"));
+  CHECK_FALSE(is_utf8("\xF4\x90\x80\x80"));
+  CHECK_FALSE(is_utf8("\xE4\xBB"));
+}
+
+TEST_CASE("a hostile block cannot make more annotations than are kept", "[files]") {
+  std::string block = "+1\x14";
+  for (std::size_t i = 0; i < kMaxEdfAnnotations + 10; ++i) block += "a\x14";
+  block += '\0';
+  CHECK(parse(block).annotations.size() == kMaxEdfAnnotations);
+}
+
+TEST_CASE("a code that is there from the start is an event only when asked for", "[files]") {
+  const auto run = [](BdfStatusOptions options) {
+    BdfStatusEvents events(options);
+    std::vector<EdfAnnotation> out;
+    events.add_record(to_bytes(int24_bytes({0x020001, 0x020001, 0, 0})), {}, 0, 1'000'000'000, out);
+    events.finish(1'000'000'000, out);
+    return out;
+  };
+  CHECK(run({}).empty());
+  REQUIRE(run({.initial_event = true}).size() == 1);
+  CHECK(run({.initial_event = true})[0].duration_ns == 500'000'000);
+  CHECK(run({.mask = 0xFF, .shift = 16, .initial_event = true})[0].text == "2");
+}
+
+}  // namespace
+}  // namespace eegate::test

@@ -1,0 +1,126 @@
+#include "files/edf_write.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+
+#include "base/rng.h"
+#include "files/edf_annotations.h"
+#include "files/edf_samples.h"
+#include "signal/recording.h"
+
+namespace eegate::test {
+namespace {
+
+void check_strict(const std::vector<std::byte>& bytes) {
+  MemorySource source(bytes);
+  EdfOptions options;
+  options.mode = EdfMode::strict;
+  const auto header = parse_edf_header(source, options);
+  INFO((header.ok() ? std::string() : describe(header.error())));
+  REQUIRE(header.ok());
+  CHECK(header->warnings.empty());
+  EdfAnnotationScan scan(*header, {EdfMode::strict, {}});
+  std::vector<EdfAnnotation> annotations;
+  const auto result = scan.advance(source, UINT64_MAX, annotations);
+  INFO((result.ok() ? std::string() : describe(result.error())));
+  CHECK(result.ok());
+}
+
+Recording open(std::vector<std::byte> bytes) {
+  auto recording = Recording::open(std::make_shared<MemorySource>(std::move(bytes)), "written.edf");
+  REQUIRE(recording.ok());
+  return std::move(recording).value();
+}
+
+double distance(float a, float b) {
+  return std::fabs(static_cast<double>(a) - static_cast<double>(b));
+}
+
+std::vector<float> noise(std::size_t n, float scale) {
+  const Rng rng(7, "writer");
+  std::vector<float> out(n);
+  for (std::size_t i = 0; i < n; ++i) out[i] = scale * static_cast<float>(rng.normal(i));
+  return out;
+}
+
+TEST_CASE("a written recording passes the strict reader and keeps its values", "[files]") {
+  const auto a = noise(1000, 30), b = noise(500, 0.001f);
+  const std::vector<float> flat(1000, 12.5f);
+  const EdfOutSignal signals[] = {{"EEG Fp1-REF", "cup", "HP:0.1Hz", "uV", 160, a},
+                                  {"EEG Cz-REF", "", "", "mV", 80, b},
+                                  {"EEG Oz-REF", "", "", "uV", 160, flat}};
+  const EdfOutAnnotation annotations[] = {{0.25, 4.1, "T1"},
+                                          {-0.5, -1, "before"},
+                                          {6.1234567, 0, "Augen zu: ü"},
+                                          {3, -1, "tab\tand \x14 end"}};
+  EdfOutOptions options;
+  options.start = {2009, 8, 12, 16, 15, 0};
+  const auto bytes = write_edf_plus(signals, annotations, options);
+  REQUIRE(bytes.ok());
+  check_strict(*bytes);
+  const Recording recording = open(*bytes);
+  CHECK(recording.header().start.date_text() == "2009-08-12");
+  CHECK(recording.header().start.time_text() == "16:15:00");
+  REQUIRE(recording.channels().size() == 3);
+  CHECK(recording.channels()[0].n_samples == 1120);  // seven whole seconds
+  std::vector<float> read(1120);
+  REQUIRE(recording.read(0, 0, read).ok());
+  const double step = recording.header().signals[0].gain();
+  for (std::size_t i = 0; i < a.size(); ++i) REQUIRE(distance(read[i], a[i]) <= 0.51 * step);
+  CHECK(read[1119] == read[999]);  // the last record is filled up with the last value
+  std::vector<float> slow(560);
+  REQUIRE(recording.read(1, 0, slow).ok());
+  for (std::size_t i = 0; i < b.size(); ++i) REQUIRE(distance(slow[i], 1000 * b[i]) <= 0.1);
+  const auto& all = recording.annotations();
+  REQUIRE(all.size() == 4);
+  CHECK((all[0].text == "before" && all[0].onset_s == -0.5));
+  CHECK((all[1].text == "T1" && all[1].onset_s == 0.25 && all[1].duration_s == 4.1));
+  CHECK(all[2].text == "tab\tand   end");
+  CHECK((all[3].text == "Augen zu: ü" && std::fabs(all[3].onset_s - 6.1234567) < 1e-9));
+}
+
+TEST_CASE("a file of annotations alone holds as many as there are", "[files]") {
+  std::vector<EdfOutAnnotation> annotations;
+  for (int i = 0; i < 20'000; ++i)
+    annotations.push_back({i * 2.0, 2, i % 2 ? "eyes closed" : "eyes open"});
+  const auto bytes = write_edf_annotations(annotations);
+  REQUIRE(bytes.ok());
+  check_strict(*bytes);
+  auto recording = open(*bytes);
+  CHECK(recording.channels().empty());
+  REQUIRE(recording.read_annotations(UINT64_MAX).ok());
+  REQUIRE(recording.annotations().size() == annotations.size());
+  CHECK(recording.annotations()[19'999].onset_s == 39'998);
+  CHECK(recording.header().record_bytes <= 61'440 + 200);
+  check_strict(*write_edf_annotations({}));
+}
+
+TEST_CASE("what cannot be written is refused", "[files]") {
+  const std::vector<float> ok(160), nan(160, std::nanf("")), huge(160, 1e12f), brief(80);
+  const auto code = [](std::initializer_list<EdfOutSignal> signals,
+                       std::vector<EdfOutAnnotation> annotations = {}) {
+    const auto bytes = write_edf_plus(std::vector<EdfOutSignal>(signals), annotations);
+    return bytes.ok() ? std::string() : std::string(bytes.error().code);
+  };
+  CHECK(code({{"Cz", "", "", "uV", 160, ok}}) == "");
+  CHECK(code({{"Cz", "", "", "uV", 0, ok}}) == "EDF_WRITE_RATE");
+  CHECK(code({{"Cz", "", "", "uV", 1.0 / 7000, ok}}) == "EDF_WRITE_RATE");
+  CHECK(code({{"Cz", "", "", "uV", 160, nan}}) == "EDF_WRITE_VALUES");
+  CHECK(code({{"Cz", "", "", "uV", 160, huge}}) == "EDF_WRITE_VALUES");
+  CHECK(code({{"Cz", "", "", "uV", 160, ok}, {"Pz", "", "", "uV", 160, brief}}) ==
+        "EDF_WRITE_LENGTH");
+  CHECK(code({{"Cz", "", "", "uV", 160, ok}}, {{std::nan(""), 1, "x"}}) == "EDF_WRITE_ANNOTATION");
+}
+
+TEST_CASE("limits in eight characters never shrink the range", "[files]") {
+  CHECK(edf_number_down(-8092) == "-8092");
+  CHECK(edf_number_down(-123.456789) == "-123.457");
+  CHECK(edf_number_up(123.456789) == "123.4568");
+  CHECK(edf_number_up(-0.00000001) == "0");
+  CHECK(edf_number_up(99999998.5) == "99999999");
+  CHECK(edf_number_down(-99999998.5).empty());
+  CHECK(edf_number_up(std::nan("")).empty());
+}
+
+}  // namespace
+}  // namespace eegate::test

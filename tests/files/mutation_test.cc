@@ -1,0 +1,111 @@
+// Every fixture, changed at random but always in the same way: no parser may crash, hang or hold
+// too much memory.
+#include <catch2/catch_test_macros.hpp>
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/rng.h"
+#include "support/parser_entries.h"
+#include "support/peak_memory.h"
+#include "support/reference_data.h"
+
+namespace eegate::test {
+namespace {
+
+using namespace std::string_view_literals;
+
+// Per parser; EEGATE_MUTATIONS asks for more.
+std::uint64_t n_mutations() {
+  const char* text = std::getenv("EEGATE_MUTATIONS");
+  return text == nullptr ? 20'000 : std::strtoull(text, nullptr, 10);
+}
+
+constexpr std::size_t kLargestSeed = 4096;  // small files mutate more per second
+
+std::vector<std::vector<std::byte>> seeds_of(std::string_view folder) {
+  std::vector<std::filesystem::path> paths;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(EEGATE_TEST_DATA_DIR) / folder)) {
+    paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());  // the same mutations on every machine
+  std::vector<std::vector<std::byte>> seeds;
+  for (const auto& path : paths) {
+    if (std::filesystem::file_size(path) <= kLargestSeed) seeds.push_back(read_bytes(path));
+  }
+  return seeds;
+}
+
+// Bytes that mean something to one of the formats.
+constexpr std::string_view kInteresting = "+-.,0 19eE\x00\x14\x15\xFF\n\r{}[]()\"':\\"sv;
+
+void mutate(std::vector<std::byte>& bytes, const Rng& rng, std::uint64_t& i) {
+  const auto below = [&](std::size_t n) {
+    return n == 0 ? 0 : static_cast<std::size_t>(rng.bits(i++) % n);
+  };
+  // Headers are where the rules are: half of all changes go there.
+  const std::size_t reach = below(2) == 0 ? std::min<std::size_t>(bytes.size(), 600) : bytes.size();
+  const std::size_t at = below(reach);
+  switch (below(6)) {
+    case 0:
+      if (!bytes.empty()) bytes[at] = static_cast<std::byte>(below(256));
+      break;
+    case 1:
+      if (!bytes.empty())
+        bytes[at] = static_cast<std::byte>(kInteresting[below(kInteresting.size())]);
+      break;
+    case 2:
+      if (!bytes.empty()) bytes[at] ^= static_cast<std::byte>(1u << below(8));
+      break;
+    case 3:
+      bytes.insert(bytes.begin() + static_cast<std::ptrdiff_t>(at), below(9),
+                   static_cast<std::byte>(below(256)));
+      break;
+    case 4:
+      bytes.erase(
+          bytes.begin() + static_cast<std::ptrdiff_t>(at),
+          bytes.begin() + static_cast<std::ptrdiff_t>(std::min(bytes.size(), at + below(9))));
+      break;
+    default:
+      if (below(4) == 0) bytes.resize(at);
+      break;
+  }
+}
+
+TEST_CASE("no mutation of a fixture makes a parser crash or hold too much", "[files]") {
+  const std::uint64_t n_rounds = n_mutations();
+  for (const ParserEntry& entry : kParserEntries) {
+    const Rng rng(1, entry.name);
+    const auto seeds = seeds_of(entry.folder);
+    REQUIRE(seeds.size() > 20);
+    std::uint64_t i = 0, n_too_much = 0;
+    for (std::uint64_t round = 0; round < n_rounds; ++round) {
+      std::vector<std::byte> bytes = seeds[static_cast<std::size_t>(round % seeds.size())];
+      for (std::uint64_t n = rng.bits(i++) % 6 + 1; n > 0; --n) mutate(bytes, rng, i);
+      const PeakMemory memory;
+      entry.enter(bytes);
+      n_too_much += memory.bytes() > bytes.size() * 8 + (std::size_t{64} << 20) ? 1 : 0;
+    }
+    INFO(entry.name);
+    CHECK(n_too_much == 0);
+  }
+}
+
+TEST_CASE("files made to need much memory do not get it", "[files]") {
+  const auto bounded = [](const std::string& text, void (*enter)(Bytes)) {
+    const auto* first = reinterpret_cast<const std::byte*>(text.data());
+    const PeakMemory memory;
+    enter({first, text.size()});
+    CHECK(memory.bytes() <= text.size() * 8 + (std::size_t{64} << 20));
+  };
+  std::string ones = "[1";
+  for (int k = 0; k < 5'000'000; ++k) ones += ",1";
+  bounded(ones + "]", enter_json);
+  bounded(std::string(20'000'000, '['), enter_json);
+  std::string annotations = "+1\x14";
+  for (int k = 0; k < 2'000'000; ++k) annotations += "a\x14";
+  bounded(annotations + '\0', enter_tal);
+}
+
+}  // namespace
+}  // namespace eegate::test
