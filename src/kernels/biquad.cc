@@ -1,0 +1,94 @@
+#include "kernels/biquad.h"
+
+#include <cassert>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/biquad.cc"
+#include "hwy/foreach_target.h"  // compiles this file once per CPU target
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace eegate::HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// The step: one instant of one vector of channels. Mul and Add, never MulAdd: a fused product
+// rounds once instead of twice, and then the result would depend on the machine. The part of s1
+// that waits for y is added last, because it is what the next instant waits for.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE void step(D d, double* x, V& s1, V& s2, V b0, V b1, V b2, V a1, V a2) {
+  const V in = hn::LoadU(d, x);
+  const V out = hn::Add(hn::Mul(b0, in), s1);
+  s1 = hn::Sub(hn::Add(hn::Mul(b1, in), s2), hn::Mul(a1, out));
+  s2 = hn::Sub(hn::Mul(b2, in), hn::Mul(a2, out));
+  hn::StoreU(out, d, x);
+}
+
+// The loop over time for kVectors vectors of channels side by side: each alone would wait for its
+// own result of the instant before.
+template <size_t kVectors, class D>
+HWY_INLINE void run(D d, double* x, ptrdiff_t stride, size_t n_times, double* state, size_t n_chans,
+                    const Biquad& q) {
+  using V = hn::Vec<D>;
+  const size_t n_lanes = hn::Lanes(d);
+  const V b0 = hn::Set(d, q.b0), b1 = hn::Set(d, q.b1), b2 = hn::Set(d, q.b2);
+  const V a1 = hn::Set(d, q.a1), a2 = hn::Set(d, q.a2);
+  V s1a = hn::LoadU(d, state), s2a = hn::LoadU(d, state + n_chans);
+  V s1b = s1a, s2b = s2a;
+  if constexpr (kVectors == 2) {
+    s1b = hn::LoadU(d, state + n_lanes);
+    s2b = hn::LoadU(d, state + n_chans + n_lanes);
+  }
+  for (size_t t = 0; t < n_times; ++t, x += stride) {
+    step(d, x, s1a, s2a, b0, b1, b2, a1, a2);
+    if constexpr (kVectors == 2) step(d, x + n_lanes, s1b, s2b, b0, b1, b2, a1, a2);
+  }
+  hn::StoreU(s1a, d, state);
+  hn::StoreU(s2a, d, state + n_chans);
+  if constexpr (kVectors == 2) {
+    hn::StoreU(s1b, d, state + n_lanes);
+    hn::StoreU(s2b, d, state + n_chans + n_lanes);
+  }
+}
+
+// The loop over channels: pairs of vectors, one vector, single lanes.
+void filter(double* signal, double* state, size_t n_times, size_t n_chans, const Biquad& section,
+            bool backward) {
+  const hn::ScalableTag<double> d;
+  const hn::CappedTag<double, 1> d1;
+  const size_t n_lanes = hn::Lanes(d);
+  const auto width = static_cast<ptrdiff_t>(n_chans);
+  double* first = backward ? signal + (n_times - 1) * n_chans : signal;
+  const ptrdiff_t stride = backward ? -width : width;
+  size_t c = 0;
+  for (; c + 2 * n_lanes <= n_chans; c += 2 * n_lanes) {
+    run<2>(d, first + c, stride, n_times, state + c, n_chans, section);
+  }
+  for (; c + n_lanes <= n_chans; c += n_lanes) {
+    run<1>(d, first + c, stride, n_times, state + c, n_chans, section);
+  }
+  for (; c < n_chans; ++c) run<1>(d1, first + c, stride, n_times, state + c, n_chans, section);
+}
+
+}  // namespace
+}  // namespace eegate::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE  // The door: checks sizes, picks the target.
+namespace eegate {
+
+HWY_EXPORT(filter);
+
+void biquad_filter(std::span<double> signal, std::span<double> state, const Biquad& section,
+                   TimeDirection direction) {
+  const size_t n_chans = state.size() / 2;
+  assert(state.size() % 2 == 0);
+  if (n_chans == 0 || signal.empty()) return;
+  assert(signal.size() % n_chans == 0);
+  HWY_DYNAMIC_DISPATCH(filter)
+  (signal.data(), state.data(), signal.size() / n_chans, n_chans, section,
+   direction == TimeDirection::kBackward);
+}
+
+}  // namespace eegate
+#endif

@@ -1,0 +1,176 @@
+#include "signal/epochs.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "signal/number_text.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::size_t kMaxEpochs = std::size_t{4} << 20;
+constexpr double kReportedFraction = 1e-3;  // of a sample
+
+class Planner {
+ public:
+  Planner(std::span<const Stretch> stretches, double sfreq, EpochPlan& plan)
+      : stretches_(stretches), sfreq_(sfreq), plan_(plan) {}
+
+  void leave_out(std::string_view reason) {
+    for (LeftOut& entry : plan_.left_out) {
+      if (entry.reason == reason) return void(++entry.count);
+    }
+    plan_.left_out.push_back({std::string(reason), 1});
+  }
+
+  // The epoch that begins `at_s` seconds after the start of a stretch, if it fits.
+  void place(std::size_t index, double at_s, const std::string& label, int label_index) {
+    const Stretch& stretch = stretches_[index];
+    const std::int64_t first = sample_at(at_s, sfreq_);
+    const bool is_last = index + 1 == stretches_.size();
+    if (first < 0) return leave_out(index == 0 ? "start of data" : "gap");
+    const std::uint64_t end = static_cast<std::uint64_t>(first) + plan_.n_times;
+    if (end > stretch.n_stored) return leave_out(is_last ? "end of data" : "gap");
+    if (end > stretch.n_samples) return leave_out("padded tail");
+    if (std::fabs(at_s * sfreq_ - static_cast<double>(first)) > kReportedFraction) ++n_rounded_;
+    plan_.epochs.push_back({.onset_s = stretch.onset_s + static_cast<double>(first) / sfreq_,
+                            .duration_s = static_cast<double>(plan_.n_times) / sfreq_,
+                            .label = label,
+                            .label_index = label_index,
+                            .stretch = index,
+                            .first_sample = static_cast<std::uint64_t>(first)});
+  }
+
+  // The last stretch that has begun at this time, give or take half a sample.
+  std::size_t stretch_at(double time_s) const {
+    std::size_t index = 0;
+    for (std::size_t i = 1; i < stretches_.size(); ++i) {
+      if (stretches_[i].onset_s <= time_s + 0.5 / sfreq_) index = i;
+    }
+    return index;
+  }
+
+  std::span<const Stretch> stretches() const { return stretches_; }
+  double sfreq() const { return sfreq_; }
+
+  void report_rounding() {
+    if (n_rounded_ == 0) return;
+    plan_.warnings.push_back({"EPOCH_ROUNDED", std::to_string(n_rounded_) +
+                                                   " epochs begin between two samples; the nearer "
+                                                   "sample was taken"});
+  }
+
+ private:
+  std::span<const Stretch> stretches_;
+  double sfreq_;
+  EpochPlan& plan_;
+  std::size_t n_rounded_ = 0;
+};
+
+int index_of(const std::vector<std::string>& labels, std::string_view label) {
+  const auto found = std::find(labels.begin(), labels.end(), label);
+  return found == labels.end() ? -1 : static_cast<int>(found - labels.begin());
+}
+
+std::vector<std::string> labels_of(const AnnotationEpochs& step,
+                                   std::span<const Annotation> annotations) {
+  std::vector<std::string> labels;
+  if (step.labels.empty()) {
+    // Sorted, so that the index does not depend on what happened first in a recording.
+    for (const Annotation& annotation : annotations) labels.push_back(annotation.text);
+    std::sort(labels.begin(), labels.end());
+    labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
+  }
+  for (const auto& [annotation, label] : step.labels) {
+    if (index_of(labels, label) < 0) labels.push_back(label);
+  }
+  return labels;
+}
+
+const std::string* label_of(const AnnotationEpochs& step, const std::string& text) {
+  if (step.labels.empty()) return &text;
+  for (const auto& [annotation, label] : step.labels) {
+    if (annotation == text) return &label;
+  }
+  return nullptr;
+}
+
+Error length_error(std::string_view field, double seconds, double sfreq, std::string expected) {
+  return Error{.code = "EPOCH_LENGTH",
+               .message = "The epochs of the recipe cannot be cut",
+               .field = std::string(field),
+               .found = number_text(seconds) + " s at " + number_text(sfreq) + " Hz",
+               .expected = std::move(expected)};
+}
+
+Result<std::size_t> times_of(std::string_view field, double seconds, double sfreq) {
+  const std::int64_t n_times = sample_at(seconds, sfreq);
+  if (n_times >= 1 && n_times <= std::int64_t{1} << 30) return static_cast<std::size_t>(n_times);
+  return length_error(field, seconds, sfreq, "at least one sample, at most 2^30");
+}
+
+Result<> cut(const AnnotationEpochs& step, Planner& planner, EpochPlan& plan,
+             std::span<const Annotation> annotations) {
+  EEGATE_TRY(plan.n_times, times_of("epochs.tmax_s", step.tmax_s - step.tmin_s, planner.sfreq()));
+  plan.labels = labels_of(step, annotations);
+  for (const Annotation& annotation : annotations) {
+    const std::string* label = label_of(step, annotation.text);
+    if (label == nullptr) {
+      planner.leave_out("not in labels");
+      continue;
+    }
+    const double time_s = annotation.onset_s + step.tmin_s;
+    const std::size_t index = planner.stretch_at(time_s);
+    const double at_s = time_s - planner.stretches()[index].onset_s;
+    planner.place(index, at_s, *label, index_of(plan.labels, *label));
+  }
+  return {};
+}
+
+Result<> cut(const WindowEpochs& step, Planner& planner, EpochPlan& plan,
+             std::span<const Annotation> /*annotations*/) {
+  EEGATE_TRY(plan.n_times, times_of("epochs.length_s", step.length_s, planner.sfreq()));
+  if (step.step_s * planner.sfreq() < 1) {
+    return length_error("epochs.step_s", step.step_s, planner.sfreq(), "at least one sample");
+  }
+  if (!step.label.empty()) plan.labels.push_back(step.label);
+  const int label_index = step.label.empty() ? -1 : 0;
+  for (std::size_t i = 0; i < planner.stretches().size(); ++i) {
+    const Stretch& stretch = planner.stretches()[i];
+    // Multiples of the step, each rounded for itself: rounding does not add up.
+    for (std::uint64_t k = 0;; ++k) {
+      const double at_s = static_cast<double>(k) * step.step_s;
+      const auto first = static_cast<std::uint64_t>(sample_at(at_s, planner.sfreq()));
+      if (first + plan.n_times > stretch.n_stored) break;
+      if (plan.epochs.size() == kMaxEpochs) {
+        return length_error("epochs.step_s", step.step_s, planner.sfreq(),
+                            "at most " + std::to_string(kMaxEpochs) + " epochs");
+      }
+      planner.place(i, at_s, step.label, label_index);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::int64_t sample_at(double seconds, double sfreq) {
+  const double position = seconds * sfreq, whole = std::floor(position);
+  const double part = position - whole;
+  const auto below = static_cast<std::int64_t>(whole);
+  if (std::fabs(part - 0.5) <= 1e-6) return below % 2 == 0 ? below : below + 1;
+  return part < 0.5 ? below : below + 1;
+}
+
+Result<EpochPlan> plan_epochs(const EpochsStep& step, std::span<const Stretch> stretches,
+                              double sfreq, std::span<const Annotation> annotations) {
+  EpochPlan plan;
+  if (stretches.empty()) return plan;
+  Planner planner(stretches, sfreq, plan);
+  const auto cut_step = [&](const auto& kind) { return cut(kind, planner, plan, annotations); };
+  EEGATE_CHECK(std::visit(cut_step, step));
+  planner.report_rounding();
+  return plan;
+}
+
+}  // namespace eegate

@@ -1,0 +1,45 @@
+// Butterworth band-pass and notch: design, frequency response, causal and zero-phase application.
+// docs/SIGNAL.md has the formulas.
+#pragma once
+
+#include <complex>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "base/result.h"
+#include "base/tensor.h"
+#include "kernels/biquad.h"
+
+namespace eegate {
+
+using Sections = std::vector<Biquad>;
+
+enum class FilterMode {
+  kCausal,     // one pass; the start state belongs to a signal that always was at its first value
+  kZeroPhase,  // forwards and backwards over oddly reflected ends; no delay, twice the attenuation
+};
+
+// Order n has 2n poles and n sections, -3 dB at both edges. Error DSP_BAND unless
+// 0 < low_hz < high_hz < sfreq / 2.
+Result<Sections> design_bandpass(double low_hz, double high_hz, double sfreq, int order);
+
+// One section that removes `hz`; its width at -3 dB is hz / q. Error DSP_BAND unless 0 < hz < sfreq
+// / 2.
+Result<Sections> design_notch(double hz, double q, double sfreq);
+
+// Gain and phase of one pass at a frequency.
+std::complex<double> frequency_response(std::span<const Biquad> sections, double hz, double sfreq);
+
+// Samples of odd reflection at each end for the zero-phase pass: 15 for two sections.
+std::size_t reflection_samples(std::span<const Biquad> sections);
+
+// Samples after which an impulse has decayed below `level` of its size: how far a filter remembers.
+std::size_t memory_samples(std::span<const Biquad> sections, double level);
+
+// signal [n_chans, n_times] in place; arithmetic in double. Error DSP_TOO_SHORT for a zero-phase
+// pass over no more samples than are reflected.
+Result<> apply_filter(MatrixView<float> signal, std::span<const Biquad> sections, FilterMode mode);
+Result<> apply_filter(MatrixView<double> signal, std::span<const Biquad> sections, FilterMode mode);
+
+}  // namespace eegate

@@ -1,0 +1,179 @@
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "signal/filter.h"
+#include "signal/number_text.h"
+#include "signal/portable_math.h"
+
+namespace eegate {
+namespace {
+
+// Complex arithmetic written out: std::complex may multiply and divide differently on every system.
+struct Complex {
+  double re = 0, im = 0;
+};
+Complex operator+(Complex a, Complex b) { return {a.re + b.re, a.im + b.im}; }
+Complex operator-(Complex a, Complex b) { return {a.re - b.re, a.im - b.im}; }
+Complex operator*(Complex a, Complex b) {
+  return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+Complex operator*(double a, Complex b) { return {a * b.re, a * b.im}; }
+Complex operator/(Complex a, Complex b) {
+  const double square = b.re * b.re + b.im * b.im;
+  return {(a.re * b.re + a.im * b.im) / square, (a.im * b.re - a.re * b.im) / square};
+}
+double square_of_size(Complex a) { return a.re * a.re + a.im * a.im; }
+
+Complex square_root(Complex a) {
+  const double size = std::sqrt(square_of_size(a));
+  const double re = std::sqrt((size + std::fabs(a.re)) / 2);
+  if (re == 0) return {};
+  const double im = a.im / (2 * re);
+  return a.re >= 0 ? Complex{re, im} : Complex{std::fabs(im), a.im < 0 ? -re : re};
+}
+
+Error band_error(const std::string& found, double sfreq, std::string expected) {
+  return Error{
+      .code = "DSP_BAND",
+      .message = "The filter does not fit the sampling rate of " + number_text(sfreq) + " Hz",
+      .field = "bandpass",
+      .found = found,
+      .expected = std::move(expected),
+      .hint =
+          "Frequencies must lie between 0 and half the sampling rate; choose another "
+          "band or a recording with a higher rate"};
+}
+
+// Two poles that belong together, as (s - p)(s - q).
+struct PolePair {
+  Complex p, q;
+};
+
+// The low-pass prototype's poles p become p B / 2 +- sqrt((p B / 2)^2 - W0^2). The prototype is
+// symmetric, so its upper half gives every pair: each pole there goes with its own conjugate, and
+// the real pole of an odd order gives two poles that go together.
+std::vector<PolePair> bandpass_poles(double low, double high, int order) {
+  const double width = high - low, centre_squared = low * high;
+  std::vector<PolePair> pairs;
+  for (int i = 0; 2 * i < order; ++i) {
+    const double angle = std::numbers::pi * (2 * i - order + 1) / (2 * order);
+    const bool is_real = 2 * i + 1 == order;
+    const Complex prototype{-portable::cos(angle), is_real ? 0 : -portable::sin(angle)};
+    const Complex half = (width / 2) * prototype;
+    const Complex root = square_root(half * half - Complex{centre_squared, 0});
+    const Complex a = half + root, b = half - root;
+    if (is_real) {
+      pairs.push_back({a, b});
+    } else {
+      pairs.push_back({a, {a.re, -a.im}});
+      pairs.push_back({b, {b.re, -b.im}});
+    }
+  }
+  return pairs;
+}
+
+// z = (4 + s) / (4 - s)
+Complex bilinear(Complex s) { return (Complex{4, 0} + s) / (Complex{4, 0} - s); }
+
+Biquad denominator(PolePair pair) {
+  const Complex p = bilinear(pair.p), q = bilinear(pair.q);
+  Biquad section;
+  section.a1 = -(p + q).re;
+  section.a2 = (p * q).re;
+  return section;
+}
+
+// n zeros at z = 1 and n at z = -1. Poles near 1 (low frequencies) get zeros at 1, so that no
+// section amplifies what another has to take away again; the sections that pass slow waves come
+// first.
+void place_zeros(Sections& sections) {
+  std::sort(sections.begin(), sections.end(), [](const Biquad& a, const Biquad& b) {
+    return 1 + a.a1 + a.a2 > 1 + b.a1 + b.a2;  // the denominator at z = 1
+  });
+  const std::size_t n_sections = sections.size(), half = n_sections / 2;
+  for (std::size_t i = 0; i < n_sections; ++i) {
+    const bool is_middle = n_sections % 2 == 1 && i == half;
+    sections[i].b1 = is_middle ? 0 : i < half ? 2 : -2;
+    sections[i].b2 = is_middle ? -1 : 1;
+  }
+}
+
+}  // namespace
+
+Result<Sections> design_bandpass(double low_hz, double high_hz, double sfreq, int order) {
+  if (!(low_hz > 0 && low_hz < high_hz && high_hz < sfreq / 2) || order < 1) {
+    return band_error(
+        number_text(low_hz) + " to " + number_text(high_hz) + " Hz, order " + std::to_string(order),
+        sfreq, "0 < low_hz < high_hz < " + number_text(sfreq / 2) + " Hz, order >= 1");
+  }
+  // Frequencies are bent so that the edges are exact after the bilinear transform.
+  const double low = 4 * portable::tan(std::numbers::pi * low_hz / sfreq);
+  const double high = 4 * portable::tan(std::numbers::pi * high_hz / sfreq);
+  Sections sections;
+  Complex gain{1, 0};
+  for (const PolePair& pair : bandpass_poles(low, high, order)) {
+    sections.push_back(denominator(pair));
+    // Every section carries one factor of B and one zero at s = 0.
+    const Complex factor = (Complex{4, 0} - pair.p) * (Complex{4, 0} - pair.q);
+    gain = gain * (Complex{4 * (high - low), 0} / factor);
+  }
+  place_zeros(sections);
+  Biquad& first = sections.front();
+  first.b0 *= gain.re;
+  first.b1 *= gain.re;
+  first.b2 *= gain.re;
+  return sections;
+}
+
+Result<Sections> design_notch(double hz, double q, double sfreq) {
+  if (!(hz > 0 && hz < sfreq / 2 && q > 0)) {
+    Error error = band_error(number_text(hz) + " Hz, q " + number_text(q), sfreq,
+                             "0 < hz < " + number_text(sfreq / 2) + " Hz, q > 0");
+    error.field = "notch";
+    return error;
+  }
+  const double beta = portable::tan(std::numbers::pi * hz / (sfreq * q));
+  const double gain = 1 / (1 + beta), cosine = portable::cos_turns(hz / sfreq);
+  return Sections{{.b0 = gain,
+                   .b1 = -2 * gain * cosine,
+                   .b2 = gain,
+                   .a1 = -2 * gain * cosine,
+                   .a2 = 2 * gain - 1}};
+}
+
+std::complex<double> frequency_response(std::span<const Biquad> sections, double hz, double sfreq) {
+  const double turns = hz / sfreq;
+  const Complex z1{portable::cos_turns(turns), -portable::sin_turns(turns)};  // z^-1
+  Complex h{1, 0};
+  for (const Biquad& s : sections) {
+    const Complex top = Complex{s.b0, 0} + z1 * (Complex{s.b1, 0} + s.b2 * z1);
+    const Complex bottom = Complex{1, 0} + z1 * (Complex{s.a1, 0} + s.a2 * z1);
+    h = h * (top / bottom);
+  }
+  return {h.re, h.im};
+}
+
+std::size_t reflection_samples(std::span<const Biquad> sections) {
+  std::size_t n_b = 0, n_a = 0;
+  for (const Biquad& s : sections) {
+    n_b += s.b2 == 0 ? 1 : 0;
+    n_a += s.a2 == 0 ? 1 : 0;
+  }
+  return 3 * (2 * sections.size() + 1 - std::min(n_b, n_a));
+}
+
+// The tail of a cascade outlives each of its parts by at most all the others together.
+std::size_t memory_samples(std::span<const Biquad> sections, double level) {
+  double total = 0;
+  for (const Biquad& s : sections) {
+    const double discriminant = s.a1 * s.a1 - 4 * s.a2;
+    const double radius =
+        discriminant < 0 ? std::sqrt(s.a2) : (std::fabs(s.a1) + std::sqrt(discriminant)) / 2;
+    if (radius > 0) total += portable::log(level) / portable::log(radius);
+  }
+  return static_cast<std::size_t>(total) + 1;
+}
+
+}  // namespace eegate

@@ -1,0 +1,236 @@
+#include "signal/prepare.h"
+
+#include <algorithm>
+#include <list>
+#include <optional>
+
+#include "signal/align.h"
+#include "signal/continuous.h"
+#include "signal/selection.h"
+
+namespace eegate {
+namespace {
+
+// Blocks that are kept: an epoch may lie on the border of two.
+constexpr std::size_t kCachedBlocks = 2;
+constexpr std::size_t kAlignedPerPiece = 16;
+// Filtering works on tiles of this many channels, so fewer channels need no less memory.
+constexpr std::size_t kLeastChans = 8;
+
+struct CachedBlock {
+  std::size_t stretch;
+  std::uint64_t index;
+  std::unique_ptr<ContinuousBlock> block;
+};
+
+}  // namespace
+
+struct Preparation::State {
+  const Recording* recording = nullptr;
+  Recipe recipe;
+  PreparePlan plan;
+  ContinuousSteps steps;
+  std::vector<std::size_t> rows;  // channel of every row that is read
+  std::vector<StoredStretch> stretches;
+  std::vector<std::uint64_t> block_samples;  // of every stretch, at the rate of the output
+  std::list<CachedBlock> cache;              // the one used last in front
+  std::optional<EuclideanAlignment> alignment;
+
+  Result<> choose_channels(const std::vector<std::string>& ch_names);
+  Result<> plan_epochs_of(const EpochsStep& step);
+  void plan_blocks(const PrepareOptions& options);
+
+  ContinuousBlock& block_at(std::size_t stretch, std::uint64_t index);
+  Result<double> make_blocks_of(const Epoch& epoch);
+  Result<double> align_some();
+  Result<double> work_towards(std::size_t first);
+  void copy_continuous(const Epoch& epoch, Matrix out);
+  StoredRange usable(std::size_t stretch) const {
+    return {stretches[stretch].stored.first, stretches[stretch].n_usable};
+  }
+};
+
+Result<> Preparation::State::choose_channels(const std::vector<std::string>& ch_names) {
+  EEGATE_TRY(plan.channels, pick_channels(*recording, recipe, ch_names));
+  const std::vector<std::string>& asked = recipe.pick.empty() ? ch_names : recipe.pick;
+  for (std::size_t i = 0; i < plan.channels.size(); ++i) {
+    plan.ch_names.push_back(asked.empty() ? recording->channels()[plan.channels[i]].name
+                                          : asked[i]);
+  }
+  EEGATE_TRY(stretches, find_stretches(*recording, plan.channels.front()));
+  StoredRange all{0, 0};
+  for (const StoredStretch& stretch : stretches) all.n = stretch.stored.first + stretch.n_usable;
+  EEGATE_TRY(const auto reference, reference_channels(*recording, recipe, plan.channels, all));
+  rows = plan_rows(*recording, recipe, plan.channels, reference, steps);
+  EEGATE_CHECK(check_one_rate(*recording, rows));
+  if (recipe.reference && reference.empty()) {
+    plan.warnings.push_back({"REFERENCE_NONE",
+                             "No channel is fit for the average reference; the "
+                             "signal keeps the reference it was recorded with"});
+  }
+  return {};
+}
+
+Result<> Preparation::State::plan_epochs_of(const EpochsStep& step) {
+  std::vector<Stretch> cut;
+  std::uint64_t longest = 0;
+  for (StoredStretch& stretch : stretches) {
+    longest = std::max(longest, stretch.n_usable);
+    // A scrap between two gaps that no filter fits holds no epoch either.
+    if (stretch.n_usable <= steps.shortest()) stretch.n_usable = stretch.stored.n = 0;
+    cut.push_back({.onset_s = stretch.onset_s,
+                   .n_samples = steps.n_out(stretch.n_usable),
+                   .n_stored = steps.n_out(stretch.stored.n)});
+  }
+  if (longest <= steps.shortest()) {
+    return Error{.code = "DSP_TOO_SHORT",
+                 .message = "The recording is too short for a zero-phase filter",
+                 .found = std::to_string(longest) + " samples without a gap",
+                 .expected = "at least " + std::to_string(steps.shortest() + 1) + " samples",
+                 .hint = "Use a longer recording, or the mode \"causal\""};
+  }
+  EEGATE_TRY(EpochPlan epochs, plan_epochs(step, cut, steps.sfreq_out, recording->annotations()));
+  plan.sfreq = steps.sfreq_out;
+  plan.n_times = epochs.n_times;
+  plan.epochs = std::move(epochs.epochs);
+  plan.labels = std::move(epochs.labels);
+  plan.left_out = std::move(epochs.left_out);
+  plan.warnings.insert(plan.warnings.end(), epochs.warnings.begin(), epochs.warnings.end());
+  if (recipe.align_euclidean) alignment.emplace(plan.n_chans());
+  return {};
+}
+
+void Preparation::State::plan_blocks(const PrepareOptions& options) {
+  const std::size_t n_chans = std::max(steps.n_rows, kLeastChans);
+  for (const StoredStretch& stretch : stretches) {
+    const std::uint64_t n_whole = std::max<std::uint64_t>(1, steps.n_out(stretch.n_usable));
+    if (stretch.n_usable <= options.whole_floats / n_chans) {
+      block_samples.push_back(n_whole);
+      continue;
+    }
+    // Margins should not cost more than the block; an epoch touches at most two blocks.
+    const std::uint64_t n_in =
+        std::max<std::uint64_t>(options.block_floats / n_chans, 4 * steps.margin());
+    const std::uint64_t n_out = std::max<std::uint64_t>(steps.n_out(n_in), plan.n_times);
+    block_samples.push_back(std::min(n_out, n_whole));
+  }
+}
+
+ContinuousBlock& Preparation::State::block_at(std::size_t stretch, std::uint64_t index) {
+  for (auto it = cache.begin(); it != cache.end(); ++it) {
+    if (it->stretch != stretch || it->index != index) continue;
+    cache.splice(cache.begin(), cache, it);
+    return *cache.front().block;
+  }
+  while (cache.size() >= kCachedBlocks) cache.pop_back();
+  const StoredRange range = usable(stretch);
+  const std::uint64_t first = index * block_samples[stretch];
+  const std::uint64_t n = std::min(block_samples[stretch], steps.n_out(range.n) - first);
+  cache.push_front({stretch, index, std::make_unique<ContinuousBlock>(steps, range, first, n)});
+  return *cache.front().block;
+}
+
+Result<double> Preparation::State::make_blocks_of(const Epoch& epoch) {
+  const std::uint64_t length = block_samples[epoch.stretch];
+  const std::uint64_t begin = epoch.first_sample / length;
+  const std::uint64_t end = (epoch.first_sample + plan.n_times - 1) / length + 1;
+  const ReadRows read = [this](std::uint64_t first, std::uint64_t n, float* out) {
+    return recording->read(rows, first, n, out);
+  };
+  for (std::uint64_t index = begin; index < end; ++index) {
+    ContinuousBlock& block = block_at(epoch.stretch, index);
+    if (block.is_done()) continue;
+    EEGATE_CHECK(block.step(read));
+    const double done = static_cast<double>(index - begin) + block.fraction_done();
+    return done / static_cast<double>(end - begin);
+  }
+  return 1.0;
+}
+
+void Preparation::State::copy_continuous(const Epoch& epoch, Matrix out) {
+  const std::uint64_t length = block_samples[epoch.stretch];
+  std::size_t n_copied = 0;
+  while (n_copied < plan.n_times) {
+    const std::uint64_t sample = epoch.first_sample + n_copied;
+    const ContinuousBlock& block = block_at(epoch.stretch, sample / length);
+    const auto at = static_cast<std::size_t>(sample - block.first_out());
+    const std::size_t n =
+        std::min(plan.n_times - n_copied, static_cast<std::size_t>(block.n_out()) - at);
+    for (std::size_t row = 0; row < out.rows; ++row) {
+      const float* in = block.output().row(row).data() + at;
+      std::copy_n(in, n, out.row(row).data() + n_copied);
+    }
+    n_copied += n;
+  }
+}
+
+// The covariance of all epochs must be known before the first one can be aligned.
+Result<double> Preparation::State::align_some() {
+  const std::size_t n_epochs = plan.epochs.size();
+  std::vector<float> values(plan.n_chans() * plan.n_times);
+  const Matrix x(values.data(), plan.n_chans(), plan.n_times);
+  for (std::size_t i = 0; i < kAlignedPerPiece && alignment->n_added() < n_epochs; ++i) {
+    const Epoch& epoch = plan.epochs[alignment->n_added()];
+    EEGATE_TRY(const double done, make_blocks_of(epoch));
+    if (done < 1) {
+      return (static_cast<double>(alignment->n_added()) + done) / static_cast<double>(n_epochs + 1);
+    }
+    copy_continuous(epoch, x);
+    alignment->add(x);
+  }
+  if (alignment->n_added() == n_epochs) alignment->finish();
+  return static_cast<double>(alignment->n_added()) / static_cast<double>(n_epochs + 1);
+}
+
+Result<double> Preparation::State::work_towards(std::size_t first) {
+  if (first >= plan.epochs.size()) return 1.0;
+  if (alignment && !alignment->is_finished()) return align_some();
+  return make_blocks_of(plan.epochs[first]);
+}
+
+Preparation::Preparation(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Preparation::~Preparation() = default;
+Preparation::Preparation(Preparation&&) noexcept = default;
+Preparation& Preparation::operator=(Preparation&&) noexcept = default;
+
+const PreparePlan& Preparation::plan() const { return state_->plan; }
+
+Result<Preparation> Preparation::open(const Recording& recording, const Recipe& recipe,
+                                      const PrepareOptions& options) {
+  if (!recipe.epochs) {
+    return Error{.code = "RECIPE_VALUE",
+                 .message = "The recipe does not say what an epoch is",
+                 .field = "epochs",
+                 .found = "nothing",
+                 .expected = "epochs by annotation or by window"};
+  }
+  auto state = std::make_unique<State>();
+  state->recording = &recording;
+  state->recipe = recipe;
+  EEGATE_TRY(const auto channels, pick_channels(recording, recipe, options.ch_names));
+  EEGATE_TRY(state->steps, design_steps(recipe, recording.channels()[channels.front()].sfreq));
+  EEGATE_CHECK(state->choose_channels(options.ch_names));
+  EEGATE_CHECK(state->plan_epochs_of(*recipe.epochs));
+  state->plan_blocks(options);
+  return Preparation(std::move(state));
+}
+
+Result<> Preparation::epochs(std::size_t first, std::size_t count, std::span<float> out) {
+  const PreparePlan& plan = state_->plan;
+  assert(first + count <= plan.epochs.size());
+  assert(out.size() == count * plan.n_chans() * plan.n_times);
+  const Tensor3 epochs(out.data(), count, plan.n_chans(), plan.n_times);
+  for (std::size_t i = 0; i < count; ++i) {
+    for (double done = 0; done < 1;) {
+      EEGATE_TRY(done, state_->work_towards(first + i));
+    }
+    state_->copy_continuous(plan.epochs[first + i], epochs[i]);
+    if (state_->alignment) state_->alignment->apply(epochs[i]);
+    if (state_->recipe.standardize) standardize_epoch(epochs[i], *state_->recipe.standardize);
+  }
+  return {};
+}
+
+Result<double> Preparation::advance(std::size_t first) { return state_->work_towards(first); }
+
+}  // namespace eegate

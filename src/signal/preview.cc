@@ -1,0 +1,85 @@
+#include <algorithm>
+#include <limits>
+
+#include "signal/continuous.h"
+#include "signal/prepare.h"
+#include "signal/selection.h"
+
+namespace eegate {
+namespace {
+
+struct Preview {
+  const Recording& recording;
+  ContinuousSteps steps;
+  std::vector<std::size_t> rows;
+};
+
+// The steps whose result has one value for every stored sample.
+Result<Preview> design(const Recording& recording, std::span<const std::size_t> channels,
+                       Recipe recipe, StoredRange range) {
+  recipe.resample_hz.reset();
+  const double sfreq = recording.channels()[channels.front()].sfreq;
+  EEGATE_TRY(ContinuousSteps steps, design_steps(recipe, sfreq));
+  std::vector<std::size_t> reference;
+  if (recipe.reference) {
+    EEGATE_TRY(const auto picked, pick_channels(recording, recipe, {}));
+    EEGATE_CHECK(check_one_rate(recording, std::vector{channels.front(), picked.front()}));
+    EEGATE_TRY(reference, reference_channels(recording, recipe, picked, range));
+  }
+  std::vector<std::size_t> rows = plan_rows(recording, recipe, channels, reference, steps);
+  EEGATE_CHECK(check_one_rate(recording, rows));
+  return Preview{recording, std::move(steps), std::move(rows)};
+}
+
+// Writes samples [first, end) of one stretch to `out`, whose column 0 is sample `first`.
+Result<> fill(const Preview& preview, StoredRange usable, std::uint64_t first, std::uint64_t end,
+              Matrix out) {
+  if (usable.n <= preview.steps.shortest()) return {};
+  const ReadRows read = [&](std::uint64_t at, std::uint64_t n, float* values) {
+    return preview.recording.read(preview.rows, at, n, values);
+  };
+  ContinuousBlock block(preview.steps, usable, first, end - first);
+  while (!block.is_done()) EEGATE_CHECK(block.step(read));
+  for (std::size_t row = 0; row < out.rows; ++row) {
+    const auto from = block.output().row(row);
+    std::copy(from.begin(), from.end(), out.row(row).begin());
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<PreviewSamples> preview(const Recording& recording, std::span<const std::size_t> channels,
+                               double start_s, double duration_s, const Recipe& recipe) {
+  PreviewSamples samples;
+  if (channels.empty()) return samples;
+  EEGATE_CHECK(check_one_rate(recording, channels));
+  EEGATE_TRY(const auto stretches, find_stretches(recording, channels.front()));
+  const double sfreq = recording.channels()[channels.front()].sfreq;
+  const std::int64_t first = sample_at(start_s, sfreq);
+  const std::int64_t n_times = std::max<std::int64_t>(0, sample_at(duration_s, sfreq));
+  samples.sfreq = sfreq;
+  samples.start_s = static_cast<double>(first) / sfreq;
+  samples.n_times = static_cast<std::size_t>(n_times);
+  samples.values.assign(channels.size() * samples.n_times, std::numeric_limits<float>::quiet_NaN());
+  const Matrix out(samples.values.data(), channels.size(), samples.n_times);
+  for (const StoredStretch& stretch : stretches) {
+    // The range that is shown, in samples of this stretch.
+    const std::int64_t shown = first - sample_at(stretch.onset_s, sfreq);
+    const auto n_usable = static_cast<std::int64_t>(stretch.n_usable);
+    const std::int64_t begin = std::clamp<std::int64_t>(shown, 0, n_usable);
+    const std::int64_t end = std::clamp<std::int64_t>(shown + n_times, begin, n_usable);
+    if (begin == end) continue;
+    const StoredRange usable{stretch.stored.first, stretch.n_usable};
+    const StoredRange seen{usable.first + static_cast<std::uint64_t>(begin),
+                           static_cast<std::uint64_t>(end - begin)};
+    EEGATE_TRY(const Preview steps, design(recording, channels, recipe, seen));
+    EEGATE_CHECK(fill(steps, usable, static_cast<std::uint64_t>(begin),
+                      static_cast<std::uint64_t>(end),
+                      out.slice_cols(static_cast<std::size_t>(begin - shown),
+                                     static_cast<std::size_t>(end - begin))));
+  }
+  return samples;
+}
+
+}  // namespace eegate

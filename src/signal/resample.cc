@@ -1,0 +1,158 @@
+#include "signal/resample.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "signal/number_text.h"
+#include "signal/portable_math.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::uint64_t kMaxFactor = 50000;  // a table of one million taps
+constexpr double kMostUp = 100, kMostDown = 1000;
+constexpr std::uint64_t kZeroCrossings = 10;
+constexpr double kKaiserBeta = 5;
+
+struct Ratio {
+  std::uint64_t up = 0, down = 0;  // up 0: none found
+};
+
+// The first convergent of the continued fraction that is as good as the rates are known.
+Ratio find_ratio(double value) {
+  std::uint64_t p0 = 0, q0 = 1, p1 = 1, q1 = 0;
+  double rest = value;
+  for (int i = 0; i < 40; ++i) {
+    const double whole = std::floor(rest);
+    if (whole > static_cast<double>(kMaxFactor)) return {};
+    const auto a = static_cast<std::uint64_t>(whole);
+    const std::uint64_t p = a * p1 + p0, q = a * q1 + q0;
+    if (p > kMaxFactor || q > kMaxFactor) return {};
+    const double quotient = static_cast<double>(p) / static_cast<double>(q);
+    if (std::fabs(quotient - value) <= 1e-10 * value) return {p, q};
+    p0 = p1, q0 = q1, p1 = p, q1 = q;
+    rest = 1 / (rest - whole);
+  }
+  return {};
+}
+
+// Modified Bessel function of order 0: sum of ((x / 2)^k / k!)^2.
+double bessel_i0(double x) {
+  const double z = x * x / 4;
+  double term = 1, sum = 1;
+  for (int k = 1; k < 60 && term > 1e-18 * sum; ++k) {
+    term *= z / (static_cast<double>(k) * k);
+    sum += term;
+  }
+  return sum;
+}
+
+double sinc(double x) {  // sin(pi x) / (pi x)
+  return x == 0 ? 1 : portable::sin_turns(x / 2) / (std::numbers::pi * x);
+}
+
+// Low-pass at 1 / factor of the Nyquist frequency with a gain of 1 at 0 Hz.
+std::vector<double> lowpass(std::uint64_t factor, std::uint64_t half) {
+  std::vector<double> taps(2 * half + 1);
+  const double cutoff = 1 / static_cast<double>(factor);
+  double sum = 0;
+  for (std::size_t i = 0; i < taps.size(); ++i) {
+    const double k = static_cast<double>(i) - static_cast<double>(half);
+    const double x = k / static_cast<double>(half);
+    const double window = bessel_i0(kKaiserBeta * std::sqrt(std::max(0.0, 1 - x * x)));
+    taps[i] = cutoff * sinc(cutoff * k) * window / bessel_i0(kKaiserBeta);
+    sum += taps[i];
+  }
+  for (double& tap : taps) tap /= sum;
+  return taps;
+}
+
+}  // namespace
+
+Result<Resampler> Resampler::design(double from_hz, double to_hz) {
+  const bool is_sane =
+      from_hz > 0 && to_hz > 0 && to_hz <= kMostUp * from_hz && from_hz <= kMostDown * to_hz;
+  const Ratio ratio = is_sane ? find_ratio(to_hz / from_hz) : Ratio{};
+  if (ratio.up == 0) {
+    return Error{
+        .code = "DSP_RESAMPLE",
+        .message = "The recording cannot be resampled to this rate",
+        .field = "resample_hz",
+        .found = number_text(from_hz) + " Hz to " + number_text(to_hz) + " Hz",
+        .expected = "rates whose ratio is one of whole numbers up to " + std::to_string(kMaxFactor),
+        .hint = "Choose a rate with few decimals near that of the recording"};
+  }
+  Resampler r;
+  r.up_ = ratio.up;
+  r.down_ = ratio.down;
+  const std::uint64_t factor = std::max(r.up_, r.down_);
+  r.half_ = kZeroCrossings * factor;
+  const std::vector<double> taps = lowpass(factor, r.half_);
+  r.n_per_phase_ = static_cast<std::size_t>((taps.size() + r.up_ - 1) / r.up_);
+  r.phases_.assign(static_cast<std::size_t>(r.up_) * r.n_per_phase_, 0.0);
+  for (std::size_t i = 0; i < taps.size(); ++i) {
+    const std::size_t phase = i % static_cast<std::size_t>(r.up_);
+    const std::size_t age = i / static_cast<std::size_t>(r.up_);  // in samples before the newest
+    r.phases_[phase * r.n_per_phase_ + r.n_per_phase_ - 1 - age] =
+        taps[i] * static_cast<double>(r.up_);
+  }
+  return r;
+}
+
+std::vector<double> Resampler::taps() const {
+  std::vector<double> taps(static_cast<std::size_t>(2 * half_ + 1));
+  for (std::size_t i = 0; i < taps.size(); ++i) {
+    const std::size_t phase = i % static_cast<std::size_t>(up_);
+    const std::size_t age = i / static_cast<std::size_t>(up_);
+    taps[i] = phases_[phase * n_per_phase_ + n_per_phase_ - 1 - age];
+  }
+  return taps;
+}
+
+std::uint64_t Resampler::n_out(std::uint64_t n_in) const {
+  return (n_in * up_ + down_ - 1) / down_;
+}
+
+Resampler::Range Resampler::inputs_of(std::uint64_t first, std::uint64_t n) const {
+  const auto newest = [this](std::uint64_t out) {
+    return static_cast<std::int64_t>((out * down_ + half_) / up_);
+  };
+  return {newest(first) - static_cast<std::int64_t>(n_per_phase_) + 1,
+          newest(first + (n > 0 ? n - 1 : 0)) + 1};
+}
+
+// Output m stands at input m down / up: y[m] = sum over i of x[i] h[m down + half - i up].
+template <class T>
+void Resampler::run_rows(MatrixView<const T> in, std::uint64_t first_in, MatrixView<T> out,
+                         std::uint64_t first_out) const {
+  const auto begin = static_cast<std::int64_t>(first_in);
+  const auto end = begin + static_cast<std::int64_t>(in.cols);
+  for (std::size_t m = 0; m < out.cols; ++m) {
+    const std::uint64_t position = (first_out + m) * down_ + half_;
+    const double* taps = phases_.data() + static_cast<std::size_t>(position % up_) * n_per_phase_;
+    const auto oldest =
+        static_cast<std::int64_t>(position / up_) - static_cast<std::int64_t>(n_per_phase_) + 1;
+    const std::int64_t from = std::max(oldest, begin);
+    const std::int64_t to = std::min(oldest + static_cast<std::int64_t>(n_per_phase_), end);
+    for (std::size_t row = 0; row < out.rows; ++row) {
+      const T* x = in.row(row).data();
+      double sum = 0;
+      for (std::int64_t i = from; i < to; ++i)
+        sum += static_cast<double>(x[i - begin]) * taps[i - oldest];
+      out.row(row)[m] = static_cast<T>(sum);
+    }
+  }
+}
+
+void Resampler::run(MatrixView<const float> in, std::uint64_t first_in, MatrixView<float> out,
+                    std::uint64_t first_out) const {
+  run_rows(in, first_in, out, first_out);
+}
+
+void Resampler::run(MatrixView<const double> in, std::uint64_t first_in, MatrixView<double> out,
+                    std::uint64_t first_out) const {
+  run_rows(in, first_in, out, first_out);
+}
+
+}  // namespace eegate

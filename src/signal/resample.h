@@ -1,0 +1,50 @@
+// Polyphase resampling by a rational factor: as if `up - 1` zeros stood between the samples, a
+// windowed sinc (Kaiser, beta 5, 20 max(up, down) + 1 taps) were run over them, and every down-th
+// value were kept. No delay.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/result.h"
+#include "base/tensor.h"
+
+namespace eegate {
+
+class Resampler {
+ public:
+  // Error DSP_RESAMPLE when the rates are no ratio of moderate whole numbers or lie too far apart.
+  static Result<Resampler> design(double from_hz, double to_hz);
+
+  std::uint64_t up() const { return up_; }
+  std::uint64_t down() const { return down_; }
+  std::vector<double> taps() const;  // of the whole filter, centre in the middle
+
+  std::uint64_t n_out(std::uint64_t n_in) const;
+  // The inputs on which outputs [first, first + n) depend, in a signal that goes on for ever: may
+  // begin below 0.
+  struct Range {
+    std::int64_t first = 0, end = 0;
+  };
+  Range inputs_of(std::uint64_t first, std::uint64_t n) const;
+
+  // Outputs [first_out, first_out + out.cols) of a signal of which `in` holds the samples from
+  // `first_in`. Beyond `in` the signal counts as zero.
+  void run(MatrixView<const float> in, std::uint64_t first_in, MatrixView<float> out,
+           std::uint64_t first_out) const;
+  void run(MatrixView<const double> in, std::uint64_t first_in, MatrixView<double> out,
+           std::uint64_t first_out) const;
+
+ private:
+  template <class T>
+  void run_rows(MatrixView<const T> in, std::uint64_t first_in, MatrixView<T> out,
+                std::uint64_t first_out) const;
+
+  std::uint64_t up_ = 1, down_ = 1;
+  std::uint64_t half_ = 0;       // taps on each side of the centre
+  std::size_t n_per_phase_ = 0;  // taps that meet a sample, for one output
+  std::vector<double> phases_;   // [up, n_per_phase], in the order of the inputs
+};
+
+}  // namespace eegate

@@ -1,0 +1,136 @@
+#include "signal/spectrum.h"
+
+#include <string>
+
+#include "signal/portable_math.h"
+
+namespace eegate {
+namespace {
+
+struct Complex {
+  double re = 0, im = 0;
+};
+
+// Discrete Fourier transform of any length: split by the smallest factor (Cooley and Tukey),
+// directly where the length is prime. Segments of 2 s have small factors at every usual rate.
+class Fourier {
+ public:
+  explicit Fourier(std::size_t n) : n_(n), roots_(n) {
+    for (std::size_t k = 0; k < n; ++k) {
+      const double turns = static_cast<double>(k) / static_cast<double>(n);
+      roots_[k] = {portable::cos_turns(turns), -portable::sin_turns(turns)};
+    }
+  }
+
+  std::vector<Complex> transform(std::span<const double> x) const {
+    std::vector<Complex> out(n_), spare(n_);
+    recurse(x.data(), 1, n_, out.data(), spare.data());
+    return out;
+  }
+
+ private:
+  // out[k] = sum over j < n of x[j stride] w^(j k), where w is the n-th root: every (N / n)-th of
+  // roots_.
+  void recurse(const double* x, std::size_t stride, std::size_t n, Complex* out,
+               Complex* spare) const {
+    if (n == 1) {
+      out[0] = {x[0], 0};
+      return;
+    }
+    std::size_t factor = 2;
+    while (n % factor != 0) ++factor;
+    const std::size_t part = n / factor, step = n_ / n;
+    for (std::size_t r = 0; r < factor; ++r) {
+      recurse(x + r * stride, stride * factor, part, spare + r * part, out + r * part);
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+      Complex sum;
+      for (std::size_t r = 0; r < factor; ++r) {
+        const Complex value = spare[r * part + k % part], root = roots_[r * k % n * step];
+        sum.re += value.re * root.re - value.im * root.im;
+        sum.im += value.re * root.im + value.im * root.re;
+      }
+      out[k] = sum;
+    }
+  }
+
+  std::size_t n_;
+  std::vector<Complex> roots_;
+};
+
+std::vector<double> hann(std::size_t n) {
+  std::vector<double> window(n);
+  for (std::size_t k = 0; k < n; ++k) {
+    window[k] = 0.5 - 0.5 * portable::cos_turns(static_cast<double>(k) / static_cast<double>(n));
+  }
+  return window;
+}
+
+Result<> check(std::size_t n, std::size_t segment, std::size_t overlap) {
+  if (segment == 0 || overlap >= segment) {
+    return Error{.code = "DSP_SPECTRUM",
+                 .message = "The segments of the spectrum do not move on",
+                 .found = std::to_string(segment) + " samples, overlap " + std::to_string(overlap),
+                 .expected = "an overlap shorter than the segment"};
+  }
+  if (n < segment) {
+    return Error{.code = "DSP_TOO_SHORT",
+                 .message = "The signal is shorter than one segment of the spectrum",
+                 .found = std::to_string(n) + " samples",
+                 .expected = "at least " + std::to_string(segment) + " samples",
+                 .hint = "Use a longer stretch or shorter segments"};
+  }
+  return {};
+}
+
+// Adds |transform of the windowed segment|^2 to `power`.
+void add_periodogram(std::span<const float> x, std::span<const double> window,
+                     const Fourier& fourier, std::vector<double>& power) {
+  double mean = 0;
+  for (const float value : x) mean += static_cast<double>(value);
+  mean /= static_cast<double>(x.size());
+  std::vector<double> windowed(x.size());
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    windowed[k] = (static_cast<double>(x[k]) - mean) * window[k];
+  }
+  const std::vector<Complex> bins = fourier.transform(windowed);
+  for (std::size_t k = 0; k < power.size(); ++k) {
+    power[k] += bins[k].re * bins[k].re + bins[k].im * bins[k].im;
+  }
+}
+
+}  // namespace
+
+Result<Spectrum> welch(std::span<const float> x, double sfreq, std::size_t segment,
+                       std::size_t overlap) {
+  EEGATE_CHECK(check(x.size(), segment, overlap));
+  const std::vector<double> window = hann(segment);
+  double window_power = 0;
+  for (const double w : window) window_power += w * w;
+  const Fourier fourier(segment);
+  Spectrum spectrum{sfreq / static_cast<double>(segment), std::vector<double>(segment / 2 + 1)};
+  std::size_t n_segments = 0;
+  for (std::size_t first = 0; first + segment <= x.size(); first += segment - overlap) {
+    add_periodogram(x.subspan(first, segment), window, fourier, spectrum.density);
+    ++n_segments;
+  }
+  const double scale = 1 / (sfreq * window_power * static_cast<double>(n_segments));
+  for (std::size_t k = 0; k < spectrum.density.size(); ++k) {
+    // The negative frequencies are counted with the positive; 0 Hz and the Nyquist bin have no
+    // twin.
+    const bool has_twin = k != 0 && 2 * k != segment;
+    spectrum.density[k] *= has_twin ? 2 * scale : scale;
+  }
+  return spectrum;
+}
+
+double band_power(const Spectrum& spectrum, double low_hz, double high_hz) {
+  double sum = 0;
+  for (std::size_t k = 0; k < spectrum.density.size(); ++k) {
+    const double hz = static_cast<double>(k) * spectrum.bin_hz;
+    if (hz >= low_hz && hz < high_hz) sum += spectrum.density[k];
+  }
+  return sum * spectrum.bin_hz;
+}
+
+}  // namespace eegate

@@ -1,0 +1,115 @@
+#include "signal/epochs.h"
+
+#include <catch2/catch_approx.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+namespace eegate {
+namespace {
+
+std::size_t left_out(const EpochPlan& plan, std::string_view reason) {
+  for (const LeftOut& entry : plan.left_out) {
+    if (entry.reason == reason) return entry.count;
+  }
+  return 0;
+}
+
+EpochPlan planned(const EpochsStep& step, std::vector<Stretch> stretches, double sfreq,
+                  std::vector<Annotation> annotations = {}) {
+  auto plan = plan_epochs(step, stretches, sfreq, annotations);
+  REQUIRE(plan.ok());
+  return *std::move(plan);
+}
+
+const AnnotationEpochs kTrials{{{"T1", "left"}, {"T2", "right"}}, 0, 4.1};
+
+TEST_CASE("Times become samples, ties to the even one", "[signal]") {
+  CHECK(sample_at(4.2, 160) == 672);
+  CHECK(sample_at(4.1, 160) == 656);
+  CHECK(sample_at(4.1, 128) == 525);
+  CHECK(sample_at(0.5, 1) == 0);
+  CHECK(sample_at(1.5, 1) == 2);
+  CHECK(sample_at(0.15, 10) == 2);  // 1.4999999999999998 in doubles
+  CHECK(sample_at(-0.2, 160) == -32);
+  CHECK(sample_at(86399.75, 1000) == 86399750);
+}
+
+TEST_CASE("An epoch may end with the last sample", "[signal]") {
+  const auto plan = planned(kTrials, {{0, 1312, 1312}}, 160,
+                            {{0, 4.1, "T1"}, {4.1, 4.1, "T2"}, {4.11, 4.1, "T2"}, {0, 4, "T0"}});
+  CHECK(plan.n_times == 656);
+  REQUIRE(plan.epochs.size() == 2);
+  CHECK(plan.epochs[1].first_sample == 656);
+  CHECK(plan.epochs[1].onset_s == Catch::Approx(4.1));
+  CHECK(plan.epochs[1].duration_s == Catch::Approx(4.1));
+  CHECK(plan.epochs[1].label == "right");
+  CHECK(plan.epochs[1].label_index == 1);
+  CHECK(plan.labels == std::vector<std::string>{"left", "right"});
+  CHECK(left_out(plan, "end of data") == 1);
+  CHECK(left_out(plan, "not in labels") == 1);
+}
+
+TEST_CASE("An epoch before the first sample or in the padded tail is left out", "[signal]") {
+  const AnnotationEpochs step{{{"cue", "cue"}}, -0.5, 0.5};
+  const auto plan = planned(
+      step, {{0, 900, 1000}}, 100,
+      {{0.4, 0, "cue"}, {0.5, 0, "cue"}, {8.5, 0, "cue"}, {8.6, 0, "cue"}, {9.6, 0, "cue"}});
+  CHECK(plan.epochs.size() == 2);
+  CHECK(left_out(plan, "start of data") == 1);
+  CHECK(left_out(plan, "padded tail") == 1);
+  CHECK(left_out(plan, "end of data") == 1);
+}
+
+TEST_CASE("No epoch crosses a gap, and those behind it keep their time", "[signal]") {
+  const std::vector<Stretch> stretches{{0, 1000, 1000}, {25.005, 1000, 1000}};
+  const AnnotationEpochs step{{{"cue", "cue"}}, 0, 2};
+  const auto plan =
+      planned(step, stretches, 100,
+              {{8, 0, "cue"}, {8.5, 0, "cue"}, {15, 0, "cue"}, {24, 0, "cue"}, {26.005, 0, "cue"}});
+  REQUIRE(plan.epochs.size() == 2);
+  CHECK(left_out(plan, "gap") == 3);
+  CHECK(plan.epochs[1].stretch == 1);
+  CHECK(plan.epochs[1].first_sample == 100);
+  CHECK(plan.epochs[1].onset_s == Catch::Approx(26.005));
+  CHECK(plan.warnings.empty());
+}
+
+TEST_CASE("Windows follow each other and begin anew after a gap", "[signal]") {
+  const std::vector<Stretch> stretches{{0, 1050, 1050}, {30, 450, 600}};
+  const auto plan = planned(WindowEpochs{2, 1, "rest"}, stretches, 100);
+  CHECK(plan.n_times == 200);
+  REQUIRE(plan.epochs.size() == 9 + 3);
+  CHECK(plan.epochs[8].first_sample == 800);
+  CHECK(plan.epochs[9].stretch == 1);
+  CHECK(plan.epochs[9].onset_s == 30);
+  CHECK(plan.epochs[11].label == "rest");
+  CHECK(plan.epochs[11].label_index == 0);
+  CHECK(left_out(plan, "padded tail") == 2);
+}
+
+TEST_CASE("Steps between samples do not add up", "[signal]") {
+  const auto plan = planned(WindowEpochs{1, 0.1, ""}, {{0, 12800, 12800}}, 128);
+  CHECK(plan.epochs[10].first_sample == 128);
+  CHECK(plan.epochs[900].first_sample == 11520);
+  CHECK(plan.epochs[0].label_index == -1);
+  REQUIRE(plan.warnings.size() == 1);
+  CHECK(plan.warnings[0].code == "EPOCH_ROUNDED");
+}
+
+TEST_CASE("Without labels every annotation keeps its own text", "[signal]") {
+  const auto plan = planned(AnnotationEpochs{{}, 0, 1}, {{0, 1000, 1000}}, 100,
+                            {{0, 0, "b"}, {2, 0, "a"}, {4, 0, "b"}});
+  CHECK(plan.labels == std::vector<std::string>{"a", "b"});
+  CHECK(plan.epochs[0].label_index == 1);
+  CHECK(plan.epochs[1].label == "a");
+}
+
+TEST_CASE("Epochs without a sample are refused", "[signal]") {
+  const std::vector<Stretch> stretches{{0, 100, 100}};
+  CHECK(plan_epochs(WindowEpochs{0.001, 1, ""}, stretches, 100, {}).error().code == "EPOCH_LENGTH");
+  CHECK(plan_epochs(WindowEpochs{1, 0.001, ""}, stretches, 100, {}).error().code == "EPOCH_LENGTH");
+  CHECK(plan_epochs(AnnotationEpochs{{}, 0, 1e-4}, stretches, 100, {}).error().code ==
+        "EPOCH_LENGTH");
+}
+
+}  // namespace
+}  // namespace eegate

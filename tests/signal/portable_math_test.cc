@@ -1,0 +1,50 @@
+#include "signal/portable_math.h"
+
+#include <catch2/catch_approx.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <numbers>
+
+namespace eegate {
+namespace {
+
+using Catch::Approx;
+
+TEST_CASE("The portable functions agree with the library's", "[signal]") {
+  double sin_error = 0, cos_error = 0, tan_error = 0, exp_error = 0, log_error = 0;
+  for (int i = -20000; i <= 20000; ++i) {
+    const double x = i * 0.00237;
+    sin_error = std::max(sin_error, std::fabs(portable::sin(x) - std::sin(x)));
+    cos_error = std::max(cos_error, std::fabs(portable::cos(x) - std::cos(x)));
+    exp_error = std::max(exp_error, std::fabs(portable::exp(x) / std::exp(x) - 1));
+    const double narrow = i * 7.5e-5;
+    if (i != 0)
+      tan_error = std::max(tan_error, std::fabs(portable::tan(narrow) / std::tan(narrow) - 1));
+    const double positive = std::exp(x / 4);
+    log_error = std::max(log_error, std::fabs(portable::log(positive) - std::log(positive)));
+  }
+  CHECK(sin_error < 5e-16);
+  CHECK(cos_error < 5e-16);
+  CHECK(tan_error < 1e-15);
+  CHECK(exp_error < 1e-15);
+  CHECK(log_error < 5e-15);
+}
+
+TEST_CASE("Quarter turns are exact", "[signal]") {
+  CHECK(portable::sin_turns(0) == 0);
+  CHECK(portable::sin_turns(0.25) == 1);
+  CHECK(portable::cos_turns(0.5) == -1);
+  CHECK(portable::cos_turns(0.25) == 0);
+  CHECK(portable::sin_turns(1e9 + 0.125) == Approx(std::numbers::sqrt2 / 2).epsilon(1e-15));
+  CHECK(portable::sin_turns(-0.25) == -1);
+}
+
+TEST_CASE("exp and log keep to their limits", "[signal]") {
+  CHECK(portable::exp(0) == 1);
+  CHECK(portable::exp(-1000) == 0);
+  CHECK(std::isinf(portable::exp(1000)));
+  CHECK(portable::log(1) == 0);
+}
+
+}  // namespace
+}  // namespace eegate
