@@ -16,12 +16,29 @@ namespace eegate {
 enum class FieldType { kInteger, kNumber, kBool, kWord, kText, kIntegers, kObject, kKinds };
 enum class FieldDefault { kValue, kRequired, kDerived };  // derived: from other fields, after reading
 
+// A constant table, seen from a table entry that is not complete yet (std::span would need it to be).
+template <class T>
+class Table {
+ public:
+  constexpr Table() = default;
+  template <std::size_t N>
+  constexpr Table(const T (&rows)[N]) : rows_(rows), size_(N) {}  // NOLINT(google-explicit-constructor)
+  constexpr operator std::span<const T>() const { return {rows_, size_}; }  // NOLINT(google-explicit-constructor)
+  constexpr const T* begin() const { return rows_; }
+  constexpr const T* end() const { return rows_ + size_; }
+  constexpr const T& operator[](std::size_t i) const { return rows_[i]; }
+
+ private:
+  const T* rows_ = nullptr;
+  std::size_t size_ = 0;
+};
+
 struct FieldSpec;
 
 // One of the shapes that an object with a `kind` can have.
 struct KindSpec {
   std::string_view kind;
-  std::span<const FieldSpec> fields;
+  Table<FieldSpec> fields = {};
 };
 
 struct FieldSpec {
@@ -32,8 +49,8 @@ struct FieldSpec {
   std::string_view text = {};   // default of kWord, kText, and the default kind of kKinds
   double lowest = 0, highest = 0;
   std::span<const std::string_view> words = {};
-  std::span<const FieldSpec> fields = {};  // kObject
-  std::span<const KindSpec> kinds = {};    // kKinds
+  Table<FieldSpec> fields = {};            // kObject
+  Table<KindSpec> kinds = {};              // kKinds
   std::span<const std::int64_t> list = {};  // default of kIntegers
 };
 
@@ -68,10 +85,10 @@ constexpr FieldSpec integers_field(std::string_view name, std::span<const std::i
 constexpr FieldSpec derived_integers(std::string_view name, double lowest, double highest) {
   return {.name = name, .type = FieldType::kIntegers, .fallback = FieldDefault::kDerived, .lowest = lowest, .highest = highest};
 }
-constexpr FieldSpec object_field(std::string_view name, std::span<const FieldSpec> fields) {
+constexpr FieldSpec object_field(std::string_view name, Table<FieldSpec> fields) {
   return {.name = name, .type = FieldType::kObject, .fields = fields};
 }
-constexpr FieldSpec kinds_field(std::string_view name, std::string_view fallback, std::span<const KindSpec> kinds) {
+constexpr FieldSpec kinds_field(std::string_view name, std::string_view fallback, Table<KindSpec> kinds) {
   return {.name = name, .type = FieldType::kKinds, .text = fallback, .kinds = kinds};
 }
 

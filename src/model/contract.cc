@@ -1,7 +1,7 @@
 // The metadata of a model file: format, channels, rate, unit, classes, recipe.
-#include <charconv>
-#include <cmath>
+#include <optional>
 
+#include "files/text.h"
 #include "model/model_file.h"
 
 namespace eegate {
@@ -40,10 +40,8 @@ Result<std::vector<std::string>> read_names(std::string_view key, const std::str
 }
 
 Result<double> read_sfreq(const std::string& text) {
-  double value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, status] = std::from_chars(text.data(), end, value);
-  if (status == std::errc() && stop == end && std::isfinite(value) && value > 0) return value;
+  const std::optional<double> value = parse_decimal(text);
+  if (value && *value > 0) return *value;
   return meta_value("sfreq", "The sampling rate of the model is not a positive number", quoted(text), "Hz, for example 160");
 }
 

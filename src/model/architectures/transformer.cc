@@ -49,8 +49,8 @@ constexpr FieldSpec kRelShaw[] = {integer_field("max_distance", 32, 1, 65536), b
                                   bool_field("per_head", false)};
 constexpr FieldSpec kRelBias[] = {integer_field("alpha", 8, 1, 65536), integer_field("beta", 16, 1, 65536),
                                   number_field("gamma", 64, 1, 1e9)};
-constexpr KindSpec kPositions[] = {{"none", {}},           {"sin_interleaved", {}},  {"sin_concat_parity", {}},
-                                   {"learned", kLearned},  {"rel_shaw", kRelShaw},   {"rel_bias", kRelBias}};
+constexpr KindSpec kPositions[] = {{"none"},              {"sin_interleaved"},    {"sin_concat_parity"},
+                                   {"learned", kLearned}, {"rel_shaw", kRelShaw}, {"rel_bias", kRelBias}};
 
 constexpr FieldSpec kFull[] = {bool_field("causal", false)};
 constexpr FieldSpec kWindow[] = {bool_field("causal", false), integer_field("window", 16, 1, 65536), bool_field("shift", true),

@@ -1,0 +1,73 @@
+# Each dependency: the system's package where it is new enough (never for WebAssembly), else the source that setup
+# unpacked, else a clone of the pinned commit.
+include(FetchContent)
+include(${CMAKE_CURRENT_LIST_DIR}/tools.cmake)
+set(CMAKE_POLICY_DEFAULT_CMP0077 NEW) # let the plain variables below decide the options of old projects
+set(CMAKE_POLICY_DEFAULT_CMP0126 NEW)
+set(CMAKE_WARN_DEPRECATED OFF CACHE BOOL "") # old projects are theirs to mend
+set(BUILD_SHARED_LIBS OFF)
+set(BUILD_TESTING OFF)
+
+# Sets <name>_SOURCE_DIR where the dependency is built from source.
+function(eegate_dependency name package version repository commit)
+  if(NOT EMSCRIPTEN)
+    find_package(${package} ${version} QUIET)
+    if(${package}_FOUND)
+      return()
+    endif()
+  endif()
+  if(EXISTS "${EEGATE_SOURCES}/${name}/CMakeLists.txt")
+    string(TOUPPER ${name} upper)
+    set(FETCHCONTENT_SOURCE_DIR_${upper} ${EEGATE_SOURCES}/${name})
+  endif()
+  FetchContent_Declare(${name} SYSTEM GIT_REPOSITORY ${repository} GIT_TAG ${commit})
+  FetchContent_MakeAvailable(${name})
+  # Only what we link is built.
+  set_property(DIRECTORY ${${name}_SOURCE_DIR} PROPERTY EXCLUDE_FROM_ALL ON)
+  return(PROPAGATE ${name}_SOURCE_DIR)
+endfunction()
+
+# Highway: SIMD. Only the targets that pay: each one compiles every kernel once more.
+set(HWY_ENABLE_CONTRIB OFF)
+set(HWY_ENABLE_EXAMPLES OFF)
+set(HWY_ENABLE_INSTALL OFF)
+set(HWY_ENABLE_TESTS OFF)
+eegate_dependency(highway hwy 1.2
+  https://github.com/google/highway.git 457c891775a7397bdb0376bb1031e6e027af1c48) # 1.2.0
+add_library(eegate_highway INTERFACE)
+target_link_libraries(eegate_highway INTERFACE $<IF:$<TARGET_EXISTS:hwy::hwy>,hwy::hwy,hwy>)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+  set(unused "HWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_SSE4|HWY_AVX3_DL|HWY_AVX3_ZEN4|HWY_AVX3_SPR)")
+  target_compile_definitions(eegate_highway INTERFACE ${unused})
+  if(highway_SOURCE_DIR)
+    target_compile_definitions(hwy PRIVATE ${unused})
+  endif()
+endif()
+
+# yyjson: JSON, strictly as RFC 8259 has it.
+set(YYJSON_DISABLE_NON_STANDARD ON)
+set(YYJSON_DISABLE_UTILS ON)
+eegate_dependency(yyjson yyjson 0.10
+  https://github.com/ibireme/yyjson.git 9ddba001a4ea88e93b46932e5c5b87b222e19a5f) # 0.10.0
+add_library(eegate_json INTERFACE)
+target_link_libraries(eegate_json INTERFACE $<IF:$<TARGET_EXISTS:yyjson::yyjson>,yyjson::yyjson,yyjson>)
+
+if(EEGATE_TESTS)
+  set(CATCH_INSTALL_DOCS OFF)
+  set(CATCH_INSTALL_EXTRAS OFF)
+  eegate_dependency(catch2 Catch2 3.4
+    https://github.com/catchorg/Catch2.git fa43b77429ba76c462b1898d6cd2f2d7a9416b14) # 3.7.1
+  if(catch2_SOURCE_DIR) # two large files build four times faster than a hundred small ones
+    set_target_properties(Catch2 PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 60)
+  endif()
+  if(EMSCRIPTEN)
+    target_compile_options(Catch2 PUBLIC -fwasm-exceptions)
+    target_link_options(Catch2 PUBLIC -fwasm-exceptions)
+  endif()
+endif()
+
+if(NOT EMSCRIPTEN)
+  set(CLI11_INSTALL OFF)
+  eegate_dependency(cli11 CLI11 2.3
+    https://github.com/CLIUtils/CLI11.git 6c7b07a878ad834957b98d0f9ce1dbe0cb204fc9) # 2.4.2
+endif()

@@ -1,0 +1,30 @@
+# Flags. Those set here for the whole tree also reach the dependencies; eegate_options is for our own code alone.
+
+# A product and a sum are fused only where the code says so (Highway's MulAdd), so every compiler computes the same bits.
+# -ffast-math and -ffp-contract=fast must never appear: besides that, some emcc versions miscompile them with relaxed SIMD.
+add_compile_options(-ffp-contract=off)
+
+if(EMSCRIPTEN)
+  add_compile_options(-msimd128)
+  if(EEGATE_WASM_RELAXED)
+    add_compile_options(-mrelaxed-simd)
+  endif()
+endif()
+
+if(EEGATE_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+add_library(eegate_options INTERFACE)
+target_compile_options(eegate_options INTERFACE
+  -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual -Wold-style-cast -Wimplicit-fallthrough
+  -Wno-missing-field-initializers # designated initializers name what differs from the defaults
+  # GCC 12 reports these where std::string and std::vector are inlined, without a fault in the code.
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow>
+  $<$<BOOL:${EEGATE_WERROR}>:-Werror>)
+
+# The core reports errors as values. Tests and the command line throw, because Catch2 and CLI11 do.
+add_library(eegate_core_options INTERFACE)
+target_link_libraries(eegate_core_options INTERFACE eegate_options)
+target_compile_options(eegate_core_options INTERFACE -fno-exceptions)

@@ -1,0 +1,39 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { epochRows, openFile, openPage } from './support/app.js';
+
+async function offences(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    test('axe finds nothing: at the start, with results, with an error', async ({ page }) => {
+      await openPage(page);
+      expect(await offences(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Try the sample recording' }).click();
+      await expect(epochRows(page)).toHaveCount(59);
+      await page.evaluate(() =>
+        document.querySelectorAll('details').forEach((one) => (one.open = true)),
+      );
+      expect(await offences(page)).toEqual([]);
+      await openFile(page, { name: 'empty.edf', buffer: Buffer.alloc(0) });
+      await expect(page.getByRole('alert')).toContainText('empty.edf');
+      expect(await offences(page)).toEqual([]);
+    });
+  });
+}
+
+test('the picture is told in words, and in a table', async ({ page }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(epochRows(page)).toHaveCount(59);
+  await expect(page.locator('#view-summary')).toContainText('0:00 to 0:10 of 1:00');
+  await page.getByText('What is in view, as a table').click();
+  const table = page.getByRole('group', { name: 'Values in view' });
+  await expect(table.getByRole('row')).toHaveCount(17);
+});

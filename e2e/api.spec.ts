@@ -1,0 +1,211 @@
+// The library as another page would use it: imported by its address, without this page's own code.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { goldenFolder, realRecording } from './support/app.js';
+import { edfFile, labels64 } from './support/edf.js';
+import { readNpy } from './support/npy.js';
+
+type Library = typeof import('../web/api/index.js');
+declare global {
+  interface Window {
+    eegate: Library;
+  }
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(async () => {
+    const address = '/eegate.js';
+    window.eegate = (await import(address)) as Library;
+  });
+});
+
+test('opens, reads, loads, fits and classifies', async ({ page }) => {
+  const bytes = [...edfFile({ labels: labels64, sample: (c, i) => (c === 10 ? i % 100 : 0) })];
+  const seen = await page.evaluate(async (content) => {
+    const engine = await window.eegate.createEngine({ workers: 2 });
+    const recording = await engine.openRecording(new Uint8Array(content));
+    const [cz] = await recording.read({ channels: ['Cz'], startS: 1, durationS: 0.05 });
+    const model = await engine.loadModel(
+      await (await fetch('/models/eyes.safetensors')).arrayBuffer(),
+    );
+    const fit = await model.fit(recording);
+    const predictions = [];
+    for await (const { index, onsetS, durationS, label, probabilities } of model.classify(
+      recording,
+    )) {
+      predictions.push({
+        index,
+        onsetS,
+        durationS,
+        label,
+        sum: probabilities.reduce((a, b) => a + b),
+      });
+    }
+    const { info } = engine;
+    engine.dispose();
+    const after = await recording
+      .read({ durationS: 1 })
+      .catch((error: { code: string }) => error.code);
+    return {
+      cz: [...cz!],
+      selfTest: model.selfTest,
+      classes: model.classes,
+      verdict: fit.verdict,
+      predictions,
+      info,
+      after,
+      nChannels: recording.channels.length,
+    };
+  }, bytes);
+  expect(seen.nChannels).toBe(64);
+  expect(seen.cz).toEqual([60, 61, 62, 63, 64, 65, 66, 67]);
+  expect(seen.selfTest).toMatchObject({ passed: true });
+  expect(seen.classes).toEqual(['eyes open', 'eyes closed']);
+  expect(seen.verdict).not.toBe('incompatible');
+  expect(seen.predictions.map(({ index }) => index)).toEqual(seen.predictions.map((_, i) => i));
+  expect(seen.predictions.length).toBeGreaterThan(5);
+  for (const { sum, durationS } of seen.predictions) {
+    expect(sum).toBeCloseTo(1, 5);
+    expect(durationS).toBe(2);
+  }
+  expect(seen.info.workers).toBe(2);
+  expect(seen.after).toBe('ENGINE_DISPOSED');
+});
+
+test('the number of workers does not change a single bit', async ({ page }) => {
+  const bytes = [
+    ...edfFile({
+      labels: labels64,
+      nRecords: 60,
+      sample: (c, i) => Math.round(30 * Math.sin(i / (3 + c)) + ((i * 7919 * (c + 1)) % 41)),
+    }),
+  ];
+  const [one, three] = await page.evaluate(async (content) => {
+    const weights = await (await fetch('/models/eyes.safetensors')).arrayBuffer();
+    return Promise.all(
+      [1, 3].map(async (workers) => {
+        const engine = await window.eegate.createEngine({ workers });
+        const [recording, model] = await Promise.all([
+          engine.openRecording(new Uint8Array(content)),
+          engine.loadModel(weights),
+        ]);
+        const all: number[] = [];
+        for await (const { probabilities } of model.classify(recording)) all.push(...probabilities);
+        engine.dispose();
+        return all;
+      }),
+    );
+  }, bytes);
+  expect(one!.length).toBeGreaterThan(100);
+  expect(three).toEqual(one);
+});
+
+for (const backend of ['simd', 'relaxed'] as const) {
+  test(`predicts golden logits within 2e-5, backend ${backend}`, async ({ page }) => {
+    const folder = join(goldenFolder(), 'model');
+    const names = ['gate_gru', 'gate_input', 'post_ln', 'pre_ln'].filter((name) =>
+      readable(join(folder, `${name}.safetensors`)),
+    );
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) {
+      const [x, wanted] = [
+        readNpy(join(folder, `${name}.x.npy`)),
+        readNpy(join(folder, `${name}.logits.npy`)),
+      ];
+      const weights = readFileSync(join(folder, `${name}.safetensors`)).toString('base64');
+      const logits = await page.evaluate(
+        async ({ weights, x, batch, backend }) => {
+          const engine = await window.eegate.createEngine({ backend, workers: 2 });
+          const bytes = Uint8Array.from(atob(weights), (letter) => letter.charCodeAt(0));
+          const model = await engine.loadModel(bytes);
+          const values = await model.predict(Float32Array.from(x), { batch });
+          engine.dispose();
+          return [...values];
+        },
+        { weights, x: x.values, batch: x.shape[0]!, backend },
+      );
+      const scale = Math.max(1, ...wanted.values.map(Math.abs));
+      expect(logits.length, name).toBe(wanted.values.length);
+      wanted.values.forEach((value, i) =>
+        expect(Math.abs(logits[i]! - value) / scale, name).toBeLessThan(2e-5),
+      );
+    }
+  });
+}
+
+function readable(path: string): boolean {
+  try {
+    return readFileSync(path).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+test('every failure is an EegateError with a code and a hint', async ({ page }) => {
+  const codes = await page.evaluate(async () => {
+    const { createEngine, EegateError } = window.eegate;
+    const caught = async (body: () => Promise<unknown>) => {
+      const error = await body().then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      return error instanceof EegateError ? [error.code, typeof error.hint] : ['none', ''];
+    };
+    const engine = await createEngine({ workers: 1 });
+    const controller = new AbortController();
+    controller.abort();
+    const all = [
+      await caught(() => engine.openRecording(new Uint8Array(10))),
+      await caught(() => engine.loadModel(new Uint8Array(10))),
+      await caught(() => createEngine({ wasm: '/index.html' })),
+      await caught(() => createEngine({ signal: controller.signal })),
+      await caught(() => createEngine({ workers: 0 })),
+    ];
+    engine.dispose();
+    return all;
+  });
+  expect(codes.map(([, hint]) => hint)).toEqual(codes.map(() => 'string'));
+  expect(codes.slice(2).map(([code]) => code)).toEqual([
+    'ENGINE_WASM_MISSING',
+    'ABORTED',
+    'ENGINE_OPTION',
+  ]);
+});
+
+test('reads a real recording as other software does', async ({ page }) => {
+  const content = readFileSync(realRecording('S001/S001R02.edf')).toString('base64');
+  const seen = await page.evaluate(async (base64) => {
+    const engine = await window.eegate.createEngine({ workers: 1 });
+    const recording = await engine.openRecording(
+      Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)),
+    );
+    const [first] = await recording.read({ channels: [0], durationS: 1 });
+    engine.dispose();
+    return {
+      names: recording.channels.slice(0, 3).map(({ name }) => name),
+      durationS: recording.durationS,
+      n: first!.length,
+      first: first![0],
+    };
+  }, content);
+  expect(seen).toMatchObject({ durationS: 61, n: 160 });
+  expect(seen.names.map((name) => name.toLowerCase())).toEqual(['fc5', 'fc3', 'fc1']);
+  expect(Number.isFinite(seen.first)).toBe(true);
+});
+
+test('works in Node by the same names', async () => {
+  const address = new URL('../dist/eegate.js', import.meta.url).href;
+  const { createEngine } = (await import(address)) as Library;
+  const engine = await createEngine();
+  const recording = await engine.openRecording(edfFile({ labels: labels64 }), { name: 'node.edf' });
+  const weights = readFileSync(new URL('../dist/models/eyes.safetensors', import.meta.url));
+  const model = await engine.loadModel(weights);
+  const labels: string[] = [];
+  for await (const { label } of model.classify(recording)) labels.push(label);
+  engine.dispose();
+  expect(model.selfTest).toMatchObject({ passed: true });
+  expect(labels.length).toBeGreaterThan(5);
+  expect(engine.info.workers).toBe(0);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { epochRows, openPage } from './support/app.js';
+
+const widths = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
+
+for (const [device, viewport] of Object.entries(widths)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${device}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme });
+      test('nothing is wider than the screen, and the canvases are painted', async ({
+        page,
+      }, info) => {
+        await openPage(page);
+        await page.screenshot({ path: info.outputPath('start.png'), fullPage: true });
+        await page.getByRole('button', { name: 'Try the sample recording' }).click();
+        await expect(epochRows(page)).toHaveCount(59);
+        await page.screenshot({ path: info.outputPath('result.png'), fullPage: true });
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        ).toBeLessThanOrEqual(0);
+        for (const id of ['traces', 'strip', 'overview'])
+          await expect.poll(() => nColors(page, id)).toBeGreaterThan(3);
+      });
+    });
+  }
+}
+
+/** How many different colours a canvas shows; a blank one shows one. */
+function nColors(page: import('@playwright/test').Page, id: string): Promise<number> {
+  return page.locator(`canvas#${id}`).evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  });
+}
+
+test('the theme can be chosen by hand', async ({ page }) => {
+  await openPage(page);
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await paper();
+  await page.getByRole('button', { name: 'Theme: auto' }).click();
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
+  expect(await paper()).not.toBe(light);
+});

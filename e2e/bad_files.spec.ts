@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import { openFile, openPage } from './support/app.js';
+import { edfFile, edfHeader } from './support/edf.js';
+
+const good = edfFile({ labels: ['Cz', 'Oz'], nRecords: 4 });
+const changed = (at: number, text: string): Buffer => {
+  const copy = Buffer.from(good);
+  copy.write(text, at, 'latin1');
+  return copy;
+};
+
+const refused: [string, Buffer, RegExp][] = [
+  ['empty.edf', Buffer.alloc(0), /FORMAT_EMPTY/],
+  [
+    'page.edf',
+    Buffer.from('<!DOCTYPE html><html><head><title>Not found</title></head></html>'.padEnd(600)),
+    /FORMAT_HTML/,
+  ],
+  ['cut_header.edf', good.subarray(0, 400), /EDF_TRUNCATED_HEADER/],
+  ['no_records.edf', edfHeader({ labels: ['Cz'], nRecords: 0 }), /EDF_/],
+  ['signals.edf', changed(252, 'x0  '), /EDF_BAD_NS/],
+];
+
+for (const [name, buffer, code] of refused) {
+  test(`${name} is refused with a code and a reason, and what was open stays open`, async ({
+    page,
+  }) => {
+    await openPage(page);
+    await openFile(page, { name: 'good.edf', buffer: good });
+    await expect(page.getByRole('heading', { name: 'good.edf' })).toBeVisible();
+    await openFile(page, { name, buffer });
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText(name);
+    await expect(alert).toContainText(code);
+    await expect(page.getByRole('heading', { name: 'good.edf' })).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(alert).toHaveText('');
+  });
+}
+
+test('a refused header field is named with its place and what stood there', async ({ page }) => {
+  await openPage(page);
+  await openFile(page, { name: 'signals.edf', buffer: changed(252, 'x0  ') });
+  await expect(page.getByRole('alert')).toContainText(/252/);
+  await expect(page.getByRole('alert')).toContainText('x0');
+});
+
+test('a wrong number of records is a warning, not a refusal', async ({ page }) => {
+  await openPage(page);
+  await openFile(page, { name: 'records.edf', buffer: changed(236, '9       ') });
+  await expect(page.getByRole('region', { name: 'Recording details' })).toContainText(
+    'EDF_SIZE_MISMATCH',
+  );
+  await expect(page.getByRole('alert')).toHaveText('');
+});
+
+test('a file that is no model is refused, and the model before stays chosen', async ({ page }) => {
+  await openPage(page);
+  await page.getByLabel('Open model').setInputFiles({
+    name: 'weights.safetensors',
+    mimeType: '',
+    buffer: Buffer.from('\x89HDF\r\n\x1a\n'.padEnd(64), 'latin1'),
+  });
+  await expect(page.getByRole('alert')).toContainText('weights.safetensors');
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('eyes.safetensors');
+});

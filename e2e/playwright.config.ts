@@ -1,0 +1,45 @@
+// Browser tests of the built page. npm test passes the port and the browser; by hand: npx playwright test -c e2e.
+import { existsSync, readFileSync } from 'node:fs';
+import { defineConfig, devices } from '@playwright/test';
+
+const port = process.env['EEGATE_E2E_PORT'] ?? '8164';
+const tools = new URL('../.eegate-tools.json', import.meta.url);
+const { chromium } = existsSync(tools) ? JSON.parse(readFileSync(tools, 'utf8')) : {};
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../build/e2e',
+  workers: 1,
+  forbidOnly: true,
+  reporter: [['list'], ['junit', { outputFile: '../build/reports/e2e.xml' }]],
+  use: {
+    baseURL: `http://localhost:${port}/`,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        ...devices['Desktop Chrome'],
+        launchOptions: {
+          executablePath: chromium ?? undefined,
+          args: [
+            '--no-sandbox', // tests run as root in containers
+            '--disable-dev-shm-usage',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-quic',
+          ],
+        },
+      },
+    },
+  ],
+  webServer: {
+    command: 'node scripts/serve.mjs',
+    cwd: new URL('..', import.meta.url).pathname,
+    env: { PORT: port },
+    url: `http://localhost:${port}/`,
+    reuseExistingServer: false,
+  },
+});

@@ -1,0 +1,123 @@
+import { expect, test } from '@playwright/test';
+import {
+  classify,
+  epochRows,
+  openFile,
+  openPage,
+  realRecording,
+  results,
+  saveResults,
+} from './support/app.js';
+import { edfFile, labels64 } from './support/edf.js';
+
+test('a real recording is opened, classified and saved in every format', async ({ page }) => {
+  const path = realRecording('S001/S001R02.edf');
+  await openPage(page);
+  await openFile(page, path);
+  const details = page.getByRole('region', { name: 'Recording details' });
+  await expect(details).toContainText('EDF+C');
+  await expect(details.getByText('64 channels')).toBeVisible();
+  await classify(page);
+  const n = await epochRows(page).count();
+  expect(n).toBeGreaterThan(50);
+  const closed = (await epochRows(page).allInnerTexts()).filter((row) =>
+    row.includes('eyes closed'),
+  ).length;
+  expect(closed / n).toBeGreaterThan(0.7); // the person's eyes are closed in this run
+
+  const csv = await saveResults(page, 'CSV table');
+  expect(csv.name).toBe('S001R02_eegate.csv');
+  const lines = csv.bytes
+    .toString()
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('#'));
+  expect(lines[0]).toContain('onset_s');
+  expect(lines.length).toBe(n + 1);
+
+  const json = await saveResults(page, 'JSON');
+  expect(JSON.stringify(JSON.parse(json.bytes.toString()))).toContain('eyes closed');
+
+  const tsv = await saveResults(page, 'BIDS events.tsv');
+  expect(tsv.name).toBe('S001R02_events.tsv');
+  const events = tsv.bytes.toString().trim().split('\n');
+  expect(events[0]?.split('\t').slice(0, 2)).toEqual(['onset', 'duration']);
+  expect(events.length).toBe(n + 1);
+
+  const edf = await saveResults(page, 'EDF+ annotations');
+  expect(edf.bytes.toString('latin1', 192, 197)).toBe('EDF+C');
+  expect(edf.bytes.toString('latin1')).toContain('eyes closed');
+});
+
+test('several recordings stay open side by side', async ({ page }) => {
+  await openPage(page);
+  const files = ['one.edf', 'two.edf'].map((name) => ({
+    name,
+    mimeType: '',
+    buffer: edfFile({ labels: labels64 }),
+  }));
+  await page.getByLabel('Open recording').setInputFiles(files);
+  await expect(page.getByRole('button', { name: 'two.edf', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await classify(page);
+  await expect(epochRows(page)).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'one.edf', exact: true }).click();
+  await expect(results(page)).toContainText('Nothing is classified yet');
+  await page.getByRole('button', { name: 'Close one.edf' }).click();
+  await expect(page.getByRole('heading', { name: 'two.edf' })).toBeVisible();
+  await expect(epochRows(page)).not.toHaveCount(0);
+});
+
+test('a recording that is dropped on the page is opened', async ({ page }) => {
+  await openPage(page);
+  const bytes = [...edfFile({ labels: ['Cz', 'Oz'], nRecords: 2 })];
+  const transfer = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(content)], 'dropped.edf'));
+    return data;
+  }, bytes);
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  await expect(page.getByRole('heading', { name: 'dropped.edf' })).toBeVisible();
+});
+
+test('identity is veiled until asked for', async ({ page }) => {
+  await openPage(page);
+  const buffer = edfFile({ labels: ['Cz'] });
+  buffer.write('MCH-0234567 F 02-MAY-1951 Haagse_Harry'.padEnd(80), 8, 'latin1');
+  await openFile(page, { name: 'named.edf', buffer });
+  await expect(page.getByRole('heading', { name: 'named.edf' })).toBeVisible();
+  await expect(page.getByText('Haagse_Harry')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show identity' }).click();
+  await expect(page.getByText('Haagse_Harry')).toBeVisible();
+});
+
+test('classification can be cancelled, and done again', async ({ page }) => {
+  await openPage(page);
+  // Twenty minutes: long enough to be stopped on the way.
+  await openFile(page, { name: 'long.edf', buffer: edfFile({ labels: labels64, nRecords: 1200 }) });
+  await page.getByRole('button', { name: 'Classify' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('status')).toContainText('Stopped');
+  await expect(results(page)).toContainText('Stopped after');
+  await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Classify' })).toBeEnabled();
+});
+
+test('a recording without the channels of the model is compared before anything is classified', async ({
+  page,
+}) => {
+  await openPage(page);
+  await openFile(page, { name: 'three.edf', buffer: edfFile({ labels: ['Cz', 'Oz', 'Pz'] }) });
+  const fit = page.getByRole('region', { name: 'Model and fit' });
+  await expect(fit).toContainText('3 of 64 channels found');
+  await expect(page.getByRole('button', { name: 'Classify' })).toBeDisabled();
+  await expect(fit).toContainText('This recording does not suit this model');
+
+  await fit.getByRole('checkbox', { name: /Go on although they do not fit/ }).check();
+  await classify(page);
+  await expect(results(page)).toContainText('Not a valid result');
+  const { bytes } = await saveResults(page, 'CSV table');
+  expect(bytes.toString().split('\n')[0]).toContain('fit_override');
+});

@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+import { epochRows, openPage, privacy, results } from './support/app.js';
+
+test('a newcomer sees a result after one click', async ({ page }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(page.getByRole('status')).toContainText('Classified');
+  await expect(epochRows(page)).toHaveCount(59);
+  await expect(page.getByText('This recording is simulated')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'simulated-eeg.edf' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('');
+});
+
+test('the model tells open from closed eyes in the sample', async ({ page }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(epochRows(page)).toHaveCount(59);
+  const rows = await epochRows(page).allInnerTexts();
+  const share = (part: string[], label: string) =>
+    part.filter((row) => row.includes(label)).length / part.length;
+  expect(share(rows.slice(0, 28), 'eyes open')).toBeGreaterThan(0.8);
+  expect(share(rows.slice(31), 'eyes closed')).toBeGreaterThan(0.8);
+});
+
+test('all landmarks have their names', async ({ page }) => {
+  await openPage(page);
+  await expect(page.getByLabel('Open recording')).toHaveAttribute('multiple', '');
+  await expect(page.getByLabel('Open model')).toHaveAttribute('type', 'file');
+  await expect(page.getByLabel('Model', { exact: true }).getByRole('option')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Classify' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled();
+  await expect(results(page)).toBeVisible();
+  await expect(privacy(page)).toContainText(
+    '0 requests have left this page since the recording was opened',
+  );
+});
+
+test('a row of the table leads to its place in the traces', async ({ page }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(epochRows(page)).toHaveCount(59);
+  await epochRows(page).nth(50).click();
+  const slider = page.getByRole('slider', { name: 'Time in the recording' });
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(40);
+  await expect(epochRows(page).nth(50)).toHaveAttribute('aria-current', 'true');
+});
+
+test('every bundled model passes its own exam', async ({ page }) => {
+  await openPage(page);
+  for (const title of [
+    'Eyes open or closed, 8 channels',
+    'Left or right fist, 21 channels',
+    'Eyes open or closed, 64 channels',
+  ]) {
+    await page.getByLabel('Model', { exact: true }).selectOption({ label: title });
+    await expect(page.getByRole('region', { name: 'Model and fit' })).toContainText(
+      /Verified here\s*yes, within/,
+    );
+  }
+});

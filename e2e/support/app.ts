@@ -1,0 +1,66 @@
+// The page as its users meet it: by landmarks, labels and roles.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+
+export async function openPage(page: Page): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByRole('status')).toHaveText('Ready');
+}
+
+export const results = (page: Page): Locator => page.getByRole('region', { name: 'Results' });
+export const privacy = (page: Page): Locator => page.getByRole('region', { name: 'Privacy' });
+
+/** Rows of the results without the head. */
+export const epochRows = (page: Page): Locator => results(page).locator('tbody').getByRole('row');
+
+export async function openFile(
+  page: Page,
+  file: string | { name: string; buffer: Buffer },
+): Promise<void> {
+  const payload =
+    typeof file === 'string' ? file : { ...file, mimeType: 'application/octet-stream' };
+  await page.getByLabel('Open recording').setInputFiles(payload);
+}
+
+export async function classify(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Classify' }).click();
+  await expect(page.getByRole('status')).toContainText('Classified');
+}
+
+export async function saveResults(
+  page: Page,
+  format: string,
+): Promise<{ name: string; bytes: Buffer }> {
+  await page.getByLabel('File format').selectOption({ label: format });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save results' }).click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+/** Everything that goes over the wire from now on. */
+export function requestLog(page: Page): string[] {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    if (!/^(blob|data):/.test(request.url())) urls.push(request.url());
+  });
+  return urls;
+}
+
+/** A recording of the EEG Motor Movement/Imagery set, e.g. "S001/S001R02.edf". Without the set the test is skipped. */
+export function realRecording(name: string): string {
+  const folder = process.env['EEGATE_DATA'] ?? '';
+  const path = [join(folder, 'eegmmidb', name), join(folder, name)].find(
+    (candidate) => folder && existsSync(candidate),
+  );
+  test.skip(!path, `EEGATE_DATA holds no ${name}`);
+  return path ?? '';
+}
+
+export function goldenFolder(): string {
+  const folder = process.env['EEGATE_GOLDEN'] ?? '';
+  test.skip(!existsSync(join(folder, 'model', 'index.json')), 'EEGATE_GOLDEN is not set');
+  return folder;
+}

@@ -1,0 +1,113 @@
+// Bundles web/ and the wasm modules of build/ into the static site dist/. Does nothing when no input changed.
+//   dist/index.html, page.js, page.css and what web/page/public holds     the page
+//   dist/eegate.js, eegate.d.ts, eegate-worker.js, eegate-{simd,relaxed}.wasm   the library (they find each other by URL)
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { Failure, atRoot, filesBelow, hashOf, isMain, main, run } from './shared.mjs';
+
+const glue = 'build/wasm-simd/eegate-simd.mjs';
+const wasmFiles = ['build/wasm-simd/eegate-simd.wasm', 'build/wasm-relaxed/eegate-relaxed.wasm'];
+const entries = [
+  { out: 'eegate', in: 'web/api/index.ts' },
+  { out: 'eegate-worker', in: 'web/worker/engine_worker.ts' },
+  { out: 'page', in: 'web/page/main.ts' },
+  { out: 'page', in: 'web/page/page.css' },
+];
+
+export async function buildWeb() {
+  const inputs = [
+    ...filesBelow('web', (file) => !file.endsWith('.test.ts')),
+    ...[
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'scripts/build-web.mjs',
+      glue,
+      ...wasmFiles,
+    ],
+  ];
+  const buildId = hashOf(inputs);
+  const stamp = atRoot('build/web.stamp');
+  if (
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === buildId &&
+    existsSync(atRoot('dist/index.html'))
+  )
+    return;
+
+  rmSync(stamp, { force: true });
+  rmSync(atRoot('dist'), { recursive: true, force: true });
+  mkdirSync(atRoot('dist'), { recursive: true });
+  checkOneGlue();
+  await bundle(buildId);
+  await declareTypes();
+  for (const file of wasmFiles) copyFileSync(atRoot(file), atRoot('dist', file.split('/').pop()));
+  if (existsSync(atRoot('web/page/public')))
+    cpSync(atRoot('web/page/public'), atRoot('dist'), { recursive: true });
+  const html = readFileSync(atRoot('web/page/index.html'), 'utf8');
+  writeFileSync(atRoot('dist/index.html'), html.replaceAll('__EEGATE_BUILD_ID__', buildId));
+  writeFileSync(stamp, buildId);
+  reportSizes();
+}
+
+async function bundle(buildId) {
+  const { build } = await import('esbuild');
+  const { version } = JSON.parse(readFileSync(atRoot('package.json'), 'utf8'));
+  await build({
+    absWorkingDir: atRoot(),
+    entryPoints: entries,
+    outdir: 'dist',
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    sourcemap: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    external: ['module', 'node:*'], // the glue's branch for Node
+    define: { EEGATE_BUILD_ID: JSON.stringify(buildId), EEGATE_VERSION: JSON.stringify(version) },
+    plugins: [oneGlue],
+    logLevel: 'warning',
+  });
+}
+
+// emcc writes the same JavaScript for both modules but for the name of the .wasm, which the worker passes anyway.
+const oneGlue = {
+  name: 'one-glue',
+  setup: (build) =>
+    build.onResolve({ filter: /\/eegate-(simd|relaxed)\.mjs$/ }, () => ({ path: atRoot(glue) })),
+};
+function checkOneGlue() {
+  const [simd, relaxed] = ['simd', 'relaxed'].map((name) =>
+    readFileSync(atRoot(`build/wasm-${name}/eegate-${name}.mjs`), 'utf8').replaceAll(
+      `eegate-${name}`,
+      '',
+    ),
+  );
+  if (simd !== relaxed)
+    throw new Failure('the JavaScript of the two wasm modules differs: one glue cannot serve both');
+}
+
+/** dist/eegate.d.ts and, beside it, the declarations it exports from. */
+async function declareTypes() {
+  await run('tsc', ['--project', 'tsconfig.types.json']);
+  writeFileSync(atRoot('dist/eegate.d.ts'), "export * from './types/api/index.js';\n");
+}
+
+function reportSizes() {
+  for (const file of filesBelow('dist', (name) => /\.(js|css|html|wasm)$/.test(name))) {
+    const bytes = readFileSync(atRoot(file));
+    const kb = (n) => `${(n / 1024).toFixed(1)} KB`.padStart(10);
+    console.log(`${kb(bytes.length)} ${kb(gzipSync(bytes).length)} gzip  ${file}`);
+  }
+}
+
+if (isMain(import.meta.url)) main(buildWeb);

@@ -1,0 +1,23 @@
+// npm run build: both wasm modules, then the whole static site in dist/.
+import { existsSync } from 'node:fs';
+import { buildWeb } from './build-web.mjs';
+import { setup } from './setup.mjs';
+import { atRoot, isMain, main, run } from './shared.mjs';
+
+/** Builds one CMake preset. Ninja itself configures again when a CMake file or a list of sources changed. */
+export async function cmakeBuild(preset, ...targets) {
+  if (!existsSync(atRoot('build', preset, 'build.ninja'))) {
+    await run('cmake', ['--preset', preset, '--log-level=WARNING']);
+  }
+  const chosen = targets.flatMap((target) => ['--target', target]);
+  await run('cmake', ['--build', '--preset', preset, ...chosen]);
+}
+
+export async function build() {
+  await setup();
+  await cmakeBuild('wasm-simd', 'eegate_wasm');
+  await cmakeBuild('wasm-relaxed', 'eegate_wasm');
+  await buildWeb();
+}
+
+if (isMain(import.meta.url)) main(build);

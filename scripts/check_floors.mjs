@@ -1,0 +1,126 @@
+// Checks the floors of docs/ARCHITECTURE.md: which room may include or import which. Prints each offending line.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { atRoot, filesBelow, isMain } from './shared.mjs';
+
+// C++ rooms of src/ and what each may include, besides itself.
+const rooms = {
+  base: [],
+  kernels: ['base'],
+  files: ['base'],
+  signal: ['kernels', 'files', 'base'],
+  model: ['kernels', 'files', 'base'],
+  train: ['model', 'signal', 'kernels', 'files', 'base'],
+  explain: ['model', 'signal', 'kernels', 'files', 'base'],
+  session: ['train', 'explain', 'model', 'signal', 'kernels', 'files', 'base'],
+  cli: ['session', 'base'],
+  bindings: ['session', 'base'],
+};
+// Libraries, and the only places that may include them.
+const libraries = [
+  { include: /^hwy\//, places: /^(src|tests)\/kernels\/|^tests\/support\// },
+  { include: /^emscripten(\/|\.h)/, places: /^bindings\// },
+  { include: /^yyjson/, places: /^src\/files\/json/ },
+  { include: /^CLI\//, places: /^src\/cli\// },
+  { include: /^catch2\//, places: /^tests\// },
+];
+const prints = /\bstd::(cout|cerr|clog)\b|\b(printf|fprintf|puts|putchar)\(/;
+
+// Folders of web/ and what each may import, besides itself.
+const webFolders = {
+  worker: [],
+  api: ['worker'],
+  plot: [],
+  elements: ['api', 'plot'],
+  page: ['elements', 'api', 'plot', 'worker'],
+};
+const importsNothing = 'web/worker/protocol.ts';
+const onlyImporterOfGlue = 'web/worker/load_core.ts';
+const packagesAllowed = /^web\/(elements|page)\//;
+const domAllowed = /^web\/(elements|page|plot)\//;
+
+const longestFile = 400; // lines; a longer file is split by meaning
+const longFiles = []; // those that have a reason
+
+/** Returns the number of offences, each printed as file:line: what is wrong. */
+export function checkFloors() {
+  const offences = [
+    ...each(['src', 'bindings', 'tests'], /\.(cc|h)$/, checkCpp),
+    ...each(['web'], /(?<!\.test)\.ts$/, checkTypeScript),
+    ...each(
+      ['src', 'bindings', 'tests', 'web', 'e2e', 'scripts'],
+      /\.(cc|h|ts|mjs|css)$/,
+      checkLength,
+    ),
+  ];
+  for (const offence of offences) console.error(offence);
+  console.log(`floors: ${offences.length === 0 ? 'in order' : `${offences.length} offences`}`);
+  return offences.length;
+}
+
+function each(folders, pattern, check) {
+  const files = folders.flatMap((folder) => filesBelow(folder, (file) => pattern.test(file)));
+  return files.flatMap((file) =>
+    check(file, readFileSync(atRoot(file), 'utf8').trimEnd().split('\n')),
+  );
+}
+
+const eachLine = (file, lines, check) =>
+  lines.flatMap((line, index) => {
+    const wrong = check(line);
+    return wrong ? [`${file}:${index + 1}: ${wrong}`] : [];
+  });
+
+function checkCpp(file, lines) {
+  const [top, second] = file.split('/');
+  const room = top === 'src' ? second : top;
+  const allowed = rooms[room]; // tests may include every room
+  return eachLine(file, lines, (line) => {
+    if (top === 'src' && room !== 'cli' && prints.test(line.replace(/\/\/.*/, '')))
+      return 'the core prints nothing';
+    const [, quote, path] = line.match(/^\s*#\s*include\s*([<"])([^>"]+)/) ?? [];
+    if (!path) return null;
+    const library = libraries.find(({ include }) => include.test(path));
+    if (library) return library.places.test(file) ? null : `${path} may not be included here`;
+    const target = path.split('/')[0];
+    if (quote === '<' || !allowed) return null;
+    if (!(target in rooms)) return `"${path}": write the path from src/`;
+    return target === room || allowed.includes(target)
+      ? null
+      : `${room} may not include ${target}: ${path}`;
+  });
+}
+
+function checkTypeScript(file, lines) {
+  const folder = file.split('/')[1];
+  const allowed = webFolders[folder];
+  if (!allowed) return [];
+  return eachLine(file, lines, (line) => {
+    if (
+      !domAllowed.test(file) &&
+      /(?<![\w.'])(document|window)\./.test(line.replace(/(\/\/|^\s*\*).*/, ''))
+    ) {
+      return `${folder} does not know the DOM`;
+    }
+    const path = line.match(/(?:\bfrom|\bimport\(?)\s*['"]([^'"]+)['"]/)?.[1];
+    if (!path) return null;
+    if (file === importsNothing) return 'the protocol imports nothing';
+    if (!path.startsWith('.'))
+      return packagesAllowed.test(file) ? null : `${folder} may not import the package ${path}`;
+    const target = join(dirname(file), path);
+    if (/\.mjs$/.test(target))
+      return file === onlyImporterOfGlue ? null : `only ${onlyImporterOfGlue} imports the module`;
+    const targetFolder = target.split('/')[1];
+    if (!target.startsWith('web/')) return `${target} lies outside of web/`;
+    return targetFolder === folder || allowed.includes(targetFolder)
+      ? null
+      : `${folder} may not import ${targetFolder}: ${path}`;
+  });
+}
+
+function checkLength(file, lines) {
+  if (lines.length <= longestFile || longFiles.includes(file)) return [];
+  return [`${file}:${lines.length}: longer than ${longestFile} lines`];
+}
+
+if (isMain(import.meta.url)) process.exitCode = checkFloors() === 0 ? 0 : 1;

@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# What setup.mjs needs of Debian beyond plain packages. Nothing here touches the system's own apt sources or its libc.
+#   setup-debian.sh emscripten TOOLS   Emscripten of Debian 13 for a Debian 12 machine    -> TOOLS/emscripten-3.1.69
+#   setup-debian.sh sources TOOLS      sources of the C++ dependencies, checked by sha256 -> TOOLS/src/<package>
+set -euo pipefail
+
+suite=trixie # Debian 13: Emscripten 3.1.69, Highway 1.2.0, Catch2 3.7.1, yyjson 0.10, CLI11 2.4
+packages=(highway catch2 yyjson cli11)
+what=${1:?emscripten or sources} tools=${2:?the tools folder}
+mkdir -p "$tools" && tools=$(cd "$tools" && pwd)
+state=$tools/apt-$what
+
+exec 9>"$tools/.lock" && flock 9 # several checkouts share the folder
+
+# apt with a private state for one suite. The mirror is the one this machine already uses.
+open_suite() { # deb|deb-src
+  local mirror
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Label: Debian' | head -n 1)
+  [ -n "$mirror" ] || { echo "apt knows no Debian mirror: run apt-get update" >&2; exit 1; }
+  mkdir -p "$state"/{lists/partial,cache/archives/partial,parts}
+  : >"$state/status"
+  echo "$1 [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $suite main" >"$state/sources.list"
+  apt_suite update -qq
+}
+apt_suite() {
+  local verb=$1 && shift
+  apt-get -o Dir::State="$state" -o Dir::State::status="$state/status" -o Dir::State::lists="$state/lists" \
+    -o Dir::Cache="$state/cache" -o Dir::Etc::sourcelist="$state/sources.list" -o Dir::Etc::sourceparts="$state/parts" \
+    -o Dir::Etc::preferences=/dev/null -o Dir::Etc::preferencesparts="$state/parts" \
+    -o APT::Sandbox::User="$(id -un)" -o Acquire::Languages=none "$verb" "$@"
+}
+
+# The newest upstream tarballs of the suite. Only the .orig files: Debian's patches are not needed.
+fetch_sources() {
+  local file sum url package tarball
+  open_suite deb-src
+  mkdir -p "$tools/src"
+  apt_suite source --print-uris "${packages[@]}" 2>/dev/null |
+    sed -n "s/^'\([^']*\.orig\.tar\.[a-z0-9]*\)' \([^ ]*\) [0-9]* SHA256:\([0-9a-f]*\).*/\1 \2 \3/p" |
+    while read -r url file sum; do
+      curl -fsS --retry 3 -o "$state/$file" "$url"
+      echo "$sum  $state/$file" | sha256sum --check --quiet
+    done
+  for package in "${packages[@]}"; do
+    tarball=$(echo "$state/${package}"_*.orig.tar.*)
+    unpack "$tarball" "$tools/src/$package"
+    echo "${tarball##*/} -> $tools/src/$package"
+  done
+}
+unpack() { # TARBALL FOLDER; some tarballs hold one top folder, some hold the tree itself
+  local strip=1
+  tar -tf "$1" | grep -qx '\(\./\)\?CMakeLists.txt' && strip=0
+  rm -rf "$2" "$2.new" && mkdir "$2.new"
+  tar -xf "$1" -C "$2.new" --strip-components=$strip
+  mv "$2.new" "$2"
+}
+
+# Debian 13's Emscripten drives clang-19 and lld-19, which Debian 12 has too. Only binaryen needs the newer libc and
+# libstdc++, so it alone runs under a private copy of them.
+fetch_emscripten() {
+  local root=$tools/emscripten-3.1.69 loader lib name
+  local bin=$root/bin
+  open_suite deb
+  (cd "$state" && apt_suite download -qq emscripten binaryen libc6 libstdc++6 libgcc-s1)
+  rm -rf "$root" && mkdir -p "$bin"
+  for name in libc6 libstdc++6 libgcc-s1; do dpkg -x "$state/${name}"_*.deb "$root/runtime"; done
+  dpkg -x "$state"/binaryen_*.deb "$root/binaryen"
+  # Of the 1.5 GB keep the compiler and the libraries a web module can use; emcc builds other variants when asked.
+  dpkg --fsys-tarfile "$state"/emscripten_*.deb | tar -x -C "$root" --strip-components=4 \
+    --exclude='*/emscripten/test' --exclude='*/emscripten/docs' --exclude='*/emscripten/media' \
+    --exclude='*/wasm32-emscripten/pic' --exclude='*/wasm32-emscripten/lto-pic' --exclude='*-mt*.a' \
+    --exclude='*-emu*.a' --exclude='*-webgl2*.a' --exclude='*-full_es3*.a' --exclude='*-ww*.a' \
+    --exclude='*-asan*.a' --exclude='*san_*rt*.a' --exclude='*sanitizer_common*.a' ./usr/share/emscripten
+
+  loader=$(echo "$root"/runtime/usr/lib/*/ld-linux-*.so.*) lib=$(dirname "$loader")
+  for name in "$root"/binaryen/usr/bin/*; do
+    wrap "$bin/${name##*/}" "$loader" --argv0 "$bin/${name##*/}" \
+      --library-path "$root/binaryen/usr/lib/$(basename "$lib"):$lib" "$name"
+  done
+  cat >"$root/.emscripten" <<CONFIG
+import shutil
+LLVM_ROOT = '/usr/bin'
+LLVM_ADD_VERSION = '19'
+CLANG_ADD_VERSION = '19'
+BINARYEN_ROOT = '$root'
+NODE_JS = shutil.which('node')
+CACHE = '$root/cache'
+FROZEN_CACHE = False
+CONFIG
+  # emcc shrinks its JavaScript with acorn and writes .d.ts files with typescript.
+  npm install --silent --no-audit --no-fund --no-save --prefix "$root" acorn@8 typescript@5
+  "$root/emcc" --version | head -n 1
+}
+wrap() { # FILE COMMAND...
+  local file=$1 && shift
+  printf '#!/bin/sh\nexec' >"$file"
+  printf ' "%s"' "$@" >>"$file"
+  printf ' "$@"\n' >>"$file"
+  chmod 755 "$file"
+}
+
+case $what in
+  emscripten) fetch_emscripten ;;
+  sources) fetch_sources ;;
+esac
+rm -rf "$state"

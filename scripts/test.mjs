@@ -1,0 +1,127 @@
+// npm test [suite...]: sets up, builds, runs every suite (or those named) and ends with one line "N passed, N failed, N skipped".
+//   EEGATE_DATA, EEGATE_GOLDEN   folders of recordings and golden cases; tests that need them are skipped without them
+// Every suite leaves JUnit XML in build/reports; the counts come from there. A suite that crashes, or has no tests, fails.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { build, cmakeBuild } from './build.mjs';
+import { checkFloors } from './check_floors.mjs';
+import { setup } from './setup.mjs';
+import { Failure, atRoot, main, output, status } from './shared.mjs';
+
+const report = (suite) => atRoot('build/reports', `${suite}.xml`);
+
+// Each suite builds what it needs, runs, and leaves its report; it resolves to an exit code.
+const suites = {
+  async checks() {
+    const types = await status('tsc', ['--noEmit']);
+    const results = { floors: checkFloors() === 0, types: types === 0 };
+    writeFileSync(report('checks'), junit(results));
+    return Object.values(results).every(Boolean) ? 0 : 1;
+  },
+  async native() {
+    await cmakeBuild('native-asan');
+    return status(atRoot('build/native-asan/eegate_tests'), catch2('native'), {
+      env: { ASAN_OPTIONS: 'detect_stack_use_after_return=1', UBSAN_OPTIONS: 'print_stacktrace=1' },
+    });
+  },
+  async 'wasm-simd'() {
+    await cmakeBuild('wasm-simd');
+    return status('node', ['build/wasm-simd/eegate_tests.cjs', ...catch2('wasm-simd')]);
+  },
+  async 'wasm-relaxed'() {
+    await cmakeBuild('wasm-relaxed');
+    return status('node', [
+      ...relaxedFlag(),
+      'build/wasm-relaxed/eegate_tests.cjs',
+      ...catch2('wasm-relaxed'),
+    ]);
+  },
+  async web() {
+    return status('vitest', [
+      'run',
+      '--reporter=default',
+      '--reporter=junit',
+      `--outputFile.junit=${report('web')}`,
+    ]);
+  },
+  async e2e() {
+    await setup({ browser: true });
+    return status('playwright', ['test', '--config=e2e'], {
+      env: { EEGATE_E2E_PORT: await freePort() },
+    });
+  },
+};
+
+main(async () => {
+  const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(suites);
+  const unknown = names.filter((name) => !suites[name]);
+  if (unknown.length > 0)
+    throw new Failure(`no suite ${unknown}; there are ${Object.keys(suites).join(', ')}`);
+  await build();
+  mkdirSync(atRoot('build/reports'), { recursive: true });
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  const lines = [];
+  for (const name of names) {
+    const counts = await runSuite(name);
+    for (const key of Object.keys(sum)) sum[key] += counts[key];
+    lines.push(`${name.padEnd(14)}${counted(counts)}${counts.problem ?? ''}`);
+  }
+  console.log(`\n${lines.join('\n')}\n${counted(sum)}`);
+  process.exitCode = sum.failed > 0 ? 1 : 0;
+});
+
+const counted = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`;
+
+async function runSuite(name) {
+  console.log(`\n--- ${name}`);
+  rmSync(report(name), { force: true });
+  const outcome = await suites[name]().catch((error) => error.message);
+  const counts = countsOf(report(name));
+  const fail = (problem) => ({ ...counts, failed: counts.failed + 1, problem: `  (${problem})` });
+  if (counts.passed + counts.failed + counts.skipped === 0) return fail(`no tests ran: ${outcome}`);
+  const allSkipped = counts.passed + counts.failed === 0; // which Catch2 reports by an exit code of its own
+  if (outcome !== 0 && counts.failed === 0 && !allSkipped) return fail(`ended with ${outcome}`);
+  return counts;
+}
+
+/** Counts test cases, not the totals that the reporters write: Catch2's are totals of assertions. */
+function countsOf(file) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const xml = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  for (const [, attributes, body = ''] of xml.matchAll(
+    /<testcase\b((?:"[^"]*"|[^">])*?)(?:\/>|>([^]*?)<\/testcase>)/g,
+  )) {
+    if (/<(failure|error)\b/.test(body)) counts.failed++;
+    else if (/<skipped\b/.test(body) || /status="skipped"/.test(attributes)) counts.skipped++;
+    else counts.passed++;
+  }
+  return counts;
+}
+
+function junit(results) {
+  const cases = Object.entries(results).map(
+    ([name, passed]) => `<testcase name="${name}">${passed ? '' : '<failure/>'}</testcase>`,
+  );
+  return `<testsuite name="checks">${cases.join('')}</testsuite>\n`;
+}
+
+const catch2 = (suite) => [
+  ...['--reporter', 'console', '--reporter', `junit::out=${report(suite)}`],
+  ...['--colour-mode', process.stdout.isTTY ? 'default' : 'none'], // in node Catch2 believes in a terminal always
+];
+
+/** Node 20 runs relaxed SIMD behind a flag that later versions do not know. */
+function relaxedFlag() {
+  const flag = '--experimental-wasm-relaxed-simd';
+  return output('node', ['--v8-options']).includes(flag) ? [flag] : [];
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(String(port)));
+    });
+  });
+}

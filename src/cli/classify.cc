@@ -1,0 +1,110 @@
+// eegate classify and eegate predict: a recording, or prepared arrays, through a model.
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/file_source.h"
+#include "cli/opened.h"
+#include "cli/output.h"
+#include "session/arrays.h"
+#include "session/plan.h"
+#include "session/results.h"
+
+namespace eegate::cli {
+namespace {
+
+constexpr std::size_t kEpochsPerStep = 16;
+
+Result<std::vector<float>> classify_all(Plan& plan) {
+  ProgressBar bar("classifying");
+  const std::size_t n_epochs = plan.epochs().size();
+  std::vector<float> probabilities(n_epochs * plan.n_classes());
+  for (std::size_t first = 0; first < n_epochs; first += kEpochsPerStep) {
+    const std::size_t n = std::min(kEpochsPerStep, n_epochs - first);
+    const auto part = std::span(probabilities).subspan(first * plan.n_classes(), n * plan.n_classes());
+    EEGATE_CHECK(plan.classify(first, n, part));
+    bar.show(static_cast<double>(first + n) / static_cast<double>(n_epochs));
+  }
+  return probabilities;
+}
+
+std::string fit_table(const Fit& fit) {
+  Table table({{"fit"}, {"verdict"}, {"found"}});
+  for (const FitItem& item : fit.items) table.add({std::string(item.item), std::string(verdict_name(item.verdict)), item.message});
+  return table.text();
+}
+
+std::string summary(const Plan& plan, std::span<const float> probabilities) {
+  std::string text = fit_table(plan.fit()) + "\n";
+  if (plan.overridden()) text += "The fit was overridden: these results say little.\n\n";
+  Table table({{"label"}, {"epochs", true}});
+  for (const std::string& label : plan.model().model.contract().classes) {
+    std::size_t n = 0;
+    for (std::size_t i = 0; i < plan.epochs().size(); ++i) {
+      n += plan.label_of(probabilities.subspan(i * plan.n_classes(), plan.n_classes())) == label ? 1 : 0;
+    }
+    table.add({label, std::to_string(n)});
+  }
+  text += table.text();
+  for (const LeftOut& entry : plan.prepared().left_out) {
+    text += "left out: " + std::to_string(entry.count) + " (" + entry.reason + ")\n";
+  }
+  return text;
+}
+
+// After a fit that needed adapting, what was adapted: beside a table of numbers nobody sees it.
+Warnings fit_warnings(const Fit& fit) {
+  Warnings warnings;
+  for (const FitItem& item : fit.items) {
+    if (item.verdict == Verdict::kOk) continue;
+    const std::string text = std::string(item.item) + " (" + std::string(verdict_name(item.verdict)) + "): " + item.message;
+    warnings.push_back({.code = item.verdict == Verdict::kAdapted ? "FIT_ADAPTED" : "FIT_OVERRIDDEN", .message = text});
+  }
+  return warnings;
+}
+
+Result<> put_out(const Plan& plan, std::span<const float> probabilities, const ClassifyOptions& options) {
+  if (!options.output.empty()) {
+    const auto format = find_result_format(options.output.substr(options.output.find_last_of('.') + 1));
+    EEGATE_TRY(const auto bytes, write_results(plan, probabilities, *format));
+    EEGATE_CHECK(write_file(options.output, bytes));
+    if (!options.json) print(summary(plan, probabilities));
+  }
+  if (options.json) print(results_json(plan, probabilities));
+  if (options.output.empty() && !options.json) print(results_csv(plan, probabilities));
+  return {};
+}
+
+}  // namespace
+
+Result<> classify(const ClassifyOptions& options) {
+  EEGATE_TRY(OpenModel opened_model, open_model_file(options.model));
+  EEGATE_TRY(OpenRecording opened_recording, open_recording_file(options.recording));
+  std::optional<Recipe> recipe;
+  if (!options.recipe.empty()) {
+    EEGATE_TRY(recipe, read_recipe_file(options.recipe));
+  }
+  const auto model = std::make_shared<OpenModel>(std::move(opened_model));
+  const auto recording = std::make_shared<OpenRecording>(std::move(opened_recording));
+  EEGATE_TRY(Plan plan, Plan::make(model, recording, recipe ? &*recipe : nullptr, options.override_fit));
+  EEGATE_TRY(const auto probabilities, classify_all(plan));
+  EEGATE_CHECK(put_out(plan, probabilities, options));
+  print_warnings(recording->recording.warnings());
+  print_warnings(model->warnings);
+  print_warnings(plan.prepared().warnings);
+  print_warnings(fit_warnings(plan.fit()));
+  return {};
+}
+
+Result<> predict(const PredictOptions& options) {
+  EEGATE_TRY(OpenModel model, open_model_file(options.model));
+  EEGATE_TRY(const auto input, read_file(options.input));
+  ProgressBar bar("predicting");
+  EEGATE_TRY(const auto logits, predict_npy(model, input, [&](double fraction) { bar.show(fraction); }));
+  EEGATE_CHECK(write_file(options.output, logits));
+  print_warnings(model.warnings);
+  return {};
+}
+
+}  // namespace eegate::cli

@@ -1,0 +1,52 @@
+// The commands, without their options' spelling (main.cc). Each returns what went wrong, and prints only when it is done.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace eegate::cli {
+
+struct InfoOptions {
+  std::string file;
+  bool json = false;
+};
+Result<> info(const InfoOptions& options);
+
+struct ReadOptions {
+  std::string recording, output;
+  std::vector<std::string> channels;
+  double start_s = -1, duration_s = -1;  // negative: not given
+  bool json = false;
+};
+Result<> read(const ReadOptions& options);
+
+struct PrepareOptions {
+  std::vector<std::string> recordings;
+  std::string recipe, output, labels, subjects, epochs_tsv;
+  bool json = false;
+};
+Result<> prepare(const PrepareOptions& options);
+
+struct PredictOptions {
+  std::string model, input, output;
+};
+Result<> predict(const PredictOptions& options);
+
+struct ClassifyOptions {
+  std::string model, recording, output, recipe;
+  bool override_fit = false;
+  bool json = false;
+};
+Result<> classify(const ClassifyOptions& options);
+
+struct SampleOptions {
+  std::string output;
+  std::uint64_t seed = 1;
+  double duration_s = 120;
+};
+Result<> sample(const SampleOptions& options);
+
+}  // namespace eegate::cli

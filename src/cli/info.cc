@@ -1,0 +1,128 @@
+// eegate info: what a file holds, as tables or JSON.
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/file_source.h"
+#include "cli/output.h"
+#include "session/describe.h"
+#include "session/open_files.h"
+
+namespace eegate::cli {
+namespace {
+
+std::string recording_summary(const OpenRecording& open) {
+  const Recording& recording = open.recording;
+  const EdfHeader& header = recording.header();
+  const std::string started = started_at(header.start);
+  std::string text = recording.file_name() + ": " + std::string(header.format_name()) + ", " +
+                     std::to_string(recording.channels().size()) + " channels, " + number(recording.duration_s()) + " s\n";
+  text += "patient:    " + header.patient + "\nrecording:  " + header.recording + "\n";
+  text += "started:    " + (started.empty() ? "unknown" : started) + "\n";
+  if (!recording.is_contiguous()) {
+    text += "gaps:       " + std::to_string(recording.segments().size() - 1) + "\n";
+  }
+  return text;
+}
+
+std::string channel_table(const Recording& recording) {
+  if (recording.channels().empty()) return "no channels\n";
+  Table table({{"channel"}, {"label"}, {"unit"}, {"Hz", true}, {"samples", true}, {"notes"}});
+  for (const Channel& channel : recording.channels()) {
+    std::string notes = channel.is_trigger ? "triggers" : channel.is_voltage ? "" : "no voltage known";
+    if (!channel.calibrated) notes = "not calibrated";
+    if (!channel.reference.empty()) notes += (notes.empty() ? "against " : ", against ") + channel.reference;
+    table.add({channel.name, channel.label, channel.unit, number(channel.sfreq), std::to_string(channel.n_samples), notes});
+  }
+  return table.text();
+}
+
+std::string annotation_table(const Recording& recording) {
+  if (recording.annotations().empty()) return "no annotations\n";
+  Table table({{"onset_s", true}, {"duration_s", true}, {"annotation"}});
+  for (const Annotation& annotation : recording.annotations()) {
+    table.add({number(annotation.onset_s), number(annotation.duration_s), annotation.text});
+  }
+  return table.text();
+}
+
+Result<> recording_info(std::shared_ptr<ByteSource> source, const InfoOptions& options) {
+  EEGATE_TRY(OpenRecording open, open_recording(std::move(source), base_name(options.file)));
+  EEGATE_CHECK(read_all_annotations(open.recording));
+  if (options.json) {
+    print(describe_recording(open, Keys::kSnake, true) + "\n");
+    return {};
+  }
+  print(recording_summary(open) + "\n" + channel_table(open.recording) + "\n" + annotation_table(open.recording));
+  print_warnings(open.recording.warnings());
+  return {};
+}
+
+std::string shape_text(const std::vector<std::size_t>& shape) {
+  std::string text;
+  for (const std::size_t length : shape) text += (text.empty() ? "" : " x ") + std::to_string(length);
+  return text.empty() ? "1" : text;
+}
+
+std::string tensor_table(const Model& model) {
+  Table table({{"tensor"}, {"shape"}, {"parameters", true}});
+  for (const TensorInfo& tensor : model.tensors()) {
+    std::size_t n_values = tensor.is_parameter ? 1 : 0;
+    for (const std::size_t length : tensor.shape) n_values *= length;
+    table.add({tensor.name, shape_text(tensor.shape), std::to_string(n_values)});
+  }
+  return table.text();
+}
+
+std::string names_text(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+std::string self_test_text(const Model& model) {
+  if (!model.self_test()) return "none in the file";
+  return std::string(model.self_test()->passed ? "passed" : "failed") + ", largest difference " +
+         number(model.self_test()->max_abs_diff) + " over " + std::to_string(model.self_test()->n_inputs) + " inputs";
+}
+
+std::string model_summary(const OpenModel& open) {
+  const Model& model = open.model;
+  const ModelConfig& config = model.config();
+  const ModelContract& contract = model.contract();
+  std::string text = open.file_name + ": " + config.architecture + ", " + std::to_string(model.n_parameters()) + " parameters\n";
+  text += "input:      " + std::to_string(config.n_chans) + " channels x " + std::to_string(config.n_times) + " samples at " +
+          number(contract.sfreq) + " Hz, uV\n";
+  text += "channels:   " + names_text(contract.ch_names) + "\nclasses:    " + names_text(contract.classes) + "\n";
+  text += "self-test:  " + self_test_text(model) + "\n";
+  text += "recipe:     " + (contract.recipe_json.empty() ? "none in the file" : contract.recipe_json) + "\n";
+  text += "licence:    " + (contract.license.empty() ? "not stated" : contract.license) + "\n";
+  text += "config:     " + config.to_json() + "\n";
+  return text;
+}
+
+Result<> model_info(const InfoOptions& options) {
+  EEGATE_TRY(const auto bytes, read_file(options.file));
+  EEGATE_TRY(const OpenModel open, open_model(bytes, base_name(options.file)));
+  if (options.json) {
+    print(describe_model(open, Keys::kSnake, true) + "\n");
+    return {};
+  }
+  print(model_summary(open) + "\n" + tensor_table(open.model));
+  print_warnings(open.warnings);
+  return {};
+}
+
+}  // namespace
+
+Result<> info(const InfoOptions& options) {
+  EEGATE_TRY(const auto source, FileSource::open(options.file));
+  std::array<std::byte, 16> head{};
+  const std::size_t n = static_cast<std::size_t>(std::min<std::uint64_t>(head.size(), source->size()));
+  EEGATE_CHECK(source->read(0, std::span(head).first(n)));
+  if (looks_like_model(std::span(head).first(n), options.file)) return model_info(options);
+  return recording_info(source, options);
+}
+
+}  // namespace eegate::cli

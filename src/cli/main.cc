@@ -1,0 +1,116 @@
+// eegate: reads EEG recordings, prepares them, and classifies them with transformer models.
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cstdio>
+#include <functional>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "session/results.h"
+#include "session/version.h"
+
+namespace eegate::cli {
+namespace {
+
+constexpr int kBadData = 1, kBadUsage = 2;
+
+// What the chosen command will do; set by the command's callback while the options are parsed.
+using Chosen = std::function<Result<>()>;
+
+// The ending decides the format of the results, so another one is a mistake of usage.
+std::string check_result_ending(const std::string& path) {
+  const std::size_t dot = path.find_last_of("./");
+  const bool has_ending = dot != std::string::npos && path[dot] == '.';
+  if (has_ending && find_result_format(path.substr(dot + 1))) return {};
+  return "ends in none of .csv, .json, .tsv, .edf";
+}
+
+// Options live as long as the callback that uses them.
+template <class Options>
+CLI::App* add_command(CLI::App& app, Chosen& chosen, const char* name, const char* help, std::shared_ptr<Options> options,
+                      Result<> (*command)(const Options&)) {
+  CLI::App* sub = app.add_subcommand(name, help);
+  sub->callback([&chosen, options, command] { chosen = [options, command] { return command(*options); }; });
+  return sub;
+}
+
+void add_info(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<InfoOptions>();
+  CLI::App* sub = add_command(app, chosen, "info", "What a recording or a model file holds", options, &info);
+  sub->add_option("file", options->file, "EDF, EDF+, BDF, BDF+ or a model (.safetensors)")->required();
+  sub->add_flag("--json", options->json, "JSON instead of tables");
+}
+
+void add_read(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ReadOptions>();
+  CLI::App* sub = add_command(app, chosen, "read", "Samples of a recording as they are: float32 uV [C, T]", options, &read);
+  sub->add_option("recording", options->recording, "EDF or BDF file")->required();
+  sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
+  sub->add_option("--channels", options->channels, "names, separated by commas (default: all at the most common rate)")->delimiter(',')->allow_extra_args(false);
+  sub->add_option("--start-s", options->start_s, "start in seconds (default: 0)")->check(CLI::NonNegativeNumber);
+  sub->add_option("--duration-s", options->duration_s, "length in seconds (default: to the end)")->check(CLI::PositiveNumber);
+  sub->add_flag("--json", options->json, "JSON instead of a line of text");
+}
+
+void add_prepare(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<PrepareOptions>();
+  CLI::App* sub = add_command(app, chosen, "prepare", "Epochs of recordings by a recipe: float32 uV [n, C, T]", options, &prepare);
+  sub->add_option("recordings", options->recordings, "EDF or BDF files")->required();
+  sub->add_option("--recipe", options->recipe, "JSON file with the steps")->required();
+  sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
+  sub->add_option("--labels", options->labels, ".npy file for int64 labels");
+  sub->add_option("--subjects", options->subjects, ".npy file for int32 subject numbers");
+  sub->add_option("--epochs-tsv", options->epochs_tsv, "table of the epochs: file, onset_s, duration_s, label");
+  sub->add_flag("--json", options->json, "JSON instead of a table");
+}
+
+void add_predict(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<PredictOptions>();
+  CLI::App* sub = add_command(app, chosen, "predict", "Arrays [B, C, T] through a model: logits float32 [B, L]", options, &predict);
+  sub->add_option("model", options->model, "model file")->required();
+  sub->add_option("input", options->input, ".npy file of prepared epochs")->required();
+  sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
+}
+
+void add_classify(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ClassifyOptions>();
+  CLI::App* sub = add_command(app, chosen, "classify", "A recording through a model: one row per epoch", options, &classify);
+  sub->add_option("model", options->model, "model file")->required();
+  sub->add_option("recording", options->recording, "EDF or BDF file")->required();
+  sub->add_option("-o,--output", options->output, ".csv, .json, .tsv (BIDS events) or .edf (EDF+ annotations); default: CSV on standard output")
+      ->check(CLI::Validator(check_result_ending, "RESULTS"));
+  sub->add_option("--recipe", options->recipe, "JSON file; default: the recipe in the model");
+  sub->add_flag("--override", options->override_fit, "classify even if the recording does not fit the model; stamped on the output");
+  sub->add_flag("--json", options->json, "JSON on standard output");
+}
+
+void add_sample(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<SampleOptions>();
+  CLI::App* sub = add_command(app, chosen, "sample", "A simulated recording: eyes open, then closed", options, &sample);
+  sub->add_option("-o,--output", options->output, "the .edf file to write")->required();
+  sub->add_option("--seed", options->seed, "the same seed gives the same bytes (default: 1)");
+  sub->add_option("--duration-s", options->duration_s, "length in seconds (default: 120)")->check(CLI::PositiveNumber);
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{"Reads EEG recordings, prepares them, and classifies them with transformer models.", "eegate"};
+  app.set_version_flag("--version", std::string("eegate ") + std::string(kVersion));
+  app.require_subcommand(1);
+  Chosen chosen;
+  for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_sample}) add(app, chosen);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& problem) {
+    return app.exit(problem) == 0 ? 0 : kBadUsage;
+  }
+  const Result<> outcome = chosen();
+  if (outcome.ok()) return std::fflush(stdout) == 0 ? 0 : kBadData;
+  print_error(outcome.error());
+  return kBadData;
+}
+
+}  // namespace
+}  // namespace eegate::cli
+
+int main(int argc, char** argv) { return eegate::cli::run(argc, argv); }

@@ -1,0 +1,35 @@
+#include "cli/opened.h"
+
+#include <cstring>
+#include <string_view>
+
+#include "cli/file_source.h"
+
+namespace eegate::cli {
+
+Result<OpenRecording> open_recording_file(const std::string& path) {
+  EEGATE_TRY(auto source, FileSource::open(path));
+  return open_recording(std::move(source), base_name(path));
+}
+
+Result<OpenModel> open_model_file(const std::string& path) {
+  EEGATE_TRY(const auto bytes, read_file(path));
+  return open_model(bytes, base_name(path));
+}
+
+Result<Recipe> read_recipe_file(const std::string& path) {
+  EEGATE_TRY(const auto bytes, read_file(path));
+  std::string text(bytes.size(), '\0');
+  std::memcpy(text.data(), bytes.data(), bytes.size());
+  auto recipe = parse_recipe(text);
+  if (recipe.ok()) return std::move(recipe).value();
+  Error error = std::move(recipe).error();
+  error.place += (error.place.empty() ? "" : " of ") + base_name(path);
+  return error;
+}
+
+Result<> write_text_file(const std::string& path, const std::string& text) {
+  return write_file(path, std::as_bytes(std::span(text.data(), text.size())));
+}
+
+}  // namespace eegate::cli

@@ -1,0 +1,17 @@
+// What several commands do with files.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "session/open_files.h"
+#include "session/recipe_choice.h"
+
+namespace eegate::cli {
+
+Result<OpenRecording> open_recording_file(const std::string& path);
+Result<OpenModel> open_model_file(const std::string& path);
+Result<Recipe> read_recipe_file(const std::string& path);
+Result<> write_text_file(const std::string& path, const std::string& text);
+
+}  // namespace eegate::cli

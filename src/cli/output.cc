@@ -1,0 +1,86 @@
+#include "cli/output.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <utility>
+
+namespace eegate::cli {
+namespace {
+
+constexpr std::size_t kBarWidth = 32;
+
+std::string one_line(std::string text) {
+  std::replace_if(text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  return text;
+}
+
+// Characters, not bytes: continuation bytes of UTF-8 take no room.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string padded(const std::string& text, std::size_t width, bool right) {
+  const std::string room(width - std::min(width, width_of(text)), ' ');
+  return right ? room + text : text + room;
+}
+
+}  // namespace
+
+void print_error(const Error& error) {
+  std::string line = "error[" + std::string(error.code) + "]: " + describe(error);
+  if (!error.hint.empty()) line += ". " + error.hint;
+  std::fprintf(stderr, "%s\n", one_line(std::move(line)).c_str());
+}
+
+void print_warnings(const Warnings& warnings) {
+  for (const Warning& warning : warnings) {
+    std::string line = "warning[" + std::string(warning.code) + "]: " + warning.message;
+    std::fprintf(stderr, "%s\n", one_line(std::move(line)).c_str());
+  }
+}
+
+void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+std::string Table::text() const {
+  std::vector<std::size_t> widths;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    std::size_t width = width_of(columns_[i].title);
+    for (const auto& row : rows_) width = std::max(width, width_of(row[i]));
+    widths.push_back(width);
+  }
+  std::string text;
+  const auto add_line = [&](auto cell) {
+    std::string line;
+    for (std::size_t i = 0; i < columns_.size(); ++i) line += (i > 0 ? "  " : "") + padded(cell(i), widths[i], columns_[i].right);
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  };
+  add_line([&](std::size_t i) { return columns_[i].title; });
+  for (const auto& row : rows_) add_line([&](std::size_t i) { return row[i]; });
+  return text;
+}
+
+ProgressBar::ProgressBar(std::string title) : title_(std::move(title)), on_terminal_(::isatty(STDERR_FILENO) == 1) {}
+
+ProgressBar::~ProgressBar() {
+  if (last_percent_ >= 0) std::fprintf(stderr, "\r%*s\r", static_cast<int>(title_.size() + kBarWidth + 10), "");
+}
+
+void ProgressBar::show(double fraction) {
+  const int percent = static_cast<int>(100 * std::clamp(fraction, 0.0, 1.0));
+  if (!on_terminal_ || percent == last_percent_) return;
+  last_percent_ = percent;
+  const std::size_t filled = kBarWidth * static_cast<std::size_t>(percent) / 100;
+  const std::string bar = std::string(filled, '#') + std::string(kBarWidth - filled, '.');
+  std::fprintf(stderr, "\r%s [%s] %3d %%", title_.c_str(), bar.c_str(), percent);
+}
+
+std::string number(double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.10g", value);
+  return text.data();
+}
+
+}  // namespace eegate::cli

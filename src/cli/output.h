@@ -1,0 +1,52 @@
+// What the command line prints: errors, warnings, tables, a progress bar.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+
+namespace eegate::cli {
+
+// One line on standard error: error[CODE]: message (field, place, found, expected). Hint.
+void print_error(const Error& error);
+// One line on standard error for each.
+void print_warnings(const Warnings& warnings);
+
+void print(const std::string& text);
+
+// Columns of equal width; numbers belong on the right.
+class Table {
+ public:
+  struct Column {
+    std::string title;
+    bool right = false;
+  };
+  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+  void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  std::string text() const;
+
+ private:
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+// A bar on standard error if that is a terminal, nothing otherwise. Leaves an empty line behind.
+class ProgressBar {
+ public:
+  explicit ProgressBar(std::string title);
+  ~ProgressBar();
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+  void show(double fraction);
+
+ private:
+  std::string title_;
+  bool on_terminal_;
+  int last_percent_ = -1;
+};
+
+// "61", "0.5", "1234.25"
+std::string number(double value);
+
+}  // namespace eegate::cli

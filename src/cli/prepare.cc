@@ -1,0 +1,95 @@
+// eegate prepare: epochs of several recordings, with labels and subjects.
+#include <map>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/file_source.h"
+#include "cli/opened.h"
+#include "cli/output.h"
+#include "session/dataset.h"
+#include "session/json_out.h"
+
+namespace eegate::cli {
+namespace {
+
+std::map<std::string, std::size_t> count_labels(const Dataset& dataset) {
+  std::map<std::string, std::size_t> counts;
+  for (const DatasetEpoch& epoch : dataset.epochs) ++counts[epoch.label];
+  return counts;
+}
+
+std::string text_report(const Dataset& dataset) {
+  std::string text = std::to_string(dataset.epochs.size()) + " epochs of " + std::to_string(dataset.ch_names.size()) +
+                     " channels x " + std::to_string(dataset.n_times) + " samples at " + number(dataset.sfreq) + " Hz\n";
+  Table table({{"label"}, {"number", true}, {"epochs", true}});
+  auto counts = count_labels(dataset);
+  for (std::size_t i = 0; i < dataset.label_names.size(); ++i) {
+    table.add({dataset.label_names[i], std::to_string(i), std::to_string(counts[dataset.label_names[i]])});
+  }
+  if (!dataset.label_names.empty()) text += table.text();
+  for (const LeftOut& entry : dataset.left_out) text += "left out: " + std::to_string(entry.count) + " (" + entry.reason + ")\n";
+  return text;
+}
+
+std::string json_report(const Dataset& dataset) {
+  JsonOut json(Keys::kSnake, true);
+  json.begin_object().count("n_epochs", dataset.epochs.size()).strings("ch_names", dataset.ch_names);
+  json.count("n_times", dataset.n_times).member("sfreq", dataset.sfreq).key("labels").begin_array();
+  auto counts = count_labels(dataset);
+  for (const std::string& label : dataset.label_names) {
+    json.begin_object().member("label", label).count("n_epochs", counts[label]).end_object();
+  }
+  json.end_array().key("files").begin_array();
+  for (std::size_t i = 0; i < dataset.file_names.size(); ++i) {
+    const auto subject = static_cast<std::int64_t>(dataset.subjects[i]);
+    json.begin_object().member("file", dataset.file_names[i]).member("subject", subject).end_object();
+  }
+  json.end_array().key("left_out").begin_array();
+  for (const LeftOut& entry : dataset.left_out) {
+    json.begin_object().member("reason", entry.reason).count("count", entry.count).end_object();
+  }
+  json.end_array().end_object();
+  return json.take() + "\n";
+}
+
+Result<> write_all(const Dataset& dataset, const PrepareOptions& options) {
+  EEGATE_CHECK(write_file(options.output, epochs_npy(dataset)));
+  if (!options.labels.empty()) {
+    EEGATE_TRY(const auto labels, labels_npy(dataset));
+    EEGATE_CHECK(write_file(options.labels, labels));
+  }
+  if (!options.subjects.empty()) EEGATE_CHECK(write_file(options.subjects, subjects_npy(dataset)));
+  if (!options.epochs_tsv.empty()) EEGATE_CHECK(write_text_file(options.epochs_tsv, epochs_tsv(dataset)));
+  return {};
+}
+
+}  // namespace
+
+Result<> prepare(const PrepareOptions& options) {
+  EEGATE_TRY(const Recipe recipe, read_recipe_file(options.recipe));
+  Dataset dataset;
+  Warnings warnings;
+  {
+    ProgressBar bar("preparing");
+    for (const std::string& path : options.recordings) {
+      EEGATE_TRY(OpenRecording open, open_recording_file(path));
+      auto appended = append_recording(dataset, open, recipe);
+      if (!appended.ok()) {
+        Error error = std::move(appended).error();
+        if (error.place.empty()) error.place = base_name(path);
+        return error;
+      }
+      for (Warning warning : open.recording.warnings()) {
+        warning.message = open.recording.file_name() + ": " + warning.message;
+        warnings.push_back(std::move(warning));
+      }
+      bar.show(static_cast<double>(dataset.file_names.size()) / static_cast<double>(options.recordings.size()));
+    }
+  }
+  EEGATE_CHECK(write_all(dataset, options));
+  print(options.json ? json_report(dataset) : text_report(dataset));
+  print_warnings(warnings);
+  return {};
+}
+
+}  // namespace eegate::cli

@@ -1,0 +1,61 @@
+// eegate read: samples of a recording, unprocessed.
+#include <limits>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/file_source.h"
+#include "cli/opened.h"
+#include "cli/output.h"
+#include "session/arrays.h"
+#include "session/json_out.h"
+#include "session/samples.h"
+
+namespace eegate::cli {
+namespace {
+
+Result<PreviewSamples> read_range(const Recording& recording, const std::vector<std::size_t>& channels, const ReadOptions& options) {
+  const bool whole = options.start_s < 0 && options.duration_s < 0;
+  if (whole) return read_stored(recording, channels);
+  const double start_s = options.start_s < 0 ? 0 : options.start_s;
+  const double duration_s = options.duration_s < 0 ? std::numeric_limits<double>::infinity() : options.duration_s;
+  return read_window(recording, channels, start_s, duration_s);
+}
+
+void report(const Recording& recording, const std::vector<std::size_t>& channels, const PreviewSamples& samples, bool json) {
+  if (!json) {
+    print(std::to_string(channels.size()) + " channels x " + std::to_string(samples.n_times) + " samples at " +
+          number(samples.sfreq) + " Hz from " + number(samples.start_s) + " s\n");
+    return;
+  }
+  std::vector<std::string> ch_names;
+  for (const std::size_t channel : channels) ch_names.push_back(recording.channels()[channel].name);
+  JsonOut out(Keys::kSnake, true);
+  out.begin_object().strings("ch_names", ch_names).member("sfreq", samples.sfreq).member("start_s", samples.start_s);
+  out.count("n_times", samples.n_times).end_object();
+  print(out.take() + "\n");
+}
+
+}  // namespace
+
+Result<> read(const ReadOptions& options) {
+  EEGATE_TRY(const OpenRecording open, open_recording_file(options.recording));
+  const Recording& recording = open.recording;
+  std::vector<std::size_t> channels = recording.main_channels();
+  if (!options.channels.empty()) {
+    EEGATE_TRY(channels, find_channels(recording, options.channels));
+  }
+  EEGATE_TRY(const PreviewSamples samples, read_range(recording, channels, options));
+  EEGATE_CHECK(write_file(options.output, samples_npy(samples)));
+  report(recording, channels, samples, options.json);
+  print_warnings(recording.warnings());
+  if (!recording.is_contiguous()) {
+    const bool whole = options.start_s < 0 && options.duration_s < 0;
+    print_warnings({{.code = "EDF_DISCONTINUOUS",
+                     .message = "The recording has " + std::to_string(recording.segments().size() - 1) + " gaps; " +
+                                (whole ? "the samples on both sides of a gap stand next to each other"
+                                       : "samples inside gaps are NaN")}});
+  }
+  return {};
+}
+
+}  // namespace eegate::cli

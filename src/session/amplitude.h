@@ -1,0 +1,21 @@
+// How large a recording's signal is, judged robustly: enough to notice millivolts that call themselves microvolts.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "base/result.h"
+#include "signal/recording.h"
+
+namespace eegate {
+
+// Spread that an EEG, filtered or not, has within one second: median absolute deviation, in microvolts.
+inline constexpr double kLowestSpreadUv = 0.5;
+inline constexpr double kHighestSpreadUv = 500;
+
+// Median over channels and up to 8 one-second windows across the recording of the median absolute deviation in each.
+// Windows in which a channel is constant do not count; 0 if all are. Channels of another rate than the first are left out.
+// Errors: IO_READ.
+Result<double> robust_spread(const Recording& recording, std::span<const std::size_t> channels);
+
+}  // namespace eegate

@@ -1,0 +1,174 @@
+#include "session/dataset.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdio>
+
+#include "files/npy.h"
+#include "session/recipe_choice.h"
+#include "signal/number_text.h"
+#include "signal/prepare.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::size_t kEpochsPerRead = 64;
+
+Error mismatch(std::string message, std::string file_name, std::string found, std::string expected) {
+  return {.code = "PREPARE_MISMATCH",
+          .message = std::move(message),
+          .place = std::move(file_name),
+          .found = std::move(found),
+          .expected = std::move(expected),
+          .hint = "Name the channels in the recipe's `pick` and the rate in `resample_hz`, or prepare these files apart."};
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : " ") + name;
+  return text.size() <= 200 ? text : std::to_string(names.size()) + " channels from " + names.front() + " to " + names.back();
+}
+
+std::vector<std::string> canonical_names(const Recording& recording, const PreparePlan& plan) {
+  std::vector<std::string> names;
+  for (const std::size_t channel : plan.channels) names.push_back(recording.channels()[channel].name);
+  return names;
+}
+
+Result<> check_same_shape(const Dataset& dataset, const PreparePlan& plan, const std::vector<std::string>& ch_names,
+                          const std::string& file_name) {
+  if (ch_names != dataset.ch_names) {
+    return mismatch("The recordings do not have the same channels", file_name, joined(ch_names), joined(dataset.ch_names));
+  }
+  if (!same_rate(plan.sfreq, dataset.sfreq)) {
+    return mismatch("The recordings do not have the same sampling rate", file_name, number_text(plan.sfreq) + " Hz",
+                    number_text(dataset.sfreq) + " Hz");
+  }
+  if (plan.n_times != dataset.n_times) {
+    return mismatch("The epochs do not have the same number of samples", file_name, std::to_string(plan.n_times),
+                    std::to_string(dataset.n_times));
+  }
+  return {};
+}
+
+std::int64_t label_index(Dataset& dataset, const std::string& label) {
+  if (label.empty()) return -1;
+  const auto at = std::ranges::find(dataset.label_names, label);
+  const std::int64_t index = at - dataset.label_names.begin();
+  if (at == dataset.label_names.end()) dataset.label_names.push_back(label);
+  return index;
+}
+
+void add_left_out(Dataset& dataset, const std::vector<LeftOut>& left_out) {
+  for (const LeftOut& entry : left_out) {
+    const auto at = std::ranges::find(dataset.left_out, entry.reason, &LeftOut::reason);
+    if (at == dataset.left_out.end()) {
+      dataset.left_out.push_back(entry);
+    } else {
+      at->count += entry.count;
+    }
+  }
+}
+
+// A file without a number in its name counts as a person of its own, after all the numbers that are taken.
+std::int32_t next_subject(const Dataset& dataset, const std::string& file_name) {
+  if (const auto number = subject_in_name(file_name)) return *number;
+  return dataset.subjects.empty() ? 1 : std::ranges::max(dataset.subjects) + 1;
+}
+
+Result<> append_values(Dataset& dataset, Preparation& preparation) {
+  const PreparePlan& plan = preparation.plan();
+  const std::size_t epoch_floats = plan.n_chans() * plan.n_times;
+  std::size_t at = dataset.values.size();
+  dataset.values.resize(at + plan.epochs.size() * epoch_floats);
+  for (std::size_t first = 0; first < plan.epochs.size(); first += kEpochsPerRead) {
+    const std::size_t n = std::min(kEpochsPerRead, plan.epochs.size() - first);
+    EEGATE_CHECK(preparation.epochs(first, n, std::span(dataset.values).subspan(at, n * epoch_floats)));
+    at += n * epoch_floats;
+  }
+  return {};
+}
+
+}  // namespace
+
+bool Dataset::has_labels() const {
+  return !epochs.empty() && std::ranges::all_of(labels, [](std::int64_t label) { return label >= 0; });
+}
+
+std::vector<std::int32_t> Dataset::subjects_by_epoch() const {
+  std::vector<std::int32_t> ids;
+  for (const DatasetEpoch& epoch : epochs) ids.push_back(subjects[epoch.file]);
+  return ids;
+}
+
+std::optional<std::int32_t> subject_in_name(std::string_view file_name) {
+  if (file_name.empty() || (file_name[0] != 'S' && file_name[0] != 's')) return std::nullopt;
+  std::int32_t subject = 0, run = 0;
+  const char* const end = file_name.data() + file_name.size();
+  const auto [after_subject, subject_error] = std::from_chars(file_name.data() + 1, end, subject);
+  if (subject_error != std::errc() || subject < 0 || after_subject == end) return std::nullopt;
+  if (*after_subject != 'R' && *after_subject != 'r') return std::nullopt;
+  const auto [after_run, run_error] = std::from_chars(after_subject + 1, end, run);
+  return run_error == std::errc() && run >= 0 ? std::optional(subject) : std::nullopt;
+}
+
+Result<> append_recording(Dataset& dataset, OpenRecording& open, const Recipe& recipe) {
+  const std::string& file_name = open.recording.file_name();
+  EEGATE_CHECK(read_all_annotations(open.recording));
+  EEGATE_TRY(Preparation preparation, Preparation::open(open.recording, recipe));
+  const PreparePlan& plan = preparation.plan();
+  const std::vector<std::string> ch_names = canonical_names(open.recording, plan);
+  if (dataset.file_names.empty()) {
+    dataset.ch_names = ch_names;
+    dataset.sfreq = plan.sfreq;
+    dataset.n_times = plan.n_times;
+    dataset.label_names = recipe_labels(recipe);
+  }
+  EEGATE_CHECK(check_same_shape(dataset, plan, ch_names, file_name));
+  EEGATE_CHECK(append_values(dataset, preparation));
+  dataset.subjects.push_back(next_subject(dataset, file_name));
+  dataset.file_names.push_back(file_name);
+  for (const Epoch& epoch : plan.epochs) {
+    dataset.epochs.push_back({dataset.file_names.size() - 1, epoch.onset_s, epoch.duration_s, epoch.label});
+    dataset.labels.push_back(label_index(dataset, epoch.label));
+  }
+  add_left_out(dataset, plan.left_out);
+  return {};
+}
+
+std::vector<std::byte> epochs_npy(const Dataset& dataset) {
+  const std::array<std::uint64_t, 3> shape = {dataset.epochs.size(), dataset.ch_names.size(), dataset.n_times};
+  return write_npy(std::span<const float>(dataset.values), shape);
+}
+
+Result<std::vector<std::byte>> labels_npy(const Dataset& dataset) {
+  const auto without = std::ranges::find(dataset.labels, -1);
+  if (without != dataset.labels.end()) {
+    const DatasetEpoch& epoch = dataset.epochs[static_cast<std::size_t>(without - dataset.labels.begin())];
+    return Error{.code = "PREPARE_NO_LABELS",
+                 .message = "The recipe gives an epoch no label",
+                 .place = dataset.file_names[epoch.file] + ", " + number_text(epoch.onset_s) + " s",
+                 .hint = "Add `labels` or `label` to the recipe's `epochs`."};
+  }
+  const std::array<std::uint64_t, 1> shape = {dataset.labels.size()};
+  return write_npy(std::span<const std::int64_t>(dataset.labels), shape);
+}
+
+std::vector<std::byte> subjects_npy(const Dataset& dataset) {
+  const std::vector<std::int32_t> subjects = dataset.subjects_by_epoch();
+  const std::array<std::uint64_t, 1> shape = {subjects.size()};
+  return write_npy(std::span<const std::int32_t>(subjects), shape);
+}
+
+std::string epochs_tsv(const Dataset& dataset) {
+  std::string tsv = "file\tonset_s\tduration_s\tlabel\n";
+  for (const DatasetEpoch& epoch : dataset.epochs) {
+    std::array<char, 64> times{};
+    std::snprintf(times.data(), times.size(), "\t%.12g\t%.12g\t", epoch.onset_s, epoch.duration_s);
+    tsv += dataset.file_names[epoch.file] + times.data() + epoch.label + "\n";
+  }
+  return tsv;
+}
+
+}  // namespace eegate

@@ -1,0 +1,55 @@
+// Epochs of several recordings in one array, with labels and subjects: what training and evaluation read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "session/open_files.h"
+#include "signal/epochs.h"
+#include "signal/recipe.h"
+
+namespace eegate {
+
+struct DatasetEpoch {
+  std::size_t file = 0;  // among Dataset::file_names
+  double onset_s = 0, duration_s = 0;
+  std::string label;
+};
+
+struct Dataset {
+  std::vector<std::string> ch_names;
+  double sfreq = 0;
+  std::size_t n_times = 0;
+  std::vector<float> values;  // uV [epochs.size(), ch_names.size(), n_times]
+  std::vector<DatasetEpoch> epochs;
+  std::vector<std::int64_t> labels;      // by epoch: index into label_names, -1 without a label
+  std::vector<std::string> label_names;  // as in the recipe, or by first appearance
+  std::vector<std::string> file_names;
+  std::vector<std::int32_t> subjects;    // by file
+  std::vector<LeftOut> left_out;
+
+  bool has_labels() const;
+  std::vector<std::int32_t> subjects_by_epoch() const;
+};
+
+// Prepares a recording and appends its epochs. All must agree in channels, rate and length. Errors: PREPARE_MISMATCH, and
+// those of Preparation.
+Result<> append_recording(Dataset& dataset, OpenRecording& open, const Recipe& recipe);
+
+// The number in names such as "S007R04.edf"; nothing for other names.
+std::optional<std::int32_t> subject_in_name(std::string_view file_name);
+
+// As .npy bytes: epochs float32 [n, C, T], labels int64 [n] (error PREPARE_NO_LABELS if an epoch has none), subjects
+// int32 [n].
+std::vector<std::byte> epochs_npy(const Dataset& dataset);
+Result<std::vector<std::byte>> labels_npy(const Dataset& dataset);
+std::vector<std::byte> subjects_npy(const Dataset& dataset);
+// A table with the columns file, onset_s, duration_s, label.
+std::string epochs_tsv(const Dataset& dataset);
+
+}  // namespace eegate

@@ -1,0 +1,106 @@
+#include "session/fit.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "session/fit_items.h"
+#include "signal/channel_name.h"
+
+namespace eegate {
+
+std::string_view verdict_name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kOk: return "ok";
+    case Verdict::kAdapted: return "adapted";
+    case Verdict::kMissing: return "missing";
+    case Verdict::kIncompatible: break;
+  }
+  return "incompatible";
+}
+
+Verdict Fit::verdict() const {
+  Verdict worst = Verdict::kOk;
+  for (const FitItem& item : items) worst = std::max(worst, item.verdict);
+  return worst;
+}
+
+std::string brief(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", number);
+  return text;
+}
+
+std::string listed(const std::vector<std::string>& names, std::size_t most) {
+  std::string text;
+  const std::size_t n = names.size() <= most + 1 ? names.size() : most;
+  for (std::size_t i = 0; i < n; ++i) text += (i > 0 ? ", " : "") + names[i];
+  if (n < names.size()) text += " and " + std::to_string(names.size() - n) + " more";
+  return text;
+}
+
+std::vector<std::size_t> ChannelMatch::found() const {
+  std::vector<std::size_t> indices;
+  for (const std::ptrdiff_t channel : channels) {
+    if (channel >= 0) indices.push_back(static_cast<std::size_t>(channel));
+  }
+  return indices;
+}
+
+ChannelMatch match_channels(const std::vector<std::string>& ch_names, const Recording& recording) {
+  ChannelMatch match;
+  for (const std::string& name : ch_names) {
+    const auto& channels = recording.channels();
+    const auto same = [&](const Channel& channel) { return same_channel(channel.label, name); };
+    const auto first = std::ranges::find_if(channels, same);
+    const bool several = first != channels.end() && std::any_of(first + 1, channels.end(), same);
+    if (several) {
+      match.channels.push_back(ChannelMatch::kAmbiguous);
+    } else {
+      match.channels.push_back(first == channels.end() ? ChannelMatch::kMissing : first - channels.begin());
+    }
+  }
+  return match;
+}
+
+double matched_sfreq(const ChannelMatch& match, const Recording& recording) {
+  double best = 0;
+  std::size_t best_count = 0;
+  const std::vector<std::size_t> found = match.found();
+  for (const std::size_t candidate : found) {
+    const double sfreq = recording.channels()[candidate].sfreq;
+    const auto count = static_cast<std::size_t>(std::count_if(found.begin(), found.end(), [&](std::size_t i) {
+      return same_rate(recording.channels()[i].sfreq, sfreq);
+    }));
+    if (count > best_count) best = sfreq, best_count = count;
+  }
+  return best;
+}
+
+Result<Fit> fit(const Model& model, const Recording& recording, const ChannelMatch& match, const RecipeChoice& choice) {
+  const FitQuestion q{model, recording, match, choice, matched_sfreq(match, recording)};
+  Fit report;
+  report.items.push_back(fit_channels(q));
+  report.items.push_back(fit_sampling_rate(q));
+  report.items.push_back(fit_length(q));
+  EEGATE_TRY(FitItem unit, fit_unit(q));
+  report.items.push_back(std::move(unit));
+  report.items.push_back(fit_band(q));
+  report.items.push_back(fit_recipe(q));
+  if (std::holds_alternative<AnnotationEpochs>(*choice.recipe.epochs)) report.items.push_back(fit_events(q));
+  report.items.push_back(fit_task(q));
+  return report;
+}
+
+Error refuse(const Fit& fit) {
+  std::string reasons;
+  for (const FitItem& item : fit.items) {
+    if (item.verdict < Verdict::kMissing) continue;
+    if (!reasons.empty()) reasons += "; ";
+    reasons += std::string(item.item) + ": " + item.message;
+  }
+  return {.code = "FIT_INCOMPATIBLE",
+          .message = "This recording does not fit this model: " + reasons,
+          .hint = "Choose another model or recording. An override classifies all the same, and is stamped on every output."};
+}
+
+}  // namespace eegate

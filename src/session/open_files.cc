@@ -1,0 +1,52 @@
+#include "session/open_files.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "session/recipe_choice.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::uint64_t kAnnotationBytesPerRead = std::uint64_t{16} << 20;
+
+bool starts_with(std::span<const std::byte> bytes, std::string_view text) {
+  return bytes.size() >= text.size() && std::equal(text.begin(), text.end(), bytes.begin(), [](char c, std::byte b) {
+           return static_cast<unsigned char>(c) == std::to_integer<unsigned char>(b);
+         });
+}
+
+}  // namespace
+
+Result<OpenRecording> open_recording(std::shared_ptr<ByteSource> source, std::string file_name) {
+  auto counting = std::make_shared<CountingSource>(std::move(source));
+  EEGATE_TRY(Recording recording, Recording::open(counting, std::move(file_name)));
+  return OpenRecording{std::move(counting), std::move(recording)};
+}
+
+Result<OpenModel> open_model(std::span<const std::byte> bytes, std::string file_name) {
+  EEGATE_TRY(Model model, Model::load(bytes));
+  OpenModel open{std::move(file_name), std::move(model), {}};
+  open.warnings = open.model.warnings();
+  if (const auto recipe = model_recipe(open.model); !recipe.ok()) {
+    open.warnings.push_back({.code = "MODEL_RECIPE",
+                             .message = "The recipe of this model cannot be carried out: " + describe(recipe.error())});
+  }
+  return open;
+}
+
+Result<> read_all_annotations(Recording& recording) {
+  while (!recording.annotations_complete()) EEGATE_CHECK(recording.read_annotations(kAnnotationBytesPerRead));
+  return {};
+}
+
+bool looks_like_model(std::span<const std::byte> head, std::string_view file_name) {
+  if (starts_with(head, "0       ") || starts_with(head, "\xFF")) return false;  // an EDF or BDF version
+  if (head.size() > 8 && head[8] == std::byte{'{'}) return true;
+  if (starts_with(head, "PK\x03\x04") || starts_with(head, "\x80") || starts_with(head, "\x89HDF")) return true;
+  constexpr std::array<std::string_view, 7> kEndings = {".safetensors", ".pt", ".pth", ".h5", ".hdf5", ".keras", ".pkl"};
+  return std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view end) { return file_name.ends_with(end); });
+}
+
+}  // namespace eegate

@@ -1,0 +1,39 @@
+// A recording and a model as a session holds them: opened, named, with what was noticed.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "base/result.h"
+#include "model/model.h"
+#include "session/counting_source.h"
+#include "signal/recording.h"
+
+namespace eegate {
+
+struct OpenRecording {
+  std::shared_ptr<CountingSource> source;
+  Recording recording;
+};
+
+struct OpenModel {
+  std::string file_name;
+  Model model;
+  Warnings warnings;  // of the file, and MODEL_RECIPE when its recipe cannot be carried out
+};
+
+// Errors: IO_READ, EDF_*, BDF_*, FORMAT_*.
+Result<OpenRecording> open_recording(std::shared_ptr<ByteSource> source, std::string file_name);
+// Errors: ST_*, MODEL_*.
+Result<OpenModel> open_model(std::span<const std::byte> bytes, std::string file_name);
+
+// Reads the annotations that are still unread.
+Result<> read_all_annotations(Recording& recording);
+
+// Whether the start of a file is that of a weights file (ours, or one that will be refused with its name) and not of a
+// recording.
+bool looks_like_model(std::span<const std::byte> head, std::string_view file_name);
+
+}  // namespace eegate

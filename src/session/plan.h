@@ -1,0 +1,63 @@
+// A classification that is about to happen: a model, a recording, the recipe between them, and the epochs that follow.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "session/fit.h"
+#include "session/open_files.h"
+#include "session/recipe_choice.h"
+#include "signal/prepare.h"
+
+namespace eegate {
+
+class Plan {
+ public:
+  // Fails with FIT_INCOMPATIBLE when the pair does not fit and `override` is false; with what else stands in the way
+  // otherwise. Input channels that the recording lacks are then zeros. Errors: IO_READ, FIT_*, DSP_*, MODEL_TIMES,
+  // PLAN_NO_EPOCHS.
+  static Result<Plan> make(std::shared_ptr<OpenModel> model, std::shared_ptr<OpenRecording> recording, const Recipe* given,
+                           bool override);
+
+  const OpenModel& model() const { return *model_; }
+  const OpenRecording& recording() const { return *recording_; }
+  const Fit& fit() const { return fit_; }
+  const Recipe& recipe() const { return recipe_; }
+  const PreparePlan& prepared() const { return preparation_.plan(); }
+  const std::vector<Epoch>& epochs() const { return prepared().epochs; }
+  std::size_t n_classes() const { return model_->model.contract().classes.size(); }
+  // The pair was refused and classified all the same.
+  bool overridden() const { return fit_.refused(); }
+
+  // Model input of epochs [first, first + count): out is [count, n_chans, n_times] uV.
+  Result<> inputs(std::size_t first, std::size_t count, std::span<float> out);
+  // Probabilities of epochs [first, first + count): out is [count, n_classes()].
+  Result<> classify(std::size_t first, std::size_t count, std::span<float> out);
+  // PLAN_RANGE: there are no such epochs.
+  Error range_error(std::size_t first, std::size_t count) const;
+  // A short piece of the filtering that classify(first, 1) waits for; 1 when it is done.
+  Result<double> advance(std::size_t first) { return preparation_.advance(first); }
+
+  // Class of an epoch with these probabilities; empty for `regress`.
+  std::string label_of(std::span<const float> probabilities) const;
+
+ private:
+  Plan(std::shared_ptr<OpenModel> model, std::shared_ptr<OpenRecording> recording, Fit fit, Recipe recipe,
+       Preparation preparation);
+  Result<> classify_batch(std::size_t first, std::size_t count, std::span<float> out);
+
+  std::shared_ptr<OpenModel> model_;
+  std::shared_ptr<OpenRecording> recording_;
+  Fit fit_;
+  Recipe recipe_;
+  Preparation preparation_;
+  std::vector<std::ptrdiff_t> rows_;  // for each input channel its row in the prepared epochs, -1: zeros
+  bool rows_as_prepared_ = false;     // the prepared epochs are the input as they are
+  std::vector<float> prepared_, input_, logits_;  // scratch
+};
+
+}  // namespace eegate

@@ -1,0 +1,154 @@
+#include "session/results.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "session/describe.h"
+#include "session/version.h"
+
+namespace eegate {
+namespace {
+
+std::string seconds_text(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.12g", seconds);
+  return text;
+}
+
+// Enough digits to give the float back.
+std::string probability_text(float probability) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.9g", static_cast<double>(probability));
+  return text;
+}
+
+// RFC 4180: quotes around a cell that needs them.
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string cell = "\"";
+  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return cell + "\"";
+}
+
+// A tab-separated file has no quotes: what would break the table becomes a space, and nothing becomes n/a.
+std::string tsv_cell(std::string text) {
+  std::replace_if(text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+  return text.empty() ? "n/a" : text;
+}
+
+std::span<const float> row_of(const Plan& plan, std::span<const float> probabilities, std::size_t epoch) {
+  return probabilities.subspan(epoch * plan.n_classes(), plan.n_classes());
+}
+
+std::string class_number(const Plan& plan, const std::string& label) {
+  const auto& classes = plan.model().model.contract().classes;
+  const auto at = std::ranges::find(classes, label);
+  return at == classes.end() ? "n/a" : std::to_string(at - classes.begin());
+}
+
+void write_model(JsonOut& json, const OpenModel& open) {
+  const ModelContract& contract = open.model.contract();
+  json.key("model").begin_object().member("file_name", open.file_name);
+  json.member("architecture", open.model.config().architecture).count("parameters", open.model.n_parameters());
+  json.strings("classes", contract.classes).strings("ch_names", contract.ch_names).member("sfreq", contract.sfreq);
+  write_self_test(json, open.model);
+  write_warnings(json, open.warnings);
+  json.end_object();
+}
+
+void write_source(JsonOut& json, const OpenRecording& open) {
+  json.key("recording").begin_object().member("file_name", open.recording.file_name());
+  json.member("format", open.recording.header().format_name()).member("duration_s", open.recording.duration_s());
+  json.member("started_at", started_at(open.recording.header().start));
+  write_warnings(json, open.recording.warnings());
+  json.end_object();
+}
+
+void write_epochs(JsonOut& json, const Plan& plan, std::span<const float> probabilities) {
+  json.key("epochs").begin_array();
+  for (std::size_t i = 0; i < plan.epochs().size(); ++i) {
+    const Epoch& epoch = plan.epochs()[i];
+    const auto row = row_of(plan, probabilities, i);
+    json.begin_object().member("onset_s", epoch.onset_s).member("duration_s", epoch.duration_s);
+    json.member("label", plan.label_of(row));
+    if (!epoch.label.empty()) json.member("expected", epoch.label);
+    json.key("probabilities").begin_array();
+    for (const float probability : row) json.writer().raw(probability_text(probability));
+    json.end_array().end_object();
+  }
+  json.end_array();
+}
+
+}  // namespace
+
+std::optional<ResultFormat> find_result_format(std::string_view ending) {
+  if (ending == "csv") return ResultFormat::kCsv;
+  if (ending == "json") return ResultFormat::kJson;
+  if (ending == "tsv") return ResultFormat::kBidsEvents;
+  if (ending == "edf") return ResultFormat::kEdfAnnotations;
+  return std::nullopt;
+}
+
+std::string results_csv(const Plan& plan, std::span<const float> probabilities) {
+  std::string csv = "onset_s,duration_s,label";
+  for (const std::string& name : plan.model().model.contract().classes) csv += "," + csv_cell("p_" + name);
+  csv += plan.overridden() ? ",fit_override\n" : "\n";
+  for (std::size_t i = 0; i < plan.epochs().size(); ++i) {
+    const Epoch& epoch = plan.epochs()[i];
+    const auto row = row_of(plan, probabilities, i);
+    csv += seconds_text(epoch.onset_s) + "," + seconds_text(epoch.duration_s) + "," + csv_cell(plan.label_of(row));
+    for (const float probability : row) csv += "," + probability_text(probability);
+    csv += plan.overridden() ? ",true\n" : "\n";
+  }
+  return csv;
+}
+
+std::string results_bids_events(const Plan& plan, std::span<const float> probabilities) {
+  std::string tsv = "onset\tduration\ttrial_type\tvalue\texpected";
+  for (const std::string& name : plan.model().model.contract().classes) tsv += "\t" + tsv_cell("p_" + name);
+  tsv += plan.overridden() ? "\tfit_override\n" : "\n";
+  for (std::size_t i = 0; i < plan.epochs().size(); ++i) {
+    const Epoch& epoch = plan.epochs()[i];
+    const auto row = row_of(plan, probabilities, i);
+    const std::string label = plan.label_of(row);
+    tsv += seconds_text(epoch.onset_s) + "\t" + seconds_text(epoch.duration_s) + "\t" + tsv_cell(label);
+    tsv += "\t" + class_number(plan, label) + "\t" + tsv_cell(epoch.label);
+    for (const float probability : row) tsv += "\t" + probability_text(probability);
+    tsv += plan.overridden() ? "\ttrue\n" : "\n";
+  }
+  return tsv;
+}
+
+std::string results_json(const Plan& plan, std::span<const float> probabilities) {
+  JsonOut json(Keys::kSnake, true);
+  json.begin_object().member("format", "eegate-results-1").member("eegate_version", kVersion);
+  json.member("overridden", plan.overridden()).strings("classes", plan.model().model.contract().classes);
+  write_epochs(json, plan, probabilities);
+  write_left_out(json, plan.prepared().left_out);
+  write_source(json, plan.recording());
+  write_model(json, plan.model());
+  json.raw("recipe", recipe_json(plan.recipe())).member("recipe_hash", recipe_hash(plan.recipe()));
+  json.key("fit").begin_object();
+  write_fit(json, plan.fit());
+  json.end_object().end_object();
+  return json.take() + "\n";
+}
+
+Result<std::vector<std::byte>> write_results(const Plan& plan, std::span<const float> probabilities, ResultFormat format) {
+  if (probabilities.size() != plan.epochs().size() * plan.n_classes()) {
+    return Error{.code = "RESULT_SHAPE",
+                 .message = "There must be one probability for each epoch and class",
+                 .found = std::to_string(probabilities.size()),
+                 .expected = std::to_string(plan.epochs().size()) + " x " + std::to_string(plan.n_classes())};
+  }
+  if (format == ResultFormat::kEdfAnnotations) return results_edf(plan, probabilities);
+  const std::string text = format == ResultFormat::kCsv    ? results_csv(plan, probabilities)
+                           : format == ResultFormat::kJson ? results_json(plan, probabilities)
+                                                           : results_bids_events(plan, probabilities);
+  std::vector<std::byte> bytes(text.size());
+  std::memcpy(bytes.data(), text.data(), text.size());
+  return bytes;
+}
+
+}  // namespace eegate

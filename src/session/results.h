@@ -1,0 +1,34 @@
+// The results of a plan as files that other programs read: CSV, JSON, BIDS events, EDF+ annotations. All of them carry the
+// stamp of an override.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "session/plan.h"
+
+namespace eegate {
+
+enum class ResultFormat { kCsv, kJson, kBidsEvents, kEdfAnnotations };
+
+// By the ending of a file name, without its dot: "csv", "json", "tsv", "edf".
+std::optional<ResultFormat> find_result_format(std::string_view ending);
+
+// `probabilities` is [plan.epochs().size(), plan.n_classes()]. Errors: RESULT_SHAPE, EDF_*.
+Result<std::vector<std::byte>> write_results(const Plan& plan, std::span<const float> probabilities, ResultFormat format);
+
+// One row per epoch: onset_s, duration_s, label, p_<class> ...; `fit_override` as last column when the fit was overridden.
+std::string results_csv(const Plan& plan, std::span<const float> probabilities);
+// The same with everything that is needed to repeat it: versions, model, recipe, fit.
+std::string results_json(const Plan& plan, std::span<const float> probabilities);
+// BIDS events.tsv: onset, duration, trial_type (the class), value (its number), expected, p_<class> ...
+std::string results_bids_events(const Plan& plan, std::span<const float> probabilities);
+// An EDF+ file of annotations alone, one for each epoch, on the clock of the recording.
+Result<std::vector<std::byte>> results_edf(const Plan& plan, std::span<const float> probabilities);
+
+}  // namespace eegate

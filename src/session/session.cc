@@ -1,0 +1,124 @@
+#include "session/session.h"
+
+#include <utility>
+
+#include "session/arrays.h"
+
+namespace eegate {
+namespace {
+
+template <class T>
+Result<std::shared_ptr<T>> find_open(const std::map<int, std::shared_ptr<T>>& open, int id, const char* what) {
+  const auto at = open.find(id);
+  if (at != open.end()) return at->second;
+  return Error{.code = "SESSION_CLOSED",
+               .message = std::string("This ") + what + " is not open, or was closed meanwhile",
+               .found = std::to_string(id)};
+}
+
+Result<std::optional<Recipe>> optional_recipe(const std::string& json) {
+  if (json.empty()) return std::optional<Recipe>();
+  EEGATE_TRY(Recipe recipe, parse_recipe(json));
+  return std::optional<Recipe>(std::move(recipe));
+}
+
+const Recipe* pointer_to(const std::optional<Recipe>& recipe) { return recipe ? &*recipe : nullptr; }
+
+}  // namespace
+
+Result<const OpenRecording*> Session::open_recording(int id, std::shared_ptr<ByteSource> source, std::string file_name) {
+  EEGATE_TRY(OpenRecording open, eegate::open_recording(std::move(source), std::move(file_name)));
+  auto& slot = recordings_[id];
+  slot = std::make_shared<OpenRecording>(std::move(open));
+  return static_cast<const OpenRecording*>(slot.get());
+}
+
+Result<const OpenModel*> Session::load_model(int id, std::span<const std::byte> bytes, std::string file_name) {
+  EEGATE_TRY(OpenModel open, open_model(bytes, std::move(file_name)));
+  auto& slot = models_[id];
+  slot = std::make_shared<OpenModel>(std::move(open));
+  return static_cast<const OpenModel*>(slot.get());
+}
+
+Result<const OpenRecording*> Session::recording(int id) const {
+  EEGATE_TRY(const auto open, find_open(recordings_, id, "recording"));
+  return static_cast<const OpenRecording*>(open.get());
+}
+
+Result<const OpenRecording*> Session::read_annotations(int id, std::uint64_t budget_bytes) {
+  EEGATE_TRY(const auto open, find_open(recordings_, id, "recording"));
+  EEGATE_CHECK(open->recording.read_annotations(budget_bytes));
+  return static_cast<const OpenRecording*>(open.get());
+}
+
+Result<PreviewSamples> Session::read_samples(int id, std::span<const std::size_t> channels, double start_s, double duration_s,
+                                             const std::string& preview) {
+  EEGATE_TRY(const auto open, find_open(recordings_, id, "recording"));
+  EEGATE_TRY(const auto recipe, optional_recipe(preview));
+  return read_window(open->recording, channels, start_s, duration_s, pointer_to(recipe));
+}
+
+Result<std::vector<float>> Session::predict(int model_id, std::span<const float> x, std::size_t n_epochs, std::size_t n_times) {
+  EEGATE_TRY(const auto open, find_open(models_, model_id, "model"));
+  const std::size_t n_chans = open->model.config().n_chans, n_outputs = open->model.config().n_outputs;
+  if (x.size() != n_epochs * n_chans * n_times) {
+    return Error{.code = "MODEL_CHANNELS",
+                 .message = "The input does not hold the model's channels for every epoch",
+                 .found = std::to_string(x.size()) + " values",
+                 .expected = std::to_string(n_epochs) + " epochs x " + std::to_string(n_chans) + " channels x " +
+                             std::to_string(n_times) + " samples"};
+  }
+  std::vector<float> logits(n_epochs * n_outputs);
+  const ConstTensor3 epochs(x.data(), n_epochs, n_chans, n_times);
+  EEGATE_CHECK(predict_in_batches(open->model, epochs, Matrix(logits.data(), n_epochs, n_outputs)));
+  return logits;
+}
+
+Result<Fit> Session::fit(int model_id, int recording_id, const std::string& recipe) const {
+  EEGATE_TRY(const auto model, find_open(models_, model_id, "model"));
+  EEGATE_TRY(const auto recording, find_open(recordings_, recording_id, "recording"));
+  EEGATE_TRY(const auto given, optional_recipe(recipe));
+  const ChannelMatch match = match_channels(model->model.contract().ch_names, recording->recording);
+  const double sfreq = matched_sfreq(match, recording->recording);
+  const RecipeChoice choice = choose_recipe(model->model, pointer_to(given), sfreq);
+  return eegate::fit(model->model, recording->recording, match, choice);
+}
+
+Result<const Plan*> Session::plan(int plan_id, int model_id, int recording_id, const std::string& recipe, bool override) {
+  EEGATE_TRY(const auto model, find_open(models_, model_id, "model"));
+  EEGATE_TRY(const auto recording, find_open(recordings_, recording_id, "recording"));
+  EEGATE_TRY(const auto given, optional_recipe(recipe));
+  EEGATE_TRY(Plan made, Plan::make(model, recording, pointer_to(given), override));
+  auto& slot = plans_[plan_id];
+  slot = std::make_shared<Plan>(std::move(made));
+  return static_cast<const Plan*>(slot.get());
+}
+
+Result<std::vector<float>> Session::classify(int plan_id, std::size_t first, std::size_t count) {
+  EEGATE_TRY(const auto plan, find_open(plans_, plan_id, "plan"));
+  if (first > plan->epochs().size() || count > plan->epochs().size() - first) return plan->range_error(first, count);
+  std::vector<float> probabilities(count * plan->n_classes());
+  EEGATE_CHECK(plan->classify(first, count, probabilities));
+  return probabilities;
+}
+
+Result<double> Session::advance(int plan_id, std::size_t first) {
+  EEGATE_TRY(const auto plan, find_open(plans_, plan_id, "plan"));
+  if (first >= plan->epochs().size()) return plan->range_error(first, 1);
+  return plan->advance(first);
+}
+
+Result<std::vector<std::byte>> Session::export_results(int plan_id, std::span<const float> probabilities,
+                                                       const std::string& format) const {
+  EEGATE_TRY(const auto plan, find_open(plans_, plan_id, "plan"));
+  const auto known = find_result_format(format);
+  if (!known) {
+    return Error{.code = "RESULT_FORMAT",
+                 .message = "Results cannot be written in this format",
+                 .found = quoted(format),
+                 .expected = "csv, json, tsv or edf"};
+  }
+  return write_results(*plan, probabilities, *known);
+}
+
+}  // namespace eegate

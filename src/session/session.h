@@ -1,0 +1,58 @@
+// A session: the recordings, models and plans that a user has open, by numbers that the caller chooses. What a page does,
+// it does through here; the command line uses the parts below.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "session/fit.h"
+#include "session/open_files.h"
+#include "session/plan.h"
+#include "session/results.h"
+#include "session/samples.h"
+
+namespace eegate {
+
+class Session {
+ public:
+  // A number that is in use already is taken over by what is opened; on failure what was open stays open.
+  // Errors: see open_files.h.
+  Result<const OpenRecording*> open_recording(int id, std::shared_ptr<ByteSource> source, std::string file_name);
+  Result<const OpenModel*> load_model(int id, std::span<const std::byte> bytes, std::string file_name);
+  void close_recording(int id) { recordings_.erase(id); }
+  void close_model(int id) { models_.erase(id); }
+  void close_plan(int id) { plans_.erase(id); }
+
+  // All below: error SESSION_CLOSED when a number is not open.
+  Result<const OpenRecording*> read_annotations(int id, std::uint64_t budget_bytes);
+  // `preview` is the JSON of a recipe or empty.
+  Result<PreviewSamples> read_samples(int id, std::span<const std::size_t> channels, double start_s, double duration_s,
+                                      const std::string& preview);
+  Result<const OpenRecording*> recording(int id) const;
+
+  // x [n_epochs, n_chans, n_times] uV after the recipe -> logits [n_epochs, n_outputs]. Errors: MODEL_CHANNELS when the
+  // number of values is not that product, MODEL_TIMES, MODEL_INPUT_NONFINITE.
+  Result<std::vector<float>> predict(int model_id, std::span<const float> x, std::size_t n_epochs, std::size_t n_times);
+
+  // `recipe` is JSON, or empty for the model's own.
+  Result<Fit> fit(int model_id, int recording_id, const std::string& recipe) const;
+  Result<const Plan*> plan(int plan_id, int model_id, int recording_id, const std::string& recipe, bool override);
+  Result<std::vector<float>> classify(int plan_id, std::size_t first, std::size_t count);
+  // How much of the filtering before epoch `first` is done: a short piece more with each call, 1 at the end.
+  Result<double> advance(int plan_id, std::size_t first);
+  Result<std::vector<std::byte>> export_results(int plan_id, std::span<const float> probabilities, const std::string& format) const;
+
+ private:
+  std::map<int, std::shared_ptr<OpenRecording>> recordings_;
+  std::map<int, std::shared_ptr<OpenModel>> models_;
+  std::map<int, std::shared_ptr<Plan>> plans_;
+};
+
+}  // namespace eegate

@@ -1,0 +1,210 @@
+// The built command from outside: exit codes, messages, files. Native only.
+#ifdef EEGATE_CLI
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch_test_macros.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "files/json.h"
+#include "session/fixtures.h"
+#include "support/reference_data.h"
+
+using namespace eegate;
+using namespace eegate::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Outcome {
+  int exit_code = -1;
+  std::string out, err;
+};
+
+// A folder that is emptied before every test and holds a recording, a model, a recipe and what a test writes.
+class Workshop {
+ public:
+  Workshop() : folder_(fs::temp_directory_path() / ("eegate_cli_test_" + std::to_string(::getpid()))) {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+    FixtureRecording recording{.channels = channels_named({"C3..", "Cz..", "C4.."})};
+    recording.annotations = {{1, 2, "T1"}, {5, 2, "T2"}};
+    put("S001R04.edf", edf_bytes(recording));
+    put("model.safetensors", model_bytes(FixtureModel{}));
+    put_text("recipe.json", R"({"version":1,"epochs":{"by":"annotation","labels":{"T1":"left","T2":"right"},"tmin_s":0,"tmax_s":2}})");
+  }
+  ~Workshop() { fs::remove_all(folder_); }
+  Workshop(const Workshop&) = delete;
+  Workshop& operator=(const Workshop&) = delete;
+
+  Outcome run(const std::string& arguments) const {
+    const std::string command = "cd '" + folder_.string() + "' && '" EEGATE_CLI "' " + arguments + " >stdout.txt 2>stderr.txt";
+    const int status = std::system(command.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_text(folder_ / "stdout.txt"), read_text(folder_ / "stderr.txt")};
+  }
+  void put(const std::string& name, const std::vector<std::byte>& bytes) const { put_text(name, text_of(bytes)); }
+  void put_text(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+  }
+  NpyArray array(const std::string& name) const { return read_npy(folder_ / name); }
+  fs::path path(const std::string& name) const { return folder_ / name; }
+
+ private:
+  fs::path folder_;
+};
+
+JsonDocument json(const std::string& text) {
+  auto document = JsonDocument::parse(text);
+  INFO(text);
+  REQUIRE(document.ok());
+  return std::move(document).value();
+}
+
+// Exit code 1 and nothing but one line that begins with the code.
+void check_error(const Outcome& outcome, const std::string& code) {
+  INFO(outcome.err);
+  CHECK(outcome.exit_code == 1);
+  CHECK(outcome.out.empty());
+  CHECK(outcome.err.starts_with("error[" + code + "]: "));
+  CHECK(lines_of(outcome.err).size() == 1);
+}
+
+}  // namespace
+
+TEST_CASE("help and version succeed, wrong usage ends with 2", "[cli]") {
+  const Workshop workshop;
+  CHECK(workshop.run("--help").exit_code == 0);
+  CHECK(workshop.run("--version").out.starts_with("eegate "));
+  CHECK(workshop.run("classify --help").exit_code == 0);
+  CHECK(workshop.run("").exit_code == 2);
+  CHECK(workshop.run("frobnicate").exit_code == 2);
+  CHECK(workshop.run("info").exit_code == 2);
+  CHECK(workshop.run("read S001R04.edf").exit_code == 2);
+  CHECK(workshop.run("read S001R04.edf -o x.npy --start-s -1").exit_code == 2);
+  CHECK(workshop.run("classify model.safetensors S001R04.edf -o out.xls").exit_code == 2);
+}
+
+TEST_CASE("info describes recordings", "[cli]") {
+  const Workshop workshop;
+  const Outcome outcome = workshop.run("info S001R04.edf --json");
+  REQUIRE(outcome.exit_code == 0);
+  const auto document = json(outcome.out);
+  CHECK(document.root().get("duration_s").number() == 10);
+  CHECK(document.root().get("format").string() == "EDF+C");
+  CHECK(document.root().get("channels").size() == 3);
+  CHECK(document.root().get("channels").at(0).get("n_samples").number() == 1600);
+  CHECK(document.root().get("annotations").at(1).get("onset_s").number() == 5);
+  const Outcome text = workshop.run("info S001R04.edf");
+  CHECK(text.exit_code == 0);
+  CHECK(text.out.find("Cz..") != std::string::npos);
+}
+
+TEST_CASE("info describes models", "[cli]") {
+  const Workshop workshop;
+  const auto document = json(workshop.run("info model.safetensors --json").out);
+  CHECK(document.root().get("config").get("architecture").string() == "transformer");
+  CHECK(document.root().get("parameters").number() > 0);
+  CHECK(document.root().get("tensors").size() > 5);
+  CHECK(workshop.run("info model.safetensors").out.find("parameters") != std::string::npos);
+}
+
+TEST_CASE("bad data end with 1 and one line that names the code", "[cli]") {
+  const Workshop workshop;
+  workshop.put_text("page.edf", "<!DOCTYPE html><html><head><title>404</title></head></html>");
+  workshop.put_text("weights.pt", std::string("PK\x03\x04") + std::string(100, 'x'));
+  workshop.put_text("empty.edf", "");
+  workshop.put_text("bad.json", R"({"version":1,"ica":true})");
+  check_error(workshop.run("info nowhere.edf"), "IO_OPEN");
+  check_error(workshop.run("info weights.pt"), "MODEL_PICKLE_REFUSED");
+  check_error(workshop.run("read S001R04.edf -o x.npy --channels Pz"), "CHANNEL_UNKNOWN");
+  check_error(workshop.run("read S001R04.edf -o x.npy --start-s 11"), "READ_RANGE");
+  check_error(workshop.run("read S001R04.edf -o nowhere/x.npy"), "IO_WRITE");
+  check_error(workshop.run("prepare S001R04.edf --recipe bad.json -o x.npy"), "RECIPE_UNKNOWN_KEY");
+  CHECK(workshop.run("info page.edf").exit_code == 1);
+  CHECK(workshop.run("info empty.edf").exit_code == 1);
+  CHECK_FALSE(fs::exists(workshop.path("x.npy")));
+}
+
+TEST_CASE("read writes microvolts as they are stored", "[cli]") {
+  const Workshop workshop;
+  REQUIRE(workshop.run("read S001R04.edf -o all.npy").exit_code == 0);
+  REQUIRE(workshop.run("read --channels C4,C3.. S001R04.edf -o some.npy --start-s 2 --duration-s 1.5").exit_code == 0);
+  const NpyArray all = workshop.array("all.npy"), some = workshop.array("some.npy");
+  CHECK(all.descr == "<f4");
+  CHECK(all.shape == std::vector<std::uint64_t>{3, 1600});
+  REQUIRE(some.shape == std::vector<std::uint64_t>{2, 240});
+  CHECK(some.values[0] == all.values[2 * 1600 + 320]);
+  CHECK(some.values[240] == all.values[320]);
+}
+
+TEST_CASE("prepare writes epochs, labels, subjects and a table", "[cli]") {
+  const Workshop workshop;
+  fs::copy_file(workshop.path("S001R04.edf"), workshop.path("S002R04.edf"));
+  const Outcome outcome = workshop.run("prepare S001R04.edf S002R04.edf --recipe recipe.json -o x.npy --labels y.npy --subjects s.npy --epochs-tsv e.tsv");
+  INFO(outcome.err);
+  REQUIRE(outcome.exit_code == 0);
+  CHECK(workshop.array("x.npy").shape == std::vector<std::uint64_t>{4, 3, 320});
+  CHECK(workshop.array("y.npy").values == std::vector<double>{0, 1, 0, 1});
+  CHECK(workshop.array("y.npy").descr == "<i8");
+  CHECK(workshop.array("s.npy").values == std::vector<double>{1, 1, 2, 2});
+  CHECK(workshop.array("s.npy").descr == "<i4");
+  const auto lines = lines_of(read_text(workshop.path("e.tsv")));
+  REQUIRE(lines.size() == 5);
+  CHECK(lines[4] == "S002R04.edf\t5\t2\tright");
+}
+
+TEST_CASE("prepared epochs through predict and the recording through classify agree", "[cli]") {
+  const Workshop workshop;
+  workshop.put_text("windows.json", R"({"version":1,"pick":["C3","Cz","C4"],"bandpass":{"low_hz":1,"high_hz":40},)"
+                                    R"("epochs":{"by":"window","length_s":2,"step_s":2}})");
+  REQUIRE(workshop.run("prepare S001R04.edf --recipe windows.json -o x.npy").exit_code == 0);
+  REQUIRE(workshop.run("predict model.safetensors x.npy -o logits.npy").exit_code == 0);
+  const Outcome classified = workshop.run("classify model.safetensors S001R04.edf");
+  REQUIRE(classified.exit_code == 0);
+  const auto lines = lines_of(classified.out);
+  const NpyArray logits = workshop.array("logits.npy");
+  REQUIRE(logits.shape == std::vector<std::uint64_t>{5, 2});
+  REQUIRE(lines.size() == 6);
+  for (std::size_t i = 0; i < 5; ++i) {
+    const bool second = logits.values[2 * i + 1] > logits.values[2 * i];
+    CHECK(cells_of(lines[i + 1], ',')[2] == (second ? "eyes closed" : "eyes open"));
+  }
+}
+
+TEST_CASE("classify writes every format, and prints a table without a file", "[cli]") {
+  const Workshop workshop;
+  for (const char* name : {"out.csv", "out.json", "out.tsv", "out.edf"}) {
+    REQUIRE(workshop.run(std::string("classify model.safetensors S001R04.edf -o ") + name).exit_code == 0);
+    CHECK(fs::file_size(workshop.path(name)) > 100);
+  }
+  CHECK(read_text(workshop.path("out.csv")) == workshop.run("classify model.safetensors S001R04.edf").out);
+  CHECK(json(workshop.run("classify model.safetensors S001R04.edf --json").out).root().get("epochs").size() == 5);
+  CHECK(json(workshop.run("info out.edf --json").out).root().get("annotations").size() == 5);
+}
+
+TEST_CASE("a pair that does not fit is classified only with --override", "[cli]") {
+  const Workshop workshop;
+  workshop.put("two.edf", edf_bytes({.channels = channels_named({"C3", "C4"})}));
+  check_error(workshop.run("classify model.safetensors two.edf"), "FIT_INCOMPATIBLE");
+  const Outcome forced = workshop.run("classify model.safetensors two.edf --override");
+  REQUIRE(forced.exit_code == 0);
+  CHECK(lines_of(forced.out)[0].ends_with(",fit_override"));
+  CHECK(forced.err.find("FIT_OVERRIDDEN") != std::string::npos);
+}
+
+TEST_CASE("the sample recording depends on its seed alone", "[cli]") {
+  const Workshop workshop;
+  REQUIRE(workshop.run("sample -o a.edf --duration-s 4").exit_code == 0);
+  REQUIRE(workshop.run("sample -o b.edf --duration-s 4 --seed 1").exit_code == 0);
+  REQUIRE(workshop.run("sample -o c.edf --duration-s 4 --seed 2").exit_code == 0);
+  CHECK(read_text(workshop.path("a.edf")) == read_text(workshop.path("b.edf")));
+  CHECK(read_text(workshop.path("a.edf")) != read_text(workshop.path("c.edf")));
+  CHECK(json(workshop.run("info a.edf --json").out).root().get("duration_s").number() == 4);
+}
+
+#endif  // EEGATE_CLI

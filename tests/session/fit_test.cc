@@ -1,0 +1,205 @@
+// Verdicts for pairs of a recording and a model.
+#include "session/fit.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
+#include <string>
+
+#include "session/fixtures.h"
+
+using namespace eegate;
+using namespace eegate::test;
+
+namespace {
+
+FixtureRecording fitting() { return {.channels = channels_named({"Fc5.", "C3..", "Cz..", "C4.."})}; }
+
+// The item and the whole of the report have this verdict, and the message holds this text.
+void check_item(const Result<Fit>& fit, std::string_view name, Verdict verdict, const std::string& text) {
+  REQUIRE(fit.ok());
+  const FitItem& item = item_of(*fit, name);
+  INFO(item.message);
+  CHECK(verdict_name(item.verdict) == verdict_name(verdict));
+  CHECK(item.message.find(text) != std::string::npos);
+  CHECK(fit->verdict() >= verdict);
+}
+
+void check_only_item(const Result<Fit>& fit, std::string_view name, Verdict verdict, const std::string& text) {
+  check_item(fit, name, verdict, text);
+  CHECK(verdict_name(fit->verdict()) == verdict_name(verdict));
+}
+
+}  // namespace
+
+TEST_CASE("a recording with the model's channels, rate and unit fits", "[session]") {
+  const auto fit = fit_of({}, fitting());
+  REQUIRE(fit.ok());
+  for (const FitItem& item : fit->items) {
+    INFO(item.item << ": " << item.message);
+    CHECK(verdict_name(item.verdict) == "ok");
+  }
+  CHECK_FALSE(fit->refused());
+  CHECK(item_of(*fit, "channels").message == "All 3 channels found, 1 more not used");
+}
+
+TEST_CASE("channels are recognised by their canonical names", "[session]") {
+  FixtureModel model{.ch_names = {"T7", "T8", "Fp1"}};
+  const auto fit = fit_of(model, {.channels = channels_named({"EEG T3-REF", "T4", "FP1"})});
+  check_only_item(fit, "channels", Verdict::kOk, "EEG T3-REF as T7");
+}
+
+TEST_CASE("a channel that is not there is missing, and the pair is refused", "[session]") {
+  const auto fit = fit_of({}, {.channels = channels_named({"C3", "C4", "Pz"})});
+  check_only_item(fit, "channels", Verdict::kMissing, "2 of 3 channels found; missing: Cz");
+  CHECK(fit->refused());
+}
+
+TEST_CASE("no common channel at all is missing, not a crash", "[session]") {
+  const auto fit = fit_of({}, {.channels = channels_named({"ECG", "Resp"})});
+  check_item(fit, "channels", Verdict::kMissing, "0 of 3 channels found");
+  check_item(fit, "sampling_rate", Verdict::kMissing, "No channel");
+}
+
+TEST_CASE("two channels of one name are flagged, never guessed", "[session]") {
+  const auto fit = fit_of({}, {.channels = channels_named({"C3", "Cz", "CZ.", "C4"})});
+  check_only_item(fit, "channels", Verdict::kMissing, "several channels are called Cz");
+}
+
+TEST_CASE("a recipe that picks too little is missing channels", "[session]") {
+  const auto recipe = parse_recipe(R"({"version":1,"pick":["C3","C4"],"epochs":{"by":"window","length_s":2,"step_s":2}})");
+  REQUIRE(recipe.ok());
+  check_only_item(fit_of({}, fitting(), &*recipe), "channels", Verdict::kMissing, "does not pick");
+}
+
+TEST_CASE("another sampling rate is adapted by resampling", "[session]") {
+  FixtureRecording recording = fitting();
+  for (auto& channel : recording.channels) channel.sfreq = 128;
+  check_only_item(fit_of({}, recording), "sampling_rate", Verdict::kAdapted, "resampled by 5/4");
+}
+
+TEST_CASE("rates that no resampler bridges are incompatible", "[session]") {
+  FixtureRecording recording = fitting();
+  for (auto& channel : recording.channels) channel.sfreq = 2;
+  recording.n_records = 40;
+  check_item(fit_of({}, recording), "sampling_rate", Verdict::kIncompatible, "2 Hz");
+}
+
+TEST_CASE("channels of different rates are incompatible", "[session]") {
+  FixtureRecording recording = fitting();
+  recording.channels[2].sfreq = 80;
+  check_item(fit_of({}, recording), "sampling_rate", Verdict::kIncompatible, "different rates");
+}
+
+TEST_CASE("a recipe that resamples to another rate than the model's is incompatible", "[session]") {
+  const auto recipe = parse_recipe(R"({"version":1,"resample_hz":100,"epochs":{"by":"window","length_s":3.2,"step_s":2}})");
+  REQUIRE(recipe.ok());
+  check_item(fit_of({}, fitting(), &*recipe), "sampling_rate", Verdict::kIncompatible, "The recipe gives 100 Hz");
+}
+
+TEST_CASE("a recording shorter than an epoch is incompatible", "[session]") {
+  FixtureRecording recording = fitting();
+  recording.n_records = 1;
+  check_only_item(fit_of({}, recording), "length", Verdict::kIncompatible, "1 s, shorter than an epoch of 2 s");
+}
+
+TEST_CASE("gaps that leave no room for an epoch are incompatible", "[session]") {
+  FixtureRecording recording = fitting();
+  recording.n_records = 4;
+  recording.record_starts_s = {0, 5, 10, 15};
+  check_only_item(fit_of({}, recording), "length", Verdict::kIncompatible, "without a gap");
+}
+
+TEST_CASE("epochs of another length fit a model that is not tied to it", "[session]") {
+  const auto recipe = parse_recipe(R"({"version":1,"epochs":{"by":"window","length_s":4,"step_s":2}})");
+  REQUIRE(recipe.ok());
+  check_item(fit_of({}, fitting(), &*recipe), "length", Verdict::kAdapted, "640 samples");
+  FixtureModel flat;
+  flat.pool = "flatten";
+  check_item(fit_of(flat, fitting(), &*recipe), "length", Verdict::kIncompatible, "the model takes 320");
+}
+
+TEST_CASE("millivolts and volts that say so are converted", "[session]") {
+  const auto [unit, factor] = GENERATE(table<std::string, double>({{"mV", 1e-3}, {"V", 1e-6}}));
+  FixtureRecording recording = fitting();
+  for (auto& channel : recording.channels) channel.unit = unit, channel.spread *= factor;
+  check_only_item(fit_of({}, recording), "unit", Verdict::kOk, "converted: C3..");
+}
+
+TEST_CASE("a blank unit with the amplitude of EEG is taken for microvolts", "[session]") {
+  FixtureRecording recording = fitting();
+  for (auto& channel : recording.channels) channel.unit = "";
+  check_only_item(fit_of({}, recording), "unit", Verdict::kAdapted, "microvolts are assumed");
+}
+
+TEST_CASE("a blank unit with the amplitude of millivolts is caught", "[session]") {
+  FixtureRecording recording = fitting();
+  for (auto& channel : recording.channels) channel.unit = "", channel.spread = 0.02;
+  check_only_item(fit_of({}, recording), "unit", Verdict::kIncompatible, "may be millivolts");
+}
+
+TEST_CASE("a factor of a thousand is caught even where the header says microvolts", "[session]") {
+  FixtureRecording recording = fitting();
+  const double spread = GENERATE(0.02, 20000.0);
+  for (auto& channel : recording.channels) channel.spread = spread;
+  check_only_item(fit_of({}, recording), "unit", Verdict::kIncompatible, "EEG varies by 0.5 to 500 uV");
+}
+
+TEST_CASE("channels without a physical range are incompatible", "[session]") {
+  FixtureRecording recording = fitting();
+  recording.channels[1].calibrated = false;
+  check_item(fit_of({}, recording), "unit", Verdict::kIncompatible, "Without a physical scale in the header: C3..");
+}
+
+TEST_CASE("a constant recording is not EEG", "[session]") {
+  FixtureRecording recording = fitting();
+  for (auto& channel : recording.channels) channel.spread = 0, channel.physical_max = 100;
+  check_only_item(fit_of({}, recording), "unit", Verdict::kIncompatible, "constant");
+}
+
+TEST_CASE("a band that the recording cannot hold is incompatible", "[session]") {
+  FixtureRecording recording = fitting();
+  for (auto& channel : recording.channels) channel.sfreq = 64;
+  check_item(fit_of({}, recording), "band", Verdict::kIncompatible, "up to 40 Hz");
+}
+
+TEST_CASE("a recording that was filtered narrower than the recipe is adapted", "[session]") {
+  FixtureRecording recording = fitting();
+  for (auto& channel : recording.channels) channel.prefilter = "HP:0.1Hz LP:30Hz";
+  check_only_item(fit_of({}, recording), "band", Verdict::kAdapted, "low-pass filtered at 30 Hz");
+}
+
+TEST_CASE("a model without a recipe gets plain windows, and says so", "[session]") {
+  FixtureModel model;
+  model.recipe = "";
+  check_only_item(fit_of(model, fitting()), "recipe", Verdict::kAdapted, "unfiltered windows of 2 s");
+}
+
+TEST_CASE("a recipe that cannot be carried out makes the pair incompatible, not the model unreadable", "[session]") {
+  FixtureModel model;
+  model.recipe = R"({"version":1,"ica":{"n":20}})";
+  check_only_item(fit_of(model, fitting()), "recipe", Verdict::kIncompatible, "cannot be carried out");
+  const auto opened = open(model);
+  REQUIRE(opened->warnings.size() == 1);
+  CHECK(opened->warnings[0].code == "MODEL_RECIPE");
+}
+
+TEST_CASE("epochs around annotations need the annotations", "[session]") {
+  FixtureModel model;
+  model.recipe = R"({"version":1,"epochs":{"by":"annotation","labels":{"T1":"eyes open"},"tmin_s":0,"tmax_s":2}})";
+  check_only_item(fit_of(model, fitting()), "events", Verdict::kMissing, "T1");
+  FixtureRecording recording = fitting();
+  recording.annotations = {{1, 2, "T1"}, {5, 2, "T0"}};
+  check_only_item(fit_of(model, recording), "events", Verdict::kOk, "1 annotation");
+}
+
+TEST_CASE("the refusal lists what does not fit", "[session]") {
+  FixtureRecording recording{.channels = channels_named({"C3", "C4"})};
+  recording.n_records = 1;
+  const auto fit = fit_of({}, recording);
+  REQUIRE(fit.ok());
+  const Error error = refuse(*fit);
+  CHECK(error.code == "FIT_INCOMPATIBLE");
+  CHECK(error.message.find("channels: ") != std::string::npos);
+  CHECK(error.message.find("length: ") != std::string::npos);
+  CHECK(error.message.find("unit: ") == std::string::npos);
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { EnginePool } from '../worker/pool.js';
+import { toEegateError } from '../worker/error.js';
+import type { Connection } from '../worker/connection.js';
+import { compileWasm } from './assets.js';
+import { loadModel } from './model.js';
+import { openRecording } from './recording.js';
+import { FakeEngine } from './fake_engine.test-support.js';
+
+function fakePool(nLanes: number): {
+  pool: EnginePool;
+  engines: FakeEngine[];
+  nextId: () => number;
+} {
+  const engines: FakeEngine[] = [];
+  const pool = new EnginePool(async () => {
+    const engine = new FakeEngine();
+    engines.push(engine);
+    const connection: Connection = {
+      info: engine.info(),
+      close: () => undefined,
+      call: async (method, args) => {
+        await new Promise((resolve) =>
+          setTimeout(resolve, method === 'classify' ? Math.random() * 4 : 0),
+        );
+        return (engine[method] as (...args: unknown[]) => never)(...args);
+      },
+    };
+    return connection;
+  }, nLanes);
+  let lastId = 0;
+  return { pool, engines, nextId: () => ++lastId };
+}
+
+async function opened(nLanes: number) {
+  const { pool, engines, nextId } = fakePool(nLanes);
+  const recording = await openRecording(pool, nextId, new Uint8Array(1000), 'a.edf');
+  const model = await loadModel(pool, nextId, new Uint8Array(10), 'm.safetensors');
+  return { recording, model, engines, pool };
+}
+
+describe('recordings', () => {
+  it('have all annotations after opening, and read channels by name, label or index', async () => {
+    const { recording } = await opened(1);
+    expect(recording.annotations.map(({ text }) => text)).toEqual(['T0', 'T1', 'T2']);
+    const data = await recording.read({ channels: ['Cz', 'Oz..', 0], startS: 1, durationS: 2 });
+    expect(data.map((samples) => [samples.length, samples[0]])).toEqual([
+      [20, 1010],
+      [20, 2010],
+      [20, 10],
+    ]);
+  });
+
+  it('refuse a channel that is not there, by name', async () => {
+    const { recording } = await opened(1);
+    await expect(recording.read({ channels: ['C9'] })).rejects.toMatchObject({
+      code: 'CHANNEL_UNKNOWN',
+      found: 'C9',
+    });
+  });
+});
+
+describe('predict', () => {
+  it('gives the same logits for any number of engines', async () => {
+    const x = Float32Array.from({ length: 40 * 3 * 20 }, (_, i) => i % 97);
+    const [one, three] = [await opened(1), await opened(3)];
+    const logits = await one.model.predict(x, { batch: 40 });
+    expect(logits.length).toBe(80);
+    expect(await three.model.predict(x)).toEqual(logits);
+    expect(x[5]).toBe(5); // the caller's array is still his
+  });
+
+  it('refuses half an epoch', async () => {
+    const { model } = await opened(1);
+    await expect(model.predict(new Float32Array(61))).rejects.toMatchObject({
+      code: 'INPUT_SHAPE',
+    });
+  });
+});
+
+describe('classify', () => {
+  it('yields every epoch in order, shared out among the engines', async () => {
+    const { recording, model, engines } = await opened(3);
+    const indices: number[] = [];
+    for await (const { index, onsetS, label, probabilities } of model.classify(recording)) {
+      indices.push(index);
+      expect(onsetS).toBe(index * 2);
+      expect(label).toBe(index % 2 ? 'closed' : 'open');
+      expect(probabilities.length).toBe(2);
+    }
+    expect(indices).toEqual(Array.from({ length: 100 }, (_, i) => i));
+    expect(engines.every((engine) => engine.nClassified > 0)).toBe(true);
+  });
+
+  it('saves what is finished, and only that', async () => {
+    const { recording, model } = await opened(2);
+    const run = model.classify(recording);
+    await expect(run.save('csv')).rejects.toMatchObject({ code: 'RESULTS_INCOMPLETE' });
+    for await (const prediction of run) void prediction;
+    expect(new TextDecoder().decode(await run.save('csv'))).toBe('csv of 200');
+  });
+
+  it('stops when its signal aborts', async () => {
+    const { recording, model } = await opened(1);
+    const controller = new AbortController();
+    const seen: number[] = [];
+    const run = (async () => {
+      for await (const { index } of model.classify(recording, { signal: controller.signal })) {
+        seen.push(index);
+        if (index === 20) controller.abort();
+      }
+    })();
+    await expect(run).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(seen.length).toBeLessThan(40);
+  });
+
+  it('fails when the engine is disposed of', async () => {
+    const { recording, model, pool } = await opened(1);
+    pool.dispose();
+    await expect(model.fit(recording)).rejects.toMatchObject({ code: 'ENGINE_DISPOSED' });
+  });
+});
+
+describe('the wasm module', () => {
+  it('is named when something else was served in its place', async () => {
+    const page = new Response('<!doctype html>', {
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+    });
+    const error = toEegateError(await compileWasm(page, 'simd').catch((thrown: unknown) => thrown));
+    expect(error).toMatchObject({
+      code: 'ENGINE_WASM_MISSING',
+      found: expect.stringContaining('<!doctype html>'),
+    });
+    await expect(compileWasm(new Response('', { status: 404 }), 'simd')).rejects.toMatchObject({
+      found: 'HTTP status 404',
+    });
+  });
+});

@@ -1,0 +1,139 @@
+// One classification of a recording: planned once, carried out in pieces by all engines, saved in a file format.
+import { EegateError } from '../worker/error.js';
+import type { EnginePool, Resource } from '../worker/pool.js';
+import type { PlanInfo, Recipe, ResultFormat } from '../worker/protocol.js';
+import { abortable, chunksOf, inOrder, throwIfAborted } from '../worker/shard.js';
+import type { Model } from './model.js';
+import type { Recording } from './recording.js';
+
+export interface ClassifyOptions {
+  /** Default: the model's own. */
+  recipe?: Recipe;
+  signal?: AbortSignal;
+  /** Go on with a recording that does not suit the model. Stamped on every output. */
+  override?: boolean;
+  /** Hears how much of the filtering is done before the first epoch can be classified, 0 to 1. */
+  onPreparing?: (share: number) => void;
+}
+
+export interface Prediction {
+  index: number;
+  onsetS: number;
+  durationS: number;
+  /** In the order of the model's classes; for `regress` the outputs themselves. */
+  probabilities: Float32Array;
+  /** The most probable class; empty for `regress`. */
+  label: string;
+}
+
+const epochsPerChunk = 16;
+
+export class Classification implements AsyncIterable<Prediction> {
+  readonly #pool: EnginePool;
+  readonly #id: number;
+  readonly #classes: string[];
+  readonly #isRegression: boolean;
+  readonly #resource: Resource;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onPreparing: ClassifyOptions['onPreparing'];
+  #plan: Promise<PlanInfo> | null = null;
+  #probabilities = new Float32Array(0);
+  #nDone = 0;
+
+  constructor(
+    pool: EnginePool,
+    id: number,
+    model: Model,
+    recording: Recording,
+    options: ClassifyOptions,
+  ) {
+    const { recipe = null, override = false, signal, onPreparing } = options;
+    this.#pool = pool;
+    this.#id = id;
+    this.#classes = model.classes;
+    this.#isRegression = model.config['task'] === 'regress';
+    this.#signal = signal;
+    this.#onPreparing = onPreparing;
+    this.#resource = {
+      needs: [model.resource, recording.resource],
+      open: (engine) =>
+        engine.call('plan', [id, model.info.id, recording.info.id, recipe, override]),
+      close: (engine) => engine.call('closePlan', [id]),
+    };
+  }
+
+  /** Which epochs there are, and what is left out and why. */
+  plan(): Promise<PlanInfo> {
+    this.#plan ??= this.#pool.hold(this.#resource) as Promise<PlanInfo>;
+    return this.#plan;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Prediction, void, undefined> {
+    const signal = this.#signal;
+    throwIfAborted(signal);
+    const { epochs } = await abortable(this.plan(), signal);
+    const left = new AbortController(); // the consumer may leave the loop at any time
+    const nClasses = this.#classes.length;
+    this.#probabilities = new Float32Array(epochs.length * nClasses);
+    this.#nDone = 0;
+    const chunks = chunksOf(epochs.length, epochsPerChunk);
+    const work = async (index: number, lane: number) => {
+      const { first, count } = chunks[index]!;
+      await this.#prepare(first, lane, left.signal);
+      return this.#pool.call(this.#resource, 'classify', [this.#id, first, count], lane);
+    };
+    try {
+      for await (const part of inOrder(chunks.length, this.#pool.nLanes, work, signal)) {
+        this.#probabilities.set(part, this.#nDone * nClasses);
+        for (let k = 0; k < part.length; k += nClasses) {
+          const index = this.#nDone++;
+          const { onsetS, durationS } = epochs[index]!;
+          const probabilities = part.slice(k, k + nClasses);
+          const label = this.#isRegression ? '' : this.#classes[indexOfMax(probabilities)]!;
+          yield { index, onsetS, durationS, probabilities, label };
+        }
+      }
+    } finally {
+      left.abort();
+    }
+  }
+
+  /** Filters what lies before epoch `first`, piece by piece, so that a long recording can be stopped meanwhile. */
+  async #prepare(first: number, lane: number, left: AbortSignal): Promise<void> {
+    for (let done = 0; done < 1;) {
+      throwIfAborted(this.#signal);
+      throwIfAborted(left);
+      done = await this.#pool.call(this.#resource, 'advance', [this.#id, first], lane);
+      if (this.#nDone === 0) this.#onPreparing?.(done);
+    }
+  }
+
+  /** The finished results as a file. */
+  async save(format: ResultFormat): Promise<ArrayBuffer> {
+    const { epochs } = await this.plan();
+    if (this.#nDone < epochs.length) {
+      throw new EegateError({
+        code: 'RESULTS_INCOMPLETE',
+        message: 'Only a finished classification can be saved',
+        found: `${this.#nDone} epochs`,
+        expected: `${epochs.length} epochs`,
+        hint: 'Classify to the end first.',
+      });
+    }
+    return this.#pool.call(this.#resource, 'exportResults', [
+      this.#id,
+      this.#probabilities,
+      format,
+    ]);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.release(this.#resource);
+  }
+}
+
+export function indexOfMax(values: ArrayLike<number>): number {
+  let best = 0;
+  for (let i = 1; i < values.length; i++) if (values[i]! > values[best]!) best = i;
+  return best;
+}

@@ -1,0 +1,116 @@
+// createEngine: a pool of engines behind one object.
+import { connectInProcess, connectWorker, type Connect } from '../worker/connection.js';
+import { chooseBackend, type Backend } from '../worker/detect.js';
+import { EegateError, toEegateError } from '../worker/error.js';
+import { EnginePool } from '../worker/pool.js';
+import type { EngineInfo } from '../worker/protocol.js';
+import { abortable, throwIfAborted } from '../worker/shard.js';
+import { compileWasm, type WasmSource } from './assets.js';
+import { loadModel, type Model } from './model.js';
+import { openRecording, type Recording } from './recording.js';
+
+export interface EngineOptions {
+  /** Which build of the wasm module; "auto" takes the fastest that this browser runs. */
+  backend?: 'auto' | Backend;
+  /** How many engines, each in a worker of its own; "auto" is one per processor core, at most 4. */
+  workers?: 'auto' | number;
+  /** Abort it to give up starting, or to dispose of the engine later. */
+  signal?: AbortSignal;
+  /** The wasm module, if it does not lie beside this script. */
+  wasm?: WasmSource;
+  /** The worker script, if it does not lie beside this script; or a function that starts a worker. */
+  worker?: string | URL | (() => Worker);
+}
+
+export interface EngineSummary {
+  backend: Backend;
+  /** Why this backend, in words. */
+  why: string;
+  version: string;
+  /** 0 where there are none: the one engine then runs in this thread. */
+  workers: number;
+  /** Memory of all wasm instances after their start. */
+  wasmBytes: number;
+}
+
+export interface Engine {
+  readonly info: EngineSummary;
+  openRecording(
+    file: Blob | ArrayBuffer | Uint8Array,
+    options?: { name?: string },
+  ): Promise<Recording>;
+  loadModel(bytes: Blob | ArrayBuffer | Uint8Array, options?: { name?: string }): Promise<Model>;
+  /** A synthetic recording, as the bytes of an EDF+ file. The same seed gives the same bytes. */
+  makeSample(options?: { seed?: number; durationS?: number }): Promise<ArrayBuffer>;
+  /** What each engine says of itself now. */
+  engines(): Promise<EngineInfo[]>;
+  /** Ends every worker; pending calls reject. */
+  dispose(): void;
+}
+
+export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  const { signal } = options;
+  throwIfAborted(signal);
+  const { backend, why } = chooseBackend(options.backend ?? 'auto');
+  const module = await abortable(compileWasm(options.wasm, backend), signal);
+  const workers = numberOfWorkers(options.workers ?? 'auto');
+  const connect: Connect =
+    workers === 0
+      ? connectInProcess({ module, backend })
+      : connectWorker({ module, backend }, workerMaker(options.worker));
+  const pool = new EnginePool(connect, Math.max(1, workers));
+  signal?.addEventListener('abort', () => pool.dispose(), { once: true });
+  try {
+    const infos = await abortable(pool.start(), signal);
+    return makeEngine(pool, summary(infos, backend, why, workers));
+  } catch (thrown) {
+    pool.dispose();
+    throw toEegateError(thrown);
+  }
+}
+
+function makeEngine(pool: EnginePool, info: EngineSummary): Engine {
+  let lastId = 0;
+  const nextId = () => ++lastId;
+  return {
+    info,
+    openRecording: (file, options) => openRecording(pool, nextId, file, options?.name),
+    loadModel: (bytes, options) => loadModel(pool, nextId, bytes, options?.name),
+    makeSample: ({ seed = 1, durationS = 60 } = {}) =>
+      pool.call(null, 'makeSample', [seed, durationS]),
+    engines: () =>
+      Promise.all(
+        Array.from({ length: pool.nLanes }, (_, lane) => pool.call(null, 'info', [], lane)),
+      ),
+    dispose: () => pool.dispose(),
+  };
+}
+
+function summary(
+  infos: EngineInfo[],
+  backend: Backend,
+  why: string,
+  workers: number,
+): EngineSummary {
+  const wasmBytes = infos.reduce((sum, { wasmBytes }) => sum + wasmBytes, 0);
+  return { backend, why, version: infos[0]?.version ?? '', workers, wasmBytes };
+}
+
+function numberOfWorkers(wanted: 'auto' | number): number {
+  if (typeof Worker === 'undefined') return 0;
+  if (wanted === 'auto') return Math.min(4, Math.max(1, navigator.hardwareConcurrency || 1));
+  if (Number.isInteger(wanted) && wanted >= 1 && wanted <= 64) return wanted;
+  throw new EegateError({
+    code: 'ENGINE_OPTION',
+    message: 'The number of workers must be "auto" or a whole number',
+    field: 'workers',
+    found: String(wanted),
+    expected: '1 to 64',
+  });
+}
+
+function workerMaker(worker: EngineOptions['worker']): () => Worker {
+  if (typeof worker === 'function') return worker;
+  const url = new URL(worker ?? './eegate-worker.js', import.meta.url);
+  return () => new Worker(url, { type: 'module', name: 'eegate' });
+}

@@ -1,0 +1,148 @@
+// An engine without a core, for tests of what lies around it: three channels of 10 Hz, 100 epochs of 2 s, two classes.
+import type {
+  AnnotationsReply,
+  Engine,
+  EngineInfo,
+  Fit,
+  ModelInfo,
+  PlanInfo,
+  ReadRequest,
+  RecordingInfo,
+  ResultFormat,
+  SamplesReply,
+} from '../worker/protocol.js';
+
+const annotations = ['T0', 'T1', 'T2'].map((text, i) => ({ onsetS: i, durationS: 0, text }));
+const ok: Fit = { verdict: 'ok', items: [] };
+
+export class FakeEngine implements Engine {
+  nClassified = 0;
+  #nRead = 0;
+
+  info(): EngineInfo {
+    return { version: '0', buildId: 'test', backend: 'simd', target: 'none', wasmBytes: 0 };
+  }
+
+  openRecording(id: number, _file: Blob | ArrayBuffer, fileName: string): RecordingInfo {
+    const channels = ['Fz', 'Cz', 'Oz'].map((name) => ({
+      label: `${name}..`,
+      name,
+      reference: '',
+      unit: 'uV',
+      sfreq: 10,
+      nSamples: 2000,
+      isVoltage: true,
+      calibrated: true,
+      isTrigger: false,
+    }));
+    return {
+      id,
+      fileName,
+      format: 'EDF+C',
+      sizeBytes: 1000,
+      patient: '',
+      recordingField: '',
+      startedAt: '',
+      durationS: 200,
+      channels,
+      mainChannels: [0, 1, 2],
+      segments: [],
+      warnings: [],
+      annotations: [],
+      annotationsComplete: false,
+      bytesRead: 0,
+    };
+  }
+
+  closeRecording(): void {}
+
+  readAnnotations(): AnnotationsReply {
+    this.#nRead++;
+    return {
+      annotations: annotations.slice(0, this.#nRead),
+      complete: this.#nRead >= 3,
+      warnings: [],
+      bytesRead: 0,
+    };
+  }
+
+  /** Sample i of channel c is 1000 c + i. */
+  readSamples(_id: number, { channels, startS, durationS }: ReadRequest): SamplesReply {
+    const data = channels.map((c) =>
+      Float32Array.from({ length: durationS * 10 }, (_, i) => 1000 * c + startS * 10 + i),
+    );
+    return { sfreq: 10, startS, data, bytesRead: 0 };
+  }
+
+  makeSample(): ArrayBuffer {
+    return new ArrayBuffer(0);
+  }
+
+  loadModel(id: number, _bytes: ArrayBuffer, fileName: string): ModelInfo {
+    return {
+      id,
+      fileName,
+      config: { n_chans: 3, n_times: 20 },
+      classes: ['open', 'closed'],
+      chNames: ['Fz', 'Cz', 'Oz'],
+      sfreq: 10,
+      recipe: null,
+      train: null,
+      license: '',
+      parameters: 0,
+      tensors: [],
+      selfTest: null,
+      warnings: [],
+    };
+  }
+
+  closeModel(): void {}
+
+  predict(_id: number, x: Float32Array, nEpochs: number): Float32Array {
+    const size = x.length / nEpochs;
+    return Float32Array.from(
+      { length: nEpochs * 2 },
+      (_, i) => x[Math.floor(i / 2) * size + (i % 2)]!,
+    );
+  }
+
+  fit(): Fit {
+    return ok;
+  }
+
+  plan(id: number): PlanInfo {
+    const epochs = Array.from({ length: 100 }, (_, i) => ({
+      onsetS: i * 2,
+      durationS: 2,
+      label: '',
+    }));
+    return {
+      id,
+      fit: ok,
+      recipe: {},
+      sfreq: 10,
+      nTimes: 20,
+      epochs,
+      leftOut: [],
+      overridden: false,
+      warnings: [],
+    };
+  }
+
+  advance(): number {
+    return 1;
+  }
+
+  classify(_id: number, first: number, count: number): Float32Array {
+    this.nClassified += count;
+    return Float32Array.from({ length: count * 2 }, (_, i) =>
+      (first + Math.floor(i / 2)) % 2 === i % 2 ? 0.9 : 0.1,
+    );
+  }
+
+  closePlan(): void {}
+
+  exportResults(_id: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer {
+    return new TextEncoder().encode(`${format} of ${probabilities.length}`).buffer as ArrayBuffer;
+  }
+}

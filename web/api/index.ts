@@ -1,0 +1,25 @@
+// The npm package's face. Importing it does nothing; createEngine does.
+export { createEngine, type Engine, type EngineOptions, type EngineSummary } from './engine.js';
+export type { Classification, ClassifyOptions, Prediction } from './classification.js';
+export type { Model } from './model.js';
+export type { ReadOptions, Recording } from './recording.js';
+export type { WasmSource } from './assets.js';
+export { EegateError } from '../worker/error.js';
+export type {
+  Annotation,
+  Channel,
+  EngineInfo,
+  EpochInfo,
+  Fit,
+  FitItem,
+  LayerInfo,
+  ModelInfo,
+  PlanInfo,
+  Recipe,
+  RecordingInfo,
+  ResultFormat,
+  SamplesReply,
+  Segment,
+  Verdict,
+  Warning,
+} from '../worker/protocol.js';

@@ -1,0 +1,128 @@
+// A loaded model: its contract, raw prediction on tensors, and the way to classify a recording.
+import { EegateError } from '../worker/error.js';
+import type { EnginePool, Resource } from '../worker/pool.js';
+import type { Fit, ModelInfo, Recipe } from '../worker/protocol.js';
+import { chunksOf, inOrder } from '../worker/shard.js';
+import { Classification, type ClassifyOptions } from './classification.js';
+import type { Recording } from './recording.js';
+
+const epochsPerChunk = 16;
+
+export class Model {
+  readonly #pool: EnginePool;
+  readonly #nextId: () => number;
+  readonly info: Readonly<ModelInfo>;
+  /** For this library's own use. */
+  readonly resource: Resource;
+
+  constructor(pool: EnginePool, nextId: () => number, resource: Resource, info: ModelInfo) {
+    this.#pool = pool;
+    this.#nextId = nextId;
+    this.resource = resource;
+    this.info = info;
+  }
+
+  get config(): Record<string, unknown> {
+    return this.info.config;
+  }
+  get classes(): string[] {
+    return this.info.classes;
+  }
+  get recipe(): Recipe | null {
+    return this.info.recipe;
+  }
+  get selfTest(): ModelInfo['selfTest'] {
+    return this.info.selfTest;
+  }
+
+  /**
+   * Raw tensors to logits: x is [batch, n_chans, n_times] microvolts after the recipe. Without `batch` the window length is
+   * the model's own.
+   */
+  async predict(
+    x: Float32Array,
+    options: { batch?: number; signal?: AbortSignal } = {},
+  ): Promise<Float32Array> {
+    const { batch, nTimes, epochSize } = this.#shapeOf(x, options.batch);
+    const chunks = chunksOf(batch, epochsPerChunk);
+    const work = (index: number, lane: number) => {
+      const { first, count } = chunks[index]!;
+      const part = x.slice(first * epochSize, (first + count) * epochSize);
+      return this.#pool.call(this.resource, 'predict', [this.info.id, part, count, nTimes], lane, [
+        part.buffer,
+      ]);
+    };
+    const parts: Float32Array[] = [];
+    for await (const part of inOrder(chunks.length, this.#pool.nLanes, work, options.signal))
+      parts.push(part);
+    return joined(parts);
+  }
+
+  /** Whether and how a recording suits this model, before anything is classified. */
+  async fit(recording: Recording, options: { recipe?: Recipe } = {}): Promise<Fit> {
+    await this.#pool.hold(recording.resource);
+    return this.#pool.call(this.resource, 'fit', [
+      this.info.id,
+      recording.info.id,
+      options.recipe ?? null,
+    ]);
+  }
+
+  /** Yields one prediction per epoch, in order. Stop by leaving the loop, or with `signal`. */
+  classify(recording: Recording, options: ClassifyOptions = {}): Classification {
+    return new Classification(this.#pool, this.#nextId(), this, recording, options);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.release(this.resource);
+  }
+
+  #shapeOf(x: Float32Array, batch?: number): { batch: number; nTimes: number; epochSize: number } {
+    const nChans = Number(this.config['n_chans']);
+    const n = batch ?? x.length / (nChans * Number(this.config['n_times']));
+    const nTimes = x.length / (nChans * n);
+    if (!Number.isInteger(n) || n < 1 || !Number.isInteger(nTimes) || nTimes < 1) {
+      throw new EegateError({
+        code: 'INPUT_SHAPE',
+        message: 'The input is not a whole number of epochs',
+        field: 'x',
+        found: `${x.length} values${batch === undefined ? '' : ` for a batch of ${batch}`}`,
+        expected: `batch x ${nChans} channels x ${String(this.config['n_times'])} samples`,
+      });
+    }
+    return { batch: n, nTimes, epochSize: nChans * nTimes };
+  }
+}
+
+function joined(parts: Float32Array[]): Float32Array {
+  const whole = new Float32Array(parts.reduce((n, part) => n + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+export async function loadModel(
+  pool: EnginePool,
+  nextId: () => number,
+  bytes: Blob | ArrayBuffer | Uint8Array,
+  name?: string,
+): Promise<Model> {
+  const id = nextId();
+  const kept =
+    bytes instanceof Blob
+      ? await bytes.arrayBuffer()
+      : (bytes.slice(0) as ArrayBuffer | Uint8Array);
+  const buffer = kept instanceof Uint8Array ? (kept.buffer as ArrayBuffer) : kept;
+  const fileName = name ?? (bytes instanceof File ? bytes.name : 'model');
+  const resource: Resource = {
+    needs: [],
+    open: (engine) => engine.call('loadModel', [id, buffer, fileName]),
+    close: (engine) => engine.call('closeModel', [id]),
+  };
+  const info = (await pool.hold(resource)) as ModelInfo;
+  pool.spread(resource);
+  return new Model(pool, nextId, resource, info);
+}

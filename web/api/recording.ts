@@ -1,0 +1,166 @@
+// An open recording: what its header says, and its samples by ranges.
+import { EegateError } from '../worker/error.js';
+import type { EnginePool, Resource } from '../worker/pool.js';
+import type {
+  Annotation,
+  Channel,
+  Recipe,
+  RecordingInfo,
+  SamplesReply,
+  Segment,
+  Warning,
+} from '../worker/protocol.js';
+import { throwIfAborted } from '../worker/shard.js';
+
+export interface ReadOptions {
+  /** Indices, canonical names or labels; all of one rate. Default: the channels with the most common rate. */
+  channels?: (number | string)[];
+  startS?: number;
+  /** Default: to the end. */
+  durationS?: number;
+  /** Applies reference, notch and band-pass of a recipe, as a preview. */
+  preview?: Recipe;
+}
+
+/** Files up to this size have all their annotations read when they are opened. */
+const eagerAnnotationsBytes = 64 * 2 ** 20;
+const annotationBudgetBytes = 4 * 2 ** 20;
+
+export class Recording {
+  readonly #pool: EnginePool;
+  readonly #info: RecordingInfo;
+  /** For this library's own use. */
+  readonly resource: Resource;
+
+  constructor(pool: EnginePool, resource: Resource, info: RecordingInfo) {
+    this.#pool = pool;
+    this.resource = resource;
+    this.#info = info;
+  }
+
+  /** Everything known, in one plain object. */
+  get info(): Readonly<RecordingInfo> {
+    return this.#info;
+  }
+  get name(): string {
+    return this.#info.fileName;
+  }
+  get channels(): Channel[] {
+    return this.#info.channels;
+  }
+  /** Complete if `annotationsComplete`; a file above 64 MiB is read on with `readAnnotations`. */
+  get annotations(): Annotation[] {
+    return this.#info.annotations;
+  }
+  get annotationsComplete(): boolean {
+    return this.#info.annotationsComplete;
+  }
+  get durationS(): number {
+    return this.#info.durationS;
+  }
+  get segments(): Segment[] {
+    return this.#info.segments;
+  }
+  get warnings(): Warning[] {
+    return this.#info.warnings;
+  }
+  get bytesRead(): number {
+    return this.#info.bytesRead;
+  }
+
+  /** Microvolts, one array per channel; NaN inside gaps. */
+  async read(options: ReadOptions = {}): Promise<Float32Array[]> {
+    return (await this.readWindow(options)).data;
+  }
+
+  /** The same with its sampling rate and the time of the first sample. */
+  async readWindow(options: ReadOptions = {}): Promise<SamplesReply> {
+    const { startS = 0, durationS = this.durationS - startS, preview } = options;
+    const channels = (options.channels ?? this.#info.mainChannels).map((channel) =>
+      this.channelIndex(channel),
+    );
+    const request = { channels, startS, durationS, ...(preview && { preview }) };
+    const reply = await this.#pool.call(this.resource, 'readSamples', [this.#info.id, request]);
+    this.#info.bytesRead = reply.bytesRead;
+    return reply;
+  }
+
+  /** Reads the annotations to the end of the file, however long it is; `onProgress` hears of every step. */
+  async readAnnotations(
+    options: { signal?: AbortSignal; onProgress?: () => void } = {},
+  ): Promise<Annotation[]> {
+    while (!this.#info.annotationsComplete) {
+      throwIfAborted(options.signal);
+      const reply = await this.#pool.call(this.resource, 'readAnnotations', [
+        this.#info.id,
+        annotationBudgetBytes,
+      ]);
+      const { annotations, warnings, bytesRead, complete } = reply;
+      Object.assign(this.#info, {
+        annotations,
+        warnings,
+        bytesRead,
+        annotationsComplete: complete,
+      });
+      options.onProgress?.();
+    }
+    return this.#info.annotations;
+  }
+
+  channelIndex(channel: number | string): number {
+    const index =
+      typeof channel === 'number'
+        ? channel
+        : this.channels.findIndex(
+            ({ name, label }) => name === channel || label.trim() === channel.trim(),
+          );
+    if (this.channels[index]) return index;
+    throw new EegateError({
+      code: 'CHANNEL_UNKNOWN',
+      message: 'The recording has no such channel',
+      field: 'channels',
+      found: String(channel),
+      expected: `one of ${this.channels
+        .slice(0, 8)
+        .map(({ name }) => name)
+        .join(', ')}${this.channels.length > 8 ? ', ...' : ''}`,
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.release(this.resource);
+  }
+}
+
+export async function openRecording(
+  pool: EnginePool,
+  nextId: () => number,
+  file: Blob | ArrayBuffer | Uint8Array,
+  name?: string,
+): Promise<Recording> {
+  const id = nextId();
+  // A Blob is handed to every worker by reference; without workers the bytes are used where they lie.
+  const isLocal = typeof Worker === 'undefined';
+  const source =
+    file instanceof Blob
+      ? isLocal
+        ? await file.arrayBuffer()
+        : file
+      : isLocal
+        ? asBuffer(file)
+        : new Blob([file as BlobPart]);
+  const fileName = name ?? (file instanceof File ? file.name : 'recording');
+  const resource: Resource = {
+    needs: [],
+    open: (engine) => engine.call('openRecording', [id, source, fileName]),
+    close: (engine) => engine.call('closeRecording', [id]),
+  };
+  const recording = new Recording(pool, resource, (await pool.hold(resource)) as RecordingInfo);
+  pool.spread(resource);
+  if (recording.info.sizeBytes <= eagerAnnotationsBytes) await recording.readAnnotations();
+  return recording;
+}
+
+function asBuffer(bytes: ArrayBuffer | Uint8Array): ArrayBuffer {
+  return bytes instanceof ArrayBuffer ? bytes : (bytes.slice().buffer as ArrayBuffer);
+}

@@ -1,0 +1,231 @@
+// What a user can do, as steps that change the store. The engine is handed in; the page's elements are not known here.
+import type { Engine, ResultFormat } from '../api/index.js';
+import type { BundledModel } from './bundled_models.js';
+import { saveFile } from './files.js';
+import { Looking } from './looking.js';
+import { runClassification } from './run.js';
+import {
+  currentModel,
+  currentRecording,
+  obstacle,
+  withModel,
+  withRecording,
+  withoutRecording,
+  type ModelEntry,
+  type State,
+} from './state.js';
+import type { Store } from './store.js';
+import { Tasks } from './tasks.js';
+import { counted } from './text.js';
+import { firstView } from './view_steps.js';
+
+const sampleName = 'simulated-eeg.edf';
+const sample = { seed: 1, durationS: 60 };
+
+export class Actions {
+  readonly looking: Looking;
+  readonly tasks: Tasks;
+  readonly #store: Store<State>;
+  readonly #engine: Promise<Engine>;
+  #lastKey = 0;
+
+  constructor(store: Store<State>, engine: Promise<Engine>) {
+    this.#store = store;
+    this.#engine = engine;
+    this.looking = new Looking(store);
+    this.tasks = new Tasks(store);
+  }
+
+  get #state(): Readonly<State> {
+    return this.#store.state;
+  }
+
+  // Opening and closing
+
+  async openRecordings(files: File[]): Promise<void> {
+    await this.tasks.busy(`Opening ${files.map(({ name }) => name).join(', ')}`, async () => {
+      for (const file of files)
+        await this.tasks.attempt(file.name, () => this.#openRecording(file, false));
+    });
+  }
+
+  /** Opens simulated EEG and classifies it, so that a newcomer sees a result after one click. */
+  async trySample(): Promise<void> {
+    await this.tasks.busy('Simulating a minute of EEG', () =>
+      this.tasks.attempt('The sample recording', async () => {
+        const bytes = await (await this.#engine).makeSample(sample);
+        await this.#openRecording(new File([bytes], sampleName), true);
+        const [defaultModel] = this.#state.models;
+        if (obstacle(this.#state) && defaultModel) await this.selectModel(defaultModel.key);
+        await this.classify();
+      }),
+    );
+  }
+
+  async #openRecording(file: File, isSimulated: boolean): Promise<void> {
+    const engine = await this.#engine;
+    const begin = performance.now();
+    if (this.#state.ledger.since === null)
+      this.#store.update({ ledger: { ...this.#state.ledger, since: begin } });
+    const recording = await engine.openRecording(file);
+    const view = firstView(recording, globalThis.innerWidth < 600);
+    const entry = {
+      key: ++this.#lastKey,
+      recording,
+      isSimulated,
+      isIdentityShown: false,
+      view,
+      run: null,
+    };
+    this.#store.update((state) => ({
+      ...withRecording(state, entry),
+      isOverridden: false,
+      fit: null,
+    }));
+    const ms = Math.max(1, Math.round(performance.now() - begin));
+    this.tasks.say(
+      `Opened ${recording.name} in ${ms} ms: ${counted(recording.channels.length, 'channel')}, ${counted(recording.warnings.length, 'warning')}`,
+    );
+    await this.#compare();
+  }
+
+  async selectRecording(key: number): Promise<void> {
+    this.#store.update({ recordingKey: key, fit: null, isOverridden: false });
+    await this.tasks.attempt('The comparison with the model', () => this.#compare());
+  }
+
+  async closeRecording(key: number): Promise<void> {
+    const entry = this.#state.recordings.find((one) => one.key === key);
+    if (!entry) return;
+    entry.run?.abort.abort();
+    this.#store.update((state) => withoutRecording(state, key));
+    this.tasks.say(`Closed ${entry.recording.name}`);
+    await this.tasks.attempt(entry.recording.name, async () => {
+      await entry.run?.classification.close();
+      await entry.recording.close();
+      await this.#compare();
+    });
+  }
+
+  async readAllAnnotations(): Promise<void> {
+    const entry = currentRecording(this.#state);
+    if (!entry) return;
+    await this.tasks.busy('Reading annotations', () =>
+      this.tasks.attempt(entry.recording.name, async () => {
+        await entry.recording.readAnnotations({ onProgress: () => this.#store.invalidate() });
+        this.tasks.say(`Read ${counted(entry.recording.annotations.length, 'annotation')}`);
+      }),
+    );
+  }
+
+  // Models
+
+  addBundled({ fileName, title }: BundledModel, bytes: ArrayBuffer): void {
+    const entry: ModelEntry = {
+      key: fileName,
+      title,
+      fileName,
+      isBundled: true,
+      bytes,
+      model: null,
+    };
+    this.#store.update((state) => withModel(state, entry));
+  }
+
+  async openModels(files: File[]): Promise<void> {
+    await this.tasks.busy(`Opening ${files.map(({ name }) => name).join(', ')}`, async () => {
+      for (const file of files) {
+        await this.tasks.attempt(file.name, async () => {
+          const entry: ModelEntry = {
+            key: `opened:${file.name}`,
+            title: file.name,
+            fileName: file.name,
+            isBundled: false,
+            bytes: await file.arrayBuffer(),
+            model: null,
+          };
+          const model = await (await this.#engine).loadModel(entry.bytes, { name: file.name });
+          this.#store.update((state) => withModel(state, { ...entry, model }));
+          await this.selectModel(entry.key);
+        });
+      }
+    });
+  }
+
+  async selectModel(key: string): Promise<void> {
+    const entry = this.#state.models.find((one) => one.key === key);
+    if (!entry) return;
+    await this.tasks.attempt(entry.title, async () => {
+      if (!entry.model) {
+        const model = await (await this.#engine).loadModel(entry.bytes, { name: entry.fileName });
+        this.#store.update((state) => withModel(state, { ...entry, model }));
+      }
+      this.#store.update({ modelKey: key, fit: null, isOverridden: false });
+      await this.#compare();
+    });
+    this.#store.invalidate();
+  }
+
+  async #compare(): Promise<void> {
+    const [entry, chosen] = [currentRecording(this.#state), currentModel(this.#state)];
+    if (!entry || !chosen?.model) return;
+    const fit = await chosen.model.fit(entry.recording);
+    if (this.#state.recordingKey === entry.key && this.#state.modelKey === chosen.key)
+      this.#store.update({ fit });
+  }
+
+  // Classifying and saving
+
+  async classify(): Promise<void> {
+    const [entry, model] = [currentRecording(this.#state), currentModel(this.#state)];
+    if (!entry || !model || obstacle(this.#state)) return;
+    const previous = entry.run?.classification;
+    this.#store.update({ alerts: [] });
+    const override = this.#state.isOverridden;
+    await this.tasks.attempt(entry.recording.name, () =>
+      runClassification(this.#store, entry, model, override),
+    );
+    await previous?.close();
+  }
+
+  cancel(): void {
+    currentRecording(this.#state)?.run?.abort.abort();
+  }
+
+  async save(): Promise<void> {
+    const entry = currentRecording(this.#state);
+    const run = entry?.run;
+    if (!entry || run?.status !== 'done') return;
+    const { format } = this.#state;
+    await this.tasks.attempt(entry.recording.name, async () => {
+      const name = entry.recording.name.replace(/\.[^.]*$/, '') + fileEndings[format];
+      saveFile(await run.classification.save(format), name, mediaTypes[format]);
+      this.tasks.say(`Saved ${name}`);
+    });
+  }
+
+  set(
+    change: Partial<
+      Pick<State, 'isOverridden' | 'format' | 'isDropping' | 'isTableOpen' | 'theme'>
+    >,
+  ): void {
+    this.#store.update(change);
+  }
+
+  dismissAlerts(): void {
+    this.#store.update({ alerts: [] });
+  }
+}
+
+const fileEndings: Record<ResultFormat, string> = {
+  csv: '_eegate.csv',
+  json: '_eegate.json',
+  tsv: '_events.tsv',
+  edf: '_annotations.edf',
+};
+const mediaTypes: Record<ResultFormat, string> = {
+  csv: 'text/csv',
+  json: 'application/json',
+  tsv: 'text/tab-separated-values',
+  edf: 'application/octet-stream',
+};

@@ -1,0 +1,18 @@
+// The models that come with the page. They are fetched when it starts, so that nothing is requested later.
+
+export interface BundledModel {
+  fileName: string;
+  title: string;
+}
+
+export const bundledModels: BundledModel[] = [
+  { fileName: 'eyes.safetensors', title: 'Eyes open or closed, 64 channels' },
+  { fileName: 'eyes8.safetensors', title: 'Eyes open or closed, 8 channels' },
+  { fileName: 'leftright.safetensors', title: 'Left or right fist, 21 channels' },
+];
+
+export async function fetchBundled({ fileName }: BundledModel): Promise<ArrayBuffer> {
+  const response = await fetch(new URL(`./models/${fileName}`, document.baseURI));
+  if (!response.ok) throw new Error(`models/${fileName}: HTTP status ${response.status}`);
+  return response.arrayBuffer();
+}

@@ -1,0 +1,220 @@
+// The three canvases of the Signals region: samples are fetched around what is in view and drawn after every render.
+import type { Classification, Prediction, Recording, SamplesReply } from '../api/index.js';
+import { summarize } from '../plot/decimate.js';
+import { drawOverview, drawStrip, stripBlocks, type Block } from '../plot/strip.js';
+import { surfaceOf } from '../plot/surface.js';
+import type { TimeAxis } from '../plot/time_axis.js';
+import { drawTraces, footPx, headPx, rowHeight, type TraceRow } from '../plot/traces.js';
+import type { Actions } from './actions.js';
+import { gapsOf } from './gaps.js';
+import { followOverview, followPointer } from './pointer.js';
+import {
+  currentModel,
+  currentRecording,
+  previewRecipe,
+  type RecordingEntry,
+  type Run,
+  type State,
+} from './state.js';
+import type { Store } from './store.js';
+import { plotTheme } from './theme.js';
+import { TraceWindow } from './trace_window.js';
+import { pxPerMm, suitableGain, visibleRows } from './view_steps.js';
+
+const namesPx = 64;
+
+export class Canvases {
+  readonly #store: Store<State>;
+  readonly #actions: Actions;
+  readonly #window: TraceWindow;
+  #cursorS: number | null = null;
+  #blocks = new WeakMap<Classification, Block[]>();
+  #gainGiven = new WeakSet<Recording>();
+  #following = new WeakSet<HTMLCanvasElement>();
+
+  constructor(store: Store<State>, actions: Actions) {
+    this.#store = store;
+    this.#actions = actions;
+    this.#window = new TraceWindow(
+      () => store.invalidate(),
+      (thrown, name) => actions.tasks.report(thrown, name),
+    );
+  }
+
+  draw(state: State): void {
+    const entry = currentRecording(state);
+    if (!entry) return;
+    const blocks = this.#blocksOf(entry.run);
+    this.#drawTraces(state, entry);
+    this.#drawStrip(entry, blocks);
+    this.#drawOverview(entry, blocks);
+  }
+
+  /** Made anew only when predictions were added. */
+  #blocksOf(run: Run | null): Block[] {
+    if (!run || run.isRegression) return [];
+    const known = this.#blocks.get(run.classification);
+    if (known?.length === run.predictions.length) return known;
+    const blocks = stripBlocks(run.predictions);
+    this.#blocks.set(run.classification, blocks);
+    return blocks;
+  }
+
+  #drawTraces(state: State, entry: RecordingEntry): void {
+    const canvas = this.#canvas('traces');
+    const surface = canvas && surfaceOf(canvas, plotTheme());
+    if (!surface) return;
+    const { recording, view, run } = entry;
+    const preview = view.preview ? previewRecipe(currentModel(state)?.model?.recipe ?? null) : null;
+    const indices = visibleRows(recording, view);
+    const replies = this.#window.samples(recording, view, indices, preview);
+    const pitch = rowHeight(surface.height, indices.length);
+    if (replies) this.#suggestGain(entry, replies, pitch);
+    const selected =
+      run?.selected === undefined || run.selected === null
+        ? null
+        : (run.predictions[run.selected] ?? null);
+    drawTraces(surface, {
+      axis: axisOf(surface.width, view),
+      rows: indices.flatMap((index) =>
+        traceRow(recording, index, replies?.get(index) ?? null, view.uvPerMm, pitch),
+      ),
+      annotations: recording.annotations,
+      gaps: gapsOf(recording.segments, recording.durationS),
+      selected,
+      cursorS: this.#cursorS,
+      calibration: calibrationOf(view.uvPerMm, surface.height),
+    });
+    this.#listen(canvas);
+  }
+
+  /** Once per recording, from the first samples that were read. */
+  #suggestGain(
+    { recording }: RecordingEntry,
+    replies: Map<number, ChannelSamples>,
+    pitch: number,
+  ): void {
+    if (this.#gainGiven.has(recording)) return;
+    this.#gainGiven.add(recording);
+    const spreads = [...replies]
+      .filter(([index]) => recording.channels[index]!.isVoltage)
+      .map(([, { samples }]) => summarize(samples).rms)
+      .sort((a, b) => a - b);
+    const typical = spreads[Math.floor(spreads.length / 2)];
+    if (typical) this.#actions.looking.change({ uvPerMm: suitableGain(typical, pitch) });
+  }
+
+  #drawStrip({ view, run }: RecordingEntry, blocks: Block[]): void {
+    const canvas = this.#canvas('strip');
+    const surface = canvas && run && surfaceOf(canvas, plotTheme());
+    if (!surface) return;
+    const { predictions: epochs, classes, selected } = run;
+    drawStrip(surface, {
+      axis: axisOf(surface.width, view),
+      epochs,
+      blocks,
+      classes,
+      selected,
+      cursorS: this.#cursorS,
+    });
+    this.#listen(canvas);
+  }
+
+  #drawOverview({ recording, view, run }: RecordingEntry, blocks: Block[]): void {
+    const canvas = this.#canvas('overview');
+    const surface = canvas && surfaceOf(canvas, plotTheme());
+    if (!surface) return;
+    drawOverview(surface, {
+      axis: axisOf(surface.width, { startS: 0, spanS: recording.durationS }),
+      epochs: run?.predictions ?? [],
+      blocks,
+      annotations: recording.annotations,
+      gaps: gapsOf(recording.segments, recording.durationS),
+      view,
+    });
+    if (this.#isNew(canvas)) {
+      const whole = () =>
+        axisOf(canvas.clientWidth, { startS: 0, spanS: this.#entry()?.recording.durationS ?? 1 });
+      followOverview(canvas, whole, (timeS) => this.#actions.looking.center(timeS));
+    }
+  }
+
+  #canvas(id: string): HTMLCanvasElement | null {
+    return document.querySelector<HTMLCanvasElement>(`canvas#${id}`);
+  }
+
+  #entry(): RecordingEntry | null {
+    return currentRecording(this.#store.state);
+  }
+
+  #isNew(canvas: HTMLCanvasElement): boolean {
+    if (this.#following.has(canvas)) return false;
+    this.#following.add(canvas);
+    return true;
+  }
+
+  #listen(canvas: HTMLCanvasElement): void {
+    if (!this.#isNew(canvas)) return;
+    followPointer(canvas, {
+      axis: () => axisOf(canvas.clientWidth, this.#entry()?.view ?? { startS: 0, spanS: 1 }),
+      onHover: (timeS) => {
+        this.#cursorS = timeS;
+        this.#store.invalidate();
+      },
+      onPan: (startS) => this.#actions.looking.change({ startS }),
+      onClick: (timeS) => {
+        const holds = ({ onsetS, durationS }: Prediction) =>
+          timeS >= onsetS && timeS < onsetS + durationS;
+        const epoch = this.#entry()?.run?.predictions.find(holds);
+        if (epoch) this.#actions.looking.showEpoch(epoch.index);
+      },
+    });
+  }
+}
+
+export interface ChannelSamples {
+  samples: Float32Array;
+  reply: SamplesReply;
+}
+
+function axisOf(width: number, { startS, spanS }: { startS: number; spanS: number }): TimeAxis {
+  return { startS, spanS, left: Math.min(namesPx, width / 5), right: width - 1 };
+}
+
+function traceRow(
+  recording: Recording,
+  index: number,
+  data: ChannelSamples | null,
+  uvPerMm: number,
+  pitch: number,
+): TraceRow[] {
+  const { name, isVoltage } = recording.channels[index]!;
+  if (!data)
+    return [{ name, samples: new Float32Array(0), sfreq: 1, startS: 0, center: 0, scale: 1 }];
+  const {
+    samples,
+    reply: { sfreq, startS },
+  } = data;
+  const { mean, min, max } = summarize(samples);
+  if (isVoltage) return [{ name, samples, sfreq, startS, center: mean, scale: pxPerMm / uvPerMm }];
+  return [
+    {
+      name,
+      samples,
+      sfreq,
+      startS,
+      center: (min + max) / 2,
+      scale: (0.8 * pitch) / Math.max(max - min, 1e-9),
+    },
+  ];
+}
+
+/** A bar of a round number of microvolts that is neither tiny nor tall. */
+function calibrationOf(uvPerMm: number, height: number): { microvolts: number; px: number } | null {
+  const px = (microvolts: number) => (microvolts / uvPerMm) * pxPerMm;
+  const microvolts = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find(
+    (one) => px(one) >= 24,
+  );
+  const isRoom = microvolts !== undefined && px(microvolts) < height - headPx - footPx;
+  return isRoom ? { microvolts, px: px(microvolts) } : null;
+}

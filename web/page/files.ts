@@ -1,0 +1,40 @@
+// Files in by choosing or dropping, files out by saving.
+
+export interface FileHandlers {
+  onRecordings(files: File[]): void;
+  onModels(files: File[]): void;
+  onDropping(isDropping: boolean): void;
+}
+
+export function sortFiles(files: Iterable<File>): { recordings: File[]; models: File[] } {
+  const all = [...files];
+  const isModel = ({ name }: File) => /\.safetensors$/i.test(name);
+  return { recordings: all.filter((file) => !isModel(file)), models: all.filter(isModel) };
+}
+
+/** Makes the whole page a drop target. */
+export function acceptDrops(target: HTMLElement, handlers: FileHandlers): void {
+  let depth = 0; // dragenter and dragleave come from every element passed over
+  const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+  const enter = (change: number) => handlers.onDropping((depth = Math.max(0, depth + change)) > 0);
+  target.addEventListener('dragenter', (event) => carriesFiles(event) && enter(1));
+  target.addEventListener('dragleave', (event) => carriesFiles(event) && enter(-1));
+  target.addEventListener('dragover', (event) => carriesFiles(event) && event.preventDefault());
+  target.addEventListener('drop', (event) => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    enter(-depth);
+    const { recordings, models } = sortFiles(event.dataTransfer?.files ?? []);
+    if (models.length) handlers.onModels(models);
+    if (recordings.length) handlers.onRecordings(recordings);
+  });
+}
+
+export function saveFile(bytes: ArrayBuffer, name: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

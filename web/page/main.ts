@@ -1,0 +1,58 @@
+// Entry of the page: engine, store, actions and views are joined here.
+import { html, render } from 'lit/html.js';
+import { createEngine, type Engine } from '../api/index.js';
+import { Actions } from './actions.js';
+import { bundledModels, fetchBundled } from './bundled_models.js';
+import { Canvases } from './canvases.js';
+import { acceptDrops } from './files.js';
+import { watchRequests } from './privacy.js';
+import { initialState, type State } from './state.js';
+import { Store } from './store.js';
+import { darkScheme, resolvedTheme } from './theme.js';
+import { appView } from './views/app.js';
+
+const root = document.querySelector<HTMLElement>('#app')!;
+const store = new Store<State>(initialState());
+const engine = createEngine();
+const actions = new Actions(store, engine);
+const canvases = new Canvases(store, actions);
+
+store.onDraw((state) => {
+  document.documentElement.dataset['theme'] = resolvedTheme(state.theme);
+  render(html`${appView(state, actions)}`, root);
+  canvases.draw(state);
+});
+root.replaceChildren(); // the words that stood here while this script was loading
+store.invalidate();
+
+new ResizeObserver(() => store.invalidate()).observe(root);
+darkScheme.addEventListener('change', () => store.invalidate());
+watchRequests(
+  () => store.state.ledger.since,
+  (change) => store.update(({ ledger }) => ({ ledger: { ...ledger, ...change } })),
+);
+acceptDrops(document.documentElement, {
+  onRecordings: (files) => void actions.openRecordings(files),
+  onModels: (files) => void actions.openModels(files),
+  onDropping: (isDropping) => actions.set({ isDropping }),
+});
+void start(engine);
+
+async function start(starting: Promise<Engine>): Promise<void> {
+  starting.catch(() => undefined); // told below, once the models are there
+  const files = await Promise.allSettled(bundledModels.map((model) => fetchBundled(model)));
+  for (const [i, file] of files.entries()) {
+    const model = bundledModels[i]!;
+    if (file.status === 'fulfilled') actions.addBundled(model, file.value);
+    else actions.tasks.report(file.reason, model.title);
+  }
+  try {
+    store.update({ engine: (await starting).info });
+    const first = store.state.models[0];
+    if (first) await actions.selectModel(first.key);
+    store.update({ status: 'Ready', isBusy: false });
+  } catch (thrown) {
+    actions.tasks.report(thrown, 'The engine did not start');
+    store.update({ status: 'The engine did not start', isBusy: false });
+  }
+}

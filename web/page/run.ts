@@ -1,0 +1,65 @@
+// One classification from the click to the last row.
+import { EegateError } from '../api/index.js';
+import {
+  patchRecording,
+  patchRun,
+  type ModelEntry,
+  type RecordingEntry,
+  type Run,
+  type State,
+} from './state.js';
+import type { Store } from './store.js';
+import { counted } from './text.js';
+
+/** Changes the entry's run as predictions arrive. A run that is stopped keeps what it has; one that fails throws. */
+export async function runClassification(
+  store: Store<State>,
+  entry: RecordingEntry,
+  { model, title }: ModelEntry,
+  override: boolean,
+): Promise<void> {
+  const abort = new AbortController();
+  const classification = model!.classify(entry.recording, {
+    signal: abort.signal,
+    override,
+    onPreparing: (prepared) =>
+      store.update((state) => patchRun(state, entry.key, classification, { prepared })),
+  });
+  const run: Run = {
+    status: 'running',
+    modelTitle: title,
+    classes: model!.classes,
+    isRegression: model!.config['task'] === 'regress',
+    abort,
+    classification,
+    plan: null,
+    prepared: 0,
+    predictions: [],
+    nDone: 0,
+    elapsedMs: 0,
+    selected: null,
+  };
+  const begin = performance.now();
+  const patch = (change: Partial<Run>) =>
+    store.update((state) => patchRun(state, entry.key, classification, change));
+  store.update((state) => ({
+    ...patchRecording(state, entry.key, { run }),
+    status: `Classifying ${entry.recording.name}`,
+  }));
+  try {
+    patch({ plan: await classification.plan() });
+    for await (const prediction of classification) {
+      run.predictions.push(prediction);
+      patch({ nDone: run.predictions.length });
+    }
+    const elapsedMs = performance.now() - begin;
+    patch({ status: 'done', elapsedMs });
+    const ms = Math.max(1, Math.round(elapsedMs));
+    store.update({ status: `Classified ${counted(run.predictions.length, 'epoch')} in ${ms} ms` });
+  } catch (thrown) {
+    const isStopped = thrown instanceof EegateError && thrown.code === 'ABORTED';
+    patch({ status: isStopped ? 'cancelled' : 'failed', elapsedMs: performance.now() - begin });
+    if (!isStopped) throw thrown;
+    store.update({ status: `Stopped after ${counted(run.predictions.length, 'epoch')}` });
+  }
+}

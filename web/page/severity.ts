@@ -1,0 +1,30 @@
+// Which warnings are about numbers and times, and which about form. What a reader must look at comes first.
+import type { Warning } from '../api/index.js';
+
+/** Repairs that change, drop or assume samples, units, channels or times. */
+const aboutData = new Set([
+  'BDF_EXTENSION',
+  'EDF_BAD_DURATION',
+  'EDF_BAD_NSAMP',
+  'EDF_CLOCK',
+  'EDF_DIG_RANGE',
+  'EDF_DISCONTINUOUS',
+  'EDF_DUPLICATE_LABEL',
+  'EDF_LINE_ENDS',
+  'EDF_OUT_OF_RANGE',
+  'EDF_PARTIAL_RECORD',
+  'EDF_PHYS_RANGE',
+  'EDF_RECORDS_UNKNOWN',
+  'EDF_SIZE_MISMATCH',
+  'EDF_TAL_SYNTAX',
+  'EDF_TAL_UNTERMINATED',
+  'EDF_TOO_MANY_ANNOTATIONS',
+  'EDF_UNIT_UNKNOWN',
+]);
+
+export function bySeverity(warnings: Warning[]): { serious: Warning[]; formal: Warning[] } {
+  return {
+    serious: warnings.filter(({ code }) => aboutData.has(code)),
+    formal: warnings.filter(({ code }) => !aboutData.has(code)),
+  };
+}

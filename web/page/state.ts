@@ -1,0 +1,196 @@
+// Everything the page shows, as one plain object, and the pure steps from one state to the next.
+import type {
+  Classification,
+  EegateError,
+  EngineSummary,
+  Fit,
+  Model,
+  PlanInfo,
+  Prediction,
+  Recipe,
+  Recording,
+  ResultFormat,
+} from '../api/index.js';
+import type { Ledger } from './privacy.js';
+
+/** What part of a recording is looked at, and how. */
+export interface View {
+  startS: number;
+  spanS: number;
+  /** Clinical sensitivity: microvolts per millimetre of the screen. */
+  uvPerMm: number;
+  firstRow: number;
+  nRows: number;
+  /** Show the signal as the model's recipe filters it. */
+  preview: boolean;
+}
+
+export type RunStatus = 'running' | 'done' | 'cancelled' | 'failed';
+
+export interface Run {
+  status: RunStatus;
+  modelTitle: string;
+  classes: string[];
+  /** Outputs are numbers, not probabilities. */
+  isRegression: boolean;
+  /** Stops it. */
+  abort: AbortController;
+  classification: Classification;
+  plan: PlanInfo | null;
+  /** How much of the filtering before the first epoch is done. */
+  prepared: number;
+  /** Grows while the run goes on; `nDone` tells when. */
+  predictions: Prediction[];
+  nDone: number;
+  elapsedMs: number;
+  selected: number | null;
+}
+
+export interface RecordingEntry {
+  key: number;
+  recording: Recording;
+  isSimulated: boolean;
+  isIdentityShown: boolean;
+  view: View;
+  run: Run | null;
+}
+
+export interface ModelEntry {
+  key: string;
+  title: string;
+  fileName: string;
+  isBundled: boolean;
+  bytes: ArrayBuffer;
+  model: Model | null;
+}
+
+export interface Alert {
+  error: EegateError;
+  /** What was being done, e.g. the name of the file. */
+  subject: string;
+}
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+export interface State {
+  engine: EngineSummary | null;
+  status: string;
+  isBusy: boolean;
+  alerts: Alert[];
+  recordings: RecordingEntry[];
+  recordingKey: number | null;
+  models: ModelEntry[];
+  modelKey: string | null;
+  fit: Fit | null;
+  isOverridden: boolean;
+  format: ResultFormat;
+  isDropping: boolean;
+  /** The traces as a table. */
+  isTableOpen: boolean;
+  theme: Theme;
+  ledger: Ledger;
+}
+
+export function initialState(): State {
+  return {
+    engine: null,
+    status: 'Starting the engine',
+    isBusy: true,
+    alerts: [],
+    recordings: [],
+    recordingKey: null,
+    models: [],
+    modelKey: null,
+    fit: null,
+    isOverridden: false,
+    format: 'csv',
+    isDropping: false,
+    isTableOpen: false,
+    theme: 'auto',
+    ledger: { since: null, requests: [], blocked: [] },
+  };
+}
+
+export function currentRecording(state: State): RecordingEntry | null {
+  return state.recordings.find(({ key }) => key === state.recordingKey) ?? null;
+}
+
+export function currentModel(state: State): ModelEntry | null {
+  return state.models.find(({ key }) => key === state.modelKey) ?? null;
+}
+
+export function withRecording(state: State, entry: RecordingEntry): Partial<State> {
+  return { recordings: [...state.recordings, entry], recordingKey: entry.key };
+}
+
+/** Closing the current recording shows its neighbour. */
+export function withoutRecording(state: State, key: number): Partial<State> {
+  const index = state.recordings.findIndex((entry) => entry.key === key);
+  const recordings = state.recordings.filter((entry) => entry.key !== key);
+  if (state.recordingKey !== key) return { recordings };
+  return {
+    recordings,
+    recordingKey: (recordings[index] ?? recordings[index - 1])?.key ?? null,
+    fit: null,
+  };
+}
+
+export function patchRecording(
+  state: State,
+  key: number,
+  patch: Partial<RecordingEntry>,
+): Partial<State> {
+  return {
+    recordings: state.recordings.map((entry) =>
+      entry.key === key ? { ...entry, ...patch } : entry,
+    ),
+  };
+}
+
+export function patchRun(
+  state: State,
+  key: number,
+  classification: Classification,
+  patch: Partial<Run>,
+): Partial<State> {
+  const run = state.recordings.find((entry) => entry.key === key)?.run;
+  if (run?.classification !== classification) return {}; // a newer run has taken its place
+  return patchRecording(state, key, { run: { ...run, ...patch } });
+}
+
+/** A model file of the same name takes the place of the former. */
+export function withModel(state: State, entry: ModelEntry): Partial<State> {
+  const isNew = !state.models.some(({ key }) => key === entry.key);
+  const models = isNew
+    ? [...state.models, entry]
+    : state.models.map((old) => (old.key === entry.key ? entry : old));
+  return { models };
+}
+
+/** Whether a pair is classified only when the user insists. */
+export function isRefused(fit: Fit | null): boolean {
+  return fit?.verdict === 'missing' || fit?.verdict === 'incompatible';
+}
+
+/** Why the button Classify is disabled; empty if it is not. */
+export function obstacle(state: State): string {
+  const entry = currentRecording(state);
+  if (!state.engine) return 'The engine is starting.';
+  if (!entry) return 'Open a recording first.';
+  if (!currentModel(state)?.model) return 'Choose a model first.';
+  if (entry.run?.status === 'running') return 'Classification is running.';
+  if (!state.fit) return 'Recording and model are being compared.';
+  if (isRefused(state.fit) && !state.isOverridden)
+    return 'This recording does not suit this model.';
+  return '';
+}
+
+const isGiven = (step: unknown) => step !== null && step !== undefined;
+
+/** What of a recipe can be shown on the running trace. */
+export function previewRecipe(recipe: Recipe | null): Recipe | null {
+  const kept = ['reference', 'notch', 'bandpass'].filter((step) => isGiven(recipe?.[step]));
+  return recipe && kept.length
+    ? { version: 1, ...Object.fromEntries(kept.map((step) => [step, recipe[step]])) }
+    : null;
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { Store } from './store.js';
+
+describe('Store', () => {
+  it('draws once for many changes, with the newest state', () => {
+    const scheduled: (() => void)[] = [];
+    const drawn: number[] = [];
+    const store = new Store({ n: 0 }, (draw) => scheduled.push(draw));
+    store.onDraw(({ n }) => drawn.push(n));
+    store.update({ n: 1 });
+    store.update(({ n }) => ({ n: n + 1 }));
+    expect(scheduled.length).toBe(1);
+    scheduled.forEach((draw) => draw());
+    expect(drawn).toEqual([2]);
+    store.update({ n: 9 });
+    expect(scheduled.length).toBe(2);
+  });
+});

@@ -1,0 +1,42 @@
+// One state, one way to change it, and one call per frame for whoever draws it.
+
+export class Store<S extends object> {
+  #state: S;
+  #listener: (state: S) => void = () => undefined;
+  #isScheduled = false;
+  readonly #schedule: (draw: () => void) => void;
+
+  constructor(
+    state: S,
+    schedule: (draw: () => void) => void = (draw) => void requestAnimationFrame(draw),
+  ) {
+    this.#state = state;
+    this.#schedule = schedule;
+  }
+
+  get state(): Readonly<S> {
+    return this.#state;
+  }
+
+  update(change: Partial<S> | ((state: S) => Partial<S>)): void {
+    this.#state = {
+      ...this.#state,
+      ...(typeof change === 'function' ? change(this.#state) : change),
+    };
+    this.invalidate();
+  }
+
+  /** Draws again although nothing changed, e.g. after the window was resized. */
+  invalidate(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#schedule(() => {
+      this.#isScheduled = false;
+      this.#listener(this.#state);
+    });
+  }
+
+  onDraw(listener: (state: S) => void): void {
+    this.#listener = listener;
+  }
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { EegateError } from '../api/index.js';
+import { sortFiles } from './files.js';
+import { gapsOf } from './gaps.js';
+import { leavesPage } from './privacy.js';
+import { describeRecipe } from './recipe_text.js';
+import { counted, errorDetails, formatBytes, formatPercent } from './text.js';
+
+describe('numbers', () => {
+  it('are short', () => {
+    expect([0, 999, 1275936, 2 ** 31].map(formatBytes)).toEqual([
+      '0 bytes',
+      '999 bytes',
+      '1.3 MB',
+      '2.1 GB',
+    ]);
+    expect([0, 0.004, 0.5, 1].map(formatPercent)).toEqual(['0 %', '0.4 %', '50 %', '100 %']);
+    expect([counted(1, 'epoch'), counted(1234, 'epoch')]).toEqual(['1 epoch', '1,234 epochs']);
+  });
+});
+
+describe('describeRecipe', () => {
+  it('tells the steps in their order', () => {
+    const recipe = {
+      version: 1,
+      epochs: { by: 'annotation', labels: { T1: 'left', T2: 'right' }, tmin_s: 0, tmax_s: 4 },
+      bandpass: { low_hz: 0.5, high_hz: 55, order: 2, mode: 'zero_phase' },
+      reference: 'average',
+    };
+    expect(describeRecipe(recipe)).toEqual([
+      'average reference',
+      'band-pass 0.5 to 55 Hz, order 2, zero phase',
+      '0 to 4 s around T1 (left), T2 (right)',
+    ]);
+    expect(describeRecipe({ version: 1, bandpass: { low_hz: 1, mode: 'causal' } })).toEqual([
+      'high-pass 1 Hz, causal',
+    ]);
+    expect(describeRecipe(null)).toEqual([]);
+  });
+});
+
+describe('errorDetails', () => {
+  it('lists what is known', () => {
+    const error = new EegateError({
+      code: 'X',
+      message: 'm',
+      place: 'byte 252',
+      expected: '1 to 4096',
+    });
+    expect(errorDetails(error)).toEqual([
+      ['Place', 'byte 252'],
+      ['Expected', '1 to 4096'],
+    ]);
+  });
+});
+
+describe('files', () => {
+  it('are models by their ending, and otherwise recordings', () => {
+    const files = ['a.edf', 'b.SafeTensors', 'c.bdf', 'd'].map((name) => new File([], name));
+    const { recordings, models } = sortFiles(files);
+    expect(recordings.map(({ name }) => name)).toEqual(['a.edf', 'c.bdf', 'd']);
+    expect(models.map(({ name }) => name)).toEqual(['b.SafeTensors']);
+  });
+});
+
+describe('gaps', () => {
+  it('lie between the segments and at the end', () => {
+    const segments = [
+      { onsetS: 0, durationS: 10 },
+      { onsetS: 15, durationS: 5 },
+    ];
+    expect(gapsOf(segments, 22)).toEqual([
+      { onsetS: 10, durationS: 5 },
+      { onsetS: 20, durationS: 2 },
+    ]);
+    expect(gapsOf([{ onsetS: 0, durationS: 22 }], 22)).toEqual([]);
+    expect(gapsOf([], 0)).toEqual([]);
+  });
+});
+
+describe('privacy', () => {
+  it('counts addresses outside of this page only', () => {
+    expect(['https://a.example/x', 'blob:http://localhost/1', 'data:,x'].map(leavesPage)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+// Moving through a recording: pure steps from view to view, and the keys that ask for them.
+import type { Recording } from '../api/index.js';
+import type { View } from './state.js';
+
+export const spanChoices = [1, 2, 5, 10, 20, 30, 60, 120, 300];
+export const gainChoices = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500];
+export const rowChoices = [4, 8, 16, 32, 64, 128];
+export const pxPerMm = 96 / 25.4;
+
+export interface Limits {
+  durationS: number;
+  nRows: number;
+}
+
+const firstScreenBytes = 2 * 2 ** 20;
+
+/** The first look: ten seconds, fewer on a narrow screen or where a second is many bytes. */
+export function firstView(recording: Recording, isNarrow: boolean): View {
+  const bytesPerS = recording.info.sizeBytes / Math.max(1, recording.durationS);
+  const spanS =
+    [...spanChoices]
+      .reverse()
+      .find((span) => span <= (isNarrow ? 5 : 10) && span * bytesPerS <= firstScreenBytes) ??
+    spanChoices[0]!;
+  const limits = { durationS: recording.durationS, nRows: rowOrder(recording).length };
+  return clamped(
+    { startS: 0, spanS, uvPerMm: 20, firstRow: 0, nRows: isNarrow ? 8 : 16, preview: false },
+    limits,
+  );
+}
+
+/** The channels to look at: those of the common rate first, triggers last. */
+export function rowOrder(recording: Recording): number[] {
+  const main = new Set(recording.info.mainChannels);
+  const rank = (i: number) => (recording.channels[i]!.isTrigger ? 2 : main.has(i) ? 0 : 1);
+  return recording.channels.map((_, i) => i).sort((a, b) => rank(a) - rank(b) || a - b);
+}
+
+export function visibleRows(recording: Recording, view: View): number[] {
+  return rowOrder(recording).slice(view.firstRow, view.firstRow + view.nRows);
+}
+
+export function clamped(view: View, { durationS, nRows }: Limits): View {
+  const latest = Math.max(0, durationS - view.spanS);
+  const shown = Math.min(view.nRows, nRows);
+  return {
+    ...view,
+    startS: Math.min(Math.max(0, view.startS), latest),
+    firstRow: Math.min(Math.max(0, view.firstRow), nRows - shown),
+  };
+}
+
+/** Shows `onsetS` a third from the left, unless all of the span is in view already. */
+export function revealed(view: View, onsetS: number, durationS: number): View {
+  const isInView = onsetS >= view.startS && onsetS + durationS <= view.startS + view.spanS;
+  return isInView ? view : { ...view, startS: onsetS - view.spanS / 3 };
+}
+
+/** The next larger (+1) or smaller (-1) of the choices. */
+export function stepped(choices: number[], value: number, direction: number): number {
+  if (direction > 0) return choices.find((choice) => choice > value) ?? value;
+  return [...choices].reverse().find((choice) => choice < value) ?? value;
+}
+
+const keySteps: Record<string, (view: View, limits: Limits) => View> = {
+  ArrowLeft: (view) => ({ ...view, startS: view.startS - view.spanS / 10 }),
+  ArrowRight: (view) => ({ ...view, startS: view.startS + view.spanS / 10 }),
+  PageUp: (view) => ({ ...view, startS: view.startS - view.spanS }),
+  PageDown: (view) => ({ ...view, startS: view.startS + view.spanS }),
+  Home: (view) => ({ ...view, startS: 0 }),
+  End: (view, { durationS }) => ({ ...view, startS: durationS }),
+  ArrowUp: (view) => ({ ...view, firstRow: view.firstRow - 1 }),
+  ArrowDown: (view) => ({ ...view, firstRow: view.firstRow + 1 }),
+  // A larger trace is fewer microvolts per millimetre.
+  '+': (view) => ({ ...view, uvPerMm: stepped(gainChoices, view.uvPerMm, -1) }),
+  '=': (view) => ({ ...view, uvPerMm: stepped(gainChoices, view.uvPerMm, -1) }),
+  '-': (view) => ({ ...view, uvPerMm: stepped(gainChoices, view.uvPerMm, 1) }),
+};
+
+/** The view after a key, or null when the key means nothing here. */
+export function afterKey(key: string, view: View, limits: Limits): View | null {
+  const step = keySteps[key];
+  return step ? clamped(step(view, limits), limits) : null;
+}
+
+/** The gain at which a typical trace fills its row. `typicalUv` is a standard deviation. */
+export function suitableGain(typicalUv: number, rowPx: number): number {
+  const wanted = (4 * typicalUv * pxPerMm) / Math.max(8, rowPx);
+  return gainChoices.find((choice) => choice >= wanted) ?? gainChoices[gainChoices.length - 1]!;
+}

@@ -1,0 +1,37 @@
+// What went wrong, where, what stood there, and what to do about it.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Actions } from '../actions.js';
+import type { Alert, State } from '../state.js';
+import { errorDetails } from '../text.js';
+
+export function alertsView({ alerts }: State, actions: Actions): TemplateResult {
+  return html`
+    <div class="alerts" role="alert">
+      ${alerts.map(alertView)}
+      ${alerts.length ? html`<button type="button" @click=${() => actions.dismissAlerts()}>Dismiss</button>` : nothing}
+    </div>
+  `;
+}
+
+function alertView({ error, subject }: Alert): TemplateResult {
+  const details = errorDetails(error);
+  return html`
+    <div class="alert">
+      <p class="what"><strong>${subject}</strong>: ${error.message}. <code>${error.code}</code></p>
+      ${
+        details.length
+          ? html`<dl class="facts">
+              ${details.map(
+                ([name, value]) =>
+                  html`<div>
+                    <dt>${name}</dt>
+                    <dd>${value}</dd>
+                  </div>`,
+              )}
+            </dl>`
+          : nothing
+      }
+      ${error.hint ? html`<p class="hint">${error.hint}</p>` : nothing}
+    </div>
+  `;
+}

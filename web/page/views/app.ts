@@ -1,0 +1,75 @@
+// The whole page from the whole state. Reading order is the order of work: open, look, choose a model, classify, read.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Actions } from '../actions.js';
+import { currentRecording, type State } from '../state.js';
+import { nextTheme } from '../theme.js';
+import { counted, formatBytes } from '../text.js';
+import { alertsView } from './alerts.js';
+import { modelDetailsView, modelView } from './model.js';
+import { privacyView } from './privacy.js';
+import { recordingView } from './recording.js';
+import { resultsView } from './results.js';
+import { signalsView } from './signals.js';
+import { startView } from './start.js';
+
+export function appView(state: State, actions: Actions): TemplateResult {
+  const entry = currentRecording(state);
+  return html`
+    ${topBar(state, actions)}
+    <main id="main" aria-busy=${state.isBusy}>
+      ${alertsView(state, actions)}
+      <div class="layout" data-state=${entry ? 'ready' : 'empty'}>
+        ${startView(state, actions)} ${entry ? signalsView(state, entry, actions) : nothing}
+        <div class="side">${modelView(state, actions)} ${privacyView(state)}</div>
+        ${resultsView(state, entry, actions)}
+        ${entry ? recordingView(state, entry, actions) : nothing}
+        ${entry ? modelDetailsView(state) : nothing}
+      </div>
+    </main>
+    ${statusBar(state)}
+    ${state.isDropping ? html`<div class="drop-veil" aria-hidden="true"><p>Drop recordings or models to open them here</p></div>` : nothing}
+  `;
+}
+
+function topBar(state: State, actions: Actions): TemplateResult {
+  const { requests } = state.ledger;
+  const places = currentRecording(state) ? ['Signals', 'Results', 'Recording', 'Model'] : [];
+  return html`
+    <header class="top">
+      <h1>
+        <a class="brand" href="#main" aria-label="eegate, to the top">
+          <svg viewBox="0 0 32 20" aria-hidden="true">
+            <path d="M1 11h5l2-6 4 13 4-17 4 14 3-7 2 3h6" />
+          </svg>
+          <span>eegate</span>
+        </a>
+      </h1>
+      <nav aria-label="Places">
+        ${places.map((place) => html`<a href="#${place.toLowerCase()}">${place}</a>`)}
+      </nav>
+      <a class="ledger" href="#privacy" data-bad=${requests.length > 0}>
+        ${state.ledger.since === null ? 'Nothing is uploaded' : html`${counted(requests.length, 'request')}<span class="roomy"> since opening</span>`}
+      </a>
+      <button
+        class="quiet"
+        type="button"
+        aria-label="Theme: ${state.theme}"
+        @click=${() => actions.set({ theme: nextTheme(state.theme) })}
+      >
+        <span aria-hidden="true">◐</span> <span class="roomy">${state.theme}</span>
+      </button>
+    </header>
+  `;
+}
+
+function statusBar({ status, isBusy, engine }: State): TemplateResult {
+  const facts = engine
+    ? `${engine.backend === 'relaxed' ? 'relaxed SIMD' : 'SIMD'} · ${counted(engine.workers, 'worker')} · ${formatBytes(engine.wasmBytes)} at start · ${engine.version}`
+    : '';
+  return html`
+    <footer class="status">
+      <p role="status" class=${isBusy ? 'busy' : ''}>${status}</p>
+      <p class="engine" title=${engine?.why ?? ''}>${facts}</p>
+    </footer>
+  `;
+}

@@ -1,0 +1,130 @@
+// Small pieces that several views share.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { live } from 'lit/directives/live.js';
+import type { Verdict } from '../../api/index.js';
+
+/** A file input that looks like a button. The same file can be chosen twice in a row. */
+export function fileInput(
+  label: string,
+  accept: string,
+  isMultiple: boolean,
+  onFiles: (files: File[]) => void,
+  kind = '',
+): TemplateResult {
+  const choose = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const files = [...(input.files ?? [])];
+    input.value = '';
+    if (files.length) onFiles(files);
+  };
+  return html`
+    <label class="file button ${kind}">
+      <span>${label}</span>
+      <input type="file" accept=${accept} ?multiple=${isMultiple} @change=${choose} />
+    </label>
+  `;
+}
+
+export interface Choice {
+  value: string;
+  text: string;
+}
+
+/** The label stands beside the box, so that the box's choices are no part of its name. */
+export function selectBox(
+  label: string,
+  choices: Choice[],
+  value: string,
+  onChange: (value: string) => void,
+  isDisabled = false,
+): TemplateResult {
+  const id = `choose-${label.toLowerCase().replaceAll(' ', '-')}`;
+  const change = (event: Event) => onChange((event.target as HTMLSelectElement).value);
+  return html`
+    <div class="field">
+      <label for=${id}>${label}</label>
+      <select id=${id} .value=${live(value)} ?disabled=${isDisabled} @change=${change}>
+        ${choices.map(
+          (choice) =>
+            html`<option value=${choice.value} ?selected=${choice.value === value}>
+              ${choice.text}
+            </option>`,
+        )}
+      </select>
+    </div>
+  `;
+}
+
+export function checkBox(
+  label: string,
+  isChecked: boolean,
+  onChange: (isChecked: boolean) => void,
+  isDisabled = false,
+): TemplateResult {
+  return html`
+    <label class="check">
+      <input
+        type="checkbox"
+        .checked=${live(isChecked)}
+        ?disabled=${isDisabled}
+        @change=${(event: Event) => onChange((event.target as HTMLInputElement).checked)}
+      />
+      <span>${label}</span>
+    </label>
+  `;
+}
+
+/** Name and value pairs; pairs without a value are left out. */
+export function factList(facts: [string, unknown][]): TemplateResult {
+  const known = facts.filter(([, value]) => value !== '' && value !== null && value !== undefined);
+  return html`<dl class="facts">
+    ${known.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+const verdictSigns: Record<Verdict, string> = {
+  ok: '✓',
+  adapted: '↻',
+  missing: '?',
+  incompatible: '✕',
+};
+
+export function verdictBadge(verdict: Verdict): TemplateResult {
+  return html`<span class="badge" data-verdict=${verdict}
+    ><span aria-hidden="true">${verdictSigns[verdict]}</span> ${verdict}</span
+  >`;
+}
+
+/** A table that scrolls by itself and can be reached with the keyboard. */
+export function scrollTable(
+  label: string,
+  head: string[],
+  body: unknown,
+  caption: unknown = nothing,
+): TemplateResult {
+  return html`
+    <div class="table" tabindex="0" role="group" aria-label=${label}>
+      <table>
+        ${
+          caption === nothing
+            ? nothing
+            : html`<caption>
+                ${caption}
+              </caption>`
+        }
+        <thead>
+          <tr>
+            ${head.map((title) => html`<th scope="col">${title}</th>`)}
+          </tr>
+        </thead>
+        ${body}
+      </table>
+    </div>
+  `;
+}

@@ -1,0 +1,206 @@
+// What the file says of itself. Identity is veiled until asked for.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Channel, Recording, Warning } from '../../api/index.js';
+import { formatTime } from '../../plot/time_axis.js';
+import type { Actions } from '../actions.js';
+import { gapsOf } from '../gaps.js';
+import type { RecordingEntry, State } from '../state.js';
+import { bySeverity } from '../severity.js';
+import { counted, formatBytes, formatHz, formatNumber } from '../text.js';
+import { factList, scrollTable } from './parts.js';
+
+export function recordingView(
+  state: State,
+  entry: RecordingEntry,
+  actions: Actions,
+): TemplateResult {
+  const { recording } = entry;
+  return html`
+    <section class="card recording" id="recording" aria-label="Recording details">
+      <h2>
+        ${recording.name} ${entry.isSimulated ? html`<span class="tag">simulated</span>` : nothing}
+      </h2>
+      <div class="halves">${headerFacts(recording)} ${identity(entry, actions)}</div>
+      ${warningsView(recording)} ${annotationsView(recording, state.isBusy, actions)}
+      <details open>
+        <summary>${counted(recording.channels.length, 'channel')}</summary>
+        ${channelTable(recording.channels)}
+      </details>
+    </section>
+  `;
+}
+
+function headerFacts({ info }: Recording): TemplateResult {
+  const gaps = gapsOf(info.segments, info.durationS);
+  return factList([
+    ['Format', info.format],
+    [
+      'Length',
+      `${formatTime(info.durationS, 1)} (${formatNumber(Number(info.durationS.toFixed(3)))} s)`,
+    ],
+    ['Started', info.startedAt ? info.startedAt.replace('T', ' ') : 'not known'],
+    ['Rates', [...new Set(info.channels.map(({ sfreq }) => formatHz(sfreq)))].join(', ')],
+    [
+      'Gaps',
+      gaps.length
+        ? gaps
+            .slice(0, 8)
+            .map(({ onsetS, durationS }) => `${durationS.toFixed(1)} s at ${formatTime(onsetS, 1)}`)
+            .join(', ')
+        : 'none',
+    ],
+    ['Size', `${formatBytes(info.sizeBytes)}; ${formatBytes(info.bytesRead)} read so far`],
+  ]);
+}
+
+function identity(
+  { recording: { info }, isIdentityShown }: RecordingEntry,
+  actions: Actions,
+): TemplateResult {
+  const veiled = (text: string) => (isIdentityShown ? text || 'empty' : '••••••••');
+  return html`
+    <div class="identity">
+      ${factList([
+        ['Patient', veiled(info.patient)],
+        ['Recording', veiled(info.recordingField)],
+      ])}
+      <button
+        type="button"
+        aria-pressed=${isIdentityShown}
+        @click=${() => actions.looking.toggleIdentity()}
+      >
+        ${isIdentityShown ? 'Hide identity' : 'Show identity'}
+      </button>
+    </div>
+  `;
+}
+
+function warningsView({ warnings }: Recording): TemplateResult {
+  const { serious, formal } = bySeverity(warnings);
+  if (!warnings.length) {
+    return html`<p class="fine">✓ Nothing in this file had to be repaired or assumed.</p>`;
+  }
+  return html`
+    ${warningList(serious, 'about samples, units or times', true)}
+    ${warningList(formal, 'about form, without effect on the numbers', false)}
+  `;
+}
+
+function warningList(
+  warnings: Warning[],
+  about: string,
+  isSerious: boolean,
+): TemplateResult | typeof nothing {
+  if (!warnings.length) return nothing;
+  return html`
+    <details ?open=${isSerious}>
+      <summary>${isSerious ? '⚠ ' : ''}${counted(warnings.length, 'warning')} ${about}</summary>
+      <ul class="warnings">
+        ${warnings.map(
+          ({ code, message, byteOffset }) => html`
+            <li>
+              <code class=${isSerious ? 'serious' : ''}>${code}</code> ${message}
+              ${
+                byteOffset === undefined || byteOffset < 0
+                  ? nothing
+                  : html`<span class="note">(byte ${formatNumber(byteOffset)})</span>`
+              }
+            </li>
+          `,
+        )}
+      </ul>
+    </details>
+  `;
+}
+
+function annotationsView(
+  { annotations, info }: Recording,
+  isBusy: boolean,
+  actions: Actions,
+): TemplateResult {
+  const shown = annotations.slice(0, 1000);
+  if (!annotations.length && info.annotationsComplete) {
+    return html`<p class="note">The file has no annotations.</p>`;
+  }
+  return html`
+    <details>
+      <summary>
+        ${counted(annotations.length, 'annotation')}${info.annotationsComplete ? '' : ' so far'}
+      </summary>
+      ${
+        info.annotationsComplete
+          ? nothing
+          : html`<p>
+              <button
+                type="button"
+                ?disabled=${isBusy}
+                @click=${() => void actions.readAllAnnotations()}
+              >
+                Read them to the end of the file
+              </button>
+            </p>`
+      }
+      ${shown.length < annotations.length ? html`<p class="note">The first ${shown.length} are listed.</p>` : nothing}
+      ${
+        annotations.length
+          ? scrollTable(
+              'Annotations',
+              ['Onset', 'Length', 'Text'],
+              html`
+                <tbody>
+                  ${shown.map(
+                    ({ onsetS, durationS, text }) => html`
+                      <tr>
+                        <th scope="row">
+                          <button
+                            type="button"
+                            class="link"
+                            @click=${() => actions.looking.showTime(onsetS)}
+                          >
+                            ${formatTime(onsetS, 2)}
+                          </button>
+                        </th>
+                        <td class="number">
+                          ${durationS > 0 ? `${Number(durationS.toFixed(3))} s` : ''}
+                        </td>
+                        <td>${text}</td>
+                      </tr>
+                    `,
+                  )}
+                </tbody>
+              `,
+            )
+          : nothing
+      }
+    </details>
+  `;
+}
+
+function channelTable(channels: Channel[]): TemplateResult {
+  return scrollTable(
+    'Channels',
+    ['Name', 'In the file', 'Reference', 'Unit', 'Rate', 'Samples', 'Kind'],
+    html`
+      <tbody>
+        ${channels.map(
+          (channel) => html`
+            <tr>
+              <th scope="row">${channel.name}</th>
+              <td><code>${channel.label.trim()}</code></td>
+              <td>${channel.reference}</td>
+              <td>${channel.unit}</td>
+              <td class="number">${formatHz(channel.sfreq)}</td>
+              <td class="number">${formatNumber(channel.nSamples)}</td>
+              <td>${kindOf(channel)}</td>
+            </tr>
+          `,
+        )}
+      </tbody>
+    `,
+  );
+}
+
+function kindOf({ isVoltage, isTrigger, calibrated }: Channel): string {
+  const kind = isTrigger ? 'trigger' : isVoltage ? 'voltage' : 'other';
+  return calibrated ? kind : `${kind}, not calibrated`;
+}

@@ -1,0 +1,113 @@
+// Where a visit begins, and later the bar to open more recordings and to switch between them.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Actions } from '../actions.js';
+import type { RecordingEntry, State } from '../state.js';
+import { fileInput } from './parts.js';
+
+export function startView(state: State, actions: Actions): TemplateResult {
+  const isEmpty = state.recordings.length === 0;
+  return html`
+    <section class="start" id="start" aria-label="Start">
+      ${isEmpty ? welcome() : nothing}
+      <div class="open">
+        ${fileInput('Open recording', '.edf,.bdf,.rec', true, (files) => void actions.openRecordings(files), 'primary')}
+        <button type="button" ?disabled=${state.isBusy} @click=${() => void actions.trySample()}>
+          Try the sample recording
+        </button>
+        ${isEmpty ? html`<p class="note">or drop EDF and BDF files anywhere on this page</p>` : openList(state, actions)}
+      </div>
+      ${isEmpty ? promises() : nothing}
+    </section>
+  `;
+}
+
+function welcome(): TemplateResult {
+  return html`
+    <h2 class="welcome">EEG transformers that run in this page</h2>
+    <p class="lead">
+      Open a recording and let a small transformer classify it, second by second. Reading, filtering
+      and classifying all happen on this computer.
+    </p>
+    ${sketch()}
+  `;
+}
+
+/** What the page does, in one line: a trace whose rhythm changes, and below it the class that a model tells. */
+function sketch(): TemplateResult {
+  return html`
+    <svg class="sketch" viewBox="0 0 760 84" preserveAspectRatio="none" aria-hidden="true">
+      <path d=${sketchedTrace()} />
+      <rect class="first" x="0" y="72" width="378" height="12" />
+      <rect class="second" x="382" y="72" width="378" height="12" />
+    </svg>
+  `;
+}
+
+function sketchedTrace(): string {
+  const points: string[] = [];
+  for (let x = 0; x <= 760; x += 2) {
+    const drift =
+      4 * Math.sin(x / 41) +
+      3 * Math.sin(x / 17 + 1) +
+      2.5 * Math.sin(x / 5.3) +
+      2 * Math.sin(x / 3.1 + 2);
+    const alpha =
+      Math.min(1, Math.max(0, (x - 375) / 40)) * (14 + 7 * Math.sin(x / 38)) * Math.sin(x / 2.9);
+    points.push(`${x} ${(34 + drift + alpha).toFixed(1)}`);
+  }
+  return `M${points.join('L')}`;
+}
+
+function promises(): TemplateResult {
+  return html`
+    <ul class="promises">
+      <li>
+        <strong>No file at hand?</strong> The sample is a minute of simulated EEG: eyes open, then
+        closed.
+      </li>
+      <li>
+        <strong>EDF, EDF+, BDF and BDF+.</strong> Imperfect files open with warnings; unusable ones
+        are refused with the reason.
+      </li>
+      <li>
+        <strong>Nothing leaves this page.</strong> A policy of the page forbids it, and the Privacy
+        panel counts.
+      </li>
+      <li><strong>For research and teaching.</strong> It is not a medical device.</li>
+    </ul>
+  `;
+}
+
+function openList({ recordings, recordingKey }: State, actions: Actions): TemplateResult {
+  return html`
+    <ul class="tabs" aria-label="Recordings">
+      ${recordings.map((entry) => openItem(entry, entry.key === recordingKey, actions))}
+    </ul>
+  `;
+}
+
+function openItem(
+  { key, recording, isSimulated }: RecordingEntry,
+  isCurrent: boolean,
+  actions: Actions,
+): TemplateResult {
+  return html`
+    <li class=${isCurrent ? 'current' : ''}>
+      <button
+        type="button"
+        aria-pressed=${isCurrent}
+        @click=${() => void actions.selectRecording(key)}
+      >
+        ${recording.name}${isSimulated ? html` <span class="tag">simulated</span>` : nothing}
+      </button>
+      <button
+        type="button"
+        class="close"
+        aria-label="Close ${recording.name}"
+        @click=${() => void actions.closeRecording(key)}
+      >
+        ×
+      </button>
+    </li>
+  `;
+}

@@ -1,0 +1,59 @@
+// The traces as a table, made only when asked for.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { until } from 'lit/directives/until.js';
+import { guard } from 'lit/directives/guard.js';
+import { summarize } from '../../plot/decimate.js';
+import { formatTime } from '../../plot/time_axis.js';
+import type { RecordingEntry } from '../state.js';
+import { visibleRows } from '../view_steps.js';
+import { scrollTable } from './parts.js';
+
+export function valuesView(
+  entry: RecordingEntry,
+  isOpen: boolean,
+  onToggle: (isOpen: boolean) => void,
+): TemplateResult {
+  return html`
+    <details
+      ?open=${isOpen}
+      @toggle=${(event: Event) => onToggle((event.target as HTMLDetailsElement).open)}
+    >
+      <summary>What is in view, as a table</summary>
+      ${isOpen ? guard([entry.recording, entry.view], () => until(valuesTable(entry), nothing)) : nothing}
+    </details>
+  `;
+}
+
+async function valuesTable({ recording, view }: RecordingEntry): Promise<TemplateResult> {
+  const endS = Math.min(recording.durationS, view.startS + view.spanS);
+  const rows = await Promise.all(
+    visibleRows(recording, view).map(async (index) => {
+      const [samples] = await recording.read({
+        channels: [index],
+        startS: view.startS,
+        durationS: endS - view.startS,
+      });
+      const { min, max, mean, rms } = summarize(samples!);
+      return { channel: recording.channels[index]!, cells: [min, max, mean, rms] };
+    }),
+  );
+  const text = (value: number) => (Number.isNaN(value) ? 'gap' : value.toFixed(1));
+  return scrollTable(
+    'Values in view',
+    ['Channel', 'Unit', 'Lowest', 'Highest', 'Mean', 'RMS about the mean'],
+    html`
+      <tbody>
+        ${rows.map(
+          ({ channel, cells }) => html`
+            <tr>
+              <th scope="row">${channel.name}</th>
+              <td>${channel.isVoltage ? 'µV' : channel.unit}</td>
+              ${cells.map((value) => html`<td class="number">${text(value)}</td>`)}
+            </tr>
+          `,
+        )}
+      </tbody>
+    `,
+    `As recorded, ${formatTime(view.startS, 1)} to ${formatTime(endS, 1)}`,
+  );
+}

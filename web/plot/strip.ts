@@ -1,0 +1,126 @@
+// Class probabilities along time: each epoch a column, each class its share of the column's height.
+import { drawCursor, type Span } from './traces.js';
+import { classColor, fitted, type Surface } from './surface.js';
+import { xOf, type TimeAxis } from './time_axis.js';
+
+export interface Epoch {
+  onsetS: number;
+  durationS: number;
+  probabilities: Float32Array;
+}
+
+export interface Block {
+  fromS: number;
+  toS: number;
+}
+
+/** Where each epoch is drawn. Overlapping epochs share out their time: the border lies midway between their centres. */
+export function stripBlocks(epochs: { onsetS: number; durationS: number }[]): Block[] {
+  const center = (i: number) => epochs[i]!.onsetS + epochs[i]!.durationS / 2;
+  return epochs.map(({ onsetS, durationS }, i) => {
+    const previous = epochs[i - 1];
+    const next = epochs[i + 1];
+    const overlapsPrevious =
+      previous !== undefined && previous.onsetS + previous.durationS > onsetS;
+    const overlapsNext = next !== undefined && onsetS + durationS > next.onsetS;
+    return {
+      fromS: overlapsPrevious ? (center(i - 1) + center(i)) / 2 : onsetS,
+      toS: overlapsNext ? (center(i) + center(i + 1)) / 2 : onsetS + durationS,
+    };
+  });
+}
+
+export interface StripScene {
+  axis: TimeAxis;
+  epochs: Epoch[];
+  /** Of the epochs, by the same index. */
+  blocks: Block[];
+  classes: string[];
+  selected: number | null;
+  cursorS: number | null;
+}
+
+export function drawStrip(surface: Surface, scene: StripScene): void {
+  const { ctx, width, height, theme } = surface;
+  const { axis } = scene;
+  ctx.fillStyle = theme.grid;
+  ctx.fillRect(axis.left, 0, axis.right - axis.left, height);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(axis.left, 0, width - axis.left, height);
+  ctx.clip();
+  scene.blocks.forEach((block, i) => {
+    if (block.toS >= axis.startS && block.fromS <= axis.startS + axis.spanS)
+      drawBlock(surface, scene, block, i);
+  });
+  ctx.restore();
+  ctx.fillStyle = theme.muted;
+  ctx.textAlign = 'right';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(fitted(ctx, 'model', axis.left - 12), axis.left - 8, height / 2);
+  if (scene.cursorS !== null) drawCursor(surface, axis, scene.cursorS);
+}
+
+function drawBlock(
+  { ctx, height, theme }: Surface,
+  scene: StripScene,
+  block: Block,
+  index: number,
+): void {
+  const { probabilities } = scene.epochs[index]!;
+  const from = xOf(scene.axis, block.fromS);
+  const to = Math.max(from + 1, xOf(scene.axis, block.toS) - 1); // a hair of paper between epochs
+  let y = 0;
+  probabilities.forEach((probability, k) => {
+    ctx.fillStyle = classColor(theme, k);
+    ctx.fillRect(from, y, to - from, probability * height);
+    y += probability * height;
+  });
+  if (index !== scene.selected) return;
+  ctx.strokeStyle = theme.ink;
+  ctx.lineWidth = 2;
+  ctx.strokeRect(from, 1, to - from, height - 2);
+}
+
+export interface OverviewScene {
+  axis: TimeAxis;
+  epochs: Epoch[];
+  blocks: Block[];
+  annotations: Span[];
+  gaps: Span[];
+  /** The part that the traces show. */
+  view: { startS: number; spanS: number };
+}
+
+/** The whole recording at a glance: results, annotations, gaps, and a frame around what is in view. */
+export function drawOverview(surface: Surface, scene: OverviewScene): void {
+  const { ctx, height, theme } = surface;
+  const { axis, view } = scene;
+  const bar = { top: 6, height: height - 12 };
+  ctx.fillStyle = theme.grid;
+  ctx.fillRect(axis.left, bar.top, axis.right - axis.left, bar.height);
+  scene.blocks.forEach((block, i) => {
+    const { probabilities } = scene.epochs[i]!;
+    const best = probabilities.indexOf(Math.max(...probabilities));
+    const from = xOf(axis, block.fromS);
+    ctx.fillStyle = classColor(theme, best);
+    ctx.fillRect(from, bar.top, Math.max(1, xOf(axis, block.toS) - from), bar.height);
+  });
+  for (const { onsetS, durationS } of scene.gaps) {
+    ctx.fillStyle = theme.gap;
+    ctx.fillRect(
+      xOf(axis, onsetS),
+      bar.top,
+      Math.max(1, xOf(axis, onsetS + durationS) - xOf(axis, onsetS)),
+      bar.height,
+    );
+  }
+  ctx.fillStyle = theme.cursor;
+  for (const { onsetS } of scene.annotations)
+    ctx.fillRect(Math.round(xOf(axis, onsetS)), 0, 1, bar.top);
+  const from = xOf(axis, view.startS);
+  const frame = Math.max(6, xOf(axis, view.startS + view.spanS) - from);
+  ctx.strokeStyle = theme.ink;
+  ctx.lineWidth = 2;
+  ctx.strokeRect(from + 1, 2, frame - 2, height - 4);
+}

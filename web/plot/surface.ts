@@ -1,0 +1,54 @@
+// What drawing needs beside data: a context whose unit is the CSS pixel, and the colours of the theme.
+
+export interface PlotTheme {
+  paper: string;
+  ink: string;
+  muted: string;
+  grid: string;
+  trace: string;
+  gap: string;
+  mark: string;
+  cursor: string;
+  /** One per class; the same class has the same colour everywhere. */
+  classes: string[];
+  font: string;
+}
+
+export interface Surface {
+  ctx: CanvasRenderingContext2D;
+  width: number;
+  height: number;
+  /** Device pixels per CSS pixel. */
+  ratio: number;
+  theme: PlotTheme;
+}
+
+/** Fits a canvas to its place on the screen, clears it, and sets the CSS pixel as its unit. */
+export function surfaceOf(canvas: HTMLCanvasElement, theme: PlotTheme): Surface | null {
+  const ctx = canvas.getContext('2d');
+  const { clientWidth: width, clientHeight: height } = canvas;
+  if (!ctx || width === 0 || height === 0) return null;
+  const ratio = window.devicePixelRatio || 1;
+  const [pixelWidth, pixelHeight] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) {
+    canvas.width = pixelWidth;
+    canvas.height = pixelHeight;
+  }
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  ctx.fillStyle = theme.paper;
+  ctx.fillRect(0, 0, width, height);
+  ctx.font = theme.font;
+  return { ctx, width, height, ratio, theme };
+}
+
+export function classColor(theme: PlotTheme, index: number): string {
+  return theme.classes[index % theme.classes.length] ?? theme.ink;
+}
+
+/** `text`, shortened with an ellipsis until it fits. */
+export function fitted(ctx: CanvasRenderingContext2D, text: string, maxWidth: number): string {
+  if (ctx.measureText(text).width <= maxWidth) return text;
+  let n = text.length;
+  while (n > 0 && ctx.measureText(`${text.slice(0, n)}…`).width > maxWidth) n--;
+  return n > 0 ? `${text.slice(0, n)}…` : '';
+}

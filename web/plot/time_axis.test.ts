@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { decimalsFor, formatTime, timeAt, timeTicks, xOf } from './time_axis.js';
+
+describe('formatTime', () => {
+  it.each([
+    [0, 0, '0:00'],
+    [9.4, 0, '0:09'],
+    [75.25, 2, '1:15.25'],
+    [3725, 0, '1:02:05'],
+    [59.96, 1, '1:00.0'],
+    [3599.999, 2, '1:00:00.00'],
+    [-2.5, 1, '-0:02.5'],
+    [-0.001, 1, '0:00.0'],
+    [86399, 0, '23:59:59'],
+  ])('%d s with %d decimals is %s', (timeS, decimals, text) =>
+    expect(formatTime(timeS, decimals)).toBe(text),
+  );
+});
+
+describe('the time axis', () => {
+  const axis = { startS: 20, spanS: 10, left: 64, right: 864 };
+
+  it('maps times to pixels and back', () => {
+    expect(xOf(axis, 20)).toBe(64);
+    expect(xOf(axis, 30)).toBe(864);
+    expect(timeAt(axis, xOf(axis, 23.7))).toBeCloseTo(23.7, 9);
+  });
+
+  it('has round ticks that do not crowd', () => {
+    expect(timeTicks(axis)).toEqual({
+      stepS: 1,
+      ticks: [20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30],
+    });
+    expect(timeTicks({ ...axis, right: 264 }).stepS).toBe(5);
+    expect(timeTicks({ ...axis, spanS: 0.4 }).stepS).toBe(0.05);
+  });
+
+  it('shows as many decimals as the step needs', () => {
+    expect([20, 1, 0.5, 0.1, 0.05].map(decimalsFor)).toEqual([0, 0, 1, 1, 2]);
+  });
+});

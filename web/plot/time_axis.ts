@@ -1,0 +1,51 @@
+// Seconds to pixels, ticks and their text. One axis is shared by traces, probabilities and annotations.
+
+export interface TimeAxis {
+  startS: number;
+  spanS: number;
+  /** Where time begins and ends, CSS pixels from the left edge of the canvas. */
+  left: number;
+  right: number;
+}
+
+export function xOf(axis: TimeAxis, timeS: number): number {
+  return axis.left + ((timeS - axis.startS) / axis.spanS) * (axis.right - axis.left);
+}
+
+export function timeAt(axis: TimeAxis, x: number): number {
+  return axis.startS + ((x - axis.left) / (axis.right - axis.left)) * axis.spanS;
+}
+
+const steps = [
+  0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200,
+  14400, 43200,
+];
+
+/** Round times inside the axis, at least `minPx` apart, and their distance. */
+export function timeTicks(axis: TimeAxis, minPx = 64): { stepS: number; ticks: number[] } {
+  const smallest = (axis.spanS * minPx) / Math.max(1, axis.right - axis.left);
+  const stepS = steps.find((step) => step >= smallest) ?? steps[steps.length - 1]!;
+  const first = Math.ceil(axis.startS / stepS - 1e-9);
+  const last = Math.floor((axis.startS + axis.spanS) / stepS + 1e-9);
+  const ticks: number[] = [];
+  for (let i = first; i <= last; i++) ticks.push(i * stepS);
+  return { stepS, ticks };
+}
+
+/** 75.25 -> "1:15.25"; 3725 -> "1:02:05". As many decimals as asked for. */
+export function formatTime(timeS: number, decimals = 0): string {
+  const scale = 10 ** decimals;
+  const total = Math.round(Math.abs(timeS) * scale) / scale;
+  const hours = Math.floor(total / 3600);
+  const minutes = Math.floor(total / 60) % 60;
+  const seconds = (total % 60).toFixed(decimals).padStart(decimals ? decimals + 3 : 2, '0');
+  const sign = timeS < 0 && total > 0 ? '-' : '';
+  return hours
+    ? `${sign}${hours}:${String(minutes).padStart(2, '0')}:${seconds}`
+    : `${sign}${minutes}:${seconds}`;
+}
+
+/** Decimals that tell apart times which are `stepS` apart. */
+export function decimalsFor(stepS: number): number {
+  return stepS >= 1 ? 0 : stepS >= 0.1 ? 1 : 2;
+}

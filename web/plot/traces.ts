@@ -1,0 +1,266 @@
+// EEG traces on the common time axis: names, grid, annotations, gaps, the traces themselves, a calibration bar.
+import { columnExtremes } from './decimate.js';
+import { fitted, type Surface } from './surface.js';
+import { decimalsFor, formatTime, timeTicks, xOf, type TimeAxis } from './time_axis.js';
+
+export interface TraceRow {
+  name: string;
+  samples: Float32Array;
+  sfreq: number;
+  /** Time of samples[0]. */
+  startS: number;
+  /** Drawn in the middle of the row. */
+  center: number;
+  /** CSS pixels per unit. */
+  scale: number;
+}
+
+export interface Span {
+  onsetS: number;
+  durationS: number;
+  text?: string;
+}
+
+export interface TraceScene {
+  axis: TimeAxis;
+  rows: TraceRow[];
+  annotations: Span[];
+  gaps: Span[];
+  /** The epoch that was chosen in the table. */
+  selected: Span | null;
+  cursorS: number | null;
+  /** Height of the calibration bar, in microvolts and in CSS pixels. */
+  calibration: { microvolts: number; px: number } | null;
+}
+
+export const headPx = 22;
+export const footPx = 22;
+
+export function rowHeight(height: number, nRows: number): number {
+  return (height - headPx - footPx) / Math.max(1, nRows);
+}
+
+export function drawTraces(surface: Surface, scene: TraceScene): void {
+  const { ctx, width, height } = surface;
+  drawBands(surface, scene);
+  drawTimeGrid(surface, scene.axis);
+  const pitch = rowHeight(height, scene.rows.length);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(scene.axis.left, headPx, width - scene.axis.left, height - headPx - footPx);
+  ctx.clip();
+  scene.rows.forEach((row, i) => drawRow(surface, scene.axis, row, headPx + (i + 0.5) * pitch));
+  ctx.restore();
+  drawNames(surface, scene, pitch);
+  drawAnnotations(surface, scene);
+  if (scene.calibration) drawCalibration(surface, scene.axis, scene.calibration);
+  if (scene.cursorS !== null) {
+    drawCursor(surface, scene.axis, scene.cursorS);
+    labelCursor(surface, scene.axis, scene.cursorS);
+  }
+}
+
+function drawBands({ ctx, height, theme }: Surface, { axis, gaps, selected }: TraceScene): void {
+  const band = (span: Span, color: string) => {
+    const [from, to] = clippedX(axis, span);
+    if (to <= from) return;
+    ctx.fillStyle = color;
+    ctx.fillRect(from, headPx, to - from, height - headPx - footPx);
+  };
+  if (selected) band(selected, theme.mark);
+  for (const gap of gaps) {
+    band(gap, theme.gap);
+    const [from, to] = clippedX(axis, gap);
+    if (to - from < 30) continue;
+    ctx.fillStyle = theme.muted;
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'top';
+    ctx.fillText('gap', (from + to) / 2, headPx + 4);
+  }
+}
+
+function clippedX(axis: TimeAxis, { onsetS, durationS }: Span): [number, number] {
+  return [
+    Math.max(axis.left, xOf(axis, onsetS)),
+    Math.min(axis.right, xOf(axis, onsetS + durationS)),
+  ];
+}
+
+function drawTimeGrid({ ctx, height, theme }: Surface, axis: TimeAxis): void {
+  const { stepS, ticks } = timeTicks(axis);
+  ctx.strokeStyle = theme.grid;
+  ctx.fillStyle = theme.muted;
+  ctx.lineWidth = 1;
+  ctx.textBaseline = 'middle';
+  ctx.beginPath();
+  for (const tick of ticks) {
+    const x = Math.round(xOf(axis, tick)) + 0.5;
+    ctx.moveTo(x, headPx);
+    ctx.lineTo(x, height - footPx + 4);
+    const text = formatTime(tick, decimalsFor(stepS));
+    const half = ctx.measureText(text).width / 2;
+    ctx.textAlign = 'left';
+    ctx.fillText(
+      text,
+      Math.min(Math.max(x - half, axis.left - half), axis.right - 2 * half),
+      height - footPx / 2 + 2,
+    );
+  }
+  ctx.stroke();
+}
+
+function drawRow(surface: Surface, axis: TimeAxis, row: TraceRow, y: number): void {
+  const { ctx, ratio, theme } = surface;
+  const width = axis.right - axis.left;
+  const perPx = (axis.spanS * row.sfreq) / width;
+  const first = (axis.startS - row.startS) * row.sfreq;
+  ctx.strokeStyle = theme.trace;
+  ctx.lineWidth = Math.max(1, 1 / ratio);
+  ctx.beginPath();
+  if (perPx / ratio > 1.5) traceColumns(surface, axis, row, y, first, perPx / ratio);
+  else tracePoints(surface, axis, row, y, first, perPx);
+  ctx.stroke();
+}
+
+/** One vertical stroke per device pixel column, joined to its neighbour. */
+function traceColumns(
+  { ctx, ratio }: Surface,
+  axis: TimeAxis,
+  row: TraceRow,
+  y: number,
+  first: number,
+  perColumn: number,
+): void {
+  const nColumns = Math.ceil((axis.right - axis.left) * ratio);
+  const { min, max } = columnExtremes(row.samples, first, perColumn, nColumns);
+  const yOf = (value: number) => y - (value - row.center) * row.scale;
+  let isPenDown = false;
+  for (let column = 0; column < nColumns; column++) {
+    if (Number.isNaN(min[column]!)) {
+      isPenDown = false;
+      continue;
+    }
+    const x = axis.left + (column + 0.5) / ratio;
+    if (isPenDown) ctx.lineTo(x, yOf(max[column]!));
+    else ctx.moveTo(x, yOf(max[column]!));
+    ctx.lineTo(x, yOf(min[column]!));
+    isPenDown = true;
+  }
+}
+
+/** A line from sample to sample. */
+function tracePoints(
+  { ctx }: Surface,
+  axis: TimeAxis,
+  row: TraceRow,
+  y: number,
+  first: number,
+  perPx: number,
+): void {
+  const begin = Math.max(0, Math.floor(first));
+  const end = Math.min(row.samples.length, Math.ceil(first + (axis.right - axis.left) * perPx) + 1);
+  let isPenDown = false;
+  for (let i = begin; i < end; i++) {
+    const value = row.samples[i]!;
+    if (Number.isNaN(value)) {
+      isPenDown = false;
+      continue;
+    }
+    const x = axis.left + (i - first) / perPx;
+    if (isPenDown) ctx.lineTo(x, y - (value - row.center) * row.scale);
+    else ctx.moveTo(x, y - (value - row.center) * row.scale);
+    isPenDown = true;
+  }
+}
+
+function drawNames({ ctx, theme }: Surface, { axis, rows }: TraceScene, pitch: number): void {
+  ctx.fillStyle = theme.ink;
+  ctx.textAlign = 'right';
+  ctx.textBaseline = 'middle';
+  const every = Math.max(1, Math.ceil(12 / pitch)); // names that would overlap are thinned out
+  rows.forEach(({ name }, i) => {
+    if (i % every === 0)
+      ctx.fillText(fitted(ctx, name, axis.left - 12), axis.left - 8, headPx + (i + 0.5) * pitch);
+  });
+}
+
+function drawAnnotations({ ctx, height, theme }: Surface, { axis, annotations }: TraceScene): void {
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  ctx.lineWidth = 1;
+  ctx.strokeStyle = ctx.fillStyle = theme.cursor;
+  let freeFrom = -Infinity;
+  for (const { onsetS, durationS, text = '' } of annotations) {
+    const isInside = onsetS >= axis.startS && onsetS <= axis.startS + axis.spanS;
+    if (!isInside && !(onsetS < axis.startS && onsetS + durationS > axis.startS)) continue;
+    const x = isInside ? Math.round(xOf(axis, onsetS)) + 0.5 : axis.left;
+    if (isInside) {
+      ctx.setLineDash([3, 3]);
+      ctx.beginPath();
+      ctx.moveTo(x, headPx - 4);
+      ctx.lineTo(x, height - footPx);
+      ctx.stroke();
+      ctx.setLineDash([]);
+    }
+    if (x < freeFrom) continue;
+    const label = fitted(ctx, isInside ? text : `‹ ${text}`, Math.min(160, axis.right - x));
+    ctx.fillText(label, x + 3, headPx / 2);
+    freeFrom = x + ctx.measureText(label).width + 10;
+  }
+}
+
+function drawCalibration(
+  { ctx, height, theme }: Surface,
+  axis: TimeAxis,
+  bar: { microvolts: number; px: number },
+): void {
+  const x = axis.right - 10;
+  const bottom = height - footPx - 8;
+  const label = `${bar.microvolts} µV`;
+  ctx.textAlign = 'right';
+  ctx.textBaseline = 'middle';
+  ctx.fillStyle = theme.paper;
+  const labelWidth = ctx.measureText(label).width;
+  ctx.fillRect(
+    x - labelWidth - 12,
+    bottom - Math.max(bar.px, 14) - 4,
+    labelWidth + 20,
+    Math.max(bar.px, 14) + 8,
+  );
+  ctx.strokeStyle = ctx.fillStyle = theme.ink;
+  ctx.lineWidth = 1.5;
+  ctx.beginPath();
+  ctx.moveTo(x - 3, bottom - bar.px);
+  ctx.lineTo(x + 3, bottom - bar.px);
+  ctx.moveTo(x, bottom - bar.px);
+  ctx.lineTo(x, bottom);
+  ctx.moveTo(x - 3, bottom);
+  ctx.lineTo(x + 3, bottom);
+  ctx.stroke();
+  ctx.fillText(label, x - 7, bottom - bar.px / 2);
+}
+
+export function drawCursor({ ctx, height, theme }: Surface, axis: TimeAxis, timeS: number): void {
+  const x = Math.round(xOf(axis, timeS)) + 0.5;
+  if (x < axis.left || x > axis.right) return;
+  ctx.strokeStyle = theme.muted;
+  ctx.lineWidth = 1;
+  ctx.beginPath();
+  ctx.moveTo(x, 0);
+  ctx.lineTo(x, height);
+  ctx.stroke();
+}
+
+function labelCursor({ ctx, height, theme }: Surface, axis: TimeAxis, timeS: number): void {
+  const x = xOf(axis, timeS);
+  if (x < axis.left || x > axis.right) return;
+  const text = formatTime(timeS, 2);
+  const width = ctx.measureText(text).width + 8;
+  const left = Math.min(Math.max(axis.left, x - width / 2), axis.right - width);
+  ctx.fillStyle = theme.ink;
+  ctx.fillRect(left, height - footPx + 4, width, footPx - 5);
+  ctx.fillStyle = theme.paper;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(text, left + 4, height - footPx / 2 + 2);
+}

@@ -1,0 +1,33 @@
+// Files as the core reads them: by ranges, synchronously.
+import type { ByteSource } from './protocol.js';
+
+// Exists in workers only, and not in the DOM's type library.
+declare class FileReaderSync {
+  readAsArrayBuffer(blob: Blob): ArrayBuffer;
+}
+
+const nothing = new Uint8Array(0);
+
+export function makeByteSource(file: Blob | ArrayBuffer | Uint8Array): ByteSource {
+  return file instanceof Blob ? blobSource(file) : memorySource(file);
+}
+
+/** A blob that can no longer be read (the file was changed, moved or ejected) answers with nothing. */
+function blobSource(blob: Blob): ByteSource {
+  const reader = new FileReaderSync();
+  return {
+    size: blob.size,
+    read(offset, length) {
+      try {
+        return new Uint8Array(reader.readAsArrayBuffer(blob.slice(offset, offset + length)));
+      } catch {
+        return nothing;
+      }
+    },
+  };
+}
+
+function memorySource(memory: ArrayBuffer | Uint8Array): ByteSource {
+  const bytes = memory instanceof Uint8Array ? memory : new Uint8Array(memory);
+  return { size: bytes.length, read: (offset, length) => bytes.subarray(offset, offset + length) };
+}

@@ -1,0 +1,82 @@
+// A running engine, wherever it runs.
+import { buildId } from './build_id.js';
+import { EegateError, toEegateError } from './error.js';
+import type { Engine, EngineInfo, StartMessage } from './protocol.js';
+import { RpcClient } from './rpc.js';
+
+export interface Connection {
+  readonly info: EngineInfo;
+  call<M extends keyof Engine>(
+    method: M,
+    args: Parameters<Engine[M]>,
+    transfer?: Transferable[],
+  ): Promise<ReturnType<Engine[M]>>;
+  /** Ends the engine; pending calls fail with `error`. */
+  close(error: EegateError): void;
+}
+
+/** Starts an engine. `onLost` is called when it dies by itself. */
+export type Connect = (onLost: (error: EegateError) => void) => Promise<Connection>;
+
+/** One engine in a worker of its own. */
+export function connectWorker(
+  start: Omit<StartMessage, 'buildId'>,
+  makeWorker: () => Worker,
+): Connect {
+  return async (onLost) => {
+    const worker = makeWorker();
+    const rpc = new RpcClient(worker);
+    const close = (error: EegateError) => {
+      worker.terminate();
+      rpc.close(error);
+    };
+    const lose = (message: string) => {
+      const error = new EegateError({
+        code: 'ENGINE_LOST',
+        message,
+        hint: 'Try again: a new engine is started.',
+      });
+      close(error);
+      onLost(error);
+    };
+    worker.addEventListener('error', (event) =>
+      lose(`An engine worker failed: ${event.message || 'its script did not load'}`),
+    );
+    worker.addEventListener('messageerror', () =>
+      lose('An engine worker sent what cannot be read'),
+    );
+    try {
+      const info = (await rpc.call('start', [
+        { ...start, buildId } satisfies StartMessage,
+      ])) as EngineInfo;
+      return {
+        info,
+        close,
+        call: (method, args, transfer) => rpc.call(method, args, transfer) as never,
+      };
+    } catch (thrown) {
+      const error = toEegateError(thrown);
+      close(error);
+      throw error;
+    }
+  };
+}
+
+/** One engine in this thread, for Node and for pages without workers. Between two calls the event loop runs. */
+export function connectInProcess(start: Omit<StartMessage, 'buildId'>): Connect {
+  return async () => {
+    const { EngineHost } = await import('./engine_host.js');
+    const host = new EngineHost();
+    let closed: EegateError | null = null;
+    const info = (await host.dispatch('start', [{ ...start, buildId }])) as EngineInfo;
+    return {
+      info,
+      close: (error) => void (closed ??= error),
+      async call(method, args) {
+        await new Promise((resolve) => setTimeout(resolve));
+        if (closed) throw closed;
+        return (await host.dispatch(method, args)) as never;
+      },
+    };
+  };
+}

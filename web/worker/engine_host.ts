@@ -1,0 +1,68 @@
+// One engine of the core and the requests it answers. Runs inside a worker, or in-process where there are none.
+import { buildId } from './build_id.js';
+import { makeByteSource } from './byte_source.js';
+import { EegateError } from './error.js';
+import { loadCore } from './load_core.js';
+import type { CoreEngine, EngineInfo, Outcome, StartMessage } from './protocol.js';
+
+export class EngineHost {
+  #engine: CoreEngine | null = null;
+
+  async dispatch(method: string, args: unknown[]): Promise<unknown> {
+    if (method === 'start') return this.#start(args[0] as StartMessage);
+    const engine = this.#engine;
+    if (!engine)
+      throw new EegateError({
+        code: 'ENGINE_NOT_STARTED',
+        message: `The engine was asked for ${method} before its start`,
+      });
+    if (method === 'openRecording')
+      args = [args[0], makeByteSource(args[1] as Blob | ArrayBuffer), args[2]];
+    return valueOf(guarded(() => call(engine, method, args)));
+  }
+
+  async #start(message: StartMessage): Promise<EngineInfo> {
+    if (message.buildId !== buildId) throw otherBuild('page', message.buildId, 'worker', buildId);
+    const engine = await loadCore(message);
+    const info = valueOf(guarded(() => engine.info()));
+    if (info.backend !== message.backend)
+      throw otherBuild('page', message.backend, 'module', info.backend);
+    this.#engine = engine;
+    return info;
+  }
+}
+
+function call(engine: CoreEngine, method: string, args: unknown[]): Outcome<unknown> {
+  const body = (engine as unknown as Record<string, unknown>)[method];
+  if (typeof body !== 'function') {
+    return { error: { code: 'ENGINE_NO_METHOD', message: `The engine has no method ${method}` } };
+  }
+  return body.apply(engine, args) as Outcome<unknown>;
+}
+
+/** An exception out of the core is never a user's file: the instance is broken, and its pool replaces it. */
+function guarded<T>(body: () => Outcome<T>): Outcome<T> {
+  try {
+    return body();
+  } catch (thrown) {
+    const hint =
+      'Try again. If it happens again with this file, it may need more memory than there is.';
+    throw new EegateError(
+      { code: 'ENGINE_LOST', message: `The engine stopped: ${String(thrown)}`, hint },
+      thrown,
+    );
+  }
+}
+
+function valueOf<T>(outcome: Outcome<T>): T {
+  if ('error' in outcome) throw new EegateError(outcome.error);
+  return outcome.value;
+}
+
+function otherBuild(one: string, oneId: string, other: string, otherId: string): EegateError {
+  return new EegateError({
+    code: 'ENGINE_VERSION',
+    message: `The ${one} is of build ${oneId}, but the ${other} is of build ${otherId}`,
+    hint: 'Reload the page without its cache, so that all parts come from one build.',
+  });
+}

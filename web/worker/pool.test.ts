@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Connection } from './connection.js';
+import { EegateError } from './error.js';
+import { EnginePool, type Resource } from './pool.js';
+import type { EngineInfo } from './protocol.js';
+
+const lost = () => new EegateError({ code: 'ENGINE_LOST', message: 'died' });
+
+/** Engines that write down what they were asked; a call to "predict" kills its engine when `isFatal` says so. */
+function fakePool(nLanes: number, isFatal = () => false) {
+  const log: string[] = [];
+  let nStarted = 0;
+  const pool = new EnginePool(async () => {
+    const name = `engine${++nStarted}`;
+    const connection: Connection = {
+      info: {} as EngineInfo,
+      close: () => log.push(`${name} closed`),
+      call: async (method, args) => {
+        log.push(`${name} ${method} ${String(args[0])}`);
+        if (method === 'predict' && isFatal()) throw lost();
+        return `${name}:${method}` as never;
+      },
+    };
+    return connection;
+  }, nLanes);
+  return { pool, log };
+}
+
+const resource = (id: number, needs: Resource[] = []): Resource => ({
+  needs,
+  open: (engine) => engine.call('loadModel', [id, new ArrayBuffer(0), '']),
+  close: (engine) => engine.call('closeModel', [id]),
+});
+const predict = (pool: EnginePool, held: Resource, lane: number) =>
+  pool.call(held, 'predict', [1, new Float32Array(0), 0, 0], lane);
+
+describe('EnginePool', () => {
+  it('opens a resource and what it needs once per lane, when first used there', async () => {
+    const { pool, log } = fakePool(2);
+    const plan = resource(2, [resource(1)]);
+    await Promise.all([predict(pool, plan, 0), predict(pool, plan, 0)]);
+    expect(log).toEqual([
+      'engine1 loadModel 1',
+      'engine1 loadModel 2',
+      'engine1 predict 1',
+      'engine1 predict 1',
+    ]);
+    await predict(pool, plan, 1);
+    expect(log.slice(4)).toEqual([
+      'engine2 loadModel 1',
+      'engine2 loadModel 2',
+      'engine2 predict 1',
+    ]);
+  });
+
+  it('closes a resource only where it is held', async () => {
+    const { pool, log } = fakePool(3);
+    const model = resource(1);
+    await pool.hold(model, 2);
+    await pool.release(model);
+    expect(log).toEqual(['engine1 loadModel 1', 'engine1 closeModel 1']);
+  });
+
+  it('replaces an engine that died, and opens again what it held', async () => {
+    let isFatal = true;
+    const { pool, log } = fakePool(1, () => isFatal);
+    const model = resource(1);
+    await expect(predict(pool, model, 0)).rejects.toMatchObject({ code: 'ENGINE_LOST' });
+    isFatal = false;
+    await predict(pool, model, 0);
+    expect(log.filter((line) => line !== 'engine1 closed')).toEqual([
+      'engine1 loadModel 1',
+      'engine1 predict 1',
+      'engine2 loadModel 1',
+      'engine2 predict 1',
+    ]);
+  });
+
+  it('does not remember a resource that failed to open', async () => {
+    const { pool } = fakePool(1);
+    let nOpened = 0;
+    const bad: Resource = {
+      needs: [],
+      open: () => Promise.reject(new Error(`refused ${++nOpened}`)),
+      close: async () => undefined,
+    };
+    await expect(pool.hold(bad)).rejects.toThrow('refused 1');
+    await expect(pool.hold(bad)).rejects.toThrow('refused 2');
+  });
+
+  it('rejects everything after dispose', async () => {
+    const { pool, log } = fakePool(2);
+    await pool.start();
+    pool.dispose();
+    await expect(pool.call(null, 'info', [])).rejects.toMatchObject({ code: 'ENGINE_DISPOSED' });
+    await expect(pool.hold(resource(1))).rejects.toMatchObject({ code: 'ENGINE_DISPOSED' });
+    expect(log).toEqual(['engine1 closed', 'engine2 closed']);
+  });
+});

@@ -1,0 +1,142 @@
+// Several independent engines that hold the same recordings, models and plans. What a lane has to hold is opened on it when
+// it is first needed there, so a lane whose engine died simply starts again with nothing.
+import type { Connect, Connection } from './connection.js';
+import { EegateError, toEegateError } from './error.js';
+import type { Engine, EngineInfo } from './protocol.js';
+
+/** Something that an engine holds under an id. */
+export interface Resource {
+  needs: Resource[];
+  open(engine: Connection): Promise<unknown>;
+  close(engine: Connection): Promise<unknown>;
+}
+
+class Lane {
+  #connect: Connect;
+  #connection: Promise<Connection> | null = null;
+  #held = new Map<Resource, Promise<unknown>>();
+
+  constructor(connect: Connect) {
+    this.#connect = connect;
+  }
+
+  connection(): Promise<Connection> {
+    if (!this.#connection) {
+      const started = this.#connect(() => this.#forget(started));
+      this.#connection = started;
+      started.catch(() => this.#forget(started));
+    }
+    return this.#connection;
+  }
+
+  /** Opens `resource` here unless that was done; answers what opening it answered. */
+  hold(resource: Resource): Promise<unknown> {
+    const held = this.#held.get(resource);
+    if (held) return held;
+    const opened = this.#open(resource);
+    this.#held.set(resource, opened);
+    opened.catch(() => this.#held.delete(resource));
+    return opened;
+  }
+
+  async #open(resource: Resource): Promise<unknown> {
+    for (const needed of resource.needs) await this.hold(needed);
+    return this.use((engine) => resource.open(engine));
+  }
+
+  async use<T>(body: (engine: Connection) => Promise<T>): Promise<T> {
+    const connection = this.connection();
+    try {
+      return await body(await connection);
+    } catch (thrown) {
+      const error = toEegateError(thrown);
+      if (error.code === 'ENGINE_LOST') this.#drop(connection, error);
+      throw error;
+    }
+  }
+
+  async release(resource: Resource): Promise<void> {
+    if (!this.#held.delete(resource)) return;
+    await this.use((engine) => resource.close(engine)).catch(() => undefined);
+  }
+
+  close(error: EegateError): void {
+    if (this.#connection) this.#drop(this.#connection, error);
+  }
+
+  #drop(connection: Promise<Connection>, error: EegateError): void {
+    this.#forget(connection);
+    connection.then(
+      (engine) => engine.close(error),
+      () => undefined,
+    );
+  }
+
+  #forget(connection: Promise<Connection>): void {
+    if (this.#connection !== connection) return;
+    this.#connection = null;
+    this.#held.clear();
+  }
+}
+
+export class EnginePool {
+  #lanes: Lane[];
+  #disposed = false;
+
+  constructor(connect: Connect, nLanes: number) {
+    this.#lanes = Array.from({ length: nLanes }, () => new Lane(connect));
+  }
+
+  get nLanes(): number {
+    return this.#lanes.length;
+  }
+
+  /** Starts every engine that is not running. */
+  async start(): Promise<EngineInfo[]> {
+    return Promise.all(this.#lanes.map(async (lane) => (await lane.connection()).info));
+  }
+
+  hold(resource: Resource, lane = 0): Promise<unknown> {
+    return this.#disposed ? Promise.reject(disposed()) : this.#lane(lane).hold(resource);
+  }
+
+  /** Opens `resource` on every lane, in its own time, so that the first sharded work does not wait for it. */
+  spread(resource: Resource): void {
+    if (this.#disposed) return;
+    for (const lane of this.#lanes) lane.hold(resource).catch(() => undefined); // told when it is needed
+  }
+
+  /** Calls one lane's engine, which holds `resource` first. */
+  async call<M extends keyof Engine>(
+    resource: Resource | null,
+    method: M,
+    args: Parameters<Engine[M]>,
+    lane = 0,
+    transfer: Transferable[] = [],
+  ): Promise<ReturnType<Engine[M]>> {
+    if (resource) await this.hold(resource, lane);
+    if (this.#disposed) throw disposed();
+    return this.#lane(lane).use((engine) => engine.call(method, args, transfer));
+  }
+
+  async release(resource: Resource): Promise<void> {
+    if (!this.#disposed) await Promise.all(this.#lanes.map((lane) => lane.release(resource)));
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    for (const lane of this.#lanes) lane.close(disposed());
+  }
+
+  #lane(index: number): Lane {
+    return this.#lanes[index % this.#lanes.length] as Lane;
+  }
+}
+
+function disposed(): EegateError {
+  return new EegateError({
+    code: 'ENGINE_DISPOSED',
+    message: 'The engine was disposed of',
+    hint: 'Create a new engine.',
+  });
+}

@@ -1,0 +1,244 @@
+// The whole contract between a page and an engine worker. Imports nothing. Field names are those of the core: what the
+// wasm module answers is what the page receives.
+
+/** One failure, from the C++ core to the alert of the page. */
+export interface ErrorReply {
+  code: string;
+  message: string;
+  hint?: string;
+  field?: string;
+  place?: string;
+  found?: string;
+  expected?: string;
+}
+
+export interface Warning {
+  code: string;
+  message: string;
+  /** Where in the file, if the place is a byte. */
+  byteOffset?: number;
+}
+
+export interface Channel {
+  /** As written in the file. */
+  label: string;
+  /** Canonical electrode name, unique in the recording. */
+  name: string;
+  reference: string;
+  unit: string;
+  /** Hz */
+  sfreq: number;
+  nSamples: number;
+  isVoltage: boolean;
+  calibrated: boolean;
+  isTrigger: boolean;
+}
+
+export interface Annotation {
+  /** Seconds after the first sample. */
+  onsetS: number;
+  durationS: number;
+  text: string;
+}
+
+export interface Segment {
+  onsetS: number;
+  durationS: number;
+}
+
+export interface RecordingInfo {
+  id: number;
+  fileName: string;
+  /** "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D" */
+  format: string;
+  sizeBytes: number;
+  /** Identity fields; a page veils them until asked. */
+  patient: string;
+  recordingField: string;
+  /** ISO 8601 local time, or empty when the file does not know. */
+  startedAt: string;
+  durationS: number;
+  channels: Channel[];
+  /** Indices of the channels at the most common rate. */
+  mainChannels: number[];
+  segments: Segment[];
+  warnings: Warning[];
+  annotations: Annotation[];
+  annotationsComplete: boolean;
+  /** Bytes read from the file so far. */
+  bytesRead: number;
+}
+
+export interface AnnotationsReply {
+  annotations: Annotation[];
+  complete: boolean;
+  warnings: Warning[];
+  bytesRead: number;
+}
+
+/** Steps done to a recording before a model sees it; the JSON of the command line and of model files. */
+export type Recipe = Record<string, unknown>;
+
+export interface ReadRequest {
+  /** Channel indices; all must have one rate. */
+  channels: number[];
+  startS: number;
+  durationS: number;
+  /** Reference, notch and band-pass of this recipe are applied to what is read (with margin), nothing else. */
+  preview?: Recipe;
+}
+
+export interface SamplesReply {
+  sfreq: number;
+  /** Time of the first sample. */
+  startS: number;
+  /** One array of microvolts for each channel asked for; NaN inside gaps. */
+  data: Float32Array[];
+  bytesRead: number;
+}
+
+/** From good to bad. The last two are classified only on request (override). */
+export type Verdict = 'ok' | 'adapted' | 'missing' | 'incompatible';
+
+export interface FitItem {
+  /** "channels", "sampling_rate", "length", "unit", "band", "recipe", "events", "task" */
+  item: string;
+  verdict: Verdict;
+  message: string;
+}
+
+export interface Fit {
+  /** The worst of the items. */
+  verdict: Verdict;
+  items: FitItem[];
+}
+
+export interface LayerInfo {
+  name: string;
+  shape: number[];
+  parameters: number;
+}
+
+export interface ModelInfo {
+  id: number;
+  fileName: string;
+  /** The resolved configuration. */
+  config: Record<string, unknown>;
+  classes: string[];
+  chNames: string[];
+  sfreq: number;
+  recipe: Recipe | null;
+  train: Record<string, unknown> | null;
+  license: string;
+  parameters: number;
+  tensors: LayerInfo[];
+  selfTest: { passed: boolean; maxAbsDiff: number; nInputs: number } | null;
+  warnings: Warning[];
+}
+
+export interface EpochInfo {
+  onsetS: number;
+  durationS: number;
+  /** What the recipe or annotation says this epoch is; empty if nothing. */
+  label: string;
+}
+
+export interface PlanInfo {
+  id: number;
+  fit: Fit;
+  /** The recipe that is carried out, every default filled in. */
+  recipe: Recipe;
+  /** Rate and length of the epochs that the model is given. */
+  sfreq: number;
+  nTimes: number;
+  epochs: EpochInfo[];
+  /** Epochs left out, counted by reason: "gap", "end of data", "padded tail", ... */
+  leftOut: { reason: string; count: number }[];
+  /** True when a pair that does not fit was forced; stamped on every output. */
+  overridden: boolean;
+  warnings: Warning[];
+}
+
+export interface EngineInfo {
+  version: string;
+  buildId: string;
+  backend: 'simd' | 'relaxed';
+  /** Highway's name of the SIMD target. */
+  target: string;
+  /** Bytes of wasm memory in use by this instance. */
+  wasmBytes: number;
+}
+
+export type ResultFormat = 'csv' | 'json' | 'tsv' | 'edf';
+
+/**
+ * What an engine can do: one line per method. Long work is many short calls: progress is the value that came back, and
+ * to cancel is to stop calling. Ids of recordings, models and plans are chosen by the caller, so that all engines of a
+ * pool agree on them.
+ */
+export interface Engine {
+  info(): EngineInfo;
+  openRecording(id: number, file: Blob | ArrayBuffer, fileName: string): RecordingInfo;
+  closeRecording(id: number): void;
+  /** Reads on for about `budgetBytes` of the file; answers everything known so far. */
+  readAnnotations(id: number, budgetBytes: number): AnnotationsReply;
+  readSamples(id: number, request: ReadRequest): SamplesReply;
+  /** A synthetic recording (EDF+ bytes) from the seeded generator. */
+  makeSample(seed: number, durationS: number): ArrayBuffer;
+
+  loadModel(id: number, bytes: ArrayBuffer, fileName: string): ModelInfo;
+  closeModel(id: number): void;
+  /** x is [nEpochs, n_chans, nTimes] microvolts after the recipe; answers logits [nEpochs, n_outputs]. */
+  predict(modelId: number, x: Float32Array, nEpochs: number, nTimes: number): Float32Array;
+
+  fit(modelId: number, recordingId: number, recipe: Recipe | null): Fit;
+  /** Decides which epochs there are. Fails when the fit is missing or incompatible and `override` is false. */
+  plan(
+    planId: number,
+    modelId: number,
+    recordingId: number,
+    recipe: Recipe | null,
+    override: boolean,
+  ): PlanInfo;
+  /** How much of the filtering before epoch `first` is done, 0 to 1: a short piece more with each call. */
+  advance(planId: number, first: number): number;
+  /** Probabilities [count, n_classes] of epochs first .. first + count - 1 of a plan. */
+  classify(planId: number, first: number, count: number): Float32Array;
+  closePlan(id: number): void;
+  /** The results of a plan in a file format; probabilities of all its epochs, [n, n_classes]. */
+  exportResults(planId: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer;
+}
+
+export interface Request {
+  id: number;
+  method: string;
+  args: unknown[];
+}
+
+export type Reply = { id: number; value: unknown } | { id: number; error: ErrorReply };
+
+/** What a worker needs to start: the argument of its first request, whose method is "start". */
+export interface StartMessage {
+  module: WebAssembly.Module;
+  backend: 'simd' | 'relaxed';
+  /** Of the page; a worker of another build refuses to start. */
+  buildId: string;
+}
+
+/** How the core itself answers: an error is a value, too. */
+export type Outcome<T> = { value: T } | { error: ErrorReply };
+
+/** Random access to the bytes of a file. An answer shorter than asked for means that the medium failed. */
+export interface ByteSource {
+  size: number;
+  read(offset: number, length: number): Uint8Array;
+}
+
+/** The engine as the wasm module exposes it: synchronous, over a byte source, nothing thrown. */
+export type CoreEngine = {
+  [M in Exclude<keyof Engine, 'openRecording'>]: (
+    ...args: Parameters<Engine[M]>
+  ) => Outcome<ReturnType<Engine[M]>>;
+} & {
+  openRecording(id: number, source: ByteSource, fileName: string): Outcome<RecordingInfo>;
+};

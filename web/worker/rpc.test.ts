@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { EegateError } from './error.js';
+import { buffersOf, RpcClient, serve, type Port } from './rpc.js';
+
+const channels: MessageChannel[] = [];
+function connected(dispatch: (method: string, args: unknown[]) => unknown): RpcClient {
+  const channel = new MessageChannel();
+  channels.push(channel);
+  channel.port1.start();
+  channel.port2.start();
+  serve(channel.port2 as Port, dispatch);
+  return new RpcClient(channel.port1 as Port);
+}
+afterEach(() => channels.splice(0).forEach(({ port1 }) => port1.close()));
+
+describe('rpc', () => {
+  it('answers every call with its own value, in whatever order they finish', async () => {
+    const rpc = connected(async (_, [ms]) => {
+      await new Promise((resolve) => setTimeout(resolve, ms as number));
+      return ms;
+    });
+    expect(await Promise.all([rpc.call('wait', [20]), rpc.call('wait', [1])])).toEqual([20, 1]);
+  });
+
+  it('carries an error with all its fields', async () => {
+    const rpc = connected(() => {
+      throw new EegateError({
+        code: 'EDF_BAD_NS',
+        message: 'bad',
+        hint: 'mend it',
+        place: 'byte 252',
+        found: '"x"',
+      });
+    });
+    const error = await rpc.call('open', []).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(EegateError);
+    expect(error).toMatchObject({
+      code: 'EDF_BAD_NS',
+      message: 'bad',
+      hint: 'mend it',
+      place: 'byte 252',
+      found: '"x"',
+    });
+  });
+
+  it('answers with an error when the value cannot be sent', async () => {
+    const rpc = connected(() => () => 'a function cannot be cloned');
+    await expect(rpc.call('odd', [])).rejects.toBeInstanceOf(EegateError);
+  });
+
+  it('rejects pending and later calls once closed', async () => {
+    const rpc = connected(() => new Promise(() => undefined));
+    const pending = rpc.call('forever', []);
+    rpc.close(new EegateError({ code: 'ENGINE_DISPOSED', message: 'gone' }));
+    await expect(pending).rejects.toMatchObject({ code: 'ENGINE_DISPOSED' });
+    await expect(rpc.call('later', [])).rejects.toMatchObject({ code: 'ENGINE_DISPOSED' });
+  });
+
+  it('moves the buffers of a reply instead of copying them', async () => {
+    const sent: Float32Array[] = [];
+    const rpc = connected(() => {
+      sent.push(new Float32Array([1, 2, 3]));
+      return { sfreq: 160, data: sent };
+    });
+    expect(await rpc.call('read', [])).toEqual({ sfreq: 160, data: [new Float32Array([1, 2, 3])] });
+    expect(sent[0]!.length).toBe(0);
+  });
+
+  it('finds a shared buffer once', () => {
+    const buffer = new ArrayBuffer(16);
+    expect(buffersOf([new Float32Array(buffer, 0, 2), new Float32Array(buffer, 8, 2)])).toEqual([
+      buffer,
+    ]);
+  });
+});

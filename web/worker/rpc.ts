@@ -1,0 +1,74 @@
+// Calls over a message port: every request is answered with a value or an error, never with silence. Knows nothing of EEG.
+import { EegateError, toEegateError, toReply } from './error.js';
+import type { Reply, Request } from './protocol.js';
+
+/** What a Worker, a worker's own scope and a MessagePort have in common. */
+export interface Port {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: EegateError): void;
+}
+
+export class RpcClient {
+  #port: Port;
+  #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  #closed: EegateError | null = null;
+
+  constructor(port: Port) {
+    this.#port = port;
+    port.addEventListener('message', (event) => this.#settle(event.data as Reply));
+  }
+
+  call(method: string, args: unknown[], transfer: Transferable[] = []): Promise<unknown> {
+    if (this.#closed) return Promise.reject(this.#closed);
+    const request: Request = { id: ++this.#lastId, method, args };
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(request.id, { resolve, reject });
+      this.#port.postMessage(request, transfer);
+    });
+  }
+
+  /** From now on every call, pending or new, fails with `error`. */
+  close(error: EegateError): void {
+    this.#closed ??= error;
+    for (const waiting of this.#waiting.values()) waiting.reject(this.#closed);
+    this.#waiting.clear();
+  }
+
+  #settle(reply: Reply): void {
+    const waiting = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    if ('error' in reply) waiting?.reject(new EegateError(reply.error));
+    else waiting?.resolve(reply.value);
+  }
+}
+
+export function serve(port: Port, dispatch: (method: string, args: unknown[]) => unknown): void {
+  port.addEventListener('message', (event) => void answer(port, dispatch, event.data as Request));
+}
+
+async function answer(
+  port: Port,
+  dispatch: (method: string, args: unknown[]) => unknown,
+  request: Request,
+) {
+  try {
+    const value = await dispatch(request.method, request.args);
+    port.postMessage({ id: request.id, value } satisfies Reply, buffersOf(value));
+  } catch (thrown) {
+    port.postMessage({ id: request.id, error: toReply(toEegateError(thrown)) } satisfies Reply, []);
+  }
+}
+
+/** The buffers inside a reply, to be moved instead of copied. Looks into arrays and plain objects two levels deep. */
+export function buffersOf(value: unknown, depth = 2): ArrayBuffer[] {
+  if (value instanceof ArrayBuffer) return [value];
+  if (ArrayBuffer.isView(value)) return value.buffer instanceof ArrayBuffer ? [value.buffer] : [];
+  if (depth === 0 || typeof value !== 'object' || value === null) return [];
+  return [...new Set(Object.values(value).flatMap((inner) => buffersOf(inner, depth - 1)))];
+}

@@ -1,0 +1,78 @@
+// Many equal pieces of work over several lanes, answered in order.
+import { EegateError, toEegateError } from './error.js';
+
+export interface Chunk {
+  first: number;
+  count: number;
+}
+
+/** Fixed pieces, the same for any number of lanes, so that results do not depend on it. */
+export function chunksOf(n: number, size: number): Chunk[] {
+  return Array.from({ length: Math.ceil(n / size) }, (_, i) => ({
+    first: i * size,
+    count: Math.min(size, n - i * size),
+  }));
+}
+
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw aborted(signal);
+}
+
+function aborted(signal: AbortSignal): EegateError {
+  return new EegateError({ code: 'ABORTED', message: 'Stopped as asked' }, signal.reason);
+}
+
+/** `promise`, or an error as soon as `signal` aborts. */
+export function abortable<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(aborted(signal));
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+interface Deferred<T> {
+  promise: Promise<T>;
+  resolve(value: T): void;
+  reject(error: EegateError): void;
+}
+
+function deferred<T>(): Deferred<T> {
+  const result = {} as Deferred<T>;
+  result.promise = new Promise((resolve, reject) => Object.assign(result, { resolve, reject }));
+  result.promise.catch(() => undefined); // what lies behind a failure is never awaited
+  return result;
+}
+
+/**
+ * Calls `work(index, lane)` for every index below `n`; each lane takes the next index when it is free. Yields results by
+ * index. When the consumer leaves, a piece fails or `signal` aborts, no further piece is begun.
+ */
+export async function* inOrder<T>(
+  n: number,
+  nLanes: number,
+  work: (index: number, lane: number) => Promise<T>,
+  signal?: AbortSignal,
+): AsyncGenerator<T, void, undefined> {
+  const results = Array.from({ length: n }, () => deferred<T>());
+  let next = 0;
+  let stopped = false;
+  const run = async (lane: number) => {
+    while (!stopped && next < n) {
+      const result = results[next] as Deferred<T>;
+      await work(next++, lane).then(result.resolve, (thrown: unknown) => {
+        stopped = true;
+        result.reject(toEegateError(thrown));
+      });
+    }
+  };
+  try {
+    throwIfAborted(signal);
+    for (let lane = 0; lane < Math.min(nLanes, n); lane++) void run(lane);
+    for (const { promise } of results) yield await abortable(promise, signal);
+  } finally {
+    stopped = true;
+  }
+}
