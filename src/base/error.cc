@@ -3,6 +3,8 @@
 #include <array>
 #include <cstdio>
 
+#include "base/result.h"
+
 namespace eegate {
 namespace {
 
@@ -26,6 +28,10 @@ std::size_t utf8_length(std::string_view text, std::size_t i) {
 }
 
 }  // namespace
+
+ErrorBox::ErrorBox(Error&& error) : error_(new Error(std::move(error))) {}
+ErrorBox::ErrorBox(const ErrorBox& other) : error_(new Error(*other.error_)) {}
+void ErrorBox::free() { delete error_; }
 
 std::string describe(const Error& error) {
   std::string parts;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cassert>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -10,11 +11,34 @@
 
 namespace eegate {
 
+// An Error on the heap: a Result stays small, and what it takes to move and to free an Error stands in one place instead of
+// behind every call (a quarter of the WebAssembly module).
+class ErrorBox {
+ public:
+  explicit ErrorBox(Error&& error);
+  ErrorBox(const ErrorBox& other);
+  ErrorBox(ErrorBox&& other) noexcept : error_(std::exchange(other.error_, nullptr)) {}
+  ErrorBox& operator=(ErrorBox other) noexcept {
+    std::swap(error_, other.error_);
+    return *this;
+  }
+  ~ErrorBox() {
+    if (error_ != nullptr) free();
+  }
+  Error& operator*() const { return *error_; }
+
+ private:
+  void free();
+  Error* error_;
+};
+
 template <class T = void>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT(google-explicit-constructor)
-  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}           // NOLINT(google-explicit-constructor)
+  Result(Error&& error) : state_(std::in_place_index<1>, std::move(error)) {}     // NOLINT(google-explicit-constructor)
+  Result(const Error& error) : Result(Error(error)) {}                            // NOLINT(google-explicit-constructor)
+  Result(ErrorBox error) : state_(std::in_place_index<1>, std::move(error)) {}    // NOLINT(google-explicit-constructor)
 
   bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }
@@ -30,9 +54,13 @@ class [[nodiscard]] Result {
 
   const Error& error() const& {
     assert(!ok());
-    return *std::get_if<1>(&state_);
+    return **std::get_if<1>(&state_);
   }
   Error&& error() && {
+    assert(!ok());
+    return std::move(**std::get_if<1>(&state_));
+  }
+  ErrorBox take_error() {
     assert(!ok());
     return std::move(*std::get_if<1>(&state_));
   }
@@ -42,29 +70,34 @@ class [[nodiscard]] Result {
     assert(ok());
     return std::get_if<0>(&state_);
   }
-  std::variant<T, Error> state_;
+  std::variant<T, ErrorBox> state_;
 };
 
 template <>
 class [[nodiscard]] Result<void> {
  public:
   Result() = default;
-  Result(Error error) : error_(std::move(error)), ok_(false) {}  // NOLINT(google-explicit-constructor)
+  Result(Error&& error) : error_(std::move(error)) {}   // NOLINT(google-explicit-constructor)
+  Result(const Error& error) : Result(Error(error)) {}  // NOLINT(google-explicit-constructor)
+  Result(ErrorBox error) : error_(std::move(error)) {}  // NOLINT(google-explicit-constructor)
 
-  bool ok() const { return ok_; }
-  explicit operator bool() const { return ok_; }
+  bool ok() const { return !error_; }
+  explicit operator bool() const { return ok(); }
   const Error& error() const& {
-    assert(!ok_);
-    return error_;
+    assert(!ok());
+    return **error_;
   }
   Error&& error() && {
-    assert(!ok_);
-    return std::move(error_);
+    assert(!ok());
+    return std::move(**error_);
+  }
+  ErrorBox take_error() {
+    assert(!ok());
+    return *std::move(error_);
   }
 
  private:
-  Error error_;
-  bool ok_ = true;
+  std::optional<ErrorBox> error_;
 };
 
 }  // namespace eegate
@@ -76,11 +109,11 @@ class [[nodiscard]] Result<void> {
 #define EEGATE_TRY(lhs, expression) EEGATE_TRY_(EEGATE_CONCAT(result_, __LINE__), lhs, expression)
 #define EEGATE_TRY_(result, lhs, expression)    \
   auto result = (expression);                   \
-  if (!result.ok()) return std::move(result).error(); \
+  if (!result.ok()) return result.take_error(); \
   lhs = std::move(result).value()
 
 // EEGATE_CHECK(check_shape(x));   returns the error of a Result<void> to the caller.
 #define EEGATE_CHECK(expression)                                       \
   do {                                                                 \
-    if (auto check_ = (expression); !check_.ok()) return std::move(check_).error(); \
+    if (auto check_ = (expression); !check_.ok()) return check_.take_error(); \
   } while (false)

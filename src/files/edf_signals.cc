@@ -123,9 +123,9 @@ void check_annotation_fields(const SignalFields& f, const EdfHeader& header,
                                             "The annotation signal has no physical range",
                                             "two different numbers"));
   }
-  if (!f.transducer.text.empty() || !f.prefiltering.text.empty()) {
-    diagnostics.repair(f.transducer.error(
-        "EDF_ANNOT_FIELDS", "The annotation signal has a transducer or a filter", "blank fields"));
+  for (const auto* field : {&f.transducer, &f.prefiltering}) {
+    if (field->text.empty()) continue;
+    diagnostics.repair(field->error("EDF_ANNOT_FIELDS", "The annotation signal has a transducer or a filter", "a blank field"));
   }
 }
 
