@@ -106,8 +106,8 @@ void fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, s
 }
 
 // Queries first ... first + n - 1 against all keys.
-void query_block(float* out, std::size_t out_stride, ConstMatrix q, std::size_t first, std::size_t n, const Head& head,
-                 const Scratch& s) {
+void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatrix q, std::size_t first, std::size_t n,
+                 const Head& head, const Scratch& s) {
   const float scale = 1.0F / std::sqrt(static_cast<float>(head.key_dim));
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t k = 0; k < head.key_dim; ++k) s.queries[i * head.key_dim + k] = q.data[(first + i) * q.stride + k] * scale;
@@ -139,10 +139,12 @@ void query_block(float* out, std::size_t out_stride, ConstMatrix q, std::size_t 
     for (std::size_t j = 0; j < head.value_dim; ++j) {
       out[(first + i) * out_stride + j] = s.sums[i * head.padded_value_dim + j] * factor;
     }
+    if (log_sums != nullptr) log_sums[first + i] = s.highest[i] + std::log(s.totals[i]);
   }
 }
 
-void attend(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape, float* memory) {
+void attend(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape, float* memory,
+            float* log_sums) {
   const std::size_t value_width = panel_width(shape.value_dim);
   const Head head{shape.n_tokens, shape.key_dim, shape.value_dim, panel_width(kKeyBlock), value_width,
                   round_up(shape.value_dim, value_width), shape.causal};
@@ -153,7 +155,8 @@ void attend(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const Atten
     const ConstMatrix queries = q.slice_cols(h * shape.key_dim, shape.key_dim);
     for (std::size_t first = 0; first < shape.n_tokens; first += kQueryBlock) {
       const std::size_t n = std::min(kQueryBlock, shape.n_tokens - first);
-      query_block(out.data + h * shape.value_dim, out.stride, queries, first, n, head, s);
+      float* head_sums = log_sums == nullptr ? nullptr : log_sums + h * shape.n_tokens;
+      query_block(out.data + h * shape.value_dim, out.stride, head_sums, queries, first, n, head, s);
     }
   }
 }
@@ -172,12 +175,14 @@ std::size_t attention_scratch_floats(const AttentionShape& shape) {
   return HWY_DYNAMIC_DISPATCH(head_scratch_floats)(shape);
 }
 
-void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape, std::span<float> scratch) {
+void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape, std::span<float> scratch,
+               std::span<float> log_sums) {
+  assert(log_sums.empty() || log_sums.size() == shape.n_heads * shape.n_tokens);
   assert(q.rows == shape.n_tokens && k.rows == shape.n_tokens && v.rows == shape.n_tokens && out.rows == shape.n_tokens);
   assert(q.cols == shape.n_heads * shape.key_dim && k.cols == q.cols);
   assert(v.cols == shape.n_heads * shape.value_dim && out.cols == v.cols);
   assert(scratch.size() >= attention_scratch_floats(shape));
-  HWY_DYNAMIC_DISPATCH(attend)(out, q, k, v, shape, scratch.data());
+  HWY_DYNAMIC_DISPATCH(attend)(out, q, k, v, shape, scratch.data(), log_sums.data());
 }
 
 void attention_weights(std::span<float> out, ConstMatrix q, ConstMatrix k, const AttentionShape& shape) {

@@ -62,6 +62,30 @@ void correlate(Matrix out, ConstMatrix x, ConstMatrix kernel, const float* bias,
   }
 }
 
+void correlate_gradient(Matrix dx, Matrix dkernel, ConstMatrix dout, ConstMatrix x, ConstMatrix kernel, std::size_t pad_left) {
+  for (std::size_t t = 0; t < dout.rows; ++t) {
+    const std::size_t first = t < pad_left ? pad_left - t : 0;
+    const std::size_t last = std::min(kernel.rows, x.rows + pad_left - t);
+    const float* delta = dout.data + t * dout.stride;
+    for (std::size_t k = first; k < last; ++k) {
+      const std::size_t row = t + k - pad_left;
+      for_each_vector(dout.cols, [&](auto d, std::size_t w) HWY_ATTR {
+        const auto flow = hn::LoadU(d, delta + w);
+        float* sum_x = dx.data + row * dx.stride + w;
+        float* sum_k = dkernel.data + k * dkernel.stride + w;
+        hn::StoreU(mul_add(hn::LoadU(d, kernel.data + k * kernel.stride + w), flow, hn::LoadU(d, sum_x)), d, sum_x);
+        hn::StoreU(mul_add(hn::LoadU(d, x.data + row * x.stride + w), flow, hn::LoadU(d, sum_k)), d, sum_k);
+      });
+    }
+  }
+}
+
+void scaled_sum(float* sum, const float* x, float factor, std::size_t n) {
+  for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
+    hn::StoreU(mul_add(hn::LoadU(d, x + i), hn::Set(d, factor), hn::LoadU(d, sum + i)), d, sum + i);
+  });
+}
+
 void squares(float* x, std::size_t n) {
   for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
     const auto v = hn::LoadU(d, x + i);
@@ -80,6 +104,8 @@ HWY_EXPORT(add_matrix);
 HWY_EXPORT(mean_of);
 HWY_EXPORT(weighted_sum);
 HWY_EXPORT(correlate);
+HWY_EXPORT(correlate_gradient);
+HWY_EXPORT(scaled_sum);
 HWY_EXPORT(squares);
 
 void add_rows(Matrix sum, ConstMatrix x) {
@@ -101,6 +127,17 @@ void correlate_rows(Matrix out, ConstMatrix x, ConstMatrix kernel, std::span<con
   assert(out.cols == x.cols && kernel.cols == x.cols && bias.size() == x.cols);
   assert(out.rows + kernel.rows <= x.rows + 2 * kernel.rows);
   HWY_DYNAMIC_DISPATCH(correlate)(out, x, kernel, bias.data(), pad_left);
+}
+
+void correlate_rows_gradient(Matrix dx, Matrix dkernel, ConstMatrix dout, ConstMatrix x, ConstMatrix kernel,
+                             std::size_t pad_left) {
+  assert(dx.rows == x.rows && dkernel.rows == kernel.rows && dout.cols == x.cols && kernel.cols == x.cols);
+  HWY_DYNAMIC_DISPATCH(correlate_gradient)(dx, dkernel, dout, x, kernel, pad_left);
+}
+
+void add_scaled(std::span<float> sum, std::span<const float> x, float factor) {
+  assert(sum.size() == x.size());
+  HWY_DYNAMIC_DISPATCH(scaled_sum)(sum.data(), x.data(), factor, x.size());
 }
 
 void square(std::span<float> values) { HWY_DYNAMIC_DISPATCH(squares)(values.data(), values.size()); }

@@ -21,6 +21,13 @@ void weighted_rows(std::span<float> out, ConstMatrix x, std::span<const float> w
 // x [T, W], kernel [k, W]; rows outside x count as zeros; out has T rows ("same") or T - k + 1 ("valid", pad_left 0).
 void correlate_rows(Matrix out, ConstMatrix x, ConstMatrix kernel, std::span<const float> bias, std::size_t pad_left);
 
+// Backward of correlate_rows(): dx[t + k - pad_left, w] += kernel[k, w] dout[t, w];  dkernel[k, w] += sum_t dout x.
+void correlate_rows_gradient(Matrix dx, Matrix dkernel, ConstMatrix dout, ConstMatrix x, ConstMatrix kernel,
+                             std::size_t pad_left);
+
+// sum[i] += factor * x[i]
+void add_scaled(std::span<float> sum, std::span<const float> x, float factor);
+
 // values[i] *= values[i]
 void square(std::span<float> values);
 

@@ -21,7 +21,8 @@ struct Architecture {
   std::vector<TensorSpec> (*tensors)(const ModelConfig& config);
   Result<> (*check_contract)(const std::vector<std::string>& ch_names) = nullptr;  // rules on electrode names
   Result<> (*check_values)(const Weights& weights) = nullptr;  // rules on stored values, beyond "finite"
-  bool any_length = false;                                    // input may have another length than n_times (MODEL_FILE 9)
+  // Whether windows of another length than n_times can be taken (MODEL_FILE 9); null: never.
+  bool (*accepts)(const ModelConfig& config, std::size_t n_times) = nullptr;
   // The network that runs it; null for an architecture whose files are checked but which this version does not run.
   Result<std::unique_ptr<Network>> (*make)(const ModelConfig& config, const Weights& weights) = nullptr;
 };
@@ -29,6 +30,8 @@ struct Architecture {
 // Null for an unknown name.
 const Architecture* find_architecture(std::string_view name);
 std::vector<std::string_view> architecture_names();
+// MODEL_TIMES unless windows of this length can be classified.
+Result<> check_length(const ModelConfig& config, std::size_t n_times);
 // Common fields and the architecture's own, in the order in which they are written.
 std::span<const FieldSpec> full_schema(const Architecture& architecture);
 

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "kernels/softmax.h"
-#include "kernels/standardize.h"
 #include "model/architecture.h"
+#include "model/layers/input_standardize.h"
 #include "model/model_file.h"
 
 namespace eegate {
@@ -14,17 +14,6 @@ namespace {
 
 // An engine that follows the specification stays below 2e-5; a wrong layer or another recipe is far above this.
 constexpr double kSelfTestTolerance = 5e-4;
-
-void standardize_one(Standardize kind, Matrix out, ConstMatrix x) {
-  switch (kind) {
-    case Standardize::kNone: std::copy_n(x.data, x.size(), out.data); return;
-    case Standardize::kZscore:
-    case Standardize::kZscoreKeras: return standardize_channels(out, x, x.cols, 1e-6);
-    case Standardize::kZscoreMath: return standardize_channels(out, x, x.cols, 0);
-    case Standardize::kZscoreTorch: return standardize_channels(out, x, std::max<std::size_t>(1, x.cols - 1), 1e-5);
-    case Standardize::kZscoreTrial: return standardize_trial(out, x, 1e-6);
-  }
-}
 
 Result<> check_self_test_shape(const SafetensorsTensor& input, const SafetensorsTensor& logits, const ModelConfig& config) {
   const bool right = input.shape.size() == 3 && input.shape[0] >= 1 && input.shape[1] == config.n_chans &&
@@ -123,17 +112,7 @@ std::size_t Model::n_parameters() const {
   return total;
 }
 
-Result<> Model::check_n_times(std::size_t n_times) const {
-  if (n_times == config_.n_times) return {};
-  const bool tied = !find_architecture(config_.architecture)->any_length ||
-                    (config_.architecture == "transformer" && config_.fields.word("pool") == "flatten");
-  const bool fits = !tied && n_times > 0 && network_->accepts(n_times);
-  if (fits) return {};
-  return Error{.code = "MODEL_TIMES", .message = "The model cannot take windows of this length", .field = "n_times",
-               .found = std::to_string(n_times) + " samples",
-               .expected = tied ? std::to_string(config_.n_times) + " samples" : "enough samples for one token",
-               .hint = "Cut the recording into sliding windows of " + std::to_string(config_.n_times) + " samples."};
-}
+Result<> Model::check_n_times(std::size_t n_times) const { return check_length(config_, n_times); }
 
 Result<> Model::check_input(ConstTensor3 x) const {
   if (x.d1 != config_.n_chans) {
@@ -147,7 +126,7 @@ Result<> Model::check_input(ConstTensor3 x) const {
 void Model::run(ConstTensor3 x, Matrix logits, ForwardTrace* trace) {
   const ArenaScope scope(arena_);
   const Tensor3 standardized = arena_.tensor3(x.d0, x.d1, x.d2);
-  for (std::size_t b = 0; b < x.d0; ++b) standardize_one(config_.standardize, standardized[b], x[b]);
+  for (std::size_t b = 0; b < x.d0; ++b) standardize_input(config_.standardize, standardized[b], x[b]);
   ForwardContext context{.arena = arena_, .trace = trace};
   network_->forward(standardized, logits, context);
 }

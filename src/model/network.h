@@ -6,6 +6,9 @@
 
 #include "base/arena.h"
 #include "base/tensor.h"
+#include "model/dropout.h"
+#include "model/tape.h"
+#include "model/weights.h"
 
 namespace eegate {
 
@@ -18,8 +21,39 @@ struct ForwardTrace {
 
 // What a forward pass needs besides its input.
 struct ForwardContext {
-  Arena& arena;                   // scratch memory; every layer rewinds what it took
-  ForwardTrace* trace = nullptr;  // null: keep nothing
+  Arena& arena;                      // scratch memory; every layer rewinds what it took
+  ForwardTrace* trace = nullptr;     // null: keep nothing to look at
+  Tape* tape = nullptr;              // null: inference, nothing is kept for backward
+  const Dropout* dropout = nullptr;  // null: no dropout
+  std::size_t n_trials = 1;          // trials in the batch
+  bool batch_statistics = false;     // batch norms use the statistics of this batch instead of the running ones
+
+  // Memory for what backward will need: on the tape in training, scratch in inference.
+  Matrix kept(std::size_t rows, std::size_t cols) const {
+    return tape != nullptr ? tape->push(rows, cols) : arena.matrix(rows, cols);
+  }
+  // A copy of x on the tape in training.
+  void keep(ConstMatrix x) const;
+  void drop(Matrix x, double rate, std::uint64_t site) const {
+    if (dropout != nullptr && rate > 0) dropout->apply(x, n_trials, rate, site);
+  }
+};
+
+// What a backward pass needs besides the gradient of its output.
+struct BackwardContext {
+  Arena& arena;
+  Tape& tape;
+  const Weights& weights;
+  // Of the same list as the weights; added to. With batch statistics the entries of running means and variances receive
+  // those of the batch (the variance unbiased), for the caller to move the running values.
+  Weights& gradients;
+  const Dropout* dropout = nullptr;  // as in the forward pass
+  std::size_t n_trials = 1;
+  bool batch_statistics = false;  // as in the forward pass
+
+  void drop(Matrix x, double rate, std::uint64_t site) const {
+    if (dropout != nullptr && rate > 0) dropout->apply(x, n_trials, rate, site);
+  }
 };
 
 class Network {
@@ -27,10 +61,11 @@ class Network {
   virtual ~Network() = default;
   // x [B, C, T] standardised -> logits [B, L]. T is n_times unless the architecture allows other lengths.
   virtual void forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const = 0;
+  // After forward() with a tape: adds the gradients of all weights, and writes dx [B, C, T] with respect to the
+  // standardised input unless it is empty.
+  virtual void backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const = 0;
   // How many trials of this length to put through at once: enough rows for the matrix products, few enough for the caches.
   virtual std::size_t preferred_batch(std::size_t n_times) const = 0;
-  // Whether trials of this length leave at least one token; asked only where the length may vary.
-  virtual bool accepts(std::size_t n_times) const = 0;
 };
 
 }  // namespace eegate

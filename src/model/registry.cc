@@ -50,6 +50,16 @@ std::vector<std::string_view> architecture_names() {
   return names;
 }
 
+Result<> check_length(const ModelConfig& config, std::size_t n_times) {
+  if (n_times == config.n_times) return {};
+  const Architecture& architecture = *find_architecture(config.architecture);
+  if (architecture.accepts != nullptr && n_times > 0 && architecture.accepts(config, n_times)) return {};
+  const std::string trained = std::to_string(config.n_times) + " samples";
+  return Error{.code = "MODEL_TIMES", .message = "The model cannot take windows of this length", .field = "n_times",
+               .found = std::to_string(n_times) + " samples", .expected = trained,
+               .hint = "Cut the recording into sliding windows of " + trained + "."};
+}
+
 std::span<const FieldSpec> full_schema(const Architecture& architecture) {
   static const std::vector<Schema> schemas = make_schemas();
   for (const Schema& schema : schemas) {

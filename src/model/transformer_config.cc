@@ -106,6 +106,9 @@ TransformerConfig transformer_config(const ModelConfig& config) {
   t.final_norm = f.flag("final_norm");
   t.pool = pool_kind(f.word("pool"));
   t.pool_dim = f.size("pool_dim");
+  const ConfigNode& rates = f.node("dropout");
+  t.dropout = {rates.number("attn_out"), rates.number("ffn_out"), rates.number("attn_weights"),
+               rates.number("ffn_hidden"), rates.number("embed"), rates.number("head")};
   return t;
 }
 

@@ -68,6 +68,12 @@ struct TransformerConfig {
   bool final_norm = false;
   PoolKind pool = PoolKind::kMean;
   std::size_t pool_dim = 0;
+
+  // Shares of values that training sets to zero.
+  struct DropoutRates {
+    double attn_out = 0, ffn_out = 0, attn_weights = 0, ffn_hidden = 0, embed = 0, head = 0;
+  };
+  DropoutRates dropout;
 };
 
 // From a configuration that its architecture has accepted.

@@ -6,6 +6,12 @@
 #include "model/layers/positions.h"
 
 namespace eegate {
+namespace {
+
+// Dropout sites beyond those of the blocks.
+constexpr std::uint64_t kEmbedSite = 1000, kHeadSite = 1001;
+
+}  // namespace
 
 TransformerNetwork::TransformerNetwork(const ModelConfig& config, const Weights& weights)
     : config_(transformer_config(config)),
@@ -16,7 +22,7 @@ TransformerNetwork::TransformerNetwork(const ModelConfig& config, const Weights&
       pool_(config_, weights),
       head_(weights, "head") {
   if (config_.cls) cls_.assign(weights["cls"].begin(), weights["cls"].end());
-  for (std::size_t l = 0; l < config_.n_blocks; ++l) blocks_.emplace_back(weights, "blocks." + std::to_string(l), config_);
+  for (std::size_t l = 0; l < config_.n_blocks; ++l) blocks_.emplace_back(weights, l, config_);
   if (config_.final_norm) final_norm_.emplace(weights, "final_norm", config_.norm_eps);
 }
 
@@ -25,34 +31,80 @@ std::size_t TransformerNetwork::preferred_batch(std::size_t n_times) const {
   return std::max<std::size_t>(1, kRows / std::max<std::size_t>(1, config_.embedding.n_tokens(n_times)));
 }
 
-void TransformerNetwork::embed(Matrix tokens, ConstMatrix x, ConstMatrix offsets, Arena& arena) const {
-  const std::size_t n_cls = cls_.empty() ? 0 : 1;
-  std::copy(cls_.begin(), cls_.end(), tokens.data);
-  embedding_->forward(tokens.slice_rows(n_cls, tokens.rows - n_cls), x, arena);
-  if (offsets.data != nullptr) add_rows(tokens, offsets);
+void TransformerNetwork::embed(Tensor3 tokens, ConstTensor3 x, ForwardContext& context) const {
+  for (std::size_t b = 0; b < x.d0; ++b) std::copy(cls_.begin(), cls_.end(), tokens[b].data);
+  embedding_->forward({tokens, n_cls()}, x, context);
+  // Positions of another length than in training are computed when they come.
+  const std::vector<float> other =
+      x.d2 == trained_n_times_ ? std::vector<float>() : token_offsets(config_, weights_, x.d2, trained_n_times_);
+  const std::vector<float>& offsets = x.d2 == trained_n_times_ ? offsets_ : other;
+  for (std::size_t b = 0; b < x.d0 && !offsets.empty(); ++b) {
+    add_rows(tokens[b], ConstMatrix(offsets.data(), tokens.d1, tokens.d2));
+  }
+  context.drop(tokens.rows(), config_.dropout.embed, kEmbedSite);
+  if (context.trace != nullptr) context.trace->tokens.assign(tokens.flat().begin(), tokens.flat().end());
+}
+
+void TransformerNetwork::embed_backward(Tensor3 dtokens, Tensor3 dx, std::size_t n_times, BackwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  context.drop(dtokens.rows(), config_.dropout.embed, kEmbedSite);
+  const Matrix doffsets = context.arena.matrix(dtokens.d1, dtokens.d2);
+  std::fill_n(doffsets.data, doffsets.size(), 0.0F);
+  for (std::size_t b = 0; b < dtokens.d0; ++b) add_rows(doffsets, dtokens[b]);
+  token_offsets_gradient(context.gradients, doffsets, config_, n_times, trained_n_times_);
+  if (config_.cls) add_scaled(context.gradients.values(static_cast<std::size_t>(weights_.find("cls"))), doffsets.row(0), 1.0F);
+  embedding_->backward(dx, {dtokens, n_cls()}, context);
 }
 
 void TransformerNetwork::forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const {
   const ArenaScope scope(context.arena);
-  const std::size_t width = config_.embedding.dim, n_patches = config_.embedding.n_tokens(x.d2);
-  const std::size_t n_tokens = n_patches + (cls_.empty() ? 0 : 1);
-  const std::vector<float> other =
-      x.d2 == trained_n_times_ ? std::vector<float>() : token_offsets(config_, weights_, x.d2, trained_n_times_);
-  const std::vector<float>& offsets = x.d2 == trained_n_times_ ? offsets_ : other;
-  const ConstMatrix offset_rows = offsets.empty() ? ConstMatrix() : ConstMatrix(offsets.data(), n_tokens, width);
-
-  const Tensor3 tokens = context.arena.tensor3(x.d0, n_tokens, width);
-  for (std::size_t b = 0; b < x.d0; ++b) embed(tokens[b], x[b], offset_rows, context.arena);
-  if (context.trace != nullptr) context.trace->tokens.assign(tokens.flat().begin(), tokens.flat().end());
+  const std::size_t n_patches = config_.embedding.n_tokens(x.d2), n_tokens = n_patches + n_cls();
+  context.n_trials = x.d0;
+  const Tensor3 tokens = context.arena.tensor3(x.d0, n_tokens, config_.embedding.dim);
+  embed(tokens, x, context);
   for (const EncoderBlock& block : blocks_) {
     std::vector<float>* probabilities = context.trace == nullptr ? nullptr : &context.trace->attention.emplace_back();
     block.forward(tokens.rows(), n_tokens, context, probabilities);
     if (context.trace != nullptr) context.trace->blocks.emplace_back(tokens.flat().begin(), tokens.flat().end());
   }
-  if (final_norm_) final_norm_->forward(tokens.rows(), tokens.rows());
-  const Matrix pooled = context.arena.matrix(x.d0, pool_.width(n_patches));
-  for (std::size_t b = 0; b < x.d0; ++b) pool_.forward(pooled.row(b), tokens[b], context.arena);
+  if (final_norm_) final_norm_->forward(tokens.rows(), tokens.rows(), context);
+  const Matrix pooled = context.kept(x.d0, pool_.width(n_patches));
+  for (std::size_t b = 0; b < x.d0; ++b) pool_.forward(pooled.row(b), tokens[b], context);
+  context.drop(pooled, config_.dropout.head, kHeadSite);
   head_.forward(logits, pooled);
+  // The last on the tape: what backward must know before it takes anything off.
+  if (context.tape != nullptr) context.tape->push(x.d2, 0);
+}
+
+void TransformerNetwork::head_and_pool_backward(Tensor3 dtokens, ConstMatrix dlogits, BackwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  const Matrix dpooled = context.arena.matrix(dlogits.rows, head_.n_in());
+  std::fill_n(dpooled.data, dpooled.size(), 0.0F);
+  // What an attention pool keeps lies on top of its result.
+  const ConstMatrix pooled = context.tape.peek(pool_.n_kept() * dlogits.rows);
+  head_.backward(dpooled, dlogits, pooled, context);
+  context.drop(dpooled, config_.dropout.head, kHeadSite);
+  for (std::size_t b = dlogits.rows; b-- > 0;) pool_.backward(dtokens[b], dpooled.row(b), context);
+  context.tape.pop();  // pooled
+}
+
+void TransformerNetwork::backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  const std::size_t n_times = context.tape.pop().rows, n_trials = dlogits.rows;
+  const std::size_t n_tokens = config_.embedding.n_tokens(n_times) + n_cls(), width = config_.embedding.dim;
+  context.n_trials = n_trials;
+  const Tensor3 dtokens = context.arena.tensor3(n_trials, n_tokens, width);
+  std::fill_n(dtokens.data, dtokens.size(), 0.0F);
+  head_and_pool_backward(dtokens, dlogits, context);
+  if (final_norm_) {
+    const ArenaScope inner(context.arena);
+    const Matrix dnormed = context.arena.matrix(n_trials * n_tokens, width);
+    std::copy_n(dtokens.data, dtokens.size(), dnormed.data);
+    std::fill_n(dtokens.data, dtokens.size(), 0.0F);
+    final_norm_->backward(dtokens.rows(), dnormed, context);
+  }
+  for (std::size_t l = blocks_.size(); l-- > 0;) blocks_[l].backward(dtokens.rows(), n_tokens, context);
+  embed_backward(dtokens, dx, n_times, context);
 }
 
 }  // namespace eegate

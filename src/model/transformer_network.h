@@ -21,12 +21,15 @@ class TransformerNetwork final : public Network {
  public:
   TransformerNetwork(const ModelConfig& config, const Weights& weights);
   void forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const override;
+  void backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const override;
   std::size_t preferred_batch(std::size_t n_times) const override;
-  bool accepts(std::size_t n_times) const override { return config_.embedding.n_tokens(n_times) > 0; }
 
  private:
-  // Tokens of one trial [cls + N, E], positions added.
-  void embed(Matrix tokens, ConstMatrix x, ConstMatrix offsets, Arena& arena) const;
+  // Tokens [B, cls + N, E] with positions added.
+  void embed(Tensor3 tokens, ConstTensor3 x, ForwardContext& context) const;
+  void embed_backward(Tensor3 dtokens, Tensor3 dx, std::size_t n_times, BackwardContext& context) const;
+  void head_and_pool_backward(Tensor3 dtokens, ConstMatrix dlogits, BackwardContext& context) const;
+  std::size_t n_cls() const { return cls_.empty() ? 0 : 1; }
 
   TransformerConfig config_;
   std::size_t trained_n_times_;

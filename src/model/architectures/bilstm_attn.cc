@@ -31,9 +31,11 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
+bool accepts(const ModelConfig&, std::size_t) { return true; }
+
 }  // namespace
 
 extern const Architecture kBilstmAttn = {
-    .name = "bilstm_attn", .fields = kFields, .resolve = resolve, .tensors = tensors, .any_length = true};
+    .name = "bilstm_attn", .fields = kFields, .resolve = resolve, .tensors = tensors, .accepts = accepts};
 
 }  // namespace eegate::architectures

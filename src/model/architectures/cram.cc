@@ -21,9 +21,9 @@ constexpr FieldSpec kFields[] = {
 };
 
 // `strict` drops a window that ends exactly with the trial, as the published code does.
-bool has_window(const ModelConfig& config) {
+bool has_window(const ModelConfig& config, std::size_t n_times) {
   const std::size_t window = config.fields.size("window");
-  return config.fields.flag("strict") ? config.n_times > window : config.n_times >= window;
+  return config.fields.flag("strict") ? n_times > window : n_times >= window;
 }
 
 Result<> resolve(ModelConfig& config) {
@@ -33,7 +33,7 @@ Result<> resolve(ModelConfig& config) {
     return config_conflict("The window is too short for kernel and pool", "window", std::to_string(f.size("window")),
                            "at least " + std::to_string(needed));
   }
-  if (has_window(config)) return {};
+  if (has_window(config, config.n_times)) return {};
   return config_conflict("No window fits into the trial", "n_times", std::to_string(config.n_times),
                          "more than " + std::to_string(f.size("window")));
 }
@@ -58,6 +58,6 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
 }  // namespace
 
 extern const Architecture kCram = {
-    .name = "cram", .fields = kFields, .resolve = resolve, .tensors = tensors, .any_length = true};
+    .name = "cram", .fields = kFields, .resolve = resolve, .tensors = tensors, .accepts = has_window};
 
 }  // namespace eegate::architectures

@@ -45,6 +45,8 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
+bool accepts(const ModelConfig& config, std::size_t n_times) { return n_times >= config.fields.size("segment"); }
+
 Result<> check_contract(const std::vector<std::string>& ch_names) {
   std::vector<int> cells;
   for (const std::string& name : ch_names) {
@@ -64,6 +66,6 @@ Result<> check_contract(const std::vector<std::string>& ch_names) {
 
 extern const Architecture kMeshCascade = {
     .name = "mesh_cascade", .fields = kFields, .resolve = resolve, .tensors = tensors, .check_contract = check_contract,
-    .any_length = true};
+    .accepts = accepts};
 
 }  // namespace eegate::architectures

@@ -328,25 +328,33 @@ Result<> check_runnable(const ConfigNode& f) {
 }
 
 // Floats alive at once while one trial passes through: its samples twice, tokens, what a block adds to them.
-double planned_floats(const ModelConfig& config, const TransformerConfig& t) {
-  const double n_tokens = static_cast<double>(t.embedding.n_tokens(config.n_times)) + 1;
+double planned_floats(std::size_t n_chans, std::size_t n_times, const TransformerConfig& t) {
+  const double n_tokens = static_cast<double>(t.embedding.n_tokens(n_times)) + 1;
   const double per_token = 4.0 * static_cast<double>(t.embedding.dim) +
                            static_cast<double>(t.n_heads) * (2.0 * static_cast<double>(t.key_dim) + 2.0 * static_cast<double>(t.value_dim)) +
                            static_cast<double>(t.key_dim + t.value_dim);
-  const double samples = static_cast<double>(config.n_times + t.embedding.kernel_times);
-  const double maps = static_cast<double>(config.n_times) * 2.0 * static_cast<double>(t.embedding.stem_width());
-  return n_tokens * per_token + samples * 2.0 * static_cast<double>(config.n_chans) + maps;
+  const double samples = static_cast<double>(n_times + t.embedding.kernel_times);
+  const double maps = static_cast<double>(n_times) * 2.0 * static_cast<double>(t.embedding.stem_width());
+  return n_tokens * per_token + samples * 2.0 * static_cast<double>(n_chans) + maps;
 }
 
+// 32-bit WebAssembly has 4 GiB in all, weights and recording included.
+constexpr double kLimitBytes = sizeof(void*) == 4 ? 1.5 * 1073741824 : 16.0 * 1073741824;
+
 Result<> check_memory(const ModelConfig& config, const TransformerConfig& t) {
-  // 32-bit WebAssembly has 4 GiB in all, weights and recording included.
-  constexpr double kLimitBytes = sizeof(void*) == 4 ? 1.5 * 1073741824 : 16.0 * 1073741824;
-  const double planned_bytes = planned_floats(config, t) * sizeof(float);
+  const double planned_bytes = planned_floats(config.n_chans, config.n_times, t) * sizeof(float);
   if (planned_bytes <= kLimitBytes) return {};
   const auto mebibytes = [](double bytes) { return std::to_string(static_cast<long long>(bytes / 1048576)) + " MiB"; };
   return Error{.code = "MODEL_TOO_LARGE", .message = "The model needs more memory than an engine has", .field = "config.n_times",
                .found = mebibytes(planned_bytes), .expected = "at most " + mebibytes(kLimitBytes),
                .hint = "Use shorter windows, or patches instead of single samples as tokens."};
+}
+
+// A flatten head is tied to its number of tokens.
+bool accepts(const ModelConfig& config, std::size_t n_times) {
+  const TransformerConfig t = transformer_config(config);
+  return t.pool != PoolKind::kFlatten && t.embedding.n_tokens(n_times) > 0 &&
+         planned_floats(config.n_chans, n_times, t) * sizeof(float) <= kLimitBytes;
 }
 
 Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
@@ -361,7 +369,7 @@ extern const Architecture kTransformer = {.name = "transformer",
                                           .fields = kFields,
                                           .resolve = resolve,
                                           .tensors = tensors,
-                                          .any_length = true,  // but for a flatten head: Model::check_n_times
+                                          .accepts = accepts,
                                           .make = make};
 
 }  // namespace eegate::architectures

@@ -15,11 +15,16 @@ class AttentionLayer {
   AttentionLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config);
 
   // x [B N, E] -> out [B N, E] (+ residual); trials of n_tokens rows each attend within themselves. If `probabilities` is
-  // given it receives [B, m, N, N].
-  void forward(Matrix out, ConstMatrix x, std::size_t n_tokens, const Epilogue& epilogue, ForwardContext& context,
+  // given it receives [B, m, N, N]. Keeps x, queries, keys, values, log sums and heads.
+  void forward(Matrix out, ConstMatrix x, std::size_t n_tokens, const Epilogue& epilogue,
+               const ForwardContext& context,
                std::vector<float>* probabilities) const;
+  // dx += ... for the gradient dout of the output, residual not included.
+  void backward(Matrix dx, ConstMatrix dout, std::size_t n_tokens, BackwardContext& context) const;
 
  private:
+  AttentionShape shape(std::size_t n_tokens) const { return {n_tokens, n_heads_, key_dim_, value_dim_, causal_}; }
+
   std::size_t n_heads_, key_dim_, value_dim_;
   bool causal_;
   Linear qkv_;  // [m q | m q | m d]

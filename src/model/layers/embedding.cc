@@ -1,40 +1,61 @@
 #include "model/layers/embedding.h"
 
+#include <algorithm>
 #include <vector>
 
-#include "kernels/matmul.h"
+#include "kernels/matmul_gradient.h"
+#include "kernels/rows.h"
 #include "kernels/standardize.h"
+#include "model/layers/linear.h"
 
 namespace eegate {
 namespace {
 
-std::span<const float> bias_of(const EmbeddingConfig& config, const Weights& weights) {
-  return config.bias ? weights["embed.bias"] : std::span<const float>();
-}
+Linear::Part embed_part(const EmbeddingConfig& config) { return {"embed.weight", config.bias ? "embed.bias" : ""}; }
 
 // Token n is sample n.
 class IdentityEmbedding final : public Embedding {
  public:
-  void forward(Matrix tokens, ConstMatrix x, Arena&) const override { transpose(tokens, x); }
+  void forward(TokenRows tokens, ConstTensor3 x, const ForwardContext&) const override {
+    for (std::size_t b = 0; b < x.d0; ++b) transpose(tokens[b], x[b]);
+  }
+  void backward(Tensor3 dx, TokenRows dtokens, BackwardContext&) const override {
+    if (dx.data == nullptr) return;
+    for (std::size_t b = 0; b < dx.d0; ++b) transpose(dx[b], dtokens[b]);
+  }
 };
 
 // Token n = W x[:, n] + b.
 class LinearEmbedding final : public Embedding {
  public:
   LinearEmbedding(const EmbeddingConfig& config, const Weights& weights)
-      : packed_(weights.matrix("embed.weight"), bias_of(config, weights)) {}
-  void forward(Matrix tokens, ConstMatrix x, Arena& arena) const override {
-    const ArenaScope scope(arena);
-    const Matrix samples = arena.matrix(x.cols, x.rows);
-    transpose(samples, x);
-    matmul(tokens, samples, packed_);
+      : linear_(weights, std::vector<Linear::Part>{embed_part(config)}) {}
+
+  void forward(TokenRows tokens, ConstTensor3 x, const ForwardContext& context) const override {
+    for (std::size_t b = 0; b < x.d0; ++b) {
+      const ArenaScope scope(context.arena);
+      const Matrix samples = context.kept(x.d2, x.d1);
+      transpose(samples, x[b]);
+      linear_.forward(tokens[b], samples);
+    }
+  }
+  void backward(Tensor3 dx, TokenRows dtokens, BackwardContext& context) const override {
+    for (std::size_t b = dtokens.n_trials(); b-- > 0;) {
+      const ArenaScope scope(context.arena);
+      const ConstMatrix samples = context.tape.pop();
+      const Matrix dsamples = dx.data == nullptr ? Matrix() : context.arena.matrix(samples.rows, samples.cols);
+      std::fill_n(dsamples.data, dsamples.size(), 0.0F);
+      linear_.backward(dsamples, dtokens[b], samples, context);
+      if (dx.data != nullptr) transpose(dx[b], dsamples);
+    }
   }
 
  private:
-  PackedMatrix packed_;
+  Linear linear_;
 };
 
-// [E, 1, chans, times] of the file -> [E, times * chans]: the order in which a transposed signal stores a patch.
+// [E, 1, chans, times] of the file -> [E, times * chans]: the order in which a transposed signal stores a patch. With the
+// extents exchanged it is its own inverse.
 std::vector<float> time_major(ConstMatrix weight, std::size_t n_chans, std::size_t n_times) {
   std::vector<float> out(weight.size());
   for (std::size_t e = 0; e < weight.rows; ++e) {
@@ -47,23 +68,67 @@ std::vector<float> time_major(ConstMatrix weight, std::size_t n_chans, std::size
 // patches are overlapping rows of it, so that the convolution is a matrix product.
 class PatchEmbedding final : public Embedding {
  public:
-  PatchEmbedding(const EmbeddingConfig& config, const Weights& weights) : config_(config) {
-    const std::vector<float> weight = time_major(weights.matrix("embed.weight"), config.patch_chans, config.patch_times);
-    packed_ = PackedMatrix({weight.data(), config.dim, config.patch_chans * config.patch_times}, bias_of(config, weights));
-  }
-  void forward(Matrix tokens, ConstMatrix x, Arena& arena) const override {
-    const ArenaScope scope(arena);
-    const std::size_t chans = config_.patch_chans, n_patches = tokens.rows / config_.n_groups;
-    const Matrix samples = arena.matrix(x.cols, chans);
-    for (std::size_t group = 0; group < config_.n_groups; ++group) {
-      transpose(samples, x.slice_rows(group * config_.stride_chans, chans));
-      const ConstMatrix patches(samples.data, n_patches, config_.patch_times * chans, config_.stride_times * chans);
-      matmul(tokens.slice_rows(group * n_patches, n_patches), patches, packed_);
+  PatchEmbedding(const EmbeddingConfig& config, const Weights& weights)
+      : config_(config),
+        weight_(static_cast<std::size_t>(weights.find("embed.weight"))),
+        bias_(weights.find("embed.bias")),
+        kernel_(time_major(weights.matrix("embed.weight"), config.patch_chans, config.patch_times)),
+        packed_(kernel(), config.bias ? weights["embed.bias"] : std::span<const float>()) {}
+
+  void forward(TokenRows tokens, ConstTensor3 x, const ForwardContext& context) const override {
+    const std::size_t n_patches = tokens[0].rows / config_.n_groups;
+    for (std::size_t b = 0; b < x.d0; ++b) {
+      for (std::size_t group = 0; group < config_.n_groups; ++group) {
+        const ArenaScope scope(context.arena);
+        const Matrix samples = context.kept(x.d2, config_.patch_chans);
+        transpose(samples, x[b].slice_rows(group * config_.stride_chans, config_.patch_chans));
+        matmul(tokens[b].slice_rows(group * n_patches, n_patches), patches(samples, n_patches), packed_);
+      }
     }
   }
 
+  void backward(Tensor3 dx, TokenRows dtokens, BackwardContext& context) const override {
+    const ArenaScope scope(context.arena);
+    const std::size_t n_patches = dtokens[0].rows / config_.n_groups;
+    const Matrix dkernel = context.arena.matrix(config_.dim, patch_size());
+    std::fill_n(dkernel.data, dkernel.size(), 0.0F);
+    std::fill_n(dx.data, dx.size(), 0.0F);
+    for (std::size_t b = dtokens.n_trials(); b-- > 0;) {
+      for (std::size_t group = config_.n_groups; group-- > 0;) {
+        const ConstMatrix samples = context.tape.pop(), delta = dtokens[b].slice_rows(group * n_patches, n_patches);
+        weight_gradient(dkernel, delta, patches(samples, n_patches), context.arena);
+        if (bias_ >= 0) bias_gradient(context.gradients.values(static_cast<std::size_t>(bias_)), delta);
+        if (dx.data != nullptr) add_input_gradient(dx[b], delta, group, context.arena);
+      }
+    }
+    add_scaled(context.gradients.values(weight_), time_major(dkernel, config_.patch_times, config_.patch_chans), 1.0F);
+  }
+
  private:
+  std::size_t patch_size() const { return config_.patch_times * config_.patch_chans; }
+  ConstMatrix kernel() const { return {kernel_.data(), config_.dim, patch_size()}; }
+  ConstMatrix patches(ConstMatrix samples, std::size_t n_patches) const {
+    return {samples.data, n_patches, patch_size(), config_.stride_times * config_.patch_chans};
+  }
+  // Overlapping patches and groups add up.
+  void add_input_gradient(Matrix dx, ConstMatrix delta, std::size_t group, Arena& arena) const {
+    const ArenaScope scope(arena);
+    const Matrix dpatches = arena.matrix(delta.rows, patch_size()), turned = arena.matrix(patch_size(), config_.dim);
+    transpose(turned, kernel());
+    matmul(dpatches, delta, PackedMatrix(ConstMatrix(turned), {}));
+    for (std::size_t p = 0; p < delta.rows; ++p) {
+      for (std::size_t t = 0; t < config_.patch_times; ++t) {
+        for (std::size_t c = 0; c < config_.patch_chans; ++c) {
+          dx.row(group * config_.stride_chans + c)[p * config_.stride_times + t] += dpatches.row(p)[t * config_.patch_chans + c];
+        }
+      }
+    }
+  }
+
   EmbeddingConfig config_;
+  std::size_t weight_;
+  std::ptrdiff_t bias_;
+  std::vector<float> kernel_;  // [E, times * chans]
   PackedMatrix packed_;
 };
 

@@ -2,86 +2,173 @@
 
 #include <algorithm>
 
+#include "kernels/activation.h"
+#include "kernels/elementwise_gradient.h"
+#include "kernels/rows.h"
+
 namespace eegate {
 namespace {
 
-Activation activation_of(FfnActivation activation) {
-  switch (activation) {
-    case FfnActivation::kRelu: return Activation::kRelu;
-    case FfnActivation::kGelu: return Activation::kGelu;
-    case FfnActivation::kGeluTanh: return Activation::kGeluTanh;
-  }
-  return Activation::kRelu;
+constexpr std::uint64_t kSitesPerBlock = 4;
+
+std::string block_name(std::size_t index) { return "blocks." + std::to_string(index); }
+
+Matrix zeros_like(ConstMatrix x, Arena& arena) {
+  const Matrix m = arena.matrix(x.rows, x.cols);
+  std::fill_n(m.data, m.size(), 0.0F);
+  return m;
 }
 
-// Rows that pass through the feed-forward net at once: the hidden layer stays in the cache.
-constexpr std::size_t kChunkRows = 192;
+Matrix copy_of(ConstMatrix x, Arena& arena) {
+  const Matrix m = arena.matrix(x.rows, x.cols);
+  std::copy_n(x.data, x.size(), m.data);
+  return m;
+}
 
 }  // namespace
 
-EncoderBlock::EncoderBlock(const Weights& weights, const std::string& prefix, const TransformerConfig& config)
+EncoderBlock::EncoderBlock(const Weights& weights, std::size_t index, const TransformerConfig& config)
     : kind_(config.block),
       relu_before_gate_(config.relu_before_gate),
       attn_residual_(config.attn_residual),
-      activation_(activation_of(config.activation)),
-      norm1_(weights, prefix + ".norm1", config.norm_eps),
-      norm2_(weights, prefix + ".norm2", config.norm_eps),
-      attention_(weights, prefix + ".attn", config),
-      ffn0_(weights, prefix + ".ffn.0"),
-      ffn1_(weights, prefix + ".ffn.1") {
+      attn_rate_(config.dropout.attn_out),
+      ffn_rate_(config.dropout.ffn_out),
+      first_site_(index * kSitesPerBlock),
+      norm1_(weights, block_name(index) + ".norm1", config.norm_eps),
+      norm2_(weights, block_name(index) + ".norm2", config.norm_eps),
+      attention_(weights, block_name(index) + ".attn", config),
+      ffn_(weights, block_name(index) + ".ffn", config, first_site_ + 2) {
   if (kind_ != BlockKind::kGated) return;
-  gate1_.emplace(weights, prefix + ".gate1", config);
-  gate2_.emplace(weights, prefix + ".gate2", config);
+  gate1_.emplace(weights, block_name(index) + ".gate1", config);
+  gate2_.emplace(weights, block_name(index) + ".gate2", config);
 }
 
-void EncoderBlock::feed_forward(Matrix out, ConstMatrix x, ConstMatrix residual, Arena& arena) const {
-  for (std::size_t first = 0; first < x.rows; first += kChunkRows) {
-    const ArenaScope scope(arena);
-    const std::size_t n = std::min(kChunkRows, x.rows - first);
-    const Matrix hidden = arena.matrix(n, ffn0_.n_out());
-    const ConstMatrix rest = residual.data == nullptr ? residual : residual.slice_rows(first, n);
-    ffn0_.forward(hidden, x.slice_rows(first, n), {.activation = activation_});
-    ffn1_.forward(out.slice_rows(first, n), hidden, {.residual = rest});
+void EncoderBlock::attend(Matrix out, ConstMatrix x, ConstMatrix residual, std::size_t n_tokens,
+                          const ForwardContext& context, Probabilities probabilities) const {
+  if (context.dropout == nullptr || residual.data == nullptr) {
+    attention_.forward(out, x, n_tokens, {.residual = residual}, context, probabilities);
+    return context.drop(out, attn_rate_, first_site_);
   }
+  const ArenaScope scope(context.arena);
+  const Matrix sum = copy_of(residual, context.arena);  // the residual is not dropped
+  attention_.forward(out, x, n_tokens, {}, context, probabilities);
+  context.drop(out, attn_rate_, first_site_);
+  add_rows(out, sum);
+}
+
+void EncoderBlock::feed(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context) const {
+  if (context.dropout == nullptr || residual.data == nullptr) {
+    ffn_.forward(out, x, residual, context);
+    return context.drop(out, ffn_rate_, first_site_ + 1);
+  }
+  const ArenaScope scope(context.arena);
+  const Matrix sum = copy_of(residual, context.arena);
+  ffn_.forward(out, x, {}, context);
+  context.drop(out, ffn_rate_, first_site_ + 1);
+  add_rows(out, sum);
+}
+
+void EncoderBlock::attend_backward(Matrix dx, ConstMatrix dout, std::size_t n_tokens, BackwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  const Matrix dropped = copy_of(dout, context.arena);
+  context.drop(dropped, attn_rate_, first_site_);
+  attention_.backward(dx, dropped, n_tokens, context);
+}
+
+void EncoderBlock::feed_backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  const Matrix dropped = copy_of(dout, context.arena);
+  context.drop(dropped, ffn_rate_, first_site_ + 1);
+  ffn_.backward(dx, dropped, context);
 }
 
 // x1 = LN1(x + MHA(x)),  x2 = LN2(x1 + FFN(x1))
-void EncoderBlock::post_ln(Matrix x, std::size_t n_tokens, ForwardContext& context, std::vector<float>* probabilities) const {
+void EncoderBlock::post_ln(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const {
   const Matrix sum = context.arena.matrix(x.rows, x.cols);
-  attention_.forward(sum, x, n_tokens, {.residual = attn_residual_ ? ConstMatrix(x) : ConstMatrix()}, context, probabilities);
-  norm1_.forward(x, sum);
-  feed_forward(sum, x, x, context.arena);
-  norm2_.forward(x, sum);
+  attend(sum, x, attn_residual_ ? ConstMatrix(x) : ConstMatrix(), n_tokens, context, probabilities);
+  norm1_.forward(x, sum, context);
+  feed(sum, x, x, context);
+  norm2_.forward(x, sum, context);
+}
+
+void EncoderBlock::post_ln_backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const {
+  const Matrix dsum = zeros_like(dx, context.arena);
+  norm2_.backward(dsum, dx, context);
+  std::copy_n(dsum.data, dsum.size(), dx.data);  // the residual
+  feed_backward(dx, dsum, context);
+  std::fill_n(dsum.data, dsum.size(), 0.0F);
+  norm1_.backward(dsum, dx, context);
+  std::fill_n(dx.data, dx.size(), 0.0F);
+  if (attn_residual_) add_rows(dx, dsum);
+  attend_backward(dx, dsum, n_tokens, context);
 }
 
 // x1 = x + MHA(LN1(x)),  x2 = x1 + FFN(LN2(x1))
-void EncoderBlock::pre_ln(Matrix x, std::size_t n_tokens, ForwardContext& context, std::vector<float>* probabilities) const {
+void EncoderBlock::pre_ln(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const {
   const Matrix normed = context.arena.matrix(x.rows, x.cols);
-  norm1_.forward(normed, x);
-  attention_.forward(x, normed, n_tokens, {.residual = x}, context, probabilities);
-  norm2_.forward(normed, x);
-  feed_forward(x, normed, x, context.arena);
+  norm1_.forward(normed, x, context);
+  attend(x, normed, x, n_tokens, context, probabilities);
+  norm2_.forward(normed, x, context);
+  feed(x, normed, x, context);
+}
+
+void EncoderBlock::pre_ln_backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const {
+  const Matrix dnormed = zeros_like(dx, context.arena);
+  feed_backward(dnormed, dx, context);
+  norm2_.backward(dx, dnormed, context);
+  std::fill_n(dnormed.data, dnormed.size(), 0.0F);
+  attend_backward(dnormed, dx, n_tokens, context);
+  norm1_.backward(dx, dnormed, context);
 }
 
 // x1 = G1(x, rho(MHA(LN1(x)))),  x2 = G2(x1, rho(FFN(LN2(x1)))),  rho = ReLU or nothing
-void EncoderBlock::gated(Matrix x, std::size_t n_tokens, ForwardContext& context, std::vector<float>* probabilities) const {
+void EncoderBlock::gated(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const {
   const Matrix normed = context.arena.matrix(x.rows, x.cols), y = context.arena.matrix(x.rows, x.cols);
-  norm1_.forward(normed, x);
-  attention_.forward(y, normed, n_tokens, {}, context, probabilities);
-  if (relu_before_gate_) activate(Activation::kRelu, y.flat());
-  gate1_->forward(x, y, context.arena);
-  norm2_.forward(normed, x);
-  feed_forward(y, normed, {}, context.arena);
-  if (relu_before_gate_) activate(Activation::kRelu, y.flat());
-  gate2_->forward(x, y, context.arena);
+  norm1_.forward(normed, x, context);
+  attend(y, normed, {}, n_tokens, context, probabilities);
+  if (relu_before_gate_) {
+    activate(Activation::kRelu, y.flat());
+    context.keep(y);
+  }
+  gate1_->forward(x, y, context);
+  norm2_.forward(normed, x, context);
+  feed(y, normed, {}, context);
+  if (relu_before_gate_) {
+    activate(Activation::kRelu, y.flat());
+    context.keep(y);
+  }
+  gate2_->forward(x, y, context);
 }
 
-void EncoderBlock::forward(Matrix x, std::size_t n_tokens, ForwardContext& context, std::vector<float>* probabilities) const {
+void EncoderBlock::gated_backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const {
+  const Matrix dy = zeros_like(dx, context.arena), dnormed = zeros_like(dx, context.arena);
+  gate2_->backward(dx, dy, context);
+  if (relu_before_gate_) activation_gradient(Activation::kRelu, dy.flat(), context.tape.pop().flat());
+  feed_backward(dnormed, dy, context);
+  norm2_.backward(dx, dnormed, context);
+  std::fill_n(dy.data, dy.size(), 0.0F);
+  std::fill_n(dnormed.data, dnormed.size(), 0.0F);
+  gate1_->backward(dx, dy, context);
+  if (relu_before_gate_) activation_gradient(Activation::kRelu, dy.flat(), context.tape.pop().flat());
+  attend_backward(dnormed, dy, n_tokens, context);
+  norm1_.backward(dx, dnormed, context);
+}
+
+void EncoderBlock::forward(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const {
   const ArenaScope scope(context.arena);
   switch (kind_) {
     case BlockKind::kPostLn: return post_ln(x, n_tokens, context, probabilities);
     case BlockKind::kPreLn: return pre_ln(x, n_tokens, context, probabilities);
     case BlockKind::kGated: return gated(x, n_tokens, context, probabilities);
+  }
+}
+
+void EncoderBlock::backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  switch (kind_) {
+    case BlockKind::kPostLn: return post_ln_backward(dx, n_tokens, context);
+    case BlockKind::kPreLn: return pre_ln_backward(dx, n_tokens, context);
+    case BlockKind::kGated: return gated_backward(dx, n_tokens, context);
   }
 }
 

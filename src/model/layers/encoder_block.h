@@ -1,12 +1,13 @@
-// One encoder block: post-LN, pre-LN, or pre-LN with gates in place of the residuals.
+// One encoder block: post-LN, pre-LN, or pre-LN with gates in place of the residuals. Forward and backward stand below
+// each other; a backward lists its calls in the reverse order of its forward.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "model/layers/attention_layer.h"
+#include "model/layers/feed_forward.h"
 #include "model/layers/gate_layer.h"
-#include "model/layers/linear.h"
 #include "model/layers/norm.h"
 #include "model/network.h"
 #include "model/transformer_config.h"
@@ -15,24 +16,37 @@ namespace eegate {
 
 class EncoderBlock {
  public:
-  EncoderBlock(const Weights& weights, const std::string& prefix, const TransformerConfig& config);
+  EncoderBlock(const Weights& weights, std::size_t index, const TransformerConfig& config);
 
-  // x [B N, E] is replaced by the block's output.
-  void forward(Matrix x, std::size_t n_tokens, ForwardContext& context, std::vector<float>* probabilities) const;
+  // x [B N, E] is replaced by the block's output. `probabilities`, if given, receives [B, m, N, N].
+  using Probabilities = std::vector<float>*;
+  void forward(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const;
+  // dx, the gradient of the output, becomes that of the input.
+  void backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const;
 
  private:
-  void post_ln(Matrix x, std::size_t n_tokens, ForwardContext& context, std::vector<float>* probabilities) const;
-  void pre_ln(Matrix x, std::size_t n_tokens, ForwardContext& context, std::vector<float>* probabilities) const;
-  void gated(Matrix x, std::size_t n_tokens, ForwardContext& context, std::vector<float>* probabilities) const;
-  // out = W2 f(W1 x + b1) + b2 (+ residual); out and residual may be one, x may not.
-  void feed_forward(Matrix out, ConstMatrix x, ConstMatrix residual, Arena& arena) const;
+  void post_ln(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const;
+  void post_ln_backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const;
+  void pre_ln(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const;
+  void pre_ln_backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const;
+  void gated(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const;
+  void gated_backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const;
+
+  // out = residual + dropout(sub-layer of x); the residual may be empty or out itself.
+  void attend(Matrix out, ConstMatrix x, ConstMatrix residual, std::size_t n_tokens, const ForwardContext& context,
+              Probabilities probabilities) const;
+  void feed(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context) const;
+  // dx += ... for the gradient dout of the sum; dout stays.
+  void attend_backward(Matrix dx, ConstMatrix dout, std::size_t n_tokens, BackwardContext& context) const;
+  void feed_backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const;
 
   BlockKind kind_;
   bool relu_before_gate_, attn_residual_;
-  Activation activation_;
+  double attn_rate_, ffn_rate_;
+  std::uint64_t first_site_;  // dropout sites: attention output, feed-forward output, hidden layer
   LayerNorm norm1_, norm2_;
   AttentionLayer attention_;
-  Linear ffn0_, ffn1_;
+  FeedForward ffn_;
   std::optional<GateLayer> gate1_, gate2_;
 };
 

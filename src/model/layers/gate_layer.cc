@@ -1,88 +1,115 @@
 #include "model/layers/gate_layer.h"
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include "kernels/gate.h"
+#include "kernels/gate_gradient.h"
 
 namespace eegate {
 namespace {
 
-// Rows that pass through a gate at once: its intermediate values stay in the cache.
+// Rows that pass through a gate at once in inference: its intermediate values stay in the cache.
 constexpr std::size_t kChunkRows = 192;
 
-// b_g at position `first` of the pre-activations, with its sign; zeros elsewhere.
-std::vector<float> bias_at(std::span<const float> b_g, std::size_t first, std::size_t n, float sign) {
-  std::vector<float> bias(n, 0.0F);
-  for (std::size_t i = 0; i < b_g.size(); ++i) bias[first + i] = sign * b_g[i];
-  return bias;
+Matrix zeros(Arena& arena, std::size_t rows, std::size_t cols) {
+  const Matrix m = arena.matrix(rows, cols);
+  std::fill_n(m.data, m.size(), 0.0F);
+  return m;
 }
 
 }  // namespace
 
 GateLayer::GateLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config)
-    : kind_(config.gate), width_(config.embedding.dim) {
-  const auto matrix = [&](const char* name) { return weights.matrix(prefix + "." + name); };
-  const auto b_g = [&] { return weights[prefix + ".b_g"]; };
+    : kind_(config.gate), width_(config.embedding.dim), n_pre_(width_) {
+  const auto part = [&](const char* weight, float bias_sign = 0) {
+    return Linear::Part{prefix + "." + weight, bias_sign == 0 ? std::string() : prefix + ".b_g", bias_sign};
+  };
+  using Parts = std::vector<Linear::Part>;
   switch (kind_) {
-    case GateKind::kInput:
-      from_x_ = PackedMatrix(matrix("w_g"), {});
+    case GateKind::kInput: from_x_.emplace(weights, Parts{part("w_g")}); break;
+    case GateKind::kOutput: from_x_.emplace(weights, Parts{part("w_g", -1)}); break;
+    case GateKind::kHighway: from_x_.emplace(weights, Parts{part("w_g", 1)}); break;
+    case GateKind::kSigTanh:
+      from_y_.emplace(weights, Parts{part("w_g", -1), part("u_g")});
+      n_pre_ = 2 * width_;
       break;
-    case GateKind::kOutput:
-      from_x_ = PackedMatrix(matrix("w_g"), bias_at(b_g(), 0, width_, -1));
+    case GateKind::kGru:
+      from_y_.emplace(weights, Parts{part("w_r"), part("w_z", config.gate_bias_plus ? 1.0F : -1.0F), part("w_g")});
+      from_x_.emplace(weights, Parts{part("u_r"), part("u_z")});
+      from_reset_.emplace(weights, Parts{part("u_g")});
+      n_pre_ = 3 * width_;
       break;
-    case GateKind::kHighway:
-      from_x_ = PackedMatrix(matrix("w_g"), bias_at(b_g(), 0, width_, 1));
-      break;
-    case GateKind::kSigTanh: {
-      const std::array stacked{matrix("w_g"), matrix("u_g")};
-      from_y_ = PackedMatrix(stacked, bias_at(b_g(), 0, 2 * width_, -1));
-      break;
-    }
-    case GateKind::kGru: {
-      const std::array from_y{matrix("w_r"), matrix("w_z"), matrix("w_g")};
-      const std::array from_x{matrix("u_r"), matrix("u_z")};
-      from_y_ = PackedMatrix(from_y, bias_at(b_g(), width_, 3 * width_, config.gate_bias_plus ? 1.0F : -1.0F));
-      from_x_ = PackedMatrix(from_x, {});
-      from_reset_ = PackedMatrix(matrix("u_g"), {});
-      break;
-    }
   }
 }
 
-void GateLayer::gru(Matrix x, ConstMatrix y, Arena& arena) const {
-  const Matrix pre = arena.matrix(x.rows, 3 * width_), reset = arena.matrix(x.rows, width_);
-  const Matrix rz = pre.slice_cols(0, 2 * width_), h = pre.slice_cols(2 * width_, width_);
-  matmul(pre, y, from_y_);
-  matmul(rz, x, from_x_, {.residual = rz});
-  gru_reset(reset, pre.slice_cols(0, width_), x);
-  matmul(h, reset, from_reset_, {.residual = h});
-  gru_update(x, pre.slice_cols(width_, width_), h, x);
-}
-
-void GateLayer::forward(Matrix all_x, ConstMatrix all_y, Arena& arena) const {
-  for (std::size_t first = 0; first < all_x.rows; first += kChunkRows) {
+void GateLayer::forward_rows(Matrix x, ConstMatrix y, Matrix pre, Arena& arena) const {
+  if (kind_ == GateKind::kGru) {
     const ArenaScope scope(arena);
-    const std::size_t n = std::min(kChunkRows, all_x.rows - first);
-    const Matrix x = all_x.slice_rows(first, n);
-    const ConstMatrix y = all_y.slice_rows(first, n);
-    if (kind_ == GateKind::kGru) {
-      gru(x, y, arena);
-      continue;
-    }
-    if (kind_ == GateKind::kSigTanh) {
-      const Matrix pre = arena.matrix(n, 2 * width_);
-      matmul(pre, y, from_y_);
-      sigtanh_gate(x, pre.slice_cols(0, width_), pre.slice_cols(width_, width_), x);
-      continue;
-    }
-    const Matrix pre = arena.matrix(n, width_);
-    matmul(pre, x, from_x_);
-    if (kind_ == GateKind::kInput) input_gate(x, pre, x, y);
-    if (kind_ == GateKind::kOutput) output_gate(x, pre, x, y);
-    if (kind_ == GateKind::kHighway) highway_gate(x, pre, x, y);
+    const Matrix reset = arena.matrix(x.rows, width_);
+    const Matrix rz = pre.slice_cols(0, 2 * width_), h = pre.slice_cols(2 * width_, width_);
+    from_y_->forward(pre, y);
+    from_x_->forward(rz, x, {.residual = rz});
+    gru_reset(reset, pre.slice_cols(0, width_), x);
+    from_reset_->forward(h, reset, {.residual = h});
+    gru_update(x, pre.slice_cols(width_, width_), h, x);
+    return;
   }
+  if (kind_ == GateKind::kSigTanh) {
+    from_y_->forward(pre, y);
+    sigtanh_gate(x, pre.slice_cols(0, width_), pre.slice_cols(width_, width_), x);
+    return;
+  }
+  from_x_->forward(pre, x);
+  if (kind_ == GateKind::kInput) input_gate(x, pre, x, y);
+  if (kind_ == GateKind::kOutput) output_gate(x, pre, x, y);
+  if (kind_ == GateKind::kHighway) highway_gate(x, pre, x, y);
+}
+
+void GateLayer::forward(Matrix x, ConstMatrix y, const ForwardContext& context) const {
+  if (context.tape != nullptr) {
+    context.keep(x);
+    context.keep(y);
+    forward_rows(x, y, context.kept(x.rows, n_pre_), context.arena);
+    return;
+  }
+  for (std::size_t first = 0; first < x.rows; first += kChunkRows) {
+    const ArenaScope scope(context.arena);
+    const std::size_t n = std::min(kChunkRows, x.rows - first);
+    forward_rows(x.slice_rows(first, n), y.slice_rows(first, n), context.arena.matrix(n, n_pre_), context.arena);
+  }
+}
+
+void GateLayer::gru_backward(Matrix dx, Matrix dy, ConstMatrix dout, ConstMatrix pre, ConstMatrix y, ConstMatrix x,
+                             BackwardContext& context) const {
+  const ConstMatrix r = pre.slice_cols(0, width_), z = pre.slice_cols(width_, width_), h = pre.slice_cols(2 * width_, width_);
+  const Matrix a = context.arena.matrix(x.rows, 3 * width_), reset = context.arena.matrix(x.rows, width_);
+  const Matrix a_h = a.slice_cols(2 * width_, width_), v = zeros(context.arena, x.rows, width_);
+  gru_update_gradient(a.slice_cols(width_, width_), a_h, dx, dout, z, h, x);
+  gru_reset(reset, r, x);
+  from_reset_->backward(v, a_h, reset, context);
+  gru_reset_gradient(a.slice_cols(0, width_), dx, v, r, x);
+  from_x_->backward(dx, a.slice_cols(0, 2 * width_), x, context);
+  from_y_->backward(dy, a, y, context);
+}
+
+void GateLayer::backward(Matrix dx, Matrix dy, BackwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  const ConstMatrix pre = context.tape.pop(), y = context.tape.pop(), x = context.tape.pop();
+  const Matrix dout = context.arena.matrix(dx.rows, dx.cols);
+  std::copy_n(dx.data, dx.size(), dout.data);
+  std::fill_n(dx.data, dx.size(), 0.0F);
+  if (kind_ == GateKind::kGru) return gru_backward(dx, dy, dout, pre, y, x, context);
+  const Matrix a = context.arena.matrix(x.rows, n_pre_);
+  if (kind_ == GateKind::kSigTanh) {
+    sigtanh_gate_gradient(a.slice_cols(0, width_), a.slice_cols(width_, width_), dx, dout, pre.slice_cols(0, width_),
+                          pre.slice_cols(width_, width_));
+    return from_y_->backward(dy, a, y, context);
+  }
+  if (kind_ == GateKind::kInput) input_gate_gradient(a, dx, dy, dout, pre, x);
+  if (kind_ == GateKind::kOutput) output_gate_gradient(a, dx, dy, dout, pre, y);
+  if (kind_ == GateKind::kHighway) highway_gate_gradient(a, dx, dy, dout, pre, x, y);
+  from_x_->backward(dx, a, x, context);
 }
 
 }  // namespace eegate

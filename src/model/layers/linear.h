@@ -1,30 +1,49 @@
-// y = x W^T + b on rows of tokens.
+// y = x W^T + b on rows of tokens, forward and backward.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "kernels/matmul.h"
+#include "model/network.h"
 #include "model/weights.h"
 
 namespace eegate {
 
 class Linear {
  public:
-  // prefix.weight [out, in] and, if the file has it, prefix.bias.
-  Linear(const Weights& weights, const std::string& prefix)
-      : packed_(weights.matrix(prefix + ".weight"), bias_of(weights, prefix)) {}
-  // Several layers of one input as one product, outputs side by side.
-  Linear(const Weights& weights, const std::vector<std::string>& prefixes);
+  // One weight [out, in] of a file; the bias may be absent, and may enter with a sign (gates).
+  struct Part {
+    std::string weight;
+    std::string bias = {};
+    float bias_sign = 1;
+  };
+  // Several weights of one input as one product, outputs side by side.
+  Linear(const Weights& weights, const std::vector<Part>& parts);
+  // prefix.weight and, if the file has it, prefix.bias.
+  Linear(const Weights& weights, const std::string& prefix) : Linear(weights, std::vector<Part>{part_of(weights, prefix)}) {}
+
+  static Part part_of(const Weights& weights, const std::string& prefix) {
+    return {prefix + ".weight", weights.has(prefix + ".bias") ? prefix + ".bias" : std::string()};
+  }
 
   void forward(Matrix out, ConstMatrix x, const Epilogue& epilogue = {}) const { matmul(out, x, packed_, epilogue); }
+  // dx += dy W (unless dx is empty), gradients += ...; x is what forward() was given.
+  void backward(Matrix dx, ConstMatrix dy, ConstMatrix x, BackwardContext& context) const;
+
+  std::size_t n_in() const { return packed_.n_in(); }
   std::size_t n_out() const { return packed_.n_out(); }
 
  private:
-  static std::span<const float> bias_of(const Weights& weights, const std::string& prefix) {
-    return weights.has(prefix + ".bias") ? weights[prefix + ".bias"] : std::span<const float>();
-  }
+  struct Place {
+    std::size_t weight = 0, n_out = 0;
+    std::ptrdiff_t bias = -1;
+    float bias_sign = 1;
+  };
+  std::vector<Place> places_;
   PackedMatrix packed_;
+  mutable std::optional<PackedMatrix> turned_;  // W^T, packed at the first backward
 };
 
 }  // namespace eegate

@@ -1,10 +1,12 @@
-// Layer normalisation with the weights of a file.
+// Layer normalisation with the weights of a file, forward and backward.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "kernels/elementwise_gradient.h"
 #include "kernels/layer_norm.h"
+#include "model/network.h"
 #include "model/weights.h"
 
 namespace eegate {
@@ -12,14 +14,29 @@ namespace eegate {
 class LayerNorm {
  public:
   // prefix.weight and prefix.bias [E], or neither.
-  LayerNorm(const Weights& weights, const std::string& prefix, float eps) : eps_(eps) {
-    if (!weights.has(prefix + ".weight")) return;
+  LayerNorm(const Weights& weights, const std::string& prefix, float eps)
+      : weight_index_(weights.find(prefix + ".weight")), bias_index_(weights.find(prefix + ".bias")), eps_(eps) {
+    if (weight_index_ < 0) return;
     weight_.assign(weights[prefix + ".weight"].begin(), weights[prefix + ".weight"].end());
     bias_.assign(weights[prefix + ".bias"].begin(), weights[prefix + ".bias"].end());
   }
-  void forward(Matrix out, ConstMatrix x) const { layer_norm(out, x, weight_, bias_, eps_); }
+
+  // Keeps x.
+  void forward(Matrix out, ConstMatrix x, const ForwardContext& context) const {
+    context.keep(x);
+    layer_norm(out, x, weight_, bias_, eps_);
+  }
+  // dx += ...
+  void backward(Matrix dx, ConstMatrix dy, BackwardContext& context) const {
+    const ConstMatrix x = context.tape.pop();
+    const auto gradient = [&](std::ptrdiff_t index) {
+      return index < 0 ? std::span<float>() : context.gradients.values(static_cast<std::size_t>(index));
+    };
+    layer_norm_gradient(dx, gradient(weight_index_), gradient(bias_index_), dy, x, weight_, eps_);
+  }
 
  private:
+  std::ptrdiff_t weight_index_, bias_index_;
   std::vector<float> weight_, bias_;
   float eps_;
 };

@@ -1,11 +1,11 @@
-// From tokens to the one vector that the head reads.
+// From tokens to the one vector that the head reads, forward and backward.
 #pragma once
 
 #include <optional>
 #include <vector>
 
-#include "base/arena.h"
 #include "model/layers/linear.h"
+#include "model/network.h"
 #include "model/transformer_config.h"
 
 namespace eegate {
@@ -16,15 +16,23 @@ class Pool {
 
   // Width of the vector for a trial of n_tokens tokens (class token not counted).
   std::size_t width(std::size_t n_tokens) const { return kind_ == PoolKind::kFlatten ? n_tokens * dim_ : dim_; }
+  // Tensors on the tape for each trial.
+  std::size_t n_kept() const { return kind_ == PoolKind::kAttention ? 3 : 0; }
   // out [width] from the tokens [cls + N, E] of one trial.
-  void forward(std::span<float> out, ConstMatrix tokens, Arena& arena) const;
+  void forward(std::span<float> out, ConstMatrix tokens, const ForwardContext& context) const;
+  // dtokens [cls + N, E] += ...
+  void backward(Matrix dtokens, std::span<const float> dout, BackwardContext& context) const;
 
  private:
+  void attend(std::span<float> out, ConstMatrix tokens, const ForwardContext& context) const;
+  void attend_backward(Matrix dtokens, std::span<const float> dout, BackwardContext& context) const;
+
   PoolKind kind_;
   bool cls_;
   std::size_t dim_;
   std::optional<Linear> score_hidden_;  // attention: tanh(W z + b)
   std::vector<float> score_vector_;     // attention: v
+  std::ptrdiff_t vector_index_ = -1;
 };
 
 }  // namespace eegate

@@ -27,6 +27,18 @@ std::vector<float> position_table(const TransformerConfig& config, const Weights
   }
 }
 
+// Row i of n resampled rows lies between two of n_source rows.
+struct Source {
+  std::size_t below = 0, above = 0;
+  float share = 0;  // of the row above
+};
+Source source_of(std::size_t i, std::size_t n, std::size_t n_source) {
+  const double step = static_cast<double>(n_source) / static_cast<double>(n), last = static_cast<double>(n_source - 1);
+  const double place = std::clamp((static_cast<double>(i) + 0.5) * step - 0.5, 0.0, last);
+  const std::size_t below = static_cast<std::size_t>(place);
+  return {below, std::min(below + 1, n_source - 1), static_cast<float>(place - static_cast<double>(below))};
+}
+
 void add_row(float* sum, const float* row, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) sum[i] += row[i];
 }
@@ -50,12 +62,8 @@ std::vector<float> sinusoid_table(std::size_t n, std::size_t width, bool concat_
 
 std::vector<float> resample_rows(ConstMatrix table, std::size_t n) {
   std::vector<float> out(n * table.cols);
-  const double step = static_cast<double>(table.rows) / static_cast<double>(n);
   for (std::size_t i = 0; i < n; ++i) {
-    const double last = static_cast<double>(table.rows - 1);
-    const double source = std::clamp((static_cast<double>(i) + 0.5) * step - 0.5, 0.0, last);
-    const std::size_t below = static_cast<std::size_t>(source), above = std::min(below + 1, table.rows - 1);
-    const float share = static_cast<float>(source - static_cast<double>(below));
+    const auto [below, above, share] = source_of(i, n, table.rows);
     for (std::size_t j = 0; j < table.cols; ++j) {
       const float low = table.row(below)[j], high = table.row(above)[j];
       // share 0 must give the row itself, bit for bit
@@ -81,6 +89,30 @@ std::vector<float> token_offsets(const TransformerConfig& config, const Weights&
     if (e.channel_embedding) add_row(row, weights.matrix("embed.chan").row(token / n_per_group).data(), e.dim);
   }
   return offsets;
+}
+
+void token_offsets_gradient(Weights& gradients, ConstMatrix doffsets, const TransformerConfig& config, std::size_t n_times,
+                            std::size_t trained_n_times) {
+  const EmbeddingConfig& e = config.embedding;
+  const bool learned = config.position == PositionKind::kLearned;
+  if (!learned && !e.channel_embedding) return;
+  const std::size_t n_cls = config.cls ? 1 : 0, n_per_group = e.n_positions(n_times), n_trained = e.n_positions(trained_n_times);
+  const auto place = [&](const char* name) { return gradients.values(static_cast<std::size_t>(gradients.find(name))).data(); };
+  float* dpos = learned ? place("pos.weight") : nullptr;
+  float* dchan = e.channel_embedding ? place("embed.chan") : nullptr;
+  if (learned && config.cls) add_row(dpos, doffsets.data, e.dim);
+  for (std::size_t token = 0; token + n_cls < doffsets.rows; ++token) {
+    const float* row = doffsets.data + (n_cls + token) * e.dim;
+    const std::size_t index = e.channel_embedding ? token % n_per_group : token;
+    if (learned) {
+      const auto [below, above, share] = source_of(index, n_per_group, n_trained);
+      for (std::size_t j = 0; j < e.dim; ++j) {
+        dpos[(n_cls + below) * e.dim + j] += (1 - share) * row[j];
+        dpos[(n_cls + above) * e.dim + j] += share * row[j];
+      }
+    }
+    if (dchan != nullptr) add_row(dchan + token / n_per_group * e.dim, row, e.dim);
+  }
 }
 
 }  // namespace eegate

@@ -22,4 +22,9 @@ std::vector<float> resample_rows(ConstMatrix table, std::size_t n);
 std::vector<float> token_offsets(const TransformerConfig& config, const Weights& weights, std::size_t n_times,
                                  std::size_t trained_n_times);
 
+// Backward: adds the gradients of a learned table and of channel embeddings for doffsets [N + cls, E], the gradient of
+// what token_offsets() returned.
+void token_offsets_gradient(Weights& gradients, ConstMatrix doffsets, const TransformerConfig& config, std::size_t n_times,
+                            std::size_t trained_n_times);
+
 }  // namespace eegate

@@ -1,0 +1,199 @@
+#include "kernels/attention_gradient.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/attention_gradient.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+#include "hwy/highway.h"
+#include "kernels/tile-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace eegate::HWY_NAMESPACE {
+namespace {
+
+constexpr std::size_t kQueryBlock = 24;  // a multiple of every tile
+constexpr std::size_t kKeyBlock = 120;   // a multiple of every tile of rows and of every panel of columns but AVX-512's
+
+std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
+
+// [rows of x][width] of all columns of x: one panel, or several behind each other.
+void pack_columns(float* packed, ConstMatrix x, std::size_t width) {
+  for (std::size_t first = 0; first < x.cols; first += width) {
+    const std::size_t n = std::min(width, x.cols - first);
+    for (std::size_t i = 0; i < x.rows; ++i, packed += width) {
+      std::copy_n(x.data + i * x.stride + first, n, packed);
+      std::fill(packed + n, packed + width, 0.0F);
+    }
+  }
+}
+
+// Panels of x^T: [cols of x][width] for each `width` rows of x.
+void pack_transposed(float* packed, ConstMatrix x, std::size_t width) {
+  for (std::size_t first = 0; first < x.rows; first += width) {
+    for (std::size_t k = 0; k < x.cols; ++k) {
+      for (std::size_t j = 0; j < width; ++j) *packed++ = first + j < x.rows ? x.data[(first + j) * x.stride + k] : 0.0F;
+    }
+  }
+}
+
+// c[M, N] += a[M, K] b[K, N], b packed in column panels; c is a view, so columns beyond N go through `spill`.
+void add_product(Matrix c, ConstMatrix a, const float* panels, float* spill) {
+  const std::size_t width = panel_width(c.cols);
+  for (std::size_t first = 0; first < c.cols; first += width, panels += a.cols * width) {
+    const std::size_t n = std::min(width, c.cols - first);
+    any_panel_product<false>(width, c.rows, a.cols, a.data, a.stride, panels, spill, width);
+    for (std::size_t i = 0; i < c.rows; ++i) {
+      float* row = c.data + i * c.stride + first;
+      for (std::size_t j = 0; j < n; ++j) row[j] += spill[i * width + j];
+    }
+  }
+}
+
+// c[M, N] = a[M, K] b for panels of b that hold all columns, c wide enough for whole panels.
+void set_product(float* c, std::size_t c_stride, std::size_t n_cols, ConstMatrix a, const float* panels, std::size_t width) {
+  for (std::size_t first = 0; first < n_cols; first += width, panels += a.cols * width) {
+    any_panel_product<false>(width, a.rows, a.cols, a.data, a.stride, panels, c + first, c_stride);
+  }
+}
+
+void turn(float* out, ConstMatrix x, std::size_t out_stride) {
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (std::size_t j = 0; j < x.cols; ++j) out[j * out_stride + i] = x.data[i * x.stride + j];
+  }
+}
+
+struct Work {
+  float* scores;       // [kQueryBlock, padded keys]  probabilities
+  float* slopes;       // [kQueryBlock, padded keys]  dS
+  float* turned;       // [kKeyBlock, kQueryBlock]
+  float* key_panels;   // k^T of a key block
+  float* value_panels; // v^T of a key block
+  float* key_columns;  // k of a key block
+  float* query_columns, *dout_columns;  // q and dout of a query block
+  float* spill;
+};
+
+std::size_t padded_keys() { return round_up(kKeyBlock, panel_width(kKeyBlock)); }
+
+std::size_t padded(std::size_t cols) { return round_up(cols, panel_width(cols)); }
+
+std::size_t work_floats(const AttentionShape& s) {
+  const std::size_t keys = padded_keys(), q = padded(s.key_dim), d = padded(s.value_dim);
+  return 2 * kQueryBlock * keys + kKeyBlock * kQueryBlock + keys * (s.key_dim + s.value_dim) + kKeyBlock * q +
+         kQueryBlock * (q + d) + kKeyBlock * 2 * hn::Lanes(DF());
+}
+
+Work lay_out(float* memory, const AttentionShape& s) {
+  Work w{};
+  const std::size_t keys = padded_keys();
+  w.scores = memory;
+  w.slopes = w.scores + kQueryBlock * keys;
+  w.turned = w.slopes + kQueryBlock * keys;
+  w.key_panels = w.turned + kKeyBlock * kQueryBlock;
+  w.value_panels = w.key_panels + keys * s.key_dim;
+  w.key_columns = w.value_panels + keys * s.value_dim;
+  w.query_columns = w.key_columns + kKeyBlock * padded(s.key_dim);
+  w.dout_columns = w.query_columns + kQueryBlock * padded(s.key_dim);
+  w.spill = w.dout_columns + kQueryBlock * padded(s.value_dim);
+  return w;
+}
+
+// Scores of one query become probabilities, and what flowed into them the gradient of the scores, scaled.
+void row_slopes(float* scores, float* slopes, std::size_t n, std::size_t n_stored, float log_sum, float dot, float scale) {
+  const DF d;
+  for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d)) {
+    const auto p = exp_fast(d, mul_add(hn::LoadU(d, scores + j), hn::Set(d, scale), hn::Set(d, -log_sum)));
+    hn::StoreU(p, d, scores + j);
+    const auto flow = hn::Sub(hn::LoadU(d, slopes + j), hn::Set(d, dot));
+    hn::StoreU(hn::Mul(hn::Mul(p, flow), hn::Set(d, scale)), d, slopes + j);
+  }
+  std::fill(scores + n, scores + n_stored, 0.0F);
+  std::fill(slopes + n, slopes + n_stored, 0.0F);
+}
+
+struct HeadViews {
+  Matrix dq, dk, dv;
+  ConstMatrix dout, q, k, v, out;
+  const float* log_sums;
+};
+
+float dot(const float* a, const float* b, std::size_t n) {
+  float sum = 0;
+  for (std::size_t i = 0; i < n; ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+// Queries [first, first + n) against the packed keys [key, key + n_keys).
+void tile_gradient(const HeadViews& h, std::size_t first, std::size_t n, std::size_t key, std::size_t n_keys, bool causal,
+                   float scale, const Work& w) {
+  const std::size_t stride = padded_keys(), width = panel_width(kKeyBlock), n_stored = round_up(n_keys, width);
+  const ConstMatrix q = h.q.slice_rows(first, n), dout = h.dout.slice_rows(first, n);
+  set_product(w.scores, stride, n_stored, q, w.key_panels, width);
+  set_product(w.slopes, stride, n_stored, dout, w.value_panels, width);
+  for (std::size_t i = 0; i < n; ++i) {
+    std::size_t visible = n_keys;
+    if (causal) visible = first + i + 1 > key ? std::min(n_keys, first + i + 1 - key) : 0;
+    const float flow = dot(dout.data + i * dout.stride, h.out.data + (first + i) * h.out.stride, dout.cols);
+    row_slopes(w.scores + i * stride, w.slopes + i * stride, visible, n_stored, h.log_sums[first + i], flow, scale);
+  }
+  add_product(h.dq.slice_rows(first, n), {w.slopes, n, n_keys, stride}, w.key_columns, w.spill);
+  pack_columns(w.dout_columns, dout, panel_width(dout.cols));
+  pack_columns(w.query_columns, q, panel_width(q.cols));
+  turn(w.turned, {w.scores, n, n_keys, stride}, kQueryBlock);
+  add_product(h.dv.slice_rows(key, n_keys), {w.turned, n_keys, n, kQueryBlock}, w.dout_columns, w.spill);
+  turn(w.turned, {w.slopes, n, n_keys, stride}, kQueryBlock);
+  add_product(h.dk.slice_rows(key, n_keys), {w.turned, n_keys, n, kQueryBlock}, w.query_columns, w.spill);
+}
+
+void head_gradient(const HeadViews& h, const AttentionShape& shape, const Work& w) {
+  const float scale = 1.0F / std::sqrt(static_cast<float>(shape.key_dim));
+  for (std::size_t key = 0; key < shape.n_tokens; key += kKeyBlock) {
+    const std::size_t n_keys = std::min(kKeyBlock, shape.n_tokens - key);
+    pack_transposed(w.key_panels, h.k.slice_rows(key, n_keys), panel_width(kKeyBlock));
+    pack_transposed(w.value_panels, h.v.slice_rows(key, n_keys), panel_width(kKeyBlock));
+    pack_columns(w.key_columns, h.k.slice_rows(key, n_keys), panel_width(h.k.cols));
+    // With a causal mask earlier queries see none of these keys.
+    const std::size_t first_query = shape.causal ? key / kQueryBlock * kQueryBlock : 0;
+    for (std::size_t first = first_query; first < shape.n_tokens; first += kQueryBlock) {
+      tile_gradient(h, first, std::min(kQueryBlock, shape.n_tokens - first), key, n_keys, shape.causal, scale, w);
+    }
+  }
+}
+
+void heads_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatrix q, ConstMatrix k, ConstMatrix v,
+                    ConstMatrix out, const float* log_sums, const AttentionShape& shape, float* memory) {
+  const Work work = lay_out(memory, shape);
+  for (std::size_t h = 0; h < shape.n_heads; ++h) {
+    const std::size_t key = h * shape.key_dim, value = h * shape.value_dim;
+    const HeadViews views{dq.slice_cols(key, shape.key_dim),     dk.slice_cols(key, shape.key_dim),
+                          dv.slice_cols(value, shape.value_dim), dout.slice_cols(value, shape.value_dim),
+                          q.slice_cols(key, shape.key_dim),      k.slice_cols(key, shape.key_dim),
+                          v.slice_cols(value, shape.value_dim),  out.slice_cols(value, shape.value_dim),
+                          log_sums + h * shape.n_tokens};
+    head_gradient(views, shape, work);
+  }
+}
+
+}  // namespace
+}  // namespace eegate::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace eegate {
+
+HWY_EXPORT(heads_gradient);
+HWY_EXPORT(work_floats);
+
+void attention_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatrix q, ConstMatrix k, ConstMatrix v,
+                        ConstMatrix out, std::span<const float> log_sums, const AttentionShape& shape, Arena& arena) {
+  assert(log_sums.size() == shape.n_heads * shape.n_tokens);
+  const ArenaScope scope(arena);
+  float* memory = arena.floats(HWY_DYNAMIC_DISPATCH(work_floats)(shape)).data();
+  HWY_DYNAMIC_DISPATCH(heads_gradient)(dq, dk, dv, dout, q, k, v, out, log_sums.data(), shape, memory);
+}
+
+}  // namespace eegate
+#endif

@@ -1,0 +1,18 @@
+// Backward of attention(): the probabilities are recomputed tile by tile from the log sums, never stored.
+#pragma once
+
+#include <span>
+
+#include "base/arena.h"
+#include "base/tensor.h"
+#include "kernels/attention.h"
+
+namespace eegate {
+
+// With P = exp(S - log_sums), S = q k^T / sqrt(q), and D_i = dout_i . out_i, head by head:
+//   dv += P^T dout      dS = P (dout v^T - D)      dq += dS k / sqrt(q)      dk += dS^T q / sqrt(q)
+// All gradients are added to what stands there.
+void attention_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatrix q, ConstMatrix k, ConstMatrix v,
+                        ConstMatrix out, std::span<const float> log_sums, const AttentionShape& shape, Arena& arena);
+
+}  // namespace eegate

@@ -1,0 +1,134 @@
+#include "kernels/elementwise_gradient.h"
+
+#include <cassert>
+#include <cmath>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/elementwise_gradient.cc"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+#include "hwy/highway.h"
+#include "kernels/simd-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace eegate::HWY_NAMESPACE {
+namespace {
+
+// d gelu = Phi(x) + x phi(x)
+template <class D>
+HWY_INLINE hn::Vec<D> gelu_slope(D d, hn::Vec<D> x) {
+  const auto half = hn::Set(d, 0.5F);
+  const auto phi_big = mul_add(half, erf_fast(d, hn::Mul(x, hn::Set(d, 0.70710678F))), half);
+  const auto density = hn::Mul(hn::Set(d, 0.39894228F), exp_fast(d, hn::Mul(hn::Mul(x, x), hn::Set(d, -0.5F))));
+  return mul_add(x, density, phi_big);
+}
+
+// d gelu_tanh = (1 + t) / 2 + x (1 - t^2) / 2 sqrt(2/pi) (1 + 0.134145 x^2), t = tanh(u)
+template <class D>
+HWY_INLINE hn::Vec<D> gelu_tanh_slope(D d, hn::Vec<D> x) {
+  const auto one = hn::Set(d, 1.0F), half = hn::Set(d, 0.5F), square = hn::Mul(x, x);
+  const auto u = hn::Mul(hn::Set(d, 0.79788456F), mul_add(hn::Mul(hn::Set(d, 0.044715F), square), x, x));
+  const auto t = tanh_fast(d, u);
+  const auto inner = hn::Mul(hn::Set(d, 0.79788456F), mul_add(hn::Set(d, 0.134145F), square, one));
+  const auto tail = hn::Mul(hn::Mul(hn::Mul(half, x), hn::Sub(one, hn::Mul(t, t))), inner);
+  return mul_add(half, hn::Add(one, t), tail);
+}
+
+template <class F>
+HWY_INLINE void scale_by_slope(float* dy, const float* x, std::size_t n, const F& slope) {
+  for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
+    hn::StoreU(hn::Mul(hn::LoadU(d, dy + i), slope(d, hn::LoadU(d, x + i))), d, dy + i);
+  });
+}
+
+void slopes(Activation activation, float* dy, const float* x, std::size_t n) {
+  switch (activation) {
+    case Activation::kRelu:
+      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR {
+        return hn::IfThenElseZero(hn::Gt(v, hn::Zero(d)), hn::Set(d, 1.0F));
+      });
+    case Activation::kGelu: return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR { return gelu_slope(d, v); });
+    case Activation::kGeluTanh:
+      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR { return gelu_tanh_slope(d, v); });
+    case Activation::kElu:
+      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR {
+        return hn::IfThenElse(hn::Gt(v, hn::Zero(d)), hn::Set(d, 1.0F), exp_fast(d, hn::Min(v, hn::Zero(d))));
+      });
+    case Activation::kTanh:
+      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR { return hn::Sub(hn::Set(d, 1.0F), hn::Mul(v, v)); });
+    case Activation::kSigmoid:
+      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR { return hn::Mul(v, hn::Sub(hn::Set(d, 1.0F), v)); });
+    default: return;
+  }
+}
+
+template <class F>
+HWY_INLINE float sum_over(std::size_t n, const F& term) {
+  const hn::ScalableTag<float> d;
+  const hn::CappedTag<float, 1> single;
+  auto sums = hn::Zero(d);
+  std::size_t i = 0;
+  for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d)) sums = hn::Add(sums, term(d, i));
+  float sum = sum_lanes(d, sums);
+  for (; i < n; ++i) sum += hn::GetLane(term(single, i));
+  return sum;
+}
+
+void norm_row(float* dx, float* dweight, float* dbias, const float* dy, const float* x, const float* weight, std::size_t n,
+              float eps) {
+  const float count = static_cast<float>(n);
+  const float mean = sum_over(n, [&](auto d, std::size_t i) HWY_ATTR { return hn::LoadU(d, x + i); }) / count;
+  const float square = sum_over(n, [&](auto d, std::size_t i) HWY_ATTR {
+    const auto centered = hn::Sub(hn::LoadU(d, x + i), hn::Set(d, mean));
+    return hn::Mul(centered, centered);
+  });
+  const float scale = 1.0F / std::sqrt(square / count + eps);
+  const auto xhat = [&](auto d, std::size_t i) HWY_ATTR {
+    return hn::Mul(hn::Sub(hn::LoadU(d, x + i), hn::Set(d, mean)), hn::Set(d, scale));
+  };
+  const auto h = [&](auto d, std::size_t i) HWY_ATTR {
+    const auto v = hn::LoadU(d, dy + i);
+    return weight == nullptr ? v : hn::Mul(v, hn::LoadU(d, weight + i));
+  };
+  const float mean_h = sum_over(n, h) / count;
+  const float mean_hx = sum_over(n, [&](auto d, std::size_t i) HWY_ATTR { return hn::Mul(h(d, i), xhat(d, i)); }) / count;
+  for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
+    const auto normed = xhat(d, i);
+    const auto rest = hn::Sub(hn::Sub(h(d, i), hn::Set(d, mean_h)), hn::Mul(normed, hn::Set(d, mean_hx)));
+    hn::StoreU(mul_add(rest, hn::Set(d, scale), hn::LoadU(d, dx + i)), d, dx + i);
+    if (weight == nullptr) return;
+    const auto v = hn::LoadU(d, dy + i);
+    hn::StoreU(mul_add(v, normed, hn::LoadU(d, dweight + i)), d, dweight + i);
+    hn::StoreU(hn::Add(v, hn::LoadU(d, dbias + i)), d, dbias + i);
+  });
+}
+
+void norm_rows(Matrix dx, float* dweight, float* dbias, ConstMatrix dy, ConstMatrix x, const float* weight, float eps) {
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    norm_row(dx.data + i * dx.stride, dweight, dbias, dy.data + i * dy.stride, x.data + i * x.stride, weight, x.cols, eps);
+  }
+}
+
+}  // namespace
+}  // namespace eegate::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace eegate {
+
+HWY_EXPORT(slopes);
+HWY_EXPORT(norm_rows);
+
+void activation_gradient(Activation activation, std::span<float> dy, std::span<const float> x) {
+  assert(dy.size() == x.size());
+  HWY_DYNAMIC_DISPATCH(slopes)(activation, dy.data(), x.data(), x.size());
+}
+
+void layer_norm_gradient(Matrix dx, std::span<float> dweight, std::span<float> dbias, ConstMatrix dy, ConstMatrix x,
+                         std::span<const float> weight, float eps) {
+  assert(dx.rows == x.rows && dy.rows == x.rows && dx.cols == x.cols && dy.cols == x.cols);
+  assert(weight.size() == dweight.size() && weight.size() == dbias.size());
+  HWY_DYNAMIC_DISPATCH(norm_rows)(dx, dweight.data(), dbias.data(), dy, x, weight.empty() ? nullptr : weight.data(), eps);
+}
+
+}  // namespace eegate
+#endif

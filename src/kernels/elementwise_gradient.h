@@ -1,0 +1,20 @@
+// Backward of activations and layer normalisation. Gradients are added to what stands there unless said otherwise.
+#pragma once
+
+#include <span>
+
+#include "base/tensor.h"
+#include "kernels/activation.h"
+
+namespace eegate {
+
+// dy *= f'(x), x the argument of the activation. kTanh and kSigmoid take the result instead of the argument.
+void activation_gradient(Activation activation, std::span<float> dy, std::span<const float> x);
+
+// Backward of layer_norm(): with h = dy * weight and xhat the normalised row,
+//   dx += (h - mean(h) - xhat mean(h xhat)) / sqrt(variance + eps),   dweight += dy xhat,   dbias += dy
+// `weight`, `dweight` and `dbias` are empty without affine parameters.
+void layer_norm_gradient(Matrix dx, std::span<float> dweight, std::span<float> dbias, ConstMatrix dy, ConstMatrix x,
+                         std::span<const float> weight, float eps);
+
+}  // namespace eegate

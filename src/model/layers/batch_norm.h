@@ -1,0 +1,29 @@
+// Batch normalisation of the maps of a convolution, training form: all trials of a batch at once, forward and backward.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/network.h"
+#include "model/weights.h"
+
+namespace eegate {
+
+class BatchNorm {
+ public:
+  // prefix.weight, .bias, .running_mean, .running_var [W].
+  BatchNorm(const Weights& weights, const std::string& prefix, float eps);
+
+  // y = (u - mean) / sqrt(variance + eps) * weight + bias for u [rows, W], in place. Mean and variance are those of the
+  // rows (context.batch_statistics) or the running ones. Keeps the normalised rows and the statistics.
+  void forward(Matrix u, const ForwardContext& context) const;
+  // dy becomes du.
+  void backward(Matrix dy, BackwardContext& context) const;
+
+ private:
+  std::size_t weight_, bias_, mean_, variance_;  // places in the list of tensors
+  std::vector<float> scale_, shift_, running_mean_, running_variance_;
+  float eps_;
+};
+
+}  // namespace eegate

@@ -1,0 +1,67 @@
+#include "model/layers/feed_forward.h"
+
+#include <algorithm>
+
+#include "kernels/elementwise_gradient.h"
+
+namespace eegate {
+namespace {
+
+Activation activation_of(FfnActivation activation) {
+  switch (activation) {
+    case FfnActivation::kRelu: return Activation::kRelu;
+    case FfnActivation::kGelu: return Activation::kGelu;
+    case FfnActivation::kGeluTanh: return Activation::kGeluTanh;
+  }
+  return Activation::kRelu;
+}
+
+// Rows that pass through at once in inference: the hidden layer stays in the cache.
+constexpr std::size_t kChunkRows = 192;
+
+}  // namespace
+
+FeedForward::FeedForward(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
+                         std::uint64_t dropout_site)
+    : activation_(activation_of(config.activation)),
+      hidden_rate_(config.dropout.ffn_hidden),
+      hidden_site_(dropout_site),
+      first_(weights, prefix + ".0"),
+      second_(weights, prefix + ".1") {}
+
+void FeedForward::forward(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context) const {
+  if (context.tape == nullptr) {
+    for (std::size_t first = 0; first < x.rows; first += kChunkRows) {
+      const ArenaScope scope(context.arena);
+      const std::size_t n = std::min(kChunkRows, x.rows - first);
+      const Matrix hidden = context.arena.matrix(n, first_.n_out());
+      const ConstMatrix rest = residual.data == nullptr ? residual : residual.slice_rows(first, n);
+      first_.forward(hidden, x.slice_rows(first, n), {.activation = activation_});
+      second_.forward(out.slice_rows(first, n), hidden, {.residual = rest});
+    }
+    return;
+  }
+  context.keep(x);
+  const Matrix hidden = context.kept(x.rows, first_.n_out());
+  first_.forward(hidden, x);
+  // ReLU's slope can be told from its result; the others need their argument.
+  if (activation_ != Activation::kRelu) context.keep(hidden);
+  activate(activation_, hidden.flat());
+  context.drop(hidden, hidden_rate_, hidden_site_);
+  second_.forward(out, hidden, {.residual = residual});
+}
+
+void FeedForward::backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  const bool by_result = activation_ == Activation::kRelu;
+  const ConstMatrix argument = by_result ? ConstMatrix() : context.tape.pop();
+  const ConstMatrix hidden = context.tape.pop(), x = context.tape.pop();
+  const Matrix dhidden = context.arena.matrix(hidden.rows, hidden.cols);
+  std::fill_n(dhidden.data, dhidden.size(), 0.0F);
+  second_.backward(dhidden, dout, hidden, context);
+  context.drop(dhidden, hidden_rate_, hidden_site_);
+  activation_gradient(activation_, dhidden.flat(), by_result ? hidden.flat() : argument.flat());
+  first_.backward(dx, dhidden, x, context);
+}
+
+}  // namespace eegate

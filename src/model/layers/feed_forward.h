@@ -1,0 +1,28 @@
+// The position-wise feed-forward net, forward and backward.
+#pragma once
+
+#include <string>
+
+#include "model/layers/linear.h"
+#include "model/network.h"
+#include "model/transformer_config.h"
+
+namespace eegate {
+
+class FeedForward {
+ public:
+  FeedForward(const Weights& weights, const std::string& prefix, const TransformerConfig& config, std::uint64_t dropout_site);
+
+  // out = W2 f(W1 x + b1) + b2 (+ residual); out and residual may be one, x may not. Keeps x and the hidden layer.
+  void forward(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context) const;
+  // dx += ... for the gradient dout of the output, residual not included.
+  void backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const;
+
+ private:
+  Activation activation_;
+  double hidden_rate_;
+  std::uint64_t hidden_site_;
+  Linear first_, second_;
+};
+
+}  // namespace eegate

@@ -1,0 +1,14 @@
+// What a model does to a trial before anything else (MODEL_FILE 3.1), forward and backward.
+#pragma once
+
+#include "base/tensor.h"
+#include "model/config.h"
+
+namespace eegate {
+
+// out [C, T] from x [C, T] in microvolts.
+void standardize_input(Standardize kind, Matrix out, ConstMatrix x);
+// dx += ... for the gradient dout of the standardised trial.
+void standardize_input_gradient(Standardize kind, Matrix dx, ConstMatrix dout, ConstMatrix x);
+
+}  // namespace eegate

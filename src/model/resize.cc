@@ -1,0 +1,50 @@
+#include "model/resize.h"
+
+#include <algorithm>
+
+#include "model/architecture.h"
+#include "model/layers/positions.h"
+#include "model/transformer_config.h"
+
+namespace eegate {
+namespace {
+
+bool has_learned_positions(const ModelConfig& config) {
+  return config.architecture == "transformer" && config.fields.node("position").kind() == "learned";
+}
+
+// Row 0 belongs to the class token and keeps its place.
+std::vector<float> resampled_positions(const ModelConfig& config, const Weights& weights, std::size_t n_times) {
+  const TransformerConfig t = transformer_config(config);
+  const std::size_t n_cls = t.cls ? 1 : 0, n_trained = t.embedding.n_positions(config.n_times);
+  const ConstMatrix rows = weights.matrix("pos.weight");
+  std::vector<float> table(rows.data, rows.data + n_cls * rows.cols);
+  const std::vector<float> rest = resample_rows(rows.slice_rows(n_cls, n_trained), t.embedding.n_positions(n_times));
+  table.insert(table.end(), rest.begin(), rest.end());
+  return table;
+}
+
+}  // namespace
+
+Result<ResizedModel> resized(const ModelConfig& config, const Weights& weights, std::size_t n_times) {
+  if (n_times == config.n_times) return ResizedModel{config, weights};
+  EEGATE_CHECK(check_length(config, n_times));
+  ModelConfig other = config;
+  other.n_times = n_times;
+  other.fields.set("n_times", static_cast<double>(n_times));
+  std::vector<float> positions;
+  if (has_learned_positions(config)) {
+    positions = resampled_positions(config, weights, n_times);
+    const std::size_t width = config.fields.node("embedding").size("dim");
+    other.fields.node("position").set("max_len", static_cast<double>(positions.size() / width));
+  }
+  Weights moved(find_architecture(config.architecture)->tensors(other));
+  for (std::size_t i = 0; i < moved.specs().size(); ++i) {
+    const std::span<const float> source =
+        moved.specs()[i].name == "pos.weight" ? std::span<const float>(positions) : weights.values(i);
+    std::copy(source.begin(), source.end(), moved.values(i).begin());
+  }
+  return ResizedModel{std::move(other), std::move(moved)};
+}
+
+}  // namespace eegate

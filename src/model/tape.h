@@ -1,0 +1,44 @@
+// What a forward pass leaves for its backward pass: a stack of tensors, taken off in reverse order.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <vector>
+
+#include "base/arena.h"
+#include "base/tensor.h"
+
+namespace eegate {
+
+class Tape {
+ public:
+  Matrix push(std::size_t rows, std::size_t cols) {
+    stack_.push_back(arena_.matrix(rows, cols));
+    return stack_.back();
+  }
+  Matrix pop() {
+    assert(!stack_.empty());
+    const Matrix top = stack_.back();
+    stack_.pop_back();
+    if (stack_.empty()) arena_.reset();  // the memory stays valid until the next push
+    return top;
+  }
+  // The tensor below the top `depth` ones.
+  ConstMatrix peek(std::size_t depth) const {
+    assert(stack_.size() > depth);
+    return stack_[stack_.size() - 1 - depth];
+  }
+  bool empty() const { return stack_.empty(); }
+  // Throws everything away, after a pass that was not followed by its backward.
+  void clear() {
+    stack_.clear();
+    arena_.reset();
+  }
+  std::size_t capacity_bytes() const { return arena_.capacity_bytes(); }
+
+ private:
+  Arena arena_;
+  std::vector<Matrix> stack_;
+};
+
+}  // namespace eegate

@@ -1,0 +1,123 @@
+// A training run as bytes: a safetensors file whose tensors are flat runs of floats, with the counters as JSON beside them.
+#include <algorithm>
+
+#include "files/safetensors.h"
+#include "train/flat_weights.h"
+#include "train/trainer.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::string_view kFormat = "eegate-checkpoint-1";
+
+Error checkpoint_error(std::string message, std::string field, std::string found = {}, std::string expected = {}) {
+  return Error{.code = "TRAIN_CHECKPOINT",
+               .message = std::move(message),
+               .field = std::move(field),
+               .found = std::move(found),
+               .expected = std::move(expected)};
+}
+
+Result<> check_metadata(const SafetensorsFile& file, std::string_view key, std::string_view wanted) {
+  const std::string* found = file.metadata_value(key);
+  if (found != nullptr && *found == wanted) return {};
+  return checkpoint_error("The checkpoint belongs to another training run", std::string(key),
+                          found == nullptr ? std::string("nothing") : quoted(*found, 200), quoted(wanted, 200));
+}
+
+Result<std::vector<float>> read_run(const SafetensorsFile& file, std::span<const std::byte> bytes, const std::string& name,
+                                    std::size_t n) {
+  const SafetensorsTensor* tensor = file.find(name);
+  if (tensor == nullptr || tensor->dtype != "F32" || tensor->n_values() != n) {
+    return checkpoint_error("The checkpoint lacks a part, or has it in another size", name, {},
+                            std::to_string(n) + " values");
+  }
+  return read_floats(file, *tensor, bytes);
+}
+
+// The sets a run was started with, by size alone.
+std::string sizes_json(const TrainingSet& train, const TrainingSet& validation) {
+  JsonWriter out;
+  out.begin_array()
+      .value(static_cast<std::uint64_t>(train.x.d0))
+      .value(static_cast<std::uint64_t>(validation.x.d0))
+      .end_array();
+  return out.take();
+}
+
+}  // namespace
+
+std::string Trainer::checkpoint_header() const {
+  JsonWriter out;
+  out.begin_object().key("step").value(step_).key("optimizer_steps").value(optimizer_.n_steps());
+  out.key("best_epoch").value(static_cast<std::int64_t>(best_epoch_)).key("state").value(static_cast<int>(state_));
+  out.key("epoch_loss").value(epoch_loss_.loss).key("epoch_weight").value(epoch_loss_.weight);
+  out.key("epochs").begin_array();
+  for (const EpochRecord& record : epochs_) out.raw(to_json(record));
+  out.end_array().end_object();
+  return out.take();
+}
+
+std::vector<std::byte> Trainer::checkpoint() const {
+  std::vector<SafetensorsOut> tensors;
+  const auto add = [&](std::string name, std::span<const float> values) {
+    tensors.push_back({std::move(name), {values.size()}, values});
+  };
+  add("weights", flat(model_.weights));
+  add("good", flat(good_));
+  add("best", flat(best_));
+  const std::vector<NamedTensor> state = optimizer_.state();
+  for (const NamedTensor& tensor : state) add("optimizer." + tensor.name, tensor.values);
+  return write_safetensors({{"format", std::string(kFormat)},
+                            {"config", model_.config.to_json()},
+                            {"options", to_json(options_)},
+                            {"sizes", sizes_json(train_, validation_)},
+                            {"progress", checkpoint_header()}},
+                           tensors);
+}
+
+Result<> Trainer::restore_counters(std::string_view json) {
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
+  const JsonValue root = document.root();
+  const auto count = [&](const char* key) { return root.get(key).integer().value_or(-1); };
+  const std::int64_t step = count("step"), state = count("state"),
+                     n_epochs = static_cast<std::int64_t>(root.get("epochs").size());
+  const auto per_epoch = static_cast<std::int64_t>(steps_per_epoch());
+  const bool plausible = step >= n_epochs * per_epoch && step <= (n_epochs + 1) * per_epoch && state >= 0 && state <= 4 &&
+                         count("best_epoch") >= -1 && count("best_epoch") < n_epochs && count("optimizer_steps") == step;
+  if (!plausible) return checkpoint_error("The counters of the checkpoint contradict each other", "progress");
+  step_ = static_cast<std::uint64_t>(step);
+  state_ = static_cast<TrainState>(state);
+  best_epoch_ = static_cast<std::ptrdiff_t>(count("best_epoch"));
+  epoch_loss_ = {root.get("epoch_loss").number(), root.get("epoch_weight").number()};
+  epochs_.clear();
+  for (const JsonValue& record : root.get("epochs").elements()) epochs_.push_back(read_epoch_record(record));
+  return {};
+}
+
+Result<> Trainer::restore(std::span<const std::byte> bytes) {
+  EEGATE_TRY(const SafetensorsFile file, parse_safetensors(bytes));
+  EEGATE_CHECK(check_metadata(file, "format", kFormat));
+  EEGATE_CHECK(check_metadata(file, "config", model_.config.to_json()));
+  EEGATE_CHECK(check_metadata(file, "options", to_json(options_)));
+  EEGATE_CHECK(check_metadata(file, "sizes", sizes_json(train_, validation_)));
+  const std::string* progress = file.metadata_value("progress");
+  if (progress == nullptr) return checkpoint_error("The checkpoint lacks a part", "progress");
+  // Everything is read before anything is changed: a damaged checkpoint leaves the trainer as it was.
+  const std::size_t n = flat_size(model_.weights);
+  EEGATE_TRY(const std::vector<float> weights, read_run(file, bytes, "weights", n));
+  EEGATE_TRY(const std::vector<float> good, read_run(file, bytes, "good", n));
+  EEGATE_TRY(const std::vector<float> best, read_run(file, bytes, "best", n));
+  std::vector<NamedTensor> state = optimizer_.state();
+  for (NamedTensor& tensor : state) {
+    EEGATE_TRY(tensor.values, read_run(file, bytes, "optimizer." + tensor.name, tensor.values.size()));
+  }
+  EEGATE_CHECK(restore_counters(*progress));
+  EEGATE_CHECK(optimizer_.restore(step_, state));
+  std::copy(weights.begin(), weights.end(), flat(model_.weights).begin());
+  std::copy(good.begin(), good.end(), flat(good_).begin());
+  std::copy(best.begin(), best.end(), flat(best_).begin());
+  return rebuild_network();
+}
+
+}  // namespace eegate

@@ -1,0 +1,23 @@
+// First weights of a model (MODEL_SPEC 10.5). Each tensor is drawn from the stream of (seed, its name) alone.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "base/result.h"
+#include "model/config.h"
+#include "model/weights.h"
+
+namespace eegate {
+
+enum class InitRule { kTorch, kKeras };
+
+// "torch" or "keras": what the metadata of a trained model records.
+std::string_view init_name(InitRule rule);
+
+// Linear maps and convolutions: U(+-1/sqrt(fan_in)) with their biases, or Glorot uniform with zero biases (keras).
+// Attention q, k, v: Xavier bound of the stacked matrix, biases 0. Gates: Xavier, b_g 2 (GRU) or 1. Norms: scale 1,
+// shift 0. Learned tables: normal(0, 0.02). Class token: 0. LSTM: U(+-1/sqrt(H)).
+Weights initial_weights(const ModelConfig& config, std::uint64_t seed, InitRule rule = InitRule::kTorch);
+
+}  // namespace eegate

@@ -1,0 +1,177 @@
+#include "train/metrics.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/rng.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::size_t kBins = 15;
+
+std::size_t predicted_class(std::span<const float> probabilities) {
+  return static_cast<std::size_t>(std::max_element(probabilities.begin(), probabilities.end()) - probabilities.begin());
+}
+
+double ratio(double a, double b) { return b > 0 ? a / b : 0.0; }
+
+// Counts of which all but cross-entropy follow; trials may be added more than once.
+struct Counts {
+  explicit Counts(std::size_t n_classes) : n(n_classes), confusion(n_classes * n_classes) {}
+
+  void add(std::span<const float> probabilities, int label) {
+    const std::size_t predicted = predicted_class(probabilities), truth = static_cast<std::size_t>(label);
+    ++confusion[truth * n + predicted];
+    const double confidence = static_cast<double>(probabilities[predicted]);
+    const auto bin = std::min(kBins - 1, static_cast<std::size_t>(std::max(0.0, confidence * static_cast<double>(kBins))));
+    bin_gap[bin] += confidence - (predicted == truth ? 1.0 : 0.0);
+    ++total;
+  }
+  double at(std::size_t truth, std::size_t predicted) const { return static_cast<double>(confusion[truth * n + predicted]); }
+  double truths(std::size_t c) const {
+    double sum = 0;
+    for (std::size_t k = 0; k < n; ++k) sum += at(c, k);
+    return sum;
+  }
+  double predictions(std::size_t c) const {
+    double sum = 0;
+    for (std::size_t k = 0; k < n; ++k) sum += at(k, c);
+    return sum;
+  }
+
+  std::size_t n, total = 0;
+  std::vector<std::size_t> confusion;
+  std::array<double, kBins> bin_gap{};  // sum of confidence minus correctness
+};
+
+struct Scores {
+  double accuracy = 0, balanced = 0, macro_f1 = 0, kappa = 0, calibration = 0;
+};
+
+Scores scores_of(const Counts& counts) {
+  const double total = static_cast<double>(counts.total);
+  double hits = 0, recalls = 0, f1 = 0, agreement = 0, n_present = 0, n_seen = 0;
+  for (std::size_t c = 0; c < counts.n; ++c) {
+    const double truths = counts.truths(c), predictions = counts.predictions(c), hit = counts.at(c, c);
+    hits += hit;
+    agreement += truths * predictions;
+    recalls += ratio(hit, truths);
+    f1 += ratio(2 * hit, truths + predictions);
+    n_present += truths > 0 ? 1 : 0;
+    n_seen += truths + predictions > 0 ? 1 : 0;
+  }
+  const double by_chance = ratio(agreement, total * total);
+  Scores scores{ratio(hits, total), ratio(recalls, n_present), ratio(f1, n_seen), 0, 0};
+  scores.kappa = ratio(scores.accuracy - by_chance, 1 - by_chance);
+  for (const double gap : counts.bin_gap) scores.calibration += ratio(std::abs(gap), total);
+  return scores;
+}
+
+Interval quantiles(std::vector<double>& values) {
+  if (values.empty()) return {};
+  std::sort(values.begin(), values.end());
+  const double last = static_cast<double>(values.size() - 1);
+  return {values[static_cast<std::size_t>(0.025 * last + 0.5)], values[static_cast<std::size_t>(0.975 * last + 0.5)]};
+}
+
+}  // namespace
+
+Interval wilson_interval(std::size_t k, std::size_t n) {
+  if (n == 0) return {0, 1};
+  const double z = 1.959963984540054, total = static_cast<double>(n), p = static_cast<double>(k) / total;
+  const double shrink = 1 + z * z / total;
+  const double centre = (p + z * z / (2 * total)) / shrink;
+  const double half = z / shrink * std::sqrt(p * (1 - p) / total + z * z / (4 * total * total));
+  return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
+}
+
+ClassificationMetrics classification_metrics(ConstMatrix probabilities, std::span<const int> labels) {
+  Counts counts(probabilities.cols);
+  ClassificationMetrics m{.n_trials = labels.size(), .n_classes = probabilities.cols};
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    counts.add(probabilities.row(i), labels[i]);
+    const double p = static_cast<double>(probabilities.row(i)[static_cast<std::size_t>(labels[i])]);
+    m.cross_entropy -= std::log(std::max(p, 1e-12)) / static_cast<double>(labels.size());
+  }
+  const Scores scores = scores_of(counts);
+  m.accuracy = scores.accuracy;
+  m.balanced_accuracy = scores.balanced;
+  m.macro_f1 = scores.macro_f1;
+  m.kappa = scores.kappa;
+  m.calibration_error = scores.calibration;
+  std::size_t hits = 0, n_present = 0;
+  for (std::size_t c = 0; c < counts.n; ++c) {
+    const std::size_t hit = counts.confusion[c * counts.n + c], truths = static_cast<std::size_t>(counts.truths(c));
+    hits += hit;
+    n_present += truths > 0 ? 1 : 0;
+    m.recall.push_back(ratio(static_cast<double>(hit), static_cast<double>(truths)));
+    m.recall_interval.push_back(wilson_interval(hit, truths));
+    m.chance = std::max(m.chance, ratio(static_cast<double>(truths), static_cast<double>(labels.size())));
+  }
+  m.accuracy_interval = wilson_interval(hits, labels.size());
+  m.balanced_chance = ratio(1, static_cast<double>(n_present));
+  m.confusion = std::move(counts.confusion);
+  return m;
+}
+
+BootstrapIntervals bootstrap_intervals(ConstMatrix probabilities, std::span<const int> labels, std::size_t n_resamples,
+                                       std::uint64_t seed) {
+  const Rng rng(seed, "bootstrap");
+  std::vector<double> balanced, f1, kappa, calibration;
+  const std::uint64_t n = labels.size();
+  for (std::uint64_t r = 0; r < n_resamples && n > 0; ++r) {
+    Counts counts(probabilities.cols);
+    for (std::uint64_t k = 0; k < n; ++k) {
+      const std::size_t i = static_cast<std::size_t>(rng.bits(r * n + k) % n);
+      counts.add(probabilities.row(i), labels[i]);
+    }
+    const Scores scores = scores_of(counts);
+    balanced.push_back(scores.balanced);
+    f1.push_back(scores.macro_f1);
+    kappa.push_back(scores.kappa);
+    calibration.push_back(scores.calibration);
+  }
+  return {quantiles(balanced), quantiles(f1), quantiles(kappa), quantiles(calibration)};
+}
+
+std::vector<float> class_probabilities(Task task, ConstMatrix logits) {
+  std::vector<float> out;
+  for (std::size_t i = 0; i < logits.rows; ++i) {
+    const std::span<const float> row = logits.row(i);
+    if (task == Task::kBinary) {
+      const double positive = 1 / (1 + std::exp(-static_cast<double>(row[0])));
+      out.push_back(static_cast<float>(1 - positive));
+      out.push_back(static_cast<float>(positive));
+      continue;
+    }
+    const double highest = static_cast<double>(*std::max_element(row.begin(), row.end()));
+    double total = 0;
+    for (const float z : row) total += std::exp(static_cast<double>(z) - highest);
+    for (const float z : row) out.push_back(static_cast<float>(std::exp(static_cast<double>(z) - highest) / total));
+  }
+  return out;
+}
+
+RegressionMetrics regression_metrics(ConstMatrix predicted, std::span<const float> wanted) {
+  RegressionMetrics m;
+  const double n = static_cast<double>(predicted.size());
+  for (std::size_t k = 0; k < predicted.cols; ++k) {
+    double mean = 0;
+    for (std::size_t i = 0; i < predicted.rows; ++i) {
+      mean += static_cast<double>(wanted[i * predicted.cols + k]) / static_cast<double>(predicted.rows);
+    }
+    for (std::size_t i = 0; i < predicted.rows; ++i) {
+      const double target = static_cast<double>(wanted[i * predicted.cols + k]),
+                   error = static_cast<double>(predicted.row(i)[k]) - target;
+      m.mean_squared_error += error * error / n;
+      m.mean_absolute_error += std::abs(error) / n;
+      m.chance += (target - mean) * (target - mean) / n;
+    }
+  }
+  m.r2 = m.chance > 0 ? 1 - m.mean_squared_error / m.chance : 0;
+  return m;
+}
+
+}  // namespace eegate

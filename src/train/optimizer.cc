@@ -1,0 +1,125 @@
+#include "train/optimizer.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "train/flat_weights.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::string_view kNames[] = {"sgd", "adam", "adam_keras", "adamw"};
+
+}  // namespace
+
+std::string_view optimizer_name(OptimizerKind kind) { return kNames[static_cast<std::size_t>(kind)]; }
+
+Result<OptimizerKind> optimizer_kind(std::string_view name) {
+  for (std::size_t i = 0; i < std::size(kNames); ++i) {
+    if (kNames[i] == name) return static_cast<OptimizerKind>(i);
+  }
+  return Error{.code = "TRAIN_OPTION", .message = "There is no optimizer of this name", .field = "optimizer",
+               .found = quoted(name), .expected = "one of sgd, adam, adam_keras, adamw"};
+}
+
+// The values of one parameter, its gradient and its moments; gradients count `scale` times.
+struct Optimizer::Slice {
+  std::span<float> theta;
+  std::span<const float> gradient;
+  std::span<float> first, second;
+  float scale = 1;
+  float rate = 0;   // sgd: the learning rate
+  float keep = 1;   // 1 - lr lambda
+};
+
+Optimizer::Optimizer(const OptimizerOptions& options, const Weights& like) : options_(options), first_(flat_size(like)) {
+  if (options_.kind != OptimizerKind::kSgd) second_.resize(first_.size());
+  if (options_.epsilon == 0) options_.epsilon = options_.kind == OptimizerKind::kAdamKeras ? 1e-7 : 1e-8;
+}
+
+double gradient_norm(const Weights& gradients) {
+  double squares = 0;
+  for (std::size_t i = 0; i < gradients.specs().size(); ++i) {
+    if (!gradients.specs()[i].is_parameter) continue;
+    for (const float g : gradients.values(i)) squares += static_cast<double>(g) * static_cast<double>(g);
+  }
+  return std::sqrt(squares);
+}
+
+void Optimizer::sgd(const Slice& t) const {
+  const float momentum = static_cast<float>(options_.momentum);
+  for (std::size_t i = 0; i < t.theta.size(); ++i) {
+    t.first[i] = momentum * t.first[i] + t.scale * t.gradient[i];
+    t.theta[i] -= t.rate * t.first[i];
+  }
+}
+
+// Both forms of Adam are theta -= rate m / (sqrt(v) root + eps); they differ in where the correction of v stands.
+void Optimizer::adam(const Slice& t, double learning_rate) const {
+  const bool keras = options_.kind == OptimizerKind::kAdamKeras;
+  const double correction = std::sqrt(1 - beta2_power_);
+  const float rate = static_cast<float>(learning_rate / (1 - beta1_power_) * (keras ? correction : 1.0));
+  const float root = static_cast<float>(keras ? 1.0 : 1 / correction), epsilon = static_cast<float>(options_.epsilon);
+  const float beta1 = static_cast<float>(options_.beta1), beta2 = static_cast<float>(options_.beta2);
+  const float share1 = static_cast<float>(1 - options_.beta1), share2 = static_cast<float>(1 - options_.beta2);
+  for (std::size_t i = 0; i < t.theta.size(); ++i) {
+    const float g = t.scale * t.gradient[i];
+    t.first[i] = beta1 * t.first[i] + share1 * g;
+    t.second[i] = beta2 * t.second[i] + share2 * (g * g);
+    t.theta[i] = t.keep * t.theta[i] - rate * t.first[i] / (std::sqrt(t.second[i]) * root + epsilon);
+  }
+}
+
+double Optimizer::step(Weights& weights, const Weights& gradients, double learning_rate) {
+  ++n_steps_;
+  beta1_power_ *= options_.beta1;
+  beta2_power_ *= options_.beta2;
+  const double norm = gradient_norm(gradients);
+  // The small summand keeps the quotient finite, as in PyTorch.
+  const double scale = options_.clip_norm > 0 ? std::min(1.0, options_.clip_norm / (norm + 1e-6)) : 1.0;
+  std::size_t offset = 0;
+  for (std::size_t i = 0; i < weights.specs().size(); offset += weights.specs()[i++].n_values()) {
+    const TensorSpec& spec = weights.specs()[i];
+    if (!spec.is_parameter) continue;
+    Slice t{.theta = weights.values(i), .gradient = gradients.values(i),
+            .first = std::span(first_).subspan(offset, spec.n_values()), .second = {},
+            .scale = static_cast<float>(scale), .rate = static_cast<float>(learning_rate)};
+    if (options_.kind == OptimizerKind::kSgd) {
+      sgd(t);
+      continue;
+    }
+    t.second = std::span(second_).subspan(offset, spec.n_values());
+    const bool decays = options_.kind == OptimizerKind::kAdamW && (spec.shape.size() >= 2 || !options_.decay_matrices_only);
+    if (decays) t.keep = static_cast<float>(1 - learning_rate * options_.weight_decay);
+    adam(t, learning_rate);
+  }
+  return norm;
+}
+
+std::vector<NamedTensor> Optimizer::state() const {
+  if (options_.kind == OptimizerKind::kSgd) return {{"momentum", first_}};
+  return {{"m", first_}, {"v", second_}};
+}
+
+Result<> Optimizer::restore(std::uint64_t n_steps, std::span<const NamedTensor> tensors) {
+  const std::vector<NamedTensor> wanted = state();
+  bool fits = tensors.size() == wanted.size();
+  for (std::size_t i = 0; fits && i < wanted.size(); ++i) {
+    fits = tensors[i].name == wanted[i].name && tensors[i].values.size() == wanted[i].values.size();
+  }
+  if (!fits) {
+    return Error{.code = "TRAIN_CHECKPOINT", .message = "The checkpoint was made with another optimizer or another model",
+                 .field = "optimizer", .expected = std::string(optimizer_name(options_.kind))};
+  }
+  first_ = tensors[0].values;
+  if (tensors.size() > 1) second_ = tensors[1].values;
+  n_steps_ = n_steps;
+  beta1_power_ = beta2_power_ = 1;
+  for (std::uint64_t t = 0; t < n_steps; ++t) {
+    beta1_power_ *= options_.beta1;
+    beta2_power_ *= options_.beta2;
+  }
+  return {};
+}
+
+}  // namespace eegate

@@ -1,0 +1,71 @@
+// One step of gradient descent: SGD with momentum, Adam in two forms, AdamW, and clipping by the global norm.
+//   sgd         b <- mu b + g                                       theta -= lr b
+//   adam        m <- b1 m + (1-b1) g,  v <- b2 v + (1-b2) g^2       theta -= lr (m / (1-b1^t)) / (sqrt(v / (1-b2^t)) + eps)
+//   adam_keras  the same moments                                    theta -= lr sqrt(1-b2^t) / (1-b1^t) m / (sqrt(v) + eps)
+//   adamw       adam, and theta -= lr lambda theta before
+// Kingma, Ba 2015; Loshchilov, Hutter 2019.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "model/weights.h"
+
+namespace eegate {
+
+enum class OptimizerKind { kSgd, kAdam, kAdamKeras, kAdamW };
+
+// "sgd", "adam", "adam_keras", "adamw".
+std::string_view optimizer_name(OptimizerKind kind);
+// Error TRAIN_OPTION for another word.
+Result<OptimizerKind> optimizer_kind(std::string_view name);
+
+struct OptimizerOptions {
+  OptimizerKind kind = OptimizerKind::kAdamW;
+  double beta1 = 0.9, beta2 = 0.999;
+  double epsilon = 0;  // 0: 1e-8, or 1e-7 for the Keras form
+  double momentum = 0.9;                // sgd
+  double weight_decay = 0.01;           // adamw
+  bool decay_matrices_only = true;      // biases, norms and other vectors are left alone
+  double clip_norm = 0;                 // largest Euclidean norm of all gradients together; 0: no clipping
+};
+
+// A tensor with a name: how state leaves for a checkpoint and comes back.
+struct NamedTensor {
+  std::string name;
+  std::vector<float> values;
+};
+
+class Optimizer {
+ public:
+  // For weights of this list.
+  Optimizer(const OptimizerOptions& options, const Weights& like);
+
+  // Moves the parameters; running statistics stay. Returns the norm of the gradients before clipping.
+  double step(Weights& weights, const Weights& gradients, double learning_rate);
+  std::uint64_t n_steps() const { return n_steps_; }
+
+  // Moments under "momentum", "m", "v", as one run of floats each in the order of the list.
+  std::vector<NamedTensor> state() const;
+  // Error TRAIN_CHECKPOINT unless the tensors are those that state() gives.
+  Result<> restore(std::uint64_t n_steps, std::span<const NamedTensor> tensors);
+
+ private:
+  struct Slice;  // one tensor of the step
+  void sgd(const Slice& t) const;
+  void adam(const Slice& t, double learning_rate) const;
+
+  OptimizerOptions options_;
+  std::vector<float> first_, second_;  // momentum or m; v
+  std::uint64_t n_steps_ = 0;
+  double beta1_power_ = 1, beta2_power_ = 1;  // beta^t by repeated products: the same bits on every system
+};
+
+// Euclidean norm of the gradients of all parameters.
+double gradient_norm(const Weights& gradients);
+
+}  // namespace eegate

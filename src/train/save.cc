@@ -1,0 +1,102 @@
+#include "train/save.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <string_view>
+
+#include "files/json.h"
+#include "files/safetensors.h"
+#include "model/architecture.h"
+#include "train/shard.h"
+
+namespace eegate {
+namespace {
+
+using Metadata = std::vector<std::pair<std::string, std::string>>;
+
+// The keys that this writer sets, in their order in the file.
+constexpr std::string_view kKeys[] = {"format",  "config", "channels", "sfreq",  "unit",
+                                      "classes", "recipe", "train",    "license"};
+
+std::string names_json(const std::vector<std::string>& names) {
+  JsonWriter out;
+  out.begin_array();
+  for (const std::string& name : names) out.value(name);
+  out.end_array();
+  return out.take();
+}
+
+std::string number_text(double value) {
+  JsonWriter out;
+  out.value(value);
+  return out.take();
+}
+
+// The members of `train`, and where the self-test's logits come from.
+Result<std::string> train_json(const std::string& json, bool has_self_test) {
+  JsonWriter out;
+  out.begin_object();
+  if (!json.empty()) {
+    EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
+    for (const auto& [key, value] : document.root().members()) {
+      if (key != "selftest") out.key(key).raw(value.text());
+    }
+  }
+  if (has_self_test) out.key("selftest").value("logits computed by the float32 engine");
+  out.end_object();
+  return out.take();
+}
+
+Result<Metadata> metadata_of(const ModelConfig& config, const ModelContract& contract, bool has_self_test) {
+  EEGATE_TRY(const std::string train, train_json(contract.train_json, has_self_test));
+  const std::string values[] = {"eegate-1",
+                                config.to_json(),
+                                names_json(contract.ch_names),
+                                number_text(contract.sfreq),
+                                "uV",
+                                names_json(contract.classes),
+                                contract.recipe_json,
+                                train,
+                                contract.license};
+  Metadata metadata;
+  for (std::size_t i = 0; i < std::size(kKeys); ++i) {
+    if (!values[i].empty()) metadata.emplace_back(kKeys[i], values[i]);
+  }
+  for (const auto& [key, value] : contract.metadata) {
+    if (std::find(std::begin(kKeys), std::end(kKeys), key) == std::end(kKeys)) metadata.emplace_back(key, value);
+  }
+  return metadata;
+}
+
+Result<std::vector<float>> self_test_logits(const ModelConfig& config, const Weights& weights, ConstTensor3 x) {
+  EEGATE_TRY(std::unique_ptr<Network> network, find_architecture(config.architecture)->make(config, weights));
+  const TrainableModel model{config, weights, std::move(network)};
+  std::vector<std::uint32_t> trials(x.d0);
+  std::iota(trials.begin(), trials.end(), 0U);
+  PassMemory memory;
+  return infer(model, {x, {}}, trials, memory);
+}
+
+}  // namespace
+
+Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weights& weights, const ModelContract& contract,
+                                           ConstTensor3 self_test) {
+  EEGATE_TRY(const Metadata metadata, metadata_of(config, contract, self_test.d0 > 0));
+  std::vector<SafetensorsOut> tensors;
+  for (std::size_t i = 0; i < weights.specs().size(); ++i) {
+    const TensorSpec& spec = weights.specs()[i];
+    tensors.push_back({spec.name, {spec.shape.begin(), spec.shape.end()}, weights.values(i)});
+  }
+  std::vector<float> logits;
+  if (self_test.d0 > 0) {
+    EEGATE_TRY(logits, self_test_logits(config, weights, self_test));
+    tensors.push_back({"selftest.input", {self_test.d0, self_test.d1, self_test.d2}, self_test.flat()});
+    tensors.push_back({"selftest.logits", {self_test.d0, config.n_outputs}, logits});
+  }
+  std::vector<std::byte> bytes = write_safetensors(metadata, tensors);
+  EEGATE_TRY([[maybe_unused]] const Model loaded, Model::load(bytes));
+  return bytes;
+}
+
+}  // namespace eegate

@@ -1,0 +1,94 @@
+#include "train/shard.h"
+
+#include <algorithm>
+
+#include "model/architecture.h"
+#include "model/layers/input_standardize.h"
+#include "train/flat_weights.h"
+
+namespace eegate {
+namespace {
+
+// Trials that lie anywhere in the set, side by side.
+struct Gathered {
+  Tensor3 x;
+  Targets targets;
+};
+
+Gathered gather(const TrainingSet& set, std::span<const std::uint32_t> trials, std::size_t n_outputs, Arena& arena) {
+  Gathered out{arena.tensor3(trials.size(), set.x.d1, set.x.d2), {}};
+  for (std::size_t i = 0; i < trials.size(); ++i) {
+    const std::size_t trial = trials[i];
+    std::copy_n(set.x[trial].data, set.x.d1 * set.x.d2, out.x[i].data);
+    if (!set.targets.classes.empty()) out.targets.classes.push_back(set.targets.classes[trial]);
+    if (set.targets.values.empty()) continue;
+    const auto first = set.targets.values.begin() + static_cast<std::ptrdiff_t>(trial * n_outputs);
+    out.targets.values.insert(out.targets.values.end(), first, first + static_cast<std::ptrdiff_t>(n_outputs));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<Shard> cut_batch(std::span<const std::uint32_t> order, std::size_t n_shards, std::uint64_t step,
+                             double total_weight) {
+  std::vector<Shard> shards;
+  for (std::size_t s = 0; s < n_shards; ++s) {
+    const std::size_t first = s * order.size() / n_shards, end = (s + 1) * order.size() / n_shards;
+    if (first == end) continue;
+    const std::span<const std::uint32_t> trials = order.subspan(first, end - first);
+    shards.push_back({step, shards.size(), first, total_weight, {trials.begin(), trials.end()}});
+  }
+  return shards;
+}
+
+ShardGradients compute_shard(const TrainableModel& model, const TrainingSet& set, const Shard& shard,
+                             const ShardSettings& settings, PassMemory& memory) {
+  ShardGradients result{shard.index, {}, Weights(model.weights.specs())};
+  const std::size_t n = shard.trials.size();
+  const std::size_t piece =
+      settings.batch_statistics ? n : std::max<std::size_t>(1, model.network->preferred_batch(set.x.d2));
+  for (std::size_t first = 0; first < n; first += piece) {
+    const ArenaScope scope(memory.arena);
+    const std::size_t count = std::min(piece, n - first);
+    const Gathered batch = gather(set, std::span(shard.trials).subspan(first, count), model.config.n_outputs, memory.arena);
+    const Dropout dropout(settings.seed, shard.step, shard.first_position + first);
+    const PassOptions options{.loss = settings.loss, .dropout = settings.dropout ? &dropout : nullptr,
+                              .batch_statistics = settings.batch_statistics, .total_weight = shard.total_weight};
+    const LossSum sum = add_gradients(model, batch.x, batch.targets, 0, count, options, memory, result.gradients);
+    result.loss.loss += sum.loss;
+    result.loss.weight += sum.weight;
+  }
+  return result;
+}
+
+Result<> set_weights(TrainableModel& model, std::span<const float> values) {
+  const std::span<float> own = flat(model.weights);
+  if (values.size() != own.size()) {
+    return Error{.code = "TRAIN_WEIGHTS", .message = "These are the weights of another model", .field = "weights",
+                 .found = std::to_string(values.size()) + " values", .expected = std::to_string(own.size())};
+  }
+  std::copy(values.begin(), values.end(), own.begin());
+  EEGATE_TRY(model.network, find_architecture(model.config.architecture)->make(model.config, model.weights));
+  return {};
+}
+
+std::vector<float> infer(const TrainableModel& model, const TrainingSet& set, std::span<const std::uint32_t> trials,
+                         PassMemory& memory) {
+  const std::size_t n_outputs = model.config.n_outputs;
+  std::vector<float> logits(trials.size() * n_outputs);
+  const std::size_t piece = std::max<std::size_t>(1, model.network->preferred_batch(set.x.d2));
+  for (std::size_t first = 0; first < trials.size(); first += piece) {
+    const ArenaScope scope(memory.arena);
+    const std::size_t n = std::min(piece, trials.size() - first);
+    const Tensor3 standardized = memory.arena.tensor3(n, set.x.d1, set.x.d2);
+    for (std::size_t i = 0; i < n; ++i) {
+      standardize_input(model.config.standardize, standardized[i], set.x[trials[first + i]]);
+    }
+    ForwardContext context{.arena = memory.arena};
+    model.network->forward(standardized, {logits.data() + first * n_outputs, n, n_outputs}, context);
+  }
+  return logits;
+}
+
+}  // namespace eegate

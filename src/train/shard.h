@@ -1,0 +1,55 @@
+// A batch cut into a fixed number of shards. Gradients of a shard depend on the shard, the weights and the data alone, so
+// that any worker may compute it; sums are taken in shard order, so that the result does not depend on who did.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "train/gradient.h"
+
+namespace eegate {
+
+// Trials and what they should give. `x` [n, C, T] uV is a view: its owner must outlive the training.
+struct TrainingSet {
+  ConstTensor3 x;
+  Targets targets;
+};
+
+struct Shard {
+  std::uint64_t step = 0;
+  std::size_t index = 0;           // in the order of summation
+  std::size_t first_position = 0;  // in the batch, for dropout masks
+  double total_weight = 0;         // of the whole batch: the divisor of its mean loss
+  std::vector<std::uint32_t> trials;
+};
+
+struct ShardGradients {
+  std::size_t index = 0;
+  LossSum loss;
+  Weights gradients;
+};
+
+struct ShardSettings {
+  LossOptions loss;
+  std::uint64_t seed = 0;         // of dropout
+  bool dropout = true;
+  bool batch_statistics = false;  // batch norms; needs the whole batch in one shard
+};
+
+// `order` (a batch of trials) cut into up to n_shards pieces of nearly equal size.
+std::vector<Shard> cut_batch(std::span<const std::uint32_t> order, std::size_t n_shards, std::uint64_t step,
+                             double total_weight);
+
+// One forward and backward pass over the shard, in pieces that suit the caches unless batch statistics forbid it.
+ShardGradients compute_shard(const TrainableModel& model, const TrainingSet& set, const Shard& shard,
+                             const ShardSettings& settings, PassMemory& memory);
+
+// New values for a model elsewhere, from flat(weights) after each step; its network is built anew.
+Result<> set_weights(TrainableModel& model, std::span<const float> values);
+
+// Logits [trials, L] in inference mode, row by row.
+std::vector<float> infer(const TrainableModel& model, const TrainingSet& set, std::span<const std::uint32_t> trials,
+                         PassMemory& memory);
+
+}  // namespace eegate

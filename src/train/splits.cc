@@ -1,0 +1,190 @@
+#include "train/splits.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "base/rng.h"
+#include "files/json.h"
+
+namespace eegate {
+namespace {
+
+using Ids = std::vector<std::int32_t>;
+
+Error split_error(std::string message, std::string found, std::string expected, std::string hint = {}) {
+  return Error{.code = "TRAIN_SPLIT", .message = std::move(message), .field = "split", .found = std::move(found),
+               .expected = std::move(expected), .hint = std::move(hint)};
+}
+
+std::int32_t group_of(const EpochPlace& place, GroupBy by) { return by == GroupBy::kSubject ? place.subject : place.file; }
+
+const char* plural(GroupBy by) { return by == GroupBy::kSubject ? "subjects" : "files"; }
+
+Ids groups_in(std::span<const EpochPlace> places, GroupBy by) {
+  std::set<std::int32_t> ids;
+  for (const EpochPlace& place : places) ids.insert(group_of(place, by));
+  return {ids.begin(), ids.end()};
+}
+
+Ids shuffled(Ids ids, std::uint64_t seed) {
+  const Rng rng(seed, "split");
+  for (std::size_t i = ids.size(); i > 1; --i) std::swap(ids[i - 1], ids[static_cast<std::size_t>(rng.bits(i) % i)]);
+  return ids;
+}
+
+Ids sorted_part(const Ids& ids, std::size_t first, std::size_t n) {
+  const auto begin = ids.begin() + static_cast<std::ptrdiff_t>(first);
+  Ids part(begin, begin + static_cast<std::ptrdiff_t>(n));
+  std::sort(part.begin(), part.end());
+  return part;
+}
+
+// Every epoch goes where its group is; groups that are neither validation nor test train.
+Split split_by(std::span<const EpochPlace> places, GroupBy by, Ids validation, Ids test) {
+  Split split;
+  for (const std::int32_t id : groups_in(places, by)) {
+    const bool elsewhere =
+        std::count(validation.begin(), validation.end(), id) + std::count(test.begin(), test.end(), id) > 0;
+    if (!elsewhere) split.train.groups.push_back(id);
+  }
+  split.validation.groups = std::move(validation);
+  split.test.groups = std::move(test);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    for (SplitSet* set : {&split.train, &split.validation, &split.test}) {
+      if (std::binary_search(set->groups.begin(), set->groups.end(), group_of(places[i], by))) {
+        set->epochs.push_back(static_cast<std::uint32_t>(i));
+      }
+    }
+  }
+  return split;
+}
+
+// The epochs of one recording in the order of time, cut into three; an epoch must end before the next part begins.
+void cut_recording(std::span<const EpochPlace> places, std::vector<std::uint32_t> epochs, Split& split) {
+  const auto by_time = [&](std::uint32_t a, std::uint32_t b) { return places[a].onset_s < places[b].onset_s; };
+  std::stable_sort(epochs.begin(), epochs.end(), by_time);
+  const std::size_t n = epochs.size(), first_validation = n * 70 / 100, first_test = n * 85 / 100;
+  const auto add = [&](SplitSet& set, std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) {
+      const EpochPlace& place = places[epochs[i]];
+      const bool overlaps = end < n && place.onset_s + place.duration_s > places[epochs[end]].onset_s + 1e-9;
+      if (overlaps) ++split.n_dropped;
+      else set.epochs.push_back(epochs[i]);
+    }
+  };
+  add(split.train, 0, first_validation);
+  add(split.validation, first_validation, first_test);
+  add(split.test, first_test, n);
+}
+
+}  // namespace
+
+Result<Split> split_groups(std::span<const EpochPlace> places, GroupBy by, std::uint64_t seed) {
+  const Ids ids = shuffled(groups_in(places, by), seed);
+  if (ids.size() < 3) {
+    return split_error(
+        std::string("There are too few ") + plural(by) + " to train, validate and test on different ones",
+        std::to_string(ids.size()), "3 or more",
+        "With one person, split by runs or by blocks of time, and say that the result holds for this person alone.");
+  }
+  const std::size_t sixth = std::max<std::size_t>(1, ids.size() / 6);
+  Split split = split_by(places, by, sorted_part(ids, sixth, sixth), sorted_part(ids, 0, sixth));
+  split.rule = std::string(plural(by)) + " 4:1:1";
+  split.seed = seed;
+  return split;
+}
+
+Result<std::vector<Split>> split_folds(std::span<const EpochPlace> places, GroupBy by, std::size_t k, std::uint64_t seed) {
+  const Ids ids = shuffled(groups_in(places, by), seed);
+  if (k < 2 || ids.size() < k) {
+    return split_error(std::string("There are too few ") + plural(by) + " for so many folds", std::to_string(ids.size()),
+                       std::to_string(std::max<std::size_t>(k, 2)) + " or more");
+  }
+  const auto fold = [&](std::size_t f) {
+    return sorted_part(ids, f * ids.size() / k, (f + 1) * ids.size() / k - f * ids.size() / k);
+  };
+  std::vector<Split> splits;
+  for (std::size_t f = 0; f < k; ++f) {
+    splits.push_back(split_by(places, by, k > 2 ? fold((f + 1) % k) : Ids(), fold(f)));
+    splits.back().rule =
+        std::to_string(k) + "-fold by " + (by == GroupBy::kSubject ? "subject" : "file") + ", fold " + std::to_string(f);
+    splits.back().seed = seed;
+  }
+  return splits;
+}
+
+Result<Split> split_named(std::span<const EpochPlace> places, GroupBy by, std::span<const std::int32_t> validation,
+                          std::span<const std::int32_t> test) {
+  const Ids known = groups_in(places, by);
+  std::set<std::int32_t> named;
+  for (const auto& list : {validation, test}) {
+    for (const std::int32_t id : list) {
+      if (!named.insert(id).second) return split_error("A group is named twice", std::to_string(id), "each in one set");
+      if (!std::binary_search(known.begin(), known.end(), id)) {
+        return split_error("A group is named that has no epoch", std::to_string(id), std::string("one of the ") + plural(by));
+      }
+    }
+  }
+  if (named.size() == known.size()) return split_error("Nothing is left to train on", "0", "1 or more");
+  Split split = split_by(places, by, sorted_part({validation.begin(), validation.end()}, 0, validation.size()),
+                         sorted_part({test.begin(), test.end()}, 0, test.size()));
+  split.rule = std::string(plural(by)) + " by name";
+  return split;
+}
+
+Result<Split> split_blocks(std::span<const EpochPlace> places) {
+  std::map<std::int32_t, std::vector<std::uint32_t>> files;
+  for (std::size_t i = 0; i < places.size(); ++i) files[places[i].file].push_back(static_cast<std::uint32_t>(i));
+  Split split;
+  split.rule = "blocks of time 70:15:15 in each recording";
+  for (auto& [file, epochs] : files) cut_recording(places, std::move(epochs), split);
+  for (SplitSet* set : {&split.train, &split.validation, &split.test}) {
+    std::sort(set->epochs.begin(), set->epochs.end());
+    if (set->epochs.empty()) {
+      return split_error("The recordings are too short to be cut into three parts", std::to_string(places.size()) + " epochs",
+                         "at least 7 epochs in one recording");
+    }
+  }
+  return split;
+}
+
+Result<> check_disjoint(const Split& split, std::span<const EpochPlace> places) {
+  std::set<std::uint32_t> epochs;
+  std::set<std::int32_t> groups;
+  for (const SplitSet* set : {&split.train, &split.validation, &split.test}) {
+    for (const std::uint32_t epoch : set->epochs) {
+      if (epoch >= places.size()) {
+        return split_error("The split names an epoch that is not there", std::to_string(epoch),
+                           "below " + std::to_string(places.size()));
+      }
+      if (!epochs.insert(epoch).second) return split_error("An epoch is in two sets", std::to_string(epoch), "each in one set");
+    }
+    for (const std::int32_t group : set->groups) {
+      if (!groups.insert(group).second) return split_error("A group is in two sets", std::to_string(group), "each in one set");
+    }
+  }
+  return {};
+}
+
+std::string to_json(const Split& split) {
+  JsonWriter out;
+  out.begin_object().key("rule").value(split.rule).key("seed").value(split.seed);
+  out.key("dropped").value(static_cast<std::uint64_t>(split.n_dropped));
+  const auto add = [&](const char* key, const SplitSet& set) {
+    out.key(key).begin_array();
+    for (const std::int32_t group : set.groups) out.value(static_cast<std::int64_t>(group));
+    if (set.groups.empty()) {
+      for (const std::uint32_t epoch : set.epochs) out.value(static_cast<std::uint64_t>(epoch));
+    }
+    out.end_array();
+  };
+  add("train", split.train);
+  add("validation", split.validation);
+  add("test", split.test);
+  out.end_object();
+  return out.take();
+}
+
+}  // namespace eegate

@@ -1,0 +1,99 @@
+#include "train/train_options.h"
+
+#include <cmath>
+
+namespace eegate {
+namespace {
+
+Error option_error(std::string message, std::string field, double found, std::string expected) {
+  JsonWriter number;
+  number.value(found);
+  return Error{.code = "TRAIN_OPTION", .message = std::move(message), .field = std::move(field), .found = number.take(),
+               .expected = std::move(expected)};
+}
+
+Result<> check_range(const char* field, double value, double lowest, double highest, const char* expected) {
+  if (value >= lowest && value <= highest) return {};  // false for NaN
+  return option_error("An option of the training is out of range", field, value, expected);
+}
+
+Result<> check_class_weights(const TrainOptions& options, const ModelConfig& config) {
+  const std::vector<float>& weights = options.loss.class_weights;
+  if (weights.empty()) return {};
+  if (config.task == Task::kRegress || weights.size() != config.n_classes()) {
+    return option_error("Class weights are one number for each class", "class_weights", static_cast<double>(weights.size()),
+                        std::to_string(config.task == Task::kRegress ? 0 : config.n_classes()) + " numbers");
+  }
+  for (const float weight : weights) {
+    if (!(weight > 0) || !std::isfinite(weight)) {
+      return option_error("A class weight is not a positive number", "class_weights", static_cast<double>(weight), "above 0");
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+TrainOptions default_options(const ModelConfig& config, OptimizerKind optimizer, bool new_weights) {
+  TrainOptions options;
+  options.optimizer.kind = optimizer;
+  options.schedule.warmup_share = new_weights ? default_warmup_share(config) : 0;
+  if (optimizer == OptimizerKind::kAdamW) {
+    options.optimizer.clip_norm = 1;
+    return options;
+  }
+  const bool fragile = new_weights && config.architecture == "transformer" && config.fields.word("block") == "post_ln";
+  options.schedule.peak = 1e-3;
+  options.schedule.decay = Decay::kConstant;
+  if (!fragile) options.schedule.warmup_share = 0;
+  options.optimizer.clip_norm = fragile ? 1 : 0;
+  options.optimizer.weight_decay = 0;
+  return options;
+}
+
+Result<> check_options(const TrainOptions& options, const ModelConfig& config) {
+  EEGATE_CHECK(check_range("learning rate", options.schedule.peak, 1e-12, 1e3, "above 0"));
+  EEGATE_CHECK(check_range("warm-up", options.schedule.warmup_share, 0, 1, "0 to 1"));
+  EEGATE_CHECK(check_range("epochs", static_cast<double>(options.n_epochs), 1, 1e6, "1 to 1000000"));
+  EEGATE_CHECK(check_range("batch size", static_cast<double>(options.batch_size), 1, 1e6, "1 to 1000000"));
+  EEGATE_CHECK(check_range("shards", static_cast<double>(options.n_shards), 1, 1024, "1 to 1024"));
+  EEGATE_CHECK(check_range("label smoothing", options.loss.label_smoothing, 0, 0.999, "0 to 0.999"));
+  EEGATE_CHECK(check_range("momentum", options.optimizer.momentum, 0, 0.9999, "0 to 0.9999"));
+  EEGATE_CHECK(check_range("beta1", options.optimizer.beta1, 0, 0.99999, "0 to 0.99999"));
+  EEGATE_CHECK(check_range("beta2", options.optimizer.beta2, 0, 0.9999999, "0 to 0.9999999"));
+  EEGATE_CHECK(check_range("epsilon", options.optimizer.epsilon, 0, 1, "0 (the default) to 1"));
+  EEGATE_CHECK(check_range("weight decay", options.optimizer.weight_decay, 0, 10, "0 to 10"));
+  EEGATE_CHECK(check_range("clipping", options.optimizer.clip_norm, 0, 1e9, "0 (off) or more"));
+  return check_class_weights(options, config);
+}
+
+std::string to_json(const TrainOptions& options) {
+  JsonWriter out;
+  const auto number = [&](const char* key, double value) { out.key(key).value(value); };
+  const auto count = [&](const char* key, std::uint64_t value) { out.key(key).value(value); };
+  out.begin_object().key("optimizer").value(optimizer_name(options.optimizer.kind));
+  number("beta1", options.optimizer.beta1);
+  number("beta2", options.optimizer.beta2);
+  number("epsilon", options.optimizer.epsilon);
+  number("momentum", options.optimizer.momentum);
+  number("weight_decay", options.optimizer.weight_decay);
+  out.key("decay_matrices_only").value(options.optimizer.decay_matrices_only);
+  number("clip_norm", options.optimizer.clip_norm);
+  number("lr", options.schedule.peak);
+  number("warmup_share", options.schedule.warmup_share);
+  out.key("schedule").value(decay_name(options.schedule.decay));
+  out.key("class_weights").begin_array();
+  for (const float weight : options.loss.class_weights) out.value(static_cast<double>(weight));
+  out.end_array();
+  number("label_smoothing", options.loss.label_smoothing);
+  count("epochs", options.n_epochs);
+  count("batch_size", options.batch_size);
+  count("shards", options.n_shards);
+  count("seed", options.seed);
+  out.key("shuffle").value(options.shuffle).key("dropout").value(options.dropout);
+  count("patience", options.patience);
+  out.key("restore_best").value(options.restore_best).end_object();
+  return out.take();
+}
+
+}  // namespace eegate

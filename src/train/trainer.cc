@@ -1,0 +1,256 @@
+#include "train/trainer.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numeric>
+
+#include "base/rng.h"
+#include "model/architecture.h"
+#include "train/after_step.h"
+#include "train/flat_weights.h"
+#include "train/metrics.h"
+
+namespace eegate {
+namespace {
+
+Result<> check_set(const TrainingSet& set, const ModelConfig& config, const char* name) {
+  if (set.x.d1 != config.n_chans) {
+    return Error{.code = "MODEL_CHANNELS",
+                 .message = "The epochs have another number of channels than the model",
+                 .field = name,
+                 .found = std::to_string(set.x.d1),
+                 .expected = std::to_string(config.n_chans)};
+  }
+  if (set.x.d2 != config.n_times) {
+    return Error{.code = "MODEL_TIMES", .message = "The epochs have another number of samples than the model", .field = name,
+                 .found = std::to_string(set.x.d2), .expected = std::to_string(config.n_times)};
+  }
+  EEGATE_CHECK(check_targets(config.task, set.targets, set.x.d0, config.n_outputs));
+  const std::span<const float> values = set.x.flat();
+  const auto bad = std::find_if(values.begin(), values.end(), [](float v) { return !std::isfinite(v); });
+  if (bad == values.end()) return {};
+  const std::size_t index = static_cast<std::size_t>(bad - values.begin());
+  return Error{.code = "MODEL_INPUT_NONFINITE",
+               .message = "The epochs hold values that are not finite numbers",
+               .field = name,
+               .place = "epoch " + std::to_string(index / (set.x.d1 * set.x.d2)) + ", channel " +
+                        std::to_string(index / set.x.d2 % set.x.d1) + ", sample " + std::to_string(index % set.x.d2),
+               .found = std::isnan(*bad) ? "NaN" : "infinity",
+               .expected = "finite microvolts"};
+}
+
+bool all_finite(const Weights& weights) {
+  const std::span<const float> values = flat(weights);
+  return std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); });
+}
+
+std::vector<std::uint32_t> counting(std::size_t first, std::size_t n) {
+  std::vector<std::uint32_t> numbers(n);
+  std::iota(numbers.begin(), numbers.end(), static_cast<std::uint32_t>(first));
+  return numbers;
+}
+
+}  // namespace
+
+Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet train, TrainingSet validation,
+                                TrainOptions options) {
+  EEGATE_CHECK(check_options(options, config));
+  if (train.x.d0 == 0) {
+    return Error{.code = "TRAIN_EMPTY", .message = "There is no epoch to train on", .field = "data", .found = "0 epochs",
+                 .expected = "1 or more"};
+  }
+  EEGATE_CHECK(check_set(train, config, "data"));
+  if (validation.x.d0 > 0) EEGATE_CHECK(check_set(validation, config, "validation"));
+  const Architecture& architecture = *find_architecture(config.architecture);
+  if (architecture.make == nullptr) {
+    return Error{.code = "MODEL_UNSUPPORTED", .message = "This version does not train such models yet",
+                 .field = "config.architecture", .found = config.architecture, .expected = "transformer"};
+  }
+  if (has_batch_norm(weights)) options.n_shards = 1;
+  EEGATE_TRY(std::unique_ptr<Network> network, architecture.make(config, weights));
+  return Trainer({std::move(config), std::move(weights), std::move(network)}, std::move(train), std::move(validation),
+                 std::move(options));
+}
+
+Trainer::Trainer(TrainableModel model, TrainingSet train, TrainingSet validation, TrainOptions options)
+    : model_(std::move(model)),
+      train_(std::move(train)),
+      validation_(std::move(validation)),
+      options_(std::move(options)),
+      optimizer_(options_.optimizer, model_.weights),
+      good_(model_.weights),
+      best_(model_.weights) {}
+
+std::size_t Trainer::steps_per_epoch() const { return (train_.x.d0 + options_.batch_size - 1) / options_.batch_size; }
+
+// Fisher-Yates with a stream of its own for each epoch.
+std::vector<std::uint32_t> Trainer::epoch_order(std::size_t epoch) const {
+  std::vector<std::uint32_t> order = counting(0, train_.x.d0);
+  if (!options_.shuffle) return order;
+  const Rng rng(options_.seed ^ ((static_cast<std::uint64_t>(epoch) + 1) * 0x9E3779B97F4A7C15u), "shuffle");
+  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[static_cast<std::size_t>(rng.bits(i) % i)]);
+  return order;
+}
+
+std::vector<Shard> Trainer::begin_step() const {
+  const std::vector<std::uint32_t> order = epoch_order(static_cast<std::size_t>(step_ / steps_per_epoch()));
+  const std::size_t first = static_cast<std::size_t>(step_ % steps_per_epoch()) * options_.batch_size;
+  const std::span<const std::uint32_t> batch =
+      std::span(order).subspan(first, std::min(options_.batch_size, order.size() - first));
+  double total = 0;
+  for (const std::uint32_t trial : batch) {
+    total += total_weight(model_.config.task, train_.targets, trial, 1, model_.config.n_outputs, options_.loss);
+  }
+  return cut_batch(batch, options_.n_shards, step_, total);
+}
+
+ShardSettings Trainer::shard_settings() const {
+  return {.loss = options_.loss, .seed = options_.seed, .dropout = options_.dropout,
+          .batch_statistics = has_batch_norm(model_.weights)};
+}
+
+ShardGradients Trainer::shard_gradients(const Shard& shard, PassMemory& memory) const {
+  return compute_shard(model_, train_, shard, shard_settings(), memory);
+}
+
+Result<StepRecord> Trainer::finish_step(std::span<const ShardGradients> shards) {
+  Weights gradients(model_.weights.specs());
+  LossSum sum;
+  assert(!done() && !at_epoch_end());
+  for (const ShardGradients& shard : shards) {
+    assert(shard.index < shards.size() && &shards[shard.index] == &shard);
+    const std::span<const float> part = flat(shard.gradients);
+    const std::span<float> total = flat(gradients);
+    for (std::size_t i = 0; i < total.size(); ++i) total[i] += part[i];
+    sum.loss += shard.loss.loss;
+    sum.weight += shard.loss.weight;
+  }
+  StepRecord record{.step = step_, .loss = sum.loss / sum.weight,
+                    .learning_rate = learning_rate(options_.schedule, step_, n_steps_total())};
+  if (!std::isfinite(record.loss)) {
+    model_.weights = good_;
+    return diverged("the loss");
+  }
+  good_ = model_.weights;
+  EEGATE_CHECK(move_weights(gradients, record.learning_rate, record));
+  epoch_loss_.loss += sum.loss;
+  epoch_loss_.weight += sum.weight;
+  ++step_;
+  return record;
+}
+
+Result<> Trainer::move_weights(const Weights& gradients, double learning_rate, StepRecord& record) {
+  if (!std::isfinite(gradient_norm(gradients))) return diverged("the gradient");
+  record.gradient_norm = optimizer_.step(model_.weights, gradients, learning_rate);
+  move_running_statistics(model_.config, model_.weights, gradients);
+  apply_constraints(model_.config, model_.weights);
+  if (!all_finite(model_.weights)) {
+    model_.weights = good_;
+    return diverged("a weight after the step");
+  }
+  return rebuild_network();
+}
+
+Error Trainer::diverged(std::string what) {
+  state_ = TrainState::kDiverged;
+  const Result<> rebuilt = rebuild_network();
+  if (!rebuilt.ok()) return rebuilt.error();
+  return Error{.code = "TRAIN_DIVERGED",
+               .message = "Training ran away: " + what + " is not a finite number any more; the last good weights are kept",
+               .field = "loss",
+               .place = "step " + std::to_string(step_),
+               .found = "NaN or infinity",
+               .expected = "a finite number",
+               .hint = "Use a smaller learning rate, a longer warm-up, or clipping."};
+}
+
+Result<> Trainer::rebuild_network() {
+  EEGATE_TRY(model_.network, find_architecture(model_.config.architecture)->make(model_.config, model_.weights));
+  return {};
+}
+
+Result<StepRecord> Trainer::step() {
+  std::vector<ShardGradients> parts;
+  for (const Shard& shard : begin_step()) parts.push_back(shard_gradients(shard, memory_));
+  return finish_step(parts);
+}
+
+bool Trainer::at_epoch_end() const {
+  return state_ != TrainState::kDiverged && step_ == static_cast<std::uint64_t>(epoch_index() + 1) * steps_per_epoch();
+}
+
+std::vector<std::vector<std::uint32_t>> Trainer::begin_validation() const {
+  std::vector<std::vector<std::uint32_t>> pieces;
+  for (std::size_t first = 0; first < validation_.x.d0; first += options_.batch_size) {
+    pieces.push_back(counting(first, std::min(options_.batch_size, validation_.x.d0 - first)));
+  }
+  return pieces;
+}
+
+std::vector<float> Trainer::validation_logits(std::span<const std::uint32_t> trials, PassMemory& memory) const {
+  return infer(model_, validation_, trials, memory);
+}
+
+void Trainer::validate(EpochRecord& record, std::span<const std::vector<float>> logits) const {
+  std::vector<float> all;
+  for (const std::vector<float>& piece : logits) all.insert(all.end(), piece.begin(), piece.end());
+  const ConstMatrix rows(all.data(), validation_.x.d0, model_.config.n_outputs);
+  const LossSum sum = loss_sum(model_.config.task, rows, validation_.targets, 0, {}, 1, {});
+  record.has_validation = true;
+  record.validation_loss = sum.loss / sum.weight;
+  if (model_.config.task == Task::kRegress) return;
+  const std::vector<float> probabilities = class_probabilities(model_.config.task, rows);
+  const ClassificationMetrics m = classification_metrics({probabilities.data(), rows.rows, model_.config.n_classes()},
+                                                         validation_.targets.classes);
+  record.accuracy = m.accuracy;
+  record.balanced_accuracy = m.balanced_accuracy;
+  record.macro_f1 = m.macro_f1;
+  record.kappa = m.kappa;
+  record.chance = m.chance;
+}
+
+// Higher accuracy, and of equals the lower loss (PROTOCOL 4). Accuracy is 0 throughout for regression.
+bool Trainer::improves(const EpochRecord& record) const {
+  if (!record.has_validation || !std::isfinite(record.validation_loss)) return false;
+  if (best_epoch_ < 0) return true;
+  const EpochRecord& best = epochs_[static_cast<std::size_t>(best_epoch_)];
+  if (record.accuracy != best.accuracy) return record.accuracy > best.accuracy;
+  return record.validation_loss < best.validation_loss;
+}
+
+EpochRecord Trainer::finish_epoch(std::span<const std::vector<float>> logits) {
+  EpochRecord record{.epoch = epoch_index(), .train_loss = epoch_loss_.loss / epoch_loss_.weight};
+  epoch_loss_ = {};
+  if (validation_.x.d0 > 0) validate(record, logits);
+  record.is_best = improves(record);
+  epochs_.push_back(record);
+  if (record.is_best) {
+    best_epoch_ = static_cast<std::ptrdiff_t>(record.epoch);
+    best_ = model_.weights;
+  }
+  if (state_ != TrainState::kRunning) return record;
+  const bool tired =
+      options_.patience > 0 && record.has_validation &&
+      static_cast<std::ptrdiff_t>(record.epoch) - best_epoch_ >= static_cast<std::ptrdiff_t>(options_.patience);
+  if (tired) state_ = TrainState::kNoImprovement;
+  if (epochs_.size() >= options_.n_epochs) state_ = TrainState::kEpochsDone;
+  return record;
+}
+
+EpochRecord Trainer::finish_epoch() {
+  std::vector<std::vector<float>> logits;
+  for (const auto& trials : begin_validation()) logits.push_back(validation_logits(trials, memory_));
+  return finish_epoch(logits);
+}
+
+const Weights& Trainer::result() const { return selects_best() && best_epoch_ >= 0 ? best_ : model_.weights; }
+
+double mean_loss(const TrainableModel& model, const TrainingSet& set, PassMemory& memory) {
+  const std::vector<float> logits = infer(model, set, counting(0, set.x.d0), memory);
+  const LossSum sum =
+      loss_sum(model.config.task, {logits.data(), set.x.d0, model.config.n_outputs}, set.targets, 0, {}, 1, {});
+  return sum.loss / sum.weight;
+}
+
+}  // namespace eegate

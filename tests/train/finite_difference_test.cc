@@ -1,0 +1,109 @@
+// Gradients of whole small models against central differences: a check that needs no stored results.
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "model/architecture.h"
+#include "support/model_bytes.h"
+#include "support/random_values.h"
+#include "train/after_step.h"
+#include "train/gradient.h"
+#include "train/init.h"
+
+using namespace eegate;
+using eegate::test::random_values;
+
+namespace {
+
+struct Problem {
+  ModelConfig config;
+  std::vector<float> x;
+  Targets targets;
+  std::size_t n;
+
+  explicit Problem(const std::string& json, std::size_t n_trials = 5) : config(eegate::test::config_from(json)), n(n_trials) {
+    x = random_values(n * config.n_chans * config.n_times, "input", 20);
+    if (config.task == Task::kRegress) targets.values = random_values(n * config.n_outputs, "targets");
+    for (std::size_t i = 0; i < n && config.task != Task::kRegress; ++i)
+      targets.classes.push_back(static_cast<int>(i % config.n_classes()));
+  }
+  ConstTensor3 input() const { return {x.data(), n, config.n_chans, config.n_times}; }
+};
+
+// Mean loss in training mode; gradients are added to.
+double loss_of(const Problem& p, const Weights& weights, Weights& gradients, PassMemory& memory) {
+  auto network = find_architecture(p.config.architecture)->make(p.config, weights);
+  REQUIRE(network.ok());
+  const TrainableModel model{p.config, weights, std::move(network).value()};
+  const LossSum sum =
+      add_gradients(model, p.input(), p.targets, 0, p.n, {.batch_statistics = has_batch_norm(weights)}, memory, gradients);
+  return sum.loss / sum.weight;
+}
+
+// Along a tensor's own gradient the loss rises by the gradient's norm; float32 leaves about four digits of it.
+void check(const Problem& p) {
+  PassMemory memory;
+  Weights weights = initial_weights(p.config, 4), gradients(weights.specs()), unused(weights.specs());
+  loss_of(p, weights, gradients, memory);
+  std::size_t n_checked = 0;
+  for (std::size_t i = 0; i < weights.specs().size(); ++i) {
+    if (!weights.specs()[i].is_parameter) continue;
+    double norm = 0;
+    for (const float g : gradients.values(i)) norm += static_cast<double>(g) * static_cast<double>(g);
+    norm = std::sqrt(norm);
+    if (norm < 2e-3) continue;  // below what a float32 loss resolves; goldens check these
+    CAPTURE(weights.specs()[i].name);
+    const double h = 4e-3;
+    const auto moved = [&](double sign) {
+      Weights w = weights;
+      for (std::size_t k = 0; k < w.values(i).size(); ++k) {
+        w.values(i)[k] += static_cast<float>(sign * h * static_cast<double>(gradients.values(i)[k]) / norm);
+      }
+      return loss_of(p, w, unused, memory);
+    };
+    CHECK(std::abs((moved(1) - moved(-1)) / (2 * h) - norm) < 0.01 * norm + 1e-4);
+    ++n_checked;
+  }
+  CHECK(n_checked >= 4);
+}
+
+std::string transformer(const std::string& fields) { return R"({"architecture":"transformer","activation":"gelu",)" + fields + "}"; }
+
+}  // namespace
+
+TEST_CASE("gradients equal central differences for every gate and odd sizes", "[train]") {
+  for (const char* gate : {"input", "output", "highway", "sigtanh", "gru"}) {
+    CAPTURE(gate);
+    check(Problem(transformer(R"("n_chans":3,"n_times":7,"n_outputs":3,"n_blocks":2,"n_heads":3,"key_dim":5,"value_dim":2,
+                                 "ffn_dim":7,"embedding":{"kind":"linear","dim":5},"gate":")" + std::string(gate) + "\"")));
+  }
+}
+
+TEST_CASE("gradients equal central differences for a single token and a single trial", "[train]") {
+  const std::string one = R"("n_chans":3,"n_times":11,"n_outputs":2,"n_heads":1,"n_blocks":1,"embedding":{"kind":"patch","dim":5,"patch_times":11})";
+  check(Problem(transformer(one)));
+  check(Problem(transformer(one + R"(,"pool":"flatten","block":"post_ln")"), 1));
+}
+
+TEST_CASE("gradients equal central differences for tokens, tables and pools of every kind", "[train]") {
+  check(Problem(transformer(
+      R"("n_chans":4,"n_times":17,"n_outputs":2,"n_heads":2,"n_blocks":1,"block":"pre_ln","cls":true,"pool":"cls",
+                               "position":{"kind":"learned"},"embedding":{"kind":"patch","dim":6,"patch_times":5,"stride_times":3})")));
+  check(Problem(
+      transformer(R"("n_chans":4,"n_times":12,"n_outputs":3,"n_heads":2,"n_blocks":1,"pool":"attention","pool_dim":3,
+                               "position":{"kind":"learned"},"embedding":{"kind":"patch","dim":6,"patch_chans":1,"patch_times":5})")));
+  check(Problem(transformer(R"("n_chans":4,"n_times":9,"n_outputs":1,"task":"binary","n_heads":2,"n_blocks":1,"block":"post_ln",
+                               "attn_residual":false,"embedding":{"kind":"identity"},"pool":"flatten")")));
+  check(Problem(
+      transformer(R"("n_chans":3,"n_times":9,"n_outputs":2,"task":"regress","n_heads":1,"n_blocks":1,"block":"pre_ln",
+                               "attention":{"kind":"full","causal":true},"norm_affine":false,"embedding":{"kind":"linear","dim":5,"bias":false})")));
+}
+
+TEST_CASE("gradients equal central differences through the batch norm of both stems", "[train]") {
+  check(Problem(transformer(R"("n_chans":3,"n_times":31,"n_outputs":2,"n_heads":2,"n_blocks":1,
+                               "embedding":{"kind":"conv_stem","filters":4,"kernel_times":5,"pool_times":8,"pool_stride":5})")));
+  check(Problem(transformer(R"("n_chans":3,"n_times":30,"n_outputs":2,"n_heads":2,"n_blocks":1,
+                               "embedding":{"kind":"conv_stem","filters":3,"depth":2,"spatial":"depthwise","padding":"same","kernel_times":4,
+                                            "activation":"square_log","pool_times":8,"pool_stride":5,"dim":4})")));
+}

@@ -1,0 +1,130 @@
+// First weights: the law of each tensor, and that nothing but seed and name decides them.
+#include "train/init.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "support/model_bytes.h"
+
+using namespace eegate;
+using eegate::test::config_from;
+
+namespace {
+
+struct Moments {
+  double mean = 0, variance = 0, lowest = 0, highest = 0;
+};
+
+Moments moments(std::span<const float> values) {
+  Moments m{.lowest = 1e9, .highest = -1e9};
+  const double n = static_cast<double>(values.size());
+  for (const float v : values) m.mean += static_cast<double>(v) / n;
+  for (const float v : values) {
+    m.variance += (static_cast<double>(v) - m.mean) * (static_cast<double>(v) - m.mean) / n;
+    m.lowest = std::min(m.lowest, static_cast<double>(v));
+    m.highest = std::max(m.highest, static_cast<double>(v));
+  }
+  return m;
+}
+
+// Mean within five standard errors, variance within 2 %, bounds kept and nearly reached.
+void check_uniform(std::span<const float> values, double bound) {
+  const Moments m = moments(values);
+  const double n = static_cast<double>(values.size());
+  CHECK(std::abs(m.mean) < 5 * bound / std::sqrt(3 * n));
+  CHECK(std::abs(m.variance / (bound * bound / 3) - 1) < (n >= 1e5 ? 0.02 : 0.1));
+  CHECK(m.lowest >= -bound * (1 + 1e-6));
+  CHECK(m.highest <= bound * (1 + 1e-6));
+  CHECK(m.highest > bound * (n >= 1e5 ? 0.999 : 0.95));
+}
+
+bool all_equal(std::span<const float> values, float wanted) {
+  return std::all_of(values.begin(), values.end(), [&](float v) { return v == wanted; });
+}
+
+// Wide enough for 1e5 draws in every kind of matrix.
+ModelConfig wide_config(const std::string& more) {
+  return config_from(R"({"architecture":"transformer","n_chans":320,"n_times":4,"n_outputs":320,"n_heads":4,"n_blocks":1,
+                         "embedding":{"kind":"linear","dim":320},"ffn_dim":320,)" + more + "}");
+}
+
+}  // namespace
+
+TEST_CASE("linear maps, attention and gates are drawn from their laws over 1e5 values", "[train]") {
+  const Weights w = initial_weights(wide_config(R"("key_dim":80,"value_dim":96,"position":{"kind":"learned","max_len":320})"), 7);
+  check_uniform(w["embed.weight"], 1 / std::sqrt(320.0));
+  check_uniform(w["blocks.0.ffn.0.weight"], 1 / std::sqrt(320.0));
+  check_uniform(w["head.weight"], 1 / std::sqrt(320.0));
+  const double stacked = std::sqrt(6.0 / (320 + 4 * (2 * 80 + 96)));
+  for (const char* name : {"blocks.0.attn.q.weight", "blocks.0.attn.k.weight", "blocks.0.attn.v.weight"})
+    check_uniform(w[name], stacked);
+  check_uniform(w["blocks.0.attn.o.weight"], 1 / std::sqrt(4 * 96.0));
+  for (const char* name : {"w_r", "u_r", "w_z", "u_z", "w_g", "u_g"}) {
+    check_uniform(w["blocks.0.gate2." + std::string(name)], std::sqrt(6.0 / 640));
+  }
+  const Moments positions = moments(w["pos.weight"]);
+  CHECK(std::abs(positions.mean) < 5 * 0.02 / std::sqrt(102400.0));
+  CHECK(std::abs(std::sqrt(positions.variance) / 0.02 - 1) < 0.01);
+}
+
+TEST_CASE("biases, norms and identity biases of gates start where they should", "[train]") {
+  const Weights w = initial_weights(wide_config(R"("key_dim":80,"cls":true)"), 7);
+  for (const char* name : {"blocks.0.attn.q.bias", "blocks.0.attn.o.bias", "blocks.0.norm1.bias", "final_norm.bias", "cls"}) {
+    CHECK(all_equal(w[name], 0));
+  }
+  CHECK(all_equal(w["blocks.0.norm2.weight"], 1));
+  CHECK(all_equal(w["blocks.0.gate1.b_g"], 2));
+  check_uniform(w["blocks.0.ffn.1.bias"], 1 / std::sqrt(320.0));
+  CHECK(all_equal(initial_weights(wide_config(R"("gate_bias_sign":"plus")"), 7)["blocks.0.gate1.b_g"], -2));
+  CHECK(all_equal(initial_weights(wide_config(R"("gate":"highway")"), 7)["blocks.0.gate1.b_g"], 1));
+}
+
+TEST_CASE("the Keras rule draws Glorot uniform with zero biases", "[train]") {
+  const Weights w = initial_weights(wide_config(R"("key_dim":80,"value_dim":96)"), 7, InitRule::kKeras);
+  check_uniform(w["blocks.0.ffn.0.weight"], std::sqrt(6.0 / 640));
+  check_uniform(w["blocks.0.attn.q.weight"], std::sqrt(6.0 / (4 * 320 + 80 * 320)));
+  check_uniform(w["blocks.0.attn.v.weight"], std::sqrt(6.0 / (4 * 320 + 96 * 320)));
+  check_uniform(w["blocks.0.attn.o.weight"], std::sqrt(6.0 / (96 * 4 + 320 * 4)));
+  CHECK(all_equal(w["head.bias"], 0));
+}
+
+TEST_CASE("a convolutional stem counts its kernel as inputs and starts its statistics at 0 and 1", "[train]") {
+  const ModelConfig config = config_from(
+      R"({"architecture":"transformer","n_chans":16,"n_times":200,"n_outputs":2,
+          "embedding":{"kind":"conv_stem","filters":80,"conv_bias":true,"kernel_times":25}})");
+  const Weights w = initial_weights(config, 3);
+  check_uniform(w["embed.temporal.weight"], 1 / std::sqrt(25.0));
+  check_uniform(w["embed.spatial.weight"], 1 / std::sqrt(80.0 * 16));
+  CHECK(moments(w["embed.spatial.bias"]).highest < 1 / std::sqrt(80.0 * 16));
+  CHECK(all_equal(w["embed.bn.weight"], 1));
+  CHECK(all_equal(w["embed.bn.bias"], 0));
+  CHECK(all_equal(w["embed.bn.running_mean"], 0));
+  CHECK(all_equal(w["embed.bn.running_var"], 1));
+}
+
+TEST_CASE("weights depend on the seed and the tensor's name alone", "[train]") {
+  const ModelConfig one = config_from(R"({"architecture":"transformer","n_chans":8,"n_times":8,"n_outputs":2,"n_blocks":1})");
+  const ModelConfig two = config_from(R"({"architecture":"transformer","n_chans":8,"n_times":8,"n_outputs":2,"n_blocks":2})");
+  const Weights a = initial_weights(one, 1), b = initial_weights(two, 1), c = initial_weights(one, 2);
+  CHECK(std::ranges::equal(a["blocks.0.ffn.0.weight"], b["blocks.0.ffn.0.weight"]));
+  CHECK(!std::ranges::equal(a["blocks.0.ffn.0.weight"], c["blocks.0.ffn.0.weight"]));
+  CHECK(!std::ranges::equal(b["blocks.0.ffn.0.weight"], b["blocks.1.ffn.0.weight"]));
+}
+
+TEST_CASE("every architecture gets finite first weights that pass its own checks", "[train]") {
+  const char* names[] = {"eegnet", "cnn", "syncnet", "bilstm_attn", "eeg_channelnet", "cram", "mesh_cascade"};
+  for (const char* name : names) {
+    CAPTURE(name);
+    const ModelConfig config =
+        config_from(R"({"n_chans":20,"n_times":320,"n_outputs":2,"architecture":")" + std::string(name) +
+                    (std::string(name) == "mesh_cascade" ? R"(","maps":[2,2,2],"dense":8,"hidden":8,"fc":8})" : R"("})"));
+    const Weights w = initial_weights(config, 1);
+    for (std::size_t i = 0; i < w.specs().size(); ++i) {
+      for (const float v : w.values(i)) REQUIRE(std::isfinite(v));
+    }
+    const Architecture& architecture = *find_architecture(config.architecture);
+    if (architecture.check_values != nullptr) CHECK(architecture.check_values(w).ok());
+  }
+}

@@ -1,0 +1,65 @@
+// Every preset that can be trained must be able to learn 64 random labels by heart.
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+#include <vector>
+
+#include "base/rng.h"
+#include "model/config.h"
+#include "support/random_values.h"
+#include "train/init.h"
+#include "train/metrics.h"
+#include "train/trainer.h"
+
+using namespace eegate;
+
+namespace {
+
+// Sizes that leave a few tokens and cost little.
+std::pair<std::size_t, std::size_t> sizes_for(std::string_view preset) {
+  if (preset == "vit1d") return {8, 48};
+  if (preset == "conv_gated") return {4, 129};
+  if (preset == "patch_channel") return {4, 80};
+  return {8, 6};
+}
+
+double training_accuracy(const TrainableModel& model, const TrainingSet& set) {
+  PassMemory memory;
+  std::vector<std::uint32_t> trials;
+  for (std::uint32_t i = 0; i < set.x.d0; ++i) trials.push_back(i);
+  const std::vector<float> logits = infer(model, set, trials, memory);
+  const std::vector<float> probabilities = class_probabilities(Task::kClassify, {logits.data(), set.x.d0, 2});
+  return classification_metrics({probabilities.data(), set.x.d0, 2}, set.targets.classes).accuracy;
+}
+
+}  // namespace
+
+TEST_CASE("every preset learns 64 random labels by heart", "[train]") {
+  for (const std::string_view preset : preset_names()) {
+    CAPTURE(std::string(preset));
+    const auto [n_chans, n_times] = sizes_for(preset);
+    const auto config = preset_config(preset, n_chans, n_times, 2);
+    REQUIRE(config.ok());
+    if (config->architecture != "transformer") continue;
+    const std::vector<float> x =
+        eegate::test::random_values(64 * n_chans * n_times, "overfit", preset == "seed001" ? 1.0 : 30.0);
+    TrainingSet set{{x.data(), 64, n_chans, n_times}, {}};
+    const Rng rng(2, "labels");
+    for (std::uint64_t i = 0; i < 64; ++i) set.targets.classes.push_back(static_cast<int>(rng.bits(i) % 2));
+    TrainOptions options = default_options(*config, OptimizerKind::kAdam, true);
+    options.schedule.peak = 2e-3;
+    options.n_epochs = 150;
+    options.batch_size = 16;
+    options.dropout = false;
+    auto trainer = Trainer::create(*config, initial_weights(*config, 1), set, {}, options);
+    REQUIRE(trainer.ok());
+    double accuracy = 0;
+    while (!trainer->done() && accuracy < 1) {
+      REQUIRE(trainer->step().ok());
+      if (!trainer->at_epoch_end()) continue;
+      trainer->finish_epoch();
+      accuracy = training_accuracy(trainer->model(), set);
+    }
+    INFO("epochs " << trainer->epochs().size());
+    CHECK(accuracy == 1.0);
+  }
+}

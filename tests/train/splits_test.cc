@@ -1,0 +1,156 @@
+// Splits keep together what belongs together, and the audit finds what they cannot.
+#include "train/splits.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "train/label_audit.h"
+
+using namespace eegate;
+
+namespace {
+
+// Every subject has two files of `per_file` epochs of 4 s, `step_s` apart.
+std::vector<EpochPlace> places_of(int n_subjects, int per_file, double step_s = 4) {
+  std::vector<EpochPlace> places;
+  for (int s = 0; s < n_subjects; ++s) {
+    for (int f = 0; f < 2; ++f) {
+      for (int i = 0; i < per_file; ++i) places.push_back({100 + s, 2 * s + f, step_s * i, 4});
+    }
+  }
+  return places;
+}
+
+std::size_t total(const Split& split) {
+  return split.train.epochs.size() + split.validation.epochs.size() + split.test.epochs.size();
+}
+
+bool has(const std::vector<AuditFinding>& findings, std::string_view code, bool is_error) {
+  return std::any_of(findings.begin(), findings.end(),
+                     [&](const AuditFinding& f) { return f.code == code && f.is_error == is_error && !f.message.empty(); });
+}
+
+std::vector<int> alternating(std::size_t n) {
+  std::vector<int> labels;
+  for (std::size_t i = 0; i < n; ++i) labels.push_back(static_cast<int>(i % 2));
+  return labels;
+}
+
+}  // namespace
+
+TEST_CASE("people are split 4:1:1 as the protocol counts them", "[train]") {
+  for (const auto& [n, sixth] : {std::pair{109, 18u}, std::pair{105, 17u}, std::pair{4, 1u}}) {
+    const auto places = places_of(n, 2);
+    const auto split = split_groups(places, GroupBy::kSubject, 3);
+    REQUIRE(split.ok());
+    CHECK(split->test.groups.size() == sixth);
+    CHECK(split->validation.groups.size() == sixth);
+    CHECK(split->train.groups.size() == static_cast<std::size_t>(n) - 2 * sixth);
+    CHECK(total(*split) == places.size());
+    CHECK(check_disjoint(*split, places).ok());
+    CHECK(audit_labels(alternating(places.size()), 2, places, *split).empty());
+    for (const std::uint32_t epoch : split->test.epochs) {
+      CHECK(std::count(split->test.groups.begin(), split->test.groups.end(), places[epoch].subject) == 1);
+    }
+  }
+}
+
+TEST_CASE("the same seed gives the same people and another seed others", "[train]") {
+  const auto places = places_of(30, 1);
+  const auto a = split_groups(places, GroupBy::kSubject, 1), b = split_groups(places, GroupBy::kSubject, 1);
+  const auto c = split_groups(places, GroupBy::kSubject, 2);
+  CHECK(a->test.groups == b->test.groups);
+  CHECK(a->test.groups != c->test.groups);
+  CHECK(to_json(*a).starts_with(R"({"rule":"subjects 4:1:1","seed":1,)"));
+}
+
+TEST_CASE("each person is tested in exactly one fold", "[train]") {
+  const auto places = places_of(11, 2);
+  const auto splits = split_folds(places, GroupBy::kSubject, 4, 0);
+  REQUIRE(splits.ok());
+  std::vector<std::int32_t> tested;
+  for (const Split& split : *splits) {
+    CHECK(check_disjoint(split, places).ok());
+    CHECK(total(split) == places.size());
+    CHECK(!split.validation.epochs.empty());
+    tested.insert(tested.end(), split.test.groups.begin(), split.test.groups.end());
+  }
+  std::sort(tested.begin(), tested.end());
+  CHECK(tested.size() == 11);
+  CHECK(std::adjacent_find(tested.begin(), tested.end()) == tested.end());
+}
+
+TEST_CASE("files can be named for validation and test", "[train]") {
+  const auto places = places_of(2, 3);
+  const auto split = split_named(places, GroupBy::kFile, std::vector<std::int32_t>{1}, std::vector<std::int32_t>{3});
+  REQUIRE(split.ok());
+  CHECK(split->train.epochs.size() == 6);
+  CHECK(split->test.groups == std::vector<std::int32_t>{3});
+  const std::vector<std::int32_t> one = {1}, nine = {9}, all = {0, 1, 2, 3};
+  CHECK(split_named(places, GroupBy::kFile, one, one).error().code == "TRAIN_SPLIT");
+  CHECK(split_named(places, GroupBy::kFile, {}, nine).error().code == "TRAIN_SPLIT");
+  CHECK(split_named(places, GroupBy::kFile, {}, all).error().code == "TRAIN_SPLIT");
+}
+
+TEST_CASE("blocks of time are in order and share no sample", "[train]") {
+  const auto places = places_of(1, 40);
+  const auto apart = split_blocks(places);
+  REQUIRE(apart.ok());
+  CHECK(apart->n_dropped == 0);
+  CHECK(apart->train.epochs.size() == 56);
+  CHECK(apart->validation.epochs.size() == 12);
+  const auto sliding = places_of(1, 40, 1);  // windows of 4 s every second
+  const auto split = split_blocks(sliding);
+  REQUIRE(split.ok());
+  CHECK(split->n_dropped == 12);  // three at each of two borders in two files
+  CHECK(check_disjoint(*split, sliding).ok());
+  CHECK(!has(audit_labels(alternating(sliding.size()), 2, sliding, *split), "AUDIT_OVERLAP", true));
+  CHECK(split_blocks(places_of(1, 2)).error().code == "TRAIN_SPLIT");
+}
+
+TEST_CASE("too few people are refused with a way out", "[train]") {
+  const auto places = places_of(2, 5);
+  const auto split = split_groups(places, GroupBy::kSubject, 0);
+  REQUIRE(!split.ok());
+  CHECK(split.error().code == "TRAIN_SPLIT");
+  CHECK(!split.error().hint.empty());
+  CHECK(split_folds(places, GroupBy::kSubject, 3, 0).error().code == "TRAIN_SPLIT");
+}
+
+TEST_CASE("the audit finds one class, a missing class and imbalance", "[train]") {
+  const auto places = places_of(6, 4);
+  const Split split = *split_groups(places, GroupBy::kSubject, 0);
+  const std::vector<int> same(places.size(), 1);
+  CHECK(has(audit_labels(same, 2, places, split), "AUDIT_ONE_CLASS", true));
+  CHECK(has(audit_labels(alternating(places.size()), 3, places, split), "AUDIT_CLASS_MISSING", false));
+  std::vector<int> rare(places.size(), 0);
+  for (std::size_t i = 0; i < rare.size(); i += 4) rare[i] = 1;
+  CHECK(has(audit_labels(rare, 2, places, split), "AUDIT_IMBALANCE", false));
+}
+
+TEST_CASE("the audit finds people and samples that are in two sets", "[train]") {
+  const auto places = places_of(3, 4, 2);  // half of each epoch is also in the next
+  Split split;
+  for (std::uint32_t i = 0; i < places.size(); ++i) (i % 2 == 0 ? split.train : split.test).epochs.push_back(i);
+  const auto findings = audit_labels(alternating(places.size()), 2, places, split);
+  CHECK(has(findings, "AUDIT_SUBJECT_IN_TWO_SETS", false));
+  CHECK(has(findings, "AUDIT_OVERLAP", true));
+  const auto one = places_of(1, 4);
+  Split whole;
+  for (std::uint32_t i = 0; i < one.size(); ++i) whole.train.epochs.push_back(i);
+  CHECK(has(audit_labels(alternating(one.size()), 2, one, whole), "AUDIT_ONE_SUBJECT", false));
+  split.test.epochs.push_back(0);
+  CHECK(check_disjoint(split, places).error().code == "TRAIN_SPLIT");
+}
+
+TEST_CASE("the audit finds the same samples under two labels", "[train]") {
+  std::vector<EpochPlace> places = places_of(2, 3);
+  places.push_back(places[0]);
+  Split split;
+  for (std::uint32_t i = 0; i < places.size(); ++i) split.train.epochs.push_back(i);
+  std::vector<int> labels = alternating(places.size());
+  labels.back() = 1 - labels[0];
+  CHECK(has(audit_labels(labels, 2, places, split), "AUDIT_DUPLICATE", false));
+}
