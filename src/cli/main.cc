@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/train_commands.h"
 #include "session/results.h"
 #include "session/version.h"
 
@@ -93,12 +94,31 @@ void add_sample(CLI::App& app, Chosen& chosen) {
   sub->add_option("--duration-s", options->duration_s, "length in seconds (default: 120)")->check(CLI::PositiveNumber);
 }
 
+void add_grad(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<GradOptions>();
+  CLI::App* sub = add_command(app, chosen, "grad", "Gradient of the mean loss by every parameter and by the input", options, &grad);
+  sub->add_option("model", options->model, "model file")->required();
+  sub->add_option("input", options->input, ".npy file of prepared epochs")->required();
+  sub->add_option("labels", options->labels, ".npy file of labels")->required();
+  sub->add_option("-o,--output", options->output, "the .safetensors file to write")->required();
+  sub->add_flag("--train-mode", options->batch_statistics, "batch norms use the statistics of these epochs, as in training");
+}
+
+void add_evaluate(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<EvaluateOptions>();
+  CLI::App* sub = add_command(app, chosen, "evaluate", "How good a model is on labelled epochs", options, &evaluate);
+  sub->add_option("model", options->model, "model file")->required();
+  sub->add_option("input", options->input, ".npy file of prepared epochs")->required();
+  sub->add_option("labels", options->labels, ".npy file of labels")->required();
+  sub->add_flag("--json", options->json, "JSON instead of tables");
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Reads EEG recordings, prepares them, and classifies them with transformer models.", "eegate"};
   app.set_version_flag("--version", std::string("eegate ") + std::string(kVersion));
   app.require_subcommand(1);
   Chosen chosen;
-  for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_sample}) add(app, chosen);
+  for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_sample, add_grad, add_evaluate}) add(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {

@@ -43,7 +43,11 @@ function contract(info: ModelInfo): TemplateResult {
 
 function selfTestText({ selfTest }: ModelInfo): string {
   if (!selfTest) return 'the file carries no test vectors';
-  return `${selfTest.passed ? 'yes' : 'no'}, within ${selfTest.maxAbsDiff.toExponential(0)}`;
+  const difference =
+    selfTest.maxAbsDiff === 0
+      ? 'to the last digit'
+      : `within ${selfTest.maxAbsDiff.toExponential(0)}`;
+  return `${selfTest.passed ? 'yes' : 'no'}, ${difference}`;
 }
 
 const itemNames: Record<string, string> = {

@@ -1,0 +1,73 @@
+// eegate evaluate: how good a model is on labelled epochs.
+#include <cstdio>
+#include <string>
+
+#include "cli/file_source.h"
+#include "cli/opened.h"
+#include "cli/output.h"
+#include "cli/train_commands.h"
+#include "session/training_evaluation.h"
+
+namespace eegate::cli {
+namespace {
+
+std::string rounded(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4f", value);
+  return text;
+}
+
+std::string range(const Interval& interval) { return rounded(interval.low) + " to " + rounded(interval.high); }
+
+std::string classification_report(const Evaluation& evaluation) {
+  const ClassificationMetrics& m = evaluation.classification;
+  Table figures({{"measure"}, {"value", true}, {"95 % interval", true}, {"chance", true}});
+  figures.add({"accuracy", rounded(m.accuracy), range(m.accuracy_interval), rounded(m.chance)});
+  figures.add({"balanced accuracy", rounded(m.balanced_accuracy), range(evaluation.intervals.balanced_accuracy), rounded(m.balanced_chance)});
+  figures.add({"macro F1", rounded(m.macro_f1), range(evaluation.intervals.macro_f1), ""});
+  figures.add({"kappa", rounded(m.kappa), range(evaluation.intervals.kappa), rounded(0)});
+  figures.add({"calibration error", rounded(m.calibration_error), range(evaluation.intervals.calibration_error), ""});
+  figures.add({"cross-entropy", rounded(m.cross_entropy), "", ""});
+  std::vector<Table::Column> columns = {{"truth \\ said"}};
+  for (const std::string& name : evaluation.classes) columns.push_back({name, true});
+  columns.push_back({"recall", true});
+  Table confusion(std::move(columns));
+  for (std::size_t truth = 0; truth < m.n_classes; ++truth) {
+    std::vector<std::string> row = {evaluation.classes[truth]};
+    for (std::size_t k = 0; k < m.n_classes; ++k) row.push_back(std::to_string(m.confusion[truth * m.n_classes + k]));
+    row.push_back(rounded(m.recall[truth]));
+    confusion.add(std::move(row));
+  }
+  return figures.text() + "\n" + confusion.text();
+}
+
+std::string regression_report(const RegressionMetrics& m) {
+  Table figures({{"measure"}, {"value", true}, {"chance", true}});
+  figures.add({"mean squared error", number(m.mean_squared_error), number(m.chance)});
+  figures.add({"mean absolute error", number(m.mean_absolute_error), ""});
+  figures.add({"r2", rounded(m.r2), rounded(0)});
+  return figures.text();
+}
+
+}  // namespace
+
+Result<> evaluate(const EvaluateOptions& options) {
+  EEGATE_TRY(OpenModel model, open_model_file(options.model));
+  EEGATE_TRY(const auto x, read_file(options.input));
+  EEGATE_TRY(const auto y, read_file(options.labels));
+  Evaluation evaluation;
+  {
+    ProgressBar bar("evaluating");
+    EEGATE_TRY(evaluation, evaluate_npy(model, x, y, [&](double done) { bar.show(done); }));
+  }
+  if (options.json) {
+    print(evaluation_json(evaluation));
+  } else {
+    print(std::to_string(evaluation.n_trials) + " epochs\n" + (evaluation.task == Task::kRegress
+              ? regression_report(evaluation.regression) : classification_report(evaluation)));
+  }
+  print_warnings(model.warnings);
+  return {};
+}
+
+}  // namespace eegate::cli

@@ -1,0 +1,16 @@
+// eegate grad: the gradient of the mean loss, for judging the backward pass from outside.
+#include "cli/file_source.h"
+#include "cli/train_commands.h"
+#include "session/training_gradient.h"
+
+namespace eegate::cli {
+
+Result<> grad(const GradOptions& options) {
+  EEGATE_TRY(const auto model, read_file(options.model));
+  EEGATE_TRY(const auto x, read_file(options.input));
+  EEGATE_TRY(const auto y, read_file(options.labels));
+  EEGATE_TRY(const auto bytes, gradient_file(model, x, y, options.batch_statistics));
+  return write_file(options.output, bytes);
+}
+
+}  // namespace eegate::cli

@@ -1,0 +1,248 @@
+#include "session/training_data.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
+
+#include "files/npy.h"
+#include "model/architecture.h"
+#include "model/model_file.h"
+#include "signal/recipe.h"
+#include "train/init.h"
+#include "train/label_audit.h"
+
+namespace eegate {
+namespace {
+
+constexpr double kDefaultSfreq = 160;
+
+std::string_view text_of(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// JSON has no zero bytes; the length in front of a safetensors header always has some.
+bool looks_like_json(std::span<const std::byte> bytes) {
+  const std::string_view text = text_of(bytes);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '{' && text.substr(0, 8).find('\0') == std::string_view::npos;
+}
+
+Error setup_error(std::string message, std::string field, const JsonValue& found, std::string expected) {
+  return Error{.code = "MODEL_META_VALUE", .message = std::move(message), .field = std::move(field),
+               .found = quoted(found.text()), .expected = std::move(expected)};
+}
+
+// The names of an array, or prefix + number where there is none.
+Result<std::vector<std::string>> read_names(const JsonValue& array, const char* field, std::string_view prefix,
+                                            std::size_t first, std::size_t n) {
+  std::vector<std::string> names;
+  if (array.absent()) {
+    for (std::size_t i = 0; i < n; ++i) names.push_back(std::string(prefix) + std::to_string(first + i));
+    return names;
+  }
+  if (!array.is_array()) return setup_error("The names are not a list", field, array, "an array of strings");
+  for (const JsonValue& name : array.elements()) names.emplace_back(name.string());
+  return names;
+}
+
+Result<ModelContract> read_setup(const JsonValue& setup, const ModelConfig& config) {
+  ModelContract contract;
+  EEGATE_TRY(contract.ch_names, read_names(setup.get("channels"), "channels", "E", 1, config.n_chans));
+  EEGATE_TRY(contract.classes, read_names(setup.get("classes"), "classes", "", 0, config.n_classes()));
+  const JsonValue sfreq = setup.get("sfreq"), recipe = setup.get("recipe"), license = setup.get("license");
+  contract.sfreq = sfreq.absent() ? kDefaultSfreq : sfreq.number();
+  if (!(contract.sfreq > 0)) return setup_error("The sampling rate is not a positive number", "sfreq", sfreq, "Hz, for example 160");
+  if (!license.absent()) contract.license = license.string();
+  if (!recipe.absent()) {
+    EEGATE_TRY([[maybe_unused]] const Recipe checked, parse_recipe(recipe));
+    contract.recipe_json = recipe.text();
+  }
+  EEGATE_CHECK(check_contract(contract, config));
+  const Architecture& architecture = *find_architecture(config.architecture);
+  if (architecture.check_contract != nullptr) EEGATE_CHECK(architecture.check_contract(contract.ch_names));
+  return contract;
+}
+
+Result<> check_setup_keys(const JsonValue& setup) {
+  constexpr std::string_view kKnown[] = {"config", "channels", "sfreq", "classes", "recipe", "license"};
+  for (const auto& [key, value] : setup.members()) {
+    if (std::find(std::begin(kKnown), std::end(kKnown), key) != std::end(kKnown)) continue;
+    return Error{.code = "MODEL_CONFIG_UNKNOWN", .message = "Beside the configuration stands an unknown key",
+                 .field = std::string(key), .expected = "config, channels, sfreq, classes, recipe, license"};
+  }
+  return {};
+}
+
+Result<TrainingStart> start_from_json(std::string_view text, std::uint64_t seed) {
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(text));
+  const bool wrapped = !document.root().get("config").absent();
+  if (wrapped) EEGATE_CHECK(check_setup_keys(document.root()));
+  EEGATE_TRY(ModelConfig config, read_config(wrapped ? document.root().get("config") : document.root()));
+  EEGATE_TRY(ModelContract contract, read_setup(wrapped ? document.root() : JsonValue(), config));
+  Weights weights = initial_weights(config, seed);
+  return TrainingStart{std::move(config), std::move(weights), std::move(contract), true, {}};
+}
+
+std::string shape_text(const std::vector<std::uint64_t>& shape) {
+  std::string text = "[";
+  for (std::size_t i = 0; i < shape.size(); ++i) text += (i > 0 ? ", " : "") + std::to_string(shape[i]);
+  return text + "]";
+}
+
+Result<> check_epochs(const NpyFloats& x, const ModelConfig& config) {
+  const std::string expected = "[B, " + std::to_string(config.n_chans) + ", T]";
+  if (x.shape.size() != 3 || x.shape[2] == 0) {
+    return Error{.code = "NPY_SHAPE", .message = "Training takes an array of epochs", .found = shape_text(x.shape),
+                 .expected = expected};
+  }
+  if (x.shape[1] != config.n_chans) {
+    return Error{.code = "MODEL_CHANNELS", .message = "The epochs have another number of channels than the model",
+                 .found = shape_text(x.shape), .expected = expected};
+  }
+  if (x.shape[0] == 0) {
+    return Error{.code = "TRAIN_EMPTY", .message = "There are no epochs", .found = shape_text(x.shape), .expected = "1 or more"};
+  }
+  const auto bad = std::ranges::find_if(x.values, [](float v) { return !std::isfinite(v); });
+  if (bad == x.values.end()) return {};
+  const auto index = static_cast<std::size_t>(bad - x.values.begin());
+  const auto n_times = static_cast<std::size_t>(x.shape[2]);
+  return Error{.code = "MODEL_INPUT_NONFINITE", .message = "The epochs hold values that are not finite numbers",
+               .place = "epoch " + std::to_string(index / (config.n_chans * n_times)) + ", channel " +
+                        std::to_string(index / n_times % config.n_chans) + ", sample " + std::to_string(index % n_times),
+               .found = std::isnan(*bad) ? "NaN" : "infinity", .expected = "finite microvolts"};
+}
+
+Error label_error(std::string message, std::string place, std::string found, std::string expected) {
+  return Error{.code = "TRAIN_LABELS", .message = std::move(message), .field = "labels", .place = std::move(place),
+               .found = std::move(found), .expected = std::move(expected)};
+}
+
+Result<Targets> read_targets(const NpyArray& y, std::size_t n_epochs, const ModelConfig& config) {
+  const bool regress = config.task == Task::kRegress;
+  const bool one_each = y.shape.size() == 1 || (y.shape.size() == 2 && y.shape[1] == 1);
+  const bool shaped = regress ? (y.shape.size() == 2 && y.shape[1] == config.n_outputs) || (one_each && config.n_outputs == 1)
+                              : one_each;
+  if (!shaped || y.shape[0] != n_epochs) {
+    return label_error("The labels do not match the epochs", {}, shape_text(y.shape),
+                       "[" + std::to_string(n_epochs) + (regress ? ", " + std::to_string(config.n_outputs) : "") + "]");
+  }
+  Targets targets;
+  for (std::size_t i = 0; i < y.values.size(); ++i) {
+    const double value = y.values[i];
+    if (regress) {
+      targets.values.push_back(static_cast<float>(value));
+      continue;
+    }
+    if (!(std::abs(value) < 1e6) || value != std::floor(value)) {
+      return label_error("A label is not a whole number", "epoch " + std::to_string(i), std::to_string(value),
+                         "0 to " + std::to_string(config.n_classes() - 1));
+    }
+    targets.classes.push_back(static_cast<int>(value));
+  }
+  EEGATE_CHECK(check_targets(config.task, targets, n_epochs, config.n_outputs));
+  return targets;
+}
+
+// The epochs with these numbers.
+LabelledEpochs taken(const LabelledEpochs& from, std::span<const std::uint32_t> epochs, std::size_t n_outputs) {
+  const std::size_t size = from.set.x.d1 * from.set.x.d2;
+  LabelledEpochs out;
+  out.values.reserve(epochs.size() * size);
+  for (const std::uint32_t epoch : epochs) {
+    const float* values = from.set.x[epoch].data;
+    out.values.insert(out.values.end(), values, values + size);
+    const Targets& targets = from.set.targets;
+    if (!targets.classes.empty()) out.set.targets.classes.push_back(targets.classes[epoch]);
+    for (std::size_t k = 0; !targets.values.empty() && k < n_outputs; ++k) {
+      out.set.targets.values.push_back(targets.values[epoch * n_outputs + k]);
+    }
+  }
+  out.set.x = {out.values.data(), epochs.size(), from.set.x.d1, from.set.x.d2};
+  return out;
+}
+
+// Every epoch counts as a recording of its own; where people are unknown, also as a person of its own.
+std::vector<EpochPlace> places_of(std::size_t n, std::span<const std::int32_t> subjects) {
+  std::vector<EpochPlace> places(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto number = static_cast<std::int32_t>(i);
+    places[i] = {.subject = i < subjects.size() ? subjects[i] : std::numeric_limits<std::int32_t>::min() + number, .file = number};
+  }
+  return places;
+}
+
+// Labels of both sets in one row, training first.
+Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& validation, std::span<const std::int32_t> subjects,
+                       const ModelConfig& config) {
+  if (config.task == Task::kRegress) return Warnings();
+  std::vector<int> labels = train.set.targets.classes;
+  labels.insert(labels.end(), validation.set.targets.classes.begin(), validation.set.targets.classes.end());
+  Split split;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    (i < train.set.x.d0 ? split.train : split.validation).epochs.push_back(static_cast<std::uint32_t>(i));
+  }
+  Warnings warnings;
+  for (const AuditFinding& finding : audit_labels(labels, config.n_classes(), places_of(labels.size(), subjects), split)) {
+    if (finding.is_error) return Error{.code = finding.code, .message = finding.message, .field = "labels"};
+    warnings.push_back({.code = finding.code, .message = finding.message});
+  }
+  return warnings;
+}
+
+}  // namespace
+
+Result<TrainingStart> read_training_start(std::span<const std::byte> bytes, std::uint64_t seed) {
+  if (looks_like_json(bytes)) return start_from_json(text_of(bytes), seed);
+  EEGATE_TRY(ModelFile file, read_model_file(bytes));
+  return TrainingStart{std::move(file.config), std::move(file.weights), std::move(file.contract), false, std::move(file.warnings)};
+}
+
+Result<LabelledEpochs> read_labelled_epochs(std::span<const std::byte> x, std::span<const std::byte> y, const ModelConfig& config) {
+  EEGATE_TRY(NpyFloats input, parse_npy_floats(x));
+  EEGATE_CHECK(check_epochs(input, config));
+  EEGATE_TRY(const NpyArray labels, parse_npy(y));
+  const auto n_epochs = static_cast<std::size_t>(input.shape[0]);
+  LabelledEpochs epochs;
+  EEGATE_TRY(epochs.set.targets, read_targets(labels, n_epochs, config));
+  epochs.values = std::move(input.values);
+  epochs.set.x = {epochs.values.data(), n_epochs, config.n_chans, static_cast<std::size_t>(input.shape[2])};
+  return epochs;
+}
+
+Result<std::vector<std::int32_t>> read_subjects(std::span<const std::byte> npy, std::size_t n_epochs) {
+  EEGATE_TRY(const NpyArray array, parse_npy(npy));
+  const auto is_number = [](double v) { return v == std::floor(v) && std::abs(v) < 1e9; };
+  if (array.shape.size() != 1 || array.shape[0] != n_epochs || !std::ranges::all_of(array.values, is_number)) {
+    return Error{.code = "TRAIN_SUBJECTS", .message = "The subjects are not one whole number for each epoch", .field = "subjects",
+                 .found = shape_text(array.shape), .expected = "[" + std::to_string(n_epochs) + "]"};
+  }
+  return std::vector<std::int32_t>(array.values.begin(), array.values.end());
+}
+
+Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation, std::span<const std::int32_t> subjects,
+                                  const ModelConfig& config, std::uint64_t seed) {
+  TrainingSets sets;
+  std::vector<std::int32_t> people(subjects.begin(), subjects.end());
+  if (validation.set.x.d0 > 0) {
+    sets.split = "given";
+  } else if (!subjects.empty()) {
+    EEGATE_TRY(const Split split, split_groups(places_of(train.set.x.d0, subjects), GroupBy::kSubject, seed));
+    // There is nothing to test here: people of that part train as well.
+    std::vector<std::uint32_t> rest = split.train.epochs;
+    rest.insert(rest.end(), split.test.epochs.begin(), split.test.epochs.end());
+    std::ranges::sort(rest);
+    validation = taken(train, split.validation.epochs, config.n_outputs);
+    train = taken(train, rest, config.n_outputs);
+    people.clear();
+    for (const std::uint32_t epoch : rest) people.push_back(subjects[epoch]);
+    for (const std::uint32_t epoch : split.validation.epochs) people.push_back(subjects[epoch]);
+    sets.split = std::to_string(split.validation.groups.size()) + " of the people set aside";
+  }
+  EEGATE_TRY(sets.warnings, audit(train, validation, people, config));
+  sets.train = std::move(train);
+  sets.validation = std::move(validation);
+  return sets;
+}
+
+}  // namespace eegate

@@ -1,0 +1,32 @@
+// How good a model is on labelled epochs.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "session/arrays.h"
+#include "session/open_files.h"
+#include "train/metrics.h"
+
+namespace eegate {
+
+struct Evaluation {
+  Task task = Task::kClassify;
+  std::size_t n_trials = 0;
+  std::vector<std::string> classes;
+  ClassificationMetrics classification;  // of `classify` and `binary`
+  BootstrapIntervals intervals;
+  RegressionMetrics regression;          // of `regress`
+};
+
+// Errors: those of read_labelled_epochs, MODEL_TIMES.
+Result<Evaluation> evaluate_npy(OpenModel& open, std::span<const std::byte> x, std::span<const std::byte> y,
+                                const Progress& progress = {});
+
+// Snake-case keys; the confusion matrix as rows of truth.
+std::string evaluation_json(const Evaluation& evaluation);
+
+}  // namespace eegate
