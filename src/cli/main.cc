@@ -113,12 +113,39 @@ void add_evaluate(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--json", options->json, "JSON instead of tables");
 }
 
+void add_train(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<TrainCommandOptions>();
+  CLI::App* sub = add_command(app, chosen, "train", "Trains a new model, or goes on with one", options, &train);
+  sub->add_option("start", options->start, "configuration (.json) or model file (.safetensors)")->required();
+  sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
+  sub->add_option("--labels", options->labels, ".npy file of labels")->required();
+  sub->add_option("-o,--output", options->output, "the model file to write")->required();
+  sub->add_option("--epochs", options->n_epochs, "times through the data (default: 100)")->check(CLI::PositiveNumber);
+  sub->add_option("--batch-size", options->batch_size, "epochs of data in a step (default: 64)")->check(CLI::PositiveNumber);
+  sub->add_option("--lr", options->learning_rate, "largest learning rate (default: adamw 5e-4, others 1e-3)")->check(CLI::PositiveNumber);
+  sub->add_option("--optimizer", options->optimizer, "adamw (default), adam, adam_keras or sgd")
+      ->check(CLI::IsMember({"adamw", "adam", "adam_keras", "sgd"}));
+  sub->add_option("--seed", options->seed, "of new weights, order and dropout (default: 0)");
+  sub->add_flag("--no-shuffle", options->no_shuffle, "take the data in the order of the file");
+  sub->add_flag("--no-dropout", options->no_dropout, "train without dropout");
+  sub->add_option("--val", options->validation, "validation epochs and their labels: X.npy y.npy")->expected(2);
+  sub->add_option("--subjects", options->subjects, ".npy file: who each epoch comes from; without --val a sixth of the people validate");
+  sub->add_option("--patience", options->patience, "epochs without a better validation result before training ends; 0: never (default: 15)")
+      ->check(CLI::NonNegativeNumber);
+  sub->add_option("--workers", options->n_workers, "threads (default: one for each core); the result does not depend on it")
+      ->check(CLI::PositiveNumber);
+  sub->add_option("--log", options->log, ".jsonl file: one object for each step and each epoch");
+  CLI::Option* checkpoint = sub->add_option("--checkpoint", options->checkpoint, "file that keeps the state of the run after each epoch");
+  sub->add_flag("--resume", options->resume, "go on from the checkpoint if it is there")->needs(checkpoint);
+  sub->add_flag("--json", options->json, "JSON instead of text");
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Reads EEG recordings, prepares them, and classifies them with transformer models.", "eegate"};
   app.set_version_flag("--version", std::string("eegate ") + std::string(kVersion));
   app.require_subcommand(1);
   Chosen chosen;
-  for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_sample, add_grad, add_evaluate}) add(app, chosen);
+  for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_sample, add_train, add_evaluate, add_grad}) add(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {
