@@ -24,7 +24,7 @@ double euclidean(std::span<const float> values) {
 
 Trainer trainer_for(const ModelFile& file, const NpyArray& x, const std::vector<float>& values, const NpyArray& y,
                     std::size_t n_shards) {
-  TrainingSet set{{values.data(), x.shape[0], x.shape[1], x.shape[2]}, {}};
+  TrainingSet set{ConstTensor3(values.data(), x.shape[0], x.shape[1], x.shape[2]), {}};
   for (const double value : y.values) {
     if (file.config.task == Task::kRegress) set.targets.values.push_back(static_cast<float>(value));
     else set.targets.classes.push_back(static_cast<int>(value));
@@ -75,7 +75,7 @@ bool check_case(const std::filesystem::path& folder, const std::string& name, st
     trainer.finish_epoch();
   }
   CHECK(trainer.state() == TrainState::kEpochsDone);
-  TrainingSet set{{values.data(), x.shape[0], x.shape[1], x.shape[2]}, {}};
+  TrainingSet set{ConstTensor3(values.data(), x.shape[0], x.shape[1], x.shape[2]), {}};
   for (const double value : y.values) {
     if (file->config.task == Task::kRegress) set.targets.values.push_back(static_cast<float>(value));
     else set.targets.classes.push_back(static_cast<int>(value));
