@@ -1,0 +1,175 @@
+// What a user waits for, measured in Chromium on the built page: npm run bench:page [-- RECORDING.edf]
+// Prints a table and writes it to bench/results/page.md. Reports only; no test depends on it.
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { serve } from '../scripts/serve.mjs';
+
+const repeats = 9;
+const root = new URL('..', import.meta.url).pathname;
+const tools = join(root, '.eegate-tools.json');
+const executablePath = existsSync(tools)
+  ? JSON.parse(readFileSync(tools, 'utf8')).chromium
+  : undefined;
+const recording =
+  process.argv[2] ?? join(process.env.EEGATE_DATA ?? '', 'eegmmidb/S001/S001R02.edf');
+if (!existsSync(recording)) {
+  console.error('Give a recording, or set EEGATE_DATA.');
+  process.exit(2);
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+const range = (values) =>
+  `${Math.round(median(values))} (${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))})`;
+const rows = [];
+
+// The first `wasm` of the two is what a page loads; the other build is not.
+function measureSizes() {
+  const gzip = (name) => gzipSync(readFileSync(join(root, 'dist', name)), { level: 9 }).length;
+  const parts = [
+    'index.html',
+    'page.js',
+    'page.css',
+    'eegate-worker.js',
+    'eegate-relaxed.wasm',
+    'icon.svg',
+  ];
+  const models = readdirSync(join(root, 'dist/models')).filter((name) =>
+    name.endsWith('.safetensors'),
+  );
+  const total = [...parts, ...models.map((name) => `models/${name}`)].reduce(
+    (sum, name) => sum + gzip(name),
+    0,
+  );
+  for (const name of ['eegate-simd.wasm', 'eegate-relaxed.wasm']) {
+    rows.push([
+      `${name}, gzip KB`,
+      (gzip(name) / 1e3).toFixed(1),
+      `${statSync(join(root, 'dist', name)).size} bytes raw`,
+    ]);
+  }
+  rows.push([
+    'everything the page loads, gzip KB',
+    (total / 1e3).toFixed(1),
+    `${models.length} models included`,
+  ]);
+}
+
+async function open(browser, port) {
+  const page = await browser.newPage();
+  await page.goto(`http://localhost:${port}/`);
+  await page.getByText('Ready', { exact: true }).waitFor();
+  return page;
+}
+
+async function measureRecording(browser, port) {
+  const toTable = [],
+    again = [];
+  for (let i = 0; i < repeats; ++i) {
+    const page = await open(browser, port);
+    const start = performance.now();
+    await page.getByLabel('Open recording').setInputFiles(recording);
+    const classify = page.getByRole('button', { name: 'Classify' });
+    await classify.click(); // waits until it is enabled
+    await page.getByRole('region', { name: 'Results' }).locator('tbody tr').first().waitFor();
+    toTable.push(performance.now() - start);
+    await page
+      .getByRole('status')
+      .getByText(/^Classified/)
+      .waitFor();
+    await classify.click();
+    await page.waitForTimeout(400);
+    again.push(Number(/in (\d+) ms/.exec(await page.getByRole('status').innerText())[1]));
+    await page.close();
+  }
+  rows.push([
+    'file chosen to first row of the table, ms',
+    range(toTable),
+    `${repeats} fresh pages`,
+  ]);
+  rows.push([
+    'classify the whole recording, ms',
+    range(again),
+    'reading, filtering and the model, as the page reports it',
+  ]);
+}
+
+async function measureHuge(browser, port) {
+  const folder = mkdtempSync(join(tmpdir(), 'eegate-'));
+  const header = Buffer.from(readFileSync(recording).subarray(0, 256 * 66));
+  const recordBytes = (64 * 160 + 80) * 2;
+  const nRecords = Math.ceil(2 ** 31 / recordBytes);
+  header.write(String(nRecords).padEnd(8), 236, 'latin1');
+  const file = openSync(join(folder, 'huge.edf'), 'w');
+  writeSync(file, header);
+  ftruncateSync(file, header.length + nRecords * recordBytes); // sparse
+  closeSync(file);
+  const page = await open(browser, port);
+  const start = performance.now();
+  await page.getByLabel('Open recording').setInputFiles(join(folder, 'huge.edf'));
+  await page
+    .getByText(/read so far/)
+    .first()
+    .waitFor({ state: 'attached' });
+  rows.push([
+    '2 GiB recording to its first traces, ms',
+    Math.round(performance.now() - start),
+    'sparse file',
+  ]);
+  const heap = await page.evaluate(() => performance.memory.usedJSHeapSize);
+  const wasm = await page.evaluate(
+    () => /([\d.]+) MB/.exec(document.body.innerText.match(/workers · [\d.]+ MB/)?.[0] ?? '')?.[1],
+  );
+  rows.push([
+    'memory with it open, MiB',
+    `${(heap / 2 ** 20).toFixed(0)} + ${wasm} MB`,
+    'JavaScript heap of the page + WebAssembly of all engines at start',
+  ]);
+  await page.close();
+  rmSync(folder, { recursive: true });
+}
+
+const server = await serve({ port: 0 });
+const browser = await chromium.launch({
+  executablePath,
+  args: [
+    '--no-sandbox',
+    '--disable-dev-shm-usage',
+    '--disable-background-networking',
+    '--disable-quic',
+  ],
+});
+try {
+  measureSizes();
+  await measureRecording(browser, server.address().port);
+  await measureHuge(browser, server.address().port);
+  const text = [
+    '# The page',
+    '',
+    `${cpus().length} cores, ${cpus()[0].model.trim()}; Chromium ${browser.version()}; recording ${recording.split('/').pop()}; median (range).`,
+    '',
+    '| what | measured | note |',
+    '|---|---|---|',
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+    '',
+  ].join('\n');
+  console.log(text);
+  writeFileSync(join(root, 'bench/results/page.md'), text);
+} finally {
+  await browser.close();
+  server.close();
+}
