@@ -23,7 +23,8 @@ std::string classification_report(const Evaluation& evaluation) {
   const ClassificationMetrics& m = evaluation.classification;
   Table figures({{"measure"}, {"value", true}, {"95 % interval", true}, {"chance", true}});
   figures.add({"accuracy", rounded(m.accuracy), range(m.accuracy_interval), rounded(m.chance)});
-  figures.add({"balanced accuracy", rounded(m.balanced_accuracy), range(evaluation.intervals.balanced_accuracy), rounded(m.balanced_chance)});
+  figures.add({"balanced accuracy", rounded(m.balanced_accuracy), range(evaluation.intervals.balanced_accuracy),
+               rounded(m.balanced_chance)});
   figures.add({"macro F1", rounded(m.macro_f1), range(evaluation.intervals.macro_f1), ""});
   figures.add({"kappa", rounded(m.kappa), range(evaluation.intervals.kappa), rounded(0)});
   figures.add({"calibration error", rounded(m.calibration_error), range(evaluation.intervals.calibration_error), ""});

@@ -1,0 +1,103 @@
+#include "cli/train_crew.h"
+
+#include <optional>
+#include <utility>
+
+namespace eegate::cli {
+
+Result<std::unique_ptr<TrainCrew>> TrainCrew::create(const Trainer& trainer, const TrainingSets& sets, std::size_t n_workers) {
+  std::unique_ptr<TrainCrew> crew(new TrainCrew(trainer, sets));
+  for (std::size_t i = 0; i < n_workers; ++i) {
+    crew->workers_.push_back({{trainer.config(), trainer.weights(), nullptr}, {}});
+  }
+  for (std::size_t i = 1; i < n_workers; ++i) {
+    crew->threads_.emplace_back([self = crew.get(), i] { self->serve(self->workers_[i]); });
+  }
+  return crew;
+}
+
+TrainCrew::~TrainCrew() {
+  {
+    const std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  begun_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+Result<std::vector<ShardGradients>> TrainCrew::gradients() {
+  const std::vector<Shard> shards = trainer_.begin_step();
+  const ShardSettings settings = trainer_.shard_settings();
+  const std::uint64_t step = trainer_.n_steps_done();
+  std::vector<std::optional<Result<ShardGradients>>> parts(shards.size());
+  run(shards.size(), [&](std::size_t item, Worker& worker) {
+    if (std::exchange(worker.step, step) != step) {
+      if (auto set = copy_weights(worker.model, trainer_.weights()); !set.ok()) {
+        worker.step = ~std::uint64_t{0};
+        parts[item].emplace(set.take_error());
+        return;
+      }
+    }
+    parts[item].emplace(compute_shard(worker.model, sets_.train.set, shards[item], settings, worker.memory));
+  });
+  std::vector<ShardGradients> gradients;
+  for (auto& part : parts) {
+    EEGATE_TRY(ShardGradients shard, std::move(*part));
+    gradients.push_back(std::move(shard));
+  }
+  return gradients;
+}
+
+std::vector<std::vector<float>> TrainCrew::validation() {
+  const std::vector<std::vector<std::uint32_t>> pieces = trainer_.begin_validation();
+  std::vector<std::vector<float>> logits(pieces.size());
+  run(pieces.size(), [&](std::size_t item, Worker& worker) {
+    logits[item] = trainer_.validation_logits(pieces[item], worker.memory);
+  });
+  return logits;
+}
+
+// Every thread takes the next item until there is none; returns when the last one is done.
+void TrainCrew::run(std::size_t n_items, const Work& work) {
+  {
+    const std::lock_guard lock(mutex_);
+    work_ = &work;
+    n_items_ = n_items;
+    next_item_ = 0;
+    n_busy_ = threads_.size();
+    ++round_;
+  }
+  begun_.notify_all();
+  take_items(workers_[0]);
+  std::unique_lock lock(mutex_);
+  ended_.wait(lock, [&] { return n_busy_ == 0; });
+}
+
+void TrainCrew::take_items(Worker& worker) {
+  for (;;) {
+    std::size_t item = 0;
+    {
+      const std::lock_guard lock(mutex_);
+      if (next_item_ >= n_items_) return;
+      item = next_item_++;
+    }
+    (*work_)(item, worker);
+  }
+}
+
+void TrainCrew::serve(Worker& worker) {
+  std::size_t seen = 0;
+  for (;;) {
+    {
+      std::unique_lock lock(mutex_);
+      begun_.wait(lock, [&] { return closing_ || round_ != seen; });
+      if (closing_) return;
+      seen = round_;
+    }
+    take_items(worker);
+    const std::lock_guard lock(mutex_);
+    if (--n_busy_ == 0) ended_.notify_one();
+  }
+}
+
+}  // namespace eegate::cli

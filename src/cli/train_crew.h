@@ -1,0 +1,54 @@
+// Threads that compute the shards of a training step. What comes out does not depend on their number.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "base/result.h"
+#include "session/training_run.h"
+
+namespace eegate::cli {
+
+class TrainCrew {
+ public:
+  // The trainer and the sets must outlive the crew. `n_workers` threads, the calling one included. Errors of the network.
+  static Result<std::unique_ptr<TrainCrew>> create(const Trainer& trainer, const TrainingSets& sets, std::size_t n_workers);
+  ~TrainCrew();
+  TrainCrew(const TrainCrew&) = delete;
+  TrainCrew& operator=(const TrainCrew&) = delete;
+
+  Result<std::vector<ShardGradients>> gradients();
+  std::vector<std::vector<float>> validation();
+
+ private:
+  // Backward passes pack weights where they lie: every thread has a model of its own.
+  struct Worker {
+    TrainableModel model;
+    PassMemory memory;
+    std::uint64_t step = ~std::uint64_t{0};  // whose weights the model has
+  };
+  using Work = std::function<void(std::size_t item, Worker& worker)>;
+
+  TrainCrew(const Trainer& trainer, const TrainingSets& sets) : trainer_(trainer), sets_(sets) {}
+  void run(std::size_t n_items, const Work& work);
+  void take_items(Worker& worker);
+  void serve(Worker& worker);
+
+  const Trainer& trainer_;
+  const TrainingSets& sets_;
+  std::vector<Worker> workers_;  // the first one is the calling thread's
+  std::vector<std::thread> threads_;
+  std::mutex mutex_;
+  std::condition_variable begun_, ended_;
+  const Work* work_ = nullptr;
+  std::size_t n_items_ = 0, next_item_ = 0, n_busy_ = 0, round_ = 0;
+  bool closing_ = false;
+};
+
+}  // namespace eegate::cli

@@ -1,0 +1,98 @@
+#include "session/training_run.h"
+
+#include <algorithm>
+
+#include "base/rng.h"
+#include "files/json.h"
+#include "session/version.h"
+#include "train/flat_weights.h"
+#include "train/init.h"
+#include "train/save.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::size_t kSelfTestTrials = 2;
+constexpr double kSelfTestSpread_uV = 20;
+
+const EpochRecord* best_epoch(const Trainer& trainer) {
+  const EpochRecord* best = nullptr;
+  for (const EpochRecord& record : trainer.epochs()) best = record.is_best ? &record : best;
+  return best;
+}
+
+std::string train_json(const Trainer& trainer, const TrainingStart& start, const TrainingSets& sets) {
+  JsonWriter out;
+  out.begin_object().key("by").value("eegate " + std::string(kVersion)).key("start");
+  out.value(start.new_weights ? "new weights, " + std::string(init_name(InitRule::kTorch)) : std::string("an earlier model"));
+  out.key("options").raw(to_json(trainer.options()));
+  out.key("n_epochs_of_data").value(static_cast<std::uint64_t>(sets.train.set.x.d0));
+  out.key("n_epochs_of_validation").value(static_cast<std::uint64_t>(sets.validation.set.x.d0));
+  if (!sets.split.empty()) out.key("validation").value(sets.split);
+  out.key("steps").value(trainer.n_steps_done()).key("ended").value(state_text(trainer.state()));
+  if (const EpochRecord* best = best_epoch(trainer)) out.key("best").raw(to_json(*best));
+  if (!trainer.epochs().empty()) out.key("last").raw(to_json(trainer.epochs().back()));
+  if (!start.contract.train_json.empty()) out.key("before").raw(start.contract.train_json);
+  out.end_object();
+  return out.take();
+}
+
+}  // namespace
+
+Result<TrainOptions> training_options(const TrainingStart& start, const TrainingRequest& request) {
+  EEGATE_TRY(const OptimizerKind kind, optimizer_kind(request.optimizer.empty() ? "adamw" : request.optimizer));
+  TrainOptions options = default_options(start.config, kind, start.new_weights);
+  if (request.n_epochs > 0) options.n_epochs = request.n_epochs;
+  if (request.batch_size > 0) options.batch_size = request.batch_size;
+  if (request.learning_rate > 0) options.schedule.peak = request.learning_rate;
+  if (request.patience >= 0) options.patience = static_cast<std::size_t>(request.patience);
+  options.seed = request.seed;
+  options.shuffle = request.shuffle;
+  options.dropout = request.dropout;
+  EEGATE_CHECK(check_options(options, start.config));
+  return options;
+}
+
+Result<Trainer> start_training(const TrainingStart& start, const TrainingSets& sets, const TrainOptions& options) {
+  return Trainer::create(start.config, start.weights, sets.train.set, sets.validation.set, options);
+}
+
+Result<> copy_weights(TrainableModel& model, const Weights& weights) { return set_weights(model, flat(weights)); }
+
+Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const TrainingStart& start, const TrainingSets& sets) {
+  ModelContract contract = start.contract;
+  contract.train_json = train_json(trainer, start, sets);
+  const ModelConfig& config = trainer.config();
+  const Rng rng(trainer.options().seed, "self-test");
+  std::vector<float> noise(kSelfTestTrials * config.n_chans * config.n_times);
+  for (std::size_t i = 0; i < noise.size(); ++i) noise[i] = static_cast<float>(kSelfTestSpread_uV * rng.normal(i));
+  return write_model(config, trainer.result(), contract, {noise.data(), kSelfTestTrials, config.n_chans, config.n_times});
+}
+
+std::string_view state_text(TrainState state) {
+  switch (state) {
+    case TrainState::kRunning: return "running";
+    case TrainState::kEpochsDone: return "epochs done";
+    case TrainState::kNoImprovement: return "no improvement";
+    case TrainState::kStopped: return "stopped";
+    case TrainState::kDiverged: return "diverged";
+  }
+  return "";
+}
+
+std::string kept_log(std::string_view log, std::uint64_t n_steps, std::size_t n_epochs) {
+  std::string kept;
+  while (!log.empty()) {
+    const std::size_t end = std::min(log.find('\n'), log.size() - 1) + 1;
+    const std::string_view line = log.substr(0, end);
+    log.remove_prefix(end);
+    const auto document = JsonDocument::parse(line);
+    if (!document.ok()) continue;  // cut off in the middle
+    const auto step = document->root().get("step").integer(), epoch = document->root().get("epoch").integer();
+    const bool before = step ? static_cast<std::uint64_t>(*step) < n_steps : epoch && static_cast<std::size_t>(*epoch) < n_epochs;
+    if (before) kept += line;
+  }
+  return kept;
+}
+
+}  // namespace eegate

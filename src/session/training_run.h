@@ -1,0 +1,45 @@
+// A training run from the request to the model file. The steps between are the trainer's (train/trainer.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "session/training_data.h"
+#include "train/trainer.h"
+
+namespace eegate {
+
+// What someone asked for; zeros and negative numbers leave the default.
+struct TrainingRequest {
+  std::string optimizer;  // empty: adamw
+  std::size_t n_epochs = 0, batch_size = 0;
+  double learning_rate = 0;
+  std::int64_t patience = -1;
+  std::uint64_t seed = 0;
+  bool shuffle = true, dropout = true;
+};
+
+// Errors: TRAIN_OPTION.
+Result<TrainOptions> training_options(const TrainingStart& start, const TrainingRequest& request);
+
+// Views of the sets: they must outlive the trainer. Errors of Trainer::create.
+Result<Trainer> start_training(const TrainingStart& start, const TrainingSets& sets, const TrainOptions& options);
+
+// The trainer's present weights for a model that another thread works on; its network is built anew.
+Result<> copy_weights(TrainableModel& model, const Weights& weights);
+
+// The model file of what the trainer has reached: the contract of the start, the run under `train` (an earlier run under
+// `train.before`), and a self-test of made-up noise, so that nobody's recording travels with the weights.
+Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const TrainingStart& start, const TrainingSets& sets);
+
+// "epochs done", "no improvement", ...
+std::string_view state_text(TrainState state);
+
+// The lines of a log that lie before this point of the run: what a resumed run goes on from.
+std::string kept_log(std::string_view log, std::uint64_t n_steps, std::size_t n_epochs);
+
+}  // namespace eegate

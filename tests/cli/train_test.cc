@@ -1,0 +1,202 @@
+// Training commands from outside: files in, files out. Native only.
+#ifdef EEGATE_CLI
+
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "base/rng.h"
+#include "cli/workshop.h"
+#include "files/npy.h"
+#include "files/safetensors.h"
+
+using namespace eegate;
+using namespace eegate::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kChans = 3, kTimes = 80;
+constexpr const char* kConfig =
+    R"({"architecture":"transformer","n_chans":3,"n_times":80,"n_outputs":2,"n_heads":2,"n_blocks":1,"ffn_dim":16,)"
+    R"("embedding":{"kind":"patch","dim":16,"patch_times":20}})";
+
+// Noise with a wave whose frequency is the class.
+std::vector<float> planted(std::size_t n, const char* purpose) {
+  const Rng rng(3, purpose);
+  std::vector<float> x(n * kChans * kTimes);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const std::size_t epoch = i / (kChans * kTimes), t = i % kTimes;
+    const double hz = epoch % 2 == 0 ? 8 : 24;
+    x[i] = static_cast<float>(20 * std::sin(2 * std::numbers::pi * hz * static_cast<double>(t) / 160) + 5 * rng.normal(i));
+  }
+  return x;
+}
+
+void put_samples(const Workshop& workshop, const std::string& name, std::span<const float> x) {
+  const std::array<std::uint64_t, 3> shape = {x.size() / (kChans * kTimes), kChans, kTimes};
+  workshop.put(name, write_npy(x, shape));
+}
+
+void put_labels(const Workshop& workshop, const std::string& name, std::size_t n, std::size_t n_classes) {
+  std::vector<std::int64_t> y(n);
+  for (std::size_t i = 0; i < n; ++i) y[i] = static_cast<std::int64_t>(i % n_classes);
+  const std::array<std::uint64_t, 1> shape = {n};
+  workshop.put(name, write_npy(std::span<const std::int64_t>(y), shape));
+}
+
+// 40 epochs of four people, 16 for validation, and a configuration with names.
+void put_task(const Workshop& workshop) {
+  put_samples(workshop, "x.npy", planted(40, "train"));
+  put_samples(workshop, "vx.npy", planted(16, "validation"));
+  put_labels(workshop, "y.npy", 40, 2);
+  put_labels(workshop, "vy.npy", 16, 2);
+  workshop.put_text("bare.json", kConfig);
+  workshop.put_text("full.json", std::string(R"({"config":)") + kConfig +
+                                     R"(,"channels":["C3","Cz","C4"],"sfreq":160,"classes":["slow","fast"]})");
+  std::vector<std::int32_t> subjects(40);
+  for (std::size_t i = 0; i < subjects.size(); ++i) subjects[i] = static_cast<std::int32_t>(i / 10);
+  const std::array<std::uint64_t, 1> shape = {40};
+  workshop.put("s.npy", write_npy(std::span<const std::int32_t>(subjects), shape));
+}
+
+const std::string kData = " --data x.npy --labels y.npy ";
+const std::string kSmall = kData + "--epochs 4 --batch-size 16 ";
+
+std::string bytes(const Workshop& workshop, const std::string& name) { return read_text(workshop.path(name)); }
+
+}  // namespace
+
+TEST_CASE("train learns a planted rhythm, evaluate says so", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  const Outcome trained =
+      workshop.run("train full.json" + kData + "-o m.safetensors --epochs 30 --batch-size 8 --lr 2e-3 --val vx.npy vy.npy");
+  INFO(trained.err);
+  REQUIRE(trained.exit_code == 0);
+  const auto info = json(workshop.run("info m.safetensors --json").out);
+  CHECK(info.root().get("ch_names").at(1).string() == "Cz");
+  CHECK(info.root().get("classes").at(1).string() == "fast");
+  CHECK(info.root().get("self_test").get("passed").boolean());
+  const auto report = json(workshop.run("evaluate m.safetensors vx.npy vy.npy --json").out);
+  CHECK(report.root().get("accuracy").number() >= 0.9);
+  CHECK(report.root().get("chance").number() == 0.5);
+  CHECK(report.root().get("confusion_matrix").at(1).size() == 2);
+  CHECK(report.root().get("intervals_95").get("accuracy").at(0).number() < report.root().get("accuracy").number());
+  CHECK(workshop.run("evaluate m.safetensors vx.npy vy.npy").out.find("balanced accuracy") != std::string::npos);
+}
+
+TEST_CASE("the number of threads changes no bit of model and log", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  for (const std::string w : {"1", "2", "4"}) {
+    const std::string outputs = "-o " + w + ".st --log " + w + ".jsonl --workers " + w;
+    REQUIRE(workshop.run("train bare.json" + kSmall + "--val vx.npy vy.npy " + outputs).exit_code == 0);
+  }
+  for (const std::string w : {"2", "4"}) {
+    CHECK(bytes(workshop, w + ".st") == bytes(workshop, "1.st"));
+    CHECK(bytes(workshop, w + ".jsonl") == bytes(workshop, "1.jsonl"));
+  }
+  const auto lines = lines_of(bytes(workshop, "1.jsonl"));
+  REQUIRE(lines.size() == 4 * 4);
+  CHECK(json(lines[0]).root().get("step").number() == 0);
+  CHECK(json(lines[0]).root().get("loss").number() > 0);
+  CHECK(json(lines[0]).root().get("lr").number() > 0);
+  CHECK(json(lines[3]).root().get("validation").get("accuracy").is_number());
+}
+
+TEST_CASE("a run that goes on from its checkpoint ends as if it had never stopped", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  const std::string run = "train bare.json" + kSmall + "--checkpoint c.ck -o ";
+  REQUIRE(workshop.run(run + "a.st --log log.jsonl").exit_code == 0);
+  const std::string log = bytes(workshop, "log.jsonl");
+  // The log of a killed process: steps after the checkpoint, the last one cut off.
+  workshop.put_text("log.jsonl", log + "{\"step\":12,\"loss\":1,\"lr\":0}\n{\"step\":13,\"lo");
+  REQUIRE(workshop.run(run + "b.st --log log.jsonl --resume").exit_code == 0);
+  CHECK(bytes(workshop, "a.st") == bytes(workshop, "b.st"));
+  CHECK(bytes(workshop, "log.jsonl") == log);
+  check_error(workshop.run("train bare.json" + kSmall + "--seed 9 --checkpoint c.ck --resume -o c.st"), "TRAIN_CHECKPOINT");
+  fs::remove(workshop.path("c.ck"));
+  CHECK(workshop.run(run + "d.st --resume").exit_code == 0);
+  CHECK(bytes(workshop, "a.st") == bytes(workshop, "d.st"));
+  CHECK(workshop.run("train bare.json" + kSmall + "-o c.st --resume").exit_code == 2);
+}
+
+TEST_CASE("training goes on from a model and keeps its contract", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  REQUIRE(workshop.run("train full.json" + kSmall + "-o a.st").exit_code == 0);
+  const std::string plain = "--no-shuffle --no-dropout --optimizer adam --lr 1e-3 ";
+  const Outcome outcome = workshop.run("train a.st" + kSmall + plain + "-o b.st --log l.jsonl --json");
+  REQUIRE(outcome.exit_code == 0);
+  CHECK(json(outcome.out).root().get("n_steps").number() == 12);
+  CHECK(json(lines_of(bytes(workshop, "l.jsonl"))[0]).root().get("lr").number() == 1e-3);
+  const auto info = json(workshop.run("info b.st --json").out);
+  CHECK(info.root().get("classes").at(0).string() == "slow");
+  CHECK(info.root().get("train").get("before").get("start").string().starts_with("new weights"));
+}
+
+TEST_CASE("people are kept apart when a part of them validates", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  const auto report = json(workshop.run("train bare.json" + kSmall + "-o m.st --subjects s.npy --json").out);
+  CHECK(report.root().get("n_train").number() == 30);
+  CHECK(report.root().get("n_validation").number() == 10);
+}
+
+TEST_CASE("data that cannot be trained on end with one line that says why", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  put_labels(workshop, "one.npy", 40, 1);
+  put_labels(workshop, "three.npy", 40, 3);
+  std::vector<float> x = planted(40, "train");
+  x[300] = std::nanf("");
+  put_samples(workshop, "nan.npy", x);
+  workshop.put_text("unknown.json", std::string(R"({"colour":1,"config":)") + kConfig + "}");
+  workshop.put_text("names.json", std::string(R"({"channels":["C3"],"config":)") + kConfig + "}");
+  check_error(workshop.run("train bare.json --data x.npy --labels vy.npy -o m.st"), "TRAIN_LABELS");
+  check_error(workshop.run("train bare.json --data x.npy --labels three.npy -o m.st"), "TRAIN_LABELS");
+  check_error(workshop.run("train bare.json --data x.npy --labels one.npy -o m.st"), "AUDIT_ONE_CLASS");
+  check_error(workshop.run("train bare.json --data nan.npy --labels y.npy -o m.st"), "MODEL_INPUT_NONFINITE");
+  check_error(workshop.run("train bare.json" + kSmall + "--subjects vy.npy -o m.st"), "TRAIN_SUBJECTS");
+  check_error(workshop.run("train unknown.json" + kSmall + "-o m.st"), "MODEL_CONFIG_UNKNOWN");
+  check_error(workshop.run("train names.json" + kSmall + "-o m.st"), "MODEL_META_VALUE");
+  check_error(workshop.run("train bare.json" + kSmall + "-o nowhere/m.st"), "IO_WRITE");
+  check_error(workshop.run("evaluate model.safetensors x.npy vy.npy"), "TRAIN_LABELS");
+  CHECK_FALSE(fs::exists(workshop.path("m.st")));
+  CHECK(workshop.run("train bare.json" + kSmall + "-o m.st --lr 0").exit_code == 2);
+  CHECK(workshop.run("train bare.json" + kSmall + "-o m.st --optimizer newton").exit_code == 2);
+}
+
+TEST_CASE("a run that diverges fails and leaves its last good weights", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  // Squared errors at such a rate: what the head is off by grows a thousandfold with each step.
+  std::string values(kConfig);
+  values.replace(values.find("\"n_outputs\":2"), 13, R"("n_outputs":1,"task":"regress")");
+  workshop.put_text("values.json", values);
+  check_error(workshop.run("train values.json" + kData + "--epochs 60 --optimizer sgd --lr 1000 -o m.st"), "TRAIN_DIVERGED");
+  const auto info = json(workshop.run("info m.st --json").out);
+  CHECK(info.root().get("train").get("ended").string() == "diverged");
+}
+
+TEST_CASE("grad writes every parameter and the input", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  REQUIRE(workshop.run("train bare.json" + kSmall + "-o m.st").exit_code == 0);
+  REQUIRE(workshop.run("grad m.st x.npy y.npy -o g.safetensors").exit_code == 0);
+  const auto content = read_bytes(workshop.path("g.safetensors"));
+  const auto file = parse_safetensors(content);
+  REQUIRE(file.ok());
+  CHECK(file->metadata_value("loss") != nullptr);
+  REQUIRE(file->find("input") != nullptr);
+  CHECK(file->find("input")->shape == std::vector<std::uint64_t>{40, kChans, kTimes});
+  const auto info = json(workshop.run("info m.st --json").out);
+  CHECK(file->tensors.size() == info.root().get("tensors").size() + 1);
+  check_error(workshop.run("grad m.st x.npy vy.npy -o h.safetensors"), "TRAIN_LABELS");
+}
+
+#endif  // EEGATE_CLI
