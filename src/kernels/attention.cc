@@ -12,6 +12,7 @@
 #define HWY_TARGET_INCLUDE "kernels/attention.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "kernels/pack-inl.h"
 #include "kernels/tile-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -23,28 +24,6 @@ constexpr std::size_t kQueryBlock = 24;  // a multiple of every tile
 constexpr std::size_t kKeyBlock = 128;   // scores of a block: 24 x 128 floats, 12 KiB of L1
 
 std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
-
-// Column panels of x^T: panel p holds columns (rows of x) p * width ..., as [cols of x][width], zero-padded.
-void pack_transposed(float* packed, ConstMatrix x, std::size_t width) {
-  for (std::size_t first = 0; first < x.rows; first += width) {
-    for (std::size_t k = 0; k < x.cols; ++k) {
-      for (std::size_t j = 0; j < width; ++j) {
-        *packed++ = first + j < x.rows ? x.data[(first + j) * x.stride + k] : 0.0F;
-      }
-    }
-  }
-}
-
-// Column panels of x itself: [rows of x][width], zero-padded.
-void pack_columns(float* packed, ConstMatrix x, std::size_t width) {
-  for (std::size_t first = 0; first < x.cols; first += width) {
-    const std::size_t n = std::min(width, x.cols - first);
-    for (std::size_t i = 0; i < x.rows; ++i, packed += width) {
-      std::copy_n(x.data + i * x.stride + first, n, packed);
-      std::fill(packed + n, packed + width, 0.0F);
-    }
-  }
-}
 
 struct Scratch {
   float* keys;     // [panels of tokens][q][width]

@@ -8,6 +8,7 @@
 #define HWY_TARGET_INCLUDE "kernels/attention_gradient.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "kernels/pack-inl.h"
 #include "kernels/tile-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -18,26 +19,6 @@ constexpr std::size_t kQueryBlock = 24;  // a multiple of every tile
 constexpr std::size_t kKeyBlock = 120;   // a multiple of every tile of rows and of every panel of columns but AVX-512's
 
 std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
-
-// [rows of x][width] of all columns of x: one panel, or several behind each other.
-void pack_columns(float* packed, ConstMatrix x, std::size_t width) {
-  for (std::size_t first = 0; first < x.cols; first += width) {
-    const std::size_t n = std::min(width, x.cols - first);
-    for (std::size_t i = 0; i < x.rows; ++i, packed += width) {
-      std::copy_n(x.data + i * x.stride + first, n, packed);
-      std::fill(packed + n, packed + width, 0.0F);
-    }
-  }
-}
-
-// Panels of x^T: [cols of x][width] for each `width` rows of x.
-void pack_transposed(float* packed, ConstMatrix x, std::size_t width) {
-  for (std::size_t first = 0; first < x.rows; first += width) {
-    for (std::size_t k = 0; k < x.cols; ++k) {
-      for (std::size_t j = 0; j < width; ++j) *packed++ = first + j < x.rows ? x.data[(first + j) * x.stride + k] : 0.0F;
-    }
-  }
-}
 
 // c[M, N] += a[M, K] b[K, N], b packed in column panels; c is a view, so columns beyond N go through `spill`.
 void add_product(Matrix c, ConstMatrix a, const float* panels, float* spill) {

@@ -9,6 +9,7 @@
 #define HWY_TARGET_INCLUDE "kernels/matmul_gradient.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "kernels/pack-inl.h"
 #include "kernels/tile-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -16,15 +17,6 @@ namespace eegate::HWY_NAMESPACE {
 namespace {
 
 std::size_t outer_panel_width(std::size_t n_cols) { return panel_width(n_cols); }
-
-// [n_rows][width] of columns first ... of x, zero-padded.
-void pack_panel(float* packed, ConstMatrix x, std::size_t first, std::size_t width) {
-  const std::size_t n = std::min(width, x.cols - first);
-  for (std::size_t i = 0; i < x.rows; ++i, packed += width) {
-    std::copy_n(x.data + i * x.stride + first, n, packed);
-    std::fill(packed + n, packed + width, 0.0F);
-  }
-}
 
 // dw += turned x for one block of rows; turned = dy^T [N, rows], panel [rows, width], spill [N, width].
 void add_block(Matrix dw, ConstMatrix turned, ConstMatrix x, float* panel, float* spill) {

@@ -1,0 +1,44 @@
+// Matrices rearranged into the column panels that tile-inl.h multiplies with.
+#if defined(EEGATE_KERNELS_PACK_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef EEGATE_KERNELS_PACK_INL_H_
+#undef EEGATE_KERNELS_PACK_INL_H_
+#else
+#define EEGATE_KERNELS_PACK_INL_H_
+#endif
+
+#include <algorithm>
+#include <cstddef>
+
+#include "base/tensor.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace eegate::HWY_NAMESPACE {
+
+// The panel of columns first ... first + width - 1 of x: [rows of x][width], zero-padded.
+inline void pack_panel(float* packed, ConstMatrix x, std::size_t first, std::size_t width) {
+  const std::size_t n = std::min(width, x.cols - first);
+  for (std::size_t i = 0; i < x.rows; ++i, packed += width) {
+    std::copy_n(x.data + i * x.stride + first, n, packed);
+    std::fill(packed + n, packed + width, 0.0F);
+  }
+}
+
+// All panels of x behind each other.
+inline void pack_columns(float* packed, ConstMatrix x, std::size_t width) {
+  for (std::size_t first = 0; first < x.cols; first += width, packed += x.rows * width) pack_panel(packed, x, first, width);
+}
+
+// All panels of x^T: [cols of x][width] for each `width` rows of x, zero-padded.
+inline void pack_transposed(float* packed, ConstMatrix x, std::size_t width) {
+  for (std::size_t first = 0; first < x.rows; first += width) {
+    for (std::size_t k = 0; k < x.cols; ++k) {
+      for (std::size_t j = 0; j < width; ++j) *packed++ = first + j < x.rows ? x.data[(first + j) * x.stride + k] : 0.0F;
+    }
+  }
+}
+
+}  // namespace eegate::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // toggled guard
