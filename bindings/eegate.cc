@@ -1,5 +1,5 @@
-// The core as JavaScript sees it: names and copies, no decisions. Every method answers { value } or { error }; the objects
-// inside are those of web/worker/protocol.ts.
+// The core as JavaScript sees it: names and copies, no decisions. Every method answers { value } or { error }; the
+// objects inside are those of web/worker/protocol.ts.
 #include <emscripten/bind.h>
 #include <emscripten/heap.h>
 #include <emscripten/val.h>
@@ -64,8 +64,11 @@ Outcome failure(const Error& error) {
   val js = val::object();
   js.set("code", std::string(error.code));
   js.set("message", error.message);
-  for (const auto& [name, text] : {std::pair("hint", &error.hint), {"field", &error.field}, {"place", &error.place},
-                                   {"found", &error.found}, {"expected", &error.expected}}) {
+  for (const auto& [name, text] : {std::pair("hint", &error.hint),
+                                   {"field", &error.field},
+                                   {"place", &error.place},
+                                   {"found", &error.found},
+                                   {"expected", &error.expected}}) {
     if (!text->empty()) js.set(name, *text);
   }
   val outcome = val::object();
@@ -88,7 +91,8 @@ val with_id(const std::string& json, int id) {
 // would unwind the core, which cannot be unwound.
 class ValSource final : public ByteSource {
  public:
-  explicit ValSource(val source) : source_(std::move(source)), size_(static_cast<std::uint64_t>(source_["size"].as<double>())) {}
+  explicit ValSource(val source)
+      : source_(std::move(source)), size_(static_cast<std::uint64_t>(source_["size"].as<double>())) {}
   std::uint64_t size() const override { return size_; }
   Result<> read(std::uint64_t offset, std::span<std::byte> out) override {
     EEGATE_CHECK(check_range(size_, offset, out.size()));
@@ -157,8 +161,8 @@ class Engine {
     if (!open.ok()) return failure(open.error());
     const auto numbers = emscripten::convertJSArrayToNumberVector<std::uint32_t>(request["channels"]);
     const std::vector<std::size_t> channels(numbers.begin(), numbers.end());
-    return to_outcome(session_.read_samples(id, channels, request["startS"].as<double>(), request["durationS"].as<double>(),
-                                            json_of(JsRecipe(request["preview"]))),
+    return to_outcome(session_.read_samples(id, channels, request["startS"].as<double>(),
+                                            request["durationS"].as<double>(), json_of(JsRecipe(request["preview"]))),
                       [&](const PreviewSamples& samples) { return samples_to_js(samples, **open); });
   }
 
@@ -190,7 +194,8 @@ class Engine {
   Outcome close_plan(int id) { return session_.close_plan(id), success(val::undefined()); }
 
   Outcome classify(int plan_id, std::size_t first, std::size_t count) {
-    return to_outcome(session_.classify(plan_id, first, count), [](const std::vector<float>& values) { return to_js(values); });
+    return to_outcome(session_.classify(plan_id, first, count),
+                      [](const std::vector<float>& values) { return to_js(values); });
   }
 
   Outcome advance(int plan_id, std::size_t first) {
@@ -198,8 +203,9 @@ class Engine {
   }
 
   Outcome export_results(int plan_id, JsFloats probabilities, std::string format) const {
-    return to_outcome(session_.export_results(plan_id, emscripten::convertJSArrayToNumberVector<float>(probabilities), format),
-                      [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
+    return to_outcome(
+        session_.export_results(plan_id, emscripten::convertJSArrayToNumberVector<float>(probabilities), format),
+        [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
   }
 
  private:

@@ -19,7 +19,8 @@ class AlignedFloats {
   AlignedFloats() = default;
   // Uninitialised.
   explicit AlignedFloats(std::size_t n)
-      : values_(static_cast<float*>(::operator new[](n * sizeof(float), std::align_val_t{kAlignmentBytes}))), size_(n) {}
+      : values_(static_cast<float*>(::operator new[](n * sizeof(float), std::align_val_t{kAlignmentBytes}))),
+        size_(n) {}
 
   float* data() const { return values_.get(); }
   std::size_t size() const { return size_; }

@@ -10,13 +10,13 @@ namespace eegate {
 
 // Why a file or a request cannot be used. `code` is stable and part of the interface; the prose may improve.
 struct Error {
-  std::string_view code;      // e.g. "EDF_BAD_NS"; always a string literal
-  std::string message;        // one sentence, no final full stop
-  std::string field;          // header field, tensor, configuration field or option; may be empty
-  std::string place;          // "byte 252", "record 7", "position.alpha"; may be empty
-  std::string found;          // what stood there, shortened; may be empty
-  std::string expected;       // what is allowed; may be empty
-  std::string hint;           // what the user can do about it; may be empty
+  std::string_view code;          // e.g. "EDF_BAD_NS"; always a string literal
+  std::string message;            // one sentence, no final full stop
+  std::string field;              // header field, tensor, configuration field or option; may be empty
+  std::string place;              // "byte 252", "record 7", "position.alpha"; may be empty
+  std::string found;              // what stood there, shortened; may be empty
+  std::string expected;           // what is allowed; may be empty
+  std::string hint;               // what the user can do about it; may be empty
   std::int64_t byte_offset = -1;  // where in the file, -1 when the place is not a byte
 };
 

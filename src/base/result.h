@@ -11,8 +11,8 @@
 
 namespace eegate {
 
-// An Error on the heap: a Result stays small, and what it takes to move and to free an Error stands in one place instead of
-// behind every call (a quarter of the WebAssembly module).
+// An Error on the heap: a Result stays small, and what it takes to move and to free an Error stands in one place
+// instead of behind every call (a quarter of the WebAssembly module).
 class ErrorBox {
  public:
   explicit ErrorBox(Error&& error);
@@ -35,10 +35,10 @@ class ErrorBox {
 template <class T = void>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}           // NOLINT(google-explicit-constructor)
-  Result(Error&& error) : state_(std::in_place_index<1>, std::move(error)) {}     // NOLINT(google-explicit-constructor)
-  Result(const Error& error) : Result(Error(error)) {}                            // NOLINT(google-explicit-constructor)
-  Result(ErrorBox error) : state_(std::in_place_index<1>, std::move(error)) {}    // NOLINT(google-explicit-constructor)
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}         // NOLINT(google-explicit-constructor)
+  Result(Error&& error) : state_(std::in_place_index<1>, std::move(error)) {}   // NOLINT(google-explicit-constructor)
+  Result(const Error& error) : Result(Error(error)) {}                          // NOLINT(google-explicit-constructor)
+  Result(ErrorBox error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
 
   bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }
@@ -113,7 +113,7 @@ class [[nodiscard]] Result<void> {
   lhs = std::move(result).value()
 
 // EEGATE_CHECK(check_shape(x));   returns the error of a Result<void> to the caller.
-#define EEGATE_CHECK(expression)                                       \
-  do {                                                                 \
+#define EEGATE_CHECK(expression)                                              \
+  do {                                                                        \
     if (auto check_ = (expression); !check_.ok()) return check_.take_error(); \
   } while (false)

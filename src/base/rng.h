@@ -1,5 +1,5 @@
-// Counter-based random numbers: value i of a stream depends on (seed, purpose, i) alone, so that the same seed gives the
-// same numbers on every target and for any number of workers.
+// Counter-based random numbers: value i of a stream depends on (seed, purpose, i) alone, so that the same seed gives
+// the same numbers on every target and for any number of workers.
 #pragma once
 
 #include <cmath>

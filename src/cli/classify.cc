@@ -31,7 +31,8 @@ Result<std::vector<float>> classify_all(Plan& plan) {
 
 std::string fit_table(const Fit& fit) {
   Table table({{"fit"}, {"verdict"}, {"found"}});
-  for (const FitItem& item : fit.items) table.add({std::string(item.item), std::string(verdict_name(item.verdict)), item.message});
+  for (const FitItem& item : fit.items)
+    table.add({std::string(item.item), std::string(verdict_name(item.verdict)), item.message});
   return table.text();
 }
 
@@ -58,7 +59,8 @@ Warnings fit_warnings(const Fit& fit) {
   Warnings warnings;
   for (const FitItem& item : fit.items) {
     if (item.verdict == Verdict::kOk) continue;
-    const std::string text = std::string(item.item) + " (" + std::string(verdict_name(item.verdict)) + "): " + item.message;
+    const std::string text =
+        std::string(item.item) + " (" + std::string(verdict_name(item.verdict)) + "): " + item.message;
     warnings.push_back({.code = item.verdict == Verdict::kAdapted ? "FIT_ADAPTED" : "FIT_OVERRIDDEN", .message = text});
   }
   return warnings;

@@ -1,4 +1,5 @@
-// The commands, without their options' spelling (main.cc). Each returns what went wrong, and prints only when it is done.
+// The commands, without their options' spelling (main.cc). Each returns what went wrong, and prints only when it is
+// done.
 #pragma once
 
 #include <cstdint>

@@ -64,8 +64,9 @@ Result<> evaluate(const EvaluateOptions& options) {
   if (options.json) {
     print(evaluation_json(evaluation));
   } else {
-    print(std::to_string(evaluation.n_trials) + " epochs\n" + (evaluation.task == Task::kRegress
-              ? regression_report(evaluation.regression) : classification_report(evaluation)));
+    print(std::to_string(evaluation.n_trials) + " epochs\n" +
+          (evaluation.task == Task::kRegress ? regression_report(evaluation.regression)
+                                             : classification_report(evaluation)));
   }
   print_warnings(model.warnings);
   return {};

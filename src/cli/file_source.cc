@@ -28,7 +28,7 @@ bool write_all(int descriptor, std::span<const std::byte> bytes) {
 
 // Devices and pipes cannot be replaced by renaming.
 bool is_special(const std::string& path) {
-  struct stat status {};
+  struct stat status{};
   return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
 }
 
@@ -37,7 +37,7 @@ bool is_special(const std::string& path) {
 Result<std::shared_ptr<FileSource>> FileSource::open(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return system_error("IO_OPEN", "The file cannot be opened", path);
-  struct stat status {};
+  struct stat status{};
   if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
     ::close(descriptor);
     return Error{.code = "IO_OPEN",
@@ -56,10 +56,11 @@ Result<> FileSource::read(std::uint64_t offset, std::span<std::byte> out) {
     const ssize_t n = ::pread(descriptor_, out.data(), out.size(), static_cast<off_t>(offset));
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) {
-      return Error{.code = "IO_READ",
-                   .message = "The file cannot be read: " + std::string(n < 0 ? std::strerror(errno) : "it became shorter"),
-                   .place = "byte " + std::to_string(offset),
-                   .byte_offset = static_cast<std::int64_t>(offset)};
+      return Error{
+          .code = "IO_READ",
+          .message = "The file cannot be read: " + std::string(n < 0 ? std::strerror(errno) : "it became shorter"),
+          .place = "byte " + std::to_string(offset),
+          .byte_offset = static_cast<std::int64_t>(offset)};
     }
     out = out.subspan(static_cast<std::size_t>(n));
     offset += static_cast<std::uint64_t>(n);

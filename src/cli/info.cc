@@ -17,7 +17,8 @@ std::string recording_summary(const OpenRecording& open) {
   const EdfHeader& header = recording.header();
   const std::string started = started_at(header.start);
   std::string text = recording.file_name() + ": " + std::string(header.format_name()) + ", " +
-                     std::to_string(recording.channels().size()) + " channels, " + number(recording.duration_s()) + " s\n";
+                     std::to_string(recording.channels().size()) + " channels, " + number(recording.duration_s()) +
+                     " s\n";
   text += "patient:    " + header.patient + "\nrecording:  " + header.recording + "\n";
   text += "started:    " + (started.empty() ? "unknown" : started) + "\n";
   if (!recording.is_contiguous()) {
@@ -33,7 +34,8 @@ std::string channel_table(const Recording& recording) {
     std::string notes = channel.is_trigger ? "triggers" : channel.is_voltage ? "" : "no voltage known";
     if (!channel.calibrated) notes = "not calibrated";
     if (!channel.reference.empty()) notes += (notes.empty() ? "against " : ", against ") + channel.reference;
-    table.add({channel.name, channel.label, channel.unit, number(channel.sfreq), std::to_string(channel.n_samples), notes});
+    table.add(
+        {channel.name, channel.label, channel.unit, number(channel.sfreq), std::to_string(channel.n_samples), notes});
   }
   return table.text();
 }
@@ -91,9 +93,10 @@ std::string model_summary(const OpenModel& open) {
   const Model& model = open.model;
   const ModelConfig& config = model.config();
   const ModelContract& contract = model.contract();
-  std::string text = open.file_name + ": " + config.architecture + ", " + std::to_string(model.n_parameters()) + " parameters\n";
-  text += "input:      " + std::to_string(config.n_chans) + " channels x " + std::to_string(config.n_times) + " samples at " +
-          number(contract.sfreq) + " Hz, uV\n";
+  std::string text =
+      open.file_name + ": " + config.architecture + ", " + std::to_string(model.n_parameters()) + " parameters\n";
+  text += "input:      " + std::to_string(config.n_chans) + " channels x " + std::to_string(config.n_times) +
+          " samples at " + number(contract.sfreq) + " Hz, uV\n";
   text += "channels:   " + names_text(contract.ch_names) + "\nclasses:    " + names_text(contract.classes) + "\n";
   text += "self-test:  " + self_test_text(model) + "\n";
   text += "recipe:     " + (contract.recipe_json.empty() ? "none in the file" : contract.recipe_json) + "\n";

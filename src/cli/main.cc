@@ -29,8 +29,8 @@ std::string check_result_ending(const std::string& path) {
 
 // Options live as long as the callback that uses them.
 template <class Options>
-CLI::App* add_command(CLI::App& app, Chosen& chosen, const char* name, const char* help, std::shared_ptr<Options> options,
-                      Result<> (*command)(const Options&)) {
+CLI::App* add_command(CLI::App& app, Chosen& chosen, const char* name, const char* help,
+                      std::shared_ptr<Options> options, Result<> (*command)(const Options&)) {
   CLI::App* sub = app.add_subcommand(name, help);
   sub->callback([&chosen, options, command] { chosen = [options, command] { return command(*options); }; });
   return sub;
@@ -45,18 +45,23 @@ void add_info(CLI::App& app, Chosen& chosen) {
 
 void add_read(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<ReadOptions>();
-  CLI::App* sub = add_command(app, chosen, "read", "Samples of a recording as they are: float32 uV [C, T]", options, &read);
+  CLI::App* sub =
+      add_command(app, chosen, "read", "Samples of a recording as they are: float32 uV [C, T]", options, &read);
   sub->add_option("recording", options->recording, "EDF or BDF file")->required();
   sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
-  sub->add_option("--channels", options->channels, "names, separated by commas (default: all at the most common rate)")->delimiter(',')->allow_extra_args(false);
+  sub->add_option("--channels", options->channels, "names, separated by commas (default: all at the most common rate)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   sub->add_option("--start-s", options->start_s, "start in seconds (default: 0)")->check(CLI::NonNegativeNumber);
-  sub->add_option("--duration-s", options->duration_s, "length in seconds (default: to the end)")->check(CLI::PositiveNumber);
+  sub->add_option("--duration-s", options->duration_s, "length in seconds (default: to the end)")
+      ->check(CLI::PositiveNumber);
   sub->add_flag("--json", options->json, "JSON instead of a line of text");
 }
 
 void add_prepare(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<PrepareOptions>();
-  CLI::App* sub = add_command(app, chosen, "prepare", "Epochs of recordings by a recipe: float32 uV [n, C, T]", options, &prepare);
+  CLI::App* sub =
+      add_command(app, chosen, "prepare", "Epochs of recordings by a recipe: float32 uV [n, C, T]", options, &prepare);
   sub->add_option("recordings", options->recordings, "EDF or BDF files")->required();
   sub->add_option("--recipe", options->recipe, "JSON file with the steps")->required();
   sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
@@ -68,7 +73,8 @@ void add_prepare(CLI::App& app, Chosen& chosen) {
 
 void add_predict(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<PredictOptions>();
-  CLI::App* sub = add_command(app, chosen, "predict", "Arrays [B, C, T] through a model: logits float32 [B, L]", options, &predict);
+  CLI::App* sub =
+      add_command(app, chosen, "predict", "Arrays [B, C, T] through a model: logits float32 [B, L]", options, &predict);
   sub->add_option("model", options->model, "model file")->required();
   sub->add_option("input", options->input, ".npy file of prepared epochs")->required();
   sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
@@ -76,13 +82,16 @@ void add_predict(CLI::App& app, Chosen& chosen) {
 
 void add_classify(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<ClassifyOptions>();
-  CLI::App* sub = add_command(app, chosen, "classify", "A recording through a model: one row per epoch", options, &classify);
+  CLI::App* sub =
+      add_command(app, chosen, "classify", "A recording through a model: one row per epoch", options, &classify);
   sub->add_option("model", options->model, "model file")->required();
   sub->add_option("recording", options->recording, "EDF or BDF file")->required();
-  sub->add_option("-o,--output", options->output, ".csv, .json, .tsv (BIDS events) or .edf (EDF+ annotations); default: CSV on standard output")
+  sub->add_option("-o,--output", options->output,
+                  ".csv, .json, .tsv (BIDS events) or .edf (EDF+ annotations); default: CSV on standard output")
       ->check(CLI::Validator(check_result_ending, "RESULTS"));
   sub->add_option("--recipe", options->recipe, "JSON file; default: the recipe in the model");
-  sub->add_flag("--override", options->override_fit, "classify even if the recording does not fit the model; stamped on the output");
+  sub->add_flag("--override", options->override_fit,
+                "classify even if the recording does not fit the model; stamped on the output");
   sub->add_flag("--json", options->json, "JSON on standard output");
 }
 
@@ -96,12 +105,14 @@ void add_sample(CLI::App& app, Chosen& chosen) {
 
 void add_grad(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<GradOptions>();
-  CLI::App* sub = add_command(app, chosen, "grad", "Gradient of the mean loss by every parameter and by the input", options, &grad);
+  CLI::App* sub =
+      add_command(app, chosen, "grad", "Gradient of the mean loss by every parameter and by the input", options, &grad);
   sub->add_option("model", options->model, "model file")->required();
   sub->add_option("input", options->input, ".npy file of prepared epochs")->required();
   sub->add_option("labels", options->labels, ".npy file of labels")->required();
   sub->add_option("-o,--output", options->output, "the .safetensors file to write")->required();
-  sub->add_flag("--train-mode", options->batch_statistics, "batch norms use the statistics of these epochs, as in training");
+  sub->add_flag("--train-mode", options->batch_statistics,
+                "batch norms use the statistics of these epochs, as in training");
 }
 
 void add_evaluate(CLI::App& app, Chosen& chosen) {
@@ -121,21 +132,27 @@ void add_train(CLI::App& app, Chosen& chosen) {
   sub->add_option("--labels", options->labels, ".npy file of labels")->required();
   sub->add_option("-o,--output", options->output, "the model file to write")->required();
   sub->add_option("--epochs", options->n_epochs, "times through the data (default: 100)")->check(CLI::PositiveNumber);
-  sub->add_option("--batch-size", options->batch_size, "epochs of data in a step (default: 64)")->check(CLI::PositiveNumber);
-  sub->add_option("--lr", options->learning_rate, "largest learning rate (default: adamw 5e-4, others 1e-3)")->check(CLI::PositiveNumber);
+  sub->add_option("--batch-size", options->batch_size, "epochs of data in a step (default: 64)")
+      ->check(CLI::PositiveNumber);
+  sub->add_option("--lr", options->learning_rate, "largest learning rate (default: adamw 5e-4, others 1e-3)")
+      ->check(CLI::PositiveNumber);
   sub->add_option("--optimizer", options->optimizer, "adamw (default), adam, adam_keras or sgd")
       ->check(CLI::IsMember({"adamw", "adam", "adam_keras", "sgd"}));
   sub->add_option("--seed", options->seed, "of new weights, order and dropout (default: 0)");
   sub->add_flag("--no-shuffle", options->no_shuffle, "take the data in the order of the file");
   sub->add_flag("--no-dropout", options->no_dropout, "train without dropout");
   sub->add_option("--val", options->validation, "validation epochs and their labels: X.npy y.npy")->expected(2);
-  sub->add_option("--subjects", options->subjects, ".npy file: who each epoch comes from; without --val a sixth of the people validate");
-  sub->add_option("--patience", options->patience, "epochs without a better validation result before training ends; 0: never (default: 15)")
+  sub->add_option("--subjects", options->subjects,
+                  ".npy file: who each epoch comes from; without --val a sixth of the people validate");
+  sub->add_option("--patience", options->patience,
+                  "epochs without a better validation result before training ends; 0: never (default: 15)")
       ->check(CLI::NonNegativeNumber);
-  sub->add_option("--workers", options->n_workers, "threads (default: one for each core); the result does not depend on it")
+  sub->add_option("--workers", options->n_workers,
+                  "threads (default: one for each core); the result does not depend on it")
       ->check(CLI::PositiveNumber);
   sub->add_option("--log", options->log, ".jsonl file: one object for each step and each epoch");
-  CLI::Option* checkpoint = sub->add_option("--checkpoint", options->checkpoint, "file that keeps the state of the run after each epoch");
+  CLI::Option* checkpoint =
+      sub->add_option("--checkpoint", options->checkpoint, "file that keeps the state of the run after each epoch");
   sub->add_flag("--resume", options->resume, "go on from the checkpoint if it is there")->needs(checkpoint);
   sub->add_flag("--json", options->json, "JSON instead of text");
 }
@@ -145,7 +162,9 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string("eegate ") + std::string(kVersion));
   app.require_subcommand(1);
   Chosen chosen;
-  for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_sample, add_train, add_evaluate, add_grad}) add(app, chosen);
+  for (const auto add :
+       {add_info, add_read, add_prepare, add_predict, add_classify, add_sample, add_train, add_evaluate, add_grad})
+    add(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {

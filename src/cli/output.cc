@@ -19,7 +19,8 @@ std::string one_line(std::string text) {
 
 // Characters, not bytes: continuation bytes of UTF-8 take no room.
 std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 std::string padded(const std::string& text, std::size_t width, bool right) {
@@ -54,7 +55,8 @@ std::string Table::text() const {
   std::string text;
   const auto add_line = [&](auto cell) {
     std::string line;
-    for (std::size_t i = 0; i < columns_.size(); ++i) line += (i > 0 ? "  " : "") + padded(cell(i), widths[i], columns_[i].right);
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+      line += (i > 0 ? "  " : "") + padded(cell(i), widths[i], columns_[i].right);
     text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   };
   add_line([&](std::size_t i) { return columns_[i].title; });

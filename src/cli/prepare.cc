@@ -20,14 +20,16 @@ std::map<std::string, std::size_t> count_labels(const Dataset& dataset) {
 
 std::string text_report(const Dataset& dataset) {
   std::string text = std::to_string(dataset.epochs.size()) + " epochs of " + std::to_string(dataset.ch_names.size()) +
-                     " channels x " + std::to_string(dataset.n_times) + " samples at " + number(dataset.sfreq) + " Hz\n";
+                     " channels x " + std::to_string(dataset.n_times) + " samples at " + number(dataset.sfreq) +
+                     " Hz\n";
   Table table({{"label"}, {"number", true}, {"epochs", true}});
   auto counts = count_labels(dataset);
   for (std::size_t i = 0; i < dataset.label_names.size(); ++i) {
     table.add({dataset.label_names[i], std::to_string(i), std::to_string(counts[dataset.label_names[i]])});
   }
   if (!dataset.label_names.empty()) text += table.text();
-  for (const LeftOut& entry : dataset.left_out) text += "left out: " + std::to_string(entry.count) + " (" + entry.reason + ")\n";
+  for (const LeftOut& entry : dataset.left_out)
+    text += "left out: " + std::to_string(entry.count) + " (" + entry.reason + ")\n";
   return text;
 }
 

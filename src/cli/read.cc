@@ -13,7 +13,8 @@
 namespace eegate::cli {
 namespace {
 
-Result<PreviewSamples> read_range(const Recording& recording, const std::vector<std::size_t>& channels, const ReadOptions& options) {
+Result<PreviewSamples> read_range(const Recording& recording, const std::vector<std::size_t>& channels,
+                                  const ReadOptions& options) {
   const bool whole = options.start_s < 0 && options.duration_s < 0;
   if (whole) return read_stored(recording, channels);
   const double start_s = options.start_s < 0 ? 0 : options.start_s;
@@ -21,7 +22,8 @@ Result<PreviewSamples> read_range(const Recording& recording, const std::vector<
   return read_window(recording, channels, start_s, duration_s);
 }
 
-void report(const Recording& recording, const std::vector<std::size_t>& channels, const PreviewSamples& samples, bool json) {
+void report(const Recording& recording, const std::vector<std::size_t>& channels, const PreviewSamples& samples,
+            bool json) {
   if (!json) {
     print(std::to_string(channels.size()) + " channels x " + std::to_string(samples.n_times) + " samples at " +
           number(samples.sfreq) + " Hz from " + number(samples.start_s) + " s\n");

@@ -19,9 +19,14 @@ namespace eegate::cli {
 namespace {
 
 TrainingRequest request_of(const TrainCommandOptions& options) {
-  return {.optimizer = options.optimizer, .n_epochs = options.n_epochs, .batch_size = options.batch_size,
-          .learning_rate = options.learning_rate, .patience = options.patience, .seed = options.seed,
-          .shuffle = !options.no_shuffle, .dropout = !options.no_dropout};
+  return {.optimizer = options.optimizer,
+          .n_epochs = options.n_epochs,
+          .batch_size = options.batch_size,
+          .learning_rate = options.learning_rate,
+          .patience = options.patience,
+          .seed = options.seed,
+          .shuffle = !options.no_shuffle,
+          .dropout = !options.no_dropout};
 }
 
 Result<LabelledEpochs> read_epoch_files(const std::string& data, const std::string& labels, const ModelConfig& config) {
@@ -70,8 +75,10 @@ Result<> finish_epoch(Trainer& trainer, TrainCrew& crew, TrainLogFile& log, cons
   return checkpoint.empty() ? Result<>() : write_file(checkpoint, trainer.checkpoint());
 }
 
-Result<> run_training(Trainer& trainer, const TrainingSets& sets, TrainLogFile& log, const TrainCommandOptions& options) {
-  const std::size_t wanted = options.n_workers > 0 ? options.n_workers : std::max(1U, std::thread::hardware_concurrency());
+Result<> run_training(Trainer& trainer, const TrainingSets& sets, TrainLogFile& log,
+                      const TrainCommandOptions& options) {
+  const std::size_t wanted =
+      options.n_workers > 0 ? options.n_workers : std::max(1U, std::thread::hardware_concurrency());
   EEGATE_TRY(const auto crew, TrainCrew::create(trainer, sets, std::min(wanted, trainer.options().n_shards)));
   ProgressBar bar("training");
   while (!trainer.done()) {
@@ -95,7 +102,8 @@ std::string text_report(const Trainer& trainer, const TrainingSets& sets) {
   for (const EpochRecord& record : trainer.epochs()) best = record.is_best ? &record : best;
   std::string text = std::to_string(trainer.epochs().size()) + " epochs, " + std::to_string(trainer.n_steps_done()) +
                      " steps on " + std::to_string(sets.train.set.x.d0) + " epochs of data (" +
-                     std::string(state_text(trainer.state())) + "); training loss " + fixed(trainer.epochs().back().train_loss) + "\n";
+                     std::string(state_text(trainer.state())) + "); training loss " +
+                     fixed(trainer.epochs().back().train_loss) + "\n";
   if (best == nullptr) return text;
   text += "best epoch " + std::to_string(best->epoch) + " on " + std::to_string(sets.validation.set.x.d0) +
           " validation epochs (" + sets.split + "): loss " + fixed(best->validation_loss);
@@ -106,7 +114,9 @@ std::string text_report(const Trainer& trainer, const TrainingSets& sets) {
 std::string json_report(const Trainer& trainer, const TrainingSets& sets) {
   JsonOut json(Keys::kSnake, true);
   json.begin_object().member("ended", state_text(trainer.state())).count("n_epochs", trainer.epochs().size());
-  json.count("n_steps", trainer.n_steps_done()).count("n_train", sets.train.set.x.d0).count("n_validation", sets.validation.set.x.d0);
+  json.count("n_steps", trainer.n_steps_done())
+      .count("n_train", sets.train.set.x.d0)
+      .count("n_validation", sets.validation.set.x.d0);
   const EpochRecord* best = nullptr;
   for (const EpochRecord& record : trainer.epochs()) best = record.is_best ? &record : best;
   json.raw("best", best != nullptr ? to_json(*best) : std::string()).raw("last", to_json(trainer.epochs().back()));

@@ -24,7 +24,7 @@ Result<> evaluate(const EvaluateOptions& options);
 
 struct TrainCommandOptions {
   std::string start, data, labels, output, optimizer, subjects, log, checkpoint;
-  std::vector<std::string> validation;  // none, or samples and labels
+  std::vector<std::string> validation;       // none, or samples and labels
   std::size_t n_epochs = 0, batch_size = 0;  // 0: the default
   double learning_rate = 0;                  // 0: the default of the optimiser
   std::int64_t patience = -1;                // negative: the default

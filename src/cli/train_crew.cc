@@ -5,7 +5,8 @@
 
 namespace eegate::cli {
 
-Result<std::unique_ptr<TrainCrew>> TrainCrew::create(const Trainer& trainer, const TrainingSets& sets, std::size_t n_workers) {
+Result<std::unique_ptr<TrainCrew>> TrainCrew::create(const Trainer& trainer, const TrainingSets& sets,
+                                                     std::size_t n_workers) {
   std::unique_ptr<TrainCrew> crew(new TrainCrew(trainer, sets));
   for (std::size_t i = 0; i < n_workers; ++i) {
     crew->workers_.push_back({{trainer.config(), trainer.weights(), nullptr}, {}});

@@ -17,8 +17,10 @@ namespace eegate::cli {
 
 class TrainCrew {
  public:
-  // The trainer and the sets must outlive the crew. `n_workers` threads, the calling one included. Errors of the network.
-  static Result<std::unique_ptr<TrainCrew>> create(const Trainer& trainer, const TrainingSets& sets, std::size_t n_workers);
+  // The trainer and the sets must outlive the crew. `n_workers` threads, the calling one included. Errors of the
+  // network.
+  static Result<std::unique_ptr<TrainCrew>> create(const Trainer& trainer, const TrainingSets& sets,
+                                                   std::size_t n_workers);
   ~TrainCrew();
   TrainCrew(const TrainCrew&) = delete;
   TrainCrew& operator=(const TrainCrew&) = delete;

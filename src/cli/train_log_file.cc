@@ -9,7 +9,9 @@ namespace eegate::cli {
 namespace {
 
 Error write_error(const std::string& path) {
-  return {.code = "IO_WRITE", .message = std::string("The file cannot be written: ") + std::strerror(errno), .found = quoted(path, 200)};
+  return {.code = "IO_WRITE",
+          .message = std::string("The file cannot be written: ") + std::strerror(errno),
+          .found = quoted(path, 200)};
 }
 
 }  // namespace

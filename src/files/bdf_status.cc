@@ -16,19 +16,16 @@ void BdfStatusEvents::change(std::uint32_t code, std::int64_t now_ns, const TalP
   event_ = EdfAnnotation{now_ns, -1, std::to_string(code), place.record_index, place.signal_index};
 }
 
-void BdfStatusEvents::add_record(std::span<const std::byte> words, const TalPlace& place,
-                                 std::int64_t record_onset_ns, std::int64_t record_duration_ns,
-                                 std::vector<EdfAnnotation>& out) {
+void BdfStatusEvents::add_record(std::span<const std::byte> words, const TalPlace& place, std::int64_t record_onset_ns,
+                                 std::int64_t record_duration_ns, std::vector<EdfAnnotation>& out) {
   const std::size_t n = words.size() / 3;
   for (std::size_t i = 0; i < n; ++i) {
     const std::byte* b = words.data() + 3 * i;
-    const std::uint32_t word = static_cast<std::uint32_t>(b[0]) |
-                               static_cast<std::uint32_t>(b[1]) << 8 |
+    const std::uint32_t word = static_cast<std::uint32_t>(b[0]) | static_cast<std::uint32_t>(b[1]) << 8 |
                                static_cast<std::uint32_t>(b[2]) << 16;
     const std::uint32_t code = (word >> options_.shift) & options_.mask;
     if (code_ && code == *code_) continue;
-    const double within =
-        static_cast<double>(i) / static_cast<double>(n) * static_cast<double>(record_duration_ns);
+    const double within = static_cast<double>(i) / static_cast<double>(n) * static_cast<double>(record_duration_ns);
     change(code, record_onset_ns + std::llround(within), place, out);
   }
 }

@@ -74,9 +74,7 @@ struct EdfHeader {
   unsigned bytes_per_sample() const { return is_bdf ? 3 : 2; }
   std::string_view format_name() const;  // "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D"
   double sfreq(const EdfSignal& signal) const;
-  std::uint64_t n_samples(const EdfSignal& signal) const {
-    return n_records * signal.samples_per_record;
-  }
+  std::uint64_t n_samples(const EdfSignal& signal) const { return n_records * signal.samples_per_record; }
   bool has_annotation_signal() const;
 };
 

@@ -16,17 +16,12 @@ constexpr std::uint64_t kWorthSkipping = std::uint64_t{1} << 14;
 // A mangled file may have an annotation block of megabytes in the one record that matters here.
 constexpr std::uint64_t kClockBytes = 4096;
 
-bool is_scanned(const EdfSignal& s) {
-  return s.kind != EdfSignalKind::ordinary && s.samples_per_record > 0;
-}
+bool is_scanned(const EdfSignal& s) { return s.kind != EdfSignalKind::ordinary && s.samples_per_record > 0; }
 
 }  // namespace
 
 EdfAnnotationScan::EdfAnnotationScan(const EdfHeader& header, const EdfScanOptions& options)
-    : header_(header),
-      clock_(header),
-      status_(options.status),
-      diagnostics_(options.mode == EdfMode::strict) {
+    : header_(header), clock_(header), status_(options.status), diagnostics_(options.mode == EdfMode::strict) {
   plan_blocks();
   if (blocks_.empty()) next_record_ = header_.n_records;  // nothing to look at
 }
@@ -60,8 +55,7 @@ std::uint64_t EdfAnnotationScan::records_per_window(std::uint64_t budget_bytes) 
   return std::min(std::max<std::uint64_t>(n, 1), header_.n_records - next_record_);
 }
 
-Result<> EdfAnnotationScan::advance(ByteSource& source, std::uint64_t budget_bytes,
-                                    std::vector<EdfAnnotation>& out) {
+Result<> EdfAnnotationScan::advance(ByteSource& source, std::uint64_t budget_bytes, std::vector<EdfAnnotation>& out) {
   for (std::uint64_t spent = 0; !done() && spent < budget_bytes;) {
     const std::uint64_t n_records = records_per_window(budget_bytes - spent);
     EEGATE_TRY(const std::uint64_t cost,
@@ -70,8 +64,7 @@ Result<> EdfAnnotationScan::advance(ByteSource& source, std::uint64_t budget_byt
     spent += std::max(cost, kReadCost_bytes);
   }
   if (done()) {
-    const std::int64_t end_ns =
-        clock_.n_records() > 0 ? clock_.last_ns() + header_.record_duration_ns : 0;
+    const std::int64_t end_ns = clock_.n_records() > 0 ? clock_.last_ns() + header_.record_duration_ns : 0;
     status_.finish(end_ns, out);
     buffer_ = {};
   }
@@ -86,16 +79,15 @@ Result<std::uint64_t> EdfAnnotationScan::read_window(ByteSource& source, std::ui
     views_.clear();
     for (const Block& block : blocks_) {
       const std::uint64_t at = k * header_.record_bytes + block.offset;
-      views_.push_back(std::span(buffer_).subspan(static_cast<std::size_t>(at),
-                                                  static_cast<std::size_t>(block.n_bytes)));
+      views_.push_back(
+          std::span(buffer_).subspan(static_cast<std::size_t>(at), static_cast<std::size_t>(block.n_bytes)));
     }
     parse_record(out);
   }
   return std::uint64_t{buffer_.size()};
 }
 
-Result<std::uint64_t> EdfAnnotationScan::read_blocks(ByteSource& source,
-                                                     std::vector<EdfAnnotation>& out) {
+Result<std::uint64_t> EdfAnnotationScan::read_blocks(ByteSource& source, std::vector<EdfAnnotation>& out) {
   std::uint64_t cost = 0;
   buffer_.resize(static_cast<std::size_t>(bytes_per_record_));
   views_.clear();
@@ -126,8 +118,7 @@ void EdfAnnotationScan::parse_signals(EdfSignalKind kind, std::vector<EdfAnnotat
     std::size_t at = 0;
     for (std::size_t i = blocks_[b].first_signal; i < blocks_[b].end_signal; ++i) {
       const EdfSignal& s = header_.signals[i];
-      const auto n_bytes =
-          static_cast<std::size_t>(s.samples_per_record * header_.bytes_per_sample());
+      const auto n_bytes = static_cast<std::size_t>(s.samples_per_record * header_.bytes_per_sample());
       if (s.kind == kind && n_bytes > 0) parse_signal(i, views_[b].subspan(at, n_bytes), out);
       at += n_bytes;
     }
@@ -150,18 +141,16 @@ Result<bool> EdfAnnotationScan::last_record_is_on_time(ByteSource& source) const
   if (clock_signal_ == header_.signals.size() || clock_.n_records() == 0) return true;
   const EdfSignal& s = header_.signals[clock_signal_];
   const std::uint64_t last = header_.n_records - 1;
-  std::vector<std::byte> block(static_cast<std::size_t>(
-      std::min(s.samples_per_record * header_.bytes_per_sample(), kClockBytes)));
+  std::vector<std::byte> block(
+      static_cast<std::size_t>(std::min(s.samples_per_record * header_.bytes_per_sample(), kClockBytes)));
   EEGATE_CHECK(source.read(record_byte(last) + s.record_offset, block));
   std::vector<EdfAnnotation> ignored;
   Diagnostics silent(false);
   const auto now = parse_tal_block(block, {}, ignored, silent);
   if (!now) return true;  // unreadable clocks are taken to follow each other
-  const double expected =
-      static_cast<double>(clock_.first_ns()) +
-      static_cast<double>(last) * static_cast<double>(header_.record_duration_ns);
-  return std::abs(static_cast<double>(*now) - expected) <=
-         static_cast<double>(clock_.tolerance_ns());
+  const double expected = static_cast<double>(clock_.first_ns()) +
+                          static_cast<double>(last) * static_cast<double>(header_.record_duration_ns);
+  return std::abs(static_cast<double>(*now) - expected) <= static_cast<double>(clock_.tolerance_ns());
 }
 
 }  // namespace eegate

@@ -47,13 +47,11 @@ class EdfAnnotationScan {
   void plan_blocks();
   std::uint64_t records_per_window(std::uint64_t budget_bytes) const;
   std::uint64_t record_byte(std::uint64_t record) const;
-  Result<std::uint64_t> read_window(ByteSource& source, std::uint64_t n_records,
-                                    std::vector<EdfAnnotation>& out);
+  Result<std::uint64_t> read_window(ByteSource& source, std::uint64_t n_records, std::vector<EdfAnnotation>& out);
   Result<std::uint64_t> read_blocks(ByteSource& source, std::vector<EdfAnnotation>& out);
   void parse_record(std::vector<EdfAnnotation>& out);
   void parse_signals(EdfSignalKind kind, std::vector<EdfAnnotation>& out);
-  void parse_signal(std::size_t signal_index, std::span<const std::byte> bytes,
-                    std::vector<EdfAnnotation>& out);
+  void parse_signal(std::size_t signal_index, std::span<const std::byte> bytes, std::vector<EdfAnnotation>& out);
 
   EdfHeader header_;
   EdfClock clock_;
@@ -64,8 +62,7 @@ class EdfAnnotationScan {
   std::uint64_t bytes_per_record_ = 0;  // in all blocks
   std::uint64_t next_record_ = 0;
   std::vector<std::byte> buffer_;
-  std::vector<std::span<const std::byte>>
-      views_;  // the blocks of the record being read, in buffer_
+  std::vector<std::span<const std::byte>> views_;  // the blocks of the record being read, in buffer_
 };
 
 }  // namespace eegate

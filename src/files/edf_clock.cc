@@ -22,21 +22,17 @@ std::string seconds_text(std::int64_t ns) {
 }  // namespace
 
 EdfClock::EdfClock(const EdfHeader& header)
-    : continuity_(header.continuity),
-      duration_ns_(header.record_duration_ns),
-      tolerance_ns_(kMicrosecond) {
+    : continuity_(header.continuity), duration_ns_(header.record_duration_ns), tolerance_ns_(kMicrosecond) {
   std::uint64_t most_samples = 0;
   for (const EdfSignal& s : header.signals) {
-    if (s.kind != EdfSignalKind::annotations)
-      most_samples = std::max(most_samples, s.samples_per_record);
+    if (s.kind != EdfSignalKind::annotations) most_samples = std::max(most_samples, s.samples_per_record);
   }
   if (most_samples == 0) return;
-  tolerance_ns_ =
-      std::max(kMicrosecond, duration_ns_ / 2 / static_cast<std::int64_t>(most_samples));
+  tolerance_ns_ = std::max(kMicrosecond, duration_ns_ / 2 / static_cast<std::int64_t>(most_samples));
 }
 
-void EdfClock::report(std::string message, std::string found, std::string expected,
-                      std::uint64_t byte_offset, Diagnostics& diagnostics) const {
+void EdfClock::report(std::string message, std::string found, std::string expected, std::uint64_t byte_offset,
+                      Diagnostics& diagnostics) const {
   Error e;
   e.code = "EDF_CLOCK";
   e.message = std::move(message);
@@ -48,21 +44,19 @@ void EdfClock::report(std::string message, std::string found, std::string expect
   diagnostics.repair(std::move(e));
 }
 
-void EdfClock::check_first(std::optional<std::int64_t> clock_ns, std::uint64_t byte_offset,
-                           Diagnostics& diagnostics) {
+void EdfClock::check_first(std::optional<std::int64_t> clock_ns, std::uint64_t byte_offset, Diagnostics& diagnostics) {
   if (clock_ns && (*clock_ns < 0 || *clock_ns >= kSecond)) {
-    report("The first record does not begin within the second of the start time",
-           seconds_text(*clock_ns), "0 to 1 s", byte_offset, diagnostics);
+    report("The first record does not begin within the second of the start time", seconds_text(*clock_ns), "0 to 1 s",
+           byte_offset, diagnostics);
   }
   runs_.push_back({0, clock_ns.value_or(0)});
 }
 
-void EdfClock::add(std::optional<std::int64_t> clock_ns, std::uint64_t byte_offset,
-                   Diagnostics& diagnostics) {
+void EdfClock::add(std::optional<std::int64_t> clock_ns, std::uint64_t byte_offset, Diagnostics& diagnostics) {
   const std::int64_t expected = runs_.empty() ? 0 : last_ns_ + duration_ns_;
   if (!clock_ns && continuity_ != EdfContinuity::plain) {
-    report("A record does not tell its time and is taken to follow the one before", "no clock",
-           seconds_text(expected), byte_offset, diagnostics);
+    report("A record does not tell its time and is taken to follow the one before", "no clock", seconds_text(expected),
+           byte_offset, diagnostics);
   }
   const std::int64_t now = clock_ns.value_or(expected);
   const std::int64_t jump = now - expected;
@@ -71,8 +65,7 @@ void EdfClock::add(std::optional<std::int64_t> clock_ns, std::uint64_t byte_offs
   } else if (std::llabs(jump) > tolerance_ns_) {
     // Gaps are what EDF+D is for; time that runs backwards is not.
     if (continuity_ != EdfContinuity::discontinuous || jump < 0) {
-      report("The record's clock jumps", seconds_text(now), seconds_text(expected), byte_offset,
-             diagnostics);
+      report("The record's clock jumps", seconds_text(now), seconds_text(expected), byte_offset, diagnostics);
     }
     if (runs_.size() < kMaxRuns) {
       runs_.push_back({n_records_, now});
@@ -84,8 +77,8 @@ void EdfClock::add(std::optional<std::int64_t> clock_ns, std::uint64_t byte_offs
       diagnostics.refuse(std::move(e));
     }
   } else if (continuity_ == EdfContinuity::contiguous && std::llabs(jump) > kMicrosecond) {
-    report("The record's clock is not quite where it should be", seconds_text(now),
-           seconds_text(expected), byte_offset, diagnostics);
+    report("The record's clock is not quite where it should be", seconds_text(now), seconds_text(expected), byte_offset,
+           diagnostics);
   }
   last_ns_ = now;
   ++n_records_;

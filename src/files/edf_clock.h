@@ -22,8 +22,7 @@ class EdfClock {
 
   // The clock of the next record, as its first annotation list tells it. Without one, the record is
   // taken to follow the one before. A jump of more than half a sample begins a new run.
-  void add(std::optional<std::int64_t> clock_ns, std::uint64_t byte_offset,
-           Diagnostics& diagnostics);
+  void add(std::optional<std::int64_t> clock_ns, std::uint64_t byte_offset, Diagnostics& diagnostics);
 
   std::uint64_t n_records() const { return n_records_; }
   std::int64_t first_ns() const { return runs_.empty() ? 0 : runs_.front().onset_ns; }
@@ -34,10 +33,9 @@ class EdfClock {
   std::int64_t tolerance_ns() const { return tolerance_ns_; }
 
  private:
-  void check_first(std::optional<std::int64_t> clock_ns, std::uint64_t byte_offset,
-                   Diagnostics& diagnostics);
-  void report(std::string message, std::string found, std::string expected,
-              std::uint64_t byte_offset, Diagnostics& diagnostics) const;
+  void check_first(std::optional<std::int64_t> clock_ns, std::uint64_t byte_offset, Diagnostics& diagnostics);
+  void report(std::string message, std::string found, std::string expected, std::uint64_t byte_offset,
+              Diagnostics& diagnostics) const;
 
   EdfContinuity continuity_;
   std::int64_t duration_ns_;

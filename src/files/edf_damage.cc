@@ -12,8 +12,7 @@ namespace {
 
 constexpr std::uint64_t kWindowBytes = std::uint64_t{1} << 16;
 constexpr std::uint64_t kWindows = 4;
-constexpr std::uint64_t kEvidence =
-    16;  // line feeds; samples look like this by chance once in 256^16 files
+constexpr std::uint64_t kEvidence = 16;  // line feeds; samples look like this by chance once in 256^16 files
 
 struct TextTraces {
   std::uint64_t n_bytes = 0, n_line_feeds = 0,
@@ -22,8 +21,8 @@ struct TextTraces {
 
   bool every_line_feed_has_return() const {
     // A flat signal of the value 0x0A0D would have them all at one parity.
-    return n_crlf[0] + n_crlf[1] == n_line_feeds && n_line_feeds >= kEvidence &&
-           n_crlf[0] >= kEvidence / 4 && n_crlf[1] >= kEvidence / 4;
+    return n_crlf[0] + n_crlf[1] == n_line_feeds && n_line_feeds >= kEvidence && n_crlf[0] >= kEvidence / 4 &&
+           n_crlf[1] >= kEvidence / 4;
   }
   bool many_replaced() const { return n_replaced >= kEvidence && n_replaced * 60 > n_bytes; }
 };
@@ -36,8 +35,8 @@ void count_traces(std::span<const std::byte> bytes, TextTraces& traces) {
       ++traces.n_line_feeds;
       if (bytes[i - 1] == kReturn) ++traces.n_crlf[i % 2];
     }
-    const bool replaced = bytes[i] == std::byte{0xBD} && bytes[i - 1] == std::byte{0xBF} &&
-                          bytes[i - 2] == std::byte{0xEF};
+    const bool replaced =
+        bytes[i] == std::byte{0xBD} && bytes[i - 1] == std::byte{0xBF} && bytes[i - 2] == std::byte{0xEF};
     traces.n_replaced += replaced ? 1 : 0;
   }
 }
@@ -59,8 +58,7 @@ Result<TextTraces> sample_traces(ByteSource& source, const EdfHeader& header) {
 Result<bool> begins_with_onset(ByteSource& source, const EdfHeader& header, const EdfSignal& signal,
                                std::uint64_t record) {
   std::array<std::byte, 2> stamp{};
-  EEGATE_CHECK(source.read(
-      header.header_bytes + record * header.record_bytes + signal.record_offset, stamp));
+  EEGATE_CHECK(source.read(header.header_bytes + record * header.record_bytes + signal.record_offset, stamp));
   const char sign = static_cast<char>(stamp[0]), digit = static_cast<char>(stamp[1]);
   return (sign == '+' || sign == '-') && digit >= '0' && digit <= '9';
 }
@@ -69,13 +67,11 @@ Result<bool> begins_with_onset(ByteSource& source, const EdfHeader& header, cons
 Result<bool> drifts_apart(ByteSource& source, const EdfHeader& header) {
   if (header.continuity == EdfContinuity::plain || header.n_records < 2) return false;
   const std::uint64_t n_bytes =
-      header.header_bytes +
-      static_cast<std::uint64_t>(header.declared_records) * header.record_bytes;
+      header.header_bytes + static_cast<std::uint64_t>(header.declared_records) * header.record_bytes;
   if (header.declared_records <= 0 || n_bytes == header.file_bytes) return false;
-  const auto signal =
-      std::find_if(header.signals.begin(), header.signals.end(), [](const EdfSignal& s) {
-        return s.kind == EdfSignalKind::annotations && s.samples_per_record > 0;
-      });
+  const auto signal = std::find_if(header.signals.begin(), header.signals.end(), [](const EdfSignal& s) {
+    return s.kind == EdfSignalKind::annotations && s.samples_per_record > 0;
+  });
   if (signal == header.signals.end()) return false;
   EEGATE_TRY(const bool first, begins_with_onset(source, header, *signal, 0));
   EEGATE_TRY(const bool last, begins_with_onset(source, header, *signal, header.n_records - 1));
@@ -85,8 +81,7 @@ Result<bool> drifts_apart(ByteSource& source, const EdfHeader& header) {
 Error damage_error(const EdfHeader& header, std::string found) {
   Error e;
   e.code = "EDF_LINE_ENDS";
-  e.message =
-      "The samples were damaged by a transfer in text mode: the header is intact, the data are not";
+  e.message = "The samples were damaged by a transfer in text mode: the header is intact, the data are not";
   e.field = "data records";
   e.place = "byte " + std::to_string(header.header_bytes);
   e.found = std::move(found);
@@ -101,9 +96,8 @@ Error damage_error(const EdfHeader& header, std::string found) {
 Result<> check_text_damage(ByteSource& source, const EdfHeader& header, Diagnostics& diagnostics) {
   EEGATE_TRY(const TextTraces traces, sample_traces(source, header));
   EEGATE_TRY(const bool drifts, drifts_apart(source, header));
-  const bool right_size =
-      header.file_bytes == header.header_bytes + header.n_records * header.record_bytes &&
-      header.declared_records == static_cast<std::int64_t>(header.n_records);
+  const bool right_size = header.file_bytes == header.header_bytes + header.n_records * header.record_bytes &&
+                          header.declared_records == static_cast<std::int64_t>(header.n_records);
   if (traces.many_replaced()) {
     diagnostics.refuse(damage_error(header, "UTF-8 replacement characters in place of samples"));
   } else if (traces.every_line_feed_has_return()) {
@@ -115,8 +109,7 @@ Result<> check_text_damage(ByteSource& source, const EdfHeader& header, Diagnost
       diagnostics.refuse(std::move(e));
     }
   } else if (drifts) {
-    diagnostics.refuse(
-        damage_error(header, "records that drift away from where the header puts them"));
+    diagnostics.refuse(damage_error(header, "records that drift away from where the header puts them"));
   }
   return {};
 }

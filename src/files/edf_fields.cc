@@ -38,12 +38,10 @@ EdfField EdfFieldReader::take(std::string name, std::size_t width) {
 }
 
 void EdfFieldReader::check_characters(const EdfField& field) {
-  const bool clean =
-      std::all_of(field.raw.begin(), field.raw.end(), [](char c) { return c >= 32 && c <= 126; });
+  const bool clean = std::all_of(field.raw.begin(), field.raw.end(), [](char c) { return c >= 32 && c <= 126; });
   if (clean) return;
-  diagnostics_.repair(field.error("EDF_HEADER_CHARS",
-                                  "The header holds bytes that are not printable ASCII",
-                                  "characters 32 to 126"));
+  diagnostics_.repair(
+      field.error("EDF_HEADER_CHARS", "The header holds bytes that are not printable ASCII", "characters 32 to 126"));
 }
 
 EdfField EdfFieldReader::text(std::string name, std::size_t width) {
@@ -63,8 +61,8 @@ EdfField EdfFieldReader::number(std::string name, std::size_t width) {
   std::replace(digits.begin(), digits.end(), ',', '.');
   field.number = parse_decimal(digits);
   if (field.number) {
-    diagnostics_.repair(field.error("EDF_DECIMAL_COMMA", "A number is written with a comma",
-                                    "a dot before the decimals"));
+    diagnostics_.repair(
+        field.error("EDF_DECIMAL_COMMA", "A number is written with a comma", "a dot before the decimals"));
   }
   return field;
 }

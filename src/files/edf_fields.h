@@ -30,9 +30,7 @@ class EdfFieldReader {
  public:
   // `header` begins at byte `base` of the file and outlives the reader and its fields.
   EdfFieldReader(std::span<const std::byte> header, std::size_t base, Diagnostics& diagnostics)
-      : header_(reinterpret_cast<const char*>(header.data()), header.size()),
-        base_(base),
-        diagnostics_(diagnostics) {}
+      : header_(reinterpret_cast<const char*>(header.data()), header.size()), base_(base), diagnostics_(diagnostics) {}
 
   EdfField text(std::string name, std::size_t width);
   EdfField number(std::string name, std::size_t width);

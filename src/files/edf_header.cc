@@ -25,8 +25,8 @@ bool is_version(std::string_view version, const Diagnostics& diagnostics) {
       "BIOSEMI"sv)
     return true;
   if (diagnostics.strict()) return version == "0       ";
-  return version[0] == '0' && std::all_of(version.begin() + 1, version.end(),
-                                          [](char c) { return c == ' ' || c == '\0'; });
+  return version[0] == '0' &&
+         std::all_of(version.begin() + 1, version.end(), [](char c) { return c == ' ' || c == '\0'; });
 }
 
 Error version_error(std::span<const std::byte> fixed, std::string expected) {
@@ -57,11 +57,9 @@ Error truncated_error(std::uint64_t file_bytes, std::uint64_t header_bytes) {
 
 // The first bytes: an EDF or BDF version, or an error that says what else the file is.
 Result<> check_beginning(ByteSource& source, const Diagnostics& diagnostics) {
-  std::vector<std::byte> beginning(
-      static_cast<std::size_t>(std::min<std::uint64_t>(source.size(), kMagicBytes)));
+  std::vector<std::byte> beginning(static_cast<std::size_t>(std::min<std::uint64_t>(source.size(), kMagicBytes)));
   EEGATE_CHECK(source.read(0, beginning));
-  const bool known =
-      beginning.size() >= 8 && is_version(view_of(beginning).substr(0, 8), diagnostics);
+  const bool known = beginning.size() >= 8 && is_version(view_of(beginning).substr(0, 8), diagnostics);
   if (!known) {
     const auto foreign = recognise(beginning);
     // In strict mode a sloppy version field looks like text; it is still an EDF file.
@@ -85,24 +83,20 @@ void parse_continuity(const EdfField& reserved, EdfHeader& header) {
 }
 
 bool ends_with(std::string_view name, std::string_view ending) {
-  return name.size() >= ending.size() &&
-         equal_ignoring_case(name.substr(name.size() - ending.size()), ending);
+  return name.size() >= ending.size() && equal_ignoring_case(name.substr(name.size() - ending.size()), ending);
 }
 
-void check_extension(const EdfOptions& options, const EdfField& version, bool is_bdf,
-                     Diagnostics& diagnostics) {
-  const bool named_otherwise =
-      is_bdf ? ends_with(options.file_name, ".edf") : ends_with(options.file_name, ".bdf");
+void check_extension(const EdfOptions& options, const EdfField& version, bool is_bdf, Diagnostics& diagnostics) {
+  const bool named_otherwise = is_bdf ? ends_with(options.file_name, ".edf") : ends_with(options.file_name, ".bdf");
   if (!named_otherwise) return;
-  diagnostics.remark(version.error("BDF_EXTENSION",
-                                   is_bdf ? "A BDF recording is named like an EDF recording"
-                                          : "An EDF recording is named like a BDF recording",
-                                   "a name that fits; the content was trusted"));
+  diagnostics.remark(version.error(
+      "BDF_EXTENSION",
+      is_bdf ? "A BDF recording is named like an EDF recording" : "An EDF recording is named like a BDF recording",
+      "a name that fits; the content was trusted"));
 }
 
 struct FixedFields {
-  EdfField version, patient, recording, date, time, header_bytes, reserved, n_records, duration,
-      n_signals;
+  EdfField version, patient, recording, date, time, header_bytes, reserved, n_records, duration, n_signals;
 };
 
 FixedFields read_fixed_fields(std::span<const std::byte> bytes, Diagnostics& diagnostics) {
@@ -122,15 +116,13 @@ FixedFields read_fixed_fields(std::span<const std::byte> bytes, Diagnostics& dia
   return f;
 }
 
-void parse_fixed_fields(const FixedFields& f, const EdfOptions& options, EdfHeader& header,
-                        Diagnostics& diagnostics) {
+void parse_fixed_fields(const FixedFields& f, const EdfOptions& options, EdfHeader& header, Diagnostics& diagnostics) {
   header.is_bdf = f.version.raw[0] == '\xFF';
   header.patient = f.patient.text;
   header.recording = f.recording.text;
   header.reserved = f.reserved.text;
   if (!header.is_bdf && f.reserved.raw.substr(0, 5) == "24BIT") {
-    diagnostics.refuse(f.version.error("EDF_BAD_VERSION",
-                                       "The header announces 24-bit samples but begins like EDF",
+    diagnostics.refuse(f.version.error("EDF_BAD_VERSION", "The header announces 24-bit samples but begins like EDF",
                                        "\"\\xFF\" \"BIOSEMI\""));
   }
   check_extension(options, f.version, header.is_bdf, diagnostics);
@@ -147,8 +139,7 @@ void parse_fixed_fields(const FixedFields& f, const EdfOptions& options, EdfHead
   header.signals.resize(static_cast<std::size_t>(*n_signals));
   header.header_bytes = kEdfFixedBytes + kEdfSignalBytes * header.signals.size();
   if (f.header_bytes.integer() != static_cast<std::int64_t>(header.header_bytes)) {
-    diagnostics.repair(f.header_bytes.error("EDF_HEADER_SIZE",
-                                            "The header's size does not fit its number of signals",
+    diagnostics.repair(f.header_bytes.error("EDF_HEADER_SIZE", "The header's size does not fit its number of signals",
                                             std::to_string(header.header_bytes)));
   }
 }
@@ -156,8 +147,7 @@ void parse_fixed_fields(const FixedFields& f, const EdfOptions& options, EdfHead
 // What a user can do about a header that breaks the rules.
 Error with_hint(Error e) {
   if (e.hint.empty()) {
-    e.hint =
-        "The file may be damaged: copy it again, or export it again from the recording software";
+    e.hint = "The file may be damaged: copy it again, or export it again from the recording software";
   }
   return e;
 }
@@ -171,8 +161,7 @@ void check_annotation_signals(const FixedFields& f, EdfHeader& header, Diagnosti
                                         "a signal labelled \"EDF Annotations\""));
     header.continuity = EdfContinuity::plain;
   } else if (!is_plus && header.has_annotation_signal()) {
-    diagnostics.remark(f.reserved.error("EDF_ANNOT_IN_PLAIN",
-                                        "A plain file has an annotation signal, which is read",
+    diagnostics.remark(f.reserved.error("EDF_ANNOT_IN_PLAIN", "A plain file has an annotation signal, which is read",
                                         "\"EDF+C\" or \"EDF+D\""));
   }
 }
@@ -189,8 +178,7 @@ Result<EdfHeader> parse_edf_header(ByteSource& source, const EdfOptions& options
   EEGATE_CHECK(source.read(0, fixed));
   const FixedFields fields = read_fixed_fields(fixed, diagnostics);
   parse_fixed_fields(fields, options, header, diagnostics);
-  if (diagnostics.failed())
-    return with_hint(diagnostics.error());  // before anything is sized by the file
+  if (diagnostics.failed()) return with_hint(diagnostics.error());  // before anything is sized by the file
   if (header.header_bytes > header.file_bytes) {
     return truncated_error(header.file_bytes, header.header_bytes);
   }

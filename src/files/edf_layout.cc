@@ -10,8 +10,7 @@ namespace {
 
 constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
 constexpr std::uint64_t kLargestRecord = 256 * kMebibyte;
-constexpr double kLongestRecording_s =
-    2e9;  // 63 years; keeps sums of times inside 64-bit nanoseconds
+constexpr double kLongestRecording_s = 2e9;  // 63 years; keeps sums of times inside 64-bit nanoseconds
 
 bool has_samples(const EdfHeader& header) {
   for (const EdfSignal& s : header.signals) {
@@ -20,12 +19,10 @@ bool has_samples(const EdfHeader& header) {
   return false;
 }
 
-void parse_duration(const EdfField& field, const EdfOptions& options, EdfHeader& header,
-                    Diagnostics& diagnostics) {
+void parse_duration(const EdfField& field, const EdfOptions& options, EdfHeader& header, Diagnostics& diagnostics) {
   const bool usable = field.number && *field.number >= 0 && *field.number < kLongestRecording_s;
   if (!usable) {
-    diagnostics.refuse(field.error("EDF_BAD_DURATION",
-                                   "The duration of a data record cannot be used",
+    diagnostics.refuse(field.error("EDF_BAD_DURATION", "The duration of a data record cannot be used",
                                    "a number of seconds, not negative"));
     return;
   }
@@ -34,9 +31,8 @@ void parse_duration(const EdfField& field, const EdfOptions& options, EdfHeader&
   const auto exact = parse_nanoseconds(field.text);
   header.record_duration_ns = exact ? *exact : std::llround(*field.number * 1e9);
   if (header.record_duration_ns > 0 || !has_samples(header)) return;
-  Error e =
-      field.error("EDF_BAD_DURATION", "A data record lasts no time, so there is no sampling rate",
-                  "more than 0 beside ordinary signals");
+  Error e = field.error("EDF_BAD_DURATION", "A data record lasts no time, so there is no sampling rate",
+                        "more than 0 beside ordinary signals");
   if (!options.assume_1s_records) {
     diagnostics.refuse(std::move(e));
     return;
@@ -57,8 +53,7 @@ void place_signals(EdfHeader& header, Diagnostics& diagnostics) {
   if (header.record_bytes > 0 && header.record_bytes <= usual) return;
   Error e;
   e.code = header.record_bytes == 0 ? "EDF_BAD_NSAMP" : "EDF_RECORD_TOO_LARGE";
-  e.message = header.record_bytes == 0 ? "A data record holds no samples at all"
-                                       : "A data record is unusually large";
+  e.message = header.record_bytes == 0 ? "A data record holds no samples at all" : "A data record is unusually large";
   e.field = "samples per record";
   e.found = std::to_string(header.record_bytes) + " bytes";
   e.expected = "1 to " + std::to_string(usual) + " bytes";
@@ -69,29 +64,25 @@ void place_signals(EdfHeader& header, Diagnostics& diagnostics) {
   }
 }
 
-Error records_error(const EdfField& field, std::string_view code, std::string message,
-                    std::uint64_t n_complete) {
-  return field.error(code, std::move(message),
-                     std::to_string(n_complete) + ", the complete records that are there");
+Error records_error(const EdfField& field, std::string_view code, std::string message, std::uint64_t n_complete) {
+  return field.error(code, std::move(message), std::to_string(n_complete) + ", the complete records that are there");
 }
 
 Error no_records_error(const EdfField& field, bool declared) {
-  Error e =
-      field.error(declared ? "EDF_SIZE_MISMATCH" : "EDF_RECORDS_UNKNOWN",
-                  "The file holds no complete data record", "at least one record after the header");
+  Error e = field.error(declared ? "EDF_SIZE_MISMATCH" : "EDF_RECORDS_UNKNOWN",
+                        "The file holds no complete data record", "at least one record after the header");
   e.hint = "There are no data to show; copy or download the file again";
   return e;
 }
 
-void report_count(const EdfField& field, std::uint64_t n_declared, std::uint64_t n_complete,
-                  std::uint64_t rest, const EdfHeader& header, Diagnostics& diagnostics) {
+void report_count(const EdfField& field, std::uint64_t n_declared, std::uint64_t n_complete, std::uint64_t rest,
+                  const EdfHeader& header, Diagnostics& diagnostics) {
   if (n_declared == 0) {
     diagnostics.repair(records_error(field, "EDF_RECORDS_UNKNOWN",
-                                     "The number of data records is not known; they were counted",
-                                     n_complete));
+                                     "The number of data records is not known; they were counted", n_complete));
   } else if (n_declared > n_complete) {
-    diagnostics.repair(records_error(field, "EDF_SIZE_MISMATCH",
-                                     "The file is shorter than its header says", n_complete));
+    diagnostics.repair(
+        records_error(field, "EDF_SIZE_MISMATCH", "The file is shorter than its header says", n_complete));
   } else if (n_declared < n_complete || rest != 0) {
     const std::uint64_t end = header.header_bytes + n_declared * header.record_bytes;
     Error e = field.error("EDF_SIZE_MISMATCH", "Bytes after the last data record are ignored",
@@ -100,8 +91,8 @@ void report_count(const EdfField& field, std::uint64_t n_declared, std::uint64_t
     diagnostics.repair(std::move(e));
   }
   if (rest == 0 || (n_declared > 0 && n_declared <= n_complete)) return;
-  Error e = records_error(field, "EDF_PARTIAL_RECORD",
-                          "The last data record is not complete and is left out", n_complete);
+  Error e =
+      records_error(field, "EDF_PARTIAL_RECORD", "The last data record is not complete and is left out", n_complete);
   e.byte_offset = static_cast<std::int64_t>(header.file_bytes - rest);
   e.place = "byte " + std::to_string(e.byte_offset);
   e.found = std::to_string(rest) + " bytes";
@@ -125,8 +116,8 @@ void count_records(const EdfField& field, EdfHeader& header, Diagnostics& diagno
 
 }  // namespace
 
-void check_edf_layout(const EdfField& n_records, const EdfField& duration,
-                      const EdfOptions& options, EdfHeader& header, Diagnostics& diagnostics) {
+void check_edf_layout(const EdfField& n_records, const EdfField& duration, const EdfOptions& options, EdfHeader& header,
+                      Diagnostics& diagnostics) {
   if (diagnostics.failed()) return;
   parse_duration(duration, options, header, diagnostics);
   place_signals(header, diagnostics);
@@ -134,8 +125,8 @@ void check_edf_layout(const EdfField& n_records, const EdfField& duration,
   count_records(n_records, header, diagnostics);
   const double total_s = header.record_duration_s * static_cast<double>(header.n_records);
   if (total_s > kLongestRecording_s) {
-    diagnostics.refuse(duration.error("EDF_BAD_DURATION", "The recording would last for decades",
-                                      "a shorter data record"));
+    diagnostics.refuse(
+        duration.error("EDF_BAD_DURATION", "The recording would last for decades", "a shorter data record"));
   }
 }
 

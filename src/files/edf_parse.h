@@ -15,13 +15,12 @@ inline constexpr std::size_t kEdfSignalBytes = 256;  // per signal
 inline constexpr std::int64_t kEdfMaxSignals = 4096;
 
 // The signal headers, `bytes` = 256 per signal; fills header.signals.
-void parse_edf_signals(std::span<const std::byte> bytes, EdfHeader& header,
-                       Diagnostics& diagnostics);
+void parse_edf_signals(std::span<const std::byte> bytes, EdfHeader& header, Diagnostics& diagnostics);
 
 // Record size, number of records and file size must agree; fills record_bytes, n_records and the
 // offsets.
-void check_edf_layout(const EdfField& n_records, const EdfField& duration,
-                      const EdfOptions& options, EdfHeader& header, Diagnostics& diagnostics);
+void check_edf_layout(const EdfField& n_records, const EdfField& duration, const EdfOptions& options, EdfHeader& header,
+                      Diagnostics& diagnostics);
 
 // Refuses a file whose bytes went through a transfer in text mode: the header survives it, the
 // samples do not.

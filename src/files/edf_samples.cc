@@ -14,14 +14,12 @@ template <bool is_bdf>
 std::int32_t digital_at(const std::byte* bytes, std::size_t i) {
   if constexpr (is_bdf) {
     const std::byte* b = bytes + 3 * i;
-    const std::uint32_t word = static_cast<std::uint32_t>(b[0]) |
-                               static_cast<std::uint32_t>(b[1]) << 8 |
+    const std::uint32_t word = static_cast<std::uint32_t>(b[0]) | static_cast<std::uint32_t>(b[1]) << 8 |
                                static_cast<std::uint32_t>(b[2]) << 16;
     return static_cast<std::int32_t>(word << 8) >> 8;  // the shift back copies the sign
   } else {
     const std::byte* b = bytes + 2 * i;
-    const auto word =
-        static_cast<std::uint16_t>(static_cast<unsigned>(b[0]) | static_cast<unsigned>(b[1]) << 8);
+    const auto word = static_cast<std::uint16_t>(static_cast<unsigned>(b[0]) | static_cast<unsigned>(b[1]) << 8);
     return static_cast<std::int16_t>(word);
   }
 }
@@ -54,8 +52,7 @@ struct RecordPart {
   std::uint64_t out = 0;           // where they go
 };
 
-RecordPart part_of(std::uint64_t record, std::uint64_t per_record, std::uint64_t first,
-                   std::uint64_t n) {
+RecordPart part_of(std::uint64_t record, std::uint64_t per_record, std::uint64_t first, std::uint64_t n) {
   const std::uint64_t record_first = record * per_record;
   const std::uint64_t begin = std::max(first, record_first);
   const std::uint64_t end = std::min(first + n, record_first + per_record);
@@ -80,8 +77,7 @@ struct Request {
 // Whole records, as many as fit into a window.
 Result<> read_windows(ByteSource& source, const Request& r) {
   const std::uint64_t end_record = (r.first + r.n - 1) / r.per_record() + 1;
-  const std::uint64_t window_records =
-      std::max<std::uint64_t>(1, kEdfWindowBytes / r.header.record_bytes);
+  const std::uint64_t window_records = std::max<std::uint64_t>(1, kEdfWindowBytes / r.header.record_bytes);
   const std::uint64_t sample_bytes = r.header.bytes_per_sample();
   std::vector<std::byte> window;
   for (std::uint64_t record = r.first / r.per_record(); record < end_record;) {
@@ -91,12 +87,10 @@ Result<> read_windows(ByteSource& source, const Request& r) {
     for (std::uint64_t k = 0; k < n_records; ++k, ++record) {
       const RecordPart part = part_of(record, r.per_record(), r.first, r.n);
       for (std::size_t i = 0; i < r.signals.size(); ++i) {
-        const std::uint64_t at =
-            k * r.header.record_bytes + r.signal(i).record_offset + part.begin * sample_bytes;
-        r.decode_part(i,
-                      std::span(window).subspan(static_cast<std::size_t>(at),
-                                                static_cast<std::size_t>(part.n * sample_bytes)),
-                      part.out);
+        const std::uint64_t at = k * r.header.record_bytes + r.signal(i).record_offset + part.begin * sample_bytes;
+        r.decode_part(
+            i, std::span(window).subspan(static_cast<std::size_t>(at), static_cast<std::size_t>(part.n * sample_bytes)),
+            part.out);
       }
     }
   }
@@ -130,12 +124,10 @@ bool wants_little(const Request& r) {
   const std::uint64_t wanted = r.signals.size() * r.per_record() * r.header.bytes_per_sample();
   const bool few_samples = r.n < r.per_record() / 4;  // and those of one or two records
   return r.header.record_bytes > kSmallRecord &&
-         (r.header.record_bytes > kEdfWindowBytes || wanted * 8 < r.header.record_bytes ||
-          few_samples);
+         (r.header.record_bytes > kEdfWindowBytes || wanted * 8 < r.header.record_bytes || few_samples);
 }
 
-Error range_error(const EdfHeader& header, const EdfSignal& signal, std::uint64_t first,
-                  std::uint64_t n) {
+Error range_error(const EdfHeader& header, const EdfSignal& signal, std::uint64_t first, std::uint64_t n) {
   Error e;
   e.code = "EDF_RANGE";
   e.message = "The samples that were asked for are not in the recording";
@@ -147,35 +139,31 @@ Error range_error(const EdfHeader& header, const EdfSignal& signal, std::uint64_
 
 }  // namespace
 
-void decode_edf_digital(std::span<const std::byte> bytes, bool is_bdf,
-                        std::span<std::int32_t> out) {
+void decode_edf_digital(std::span<const std::byte> bytes, bool is_bdf, std::span<std::int32_t> out) {
   assert(bytes.size() >= out.size() * (is_bdf ? 3 : 2));
   for (std::size_t i = 0; i < out.size(); ++i) {
     out[i] = is_bdf ? digital_at<true>(bytes.data(), i) : digital_at<false>(bytes.data(), i);
   }
 }
 
-std::uint64_t decode_edf_samples(std::span<const std::byte> bytes, const EdfHeader& header,
-                                 const EdfSignal& signal, std::span<float> out) {
+std::uint64_t decode_edf_samples(std::span<const std::byte> bytes, const EdfHeader& header, const EdfSignal& signal,
+                                 std::span<float> out) {
   assert(bytes.size() >= out.size() * header.bytes_per_sample());
   if (signal.kind == EdfSignalKind::status) {
     decode_status(bytes.data(), out);
     return 0;
   }
-  return header.is_bdf ? decode<true>(bytes.data(), signal, out)
-                       : decode<false>(bytes.data(), signal, out);
+  return header.is_bdf ? decode<true>(bytes.data(), signal, out) : decode<false>(bytes.data(), signal, out);
 }
 
-Result<> read_edf_samples(ByteSource& source, const EdfHeader& header,
-                          std::span<const std::size_t> signals, std::uint64_t first,
-                          std::uint64_t n, float* out, std::span<std::uint64_t> n_outside) {
+Result<> read_edf_samples(ByteSource& source, const EdfHeader& header, std::span<const std::size_t> signals,
+                          std::uint64_t first, std::uint64_t n, float* out, std::span<std::uint64_t> n_outside) {
   if (signals.empty() || n == 0) return {};
   const Request request{header, signals, first, n, out, n_outside};
   for (std::size_t i = 0; i < signals.size(); ++i) {
     const EdfSignal& signal = request.signal(i);
     const std::uint64_t available = header.n_samples(signal);
-    if (first > available || n > available - first ||
-        signal.samples_per_record != request.per_record()) {
+    if (first > available || n > available - first || signal.samples_per_record != request.per_record()) {
       return range_error(header, signal, first, n);
     }
   }

@@ -18,14 +18,13 @@ void decode_edf_digital(std::span<const std::byte> bytes, bool is_bdf, std::span
 
 // signal.physical_value() of each, times signal.factor(), rounded to float once; unsigned words for
 // a trigger signal. Returns how many lie outside [digital_min, digital_max].
-std::uint64_t decode_edf_samples(std::span<const std::byte> bytes, const EdfHeader& header,
-                                 const EdfSignal& signal, std::span<float> out);
+std::uint64_t decode_edf_samples(std::span<const std::byte> bytes, const EdfHeader& header, const EdfSignal& signal,
+                                 std::span<float> out);
 
 // Samples [first, first + n) of several signals of one rate, counted over the stored records; every
 // record is read at most once. Row i of `out` (n floats) is signals[i]. n_outside[i] grows by what
 // lies outside the digital range.
-Result<> read_edf_samples(ByteSource& source, const EdfHeader& header,
-                          std::span<const std::size_t> signals, std::uint64_t first,
-                          std::uint64_t n, float* out, std::span<std::uint64_t> n_outside);
+Result<> read_edf_samples(ByteSource& source, const EdfHeader& header, std::span<const std::size_t> signals,
+                          std::uint64_t first, std::uint64_t n, float* out, std::span<std::uint64_t> n_outside);
 
 }  // namespace eegate

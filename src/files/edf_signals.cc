@@ -12,8 +12,8 @@ constexpr double kLargestPhysical = 1e20;  // products with gains and units then
 
 // What stands in the file about one signal, before it is judged.
 struct SignalFields {
-  EdfField label, transducer, dimension, physical_min, physical_max, digital_min, digital_max,
-      prefiltering, samples, reserved;
+  EdfField label, transducer, dimension, physical_min, physical_max, digital_min, digital_max, prefiltering, samples,
+      reserved;
 };
 
 // Signal headers are stored field by field: all labels, then all transducers, and so on.
@@ -27,10 +27,8 @@ std::vector<SignalFields> read_signal_fields(std::span<const std::byte> bytes, s
   for (std::size_t i = 0; i < n; ++i) all[i].label = in.text(name("label", i), 16);
   for (std::size_t i = 0; i < n; ++i) all[i].transducer = in.text(name("transducer", i), 80);
   for (std::size_t i = 0; i < n; ++i) all[i].dimension = in.text(name("physical dimension", i), 8);
-  for (std::size_t i = 0; i < n; ++i)
-    all[i].physical_min = in.number(name("physical minimum", i), 8);
-  for (std::size_t i = 0; i < n; ++i)
-    all[i].physical_max = in.number(name("physical maximum", i), 8);
+  for (std::size_t i = 0; i < n; ++i) all[i].physical_min = in.number(name("physical minimum", i), 8);
+  for (std::size_t i = 0; i < n; ++i) all[i].physical_max = in.number(name("physical maximum", i), 8);
   for (std::size_t i = 0; i < n; ++i) all[i].digital_min = in.number(name("digital minimum", i), 8);
   for (std::size_t i = 0; i < n; ++i) all[i].digital_max = in.number(name("digital maximum", i), 8);
   for (std::size_t i = 0; i < n; ++i) all[i].prefiltering = in.text(name("prefiltering", i), 80);
@@ -59,8 +57,7 @@ EdfSignalKind kind_of(std::string_view label, bool is_bdf) {
 void parse_unit(const SignalFields& f, EdfSignal& signal, Diagnostics& diagnostics) {
   signal.microvolts = microvolts_per_unit(signal.physical_dimension);
   if (signal.microvolts) return;
-  diagnostics.remark(f.dimension.error("EDF_UNIT_UNKNOWN",
-                                       "The unit is no known voltage, values are taken as they are",
+  diagnostics.remark(f.dimension.error("EDF_UNIT_UNKNOWN", "The unit is no known voltage, values are taken as they are",
                                        "uV, mV, V or nV"));
 }
 
@@ -69,20 +66,18 @@ void parse_physical_range(const SignalFields& f, EdfSignal& signal, Diagnostics&
   signal.physical_max = f.physical_max.number.value_or(0);
   for (const EdfField* field : {&f.physical_min, &f.physical_max}) {
     if (field->number && std::fabs(*field->number) <= kLargestPhysical) continue;
-    diagnostics.repair(
-        field->error("EDF_PHYS_RANGE", "A physical limit cannot be used", "a number"));
+    diagnostics.repair(field->error("EDF_PHYS_RANGE", "A physical limit cannot be used", "a number"));
     signal.calibrated = false;
   }
   if (signal.calibrated && signal.physical_min == signal.physical_max) {
-    diagnostics.repair(f.physical_max.error(
-        "EDF_PHYS_RANGE", "The physical range is empty, values stay as they were digitised",
-        "a maximum that differs from the minimum " + f.physical_min.text));
+    diagnostics.repair(f.physical_max.error("EDF_PHYS_RANGE",
+                                            "The physical range is empty, values stay as they were digitised",
+                                            "a maximum that differs from the minimum " + f.physical_min.text));
     signal.calibrated = false;
   }
 }
 
-void parse_digital_range(const SignalFields& f, bool is_bdf, EdfSignal& signal,
-                         Diagnostics& diagnostics) {
+void parse_digital_range(const SignalFields& f, bool is_bdf, EdfSignal& signal, Diagnostics& diagnostics) {
   const std::int64_t lowest = is_bdf ? -8388608 : -32768, highest = is_bdf ? 8388607 : 32767;
   const auto limit = [&](const EdfField& field) {
     const auto value = field.integer();
@@ -92,15 +87,14 @@ void parse_digital_range(const SignalFields& f, bool is_bdf, EdfSignal& signal,
     }
     // Clamped far outside any sample, so that differences cannot overflow.
     if (!value) signal.calibrated = false;
-    return std::clamp<std::int64_t>(value.value_or(0), -(std::int64_t{1} << 40),
-                                    std::int64_t{1} << 40);
+    return std::clamp<std::int64_t>(value.value_or(0), -(std::int64_t{1} << 40), std::int64_t{1} << 40);
   };
   signal.digital_min = limit(f.digital_min);
   signal.digital_max = limit(f.digital_max);
   if (signal.digital_min == signal.digital_max) {
-    diagnostics.repair(f.digital_max.error(
-        "EDF_DIG_RANGE", "The digital range is empty, values stay as they were digitised",
-        "a maximum above the minimum " + f.digital_min.text));
+    diagnostics.repair(f.digital_max.error("EDF_DIG_RANGE",
+                                           "The digital range is empty, values stay as they were digitised",
+                                           "a maximum above the minimum " + f.digital_min.text));
     signal.calibrated = false;
   } else if (signal.digital_min > signal.digital_max) {
     diagnostics.repair(f.digital_max.error("EDF_DIG_RANGE", "The digital range runs backwards",
@@ -108,24 +102,22 @@ void parse_digital_range(const SignalFields& f, bool is_bdf, EdfSignal& signal,
   }
 }
 
-void check_annotation_fields(const SignalFields& f, const EdfHeader& header,
-                             Diagnostics& diagnostics) {
+void check_annotation_fields(const SignalFields& f, const EdfHeader& header, Diagnostics& diagnostics) {
   if (header.continuity == EdfContinuity::plain) return;
   const std::int64_t lowest = header.is_bdf ? -8388608 : -32768, highest = -lowest - 1;
   if (f.digital_min.integer() != lowest || f.digital_max.integer() != highest) {
-    diagnostics.repair(f.digital_min.error(
-        "EDF_ANNOT_FIELDS", "The annotation signal does not have the full digital range",
-        std::to_string(lowest) + " and " + std::to_string(highest)));
+    diagnostics.repair(f.digital_min.error("EDF_ANNOT_FIELDS",
+                                           "The annotation signal does not have the full digital range",
+                                           std::to_string(lowest) + " and " + std::to_string(highest)));
   }
-  if (!f.physical_min.number || !f.physical_max.number ||
-      f.physical_min.number == f.physical_max.number) {
-    diagnostics.repair(f.physical_min.error("EDF_ANNOT_FIELDS",
-                                            "The annotation signal has no physical range",
+  if (!f.physical_min.number || !f.physical_max.number || f.physical_min.number == f.physical_max.number) {
+    diagnostics.repair(f.physical_min.error("EDF_ANNOT_FIELDS", "The annotation signal has no physical range",
                                             "two different numbers"));
   }
   for (const auto* field : {&f.transducer, &f.prefiltering}) {
     if (field->text.empty()) continue;
-    diagnostics.repair(field->error("EDF_ANNOT_FIELDS", "The annotation signal has a transducer or a filter", "a blank field"));
+    diagnostics.repair(
+        field->error("EDF_ANNOT_FIELDS", "The annotation signal has a transducer or a filter", "a blank field"));
   }
 }
 
@@ -144,8 +136,7 @@ void parse_sample_count(const SignalFields& f, EdfSignal& signal, Diagnostics& d
   }
 }
 
-void parse_signal(const SignalFields& f, const EdfHeader& header, EdfSignal& signal,
-                  Diagnostics& diagnostics) {
+void parse_signal(const SignalFields& f, const EdfHeader& header, EdfSignal& signal, Diagnostics& diagnostics) {
   signal.label = f.label.text;
   signal.transducer = f.transducer.text;
   signal.physical_dimension = f.dimension.text;
@@ -163,8 +154,7 @@ void parse_signal(const SignalFields& f, const EdfHeader& header, EdfSignal& sig
 
 }  // namespace
 
-void parse_edf_signals(std::span<const std::byte> bytes, EdfHeader& header,
-                       Diagnostics& diagnostics) {
+void parse_edf_signals(std::span<const std::byte> bytes, EdfHeader& header, Diagnostics& diagnostics) {
   const auto fields = read_signal_fields(bytes, header.signals.size(), diagnostics);
   for (std::size_t i = 0; i < fields.size(); ++i) {
     parse_signal(fields[i], header, header.signals[i], diagnostics);

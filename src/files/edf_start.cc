@@ -66,9 +66,8 @@ void parse_time(const EdfField& time, EdfStart& start, Diagnostics& diagnostics)
     start.second = hms[2];
     return;
   }
-  diagnostics.repair(time.error("EDF_BAD_TIME",
-                                "The start time is not a time and is taken as unknown",
-                                "hh.mm.ss up to 23.59.59"));
+  diagnostics.repair(
+      time.error("EDF_BAD_TIME", "The start time is not a time and is taken as unknown", "hh.mm.ss up to 23.59.59"));
 }
 
 }  // namespace
@@ -89,8 +88,8 @@ EdfStart parse_plus_date(std::string_view text) {
   return start;
 }
 
-EdfStart parse_edf_start(const EdfField& date, const EdfField& time, const EdfField& recording,
-                         bool is_plus, Diagnostics& diagnostics) {
+EdfStart parse_edf_start(const EdfField& date, const EdfField& time, const EdfField& recording, bool is_plus,
+                         Diagnostics& diagnostics) {
   EdfStart start;
   parse_time(time, start, diagnostics);
   const EdfStart plus = date_in_recording_field(recording.text);
@@ -104,16 +103,13 @@ EdfStart parse_edf_start(const EdfField& date, const EdfField& time, const EdfFi
     start.month = dmy[1];
     start.day = dmy[0];
   } else if (!after_2084) {
-    diagnostics.repair(date.error("EDF_BAD_DATE", "The start date is not a date",
-                                  "dd.mm.yy with a day that exists"));
+    diagnostics.repair(date.error("EDF_BAD_DATE", "The start date is not a date", "dd.mm.yy with a day that exists"));
   }
   if (plus.year == 0) return start;
-  const bool differs =
-      plus.year != start.year || plus.month != start.month || plus.day != start.day;
+  const bool differs = plus.year != start.year || plus.month != start.month || plus.day != start.day;
   if (is_plus && start.year > 0 && differs) {
     diagnostics.remark(date.error(
-        "EDF_DATE_CONFLICT", "The two start dates differ; the one in the recording field is used",
-        plus.date_text()));
+        "EDF_DATE_CONFLICT", "The two start dates differ; the one in the recording field is used", plus.date_text()));
   }
   if (is_plus || start.year == 0) {
     start.year = plus.year;
@@ -123,20 +119,17 @@ EdfStart parse_edf_start(const EdfField& date, const EdfField& time, const EdfFi
   return start;
 }
 
-void check_plus_subfields(const EdfField& patient, const EdfField& recording,
-                          Diagnostics& diagnostics) {
+void check_plus_subfields(const EdfField& patient, const EdfField& recording, Diagnostics& diagnostics) {
   const auto who = words_of(patient.text);
   const bool sex_ok = who.size() >= 4 && (who[1] == "F" || who[1] == "M" || who[1] == "X");
   if (!sex_ok || (who[2] != "X" && parse_plus_date(who[2]).year == 0)) {
-    diagnostics.repair(patient.error("EDF_PLUS_SUBFIELDS",
-                                     "The patient field does not have EDF+'s parts",
+    diagnostics.repair(patient.error("EDF_PLUS_SUBFIELDS", "The patient field does not have EDF+'s parts",
                                      "code, F/M/X, birth date dd-MMM-yyyy or X, name"));
   }
   const auto what = words_of(recording.text);
   const bool starts = what.size() >= 5 && what[0] == "Startdate";
   if (!starts || (what[1] != "X" && parse_plus_date(what[1]).year == 0)) {
-    diagnostics.repair(recording.error("EDF_PLUS_SUBFIELDS",
-                                       "The recording field does not have EDF+'s parts",
+    diagnostics.repair(recording.error("EDF_PLUS_SUBFIELDS", "The recording field does not have EDF+'s parts",
                                        "Startdate, dd-MMM-yyyy or X, code, technician, equipment"));
   }
 }

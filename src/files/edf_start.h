@@ -9,15 +9,14 @@
 
 namespace eegate {
 
-EdfStart parse_edf_start(const EdfField& date, const EdfField& time, const EdfField& recording,
-                         bool is_plus, Diagnostics& diagnostics);
+EdfStart parse_edf_start(const EdfField& date, const EdfField& time, const EdfField& recording, bool is_plus,
+                         Diagnostics& diagnostics);
 
 // "dd-MMM-yyyy" with an English month in capitals. Year 0: not a date.
 EdfStart parse_plus_date(std::string_view text);
 
 // Subfields of EDF+: code, sex, birth date, name; Startdate, date, administration, technician,
 // equipment.
-void check_plus_subfields(const EdfField& patient, const EdfField& recording,
-                          Diagnostics& diagnostics);
+void check_plus_subfields(const EdfField& patient, const EdfField& recording, Diagnostics& diagnostics);
 
 }  // namespace eegate

@@ -23,16 +23,14 @@ class TalBlockParser {
       if (block_[begin] == kEndOfList) {
         begin = block_.find_first_not_of(kEndOfList, begin);
         if (begin == std::string_view::npos) break;
-        report("EDF_TAL_SYNTAX", "There are zeros before an annotation", begin,
-               "zeros at the end only");
+        report("EDF_TAL_SYNTAX", "There are zeros before an annotation", begin, "zeros at the end only");
       }
       const std::size_t end = block_.find(kEndOfList, begin);
       if (end == std::string_view::npos) {
         report("EDF_TAL_UNTERMINATED", "An annotation list is cut off and is left out", begin,
                "a zero byte at the end of the block");
       }
-      const auto list_clock =
-          parse_list(begin, std::min(end, block_.size()), end != std::string_view::npos);
+      const auto list_clock = parse_list(begin, std::min(end, block_.size()), end != std::string_view::npos);
       if (first) clock = list_clock;
       if (end == std::string_view::npos) break;
       begin = end + 1;
@@ -85,13 +83,11 @@ class TalBlockParser {
     return duration.has_value();
   }
 
-  void parse_texts(std::string_view list, std::size_t at, std::size_t begin,
-                   const EdfAnnotation& stamp) {
+  void parse_texts(std::string_view list, std::size_t at, std::size_t begin, const EdfAnnotation& stamp) {
     while (at < list.size()) {
       const std::size_t end = list.find(kSeparator, at);
       if (end == std::string_view::npos) {
-        report("EDF_TAL_SYNTAX", "An annotation has no end and is left out", begin + at,
-               "byte 0x14");
+        report("EDF_TAL_SYNTAX", "An annotation has no end and is left out", begin + at, "byte 0x14");
         return;
       }
       if (end > at) add(stamp, list.substr(at, end - at), begin + at);
@@ -134,8 +130,7 @@ std::optional<std::int64_t> parse_onset_ns(std::string_view text) {
 }
 
 std::optional<std::int64_t> parse_tal_block(std::span<const std::byte> block, const TalPlace& place,
-                                            std::vector<EdfAnnotation>& out,
-                                            Diagnostics& diagnostics) {
+                                            std::vector<EdfAnnotation>& out, Diagnostics& diagnostics) {
   const std::string_view text(reinterpret_cast<const char*>(block.data()), block.size());
   return TalBlockParser(text, place, out, diagnostics).parse();
 }

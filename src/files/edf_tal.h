@@ -34,8 +34,7 @@ struct TalPlace {
 // the clock: the onset of the first list if its first annotation is empty. Nothing that is wrong
 // with one list touches the others.
 std::optional<std::int64_t> parse_tal_block(std::span<const std::byte> block, const TalPlace& place,
-                                            std::vector<EdfAnnotation>& out,
-                                            Diagnostics& diagnostics);
+                                            std::vector<EdfAnnotation>& out, Diagnostics& diagnostics);
 
 // "+12.5", "-0.25": the sign is part of the grammar.
 std::optional<std::int64_t> parse_onset_ns(std::string_view text);

@@ -44,9 +44,8 @@ Result<RecordDuration> choose_duration(std::span<const EdfOutSignal> signals) {
     });
     if (fits) return d;
   }
-  return write_error(
-      "EDF_WRITE_RATE", "No record duration gives every signal a whole number of samples",
-      "sampling rate", std::to_string(signals.front().sfreq), "a rate like 128, 160.5 or 0.1 Hz");
+  return write_error("EDF_WRITE_RATE", "No record duration gives every signal a whole number of samples",
+                     "sampling rate", std::to_string(signals.front().sfreq), "a rate like 128, 160.5 or 0.1 Hz");
 }
 
 Result<> check_signal(const EdfOutSignal& signal, const EdfOutSignal& first) {
@@ -70,37 +69,32 @@ Result<EdfOutHeader> make_header(const EdfOutSignal& signal, const RecordDuratio
   header.transducer = signal.transducer;
   header.physical_dimension = signal.physical_dimension;
   header.prefiltering = signal.prefiltering;
-  header.samples_per_record =
-      static_cast<std::uint64_t>(std::llround(signal.sfreq * duration.seconds));
+  header.samples_per_record = static_cast<std::uint64_t>(std::llround(signal.sfreq * duration.seconds));
   const auto [low, high] = std::minmax_element(signal.values.begin(), signal.values.end());
   header.physical_min = edf_number_down(static_cast<double>(*low));
   header.physical_max = edf_number_up(static_cast<double>(*high));
   if (header.physical_min == header.physical_max)
     header.physical_max = edf_number_up(std::floor(static_cast<double>(*high)) + 1);
   if (header.physical_min.empty() || header.physical_max.empty()) {
-    return write_error("EDF_WRITE_VALUES", "The range of a signal does not fit into the header",
-                       signal.label,
-                       std::to_string(static_cast<double>(*low)) + " to " +
-                           std::to_string(static_cast<double>(*high)),
+    return write_error("EDF_WRITE_VALUES", "The range of a signal does not fit into the header", signal.label,
+                       std::to_string(static_cast<double>(*low)) + " to " + std::to_string(static_cast<double>(*high)),
                        "at most 8 characters each");
   }
   return header;
 }
 
 // Gains come from the text that a reader will see, not from the data.
-void append_samples(std::vector<std::byte>& out, const EdfOutSignal& signal,
-                    const EdfOutHeader& header, std::uint64_t record) {
-  const double low = *parse_decimal(header.physical_min),
-               high = *parse_decimal(header.physical_max);
+void append_samples(std::vector<std::byte>& out, const EdfOutSignal& signal, const EdfOutHeader& header,
+                    std::uint64_t record) {
+  const double low = *parse_decimal(header.physical_min), high = *parse_decimal(header.physical_max);
   const double gain = (high - low) / (kDigitalMax - kDigitalMin);
   const std::uint64_t first = record * header.samples_per_record;
   for (std::uint64_t i = first; i < first + header.samples_per_record; ++i) {
     const auto at = static_cast<std::size_t>(std::min<std::uint64_t>(i, signal.values.size() - 1));
     // nearbyint rounds half to even.
-    const double digital =
-        std::nearbyint((static_cast<double>(signal.values[at]) - low) / gain) + kDigitalMin;
-    const auto word = static_cast<std::uint16_t>(
-        static_cast<std::int16_t>(std::clamp(digital, kDigitalMin, kDigitalMax)));
+    const double digital = std::nearbyint((static_cast<double>(signal.values[at]) - low) / gain) + kDigitalMin;
+    const auto word =
+        static_cast<std::uint16_t>(static_cast<std::int16_t>(std::clamp(digital, kDigitalMin, kDigitalMax)));
     out.push_back(static_cast<std::byte>(word & 0xFF));
     out.push_back(static_cast<std::byte>(word >> 8));
   }
@@ -137,12 +131,10 @@ Result<std::vector<std::byte>> write_edf_plus(std::span<const EdfOutSignal> sign
   EEGATE_TRY(const EdfTalBlocks blocks, make_tal_blocks(annotations, n_records, duration.ns));
   headers.push_back(annotation_header(blocks));
   std::vector<std::byte> out;
-  out.reserve(static_cast<std::size_t>(256 * (headers.size() + 1) +
-                                       n_records * (record_bytes + blocks.n_bytes)));
+  out.reserve(static_cast<std::size_t>(256 * (headers.size() + 1) + n_records * (record_bytes + blocks.n_bytes)));
   append_text(out, edf_header_text(headers, n_records, duration.text, options));
   for (std::uint64_t record = 0; record < n_records; ++record) {
-    for (std::size_t i = 0; i < signals.size(); ++i)
-      append_samples(out, signals[i], headers[i], record);
+    for (std::size_t i = 0; i < signals.size(); ++i) append_samples(out, signals[i], headers[i], record);
     append_text(out, blocks.records[static_cast<std::size_t>(record)]);
   }
   return out;

@@ -45,8 +45,7 @@ std::string subfield(std::string_view text) {
 
 std::string plus_date(const EdfStart& start) {
   if (start.year == 0) return "X";
-  return format("%02d-%s-%04d", start.day, kMonths[static_cast<std::size_t>(start.month - 1)],
-                start.year);
+  return format("%02d-%s-%04d", start.day, kMonths[static_cast<std::size_t>(start.month - 1)], start.year);
 }
 
 std::string date_field(const EdfStart& start) {
@@ -74,8 +73,7 @@ std::string edf_header_text(const std::vector<EdfOutHeader>& signals, std::uint6
   out += edf_field(subfield(options.patient_code) + " X X X", 80);
   out += edf_field("Startdate " + plus_date(start) + " X X " + subfield(options.equipment), 80);
   out += date_field(start);
-  out += start.hour < 0 ? "00.00.00"
-                        : format("%02d.%02d.%02d", start.hour, start.minute, start.second);
+  out += start.hour < 0 ? "00.00.00" : format("%02d.%02d.%02d", start.hour, start.minute, start.second);
   out += edf_field(std::to_string(256 * (signals.size() + 1)), 8) + edf_field("EDF+C", 44);
   out += edf_field(std::to_string(n_records), 8) + edf_field(record_duration, 8);
   out += edf_field(std::to_string(signals.size()), 4);

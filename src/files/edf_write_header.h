@@ -29,8 +29,8 @@ struct EdfTalBlocks {
   std::vector<std::string> records;
   std::uint64_t n_bytes = 0;  // of each
 };
-Result<EdfTalBlocks> make_tal_blocks(std::span<const EdfOutAnnotation> annotations,
-                                     std::uint64_t n_records, std::int64_t record_duration_ns);
+Result<EdfTalBlocks> make_tal_blocks(std::span<const EdfOutAnnotation> annotations, std::uint64_t n_records,
+                                     std::int64_t record_duration_ns);
 
 // As many records as keep a record of annotations near 60 KiB, the size that the specification
 // recommends.

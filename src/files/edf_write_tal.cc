@@ -17,8 +17,7 @@ constexpr double kLatest_s = 1e9;
 
 std::string ticks_text(std::int64_t ticks) {
   std::array<char, 48> text{};
-  std::snprintf(text.data(), text.size(), "%lld.%07lld",
-                static_cast<long long>(ticks / kTicksPerSecond),
+  std::snprintf(text.data(), text.size(), "%lld.%07lld", static_cast<long long>(ticks / kTicksPerSecond),
                 static_cast<long long>(ticks % kTicksPerSecond));
   std::string out = text.data();
   out.erase(out.find_last_not_of('0') + 1);
@@ -58,8 +57,7 @@ std::string clock_text(std::uint64_t record, std::int64_t duration_ns) {
 }
 
 Result<> check_annotation(const EdfOutAnnotation& a, std::size_t index) {
-  const bool usable =
-      std::fabs(a.onset_s) < kLatest_s && a.duration_s < kLatest_s && !std::isnan(a.duration_s);
+  const bool usable = std::fabs(a.onset_s) < kLatest_s && a.duration_s < kLatest_s && !std::isnan(a.duration_s);
   if (usable) return {};
   Error e;
   e.code = "EDF_WRITE_ANNOTATION";
@@ -79,8 +77,8 @@ std::uint64_t annotation_record_count(std::span<const EdfOutAnnotation> annotati
 
 // Lists are put into the records one after another, each as full as the fullest must be: the blocks
 // stay short even if all annotations fall into one second.
-Result<EdfTalBlocks> make_tal_blocks(std::span<const EdfOutAnnotation> annotations,
-                                     std::uint64_t n_records, std::int64_t record_duration_ns) {
+Result<EdfTalBlocks> make_tal_blocks(std::span<const EdfOutAnnotation> annotations, std::uint64_t n_records,
+                                     std::int64_t record_duration_ns) {
   std::vector<std::string> lists;
   std::size_t total = 0, longest = 0;
   for (std::size_t i = 0; i < annotations.size(); ++i) {
@@ -102,8 +100,7 @@ Result<EdfTalBlocks> make_tal_blocks(std::span<const EdfOutAnnotation> annotatio
     blocks.records.push_back(std::move(block));
   }
   blocks.n_bytes += blocks.n_bytes % 2;
-  for (std::string& block : blocks.records)
-    block.resize(static_cast<std::size_t>(blocks.n_bytes), '\0');
+  for (std::string& block : blocks.records) block.resize(static_cast<std::size_t>(blocks.n_bytes), '\0');
   return blocks;
 }
 

@@ -24,8 +24,7 @@ Error limit_error(std::string message, std::size_t limit, std::size_t offset) {
 Error syntax_error(const yyjson_read_err& problem) {
   Error e;
   e.code = "JSON_SYNTAX";
-  e.message =
-      "The text is not valid JSON: " + std::string(problem.msg ? problem.msg : "it cannot be read");
+  e.message = "The text is not valid JSON: " + std::string(problem.msg ? problem.msg : "it cannot be read");
   e.place = "byte " + std::to_string(problem.pos);
   e.byte_offset = static_cast<std::int64_t>(problem.pos);
   return e;
@@ -64,9 +63,7 @@ Result<> check_limits(std::string_view text, const JsonLimits& limits) {
   return {};
 }
 
-std::string_view view_of(yyjson_val* value) {
-  return {yyjson_get_str(value), yyjson_get_len(value)};
-}
+std::string_view view_of(yyjson_val* value) { return {yyjson_get_str(value), yyjson_get_len(value)}; }
 
 // A key that stands twice in one object, anywhere below `value`; nullptr if there is none.
 // The recursion is as deep as the limits allow.
@@ -88,11 +85,9 @@ yyjson_val* find_duplicate(yyjson_val* value) {
     if (yyjson_is_ctn(item) && !found) found = find_duplicate(item);
   }
   if (found) return found;
-  std::sort(keys.begin(), keys.end(),
-            [](yyjson_val* a, yyjson_val* b) { return view_of(a) < view_of(b); });
-  const auto twice = std::adjacent_find(keys.begin(), keys.end(), [](yyjson_val* a, yyjson_val* b) {
-    return view_of(a) == view_of(b);
-  });
+  std::sort(keys.begin(), keys.end(), [](yyjson_val* a, yyjson_val* b) { return view_of(a) < view_of(b); });
+  const auto twice = std::adjacent_find(keys.begin(), keys.end(),
+                                        [](yyjson_val* a, yyjson_val* b) { return view_of(a) == view_of(b); });
   return twice == keys.end() ? nullptr : *twice;
 }
 
@@ -114,9 +109,7 @@ std::string_view JsonValue::type_name() const {
   return is_bool() ? "true/false" : "null";
 }
 
-std::string_view JsonValue::string() const {
-  return is_string() ? view_of(value_) : std::string_view();
-}
+std::string_view JsonValue::string() const { return is_string() ? view_of(value_) : std::string_view(); }
 bool JsonValue::boolean() const { return yyjson_get_bool(value_); }
 double JsonValue::number() const { return yyjson_get_num(value_); }
 
@@ -135,17 +128,12 @@ std::optional<std::int64_t> JsonValue::integer() const {
 
 std::optional<std::uint64_t> JsonValue::plain_unsigned() const {
   // "-0" is kept as a signed integer by the parser, "1.0" and "1e3" as reals.
-  if (!yyjson_is_uint(value_) || yyjson_get_uint(value_) > std::uint64_t{INT64_MAX})
-    return std::nullopt;
+  if (!yyjson_is_uint(value_) || yyjson_get_uint(value_) > std::uint64_t{INT64_MAX}) return std::nullopt;
   return yyjson_get_uint(value_);
 }
 
-std::size_t JsonValue::size() const {
-  return is_object() ? yyjson_obj_size(value_) : yyjson_arr_size(value_);
-}
-JsonValue JsonValue::at(std::size_t index) const {
-  return JsonValue(yyjson_arr_get(value_, index));
-}
+std::size_t JsonValue::size() const { return is_object() ? yyjson_obj_size(value_) : yyjson_arr_size(value_); }
+JsonValue JsonValue::at(std::size_t index) const { return JsonValue(yyjson_arr_get(value_, index)); }
 JsonValue JsonValue::get(std::string_view key) const {
   return JsonValue(yyjson_obj_getn(value_, key.data(), key.size()));
 }
@@ -182,8 +170,8 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text, JsonLimits limit
   // Without YYJSON_READ_INSITU the text is copied, not changed; the cast only satisfies the
   // signature.
   JsonDocument document;
-  document.doc_.reset(yyjson_read_opts(const_cast<char*>(text.data()), text.size(),
-                                       YYJSON_READ_NOFLAG, nullptr, &problem));
+  document.doc_.reset(
+      yyjson_read_opts(const_cast<char*>(text.data()), text.size(), YYJSON_READ_NOFLAG, nullptr, &problem));
   if (!document.doc_) {
     return syntax_error(problem);
   }

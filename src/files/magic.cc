@@ -13,11 +13,9 @@ constexpr std::string_view kDownload =
     "The download went wrong: get the file again, for instance with its \"raw\" or \"download\" "
     "link";
 constexpr std::string_view kUnpack = "Unpack it and open the recording inside";
-constexpr std::string_view kConvert =
-    "Convert it to EDF+ or BDF+ first, for instance with MNE or EDFbrowser";
+constexpr std::string_view kConvert = "Convert it to EDF+ or BDF+ first, for instance with MNE or EDFbrowser";
 constexpr std::string_view kWeights = "Convert the weights to safetensors first";
-constexpr std::string_view kLooking =
-    "Look for the recording itself; its name often ends in .edf or .bdf";
+constexpr std::string_view kLooking = "Look for the recording itself; its name often ends in .edf or .bdf";
 
 constexpr std::array<ForeignFormat, 18> kFormats = {{
     {ForeignKind::empty, "FORMAT_EMPTY", "an empty file", kDownload},
@@ -29,8 +27,7 @@ constexpr std::array<ForeignFormat, 18> kFormats = {{
     {ForeignKind::matlab, "FORMAT_MATLAB", "a MATLAB file", kConvert},
     {ForeignKind::pdf, "FORMAT_PDF", "a PDF document", kLooking},
     {ForeignKind::gdf, "FORMAT_GDF", "a GDF recording", kConvert},
-    {ForeignKind::brainvision, "FORMAT_BRAINVISION", "a BrainVision header or marker file",
-     kConvert},
+    {ForeignKind::brainvision, "FORMAT_BRAINVISION", "a BrainVision header or marker file", kConvert},
     {ForeignKind::fif, "FORMAT_FIF", "a FIF recording", kConvert},
     {ForeignKind::eye_tracker, "FORMAT_EYE_TRACKER", "an eye-tracker file", kLooking},
     {ForeignKind::lfs_pointer, "FORMAT_LFS_POINTER", "a git-lfs pointer",
@@ -44,8 +41,7 @@ constexpr std::array<ForeignFormat, 18> kFormats = {{
 }};
 
 const ForeignFormat& format_of(ForeignKind kind) {
-  return *std::find_if(kFormats.begin(), kFormats.end(),
-                       [&](const ForeignFormat& f) { return f.kind == kind; });
+  return *std::find_if(kFormats.begin(), kFormats.end(), [&](const ForeignFormat& f) { return f.kind == kind; });
 }
 
 using namespace std::string_view_literals;
@@ -67,8 +63,7 @@ constexpr Magic kMagics[] = {
     {0, "GDF "sv, ForeignKind::gdf},
     {0, "Brain Vision "sv, ForeignKind::brainvision},
     {0, "BrainVision "sv, ForeignKind::brainvision},
-    {0, "\x00\x00\x00\x64\x00\x00\x00\x1F"sv,
-     ForeignKind::fif},  // tag 100, the file's id, of type 31
+    {0, "\x00\x00\x00\x64\x00\x00\x00\x1F"sv, ForeignKind::fif},  // tag 100, the file's id, of type 31
     {0, "SR_RESEARCH_COMBINED_FILE"sv, ForeignKind::eye_tracker},
     {0, "** CONVERTED FROM "sv, ForeignKind::eye_tracker},
     {0, "version https://git-lfs"sv, ForeignKind::lfs_pointer},
@@ -108,8 +103,7 @@ std::optional<ForeignKind> recognise_text(std::string_view text) {
   if (contains_ignoring_case(text, "BrainVision") || contains_ignoring_case(text, "Brain Vision")) {
     return ForeignKind::brainvision;
   }
-  for (const std::string_view word :
-       {"eyelink"sv, "gaze"sv, "pupil"sv, "fixation"sv, "saccade"sv}) {
+  for (const std::string_view word : {"eyelink"sv, "gaze"sv, "pupil"sv, "fixation"sv, "saccade"sv}) {
     if (contains_ignoring_case(text, word)) return ForeignKind::eye_tracker;
   }
   return ForeignKind::text;
@@ -118,8 +112,7 @@ std::optional<ForeignKind> recognise_text(std::string_view text) {
 }  // namespace
 
 std::optional<ForeignFormat> recognise(std::span<const std::byte> beginning) {
-  const std::string_view text(reinterpret_cast<const char*>(beginning.data()),
-                              std::min(beginning.size(), kMagicBytes));
+  const std::string_view text(reinterpret_cast<const char*>(beginning.data()), std::min(beginning.size(), kMagicBytes));
   if (text.empty()) return format_of(ForeignKind::empty);
   for (const Magic& magic : kMagics) {
     if (text.substr(std::min(magic.offset, text.size()), magic.bytes.size()) == magic.bytes) {
@@ -132,16 +125,14 @@ std::optional<ForeignFormat> recognise(std::span<const std::byte> beginning) {
   return std::nullopt;
 }
 
-Error foreign_error(const ForeignFormat& format, std::span<const std::byte> beginning,
-                    std::string_view wanted) {
+Error foreign_error(const ForeignFormat& format, std::span<const std::byte> beginning, std::string_view wanted) {
   Error e;
   e.code = format.code;
   e.message = "This is " + std::string(format.name) + ", not " + std::string(wanted);
   e.field = "first bytes";
   e.place = "byte 0";
   if (!beginning.empty()) {
-    e.found = quoted({reinterpret_cast<const char*>(beginning.data()),
-                      std::min<std::size_t>(beginning.size(), 24)});
+    e.found = quoted({reinterpret_cast<const char*>(beginning.data()), std::min<std::size_t>(beginning.size(), 24)});
   }
   e.expected = wanted;
   e.hint = format.hint;
@@ -150,8 +141,7 @@ Error foreign_error(const ForeignFormat& format, std::span<const std::byte> begi
 }
 
 bool looks_like_pickle_or_archive(std::span<const std::byte> beginning) {
-  const std::string_view text(reinterpret_cast<const char*>(beginning.data()),
-                              std::min(beginning.size(), kMagicBytes));
+  const std::string_view text(reinterpret_cast<const char*>(beginning.data()), std::min(beginning.size(), kMagicBytes));
   if (text.substr(0, 2) == "PK" || text.substr(0, 4) == "\x89HDF") return true;
   const bool json_follows = text.size() > 8 && text[8] == '{';
   return !json_follows && text.size() > 1 && text[0] == '\x80';

@@ -45,8 +45,7 @@ inline constexpr std::size_t kMagicBytes = 512;
 std::optional<ForeignFormat> recognise(std::span<const std::byte> beginning);
 
 // The error for a file that should have been `wanted` ("an EDF or BDF recording").
-Error foreign_error(const ForeignFormat& format, std::span<const std::byte> beginning,
-                    std::string_view wanted);
+Error foreign_error(const ForeignFormat& format, std::span<const std::byte> beginning, std::string_view wanted);
 
 // A pickle, a zip archive (PyTorch, Keras) or an HDF5 file given as weights. None of them is ever
 // opened: a pickle is a program. About one valid safetensors file in 32 begins with the first byte

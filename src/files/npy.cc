@@ -51,8 +51,7 @@ class SourceIndex {
 };
 
 template <class T, class Out, class Convert>
-void convert_all(const NpyHeader& header, const std::byte* data, std::vector<Out>& out,
-                 Convert convert) {
+void convert_all(const NpyHeader& header, const std::byte* data, std::vector<Out>& out, Convert convert) {
   SourceIndex from(header);
   for (Out& value : out) {
     value = static_cast<Out>(convert(load<T>(data + from.value() * sizeof(T), header.big_endian)));
@@ -106,8 +105,7 @@ std::vector<std::byte> write_array(std::string_view descr, std::span<const T> va
   std::vector<std::byte> out(kBefore + header.size() + values.size_bytes());
   std::memcpy(out.data(), start.data(), kBefore);
   std::memcpy(out.data() + kBefore, header.data(), header.size());
-  if (!values.empty())
-    std::memcpy(out.data() + kBefore + header.size(), values.data(), values.size_bytes());
+  if (!values.empty()) std::memcpy(out.data() + kBefore + header.size(), values.data(), values.size_bytes());
   return out;
 }
 
@@ -123,9 +121,8 @@ Result<NpyArray> parse_npy(std::span<const std::byte> bytes) {
   array.values = read_items<double>(header, bytes);
   const std::uint64_t end = header.data_offset + header.n_values * header.item_bytes;
   if (end < bytes.size()) {
-    array.warnings.push_back(
-        {"NPY_TRAILING", std::to_string(bytes.size() - end) + " bytes after the array are ignored",
-         static_cast<std::int64_t>(end)});
+    array.warnings.push_back({"NPY_TRAILING", std::to_string(bytes.size() - end) + " bytes after the array are ignored",
+                              static_cast<std::int64_t>(end)});
   }
   return array;
 }
@@ -138,20 +135,16 @@ Result<NpyFloats> parse_npy_floats(std::span<const std::byte> bytes) {
   return array;
 }
 
-std::vector<std::byte> write_npy(std::span<const float> values,
-                                 std::span<const std::uint64_t> shape) {
+std::vector<std::byte> write_npy(std::span<const float> values, std::span<const std::uint64_t> shape) {
   return write_array("<f4", values, shape);
 }
-std::vector<std::byte> write_npy(std::span<const double> values,
-                                 std::span<const std::uint64_t> shape) {
+std::vector<std::byte> write_npy(std::span<const double> values, std::span<const std::uint64_t> shape) {
   return write_array("<f8", values, shape);
 }
-std::vector<std::byte> write_npy(std::span<const std::int64_t> values,
-                                 std::span<const std::uint64_t> shape) {
+std::vector<std::byte> write_npy(std::span<const std::int64_t> values, std::span<const std::uint64_t> shape) {
   return write_array("<i8", values, shape);
 }
-std::vector<std::byte> write_npy(std::span<const std::int32_t> values,
-                                 std::span<const std::uint64_t> shape) {
+std::vector<std::byte> write_npy(std::span<const std::int32_t> values, std::span<const std::uint64_t> shape) {
   return write_array("<i4", values, shape);
 }
 

@@ -12,10 +12,9 @@
 namespace eegate {
 
 struct NpyArray {
-  std::string descr;  // as written, e.g. "<f4"
-  std::vector<std::uint64_t>
-      shape;                   // C order, transposed on reading if the file was Fortran-ordered
-  std::vector<double> values;  // exact for every accepted dtype except int64/uint64 beyond 2^53
+  std::string descr;                 // as written, e.g. "<f4"
+  std::vector<std::uint64_t> shape;  // C order, transposed on reading if the file was Fortran-ordered
+  std::vector<double> values;        // exact for every accepted dtype except int64/uint64 beyond 2^53
   Warnings warnings;
   std::uint64_t n_values() const;
 };
@@ -32,13 +31,9 @@ struct NpyFloats {
 // are converted.
 Result<NpyFloats> parse_npy_floats(std::span<const std::byte> bytes);
 
-std::vector<std::byte> write_npy(std::span<const float> values,
-                                 std::span<const std::uint64_t> shape);
-std::vector<std::byte> write_npy(std::span<const double> values,
-                                 std::span<const std::uint64_t> shape);
-std::vector<std::byte> write_npy(std::span<const std::int64_t> values,
-                                 std::span<const std::uint64_t> shape);
-std::vector<std::byte> write_npy(std::span<const std::int32_t> values,
-                                 std::span<const std::uint64_t> shape);
+std::vector<std::byte> write_npy(std::span<const float> values, std::span<const std::uint64_t> shape);
+std::vector<std::byte> write_npy(std::span<const double> values, std::span<const std::uint64_t> shape);
+std::vector<std::byte> write_npy(std::span<const std::int64_t> values, std::span<const std::uint64_t> shape);
+std::vector<std::byte> write_npy(std::span<const std::int32_t> values, std::span<const std::uint64_t> shape);
 
 }  // namespace eegate

@@ -40,8 +40,7 @@ class DictionaryParser {
 
  private:
   void skip_blanks() {
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t'))
-      ++at_;
+    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t')) ++at_;
   }
   bool take(char wanted) {
     skip_blanks();
@@ -75,8 +74,7 @@ class DictionaryParser {
   }
   bool parse_truth(bool& out) {
     skip_blanks();
-    for (const auto& [word, truth] :
-         {std::pair<std::string_view, bool>{"True", true}, {"False", false}}) {
+    for (const auto& [word, truth] : {std::pair<std::string_view, bool>{"True", true}, {"False", false}}) {
       if (text_.substr(at_, word.size()) != word) continue;
       at_ += word.size();
       out = truth;
@@ -113,11 +111,9 @@ class DictionaryParser {
 
 Result<> parse_dtype(NpyHeader& header) {
   const std::string& d = header.descr;
-  static constexpr std::string_view kSizes[] = {"f2", "f4", "f8", "i1", "i2", "i4",
-                                                "i8", "u1", "u2", "u4", "u8", "b1"};
+  static constexpr std::string_view kSizes[] = {"f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "b1"};
   const bool order = d.size() == 3 && (d[0] == '<' || d[0] == '>' || d[0] == '|');
-  const bool known =
-      order && std::find(std::begin(kSizes), std::end(kSizes), d.substr(1)) != std::end(kSizes);
+  const bool known = order && std::find(std::begin(kSizes), std::end(kSizes), d.substr(1)) != std::end(kSizes);
   if (!known || (d[0] == '|' && d[2] != '1')) {
     return npy_error("NPY_DTYPE", "The array's element type is not supported", "descr", quoted(d),
                      "float, integer or truth values, for instance \"<f4\"");
@@ -140,20 +136,18 @@ Result<> check_size(NpyHeader& header, std::uint64_t file_bytes) {
   const bool empty = std::find(header.shape.begin(), header.shape.end(), 0u) != header.shape.end();
   if (empty) header.n_values = 0;
   if (overflow && !empty) {
-    return npy_error("NPY_SHAPE", "The array's shape is larger than anything", "shape", {},
-                     "fewer than 2^60 values");
+    return npy_error("NPY_SHAPE", "The array's shape is larger than anything", "shape", {}, "fewer than 2^60 values");
   }
   if (header.n_values * header.item_bytes <= available) return {};
-  return npy_error("NPY_TRUNCATED", "The file ends before the array does", "data",
-                   std::to_string(available) + " bytes",
+  return npy_error("NPY_TRUNCATED", "The file ends before the array does", "data", std::to_string(available) + " bytes",
                    std::to_string(header.n_values * header.item_bytes) + " bytes",
                    static_cast<std::int64_t>(file_bytes));
 }
 
 }  // namespace
 
-Error npy_error(std::string_view code, std::string message, std::string field, std::string found,
-                std::string expected, std::int64_t byte_offset) {
+Error npy_error(std::string_view code, std::string message, std::string field, std::string found, std::string expected,
+                std::int64_t byte_offset) {
   Error e;
   e.code = code;
   e.message = std::move(message);
@@ -169,8 +163,8 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> bytes) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const auto byte = [&](std::size_t i) { return static_cast<std::uint64_t>(bytes[i]); };
   if (text.substr(0, 6) != "\x93NUMPY" || text.size() < 8) {
-    return npy_error("NPY_MAGIC", "The file is no npy array", "first bytes",
-                     quoted(text.substr(0, 8)), "\"\\x93NUMPY\"", 0);
+    return npy_error("NPY_MAGIC", "The file is no npy array", "first bytes", quoted(text.substr(0, 8)),
+                     "\"\\x93NUMPY\"", 0);
   }
   const std::uint64_t major = byte(6), minor = byte(7);
   if (major < 1 || major > 3 || minor != 0) {
@@ -192,9 +186,8 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> bytes) {
   DictionaryParser parser(text.substr(header.data_offset, static_cast<std::size_t>(n)));
   if (!parser.parse(header)) {
     const std::uint64_t at = header.data_offset + parser.position();
-    return npy_error(
-        "NPY_HEADER", "The header cannot be read", "header", quoted(text.substr(at, 24)),
-        "{'descr': ..., 'fortran_order': ..., 'shape': ...}", static_cast<std::int64_t>(at));
+    return npy_error("NPY_HEADER", "The header cannot be read", "header", quoted(text.substr(at, 24)),
+                     "{'descr': ..., 'fortran_order': ..., 'shape': ...}", static_cast<std::int64_t>(at));
   }
   header.data_offset += n;
   EEGATE_CHECK(parse_dtype(header));

@@ -34,21 +34,18 @@ struct SafetensorsFile {
 };
 
 struct SafetensorsLimits {
-  std::uint64_t max_header_bytes = std::uint64_t{16}
-                                   << 20;  // never above the format's own 100,000,000
+  std::uint64_t max_header_bytes = std::uint64_t{16} << 20;  // never above the format's own 100,000,000
   std::size_t max_tensors = 100'000;
 };
 
 // Errors: ST_* of the format's validation list, in its order.
-Result<SafetensorsFile> parse_safetensors(std::span<const std::byte> bytes,
-                                          const SafetensorsLimits& limits = {});
+Result<SafetensorsFile> parse_safetensors(std::span<const std::byte> bytes, const SafetensorsLimits& limits = {});
 
 // The values of a tensor as float32. F32, F16, BF16 and F64 only: ST_DTYPE_UNSUPPORTED otherwise.
 Result<std::vector<float>> read_floats(const SafetensorsFile& file, const SafetensorsTensor& tensor,
                                        std::span<const std::byte> bytes);
 // The same without rounding F64 down.
-Result<std::vector<double>> read_doubles(const SafetensorsFile& file,
-                                         const SafetensorsTensor& tensor,
+Result<std::vector<double>> read_doubles(const SafetensorsFile& file, const SafetensorsTensor& tensor,
                                          std::span<const std::byte> bytes);
 
 // A tensor to be written; the values must outlive the call.
@@ -61,8 +58,7 @@ struct SafetensorsOut {
 
 // Metadata in the order given, tensors by descending element size and name, header padded to a
 // multiple of 8.
-std::vector<std::byte> write_safetensors(
-    const std::vector<std::pair<std::string, std::string>>& metadata,
-    std::vector<SafetensorsOut> tensors);
+std::vector<std::byte> write_safetensors(const std::vector<std::pair<std::string, std::string>>& metadata,
+                                         std::vector<SafetensorsOut> tensors);
 
 }  // namespace eegate

@@ -23,8 +23,7 @@ T load(const std::byte* bytes, std::size_t i) {
 
 template <class Out, class In, class Convert>
 void convert_all(std::vector<Out>& out, const std::byte* data, Convert convert) {
-  for (std::size_t i = 0; i < out.size(); ++i)
-    out[i] = static_cast<Out>(convert(load<In>(data, i)));
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<Out>(convert(load<In>(data, i)));
 }
 
 template <class Out>
@@ -89,12 +88,7 @@ std::string header_json(const std::vector<std::pair<std::string, std::string>>& 
   }
   std::uint64_t offset = 0;
   for (const SafetensorsOut& tensor : tensors) {
-    json.key(tensor.name)
-        .begin_object()
-        .key("dtype")
-        .value(tensor.dtype)
-        .key("shape")
-        .begin_array();
+    json.key(tensor.name).begin_object().key("dtype").value(tensor.dtype).key("shape").begin_array();
     for (const std::uint64_t n : tensor.shape) json.value(n);
     json.end_array().key("data_offsets").begin_array();
     json.value(offset).value(offset + bytes_of(tensor)).end_array().end_object();
@@ -114,19 +108,16 @@ Result<std::vector<float>> read_floats(const SafetensorsFile& file, const Safete
   return read_values<float>(file, tensor, bytes);
 }
 
-Result<std::vector<double>> read_doubles(const SafetensorsFile& file,
-                                         const SafetensorsTensor& tensor,
+Result<std::vector<double>> read_doubles(const SafetensorsFile& file, const SafetensorsTensor& tensor,
                                          std::span<const std::byte> bytes) {
   EEGATE_CHECK(check_dtype(tensor));
   return read_values<double>(file, tensor, bytes);
 }
 
-std::vector<std::byte> write_safetensors(
-    const std::vector<std::pair<std::string, std::string>>& metadata,
-    std::vector<SafetensorsOut> tensors) {
+std::vector<std::byte> write_safetensors(const std::vector<std::pair<std::string, std::string>>& metadata,
+                                         std::vector<SafetensorsOut> tensors) {
   std::sort(tensors.begin(), tensors.end(), [](const SafetensorsOut& a, const SafetensorsOut& b) {
-    const unsigned bits_a = *safetensors_dtype_bits(a.dtype),
-                   bits_b = *safetensors_dtype_bits(b.dtype);
+    const unsigned bits_a = *safetensors_dtype_bits(a.dtype), bits_b = *safetensors_dtype_bits(b.dtype);
     return bits_a != bits_b ? bits_a > bits_b : a.name < b.name;
   });
   const std::string header = header_json(metadata, tensors);

@@ -49,8 +49,7 @@ std::string_view trimmed(std::string_view text, bool nul_too) {
 }
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return lower(x) == lower(y); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
 }
 
 bool is_utf8(std::string_view text) {
@@ -76,9 +75,7 @@ std::string latin1_to_utf8(std::string_view text) {
   return out;
 }
 
-std::string utf8_or_latin1(std::string_view text) {
-  return is_utf8(text) ? std::string(text) : latin1_to_utf8(text);
-}
+std::string utf8_or_latin1(std::string_view text) { return is_utf8(text) ? std::string(text) : latin1_to_utf8(text); }
 
 std::optional<double> parse_decimal(std::string_view text) {
   std::array<char, 64> copy{};

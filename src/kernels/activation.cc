@@ -42,20 +42,30 @@ HWY_INLINE hn::Vec<D> elu(D d, hn::Vec<D> x) {
 
 template <class F>
 HWY_INLINE void map(float* values, std::size_t n, const F& f) {
-  for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR { hn::StoreU(f(d, hn::LoadU(d, values + i)), d, values + i); });
+  for_each_vector(n,
+                  [&](auto d, std::size_t i) HWY_ATTR { hn::StoreU(f(d, hn::LoadU(d, values + i)), d, values + i); });
 }
 
 void activate_values(Activation activation, float* values, std::size_t n) {
   switch (activation) {
-    case Activation::kNone: return;
-    case Activation::kRelu: return map(values, n, [](auto d, auto x) HWY_ATTR { return relu(d, x); });
-    case Activation::kGelu: return map(values, n, [](auto d, auto x) HWY_ATTR { return gelu(d, x); });
-    case Activation::kGeluTanh: return map(values, n, [](auto d, auto x) HWY_ATTR { return gelu_tanh(d, x); });
-    case Activation::kElu: return map(values, n, [](auto d, auto x) HWY_ATTR { return elu(d, x); });
-    case Activation::kTanh: return map(values, n, [](auto d, auto x) HWY_ATTR { return tanh_fast(d, x); });
-    case Activation::kSigmoid: return map(values, n, [](auto d, auto x) HWY_ATTR { return sigmoid_fast(d, x); });
-    case Activation::kExp: return map(values, n, [](auto d, auto x) HWY_ATTR { return exp_fast(d, x); });
-    case Activation::kErf: return map(values, n, [](auto d, auto x) HWY_ATTR { return erf_fast(d, x); });
+    case Activation::kNone:
+      return;
+    case Activation::kRelu:
+      return map(values, n, [](auto d, auto x) HWY_ATTR { return relu(d, x); });
+    case Activation::kGelu:
+      return map(values, n, [](auto d, auto x) HWY_ATTR { return gelu(d, x); });
+    case Activation::kGeluTanh:
+      return map(values, n, [](auto d, auto x) HWY_ATTR { return gelu_tanh(d, x); });
+    case Activation::kElu:
+      return map(values, n, [](auto d, auto x) HWY_ATTR { return elu(d, x); });
+    case Activation::kTanh:
+      return map(values, n, [](auto d, auto x) HWY_ATTR { return tanh_fast(d, x); });
+    case Activation::kSigmoid:
+      return map(values, n, [](auto d, auto x) HWY_ATTR { return sigmoid_fast(d, x); });
+    case Activation::kExp:
+      return map(values, n, [](auto d, auto x) HWY_ATTR { return exp_fast(d, x); });
+    case Activation::kErf:
+      return map(values, n, [](auto d, auto x) HWY_ATTR { return erf_fast(d, x); });
   }
 }
 

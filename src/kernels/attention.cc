@@ -60,7 +60,8 @@ Scratch lay_out(float* memory, const Head& head) {
 }
 
 // Exponentials of one row of scores against the running maximum; what was summed before is rescaled when it rises.
-void fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, std::size_t n_sums, float& highest, float& total) {
+void fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, std::size_t n_sums, float& highest,
+              float& total) {
   const DF d;
   float block_highest = kMinusInfinity;
   for (std::size_t j = 0; j < n; ++j) block_highest = std::max(block_highest, scores[j]);
@@ -89,7 +90,8 @@ void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatri
                  const Head& head, const Scratch& s) {
   const float scale = 1.0F / std::sqrt(static_cast<float>(head.key_dim));
   for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t k = 0; k < head.key_dim; ++k) s.queries[i * head.key_dim + k] = q.data[(first + i) * q.stride + k] * scale;
+    for (std::size_t k = 0; k < head.key_dim; ++k)
+      s.queries[i * head.key_dim + k] = q.data[(first + i) * q.stride + k] * scale;
   }
   std::fill_n(s.sums, n * head.padded_value_dim, 0.0F);
   std::fill_n(s.highest, n, kMinusInfinity);
@@ -99,8 +101,8 @@ void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatri
     const std::size_t n_block = std::min(kKeyBlock, n_keys - key);
     const std::size_t n_stored = round_up(n_block, head.key_width);
     for (std::size_t j = 0; j < n_stored; j += head.key_width) {
-      any_panel_product<false>(head.key_width, n, head.key_dim, s.queries, head.key_dim, s.keys + (key + j) * head.key_dim,
-                               s.scores + j, kKeyBlock);
+      any_panel_product<false>(head.key_width, n, head.key_dim, s.queries, head.key_dim,
+                               s.keys + (key + j) * head.key_dim, s.scores + j, kKeyBlock);
     }
     for (std::size_t i = 0; i < n; ++i) {
       std::size_t visible = n_block;
@@ -125,8 +127,10 @@ void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatri
 void attend(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape, float* memory,
             float* log_sums) {
   const std::size_t value_width = panel_width(shape.value_dim);
-  const Head head{shape.n_tokens, shape.key_dim, shape.value_dim, panel_width(kKeyBlock), value_width,
-                  round_up(shape.value_dim, value_width), shape.causal};
+  const Head head{shape.n_tokens,  shape.key_dim,
+                  shape.value_dim, panel_width(kKeyBlock),
+                  value_width,     round_up(shape.value_dim, value_width),
+                  shape.causal};
   const Scratch s = lay_out(memory, head);
   for (std::size_t h = 0; h < shape.n_heads; ++h) {
     pack_transposed(s.keys, k.slice_cols(h * shape.key_dim, shape.key_dim), head.key_width);
@@ -154,10 +158,11 @@ std::size_t attention_scratch_floats(const AttentionShape& shape) {
   return HWY_DYNAMIC_DISPATCH(head_scratch_floats)(shape);
 }
 
-void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape, std::span<float> scratch,
-               std::span<float> log_sums) {
+void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape,
+               std::span<float> scratch, std::span<float> log_sums) {
   assert(log_sums.empty() || log_sums.size() == shape.n_heads * shape.n_tokens);
-  assert(q.rows == shape.n_tokens && k.rows == shape.n_tokens && v.rows == shape.n_tokens && out.rows == shape.n_tokens);
+  assert(q.rows == shape.n_tokens && k.rows == shape.n_tokens && v.rows == shape.n_tokens &&
+         out.rows == shape.n_tokens);
   assert(q.cols == shape.n_heads * shape.key_dim && k.cols == q.cols);
   assert(v.cols == shape.n_heads * shape.value_dim && out.cols == v.cols);
   assert(scratch.size() >= attention_scratch_floats(shape));

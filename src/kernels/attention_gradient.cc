@@ -34,7 +34,8 @@ void add_product(Matrix c, ConstMatrix a, const float* panels, float* spill) {
 }
 
 // c[M, N] = a[M, K] b for panels of b that hold all columns, c wide enough for whole panels.
-void set_product(float* c, std::size_t c_stride, std::size_t n_cols, ConstMatrix a, const float* panels, std::size_t width) {
+void set_product(float* c, std::size_t c_stride, std::size_t n_cols, ConstMatrix a, const float* panels,
+                 std::size_t width) {
   for (std::size_t first = 0; first < n_cols; first += width, panels += a.cols * width) {
     any_panel_product<false>(width, a.rows, a.cols, a.data, a.stride, panels, c + first, c_stride);
   }
@@ -47,13 +48,13 @@ void turn(float* out, ConstMatrix x, std::size_t out_stride) {
 }
 
 struct Work {
-  float* scores;       // [kQueryBlock, padded keys]  probabilities
-  float* slopes;       // [kQueryBlock, padded keys]  dS
-  float* turned;       // [kKeyBlock, kQueryBlock]
-  float* key_panels;   // k^T of a key block
-  float* value_panels; // v^T of a key block
-  float* key_columns;  // k of a key block
-  float* query_columns, *dout_columns;  // q and dout of a query block
+  float* scores;                        // [kQueryBlock, padded keys]  probabilities
+  float* slopes;                        // [kQueryBlock, padded keys]  dS
+  float* turned;                        // [kKeyBlock, kQueryBlock]
+  float* key_panels;                    // k^T of a key block
+  float* value_panels;                  // v^T of a key block
+  float* key_columns;                   // k of a key block
+  float *query_columns, *dout_columns;  // q and dout of a query block
   float* spill;
 };
 
@@ -83,7 +84,8 @@ Work lay_out(float* memory, const AttentionShape& s) {
 }
 
 // Scores of one query become probabilities, and what flowed into them the gradient of the scores, scaled.
-void row_slopes(float* scores, float* slopes, std::size_t n, std::size_t n_stored, float log_sum, float dot, float scale) {
+void row_slopes(float* scores, float* slopes, std::size_t n, std::size_t n_stored, float log_sum, float dot,
+                float scale) {
   const DF d;
   for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d)) {
     const auto p = exp_fast(d, mul_add(hn::LoadU(d, scores + j), hn::Set(d, scale), hn::Set(d, -log_sum)));
@@ -108,8 +110,8 @@ float dot(const float* a, const float* b, std::size_t n) {
 }
 
 // Queries [first, first + n) against the packed keys [key, key + n_keys).
-void tile_gradient(const HeadViews& h, std::size_t first, std::size_t n, std::size_t key, std::size_t n_keys, bool causal,
-                   float scale, const Work& w) {
+void tile_gradient(const HeadViews& h, std::size_t first, std::size_t n, std::size_t key, std::size_t n_keys,
+                   bool causal, float scale, const Work& w) {
   const std::size_t stride = padded_keys(), width = panel_width(kKeyBlock), n_stored = round_up(n_keys, width);
   const ConstMatrix q = h.q.slice_rows(first, n), dout = h.dout.slice_rows(first, n);
   set_product(w.scores, stride, n_stored, q, w.key_panels, width);

@@ -27,8 +27,7 @@ HWY_INLINE void step(D d, double* x, V& s1, V& s2, V b0, V b1, V b2, V a1, V a2)
 // The loop over time for kVectors vectors of channels side by side: each alone would wait for its
 // own result of the instant before.
 template <size_t kVectors, class D>
-HWY_INLINE void run(D d, double* x, ptrdiff_t stride, size_t n_times, double* state, size_t n_chans,
-                    const Biquad& q) {
+HWY_INLINE void run(D d, double* x, ptrdiff_t stride, size_t n_times, double* state, size_t n_chans, const Biquad& q) {
   using V = hn::Vec<D>;
   const size_t n_lanes = hn::Lanes(d);
   const V b0 = hn::Set(d, q.b0), b1 = hn::Set(d, q.b1), b2 = hn::Set(d, q.b2);
@@ -52,8 +51,7 @@ HWY_INLINE void run(D d, double* x, ptrdiff_t stride, size_t n_times, double* st
 }
 
 // The loop over channels: pairs of vectors, one vector, single lanes.
-void filter(double* signal, double* state, size_t n_times, size_t n_chans, const Biquad& section,
-            bool backward) {
+void filter(double* signal, double* state, size_t n_times, size_t n_chans, const Biquad& section, bool backward) {
   const hn::ScalableTag<double> d;
   const hn::CappedTag<double, 1> d1;
   const size_t n_lanes = hn::Lanes(d);
@@ -79,15 +77,13 @@ namespace eegate {
 
 HWY_EXPORT(filter);
 
-void biquad_filter(std::span<double> signal, std::span<double> state, const Biquad& section,
-                   TimeDirection direction) {
+void biquad_filter(std::span<double> signal, std::span<double> state, const Biquad& section, TimeDirection direction) {
   const size_t n_chans = state.size() / 2;
   assert(state.size() % 2 == 0);
   if (n_chans == 0 || signal.empty()) return;
   assert(signal.size() % n_chans == 0);
   HWY_DYNAMIC_DISPATCH(filter)
-  (signal.data(), state.data(), signal.size() / n_chans, n_chans, section,
-   direction == TimeDirection::kBackward);
+  (signal.data(), state.data(), signal.size() / n_chans, n_chans, section, direction == TimeDirection::kBackward);
 }
 
 }  // namespace eegate

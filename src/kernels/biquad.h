@@ -21,7 +21,6 @@ enum class TimeDirection { kForward, kBackward };
 //   signal [n_times, n_chans]: the samples of one instant lie side by side, so that lanes are
 //   channels state  [2, n_chans]: s1 of every channel, then s2; read at the start and left as it is
 //   at the end
-void biquad_filter(std::span<double> signal, std::span<double> state, const Biquad& section,
-                   TimeDirection direction);
+void biquad_filter(std::span<double> signal, std::span<double> state, const Biquad& section, TimeDirection direction);
 
 }  // namespace eegate

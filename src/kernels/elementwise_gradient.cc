@@ -46,7 +46,8 @@ void slopes(Activation activation, float* dy, const float* x, std::size_t n) {
       return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR {
         return hn::IfThenElseZero(hn::Gt(v, hn::Zero(d)), hn::Set(d, 1.0F));
       });
-    case Activation::kGelu: return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR { return gelu_slope(d, v); });
+    case Activation::kGelu:
+      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR { return gelu_slope(d, v); });
     case Activation::kGeluTanh:
       return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR { return gelu_tanh_slope(d, v); });
     case Activation::kElu:
@@ -57,7 +58,8 @@ void slopes(Activation activation, float* dy, const float* x, std::size_t n) {
       return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR { return hn::Sub(hn::Set(d, 1.0F), hn::Mul(v, v)); });
     case Activation::kSigmoid:
       return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR { return hn::Mul(v, hn::Sub(hn::Set(d, 1.0F), v)); });
-    default: return;
+    default:
+      return;
   }
 }
 
@@ -73,8 +75,8 @@ HWY_INLINE float sum_over(std::size_t n, const F& term) {
   return sum;
 }
 
-void norm_row(float* dx, float* dweight, float* dbias, const float* dy, const float* x, const float* weight, std::size_t n,
-              float eps) {
+void norm_row(float* dx, float* dweight, float* dbias, const float* dy, const float* x, const float* weight,
+              std::size_t n, float eps) {
   const float count = static_cast<float>(n);
   const float mean = sum_over(n, [&](auto d, std::size_t i) HWY_ATTR { return hn::LoadU(d, x + i); }) / count;
   const float square = sum_over(n, [&](auto d, std::size_t i) HWY_ATTR {
@@ -82,15 +84,15 @@ void norm_row(float* dx, float* dweight, float* dbias, const float* dy, const fl
     return hn::Mul(centered, centered);
   });
   const float scale = 1.0F / std::sqrt(square / count + eps);
-  const auto xhat = [&](auto d, std::size_t i) HWY_ATTR {
-    return hn::Mul(hn::Sub(hn::LoadU(d, x + i), hn::Set(d, mean)), hn::Set(d, scale));
-  };
+  const auto xhat = [&](auto d, std::size_t i)
+                        HWY_ATTR { return hn::Mul(hn::Sub(hn::LoadU(d, x + i), hn::Set(d, mean)), hn::Set(d, scale)); };
   const auto h = [&](auto d, std::size_t i) HWY_ATTR {
     const auto v = hn::LoadU(d, dy + i);
     return weight == nullptr ? v : hn::Mul(v, hn::LoadU(d, weight + i));
   };
   const float mean_h = sum_over(n, h) / count;
-  const float mean_hx = sum_over(n, [&](auto d, std::size_t i) HWY_ATTR { return hn::Mul(h(d, i), xhat(d, i)); }) / count;
+  const float mean_hx =
+      sum_over(n, [&](auto d, std::size_t i) HWY_ATTR { return hn::Mul(h(d, i), xhat(d, i)); }) / count;
   for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
     const auto normed = xhat(d, i);
     const auto rest = hn::Sub(hn::Sub(h(d, i), hn::Set(d, mean_h)), hn::Mul(normed, hn::Set(d, mean_hx)));
@@ -104,7 +106,8 @@ void norm_row(float* dx, float* dweight, float* dbias, const float* dy, const fl
 
 void norm_rows(Matrix dx, float* dweight, float* dbias, ConstMatrix dy, ConstMatrix x, const float* weight, float eps) {
   for (std::size_t i = 0; i < x.rows; ++i) {
-    norm_row(dx.data + i * dx.stride, dweight, dbias, dy.data + i * dy.stride, x.data + i * x.stride, weight, x.cols, eps);
+    norm_row(dx.data + i * dx.stride, dweight, dbias, dy.data + i * dy.stride, x.data + i * x.stride, weight, x.cols,
+             eps);
   }
 }
 
@@ -127,7 +130,8 @@ void layer_norm_gradient(Matrix dx, std::span<float> dweight, std::span<float> d
                          std::span<const float> weight, float eps) {
   assert(dx.rows == x.rows && dy.rows == x.rows && dx.cols == x.cols && dy.cols == x.cols);
   assert(weight.size() == dweight.size() && weight.size() == dbias.size());
-  HWY_DYNAMIC_DISPATCH(norm_rows)(dx, dweight.data(), dbias.data(), dy, x, weight.empty() ? nullptr : weight.data(), eps);
+  HWY_DYNAMIC_DISPATCH(norm_rows)(dx, dweight.data(), dbias.data(), dy, x, weight.empty() ? nullptr : weight.data(),
+                                  eps);
 }
 
 }  // namespace eegate

@@ -88,7 +88,9 @@ HWY_EXPORT(reset_rows);
 HWY_EXPORT(update_rows);
 
 namespace {
-[[maybe_unused]] bool same_shape(const Matrix& out, const ConstMatrix& a) { return out.rows == a.rows && out.cols == a.cols; }
+[[maybe_unused]] bool same_shape(const Matrix& out, const ConstMatrix& a) {
+  return out.rows == a.rows && out.cols == a.cols;
+}
 }  // namespace
 
 void input_gate(Matrix out, ConstMatrix g, ConstMatrix x, ConstMatrix y) {

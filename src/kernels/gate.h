@@ -1,6 +1,6 @@
-// The gates that stand in for residual connections (Parisotto et al. 2020), after their matrix products: x is the stream
-// that bypasses the sub-layer, y the sub-layer's output, g, u, r, z, h the pre-activations, biases included. All arguments
-// have one shape, [rows, E]; `out` may be any of them.
+// The gates that stand in for residual connections (Parisotto et al. 2020), after their matrix products: x is the
+// stream that bypasses the sub-layer, y the sub-layer's output, g, u, r, z, h the pre-activations, biases included. All
+// arguments have one shape, [rows, E]; `out` may be any of them.
 #pragma once
 
 #include "base/tensor.h"
@@ -17,7 +17,8 @@ void highway_gate(Matrix out, ConstMatrix g, ConstMatrix x, ConstMatrix y);
 void sigtanh_gate(Matrix out, ConstMatrix g, ConstMatrix u, ConstMatrix x);
 // out = sigmoid(r) x                         r = W_r y + U_r x: the first half of the GRU gate
 void gru_reset(Matrix out, ConstMatrix r, ConstMatrix x);
-// out = (1 - s) x + s tanh(h), s = sigmoid(z)   z = W_z y + U_z x - b_g, h = W_g y + U_g (sigmoid(r) x): the second half
+// out = (1 - s) x + s tanh(h), s = sigmoid(z)   z = W_z y + U_z x - b_g, h = W_g y + U_g (sigmoid(r) x): the second
+// half
 void gru_update(Matrix out, ConstMatrix z, ConstMatrix h, ConstMatrix x);
 
 }  // namespace eegate

@@ -114,13 +114,15 @@ void input_gate_gradient(Matrix a_g, Matrix dx, Matrix dy, ConstMatrix dout, Con
 void output_gate_gradient(Matrix a_g, Matrix dx, Matrix dy, ConstMatrix dout, ConstMatrix g, ConstMatrix y) {
   HWY_DYNAMIC_DISPATCH(output_rows)(a_g, dx, dy, dout, g, y);
 }
-void highway_gate_gradient(Matrix a_g, Matrix dx, Matrix dy, ConstMatrix dout, ConstMatrix g, ConstMatrix x, ConstMatrix y) {
+void highway_gate_gradient(Matrix a_g, Matrix dx, Matrix dy, ConstMatrix dout, ConstMatrix g, ConstMatrix x,
+                           ConstMatrix y) {
   HWY_DYNAMIC_DISPATCH(highway_rows)(a_g, dx, dy, dout, g, x, y);
 }
 void sigtanh_gate_gradient(Matrix a_g, Matrix a_u, Matrix dx, ConstMatrix dout, ConstMatrix g, ConstMatrix u) {
   HWY_DYNAMIC_DISPATCH(sigtanh_rows)(a_g, a_u, dx, dout, g, u);
 }
-void gru_update_gradient(Matrix a_z, Matrix a_h, Matrix dx, ConstMatrix dout, ConstMatrix z, ConstMatrix h, ConstMatrix x) {
+void gru_update_gradient(Matrix a_z, Matrix a_h, Matrix dx, ConstMatrix dout, ConstMatrix z, ConstMatrix h,
+                         ConstMatrix x) {
   HWY_DYNAMIC_DISPATCH(update_rows)(a_z, a_h, dx, dout, z, h, x);
 }
 void gru_reset_gradient(Matrix a_r, Matrix dx, ConstMatrix v, ConstMatrix r, ConstMatrix x) {

@@ -29,7 +29,8 @@ void add_bias(Matrix out, const float* bias, ConstMatrix residual) {
 }
 
 // One panel of the result for some rows. A panel that sticks out over the last column goes through `spill`.
-void panel_block(Matrix out, ConstMatrix a, const PackedMatrix& w, std::size_t panel, ConstMatrix residual, float* spill) {
+void panel_block(Matrix out, ConstMatrix a, const PackedMatrix& w, std::size_t panel, ConstMatrix residual,
+                 float* spill) {
   const std::size_t width = w.panel_width(), first = panel * width;
   const std::size_t n_cols = std::min(width, w.n_out() - first);
   Matrix target = n_cols == width ? out.slice_cols(first, width) : Matrix(spill, out.rows, width);
@@ -73,7 +74,8 @@ namespace eegate {
 HWY_EXPORT(product);
 HWY_EXPORT(panel_width_for);
 
-PackedMatrix::PackedMatrix(std::span<const ConstMatrix> weights, std::span<const float> bias) : n_in_(weights.front().cols) {
+PackedMatrix::PackedMatrix(std::span<const ConstMatrix> weights, std::span<const float> bias)
+    : n_in_(weights.front().cols) {
   for (const ConstMatrix& weight : weights) {
     assert(weight.cols == n_in_);
     n_out_ += weight.rows;

@@ -25,7 +25,8 @@ void add_block(Matrix dw, ConstMatrix turned, ConstMatrix x, float* panel, float
     pack_panel(panel, x, first, width);
     const std::size_t n = std::min(width, x.cols - first);
     if (n == width) {
-      any_panel_product<true>(width, turned.rows, x.rows, turned.data, turned.stride, panel, dw.data + first, dw.stride);
+      any_panel_product<true>(width, turned.rows, x.rows, turned.data, turned.stride, panel, dw.data + first,
+                              dw.stride);
       continue;
     }
     any_panel_product<false>(width, turned.rows, x.rows, turned.data, turned.stride, panel, spill, width);

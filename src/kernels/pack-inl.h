@@ -26,14 +26,16 @@ inline void pack_panel(float* packed, ConstMatrix x, std::size_t first, std::siz
 
 // All panels of x behind each other.
 inline void pack_columns(float* packed, ConstMatrix x, std::size_t width) {
-  for (std::size_t first = 0; first < x.cols; first += width, packed += x.rows * width) pack_panel(packed, x, first, width);
+  for (std::size_t first = 0; first < x.cols; first += width, packed += x.rows * width)
+    pack_panel(packed, x, first, width);
 }
 
 // All panels of x^T: [cols of x][width] for each `width` rows of x, zero-padded.
 inline void pack_transposed(float* packed, ConstMatrix x, std::size_t width) {
   for (std::size_t first = 0; first < x.rows; first += width) {
     for (std::size_t k = 0; k < x.cols; ++k) {
-      for (std::size_t j = 0; j < width; ++j) *packed++ = first + j < x.rows ? x.data[(first + j) * x.stride + k] : 0.0F;
+      for (std::size_t j = 0; j < width; ++j)
+        *packed++ = first + j < x.rows ? x.data[(first + j) * x.stride + k] : 0.0F;
     }
   }
 }

@@ -14,15 +14,13 @@ namespace eegate::HWY_NAMESPACE {
 namespace {
 
 void add_to(float* sum, const float* x, std::size_t n) {
-  for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
-    hn::StoreU(hn::Add(hn::LoadU(d, sum + i), hn::LoadU(d, x + i)), d, sum + i);
-  });
+  for_each_vector(n, [&](auto d, std::size_t i)
+                         HWY_ATTR { hn::StoreU(hn::Add(hn::LoadU(d, sum + i), hn::LoadU(d, x + i)), d, sum + i); });
 }
 
 void scale_by(float* x, float factor, std::size_t n) {
-  for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
-    hn::StoreU(hn::Mul(hn::LoadU(d, x + i), hn::Set(d, factor)), d, x + i);
-  });
+  for_each_vector(n, [&](auto d, std::size_t i)
+                         HWY_ATTR { hn::StoreU(hn::Mul(hn::LoadU(d, x + i), hn::Set(d, factor)), d, x + i); });
 }
 
 void add_matrix(Matrix sum, ConstMatrix x) {
@@ -62,7 +60,8 @@ void correlate(Matrix out, ConstMatrix x, ConstMatrix kernel, const float* bias,
   }
 }
 
-void correlate_gradient(Matrix dx, Matrix dkernel, ConstMatrix dout, ConstMatrix x, ConstMatrix kernel, std::size_t pad_left) {
+void correlate_gradient(Matrix dx, Matrix dkernel, ConstMatrix dout, ConstMatrix x, ConstMatrix kernel,
+                        std::size_t pad_left) {
   for (std::size_t t = 0; t < dout.rows; ++t) {
     const std::size_t first = t < pad_left ? pad_left - t : 0;
     const std::size_t last = std::min(kernel.rows, x.rows + pad_left - t);

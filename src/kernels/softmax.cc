@@ -46,9 +46,8 @@ void softmax_row(float* x, std::size_t n) {
     }
   });
   const float scale = 1.0F / (sum_lanes(d, sums) + tail);
-  for_each_vector(n, [&](auto tag, std::size_t i) HWY_ATTR {
-    hn::StoreU(hn::Mul(hn::LoadU(tag, x + i), hn::Set(tag, scale)), tag, x + i);
-  });
+  for_each_vector(n, [&](auto tag, std::size_t i)
+                         HWY_ATTR { hn::StoreU(hn::Mul(hn::LoadU(tag, x + i), hn::Set(tag, scale)), tag, x + i); });
 }
 
 void softmax_matrix(Matrix x) {

@@ -31,7 +31,8 @@ Moments moments_of(std::span<const float> x, std::span<const float> dy, double m
 }
 
 // dx += dxc - mean(dxc) with dxc = dy * scale - xc * pull
-void add_row(std::span<float> dx, std::span<const float> dy, std::span<const float> x, double mean, double scale, double pull) {
+void add_row(std::span<float> dx, std::span<const float> dy, std::span<const float> x, double mean, double scale,
+             double pull) {
   double total = 0;
   std::vector<double> dxc(x.size());
   for (std::size_t t = 0; t < x.size(); ++t) {
@@ -52,7 +53,8 @@ void standardize_channels_gradient(Matrix dx, ConstMatrix dy, ConstMatrix x, std
     const double variance = m.squares / static_cast<double>(divisor);
     if (variance < kFlatVariance) continue;
     const double deviation = std::sqrt(variance), scale = 1.0 / (deviation + epsilon);
-    add_row(dx.row(c), dy.row(c), x.row(c), mean, scale, m.products * scale * scale / (deviation * static_cast<double>(divisor)));
+    add_row(dx.row(c), dy.row(c), x.row(c), mean, scale,
+            m.products * scale * scale / (deviation * static_cast<double>(divisor)));
   }
 }
 
@@ -68,7 +70,8 @@ void standardize_trial_gradient(Matrix dx, ConstMatrix dy, ConstMatrix x, double
   if (variance < kFlatVariance) return;
   const double deviation = std::sqrt(variance), scale = 1.0 / (deviation + epsilon);
   for (std::size_t c = 0; c < x.rows; ++c) {
-    add_row(dx.row(c), dy.row(c), x.row(c), mean_of(x.row(c)), scale, all.products * scale * scale / (deviation * divisor));
+    add_row(dx.row(c), dy.row(c), x.row(c), mean_of(x.row(c)), scale,
+            all.products * scale * scale / (deviation * divisor));
   }
 }
 

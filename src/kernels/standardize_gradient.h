@@ -1,4 +1,5 @@
-// Backward of the standardisation of a trial [C, T]. Only explanations and checks need it, so it is plain double arithmetic.
+// Backward of the standardisation of a trial [C, T]. Only explanations and checks need it, so it is plain double
+// arithmetic.
 #pragma once
 
 #include <cstddef>

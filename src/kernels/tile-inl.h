@@ -17,8 +17,9 @@ namespace eegate::HWY_NAMESPACE {
 using DF = hn::ScalableTag<float>;
 using VF = hn::Vec<DF>;
 
-// Rows of a tile: as many accumulators (rows x 2 vectors) as the register file holds beside two vectors of the panel and
-// one broadcast. 16 registers: 6 x 2; multiply and add apart need one more for the product, so 4 x 2; 32 registers: 8 x 2.
+// Rows of a tile: as many accumulators (rows x 2 vectors) as the register file holds beside two vectors of the panel
+// and one broadcast. 16 registers: 6 x 2; multiply and add apart need one more for the product, so 4 x 2; 32 registers:
+// 8 x 2.
 #if HWY_TARGET == HWY_WASM && !defined(__wasm_relaxed_simd__)
 inline constexpr std::size_t kTileRows = 4;
 #elif HWY_TARGET == HWY_SSE2
@@ -58,13 +59,19 @@ HWY_NOINLINE void tile(std::size_t K, const float* HWY_RESTRICT a, std::size_t l
 
 // The same for any number of rows up to kTileRows.
 template <std::size_t NV, bool kAdd>
-void tile_rows(std::size_t rows, std::size_t K, const float* a, std::size_t lda, const float* panel, float* c, std::size_t ldc) {
+void tile_rows(std::size_t rows, std::size_t K, const float* a, std::size_t lda, const float* panel, float* c,
+               std::size_t ldc) {
   switch (rows) {
-    case 1: return tile<1, NV, kAdd>(K, a, lda, panel, c, ldc);
-    case 2: return tile<2, NV, kAdd>(K, a, lda, panel, c, ldc);
-    case 3: return tile<3, NV, kAdd>(K, a, lda, panel, c, ldc);
-    case 4: return tile<4, NV, kAdd>(K, a, lda, panel, c, ldc);
-    default: break;
+    case 1:
+      return tile<1, NV, kAdd>(K, a, lda, panel, c, ldc);
+    case 2:
+      return tile<2, NV, kAdd>(K, a, lda, panel, c, ldc);
+    case 3:
+      return tile<3, NV, kAdd>(K, a, lda, panel, c, ldc);
+    case 4:
+      return tile<4, NV, kAdd>(K, a, lda, panel, c, ldc);
+    default:
+      break;
   }
   if constexpr (kTileRows > 4) {
     if (rows == 5) return tile<5, NV, kAdd>(K, a, lda, panel, c, ldc);
@@ -78,7 +85,8 @@ void tile_rows(std::size_t rows, std::size_t K, const float* a, std::size_t lda,
 
 // c[M, NV * lanes] (+)= a[M, K] * panel
 template <std::size_t NV, bool kAdd>
-void panel_product(std::size_t M, std::size_t K, const float* a, std::size_t lda, const float* panel, float* c, std::size_t ldc) {
+void panel_product(std::size_t M, std::size_t K, const float* a, std::size_t lda, const float* panel, float* c,
+                   std::size_t ldc) {
   std::size_t i = 0;
   for (; i + kTileRows <= M; i += kTileRows) tile<kTileRows, NV, kAdd>(K, a + i * lda, lda, panel, c + i * ldc, ldc);
   if (i < M) tile_rows<NV, kAdd>(M - i, K, a + i * lda, lda, panel, c + i * ldc, ldc);
@@ -92,8 +100,8 @@ inline std::size_t panel_width(std::size_t n_cols) {
 
 // c[M, width] (+)= a[M, K] * panel for a panel of panel_width() columns.
 template <bool kAdd>
-void any_panel_product(std::size_t width, std::size_t M, std::size_t K, const float* a, std::size_t lda, const float* panel,
-                       float* c, std::size_t ldc) {
+void any_panel_product(std::size_t width, std::size_t M, std::size_t K, const float* a, std::size_t lda,
+                       const float* panel, float* c, std::size_t ldc) {
   if (width == hn::Lanes(DF())) return panel_product<1, kAdd>(M, K, a, lda, panel, c, ldc);
   panel_product<2, kAdd>(M, K, a, lda, panel, c, ldc);
 }

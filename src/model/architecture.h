@@ -16,8 +16,8 @@ namespace eegate {
 
 struct Architecture {
   std::string_view name;
-  std::span<const FieldSpec> fields;                          // its own; the common ones are added
-  Result<> (*resolve)(ModelConfig& config);                   // derived fields and conflicts
+  std::span<const FieldSpec> fields;         // its own; the common ones are added
+  Result<> (*resolve)(ModelConfig& config);  // derived fields and conflicts
   std::vector<TensorSpec> (*tensors)(const ModelConfig& config);
   Result<> (*check_contract)(const std::vector<std::string>& ch_names) = nullptr;  // rules on electrode names
   Result<> (*check_values)(const Weights& weights) = nullptr;  // rules on stored values, beyond "finite"

@@ -20,20 +20,28 @@ Standardize standardize_of(std::string_view word) {
 
 Result<const Architecture*> read_architecture(const JsonValue& object) {
   if (!object.is_object()) {
-    return Error{.code = "MODEL_CONFIG_TYPE", .message = "The configuration is not a JSON object", .field = "config",
-                 .found = std::string(object.type_name()), .expected = "an object"};
+    return Error{.code = "MODEL_CONFIG_TYPE",
+                 .message = "The configuration is not a JSON object",
+                 .field = "config",
+                 .found = std::string(object.type_name()),
+                 .expected = "an object"};
   }
   const JsonValue name = object.get("architecture");
   if (name.absent() || name.is_null()) {
-    return Error{.code = "MODEL_CONFIG_MISSING", .message = "The configuration lacks a required field",
+    return Error{.code = "MODEL_CONFIG_MISSING",
+                 .message = "The configuration lacks a required field",
                  .field = "config.architecture"};
   }
   const Architecture* architecture = name.is_string() ? find_architecture(name.string()) : nullptr;
   if (architecture != nullptr) return architecture;
   std::string known;
-  for (const std::string_view candidate : architecture_names()) known += (known.empty() ? "" : ", ") + std::string(candidate);
-  return Error{.code = "MODEL_CONFIG_VALUE", .message = "The architecture of this model is not known", .field = "config.architecture",
-               .found = name.text(), .expected = "one of " + known};
+  for (const std::string_view candidate : architecture_names())
+    known += (known.empty() ? "" : ", ") + std::string(candidate);
+  return Error{.code = "MODEL_CONFIG_VALUE",
+               .message = "The architecture of this model is not known",
+               .field = "config.architecture",
+               .found = name.text(),
+               .expected = "one of " + known};
 }
 
 Result<> check_common(const ModelConfig& config) {
@@ -53,8 +61,11 @@ Result<> check_common(const ModelConfig& config) {
 }  // namespace
 
 Error config_conflict(std::string message, std::string field, std::string found, std::string expected) {
-  return Error{.code = "MODEL_CONFIG_CONFLICT", .message = std::move(message), .field = "config." + field,
-               .found = std::move(found), .expected = std::move(expected)};
+  return Error{.code = "MODEL_CONFIG_CONFLICT",
+               .message = std::move(message),
+               .field = "config." + field,
+               .found = std::move(found),
+               .expected = std::move(expected)};
 }
 
 Result<ModelConfig> read_config(const JsonValue& object) {

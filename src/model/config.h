@@ -39,8 +39,8 @@ Result<ModelConfig> read_config(const JsonValue& object);
 Error config_conflict(std::string message, std::string field, std::string found = {}, std::string expected = {});
 
 // The configuration of a named preset for these sizes (MODEL_FILE 10). Error MODEL_PRESET for an unknown name.
-Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, std::size_t n_times, std::size_t n_outputs,
-                                  Task task = Task::kClassify);
+Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, std::size_t n_times,
+                                  std::size_t n_outputs, Task task = Task::kClassify);
 std::vector<std::string_view> preset_names();
 
 }  // namespace eegate

@@ -12,7 +12,10 @@ std::string join_path(const std::string& path, std::string_view name) {
 
 Error config_error(std::string_view code, std::string message, const std::string& path, std::string found = {},
                    std::string expected = {}) {
-  return Error{.code = code, .message = std::move(message), .field = "config." + path, .found = std::move(found),
+  return Error{.code = code,
+               .message = std::move(message),
+               .field = "config." + path,
+               .found = std::move(found),
                .expected = std::move(expected)};
 }
 
@@ -78,15 +81,17 @@ Result<std::vector<std::int64_t>> read_list(const FieldSpec& spec, const JsonVal
 
 }  // namespace
 
-Result<ConfigNode> ConfigNode::read(std::span<const FieldSpec> fields, const JsonValue& object, const std::string& path) {
+Result<ConfigNode> ConfigNode::read(std::span<const FieldSpec> fields, const JsonValue& object,
+                                    const std::string& path) {
   for (const auto& [key, value] : object.members()) {
     bool known = false;
     for (const FieldSpec& spec : fields) known = known || spec.name == key;
     if (!known) {
-      return config_error("MODEL_CONFIG_UNKNOWN",
-                          "The configuration has a field that this architecture does not define; it may change what the "
-                          "weights mean",
-                          join_path(path, quoted(key)));
+      return config_error(
+          "MODEL_CONFIG_UNKNOWN",
+          "The configuration has a field that this architecture does not define; it may change what the "
+          "weights mean",
+          join_path(path, quoted(key)));
     }
   }
   ConfigNode node;
@@ -98,7 +103,8 @@ Result<ConfigNode> ConfigNode::read(std::span<const FieldSpec> fields, const Jso
   return node;
 }
 
-Result<ConfigNode::Entry> ConfigNode::read_field(const FieldSpec& spec, const JsonValue& value, const std::string& path) {
+Result<ConfigNode::Entry> ConfigNode::read_field(const FieldSpec& spec, const JsonValue& value,
+                                                 const std::string& path) {
   if (value.absent() || value.is_null()) return default_entry(spec, path);
   Entry entry{.spec = &spec, .is_set = true};
   switch (spec.type) {
@@ -123,7 +129,8 @@ Result<ConfigNode::Entry> ConfigNode::read_field(const FieldSpec& spec, const Js
     case FieldType::kObject:
     case FieldType::kKinds: {
       if (!value.is_object()) return type_error(path, value, "an object");
-      EEGATE_TRY(auto node, spec.type == FieldType::kObject ? read(spec.fields, value, path) : read_kind(spec, value, path));
+      EEGATE_TRY(auto node,
+                 spec.type == FieldType::kObject ? read(spec.fields, value, path) : read_kind(spec, value, path));
       entry.node.push_back(std::move(node));
       return entry;
     }
@@ -135,11 +142,14 @@ Result<ConfigNode::Entry> ConfigNode::default_entry(const FieldSpec& spec, const
   if (spec.fallback == FieldDefault::kRequired) {
     return config_error("MODEL_CONFIG_MISSING", "The configuration lacks a required field", path);
   }
-  Entry entry{.spec = &spec, .is_set = spec.fallback == FieldDefault::kValue, .number = spec.number,
-              .text = std::string(spec.text), .list = {spec.list.begin(), spec.list.end()}};
+  Entry entry{.spec = &spec,
+              .is_set = spec.fallback == FieldDefault::kValue,
+              .number = spec.number,
+              .text = std::string(spec.text),
+              .list = {spec.list.begin(), spec.list.end()}};
   if (spec.type == FieldType::kObject || spec.type == FieldType::kKinds) {
-    EEGATE_TRY(auto node,
-               spec.type == FieldType::kObject ? read(spec.fields, JsonValue(), path) : read_kind(spec, JsonValue(), path));
+    EEGATE_TRY(auto node, spec.type == FieldType::kObject ? read(spec.fields, JsonValue(), path)
+                                                          : read_kind(spec, JsonValue(), path));
     entry.node.push_back(std::move(node));
   }
   return entry;
@@ -166,8 +176,8 @@ Result<ConfigNode> ConfigNode::read_kind(const FieldSpec& spec, const JsonValue&
     node.kind_ = kind;
     return node;
   }
-  return config_error("MODEL_CONFIG_VALUE", "A field of the configuration has an unknown word", path + ".kind", quoted(kind),
-                      "one of " + join(known));
+  return config_error("MODEL_CONFIG_VALUE", "A field of the configuration has an unknown word", path + ".kind",
+                      quoted(kind), "one of " + join(known));
 }
 
 const ConfigNode::Entry& ConfigNode::entry(std::string_view name) const {
@@ -209,11 +219,19 @@ void ConfigNode::write(JsonWriter& out) const {
     if (!entry.is_set) continue;
     out.key(entry.spec->name);
     switch (entry.spec->type) {
-      case FieldType::kInteger: out.value(static_cast<std::int64_t>(entry.number)); break;
-      case FieldType::kNumber: out.value(entry.number); break;
-      case FieldType::kBool: out.value(entry.number != 0); break;
+      case FieldType::kInteger:
+        out.value(static_cast<std::int64_t>(entry.number));
+        break;
+      case FieldType::kNumber:
+        out.value(entry.number);
+        break;
+      case FieldType::kBool:
+        out.value(entry.number != 0);
+        break;
       case FieldType::kWord:
-      case FieldType::kText: out.value(entry.text); break;
+      case FieldType::kText:
+        out.value(entry.text);
+        break;
       case FieldType::kIntegers:
         out.begin_array();
         for (const std::int64_t value : entry.list) out.value(value);

@@ -22,7 +22,7 @@ class Table {
  public:
   constexpr Table() = default;
   template <std::size_t N>
-  constexpr Table(const T (&rows)[N]) : rows_(rows), size_(N) {}  // NOLINT(google-explicit-constructor)
+  constexpr Table(const T (&rows)[N]) : rows_(rows), size_(N) {}            // NOLINT(google-explicit-constructor)
   constexpr operator std::span<const T>() const { return {rows_, size_}; }  // NOLINT(google-explicit-constructor)
   constexpr const T* begin() const { return rows_; }
   constexpr const T* end() const { return rows_ + size_; }
@@ -45,26 +45,35 @@ struct FieldSpec {
   std::string_view name;
   FieldType type;
   FieldDefault fallback = FieldDefault::kValue;
-  double number = 0;            // default of kInteger, kNumber, kBool
-  std::string_view text = {};   // default of kWord, kText, and the default kind of kKinds
+  double number = 0;           // default of kInteger, kNumber, kBool
+  std::string_view text = {};  // default of kWord, kText, and the default kind of kKinds
   double lowest = 0, highest = 0;
   std::span<const std::string_view> words = {};
-  Table<FieldSpec> fields = {};            // kObject
-  Table<KindSpec> kinds = {};              // kKinds
+  Table<FieldSpec> fields = {};             // kObject
+  Table<KindSpec> kinds = {};               // kKinds
   std::span<const std::int64_t> list = {};  // default of kIntegers
 };
 
 // Largest length, and the bound of fields whose table row gives none.
 inline constexpr double kMaxLength = 1048576;
 
-constexpr FieldSpec integer_field(std::string_view name, double fallback, double lowest = 1, double highest = kMaxLength) {
+constexpr FieldSpec integer_field(std::string_view name, double fallback, double lowest = 1,
+                                  double highest = kMaxLength) {
   return {.name = name, .type = FieldType::kInteger, .number = fallback, .lowest = lowest, .highest = highest};
 }
 constexpr FieldSpec required_integer(std::string_view name, double lowest = 1, double highest = kMaxLength) {
-  return {.name = name, .type = FieldType::kInteger, .fallback = FieldDefault::kRequired, .lowest = lowest, .highest = highest};
+  return {.name = name,
+          .type = FieldType::kInteger,
+          .fallback = FieldDefault::kRequired,
+          .lowest = lowest,
+          .highest = highest};
 }
 constexpr FieldSpec derived_integer(std::string_view name, double lowest = 1, double highest = kMaxLength) {
-  return {.name = name, .type = FieldType::kInteger, .fallback = FieldDefault::kDerived, .lowest = lowest, .highest = highest};
+  return {.name = name,
+          .type = FieldType::kInteger,
+          .fallback = FieldDefault::kDerived,
+          .lowest = lowest,
+          .highest = highest};
 }
 constexpr FieldSpec number_field(std::string_view name, double fallback, double lowest, double highest) {
   return {.name = name, .type = FieldType::kNumber, .number = fallback, .lowest = lowest, .highest = highest};
@@ -75,15 +84,21 @@ constexpr FieldSpec bool_field(std::string_view name, bool fallback) {
 constexpr FieldSpec derived_bool(std::string_view name) {
   return {.name = name, .type = FieldType::kBool, .fallback = FieldDefault::kDerived};
 }
-constexpr FieldSpec word_field(std::string_view name, std::string_view fallback, std::span<const std::string_view> words) {
+constexpr FieldSpec word_field(std::string_view name, std::string_view fallback,
+                               std::span<const std::string_view> words) {
   return {.name = name, .type = FieldType::kWord, .text = fallback, .words = words};
 }
 constexpr FieldSpec text_field(std::string_view name) { return {.name = name, .type = FieldType::kText}; }
-constexpr FieldSpec integers_field(std::string_view name, std::span<const std::int64_t> fallback, double lowest, double highest) {
+constexpr FieldSpec integers_field(std::string_view name, std::span<const std::int64_t> fallback, double lowest,
+                                   double highest) {
   return {.name = name, .type = FieldType::kIntegers, .lowest = lowest, .highest = highest, .list = fallback};
 }
 constexpr FieldSpec derived_integers(std::string_view name, double lowest, double highest) {
-  return {.name = name, .type = FieldType::kIntegers, .fallback = FieldDefault::kDerived, .lowest = lowest, .highest = highest};
+  return {.name = name,
+          .type = FieldType::kIntegers,
+          .fallback = FieldDefault::kDerived,
+          .lowest = lowest,
+          .highest = highest};
 }
 constexpr FieldSpec object_field(std::string_view name, Table<FieldSpec> fields) {
   return {.name = name, .type = FieldType::kObject, .fields = fields};
@@ -96,8 +111,8 @@ constexpr FieldSpec kinds_field(std::string_view name, std::string_view fallback
 // that the table does not have is a mistake of ours and asserts.
 class ConfigNode {
  public:
-  // Errors: MODEL_CONFIG_UNKNOWN, MODEL_CONFIG_MISSING, MODEL_CONFIG_TYPE, MODEL_CONFIG_VALUE. `path` is the dotted name
-  // of the object, empty at the top.
+  // Errors: MODEL_CONFIG_UNKNOWN, MODEL_CONFIG_MISSING, MODEL_CONFIG_TYPE, MODEL_CONFIG_VALUE. `path` is the dotted
+  // name of the object, empty at the top.
   static Result<ConfigNode> read(std::span<const FieldSpec> fields, const JsonValue& object, const std::string& path);
 
   bool is_set(std::string_view name) const { return entry(name).is_set; }

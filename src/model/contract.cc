@@ -9,17 +9,24 @@ namespace {
 
 Result<std::string> required(const SafetensorsFile& container, std::string_view key) {
   if (const std::string* value = container.metadata_value(key)) return *value;
-  return Error{.code = "MODEL_META_MISSING", .message = "The model file lacks a metadata key", .field = std::string(key)};
+  return Error{
+      .code = "MODEL_META_MISSING", .message = "The model file lacks a metadata key", .field = std::string(key)};
 }
 
 Error meta_value(std::string_view key, std::string message, std::string found, std::string expected) {
-  return Error{.code = "MODEL_META_VALUE", .message = std::move(message), .field = std::string(key), .found = std::move(found),
+  return Error{.code = "MODEL_META_VALUE",
+               .message = std::move(message),
+               .field = std::string(key),
+               .found = std::move(found),
                .expected = std::move(expected)};
 }
 
 Error meta_json(std::string_view key, std::string found, std::string expected) {
-  return Error{.code = "MODEL_META_JSON", .message = "A metadata value is not the JSON that it should be",
-               .field = std::string(key), .found = std::move(found), .expected = std::move(expected)};
+  return Error{.code = "MODEL_META_JSON",
+               .message = "A metadata value is not the JSON that it should be",
+               .field = std::string(key),
+               .found = std::move(found),
+               .expected = std::move(expected)};
 }
 
 Result<JsonDocument> parse_value(std::string_view key, const std::string& text, bool wants_object) {
@@ -42,7 +49,8 @@ Result<std::vector<std::string>> read_names(std::string_view key, const std::str
 Result<double> read_sfreq(const std::string& text) {
   const std::optional<double> value = parse_decimal(text);
   if (value && *value > 0) return *value;
-  return meta_value("sfreq", "The sampling rate of the model is not a positive number", quoted(text), "Hz, for example 160");
+  return meta_value("sfreq", "The sampling rate of the model is not a positive number", quoted(text),
+                    "Hz, for example 160");
 }
 
 Result<std::string> optional_object(const SafetensorsFile& container, std::string_view key) {
@@ -65,8 +73,11 @@ Result<> check_format(const SafetensorsFile& container) {
                  .hint = "Weights of other programs have to be imported through a mapping of their names first."};
   }
   if (*format == "eegate-1") return {};
-  return Error{.code = "MODEL_FORMAT_UNKNOWN", .message = "The model file has a format that this version does not know",
-               .field = "format", .found = quoted(*format), .expected = "eegate-1"};
+  return Error{.code = "MODEL_FORMAT_UNKNOWN",
+               .message = "The model file has a format that this version does not know",
+               .field = "format",
+               .found = quoted(*format),
+               .expected = "eegate-1"};
 }
 
 Result<> check_names(std::string_view key, const std::vector<std::string>& names, std::size_t expected) {

@@ -1,5 +1,5 @@
-// Dropout whose mask depends on (seed, step, site, trial, element) alone: the same for any split of a batch, and backward
-// computes it again instead of storing it.
+// Dropout whose mask depends on (seed, step, site, trial, element) alone: the same for any split of a batch, and
+// backward computes it again instead of storing it.
 #pragma once
 
 #include <cstddef>

@@ -15,35 +15,42 @@ namespace {
 // An engine that follows the specification stays below 2e-5; a wrong layer or another recipe is far above this.
 constexpr double kSelfTestTolerance = 5e-4;
 
-Result<> check_self_test_shape(const SafetensorsTensor& input, const SafetensorsTensor& logits, const ModelConfig& config) {
+Result<> check_self_test_shape(const SafetensorsTensor& input, const SafetensorsTensor& logits,
+                               const ModelConfig& config) {
   const bool right = input.shape.size() == 3 && input.shape[0] >= 1 && input.shape[1] == config.n_chans &&
-                     input.shape[2] == config.n_times && logits.shape.size() == 2 && logits.shape[0] == input.shape[0] &&
-                     logits.shape[1] == config.n_outputs;
+                     input.shape[2] == config.n_times && logits.shape.size() == 2 &&
+                     logits.shape[0] == input.shape[0] && logits.shape[1] == config.n_outputs;
   if (right) return {};
-  return Error{.code = "MODEL_SELFTEST_SHAPE", .message = "The self-test does not have the shape of the model's input and output",
+  return Error{.code = "MODEL_SELFTEST_SHAPE",
+               .message = "The self-test does not have the shape of the model's input and output",
                .field = "selftest.input",
-               .expected = "[B, " + std::to_string(config.n_chans) + ", " + std::to_string(config.n_times) + "] and [B, " +
-                           std::to_string(config.n_outputs) + "]"};
+               .expected = "[B, " + std::to_string(config.n_chans) + ", " + std::to_string(config.n_times) +
+                           "] and [B, " + std::to_string(config.n_outputs) + "]"};
 }
 
 Error self_test_failed(double difference, double allowed) {
-  return Error{.code = "MODEL_SELFTEST",
-               .message = "On this machine the model does not give the results that its author recorded",
-               .field = "selftest.logits",
-               .found = "a difference of " + std::to_string(difference),
-               .expected = "at most " + std::to_string(allowed),
-               .hint = "The weights or the configuration were altered after the self-test was written, or the file was made "
-                       "for another engine."};
+  return Error{
+      .code = "MODEL_SELFTEST",
+      .message = "On this machine the model does not give the results that its author recorded",
+      .field = "selftest.logits",
+      .found = "a difference of " + std::to_string(difference),
+      .expected = "at most " + std::to_string(allowed),
+      .hint =
+          "The weights or the configuration were altered after the self-test was written, or the file was made "
+          "for another engine."};
 }
 
 Result<> check_finite_input(ConstTensor3 x) {
   const std::span<const float> values = x.flat();
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (std::isfinite(values[i])) continue;
-    return Error{.code = "MODEL_INPUT_NONFINITE", .message = "The input holds values that are not finite numbers",
-                 .field = "x", .place = "epoch " + std::to_string(i / (x.d1 * x.d2)) + ", channel " + std::to_string(i / x.d2 % x.d1) +
-                              ", sample " + std::to_string(i % x.d2),
-                 .found = std::isnan(values[i]) ? "NaN" : "infinity", .expected = "finite microvolts"};
+    return Error{.code = "MODEL_INPUT_NONFINITE",
+                 .message = "The input holds values that are not finite numbers",
+                 .field = "x",
+                 .place = "epoch " + std::to_string(i / (x.d1 * x.d2)) + ", channel " +
+                          std::to_string(i / x.d2 % x.d1) + ", sample " + std::to_string(i % x.d2),
+                 .found = std::isnan(values[i]) ? "NaN" : "infinity",
+                 .expected = "finite microvolts"};
   }
   return {};
 }
@@ -60,21 +67,26 @@ Result<Model> Model::load(std::span<const std::byte> bytes) {
   const SafetensorsTensor* input = file.container.find("selftest.input");
   const SafetensorsTensor* logits = file.container.find("selftest.logits");
   if ((input == nullptr) != (logits == nullptr)) {
-    return Error{.code = "MODEL_SELFTEST_INCOMPLETE", .message = "The self-test lacks one of its two tensors",
+    return Error{.code = "MODEL_SELFTEST_INCOMPLETE",
+                 .message = "The self-test lacks one of its two tensors",
                  .field = input == nullptr ? "selftest.input" : "selftest.logits"};
   }
   if (input != nullptr) EEGATE_CHECK(check_self_test_shape(*input, *logits, file.config));
   const Architecture& architecture = *find_architecture(file.config.architecture);
   if (architecture.make == nullptr) {
-    return Error{.code = "MODEL_UNSUPPORTED", .message = "This version checks such files but does not run them yet",
-                 .field = "config.architecture", .found = file.config.architecture, .expected = "transformer"};
+    return Error{.code = "MODEL_UNSUPPORTED",
+                 .message = "This version checks such files but does not run them yet",
+                 .field = "config.architecture",
+                 .found = file.config.architecture,
+                 .expected = "transformer"};
   }
   Model model;
   EEGATE_TRY(model.network_, architecture.make(file.config, file.weights));
   model.config_ = std::move(file.config);
   model.contract_ = std::move(file.contract);
   model.warnings_ = std::move(file.warnings);
-  for (const TensorSpec& spec : file.weights.specs()) model.tensors_.push_back({spec.name, spec.shape, spec.is_parameter});
+  for (const TensorSpec& spec : file.weights.specs())
+    model.tensors_.push_back({spec.name, spec.shape, spec.is_parameter});
   if (input != nullptr) {
     EEGATE_TRY(const std::vector<float> x, read_floats(file.container, *input, bytes));
     EEGATE_TRY(const std::vector<double> expected, read_doubles(file.container, *logits, bytes));
@@ -116,8 +128,11 @@ Result<> Model::check_n_times(std::size_t n_times) const { return check_length(c
 
 Result<> Model::check_input(ConstTensor3 x) const {
   if (x.d1 != config_.n_chans) {
-    return Error{.code = "MODEL_CHANNELS", .message = "The input has another number of channels than the model", .field = "x",
-                 .found = std::to_string(x.d1), .expected = std::to_string(config_.n_chans)};
+    return Error{.code = "MODEL_CHANNELS",
+                 .message = "The input has another number of channels than the model",
+                 .field = "x",
+                 .found = std::to_string(x.d1),
+                 .expected = std::to_string(config_.n_chans)};
   }
   EEGATE_CHECK(check_n_times(x.d2));
   return check_finite_input(x);

@@ -20,8 +20,12 @@ std::string shape_text(std::span<const std::uint64_t> shape) {
 
 std::vector<std::uint64_t> wide(const std::vector<std::size_t>& shape) { return {shape.begin(), shape.end()}; }
 
-Error tensor_error(std::string_view code, std::string message, std::string name, std::string found = {}, std::string expected = {}) {
-  return Error{.code = code, .message = std::move(message), .field = std::move(name), .found = std::move(found),
+Error tensor_error(std::string_view code, std::string message, std::string name, std::string found = {},
+                   std::string expected = {}) {
+  return Error{.code = code,
+               .message = std::move(message),
+               .field = std::move(name),
+               .found = std::move(found),
                .expected = std::move(expected)};
 }
 
@@ -36,7 +40,8 @@ const TensorSpec* find_spec(const std::vector<TensorSpec>& specs, std::string_vi
 Result<> check_tensors(const SafetensorsFile& file, const std::vector<TensorSpec>& specs, Warnings& warnings) {
   for (const SafetensorsTensor& tensor : file.tensors) {
     if (find_spec(specs, tensor.name) != nullptr || is_self_test(tensor.name)) continue;
-    return tensor_error("MODEL_TENSOR_UNKNOWN", "The file has a tensor that this configuration does not use", quoted(tensor.name, 80));
+    return tensor_error("MODEL_TENSOR_UNKNOWN", "The file has a tensor that this configuration does not use",
+                        quoted(tensor.name, 80));
   }
   for (const TensorSpec& spec : specs) {
     if (file.find(spec.name) != nullptr) continue;
@@ -62,8 +67,11 @@ Result<> check_tensors(const SafetensorsFile& file, const std::vector<TensorSpec
 Result<> check_finite(const std::string& name, std::span<const float> values) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (std::isfinite(values[i])) continue;
-    return Error{.code = "MODEL_NONFINITE", .message = "A tensor holds values that are not finite numbers", .field = name,
-                 .place = "value " + std::to_string(i), .found = std::isnan(values[i]) ? "NaN" : "infinity",
+    return Error{.code = "MODEL_NONFINITE",
+                 .message = "A tensor holds values that are not finite numbers",
+                 .field = name,
+                 .place = "value " + std::to_string(i),
+                 .found = std::isnan(values[i]) ? "NaN" : "infinity",
                  .expected = "finite numbers"};
   }
   return {};
@@ -74,15 +82,16 @@ Result<> check_values(const Weights& weights, const Architecture& architecture) 
     if (!weights.specs()[i].name.ends_with("running_var")) continue;
     for (const float value : weights.values(i)) {
       if (value >= 0) continue;
-      return tensor_error("MODEL_VALUE", "A running variance is negative", weights.specs()[i].name, std::to_string(value),
-                          "0 or more");
+      return tensor_error("MODEL_VALUE", "A running variance is negative", weights.specs()[i].name,
+                          std::to_string(value), "0 or more");
     }
   }
   if (architecture.check_values != nullptr) return architecture.check_values(weights);
   return {};
 }
 
-Result<Weights> read_weights(const SafetensorsFile& file, std::vector<TensorSpec> specs, std::span<const std::byte> bytes) {
+Result<Weights> read_weights(const SafetensorsFile& file, std::vector<TensorSpec> specs,
+                             std::span<const std::byte> bytes) {
   Weights weights(std::move(specs));
   for (std::size_t i = 0; i < weights.specs().size(); ++i) {
     const std::string& name = weights.specs()[i].name;
@@ -103,12 +112,13 @@ Result<Weights> read_weights(const SafetensorsFile& file, std::vector<TensorSpec
 
 Result<ModelFile> read_model_file(std::span<const std::byte> bytes) {
   if (looks_like_pickle_or_archive(bytes)) {
-    return Error{.code = "MODEL_PICKLE_REFUSED",
-                 .message = "This is a pickle, a zip archive or an HDF5 file, not safetensors",
-                 .place = "byte 0",
-                 .expected = "a safetensors file",
-                 .hint = "Convert the weights to safetensors where they were made; a pickle is a program and is never opened.",
-                 .byte_offset = 0};
+    return Error{
+        .code = "MODEL_PICKLE_REFUSED",
+        .message = "This is a pickle, a zip archive or an HDF5 file, not safetensors",
+        .place = "byte 0",
+        .expected = "a safetensors file",
+        .hint = "Convert the weights to safetensors where they were made; a pickle is a program and is never opened.",
+        .byte_offset = 0};
   }
   EEGATE_TRY(SafetensorsFile container, parse_safetensors(bytes));
   EEGATE_TRY(ModelContract contract, read_contract(container));
@@ -122,7 +132,8 @@ Result<ModelFile> read_model_file(std::span<const std::byte> bytes) {
   EEGATE_CHECK(check_tensors(container, specs, warnings));
   EEGATE_TRY(Weights weights, read_weights(container, std::move(specs), bytes));
   EEGATE_CHECK(check_values(weights, architecture));
-  return ModelFile{std::move(container), std::move(contract), std::move(config), std::move(weights), std::move(warnings)};
+  return ModelFile{std::move(container), std::move(contract), std::move(config), std::move(weights),
+                   std::move(warnings)};
 }
 
 }  // namespace eegate

@@ -11,14 +11,16 @@ struct Preset {
 };
 
 // Shared beginnings: the three models of the 000 and 001 notebooks, and the seven of the gated-transformer paper.
-#define EEGATE_SEED R"("architecture":"transformer","embedding":{"kind":"identity"},"n_blocks":1,"block":"post_ln","n_heads":8,"pool":"flatten",)"
-#define EEGATE_BASE R"("architecture":"transformer","embedding":{"kind":"linear","dim":64},"n_blocks":2,"n_heads":8,"ffn_dim":256,)"
+#define EEGATE_SEED \
+  R"("architecture":"transformer","embedding":{"kind":"identity"},"n_blocks":1,"block":"post_ln","n_heads":8,"pool":"flatten",)"
+#define EEGATE_BASE \
+  R"("architecture":"transformer","embedding":{"kind":"linear","dim":64},"n_blocks":2,"n_heads":8,"ffn_dim":256,)"
 
 constexpr Preset kPresets[] = {
-    {"seed000_math",
-     EEGATE_SEED R"("key_dim":64,"ffn_dim":2048,"standardize":"zscore_math","attention_bias":false,"norm_affine":false)"},
-    {"seed000_keras_fixed",
-     EEGATE_SEED R"("key_dim":512,"ffn_dim":2048,"standardize":"zscore_keras","position":{"kind":"sin_concat_parity"},"norm_eps":1e-6)"},
+    {"seed000_math", EEGATE_SEED
+     R"("key_dim":64,"ffn_dim":2048,"standardize":"zscore_math","attention_bias":false,"norm_affine":false)"},
+    {"seed000_keras_fixed", EEGATE_SEED
+     R"("key_dim":512,"ffn_dim":2048,"standardize":"zscore_keras","position":{"kind":"sin_concat_parity"},"norm_eps":1e-6)"},
     {"seed000_torch_copy", EEGATE_SEED R"("ffn_dim":2048,"standardize":"zscore_torch","attn_residual":false)"},
     {"seed001", EEGATE_SEED R"("ffn_dim":256,"standardize":"none","norm_eps":1e-6)"},
     {"post_ln", EEGATE_BASE R"("block":"post_ln")"},
@@ -46,8 +48,8 @@ std::string_view task_word(Task task) {
 
 }  // namespace
 
-Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, std::size_t n_times, std::size_t n_outputs,
-                                  Task task) {
+Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, std::size_t n_times,
+                                  std::size_t n_outputs, Task task) {
   for (const Preset& candidate : kPresets) {
     if (candidate.name != preset) continue;
     JsonWriter sizes;
@@ -63,8 +65,11 @@ Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, 
   }
   std::string known;
   for (const std::string_view name : preset_names()) known += (known.empty() ? "" : ", ") + std::string(name);
-  return Error{.code = "MODEL_PRESET", .message = "There is no preset of this name", .field = "preset",
-               .found = quoted(preset), .expected = "one of " + known};
+  return Error{.code = "MODEL_PRESET",
+               .message = "There is no preset of this name",
+               .field = "preset",
+               .found = quoted(preset),
+               .expected = "one of " + known};
 }
 
 std::vector<std::string_view> preset_names() {

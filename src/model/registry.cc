@@ -16,8 +16,8 @@ constexpr FieldSpec kCommonFields[] = {
 };
 
 const Architecture* const kArchitectures[] = {
-    &architectures::kTransformer,  &architectures::kEegnet,        &architectures::kCnn,  &architectures::kSyncnet,
-    &architectures::kBilstmAttn,   &architectures::kEegChannelnet, &architectures::kCram, &architectures::kMeshCascade,
+    &architectures::kTransformer, &architectures::kEegnet,        &architectures::kCnn,  &architectures::kSyncnet,
+    &architectures::kBilstmAttn,  &architectures::kEegChannelnet, &architectures::kCram, &architectures::kMeshCascade,
 };
 
 struct Schema {
@@ -55,8 +55,11 @@ Result<> check_length(const ModelConfig& config, std::size_t n_times) {
   const Architecture& architecture = *find_architecture(config.architecture);
   if (architecture.accepts != nullptr && n_times > 0 && architecture.accepts(config, n_times)) return {};
   const std::string trained = std::to_string(config.n_times) + " samples";
-  return Error{.code = "MODEL_TIMES", .message = "The model cannot take windows of this length", .field = "n_times",
-               .found = std::to_string(n_times) + " samples", .expected = trained,
+  return Error{.code = "MODEL_TIMES",
+               .message = "The model cannot take windows of this length",
+               .field = "n_times",
+               .found = std::to_string(n_times) + " samples",
+               .expected = trained,
                .hint = "Cut the recording into sliding windows of " + trained + "."};
 }
 

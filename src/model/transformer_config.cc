@@ -87,8 +87,9 @@ TransformerConfig transformer_config(const ModelConfig& config) {
   if (t.position == PositionKind::kLearned) t.max_len = f.node("position").size("max_len");
   t.cls = f.flag("cls");
   t.n_blocks = f.size("n_blocks");
-  t.block = f.word("block") == "post_ln" ? BlockKind::kPostLn
-            : f.word("block") == "pre_ln" ? BlockKind::kPreLn : BlockKind::kGated;
+  t.block = f.word("block") == "post_ln"  ? BlockKind::kPostLn
+            : f.word("block") == "pre_ln" ? BlockKind::kPreLn
+                                          : BlockKind::kGated;
   t.gate = gate_kind(f.word("gate"));
   t.gate_bias_plus = f.word("gate_bias_sign") == "plus";
   t.relu_before_gate = f.flag("relu_before_gate");
@@ -99,16 +100,17 @@ TransformerConfig transformer_config(const ModelConfig& config) {
   t.attention_bias = f.flag("attention_bias");
   t.causal = f.node("attention").flag("causal");
   t.ffn_dim = f.size("ffn_dim");
-  t.activation = f.word("activation") == "gelu" ? FfnActivation::kGelu
-                 : f.word("activation") == "gelu_tanh" ? FfnActivation::kGeluTanh : FfnActivation::kRelu;
+  t.activation = f.word("activation") == "gelu"        ? FfnActivation::kGelu
+                 : f.word("activation") == "gelu_tanh" ? FfnActivation::kGeluTanh
+                                                       : FfnActivation::kRelu;
   t.norm_eps = static_cast<float>(f.number("norm_eps"));
   t.norm_affine = f.flag("norm_affine");
   t.final_norm = f.flag("final_norm");
   t.pool = pool_kind(f.word("pool"));
   t.pool_dim = f.size("pool_dim");
   const ConfigNode& rates = f.node("dropout");
-  t.dropout = {rates.number("attn_out"), rates.number("ffn_out"), rates.number("attn_weights"),
-               rates.number("ffn_hidden"), rates.number("embed"), rates.number("head")};
+  t.dropout = {rates.number("attn_out"),   rates.number("ffn_out"), rates.number("attn_weights"),
+               rates.number("ffn_hidden"), rates.number("embed"),   rates.number("head")};
   return t;
 }
 

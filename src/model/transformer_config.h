@@ -39,7 +39,9 @@ struct EmbeddingConfig {
   // Tokens of a trial of n_times samples; 0 if none fits.
   std::size_t n_tokens(std::size_t n_times) const;
   // Number of different position indices of those tokens.
-  std::size_t n_positions(std::size_t n_times) const { return channel_embedding ? n_tokens(n_times) / n_groups : n_tokens(n_times); }
+  std::size_t n_positions(std::size_t n_times) const {
+    return channel_embedding ? n_tokens(n_times) / n_groups : n_tokens(n_times);
+  }
 };
 
 // From an `embedding` object whose derived fields are set.

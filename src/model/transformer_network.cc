@@ -45,14 +45,16 @@ void TransformerNetwork::embed(Tensor3 tokens, ConstTensor3 x, ForwardContext& c
   if (context.trace != nullptr) context.trace->tokens.assign(tokens.flat().begin(), tokens.flat().end());
 }
 
-void TransformerNetwork::embed_backward(Tensor3 dtokens, Tensor3 dx, std::size_t n_times, BackwardContext& context) const {
+void TransformerNetwork::embed_backward(Tensor3 dtokens, Tensor3 dx, std::size_t n_times,
+                                        BackwardContext& context) const {
   const ArenaScope scope(context.arena);
   context.drop(dtokens.rows(), config_.dropout.embed, kEmbedSite);
   const Matrix doffsets = context.arena.matrix(dtokens.d1, dtokens.d2);
   std::fill_n(doffsets.data, doffsets.size(), 0.0F);
   for (std::size_t b = 0; b < dtokens.d0; ++b) add_rows(doffsets, dtokens[b]);
   token_offsets_gradient(context.gradients, doffsets, config_, n_times, trained_n_times_);
-  if (config_.cls) add_scaled(context.gradients.values(static_cast<std::size_t>(weights_.find("cls"))), doffsets.row(0), 1.0F);
+  if (config_.cls)
+    add_scaled(context.gradients.values(static_cast<std::size_t>(weights_.find("cls"))), doffsets.row(0), 1.0F);
   embedding_->backward(dx, {dtokens, n_cls()}, context);
 }
 

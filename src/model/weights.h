@@ -19,7 +19,9 @@ class Weights {
   explicit Weights(std::vector<TensorSpec> specs);
 
   const std::vector<TensorSpec>& specs() const { return specs_; }
-  std::span<float> values(std::size_t index) { return std::span(values_).subspan(offsets_[index], specs_[index].n_values()); }
+  std::span<float> values(std::size_t index) {
+    return std::span(values_).subspan(offsets_[index], specs_[index].n_values());
+  }
   std::span<const float> values(std::size_t index) const {
     return std::span(values_).subspan(offsets_[index], specs_[index].n_values());
   }

@@ -14,8 +14,8 @@ inline constexpr double kLowestSpreadUv = 0.5;
 inline constexpr double kHighestSpreadUv = 500;
 
 // Median over channels and up to 8 one-second windows across the recording of the median absolute deviation in each.
-// Windows in which a channel is constant do not count; 0 if all are. Channels of another rate than the first are left out.
-// Errors: IO_READ.
+// Windows in which a channel is constant do not count; 0 if all are. Channels of another rate than the first are left
+// out. Errors: IO_READ.
 Result<double> robust_spread(const Recording& recording, std::span<const std::size_t> channels);
 
 }  // namespace eegate

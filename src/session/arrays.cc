@@ -21,7 +21,10 @@ std::string shape_text(const std::vector<std::uint64_t>& shape) {
 Result<> check_input_shape(const Model& model, const std::vector<std::uint64_t>& shape) {
   const std::string expected = "[B, " + std::to_string(model.config().n_chans) + ", T]";
   if (shape.size() != 3) {
-    return Error{.code = "NPY_SHAPE", .message = "A model takes an array of epochs", .found = shape_text(shape), .expected = expected};
+    return Error{.code = "NPY_SHAPE",
+                 .message = "A model takes an array of epochs",
+                 .found = shape_text(shape),
+                 .expected = expected};
   }
   if (shape[1] != model.config().n_chans) {
     return Error{.code = "MODEL_CHANNELS",

@@ -16,18 +16,20 @@ namespace {
 constexpr std::size_t kEpochsPerRead = 64;
 
 Error mismatch(std::string message, std::string file_name, std::string found, std::string expected) {
-  return {.code = "PREPARE_MISMATCH",
-          .message = std::move(message),
-          .place = std::move(file_name),
-          .found = std::move(found),
-          .expected = std::move(expected),
-          .hint = "Name the channels in the recipe's `pick` and the rate in `resample_hz`, or prepare these files apart."};
+  return {
+      .code = "PREPARE_MISMATCH",
+      .message = std::move(message),
+      .place = std::move(file_name),
+      .found = std::move(found),
+      .expected = std::move(expected),
+      .hint = "Name the channels in the recipe's `pick` and the rate in `resample_hz`, or prepare these files apart."};
 }
 
 std::string joined(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : " ") + name;
-  return text.size() <= 200 ? text : std::to_string(names.size()) + " channels from " + names.front() + " to " + names.back();
+  return text.size() <= 200 ? text
+                            : std::to_string(names.size()) + " channels from " + names.front() + " to " + names.back();
 }
 
 std::vector<std::string> canonical_names(const Recording& recording, const PreparePlan& plan) {
@@ -39,7 +41,8 @@ std::vector<std::string> canonical_names(const Recording& recording, const Prepa
 Result<> check_same_shape(const Dataset& dataset, const PreparePlan& plan, const std::vector<std::string>& ch_names,
                           const std::string& file_name) {
   if (ch_names != dataset.ch_names) {
-    return mismatch("The recordings do not have the same channels", file_name, joined(ch_names), joined(dataset.ch_names));
+    return mismatch("The recordings do not have the same channels", file_name, joined(ch_names),
+                    joined(dataset.ch_names));
   }
   if (!same_rate(plan.sfreq, dataset.sfreq)) {
     return mismatch("The recordings do not have the same sampling rate", file_name, number_text(plan.sfreq) + " Hz",

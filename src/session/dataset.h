@@ -30,15 +30,15 @@ struct Dataset {
   std::vector<std::int64_t> labels;      // by epoch: index into label_names, -1 without a label
   std::vector<std::string> label_names;  // as in the recipe, or by first appearance
   std::vector<std::string> file_names;
-  std::vector<std::int32_t> subjects;    // by file
+  std::vector<std::int32_t> subjects;  // by file
   std::vector<LeftOut> left_out;
 
   bool has_labels() const;
   std::vector<std::int32_t> subjects_by_epoch() const;
 };
 
-// Prepares a recording and appends its epochs. All must agree in channels, rate and length. Errors: PREPARE_MISMATCH, and
-// those of Preparation.
+// Prepares a recording and appends its epochs. All must agree in channels, rate and length. Errors: PREPARE_MISMATCH,
+// and those of Preparation.
 Result<> append_recording(Dataset& dataset, OpenRecording& open, const Recipe& recipe);
 
 // The number in names such as "S007R04.edf"; nothing for other names.

@@ -153,7 +153,10 @@ std::string describe_model(const OpenModel& open, Keys keys, bool pretty) {
   const Model& model = open.model;
   const ModelContract& contract = model.contract();
   JsonOut json(keys, pretty);
-  json.begin_object().member("kind", "model").member("file_name", open.file_name).raw("config", model.config().to_json());
+  json.begin_object()
+      .member("kind", "model")
+      .member("file_name", open.file_name)
+      .raw("config", model.config().to_json());
   json.strings("classes", contract.classes).strings("ch_names", contract.ch_names).member("sfreq", contract.sfreq);
   write_foreign(json, "recipe", contract.recipe_json);
   write_foreign(json, "train", contract.train_json);

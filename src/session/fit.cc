@@ -10,10 +10,14 @@ namespace eegate {
 
 std::string_view verdict_name(Verdict verdict) {
   switch (verdict) {
-    case Verdict::kOk: return "ok";
-    case Verdict::kAdapted: return "adapted";
-    case Verdict::kMissing: return "missing";
-    case Verdict::kIncompatible: break;
+    case Verdict::kOk:
+      return "ok";
+    case Verdict::kAdapted:
+      return "adapted";
+    case Verdict::kMissing:
+      return "missing";
+    case Verdict::kIncompatible:
+      break;
   }
   return "incompatible";
 }
@@ -68,9 +72,8 @@ double matched_sfreq(const ChannelMatch& match, const Recording& recording) {
   const std::vector<std::size_t> found = match.found();
   for (const std::size_t candidate : found) {
     const double sfreq = recording.channels()[candidate].sfreq;
-    const auto count = static_cast<std::size_t>(std::count_if(found.begin(), found.end(), [&](std::size_t i) {
-      return same_rate(recording.channels()[i].sfreq, sfreq);
-    }));
+    const auto count = static_cast<std::size_t>(std::count_if(
+        found.begin(), found.end(), [&](std::size_t i) { return same_rate(recording.channels()[i].sfreq, sfreq); }));
     if (count > best_count) best = sfreq, best_count = count;
   }
   return best;
@@ -98,9 +101,11 @@ Error refuse(const Fit& fit) {
     if (!reasons.empty()) reasons += "; ";
     reasons += std::string(item.item) + ": " + item.message;
   }
-  return {.code = "FIT_INCOMPATIBLE",
-          .message = "This recording does not fit this model: " + reasons,
-          .hint = "Choose another model or recording. An override classifies all the same, and is stamped on every output."};
+  return {
+      .code = "FIT_INCOMPATIBLE",
+      .message = "This recording does not fit this model: " + reasons,
+      .hint =
+          "Choose another model or recording. An override classifies all the same, and is stamped on every output."};
 }
 
 }  // namespace eegate

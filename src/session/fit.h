@@ -1,4 +1,5 @@
-// The fit between a recording and a model, before anything is classified: each thing that must agree, with what was found.
+// The fit between a recording and a model, before anything is classified: each thing that must agree, with what was
+// found.
 #pragma once
 
 #include <cstddef>

@@ -72,13 +72,16 @@ FitItem fit_channels(const FitQuestion& q) {
   const auto outside = not_picked(q);
   const std::size_t n = q.match.channels.size();
   if (!missing.empty() || !ambiguous.empty()) {
-    std::string message = std::to_string(n - missing.size() - ambiguous.size()) + " of " + plural(n, "channel") + " found";
+    std::string message =
+        std::to_string(n - missing.size() - ambiguous.size()) + " of " + plural(n, "channel") + " found";
     if (!missing.empty()) message += "; missing: " + listed(missing);
-    if (!ambiguous.empty()) message += "; several channels are called " + listed(ambiguous) + ", and none is chosen by guessing";
+    if (!ambiguous.empty())
+      message += "; several channels are called " + listed(ambiguous) + ", and none is chosen by guessing";
     return {"channels", Verdict::kMissing, message};
   }
   if (!outside.empty()) {
-    return {"channels", Verdict::kMissing, "The recipe does not pick channels that the model needs: " + listed(outside)};
+    return {"channels", Verdict::kMissing,
+            "The recipe does not pick channels that the model needs: " + listed(outside)};
   }
   std::string message = "All " + plural(n, "channel") + " found";
   const std::size_t n_extra = q.recording.channels().size() - std::min(n, q.recording.channels().size());
@@ -97,12 +100,14 @@ FitItem fit_length(const FitQuestion& q) {
   if (q.sfreq > 0 && n_times != expected) {
     const auto accepted = q.model.check_n_times(n_times);
     if (!accepted.ok()) {
-      return {"length", Verdict::kIncompatible,
-              "The recipe gives " + plural(n_times, "sample") + " per epoch; the model takes " + std::to_string(expected)};
+      return {
+          "length", Verdict::kIncompatible,
+          "The recipe gives " + plural(n_times, "sample") + " per epoch; the model takes " + std::to_string(expected)};
     }
   }
   if (available_s + 1e-9 < length_s) {
-    const std::string what = q.recording.is_contiguous() ? "The recording lasts " : "The longest stretch without a gap lasts ";
+    const std::string what =
+        q.recording.is_contiguous() ? "The recording lasts " : "The longest stretch without a gap lasts ";
     return {"length", Verdict::kIncompatible, what + brief(available_s) + " s, shorter than " + epoch};
   }
   if (q.sfreq > 0 && n_times != expected) {
@@ -122,8 +127,8 @@ FitItem fit_recipe(const FitQuestion& q) {
     return {"recipe", Verdict::kIncompatible, "The recipe standardises, and so does the model"};
   }
   if (q.choice.origin == RecipeOrigin::kPlainWindows) {
-    return {"recipe", Verdict::kAdapted, "The model names no recipe: unfiltered windows of " +
-                                             brief(epoch_length_s(q.recipe())) + " s are used"};
+    return {"recipe", Verdict::kAdapted,
+            "The model names no recipe: unfiltered windows of " + brief(epoch_length_s(q.recipe())) + " s are used"};
   }
   const std::string epochs = q.choice.epochs_added ? "; windows of the model's length are added to it" : "";
   if (q.choice.origin == RecipeOrigin::kGiven && q.contract().recipe_json.empty()) {
@@ -139,19 +144,21 @@ FitItem fit_events(const FitQuestion& q) {
   const auto& step = std::get<AnnotationEpochs>(*q.recipe().epochs);
   std::size_t n_events = 0;
   for (const Annotation& annotation : q.recording.annotations()) {
-    const bool wanted = step.labels.empty() || std::any_of(step.labels.begin(), step.labels.end(), [&](const auto& label) {
-                          return label.first == annotation.text;
-                        });
+    const bool wanted =
+        step.labels.empty() || std::any_of(step.labels.begin(), step.labels.end(),
+                                           [&](const auto& label) { return label.first == annotation.text; });
     n_events += wanted ? 1 : 0;
   }
   std::vector<std::string> texts;
   for (const auto& [text, label] : step.labels) texts.push_back(text);
   const std::string around = texts.empty() ? "any annotation" : listed(texts);
-  if (n_events > 0) return {"events", Verdict::kOk, plural(n_events, "annotation") + " to cut epochs around (" + around + ")"};
+  if (n_events > 0)
+    return {"events", Verdict::kOk, plural(n_events, "annotation") + " to cut epochs around (" + around + ")"};
   if (!q.recording.annotations_complete()) {
     return {"events", Verdict::kOk, "The annotations are not all read yet; epochs are cut around " + around};
   }
-  return {"events", Verdict::kMissing, "Epochs are cut around " + around + ", and the recording has no such annotation"};
+  return {"events", Verdict::kMissing,
+          "Epochs are cut around " + around + ", and the recording has no such annotation"};
 }
 
 FitItem fit_task(const FitQuestion& q) {

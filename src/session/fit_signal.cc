@@ -47,9 +47,8 @@ Prefilter stated_prefilter(const FitQuestion& q) {
   Prefilter narrowest;
   for (const EdfSignal& signal : q.recording.header().signals) {
     const auto found = q.match.found();
-    const bool used = std::any_of(found.begin(), found.end(), [&](std::size_t i) {
-      return q.recording.channels()[i].label == signal.label;
-    });
+    const bool used = std::any_of(found.begin(), found.end(),
+                                  [&](std::size_t i) { return q.recording.channels()[i].label == signal.label; });
     if (!used) continue;
     const double lowpass = prefilter_number(signal.prefiltering, "LP:");
     if (lowpass > 0 && (narrowest.lowpass_hz == 0 || lowpass < narrowest.lowpass_hz)) narrowest.lowpass_hz = lowpass;
@@ -65,7 +64,8 @@ std::string lost_band(const Prefilter& prefilter, const BandpassStep& band) {
     lost = "low-pass filtered at " + brief(prefilter.lowpass_hz) + " Hz";
   }
   if (prefilter.highpass_hz > band.low_hz) {
-    lost += (lost.empty() ? "" : " and ") + std::string("high-pass filtered at ") + brief(prefilter.highpass_hz) + " Hz";
+    lost +=
+        (lost.empty() ? "" : " and ") + std::string("high-pass filtered at ") + brief(prefilter.highpass_hz) + " Hz";
   }
   return lost;
 }
@@ -112,7 +112,8 @@ FitItem fit_sampling_rate(const FitQuestion& q) {
     return {"sampling_rate", Verdict::kIncompatible, "The recording has " + rates + ": too slow for this model"};
   }
   return {"sampling_rate", Verdict::kAdapted,
-          "The recording has " + rates + ": resampled by " + std::to_string(resampler->up()) + "/" + std::to_string(resampler->down())};
+          "The recording has " + rates + ": resampled by " + std::to_string(resampler->up()) + "/" +
+              std::to_string(resampler->down())};
 }
 
 Result<FitItem> fit_unit(const FitQuestion& q) {

@@ -45,7 +45,8 @@ bool looks_like_model(std::span<const std::byte> head, std::string_view file_nam
   if (starts_with(head, "0       ") || starts_with(head, "\xFF")) return false;  // an EDF or BDF version
   if (head.size() > 8 && head[8] == std::byte{'{'}) return true;
   if (starts_with(head, "PK\x03\x04") || starts_with(head, "\x80") || starts_with(head, "\x89HDF")) return true;
-  constexpr std::array<std::string_view, 7> kEndings = {".safetensors", ".pt", ".pth", ".h5", ".hdf5", ".keras", ".pkl"};
+  constexpr std::array<std::string_view, 7> kEndings = {".safetensors", ".pt",    ".pth", ".h5",
+                                                        ".hdf5",        ".keras", ".pkl"};
   return std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view end) { return file_name.ends_with(end); });
 }
 

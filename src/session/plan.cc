@@ -32,7 +32,8 @@ Error no_epochs(const PreparePlan& prepared) {
     reasons += (reasons.empty() ? "" : ", ") + std::to_string(left_out.count) + " because of: " + left_out.reason;
   }
   return {.code = "PLAN_NO_EPOCHS",
-          .message = "The recipe cuts no epoch from this recording" + (reasons.empty() ? "" : " (left out " + reasons + ")"),
+          .message =
+              "The recipe cuts no epoch from this recording" + (reasons.empty() ? "" : " (left out " + reasons + ")"),
           .hint = "Look at the annotations and at the length of the recording, or use another recipe."};
 }
 

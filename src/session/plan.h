@@ -20,8 +20,8 @@ class Plan {
   // Fails with FIT_INCOMPATIBLE when the pair does not fit and `override` is false; with what else stands in the way
   // otherwise. Input channels that the recording lacks are then zeros. Errors: IO_READ, FIT_*, DSP_*, MODEL_TIMES,
   // PLAN_NO_EPOCHS.
-  static Result<Plan> make(std::shared_ptr<OpenModel> model, std::shared_ptr<OpenRecording> recording, const Recipe* given,
-                           bool override);
+  static Result<Plan> make(std::shared_ptr<OpenModel> model, std::shared_ptr<OpenRecording> recording,
+                           const Recipe* given, bool override);
 
   const OpenModel& model() const { return *model_; }
   const OpenRecording& recording() const { return *recording_; }
@@ -55,8 +55,8 @@ class Plan {
   Fit fit_;
   Recipe recipe_;
   Preparation preparation_;
-  std::vector<std::ptrdiff_t> rows_;  // for each input channel its row in the prepared epochs, -1: zeros
-  bool rows_as_prepared_ = false;     // the prepared epochs are the input as they are
+  std::vector<std::ptrdiff_t> rows_;              // for each input channel its row in the prepared epochs, -1: zeros
+  bool rows_as_prepared_ = false;                 // the prepared epochs are the input as they are
   std::vector<float> prepared_, input_, logits_;  // scratch
 };
 

@@ -1,5 +1,5 @@
-// Which recipe is carried out for a model: the one that was given, the model's own, or plain windows; completed where the
-// model leaves no choice (sampling rate, epochs).
+// Which recipe is carried out for a model: the one that was given, the model's own, or plain windows; completed where
+// the model leaves no choice (sampling rate, epochs).
 #pragma once
 
 #include <optional>

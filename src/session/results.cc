@@ -135,7 +135,8 @@ std::string results_json(const Plan& plan, std::span<const float> probabilities)
   return json.take() + "\n";
 }
 
-Result<std::vector<std::byte>> write_results(const Plan& plan, std::span<const float> probabilities, ResultFormat format) {
+Result<std::vector<std::byte>> write_results(const Plan& plan, std::span<const float> probabilities,
+                                             ResultFormat format) {
   if (probabilities.size() != plan.epochs().size() * plan.n_classes()) {
     return Error{.code = "RESULT_SHAPE",
                  .message = "There must be one probability for each epoch and class",

@@ -1,5 +1,5 @@
-// The results of a plan as files that other programs read: CSV, JSON, BIDS events, EDF+ annotations. All of them carry the
-// stamp of an override.
+// The results of a plan as files that other programs read: CSV, JSON, BIDS events, EDF+ annotations. All of them carry
+// the stamp of an override.
 #pragma once
 
 #include <cstddef>
@@ -20,9 +20,11 @@ enum class ResultFormat { kCsv, kJson, kBidsEvents, kEdfAnnotations };
 std::optional<ResultFormat> find_result_format(std::string_view ending);
 
 // `probabilities` is [plan.epochs().size(), plan.n_classes()]. Errors: RESULT_SHAPE, EDF_*.
-Result<std::vector<std::byte>> write_results(const Plan& plan, std::span<const float> probabilities, ResultFormat format);
+Result<std::vector<std::byte>> write_results(const Plan& plan, std::span<const float> probabilities,
+                                             ResultFormat format);
 
-// One row per epoch: onset_s, duration_s, label, p_<class> ...; `fit_override` as last column when the fit was overridden.
+// One row per epoch: onset_s, duration_s, label, p_<class> ...; `fit_override` as last column when the fit was
+// overridden.
 std::string results_csv(const Plan& plan, std::span<const float> probabilities);
 // The same with everything that is needed to repeat it: versions, model, recipe, fit.
 std::string results_json(const Plan& plan, std::span<const float> probabilities);

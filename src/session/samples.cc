@@ -83,7 +83,8 @@ Result<PreviewSamples> read_stored(const Recording& recording, std::span<const s
   EEGATE_CHECK(check_channels(recording, channels));
   const Channel& first = recording.channels()[channels.front()];
   EEGATE_CHECK(check_size(channels, static_cast<double>(first.n_samples)));
-  PreviewSamples samples{.sfreq = first.sfreq, .start_s = 0, .n_times = static_cast<std::size_t>(first.n_samples), .values = {}};
+  PreviewSamples samples{
+      .sfreq = first.sfreq, .start_s = 0, .n_times = static_cast<std::size_t>(first.n_samples), .values = {}};
   samples.values.resize(channels.size() * samples.n_times);
   EEGATE_CHECK(recording.read(channels, 0, first.n_samples, samples.values.data()));
   return samples;

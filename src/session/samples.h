@@ -17,17 +17,17 @@ namespace eegate {
 // Indices of the channels with these names or labels. Error CHANNEL_UNKNOWN.
 Result<std::vector<std::size_t>> find_channels(const Recording& recording, const std::vector<std::string>& names);
 
-// Microvolts of [start_s, start_s + duration_s) on the time axis of the recording, NaN inside gaps; what lies outside the
-// recording is cut off. With `preview`, its reference, notch and band-pass are applied. Errors: CHANNEL_UNKNOWN, CHANNEL_RATE,
-// READ_RANGE, DSP_*, IO_READ.
+// Microvolts of [start_s, start_s + duration_s) on the time axis of the recording, NaN inside gaps; what lies outside
+// the recording is cut off. With `preview`, its reference, notch and band-pass are applied. Errors: CHANNEL_UNKNOWN,
+// CHANNEL_RATE, READ_RANGE, DSP_*, IO_READ.
 Result<PreviewSamples> read_window(const Recording& recording, std::span<const std::size_t> channels, double start_s,
                                    double duration_s, const Recipe* preview = nullptr);
 
 // Every stored sample, gaps closed.
 Result<PreviewSamples> read_stored(const Recording& recording, std::span<const std::size_t> channels);
 
-// A simulated recording as the bytes of an EDF+ file: the first half of it eyes open, the second closed. `duration_s` is
-// rounded to whole seconds. Error SAMPLE_LENGTH outside 2 s to an hour.
+// A simulated recording as the bytes of an EDF+ file: the first half of it eyes open, the second closed. `duration_s`
+// is rounded to whole seconds. Error SAMPLE_LENGTH outside 2 s to an hour.
 Result<std::vector<std::byte>> make_sample(std::uint64_t seed, double duration_s);
 
 }  // namespace eegate

@@ -26,7 +26,8 @@ const Recipe* pointer_to(const std::optional<Recipe>& recipe) { return recipe ? 
 
 }  // namespace
 
-Result<const OpenRecording*> Session::open_recording(int id, std::shared_ptr<ByteSource> source, std::string file_name) {
+Result<const OpenRecording*> Session::open_recording(int id, std::shared_ptr<ByteSource> source,
+                                                     std::string file_name) {
   EEGATE_TRY(OpenRecording open, eegate::open_recording(std::move(source), std::move(file_name)));
   auto& slot = recordings_[id];
   slot = std::make_shared<OpenRecording>(std::move(open));
@@ -51,14 +52,15 @@ Result<const OpenRecording*> Session::read_annotations(int id, std::uint64_t bud
   return static_cast<const OpenRecording*>(open.get());
 }
 
-Result<PreviewSamples> Session::read_samples(int id, std::span<const std::size_t> channels, double start_s, double duration_s,
-                                             const std::string& preview) {
+Result<PreviewSamples> Session::read_samples(int id, std::span<const std::size_t> channels, double start_s,
+                                             double duration_s, const std::string& preview) {
   EEGATE_TRY(const auto open, find_open(recordings_, id, "recording"));
   EEGATE_TRY(const auto recipe, optional_recipe(preview));
   return read_window(open->recording, channels, start_s, duration_s, pointer_to(recipe));
 }
 
-Result<std::vector<float>> Session::predict(int model_id, std::span<const float> x, std::size_t n_epochs, std::size_t n_times) {
+Result<std::vector<float>> Session::predict(int model_id, std::span<const float> x, std::size_t n_epochs,
+                                            std::size_t n_times) {
   EEGATE_TRY(const auto open, find_open(models_, model_id, "model"));
   const std::size_t n_chans = open->model.config().n_chans, n_outputs = open->model.config().n_outputs;
   if (x.size() != n_epochs * n_chans * n_times) {
@@ -84,7 +86,8 @@ Result<Fit> Session::fit(int model_id, int recording_id, const std::string& reci
   return eegate::fit(model->model, recording->recording, match, choice);
 }
 
-Result<const Plan*> Session::plan(int plan_id, int model_id, int recording_id, const std::string& recipe, bool override) {
+Result<const Plan*> Session::plan(int plan_id, int model_id, int recording_id, const std::string& recipe,
+                                  bool override) {
   EEGATE_TRY(const auto model, find_open(models_, model_id, "model"));
   EEGATE_TRY(const auto recording, find_open(recordings_, recording_id, "recording"));
   EEGATE_TRY(const auto given, optional_recipe(recipe));

@@ -1,5 +1,5 @@
-// A session: the recordings, models and plans that a user has open, by numbers that the caller chooses. What a page does,
-// it does through here; the command line uses the parts below.
+// A session: the recordings, models and plans that a user has open, by numbers that the caller chooses. What a page
+// does, it does through here; the command line uses the parts below.
 #pragma once
 
 #include <cstddef>
@@ -47,7 +47,8 @@ class Session {
   Result<std::vector<float>> classify(int plan_id, std::size_t first, std::size_t count);
   // How much of the filtering before epoch `first` is done: a short piece more with each call, 1 at the end.
   Result<double> advance(int plan_id, std::size_t first);
-  Result<std::vector<std::byte>> export_results(int plan_id, std::span<const float> probabilities, const std::string& format) const;
+  Result<std::vector<std::byte>> export_results(int plan_id, std::span<const float> probabilities,
+                                                const std::string& format) const;
 
  private:
   std::map<int, std::shared_ptr<OpenRecording>> recordings_;

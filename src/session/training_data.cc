@@ -25,12 +25,16 @@ std::string_view text_of(std::span<const std::byte> bytes) {
 bool looks_like_json(std::span<const std::byte> bytes) {
   const std::string_view text = text_of(bytes);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && text[first] == '{' && text.substr(0, 8).find('\0') == std::string_view::npos;
+  return first != std::string_view::npos && text[first] == '{' &&
+         text.substr(0, 8).find('\0') == std::string_view::npos;
 }
 
 Error setup_error(std::string message, std::string field, const JsonValue& found, std::string expected) {
-  return Error{.code = "MODEL_META_VALUE", .message = std::move(message), .field = std::move(field),
-               .found = quoted(found.text()), .expected = std::move(expected)};
+  return Error{.code = "MODEL_META_VALUE",
+               .message = std::move(message),
+               .field = std::move(field),
+               .found = quoted(found.text()),
+               .expected = std::move(expected)};
 }
 
 // The names of an array, or prefix + number where there is none.
@@ -52,7 +56,8 @@ Result<ModelContract> read_setup(const JsonValue& setup, const ModelConfig& conf
   EEGATE_TRY(contract.classes, read_names(setup.get("classes"), "classes", "", 0, config.n_classes()));
   const JsonValue sfreq = setup.get("sfreq"), recipe = setup.get("recipe"), license = setup.get("license");
   contract.sfreq = sfreq.absent() ? kDefaultSfreq : sfreq.number();
-  if (!(contract.sfreq > 0)) return setup_error("The sampling rate is not a positive number", "sfreq", sfreq, "Hz, for example 160");
+  if (!(contract.sfreq > 0))
+    return setup_error("The sampling rate is not a positive number", "sfreq", sfreq, "Hz, for example 160");
   if (!license.absent()) contract.license = license.string();
   if (!recipe.absent()) {
     EEGATE_TRY([[maybe_unused]] const Recipe checked, parse_recipe(recipe));
@@ -68,8 +73,10 @@ Result<> check_setup_keys(const JsonValue& setup) {
   constexpr std::string_view kKnown[] = {"config", "channels", "sfreq", "classes", "recipe", "license"};
   for (const auto& [key, value] : setup.members()) {
     if (std::find(std::begin(kKnown), std::end(kKnown), key) != std::end(kKnown)) continue;
-    return Error{.code = "MODEL_CONFIG_UNKNOWN", .message = "Beside the configuration stands an unknown key",
-                 .field = std::string(key), .expected = "config, channels, sfreq, classes, recipe, license"};
+    return Error{.code = "MODEL_CONFIG_UNKNOWN",
+                 .message = "Beside the configuration stands an unknown key",
+                 .field = std::string(key),
+                 .expected = "config, channels, sfreq, classes, recipe, license"};
   }
   return {};
 }
@@ -93,36 +100,49 @@ std::string shape_text(const std::vector<std::uint64_t>& shape) {
 Result<> check_epochs(const NpyFloats& x, const ModelConfig& config) {
   const std::string expected = "[B, " + std::to_string(config.n_chans) + ", T]";
   if (x.shape.size() != 3 || x.shape[2] == 0) {
-    return Error{.code = "NPY_SHAPE", .message = "Training takes an array of epochs", .found = shape_text(x.shape),
+    return Error{.code = "NPY_SHAPE",
+                 .message = "Training takes an array of epochs",
+                 .found = shape_text(x.shape),
                  .expected = expected};
   }
   if (x.shape[1] != config.n_chans) {
-    return Error{.code = "MODEL_CHANNELS", .message = "The epochs have another number of channels than the model",
-                 .found = shape_text(x.shape), .expected = expected};
+    return Error{.code = "MODEL_CHANNELS",
+                 .message = "The epochs have another number of channels than the model",
+                 .found = shape_text(x.shape),
+                 .expected = expected};
   }
   if (x.shape[0] == 0) {
-    return Error{.code = "TRAIN_EMPTY", .message = "There are no epochs", .found = shape_text(x.shape), .expected = "1 or more"};
+    return Error{
+        .code = "TRAIN_EMPTY", .message = "There are no epochs", .found = shape_text(x.shape), .expected = "1 or more"};
   }
   const auto bad = std::ranges::find_if(x.values, [](float v) { return !std::isfinite(v); });
   if (bad == x.values.end()) return {};
   const auto index = static_cast<std::size_t>(bad - x.values.begin());
   const auto n_times = static_cast<std::size_t>(x.shape[2]);
-  return Error{.code = "MODEL_INPUT_NONFINITE", .message = "The epochs hold values that are not finite numbers",
+  return Error{.code = "MODEL_INPUT_NONFINITE",
+               .message = "The epochs hold values that are not finite numbers",
                .place = "epoch " + std::to_string(index / (config.n_chans * n_times)) + ", channel " +
-                        std::to_string(index / n_times % config.n_chans) + ", sample " + std::to_string(index % n_times),
-               .found = std::isnan(*bad) ? "NaN" : "infinity", .expected = "finite microvolts"};
+                        std::to_string(index / n_times % config.n_chans) + ", sample " +
+                        std::to_string(index % n_times),
+               .found = std::isnan(*bad) ? "NaN" : "infinity",
+               .expected = "finite microvolts"};
 }
 
 Error label_error(std::string message, std::string place, std::string found, std::string expected) {
-  return Error{.code = "TRAIN_LABELS", .message = std::move(message), .field = "labels", .place = std::move(place),
-               .found = std::move(found), .expected = std::move(expected)};
+  return Error{.code = "TRAIN_LABELS",
+               .message = std::move(message),
+               .field = "labels",
+               .place = std::move(place),
+               .found = std::move(found),
+               .expected = std::move(expected)};
 }
 
 Result<Targets> read_targets(const NpyArray& y, std::size_t n_epochs, const ModelConfig& config) {
   const bool regress = config.task == Task::kRegress;
   const bool one_each = y.shape.size() == 1 || (y.shape.size() == 2 && y.shape[1] == 1);
-  const bool shaped = regress ? (y.shape.size() == 2 && y.shape[1] == config.n_outputs) || (one_each && config.n_outputs == 1)
-                              : one_each;
+  const bool shaped =
+      regress ? (y.shape.size() == 2 && y.shape[1] == config.n_outputs) || (one_each && config.n_outputs == 1)
+              : one_each;
   if (!shaped || y.shape[0] != n_epochs) {
     return label_error("The labels do not match the epochs", {}, shape_text(y.shape),
                        "[" + std::to_string(n_epochs) + (regress ? ", " + std::to_string(config.n_outputs) : "") + "]");
@@ -167,14 +187,15 @@ std::vector<EpochPlace> places_of(std::size_t n, std::span<const std::int32_t> s
   std::vector<EpochPlace> places(n);
   for (std::size_t i = 0; i < n; ++i) {
     const auto number = static_cast<std::int32_t>(i);
-    places[i] = {.subject = i < subjects.size() ? subjects[i] : std::numeric_limits<std::int32_t>::min() + number, .file = number};
+    places[i] = {.subject = i < subjects.size() ? subjects[i] : std::numeric_limits<std::int32_t>::min() + number,
+                 .file = number};
   }
   return places;
 }
 
 // Labels of both sets in one row, training first.
-Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& validation, std::span<const std::int32_t> subjects,
-                       const ModelConfig& config) {
+Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& validation,
+                       std::span<const std::int32_t> subjects, const ModelConfig& config) {
   if (config.task == Task::kRegress) return Warnings();
   std::vector<int> labels = train.set.targets.classes;
   labels.insert(labels.end(), validation.set.targets.classes.begin(), validation.set.targets.classes.end());
@@ -183,7 +204,8 @@ Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& valida
     (i < train.set.x.d0 ? split.train : split.validation).epochs.push_back(static_cast<std::uint32_t>(i));
   }
   Warnings warnings;
-  for (const AuditFinding& finding : audit_labels(labels, config.n_classes(), places_of(labels.size(), subjects), split)) {
+  for (const AuditFinding& finding :
+       audit_labels(labels, config.n_classes(), places_of(labels.size(), subjects), split)) {
     if (finding.is_error) return Error{.code = finding.code, .message = finding.message, .field = "labels"};
     warnings.push_back({.code = finding.code, .message = finding.message});
   }
@@ -195,10 +217,12 @@ Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& valida
 Result<TrainingStart> read_training_start(std::span<const std::byte> bytes, std::uint64_t seed) {
   if (looks_like_json(bytes)) return start_from_json(text_of(bytes), seed);
   EEGATE_TRY(ModelFile file, read_model_file(bytes));
-  return TrainingStart{std::move(file.config), std::move(file.weights), std::move(file.contract), false, std::move(file.warnings)};
+  return TrainingStart{std::move(file.config), std::move(file.weights), std::move(file.contract), false,
+                       std::move(file.warnings)};
 }
 
-Result<LabelledEpochs> read_labelled_epochs(std::span<const std::byte> x, std::span<const std::byte> y, const ModelConfig& config) {
+Result<LabelledEpochs> read_labelled_epochs(std::span<const std::byte> x, std::span<const std::byte> y,
+                                            const ModelConfig& config) {
   EEGATE_TRY(NpyFloats input, parse_npy_floats(x));
   EEGATE_CHECK(check_epochs(input, config));
   EEGATE_TRY(const NpyArray labels, parse_npy(y));
@@ -214,14 +238,18 @@ Result<std::vector<std::int32_t>> read_subjects(std::span<const std::byte> npy, 
   EEGATE_TRY(const NpyArray array, parse_npy(npy));
   const auto is_number = [](double v) { return v == std::floor(v) && std::abs(v) < 1e9; };
   if (array.shape.size() != 1 || array.shape[0] != n_epochs || !std::ranges::all_of(array.values, is_number)) {
-    return Error{.code = "TRAIN_SUBJECTS", .message = "The subjects are not one whole number for each epoch", .field = "subjects",
-                 .found = shape_text(array.shape), .expected = "[" + std::to_string(n_epochs) + "]"};
+    return Error{.code = "TRAIN_SUBJECTS",
+                 .message = "The subjects are not one whole number for each epoch",
+                 .field = "subjects",
+                 .found = shape_text(array.shape),
+                 .expected = "[" + std::to_string(n_epochs) + "]"};
   }
   return std::vector<std::int32_t>(array.values.begin(), array.values.end());
 }
 
-Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation, std::span<const std::int32_t> subjects,
-                                  const ModelConfig& config, std::uint64_t seed) {
+Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation,
+                                  std::span<const std::int32_t> subjects, const ModelConfig& config,
+                                  std::uint64_t seed) {
   TrainingSets sets;
   std::vector<std::int32_t> people(subjects.begin(), subjects.end());
   if (validation.set.x.d0 > 0) {

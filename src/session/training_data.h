@@ -22,9 +22,9 @@ struct TrainingStart {
   Warnings warnings;
 };
 
-// A model file, or JSON text: a bare configuration, or {"config": {...}, "channels": [...], "sfreq": 160, "classes": [...],
-// "recipe": {...}, "license": "..."} of which all but `config` may be missing. New weights are drawn with the seed.
-// Errors: ST_*, MODEL_*, JSON_*, RECIPE_*.
+// A model file, or JSON text: a bare configuration, or {"config": {...}, "channels": [...], "sfreq": 160, "classes":
+// [...], "recipe": {...}, "license": "..."} of which all but `config` may be missing. New weights are drawn with the
+// seed. Errors: ST_*, MODEL_*, JSON_*, RECIPE_*.
 Result<TrainingStart> read_training_start(std::span<const std::byte> bytes, std::uint64_t seed);
 
 // Epochs that own their samples; moving them keeps the view valid.
@@ -41,7 +41,8 @@ struct LabelledEpochs {
 
 // x [B, C, T] uV of any length T, y [B] whole numbers, or for `regress` [B, L] (or [B] for one output). Errors: NPY_*,
 // MODEL_CHANNELS, MODEL_INPUT_NONFINITE, TRAIN_EMPTY, TRAIN_LABELS.
-Result<LabelledEpochs> read_labelled_epochs(std::span<const std::byte> x, std::span<const std::byte> y, const ModelConfig& config);
+Result<LabelledEpochs> read_labelled_epochs(std::span<const std::byte> x, std::span<const std::byte> y,
+                                            const ModelConfig& config);
 
 // One number for each epoch. Errors: NPY_*, TRAIN_SUBJECTS.
 Result<std::vector<std::int32_t>> read_subjects(std::span<const std::byte> npy, std::size_t n_epochs);
@@ -55,7 +56,8 @@ struct TrainingSets {
 
 // Where there are subjects (else empty) and no validation epochs, a sixth of the people, chosen by the seed, become
 // validation. Errors: AUDIT_ONE_CLASS, TRAIN_SPLIT.
-Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation, std::span<const std::int32_t> subjects,
-                                  const ModelConfig& config, std::uint64_t seed);
+Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation,
+                                  std::span<const std::int32_t> subjects, const ModelConfig& config,
+                                  std::uint64_t seed);
 
 }  // namespace eegate

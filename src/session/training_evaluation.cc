@@ -28,7 +28,8 @@ void classification_members(JsonOut& json, const Evaluation& evaluation) {
   json.key("confusion_matrix").begin_array();
   for (std::size_t truth = 0; truth < m.n_classes; ++truth) {
     json.begin_array();
-    for (std::size_t k = 0; k < m.n_classes; ++k) json.writer().value(static_cast<std::uint64_t>(m.confusion[truth * m.n_classes + k]));
+    for (std::size_t k = 0; k < m.n_classes; ++k)
+      json.writer().value(static_cast<std::uint64_t>(m.confusion[truth * m.n_classes + k]));
     json.end_array();
   }
   json.end_array().key("recall").begin_array();
@@ -70,8 +71,10 @@ Result<Evaluation> evaluate_npy(OpenModel& open, std::span<const std::byte> x, s
 std::string evaluation_json(const Evaluation& evaluation) {
   JsonOut json(Keys::kSnake, true);
   json.begin_object().count("n_trials", evaluation.n_trials);
-  if (evaluation.task == Task::kRegress) regression_members(json, evaluation.regression);
-  else classification_members(json, evaluation);
+  if (evaluation.task == Task::kRegress)
+    regression_members(json, evaluation.regression);
+  else
+    classification_members(json, evaluation);
   json.end_object();
   return json.take() + "\n";
 }

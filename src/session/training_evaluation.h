@@ -19,7 +19,7 @@ struct Evaluation {
   std::vector<std::string> classes;
   ClassificationMetrics classification;  // of `classify` and `binary`
   BootstrapIntervals intervals;
-  RegressionMetrics regression;          // of `regress`
+  RegressionMetrics regression;  // of `regress`
 };
 
 // Errors: those of read_labelled_epochs, MODEL_TIMES.

@@ -16,8 +16,11 @@ namespace {
 Result<TrainableModel> trainable(const ModelFile& file, std::size_t n_times) {
   const Architecture& architecture = *find_architecture(file.config.architecture);
   if (architecture.make == nullptr) {
-    return Error{.code = "MODEL_UNSUPPORTED", .message = "This version checks such files but does not run them yet",
-                 .field = "config.architecture", .found = file.config.architecture, .expected = "transformer"};
+    return Error{.code = "MODEL_UNSUPPORTED",
+                 .message = "This version checks such files but does not run them yet",
+                 .field = "config.architecture",
+                 .found = file.config.architecture,
+                 .expected = "transformer"};
   }
   EEGATE_TRY(ResizedModel sized, resized(file.config, file.weights, n_times));
   EEGATE_TRY(std::unique_ptr<Network> network, architecture.make(sized.config, sized.weights));
@@ -45,7 +48,8 @@ Result<std::vector<std::byte>> gradient_file(std::span<const std::byte> model_by
   const PassOptions options{
       .batch_statistics = batch_statistics,
       .total_weight = total_weight(model.config.task, epochs.set.targets, 0, all.d0, model.config.n_outputs, {})};
-  const std::size_t piece = batch_statistics ? all.d0 : std::max<std::size_t>(1, model.network->preferred_batch(all.d2));
+  const std::size_t piece =
+      batch_statistics ? all.d0 : std::max<std::size_t>(1, model.network->preferred_batch(all.d2));
   LossSum sum;
   for (std::size_t first = 0; first < all.d0; first += piece) {
     const std::size_t n = std::min(piece, all.d0 - first);

@@ -24,7 +24,8 @@ const EpochRecord* best_epoch(const Trainer& trainer) {
 std::string train_json(const Trainer& trainer, const TrainingStart& start, const TrainingSets& sets) {
   JsonWriter out;
   out.begin_object().key("by").value("eegate " + std::string(kVersion)).key("start");
-  out.value(start.new_weights ? "new weights, " + std::string(init_name(InitRule::kTorch)) : std::string("an earlier model"));
+  out.value(start.new_weights ? "new weights, " + std::string(init_name(InitRule::kTorch))
+                              : std::string("an earlier model"));
   out.key("options").raw(to_json(trainer.options()));
   out.key("n_epochs_of_data").value(static_cast<std::uint64_t>(sets.train.set.x.d0));
   out.key("n_epochs_of_validation").value(static_cast<std::uint64_t>(sets.validation.set.x.d0));
@@ -59,23 +60,30 @@ Result<Trainer> start_training(const TrainingStart& start, const TrainingSets& s
 
 Result<> copy_weights(TrainableModel& model, const Weights& weights) { return set_weights(model, flat(weights)); }
 
-Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const TrainingStart& start, const TrainingSets& sets) {
+Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const TrainingStart& start,
+                                             const TrainingSets& sets) {
   ModelContract contract = start.contract;
   contract.train_json = train_json(trainer, start, sets);
   const ModelConfig& config = trainer.config();
   const Rng rng(trainer.options().seed, "self-test");
   std::vector<float> noise(kSelfTestTrials * config.n_chans * config.n_times);
   for (std::size_t i = 0; i < noise.size(); ++i) noise[i] = static_cast<float>(kSelfTestSpread_uV * rng.normal(i));
-  return write_model(config, trainer.result(), contract, {noise.data(), kSelfTestTrials, config.n_chans, config.n_times});
+  return write_model(config, trainer.result(), contract,
+                     {noise.data(), kSelfTestTrials, config.n_chans, config.n_times});
 }
 
 std::string_view state_text(TrainState state) {
   switch (state) {
-    case TrainState::kRunning: return "running";
-    case TrainState::kEpochsDone: return "epochs done";
-    case TrainState::kNoImprovement: return "no improvement";
-    case TrainState::kStopped: return "stopped";
-    case TrainState::kDiverged: return "diverged";
+    case TrainState::kRunning:
+      return "running";
+    case TrainState::kEpochsDone:
+      return "epochs done";
+    case TrainState::kNoImprovement:
+      return "no improvement";
+    case TrainState::kStopped:
+      return "stopped";
+    case TrainState::kDiverged:
+      return "diverged";
   }
   return "";
 }
@@ -89,7 +97,8 @@ std::string kept_log(std::string_view log, std::uint64_t n_steps, std::size_t n_
     const auto document = JsonDocument::parse(line);
     if (!document.ok()) continue;  // cut off in the middle
     const auto step = document->root().get("step").integer(), epoch = document->root().get("epoch").integer();
-    const bool before = step ? static_cast<std::uint64_t>(*step) < n_steps : epoch && static_cast<std::size_t>(*epoch) < n_epochs;
+    const bool before =
+        step ? static_cast<std::uint64_t>(*step) < n_steps : epoch && static_cast<std::size_t>(*epoch) < n_epochs;
     if (before) kept += line;
   }
   return kept;

@@ -10,8 +10,7 @@ constexpr double kRidge = 1e-9;  // of the mean variance of a channel
 constexpr double kFloor = 1e-6;  // of the largest eigenvalue
 
 // One Jacobi rotation that makes element (p, q) of the symmetric matrix `a` zero.
-void rotate(std::vector<double>& a, std::vector<double>& vectors, std::size_t n, std::size_t p,
-            std::size_t q) {
+void rotate(std::vector<double>& a, std::vector<double>& vectors, std::size_t n, std::size_t p, std::size_t q) {
   const double theta = (a[q * n + q] - a[p * n + p]) / (2 * a[p * n + q]);
   const double t = (theta >= 0 ? 1 : -1) / (std::fabs(theta) + std::sqrt(theta * theta + 1));
   const double c = 1 / std::sqrt(t * t + 1), s = t * c;

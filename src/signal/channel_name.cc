@@ -25,8 +25,7 @@ constexpr std::array kElectrodes = {
 struct Alias {
   std::string_view old_name, name;
 };
-constexpr std::array<Alias, 4> kAliases = {
-    {{"T3", "T7"}, {"T4", "T8"}, {"T5", "P7"}, {"T6", "P8"}}};
+constexpr std::array<Alias, 4> kAliases = {{{"T3", "T7"}, {"T4", "T8"}, {"T5", "P7"}, {"T6", "P8"}}};
 
 constexpr std::array<std::string_view, 4> kReferences = {"REF", "LE", "A1", "A2"};
 
@@ -34,9 +33,8 @@ std::string_view electrode(std::string_view name) {
   for (const Alias& alias : kAliases) {
     if (equal_ignoring_case(name, alias.old_name)) return alias.name;
   }
-  const auto found = std::find_if(kElectrodes.begin(), kElectrodes.end(), [&](const char* known) {
-    return equal_ignoring_case(name, known);
-  });
+  const auto found = std::find_if(kElectrodes.begin(), kElectrodes.end(),
+                                  [&](const char* known) { return equal_ignoring_case(name, known); });
   return found == kElectrodes.end() ? std::string_view() : std::string_view(*found);
 }
 
@@ -51,14 +49,12 @@ std::string_view without_dots(std::string_view text) {
 ChannelName canonical_channel_name(std::string_view label) {
   const std::string_view plain = without_dots(label);
   std::string_view name = plain, reference;
-  if (name.size() > 4 && equal_ignoring_case(name.substr(0, 4), "EEG "))
-    name = trimmed(name.substr(4));
+  if (name.size() > 4 && equal_ignoring_case(name.substr(0, 4), "EEG ")) name = trimmed(name.substr(4));
   const std::size_t dash = name.rfind('-');
   if (dash != std::string_view::npos) {
     const std::string_view after = trimmed(name.substr(dash + 1));
-    const bool known = std::any_of(kReferences.begin(), kReferences.end(), [&](std::string_view r) {
-      return equal_ignoring_case(after, r);
-    });
+    const bool known = std::any_of(kReferences.begin(), kReferences.end(),
+                                   [&](std::string_view r) { return equal_ignoring_case(after, r); });
     if (known) {
       reference = after;
       name = without_dots(name.substr(0, dash));

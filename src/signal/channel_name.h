@@ -7,8 +7,7 @@
 namespace eegate {
 
 struct ChannelName {
-  std::string
-      name;  // "Fp1" for "EEG FP1-REF" or "Fp1.."; the trimmed label if it is no known electrode
+  std::string name;       // "Fp1" for "EEG FP1-REF" or "Fp1.."; the trimmed label if it is no known electrode
   std::string reference;  // "REF" as written, empty if the label names none or is no electrode
   bool is_electrode = false;
 };

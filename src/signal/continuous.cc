@@ -51,8 +51,8 @@ Result<ContinuousSteps> design_steps(const Recipe& recipe, double sfreq) {
   return steps;
 }
 
-ContinuousBlock::ContinuousBlock(const ContinuousSteps& steps, StoredRange stretch,
-                                 std::uint64_t first_out, std::uint64_t n_out)
+ContinuousBlock::ContinuousBlock(const ContinuousSteps& steps, StoredRange stretch, std::uint64_t first_out,
+                                 std::uint64_t n_out)
     : steps_(steps), stretch_(stretch), first_out_(first_out), n_out_(n_out) {
   auto first = static_cast<std::int64_t>(first_out);
   auto end = static_cast<std::int64_t>(first_out + n_out);
@@ -71,9 +71,7 @@ ContinuousBlock::ContinuousBlock(const ContinuousSteps& steps, StoredRange stret
   if (steps.resampler) resampled_.resize(steps.n_picked * static_cast<std::size_t>(n_out));
 }
 
-std::size_t ContinuousBlock::n_read_pieces() const {
-  return (steps_.n_rows * n_in_ + kReadFloats - 1) / kReadFloats;
-}
+std::size_t ContinuousBlock::n_read_pieces() const { return (steps_.n_rows * n_in_ + kReadFloats - 1) / kReadFloats; }
 
 std::size_t ContinuousBlock::n_pieces() const {
   return n_read_pieces() + (steps_.n_picked + kFilterChans - 1) / kFilterChans;
@@ -102,8 +100,7 @@ Result<> ContinuousBlock::read_piece(std::size_t piece, const ReadRows& read) {
   if (n == 0) return {};
   std::vector<float> values(steps_.n_rows * n);
   EEGATE_CHECK(read(stretch_.first + first_in_ + begin, n, values.data()));
-  subtract_mean(Matrix(values.data(), steps_.n_rows, n), steps_.reference_sources,
-                steps_.reference_targets);
+  subtract_mean(Matrix(values.data(), steps_.n_rows, n), steps_.reference_sources, steps_.reference_targets);
   for (std::size_t row = 0; row < steps_.n_picked; ++row) {
     std::copy_n(values.data() + row * n, n, input_.data() + row * n_in_ + begin);
   }

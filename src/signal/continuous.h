@@ -31,9 +31,7 @@ struct ContinuousSteps {
   std::uint64_t margin() const;
   // A stretch must be longer than this to be filtered.
   std::uint64_t shortest() const;
-  std::uint64_t n_out(std::uint64_t n_in) const {
-    return resampler ? resampler->n_out(n_in) : n_in;
-  }
+  std::uint64_t n_out(std::uint64_t n_in) const { return resampler ? resampler->n_out(n_in) : n_in; }
 };
 
 // Filters and resampler of a recipe; rows and references are left to the caller. Errors: DSP_*.
@@ -50,8 +48,7 @@ struct StoredRange {
 class ContinuousBlock {
  public:
   // Outputs [first_out, first_out + n_out) of one stretch. `steps` must outlive the block.
-  ContinuousBlock(const ContinuousSteps& steps, StoredRange stretch, std::uint64_t first_out,
-                  std::uint64_t n_out);
+  ContinuousBlock(const ContinuousSteps& steps, StoredRange stretch, std::uint64_t first_out, std::uint64_t n_out);
 
   bool is_done() const { return n_pieces_done_ == n_pieces(); }
   double fraction_done() const;

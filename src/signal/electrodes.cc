@@ -45,9 +45,7 @@ struct Angle {
   double cos = 1, sin = 0;
 };
 Angle half(Angle a) { return {std::sqrt((1 + a.cos) / 2), std::sqrt((1 - a.cos) / 2)}; }
-Angle sum(Angle a, Angle b) {
-  return {a.cos * b.cos - a.sin * b.sin, a.sin * b.cos + a.cos * b.sin};
-}
+Angle sum(Angle a, Angle b) { return {a.cos * b.cos - a.sin * b.sin, a.sin * b.cos + a.cos * b.sin}; }
 
 // The electrodes of a row divide the circle through its ends and its middle into equal parts:
 // `quarters` of the way from the midline to the ring on the left.
@@ -55,18 +53,15 @@ Position on_row(const Row& row, int quarters) {
   const Position middle = on_midline(row.midline_steps), left = on_ring(row.ring_steps);
   // The circle lies in a plane along x; (0, ny, nz) is its normal, `depth` its distance from the
   // centre.
-  const double dy = left.y - middle.y, dz = left.z - middle.z,
-               length = std::sqrt(dy * dy + dz * dz);
+  const double dy = left.y - middle.y, dz = left.z - middle.z, length = std::sqrt(dy * dy + dz * dz);
   const double ny = -dz / length, nz = dy / length, depth = middle.y * ny + middle.z * nz;
   const double radius = std::sqrt(1 - depth * depth);
   const double uy = (middle.y - depth * ny) / radius, uz = (middle.z - depth * nz) / radius;
-  const Angle whole{((left.y - depth * ny) * uy + (left.z - depth * nz) * uz) / radius,
-                    -left.x / radius};
+  const Angle whole{((left.y - depth * ny) * uy + (left.z - depth * nz) * uz) / radius, -left.x / radius};
   const Angle quarter = half(half(whole));
   Angle angle;
   for (int i = 0; i < quarters; ++i) angle = sum(angle, quarter);
-  return {-radius * angle.sin, depth * ny + radius * angle.cos * uy,
-          depth * nz + radius * angle.cos * uz};
+  return {-radius * angle.sin, depth * ny + radius * angle.cos * uy, depth * nz + radius * angle.cos * uz};
 }
 
 // The number behind the letters: 0 for z, odd on the left, even on the right; -1 for anything else.

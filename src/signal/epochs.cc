@@ -72,8 +72,7 @@ int index_of(const std::vector<std::string>& labels, std::string_view label) {
   return found == labels.end() ? -1 : static_cast<int>(found - labels.begin());
 }
 
-std::vector<std::string> labels_of(const AnnotationEpochs& step,
-                                   std::span<const Annotation> annotations) {
+std::vector<std::string> labels_of(const AnnotationEpochs& step, std::span<const Annotation> annotations) {
   std::vector<std::string> labels;
   if (step.labels.empty()) {
     // Sorted, so that the index does not depend on what happened first in a recording.
@@ -109,8 +108,7 @@ Result<std::size_t> times_of(std::string_view field, double seconds, double sfre
   return length_error(field, seconds, sfreq, "at least one sample, at most 2^30");
 }
 
-Result<> cut(const AnnotationEpochs& step, Planner& planner, EpochPlan& plan,
-             std::span<const Annotation> annotations) {
+Result<> cut(const AnnotationEpochs& step, Planner& planner, EpochPlan& plan, std::span<const Annotation> annotations) {
   EEGATE_TRY(plan.n_times, times_of("epochs.tmax_s", step.tmax_s - step.tmin_s, planner.sfreq()));
   plan.labels = labels_of(step, annotations);
   for (const Annotation& annotation : annotations) {
@@ -127,8 +125,7 @@ Result<> cut(const AnnotationEpochs& step, Planner& planner, EpochPlan& plan,
   return {};
 }
 
-Result<> cut(const WindowEpochs& step, Planner& planner, EpochPlan& plan,
-             std::span<const Annotation> /*annotations*/) {
+Result<> cut(const WindowEpochs& step, Planner& planner, EpochPlan& plan, std::span<const Annotation> /*annotations*/) {
   EEGATE_TRY(plan.n_times, times_of("epochs.length_s", step.length_s, planner.sfreq()));
   if (step.step_s * planner.sfreq() < 1) {
     return length_error("epochs.step_s", step.step_s, planner.sfreq(), "at least one sample");
@@ -162,8 +159,8 @@ std::int64_t sample_at(double seconds, double sfreq) {
   return part < 0.5 ? below : below + 1;
 }
 
-Result<EpochPlan> plan_epochs(const EpochsStep& step, std::span<const Stretch> stretches,
-                              double sfreq, std::span<const Annotation> annotations) {
+Result<EpochPlan> plan_epochs(const EpochsStep& step, std::span<const Stretch> stretches, double sfreq,
+                              std::span<const Annotation> annotations) {
   EpochPlan plan;
   if (stretches.empty()) return plan;
   Planner planner(stretches, sfreq, plan);

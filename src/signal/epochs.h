@@ -50,7 +50,7 @@ struct EpochPlan {
 std::int64_t sample_at(double seconds, double sfreq);
 
 // Error EPOCH_LENGTH if an epoch would hold no sample.
-Result<EpochPlan> plan_epochs(const EpochsStep& step, std::span<const Stretch> stretches,
-                              double sfreq, std::span<const Annotation> annotations);
+Result<EpochPlan> plan_epochs(const EpochsStep& step, std::span<const Stretch> stretches, double sfreq,
+                              std::span<const Annotation> annotations);
 
 }  // namespace eegate

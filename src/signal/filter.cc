@@ -114,8 +114,7 @@ Result<> apply_filter(MatrixView<float> signal, std::span<const Biquad> sections
   return apply(signal, sections, mode);
 }
 
-Result<> apply_filter(MatrixView<double> signal, std::span<const Biquad> sections,
-                      FilterMode mode) {
+Result<> apply_filter(MatrixView<double> signal, std::span<const Biquad> sections, FilterMode mode) {
   return apply(signal, sections, mode);
 }
 

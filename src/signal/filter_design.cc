@@ -16,9 +16,7 @@ struct Complex {
 };
 Complex operator+(Complex a, Complex b) { return {a.re + b.re, a.im + b.im}; }
 Complex operator-(Complex a, Complex b) { return {a.re - b.re, a.im - b.im}; }
-Complex operator*(Complex a, Complex b) {
-  return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
-}
+Complex operator*(Complex a, Complex b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
 Complex operator*(double a, Complex b) { return {a * b.re, a * b.im}; }
 Complex operator/(Complex a, Complex b) {
   const double square = b.re * b.re + b.im * b.im;
@@ -35,15 +33,14 @@ Complex square_root(Complex a) {
 }
 
 Error band_error(const std::string& found, double sfreq, std::string expected) {
-  return Error{
-      .code = "DSP_BAND",
-      .message = "The filter does not fit the sampling rate of " + number_text(sfreq) + " Hz",
-      .field = "bandpass",
-      .found = found,
-      .expected = std::move(expected),
-      .hint =
-          "Frequencies must lie between 0 and half the sampling rate; choose another "
-          "band or a recording with a higher rate"};
+  return Error{.code = "DSP_BAND",
+               .message = "The filter does not fit the sampling rate of " + number_text(sfreq) + " Hz",
+               .field = "bandpass",
+               .found = found,
+               .expected = std::move(expected),
+               .hint =
+                   "Frequencies must lie between 0 and half the sampling rate; choose another "
+                   "band or a recording with a higher rate"};
 }
 
 // Two poles that belong together, as (s - p)(s - q).
@@ -104,9 +101,8 @@ void place_zeros(Sections& sections) {
 
 Result<Sections> design_bandpass(double low_hz, double high_hz, double sfreq, int order) {
   if (!(low_hz > 0 && low_hz < high_hz && high_hz < sfreq / 2) || order < 1) {
-    return band_error(
-        number_text(low_hz) + " to " + number_text(high_hz) + " Hz, order " + std::to_string(order),
-        sfreq, "0 < low_hz < high_hz < " + number_text(sfreq / 2) + " Hz, order >= 1");
+    return band_error(number_text(low_hz) + " to " + number_text(high_hz) + " Hz, order " + std::to_string(order),
+                      sfreq, "0 < low_hz < high_hz < " + number_text(sfreq / 2) + " Hz, order >= 1");
   }
   // Frequencies are bent so that the edges are exact after the bilinear transform.
   const double low = 4 * portable::tan(std::numbers::pi * low_hz / sfreq);
@@ -136,11 +132,7 @@ Result<Sections> design_notch(double hz, double q, double sfreq) {
   }
   const double beta = portable::tan(std::numbers::pi * hz / (sfreq * q));
   const double gain = 1 / (1 + beta), cosine = portable::cos_turns(hz / sfreq);
-  return Sections{{.b0 = gain,
-                   .b1 = -2 * gain * cosine,
-                   .b2 = gain,
-                   .a1 = -2 * gain * cosine,
-                   .a2 = 2 * gain - 1}};
+  return Sections{{.b0 = gain, .b1 = -2 * gain * cosine, .b2 = gain, .a1 = -2 * gain * cosine, .a2 = 2 * gain - 1}};
 }
 
 std::complex<double> frequency_response(std::span<const Biquad> sections, double hz, double sfreq) {
@@ -169,8 +161,7 @@ std::size_t memory_samples(std::span<const Biquad> sections, double level) {
   double total = 0;
   for (const Biquad& s : sections) {
     const double discriminant = s.a1 * s.a1 - 4 * s.a2;
-    const double radius =
-        discriminant < 0 ? std::sqrt(s.a2) : (std::fabs(s.a1) + std::sqrt(discriminant)) / 2;
+    const double radius = discriminant < 0 ? std::sqrt(s.a2) : (std::fabs(s.a1) + std::sqrt(discriminant)) / 2;
     if (radius > 0) total += portable::log(level) / portable::log(radius);
   }
   return static_cast<std::size_t>(total) + 1;

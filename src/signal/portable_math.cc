@@ -34,8 +34,7 @@ struct Reduced {
   double rest;
 };
 Reduced reduce(double x) {
-  constexpr double kHigh = 0x1.921fb544p+0, kMiddle = 0x1.0b4611a6p-34,
-                   kLow = 0x1.3198a2e037073p-69;
+  constexpr double kHigh = 0x1.921fb544p+0, kMiddle = 0x1.0b4611a6p-34, kLow = 0x1.3198a2e037073p-69;
   const double n = std::floor(x * (2 / std::numbers::pi) + 0.5);
   const double rest = ((x - n * kHigh) - n * kMiddle) - n * kLow;
   return {static_cast<int>(n - 4 * std::floor(n / 4)), rest};

@@ -54,8 +54,7 @@ Result<> Preparation::State::choose_channels(const std::vector<std::string>& ch_
   EEGATE_TRY(plan.channels, pick_channels(*recording, recipe, ch_names));
   const std::vector<std::string>& asked = recipe.pick.empty() ? ch_names : recipe.pick;
   for (std::size_t i = 0; i < plan.channels.size(); ++i) {
-    plan.ch_names.push_back(asked.empty() ? recording->channels()[plan.channels[i]].name
-                                          : asked[i]);
+    plan.ch_names.push_back(asked.empty() ? recording->channels()[plan.channels[i]].name : asked[i]);
   }
   EEGATE_TRY(stretches, find_stretches(*recording, plan.channels.front()));
   StoredRange all{0, 0};
@@ -109,8 +108,7 @@ void Preparation::State::plan_blocks(const PrepareOptions& options) {
       continue;
     }
     // Margins should not cost more than the block; an epoch touches at most two blocks.
-    const std::uint64_t n_in =
-        std::max<std::uint64_t>(options.block_floats / n_chans, 4 * steps.margin());
+    const std::uint64_t n_in = std::max<std::uint64_t>(options.block_floats / n_chans, 4 * steps.margin());
     const std::uint64_t n_out = std::max<std::uint64_t>(steps.n_out(n_in), plan.n_times);
     block_samples.push_back(std::min(n_out, n_whole));
   }
@@ -154,8 +152,7 @@ void Preparation::State::copy_continuous(const Epoch& epoch, Matrix out) {
     const std::uint64_t sample = epoch.first_sample + n_copied;
     const ContinuousBlock& block = block_at(epoch.stretch, sample / length);
     const auto at = static_cast<std::size_t>(sample - block.first_out());
-    const std::size_t n =
-        std::min(plan.n_times - n_copied, static_cast<std::size_t>(block.n_out()) - at);
+    const std::size_t n = std::min(plan.n_times - n_copied, static_cast<std::size_t>(block.n_out()) - at);
     for (std::size_t row = 0; row < out.rows; ++row) {
       const float* in = block.output().row(row).data() + at;
       std::copy_n(in, n, out.row(row).data() + n_copied);
@@ -195,8 +192,7 @@ Preparation& Preparation::operator=(Preparation&&) noexcept = default;
 
 const PreparePlan& Preparation::plan() const { return state_->plan; }
 
-Result<Preparation> Preparation::open(const Recording& recording, const Recipe& recipe,
-                                      const PrepareOptions& options) {
+Result<Preparation> Preparation::open(const Recording& recording, const Recipe& recipe, const PrepareOptions& options) {
   if (!recipe.epochs) {
     return Error{.code = "RECIPE_VALUE",
                  .message = "The recipe does not say what an epoch is",

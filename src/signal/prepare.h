@@ -44,8 +44,7 @@ class Preparation {
   // `recording` must outlive the result, with all its annotations read if the recipe cuts by
   // annotation. Errors: PICK_MISSING, PICK_RATE, REFERENCE_MISSING, DSP_*, EPOCH_*, RECIPE_VALUE
   // without `epochs`.
-  static Result<Preparation> open(const Recording& recording, const Recipe& recipe,
-                                  const PrepareOptions& options = {});
+  static Result<Preparation> open(const Recording& recording, const Recipe& recipe, const PrepareOptions& options = {});
   ~Preparation();
   Preparation(Preparation&&) noexcept;
   Preparation& operator=(Preparation&&) noexcept;
@@ -76,7 +75,7 @@ struct PreviewSamples {
 
 // Reference, notch and band-pass of a recipe over a short range, as the whole recording would show
 // it: more is read on both sides and cut off. Errors: PICK_RATE, REFERENCE_MISSING, DSP_*.
-Result<PreviewSamples> preview(const Recording& recording, std::span<const std::size_t> channels,
-                               double start_s, double duration_s, const Recipe& recipe);
+Result<PreviewSamples> preview(const Recording& recording, std::span<const std::size_t> channels, double start_s,
+                               double duration_s, const Recipe& recipe);
 
 }  // namespace eegate

@@ -15,8 +15,8 @@ struct Preview {
 };
 
 // The steps whose result has one value for every stored sample.
-Result<Preview> design(const Recording& recording, std::span<const std::size_t> channels,
-                       Recipe recipe, StoredRange range) {
+Result<Preview> design(const Recording& recording, std::span<const std::size_t> channels, Recipe recipe,
+                       StoredRange range) {
   recipe.resample_hz.reset();
   const double sfreq = recording.channels()[channels.front()].sfreq;
   EEGATE_TRY(ContinuousSteps steps, design_steps(recipe, sfreq));
@@ -32,8 +32,7 @@ Result<Preview> design(const Recording& recording, std::span<const std::size_t> 
 }
 
 // Writes samples [first, end) of one stretch to `out`, whose column 0 is sample `first`.
-Result<> fill(const Preview& preview, StoredRange usable, std::uint64_t first, std::uint64_t end,
-              Matrix out) {
+Result<> fill(const Preview& preview, StoredRange usable, std::uint64_t first, std::uint64_t end, Matrix out) {
   if (usable.n <= preview.steps.shortest()) return {};
   const ReadRows read = [&](std::uint64_t at, std::uint64_t n, float* values) {
     return preview.recording.read(preview.rows, at, n, values);
@@ -49,8 +48,8 @@ Result<> fill(const Preview& preview, StoredRange usable, std::uint64_t first, s
 
 }  // namespace
 
-Result<PreviewSamples> preview(const Recording& recording, std::span<const std::size_t> channels,
-                               double start_s, double duration_s, const Recipe& recipe) {
+Result<PreviewSamples> preview(const Recording& recording, std::span<const std::size_t> channels, double start_s,
+                               double duration_s, const Recipe& recipe) {
   PreviewSamples samples;
   if (channels.empty()) return samples;
   EEGATE_CHECK(check_one_rate(recording, channels));
@@ -71,13 +70,10 @@ Result<PreviewSamples> preview(const Recording& recording, std::span<const std::
     const std::int64_t end = std::clamp<std::int64_t>(shown + n_times, begin, n_usable);
     if (begin == end) continue;
     const StoredRange usable{stretch.stored.first, stretch.n_usable};
-    const StoredRange seen{usable.first + static_cast<std::uint64_t>(begin),
-                           static_cast<std::uint64_t>(end - begin)};
+    const StoredRange seen{usable.first + static_cast<std::uint64_t>(begin), static_cast<std::uint64_t>(end - begin)};
     EEGATE_TRY(const Preview steps, design(recording, channels, recipe, seen));
-    EEGATE_CHECK(fill(steps, usable, static_cast<std::uint64_t>(begin),
-                      static_cast<std::uint64_t>(end),
-                      out.slice_cols(static_cast<std::size_t>(begin - shown),
-                                     static_cast<std::size_t>(end - begin))));
+    EEGATE_CHECK(fill(steps, usable, static_cast<std::uint64_t>(begin), static_cast<std::uint64_t>(end),
+                      out.slice_cols(static_cast<std::size_t>(begin - shown), static_cast<std::size_t>(end - begin))));
   }
   return samples;
 }

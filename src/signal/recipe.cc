@@ -45,8 +45,7 @@ class Fields {
   }
 
   double positive(std::string_view key, std::optional<double> value) {
-    if (value && !(*value > 0))
-      fail("RECIPE_VALUE", key, object_.get(key).text(), "a number above 0");
+    if (value && !(*value > 0)) fail("RECIPE_VALUE", key, object_.get(key).text(), "a number above 0");
     return value.value_or(0);
   }
 
@@ -94,21 +93,19 @@ class Fields {
   void fail(std::string_view code, std::string_view key, std::string found, std::string expected) {
     if (error_) return;
     const bool is_unknown = code == "RECIPE_UNKNOWN_KEY";
-    error_ =
-        Error{.code = code,
-              .message = is_unknown ? "The recipe has a step or setting that is not known"
-                                    : "The recipe cannot be carried out",
-              .field = dotted(key),
-              .found = std::move(found),
-              .expected = std::move(expected),
-              .hint = is_unknown ? "A step that is skipped in silence would change the numbers: "
-                                   "correct the spelling or use a newer version"
-                                 : ""};
+    error_ = Error{.code = code,
+                   .message = is_unknown ? "The recipe has a step or setting that is not known"
+                                         : "The recipe cannot be carried out",
+                   .field = dotted(key),
+                   .found = std::move(found),
+                   .expected = std::move(expected),
+                   .hint = is_unknown ? "A step that is skipped in silence would change the numbers: "
+                                        "correct the spelling or use a newer version"
+                                      : ""};
   }
 
   std::string dotted(std::string_view key) const {
-    if (path_.empty() || key.empty())
-      return path_.empty() && key.empty() ? "recipe" : path_ + std::string(key);
+    if (path_.empty() || key.empty()) return path_.empty() && key.empty() ? "recipe" : path_ + std::string(key);
     return path_ + "." + std::string(key);
   }
 
@@ -130,8 +127,7 @@ std::optional<ReferenceStep> read_reference(Fields& fields) {
   if (value.absent()) return std::nullopt;
   if (!value.is_string()) return ReferenceStep{fields.names("reference", value)};
   if (value.string() != "average") {
-    fields.fail("RECIPE_VALUE", "reference", quoted(value.string()),
-                "\"average\" or a list of names");
+    fields.fail("RECIPE_VALUE", "reference", quoted(value.string()), "\"average\" or a list of names");
   }
   return ReferenceStep{};
 }
@@ -207,8 +203,7 @@ std::optional<EpochsStep> read_epochs(JsonValue value, std::optional<Error>& err
   } else if (by == "window") {
     step = read_window_epochs(fields);
   } else {
-    fields.fail("RECIPE_VALUE", "by", by.empty() ? "nothing" : quoted(by),
-                "\"annotation\" or \"window\"");
+    fields.fail("RECIPE_VALUE", "by", by.empty() ? "nothing" : quoted(by), "\"annotation\" or \"window\"");
   }
   fields.finish();
   return step;

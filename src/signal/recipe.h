@@ -17,8 +17,7 @@
 namespace eegate {
 
 struct ReferenceStep {
-  std::vector<std::string>
-      ch_names;  // subtract their mean; empty: the average of the picked channels
+  std::vector<std::string> ch_names;  // subtract their mean; empty: the average of the picked channels
   bool is_average() const { return ch_names.empty(); }
 };
 
@@ -36,9 +35,8 @@ struct BandpassStep {
 // One epoch for every annotation whose text is a key of `labels`; for every annotation, under its
 // own text, if there are no labels.
 struct AnnotationEpochs {
-  std::vector<std::pair<std::string, std::string>>
-      labels;                     // annotation text -> label, in file order
-  double tmin_s = 0, tmax_s = 0;  // around the onset
+  std::vector<std::pair<std::string, std::string>> labels;  // annotation text -> label, in file order
+  double tmin_s = 0, tmax_s = 0;                            // around the onset
 };
 
 // Windows one after the other.

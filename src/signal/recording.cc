@@ -32,10 +32,7 @@ void sort_by_onset(std::vector<Annotation>& annotations) {
 
 struct Recording::State {
   State(std::shared_ptr<ByteSource> bytes, std::string name, EdfHeader parsed)
-      : source(std::move(bytes)),
-        file_name(std::move(name)),
-        header(std::move(parsed)),
-        scan(header) {}
+      : source(std::move(bytes)), file_name(std::move(name)), header(std::move(parsed)), scan(header) {}
 
   std::shared_ptr<ByteSource> source;
   std::string file_name;
@@ -51,8 +48,8 @@ struct Recording::State {
   Result<> read_annotations(std::uint64_t budget_bytes);
   void keep(std::vector<EdfAnnotation> found);
   void remark_gaps();
-  void report_outside(std::span<const std::size_t> channels,
-                      std::span<const std::uint64_t> n_outside, std::uint64_t n_read);
+  void report_outside(std::span<const std::size_t> channels, std::span<const std::uint64_t> n_outside,
+                      std::uint64_t n_read);
   void gather_warnings();
 };
 
@@ -101,8 +98,7 @@ Result<> Recording::State::read_annotations(std::uint64_t budget_bytes) {
   return result;
 }
 
-void Recording::State::report_outside(std::span<const std::size_t> channels,
-                                      std::span<const std::uint64_t> n_outside,
+void Recording::State::report_outside(std::span<const std::size_t> channels, std::span<const std::uint64_t> n_outside,
                                       std::uint64_t n_read) {
   bool any = false;
   for (std::size_t i = 0; i < channels.size(); ++i) {
@@ -113,8 +109,7 @@ void Recording::State::report_outside(std::span<const std::size_t> channels,
     e.code = "EDF_OUT_OF_RANGE";
     e.message = "Samples lie outside the digital range of their channel and are kept as they are";
     e.field = list.channels[channels[i]].name;
-    e.found =
-        std::to_string(n_outside[i]) + " of the " + std::to_string(n_read) + " samples read first";
+    e.found = std::to_string(n_outside[i]) + " of the " + std::to_string(n_read) + " samples read first";
     e.expected = std::to_string(signal.digital_min) + " to " + std::to_string(signal.digital_max);
     diagnostics.remark(std::move(e));
   }
@@ -160,42 +155,36 @@ double Recording::duration_s() const {
   return end_s;
 }
 
-Result<> Recording::read_annotations(std::uint64_t budget_bytes) {
-  return state_->read_annotations(budget_bytes);
-}
+Result<> Recording::read_annotations(std::uint64_t budget_bytes) { return state_->read_annotations(budget_bytes); }
 
 Result<> Recording::read(std::size_t channel, std::uint64_t first, std::span<float> out) const {
   return read(std::span(&channel, 1), first, out.size(), out.data());
 }
 
-Result<> Recording::read(std::span<const std::size_t> channels, std::uint64_t first,
-                         std::uint64_t n, float* out) const {
+Result<> Recording::read(std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
+                         float* out) const {
   std::vector<std::size_t> signals;
   for (const std::size_t channel : channels) {
     assert(channel < state_->list.signals.size());
     signals.push_back(state_->list.signals[channel]);
   }
   std::vector<std::uint64_t> n_outside(channels.size());
-  EEGATE_CHECK(
-      read_edf_samples(*state_->source, state_->header, signals, first, n, out, n_outside));
+  EEGATE_CHECK(read_edf_samples(*state_->source, state_->header, signals, first, n, out, n_outside));
   state_->report_outside(channels, n_outside, n);
   return {};
 }
 
 std::vector<std::size_t> Recording::main_channels() const {
   const auto& all = channels();
-  const bool any_voltage =
-      std::any_of(all.begin(), all.end(), [](const Channel& c) { return c.is_voltage; });
+  const bool any_voltage = std::any_of(all.begin(), all.end(), [](const Channel& c) { return c.is_voltage; });
   // Without a known unit, every channel that is no trigger may be EEG.
   const auto counts = [&](const Channel& c) { return any_voltage ? c.is_voltage : !c.is_trigger; };
   std::size_t most = 0;
   double sfreq = 0;
   for (const Channel& candidate : all) {
     if (!counts(candidate)) continue;
-    const auto n =
-        static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](const Channel& c) {
-          return counts(c) && c.sfreq == candidate.sfreq;
-        }));
+    const auto n = static_cast<std::size_t>(std::count_if(
+        all.begin(), all.end(), [&](const Channel& c) { return counts(c) && c.sfreq == candidate.sfreq; }));
     if (n < most || (n == most && candidate.sfreq <= sfreq)) continue;
     most = n;
     sfreq = candidate.sfreq;

@@ -15,9 +15,9 @@
 namespace eegate {
 
 struct Channel {
-  std::string label;  // as written in the file, trimmed
-  std::string name;   // canonical name ("Fp1", "Cz"); unique in the recording, "-0", "-1" appended
-                      // to duplicates
+  std::string label;      // as written in the file, trimmed
+  std::string name;       // canonical name ("Fp1", "Cz"); unique in the recording, "-0", "-1" appended
+                          // to duplicates
   std::string reference;  // what the label said after the dash ("REF", "LE"), empty if nothing
   std::string unit;       // as written
   double sfreq = 0;       // Hz
@@ -39,8 +39,7 @@ struct Annotation {
 struct Segment {
   double onset_s = 0;
   double duration_s = 0;
-  double sample_onset_s =
-      0;  // seconds of stored data before this segment: sample index = sample_onset_s * sfreq
+  double sample_onset_s = 0;  // seconds of stored data before this segment: sample index = sample_onset_s * sfreq
 };
 
 class Recording {
@@ -63,8 +62,7 @@ class Recording {
   const std::vector<Segment>& segments() const;
   bool is_contiguous() const { return segments().size() == 1; }
 
-  const std::vector<Annotation>& annotations()
-      const;  // those read so far, ascending onset, file order among equals
+  const std::vector<Annotation>& annotations() const;  // those read so far, ascending onset, file order among equals
   bool annotations_complete() const;
   // Reads on for about `budget_bytes` of the file.
   Result<> read_annotations(std::uint64_t budget_bytes);
@@ -74,8 +72,7 @@ class Recording {
   Result<> read(std::size_t channel, std::uint64_t first, std::span<float> out) const;
   // The same for several channels of one rate in one pass over the file: out is [channels.size(),
   // n] row-major.
-  Result<> read(std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
-                float* out) const;
+  Result<> read(std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n, float* out) const;
 
   // Channels at the rate that most voltage channels have (ties: the higher rate), in file order.
   std::vector<std::size_t> main_channels() const;

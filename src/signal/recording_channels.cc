@@ -15,9 +15,8 @@ double seconds(std::int64_t ns) { return static_cast<double>(ns) / 1e9; }
 
 std::string folded(std::string_view name) {
   std::string out(name);
-  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
   return out;
 }
 
@@ -85,8 +84,7 @@ std::vector<Segment> make_segments(const EdfHeader& header, const EdfClock& cloc
   return segments;
 }
 
-Annotation make_annotation(const EdfHeader& header, EdfAnnotation&& annotation,
-                           std::int64_t first_clock_ns) {
+Annotation make_annotation(const EdfHeader& header, EdfAnnotation&& annotation, std::int64_t first_clock_ns) {
   Annotation out;
   out.onset_s = seconds(annotation.onset_ns - first_clock_ns);
   out.duration_s = seconds(std::max<std::int64_t>(annotation.duration_ns, 0));

@@ -22,7 +22,6 @@ ChannelList make_channels(const EdfHeader& header, Diagnostics& diagnostics);
 std::vector<Segment> make_segments(const EdfHeader& header, const EdfClock& clock);
 
 // Onset after the first sample instead of after the start time of the header.
-Annotation make_annotation(const EdfHeader& header, EdfAnnotation&& annotation,
-                           std::int64_t first_clock_ns);
+Annotation make_annotation(const EdfHeader& header, EdfAnnotation&& annotation, std::int64_t first_clock_ns);
 
 }  // namespace eegate

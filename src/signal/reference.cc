@@ -5,8 +5,7 @@
 
 namespace eegate {
 
-void subtract_mean(Matrix signal, std::span<const std::size_t> sources,
-                   std::span<const std::size_t> targets) {
+void subtract_mean(Matrix signal, std::span<const std::size_t> sources, std::span<const std::size_t> targets) {
   if (sources.empty()) return;
   constexpr std::size_t kBlock = 512;
   std::array<double, kBlock> mean;

@@ -13,7 +13,6 @@ inline constexpr float kFlatUv = 0.1f;
 
 // Subtracts, instant by instant, the mean of the rows `sources` from the rows `targets`.
 // signal [n_rows, n_times] in place; the sum is taken in double, in the order of `sources`.
-void subtract_mean(Matrix signal, std::span<const std::size_t> sources,
-                   std::span<const std::size_t> targets);
+void subtract_mean(Matrix signal, std::span<const std::size_t> sources, std::span<const std::size_t> targets);
 
 }  // namespace eegate

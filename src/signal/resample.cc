@@ -71,17 +71,15 @@ std::vector<double> lowpass(std::uint64_t factor, std::uint64_t half) {
 }  // namespace
 
 Result<Resampler> Resampler::design(double from_hz, double to_hz) {
-  const bool is_sane =
-      from_hz > 0 && to_hz > 0 && to_hz <= kMostUp * from_hz && from_hz <= kMostDown * to_hz;
+  const bool is_sane = from_hz > 0 && to_hz > 0 && to_hz <= kMostUp * from_hz && from_hz <= kMostDown * to_hz;
   const Ratio ratio = is_sane ? find_ratio(to_hz / from_hz) : Ratio{};
   if (ratio.up == 0) {
-    return Error{
-        .code = "DSP_RESAMPLE",
-        .message = "The recording cannot be resampled to this rate",
-        .field = "resample_hz",
-        .found = number_text(from_hz) + " Hz to " + number_text(to_hz) + " Hz",
-        .expected = "rates whose ratio is one of whole numbers up to " + std::to_string(kMaxFactor),
-        .hint = "Choose a rate with few decimals near that of the recording"};
+    return Error{.code = "DSP_RESAMPLE",
+                 .message = "The recording cannot be resampled to this rate",
+                 .field = "resample_hz",
+                 .found = number_text(from_hz) + " Hz to " + number_text(to_hz) + " Hz",
+                 .expected = "rates whose ratio is one of whole numbers up to " + std::to_string(kMaxFactor),
+                 .hint = "Choose a rate with few decimals near that of the recording"};
   }
   Resampler r;
   r.up_ = ratio.up;
@@ -94,8 +92,7 @@ Result<Resampler> Resampler::design(double from_hz, double to_hz) {
   for (std::size_t i = 0; i < taps.size(); ++i) {
     const std::size_t phase = i % static_cast<std::size_t>(r.up_);
     const std::size_t age = i / static_cast<std::size_t>(r.up_);  // in samples before the newest
-    r.phases_[phase * r.n_per_phase_ + r.n_per_phase_ - 1 - age] =
-        taps[i] * static_cast<double>(r.up_);
+    r.phases_[phase * r.n_per_phase_ + r.n_per_phase_ - 1 - age] = taps[i] * static_cast<double>(r.up_);
   }
   return r;
 }
@@ -110,16 +107,11 @@ std::vector<double> Resampler::taps() const {
   return taps;
 }
 
-std::uint64_t Resampler::n_out(std::uint64_t n_in) const {
-  return (n_in * up_ + down_ - 1) / down_;
-}
+std::uint64_t Resampler::n_out(std::uint64_t n_in) const { return (n_in * up_ + down_ - 1) / down_; }
 
 Resampler::Range Resampler::inputs_of(std::uint64_t first, std::uint64_t n) const {
-  const auto newest = [this](std::uint64_t out) {
-    return static_cast<std::int64_t>((out * down_ + half_) / up_);
-  };
-  return {newest(first) - static_cast<std::int64_t>(n_per_phase_) + 1,
-          newest(first + (n > 0 ? n - 1 : 0)) + 1};
+  const auto newest = [this](std::uint64_t out) { return static_cast<std::int64_t>((out * down_ + half_) / up_); };
+  return {newest(first) - static_cast<std::int64_t>(n_per_phase_) + 1, newest(first + (n > 0 ? n - 1 : 0)) + 1};
 }
 
 // Output m stands at input m down / up: y[m] = sum over i of x[i] h[m down + half - i up].
@@ -131,15 +123,13 @@ void Resampler::run_rows(MatrixView<const T> in, std::uint64_t first_in, MatrixV
   for (std::size_t m = 0; m < out.cols; ++m) {
     const std::uint64_t position = (first_out + m) * down_ + half_;
     const double* taps = phases_.data() + static_cast<std::size_t>(position % up_) * n_per_phase_;
-    const auto oldest =
-        static_cast<std::int64_t>(position / up_) - static_cast<std::int64_t>(n_per_phase_) + 1;
+    const auto oldest = static_cast<std::int64_t>(position / up_) - static_cast<std::int64_t>(n_per_phase_) + 1;
     const std::int64_t from = std::max(oldest, begin);
     const std::int64_t to = std::min(oldest + static_cast<std::int64_t>(n_per_phase_), end);
     for (std::size_t row = 0; row < out.rows; ++row) {
       const T* x = in.row(row).data();
       double sum = 0;
-      for (std::int64_t i = from; i < to; ++i)
-        sum += static_cast<double>(x[i - begin]) * taps[i - oldest];
+      for (std::int64_t i = from; i < to; ++i) sum += static_cast<double>(x[i - begin]) * taps[i - oldest];
       out.row(row)[m] = static_cast<T>(sum);
     }
   }

@@ -31,15 +31,12 @@ class Resampler {
 
   // Outputs [first_out, first_out + out.cols) of a signal of which `in` holds the samples from
   // `first_in`. Beyond `in` the signal counts as zero.
-  void run(MatrixView<const float> in, std::uint64_t first_in, MatrixView<float> out,
-           std::uint64_t first_out) const;
-  void run(MatrixView<const double> in, std::uint64_t first_in, MatrixView<double> out,
-           std::uint64_t first_out) const;
+  void run(MatrixView<const float> in, std::uint64_t first_in, MatrixView<float> out, std::uint64_t first_out) const;
+  void run(MatrixView<const double> in, std::uint64_t first_in, MatrixView<double> out, std::uint64_t first_out) const;
 
  private:
   template <class T>
-  void run_rows(MatrixView<const T> in, std::uint64_t first_in, MatrixView<T> out,
-                std::uint64_t first_out) const;
+  void run_rows(MatrixView<const T> in, std::uint64_t first_in, MatrixView<T> out, std::uint64_t first_out) const;
 
   std::uint64_t up_ = 1, down_ = 1;
   std::uint64_t half_ = 0;       // taps on each side of the centre

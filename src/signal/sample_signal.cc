@@ -17,11 +17,10 @@ constexpr double kHeadRadiusCm = 9;
 
 // The order of the PhysioNet motor imagery recordings.
 constexpr std::array<std::string_view, 64> kChNames = {
-    "FC5", "FC3", "FC1", "FCz", "FC2", "FC4", "FC6", "C5",  "C3",  "C1",  "Cz",  "C2",  "C4",
-    "C6",  "CP5", "CP3", "CP1", "CPz", "CP2", "CP4", "CP6", "Fp1", "Fpz", "Fp2", "AF7", "AF3",
-    "AFz", "AF4", "AF8", "F7",  "F5",  "F3",  "F1",  "Fz",  "F2",  "F4",  "F6",  "F8",  "FT7",
-    "FT8", "T7",  "T8",  "T9",  "T10", "TP7", "TP8", "P7",  "P5",  "P3",  "P1",  "Pz",  "P2",
-    "P4",  "P6",  "P8",  "PO7", "PO3", "POz", "PO4", "PO8", "O1",  "Oz",  "O2",  "Iz"};
+    "FC5", "FC3", "FC1", "FCz", "FC2", "FC4", "FC6", "C5",  "C3",  "C1",  "Cz",  "C2",  "C4",  "C6",  "CP5", "CP3",
+    "CP1", "CPz", "CP2", "CP4", "CP6", "Fp1", "Fpz", "Fp2", "AF7", "AF3", "AFz", "AF4", "AF8", "F7",  "F5",  "F3",
+    "F1",  "Fz",  "F2",  "F4",  "F6",  "F8",  "FT7", "FT8", "T7",  "T8",  "T9",  "T10", "TP7", "TP8", "P7",  "P5",
+    "P3",  "P1",  "Pz",  "P2",  "P4",  "P6",  "P8",  "PO7", "PO3", "POz", "PO4", "PO8", "O1",  "Oz",  "O2",  "Iz"};
 constexpr std::size_t kChans = kChNames.size();
 
 // Amplitudes in uV (standard deviations unless said otherwise), as adults have them.
@@ -175,8 +174,7 @@ void Simulation::add_background() {
   std::vector<double> factor(kChans * kChans);
   for (std::size_t i = 0; i < kChans; ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
-      double rest =
-          portable::exp(-distance(positions_[i], positions_[j]) * kHeadRadiusCm / kCorrelationCm);
+      double rest = portable::exp(-distance(positions_[i], positions_[j]) * kHeadRadiusCm / kCorrelationCm);
       for (std::size_t k = 0; k < j; ++k) rest -= factor[i * kChans + k] * factor[j * kChans + k];
       factor[i * kChans + j] = i == j ? std::sqrt(rest) : rest / factor[j * kChans + j];
     }
@@ -198,10 +196,9 @@ void Simulation::add_rhythms() {
     std::string_view purpose, electrode;
     double width, strength, hz;
   };
-  for (const Source& s : {Source{"alpha", "POz", 0.75, 0.75, kAlphaHz},
-                          Source{"alpha left", "O1", 0.6, 0.55, kAlphaHz - 0.2},
-                          Source{"alpha right", "O2", 0.6, 0.55, kAlphaHz + 0.2},
-                          Source{"alpha front", "Fz", 0.9, 0.4, kAlphaHz}}) {
+  for (const Source& s :
+       {Source{"alpha", "POz", 0.75, 0.75, kAlphaHz}, Source{"alpha left", "O1", 0.6, 0.55, kAlphaHz - 0.2},
+        Source{"alpha right", "O2", 0.6, 0.55, kAlphaHz + 0.2}, Source{"alpha front", "Fz", 0.9, 0.4, kAlphaHz}}) {
     Series series = rhythm(s.purpose, s.hz, 0.8);
     for (std::size_t t = 0; t < n_times_; ++t) series[t] *= envelope[t];
     add(scaled(around(s.electrode, s.width), s.strength), series);
@@ -256,8 +253,7 @@ void Simulation::add_muscles() {
     Series series(n_times_);
     const auto begin = static_cast<std::size_t>(15 * kSfreq * bursts.uniform(m));
     for (std::size_t t = 0; t < n_times_; ++t) {
-      const auto passed =
-          static_cast<double>((t + begin) % static_cast<std::size_t>(17 * kSfreq)) / kSfreq;
+      const auto passed = static_cast<double>((t + begin) % static_cast<std::size_t>(17 * kSfreq)) / kSfreq;
       const double tension = passed < 1 ? 0.5 - 0.5 * portable::cos_turns(passed) : 0;
       // The difference of neighbours: more power the higher the frequency.
       const double noise = (white(rng, t + 1) - white(rng, t)) / std::numbers::sqrt2;
@@ -272,14 +268,12 @@ void Simulation::add_technical() {
   const Rng rng(seed_, "technical");
   for (std::size_t c = 0; c < kChans; ++c) {
     const Rng noise(seed_ + (std::uint64_t{c} << 32), "noise");
-    const double mains = kMainsUv * (0.3 + 1.4 * rng.uniform(4 * c)),
-                 phase = rng.uniform(4 * c + 1);
+    const double mains = kMainsUv * (0.3 + 1.4 * rng.uniform(4 * c)), phase = rng.uniform(4 * c + 1);
     const double drift_hz = 0.01 + 0.04 * rng.uniform(4 * c + 2), offset = rng.uniform(4 * c + 3);
     float* out = values_.data() + c * n_times_;
     for (std::size_t t = 0; t < n_times_; ++t) {
       const double time_s = static_cast<double>(t) / kSfreq;
-      const double technical = kNoiseUv * white(noise, t) +
-                               mains * portable::sin_turns(kMainsHz * time_s + phase) +
+      const double technical = kNoiseUv * white(noise, t) + mains * portable::sin_turns(kMainsHz * time_s + phase) +
                                kDriftUv * portable::sin_turns(drift_hz * time_s + offset);
       out[t] += static_cast<float>(technical);
     }

@@ -15,8 +15,7 @@ namespace {
 constexpr std::uint64_t kPaddingEvidence = 16;
 constexpr std::size_t kScanFloats = std::size_t{1} << 20;
 
-Result<std::vector<std::size_t>> find_all(const Recording& recording,
-                                          const std::vector<std::string>& names,
+Result<std::vector<std::size_t>> find_all(const Recording& recording, const std::vector<std::string>& names,
                                           std::string_view code, std::string_view field) {
   std::vector<std::size_t> channels;
   std::string missing;
@@ -42,16 +41,14 @@ bool is_other_organ(std::string_view name) {
   std::string upper;
   for (const char c : name) upper += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   constexpr std::array<std::string_view, 4> kOrgans = {"EOG", "ECG", "EKG", "EMG"};
-  return std::any_of(kOrgans.begin(), kOrgans.end(), [&](std::string_view organ) {
-    return upper.find(organ) != std::string::npos;
-  });
+  return std::any_of(kOrgans.begin(), kOrgans.end(),
+                     [&](std::string_view organ) { return upper.find(organ) != std::string::npos; });
 }
 
-std::vector<std::size_t> brain_channels(const Recording& recording,
-                                        std::span<const std::size_t> picked) {
+std::vector<std::size_t> brain_channels(const Recording& recording, std::span<const std::size_t> picked) {
   const auto& channels = recording.channels();
-  const bool any_voltage = std::any_of(picked.begin(), picked.end(),
-                                       [&](std::size_t c) { return channels[c].is_voltage; });
+  const bool any_voltage =
+      std::any_of(picked.begin(), picked.end(), [&](std::size_t c) { return channels[c].is_voltage; });
   std::vector<std::size_t> good;
   for (const std::size_t c : picked) {
     if (channels[c].is_trigger || is_other_organ(channels[c].name)) continue;
@@ -61,12 +58,10 @@ std::vector<std::size_t> brain_channels(const Recording& recording,
 }
 
 // Reads on only in those that have not moved yet, so that good recordings cost one short look.
-Result<std::vector<std::size_t>> moving_channels(const Recording& recording,
-                                                 std::vector<std::size_t> channels,
+Result<std::vector<std::size_t>> moving_channels(const Recording& recording, std::vector<std::size_t> channels,
                                                  StoredRange range) {
   std::vector<std::size_t> suspects = channels;
-  std::vector<float> lowest(recording.channels().size(), HUGE_VALF),
-      highest(lowest.size(), -HUGE_VALF);
+  std::vector<float> lowest(recording.channels().size(), HUGE_VALF), highest(lowest.size(), -HUGE_VALF);
   std::uint64_t n_next = 1024;
   for (std::uint64_t done = 0; done < range.n && !suspects.empty(); n_next *= 4) {
     const std::uint64_t most = std::max<std::uint64_t>(1, kScanFloats / suspects.size());
@@ -85,9 +80,8 @@ Result<std::vector<std::size_t>> moving_channels(const Recording& recording,
     });
     done += n;
   }
-  std::erase_if(channels, [&](std::size_t c) {
-    return std::find(suspects.begin(), suspects.end(), c) != suspects.end();
-  });
+  std::erase_if(channels,
+                [&](std::size_t c) { return std::find(suspects.begin(), suspects.end(), c) != suspects.end(); });
   return channels;
 }
 
@@ -96,8 +90,8 @@ std::vector<std::size_t> padding_witnesses(const Recording& recording, std::size
   std::vector<std::size_t> witnesses;
   for (std::size_t c = 0; c < channels.size(); ++c) {
     const bool is_voltage = channels[c].is_voltage && !channels[c].is_trigger;
-    const bool is_parallel = channels[c].sfreq == channels[like].sfreq &&
-                             channels[c].n_samples == channels[like].n_samples;
+    const bool is_parallel =
+        channels[c].sfreq == channels[like].sfreq && channels[c].n_samples == channels[like].n_samples;
     if (is_voltage && is_parallel) witnesses.push_back(c);
   }
   if (witnesses.empty()) witnesses.push_back(like);
@@ -149,8 +143,7 @@ Result<std::vector<StoredStretch>> find_stretches(const Recording& recording, st
   std::vector<StoredStretch> stretches;
   for (const Segment& segment : recording.segments()) {
     const auto at = [&](double seconds) {
-      const auto sample =
-          static_cast<std::uint64_t>(std::llround(std::max(0.0, seconds) * like.sfreq));
+      const auto sample = static_cast<std::uint64_t>(std::llround(std::max(0.0, seconds) * like.sfreq));
       return std::min(sample, like.n_samples);
     };
     const std::uint64_t first = at(segment.sample_onset_s);
@@ -162,10 +155,8 @@ Result<std::vector<StoredStretch>> find_stretches(const Recording& recording, st
   return stretches;
 }
 
-Result<std::vector<std::size_t>> reference_channels(const Recording& recording,
-                                                    const Recipe& recipe,
-                                                    std::span<const std::size_t> picked,
-                                                    StoredRange range) {
+Result<std::vector<std::size_t>> reference_channels(const Recording& recording, const Recipe& recipe,
+                                                    std::span<const std::size_t> picked, StoredRange range) {
   if (!recipe.reference) return std::vector<std::size_t>{};
   if (recipe.reference->is_average()) {
     return moving_channels(recording, brain_channels(recording, picked), range);
@@ -173,8 +164,7 @@ Result<std::vector<std::size_t>> reference_channels(const Recording& recording,
   return find_all(recording, recipe.reference->ch_names, "REFERENCE_MISSING", "reference");
 }
 
-std::vector<std::size_t> plan_rows(const Recording& recording, const Recipe& recipe,
-                                   std::span<const std::size_t> shown,
+std::vector<std::size_t> plan_rows(const Recording& recording, const Recipe& recipe, std::span<const std::size_t> shown,
                                    std::span<const std::size_t> reference, ContinuousSteps& steps) {
   std::vector<std::size_t> rows(shown.begin(), shown.end());
   for (const std::size_t channel : reference) {
@@ -186,8 +176,7 @@ std::vector<std::size_t> plan_rows(const Recording& recording, const Recipe& rec
   // volts.
   const bool is_average = recipe.reference && recipe.reference->is_average();
   for (std::size_t row = 0; row < shown.size(); ++row) {
-    const bool is_source =
-        std::find(reference.begin(), reference.end(), rows[row]) != reference.end();
+    const bool is_source = std::find(reference.begin(), reference.end(), rows[row]) != reference.end();
     const bool changes = is_average ? is_source : !recording.channels()[rows[row]].is_trigger;
     if (changes) steps.reference_targets.push_back(row);
   }

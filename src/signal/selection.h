@@ -37,15 +37,12 @@ Result<std::vector<StoredStretch>> find_stretches(const Recording& recording, st
 // The channels whose mean is subtracted: those that the recipe names, or of `picked` those that are
 // connected to a brain as far as one can see in `range`: no triggers, eyes, heart or muscles, not
 // flat. Empty if the recipe has no reference. Error REFERENCE_MISSING.
-Result<std::vector<std::size_t>> reference_channels(const Recording& recording,
-                                                    const Recipe& recipe,
-                                                    std::span<const std::size_t> picked,
-                                                    StoredRange range);
+Result<std::vector<std::size_t>> reference_channels(const Recording& recording, const Recipe& recipe,
+                                                    std::span<const std::size_t> picked, StoredRange range);
 
 // Enters channels and reference into `steps`: rows are `shown` and then what else the reference
 // needs. Returns the channel of every row.
-std::vector<std::size_t> plan_rows(const Recording& recording, const Recipe& recipe,
-                                   std::span<const std::size_t> shown,
+std::vector<std::size_t> plan_rows(const Recording& recording, const Recipe& recipe, std::span<const std::size_t> shown,
                                    std::span<const std::size_t> reference, ContinuousSteps& steps);
 
 }  // namespace eegate

@@ -31,8 +31,7 @@ class Fourier {
  private:
   // out[k] = sum over j < n of x[j stride] w^(j k), where w is the n-th root: every (N / n)-th of
   // roots_.
-  void recurse(const double* x, std::size_t stride, std::size_t n, Complex* out,
-               Complex* spare) const {
+  void recurse(const double* x, std::size_t stride, std::size_t n, Complex* out, Complex* spare) const {
     if (n == 1) {
       out[0] = {x[0], 0};
       return;
@@ -84,8 +83,8 @@ Result<> check(std::size_t n, std::size_t segment, std::size_t overlap) {
 }
 
 // Adds |transform of the windowed segment|^2 to `power`.
-void add_periodogram(std::span<const float> x, std::span<const double> window,
-                     const Fourier& fourier, std::vector<double>& power) {
+void add_periodogram(std::span<const float> x, std::span<const double> window, const Fourier& fourier,
+                     std::vector<double>& power) {
   double mean = 0;
   for (const float value : x) mean += static_cast<double>(value);
   mean /= static_cast<double>(x.size());
@@ -101,8 +100,7 @@ void add_periodogram(std::span<const float> x, std::span<const double> window,
 
 }  // namespace
 
-Result<Spectrum> welch(std::span<const float> x, double sfreq, std::size_t segment,
-                       std::size_t overlap) {
+Result<Spectrum> welch(std::span<const float> x, double sfreq, std::size_t segment, std::size_t overlap) {
   EEGATE_CHECK(check(x.size(), segment, overlap));
   const std::vector<double> window = hann(segment);
   double window_power = 0;

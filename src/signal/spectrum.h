@@ -19,8 +19,7 @@ struct Spectrum {
 // Segments of `segment` samples that overlap by `overlap`: mean removed, periodic Hann window,
 // periodograms averaged. Errors: DSP_TOO_SHORT for less than one segment, DSP_SPECTRUM for segment
 // 0 or overlap >= segment.
-Result<Spectrum> welch(std::span<const float> x, double sfreq, std::size_t segment,
-                       std::size_t overlap);
+Result<Spectrum> welch(std::span<const float> x, double sfreq, std::size_t segment, std::size_t overlap);
 
 struct Band {
   std::string_view name;

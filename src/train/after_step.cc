@@ -50,7 +50,8 @@ void move_running_statistics(const ModelConfig& config, Weights& weights, const 
     const std::span<float> running = weights.values(i);
     const std::span<const float> batch = gradients.values(i);
     for (std::size_t k = 0; k < running.size(); ++k) {
-      running[k] = static_cast<float>((1 - rho) * static_cast<double>(running[k]) + rho * static_cast<double>(batch[k]));
+      running[k] =
+          static_cast<float>((1 - rho) * static_cast<double>(running[k]) + rho * static_cast<double>(batch[k]));
     }
   }
 }

@@ -1,4 +1,5 @@
-// A training run as bytes: a safetensors file whose tensors are flat runs of floats, with the counters as JSON beside them.
+// A training run as bytes: a safetensors file whose tensors are flat runs of floats, with the counters as JSON beside
+// them.
 #include <algorithm>
 
 #include "files/safetensors.h"
@@ -25,8 +26,8 @@ Result<> check_metadata(const SafetensorsFile& file, std::string_view key, std::
                           found == nullptr ? std::string("nothing") : quoted(*found, 200), quoted(wanted, 200));
 }
 
-Result<std::vector<float>> read_run(const SafetensorsFile& file, std::span<const std::byte> bytes, const std::string& name,
-                                    std::size_t n) {
+Result<std::vector<float>> read_run(const SafetensorsFile& file, std::span<const std::byte> bytes,
+                                    const std::string& name, std::size_t n) {
   const SafetensorsTensor* tensor = file.find(name);
   if (tensor == nullptr || tensor->dtype != "F32" || tensor->n_values() != n) {
     return checkpoint_error("The checkpoint lacks a part, or has it in another size", name, {},
@@ -83,8 +84,9 @@ Result<> Trainer::restore_counters(std::string_view json) {
   const std::int64_t step = count("step"), state = count("state"),
                      n_epochs = static_cast<std::int64_t>(root.get("epochs").size());
   const auto per_epoch = static_cast<std::int64_t>(steps_per_epoch());
-  const bool plausible = step >= n_epochs * per_epoch && step <= (n_epochs + 1) * per_epoch && state >= 0 && state <= 4 &&
-                         count("best_epoch") >= -1 && count("best_epoch") < n_epochs && count("optimizer_steps") == step;
+  const bool plausible = step >= n_epochs * per_epoch && step <= (n_epochs + 1) * per_epoch && state >= 0 &&
+                         state <= 4 && count("best_epoch") >= -1 && count("best_epoch") < n_epochs &&
+                         count("optimizer_steps") == step;
   if (!plausible) return checkpoint_error("The counters of the checkpoint contradict each other", "progress");
   step_ = static_cast<std::uint64_t>(step);
   state_ = static_cast<TrainState>(state);

@@ -35,7 +35,8 @@ struct PassMemory {
 
 // Trials first ... of x [B, C, T] uV. Gradients are added to; dx [n, C, T] with respect to x, through standardisation,
 // unless it is empty.
-LossSum add_gradients(const TrainableModel& model, ConstTensor3 x, const Targets& targets, std::size_t first, std::size_t n,
-                      const PassOptions& options, PassMemory& memory, Weights& gradients, Tensor3 dx = {});
+LossSum add_gradients(const TrainableModel& model, ConstTensor3 x, const Targets& targets, std::size_t first,
+                      std::size_t n, const PassOptions& options, PassMemory& memory, Weights& gradients,
+                      Tensor3 dx = {});
 
 }  // namespace eegate

@@ -26,7 +26,9 @@ struct Target {
   // Inputs that one output sees; for a convolution [out, in, kernel...] the kernel counts.
   double fan_in() const { return static_cast<double>(spec.n_values()) / extent(0); }
   // Outputs that one input reaches, kernel included.
-  double fan_out() const { return spec.shape.size() < 2 ? extent(0) : static_cast<double>(spec.n_values()) / extent(1); }
+  double fan_out() const {
+    return spec.shape.size() < 2 ? extent(0) : static_cast<double>(spec.n_values()) / extent(1);
+  }
 };
 
 void constant(const Target& t, double value) { std::fill(t.values.begin(), t.values.end(), static_cast<float>(value)); }
@@ -91,8 +93,8 @@ bool is_norm(const Target& t) {
   if (dot == std::string::npos) return false;
   const std::string_view owner = std::string_view(t.spec.name).substr(0, dot);
   const std::string_view last = owner.substr(owner.rfind('.') + 1);  // npos + 1 is 0: no dot, the whole name
-  return last == "norm" || last == "norm1" || last == "norm2" || last == "final_norm" || last == "bn" || last == "bn1" ||
-         last == "bn2" || last == "bn3";
+  return last == "norm" || last == "norm1" || last == "norm2" || last == "final_norm" || last == "bn" ||
+         last == "bn1" || last == "bn2" || last == "bn3";
 }
 
 bool draw_norm(const Target& t) {
@@ -104,12 +106,18 @@ bool draw_norm(const Target& t) {
 // Tables and tokens, the context vectors of attention pools, and the recurrent layers of the baselines.
 bool draw_special(const Target& t, const Drawing& d) {
   const std::string& name = t.spec.name;
-  if (name == "cls") constant(t, 0);
-  else if (name == "pos.weight" || name == "embed.chan") normal(t, d.seed, 0.02);
-  else if (name == "pool.v" || name == "attn.u") uniform(t, d.seed, 1 / std::sqrt(t.extent(0)));
-  else if (name == "pool.bias" || name == "attn.bias") constant(t, 0);
-  else if (name.starts_with("lstm.")) uniform(t, d.seed, 1 / std::sqrt(d.config.fields.number("hidden")));
-  else return false;
+  if (name == "cls")
+    constant(t, 0);
+  else if (name == "pos.weight" || name == "embed.chan")
+    normal(t, d.seed, 0.02);
+  else if (name == "pool.v" || name == "attn.u")
+    uniform(t, d.seed, 1 / std::sqrt(t.extent(0)));
+  else if (name == "pool.bias" || name == "attn.bias")
+    constant(t, 0);
+  else if (name.starts_with("lstm."))
+    uniform(t, d.seed, 1 / std::sqrt(d.config.fields.number("hidden")));
+  else
+    return false;
   return true;
 }
 
@@ -133,8 +141,10 @@ bool draw_syncnet(const Target& t, const Drawing& d) {
 void draw_linear(const Target& t, const Drawing& d, double weight_fan_in) {
   const bool is_bias = t.spec.shape.size() == 1;
   if (d.rule == InitRule::kKeras) {
-    if (is_bias) constant(t, 0);
-    else glorot(t, d.seed, t.fan_in(), t.fan_out());
+    if (is_bias)
+      constant(t, 0);
+    else
+      glorot(t, d.seed, t.fan_in(), t.fan_out());
     return;
   }
   uniform(t, d.seed, 1 / std::sqrt(is_bias ? weight_fan_in : t.fan_in()));

@@ -26,9 +26,11 @@ std::vector<std::size_t> class_counts(std::span<const int> labels, const SplitSe
 void audit_classes(std::span<const int> labels, std::size_t n_classes, std::span<const NamedSet> sets,
                    std::vector<AuditFinding>& findings) {
   const std::vector<std::size_t> training = class_counts(labels, sets[0].set, n_classes);
-  const auto n_present = n_classes - static_cast<std::size_t>(std::count(training.begin(), training.end(), std::size_t{0}));
+  const auto n_present =
+      n_classes - static_cast<std::size_t>(std::count(training.begin(), training.end(), std::size_t{0}));
   if (n_present <= 1) {
-    findings.push_back({"AUDIT_ONE_CLASS", true, "All training epochs have the same label: there is nothing to tell apart",
+    findings.push_back({"AUDIT_ONE_CLASS", true,
+                        "All training epochs have the same label: there is nothing to tell apart",
                         sets[0].set.epochs.size()});
     return;
   }
@@ -51,7 +53,8 @@ void audit_classes(std::span<const int> labels, std::size_t n_classes, std::span
   }
 }
 
-void audit_subjects(std::span<const EpochPlace> places, std::span<const NamedSet> sets, std::vector<AuditFinding>& findings) {
+void audit_subjects(std::span<const EpochPlace> places, std::span<const NamedSet> sets,
+                    std::vector<AuditFinding>& findings) {
   std::map<std::int32_t, std::set<const char*>> sets_of_subject;
   std::map<std::int32_t, std::size_t> n_epochs;
   for (const NamedSet& s : sets) {
@@ -61,7 +64,8 @@ void audit_subjects(std::span<const EpochPlace> places, std::span<const NamedSet
     }
   }
   if (sets_of_subject.size() == 1) {
-    findings.push_back({"AUDIT_ONE_SUBJECT", false, "All epochs come from one person: the result holds for this person alone",
+    findings.push_back({"AUDIT_ONE_SUBJECT", false,
+                        "All epochs come from one person: the result holds for this person alone",
                         n_epochs.begin()->second});
     return;
   }
@@ -95,8 +99,9 @@ void audit_overlap(std::span<const int> labels, std::span<const EpochPlace> plac
   }
   std::set<std::uint32_t> shared, contradictory;
   for (auto& [file, spans] : files) {
-    std::sort(spans.begin(), spans.end(),
-              [](const Stretch& a, const Stretch& b) { return std::tie(a.begin, a.epoch) < std::tie(b.begin, b.epoch); });
+    std::sort(spans.begin(), spans.end(), [](const Stretch& a, const Stretch& b) {
+      return std::tie(a.begin, a.epoch) < std::tie(b.begin, b.epoch);
+    });
     std::vector<Stretch> open;
     for (const Stretch& span : spans) {
       std::erase_if(open, [&](const Stretch& other) { return other.end <= span.begin + kSameTime_s; });
@@ -122,8 +127,8 @@ void audit_overlap(std::span<const int> labels, std::span<const EpochPlace> plac
 
 }  // namespace
 
-std::vector<AuditFinding> audit_labels(std::span<const int> labels, std::size_t n_classes, std::span<const EpochPlace> places,
-                                       const Split& split) {
+std::vector<AuditFinding> audit_labels(std::span<const int> labels, std::size_t n_classes,
+                                       std::span<const EpochPlace> places, const Split& split) {
   std::vector<AuditFinding> findings;
   const NamedSet sets[] = {{"training", split.train}, {"validation", split.validation}, {"test", split.test}};
   audit_classes(labels, n_classes, sets, findings);

@@ -7,7 +7,8 @@ namespace eegate {
 namespace {
 
 double class_weight(const LossOptions& options, int label) {
-  return options.class_weights.empty() ? 1.0 : static_cast<double>(options.class_weights[static_cast<std::size_t>(label)]);
+  return options.class_weights.empty() ? 1.0
+                                       : static_cast<double>(options.class_weights[static_cast<std::size_t>(label)]);
 }
 
 // log(1 + e^z) without overflow
@@ -30,8 +31,12 @@ double cross_entropy(std::span<const float> logits, int label, double smoothing,
 }
 
 Error label_error(std::string message, std::size_t index, std::string found, std::string expected) {
-  return Error{.code = "TRAIN_LABELS", .message = std::move(message), .field = "labels", .place = "epoch " + std::to_string(index),
-               .found = std::move(found), .expected = std::move(expected)};
+  return Error{.code = "TRAIN_LABELS",
+               .message = std::move(message),
+               .field = "labels",
+               .place = "epoch " + std::to_string(index),
+               .found = std::move(found),
+               .expected = std::move(expected)};
 }
 
 }  // namespace
@@ -44,7 +49,8 @@ LossSum loss_sum(Task task, ConstMatrix logits, const Targets& targets, std::siz
     const std::span<const float> row = logits.row(i);
     if (task == Task::kRegress) {
       for (std::size_t k = 0; k < row.size(); ++k) {
-        const double difference = static_cast<double>(row[k]) - static_cast<double>(targets.values[(first + i) * row.size() + k]);
+        const double difference =
+            static_cast<double>(row[k]) - static_cast<double>(targets.values[(first + i) * row.size() + k]);
         sum.loss += difference * difference;
         if (gradient != nullptr) gradient[k] = static_cast<float>(2 * difference / total);
       }
@@ -80,17 +86,20 @@ Result<> check_targets(Task task, const Targets& targets, std::size_t n_trials, 
                          std::to_string(n_trials * n_outputs));
     }
     for (std::size_t i = 0; i < targets.values.size(); ++i) {
-      if (!std::isfinite(targets.values[i])) return label_error("A target is not a finite number", i / n_outputs, "NaN or infinity", "a number");
+      if (!std::isfinite(targets.values[i]))
+        return label_error("A target is not a finite number", i / n_outputs, "NaN or infinity", "a number");
     }
     return {};
   }
   if (targets.classes.size() != n_trials) {
-    return label_error("There are not as many labels as epochs", 0, std::to_string(targets.classes.size()), std::to_string(n_trials));
+    return label_error("There are not as many labels as epochs", 0, std::to_string(targets.classes.size()),
+                       std::to_string(n_trials));
   }
   const int n_classes = task == Task::kBinary ? 2 : static_cast<int>(n_outputs);
   for (std::size_t i = 0; i < n_trials; ++i) {
     if (targets.classes[i] >= 0 && targets.classes[i] < n_classes) continue;
-    return label_error("A label is no class of this model", i, std::to_string(targets.classes[i]), "0 to " + std::to_string(n_classes - 1));
+    return label_error("A label is no class of this model", i, std::to_string(targets.classes[i]),
+                       "0 to " + std::to_string(n_classes - 1));
   }
   return {};
 }

@@ -28,8 +28,8 @@ struct LossSum {
   double weight = 0;  // sum of weights; trials without class weights, values for `regress`
 };
 
-// Sum over the trials first ... first + logits.rows - 1 of a batch. dlogits, unless empty, receives the gradient of the sum
-// divided by `total_weight`.
+// Sum over the trials first ... first + logits.rows - 1 of a batch. dlogits, unless empty, receives the gradient of the
+// sum divided by `total_weight`.
 //   classify  w (logsumexp(z) - sum_k t_k z_k),  t the smoothed target
 //   binary    log(1 + e^z) - t z                 regress   sum (z - y)^2
 LossSum loss_sum(Task task, ConstMatrix logits, const Targets& targets, std::size_t first, const LossOptions& options,

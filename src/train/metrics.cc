@@ -25,11 +25,14 @@ struct Counts {
     const std::size_t predicted = predicted_class(probabilities), truth = static_cast<std::size_t>(label);
     ++confusion[truth * n + predicted];
     const double confidence = static_cast<double>(probabilities[predicted]);
-    const auto bin = std::min(kBins - 1, static_cast<std::size_t>(std::max(0.0, confidence * static_cast<double>(kBins))));
+    const auto bin =
+        std::min(kBins - 1, static_cast<std::size_t>(std::max(0.0, confidence * static_cast<double>(kBins))));
     bin_gap[bin] += confidence - (predicted == truth ? 1.0 : 0.0);
     ++total;
   }
-  double at(std::size_t truth, std::size_t predicted) const { return static_cast<double>(confusion[truth * n + predicted]); }
+  double at(std::size_t truth, std::size_t predicted) const {
+    return static_cast<double>(confusion[truth * n + predicted]);
+  }
   double truths(std::size_t c) const {
     double sum = 0;
     for (std::size_t k = 0; k < n; ++k) sum += at(c, k);

@@ -19,15 +19,15 @@ struct ClassificationMetrics {
   std::size_t n_trials = 0, n_classes = 0;
   std::vector<std::size_t> confusion;  // [L, L], rows = truth
   double accuracy = 0;
-  Interval accuracy_interval;       // Wilson
-  double balanced_accuracy = 0;     // mean recall of the classes that occur
-  double macro_f1 = 0;              // mean over the classes that occur or are predicted
-  double kappa = 0;                 // Cohen; 0 where it is undefined
-  double cross_entropy = 0;         // mean -ln p of the true class
-  double calibration_error = 0;     // expected, 15 bins of equal width of the highest probability
-  double chance = 0;                // share of the most frequent class: what always saying it would reach
-  double balanced_chance = 0;       // one over the number of classes that occur
-  std::vector<double> recall;       // of each class; 0 for one that does not occur
+  Interval accuracy_interval;             // Wilson
+  double balanced_accuracy = 0;           // mean recall of the classes that occur
+  double macro_f1 = 0;                    // mean over the classes that occur or are predicted
+  double kappa = 0;                       // Cohen; 0 where it is undefined
+  double cross_entropy = 0;               // mean -ln p of the true class
+  double calibration_error = 0;           // expected, 15 bins of equal width of the highest probability
+  double chance = 0;                      // share of the most frequent class: what always saying it would reach
+  double balanced_chance = 0;             // one over the number of classes that occur
+  std::vector<double> recall;             // of each class; 0 for one that does not occur
   std::vector<Interval> recall_interval;  // Wilson; 0 to 1 for a class that does not occur
 };
 
@@ -39,8 +39,8 @@ ClassificationMetrics classification_metrics(ConstMatrix probabilities, std::spa
 struct BootstrapIntervals {
   Interval balanced_accuracy, macro_f1, kappa, calibration_error;
 };
-BootstrapIntervals bootstrap_intervals(ConstMatrix probabilities, std::span<const int> labels, std::size_t n_resamples = 1000,
-                                       std::uint64_t seed = 0);
+BootstrapIntervals bootstrap_intervals(ConstMatrix probabilities, std::span<const int> labels,
+                                       std::size_t n_resamples = 1000, std::uint64_t seed = 0);
 
 // Wilson's 95 % interval of a share, k of n.
 Interval wilson_interval(std::size_t k, std::size_t n);
@@ -50,8 +50,8 @@ std::vector<float> class_probabilities(Task task, ConstMatrix logits);
 
 struct RegressionMetrics {
   double mean_squared_error = 0, mean_absolute_error = 0;
-  double r2 = 0;       // 1 - error / variance, over all outputs together
-  double chance = 0;   // mean squared error of always giving the mean of each output
+  double r2 = 0;      // 1 - error / variance, over all outputs together
+  double chance = 0;  // mean squared error of always giving the mean of each output
 };
 RegressionMetrics regression_metrics(ConstMatrix predicted, std::span<const float> wanted);
 

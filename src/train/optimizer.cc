@@ -18,8 +18,11 @@ Result<OptimizerKind> optimizer_kind(std::string_view name) {
   for (std::size_t i = 0; i < std::size(kNames); ++i) {
     if (kNames[i] == name) return static_cast<OptimizerKind>(i);
   }
-  return Error{.code = "TRAIN_OPTION", .message = "There is no optimizer of this name", .field = "optimizer",
-               .found = quoted(name), .expected = "one of sgd, adam, adam_keras, adamw"};
+  return Error{.code = "TRAIN_OPTION",
+               .message = "There is no optimizer of this name",
+               .field = "optimizer",
+               .found = quoted(name),
+               .expected = "one of sgd, adam, adam_keras, adamw"};
 }
 
 // The values of one parameter, its gradient and its moments; gradients count `scale` times.
@@ -28,11 +31,12 @@ struct Optimizer::Slice {
   std::span<const float> gradient;
   std::span<float> first, second;
   float scale = 1;
-  float rate = 0;   // sgd: the learning rate
-  float keep = 1;   // 1 - lr lambda
+  float rate = 0;  // sgd: the learning rate
+  float keep = 1;  // 1 - lr lambda
 };
 
-Optimizer::Optimizer(const OptimizerOptions& options, const Weights& like) : options_(options), first_(flat_size(like)) {
+Optimizer::Optimizer(const OptimizerOptions& options, const Weights& like)
+    : options_(options), first_(flat_size(like)) {
   if (options_.kind != OptimizerKind::kSgd) second_.resize(first_.size());
   if (options_.epsilon == 0) options_.epsilon = options_.kind == OptimizerKind::kAdamKeras ? 1e-7 : 1e-8;
 }
@@ -81,15 +85,19 @@ double Optimizer::step(Weights& weights, const Weights& gradients, double learni
   for (std::size_t i = 0; i < weights.specs().size(); offset += weights.specs()[i++].n_values()) {
     const TensorSpec& spec = weights.specs()[i];
     if (!spec.is_parameter) continue;
-    Slice t{.theta = weights.values(i), .gradient = gradients.values(i),
-            .first = std::span(first_).subspan(offset, spec.n_values()), .second = {},
-            .scale = static_cast<float>(scale), .rate = static_cast<float>(learning_rate)};
+    Slice t{.theta = weights.values(i),
+            .gradient = gradients.values(i),
+            .first = std::span(first_).subspan(offset, spec.n_values()),
+            .second = {},
+            .scale = static_cast<float>(scale),
+            .rate = static_cast<float>(learning_rate)};
     if (options_.kind == OptimizerKind::kSgd) {
       sgd(t);
       continue;
     }
     t.second = std::span(second_).subspan(offset, spec.n_values());
-    const bool decays = options_.kind == OptimizerKind::kAdamW && (spec.shape.size() >= 2 || !options_.decay_matrices_only);
+    const bool decays =
+        options_.kind == OptimizerKind::kAdamW && (spec.shape.size() >= 2 || !options_.decay_matrices_only);
     if (decays) t.keep = static_cast<float>(1 - learning_rate * options_.weight_decay);
     adam(t, learning_rate);
   }
@@ -108,8 +116,10 @@ Result<> Optimizer::restore(std::uint64_t n_steps, std::span<const NamedTensor> 
     fits = tensors[i].name == wanted[i].name && tensors[i].values.size() == wanted[i].values.size();
   }
   if (!fits) {
-    return Error{.code = "TRAIN_CHECKPOINT", .message = "The checkpoint was made with another optimizer or another model",
-                 .field = "optimizer", .expected = std::string(optimizer_name(options_.kind))};
+    return Error{.code = "TRAIN_CHECKPOINT",
+                 .message = "The checkpoint was made with another optimizer or another model",
+                 .field = "optimizer",
+                 .expected = std::string(optimizer_name(options_.kind))};
   }
   first_ = tensors[0].values;
   if (tensors.size() > 1) second_ = tensors[1].values;

@@ -1,8 +1,8 @@
 // One step of gradient descent: SGD with momentum, Adam in two forms, AdamW, and clipping by the global norm.
 //   sgd         b <- mu b + g                                       theta -= lr b
-//   adam        m <- b1 m + (1-b1) g,  v <- b2 v + (1-b2) g^2       theta -= lr (m / (1-b1^t)) / (sqrt(v / (1-b2^t)) + eps)
-//   adam_keras  the same moments                                    theta -= lr sqrt(1-b2^t) / (1-b1^t) m / (sqrt(v) + eps)
-//   adamw       adam, and theta -= lr lambda theta before
+//   adam        m <- b1 m + (1-b1) g,  v <- b2 v + (1-b2) g^2       theta -= lr (m / (1-b1^t)) / (sqrt(v / (1-b2^t)) +
+//   eps) adam_keras  the same moments                                    theta -= lr sqrt(1-b2^t) / (1-b1^t) m /
+//   (sqrt(v) + eps) adamw       adam, and theta -= lr lambda theta before
 // Kingma, Ba 2015; Loshchilov, Hutter 2019.
 #pragma once
 
@@ -27,11 +27,11 @@ Result<OptimizerKind> optimizer_kind(std::string_view name);
 struct OptimizerOptions {
   OptimizerKind kind = OptimizerKind::kAdamW;
   double beta1 = 0.9, beta2 = 0.999;
-  double epsilon = 0;  // 0: 1e-8, or 1e-7 for the Keras form
-  double momentum = 0.9;                // sgd
-  double weight_decay = 0.01;           // adamw
-  bool decay_matrices_only = true;      // biases, norms and other vectors are left alone
-  double clip_norm = 0;                 // largest Euclidean norm of all gradients together; 0: no clipping
+  double epsilon = 0;               // 0: 1e-8, or 1e-7 for the Keras form
+  double momentum = 0.9;            // sgd
+  double weight_decay = 0.01;       // adamw
+  bool decay_matrices_only = true;  // biases, norms and other vectors are left alone
+  double clip_norm = 0;             // largest Euclidean norm of all gradients together; 0: no clipping
 };
 
 // A tensor with a name: how state leaves for a checkpoint and comes back.

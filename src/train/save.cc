@@ -80,8 +80,8 @@ Result<std::vector<float>> self_test_logits(const ModelConfig& config, const Wei
 
 }  // namespace
 
-Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weights& weights, const ModelContract& contract,
-                                           ConstTensor3 self_test) {
+Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weights& weights,
+                                           const ModelContract& contract, ConstTensor3 self_test) {
   EEGATE_TRY(const Metadata metadata, metadata_of(config, contract, self_test.d0 > 0));
   std::vector<SafetensorsOut> tensors;
   for (std::size_t i = 0; i < weights.specs().size(); ++i) {

@@ -12,11 +12,11 @@
 namespace eegate {
 
 // `contract` says what the file says about input and output; its `metadata` may hold further keys, which are kept.
-// `self_test` [B, C, T]: 2 to 4 trials whose logits are stored for every later load; none: no self-test. The logits come
-// from this float32 engine, not from float64 arithmetic as MODEL_FILE 7 wishes; `train.selftest` says so, and the
+// `self_test` [B, C, T]: 2 to 4 trials whose logits are stored for every later load; none: no self-test. The logits
+// come from this float32 engine, not from float64 arithmetic as MODEL_FILE 7 wishes; `train.selftest` says so, and the
 // difference (below 2e-5) is far inside the test's tolerance.
 // The bytes are loaded again before they are handed out; errors are those of Model::load.
-Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weights& weights, const ModelContract& contract,
-                                           ConstTensor3 self_test);
+Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weights& weights,
+                                           const ModelContract& contract, ConstTensor3 self_test);
 
 }  // namespace eegate

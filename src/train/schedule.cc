@@ -31,8 +31,11 @@ Result<Decay> decay_kind(std::string_view name) {
   for (std::size_t i = 0; i < std::size(kNames); ++i) {
     if (kNames[i] == name) return static_cast<Decay>(i);
   }
-  return Error{.code = "TRAIN_OPTION", .message = "There is no learning-rate schedule of this name", .field = "schedule",
-               .found = quoted(name), .expected = "one of constant, cosine, inverse_sqrt"};
+  return Error{.code = "TRAIN_OPTION",
+               .message = "There is no learning-rate schedule of this name",
+               .field = "schedule",
+               .found = quoted(name),
+               .expected = "one of constant, cosine, inverse_sqrt"};
 }
 
 double default_warmup_share(const ModelConfig& config) {

@@ -16,7 +16,7 @@ std::string_view decay_name(Decay decay);
 Result<Decay> decay_kind(std::string_view name);
 
 struct ScheduleOptions {
-  double peak = 5e-4;         // learning rate at the end of the warm-up
+  double peak = 5e-4;          // learning rate at the end of the warm-up
   double warmup_share = 0.05;  // of all steps; rounded to whole steps
   Decay decay = Decay::kCosine;
 };

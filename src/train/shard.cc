@@ -51,10 +51,13 @@ ShardGradients compute_shard(const TrainableModel& model, const TrainingSet& set
   for (std::size_t first = 0; first < n; first += piece) {
     const ArenaScope scope(memory.arena);
     const std::size_t count = std::min(piece, n - first);
-    const Gathered batch = gather(set, std::span(shard.trials).subspan(first, count), model.config.n_outputs, memory.arena);
+    const Gathered batch =
+        gather(set, std::span(shard.trials).subspan(first, count), model.config.n_outputs, memory.arena);
     const Dropout dropout(settings.seed, shard.step, shard.first_position + first);
-    const PassOptions options{.loss = settings.loss, .dropout = settings.dropout ? &dropout : nullptr,
-                              .batch_statistics = settings.batch_statistics, .total_weight = shard.total_weight};
+    const PassOptions options{.loss = settings.loss,
+                              .dropout = settings.dropout ? &dropout : nullptr,
+                              .batch_statistics = settings.batch_statistics,
+                              .total_weight = shard.total_weight};
     const LossSum sum = add_gradients(model, batch.x, batch.targets, 0, count, options, memory, result.gradients);
     result.loss.loss += sum.loss;
     result.loss.weight += sum.weight;
@@ -65,8 +68,11 @@ ShardGradients compute_shard(const TrainableModel& model, const TrainingSet& set
 Result<> set_weights(TrainableModel& model, std::span<const float> values) {
   const std::span<float> own = flat(model.weights);
   if (values.size() != own.size()) {
-    return Error{.code = "TRAIN_WEIGHTS", .message = "These are the weights of another model", .field = "weights",
-                 .found = std::to_string(values.size()) + " values", .expected = std::to_string(own.size())};
+    return Error{.code = "TRAIN_WEIGHTS",
+                 .message = "These are the weights of another model",
+                 .field = "weights",
+                 .found = std::to_string(values.size()) + " values",
+                 .expected = std::to_string(own.size())};
   }
   std::copy(values.begin(), values.end(), own.begin());
   EEGATE_TRY(model.network, find_architecture(model.config.architecture)->make(model.config, model.weights));

@@ -1,5 +1,5 @@
-// A batch cut into a fixed number of shards. Gradients of a shard depend on the shard, the weights and the data alone, so
-// that any worker may compute it; sums are taken in shard order, so that the result does not depend on who did.
+// A batch cut into a fixed number of shards. Gradients of a shard depend on the shard, the weights and the data alone,
+// so that any worker may compute it; sums are taken in shard order, so that the result does not depend on who did.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct ShardGradients {
 
 struct ShardSettings {
   LossOptions loss;
-  std::uint64_t seed = 0;         // of dropout
+  std::uint64_t seed = 0;  // of dropout
   bool dropout = true;
   bool batch_statistics = false;  // batch norms; needs the whole batch in one shard
 };

@@ -14,11 +14,17 @@ namespace {
 using Ids = std::vector<std::int32_t>;
 
 Error split_error(std::string message, std::string found, std::string expected, std::string hint = {}) {
-  return Error{.code = "TRAIN_SPLIT", .message = std::move(message), .field = "split", .found = std::move(found),
-               .expected = std::move(expected), .hint = std::move(hint)};
+  return Error{.code = "TRAIN_SPLIT",
+               .message = std::move(message),
+               .field = "split",
+               .found = std::move(found),
+               .expected = std::move(expected),
+               .hint = std::move(hint)};
 }
 
-std::int32_t group_of(const EpochPlace& place, GroupBy by) { return by == GroupBy::kSubject ? place.subject : place.file; }
+std::int32_t group_of(const EpochPlace& place, GroupBy by) {
+  return by == GroupBy::kSubject ? place.subject : place.file;
+}
 
 const char* plural(GroupBy by) { return by == GroupBy::kSubject ? "subjects" : "files"; }
 
@@ -70,8 +76,10 @@ void cut_recording(std::span<const EpochPlace> places, std::vector<std::uint32_t
     for (std::size_t i = first; i < end; ++i) {
       const EpochPlace& place = places[epochs[i]];
       const bool overlaps = end < n && place.onset_s + place.duration_s > places[epochs[end]].onset_s + 1e-9;
-      if (overlaps) ++split.n_dropped;
-      else set.epochs.push_back(epochs[i]);
+      if (overlaps)
+        ++split.n_dropped;
+      else
+        set.epochs.push_back(epochs[i]);
     }
   };
   add(split.train, 0, first_validation);
@@ -96,11 +104,12 @@ Result<Split> split_groups(std::span<const EpochPlace> places, GroupBy by, std::
   return split;
 }
 
-Result<std::vector<Split>> split_folds(std::span<const EpochPlace> places, GroupBy by, std::size_t k, std::uint64_t seed) {
+Result<std::vector<Split>> split_folds(std::span<const EpochPlace> places, GroupBy by, std::size_t k,
+                                       std::uint64_t seed) {
   const Ids ids = shuffled(groups_in(places, by), seed);
   if (k < 2 || ids.size() < k) {
-    return split_error(std::string("There are too few ") + plural(by) + " for so many folds", std::to_string(ids.size()),
-                       std::to_string(std::max<std::size_t>(k, 2)) + " or more");
+    return split_error(std::string("There are too few ") + plural(by) + " for so many folds",
+                       std::to_string(ids.size()), std::to_string(std::max<std::size_t>(k, 2)) + " or more");
   }
   const auto fold = [&](std::size_t f) {
     return sorted_part(ids, f * ids.size() / k, (f + 1) * ids.size() / k - f * ids.size() / k);
@@ -108,8 +117,8 @@ Result<std::vector<Split>> split_folds(std::span<const EpochPlace> places, Group
   std::vector<Split> splits;
   for (std::size_t f = 0; f < k; ++f) {
     splits.push_back(split_by(places, by, k > 2 ? fold((f + 1) % k) : Ids(), fold(f)));
-    splits.back().rule =
-        std::to_string(k) + "-fold by " + (by == GroupBy::kSubject ? "subject" : "file") + ", fold " + std::to_string(f);
+    splits.back().rule = std::to_string(k) + "-fold by " + (by == GroupBy::kSubject ? "subject" : "file") + ", fold " +
+                         std::to_string(f);
     splits.back().seed = seed;
   }
   return splits;
@@ -123,7 +132,8 @@ Result<Split> split_named(std::span<const EpochPlace> places, GroupBy by, std::s
     for (const std::int32_t id : list) {
       if (!named.insert(id).second) return split_error("A group is named twice", std::to_string(id), "each in one set");
       if (!std::binary_search(known.begin(), known.end(), id)) {
-        return split_error("A group is named that has no epoch", std::to_string(id), std::string("one of the ") + plural(by));
+        return split_error("A group is named that has no epoch", std::to_string(id),
+                           std::string("one of the ") + plural(by));
       }
     }
   }
@@ -143,8 +153,8 @@ Result<Split> split_blocks(std::span<const EpochPlace> places) {
   for (SplitSet* set : {&split.train, &split.validation, &split.test}) {
     std::sort(set->epochs.begin(), set->epochs.end());
     if (set->epochs.empty()) {
-      return split_error("The recordings are too short to be cut into three parts", std::to_string(places.size()) + " epochs",
-                         "at least 7 epochs in one recording");
+      return split_error("The recordings are too short to be cut into three parts",
+                         std::to_string(places.size()) + " epochs", "at least 7 epochs in one recording");
     }
   }
   return split;
@@ -159,10 +169,12 @@ Result<> check_disjoint(const Split& split, std::span<const EpochPlace> places) 
         return split_error("The split names an epoch that is not there", std::to_string(epoch),
                            "below " + std::to_string(places.size()));
       }
-      if (!epochs.insert(epoch).second) return split_error("An epoch is in two sets", std::to_string(epoch), "each in one set");
+      if (!epochs.insert(epoch).second)
+        return split_error("An epoch is in two sets", std::to_string(epoch), "each in one set");
     }
     for (const std::int32_t group : set->groups) {
-      if (!groups.insert(group).second) return split_error("A group is in two sets", std::to_string(group), "each in one set");
+      if (!groups.insert(group).second)
+        return split_error("A group is in two sets", std::to_string(group), "each in one set");
     }
   }
   return {};

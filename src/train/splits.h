@@ -27,7 +27,7 @@ struct SplitSet {
 
 struct Split {
   SplitSet train, validation, test;
-  std::string rule;        // "subjects 4:1:1", "5-fold by subject", ...: for the result file
+  std::string rule;  // "subjects 4:1:1", "5-fold by subject", ...: for the result file
   std::uint64_t seed = 0;
   std::size_t n_dropped = 0;  // epochs left out because they overlap the next part
 };
@@ -35,20 +35,22 @@ struct Split {
 // What the split keeps together: all epochs of a person, or of a recording.
 enum class GroupBy { kSubject, kFile };
 
-// Groups sorted, shuffled with the seed; test = the first n/6, validation = the next n/6, training the rest (each at least
-// one). Error TRAIN_SPLIT with fewer than three groups.
+// Groups sorted, shuffled with the seed; test = the first n/6, validation = the next n/6, training the rest (each at
+// least one). Error TRAIN_SPLIT with fewer than three groups.
 Result<Split> split_groups(std::span<const EpochPlace> places, GroupBy by, std::uint64_t seed);
 
 // k splits; each group is in the test set once. Validation is the fold after the test fold, or empty for two folds.
 // Error TRAIN_SPLIT with fewer than k groups or k < 2.
-Result<std::vector<Split>> split_folds(std::span<const EpochPlace> places, GroupBy by, std::size_t k, std::uint64_t seed);
+Result<std::vector<Split>> split_folds(std::span<const EpochPlace> places, GroupBy by, std::size_t k,
+                                       std::uint64_t seed);
 
-// Named files or subjects: the rest trains. Error TRAIN_SPLIT if a name is in both lists or in no epoch, or nothing is left.
+// Named files or subjects: the rest trains. Error TRAIN_SPLIT if a name is in both lists or in no epoch, or nothing is
+// left.
 Result<Split> split_named(std::span<const EpochPlace> places, GroupBy by, std::span<const std::int32_t> validation,
                           std::span<const std::int32_t> test);
 
-// Within each recording by time: first 70 % train, next 15 % validate, last 15 % test. Epochs that overlap the following
-// part are dropped and counted. Error TRAIN_SPLIT if a part stays empty.
+// Within each recording by time: first 70 % train, next 15 % validate, last 15 % test. Epochs that overlap the
+// following part are dropped and counted. Error TRAIN_SPLIT if a part stays empty.
 Result<Split> split_blocks(std::span<const EpochPlace> places);
 
 // Error TRAIN_SPLIT if an epoch is in two sets or twice in one, or, with groups, if a group is in two sets.

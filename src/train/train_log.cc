@@ -4,14 +4,24 @@ namespace eegate {
 
 std::string to_json(const StepRecord& record) {
   JsonWriter out;
-  out.begin_object().key("step").value(record.step).key("loss").value(record.loss).key("lr").value(record.learning_rate);
+  out.begin_object()
+      .key("step")
+      .value(record.step)
+      .key("loss")
+      .value(record.loss)
+      .key("lr")
+      .value(record.learning_rate);
   out.key("gradient_norm").value(record.gradient_norm).end_object();
   return out.take();
 }
 
 std::string to_json(const EpochRecord& record) {
   JsonWriter out;
-  out.begin_object().key("epoch").value(static_cast<std::uint64_t>(record.epoch)).key("train_loss").value(record.train_loss);
+  out.begin_object()
+      .key("epoch")
+      .value(static_cast<std::uint64_t>(record.epoch))
+      .key("train_loss")
+      .value(record.train_loss);
   if (record.has_validation) {
     out.key("validation").begin_object().key("loss").value(record.validation_loss);
     out.key("accuracy").value(record.accuracy).key("balanced_accuracy").value(record.balanced_accuracy);

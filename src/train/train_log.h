@@ -24,7 +24,7 @@ struct EpochRecord {
   double validation_loss = 0;  // without class weights and smoothing
   // Of `classify` and `binary`:
   double accuracy = 0, balanced_accuracy = 0, macro_f1 = 0, kappa = 0;
-  double chance = 0;       // share of the most frequent class of the validation set
+  double chance = 0;     // share of the most frequent class of the validation set
   bool is_best = false;  // so far
 };
 

@@ -8,7 +8,10 @@ namespace {
 Error option_error(std::string message, std::string field, double found, std::string expected) {
   JsonWriter number;
   number.value(found);
-  return Error{.code = "TRAIN_OPTION", .message = std::move(message), .field = std::move(field), .found = number.take(),
+  return Error{.code = "TRAIN_OPTION",
+               .message = std::move(message),
+               .field = std::move(field),
+               .found = number.take(),
                .expected = std::move(expected)};
 }
 
@@ -21,12 +24,14 @@ Result<> check_class_weights(const TrainOptions& options, const ModelConfig& con
   const std::vector<float>& weights = options.loss.class_weights;
   if (weights.empty()) return {};
   if (config.task == Task::kRegress || weights.size() != config.n_classes()) {
-    return option_error("Class weights are one number for each class", "class_weights", static_cast<double>(weights.size()),
+    return option_error("Class weights are one number for each class", "class_weights",
+                        static_cast<double>(weights.size()),
                         std::to_string(config.task == Task::kRegress ? 0 : config.n_classes()) + " numbers");
   }
   for (const float weight : weights) {
     if (!(weight > 0) || !std::isfinite(weight)) {
-      return option_error("A class weight is not a positive number", "class_weights", static_cast<double>(weight), "above 0");
+      return option_error("A class weight is not a positive number", "class_weights", static_cast<double>(weight),
+                          "above 0");
     }
   }
   return {};

@@ -21,7 +21,7 @@ struct TrainOptions {
   std::size_t batch_size = 64;
   std::size_t n_shards =
       4;  // part of the arithmetic: another number gives other rounding, another number of workers does not
-  std::uint64_t seed = 0;     // of order and dropout
+  std::uint64_t seed = 0;  // of order and dropout
   bool shuffle = true;
   bool dropout = true;
   std::size_t patience = 15;  // epochs without a better validation result before training stops; 0: never

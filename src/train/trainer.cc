@@ -23,8 +23,11 @@ Result<> check_set(const TrainingSet& set, const ModelConfig& config, const char
                  .expected = std::to_string(config.n_chans)};
   }
   if (set.x.d2 != config.n_times) {
-    return Error{.code = "MODEL_TIMES", .message = "The epochs have another number of samples than the model", .field = name,
-                 .found = std::to_string(set.x.d2), .expected = std::to_string(config.n_times)};
+    return Error{.code = "MODEL_TIMES",
+                 .message = "The epochs have another number of samples than the model",
+                 .field = name,
+                 .found = std::to_string(set.x.d2),
+                 .expected = std::to_string(config.n_times)};
   }
   EEGATE_CHECK(check_targets(config.task, set.targets, set.x.d0, config.n_outputs));
   const std::span<const float> values = set.x.flat();
@@ -57,15 +60,21 @@ Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet
                                 TrainOptions options) {
   EEGATE_CHECK(check_options(options, config));
   if (train.x.d0 == 0) {
-    return Error{.code = "TRAIN_EMPTY", .message = "There is no epoch to train on", .field = "data", .found = "0 epochs",
+    return Error{.code = "TRAIN_EMPTY",
+                 .message = "There is no epoch to train on",
+                 .field = "data",
+                 .found = "0 epochs",
                  .expected = "1 or more"};
   }
   EEGATE_CHECK(check_set(train, config, "data"));
   if (validation.x.d0 > 0) EEGATE_CHECK(check_set(validation, config, "validation"));
   const Architecture& architecture = *find_architecture(config.architecture);
   if (architecture.make == nullptr) {
-    return Error{.code = "MODEL_UNSUPPORTED", .message = "This version does not train such models yet",
-                 .field = "config.architecture", .found = config.architecture, .expected = "transformer"};
+    return Error{.code = "MODEL_UNSUPPORTED",
+                 .message = "This version does not train such models yet",
+                 .field = "config.architecture",
+                 .found = config.architecture,
+                 .expected = "transformer"};
   }
   if (has_batch_norm(weights)) options.n_shards = 1;
   EEGATE_TRY(std::unique_ptr<Network> network, architecture.make(config, weights));
@@ -89,7 +98,8 @@ std::vector<std::uint32_t> Trainer::epoch_order(std::size_t epoch) const {
   std::vector<std::uint32_t> order = counting(0, train_.x.d0);
   if (!options_.shuffle) return order;
   const Rng rng(options_.seed ^ ((static_cast<std::uint64_t>(epoch) + 1) * 0x9E3779B97F4A7C15u), "shuffle");
-  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[static_cast<std::size_t>(rng.bits(i) % i)]);
+  for (std::size_t i = order.size(); i > 1; --i)
+    std::swap(order[i - 1], order[static_cast<std::size_t>(rng.bits(i) % i)]);
   return order;
 }
 
@@ -106,7 +116,9 @@ std::vector<Shard> Trainer::begin_step() const {
 }
 
 ShardSettings Trainer::shard_settings() const {
-  return {.loss = options_.loss, .seed = options_.seed, .dropout = options_.dropout,
+  return {.loss = options_.loss,
+          .seed = options_.seed,
+          .dropout = options_.dropout,
           .batch_statistics = has_batch_norm(model_.weights)};
 }
 
@@ -126,7 +138,8 @@ Result<StepRecord> Trainer::finish_step(std::span<const ShardGradients> shards) 
     sum.loss += shard.loss.loss;
     sum.weight += shard.loss.weight;
   }
-  StepRecord record{.step = step_, .loss = sum.loss / sum.weight,
+  StepRecord record{.step = step_,
+                    .loss = sum.loss / sum.weight,
                     .learning_rate = learning_rate(options_.schedule, step_, n_steps_total())};
   if (!std::isfinite(record.loss)) {
     model_.weights = good_;
@@ -156,13 +169,14 @@ Error Trainer::diverged(std::string what) {
   state_ = TrainState::kDiverged;
   const Result<> rebuilt = rebuild_network();
   if (!rebuilt.ok()) return rebuilt.error();
-  return Error{.code = "TRAIN_DIVERGED",
-               .message = "Training ran away: " + what + " is not a finite number any more; the last good weights are kept",
-               .field = "loss",
-               .place = "step " + std::to_string(step_),
-               .found = "NaN or infinity",
-               .expected = "a finite number",
-               .hint = "Use a smaller learning rate, a longer warm-up, or clipping."};
+  return Error{
+      .code = "TRAIN_DIVERGED",
+      .message = "Training ran away: " + what + " is not a finite number any more; the last good weights are kept",
+      .field = "loss",
+      .place = "step " + std::to_string(step_),
+      .found = "NaN or infinity",
+      .expected = "a finite number",
+      .hint = "Use a smaller learning rate, a longer warm-up, or clipping."};
 }
 
 Result<> Trainer::rebuild_network() {
@@ -201,8 +215,8 @@ void Trainer::validate(EpochRecord& record, std::span<const std::vector<float>> 
   record.validation_loss = sum.loss / sum.weight;
   if (model_.config.task == Task::kRegress) return;
   const std::vector<float> probabilities = class_probabilities(model_.config.task, rows);
-  const ClassificationMetrics m = classification_metrics({probabilities.data(), rows.rows, model_.config.n_classes()},
-                                                         validation_.targets.classes);
+  const ClassificationMetrics m =
+      classification_metrics({probabilities.data(), rows.rows, model_.config.n_classes()}, validation_.targets.classes);
   record.accuracy = m.accuracy;
   record.balanced_accuracy = m.balanced_accuracy;
   record.macro_f1 = m.macro_f1;

@@ -1,5 +1,5 @@
-// Training, one step at a time. Nothing here runs in the background: whoever calls decides when to go on, to show, to save,
-// and which worker computes a shard.
+// Training, one step at a time. Nothing here runs in the background: whoever calls decides when to go on, to show, to
+// save, and which worker computes a shard.
 //
 //   while (!trainer.done()) {
 //     trainer.step();                                          // or begin_step, shard_gradients anywhere, finish_step
@@ -39,8 +39,8 @@ class Trainer {
   ShardGradients shard_gradients(const Shard& shard, PassMemory& memory) const;
   // For compute_shard() on a copy of model and data, in a worker that is told the weights after each step.
   ShardSettings shard_settings() const;
-  // All shards of begin_step(), in order. TRAIN_DIVERGED when loss, gradients or new weights are not finite: training is
-  // over, and weights() are the last with which the loss was a number.
+  // All shards of begin_step(), in order. TRAIN_DIVERGED when loss, gradients or new weights are not finite: training
+  // is over, and weights() are the last with which the loss was a number.
   Result<StepRecord> finish_step(std::span<const ShardGradients> shards);
   // The three at once.
   Result<StepRecord> step();
@@ -91,8 +91,8 @@ class Trainer {
   TrainOptions options_;
   Optimizer optimizer_;
   PassMemory memory_;
-  Weights good_;      // the latest weights with which the loss was a number
-  Weights best_;      // of the best epoch on validation
+  Weights good_;  // the latest weights with which the loss was a number
+  Weights best_;  // of the best epoch on validation
   LossSum epoch_loss_;
   std::uint64_t step_ = 0;
   std::ptrdiff_t best_epoch_ = -1;

@@ -1,7 +1,6 @@
+#include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <vector>
-
-#include <catch2/catch_test_macros.hpp>
 
 #include "base/arena.h"
 #include "base/byte_source.h"
@@ -32,8 +31,12 @@ TEST_CASE("a failure travels to the caller unchanged", "[base]") {
 
 TEST_CASE("an error is described in one line with all that is known", "[base]") {
   CHECK(describe(Error{.code = "X", .message = "It failed"}) == "It failed");
-  CHECK(describe(Error{.code = "X", .message = "It failed", .field = "ns", .place = "byte 252", .found = "0", .expected = "1 or more"}) ==
-        "It failed (field ns, at byte 252, found 0, expected 1 or more)");
+  CHECK(describe(Error{.code = "X",
+                       .message = "It failed",
+                       .field = "ns",
+                       .place = "byte 252",
+                       .found = "0",
+                       .expected = "1 or more"}) == "It failed (field ns, at byte 252, found 0, expected 1 or more)");
 }
 
 TEST_CASE("text from a file is quoted without control characters and cut at a whole character", "[base]") {

@@ -80,7 +80,9 @@ TEST_CASE("read writes microvolts as they are stored", "[cli]") {
 TEST_CASE("prepare writes epochs, labels, subjects and a table", "[cli]") {
   const Workshop workshop;
   fs::copy_file(workshop.path("S001R04.edf"), workshop.path("S002R04.edf"));
-  const Outcome outcome = workshop.run("prepare S001R04.edf S002R04.edf --recipe recipe.json -o x.npy --labels y.npy --subjects s.npy --epochs-tsv e.tsv");
+  const Outcome outcome = workshop.run(
+      "prepare S001R04.edf S002R04.edf --recipe recipe.json -o x.npy --labels y.npy --subjects s.npy --epochs-tsv "
+      "e.tsv");
   INFO(outcome.err);
   REQUIRE(outcome.exit_code == 0);
   CHECK(workshop.array("x.npy").shape == std::vector<std::uint64_t>{4, 3, 320});

@@ -30,7 +30,8 @@ std::vector<float> planted(std::size_t n, const char* purpose) {
   for (std::size_t i = 0; i < x.size(); ++i) {
     const std::size_t epoch = i / (kChans * kTimes), t = i % kTimes;
     const double hz = epoch % 2 == 0 ? 8 : 24;
-    x[i] = static_cast<float>(20 * std::sin(2 * std::numbers::pi * hz * static_cast<double>(t) / 160) + 5 * rng.normal(i));
+    x[i] =
+        static_cast<float>(20 * std::sin(2 * std::numbers::pi * hz * static_cast<double>(t) / 160) + 5 * rng.normal(i));
   }
   return x;
 }
@@ -72,8 +73,8 @@ std::string bytes(const Workshop& workshop, const std::string& name) { return re
 TEST_CASE("train learns a planted rhythm, evaluate says so", "[cli][train]") {
   const Workshop workshop;
   put_task(workshop);
-  const Outcome trained =
-      workshop.run("train full.json" + kData + "-o m.safetensors --epochs 30 --batch-size 8 --lr 2e-3 --val vx.npy vy.npy");
+  const Outcome trained = workshop.run("train full.json" + kData +
+                                       "-o m.safetensors --epochs 30 --batch-size 8 --lr 2e-3 --val vx.npy vy.npy");
   INFO(trained.err);
   REQUIRE(trained.exit_code == 0);
   const auto info = json(workshop.run("info m.safetensors --json").out);
@@ -118,7 +119,8 @@ TEST_CASE("a run that goes on from its checkpoint ends as if it had never stoppe
   REQUIRE(workshop.run(run + "b.st --log log.jsonl --resume").exit_code == 0);
   CHECK(bytes(workshop, "a.st") == bytes(workshop, "b.st"));
   CHECK(bytes(workshop, "log.jsonl") == log);
-  check_error(workshop.run("train bare.json" + kSmall + "--seed 9 --checkpoint c.ck --resume -o c.st"), "TRAIN_CHECKPOINT");
+  check_error(workshop.run("train bare.json" + kSmall + "--seed 9 --checkpoint c.ck --resume -o c.st"),
+              "TRAIN_CHECKPOINT");
   fs::remove(workshop.path("c.ck"));
   CHECK(workshop.run(run + "d.st --resume").exit_code == 0);
   CHECK(bytes(workshop, "a.st") == bytes(workshop, "d.st"));
@@ -178,7 +180,8 @@ TEST_CASE("a run that diverges fails and leaves its last good weights", "[cli][t
   std::string values(kConfig);
   values.replace(values.find("\"n_outputs\":2"), 13, R"("n_outputs":1,"task":"regress")");
   workshop.put_text("values.json", values);
-  check_error(workshop.run("train values.json" + kData + "--epochs 60 --optimizer sgd --lr 1000 -o m.st"), "TRAIN_DIVERGED");
+  check_error(workshop.run("train values.json" + kData + "--epochs 60 --optimizer sgd --lr 1000 -o m.st"),
+              "TRAIN_DIVERGED");
   const auto info = json(workshop.run("info m.st --json").out);
   CHECK(info.root().get("train").get("ended").string() == "diverged");
 }

@@ -32,16 +32,19 @@ class Workshop {
     recording.annotations = {{1, 2, "T1"}, {5, 2, "T2"}};
     put("S001R04.edf", edf_bytes(recording));
     put("model.safetensors", model_bytes(FixtureModel{}));
-    put_text("recipe.json", R"({"version":1,"epochs":{"by":"annotation","labels":{"T1":"left","T2":"right"},"tmin_s":0,"tmax_s":2}})");
+    put_text("recipe.json",
+             R"({"version":1,"epochs":{"by":"annotation","labels":{"T1":"left","T2":"right"},"tmin_s":0,"tmax_s":2}})");
   }
   ~Workshop() { std::filesystem::remove_all(folder_); }
   Workshop(const Workshop&) = delete;
   Workshop& operator=(const Workshop&) = delete;
 
   Outcome run(const std::string& arguments) const {
-    const std::string command = "cd '" + folder_.string() + "' && '" EEGATE_CLI "' " + arguments + " >stdout.txt 2>stderr.txt";
+    const std::string command =
+        "cd '" + folder_.string() + "' && '" EEGATE_CLI "' " + arguments + " >stdout.txt 2>stderr.txt";
     const int status = std::system(command.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_text(folder_ / "stdout.txt"), read_text(folder_ / "stderr.txt")};
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_text(folder_ / "stdout.txt"),
+            read_text(folder_ / "stderr.txt")};
   }
   void put(const std::string& name, const std::vector<std::byte>& bytes) const { put_text(name, text_of(bytes)); }
   void put_text(const std::string& name, const std::string& text) const {

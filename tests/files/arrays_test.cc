@@ -42,11 +42,9 @@ TEST_CASE("safetensors that were written read back, byte for byte and value for 
   const std::vector<float> a = {1.5f, -2, 3.25f}, b = {0.1f}, c = {1, 2, 3, 4};
   const std::vector<std::pair<std::string, std::string>> metadata = {{"format", "eegate-1"},
                                                                      {"config", "{\"a\":\"ü\"}"}};
-  const auto bytes = write_safetensors(metadata, {{"z.half", {3}, a, "F16"},
-                                                  {"b", {}, b},
-                                                  {"a.brain", {3, 1}, a, "BF16"},
-                                                  {"a", {2, 2}, c},
-                                                  {"none", {0}, {}}});
+  const auto bytes = write_safetensors(
+      metadata,
+      {{"z.half", {3}, a, "F16"}, {"b", {}, b}, {"a.brain", {3, 1}, a, "BF16"}, {"a", {2, 2}, c}, {"none", {0}, {}}});
   const auto file = parse_safetensors(bytes);
   INFO((file.ok() ? std::string() : describe(file.error())));
   REQUIRE(file.ok());
@@ -60,8 +58,7 @@ TEST_CASE("safetensors that were written read back, byte for byte and value for 
   CHECK(*read_floats(*file, *file->find("a"), bytes) == c);
   CHECK(*read_floats(*file, *file->find("a.brain"), bytes) == a);
   CHECK(*read_floats(*file, *file->find("z.half"), bytes) == a);
-  CHECK(*read_doubles(*file, *file->find("b"), bytes) ==
-        std::vector<double>{static_cast<double>(0.1f)});
+  CHECK(*read_doubles(*file, *file->find("b"), bytes) == std::vector<double>{static_cast<double>(0.1f)});
   CHECK(file->find("none")->n_values() == 0);
   std::vector<SafetensorsOut> again;
   std::vector<std::vector<float>> values;
@@ -74,8 +71,8 @@ TEST_CASE("safetensors that were written read back, byte for byte and value for 
 }
 
 TEST_CASE("values that stand at odd bytes and types that are no weights", "[files]") {
-  const auto bytes = read_bytes(std::filesystem::path(EEGATE_TEST_DATA_DIR) / "safetensors" /
-                                "good_unaligned.safetensors");
+  const auto bytes =
+      read_bytes(std::filesystem::path(EEGATE_TEST_DATA_DIR) / "safetensors" / "good_unaligned.safetensors");
   const auto file = parse_safetensors(bytes);
   REQUIRE(file.ok());
   CHECK(*read_floats(*file, *file->find("w"), bytes) == std::vector<float>{1.5f});

@@ -22,22 +22,17 @@ bool close(double found, double expected, double tolerance = kTolerance) {
 }
 
 // All samples of a signal as doubles in uV; a trigger signal as signed digital values.
-std::vector<double> all_values(ByteSource& source, const EdfHeader& header,
-                               const EdfSignal& signal) {
+std::vector<double> all_values(ByteSource& source, const EdfHeader& header, const EdfSignal& signal) {
   std::vector<double> out;
   const auto n = static_cast<std::size_t>(signal.samples_per_record);
   std::vector<std::byte> bytes(n * header.bytes_per_sample());
   std::vector<std::int32_t> digital(n);
   const bool scaled = signal.kind == EdfSignalKind::ordinary;
   for (std::uint64_t record = 0; record < header.n_records; ++record) {
-    REQUIRE(
-        source
-            .read(header.header_bytes + record * header.record_bytes + signal.record_offset, bytes)
-            .ok());
+    REQUIRE(source.read(header.header_bytes + record * header.record_bytes + signal.record_offset, bytes).ok());
     decode_edf_digital(bytes, header.is_bdf, digital);
     for (const std::int32_t d : digital) {
-      out.push_back(scaled ? signal.physical_value(d) * (signal.calibrated ? signal.factor() : 1)
-                           : d);
+      out.push_back(scaled ? signal.physical_value(d) * (signal.calibrated ? signal.factor() : 1) : d);
     }
   }
   return out;
@@ -50,8 +45,7 @@ void check_ends(const std::vector<double>& values, JsonValue first, JsonValue la
   }
 }
 
-void check_channel(ByteSource& source, const EdfHeader& header, const EdfSignal& signal,
-                   JsonValue expected) {
+void check_channel(ByteSource& source, const EdfHeader& header, const EdfSignal& signal, JsonValue expected) {
   INFO("channel " << signal.label);
   CHECK(signal.label == expected.get("label").string());
   CHECK(signal.samples_per_record == expected.get("samples_per_record").plain_unsigned());
@@ -83,8 +77,7 @@ std::int64_t ns_of(std::string_view text) {
   return std::llround((negative ? -s : s) * 1e9);
 }
 
-void check_annotations(const std::vector<EdfAnnotation>& all, const EdfHeader& header,
-                       JsonValue expected) {
+void check_annotations(const std::vector<EdfAnnotation>& all, const EdfHeader& header, JsonValue expected) {
   std::vector<EdfAnnotation> texts;
   for (const EdfAnnotation& a : all) {
     if (header.signals[a.signal_index].kind == EdfSignalKind::annotations) texts.push_back(a);
@@ -97,16 +90,14 @@ void check_annotations(const std::vector<EdfAnnotation>& all, const EdfHeader& h
     CHECK(std::llabs(texts[i].onset_ns - ns_of(e.get("onset").string())) <= 100);
     const JsonValue duration = e.get("duration");
     CHECK((texts[i].duration_ns < 0) == duration.is_null());
-    if (duration.is_string())
-      CHECK(std::llabs(texts[i].duration_ns - ns_of(duration.string())) <= 100);
+    if (duration.is_string()) CHECK(std::llabs(texts[i].duration_ns - ns_of(duration.string())) <= 100);
     CHECK(texts[i].text == e.get("text").string());
     CHECK(texts[i].record_index == e.get("record").plain_unsigned());
     CHECK(texts[i].signal_index == e.get("signal").plain_unsigned());
   }
 }
 
-void check_triggers(const std::vector<EdfAnnotation>& all, const EdfHeader& header,
-                    JsonValue channel) {
+void check_triggers(const std::vector<EdfAnnotation>& all, const EdfHeader& header, JsonValue channel) {
   std::vector<EdfAnnotation> events;
   double sfreq = 0;
   for (const EdfAnnotation& a : all) {
@@ -117,8 +108,7 @@ void check_triggers(const std::vector<EdfAnnotation>& all, const EdfHeader& head
   REQUIRE(events.size() == channel.get("events_total").plain_unsigned());
   const JsonValue list = channel.get("events");
   for (std::size_t i = 0; i < list.size(); ++i) {
-    CHECK(std::llround(static_cast<double>(events[i].onset_ns) * 1e-9 * sfreq) ==
-          list.at(i).at(0).integer());
+    CHECK(std::llround(static_cast<double>(events[i].onset_ns) * 1e-9 * sfreq) == list.at(i).at(0).integer());
     CHECK(events[i].text == list.at(i).at(1).text());
   }
 }
@@ -139,8 +129,7 @@ void check_file(const std::string& path, JsonValue expected) {
   std::vector<EdfAnnotation> annotations;
   REQUIRE(scan.advance(source, UINT64_MAX, annotations).ok());
   if (expected.get("first_clock").is_number()) {
-    CHECK(std::fabs(static_cast<double>(scan.clock().first_ns()) * 1e-9 -
-                    expected.get("first_clock").number()) < 1e-7);
+    CHECK(std::fabs(static_cast<double>(scan.clock().first_ns()) * 1e-9 - expected.get("first_clock").number()) < 1e-7);
   }
   check_annotations(annotations, *header, expected);
   std::size_t next = 0;
@@ -148,15 +137,13 @@ void check_file(const std::string& path, JsonValue expected) {
   for (const EdfSignal& signal : header->signals) {
     if (signal.kind == EdfSignalKind::annotations) continue;
     REQUIRE(next < channels.size());
-    if (signal.kind == EdfSignalKind::status)
-      check_triggers(annotations, *header, channels.at(next));
+    if (signal.kind == EdfSignalKind::status) check_triggers(annotations, *header, channels.at(next));
     check_channel(source, *header, signal, channels.at(next++));
   }
   CHECK(next == channels.size());
 }
 
-TEST_CASE("every real recording gives the values and annotations of an independent reader",
-          "[files][golden]") {
+TEST_CASE("every real recording gives the values and annotations of an independent reader", "[files][golden]") {
   EEGATE_GOLDEN_OR_SKIP(golden);
   EEGATE_DATA_OR_SKIP(data);
   const auto document = JsonDocument::parse(read_text(golden / "signal" / "edf.json"));

@@ -31,8 +31,7 @@ TEST_CASE("onsets become exact nanoseconds", "[files]") {
   CHECK(parse_onset_ns("+0.1234567894999") == 123'456'789);
   CHECK(parse_onset_ns("+2000000000.999999999") == 2'000'000'000'999'999'999);
   CHECK(parse_onset_ns("+7.") == 7'000'000'000);
-  for (const char* bad :
-       {"", "+", "-", "1", "+.5", "+1,5", "+1e3", "+1 ", "+-1", "+99999999999999999999"}) {
+  for (const char* bad : {"", "+", "-", "1", "+.5", "+1,5", "+1e3", "+1 ", "+-1", "+99999999999999999999"}) {
     INFO(bad);
     CHECK_FALSE(parse_onset_ns(bad).has_value());
   }
@@ -66,8 +65,8 @@ TEST_CASE("the first empty annotation is the clock, others beside it are annotat
 }
 
 TEST_CASE("one bad list does not touch the others", "[files]") {
-  const Parsed p = parse(tal("+1") + tal("one", {"lost"}) + tal("+2\x15-3", {"lost"}) +
-                         tal("+2", {"kept"}) + "+3\x14lost");
+  const Parsed p =
+      parse(tal("+1") + tal("one", {"lost"}) + tal("+2\x15-3", {"lost"}) + tal("+2", {"kept"}) + "+3\x14lost");
   CHECK(p.clock_ns == 1'000'000'000);
   REQUIRE(p.annotations.size() == 1);
   CHECK(p.annotations[0].text == "kept");

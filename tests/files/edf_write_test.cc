@@ -32,9 +32,7 @@ Recording open(std::vector<std::byte> bytes) {
   return std::move(recording).value();
 }
 
-double distance(float a, float b) {
-  return std::fabs(static_cast<double>(a) - static_cast<double>(b));
-}
+double distance(float a, float b) { return std::fabs(static_cast<double>(a) - static_cast<double>(b)); }
 
 std::vector<float> noise(std::size_t n, float scale) {
   const Rng rng(7, "writer");
@@ -49,10 +47,8 @@ TEST_CASE("a written recording passes the strict reader and keeps its values", "
   const EdfOutSignal signals[] = {{"EEG Fp1-REF", "cup", "HP:0.1Hz", "uV", 160, a},
                                   {"EEG Cz-REF", "", "", "mV", 80, b},
                                   {"EEG Oz-REF", "", "", "uV", 160, flat}};
-  const EdfOutAnnotation annotations[] = {{0.25, 4.1, "T1"},
-                                          {-0.5, -1, "before"},
-                                          {6.1234567, 0, "Augen zu: ü"},
-                                          {3, -1, "tab\tand \x14 end"}};
+  const EdfOutAnnotation annotations[] = {
+      {0.25, 4.1, "T1"}, {-0.5, -1, "before"}, {6.1234567, 0, "Augen zu: ü"}, {3, -1, "tab\tand \x14 end"}};
   EdfOutOptions options;
   options.start = {2009, 8, 12, 16, 15, 0};
   const auto bytes = write_edf_plus(signals, annotations, options);
@@ -81,8 +77,7 @@ TEST_CASE("a written recording passes the strict reader and keeps its values", "
 
 TEST_CASE("a file of annotations alone holds as many as there are", "[files]") {
   std::vector<EdfOutAnnotation> annotations;
-  for (int i = 0; i < 20'000; ++i)
-    annotations.push_back({i * 2.0, 2, i % 2 ? "eyes closed" : "eyes open"});
+  for (int i = 0; i < 20'000; ++i) annotations.push_back({i * 2.0, 2, i % 2 ? "eyes closed" : "eyes open"});
   const auto bytes = write_edf_annotations(annotations);
   REQUIRE(bytes.ok());
   check_strict(*bytes);
@@ -97,8 +92,7 @@ TEST_CASE("a file of annotations alone holds as many as there are", "[files]") {
 
 TEST_CASE("what cannot be written is refused", "[files]") {
   const std::vector<float> ok(160), nan(160, std::nanf("")), huge(160, 1e12f), brief(80);
-  const auto code = [](std::initializer_list<EdfOutSignal> signals,
-                       std::vector<EdfOutAnnotation> annotations = {}) {
+  const auto code = [](std::initializer_list<EdfOutSignal> signals, std::vector<EdfOutAnnotation> annotations = {}) {
     const auto bytes = write_edf_plus(std::vector<EdfOutSignal>(signals), annotations);
     return bytes.ok() ? std::string() : std::string(bytes.error().code);
   };
@@ -107,8 +101,7 @@ TEST_CASE("what cannot be written is refused", "[files]") {
   CHECK(code({{"Cz", "", "", "uV", 1.0 / 7000, ok}}) == "EDF_WRITE_RATE");
   CHECK(code({{"Cz", "", "", "uV", 160, nan}}) == "EDF_WRITE_VALUES");
   CHECK(code({{"Cz", "", "", "uV", 160, huge}}) == "EDF_WRITE_VALUES");
-  CHECK(code({{"Cz", "", "", "uV", 160, ok}, {"Pz", "", "", "uV", 160, brief}}) ==
-        "EDF_WRITE_LENGTH");
+  CHECK(code({{"Cz", "", "", "uV", 160, ok}, {"Pz", "", "", "uV", 160, brief}}) == "EDF_WRITE_LENGTH");
   CHECK(code({{"Cz", "", "", "uV", 160, ok}}, {{std::nan(""), 1, "x"}}) == "EDF_WRITE_ANNOTATION");
 }
 

@@ -72,8 +72,7 @@ std::size_t check_folder(const std::string& name, Open open) {
     const Answer answer = open(path);
     CHECK(answer.code == entry.get("code").string());
     Codes expected;
-    for (const JsonValue code : entry.get("warnings").elements())
-      expected.insert(std::string(code.string()));
+    for (const JsonValue code : entry.get("warnings").elements()) expected.insert(std::string(code.string()));
     CHECK(answer.warnings == expected);
     if (!entry.get("strict").absent()) CHECK(strict_code(path) == entry.get("strict").string());
   }
@@ -96,8 +95,7 @@ TEST_CASE("every npy fixture is answered as the index says", "[files]") {
   const auto open = [](const std::string& path) {
     const auto array = parse_npy(read_bytes(path));
     if (!array.ok()) return refused(array.error());
-    for (std::size_t i = 0; i < array->values.size(); ++i)
-      CHECK(array->values[i] == static_cast<double>(i));
+    for (std::size_t i = 0; i < array->values.size(); ++i) CHECK(array->values[i] == static_cast<double>(i));
     const auto floats = parse_npy_floats(read_bytes(path));
     REQUIRE(floats.ok());
     CHECK(std::vector<double>(floats->values.begin(), floats->values.end()) == array->values);

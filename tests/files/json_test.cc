@@ -13,8 +13,7 @@ std::string_view code_of(std::string_view text, JsonLimits limits = {}) {
 }
 
 TEST_CASE("JSON values are read with their types", "[files]") {
-  const auto document =
-      JsonDocument::parse(R"({"a": [1, 2.5, -3, "x\u00fc", true, null], "b": {"c": 64.0}})");
+  const auto document = JsonDocument::parse(R"({"a": [1, 2.5, -3, "x\u00fc", true, null], "b": {"c": 64.0}})");
   REQUIRE(document.ok());
   const JsonValue a = document->root().get("a");
   CHECK(a.size() == 6);
@@ -35,8 +34,8 @@ TEST_CASE("JSON values are read with their types", "[files]") {
 }
 
 TEST_CASE("what is not JSON is refused with its place", "[files]") {
-  for (const char* text : {"", "{", "[1,]", "{\"a\":1,}", "nul", "NaN", "[1] x", "'a'", "// c\n1",
-                           "\"\xFF\"", "[01]", "\"\\ud800\"", "1e999", "\"tab\there\""}) {
+  for (const char* text : {"", "{", "[1,]", "{\"a\":1,}", "nul", "NaN", "[1] x", "'a'", "// c\n1", "\"\xFF\"", "[01]",
+                           "\"\\ud800\"", "1e999", "\"tab\there\""}) {
     INFO(text);
     CHECK(code_of(text) == "JSON_SYNTAX");
   }
@@ -58,29 +57,20 @@ TEST_CASE("depth, strings and values are limited before anything is kept", "[fil
 }
 
 TEST_CASE("written numbers and texts read back exactly", "[files]") {
-  const double numbers[] = {0.1,  1.0 / 3, 5e-324, 1.7976931348623157e308,
-                            -0.0, 64,      1e21,   123456789012345680.0};
+  const double numbers[] = {0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, -0.0, 64, 1e21, 123456789012345680.0};
   JsonWriter writer(true);
   writer.begin_object().key("n").begin_array();
   for (const double x : numbers) writer.value(x);
-  writer.end_array()
-      .key("q\"\\\n\x01")
-      .value("ü\t")
-      .key("big")
-      .value(UINT64_MAX)
-      .key("none")
-      .value(std::nan(""));
+  writer.end_array().key("q\"\\\n\x01").value("ü\t").key("big").value(UINT64_MAX).key("none").value(std::nan(""));
   writer.key("empty").begin_array().end_array().end_object();
   const auto document = JsonDocument::parse(writer.text());
   INFO(writer.text());
   REQUIRE(document.ok());
-  for (std::size_t i = 0; i < std::size(numbers); ++i)
-    CHECK(document->root().get("n").at(i).number() == numbers[i]);
+  for (std::size_t i = 0; i < std::size(numbers); ++i) CHECK(document->root().get("n").at(i).number() == numbers[i]);
   CHECK(document->root().get("q\"\\\n\x01").string() == "ü\t");
   CHECK(document->root().get("none").is_null());
   CHECK(document->root().get("big").text() == "18446744073709551615");
-  CHECK(JsonWriter().begin_array().value(64.0).value(true).value("x").end_array().text() ==
-        "[64,true,\"x\"]");
+  CHECK(JsonWriter().begin_array().value(64.0).value(true).value("x").end_array().text() == "[64,true,\"x\"]");
 }
 
 }  // namespace

@@ -24,8 +24,7 @@ constexpr std::size_t kLargestSeed = 4096;  // small files mutate more per secon
 
 std::vector<std::vector<std::byte>> seeds_of(std::string_view folder) {
   std::vector<std::filesystem::path> paths;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(EEGATE_TEST_DATA_DIR) / folder)) {
+  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(EEGATE_TEST_DATA_DIR) / folder)) {
     paths.push_back(entry.path());
   }
   std::sort(paths.begin(), paths.end());  // the same mutations on every machine
@@ -40,9 +39,7 @@ std::vector<std::vector<std::byte>> seeds_of(std::string_view folder) {
 constexpr std::string_view kInteresting = "+-.,0 19eE\x00\x14\x15\xFF\n\r{}[]()\"':\\"sv;
 
 void mutate(std::vector<std::byte>& bytes, const Rng& rng, std::uint64_t& i) {
-  const auto below = [&](std::size_t n) {
-    return n == 0 ? 0 : static_cast<std::size_t>(rng.bits(i++) % n);
-  };
+  const auto below = [&](std::size_t n) { return n == 0 ? 0 : static_cast<std::size_t>(rng.bits(i++) % n); };
   // Headers are where the rules are: half of all changes go there.
   const std::size_t reach = below(2) == 0 ? std::min<std::size_t>(bytes.size(), 600) : bytes.size();
   const std::size_t at = below(reach);
@@ -51,20 +48,17 @@ void mutate(std::vector<std::byte>& bytes, const Rng& rng, std::uint64_t& i) {
       if (!bytes.empty()) bytes[at] = static_cast<std::byte>(below(256));
       break;
     case 1:
-      if (!bytes.empty())
-        bytes[at] = static_cast<std::byte>(kInteresting[below(kInteresting.size())]);
+      if (!bytes.empty()) bytes[at] = static_cast<std::byte>(kInteresting[below(kInteresting.size())]);
       break;
     case 2:
       if (!bytes.empty()) bytes[at] ^= static_cast<std::byte>(1u << below(8));
       break;
     case 3:
-      bytes.insert(bytes.begin() + static_cast<std::ptrdiff_t>(at), below(9),
-                   static_cast<std::byte>(below(256)));
+      bytes.insert(bytes.begin() + static_cast<std::ptrdiff_t>(at), below(9), static_cast<std::byte>(below(256)));
       break;
     case 4:
-      bytes.erase(
-          bytes.begin() + static_cast<std::ptrdiff_t>(at),
-          bytes.begin() + static_cast<std::ptrdiff_t>(std::min(bytes.size(), at + below(9))));
+      bytes.erase(bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                  bytes.begin() + static_cast<std::ptrdiff_t>(std::min(bytes.size(), at + below(9))));
       break;
     default:
       if (below(4) == 0) bytes.resize(at);

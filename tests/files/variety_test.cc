@@ -21,11 +21,9 @@ const std::map<std::string, Codes> kNotClean = {
     {"Pixpipe+edfdecoder/GD001L35v_3.edf", {"EDF_HEADER_CHARS"}},
     {"_lfs_pointers/short_psg.edf", {"!FORMAT_LFS_POINTER"}},
     {"beacon-biosignals+EDF.jl/bdf_test.edf", {"EDF_PLUS_SUBFIELDS", "EDF_NO_ANNOTATIONS"}},
-    {"beacon-biosignals+EDF.jl/test_uneven_samp.edf",
-     {"EDF_BAD_TIME", "EDF_BAD_DATE", "EDF_SIZE_MISMATCH"}},
+    {"beacon-biosignals+EDF.jl/test_uneven_samp.edf", {"EDF_BAD_TIME", "EDF_BAD_DATE", "EDF_SIZE_MISMATCH"}},
     {"breuderink+eegtools/kemp-log-neuroloopgain.edf", {"EDF_UNIT_UNKNOWN"}},
-    {"broken_eegmmidb/Quixotte_S001R01.edf",
-     {"EDF_LINE_ENDS", "EDF_TAL_SYNTAX", "EDF_CLOCK", "EDF_TAL_UNTERMINATED"}},
+    {"broken_eegmmidb/Quixotte_S001R01.edf", {"EDF_LINE_ENDS", "EDF_TAL_SYNTAX", "EDF_CLOCK", "EDF_TAL_UNTERMINATED"}},
     {"broken_eegmmidb/Quixotte_S001R04.edf", {"!EDF_LINE_ENDS"}},
     {"broken_eegmmidb/Yannkess_S001R02.edf", {"!FORMAT_HTML"}},
     {"broken_eegmmidb/tefaltaxabor_S001R01.edf", {"!EDF_LINE_ENDS"}},
@@ -55,18 +53,15 @@ Codes open_codes(const std::string& path) {
   return codes;
 }
 
-TEST_CASE("awkward recordings open with the right warnings or fail with one error",
-          "[recording][golden]") {
+TEST_CASE("awkward recordings open with the right warnings or fail with one error", "[recording][golden]") {
   EEGATE_DATA_OR_SKIP(data);
   std::size_t n_seen = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(data / "variety")) {
     if (!entry.is_regular_file()) continue;
-    const std::string name =
-        std::filesystem::relative(entry.path(), data / "variety").generic_string();
+    const std::string name = std::filesystem::relative(entry.path(), data / "variety").generic_string();
     INFO(name);
     const auto expected = kNotClean.find(name);
-    CHECK(open_codes(entry.path().string()) ==
-          (expected == kNotClean.end() ? Codes{} : expected->second));
+    CHECK(open_codes(entry.path().string()) == (expected == kNotClean.end() ? Codes{} : expected->second));
     n_seen += expected == kNotClean.end() ? 0 : 1;
   }
   CHECK(n_seen == kNotClean.size());

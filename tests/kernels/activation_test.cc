@@ -15,7 +15,8 @@ namespace {
 std::vector<float> arguments() {
   std::vector<float> x;
   for (double value = -20; value <= 20; value += 0.0007) x.push_back(static_cast<float>(value));
-  for (const float value : {-1e30F, -200.0F, -100.0F, -88.0F, 88.0F, 100.0F, 1e30F, 0.0F, 1e-30F, -1e-30F}) x.push_back(value);
+  for (const float value : {-1e30F, -200.0F, -100.0F, -88.0F, 88.0F, 100.0F, 1e30F, 0.0F, 1e-30F, -1e-30F})
+    x.push_back(value);
   return x;
 }
 

@@ -29,7 +29,8 @@ std::vector<double> reference(const AttentionShape& s, const std::vector<float>&
       for (std::size_t j = 0; j < n_seen; ++j) {
         double dot = 0;
         for (std::size_t c = 0; c < s.key_dim; ++c) {
-          dot += static_cast<double>(q[i * n_keys + h * s.key_dim + c]) * static_cast<double>(k[j * n_keys + h * s.key_dim + c]);
+          dot += static_cast<double>(q[i * n_keys + h * s.key_dim + c]) *
+                 static_cast<double>(k[j * n_keys + h * s.key_dim + c]);
         }
         scores.push_back(dot / std::sqrt(static_cast<double>(s.key_dim)));
       }
@@ -38,7 +39,8 @@ std::vector<double> reference(const AttentionShape& s, const std::vector<float>&
       for (double& score : scores) total += score = std::exp(score - highest);
       for (std::size_t j = 0; j < n_seen; ++j) {
         for (std::size_t c = 0; c < s.value_dim; ++c) {
-          out[i * n_values + h * s.value_dim + c] += scores[j] / total * static_cast<double>(v[j * n_values + h * s.value_dim + c]);
+          out[i * n_values + h * s.value_dim + c] +=
+              scores[j] / total * static_cast<double>(v[j * n_values + h * s.value_dim + c]);
         }
       }
     }
@@ -63,7 +65,8 @@ void check_case(const Case& c) {
 
 }  // namespace
 
-TEST_CASE("attention equals the formula at odd sizes, over several key blocks, with and without a causal mask", "[kernels]") {
+TEST_CASE("attention equals the formula at odd sizes, over several key blocks, with and without a causal mask",
+          "[kernels]") {
   on_every_target([] {
     for (const bool causal : {false, true}) {
       check_case({{1, 1, 1, 1, causal}, 1});

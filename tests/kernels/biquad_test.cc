@@ -13,8 +13,8 @@ namespace eegate {
 namespace {
 
 // The three lines of the header, one channel after the other.
-void reference(std::vector<double>& x, std::vector<double>& state, std::size_t n_chans,
-               const Biquad& q, TimeDirection direction) {
+void reference(std::vector<double>& x, std::vector<double>& state, std::size_t n_chans, const Biquad& q,
+               TimeDirection direction) {
   const std::size_t n_times = x.size() / n_chans;
   for (std::size_t c = 0; c < n_chans; ++c) {
     double& s1 = state[c];
@@ -37,8 +37,7 @@ std::vector<double> noise(std::size_t n, std::string_view purpose) {
   return values;
 }
 
-TEST_CASE("biquad_filter gives the bits of the scalar formula on every CPU target",
-          "[kernels][signal]") {
+TEST_CASE("biquad_filter gives the bits of the scalar formula on every CPU target", "[kernels][signal]") {
   const auto target = GENERATE(from_range(hwy::SupportedAndGeneratedTargets()));
   const std::size_t n_chans = GENERATE(range(1, 20));
   const std::size_t n_times = GENERATE(1, 2, 37);

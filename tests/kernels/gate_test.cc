@@ -23,7 +23,8 @@ Row product(double s, const Row& x, double bias = 0) {
   for (std::size_t i = 0; i < kWidth; ++i) {
     double sum = bias;
     for (std::size_t j = 0; j < kWidth; ++j) {
-      sum += 0.5 * std::sin(s + 0.7 * static_cast<double>(i) + 1.3 * static_cast<double>(j)) * static_cast<double>(x[j]);
+      sum +=
+          0.5 * std::sin(s + 0.7 * static_cast<double>(i) + 1.3 * static_cast<double>(j)) * static_cast<double>(x[j]);
     }
     out[i] = static_cast<float>(sum);
   }

@@ -65,11 +65,13 @@ Values attention_in_double(const AttentionShape& s, const Values& q, const Value
       double total = 0;
       for (std::size_t j = 0; j < p.size(); ++j) {
         double score = 0;
-        for (std::size_t c = 0; c < s.key_dim; ++c) score += q[i * nk + h * s.key_dim + c] * k[j * nk + h * s.key_dim + c];
+        for (std::size_t c = 0; c < s.key_dim; ++c)
+          score += q[i * nk + h * s.key_dim + c] * k[j * nk + h * s.key_dim + c];
         total += p[j] = std::exp(score / std::sqrt(static_cast<double>(s.key_dim)));
       }
       for (std::size_t j = 0; j < p.size(); ++j) {
-        for (std::size_t c = 0; c < s.value_dim; ++c) out[i * nv + h * s.value_dim + c] += p[j] / total * v[j * nv + h * s.value_dim + c];
+        for (std::size_t c = 0; c < s.value_dim; ++c)
+          out[i * nv + h * s.value_dim + c] += p[j] / total * v[j * nv + h * s.value_dim + c];
       }
     }
   }
@@ -79,20 +81,32 @@ Values attention_in_double(const AttentionShape& s, const Values& q, const Value
 void check_attention(const AttentionShape& s) {
   CAPTURE(s.n_tokens, s.n_heads, s.key_dim, s.value_dim, s.causal);
   const std::size_t N = s.n_tokens, nk = s.n_heads * s.key_dim, nv = s.n_heads * s.value_dim;
-  const auto q = random_values(N * nk, "q"), k = random_values(N * nk, "k"), v = random_values(N * nv, "v"), dout = random_values(N * nv, "dout");
-  std::vector<float> out(N * nv), scratch(attention_scratch_floats(s)), log_sums(s.n_heads * N), dq(N * nk), dk(N * nk), dv(N * nv);
+  const auto q = random_values(N * nk, "q"), k = random_values(N * nk, "k"), v = random_values(N * nv, "v"),
+             dout = random_values(N * nv, "dout");
+  std::vector<float> out(N * nv), scratch(attention_scratch_floats(s)), log_sums(s.n_heads * N), dq(N * nk), dk(N * nk),
+      dv(N * nv);
   attention({out.data(), N, nv}, {q.data(), N, nk}, {k.data(), N, nk}, {v.data(), N, nv}, s, scratch, log_sums);
   Arena arena;
-  attention_gradient({dq.data(), N, nk}, {dk.data(), N, nk}, {dv.data(), N, nv}, {dout.data(), N, nv}, {q.data(), N, nk},
-                     {k.data(), N, nk}, {v.data(), N, nv}, {out.data(), N, nv}, log_sums, s, arena);
-  check_close(dq, numeric_gradient(wide(q), [&](const Values& x) { return dot(attention_in_double(s, x, wide(k), wide(v)), dout); }), 2e-5);
-  check_close(dk, numeric_gradient(wide(k), [&](const Values& x) { return dot(attention_in_double(s, wide(q), x, wide(v)), dout); }), 2e-5);
-  check_close(dv, numeric_gradient(wide(v), [&](const Values& x) { return dot(attention_in_double(s, wide(q), wide(k), x), dout); }), 2e-5);
+  attention_gradient({dq.data(), N, nk}, {dk.data(), N, nk}, {dv.data(), N, nv}, {dout.data(), N, nv},
+                     {q.data(), N, nk}, {k.data(), N, nk}, {v.data(), N, nv}, {out.data(), N, nv}, log_sums, s, arena);
+  check_close(dq,
+              numeric_gradient(wide(q),
+                               [&](const Values& x) { return dot(attention_in_double(s, x, wide(k), wide(v)), dout); }),
+              2e-5);
+  check_close(dk,
+              numeric_gradient(wide(k),
+                               [&](const Values& x) { return dot(attention_in_double(s, wide(q), x, wide(v)), dout); }),
+              2e-5);
+  check_close(dv,
+              numeric_gradient(wide(v),
+                               [&](const Values& x) { return dot(attention_in_double(s, wide(q), wide(k), x), dout); }),
+              2e-5);
 }
 
 }  // namespace
 
-TEST_CASE("the gradient of attention equals finite differences at odd sizes, single tokens and with a mask", "[kernels]") {
+TEST_CASE("the gradient of attention equals finite differences at odd sizes, single tokens and with a mask",
+          "[kernels]") {
   on_every_target([] {
     for (const bool causal : {false, true}) {
       check_attention({1, 2, 3, 2, causal});
@@ -104,13 +118,18 @@ TEST_CASE("the gradient of attention equals finite differences at odd sizes, sin
 
 TEST_CASE("the gradient of attention holds over several key blocks", "[kernels]") {
   const AttentionShape s{131, 1, 2, 3, false};  // more keys than one block holds
-  const auto q = random_values(262, "q"), k = random_values(262, "k"), v = random_values(393, "v"), dout = random_values(393, "dout");
+  const auto q = random_values(262, "q"), k = random_values(262, "k"), v = random_values(393, "v"),
+             dout = random_values(393, "dout");
   std::vector<float> out(393), scratch(attention_scratch_floats(s)), log_sums(131), dq(262), dk(262), dv(393);
   attention({out.data(), 131, 3}, {q.data(), 131, 2}, {k.data(), 131, 2}, {v.data(), 131, 3}, s, scratch, log_sums);
   Arena arena;
-  attention_gradient({dq.data(), 131, 2}, {dk.data(), 131, 2}, {dv.data(), 131, 3}, {dout.data(), 131, 3}, {q.data(), 131, 2},
-                     {k.data(), 131, 2}, {v.data(), 131, 3}, {out.data(), 131, 3}, log_sums, s, arena);
-  check_close(dk, numeric_gradient(wide(k), [&](const Values& x) { return dot(attention_in_double(s, wide(q), x, wide(v)), dout); }), 2e-5);
+  attention_gradient({dq.data(), 131, 2}, {dk.data(), 131, 2}, {dv.data(), 131, 3}, {dout.data(), 131, 3},
+                     {q.data(), 131, 2}, {k.data(), 131, 2}, {v.data(), 131, 3}, {out.data(), 131, 3}, log_sums, s,
+                     arena);
+  check_close(dk,
+              numeric_gradient(wide(k),
+                               [&](const Values& x) { return dot(attention_in_double(s, wide(q), x, wide(v)), dout); }),
+              2e-5);
 }
 
 TEST_CASE("weight and bias gradients equal their sums at every remainder and add to what is there", "[kernels]") {
@@ -130,7 +149,8 @@ TEST_CASE("weight and bias gradients equal their sums at every remainder and add
             CHECK(std::abs(static_cast<double>(db[n]) - sum) < 1e-4);
             for (std::size_t k = 0; k < K; ++k) {
               double want = 1;
-              for (std::size_t m = 0; m < M; ++m) want += static_cast<double>(dy[m * N + n]) * static_cast<double>(x[m * K + k]);
+              for (std::size_t m = 0; m < M; ++m)
+                want += static_cast<double>(dy[m * N + n]) * static_cast<double>(x[m * K + k]);
               CHECK(std::abs(static_cast<double>(dw[n * K + k]) - want) < 1e-4);
             }
           }
@@ -154,7 +174,9 @@ TEST_CASE("the slope of each activation equals finite differences", "[kernels]")
     };
     check(Activation::kRelu, [](double v) { return std::max(0.0, v); });
     check(Activation::kGelu, [](double v) { return 0.5 * v * (1 + std::erf(v / std::sqrt(2.0))); });
-    check(Activation::kGeluTanh, [](double v) { return 0.5 * v * (1 + std::tanh(std::sqrt(2 / 3.14159265358979323846) * (v + 0.044715 * v * v * v))); });
+    check(Activation::kGeluTanh, [](double v) {
+      return 0.5 * v * (1 + std::tanh(std::sqrt(2 / 3.14159265358979323846) * (v + 0.044715 * v * v * v)));
+    });
     check(Activation::kElu, [](double v) { return v > 0 ? v : std::expm1(v); });
   });
 }
@@ -173,7 +195,8 @@ TEST_CASE("the gradient of layer norm gives the values computed in float64", "[k
 TEST_CASE("the gradients of gates equal finite differences of their formulas", "[kernels]") {
   on_every_target([] {
     const std::size_t n = 11;
-    const auto g = random_values(n, "g", 2), h = random_values(n, "h", 2), x = random_values(n, "x"), y = random_values(n, "y"), dout = random_values(n, "dout");
+    const auto g = random_values(n, "g", 2), h = random_values(n, "h", 2), x = random_values(n, "x"),
+               y = random_values(n, "y"), dout = random_values(n, "dout");
     const auto sigmoid = [](double v) { return 1 / (1 + std::exp(-v)); };
     const auto view = [&](const std::vector<float>& v) { return ConstMatrix(v.data(), 1, n); };
     const auto slot = [&](std::vector<float>& v) { return Matrix(v.data(), 1, n); };
@@ -183,13 +206,21 @@ TEST_CASE("the gradients of gates equal finite differences of their formulas", "
         std::array<double, 4> at = {g[i], h[i], x[i], y[i]}, above = at, below = at;
         above[static_cast<std::size_t>(argument)] += 1e-6;
         below[static_cast<std::size_t>(argument)] -= 1e-6;
-        const double slope = (f(above[0], above[1], above[2], above[3]) - f(below[0], below[1], below[2], below[3])) / 2e-6;
+        const double slope =
+            (f(above[0], above[1], above[2], above[3]) - f(below[0], below[1], below[2], below[3])) / 2e-6;
         CHECK(std::abs(static_cast<double>(got[i]) - static_cast<double>(dout[i]) * slope) < 2e-6);
       }
     };
     std::vector<float> a(n), b(n), dx(n), dy(n);
-    const auto clear = [&] { for (auto* v : {&a, &b, &dx, &dy}) std::fill(v->begin(), v->end(), 0.0F); };
-    const auto check_gate = [&](const Formula& f) { check(a, f, 0); check(dx, f, 2); check(dy, f, 3); clear(); };
+    const auto clear = [&] {
+      for (auto* v : {&a, &b, &dx, &dy}) std::fill(v->begin(), v->end(), 0.0F);
+    };
+    const auto check_gate = [&](const Formula& f) {
+      check(a, f, 0);
+      check(dx, f, 2);
+      check(dy, f, 3);
+      clear();
+    };
     input_gate_gradient(slot(a), slot(dx), slot(dy), view(dout), view(g), view(x));
     check_gate([&](double vg, double, double vx, double vy) { return sigmoid(vg) * vx + vy; });
     output_gate_gradient(slot(a), slot(dx), slot(dy), view(dout), view(g), view(y));
@@ -202,7 +233,9 @@ TEST_CASE("the gradients of gates equal finite differences of their formulas", "
     check(b, sigtanh, 1);
     check(dx, sigtanh, 2);
     clear();
-    const Formula update = [&](double vg, double vh, double vx, double) { return (1 - sigmoid(vg)) * vx + sigmoid(vg) * std::tanh(vh); };
+    const Formula update = [&](double vg, double vh, double vx, double) {
+      return (1 - sigmoid(vg)) * vx + sigmoid(vg) * std::tanh(vh);
+    };
     gru_update_gradient(slot(a), slot(b), slot(dx), view(dout), view(g), view(h), view(x));
     check(a, update, 0);
     check(b, update, 1);
@@ -223,7 +256,8 @@ TEST_CASE("the gradient of standardisation equals finite differences; a flat cha
     for (std::size_t i = 0; i < v.size(); ++i) mean[i / T] += v[i] / static_cast<double>(T);
     for (std::size_t i = 0; i < v.size(); ++i) squares[i / T] += (v[i] - mean[i / T]) * (v[i] - mean[i / T]);
     for (std::size_t i = 0; i < v.size(); ++i) {
-      const double variance = trial ? (squares[0] + squares[1]) / static_cast<double>(C * T) : squares[i / T] / static_cast<double>(T);
+      const double variance =
+          trial ? (squares[0] + squares[1]) / static_cast<double>(C * T) : squares[i / T] / static_cast<double>(T);
       out[i] = (v[i] - mean[i / T]) / (std::sqrt(variance) + 1e-6);
     }
     return out;
@@ -243,9 +277,11 @@ TEST_CASE("the gradient of standardisation equals finite differences; a flat cha
 TEST_CASE("the gradient of a convolution over time equals its sums", "[kernels]") {
   on_every_target([] {
     const std::size_t T = 9, W = 5, k = 4, pad = 1;
-    const auto x = random_values(T * W, "x"), kernel = random_values(k * W, "kernel"), dout = random_values(T * W, "dout");
+    const auto x = random_values(T * W, "x"), kernel = random_values(k * W, "kernel"),
+               dout = random_values(T * W, "dout");
     std::vector<float> dx(T * W), dkernel(k * W);
-    correlate_rows_gradient({dx.data(), T, W}, {dkernel.data(), k, W}, {dout.data(), T, W}, {x.data(), T, W}, {kernel.data(), k, W}, pad);
+    correlate_rows_gradient({dx.data(), T, W}, {dkernel.data(), k, W}, {dout.data(), T, W}, {x.data(), T, W},
+                            {kernel.data(), k, W}, pad);
     Values want_x(T * W, 0.0), want_kernel(k * W, 0.0);
     for (std::size_t t = 0; t < T; ++t) {
       for (std::size_t i = 0; i < k; ++i) {

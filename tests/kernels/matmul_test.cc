@@ -15,7 +15,8 @@ namespace {
 // |got - want| relative to what the sum of magnitudes allows a float sum of K products to lose.
 void check_product(std::size_t M, std::size_t K, std::size_t N) {
   CAPTURE(M, K, N);
-  const std::vector<float> a = random_values(M * K, "a"), w = random_values(N * K, "w"), bias = random_values(N, "bias");
+  const std::vector<float> a = random_values(M * K, "a"), w = random_values(N * K, "w"),
+                           bias = random_values(N, "bias");
   std::vector<float> out(M * N, NAN);
   const PackedMatrix packed({w.data(), N, K}, bias);
   matmul({out.data(), M, N}, {a.data(), M, K}, packed);
@@ -50,7 +51,8 @@ TEST_CASE("matmul equals the sum of products for every remainder of rows, column
 TEST_CASE("matmul adds a residual, also onto itself, and applies activations after the bias", "[kernels]") {
   on_every_target([] {
     const std::size_t M = 10, K = 9, N = 21;
-    const std::vector<float> a = random_values(M * K, "a"), w = random_values(N * K, "w"), bias = random_values(N, "bias");
+    const std::vector<float> a = random_values(M * K, "a"), w = random_values(N * K, "w"),
+                             bias = random_values(N, "bias");
     const PackedMatrix packed({w.data(), N, K}, bias);
     std::vector<float> plain(M * N), sum = random_values(M * N, "residual"), relu(M * N);
     const std::vector<float> residual = sum;
@@ -66,7 +68,8 @@ TEST_CASE("matmul adds a residual, also onto itself, and applies activations aft
 
 TEST_CASE("stacked weights give the outputs of each side by side", "[kernels]") {
   on_every_target([] {
-    const std::vector<float> a = random_values(3 * 5, "a"), w1 = random_values(4 * 5, "w1"), w2 = random_values(6 * 5, "w2");
+    const std::vector<float> a = random_values(3 * 5, "a"), w1 = random_values(4 * 5, "w1"),
+                             w2 = random_values(6 * 5, "w2");
     std::vector<float> both(3 * 10), one(3 * 4), two(3 * 6);
     const ConstMatrix weights[] = {{w1.data(), 4, 5}, {w2.data(), 6, 5}};
     matmul({both.data(), 3, 10}, {a.data(), 3, 5}, PackedMatrix(weights, {}));
@@ -93,13 +96,15 @@ TEST_CASE("a result does not depend on which rows were computed together", "[ker
 }
 
 TEST_CASE("rows that overlap make a convolution over time", "[kernels]") {
-  const std::vector<float> x = random_values(12 * 3, "x"), w = random_values(5 * 4 * 3, "w");  // 12 samples, 3 channels; 5 filters of 4 samples
+  const std::vector<float> x = random_values(12 * 3, "x"),
+                           w = random_values(5 * 4 * 3, "w");  // 12 samples, 3 channels; 5 filters of 4 samples
   std::vector<float> out(9 * 5);
   matmul({out.data(), 9, 5}, {x.data(), 9, 12, 3}, PackedMatrix(ConstMatrix(w.data(), 5, 12), {}));
   for (std::size_t t = 0; t < 9; ++t) {
     for (std::size_t f = 0; f < 5; ++f) {
       double want = 0;
-      for (std::size_t i = 0; i < 12; ++i) want += static_cast<double>(x[t * 3 + i]) * static_cast<double>(w[f * 12 + i]);
+      for (std::size_t i = 0; i < 12; ++i)
+        want += static_cast<double>(x[t * 3 + i]) * static_cast<double>(w[f * 12 + i]);
       CHECK(std::abs(out[t * 5 + f] - want) < 1e-5);
     }
   }

@@ -1,8 +1,7 @@
 #include "model/config.h"
 
-#include <string>
-
 #include <catch2/catch_test_macros.hpp>
+#include <string>
 
 #include "model/architecture.h"
 #include "model/transformer_config.h"
@@ -19,10 +18,13 @@ Result<ModelConfig> read(const std::string& json) {
 
 // A valid transformer with more members added.
 Result<ModelConfig> transformer(const std::string& members) {
-  return read(R"({"architecture":"transformer","n_chans":8,"n_times":64,"n_outputs":2)" + (members.empty() ? "" : "," + members) + "}");
+  return read(R"({"architecture":"transformer","n_chans":8,"n_times":64,"n_outputs":2)" +
+              (members.empty() ? "" : "," + members) + "}");
 }
 
-std::string code_of(const Result<ModelConfig>& config) { return config.ok() ? "accepted" : std::string(config.error().code); }
+std::string code_of(const Result<ModelConfig>& config) {
+  return config.ok() ? "accepted" : std::string(config.error().code);
+}
 
 std::size_t n_parameters(const ModelConfig& config) {
   std::size_t total = 0;
@@ -52,7 +54,8 @@ TEST_CASE("a configuration with only the required fields gets the defaults of th
 }
 
 TEST_CASE("the resolved configuration reads back as itself", "[model]") {
-  const auto config = transformer(R"("embedding":{"kind":"conv_stem","filters":4,"kernel_times":5,"pool_times":8,"pool_stride":4},"n_heads":2)");
+  const auto config = transformer(
+      R"("embedding":{"kind":"conv_stem","filters":4,"kernel_times":5,"pool_times":8,"pool_stride":4},"n_heads":2)");
   REQUIRE(config.ok());
   const auto again = read(config->to_json());
   REQUIRE(again.ok());
@@ -81,13 +84,21 @@ TEST_CASE("what a configuration does not define is refused with the field's name
 
 TEST_CASE("fields that do not fit together are a conflict", "[model]") {
   for (const char* members : {
-           R"("embedding":{"kind":"identity","dim":9},"n_heads":3)", R"("embedding":{"kind":"patch","patch_times":65})",
-           R"("embedding":{"kind":"conv_stem","kernel_times":60})", R"("embedding":{"kind":"conv_stem","depth":2,"kernel_times":5,"pool_times":9})",
+           R"("embedding":{"kind":"identity","dim":9},"n_heads":3)",
+           R"("embedding":{"kind":"patch","patch_times":65})",
+           R"("embedding":{"kind":"conv_stem","kernel_times":60})",
+           R"("embedding":{"kind":"conv_stem","depth":2,"kernel_times":5,"pool_times":9})",
            R"("embedding":{"kind":"conv_stem","filters":4,"projection":false,"dim":5,"kernel_times":5,"pool_times":9})",
-           R"("position":{"kind":"learned","max_len":63})", R"("position":{"kind":"rel_bias","alpha":9,"beta":8})",
-           R"("position":{"kind":"rel_bias","alpha":8,"beta":9,"gamma":8})", R"("gate_bias_sign":"plus","gate":"output")",
-           R"("attn_residual":false)", R"("n_heads":7)", R"("attention":{"kind":"window"},"cls":true)",
-           R"("attention":{"kind":"window","stages":[1,2]})", R"("pool":"cls")", R"("task":"binary")",
+           R"("position":{"kind":"learned","max_len":63})",
+           R"("position":{"kind":"rel_bias","alpha":9,"beta":8})",
+           R"("position":{"kind":"rel_bias","alpha":8,"beta":9,"gamma":8})",
+           R"("gate_bias_sign":"plus","gate":"output")",
+           R"("attn_residual":false)",
+           R"("n_heads":7)",
+           R"("attention":{"kind":"window"},"cls":true)",
+           R"("attention":{"kind":"window","stages":[1,2]})",
+           R"("pool":"cls")",
+           R"("task":"binary")",
        }) {
     CAPTURE(members);
     CHECK(code_of(transformer(members)) == "MODEL_CONFIG_CONFLICT");

@@ -27,8 +27,9 @@ void check_generated(const std::filesystem::path& path) {
   const JsonValue root = document->root();
   const ModelConfig config = config_from(root.get("config").text());
   const std::uint64_t seed = std::stoull(std::string(root.get("seed").string()));
-  const auto bytes = model_bytes(config, metadata_for(config),
-                                 [&](const TensorSpec& spec) { return fill_of(root.get("tensors"), spec.name); }, seed);
+  const auto bytes = model_bytes(
+      config, metadata_for(config), [&](const TensorSpec& spec) { return fill_of(root.get("tensors"), spec.name); },
+      seed);
   auto model = Model::load(bytes);
   INFO((model.ok() ? std::string() : describe(model.error())));
   REQUIRE(model.ok());
@@ -37,11 +38,13 @@ void check_generated(const std::filesystem::path& path) {
   const auto x = generated(seed, "input", batch * config.n_chans * config.n_times,
                            {input.get("base").number(), input.get("scale").number()});
   std::vector<float> logits(batch * config.n_outputs);
-  REQUIRE(model->predict({x.data(), batch, config.n_chans, config.n_times}, {logits.data(), batch, config.n_outputs}).ok());
+  REQUIRE(
+      model->predict({x.data(), batch, config.n_chans, config.n_times}, {logits.data(), batch, config.n_outputs}).ok());
   std::size_t i = 0;
   for (const JsonValue& row : root.get("logits").elements()) {
     for (const JsonValue& want : row.is_array() ? row.elements() : std::vector<JsonValue>{row}) {
-      CHECK(std::abs(static_cast<double>(logits.at(i++)) - want.number()) < 2e-5 * std::max(1.0, std::abs(want.number())));
+      CHECK(std::abs(static_cast<double>(logits.at(i++)) - want.number()) <
+            2e-5 * std::max(1.0, std::abs(want.number())));
     }
   }
   CHECK(i == logits.size());
@@ -61,7 +64,8 @@ std::string load_code(const std::vector<std::byte>& bytes) {
 
 TEST_CASE("the generator of large cases gives its published first values", "[model]") {
   const auto values = generated(1, "head.weight", 4, {0, 1});
-  CHECK(values == std::vector<float>{-0.4776113033294678F, -0.3265421390533447F, 0.45690810680389404F, -0.5432076454162598F});
+  CHECK(values ==
+        std::vector<float>{-0.4776113033294678F, -0.3265421390533447F, 0.45690810680389404F, -0.5432076454162598F});
 }
 
 TEST_CASE("models at the sizes of the notebooks give the logits of PyTorch", "[model][golden]") {
@@ -82,7 +86,8 @@ TEST_CASE("one altered metadata value is refused with its code", "[model]") {
   };
   CHECK(with("format", nullptr) == "MODEL_FORMAT_MISSING");
   CHECK(with("format", "eegate-2") == "MODEL_FORMAT_UNKNOWN");
-  for (const char* key : {"config", "channels", "sfreq", "unit", "classes"}) CHECK(with(key, nullptr) == "MODEL_META_MISSING");
+  for (const char* key : {"config", "channels", "sfreq", "unit", "classes"})
+    CHECK(with(key, nullptr) == "MODEL_META_MISSING");
   CHECK(with("config", "[1]") == "MODEL_META_JSON");
   CHECK(with("config", R"({"architecture":"transformer","architecture":"cnn"})") == "MODEL_META_JSON");
   CHECK(with("channels", R"({"a":1})") == "MODEL_META_JSON");

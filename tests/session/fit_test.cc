@@ -66,7 +66,8 @@ TEST_CASE("two channels of one name are flagged, never guessed", "[session]") {
 }
 
 TEST_CASE("a recipe that picks too little is missing channels", "[session]") {
-  const auto recipe = parse_recipe(R"({"version":1,"pick":["C3","C4"],"epochs":{"by":"window","length_s":2,"step_s":2}})");
+  const auto recipe =
+      parse_recipe(R"({"version":1,"pick":["C3","C4"],"epochs":{"by":"window","length_s":2,"step_s":2}})");
   REQUIRE(recipe.ok());
   check_only_item(fit_of({}, fitting(), &*recipe), "channels", Verdict::kMissing, "does not pick");
 }
@@ -91,7 +92,8 @@ TEST_CASE("channels of different rates are incompatible", "[session]") {
 }
 
 TEST_CASE("a recipe that resamples to another rate than the model's is incompatible", "[session]") {
-  const auto recipe = parse_recipe(R"({"version":1,"resample_hz":100,"epochs":{"by":"window","length_s":3.2,"step_s":2}})");
+  const auto recipe =
+      parse_recipe(R"({"version":1,"resample_hz":100,"epochs":{"by":"window","length_s":3.2,"step_s":2}})");
   REQUIRE(recipe.ok());
   check_item(fit_of({}, fitting(), &*recipe), "sampling_rate", Verdict::kIncompatible, "The recipe gives 100 Hz");
 }

@@ -41,7 +41,8 @@ std::string column(const FixtureRecording& fixture, std::size_t width, Of of, co
 
 std::string header(const FixtureRecording& fixture) {
   const std::size_t n_signals = fixture.channels.size() + 1;
-  std::string text = field("0", 8) + field("X X X X", 80) + field("Startdate 12-AUG-2009 X X X", 80) + "12.08.0916.15.00";
+  std::string text =
+      field("0", 8) + field("X X X X", 80) + field("Startdate 12-AUG-2009 X X X", 80) + "12.08.0916.15.00";
   text += field(static_cast<double>(256 * (n_signals + 1)), 8);
   text += field(fixture.record_starts_s.empty() ? "EDF+C" : "EDF+D", 44);
   text += field(fixture.n_records, 8) + field("1", 8) + field(static_cast<double>(n_signals), 4);
@@ -58,7 +59,8 @@ std::string header(const FixtureRecording& fixture) {
 }
 
 std::string annotation_block(const FixtureRecording& fixture, int record) {
-  const int start_s = fixture.record_starts_s.empty() ? record : fixture.record_starts_s[static_cast<std::size_t>(record)];
+  const int start_s =
+      fixture.record_starts_s.empty() ? record : fixture.record_starts_s[static_cast<std::size_t>(record)];
   std::string block = "+" + std::to_string(start_s) + "\x14\x14";
   block += '\0';
   for (const FixtureAnnotation& annotation : fixture.annotations) {
@@ -78,7 +80,8 @@ std::string samples_of(const FixtureChannel& channel, std::size_t channel_index,
   const auto n = static_cast<std::uint64_t>(channel.sfreq);
   for (std::uint64_t i = 0; i < n; ++i) {
     const double value = channel.spread * rng.normal(static_cast<std::uint64_t>(record) * n + i);
-    const double digital = std::clamp(std::nearbyint(value / physical_max(channel) * kDigitalMax), -kDigitalMax, kDigitalMax);
+    const double digital =
+        std::clamp(std::nearbyint(value / physical_max(channel) * kDigitalMax), -kDigitalMax, kDigitalMax);
     const auto code = static_cast<std::uint16_t>(static_cast<std::int16_t>(digital));
     bytes += static_cast<char>(code & 0xFF);
     bytes += static_cast<char>(code >> 8);
@@ -95,7 +98,8 @@ std::string string_list(const std::vector<std::string>& names) {
 std::string config_text(const FixtureModel& fixture) {
   const std::size_t n_outputs = fixture.task == "binary" ? 1 : fixture.classes.size();
   return R"({"architecture":"transformer","n_chans":)" + std::to_string(fixture.ch_names.size()) + R"(,"n_times":)" +
-         std::to_string(fixture.n_times) + R"(,"n_outputs":)" + std::to_string(n_outputs) + R"(,"task":")" + fixture.task +
+         std::to_string(fixture.n_times) + R"(,"n_outputs":)" + std::to_string(n_outputs) + R"(,"task":")" +
+         fixture.task +
          R"(","embedding":{"kind":"patch","dim":8,"patch_times":40},"n_blocks":1,"n_heads":2,"ffn_dim":16,"pool":")" +
          fixture.pool + "\"}";
 }
@@ -127,8 +131,12 @@ std::shared_ptr<OpenRecording> open(const FixtureRecording& fixture) {
 }
 
 std::vector<std::byte> model_bytes(const FixtureModel& fixture) {
-  Metadata metadata = {{"format", "eegate-1"}, {"config", config_text(fixture)}, {"channels", string_list(fixture.ch_names)},
-                       {"sfreq", std::to_string(fixture.sfreq)}, {"unit", "uV"}, {"classes", string_list(fixture.classes)}};
+  Metadata metadata = {{"format", "eegate-1"},
+                       {"config", config_text(fixture)},
+                       {"channels", string_list(fixture.ch_names)},
+                       {"sfreq", std::to_string(fixture.sfreq)},
+                       {"unit", "uV"},
+                       {"classes", string_list(fixture.classes)}};
   if (!fixture.recipe.empty()) metadata.emplace_back("recipe", fixture.recipe);
   return model_bytes(config_from(config_text(fixture)), metadata);
 }
@@ -161,7 +169,9 @@ std::string text_of(const std::vector<std::byte>& bytes) {
   return text;
 }
 
-std::vector<std::string> lines_of(const std::string& text) { return cells_of(text.substr(0, text.find_last_of('\n')), '\n'); }
+std::vector<std::string> lines_of(const std::string& text) {
+  return cells_of(text.substr(0, text.find_last_of('\n')), '\n');
+}
 
 std::vector<std::string> cells_of(const std::string& line, char separator) {
   std::vector<std::string> cells;

@@ -16,8 +16,8 @@ struct FixtureChannel {
   std::string unit = "uV";
   std::string prefilter = "HP:0Hz LP:0Hz N:0Hz";
   double sfreq = 160;
-  double spread = 20;        // standard deviation of the noise, in the unit
-  double physical_max = 0;   // 0: chosen from the spread; equal to physical_min makes an uncalibrated channel
+  double spread = 20;       // standard deviation of the noise, in the unit
+  double physical_max = 0;  // 0: chosen from the spread; equal to physical_min makes an uncalibrated channel
   bool calibrated = true;
 };
 

@@ -20,7 +20,8 @@ namespace {
 
 FixtureRecording fitting() { return {.channels = channels_named({"Fc5.", "C3..", "Cz..", "C4.."})}; }
 
-Plan planned(const FixtureModel& model, const FixtureRecording& recording, const Recipe* given = nullptr, bool override = false) {
+Plan planned(const FixtureModel& model, const FixtureRecording& recording, const Recipe* given = nullptr,
+             bool override = false) {
   auto plan = Plan::make(open(model), open(recording), given, override);
   INFO((plan.ok() ? std::string() : describe(plan.error())));
   REQUIRE(plan.ok());
@@ -97,7 +98,8 @@ TEST_CASE("the input has the model's channels in the model's order", "[session]"
 }
 
 TEST_CASE("a pick with more channels than the model's is narrowed to them", "[session]") {
-  const auto recipe = parse_recipe(R"({"version":1,"pick":["C4","Fc5","Cz","C3"],"epochs":{"by":"window","length_s":2,"step_s":2}})");
+  const auto recipe =
+      parse_recipe(R"({"version":1,"pick":["C4","Fc5","Cz","C3"],"epochs":{"by":"window","length_s":2,"step_s":2}})");
   const auto plain = parse_recipe(R"({"version":1,"epochs":{"by":"window","length_s":2,"step_s":2}})");
   REQUIRE(recipe.ok());
   REQUIRE(plain.ok());
@@ -162,7 +164,8 @@ TEST_CASE("the windows of real recordings are the reference's", "[session][data]
   EEGATE_GOLDEN_OR_SKIP(golden);
   const auto list = JsonDocument::parse(read_text(golden / "signal/epochs.json"));
   REQUIRE(list.ok());
-  const auto recipe = parse_recipe(R"({"version":1,"bandpass":{"low_hz":0.5,"high_hz":55},"epochs":{"by":"window","length_s":2,"step_s":2}})");
+  const auto recipe = parse_recipe(
+      R"({"version":1,"bandpass":{"low_hz":0.5,"high_hz":55},"epochs":{"by":"window","length_s":2,"step_s":2}})");
   REQUIRE(recipe.ok());
   FixtureModel model;
   model.ch_names = {"Oz"};
@@ -188,7 +191,8 @@ TEST_CASE("the windows of real recordings are the reference's", "[session][data]
 
 TEST_CASE("the bundled model tells closed eyes from open ones in a real recording", "[session][data]") {
   EEGATE_DATA_OR_SKIP(data);
-  const std::filesystem::path file = std::filesystem::path(EEGATE_TEST_DATA_DIR) / "../../web/page/public/models/eyes.safetensors";
+  const std::filesystem::path file =
+      std::filesystem::path(EEGATE_TEST_DATA_DIR) / "../../web/page/public/models/eyes.safetensors";
   if (!std::filesystem::exists(file)) SKIP("the bundled model is not there");
   for (const auto& [name, expected] : {std::pair("S001R01.edf", "eyes open"), {"S001R02.edf", "eyes closed"}}) {
     CAPTURE(name);

@@ -35,7 +35,8 @@ Classified classified(const FixtureModel& model = {}, bool fitting = true) {
 
 FixtureModel around_events() {
   FixtureModel model;
-  model.recipe = R"({"version":1,"epochs":{"by":"annotation","labels":{"T1":"eyes open","T2":"eyes closed"},"tmin_s":0,"tmax_s":2}})";
+  model.recipe =
+      R"({"version":1,"epochs":{"by":"annotation","labels":{"T1":"eyes open","T2":"eyes closed"},"tmin_s":0,"tmax_s":2}})";
   return model;
 }
 
@@ -145,6 +146,7 @@ TEST_CASE("an override is stamped on every output", "[session]") {
 TEST_CASE("probabilities of another shape are refused", "[session]") {
   Classified c = classified();
   c.probabilities.pop_back();
-  const auto format = GENERATE(ResultFormat::kCsv, ResultFormat::kJson, ResultFormat::kBidsEvents, ResultFormat::kEdfAnnotations);
+  const auto format =
+      GENERATE(ResultFormat::kCsv, ResultFormat::kJson, ResultFormat::kBidsEvents, ResultFormat::kEdfAnnotations);
   CHECK(write_results(c.plan, c.probabilities, format).error().code == "RESULT_SHAPE");
 }

@@ -29,7 +29,9 @@ Recipe recipe_of(const char* json) {
   return std::move(recipe).value();
 }
 
-std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text.data(), text.size())); }
+std::span<const std::byte> bytes_of(std::string_view text) {
+  return std::as_bytes(std::span(text.data(), text.size()));
+}
 
 }  // namespace
 
@@ -67,7 +69,8 @@ TEST_CASE("a file that cannot be opened leaves what was open before", "[session]
   Session session;
   REQUIRE(session.open_recording(1, source_of(fitting()), "a.edf").ok());
   const auto page = bytes_of("<!DOCTYPE html><html><body>Not found</body></html>");
-  CHECK_FALSE(session.open_recording(1, std::make_shared<MemorySource>(std::vector(page.begin(), page.end())), "b.edf").ok());
+  CHECK_FALSE(
+      session.open_recording(1, std::make_shared<MemorySource>(std::vector(page.begin(), page.end())), "b.edf").ok());
   REQUIRE(session.recording(1).ok());
   CHECK((*session.recording(1))->recording.file_name() == "a.edf");
 }
@@ -178,7 +181,8 @@ TEST_CASE("recordings that differ are not joined, and epochs without labels give
   const Recipe recipe = recipe_of(R"({"version":1,"epochs":{"by":"window","length_s":2,"step_s":2}})");
   Dataset dataset;
   REQUIRE(append_recording(dataset, *open(fitting()), recipe).ok());
-  CHECK(append_recording(dataset, *open({.channels = channels_named({"C3", "C4"})}), recipe).error().code == "PREPARE_MISMATCH");
+  CHECK(append_recording(dataset, *open({.channels = channels_named({"C3", "C4"})}), recipe).error().code ==
+        "PREPARE_MISMATCH");
   FixtureRecording slower = fitting();
   for (auto& channel : slower.channels) channel.sfreq = 128;
   CHECK(append_recording(dataset, *open(slower), recipe).error().code == "PREPARE_MISMATCH");

@@ -1,6 +1,6 @@
 // What training starts from and what it leaves behind.
-#include <catch2/catch_test_macros.hpp>
 #include <array>
+#include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <vector>
 
@@ -18,7 +18,9 @@ using namespace eegate::test;
 
 namespace {
 
-std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text.data(), text.size())); }
+std::span<const std::byte> bytes_of(std::string_view text) {
+  return std::as_bytes(std::span(text.data(), text.size()));
+}
 
 const std::string kConfig =
     R"({"architecture":"transformer","n_chans":2,"n_times":12,"n_outputs":2,"n_heads":2,"n_blocks":1,"ffn_dim":8,)"
@@ -54,7 +56,8 @@ TEST_CASE("a bare configuration gets names, a wrapped one keeps its own", "[sess
   CHECK(bare.contract.ch_names == std::vector<std::string>{"E1", "E2"});
   CHECK(bare.contract.classes == std::vector<std::string>{"0", "1"});
   CHECK(bare.contract.sfreq == 160);
-  const TrainingStart full = start_of(R"({"config":)" + kConfig +
+  const TrainingStart full = start_of(
+      R"({"config":)" + kConfig +
       R"(,"channels":["O1","O2"],"sfreq":250,"classes":["a","b"],"recipe":{"version":1},"license":"CC0-1.0"})");
   CHECK(full.contract.ch_names == std::vector<std::string>{"O1", "O2"});
   CHECK(full.contract.sfreq == 250);
@@ -113,7 +116,8 @@ TEST_CASE("the people of validation are not those of training", "[session][train
   CHECK(first % (2 * 2 * 12) == 0);
   CHECK(sets->validation.set.targets.classes == std::vector<int>{0, 1});
   auto two = read_labelled_epochs(samples(4), labels({0, 1, 0, 1}), config);
-  CHECK(arrange_sets(std::move(two).value(), {}, std::vector<std::int32_t>{1, 1, 2, 2}, config, 3).error().code == "TRAIN_SPLIT");
+  CHECK(arrange_sets(std::move(two).value(), {}, std::vector<std::int32_t>{1, 1, 2, 2}, config, 3).error().code ==
+        "TRAIN_SPLIT");
 }
 
 TEST_CASE("one class only is refused, imbalance is told", "[session][train]") {
@@ -131,7 +135,8 @@ TEST_CASE("a trained model loads, tells its run and remembers the one before", "
   const TrainingStart start = start_of(kConfig);
   auto epochs = read_labelled_epochs(samples(6), labels({0, 1, 0, 1, 0, 1}), start.config);
   const auto sets = arrange_sets(std::move(epochs).value(), {}, {}, start.config, 0);
-  const auto options = training_options(start, {.optimizer = "adam", .n_epochs = 2, .batch_size = 4, .learning_rate = 1e-3});
+  const auto options =
+      training_options(start, {.optimizer = "adam", .n_epochs = 2, .batch_size = 4, .learning_rate = 1e-3});
   REQUIRE(options.ok());
   CHECK(options->schedule.peak == 1e-3);
   auto trainer = start_training(start, *sets, *options);

@@ -36,8 +36,8 @@ TEST_CASE("After alignment the mean covariance is the unit matrix", "[signal]") 
     for (std::size_t a = 0; a < n_chans; ++a) {
       for (std::size_t b = 0; b < n_chans; ++b) {
         for (std::size_t t = 0; t < kTimes; ++t) {
-          covariance[a * n_chans + b] += static_cast<double>(x[i].row(a)[t]) *
-                                         static_cast<double>(x[i].row(b)[t]) / (kCount * kTimes);
+          covariance[a * n_chans + b] +=
+              static_cast<double>(x[i].row(a)[t]) * static_cast<double>(x[i].row(b)[t]) / (kCount * kTimes);
         }
       }
     }
@@ -69,8 +69,7 @@ TEST_CASE("Eigenvalues and eigenvectors solve the equation they are named after"
   const Rng rng(5, "eigen");
   std::vector<double> a(kSize * kSize), values, vectors;
   for (std::size_t i = 0; i < kSize; ++i) {
-    for (std::size_t j = 0; j <= i; ++j)
-      a[i * kSize + j] = a[j * kSize + i] = rng.symmetric24(i * kSize + j);
+    for (std::size_t j = 0; j <= i; ++j) a[i * kSize + j] = a[j * kSize + i] = rng.symmetric24(i * kSize + j);
   }
   symmetric_eigen(a, kSize, values, vectors);
   for (std::size_t k = 0; k < kSize; ++k) {

@@ -11,8 +11,8 @@ namespace {
 using Catch::Approx;
 
 TEST_CASE("Every electrode sits on the head", "[signal]") {
-  for (const char* name : {"Fp1", "AF7", "AF3", "F5", "FT8", "FC6", "C1", "T7", "T10", "CP4", "TP8",
-                           "P9", "PO3", "O2", "Iz"}) {
+  for (const char* name :
+       {"Fp1", "AF7", "AF3", "F5", "FT8", "FC6", "C1", "T7", "T10", "CP4", "TP8", "P9", "PO3", "O2", "Iz"}) {
     CAPTURE(name);
     const auto p = electrode_position(name);
     REQUIRE(p.has_value());
@@ -51,8 +51,7 @@ TEST_CASE("Neighbours of a row are equally far apart", "[signal]") {
 }
 
 TEST_CASE("What is no electrode of the system has no position", "[signal]") {
-  for (const char* name :
-       {"", "EOG", "T1", "M1", "z", "C", "C11", "Fp3", "O3", "Iz2", "ECG1", "FT1"}) {
+  for (const char* name : {"", "EOG", "T1", "M1", "z", "C", "C11", "Fp3", "O3", "Iz2", "ECG1", "FT1"}) {
     CAPTURE(name);
     CHECK_FALSE(electrode_position(name).has_value());
   }

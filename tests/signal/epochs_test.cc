@@ -34,8 +34,8 @@ TEST_CASE("Times become samples, ties to the even one", "[signal]") {
 }
 
 TEST_CASE("An epoch may end with the last sample", "[signal]") {
-  const auto plan = planned(kTrials, {{0, 1312, 1312}}, 160,
-                            {{0, 4.1, "T1"}, {4.1, 4.1, "T2"}, {4.11, 4.1, "T2"}, {0, 4, "T0"}});
+  const auto plan =
+      planned(kTrials, {{0, 1312, 1312}}, 160, {{0, 4.1, "T1"}, {4.1, 4.1, "T2"}, {4.11, 4.1, "T2"}, {0, 4, "T0"}});
   CHECK(plan.n_times == 656);
   REQUIRE(plan.epochs.size() == 2);
   CHECK(plan.epochs[1].first_sample == 656);
@@ -50,9 +50,8 @@ TEST_CASE("An epoch may end with the last sample", "[signal]") {
 
 TEST_CASE("An epoch before the first sample or in the padded tail is left out", "[signal]") {
   const AnnotationEpochs step{{{"cue", "cue"}}, -0.5, 0.5};
-  const auto plan = planned(
-      step, {{0, 900, 1000}}, 100,
-      {{0.4, 0, "cue"}, {0.5, 0, "cue"}, {8.5, 0, "cue"}, {8.6, 0, "cue"}, {9.6, 0, "cue"}});
+  const auto plan = planned(step, {{0, 900, 1000}}, 100,
+                            {{0.4, 0, "cue"}, {0.5, 0, "cue"}, {8.5, 0, "cue"}, {8.6, 0, "cue"}, {9.6, 0, "cue"}});
   CHECK(plan.epochs.size() == 2);
   CHECK(left_out(plan, "start of data") == 1);
   CHECK(left_out(plan, "padded tail") == 1);
@@ -62,9 +61,8 @@ TEST_CASE("An epoch before the first sample or in the padded tail is left out", 
 TEST_CASE("No epoch crosses a gap, and those behind it keep their time", "[signal]") {
   const std::vector<Stretch> stretches{{0, 1000, 1000}, {25.005, 1000, 1000}};
   const AnnotationEpochs step{{{"cue", "cue"}}, 0, 2};
-  const auto plan =
-      planned(step, stretches, 100,
-              {{8, 0, "cue"}, {8.5, 0, "cue"}, {15, 0, "cue"}, {24, 0, "cue"}, {26.005, 0, "cue"}});
+  const auto plan = planned(step, stretches, 100,
+                            {{8, 0, "cue"}, {8.5, 0, "cue"}, {15, 0, "cue"}, {24, 0, "cue"}, {26.005, 0, "cue"}});
   REQUIRE(plan.epochs.size() == 2);
   CHECK(left_out(plan, "gap") == 3);
   CHECK(plan.epochs[1].stretch == 1);
@@ -96,8 +94,8 @@ TEST_CASE("Steps between samples do not add up", "[signal]") {
 }
 
 TEST_CASE("Without labels every annotation keeps its own text", "[signal]") {
-  const auto plan = planned(AnnotationEpochs{{}, 0, 1}, {{0, 1000, 1000}}, 100,
-                            {{0, 0, "b"}, {2, 0, "a"}, {4, 0, "b"}});
+  const auto plan =
+      planned(AnnotationEpochs{{}, 0, 1}, {{0, 1000, 1000}}, 100, {{0, 0, "b"}, {2, 0, "a"}, {4, 0, "b"}});
   CHECK(plan.labels == std::vector<std::string>{"a", "b"});
   CHECK(plan.epochs[0].label_index == 1);
   CHECK(plan.epochs[1].label == "a");
@@ -107,8 +105,7 @@ TEST_CASE("Epochs without a sample are refused", "[signal]") {
   const std::vector<Stretch> stretches{{0, 100, 100}};
   CHECK(plan_epochs(WindowEpochs{0.001, 1, ""}, stretches, 100, {}).error().code == "EPOCH_LENGTH");
   CHECK(plan_epochs(WindowEpochs{1, 0.001, ""}, stretches, 100, {}).error().code == "EPOCH_LENGTH");
-  CHECK(plan_epochs(AnnotationEpochs{{}, 0, 1e-4}, stretches, 100, {}).error().code ==
-        "EPOCH_LENGTH");
+  CHECK(plan_epochs(AnnotationEpochs{{}, 0, 1e-4}, stretches, 100, {}).error().code == "EPOCH_LENGTH");
 }
 
 }  // namespace

@@ -51,26 +51,22 @@ const std::array<Design, 4> kDesigns = {{
     {0.5,
      55,
      160,
-     {0.4823259579689529, 0.9646519159379058, 0.4823259579689529, 0.6958081516556236,
-      0.260632975342297},
+     {0.4823259579689529, 0.9646519159379058, 0.4823259579689529, 0.6958081516556236, 0.260632975342297},
      {1, -2, 1, -1.9722327804979303, 0.9726170108268652}},
     {5,
      95,
      1000,
-     {0.05644846226073643, 0.11289692452147286, 0.05644846226073643, -1.2376558600713707,
-      0.4706653458411755},
+     {0.05644846226073643, 0.11289692452147286, 0.05644846226073643, -1.2376558600713707, 0.4706653458411755},
      {1, -2, 1, -1.9559774467456637, 0.9570397184245688}},
     {14,
      70,
      1000,
-     {0.02463060804906885, 0.0492612160981377, 0.02463060804906885, -1.5475567411151183,
-      0.6733886399777622},
+     {0.02463060804906885, 0.0492612160981377, 0.02463060804906885, -1.5475567411151183, 0.6733886399777622},
      {1, -2, 1, -1.8936477790564727, 0.903053088940489}},
     {55,
      95,
      1000,
-     {0.0133592000278565, 0.026718400055713, 0.0133592000278565, -1.5389796713953432,
-      0.8103834434699463},
+     {0.0133592000278565, 0.026718400055713, 0.0133592000278565, -1.5389796713953432, 0.8103834434699463},
      {1, -2, 1, -1.7367611633586204, 0.8648952379718697}},
 }};
 
@@ -84,8 +80,7 @@ TEST_CASE("A band-pass has the impulse response of SciPy's design", "[signal]") 
     const Sections expected{section_of(d.first), section_of(d.second)};
     const Sections designed = bandpass(d.low_hz, d.high_hz, d.sfreq, 2);
     CHECK(designed.size() == 2);
-    CHECK(largest_difference(impulse_response(designed, 200), impulse_response(expected, 200)) <
-          1e-12);
+    CHECK(largest_difference(impulse_response(designed, 200), impulse_response(expected, 200)) < 1e-12);
   }
 }
 
@@ -100,22 +95,18 @@ TEST_CASE("A band-pass of order 1 is one section", "[signal]") {
 }
 
 TEST_CASE("The first samples of the impulse response are the published ones", "[signal]") {
-  const std::vector<double> expected{0.4823259579689529,   0.6156527318815307,
-                                     -0.11175227524800058, -0.13552646458686413,
-                                     0.07134756554490168,  -0.06565512714816892};
+  const std::vector<double> expected{0.4823259579689529,   0.6156527318815307,  -0.11175227524800058,
+                                     -0.13552646458686413, 0.07134756554490168, -0.06565512714816892};
   CHECK(largest_difference(impulse_response(bandpass(0.5, 55, 160, 2), 6), expected) < 1e-12);
 }
 
-TEST_CASE("A band-pass lets its edges through at -3 dB and stops 0 Hz and the Nyquist frequency",
-          "[signal]") {
+TEST_CASE("A band-pass lets its edges through at -3 dB and stops 0 Hz and the Nyquist frequency", "[signal]") {
   const int order = GENERATE(1, 2, 3, 4, 5, 6, 8);
   const Sections sections = bandpass(8, 30, 250, order);
   CAPTURE(order);
   CHECK(sections.size() == static_cast<std::size_t>(order));
-  CHECK(std::abs(frequency_response(sections, 8, 250)) ==
-        Catch::Approx(std::sqrt(0.5)).epsilon(1e-9));
-  CHECK(std::abs(frequency_response(sections, 30, 250)) ==
-        Catch::Approx(std::sqrt(0.5)).epsilon(1e-9));
+  CHECK(std::abs(frequency_response(sections, 8, 250)) == Catch::Approx(std::sqrt(0.5)).epsilon(1e-9));
+  CHECK(std::abs(frequency_response(sections, 30, 250)) == Catch::Approx(std::sqrt(0.5)).epsilon(1e-9));
   CHECK(std::abs(frequency_response(sections, 16, 250)) == Catch::Approx(1).margin(0.03));
   CHECK(std::abs(frequency_response(sections, 0, 250)) < 1e-12);
   CHECK(std::abs(frequency_response(sections, 125, 250)) < 1e-12);
@@ -124,8 +115,7 @@ TEST_CASE("A band-pass lets its edges through at -3 dB and stops 0 Hz and the Ny
 TEST_CASE("Two real poles of a wide band with an odd order stay in one section", "[signal]") {
   const Sections sections = bandpass(0.1, 124, 250, 3);
   CHECK(std::abs(frequency_response(sections, 20, 250)) == Catch::Approx(1).margin(1e-6));
-  CHECK(std::abs(frequency_response(sections, 0.1, 250)) ==
-        Catch::Approx(std::sqrt(0.5)).epsilon(1e-7));
+  CHECK(std::abs(frequency_response(sections, 0.1, 250)) == Catch::Approx(std::sqrt(0.5)).epsilon(1e-7));
 }
 
 TEST_CASE("Impossible bands are refused with DSP_BAND", "[signal]") {
@@ -145,34 +135,32 @@ TEST_CASE("Impossible bands are refused with DSP_BAND", "[signal]") {
 }
 
 TEST_CASE("The notch has SciPy's coefficients and removes its frequency", "[signal]") {
-  const auto [hz, sfreq, b0, b1, a2] = GENERATE(
-      std::array{50.0, 1000.0, 0.9947912376593769, -1.8922053778585426, 0.9895824753187539},
-      std::array{60.0, 160.0, 0.9621952458291035, 1.3607495663024323, 0.9243904916582071},
-      std::array{50.0, 160.0, 0.9683011039960308, 0.7411055800802135, 0.9366022079920615});
+  const auto [hz, sfreq, b0, b1, a2] =
+      GENERATE(std::array{50.0, 1000.0, 0.9947912376593769, -1.8922053778585426, 0.9895824753187539},
+               std::array{60.0, 160.0, 0.9621952458291035, 1.3607495663024323, 0.9243904916582071},
+               std::array{50.0, 160.0, 0.9683011039960308, 0.7411055800802135, 0.9366022079920615});
   const Sections notch = design_notch(hz, 30, sfreq).value();
   REQUIRE(notch.size() == 1);
   CHECK(notch[0].b0 == Catch::Approx(b0).epsilon(1e-13));
   CHECK(notch[0].b1 == Catch::Approx(b1).epsilon(1e-13));
   CHECK(notch[0].a2 == Catch::Approx(a2).epsilon(1e-13));
   CHECK(std::abs(frequency_response(notch, hz, sfreq)) < 1e-12);
-  CHECK(std::abs(frequency_response(notch, hz * (1 + 0.5 / 30), sfreq)) ==
-        Catch::Approx(std::sqrt(0.5)).margin(0.02));
+  CHECK(std::abs(frequency_response(notch, hz * (1 + 0.5 / 30), sfreq)) == Catch::Approx(std::sqrt(0.5)).margin(0.02));
 }
 
 TEST_CASE("The zero-phase pass gives the published values", "[signal]") {
   const Sections sections = bandpass(0.5, 55, 160, 2);
   std::vector<double> sine(64), power(20);
-  for (std::size_t k = 0; k < 64; ++k)
-    sine[k] = std::sin(2 * std::numbers::pi * 10 * static_cast<double>(k) / 160);
+  for (std::size_t k = 0; k < 64; ++k) sine[k] = std::sin(2 * std::numbers::pi * 10 * static_cast<double>(k) / 160);
   for (std::size_t k = 0; k < 20; ++k) power[k] = std::pow(static_cast<double>(k), 1.5) / 10;
   std::vector<double> y = applied(sine, sections, FilterMode::kZeroPhase);
   y.resize(4);
-  CHECK(largest_difference(y, std::vector{-0.1745496478771532, 0.2158136273909133,
-                                          0.5480489348143756, 0.7727731095136823}) < 1e-12);
+  CHECK(largest_difference(
+            y, std::vector{-0.1745496478771532, 0.2158136273909133, 0.5480489348143756, 0.7727731095136823}) < 1e-12);
   y = applied(power, sections, FilterMode::kZeroPhase);
   y.resize(4);
-  CHECK(largest_difference(y, std::vector{-3.941981589512526, -4.1199837706554305,
-                                          -4.2282143266924965, -4.277122915040884}) < 1e-11);
+  CHECK(largest_difference(
+            y, std::vector{-3.941981589512526, -4.1199837706554305, -4.2282143266924965, -4.277122915040884}) < 1e-11);
 }
 
 TEST_CASE("15 samples are reflected for two sections, and a signal must be longer", "[signal]") {
@@ -209,8 +197,7 @@ TEST_CASE("A zero-phase result of the reversed signal is the reversed result", "
   const Sections sections = bandpass(1, 40, 250, 3);
   const std::vector<double> x = noise(8000);
   const std::vector<double> y = applied(x, sections, FilterMode::kZeroPhase);
-  const std::vector<double> mirrored =
-      applied({x.rbegin(), x.rend()}, sections, FilterMode::kZeroPhase);
+  const std::vector<double> mirrored = applied({x.rbegin(), x.rend()}, sections, FilterMode::kZeroPhase);
   // Forwards first or backwards first differs only where the ends were reflected.
   for (std::size_t k = 3900; k < 4100; ++k) {
     CHECK(mirrored[7999 - k] == Catch::Approx(y[k]).margin(1e-9));
@@ -233,10 +220,9 @@ TEST_CASE("Channels are filtered alike whatever stands beside them", "[signal]")
 }
 
 TEST_CASE("memory_samples says when an impulse is forgotten", "[signal]") {
-  const auto [low, high, sfreq, order] =
-      GENERATE(std::array{0.5, 55.0, 160.0, 2.0}, std::array{8.0, 30.0, 160.0, 4.0},
-               std::array{0.1, 20.0, 128.0, 2.0}, std::array{55.0, 95.0, 1000.0, 2.0},
-               std::array{0.5, 55.0, 160.0, 1.0}, std::array{9.0, 11.0, 250.0, 6.0});
+  const auto [low, high, sfreq, order] = GENERATE(
+      std::array{0.5, 55.0, 160.0, 2.0}, std::array{8.0, 30.0, 160.0, 4.0}, std::array{0.1, 20.0, 128.0, 2.0},
+      std::array{55.0, 95.0, 1000.0, 2.0}, std::array{0.5, 55.0, 160.0, 1.0}, std::array{9.0, 11.0, 250.0, 6.0});
   const Sections sections = bandpass(low, high, sfreq, static_cast<int>(order));
   const std::size_t memory = memory_samples(sections, 1e-12);
   const std::vector<double> h = impulse_response(sections, memory + 2000);

@@ -35,8 +35,7 @@ Prepared prepared(const std::string& path, std::string_view recipe) {
   REQUIRE(parsed.ok());
   auto preparation = Preparation::open(*shared, *parsed);
   REQUIRE(preparation.ok());
-  const auto c3 = static_cast<std::size_t>(shared->find("C3")),
-             oz = static_cast<std::size_t>(shared->find("Oz"));
+  const auto c3 = static_cast<std::size_t>(shared->find("C3")), oz = static_cast<std::size_t>(shared->find("Oz"));
   return {shared, *std::move(preparation), c3, oz};
 }
 
@@ -50,14 +49,11 @@ void check_tail(const Recording& recording, JsonValue file) {
 }
 
 void check_windows(const std::string& path, JsonValue file) {
-  Prepared p = prepared(
-      path, R"({"bandpass":{"low_hz":0.5,"high_hz":55},"epochs":{"by":"window","length_s":2}})");
+  Prepared p = prepared(path, R"({"bandpass":{"low_hz":0.5,"high_hz":55},"epochs":{"by":"window","length_s":2}})");
   check_tail(*p.recording, file);
-  CHECK(static_cast<double>(p.preparation.plan().epochs.size()) ==
-        file.get("windows_320").number());
+  CHECK(static_cast<double>(p.preparation.plan().epochs.size()) == file.get("windows_320").number());
   for (const JsonValue& window : file.get("first_windows").elements()) {
-    const std::vector<float> x =
-        p.epoch(static_cast<std::size_t>(window.get("start").number() / 320));
+    const std::vector<float> x = p.epoch(static_cast<std::size_t>(window.get("start").number() / 320));
     double sum = 0, size = 0;
     for (const float value : x) {
       sum += static_cast<double>(value);
@@ -67,8 +63,7 @@ void check_windows(const std::string& path, JsonValue file) {
     const std::vector<JsonValue> oz = window.get("oz").elements();
     for (std::size_t k = 0; k < 3; ++k) {
       const std::size_t at = std::vector<std::size_t>{0, 100, 319}[k];
-      CHECK(static_cast<double>(x[p.oz * 320 + at]) ==
-            Approx(oz[k].number()).epsilon(2e-6).margin(2e-4));
+      CHECK(static_cast<double>(x[p.oz * 320 + at]) == Approx(oz[k].number()).epsilon(2e-6).margin(2e-4));
     }
   }
 }
@@ -85,8 +80,7 @@ void check_trial(Prepared& filtered, Prepared& raw, std::size_t index, JsonValue
   const std::vector<JsonValue> c3 = trial.get("c3").elements();
   for (std::size_t k = 0; k < 3; ++k) {
     const std::size_t at = std::vector<std::size_t>{0, 100, 655}[k];
-    CHECK(static_cast<double>(x[filtered.c3 * 656 + at]) ==
-          Approx(c3[k].number()).epsilon(2e-6).margin(2e-4));
+    CHECK(static_cast<double>(x[filtered.c3 * 656 + at]) == Approx(c3[k].number()).epsilon(2e-6).margin(2e-4));
   }
   double sum = 0;
   for (const float value : samples) sum += static_cast<double>(value);
@@ -94,8 +88,7 @@ void check_trial(Prepared& filtered, Prepared& raw, std::size_t index, JsonValue
 }
 
 void check_trials(const std::string& path, JsonValue file) {
-  Prepared filtered =
-      prepared(path, R"({"bandpass":{"low_hz":0.5,"high_hz":55},)" + std::string(kTrials));
+  Prepared filtered = prepared(path, R"({"bandpass":{"low_hz":0.5,"high_hz":55},)" + std::string(kTrials));
   Prepared raw = prepared(path, "{" + std::string(kTrials));
   check_tail(*filtered.recording, file);
   std::size_t index = 0;
@@ -108,8 +101,7 @@ void check_trials(const std::string& path, JsonValue file) {
 }
 
 TEST_CASE("Every recording gives the trials and windows of SciPy and MNE", "[signal][golden]") {
-  const std::string golden = test::folder_of("EEGATE_GOLDEN"),
-                    data = test::folder_of("EEGATE_DATA");
+  const std::string golden = test::folder_of("EEGATE_GOLDEN"), data = test::folder_of("EEGATE_DATA");
   const auto document = JsonDocument::parse(test::text_of(golden + "/signal/epochs.json"));
   REQUIRE(document.ok());
   for (const JsonValue& file : document->root().get("files").elements()) {

@@ -28,9 +28,7 @@ struct GoldenCase {
   double number(std::string_view key) const { return json.get(key).number(); }
   int integer(std::string_view key) const { return static_cast<int>(number(key)); }
   bool has(std::string_view key) const { return !json.get(key).absent(); }
-  Table table(std::string_view key) const {
-    return read_table(folder + std::string(json.get(key).string()));
-  }
+  Table table(std::string_view key) const { return read_table(folder + std::string(json.get(key).string())); }
 };
 
 template <class Check>
@@ -48,8 +46,8 @@ void for_each_case(std::string_view kind, Check check) {
   CHECK(n_cases > 0);
 }
 
-void check_filter(const GoldenCase& c, std::string_view x_key, std::string_view y_key,
-                  const Sections& sections, FilterMode mode, double tolerance) {
+void check_filter(const GoldenCase& c, std::string_view x_key, std::string_view y_key, const Sections& sections,
+                  FilterMode mode, double tolerance) {
   CAPTURE(y_key);
   Table x = c.table(x_key);
   const Table y = c.table(y_key);
@@ -95,15 +93,13 @@ TEST_CASE("Notch filters agree with SciPy", "[signal][golden]") {
 
 TEST_CASE("What SciPy refuses is refused with the agreed code", "[signal][golden]") {
   for_each_case("refuse", [](const GoldenCase& c) {
-    const auto sections =
-        design_bandpass(c.number("low"), c.number("high"), c.number("fs"), c.integer("order"));
+    const auto sections = design_bandpass(c.number("low"), c.number("high"), c.number("fs"), c.integer("order"));
     if (!sections.ok()) {
       CHECK(sections.error().code == c.json.get("code").string());
       return;
     }
     std::vector<float> x(static_cast<std::size_t>(c.number("n")));
-    const auto result =
-        apply_filter(Matrix(x.data(), 1, x.size()), *sections, FilterMode::kZeroPhase);
+    const auto result = apply_filter(Matrix(x.data(), 1, x.size()), *sections, FilterMode::kZeroPhase);
     REQUIRE_FALSE(result.ok());
     CHECK(result.error().code == c.json.get("code").string());
   });
@@ -117,8 +113,7 @@ void check_resampling(Table x, const Table& y, const Resampler& resampler) {
   CHECK(largest_difference(out, y.values) <= 1e-9 * size);
   const std::vector<float> floats = x.floats();
   std::vector<float> out_floats(y.values.size());
-  resampler.run(ConstMatrix(floats.data(), x.rows, x.cols), 0,
-                Matrix(out_floats.data(), y.rows, y.cols), 0);
+  resampler.run(ConstMatrix(floats.data(), x.rows, x.cols), 0, Matrix(out_floats.data(), y.rows, y.cols), 0);
   CHECK(largest_difference(out_floats, y.values) <= kFloatTolerance * size);
 }
 
@@ -129,8 +124,7 @@ TEST_CASE("Resampling agrees with SciPy", "[signal][golden]") {
     CHECK(static_cast<double>(resampler->up()) == c.number("up"));
     CHECK(static_cast<double>(resampler->down()) == c.number("down"));
     CHECK(resampler->taps().size() == static_cast<std::size_t>(c.number("taps")));
-    if (resampler->up() != resampler->down())
-      check_resampling(c.table("x"), c.table("y"), *resampler);
+    if (resampler->up() != resampler->down()) check_resampling(c.table("x"), c.table("y"), *resampler);
   });
 }
 
@@ -147,17 +141,15 @@ TEST_CASE("The average reference agrees with NumPy", "[signal][golden]") {
   });
 }
 
-void check_spectrum(const std::vector<float>& signal, const Table& psd, JsonValue powers,
-                    double sfreq, std::size_t segment, std::size_t overlap, double tolerance) {
+void check_spectrum(const std::vector<float>& signal, const Table& psd, JsonValue powers, double sfreq,
+                    std::size_t segment, std::size_t overlap, double tolerance) {
   const std::size_t n_times = signal.size() / psd.rows;
   for (std::size_t row = 0; row < psd.rows; ++row) {
     const auto spectrum = welch({signal.data() + row * n_times, n_times}, sfreq, segment, overlap);
     REQUIRE(spectrum.ok());
-    const std::vector<double> expected(
-        psd.values.begin() + static_cast<std::ptrdiff_t>(row * psd.cols),
-        psd.values.begin() + static_cast<std::ptrdiff_t>((row + 1) * psd.cols));
-    CHECK(largest_difference(spectrum->density, expected) <=
-          tolerance * largest_magnitude(expected));
+    const std::vector<double> expected(psd.values.begin() + static_cast<std::ptrdiff_t>(row * psd.cols),
+                                       psd.values.begin() + static_cast<std::ptrdiff_t>((row + 1) * psd.cols));
+    CHECK(largest_difference(spectrum->density, expected) <= tolerance * largest_magnitude(expected));
     for (const Band& band : kEegBands) {
       CHECK(band_power(*spectrum, band.low_hz, band.high_hz) ==
             Catch::Approx(powers.get(band.name).at(row).number()).epsilon(tolerance));
@@ -168,17 +160,14 @@ void check_spectrum(const std::vector<float>& signal, const Table& psd, JsonValu
 TEST_CASE("Welch spectra agree with SciPy", "[signal][golden]") {
   for_each_case("welch", [](const GoldenCase& c) {
     check_spectrum(c.table("x").floats(), c.table("psd"), c.json.get("band_power"), c.number("fs"),
-                   static_cast<std::size_t>(c.number("segment")),
-                   static_cast<std::size_t>(c.number("overlap")), 1e-9);
+                   static_cast<std::size_t>(c.number("segment")), static_cast<std::size_t>(c.number("overlap")), 1e-9);
   });
 }
 
-TEST_CASE("Real EEG is filtered, referenced, resampled and analysed as by SciPy",
-          "[signal][golden]") {
+TEST_CASE("Real EEG is filtered, referenced, resampled and analysed as by SciPy", "[signal][golden]") {
   for_each_case("real", [](const GoldenCase& c) {
     const Sections band =
-        design_bandpass(c.number("low"), c.number("high"), c.number("fs"), c.integer("order"))
-            .value();
+        design_bandpass(c.number("low"), c.number("high"), c.number("fs"), c.integer("order")).value();
     const Sections notch = design_notch(60, 30, c.number("fs")).value();
     check_filter(c, "x", "causal", band, FilterMode::kCausal, 1e-9);
     check_filter(c, "x", "zero_phase", band, FilterMode::kZeroPhase, 1e-9);
@@ -188,12 +177,10 @@ TEST_CASE("Real EEG is filtered, referenced, resampled and analysed as by SciPy"
     std::vector<std::size_t> all(x.rows);
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
     subtract_mean(Matrix(values.data(), x.rows, x.cols), all, all);
-    CHECK(largest_difference(values, car.values) <=
-          kFloatTolerance * largest_magnitude(car.values));
+    CHECK(largest_difference(values, car.values) <= kFloatTolerance * largest_magnitude(car.values));
     check_resampling(x, c.table("resample_128"), Resampler::design(160, 128).value());
     const std::vector<float> filtered = c.table("zero_phase").floats();
-    check_spectrum(filtered, c.table("psd"), c.json.get("band_power_after_zero_phase"), 160, 320,
-                   160, 2e-6);
+    check_spectrum(filtered, c.table("psd"), c.json.get("band_power_after_zero_phase"), 160, 320, 160, 2e-6);
   });
 }
 

@@ -18,8 +18,7 @@ TEST_CASE("The portable functions agree with the library's", "[signal]") {
     cos_error = std::max(cos_error, std::fabs(portable::cos(x) - std::cos(x)));
     exp_error = std::max(exp_error, std::fabs(portable::exp(x) / std::exp(x) - 1));
     const double narrow = i * 7.5e-5;
-    if (i != 0)
-      tan_error = std::max(tan_error, std::fabs(portable::tan(narrow) / std::tan(narrow) - 1));
+    if (i != 0) tan_error = std::max(tan_error, std::fabs(portable::tan(narrow) / std::tan(narrow) - 1));
     const double positive = std::exp(x / 4);
     log_error = std::max(log_error, std::fabs(portable::log(positive) - std::log(positive)));
   }

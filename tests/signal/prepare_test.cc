@@ -22,8 +22,7 @@ Recipe recipe_of(std::string_view json) {
   return *std::move(recipe);
 }
 
-Preparation opened(const Recording& recording, std::string_view recipe,
-                   const PrepareOptions& options = {}) {
+Preparation opened(const Recording& recording, std::string_view recipe, const PrepareOptions& options = {}) {
   auto preparation = Preparation::open(recording, recipe_of(recipe), options);
   REQUIRE(preparation.ok());
   return *std::move(preparation);
@@ -58,8 +57,7 @@ constexpr std::string_view kWindows = R"("epochs":{"by":"window","length_s":2,"s
 
 TEST_CASE("Without filters the epochs are the samples of the file", "[signal]") {
   const Recording recording = two_channels(1000);
-  Preparation preparation =
-      opened(recording, R"({"pick":["c4","C3"],)" + std::string(kWindows) + "}");
+  Preparation preparation = opened(recording, R"({"pick":["c4","C3"],)" + std::string(kWindows) + "}");
   const PreparePlan& plan = preparation.plan();
   CHECK(plan.ch_names == std::vector<std::string>{"c4", "C3"});
   CHECK(plan.channels == std::vector<std::size_t>{1, 0});
@@ -76,34 +74,29 @@ TEST_CASE("Without filters the epochs are the samples of the file", "[signal]") 
 TEST_CASE("A recording shorter than a block is filtered whole", "[signal]") {
   const Recording recording = two_channels(2000);
   const auto mode = GENERATE("zero_phase", "causal");
-  Preparation preparation =
-      opened(recording, R"({"notch":{"hz":30},"bandpass":{"low_hz":0.5,"high_hz":40,"mode":")" +
-                            std::string(mode) + R"("},"epochs":{"by":"window","length_s":20}})");
+  Preparation preparation = opened(recording, R"({"notch":{"hz":30},"bandpass":{"low_hz":0.5,"high_hz":40,"mode":")" +
+                                                  std::string(mode) + R"("},"epochs":{"by":"window","length_s":20}})");
   const std::vector<float> values = all_epochs(preparation);
-  const FilterMode filter_mode =
-      std::string_view(mode) == "causal" ? FilterMode::kCausal : FilterMode::kZeroPhase;
+  const FilterMode filter_mode = std::string_view(mode) == "causal" ? FilterMode::kCausal : FilterMode::kZeroPhase;
   for (std::size_t c = 0; c < 2; ++c) {
     std::vector<float> expected = stored(recording, c);
     const Matrix row(expected.data(), 1, expected.size());
     REQUIRE(apply_filter(row, design_notch(30, 30, 100).value(), filter_mode).ok());
     REQUIRE(apply_filter(row, design_bandpass(0.5, 40, 100, 2).value(), filter_mode).ok());
-    CHECK(std::equal(expected.begin(), expected.end(),
-                     values.begin() + static_cast<std::ptrdiff_t>(2000 * c)));
+    CHECK(std::equal(expected.begin(), expected.end(), values.begin() + static_cast<std::ptrdiff_t>(2000 * c)));
   }
 }
 
 TEST_CASE("Blocks give what the whole gives", "[signal]") {
-  const auto steps = GENERATE(
-      R"("bandpass":{"low_hz":1,"high_hz":40})",
-      R"("bandpass":{"low_hz":1,"high_hz":40,"mode":"causal"})",
-      R"("reference":"average","notch":{"hz":30},"bandpass":{"low_hz":1,"high_hz":40},"resample_hz":64)",
-      R"("bandpass":{"low_hz":1,"high_hz":40},"align":"euclidean")", R"("resample_hz":128)");
+  const auto steps =
+      GENERATE(R"("bandpass":{"low_hz":1,"high_hz":40})", R"("bandpass":{"low_hz":1,"high_hz":40,"mode":"causal"})",
+               R"("reference":"average","notch":{"hz":30},"bandpass":{"low_hz":1,"high_hz":40},"resample_hz":64)",
+               R"("bandpass":{"low_hz":1,"high_hz":40},"align":"euclidean")", R"("resample_hz":128)");
   CAPTURE(steps);
   const Recording recording = two_channels(60000);
   const std::string recipe = "{" + std::string(steps) + "," + std::string(kWindows) + "}";
   Preparation whole = opened(recording, recipe);
-  Preparation blocks =
-      opened(recording, recipe, {.ch_names = {}, .whole_floats = 1000, .block_floats = 8000});
+  Preparation blocks = opened(recording, recipe, {.ch_names = {}, .whole_floats = 1000, .block_floats = 8000});
   const std::vector<float> expected = all_epochs(whole), values = all_epochs(blocks);
   // Both are rounded to float; what the blocks do not see is far below that.
   CHECK(largest_difference(values, expected) <= 1.2e-7 * largest_magnitude(expected));
@@ -111,25 +104,21 @@ TEST_CASE("Blocks give what the whole gives", "[signal]") {
 
 TEST_CASE("The first epoch that is asked for does not change the others", "[signal]") {
   const Recording recording = two_channels(60000);
-  const std::string recipe =
-      R"({"bandpass":{"low_hz":1,"high_hz":40},)" + std::string(kWindows) + "}";
+  const std::string recipe = R"({"bandpass":{"low_hz":1,"high_hz":40},)" + std::string(kWindows) + "}";
   const PrepareOptions small{.ch_names = {}, .whole_floats = 1000, .block_floats = 8000};
-  Preparation forwards = opened(recording, recipe, small),
-              backwards = opened(recording, recipe, small);
+  Preparation forwards = opened(recording, recipe, small), backwards = opened(recording, recipe, small);
   const std::vector<float> expected = all_epochs(forwards);
   const std::size_t n_epochs = backwards.plan().epochs.size();
   std::vector<float> epoch(400);
   for (std::size_t i = n_epochs; i-- > 0;) {
     REQUIRE(backwards.epochs(i, 1, epoch).ok());
-    REQUIRE(std::equal(epoch.begin(), epoch.end(),
-                       expected.begin() + static_cast<std::ptrdiff_t>(400 * i)));
+    REQUIRE(std::equal(epoch.begin(), epoch.end(), expected.begin() + static_cast<std::ptrdiff_t>(400 * i)));
   }
 }
 
 TEST_CASE("advance does the work in pieces and says how far it is", "[signal]") {
   std::vector<test::MadeChannel> channels;
-  for (std::size_t c = 0; c < 40; ++c)
-    channels.push_back({"E" + std::to_string(c), made_signal(8000, c)});
+  for (std::size_t c = 0; c < 40; ++c) channels.push_back({"E" + std::to_string(c), made_signal(8000, c)});
   const Recording recording = make_recording(100, channels);
   Preparation preparation =
       opened(recording, R"({"bandpass":{"low_hz":1,"high_hz":40},)" + std::string(kWindows) + "}");
@@ -149,11 +138,9 @@ TEST_CASE("advance does the work in pieces and says how far it is", "[signal]") 
 TEST_CASE("The average reference leaves flat channels and other organs out", "[signal]") {
   const std::vector<float> flat(1000, 7.0f);
   std::vector<float> eye = made_signal(1000, 9);
-  const Recording recording = make_recording(
-      100,
-      {{"C3", made_signal(1000, 1)}, {"Cz", flat}, {"C4", made_signal(1000, 2)}, {"HEOG", eye}});
-  Preparation preparation =
-      opened(recording, R"({"reference":"average","epochs":{"by":"window","length_s":10}})");
+  const Recording recording =
+      make_recording(100, {{"C3", made_signal(1000, 1)}, {"Cz", flat}, {"C4", made_signal(1000, 2)}, {"HEOG", eye}});
+  Preparation preparation = opened(recording, R"({"reference":"average","epochs":{"by":"window","length_s":10}})");
   const std::vector<float> values = all_epochs(preparation);
   const std::vector<float> c3 = stored(recording, 0), c4 = stored(recording, 2);
   for (std::size_t t = 0; t < 1000; t += 97) {
@@ -165,12 +152,10 @@ TEST_CASE("The average reference leaves flat channels and other organs out", "[s
 }
 
 TEST_CASE("A named reference need not be picked", "[signal]") {
-  const Recording recording = make_recording(
-      100,
-      {{"C3", made_signal(1000, 1)}, {"M1", made_signal(1000, 2)}, {"M2", made_signal(1000, 3)}});
+  const Recording recording =
+      make_recording(100, {{"C3", made_signal(1000, 1)}, {"M1", made_signal(1000, 2)}, {"M2", made_signal(1000, 3)}});
   Preparation preparation =
-      opened(recording,
-             R"({"pick":["C3"],"reference":["M1","M2"],"epochs":{"by":"window","length_s":10}})");
+      opened(recording, R"({"pick":["C3"],"reference":["M1","M2"],"epochs":{"by":"window","length_s":10}})");
   CHECK(preparation.plan().n_chans() == 1);
   const std::vector<float> values = all_epochs(preparation), c3 = stored(recording, 0);
   const std::vector<float> m1 = stored(recording, 1), m2 = stored(recording, 2);
@@ -183,14 +168,13 @@ TEST_CASE("A padded tail is cut before filtering", "[signal]") {
   std::fill(c3.begin() + 870, c3.end(), 0.0f);
   std::fill(c4.begin() + 870, c4.end(), 0.0f);
   const Recording recording = make_recording(100, {{"C3", c3}, {"C4", c4}});
-  Preparation preparation = opened(
-      recording, R"({"bandpass":{"low_hz":1,"high_hz":40},"epochs":{"by":"window","length_s":1}})");
+  Preparation preparation =
+      opened(recording, R"({"bandpass":{"low_hz":1,"high_hz":40},"epochs":{"by":"window","length_s":1}})");
   CHECK(preparation.plan().epochs.size() == 8);
   CHECK(left_out(preparation.plan(), "padded tail") == 2);
   std::vector<float> expected = stored(recording, 0);
   expected.resize(870);
-  REQUIRE(apply_filter(Matrix(expected.data(), 1, 870), design_bandpass(1, 40, 100, 2).value(),
-                       FilterMode::kZeroPhase)
+  REQUIRE(apply_filter(Matrix(expected.data(), 1, 870), design_bandpass(1, 40, 100, 2).value(), FilterMode::kZeroPhase)
               .ok());
   const std::vector<float> values = all_epochs(preparation);
   for (std::size_t i = 0; i < 8; ++i) {
@@ -216,8 +200,8 @@ Recording with_gap_after_8_s(const std::vector<float>& values) {
 TEST_CASE("Each side of a gap is filtered for itself, and no window crosses it", "[signal]") {
   const Recording recording = with_gap_after_8_s(made_signal(2000, 1));
   REQUIRE(recording.segments().size() == 2);
-  Preparation preparation = opened(
-      recording, R"({"bandpass":{"low_hz":1,"high_hz":40},"epochs":{"by":"window","length_s":3}})");
+  Preparation preparation =
+      opened(recording, R"({"bandpass":{"low_hz":1,"high_hz":40},"epochs":{"by":"window","length_s":3}})");
   const PreparePlan& plan = preparation.plan();
   REQUIRE(plan.epochs.size() == 2 + 4);
   CHECK(plan.epochs[2].onset_s == Catch::Approx(108));
@@ -244,11 +228,9 @@ TEST_CASE("A preview leaves a gap empty", "[signal]") {
 
 TEST_CASE("Epochs around annotations carry their labels", "[signal]") {
   const Recording recording =
-      make_recording(100, {{"C3", made_signal(1000, 1)}},
-                     {{1, 1, "T1"}, {3, 1, "T2"}, {5, 1, "T0"}, {9.5, 1, "T1"}});
+      make_recording(100, {{"C3", made_signal(1000, 1)}}, {{1, 1, "T1"}, {3, 1, "T2"}, {5, 1, "T0"}, {9.5, 1, "T1"}});
   Preparation preparation = opened(
-      recording,
-      R"({"epochs":{"by":"annotation","labels":{"T1":"left","T2":"right"},"tmin_s":0.5,"tmax_s":1.5}})");
+      recording, R"({"epochs":{"by":"annotation","labels":{"T1":"left","T2":"right"},"tmin_s":0.5,"tmax_s":1.5}})");
   const PreparePlan& plan = preparation.plan();
   REQUIRE(plan.epochs.size() == 2);
   CHECK(plan.labels == std::vector<std::string>{"left", "right"});
@@ -261,8 +243,7 @@ TEST_CASE("Epochs around annotations carry their labels", "[signal]") {
 
 TEST_CASE("Standardisation is the last step", "[signal]") {
   const Recording recording = two_channels(1000);
-  Preparation preparation =
-      opened(recording, R"({"epochs":{"by":"window","length_s":2},"standardize":"zscore"})");
+  Preparation preparation = opened(recording, R"({"epochs":{"by":"window","length_s":2},"standardize":"zscore"})");
   const std::vector<float> values = all_epochs(preparation);
   double sum = 0, squares = 0;
   for (std::size_t t = 0; t < 200; ++t) {
@@ -274,8 +255,8 @@ TEST_CASE("Standardisation is the last step", "[signal]") {
 }
 
 TEST_CASE("What cannot be prepared is refused by name", "[signal]") {
-  const Recording recording = make_recording(
-      100, {{"C3", made_signal(1000, 1)}, {"C4", made_signal(1000, 2)}}, {{1, 1, "T1"}});
+  const Recording recording =
+      make_recording(100, {{"C3", made_signal(1000, 1)}, {"C4", made_signal(1000, 2)}}, {{1, 1, "T1"}});
   const auto code_of = [&](std::string_view recipe) {
     const auto result = Preparation::open(recording, recipe_of(recipe));
     REQUIRE_FALSE(result.ok());
@@ -283,24 +264,17 @@ TEST_CASE("What cannot be prepared is refused by name", "[signal]") {
   };
   CHECK(code_of("{}") == "RECIPE_VALUE");
   CHECK(code_of(R"({"pick":["Oz"],"epochs":{"by":"window","length_s":1}})") == "PICK_MISSING");
-  CHECK(code_of(R"({"reference":["M1"],"epochs":{"by":"window","length_s":1}})") ==
-        "REFERENCE_MISSING");
-  CHECK(code_of(
-            R"({"bandpass":{"low_hz":0.5,"high_hz":55},"epochs":{"by":"window","length_s":1}})") ==
-        "DSP_BAND");
-  CHECK(
-      code_of(R"({"bandpass":{"low_hz":0,"high_hz":40},"epochs":{"by":"window","length_s":1}})") ==
-      "DSP_BAND");
+  CHECK(code_of(R"({"reference":["M1"],"epochs":{"by":"window","length_s":1}})") == "REFERENCE_MISSING");
+  CHECK(code_of(R"({"bandpass":{"low_hz":0.5,"high_hz":55},"epochs":{"by":"window","length_s":1}})") == "DSP_BAND");
+  CHECK(code_of(R"({"bandpass":{"low_hz":0,"high_hz":40},"epochs":{"by":"window","length_s":1}})") == "DSP_BAND");
   CHECK(code_of(R"({"notch":{"hz":60},"epochs":{"by":"window","length_s":1}})") == "DSP_BAND");
-  CHECK(code_of(R"({"resample_hz":314.15926535,"epochs":{"by":"window","length_s":1}})") ==
-        "DSP_RESAMPLE");
+  CHECK(code_of(R"({"resample_hz":314.15926535,"epochs":{"by":"window","length_s":1}})") == "DSP_RESAMPLE");
   CHECK(code_of(R"({"epochs":{"by":"window","length_s":0.001}})") == "EPOCH_LENGTH");
 }
 
 TEST_CASE("A recording too short for a zero-phase filter is refused", "[signal]") {
   const Recording recording = make_recording(5, {{"C3", made_signal(15, 1)}});
-  const Recipe recipe =
-      recipe_of(R"({"bandpass":{"low_hz":0.5,"high_hz":2},"epochs":{"by":"window","length_s":1}})");
+  const Recipe recipe = recipe_of(R"({"bandpass":{"low_hz":0.5,"high_hz":2},"epochs":{"by":"window","length_s":1}})");
   const auto result = Preparation::open(recording, recipe);
   REQUIRE_FALSE(result.ok());
   CHECK(result.error().code == "DSP_TOO_SHORT");
@@ -309,11 +283,9 @@ TEST_CASE("A recording too short for a zero-phase filter is refused", "[signal]"
 TEST_CASE("The preview shows what the whole recording would show", "[signal]") {
   const Recording recording = two_channels(20000);
   const auto steps =
-      GENERATE(R"("bandpass":{"low_hz":1,"high_hz":40})",
-               R"("bandpass":{"low_hz":1,"high_hz":40,"mode":"causal"})",
+      GENERATE(R"("bandpass":{"low_hz":1,"high_hz":40})", R"("bandpass":{"low_hz":1,"high_hz":40,"mode":"causal"})",
                R"("reference":"average","notch":{"hz":30},"bandpass":{"low_hz":1,"high_hz":40})");
-  const std::string recipe =
-      "{" + std::string(steps) + R"(,"epochs":{"by":"window","length_s":200}})";
+  const std::string recipe = "{" + std::string(steps) + R"(,"epochs":{"by":"window","length_s":200}})";
   Preparation preparation = opened(recording, recipe);
   const std::vector<float> whole = all_epochs(preparation);
   const std::vector<std::size_t> shown{1};

@@ -47,12 +47,10 @@ TEST_CASE("Labels get their indices in the order of the recipe", "[signal]") {
 TEST_CASE("The text of a recipe names every default and reads back as itself", "[signal]") {
   const Recipe recipe = parse_recipe(kFull).value();
   const std::string text = recipe_json(recipe);
-  CHECK(
-      text ==
-      R"({"version":1,"pick":["C3","Cz","C4"],"reference":"average","notch":{"hz":50,"q":30},)"
-      R"("bandpass":{"low_hz":0.5,"high_hz":55,"order":2,"mode":"zero_phase"},"resample_hz":160,)"
-      R"("align":"euclidean","epochs":{"by":"annotation","labels":{"T2":"right","T1":"left","T3":"right"},)"
-      R"("tmin_s":0,"tmax_s":4.1},"standardize":"zscore"})");
+  CHECK(text == R"({"version":1,"pick":["C3","Cz","C4"],"reference":"average","notch":{"hz":50,"q":30},)"
+                R"("bandpass":{"low_hz":0.5,"high_hz":55,"order":2,"mode":"zero_phase"},"resample_hz":160,)"
+                R"("align":"euclidean","epochs":{"by":"annotation","labels":{"T2":"right","T1":"left","T3":"right"},)"
+                R"("tmin_s":0,"tmax_s":4.1},"standardize":"zscore"})");
   CHECK(recipe_json(parse_recipe(text).value()) == text);
 }
 

@@ -19,8 +19,7 @@ Recording open(const BuiltEdf& f) {
   return std::move(recording).value();
 }
 
-std::vector<float> read(const Recording& recording, std::size_t channel, std::uint64_t first,
-                        std::size_t n) {
+std::vector<float> read(const Recording& recording, std::size_t channel, std::uint64_t first, std::size_t n) {
   std::vector<float> out(n);
   REQUIRE(recording.read(channel, first, out).ok());
   return out;
@@ -103,11 +102,9 @@ TEST_CASE("24-bit samples keep their sign", "[recording]") {
 }
 
 TEST_CASE("triggers of the Status words become annotations", "[recording]") {
-  BuiltSignal cz = ramp(4, 2),
-              status{"STATUS", "", "-8388608", "8388607", "-8388608", "8388607", 4, {}};
+  BuiltSignal cz = ramp(4, 2), status{"STATUS", "", "-8388608", "8388607", "-8388608", "8388607", 4, {}};
   // Code 5 from sample 1 to 2 with amplifier bits on and off, 7 across the records, 9 to the end.
-  status.records = {int24_bytes({0x3, 0x800005, 0x10005, 0x7}),
-                    int24_bytes({0x10007, 0, 0x400009, 0x9})};
+  status.records = {int24_bytes({0x3, 0x800005, 0x10005, 0x7}), int24_bytes({0x10007, 0, 0x400009, 0x9})};
   cz.records.clear();
   const Recording recording = open({.is_bdf = true, .n_records = 2, .signals = {cz, status}});
   const auto& events = recording.annotations();
@@ -122,13 +119,13 @@ TEST_CASE("triggers of the Status words become annotations", "[recording]") {
 }
 
 TEST_CASE("onsets count from the first sample, not from the start time", "[recording]") {
-  const Recording recording = open(
-      {.reserved = "EDF+C",
-       .n_records = 2,
-       .signals = {ramp(4, 2), annotation_signal({tal("+0.3945312") + tal("+2.3457031\x15"
-                                                                          "0.5",
-                                                                          {"spike"}),
-                                                  tal("+1.3945312") + tal("+0.5", {"a", "b"})})}});
+  const Recording recording =
+      open({.reserved = "EDF+C",
+            .n_records = 2,
+            .signals = {ramp(4, 2), annotation_signal({tal("+0.3945312") + tal("+2.3457031\x15"
+                                                                               "0.5",
+                                                                               {"spike"}),
+                                                       tal("+1.3945312") + tal("+0.5", {"a", "b"})})}});
   const auto& all = recording.annotations();
   REQUIRE(all.size() == 3);
   CHECK((all[0].text == "a" && all[1].text == "b" && all[2].text == "spike"));
@@ -141,8 +138,7 @@ TEST_CASE("onsets count from the first sample, not from the start time", "[recor
 TEST_CASE("gaps make segments and lengthen the duration, not the samples", "[recording]") {
   const BuiltEdf file{.reserved = "EDF+D",
                       .n_records = 4,
-                      .signals = {ramp(4, 4), annotation_signal({tal("+0"), tal("+1"), tal("+10.5"),
-                                                                 tal("+11.5")})}};
+                      .signals = {ramp(4, 4), annotation_signal({tal("+0"), tal("+1"), tal("+10.5"), tal("+11.5")})}};
   const Recording recording = open(file);
   REQUIRE(recording.segments().size() == 2);
   const Segment second = recording.segments()[1];
@@ -154,10 +150,8 @@ TEST_CASE("gaps make segments and lengthen the duration, not the samples", "[rec
 }
 
 TEST_CASE("a clock that jumps is found at once, however small the budget", "[recording]") {
-  BuiltEdf file{
-      .reserved = "EDF+C", .n_records = 300, .signals = {ramp(4, 0), annotation_signal({})}};
-  for (int r = 0; r < 300; ++r)
-    file.signals[1].records.push_back(tal("+" + std::to_string(r < 200 ? r : r + 5)));
+  BuiltEdf file{.reserved = "EDF+C", .n_records = 300, .signals = {ramp(4, 0), annotation_signal({})}};
+  for (int r = 0; r < 300; ++r) file.signals[1].records.push_back(tal("+" + std::to_string(r < 200 ? r : r + 5)));
   auto recording = Recording::open(source_of(file), "jump.edf", 1);
   REQUIRE(recording.ok());
   CHECK(recording->segments().size() == 2);
@@ -165,11 +159,9 @@ TEST_CASE("a clock that jumps is found at once, however small the budget", "[rec
 }
 
 TEST_CASE("annotations are read a piece at a time", "[recording]") {
-  BuiltEdf file{
-      .reserved = "EDF+C", .n_records = 50, .signals = {ramp(20000, 0), annotation_signal({})}};
+  BuiltEdf file{.reserved = "EDF+C", .n_records = 50, .signals = {ramp(20000, 0), annotation_signal({})}};
   for (int r = 0; r < 50; ++r) {
-    file.signals[1].records.push_back(tal("+" + std::to_string(r)) +
-                                      tal("+" + std::to_string(r), {"tick"}));
+    file.signals[1].records.push_back(tal("+" + std::to_string(r)) + tal("+" + std::to_string(r), {"tick"}));
   }
   auto counting = std::make_shared<CountingSource>(source_of(file));
   auto recording = Recording::open(counting, "long.edf", 10 * 1024);
@@ -182,8 +174,7 @@ TEST_CASE("annotations are read a piece at a time", "[recording]") {
   CHECK(recording->annotations().size() == 50);
 }
 
-TEST_CASE("duplicate names are numbered and found by number or by an unambiguous label",
-          "[recording]") {
+TEST_CASE("duplicate names are numbered and found by number or by an unambiguous label", "[recording]") {
   BuiltSignal a = ramp(4, 1), b = a, c = a;
   a.label = "EEG F3-A1";
   b.label = "f3..";
@@ -200,12 +191,10 @@ TEST_CASE("duplicate names are numbered and found by number or by an unambiguous
   CHECK(recording.find("Cz") == -1);
 }
 
-TEST_CASE("the main channels have the rate of most voltages, the higher one if there are as many",
-          "[recording]") {
+TEST_CASE("the main channels have the rate of most voltages, the higher one if there are as many", "[recording]") {
   BuiltSignal slow = ramp(2, 1), fast = ramp(8, 1), warm = ramp(8, 1);
   warm.dimension = "degC";
-  CHECK(open({.signals = {slow, fast, slow, warm, warm}}).main_channels() ==
-        std::vector<std::size_t>{0, 2});
+  CHECK(open({.signals = {slow, fast, slow, warm, warm}}).main_channels() == std::vector<std::size_t>{0, 2});
   CHECK(open({.signals = {slow, fast, warm}}).main_channels() == std::vector<std::size_t>{1});
   CHECK(open({.signals = {warm, warm}}).main_channels() == std::vector<std::size_t>{0, 1});
 }
@@ -224,9 +213,8 @@ TEST_CASE("the padded tail ends where the first channel changes", "[recording]")
   CHECK(*open({.n_records = 1, .signals = {flat}}).padded_tail(first) == 9);
 }
 
-TEST_CASE(
-    "a recording of two gigabytes opens and shows its first traces for less than a megabyte each",
-    "[recording]") {
+TEST_CASE("a recording of two gigabytes opens and shows its first traces for less than a megabyte each",
+          "[recording]") {
   BuiltEdf file{.reserved = "EDF+C", .n_records = 1, .signals = {}};
   for (int i = 0; i < 64; ++i) file.signals.push_back(ramp(512, 1));
   file.signals.push_back(annotation_signal({tal("+0")}));

@@ -38,8 +38,7 @@ inline Recording make_recording(double sfreq, const std::vector<MadeChannel>& ch
 
 // The same bytes as EDF+D: from record `first` on, everything happened `gap_s` later. For
 // recordings with records of 1 s and without annotations.
-inline std::vector<std::byte> with_gap(std::vector<std::byte> bytes, int first, int gap_s,
-                                       int n_records) {
+inline std::vector<std::byte> with_gap(std::vector<std::byte> bytes, int first, int gap_s, int n_records) {
   std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   text.replace(text.find("EDF+C"), 5, "EDF+D");
   std::size_t at = 256;

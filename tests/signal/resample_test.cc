@@ -14,15 +14,13 @@ namespace {
 
 std::vector<double> resampled(const Resampler& resampler, const std::vector<double>& x) {
   std::vector<double> y(static_cast<std::size_t>(resampler.n_out(x.size())));
-  resampler.run(MatrixView<const double>(x.data(), 1, x.size()), 0,
-                MatrixView<double>(y.data(), 1, y.size()), 0);
+  resampler.run(MatrixView<const double>(x.data(), 1, x.size()), 0, MatrixView<double>(y.data(), 1, y.size()), 0);
   return y;
 }
 
 TEST_CASE("A 5 Hz sine goes from 128 to 160 Hz as published", "[signal]") {
   std::vector<double> x(128);
-  for (std::size_t k = 0; k < x.size(); ++k)
-    x[k] = std::sin(2 * std::numbers::pi * 5 * static_cast<double>(k) / 128);
+  for (std::size_t k = 0; k < x.size(); ++k) x[k] = std::sin(2 * std::numbers::pi * 5 * static_cast<double>(k) / 128);
   const auto resampler = Resampler::design(128, 160);
   REQUIRE(resampler.ok());
   CHECK(resampler->up() == 5);
@@ -33,11 +31,9 @@ TEST_CASE("A 5 Hz sine goes from 128 to 160 Hz as published", "[signal]") {
   const std::vector<double> y = resampled(*resampler, x);
   REQUIRE(y.size() == 160);
   const std::vector<double> start(y.begin(), y.begin() + 5), middle(y.begin() + 80, y.begin() + 83);
-  CHECK(test::largest_difference(start, std::vector{0.0, 0.18495521853323724, 0.39233495494916987,
-                                                    0.5496546056478155, 0.7103123834615624}) <
-        1e-12);
-  CHECK(test::largest_difference(
-            middle, std::vector{0.0, -0.19511983860548796, -0.38314687782388296}) < 1e-12);
+  CHECK(test::largest_difference(start, std::vector{0.0, 0.18495521853323724, 0.39233495494916987, 0.5496546056478155,
+                                                    0.7103123834615624}) < 1e-12);
+  CHECK(test::largest_difference(middle, std::vector{0.0, -0.19511983860548796, -0.38314687782388296}) < 1e-12);
 }
 
 TEST_CASE("Decimal rates give whole factors", "[signal]") {
@@ -64,8 +60,7 @@ TEST_CASE("Absurd rates are refused with DSP_RESAMPLE", "[signal]") {
 }
 
 TEST_CASE("A stretch of outputs has the same bits as the whole", "[signal]") {
-  const auto [from, to] =
-      GENERATE(std::pair{250.0, 160.0}, std::pair{128.0, 160.0}, std::pair{512.0, 100.0});
+  const auto [from, to] = GENERATE(std::pair{250.0, 160.0}, std::pair{128.0, 160.0}, std::pair{512.0, 100.0});
   const Resampler resampler = Resampler::design(from, to).value();
   const Rng rng(1, "resample");
   std::vector<double> x(3000);
@@ -77,8 +72,8 @@ TEST_CASE("A stretch of outputs has the same bits as the whole", "[signal]") {
   const auto first = static_cast<std::size_t>(range.first);
   const auto n = static_cast<std::size_t>(range.end - range.first);
   std::vector<double> part(kCount);
-  resampler.run(MatrixView<const double>(x.data() + first, 1, n), first,
-                MatrixView<double>(part.data(), 1, kCount), kFirst);
+  resampler.run(MatrixView<const double>(x.data() + first, 1, n), first, MatrixView<double>(part.data(), 1, kCount),
+                kFirst);
   CHECK(part == std::vector<double>(whole.begin() + kFirst, whole.begin() + kFirst + kCount));
 }
 

@@ -23,9 +23,7 @@ std::span<const float> channel(const SampleSignal& sample, std::string_view name
   return std::span(sample.values).subspan(index * sample.n_times, sample.n_times);
 }
 
-double alpha_power(std::span<const float> x) {
-  return band_power(welch(x, 160, 320, 160).value(), 8, 13);
-}
+double alpha_power(std::span<const float> x) { return band_power(welch(x, 160, 320, 160).value(), 8, 13); }
 
 TEST_CASE("The simulated recording has the same bytes on every machine", "[signal]") {
   const auto bytes = make_sample_edf({.seed = 1, .open_s = 4, .closed_s = 3});

@@ -34,8 +34,7 @@ TEST_CASE("zscore_trial keeps the ratios between channels", "[signal]") {
 }
 
 TEST_CASE("A channel that stands still becomes zero, not noise", "[signal]") {
-  for (const char* name :
-       {"zscore", "zscore_math", "zscore_keras", "zscore_torch", "zscore_trial"}) {
+  for (const char* name : {"zscore", "zscore_math", "zscore_keras", "zscore_torch", "zscore_trial"}) {
     CAPTURE(name);
     const auto how = find_standardization(name);
     REQUIRE(how.has_value());

@@ -70,8 +70,7 @@ inline std::string edf_text(const BuiltEdf& f) {
                              : padded("0", 8);
   out += padded("X X X X", 80) + padded("Startdate X X X X", 80) + "12.08.0916.15.00";
   out += padded(std::to_string(256 * (n + 1)), 8) + padded(f.reserved, 44);
-  out +=
-      padded(std::to_string(f.n_records), 8) + padded(f.duration, 8) + padded(std::to_string(n), 4);
+  out += padded(std::to_string(f.n_records), 8) + padded(f.duration, 8) + padded(std::to_string(n), 4);
   for (const auto& s : f.signals) out += padded(s.label, 16);
   out.append(80 * n, ' ');
   for (const auto& s : f.signals) out += padded(s.dimension, 8);

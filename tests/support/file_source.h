@@ -18,8 +18,7 @@ class FileSource final : public ByteSource {
  public:
   explicit FileSource(const std::string& path) : descriptor_(::open(path.c_str(), O_RDONLY)) {
     struct stat status{};
-    if (descriptor_ >= 0 && ::fstat(descriptor_, &status) == 0)
-      size_ = static_cast<std::uint64_t>(status.st_size);
+    if (descriptor_ >= 0 && ::fstat(descriptor_, &status) == 0) size_ = static_cast<std::uint64_t>(status.st_size);
   }
   ~FileSource() override {
     if (descriptor_ >= 0) ::close(descriptor_);
@@ -32,8 +31,7 @@ class FileSource final : public ByteSource {
   Result<> read(std::uint64_t offset, std::span<std::byte> out) override {
     EEGATE_CHECK(check_range(size_, offset, out.size()));
     for (std::size_t done = 0; done < out.size();) {
-      const auto n = ::pread(descriptor_, out.data() + done, out.size() - done,
-                             static_cast<off_t>(offset + done));
+      const auto n = ::pread(descriptor_, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
       if (n <= 0) return check_range(0, offset, out.size());
       done += static_cast<std::size_t>(n);
     }

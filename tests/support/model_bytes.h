@@ -22,11 +22,16 @@ using Metadata = std::vector<std::pair<std::string, std::string>>;
 inline Metadata metadata_for(const ModelConfig& config) {
   const auto names = [](const char* stem, std::size_t n) {
     std::string json = "[";
-    for (std::size_t i = 0; i < n; ++i) json += (i == 0 ? "\"" : ",\"") + std::string(stem) + std::to_string(i + 1) + "\"";
+    for (std::size_t i = 0; i < n; ++i)
+      json += (i == 0 ? "\"" : ",\"") + std::string(stem) + std::to_string(i + 1) + "\"";
     return json + "]";
   };
-  return {{"format", "eegate-1"}, {"config", config.to_json()}, {"channels", names("E", config.n_chans)},
-          {"sfreq", "160"}, {"unit", "uV"}, {"classes", names("class ", config.n_classes())}};
+  return {{"format", "eegate-1"},
+          {"config", config.to_json()},
+          {"channels", names("E", config.n_chans)},
+          {"sfreq", "160"},
+          {"unit", "uV"},
+          {"classes", names("class ", config.n_classes())}};
 }
 
 // Weight i of a tensor = base + scale * symmetric24(i) of the stream (seed, tensor name).
@@ -42,8 +47,8 @@ inline std::vector<float> generated(std::uint64_t seed, const std::string& name,
 
 // Norm scales and running variances around 1, everything else around 0.
 inline Fill usual_fill(const TensorSpec& spec) {
-  const bool around_one = spec.name.ends_with("running_var") ||
-                          (spec.name.ends_with("weight") && spec.shape.size() == 1);
+  const bool around_one =
+      spec.name.ends_with("running_var") || (spec.name.ends_with("weight") && spec.shape.size() == 1);
   return {around_one ? 1.0 : 0.0, 0.25};
 }
 

@@ -24,8 +24,7 @@ using Bytes = std::span<const std::byte>;
 
 inline void enter_edf(Bytes bytes) {
   (void)recognise(bytes);
-  const auto source =
-      std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
+  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
   auto recording = Recording::open(source, "fuzz.edf", 4096);
   if (!recording.ok()) return (void)describe(recording.error());
   (void)recording->read_annotations(UINT64_MAX);
@@ -58,8 +57,7 @@ inline void enter_tal(Bytes bytes) {
 }
 
 inline void enter_json(Bytes bytes) {
-  const auto document =
-      JsonDocument::parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  const auto document = JsonDocument::parse({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   if (document.ok()) (void)document->root().text();
 }
 
@@ -79,12 +77,11 @@ struct ParserEntry {
   std::string_view folder;  // of tests/data, whose files are the seeds
   void (*enter)(Bytes);
 };
-inline constexpr std::array<ParserEntry, 6> kParserEntries = {
-    {{"edf", "edf", enter_edf},
-     {"edf_strict", "edf", enter_edf_strict},
-     {"tal", "edf", enter_tal},
-     {"json", "safetensors", enter_json},
-     {"safetensors", "safetensors", enter_safetensors},
-     {"npy", "npy", enter_npy}}};
+inline constexpr std::array<ParserEntry, 6> kParserEntries = {{{"edf", "edf", enter_edf},
+                                                               {"edf_strict", "edf", enter_edf_strict},
+                                                               {"tal", "edf", enter_tal},
+                                                               {"json", "safetensors", enter_json},
+                                                               {"safetensors", "safetensors", enter_safetensors},
+                                                               {"npy", "npy", enter_npy}}};
 
 }  // namespace eegate::test

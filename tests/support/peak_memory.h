@@ -14,8 +14,7 @@
 
 #ifdef EEGATE_MEASURES_MEMORY
 // As in the sanitizer's allocator_interface.h, which not every compiler installs.
-extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void*,
-                                                                  std::size_t),
+extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void*, std::size_t),
                                                          void (*)(const volatile void*));
 extern "C" std::size_t __sanitizer_get_allocated_size(const volatile void*);
 #endif

@@ -19,11 +19,11 @@ inline std::filesystem::path folder_from(const char* variable) {
   return value == nullptr ? std::filesystem::path() : std::filesystem::path(value);
 }
 
-#define EEGATE_GOLDEN_OR_SKIP(folder)                                       \
+#define EEGATE_GOLDEN_OR_SKIP(folder)                                              \
   const std::filesystem::path folder = eegate::test::folder_from("EEGATE_GOLDEN"); \
   if (folder.empty()) SKIP("EEGATE_GOLDEN is not set")
 
-#define EEGATE_DATA_OR_SKIP(folder)                                       \
+#define EEGATE_DATA_OR_SKIP(folder)                                              \
   const std::filesystem::path folder = eegate::test::folder_from("EEGATE_DATA"); \
   if (folder.empty()) SKIP("EEGATE_DATA is not set")
 

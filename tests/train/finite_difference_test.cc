@@ -22,7 +22,8 @@ struct Problem {
   Targets targets;
   std::size_t n;
 
-  explicit Problem(const std::string& json, std::size_t n_trials = 5) : config(eegate::test::config_from(json)), n(n_trials) {
+  explicit Problem(const std::string& json, std::size_t n_trials = 5)
+      : config(eegate::test::config_from(json)), n(n_trials) {
     x = random_values(n * config.n_chans * config.n_times, "input", 20);
     if (config.task == Task::kRegress) targets.values = random_values(n * config.n_outputs, "targets");
     for (std::size_t i = 0; i < n && config.task != Task::kRegress; ++i)
@@ -36,8 +37,8 @@ double loss_of(const Problem& p, const Weights& weights, Weights& gradients, Pas
   auto network = find_architecture(p.config.architecture)->make(p.config, weights);
   REQUIRE(network.ok());
   const TrainableModel model{p.config, weights, std::move(network).value()};
-  const LossSum sum =
-      add_gradients(model, p.input(), p.targets, 0, p.n, {.batch_statistics = has_batch_norm(weights)}, memory, gradients);
+  const LossSum sum = add_gradients(model, p.input(), p.targets, 0, p.n, {.batch_statistics = has_batch_norm(weights)},
+                                    memory, gradients);
   return sum.loss / sum.weight;
 }
 
@@ -68,20 +69,25 @@ void check(const Problem& p) {
   CHECK(n_checked >= 4);
 }
 
-std::string transformer(const std::string& fields) { return R"({"architecture":"transformer","activation":"gelu",)" + fields + "}"; }
+std::string transformer(const std::string& fields) {
+  return R"({"architecture":"transformer","activation":"gelu",)" + fields + "}";
+}
 
 }  // namespace
 
 TEST_CASE("gradients equal central differences for every gate and odd sizes", "[train]") {
   for (const char* gate : {"input", "output", "highway", "sigtanh", "gru"}) {
     CAPTURE(gate);
-    check(Problem(transformer(R"("n_chans":3,"n_times":7,"n_outputs":3,"n_blocks":2,"n_heads":3,"key_dim":5,"value_dim":2,
-                                 "ffn_dim":7,"embedding":{"kind":"linear","dim":5},"gate":")" + std::string(gate) + "\"")));
+    check(
+        Problem(transformer(R"("n_chans":3,"n_times":7,"n_outputs":3,"n_blocks":2,"n_heads":3,"key_dim":5,"value_dim":2,
+                                 "ffn_dim":7,"embedding":{"kind":"linear","dim":5},"gate":")" +
+                            std::string(gate) + "\"")));
   }
 }
 
 TEST_CASE("gradients equal central differences for a single token and a single trial", "[train]") {
-  const std::string one = R"("n_chans":3,"n_times":11,"n_outputs":2,"n_heads":1,"n_blocks":1,"embedding":{"kind":"patch","dim":5,"patch_times":11})";
+  const std::string one =
+      R"("n_chans":3,"n_times":11,"n_outputs":2,"n_heads":1,"n_blocks":1,"embedding":{"kind":"patch","dim":5,"patch_times":11})";
   check(Problem(transformer(one)));
   check(Problem(transformer(one + R"(,"pool":"flatten","block":"post_ln")"), 1));
 }
@@ -93,7 +99,8 @@ TEST_CASE("gradients equal central differences for tokens, tables and pools of e
   check(Problem(
       transformer(R"("n_chans":4,"n_times":12,"n_outputs":3,"n_heads":2,"n_blocks":1,"pool":"attention","pool_dim":3,
                                "position":{"kind":"learned"},"embedding":{"kind":"patch","dim":6,"patch_chans":1,"patch_times":5})")));
-  check(Problem(transformer(R"("n_chans":4,"n_times":9,"n_outputs":1,"task":"binary","n_heads":2,"n_blocks":1,"block":"post_ln",
+  check(Problem(
+      transformer(R"("n_chans":4,"n_times":9,"n_outputs":1,"task":"binary","n_heads":2,"n_blocks":1,"block":"post_ln",
                                "attn_residual":false,"embedding":{"kind":"identity"},"pool":"flatten")")));
   check(Problem(
       transformer(R"("n_chans":3,"n_times":9,"n_outputs":2,"task":"regress","n_heads":1,"n_blocks":1,"block":"pre_ln",

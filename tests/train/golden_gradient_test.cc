@@ -27,8 +27,10 @@ Targets read_targets(const std::filesystem::path& path, Task task) {
   const NpyArray y = read_npy(path);
   Targets targets;
   for (const double value : y.values) {
-    if (task == Task::kRegress) targets.values.push_back(static_cast<float>(value));
-    else targets.classes.push_back(static_cast<int>(value));
+    if (task == Task::kRegress)
+      targets.values.push_back(static_cast<float>(value));
+    else
+      targets.classes.push_back(static_cast<int>(value));
   }
   return targets;
 }
@@ -55,8 +57,9 @@ void check_gradients(const std::filesystem::path& path, const Case& c, bool batc
   const std::vector<float> x(c.x.values.begin(), c.x.values.end());
   std::vector<float> dx(x.size());
   const std::size_t n = c.x.shape[0], n_chans = c.x.shape[1], n_times = c.x.shape[2];
-  const LossSum sum = add_gradients(c.model, {x.data(), n, n_chans, n_times}, c.targets, 0, n,
-                                    {.batch_statistics = batch_statistics}, memory, gradients, {dx.data(), n, n_chans, n_times});
+  const LossSum sum =
+      add_gradients(c.model, {x.data(), n, n_chans, n_times}, c.targets, 0, n, {.batch_statistics = batch_statistics},
+                    memory, gradients, {dx.data(), n, n_chans, n_times});
   CHECK(memory.tape.empty());
   const double want_loss = std::stod(*file->metadata_value("loss"));
   CHECK(std::abs(sum.loss / sum.weight - want_loss) < 2e-5 * std::max(1.0, std::abs(want_loss)));
@@ -70,8 +73,10 @@ void check_gradients(const std::filesystem::path& path, const Case& c, bool batc
   }
   for (const SafetensorsTensor& tensor : file->tensors) {
     const auto want = read_doubles(*file, tensor, bytes);
-    if (tensor.name == "input") check_tensor(tensor.name, dx, *want, 0);
-    else check_tensor(tensor.name, gradients[tensor.name], *want, top);
+    if (tensor.name == "input")
+      check_tensor(tensor.name, dx, *want, 0);
+    else
+      check_tensor(tensor.name, gradients[tensor.name], *want, top);
   }
 }
 
@@ -86,7 +91,8 @@ bool check_case(const std::filesystem::path& folder, const std::string& name) {
   auto sized = resized(file->config, file->weights, x.shape[2]);
   REQUIRE(sized.ok());
   auto network = architecture.make(sized->config, sized->weights);
-  const Case c{{sized->config, sized->weights, std::move(network).value()}, x,
+  const Case c{{sized->config, sized->weights, std::move(network).value()},
+               x,
                read_targets(folder / (name + ".y.npy"), file->config.task)};
   check_gradients(folder / (name + ".grad.safetensors"), c, false);
   const auto trained = folder / (name + ".grad_train.safetensors");

@@ -26,8 +26,10 @@ Trainer trainer_for(const ModelFile& file, const NpyArray& x, const std::vector<
                     std::size_t n_shards) {
   TrainingSet set{ConstTensor3(values.data(), x.shape[0], x.shape[1], x.shape[2]), {}};
   for (const double value : y.values) {
-    if (file.config.task == Task::kRegress) set.targets.values.push_back(static_cast<float>(value));
-    else set.targets.classes.push_back(static_cast<int>(value));
+    if (file.config.task == Task::kRegress)
+      set.targets.values.push_back(static_cast<float>(value));
+    else
+      set.targets.classes.push_back(static_cast<int>(value));
   }
   TrainOptions options = default_options(file.config, OptimizerKind::kAdam, /*new_weights=*/false);
   options.n_epochs = 15;
@@ -49,7 +51,8 @@ void check_after(const Trainer& trainer, const JsonValue& wanted, const Training
   std::size_t n_checked = 0;
   for (const auto& [name, value] : wanted.get("l2_after").members()) {
     CAPTURE(std::string(name));
-    CHECK(std::abs(euclidean(trainer.weights()[name]) - value.number()) <= l2_tolerance * std::max(1e-6, value.number()));
+    CHECK(std::abs(euclidean(trainer.weights()[name]) - value.number()) <=
+          l2_tolerance * std::max(1e-6, value.number()));
     ++n_checked;
   }
   CHECK(n_checked > 0);
@@ -77,8 +80,10 @@ bool check_case(const std::filesystem::path& folder, const std::string& name, st
   CHECK(trainer.state() == TrainState::kEpochsDone);
   TrainingSet set{ConstTensor3(values.data(), x.shape[0], x.shape[1], x.shape[2]), {}};
   for (const double value : y.values) {
-    if (file->config.task == Task::kRegress) set.targets.values.push_back(static_cast<float>(value));
-    else set.targets.classes.push_back(static_cast<int>(value));
+    if (file->config.task == Task::kRegress)
+      set.targets.values.push_back(static_cast<float>(value));
+    else
+      set.targets.classes.push_back(static_cast<int>(value));
   }
   check_after(trainer, wanted->root(), set);
   return true;

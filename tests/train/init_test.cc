@@ -1,8 +1,8 @@
 // First weights: the law of each tensor, and that nothing but seed and name decides them.
 #include "train/init.h"
 
-#include <catch2/catch_test_macros.hpp>
 #include <algorithm>
+#include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <string>
 
@@ -46,14 +46,17 @@ bool all_equal(std::span<const float> values, float wanted) {
 
 // Wide enough for 1e5 draws in every kind of matrix.
 ModelConfig wide_config(const std::string& more) {
-  return config_from(R"({"architecture":"transformer","n_chans":320,"n_times":4,"n_outputs":320,"n_heads":4,"n_blocks":1,
-                         "embedding":{"kind":"linear","dim":320},"ffn_dim":320,)" + more + "}");
+  return config_from(
+      R"({"architecture":"transformer","n_chans":320,"n_times":4,"n_outputs":320,"n_heads":4,"n_blocks":1,
+                         "embedding":{"kind":"linear","dim":320},"ffn_dim":320,)" +
+      more + "}");
 }
 
 }  // namespace
 
 TEST_CASE("linear maps, attention and gates are drawn from their laws over 1e5 values", "[train]") {
-  const Weights w = initial_weights(wide_config(R"("key_dim":80,"value_dim":96,"position":{"kind":"learned","max_len":320})"), 7);
+  const Weights w =
+      initial_weights(wide_config(R"("key_dim":80,"value_dim":96,"position":{"kind":"learned","max_len":320})"), 7);
   check_uniform(w["embed.weight"], 1 / std::sqrt(320.0));
   check_uniform(w["blocks.0.ffn.0.weight"], 1 / std::sqrt(320.0));
   check_uniform(w["head.weight"], 1 / std::sqrt(320.0));
@@ -71,7 +74,8 @@ TEST_CASE("linear maps, attention and gates are drawn from their laws over 1e5 v
 
 TEST_CASE("biases, norms and identity biases of gates start where they should", "[train]") {
   const Weights w = initial_weights(wide_config(R"("key_dim":80,"cls":true)"), 7);
-  for (const char* name : {"blocks.0.attn.q.bias", "blocks.0.attn.o.bias", "blocks.0.norm1.bias", "final_norm.bias", "cls"}) {
+  for (const char* name :
+       {"blocks.0.attn.q.bias", "blocks.0.attn.o.bias", "blocks.0.norm1.bias", "final_norm.bias", "cls"}) {
     CHECK(all_equal(w[name], 0));
   }
   CHECK(all_equal(w["blocks.0.norm2.weight"], 1));
@@ -105,8 +109,10 @@ TEST_CASE("a convolutional stem counts its kernel as inputs and starts its stati
 }
 
 TEST_CASE("weights depend on the seed and the tensor's name alone", "[train]") {
-  const ModelConfig one = config_from(R"({"architecture":"transformer","n_chans":8,"n_times":8,"n_outputs":2,"n_blocks":1})");
-  const ModelConfig two = config_from(R"({"architecture":"transformer","n_chans":8,"n_times":8,"n_outputs":2,"n_blocks":2})");
+  const ModelConfig one =
+      config_from(R"({"architecture":"transformer","n_chans":8,"n_times":8,"n_outputs":2,"n_blocks":1})");
+  const ModelConfig two =
+      config_from(R"({"architecture":"transformer","n_chans":8,"n_times":8,"n_outputs":2,"n_blocks":2})");
   const Weights a = initial_weights(one, 1), b = initial_weights(two, 1), c = initial_weights(one, 2);
   CHECK(std::ranges::equal(a["blocks.0.ffn.0.weight"], b["blocks.0.ffn.0.weight"]));
   CHECK(!std::ranges::equal(a["blocks.0.ffn.0.weight"], c["blocks.0.ffn.0.weight"]));
@@ -117,9 +123,9 @@ TEST_CASE("every architecture gets finite first weights that pass its own checks
   const char* names[] = {"eegnet", "cnn", "syncnet", "bilstm_attn", "eeg_channelnet", "cram", "mesh_cascade"};
   for (const char* name : names) {
     CAPTURE(name);
-    const ModelConfig config =
-        config_from(R"({"n_chans":20,"n_times":320,"n_outputs":2,"architecture":")" + std::string(name) +
-                    (std::string(name) == "mesh_cascade" ? R"(","maps":[2,2,2],"dense":8,"hidden":8,"fc":8})" : R"("})"));
+    const ModelConfig config = config_from(
+        R"({"n_chans":20,"n_times":320,"n_outputs":2,"architecture":")" + std::string(name) +
+        (std::string(name) == "mesh_cascade" ? R"(","maps":[2,2,2],"dense":8,"hidden":8,"fc":8})" : R"("})"));
     const Weights w = initial_weights(config, 1);
     for (std::size_t i = 0; i < w.specs().size(); ++i) {
       for (const float v : w.values(i)) REQUIRE(std::isfinite(v));

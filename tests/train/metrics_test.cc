@@ -39,7 +39,8 @@ TEST_CASE("classification metrics equal those of a worked example", "[train]") {
 TEST_CASE("trials of one bin cancel in the calibration error", "[train]") {
   const std::vector<float> probabilities = {0.75F, 0.25F, 0.75F, 0.25F, 0.75F, 0.25F, 0.75F, 0.25F};
   CHECK(classification_metrics({probabilities.data(), 4, 2}, std::vector<int>{0, 0, 0, 1}).calibration_error == 0.0);
-  CHECK(close(classification_metrics({probabilities.data(), 4, 2}, std::vector<int>{1, 1, 1, 1}).calibration_error, 0.75));
+  CHECK(close(classification_metrics({probabilities.data(), 4, 2}, std::vector<int>{1, 1, 1, 1}).calibration_error,
+              0.75));
 }
 
 TEST_CASE("Wilson intervals have the published values and stay within 0 and 1", "[train]") {
@@ -83,7 +84,8 @@ TEST_CASE("bootstrap intervals hold the value, repeat with the seed, and shrink 
   CHECK(a.balanced_accuracy.low == b.balanced_accuracy.low);
   CHECK(a.kappa.high - a.kappa.low < c.kappa.high - c.kappa.low);
   // The normal approximation: 1.96 sqrt(p q / n) on both sides.
-  CHECK(std::abs((a.balanced_accuracy.high - a.balanced_accuracy.low) / (2 * 1.96 * std::sqrt(0.7 * 0.3 / 400)) - 1) < 0.15);
+  CHECK(std::abs((a.balanced_accuracy.high - a.balanced_accuracy.low) / (2 * 1.96 * std::sqrt(0.7 * 0.3 / 400)) - 1) <
+        0.15);
 }
 
 TEST_CASE("logits become probabilities of every class for one logit and for many", "[train]") {

@@ -139,13 +139,15 @@ TEST_CASE("running statistics move by the configured share", "[train]") {
 }
 
 TEST_CASE("eegnet's filters stay within their norms and syncnet's widths stay positive", "[train]") {
-  const ModelConfig eegnet = eegate::test::config_from(R"({"architecture":"eegnet","n_chans":4,"n_times":64,"n_outputs":2})");
+  const ModelConfig eegnet =
+      eegate::test::config_from(R"({"architecture":"eegnet","n_chans":4,"n_times":64,"n_outputs":2})");
   Weights weights(find_architecture("eegnet")->tensors(eegnet));
   for (float& value : flat(weights)) value = 1;
   apply_constraints(eegnet, weights);
   CHECK(std::abs(weights["spatial.weight"][0] - 0.5F) < 1e-6F);  // four ones have norm 2
   CHECK(weights["temporal.weight"][0] == 1.0F);
-  const ModelConfig syncnet = eegate::test::config_from(R"({"architecture":"syncnet","n_chans":4,"n_times":64,"n_outputs":2})");
+  const ModelConfig syncnet =
+      eegate::test::config_from(R"({"architecture":"syncnet","n_chans":4,"n_times":64,"n_outputs":2})");
   Weights sync(find_architecture("syncnet")->tensors(syncnet));
   for (float& value : flat(sync)) value = -1;
   apply_constraints(syncnet, sync);

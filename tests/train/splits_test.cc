@@ -1,8 +1,8 @@
 // Splits keep together what belongs together, and the audit finds what they cannot.
 #include "train/splits.h"
 
-#include <catch2/catch_test_macros.hpp>
 #include <algorithm>
+#include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <vector>
 
@@ -28,8 +28,9 @@ std::size_t total(const Split& split) {
 }
 
 bool has(const std::vector<AuditFinding>& findings, std::string_view code, bool is_error) {
-  return std::any_of(findings.begin(), findings.end(),
-                     [&](const AuditFinding& f) { return f.code == code && f.is_error == is_error && !f.message.empty(); });
+  return std::any_of(findings.begin(), findings.end(), [&](const AuditFinding& f) {
+    return f.code == code && f.is_error == is_error && !f.message.empty();
+  });
 }
 
 std::vector<int> alternating(std::size_t n) {

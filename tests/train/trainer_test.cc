@@ -1,8 +1,8 @@
 // The training loop: the same bits however it is spread and interrupted, and a clean end when it cannot go on.
 #include "train/trainer.h"
 
-#include <catch2/catch_test_macros.hpp>
 #include <algorithm>
+#include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -49,7 +49,8 @@ ModelConfig small_config(const std::string& more = {}) {
 }
 
 ModelConfig stem_config() {
-  return config_from(R"({"architecture":"transformer","n_chans":3,"n_times":30,"n_outputs":2,"n_heads":2,"n_blocks":1,"ffn_dim":8,
+  return config_from(
+      R"({"architecture":"transformer","n_chans":3,"n_times":30,"n_outputs":2,"n_heads":2,"n_blocks":1,"ffn_dim":8,
                          "embedding":{"kind":"conv_stem","filters":4,"kernel_times":5,"pool_times":8,"pool_stride":4}})");
 }
 
@@ -63,8 +64,8 @@ TrainOptions quick_options(const ModelConfig& config) {
 
 Trainer make_trainer(const Noise& noise, const TrainOptions& options, std::size_t n_validation = 0) {
   const std::size_t n = noise.n_trials - n_validation;
-  auto trainer =
-      Trainer::create(noise.config, initial_weights(noise.config, 1), noise.set(0, n), noise.set(n, n_validation), options);
+  auto trainer = Trainer::create(noise.config, initial_weights(noise.config, 1), noise.set(0, n),
+                                 noise.set(n, n_validation), options);
   INFO((trainer.ok() ? std::string() : describe(trainer.error())));
   REQUIRE(trainer.ok());
   return std::move(trainer).value();
@@ -179,8 +180,10 @@ TEST_CASE("a learning rate that diverges stops with the last good weights", "[tr
   Error error;
   while (!trainer->done()) {
     const auto record = trainer->step();
-    if (!record.ok()) error = record.error();
-    else if (trainer->at_epoch_end()) trainer->finish_epoch();
+    if (!record.ok())
+      error = record.error();
+    else if (trainer->at_epoch_end())
+      trainer->finish_epoch();
   }
   CHECK(trainer->state() == TrainState::kDiverged);
   CHECK(error.code == "TRAIN_DIVERGED");
@@ -249,7 +252,8 @@ TEST_CASE("epochs visit every trial once, in another order each time unless told
   const auto visits = [&](Trainer& trainer) {
     std::vector<std::uint32_t> order;
     do {
-      for (const Shard& shard : trainer.begin_step()) order.insert(order.end(), shard.trials.begin(), shard.trials.end());
+      for (const Shard& shard : trainer.begin_step())
+        order.insert(order.end(), shard.trials.begin(), shard.trials.end());
       REQUIRE(trainer.step().ok());
     } while (!trainer.at_epoch_end());
     trainer.finish_epoch();
@@ -295,7 +299,8 @@ TEST_CASE("dropout masks belong to places in the batch, not to shards", "[train]
 TEST_CASE("data and options that cannot work are refused with a code", "[train]") {
   const Noise noise(small_config(), 8), other(stem_config(), 8);
   const auto code = [&](TrainingSet set, TrainOptions options) {
-    auto trainer = Trainer::create(noise.config, initial_weights(noise.config, 1), std::move(set), {}, std::move(options));
+    auto trainer =
+        Trainer::create(noise.config, initial_weights(noise.config, 1), std::move(set), {}, std::move(options));
     return trainer.ok() ? std::string() : std::string(trainer.error().code);
   };
   const TrainOptions good = quick_options(noise.config);
@@ -329,9 +334,13 @@ TEST_CASE("a saved model loads again, passes its self-test and keeps what it was
   const Noise noise(stem_config(), 16);
   Trainer trainer = make_trainer(noise, quick_options(noise.config));
   run(trainer);
-  const ModelContract contract{.ch_names = {"C3", "Cz", "C4"}, .sfreq = 250.5, .classes = {"left \"fist\"", "right"},
-                               .recipe_json = R"({"version":1})", .train_json = R"({"seed":11,"options":{"a":[1,2]}})",
-                               .license = "CC0-1.0", .metadata = {{"format", "other"}, {"note", "kept"}}};
+  const ModelContract contract{.ch_names = {"C3", "Cz", "C4"},
+                               .sfreq = 250.5,
+                               .classes = {"left \"fist\"", "right"},
+                               .recipe_json = R"({"version":1})",
+                               .train_json = R"({"seed":11,"options":{"a":[1,2]}})",
+                               .license = "CC0-1.0",
+                               .metadata = {{"format", "other"}, {"note", "kept"}}};
   const auto bytes = write_model(noise.config, trainer.result(), contract, noise.set(0, 3).x);
   INFO((bytes.ok() ? std::string() : describe(bytes.error())));
   REQUIRE(bytes.ok());
@@ -343,7 +352,8 @@ TEST_CASE("a saved model loads again, passes its self-test and keeps what it was
   CHECK(model->contract().sfreq == 250.5);
   CHECK(model->contract().ch_names == contract.ch_names);
   CHECK(model->contract().classes == contract.classes);
-  CHECK(model->contract().train_json == R"({"seed":11,"options":{"a":[1,2]},"selftest":"logits computed by the float32 engine"})");
+  CHECK(model->contract().train_json ==
+        R"({"seed":11,"options":{"a":[1,2]},"selftest":"logits computed by the float32 engine"})");
   const auto& metadata = model->contract().metadata;
   REQUIRE(metadata.size() == 10);
   CHECK(metadata.front().second == "eegate-1");
@@ -355,8 +365,16 @@ TEST_CASE("a saved model loads again, passes its self-test and keeps what it was
 
 TEST_CASE("records become one JSON object each", "[train]") {
   CHECK(to_json(StepRecord{3, 0.5, 0.001, 2}) == R"({"step":3,"loss":0.5,"lr":0.001,"gradient_norm":2})");
-  const EpochRecord record{.epoch = 2, .train_loss = 0.25, .has_validation = true, .validation_loss = 0.5, .accuracy = 0.75,
-                           .balanced_accuracy = 0.5, .macro_f1 = 0.125, .kappa = 0.1, .chance = 0.5, .is_best = true};
+  const EpochRecord record{.epoch = 2,
+                           .train_loss = 0.25,
+                           .has_validation = true,
+                           .validation_loss = 0.5,
+                           .accuracy = 0.75,
+                           .balanced_accuracy = 0.5,
+                           .macro_f1 = 0.125,
+                           .kappa = 0.1,
+                           .chance = 0.5,
+                           .is_best = true};
   const auto document = JsonDocument::parse(to_json(record));
   REQUIRE(document.ok());
   CHECK(to_json(read_epoch_record(document->root())) == to_json(record));

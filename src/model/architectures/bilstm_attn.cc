@@ -5,11 +5,8 @@ namespace eegate::architectures {
 namespace {
 
 constexpr FieldSpec kFields[] = {
-    integer_field("hidden", 64, 1, 4096),
-    integer_field("attn_units", 64, 1, 4096),
-    integer_field("n_layers", 1, 1, 8),
-    bool_field("bidirectional", true),
-    number_field("drop_prob", 0.5, 0, 0.999),
+    integer_field("hidden", 64, 1, 4096), integer_field("attn_units", 64, 1, 4096), integer_field("n_layers", 1, 1, 8),
+    bool_field("bidirectional", true),    number_field("drop_prob", 0.5, 0, 0.999),
 };
 
 Result<> resolve(ModelConfig&) { return {}; }

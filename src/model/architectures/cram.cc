@@ -41,7 +41,8 @@ Result<> resolve(ModelConfig& config) {
 std::vector<TensorSpec> tensors(const ModelConfig& config) {
   const ConfigNode& f = config.fields;
   const std::size_t filters = f.size("filters"), hidden = f.size("hidden");
-  const std::size_t n_pooled = (f.size("window") - f.size("kernel_length") + 1 - f.size("pool")) / f.size("pool_stride") + 1;
+  const std::size_t n_pooled =
+      (f.size("window") - f.size("kernel_length") + 1 - f.size("pool")) / f.size("pool_stride") + 1;
   TensorList list;
   list.add_linear("conv", {filters, config.n_chans, f.size("kernel_length")});
   list.add_batch_norm("bn", filters, /*with_scale=*/false);

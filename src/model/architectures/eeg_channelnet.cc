@@ -46,7 +46,8 @@ Result<Size> spatial_height(const ModelConfig& config) {
     const Size kernel = config.n_chans / (i + 1);
     if (kernel < 1) {
       return config_conflict("There are more spatial branches than channels", "n_spatial",
-                             std::to_string(config.fields.size("n_spatial")), "at most " + std::to_string(config.n_chans));
+                             std::to_string(config.fields.size("n_spatial")),
+                             "at most " + std::to_string(config.n_chans));
     }
     const Size branch = (config.n_chans + 2 * ((kernel - 1) / 2) - kernel) / 2 + 1;
     if (i > 0 && branch != height) {
@@ -96,7 +97,8 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   for (Size i = 0; i < f.size("n_spatial"); ++i) {
     const std::string prefix = "spatial." + std::to_string(i);
     list.add_batch_norm(prefix + ".bn", temporal_maps * n_branches);
-    list.add_linear(prefix + ".conv", {f.size("spatial_maps"), temporal_maps * n_branches, config.n_chans / (i + 1), 1});
+    list.add_linear(prefix + ".conv",
+                    {f.size("spatial_maps"), temporal_maps * n_branches, config.n_chans / (i + 1), 1});
   }
   const Size maps = f.size("spatial_maps") * f.size("n_spatial");
   for (Size stage = 0; stage < f.size("n_residual"); ++stage) {

@@ -9,14 +9,10 @@ namespace {
 
 constexpr std::int64_t kMaps[] = {32, 64, 128};
 constexpr FieldSpec kFields[] = {
-    integer_field("segment", 10, 1, 4096),
-    integer_field("hop", 5, 1, 4096),
-    integers_field("maps", kMaps, 1, 1024),
-    integer_field("dense", 1024, 1, 65536),
-    integer_field("hidden", 1024, 1, 65536),
-    integer_field("n_layers", 2, 1, 8),
-    integer_field("fc", 1024, 1, 65536),
-    number_field("drop_prob", 0.5, 0, 0.999),
+    integer_field("segment", 10, 1, 4096),   integer_field("hop", 5, 1, 4096),
+    integers_field("maps", kMaps, 1, 1024),  integer_field("dense", 1024, 1, 65536),
+    integer_field("hidden", 1024, 1, 65536), integer_field("n_layers", 2, 1, 8),
+    integer_field("fc", 1024, 1, 65536),     number_field("drop_prob", 0.5, 0, 0.999),
 };
 
 Result<> resolve(ModelConfig& config) {
@@ -54,8 +50,11 @@ Result<> check_contract(const std::vector<std::string>& ch_names) {
     const bool taken = std::find(cells.begin(), cells.end(), cell) != cells.end();
     if (cell < 0 || taken) {
       return Error{.code = "MODEL_CHANNELS",
-                   .message = taken ? "Two channels lie on one cell of the electrode mesh" : "A channel has no cell on the electrode mesh",
-                   .field = "channels", .found = quoted(name), .expected = "different electrodes of the 10-10 system"};
+                   .message = taken ? "Two channels lie on one cell of the electrode mesh"
+                                    : "A channel has no cell on the electrode mesh",
+                   .field = "channels",
+                   .found = quoted(name),
+                   .expected = "different electrodes of the 10-10 system"};
     }
     cells.push_back(cell);
   }
@@ -64,8 +63,11 @@ Result<> check_contract(const std::vector<std::string>& ch_names) {
 
 }  // namespace
 
-extern const Architecture kMeshCascade = {
-    .name = "mesh_cascade", .fields = kFields, .resolve = resolve, .tensors = tensors, .check_contract = check_contract,
-    .accepts = accepts};
+extern const Architecture kMeshCascade = {.name = "mesh_cascade",
+                                          .fields = kFields,
+                                          .resolve = resolve,
+                                          .tensors = tensors,
+                                          .check_contract = check_contract,
+                                          .accepts = accepts};
 
 }  // namespace eegate::architectures

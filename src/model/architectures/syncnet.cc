@@ -14,7 +14,8 @@ constexpr FieldSpec kFields[] = {
 Result<> resolve(ModelConfig& config) {
   const std::size_t kernel = config.fields.size("kernel_length");
   if (kernel % 2 == 0) return {};
-  return config_conflict("The filters of SyncNet need an even length", "kernel_length", std::to_string(kernel), "an even number");
+  return config_conflict("The filters of SyncNet need an even length", "kernel_length", std::to_string(kernel),
+                         "an even number");
 }
 
 std::vector<TensorSpec> tensors(const ModelConfig& config) {
@@ -31,15 +32,21 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
 Result<> check_values(const Weights& weights) {
   for (const float beta : weights["beta"]) {
     if (beta < 0) {
-      return Error{.code = "MODEL_VALUE", .message = "A decay rate of SyncNet is negative", .field = "beta",
-                   .found = std::to_string(beta), .expected = "0 or more"};
+      return Error{.code = "MODEL_VALUE",
+                   .message = "A decay rate of SyncNet is negative",
+                   .field = "beta",
+                   .found = std::to_string(beta),
+                   .expected = "0 or more"};
     }
   }
   const ConstMatrix phi = weights.matrix("phi");
   for (std::size_t k = 0; k < phi.rows; ++k) {
     if (phi.row(k)[0] != 0) {
-      return Error{.code = "MODEL_VALUE", .message = "The phase of the first channel of SyncNet is fixed to zero",
-                   .field = "phi", .place = "filter " + std::to_string(k), .found = std::to_string(phi.row(k)[0]),
+      return Error{.code = "MODEL_VALUE",
+                   .message = "The phase of the first channel of SyncNet is fixed to zero",
+                   .field = "phi",
+                   .place = "filter " + std::to_string(k),
+                   .found = std::to_string(phi.row(k)[0]),
                    .expected = "0"};
     }
   }

@@ -21,8 +21,9 @@ constexpr std::string_view kPools[] = {"flatten", "mean", "cls", "attention"};
 constexpr FieldSpec kIdentity[] = {derived_integer("dim", 1, 8192)};
 constexpr FieldSpec kLinear[] = {integer_field("dim", 64, 1, 8192), bool_field("bias", true)};
 constexpr FieldSpec kPatch[] = {
-    integer_field("dim", 64, 1, 8192), bool_field("bias", true),          derived_integer("patch_chans", 1, 4096),
-    required_integer("patch_times"),   derived_integer("stride_chans", 1, 4096), derived_integer("stride_times"),
+    integer_field("dim", 64, 1, 8192),        bool_field("bias", true),
+    derived_integer("patch_chans", 1, 4096),  required_integer("patch_times"),
+    derived_integer("stride_chans", 1, 4096), derived_integer("stride_times"),
     derived_bool("channel_embedding"),
 };
 constexpr FieldSpec kConvStem[] = {
@@ -49,17 +50,22 @@ constexpr FieldSpec kRelShaw[] = {integer_field("max_distance", 32, 1, 65536), b
                                   bool_field("per_head", false)};
 constexpr FieldSpec kRelBias[] = {integer_field("alpha", 8, 1, 65536), integer_field("beta", 16, 1, 65536),
                                   number_field("gamma", 64, 1, 1e9)};
-constexpr KindSpec kPositions[] = {{"none"},              {"sin_interleaved"},    {"sin_concat_parity"},
-                                   {"learned", kLearned}, {"rel_shaw", kRelShaw}, {"rel_bias", kRelBias}};
+constexpr KindSpec kPositions[] = {{"none"},
+                                   {"sin_interleaved"},
+                                   {"sin_concat_parity"},
+                                   {"learned", kLearned},
+                                   {"rel_shaw", kRelShaw},
+                                   {"rel_bias", kRelBias}};
 
 constexpr FieldSpec kFull[] = {bool_field("causal", false)};
-constexpr FieldSpec kWindow[] = {bool_field("causal", false), integer_field("window", 16, 1, 65536), bool_field("shift", true),
-                                 derived_integers("stages", 1, 64)};
+constexpr FieldSpec kWindow[] = {bool_field("causal", false), integer_field("window", 16, 1, 65536),
+                                 bool_field("shift", true), derived_integers("stages", 1, 64)};
 constexpr KindSpec kAttentions[] = {{"full", kFull}, {"window", kWindow}};
 
 constexpr FieldSpec kDropout[] = {
-    number_field("attn_out", 0.1, 0, 0.999),  number_field("ffn_out", 0.1, 0, 0.999), number_field("attn_weights", 0, 0, 0.999),
-    number_field("ffn_hidden", 0, 0, 0.999),  number_field("embed", 0, 0, 0.999),     number_field("head", 0, 0, 0.999),
+    number_field("attn_out", 0.1, 0, 0.999),   number_field("ffn_out", 0.1, 0, 0.999),
+    number_field("attn_weights", 0, 0, 0.999), number_field("ffn_hidden", 0, 0, 0.999),
+    number_field("embed", 0, 0, 0.999),        number_field("head", 0, 0, 0.999),
 };
 
 constexpr FieldSpec kFields[] = {
@@ -107,13 +113,15 @@ Result<> resolve_patch(const ModelConfig& config, ConfigNode& e) {
 
 Result<> resolve_conv_stem(ConfigNode& e) {
   if (e.word("spatial") == "full" && e.size("depth") != 1) {
-    return config_conflict("depth belongs to a depthwise spatial convolution", "embedding.depth", text(e.size("depth")), "1");
+    return config_conflict("depth belongs to a depthwise spatial convolution", "embedding.depth", text(e.size("depth")),
+                           "1");
   }
   const std::size_t width = e.size("filters") * e.size("depth");
   e.set_default("dim", static_cast<double>(width));
   e.set_default("projection", e.size("dim") != width ? 1 : 0);
   if (e.flag("projection") || e.size("dim") == width) return {};
-  return config_conflict("Without a projection the stem's width is the model's", "embedding.dim", text(e.size("dim")), text(width));
+  return config_conflict("Without a projection the stem's width is the model's", "embedding.dim", text(e.size("dim")),
+                         text(width));
 }
 
 Result<> resolve_embedding(ModelConfig& config) {
@@ -121,8 +129,8 @@ Result<> resolve_embedding(ModelConfig& config) {
   if (e.kind() == "identity") {
     e.set_default("dim", static_cast<double>(config.n_chans));
     if (e.size("dim") != config.n_chans) {
-      return config_conflict("Without an embedding the width is the number of channels", "embedding.dim", text(e.size("dim")),
-                             text(config.n_chans));
+      return config_conflict("Without an embedding the width is the number of channels", "embedding.dim",
+                             text(e.size("dim")), text(config.n_chans));
     }
   }
   if (e.kind() == "patch") EEGATE_CHECK(resolve_patch(config, e));
@@ -140,10 +148,12 @@ Result<> resolve_position(ConfigNode& p, std::size_t n_positions) {
   }
   if (p.kind() == "rel_bias") {
     if (p.number("beta") < p.number("alpha")) {
-      return config_conflict("beta is smaller than alpha", "position.beta", text(p.size("beta")), "at least " + text(p.size("alpha")));
+      return config_conflict("beta is smaller than alpha", "position.beta", text(p.size("beta")),
+                             "at least " + text(p.size("alpha")));
     }
     if (p.number("beta") > p.number("alpha") && p.number("gamma") <= p.number("alpha")) {
-      return config_conflict("gamma is not larger than alpha", "position.gamma", {}, "more than " + text(p.size("alpha")));
+      return config_conflict("gamma is not larger than alpha", "position.gamma", {},
+                             "more than " + text(p.size("alpha")));
     }
   }
   return {};
@@ -155,7 +165,8 @@ Result<> resolve_blocks(ModelConfig& config) {
     return config_conflict("The plus sign is defined for the GRU gate only", "gate_bias_sign", "plus", "minus");
   }
   if (!f.flag("attn_residual") && f.word("block") != "post_ln") {
-    return config_conflict("Attention without a residual is defined for post_ln only", "attn_residual", "false", "true");
+    return config_conflict("Attention without a residual is defined for post_ln only", "attn_residual", "false",
+                           "true");
   }
   const std::size_t width = f.node("embedding").size("dim"), heads = f.size("n_heads");
   if (!f.is_set("key_dim")) {
@@ -185,7 +196,8 @@ Result<> resolve_attention(ModelConfig& config) {
   }
   const ConfigNode& e = f.node("embedding");
   if (stages.size() > 1 && e.kind() == "patch" && e.flag("channel_embedding")) {
-    return config_conflict("Stages cannot be combined with a channel embedding", "attention.stages", text(stages.size()), "1");
+    return config_conflict("Stages cannot be combined with a channel embedding", "attention.stages",
+                           text(stages.size()), "1");
   }
   return {};
 }
@@ -227,8 +239,11 @@ void add_norm(TensorList& list, const ConfigNode& f, const std::string& prefix, 
 
 void add_embedding(TensorList& list, const EmbeddingConfig& e, std::size_t n_chans) {
   switch (e.kind) {
-    case EmbeddingKind::kIdentity: break;
-    case EmbeddingKind::kLinear: list.add_linear("embed", {e.dim, n_chans}, e.bias); break;
+    case EmbeddingKind::kIdentity:
+      break;
+    case EmbeddingKind::kLinear:
+      list.add_linear("embed", {e.dim, n_chans}, e.bias);
+      break;
     case EmbeddingKind::kPatch:
       list.add_linear("embed", {e.dim, 1, e.patch_chans, e.patch_times}, e.bias);
       if (e.channel_embedding) list.add("embed.chan", {e.n_groups, e.dim});
@@ -242,7 +257,8 @@ void add_embedding(TensorList& list, const EmbeddingConfig& e, std::size_t n_cha
   }
 }
 
-void add_attention(TensorList& list, const ConfigNode& f, const std::string& prefix, std::size_t width, std::size_t heads) {
+void add_attention(TensorList& list, const ConfigNode& f, const std::string& prefix, std::size_t width,
+                   std::size_t heads) {
   const std::size_t q = f.size("key_dim"), d = f.size("value_dim");
   const bool bias = f.flag("attention_bias");
   list.add_linear(prefix + ".q", {heads * q, width}, bias);
@@ -254,7 +270,8 @@ void add_attention(TensorList& list, const ConfigNode& f, const std::string& pre
     const std::size_t n = 2 * p.size("max_distance") + 1;
     const bool per_head = p.flag("per_head");
     list.add(prefix + ".rel.k", per_head ? TensorList::Shape{heads, n, q} : TensorList::Shape{n, q});
-    if (p.flag("values")) list.add(prefix + ".rel.v", per_head ? TensorList::Shape{heads, n, d} : TensorList::Shape{n, d});
+    if (p.flag("values"))
+      list.add(prefix + ".rel.v", per_head ? TensorList::Shape{heads, n, d} : TensorList::Shape{n, d});
   }
   if (p.kind() == "rel_bias") list.add(prefix + ".rel.bias", {heads, 2 * p.size("beta") + 1});
 }
@@ -293,7 +310,8 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   TensorList list;
   add_embedding(list, embedding, config.n_chans);
   if (f.flag("cls")) list.add("cls", {embedding.dim});
-  if (f.node("position").kind() == "learned") list.add("pos.weight", {f.node("position").size("max_len"), embedding.dim});
+  if (f.node("position").kind() == "learned")
+    list.add("pos.weight", {f.node("position").size("max_len"), embedding.dim});
   const std::vector<std::size_t> stages = stages_of(f);
   std::size_t block = 0, n_tokens = embedding.n_tokens(config.n_times);
   for (std::size_t stage = 0; stage < stages.size(); ++stage) {
@@ -318,7 +336,8 @@ Result<> check_runnable(const ConfigNode& f) {
   const auto unsupported = [](const char* field, const std::string& found) {
     return Error{.code = "MODEL_UNSUPPORTED",
                  .message = "This version checks such files but does not run them yet",
-                 .field = std::string("config.") + field, .found = found};
+                 .field = std::string("config.") + field,
+                 .found = found};
   };
   const std::string& position = f.node("position").kind();
   if (position == "rel_shaw" || position == "rel_bias") return unsupported("position.kind", position);
@@ -330,9 +349,10 @@ Result<> check_runnable(const ConfigNode& f) {
 // Floats alive at once while one trial passes through: its samples twice, tokens, what a block adds to them.
 double planned_floats(std::size_t n_chans, std::size_t n_times, const TransformerConfig& t) {
   const double n_tokens = static_cast<double>(t.embedding.n_tokens(n_times)) + 1;
-  const double per_token = 4.0 * static_cast<double>(t.embedding.dim) +
-                           static_cast<double>(t.n_heads) * (2.0 * static_cast<double>(t.key_dim) + 2.0 * static_cast<double>(t.value_dim)) +
-                           static_cast<double>(t.key_dim + t.value_dim);
+  const double per_token =
+      4.0 * static_cast<double>(t.embedding.dim) +
+      static_cast<double>(t.n_heads) * (2.0 * static_cast<double>(t.key_dim) + 2.0 * static_cast<double>(t.value_dim)) +
+      static_cast<double>(t.key_dim + t.value_dim);
   const double samples = static_cast<double>(n_times + t.embedding.kernel_times);
   const double maps = static_cast<double>(n_times) * 2.0 * static_cast<double>(t.embedding.stem_width());
   return n_tokens * per_token + samples * 2.0 * static_cast<double>(n_chans) + maps;
@@ -345,8 +365,11 @@ Result<> check_memory(const ModelConfig& config, const TransformerConfig& t) {
   const double planned_bytes = planned_floats(config.n_chans, config.n_times, t) * sizeof(float);
   if (planned_bytes <= kLimitBytes) return {};
   const auto mebibytes = [](double bytes) { return std::to_string(static_cast<long long>(bytes / 1048576)) + " MiB"; };
-  return Error{.code = "MODEL_TOO_LARGE", .message = "The model needs more memory than an engine has", .field = "config.n_times",
-               .found = mebibytes(planned_bytes), .expected = "at most " + mebibytes(kLimitBytes),
+  return Error{.code = "MODEL_TOO_LARGE",
+               .message = "The model needs more memory than an engine has",
+               .field = "config.n_times",
+               .found = mebibytes(planned_bytes),
+               .expected = "at most " + mebibytes(kLimitBytes),
                .hint = "Use shorter windows, or patches instead of single samples as tokens."};
 }
 
@@ -365,11 +388,7 @@ Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& 
 
 }  // namespace
 
-extern const Architecture kTransformer = {.name = "transformer",
-                                          .fields = kFields,
-                                          .resolve = resolve,
-                                          .tensors = tensors,
-                                          .accepts = accepts,
-                                          .make = make};
+extern const Architecture kTransformer = {
+    .name = "transformer", .fields = kFields, .resolve = resolve, .tensors = tensors, .accepts = accepts, .make = make};
 
 }  // namespace eegate::architectures

@@ -27,7 +27,8 @@ void AttentionLayer::forward(Matrix out, ConstMatrix x, std::size_t n_tokens, co
   qkv_.forward(qkv, x);
   for (std::size_t trial = 0; trial < n_trials; ++trial) {
     const Matrix rows = qkv.slice_rows(trial * n_tokens, n_tokens);
-    const Matrix q = rows.slice_cols(0, n_keys), k = rows.slice_cols(n_keys, n_keys), v = rows.slice_cols(2 * n_keys, n_values);
+    const Matrix q = rows.slice_cols(0, n_keys), k = rows.slice_cols(n_keys, n_keys),
+                 v = rows.slice_cols(2 * n_keys, n_values);
     attention(heads.slice_rows(trial * n_tokens, n_tokens), q, k, v, shape(n_tokens), scratch,
               log_sums.data == nullptr ? std::span<float>() : log_sums.row(trial));
     if (probabilities != nullptr) {
@@ -42,7 +43,8 @@ void AttentionLayer::forward(Matrix out, ConstMatrix x, std::size_t n_tokens, co
 void AttentionLayer::backward(Matrix dx, ConstMatrix dout, std::size_t n_tokens, BackwardContext& context) const {
   const ArenaScope scope(context.arena);
   const std::size_t n_keys = n_heads_ * key_dim_, n_values = n_heads_ * value_dim_;
-  const ConstMatrix heads = context.tape.pop(), log_sums = context.tape.pop(), qkv = context.tape.pop(), x = context.tape.pop();
+  const ConstMatrix heads = context.tape.pop(), log_sums = context.tape.pop(), qkv = context.tape.pop(),
+                    x = context.tape.pop();
   const Matrix dheads = context.arena.matrix(heads.rows, heads.cols), dqkv = context.arena.matrix(qkv.rows, qkv.cols);
   std::fill_n(dheads.data, dheads.size(), 0.0F);
   std::fill_n(dqkv.data, dqkv.size(), 0.0F);
@@ -50,10 +52,11 @@ void AttentionLayer::backward(Matrix dx, ConstMatrix dout, std::size_t n_tokens,
   for (std::size_t trial = 0; trial < log_sums.rows; ++trial) {
     const ConstMatrix rows = qkv.slice_rows(trial * n_tokens, n_tokens);
     const Matrix drows = dqkv.slice_rows(trial * n_tokens, n_tokens);
-    attention_gradient(drows.slice_cols(0, n_keys), drows.slice_cols(n_keys, n_keys), drows.slice_cols(2 * n_keys, n_values),
-                       dheads.slice_rows(trial * n_tokens, n_tokens), rows.slice_cols(0, n_keys), rows.slice_cols(n_keys, n_keys),
-                       rows.slice_cols(2 * n_keys, n_values), heads.slice_rows(trial * n_tokens, n_tokens), log_sums.row(trial),
-                       shape(n_tokens), context.arena);
+    attention_gradient(drows.slice_cols(0, n_keys), drows.slice_cols(n_keys, n_keys),
+                       drows.slice_cols(2 * n_keys, n_values), dheads.slice_rows(trial * n_tokens, n_tokens),
+                       rows.slice_cols(0, n_keys), rows.slice_cols(n_keys, n_keys),
+                       rows.slice_cols(2 * n_keys, n_values), heads.slice_rows(trial * n_tokens, n_tokens),
+                       log_sums.row(trial), shape(n_tokens), context.arena);
   }
   qkv_.backward(dx, dqkv, x, context);
 }

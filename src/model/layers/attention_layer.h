@@ -14,10 +14,9 @@ class AttentionLayer {
  public:
   AttentionLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config);
 
-  // x [B N, E] -> out [B N, E] (+ residual); trials of n_tokens rows each attend within themselves. If `probabilities` is
-  // given it receives [B, m, N, N]. Keeps x, queries, keys, values, log sums and heads.
-  void forward(Matrix out, ConstMatrix x, std::size_t n_tokens, const Epilogue& epilogue,
-               const ForwardContext& context,
+  // x [B N, E] -> out [B N, E] (+ residual); trials of n_tokens rows each attend within themselves. If `probabilities`
+  // is given it receives [B, m, N, N]. Keeps x, queries, keys, values, log sums and heads.
+  void forward(Matrix out, ConstMatrix x, std::size_t n_tokens, const Epilogue& epilogue, const ForwardContext& context,
                std::vector<float>* probabilities) const;
   // dx += ... for the gradient dout of the output, residual not included.
   void backward(Matrix dx, ConstMatrix dout, std::size_t n_tokens, BackwardContext& context) const;

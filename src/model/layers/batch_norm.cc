@@ -36,7 +36,8 @@ BatchNorm::BatchNorm(const Weights& weights, const std::string& prefix, float ep
       eps_(eps) {}
 
 void BatchNorm::forward(Matrix u, const ForwardContext& context) const {
-  const Matrix mean = context.kept(1, u.cols), variance = context.kept(1, u.cols), normed = context.kept(u.rows, u.cols);
+  const Matrix mean = context.kept(1, u.cols), variance = context.kept(1, u.cols),
+               normed = context.kept(u.rows, u.cols);
   if (context.batch_statistics) {
     column_statistics(u, mean, variance);
   } else {
@@ -67,7 +68,8 @@ void BatchNorm::backward(Matrix dy, BackwardContext& context) const {
     const float factor = scale_[w] / std::sqrt(variance.data[w] + eps_);
     const float mean_dy = context.batch_statistics ? static_cast<float>(sum / n) : 0.0F;
     const float mean_product = context.batch_statistics ? static_cast<float>(product / n) : 0.0F;
-    for (std::size_t i = 0; i < dy.rows; ++i) dy.row(i)[w] = factor * (dy.row(i)[w] - mean_dy - normed.row(i)[w] * mean_product);
+    for (std::size_t i = 0; i < dy.rows; ++i)
+      dy.row(i)[w] = factor * (dy.row(i)[w] - mean_dy - normed.row(i)[w] * mean_product);
     if (!context.batch_statistics) continue;
     context.gradients.values(mean_)[w] = mean.data[w];
     context.gradients.values(variance_)[w] = variance.data[w] * static_cast<float>(dy.rows > 1 ? n / (n - 1) : 1.0);

@@ -42,7 +42,8 @@ std::vector<float> convolution_bias(const EmbeddingConfig& config, const Weights
   std::vector<float> bias(config.stem_width(), 0.0F);
   if (!config.conv_bias) return bias;
   for (std::size_t o = 0; o < bias.size(); ++o) {
-    bias[o] = static_cast<float>(static_cast<double>(weights["embed.spatial.bias"][o]) + temporal_bias_sum(config, weights, o));
+    bias[o] = static_cast<float>(static_cast<double>(weights["embed.spatial.bias"][o]) +
+                                 temporal_bias_sum(config, weights, o));
   }
   return bias;
 }
@@ -86,7 +87,8 @@ Folded fold(const EmbeddingConfig& config, const Weights& weights) {
   Folded folded;
   for (std::size_t o = 0; o < config.stem_width(); ++o) {
     const auto value = [&](const char* name) { return static_cast<double>(weights[name][o]); };
-    const double scale = value("embed.bn.weight") / std::sqrt(value("embed.bn.running_var") + static_cast<double>(config.bn_eps));
+    const double scale =
+        value("embed.bn.weight") / std::sqrt(value("embed.bn.running_var") + static_cast<double>(config.bn_eps));
     double shift = value("embed.bn.bias") - value("embed.bn.running_mean") * scale;
     if (config.conv_bias) shift += scale * (value("embed.spatial.bias") + temporal_bias_sum(config, weights, o));
     folded.scale.push_back(scale);
@@ -195,7 +197,8 @@ class ConvStem : public Embedding {
     }
     const float share = 1.0F / static_cast<float>(config_.pool_times);
     for (std::size_t n = 0; n < dpooled.rows; ++n) {
-      for (std::size_t t = 0; t < config_.pool_times; ++t) add_scaled(dmaps.row(n * config_.pool_stride + t), dpooled.row(n), share);
+      for (std::size_t t = 0; t < config_.pool_times; ++t)
+        add_scaled(dmaps.row(n * config_.pool_stride + t), dpooled.row(n), share);
     }
     if (!config_.square_log) return activation_gradient(Activation::kElu, dmaps.flat(), maps.flat());
     for (std::size_t i = 0; i < maps.size(); ++i) dmaps.data[i] *= 2 * maps.data[i];
@@ -229,13 +232,15 @@ class DepthwiseStem final : public ConvStem {
  protected:
   void convolve_folded(Matrix maps, ConstMatrix x, Arena& arena) const override {
     const ArenaScope scope(arena);
-    const Matrix samples = padded_samples(x, 0, 0, arena.matrix(x.cols, x.rows)), mixed = arena.matrix(x.cols, maps.cols);
+    const Matrix samples = padded_samples(x, 0, 0, arena.matrix(x.cols, x.rows)),
+                 mixed = arena.matrix(x.cols, maps.cols);
     spatial_.forward(mixed, samples);
     correlate_rows(maps, mixed, taps(folded_kernel_), folded_bias_, pad_left());
   }
 
   void convolve(Matrix maps, ConstMatrix x, const ForwardContext& context) const override {
-    const Matrix samples = padded_samples(x, 0, 0, context.kept(x.cols, x.rows)), mixed = context.kept(x.cols, maps.cols);
+    const Matrix samples = padded_samples(x, 0, 0, context.kept(x.cols, x.rows)),
+                 mixed = context.kept(x.cols, maps.cols);
     spatial_.forward(mixed, samples);
     correlate_rows(maps, mixed, taps(kernel_), bias_, pad_left());
   }
@@ -250,7 +255,8 @@ class DepthwiseStem final : public ConvStem {
     correlate_rows_gradient(dmixed, dkernel, dmaps, mixed, taps(kernel_), pad_left());
     const std::span<float> dtemporal = context.gradients.values(places_.temporal);
     for (std::size_t k = 0; k < config_.kernel_times; ++k) {
-      for (std::size_t o = 0; o < mixed.cols; ++o) dtemporal[filter_of(config_, o) * config_.kernel_times + k] += dkernel.row(k)[o];
+      for (std::size_t o = 0; o < mixed.cols; ++o)
+        dtemporal[filter_of(config_, o) * config_.kernel_times + k] += dkernel.row(k)[o];
     }
     spatial_.backward(dsamples, dmixed, samples, context);
     places_.add_bias_gradients(config_, dmaps, context);
@@ -258,7 +264,9 @@ class DepthwiseStem final : public ConvStem {
   }
 
  private:
-  ConstMatrix taps(const std::vector<float>& kernel) const { return {kernel.data(), config_.kernel_times, config_.stem_width()}; }
+  ConstMatrix taps(const std::vector<float>& kernel) const {
+    return {kernel.data(), config_.kernel_times, config_.stem_width()};
+  }
   Linear spatial_;                             // [W, C]
   std::vector<float> kernel_, folded_kernel_;  // [k, W]
   std::vector<float> bias_, folded_bias_;      // [W]
@@ -268,7 +276,8 @@ class DepthwiseStem final : public ConvStem {
 // Every output reads every temporal map: both convolutions are one with kernel [k, C], a product with overlapping rows.
 class FullStem final : public ConvStem {
  public:
-  FullStem(const EmbeddingConfig& config, const Weights& weights) : ConvStem(config, weights), places_(config, weights) {
+  FullStem(const EmbeddingConfig& config, const Weights& weights)
+      : ConvStem(config, weights), places_(config, weights) {
     const Folded folded = fold(config, weights);
     const std::vector<double> fused = fuse(weights);
     const std::size_t n = fused.size() / config.stem_width();
@@ -299,7 +308,8 @@ class FullStem final : public ConvStem {
     places_.add_bias_gradients(config_, dmaps, context);
     if (dx.data == nullptr) return;
     const Matrix dwindows = context.arena.matrix(dmaps.rows, kernel().cols);
-    const Matrix dsamples = context.arena.matrix(samples.rows, samples.cols), turned = context.arena.matrix(kernel().cols, kernel().rows);
+    const Matrix dsamples = context.arena.matrix(samples.rows, samples.cols),
+                 turned = context.arena.matrix(kernel().cols, kernel().rows);
     transpose(turned, kernel());
     matmul(dwindows, dmaps, PackedMatrix(ConstMatrix(turned), {}));
     std::fill_n(dsamples.data, dsamples.size(), 0.0F);
@@ -328,7 +338,8 @@ class FullStem final : public ConvStem {
         for (std::size_t k = 0; k < n_taps; ++k) {
           const double tap = static_cast<double>(temporal.row(f)[k]);
           double* row = fused.data() + (o * n_taps + k) * n_chans;
-          for (std::size_t c = 0; c < n_chans; ++c) row[c] += tap * static_cast<double>(spatial.row(o)[f * n_chans + c]);
+          for (std::size_t c = 0; c < n_chans; ++c)
+            row[c] += tap * static_cast<double>(spatial.row(o)[f * n_chans + c]);
         }
       }
     }
@@ -338,8 +349,10 @@ class FullStem final : public ConvStem {
   // Backward of fuse().
   void unfuse(ConstMatrix dkernel, std::size_t n_chans, BackwardContext& context) const {
     const std::size_t n_taps = config_.kernel_times;
-    const std::span<const float> spatial = context.weights.values(places_.spatial), temporal = context.weights.values(places_.temporal);
-    const std::span<float> dspatial = context.gradients.values(places_.spatial), dtemporal = context.gradients.values(places_.temporal);
+    const std::span<const float> spatial = context.weights.values(places_.spatial),
+                                 temporal = context.weights.values(places_.temporal);
+    const std::span<float> dspatial = context.gradients.values(places_.spatial),
+                           dtemporal = context.gradients.values(places_.temporal);
     for (std::size_t o = 0; o < dkernel.rows; ++o) {
       for (std::size_t f = 0; f < config_.filters; ++f) {
         const std::size_t electrodes = (o * config_.filters + f) * n_chans;
@@ -355,7 +368,7 @@ class FullStem final : public ConvStem {
   }
 
   StemPlaces places_;
-  std::vector<float> kernel_;     // [W, k C]
+  std::vector<float> kernel_;  // [W, k C]
   PackedMatrix packed_, folded_;
 };
 

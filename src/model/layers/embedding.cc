@@ -54,8 +54,8 @@ class LinearEmbedding final : public Embedding {
   Linear linear_;
 };
 
-// [E, 1, chans, times] of the file -> [E, times * chans]: the order in which a transposed signal stores a patch. With the
-// extents exchanged it is its own inverse.
+// [E, 1, chans, times] of the file -> [E, times * chans]: the order in which a transposed signal stores a patch. With
+// the extents exchanged it is its own inverse.
 std::vector<float> time_major(ConstMatrix weight, std::size_t n_chans, std::size_t n_times) {
   std::vector<float> out(weight.size());
   for (std::size_t e = 0; e < weight.rows; ++e) {
@@ -64,8 +64,8 @@ std::vector<float> time_major(ConstMatrix weight, std::size_t n_chans, std::size
   return out;
 }
 
-// Token (g, p) = W (patch p of channel group g) + b. In the transposed signal [T, chans] a patch is one run of memory and
-// patches are overlapping rows of it, so that the convolution is a matrix product.
+// Token (g, p) = W (patch p of channel group g) + b. In the transposed signal [T, chans] a patch is one run of memory
+// and patches are overlapping rows of it, so that the convolution is a matrix product.
 class PatchEmbedding final : public Embedding {
  public:
   PatchEmbedding(const EmbeddingConfig& config, const Weights& weights)
@@ -119,7 +119,8 @@ class PatchEmbedding final : public Embedding {
     for (std::size_t p = 0; p < delta.rows; ++p) {
       for (std::size_t t = 0; t < config_.patch_times; ++t) {
         for (std::size_t c = 0; c < config_.patch_chans; ++c) {
-          dx.row(group * config_.stride_chans + c)[p * config_.stride_times + t] += dpatches.row(p)[t * config_.patch_chans + c];
+          dx.row(group * config_.stride_chans + c)[p * config_.stride_times + t] +=
+              dpatches.row(p)[t * config_.patch_chans + c];
         }
       }
     }
@@ -136,10 +137,14 @@ class PatchEmbedding final : public Embedding {
 
 std::unique_ptr<Embedding> make_embedding(const EmbeddingConfig& config, const Weights& weights) {
   switch (config.kind) {
-    case EmbeddingKind::kIdentity: return std::make_unique<IdentityEmbedding>();
-    case EmbeddingKind::kLinear: return std::make_unique<LinearEmbedding>(config, weights);
-    case EmbeddingKind::kPatch: return std::make_unique<PatchEmbedding>(config, weights);
-    case EmbeddingKind::kConvStem: return make_conv_stem(config, weights);
+    case EmbeddingKind::kIdentity:
+      return std::make_unique<IdentityEmbedding>();
+    case EmbeddingKind::kLinear:
+      return std::make_unique<LinearEmbedding>(config, weights);
+    case EmbeddingKind::kPatch:
+      return std::make_unique<PatchEmbedding>(config, weights);
+    case EmbeddingKind::kConvStem:
+      return make_conv_stem(config, weights);
   }
   return nullptr;
 }

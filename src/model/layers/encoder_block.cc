@@ -83,7 +83,8 @@ void EncoderBlock::feed_backward(Matrix dx, ConstMatrix dout, BackwardContext& c
 }
 
 // x1 = LN1(x + MHA(x)),  x2 = LN2(x1 + FFN(x1))
-void EncoderBlock::post_ln(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const {
+void EncoderBlock::post_ln(Matrix x, std::size_t n_tokens, const ForwardContext& context,
+                           Probabilities probabilities) const {
   const Matrix sum = context.arena.matrix(x.rows, x.cols);
   attend(sum, x, attn_residual_ ? ConstMatrix(x) : ConstMatrix(), n_tokens, context, probabilities);
   norm1_.forward(x, sum, context);
@@ -104,7 +105,8 @@ void EncoderBlock::post_ln_backward(Matrix dx, std::size_t n_tokens, BackwardCon
 }
 
 // x1 = x + MHA(LN1(x)),  x2 = x1 + FFN(LN2(x1))
-void EncoderBlock::pre_ln(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const {
+void EncoderBlock::pre_ln(Matrix x, std::size_t n_tokens, const ForwardContext& context,
+                          Probabilities probabilities) const {
   const Matrix normed = context.arena.matrix(x.rows, x.cols);
   norm1_.forward(normed, x, context);
   attend(x, normed, x, n_tokens, context, probabilities);
@@ -122,7 +124,8 @@ void EncoderBlock::pre_ln_backward(Matrix dx, std::size_t n_tokens, BackwardCont
 }
 
 // x1 = G1(x, rho(MHA(LN1(x)))),  x2 = G2(x1, rho(FFN(LN2(x1)))),  rho = ReLU or nothing
-void EncoderBlock::gated(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const {
+void EncoderBlock::gated(Matrix x, std::size_t n_tokens, const ForwardContext& context,
+                         Probabilities probabilities) const {
   const Matrix normed = context.arena.matrix(x.rows, x.cols), y = context.arena.matrix(x.rows, x.cols);
   norm1_.forward(normed, x, context);
   attend(y, normed, {}, n_tokens, context, probabilities);
@@ -154,21 +157,28 @@ void EncoderBlock::gated_backward(Matrix dx, std::size_t n_tokens, BackwardConte
   norm1_.backward(dx, dnormed, context);
 }
 
-void EncoderBlock::forward(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const {
+void EncoderBlock::forward(Matrix x, std::size_t n_tokens, const ForwardContext& context,
+                           Probabilities probabilities) const {
   const ArenaScope scope(context.arena);
   switch (kind_) {
-    case BlockKind::kPostLn: return post_ln(x, n_tokens, context, probabilities);
-    case BlockKind::kPreLn: return pre_ln(x, n_tokens, context, probabilities);
-    case BlockKind::kGated: return gated(x, n_tokens, context, probabilities);
+    case BlockKind::kPostLn:
+      return post_ln(x, n_tokens, context, probabilities);
+    case BlockKind::kPreLn:
+      return pre_ln(x, n_tokens, context, probabilities);
+    case BlockKind::kGated:
+      return gated(x, n_tokens, context, probabilities);
   }
 }
 
 void EncoderBlock::backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const {
   const ArenaScope scope(context.arena);
   switch (kind_) {
-    case BlockKind::kPostLn: return post_ln_backward(dx, n_tokens, context);
-    case BlockKind::kPreLn: return pre_ln_backward(dx, n_tokens, context);
-    case BlockKind::kGated: return gated_backward(dx, n_tokens, context);
+    case BlockKind::kPostLn:
+      return post_ln_backward(dx, n_tokens, context);
+    case BlockKind::kPreLn:
+      return pre_ln_backward(dx, n_tokens, context);
+    case BlockKind::kGated:
+      return gated_backward(dx, n_tokens, context);
   }
 }
 

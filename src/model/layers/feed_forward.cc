@@ -9,9 +9,12 @@ namespace {
 
 Activation activation_of(FfnActivation activation) {
   switch (activation) {
-    case FfnActivation::kRelu: return Activation::kRelu;
-    case FfnActivation::kGelu: return Activation::kGelu;
-    case FfnActivation::kGeluTanh: return Activation::kGeluTanh;
+    case FfnActivation::kRelu:
+      return Activation::kRelu;
+    case FfnActivation::kGelu:
+      return Activation::kGelu;
+    case FfnActivation::kGeluTanh:
+      return Activation::kGeluTanh;
   }
   return Activation::kRelu;
 }

@@ -11,7 +11,8 @@ namespace eegate {
 
 class FeedForward {
  public:
-  FeedForward(const Weights& weights, const std::string& prefix, const TransformerConfig& config, std::uint64_t dropout_site);
+  FeedForward(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
+              std::uint64_t dropout_site);
 
   // out = W2 f(W1 x + b1) + b2 (+ residual); out and residual may be one, x may not. Keeps x and the hidden layer.
   void forward(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context) const;

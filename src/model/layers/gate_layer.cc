@@ -27,9 +27,15 @@ GateLayer::GateLayer(const Weights& weights, const std::string& prefix, const Tr
   };
   using Parts = std::vector<Linear::Part>;
   switch (kind_) {
-    case GateKind::kInput: from_x_.emplace(weights, Parts{part("w_g")}); break;
-    case GateKind::kOutput: from_x_.emplace(weights, Parts{part("w_g", -1)}); break;
-    case GateKind::kHighway: from_x_.emplace(weights, Parts{part("w_g", 1)}); break;
+    case GateKind::kInput:
+      from_x_.emplace(weights, Parts{part("w_g")});
+      break;
+    case GateKind::kOutput:
+      from_x_.emplace(weights, Parts{part("w_g", -1)});
+      break;
+    case GateKind::kHighway:
+      from_x_.emplace(weights, Parts{part("w_g", 1)});
+      break;
     case GateKind::kSigTanh:
       from_y_.emplace(weights, Parts{part("w_g", -1), part("u_g")});
       n_pre_ = 2 * width_;
@@ -82,7 +88,8 @@ void GateLayer::forward(Matrix x, ConstMatrix y, const ForwardContext& context) 
 
 void GateLayer::gru_backward(Matrix dx, Matrix dy, ConstMatrix dout, ConstMatrix pre, ConstMatrix y, ConstMatrix x,
                              BackwardContext& context) const {
-  const ConstMatrix r = pre.slice_cols(0, width_), z = pre.slice_cols(width_, width_), h = pre.slice_cols(2 * width_, width_);
+  const ConstMatrix r = pre.slice_cols(0, width_), z = pre.slice_cols(width_, width_),
+                    h = pre.slice_cols(2 * width_, width_);
   const Matrix a = context.arena.matrix(x.rows, 3 * width_), reset = context.arena.matrix(x.rows, width_);
   const Matrix a_h = a.slice_cols(2 * width_, width_), v = zeros(context.arena, x.rows, width_);
   gru_update_gradient(a.slice_cols(width_, width_), a_h, dx, dout, z, h, x);

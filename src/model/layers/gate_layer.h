@@ -14,8 +14,8 @@ class GateLayer {
  public:
   GateLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config);
 
-  // x [rows, E] = gate(x, y): x the stream that bypasses the sub-layer, y [rows, E] the sub-layer's output. Keeps both and
-  // the pre-activations.
+  // x [rows, E] = gate(x, y): x the stream that bypasses the sub-layer, y [rows, E] the sub-layer's output. Keeps both
+  // and the pre-activations.
   void forward(Matrix x, ConstMatrix y, const ForwardContext& context) const;
   // dx, the gradient of the output, becomes that of the input x; dy += ...
   void backward(Matrix dx, Matrix dy, BackwardContext& context) const;

@@ -16,9 +16,12 @@ struct Rule {
 
 Rule rule_of(Standardize kind, std::size_t n_times) {
   switch (kind) {
-    case Standardize::kZscoreMath: return {n_times, 0};
-    case Standardize::kZscoreTorch: return {std::max<std::size_t>(1, n_times - 1), 1e-5};
-    default: return {n_times, 1e-6};
+    case Standardize::kZscoreMath:
+      return {n_times, 0};
+    case Standardize::kZscoreTorch:
+      return {std::max<std::size_t>(1, n_times - 1), 1e-5};
+    default:
+      return {n_times, 1e-6};
   }
 }
 

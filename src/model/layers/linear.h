@@ -22,7 +22,8 @@ class Linear {
   // Several weights of one input as one product, outputs side by side.
   Linear(const Weights& weights, const std::vector<Part>& parts);
   // prefix.weight and, if the file has it, prefix.bias.
-  Linear(const Weights& weights, const std::string& prefix) : Linear(weights, std::vector<Part>{part_of(weights, prefix)}) {}
+  Linear(const Weights& weights, const std::string& prefix)
+      : Linear(weights, std::vector<Part>{part_of(weights, prefix)}) {}
 
   static Part part_of(const Weights& weights, const std::string& prefix) {
     return {prefix + ".weight", weights.has(prefix + ".bias") ? prefix + ".bias" : std::string()};

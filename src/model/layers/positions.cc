@@ -12,8 +12,10 @@ std::vector<float> position_table(const TransformerConfig& config, const Weights
   const std::size_t width = config.embedding.dim, n_cls = config.cls ? 1 : 0;
   const std::size_t n_positions = config.embedding.n_positions(n_times);
   switch (config.position) {
-    case PositionKind::kSinInterleaved: return sinusoid_table(n_positions + n_cls, width, false);
-    case PositionKind::kSinConcatParity: return sinusoid_table(n_positions + n_cls, width, true);
+    case PositionKind::kSinInterleaved:
+      return sinusoid_table(n_positions + n_cls, width, false);
+    case PositionKind::kSinConcatParity:
+      return sinusoid_table(n_positions + n_cls, width, true);
     case PositionKind::kLearned: {
       // Spare rows beyond those used in training stay unused; the class token keeps its own.
       const ConstMatrix rows = weights.matrix("pos.weight");
@@ -23,7 +25,8 @@ std::vector<float> position_table(const TransformerConfig& config, const Weights
       table.insert(table.end(), rest.begin(), rest.end());
       return table;
     }
-    default: return {};
+    default:
+      return {};
   }
 }
 
@@ -91,13 +94,16 @@ std::vector<float> token_offsets(const TransformerConfig& config, const Weights&
   return offsets;
 }
 
-void token_offsets_gradient(Weights& gradients, ConstMatrix doffsets, const TransformerConfig& config, std::size_t n_times,
-                            std::size_t trained_n_times) {
+void token_offsets_gradient(Weights& gradients, ConstMatrix doffsets, const TransformerConfig& config,
+                            std::size_t n_times, std::size_t trained_n_times) {
   const EmbeddingConfig& e = config.embedding;
   const bool learned = config.position == PositionKind::kLearned;
   if (!learned && !e.channel_embedding) return;
-  const std::size_t n_cls = config.cls ? 1 : 0, n_per_group = e.n_positions(n_times), n_trained = e.n_positions(trained_n_times);
-  const auto place = [&](const char* name) { return gradients.values(static_cast<std::size_t>(gradients.find(name))).data(); };
+  const std::size_t n_cls = config.cls ? 1 : 0, n_per_group = e.n_positions(n_times),
+                    n_trained = e.n_positions(trained_n_times);
+  const auto place = [&](const char* name) {
+    return gradients.values(static_cast<std::size_t>(gradients.find(name))).data();
+  };
   float* dpos = learned ? place("pos.weight") : nullptr;
   float* dchan = e.channel_embedding ? place("embed.chan") : nullptr;
   if (learned && config.cls) add_row(dpos, doffsets.data, e.dim);

@@ -17,14 +17,14 @@ std::vector<float> sinusoid_table(std::size_t n, std::size_t width, bool concat_
 // Rows of `table` resampled to n rows along the first axis: linear, half-pixel centres, ends held.
 std::vector<float> resample_rows(ConstMatrix table, std::size_t n);
 
-// The table that is added to the tokens of a trial of n_times samples, class token first: [N + cls, E]. Empty if nothing
-// is added.
+// The table that is added to the tokens of a trial of n_times samples, class token first: [N + cls, E]. Empty if
+// nothing is added.
 std::vector<float> token_offsets(const TransformerConfig& config, const Weights& weights, std::size_t n_times,
                                  std::size_t trained_n_times);
 
 // Backward: adds the gradients of a learned table and of channel embeddings for doffsets [N + cls, E], the gradient of
 // what token_offsets() returned.
-void token_offsets_gradient(Weights& gradients, ConstMatrix doffsets, const TransformerConfig& config, std::size_t n_times,
-                            std::size_t trained_n_times);
+void token_offsets_gradient(Weights& gradients, ConstMatrix doffsets, const TransformerConfig& config,
+                            std::size_t n_times, std::size_t trained_n_times);
 
 }  // namespace eegate
