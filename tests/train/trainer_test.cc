@@ -44,7 +44,7 @@ struct Noise {
 ModelConfig small_config(const std::string& more = {}) {
   return config_from(
       R"({"architecture":"transformer","n_chans":3,"n_times":9,"n_outputs":2,"n_heads":2,"n_blocks":1,"ffn_dim":12,
-                         "embedding":{"kind":"linear","dim":6},"dropout":{"attn_weights":0,"ffn_hidden":0.1,"embed":0.1,"head":0.1})" +
+                         "embedding":{"kind":"linear","dim":6},"dropout":{"attn_weights":0.2,"ffn_hidden":0.1,"embed":0.1,"head":0.1})" +
       more + "}");
 }
 
