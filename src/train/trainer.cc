@@ -54,25 +54,11 @@ std::vector<std::uint32_t> counting(std::size_t first, std::size_t n) {
   return numbers;
 }
 
-// A rate that would be left out in silence changes what is trained.
-Result<> check_dropout(const TrainOptions& options, const ModelConfig& config) {
-  if (!options.dropout || config.architecture != "transformer") return {};
-  const double rate = config.fields.node("dropout").number("attn_weights");
-  if (rate == 0) return {};
-  return Error{.code = "MODEL_UNSUPPORTED",
-               .message = "This version does not train with dropout on attention weights yet",
-               .field = "config.dropout.attn_weights",
-               .found = std::to_string(rate),
-               .expected = "0",
-               .hint = "Set the rate to 0, or train without dropout."};
-}
-
 }  // namespace
 
 Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet train, TrainingSet validation,
                                 TrainOptions options) {
   EEGATE_CHECK(check_options(options, config));
-  EEGATE_CHECK(check_dropout(options, config));
   if (train.x.d0 == 0) {
     return Error{.code = "TRAIN_EMPTY",
                  .message = "There is no epoch to train on",

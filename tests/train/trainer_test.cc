@@ -310,11 +310,6 @@ TEST_CASE("data and options that cannot work are refused with a code", "[train]"
   TrainingSet few = noise.all();
   few.targets.classes.pop_back();
   CHECK(code(few, good) == "TRAIN_LABELS");
-  ModelConfig dropping = noise.config;
-  dropping.fields.node("dropout").set("attn_weights", 0.1);
-  const auto refused = Trainer::create(dropping, initial_weights(dropping, 1), noise.all(), {}, good);
-  REQUIRE_FALSE(refused.ok());
-  CHECK(refused.error().code == "MODEL_UNSUPPORTED");
   TrainOptions bad = good;
   bad.schedule.peak = std::nan("");
   CHECK(code(noise.all(), bad) == "TRAIN_OPTION");
