@@ -1,0 +1,178 @@
+// What a caller says to `engine.train` and hears from it.
+import type { Recipe, Warning } from '../worker/protocol.js';
+import type { Model } from './model.js';
+import type { Recording } from './recording.js';
+
+/** A recording, how its epochs are cut and labelled (recipe.epochs), and whose it is. */
+export interface TrainingRecording {
+  recording: Recording;
+  /** `epochs` must give labels: {"by":"annotation","labels":{...}} or {"by":"window",...,"label":"eyes open"}. */
+  recipe: Recipe;
+  /** Recordings of one person share it; without it the file name decides ("S007R04.edf" is person 7), else each file is a person. */
+  subject?: string | number;
+}
+
+/** Epochs that were cut elsewhere. */
+export interface TrainingArrays {
+  /** Microvolts after the recipe, [n, n_chans, n_times]. */
+  x: Float32Array;
+  /** Class indices [n]. */
+  y: ArrayLike<number>;
+  /** One number for each epoch [n]. */
+  subjects?: ArrayLike<number>;
+}
+
+export interface TrainingAugmentation {
+  /** Swaps the hemispheres, and the labels "left ..." and "right ...", in half of the epochs. */
+  mirror?: boolean;
+  /** Every epoch is cut up to this much earlier or later. */
+  jitterS?: number;
+  /** The share of channels that are silenced in each epoch, 0 to 0.9. */
+  channelDropout?: number;
+}
+
+export interface TrainingOptions {
+  /** Passes over the training data; default 100. */
+  epochs?: number;
+  batchSize?: number;
+  learningRate?: number;
+  optimizer?: 'adamw' | 'adam' | 'adam_keras' | 'sgd';
+  /** Epochs without a better validation result before it ends by itself; 0: never. */
+  patience?: number;
+  seed?: number;
+  shuffle?: boolean;
+  dropout?: boolean;
+  /** "balanced" weighs classes by the inverse of their frequency. */
+  classWeights?: 'balanced' | number[];
+  labelSmoothing?: number;
+  /** Made-up variety, of training epochs only. */
+  augment?: TrainingAugmentation;
+  /**
+   * Which epochs are kept for validation: whole people, whole recordings, the last block of every recording and label, or
+   * none. "auto" takes the first that the data allow.
+   */
+  split?: 'auto' | 'subject' | 'run' | 'block' | 'none';
+  /** About this share of the data becomes validation; default 1/6. */
+  validationShare?: number;
+  /** A checkpoint of an earlier run with the same data and options, to go on from. */
+  resumeFrom?: ArrayBuffer;
+  /** Called with everything needed to go on later, at the latest `checkpointEveryS` (default 10) seconds after the last. */
+  onCheckpoint?: (checkpoint: ArrayBuffer) => unknown;
+  checkpointEveryS?: number;
+  /** Aborting it cancels: the result rejects. */
+  signal?: AbortSignal;
+}
+
+export interface TrainingRequest {
+  /**
+   * The configuration of a new model; n_chans, n_times and n_outputs may be missing, and {"preset":"gate_gru"} alone is
+   * enough. Or a loaded model, whose training goes on (fine-tuning).
+   */
+  config?: Record<string, unknown>;
+  model?: Model;
+  data: TrainingRecording[] | TrainingArrays;
+  options?: TrainingOptions;
+}
+
+/** What is known before the first step. */
+export interface TrainingInfo {
+  classes: string[];
+  chNames: string[];
+  sfreq: number;
+  nTimes: number;
+  nTrain: number;
+  nValidation: number;
+  /** By class, in the order of `classes`. */
+  trainCounts: number[];
+  validationCounts: number[];
+  /** How validation came about, in words; empty without one. */
+  split: string;
+  parameters: number;
+  stepsPerEpoch: number;
+  /** Of the whole run, if nothing ends it earlier. */
+  nSteps: number;
+  /** Pieces of a batch that several engines can compute at once. */
+  nShards: number;
+  /** Estimated need of each engine. */
+  memoryBytes: number;
+  /** Everything resolved, as it is written into the model file. */
+  options: Record<string, unknown>;
+  config: Record<string, unknown>;
+  /** Findings of the label audit and of the preparation. */
+  warnings: Warning[];
+  leftOut: { reason: string; count: number }[];
+}
+
+/** After each epoch. */
+export interface EpochMetrics {
+  epoch: number;
+  trainLoss: number;
+  /** The rest only with validation epochs. */
+  validationLoss?: number;
+  accuracy?: number;
+  balancedAccuracy?: number;
+  macroF1?: number;
+  kappa?: number;
+  /** What always saying the commonest class would reach. */
+  chance?: number;
+  isBest: boolean;
+}
+
+/** After each step. */
+export interface TrainingEvent {
+  /** Index of the epoch that this step belongs to. */
+  epoch: number;
+  step: number;
+  /** Before the step. */
+  loss: number;
+  learningRate: number;
+  gradientNorm: number;
+  nSteps: number;
+  elapsedS: number;
+  /** Null until it can be told. */
+  remainingS: number | null;
+  /** On the last step of an epoch. */
+  validation?: EpochMetrics;
+}
+
+/** On the validation epochs, with the weights that are the result. */
+export interface TrainingEvaluation {
+  nTrials: number;
+  classes: string[];
+  accuracy: number;
+  balancedAccuracy: number;
+  macroF1: number;
+  kappa: number;
+  ece: number;
+  chance: number;
+  /** 95 % intervals. */
+  accuracyInterval: [number, number];
+  /** Rows are the truth, columns what the model said. */
+  confusion: number[][];
+}
+
+export type TrainingEnd = 'epochs done' | 'no improvement' | 'stopped' | 'diverged';
+
+export interface Trained {
+  ended: TrainingEnd;
+  epochs: EpochMetrics[];
+  /** Null without validation epochs. */
+  evaluation: TrainingEvaluation | null;
+  /** When it diverged: what happened; the weights are the last good ones. */
+  problem: { code: string; message: string; hint?: string } | null;
+  /** The model file: weights, configuration, recipe, card, self-test. */
+  toSafetensors(): Promise<Uint8Array>;
+}
+
+export interface TrainingRun extends AsyncIterable<TrainingEvent> {
+  /** Rejects when training cannot begin. */
+  readonly info: Promise<TrainingInfo>;
+  readonly result: Promise<Trained>;
+  readonly state: 'preparing' | 'running' | 'paused' | 'ended' | 'failed';
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** Ends after the step that is under way and keeps what was reached. */
+  stop(): Promise<void>;
+  /** Everything needed to go on later. */
+  checkpoint(): Promise<ArrayBuffer>;
+}
