@@ -228,7 +228,11 @@ export function classesOf({ settings, sources, labels }: Setup): string[] {
 
 /** What a saved model is called. */
 export function fileNameOf(classes: string[]): string {
-  const words = classes.map((name) => stem(name).toLowerCase().replace(/[^a-z0-9]+/g, '-'));
+  const words = classes.map((name) =>
+    stem(name)
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-'),
+  );
   const name = words.map((word) => word.replace(/^-|-$/g, '')).filter(Boolean);
   return `${name.join('_').slice(0, 60) || 'model'}.safetensors`;
 }

@@ -44,6 +44,7 @@ export class History {
   #validationLoss = new Curve();
   #accuracy = new Curve();
   #epochs: EpochMetrics[] = [];
+  #best: EpochMetrics | null = null;
   #lastStep = -1;
 
   get epochs(): readonly EpochMetrics[] {
@@ -59,7 +60,7 @@ export class History {
     return this.#accuracy;
   }
   get best(): EpochMetrics | null {
-    return this.#epochs.findLast(({ isBest }) => isBest) ?? null;
+    return this.#best;
   }
 
   add(event: TrainingEvent, stepsPerEpoch: number): void {
@@ -72,8 +73,10 @@ export class History {
 
   addEpoch(metrics: EpochMetrics): void {
     const isAgain = (this.#epochs.at(-1)?.epoch ?? -1) >= metrics.epoch;
-    if (isAgain) return this.load([...this.#epochs.filter((one) => one.epoch < metrics.epoch), metrics]);
+    if (isAgain)
+      return this.load([...this.#epochs.filter((one) => one.epoch < metrics.epoch), metrics]);
     this.#epochs.push(metrics);
+    if (metrics.isBest) this.#best = metrics;
     const x = metrics.epoch + 1;
     this.#trainLoss.push(x, metrics.trainLoss);
     if (metrics.validationLoss !== undefined) this.#validationLoss.push(x, metrics.validationLoss);
@@ -83,6 +86,7 @@ export class History {
   /** Takes the passes of an earlier part of the run. */
   load(epochs: readonly EpochMetrics[]): void {
     this.#epochs = [];
+    this.#best = null;
     this.#trainLoss = new Curve();
     this.#validationLoss = new Curve();
     this.#accuracy = new Curve();

@@ -32,11 +32,11 @@ export function verdicts(trained: Trained, info: TrainingInfo, nPersons: number)
       `${counted(evaluation.nTrials, 'window')} are few to judge by; another handful of them could give quite another figure.`,
     );
   if (nPersons < 2)
-    said.push('All data come from one person: this says nothing about how it does on other people.');
-  else if (!isBySubject(info))
     said.push(
-      'The people it was judged on were also trained on: on new people expect less.',
+      'All data come from one person: this says nothing about how it does on other people.',
     );
+  else if (!isBySubject(info))
+    said.push('The people it was judged on were also trained on: on new people expect less.');
   if (trained.epochs.some(({ isBest }) => isBest) && trained.epochs.length > 1)
     said.push(
       'The pass that did best on these same windows was kept, so the figure is a little too good. Only recordings it has never met can settle it.',
@@ -50,9 +50,12 @@ function isBySubject({ options, split }: TrainingInfo): boolean {
 
 const ends: Record<Trained['ended'], (n: number) => string> = {
   'epochs done': (n) => `All ${counted(n, 'pass', 'passes')} are done.`,
-  'no improvement': (n) => `It stopped by itself after ${counted(n, 'pass', 'passes')}: the validation result no longer improved.`,
-  stopped: (n) => `You stopped it after ${counted(n, 'full pass', 'full passes')}. What it had reached was kept.`,
-  diverged: (n) => `It diverged after ${counted(n, 'pass', 'passes')}: the loss was no longer a number. The last good weights were kept. Try a smaller learning rate.`,
+  'no improvement': (n) =>
+    `It stopped by itself after ${counted(n, 'pass', 'passes')}: the validation result no longer improved.`,
+  stopped: (n) =>
+    `You stopped it after ${counted(n, 'full pass', 'full passes')}. What it had reached was kept.`,
+  diverged: (n) =>
+    `It diverged after ${counted(n, 'pass', 'passes')}: the loss was no longer a number. The last good weights were kept. Try a smaller learning rate.`,
 };
 
 export function endText({ ended, epochs }: Trained): string {

@@ -24,9 +24,7 @@ export function planOf(setup: Setup): Plan {
     title: classes.join(' / '),
     fileName: fileNameOf(classes),
     classes,
-    config: base
-      ? null
-      : { standardize: settings.scaling, ...presetOf(settings.preset).config },
+    config: base ? null : { standardize: settings.scaling, ...presetOf(settings.preset).config },
     items: setup.sources
       .filter(({ isUsed }) => isUsed)
       .map(({ source, person }) => ({
@@ -35,7 +33,9 @@ export function planOf(setup: Setup): Plan {
         subject: person.trim() || source.name,
         recipe: recipeOf(setup, source.key),
       }))
-      .filter(({ recipe }) => Object.keys(labelsIn(recipe)).length > 0 || 'label' in epochsOf(recipe)),
+      .filter(
+        ({ recipe }) => Object.keys(labelsIn(recipe)).length > 0 || 'label' in epochsOf(recipe),
+      ),
     options: {
       epochs: settings.epochs,
       batchSize: settings.batchSize,
@@ -96,7 +96,8 @@ function epochsStep({ settings, sources, labels }: Setup, key: number): Record<s
 export function expectedCounts(setup: Setup): { className: string; count: number }[] {
   const { settings, sources, labels } = setup;
   const { lengthS, stepS } = settings;
-  const along = (seconds: number) => Math.max(0, Math.floor((seconds - lengthS) / stepS + 1e-6) + 1);
+  const along = (seconds: number) =>
+    Math.max(0, Math.floor((seconds - lengthS) / stepS + 1e-6) + 1);
   const counts = new Map(classesOf(setup).map((name) => [name, 0]));
   const add = (name: string, n: number) => counts.set(name, (counts.get(name) ?? 0) + n);
   if (settings.mode === 'recordings') {
@@ -153,7 +154,9 @@ export function obstacleOf(setup: Setup): EegateError | null {
     );
   if (base && !base.classes.length) return null;
   const wrong = wrongNumber(setup);
-  return wrong ? refused('TRAIN_OPTION', wrong[1], 'Change it under “Data and settings”.', wrong[0]) : null;
+  return wrong
+    ? refused('TRAIN_OPTION', wrong[1], 'Change it under “Data and settings”.', wrong[0])
+    : null;
 }
 
 function oneClass(mode: Setup['settings']['mode'], only?: string): EegateError {
