@@ -119,7 +119,7 @@ export function rangeOf(lines: Line[]): [number, number] {
 export function ticksOf(low: number, high: number, most: number): number[] {
   const rough = (high - low) / Math.max(1, most);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough)!;
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => one >= rough)!;
   const ticks: number[] = [];
   for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++)
     ticks.push(Number((i * step).toPrecision(12)));

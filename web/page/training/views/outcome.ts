@@ -1,4 +1,4 @@
-// The end of a run: figures with their limits, and who was taken for whom.
+// The end of a run: figures with their limits, and which class was taken for which.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../../api/training_types.js';
 import { formatPercent } from '../../text.js';
@@ -55,7 +55,7 @@ function confusionView(evaluation: TrainingEvaluation): TemplateResult {
     <div class="table" tabindex="0" role="group" aria-label="Confusion matrix">
       <table class="confusion">
         <caption>
-          Who was taken for whom: rows are what it was, columns what the model said
+          What was taken for what: a row for each true class
         </caption>
         <thead>
           <tr>

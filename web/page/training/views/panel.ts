@@ -19,7 +19,7 @@ export function panelView(page: State, state: PanelState, panel: Panel): Templat
     <div class="row">
       <button
         type="button"
-        class="primary"
+        class=${run?.bytes && !goesOn ? '' : 'primary'}
         ?disabled=${isEmpty || goesOn || !page.engine}
         aria-describedby="train-note"
         @click=${() => void panel.train()}
@@ -27,7 +27,12 @@ export function panelView(page: State, state: PanelState, panel: Panel): Templat
         Train
       </button>
       ${goesOn ? runButtons(state, panel) : nothing}
-      <button type="button" ?disabled=${!run?.bytes} @click=${() => panel.save()}>
+      <button
+        type="button"
+        class=${run?.bytes ? 'primary' : ''}
+        ?disabled=${!run?.bytes}
+        @click=${() => panel.save()}
+      >
         Save model
       </button>
     </div>
@@ -65,7 +70,7 @@ function promise(setup: Setup): TemplateResult {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return html`
     <p>
-      It learns to tell apart
+      Train teaches a network to tell apart
       ${counts.map(
         ({ className, count }, k) =>
           html`${k ? (k === counts.length - 1 ? ' and ' : ', ') : ''}<strong>${className}</strong>
