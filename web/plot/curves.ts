@@ -72,8 +72,8 @@ function drawLevel({ ctx, theme }: Surface, y: number, text: string, right: numb
   ctx.restore();
   ctx.fillStyle = theme.muted;
   ctx.textAlign = 'right';
-  ctx.textBaseline = 'bottom';
-  ctx.fillText(text, right - 2, y - 2);
+  ctx.textBaseline = 'top';
+  ctx.fillText(text, right - 2, y + 3);
 }
 
 function drawLine(

@@ -70,6 +70,7 @@ async function conducted(failures: { until: number; error: EegateError }[]) {
   const losses: string[] = [];
   const listener = {
     onBegun: () => undefined,
+    onPreparing: () => undefined,
     onInfo: () => undefined,
     onEvent: ({ step }: TrainingEvent) => void steps.push(step),
     onCheckpoint: () => undefined,

@@ -4,6 +4,7 @@ import type {
   Trained,
   TrainingEvent,
   TrainingInfo,
+  TrainingOptions,
   TrainingRequest,
   TrainingRun,
 } from '../../api/training_types.js';
@@ -23,6 +24,7 @@ export interface Material {
 
 export interface Listener {
   onBegun(run: TrainingRun): void;
+  onPreparing(share: number): void;
   onInfo(info: TrainingInfo): void;
   onEvent(event: TrainingEvent): void;
   onCheckpoint(checkpoint: ArrayBuffer): void;
@@ -41,9 +43,13 @@ export async function conduct(
   let { checkpoint } = material;
   for (let nLost = 0; ; nLost++) {
     const run = trainer.train(
-      requestOf(material, checkpoint, signal, (fresh) => {
-        checkpoint = fresh;
-        listener.onCheckpoint(fresh);
+      requestOf(material, checkpoint, {
+        signal,
+        onPreparing: (share) => listener.onPreparing(share),
+        onCheckpoint: (fresh) => {
+          checkpoint = fresh;
+          listener.onCheckpoint(fresh);
+        },
       }),
     );
     listener.onBegun(run);
@@ -66,8 +72,7 @@ export async function conduct(
 function requestOf(
   { plan, recordings, model }: Material,
   resumeFrom: ArrayBuffer | null,
-  signal: AbortSignal,
-  onCheckpoint: (checkpoint: ArrayBuffer) => void,
+  live: Pick<TrainingOptions, 'signal' | 'onPreparing' | 'onCheckpoint'>,
 ): TrainingRequest {
   return {
     ...(model ? { model } : { config: plan.config ?? {} }),
@@ -76,6 +81,6 @@ function requestOf(
       recipe,
       subject,
     })),
-    options: { ...plan.options, ...(resumeFrom && { resumeFrom }), onCheckpoint, signal },
+    options: { ...plan.options, ...(resumeFrom && { resumeFrom }), ...live },
   };
 }

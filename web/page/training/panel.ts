@@ -184,6 +184,7 @@ export class Panel {
     this.#store.update({ run, areSettingsOpen: false, wantsFocus: true });
     this.#say('Preparing', run.plan);
     const isKept = this.#keep(kept);
+    let isWorthKeeping = false; // after a failure that may not happen again
     try {
       const trainer =
         (globalThis as unknown as { fake?: Trainer }).fake ??
@@ -193,6 +194,10 @@ export class Panel {
         material,
         {
           onBegun: (training) => (this.#training = training),
+          onPreparing: (prepared) => {
+            this.#run!.prepared = prepared;
+            this.#drawSoon();
+          },
           onInfo: (info) => this.#begin(info),
           onEvent: (event) => this.#hear(event),
           onCheckpoint: (checkpoint) => void this.#shelve(isKept, checkpoint),
@@ -208,15 +213,22 @@ export class Panel {
       const { evaluation } = trained;
       if (evaluation) this.#say(`${endText(trained)} ${headline(evaluation)}`, run.plan);
     } catch (thrown) {
+      if (thrown instanceof EegateError && thrown.code === 'ABORTED') {
+        this.#store.update({ run: null, areSettingsOpen: true });
+        return this.#actions.tasks.say('Stopped before training began');
+      }
       const problem = thrown instanceof EegateError ? thrown : null;
       this.#patch({ phase: 'failed', problem });
       this.#store.update({ areSettingsOpen: true });
+      isWorthKeeping = problem?.code === 'ENGINE_LOST' && run.history.epochs.length > 0;
       throw thrown;
     } finally {
       this.#training = null;
       await isKept;
-      if (this.#ownership.isHeld) await this.#shelf.clear().catch(() => undefined);
+      if (this.#ownership.isHeld && !isWorthKeeping)
+        await this.#shelf.clear().catch(() => undefined);
       this.#ownership.give();
+      if (isWorthKeeping) await this.offer();
     }
   }
 
@@ -234,6 +246,10 @@ export class Panel {
       const pass = `pass ${event.epoch + 1} of ${run.plan.options.epochs}`;
       this.#say(`Training: ${pass}, ${remainingText(event.remainingS)}`, run.plan);
     }
+    this.#drawSoon();
+  }
+
+  #drawSoon(): void {
     this.#tick ||= window.setTimeout(() => {
       this.#tick = 0;
       this.#store.invalidate();

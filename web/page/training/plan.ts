@@ -45,6 +45,7 @@ export function planOf(setup: Setup): Plan {
       seed: settings.seed,
       split: settings.split,
       checkpointEveryS: 5,
+      date: today(),
       ...(settings.isBalanced && { classWeights: 'balanced' as const }),
       ...(settings.labelSmoothing && { labelSmoothing: settings.labelSmoothing }),
       ...(augment && { augment }),
@@ -53,6 +54,7 @@ export function planOf(setup: Setup): Plan {
   };
 }
 
+const today = () => new Date().toISOString().slice(0, 10);
 const epochsOf = (recipe: Recipe) => recipe['epochs'] as Record<string, unknown>;
 const labelsIn = (recipe: Recipe) => (epochsOf(recipe)['labels'] ?? {}) as Record<string, string>;
 

@@ -15,8 +15,8 @@ export interface Run {
   /** Grows while the run goes on. */
   history: History;
   last: TrainingEvent | null;
-  /** Recordings that are read and filtered so far, where that is known. */
-  nPrepared: number;
+  /** Share of the data that is read and filtered. */
+  prepared: number;
   trained: Trained | null;
   /** The model file; null until it is written. */
   bytes: Uint8Array | null;
@@ -60,7 +60,7 @@ export function newRun(plan: Plan): Run {
     info: null,
     history: new History(),
     last: null,
-    nPrepared: 0,
+    prepared: 0,
     trained: null,
     bytes: null,
     problem: null,

@@ -43,16 +43,12 @@ export function runView(run: Run, state: PanelState, panel: Panel): TemplateResu
   `;
 }
 
-function progressView({ phase, last, info, plan, nPrepared }: Run): TemplateResult {
-  const nFiles = plan.items.length;
+function progressView({ phase, last, info, plan, prepared }: Run): TemplateResult {
   if (phase === 'preparing') {
-    const text = nPrepared
-      ? `${nPrepared} of ${counted(nFiles, 'recording')} read and filtered`
-      : `Reading and filtering ${counted(nFiles, 'recording')}`;
     return html`
       <label class="progress">
-        <span>${text}</span>
-        ${nPrepared ? html`<progress max=${nFiles} .value=${nPrepared}></progress>` : html`<progress></progress>`}
+        <span>Reading and filtering ${counted(plan.items.length, 'recording')}</span>
+        <progress max="1" .value=${live(prepared)}></progress>
       </label>
     `;
   }
@@ -108,7 +104,7 @@ function curvesInWords(epochs: readonly EpochMetrics[], best: EpochMetrics | nul
   if (last.accuracy !== undefined)
     parts.push(`${formatPercent(last.accuracy)} right (chance ${formatPercent(last.chance ?? 0)})`);
   if (best && best !== last && best.accuracy !== undefined)
-    parts.push(`best so far ${formatPercent(best.accuracy)} in pass ${best.epoch + 1}`);
+    parts.push(`best ${formatPercent(best.accuracy)} in pass ${best.epoch + 1}`);
   return `${parts.join(' · ')}.`;
 }
 

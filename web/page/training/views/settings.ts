@@ -73,7 +73,7 @@ const scalings: { value: Scaling; text: string }[] = [
 
 export function moreFields({ settings, base }: Setup, panel: Panel): TemplateResult {
   return html`
-    <div class="fields">
+    <div class="fields wide">
       ${selectBox('Optimizer', optimizers, settings.optimizer, (optimizer) => panel.set({ optimizer: optimizer as Optimizer }))}
       ${base ? nothing : selectBox('Scale each window', scalings, settings.scaling, (scaling) => panel.set({ scaling: scaling as Scaling }))}
       ${numberBox('Label smoothing', settings.labelSmoothing, { max: 0.9, step: 0.05 }, (labelSmoothing) => panel.set({ labelSmoothing }))}

@@ -38,7 +38,7 @@ export function setupView(
         </div>
         <details>
           <summary>More settings</summary>
-          ${moreFields(setup, panel)}
+          <div class="part">${moreFields(setup, panel)}</div>
         </details>
         ${checkBox(
           'Keep a copy in this browser while it runs, so that a reload loses nothing',
@@ -69,7 +69,7 @@ function modeFields({ settings, labels }: Setup, panel: Panel): TemplateResult {
 
 function sourcesTable({ sources, settings }: Setup, panel: Panel): TemplateResult {
   const isWhole = settings.mode === 'recordings';
-  const head = ['Recording', ...(isWhole ? ['Class'] : []), 'Person', 'Length', 'EEG channels'];
+  const head = ['Recording', ...(isWhole ? ['Class'] : []), 'Person', 'Length', 'Channels'];
   return scrollTable(
     'Recordings to learn from',
     head,
@@ -93,7 +93,7 @@ function sourceRow(
         ${textBox(`Person of ${name}`, person, (text) => panel.namePerson(key, text), !isUsed)}
       </td>
       <td class="number">${formatTime(durationS)}</td>
-      <td class="number">${chNames.length} at ${formatHz(sfreq)}</td>
+      <td class="number">${chNames.length}, ${formatHz(sfreq)}</td>
     </tr>
   `;
 }
