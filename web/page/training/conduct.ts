@@ -10,6 +10,7 @@ import type {
 } from '../../api/training_types.js';
 import type { Plan } from './plan.js';
 
+/** The one thing that is asked of an engine. */
 export interface Trainer {
   train(request: TrainingRequest): TrainingRun;
 }

@@ -7,7 +7,7 @@ import { currentModel, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { counted } from '../text.js';
 import { opened, setupOf, type Changes, type Settings, type Setup } from './choices.js';
-import { conduct, type Material, type Trainer } from './conduct.js';
+import { conduct, type Material } from './conduct.js';
 import { remainingText } from './history.js';
 import { Ownership, type KeptRun, type Shelf } from './keeping.js';
 import { endText, headline } from './outcome.js';
@@ -186,11 +186,8 @@ export class Panel {
     const isKept = this.#keep(kept);
     let isWorthKeeping = false; // after a failure that may not happen again
     try {
-      const trainer =
-        (globalThis as unknown as { fake?: Trainer }).fake ??
-        ((await this.#engine) as unknown as Trainer);
       const trained = await conduct(
-        trainer,
+        await this.#engine,
         material,
         {
           onBegun: (training) => (this.#training = training),

@@ -62,20 +62,16 @@ const labelsIn = (recipe: Recipe) => (epochsOf(recipe)['labels'] ?? {}) as Recor
 export function recipeOf(setup: Setup, key: number): Recipe {
   const { settings, base, resampleHz, chNames } = setup;
   const { lowHz: low_hz, highHz: high_hz } = settings;
-  const steps = base
-    ? kept(base.recipe)
-    : {
-        bandpass: { low_hz, high_hz, order: 2, mode: 'zero_phase' },
-        ...(resampleHz && { resample_hz: resampleHz }),
-        ...(settings.align && { align: 'euclidean' }),
-      };
-  return { version: 1, pick: chNames, ...steps, epochs: epochsStep(setup, key) };
-}
-
-/** The steps of an opened model but for its own choice of epochs. */
-function kept(recipe: Recipe | null): Recipe {
-  const { pick: _pick, epochs: _epochs, version: _version, ...steps } = recipe ?? {};
-  return steps;
+  const epochs = epochsStep(setup, key);
+  if (base) return { version: 1, epochs }; // the rest is the model's own
+  return {
+    version: 1,
+    pick: chNames,
+    bandpass: { low_hz, high_hz, order: 2, mode: 'zero_phase' },
+    ...(resampleHz && { resample_hz: resampleHz }),
+    ...(settings.align && { align: 'euclidean' }),
+    epochs,
+  };
 }
 
 function epochsStep({ settings, sources, labels }: Setup, key: number): Record<string, unknown> {
