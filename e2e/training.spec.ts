@@ -14,6 +14,8 @@ import {
   trainPanel,
 } from './support/training.js';
 
+test.describe.configure({ timeout: 150_000 });
+
 test('two recordings become a model in one click, and it classifies at once', async ({ page }) => {
   await openPage(page);
   const requests = requestLog(page);

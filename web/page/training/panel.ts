@@ -254,6 +254,7 @@ export class Panel {
   }
 
   async pause(): Promise<void> {
+    if (this.#run?.phase !== 'running') return;
     await this.#training?.pause();
     if (this.#run?.phase === 'running') this.#patch({ phase: 'paused' });
     this.#actions.tasks.say('Training is paused');
@@ -268,6 +269,7 @@ export class Panel {
   /** Keeps what was reached; while data are being prepared there is nothing yet, and it is called off. */
   async stop(): Promise<void> {
     if (this.#run?.phase === 'preparing') return this.#abort.abort();
+    if (!isGoingOn(this.#run) || this.#run.phase === 'stopping') return;
     this.#patch({ phase: 'stopping' });
     await this.#training?.stop();
   }

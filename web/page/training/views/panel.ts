@@ -84,22 +84,17 @@ function promise(setup: Setup): TemplateResult {
   `;
 }
 
+/** Each stays the same element while the run goes on, so that it keeps the focus. */
 function runButtons({ run }: PanelState, panel: Panel): TemplateResult {
-  const phase = run?.phase;
+  const isPaused = run?.phase === 'paused';
   return html`
-    ${
-      phase === 'paused'
-        ? html`<button type="button" @click=${() => void panel.resume()}>Resume</button>`
-        : html`<button
-            type="button"
-            ?disabled=${phase !== 'running'}
-            @click=${() => void panel.pause()}
-          >
-            Pause
-          </button>`
-    }
-    <button type="button" ?disabled=${phase === 'stopping'} @click=${() => void panel.stop()}>
-      Stop
+    <button
+      type="button"
+      ?disabled=${run?.phase === 'preparing'}
+      @click=${() => void (isPaused ? panel.resume() : panel.pause())}
+    >
+      ${isPaused ? 'Resume' : 'Pause'}
     </button>
+    <button type="button" @click=${() => void panel.stop()}>Stop</button>
   `;
 }
