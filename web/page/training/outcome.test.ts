@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../api/training_types.js';
-import { endText, headline, recalls, verdicts } from './outcome.js';
+import { endText, headline, recalls, splitText, verdicts } from './outcome.js';
 
 const evaluation: TrainingEvaluation = {
   nTrials: 100,
@@ -20,8 +20,8 @@ const evaluation: TrainingEvaluation = {
 const trained = (change: Partial<Trained> = {}) =>
   ({ ended: 'epochs done', epochs: [], evaluation, problem: null, ...change }) as Trained;
 const info = (split: string) => ({ split, options: {} }) as TrainingInfo;
-const said = (change: Partial<Trained>, split: string, n: number) =>
-  verdicts(trained(change), info(split), n).join('\n');
+const said = (change: Partial<Trained>, split: string, nPersons: number, isByFile = false) =>
+  verdicts(trained(change), info(split), { nPersons, isByFile }).join('\n');
 
 describe('verdicts', () => {
   it('have nothing to add to a good result on new people with the last weights', () =>
@@ -38,6 +38,10 @@ describe('verdicts', () => {
     expect(said({}, 'the last part', 1)).toContain('nothing about how it does on other people'));
   it('say that known people are easier', () =>
     expect(said({}, 'the last part of each recording', 5)).toContain('on new people expect less'));
+  it('say that recordings may have been told apart instead of states', () => {
+    expect(said({}, 'the last part', 1, true)).toContain('may tell the recordings apart');
+    expect(said({}, '2 of 12 subjects kept for validation', 12, true)).toBe('');
+  });
   it('say that few windows judge badly', () =>
     expect(said({ evaluation: { ...evaluation, nTrials: 18 } }, 'new people', 5)).toContain('few'));
   it('say that the best pass was chosen on these windows', () => {
@@ -47,6 +51,14 @@ describe('verdicts', () => {
 });
 
 describe('words', () => {
+  it('tell what it was judged on', () => {
+    const text = (split: string) => splitText(info(split));
+    expect(text('2 of 12 subjects kept for validation')).toContain('2 of 12 people');
+    expect(text('1 of 3 files kept for validation')).toBe('1 of 3 recordings');
+    expect(text('the last epochs of every recording and label kept for validation')).toBe(
+      'the last part of every recording and class',
+    );
+  });
   it('tell accuracy with interval and chance', () =>
     expect(headline(evaluation)).toBe(
       '80 % right of 100 windows that it was not trained on (95 % interval 71 % to 87 %; always saying the commonest class: 50 %)',

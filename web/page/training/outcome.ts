@@ -1,6 +1,7 @@
 // What a finished run is worth, in honest sentences.
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../api/training_types.js';
 import { counted, formatPercent } from '../text.js';
+import type { Plan } from './plan.js';
 
 const percent = (share: number) => formatPercent(share);
 
@@ -14,8 +15,27 @@ export function headline(evaluation: TrainingEvaluation): string {
   return `${percent(accuracy)} right of ${counted(nTrials, 'window')} that it was not trained on (95 % interval ${percent(low)} to ${percent(high)}; always saying the commonest class: ${percent(chance)})`;
 }
 
+/** Where the data of a run come from. */
+export interface Origin {
+  nPersons: number;
+  /** Each class comes from recordings of its own. */
+  isByFile: boolean;
+}
+
+export function originOf(items: Plan['items']): Origin {
+  const labels = items.map(({ recipe }) => (recipe['epochs'] as Record<string, unknown>)['label']);
+  return {
+    nPersons: new Set(items.map(({ subject }) => subject)).size,
+    isByFile: labels.every((label) => typeof label === 'string'),
+  };
+}
+
 /** What the figures mean and what they do not, worst news first. */
-export function verdicts(trained: Trained, info: TrainingInfo, nPersons: number): string[] {
+export function verdicts(
+  trained: Trained,
+  info: TrainingInfo,
+  { nPersons, isByFile }: Origin,
+): string[] {
   const { evaluation } = trained;
   if (!evaluation) {
     return [
@@ -31,6 +51,10 @@ export function verdicts(trained: Trained, info: TrainingInfo, nPersons: number)
     said.push(
       `${counted(evaluation.nTrials, 'window')} are few to judge by; another handful of them could give quite another figure.`,
     );
+  if (isByFile && !isBySubject(info))
+    said.push(
+      'Each class comes from recordings of its own: it may tell the recordings apart (electrodes, time of day, mains) rather than the states.',
+    );
   if (nPersons < 2)
     said.push(
       'All data come from one person: this says nothing about how it does on other people.',
@@ -42,6 +66,14 @@ export function verdicts(trained: Trained, info: TrainingInfo, nPersons: number)
       'The pass that did best on these same windows was kept, so the figure is a little too good. Only recordings it has never met can settle it.',
     );
   return said;
+}
+
+/** How validation came about, in the words of the panel. */
+export function splitText({ split }: TrainingInfo): string {
+  return split
+    .replace(/^(\d+ of \d+) subjects?\b.*/, '$1 people, whom it was not trained on')
+    .replace(/^(\d+ of \d+) files?\b.*/, '$1 recordings')
+    .replace(/^the last epochs of.*/, 'the last part of every recording and class');
 }
 
 function isBySubject({ options, split }: TrainingInfo): boolean {

@@ -3,17 +3,24 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../../api/training_types.js';
 import { formatPercent } from '../../text.js';
 import { factList } from '../../views/parts.js';
-import { endText, headline, isBetterThanChance, recalls, verdicts } from '../outcome.js';
+import {
+  endText,
+  headline,
+  isBetterThanChance,
+  originOf,
+  recalls,
+  splitText,
+  verdicts,
+} from '../outcome.js';
 import type { Run } from '../state.js';
 
 export function outcomeView(run: Run, trained: Trained, info: TrainingInfo): TemplateResult {
   const { evaluation } = trained;
-  const nPersons = new Set(run.plan.items.map(({ subject }) => subject)).size;
   return html`
     <p class=${trained.ended === 'diverged' ? 'warning' : ''}>${endText(trained)}</p>
     ${evaluation ? html`<p class="headline" data-good=${isBetterThanChance(evaluation)}>${headline(evaluation)}</p>` : nothing}
     <ul class="verdicts">
-      ${verdicts(trained, info, nPersons).map((text) => html`<li>${text}</li>`)}
+      ${verdicts(trained, info, originOf(run.plan.items)).map((text) => html`<li>${text}</li>`)}
     </ul>
     ${evaluation ? figures(evaluation, info) : nothing}
     ${
@@ -37,7 +44,7 @@ function figures(evaluation: TrainingEvaluation, info: TrainingInfo): TemplateRe
         ['Macro-F1', macroF1.toFixed(2)],
         ['Kappa', `${kappa.toFixed(2)}; 0 is chance, 1 is perfect`],
         ['ECE', `${formatPercent(ece)}: how far off its probabilities are`],
-        ['Judged on', info.split],
+        ['Judged on', splitText(info)],
       ])}
       ${confusionView(evaluation)}
     </div>

@@ -6,6 +6,7 @@ import type { EpochMetrics, TrainingInfo } from '../../../api/training_types.js'
 import { counted, formatNumber, formatPercent } from '../../text.js';
 import { factList, scrollTable } from '../../views/parts.js';
 import { remainingText } from '../history.js';
+import { originOf, splitText } from '../outcome.js';
 import type { Panel } from '../panel.js';
 import type { PanelState, Phase, Run } from '../state.js';
 import { outcomeView } from './outcome.js';
@@ -161,9 +162,9 @@ function infoView({ plan, phase }: Run, info: TrainingInfo): TemplateResult {
   const leftOut = info.leftOut.filter(({ count }) => count > 0);
   const perClass = (counts: number[]) =>
     info.classes.map((name, k) => `${name} ${counts[k] ?? 0}`).join(', ');
-  const persons = new Set(plan.items.map(({ subject }) => subject)).size;
+  const { nPersons } = originOf(plan.items);
   return html`
-    ${info.warnings.map(({ code, message }) => html`<p class="warning">${message}. <code>${code}</code></p>`)}
+    ${info.warnings.map(({ code, message }) => html`<p class=${code.startsWith('AUDIT') ? 'warning' : 'note'}>${message}. <code>${code}</code></p>`)}
     <details ?open=${phase !== 'ended'}>
       <summary>What it is trained on</summary>
       ${factList([
@@ -174,10 +175,10 @@ function infoView({ plan, phase }: Run, info: TrainingInfo): TemplateResult {
             ? `${counted(info.nValidation, 'window')}: ${perClass(info.validationCounts)}`
             : 'nothing',
         ],
-        ['How', info.split],
+        ['How', splitText(info)],
         [
           'From',
-          `${counted(persons, 'person', 'people')}, ${counted(plan.items.length, 'recording')}`,
+          `${counted(nPersons, 'person', 'people')}, ${counted(plan.items.length, 'recording')}`,
         ],
         ['Left out', leftOut.map(({ reason, count }) => `${count} (${reason})`).join(', ')],
         [
