@@ -44,7 +44,7 @@ export function panelView(page: State, state: PanelState, panel: Panel): Templat
       }
     </p>
     ${run ? runView(run, state, panel) : nothing}
-    ${isEmpty ? nothing : setupView(panel.setup, state, panel, goesOn)}
+    ${isEmpty || goesOn ? nothing : setupView(panel.setup, state, panel)}
   `;
 }
 

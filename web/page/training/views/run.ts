@@ -158,6 +158,11 @@ function passRow(row: EpochMetrics): TemplateResult {
   `;
 }
 
+function settingsText(options: Run['plan']['options']): string {
+  const { optimizer, learningRate, batchSize, seed, patience } = options;
+  return `${optimizer}, learning rate ${learningRate}, batches of ${batchSize}, patience ${patience}, seed ${seed}`;
+}
+
 function infoView({ plan, phase }: Run, info: TrainingInfo): TemplateResult {
   const leftOut = info.leftOut.filter(({ count }) => count > 0);
   const perClass = (counts: number[]) =>
@@ -186,6 +191,7 @@ function infoView({ plan, phase }: Run, info: TrainingInfo): TemplateResult {
           `${Number((info.nTimes / info.sfreq).toFixed(3))} s, ${counted(info.chNames.length, 'channel')}`,
         ],
         ['Model', `${formatNumber(info.parameters)} numbers to learn`],
+        ['Settings', settingsText(plan.options)],
         [
           'Steps',
           `${formatNumber(info.stepsPerEpoch)} in each pass, ${formatNumber(info.nSteps)} in all`,

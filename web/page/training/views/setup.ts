@@ -14,7 +14,6 @@ export function setupView(
   setup: Setup,
   { areSettingsOpen }: PanelState,
   panel: Panel,
-  isLocked: boolean,
 ): TemplateResult {
   const toggle = (event: Event) =>
     panel.show({ areSettingsOpen: (event.target as HTMLDetailsElement).open });
@@ -22,8 +21,7 @@ export function setupView(
   return html`
     <details class="setup" .open=${live(areSettingsOpen)} @toggle=${toggle}>
       <summary>Data and settings</summary>
-      <fieldset class="plain" ?disabled=${isLocked}>
-        <legend class="hidden">Data and settings</legend>
+      <div class="plain">
         <div class="columns">
           <div class="part">
             <h3>What to learn from</h3>
@@ -44,13 +42,12 @@ export function setupView(
           'Keep a copy in this browser while it runs, so that a reload loses nothing',
           settings.isKept,
           (isKept) => panel.set({ isKept }),
-          isLocked,
         )}
         <p class="note">
           Recordings and weights are then stored in this browser only, and erased when the run ends
           or is discarded.
         </p>
-      </fieldset>
+      </div>
     </details>
   `;
 }
