@@ -247,6 +247,18 @@ Result<std::vector<std::int32_t>> read_subjects(std::span<const std::byte> npy, 
   return std::vector<std::int32_t>(array.values.begin(), array.values.end());
 }
 
+LabelledEpochs cut_middle(const LabelledEpochs& epochs, std::size_t n_times) {
+  const ConstTensor3& x = epochs.set.x;
+  LabelledEpochs out;
+  out.values.reserve(x.d0 * x.d1 * n_times);
+  for (std::size_t i = 0; i < x.d0 * x.d1; ++i) {
+    const float* first = x.data + i * x.d2 + (x.d2 - n_times) / 2;
+    out.values.insert(out.values.end(), first, first + n_times);
+  }
+  out.set = {{out.values.data(), x.d0, x.d1, n_times}, epochs.set.targets};
+  return out;
+}
+
 Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation,
                                   std::span<const std::int32_t> subjects, const ModelConfig& config,
                                   std::uint64_t seed) {

@@ -47,6 +47,9 @@ Result<LabelledEpochs> read_labelled_epochs(std::span<const std::byte> x, std::s
 // One number for each epoch. Errors: NPY_*, TRAIN_SUBJECTS.
 Result<std::vector<std::int32_t>> read_subjects(std::span<const std::byte> npy, std::size_t n_epochs);
 
+// The middle n_times samples of every epoch: what validation sees of epochs that training cuts at random.
+LabelledEpochs cut_middle(const LabelledEpochs& epochs, std::size_t n_times);
+
 // Training and validation epochs, and what is to be said about them.
 struct TrainingSets {
   LabelledEpochs train, validation;

@@ -4,6 +4,7 @@
 
 #include "base/rng.h"
 #include "files/json.h"
+#include "session/mirror.h"
 #include "session/version.h"
 #include "train/flat_weights.h"
 #include "train/init.h"
@@ -50,6 +51,9 @@ Result<TrainOptions> training_options(const TrainingStart& start, const Training
   options.seed = request.seed;
   options.shuffle = request.shuffle;
   options.dropout = request.dropout;
+  options.augment.jitter = request.jitter;
+  options.augment.channel_dropout = request.channel_dropout;
+  if (request.mirror) EEGATE_CHECK(add_mirror(start.contract, options.augment));
   EEGATE_CHECK(check_options(options, start.config));
   return options;
 }

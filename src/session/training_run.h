@@ -21,6 +21,8 @@ struct TrainingRequest {
   std::int64_t patience = -1;
   std::uint64_t seed = 0;
   bool shuffle = true, dropout = true;
+  bool jitter = false, mirror = false;
+  double channel_dropout = 0;
 };
 
 // Errors: TRAIN_OPTION.
