@@ -70,14 +70,16 @@ Result<ModelContract> read_setup(const JsonValue& setup, const ModelConfig& conf
 }
 
 Result<> check_setup_keys(const JsonValue& setup) {
-  constexpr std::string_view kKnown[] = {"config", "channels", "sfreq", "classes", "recipe", "license"};
+  constexpr std::string_view kKnown[] = {"config", "channels", "sfreq", "classes", "recipe", "license", "card"};
   for (const auto& [key, value] : setup.members()) {
     if (std::find(std::begin(kKnown), std::end(kKnown), key) != std::end(kKnown)) continue;
     return Error{.code = "MODEL_CONFIG_UNKNOWN",
                  .message = "Beside the configuration stands an unknown key",
                  .field = std::string(key),
-                 .expected = "config, channels, sfreq, classes, recipe, license"};
+                 .expected = "config, channels, sfreq, classes, recipe, license, card"};
   }
+  const JsonValue card = setup.get("card");
+  if (!card.absent() && !card.is_object()) return setup_error("The card is not an object", "card", card, "{...}");
   return {};
 }
 
@@ -88,7 +90,13 @@ Result<TrainingStart> start_from_json(std::string_view text, std::uint64_t seed)
   EEGATE_TRY(ModelConfig config, read_config(wrapped ? document.root().get("config") : document.root()));
   EEGATE_TRY(ModelContract contract, read_setup(wrapped ? document.root() : JsonValue(), config));
   Weights weights = initial_weights(config, seed);
-  return TrainingStart{std::move(config), std::move(weights), std::move(contract), true, {}};
+  const JsonValue card = wrapped ? document.root().get("card") : JsonValue();
+  return TrainingStart{std::move(config),
+                       std::move(weights),
+                       std::move(contract),
+                       card.absent() ? std::string() : card.text(),
+                       true,
+                       {}};
 }
 
 std::string shape_text(const std::vector<std::uint64_t>& shape) {
@@ -217,7 +225,7 @@ Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& valida
 Result<TrainingStart> read_training_start(std::span<const std::byte> bytes, std::uint64_t seed) {
   if (looks_like_json(bytes)) return start_from_json(text_of(bytes), seed);
   EEGATE_TRY(ModelFile file, read_model_file(bytes));
-  return TrainingStart{std::move(file.config), std::move(file.weights), std::move(file.contract), false,
+  return TrainingStart{std::move(file.config),  std::move(file.weights), std::move(file.contract), {}, false,
                        std::move(file.warnings)};
 }
 

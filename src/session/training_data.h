@@ -18,13 +18,14 @@ struct TrainingStart {
   ModelConfig config;
   Weights weights;
   ModelContract contract;
+  std::string card_json;  // what its author says of the model, an object; empty: nothing
   bool new_weights = false;
   Warnings warnings;
 };
 
 // A model file, or JSON text: a bare configuration, or {"config": {...}, "channels": [...], "sfreq": 160, "classes":
-// [...], "recipe": {...}, "license": "..."} of which all but `config` may be missing. New weights are drawn with the
-// seed. Errors: ST_*, MODEL_*, JSON_*, RECIPE_*.
+// [...], "recipe": {...}, "license": "...", "card": {...}} of which all but `config` may be missing. The card is
+// written under `train` as it is. New weights are drawn with the seed. Errors: ST_*, MODEL_*, JSON_*, RECIPE_*.
 Result<TrainingStart> read_training_start(std::span<const std::byte> bytes, std::uint64_t seed);
 
 // Epochs that own their samples; moving them keeps the view valid.

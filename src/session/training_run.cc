@@ -1,6 +1,7 @@
 #include "session/training_run.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/rng.h"
 #include "files/json.h"
@@ -14,7 +15,12 @@ namespace eegate {
 namespace {
 
 constexpr std::size_t kSelfTestTrials = 2;
-constexpr double kSelfTestSpread_uV = 20;
+// Self-test inputs are few different numbers, so that compressed files stay small: steps of 10 uV, about 20 uV spread.
+constexpr double kSelfTestSpread_uV = 20, kSelfTestStep_uV = 10;
+
+float self_test_value(double normal) {
+  return static_cast<float>(std::nearbyint(normal * kSelfTestSpread_uV / kSelfTestStep_uV) * kSelfTestStep_uV);
+}
 
 const EpochRecord* best_epoch(const Trainer& trainer) {
   const EpochRecord* best = nullptr;
@@ -27,6 +33,7 @@ std::string train_json(const Trainer& trainer, const TrainingStart& start, const
   out.begin_object().key("by").value("eegate " + std::string(kVersion)).key("start");
   out.value(start.new_weights ? "new weights, " + std::string(init_name(InitRule::kTorch))
                               : std::string("an earlier model"));
+  if (!start.card_json.empty()) out.key("card").raw(start.card_json);
   out.key("options").raw(to_json(trainer.options()));
   out.key("n_epochs_of_data").value(static_cast<std::uint64_t>(sets.train.set.x.d0));
   out.key("n_epochs_of_validation").value(static_cast<std::uint64_t>(sets.validation.set.x.d0));
@@ -71,7 +78,7 @@ Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const Train
   const ModelConfig& config = trainer.config();
   const Rng rng(trainer.options().seed, "self-test");
   std::vector<float> noise(kSelfTestTrials * config.n_chans * config.n_times);
-  for (std::size_t i = 0; i < noise.size(); ++i) noise[i] = static_cast<float>(kSelfTestSpread_uV * rng.normal(i));
+  for (std::size_t i = 0; i < noise.size(); ++i) noise[i] = self_test_value(rng.normal(i));
   return write_model(config, trainer.result(), contract,
                      {noise.data(), kSelfTestTrials, config.n_chans, config.n_times});
 }
