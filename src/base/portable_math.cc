@@ -1,4 +1,4 @@
-#include "signal/portable_math.h"
+#include "base/portable_math.h"
 
 #include <cmath>
 #include <numbers>
