@@ -2,12 +2,14 @@
 #include <CLI/CLI.hpp>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <string>
 
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/train_commands.h"
+#include "session/cpu_target.h"
 #include "session/results.h"
 #include "session/version.h"
 
@@ -176,6 +178,12 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {
     return app.exit(problem) == 0 ? 0 : kBadUsage;
+  }
+  if (const char* target = std::getenv("EEGATE_TARGET"); target != nullptr && *target != '\0') {
+    if (const Result<> known = choose_cpu_target(target); !known.ok()) {
+      print_error(known.error());
+      return kBadUsage;
+    }
   }
   const Result<> outcome = chosen();
   if (outcome.ok()) return std::fflush(stdout) == 0 ? 0 : kBadData;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/portable_math.h"
 #include "kernels/matmul.h"
 #include "kernels/softmax.h"
 
@@ -129,7 +130,8 @@ void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatri
     for (std::size_t j = 0; j < head.value_dim; ++j) {
       out[(first + i) * out_stride + j] = s.sums[i * head.padded_value_dim + j] * factor;
     }
-    if (log_sums != nullptr) log_sums[first + i] = s.highest[i] + std::log(s.totals[i]);
+    if (log_sums == nullptr) continue;
+    log_sums[first + i] = s.highest[i] + static_cast<float>(portable::log(static_cast<double>(s.totals[i])));
   }
 }
 

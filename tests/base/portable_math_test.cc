@@ -43,6 +43,12 @@ TEST_CASE("exp and log keep to their limits", "[base]") {
   CHECK(portable::exp(-1000) == 0);
   CHECK(std::isinf(portable::exp(1000)));
   CHECK(portable::log(1) == 0);
+  CHECK(std::isinf(portable::log(0)));
+  CHECK(std::isinf(portable::log(HUGE_VAL)));
+  CHECK(std::isnan(portable::log(-1)));
+  CHECK(std::isnan(portable::exp(NAN)));
+  CHECK(portable::log1p(1e-20) == 1e-20);
+  for (double x = 1e-9; x < 1; x *= 1.7) CHECK(portable::log1p(x) == Approx(std::log1p(x)).epsilon(1e-14));
 }
 
 }  // namespace

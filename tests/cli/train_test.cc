@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -106,6 +107,30 @@ TEST_CASE("the number of threads changes no bit of model and log", "[cli][train]
   CHECK(json(lines[0]).root().get("loss").number() > 0);
   CHECK(json(lines[0]).root().get("lr").number() > 0);
   CHECK(json(lines[3]).root().get("validation").get("accuracy").is_number());
+}
+
+TEST_CASE("the instruction set can be named, and changes no more than rounding", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  const auto train_on = [&](const char* target) {
+    ::setenv("EEGATE_TARGET", target, 1);
+    const Outcome outcome = workshop.run("train bare.json" + kSmall + "-o m.st --json");
+    ::unsetenv("EEGATE_TARGET");
+    return outcome;
+  };
+  const Outcome unknown = train_on("z80");
+  CHECK(unknown.exit_code == 2);
+  CHECK(unknown.err.find("error[CPU_TARGET]") != std::string::npos);
+  const std::string expected = unknown.err.substr(unknown.err.find("one of "));
+  const Outcome usual = train_on("");
+  REQUIRE(usual.exit_code == 0);
+  const double loss = json(usual.out).root().get("last").get("train_loss").number();
+  for (const char* target : {"avx3", "avx2", "sse2"}) {
+    if (expected.find(target) == std::string::npos) continue;
+    const Outcome outcome = train_on(target);
+    REQUIRE(outcome.exit_code == 0);
+    CHECK(std::abs(json(outcome.out).root().get("last").get("train_loss").number() - loss) < 1e-4 * loss);
+  }
 }
 
 TEST_CASE("a run that goes on from its checkpoint ends as if it had never stopped", "[cli][train]") {
