@@ -28,9 +28,13 @@ const EpochRecord* best_epoch(const Trainer& trainer) {
   return best;
 }
 
-std::string train_json(const Trainer& trainer, const TrainingStart& start, const TrainingSets& sets) {
+Result<std::string> train_json(const Trainer& trainer, const TrainingStart& start, const TrainingSets& sets,
+                               std::string_view card) {
+  EEGATE_TRY(const JsonDocument members, JsonDocument::parse(card));
   JsonWriter out;
-  out.begin_object().key("by").value("eegate " + std::string(kVersion)).key("start");
+  out.begin_object();
+  for (const auto& [key, value] : members.root().members()) out.key(key).raw(value.text());
+  out.key("by").value("eegate " + std::string(kVersion)).key("start");
   out.value(start.new_weights ? "new weights, " + std::string(init_name(InitRule::kTorch))
                               : std::string("an earlier model"));
   if (!start.card_json.empty()) out.key("card").raw(start.card_json);
@@ -72,9 +76,9 @@ Result<Trainer> start_training(const TrainingStart& start, const TrainingSets& s
 Result<> copy_weights(TrainableModel& model, const Weights& weights) { return set_weights(model, flat(weights)); }
 
 Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const TrainingStart& start,
-                                             const TrainingSets& sets) {
+                                             const TrainingSets& sets, std::string_view card) {
   ModelContract contract = start.contract;
-  contract.train_json = train_json(trainer, start, sets);
+  EEGATE_TRY(contract.train_json, train_json(trainer, start, sets, card));
   const ModelConfig& config = trainer.config();
   const Rng rng(trainer.options().seed, "self-test");
   std::vector<float> noise(kSelfTestTrials * config.n_chans * config.n_times);

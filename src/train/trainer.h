@@ -56,6 +56,8 @@ class Trainer {
   bool done() const { return state_ != TrainState::kRunning; }
   TrainState state() const { return state_; }
   void stop() { state_ = done() ? state_ : TrainState::kStopped; }
+  // Takes stop() back.
+  void go_on() { state_ = state_ == TrainState::kStopped ? TrainState::kRunning : state_; }
 
   const ModelConfig& config() const { return model_.config; }
   const TrainOptions& options() const { return options_; }
