@@ -2,8 +2,9 @@
 // Movement/Imagery Dataset (a folder with SxxxRyy.edf files, at any depth). The plans are models/*.json.
 //
 // For each model: leave some people out, train on the rest, judge on them, until everybody was left out once; then train on
-// everybody. The figures go into the card inside the model file, into models/NAME.results.json and models/NAME.md; the log
-// of the last training into models/NAME.log.jsonl. The same recordings give the same bytes on the same kind of processor.
+// everybody. With --keep-results the first part is left out and the figures of the last time stay. The figures go into the
+// card inside the model file, into models/NAME.results.json and models/NAME.md; the log of the last training into
+// models/NAME.log.jsonl. That training runs with 128-bit arithmetic: the same recordings give the same bytes anywhere.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
@@ -15,8 +16,10 @@ import { modelPage } from './train_models_page.mjs';
 const eegate = atRoot('build/native-release/eegate');
 
 main(async () => {
-  const [folder, ...names] = process.argv.slice(2);
-  if (!folder) throw new Failure('usage: npm run train:models -- RECORDINGS [name...]');
+  const keepResults = process.argv.includes('--keep-results');
+  const [folder, ...names] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+  if (!folder)
+    throw new Failure('usage: npm run train:models -- RECORDINGS [name...] [--keep-results]');
   const plans = filesBelow('models', (file) => /^models\/[^.]+\.json$/.test(file));
   const wanted = plans.filter(
     (file) => names.length === 0 || names.includes(basename(file, '.json')),
@@ -25,15 +28,20 @@ main(async () => {
   await setup();
   await cmakeBuild('native-release');
   const recordings = recordingsBelow(folder);
-  for (const file of wanted) trainOne(JSON.parse(readFileSync(atRoot(file), 'utf8')), recordings);
+  for (const file of wanted) {
+    trainOne(JSON.parse(readFileSync(atRoot(file), 'utf8')), recordings, keepResults);
+  }
 });
 
-function trainOne(plan, recordings) {
+function trainOne(plan, recordings, keepResults) {
   const work = atRoot('build/models', plan.name);
   mkdirSync(work, { recursive: true });
   const people = peopleOf(plan, recordings);
   console.log(`\n--- ${plan.name}: ${people.length} people, ${plan.folds} folds`);
-  const results = crossValidate(plan, recordings, people, work);
+  const resultsFile = atRoot('models', `${plan.name}.results.json`);
+  const results = keepResults
+    ? JSON.parse(readFileSync(resultsFile, 'utf8'))
+    : crossValidate(plan, recordings, people, work);
   const card = {
     ...plan.card,
     people,
@@ -43,11 +51,11 @@ function trainOne(plan, recordings) {
   const sets = prepareSets(plan, recordings, people, 'train', join(work, 'all'));
   const log = atRoot('models', `${plan.name}.log.jsonl`);
   const model = atRoot('web/page/public/models', `${plan.name}.safetensors`);
-  train(plan, { ...plan.setup, card }, sets, model, join(work, 'all'), ['--log', log]);
-  writeFileSync(
-    atRoot('models', `${plan.name}.results.json`),
-    `${JSON.stringify(results, null, 1)}\n`,
-  );
+  const setupWithCard = { ...plan.setup, card };
+  train(plan, setupWithCard, sets, model, join(work, 'all'), ['--log', log], {
+    EEGATE_TARGET: 'sse2',
+  });
+  writeFileSync(resultsFile, `${JSON.stringify(results, null, 1)}\n`);
   writeFileSync(atRoot('models', `${plan.name}.md`), modelPage(plan, results, people, info(model)));
 }
 
@@ -93,11 +101,11 @@ function summaryOf(plan, { per_person, mean: overall, mean_by_seed }) {
   };
 }
 
-function train(plan, setupObject, sets, model, work, more) {
+function train(plan, setupObject, sets, model, work, more, environment = {}) {
   const file = `${work}.setup.json`;
   writeFileSync(file, JSON.stringify(setupObject));
   const data = ['--data', sets.x, '--labels', sets.y, '-o', model, '--patience', '0'];
-  call(['train', file, ...data, ...plan.train, ...more]);
+  call(['train', file, ...data, ...plan.train, ...more], environment);
 }
 
 /** Epochs of these people as files; `use` is train (longer epochs, more runs) or test (the recipe of the model). */
@@ -186,7 +194,7 @@ function info(model) {
   return JSON.parse(call(['info', model, '--json']));
 }
 
-function call(args) {
+function call(args, environment = {}) {
   const { status, stdout, stderr } = spawnSync(eegate, args, {
     encoding: 'utf8',
     maxBuffer: 1 << 26,

@@ -143,6 +143,7 @@ void add_train(CLI::App& app, Chosen& chosen) {
   sub->add_option("--seed", options->seed, "of new weights, order and dropout (default: 0)");
   sub->add_flag("--no-shuffle", options->no_shuffle, "take the data in the order of the file");
   sub->add_flag("--no-dropout", options->no_dropout, "train without dropout");
+  sub->add_flag("--f16", options->f16, "write the weights as 16-bit floats: half the size, the last digits lost");
   sub->add_flag(
       "--jitter", options->jitter,
       "the epochs are longer than the model's window, which is cut from a random place (validation: the middle)");

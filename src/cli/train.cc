@@ -157,7 +157,8 @@ Result<> train(const TrainCommandOptions& options) {
     return keep_last_good(std::move(outcome).error(), trainer, start, sets, options.output);
   }
   EEGATE_CHECK(log.flush());
-  EEGATE_TRY(const auto model, trained_model(trainer, start, sets));
+  EEGATE_TRY(const auto model,
+             trained_model(trainer, start, sets, "{}", options.f16 ? WeightFormat::kF16 : WeightFormat::kF32));
   EEGATE_CHECK(write_file(options.output, model));
   print(options.json ? json_report(trainer, sets) : text_report(trainer, sets));
   print_warnings(start.warnings);

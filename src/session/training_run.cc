@@ -28,16 +28,27 @@ const EpochRecord* best_epoch(const Trainer& trainer) {
   return best;
 }
 
+// What the run itself writes; a card cannot say otherwise.
+bool is_run_key(std::string_view key) {
+  constexpr std::string_view kKeys[] = {
+      "by",   "start", "options", "n_epochs_of_data", "n_epochs_of_validation", "validation", "steps", "ended",
+      "best", "last",  "before"};
+  return std::ranges::find(kKeys, key) != std::end(kKeys);
+}
+
 Result<std::string> train_json(const Trainer& trainer, const TrainingStart& start, const TrainingSets& sets,
                                std::string_view card) {
-  EEGATE_TRY(const JsonDocument members, JsonDocument::parse(card));
+  EEGATE_TRY(const JsonDocument of_run, JsonDocument::parse(card));
+  EEGATE_TRY(const JsonDocument of_author, JsonDocument::parse(start.card_json.empty() ? "{}" : start.card_json));
   JsonWriter out;
   out.begin_object();
-  for (const auto& [key, value] : members.root().members()) out.key(key).raw(value.text());
+  for (const auto& [key, value] : of_author.root().members()) {
+    if (of_run.root().get(key).absent() && !is_run_key(key)) out.key(key).raw(value.text());
+  }
+  for (const auto& [key, value] : of_run.root().members()) out.key(key).raw(value.text());
   out.key("by").value("eegate " + std::string(kVersion)).key("start");
   out.value(start.new_weights ? "new weights, " + std::string(init_name(InitRule::kTorch))
                               : std::string("an earlier model"));
-  if (!start.card_json.empty()) out.key("card").raw(start.card_json);
   out.key("options").raw(to_json(trainer.options()));
   out.key("n_epochs_of_data").value(static_cast<std::uint64_t>(sets.train.set.x.d0));
   out.key("n_epochs_of_validation").value(static_cast<std::uint64_t>(sets.validation.set.x.d0));
@@ -76,7 +87,7 @@ Result<Trainer> start_training(const TrainingStart& start, const TrainingSets& s
 Result<> copy_weights(TrainableModel& model, const Weights& weights) { return set_weights(model, flat(weights)); }
 
 Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const TrainingStart& start,
-                                             const TrainingSets& sets, std::string_view card) {
+                                             const TrainingSets& sets, std::string_view card, WeightFormat format) {
   ModelContract contract = start.contract;
   EEGATE_TRY(contract.train_json, train_json(trainer, start, sets, card));
   const ModelConfig& config = trainer.config();
@@ -84,7 +95,7 @@ Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const Train
   std::vector<float> noise(kSelfTestTrials * config.n_chans * config.n_times);
   for (std::size_t i = 0; i < noise.size(); ++i) noise[i] = self_test_value(rng.normal(i));
   return write_model(config, trainer.result(), contract,
-                     {noise.data(), kSelfTestTrials, config.n_chans, config.n_times});
+                     {noise.data(), kSelfTestTrials, config.n_chans, config.n_times}, format);
 }
 
 std::string_view state_text(TrainState state) {

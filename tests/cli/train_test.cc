@@ -152,6 +152,23 @@ TEST_CASE("a run that goes on from its checkpoint ends as if it had never stoppe
   CHECK(workshop.run("train bare.json" + kSmall + "-o c.st --resume").exit_code == 2);
 }
 
+TEST_CASE("16-bit weights make half of the file and pass their own exam", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  const std::string run = "train full.json" + kSmall;
+  REQUIRE(workshop.run(run + "-o wide.st").exit_code == 0);
+  REQUIRE(workshop.run(run + "-o half.st --f16").exit_code == 0);
+  const auto info = json(workshop.run("info half.st --json").out);
+  CHECK(info.root().get("self_test").get("passed").boolean());
+  CHECK(info.root().get("self_test").get("max_abs_diff").number() < 1e-5);
+  const auto n_parameters = static_cast<std::size_t>(info.root().get("parameters").number());
+  CHECK(bytes(workshop, "half.st").size() + 2 * n_parameters == bytes(workshop, "wide.st").size());
+  REQUIRE(workshop.run("predict wide.st vx.npy -o wide.npy").exit_code == 0);
+  REQUIRE(workshop.run("predict half.st vx.npy -o half.npy").exit_code == 0);
+  const NpyArray wide = workshop.array("wide.npy"), half = workshop.array("half.npy");
+  for (std::size_t i = 0; i < wide.values.size(); ++i) CHECK(std::abs(wide.values[i] - half.values[i]) < 0.02);
+}
+
 TEST_CASE("training goes on from a model and keeps its contract", "[cli][train]") {
   const Workshop workshop;
   put_task(workshop);
