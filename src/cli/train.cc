@@ -144,6 +144,9 @@ Result<> train(const TrainCommandOptions& options) {
   EEGATE_CHECK(check_writable(options.output));
   if (!options.checkpoint.empty()) EEGATE_CHECK(check_writable(options.checkpoint));
   EEGATE_TRY(const std::string earlier, resume(trainer, options));
+  // Before hours of training rather than after them.
+  print_warnings(start.warnings);
+  print_warnings(sets.warnings);
   EEGATE_TRY(TrainLogFile log, TrainLogFile::create(options.log, earlier));
   if (auto outcome = run_training(trainer, sets, log, options); !outcome.ok()) {
     EEGATE_CHECK(log.flush());
@@ -153,8 +156,6 @@ Result<> train(const TrainCommandOptions& options) {
   EEGATE_TRY(const auto model, trained_model(trainer, start, sets));
   EEGATE_CHECK(write_file(options.output, model));
   print(options.json ? json_report(trainer, sets) : text_report(trainer, sets));
-  print_warnings(start.warnings);
-  print_warnings(sets.warnings);
   return {};
 }
 
