@@ -28,6 +28,8 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(JsSource)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsRecipe)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsBuffer)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsFloats)
+EMSCRIPTEN_DECLARE_VAL_TYPE(JsIntegers)
+EMSCRIPTEN_DECLARE_VAL_TYPE(JsBuffers)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsReadRequest)
 
 // A view into wasm memory dies when the memory grows: JavaScript always gets a copy of its own.
@@ -43,10 +45,16 @@ val to_js(std::span<const std::byte> bytes) {
 val from_json(const std::string& json) { return val::global("JSON").call<val>("parse", json); }
 
 std::vector<std::byte> bytes_of(const val& buffer) {
+  if (buffer.isNull() || buffer.isUndefined()) return {};
   const val array = val::global("Uint8Array").new_(buffer);
   std::vector<std::byte> bytes(array["length"].as<std::size_t>());
   val(typed_memory_view(bytes.size(), reinterpret_cast<std::uint8_t*>(bytes.data()))).call<void>("set", array);
   return bytes;
+}
+
+std::vector<std::int32_t> integers_of(const val& array) {
+  if (array.isNull() || array.isUndefined()) return {};
+  return emscripten::convertJSArrayToNumberVector<std::int32_t>(array);
 }
 
 std::string json_of(const JsRecipe& recipe) {
@@ -75,6 +83,8 @@ Outcome failure(const Error& error) {
   outcome.set("error", std::move(js));
   return Outcome(std::move(outcome));
 }
+
+Outcome to_outcome(const Result<>& result) { return result.ok() ? success(val::undefined()) : failure(result.error()); }
 
 template <class T, class ToJs>
 Outcome to_outcome(const Result<T>& result, ToJs convert) {
@@ -125,6 +135,12 @@ val samples_to_js(const PreviewSamples& samples, const OpenRecording& open) {
     data.call<void>("push", to_js(values.subspan(at, samples.n_times)));
   }
   js.set("data", data);
+  return js;
+}
+
+val advance_to_js(const TrainAdvance& advance, const TrainingSession& training) {
+  val js = from_json(training.describe(advance));
+  js.set("parts", advance.parts.empty() ? val::null() : to_js(advance.parts));
   return js;
 }
 
@@ -208,7 +224,74 @@ class Engine {
         [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
   }
 
+  Outcome train_begin(int id, JsRecipe request, JsBuffer model) {
+    return to_outcome(session_.begin_training(id, json_of(request), bytes_of(model)));
+  }
+  Outcome close_training(int id) { return session_.close_training(id), success(val::undefined()); }
+
+  Outcome train_add_recording(int id, int recording_id, JsRecipe recipe, std::string subject) {
+    return to_outcome(session_.add_to_training(id, recording_id, json_of(recipe), subject));
+  }
+  Outcome train_add_labels(int id, JsIntegers labels, JsIntegers subjects, std::size_t epoch_floats) {
+    return with_training(id, [&](TrainingSession& training) {
+      return to_outcome(training.add_labels(integers_of(labels), integers_of(subjects), epoch_floats));
+    });
+  }
+  Outcome train_plan(int id) {
+    return with_training(id, [&](TrainingSession& training) {
+      return to_outcome(training.plan(), [&](const auto&) { return from_json(training.describe_plan()); });
+    });
+  }
+  Outcome train_load(int id) {
+    return with_training(id, [&](TrainingSession& training) {
+      return to_outcome(training.load(), [](double done) { return val(done); });
+    });
+  }
+  Outcome train_add_epochs(int id, JsFloats x) {
+    return with_training(id, [&](TrainingSession& training) {
+      return to_outcome(training.add_epochs(emscripten::convertJSArrayToNumberVector<float>(x)));
+    });
+  }
+  Outcome train_start(int id) {
+    return with_training(id, [](TrainingSession& training) { return to_outcome(training.begin()); });
+  }
+
+  Outcome train_advance(int id, double position, std::size_t lane, std::size_t n_lanes, bool stop, JsBuffers parts) {
+    return with_training(id, [&](TrainingSession& training) {
+      for (const val& part : emscripten::vecFromJSArray<val>(parts)) {
+        if (const auto given = training.give(bytes_of(part)); !given.ok()) return failure(given.error());
+      }
+      return to_outcome(training.advance(static_cast<std::uint64_t>(position), lane, n_lanes, stop),
+                        [&](const TrainAdvance& advance) { return advance_to_js(advance, training); });
+    });
+  }
+
+  Outcome train_checkpoint(int id, double position) {
+    return with_training(id, [&](const TrainingSession& training) {
+      return to_outcome(training.checkpoint(static_cast<std::uint64_t>(position)),
+                        [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
+    });
+  }
+  Outcome train_restore(int id, JsBuffer checkpoint, bool go_on) {
+    return with_training(id, [&](TrainingSession& training) {
+      const auto restored = training.restore(bytes_of(checkpoint), go_on);
+      return restored.ok() ? success(val(static_cast<double>(training.position()))) : failure(restored.error());
+    });
+  }
+  Outcome train_result(int id, double position) {
+    return with_training(id, [&](const TrainingSession& training) {
+      return to_outcome(training.model_file(static_cast<std::uint64_t>(position)),
+                        [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
+    });
+  }
+
  private:
+  template <class Body>
+  Outcome with_training(int id, Body body) const {
+    const auto training = session_.training(id);
+    return training.ok() ? body(**training) : failure(training.error());
+  }
+
   Session session_;
 };
 
@@ -220,8 +303,10 @@ EMSCRIPTEN_BINDINGS(eegate) {
       "found?: string; expected?: string } }");
   emscripten::register_type<JsSource>("{ size: number; read(offset: number, length: number): Uint8Array | null }");
   emscripten::register_type<JsRecipe>("Record<string, unknown> | null");
-  emscripten::register_type<JsBuffer>("ArrayBuffer");
+  emscripten::register_type<JsBuffer>("ArrayBuffer | null");
   emscripten::register_type<JsFloats>("Float32Array");
+  emscripten::register_type<JsIntegers>("Int32Array | null");
+  emscripten::register_type<JsBuffers>("ArrayBuffer[]");
   emscripten::register_type<JsReadRequest>(
       "{ channels: number[]; startS: number; durationS: number; preview?: Record<string, unknown> }");
 
@@ -241,7 +326,19 @@ EMSCRIPTEN_BINDINGS(eegate) {
       .function("classify(planId, first, count)", &Engine::classify)
       .function("advance(planId, first)", &Engine::advance)
       .function("closePlan(id)", &Engine::close_plan)
-      .function("exportResults(planId, probabilities, format)", &Engine::export_results);
+      .function("exportResults(planId, probabilities, format)", &Engine::export_results)
+      .function("trainBegin(id, request, model)", &Engine::train_begin)
+      .function("trainAddRecording(id, recordingId, recipe, subject)", &Engine::train_add_recording)
+      .function("trainAddLabels(id, labels, subjects, epochFloats)", &Engine::train_add_labels)
+      .function("trainPlan(id)", &Engine::train_plan)
+      .function("trainLoad(id)", &Engine::train_load)
+      .function("trainAddEpochs(id, x)", &Engine::train_add_epochs)
+      .function("trainStart(id)", &Engine::train_start)
+      .function("trainAdvance(id, position, lane, nLanes, stop, parts)", &Engine::train_advance)
+      .function("trainCheckpoint(id, position)", &Engine::train_checkpoint)
+      .function("trainRestore(id, checkpoint, goOn)", &Engine::train_restore)
+      .function("trainResult(id, position)", &Engine::train_result)
+      .function("closeTraining(id)", &Engine::close_training);
 }
 
 }  // namespace eegate

@@ -143,6 +143,13 @@ void add_train(CLI::App& app, Chosen& chosen) {
   sub->add_option("--seed", options->seed, "of new weights, order and dropout (default: 0)");
   sub->add_flag("--no-shuffle", options->no_shuffle, "take the data in the order of the file");
   sub->add_flag("--no-dropout", options->no_dropout, "train without dropout");
+  sub->add_flag(
+      "--jitter", options->jitter,
+      "the epochs are longer than the model's window, which is cut from a random place (validation: the middle)");
+  sub->add_flag("--mirror", options->mirror,
+                "half of the epochs are mirrored: electrodes of both sides swap, and classes swap left and right");
+  sub->add_option("--channel-dropout", options->channel_dropout, "share of the channels silenced in each epoch")
+      ->check(CLI::Range(0.0, 0.9));
   sub->add_option("--val", options->validation, "validation epochs and their labels: X.npy y.npy")->expected(2);
   sub->add_option("--subjects", options->subjects,
                   ".npy file: who each epoch comes from; without --val a sixth of the people validate");

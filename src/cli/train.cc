@@ -26,7 +26,10 @@ TrainingRequest request_of(const TrainCommandOptions& options) {
           .patience = options.patience,
           .seed = options.seed,
           .shuffle = !options.no_shuffle,
-          .dropout = !options.no_dropout};
+          .dropout = !options.no_dropout,
+          .jitter = options.jitter,
+          .mirror = options.mirror,
+          .channel_dropout = options.channel_dropout};
 }
 
 Result<LabelledEpochs> read_epoch_files(const std::string& data, const std::string& labels, const ModelConfig& config) {
@@ -51,7 +54,11 @@ Result<TrainingSets> read_sets(const TrainCommandOptions& options, const ModelCo
     EEGATE_TRY(const auto bytes, read_file(options.subjects));
     EEGATE_TRY(subjects, read_subjects(bytes, data.set.x.d0));
   }
-  return arrange_sets(std::move(data), std::move(validation), subjects, config, options.seed);
+  EEGATE_TRY(TrainingSets sets, arrange_sets(std::move(data), std::move(validation), subjects, config, options.seed));
+  if (options.jitter && sets.validation.set.x.d2 > config.n_times) {
+    sets.validation = cut_middle(sets.validation, config.n_times);
+  }
+  return sets;
 }
 
 bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }

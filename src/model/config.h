@@ -42,5 +42,7 @@ Error config_conflict(std::string message, std::string field, std::string found 
 Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, std::size_t n_times,
                                   std::size_t n_outputs, Task task = Task::kClassify);
 std::vector<std::string_view> preset_names();
+// The members of a preset's JSON object, without braces: the fields in which it differs from the defaults.
+Result<std::string_view> preset_fields(std::string_view preset);
 
 }  // namespace eegate

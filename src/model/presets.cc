@@ -48,20 +48,9 @@ std::string_view task_word(Task task) {
 
 }  // namespace
 
-Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, std::size_t n_times,
-                                  std::size_t n_outputs, Task task) {
+Result<std::string_view> preset_fields(std::string_view preset) {
   for (const Preset& candidate : kPresets) {
-    if (candidate.name != preset) continue;
-    JsonWriter sizes;
-    sizes.begin_object().key("n_chans").value(static_cast<std::uint64_t>(n_chans));
-    sizes.key("n_times").value(static_cast<std::uint64_t>(n_times));
-    sizes.key("n_outputs").value(static_cast<std::uint64_t>(n_outputs));
-    sizes.key("task").value(task_word(task)).key("preset").value(preset).end_object();
-    std::string json = sizes.take();
-    json.back() = ',';
-    json += std::string(candidate.fields) + "}";
-    EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
-    return read_config(document.root());
+    if (candidate.name == preset) return candidate.fields;
   }
   std::string known;
   for (const std::string_view name : preset_names()) known += (known.empty() ? "" : ", ") + std::string(name);
@@ -70,6 +59,21 @@ Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, 
                .field = "preset",
                .found = quoted(preset),
                .expected = "one of " + known};
+}
+
+Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, std::size_t n_times,
+                                  std::size_t n_outputs, Task task) {
+  EEGATE_TRY(const std::string_view fields, preset_fields(preset));
+  JsonWriter sizes;
+  sizes.begin_object().key("n_chans").value(static_cast<std::uint64_t>(n_chans));
+  sizes.key("n_times").value(static_cast<std::uint64_t>(n_times));
+  sizes.key("n_outputs").value(static_cast<std::uint64_t>(n_outputs));
+  sizes.key("task").value(task_word(task)).key("preset").value(preset).end_object();
+  std::string json = sizes.take();
+  json.back() = ',';
+  json += std::string(fields) + "}";
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
+  return read_config(document.root());
 }
 
 std::vector<std::string_view> preset_names() {

@@ -8,7 +8,6 @@
 #include "files/npy.h"
 #include "session/recipe_choice.h"
 #include "signal/number_text.h"
-#include "signal/prepare.h"
 
 namespace eegate {
 namespace {
@@ -77,20 +76,21 @@ void add_left_out(Dataset& dataset, const std::vector<LeftOut>& left_out) {
 // A file without a number in its name counts as a person of its own, after all the numbers that are taken.
 std::int32_t next_subject(const Dataset& dataset, const std::string& file_name) {
   if (const auto number = subject_in_name(file_name)) return *number;
-  return dataset.subjects.empty() ? 1 : std::ranges::max(dataset.subjects) + 1;
+  std::int32_t last = 0;
+  for (const std::int32_t subject : dataset.subjects) last = std::max(last, subject);
+  return last + 1;
 }
 
-Result<> append_values(Dataset& dataset, Preparation& preparation) {
-  const PreparePlan& plan = preparation.plan();
-  const std::size_t epoch_floats = plan.n_chans() * plan.n_times;
-  std::size_t at = dataset.values.size();
-  dataset.values.resize(at + plan.epochs.size() * epoch_floats);
-  for (std::size_t first = 0; first < plan.epochs.size(); first += kEpochsPerRead) {
-    const std::size_t n = std::min(kEpochsPerRead, plan.epochs.size() - first);
-    EEGATE_CHECK(preparation.epochs(first, n, std::span(dataset.values).subspan(at, n * epoch_floats)));
-    at += n * epoch_floats;
+// A person by number, or by any other name: those get negative numbers.
+std::int32_t given_subject(Dataset& dataset, std::string_view subject) {
+  std::int32_t number = 0;
+  const auto [end, error] = std::from_chars(subject.data(), subject.data() + subject.size(), number);
+  if (error == std::errc() && end == subject.data() + subject.size() && number >= 0) return number;
+  for (const auto& [name, known] : dataset.named_subjects) {
+    if (name == subject) return known;
   }
-  return {};
+  const auto next = -1 - static_cast<std::int32_t>(dataset.named_subjects.size());
+  return dataset.named_subjects.emplace_back(std::string(subject), next).second;
 }
 
 }  // namespace
@@ -116,28 +116,65 @@ std::optional<std::int32_t> subject_in_name(std::string_view file_name) {
   return run_error == std::errc() && run >= 0 ? std::optional(subject) : std::nullopt;
 }
 
-Result<> append_recording(Dataset& dataset, OpenRecording& open, const Recipe& recipe) {
+Result<DatasetPart> DatasetPart::plan(Dataset& dataset, OpenRecording& open, const Recipe& recipe,
+                                      const std::vector<std::string>& ch_names, std::string_view subject) {
   const std::string& file_name = open.recording.file_name();
   EEGATE_CHECK(read_all_annotations(open.recording));
-  EEGATE_TRY(Preparation preparation, Preparation::open(open.recording, recipe));
+  EEGATE_TRY(Preparation preparation, Preparation::open(open.recording, recipe, {.ch_names = ch_names}));
   const PreparePlan& plan = preparation.plan();
-  const std::vector<std::string> ch_names = canonical_names(open.recording, plan);
+  const std::vector<std::string> names = canonical_names(open.recording, plan);
   if (dataset.file_names.empty()) {
-    dataset.ch_names = ch_names;
+    dataset.ch_names = names;
     dataset.sfreq = plan.sfreq;
     dataset.n_times = plan.n_times;
-    dataset.label_names = recipe_labels(recipe);
+    if (dataset.label_names.empty()) dataset.label_names = recipe_labels(recipe);
   }
-  EEGATE_CHECK(check_same_shape(dataset, plan, ch_names, file_name));
-  EEGATE_CHECK(append_values(dataset, preparation));
-  dataset.subjects.push_back(next_subject(dataset, file_name));
+  EEGATE_CHECK(check_same_shape(dataset, plan, names, file_name));
+  dataset.subjects.push_back(subject.empty() ? next_subject(dataset, file_name) : given_subject(dataset, subject));
   dataset.file_names.push_back(file_name);
+  const std::size_t first = dataset.epochs.size();
   for (const Epoch& epoch : plan.epochs) {
     dataset.epochs.push_back({dataset.file_names.size() - 1, epoch.onset_s, epoch.duration_s, epoch.label});
     dataset.labels.push_back(label_index(dataset, epoch.label));
   }
   add_left_out(dataset, plan.left_out);
+  for (const Warning& warning : plan.warnings)
+    dataset.warnings.push_back({warning.code, file_name + ": " + warning.message});
+  return DatasetPart(std::move(preparation), first);
+}
+
+Result<double> DatasetPart::load(Dataset& dataset) {
+  const std::size_t n_epochs = preparation_.plan().epochs.size(), floats = dataset.epoch_floats();
+  if (n_loaded_ == n_epochs) return 1.0;
+  EEGATE_TRY(const double filtered, preparation_.advance(n_loaded_));
+  if (filtered == 1) {
+    const std::size_t n = std::min(kEpochsPerRead, n_epochs - n_loaded_);
+    EEGATE_CHECK(preparation_.epochs(n_loaded_, n,
+                                     std::span(dataset.values).subspan((first_ + n_loaded_) * floats, n * floats)));
+    n_loaded_ += n;
+  }
+  // Filtering is most of the work, and often all of it is done before the first epoch.
+  const double loaded = static_cast<double>(n_loaded_) / static_cast<double>(n_epochs);
+  return filtered < 1 ? loaded + (1 - loaded) * 0.9 * filtered : loaded;
+}
+
+Result<> append_recording(Dataset& dataset, OpenRecording& open, const Recipe& recipe) {
+  EEGATE_TRY(DatasetPart part, DatasetPart::plan(dataset, open, recipe));
+  dataset.values.resize(dataset.epochs.size() * dataset.epoch_floats());
+  for (double done = 0; done < 1;) {
+    EEGATE_TRY(done, part.load(dataset));
+  }
   return {};
+}
+
+Result<> check_labels(const Dataset& dataset) {
+  const auto without = std::ranges::find(dataset.labels, -1);
+  if (without == dataset.labels.end()) return {};
+  const DatasetEpoch& epoch = dataset.epochs[static_cast<std::size_t>(without - dataset.labels.begin())];
+  return Error{.code = "PREPARE_NO_LABELS",
+               .message = "The recipe gives an epoch no label",
+               .place = dataset.file_names[epoch.file] + ", " + number_text(epoch.onset_s) + " s",
+               .hint = "Add `labels` or `label` to the recipe's `epochs`."};
 }
 
 std::vector<std::byte> epochs_npy(const Dataset& dataset) {
@@ -146,14 +183,7 @@ std::vector<std::byte> epochs_npy(const Dataset& dataset) {
 }
 
 Result<std::vector<std::byte>> labels_npy(const Dataset& dataset) {
-  const auto without = std::ranges::find(dataset.labels, -1);
-  if (without != dataset.labels.end()) {
-    const DatasetEpoch& epoch = dataset.epochs[static_cast<std::size_t>(without - dataset.labels.begin())];
-    return Error{.code = "PREPARE_NO_LABELS",
-                 .message = "The recipe gives an epoch no label",
-                 .place = dataset.file_names[epoch.file] + ", " + number_text(epoch.onset_s) + " s",
-                 .hint = "Add `labels` or `label` to the recipe's `epochs`."};
-  }
+  EEGATE_CHECK(check_labels(dataset));
   const std::array<std::uint64_t, 1> shape = {dataset.labels.size()};
   return write_npy(std::span<const std::int64_t>(dataset.labels), shape);
 }

@@ -6,11 +6,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
 #include "session/open_files.h"
 #include "signal/epochs.h"
+#include "signal/prepare.h"
 #include "signal/recipe.h"
 
 namespace eegate {
@@ -30,9 +32,12 @@ struct Dataset {
   std::vector<std::int64_t> labels;      // by epoch: index into label_names, -1 without a label
   std::vector<std::string> label_names;  // as in the recipe, or by first appearance
   std::vector<std::string> file_names;
-  std::vector<std::int32_t> subjects;  // by file
+  std::vector<std::int32_t> subjects;                                // by file
+  std::vector<std::pair<std::string, std::int32_t>> named_subjects;  // those that were given a name and no number
   std::vector<LeftOut> left_out;
+  Warnings warnings;
 
+  std::size_t epoch_floats() const { return ch_names.size() * n_times; }
   bool has_labels() const;
   std::vector<std::int32_t> subjects_by_epoch() const;
 };
@@ -40,6 +45,26 @@ struct Dataset {
 // Prepares a recording and appends its epochs. All must agree in channels, rate and length. Errors: PREPARE_MISMATCH,
 // and those of Preparation.
 Result<> append_recording(Dataset& dataset, OpenRecording& open, const Recipe& recipe);
+
+// The same in two steps, for whoever wants to know what there will be before anything is filtered: first everything but
+// `values`, which must then have room for all epochs, and then the values, a short piece with each call.
+class DatasetPart {
+ public:
+  // `ch_names` are used where the recipe picks no channels. Recordings of one person share `subject`: a number or any
+  // other text; empty: the file name decides.
+  static Result<DatasetPart> plan(Dataset& dataset, OpenRecording& open, const Recipe& recipe,
+                                  const std::vector<std::string>& ch_names = {}, std::string_view subject = {});
+  // Returns how much is done, 1 at the end.
+  Result<double> load(Dataset& dataset);
+
+ private:
+  DatasetPart(Preparation preparation, std::size_t first) : preparation_(std::move(preparation)), first_(first) {}
+  Preparation preparation_;
+  std::size_t first_, n_loaded_ = 0;
+};
+
+// PREPARE_NO_LABELS unless every epoch has a label.
+Result<> check_labels(const Dataset& dataset);
 
 // The number in names such as "S007R04.edf"; nothing for other names.
 std::optional<std::int32_t> subject_in_name(std::string_view file_name);

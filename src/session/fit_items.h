@@ -1,4 +1,4 @@
-// One function per item of the fit report. Used by fit.cc alone.
+// One function per item of the fit report, for fit.cc, and how it writes numbers and names.
 #pragma once
 
 #include <string>

@@ -124,4 +124,21 @@ Result<std::vector<std::byte>> Session::export_results(int plan_id, std::span<co
   return write_results(*plan, probabilities, *known);
 }
 
+Result<> Session::begin_training(int id, const std::string& request, std::span<const std::byte> model) {
+  EEGATE_TRY(std::shared_ptr<TrainingSession> training, TrainingSession::create(request, model));
+  trainings_[id] = std::move(training);
+  return {};
+}
+
+Result<> Session::add_to_training(int id, int recording_id, const std::string& recipe, const std::string& subject) {
+  EEGATE_TRY(const auto training, find_open(trainings_, id, "training"));
+  EEGATE_TRY(const auto recording, find_open(recordings_, recording_id, "recording"));
+  return training->add_recording(recording, recipe, subject);
+}
+
+Result<TrainingSession*> Session::training(int id) const {
+  EEGATE_TRY(const auto training, find_open(trainings_, id, "training"));
+  return training.get();
+}
+
 }  // namespace eegate

@@ -17,6 +17,7 @@
 #include "session/plan.h"
 #include "session/results.h"
 #include "session/samples.h"
+#include "session/training_session.h"
 
 namespace eegate {
 
@@ -50,10 +51,17 @@ class Session {
   Result<std::vector<std::byte>> export_results(int plan_id, std::span<const float> probabilities,
                                                 const std::string& format) const;
 
+  // Training (training_session.h). `model` is empty for new weights.
+  Result<> begin_training(int id, const std::string& request, std::span<const std::byte> model);
+  Result<> add_to_training(int id, int recording_id, const std::string& recipe, const std::string& subject);
+  Result<TrainingSession*> training(int id) const;
+  void close_training(int id) { trainings_.erase(id); }
+
  private:
   std::map<int, std::shared_ptr<OpenRecording>> recordings_;
   std::map<int, std::shared_ptr<OpenModel>> models_;
   std::map<int, std::shared_ptr<Plan>> plans_;
+  std::map<int, std::shared_ptr<TrainingSession>> trainings_;
 };
 
 }  // namespace eegate

@@ -71,14 +71,16 @@ Result<ModelContract> read_setup(const JsonValue& setup, const ModelConfig& conf
 }
 
 Result<> check_setup_keys(const JsonValue& setup) {
-  constexpr std::string_view kKnown[] = {"config", "channels", "sfreq", "classes", "recipe", "license"};
+  constexpr std::string_view kKnown[] = {"config", "channels", "sfreq", "classes", "recipe", "license", "card"};
   for (const auto& [key, value] : setup.members()) {
     if (std::find(std::begin(kKnown), std::end(kKnown), key) != std::end(kKnown)) continue;
     return Error{.code = "MODEL_CONFIG_UNKNOWN",
                  .message = "Beside the configuration stands an unknown key",
                  .field = std::string(key),
-                 .expected = "config, channels, sfreq, classes, recipe, license"};
+                 .expected = "config, channels, sfreq, classes, recipe, license, card"};
   }
+  const JsonValue card = setup.get("card");
+  if (!card.absent() && !card.is_object()) return setup_error("The card is not an object", "card", card, "{...}");
   return {};
 }
 
@@ -89,7 +91,13 @@ Result<TrainingStart> start_from_json(std::string_view text, std::uint64_t seed)
   EEGATE_TRY(ModelConfig config, read_config(wrapped ? document.root().get("config") : document.root()));
   EEGATE_TRY(ModelContract contract, read_setup(wrapped ? document.root() : JsonValue(), config));
   Weights weights = initial_weights(config, seed);
-  return TrainingStart{std::move(config), std::move(weights), std::move(contract), true, {}};
+  const JsonValue card = wrapped ? document.root().get("card") : JsonValue();
+  return TrainingStart{std::move(config),
+                       std::move(weights),
+                       std::move(contract),
+                       card.absent() ? std::string() : card.text(),
+                       true,
+                       {}};
 }
 
 std::string shape_text(const std::vector<std::uint64_t>& shape) {
@@ -234,7 +242,7 @@ Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& valida
 Result<TrainingStart> read_training_start(std::span<const std::byte> bytes, std::uint64_t seed) {
   if (looks_like_json(bytes)) return start_from_json(text_of(bytes), seed);
   EEGATE_TRY(ModelFile file, read_model_file(bytes));
-  return TrainingStart{std::move(file.config), std::move(file.weights), std::move(file.contract), false,
+  return TrainingStart{std::move(file.config),  std::move(file.weights), std::move(file.contract), {}, false,
                        std::move(file.warnings)};
 }
 
@@ -262,6 +270,18 @@ Result<std::vector<std::int32_t>> read_subjects(std::span<const std::byte> npy, 
                  .expected = "[" + std::to_string(n_epochs) + "]"};
   }
   return std::vector<std::int32_t>(array.values.begin(), array.values.end());
+}
+
+LabelledEpochs cut_middle(const LabelledEpochs& epochs, std::size_t n_times) {
+  const ConstTensor3& x = epochs.set.x;
+  LabelledEpochs out;
+  out.values.reserve(x.d0 * x.d1 * n_times);
+  for (std::size_t i = 0; i < x.d0 * x.d1; ++i) {
+    const float* first = x.data + i * x.d2 + (x.d2 - n_times) / 2;
+    out.values.insert(out.values.end(), first, first + n_times);
+  }
+  out.set = {{out.values.data(), x.d0, x.d1, n_times}, epochs.set.targets};
+  return out;
 }
 
 Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation,

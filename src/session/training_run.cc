@@ -1,9 +1,11 @@
 #include "session/training_run.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/rng.h"
 #include "files/json.h"
+#include "session/mirror.h"
 #include "session/version.h"
 #include "train/flat_weights.h"
 #include "train/init.h"
@@ -13,7 +15,12 @@ namespace eegate {
 namespace {
 
 constexpr std::size_t kSelfTestTrials = 2;
-constexpr double kSelfTestSpread_uV = 20;
+// Self-test inputs are few different numbers, so that compressed files stay small: steps of 10 uV, about 20 uV spread.
+constexpr double kSelfTestSpread_uV = 20, kSelfTestStep_uV = 10;
+
+float self_test_value(double normal) {
+  return static_cast<float>(std::nearbyint(normal * kSelfTestSpread_uV / kSelfTestStep_uV) * kSelfTestStep_uV);
+}
 
 const EpochRecord* best_epoch(const Trainer& trainer) {
   const EpochRecord* best = nullptr;
@@ -21,11 +28,16 @@ const EpochRecord* best_epoch(const Trainer& trainer) {
   return best;
 }
 
-std::string train_json(const Trainer& trainer, const TrainingStart& start, const TrainingSets& sets) {
+Result<std::string> train_json(const Trainer& trainer, const TrainingStart& start, const TrainingSets& sets,
+                               std::string_view card) {
+  EEGATE_TRY(const JsonDocument members, JsonDocument::parse(card));
   JsonWriter out;
-  out.begin_object().key("by").value("eegate " + std::string(kVersion)).key("start");
+  out.begin_object();
+  for (const auto& [key, value] : members.root().members()) out.key(key).raw(value.text());
+  out.key("by").value("eegate " + std::string(kVersion)).key("start");
   out.value(start.new_weights ? "new weights, " + std::string(init_name(InitRule::kTorch))
                               : std::string("an earlier model"));
+  if (!start.card_json.empty()) out.key("card").raw(start.card_json);
   out.key("options").raw(to_json(trainer.options()));
   out.key("n_epochs_of_data").value(static_cast<std::uint64_t>(sets.train.set.x.d0));
   out.key("n_epochs_of_validation").value(static_cast<std::uint64_t>(sets.validation.set.x.d0));
@@ -50,6 +62,9 @@ Result<TrainOptions> training_options(const TrainingStart& start, const Training
   options.seed = request.seed;
   options.shuffle = request.shuffle;
   options.dropout = request.dropout;
+  options.augment.jitter = request.jitter;
+  options.augment.channel_dropout = request.channel_dropout;
+  if (request.mirror) EEGATE_CHECK(add_mirror(start.contract, options.augment));
   EEGATE_CHECK(check_options(options, start.config));
   return options;
 }
@@ -61,13 +76,13 @@ Result<Trainer> start_training(const TrainingStart& start, const TrainingSets& s
 Result<> copy_weights(TrainableModel& model, const Weights& weights) { return set_weights(model, flat(weights)); }
 
 Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const TrainingStart& start,
-                                             const TrainingSets& sets) {
+                                             const TrainingSets& sets, std::string_view card) {
   ModelContract contract = start.contract;
-  contract.train_json = train_json(trainer, start, sets);
+  EEGATE_TRY(contract.train_json, train_json(trainer, start, sets, card));
   const ModelConfig& config = trainer.config();
   const Rng rng(trainer.options().seed, "self-test");
   std::vector<float> noise(kSelfTestTrials * config.n_chans * config.n_times);
-  for (std::size_t i = 0; i < noise.size(); ++i) noise[i] = static_cast<float>(kSelfTestSpread_uV * rng.normal(i));
+  for (std::size_t i = 0; i < noise.size(); ++i) noise[i] = self_test_value(rng.normal(i));
   return write_model(config, trainer.result(), contract,
                      {noise.data(), kSelfTestTrials, config.n_chans, config.n_times});
 }

@@ -21,6 +21,8 @@ struct TrainingRequest {
   std::int64_t patience = -1;
   std::uint64_t seed = 0;
   bool shuffle = true, dropout = true;
+  bool jitter = false, mirror = false;
+  double channel_dropout = 0;
 };
 
 // Errors: TRAIN_OPTION.
@@ -33,9 +35,10 @@ Result<Trainer> start_training(const TrainingStart& start, const TrainingSets& s
 Result<> copy_weights(TrainableModel& model, const Weights& weights);
 
 // The model file of what the trainer has reached: the contract of the start, the run under `train` (an earlier run
-// under `train.before`), and a self-test of made-up noise, so that nobody's recording travels with the weights.
+// under `train.before`) with the members of the object `card` in front, and a self-test of made-up noise, so that
+// nobody's recording travels with the weights.
 Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const TrainingStart& start,
-                                             const TrainingSets& sets);
+                                             const TrainingSets& sets, std::string_view card = "{}");
 
 // "epochs done", "no improvement", ...
 std::string_view state_text(TrainState state);

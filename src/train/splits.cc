@@ -1,6 +1,7 @@
 #include "train/splits.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <set>
@@ -87,7 +88,95 @@ void cut_recording(std::span<const EpochPlace> places, std::vector<std::uint32_t
   add(split.test, first_test, n);
 }
 
+std::set<int> labels_in(const SplitSet& set, std::span<const int> labels) {
+  std::set<int> found;
+  for (const std::uint32_t epoch : set.epochs) found.insert(labels[epoch]);
+  return found;
+}
+
+// How many of n make the share: at least one, and one must be left.
+std::size_t share_of(std::size_t n, double share) {
+  const auto wanted = static_cast<std::size_t>(std::llround(share * static_cast<double>(n)));
+  return std::clamp<std::size_t>(wanted, 1, n - 1);
+}
+
+bool share_time(const EpochPlace& a, const EpochPlace& b) {
+  return a.onset_s + a.duration_s > b.onset_s + 1e-9 && b.onset_s + b.duration_s > a.onset_s + 1e-9;
+}
+
+// The epochs of one recording that go into validation: of every label the last ones.
+void cut_last(std::span<const EpochPlace> places, std::span<const int> labels, std::vector<std::uint32_t> epochs,
+              double share, Split& split) {
+  std::ranges::stable_sort(epochs, {}, [&](std::uint32_t epoch) { return places[epoch].onset_s; });
+  std::map<int, std::size_t> n_left;  // of every label, before its last ones begin
+  for (const std::uint32_t epoch : epochs) ++n_left[labels[epoch]];
+  for (auto& [label, n] : n_left) n -= n < 2 ? 0 : share_of(n, share);
+  std::vector<std::uint32_t> train, validation;
+  for (const std::uint32_t epoch : epochs) {
+    std::size_t& left = n_left[labels[epoch]];
+    (left > 0 ? train : validation).push_back(epoch);
+    left -= left > 0 ? 1 : 0;
+  }
+  for (const std::uint32_t epoch : train) {
+    const bool overlaps =
+        std::ranges::any_of(validation, [&](std::uint32_t other) { return share_time(places[epoch], places[other]); });
+    if (overlaps)
+      ++split.n_dropped;
+    else
+      split.train.epochs.push_back(epoch);
+  }
+  split.validation.epochs.insert(split.validation.epochs.end(), validation.begin(), validation.end());
+}
+
+std::map<std::int32_t, std::vector<std::uint32_t>> epochs_by_file(std::span<const EpochPlace> places) {
+  std::map<std::int32_t, std::vector<std::uint32_t>> files;
+  for (std::size_t i = 0; i < places.size(); ++i) files[places[i].file].push_back(static_cast<std::uint32_t>(i));
+  return files;
+}
+
 }  // namespace
+
+bool both_hold_all(const Split& split, std::span<const int> labels) {
+  const std::set<int> all(labels.begin(), labels.end());
+  return labels_in(split.train, labels) == all && labels_in(split.validation, labels) == all;
+}
+
+Result<Split> split_off_groups(std::span<const EpochPlace> places, std::span<const int> labels, GroupBy by,
+                               double share, std::uint64_t seed) {
+  Ids ids = shuffled(groups_in(places, by), seed);
+  if (ids.size() < 2) {
+    return split_error(std::string("There are too few ") + plural(by) + " to train and validate on different ones",
+                       std::to_string(ids.size()), "2 or more");
+  }
+  const std::size_t n = share_of(ids.size(), share);
+  const auto drawn = [&] {
+    Split split = split_by(places, by, sorted_part(ids, 0, n), {});
+    split.rule = std::to_string(n) + " of " + std::to_string(ids.size()) + " " + plural(by);
+    split.seed = seed;
+    return split;
+  };
+  const Split first = drawn();
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    Split split = drawn();
+    if (both_hold_all(split, labels)) return split;
+    std::ranges::rotate(ids, ids.begin() + 1);
+  }
+  return first;
+}
+
+Result<Split> split_off_blocks(std::span<const EpochPlace> places, std::span<const int> labels, double share) {
+  Split split;
+  split.rule = "the last epochs of every recording and label";
+  for (auto& [file, epochs] : epochs_by_file(places)) cut_last(places, labels, std::move(epochs), share, split);
+  for (SplitSet* set : {&split.train, &split.validation}) {
+    std::ranges::sort(set->epochs);
+    if (set->epochs.empty()) {
+      return split_error("The recordings are too short to be cut into two parts",
+                         std::to_string(places.size()) + " epochs", "at least 2 epochs of one label in one recording");
+    }
+  }
+  return split;
+}
 
 Result<Split> split_groups(std::span<const EpochPlace> places, GroupBy by, std::uint64_t seed) {
   const Ids ids = shuffled(groups_in(places, by), seed);
@@ -145,11 +234,9 @@ Result<Split> split_named(std::span<const EpochPlace> places, GroupBy by, std::s
 }
 
 Result<Split> split_blocks(std::span<const EpochPlace> places) {
-  std::map<std::int32_t, std::vector<std::uint32_t>> files;
-  for (std::size_t i = 0; i < places.size(); ++i) files[places[i].file].push_back(static_cast<std::uint32_t>(i));
   Split split;
   split.rule = "blocks of time 70:15:15 in each recording";
-  for (auto& [file, epochs] : files) cut_recording(places, std::move(epochs), split);
+  for (auto& [file, epochs] : epochs_by_file(places)) cut_recording(places, std::move(epochs), split);
   for (SplitSet* set : {&split.train, &split.validation, &split.test}) {
     std::sort(set->epochs.begin(), set->epochs.end());
     if (set->epochs.empty()) {

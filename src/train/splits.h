@@ -53,6 +53,19 @@ Result<Split> split_named(std::span<const EpochPlace> places, GroupBy by, std::s
 // following part are dropped and counted. Error TRAIN_SPLIT if a part stays empty.
 Result<Split> split_blocks(std::span<const EpochPlace> places);
 
+// Two parts, where nothing is tested at the end: about `share` (0 to 1) of the data, at least one group, becomes
+// validation. Groups are drawn with the seed; the first draw after which both parts hold every class is taken, if there
+// is one. Error TRAIN_SPLIT with fewer than two groups.
+Result<Split> split_off_groups(std::span<const EpochPlace> places, std::span<const int> labels, GroupBy by,
+                               double share, std::uint64_t seed);
+
+// The last epochs of every recording and label become validation. Training epochs that share time with one of them are
+// dropped and counted. Error TRAIN_SPLIT if a part stays empty.
+Result<Split> split_off_blocks(std::span<const EpochPlace> places, std::span<const int> labels, double share);
+
+// Whether every label that occurs is both in training and in validation.
+bool both_hold_all(const Split& split, std::span<const int> labels);
+
 // Error TRAIN_SPLIT if an epoch is in two sets or twice in one, or, with groups, if a group is in two sets.
 Result<> check_disjoint(const Split& split, std::span<const EpochPlace> places);
 

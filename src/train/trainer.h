@@ -56,6 +56,8 @@ class Trainer {
   bool done() const { return state_ != TrainState::kRunning; }
   TrainState state() const { return state_; }
   void stop() { state_ = done() ? state_ : TrainState::kStopped; }
+  // Takes stop() back.
+  void go_on() { state_ = state_ == TrainState::kStopped ? TrainState::kRunning : state_; }
 
   const ModelConfig& config() const { return model_.config; }
   const TrainOptions& options() const { return options_; }
@@ -76,6 +78,7 @@ class Trainer {
  private:
   Trainer(TrainableModel model, TrainingSet train, TrainingSet validation, TrainOptions options);
   std::vector<std::uint32_t> epoch_order(std::size_t epoch) const;
+  double batch_weight(std::span<const std::uint32_t> batch) const;
   std::size_t epoch_index() const { return epochs_.size(); }
   bool selects_best() const { return options_.restore_best && validation_.x.d0 > 0; }
   bool improves(const EpochRecord& record) const;

@@ -166,6 +166,23 @@ TEST_CASE("training goes on from a model and keeps its contract", "[cli][train]"
   CHECK(info.root().get("train").get("before").get("start").string().starts_with("new weights"));
 }
 
+TEST_CASE("epochs that are longer than the window are cut at random, in the middle for validation", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  std::string shorter = kConfig;
+  shorter.replace(shorter.find(R"("n_times":80)"), 12, R"("n_times":60)");
+  workshop.put_text("shorter.json", R"({"config":)" + shorter + R"(,"channels":["C3","Cz","C4"]})");
+  check_error(workshop.run("train shorter.json" + kSmall + "-o m.st"), "MODEL_TIMES");
+  const std::string run = "train shorter.json" + kSmall + "--jitter --val vx.npy vy.npy ";
+  REQUIRE(workshop.run(run + "-o a.st").exit_code == 0);
+  REQUIRE(workshop.run(run + "-o b.st --mirror --channel-dropout 0.3 --workers 1").exit_code == 0);
+  REQUIRE(workshop.run(run + "-o c.st --mirror --channel-dropout 0.3 --workers 2").exit_code == 0);
+  CHECK(bytes(workshop, "a.st") != bytes(workshop, "b.st"));
+  CHECK(bytes(workshop, "b.st") == bytes(workshop, "c.st"));
+  workshop.put_text("lonely.json", R"({"config":)" + shorter + R"(,"channels":["C3","Cz","P4"]})");
+  check_error(workshop.run("train lonely.json" + kSmall + "--jitter --mirror -o m.st"), "TRAIN_OPTION");
+}
+
 TEST_CASE("people are kept apart when a part of them validates", "[cli][train]") {
   const Workshop workshop;
   put_task(workshop);

@@ -82,6 +82,7 @@ TEST_CASE("setups that contradict themselves are refused", "[session][train]") {
   CHECK(code(R"(,"sfreq":0)") == "MODEL_META_VALUE");
   CHECK(code(R"(,"recipe":{"version":1,"ica":true})") == "RECIPE_UNKNOWN_KEY");
   CHECK(code(R"(,"extra":1)") == "MODEL_CONFIG_UNKNOWN");
+  CHECK(code(R"(,"card":"good")") == "MODEL_META_VALUE");
   CHECK(read_training_start(bytes_of("{\"config\":"), 1).error().code == "JSON_SYNTAX");
   CHECK_FALSE(read_training_start({}, 1).ok());
 }
@@ -161,7 +162,7 @@ TEST_CASE("labels that slipped by one epoch, or were exchanged for one person, a
 }
 
 TEST_CASE("a trained model loads, tells its run and remembers the one before", "[session][train]") {
-  const TrainingStart start = start_of(kConfig);
+  const TrainingStart start = start_of(R"({"config":)" + kConfig + R"(,"card":{"limits":"two epochs"}})");
   auto epochs = read_labelled_epochs(samples(6), labels({0, 1, 0, 1, 0, 1}), start.config);
   const auto sets = arrange_sets(std::move(epochs).value(), {}, {}, start.config, 0);
   const auto options =
@@ -179,6 +180,7 @@ TEST_CASE("a trained model loads, tells its run and remembers the one before", "
   const auto again = read_training_start(*bytes, 0);
   REQUIRE(again.ok());
   CHECK(again->contract.train_json.find("epochs done") != std::string::npos);
+  CHECK(again->contract.train_json.find(R"("card":{"limits":"two epochs"})") != std::string::npos);
   auto open = open_model(*bytes, "m.safetensors");
   REQUIRE(open.ok());
   REQUIRE(open->model.self_test());

@@ -8,6 +8,8 @@ import { abortable, throwIfAborted } from '../worker/shard.js';
 import { compileWasm, type WasmSource } from './assets.js';
 import { loadModel, type Model } from './model.js';
 import { openRecording, type Recording } from './recording.js';
+import { startTraining } from './training.js';
+import type { TrainingRequest, TrainingRun } from './training_types.js';
 
 export interface EngineOptions {
   /** Which build of the wasm module; "auto" takes the fastest that this browser runs. */
@@ -42,6 +44,8 @@ export interface Engine {
   loadModel(bytes: Blob | ArrayBuffer | Uint8Array, options?: { name?: string }): Promise<Model>;
   /** A synthetic recording, as the bytes of an EDF+ file. The same seed gives the same bytes. */
   makeSample(options?: { seed?: number; durationS?: number }): Promise<ArrayBuffer>;
+  /** Begins at once; iterate the run to follow it. Leaving the loop does not end it: `stop` or the signal does. */
+  train(request: TrainingRequest): TrainingRun;
   /** What each engine says of itself now. */
   engines(): Promise<EngineInfo[]>;
   /** Ends every worker; pending calls reject. */
@@ -78,6 +82,7 @@ function makeEngine(pool: EnginePool, info: EngineSummary): Engine {
     loadModel: (bytes, options) => loadModel(pool, nextId, bytes, options?.name),
     makeSample: ({ seed = 1, durationS = 60 } = {}) =>
       pool.call(null, 'makeSample', [seed, durationS]),
+    train: (request) => startTraining(pool, nextId, request),
     engines: () =>
       Promise.all(
         Array.from({ length: pool.nLanes }, (_, lane) => pool.call(null, 'info', [], lane)),

@@ -10,7 +10,10 @@ import type {
   RecordingInfo,
   ResultFormat,
   SamplesReply,
+  TrainAdvance,
 } from '../worker/protocol.js';
+import { EegateError } from '../worker/error.js';
+import { FakeTraining } from './fake_training.test-support.js';
 
 const annotations = ['T0', 'T1', 'T2'].map((text, i) => ({ onsetS: i, durationS: 0, text }));
 const ok: Fit = { verdict: 'ok', items: [] };
@@ -18,6 +21,8 @@ const ok: Fit = { verdict: 'ok', items: [] };
 export class FakeEngine implements Engine {
   nClassified = 0;
   #nRead = 0;
+  #nLoaded = 0;
+  readonly trainings = new Map<number, FakeTraining>();
 
   info(): EngineInfo {
     return { version: '0', buildId: 'test', backend: 'simd', target: 'none', wasmBytes: 0 };
@@ -144,5 +149,40 @@ export class FakeEngine implements Engine {
 
   exportResults(_id: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer {
     return new TextEncoder().encode(`${format} of ${probabilities.length}`).buffer as ArrayBuffer;
+  }
+
+  trainBegin(id: number, { options }: { options: Record<string, unknown> }): void {
+    this.trainings.set(id, new FakeTraining(Number(options['epochs'] ?? 2)));
+  }
+  trainAddRecording(): void {}
+  trainAddLabels(): void {}
+  trainPlan(id: number): Record<string, unknown> {
+    return this.#training(id).plan();
+  }
+  trainLoad(): number {
+    return Math.min(1, ++this.#nLoaded / 2);
+  }
+  trainAddEpochs(): void {}
+  trainStart(): void {}
+  trainAdvance(id: number, ...args: Parameters<FakeTraining['advance']>): TrainAdvance {
+    return this.#training(id).advance(...args);
+  }
+  trainCheckpoint(id: number, position: number): ArrayBuffer {
+    return this.#training(id).checkpoint(position);
+  }
+  trainRestore(id: number, checkpoint: ArrayBuffer, goOn: boolean): number {
+    return this.#training(id).restore(checkpoint, goOn);
+  }
+  trainResult(id: number, position: number): ArrayBuffer {
+    return this.#training(id).result(position);
+  }
+  closeTraining(id: number): void {
+    this.trainings.delete(id);
+  }
+
+  #training(id: number): FakeTraining {
+    const training = this.trainings.get(id);
+    if (!training) throw new EegateError({ code: 'SESSION_CLOSED', message: 'closed' });
+    return training;
   }
 }

@@ -3,6 +3,20 @@ export { createEngine, type Engine, type EngineOptions, type EngineSummary } fro
 export type { Classification, ClassifyOptions, Prediction } from './classification.js';
 export type { Model } from './model.js';
 export type { ReadOptions, Recording } from './recording.js';
+export type {
+  EpochMetrics,
+  Trained,
+  TrainingArrays,
+  TrainingAugmentation,
+  TrainingEnd,
+  TrainingEvaluation,
+  TrainingEvent,
+  TrainingInfo,
+  TrainingOptions,
+  TrainingRecording,
+  TrainingRequest,
+  TrainingRun,
+} from './training_types.js';
 export type { WasmSource } from './assets.js';
 export { EegateError } from '../worker/error.js';
 export type {

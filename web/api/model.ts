@@ -14,12 +14,21 @@ export class Model {
   readonly info: Readonly<ModelInfo>;
   /** For this library's own use. */
   readonly resource: Resource;
+  /** The file, for this library's own use. */
+  readonly bytes: ArrayBuffer;
 
-  constructor(pool: EnginePool, nextId: () => number, resource: Resource, info: ModelInfo) {
+  constructor(
+    pool: EnginePool,
+    nextId: () => number,
+    resource: Resource,
+    info: ModelInfo,
+    bytes: ArrayBuffer,
+  ) {
     this.#pool = pool;
     this.#nextId = nextId;
     this.resource = resource;
     this.info = info;
+    this.bytes = bytes;
   }
 
   get config(): Record<string, unknown> {
@@ -124,5 +133,5 @@ export async function loadModel(
   };
   const info = (await pool.hold(resource)) as ModelInfo;
   pool.spread(resource);
-  return new Model(pool, nextId, resource, info);
+  return new Model(pool, nextId, resource, info, buffer);
 }

@@ -12,7 +12,7 @@ export interface TrainingRecording {
   subject?: string | number;
 }
 
-/** Epochs that were cut elsewhere. */
+/** Epochs that were cut elsewhere. `config` must say n_chans or n_times. Order counts as time for the split "block". */
 export interface TrainingArrays {
   /** Microvolts after the recipe, [n, n_chans, n_times]. */
   x: Float32Array;
@@ -59,6 +59,10 @@ export interface TrainingOptions {
   /** Called with everything needed to go on later, at the latest `checkpointEveryS` (default 10) seconds after the last. */
   onCheckpoint?: (checkpoint: ArrayBuffer) => unknown;
   checkpointEveryS?: number;
+  /** Hears how much of the data is read and filtered, 0 to 1. */
+  onPreparing?: (share: number) => void;
+  /** Written onto the model's card as it is; without it the card has no date. */
+  date?: string;
   /** Aborting it cancels: the result rejects. */
   signal?: AbortSignal;
 }
@@ -66,7 +70,9 @@ export interface TrainingOptions {
 export interface TrainingRequest {
   /**
    * The configuration of a new model; n_chans, n_times and n_outputs may be missing, and {"preset":"gate_gru"} alone is
-   * enough. Or a loaded model, whose training goes on (fine-tuning).
+   * enough. Also {"config": {...}, "channels": [...], "classes": [...], "sfreq": 160, "recipe": {...}}, of which all but
+   * `config` may be missing. Or a loaded model, whose training goes on (fine-tuning) with its own recipe: those of `data`
+   * then need `epochs` alone.
    */
   config?: Record<string, unknown>;
   model?: Model;

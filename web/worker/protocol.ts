@@ -169,6 +169,32 @@ export interface EngineInfo {
   wasmBytes: number;
 }
 
+/** What a run waits for next: parts of a step, of a validation, of the judgement at the end, or nothing any more. */
+export type TrainStage = 'step' | 'validation' | 'evaluation' | 'end';
+
+/** What came of one call of trainAdvance. */
+export interface TrainAdvance {
+  /** Counts finished steps and validations; all engines of a run are at the same one. */
+  position: number;
+  stage: TrainStage;
+  nStepsDone: number;
+  nEpochsDone: number;
+  /** Why it is over; absent while it goes on. */
+  ended?: string;
+  /** The step that was finished. */
+  step?: { step: number; loss: number; learningRate: number; gradientNorm: number };
+  /** The epoch that was finished; an EpochMetrics. */
+  epoch?: Record<string, unknown>;
+  /** When it diverged. */
+  problem?: ErrorReply;
+  /** At the end: all epochs, those of an earlier run, too. */
+  epochs?: Record<string, unknown>[];
+  /** At the end, with validation epochs; a TrainingEvaluation. */
+  evaluation?: Record<string, unknown>;
+  /** What this engine computed of the stage, for the others; null if it is the only one. */
+  parts: ArrayBuffer | null;
+}
+
 export type ResultFormat = 'csv' | 'json' | 'tsv' | 'edf';
 
 /**
@@ -207,6 +233,48 @@ export interface Engine {
   closePlan(id: number): void;
   /** The results of a plan in a file format; probabilities of all its epochs, [n, n_classes]. */
   exportResults(planId: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer;
+
+  /** Starts from `request.config`, or from the bytes of a model that is trained further. */
+  trainBegin(
+    id: number,
+    request: { config?: Record<string, unknown>; options: Record<string, unknown> },
+    model: ArrayBuffer | null,
+  ): void;
+  /** Plans a recording's epochs. `subject` may be empty. */
+  trainAddRecording(id: number, recordingId: number, recipe: Recipe, subject: string): void;
+  /** Instead: the labels of epochs of `epochFloats` values each. */
+  trainAddLabels(
+    id: number,
+    labels: Int32Array,
+    subjects: Int32Array | null,
+    epochFloats: number,
+  ): void;
+  /** Answers a TrainingInfo. */
+  trainPlan(id: number): Record<string, unknown>;
+  /** How much of the recordings' epochs is prepared, 0 to 1: a piece more with each call. */
+  trainLoad(id: number): number;
+  /** Instead: the next epochs of an array. */
+  trainAddEpochs(id: number, x: Float32Array): void;
+  trainStart(id: number): void;
+  /**
+   * Finishes what all `parts` are there for, and computes lane `lane`'s parts of what comes next. The engine must be at
+   * `position`; `stop` ends the run after what is under way.
+   */
+  trainAdvance(
+    id: number,
+    position: number,
+    lane: number,
+    nLanes: number,
+    stop: boolean,
+    parts: ArrayBuffer[],
+  ): TrainAdvance;
+  /** Everything needed to go on from `position`, where the engine must be. */
+  trainCheckpoint(id: number, position: number): ArrayBuffer;
+  /** Back to a checkpoint, or on from one of an earlier run (`goOn`: even if that was stopped); answers the position. */
+  trainRestore(id: number, checkpoint: ArrayBuffer, goOn: boolean): number;
+  /** The model file of a run that is at `position`. */
+  trainResult(id: number, position: number): ArrayBuffer;
+  closeTraining(id: number): void;
 }
 
 export interface Request {

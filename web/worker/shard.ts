@@ -33,16 +33,16 @@ export function abortable<T>(promise: Promise<T>, signal?: AbortSignal): Promise
   });
 }
 
-interface Deferred<T> {
+export interface Deferred<T> {
   promise: Promise<T>;
   resolve(value: T): void;
   reject(error: EegateError): void;
 }
 
-function deferred<T>(): Deferred<T> {
+export function deferred<T>(): Deferred<T> {
   const result = {} as Deferred<T>;
   result.promise = new Promise((resolve, reject) => Object.assign(result, { resolve, reject }));
-  result.promise.catch(() => undefined); // what lies behind a failure is never awaited
+  result.promise.catch(() => undefined); // nobody has to await it
   return result;
 }
 

@@ -1,0 +1,224 @@
+#include "session/training_request.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "files/json.h"
+
+namespace eegate {
+namespace {
+
+constexpr double kMaxCount = 1e6, kMaxSeed = 0x1p53;
+constexpr std::pair<std::string_view, SplitRule> kSplits[] = {{"auto", SplitRule::kAuto},
+                                                              {"subject", SplitRule::kSubject},
+                                                              {"run", SplitRule::kRun},
+                                                              {"block", SplitRule::kBlock},
+                                                              {"none", SplitRule::kNone}};
+
+Error option_error(std::string_view field, const JsonValue& found, std::string expected) {
+  return Error{.code = "TRAIN_OPTION",
+               .message = "An option of the training cannot be used",
+               .field = std::string(field),
+               .found = quoted(found.text()),
+               .expected = std::move(expected)};
+}
+
+// Reads options one after the other; the first that is wrong is kept.
+class OptionReader {
+ public:
+  OptionReader(std::string_view key, const JsonValue& value, Result<>& outcome)
+      : key_(key), value_(value), outcome_(outcome) {}
+
+  template <class Integer>
+  void count(Integer& into, double lowest, double highest = kMaxCount) {
+    double number = 0;
+    if (read(number, lowest, highest, "a whole number", true)) into = static_cast<Integer>(number);
+  }
+  void number(double& into, double lowest, double highest, const char* expected) {
+    read(into, lowest, highest, expected, false);
+  }
+  void flag(bool& into) {
+    if (value_.is_bool())
+      into = value_.boolean();
+    else
+      fail("true or false");
+  }
+  void text(std::string& into) {
+    if (value_.is_string())
+      into = value_.string();
+    else
+      fail("a text");
+  }
+  void split(SplitRule& into) {
+    for (const auto& [name, rule] : kSplits) {
+      if (value_.string() == name) return void(into = rule);
+    }
+    fail("auto, subject, run, block or none");
+  }
+  void class_weights(PageRequest& request) {
+    request.balanced_classes = value_.string() == "balanced";
+    for (const JsonValue& weight : value_.elements())
+      request.class_weights.push_back(static_cast<float>(weight.number()));
+    if (!request.balanced_classes && request.class_weights.empty()) fail("\"balanced\" or a number for each class");
+  }
+  void fail(std::string expected) { outcome_ = option_error(key_, value_, std::move(expected)); }
+
+ private:
+  bool read(double& into, double lowest, double highest, const char* expected, bool whole) {
+    const double number = value_.number();
+    const bool fits =
+        value_.is_number() && number >= lowest && number <= highest && (!whole || number == std::floor(number));
+    if (!fits) return fail(expected), false;
+    into = number;
+    return true;
+  }
+  std::string_view key_;
+  const JsonValue& value_;
+  Result<>& outcome_;
+};
+
+// Augmentation that asks for nothing is none.
+bool augments(const JsonValue& augment) {
+  for (const auto& [key, value] : augment.members()) {
+    if (value.boolean() || value.number() != 0) return true;
+  }
+  return false;
+}
+
+Result<> read_option(PageRequest& request, std::string_view key, const JsonValue& value) {
+  Result<> outcome;
+  OptionReader option(key, value, outcome);
+  TrainingRequest& training = request.training;
+  if (key == "epochs") {
+    option.count(training.n_epochs, 1);
+  } else if (key == "batchSize") {
+    option.count(training.batch_size, 1);
+  } else if (key == "learningRate") {
+    option.number(training.learning_rate, 1e-12, 1e3, "a number above 0");
+  } else if (key == "optimizer") {
+    option.text(training.optimizer);
+  } else if (key == "patience") {
+    option.count(training.patience, 0);
+  } else if (key == "seed") {
+    option.count(training.seed, 0, kMaxSeed);
+  } else if (key == "shuffle") {
+    option.flag(training.shuffle);
+  } else if (key == "dropout") {
+    option.flag(training.dropout);
+  } else if (key == "classWeights") {
+    option.class_weights(request);
+  } else if (key == "labelSmoothing") {
+    option.number(request.label_smoothing, 0, 0.999, "0 to 0.999");
+  } else if (key == "split") {
+    option.split(request.split);
+  } else if (key == "validationShare") {
+    option.number(request.validation_share, 0.01, 0.9, "0.01 to 0.9");
+  } else if (key == "date") {
+    option.text(request.date);
+  } else if (key == "augment") {
+    if (augments(value)) option.fail("nothing: this version makes up no variety yet");
+  } else {
+    option.fail("another name: this one is not known");
+  }
+  return outcome;
+}
+
+bool is_wrapped(const JsonValue& setup) { return !setup.get("config").absent(); }
+JsonValue config_in(const JsonValue& setup) { return is_wrapped(setup) ? setup.get("config") : setup; }
+
+std::vector<std::string> names_in(const JsonValue& array) {
+  std::vector<std::string> names;
+  for (const JsonValue& name : array.elements()) names.emplace_back(name.string());
+  return names;
+}
+
+void write_strings(JsonWriter& out, const char* key, const std::vector<std::string>& names) {
+  out.key(key).begin_array();
+  for (const std::string& name : names) out.value(name);
+  out.end_array();
+}
+
+// Members that the object does not have already.
+void add_missing(JsonWriter& out, const JsonValue& object, std::string_view key, std::size_t value) {
+  if (value > 0 && object.get(key).absent()) out.key(key).value(static_cast<std::uint64_t>(value));
+}
+
+Result<> write_preset(JsonWriter& out, const JsonValue& config) {
+  EEGATE_TRY(const std::string_view fields, preset_fields(config.get("preset").string()));
+  EEGATE_TRY(const JsonDocument preset, JsonDocument::parse("{" + std::string(fields) + "}"));
+  for (const auto& [key, value] : preset.root().members()) {
+    if (config.get(key).absent()) out.key(key).raw(value.text());
+  }
+  return {};
+}
+
+Result<std::string> completed_config(const JsonValue& config, const DataFacts& facts) {
+  JsonWriter out;
+  out.begin_object();
+  if (config.get("architecture").absent() && config.get("preset").is_string()) EEGATE_CHECK(write_preset(out, config));
+  for (const auto& [key, value] : config.members()) out.key(key).raw(value.text());
+  add_missing(out, config, "n_chans", facts.n_chans);
+  add_missing(out, config, "n_times", facts.n_times);
+  add_missing(out, config, "n_outputs", config.get("task").string() == "binary" ? 1 : facts.classes.size());
+  out.end_object();
+  return out.take();
+}
+
+}  // namespace
+
+Result<PageRequest> read_page_request(std::string_view json) {
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
+  PageRequest request;
+  const JsonValue config = document.root().get("config");
+  if (config.is_object()) request.setup = config.text();
+  for (const auto& [key, value] : document.root().get("options").members()) {
+    EEGATE_CHECK(read_option(request, key, value));
+  }
+  return request;
+}
+
+Result<DataFacts> facts_of_setup(const std::string& setup) {
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(setup));
+  const JsonValue root = document.root(), config = config_in(root);
+  return DataFacts{.ch_names = is_wrapped(root) ? names_in(root.get("channels")) : std::vector<std::string>(),
+                   .classes = is_wrapped(root) ? names_in(root.get("classes")) : std::vector<std::string>(),
+                   .n_chans = static_cast<std::size_t>(config.get("n_chans").integer().value_or(0)),
+                   .n_times = static_cast<std::size_t>(config.get("n_times").integer().value_or(0))};
+}
+
+Result<std::string> completed_setup(const std::string& setup, const DataFacts& facts) {
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(setup));
+  const JsonValue root = document.root(), known = is_wrapped(root) ? root : JsonValue();
+  EEGATE_TRY(const std::string config, completed_config(config_in(root), facts));
+  JsonWriter out;
+  out.begin_object().key("config").raw(config);
+  for (const auto& [key, value] : known.members()) {
+    if (key != "config") out.key(key).raw(value.text());
+  }
+  if (known.get("channels").absent() && !facts.ch_names.empty()) write_strings(out, "channels", facts.ch_names);
+  if (known.get("classes").absent() && !facts.classes.empty()) write_strings(out, "classes", facts.classes);
+  if (known.get("sfreq").absent() && facts.sfreq > 0) out.key("sfreq").value(facts.sfreq);
+  if (known.get("recipe").absent() && !facts.recipe_json.empty()) out.key("recipe").raw(facts.recipe_json);
+  out.end_object();
+  return out.take();
+}
+
+Result<TrainOptions> page_options(const TrainingStart& start, const PageRequest& request,
+                                  std::span<const std::size_t> train_counts) {
+  EEGATE_TRY(TrainOptions options, training_options(start, request.training));
+  options.loss.label_smoothing = request.label_smoothing;
+  options.loss.class_weights = request.class_weights;
+  if (request.balanced_classes) {
+    double n = 0;
+    for (const std::size_t count : train_counts) n += static_cast<double>(count);
+    for (const std::size_t count : train_counts) {
+      const double even = n / static_cast<double>(train_counts.size());
+      options.loss.class_weights.push_back(count == 0 ? 1.0F : static_cast<float>(even / static_cast<double>(count)));
+    }
+  }
+  EEGATE_CHECK(check_options(options, start.config));
+  return options;
+}
+
+}  // namespace eegate

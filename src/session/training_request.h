@@ -1,0 +1,53 @@
+// What a page asks of a training, as JSON, and how it becomes options of the trainer.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "session/dataset.h"
+#include "session/training_data.h"
+#include "session/training_run.h"
+
+namespace eegate {
+
+enum class SplitRule { kAuto, kSubject, kRun, kBlock, kNone };
+
+struct PageRequest {
+  // JSON of a configuration as read_training_start takes it, in which what the data tell may be missing, and of which
+  // {"preset":"gate_gru"} is enough; empty where a model is trained further.
+  std::string setup;
+  TrainingRequest training;
+  bool balanced_classes = false;
+  std::vector<float> class_weights;
+  double label_smoothing = 0;
+  SplitRule split = SplitRule::kAuto;
+  double validation_share = 1.0 / 6;
+  std::string date;  // written onto the card as it is
+};
+
+// {"config":{...}|null,"options":{...}} with the names of web/api/training_types.ts. Errors: JSON_*, TRAIN_OPTION.
+Result<PageRequest> read_page_request(std::string_view json);
+
+// The setup completed by what the data tell: sizes, channels, sampling rate, classes, recipe. What it says itself
+// stays. Errors: JSON_*, MODEL_PRESET, MODEL_CONFIG_*.
+struct DataFacts {
+  std::vector<std::string> ch_names, classes;  // empty: unknown
+  std::size_t n_chans = 0, n_times = 0;
+  double sfreq = 0;         // 0: unknown
+  std::string recipe_json;  // empty: none
+};
+Result<std::string> completed_setup(const std::string& setup, const DataFacts& facts);
+
+// What a setup says of channels, classes and sizes before there are data; empty and 0 where it says nothing.
+Result<DataFacts> facts_of_setup(const std::string& setup);
+
+// The trainer's options; `train_counts` are epochs by class. Errors: TRAIN_OPTION.
+Result<TrainOptions> page_options(const TrainingStart& start, const PageRequest& request,
+                                  std::span<const std::size_t> train_counts);
+
+}  // namespace eegate

@@ -1,0 +1,248 @@
+// engine.train: one run from its data to its model, step by step, so that it can be shown, paused, stopped and saved.
+import { EegateError, toEegateError } from '../worker/error.js';
+import type { EnginePool, Resource } from '../worker/pool.js';
+import type { TrainAdvance } from '../worker/protocol.js';
+import { abortable, deferred, throwIfAborted, type Deferred } from '../worker/shard.js';
+import { TrainingCrew } from './training_crew.js';
+import { bringData } from './training_data.js';
+import { EventStream } from './training_events.js';
+import { TrainingProgress } from './training_progress.js';
+import type {
+  EpochMetrics,
+  Trained,
+  TrainingEnd,
+  TrainingEvaluation,
+  TrainingEvent,
+  TrainingInfo,
+  TrainingOptions,
+  TrainingRequest,
+  TrainingRun,
+} from './training_types.js';
+
+const defaultCheckpointEveryS = 10;
+
+export function startTraining(
+  pool: EnginePool,
+  nextId: () => number,
+  request: TrainingRequest,
+): TrainingRun {
+  return new Run(pool, nextId(), request);
+}
+
+class Run implements TrainingRun {
+  readonly #pool: EnginePool;
+  readonly #id: number;
+  readonly #request: TrainingRequest;
+  readonly #options: TrainingOptions;
+  readonly #resource: Resource;
+  readonly #events = new EventStream<TrainingEvent>();
+  readonly #planned = deferred<TrainingInfo>();
+  readonly #info = deferred<TrainingInfo>();
+  readonly #result = deferred<Trained>();
+
+  #state: TrainingRun['state'] = 'preparing';
+  #wantsPause = false;
+  #wantsStop = false;
+  #wantsCheckpoint: Deferred<ArrayBuffer>[] = [];
+  #wantsToKnowOfPause: Deferred<void>[] = [];
+  /** Wakes a run that rests. */
+  #wake: () => void = () => undefined;
+  #checkpointedMs = 0;
+  #lastCheckpoint: ArrayBuffer | null = null;
+
+  constructor(pool: EnginePool, id: number, request: TrainingRequest) {
+    this.#pool = pool;
+    this.#id = id;
+    this.#request = request;
+    this.#options = request.options ?? {};
+    this.#resource = this.#makeResource();
+    void this.#go();
+  }
+
+  get info(): Promise<TrainingInfo> {
+    return this.#info.promise;
+  }
+  get result(): Promise<Trained> {
+    return this.#result.promise;
+  }
+  get state(): TrainingRun['state'] {
+    return this.#state;
+  }
+  [Symbol.asyncIterator](): AsyncIterator<TrainingEvent> {
+    return this.#events[Symbol.asyncIterator]();
+  }
+
+  async pause(): Promise<void> {
+    if (this.#isOver || this.#state === 'paused') return;
+    const paused = deferred<void>();
+    this.#wantsToKnowOfPause.push(paused);
+    this.#wantsPause = true;
+    await paused.promise;
+  }
+
+  async resume(): Promise<void> {
+    this.#wantsPause = false;
+    this.#wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#wantsStop = true;
+    await this.resume();
+    await this.result.catch(() => undefined); // whoever awaits the result is told
+  }
+
+  async checkpoint(): Promise<ArrayBuffer> {
+    if (this.#isOver) {
+      if (this.#lastCheckpoint) return this.#lastCheckpoint.slice(0);
+      throw tooEarly();
+    }
+    const wanted = deferred<ArrayBuffer>();
+    this.#wantsCheckpoint.push(wanted);
+    this.#wake();
+    return wanted.promise;
+  }
+
+  get #isOver(): boolean {
+    return this.#state === 'ended' || this.#state === 'failed';
+  }
+
+  /** The run as an engine holds it: with all its data, before its first step. */
+  #makeResource(): Resource {
+    const { data } = this.#request;
+    const { signal, onPreparing } = this.#options;
+    let reporting = true; // the first engine alone: the others do the same
+    return {
+      needs: Array.isArray(data) ? data.map(({ recording }) => recording.resource) : [],
+      open: (engine) => {
+        let most = reporting ? 0 : 1;
+        reporting = false;
+        return bringData(engine, this.#id, this.#request, {
+          signal,
+          onPlan: (info) => this.#planned.resolve(info),
+          onProgress: (share) => {
+            if (share > most) onPreparing?.((most = share));
+          },
+        });
+      },
+      close: (engine) => engine.call('closeTraining', [this.#id]),
+    };
+  }
+
+  async #go(): Promise<void> {
+    try {
+      const plan = await this.#plan();
+      const { resumeFrom, signal } = this.#options;
+      const nLanes = Math.max(1, Math.min(this.#pool.nLanes, plan.nShards));
+      const start = resumeFrom?.slice(0) ?? null;
+      const crew = new TrainingCrew(this.#pool, this.#id, this.#resource, nLanes, start);
+      const first = await abortable(crew.prepare(), signal);
+      this.#state = 'running';
+      this.#info.resolve(plan);
+      const last = await this.#train(crew, first, new TrainingProgress(plan.nSteps, first));
+      this.#result.resolve(await this.#trained(crew, last));
+      this.#state = 'ended';
+      this.#events.end();
+    } catch (thrown) {
+      this.#fail(toEegateError(thrown));
+    }
+    for (const paused of this.#wantsToKnowOfPause) paused.resolve();
+    await this.#pool.release(this.#resource);
+  }
+
+  #fail(error: EegateError): void {
+    this.#state = 'failed';
+    this.#info.reject(error);
+    this.#result.reject(error);
+    for (const wanted of this.#wantsCheckpoint) wanted.reject(error);
+    this.#events.end(error);
+  }
+
+  /** What the first engine says of the data and of how many engines can be of use. */
+  #plan(): Promise<TrainingInfo> {
+    throwIfAborted(this.#options.signal);
+    const held = this.#pool.hold(this.#resource).then(() => this.#planned.promise);
+    return abortable(Promise.race([this.#planned.promise, held]), this.#options.signal);
+  }
+
+  async #train(
+    crew: TrainingCrew,
+    first: TrainAdvance,
+    progress: TrainingProgress,
+  ): Promise<TrainAdvance> {
+    let latest = first;
+    let problem = first.problem;
+    this.#checkpointedMs = performance.now();
+    progress.clock.start();
+    while (crew.stage !== 'end') {
+      if (crew.stage === 'step') await this.#between(crew, progress);
+      const answer = await abortable(crew.advance(this.#wantsStop), this.#options.signal);
+      if (!answer) continue;
+      latest = answer;
+      problem ??= answer.problem;
+      const event = progress.eventOf(answer);
+      if (event) this.#events.send(event);
+    }
+    return { ...latest, problem };
+  }
+
+  /** Between two steps: checkpoints that are due or asked for, and rest. */
+  async #between(crew: TrainingCrew, { clock }: TrainingProgress): Promise<void> {
+    const everyMs = (this.#options.checkpointEveryS ?? defaultCheckpointEveryS) * 1000;
+    if (performance.now() - this.#checkpointedMs >= everyMs) await this.#takeCheckpoint(crew);
+    await this.#answerCheckpoints(crew);
+    if (!this.#wantsPause) return;
+    clock.stop();
+    await this.#takeCheckpoint(crew);
+    this.#state = 'paused';
+    for (const paused of this.#wantsToKnowOfPause.splice(0)) paused.resolve();
+    while (this.#wantsPause) {
+      const woken = new Promise<void>((resolve) => (this.#wake = resolve));
+      await this.#answerCheckpoints(crew);
+      if (this.#wantsPause) await abortable(woken, this.#options.signal);
+    }
+    this.#state = 'running';
+    clock.start();
+  }
+
+  async #takeCheckpoint(crew: TrainingCrew): Promise<ArrayBuffer> {
+    const taken = await abortable(crew.checkpoint(), this.#options.signal);
+    this.#checkpointedMs = performance.now();
+    this.#lastCheckpoint = taken;
+    const { onCheckpoint } = this.#options;
+    // Training does not wait for the receiver, and what he throws is his.
+    if (onCheckpoint) void Promise.resolve(taken.slice(0)).then(onCheckpoint);
+    return taken;
+  }
+
+  async #answerCheckpoints(crew: TrainingCrew): Promise<void> {
+    while (this.#wantsCheckpoint.length > 0) {
+      const taken = await this.#takeCheckpoint(crew);
+      this.#wantsCheckpoint.shift()!.resolve(taken.slice(0));
+    }
+  }
+
+  /** The model as bytes, so that it outlives the engines. */
+  async #trained(crew: TrainingCrew, last: TrainAdvance): Promise<Trained> {
+    const bytes = await abortable(crew.result(), this.#options.signal);
+    const { problem } = last;
+    if (!problem) this.#lastCheckpoint = await crew.checkpoint();
+    for (const wanted of this.#wantsCheckpoint) {
+      if (this.#lastCheckpoint) wanted.resolve(this.#lastCheckpoint.slice(0));
+      else wanted.reject(tooEarly());
+    }
+    return {
+      ended: (last.ended ?? 'stopped') as TrainingEnd,
+      epochs: (last.epochs ?? []) as unknown as EpochMetrics[],
+      evaluation: (last.evaluation as unknown as TrainingEvaluation | undefined) ?? null,
+      problem: problem ?? null,
+      toSafetensors: async () => new Uint8Array(bytes.slice(0)),
+    };
+  }
+}
+
+function tooEarly(): EegateError {
+  return new EegateError({
+    code: 'TRAIN_CHECKPOINT',
+    message: 'The training did not come to a point that could be kept',
+  });
+}

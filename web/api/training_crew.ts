@@ -1,0 +1,182 @@
+// The engines of one training run. All hold the same data and the same model and take the same steps; of each step
+// every one computes its own parts and is given those of the others. An engine that dies is replaced by a new one, which
+// is brought to the point where the others are, or, if none is left, all go back to the last checkpoint.
+import { EegateError, toEegateError } from '../worker/error.js';
+import type { EnginePool, Resource } from '../worker/pool.js';
+import type { TrainAdvance } from '../worker/protocol.js';
+
+/** New engines that are lost, too, before there is an end of trying. */
+const maxLosses = 5;
+
+export class TrainingCrew {
+  readonly #pool: EnginePool;
+  readonly #id: number;
+  readonly #resource: Resource;
+  #lanes: number[];
+  /** What each lane answered last, all at one position; null for one that was lost. */
+  #latest: (TrainAdvance | null)[];
+  #checkpoint: ArrayBuffer | null;
+
+  /** `resource` is the run with its data, before its first step. It may begin at the checkpoint of an earlier run. */
+  constructor(
+    pool: EnginePool,
+    id: number,
+    resource: Resource,
+    nLanes: number,
+    checkpoint: ArrayBuffer | null,
+  ) {
+    this.#pool = pool;
+    this.#id = id;
+    this.#resource = resource;
+    this.#lanes = Array.from({ length: nLanes }, (_, lane) => lane);
+    this.#latest = this.#lanes.map(() => null);
+    this.#checkpoint = checkpoint;
+  }
+
+  /** What comes next. */
+  get stage(): TrainAdvance['stage'] {
+    return this.#latest[0]!.stage;
+  }
+
+  /** Brings the data to every lane. */
+  async prepare(): Promise<TrainAdvance> {
+    await this.#onLanes((lane) => this.#join(lane, this.#checkpoint, true));
+    await this.#mend();
+    return this.#latest[0]!;
+  }
+
+  /**
+   * Finishes what is under way and begins what comes next, on all lanes. Null when all engines were lost, and the run is
+   * back at the last checkpoint.
+   */
+  async advance(stop: boolean): Promise<TrainAdvance | null> {
+    const position = this.#position;
+    const shared = sharedOut(this.#latest.map((answer) => answer?.parts ?? null));
+    await this.#onLanes((lane) => {
+      const parts = shared[lane]!;
+      const args = this.#arguments(lane, position, stop, parts);
+      return this.#pool.call(this.#resource, 'trainAdvance', args, lane, parts);
+    });
+    const answer = this.#latest.find((one) => one !== null) ?? null;
+    await this.#mend();
+    return answer;
+  }
+
+  /** Everything needed to go on from here. Kept, too, in case that all engines are lost. */
+  async checkpoint(): Promise<ArrayBuffer> {
+    const taken = await this.#askAny((lane) =>
+      this.#pool.call(this.#resource, 'trainCheckpoint', [this.#id, this.#position], lane),
+    );
+    this.#checkpoint = taken;
+    return taken.slice(0); // the receiver may transfer it away
+  }
+
+  /** The model file. */
+  result(): Promise<ArrayBuffer> {
+    return this.#askAny((lane) =>
+      this.#pool.call(this.#resource, 'trainResult', [this.#id, this.#position], lane),
+    );
+  }
+
+  get #position(): number {
+    return this.#latest[0]!.position;
+  }
+
+  #arguments(lane: number, position: number, stop: boolean, parts: ArrayBuffer[]) {
+    const args: [number, number, number, number, boolean, ArrayBuffer[]] = [
+      this.#id,
+      position,
+      lane,
+      this.#lanes.length,
+      stop,
+      parts,
+    ];
+    return args;
+  }
+
+  /** From the beginning, or from a checkpoint, to where the lane has computed its parts of what comes next. */
+  async #join(lane: number, checkpoint: ArrayBuffer | null, goOn: boolean): Promise<TrainAdvance> {
+    const position = checkpoint
+      ? await this.#pool.call(this.#resource, 'trainRestore', [this.#id, checkpoint, goOn], lane)
+      : 0;
+    const args = this.#arguments(lane, position, false, []);
+    return this.#pool.call(this.#resource, 'trainAdvance', args, lane);
+  }
+
+  async #mend(): Promise<void> {
+    for (let n = 0; this.#latest.includes(null); n++) {
+      if (n === maxLosses) throw lostForGood();
+      const alive = this.#latest.find((answer) => answer !== null);
+      if (alive?.stage === 'end') return this.#leaveLost();
+      const checkpoint = alive ? await this.#checkpointOf(alive) : this.#checkpoint;
+      if (checkpoint === undefined) continue;
+      await this.#onLanes(
+        async (lane) => this.#latest[lane] ?? this.#join(lane, checkpoint, false),
+      );
+    }
+  }
+
+  /** At the end the others are not needed any more. */
+  #leaveLost(): void {
+    this.#lanes = this.#lanes.filter((lane) => this.#latest[lane]);
+    this.#latest = this.#latest.filter((answer) => answer);
+  }
+
+  /** Of a lane that is alive; if it turns out that it is not, undefined. */
+  async #checkpointOf(answer: TrainAdvance): Promise<ArrayBuffer | undefined> {
+    const lane = this.#latest.indexOf(answer);
+    const taken = await orLost(
+      this.#pool.call(this.#resource, 'trainCheckpoint', [this.#id, answer.position], lane),
+    );
+    if (!taken) this.#latest[lane] = null;
+    return taken;
+  }
+
+  /** The first lane that answers. */
+  async #askAny<T>(ask: (lane: number) => Promise<T>): Promise<T> {
+    for (const lane of this.#lanes) {
+      const answer = await orLost(ask(lane));
+      if (answer !== undefined) return answer;
+    }
+    throw lostForGood();
+  }
+
+  async #onLanes(work: (lane: number) => Promise<TrainAdvance>): Promise<void> {
+    const settled = await Promise.allSettled(
+      this.#lanes.map(async (lane) => (await orLost(work(lane))) ?? null),
+    );
+    for (const one of settled) if (one.status === 'rejected') throw toEegateError(one.reason);
+    this.#latest = settled.map((one) => (one as PromiseFulfilledResult<TrainAdvance | null>).value);
+  }
+}
+
+/** Undefined when the engine died, or came back from death at the beginning. */
+async function orLost<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    const error = toEegateError(thrown);
+    if (error.code === 'ENGINE_LOST' || error.code === 'TRAIN_OUT_OF_STEP') return undefined;
+    throw error;
+  }
+}
+
+/** For each lane what all others computed: a copy, but for the last one to whom it goes. */
+function sharedOut(parts: (ArrayBuffer | null)[]): ArrayBuffer[][] {
+  const last = parts.length - 1;
+  return parts.map((_, lane) =>
+    parts.flatMap((part, from) => {
+      if (!part || from === lane) return [];
+      const isLast = lane === (from === last ? last - 1 : last);
+      return [isLast ? part : part.slice(0)];
+    }),
+  );
+}
+
+function lostForGood(): EegateError {
+  return new EegateError({
+    code: 'ENGINE_LOST',
+    message: 'The engines of this training were lost again and again',
+    hint: 'It may need more memory than there is: use fewer workers, a smaller model or fewer recordings.',
+  });
+}

@@ -1,0 +1,130 @@
+// The data of a training, brought to one engine: recordings by their ids, arrays in pieces.
+import type { Connection } from '../worker/connection.js';
+import { EegateError } from '../worker/error.js';
+import { throwIfAborted } from '../worker/shard.js';
+import type {
+  TrainingArrays,
+  TrainingInfo,
+  TrainingOptions,
+  TrainingRecording,
+  TrainingRequest,
+} from './training_types.js';
+
+/** Values of an array that are sent at once: a copy of some milliseconds, so that the page never stands still. */
+const valuesPerPiece = 2 ** 20;
+
+const forThePageAlone: ReadonlySet<string> = new Set<keyof TrainingOptions>([
+  'resumeFrom',
+  'onCheckpoint',
+  'checkpointEveryS',
+  'onPreparing',
+  'signal',
+]);
+
+export interface Bringing {
+  signal: AbortSignal | undefined;
+  onPlan(info: TrainingInfo): void;
+  onProgress(share: number): void;
+}
+
+/** Everything from the request to the point where the first step can begin. */
+export async function bringData(
+  engine: Connection,
+  id: number,
+  request: TrainingRequest,
+  { signal, onPlan, onProgress }: Bringing,
+): Promise<void> {
+  const { config, model, data } = request;
+  const options = Object.fromEntries(
+    Object.entries(request.options ?? {}).filter(
+      ([key, value]) => !forThePageAlone.has(key) && value !== undefined,
+    ),
+  );
+  throwIfAborted(signal);
+  await engine.call('trainBegin', [
+    id,
+    { ...(config && { config }), options },
+    model?.bytes ?? null,
+  ]);
+  const isArray = 'x' in data;
+  if (isArray) await addLabels(engine, id, data);
+  else await addRecordings(engine, id, data);
+  onPlan((await engine.call('trainPlan', [id])) as unknown as TrainingInfo);
+  if (isArray) await addEpochs(engine, id, data, signal, onProgress);
+  else await load(engine, id, signal, onProgress);
+  throwIfAborted(signal);
+  await engine.call('trainStart', [id]);
+}
+
+async function addRecordings(engine: Connection, id: number, data: TrainingRecording[]) {
+  for (const { recording, recipe, subject } of data) {
+    const person = subject === undefined ? '' : String(subject);
+    await engine.call('trainAddRecording', [id, recording.info.id, recipe, person]);
+  }
+}
+
+async function addLabels(engine: Connection, id: number, { x, y, subjects }: TrainingArrays) {
+  const epochFloats = x.length / y.length;
+  if (y.length === 0 || !Number.isInteger(epochFloats)) throw notWhole(x, y);
+  const labels = wholeNumbers(y, 'y', 'TRAIN_LABELS', 'class indices');
+  const people =
+    subjects && wholeNumbers(subjects, 'subjects', 'TRAIN_SUBJECTS', 'one number for each epoch');
+  await engine.call('trainAddLabels', [id, labels, people ?? null, epochFloats]);
+}
+
+async function addEpochs(
+  engine: Connection,
+  id: number,
+  { x }: TrainingArrays,
+  signal: AbortSignal | undefined,
+  onProgress: (share: number) => void,
+) {
+  for (let at = 0; at < x.length; at += valuesPerPiece) {
+    throwIfAborted(signal);
+    const piece = x.slice(at, at + valuesPerPiece);
+    await engine.call('trainAddEpochs', [id, piece], [piece.buffer]);
+    onProgress(Math.min(1, (at + piece.length) / x.length));
+  }
+}
+
+async function load(
+  engine: Connection,
+  id: number,
+  signal: AbortSignal | undefined,
+  onProgress: (share: number) => void,
+) {
+  for (let done = 0; done < 1;) {
+    throwIfAborted(signal);
+    done = await engine.call('trainLoad', [id]);
+    onProgress(done);
+  }
+}
+
+function wholeNumbers(
+  values: ArrayLike<number>,
+  field: string,
+  code: string,
+  expected: string,
+): Int32Array {
+  const numbers = Int32Array.from(values);
+  const at = numbers.findIndex((number, i) => number !== values[i]);
+  if (at < 0) return numbers;
+  throw new EegateError({
+    code,
+    message: 'A value is not a whole number',
+    field,
+    place: `epoch ${at}`,
+    found: String(values[at]),
+    expected,
+  });
+}
+
+function notWhole(x: Float32Array, y: ArrayLike<number>): EegateError {
+  return new EegateError({
+    code: 'TRAIN_LABELS',
+    message: 'The labels do not match the epochs',
+    field: 'y',
+    found: `${x.length} values and ${y.length} labels`,
+    expected: 'one label for each epoch of n_chans x n_times values',
+  });
+}

@@ -1,0 +1,65 @@
+// Events of a run for any number of listeners, each at its own pace.
+
+/** Events kept while nobody listens. */
+const maxBacklog = 10_000;
+
+export class EventStream<T> implements AsyncIterable<T> {
+  #listeners = new Set<Listener<T>>();
+  /** Until the first listener comes. */
+  #backlog: T[] | null = [];
+  #end: { error?: unknown } | null = null;
+
+  send(event: T): void {
+    for (const listener of this.#listeners) listener.push(event);
+    if (!this.#backlog) return;
+    this.#backlog.push(event);
+    if (this.#backlog.length > maxBacklog) this.#backlog.shift();
+  }
+
+  /** No event follows; with `error`, listeners get that. */
+  end(error?: unknown): void {
+    this.#end ??= error === undefined ? {} : { error };
+    for (const listener of this.#listeners) listener.wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    const listener = new Listener(this.#backlog ?? []);
+    this.#backlog = null;
+    this.#listeners.add(listener);
+    try {
+      for (;;) {
+        yield* listener.taken();
+        if (listener.isEmpty && this.#end) break;
+        if (listener.isEmpty) await listener.change();
+      }
+    } finally {
+      this.#listeners.delete(listener);
+    }
+    if ('error' in this.#end) throw this.#end.error;
+  }
+}
+
+class Listener<T> {
+  #events: T[];
+  #wake: () => void = () => undefined;
+
+  constructor(events: T[]) {
+    this.#events = events;
+  }
+  get isEmpty(): boolean {
+    return this.#events.length === 0;
+  }
+  push(event: T): void {
+    this.#events.push(event);
+    this.#wake();
+  }
+  wake(): void {
+    this.#wake();
+  }
+  taken(): T[] {
+    return this.#events.splice(0);
+  }
+  change(): Promise<void> {
+    return new Promise((resolve) => (this.#wake = resolve));
+  }
+}
