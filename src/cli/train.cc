@@ -151,6 +151,9 @@ Result<> train(const TrainCommandOptions& options) {
   EEGATE_CHECK(check_writable(options.output));
   if (!options.checkpoint.empty()) EEGATE_CHECK(check_writable(options.checkpoint));
   EEGATE_TRY(const std::string earlier, resume(trainer, options));
+  // Before hours of training rather than after them.
+  print_warnings(start.warnings);
+  print_warnings(sets.warnings);
   EEGATE_TRY(TrainLogFile log, TrainLogFile::create(options.log, earlier));
   if (auto outcome = run_training(trainer, sets, log, options); !outcome.ok()) {
     EEGATE_CHECK(log.flush());
@@ -161,8 +164,6 @@ Result<> train(const TrainCommandOptions& options) {
              trained_model(trainer, start, sets, "{}", options.f16 ? WeightFormat::kF16 : WeightFormat::kF32));
   EEGATE_CHECK(write_file(options.output, model));
   print(options.json ? json_report(trainer, sets) : text_report(trainer, sets));
-  print_warnings(start.warnings);
-  print_warnings(sets.warnings);
   return {};
 }
 

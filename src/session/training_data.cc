@@ -11,6 +11,7 @@
 #include "signal/recipe.h"
 #include "train/init.h"
 #include "train/label_audit.h"
+#include "train/label_fit.h"
 
 namespace eegate {
 namespace {
@@ -201,6 +202,22 @@ std::vector<EpochPlace> places_of(std::size_t n, std::span<const std::int32_t> s
   return places;
 }
 
+// Where the labels might be meant otherwise. Epochs of one person in a row count as one recording.
+Warnings audit_fit(const LabelledEpochs& epochs, std::span<const std::int32_t> subjects, const ModelConfig& config) {
+  if (config.task == Task::kRegress) return {};
+  std::vector<EpochPlace> places(epochs.set.x.d0);
+  for (std::size_t i = 0; i < places.size() && !subjects.empty(); ++i) {
+    places[i].subject = subjects[i];
+    if (i > 0) places[i].file = places[i - 1].file + (subjects[i] != subjects[i - 1] ? 1 : 0);
+  }
+  Warnings warnings;
+  for (const AuditFinding& finding :
+       audit_label_fit(epochs.set.x, epochs.set.targets.classes, config.n_classes(), places)) {
+    warnings.push_back({.code = finding.code, .message = finding.message});
+  }
+  return warnings;
+}
+
 // Labels of both sets in one row, training first.
 Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& validation,
                        std::span<const std::int32_t> subjects, const ModelConfig& config) {
@@ -271,6 +288,7 @@ Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validatio
                                   std::span<const std::int32_t> subjects, const ModelConfig& config,
                                   std::uint64_t seed) {
   TrainingSets sets;
+  const Warnings misfits = audit_fit(train, subjects, config);
   std::vector<std::int32_t> people(subjects.begin(), subjects.end());
   if (validation.set.x.d0 > 0) {
     sets.split = "given";
@@ -288,6 +306,7 @@ Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validatio
     sets.split = std::to_string(split.validation.groups.size()) + " of the people set aside";
   }
   EEGATE_TRY(sets.warnings, audit(train, validation, people, config));
+  sets.warnings.insert(sets.warnings.end(), misfits.begin(), misfits.end());
   sets.train = std::move(train);
   sets.validation = std::move(validation);
   return sets;

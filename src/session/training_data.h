@@ -59,7 +59,8 @@ struct TrainingSets {
 };
 
 // Where there are subjects (else empty) and no validation epochs, a sixth of the people, chosen by the seed, become
-// validation. Errors: AUDIT_ONE_CLASS, TRAIN_SPLIT.
+// validation. Warnings: AUDIT_* of label_audit.h and, of the training epochs in the order given, of label_fit.h.
+// Errors: AUDIT_ONE_CLASS, TRAIN_SPLIT.
 Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation,
                                   std::span<const std::int32_t> subjects, const ModelConfig& config,
                                   std::uint64_t seed);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/rng.h"
 #include "files/npy.h"
 #include "session/fixtures.h"
 #include "session/training_data.h"
@@ -130,6 +131,34 @@ TEST_CASE("one class only is refused, imbalance is told", "[session][train]") {
   REQUIRE(sets.ok());
   REQUIRE(sets->warnings.size() == 1);
   CHECK(sets->warnings[0].code == "AUDIT_IMBALANCE");
+}
+
+TEST_CASE("labels that slipped by one epoch, or were exchanged for one person, are told", "[session][train]") {
+  const ModelConfig config = config_from(kConfig);
+  constexpr std::size_t kEpochs = 160, kPerPerson = 40, kSize = 2 * 12;
+  const Rng rng(1, "slipped");
+  std::vector<float> x = random_values(kEpochs * kSize, "samples", 30);
+  std::vector<std::int64_t> right, slipped(kEpochs), exchanged;
+  std::vector<std::int32_t> people;
+  for (std::size_t i = 0; i < kEpochs; ++i) {
+    right.push_back(static_cast<std::int64_t>(rng.bits(i) % 2));
+    people.push_back(static_cast<std::int32_t>(i / kPerPerson));
+    exchanged.push_back(people.back() == 2 ? 1 - right.back() : right.back());
+    slipped[i] = i % kPerPerson == 0 ? right[i] : right[i - 1];
+    const std::size_t loud = i * kSize + static_cast<std::size_t>(right.back()) * 12;
+    for (std::size_t t = 0; t < 12; ++t) x[loud + t] *= 3;
+  }
+  const auto warned = [&](const std::vector<std::int64_t>& y) {
+    const std::array<std::uint64_t, 3> shape = {kEpochs, 2, 12};
+    auto epochs = read_labelled_epochs(write_npy(std::span<const float>(x), shape), labels(y), config);
+    const auto sets = arrange_sets(std::move(epochs).value(), {}, people, config, 0);
+    std::string codes;
+    for (const Warning& warning : sets->warnings) codes += std::string(warning.code) + " ";
+    return codes;
+  };
+  CHECK(warned(right).empty());
+  CHECK(warned(slipped) == "AUDIT_SHIFTED ");
+  CHECK(warned(exchanged) == "AUDIT_SWAPPED ");
 }
 
 TEST_CASE("a trained model loads, tells its run and remembers the one before", "[session][train]") {
