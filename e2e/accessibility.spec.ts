@@ -1,13 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
-import { epochRows, openFile, openPage } from './support/app.js';
-
-async function offences(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
+import { expect, test } from '@playwright/test';
+import { epochRows, offences, openAllDetails, openFile, openPage } from './support/app.js';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
@@ -17,9 +9,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await offences(page)).toEqual([]);
       await page.getByRole('button', { name: 'Try the sample recording' }).click();
       await expect(epochRows(page)).toHaveCount(59);
-      await page.evaluate(() =>
-        document.querySelectorAll('details').forEach((one) => (one.open = true)),
-      );
+      await openAllDetails(page);
       expect(await offences(page)).toEqual([]);
       await openFile(page, { name: 'empty.edf', buffer: Buffer.alloc(0) });
       await expect(page.getByRole('alert')).toContainText('empty.edf');

@@ -1,5 +1,6 @@
 // Bundles web/ and the wasm modules of build/ into the static site dist/. Does nothing when no input changed.
 //   dist/index.html, page.js, page.css and what web/page/public holds     the page
+//   dist/page-*.js                                                        its parts that are loaded by import()
 //   dist/eegate.js, eegate.d.ts, eegate-worker.js, eegate-{simd,relaxed}.wasm   the library (they find each other by URL)
 import {
   copyFileSync,
@@ -15,9 +16,11 @@ import { Failure, atRoot, filesBelow, hashOf, isMain, main, run } from './shared
 
 const glue = 'build/wasm-simd/eegate-simd.mjs';
 const wasmFiles = ['build/wasm-simd/eegate-simd.wasm', 'build/wasm-relaxed/eegate-relaxed.wasm'];
-const entries = [
+const libraryEntries = [
   { out: 'eegate', in: 'web/api/index.ts' },
   { out: 'eegate-worker', in: 'web/worker/engine_worker.ts' },
+];
+const pageEntries = [
   { out: 'page', in: 'web/page/main.ts' },
   { out: 'page', in: 'web/page/page.css' },
 ];
@@ -61,9 +64,8 @@ export async function buildWeb() {
 async function bundle(buildId) {
   const { build } = await import('esbuild');
   const { version } = JSON.parse(readFileSync(atRoot('package.json'), 'utf8'));
-  await build({
+  const common = {
     absWorkingDir: atRoot(),
-    entryPoints: entries,
     outdir: 'dist',
     bundle: true,
     format: 'esm',
@@ -76,7 +78,11 @@ async function bundle(buildId) {
     define: { EEGATE_BUILD_ID: JSON.stringify(buildId), EEGATE_VERSION: JSON.stringify(version) },
     plugins: [oneGlue],
     logLevel: 'warning',
-  });
+  };
+  await build({ ...common, entryPoints: libraryEntries }); // one file each, for whoever copies them
+  // Apart, the glue for engines without workers is a file that a page with workers never asks for.
+  const chunkNames = 'page-[name]-[hash]';
+  await build({ ...common, entryPoints: pageEntries, splitting: true, chunkNames });
 }
 
 // emcc writes the same JavaScript for both modules but for the name of the .wasm, which the worker passes anyway.

@@ -1,6 +1,7 @@
 // The page as its users meet it: by landmarks, labels and roles.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 
 export async function openPage(page: Page): Promise<void> {
@@ -63,4 +64,18 @@ export function goldenFolder(): string {
   const folder = process.env['EEGATE_GOLDEN'] ?? '';
   test.skip(!existsSync(join(folder, 'model', 'index.json')), 'EEGATE_GOLDEN is not set');
   return folder;
+}
+
+export async function openAllDetails(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    document.querySelectorAll('details').forEach((one) => (one.open = true)),
+  );
+}
+
+/** What axe finds wrong with the page as it is now. */
+export async function offences(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }

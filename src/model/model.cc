@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/numbers_as_text.h"
+#include "base/portable_math.h"
 #include "kernels/softmax.h"
 #include "model/architecture.h"
 #include "model/layers/input_standardize.h"
@@ -165,7 +166,7 @@ Result<> Model::trace(ConstTensor3 x, Matrix logits, ForwardTrace& trace) {
 
 void Model::probabilities(std::span<const float> logits, std::span<float> out) const {
   if (config_.task == Task::kBinary) {
-    const double positive = 1.0 / (1.0 + std::exp(-static_cast<double>(logits[0])));
+    const double positive = 1.0 / (1.0 + portable::exp(-static_cast<double>(logits[0])));
     out[0] = static_cast<float>(1.0 - positive);
     out[1] = static_cast<float>(positive);
     return;

@@ -3,10 +3,10 @@
 #include <numbers>
 #include <string>
 
+#include "base/portable_math.h"
 #include "base/sort.h"
 #include "signal/filter.h"
 #include "signal/number_text.h"
-#include "signal/portable_math.h"
 
 namespace eegate {
 namespace {

@@ -12,6 +12,7 @@ import {
   withRecording,
   withoutRecording,
   type ModelEntry,
+  type RecordingEntry,
   type State,
 } from './state.js';
 import type { Store } from './store.js';
@@ -45,7 +46,9 @@ export class Actions {
   async openRecordings(files: File[]): Promise<void> {
     await this.tasks.busy(`Opening ${files.map(({ name }) => name).join(', ')}`, async () => {
       for (const file of files)
-        await this.tasks.attempt(file.name, () => this.#openRecording(file, false));
+        await this.tasks.attempt(file.name, async () => {
+          await this.#openRecording(file, false);
+        });
     });
   }
 
@@ -62,7 +65,20 @@ export class Actions {
     );
   }
 
-  async #openRecording(file: File, isSimulated: boolean): Promise<void> {
+  /** Files that an earlier visit left in the browser's storage. Throws if one of them no longer opens. */
+  async reopen(files: { name: string; file: Blob; isSimulated: boolean }[]) {
+    const entries: RecordingEntry[] = [];
+    this.#store.update({ isBusy: true, status: 'Opening the recordings again', alerts: [] });
+    try {
+      for (const { name, file, isSimulated } of files)
+        entries.push(await this.#openRecording(new File([file], name), isSimulated));
+    } finally {
+      this.#store.update({ isBusy: false });
+    }
+    return entries;
+  }
+
+  async #openRecording(file: File, isSimulated: boolean): Promise<RecordingEntry> {
     const engine = await this.#engine;
     const begin = performance.now();
     if (this.#state.ledger.since === null)
@@ -72,6 +88,7 @@ export class Actions {
     const entry = {
       key: ++this.#lastKey,
       recording,
+      file,
       isSimulated,
       isIdentityShown: false,
       view,
@@ -87,6 +104,7 @@ export class Actions {
       `Opened ${recording.name} in ${ms} ms: ${counted(recording.channels.length, 'channel')}, ${counted(recording.warnings.length, 'warning')}`,
     );
     await this.#compare();
+    return entry;
   }
 
   async selectRecording(key: number): Promise<void> {
@@ -150,6 +168,23 @@ export class Actions {
         });
       }
     });
+  }
+
+  /** A model that was trained here becomes the current one. */
+  async addTrained(file: Uint8Array, title: string, fileName: string): Promise<void> {
+    const n = this.#state.models.filter(({ key }) => key.startsWith('trained:')).length + 1;
+    const bytes = file.slice().buffer as ArrayBuffer;
+    const model = await (await this.#engine).loadModel(bytes, { name: fileName });
+    const entry: ModelEntry = {
+      key: `trained:${n}`,
+      title: `Trained here${n > 1 ? ` (${n})` : ''}: ${title}`,
+      fileName,
+      isBundled: false,
+      bytes,
+      model,
+    };
+    this.#store.update((state) => withModel(state, entry));
+    await this.selectModel(entry.key);
   }
 
   async selectModel(key: string): Promise<void> {

@@ -30,8 +30,8 @@ export function acceptDrops(target: HTMLElement, handlers: FileHandlers): void {
   });
 }
 
-export function saveFile(bytes: ArrayBuffer, name: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type }));
+export function saveFile(bytes: ArrayBuffer | Uint8Array, name: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([bytes as BlobPart], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

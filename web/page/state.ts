@@ -49,6 +49,7 @@ export interface Run {
 export interface RecordingEntry {
   key: number;
   recording: Recording;
+  file: File;
   isSimulated: boolean;
   isIdentityShown: boolean;
   view: View;

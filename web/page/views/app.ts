@@ -18,10 +18,12 @@ export function appView(state: State, actions: Actions): TemplateResult {
     ${topBar(state, actions)}
     <main id="main" aria-busy=${state.isBusy}>
       ${alertsView(state, actions)}
+      <div id="interrupted" class="interrupted-place"></div>
       <div class="layout" data-state=${entry ? 'ready' : 'empty'}>
         ${startView(state, actions)} ${entry ? signalsView(state, entry, actions) : nothing}
         <div class="side">${modelView(state, actions)} ${privacyView(state)}</div>
         ${resultsView(state, entry, actions)}
+        <section class="card train" id="train" aria-label="Train a model"></section>
         ${entry ? recordingView(state, entry, actions) : nothing}
         ${entry ? modelDetailsView(state) : nothing}
       </div>
@@ -33,7 +35,9 @@ export function appView(state: State, actions: Actions): TemplateResult {
 
 function topBar(state: State, actions: Actions): TemplateResult {
   const { requests } = state.ledger;
-  const places = currentRecording(state) ? ['Signals', 'Results', 'Recording', 'Model'] : [];
+  const places = currentRecording(state)
+    ? ['Signals', 'Results', 'Training', 'Recording', 'Model']
+    : [];
   return html`
     <header class="top">
       <h1>
@@ -45,7 +49,7 @@ function topBar(state: State, actions: Actions): TemplateResult {
         </a>
       </h1>
       <nav aria-label="Places">
-        ${places.map((place) => html`<a href="#${place.toLowerCase()}">${place}</a>`)}
+        ${places.map((place) => html`<a href="#${place === 'Training' ? 'train' : place.toLowerCase()}">${place}</a>`)}
       </nav>
       <a class="ledger" href="#privacy" data-bad=${requests.length > 0}>
         ${state.ledger.since === null ? 'Nothing is uploaded' : html`${counted(requests.length, 'request')}<span class="roomy"> since opening</span>`}

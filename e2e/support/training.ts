@@ -1,0 +1,56 @@
+// The Train panel as its users meet it, and recordings that can be told apart within seconds.
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { edfFile } from './edf.js';
+
+export const trainPanel = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Train a model' });
+export const button = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name, exact: true });
+export const interrupted = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Interrupted training' });
+
+const labels = ['Fp1', 'Fp2', 'C3', 'C4', 'P7', 'P8', 'O1', 'O2'];
+
+/** A file of eight channels: noise, and a rhythm of 10 Hz as strong as `rhythmUv`. */
+export function rhythmFile(name: string, rhythmUv: number, nRecords = 60) {
+  let state = 7 + rhythmUv;
+  const noise = () => ((state = (state * 1103515245 + 12345) % 2 ** 31) / 2 ** 31 - 0.5) * 40;
+  const sample = (c: number, i: number) =>
+    Math.round(noise() + rhythmUv * Math.sin((2 * Math.PI * 10 * i) / 160 + c / 3));
+  const buffer = edfFile({ labels, nRecords, sample });
+  return { name, mimeType: 'application/octet-stream', buffer };
+}
+
+export const open = rhythmFile('awake open.edf', 0);
+export const closed = rhythmFile('awake closed.edf', 25);
+
+export async function openPair(page: Page): Promise<void> {
+  await page.getByLabel('Open recording').setInputFiles([open, closed]);
+  await expect(trainPanel(page)).toContainText('from 2 recordings');
+}
+
+export async function setPasses(page: Page, passes: number): Promise<void> {
+  await trainPanel(page).getByLabel('Passes over the data').fill(String(passes));
+  await trainPanel(page).getByLabel('Passes over the data').press('Tab');
+}
+
+export const finished = (page: Page): Locator =>
+  trainPanel(page).getByText('It is the model in use now');
+
+export const confusion = (page: Page): Locator =>
+  trainPanel(page).getByRole('group', { name: 'Confusion matrix' });
+
+export async function saveModel(page: Page): Promise<{ name: string; buffer: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Save model').click(),
+  ]);
+  return { name: download.suggestedFilename(), buffer: readFileSync(await download.path()) };
+}
+
+/** How many passes are done, as the panel says. */
+export async function nPasses(page: Page): Promise<number> {
+  const text = (await trainPanel(page).locator('.summary').textContent()) ?? '';
+  return Number(/After ([\d,]+) pass/.exec(text)?.[1]?.replace(',', '') ?? 0);
+}

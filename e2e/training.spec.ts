@@ -1,0 +1,299 @@
+// Stories of the Train panel: from recordings to a model that classifies, and everything that may come in between.
+import { expect, test, type Page } from '@playwright/test';
+import { edfFile } from './support/edf.js';
+import {
+  classify,
+  epochRows,
+  offences,
+  openAllDetails,
+  openFile,
+  openPage,
+  privacy,
+  requestLog,
+} from './support/app.js';
+import {
+  button,
+  confusion,
+  finished,
+  interrupted,
+  nPasses,
+  openPair,
+  saveModel,
+  setPasses,
+  trainPanel,
+} from './support/training.js';
+
+test.describe.configure({ timeout: 150_000 });
+
+test('two recordings become a model in one click, and it classifies at once', async ({ page }) => {
+  await openPage(page);
+  const requests = requestLog(page);
+  await openPair(page);
+  await button(page, 'Train').click();
+  await expect(page.getByRole('status')).toContainText(/Preparing|Training/);
+  await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+  await expect(confusion(page).getByRole('row')).toHaveCount(3);
+  await expect(confusion(page).getByRole('rowheader')).toHaveText(['awake open', 'awake closed']);
+  await expect(trainPanel(page)).toContainText(/\d+ % right of \d+ windows/);
+  await expect(page.getByLabel('Model', { exact: true })).toContainText('Trained here');
+  await classify(page);
+  const rows = (await epochRows(page).allInnerTexts()).filter((row) => row.includes('awake'));
+  const right = rows.filter((row) => row.includes('awake closed')).length; // opened last, so it is shown
+  expect(right / rows.length).toBeGreaterThan(0.9);
+  expect(requests).toEqual([]);
+  await expect(privacy(page)).toContainText('0 requests');
+  await expect(page.getByRole('alert')).toHaveText('');
+});
+
+test('what is saved opens again, passes its self-test and classifies', async ({ page }) => {
+  await openPage(page);
+  await openPair(page);
+  await setPasses(page, 12);
+  await button(page, 'Train').click();
+  await expect(trainPanel(page).locator('canvas#loss-chart')).toBeVisible({ timeout: 60_000 });
+  await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+  const model = await saveModel(page);
+  expect(model.name).toBe('awake-open_awake-closed.safetensors');
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  await expect(interrupted(page)).toHaveCount(0);
+  await openPair(page);
+  await page.getByLabel('Open model').setInputFiles({ ...model, mimeType: '' });
+  await expect(page.getByRole('region', { name: 'Model and fit' })).toContainText(
+    /Verified here\s*yes/,
+  );
+  await classify(page);
+  expect(await epochRows(page).count()).toBeGreaterThan(20);
+  await expect(page.getByRole('alert')).toHaveText('');
+});
+
+test('the choices have sensible defaults, and can be changed', async ({ page }) => {
+  await openPage(page);
+  await openPair(page);
+  const panel = trainPanel(page);
+  await expect(panel.getByRole('radio', { name: 'whole recordings' })).toBeChecked();
+  await expect(panel.getByLabel('Class of awake open.edf')).toHaveValue('awake open');
+  await panel.getByLabel('Class of awake open.edf').fill('open');
+  await panel.getByLabel('Class of awake open.edf').press('Tab');
+  await expect(panel).toContainText('open (59)');
+  await panel.getByRole('checkbox', { name: 'awake closed.edf' }).uncheck();
+  await expect(panel).toContainText('There is one class only, “open”');
+  await panel.getByRole('checkbox', { name: 'awake closed.edf' }).check();
+  await panel.getByLabel('Network').selectOption({ label: 'Small patch model' });
+  await expect(panel).toContainText('pieces of 32 samples');
+  await expect(panel.getByLabel('Learning rate')).toHaveValue('0.001');
+  await panel.getByLabel('Judge on').selectOption({ label: 'nothing: train on everything' });
+  await setPasses(page, 2);
+  await button(page, 'Train').click();
+  await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+  await expect(panel).toContainText('how good it is has not been measured');
+  await expect(confusion(page)).toHaveCount(0);
+});
+
+test('one recording of one state is refused with what to do', async ({ page }) => {
+  await openPage(page);
+  await expect(button(page, 'Train')).toBeDisabled();
+  await expect(trainPanel(page)).toContainText('Open recordings first');
+  await openFile(page, { name: 'alone.edf', buffer: edfFile({ labels: ['Cz', 'Oz'] }) });
+  await button(page, 'Train').click();
+  await expect(page.getByRole('alert')).toContainText('TRAIN_ONE_CLASS');
+  await expect(page.getByRole('alert')).toContainText('Open a recording of another state as well');
+  await expect(button(page, 'Train')).toBeEnabled();
+  await expect(button(page, 'Save model')).toBeDisabled();
+});
+
+test('recordings that are too short are refused', async ({ page }) => {
+  await openPage(page);
+  const files = ['a.edf', 'b.edf'].map((name) => ({
+    name,
+    mimeType: '',
+    buffer: edfFile({ labels: ['Cz', 'Oz'], nRecords: 3 }),
+  }));
+  await page.getByLabel('Open recording').setInputFiles(files);
+  await expect(trainPanel(page)).toContainText('too few windows');
+  await button(page, 'Train').click();
+  await expect(page.getByRole('alert')).toContainText('TRAIN_TOO_FEW');
+});
+
+test('a run can be paused, resumed and stopped, and keeps what it reached', async ({ page }) => {
+  await openPage(page);
+  await openPair(page);
+  await setPasses(page, 5000);
+  await button(page, 'Train').click();
+  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(2);
+  await button(page, 'Pause').click();
+  await expect(trainPanel(page).getByRole('heading', { name: /^Paused/ })).toBeVisible();
+  await page.waitForTimeout(300);
+  const before = await nPasses(page);
+  await page.waitForTimeout(700);
+  expect(await nPasses(page)).toBe(before);
+  await button(page, 'Resume').click();
+  await expect.poll(() => nPasses(page)).toBeGreaterThan(before);
+  await button(page, 'Stop').click();
+  await expect(finished(page)).toBeVisible();
+  await expect(trainPanel(page)).toContainText('You stopped it after');
+  expect((await saveModel(page)).buffer.length).toBeGreaterThan(1000);
+});
+
+test('a learning rate that diverges ends it, says so, and keeps the last good weights', async ({
+  page,
+}) => {
+  await openPage(page);
+  await openPair(page);
+  const panel = trainPanel(page);
+  await panel.getByText('More settings').click();
+  await panel.getByLabel('Optimizer').selectOption({ label: 'SGD with momentum' });
+  await panel.getByLabel('Learning rate').fill('9');
+  await panel.getByLabel('Learning rate').press('Tab');
+  await button(page, 'Train').click();
+  await expect(
+    panel.getByRole('heading', { name: /^(Diverged|Done|Training failed)/ }),
+  ).toBeVisible({
+    timeout: 60_000,
+  });
+});
+
+async function startLong(page: Page, passes: number): Promise<void> {
+  await openPage(page);
+  await openPair(page);
+  await setPasses(page, passes);
+  await button(page, 'Train').click();
+  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
+}
+
+test('a reload half-way loses a few seconds at most', async ({ page }) => {
+  await startLong(page, 400);
+  await expect(trainPanel(page)).toContainText('A copy is kept in this browser');
+  await page.waitForTimeout(6_000); // a checkpoint is at most 5 s old
+  const before = await nPasses(page);
+  await page.reload();
+  await expect(interrupted(page)).toContainText('awake open / awake closed');
+  await button(page, 'Continue training').click();
+  await expect(interrupted(page)).toHaveCount(0);
+  await expect.poll(() => nPasses(page), { timeout: 30_000 }).toBeGreaterThan(before / 4);
+  await expect(button(page, 'awake closed.edf')).toBeVisible();
+  await expect(finished(page)).toBeVisible({ timeout: 120_000 });
+  await saveModel(page);
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  await expect(interrupted(page)).toHaveCount(0);
+});
+
+test('what a reload left behind can be discarded', async ({ page }) => {
+  await startLong(page, 5000);
+  await page.reload();
+  await button(page, 'Discard').click();
+  await expect(interrupted(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  await expect(interrupted(page)).toHaveCount(0);
+});
+
+test('nothing is kept without the wish to', async ({ page }) => {
+  await openPage(page);
+  await openPair(page);
+  await trainPanel(page)
+    .getByRole('checkbox', { name: /^Keep a copy/ })
+    .uncheck();
+  await setPasses(page, 5000);
+  await button(page, 'Train').click();
+  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(2);
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  await expect(interrupted(page)).toHaveCount(0);
+});
+
+test('a second tab does not take over a run that is going on', async ({ page, context }) => {
+  await startLong(page, 5000);
+  const second = await context.newPage();
+  await openPage(second);
+  await expect(trainPanel(second)).toContainText('Another tab of this browser is training');
+  await expect(interrupted(second)).toHaveCount(0);
+  await page.close();
+  await expect(interrupted(second)).toBeVisible();
+});
+
+test('a run outlives an engine worker that is killed', async ({ page }) => {
+  await startLong(page, 300);
+  const [worker] = page.workers();
+  await worker!.evaluate(() => self.close()).catch(() => undefined);
+  await expect(finished(page)).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('alert')).toHaveText('');
+});
+
+test('without storage training goes on and says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+  });
+  await openPage(page);
+  await openPair(page);
+  await setPasses(page, 3000);
+  await button(page, 'Train').click();
+  await expect(trainPanel(page)).toContainText('does not keep a copy', { timeout: 60_000 });
+  await button(page, 'Stop').click();
+  await expect(finished(page)).toBeVisible();
+});
+
+test('the page stays smooth: no task over 50 ms while it trains', async ({ page }) => {
+  await startLong(page, 5000);
+  const longest = await page.evaluate(async () => {
+    let ms = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) ms = Math.max(ms, duration);
+    });
+    observer.observe({ type: 'longtask' });
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    observer.disconnect();
+    return ms;
+  });
+  expect(longest).toBeLessThan(50);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    test('axe finds nothing while it trains, when it is done, and after a reload', async ({
+      page,
+    }) => {
+      await startLong(page, 5000);
+      await openAllDetails(page);
+      expect(await offences(page)).toEqual([]);
+      await button(page, 'Stop').click();
+      await expect(finished(page)).toBeVisible();
+      expect(await offences(page)).toEqual([]);
+      await button(page, 'Train').click();
+      await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
+      await page.reload();
+      await expect(interrupted(page)).toBeVisible();
+      expect(await offences(page)).toEqual([]);
+    });
+  });
+}
+
+test('the panel works with the keyboard alone', async ({ page }) => {
+  await openPage(page);
+  await openPair(page);
+  await setPasses(page, 4000);
+  await button(page, 'Train').focus();
+  await page.keyboard.press('Enter');
+  const heading = trainPanel(page).locator('#training-state');
+  await expect(heading).toBeFocused();
+  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(2);
+  await page.keyboard.press('Shift+Tab'); // Save model is disabled, so Stop is the one before
+  await expect(button(page, 'Stop')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(button(page, 'Pause')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Resume')).toBeVisible();
+  await button(page, 'Stop').focus();
+  await page.keyboard.press('Enter');
+  await expect(finished(page)).toBeVisible();
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(button(page, 'Save model')).toBeFocused();
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toBe('awake-open_awake-closed.safetensors');
+});

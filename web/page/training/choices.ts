@@ -1,0 +1,241 @@
+// What the user changed, and what everything is when that is laid over the defaults for the open recordings.
+import type { ModelInfo, Recipe } from '../../api/index.js';
+import type { TrainingAugmentation } from '../../api/training_types.js';
+import { labelRows, usedByDefault, type LabelRow } from './labels.js';
+import { presetOf, presets } from './presets.js';
+import { stem, usualPerson, usualState, type Source } from './sources.js';
+
+export type Mode = 'annotations' | 'recordings';
+/** One window after each annotation, or windows all along each annotation. */
+export type Cut = 'after' | 'along';
+export type Split = 'auto' | 'subject' | 'run' | 'block' | 'none';
+export type Optimizer = 'adamw' | 'adam' | 'adam_keras' | 'sgd';
+export type Scaling = 'zscore' | 'zscore_trial' | 'none';
+
+/** Everything that has one value for the whole run. */
+export interface Settings {
+  mode: Mode;
+  cut: Cut;
+  tminS: number;
+  tmaxS: number;
+  lengthS: number;
+  stepS: number;
+  lowHz: number;
+  highHz: number;
+  align: boolean;
+  /** Id of a preset, or `opened`: go on from the opened model. */
+  preset: string;
+  scaling: Scaling;
+  split: Split;
+  epochs: number;
+  learningRate: number;
+  batchSize: number;
+  seed: number;
+  optimizer: Optimizer;
+  isBalanced: boolean;
+  labelSmoothing: number;
+  patience: number;
+  mirror: boolean;
+  jitterS: number;
+  channelDropout: number;
+  /** Keep a copy in the browser's storage while training. */
+  isKept: boolean;
+}
+
+export interface Changes {
+  settings: Partial<Settings>;
+  /** By the key of a recording. */
+  isUsed: Record<number, boolean>;
+  persons: Record<number, string>;
+  states: Record<number, string>;
+  /** By the id of a label row. */
+  isClass: Record<string, boolean>;
+  classNames: Record<string, string>;
+}
+
+export const opened = 'opened';
+
+export function noChanges(): Changes {
+  return { settings: {}, isUsed: {}, persons: {}, states: {}, isClass: {}, classNames: {} };
+}
+
+export interface SourceChoice {
+  source: Source;
+  isUsed: boolean;
+  person: string;
+  /** Class of the whole recording. */
+  state: string;
+}
+
+export interface LabelChoice {
+  row: LabelRow;
+  isUsed: boolean;
+  className: string;
+}
+
+export interface Setup {
+  sources: SourceChoice[];
+  labels: LabelChoice[];
+  settings: Settings;
+  /** Whether windows all along the annotations are possible. */
+  canCutAlong: boolean;
+  /** Rate of the epochs. */
+  sfreq: number;
+  /** Set where the recordings have another rate, or several. */
+  resampleHz: number | null;
+  /** What all chosen recordings have, in the order of the first. */
+  chNames: string[];
+  /** Of the opened model, where training goes on from it. */
+  base: ModelInfo | null;
+}
+
+/** Whether the engine knows windows with labels; see the branch work-page-windows. */
+const knowsWindowsAlong = false;
+const longAnnotationS = 8;
+const highestNativeHz = 256;
+const usualHz = 160;
+
+export function setupOf(sources: Source[], changes: Changes, model: ModelInfo | null): Setup {
+  const chosen = sources.map((source) => ({
+    source,
+    isUsed: changes.isUsed[source.key] ?? true,
+    person: changes.persons[source.key] ?? usualPerson(source.name),
+    state: changes.states[source.key] ?? usualState(source.name),
+  }));
+  const used = chosen.filter(({ isUsed }) => isUsed).map(({ source }) => source);
+  const rows = labelRows(used);
+  const byDefault = usedByDefault(rows);
+  const labels = rows.map((row) => ({
+    row,
+    isUsed: changes.isClass[row.id] ?? byDefault.has(row.id),
+    className: changes.classNames[row.id] ?? row.usual,
+  }));
+  const wanted = changes.settings;
+  const base = wanted.preset === opened ? model : null;
+  const resampleHz = base ? null : commonRate(used);
+  const sfreq = base?.sfreq ?? resampleHz ?? used[0]?.sfreq ?? usualHz;
+  const settings = { ...defaults(used, labels, sfreq, wanted, base), ...defined(wanted) };
+  if (settings.preset === opened && !base) settings.preset = presets[0]!.id;
+  return {
+    sources: chosen,
+    labels,
+    settings,
+    canCutAlong: canCutAlong(labels, settings.lengthS),
+    sfreq,
+    resampleHz,
+    chNames: base ? base.chNames : sharedChannels(used),
+    base,
+  };
+}
+
+function defined(settings: Partial<Settings>): Partial<Settings> {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+function defaults(
+  used: Source[],
+  labels: LabelChoice[],
+  sfreq: number,
+  wanted: Partial<Settings>,
+  base: ModelInfo | null,
+): Settings {
+  const classes = new Set(labels.filter(({ isUsed }) => isUsed).map(({ className }) => className));
+  const mode = wanted.mode ?? (classes.size >= 2 ? 'annotations' : 'recordings');
+  const lengthS = base ? Number(base.config['n_times']) / sfreq : 2;
+  const cut = wanted.cut ?? (canCutAlong(labels, lengthS) ? 'along' : 'after');
+  const isEvent = mode === 'annotations' && cut === 'after';
+  const window = base
+    ? windowOf(base.recipe, lengthS)
+    : windowAfter(labels.filter((one) => one.isUsed));
+  return {
+    mode,
+    cut,
+    ...window,
+    lengthS,
+    stepS: lengthS / 2,
+    lowHz: 0.5,
+    highHz: Math.min(55, Math.floor(0.45 * Math.min(sfreq, ...used.map((one) => one.sfreq)))),
+    align: false,
+    preset: presets[0]!.id,
+    scaling: isEvent ? 'zscore_trial' : 'zscore',
+    split: 'auto',
+    epochs: base ? 20 : 60,
+    learningRate: base ? 5e-4 : presetOf(wanted.preset ?? '').learningRate,
+    batchSize: isEvent ? 16 : 32,
+    seed: 1,
+    optimizer: 'adamw',
+    isBalanced: false,
+    labelSmoothing: 0,
+    patience: 20,
+    mirror: false,
+    jitterS: 0,
+    channelDropout: 0,
+    isKept: true,
+  };
+}
+
+function canCutAlong(labels: LabelChoice[], lengthS: number): boolean {
+  const used = labels.filter(({ isUsed }) => isUsed);
+  return (
+    knowsWindowsAlong &&
+    used.length > 0 &&
+    used.every(({ row }) => row.medianS >= Math.max(longAnnotationS, 2 * lengthS))
+  );
+}
+
+/** Half a second to three and a half after the cue, or what the annotations last. */
+function windowAfter(used: LabelChoice[]): { tminS: number; tmaxS: number } {
+  const lasting = used.map(({ row }) => row.medianS).filter((seconds) => seconds > 0);
+  const shortestS = Math.min(...lasting);
+  if (shortestS >= 3.5) return { tminS: 0.5, tmaxS: 3.5 };
+  if (shortestS > 1) return { tminS: 0, tmaxS: Math.floor(shortestS * 10) / 10 };
+  return { tminS: 0, tmaxS: 1 };
+}
+
+function windowOf(recipe: Recipe | null, lengthS: number): { tminS: number; tmaxS: number } {
+  const epochs = recipe?.['epochs'] as Record<string, unknown> | undefined;
+  const tminS = epochs?.['by'] === 'annotation' ? Number(epochs['tmin_s'] ?? 0) : 0.5;
+  return { tminS, tmaxS: Number((tminS + lengthS).toFixed(6)) };
+}
+
+function commonRate(used: Source[]): number | null {
+  const rates = new Set(used.map(({ sfreq }) => sfreq));
+  if (rates.size === 1 && [...rates][0]! <= highestNativeHz) return null;
+  const lowest = Math.min(...rates);
+  return rates.size === 0 ? null : Math.min(usualHz, lowest);
+}
+
+function sharedChannels(used: Source[]): string[] {
+  const others = used.slice(1).map(({ chNames }) => new Set(chNames));
+  return (used[0]?.chNames ?? []).filter((name) => others.every((names) => names.has(name)));
+}
+
+export function augmentationOf(settings: Settings): TrainingAugmentation | undefined {
+  const { mirror, jitterS, channelDropout } = settings;
+  if (!mirror && !jitterS && !channelDropout) return undefined;
+  return {
+    ...(mirror && { mirror }),
+    ...(jitterS && { jitterS }),
+    ...(channelDropout && { channelDropout }),
+  };
+}
+
+/** The classes in the order in which they first occur. */
+export function classesOf({ settings, sources, labels }: Setup): string[] {
+  const names =
+    settings.mode === 'annotations'
+      ? labels.filter(({ isUsed }) => isUsed).map(({ className }) => className.trim())
+      : sources.filter(({ isUsed }) => isUsed).map(({ state }) => state.trim());
+  return [...new Set(names)].filter((name) => name !== '');
+}
+
+/** What a saved model is called. */
+export function fileNameOf(classes: string[]): string {
+  const words = classes.map((name) =>
+    stem(name)
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-'),
+  );
+  const name = words.map((word) => word.replace(/^-|-$/g, '')).filter(Boolean);
+  return `${name.join('_').slice(0, 60) || 'model'}.safetensors`;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { EpochMetrics, TrainingEvent } from '../../api/training_types.js';
+import { Curve, History, remainingText } from './history.js';
+
+const metrics = (epoch: number, isBest = false): EpochMetrics => ({
+  epoch,
+  trainLoss: 1 / (epoch + 1),
+  validationLoss: 1,
+  accuracy: 0.5,
+  isBest,
+});
+const event = (step: number, validation?: EpochMetrics) =>
+  ({ step, loss: step, epoch: Math.floor(step / 2), validation }) as TrainingEvent;
+
+describe('Curve', () => {
+  it('stays short however long the run is, and keeps its mean', () => {
+    const curve = new Curve();
+    const n = 100_000;
+    for (let i = 0; i < n; i++) curve.push(i, i % 2);
+    expect(curve.n).toBeLessThanOrEqual(1024);
+    expect(curve.n).toBeGreaterThan(300);
+    expect(curve.y.reduce((a, b) => a + b) / curve.n).toBeCloseTo(0.5, 6);
+    expect(curve.x.every((x, i) => i === 0 || x > curve.x[i - 1]!)).toBe(true);
+  });
+  it('leaves out what is no number', () => {
+    const curve = new Curve();
+    curve.push(0, NaN);
+    curve.push(1, Infinity);
+    expect(curve.n).toBe(0);
+  });
+});
+
+describe('History', () => {
+  it('gathers steps and passes', () => {
+    const history = new History();
+    for (let step = 0; step < 4; step++)
+      history.add(event(step, step % 2 ? metrics((step - 1) / 2, step === 1) : undefined), 2);
+    expect(history.steps.x).toEqual([0.5, 1, 1.5, 2]);
+    expect(history.trainLoss.y).toEqual([1, 0.5]);
+    expect(history.best?.epoch).toBe(0);
+  });
+  it('lets a pass that is done again take the place of the former', () => {
+    const history = new History();
+    history.load([metrics(0), metrics(1), metrics(2)]);
+    history.addEpoch({ ...metrics(1), trainLoss: 9 });
+    expect(history.epochs.map(({ trainLoss }) => trainLoss)).toEqual([1, 9]);
+    expect(history.trainLoss.y).toEqual([1, 9]);
+  });
+});
+
+describe('remainingText', () => {
+  it.each([
+    [null, 'time left not known yet'],
+    [0.4, 'less than a second left'],
+    [42.3, 'about 42 s left'],
+    [600, 'about 10 min left'],
+    [9000, 'about 2.5 hours left'],
+  ])('%s', (seconds, text) => expect(remainingText(seconds)).toBe(text));
+});

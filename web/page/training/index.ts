@@ -1,0 +1,59 @@
+// The Train panel, in a file of its own: fetched when the page starts, so that nothing is requested later.
+import { html, render } from 'lit/html.js';
+import type { Engine } from '../../api/index.js';
+import type { Actions } from '../actions.js';
+import type { State } from '../state.js';
+import { Store } from '../store.js';
+import { resolvedTheme } from '../theme.js';
+import { drawCharts } from './charts.js';
+import { Panel } from './panel.js';
+import { browserShelf } from './shelf.js';
+import { initialPanel, type PanelState } from './state.js';
+import { interruptedView } from './views/interrupted.js';
+import { panelView } from './views/panel.js';
+
+export interface TrainingPanel {
+  /** Draws the panel again if something of the page that it shows has changed. */
+  sync(state: State): void;
+  /** Whether a reload now would cost work. */
+  offer(): Promise<void>;
+}
+
+export function makePanel(
+  page: Store<State>,
+  actions: Actions,
+  engine: Promise<Engine>,
+): TrainingPanel {
+  const store = new Store<PanelState>(initialPanel());
+  const panel = new Panel(page, store, actions, engine, browserShelf());
+  store.onDraw((state) => {
+    const [host, notice] = ['#train', '#interrupted'].map((id) => document.querySelector(id));
+    if (notice instanceof HTMLElement) render(html`${interruptedView(state, panel)}`, notice);
+    if (!(host instanceof HTMLElement)) return;
+    const hadFocus = host.contains(document.activeElement);
+    render(html`${panelView(page.state, state, panel)}`, host);
+    drawCharts(state.run);
+    // What had the focus may be gone, as Stop is at the end.
+    if (state.wantsFocus || (hadFocus && document.activeElement === document.body)) {
+      const heading = host.querySelector<HTMLElement>('#training-state');
+      heading?.focus({ preventScroll: !state.wantsFocus });
+      if (state.wantsFocus && heading) store.update({ wantsFocus: false });
+    }
+  });
+  let shown: unknown[] = [];
+  return {
+    sync(state) {
+      const { recordings, modelKey, models, isBusy, engine, theme } = state;
+      const open = recordings.flatMap(({ key, recording: { annotations } }) => [
+        key,
+        annotations.length,
+      ]);
+      const look = [resolvedTheme(theme), window.innerWidth];
+      const now = [modelKey, models, isBusy, engine, ...look, ...open];
+      if (now.length === shown.length && now.every((one, i) => one === shown[i])) return;
+      shown = now;
+      store.invalidate();
+    },
+    offer: () => panel.offer(),
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { labelRows, usedByDefault } from './labels.js';
+import { isRest, usualClass, usualPerson, usualState } from './sources.js';
+import { source } from './sources.test-support.js';
+
+describe('names', () => {
+  it('tell the person', () => {
+    expect(usualPerson('S007R04.edf')).toBe('7');
+    expect(usualPerson('sub-012_task-rest_eeg.bdf')).toBe('12');
+    expect(usualPerson('simulated-eeg.edf')).toBe('simulated-eeg');
+    expect(usualPerson('P300_x.edf')).toBe('P300_x');
+  });
+  it('tell the state of a whole recording', () => {
+    expect(['S001R01.edf', 'S001R02.edf', 'night.edf'].map(usualState)).toEqual([
+      'eyes open',
+      'eyes closed',
+      'night',
+    ]);
+  });
+  it.each([
+    [3, 'left fist', 'right fist'],
+    [4, 'left fist', 'right fist'],
+    [12, 'left fist', 'right fist'],
+    [5, 'both fists', 'both feet'],
+    [6, 'both fists', 'both feet'],
+    [14, 'both fists', 'both feet'],
+  ])('tell what T1 and T2 are in run %i', (run, first, second) => {
+    const name = `S010R${String(run).padStart(2, '0')}.edf`;
+    expect([usualClass(name, 'T1'), usualClass(name, 'T2')]).toEqual([first, second]);
+    expect(usualClass(name, 'T0')).toBe('T0');
+  });
+  it('leave other files alone', () => expect(usualClass('mine.edf', 'T1')).toBe('T1'));
+  it('know rest', () => {
+    expect(['T0', 'Rest', 'baseline'].every(isRest)).toBe(true);
+    expect(['T1', 'resting hand'].some(isRest)).toBe(false);
+  });
+});
+
+describe('labelRows', () => {
+  const sources = [
+    source(1, 'S001R04.edf', [
+      ['T0', 4.2],
+      ['T1', 4.1],
+      ['T2', 4.1],
+      ['T1', 4.1],
+    ]),
+    source(2, 'S001R06.edf', [
+      ['T0', 4.2],
+      ['T1', 4.1],
+    ]),
+  ];
+  it('keeps apart what one text means in different recordings', () => {
+    const rows = labelRows(sources);
+    expect(rows.map(({ text, usual, count, keys }) => [text, usual, count, keys])).toEqual([
+      ['T0', 'T0', 2, [1, 2]],
+      ['T1', 'both fists', 1, [2]],
+      ['T1', 'left fist', 2, [1]],
+      ['T2', 'right fist', 1, [1]],
+    ]);
+  });
+  it('takes all but rest', () => {
+    const rows = labelRows(sources);
+    const used = usedByDefault(rows);
+    expect(rows.filter(({ id }) => used.has(id)).map(({ usual }) => usual)).toEqual([
+      'both fists',
+      'left fist',
+      'right fist',
+    ]);
+  });
+  it('takes rest, too, where nothing else would be left to tell apart', () => {
+    const rows = labelRows([
+      source(1, 'mine.edf', [
+        ['rest', 4],
+        ['tap', 4],
+      ]),
+    ]);
+    expect(usedByDefault(rows).size).toBe(2);
+  });
+});

@@ -1,0 +1,52 @@
+// The annotation texts of several recordings, gathered into rows that each become a class or nothing.
+import { isRest, usualClass, type Source } from './sources.js';
+
+export interface LabelRow {
+  /** Of this row among the others; survives that recordings are opened and closed. */
+  id: string;
+  text: string;
+  /** What the text usually stands for in these recordings; the text itself if nothing is known. */
+  usual: string;
+  count: number;
+  /** Of the recordings it occurs in. */
+  keys: number[];
+  shortestS: number;
+  medianS: number;
+}
+
+const mostRows = 60; // free comments are no classes
+
+/** One row for each text, or several where recordings use one text for different things. */
+export function labelRows(sources: Source[]): LabelRow[] {
+  const found = new Map<string, { row: LabelRow; lengthsS: number[] }>();
+  for (const source of sources) {
+    for (const { text, durationS } of source.annotations) {
+      if (!text) continue;
+      const usual = usualClass(source.name, text);
+      const id = `${text}\n${usual}`;
+      let entry = found.get(id);
+      if (!entry) {
+        const row = { id, text, usual, count: 0, keys: [], shortestS: 0, medianS: 0 };
+        found.set(id, (entry = { row, lengthsS: [] }));
+      }
+      entry.row.count++;
+      entry.lengthsS.push(Math.max(0, durationS));
+      if (entry.row.keys.at(-1) !== source.key) entry.row.keys.push(source.key);
+    }
+  }
+  const rows = [...found.values()].map(({ row, lengthsS }) => {
+    const sorted = lengthsS.sort((a, b) => a - b);
+    return { ...row, shortestS: sorted[0]!, medianS: sorted[sorted.length >> 1]! };
+  });
+  const byCount = rows.sort((a, b) => b.count - a.count).slice(0, mostRows);
+  return byCount.sort(
+    (a, b) => a.text.localeCompare(b.text, 'en', { numeric: true }) || (a.usual < b.usual ? -1 : 1),
+  );
+}
+
+/** All but pure rest, unless too little would be left to tell apart. */
+export function usedByDefault(rows: LabelRow[]): Set<string> {
+  const events = rows.filter(({ text }) => !isRest(text));
+  const names = new Set(events.map(({ usual }) => usual));
+  return new Set((names.size >= 2 ? events : rows).map(({ id }) => id));
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Trained, TrainingEvaluation, TrainingInfo } from '../../api/training_types.js';
+import { endText, headline, recalls, splitText, verdicts } from './outcome.js';
+
+const evaluation: TrainingEvaluation = {
+  nTrials: 100,
+  classes: ['a', 'b'],
+  accuracy: 0.8,
+  balancedAccuracy: 0.8,
+  macroF1: 0.8,
+  kappa: 0.6,
+  ece: 0.05,
+  chance: 0.5,
+  accuracyInterval: [0.71, 0.87],
+  confusion: [
+    [45, 5],
+    [15, 35],
+  ],
+};
+const trained = (change: Partial<Trained> = {}) =>
+  ({ ended: 'epochs done', epochs: [], evaluation, problem: null, ...change }) as Trained;
+const info = (split: string) => ({ split, options: {} }) as TrainingInfo;
+const said = (change: Partial<Trained>, split: string, nPersons: number, isByFile = false) =>
+  verdicts(trained(change), info(split), { nPersons, isByFile }).join('\n');
+
+describe('verdicts', () => {
+  it('have nothing to add to a good result on new people with the last weights', () =>
+    expect(said({}, 'new people: 2 of 12', 12)).toBe(''));
+  it('say that nothing was measured', () =>
+    expect(said({ evaluation: null }, '', 3)).toContain('has not been measured'));
+  it('say that chance is not excluded', () => {
+    const weak = { ...evaluation, accuracyInterval: [0.45, 0.6] as [number, number] };
+    expect(said({ evaluation: weak }, 'new people', 3)).toContain(
+      'has not been shown to be better',
+    );
+  });
+  it('say what one person tells about others: nothing', () =>
+    expect(said({}, 'the last part', 1)).toContain('nothing about how it does on other people'));
+  it('say that known people are easier', () =>
+    expect(said({}, 'the last part of each recording', 5)).toContain('on new people expect less'));
+  it('say that recordings may have been told apart instead of states', () => {
+    expect(said({}, 'the last part', 1, true)).toContain('may tell the recordings apart');
+    expect(said({}, '2 of 12 subjects kept for validation', 12, true)).toBe('');
+  });
+  it('say that few windows judge badly', () =>
+    expect(said({ evaluation: { ...evaluation, nTrials: 18 } }, 'new people', 5)).toContain('few'));
+  it('say that the best pass was chosen on these windows', () => {
+    const epochs = [0, 1].map((epoch) => ({ epoch, trainLoss: 1, isBest: epoch === 0 }));
+    expect(said({ epochs }, 'new people', 5)).toContain('a little too good');
+  });
+});
+
+describe('words', () => {
+  it('tell what it was judged on', () => {
+    const text = (split: string) => splitText(info(split));
+    expect(text('2 of 12 subjects kept for validation')).toContain('2 of 12 people');
+    expect(text('1 of 3 files kept for validation')).toBe('1 of 3 recordings');
+    expect(text('the last epochs of every recording and label kept for validation')).toBe(
+      'the last part of every recording and class',
+    );
+  });
+  it('tell accuracy with interval and chance', () =>
+    expect(headline(evaluation)).toBe(
+      '80 % right of 100 windows that it was not trained on (95 % interval 71 % to 87 %; always saying the commonest class: 50 %)',
+    ));
+  it('tell how it ended', () => {
+    expect(endText(trained())).toContain('done');
+    expect(endText(trained({ ended: 'diverged' }))).toContain('last good weights');
+  });
+  it('tell what share of each class was recognised', () => {
+    expect(recalls(evaluation)).toEqual([0.9, 0.7]);
+    expect(
+      recalls({
+        ...evaluation,
+        confusion: [
+          [0, 0],
+          [1, 3],
+        ],
+      }),
+    ).toEqual([null, 0.75]);
+  });
+});

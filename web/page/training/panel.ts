@@ -1,0 +1,362 @@
+// What a user can do in the panel, as steps that change its state. Runs go on when the tab is hidden; only drawing waits.
+import { EegateError, type Engine, type Recording } from '../../api/index.js';
+import type { TrainingEvent, TrainingInfo, TrainingRun } from '../../api/training_types.js';
+import type { Actions } from '../actions.js';
+import { saveFile } from '../files.js';
+import { currentModel, type State } from '../state.js';
+import type { Store } from '../store.js';
+import { counted } from '../text.js';
+import { opened, setupOf, type Changes, type Settings, type Setup } from './choices.js';
+import { conduct, type Material } from './conduct.js';
+import { remainingText } from './history.js';
+import { Ownership, type KeptRun, type Shelf } from './keeping.js';
+import { endText, headline } from './outcome.js';
+import { obstacleOf, planOf, type Plan } from './plan.js';
+import { sourceOf } from './sources.js';
+import { isGoingOn, newRun, type PanelState, type Run } from './state.js';
+
+const drawEveryMs = 150;
+const sayEveryMs = 10_000;
+
+export class Panel {
+  readonly #page: Store<State>;
+  readonly #store: Store<PanelState>;
+  readonly #actions: Actions;
+  readonly #engine: Promise<Engine>;
+  readonly #shelf: Shelf;
+  readonly #ownership = new Ownership();
+  #training: TrainingRun | null = null;
+  #abort = new AbortController();
+  #tick = 0;
+  #saidAt = 0;
+  #setup: { signature: unknown[]; setup: Setup } | null = null;
+
+  constructor(
+    page: Store<State>,
+    store: Store<PanelState>,
+    actions: Actions,
+    engine: Promise<Engine>,
+    shelf: Shelf,
+  ) {
+    this.#page = page;
+    this.#store = store;
+    this.#actions = actions;
+    this.#engine = engine;
+    this.#shelf = shelf;
+  }
+
+  get #run(): Run | null {
+    return this.#store.state.run;
+  }
+
+  // Choices
+
+  /** Made anew when something that it depends on has changed. */
+  get setup(): Setup {
+    const { recordings } = this.#page.state;
+    const { changes } = this.#store.state;
+    const model = this.openedModel?.model?.info ?? null;
+    const sizes = recordings.flatMap(({ key, recording }) => [key, recording.annotations.length]);
+    const signature = [changes, model, ...sizes];
+    const known = this.#setup?.signature;
+    if (known?.length !== signature.length || known.some((one, i) => one !== signature[i])) {
+      const sources = recordings.map(({ key, recording }) => sourceOf(key, recording));
+      this.#setup = { signature, setup: setupOf(sources, changes, model) };
+    }
+    return this.#setup!.setup;
+  }
+
+  /** The model that training can go on from. */
+  get openedModel() {
+    const chosen = currentModel(this.#page.state);
+    return chosen?.model?.config['architecture'] === 'transformer' ? chosen : null;
+  }
+
+  get #changes(): Changes {
+    return this.#store.state.changes;
+  }
+
+  change(change: Partial<Changes>): void {
+    this.#store.update(({ changes }) => ({ changes: { ...changes, ...change } }));
+  }
+
+  set(settings: Partial<Settings>): void {
+    this.change({ settings: { ...this.#changes.settings, ...settings } });
+  }
+
+  use(key: number, isUsed: boolean): void {
+    this.change({ isUsed: { ...this.#changes.isUsed, [key]: isUsed } });
+  }
+
+  namePerson(key: number, person: string): void {
+    this.change({ persons: { ...this.#changes.persons, [key]: person } });
+  }
+
+  nameState(key: number, state: string): void {
+    this.change({ states: { ...this.#changes.states, [key]: state } });
+  }
+
+  useLabel(id: string, isClass: boolean): void {
+    this.change({ isClass: { ...this.#changes.isClass, [id]: isClass } });
+  }
+
+  nameClass(id: string, name: string): void {
+    this.change({ classNames: { ...this.#changes.classNames, [id]: name } });
+  }
+
+  show(change: Partial<Pick<PanelState, 'areSettingsOpen' | 'isTableOpen'>>): void {
+    this.#store.update(change);
+  }
+
+  // Running
+
+  async train(): Promise<void> {
+    if (isGoingOn(this.#run)) return;
+    await this.#actions.tasks.attempt('Training', async () => {
+      await this.#untilOpened();
+      this.#page.update({ alerts: [] });
+      const { setup } = this;
+      const obstacle = obstacleOf(setup);
+      if (obstacle) throw obstacle;
+      const plan = planOf(setup);
+      const entries = this.#page.state.recordings;
+      const base = setup.settings.preset === opened ? this.openedModel : null;
+      const kept: KeptRun = {
+        startedAt: Date.now(),
+        savedAt: Date.now(),
+        plan,
+        files: plan.items.map(({ key, name }) => {
+          const { file, isSimulated } = entries.find((entry) => entry.key === key)!;
+          return { key, name, isSimulated, file };
+        }),
+        model: base && { title: base.title, fileName: base.fileName, bytes: base.bytes },
+        checkpoint: null,
+        epochs: [],
+      };
+      const recordings = new Map(entries.map(({ key, recording }) => [key, recording]));
+      await this.#conduct({ plan, recordings, model: base?.model ?? null, checkpoint: null }, kept);
+    });
+  }
+
+  /** Goes on where a reload or a crash left off. */
+  async continue(): Promise<void> {
+    if (isGoingOn(this.#run) || this.#store.state.isContinuing) return;
+    this.#store.update({ isContinuing: true });
+    await this.#actions.tasks.attempt('Training', async () => {
+      const kept = (await this.#ownership.take()) ? await this.#shelf.load() : null;
+      if (!kept) {
+        this.#ownership.give();
+        this.#store.update({ interrupted: null });
+        throw new EegateError({
+          code: 'TRAIN_ELSEWHERE',
+          message: 'Another tab has taken this training run over, or ended it',
+          hint: 'Look for it in your other tabs.',
+        });
+      }
+      const entries = await this.#actions.reopen(kept.files);
+      const recordings = new Map<number, Recording>(
+        kept.files.map(({ key }, i) => [key, entries[i]!.recording]),
+      );
+      const model = kept.model
+        ? await (await this.#engine).loadModel(kept.model.bytes, { name: kept.model.fileName })
+        : null;
+      this.#store.update({ interrupted: null, isContinuing: false });
+      const { plan, checkpoint } = kept;
+      await this.#conduct({ plan, recordings, model, checkpoint }, kept);
+    });
+    this.#store.update({ isContinuing: false });
+  }
+
+  async discard(): Promise<void> {
+    this.#store.update({ interrupted: null });
+    await this.#actions.tasks.attempt('The interrupted training', async () => {
+      if (await this.#ownership.take()) await this.#shelf.clear();
+      this.#ownership.give();
+      this.#actions.tasks.say('The interrupted training was discarded, and its copy erased');
+    });
+  }
+
+  async #conduct(material: Material, kept: KeptRun): Promise<void> {
+    const run = newRun(material.plan);
+    run.history.load(kept.epochs);
+    this.#abort = new AbortController();
+    this.#saidAt = performance.now();
+    this.#store.update({ run, areSettingsOpen: false, wantsFocus: true });
+    this.#say('Preparing', run.plan);
+    const isKept = this.#keep(kept);
+    let isWorthKeeping = false; // after a failure that may not happen again
+    try {
+      const trained = await conduct(
+        await this.#engine,
+        material,
+        {
+          onBegun: (training) => (this.#training = training),
+          onPreparing: (prepared) => {
+            this.#run!.prepared = prepared;
+            this.#drawSoon();
+          },
+          onInfo: (info) => this.#begin(info),
+          onEvent: (event) => this.#hear(event),
+          onCheckpoint: (checkpoint) => void this.#shelve(isKept, checkpoint),
+          onLost: ({ message }) =>
+            this.#note(`${message}. A new engine goes on from the last checkpoint.`),
+        },
+        this.#abort.signal,
+      );
+      const bytes = await trained.toSafetensors();
+      this.#patch({ phase: 'ended', trained, bytes });
+      this.#say(endText(trained), run.plan);
+      await this.#actions.addTrained(bytes, run.plan.title, run.plan.fileName);
+      const { evaluation } = trained;
+      if (evaluation) this.#say(`${endText(trained)} ${headline(evaluation)}`, run.plan);
+    } catch (thrown) {
+      if (thrown instanceof EegateError && thrown.code === 'ABORTED') {
+        this.#store.update({ run: null, areSettingsOpen: true });
+        return this.#actions.tasks.say('Stopped before training began');
+      }
+      const problem = thrown instanceof EegateError ? thrown : null;
+      this.#patch({ phase: 'failed', problem });
+      this.#store.update({ areSettingsOpen: true });
+      isWorthKeeping = problem?.code === 'ENGINE_LOST' && run.history.epochs.length > 0;
+      throw thrown;
+    } finally {
+      this.#training = null;
+      await isKept;
+      if (this.#ownership.isHeld && !isWorthKeeping)
+        await this.#shelf.clear().catch(() => undefined);
+      this.#ownership.give();
+      if (isWorthKeeping) await this.offer();
+    }
+  }
+
+  #begin(info: TrainingInfo): void {
+    const run = this.#run!;
+    this.#patch({ info, phase: 'running' });
+    this.#say(`Training on ${counted(info.nTrain, 'window')}`, run.plan);
+  }
+
+  #hear(event: TrainingEvent): void {
+    const run = this.#run!;
+    run.last = event;
+    run.history.add(event, run.info?.stepsPerEpoch ?? 1);
+    if (performance.now() - this.#saidAt > sayEveryMs) {
+      const pass = `pass ${event.epoch + 1} of ${run.plan.options.epochs}`;
+      this.#say(`Training: ${pass}, ${remainingText(event.remainingS)}`, run.plan);
+    }
+    this.#drawSoon();
+  }
+
+  #drawSoon(): void {
+    this.#tick ||= window.setTimeout(() => {
+      this.#tick = 0;
+      this.#store.invalidate();
+    }, drawEveryMs);
+  }
+
+  async pause(): Promise<void> {
+    if (this.#run?.phase !== 'running') return;
+    await this.#training?.pause();
+    if (this.#run?.phase === 'running') this.#patch({ phase: 'paused' });
+    this.#actions.tasks.say('Training is paused');
+  }
+
+  async resume(): Promise<void> {
+    await this.#training?.resume();
+    if (this.#run?.phase === 'paused') this.#patch({ phase: 'running' });
+    this.#actions.tasks.say('Training goes on');
+  }
+
+  /** Keeps what was reached; while data are being prepared there is nothing yet, and it is called off. */
+  async stop(): Promise<void> {
+    if (this.#run?.phase === 'preparing') return this.#abort.abort();
+    if (!isGoingOn(this.#run) || this.#run.phase === 'stopping') return;
+    this.#patch({ phase: 'stopping' });
+    await this.#training?.stop();
+  }
+
+  save(): void {
+    const run = this.#run;
+    if (!run?.bytes) return;
+    saveFile(run.bytes, run.plan.fileName, 'application/octet-stream');
+    this.#actions.tasks.say(`Saved ${run.plan.fileName}`);
+  }
+
+  // Against a reload
+
+  /** Offers to go on with what an earlier visit left behind. */
+  async offer(): Promise<void> {
+    const kept = await this.#shelf.load().catch(() => null); // denied: then nothing was kept either
+    if (!kept) return;
+    if (await this.#ownership.take()) {
+      this.#ownership.give();
+      this.#store.update({ interrupted: kept, isElsewhere: false });
+    } else {
+      this.#store.update({ isElsewhere: true });
+      void this.#ownership.whenFree().then(() => {
+        this.#store.update({ isElsewhere: false });
+        return this.offer();
+      });
+    }
+  }
+
+  async #keep(kept: KeptRun): Promise<boolean> {
+    if (!kept.plan.isKept) return false;
+    try {
+      if (!(await this.#ownership.take())) {
+        this.#keepNote(
+          'Another tab keeps its training run, so this one would not survive a reload.',
+        );
+        return false;
+      }
+      this.#store.update({ interrupted: null });
+      await this.#shelf.begin(kept);
+      this.#keepNote('A copy is kept in this browser: a reload loses a few seconds at most.');
+      return true;
+    } catch (thrown) {
+      this.#notKept(thrown);
+      return false;
+    }
+  }
+
+  async #shelve(isKept: Promise<boolean>, checkpoint: ArrayBuffer): Promise<void> {
+    const run = this.#run;
+    if (!(await isKept) || !run || run !== this.#run) return;
+    const epochs = [...run.history.epochs];
+    try {
+      await this.#shelf.update({ checkpoint, epochs, savedAt: Date.now() });
+    } catch (thrown) {
+      this.#notKept(thrown);
+    }
+  }
+
+  #notKept(thrown: unknown): void {
+    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    this.#keepNote(
+      `The browser does not keep a copy (${why}). Training goes on, but a reload would lose it.`,
+    );
+  }
+
+  // Small things
+
+  #patch(change: Partial<Run>): void {
+    this.#store.update(({ run }) => (run ? { run: Object.assign(run, change) } : {}));
+  }
+
+  #keepNote(keepNote: string): void {
+    this.#patch({ keepNote });
+  }
+
+  #note(text: string): void {
+    this.#patch({ notes: [...(this.#run?.notes ?? []), text] });
+  }
+
+  #say(text: string, { title }: Plan): void {
+    this.#saidAt = performance.now();
+    this.#actions.tasks.say(`${text} · ${title}`);
+  }
+
+  /** Files that were chosen a moment ago belong to what is trained on. */
+  async #untilOpened(): Promise<void> {
+    while (this.#page.state.isBusy) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { ModelInfo } from '../../api/index.js';
+import { fileNameOf, noChanges, opened, setupOf, type Changes, type Settings } from './choices.js';
+import { expectedCounts, obstacleOf, planOf } from './plan.js';
+import type { Source } from './sources.js';
+import { source } from './sources.test-support.js';
+
+const fists = (name: string, key: number): Source =>
+  source(
+    key,
+    name,
+    Array.from({ length: 12 }, (_, i) => [`T${i % 3}`, i % 3 ? 4.1 : 4.2]),
+  );
+const eyes = [source(1, 'S001R01.edf', [['T0', 60]]), source(2, 'S001R02.edf', [['T0', 60]])];
+const sample = source(
+  1,
+  'simulated-eeg.edf',
+  [
+    ['eyes open', 30],
+    ['eyes closed', 30],
+  ],
+  {
+    durationS: 60,
+  },
+);
+const setup = (sources: Source[], settings: Partial<Settings> = {}, more: Partial<Changes> = {}) =>
+  setupOf(sources, { ...noChanges(), settings, ...more }, null);
+
+describe('events', () => {
+  const chosen = setup([fists('S001R04.edf', 1), fists('S002R08.edf', 2)]);
+  it('become windows after their cue', () => {
+    const plan = planOf(chosen);
+    expect(plan.classes).toEqual(['left fist', 'right fist']);
+    expect(plan.items.map(({ subject }) => subject)).toEqual(['1', '2']);
+    expect(plan.items[0]!.recipe).toEqual({
+      version: 1,
+      pick: ['C3', 'Cz', 'C4'],
+      bandpass: { low_hz: 0.5, high_hz: 55, order: 2, mode: 'zero_phase' },
+      epochs: {
+        by: 'annotation',
+        labels: { T1: 'left fist', T2: 'right fist' },
+        tmin_s: 0.5,
+        tmax_s: 3.5,
+      },
+    });
+    expect(plan.config).toMatchObject({ standardize: 'zscore_trial', n_blocks: 1 });
+    expect(obstacleOf(chosen)).toBeNull();
+  });
+  it('are counted beforehand', () =>
+    expect(expectedCounts(chosen)).toEqual([
+      { className: 'left fist', count: 8 },
+      { className: 'right fist', count: 8 },
+    ]));
+  it('that are short have shorter windows', () => {
+    const { settings } = setup([
+      source(1, 'a.edf', [
+        ['tap', 2],
+        ['flex', 2],
+      ]),
+    ]);
+    expect(settings).toMatchObject({ tminS: 0, tmaxS: 2 });
+  });
+  it('of several kinds keep their meaning in each recording', () => {
+    const plan = planOf(setup([fists('S001R04.edf', 1), fists('S001R06.edf', 2)]));
+    expect(plan.items.map(({ recipe }) => (recipe['epochs'] as { labels: object }).labels)).toEqual(
+      [
+        { T1: 'left fist', T2: 'right fist' },
+        { T1: 'both fists', T2: 'both feet' },
+      ],
+    );
+  });
+  it('leave out a recording that has none of them', () => {
+    const plan = planOf(
+      setup([fists('S001R04.edf', 1), eyes[0]!].map((one, key) => ({ ...one, key }))),
+    );
+    expect(plan.items.map(({ name }) => name)).toEqual(['S001R04.edf']);
+  });
+});
+
+describe('states', () => {
+  it('are whole recordings where annotations tell nothing', () => {
+    const chosen = setup(eyes);
+    expect(chosen.settings).toMatchObject({ mode: 'recordings', lengthS: 2, stepS: 1 });
+    expect(planOf(chosen).items[1]!.recipe['epochs']).toEqual({
+      by: 'window',
+      length_s: 2,
+      step_s: 1,
+      label: 'eyes closed',
+    });
+    expect(expectedCounts(chosen).map(({ count }) => count)).toEqual([60, 60]);
+    expect(planOf(chosen).config).toMatchObject({ standardize: 'zscore' });
+  });
+  it('are cut all along long annotations', () => {
+    const chosen = setup([sample], { cut: 'along' });
+    expect(chosen.settings).toMatchObject({ mode: 'annotations', cut: 'along' });
+    expect(planOf(chosen).items[0]!.recipe['epochs']).toEqual({
+      by: 'window',
+      length_s: 2,
+      step_s: 1,
+      labels: { 'eyes open': 'eyes open', 'eyes closed': 'eyes closed' },
+    });
+    expect(expectedCounts(chosen).map(({ count }) => count)).toEqual([29, 29]);
+  });
+});
+
+describe('channels and rates', () => {
+  it('are those that all recordings share', () => {
+    const other = { ...eyes[1]!, chNames: ['C4', 'C3', 'Oz'], sfreq: 512 };
+    const chosen = setup([eyes[0]!, other]);
+    expect(chosen.chNames).toEqual(['C3', 'C4']);
+    expect(planOf(chosen).items[0]!.recipe).toMatchObject({ resample_hz: 160 });
+  });
+  it('keep the band below half the lowest rate', () => {
+    const slow = eyes.map((one) => ({ ...one, sfreq: 100 }));
+    expect(setup(slow).settings.highHz).toBe(45);
+    expect(obstacleOf(setup(slow, { highHz: 60 }))?.message).toContain('below 50 Hz');
+  });
+});
+
+describe('fine-tuning', () => {
+  it('leaves filters, rate and channels to the opened model, and takes over its window', () => {
+    const model = {
+      sfreq: 128,
+      chNames: ['C3'],
+      classes: ['left fist', 'right fist'],
+      config: { n_times: 256 },
+      recipe: { version: 1, notch: { hz: 50 }, resample_hz: 128, epochs: { by: 'window' } },
+    } as unknown as ModelInfo;
+    const changes = { ...noChanges(), settings: { preset: opened } };
+    const plan = planOf(setupOf([fists('S001R04.edf', 1)], changes, model));
+    expect(plan.config).toBeNull();
+    expect(Object.keys(plan.items[0]!.recipe)).toEqual(['version', 'epochs']);
+    expect(plan.items[0]!.recipe).toMatchObject({ epochs: { tmin_s: 0.5, tmax_s: 2.5 } });
+  });
+});
+
+describe('obstacles', () => {
+  const code = (...of: Parameters<typeof setup>) => obstacleOf(setup(...of))?.code;
+  it.each<[string, Parameters<typeof setup>]>([
+    ['TRAIN_NO_RECORDING', [eyes, {}, { isUsed: { 1: false, 2: false } }]],
+    ['TRAIN_ONE_CLASS', [[eyes[0]!]]],
+    ['TRAIN_ONE_CLASS', [eyes, {}, { states: { 1: 'same', 2: 'same ' } }]],
+    ['TRAIN_TOO_FEW', [[sample], { cut: 'after' }]],
+    ['TRAIN_CHANNELS', [[eyes[0]!, { ...eyes[1]!, chNames: ['X'] }]]],
+    ['TRAIN_OPTION', [eyes, { epochs: 0 }]],
+    ['TRAIN_OPTION', [eyes, { learningRate: -1 }]],
+  ])('are named: %s', (wanted, args) => expect(code(...args)).toBe(wanted));
+  it('say what to do', () =>
+    expect(obstacleOf(setup([eyes[0]!]))).toMatchObject({
+      message: 'There is one class only, “eyes open”: training needs at least two to tell apart',
+      hint: expect.stringContaining('Open a recording of another state'),
+    }));
+});
+
+describe('file name', () => {
+  it('tells the classes', () => {
+    expect(fileNameOf(['eyes open', 'eyes closed'])).toBe('eyes-open_eyes-closed.safetensors');
+    expect(fileNameOf(['Ω'])).toBe('model.safetensors');
+  });
+});

@@ -1,0 +1,196 @@
+// From choices to the request: recipes, options, counts beforehand, and why it cannot begin.
+import type { Recipe } from '../../api/index.js';
+import type { TrainingOptions } from '../../api/training_types.js';
+import { EegateError } from '../../worker/error.js';
+import { augmentationOf, classesOf, fileNameOf, type Setup } from './choices.js';
+import { presetOf } from './presets.js';
+
+/** Everything that training needs beside the files: plain JSON, so that it can be kept. */
+export interface Plan {
+  title: string;
+  fileName: string;
+  classes: string[];
+  config: Record<string, unknown> | null;
+  items: { key: number; name: string; subject: string; recipe: Recipe }[];
+  options: Omit<TrainingOptions, 'resumeFrom' | 'onCheckpoint' | 'signal'>;
+  isKept: boolean;
+}
+
+export function planOf(setup: Setup): Plan {
+  const { settings, base } = setup;
+  const classes = classesOf(setup);
+  const augment = augmentationOf(settings);
+  return {
+    title: classes.join(' / '),
+    fileName: fileNameOf(classes),
+    classes,
+    config: base ? null : { standardize: settings.scaling, ...presetOf(settings.preset).config },
+    items: setup.sources
+      .filter(({ isUsed }) => isUsed)
+      .map(({ source, person }) => ({
+        key: source.key,
+        name: source.name,
+        subject: person.trim() || source.name,
+        recipe: recipeOf(setup, source.key),
+      }))
+      .filter(
+        ({ recipe }) => Object.keys(labelsIn(recipe)).length > 0 || 'label' in epochsOf(recipe),
+      ),
+    options: {
+      epochs: settings.epochs,
+      batchSize: settings.batchSize,
+      learningRate: settings.learningRate,
+      optimizer: settings.optimizer,
+      patience: settings.patience,
+      seed: settings.seed,
+      split: settings.split,
+      checkpointEveryS: 5,
+      date: today(),
+      ...(settings.isBalanced && { classWeights: 'balanced' as const }),
+      ...(settings.labelSmoothing && { labelSmoothing: settings.labelSmoothing }),
+      ...(augment && { augment }),
+    },
+    isKept: settings.isKept,
+  };
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+const epochsOf = (recipe: Recipe) => recipe['epochs'] as Record<string, unknown>;
+const labelsIn = (recipe: Recipe) => (epochsOf(recipe)['labels'] ?? {}) as Record<string, string>;
+
+/** What is done to one recording: the same steps for all, labels as they are meant in this one. */
+export function recipeOf(setup: Setup, key: number): Recipe {
+  const { settings, base, resampleHz, chNames } = setup;
+  const { lowHz: low_hz, highHz: high_hz } = settings;
+  const epochs = epochsStep(setup, key);
+  if (base) return { version: 1, epochs }; // the rest is the model's own
+  return {
+    version: 1,
+    pick: chNames,
+    bandpass: { low_hz, high_hz, order: 2, mode: 'zero_phase' },
+    ...(resampleHz && { resample_hz: resampleHz }),
+    ...(settings.align && { align: 'euclidean' }),
+    epochs,
+  };
+}
+
+function epochsStep({ settings, sources, labels }: Setup, key: number): Record<string, unknown> {
+  const { mode, cut, tminS, tmaxS, lengthS, stepS } = settings;
+  const windows = { by: 'window', length_s: lengthS, step_s: stepS };
+  if (mode === 'recordings') {
+    const label = sources.find(({ source }) => source.key === key)?.state.trim() ?? '';
+    return { ...windows, label };
+  }
+  const own = labels.filter(
+    ({ row, isUsed, className }) => isUsed && className.trim() && row.keys.includes(key),
+  );
+  const texts = Object.fromEntries(own.map(({ row, className }) => [row.text, className.trim()]));
+  return cut === 'along'
+    ? { ...windows, labels: texts }
+    : { by: 'annotation', labels: texts, tmin_s: tminS, tmax_s: tmaxS };
+}
+
+/** About how many windows each class will have. */
+export function expectedCounts(setup: Setup): { className: string; count: number }[] {
+  const { settings, sources, labels } = setup;
+  const { lengthS, stepS } = settings;
+  const along = (seconds: number) =>
+    Math.max(0, Math.floor((seconds - lengthS) / stepS + 1e-6) + 1);
+  const counts = new Map(classesOf(setup).map((name) => [name, 0]));
+  const add = (name: string, n: number) => counts.set(name, (counts.get(name) ?? 0) + n);
+  if (settings.mode === 'recordings') {
+    for (const { source, isUsed, state } of sources)
+      if (isUsed && state.trim()) add(state.trim(), along(source.durationS));
+  } else {
+    const used = new Map(
+      labels.flatMap(({ row, isUsed, className }) =>
+        isUsed && className.trim()
+          ? row.keys.map((key) => [`${key}\n${row.text}`, className.trim()] as const)
+          : [],
+      ),
+    );
+    for (const { source } of sources) {
+      for (const { text, durationS } of source.annotations) {
+        const name = used.get(`${source.key}\n${text}`);
+        if (name) add(name, settings.cut === 'along' ? along(durationS) : 1);
+      }
+    }
+  }
+  return [...counts].map(([className, count]) => ({ className, count }));
+}
+
+const fewest = 4;
+
+/** Why training cannot begin with these choices; null if it can. */
+export function obstacleOf(setup: Setup): EegateError | null {
+  const { settings, sources, chNames, base } = setup;
+  const used = sources.filter(({ isUsed }) => isUsed);
+  const refused = (code: string, message: string, hint: string, field = '') =>
+    new EegateError({ code, message, hint, field });
+  if (!used.length)
+    return refused(
+      'TRAIN_NO_RECORDING',
+      'No recording is chosen to learn from',
+      'Tick at least one recording under “Data and settings”.',
+    );
+  if (!chNames.length)
+    return refused(
+      'TRAIN_CHANNELS',
+      'The chosen recordings have no EEG channel in common',
+      'Train on recordings of one montage, or untick those that differ.',
+    );
+  const counts = expectedCounts(setup);
+  if (counts.length < 2) return oneClass(settings.mode, counts[0]?.className);
+  const rarest = counts.reduce((a, b) => (b.count < a.count ? b : a));
+  if (rarest.count < fewest)
+    return refused(
+      'TRAIN_TOO_FEW',
+      `There are too few windows of “${rarest.className}”: ${rarest.count}, at least ${fewest} are needed`,
+      settings.mode === 'annotations'
+        ? 'Open more recordings with this annotation, or untick it.'
+        : 'Open a longer recording, or choose shorter windows.',
+    );
+  if (base && !base.classes.length) return null;
+  const wrong = wrongNumber(setup);
+  return wrong
+    ? refused('TRAIN_OPTION', wrong[1], 'Change it under “Data and settings”.', wrong[0])
+    : null;
+}
+
+function oneClass(mode: Setup['settings']['mode'], only?: string): EegateError {
+  const found = only ? `There is one class only, “${only}”` : 'There is no class to learn';
+  return new EegateError({
+    code: 'TRAIN_ONE_CLASS',
+    message: `${found}: training needs at least two to tell apart`,
+    hint:
+      mode === 'annotations'
+        ? 'Tick a second annotation text, or let whole recordings be the classes.'
+        : 'Open a recording of another state as well (for example eyes open and eyes closed), or give the recordings different class names.',
+  });
+}
+
+type Rule = [keyof Setup['settings'], string, number, number];
+const rules: Rule[] = [
+  ['epochs', 'Passes over the data', 1, 10_000],
+  ['batchSize', 'Batch size', 1, 4096],
+  ['learningRate', 'Learning rate', 1e-7, 10],
+  ['seed', 'Seed', 0, 2 ** 31],
+  ['labelSmoothing', 'Label smoothing', 0, 0.9],
+  ['patience', 'Patience', 0, 10_000],
+  ['jitterS', 'Time jitter', 0, 5],
+  ['channelDropout', 'Silenced channels', 0, 0.9],
+  ['stepS', 'Step of the windows', 0.01, 3600],
+  ['lengthS', 'Length of the windows', 0.05, 600],
+];
+
+function wrongNumber({ settings, sfreq }: Setup): [string, string] | null {
+  for (const [key, name, low, high] of rules) {
+    const value = settings[key] as number;
+    if (!(value >= low && value <= high)) return [name, `${name} must be from ${low} to ${high}`];
+  }
+  const { lowHz, highHz, tminS, tmaxS } = settings;
+  if (!(lowHz > 0 && highHz > lowHz && highHz < sfreq / 2))
+    return ['Band', `The band must rise from above 0 to below ${sfreq / 2} Hz`];
+  if (!(tmaxS - tminS >= 0.05)) return ['Window', 'The window must end after it begins'];
+  return null;
+}

@@ -1,0 +1,137 @@
+// Fields of the settings: numbers, texts, choices in groups, one of two.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { live } from 'lit/directives/live.js';
+
+interface NumberOptions {
+  unit?: string;
+  min?: number;
+  max?: number;
+  step?: number | 'any';
+}
+
+const idOf = (label: string) => `train-${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+
+/** An empty field gives undefined: the default again. */
+export function numberBox(
+  label: string,
+  value: number,
+  { unit = '', min = 0, max, step = 'any' }: NumberOptions,
+  onChange: (value: number | undefined) => void,
+): TemplateResult {
+  const change = (event: Event) => {
+    const { value: text, valueAsNumber } = event.target as HTMLInputElement;
+    onChange(text === '' || Number.isNaN(valueAsNumber) ? undefined : valueAsNumber);
+  };
+  const id = idOf(label);
+  return html`
+    <div class="field">
+      <label for=${id}>${label}${unit ? html` <span class="unit">${unit}</span>` : nothing}</label>
+      <input
+        id=${id}
+        type="number"
+        inputmode="decimal"
+        min=${min}
+        max=${max ?? nothing}
+        step=${step}
+        .value=${live(String(value))}
+        @change=${change}
+      />
+    </div>
+  `;
+}
+
+export function textBox(
+  label: string,
+  value: string,
+  onChange: (value: string) => void,
+  isDisabled = false,
+): TemplateResult {
+  return html`
+    <input
+      type="text"
+      aria-label=${label}
+      autocomplete="off"
+      spellcheck="false"
+      maxlength="80"
+      ?disabled=${isDisabled}
+      .value=${live(value)}
+      @change=${(event: Event) => onChange((event.target as HTMLInputElement).value)}
+    />
+  `;
+}
+
+export interface GroupedChoice {
+  value: string;
+  text: string;
+  group: string;
+}
+
+export function groupedSelect(
+  label: string,
+  choices: GroupedChoice[],
+  value: string,
+  onChange: (value: string) => void,
+): TemplateResult {
+  const id = idOf(label);
+  const groups = [...new Set(choices.map(({ group }) => group))];
+  return html`
+    <div class="field">
+      <label for=${id}>${label}</label>
+      <select
+        id=${id}
+        aria-describedby="${id}-note"
+        .value=${live(value)}
+        @change=${(event: Event) => onChange((event.target as HTMLSelectElement).value)}
+      >
+        ${groups.map(
+          (group) => html`
+            <optgroup label=${group}>
+              ${choices
+                .filter((choice) => choice.group === group)
+                .map(
+                  (choice) => html`
+                    <option value=${choice.value} ?selected=${choice.value === value}>
+                      ${choice.text}
+                    </option>
+                  `,
+                )}
+            </optgroup>
+          `,
+        )}
+      </select>
+    </div>
+  `;
+}
+
+export interface RadioChoice<T extends string> {
+  value: T;
+  text: string;
+  isDisabled?: boolean;
+}
+
+export function radios<T extends string>(
+  legend: string,
+  choices: RadioChoice<T>[],
+  value: T,
+  onChange: (value: T) => void,
+): TemplateResult {
+  return html`
+    <fieldset class="radios">
+      <legend>${legend}</legend>
+      ${choices.map(
+        (choice) => html`
+          <label class="check">
+            <input
+              type="radio"
+              name=${idOf(legend)}
+              .checked=${live(choice.value === value)}
+              ?disabled=${choice.isDisabled ?? false}
+              @change=${() => onChange(choice.value)}
+            />
+            <span>${choice.text}</span>
+          </label>
+        `,
+      )}
+    </fieldset>
+  `;
+}
