@@ -2,12 +2,14 @@
 #include <CLI/CLI.hpp>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <string>
 
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/train_commands.h"
+#include "session/cpu_target.h"
 #include "session/results.h"
 #include "session/version.h"
 
@@ -141,6 +143,14 @@ void add_train(CLI::App& app, Chosen& chosen) {
   sub->add_option("--seed", options->seed, "of new weights, order and dropout (default: 0)");
   sub->add_flag("--no-shuffle", options->no_shuffle, "take the data in the order of the file");
   sub->add_flag("--no-dropout", options->no_dropout, "train without dropout");
+  sub->add_flag("--f16", options->f16, "write the weights as 16-bit floats: half the size, the last digits lost");
+  sub->add_flag(
+      "--jitter", options->jitter,
+      "the epochs are longer than the model's window, which is cut from a random place (validation: the middle)");
+  sub->add_flag("--mirror", options->mirror,
+                "half of the epochs are mirrored: electrodes of both sides swap, and classes swap left and right");
+  sub->add_option("--channel-dropout", options->channel_dropout, "share of the channels silenced in each epoch")
+      ->check(CLI::Range(0.0, 0.9));
   sub->add_option("--val", options->validation, "validation epochs and their labels: X.npy y.npy")->expected(2);
   sub->add_option("--subjects", options->subjects,
                   ".npy file: who each epoch comes from; without --val a sixth of the people validate");
@@ -169,6 +179,12 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {
     return app.exit(problem) == 0 ? 0 : kBadUsage;
+  }
+  if (const char* target = std::getenv("EEGATE_TARGET"); target != nullptr && *target != '\0') {
+    if (const Result<> known = choose_cpu_target(target); !known.ok()) {
+      print_error(known.error());
+      return kBadUsage;
+    }
   }
   const Result<> outcome = chosen();
   if (outcome.ok()) return std::fflush(stdout) == 0 ? 0 : kBadData;

@@ -26,7 +26,10 @@ TrainingRequest request_of(const TrainCommandOptions& options) {
           .patience = options.patience,
           .seed = options.seed,
           .shuffle = !options.no_shuffle,
-          .dropout = !options.no_dropout};
+          .dropout = !options.no_dropout,
+          .jitter = options.jitter,
+          .mirror = options.mirror,
+          .channel_dropout = options.channel_dropout};
 }
 
 Result<LabelledEpochs> read_epoch_files(const std::string& data, const std::string& labels, const ModelConfig& config) {
@@ -51,7 +54,11 @@ Result<TrainingSets> read_sets(const TrainCommandOptions& options, const ModelCo
     EEGATE_TRY(const auto bytes, read_file(options.subjects));
     EEGATE_TRY(subjects, read_subjects(bytes, data.set.x.d0));
   }
-  return arrange_sets(std::move(data), std::move(validation), subjects, config, options.seed);
+  EEGATE_TRY(TrainingSets sets, arrange_sets(std::move(data), std::move(validation), subjects, config, options.seed));
+  if (options.jitter && sets.validation.set.x.d2 > config.n_times) {
+    sets.validation = cut_middle(sets.validation, config.n_times);
+  }
+  return sets;
 }
 
 bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
@@ -144,17 +151,19 @@ Result<> train(const TrainCommandOptions& options) {
   EEGATE_CHECK(check_writable(options.output));
   if (!options.checkpoint.empty()) EEGATE_CHECK(check_writable(options.checkpoint));
   EEGATE_TRY(const std::string earlier, resume(trainer, options));
+  // Before hours of training rather than after them.
+  print_warnings(start.warnings);
+  print_warnings(sets.warnings);
   EEGATE_TRY(TrainLogFile log, TrainLogFile::create(options.log, earlier));
   if (auto outcome = run_training(trainer, sets, log, options); !outcome.ok()) {
     EEGATE_CHECK(log.flush());
     return keep_last_good(std::move(outcome).error(), trainer, start, sets, options.output);
   }
   EEGATE_CHECK(log.flush());
-  EEGATE_TRY(const auto model, trained_model(trainer, start, sets));
+  EEGATE_TRY(const auto model,
+             trained_model(trainer, start, sets, "{}", options.f16 ? WeightFormat::kF16 : WeightFormat::kF32));
   EEGATE_CHECK(write_file(options.output, model));
   print(options.json ? json_report(trainer, sets) : text_report(trainer, sets));
-  print_warnings(start.warnings);
-  print_warnings(sets.warnings);
   return {};
 }
 

@@ -30,6 +30,8 @@ struct TrainCommandOptions {
   std::int64_t patience = -1;                // negative: the default
   std::uint64_t seed = 0;
   std::size_t n_workers = 0;  // 0: one for each core
+  double channel_dropout = 0;
+  bool jitter = false, mirror = false, f16 = false;
   bool no_shuffle = false, no_dropout = false, resume = false, json = false;
 };
 Result<> train(const TrainCommandOptions& options);

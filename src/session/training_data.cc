@@ -11,6 +11,7 @@
 #include "signal/recipe.h"
 #include "train/init.h"
 #include "train/label_audit.h"
+#include "train/label_fit.h"
 
 namespace eegate {
 namespace {
@@ -70,14 +71,16 @@ Result<ModelContract> read_setup(const JsonValue& setup, const ModelConfig& conf
 }
 
 Result<> check_setup_keys(const JsonValue& setup) {
-  constexpr std::string_view kKnown[] = {"config", "channels", "sfreq", "classes", "recipe", "license"};
+  constexpr std::string_view kKnown[] = {"config", "channels", "sfreq", "classes", "recipe", "license", "card"};
   for (const auto& [key, value] : setup.members()) {
     if (std::find(std::begin(kKnown), std::end(kKnown), key) != std::end(kKnown)) continue;
     return Error{.code = "MODEL_CONFIG_UNKNOWN",
                  .message = "Beside the configuration stands an unknown key",
                  .field = std::string(key),
-                 .expected = "config, channels, sfreq, classes, recipe, license"};
+                 .expected = "config, channels, sfreq, classes, recipe, license, card"};
   }
+  const JsonValue card = setup.get("card");
+  if (!card.absent() && !card.is_object()) return setup_error("The card is not an object", "card", card, "{...}");
   return {};
 }
 
@@ -88,7 +91,13 @@ Result<TrainingStart> start_from_json(std::string_view text, std::uint64_t seed)
   EEGATE_TRY(ModelConfig config, read_config(wrapped ? document.root().get("config") : document.root()));
   EEGATE_TRY(ModelContract contract, read_setup(wrapped ? document.root() : JsonValue(), config));
   Weights weights = initial_weights(config, seed);
-  return TrainingStart{std::move(config), std::move(weights), std::move(contract), true, {}};
+  const JsonValue card = wrapped ? document.root().get("card") : JsonValue();
+  return TrainingStart{std::move(config),
+                       std::move(weights),
+                       std::move(contract),
+                       card.absent() ? std::string() : card.text(),
+                       true,
+                       {}};
 }
 
 std::string shape_text(const std::vector<std::uint64_t>& shape) {
@@ -193,6 +202,22 @@ std::vector<EpochPlace> places_of(std::size_t n, std::span<const std::int32_t> s
   return places;
 }
 
+// Where the labels might be meant otherwise. Epochs of one person in a row count as one recording.
+Warnings audit_fit(const LabelledEpochs& epochs, std::span<const std::int32_t> subjects, const ModelConfig& config) {
+  if (config.task == Task::kRegress) return {};
+  std::vector<EpochPlace> places(epochs.set.x.d0);
+  for (std::size_t i = 0; i < places.size() && !subjects.empty(); ++i) {
+    places[i].subject = subjects[i];
+    if (i > 0) places[i].file = places[i - 1].file + (subjects[i] != subjects[i - 1] ? 1 : 0);
+  }
+  Warnings warnings;
+  for (const AuditFinding& finding :
+       audit_label_fit(epochs.set.x, epochs.set.targets.classes, config.n_classes(), places)) {
+    warnings.push_back({.code = finding.code, .message = finding.message});
+  }
+  return warnings;
+}
+
 // Labels of both sets in one row, training first.
 Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& validation,
                        std::span<const std::int32_t> subjects, const ModelConfig& config) {
@@ -217,7 +242,7 @@ Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& valida
 Result<TrainingStart> read_training_start(std::span<const std::byte> bytes, std::uint64_t seed) {
   if (looks_like_json(bytes)) return start_from_json(text_of(bytes), seed);
   EEGATE_TRY(ModelFile file, read_model_file(bytes));
-  return TrainingStart{std::move(file.config), std::move(file.weights), std::move(file.contract), false,
+  return TrainingStart{std::move(file.config),  std::move(file.weights), std::move(file.contract), {}, false,
                        std::move(file.warnings)};
 }
 
@@ -247,10 +272,23 @@ Result<std::vector<std::int32_t>> read_subjects(std::span<const std::byte> npy, 
   return std::vector<std::int32_t>(array.values.begin(), array.values.end());
 }
 
+LabelledEpochs cut_middle(const LabelledEpochs& epochs, std::size_t n_times) {
+  const ConstTensor3& x = epochs.set.x;
+  LabelledEpochs out;
+  out.values.reserve(x.d0 * x.d1 * n_times);
+  for (std::size_t i = 0; i < x.d0 * x.d1; ++i) {
+    const float* first = x.data + i * x.d2 + (x.d2 - n_times) / 2;
+    out.values.insert(out.values.end(), first, first + n_times);
+  }
+  out.set = {{out.values.data(), x.d0, x.d1, n_times}, epochs.set.targets};
+  return out;
+}
+
 Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation,
                                   std::span<const std::int32_t> subjects, const ModelConfig& config,
                                   std::uint64_t seed) {
   TrainingSets sets;
+  const Warnings misfits = audit_fit(train, subjects, config);
   std::vector<std::int32_t> people(subjects.begin(), subjects.end());
   if (validation.set.x.d0 > 0) {
     sets.split = "given";
@@ -268,6 +306,7 @@ Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validatio
     sets.split = std::to_string(split.validation.groups.size()) + " of the people set aside";
   }
   EEGATE_TRY(sets.warnings, audit(train, validation, people, config));
+  sets.warnings.insert(sets.warnings.end(), misfits.begin(), misfits.end());
   sets.train = std::move(train);
   sets.validation = std::move(validation);
   return sets;

@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "session/training_data.h"
+#include "train/save.h"
 #include "train/trainer.h"
 
 namespace eegate {
@@ -21,6 +22,8 @@ struct TrainingRequest {
   std::int64_t patience = -1;
   std::uint64_t seed = 0;
   bool shuffle = true, dropout = true;
+  bool jitter = false, mirror = false;
+  double channel_dropout = 0;
 };
 
 // Errors: TRAIN_OPTION.
@@ -36,7 +39,8 @@ Result<> copy_weights(TrainableModel& model, const Weights& weights);
 // under `train.before`) with the members of the object `card` in front, and a self-test of made-up noise, so that
 // nobody's recording travels with the weights.
 Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const TrainingStart& start,
-                                             const TrainingSets& sets, std::string_view card = "{}");
+                                             const TrainingSets& sets, std::string_view card = "{}",
+                                             WeightFormat format = WeightFormat::kF32);
 
 // "epochs done", "no improvement", ...
 std::string_view state_text(TrainState state);

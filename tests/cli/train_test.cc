@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -108,6 +109,30 @@ TEST_CASE("the number of threads changes no bit of model and log", "[cli][train]
   CHECK(json(lines[3]).root().get("validation").get("accuracy").is_number());
 }
 
+TEST_CASE("the instruction set can be named, and changes no more than rounding", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  const auto train_on = [&](const char* target) {
+    ::setenv("EEGATE_TARGET", target, 1);
+    const Outcome outcome = workshop.run("train bare.json" + kSmall + "-o m.st --json");
+    ::unsetenv("EEGATE_TARGET");
+    return outcome;
+  };
+  const Outcome unknown = train_on("z80");
+  CHECK(unknown.exit_code == 2);
+  CHECK(unknown.err.find("error[CPU_TARGET]") != std::string::npos);
+  const std::string expected = unknown.err.substr(unknown.err.find("one of "));
+  const Outcome usual = train_on("");
+  REQUIRE(usual.exit_code == 0);
+  const double loss = json(usual.out).root().get("last").get("train_loss").number();
+  for (const char* target : {"avx3", "avx2", "sse2"}) {
+    if (expected.find(target) == std::string::npos) continue;
+    const Outcome outcome = train_on(target);
+    REQUIRE(outcome.exit_code == 0);
+    CHECK(std::abs(json(outcome.out).root().get("last").get("train_loss").number() - loss) < 1e-4 * loss);
+  }
+}
+
 TEST_CASE("a run that goes on from its checkpoint ends as if it had never stopped", "[cli][train]") {
   const Workshop workshop;
   put_task(workshop);
@@ -127,6 +152,23 @@ TEST_CASE("a run that goes on from its checkpoint ends as if it had never stoppe
   CHECK(workshop.run("train bare.json" + kSmall + "-o c.st --resume").exit_code == 2);
 }
 
+TEST_CASE("16-bit weights make half of the file and pass their own exam", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  const std::string run = "train full.json" + kSmall;
+  REQUIRE(workshop.run(run + "-o wide.st").exit_code == 0);
+  REQUIRE(workshop.run(run + "-o half.st --f16").exit_code == 0);
+  const auto info = json(workshop.run("info half.st --json").out);
+  CHECK(info.root().get("self_test").get("passed").boolean());
+  CHECK(info.root().get("self_test").get("max_abs_diff").number() < 1e-5);
+  const auto n_parameters = static_cast<std::size_t>(info.root().get("parameters").number());
+  CHECK(bytes(workshop, "half.st").size() + 2 * n_parameters == bytes(workshop, "wide.st").size());
+  REQUIRE(workshop.run("predict wide.st vx.npy -o wide.npy").exit_code == 0);
+  REQUIRE(workshop.run("predict half.st vx.npy -o half.npy").exit_code == 0);
+  const NpyArray wide = workshop.array("wide.npy"), half = workshop.array("half.npy");
+  for (std::size_t i = 0; i < wide.values.size(); ++i) CHECK(std::abs(wide.values[i] - half.values[i]) < 0.02);
+}
+
 TEST_CASE("training goes on from a model and keeps its contract", "[cli][train]") {
   const Workshop workshop;
   put_task(workshop);
@@ -139,6 +181,23 @@ TEST_CASE("training goes on from a model and keeps its contract", "[cli][train]"
   const auto info = json(workshop.run("info b.st --json").out);
   CHECK(info.root().get("classes").at(0).string() == "slow");
   CHECK(info.root().get("train").get("before").get("start").string().starts_with("new weights"));
+}
+
+TEST_CASE("epochs that are longer than the window are cut at random, in the middle for validation", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  std::string shorter = kConfig;
+  shorter.replace(shorter.find(R"("n_times":80)"), 12, R"("n_times":60)");
+  workshop.put_text("shorter.json", R"({"config":)" + shorter + R"(,"channels":["C3","Cz","C4"]})");
+  check_error(workshop.run("train shorter.json" + kSmall + "-o m.st"), "MODEL_TIMES");
+  const std::string run = "train shorter.json" + kSmall + "--jitter --val vx.npy vy.npy ";
+  REQUIRE(workshop.run(run + "-o a.st").exit_code == 0);
+  REQUIRE(workshop.run(run + "-o b.st --mirror --channel-dropout 0.3 --workers 1").exit_code == 0);
+  REQUIRE(workshop.run(run + "-o c.st --mirror --channel-dropout 0.3 --workers 2").exit_code == 0);
+  CHECK(bytes(workshop, "a.st") != bytes(workshop, "b.st"));
+  CHECK(bytes(workshop, "b.st") == bytes(workshop, "c.st"));
+  workshop.put_text("lonely.json", R"({"config":)" + shorter + R"(,"channels":["C3","Cz","P4"]})");
+  check_error(workshop.run("train lonely.json" + kSmall + "--jitter --mirror -o m.st"), "TRAIN_OPTION");
 }
 
 TEST_CASE("people are kept apart when a part of them validates", "[cli][train]") {
