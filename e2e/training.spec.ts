@@ -143,12 +143,10 @@ test('a learning rate that diverges ends it, says so, and keeps the last good we
   const panel = trainPanel(page);
   await panel.getByText('More settings').click();
   await panel.getByLabel('Optimizer').selectOption({ label: 'SGD with momentum' });
-  await panel.getByLabel('Learning rate').fill('9');
+  await panel.getByLabel('Learning rate').fill('900');
   await panel.getByLabel('Learning rate').press('Tab');
   await button(page, 'Train').click();
-  await expect(
-    panel.getByRole('heading', { name: /^(Diverged|Done|Training failed)/ }),
-  ).toBeVisible({
+  await expect(panel.getByRole('heading', { name: /^Diverged/ })).toBeVisible({
     timeout: 60_000,
   });
 });
@@ -213,10 +211,12 @@ test('a second tab does not take over a run that is going on', async ({ page, co
   await expect(interrupted(second)).toBeVisible();
 });
 
-test('a run outlives an engine worker that is killed', async ({ page }) => {
+test('a run outlives an engine worker that is killed, and later all of them', async ({ page }) => {
   await startLong(page, 300);
   const [worker] = page.workers();
   await worker!.evaluate(() => self.close()).catch(() => undefined);
+  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(20);
+  for (const one of page.workers()) await one.evaluate(() => self.close()).catch(() => undefined);
   await expect(finished(page)).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole('alert')).toHaveText('');
 });

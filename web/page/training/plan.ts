@@ -182,7 +182,7 @@ type Rule = [keyof Setup['settings'], string, number, number];
 const rules: Rule[] = [
   ['epochs', 'Passes over the data', 1, 10_000],
   ['batchSize', 'Batch size', 1, 4096],
-  ['learningRate', 'Learning rate', 1e-7, 10],
+  ['learningRate', 'Learning rate', 1e-7, 1000],
   ['seed', 'Seed', 0, 2 ** 31],
   ['labelSmoothing', 'Label smoothing', 0, 0.9],
   ['patience', 'Patience', 0, 10_000],
