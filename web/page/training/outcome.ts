@@ -84,7 +84,7 @@ function isBySubject({ options, split }: TrainingInfo): boolean {
 }
 
 const ends: Record<Trained['ended'], (n: number) => string> = {
-  'epochs done': (n) => `All ${counted(n, 'pass', 'passes')} are done.`,
+  'epochs done': (n) => (n === 1 ? 'The one pass is done.' : `All ${n} passes are done.`),
   'no improvement': (n) =>
     `It stopped by itself after ${counted(n, 'pass', 'passes')}: the validation result no longer improved.`,
   stopped: (n) =>

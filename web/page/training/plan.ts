@@ -159,7 +159,13 @@ export function obstacleOf(setup: Setup): EegateError | null {
         ? 'Open more recordings with this annotation, or untick it.'
         : 'Open a longer recording, or choose shorter windows.',
     );
-  if (base && !base.classes.length) return null;
+  const foreign = counts.find(({ className }) => base && !base.classes.includes(className));
+  if (base && foreign)
+    return refused(
+      'TRAIN_CLASSES',
+      `“${foreign.className}” is no class of the opened model, which tells apart ${base.classes.join(' / ')}`,
+      'Give your classes the names of the model, or choose another network.',
+    );
   const wrong = wrongNumber(setup);
   return wrong
     ? refused('TRAIN_OPTION', wrong[1], 'Change it under “Data and settings”.', wrong[0])
