@@ -27,8 +27,8 @@ Error option_error(std::string_view field, const JsonValue& found, std::string e
 // Reads options one after the other; the first that is wrong is kept.
 class OptionReader {
  public:
-  OptionReader(std::string_view key, const JsonValue& value, Result<>& outcome)
-      : key_(key), value_(value), outcome_(outcome) {}
+  OptionReader(std::string key, const JsonValue& value, Result<>& outcome)
+      : key_(std::move(key)), value_(value), outcome_(outcome) {}
 
   template <class Integer>
   void count(Integer& into, double lowest, double highest = kMaxCount) {
@@ -73,22 +73,33 @@ class OptionReader {
     into = number;
     return true;
   }
-  std::string_view key_;
+  std::string key_;
   const JsonValue& value_;
   Result<>& outcome_;
 };
 
-// Augmentation that asks for nothing is none.
-bool augments(const JsonValue& augment) {
+Result<> read_augmentation(PageRequest& request, const JsonValue& augment) {
+  Result<> outcome;
   for (const auto& [key, value] : augment.members()) {
-    if (value.boolean() || value.number() != 0) return true;
+    OptionReader option("augment." + std::string(key), value, outcome);
+    if (key == "mirror") {
+      option.flag(request.training.mirror);
+    } else if (key == "jitterS") {
+      option.number(request.jitter_s, 0, 60, "0 to 60 seconds");
+    } else if (key == "channelDropout") {
+      option.number(request.training.channel_dropout, 0, 0.9, "0 to 0.9");
+    } else {
+      option.fail("mirror, jitterS or channelDropout");
+    }
+    EEGATE_CHECK(outcome);
   }
-  return false;
+  request.training.jitter = request.jitter_s > 0;
+  return outcome;
 }
 
 Result<> read_option(PageRequest& request, std::string_view key, const JsonValue& value) {
   Result<> outcome;
-  OptionReader option(key, value, outcome);
+  OptionReader option(std::string(key), value, outcome);
   TrainingRequest& training = request.training;
   if (key == "epochs") {
     option.count(training.n_epochs, 1);
@@ -117,7 +128,7 @@ Result<> read_option(PageRequest& request, std::string_view key, const JsonValue
   } else if (key == "date") {
     option.text(request.date);
   } else if (key == "augment") {
-    if (augments(value)) option.fail("nothing: this version makes up no variety yet");
+    return read_augmentation(request, value);
   } else {
     option.fail("another name: this one is not known");
   }

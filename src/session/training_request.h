@@ -27,7 +27,8 @@ struct PageRequest {
   double label_smoothing = 0;
   SplitRule split = SplitRule::kAuto;
   double validation_share = 1.0 / 6;
-  std::string date;  // written onto the card as it is
+  double jitter_s = 0;  // epochs are cut so much longer at both ends, for the trainer to choose from
+  std::string date;     // written onto the card as it is
 };
 
 // {"config":{...}|null,"options":{...}} with the names of web/api/training_types.ts. Errors: JSON_*, TRAIN_OPTION.
