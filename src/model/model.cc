@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/numbers_as_text.h"
 #include "base/portable_math.h"
 #include "kernels/softmax.h"
 #include "model/architecture.h"
@@ -34,8 +35,8 @@ Error self_test_failed(double difference, double allowed) {
       .code = "MODEL_SELFTEST",
       .message = "On this machine the model does not give the results that its author recorded",
       .field = "selftest.logits",
-      .found = "a difference of " + std::to_string(difference),
-      .expected = "at most " + std::to_string(allowed),
+      .found = "a difference of " + significant(difference, 6),
+      .expected = "at most " + significant(allowed, 6),
       .hint =
           "The weights or the configuration were altered after the self-test was written, or the file was made "
           "for another engine."};

@@ -52,6 +52,18 @@ Result<TrainingMemory> training_memory(const TrainingStart& start, const TrainOp
   return memory;
 }
 
+Result<> check_weights_fit(std::string_view setup, std::uint64_t limit) {
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(setup));
+  EEGATE_TRY(const ModelConfig config, read_config(document.root().get("config")));
+  TrainingMemory memory;
+  for (const TensorSpec& spec : find_architecture(config.architecture)->tensors(config)) {
+    std::uint64_t bytes = 4 * kModelCopies;
+    for (const std::size_t extent : spec.shape) bytes *= extent;
+    memory.model += bytes;
+  }
+  return memory.model <= limit ? Result<>() : check_memory(memory, 0, limit);
+}
+
 Result<> check_memory(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t limit) {
   const std::uint64_t needed = memory.total(), fixed = memory.model + memory.activations;
   if (needed <= limit && can_allocate(needed)) return {};

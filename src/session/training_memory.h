@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <string_view>
 
 #include "base/result.h"
 #include "session/training_data.h"
@@ -24,6 +25,10 @@ struct TrainingMemory {
 
 // Activations are measured on one made-up trial. Errors of the network.
 Result<TrainingMemory> training_memory(const TrainingStart& start, const TrainOptions& options, std::size_t n_epochs);
+
+// TRAIN_MEMORY if the weights of a setup alone, as completed_setup() makes it, need more than `limit`: known before any
+// is drawn. Errors of read_config.
+Result<> check_weights_fit(std::string_view setup, std::uint64_t limit);
 
 // TRAIN_MEMORY, saying what would fit, if it is more than `limit` or than the system gives now.
 Result<> check_memory(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t limit);

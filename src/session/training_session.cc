@@ -125,7 +125,7 @@ Result<> TrainingSession::add_labels(std::span<const std::int32_t> labels, std::
   return {};
 }
 
-Result<> TrainingSession::make_start() {
+Result<> TrainingSession::make_start(std::uint64_t memory_limit) {
   DataFacts facts{.ch_names = dataset_.ch_names,
                   .classes = dataset_.label_names,
                   .n_chans = dataset_.ch_names.size(),
@@ -141,6 +141,7 @@ Result<> TrainingSession::make_start() {
     return {};
   }
   EEGATE_TRY(const std::string setup, completed_setup(request_.setup, facts));
+  EEGATE_CHECK(check_weights_fit(setup, memory_limit));
   EEGATE_TRY(start_, read_training_start(std::as_bytes(std::span(setup.data(), setup.size())), request_.training.seed));
   return {};
 }
@@ -252,7 +253,7 @@ Result<const TrainingPlan*> TrainingSession::plan(std::uint64_t memory_limit) {
                        epoch.onset_s, epoch.duration_s});
     labels_.push_back(static_cast<int>(dataset_.labels[i]));
   }
-  EEGATE_CHECK(make_start());
+  EEGATE_CHECK(make_start(memory_limit));
   EEGATE_CHECK(check_data());
   plan_.warnings = start_->warnings;
   plan_.warnings.insert(plan_.warnings.end(), dataset_.warnings.begin(), dataset_.warnings.end());

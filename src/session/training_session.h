@@ -88,7 +88,7 @@ class TrainingSession {
  private:
   explicit TrainingSession(PageRequest request) : request_(std::move(request)) {}
   bool knows_people() const { return !dataset_.subjects.empty(); }
-  Result<> make_start();
+  Result<> make_start(std::uint64_t memory_limit);
   Result<> check_data() const;
   Result<> make_split();
   Result<Split> split_by_rule(SplitRule rule) const;
