@@ -7,7 +7,6 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
-  readdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -37,24 +36,9 @@ const range = (values) =>
   `${Math.round(median(values))} (${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))})`;
 const rows = [];
 
-// The first `wasm` of the two is what a page loads; the other build is not.
-function measureSizes() {
+/** What a page asks for until it is ready, compressed as a server would. */
+async function measureSizes(browser, port) {
   const gzip = (name) => gzipSync(readFileSync(join(root, 'dist', name)), { level: 9 }).length;
-  const parts = [
-    'index.html',
-    'page.js',
-    'page.css',
-    'eegate-worker.js',
-    'eegate-relaxed.wasm',
-    'icon.svg',
-  ];
-  const models = readdirSync(join(root, 'dist/models')).filter((name) =>
-    name.endsWith('.safetensors'),
-  );
-  const total = [...parts, ...models.map((name) => `models/${name}`)].reduce(
-    (sum, name) => sum + gzip(name),
-    0,
-  );
   for (const name of ['eegate-simd.wasm', 'eegate-relaxed.wasm']) {
     rows.push([
       `${name}, gzip KB`,
@@ -62,10 +46,18 @@ function measureSizes() {
       `${statSync(join(root, 'dist', name)).size} bytes raw`,
     ]);
   }
+  const names = new Set();
+  const page = await browser.newPage();
+  page.on('response', (response) => names.add(new URL(response.url()).pathname.slice(1)));
+  await page.goto(`http://localhost:${port}/`);
+  await page.getByText('Ready', { exact: true }).waitFor();
+  await page.waitForTimeout(1000);
+  await page.close();
+  const total = [...names].reduce((sum, name) => sum + gzip(name || 'index.html'), 0);
   rows.push([
     'everything the page loads, gzip KB',
     (total / 1e3).toFixed(1),
-    `${models.length} models included`,
+    `${names.size} files, the bundled models among them`,
   ]);
 }
 
@@ -154,7 +146,7 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  measureSizes();
+  await measureSizes(browser, server.address().port);
   await measureRecording(browser, server.address().port);
   await measureHuge(browser, server.address().port);
   const text = [

@@ -50,13 +50,19 @@ export async function buildWeb() {
   rmSync(atRoot('dist'), { recursive: true, force: true });
   mkdirSync(atRoot('dist'), { recursive: true });
   checkOneGlue();
-  await bundle(buildId);
+  const parts = await bundle(buildId);
   await declareTypes();
   for (const file of wasmFiles) copyFileSync(atRoot(file), atRoot('dist', file.split('/').pop()));
   if (existsSync(atRoot('web/page/public')))
     cpSync(atRoot('web/page/public'), atRoot('dist'), { recursive: true });
   const html = readFileSync(atRoot('web/page/index.html'), 'utf8');
-  writeFileSync(atRoot('dist/index.html'), html.replaceAll('__EEGATE_BUILD_ID__', buildId));
+  const preloads = parts.map((part) => `<link rel="modulepreload" href="./${part}" />`).join('');
+  writeFileSync(
+    atRoot('dist/index.html'),
+    html
+      .replaceAll('__EEGATE_BUILD_ID__', buildId)
+      .replace('<link rel="modulepreload" href="./page.js" />', (first) => first + preloads),
+  );
   writeFileSync(stamp, buildId);
   reportSizes();
 }
@@ -82,7 +88,20 @@ async function bundle(buildId) {
   await build({ ...common, entryPoints: libraryEntries }); // one file each, for whoever copies them
   // Apart, the glue for engines without workers is a file that a page with workers never asks for.
   const chunkNames = 'page-[name]-[hash]';
-  await build({ ...common, entryPoints: pageEntries, splitting: true, chunkNames });
+  const page = { entryPoints: pageEntries, splitting: true, chunkNames, metafile: true };
+  const { metafile } = await build({ ...common, ...page });
+  return startParts(metafile.outputs).map((file) => file.replace('dist/', ''));
+}
+
+/** The files beside page.js that every visit needs: what it imports, and the Train panel with what that imports. */
+function startParts(outputs) {
+  const files = Object.keys(outputs);
+  const panel = files.find((file) => outputs[file].entryPoint === 'web/page/training/index.ts');
+  const imported = (file) =>
+    outputs[file].imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path);
+  return [...new Set([...imported('dist/page.js'), ...imported(panel), panel])].filter(
+    (file) => file !== 'dist/page.js' && outputs[file],
+  );
 }
 
 // emcc writes the same JavaScript for both modules but for the name of the .wasm, which the worker passes anyway.

@@ -17,7 +17,7 @@ import {
   type State,
 } from './state.js';
 import type { Store } from './store.js';
-import { plotTheme } from './theme.js';
+import { plotTheme, resolvedTheme } from './theme.js';
 import { TraceWindow } from './trace_window.js';
 import { pxPerMm, suitableGain, visibleRows } from './view_steps.js';
 
@@ -31,23 +31,52 @@ export class Canvases {
   #blocks = new WeakMap<Classification, Block[]>();
   #gainGiven = new WeakSet<Recording>();
   #following = new WeakSet<HTMLCanvasElement>();
+  /** Of the samples that are shown. */
+  #version = 0;
+  #drawn: unknown[] = [];
 
   constructor(store: Store<State>, actions: Actions) {
     this.#store = store;
     this.#actions = actions;
     this.#window = new TraceWindow(
-      () => store.invalidate(),
+      () => {
+        this.#version++;
+        store.invalidate();
+      },
       (thrown, name) => actions.tasks.report(thrown, name),
     );
   }
 
   draw(state: State): void {
     const entry = currentRecording(state);
-    if (!entry) return;
+    if (!entry || !this.#hasChanged(state, entry)) return;
     const blocks = this.#blocksOf(entry.run);
     this.#drawTraces(state, entry);
     this.#drawStrip(entry, blocks);
     this.#drawOverview(entry, blocks);
+  }
+
+  /** A new line in the status bar is no reason to draw thousands of lines. */
+  #hasChanged(state: State, entry: RecordingEntry): boolean {
+    const sizes = ['traces', 'strip', 'overview'].flatMap((id) => {
+      const canvas = this.#canvas(id);
+      return [canvas, canvas?.clientWidth, canvas?.clientHeight];
+    });
+    const now = [
+      entry,
+      entry.recording.annotations.length,
+      entry.run?.predictions.length,
+      currentModel(state)?.model,
+      resolvedTheme(state.theme),
+      window.devicePixelRatio,
+      this.#cursorS,
+      this.#version,
+      ...sizes,
+    ];
+    const isSame =
+      now.length === this.#drawn.length && now.every((one, i) => one === this.#drawn[i]);
+    this.#drawn = now;
+    return !isSame;
   }
 
   /** Made anew only when predictions were added. */

@@ -63,7 +63,7 @@ export function verdicts(
     said.push('The people it was judged on were also trained on: on new people expect less.');
   if (trained.epochs.some(({ isBest }) => isBest) && trained.epochs.length > 1)
     said.push(
-      'The pass that did best on these same windows was kept, so the figure is a little too good. Only recordings it has never met can settle it.',
+      'The pass that did best on these same windows was kept, so the figure is too good, the more so the fewer they are. Only recordings it has never met can settle it.',
     );
   return said;
 }

@@ -232,7 +232,8 @@ export class Panel {
   #begin(info: TrainingInfo): void {
     const run = this.#run!;
     this.#patch({ info, phase: 'running' });
-    this.#say(`Training on ${counted(info.nTrain, 'window')}`, run.plan);
+    const words = `Training on ${counted(info.nTrain, 'window')}`;
+    setTimeout(() => this.#say(words, run.plan), 200); // not in the frame that first lays out the curves
   }
 
   #hear(event: TrainingEvent): void {

@@ -33,7 +33,8 @@ export function privacyView({ ledger, engine }: State): TemplateResult {
       }
       <p class="note">
         Recordings are read in place and never copied to a server. Nothing is stored when this page
-        is closed.
+        is closed, but for a training run that is going on, if you let it: its copy stays in this
+        browser and is erased when the run ends.
       </p>
       <details>
         <summary>Policy in force and engine</summary>
