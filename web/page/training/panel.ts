@@ -60,7 +60,7 @@ export class Panel {
     const signature = [changes, model, ...sizes];
     const known = this.#setup?.signature;
     if (known?.length !== signature.length || known.some((one, i) => one !== signature[i])) {
-      const sources = recordings.map(({ key, recording }) => sourceOf(key, recording));
+      const sources = recordings.map((entry) => sourceOf(entry));
       this.#setup = { signature, setup: setupOf(sources, changes, model) };
     }
     return this.#setup!.setup;

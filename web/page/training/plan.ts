@@ -5,13 +5,21 @@ import { EegateError } from '../../worker/error.js';
 import { augmentationOf, classesOf, fileNameOf, type Setup } from './choices.js';
 import { presetOf } from './presets.js';
 
+export interface PlanItem {
+  key: number;
+  name: string;
+  isSimulated: boolean;
+  subject: string;
+  recipe: Recipe;
+}
+
 /** Everything that training needs beside the files: plain JSON, so that it can be kept. */
 export interface Plan {
   title: string;
   fileName: string;
   classes: string[];
   config: Record<string, unknown> | null;
-  items: { key: number; name: string; subject: string; recipe: Recipe }[];
+  items: PlanItem[];
   options: Omit<TrainingOptions, 'resumeFrom' | 'onCheckpoint' | 'signal'>;
   isKept: boolean;
 }
@@ -30,6 +38,7 @@ export function planOf(setup: Setup): Plan {
       .map(({ source, person }) => ({
         key: source.key,
         name: source.name,
+        isSimulated: source.isSimulated,
         subject: person.trim() || source.name,
         recipe: recipeOf(setup, source.key),
       }))
