@@ -283,7 +283,7 @@ Result<const TrainingPlan*> TrainingSession::plan(std::uint64_t memory_limit) {
   EEGATE_CHECK(make_split());
   EEGATE_CHECK(audit());
   count_classes();
-  EEGATE_TRY(plan_.options, page_options(*start_, request_, plan_.train_counts));
+  EEGATE_TRY(plan_.options, training_options(*start_, request_.training, plan_.train_counts));
   for (const TensorSpec& spec : start_->weights.specs()) plan_.n_parameters += spec.is_parameter ? spec.n_values() : 0;
   EEGATE_TRY(plan_.memory, training_memory(*start_, plan_.options, dataset_.epochs.size()));
   EEGATE_CHECK(check_memory(plan_.memory, dataset_.epochs.size(), memory_limit));
