@@ -62,7 +62,6 @@ Result<> check_weights_fit(std::string_view setup, std::uint64_t limit) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(setup));
   EEGATE_TRY(const ModelConfig config, read_config(document.root().get("config")));
   TrainingMemory memory;
-  memory.batch_size = 1;
   for (const TensorSpec& spec : find_architecture(config.architecture)->tensors(config)) {
     std::uint64_t bytes = 4 * kModelCopies;
     for (const std::size_t extent : spec.shape) bytes *= extent;
