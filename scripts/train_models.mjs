@@ -113,7 +113,7 @@ function prepareSets(plan, recordings, people, use, work) {
   const parts = plan.data.filter((part) => use === 'train' || !part.train_only);
   const files = parts.map((part, i) => {
     const recipe = `${work}.${use}${i}.recipe.json`;
-    const epochs = { ...plan.setup.recipe.epochs, ...(use === 'train' ? plan.train_epochs : {}) };
+    const epochs = { ...plan.setup.recipe.epochs, ...plan[`${use}_epochs`] };
     if (part.label) epochs.label = part.label;
     writeFileSync(
       recipe,

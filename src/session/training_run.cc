@@ -47,8 +47,7 @@ Result<std::string> train_json(const Trainer& trainer, const TrainingStart& star
   }
   for (const auto& [key, value] : of_run.root().members()) out.key(key).raw(value.text());
   out.key("by").value("eegate " + std::string(kVersion)).key("start");
-  out.value(start.new_weights ? "new weights, " + std::string(init_name(InitRule::kTorch))
-                              : std::string("an earlier model"));
+  out.value(start.new_weights ? "new weights, " + std::string(init_name(start.init)) : std::string("an earlier model"));
   out.key("options").raw(to_json(trainer.options()));
   out.key("n_epochs_of_data").value(static_cast<std::uint64_t>(sets.train.set.x.d0));
   out.key("n_epochs_of_validation").value(static_cast<std::uint64_t>(sets.validation.set.x.d0));
@@ -61,9 +60,41 @@ Result<std::string> train_json(const Trainer& trainer, const TrainingStart& star
   return out.take();
 }
 
+// A class of k of n epochs counts n / (classes k) times; one without epochs, whatever.
+std::vector<float> balanced_weights(std::span<const std::size_t> counts) {
+  if (counts.empty()) return {1.0F};  // there are no classes: check_options refuses it
+  double n = 0;
+  for (const std::size_t count : counts) n += static_cast<double>(count);
+  std::vector<float> weights;
+  for (const std::size_t count : counts) {
+    const double even = n / static_cast<double>(counts.size());
+    weights.push_back(count == 0 ? 1.0F : static_cast<float>(even / static_cast<double>(count)));
+  }
+  return weights;
+}
+
+Result<> set_weight_decay(OptimizerOptions& optimizer, double decay) {
+  if (optimizer.kind != OptimizerKind::kAdamW && decay != 0) {
+    return Error{.code = "TRAIN_OPTION",
+                 .message = "Only one optimizer lets weights decay",
+                 .field = "weight decay",
+                 .found = std::string(optimizer_name(optimizer.kind)),
+                 .expected = "adamw"};
+  }
+  optimizer.weight_decay = decay;
+  return {};
+}
+
 }  // namespace
 
-Result<TrainOptions> training_options(const TrainingStart& start, const TrainingRequest& request) {
+std::vector<std::size_t> class_counts(const TrainingSets& sets, const ModelConfig& config) {
+  std::vector<std::size_t> counts(config.task == Task::kRegress ? 0 : config.n_classes());
+  for (const int label : sets.train.set.targets.classes) ++counts[static_cast<std::size_t>(label)];
+  return counts;
+}
+
+Result<TrainOptions> training_options(const TrainingStart& start, const TrainingRequest& request,
+                                      std::span<const std::size_t> train_counts) {
   EEGATE_TRY(const OptimizerKind kind, optimizer_kind(request.optimizer.empty() ? "adamw" : request.optimizer));
   TrainOptions options = default_options(start.config, kind, start.new_weights);
   if (request.n_epochs > 0) options.n_epochs = request.n_epochs;
@@ -76,6 +107,14 @@ Result<TrainOptions> training_options(const TrainingStart& start, const Training
   options.augment.jitter = request.jitter;
   options.augment.channel_dropout = request.channel_dropout;
   if (request.mirror) EEGATE_CHECK(add_mirror(start.contract, options.augment));
+  options.loss.label_smoothing = request.label_smoothing;
+  options.loss.class_weights = request.balanced_classes ? balanced_weights(train_counts) : request.class_weights;
+  if (!request.schedule.empty()) {
+    EEGATE_TRY(options.schedule.decay, decay_kind(request.schedule));
+  }
+  if (request.warmup_share) options.schedule.warmup_share = *request.warmup_share;
+  if (request.clip_norm) options.optimizer.clip_norm = *request.clip_norm;
+  if (request.weight_decay) EEGATE_CHECK(set_weight_decay(options.optimizer, *request.weight_decay));
   EEGATE_CHECK(check_options(options, start.config));
   return options;
 }

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,10 +26,18 @@ struct TrainingRequest {
   bool shuffle = true, dropout = true;
   bool jitter = false, mirror = false;
   double channel_dropout = 0;
+  std::vector<float> class_weights;
+  bool balanced_classes = false;  // weights that make up for rare classes
+  double label_smoothing = 0;
+  std::string schedule;
+  std::optional<double> warmup_share, clip_norm, weight_decay;
 };
 
-// Errors: TRAIN_OPTION.
-Result<TrainOptions> training_options(const TrainingStart& start, const TrainingRequest& request);
+// `train_counts`: training epochs by class, for balanced classes. Errors: TRAIN_OPTION.
+Result<TrainOptions> training_options(const TrainingStart& start, const TrainingRequest& request,
+                                      std::span<const std::size_t> train_counts = {});
+// Of the training set; empty for `regress`.
+std::vector<std::size_t> class_counts(const TrainingSets& sets, const ModelConfig& config);
 
 // Views of the sets: they must outlive the trainer. Errors of Trainer::create.
 Result<Trainer> start_training(const TrainingStart& start, const TrainingSets& sets, const TrainOptions& options);

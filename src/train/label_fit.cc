@@ -17,7 +17,7 @@ constexpr int kLargestShift = 3;
 constexpr double kClear = 4;  // standard deviations
 // ... if it is large, ...
 constexpr double kGain = 0.05, kErrorShare = 0.75, kMostlySwapped = 0.7;
-// ... and if the classifier knows what it is talking about: pairs told apart for most of the others.
+// ... and if the classifier knows what it is talking about: the pair is told apart for the others.
 constexpr double kOthersRight = 0.65;
 
 // Numbers from 0 in the order of appearance.

@@ -4,72 +4,15 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
-#include <numbers>
 #include <string>
 #include <vector>
 
-#include "base/rng.h"
-#include "cli/workshop.h"
-#include "files/npy.h"
+#include "cli/train_task.h"
 #include "files/safetensors.h"
 
 using namespace eegate;
 using namespace eegate::test;
 namespace fs = std::filesystem;
-
-namespace {
-
-constexpr std::size_t kChans = 3, kTimes = 80;
-constexpr const char* kConfig =
-    R"({"architecture":"transformer","n_chans":3,"n_times":80,"n_outputs":2,"n_heads":2,"n_blocks":1,"ffn_dim":16,)"
-    R"("embedding":{"kind":"patch","dim":16,"patch_times":20}})";
-
-// Noise with a wave whose frequency is the class.
-std::vector<float> planted(std::size_t n, const char* purpose) {
-  const Rng rng(3, purpose);
-  std::vector<float> x(n * kChans * kTimes);
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const std::size_t epoch = i / (kChans * kTimes), t = i % kTimes;
-    const double hz = epoch % 2 == 0 ? 8 : 24;
-    x[i] =
-        static_cast<float>(20 * std::sin(2 * std::numbers::pi * hz * static_cast<double>(t) / 160) + 5 * rng.normal(i));
-  }
-  return x;
-}
-
-void put_samples(const Workshop& workshop, const std::string& name, std::span<const float> x) {
-  const std::array<std::uint64_t, 3> shape = {x.size() / (kChans * kTimes), kChans, kTimes};
-  workshop.put(name, write_npy(x, shape));
-}
-
-void put_labels(const Workshop& workshop, const std::string& name, std::size_t n, std::size_t n_classes) {
-  std::vector<std::int64_t> y(n);
-  for (std::size_t i = 0; i < n; ++i) y[i] = static_cast<std::int64_t>(i % n_classes);
-  const std::array<std::uint64_t, 1> shape = {n};
-  workshop.put(name, write_npy(std::span<const std::int64_t>(y), shape));
-}
-
-// 40 epochs of four people, 16 for validation, and a configuration with names.
-void put_task(const Workshop& workshop) {
-  put_samples(workshop, "x.npy", planted(40, "train"));
-  put_samples(workshop, "vx.npy", planted(16, "validation"));
-  put_labels(workshop, "y.npy", 40, 2);
-  put_labels(workshop, "vy.npy", 16, 2);
-  workshop.put_text("bare.json", kConfig);
-  workshop.put_text("full.json", std::string(R"({"config":)") + kConfig +
-                                     R"(,"channels":["C3","Cz","C4"],"sfreq":160,"classes":["slow","fast"]})");
-  std::vector<std::int32_t> subjects(40);
-  for (std::size_t i = 0; i < subjects.size(); ++i) subjects[i] = static_cast<std::int32_t>(i / 10);
-  const std::array<std::uint64_t, 1> shape = {40};
-  workshop.put("s.npy", write_npy(std::span<const std::int32_t>(subjects), shape));
-}
-
-const std::string kData = " --data x.npy --labels y.npy ";
-const std::string kSmall = kData + "--epochs 4 --batch-size 16 ";
-
-std::string bytes(const Workshop& workshop, const std::string& name) { return read_text(workshop.path(name)); }
-
-}  // namespace
 
 TEST_CASE("train learns a planted rhythm, evaluate says so", "[cli][train]") {
   const Workshop workshop;
@@ -162,7 +105,8 @@ TEST_CASE("16-bit weights make half of the file and pass their own exam", "[cli]
   CHECK(info.root().get("self_test").get("passed").boolean());
   CHECK(info.root().get("self_test").get("max_abs_diff").number() < 1e-5);
   const auto n_parameters = static_cast<std::size_t>(info.root().get("parameters").number());
-  CHECK(bytes(workshop, "half.st").size() + 2 * n_parameters == bytes(workshop, "wide.st").size());
+  const std::size_t saved = bytes(workshop, "wide.st").size() - bytes(workshop, "half.st").size();
+  CHECK(saved / 64 == 2 * n_parameters / 64);  // headers are padded and differ by a few bytes
   REQUIRE(workshop.run("predict wide.st vx.npy -o wide.npy").exit_code == 0);
   REQUIRE(workshop.run("predict half.st vx.npy -o half.npy").exit_code == 0);
   const NpyArray wide = workshop.array("wide.npy"), half = workshop.array("half.npy");

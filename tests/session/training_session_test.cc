@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "session/fixtures.h"
-#include "session/training_recipe.h"
 #include "support/random_values.h"
 
 using namespace eegate;
@@ -268,29 +267,35 @@ TEST_CASE("recordings are cut, labelled and told apart by their people", "[sessi
   CHECK(plan_code(longer) == "MODEL_TIMES");
 }
 
-TEST_CASE("the recipe of a model says what its recordings have in common", "[session][train]") {
-  const auto recipe = [](const std::string& epochs) {
-    auto parsed = training_recipe(R"({"version":1,"notch":{"hz":50},"pick":["C3"],"epochs":)" + epochs + "}");
-    REQUIRE(parsed.ok());
-    return std::move(parsed).value();
+TEST_CASE("jitter cuts longer epochs, of which the model knows nothing", "[session][train]") {
+  const auto started = [](const std::string& augment) {
+    Session session = session_of(R"({"config":{"preset":"pre_ln","n_blocks":1},"options":{"epochs":1,"split":"run",)" +
+                                 augment + "}}");
+    const std::vector<std::string> texts = {"T1", "T0", "T2"};
+    REQUIRE(session->add_recording(open(recording("S001R04.edf", texts)), kRecipe, "").ok());
+    REQUIRE(session->add_recording(open(recording("S001R08.edf", texts)), kRecipe, "").ok());
+    return session;
   };
-  const auto shared = [](const std::vector<Recipe>& recipes) { return recipe_json(*shared_recipe(recipes)); };
-  const std::string open_eyes = R"({"by":"window","length_s":2,"step_s":1,"label":"open"})";
-  const std::string closed = R"({"by":"window","length_s":2,"step_s":1,"label":"closed"})";
-  const std::string windows = shared({recipe(open_eyes), recipe(closed)});
-  CHECK(windows.find("label") == std::string::npos);
-  CHECK(windows.find("pick") == std::string::npos);
-  const auto around = [](const std::string& labels) {
-    return R"({"by":"annotation","labels":)" + labels + R"(,"tmin_s":0,"tmax_s":1})";
+  const auto finished = [](Session session) {
+    REQUIRE(session->plan().ok());
+    for (double done = 0; done < 1;) done = *session->load();
+    const auto begun = session->begin();
+    INFO((begun.ok() ? std::string() : describe(begun.error())));
+    REQUIRE(begun.ok());
+    for (TrainAdvance out; out.stage != TrainStage::kEnd;) out = *session->advance(session->position(), 0, 1, false);
+    auto file = session->model_file(session->position());
+    REQUIRE(file.ok());
+    return read_training_start(*file, 0).value();
   };
-  CHECK(shared({recipe(around(R"({"T1":"a"})")), recipe(around(R"({"T2":"b"})"))}).find(R"({"T1":"a","T2":"b"})") !=
-        std::string::npos);
-  CHECK(shared({recipe(around(R"({"T1":"a"})")), recipe(around(R"({"T1":"b"})"))}).find(R"("T1")") ==
-        std::string::npos);
-  Recipe other = recipe(closed);
-  other.notch->hz = 60;
-  CHECK(shared_recipe({recipe(open_eyes), other}).error().code == "TRAIN_RECIPE");
-  CHECK(training_recipe(R"({"version":1,"standardize":"zscore"})").error().code == "RECIPE_VALUE");
+  const TrainingStart start = finished(started(R"("augment":{"jitterS":0.25})"));
+  CHECK(start.config.n_times == 160);
+  CHECK(start.contract.recipe_json.find(R"("tmin_s":0,"tmax_s":1)") != std::string::npos);
+  CHECK(start.contract.train_json.find(R"("jitter":true)") != std::string::npos);
+  Session mirrored = started(R"("augment":{"mirror":true})");  // C3 and C4, left and right
+  CHECK(mirrored->plan().ok());
+  const auto info = started(R"("augment":{"jitterS":0.25})");
+  REQUIRE(info->plan().ok());
+  CHECK(info->describe_plan().find("start of data") != std::string::npos);  // the first cue comes too early
 }
 
 TEST_CASE("validation is never made of neighbours", "[session][train]") {
@@ -356,51 +361,4 @@ TEST_CASE("memory that is not there is told in numbers", "[session][train]") {
   CHECK(short_of.error().code == "TRAIN_MEMORY");
   CHECK(short_of.error().hint.find("of 30 epochs 15 would fit") != std::string::npos);
   CHECK(check_memory(memory, kEpochs, 1).error().hint.find("smaller batch") != std::string::npos);
-}
-
-TEST_CASE("requests are read strictly", "[session][train]") {
-  const auto code = [](const std::string& text) {
-    const auto session = TrainingSession::create(text, {});
-    return session.ok() ? std::string() : std::string(session.error().code);
-  };
-  const auto option = [&](const std::string& text) { return code("{" + kConfig + R"(,"options":{)" + text + "}}"); };
-  CHECK(
-      option(R"("seed":3,"patience":0,"shuffle":false,"dropout":false,"optimizer":"sgd","date":"2026-01-01")").empty());
-  CHECK(option(R"("epochs":0)") == "TRAIN_OPTION");
-  CHECK(option(R"("epochs":1.5)") == "TRAIN_OPTION");
-  CHECK(option(R"("batchSize":"64")") == "TRAIN_OPTION");
-  CHECK(option(R"("learningRate":-1)") == "TRAIN_OPTION");
-  CHECK(option(R"("shuffle":1)") == "TRAIN_OPTION");
-  CHECK(option(R"("split":"random")") == "TRAIN_OPTION");
-  CHECK(option(R"("validationShare":1)") == "TRAIN_OPTION");
-  CHECK(option(R"("classWeights":"even")") == "TRAIN_OPTION");
-  CHECK(option(R"("augment":{"mirror":false})").empty());
-  CHECK(option(R"("learning_rate":1)") == "TRAIN_OPTION");
-  CHECK(code("{}") == "TRAIN_START");
-  CHECK(code("{") == "JSON_SYNTAX");
-}
-
-TEST_CASE("a preset is enough, and may be varied", "[session][train]") {
-  const DataFacts facts{
-      .ch_names = {"C3", "C4"}, .classes = {"a", "b", "c"}, .n_chans = 2, .n_times = 80, .sfreq = 128};
-  const auto start_of = [&](const std::string& setup) {
-    const auto text = completed_setup(setup, facts);
-    REQUIRE(text.ok());
-    auto start = read_training_start(std::as_bytes(std::span(text->data(), text->size())), 0);
-    INFO((start.ok() ? std::string() : describe(start.error())));
-    REQUIRE(start.ok());
-    return std::move(start).value();
-  };
-  const TrainingStart plain = start_of(R"({"preset":"pre_ln"})");
-  CHECK(plain.config.n_outputs == 3);
-  CHECK(plain.contract.sfreq == 128);
-  CHECK(plain.contract.ch_names == facts.ch_names);
-  CHECK(plain.config.fields.word("block") == "pre_ln");
-  const TrainingStart varied =
-      start_of(R"({"config":{"preset":"pre_ln","n_blocks":1,"n_heads":4},"classes":["x","y","z"],"sfreq":100})");
-  CHECK(varied.config.fields.size("n_blocks") == 1);
-  CHECK(varied.config.fields.size("key_dim") == 16);
-  CHECK(varied.contract.classes == std::vector<std::string>{"x", "y", "z"});
-  CHECK(varied.contract.sfreq == 100);
-  CHECK(completed_setup(R"({"preset":"bert"})", facts).error().code == "MODEL_PRESET");
 }
