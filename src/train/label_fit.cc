@@ -17,9 +17,8 @@ constexpr int kLargestShift = 3;
 constexpr double kClear = 4;  // standard deviations
 // ... if it is large, ...
 constexpr double kGain = 0.05, kErrorShare = 0.75, kMostlySwapped = 0.7;
-// ... and if the classifier knows what it is talking about: recall above chance, pairs told apart for half of the
-// others.
-constexpr double kAboveChance = 0.1, kOthersRight = 0.65;
+// ... and if the classifier knows what it is talking about: far above chance, or right about half of the others.
+constexpr double kOthersRight = 0.65;
 
 // Numbers from 0 in the order of appearance.
 template <class Key>
