@@ -4,6 +4,7 @@ import { edfFile } from './support/edf.js';
 import {
   classify,
   epochRows,
+  everythingIsHere,
   offences,
   openAllDetails,
   openFile,
@@ -27,6 +28,7 @@ test.describe.configure({ timeout: 150_000 });
 
 test('two recordings become a model in one click, and it classifies at once', async ({ page }) => {
   await openPage(page);
+  await everythingIsHere(page);
   const requests = requestLog(page);
   await openPair(page);
   await button(page, 'Train').click();
@@ -233,7 +235,7 @@ test('without storage training goes on and says so', async ({ page }) => {
   await button(page, 'Train').click();
   await expect(trainPanel(page)).toContainText('does not keep a copy', { timeout: 60_000 });
   await button(page, 'Stop').click();
-  await expect(finished(page)).toBeVisible();
+  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
 });
 
 test('the page stays smooth: no task over 50 ms while it trains', async ({ page }) => {
