@@ -67,7 +67,7 @@ async function start(starting: Promise<Engine>): Promise<void> {
 }
 
 function whenIdle(action: () => void): void {
-  const soonMs = 1000; // what the first look needs comes first
+  const soonMs = 2500; // what the first look needs comes first
   setTimeout(
     () => ('requestIdleCallback' in globalThis ? requestIdleCallback(action) : action()),
     soonMs,
