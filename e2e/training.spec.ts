@@ -4,6 +4,7 @@ import { edfFile } from './support/edf.js';
 import {
   classify,
   epochRows,
+  everythingIsHere,
   offences,
   openAllDetails,
   openFile,
@@ -27,6 +28,7 @@ test.describe.configure({ timeout: 150_000 });
 
 test('two recordings become a model in one click, and it classifies at once', async ({ page }) => {
   await openPage(page);
+  await everythingIsHere(page);
   const requests = requestLog(page);
   await openPair(page);
   await button(page, 'Train').click();
@@ -130,7 +132,7 @@ test('a run can be paused, resumed and stopped, and keeps what it reached', asyn
   await button(page, 'Resume').click();
   await expect.poll(() => nPasses(page)).toBeGreaterThan(before);
   await button(page, 'Stop').click();
-  await expect(finished(page)).toBeVisible();
+  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
   await expect(trainPanel(page)).toContainText('You stopped it after');
   expect((await saveModel(page)).buffer.length).toBeGreaterThan(1000);
 });
@@ -232,8 +234,9 @@ test('without storage training goes on and says so', async ({ page }) => {
   await setPasses(page, 3000);
   await button(page, 'Train').click();
   await expect(trainPanel(page)).toContainText('does not keep a copy', { timeout: 60_000 });
+  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(0);
   await button(page, 'Stop').click();
-  await expect(finished(page)).toBeVisible();
+  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
 });
 
 test('the page stays smooth: no task over 50 ms while it trains', async ({ page }) => {
@@ -261,7 +264,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openAllDetails(page);
       expect(await offences(page)).toEqual([]);
       await button(page, 'Stop').click();
-      await expect(finished(page)).toBeVisible();
+      await expect(finished(page)).toBeVisible({ timeout: 30_000 });
       expect(await offences(page)).toEqual([]);
       await button(page, 'Train').click();
       await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
@@ -289,7 +292,7 @@ test('the panel works with the keyboard alone', async ({ page }) => {
   await expect(button(page, 'Resume')).toBeVisible();
   await button(page, 'Stop').focus();
   await page.keyboard.press('Enter');
-  await expect(finished(page)).toBeVisible();
+  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
   await expect(heading).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(button(page, 'Save model')).toBeFocused();
