@@ -67,6 +67,32 @@ describe('labelRows', () => {
       'right fist',
     ]);
   });
+  it('takes what comes again and again before what came once', () => {
+    const taps: [string, number][] = [
+      'tap',
+      'flex',
+      'tap',
+      'flex',
+      'tap',
+      'flex',
+      'tap',
+      'flex',
+    ].map((text) => [text, 2]);
+    const rows = labelRows([source(1, 'a.edf', [...taps, ['cough', 1]])]);
+    const used = usedByDefault(rows);
+    expect(rows.filter(({ id }) => used.has(id)).map(({ text }) => text)).toEqual(['flex', 'tap']);
+  });
+  it('takes lasting states before blinks', () => {
+    const blinks: [string, number][] = Array.from({ length: 7 }, () => ['blink', 0.4]);
+    const rows = labelRows([
+      source(1, 'a.edf', [['eyes open', 30], ...blinks, ['eyes closed', 30]]),
+    ]);
+    const used = usedByDefault(rows);
+    expect(rows.filter(({ id }) => used.has(id)).map(({ text }) => text)).toEqual([
+      'eyes closed',
+      'eyes open',
+    ]);
+  });
   it('takes rest, too, where nothing else would be left to tell apart', () => {
     const rows = labelRows([
       source(1, 'mine.edf', [

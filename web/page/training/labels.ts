@@ -44,9 +44,18 @@ export function labelRows(sources: Source[]): LabelRow[] {
   );
 }
 
-/** All but pure rest, unless too little would be left to tell apart. */
+const lastingS = 8;
+const often = 4;
+
+/**
+ * Events that come again and again, or else states that last, or else whatever there is but rest: the first of these
+ * with two things to tell apart.
+ */
 export function usedByDefault(rows: LabelRow[]): Set<string> {
-  const events = rows.filter(({ text }) => !isRest(text));
-  const names = new Set(events.map(({ usual }) => usual));
-  return new Set((names.size >= 2 ? events : rows).map(({ id }) => id));
+  const active = rows.filter(({ text }) => !isRest(text));
+  const events = active.filter(({ count, medianS }) => count >= often && medianS < lastingS);
+  const states = active.filter(({ medianS }) => medianS >= lastingS);
+  const isEnough = (some: LabelRow[]) => new Set(some.map(({ usual }) => usual)).size >= 2;
+  const used = [events, states, active].find(isEnough) ?? rows;
+  return new Set(used.map(({ id }) => id));
 }
