@@ -56,7 +56,7 @@ test('the sample becomes a model whose file opens again and classifies', async (
   await expect(finished(page)).toBeVisible({ timeout: 120_000 });
   await expect(confusion(page)).toContainText('eyes closed');
   const model = await saveModel(page);
-  expect(model.name).toBe('eyes-open_eyes-closed.safetensors');
+  expect(model.name).toBe('eyes-closed_eyes-open.safetensors');
 
   await page.reload();
   await expect(page.getByRole('status')).toHaveText('Ready');
