@@ -49,7 +49,7 @@ test('every bundled model passes its own exam', async ({ page }) => {
   await openPage(page);
   for (const title of [
     'Eyes open or closed, 8 channels',
-    'Left or right fist, 21 channels',
+    'Imagined left or right fist, 21 channels',
     'Eyes open or closed, 64 channels',
   ]) {
     await page.getByLabel('Model', { exact: true }).selectOption({ label: title });

@@ -40,8 +40,12 @@ test('two recordings become a model in one click, and it classifies at once', as
   const rows = (await epochRows(page).allInnerTexts()).filter((row) => row.includes('awake'));
   const right = rows.filter((row) => row.includes('awake closed')).length; // opened last, so it is shown
   expect(right / rows.length).toBeGreaterThan(0.9);
-  expect(requests).toEqual([]);
-  await expect(privacy(page)).toContainText('0 requests');
+  // The module that trains is the one thing that comes later, from the page's own server.
+  expect(requests.map((url) => new URL(url).pathname.replace(/simd|relaxed/, 'X')).sort()).toEqual(
+    expect.arrayContaining(['/eegate-train-X.wasm', '/eegate-worker.js']),
+  );
+  expect(new Set(requests.map((url) => new URL(url).pathname)).size).toBe(2);
+  await expect(privacy(page)).toContainText('told it nothing');
   await expect(page.getByRole('alert')).toHaveText('');
 });
 
@@ -157,7 +161,7 @@ test('a run can be paused, resumed and stopped, and keeps what it reached', asyn
   await button(page, 'Resume').click();
   await expect.poll(() => nPasses(page)).toBeGreaterThan(before);
   await button(page, 'Stop').click();
-  await expect(finished(page)).toBeVisible();
+  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
   await expect(trainPanel(page)).toContainText('You stopped it after');
   expect((await saveModel(page)).buffer.length).toBeGreaterThan(1000);
 });
@@ -170,12 +174,10 @@ test('a learning rate that diverges ends it, says so, and keeps the last good we
   const panel = trainPanel(page);
   await panel.getByText('More settings').click();
   await panel.getByLabel('Optimizer').selectOption({ label: 'SGD with momentum' });
-  await panel.getByLabel('Learning rate').fill('9');
+  await panel.getByLabel('Learning rate').fill('100');
   await panel.getByLabel('Learning rate').press('Tab');
   await button(page, 'Train').click();
-  await expect(
-    panel.getByRole('heading', { name: /^(Diverged|Done|Training failed)/ }),
-  ).toBeVisible({
+  await expect(panel.getByRole('heading', { name: /^Diverged/ })).toBeVisible({
     timeout: 60_000,
   });
 });
@@ -240,10 +242,12 @@ test('a second tab does not take over a run that is going on', async ({ page, co
   await expect(interrupted(second)).toBeVisible();
 });
 
-test('a run outlives an engine worker that is killed', async ({ page }) => {
+test('a run outlives an engine worker that is killed, and later all of them', async ({ page }) => {
   await startLong(page, 300);
-  const [worker] = page.workers();
+  const worker = page.workers().at(-1); // those that train come last
   await worker!.evaluate(() => self.close()).catch(() => undefined);
+  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(20);
+  for (const one of page.workers()) await one.evaluate(() => self.close()).catch(() => undefined);
   await expect(finished(page)).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole('alert')).toHaveText('');
 });
@@ -259,8 +263,9 @@ test('without storage training goes on and says so', async ({ page }) => {
   await setPasses(page, 3000);
   await button(page, 'Train').click();
   await expect(trainPanel(page)).toContainText('does not keep a copy', { timeout: 60_000 });
+  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(0);
   await button(page, 'Stop').click();
-  await expect(finished(page)).toBeVisible();
+  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
 });
 
 test('the page stays smooth: no task over 50 ms while it trains', async ({ page }) => {
@@ -288,7 +293,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openAllDetails(page);
       expect(await offences(page)).toEqual([]);
       await button(page, 'Stop').click();
-      await expect(finished(page)).toBeVisible();
+      await expect(finished(page)).toBeVisible({ timeout: 30_000 });
       expect(await offences(page)).toEqual([]);
       await button(page, 'Train').click();
       await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
@@ -316,7 +321,7 @@ test('the panel works with the keyboard alone', async ({ page }) => {
   await expect(button(page, 'Resume')).toBeVisible();
   await button(page, 'Stop').focus();
   await page.keyboard.press('Enter');
-  await expect(finished(page)).toBeVisible();
+  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
   await expect(heading).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(button(page, 'Save model')).toBeFocused();

@@ -1,7 +1,7 @@
 // Bundles web/ and the wasm modules of build/ into the static site dist/. Does nothing when no input changed.
 //   dist/index.html, page.js, page.css and what web/page/public holds     the page
 //   dist/page-*.js                                                        its parts that are loaded by import()
-//   dist/eegate.js, eegate.d.ts, eegate-worker.js, eegate-{simd,relaxed}.wasm   the library (they find each other by URL)
+//   dist/eegate.js, eegate.d.ts, eegate-worker.js, eegate-{,train-}{simd,relaxed}.wasm   the library (they find each other by URL)
 import {
   copyFileSync,
   cpSync,
@@ -15,7 +15,10 @@ import { gzipSync } from 'node:zlib';
 import { Failure, atRoot, filesBelow, hashOf, isMain, main, run } from './shared.mjs';
 
 const glue = 'build/wasm-simd/eegate-simd.mjs';
-const wasmFiles = ['build/wasm-simd/eegate-simd.wasm', 'build/wasm-relaxed/eegate-relaxed.wasm'];
+const modules = ['eegate', 'eegate-train'].flatMap((name) =>
+  ['simd', 'relaxed'].map((backend) => ({ backend, name: `${name}-${backend}` })),
+);
+const wasmFiles = modules.map(({ backend, name }) => `build/wasm-${backend}/${name}.wasm`);
 const libraryEntries = [
   { out: 'eegate', in: 'web/api/index.ts' },
   { out: 'eegate-worker', in: 'web/worker/engine_worker.ts' },
@@ -104,21 +107,18 @@ function startParts(outputs) {
   );
 }
 
-// emcc writes the same JavaScript for both modules but for the name of the .wasm, which the worker passes anyway.
+// emcc writes the same JavaScript for all modules but for the name of the .wasm, which the worker passes anyway.
 const oneGlue = {
   name: 'one-glue',
   setup: (build) =>
     build.onResolve({ filter: /\/eegate-(simd|relaxed)\.mjs$/ }, () => ({ path: atRoot(glue) })),
 };
 function checkOneGlue() {
-  const [simd, relaxed] = ['simd', 'relaxed'].map((name) =>
-    readFileSync(atRoot(`build/wasm-${name}/eegate-${name}.mjs`), 'utf8').replaceAll(
-      `eegate-${name}`,
-      '',
-    ),
+  const glues = modules.map(({ backend, name }) =>
+    readFileSync(atRoot(`build/wasm-${backend}/${name}.mjs`), 'utf8').replaceAll(name, ''),
   );
-  if (simd !== relaxed)
-    throw new Failure('the JavaScript of the two wasm modules differs: one glue cannot serve both');
+  if (glues.some((text) => text !== glues[0]))
+    throw new Failure('the JavaScript of the wasm modules differs: one glue cannot serve them all');
 }
 
 /** dist/eegate.d.ts and, beside it, the declarations it exports from. */

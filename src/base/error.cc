@@ -1,12 +1,11 @@
 #include "base/error.h"
 
-#include <array>
-#include <cstdio>
-
 #include "base/result.h"
 
 namespace eegate {
 namespace {
+
+constexpr std::string_view kHex = "0123456789ABCDEF";
 
 void append_part(std::string& parts, std::string_view label, std::string_view value) {
   if (value.empty()) return;
@@ -52,9 +51,7 @@ std::string quoted(std::string_view text, std::size_t max_bytes) {
     const auto byte = static_cast<unsigned char>(text[i]);
     const std::size_t n = utf8_length(text, i);
     if (n == 0 || byte < 0x20 || byte == 0x7F) {
-      std::array<char, 8> escape{};
-      std::snprintf(escape.data(), escape.size(), "\\x%02X", byte);
-      out += escape.data();
+      out += {'\\', 'x', kHex[byte / 16], kHex[byte % 16]};
       i += 1;
     } else {
       out.append(text, i, n);

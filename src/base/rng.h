@@ -4,8 +4,9 @@
 
 #include <cmath>
 #include <cstdint>
-#include <numbers>
 #include <string_view>
+
+#include "base/portable_math.h"
 
 namespace eegate {
 
@@ -33,8 +34,8 @@ class Rng {
   double symmetric24(std::uint64_t i) const { return static_cast<double>(bits(i) >> 40) / 8388608.0 - 1.0; }
   // Standard normal; uses positions 2i and 2i + 1 (Box-Muller).
   double normal(std::uint64_t i) const {
-    const double radius = std::sqrt(-2.0 * std::log1p(-uniform(2 * i)));
-    return radius * std::cos(2.0 * std::numbers::pi * uniform(2 * i + 1));
+    const double radius = std::sqrt(-2.0 * portable::log(1 - uniform(2 * i)));  // the difference is exact
+    return radius * portable::cos_turns(uniform(2 * i + 1));
   }
 
  private:

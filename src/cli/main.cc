@@ -2,19 +2,23 @@
 #include <CLI/CLI.hpp>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
+#include <new>
 #include <string>
+#include <system_error>
 
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/train_commands.h"
+#include "session/cpu_target.h"
 #include "session/results.h"
 #include "session/version.h"
 
 namespace eegate::cli {
 namespace {
 
-constexpr int kBadData = 1, kBadUsage = 2;
+constexpr int kBadData = 1, kBadUsage = 2, kStoppedBySignal = 130;
 
 // What the chosen command will do; set by the command's callback while the options are parsed.
 using Chosen = std::function<Result<>()>;
@@ -124,10 +128,37 @@ void add_evaluate(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--json", options->json, "JSON instead of tables");
 }
 
+// "balanced" or numbers; which ones is the trainer's to judge.
+std::string check_class_weights(const std::string& text) {
+  return text == "balanced" || class_weights_of(text) ? std::string() : "neither balanced nor numbers with commas";
+}
+
+void add_training_rules(CLI::App& sub, TrainCommandOptions& options) {
+  sub.add_option("--schedule", options.schedule,
+                 "learning rate after the warm-up: cosine (default of adamw), constant, linear or inverse_sqrt")
+      ->check(CLI::IsMember({"constant", "cosine", "linear", "inverse_sqrt"}));
+  sub.add_option("--warmup", options.warmup_share,
+                 "share of the steps in which the rate rises (default: new weights 0.05, post_ln 0.1)")
+      ->check(CLI::Range(0.0, 1.0));
+  sub.add_option("--weight-decay", options.weight_decay, "of matrices, by adamw (default: 0.01)")
+      ->check(CLI::NonNegativeNumber);
+  sub.add_option("--clip", options.clip_norm, "largest norm of the gradient; 0: none (default: adamw 1)")
+      ->check(CLI::NonNegativeNumber);
+  sub.add_option("--class-weights", options.class_weights, "balanced, or a number for each class, with commas")
+      ->check(CLI::Validator(check_class_weights, "WEIGHTS"));
+  sub.add_option("--label-smoothing", options.label_smoothing, "share of a target that all classes get (default: 0)")
+      ->check(CLI::Range(0.0, 0.999));
+  sub.add_option("--init", options.init, "rule of new weights: torch (default) or keras")
+      ->check(CLI::IsMember({"torch", "keras"}));
+}
+
 void add_train(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<TrainCommandOptions>();
   CLI::App* sub = add_command(app, chosen, "train", "Trains a new model, or goes on with one", options, &train);
-  sub->add_option("start", options->start, "configuration (.json) or model file (.safetensors)")->required();
+  CLI::Option* start = sub->add_option("start", options->start, "configuration (.json) or model file (.safetensors)");
+  CLI::Option* preset = sub->add_option("--preset", options->preset,
+                                        "in place of a configuration: a named one, with sizes from the data");
+  preset->excludes(start);
   sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
   sub->add_option("--labels", options->labels, ".npy file of labels")->required();
   sub->add_option("-o,--output", options->output, "the model file to write")->required();
@@ -138,23 +169,51 @@ void add_train(CLI::App& app, Chosen& chosen) {
       ->check(CLI::PositiveNumber);
   sub->add_option("--optimizer", options->optimizer, "adamw (default), adam, adam_keras or sgd")
       ->check(CLI::IsMember({"adamw", "adam", "adam_keras", "sgd"}));
+  add_training_rules(*sub, *options);
   sub->add_option("--seed", options->seed, "of new weights, order and dropout (default: 0)");
   sub->add_flag("--no-shuffle", options->no_shuffle, "take the data in the order of the file");
   sub->add_flag("--no-dropout", options->no_dropout, "train without dropout");
+  sub->add_flag("--f16", options->f16, "write the weights as 16-bit floats: half the size, the last digits lost");
+  sub->add_flag(
+      "--jitter", options->jitter,
+      "the epochs are longer than the model's window, which is cut from a random place (validation: the middle)");
+  sub->add_flag("--mirror", options->mirror,
+                "half of the epochs are mirrored: electrodes of both sides swap, and classes swap left and right");
+  sub->add_option("--channel-dropout", options->channel_dropout, "share of the channels silenced in each epoch")
+      ->check(CLI::Range(0.0, 0.9));
   sub->add_option("--val", options->validation, "validation epochs and their labels: X.npy y.npy")->expected(2);
   sub->add_option("--subjects", options->subjects,
                   ".npy file: who each epoch comes from; without --val a sixth of the people validate");
+  sub->add_option("--split", options->split,
+                  "auto (default), subject: people validate; block: the last sixth of every person; none")
+      ->check(CLI::IsMember({"auto", "subject", "block", "none"}));
   sub->add_option("--patience", options->patience,
                   "epochs without a better validation result before training ends; 0: never (default: 15)")
       ->check(CLI::NonNegativeNumber);
   sub->add_option("--workers", options->n_workers,
                   "threads (default: one for each core); the result does not depend on it")
       ->check(CLI::PositiveNumber);
+  sub->add_option("--memory-limit-mib", options->memory_limit_mib, "refuse what would need more than this")
+      ->check(CLI::PositiveNumber);
   sub->add_option("--log", options->log, ".jsonl file: one object for each step and each epoch");
   CLI::Option* checkpoint =
       sub->add_option("--checkpoint", options->checkpoint, "file that keeps the state of the run after each epoch");
   sub->add_flag("--resume", options->resume, "go on from the checkpoint if it is there")->needs(checkpoint);
   sub->add_flag("--json", options->json, "JSON instead of text");
+}
+
+// No memory, or no room for another thread, is a fault of the data or the machine, told like any other.
+Result<> within_memory(const Chosen& command) {
+  Error error{.code = "OUT_OF_MEMORY",
+              .message = "There is not enough memory for this",
+              .hint = "Close other programs, or take fewer or shorter recordings."};
+  try {
+    return command();
+  } catch (const std::bad_alloc&) {
+    return error;
+  } catch (const std::system_error&) {
+    return error;
+  }
 }
 
 int run(int argc, char** argv) {
@@ -170,10 +229,16 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& problem) {
     return app.exit(problem) == 0 ? 0 : kBadUsage;
   }
-  const Result<> outcome = chosen();
+  if (const char* target = std::getenv("EEGATE_TARGET"); target != nullptr && *target != '\0') {
+    if (const Result<> known = choose_cpu_target(target); !known.ok()) {
+      print_error(known.error());
+      return kBadUsage;
+    }
+  }
+  const Result<> outcome = within_memory(chosen);
   if (outcome.ok()) return std::fflush(stdout) == 0 ? 0 : kBadData;
   print_error(outcome.error());
-  return kBadData;
+  return outcome.error().code == kInterrupted ? kStoppedBySignal : kBadData;
 }
 
 }  // namespace

@@ -2,56 +2,145 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <string>
 #include <thread>
 
 #include "cli/file_source.h"
+#include "cli/interruption.h"
 #include "cli/output.h"
 #include "cli/train_commands.h"
 #include "cli/train_crew.h"
 #include "cli/train_log_file.h"
+#include "cli/train_report.h"
 #include "session/json_out.h"
+#include "session/training_memory.h"
+#include "session/training_request.h"
 #include "session/training_run.h"
 
 namespace eegate::cli {
 namespace {
 
 TrainingRequest request_of(const TrainCommandOptions& options) {
-  return {.optimizer = options.optimizer,
-          .n_epochs = options.n_epochs,
-          .batch_size = options.batch_size,
-          .learning_rate = options.learning_rate,
-          .patience = options.patience,
-          .seed = options.seed,
-          .shuffle = !options.no_shuffle,
-          .dropout = !options.no_dropout};
+  TrainingRequest request{.optimizer = options.optimizer,
+                          .n_epochs = options.n_epochs,
+                          .batch_size = options.batch_size,
+                          .learning_rate = options.learning_rate,
+                          .patience = options.patience,
+                          .seed = options.seed,
+                          .shuffle = !options.no_shuffle,
+                          .dropout = !options.no_dropout,
+                          .jitter = options.jitter,
+                          .mirror = options.mirror,
+                          .channel_dropout = options.channel_dropout,
+                          .balanced_classes = options.class_weights == "balanced",
+                          .label_smoothing = options.label_smoothing,
+                          .schedule = options.schedule,
+                          .warmup_share = options.warmup_share,
+                          .clip_norm = options.clip_norm,
+                          .weight_decay = options.weight_decay};
+  if (const auto weights = class_weights_of(options.class_weights)) request.class_weights = *weights;
+  return request;
 }
 
-Result<LabelledEpochs> read_epoch_files(const std::string& data, const std::string& labels, const ModelConfig& config) {
-  EEGATE_TRY(const auto x, read_file(data));
-  EEGATE_TRY(const auto y, read_file(labels));
-  auto epochs = read_labelled_epochs(x, y, config);
+SplitRule split_of(const std::string& word) {
+  if (word == "subject") return SplitRule::kSubject;
+  if (word == "block") return SplitRule::kBlock;
+  return word == "none" ? SplitRule::kNone : SplitRule::kAuto;
+}
+
+Error option_error(std::string message, std::string field, std::string found, std::string expected) {
+  return {.code = "TRAIN_OPTION",
+          .message = std::move(message),
+          .field = std::move(field),
+          .found = std::move(found),
+          .expected = std::move(expected)};
+}
+
+// Two files as they are: epochs and what they should give.
+struct EpochFiles {
+  std::string data, labels;
+  std::vector<std::byte> x, y;
+
+  static Result<EpochFiles> read(const std::string& data, const std::string& labels) {
+    EEGATE_TRY(auto x, read_file(data));
+    EEGATE_TRY(auto y, read_file(labels));
+    return EpochFiles{data, labels, std::move(x), std::move(y)};
+  }
+};
+
+// A configuration leaves out what the data tell; a model file says everything.
+Result<TrainingStart> read_start(const TrainCommandOptions& options, const EpochFiles& files) {
+  const InitRule init = options.init == "keras" ? InitRule::kKeras : InitRule::kTorch;
+  std::string setup;
+  if (!options.preset.empty()) {
+    JsonOut json(Keys::kSnake);
+    json.begin_object().member("preset", options.preset).end_object();
+    setup = json.take();
+  } else {
+    if (options.start.empty())
+      return option_error("Nothing says what to train", "start", "nothing", "a configuration, a model or --preset");
+    EEGATE_TRY(const auto bytes, read_file(options.start));
+    if (!looks_like_json(bytes)) {
+      if (!options.init.empty())
+        return option_error("A model has its weights already", "init", options.init, "a configuration or --preset");
+      return read_training_start(bytes, options.seed);
+    }
+    setup.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  }
+  EEGATE_TRY(const DataFacts facts, facts_of_arrays(setup, files.x, files.y));
+  EEGATE_TRY(const std::string whole, completed_setup(setup, facts));
+  return read_training_start(std::as_bytes(std::span(whole.data(), whole.size())), options.seed, init);
+}
+
+// The bytes make room for what they meant.
+Result<LabelledEpochs> parse_epochs(EpochFiles files, const ModelConfig& config) {
+  auto epochs = read_labelled_epochs(files.x, files.y, config);
   if (epochs.ok()) return epochs;
   Error error = std::move(epochs).error();
-  const std::string names = base_name(data) + ", " + base_name(labels);
+  const std::string names = base_name(files.data) + ", " + base_name(files.labels);
   error.place += (error.place.empty() ? "" : " of ") + names;
   return error;
 }
 
-Result<TrainingSets> read_sets(const TrainCommandOptions& options, const ModelConfig& config) {
-  EEGATE_TRY(LabelledEpochs data, read_epoch_files(options.data, options.labels, config));
+Result<TrainingSets> read_sets(const TrainCommandOptions& options, EpochFiles files, const ModelConfig& config) {
+  EEGATE_TRY(LabelledEpochs data, parse_epochs(std::move(files), config));
   LabelledEpochs validation;
   if (options.validation.size() == 2) {
-    EEGATE_TRY(validation, read_epoch_files(options.validation[0], options.validation[1], config));
+    EEGATE_TRY(EpochFiles others, EpochFiles::read(options.validation[0], options.validation[1]));
+    EEGATE_TRY(validation, parse_epochs(std::move(others), config));
   }
   std::vector<std::int32_t> subjects;
   if (!options.subjects.empty()) {
     EEGATE_TRY(const auto bytes, read_file(options.subjects));
     EEGATE_TRY(subjects, read_subjects(bytes, data.set.x.d0));
   }
-  return arrange_sets(std::move(data), std::move(validation), subjects, config, options.seed);
+  EEGATE_TRY(TrainingSets sets, arrange_sets(std::move(data), std::move(validation), subjects, config, options.seed,
+                                             split_of(options.split)));
+  if (options.jitter && sets.validation.set.x.d2 > config.n_times) {
+    sets.validation = cut_middle(sets.validation, config.n_times);
+  }
+  return sets;
+}
+
+std::size_t workers_of(const TrainCommandOptions& options, const TrainOptions& train_options) {
+  const std::size_t wanted =
+      options.n_workers > 0 ? options.n_workers : std::max(1U, std::thread::hardware_concurrency());
+  return std::min(wanted, train_options.n_shards);
+}
+
+// Before anything long begins: whether it can be held, and written.
+Result<> check_means(const TrainCommandOptions& options, const TrainingStart& start, const TrainOptions& train_options,
+                     const TrainingSets& sets) {
+  const std::size_t n = sets.train.set.x.d0 + sets.validation.set.x.d0;
+  EEGATE_TRY(const TrainingMemory memory, training_memory(start, train_options, n, workers_of(options, train_options)));
+  const std::uint64_t limit =
+      options.memory_limit_mib > 0 ? std::uint64_t{options.memory_limit_mib} << 20 : kAddressableBytes;
+  EEGATE_CHECK(check_memory(memory, n, limit));
+  EEGATE_CHECK(check_writable(options.output));
+  return options.checkpoint.empty() ? Result<>() : check_writable(options.checkpoint);
 }
 
 bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
@@ -68,60 +157,41 @@ Result<std::string> resume(Trainer& trainer, const TrainCommandOptions& options)
   return kept_log(text, trainer.n_steps_done(), trainer.epochs().size());
 }
 
-Result<> finish_epoch(Trainer& trainer, TrainCrew& crew, TrainLogFile& log, const std::string& checkpoint) {
+Result<> save_checkpoint(const Trainer& trainer, const TrainCommandOptions& options) {
+  return options.checkpoint.empty() ? Result<>() : write_file(options.checkpoint, trainer.checkpoint());
+}
+
+Result<> finish_epoch(Trainer& trainer, TrainCrew& crew, TrainLogFile& log, const TrainCommandOptions& options) {
   const EpochRecord record = trainer.finish_epoch(crew.validation());
   EEGATE_CHECK(log.add(to_json(record)));
   EEGATE_CHECK(log.flush());
-  return checkpoint.empty() ? Result<>() : write_file(checkpoint, trainer.checkpoint());
+  return save_checkpoint(trainer, options);
 }
 
+// Ctrl-C ends it after the step that is under way, with a checkpoint from which it can go on.
 Result<> run_training(Trainer& trainer, const TrainingSets& sets, TrainLogFile& log,
                       const TrainCommandOptions& options) {
-  const std::size_t wanted =
-      options.n_workers > 0 ? options.n_workers : std::max(1U, std::thread::hardware_concurrency());
-  EEGATE_TRY(const auto crew, TrainCrew::create(trainer, sets, std::min(wanted, trainer.options().n_shards)));
+  EEGATE_TRY(const auto crew, TrainCrew::create(trainer, sets, workers_of(options, trainer.options())));
+  const Interruption interruption;
   ProgressBar bar("training");
   while (!trainer.done()) {
     EEGATE_TRY(const std::vector<ShardGradients> shards, crew->gradients());
     EEGATE_TRY(const StepRecord record, trainer.finish_step(shards));
     EEGATE_CHECK(log.add(to_json(record)));
-    if (trainer.at_epoch_end()) EEGATE_CHECK(finish_epoch(trainer, *crew, log, options.checkpoint));
+    if (trainer.at_epoch_end()) EEGATE_CHECK(finish_epoch(trainer, *crew, log, options));
     bar.show(static_cast<double>(trainer.n_steps_done()) / static_cast<double>(trainer.n_steps_total()));
+    if (!interruption.asked() || trainer.done()) continue;
+    EEGATE_CHECK(save_checkpoint(trainer, options));
+    trainer.stop();
   }
-  return {};
+  return log.flush();
 }
 
-std::string fixed(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4f", value);
-  return text;
-}
-
-std::string text_report(const Trainer& trainer, const TrainingSets& sets) {
-  const EpochRecord* best = nullptr;
-  for (const EpochRecord& record : trainer.epochs()) best = record.is_best ? &record : best;
-  std::string text = std::to_string(trainer.epochs().size()) + " epochs, " + std::to_string(trainer.n_steps_done()) +
-                     " steps on " + std::to_string(sets.train.set.x.d0) + " epochs of data (" +
-                     std::string(state_text(trainer.state())) + "); training loss " +
-                     fixed(trainer.epochs().back().train_loss) + "\n";
-  if (best == nullptr) return text;
-  text += "best epoch " + std::to_string(best->epoch) + " on " + std::to_string(sets.validation.set.x.d0) +
-          " validation epochs (" + sets.split + "): loss " + fixed(best->validation_loss);
-  if (best->chance > 0) text += ", accuracy " + fixed(best->accuracy) + " (chance " + fixed(best->chance) + ")";
-  return text + "\n";
-}
-
-std::string json_report(const Trainer& trainer, const TrainingSets& sets) {
-  JsonOut json(Keys::kSnake, true);
-  json.begin_object().member("ended", state_text(trainer.state())).count("n_epochs", trainer.epochs().size());
-  json.count("n_steps", trainer.n_steps_done())
-      .count("n_train", sets.train.set.x.d0)
-      .count("n_validation", sets.validation.set.x.d0);
-  const EpochRecord* best = nullptr;
-  for (const EpochRecord& record : trainer.epochs()) best = record.is_best ? &record : best;
-  json.raw("best", best != nullptr ? to_json(*best) : std::string()).raw("last", to_json(trainer.epochs().back()));
-  json.raw("options", to_json(trainer.options())).end_object();
-  return json.take() + "\n";
+Error interrupted(const Trainer& trainer, const TrainCommandOptions& options) {
+  return {.code = kInterrupted,
+          .message = "Training was interrupted; what it has reached is in " + quoted(options.output, 200),
+          .place = "step " + std::to_string(trainer.n_steps_done()) + " of " + std::to_string(trainer.n_steps_total()),
+          .hint = options.checkpoint.empty() ? "" : "The same command with --resume goes on from here."};
 }
 
 // What was reached is worth keeping; the run has failed all the same.
@@ -135,26 +205,42 @@ Error keep_last_good(Error error, const Trainer& trainer, const TrainingStart& s
 
 }  // namespace
 
+std::optional<std::vector<float>> class_weights_of(const std::string& text) {
+  std::vector<float> weights;
+  const char *at = text.data(), *const end = at + text.size();
+  for (;;) {
+    float weight = 0;
+    const auto [stop, problem] = std::from_chars(at, end, weight);
+    if (problem != std::errc()) return std::nullopt;
+    weights.push_back(weight);
+    if (stop == end) return weights;
+    if (*stop != ',') return std::nullopt;
+    at = stop + 1;
+  }
+}
+
 Result<> train(const TrainCommandOptions& options) {
-  EEGATE_TRY(const auto start_bytes, read_file(options.start));
-  EEGATE_TRY(const TrainingStart start, read_training_start(start_bytes, options.seed));
-  EEGATE_TRY(const TrainOptions train_options, training_options(start, request_of(options)));
-  EEGATE_TRY(const TrainingSets sets, read_sets(options, start.config));
+  EEGATE_TRY(EpochFiles files, EpochFiles::read(options.data, options.labels));
+  EEGATE_TRY(const TrainingStart start, read_start(options, files));
+  EEGATE_TRY(const TrainingSets sets, read_sets(options, std::move(files), start.config));
+  EEGATE_TRY(const TrainOptions train_options,
+             training_options(start, request_of(options), class_counts(sets, start.config)));
   EEGATE_TRY(Trainer trainer, start_training(start, sets, train_options));
-  EEGATE_CHECK(check_writable(options.output));
-  if (!options.checkpoint.empty()) EEGATE_CHECK(check_writable(options.checkpoint));
+  EEGATE_CHECK(check_means(options, start, train_options, sets));
   EEGATE_TRY(const std::string earlier, resume(trainer, options));
+  // Before hours of training rather than after them.
+  print_warnings(start.warnings);
+  print_warnings(sets.warnings);
   EEGATE_TRY(TrainLogFile log, TrainLogFile::create(options.log, earlier));
   if (auto outcome = run_training(trainer, sets, log, options); !outcome.ok()) {
     EEGATE_CHECK(log.flush());
     return keep_last_good(std::move(outcome).error(), trainer, start, sets, options.output);
   }
-  EEGATE_CHECK(log.flush());
-  EEGATE_TRY(const auto model, trained_model(trainer, start, sets));
+  EEGATE_TRY(const auto model,
+             trained_model(trainer, start, sets, "{}", options.f16 ? WeightFormat::kF16 : WeightFormat::kF32));
   EEGATE_CHECK(write_file(options.output, model));
   print(options.json ? json_report(trainer, sets) : text_report(trainer, sets));
-  print_warnings(start.warnings);
-  print_warnings(sets.warnings);
+  if (trainer.state() == TrainState::kStopped) return interrupted(trainer, options);
   return {};
 }
 

@@ -1,5 +1,6 @@
 #include "cli/train_crew.h"
 
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -72,6 +73,7 @@ void TrainCrew::run(std::size_t n_items, const Work& work) {
   take_items(workers_[0]);
   std::unique_lock lock(mutex_);
   ended_.wait(lock, [&] { return n_busy_ == 0; });
+  if (std::exchange(out_of_memory_, false)) throw std::bad_alloc();
 }
 
 void TrainCrew::take_items(Worker& worker) {
@@ -82,7 +84,13 @@ void TrainCrew::take_items(Worker& worker) {
       if (next_item_ >= n_items_) return;
       item = next_item_++;
     }
-    (*work_)(item, worker);
+    try {
+      (*work_)(item, worker);
+    } catch (const std::bad_alloc&) {
+      const std::lock_guard lock(mutex_);
+      out_of_memory_ = true;
+      next_item_ = n_items_;
+    }
   }
 }
 

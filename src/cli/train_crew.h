@@ -38,6 +38,7 @@ class TrainCrew {
   using Work = std::function<void(std::size_t item, Worker& worker)>;
 
   TrainCrew(const Trainer& trainer, const TrainingSets& sets) : trainer_(trainer), sets_(sets) {}
+  // Throws std::bad_alloc where a thread did, after all have ended.
   void run(std::size_t n_items, const Work& work);
   void take_items(Worker& worker);
   void serve(Worker& worker);
@@ -50,7 +51,7 @@ class TrainCrew {
   std::condition_variable begun_, ended_;
   const Work* work_ = nullptr;
   std::size_t n_items_ = 0, next_item_ = 0, n_busy_ = 0, round_ = 0;
-  bool closing_ = false;
+  bool closing_ = false, out_of_memory_ = false;
 };
 
 }  // namespace eegate::cli

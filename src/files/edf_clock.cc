@@ -1,10 +1,10 @@
 #include "files/edf_clock.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <utility>
+
+#include "base/numbers_as_text.h"
 
 namespace eegate {
 namespace {
@@ -14,9 +14,7 @@ constexpr std::int64_t kMicrosecond = 1000;
 constexpr std::int64_t kSecond = 1'000'000'000;
 
 std::string seconds_text(std::int64_t ns) {
-  std::array<char, 40> text{};
-  std::snprintf(text.data(), text.size(), "%.7f s", static_cast<double>(ns) * 1e-9);
-  return text.data();
+  return decimal_text(ns, 9) + " s";
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 #include "files/edf_start.h"
 
 #include <array>
-#include <cstdio>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/numbers_as_text.h"
 #include "files/text.h"
 
 namespace eegate {
@@ -136,16 +136,12 @@ void check_plus_subfields(const EdfField& patient, const EdfField& recording, Di
 
 std::string EdfStart::date_text() const {
   if (year == 0) return {};
-  std::array<char, 40> text{};
-  std::snprintf(text.data(), text.size(), "%04d-%02d-%02d", year, month, day);
-  return text.data();
+  return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2);
 }
 
 std::string EdfStart::time_text() const {
   if (hour < 0) return {};
-  std::array<char, 40> text{};
-  std::snprintf(text.data(), text.size(), "%02d:%02d:%02d", hour, minute, second);
-  return text.data();
+  return padded(hour, 2) + ":" + padded(minute, 2) + ":" + padded(second, 2);
 }
 
 }  // namespace eegate

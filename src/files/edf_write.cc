@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/numbers_as_text.h"
 #include "files/edf_write_header.h"
 #include "files/text.h"
 
@@ -45,7 +46,7 @@ Result<RecordDuration> choose_duration(std::span<const EdfOutSignal> signals) {
     if (fits) return d;
   }
   return write_error("EDF_WRITE_RATE", "No record duration gives every signal a whole number of samples",
-                     "sampling rate", std::to_string(signals.front().sfreq), "a rate like 128, 160.5 or 0.1 Hz");
+                     "sampling rate", significant(signals.front().sfreq, 10), "a rate like 128, 160.5 or 0.1 Hz");
 }
 
 Result<> check_signal(const EdfOutSignal& signal, const EdfOutSignal& first) {
@@ -53,12 +54,12 @@ Result<> check_signal(const EdfOutSignal& signal, const EdfOutSignal& first) {
   const double should_s = static_cast<double>(first.values.size()) / first.sfreq;
   if (signal.values.empty() || std::fabs(lasts_s - should_s) > 1 / signal.sfreq) {
     return write_error("EDF_WRITE_LENGTH", "The signals do not last equally long", signal.label,
-                       std::to_string(lasts_s) + " s", std::to_string(should_s) + " s");
+                       significant(lasts_s, 10) + " s", significant(should_s, 10) + " s");
   }
   for (const float value : signal.values) {
     if (std::isfinite(value)) continue;
     return write_error("EDF_WRITE_VALUES", "A signal holds a value that is no number", signal.label,
-                       std::to_string(static_cast<double>(value)), "finite values");
+                       significant(static_cast<double>(value), 6), "finite values");
   }
   return {};
 }
@@ -77,7 +78,7 @@ Result<EdfOutHeader> make_header(const EdfOutSignal& signal, const RecordDuratio
     header.physical_max = edf_number_up(std::floor(static_cast<double>(*high)) + 1);
   if (header.physical_min.empty() || header.physical_max.empty()) {
     return write_error("EDF_WRITE_VALUES", "The range of a signal does not fit into the header", signal.label,
-                       std::to_string(static_cast<double>(*low)) + " to " + std::to_string(static_cast<double>(*high)),
+                       significant(static_cast<double>(*low), 6) + " to " + significant(static_cast<double>(*high), 6),
                        "at most 8 characters each");
   }
   return header;

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <utility>
+
+#include "base/numbers_as_text.h"
 
 namespace eegate {
 namespace {
@@ -13,25 +14,15 @@ constexpr std::size_t kNumberWidth = 8;
 constexpr std::array<const char*, 12> kMonths = {"JAN", "FEB", "MAR", "APR", "MAY", "JUN",
                                                  "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"};
 
-template <class... Args>
-std::string format(const char* pattern, Args... args) {
-  std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), pattern, args...);
-  return text.data();
-}
+std::string dotted(int a, int b, int c) { return padded(a, 2) + "." + padded(b, 2) + "." + padded(c, 2); }
 
 // The text with the most decimals that still fits, rounded away from the middle of the range.
 std::string number_that_fits(double value, double (*round)(double)) {
   if (!std::isfinite(value) || std::fabs(value) >= 1e8) return {};
   for (int decimals = 6; decimals >= 0; --decimals) {
     const double scale = std::pow(10.0, decimals);
-    std::string text = format("%.*f", decimals, round(value * scale) / scale);
-    if (text.size() > kNumberWidth) continue;
-    if (decimals > 0) {
-      text.erase(text.find_last_not_of('0') + 1);
-      if (text.back() == '.') text.pop_back();
-    }
-    return text == "-0" ? "0" : text;
+    const std::string text = decimal_text(static_cast<std::int64_t>(round(value * scale)), decimals);
+    if (text.size() <= kNumberWidth) return text;
   }
   return {};
 }
@@ -45,13 +36,13 @@ std::string subfield(std::string_view text) {
 
 std::string plus_date(const EdfStart& start) {
   if (start.year == 0) return "X";
-  return format("%02d-%s-%04d", start.day, kMonths[static_cast<std::size_t>(start.month - 1)], start.year);
+  return padded(start.day, 2) + "-" + kMonths[static_cast<std::size_t>(start.month - 1)] + "-" + padded(start.year, 4);
 }
 
 std::string date_field(const EdfStart& start) {
   if (start.year == 0) return "01.01.85";
-  if (start.year < 1985 || start.year > 2084) return format("%02d.%02d.yy", start.day, start.month);
-  return format("%02d.%02d.%02d", start.day, start.month, start.year % 100);
+  if (start.year < 1985 || start.year > 2084) return padded(start.day, 2) + "." + padded(start.month, 2) + ".yy";
+  return dotted(start.day, start.month, start.year % 100);
 }
 
 }  // namespace
@@ -61,7 +52,8 @@ std::string edf_number_up(double value) { return number_that_fits(value, std::ce
 
 std::string edf_field(std::string_view text, std::size_t width) {
   std::string out(text.substr(0, width));
-  std::replace_if(out.begin(), out.end(), [](char c) { return c < 32 || c > 126; }, '_');
+  std::replace_if(
+      out.begin(), out.end(), [](char c) { return c < 32 || c > 126; }, '_');
   out.append(width - out.size(), ' ');
   return out;
 }
@@ -73,7 +65,7 @@ std::string edf_header_text(const std::vector<EdfOutHeader>& signals, std::uint6
   out += edf_field(subfield(options.patient_code) + " X X X", 80);
   out += edf_field("Startdate " + plus_date(start) + " X X " + subfield(options.equipment), 80);
   out += date_field(start);
-  out += start.hour < 0 ? "00.00.00" : format("%02d.%02d.%02d", start.hour, start.minute, start.second);
+  out += start.hour < 0 ? "00.00.00" : dotted(start.hour, start.minute, start.second);
   out += edf_field(std::to_string(256 * (signals.size() + 1)), 8) + edf_field("EDF+C", 44);
   out += edf_field(std::to_string(n_records), 8) + edf_field(record_duration, 8);
   out += edf_field(std::to_string(signals.size()), 4);

@@ -1,9 +1,8 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <utility>
 
+#include "base/numbers_as_text.h"
 #include "files/edf_write_header.h"
 #include "files/text.h"
 
@@ -12,18 +11,11 @@ namespace {
 
 constexpr std::size_t kRecommendedRecordBytes = 60 * 1024;
 constexpr std::size_t kMaxTextBytes = std::size_t{1} << 16;
-constexpr std::int64_t kTicksPerSecond = 10'000'000;  // 7 decimals, the most that readers accept
+constexpr int kTickDecimals = 7;  // the most that readers accept
+constexpr std::int64_t kTicksPerSecond = 10'000'000;
 constexpr double kLatest_s = 1e9;
 
-std::string ticks_text(std::int64_t ticks) {
-  std::array<char, 48> text{};
-  std::snprintf(text.data(), text.size(), "%lld.%07lld", static_cast<long long>(ticks / kTicksPerSecond),
-                static_cast<long long>(ticks % kTicksPerSecond));
-  std::string out = text.data();
-  out.erase(out.find_last_not_of('0') + 1);
-  if (out.back() == '.') out.pop_back();
-  return out;
-}
+std::string ticks_text(std::int64_t ticks) { return decimal_text(ticks, kTickDecimals); }
 
 std::int64_t ticks_of(double seconds) {
   return std::llround(std::fabs(seconds) * static_cast<double>(kTicksPerSecond));

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "base/sort.h"
+
 namespace eegate {
 namespace {
 
@@ -85,7 +87,7 @@ yyjson_val* find_duplicate(yyjson_val* value) {
     if (yyjson_is_ctn(item) && !found) found = find_duplicate(item);
   }
   if (found) return found;
-  std::sort(keys.begin(), keys.end(), [](yyjson_val* a, yyjson_val* b) { return view_of(a) < view_of(b); });
+  sort_stable(keys, [](yyjson_val* a, yyjson_val* b) { return view_of(a) < view_of(b); });
   const auto twice = std::adjacent_find(keys.begin(), keys.end(),
                                         [](yyjson_val* a, yyjson_val* b) { return view_of(a) == view_of(b); });
   return twice == keys.end() ? nullptr : *twice;

@@ -3,9 +3,9 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 
+#include "base/numbers_as_text.h"
 #include "files/json.h"
 
 namespace eegate {
@@ -32,9 +32,7 @@ void append_quoted(std::string& out, std::string_view text) {
     } else if (c == '\r') {
       out += "\\r";
     } else if (byte < 0x20) {
-      std::array<char, 8> escape{};
-      std::snprintf(escape.data(), escape.size(), "\\u%04x", byte);
-      out += escape.data();
+      out += "\\u" + hexadecimal(byte, 4);
     } else {
       out += c;
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/sort.h"
 #include "files/json.h"
 #include "files/safetensors_dtype.h"
 #include "files/text.h"
@@ -148,8 +149,8 @@ Result<SafetensorsTensor> parse_tensor(std::string_view name, JsonValue entry, W
 Result<> check_offsets(const SafetensorsFile& file) {
   std::vector<const SafetensorsTensor*> sorted;
   for (const SafetensorsTensor& tensor : file.tensors) sorted.push_back(&tensor);
-  std::sort(sorted.begin(), sorted.end(),
-            [](const auto* a, const auto* b) { return std::pair(a->begin, a->end) < std::pair(b->begin, b->end); });
+  sort_stable(sorted,
+              [](const auto* a, const auto* b) { return std::pair(a->begin, a->end) < std::pair(b->begin, b->end); });
   std::uint64_t expected = 0;
   for (const SafetensorsTensor* tensor : sorted) {
     if (tensor->begin != expected || tensor->end < tensor->begin) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/sort.h"
 #include "files/half.h"
 #include "files/json.h"
 #include "files/safetensors.h"
@@ -116,7 +117,7 @@ Result<std::vector<double>> read_doubles(const SafetensorsFile& file, const Safe
 
 std::vector<std::byte> write_safetensors(const std::vector<std::pair<std::string, std::string>>& metadata,
                                          std::vector<SafetensorsOut> tensors) {
-  std::sort(tensors.begin(), tensors.end(), [](const SafetensorsOut& a, const SafetensorsOut& b) {
+  sort_stable(tensors, [](const SafetensorsOut& a, const SafetensorsOut& b) {
     const unsigned bits_a = *safetensors_dtype_bits(a.dtype), bits_b = *safetensors_dtype_bits(b.dtype);
     return bits_a != bits_b ? bits_a > bits_b : a.name < b.name;
   });

@@ -1,9 +1,9 @@
 #include "files/text.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdlib>
+#include <utility>
+
+#include "files/json.h"
 
 namespace eegate {
 namespace {
@@ -77,31 +77,35 @@ std::string latin1_to_utf8(std::string_view text) {
 
 std::string utf8_or_latin1(std::string_view text) { return is_utf8(text) ? std::string(text) : latin1_to_utf8(text); }
 
+// Rewritten as JSON has it, which is stricter, and read by its parser: one conversion to the nearest double is enough.
 std::optional<double> parse_decimal(std::string_view text) {
-  std::array<char, 64> copy{};
-  if (text.empty() || text.size() >= copy.size()) return std::nullopt;
+  if (text.empty() || text.size() >= 64) return std::nullopt;
   std::size_t i = text[0] == '+' || text[0] == '-' ? 1 : 0;
-  const std::size_t whole_end = skip_digits(text, i);
-  std::size_t n_digits = whole_end - i;
-  i = whole_end;
+  std::string json(text[0] == '-' ? "-0" : "0");
+  std::size_t n_digits = skip_digits(text, i) - i;
+  while (n_digits > 0 && text[i] == '0' && i + 1 < text.size() && is_digit(text[i + 1])) ++i;
+  if (n_digits > 0) json.pop_back();
+  const auto copy_digits = [&] {
+    const std::size_t end = skip_digits(text, i);
+    json += text.substr(i, end - i);
+    return end - std::exchange(i, end);
+  };
+  copy_digits();
   if (i < text.size() && text[i] == '.') {
-    const std::size_t fraction_end = skip_digits(text, i + 1);
-    n_digits += fraction_end - i - 1;
-    i = fraction_end;
+    ++i;
+    json += ".0";
+    if (skip_digits(text, i) > i) json.pop_back();
+    n_digits += copy_digits();
   }
   if (n_digits == 0) return std::nullopt;
   if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
-    ++i;
-    if (i < text.size() && (text[i] == '+' || text[i] == '-')) ++i;
-    const std::size_t end = skip_digits(text, i);
-    if (end == i) return std::nullopt;
-    i = end;
+    json += text[i++];
+    if (i < text.size() && (text[i] == '+' || text[i] == '-')) json += text[i++];
+    if (copy_digits() == 0) return std::nullopt;
   }
   if (i != text.size()) return std::nullopt;
-  std::copy(text.begin(), text.end(), copy.begin());  // strtod wants a final NUL
-  const double value = std::strtod(copy.data(), nullptr);
-  if (!std::isfinite(value)) return std::nullopt;
-  return value;
+  const auto document = JsonDocument::parse(json);
+  return document.ok() ? std::optional(document->root().number()) : std::nullopt;
 }
 
 std::optional<std::int64_t> parse_nanoseconds(std::string_view digits) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/portable_math.h"
 #include "kernels/matmul.h"
 #include "kernels/softmax.h"
 
@@ -38,6 +39,13 @@ struct Scratch {
 struct Head {
   std::size_t n_tokens, key_dim, value_dim, key_width, value_width, padded_value_dim;
   bool causal;
+};
+
+// What becomes of the probabilities of one head before they meet the values; null: nothing.
+struct HeadDropout {
+  const AttentionDropout* dropout;
+  const AttentionShape& shape;
+  std::size_t head;
 };
 
 std::size_t head_scratch_floats(const AttentionShape& shape) {
@@ -87,7 +95,7 @@ void fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, s
 
 // Queries first ... first + n - 1 against all keys.
 void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatrix q, std::size_t first, std::size_t n,
-                 const Head& head, const Scratch& s) {
+                 const Head& head, const Scratch& s, const HeadDropout& drop) {
   const float scale = 1.0F / std::sqrt(static_cast<float>(head.key_dim));
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t k = 0; k < head.key_dim; ++k)
@@ -109,6 +117,8 @@ void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatri
       if (head.causal) visible = first + i + 1 > key ? std::min(n_block, first + i + 1 - key) : 0;
       fold_row(s.scores + i * kKeyBlock, visible, n_stored, s.sums + i * head.padded_value_dim, head.padded_value_dim,
                s.highest[i], s.totals[i]);
+      if (drop.dropout == nullptr) continue;
+      drop.dropout->apply({s.scores + i * kKeyBlock, visible}, drop.shape, drop.head, first + i, key);
     }
     for (std::size_t v = 0; v < head.padded_value_dim; v += head.value_width) {
       any_panel_product<true>(head.value_width, n, n_block, s.scores, kKeyBlock,
@@ -120,12 +130,13 @@ void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatri
     for (std::size_t j = 0; j < head.value_dim; ++j) {
       out[(first + i) * out_stride + j] = s.sums[i * head.padded_value_dim + j] * factor;
     }
-    if (log_sums != nullptr) log_sums[first + i] = s.highest[i] + std::log(s.totals[i]);
+    if (log_sums == nullptr) continue;
+    log_sums[first + i] = s.highest[i] + static_cast<float>(portable::log(static_cast<double>(s.totals[i])));
   }
 }
 
 void attend(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape, float* memory,
-            float* log_sums) {
+            float* log_sums, const AttentionDropout* dropout) {
   const std::size_t value_width = panel_width(shape.value_dim);
   const Head head{shape.n_tokens,  shape.key_dim,
                   shape.value_dim, panel_width(kKeyBlock),
@@ -139,7 +150,8 @@ void attend(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const Atten
     for (std::size_t first = 0; first < shape.n_tokens; first += kQueryBlock) {
       const std::size_t n = std::min(kQueryBlock, shape.n_tokens - first);
       float* head_sums = log_sums == nullptr ? nullptr : log_sums + h * shape.n_tokens;
-      query_block(out.data + h * shape.value_dim, out.stride, head_sums, queries, first, n, head, s);
+      query_block(out.data + h * shape.value_dim, out.stride, head_sums, queries, first, n, head, s,
+                  {dropout, shape, h});
     }
   }
 }
@@ -159,14 +171,14 @@ std::size_t attention_scratch_floats(const AttentionShape& shape) {
 }
 
 void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape,
-               std::span<float> scratch, std::span<float> log_sums) {
+               std::span<float> scratch, std::span<float> log_sums, const AttentionDropout* dropout) {
   assert(log_sums.empty() || log_sums.size() == shape.n_heads * shape.n_tokens);
   assert(q.rows == shape.n_tokens && k.rows == shape.n_tokens && v.rows == shape.n_tokens &&
          out.rows == shape.n_tokens);
   assert(q.cols == shape.n_heads * shape.key_dim && k.cols == q.cols);
   assert(v.cols == shape.n_heads * shape.value_dim && out.cols == v.cols);
   assert(scratch.size() >= attention_scratch_floats(shape));
-  HWY_DYNAMIC_DISPATCH(attend)(out, q, k, v, shape, scratch.data(), log_sums.data());
+  HWY_DYNAMIC_DISPATCH(attend)(out, q, k, v, shape, scratch.data(), log_sums.data(), dropout);
 }
 
 void attention_weights(std::span<float> out, ConstMatrix q, ConstMatrix k, const AttentionShape& shape) {

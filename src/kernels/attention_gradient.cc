@@ -101,7 +101,15 @@ struct HeadViews {
   Matrix dq, dk, dv;
   ConstMatrix dout, q, k, v, out;
   const float* log_sums;
+  const AttentionShape& shape;
+  std::size_t head;
+  const AttentionDropout* dropout;  // null: none
 };
+
+void multiply(float* x, const float* factors, std::size_t n) {
+  for_each_vector(n, [&](auto d, std::size_t j)
+                         HWY_ATTR { hn::StoreU(hn::Mul(hn::LoadU(d, x + j), hn::LoadU(d, factors + j)), d, x + j); });
+}
 
 float dot(const float* a, const float* b, std::size_t n) {
   float sum = 0;
@@ -109,19 +117,37 @@ float dot(const float* a, const float* b, std::size_t n) {
   return sum;
 }
 
+// Scores and flow of a tile become probabilities, as they met the values, and slopes of the scores.
+void tile_slopes(const HeadViews& h, std::size_t first, std::size_t n, std::size_t key, std::size_t n_keys, float scale,
+                 const Work& w) {
+  const std::size_t stride = padded_keys(), n_stored = round_up(n_keys, panel_width(kKeyBlock));
+  for (std::size_t i = 0; i < n; ++i) {
+    float *scores = w.scores + i * stride, *slopes = w.slopes + i * stride;
+    std::size_t visible = n_keys;
+    if (h.shape.causal) visible = first + i + 1 > key ? std::min(n_keys, first + i + 1 - key) : 0;
+    const ConstMatrix dout = h.dout;
+    const float flow = dot(dout.data + (first + i) * dout.stride, h.out.data + (first + i) * h.out.stride, dout.cols);
+    if (h.dropout == nullptr) {
+      row_slopes(scores, slopes, visible, n_stored, h.log_sums[first + i], flow, scale);
+      continue;
+    }
+    float factors[kKeyBlock];
+    std::fill_n(factors, visible, 1.0F);
+    h.dropout->apply({factors, visible}, h.shape, h.head, first + i, key);
+    multiply(slopes, factors, visible);
+    row_slopes(scores, slopes, visible, n_stored, h.log_sums[first + i], flow, scale);
+    multiply(scores, factors, visible);
+  }
+}
+
 // Queries [first, first + n) against the packed keys [key, key + n_keys).
 void tile_gradient(const HeadViews& h, std::size_t first, std::size_t n, std::size_t key, std::size_t n_keys,
-                   bool causal, float scale, const Work& w) {
+                   float scale, const Work& w) {
   const std::size_t stride = padded_keys(), width = panel_width(kKeyBlock), n_stored = round_up(n_keys, width);
   const ConstMatrix q = h.q.slice_rows(first, n), dout = h.dout.slice_rows(first, n);
   set_product(w.scores, stride, n_stored, q, w.key_panels, width);
   set_product(w.slopes, stride, n_stored, dout, w.value_panels, width);
-  for (std::size_t i = 0; i < n; ++i) {
-    std::size_t visible = n_keys;
-    if (causal) visible = first + i + 1 > key ? std::min(n_keys, first + i + 1 - key) : 0;
-    const float flow = dot(dout.data + i * dout.stride, h.out.data + (first + i) * h.out.stride, dout.cols);
-    row_slopes(w.scores + i * stride, w.slopes + i * stride, visible, n_stored, h.log_sums[first + i], flow, scale);
-  }
+  tile_slopes(h, first, n, key, n_keys, scale, w);
   add_product(h.dq.slice_rows(first, n), {w.slopes, n, n_keys, stride}, w.key_columns, w.spill);
   pack_columns(w.dout_columns, dout, panel_width(dout.cols));
   pack_columns(w.query_columns, q, panel_width(q.cols));
@@ -131,7 +157,8 @@ void tile_gradient(const HeadViews& h, std::size_t first, std::size_t n, std::si
   add_product(h.dk.slice_rows(key, n_keys), {w.turned, n_keys, n, kQueryBlock}, w.query_columns, w.spill);
 }
 
-void head_gradient(const HeadViews& h, const AttentionShape& shape, const Work& w) {
+void head_gradient(const HeadViews& h, const Work& w) {
+  const AttentionShape& shape = h.shape;
   const float scale = 1.0F / std::sqrt(static_cast<float>(shape.key_dim));
   for (std::size_t key = 0; key < shape.n_tokens; key += kKeyBlock) {
     const std::size_t n_keys = std::min(kKeyBlock, shape.n_tokens - key);
@@ -141,22 +168,30 @@ void head_gradient(const HeadViews& h, const AttentionShape& shape, const Work& 
     // With a causal mask earlier queries see none of these keys.
     const std::size_t first_query = shape.causal ? key / kQueryBlock * kQueryBlock : 0;
     for (std::size_t first = first_query; first < shape.n_tokens; first += kQueryBlock) {
-      tile_gradient(h, first, std::min(kQueryBlock, shape.n_tokens - first), key, n_keys, shape.causal, scale, w);
+      tile_gradient(h, first, std::min(kQueryBlock, shape.n_tokens - first), key, n_keys, scale, w);
     }
   }
 }
 
 void heads_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatrix q, ConstMatrix k, ConstMatrix v,
-                    ConstMatrix out, const float* log_sums, const AttentionShape& shape, float* memory) {
+                    ConstMatrix out, const float* log_sums, const AttentionShape& shape, float* memory,
+                    const AttentionDropout* dropout) {
   const Work work = lay_out(memory, shape);
   for (std::size_t h = 0; h < shape.n_heads; ++h) {
     const std::size_t key = h * shape.key_dim, value = h * shape.value_dim;
-    const HeadViews views{dq.slice_cols(key, shape.key_dim),     dk.slice_cols(key, shape.key_dim),
-                          dv.slice_cols(value, shape.value_dim), dout.slice_cols(value, shape.value_dim),
-                          q.slice_cols(key, shape.key_dim),      k.slice_cols(key, shape.key_dim),
-                          v.slice_cols(value, shape.value_dim),  out.slice_cols(value, shape.value_dim),
-                          log_sums + h * shape.n_tokens};
-    head_gradient(views, shape, work);
+    const HeadViews views{dq.slice_cols(key, shape.key_dim),
+                          dk.slice_cols(key, shape.key_dim),
+                          dv.slice_cols(value, shape.value_dim),
+                          dout.slice_cols(value, shape.value_dim),
+                          q.slice_cols(key, shape.key_dim),
+                          k.slice_cols(key, shape.key_dim),
+                          v.slice_cols(value, shape.value_dim),
+                          out.slice_cols(value, shape.value_dim),
+                          log_sums + h * shape.n_tokens,
+                          shape,
+                          h,
+                          dropout};
+    head_gradient(views, work);
   }
 }
 
@@ -171,11 +206,12 @@ HWY_EXPORT(heads_gradient);
 HWY_EXPORT(work_floats);
 
 void attention_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatrix q, ConstMatrix k, ConstMatrix v,
-                        ConstMatrix out, std::span<const float> log_sums, const AttentionShape& shape, Arena& arena) {
+                        ConstMatrix out, std::span<const float> log_sums, const AttentionShape& shape, Arena& arena,
+                        const AttentionDropout* dropout) {
   assert(log_sums.size() == shape.n_heads * shape.n_tokens);
   const ArenaScope scope(arena);
   float* memory = arena.floats(HWY_DYNAMIC_DISPATCH(work_floats)(shape)).data();
-  HWY_DYNAMIC_DISPATCH(heads_gradient)(dq, dk, dv, dout, q, k, v, out, log_sums.data(), shape, memory);
+  HWY_DYNAMIC_DISPATCH(heads_gradient)(dq, dk, dv, dout, q, k, v, out, log_sums.data(), shape, memory, dropout);
 }
 
 }  // namespace eegate

@@ -11,8 +11,10 @@ namespace eegate {
 
 // With P = exp(S - log_sums), S = q k^T / sqrt(q), and D_i = dout_i . out_i, head by head:
 //   dv += P^T dout      dS = P (dout v^T - D)      dq += dS k / sqrt(q)      dk += dS^T q / sqrt(q)
+// With dropout P M stands for P in dv, and (dout v^T) M for dout v^T, M the mask of the forward pass.
 // All gradients are added to what stands there.
 void attention_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatrix q, ConstMatrix k, ConstMatrix v,
-                        ConstMatrix out, std::span<const float> log_sums, const AttentionShape& shape, Arena& arena);
+                        ConstMatrix out, std::span<const float> log_sums, const AttentionShape& shape, Arena& arena,
+                        const AttentionDropout* dropout = nullptr);
 
 }  // namespace eegate

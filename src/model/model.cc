@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "base/numbers_as_text.h"
+#include "base/portable_math.h"
 #include "kernels/softmax.h"
 #include "model/architecture.h"
 #include "model/layers/input_standardize.h"
@@ -33,8 +35,8 @@ Error self_test_failed(double difference, double allowed) {
       .code = "MODEL_SELFTEST",
       .message = "On this machine the model does not give the results that its author recorded",
       .field = "selftest.logits",
-      .found = "a difference of " + std::to_string(difference),
-      .expected = "at most " + std::to_string(allowed),
+      .found = "a difference of " + significant(difference, 6),
+      .expected = "at most " + significant(allowed, 6),
       .hint =
           "The weights or the configuration were altered after the self-test was written, or the file was made "
           "for another engine."};
@@ -164,7 +166,7 @@ Result<> Model::trace(ConstTensor3 x, Matrix logits, ForwardTrace& trace) {
 
 void Model::probabilities(std::span<const float> logits, std::span<float> out) const {
   if (config_.task == Task::kBinary) {
-    const double positive = 1.0 / (1.0 + std::exp(-static_cast<double>(logits[0])));
+    const double positive = 1.0 / (1.0 + portable::exp(-static_cast<double>(logits[0])));
     out[0] = static_cast<float>(1.0 - positive);
     out[1] = static_cast<float>(positive);
     return;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "base/numbers_as_text.h"
 #include "files/magic.h"
 #include "model/architecture.h"
 
@@ -83,7 +84,7 @@ Result<> check_values(const Weights& weights, const Architecture& architecture) 
     for (const float value : weights.values(i)) {
       if (value >= 0) continue;
       return tensor_error("MODEL_VALUE", "A running variance is negative", weights.specs()[i].name,
-                          std::to_string(value), "0 or more");
+                          significant(static_cast<double>(value), 6), "0 or more");
     }
   }
   if (architecture.check_values != nullptr) return architecture.check_values(weights);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdio>
 
+#include "base/numbers_as_text.h"
 #include "files/npy.h"
 #include "session/recipe_choice.h"
 #include "signal/number_text.h"
@@ -197,9 +197,8 @@ std::vector<std::byte> subjects_npy(const Dataset& dataset) {
 std::string epochs_tsv(const Dataset& dataset) {
   std::string tsv = "file\tonset_s\tduration_s\tlabel\n";
   for (const DatasetEpoch& epoch : dataset.epochs) {
-    std::array<char, 64> times{};
-    std::snprintf(times.data(), times.size(), "\t%.12g\t%.12g\t", epoch.onset_s, epoch.duration_s);
-    tsv += dataset.file_names[epoch.file] + times.data() + epoch.label + "\n";
+    tsv += dataset.file_names[epoch.file] + "\t" + significant(epoch.onset_s, 12) + "\t" +
+           significant(epoch.duration_s, 12) + "\t" + epoch.label + "\n";
   }
   return tsv;
 }

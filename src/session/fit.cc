@@ -1,8 +1,8 @@
 #include "session/fit.h"
 
 #include <algorithm>
-#include <cstdio>
 
+#include "base/numbers_as_text.h"
 #include "session/fit_items.h"
 #include "signal/channel_name.h"
 
@@ -28,11 +28,7 @@ Verdict Fit::verdict() const {
   return worst;
 }
 
-std::string brief(double number) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", number);
-  return text;
-}
+std::string brief(double number) { return significant(number, 6); }
 
 std::string listed(const std::vector<std::string>& names, std::size_t most) {
   std::string text;

@@ -1,11 +1,11 @@
 // Items about the signal itself: sampling rate, unit, band.
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "files/text.h"
 #include "session/amplitude.h"
 #include "session/fit_items.h"
 #include "signal/resample.h"
@@ -37,9 +37,8 @@ struct Prefilter {
 double prefilter_number(std::string_view text, std::string_view key) {
   const std::size_t at = text.find(key);
   if (at == std::string_view::npos) return 0;
-  const std::string number(text.substr(at + key.size(), 12));
-  const double value = std::strtod(number.c_str(), nullptr);
-  return std::isfinite(value) && value > 0 ? value : 0;
+  text.remove_prefix(std::min(text.find_first_not_of(' ', at + key.size()), text.size()));
+  return parse_decimal(text.substr(0, text.find_first_not_of("0123456789."))).value_or(0);
 }
 
 // The narrowest band that the header states for the matched channels.

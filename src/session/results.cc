@@ -1,27 +1,19 @@
 #include "session/results.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 
+#include "base/numbers_as_text.h"
 #include "session/describe.h"
 #include "session/version.h"
 
 namespace eegate {
 namespace {
 
-std::string seconds_text(double seconds) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.12g", seconds);
-  return text;
-}
+std::string seconds_text(double seconds) { return significant(seconds, 12); }
 
 // Enough digits to give the float back.
-std::string probability_text(float probability) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.9g", static_cast<double>(probability));
-  return text;
-}
+std::string probability_text(float probability) { return significant(static_cast<double>(probability), 9); }
 
 // RFC 4180: quotes around a cell that needs them.
 std::string csv_cell(const std::string& text) {
@@ -33,7 +25,8 @@ std::string csv_cell(const std::string& text) {
 
 // A tab-separated file has no quotes: what would break the table becomes a space, and nothing becomes n/a.
 std::string tsv_cell(std::string text) {
-  std::replace_if(text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
   return text.empty() ? "n/a" : text;
 }
 

@@ -1,7 +1,7 @@
 // Results as an EDF+ file of annotations: viewers show them over the recording.
-#include <cstdio>
 #include <vector>
 
+#include "base/numbers_as_text.h"
 #include "files/edf_write.h"
 #include "session/results.h"
 
@@ -14,9 +14,8 @@ std::string text_of(const Plan& plan, std::span<const float> values) {
   if (!label.empty()) return label;
   std::string text;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    char number[32];
-    std::snprintf(number, sizeof number, "=%.6g", static_cast<double>(values[i]));
-    text += (i > 0 ? " " : "") + plan.model().model.contract().classes[i] + number;
+    text += (i > 0 ? " " : "") + plan.model().model.contract().classes[i] + "=" +
+            significant(static_cast<double>(values[i]), 6);
   }
   return text;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string_view>
 
 #include "files/npy.h"
@@ -11,22 +12,15 @@
 #include "signal/recipe.h"
 #include "train/init.h"
 #include "train/label_audit.h"
+#include "train/label_fit.h"
 
 namespace eegate {
 namespace {
 
-constexpr double kDefaultSfreq = 160;
+constexpr double kDefaultSfreq = 160, kValidationShare = 1.0 / 6;
 
 std::string_view text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-// JSON has no zero bytes; the length in front of a safetensors header always has some.
-bool looks_like_json(std::span<const std::byte> bytes) {
-  const std::string_view text = text_of(bytes);
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && text[first] == '{' &&
-         text.substr(0, 8).find('\0') == std::string_view::npos;
 }
 
 Error setup_error(std::string message, std::string field, const JsonValue& found, std::string expected) {
@@ -70,25 +64,34 @@ Result<ModelContract> read_setup(const JsonValue& setup, const ModelConfig& conf
 }
 
 Result<> check_setup_keys(const JsonValue& setup) {
-  constexpr std::string_view kKnown[] = {"config", "channels", "sfreq", "classes", "recipe", "license"};
+  constexpr std::string_view kKnown[] = {"config", "channels", "sfreq", "classes", "recipe", "license", "card"};
   for (const auto& [key, value] : setup.members()) {
     if (std::find(std::begin(kKnown), std::end(kKnown), key) != std::end(kKnown)) continue;
     return Error{.code = "MODEL_CONFIG_UNKNOWN",
                  .message = "Beside the configuration stands an unknown key",
                  .field = std::string(key),
-                 .expected = "config, channels, sfreq, classes, recipe, license"};
+                 .expected = "config, channels, sfreq, classes, recipe, license, card"};
   }
+  const JsonValue card = setup.get("card");
+  if (!card.absent() && !card.is_object()) return setup_error("The card is not an object", "card", card, "{...}");
   return {};
 }
 
-Result<TrainingStart> start_from_json(std::string_view text, std::uint64_t seed) {
+Result<TrainingStart> start_from_json(std::string_view text, std::uint64_t seed, InitRule init) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(text));
   const bool wrapped = !document.root().get("config").absent();
   if (wrapped) EEGATE_CHECK(check_setup_keys(document.root()));
   EEGATE_TRY(ModelConfig config, read_config(wrapped ? document.root().get("config") : document.root()));
   EEGATE_TRY(ModelContract contract, read_setup(wrapped ? document.root() : JsonValue(), config));
-  Weights weights = initial_weights(config, seed);
-  return TrainingStart{std::move(config), std::move(weights), std::move(contract), true, {}};
+  Weights weights = initial_weights(config, seed, init);
+  const JsonValue card = wrapped ? document.root().get("card") : JsonValue();
+  return TrainingStart{std::move(config),
+                       std::move(weights),
+                       std::move(contract),
+                       card.absent() ? std::string() : card.text(),
+                       true,
+                       {},
+                       init};
 }
 
 std::string shape_text(const std::vector<std::uint64_t>& shape) {
@@ -164,6 +167,55 @@ Result<Targets> read_targets(const NpyArray& y, std::size_t n_epochs, const Mode
   return targets;
 }
 
+// Epochs of one person in a row count as one recording, in the order in which they come.
+std::vector<EpochPlace> places_in_rows(std::size_t n, std::span<const std::int32_t> subjects) {
+  std::vector<EpochPlace> places(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    places[i] = {.subject = subjects.empty() ? 0 : subjects[i], .onset_s = static_cast<double>(i), .duration_s = 1};
+    if (i > 0) places[i].file = places[i - 1].file + (places[i].subject != places[i - 1].subject ? 1 : 0);
+  }
+  return places;
+}
+
+struct Parts {
+  Split split;
+  std::string text;
+  std::vector<std::int32_t> people;  // of the training epochs, then of validation; empty where they are unknown
+};
+
+// Nothing where nothing is set aside.
+Result<std::optional<Parts>> split_by(SplitRule rule, const LabelledEpochs& epochs,
+                                      std::span<const std::int32_t> subjects, std::uint64_t seed) {
+  if (rule == SplitRule::kNone || (rule == SplitRule::kAuto && subjects.empty())) return std::optional<Parts>();
+  const std::vector<EpochPlace> places = places_in_rows(epochs.set.x.d0, subjects);
+  Parts parts;
+  if (rule == SplitRule::kBlock) {
+    const std::vector<int> same(places.size(), 0);  // values have no classes
+    const std::vector<int>& classes = epochs.set.targets.classes;
+    EEGATE_TRY(parts.split, split_off_blocks(places, classes.empty() ? same : classes, kValidationShare));
+    parts.text = parts.split.rule;
+  } else if (subjects.empty()) {
+    return Error{.code = "TRAIN_SPLIT",
+                 .message = "Whose the epochs are is not known",
+                 .field = "subjects",
+                 .found = "none",
+                 .expected = "one for each epoch"};
+  } else {
+    EEGATE_TRY(parts.split, split_groups(places, GroupBy::kSubject, seed));
+    // There is nothing to test here: people of that part train as well.
+    std::vector<std::uint32_t>& train = parts.split.train.epochs;
+    train.insert(train.end(), parts.split.test.epochs.begin(), parts.split.test.epochs.end());
+    std::ranges::sort(train);
+    parts.text = std::to_string(parts.split.validation.groups.size()) + " of the people set aside";
+  }
+  for (const SplitSet* set : {&parts.split.train, &parts.split.validation}) {
+    for (const std::uint32_t epoch : set->epochs) {
+      if (!subjects.empty()) parts.people.push_back(subjects[epoch]);
+    }
+  }
+  return std::optional<Parts>(std::move(parts));
+}
+
 // The epochs with these numbers.
 LabelledEpochs taken(const LabelledEpochs& from, std::span<const std::uint32_t> epochs, std::size_t n_outputs) {
   const std::size_t size = from.set.x.d1 * from.set.x.d2;
@@ -193,6 +245,17 @@ std::vector<EpochPlace> places_of(std::size_t n, std::span<const std::int32_t> s
   return places;
 }
 
+// Where the labels might be meant otherwise.
+Warnings audit_fit(const LabelledEpochs& epochs, std::span<const std::int32_t> subjects, const ModelConfig& config) {
+  if (config.task == Task::kRegress) return {};
+  Warnings warnings;
+  for (const AuditFinding& finding : audit_label_fit(epochs.set.x, epochs.set.targets.classes, config.n_classes(),
+                                                     places_in_rows(epochs.set.x.d0, subjects))) {
+    warnings.push_back({.code = finding.code, .message = finding.message});
+  }
+  return warnings;
+}
+
 // Labels of both sets in one row, training first.
 Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& validation,
                        std::span<const std::int32_t> subjects, const ModelConfig& config) {
@@ -214,10 +277,18 @@ Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& valida
 
 }  // namespace
 
-Result<TrainingStart> read_training_start(std::span<const std::byte> bytes, std::uint64_t seed) {
-  if (looks_like_json(bytes)) return start_from_json(text_of(bytes), seed);
+// JSON has no zero bytes; the length in front of a safetensors header always has some.
+bool looks_like_json(std::span<const std::byte> bytes) {
+  const std::string_view text = text_of(bytes);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '{' &&
+         text.substr(0, 8).find('\0') == std::string_view::npos;
+}
+
+Result<TrainingStart> read_training_start(std::span<const std::byte> bytes, std::uint64_t seed, InitRule init) {
+  if (looks_like_json(bytes)) return start_from_json(text_of(bytes), seed, init);
   EEGATE_TRY(ModelFile file, read_model_file(bytes));
-  return TrainingStart{std::move(file.config), std::move(file.weights), std::move(file.contract), false,
+  return TrainingStart{std::move(file.config),  std::move(file.weights), std::move(file.contract), {}, false,
                        std::move(file.warnings)};
 }
 
@@ -247,27 +318,37 @@ Result<std::vector<std::int32_t>> read_subjects(std::span<const std::byte> npy, 
   return std::vector<std::int32_t>(array.values.begin(), array.values.end());
 }
 
+LabelledEpochs cut_middle(const LabelledEpochs& epochs, std::size_t n_times) {
+  const ConstTensor3& x = epochs.set.x;
+  LabelledEpochs out;
+  out.values.reserve(x.d0 * x.d1 * n_times);
+  for (std::size_t i = 0; i < x.d0 * x.d1; ++i) {
+    const float* first = x.data + i * x.d2 + (x.d2 - n_times) / 2;
+    out.values.insert(out.values.end(), first, first + n_times);
+  }
+  out.set = {{out.values.data(), x.d0, x.d1, n_times}, epochs.set.targets};
+  return out;
+}
+
 Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation,
-                                  std::span<const std::int32_t> subjects, const ModelConfig& config,
-                                  std::uint64_t seed) {
+                                  std::span<const std::int32_t> subjects, const ModelConfig& config, std::uint64_t seed,
+                                  SplitRule rule) {
   TrainingSets sets;
+  const Warnings misfits = audit_fit(train, subjects, config);
   std::vector<std::int32_t> people(subjects.begin(), subjects.end());
   if (validation.set.x.d0 > 0) {
     sets.split = "given";
-  } else if (!subjects.empty()) {
-    EEGATE_TRY(const Split split, split_groups(places_of(train.set.x.d0, subjects), GroupBy::kSubject, seed));
-    // There is nothing to test here: people of that part train as well.
-    std::vector<std::uint32_t> rest = split.train.epochs;
-    rest.insert(rest.end(), split.test.epochs.begin(), split.test.epochs.end());
-    std::ranges::sort(rest);
-    validation = taken(train, split.validation.epochs, config.n_outputs);
-    train = taken(train, rest, config.n_outputs);
-    people.clear();
-    for (const std::uint32_t epoch : rest) people.push_back(subjects[epoch]);
-    for (const std::uint32_t epoch : split.validation.epochs) people.push_back(subjects[epoch]);
-    sets.split = std::to_string(split.validation.groups.size()) + " of the people set aside";
+  } else {
+    EEGATE_TRY(const auto parts, split_by(rule, train, subjects, seed));
+    if (parts) {
+      validation = taken(train, parts->split.validation.epochs, config.n_outputs);
+      train = taken(train, parts->split.train.epochs, config.n_outputs);
+      people = parts->people;
+      sets.split = parts->text;
+    }
   }
   EEGATE_TRY(sets.warnings, audit(train, validation, people, config));
+  sets.warnings.insert(sets.warnings.end(), misfits.begin(), misfits.end());
   sets.train = std::move(train);
   sets.validation = std::move(validation);
   return sets;

@@ -10,6 +10,7 @@
 #include "base/result.h"
 #include "model/model.h"
 #include "model/weights.h"
+#include "train/init.h"
 #include "train/shard.h"
 
 namespace eegate {
@@ -18,14 +19,19 @@ struct TrainingStart {
   ModelConfig config;
   Weights weights;
   ModelContract contract;
+  std::string card_json;  // what its author says of the model, an object; empty: nothing
   bool new_weights = false;
   Warnings warnings;
+  InitRule init = InitRule::kTorch;  // of new weights
 };
 
 // A model file, or JSON text: a bare configuration, or {"config": {...}, "channels": [...], "sfreq": 160, "classes":
-// [...], "recipe": {...}, "license": "..."} of which all but `config` may be missing. New weights are drawn with the
-// seed. Errors: ST_*, MODEL_*, JSON_*, RECIPE_*.
-Result<TrainingStart> read_training_start(std::span<const std::byte> bytes, std::uint64_t seed);
+// [...], "recipe": {...}, "license": "...", "card": {...}} of which all but `config` may be missing. The card is
+// written under `train` as it is. New weights are drawn with the seed. Errors: ST_*, MODEL_*, JSON_*, RECIPE_*.
+Result<TrainingStart> read_training_start(std::span<const std::byte> bytes, std::uint64_t seed,
+                                          InitRule init = InitRule::kTorch);
+// JSON text rather than a model file.
+bool looks_like_json(std::span<const std::byte> bytes);
 
 // Epochs that own their samples; moving them keeps the view valid.
 struct LabelledEpochs {
@@ -47,6 +53,9 @@ Result<LabelledEpochs> read_labelled_epochs(std::span<const std::byte> x, std::s
 // One number for each epoch. Errors: NPY_*, TRAIN_SUBJECTS.
 Result<std::vector<std::int32_t>> read_subjects(std::span<const std::byte> npy, std::size_t n_epochs);
 
+// The middle n_times samples of every epoch: what validation sees of epochs that training cuts at random.
+LabelledEpochs cut_middle(const LabelledEpochs& epochs, std::size_t n_times);
+
 // Training and validation epochs, and what is to be said about them.
 struct TrainingSets {
   LabelledEpochs train, validation;
@@ -54,10 +63,14 @@ struct TrainingSets {
   Warnings warnings;
 };
 
-// Where there are subjects (else empty) and no validation epochs, a sixth of the people, chosen by the seed, become
-// validation. Errors: AUDIT_ONE_CLASS, TRAIN_SPLIT.
+// How validation comes about where it is not given.
+enum class SplitRule { kAuto, kSubject, kRun, kBlock, kNone };
+
+// Without validation epochs a sixth of the people, chosen by the seed, become validation where subjects are known (else
+// empty; kSubject asks for them), or the last sixth of each person's epochs of a label (kBlock), or nothing. Warnings:
+// AUDIT_* of label_audit.h and, of all epochs in the order given, of label_fit.h. Errors: AUDIT_ONE_CLASS, TRAIN_SPLIT.
 Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation,
-                                  std::span<const std::int32_t> subjects, const ModelConfig& config,
-                                  std::uint64_t seed);
+                                  std::span<const std::int32_t> subjects, const ModelConfig& config, std::uint64_t seed,
+                                  SplitRule rule = SplitRule::kAuto);
 
 }  // namespace eegate

@@ -14,6 +14,8 @@ namespace {
 // Beside the gradients of each shard: weights four times (start, present, last good, best), two moments, their sum, two
 // packings of the network, a copy on the way in or out, and a checkpoint of five, twice while it is handed over.
 constexpr std::uint64_t kModelCopies = 20;
+// A thread has weights and both packings of its network, and a checkpoint is not its business.
+constexpr std::uint64_t kCopiesOfWorker = 4;
 
 std::string mebibytes(std::uint64_t bytes) { return std::to_string((bytes + (1U << 20) - 1) >> 20) + " MiB"; }
 
@@ -30,47 +32,72 @@ bool can_allocate(std::uint64_t bytes) {
 
 }  // namespace
 
-Result<TrainingMemory> training_memory(const TrainingStart& start, const TrainOptions& options, std::size_t n_epochs) {
+Result<TrainingMemory> training_memory(const TrainingStart& start, const TrainOptions& options, std::size_t n_epochs,
+                                       std::size_t n_workers) {
   const ModelConfig& config = start.config;
   const std::uint64_t epoch_bytes = std::uint64_t{4} * config.n_chans * config.n_times;
   const bool whole_batch = has_batch_norm(start.weights);
   TrainingMemory memory{.data = epoch_bytes * n_epochs,
-                        .model = (kModelCopies + (whole_batch ? 1 : options.n_shards)) * 4 * flat_size(start.weights)};
+                        .batch_size = std::min(options.batch_size, n_epochs),
+                        .n_shards = whole_batch ? 1 : options.n_shards};
+  memory.model = (kModelCopies + memory.n_shards + (n_workers - 1) * kCopiesOfWorker) * 4 * flat_size(start.weights);
   const Architecture& architecture = *find_architecture(config.architecture);
   if (architecture.make == nullptr) return memory;  // Trainer::create refuses it by name
   EEGATE_TRY(std::unique_ptr<Network> network, architecture.make(config, start.weights));
-  const std::size_t batch = std::min(options.batch_size, n_epochs);
-  const std::size_t piece =
-      whole_batch ? batch : std::min(network->preferred_batch(config.n_times), batch / options.n_shards + 1);
+  memory.most_at_once =
+      whole_batch ? std::numeric_limits<std::size_t>::max() : network->preferred_batch(config.n_times);
   const TrainableModel model{config, start.weights, std::move(network)};
   const std::vector<float> x(config.n_chans * config.n_times);
   Weights gradients(start.weights.specs());
   PassMemory pass;
-  add_gradients(model, {x.data(), 1, config.n_chans, config.n_times}, {.classes = {0}, .values = {}}, 0, 1,
-                {.batch_statistics = whole_batch}, pass, gradients);
-  memory.activations = piece * (pass.arena.capacity_bytes() + pass.tape.capacity_bytes());
+  const Targets target{.classes = {0}, .values = std::vector<float>(config.n_outputs)};
+  add_gradients(model, {x.data(), 1, config.n_chans, config.n_times}, target, 0, 1, {.batch_statistics = whole_batch},
+                pass, gradients);
+  memory.trial = n_workers * (pass.arena.capacity_bytes() + pass.tape.capacity_bytes());
+  memory.activations = memory.activations_of(memory.batch_size);
   return memory;
 }
 
-Result<> check_memory(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t limit) {
-  const std::uint64_t needed = memory.total(), fixed = memory.model + memory.activations;
-  if (needed <= limit && can_allocate(needed)) return {};
-  Error error{.code = "TRAIN_MEMORY",
-              .message = "This training needs more memory than an engine can have",
-              .field = "memory",
-              .found = mebibytes(needed) + " (" + mebibytes(memory.data) + " of epochs, " + mebibytes(memory.model) +
-                       " for the model, " + mebibytes(memory.activations) + " for a pass)",
-              .expected = needed > limit ? "at most " + mebibytes(limit) : "what this device gives now"};
-  if (needed <= limit) {
-    error.hint = "Close other tabs and programs, use fewer workers, or train on fewer recordings.";
-  } else if (fixed >= limit) {
-    error.hint = "Use a smaller batch, shorter epochs or a smaller model.";
-  } else {
-    const auto epoch_bytes = std::max<std::uint64_t>(1, memory.data / std::max<std::size_t>(1, n_epochs));
-    error.hint = "Train on fewer recordings: of " + std::to_string(n_epochs) + " epochs " +
-                 std::to_string((limit - fixed) / epoch_bytes) + " would fit; or use fewer channels or a lower rate.";
+Result<> check_weights_fit(std::string_view setup, std::uint64_t limit) {
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(setup));
+  EEGATE_TRY(const ModelConfig config, read_config(document.root().get("config")));
+  TrainingMemory memory;
+  for (const TensorSpec& spec : find_architecture(config.architecture)->tensors(config)) {
+    std::uint64_t bytes = 4 * kModelCopies;
+    for (const std::size_t extent : spec.shape) bytes *= extent;
+    memory.model += bytes;
   }
-  return error;
+  return memory.model <= limit ? Result<>() : check_memory(memory, 0, limit);
+}
+
+namespace {
+
+// What would help, told with numbers where there is one.
+std::string what_fits(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t limit) {
+  if (memory.total() <= limit) return "Close other programs or tabs, use fewer workers, or train on fewer recordings.";
+  for (std::size_t batch = memory.batch_size - 1; batch > 0; --batch) {
+    if (memory.data + memory.model + memory.activations_of(batch) > limit) continue;
+    return "A batch of " + std::to_string(batch) + " instead of " + std::to_string(memory.batch_size) + " would fit.";
+  }
+  const std::uint64_t fixed = memory.model + memory.activations_of(1);
+  if (fixed >= limit) return "Use shorter epochs, fewer workers or a smaller model.";
+  const std::uint64_t epoch_bytes = std::max<std::uint64_t>(1, memory.data / std::max<std::size_t>(1, n_epochs));
+  return "Train on fewer recordings: of " + std::to_string(n_epochs) + " epochs " +
+         std::to_string((limit - fixed) / epoch_bytes) + " would fit; or use fewer channels or a lower rate.";
+}
+
+}  // namespace
+
+Result<> check_memory(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t limit) {
+  const std::uint64_t needed = memory.total();
+  if (needed <= limit && can_allocate(needed)) return {};
+  return Error{.code = "TRAIN_MEMORY",
+               .message = "This training needs more memory than it can have",
+               .field = "memory",
+               .found = mebibytes(needed) + " (" + mebibytes(memory.data) + " of epochs, " + mebibytes(memory.model) +
+                        " for the model, " + mebibytes(memory.activations) + " for a pass)",
+               .expected = needed > limit ? "at most " + mebibytes(limit) : "what this device gives now",
+               .hint = what_fits(memory, n_epochs, limit)};
 }
 
 }  // namespace eegate

@@ -1,9 +1,11 @@
 // How much memory a training needs, found out before it is taken.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <string_view>
 
 #include "base/result.h"
 #include "session/training_data.h"
@@ -18,12 +20,25 @@ inline constexpr std::uint64_t kAddressableBytes =
 struct TrainingMemory {
   std::uint64_t data = 0;         // the epochs
   std::uint64_t model = 0;        // weights, moments, gradients of all shards, a checkpoint
-  std::uint64_t activations = 0;  // what a forward pass keeps for its backward pass
+  std::uint64_t activations = 0;  // what a forward pass keeps for its backward pass, of all workers
   std::uint64_t total() const { return data + model + activations; }
+
+  std::size_t batch_size = 1, n_shards = 1;
+  std::size_t most_at_once = 1;  // trials that a pass takes of a shard at most
+  std::uint64_t trial = 0;       // activations of one trial, of all workers
+  std::uint64_t activations_of(std::size_t batch) const {
+    return trial * std::min(most_at_once, (batch + n_shards - 1) / n_shards);
+  }
 };
 
-// Activations are measured on one made-up trial. Errors of the network.
-Result<TrainingMemory> training_memory(const TrainingStart& start, const TrainOptions& options, std::size_t n_epochs);
+// Activations are measured on one made-up trial. `n_workers` are threads of one process; a page asks for each of its
+// engines. Errors of the network.
+Result<TrainingMemory> training_memory(const TrainingStart& start, const TrainOptions& options, std::size_t n_epochs,
+                                       std::size_t n_workers = 1);
+
+// TRAIN_MEMORY if the weights of a setup alone, as completed_setup() makes it, need more than `limit`: known before any
+// is drawn. Errors of read_config.
+Result<> check_weights_fit(std::string_view setup, std::uint64_t limit);
 
 // TRAIN_MEMORY, saying what would fit, if it is more than `limit` or than the system gives now.
 Result<> check_memory(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t limit);

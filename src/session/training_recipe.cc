@@ -102,6 +102,17 @@ Result<std::vector<std::string>> channels_of_model(const ModelContract& contract
                .expected = std::to_string(match.channels.size()) + " channels"};
 }
 
+Recipe widened(Recipe recipe, double margin_s) {
+  if (auto* windows = std::get_if<WindowEpochs>(&*recipe.epochs)) {
+    windows->length_s += 2 * margin_s;
+  } else {
+    auto& around = std::get<AnnotationEpochs>(*recipe.epochs);
+    around.tmin_s -= margin_s;
+    around.tmax_s += margin_s;
+  }
+  return recipe;
+}
+
 Result<Recipe> shared_recipe(const std::vector<Recipe>& recipes) {
   Recipe shared = recipes.front();
   for (const Recipe& recipe : recipes) {

@@ -24,6 +24,9 @@ Result<Recipe> further_training_recipe(const ModelContract& contract, std::strin
 // The names of the recording's channels that the model takes, in its order. Error MODEL_CHANNELS if one is missing.
 Result<std::vector<std::string>> channels_of_model(const ModelContract& contract, const Recording& recording);
 
+// Epochs that begin so much earlier and end so much later.
+Recipe widened(Recipe recipe, double margin_s);
+
 // The steps that all recipes share and the epochs to cut from a recording without labels. Error TRAIN_RECIPE if they
 // share none.
 Result<Recipe> shared_recipe(const std::vector<Recipe>& recipes);

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "files/json.h"
+#include "files/npy.h"
+#include "files/npy_header.h"
 
 namespace eegate {
 namespace {
@@ -27,8 +29,8 @@ Error option_error(std::string_view field, const JsonValue& found, std::string e
 // Reads options one after the other; the first that is wrong is kept.
 class OptionReader {
  public:
-  OptionReader(std::string_view key, const JsonValue& value, Result<>& outcome)
-      : key_(key), value_(value), outcome_(outcome) {}
+  OptionReader(std::string key, const JsonValue& value, Result<>& outcome)
+      : key_(std::move(key)), value_(value), outcome_(outcome) {}
 
   template <class Integer>
   void count(Integer& into, double lowest, double highest = kMaxCount) {
@@ -57,10 +59,11 @@ class OptionReader {
     fail("auto, subject, run, block or none");
   }
   void class_weights(PageRequest& request) {
-    request.balanced_classes = value_.string() == "balanced";
+    TrainingRequest& training = request.training;
+    training.balanced_classes = value_.string() == "balanced";
     for (const JsonValue& weight : value_.elements())
-      request.class_weights.push_back(static_cast<float>(weight.number()));
-    if (!request.balanced_classes && request.class_weights.empty()) fail("\"balanced\" or a number for each class");
+      training.class_weights.push_back(static_cast<float>(weight.number()));
+    if (!training.balanced_classes && training.class_weights.empty()) fail("\"balanced\" or a number for each class");
   }
   void fail(std::string expected) { outcome_ = option_error(key_, value_, std::move(expected)); }
 
@@ -73,22 +76,33 @@ class OptionReader {
     into = number;
     return true;
   }
-  std::string_view key_;
+  std::string key_;
   const JsonValue& value_;
   Result<>& outcome_;
 };
 
-// Augmentation that asks for nothing is none.
-bool augments(const JsonValue& augment) {
+Result<> read_augmentation(PageRequest& request, const JsonValue& augment) {
+  Result<> outcome;
   for (const auto& [key, value] : augment.members()) {
-    if (value.boolean() || value.number() != 0) return true;
+    OptionReader option("augment." + std::string(key), value, outcome);
+    if (key == "mirror") {
+      option.flag(request.training.mirror);
+    } else if (key == "jitterS") {
+      option.number(request.jitter_s, 0, 60, "0 to 60 seconds");
+    } else if (key == "channelDropout") {
+      option.number(request.training.channel_dropout, 0, 0.9, "0 to 0.9");
+    } else {
+      option.fail("mirror, jitterS or channelDropout");
+    }
+    EEGATE_CHECK(outcome);
   }
-  return false;
+  request.training.jitter = request.jitter_s > 0;
+  return outcome;
 }
 
 Result<> read_option(PageRequest& request, std::string_view key, const JsonValue& value) {
   Result<> outcome;
-  OptionReader option(key, value, outcome);
+  OptionReader option(std::string(key), value, outcome);
   TrainingRequest& training = request.training;
   if (key == "epochs") {
     option.count(training.n_epochs, 1);
@@ -109,7 +123,7 @@ Result<> read_option(PageRequest& request, std::string_view key, const JsonValue
   } else if (key == "classWeights") {
     option.class_weights(request);
   } else if (key == "labelSmoothing") {
-    option.number(request.label_smoothing, 0, 0.999, "0 to 0.999");
+    option.number(training.label_smoothing, 0, 0.999, "0 to 0.999");
   } else if (key == "split") {
     option.split(request.split);
   } else if (key == "validationShare") {
@@ -117,7 +131,7 @@ Result<> read_option(PageRequest& request, std::string_view key, const JsonValue
   } else if (key == "date") {
     option.text(request.date);
   } else if (key == "augment") {
-    if (augments(value)) option.fail("nothing: this version makes up no variety yet");
+    return read_augmentation(request, value);
   } else {
     option.fail("another name: this one is not known");
   }
@@ -160,7 +174,8 @@ Result<std::string> completed_config(const JsonValue& config, const DataFacts& f
   for (const auto& [key, value] : config.members()) out.key(key).raw(value.text());
   add_missing(out, config, "n_chans", facts.n_chans);
   add_missing(out, config, "n_times", facts.n_times);
-  add_missing(out, config, "n_outputs", config.get("task").string() == "binary" ? 1 : facts.classes.size());
+  const std::size_t n_outputs = facts.classes.empty() ? facts.n_outputs : facts.classes.size();
+  add_missing(out, config, "n_outputs", config.get("task").string() == "binary" ? 1 : n_outputs);
   out.end_object();
   return out.take();
 }
@@ -187,6 +202,26 @@ Result<DataFacts> facts_of_setup(const std::string& setup) {
                    .n_times = static_cast<std::size_t>(config.get("n_times").integer().value_or(0))};
 }
 
+Result<DataFacts> facts_of_arrays(const std::string& setup, std::span<const std::byte> x,
+                                  std::span<const std::byte> y) {
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(setup));
+  EEGATE_TRY(const NpyHeader epochs, parse_npy_header(x));
+  EEGATE_TRY(const NpyArray labels, parse_npy(y));
+  DataFacts facts;
+  if (epochs.shape.size() == 3) {
+    facts.n_chans = static_cast<std::size_t>(epochs.shape[1]);
+    facts.n_times = static_cast<std::size_t>(epochs.shape[2]);
+  }
+  if (config_in(document.root()).get("task").string() == "regress") {
+    facts.n_outputs = labels.shape.size() == 2 ? static_cast<std::size_t>(labels.shape[1]) : 1;
+  } else {
+    double highest = 1;  // there is no classification with fewer than two
+    for (const double label : labels.values) highest = std::max(highest, label);
+    facts.n_outputs = static_cast<std::size_t>(std::min(highest, kMaxCount)) + 1;
+  }
+  return facts;
+}
+
 Result<std::string> completed_setup(const std::string& setup, const DataFacts& facts) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(setup));
   const JsonValue root = document.root(), known = is_wrapped(root) ? root : JsonValue();
@@ -202,23 +237,6 @@ Result<std::string> completed_setup(const std::string& setup, const DataFacts& f
   if (known.get("recipe").absent() && !facts.recipe_json.empty()) out.key("recipe").raw(facts.recipe_json);
   out.end_object();
   return out.take();
-}
-
-Result<TrainOptions> page_options(const TrainingStart& start, const PageRequest& request,
-                                  std::span<const std::size_t> train_counts) {
-  EEGATE_TRY(TrainOptions options, training_options(start, request.training));
-  options.loss.label_smoothing = request.label_smoothing;
-  options.loss.class_weights = request.class_weights;
-  if (request.balanced_classes) {
-    double n = 0;
-    for (const std::size_t count : train_counts) n += static_cast<double>(count);
-    for (const std::size_t count : train_counts) {
-      const double even = n / static_cast<double>(train_counts.size());
-      options.loss.class_weights.push_back(count == 0 ? 1.0F : static_cast<float>(even / static_cast<double>(count)));
-    }
-  }
-  EEGATE_CHECK(check_options(options, start.config));
-  return options;
 }
 
 }  // namespace eegate

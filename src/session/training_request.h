@@ -15,19 +15,15 @@
 
 namespace eegate {
 
-enum class SplitRule { kAuto, kSubject, kRun, kBlock, kNone };
-
 struct PageRequest {
   // JSON of a configuration as read_training_start takes it, in which what the data tell may be missing, and of which
   // {"preset":"gate_gru"} is enough; empty where a model is trained further.
   std::string setup;
   TrainingRequest training;
-  bool balanced_classes = false;
-  std::vector<float> class_weights;
-  double label_smoothing = 0;
   SplitRule split = SplitRule::kAuto;
   double validation_share = 1.0 / 6;
-  std::string date;  // written onto the card as it is
+  double jitter_s = 0;  // epochs are cut so much longer at both ends, for the trainer to choose from
+  std::string date;     // written onto the card as it is
 };
 
 // {"config":{...}|null,"options":{...}} with the names of web/api/training_types.ts. Errors: JSON_*, TRAIN_OPTION.
@@ -38,16 +34,17 @@ Result<PageRequest> read_page_request(std::string_view json);
 struct DataFacts {
   std::vector<std::string> ch_names, classes;  // empty: unknown
   std::size_t n_chans = 0, n_times = 0;
-  double sfreq = 0;         // 0: unknown
-  std::string recipe_json;  // empty: none
+  std::size_t n_outputs = 0;  // where there are no names; 0: unknown
+  double sfreq = 0;           // 0: unknown
+  std::string recipe_json;    // empty: none
 };
 Result<std::string> completed_setup(const std::string& setup, const DataFacts& facts);
 
+// The facts of arrays: epochs [n, C, T] and labels [n], which count the classes, or for `regress` values [n, L].
+// Errors: JSON_*, NPY_*.
+Result<DataFacts> facts_of_arrays(const std::string& setup, std::span<const std::byte> x, std::span<const std::byte> y);
+
 // What a setup says of channels, classes and sizes before there are data; empty and 0 where it says nothing.
 Result<DataFacts> facts_of_setup(const std::string& setup);
-
-// The trainer's options; `train_counts` are epochs by class. Errors: TRAIN_OPTION.
-Result<TrainOptions> page_options(const TrainingStart& start, const PageRequest& request,
-                                  std::span<const std::size_t> train_counts);
 
 }  // namespace eegate

@@ -1,9 +1,11 @@
 #include "session/training_run.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/rng.h"
 #include "files/json.h"
+#include "session/mirror.h"
 #include "session/version.h"
 #include "train/flat_weights.h"
 #include "train/init.h"
@@ -13,7 +15,12 @@ namespace eegate {
 namespace {
 
 constexpr std::size_t kSelfTestTrials = 2;
-constexpr double kSelfTestSpread_uV = 20;
+// Self-test inputs are few different numbers, so that compressed files stay small: steps of 10 uV, about 20 uV spread.
+constexpr double kSelfTestSpread_uV = 20, kSelfTestStep_uV = 10;
+
+float self_test_value(double normal) {
+  return static_cast<float>(std::nearbyint(normal * kSelfTestSpread_uV / kSelfTestStep_uV) * kSelfTestStep_uV);
+}
 
 const EpochRecord* best_epoch(const Trainer& trainer) {
   const EpochRecord* best = nullptr;
@@ -21,15 +28,26 @@ const EpochRecord* best_epoch(const Trainer& trainer) {
   return best;
 }
 
+// What the run itself writes; a card cannot say otherwise.
+bool is_run_key(std::string_view key) {
+  constexpr std::string_view kKeys[] = {
+      "by",   "start", "options", "n_epochs_of_data", "n_epochs_of_validation", "validation", "steps", "ended",
+      "best", "last",  "before"};
+  return std::ranges::find(kKeys, key) != std::end(kKeys);
+}
+
 Result<std::string> train_json(const Trainer& trainer, const TrainingStart& start, const TrainingSets& sets,
                                std::string_view card) {
-  EEGATE_TRY(const JsonDocument members, JsonDocument::parse(card));
+  EEGATE_TRY(const JsonDocument of_run, JsonDocument::parse(card));
+  EEGATE_TRY(const JsonDocument of_author, JsonDocument::parse(start.card_json.empty() ? "{}" : start.card_json));
   JsonWriter out;
   out.begin_object();
-  for (const auto& [key, value] : members.root().members()) out.key(key).raw(value.text());
+  for (const auto& [key, value] : of_author.root().members()) {
+    if (of_run.root().get(key).absent() && !is_run_key(key)) out.key(key).raw(value.text());
+  }
+  for (const auto& [key, value] : of_run.root().members()) out.key(key).raw(value.text());
   out.key("by").value("eegate " + std::string(kVersion)).key("start");
-  out.value(start.new_weights ? "new weights, " + std::string(init_name(InitRule::kTorch))
-                              : std::string("an earlier model"));
+  out.value(start.new_weights ? "new weights, " + std::string(init_name(start.init)) : std::string("an earlier model"));
   out.key("options").raw(to_json(trainer.options()));
   out.key("n_epochs_of_data").value(static_cast<std::uint64_t>(sets.train.set.x.d0));
   out.key("n_epochs_of_validation").value(static_cast<std::uint64_t>(sets.validation.set.x.d0));
@@ -42,9 +60,41 @@ Result<std::string> train_json(const Trainer& trainer, const TrainingStart& star
   return out.take();
 }
 
+// A class of k of n epochs counts n / (classes k) times; one without epochs, whatever.
+std::vector<float> balanced_weights(std::span<const std::size_t> counts) {
+  if (counts.empty()) return {1.0F};  // there are no classes: check_options refuses it
+  double n = 0;
+  for (const std::size_t count : counts) n += static_cast<double>(count);
+  std::vector<float> weights;
+  for (const std::size_t count : counts) {
+    const double even = n / static_cast<double>(counts.size());
+    weights.push_back(count == 0 ? 1.0F : static_cast<float>(even / static_cast<double>(count)));
+  }
+  return weights;
+}
+
+Result<> set_weight_decay(OptimizerOptions& optimizer, double decay) {
+  if (optimizer.kind != OptimizerKind::kAdamW && decay != 0) {
+    return Error{.code = "TRAIN_OPTION",
+                 .message = "Only one optimizer lets weights decay",
+                 .field = "weight decay",
+                 .found = std::string(optimizer_name(optimizer.kind)),
+                 .expected = "adamw"};
+  }
+  optimizer.weight_decay = decay;
+  return {};
+}
+
 }  // namespace
 
-Result<TrainOptions> training_options(const TrainingStart& start, const TrainingRequest& request) {
+std::vector<std::size_t> class_counts(const TrainingSets& sets, const ModelConfig& config) {
+  std::vector<std::size_t> counts(config.task == Task::kRegress ? 0 : config.n_classes());
+  for (const int label : sets.train.set.targets.classes) ++counts[static_cast<std::size_t>(label)];
+  return counts;
+}
+
+Result<TrainOptions> training_options(const TrainingStart& start, const TrainingRequest& request,
+                                      std::span<const std::size_t> train_counts) {
   EEGATE_TRY(const OptimizerKind kind, optimizer_kind(request.optimizer.empty() ? "adamw" : request.optimizer));
   TrainOptions options = default_options(start.config, kind, start.new_weights);
   if (request.n_epochs > 0) options.n_epochs = request.n_epochs;
@@ -54,6 +104,17 @@ Result<TrainOptions> training_options(const TrainingStart& start, const Training
   options.seed = request.seed;
   options.shuffle = request.shuffle;
   options.dropout = request.dropout;
+  options.augment.jitter = request.jitter;
+  options.augment.channel_dropout = request.channel_dropout;
+  if (request.mirror) EEGATE_CHECK(add_mirror(start.contract, options.augment));
+  options.loss.label_smoothing = request.label_smoothing;
+  options.loss.class_weights = request.balanced_classes ? balanced_weights(train_counts) : request.class_weights;
+  if (!request.schedule.empty()) {
+    EEGATE_TRY(options.schedule.decay, decay_kind(request.schedule));
+  }
+  if (request.warmup_share) options.schedule.warmup_share = *request.warmup_share;
+  if (request.clip_norm) options.optimizer.clip_norm = *request.clip_norm;
+  if (request.weight_decay) EEGATE_CHECK(set_weight_decay(options.optimizer, *request.weight_decay));
   EEGATE_CHECK(check_options(options, start.config));
   return options;
 }
@@ -65,15 +126,15 @@ Result<Trainer> start_training(const TrainingStart& start, const TrainingSets& s
 Result<> copy_weights(TrainableModel& model, const Weights& weights) { return set_weights(model, flat(weights)); }
 
 Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const TrainingStart& start,
-                                             const TrainingSets& sets, std::string_view card) {
+                                             const TrainingSets& sets, std::string_view card, WeightFormat format) {
   ModelContract contract = start.contract;
   EEGATE_TRY(contract.train_json, train_json(trainer, start, sets, card));
   const ModelConfig& config = trainer.config();
   const Rng rng(trainer.options().seed, "self-test");
   std::vector<float> noise(kSelfTestTrials * config.n_chans * config.n_times);
-  for (std::size_t i = 0; i < noise.size(); ++i) noise[i] = static_cast<float>(kSelfTestSpread_uV * rng.normal(i));
+  for (std::size_t i = 0; i < noise.size(); ++i) noise[i] = self_test_value(rng.normal(i));
   return write_model(config, trainer.result(), contract,
-                     {noise.data(), kSelfTestTrials, config.n_chans, config.n_times});
+                     {noise.data(), kSelfTestTrials, config.n_chans, config.n_times}, format);
 }
 
 std::string_view state_text(TrainState state) {

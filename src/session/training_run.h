@@ -3,12 +3,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "session/training_data.h"
+#include "train/save.h"
 #include "train/trainer.h"
 
 namespace eegate {
@@ -21,10 +24,20 @@ struct TrainingRequest {
   std::int64_t patience = -1;
   std::uint64_t seed = 0;
   bool shuffle = true, dropout = true;
+  bool jitter = false, mirror = false;
+  double channel_dropout = 0;
+  std::vector<float> class_weights;
+  bool balanced_classes = false;  // weights that make up for rare classes
+  double label_smoothing = 0;
+  std::string schedule;
+  std::optional<double> warmup_share, clip_norm, weight_decay;
 };
 
-// Errors: TRAIN_OPTION.
-Result<TrainOptions> training_options(const TrainingStart& start, const TrainingRequest& request);
+// `train_counts`: training epochs by class, for balanced classes. Errors: TRAIN_OPTION.
+Result<TrainOptions> training_options(const TrainingStart& start, const TrainingRequest& request,
+                                      std::span<const std::size_t> train_counts = {});
+// Of the training set; empty for `regress`.
+std::vector<std::size_t> class_counts(const TrainingSets& sets, const ModelConfig& config);
 
 // Views of the sets: they must outlive the trainer. Errors of Trainer::create.
 Result<Trainer> start_training(const TrainingStart& start, const TrainingSets& sets, const TrainOptions& options);
@@ -36,7 +49,8 @@ Result<> copy_weights(TrainableModel& model, const Weights& weights);
 // under `train.before`) with the members of the object `card` in front, and a self-test of made-up noise, so that
 // nobody's recording travels with the weights.
 Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const TrainingStart& start,
-                                             const TrainingSets& sets, std::string_view card = "{}");
+                                             const TrainingSets& sets, std::string_view card = "{}",
+                                             WeightFormat format = WeightFormat::kF32);
 
 // "epochs done", "no improvement", ...
 std::string_view state_text(TrainState state);

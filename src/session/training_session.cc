@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "session/recipe_choice.h"
 #include "session/training_memory.h"
 #include "session/training_recipe.h"
 #include "train/after_step.h"
@@ -49,6 +50,17 @@ void permute_rows(std::span<float> values, std::size_t size, std::span<const std
   }
 }
 
+// The middle of every row, moved together where they lie.
+Tensor3 middle_of(Tensor3 x, std::size_t n_times) {
+  float* to = x.data;
+  const std::size_t skipped = (x.d2 - n_times) / 2;
+  for (std::size_t row = 0; row < x.d0 * x.d1; ++row) {
+    std::copy_n(x.data + row * x.d2 + skipped, n_times, to);
+    to += n_times;
+  }
+  return {x.data, x.d0, x.d1, n_times};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<TrainingSession>> TrainingSession::create(std::string_view request,
@@ -79,7 +91,11 @@ Result<> TrainingSession::add_recording(std::shared_ptr<OpenRecording> open, std
   } else {
     EEGATE_TRY(recipe, training_recipe(recipe_text));
   }
-  EEGATE_TRY(DatasetPart part, DatasetPart::plan(dataset_, *open, recipe, ch_names, subject));
+  // Without epochs, planning says what is missing.
+  const Recipe longer = recipe.epochs ? widened(recipe, request_.jitter_s) : recipe;
+  EEGATE_TRY(DatasetPart part, DatasetPart::plan(dataset_, *open, longer, ch_names, subject));
+  const double window_s = request_.jitter_s > 0 ? epoch_length_s(recipe) : 0;
+  n_times_ = window_s > 0 ? static_cast<std::size_t>(sample_at(window_s, dataset_.sfreq)) : dataset_.n_times;
   parts_.push_back(std::move(part));
   recordings_.push_back(std::move(open));
   recipes_.push_back(std::move(recipe));
@@ -103,6 +119,7 @@ Result<> TrainingSession::add_labels(std::span<const std::int32_t> labels, std::
   }
   is_array_ = true;
   dataset_.n_times = sizes.n_chans > 0 ? epoch_floats / known : known;
+  n_times_ = request_.jitter_s > 0 && sizes.n_times > 0 ? sizes.n_times : dataset_.n_times;
   const std::size_t n_chans = epoch_floats / dataset_.n_times;
   dataset_.ch_names = wanted_.ch_names;
   for (std::size_t c = dataset_.ch_names.size(); c < n_chans; ++c)
@@ -125,11 +142,11 @@ Result<> TrainingSession::add_labels(std::span<const std::int32_t> labels, std::
   return {};
 }
 
-Result<> TrainingSession::make_start() {
+Result<> TrainingSession::make_start(std::uint64_t memory_limit) {
   DataFacts facts{.ch_names = dataset_.ch_names,
                   .classes = dataset_.label_names,
                   .n_chans = dataset_.ch_names.size(),
-                  .n_times = dataset_.n_times,
+                  .n_times = n_times_,
                   .sfreq = dataset_.sfreq,
                   .recipe_json = {}};
   if (!recipes_.empty()) {
@@ -141,6 +158,7 @@ Result<> TrainingSession::make_start() {
     return {};
   }
   EEGATE_TRY(const std::string setup, completed_setup(request_.setup, facts));
+  EEGATE_CHECK(check_weights_fit(setup, memory_limit));
   EEGATE_TRY(start_, read_training_start(std::as_bytes(std::span(setup.data(), setup.size())), request_.training.seed));
   return {};
 }
@@ -157,7 +175,13 @@ Result<> TrainingSession::check_data() const {
   };
   if (config.n_chans != dataset_.ch_names.size())
     return mismatch("MODEL_CHANNELS", "channels", dataset_.ch_names.size(), config.n_chans);
-  if (config.n_times != dataset_.n_times) return mismatch("MODEL_TIMES", "samples", dataset_.n_times, config.n_times);
+  if (config.n_times != n_times_) return mismatch("MODEL_TIMES", "samples", n_times_, config.n_times);
+  if (n_times_ > dataset_.n_times) return mismatch("MODEL_TIMES", "samples", dataset_.n_times, config.n_times);
+  if (request_.jitter_s > 0 && n_times_ == dataset_.n_times) {
+    return train_error(
+        "TRAIN_OPTION", "Epochs of an array can only be moved where they are longer than the model's window",
+        "augment.jitterS", std::to_string(n_times_) + " samples", "n_times in the configuration, and less");
+  }
   if (!is_array_) EEGATE_CHECK(check_labels(dataset_));
   const std::vector<std::string>& classes = start_->contract.classes;
   for (std::size_t k = classes.size(); !is_array_ && k < dataset_.label_names.size(); ++k) {
@@ -252,14 +276,14 @@ Result<const TrainingPlan*> TrainingSession::plan(std::uint64_t memory_limit) {
                        epoch.onset_s, epoch.duration_s});
     labels_.push_back(static_cast<int>(dataset_.labels[i]));
   }
-  EEGATE_CHECK(make_start());
+  EEGATE_CHECK(make_start(memory_limit));
   EEGATE_CHECK(check_data());
   plan_.warnings = start_->warnings;
   plan_.warnings.insert(plan_.warnings.end(), dataset_.warnings.begin(), dataset_.warnings.end());
   EEGATE_CHECK(make_split());
   EEGATE_CHECK(audit());
   count_classes();
-  EEGATE_TRY(plan_.options, page_options(*start_, request_, plan_.train_counts));
+  EEGATE_TRY(plan_.options, training_options(*start_, request_.training, plan_.train_counts));
   for (const TensorSpec& spec : start_->weights.specs()) plan_.n_parameters += spec.is_parameter ? spec.n_values() : 0;
   EEGATE_TRY(plan_.memory, training_memory(*start_, plan_.options, dataset_.epochs.size()));
   EEGATE_CHECK(check_memory(plan_.memory, dataset_.epochs.size(), memory_limit));
@@ -302,9 +326,9 @@ void TrainingSession::arrange() {
   sets_.train.values = std::move(dataset_.values);
   dataset_.values.clear();
   sets_.train.values.resize(n_used * floats);
-  const ConstTensor3 all(sets_.train.values.data(), n_used, dataset_.ch_names.size(), dataset_.n_times);
+  const Tensor3 all(sets_.train.values.data(), n_used, dataset_.ch_names.size(), dataset_.n_times);
   sets_.train.set.x = all.slice(0, n_train);
-  sets_.validation.set.x = all.slice(n_train, n_used - n_train);
+  sets_.validation.set.x = middle_of(all.slice(n_train, n_used - n_train), n_times_);
   for (std::size_t i = 0; i < n_used; ++i) {
     (i < n_train ? sets_.train : sets_.validation).set.targets.classes.push_back(labels_[order[i]]);
   }

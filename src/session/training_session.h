@@ -88,7 +88,7 @@ class TrainingSession {
  private:
   explicit TrainingSession(PageRequest request) : request_(std::move(request)) {}
   bool knows_people() const { return !dataset_.subjects.empty(); }
-  Result<> make_start();
+  Result<> make_start(std::uint64_t memory_limit);
   Result<> check_data() const;
   Result<> make_split();
   Result<Split> split_by_rule(SplitRule rule) const;
@@ -108,7 +108,8 @@ class TrainingSession {
   PageRequest request_;
   DataFacts wanted_;                    // by the setup
   std::optional<TrainingStart> start_;  // from the beginning for a model that is trained further, else by plan()
-  Dataset dataset_;
+  Dataset dataset_;          // its epochs may be longer than the model's window, which then lies in their middle
+  std::size_t n_times_ = 0;  // of the window
   std::vector<std::shared_ptr<OpenRecording>> recordings_;
   std::vector<Recipe> recipes_;
   std::vector<DatasetPart> parts_;

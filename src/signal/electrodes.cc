@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "signal/portable_math.h"
+#include "base/portable_math.h"
 
 namespace eegate {
 namespace {

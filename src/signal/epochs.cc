@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/sort.h"
 #include "signal/number_text.h"
 
 namespace eegate {
@@ -77,7 +78,7 @@ std::vector<std::string> labels_of(const auto& step, std::span<const Annotation>
   if (step.labels.empty()) {
     // Sorted, so that the index does not depend on what happened first in a recording.
     for (const Annotation& annotation : annotations) labels.push_back(annotation.text);
-    std::sort(labels.begin(), labels.end());
+    sort_stable(labels);
     labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
   }
   for (const auto& [annotation, label] : step.labels) {

@@ -3,9 +3,10 @@
 #include <numbers>
 #include <string>
 
+#include "base/portable_math.h"
+#include "base/sort.h"
 #include "signal/filter.h"
 #include "signal/number_text.h"
-#include "signal/portable_math.h"
 
 namespace eegate {
 namespace {
@@ -86,7 +87,7 @@ Biquad denominator(PolePair pair) {
 // section amplifies what another has to take away again; the sections that pass slow waves come
 // first.
 void place_zeros(Sections& sections) {
-  std::sort(sections.begin(), sections.end(), [](const Biquad& a, const Biquad& b) {
+  sort_stable(sections, [](const Biquad& a, const Biquad& b) {
     return 1 + a.a1 + a.a2 > 1 + b.a1 + b.a2;  // the denominator at z = 1
   });
   const std::size_t n_sections = sections.size(), half = n_sections / 2;

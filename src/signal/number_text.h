@@ -1,16 +1,12 @@
 // Numbers as people write them, for messages.
 #pragma once
 
-#include <array>
-#include <cstdio>
 #include <string>
+
+#include "base/numbers_as_text.h"
 
 namespace eegate {
 
-inline std::string number_text(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.10g", value);
-  return text.data();
-}
+inline std::string number_text(double value) { return significant(value, 10); }
 
 }  // namespace eegate

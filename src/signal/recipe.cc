@@ -1,10 +1,9 @@
 #include "signal/recipe.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 
+#include "base/numbers_as_text.h"
 #include "base/rng.h"
 
 namespace eegate {
@@ -187,7 +186,7 @@ AnnotationEpochs read_annotation_epochs(Fields& fields) {
   epochs.tmin_s = fields.number("tmin_s").value_or(0);
   epochs.tmax_s = fields.required_number("tmax_s");
   if (!(epochs.tmax_s > epochs.tmin_s)) {
-    fields.fail("RECIPE_VALUE", "tmax_s", std::to_string(epochs.tmax_s), "more than tmin_s");
+    fields.fail("RECIPE_VALUE", "tmax_s", significant(epochs.tmax_s, 10), "more than tmin_s");
   }
   return epochs;
 }
@@ -328,12 +327,7 @@ std::string recipe_json(const Recipe& recipe) {
   return json.end_object().take();
 }
 
-std::string recipe_hash(const Recipe& recipe) {
-  std::array<char, 17> text{};
-  const std::uint64_t hash = fnv1a64(recipe_json(recipe));
-  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(hash));
-  return text.data();
-}
+std::string recipe_hash(const Recipe& recipe) { return hexadecimal(fnv1a64(recipe_json(recipe)), 16); }
 
 std::vector<std::string> recipe_labels(const Recipe& recipe) {
   std::vector<std::string> labels;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/sort.h"
 #include "files/edf_annotations.h"
 #include "files/edf_samples.h"
 #include "files/text.h"
@@ -18,14 +19,8 @@ constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 
 // Ascending onset; the order of the file among equals.
 void sort_by_onset(std::vector<Annotation>& annotations) {
-  std::vector<std::pair<double, std::size_t>> order;
-  for (const Annotation& a : annotations) order.emplace_back(a.onset_s, order.size());
-  if (std::is_sorted(order.begin(), order.end())) return;
-  std::sort(order.begin(), order.end());
-  std::vector<Annotation> sorted;
-  sorted.reserve(annotations.size());
-  for (const auto& [onset_s, index] : order) sorted.push_back(std::move(annotations[index]));
-  annotations = std::move(sorted);
+  const auto before = [](const Annotation& a, const Annotation& b) { return a.onset_s < b.onset_s; };
+  if (!std::is_sorted(annotations.begin(), annotations.end(), before)) sort_stable(annotations, before);
 }
 
 }  // namespace

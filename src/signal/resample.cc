@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/portable_math.h"
 #include "signal/number_text.h"
-#include "signal/portable_math.h"
 
 namespace eegate {
 namespace {

@@ -4,9 +4,9 @@
 #include <numbers>
 #include <span>
 
+#include "base/portable_math.h"
 #include "base/rng.h"
 #include "signal/electrodes.h"
-#include "signal/portable_math.h"
 #include "signal/sample.h"
 
 namespace eegate {

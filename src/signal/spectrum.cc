@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "signal/portable_math.h"
+#include "base/portable_math.h"
 
 namespace eegate {
 namespace {

@@ -5,6 +5,8 @@
 #include <set>
 #include <tuple>
 
+#include "base/sort.h"
+
 namespace eegate {
 namespace {
 
@@ -99,7 +101,7 @@ void audit_overlap(std::span<const int> labels, std::span<const EpochPlace> plac
   }
   std::set<std::uint32_t> shared, contradictory;
   for (auto& [file, spans] : files) {
-    std::sort(spans.begin(), spans.end(), [](const Stretch& a, const Stretch& b) {
+    sort_stable(spans, [](const Stretch& a, const Stretch& b) {
       return std::tie(a.begin, a.epoch) < std::tie(b.begin, b.epoch);
     });
     std::vector<Stretch> open;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/portable_math.h"
+
 namespace eegate {
 namespace {
 
@@ -12,20 +14,20 @@ double class_weight(const LossOptions& options, int label) {
 }
 
 // log(1 + e^z) without overflow
-double softplus(double z) { return std::max(z, 0.0) + std::log1p(std::exp(-std::abs(z))); }
+double softplus(double z) { return std::max(z, 0.0) + portable::log1p(portable::exp(-std::abs(z))); }
 
 // One trial of `classify`; dlogits receives scale times the gradient.
 double cross_entropy(std::span<const float> logits, int label, double smoothing, double scale, float* dlogits) {
   const double highest = static_cast<double>(*std::max_element(logits.begin(), logits.end()));
   const double n = static_cast<double>(logits.size());
   double total = 0, aimed = 0;
-  for (const float z : logits) total += std::exp(static_cast<double>(z) - highest);
-  const double log_sum = highest + std::log(total);
+  for (const float z : logits) total += portable::exp(static_cast<double>(z) - highest);
+  const double log_sum = highest + portable::log(total);
   for (std::size_t k = 0; k < logits.size(); ++k) {
     const double target = smoothing / n + (static_cast<int>(k) == label ? 1 - smoothing : 0);
     aimed += target * static_cast<double>(logits[k]);
     if (dlogits == nullptr) continue;
-    dlogits[k] = static_cast<float>(scale * (std::exp(static_cast<double>(logits[k]) - log_sum) - target));
+    dlogits[k] = static_cast<float>(scale * (portable::exp(static_cast<double>(logits[k]) - log_sum) - target));
   }
   return log_sum - aimed;
 }
@@ -62,7 +64,8 @@ LossSum loss_sum(Task task, ConstMatrix logits, const Targets& targets, std::siz
     if (task == Task::kBinary) {
       const double z = static_cast<double>(row[0]), target = label;
       sum.loss += weight * (softplus(z) - target * z);
-      if (gradient != nullptr) gradient[0] = static_cast<float>(weight / total * (1 / (1 + std::exp(-z)) - target));
+      if (gradient != nullptr)
+        gradient[0] = static_cast<float>(weight / total * (1 / (1 + portable::exp(-z)) - target));
     } else {
       sum.loss += weight * cross_entropy(row, label, options.label_smoothing, weight / total, gradient);
     }

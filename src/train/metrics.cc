@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/portable_math.h"
 #include "base/rng.h"
 
 namespace eegate {
@@ -96,7 +97,7 @@ ClassificationMetrics classification_metrics(ConstMatrix probabilities, std::spa
   for (std::size_t i = 0; i < labels.size(); ++i) {
     counts.add(probabilities.row(i), labels[i]);
     const double p = static_cast<double>(probabilities.row(i)[static_cast<std::size_t>(labels[i])]);
-    m.cross_entropy -= std::log(std::max(p, 1e-12)) / static_cast<double>(labels.size());
+    m.cross_entropy -= portable::log(std::max(p, 1e-12)) / static_cast<double>(labels.size());
   }
   const Scores scores = scores_of(counts);
   m.accuracy = scores.accuracy;
@@ -144,15 +145,16 @@ std::vector<float> class_probabilities(Task task, ConstMatrix logits) {
   for (std::size_t i = 0; i < logits.rows; ++i) {
     const std::span<const float> row = logits.row(i);
     if (task == Task::kBinary) {
-      const double positive = 1 / (1 + std::exp(-static_cast<double>(row[0])));
+      const double positive = 1 / (1 + portable::exp(-static_cast<double>(row[0])));
       out.push_back(static_cast<float>(1 - positive));
       out.push_back(static_cast<float>(positive));
       continue;
     }
     const double highest = static_cast<double>(*std::max_element(row.begin(), row.end()));
     double total = 0;
-    for (const float z : row) total += std::exp(static_cast<double>(z) - highest);
-    for (const float z : row) out.push_back(static_cast<float>(std::exp(static_cast<double>(z) - highest) / total));
+    for (const float z : row) total += portable::exp(static_cast<double>(z) - highest);
+    for (const float z : row)
+      out.push_back(static_cast<float>(portable::exp(static_cast<double>(z) - highest) / total));
   }
   return out;
 }

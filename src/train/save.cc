@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "files/half.h"
 #include "files/json.h"
 #include "files/safetensors.h"
 #include "model/architecture.h"
@@ -78,15 +79,28 @@ Result<std::vector<float>> self_test_logits(const ModelConfig& config, const Wei
   return infer(model, {x, {}}, trials, memory);
 }
 
+// As a reader will see them.
+Weights as_stored(const Weights& weights, WeightFormat format) {
+  Weights stored = weights;
+  if (format == WeightFormat::kF32) return stored;
+  for (std::size_t i = 0; i < stored.specs().size(); ++i) {
+    if (!stored.specs()[i].is_parameter) continue;
+    for (float& value : stored.values(i)) value = f16_to_float(float_to_f16(value));
+  }
+  return stored;
+}
+
 }  // namespace
 
-Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weights& weights,
-                                           const ModelContract& contract, ConstTensor3 self_test) {
+Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weights& trained,
+                                           const ModelContract& contract, ConstTensor3 self_test, WeightFormat format) {
+  const Weights weights = as_stored(trained, format);
   EEGATE_TRY(const Metadata metadata, metadata_of(config, contract, self_test.d0 > 0));
   std::vector<SafetensorsOut> tensors;
   for (std::size_t i = 0; i < weights.specs().size(); ++i) {
     const TensorSpec& spec = weights.specs()[i];
-    tensors.push_back({spec.name, {spec.shape.begin(), spec.shape.end()}, weights.values(i)});
+    const bool half = format == WeightFormat::kF16 && spec.is_parameter;
+    tensors.push_back({spec.name, {spec.shape.begin(), spec.shape.end()}, weights.values(i), half ? "F16" : "F32"});
   }
   std::vector<float> logits;
   if (self_test.d0 > 0) {

@@ -16,7 +16,11 @@ namespace eegate {
 // come from this float32 engine, not from float64 arithmetic as MODEL_FILE 7 wishes; `train.selftest` says so, and the
 // difference (below 2e-5) is far inside the test's tolerance.
 // The bytes are loaded again before they are handed out; errors are those of Model::load.
+// kF16 halves the file: parameters are rounded, running statistics are not, and the self-test is that of what is
+// stored.
+enum class WeightFormat { kF32, kF16 };
 Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weights& weights,
-                                           const ModelContract& contract, ConstTensor3 self_test);
+                                           const ModelContract& contract, ConstTensor3 self_test,
+                                           WeightFormat format = WeightFormat::kF32);
 
 }  // namespace eegate

@@ -7,7 +7,7 @@
 namespace eegate {
 namespace {
 
-constexpr std::string_view kNames[] = {"constant", "cosine", "inverse_sqrt"};
+constexpr std::string_view kNames[] = {"constant", "cosine", "inverse_sqrt", "linear"};
 
 // cos(pi x / 2) for x in [0, 1], from products and sums alone: math libraries differ in the last bit.
 double quarter_cosine(double x) {
@@ -35,7 +35,7 @@ Result<Decay> decay_kind(std::string_view name) {
                .message = "There is no learning-rate schedule of this name",
                .field = "schedule",
                .found = quoted(name),
-               .expected = "one of constant, cosine, inverse_sqrt"};
+               .expected = "one of constant, cosine, inverse_sqrt, linear"};
 }
 
 double default_warmup_share(const ModelConfig& config) {
@@ -48,6 +48,7 @@ double learning_rate(const ScheduleOptions& options, std::uint64_t step, std::ui
   if (s < warmup) return options.peak * (s + 1) / warmup;
   if (options.decay == Decay::kConstant) return options.peak;
   if (options.decay == Decay::kInverseSqrt) return options.peak * std::sqrt(std::max(warmup, 1.0) / (s + 1));
+  if (options.decay == Decay::kLinear) return options.peak * (total - s) / std::max(1.0, total - warmup);
   return options.peak * half_cosine(std::min(1.0, (s - warmup) / std::max(1.0, total - warmup)));
 }
 

@@ -1,4 +1,4 @@
-// The learning rate of each step: a linear warm-up, then constant, half a cosine, or the inverse square root.
+// The learning rate of each step: a linear warm-up, then constant, half a cosine, the inverse square root, or a line.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace eegate {
 
-enum class Decay { kConstant, kCosine, kInverseSqrt };
+enum class Decay { kConstant, kCosine, kInverseSqrt, kLinear };
 
-// "constant", "cosine", "inverse_sqrt".
+// "constant", "cosine", "inverse_sqrt", "linear".
 std::string_view decay_name(Decay decay);
 Result<Decay> decay_kind(std::string_view name);
 
@@ -27,6 +27,7 @@ double default_warmup_share(const ModelConfig& config);
 // s = step 0 ... n_steps - 1, W = warm-up steps.  s < W: peak (s + 1) / W.  Then
 //   cosine        peak (1 + cos(pi (s - W) / (n_steps - W))) / 2, never 0
 //   inverse_sqrt  peak sqrt(max(W, 1) / (s + 1)): the "Noam" schedule for peak = (E W)^(-1/2)
+//   linear        peak (n_steps - s) / (n_steps - W), never 0
 double learning_rate(const ScheduleOptions& options, std::uint64_t step, std::uint64_t n_steps);
 
 }  // namespace eegate

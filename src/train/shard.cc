@@ -15,15 +15,18 @@ struct Gathered {
   Targets targets;
 };
 
-Gathered gather(const TrainingSet& set, std::span<const std::uint32_t> trials, std::size_t n_outputs, Arena& arena) {
-  Gathered out{arena.tensor3(trials.size(), set.x.d1, set.x.d2), {}};
+Gathered gather(const TrainingSet& set, std::span<const std::uint32_t> trials, const ModelConfig& config,
+                const Augmentation& augmentation, std::size_t first_position, Arena& arena) {
+  Gathered out{arena.tensor3(trials.size(), config.n_chans, config.n_times), {}};
   for (std::size_t i = 0; i < trials.size(); ++i) {
-    const std::size_t trial = trials[i];
-    std::copy_n(set.x[trial].data, set.x.d1 * set.x.d2, out.x[i].data);
-    if (!set.targets.classes.empty()) out.targets.classes.push_back(set.targets.classes[trial]);
+    const std::size_t trial = trials[i], position = first_position + i;
+    augmentation.apply(set.x[trial], position, out.x[i]);
+    if (!set.targets.classes.empty()) {
+      out.targets.classes.push_back(augmentation.class_of(set.targets.classes[trial], position));
+    }
     if (set.targets.values.empty()) continue;
-    const auto first = set.targets.values.begin() + static_cast<std::ptrdiff_t>(trial * n_outputs);
-    out.targets.values.insert(out.targets.values.end(), first, first + static_cast<std::ptrdiff_t>(n_outputs));
+    const auto first = set.targets.values.begin() + static_cast<std::ptrdiff_t>(trial * config.n_outputs);
+    out.targets.values.insert(out.targets.values.end(), first, first + static_cast<std::ptrdiff_t>(config.n_outputs));
   }
   return out;
 }
@@ -46,13 +49,14 @@ ShardGradients compute_shard(const TrainableModel& model, const TrainingSet& set
                              const ShardSettings& settings, PassMemory& memory) {
   ShardGradients result{shard.index, {}, Weights(model.weights.specs())};
   const std::size_t n = shard.trials.size();
-  const std::size_t piece =
-      settings.batch_statistics ? n : std::max<std::size_t>(1, model.network->preferred_batch(set.x.d2));
+  const std::size_t preferred = std::max<std::size_t>(1, model.network->preferred_batch(model.config.n_times));
+  const std::size_t piece = settings.batch_statistics ? n : preferred;
+  const Augmentation augmentation(settings.augment, settings.seed, shard.step, model.config.n_chans);
   for (std::size_t first = 0; first < n; first += piece) {
     const ArenaScope scope(memory.arena);
     const std::size_t count = std::min(piece, n - first);
-    const Gathered batch =
-        gather(set, std::span(shard.trials).subspan(first, count), model.config.n_outputs, memory.arena);
+    const Gathered batch = gather(set, std::span(shard.trials).subspan(first, count), model.config, augmentation,
+                                  shard.first_position + first, memory.arena);
     const Dropout dropout(settings.seed, shard.step, shard.first_position + first);
     const PassOptions options{.loss = settings.loss,
                               .dropout = settings.dropout ? &dropout : nullptr,

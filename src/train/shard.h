@@ -6,11 +6,13 @@
 #include <span>
 #include <vector>
 
+#include "train/augment.h"
 #include "train/gradient.h"
 
 namespace eegate {
 
-// Trials and what they should give. `x` [n, C, T] uV is a view: its owner must outlive the training.
+// Trials and what they should give. `x` [n, C, T] uV is a view: its owner must outlive the training. Training trials
+// may be longer than the model's window where augmentation cuts it out of them.
 struct TrainingSet {
   ConstTensor3 x;
   Targets targets;
@@ -32,7 +34,8 @@ struct ShardGradients {
 
 struct ShardSettings {
   LossOptions loss;
-  std::uint64_t seed = 0;  // of dropout
+  AugmentOptions augment;
+  std::uint64_t seed = 0;  // of dropout and augmentation
   bool dropout = true;
   bool batch_statistics = false;  // batch norms; needs the whole batch in one shard
 };

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/rng.h"
+#include "base/sort.h"
 #include "files/json.h"
 
 namespace eegate {
@@ -44,7 +45,7 @@ Ids shuffled(Ids ids, std::uint64_t seed) {
 Ids sorted_part(const Ids& ids, std::size_t first, std::size_t n) {
   const auto begin = ids.begin() + static_cast<std::ptrdiff_t>(first);
   Ids part(begin, begin + static_cast<std::ptrdiff_t>(n));
-  std::sort(part.begin(), part.end());
+  sort_stable(part);
   return part;
 }
 
@@ -71,7 +72,7 @@ Split split_by(std::span<const EpochPlace> places, GroupBy by, Ids validation, I
 // The epochs of one recording in the order of time, cut into three; an epoch must end before the next part begins.
 void cut_recording(std::span<const EpochPlace> places, std::vector<std::uint32_t> epochs, Split& split) {
   const auto by_time = [&](std::uint32_t a, std::uint32_t b) { return places[a].onset_s < places[b].onset_s; };
-  std::stable_sort(epochs.begin(), epochs.end(), by_time);
+  sort_stable(epochs, by_time);
   const std::size_t n = epochs.size(), first_validation = n * 70 / 100, first_test = n * 85 / 100;
   const auto add = [&](SplitSet& set, std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i) {
@@ -107,7 +108,7 @@ bool share_time(const EpochPlace& a, const EpochPlace& b) {
 // The epochs of one recording that go into validation: of every label the last ones.
 void cut_last(std::span<const EpochPlace> places, std::span<const int> labels, std::vector<std::uint32_t> epochs,
               double share, Split& split) {
-  std::ranges::stable_sort(epochs, {}, [&](std::uint32_t epoch) { return places[epoch].onset_s; });
+  sort_stable(epochs, [&](std::uint32_t a, std::uint32_t b) { return places[a].onset_s < places[b].onset_s; });
   std::map<int, std::size_t> n_left;  // of every label, before its last ones begin
   for (const std::uint32_t epoch : epochs) ++n_left[labels[epoch]];
   for (auto& [label, n] : n_left) n -= n < 2 ? 0 : share_of(n, share);
@@ -169,7 +170,7 @@ Result<Split> split_off_blocks(std::span<const EpochPlace> places, std::span<con
   split.rule = "the last epochs of every recording and label";
   for (auto& [file, epochs] : epochs_by_file(places)) cut_last(places, labels, std::move(epochs), share, split);
   for (SplitSet* set : {&split.train, &split.validation}) {
-    std::ranges::sort(set->epochs);
+    sort_stable(set->epochs);
     if (set->epochs.empty()) {
       return split_error("The recordings are too short to be cut into two parts",
                          std::to_string(places.size()) + " epochs", "at least 2 epochs of one label in one recording");
@@ -238,7 +239,7 @@ Result<Split> split_blocks(std::span<const EpochPlace> places) {
   split.rule = "blocks of time 70:15:15 in each recording";
   for (auto& [file, epochs] : epochs_by_file(places)) cut_recording(places, std::move(epochs), split);
   for (SplitSet* set : {&split.train, &split.validation, &split.test}) {
-    std::sort(set->epochs.begin(), set->epochs.end());
+    sort_stable(set->epochs);
     if (set->epochs.empty()) {
       return split_error("The recordings are too short to be cut into three parts",
                          std::to_string(places.size()) + " epochs", "at least 7 epochs in one recording");

@@ -69,6 +69,7 @@ Result<> check_options(const TrainOptions& options, const ModelConfig& config) {
   EEGATE_CHECK(check_range("epsilon", options.optimizer.epsilon, 0, 1, "0 (the default) to 1"));
   EEGATE_CHECK(check_range("weight decay", options.optimizer.weight_decay, 0, 10, "0 to 10"));
   EEGATE_CHECK(check_range("clipping", options.optimizer.clip_norm, 0, 1e9, "0 (off) or more"));
+  EEGATE_CHECK(check_augment(options.augment, config));
   return check_class_weights(options, config);
 }
 
@@ -91,6 +92,12 @@ std::string to_json(const TrainOptions& options) {
   for (const float weight : options.loss.class_weights) out.value(static_cast<double>(weight));
   out.end_array();
   number("label_smoothing", options.loss.label_smoothing);
+  if (options.augment.any()) {
+    out.key("augment").begin_object().key("jitter").value(options.augment.jitter);
+    out.key("mirror").value(options.augment.mirrors());
+    number("channel_dropout", options.augment.channel_dropout);
+    out.end_object();
+  }
   count("epochs", options.n_epochs);
   count("batch_size", options.batch_size);
   count("shards", options.n_shards);

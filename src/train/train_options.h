@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "model/config.h"
+#include "train/augment.h"
 #include "train/loss.h"
 #include "train/optimizer.h"
 #include "train/schedule.h"
@@ -17,6 +18,7 @@ struct TrainOptions {
   OptimizerOptions optimizer;
   ScheduleOptions schedule;
   LossOptions loss;
+  AugmentOptions augment;
   std::size_t n_epochs = 100;
   std::size_t batch_size = 64;
   std::size_t n_shards =

@@ -14,7 +14,7 @@
 namespace eegate {
 namespace {
 
-Result<> check_set(const TrainingSet& set, const ModelConfig& config, const char* name) {
+Result<> check_set(const TrainingSet& set, const ModelConfig& config, bool longer, const char* name) {
   if (set.x.d1 != config.n_chans) {
     return Error{.code = "MODEL_CHANNELS",
                  .message = "The epochs have another number of channels than the model",
@@ -22,12 +22,12 @@ Result<> check_set(const TrainingSet& set, const ModelConfig& config, const char
                  .found = std::to_string(set.x.d1),
                  .expected = std::to_string(config.n_chans)};
   }
-  if (set.x.d2 != config.n_times) {
+  if (set.x.d2 < config.n_times || (set.x.d2 > config.n_times && !longer)) {
     return Error{.code = "MODEL_TIMES",
                  .message = "The epochs have another number of samples than the model",
                  .field = name,
                  .found = std::to_string(set.x.d2),
-                 .expected = std::to_string(config.n_times)};
+                 .expected = std::to_string(config.n_times) + (longer ? " or more" : "")};
   }
   EEGATE_CHECK(check_targets(config.task, set.targets, set.x.d0, config.n_outputs));
   const std::span<const float> values = set.x.flat();
@@ -66,8 +66,8 @@ Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet
                  .found = "0 epochs",
                  .expected = "1 or more"};
   }
-  EEGATE_CHECK(check_set(train, config, "data"));
-  if (validation.x.d0 > 0) EEGATE_CHECK(check_set(validation, config, "validation"));
+  EEGATE_CHECK(check_set(train, config, options.augment.jitter, "data"));
+  if (validation.x.d0 > 0) EEGATE_CHECK(check_set(validation, config, false, "validation"));
   const Architecture& architecture = *find_architecture(config.architecture);
   if (architecture.make == nullptr) {
     return Error{.code = "MODEL_UNSUPPORTED",
@@ -103,20 +103,31 @@ std::vector<std::uint32_t> Trainer::epoch_order(std::size_t epoch) const {
   return order;
 }
 
+// Of the trials as augmentation shows them: a mirrored one counts as the class that it becomes.
+double Trainer::batch_weight(std::span<const std::uint32_t> batch) const {
+  const Augmentation augmentation(options_.augment, options_.seed, step_, model_.config.n_chans);
+  double total = 0;
+  Targets target;
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    if (!train_.targets.classes.empty()) {
+      target.classes.assign(1, augmentation.class_of(train_.targets.classes[batch[i]], i));
+    }
+    total += total_weight(model_.config.task, target, 0, 1, model_.config.n_outputs, options_.loss);
+  }
+  return total;
+}
+
 std::vector<Shard> Trainer::begin_step() const {
   const std::vector<std::uint32_t> order = epoch_order(static_cast<std::size_t>(step_ / steps_per_epoch()));
   const std::size_t first = static_cast<std::size_t>(step_ % steps_per_epoch()) * options_.batch_size;
   const std::span<const std::uint32_t> batch =
       std::span(order).subspan(first, std::min(options_.batch_size, order.size() - first));
-  double total = 0;
-  for (const std::uint32_t trial : batch) {
-    total += total_weight(model_.config.task, train_.targets, trial, 1, model_.config.n_outputs, options_.loss);
-  }
-  return cut_batch(batch, options_.n_shards, step_, total);
+  return cut_batch(batch, options_.n_shards, step_, batch_weight(batch));
 }
 
 ShardSettings Trainer::shard_settings() const {
   return {.loss = options_.loss,
+          .augment = options_.augment,
           .seed = options_.seed,
           .dropout = options_.dropout,
           .batch_statistics = has_batch_norm(model_.weights)};

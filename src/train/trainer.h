@@ -78,6 +78,7 @@ class Trainer {
  private:
   Trainer(TrainableModel model, TrainingSet train, TrainingSet validation, TrainOptions options);
   std::vector<std::uint32_t> epoch_order(std::size_t epoch) const;
+  double batch_weight(std::span<const std::uint32_t> batch) const;
   std::size_t epoch_index() const { return epochs_.size(); }
   bool selects_best() const { return options_.restore_best && validation_.x.d0 > 0; }
   bool improves(const EpochRecord& record) const;

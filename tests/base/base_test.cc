@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/byte_source.h"
+#include "base/dropout_mask.h"
 #include "base/result.h"
 #include "base/rng.h"
 
@@ -93,4 +94,25 @@ TEST_CASE("random numbers depend on seed, purpose and position alone", "[base]")
   CHECK(std::abs(sum / n) < 0.03);
   CHECK(std::abs(square / n - 1) < 0.05);
   CHECK(fnv1a64("a") == 0xAF63DC4C8601EC8C);
+}
+
+TEST_CASE("a dropout mask keeps the mean, is the same in any pieces, and is nothing at rate 0", "[base]") {
+  const std::size_t n = 40001;
+  const DropoutMask mask(Rng(3, "dropout"), 0.25);
+  std::vector<float> whole(n, 1.0F);
+  mask.apply(whole, 7);
+  std::size_t n_dropped = 0;
+  for (const float value : whole) {
+    n_dropped += value == 0 ? 1 : 0;
+    CHECK((value == 0 || value == static_cast<float>(1 / 0.75)));
+  }
+  CHECK(std::abs(static_cast<double>(n_dropped) / n - 0.25) < 0.01);
+  std::vector<float> pieces(n, 1.0F);
+  for (std::size_t first = 0, size = 1; first < n; first += size, size = size % 17 + 1) {
+    mask.apply(std::span(pieces).subspan(first, std::min(size, n - first)), 7 + first);
+  }
+  CHECK(pieces == whole);
+  std::vector<float> untouched(9, 3.0F);
+  DropoutMask(Rng(3, "dropout"), 0).apply(untouched, 0);
+  CHECK(untouched == std::vector<float>(9, 3.0F));
 }

@@ -3,72 +3,16 @@
 
 #include <array>
 #include <cmath>
-#include <numbers>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
-#include "base/rng.h"
-#include "cli/workshop.h"
-#include "files/npy.h"
+#include "cli/train_task.h"
 #include "files/safetensors.h"
 
 using namespace eegate;
 using namespace eegate::test;
 namespace fs = std::filesystem;
-
-namespace {
-
-constexpr std::size_t kChans = 3, kTimes = 80;
-constexpr const char* kConfig =
-    R"({"architecture":"transformer","n_chans":3,"n_times":80,"n_outputs":2,"n_heads":2,"n_blocks":1,"ffn_dim":16,)"
-    R"("embedding":{"kind":"patch","dim":16,"patch_times":20}})";
-
-// Noise with a wave whose frequency is the class.
-std::vector<float> planted(std::size_t n, const char* purpose) {
-  const Rng rng(3, purpose);
-  std::vector<float> x(n * kChans * kTimes);
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const std::size_t epoch = i / (kChans * kTimes), t = i % kTimes;
-    const double hz = epoch % 2 == 0 ? 8 : 24;
-    x[i] =
-        static_cast<float>(20 * std::sin(2 * std::numbers::pi * hz * static_cast<double>(t) / 160) + 5 * rng.normal(i));
-  }
-  return x;
-}
-
-void put_samples(const Workshop& workshop, const std::string& name, std::span<const float> x) {
-  const std::array<std::uint64_t, 3> shape = {x.size() / (kChans * kTimes), kChans, kTimes};
-  workshop.put(name, write_npy(x, shape));
-}
-
-void put_labels(const Workshop& workshop, const std::string& name, std::size_t n, std::size_t n_classes) {
-  std::vector<std::int64_t> y(n);
-  for (std::size_t i = 0; i < n; ++i) y[i] = static_cast<std::int64_t>(i % n_classes);
-  const std::array<std::uint64_t, 1> shape = {n};
-  workshop.put(name, write_npy(std::span<const std::int64_t>(y), shape));
-}
-
-// 40 epochs of four people, 16 for validation, and a configuration with names.
-void put_task(const Workshop& workshop) {
-  put_samples(workshop, "x.npy", planted(40, "train"));
-  put_samples(workshop, "vx.npy", planted(16, "validation"));
-  put_labels(workshop, "y.npy", 40, 2);
-  put_labels(workshop, "vy.npy", 16, 2);
-  workshop.put_text("bare.json", kConfig);
-  workshop.put_text("full.json", std::string(R"({"config":)") + kConfig +
-                                     R"(,"channels":["C3","Cz","C4"],"sfreq":160,"classes":["slow","fast"]})");
-  std::vector<std::int32_t> subjects(40);
-  for (std::size_t i = 0; i < subjects.size(); ++i) subjects[i] = static_cast<std::int32_t>(i / 10);
-  const std::array<std::uint64_t, 1> shape = {40};
-  workshop.put("s.npy", write_npy(std::span<const std::int32_t>(subjects), shape));
-}
-
-const std::string kData = " --data x.npy --labels y.npy ";
-const std::string kSmall = kData + "--epochs 4 --batch-size 16 ";
-
-std::string bytes(const Workshop& workshop, const std::string& name) { return read_text(workshop.path(name)); }
-
-}  // namespace
 
 TEST_CASE("train learns a planted rhythm, evaluate says so", "[cli][train]") {
   const Workshop workshop;
@@ -108,6 +52,30 @@ TEST_CASE("the number of threads changes no bit of model and log", "[cli][train]
   CHECK(json(lines[3]).root().get("validation").get("accuracy").is_number());
 }
 
+TEST_CASE("the instruction set can be named, and changes no more than rounding", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  const auto train_on = [&](const char* target) {
+    ::setenv("EEGATE_TARGET", target, 1);
+    const Outcome outcome = workshop.run("train bare.json" + kSmall + "-o m.st --json");
+    ::unsetenv("EEGATE_TARGET");
+    return outcome;
+  };
+  const Outcome unknown = train_on("z80");
+  CHECK(unknown.exit_code == 2);
+  CHECK(unknown.err.find("error[CPU_TARGET]") != std::string::npos);
+  const std::string expected = unknown.err.substr(unknown.err.find("one of "));
+  const Outcome usual = train_on("");
+  REQUIRE(usual.exit_code == 0);
+  const double loss = json(usual.out).root().get("last").get("train_loss").number();
+  for (const char* target : {"avx3", "avx2", "sse2"}) {
+    if (expected.find(target) == std::string::npos) continue;
+    const Outcome outcome = train_on(target);
+    REQUIRE(outcome.exit_code == 0);
+    CHECK(std::abs(json(outcome.out).root().get("last").get("train_loss").number() - loss) < 1e-4 * loss);
+  }
+}
+
 TEST_CASE("a run that goes on from its checkpoint ends as if it had never stopped", "[cli][train]") {
   const Workshop workshop;
   put_task(workshop);
@@ -127,6 +95,24 @@ TEST_CASE("a run that goes on from its checkpoint ends as if it had never stoppe
   CHECK(workshop.run("train bare.json" + kSmall + "-o c.st --resume").exit_code == 2);
 }
 
+TEST_CASE("16-bit weights make half of the file and pass their own exam", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  const std::string run = "train full.json" + kSmall;
+  REQUIRE(workshop.run(run + "-o wide.st").exit_code == 0);
+  REQUIRE(workshop.run(run + "-o half.st --f16").exit_code == 0);
+  const auto info = json(workshop.run("info half.st --json").out);
+  CHECK(info.root().get("self_test").get("passed").boolean());
+  CHECK(info.root().get("self_test").get("max_abs_diff").number() < 1e-5);
+  const auto n_parameters = static_cast<std::size_t>(info.root().get("parameters").number());
+  const std::size_t saved = bytes(workshop, "wide.st").size() - bytes(workshop, "half.st").size();
+  CHECK(saved / 64 == 2 * n_parameters / 64);  // headers are padded and differ by a few bytes
+  REQUIRE(workshop.run("predict wide.st vx.npy -o wide.npy").exit_code == 0);
+  REQUIRE(workshop.run("predict half.st vx.npy -o half.npy").exit_code == 0);
+  const NpyArray wide = workshop.array("wide.npy"), half = workshop.array("half.npy");
+  for (std::size_t i = 0; i < wide.values.size(); ++i) CHECK(std::abs(wide.values[i] - half.values[i]) < 0.02);
+}
+
 TEST_CASE("training goes on from a model and keeps its contract", "[cli][train]") {
   const Workshop workshop;
   put_task(workshop);
@@ -139,6 +125,23 @@ TEST_CASE("training goes on from a model and keeps its contract", "[cli][train]"
   const auto info = json(workshop.run("info b.st --json").out);
   CHECK(info.root().get("classes").at(0).string() == "slow");
   CHECK(info.root().get("train").get("before").get("start").string().starts_with("new weights"));
+}
+
+TEST_CASE("epochs that are longer than the window are cut at random, in the middle for validation", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  std::string shorter = kConfig;
+  shorter.replace(shorter.find(R"("n_times":80)"), 12, R"("n_times":60)");
+  workshop.put_text("shorter.json", R"({"config":)" + shorter + R"(,"channels":["C3","Cz","C4"]})");
+  check_error(workshop.run("train shorter.json" + kSmall + "-o m.st"), "MODEL_TIMES");
+  const std::string run = "train shorter.json" + kSmall + "--jitter --val vx.npy vy.npy ";
+  REQUIRE(workshop.run(run + "-o a.st").exit_code == 0);
+  REQUIRE(workshop.run(run + "-o b.st --mirror --channel-dropout 0.3 --workers 1").exit_code == 0);
+  REQUIRE(workshop.run(run + "-o c.st --mirror --channel-dropout 0.3 --workers 2").exit_code == 0);
+  CHECK(bytes(workshop, "a.st") != bytes(workshop, "b.st"));
+  CHECK(bytes(workshop, "b.st") == bytes(workshop, "c.st"));
+  workshop.put_text("lonely.json", R"({"config":)" + shorter + R"(,"channels":["C3","Cz","P4"]})");
+  check_error(workshop.run("train lonely.json" + kSmall + "--jitter --mirror -o m.st"), "TRAIN_OPTION");
 }
 
 TEST_CASE("people are kept apart when a part of them validates", "[cli][train]") {

@@ -19,7 +19,7 @@ struct Case {
 
 // Plain, slow, in double.
 std::vector<double> reference(const AttentionShape& s, const std::vector<float>& q, const std::vector<float>& k,
-                              const std::vector<float>& v) {
+                              const std::vector<float>& v, const AttentionDropout* dropout) {
   const std::size_t n_keys = s.n_heads * s.key_dim, n_values = s.n_heads * s.value_dim;
   std::vector<double> out(s.n_tokens * n_values, 0.0);
   for (std::size_t h = 0; h < s.n_heads; ++h) {
@@ -37,7 +37,10 @@ std::vector<double> reference(const AttentionShape& s, const std::vector<float>&
       double highest = scores[0], total = 0;
       for (const double score : scores) highest = std::max(highest, score);
       for (double& score : scores) total += score = std::exp(score - highest);
+      std::vector<float> factors(n_seen, 1.0F);
+      if (dropout != nullptr) dropout->apply(factors, s, h, i, 0);
       for (std::size_t j = 0; j < n_seen; ++j) {
+        scores[j] *= static_cast<double>(factors[j]);
         for (std::size_t c = 0; c < s.value_dim; ++c) {
           out[i * n_values + h * s.value_dim + c] +=
               scores[j] / total * static_cast<double>(v[j * n_values + h * s.value_dim + c]);
@@ -48,7 +51,7 @@ std::vector<double> reference(const AttentionShape& s, const std::vector<float>&
   return out;
 }
 
-void check_case(const Case& c) {
+void check_case(const Case& c, const AttentionDropout* dropout = nullptr) {
   const AttentionShape& s = c.shape;
   CAPTURE(s.n_tokens, s.n_heads, s.key_dim, s.value_dim, s.causal, c.scale);
   const std::size_t n_keys = s.n_heads * s.key_dim, n_values = s.n_heads * s.value_dim;
@@ -56,8 +59,8 @@ void check_case(const Case& c) {
   const auto v = random_values(s.n_tokens * n_values, "v");
   std::vector<float> out(s.n_tokens * n_values, NAN), scratch(attention_scratch_floats(s));
   attention({out.data(), s.n_tokens, n_values}, {q.data(), s.n_tokens, n_keys}, {k.data(), s.n_tokens, n_keys},
-            {v.data(), s.n_tokens, n_values}, s, scratch);
-  const std::vector<double> want = reference(s, q, k, v);
+            {v.data(), s.n_tokens, n_values}, s, scratch, {}, dropout);
+  const std::vector<double> want = reference(s, q, k, v, dropout);
   double worst = 0;
   for (std::size_t i = 0; i < out.size(); ++i) worst = std::max(worst, std::abs(static_cast<double>(out[i]) - want[i]));
   CHECK(worst < (c.scale > 10 ? 2e-4 : 3e-6));
@@ -77,6 +80,27 @@ TEST_CASE("attention equals the formula at odd sizes, over several key blocks, w
       check_case({{129, 2, 7, 17, causal}, 2});
       check_case({{300, 2, 16, 16, causal}, 3});
     }
+  });
+}
+
+TEST_CASE("dropped attention equals the formula with its mask; without a share to drop it stays as it is",
+          "[kernels]") {
+  const AttentionDropout dropout{DropoutMask(Rng(4, "dropout"), 0.3), 11};
+  on_every_target([&] {
+    for (const bool causal : {false, true}) {
+      check_case({{1, 3, 1, 1, causal}, 1}, &dropout);
+      check_case({{25, 3, 4, 4, causal}, 1}, &dropout);
+      check_case({{129, 2, 7, 17, causal}, 2}, &dropout);
+      check_case({{300, 2, 16, 16, causal}, 3}, &dropout);
+    }
+    const AttentionShape shape{131, 2, 3, 3, false};
+    const AttentionDropout nothing{DropoutMask(Rng(4, "dropout"), 0), 0};
+    const auto q = random_values(131 * 6, "q"), k = random_values(131 * 6, "k"), v = random_values(131 * 6, "v");
+    std::vector<float> plain(131 * 6), dropped(131 * 6), scratch(attention_scratch_floats(shape));
+    const ConstMatrix qs(q.data(), 131, 6), ks(k.data(), 131, 6), vs(v.data(), 131, 6);
+    attention({plain.data(), 131, 6}, qs, ks, vs, shape, scratch);
+    attention({dropped.data(), 131, 6}, qs, ks, vs, shape, scratch, {}, &nothing);
+    CHECK(plain == dropped);
   });
 }
 

@@ -56,7 +56,8 @@ double dot(const Values& a, const std::vector<float>& b) {
   return sum;
 }
 
-Values attention_in_double(const AttentionShape& s, const Values& q, const Values& k, const Values& v) {
+Values attention_in_double(const AttentionShape& s, const Values& q, const Values& k, const Values& v,
+                           const AttentionDropout* dropout = nullptr) {
   const std::size_t nk = s.n_heads * s.key_dim, nv = s.n_heads * s.value_dim;
   Values out(s.n_tokens * nv, 0.0);
   for (std::size_t h = 0; h < s.n_heads; ++h) {
@@ -69,7 +70,10 @@ Values attention_in_double(const AttentionShape& s, const Values& q, const Value
           score += q[i * nk + h * s.key_dim + c] * k[j * nk + h * s.key_dim + c];
         total += p[j] = std::exp(score / std::sqrt(static_cast<double>(s.key_dim)));
       }
+      std::vector<float> factors(p.size(), 1.0F);
+      if (dropout != nullptr) dropout->apply(factors, s, h, i, 0);
       for (std::size_t j = 0; j < p.size(); ++j) {
+        p[j] *= static_cast<double>(factors[j]);
         for (std::size_t c = 0; c < s.value_dim; ++c)
           out[i * nv + h * s.value_dim + c] += p[j] / total * v[j * nv + h * s.value_dim + c];
       }
@@ -78,29 +82,34 @@ Values attention_in_double(const AttentionShape& s, const Values& q, const Value
   return out;
 }
 
-void check_attention(const AttentionShape& s) {
+void check_attention(const AttentionShape& s, const AttentionDropout* dropout = nullptr) {
   CAPTURE(s.n_tokens, s.n_heads, s.key_dim, s.value_dim, s.causal);
   const std::size_t N = s.n_tokens, nk = s.n_heads * s.key_dim, nv = s.n_heads * s.value_dim;
   const auto q = random_values(N * nk, "q"), k = random_values(N * nk, "k"), v = random_values(N * nv, "v"),
              dout = random_values(N * nv, "dout");
   std::vector<float> out(N * nv), scratch(attention_scratch_floats(s)), log_sums(s.n_heads * N), dq(N * nk), dk(N * nk),
       dv(N * nv);
-  attention({out.data(), N, nv}, {q.data(), N, nk}, {k.data(), N, nk}, {v.data(), N, nv}, s, scratch, log_sums);
+  attention({out.data(), N, nv}, {q.data(), N, nk}, {k.data(), N, nk}, {v.data(), N, nv}, s, scratch, log_sums,
+            dropout);
   Arena arena;
   attention_gradient({dq.data(), N, nk}, {dk.data(), N, nk}, {dv.data(), N, nv}, {dout.data(), N, nv},
-                     {q.data(), N, nk}, {k.data(), N, nk}, {v.data(), N, nv}, {out.data(), N, nv}, log_sums, s, arena);
-  check_close(dq,
-              numeric_gradient(wide(q),
-                               [&](const Values& x) { return dot(attention_in_double(s, x, wide(k), wide(v)), dout); }),
-              2e-5);
-  check_close(dk,
-              numeric_gradient(wide(k),
-                               [&](const Values& x) { return dot(attention_in_double(s, wide(q), x, wide(v)), dout); }),
-              2e-5);
-  check_close(dv,
-              numeric_gradient(wide(v),
-                               [&](const Values& x) { return dot(attention_in_double(s, wide(q), wide(k), x), dout); }),
-              2e-5);
+                     {q.data(), N, nk}, {k.data(), N, nk}, {v.data(), N, nv}, {out.data(), N, nv}, log_sums, s, arena,
+                     dropout);
+  check_close(
+      dq,
+      numeric_gradient(
+          wide(q), [&](const Values& x) { return dot(attention_in_double(s, x, wide(k), wide(v), dropout), dout); }),
+      2e-5);
+  check_close(
+      dk,
+      numeric_gradient(
+          wide(k), [&](const Values& x) { return dot(attention_in_double(s, wide(q), x, wide(v), dropout), dout); }),
+      2e-5);
+  check_close(
+      dv,
+      numeric_gradient(
+          wide(v), [&](const Values& x) { return dot(attention_in_double(s, wide(q), wide(k), x, dropout), dout); }),
+      2e-5);
 }
 
 }  // namespace
@@ -114,6 +123,17 @@ TEST_CASE("the gradient of attention equals finite differences at odd sizes, sin
       check_attention({27, 2, 4, 3, causal});
     }
   });
+}
+
+TEST_CASE("the gradient of dropped attention equals finite differences under the same mask", "[kernels]") {
+  const AttentionDropout dropout{DropoutMask(Rng(4, "dropout"), 0.3), 5};
+  on_every_target([&] {
+    for (const bool causal : {false, true}) {
+      check_attention({1, 3, 3, 2, causal}, &dropout);
+      check_attention({27, 2, 4, 3, causal}, &dropout);
+    }
+  });
+  check_attention({131, 1, 1, 1, false}, &dropout);  // more keys than one block holds
 }
 
 TEST_CASE("the gradient of attention holds over several key blocks", "[kernels]") {

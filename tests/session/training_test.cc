@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/rng.h"
 #include "files/npy.h"
 #include "session/fixtures.h"
 #include "session/training_data.h"
@@ -81,6 +82,7 @@ TEST_CASE("setups that contradict themselves are refused", "[session][train]") {
   CHECK(code(R"(,"sfreq":0)") == "MODEL_META_VALUE");
   CHECK(code(R"(,"recipe":{"version":1,"ica":true})") == "RECIPE_UNKNOWN_KEY");
   CHECK(code(R"(,"extra":1)") == "MODEL_CONFIG_UNKNOWN");
+  CHECK(code(R"(,"card":"good")") == "MODEL_META_VALUE");
   CHECK(read_training_start(bytes_of("{\"config\":"), 1).error().code == "JSON_SYNTAX");
   CHECK_FALSE(read_training_start({}, 1).ok());
 }
@@ -131,8 +133,37 @@ TEST_CASE("one class only is refused, imbalance is told", "[session][train]") {
   CHECK(sets->warnings[0].code == "AUDIT_IMBALANCE");
 }
 
+TEST_CASE("labels that slipped by one epoch, or were exchanged for one person, are told", "[session][train]") {
+  const ModelConfig config = config_from(kConfig);
+  constexpr std::size_t kEpochs = 160, kPerPerson = 40, kSize = 2 * 12;
+  const Rng rng(1, "slipped");
+  std::vector<float> x = random_values(kEpochs * kSize, "samples", 30);
+  std::vector<std::int64_t> right, slipped(kEpochs), exchanged;
+  std::vector<std::int32_t> people;
+  for (std::size_t i = 0; i < kEpochs; ++i) {
+    right.push_back(static_cast<std::int64_t>(rng.bits(i) % 2));
+    people.push_back(static_cast<std::int32_t>(i / kPerPerson));
+    exchanged.push_back(people.back() == 2 ? 1 - right.back() : right.back());
+    slipped[i] = i % kPerPerson == 0 ? right[i] : right[i - 1];
+    const std::size_t loud = i * kSize + static_cast<std::size_t>(right.back()) * 12;
+    for (std::size_t t = 0; t < 12; ++t) x[loud + t] *= 3;
+  }
+  const auto warned = [&](const std::vector<std::int64_t>& y) {
+    const std::array<std::uint64_t, 3> shape = {kEpochs, 2, 12};
+    auto epochs = read_labelled_epochs(write_npy(std::span<const float>(x), shape), labels(y), config);
+    const auto sets = arrange_sets(std::move(epochs).value(), {}, people, config, 0);
+    std::string codes;
+    for (const Warning& warning : sets->warnings) codes += std::string(warning.code) + " ";
+    return codes;
+  };
+  CHECK(warned(right).empty());
+  CHECK(warned(slipped) == "AUDIT_SHIFTED ");
+  CHECK(warned(exchanged) == "AUDIT_SWAPPED ");
+}
+
 TEST_CASE("a trained model loads, tells its run and remembers the one before", "[session][train]") {
-  const TrainingStart start = start_of(kConfig);
+  const TrainingStart start =
+      start_of(R"({"config":)" + kConfig + R"(,"card":{"limits":"two epochs","ended":"well"}})");
   auto epochs = read_labelled_epochs(samples(6), labels({0, 1, 0, 1, 0, 1}), start.config);
   const auto sets = arrange_sets(std::move(epochs).value(), {}, {}, start.config, 0);
   const auto options =
@@ -150,6 +181,8 @@ TEST_CASE("a trained model loads, tells its run and remembers the one before", "
   const auto again = read_training_start(*bytes, 0);
   REQUIRE(again.ok());
   CHECK(again->contract.train_json.find("epochs done") != std::string::npos);
+  CHECK(again->contract.train_json.find("well") == std::string::npos);
+  CHECK(again->contract.train_json.find(R"("limits":"two epochs")") != std::string::npos);
   auto open = open_model(*bytes, "m.safetensors");
   REQUIRE(open.ok());
   REQUIRE(open->model.self_test());

@@ -1,4 +1,5 @@
-// Runs a check once for each CPU target that this build has and this machine supports.
+// Runs a check once for each CPU target that this build has and this machine supports, or on the one that all systems
+// share.
 #pragma once
 
 #include <catch2/catch_test_macros.hpp>
@@ -15,6 +16,20 @@ void on_every_target(const Check& check) {
     check();
   }
   hwy::SetSupportedTargetsForTest(0);
+}
+
+// Runs a check on the target with vectors of 128 bits in which a product and a sum are two roundings: SSE2, or
+// WebAssembly without relaxed SIMD. False where there is none (ARM and relaxed SIMD fuse them).
+template <class Check>
+bool on_plain_target(const Check& check) {
+#if HWY_ARCH_X86
+  hwy::SetSupportedTargetsForTest(HWY_SSE2);
+#elif !HWY_ARCH_WASM || defined(__wasm_relaxed_simd__)
+  return false;
+#endif
+  check();
+  hwy::SetSupportedTargetsForTest(0);
+  return true;
 }
 
 }  // namespace eegate::test

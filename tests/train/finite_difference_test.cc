@@ -21,6 +21,7 @@ struct Problem {
   std::vector<float> x;
   Targets targets;
   std::size_t n;
+  bool drops = false;  // the masks of one step, the same at every evaluation
 
   explicit Problem(const std::string& json, std::size_t n_trials = 5)
       : config(eegate::test::config_from(json)), n(n_trials) {
@@ -37,8 +38,9 @@ double loss_of(const Problem& p, const Weights& weights, Weights& gradients, Pas
   auto network = find_architecture(p.config.architecture)->make(p.config, weights);
   REQUIRE(network.ok());
   const TrainableModel model{p.config, weights, std::move(network).value()};
-  const LossSum sum = add_gradients(model, p.input(), p.targets, 0, p.n, {.batch_statistics = has_batch_norm(weights)},
-                                    memory, gradients);
+  const Dropout dropout(6, 2, 3);
+  const PassOptions options{.dropout = p.drops ? &dropout : nullptr, .batch_statistics = has_batch_norm(weights)};
+  const LossSum sum = add_gradients(model, p.input(), p.targets, 0, p.n, options, memory, gradients);
   return sum.loss / sum.weight;
 }
 
@@ -113,4 +115,17 @@ TEST_CASE("gradients equal central differences through the batch norm of both st
   check(Problem(transformer(R"("n_chans":3,"n_times":30,"n_outputs":2,"n_heads":2,"n_blocks":1,
                                "embedding":{"kind":"conv_stem","filters":3,"depth":2,"spatial":"depthwise","padding":"same","kernel_times":4,
                                             "activation":"square_log","pool_times":8,"pool_stride":5,"dim":4})")));
+}
+
+TEST_CASE("gradients equal central differences under dropout at every site and in every kind of block", "[train]") {
+  for (const char* block : {"post_ln", "pre_ln", "gated"}) {
+    CAPTURE(block);
+    Problem p(transformer(R"("n_chans":3,"n_times":7,"n_outputs":3,"n_blocks":2,"n_heads":3,"key_dim":4,"value_dim":2,
+                              "ffn_dim":7,"embedding":{"kind":"linear","dim":5},
+                              "dropout":{"attn_out":0.2,"ffn_out":0.1,"attn_weights":0.3,"ffn_hidden":0.2,"embed":0.1,"head":0.2},
+                              "block":")" +
+                          std::string(block) + "\""));
+    p.drops = true;
+    check(p);
+  }
 }

@@ -112,6 +112,10 @@ TEST_CASE("schedules rise linearly and fall as they are named", "[train]") {
     const double angle = std::acos(-1.0) * static_cast<double>(s - 2) / 6;
     CHECK(std::abs(learning_rate(cosine, s, 8) - (1 + std::cos(angle))) < 1e-14);
   }
+  const ScheduleOptions line{.peak = 2, .warmup_share = 0.25, .decay = Decay::kLinear};
+  CHECK(learning_rate(line, 2, 8) == 2);
+  CHECK(learning_rate(line, 5, 8) == 1);
+  CHECK(std::abs(learning_rate(line, 7, 8) - 1.0 / 3) < 1e-12);
   const ScheduleOptions root{.peak = 2, .warmup_share = 0.25, .decay = Decay::kInverseSqrt};
   CHECK(learning_rate(root, 1, 8) == 2.0);
   CHECK(learning_rate(root, 7, 8) == 1.0);  // 2 sqrt(2 / 8)

@@ -155,3 +155,47 @@ TEST_CASE("the audit finds the same samples under two labels", "[train]") {
   labels.back() = 1 - labels[0];
   CHECK(has(audit_labels(labels, 2, places, split), "AUDIT_DUPLICATE", false));
 }
+
+TEST_CASE("two parts: whole groups, both with every class where that is possible", "[train]") {
+  const auto places = places_of(6, 4);
+  const std::vector<int> labels = alternating(places.size());
+  for (const GroupBy by : {GroupBy::kSubject, GroupBy::kFile}) {
+    for (const std::uint64_t seed : {0u, 1u, 2u}) {
+      const auto split = split_off_groups(places, labels, by, 1.0 / 6, seed);
+      REQUIRE(split.ok());
+      CHECK(split->validation.groups.size() == (by == GroupBy::kSubject ? 1 : 2));
+      CHECK(total(*split) == places.size());
+      CHECK(check_disjoint(*split, places).ok());
+      CHECK(both_hold_all(*split, labels));
+    }
+  }
+  CHECK(split_off_groups(places, labels, GroupBy::kSubject, 0.5, 0)->validation.groups.size() == 3);
+  CHECK(split_off_groups(places_of(1, 4), alternating(8), GroupBy::kSubject, 0.5, 0).error().code == "TRAIN_SPLIT");
+  // Only two people have both classes: one of them must train, the other one validate.
+  std::vector<int> rare(places.size(), 0);
+  rare[0] = rare[16] = 1;
+  for (const std::uint64_t seed : {0u, 1u, 2u, 3u}) {
+    CHECK(both_hold_all(*split_off_groups(places, rare, GroupBy::kSubject, 1.0 / 6, seed), rare));
+  }
+  rare[16] = 0;
+  const auto hopeless = split_off_groups(places, rare, GroupBy::kSubject, 1.0 / 6, 0);
+  REQUIRE(hopeless.ok());
+  CHECK_FALSE(both_hold_all(*hopeless, rare));
+}
+
+TEST_CASE("two parts: the last epochs of every recording and label, without shared time", "[train]") {
+  const auto places = places_of(1, 12);
+  const std::vector<int> labels = alternating(places.size());
+  const auto split = split_off_blocks(places, labels, 1.0 / 6);
+  REQUIRE(split.ok());
+  CHECK(split->validation.epochs == std::vector<std::uint32_t>{10, 11, 22, 23});
+  CHECK(split->train.epochs.size() == 20);
+  CHECK(both_hold_all(*split, labels));
+  // Windows of 4 s every second: those that reach into validation are dropped.
+  const auto dense = places_of(1, 12, 1);
+  const auto cut = split_off_blocks(dense, labels, 1.0 / 6);
+  REQUIRE(cut.ok());
+  CHECK(cut->n_dropped == 6);
+  for (const AuditFinding& finding : audit_labels(labels, 2, dense, *cut)) CHECK_FALSE(finding.is_error);
+  CHECK(split_off_blocks(places_of(1, 1), std::vector<int>{0, 1}, 0.2).error().code == "TRAIN_SPLIT");
+}

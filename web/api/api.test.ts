@@ -18,6 +18,7 @@ function fakePool(nLanes: number): {
     engines.push(engine);
     const connection: Connection = {
       info: engine.info(),
+      isWatched: true,
       close: () => undefined,
       call: async (method, args) => {
         await new Promise((resolve) =>

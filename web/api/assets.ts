@@ -1,15 +1,14 @@
-// The wasm module of the library: fetched (or given), checked and compiled once for all engines.
-import type { Backend } from '../worker/detect.js';
+// The wasm modules of the library: fetched (or given), checked and compiled once for all engines.
 import { EegateError } from '../worker/error.js';
 
 export type WasmSource = string | URL | Response | ArrayBuffer | Uint8Array | WebAssembly.Module;
 
 export async function compileWasm(
   source: WasmSource | undefined,
-  backend: Backend,
+  fileName: string,
 ): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
-  const given = source ?? new URL(`./eegate-${backend}.wasm`, import.meta.url);
+  const given = source ?? new URL(`./${fileName}`, import.meta.url);
   try {
     if (given instanceof Response) return await compileResponse(given);
     if (given instanceof ArrayBuffer || given instanceof Uint8Array)
@@ -56,7 +55,7 @@ function notWasm(place: string, found: string): EegateError {
     place,
     found,
     expected: 'a WebAssembly module',
-    hint: 'Serve eegate-simd.wasm and eegate-relaxed.wasm beside eegate.js, or pass `wasm` to createEngine.',
+    hint: 'Serve the .wasm files beside eegate.js, or pass `wasm` and `trainingWasm` to createEngine.',
   });
 }
 

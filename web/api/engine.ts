@@ -8,7 +8,7 @@ import { abortable, throwIfAborted } from '../worker/shard.js';
 import { compileWasm, type WasmSource } from './assets.js';
 import { loadModel, type Model } from './model.js';
 import { openRecording, type Recording } from './recording.js';
-import { startTraining } from './training.js';
+import { TrainingEngines, connectLater } from './training_engines.js';
 import type { TrainingRequest, TrainingRun } from './training_types.js';
 
 export interface EngineOptions {
@@ -20,6 +20,8 @@ export interface EngineOptions {
   signal?: AbortSignal;
   /** The wasm module, if it does not lie beside this script. */
   wasm?: WasmSource;
+  /** The wasm module that trains, likewise; it is asked for when the first training begins. */
+  trainingWasm?: WasmSource;
   /** The worker script, if it does not lie beside this script; or a function that starts a worker. */
   worker?: string | URL | (() => Worker);
 }
@@ -46,7 +48,7 @@ export interface Engine {
   makeSample(options?: { seed?: number; durationS?: number }): Promise<ArrayBuffer>;
   /** Begins at once; iterate the run to follow it. Leaving the loop does not end it: `stop` or the signal does. */
   train(request: TrainingRequest): TrainingRun;
-  /** What each engine says of itself now. */
+  /** What each engine says of itself now; those that train come last, as long as they do. */
   engines(): Promise<EngineInfo[]>;
   /** Ends every worker; pending calls reject. */
   dispose(): void;
@@ -56,24 +58,28 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const { signal } = options;
   throwIfAborted(signal);
   const { backend, why } = chooseBackend(options.backend ?? 'auto');
-  const module = await abortable(compileWasm(options.wasm, backend), signal);
+  const module = await abortable(compileWasm(options.wasm, `eegate-${backend}.wasm`), signal);
   const workers = numberOfWorkers(options.workers ?? 'auto');
-  const connect: Connect =
+  const connectTo = (module: WebAssembly.Module): Connect =>
     workers === 0
       ? connectInProcess({ module, backend })
       : connectWorker({ module, backend }, workerMaker(options.worker));
-  const pool = new EnginePool(connect, Math.max(1, workers));
-  signal?.addEventListener('abort', () => pool.dispose(), { once: true });
+  const nLanes = Math.max(1, workers);
+  const pool = new EnginePool(connectTo(module), nLanes);
+  const compileTrainer = () => compileWasm(options.trainingWasm, `eegate-train-${backend}.wasm`);
+  const training = new TrainingEngines(connectLater(compileTrainer, connectTo), nLanes);
   try {
     const infos = await abortable(pool.start(), signal);
-    return makeEngine(pool, summary(infos, backend, why, workers));
+    const engine = makeEngine(pool, training, summary(infos, backend, why, workers));
+    signal?.addEventListener('abort', () => engine.dispose(), { once: true });
+    return engine;
   } catch (thrown) {
     pool.dispose();
     throw toEegateError(thrown);
   }
 }
 
-function makeEngine(pool: EnginePool, info: EngineSummary): Engine {
+function makeEngine(pool: EnginePool, training: TrainingEngines, info: EngineSummary): Engine {
   let lastId = 0;
   const nextId = () => ++lastId;
   return {
@@ -82,12 +88,17 @@ function makeEngine(pool: EnginePool, info: EngineSummary): Engine {
     loadModel: (bytes, options) => loadModel(pool, nextId, bytes, options?.name),
     makeSample: ({ seed = 1, durationS = 60 } = {}) =>
       pool.call(null, 'makeSample', [seed, durationS]),
-    train: (request) => startTraining(pool, nextId, request),
-    engines: () =>
-      Promise.all(
+    train: (request) => training.begin(nextId, request),
+    engines: async () => [
+      ...(await Promise.all(
         Array.from({ length: pool.nLanes }, (_, lane) => pool.call(null, 'info', [], lane)),
-      ),
-    dispose: () => pool.dispose(),
+      )),
+      ...(await training.infos()),
+    ],
+    dispose() {
+      pool.dispose();
+      training.dispose();
+    },
   };
 }
 

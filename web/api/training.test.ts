@@ -18,6 +18,7 @@ function poolOf(nLanes: number, fate: Fate = () => undefined) {
     const number = nStarted++;
     const connection: Connection = {
       info: engine.info(),
+      isWatched: true,
       close: () => undefined,
       call: async (method, args) => {
         const n = (counts.get(method) ?? 0) + 1;
@@ -98,7 +99,7 @@ describe('a training run', () => {
 });
 
 describe('an engine that is lost', () => {
-  for (const method of ['trainAdvance', 'trainCheckpoint', 'trainLoad', 'trainAddEpochs']) {
+  for (const method of ['trainAdvance', 'trainCheckpoint', 'trainResult', 'trainAddEpochs']) {
     for (const nth of [1, 2, 3, 5, 8, 13]) {
       it(`in call ${nth} of ${method} changes nothing`, async () => {
         const { pool } = poolOf(2, (called, n) =>
@@ -122,6 +123,21 @@ describe('an engine that is lost', () => {
       expect((await eventsOf(run)).map(({ step }) => step)).toEqual([0, 1, 2, 3, 4, 5]);
       expect(await weightsOf(run)).toBe(expected);
       expect(started()).toBe(2);
+    }
+  });
+
+  it('is replaced when it was the only one, also while it hands out what it has', async () => {
+    for (const method of ['trainCheckpoint', 'trainResult', 'trainRestore']) {
+      for (const nth of [1, 2, 3, 4]) {
+        let nAdvances = 0;
+        const { pool } = poolOf(1, (called, n) => {
+          if (called === 'trainAdvance' && ++nAdvances === 7) return 'lost';
+          return called === method && n === nth ? 'lost' : undefined;
+        });
+        const run = train(pool, { checkpointEveryS: 0 });
+        expect((await eventsOf(run)).map(({ step }) => step)).toEqual([0, 1, 2, 3, 4, 5]);
+        expect(await weightsOf(run)).toBe(expected);
+      }
     }
   });
 

@@ -138,8 +138,13 @@ class Run implements TrainingRun {
       const first = await abortable(crew.prepare(), signal);
       this.#state = 'running';
       this.#info.resolve(plan);
-      const last = await this.#train(crew, first, new TrainingProgress(plan.nSteps, first));
-      this.#result.resolve(await this.#trained(crew, last));
+      const progress = new TrainingProgress(plan.nSteps, first);
+      this.#checkpointedMs = performance.now();
+      progress.clock.start();
+      let trained: Trained | null = null;
+      while (!trained)
+        trained = await this.#trained(crew, await this.#train(crew, first, progress));
+      this.#result.resolve(trained);
       this.#state = 'ended';
       this.#events.end();
     } catch (thrown) {
@@ -171,8 +176,6 @@ class Run implements TrainingRun {
   ): Promise<TrainAdvance> {
     let latest = first;
     let problem = first.problem;
-    this.#checkpointedMs = performance.now();
-    progress.clock.start();
     while (crew.stage !== 'end') {
       if (crew.stage === 'step') await this.#between(crew, progress);
       const answer = await abortable(crew.advance(this.#wantsStop), this.#options.signal);
@@ -221,9 +224,10 @@ class Run implements TrainingRun {
     }
   }
 
-  /** The model as bytes, so that it outlives the engines. */
-  async #trained(crew: TrainingCrew, last: TrainAdvance): Promise<Trained> {
+  /** The model as bytes, so that it outlives the engines. Null when these were lost, and some steps with them. */
+  async #trained(crew: TrainingCrew, last: TrainAdvance): Promise<Trained | null> {
     const bytes = await abortable(crew.result(), this.#options.signal);
+    if (!bytes) return null;
     const { problem } = last;
     if (!problem) this.#lastCheckpoint = await crew.checkpoint();
     for (const wanted of this.#wantsCheckpoint) {

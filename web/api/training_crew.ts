@@ -4,7 +4,10 @@
 import { EegateError, toEegateError } from '../worker/error.js';
 import type { EnginePool, Resource } from '../worker/pool.js';
 import type { TrainAdvance } from '../worker/protocol.js';
+import { diedSilently, Patience } from '../worker/watch.js';
 
+/** Engines whose death nobody would notice are given up after a minute and so many times the longest round so far. */
+const patience = { s: 60, rounds: 20 };
 /** New engines that are lost, too, before there is an end of trying. */
 const maxLosses = 5;
 
@@ -12,10 +15,13 @@ export class TrainingCrew {
   readonly #pool: EnginePool;
   readonly #id: number;
   readonly #resource: Resource;
-  #lanes: number[];
+  readonly #lanes: number[];
   /** What each lane answered last, all at one position; null for one that was lost. */
   #latest: (TrainAdvance | null)[];
   #checkpoint: ArrayBuffer | null;
+  #longestS = 0;
+  /** Once a whole epoch is done, rounds of all kinds have been timed. */
+  #knowsRounds = false;
 
   /** `resource` is the run with its data, before its first step. It may begin at the checkpoint of an earlier run. */
   constructor(
@@ -35,14 +41,14 @@ export class TrainingCrew {
 
   /** What comes next. */
   get stage(): TrainAdvance['stage'] {
-    return this.#latest[0]!.stage;
+    return this.#anyLane.stage;
   }
 
   /** Brings the data to every lane. */
   async prepare(): Promise<TrainAdvance> {
     await this.#onLanes((lane) => this.#join(lane, this.#checkpoint, true));
     await this.#mend();
-    return this.#latest[0]!;
+    return this.#anyLane;
   }
 
   /**
@@ -52,34 +58,45 @@ export class TrainingCrew {
   async advance(stop: boolean): Promise<TrainAdvance | null> {
     const position = this.#position;
     const shared = sharedOut(this.#latest.map((answer) => answer?.parts ?? null));
+    const begunMs = performance.now();
     await this.#onLanes((lane) => {
       const parts = shared[lane]!;
       const args = this.#arguments(lane, position, stop, parts);
-      return this.#pool.call(this.#resource, 'trainAdvance', args, lane, parts);
+      return this.#watched(
+        lane,
+        this.#pool.call(this.#resource, 'trainAdvance', args, lane, parts),
+      );
     });
+    this.#longestS = Math.max(this.#longestS, (performance.now() - begunMs) / 1000);
     const answer = this.#latest.find((one) => one !== null) ?? null;
+    this.#knowsRounds ||= answer?.epoch !== undefined;
     await this.#mend();
     return answer;
   }
 
   /** Everything needed to go on from here. Kept, too, in case that all engines are lost. */
   async checkpoint(): Promise<ArrayBuffer> {
-    const taken = await this.#askAny((lane) =>
-      this.#pool.call(this.#resource, 'trainCheckpoint', [this.#id, this.#position], lane),
-    );
-    this.#checkpoint = taken;
-    return taken.slice(0); // the receiver may transfer it away
+    for (;;) {
+      const taken = await this.#askAny((lane) =>
+        this.#pool.call(this.#resource, 'trainCheckpoint', [this.#id, this.#position], lane),
+      );
+      if (taken) this.#checkpoint = taken;
+      if (taken) return taken.slice(0); // the receiver may transfer it away
+    }
   }
 
-  /** The model file. */
-  result(): Promise<ArrayBuffer> {
+  /** The model file; null when all engines were lost, and the run is back at the last checkpoint. */
+  result(): Promise<ArrayBuffer | null> {
     return this.#askAny((lane) =>
       this.#pool.call(this.#resource, 'trainResult', [this.#id, this.#position], lane),
     );
   }
 
+  get #anyLane(): TrainAdvance {
+    return this.#latest.find((answer) => answer !== null)!;
+  }
   get #position(): number {
-    return this.#latest[0]!.position;
+    return this.#anyLane.position;
   }
 
   #arguments(lane: number, position: number, stop: boolean, parts: ArrayBuffer[]) {
@@ -103,23 +120,25 @@ export class TrainingCrew {
     return this.#pool.call(this.#resource, 'trainAdvance', args, lane);
   }
 
+  #watched<T>(lane: number, answer: Promise<T>): Promise<T> {
+    if (!this.#knowsRounds || this.#pool.isWatched(lane)) return answer;
+    const wait = new Patience(patience.s + patience.rounds * this.#longestS, () =>
+      this.#pool.lose(lane, diedSilently()),
+    );
+    return answer.finally(() => wait.end());
+  }
+
   async #mend(): Promise<void> {
     for (let n = 0; this.#latest.includes(null); n++) {
       if (n === maxLosses) throw lostForGood();
       const alive = this.#latest.find((answer) => answer !== null);
-      if (alive?.stage === 'end') return this.#leaveLost();
+      if (alive?.stage === 'end') return; // the others are not needed any more
       const checkpoint = alive ? await this.#checkpointOf(alive) : this.#checkpoint;
       if (checkpoint === undefined) continue;
       await this.#onLanes(
         async (lane) => this.#latest[lane] ?? this.#join(lane, checkpoint, false),
       );
     }
-  }
-
-  /** At the end the others are not needed any more. */
-  #leaveLost(): void {
-    this.#lanes = this.#lanes.filter((lane) => this.#latest[lane]);
-    this.#latest = this.#latest.filter((answer) => answer);
   }
 
   /** Of a lane that is alive; if it turns out that it is not, undefined. */
@@ -132,13 +151,15 @@ export class TrainingCrew {
     return taken;
   }
 
-  /** The first lane that answers. */
-  async #askAny<T>(ask: (lane: number) => Promise<T>): Promise<T> {
+  /** The first lane that answers; if there is none, all go back to the last checkpoint. */
+  async #askAny(ask: (lane: number) => Promise<ArrayBuffer>): Promise<ArrayBuffer | null> {
     for (const lane of this.#lanes) {
-      const answer = await orLost(ask(lane));
-      if (answer !== undefined) return answer;
+      const answer = this.#latest[lane] && (await orLost(ask(lane)));
+      if (answer) return answer;
     }
-    throw lostForGood();
+    this.#latest.fill(null);
+    await this.#mend();
+    return null;
   }
 
   async #onLanes(work: (lane: number) => Promise<TrainAdvance>): Promise<void> {

@@ -8,7 +8,11 @@ export interface BundledModel {
 export const bundledModels: BundledModel[] = [
   { fileName: 'eyes.safetensors', title: 'Eyes open or closed, 64 channels' },
   { fileName: 'eyes8.safetensors', title: 'Eyes open or closed, 8 channels' },
-  { fileName: 'leftright.safetensors', title: 'Left or right fist, 21 channels' },
+  { fileName: 'leftright.safetensors', title: 'Imagined left or right fist, 21 channels' },
+  {
+    fileName: 'leftright_rhythm.safetensors',
+    title: 'Imagined left or right fist by rhythm, 21 channels',
+  },
 ];
 
 export async function fetchBundled({ fileName }: BundledModel): Promise<ArrayBuffer> {

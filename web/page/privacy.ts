@@ -41,6 +41,17 @@ export function leavesPage(url: string): boolean {
   return !/^(data|blob):/.test(url);
 }
 
+/** This page's own code, asked for without a word about anything: the module that trains comes when training begins. */
+export function isOwnCode(url: string, base: string): boolean {
+  const { origin, pathname, search } = new URL(url, base);
+  const own = new URL(base);
+  return (
+    origin === own.origin &&
+    search === '' &&
+    /\/eegate-(train-(simd|relaxed)\.wasm|worker\.js)$/.test(pathname)
+  );
+}
+
 export function policyInForce(): string {
   return (
     document.querySelector<HTMLMetaElement>('meta[http-equiv="Content-Security-Policy"]')

@@ -3,9 +3,12 @@ import { buildId } from './build_id.js';
 import { EegateError, toEegateError } from './error.js';
 import type { Engine, EngineInfo, StartMessage } from './protocol.js';
 import { RpcClient } from './rpc.js';
+import { diedSilently, watchForDeath } from './watch.js';
 
 export interface Connection {
   readonly info: EngineInfo;
+  /** Its death would be noticed at once. */
+  readonly isWatched: boolean;
   call<M extends keyof Engine>(
     method: M,
     args: Parameters<Engine[M]>,
@@ -26,19 +29,24 @@ export function connectWorker(
   return async (onLost) => {
     const worker = makeWorker();
     const rpc = new RpcClient(worker);
+    let unwatch: () => void = () => undefined;
     const close = (error: EegateError) => {
+      unwatch();
       worker.terminate();
       rpc.close(error);
     };
-    const lose = (message: string) => {
-      const error = new EegateError({
-        code: 'ENGINE_LOST',
-        message,
-        hint: 'Try again: a new engine is started.',
-      });
+    const end = (error: EegateError) => {
       close(error);
       onLost(error);
     };
+    const lose = (message: string) =>
+      end(
+        new EegateError({
+          code: 'ENGINE_LOST',
+          message,
+          hint: 'Try again: a new engine is started.',
+        }),
+      );
     worker.addEventListener('error', (event) =>
       lose(`An engine worker failed: ${event.message || 'its script did not load'}`),
     );
@@ -49,8 +57,12 @@ export function connectWorker(
       const info = (await rpc.call('start', [
         { ...start, buildId } satisfies StartMessage,
       ])) as EngineInfo;
+      const lock = `eegate-${randomName()}`;
+      const isWatched = (await rpc.call('live', [lock])) === true;
+      if (isWatched) unwatch = watchForDeath(lock, () => end(diedSilently()));
       return {
         info,
+        isWatched,
         close,
         call: (method, args, transfer) => rpc.call(method, args, transfer) as never,
       };
@@ -71,6 +83,7 @@ export function connectInProcess(start: Omit<StartMessage, 'buildId'>): Connect 
     const info = (await host.dispatch('start', [{ ...start, buildId }])) as EngineInfo;
     return {
       info,
+      isWatched: true, // it lives and dies with this thread
       close: (error) => void (closed ??= error),
       async call(method, args) {
         await new Promise((resolve) => setTimeout(resolve));
@@ -79,4 +92,8 @@ export function connectInProcess(start: Omit<StartMessage, 'buildId'>): Connect 
       },
     };
   };
+}
+
+function randomName(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

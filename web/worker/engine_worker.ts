@@ -1,6 +1,9 @@
 // Entry of an engine worker.
 import { EngineHost } from './engine_host.js';
 import { serve, type Port } from './rpc.js';
+import { holdUntilDeath } from './watch.js';
 
 const host = new EngineHost();
-serve(globalThis as unknown as Port, (method, args) => host.dispatch(method, args));
+serve(globalThis as unknown as Port, (method, args) =>
+  method === 'live' ? holdUntilDeath(String(args[0])) : host.dispatch(method, args),
+);

@@ -14,6 +14,7 @@ function fakePool(nLanes: number, isFatal = () => false) {
     const name = `engine${++nStarted}`;
     const connection: Connection = {
       info: {} as EngineInfo,
+      isWatched: true,
       close: () => log.push(`${name} closed`),
       call: async (method, args) => {
         log.push(`${name} ${method} ${String(args[0])}`);

@@ -15,6 +15,8 @@ class Lane {
   #connect: Connect;
   #connection: Promise<Connection> | null = null;
   #held = new Map<Resource, Promise<unknown>>();
+  /** Of the engine that was started last. */
+  isWatched = false;
 
   constructor(connect: Connect) {
     this.#connect = connect;
@@ -24,7 +26,10 @@ class Lane {
     if (!this.#connection) {
       const started = this.#connect(() => this.#forget(started));
       this.#connection = started;
-      started.catch(() => this.#forget(started));
+      started.then(
+        ({ isWatched }) => (this.isWatched = isWatched),
+        () => this.#forget(started),
+      );
     }
     return this.#connection;
   }
@@ -60,6 +65,7 @@ class Lane {
     await this.use((engine) => resource.close(engine)).catch(() => undefined);
   }
 
+  /** Ends this engine; the next one is started when it is needed. */
   close(error: EegateError): void {
     if (this.#connection) this.#drop(this.#connection, error);
   }
@@ -121,6 +127,16 @@ export class EnginePool {
 
   async release(resource: Resource): Promise<void> {
     if (!this.#disposed) await Promise.all(this.#lanes.map((lane) => lane.release(resource)));
+  }
+
+  /** Whether the death of a lane's engine would be noticed. */
+  isWatched(lane: number): boolean {
+    return this.#lane(lane).isWatched;
+  }
+
+  /** Gives up a lane's engine: what is pending there fails with `error`. */
+  lose(lane: number, error: EegateError): void {
+    this.#lane(lane).close(error);
   }
 
   dispose(): void {

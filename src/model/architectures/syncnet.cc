@@ -1,4 +1,5 @@
 // SyncNet, Li et al. 2017: filters b cos(omega tau + phi) exp(-beta tau^2).
+#include "base/numbers_as_text.h"
 #include "model/architecture.h"
 
 namespace eegate::architectures {
@@ -35,7 +36,7 @@ Result<> check_values(const Weights& weights) {
       return Error{.code = "MODEL_VALUE",
                    .message = "A decay rate of SyncNet is negative",
                    .field = "beta",
-                   .found = std::to_string(beta),
+                   .found = significant(static_cast<double>(beta), 6),
                    .expected = "0 or more"};
     }
   }
@@ -46,7 +47,7 @@ Result<> check_values(const Weights& weights) {
                    .message = "The phase of the first channel of SyncNet is fixed to zero",
                    .field = "phi",
                    .place = "filter " + std::to_string(k),
-                   .found = std::to_string(phi.row(k)[0]),
+                   .found = significant(static_cast<double>(phi.row(k)[0]), 6),
                    .expected = "0"};
     }
   }

@@ -6,14 +6,24 @@
 
 namespace eegate {
 
-AttentionLayer::AttentionLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config)
+AttentionLayer::AttentionLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
+                               std::uint64_t dropout_site)
     : n_heads_(config.n_heads),
       key_dim_(config.key_dim),
       value_dim_(config.value_dim),
       causal_(config.causal),
+      weights_rate_(config.dropout.attn_weights),
+      weights_site_(dropout_site),
       qkv_(weights, {Linear::part_of(weights, prefix + ".q"), Linear::part_of(weights, prefix + ".k"),
                      Linear::part_of(weights, prefix + ".v")}),
       output_(weights, prefix + ".o") {}
+
+std::optional<AttentionDropout> AttentionLayer::dropout_of(std::size_t trial, std::size_t n_tokens,
+                                                           const Dropout* dropout) const {
+  if (dropout == nullptr || weights_rate_ <= 0) return {};
+  return AttentionDropout{dropout->mask(weights_rate_, weights_site_),
+                          dropout->first_value(trial, n_heads_ * n_tokens * n_tokens)};
+}
 
 void AttentionLayer::forward(Matrix out, ConstMatrix x, std::size_t n_tokens, const Epilogue& epilogue,
                              const ForwardContext& context, std::vector<float>* probabilities) const {
@@ -29,8 +39,9 @@ void AttentionLayer::forward(Matrix out, ConstMatrix x, std::size_t n_tokens, co
     const Matrix rows = qkv.slice_rows(trial * n_tokens, n_tokens);
     const Matrix q = rows.slice_cols(0, n_keys), k = rows.slice_cols(n_keys, n_keys),
                  v = rows.slice_cols(2 * n_keys, n_values);
+    const auto dropout = dropout_of(trial, n_tokens, context.dropout);
     attention(heads.slice_rows(trial * n_tokens, n_tokens), q, k, v, shape(n_tokens), scratch,
-              log_sums.data == nullptr ? std::span<float>() : log_sums.row(trial));
+              log_sums.data == nullptr ? std::span<float>() : log_sums.row(trial), dropout ? &*dropout : nullptr);
     if (probabilities != nullptr) {
       const std::size_t n = n_heads_ * n_tokens * n_tokens;
       probabilities->resize((trial + 1) * n);
@@ -52,11 +63,12 @@ void AttentionLayer::backward(Matrix dx, ConstMatrix dout, std::size_t n_tokens,
   for (std::size_t trial = 0; trial < log_sums.rows; ++trial) {
     const ConstMatrix rows = qkv.slice_rows(trial * n_tokens, n_tokens);
     const Matrix drows = dqkv.slice_rows(trial * n_tokens, n_tokens);
+    const auto dropout = dropout_of(trial, n_tokens, context.dropout);
     attention_gradient(drows.slice_cols(0, n_keys), drows.slice_cols(n_keys, n_keys),
                        drows.slice_cols(2 * n_keys, n_values), dheads.slice_rows(trial * n_tokens, n_tokens),
                        rows.slice_cols(0, n_keys), rows.slice_cols(n_keys, n_keys),
                        rows.slice_cols(2 * n_keys, n_values), heads.slice_rows(trial * n_tokens, n_tokens),
-                       log_sums.row(trial), shape(n_tokens), context.arena);
+                       log_sums.row(trial), shape(n_tokens), context.arena, dropout ? &*dropout : nullptr);
   }
   qkv_.backward(dx, dqkv, x, context);
 }

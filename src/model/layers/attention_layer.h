@@ -1,6 +1,7 @@
 // Multi-head self-attention with independent key and value widths.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "kernels/attention.h"
@@ -12,7 +13,8 @@ namespace eegate {
 
 class AttentionLayer {
  public:
-  AttentionLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config);
+  AttentionLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
+                 std::uint64_t dropout_site);
 
   // x [B N, E] -> out [B N, E] (+ residual); trials of n_tokens rows each attend within themselves. If `probabilities`
   // is given it receives [B, m, N, N]. Keeps x, queries, keys, values, log sums and heads.
@@ -23,9 +25,13 @@ class AttentionLayer {
 
  private:
   AttentionShape shape(std::size_t n_tokens) const { return {n_tokens, n_heads_, key_dim_, value_dim_, causal_}; }
+  // What is dropped of the probabilities of a trial; nothing in inference.
+  std::optional<AttentionDropout> dropout_of(std::size_t trial, std::size_t n_tokens, const Dropout* dropout) const;
 
   std::size_t n_heads_, key_dim_, value_dim_;
   bool causal_;
+  double weights_rate_;
+  std::uint64_t weights_site_;
   Linear qkv_;  // [m q | m q | m d]
   Linear output_;
 };

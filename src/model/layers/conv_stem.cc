@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/portable_math.h"
 #include "kernels/elementwise_gradient.h"
 #include "kernels/matmul_gradient.h"
 #include "kernels/rows.h"
@@ -97,6 +98,8 @@ Folded fold(const EmbeddingConfig& config, const Weights& weights) {
   return folded;
 }
 
+float log_of(float value) { return static_cast<float>(portable::log(static_cast<double>(value))); }
+
 std::vector<float> to_floats(const std::vector<double>& values) { return {values.begin(), values.end()}; }
 
 // The signal as rows of samples, with the zeros that "same" padding puts around it.
@@ -175,7 +178,7 @@ class ConvStem : public Embedding {
     }
     if (config_.square_log) {
       context.keep(pooled);
-      for (float& value : pooled.flat()) value = std::log(std::max(value, kLogFloor));
+      for (float& value : pooled.flat()) value = log_of(std::max(value, kLogFloor));
     }
     if (projection_) projection_->forward(tokens, pooled);
   }

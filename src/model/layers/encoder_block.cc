@@ -36,7 +36,7 @@ EncoderBlock::EncoderBlock(const Weights& weights, std::size_t index, const Tran
       first_site_(index * kSitesPerBlock),
       norm1_(weights, block_name(index) + ".norm1", config.norm_eps),
       norm2_(weights, block_name(index) + ".norm2", config.norm_eps),
-      attention_(weights, block_name(index) + ".attn", config),
+      attention_(weights, block_name(index) + ".attn", config, first_site_ + 3),
       ffn_(weights, block_name(index) + ".ffn", config, first_site_ + 2) {
   if (kind_ != BlockKind::kGated) return;
   gate1_.emplace(weights, block_name(index) + ".gate1", config);

@@ -43,7 +43,7 @@ class EncoderBlock {
   BlockKind kind_;
   bool relu_before_gate_, attn_residual_;
   double attn_rate_, ffn_rate_;
-  std::uint64_t first_site_;  // dropout sites: attention output, feed-forward output, hidden layer
+  std::uint64_t first_site_;  // dropout sites: attention output, feed-forward output, hidden layer, attention weights
   LayerNorm norm1_, norm2_;
   AttentionLayer attention_;
   FeedForward ffn_;

@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/portable_math.h"
+
 namespace eegate {
 namespace {
+
+constexpr double kLog10000 = 9.210340371976184;  // ln 10000
 
 // One row for each position index, class token's first; empty without absolute positions.
 std::vector<float> position_table(const TransformerConfig& config, const Weights& weights, std::size_t n_times,
@@ -53,11 +57,11 @@ std::vector<float> sinusoid_table(std::size_t n, std::size_t width, bool concat_
   const std::size_t n_sines = (width + 1) / 2;
   for (std::size_t j = 0; j < width; ++j) {
     const bool is_sine = j % 2 == 0;
-    const double period = std::pow(10000.0, static_cast<double>(j - j % 2) / static_cast<double>(width));
+    const double period = portable::exp(kLog10000 * static_cast<double>(j - j % 2) / static_cast<double>(width));
     const std::size_t column = !concat_parity ? j : is_sine ? j / 2 : n_sines + j / 2;
     for (std::size_t k = 0; k < n; ++k) {
       const double angle = static_cast<double>(k) / period;
-      table[k * width + column] = static_cast<float>(is_sine ? std::sin(angle) : std::cos(angle));
+      table[k * width + column] = static_cast<float>(is_sine ? portable::sin(angle) : portable::cos(angle));
     }
   }
   return table;

@@ -21,7 +21,7 @@ const trained = (change: Partial<Trained> = {}) =>
   ({ ended: 'epochs done', epochs: [], evaluation, problem: null, ...change }) as Trained;
 const info = (split: string) => ({ split, options: {} }) as TrainingInfo;
 const said = (change: Partial<Trained>, split: string, nPersons: number, isByFile = false) =>
-  verdicts(trained(change), info(split), { nPersons, isByFile }).join('\n');
+  verdicts(trained(change), info(split), { nPersons, isByFile, isSimulated: false }).join('\n');
 
 describe('verdicts', () => {
   it('have nothing to add to a good result on new people with the last weights', () =>

@@ -1,7 +1,7 @@
 // What a finished run is worth, in honest sentences.
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../api/training_types.js';
 import { counted, formatPercent } from '../text.js';
-import type { Plan } from './plan.js';
+import type { PlanItem } from './plan.js';
 
 const percent = (share: number) => formatPercent(share);
 
@@ -20,11 +20,13 @@ export interface Origin {
   nPersons: number;
   /** Each class comes from recordings of its own. */
   isByFile: boolean;
+  isSimulated: boolean;
 }
 
-export function originOf(items: Plan['items']): Origin {
+export function originOf(items: PlanItem[]): Origin {
   const labels = items.map(({ recipe }) => (recipe['epochs'] as Record<string, unknown>)['label']);
   return {
+    isSimulated: items.some((item) => item.isSimulated),
     nPersons: new Set(items.map(({ subject }) => subject)).size,
     isByFile: labels.every((label) => typeof label === 'string'),
   };
@@ -34,7 +36,7 @@ export function originOf(items: Plan['items']): Origin {
 export function verdicts(
   trained: Trained,
   info: TrainingInfo,
-  { nPersons, isByFile }: Origin,
+  { nPersons, isByFile, isSimulated }: Origin,
 ): string[] {
   const { evaluation } = trained;
   if (!evaluation) {
@@ -55,7 +57,8 @@ export function verdicts(
     said.push(
       'Each class comes from recordings of its own: it may tell the recordings apart (electrodes, time of day, mains) rather than the states.',
     );
-  if (nPersons < 2)
+  if (isSimulated) said.push('It learned from simulated EEG: how it does on people is unknown.');
+  else if (nPersons < 2)
     said.push(
       'All data come from one person: this says nothing about how it does on other people.',
     );
@@ -81,7 +84,7 @@ function isBySubject({ options, split }: TrainingInfo): boolean {
 }
 
 const ends: Record<Trained['ended'], (n: number) => string> = {
-  'epochs done': (n) => `All ${counted(n, 'pass', 'passes')} are done.`,
+  'epochs done': (n) => (n === 1 ? 'The one pass is done.' : `All ${n} passes are done.`),
   'no improvement': (n) =>
     `It stopped by itself after ${counted(n, 'pass', 'passes')}: the validation result no longer improved.`,
   stopped: (n) =>

@@ -1,6 +1,11 @@
 // What a user can do in the panel, as steps that change its state. Runs go on when the tab is hidden; only drawing waits.
 import { EegateError, type Engine, type Recording } from '../../api/index.js';
-import type { TrainingEvent, TrainingInfo, TrainingRun } from '../../api/training_types.js';
+import type {
+  Trained,
+  TrainingEvent,
+  TrainingInfo,
+  TrainingRun,
+} from '../../api/training_types.js';
 import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
 import { currentModel, type State } from '../state.js';
@@ -14,6 +19,14 @@ import { endText, headline } from './outcome.js';
 import { obstacleOf, planOf, type Plan } from './plan.js';
 import { sourceOf } from './sources.js';
 import { isGoingOn, newRun, type PanelState, type Run } from './state.js';
+
+/** After a first step that was far too large there are no good weights, and no model. */
+function inPlainWords(thrown: unknown): unknown {
+  if (!(thrown instanceof EegateError) || thrown.code !== 'MODEL_NONFINITE') return thrown;
+  const message = 'Training diverged at once, and what is left of the weights is of no use';
+  const hint = 'Train again with a much smaller learning rate.';
+  return new EegateError({ code: 'TRAIN_DIVERGED', message, hint }, thrown);
+}
 
 const drawEveryMs = 150;
 const sayEveryMs = 10_000;
@@ -60,7 +73,7 @@ export class Panel {
     const signature = [changes, model, ...sizes];
     const known = this.#setup?.signature;
     if (known?.length !== signature.length || known.some((one, i) => one !== signature[i])) {
-      const sources = recordings.map(({ key, recording }) => sourceOf(key, recording));
+      const sources = recordings.map((entry) => sourceOf(entry));
       this.#setup = { signature, setup: setupOf(sources, changes, model) };
     }
     return this.#setup!.setup;
@@ -203,13 +216,12 @@ export class Panel {
         },
         this.#abort.signal,
       );
-      const bytes = await trained.toSafetensors();
+      const bytes = await this.#use(trained, run.plan);
       this.#patch({ phase: 'ended', trained, bytes });
-      this.#say(endText(trained), run.plan);
-      await this.#actions.addTrained(bytes, run.plan.title, run.plan.fileName);
       const { evaluation } = trained;
-      if (evaluation) this.#say(`${endText(trained)} ${headline(evaluation)}`, run.plan);
-    } catch (thrown) {
+      this.#say(`${endText(trained)} ${evaluation ? headline(evaluation) : ''}`, run.plan);
+    } catch (cause) {
+      const thrown = inPlainWords(cause);
       if (thrown instanceof EegateError && thrown.code === 'ABORTED') {
         this.#store.update({ run: null, areSettingsOpen: true });
         return this.#actions.tasks.say('Stopped before training began');
@@ -227,6 +239,13 @@ export class Panel {
       this.#ownership.give();
       if (isWorthKeeping) await this.offer();
     }
+  }
+
+  /** Makes the model file, and its model the current one. */
+  async #use(trained: Trained, { title, fileName }: Plan): Promise<Uint8Array> {
+    const bytes = await trained.toSafetensors();
+    await this.#actions.addTrained(bytes, title, fileName);
+    return bytes;
   }
 
   #begin(info: TrainingInfo): void {
@@ -291,6 +310,7 @@ export class Panel {
     if (await this.#ownership.take()) {
       this.#ownership.give();
       this.#store.update({ interrupted: kept, isElsewhere: false });
+      window.scrollTo({ top: 0 }); // a reload restores where the page was scrolled to
     } else {
       this.#store.update({ isElsewhere: true });
       void this.#ownership.whenFree().then(() => {

@@ -134,6 +134,15 @@ describe('fine-tuning', () => {
   });
 });
 
+describe('obstacles of fine-tuning', () => {
+  it('are classes that the opened model does not know', () => {
+    const model = { sfreq: 160, chNames: ['C3'], classes: ['a', 'b'], config: { n_times: 320 } };
+    const changes = { ...noChanges(), settings: { preset: opened } };
+    const chosen = setupOf(eyes, changes, model as unknown as ModelInfo);
+    expect(obstacleOf(chosen)?.code).toBe('TRAIN_CLASSES');
+  });
+});
+
 describe('obstacles', () => {
   const code = (...of: Parameters<typeof setup>) => obstacleOf(setup(...of))?.code;
   it.each<[string, Parameters<typeof setup>]>([

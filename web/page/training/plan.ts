@@ -5,13 +5,21 @@ import { EegateError } from '../../worker/error.js';
 import { augmentationOf, classesOf, fileNameOf, type Setup } from './choices.js';
 import { presetOf } from './presets.js';
 
+export interface PlanItem {
+  key: number;
+  name: string;
+  isSimulated: boolean;
+  subject: string;
+  recipe: Recipe;
+}
+
 /** Everything that training needs beside the files: plain JSON, so that it can be kept. */
 export interface Plan {
   title: string;
   fileName: string;
   classes: string[];
   config: Record<string, unknown> | null;
-  items: { key: number; name: string; subject: string; recipe: Recipe }[];
+  items: PlanItem[];
   options: Omit<TrainingOptions, 'resumeFrom' | 'onCheckpoint' | 'signal'>;
   isKept: boolean;
 }
@@ -30,6 +38,7 @@ export function planOf(setup: Setup): Plan {
       .map(({ source, person }) => ({
         key: source.key,
         name: source.name,
+        isSimulated: source.isSimulated,
         subject: person.trim() || source.name,
         recipe: recipeOf(setup, source.key),
       }))
@@ -150,7 +159,13 @@ export function obstacleOf(setup: Setup): EegateError | null {
         ? 'Open more recordings with this annotation, or untick it.'
         : 'Open a longer recording, or choose shorter windows.',
     );
-  if (base && !base.classes.length) return null;
+  const foreign = counts.find(({ className }) => base && !base.classes.includes(className));
+  if (base && foreign)
+    return refused(
+      'TRAIN_CLASSES',
+      `“${foreign.className}” is no class of the opened model, which tells apart ${base.classes.join(' / ')}`,
+      'Give your classes the names of the model, or choose another network.',
+    );
   const wrong = wrongNumber(setup);
   return wrong
     ? refused('TRAIN_OPTION', wrong[1], 'Change it under “Data and settings”.', wrong[0])
@@ -173,7 +188,7 @@ type Rule = [keyof Setup['settings'], string, number, number];
 const rules: Rule[] = [
   ['epochs', 'Passes over the data', 1, 10_000],
   ['batchSize', 'Batch size', 1, 4096],
-  ['learningRate', 'Learning rate', 1e-7, 10],
+  ['learningRate', 'Learning rate', 1e-7, 1000],
   ['seed', 'Seed', 0, 2 ** 31],
   ['labelSmoothing', 'Label smoothing', 0, 0.9],
   ['patience', 'Patience', 0, 10_000],

@@ -1,9 +1,12 @@
 // What training has to know of an open recording, and what its name tells by itself.
-import type { Annotation, Recording } from '../../api/index.js';
+import type { Annotation } from '../../api/index.js';
+import type { RecordingEntry } from '../state.js';
 
 export interface Source {
   key: number;
   name: string;
+  /** Nobody was measured. */
+  isSimulated: boolean;
   durationS: number;
   annotations: Annotation[];
   /** Names of the voltage channels at the most common rate. */
@@ -11,11 +14,12 @@ export interface Source {
   sfreq: number;
 }
 
-export function sourceOf(key: number, recording: Recording): Source {
+export function sourceOf({ key, recording, isSimulated }: RecordingEntry): Source {
   const main = recording.info.mainChannels.map((index) => recording.channels[index]!);
   return {
     key,
     name: recording.name,
+    isSimulated,
     durationS: recording.durationS,
     annotations: recording.annotations,
     chNames: main.filter((one) => one.isVoltage && !one.isTrigger).map(({ name }) => name),

@@ -1,6 +1,7 @@
 // The whole page from the whole state. Reading order is the order of work: open, look, choose a model, classify, read.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
+import { isOwnCode } from '../privacy.js';
 import { currentRecording, type State } from '../state.js';
 import { nextTheme } from '../theme.js';
 import { counted, formatBytes } from '../text.js';
@@ -51,7 +52,11 @@ function topBar(state: State, actions: Actions): TemplateResult {
       <nav aria-label="Places">
         ${places.map((place) => html`<a href="#${place === 'Training' ? 'train' : place.toLowerCase()}">${place}</a>`)}
       </nav>
-      <a class="ledger" href="#privacy" data-bad=${requests.length > 0}>
+      <a
+        class="ledger"
+        href="#privacy"
+        data-bad=${requests.some((url) => !isOwnCode(url, document.baseURI))}
+      >
         ${state.ledger.since === null ? 'Nothing is uploaded' : html`${counted(requests.length, 'request')}<span class="roomy"> since opening</span>`}
       </a>
       <button

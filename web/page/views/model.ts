@@ -12,6 +12,7 @@ import {
 } from '../state.js';
 import { describeRecipe } from '../recipe_text.js';
 import { counted, formatHz, formatNumber } from '../text.js';
+import { trainingDetails, trainingFacts } from './model_card.js';
 import { checkBox, factList, fileInput, scrollTable, selectBox, verdictBadge } from './parts.js';
 
 export function modelView(state: State, actions: Actions): TemplateResult {
@@ -154,9 +155,10 @@ export function modelDetailsView(state: State): TemplateResult | typeof nothing 
         ['Parameters', formatNumber(info.parameters)],
         ['Recipe', describeRecipe(info.recipe).join('; ') || 'none: it takes the signal as it is'],
         ['Licence', info.license],
-        ...trainFacts(info.train),
+        ...trainingFacts(info.train),
       ])}
       ${info.warnings.map(({ code, message }) => html`<p class="warning">${message} <code>${code}</code></p>`)}
+      ${trainingDetails(info.train)}
       <details>
         <summary>${counted(info.chNames.length, 'channel')} in order</summary>
         <p class="names">${info.chNames.join(' ')}</p>
@@ -179,28 +181,6 @@ function architecture(config: Record<string, unknown>): string {
   if (architecture !== 'transformer') return String(architecture);
   const gated = block === 'gated' ? `${String(gate)}-gated` : String(block).replace('_', '-');
   return `${gated} transformer, ${counted(Number(nBlocks), 'block')} of ${counted(Number(nHeads), 'head')}`;
-}
-
-/** What the author wrote about training, nested values as JSON. */
-function trainFacts(train: Record<string, unknown> | null): [string, string][] {
-  return Object.entries(train ?? {}).map(([key, value]) => {
-    const name = key.replaceAll('_', ' ');
-    const text = Array.isArray(value)
-      ? value.join(', ')
-      : typeof value === 'object' && value !== null
-        ? objectText(value)
-        : String(value);
-    return [`${name.charAt(0).toUpperCase()}${name.slice(1)}`, text];
-  });
-}
-
-function objectText(value: object): string {
-  return Object.entries(value)
-    .map(
-      ([key, inner]) =>
-        `${key.replaceAll('_', ' ')} ${typeof inner === 'object' ? JSON.stringify(inner) : String(inner)}`,
-    )
-    .join(', ');
 }
 
 function tensorTable({ tensors }: ModelInfo): TemplateResult {

@@ -1,18 +1,20 @@
 // What left this page, counted, and the policy that keeps it so.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { policyInForce } from '../privacy.js';
+import { isOwnCode, policyInForce } from '../privacy.js';
 import type { State } from '../state.js';
 
 export function privacyView({ ledger, engine }: State): TemplateResult {
   const { since, requests, blocked } = ledger;
   const n = requests.length;
+  const others = requests.filter((url) => !isOwnCode(url, document.baseURI));
   return html`
     <section class="card privacy" id="privacy" aria-label="Privacy">
       <h2>Privacy</h2>
-      <p class="count" data-bad=${n > 0}>
+      <p class="count" data-bad=${others.length > 0}>
         <strong>${n}</strong> ${n === 1 ? 'request has' : 'requests have'} left this page since the
         recording was opened${since === null ? ' (none is open yet)' : ''}.
       </p>
+      ${n && !others.length ? html`<p class="note">They fetched the part of this page that trains, from its own server, and told it nothing.</p>` : nothing}
       ${
         n
           ? html`<ul class="addresses">

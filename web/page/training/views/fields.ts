@@ -11,7 +11,7 @@ interface NumberOptions {
 
 const idOf = (label: string) => `train-${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 
-/** An empty field gives undefined: the default again. */
+/** An empty field gives undefined: the default again. What is being typed is left alone when the panel is drawn. */
 export function numberBox(
   label: string,
   value: number,
@@ -19,8 +19,10 @@ export function numberBox(
   onChange: (value: number | undefined) => void,
 ): TemplateResult {
   const change = (event: Event) => {
-    const { value: text, valueAsNumber } = event.target as HTMLInputElement;
-    onChange(text === '' || Number.isNaN(valueAsNumber) ? undefined : valueAsNumber);
+    const input = event.target as HTMLInputElement;
+    const number = input.valueAsNumber;
+    if (Number.isNaN(number)) input.value = String(value);
+    onChange(Number.isNaN(number) ? undefined : number);
   };
   const id = idOf(label);
   return html`
@@ -33,7 +35,7 @@ export function numberBox(
         min=${min}
         max=${max ?? nothing}
         step=${step}
-        .value=${live(String(value))}
+        .value=${String(value)}
         @change=${change}
       />
     </div>
@@ -54,7 +56,7 @@ export function textBox(
       spellcheck="false"
       maxlength="80"
       ?disabled=${isDisabled}
-      .value=${live(value)}
+      .value=${value}
       @change=${(event: Event) => onChange((event.target as HTMLInputElement).value)}
     />
   `;

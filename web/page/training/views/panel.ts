@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { State } from '../../state.js';
 import { counted, formatHz } from '../../text.js';
-import { expectedCounts, obstacleOf } from '../plan.js';
+import { expectedCounts, obstacleOf, planOf } from '../plan.js';
 import type { Panel } from '../panel.js';
 import { isGoingOn, type PanelState } from '../state.js';
 import type { Setup } from '../choices.js';
@@ -64,8 +64,8 @@ function promise(setup: Setup): TemplateResult {
   if (obstacle) {
     return html`<p class="warning">${obstacle.message}. ${obstacle.hint}</p>`;
   }
-  const used = setup.sources.filter(({ isUsed }) => isUsed);
-  const persons = new Set(used.map(({ person }) => person.trim()));
+  const { items } = planOf(setup);
+  const nPersons = new Set(items.map(({ subject }) => subject)).size;
   const counts = expectedCounts(setup);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return html`
@@ -76,8 +76,8 @@ function promise(setup: Setup): TemplateResult {
           html`${k ? (k === counts.length - 1 ? ' and ' : ', ') : ''}<strong>${className}</strong>
             (${count})`,
       )}:
-      about ${counted(total, 'window')} from ${counted(used.length, 'recording')} of
-      ${counted(persons.size, 'person', 'people')}, ${counted(setup.chNames.length, 'channel')} at
+      about ${counted(total, 'window')} from ${counted(items.length, 'recording')} of
+      ${counted(nPersons, 'person', 'people')}, ${counted(setup.chNames.length, 'channel')} at
       ${formatHz(setup.sfreq)}.
       ${setup.settings.split === 'none' ? 'Nothing is kept apart to judge it.' : 'About a sixth is kept apart to judge it.'}
     </p>

@@ -1,4 +1,4 @@
-#include "signal/portable_math.h"
+#include "base/portable_math.h"
 
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -10,7 +10,7 @@ namespace {
 
 using Catch::Approx;
 
-TEST_CASE("The portable functions agree with the library's", "[signal]") {
+TEST_CASE("The portable functions agree with the library's", "[base]") {
   double sin_error = 0, cos_error = 0, tan_error = 0, exp_error = 0, log_error = 0;
   for (int i = -20000; i <= 20000; ++i) {
     const double x = i * 0.00237;
@@ -29,7 +29,7 @@ TEST_CASE("The portable functions agree with the library's", "[signal]") {
   CHECK(log_error < 5e-15);
 }
 
-TEST_CASE("Quarter turns are exact", "[signal]") {
+TEST_CASE("Quarter turns are exact", "[base]") {
   CHECK(portable::sin_turns(0) == 0);
   CHECK(portable::sin_turns(0.25) == 1);
   CHECK(portable::cos_turns(0.5) == -1);
@@ -38,11 +38,17 @@ TEST_CASE("Quarter turns are exact", "[signal]") {
   CHECK(portable::sin_turns(-0.25) == -1);
 }
 
-TEST_CASE("exp and log keep to their limits", "[signal]") {
+TEST_CASE("exp and log keep to their limits", "[base]") {
   CHECK(portable::exp(0) == 1);
   CHECK(portable::exp(-1000) == 0);
   CHECK(std::isinf(portable::exp(1000)));
   CHECK(portable::log(1) == 0);
+  CHECK(std::isinf(portable::log(0)));
+  CHECK(std::isinf(portable::log(HUGE_VAL)));
+  CHECK(std::isnan(portable::log(-1)));
+  CHECK(std::isnan(portable::exp(NAN)));
+  CHECK(portable::log1p(1e-20) == 1e-20);
+  for (double x = 1e-9; x < 1; x *= 1.7) CHECK(portable::log1p(x) == Approx(std::log1p(x)).epsilon(1e-14));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
-#include "signal/portable_math.h"
+#include "base/portable_math.h"
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace eegate::portable {
@@ -75,6 +76,7 @@ double exp(double x) {
   constexpr double kLn2High = 0x1.62e42feep-1, kLn2Low = 0x1.a39ef35793c76p-33;
   if (x < -745) return 0;
   if (x > 709) return HUGE_VAL;
+  if (std::isnan(x)) return x;
   const double n = std::floor(x * std::numbers::log2e + 0.5);
   const double rest = (x - n * kLn2High) - n * kLn2Low;
   double term = 1, sum = 0;
@@ -86,6 +88,8 @@ double exp(double x) {
 }
 
 double log(double x) {
+  if (!(x > 0)) return x == 0 ? -HUGE_VAL : std::numeric_limits<double>::quiet_NaN();
+  if (std::isinf(x)) return x;
   // x = m 2^e with sqrt(1/2) <= m < sqrt(2);  log m = 2 artanh((m - 1) / (m + 1))
   int e = 0;
   double m = std::frexp(x, &e);
@@ -100,6 +104,12 @@ double log(double x) {
     sum += power / k;
   }
   return e * std::numbers::ln2 + 2 * (u + sum);
+}
+
+double log1p(double x) {
+  const double y = 1 + x, kept = y - 1;
+  // The rounding of 1 + x is made good by the quotient, which is 1 but for it.
+  return kept == 0 || std::isinf(y) ? x : log(y) * (x / kept);
 }
 
 }  // namespace eegate::portable

@@ -13,6 +13,7 @@ double sin_turns(double t);
 double cos_turns(double t);
 
 double exp(double x);
-double log(double x);  // x > 0
+double log(double x);
+double log1p(double x);  // log(1 + x)
 
 }  // namespace eegate::portable

@@ -1,0 +1,100 @@
+// The module that reads recordings and classifies them: eegate-simd, eegate-relaxed.
+#include "engine_files.h"
+
+namespace eegate::bindings {
+namespace {
+
+val samples_to_js(const PreviewSamples& samples, const OpenRecording& open) {
+  val js = val::object();
+  js.set("sfreq", samples.sfreq);
+  js.set("startS", samples.start_s);
+  js.set("bytesRead", static_cast<double>(open.source->n_bytes_read()));
+  val data = val::global("Array").new_();  // val::array() would ask for JavaScript that the other module lacks
+  const std::span<const float> values(samples.values);
+  for (std::size_t at = 0; at < values.size(); at += samples.n_times) {
+    data.call<void>("push", to_js(values.subspan(at, samples.n_times)));
+  }
+  js.set("data", data);
+  return js;
+}
+
+class Engine : public EngineFiles {
+ public:
+  Outcome read_annotations(int id, double budget_bytes) {
+    return to_outcome(session_.read_annotations(id, static_cast<std::uint64_t>(budget_bytes)),
+                      [](const OpenRecording* open) { return from_json(describe_annotations(*open, Keys::kCamel)); });
+  }
+
+  Outcome read_samples(int id, JsReadRequest request) {
+    const auto open = session_.recording(id);
+    if (!open.ok()) return failure(open.error());
+    const auto numbers = emscripten::convertJSArrayToNumberVector<std::uint32_t>(request["channels"]);
+    const std::vector<std::size_t> channels(numbers.begin(), numbers.end());
+    return to_outcome(session_.read_samples(id, channels, request["startS"].as<double>(),
+                                            request["durationS"].as<double>(), json_of(JsRecipe(request["preview"]))),
+                      [&](const PreviewSamples& samples) { return samples_to_js(samples, **open); });
+  }
+
+  Outcome make_sample(double seed, double duration_s) const {
+    return to_outcome(eegate::make_sample(static_cast<std::uint64_t>(seed), duration_s),
+                      [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
+  }
+
+  Outcome load_model(int id, JsBuffer bytes, std::string file_name) {
+    return to_outcome(session_.load_model(id, bytes_of(bytes), std::move(file_name)),
+                      [id](const OpenModel* open) { return with_id(describe_model(*open, Keys::kCamel), id); });
+  }
+  Outcome close_model(int id) { return session_.close_model(id), success(val::undefined()); }
+
+  Outcome predict(int model_id, JsFloats x, std::size_t n_epochs, std::size_t n_times) {
+    return to_outcome(session_.predict(model_id, emscripten::convertJSArrayToNumberVector<float>(x), n_epochs, n_times),
+                      [](const std::vector<float>& logits) { return to_js(logits); });
+  }
+
+  Outcome fit(int model_id, int recording_id, JsRecipe recipe) const {
+    return to_outcome(session_.fit(model_id, recording_id, json_of(recipe)),
+                      [](const Fit& fit) { return from_json(describe_fit(fit, Keys::kCamel)); });
+  }
+
+  Outcome plan(int plan_id, int model_id, int recording_id, JsRecipe recipe, bool override) {
+    return to_outcome(session_.plan(plan_id, model_id, recording_id, json_of(recipe), override),
+                      [plan_id](const Plan* plan) { return with_id(describe_plan(*plan, Keys::kCamel), plan_id); });
+  }
+  Outcome close_plan(int id) { return session_.close_plan(id), success(val::undefined()); }
+
+  Outcome classify(int plan_id, std::size_t first, std::size_t count) {
+    return to_outcome(session_.classify(plan_id, first, count),
+                      [](const std::vector<float>& values) { return to_js(values); });
+  }
+
+  Outcome advance(int plan_id, std::size_t first) {
+    return to_outcome(session_.advance(plan_id, first), [](double done) { return val(done); });
+  }
+
+  Outcome export_results(int plan_id, JsFloats probabilities, std::string format) const {
+    return to_outcome(
+        session_.export_results(plan_id, emscripten::convertJSArrayToNumberVector<float>(probabilities), format),
+        [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
+  }
+};
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(eegate) {
+  register_types();
+  register_engine<Engine>()
+      .function("readAnnotations(id, budgetBytes)", &Engine::read_annotations)
+      .function("readSamples(id, request)", &Engine::read_samples)
+      .function("makeSample(seed, durationS)", &Engine::make_sample)
+      .function("loadModel(id, bytes, fileName)", &Engine::load_model)
+      .function("closeModel(id)", &Engine::close_model)
+      .function("predict(modelId, x, nEpochs, nTimes)", &Engine::predict)
+      .function("fit(modelId, recordingId, recipe)", &Engine::fit)
+      .function("plan(planId, modelId, recordingId, recipe, override)", &Engine::plan)
+      .function("classify(planId, first, count)", &Engine::classify)
+      .function("advance(planId, first)", &Engine::advance)
+      .function("closePlan(id)", &Engine::close_plan)
+      .function("exportResults(planId, probabilities, format)", &Engine::export_results);
+}
+
+}  // namespace eegate::bindings

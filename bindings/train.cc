@@ -1,0 +1,103 @@
+// The module that trains: eegate-train-simd, eegate-train-relaxed. A page asks for it when its first training begins.
+#include "engine_files.h"
+
+namespace eegate::bindings {
+namespace {
+
+val advance_to_js(const TrainAdvance& advance, const TrainingSession& training) {
+  val js = from_json(training.describe(advance));
+  js.set("parts", advance.parts.empty() ? val::null() : to_js(advance.parts));
+  return js;
+}
+
+class Engine : public EngineFiles {
+ public:
+  Outcome train_begin(int id, JsRecipe request, JsBuffer model) {
+    return to_outcome(session_.begin_training(id, json_of(request), bytes_of(model)));
+  }
+  Outcome close_training(int id) { return session_.close_training(id), success(val::undefined()); }
+
+  Outcome train_add_recording(int id, int recording_id, JsRecipe recipe, std::string subject) {
+    return to_outcome(session_.add_to_training(id, recording_id, json_of(recipe), subject));
+  }
+  Outcome train_add_labels(int id, JsIntegers labels, JsIntegers subjects, std::size_t epoch_floats) {
+    return with_training(id, [&](TrainingSession& training) {
+      return to_outcome(training.add_labels(integers_of(labels), integers_of(subjects), epoch_floats));
+    });
+  }
+  Outcome train_plan(int id) {
+    return with_training(id, [&](TrainingSession& training) {
+      return to_outcome(training.plan(), [&](const auto&) { return from_json(training.describe_plan()); });
+    });
+  }
+  Outcome train_load(int id) {
+    return with_training(id, [&](TrainingSession& training) {
+      return to_outcome(training.load(), [](double done) { return val(done); });
+    });
+  }
+  Outcome train_add_epochs(int id, JsFloats x) {
+    return with_training(id, [&](TrainingSession& training) {
+      return to_outcome(training.add_epochs(emscripten::convertJSArrayToNumberVector<float>(x)));
+    });
+  }
+  Outcome train_start(int id) {
+    return with_training(id, [](TrainingSession& training) { return to_outcome(training.begin()); });
+  }
+
+  Outcome train_advance(int id, double position, std::size_t lane, std::size_t n_lanes, bool stop, JsBuffers parts) {
+    return with_training(id, [&](TrainingSession& training) {
+      for (const val& part : emscripten::vecFromJSArray<val>(parts)) {
+        if (const auto given = training.give(bytes_of(part)); !given.ok()) return failure(given.error());
+      }
+      return to_outcome(training.advance(static_cast<std::uint64_t>(position), lane, n_lanes, stop),
+                        [&](const TrainAdvance& advance) { return advance_to_js(advance, training); });
+    });
+  }
+
+  Outcome train_checkpoint(int id, double position) {
+    return with_training(id, [&](const TrainingSession& training) {
+      return to_outcome(training.checkpoint(static_cast<std::uint64_t>(position)),
+                        [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
+    });
+  }
+  Outcome train_restore(int id, JsBuffer checkpoint, bool go_on) {
+    return with_training(id, [&](TrainingSession& training) {
+      const auto restored = training.restore(bytes_of(checkpoint), go_on);
+      return restored.ok() ? success(val(static_cast<double>(training.position()))) : failure(restored.error());
+    });
+  }
+  Outcome train_result(int id, double position) {
+    return with_training(id, [&](const TrainingSession& training) {
+      return to_outcome(training.model_file(static_cast<std::uint64_t>(position)),
+                        [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
+    });
+  }
+
+ private:
+  template <class Body>
+  Outcome with_training(int id, Body body) const {
+    const auto training = session_.training(id);
+    return training.ok() ? body(**training) : failure(training.error());
+  }
+};
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(eegate) {
+  register_types();
+  register_engine<Engine>()
+      .function("trainBegin(id, request, model)", &Engine::train_begin)
+      .function("trainAddRecording(id, recordingId, recipe, subject)", &Engine::train_add_recording)
+      .function("trainAddLabels(id, labels, subjects, epochFloats)", &Engine::train_add_labels)
+      .function("trainPlan(id)", &Engine::train_plan)
+      .function("trainLoad(id)", &Engine::train_load)
+      .function("trainAddEpochs(id, x)", &Engine::train_add_epochs)
+      .function("trainStart(id)", &Engine::train_start)
+      .function("trainAdvance(id, position, lane, nLanes, stop, parts)", &Engine::train_advance)
+      .function("trainCheckpoint(id, position)", &Engine::train_checkpoint)
+      .function("trainRestore(id, checkpoint, goOn)", &Engine::train_restore)
+      .function("trainResult(id, position)", &Engine::train_result)
+      .function("closeTraining(id)", &Engine::close_training);
+}
+
+}  // namespace eegate::bindings

@@ -1,0 +1,36 @@
+// The page about a bundled model (models/NAME.md), written from its plan, its results and its file.
+
+export function modelPage(plan, results, people, info) {
+  const { card, setup } = plan;
+  const rows = Object.entries(results.per_person).map(
+    ([person, { n_epochs, accuracy }]) =>
+      `| ${person} | ${n_epochs} | ${accuracy.map((a) => a.toFixed(3)).join(' | ')} |`,
+  );
+  const seeds = plan.seeds.map((seed) => `seed ${seed}`);
+  return `# ${card.title}
+
+Written by \`npm run train:models\` from \`models/${plan.name}.json\`; not edited by hand. The file is
+\`web/page/public/models/${plan.name}.safetensors\`.
+
+- **Reads**: ${card.reads}
+- **Input**: ${setup.channels.length} channels, ${info.config.n_times / setup.sfreq} s at ${setup.sfreq} Hz; classes ${setup.classes.join(', ')}
+- **Parameters**: ${info.parameters}
+- **Data**: ${card.data.name}, ${card.data.runs}; ${card.data.licence}; ${people.length} people: ${people.join(', ')}
+- **Training**: \`${plan.train.join(' ')}\`
+- **Limits**: ${card.limits}
+
+## People who were not in training
+
+${plan.folds}-fold cross-validation over people, ${plan.seeds.length} seeds: **${results.mean.toFixed(3)}** (by seed
+${results.mean_by_seed.map((m) => m.toFixed(3)).join(', ')}), chance ${plan.chance}. The file itself was then trained on all of them, so these figures tell what to
+expect of new people; they are not its own.
+
+| person | epochs | ${seeds.join(' | ')} |
+|---|---|${seeds.map(() => '---').join('|')}|
+${rows.join('\n')}
+
+## Sources
+
+${card.data.citations.map((text) => `- ${text}`).join('\n')}
+`;
+}

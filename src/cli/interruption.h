@@ -1,0 +1,21 @@
+// Ctrl-C and SIGTERM as a wish: the first one is remembered while this lives, the second one ends the process as usual.
+#pragma once
+
+#include <csignal>
+
+namespace eegate::cli {
+
+class Interruption {
+ public:
+  Interruption();
+  ~Interruption();
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+
+  bool asked() const;
+
+ private:
+  struct sigaction before_interrupt_{}, before_terminate_{};
+};
+
+}  // namespace eegate::cli

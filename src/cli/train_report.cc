@@ -1,0 +1,51 @@
+#include "cli/train_report.h"
+
+#include <cstdio>
+
+#include "session/json_out.h"
+
+namespace eegate::cli {
+namespace {
+
+std::string fixed(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4f", value);
+  return text;
+}
+
+const EpochRecord* best_of(const Trainer& trainer) {
+  const EpochRecord* best = nullptr;
+  for (const EpochRecord& record : trainer.epochs()) best = record.is_best ? &record : best;
+  return best;
+}
+
+}  // namespace
+
+std::string text_report(const Trainer& trainer, const TrainingSets& sets) {
+  std::string text = std::to_string(trainer.epochs().size()) + " epochs, " + std::to_string(trainer.n_steps_done()) +
+                     " steps on " + std::to_string(sets.train.set.x.d0) + " epochs of data (" +
+                     std::string(state_text(trainer.state())) + ")";
+  if (!trainer.epochs().empty()) text += "; training loss " + fixed(trainer.epochs().back().train_loss);
+  text += "\n";
+  const EpochRecord* best = best_of(trainer);
+  if (best == nullptr) return text;
+  text += "best epoch " + std::to_string(best->epoch) + " on " + std::to_string(sets.validation.set.x.d0) +
+          " validation epochs (" + sets.split + "): loss " + fixed(best->validation_loss);
+  if (best->chance > 0) text += ", accuracy " + fixed(best->accuracy) + " (chance " + fixed(best->chance) + ")";
+  return text + "\n";
+}
+
+std::string json_report(const Trainer& trainer, const TrainingSets& sets) {
+  JsonOut json(Keys::kSnake, true);
+  json.begin_object().member("ended", state_text(trainer.state())).count("n_epochs", trainer.epochs().size());
+  json.count("n_steps", trainer.n_steps_done())
+      .count("n_train", sets.train.set.x.d0)
+      .count("n_validation", sets.validation.set.x.d0);
+  const EpochRecord* best = best_of(trainer);
+  json.raw("best", best != nullptr ? to_json(*best) : std::string());
+  json.raw("last", trainer.epochs().empty() ? std::string() : to_json(trainer.epochs().back()));
+  json.raw("options", to_json(trainer.options())).end_object();
+  return json.take() + "\n";
+}
+
+}  // namespace eegate::cli

@@ -1,0 +1,13 @@
+// The instruction set that everything runs on, for comparing machines: see kernels/target.h.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+
+namespace eegate {
+
+// Before anything is loaded. Error CPU_TARGET for a name that this build or this machine does not have.
+Result<> choose_cpu_target(const std::string& name);
+
+}  // namespace eegate

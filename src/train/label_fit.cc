@@ -1,0 +1,268 @@
+#include "train/label_fit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "train/power_classifier.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::size_t kMostEpochs = 4000, kFewestEpochs = 24, kFewestOfClass = 6, kMostFolds = 8;
+constexpr std::size_t kFewestToCompare = 4;  // units; of three that disagree nobody can tell who is right
+constexpr int kLargestShift = 3;
+// A difference counts if chance would bring it about less than once in thirty thousand times, ...
+constexpr double kClear = 4;  // standard deviations
+// ... if it is large, ...
+constexpr double kGain = 0.05, kErrorShare = 0.75, kMostlySwapped = 0.7;
+// ... and if the classifier knows what it is talking about: the pair is told apart for the others.
+constexpr double kOthersRight = 0.65;
+
+// Numbers from 0 in the order of appearance.
+template <class Key>
+std::vector<std::size_t> numbered(std::span<const EpochPlace> places, const Key& key, std::vector<std::int32_t>& ids) {
+  std::map<std::int32_t, std::size_t> known;
+  std::vector<std::size_t> numbers;
+  for (const EpochPlace& place : places) {
+    const auto [at, is_new] = known.try_emplace(key(place), known.size());
+    if (is_new) ids.push_back(key(place));
+    numbers.push_back(at->second);
+  }
+  return numbers;
+}
+
+// Who or what the labels of one hand belong to: people, or recordings where there are fewer than three people.
+struct Units {
+  std::vector<std::size_t> of_epoch;
+  std::vector<std::int32_t> ids;
+  const char* word = "person";
+};
+
+Units units_of(std::span<const EpochPlace> places) {
+  Units people, files{.word = "recording"};
+  people.of_epoch = numbered(places, [](const EpochPlace& p) { return p.subject; }, people.ids);
+  files.of_epoch = numbered(places, [](const EpochPlace& p) { return p.file; }, files.ids);
+  return people.ids.size() < 3 && files.ids.size() > people.ids.size() ? files : people;
+}
+
+// Units are kept together; with fewer than three, stretches of time are.
+std::vector<std::size_t> folds_of(const Units& units) {
+  const std::size_t n = units.of_epoch.size();
+  std::vector<std::size_t> folds(n);
+  for (std::size_t i = 0; i < n; ++i)
+    folds[i] = units.ids.size() >= 3 ? units.of_epoch[i] % kMostFolds : i * kMostFolds / n;
+  return folds;
+}
+
+// Differences between people are taken away where each has several classes; else they may be the classes themselves.
+std::vector<std::size_t> scales_of(const Units& units, std::span<const int> labels) {
+  std::vector<std::size_t> one(labels.size(), 0);
+  std::vector<int> first(units.ids.size(), -1);
+  std::vector<bool> several(units.ids.size(), false);
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    int& label = first[units.of_epoch[i]];
+    if (label >= 0 && label != labels[i]) several[units.of_epoch[i]] = true;
+    label = labels[i];
+  }
+  return std::ranges::count(several, false) == 0 ? units.of_epoch : one;
+}
+
+// Mean recall of the classes among epochs with a label.
+double balanced_accuracy(std::span<const int> labels, std::span<const int> predicted, std::size_t n_classes) {
+  std::vector<double> hits(n_classes, 0.0), counts(n_classes, 0.0);
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    if (labels[i] < 0) continue;
+    const auto c = static_cast<std::size_t>(labels[i]);
+    counts[c] += 1;
+    hits[c] += predicted[i] == labels[i] ? 1 : 0;
+  }
+  double sum = 0, n_present = 0;
+  for (std::size_t c = 0; c < n_classes; ++c) {
+    if (counts[c] == 0) continue;
+    sum += hits[c] / counts[c];
+    n_present += 1;
+  }
+  return n_present > 0 ? sum / n_present : 0;
+}
+
+std::string percent(double share) { return std::to_string(static_cast<int>(share * 100 + 0.5)) + " %"; }
+
+// The label of epoch i - shift for epoch i of the same recording; -1 where there is none.
+std::vector<int> shifted(std::span<const int> labels, std::span<const EpochPlace> places, int shift) {
+  std::vector<int> result(labels.size(), -1);
+  const auto n = static_cast<std::ptrdiff_t>(labels.size());
+  for (std::ptrdiff_t i = 0; i < n; ++i) {
+    const std::ptrdiff_t from = i - shift;
+    if (from < 0 || from >= n) continue;
+    const auto to = static_cast<std::size_t>(i), source = static_cast<std::size_t>(from);
+    if (places[source].file == places[to].file && places[source].subject == places[to].subject)
+      result[to] = labels[source];
+  }
+  return result;
+}
+
+// Standard deviations by which epochs that only the second version gets right outnumber those of the first.
+double advantage(std::span<const int> first, std::span<const int> first_said, std::span<const int> second,
+                 std::span<const int> second_said) {
+  double won = 0, lost = 0;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (first[i] < 0 || second[i] < 0) continue;
+    const bool before = first[i] == first_said[i], after = second[i] == second_said[i];
+    won += after && !before ? 1 : 0;
+    lost += before && !after ? 1 : 0;
+  }
+  return won + lost > 0 ? (won - lost) / std::sqrt(won + lost) : 0;
+}
+
+std::string shift_message(int shift, double before, double after) {
+  const int places = std::abs(shift);
+  return "The labels fit the signals better when each is given to the epoch " + std::to_string(places) +
+         (places == 1 ? " place " : " places ") + (shift > 0 ? "later" : "earlier") + " (" + percent(after) +
+         " right instead of " + percent(before) + " by a linear classifier of log power): they may be shifted";
+}
+
+void audit_shift(const PowerClassifier& classifier, std::span<const int> labels, std::size_t n_classes,
+                 std::span<const EpochPlace> places, std::vector<AuditFinding>& findings) {
+  const std::vector<int> said = classifier.predict(labels, n_classes);
+  const double before = balanced_accuracy(labels, said, n_classes);
+  const double chance = 1 / static_cast<double>(n_classes), n = static_cast<double>(labels.size());
+  int best = 0;
+  double best_accuracy = before;
+  for (int shift = -kLargestShift; shift <= kLargestShift; ++shift) {
+    if (shift == 0) continue;
+    const std::vector<int> other = shifted(labels, places, shift);
+    const std::vector<int> other_said = classifier.predict(other, n_classes);
+    const double accuracy = balanced_accuracy(other, other_said, n_classes);
+    const bool clear = accuracy >= before + kGain && 1 - accuracy <= kErrorShare * (1 - std::max(before, chance)) &&
+                       accuracy >= chance + kClear * std::sqrt(chance * (1 - chance) / n) &&
+                       advantage(labels, said, other, other_said) >= kClear;
+    if (!clear || accuracy <= best_accuracy) continue;
+    best = shift;
+    best_accuracy = accuracy;
+  }
+  if (best != 0)
+    findings.push_back({"AUDIT_SHIFTED", false, shift_message(best, before, best_accuracy), labels.size()});
+}
+
+// Of one unit's epochs of two classes: how many were taken for their own class and how many for the other.
+struct Confusion {
+  double kept[2] = {}, exchanged[2] = {};
+  double n_kept() const { return kept[0] + kept[1]; }
+  double n_exchanged() const { return exchanged[0] + exchanged[1]; }
+  double share() const { return n_exchanged() > 0 ? n_exchanged() / (n_kept() + n_exchanged()) : 0; }
+  double clearness() const {
+    return n_exchanged() > 0 ? (n_exchanged() - n_kept()) / std::sqrt(n_kept() + n_exchanged()) : 0;
+  }
+  // Whoever is always taken for the same class is strange, not exchanged.
+  bool both() const { return exchanged[0] > kept[0] && exchanged[1] > kept[1]; }
+};
+
+struct Exchange {
+  std::size_t unit = 0;
+  int a = 0, b = 0;
+  Confusion confusion;
+};
+
+std::vector<Confusion> confusions(const Units& units, std::span<const int> labels, std::span<const int> said, int a,
+                                  int b) {
+  std::vector<Confusion> result(units.ids.size());
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    if ((labels[i] != a && labels[i] != b) || (said[i] != a && said[i] != b)) continue;
+    Confusion& unit = result[units.of_epoch[i]];
+    (said[i] == labels[i] ? unit.kept : unit.exchanged)[labels[i] == a ? 0 : 1] += 1;
+  }
+  return result;
+}
+
+// What half of the other units reach at least.
+double others_right(std::span<const Confusion> all, std::size_t unit) {
+  std::vector<double> shares;
+  for (std::size_t u = 0; u < all.size(); ++u) {
+    if (u != unit && all[u].n_kept() + all[u].n_exchanged() > 0) shares.push_back(1 - all[u].share());
+  }
+  if (shares.empty()) return 0;
+  std::ranges::sort(shares);
+  return shares[(shares.size() - 1) / 2];
+}
+
+// The clearest case of a unit whose labels of two classes contradict those of the others.
+Exchange clearest_exchange(const Units& units, std::span<const int> labels, std::span<const int> said, int n_classes) {
+  Exchange best;
+  for (int a = 0; a < n_classes; ++a) {
+    for (int b = a + 1; b < n_classes; ++b) {
+      const std::vector<Confusion> all = confusions(units, labels, said, a, b);
+      for (std::size_t u = 0; u < all.size(); ++u) {
+        const bool clear = all[u].clearness() >= kClear && all[u].share() >= kMostlySwapped && all[u].both() &&
+                           others_right(all, u) >= kOthersRight;
+        if (clear && all[u].clearness() > best.confusion.clearness()) best = {u, a, b, all[u]};
+      }
+    }
+  }
+  return best;
+}
+
+void apply(const Exchange& exchange, const Units& units, std::vector<int>& labels) {
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    if (units.of_epoch[i] != exchange.unit) continue;
+    if (labels[i] == exchange.a || labels[i] == exchange.b) labels[i] = exchange.a + exchange.b - labels[i];
+  }
+}
+
+// One exchange after the other, since each clears the view on the next; the many are right and the few are wrong.
+void audit_exchange(const PowerClassifier& classifier, std::span<const int> given, std::size_t n_classes,
+                    const Units& units, std::vector<AuditFinding>& findings) {
+  if (units.ids.size() < kFewestToCompare) return;
+  std::vector<int> labels(given.begin(), given.end());
+  std::vector<Exchange> exchanges;
+  while (2 * exchanges.size() < units.ids.size()) {
+    const std::vector<int> said = classifier.predict(labels, n_classes);
+    const Exchange next = clearest_exchange(units, labels, said, static_cast<int>(n_classes));
+    if (next.confusion.n_exchanged() == 0) break;
+    apply(next, units, labels);
+    const bool back = std::ranges::any_of(exchanges, [&](const Exchange& e) { return e.unit == next.unit; });
+    if (back) return;  // it turns in circles: nobody can tell who is right
+    exchanges.push_back(next);
+  }
+  if (2 * exchanges.size() >= units.ids.size()) return;
+  for (const Exchange& e : exchanges) {
+    findings.push_back({"AUDIT_SWAPPED", false,
+                        std::string("The labels of ") + units.word + " " + std::to_string(units.ids[e.unit]) +
+                            " fit those of the others better with classes " + std::to_string(e.a) + " and " +
+                            std::to_string(e.b) + " exchanged (" + percent(e.confusion.share()) + " right instead of " +
+                            percent(1 - e.confusion.share()) + " by a linear classifier of log power)",
+                        static_cast<std::size_t>(std::ranges::count(units.of_epoch, e.unit))});
+  }
+}
+
+bool enough(std::span<const int> labels, std::size_t n_classes) {
+  std::size_t n_present = 0;
+  for (std::size_t c = 0; c < n_classes; ++c) {
+    const auto n = static_cast<std::size_t>(std::ranges::count(labels, static_cast<int>(c)));
+    if (n > 0 && n < kFewestOfClass) return false;
+    n_present += n > 0 ? 1 : 0;
+  }
+  return labels.size() >= kFewestEpochs && n_present >= 2;
+}
+
+}  // namespace
+
+std::vector<AuditFinding> audit_label_fit(ConstTensor3 x, std::span<const int> labels, std::size_t n_classes,
+                                          std::span<const EpochPlace> places) {
+  const std::size_t n = std::min(x.d0, kMostEpochs);
+  std::vector<AuditFinding> findings;
+  labels = labels.first(n);
+  places = places.first(n);
+  if (x.d2 < 8 || !enough(labels, n_classes)) return findings;
+  const Units units = units_of(places);
+  PowerFeatures features = power_features(x.slice(0, n));
+  standardize_within(features, scales_of(units, labels));
+  const PowerClassifier classifier(std::move(features), folds_of(units));
+  audit_shift(classifier, labels, n_classes, places, findings);
+  // Exchanges are looked for only among labels that stand in their place.
+  if (findings.empty()) audit_exchange(classifier, labels, n_classes, units, findings);
+  return findings;
+}
+
+}  // namespace eegate

@@ -1,0 +1,115 @@
+// Training gives the same bits on every system whose target is 128 bits wide and does not fuse multiply and add: native
+// SSE2, and plain WebAssembly SIMD in Node and in every browser. The others differ by rounding.
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "support/every_target.h"
+#include "support/model_bytes.h"
+#include "support/random_values.h"
+#include "train/flat_weights.h"
+#include "train/init.h"
+#include "train/trainer.h"
+
+using namespace eegate;
+using eegate::test::config_from;
+
+namespace {
+
+constexpr std::size_t kTrials = 22, kSteps = 12;
+
+struct Case {
+  const char* config;
+  OptimizerKind optimizer;
+  Decay decay;
+  std::uint64_t fingerprint;
+};
+
+// Every kind of token, block, gate, position, pool, activation and optimiser at least once; dropout at all sites.
+#define EEGATE_DROPOUT \
+  R"("dropout":{"attn_out":0.1,"ffn_out":0.1,"attn_weights":0.2,"ffn_hidden":0.1,"embed":0.1,"head":0.1})"
+const Case kCases[] = {
+    {R"({"architecture":"transformer","n_chans":7,"n_times":150,"n_outputs":3,"n_heads":2,"n_blocks":2,"ffn_dim":20,"gate":"gru",
+         "embedding":{"kind":"linear","dim":10},)" EEGATE_DROPOUT "}",
+     OptimizerKind::kAdamW, Decay::kCosine, 0xe8a06d23187e5197},
+    {R"({"architecture":"transformer","n_chans":5,"n_times":64,"n_outputs":1,"task":"binary","n_heads":3,"n_blocks":1,"block":"post_ln",
+         "position":{"kind":"sin_concat_parity"},"activation":"gelu","standardize":"zscore_trial","pool":"attention",
+         "embedding":{"kind":"linear","dim":9},)" EEGATE_DROPOUT "}",
+     OptimizerKind::kAdamKeras, Decay::kInverseSqrt, 0x16a8d431dc9f0cc2},
+    {R"({"architecture":"transformer","n_chans":6,"n_times":64,"n_outputs":2,"n_heads":4,"n_blocks":1,"block":"pre_ln","activation":"gelu_tanh",
+         "position":{"kind":"learned"},"cls":true,"pool":"cls","embedding":{"kind":"patch","dim":12,"patch_times":16,"stride_times":8},)" EEGATE_DROPOUT
+     "}",
+     OptimizerKind::kAdam, Decay::kConstant, 0xc192db54205fa576},
+    {R"({"architecture":"transformer","n_chans":4,"n_times":200,"n_outputs":2,"n_heads":2,"n_blocks":1,"gate":"sigtanh",
+         "embedding":{"kind":"conv_stem","filters":6,"kernel_times":9,"pool_times":30,"pool_stride":10},)" EEGATE_DROPOUT
+     "}",
+     OptimizerKind::kSgd, Decay::kCosine, 0xed33bd9294b4e0cf},
+    {R"({"architecture":"transformer","n_chans":4,"n_times":200,"n_outputs":2,"n_heads":2,"n_blocks":1,"gate":"highway",
+         "embedding":{"kind":"conv_stem","filters":3,"depth":2,"spatial":"depthwise","padding":"same","kernel_times":8,"activation":"square_log",
+                      "pool_times":30,"pool_stride":10,"dim":6},)" EEGATE_DROPOUT "}",
+     OptimizerKind::kAdamW, Decay::kCosine, 0x6b20e365932e04ea},
+};
+
+struct Trained {
+  std::uint64_t fingerprint;
+  std::vector<float> weights;
+  double loss;  // of the last epoch
+};
+
+Trained trained(const Case& c) {
+  const ModelConfig config = config_from(c.config);
+  const std::size_t n = kTrials * config.n_chans * config.n_times;
+  const std::vector<float> x = eegate::test::random_values(n, "signal", 40);
+  TrainingSet set{{x.data(), kTrials, config.n_chans, config.n_times}, {}};
+  for (std::size_t i = 0; i < kTrials; ++i) set.targets.classes.push_back(static_cast<int>(i % config.n_classes()));
+  TrainOptions options = default_options(config, c.optimizer, true);
+  options.schedule.decay = c.decay;
+  options.batch_size = 8;
+  options.n_epochs = kSteps / 3;
+  options.seed = 5;
+  options.optimizer.clip_norm = 1;
+  if (config.task == Task::kClassify) options.loss.label_smoothing = 0.1;
+  options.loss.class_weights.assign(config.n_classes(), 0.75F);
+  options.loss.class_weights[0] = 1.5F;
+  auto trainer = Trainer::create(config, initial_weights(config, 3), set, set, options);
+  REQUIRE(trainer.ok());
+  while (!trainer->done()) {
+    REQUIRE(trainer->step().ok());
+    if (trainer->at_epoch_end()) trainer->finish_epoch();
+  }
+  const std::span<const float> weights = flat(trainer->weights());
+  const std::string_view bytes(reinterpret_cast<const char*>(weights.data()), weights.size_bytes());
+  return {fnv1a64(bytes), {weights.begin(), weights.end()}, trainer->epochs().back().train_loss};
+}
+
+}  // namespace
+
+TEST_CASE("training gives the same bits natively with SSE2 and in plain WebAssembly", "[train]") {
+  for (const Case& c : kCases) {
+    CAPTURE(c.config);
+    Trained plain;
+    if (!eegate::test::on_plain_target([&] { plain = trained(c); }))
+      SKIP("multiply and add are fused here, which rounds once instead of twice");
+    CHECK(plain.fingerprint == c.fingerprint);
+  }
+}
+
+// Where a gradient is nothing but rounding (a key's bias changes no softmax), Adam turns it into whole steps; they move
+// the weights, not the loss.
+TEST_CASE("targets that fuse multiply and add train the same weights but for rounding", "[train]") {
+  for (const Case& c : kCases) {
+    CAPTURE(c.config);
+    Trained plain;
+    if (!eegate::test::on_plain_target([&] { plain = trained(c); })) SKIP("nothing to compare with on this machine");
+    eegate::test::on_every_target([&] {
+      const Trained other = trained(c);
+      double difference = 0;
+      for (std::size_t i = 0; i < other.weights.size(); ++i)
+        difference = std::max(difference, std::abs(static_cast<double>(other.weights[i] - plain.weights[i])));
+      CHECK(difference < 1e-3);
+      CHECK(std::abs(other.loss - plain.loss) < 1e-5 * plain.loss);
+    });
+  }
+}

@@ -1,0 +1,61 @@
+// Engines that train: a module of their own, fetched when the first run begins, and workers of their own, which end with the
+// last run and give their memory back.
+import type { Connect } from '../worker/connection.js';
+import { EnginePool } from '../worker/pool.js';
+import type { EngineInfo } from '../worker/protocol.js';
+import { startTraining } from './training.js';
+import type { TrainingRequest, TrainingRun } from './training_types.js';
+
+export class TrainingEngines {
+  readonly #connect: Connect;
+  readonly #nLanes: number;
+  #pool: EnginePool | null = null;
+  #nRuns = 0;
+  #disposed = false;
+
+  constructor(connect: Connect, nLanes: number) {
+    this.#connect = connect;
+    this.#nLanes = nLanes;
+  }
+
+  begin(nextId: () => number, request: TrainingRequest): TrainingRun {
+    const pool = (this.#pool ??= new EnginePool(this.#connect, this.#nLanes));
+    if (this.#disposed) pool.dispose(); // the run says so
+    this.#nRuns++;
+    const run = startTraining(pool, nextId, request);
+    const end = () => {
+      if (--this.#nRuns > 0) return;
+      pool.dispose();
+      this.#pool = null;
+    };
+    run.result.then(end, end);
+    return run;
+  }
+
+  /** What they say of themselves; nobody without a run. */
+  async infos(): Promise<EngineInfo[]> {
+    const pool = this.#pool;
+    if (!pool) return [];
+    return Promise.all(
+      Array.from({ length: pool.nLanes }, (_, lane) => pool.call(null, 'info', [], lane)),
+    );
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#pool?.dispose();
+  }
+}
+
+/** Connects to a module that is compiled at the first call; a failure is tried again at the next. */
+export function connectLater(
+  compile: () => Promise<WebAssembly.Module>,
+  connectTo: (module: WebAssembly.Module) => Connect,
+): Connect {
+  let compiled: Promise<WebAssembly.Module> | null = null;
+  return async (onLost) => {
+    compiled ??= compile();
+    compiled.catch(() => (compiled = null));
+    return connectTo(await compiled)(onLost);
+  };
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { trainingFacts } from './model_card.js';
+
+test('a card says what is read, how good it is, and where that ends', () => {
+  const facts = new Map(
+    trainingFacts({
+      reads: 'the alpha rhythm',
+      limits: 'eight people',
+      people: ['S001', 'S002'],
+      judged: { accuracy: 0.874, chance: 0.5, lowest: 0.65, highest: 1, how: '8 folds' },
+      data: { name: 'A dataset', runs: 'runs 1 and 2', licence: 'ODC-By 1.0', citations: ['Who'] },
+      options: { lr: 0.001 },
+    }),
+  );
+  expect([...facts.keys()]).toEqual(['Reads', 'How good', 'Limits', 'Trained on', 'People']);
+  expect(facts.get('How good')).toBe(
+    '87 % right on people who were not in training (chance 50 %; single people 65 % to 100 %). 8 folds',
+  );
+  expect(facts.get('Trained on')).toBe('A dataset. runs 1 and 2. ODC-By 1.0. Who');
+  expect(facts.get('People')).toBe('2: S001, S002');
+});
+
+test('a model trained in the page tells its validation with an interval', () => {
+  const facts = new Map(
+    trainingFacts({
+      files: ['S001R01.edf'],
+      metrics: { n_trials: 20, accuracy: 0.75, chance: 0.5, accuracy_interval: [0.53, 0.89] },
+    }),
+  );
+  expect(facts.get('How good')).toBe(
+    '75 % of 20 epochs right on validation, 95 % interval 53 % to 89 %, chance 50 %',
+  );
+  expect(facts.get('Trained on')).toBe('S001R01.edf');
+});
+
+test('a file that says nothing, or something else, gives no facts', () => {
+  expect(trainingFacts(null)).toEqual([]);
+  expect(trainingFacts({ judged: 'well', data: 3, people: {} })).toEqual([]);
+});

@@ -1,0 +1,72 @@
+// What a model file says about its training, in sentences where it speaks our language and as JSON in full.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+
+type Json = Record<string, unknown>;
+
+/** The facts that a reader needs before believing the model; what is not there is left out. */
+export function trainingFacts(train: Json | null): [string, string][] {
+  if (!train) return [];
+  const facts: [string, string | null][] = [
+    ['Reads', text(train['reads'] ?? train['note'])],
+    ['How good', judgedText(train['judged']) ?? metricsText(train['metrics'])],
+    ['Limits', text(train['limits'])],
+    ['Trained on', dataText(train)],
+    ['People', peopleText(train['people'] ?? train['subjects'] ?? train['train_subjects'])],
+  ];
+  return facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
+}
+
+/** Everything, as it stands in the file. */
+export function trainingDetails(train: Json | null): TemplateResult | typeof nothing {
+  if (!train) return nothing;
+  return html`
+    <details>
+      <summary>All that the file says of its training</summary>
+      <pre tabindex="0">${JSON.stringify(train, null, 2)}</pre>
+    </details>
+  `;
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const share = (value: unknown) =>
+  typeof value === 'number' ? `${(100 * value).toFixed(0)} %` : null;
+
+function judgedText(judged: unknown): string | null {
+  if (!isObject(judged)) return null;
+  const accuracy = share(judged['accuracy']);
+  if (!accuracy) return null;
+  const range = `single people ${share(judged['lowest']) ?? '?'} to ${share(judged['highest']) ?? '?'}`;
+  return `${accuracy} right on people who were not in training (chance ${share(judged['chance']) ?? '?'}; ${range}). ${text(judged['how']) ?? ''}`.trim();
+}
+
+function metricsText(metrics: unknown): string | null {
+  if (!isObject(metrics)) return null;
+  const accuracy = share(metrics['accuracy'] ?? metrics['mean']);
+  if (!accuracy) return null;
+  const interval = metrics['accuracy_interval'];
+  const spread = Array.isArray(interval)
+    ? `, 95 % interval ${share(interval[0]) ?? '?'} to ${share(interval[1]) ?? '?'}`
+    : '';
+  const chance = share(metrics['chance']);
+  const n = typeof metrics['n_trials'] === 'number' ? ` of ${metrics['n_trials']} epochs` : '';
+  return `${accuracy}${n} right on validation${spread}${chance ? `, chance ${chance}` : ''}`;
+}
+
+function dataText(train: Json): string | null {
+  const data = train['data'];
+  if (isObject(data)) {
+    const parts = [data['name'], data['runs'], data['licence']].map(text);
+    return [...parts, ...list(data['citations'])].filter(Boolean).join('. ');
+  }
+  const files = list(train['files']);
+  return files.length > 0 ? files.join(', ') : text(train['dataset']);
+}
+
+const list = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+
+function peopleText(people: unknown): string | null {
+  const names = list(people);
+  return names.length > 0 ? `${names.length}: ${names.join(', ')}` : null;
+}
