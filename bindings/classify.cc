@@ -1,5 +1,5 @@
 // The module that reads recordings and classifies them: eegate-simd, eegate-relaxed.
-#include "engine_files.h"
+#include "bindings/engine_files.h"
 
 namespace eegate::bindings {
 namespace {

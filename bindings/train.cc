@@ -1,5 +1,5 @@
 // The module that trains: eegate-train-simd, eegate-train-relaxed. A page asks for it when its first training begins.
-#include "engine_files.h"
+#include "bindings/engine_files.h"
 
 namespace eegate::bindings {
 namespace {

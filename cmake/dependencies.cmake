@@ -50,7 +50,7 @@ set(YYJSON_DISABLE_UTILS ON)
 eegate_dependency(yyjson yyjson 0.10
   https://github.com/ibireme/yyjson.git 9ddba001a4ea88e93b46932e5c5b87b222e19a5f) # 0.10.0
 if(EMSCRIPTEN)
-  target_compile_options(yyjson PRIVATE -Oz) # see eegate_small_in_wasm
+  target_compile_options(yyjson PRIVATE -Oz -flto) # see eegate_small_in_wasm
   target_compile_definitions(yyjson PRIVATE yyjson_inline=inline yyjson_noinline=) # it forces inlining otherwise
 endif()
 add_library(eegate_json INTERFACE)

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import {
   classify,
   epochRows,
+  everythingIsHere,
   openFile,
   openPage,
   privacy,
@@ -12,6 +13,7 @@ import { edfFile, labels64 } from './support/edf.js';
 
 test('nothing is requested after a recording is opened', async ({ page }) => {
   await openPage(page);
+  await everythingIsHere(page);
   const requests = requestLog(page);
   await openFile(page, { name: 'own.edf', buffer: edfFile({ labels: labels64 }) });
   await classify(page);

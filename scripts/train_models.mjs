@@ -52,9 +52,17 @@ function trainOne(plan, recordings, keepResults) {
   const log = atRoot('models', `${plan.name}.log.jsonl`);
   const model = atRoot('web/page/public/models', `${plan.name}.safetensors`);
   const setupWithCard = { ...plan.setup, card };
-  train(plan, setupWithCard, sets, model, join(work, 'all'), ['--log', log], {
-    EEGATE_TARGET: 'sse2',
-  });
+  train(
+    plan,
+    setupWithCard,
+    sets,
+    model,
+    join(work, 'all'),
+    ['--log', log, '--seed', String(plan.final_seed ?? 0)],
+    {
+      EEGATE_TARGET: 'sse2',
+    },
+  );
   writeFileSync(resultsFile, `${JSON.stringify(results, null, 1)}\n`);
   writeFileSync(atRoot('models', `${plan.name}.md`), modelPage(plan, results, people, info(model)));
 }

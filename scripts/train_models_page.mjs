@@ -17,6 +17,7 @@ Written by \`npm run train:models\` from \`models/${plan.name}.json\`; not edite
 - **Parameters**: ${info.parameters}
 - **Data**: ${card.data.name}, ${card.data.runs}; ${card.data.licence}; ${people.length} people: ${people.join(', ')}
 - **Training**: \`${plan.train.join(' ')}\`
+- **Seed of the file**: ${card.seed ?? plan.final_seed ?? 0}
 - **Limits**: ${card.limits}
 
 ## People who were not in training

@@ -42,6 +42,13 @@ export async function saveResults(
 }
 
 /** Everything that goes over the wire from now on. */
+/** The page has brought all that it will ever need: it does so in its first idle moment, or before it opens a recording. */
+export async function everythingIsHere(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('eegate-train-')),
+  );
+}
+
 export function requestLog(page: Page): string[] {
   const urls: string[] = [];
   page.on('request', (request) => {

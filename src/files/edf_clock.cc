@@ -13,9 +13,7 @@ constexpr std::size_t kMaxRuns = std::size_t{1} << 20;
 constexpr std::int64_t kMicrosecond = 1000;
 constexpr std::int64_t kSecond = 1'000'000'000;
 
-std::string seconds_text(std::int64_t ns) {
-  return decimal_text(ns, 9) + " s";
-}
+std::string seconds_text(std::int64_t ns) { return decimal_text(ns, 9) + " s"; }
 
 }  // namespace
 

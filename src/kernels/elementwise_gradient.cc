@@ -130,8 +130,8 @@ void layer_norm_gradient(Matrix dx, std::span<float> dweight, std::span<float> d
                          std::span<const float> weight, float eps) {
   assert(dx.rows == x.rows && dy.rows == x.rows && dx.cols == x.cols && dy.cols == x.cols);
   assert(weight.size() == dweight.size() && weight.size() == dbias.size());
-  HWY_DYNAMIC_DISPATCH(norm_rows)(dx, dweight.data(), dbias.data(), dy, x, weight.empty() ? nullptr : weight.data(),
-                                  eps);
+  HWY_DYNAMIC_DISPATCH(norm_rows)
+  (dx, dweight.data(), dbias.data(), dy, x, weight.empty() ? nullptr : weight.data(), eps);
 }
 
 }  // namespace eegate

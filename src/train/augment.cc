@@ -1,7 +1,9 @@
 #include "train/augment.h"
 
-#include <algorithm>
 #include <string>
+
+#include "base/numbers_as_text.h"
+#include "base/sort.h"
 
 namespace eegate {
 namespace {
@@ -16,7 +18,7 @@ Error augment_error(std::string message, std::string field, std::string found, s
 
 Result<> check_permutation(const std::vector<std::uint32_t>& numbers, std::size_t n, const char* field) {
   std::vector<std::uint32_t> sorted = numbers;
-  std::ranges::sort(sorted);
+  sort_stable(sorted);
   bool complete = sorted.size() == n;
   for (std::size_t i = 0; complete && i < n; ++i) complete = sorted[i] == i;
   if (complete) return {};
@@ -29,7 +31,7 @@ Result<> check_permutation(const std::vector<std::uint32_t>& numbers, std::size_
 Result<> check_augment(const AugmentOptions& options, const ModelConfig& config) {
   if (!(options.channel_dropout >= 0 && options.channel_dropout <= 0.9)) {
     return augment_error("An option of the training is out of range", "channel dropout",
-                         std::to_string(options.channel_dropout), "0 to 0.9");
+                         significant(options.channel_dropout, 6), "0 to 0.9");
   }
   if (!options.mirrors()) return {};
   EEGATE_CHECK(check_permutation(options.mirror_channels, config.n_chans, "mirror_channels"));

@@ -8,7 +8,7 @@ import { abortable, throwIfAborted } from '../worker/shard.js';
 import { compileWasm, type WasmSource } from './assets.js';
 import { loadModel, type Model } from './model.js';
 import { openRecording, type Recording } from './recording.js';
-import { TrainingEngines, connectLater } from './training_engines.js';
+import { TrainingEngines } from './training_engines.js';
 import type { TrainingRequest, TrainingRun } from './training_types.js';
 
 export interface EngineOptions {
@@ -23,7 +23,7 @@ export interface EngineOptions {
   /** The wasm module that trains, likewise; it is asked for when the first training begins. */
   trainingWasm?: WasmSource;
   /** The worker script, if it does not lie beside this script; or a function that starts a worker. */
-  worker?: string | URL | (() => Worker);
+  worker?: string | URL | (() => Worker | Promise<Worker>);
 }
 
 export interface EngineSummary {
@@ -48,6 +48,8 @@ export interface Engine {
   makeSample(options?: { seed?: number; durationS?: number }): Promise<ArrayBuffer>;
   /** Begins at once; iterate the run to follow it. Leaving the loop does not end it: `stop` or the signal does. */
   train(request: TrainingRequest): TrainingRun;
+  /** Fetches and compiles what trains, so that a later `train` asks the network for nothing. */
+  prepareTraining(): Promise<void>;
   /** What each engine says of itself now; those that train come last, as long as they do. */
   engines(): Promise<EngineInfo[]>;
   /** Ends every worker; pending calls reject. */
@@ -66,11 +68,14 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       : connectWorker({ module, backend }, workerMaker(options.worker));
   const nLanes = Math.max(1, workers);
   const pool = new EnginePool(connectTo(module), nLanes);
-  const compileTrainer = () => compileWasm(options.trainingWasm, `eegate-train-${backend}.wasm`);
-  const training = new TrainingEngines(connectLater(compileTrainer, connectTo), nLanes);
+  const trainer = once(() => compileWasm(options.trainingWasm, `eegate-train-${backend}.wasm`));
+  const training = new TrainingEngines(
+    async (onLost) => connectTo(await trainer())(onLost),
+    nLanes,
+  );
   try {
     const infos = await abortable(pool.start(), signal);
-    const engine = makeEngine(pool, training, summary(infos, backend, why, workers));
+    const engine = makeEngine(pool, training, trainer, summary(infos, backend, why, workers));
     signal?.addEventListener('abort', () => engine.dispose(), { once: true });
     return engine;
   } catch (thrown) {
@@ -79,7 +84,12 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 }
 
-function makeEngine(pool: EnginePool, training: TrainingEngines, info: EngineSummary): Engine {
+function makeEngine(
+  pool: EnginePool,
+  training: TrainingEngines,
+  trainer: () => Promise<unknown>,
+  info: EngineSummary,
+): Engine {
   let lastId = 0;
   const nextId = () => ++lastId;
   return {
@@ -89,6 +99,7 @@ function makeEngine(pool: EnginePool, training: TrainingEngines, info: EngineSum
     makeSample: ({ seed = 1, durationS = 60 } = {}) =>
       pool.call(null, 'makeSample', [seed, durationS]),
     train: (request) => training.begin(nextId, request),
+    prepareTraining: async () => void (await trainer()),
     engines: async () => [
       ...(await Promise.all(
         Array.from({ length: pool.nLanes }, (_, lane) => pool.call(null, 'info', [], lane)),
@@ -99,6 +110,16 @@ function makeEngine(pool: EnginePool, training: TrainingEngines, info: EngineSum
       pool.dispose();
       training.dispose();
     },
+  };
+}
+
+/** The same answer at every call; a failure is tried again. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null;
+  return () => {
+    asked ??= ask();
+    asked.catch(() => (asked = null));
+    return asked;
   };
 }
 
@@ -125,7 +146,7 @@ function numberOfWorkers(wanted: 'auto' | number): number {
   });
 }
 
-function workerMaker(worker: EngineOptions['worker']): () => Worker {
+function workerMaker(worker: EngineOptions['worker']): () => Worker | Promise<Worker> {
   if (typeof worker === 'function') return worker;
   const url = new URL(worker ?? './eegate-worker.js', import.meta.url);
   return () => new Worker(url, { type: 'module', name: 'eegate' });

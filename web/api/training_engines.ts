@@ -46,16 +46,3 @@ export class TrainingEngines {
     this.#pool?.dispose();
   }
 }
-
-/** Connects to a module that is compiled at the first call; a failure is tried again at the next. */
-export function connectLater(
-  compile: () => Promise<WebAssembly.Module>,
-  connectTo: (module: WebAssembly.Module) => Connect,
-): Connect {
-  let compiled: Promise<WebAssembly.Module> | null = null;
-  return async (onLost) => {
-    compiled ??= compile();
-    compiled.catch(() => (compiled = null));
-    return connectTo(await compiled)(onLost);
-  };
-}

@@ -23,6 +23,11 @@ import { firstView } from './view_steps.js';
 const sampleName = 'simulated-eeg.edf';
 const sample = { seed: 1, durationS: 60 };
 
+/** A slow network must not keep anybody from his recording: after this, training will be fetched when it begins. */
+const longestPreparationMs = 1500;
+
+const waited = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 export class Actions {
   readonly looking: Looking;
   readonly tasks: Tasks;
@@ -78,11 +83,18 @@ export class Actions {
     return entries;
   }
 
+  /** Brings what trains, so that nothing is requested once a recording is open. Without it training asks when it begins. */
+  async prepareTraining(): Promise<void> {
+    const engine = await this.#engine;
+    await engine.prepareTraining().catch(() => undefined);
+  }
+
   async #openRecording(file: File, isSimulated: boolean): Promise<RecordingEntry> {
     const engine = await this.#engine;
+    const isFirst = this.#state.ledger.since === null;
+    if (isFirst) await Promise.race([this.prepareTraining(), waited(longestPreparationMs)]);
     const begin = performance.now();
-    if (this.#state.ledger.since === null)
-      this.#store.update({ ledger: { ...this.#state.ledger, since: begin } });
+    if (isFirst) this.#store.update({ ledger: { ...this.#state.ledger, since: begin } });
     const recording = await engine.openRecording(file);
     const view = firstView(recording, globalThis.innerWidth < 600);
     const entry = {

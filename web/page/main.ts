@@ -6,6 +6,7 @@ import { bundledModels, fetchBundled } from './bundled_models.js';
 import { Canvases } from './canvases.js';
 import { acceptDrops } from './files.js';
 import { watchRequests } from './privacy.js';
+import { makeWorker } from './worker_script.js';
 import { initialState, type State } from './state.js';
 import { Store } from './store.js';
 import type { TrainingPanel } from './training/index.js';
@@ -14,7 +15,7 @@ import { appView } from './views/app.js';
 
 const root = document.querySelector<HTMLElement>('#app')!;
 const store = new Store<State>(initialState());
-const engine = createEngine();
+const engine = createEngine({ worker: makeWorker });
 const actions = new Actions(store, engine);
 const canvases = new Canvases(store, actions);
 
@@ -57,9 +58,18 @@ async function start(starting: Promise<Engine>): Promise<void> {
     if (first) await actions.selectModel(first.key);
     panel = (await training).makePanel(store, actions, starting);
     store.update({ status: 'Ready', isBusy: false });
+    whenIdle(() => void actions.prepareTraining());
     await panel.offer();
   } catch (thrown) {
     actions.tasks.report(thrown, 'The engine did not start');
     store.update({ status: 'The engine did not start', isBusy: false });
   }
+}
+
+function whenIdle(action: () => void): void {
+  const soonMs = 2500; // what the first look needs comes first
+  setTimeout(
+    () => ('requestIdleCallback' in globalThis ? requestIdleCallback(action) : action()),
+    soonMs,
+  );
 }

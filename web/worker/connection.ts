@@ -24,10 +24,10 @@ export type Connect = (onLost: (error: EegateError) => void) => Promise<Connecti
 /** One engine in a worker of its own. */
 export function connectWorker(
   start: Omit<StartMessage, 'buildId'>,
-  makeWorker: () => Worker,
+  makeWorker: () => Worker | Promise<Worker>,
 ): Connect {
   return async (onLost) => {
-    const worker = makeWorker();
+    const worker = await makeWorker();
     const rpc = new RpcClient(worker);
     let unwatch: () => void = () => undefined;
     const close = (error: EegateError) => {

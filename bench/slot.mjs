@@ -1,0 +1,49 @@
+// eegate in a benchmark that times several libraries in one page: what such a page imports (npm run build:bench copies it to
+// dist/bench/index.mjs, with the library beside it).
+import { createEngine } from './eegate.js';
+
+/** A model file -> predictions: x [batch, n_chans, n_times] -> logits [batch, n_outputs]. */
+export async function load(safetensors, { threads = 1, backend = 'auto' } = {}) {
+  const engine = await createEngine({ workers: threads, backend });
+  const model = await engine.loadModel(safetensors);
+  return {
+    predict: (x, batch) => model.predict(x, { batch }),
+    dispose: () => engine.dispose(),
+    wasmBytes: async () => sumOf(await engine.engines()),
+  };
+}
+
+/**
+ * Training steps with Adam as PyTorch has it, without dropout, always on the batch of the first step. Steps are taken one
+ * after the other as fast as they go; `step` answers the loss before the next one.
+ */
+export async function trainer(
+  safetensors,
+  { threads = 1, batch, lr = 1e-3, backend = 'auto', nSteps = 1e6 } = {},
+) {
+  const engine = await createEngine({ workers: threads, backend });
+  const model = await engine.loadModel(safetensors);
+  let events = null;
+  return {
+    async step(x, labels) {
+      events ??= engine
+        .train({
+          model,
+          data: { x, y: labels },
+          options: {
+            ...{ epochs: nSteps, batchSize: batch ?? labels.length, patience: 0, split: 'none' },
+            ...{ optimizer: 'adam', learningRate: lr, shuffle: false, dropout: false },
+          },
+        })
+        [Symbol.asyncIterator]();
+      const { value, done } = await events.next();
+      if (done) throw new Error('the training is over');
+      return value.loss;
+    },
+    dispose: () => engine.dispose(),
+    /** Of the engines that train. */
+    wasmBytes: async () => sumOf((await engine.engines()).slice(threads)),
+  };
+}
+
+const sumOf = (infos) => infos.reduce((sum, { wasmBytes }) => sum + wasmBytes, 0);
