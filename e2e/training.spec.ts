@@ -47,6 +47,33 @@ test('two recordings become a model in one click, and it classifies at once', as
   await expect(page.getByRole('alert')).toHaveText('');
 });
 
+test('the sample becomes a model whose file opens again and classifies', async ({ page }) => {
+  await openPage(page);
+  await button(page, 'Try the sample recording').click();
+  await expect(epochRows(page)).toHaveCount(59);
+  await setPasses(page, 12);
+  await button(page, 'Train').click();
+  await expect(trainPanel(page).locator('canvas#loss-chart')).toBeVisible({ timeout: 60_000 });
+  await expect(trainPanel(page).locator('canvas#accuracy-chart')).toBeVisible();
+  await expect(finished(page)).toBeVisible({ timeout: 120_000 });
+  await expect(confusion(page)).toContainText('eyes closed');
+  const model = await saveModel(page);
+  expect(model.name).toBe('eyes-closed_eyes-open.safetensors');
+
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  await expect(interrupted(page)).toHaveCount(0);
+  await button(page, 'Try the sample recording').click();
+  await expect(epochRows(page)).toHaveCount(59);
+  await page.getByLabel('Open model').setInputFiles({ ...model, mimeType: '' });
+  await expect(page.getByRole('region', { name: 'Model and fit' })).toContainText(
+    /Verified here\s*yes/,
+  );
+  await classify(page);
+  expect(await epochRows(page).count()).toBeGreaterThan(20);
+  await expect(page.getByRole('alert')).toHaveText('');
+});
+
 test('what is saved opens again, passes its self-test and classifies', async ({ page }) => {
   await openPage(page);
   await openPair(page);

@@ -38,7 +38,8 @@ void merge_labels(AnnotationEpochs& into, const AnnotationEpochs& other, bool& c
 EpochsStep shared_epochs(const std::vector<Recipe>& recipes) {
   EpochsStep step = *recipes.front().epochs;
   if (auto* windows = std::get_if<WindowEpochs>(&step)) {
-    windows->label.clear();  // of one recording
+    windows->label.clear();   // of one recording
+    windows->labels.clear();  // a recording that is classified has none
     return step;
   }
   auto& around = std::get<AnnotationEpochs>(step);

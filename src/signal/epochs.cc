@@ -73,7 +73,7 @@ int index_of(const std::vector<std::string>& labels, std::string_view label) {
   return found == labels.end() ? -1 : static_cast<int>(found - labels.begin());
 }
 
-std::vector<std::string> labels_of(const AnnotationEpochs& step, std::span<const Annotation> annotations) {
+std::vector<std::string> labels_of(const auto& step, std::span<const Annotation> annotations) {
   std::vector<std::string> labels;
   if (step.labels.empty()) {
     // Sorted, so that the index does not depend on what happened first in a recording.
@@ -87,7 +87,7 @@ std::vector<std::string> labels_of(const AnnotationEpochs& step, std::span<const
   return labels;
 }
 
-const std::string* label_of(const AnnotationEpochs& step, const std::string& text) {
+const std::string* label_of(const auto& step, const std::string& text) {
   if (step.labels.empty()) return &text;
   for (const auto& [annotation, label] : step.labels) {
     if (annotation == text) return &label;
@@ -126,11 +126,38 @@ Result<> cut(const AnnotationEpochs& step, Planner& planner, EpochPlan& plan, st
   return {};
 }
 
-Result<> cut(const WindowEpochs& step, Planner& planner, EpochPlan& plan, std::span<const Annotation> /*annotations*/) {
+Error too_many(const WindowEpochs& step, const Planner& planner) {
+  return length_error("epochs.step_s", step.step_s, planner.sfreq(),
+                      "at most " + std::to_string(kMaxEpochs) + " epochs");
+}
+
+// Windows that lie wholly inside an annotation, counted from its onset; those that overlap a gap are left out.
+Result<> cut_along(const WindowEpochs& step, Planner& planner, EpochPlan& plan,
+                   std::span<const Annotation> annotations) {
+  plan.labels = labels_of(step, annotations);
+  for (const Annotation& annotation : annotations) {
+    const std::string* label = label_of(step, annotation.text);
+    if (label == nullptr) {
+      planner.leave_out("not in labels");
+      continue;
+    }
+    const double last_s = annotation.duration_s - step.length_s + 0.5 / planner.sfreq();
+    for (std::uint64_t k = 0; static_cast<double>(k) * step.step_s <= last_s; ++k) {
+      if (plan.epochs.size() == kMaxEpochs || k == kMaxEpochs) return too_many(step, planner);
+      const double time_s = annotation.onset_s + static_cast<double>(k) * step.step_s;
+      const std::size_t index = planner.stretch_at(time_s);
+      planner.place(index, time_s - planner.stretches()[index].onset_s, *label, index_of(plan.labels, *label));
+    }
+  }
+  return {};
+}
+
+Result<> cut(const WindowEpochs& step, Planner& planner, EpochPlan& plan, std::span<const Annotation> annotations) {
   EEGATE_TRY(plan.n_times, times_of("epochs.length_s", step.length_s, planner.sfreq()));
   if (step.step_s * planner.sfreq() < 1) {
     return length_error("epochs.step_s", step.step_s, planner.sfreq(), "at least one sample");
   }
+  if (!step.labels.empty()) return cut_along(step, planner, plan, annotations);
   if (!step.label.empty()) plan.labels.push_back(step.label);
   const int label_index = step.label.empty() ? -1 : 0;
   for (std::size_t i = 0; i < planner.stretches().size(); ++i) {
@@ -140,10 +167,7 @@ Result<> cut(const WindowEpochs& step, Planner& planner, EpochPlan& plan, std::s
       const double at_s = static_cast<double>(k) * step.step_s;
       const auto first = static_cast<std::uint64_t>(sample_at(at_s, planner.sfreq()));
       if (first + plan.n_times > stretch.n_stored) break;
-      if (plan.epochs.size() == kMaxEpochs) {
-        return length_error("epochs.step_s", step.step_s, planner.sfreq(),
-                            "at most " + std::to_string(kMaxEpochs) + " epochs");
-      }
+      if (plan.epochs.size() == kMaxEpochs) return too_many(step, planner);
       planner.place(i, at_s, step.label, label_index);
     }
   }

@@ -163,18 +163,26 @@ std::optional<BandpassStep> read_bandpass(JsonValue value, std::optional<Error>&
   return step;
 }
 
-AnnotationEpochs read_annotation_epochs(Fields& fields) {
-  AnnotationEpochs epochs;
+using Labels = std::vector<std::pair<std::string, std::string>>;
+
+Labels read_labels(Fields& fields) {
+  Labels read;
   const JsonValue labels = fields.find("labels");
   if (labels.is_object()) {
     for (const auto& [annotation, label] : labels.members()) {
       if (!label.is_string()) fields.wrong_type("labels." + std::string(annotation), label, "text");
-      epochs.labels.emplace_back(annotation, label.string());
+      read.emplace_back(annotation, label.string());
     }
-    if (epochs.labels.empty()) fields.fail("RECIPE_VALUE", "labels", "{}", "at least one label");
+    if (read.empty()) fields.fail("RECIPE_VALUE", "labels", "{}", "at least one label");
   } else if (!labels.absent()) {
     fields.wrong_type("labels", labels, "an object: annotation text to label");
   }
+  return read;
+}
+
+AnnotationEpochs read_annotation_epochs(Fields& fields) {
+  AnnotationEpochs epochs;
+  epochs.labels = read_labels(fields);
   epochs.tmin_s = fields.number("tmin_s").value_or(0);
   epochs.tmax_s = fields.required_number("tmax_s");
   if (!(epochs.tmax_s > epochs.tmin_s)) {
@@ -189,6 +197,10 @@ WindowEpochs read_window_epochs(Fields& fields) {
   const std::optional<double> step = fields.number("step_s");
   epochs.step_s = step ? fields.positive("step_s", step) : epochs.length_s;
   epochs.label = fields.text("label");
+  epochs.labels = read_labels(fields);
+  if (!epochs.label.empty() && !epochs.labels.empty()) {
+    fields.fail("RECIPE_VALUE", "label", quoted(epochs.label), "either `label` or `labels`");
+  }
   return epochs;
 }
 
@@ -232,13 +244,16 @@ void write_names(JsonWriter& json, std::string_view key, const std::vector<std::
   json.end_array();
 }
 
+void write_labels(JsonWriter& json, const Labels& labels) {
+  if (labels.empty()) return;
+  json.key("labels").begin_object();
+  for (const auto& [annotation, label] : labels) json.key(annotation).value(label);
+  json.end_object();
+}
+
 void write_epochs(JsonWriter& json, const AnnotationEpochs& epochs) {
   json.key("by").value("annotation");
-  if (!epochs.labels.empty()) {
-    json.key("labels").begin_object();
-    for (const auto& [annotation, label] : epochs.labels) json.key(annotation).value(label);
-    json.end_object();
-  }
+  write_labels(json, epochs.labels);
   json.key("tmin_s").value(epochs.tmin_s).key("tmax_s").value(epochs.tmax_s);
 }
 
@@ -246,6 +261,7 @@ void write_epochs(JsonWriter& json, const WindowEpochs& epochs) {
   json.key("by").value("window");
   json.key("length_s").value(epochs.length_s).key("step_s").value(epochs.step_s);
   if (!epochs.label.empty()) json.key("label").value(epochs.label);
+  write_labels(json, epochs.labels);
 }
 
 void write_filters(JsonWriter& json, const Recipe& recipe) {
@@ -316,11 +332,9 @@ std::string recipe_hash(const Recipe& recipe) { return hexadecimal(fnv1a64(recip
 std::vector<std::string> recipe_labels(const Recipe& recipe) {
   std::vector<std::string> labels;
   if (!recipe.epochs) return labels;
-  if (const auto* window = std::get_if<WindowEpochs>(&*recipe.epochs)) {
-    if (!window->label.empty()) labels.push_back(window->label);
-    return labels;
-  }
-  for (const auto& [annotation, label] : std::get<AnnotationEpochs>(*recipe.epochs).labels) {
+  const auto* window = std::get_if<WindowEpochs>(&*recipe.epochs);
+  if (window != nullptr && !window->label.empty()) labels.push_back(window->label);
+  for (const auto& [annotation, label] : window ? window->labels : std::get<AnnotationEpochs>(*recipe.epochs).labels) {
     if (std::find(labels.begin(), labels.end(), label) == labels.end()) labels.push_back(label);
   }
   return labels;

@@ -39,11 +39,13 @@ struct AnnotationEpochs {
   double tmin_s = 0, tmax_s = 0;                            // around the onset
 };
 
-// Windows one after the other.
+// Windows one after the other: through the whole recording, or, if there are labels, all along every annotation whose
+// text is a key of them.
 struct WindowEpochs {
   double length_s = 0;
   double step_s = 0;
-  std::string label;  // of the whole recording; may be empty
+  std::string label;                                             // of the whole recording; may be empty
+  std::vector<std::pair<std::string, std::string>> labels = {};  // annotation text -> label, in file order
 };
 
 using EpochsStep = std::variant<AnnotationEpochs, WindowEpochs>;

@@ -71,6 +71,30 @@ TEST_CASE("No epoch crosses a gap, and those behind it keep their time", "[signa
   CHECK(plan.warnings.empty());
 }
 
+TEST_CASE("Windows all along annotations lie wholly inside them", "[signal]") {
+  const WindowEpochs step{2, 1, {}, {{"eyes open", "open"}, {"eyes closed", "closed"}}};
+  const auto plan =
+      planned(step, {{0, 6000, 6000}}, 100,
+              {{0, 30, "eyes open"}, {30, 29.99, "eyes closed"}, {40, 1.9, "eyes open"}, {50, 5, "cough"}});
+  CHECK(plan.n_times == 200);
+  CHECK(plan.labels == std::vector<std::string>{"open", "closed"});
+  REQUIRE(plan.epochs.size() == 29 + 28);
+  CHECK(plan.epochs[28].first_sample == 2800);
+  CHECK(plan.epochs[28].label == "open");
+  CHECK(plan.epochs[29].first_sample == 3000);
+  CHECK(plan.epochs[29].label_index == 1);
+  CHECK(plan.epochs.back().first_sample == 5700);
+  CHECK(left_out(plan, "not in labels") == 1);
+}
+
+TEST_CASE("Windows all along an annotation leave out what the data do not hold", "[signal]") {
+  const WindowEpochs step{2, 2, {}, {{"rest", "rest"}}};
+  const auto plan = planned(step, {{0, 900, 1000}, {20, 1000, 1000}}, 100, {{1, 25, "rest"}});
+  REQUIRE(plan.epochs.size() == 4 + 2);  // from 1, 3, 5 and 7 s, 21 and 23 s
+  CHECK(plan.epochs[4].onset_s == Catch::Approx(21));
+  CHECK(left_out(plan, "gap") == 6);
+}
+
 TEST_CASE("Windows follow each other and begin anew after a gap", "[signal]") {
   const std::vector<Stretch> stretches{{0, 1050, 1050}, {30, 450, 600}};
   const auto plan = planned(WindowEpochs{2, 1, "rest"}, stretches, 100);

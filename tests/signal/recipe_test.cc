@@ -44,6 +44,19 @@ TEST_CASE("Labels get their indices in the order of the recipe", "[signal]") {
   CHECK(std::get<WindowEpochs>(*window->epochs).step_s == 2);
 }
 
+TEST_CASE("Windows may lie all along annotations", "[signal]") {
+  const std::string_view json =
+      R"({"version":1,"epochs":{"by":"window","length_s":2,"step_s":1,"labels":{"T1":"open","T2":"closed","T3":"open"}}})";
+  const auto recipe = parse_recipe(json);
+  REQUIRE(recipe.ok());
+  CHECK(recipe_labels(*recipe) == std::vector<std::string>{"open", "closed"});
+  CHECK(recipe_json(*recipe) == json);
+  const auto both = parse_recipe(R"({"epochs":{"by":"window","length_s":2,"label":"a","labels":{"T1":"b"}}})");
+  REQUIRE_FALSE(both.ok());
+  CHECK(both.error().code == "RECIPE_VALUE");
+  CHECK(both.error().field == "epochs.label");
+}
+
 TEST_CASE("The text of a recipe names every default and reads back as itself", "[signal]") {
   const Recipe recipe = parse_recipe(kFull).value();
   const std::string text = recipe_json(recipe);

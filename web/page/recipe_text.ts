@@ -35,10 +35,11 @@ function bandText(low: unknown, high: unknown): string {
 }
 
 function epochs(step: Step): string {
-  if (step['by'] === 'window') {
-    return `windows of ${String(step['length_s'])} s, every ${String(step['step_s'])} s`;
-  }
   const labels = Object.entries((step['labels'] ?? {}) as Step);
   const events = labels.map(([text, label]) => `${text} (${String(label)})`).join(', ');
+  if (step['by'] === 'window') {
+    const windows = `windows of ${String(step['length_s'])} s, every ${String(step['step_s'])} s`;
+    return events ? `${windows}, all along ${events}` : windows;
+  }
   return `${String(step['tmin_s'])} to ${String(step['tmax_s'])} s around ${events}`;
 }

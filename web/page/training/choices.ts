@@ -89,8 +89,6 @@ export interface Setup {
   base: ModelInfo | null;
 }
 
-/** Whether the engine knows windows with labels; see the branch work-page-windows. */
-const knowsWindowsAlong = false;
 const longAnnotationS = 8;
 const highestNativeHz = 256;
 const usualHz = 160;
@@ -177,7 +175,6 @@ function defaults(
 function canCutAlong(labels: LabelChoice[], lengthS: number): boolean {
   const used = labels.filter(({ isUsed }) => isUsed);
   return (
-    knowsWindowsAlong &&
     used.length > 0 &&
     used.every(({ row }) => row.medianS >= Math.max(longAnnotationS, 2 * lengthS))
   );

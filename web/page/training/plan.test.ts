@@ -91,7 +91,7 @@ describe('states', () => {
     expect(planOf(chosen).config).toMatchObject({ standardize: 'zscore' });
   });
   it('are cut all along long annotations', () => {
-    const chosen = setup([sample], { cut: 'along' });
+    const chosen = setup([sample]);
     expect(chosen.settings).toMatchObject({ mode: 'annotations', cut: 'along' });
     expect(planOf(chosen).items[0]!.recipe['epochs']).toEqual({
       by: 'window',
