@@ -1,5 +1,6 @@
 #include "train/augment.h"
 
+#include <algorithm>
 #include <string>
 
 #include "base/numbers_as_text.h"

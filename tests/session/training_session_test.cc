@@ -357,8 +357,15 @@ TEST_CASE("memory that is not there is told in numbers", "[session][train]") {
   CHECK(memory.data == kEpochs * kChans * kTimes * 4);
   CHECK(memory.activations > 0);
   CHECK(check_memory(memory, kEpochs, memory.total()).ok());
-  const auto short_of = check_memory(memory, kEpochs, memory.total() - memory.data / 2);
-  CHECK(short_of.error().code == "TRAIN_MEMORY");
-  CHECK(short_of.error().hint.find("of 30 epochs 15 would fit") != std::string::npos);
-  CHECK(check_memory(memory, kEpochs, 1).error().hint.find("smaller batch") != std::string::npos);
+  TrainingMemory made{.data = 3000, .model = 500, .batch_size = 8, .n_shards = 2, .most_at_once = 4, .trial = 100};
+  made.activations = made.activations_of(8);
+  const auto hint = [&](std::uint64_t limit) {
+    const auto outcome = check_memory(made, 30, limit);
+    CHECK(outcome.error().code == "TRAIN_MEMORY");
+    return outcome.error().hint;
+  };
+  CHECK(made.total() == 3900);
+  CHECK(hint(3899) == "A batch of 6 instead of 8 would fit.");
+  CHECK(hint(2100).find("of 30 epochs 15 would fit") != std::string::npos);
+  CHECK(hint(600).find("smaller model") != std::string::npos);
 }
