@@ -65,6 +65,7 @@ main(async () => {
     const counts = await runSuite(name);
     for (const key of Object.keys(sum)) sum[key] += counts[key];
     lines.push(`${name.padEnd(14)}${counted(counts)}${counts.problem ?? ''}`);
+    lines.push(...counts.failures.map((failure) => `    failed: ${failure}`));
   }
   console.log(`\n${lines.join('\n')}\n${counted(sum)}`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
@@ -87,13 +88,15 @@ async function runSuite(name) {
 
 /** Counts test cases, not the totals that the reporters write: Catch2's are totals of assertions. */
 function countsOf(file) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const xml = existsSync(file) ? readFileSync(file, 'utf8') : '';
   for (const [, attributes, body = ''] of xml.matchAll(
     /<testcase\b((?:"[^"]*"|[^">])*?)(?:\/>|>([^]*?)<\/testcase>)/g,
   )) {
-    if (/<(failure|error)\b/.test(body)) counts.failed++;
-    else if (/<skipped\b/.test(body) || /status="skipped"/.test(attributes)) counts.skipped++;
+    if (/<(failure|error)\b/.test(body)) {
+      counts.failed++;
+      counts.failures.push(/\bname="([^"]*)"/.exec(attributes)?.[1] ?? 'a test without a name');
+    } else if (/<skipped\b/.test(body) || /status="skipped"/.test(attributes)) counts.skipped++;
     else counts.passed++;
   }
   return counts;
