@@ -85,18 +85,47 @@ HWY_INLINE hn::Vec<D> tanh_fast(D d, hn::Vec<D> x) {
   return hn::IfThenElse(hn::Lt(magnitude, hn::Set(d, 0.625F)), near, hn::CopySign(far, x));
 }
 
-// Absolute error below 2e-7: odd polynomial up to 1, 1 - t P(t) e^-x^2 with t = 1 / (1 + 0.4 |x|) beyond.
+// Absolute error below 2e-7: odd polynomial up to 1, 1 - t P(t) e^-x^2 with t = 1 / (1 + 0.4 |x|) beyond. The
+// exponential comes with it.
 template <class D>
-HWY_INLINE hn::Vec<D> erf_fast(D d, hn::Vec<D> x) {
+HWY_INLINE hn::Vec<D> erf_and_exp(D d, hn::Vec<D> x, hn::Vec<D>& exponential) {
   constexpr float kOdd[] = {1.12837913F, -0.376123438F, 0.112803167F, -0.0267150542F, 0.00492176203F, -0.000564805986F};
   constexpr float kTail[] = {0.228428082F, 0.194638484F, 0.350094982F, -0.164116525F, 0.531916621F, -0.140433493F};
   const auto one = hn::Set(d, 1.0F);
   const auto magnitude = hn::Min(hn::Abs(x), hn::Set(d, 4.0F));  // erf(4) = 1 - 1.5e-8
   const auto square = hn::Mul(magnitude, magnitude);
+  exponential = exp_fast(d, hn::Neg(hn::Mul(x, x)));
   const auto near = hn::Mul(magnitude, polynomial(d, square, kOdd));
   const auto t = hn::Div(one, mul_add(hn::Set(d, 0.4F), magnitude, one));
-  const auto far = hn::Sub(one, hn::Mul(hn::Mul(t, polynomial(d, t, kTail)), exp_fast(d, hn::Neg(square))));
+  const auto far = hn::Sub(one, hn::Mul(hn::Mul(t, polynomial(d, t, kTail)), exponential));
   return hn::CopySign(hn::IfThenElse(hn::Lt(magnitude, one), near, far), x);
+}
+template <class D>
+HWY_INLINE hn::Vec<D> erf_fast(D d, hn::Vec<D> x) {
+  hn::Vec<D> exponential;
+  return erf_and_exp(d, x, exponential);
+}
+
+// d gelu = Phi(x) + x phi(x), with gelu itself
+template <class D>
+HWY_INLINE hn::Vec<D> gelu_and_slope(D d, hn::Vec<D> x, hn::Vec<D>& slope) {
+  const auto half = hn::Set(d, 0.5F), half_x = hn::Mul(x, half);
+  hn::Vec<D> exponential;
+  const auto e = erf_and_exp(d, hn::Mul(x, hn::Set(d, 0.70710678F)), exponential);
+  slope = mul_add(hn::Mul(x, exponential), hn::Set(d, 0.39894228F), mul_add(half, e, half));
+  return mul_add(half_x, e, half_x);
+}
+
+// The form with tanh: (1 + t) / 2 + x (1 - t^2) / 2 sqrt(2/pi) (1 + 0.134145 x^2), t = tanh(u)
+template <class D>
+HWY_INLINE hn::Vec<D> gelu_tanh_and_slope(D d, hn::Vec<D> x, hn::Vec<D>& slope) {
+  const auto one = hn::Set(d, 1.0F), half_x = hn::Mul(x, hn::Set(d, 0.5F)), square = hn::Mul(x, x);
+  const auto u = hn::Mul(hn::Set(d, 0.79788456F), mul_add(hn::Mul(hn::Set(d, 0.044715F), square), x, x));
+  const auto t = tanh_fast(d, u);
+  const auto inner = hn::Mul(hn::Set(d, 0.79788456F), mul_add(hn::Set(d, 0.134145F), square, one));
+  const auto tail = hn::Mul(hn::Mul(half_x, hn::Sub(one, hn::Mul(t, t))), inner);
+  slope = mul_add(hn::Set(d, 0.5F), hn::Add(one, t), tail);
+  return mul_add(half_x, t, half_x);
 }
 
 // Runs step(d, i) over [0, n): whole vectors, then single lanes. The mathematics of a kernel stands in its step alone.
