@@ -1,5 +1,7 @@
 #include "kernels/activation.h"
 
+#include <cassert>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/activation.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -69,6 +71,17 @@ void activate_values(Activation activation, float* values, std::size_t n) {
   }
 }
 
+void values_and_slopes(Activation activation, float* values, float* slopes, std::size_t n) {
+  const bool by_tanh = activation == Activation::kGeluTanh;
+  for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
+    const auto x = hn::LoadU(d, values + i);
+    auto slope = x;
+    const auto y = by_tanh ? gelu_tanh_and_slope(d, x, slope) : gelu_and_slope(d, x, slope);
+    hn::StoreU(y, d, values + i);
+    hn::StoreU(slope, d, slopes + i);
+  });
+}
+
 }  // namespace
 }  // namespace eegate::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -77,9 +90,16 @@ HWY_AFTER_NAMESPACE();
 namespace eegate {
 
 HWY_EXPORT(activate_values);
+HWY_EXPORT(values_and_slopes);
 
 void activate(Activation activation, std::span<float> values) {
   HWY_DYNAMIC_DISPATCH(activate_values)(activation, values.data(), values.size());
+}
+
+void activate_with_slopes(Activation activation, std::span<float> values, std::span<float> slopes) {
+  assert(values.size() == slopes.size());
+  assert(activation == Activation::kGelu || activation == Activation::kGeluTanh);
+  HWY_DYNAMIC_DISPATCH(values_and_slopes)(activation, values.data(), slopes.data(), values.size());
 }
 
 }  // namespace eegate

@@ -20,4 +20,7 @@ enum class Activation {
 // values[i] = f(values[i])
 void activate(Activation activation, std::span<float> values);
 
+// The same for kGelu and kGeluTanh, with slopes[i] = f'(values[i]): together they cost little more than one.
+void activate_with_slopes(Activation activation, std::span<float> values, std::span<float> slopes);
+
 }  // namespace eegate

@@ -71,12 +71,16 @@ Scratch lay_out(float* memory, const Head& head) {
 void fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, std::size_t n_sums, float& highest,
               float& total) {
   const DF d;
-  float block_highest = kMinusInfinity;
-  for (std::size_t j = 0; j < n; ++j) block_highest = std::max(block_highest, scores[j]);
+  std::fill(scores + n, scores + n_stored, kMinusInfinity);
+  auto highest_lanes = hn::Set(d, kMinusInfinity);
+  for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d))
+    highest_lanes = hn::Max(highest_lanes, hn::LoadU(d, scores + j));
+  const float block_highest = hn::ReduceMax(d, highest_lanes);
   if (block_highest > highest) {
     const float factor = hn::GetLane(exp_fast(d, hn::Set(d, highest - block_highest)));
     total *= factor;
-    for (std::size_t j = 0; j < n_sums; ++j) sums[j] *= factor;
+    for (std::size_t j = 0; j < n_sums; j += hn::Lanes(d))
+      hn::StoreU(hn::Mul(hn::LoadU(d, sums + j), hn::Set(d, factor)), d, sums + j);
     highest = block_highest;
   }
   if (highest == kMinusInfinity) {
@@ -84,7 +88,6 @@ void fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, s
     return;
   }
   auto block_totals = hn::Zero(d);
-  std::fill(scores + n, scores + n_stored, kMinusInfinity);
   for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d)) {
     const auto e = exp_fast(d, hn::Sub(hn::LoadU(d, scores + j), hn::Set(d, highest)));
     hn::StoreU(e, d, scores + j);
@@ -109,7 +112,7 @@ void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatri
     const std::size_t n_block = std::min(kKeyBlock, n_keys - key);
     const std::size_t n_stored = round_up(n_block, head.key_width);
     for (std::size_t j = 0; j < n_stored; j += head.key_width) {
-      any_panel_product<false>(head.key_width, n, head.key_dim, s.queries, head.key_dim,
+      any_panel_product<false>(head.key_width, n, head.key_dim, {s.queries, head.key_dim},
                                s.keys + (key + j) * head.key_dim, s.scores + j, kKeyBlock);
     }
     for (std::size_t i = 0; i < n; ++i) {
@@ -121,7 +124,7 @@ void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatri
       drop.dropout->apply({s.scores + i * kKeyBlock, visible}, drop.shape, drop.head, first + i, key);
     }
     for (std::size_t v = 0; v < head.padded_value_dim; v += head.value_width) {
-      any_panel_product<true>(head.value_width, n, n_block, s.scores, kKeyBlock,
+      any_panel_product<true>(head.value_width, n, n_block, {s.scores, kKeyBlock},
                               s.values + v * head.n_tokens + key * head.value_width, s.sums + v, head.padded_value_dim);
     }
   }

@@ -20,41 +20,22 @@ constexpr std::size_t kKeyBlock = 120;   // a multiple of every tile of rows and
 
 std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
 
-// c[M, N] += a[M, K] b[K, N], b packed in column panels; c is a view, so columns beyond N go through `spill`.
-void add_product(Matrix c, ConstMatrix a, const float* panels, float* spill) {
-  const std::size_t width = panel_width(c.cols);
-  for (std::size_t first = 0; first < c.cols; first += width, panels += a.cols * width) {
-    const std::size_t n = std::min(width, c.cols - first);
-    any_panel_product<false>(width, c.rows, a.cols, a.data, a.stride, panels, spill, width);
-    for (std::size_t i = 0; i < c.rows; ++i) {
-      float* row = c.data + i * c.stride + first;
-      for (std::size_t j = 0; j < n; ++j) row[j] += spill[i * width + j];
-    }
-  }
-}
-
 // c[M, N] = a[M, K] b for panels of b that hold all columns, c wide enough for whole panels.
 void set_product(float* c, std::size_t c_stride, std::size_t n_cols, ConstMatrix a, const float* panels,
                  std::size_t width) {
   for (std::size_t first = 0; first < n_cols; first += width, panels += a.cols * width) {
-    any_panel_product<false>(width, a.rows, a.cols, a.data, a.stride, panels, c + first, c_stride);
-  }
-}
-
-void turn(float* out, ConstMatrix x, std::size_t out_stride) {
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    for (std::size_t j = 0; j < x.cols; ++j) out[j * out_stride + i] = x.data[i * x.stride + j];
+    any_panel_product<false>(width, a.rows, a.cols, {a.data, a.stride}, panels, c + first, c_stride);
   }
 }
 
 struct Work {
   float* scores;                        // [kQueryBlock, padded keys]  probabilities
   float* slopes;                        // [kQueryBlock, padded keys]  dS
-  float* turned;                        // [kKeyBlock, kQueryBlock]
+  float* flows;                         // [N]  dout . out of each query
   float* key_panels;                    // k^T of a key block
   float* value_panels;                  // v^T of a key block
   float* key_columns;                   // k of a key block
-  float *query_columns, *dout_columns;  // q and dout of a query block
+  float *query_columns, *dout_columns;  // q and dout of all query blocks, one after the other
   float* spill;
 };
 
@@ -64,8 +45,8 @@ std::size_t padded(std::size_t cols) { return round_up(cols, panel_width(cols));
 
 std::size_t work_floats(const AttentionShape& s) {
   const std::size_t keys = padded_keys(), q = padded(s.key_dim), d = padded(s.value_dim);
-  return 2 * kQueryBlock * keys + kKeyBlock * kQueryBlock + keys * (s.key_dim + s.value_dim) + kKeyBlock * q +
-         kQueryBlock * (q + d) + kKeyBlock * 2 * hn::Lanes(DF());
+  return 2 * kQueryBlock * keys + s.n_tokens + keys * (s.key_dim + s.value_dim) + kKeyBlock * q + s.n_tokens * (q + d) +
+         kKeyBlock * 2 * hn::Lanes(DF());
 }
 
 Work lay_out(float* memory, const AttentionShape& s) {
@@ -73,13 +54,13 @@ Work lay_out(float* memory, const AttentionShape& s) {
   const std::size_t keys = padded_keys();
   w.scores = memory;
   w.slopes = w.scores + kQueryBlock * keys;
-  w.turned = w.slopes + kQueryBlock * keys;
-  w.key_panels = w.turned + kKeyBlock * kQueryBlock;
+  w.key_panels = w.slopes + kQueryBlock * keys;
   w.value_panels = w.key_panels + keys * s.key_dim;
   w.key_columns = w.value_panels + keys * s.value_dim;
   w.query_columns = w.key_columns + kKeyBlock * padded(s.key_dim);
-  w.dout_columns = w.query_columns + kQueryBlock * padded(s.key_dim);
-  w.spill = w.dout_columns + kQueryBlock * padded(s.value_dim);
+  w.dout_columns = w.query_columns + s.n_tokens * padded(s.key_dim);
+  w.spill = w.dout_columns + s.n_tokens * padded(s.value_dim);
+  w.flows = w.spill + kKeyBlock * 2 * hn::Lanes(DF());
   return w;
 }
 
@@ -123,19 +104,18 @@ void tile_slopes(const HeadViews& h, std::size_t first, std::size_t n, std::size
   const std::size_t stride = padded_keys(), n_stored = round_up(n_keys, panel_width(kKeyBlock));
   for (std::size_t i = 0; i < n; ++i) {
     float *scores = w.scores + i * stride, *slopes = w.slopes + i * stride;
+    const float log_sum = h.log_sums[first + i], flow = w.flows[first + i];
     std::size_t visible = n_keys;
     if (h.shape.causal) visible = first + i + 1 > key ? std::min(n_keys, first + i + 1 - key) : 0;
-    const ConstMatrix dout = h.dout;
-    const float flow = dot(dout.data + (first + i) * dout.stride, h.out.data + (first + i) * h.out.stride, dout.cols);
     if (h.dropout == nullptr) {
-      row_slopes(scores, slopes, visible, n_stored, h.log_sums[first + i], flow, scale);
+      row_slopes(scores, slopes, visible, n_stored, log_sum, flow, scale);
       continue;
     }
     float factors[kKeyBlock];
     std::fill_n(factors, visible, 1.0F);
     h.dropout->apply({factors, visible}, h.shape, h.head, first + i, key);
     multiply(slopes, factors, visible);
-    row_slopes(scores, slopes, visible, n_stored, h.log_sums[first + i], flow, scale);
+    row_slopes(scores, slopes, visible, n_stored, log_sum, flow, scale);
     multiply(scores, factors, visible);
   }
 }
@@ -144,31 +124,35 @@ void tile_slopes(const HeadViews& h, std::size_t first, std::size_t n, std::size
 void tile_gradient(const HeadViews& h, std::size_t first, std::size_t n, std::size_t key, std::size_t n_keys,
                    float scale, const Work& w) {
   const std::size_t stride = padded_keys(), width = panel_width(kKeyBlock), n_stored = round_up(n_keys, width);
-  const ConstMatrix q = h.q.slice_rows(first, n), dout = h.dout.slice_rows(first, n);
-  set_product(w.scores, stride, n_stored, q, w.key_panels, width);
-  set_product(w.slopes, stride, n_stored, dout, w.value_panels, width);
+  set_product(w.scores, stride, n_stored, h.q.slice_rows(first, n), w.key_panels, width);
+  set_product(w.slopes, stride, n_stored, h.dout.slice_rows(first, n), w.value_panels, width);
   tile_slopes(h, first, n, key, n_keys, scale, w);
-  add_product(h.dq.slice_rows(first, n), {w.slopes, n, n_keys, stride}, w.key_columns, w.spill);
-  pack_columns(w.dout_columns, dout, panel_width(dout.cols));
-  pack_columns(w.query_columns, q, panel_width(q.cols));
-  turn(w.turned, {w.scores, n, n_keys, stride}, kQueryBlock);
-  add_product(h.dv.slice_rows(key, n_keys), {w.turned, n_keys, n, kQueryBlock}, w.dout_columns, w.spill);
-  turn(w.turned, {w.slopes, n, n_keys, stride}, kQueryBlock);
-  add_product(h.dk.slice_rows(key, n_keys), {w.turned, n_keys, n, kQueryBlock}, w.query_columns, w.spill);
+  add_product(h.dq.slice_rows(first, n), {w.slopes, stride}, n_keys, w.key_columns, panel_width(h.q.cols), w.spill);
+  add_product(h.dv.slice_rows(key, n_keys), {w.scores, 1, stride}, n, w.dout_columns + first * padded(h.v.cols),
+              panel_width(h.v.cols), w.spill);
+  add_product(h.dk.slice_rows(key, n_keys), {w.slopes, 1, stride}, n, w.query_columns + first * padded(h.q.cols),
+              panel_width(h.q.cols), w.spill);
 }
 
 void head_gradient(const HeadViews& h, const Work& w) {
-  const AttentionShape& shape = h.shape;
-  const float scale = 1.0F / std::sqrt(static_cast<float>(shape.key_dim));
-  for (std::size_t key = 0; key < shape.n_tokens; key += kKeyBlock) {
-    const std::size_t n_keys = std::min(kKeyBlock, shape.n_tokens - key);
+  const std::size_t n_tokens = h.shape.n_tokens;
+  const float scale = 1.0F / std::sqrt(static_cast<float>(h.shape.key_dim));
+  for (std::size_t first = 0; first < n_tokens; first += kQueryBlock) {
+    const std::size_t n = std::min(kQueryBlock, n_tokens - first);
+    pack_columns(w.query_columns + first * padded(h.q.cols), h.q.slice_rows(first, n), panel_width(h.q.cols));
+    pack_columns(w.dout_columns + first * padded(h.v.cols), h.dout.slice_rows(first, n), panel_width(h.v.cols));
+  }
+  for (std::size_t i = 0; i < n_tokens; ++i)
+    w.flows[i] = dot(h.dout.data + i * h.dout.stride, h.out.data + i * h.out.stride, h.dout.cols);
+  for (std::size_t key = 0; key < n_tokens; key += kKeyBlock) {
+    const std::size_t n_keys = std::min(kKeyBlock, n_tokens - key);
     pack_transposed(w.key_panels, h.k.slice_rows(key, n_keys), panel_width(kKeyBlock));
     pack_transposed(w.value_panels, h.v.slice_rows(key, n_keys), panel_width(kKeyBlock));
     pack_columns(w.key_columns, h.k.slice_rows(key, n_keys), panel_width(h.k.cols));
     // With a causal mask earlier queries see none of these keys.
-    const std::size_t first_query = shape.causal ? key / kQueryBlock * kQueryBlock : 0;
-    for (std::size_t first = first_query; first < shape.n_tokens; first += kQueryBlock) {
-      tile_gradient(h, first, std::min(kQueryBlock, shape.n_tokens - first), key, n_keys, scale, w);
+    const std::size_t first_query = h.shape.causal ? key / kQueryBlock * kQueryBlock : 0;
+    for (std::size_t first = first_query; first < n_tokens; first += kQueryBlock) {
+      tile_gradient(h, first, std::min(kQueryBlock, n_tokens - first), key, n_keys, scale, w);
     }
   }
 }

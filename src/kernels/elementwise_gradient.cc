@@ -13,26 +13,6 @@ HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 namespace {
 
-// d gelu = Phi(x) + x phi(x)
-template <class D>
-HWY_INLINE hn::Vec<D> gelu_slope(D d, hn::Vec<D> x) {
-  const auto half = hn::Set(d, 0.5F);
-  const auto phi_big = mul_add(half, erf_fast(d, hn::Mul(x, hn::Set(d, 0.70710678F))), half);
-  const auto density = hn::Mul(hn::Set(d, 0.39894228F), exp_fast(d, hn::Mul(hn::Mul(x, x), hn::Set(d, -0.5F))));
-  return mul_add(x, density, phi_big);
-}
-
-// d gelu_tanh = (1 + t) / 2 + x (1 - t^2) / 2 sqrt(2/pi) (1 + 0.134145 x^2), t = tanh(u)
-template <class D>
-HWY_INLINE hn::Vec<D> gelu_tanh_slope(D d, hn::Vec<D> x) {
-  const auto one = hn::Set(d, 1.0F), half = hn::Set(d, 0.5F), square = hn::Mul(x, x);
-  const auto u = hn::Mul(hn::Set(d, 0.79788456F), mul_add(hn::Mul(hn::Set(d, 0.044715F), square), x, x));
-  const auto t = tanh_fast(d, u);
-  const auto inner = hn::Mul(hn::Set(d, 0.79788456F), mul_add(hn::Set(d, 0.134145F), square, one));
-  const auto tail = hn::Mul(hn::Mul(hn::Mul(half, x), hn::Sub(one, hn::Mul(t, t))), inner);
-  return mul_add(half, hn::Add(one, t), tail);
-}
-
 template <class F>
 HWY_INLINE void scale_by_slope(float* dy, const float* x, std::size_t n, const F& slope) {
   for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
@@ -47,9 +27,17 @@ void slopes(Activation activation, float* dy, const float* x, std::size_t n) {
         return hn::IfThenElseZero(hn::Gt(v, hn::Zero(d)), hn::Set(d, 1.0F));
       });
     case Activation::kGelu:
-      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR { return gelu_slope(d, v); });
+      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR {
+        auto slope = v;
+        gelu_and_slope(d, v, slope);
+        return slope;
+      });
     case Activation::kGeluTanh:
-      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR { return gelu_tanh_slope(d, v); });
+      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR {
+        auto slope = v;
+        gelu_tanh_and_slope(d, v, slope);
+        return slope;
+      });
     case Activation::kElu:
       return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR {
         return hn::IfThenElse(hn::Gt(v, hn::Zero(d)), hn::Set(d, 1.0F), exp_fast(d, hn::Min(v, hn::Zero(d))));

@@ -7,6 +7,7 @@
 #define HWY_TARGET_INCLUDE "kernels/matmul.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "kernels/pack-inl.h"
 #include "kernels/tile-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -37,7 +38,7 @@ void panel_block(Matrix out, ConstMatrix a, const PackedMatrix& w, std::size_t p
   // A product onto its own residual: the values wait in spill until they are added.
   const bool in_place = residual.data == out.data && residual.data != nullptr;
   if (in_place) target = Matrix(spill, out.rows, width);
-  any_panel_product<false>(width, a.rows, w.n_in(), a.data, a.stride, w.panel(panel), target.data, target.stride);
+  any_panel_product<false>(width, a.rows, w.n_in(), {a.data, a.stride}, w.panel(panel), target.data, target.stride);
   const ConstMatrix rest = residual.data == nullptr ? residual : residual.slice_cols(first, n_cols);
   target.cols = n_cols;
   add_bias(target, w.bias() + first, rest);
@@ -64,6 +65,19 @@ void product(Matrix out, ConstMatrix a, const PackedMatrix& w, Activation activa
   }
 }
 
+void sum_product(Matrix out, ConstMatrix a, const PackedMatrix& w) {
+  HWY_ALIGN float spill[kBlockRows * kMaxWidth];
+  for (std::size_t first = 0; first < a.rows; first += kBlockRows) {
+    const std::size_t n = std::min(kBlockRows, a.rows - first);
+    add_product(out.slice_rows(first, n), {a.data + first * a.stride, a.stride}, a.cols, w.panel(0), w.panel_width(),
+                spill);
+  }
+}
+
+void pack_columns_at(float* packed, ConstMatrix x, std::size_t first, std::size_t width) {
+  pack_panel(packed, x, first, width);
+}
+
 }  // namespace
 }  // namespace eegate::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -72,22 +86,32 @@ HWY_AFTER_NAMESPACE();
 namespace eegate {
 
 HWY_EXPORT(product);
+HWY_EXPORT(sum_product);
+HWY_EXPORT(pack_columns_at);
 HWY_EXPORT(panel_width_for);
 
-PackedMatrix::PackedMatrix(std::span<const ConstMatrix> weights, std::span<const float> bias)
-    : n_in_(weights.front().cols) {
-  for (const ConstMatrix& weight : weights) {
-    assert(weight.cols == n_in_);
-    n_out_ += weight.rows;
-  }
-  assert(bias.empty() || bias.size() == n_out_);
+void PackedMatrix::set_size(std::size_t n_in, std::size_t n_out) {
+  if (n_in == n_in_ && n_out == n_out_) return;
+  n_in_ = n_in;
+  n_out_ = n_out;
   panel_width_ = HWY_DYNAMIC_DISPATCH(panel_width_for)(n_out_);
   n_panels_ = (n_out_ + panel_width_ - 1) / panel_width_;
   panels_ = AlignedFloats(n_panels_ * panel_width_ * n_in_);
   bias_ = AlignedFloats(n_panels_ * panel_width_);
-  std::fill(panels_.span().begin(), panels_.span().end(), 0.0F);
-  std::fill(bias_.span().begin(), bias_.span().end(), 0.0F);
-  std::copy(bias.begin(), bias.end(), bias_.data());
+  std::ranges::fill(panels_.span(), 0.0F);
+  std::ranges::fill(bias_.span(), 0.0F);
+}
+
+void PackedMatrix::pack(std::span<const ConstMatrix> weights, std::span<const float> bias) {
+  std::size_t n_out = 0;
+  for (const ConstMatrix& weight : weights) {
+    assert(weight.cols == weights.front().cols);
+    n_out += weight.rows;
+  }
+  assert(bias.empty() || bias.size() == n_out);
+  set_size(weights.front().cols, n_out);
+  if (bias.empty()) std::ranges::fill(bias_.span(), 0.0F);
+  std::ranges::copy(bias, bias_.data());
   std::size_t output = 0;
   for (const ConstMatrix& weight : weights) {
     for (std::size_t i = 0; i < weight.rows; ++i, ++output) {
@@ -97,10 +121,28 @@ PackedMatrix::PackedMatrix(std::span<const ConstMatrix> weights, std::span<const
   }
 }
 
+void PackedMatrix::pack_turned(std::span<const ConstMatrix> weights) {
+  std::size_t n_in = 0;
+  for (const ConstMatrix& weight : weights) n_in += weight.rows;
+  set_size(n_in, weights.front().cols);
+  for (std::size_t panel = 0; panel < n_panels_; ++panel) {
+    float* packed = panels_.data() + panel * n_in_ * panel_width_;
+    for (const ConstMatrix& weight : weights) {
+      HWY_DYNAMIC_DISPATCH(pack_columns_at)(packed, weight, panel * panel_width_, panel_width_);
+      packed += weight.rows * panel_width_;
+    }
+  }
+}
+
 void matmul(Matrix out, ConstMatrix a, const PackedMatrix& weights, const Epilogue& epilogue) {
   assert(a.cols == weights.n_in() && out.cols == weights.n_out() && out.rows == a.rows);
   assert(epilogue.activation == Activation::kNone || epilogue.residual.data == nullptr);
   HWY_DYNAMIC_DISPATCH(product)(out, a, weights, epilogue.activation, epilogue.residual);
+}
+
+void add_matmul(Matrix out, ConstMatrix a, const PackedMatrix& weights) {
+  assert(a.cols == weights.n_in() && out.cols == weights.n_out() && out.rows == a.rows);
+  HWY_DYNAMIC_DISPATCH(sum_product)(out, a, weights);
 }
 
 }  // namespace eegate

@@ -10,14 +10,19 @@
 
 namespace eegate {
 
-// Weights [N, K] (stored [out, in]) and bias [N], rearranged once into panels for the CPU target in use.
+// Weights [N, K] (stored [out, in]) and bias [N], rearranged into panels for the CPU target in use.
 class PackedMatrix {
  public:
   PackedMatrix() = default;
   // Several weights of the same K are stacked: one product computes all their outputs. `bias` is empty or has an entry
   // for each output.
-  PackedMatrix(std::span<const ConstMatrix> weights, std::span<const float> bias);
+  PackedMatrix(std::span<const ConstMatrix> weights, std::span<const float> bias) { pack(weights, bias); }
   PackedMatrix(ConstMatrix weight, std::span<const float> bias) : PackedMatrix(std::span(&weight, 1), bias) {}
+
+  // Other values in the same memory, if the sizes are the same.
+  void pack(std::span<const ConstMatrix> weights, std::span<const float> bias);
+  // The transpose of the stack: n_in() is the number of outputs of the weights together, without bias.
+  void pack_turned(std::span<const ConstMatrix> weights);
 
   std::size_t n_in() const { return n_in_; }
   std::size_t n_out() const { return n_out_; }
@@ -27,6 +32,7 @@ class PackedMatrix {
   const float* bias() const { return bias_.data(); }  // padded with zeros to whole panels
 
  private:
+  void set_size(std::size_t n_in, std::size_t n_out);
   std::size_t n_in_ = 0, n_out_ = 0, panel_width_ = 0, n_panels_ = 0;
   AlignedFloats panels_, bias_;
 };
@@ -37,6 +43,9 @@ struct Epilogue {
   Activation activation = Activation::kNone;
   ConstMatrix residual = {};
 };
+
+// out [M, N] += a [M, K] weights^T, the bias left aside.
+void add_matmul(Matrix out, ConstMatrix a, const PackedMatrix& weights);
 
 // out [M, N] = a [M, K] weights^T + bias. Rows of `a` may overlap (stride < cols): a convolution over time is a product
 // with overlapping rows.

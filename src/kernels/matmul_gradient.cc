@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cassert>
 
-#include "kernels/standardize.h"
-
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/matmul_gradient.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -16,22 +14,25 @@ HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 namespace {
 
-std::size_t outer_panel_width(std::size_t n_cols) { return panel_width(n_cols); }
+std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
 
-// dw += turned x for one block of rows; turned = dy^T [N, rows], panel [rows, width], spill [N, width].
-void add_block(Matrix dw, ConstMatrix turned, ConstMatrix x, float* panel, float* spill) {
+// What add_block() needs for blocks of n_rows rows.
+std::size_t block_floats(std::size_t n_rows, std::size_t n_out, std::size_t n_in) {
+  return n_rows * (round_up(n_out, kTileRows) + panel_width(n_in)) + kTileRows * panel_width(n_in);
+}
+
+// dw += dy^T x for one block of rows. dy is packed in strips of as many columns as a tile has rows: its columns are
+// read one after the other then, wherever its rows lie.
+void add_block(Matrix dw, ConstMatrix dy, ConstMatrix x, float* memory) {
   const std::size_t width = panel_width(x.cols);
+  float *strips = memory, *panel = strips + x.rows * round_up(dy.cols, kTileRows), *spill = panel + x.rows * width;
+  pack_columns(strips, dy, kTileRows);
   for (std::size_t first = 0; first < x.cols; first += width) {
     pack_panel(panel, x, first, width);
-    const std::size_t n = std::min(width, x.cols - first);
-    if (n == width) {
-      any_panel_product<true>(width, turned.rows, x.rows, turned.data, turned.stride, panel, dw.data + first,
-                              dw.stride);
-      continue;
-    }
-    any_panel_product<false>(width, turned.rows, x.rows, turned.data, turned.stride, panel, spill, width);
-    for (std::size_t i = 0; i < dw.rows; ++i) {
-      for (std::size_t j = 0; j < n; ++j) dw.data[i * dw.stride + first + j] += spill[i * width + j];
+    const Matrix part = dw.slice_cols(first, std::min(width, x.cols - first));
+    for (std::size_t i = 0; i < dw.rows; i += kTileRows) {
+      add_product(part.slice_rows(i, std::min(kTileRows, dw.rows - i)), {strips + i * x.rows, 1, kTileRows}, x.rows,
+                  panel, width, spill);
     }
   }
 }
@@ -52,23 +53,18 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace eegate {
 
-HWY_EXPORT(outer_panel_width);
+HWY_EXPORT(block_floats);
 HWY_EXPORT(add_block);
 HWY_EXPORT(add_rows_to);
 
 void weight_gradient(Matrix dw, ConstMatrix dy, ConstMatrix x, Arena& arena) {
   assert(dw.rows == dy.cols && dw.cols == x.cols && dy.rows == x.rows);
-  constexpr std::size_t kRows = 256;  // turned around and packed at a time: both copies stay in L2
+  constexpr std::size_t kRows = 256;  // packed at a time: both copies stay in L2
   const ArenaScope scope(arena);
-  const std::size_t width = HWY_DYNAMIC_DISPATCH(outer_panel_width)(x.cols), n_rows = std::min(kRows, dy.rows);
-  const Matrix turned = arena.matrix(dy.cols, n_rows);
-  float* panel = arena.floats(n_rows * width).data();
-  float* spill = arena.floats(dy.cols * width).data();
+  float* memory = arena.floats(HWY_DYNAMIC_DISPATCH(block_floats)(std::min(kRows, dy.rows), dw.rows, dw.cols)).data();
   for (std::size_t first = 0; first < dy.rows; first += kRows) {
     const std::size_t n = std::min(kRows, dy.rows - first);
-    const Matrix part(turned.data, dy.cols, n, n_rows);
-    transpose(part, dy.slice_rows(first, n));
-    HWY_DYNAMIC_DISPATCH(add_block)(dw, part, x.slice_rows(first, n), panel, spill);
+    HWY_DYNAMIC_DISPATCH(add_block)(dw, dy.slice_rows(first, n), x.slice_rows(first, n), memory);
   }
 }
 

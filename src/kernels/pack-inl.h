@@ -11,6 +11,7 @@
 
 #include "base/tensor.h"
 #include "hwy/highway.h"
+#include "kernels/simd-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
@@ -19,8 +20,10 @@ namespace eegate::HWY_NAMESPACE {
 inline void pack_panel(float* packed, ConstMatrix x, std::size_t first, std::size_t width) {
   const std::size_t n = std::min(width, x.cols - first);
   for (std::size_t i = 0; i < x.rows; ++i, packed += width) {
-    std::copy_n(x.data + i * x.stride + first, n, packed);
-    std::fill(packed + n, packed + width, 0.0F);
+    const float* row = x.data + i * x.stride + first;
+    // A call of memcpy costs more than the few values of a row.
+    for_each_vector(n, [&](auto d, std::size_t j) HWY_ATTR { hn::StoreU(hn::LoadU(d, row + j), d, packed + j); });
+    for (std::size_t j = n; j < width; ++j) packed[j] = 0.0F;
   }
 }
 

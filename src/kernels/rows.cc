@@ -85,6 +85,11 @@ void scaled_sum(float* sum, const float* x, float factor, std::size_t n) {
   });
 }
 
+void products(float* x, const float* factors, std::size_t n) {
+  for_each_vector(n, [&](auto d, std::size_t i)
+                         HWY_ATTR { hn::StoreU(hn::Mul(hn::LoadU(d, x + i), hn::LoadU(d, factors + i)), d, x + i); });
+}
+
 void squares(float* x, std::size_t n) {
   for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
     const auto v = hn::LoadU(d, x + i);
@@ -105,6 +110,7 @@ HWY_EXPORT(weighted_sum);
 HWY_EXPORT(correlate);
 HWY_EXPORT(correlate_gradient);
 HWY_EXPORT(scaled_sum);
+HWY_EXPORT(products);
 HWY_EXPORT(squares);
 
 void add_rows(Matrix sum, ConstMatrix x) {
@@ -137,6 +143,11 @@ void correlate_rows_gradient(Matrix dx, Matrix dkernel, ConstMatrix dout, ConstM
 void add_scaled(std::span<float> sum, std::span<const float> x, float factor) {
   assert(sum.size() == x.size());
   HWY_DYNAMIC_DISPATCH(scaled_sum)(sum.data(), x.data(), factor, x.size());
+}
+
+void multiply(std::span<float> values, std::span<const float> factors) {
+  assert(values.size() == factors.size());
+  HWY_DYNAMIC_DISPATCH(products)(values.data(), factors.data(), values.size());
 }
 
 void square(std::span<float> values) { HWY_DYNAMIC_DISPATCH(squares)(values.data(), values.size()); }

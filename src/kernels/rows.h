@@ -28,6 +28,9 @@ void correlate_rows_gradient(Matrix dx, Matrix dkernel, ConstMatrix dout, ConstM
 // sum[i] += factor * x[i]
 void add_scaled(std::span<float> sum, std::span<const float> x, float factor);
 
+// values[i] *= factors[i]
+void multiply(std::span<float> values, std::span<const float> factors);
+
 // values[i] *= values[i]
 void square(std::span<float> values);
 

@@ -104,20 +104,56 @@ HWY_INLINE hn::Vec<D> tanh_fast_of(D d, hn::Vec<D> x) {
 }
 EEGATE_SHARED_BY_SINGLE_LANES(tanh_fast)
 
-// Absolute error below 2e-7: odd polynomial up to 1, 1 - t P(t) e^-x^2 with t = 1 / (1 + 0.4 |x|) beyond.
+// erf with e^-x^2 given. Absolute error below 2e-7: odd polynomial up to 1, 1 - t P(t) e^-x^2 with t = 1 / (1 + 0.4
+// |x|) beyond.
 template <class D>
-HWY_INLINE hn::Vec<D> erf_fast_of(D d, hn::Vec<D> x) {
+HWY_INLINE hn::Vec<D> erf_from_of(D d, hn::Vec<D> x, hn::Vec<D> exponential) {
   constexpr float kOdd[] = {1.12837913F, -0.376123438F, 0.112803167F, -0.0267150542F, 0.00492176203F, -0.000564805986F};
   constexpr float kTail[] = {0.228428082F, 0.194638484F, 0.350094982F, -0.164116525F, 0.531916621F, -0.140433493F};
   const auto one = hn::Set(d, 1.0F);
   const auto magnitude = hn::Min(hn::Abs(x), hn::Set(d, 4.0F));  // erf(4) = 1 - 1.5e-8
-  const auto square = hn::Mul(magnitude, magnitude);
-  const auto near = hn::Mul(magnitude, polynomial(d, square, kOdd));
+  const auto near = hn::Mul(magnitude, polynomial(d, hn::Mul(magnitude, magnitude), kOdd));
   const auto t = hn::Div(one, mul_add(hn::Set(d, 0.4F), magnitude, one));
-  const auto far = hn::Sub(one, hn::Mul(hn::Mul(t, polynomial(d, t, kTail)), exp_fast(d, hn::Neg(square))));
+  const auto far = hn::Sub(one, hn::Mul(hn::Mul(t, polynomial(d, t, kTail)), exponential));
   return hn::CopySign(hn::IfThenElse(hn::Lt(magnitude, one), near, far), x);
 }
-EEGATE_SHARED_BY_SINGLE_LANES(erf_fast)
+template <class D>
+HWY_NOINLINE hn::Vec<D> erf_from_single(D d, hn::Vec<D> x, hn::Vec<D> exponential) {
+  return erf_from_of(d, x, exponential);
+}
+template <class D>
+HWY_INLINE hn::Vec<D> erf_from(D d, hn::Vec<D> x, hn::Vec<D> exponential) {
+  if constexpr (HWY_MAX_LANES_D(D) == 1) {
+    return erf_from_single(d, x, exponential);
+  } else {
+    return erf_from_of(d, x, exponential);
+  }
+}
+template <class D>
+HWY_INLINE hn::Vec<D> erf_fast(D d, hn::Vec<D> x) {
+  return erf_from(d, x, exp_fast(d, hn::Neg(hn::Mul(x, x))));
+}
+
+// d gelu = Phi(x) + x phi(x), with gelu itself: one exponential serves both.
+template <class D>
+HWY_INLINE hn::Vec<D> gelu_and_slope(D d, hn::Vec<D> x, hn::Vec<D>& slope) {
+  const auto half = hn::Set(d, 0.5F), half_x = hn::Mul(x, half), z = hn::Mul(x, hn::Set(d, 0.70710678F));
+  const auto exponential = exp_fast(d, hn::Neg(hn::Mul(z, z))), e = erf_from(d, z, exponential);
+  slope = mul_add(hn::Mul(x, exponential), hn::Set(d, 0.39894228F), mul_add(half, e, half));
+  return mul_add(half_x, e, half_x);
+}
+
+// The form with tanh: (1 + t) / 2 + x (1 - t^2) / 2 sqrt(2/pi) (1 + 0.134145 x^2), t = tanh(u)
+template <class D>
+HWY_INLINE hn::Vec<D> gelu_tanh_and_slope(D d, hn::Vec<D> x, hn::Vec<D>& slope) {
+  const auto one = hn::Set(d, 1.0F), half_x = hn::Mul(x, hn::Set(d, 0.5F)), square = hn::Mul(x, x);
+  const auto u = hn::Mul(hn::Set(d, 0.79788456F), mul_add(hn::Mul(hn::Set(d, 0.044715F), square), x, x));
+  const auto t = tanh_fast(d, u);
+  const auto inner = hn::Mul(hn::Set(d, 0.79788456F), mul_add(hn::Set(d, 0.134145F), square, one));
+  const auto tail = hn::Mul(hn::Mul(half_x, hn::Sub(one, hn::Mul(t, t))), inner);
+  slope = mul_add(hn::Set(d, 0.5F), hn::Add(one, t), tail);
+  return mul_add(half_x, t, half_x);
+}
 
 // Runs step(d, i) over [0, n): whole vectors, then single lanes. The mathematics of a kernel stands in its step alone.
 template <class Step>

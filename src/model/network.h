@@ -64,6 +64,8 @@ class Network {
   // After forward() with a tape: adds the gradients of all weights, and writes dx [B, C, T] with respect to the
   // standardised input unless it is empty.
   virtual void backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const = 0;
+  // The same network with other weights of the same list; its memory stays where it is.
+  virtual void set_weights(const Weights& weights) = 0;
   // How many trials of this length to put through at once: enough rows for the matrix products, few enough for the
   // caches.
   virtual std::size_t preferred_batch(std::size_t n_times) const = 0;

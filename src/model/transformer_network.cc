@@ -26,6 +26,19 @@ TransformerNetwork::TransformerNetwork(const ModelConfig& config, const Weights&
   if (config_.final_norm) final_norm_.emplace(weights, "final_norm", config_.norm_eps);
 }
 
+void TransformerNetwork::set_weights(const Weights& weights) {
+  weights_ = weights;
+  embedding_->set_weights(weights);
+  if (config_.cls) cls_.assign(weights["cls"].begin(), weights["cls"].end());
+  // Sinusoids are what they are.
+  if (config_.position == PositionKind::kLearned || config_.embedding.channel_embedding)
+    offsets_ = token_offsets(config_, weights, trained_n_times_, trained_n_times_);
+  for (EncoderBlock& block : blocks_) block.set_weights(weights);
+  if (final_norm_) final_norm_->set_weights(weights);
+  pool_.set_weights(weights);
+  head_.set_weights(weights);
+}
+
 std::size_t TransformerNetwork::preferred_batch(std::size_t n_times) const {
   constexpr std::size_t kRows = 256;
   return std::max<std::size_t>(1, kRows / std::max<std::size_t>(1, config_.embedding.n_tokens(n_times)));

@@ -22,6 +22,7 @@ class TransformerNetwork final : public Network {
   TransformerNetwork(const ModelConfig& config, const Weights& weights);
   void forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const override;
   void backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const override;
+  void set_weights(const Weights& weights) override;
   std::size_t preferred_batch(std::size_t n_times) const override;
 
  private:

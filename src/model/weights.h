@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,12 +19,16 @@ class Weights {
  public:
   explicit Weights(std::vector<TensorSpec> specs);
 
-  const std::vector<TensorSpec>& specs() const { return specs_; }
-  std::span<float> values(std::size_t index) {
-    return std::span(values_).subspan(offsets_[index], specs_[index].n_values());
-  }
+  // Zeros in the same order.
+  Weights zeros() const { return Weights(layout_); }
+
+  const std::vector<TensorSpec>& specs() const { return layout_->specs; }
+  // All tensors as one run.
+  std::span<float> flat() { return values_; }
+  std::span<const float> flat() const { return values_; }
+  std::span<float> values(std::size_t index) { return std::span(values_).subspan(offset(index), size(index)); }
   std::span<const float> values(std::size_t index) const {
-    return std::span(values_).subspan(offsets_[index], specs_[index].n_values());
+    return std::span(values_).subspan(offset(index), size(index));
   }
   // By name; asking for a tensor that the list does not have is a mistake of ours and asserts.
   std::span<const float> operator[](std::string_view name) const { return values(index_of(name)); }
@@ -33,9 +38,17 @@ class Weights {
   std::ptrdiff_t find(std::string_view name) const;
 
  private:
+  // Which tensors there are and where they begin: shared by all copies.
+  struct Layout {
+    std::vector<TensorSpec> specs;
+    std::vector<std::size_t> offsets;  // of each tensor, and the end of the last
+  };
+  explicit Weights(std::shared_ptr<const Layout> layout)
+      : layout_(std::move(layout)), values_(layout_->offsets.back()) {}
   std::size_t index_of(std::string_view name) const;
-  std::vector<TensorSpec> specs_;
-  std::vector<std::size_t> offsets_;
+  std::size_t offset(std::size_t index) const { return layout_->offsets[index]; }
+  std::size_t size(std::size_t index) const { return layout_->offsets[index + 1] - layout_->offsets[index]; }
+  std::shared_ptr<const Layout> layout_;
   std::vector<float> values_;
 };
 

@@ -42,7 +42,7 @@ std::vector<std::size_t> class_counts(const TrainingSets& sets, const ModelConfi
 // Views of the sets: they must outlive the trainer. Errors of Trainer::create.
 Result<Trainer> start_training(const TrainingStart& start, const TrainingSets& sets, const TrainOptions& options);
 
-// The trainer's present weights for a model that another thread works on; its network is built anew.
+// The trainer's present weights for a model that another thread works on.
 Result<> copy_weights(TrainableModel& model, const Weights& weights);
 
 // The model file of what the trainer has reached: the contract of the start, the run under `train` (an earlier run

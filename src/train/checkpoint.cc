@@ -119,7 +119,8 @@ Result<> Trainer::restore(std::span<const std::byte> bytes) {
   std::copy(weights.begin(), weights.end(), flat(model_.weights).begin());
   std::copy(good.begin(), good.end(), flat(good_).begin());
   std::copy(best.begin(), best.end(), flat(best_).begin());
-  return rebuild_network();
+  model_.network->set_weights(model_.weights);
+  return {};
 }
 
 }  // namespace eegate

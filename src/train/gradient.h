@@ -13,7 +13,7 @@
 
 namespace eegate {
 
-// A model that is being trained: its network is built anew from the weights after every step.
+// A model that is being trained: its network is told the weights after every step.
 struct TrainableModel {
   ModelConfig config;
   Weights weights;

@@ -25,16 +25,6 @@ Result<OptimizerKind> optimizer_kind(std::string_view name) {
                .expected = "one of sgd, adam, adam_keras, adamw"};
 }
 
-// The values of one parameter, its gradient and its moments; gradients count `scale` times.
-struct Optimizer::Slice {
-  std::span<float> theta;
-  std::span<const float> gradient;
-  std::span<float> first, second;
-  float scale = 1;
-  float rate = 0;  // sgd: the learning rate
-  float keep = 1;  // 1 - lr lambda
-};
-
 Optimizer::Optimizer(const OptimizerOptions& options, const Weights& like)
     : options_(options), first_(flat_size(like)) {
   if (options_.kind != OptimizerKind::kSgd) second_.resize(first_.size());
@@ -45,63 +35,53 @@ double gradient_norm(const Weights& gradients) {
   double squares = 0;
   for (std::size_t i = 0; i < gradients.specs().size(); ++i) {
     if (!gradients.specs()[i].is_parameter) continue;
-    for (const float g : gradients.values(i)) squares += static_cast<double>(g) * static_cast<double>(g);
+    squares += sum_of_squares(gradients.values(i));
   }
   return std::sqrt(squares);
 }
 
-void Optimizer::sgd(const Slice& t) const {
-  const float momentum = static_cast<float>(options_.momentum);
-  for (std::size_t i = 0; i < t.theta.size(); ++i) {
-    t.first[i] = momentum * t.first[i] + t.scale * t.gradient[i];
-    t.theta[i] -= t.rate * t.first[i];
-  }
-}
-
 // Both forms of Adam are theta -= rate m / (sqrt(v) root + eps); they differ in where the correction of v stands.
-void Optimizer::adam(const Slice& t, double learning_rate) const {
+AdamStep Optimizer::adam(double scale, double learning_rate) const {
   const bool keras = options_.kind == OptimizerKind::kAdamKeras;
   const double correction = std::sqrt(1 - beta2_power_);
-  const float rate = static_cast<float>(learning_rate / (1 - beta1_power_) * (keras ? correction : 1.0));
-  const float root = static_cast<float>(keras ? 1.0 : 1 / correction), epsilon = static_cast<float>(options_.epsilon);
-  const float beta1 = static_cast<float>(options_.beta1), beta2 = static_cast<float>(options_.beta2);
-  const float share1 = static_cast<float>(1 - options_.beta1), share2 = static_cast<float>(1 - options_.beta2);
-  for (std::size_t i = 0; i < t.theta.size(); ++i) {
-    const float g = t.scale * t.gradient[i];
-    t.first[i] = beta1 * t.first[i] + share1 * g;
-    t.second[i] = beta2 * t.second[i] + share2 * (g * g);
-    t.theta[i] = t.keep * t.theta[i] - rate * t.first[i] / (std::sqrt(t.second[i]) * root + epsilon);
-  }
+  return {.scale = static_cast<float>(scale),
+          .beta1 = static_cast<float>(options_.beta1),
+          .share1 = static_cast<float>(1 - options_.beta1),
+          .beta2 = static_cast<float>(options_.beta2),
+          .share2 = static_cast<float>(1 - options_.beta2),
+          .rate = static_cast<float>(learning_rate / (1 - beta1_power_) * (keras ? correction : 1.0)),
+          .root = static_cast<float>(keras ? 1.0 : 1 / correction),
+          .epsilon = static_cast<float>(options_.epsilon)};
 }
 
 double Optimizer::step(Weights& weights, const Weights& gradients, double learning_rate) {
+  const double norm = gradient_norm(gradients);
+  step(weights, gradients, learning_rate, norm);
+  return norm;
+}
+
+void Optimizer::step(Weights& weights, const Weights& gradients, double learning_rate, double norm) {
   ++n_steps_;
   beta1_power_ *= options_.beta1;
   beta2_power_ *= options_.beta2;
-  const double norm = gradient_norm(gradients);
   // The small summand keeps the quotient finite, as in PyTorch.
   const double scale = options_.clip_norm > 0 ? std::min(1.0, options_.clip_norm / (norm + 1e-6)) : 1.0;
   std::size_t offset = 0;
-  for (std::size_t i = 0; i < weights.specs().size(); offset += weights.specs()[i++].n_values()) {
+  for (std::size_t i = 0; i < weights.specs().size(); offset += weights.values(i++).size()) {
     const TensorSpec& spec = weights.specs()[i];
     if (!spec.is_parameter) continue;
-    Slice t{.theta = weights.values(i),
-            .gradient = gradients.values(i),
-            .first = std::span(first_).subspan(offset, spec.n_values()),
-            .second = {},
-            .scale = static_cast<float>(scale),
-            .rate = static_cast<float>(learning_rate)};
+    const std::span<float> theta = weights.values(i), first = std::span(first_).subspan(offset, theta.size());
     if (options_.kind == OptimizerKind::kSgd) {
-      sgd(t);
+      momentum_step(static_cast<float>(options_.momentum), static_cast<float>(scale), static_cast<float>(learning_rate),
+                    theta, first, gradients.values(i));
       continue;
     }
-    t.second = std::span(second_).subspan(offset, spec.n_values());
+    AdamStep adam_of_this = adam(scale, learning_rate);
     const bool decays =
         options_.kind == OptimizerKind::kAdamW && (spec.shape.size() >= 2 || !options_.decay_matrices_only);
-    if (decays) t.keep = static_cast<float>(1 - learning_rate * options_.weight_decay);
-    adam(t, learning_rate);
+    if (decays) adam_of_this.keep = static_cast<float>(1 - learning_rate * options_.weight_decay);
+    adam_step(adam_of_this, theta, first, std::span(second_).subspan(offset, theta.size()), gradients.values(i));
   }
-  return norm;
 }
 
 std::vector<NamedTensor> Optimizer::state() const {

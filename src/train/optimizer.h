@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "kernels/descent.h"
 #include "model/weights.h"
 
 namespace eegate {
@@ -47,6 +48,8 @@ class Optimizer {
 
   // Moves the parameters; running statistics stay. Returns the norm of the gradients before clipping.
   double step(Weights& weights, const Weights& gradients, double learning_rate);
+  // The same for who knows the norm.
+  void step(Weights& weights, const Weights& gradients, double learning_rate, double norm);
   std::uint64_t n_steps() const { return n_steps_; }
 
   // Moments under "momentum", "m", "v", as one run of floats each in the order of the list.
@@ -55,9 +58,7 @@ class Optimizer {
   Result<> restore(std::uint64_t n_steps, std::span<const NamedTensor> tensors);
 
  private:
-  struct Slice;  // one tensor of the step
-  void sgd(const Slice& t) const;
-  void adam(const Slice& t, double learning_rate) const;
+  AdamStep adam(double scale, double learning_rate) const;
 
   OptimizerOptions options_;
   std::vector<float> first_, second_;  // momentum or m; v

@@ -47,7 +47,7 @@ std::vector<Shard> cut_batch(std::span<const std::uint32_t> order, std::size_t n
 
 ShardGradients compute_shard(const TrainableModel& model, const TrainingSet& set, const Shard& shard,
                              const ShardSettings& settings, PassMemory& memory) {
-  ShardGradients result{shard.index, {}, Weights(model.weights.specs())};
+  ShardGradients result{shard.index, {}, model.weights.zeros()};
   const std::size_t n = shard.trials.size();
   const std::size_t preferred = std::max<std::size_t>(1, model.network->preferred_batch(model.config.n_times));
   const std::size_t piece = settings.batch_statistics ? n : preferred;
@@ -79,6 +79,10 @@ Result<> set_weights(TrainableModel& model, std::span<const float> values) {
                  .expected = std::to_string(own.size())};
   }
   std::copy(values.begin(), values.end(), own.begin());
+  if (model.network != nullptr) {
+    model.network->set_weights(model.weights);
+    return {};
+  }
   EEGATE_TRY(model.network, find_architecture(model.config.architecture)->make(model.config, model.weights));
   return {};
 }

@@ -48,7 +48,7 @@ std::vector<Shard> cut_batch(std::span<const std::uint32_t> order, std::size_t n
 ShardGradients compute_shard(const TrainableModel& model, const TrainingSet& set, const Shard& shard,
                              const ShardSettings& settings, PassMemory& memory);
 
-// New values for a model elsewhere, from flat(weights) after each step; its network is built anew.
+// New values for a model elsewhere, from flat(weights) after each step; its network is made if there is none yet.
 Result<> set_weights(TrainableModel& model, std::span<const float> values);
 
 // Logits [trials, L] in inference mode, row by row.

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/rng.h"
+#include "kernels/descent.h"
 #include "model/architecture.h"
 #include "train/after_step.h"
 #include "train/flat_weights.h"
@@ -41,11 +42,6 @@ Result<> check_set(const TrainingSet& set, const ModelConfig& config, bool longe
                         std::to_string(index / set.x.d2 % set.x.d1) + ", sample " + std::to_string(index % set.x.d2),
                .found = std::isnan(*bad) ? "NaN" : "infinity",
                .expected = "finite microvolts"};
-}
-
-bool all_finite(const Weights& weights) {
-  const std::span<const float> values = flat(weights);
-  return std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); });
 }
 
 std::vector<std::uint32_t> counting(std::size_t first, std::size_t n) {
@@ -88,6 +84,7 @@ Trainer::Trainer(TrainableModel model, TrainingSet train, TrainingSet validation
       validation_(std::move(validation)),
       options_(std::move(options)),
       optimizer_(options_.optimizer, model_.weights),
+      gradients_(model_.weights.zeros()),
       good_(model_.weights),
       best_(model_.weights) {}
 
@@ -138,14 +135,14 @@ ShardGradients Trainer::shard_gradients(const Shard& shard, PassMemory& memory) 
 }
 
 Result<StepRecord> Trainer::finish_step(std::span<const ShardGradients> shards) {
-  Weights gradients(model_.weights.specs());
   LossSum sum;
   assert(!done() && !at_epoch_end());
   for (const ShardGradients& shard : shards) {
     assert(shard.index < shards.size() && &shards[shard.index] == &shard);
-    const std::span<const float> part = flat(shard.gradients);
-    const std::span<float> total = flat(gradients);
-    for (std::size_t i = 0; i < total.size(); ++i) total[i] += part[i];
+    if (shard.index == 0)
+      std::ranges::copy(flat(shard.gradients), flat(gradients_).begin());
+    else
+      add_to(flat(gradients_), flat(shard.gradients));
     sum.loss += shard.loss.loss;
     sum.weight += shard.loss.weight;
   }
@@ -157,29 +154,30 @@ Result<StepRecord> Trainer::finish_step(std::span<const ShardGradients> shards) 
     return diverged("the loss");
   }
   good_ = model_.weights;
-  EEGATE_CHECK(move_weights(gradients, record.learning_rate, record));
+  EEGATE_CHECK(move_weights(record));
   epoch_loss_.loss += sum.loss;
   epoch_loss_.weight += sum.weight;
   ++step_;
   return record;
 }
 
-Result<> Trainer::move_weights(const Weights& gradients, double learning_rate, StepRecord& record) {
-  if (!std::isfinite(gradient_norm(gradients))) return diverged("the gradient");
-  record.gradient_norm = optimizer_.step(model_.weights, gradients, learning_rate);
-  move_running_statistics(model_.config, model_.weights, gradients);
+Result<> Trainer::move_weights(StepRecord& record) {
+  record.gradient_norm = gradient_norm(gradients_);
+  if (!std::isfinite(record.gradient_norm)) return diverged("the gradient");
+  optimizer_.step(model_.weights, gradients_, record.learning_rate, record.gradient_norm);
+  move_running_statistics(model_.config, model_.weights, gradients_);
   apply_constraints(model_.config, model_.weights);
-  if (!all_finite(model_.weights)) {
+  if (!all_finite(flat(model_.weights))) {
     model_.weights = good_;
     return diverged("a weight after the step");
   }
-  return rebuild_network();
+  model_.network->set_weights(model_.weights);
+  return {};
 }
 
 Error Trainer::diverged(std::string what) {
   state_ = TrainState::kDiverged;
-  const Result<> rebuilt = rebuild_network();
-  if (!rebuilt.ok()) return rebuilt.error();
+  model_.network->set_weights(model_.weights);
   return Error{
       .code = "TRAIN_DIVERGED",
       .message = "Training ran away: " + what + " is not a finite number any more; the last good weights are kept",
@@ -188,11 +186,6 @@ Error Trainer::diverged(std::string what) {
       .found = "NaN or infinity",
       .expected = "a finite number",
       .hint = "Use a smaller learning rate, a longer warm-up, or clipping."};
-}
-
-Result<> Trainer::rebuild_network() {
-  EEGATE_TRY(model_.network, find_architecture(model_.config.architecture)->make(model_.config, model_.weights));
-  return {};
 }
 
 Result<StepRecord> Trainer::step() {

@@ -83,9 +83,8 @@ class Trainer {
   bool selects_best() const { return options_.restore_best && validation_.x.d0 > 0; }
   bool improves(const EpochRecord& record) const;
   void validate(EpochRecord& record, std::span<const std::vector<float>> logits) const;
-  Result<> move_weights(const Weights& gradients, double learning_rate, StepRecord& record);
+  Result<> move_weights(StepRecord& record);
   Error diverged(std::string what);
-  Result<> rebuild_network();
   std::string checkpoint_header() const;
   Result<> restore_counters(std::string_view json);
 
@@ -94,8 +93,9 @@ class Trainer {
   TrainOptions options_;
   Optimizer optimizer_;
   PassMemory memory_;
-  Weights good_;  // the latest weights with which the loss was a number
-  Weights best_;  // of the best epoch on validation
+  Weights gradients_;  // of the whole batch
+  Weights good_;       // the latest weights with which the loss was a number
+  Weights best_;       // of the best epoch on validation
   LossSum epoch_loss_;
   std::uint64_t step_ = 0;
   std::ptrdiff_t best_epoch_ = -1;

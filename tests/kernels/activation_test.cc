@@ -80,3 +80,25 @@ TEST_CASE("the exponential of minus infinity is exactly zero", "[kernels]") {
     CHECK(y == std::vector<float>(5, 0.0F));
   });
 }
+
+TEST_CASE("GELU comes with its slope", "[kernels]") {
+  on_every_target([] {
+    for (const Activation activation : {Activation::kGelu, Activation::kGeluTanh}) {
+      std::vector<float> x;
+      for (double value = -12; value <= 12; value += 0.0037) x.push_back(static_cast<float>(value));
+      std::vector<float> alone = x, together = x, slopes(x.size());
+      eegate::activate(activation, alone);
+      eegate::activate_with_slopes(activation, together, slopes);
+      for (std::size_t i = 0; i < x.size(); ++i) {
+        const double at = static_cast<double>(x[i]);
+        const auto value = [&](double z) {
+          if (activation == Activation::kGelu) return z * (1 + std::erf(z / std::sqrt(2.0))) / 2;
+          return z * (1 + std::tanh(0.7978845608028654 * (z + 0.044715 * z * z * z))) / 2;
+        };
+        const double slope = (value(at + 1e-5) - value(at - 1e-5)) / 2e-5;
+        CHECK(std::abs(static_cast<double>(together[i]) - static_cast<double>(alone[i])) < 1e-6);
+        CHECK(std::abs(static_cast<double>(slopes[i]) - slope) < 2e-6);
+      }
+    }
+  });
+}

@@ -109,3 +109,45 @@ TEST_CASE("rows that overlap make a convolution over time", "[kernels]") {
     }
   }
 }
+
+TEST_CASE("products with the transpose of stacked weights are added to what is there", "[kernels]") {
+  on_every_target([] {
+    for (const std::size_t n_in : {1, 5, 16, 37}) {
+      constexpr std::size_t kRows = 51, kFirst = 3, kSecond = 10;
+      CAPTURE(n_in);
+      const auto w1 = random_values(kFirst * n_in, "w1"), w2 = random_values(kSecond * n_in, "w2"),
+                 dy = random_values(kRows * 13, "dy");
+      auto out = random_values(kRows * n_in, "out");
+      const auto before = out;
+      const ConstMatrix stack[] = {{w1.data(), kFirst, n_in}, {w2.data(), kSecond, n_in}};
+      PackedMatrix turned;
+      turned.pack_turned(stack);
+      CHECK(turned.n_in() == 13);
+      CHECK(turned.n_out() == n_in);
+      add_matmul({out.data(), kRows, n_in}, {dy.data(), kRows, 13}, turned);
+      for (std::size_t i = 0; i < kRows; ++i) {
+        for (std::size_t j = 0; j < n_in; ++j) {
+          double want = before[i * n_in + j];
+          for (std::size_t k = 0; k < 13; ++k) {
+            const float weight = k < kFirst ? w1[k * n_in + j] : w2[(k - kFirst) * n_in + j];
+            want += static_cast<double>(dy[i * 13 + k]) * static_cast<double>(weight);
+          }
+          CHECK(std::abs(static_cast<double>(out[i * n_in + j]) - want) < 2e-6);
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("weights that are packed again replace the old ones where they lie", "[kernels]") {
+  const auto first = random_values(7 * 5, "first"), second = random_values(7 * 5, "second"), a = random_values(15, "a");
+  PackedMatrix packed({first.data(), 7, 5}, random_values(7, "bias"));
+  const float* place = packed.panel(0);
+  const ConstMatrix other(second.data(), 7, 5);
+  packed.pack({&other, 1}, {});
+  CHECK(packed.panel(0) == place);
+  std::vector<float> again(21), fresh(21);
+  matmul({again.data(), 3, 7}, {a.data(), 3, 5}, packed);
+  matmul({fresh.data(), 3, 7}, {a.data(), 3, 5}, PackedMatrix(other, {}));
+  CHECK(again == fresh);
+}

@@ -33,23 +33,23 @@ struct Case {
 const Case kCases[] = {
     {R"({"architecture":"transformer","n_chans":7,"n_times":150,"n_outputs":3,"n_heads":2,"n_blocks":2,"ffn_dim":20,"gate":"gru",
          "embedding":{"kind":"linear","dim":10},)" EEGATE_DROPOUT "}",
-     OptimizerKind::kAdamW, Decay::kCosine, 0xe8a06d23187e5197},
+     OptimizerKind::kAdamW, Decay::kCosine, 0x79710aec7f5e25b9},
     {R"({"architecture":"transformer","n_chans":5,"n_times":64,"n_outputs":1,"task":"binary","n_heads":3,"n_blocks":1,"block":"post_ln",
          "position":{"kind":"sin_concat_parity"},"activation":"gelu","standardize":"zscore_trial","pool":"attention",
          "embedding":{"kind":"linear","dim":9},)" EEGATE_DROPOUT "}",
-     OptimizerKind::kAdamKeras, Decay::kInverseSqrt, 0x16a8d431dc9f0cc2},
+     OptimizerKind::kAdamKeras, Decay::kInverseSqrt, 0xa3f0f7e492bd8e38},
     {R"({"architecture":"transformer","n_chans":6,"n_times":64,"n_outputs":2,"n_heads":4,"n_blocks":1,"block":"pre_ln","activation":"gelu_tanh",
          "position":{"kind":"learned"},"cls":true,"pool":"cls","embedding":{"kind":"patch","dim":12,"patch_times":16,"stride_times":8},)" EEGATE_DROPOUT
      "}",
-     OptimizerKind::kAdam, Decay::kConstant, 0xc192db54205fa576},
+     OptimizerKind::kAdam, Decay::kConstant, 0x7971a14b7aafb5ab},
     {R"({"architecture":"transformer","n_chans":4,"n_times":200,"n_outputs":2,"n_heads":2,"n_blocks":1,"gate":"sigtanh",
          "embedding":{"kind":"conv_stem","filters":6,"kernel_times":9,"pool_times":30,"pool_stride":10},)" EEGATE_DROPOUT
      "}",
-     OptimizerKind::kSgd, Decay::kCosine, 0xed33bd9294b4e0cf},
+     OptimizerKind::kSgd, Decay::kCosine, 0x31414fe8437062c0},
     {R"({"architecture":"transformer","n_chans":4,"n_times":200,"n_outputs":2,"n_heads":2,"n_blocks":1,"gate":"highway",
          "embedding":{"kind":"conv_stem","filters":3,"depth":2,"spatial":"depthwise","padding":"same","kernel_times":8,"activation":"square_log",
                       "pool_times":30,"pool_stride":10,"dim":6},)" EEGATE_DROPOUT "}",
-     OptimizerKind::kAdamW, Decay::kCosine, 0x6b20e365932e04ea},
+     OptimizerKind::kAdamW, Decay::kCosine, 0x85c5a48eaeb3f73d},
 };
 
 struct Trained {

@@ -29,7 +29,6 @@ void AttentionLayer::forward(Matrix out, ConstMatrix x, std::size_t n_tokens, co
                              const ForwardContext& context, std::vector<float>* probabilities) const {
   const ArenaScope scope(context.arena);
   const std::size_t n_keys = n_heads_ * key_dim_, n_values = n_heads_ * value_dim_, n_trials = x.rows / n_tokens;
-  context.keep(x);
   const Matrix qkv = context.kept(x.rows, 2 * n_keys + n_values);
   const Matrix log_sums = context.tape == nullptr ? Matrix() : context.tape->push(n_trials, n_heads_ * n_tokens);
   const Matrix heads = context.kept(x.rows, n_values);

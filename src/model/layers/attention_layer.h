@@ -16,8 +16,13 @@ class AttentionLayer {
   AttentionLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
                  std::uint64_t dropout_site);
 
+  void set_weights(const Weights& weights) {
+    qkv_.set_weights(weights);
+    output_.set_weights(weights);
+  }
   // x [B N, E] -> out [B N, E] (+ residual); trials of n_tokens rows each attend within themselves. If `probabilities`
-  // is given it receives [B, m, N, N]. Keeps x, queries, keys, values, log sums and heads.
+  // is given it receives [B, m, N, N]. In training x lies on the tape already. Keeps queries, keys, values, log sums
+  // and heads.
   void forward(Matrix out, ConstMatrix x, std::size_t n_tokens, const Epilogue& epilogue, const ForwardContext& context,
                std::vector<float>* probabilities) const;
   // dx += ... for the gradient dout of the output, residual not included.

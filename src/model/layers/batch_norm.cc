@@ -2,23 +2,21 @@
 
 #include <cmath>
 
+#include "kernels/column_norm.h"
+
 namespace eegate {
 namespace {
 
-std::vector<float> copy_of(std::span<const float> values) { return {values.begin(), values.end()}; }
-
-// Population mean and variance of each column, in double.
+// Population mean and variance of each column.
 void column_statistics(ConstMatrix u, Matrix mean, Matrix variance) {
   const double n = static_cast<double>(u.rows);
+  std::vector<double> centre(u.cols), squares(u.cols);
+  column_sums(centre, u);
+  for (double& value : centre) value /= n;
+  column_squares(squares, u, centre);
   for (std::size_t w = 0; w < u.cols; ++w) {
-    double sum = 0, squares = 0;
-    for (std::size_t i = 0; i < u.rows; ++i) sum += static_cast<double>(u.data[i * u.stride + w]);
-    for (std::size_t i = 0; i < u.rows; ++i) {
-      const double centered = static_cast<double>(u.data[i * u.stride + w]) - sum / n;
-      squares += centered * centered;
-    }
-    mean.row(0)[w] = static_cast<float>(sum / n);
-    variance.row(0)[w] = static_cast<float>(squares / n);
+    mean.row(0)[w] = static_cast<float>(centre[w]);
+    variance.row(0)[w] = static_cast<float>(squares[w] / n);
   }
 }
 
@@ -29,11 +27,19 @@ BatchNorm::BatchNorm(const Weights& weights, const std::string& prefix, float ep
       bias_(static_cast<std::size_t>(weights.find(prefix + ".bias"))),
       mean_(static_cast<std::size_t>(weights.find(prefix + ".running_mean"))),
       variance_(static_cast<std::size_t>(weights.find(prefix + ".running_var"))),
-      scale_(copy_of(weights.values(weight_))),
-      shift_(copy_of(weights.values(bias_))),
-      running_mean_(copy_of(weights.values(mean_))),
-      running_variance_(copy_of(weights.values(variance_))),
-      eps_(eps) {}
+      eps_(eps) {
+  set_weights(weights);
+}
+
+void BatchNorm::set_weights(const Weights& weights) {
+  const auto read = [&](std::vector<float>& into, std::size_t index) {
+    into.assign(weights.values(index).begin(), weights.values(index).end());
+  };
+  read(scale_, weight_);
+  read(shift_, bias_);
+  read(running_mean_, mean_);
+  read(running_variance_, variance_);
+}
 
 void BatchNorm::forward(Matrix u, const ForwardContext& context) const {
   const Matrix mean = context.kept(1, u.cols), variance = context.kept(1, u.cols),
@@ -44,36 +50,30 @@ void BatchNorm::forward(Matrix u, const ForwardContext& context) const {
     std::copy(running_mean_.begin(), running_mean_.end(), mean.data);
     std::copy(running_variance_.begin(), running_variance_.end(), variance.data);
   }
-  for (std::size_t i = 0; i < u.rows; ++i) {
-    for (std::size_t w = 0; w < u.cols; ++w) {
-      const float value = (u.row(i)[w] - mean.data[w]) / std::sqrt(variance.data[w] + eps_);
-      normed.row(i)[w] = value;
-      u.row(i)[w] = value * scale_[w] + shift_[w];
-    }
-  }
+  std::vector<float> inverse(u.cols);
+  for (std::size_t w = 0; w < u.cols; ++w) inverse[w] = 1.0F / std::sqrt(variance.data[w] + eps_);
+  normalize_columns(u, normed, mean.row(0), inverse, scale_, shift_);
 }
 
 // With batch statistics the derivative goes through them: du = (dy g - mean(dy g) - xhat mean(dy g xhat)) / deviation.
 void BatchNorm::backward(Matrix dy, BackwardContext& context) const {
   const ConstMatrix normed = context.tape.pop(), variance = context.tape.pop(), mean = context.tape.pop();
   const double n = static_cast<double>(dy.rows);
+  std::vector<double> sums(dy.cols), products(dy.cols);
+  column_sums(sums, dy);
+  column_products(products, dy, normed);
+  std::vector<float> factor(dy.cols), mean_dy(dy.cols, 0.0F), mean_product(dy.cols, 0.0F);
   for (std::size_t w = 0; w < dy.cols; ++w) {
-    double sum = 0, product = 0;
-    for (std::size_t i = 0; i < dy.rows; ++i) {
-      sum += static_cast<double>(dy.row(i)[w]);
-      product += static_cast<double>(dy.row(i)[w]) * static_cast<double>(normed.row(i)[w]);
-    }
-    context.gradients.values(weight_)[w] += static_cast<float>(product);
-    context.gradients.values(bias_)[w] += static_cast<float>(sum);
-    const float factor = scale_[w] / std::sqrt(variance.data[w] + eps_);
-    const float mean_dy = context.batch_statistics ? static_cast<float>(sum / n) : 0.0F;
-    const float mean_product = context.batch_statistics ? static_cast<float>(product / n) : 0.0F;
-    for (std::size_t i = 0; i < dy.rows; ++i)
-      dy.row(i)[w] = factor * (dy.row(i)[w] - mean_dy - normed.row(i)[w] * mean_product);
+    context.gradients.values(weight_)[w] += static_cast<float>(products[w]);
+    context.gradients.values(bias_)[w] += static_cast<float>(sums[w]);
+    factor[w] = scale_[w] / std::sqrt(variance.data[w] + eps_);
     if (!context.batch_statistics) continue;
+    mean_dy[w] = static_cast<float>(sums[w] / n);
+    mean_product[w] = static_cast<float>(products[w] / n);
     context.gradients.values(mean_)[w] = mean.data[w];
     context.gradients.values(variance_)[w] = variance.data[w] * static_cast<float>(dy.rows > 1 ? n / (n - 1) : 1.0);
   }
+  normalize_columns_gradient(dy, normed, factor, mean_dy, mean_product);
 }
 
 }  // namespace eegate

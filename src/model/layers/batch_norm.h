@@ -13,6 +13,7 @@ class BatchNorm {
  public:
   // prefix.weight, .bias, .running_mean, .running_var [W].
   BatchNorm(const Weights& weights, const std::string& prefix, float eps);
+  void set_weights(const Weights& weights);
 
   // y = (u - mean) / sqrt(variance + eps) * weight + bias for u [rows, W], in place. Mean and variance are those of the
   // rows (context.batch_statistics) or the running ones. Keeps the normalised rows and the statistics.

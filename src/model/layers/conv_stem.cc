@@ -11,92 +11,12 @@
 #include "kernels/rows.h"
 #include "kernels/standardize.h"
 #include "model/layers/batch_norm.h"
+#include "model/layers/conv_stem_weights.h"
 #include "model/layers/embedding.h"
 #include "model/layers/linear.h"
 
 namespace eegate {
 namespace {
-
-// y = scale * (convolution without biases) + shift, for each of W outputs; in double until the end.
-struct Folded {
-  std::vector<double> scale, shift;
-};
-
-std::size_t filter_of(const EmbeddingConfig& config, std::size_t output) { return output / config.depth; }
-
-// What the bias of the temporal filters adds to output o: it passes through the spatial weights.
-double temporal_bias_sum(const EmbeddingConfig& config, const Weights& weights, std::size_t o) {
-  const std::span<const float> bias = weights["embed.temporal.bias"];
-  const std::span<const float> spatial = weights.matrix("embed.spatial.weight").row(o);
-  const std::size_t n_maps = config.depthwise ? 1 : config.filters, n_chans = spatial.size() / n_maps;
-  double sum = 0;
-  for (std::size_t f = 0; f < n_maps; ++f) {
-    double weight = 0;
-    for (std::size_t c = 0; c < n_chans; ++c) weight += static_cast<double>(spatial[f * n_chans + c]);
-    sum += weight * static_cast<double>(bias[config.depthwise ? filter_of(config, o) : f]);
-  }
-  return sum;
-}
-
-// Bias of the two convolutions without the batch norm.
-std::vector<float> convolution_bias(const EmbeddingConfig& config, const Weights& weights) {
-  std::vector<float> bias(config.stem_width(), 0.0F);
-  if (!config.conv_bias) return bias;
-  for (std::size_t o = 0; o < bias.size(); ++o) {
-    bias[o] = static_cast<float>(static_cast<double>(weights["embed.spatial.bias"][o]) +
-                                 temporal_bias_sum(config, weights, o));
-  }
-  return bias;
-}
-
-// Where the stem's tensors stand in the list, for gradients.
-struct StemPlaces {
-  StemPlaces(const EmbeddingConfig& config, const Weights& weights)
-      : temporal(static_cast<std::size_t>(weights.find("embed.temporal.weight"))),
-        spatial(static_cast<std::size_t>(weights.find("embed.spatial.weight"))),
-        temporal_bias(config.conv_bias ? weights.find("embed.temporal.bias") : -1),
-        spatial_bias(config.conv_bias ? weights.find("embed.spatial.bias") : -1) {}
-
-  // The bias of a temporal filter passes through the electrode weights, so both get a share.
-  void add_bias_gradients(const EmbeddingConfig& config, ConstMatrix dmaps, BackwardContext& context) const {
-    if (spatial_bias < 0) return;
-    const std::span<float> dspatial = context.gradients.values(spatial);
-    const std::span<const float> weights = context.weights.values(spatial);
-    const std::span<const float> bias = context.weights.values(static_cast<std::size_t>(temporal_bias));
-    const std::span<float> dbias = context.gradients.values(static_cast<std::size_t>(temporal_bias));
-    const std::size_t n_maps = config.depthwise ? 1 : config.filters, n_chans = weights.size() / (dmaps.cols * n_maps);
-    for (std::size_t o = 0; o < dmaps.cols; ++o) {
-      float sum = 0;
-      for (std::size_t t = 0; t < dmaps.rows; ++t) sum += dmaps.row(t)[o];
-      context.gradients.values(static_cast<std::size_t>(spatial_bias))[o] += sum;
-      for (std::size_t f = 0; f < n_maps; ++f) {
-        const std::size_t filter = config.depthwise ? filter_of(config, o) : f;
-        for (std::size_t c = 0; c < n_chans; ++c) {
-          const std::size_t i = (o * n_maps + f) * n_chans + c;
-          dspatial[i] += sum * bias[filter];
-          dbias[filter] += sum * weights[i];
-        }
-      }
-    }
-  }
-
-  std::size_t temporal, spatial;
-  std::ptrdiff_t temporal_bias, spatial_bias;
-};
-
-Folded fold(const EmbeddingConfig& config, const Weights& weights) {
-  Folded folded;
-  for (std::size_t o = 0; o < config.stem_width(); ++o) {
-    const auto value = [&](const char* name) { return static_cast<double>(weights[name][o]); };
-    const double scale =
-        value("embed.bn.weight") / std::sqrt(value("embed.bn.running_var") + static_cast<double>(config.bn_eps));
-    double shift = value("embed.bn.bias") - value("embed.bn.running_mean") * scale;
-    if (config.conv_bias) shift += scale * (value("embed.spatial.bias") + temporal_bias_sum(config, weights, o));
-    folded.scale.push_back(scale);
-    folded.shift.push_back(shift);
-  }
-  return folded;
-}
 
 float log_of(float value) { return static_cast<float>(portable::log(static_cast<double>(value))); }
 
@@ -118,8 +38,13 @@ void write_input_gradient(Matrix dx, ConstMatrix dsamples, std::size_t left) {
 class ConvStem : public Embedding {
  public:
   ConvStem(const EmbeddingConfig& config, const Weights& weights)
-      : config_(config), norm_(weights, "embed.bn", config.bn_eps) {
+      : config_(config), places_(config, weights), norm_(weights, "embed.bn", config.bn_eps) {
     if (config.projection) projection_.emplace(weights, "embed.proj");
+  }
+  void set_weights(const Weights& weights) override {
+    norm_.set_weights(weights);
+    if (projection_) projection_->set_weights(weights);
+    set_convolutions(weights);
   }
 
   void forward(TokenRows tokens, ConstTensor3 x, const ForwardContext& context) const override {
@@ -140,9 +65,13 @@ class ConvStem : public Embedding {
     std::fill_n(dmaps.data, dmaps.size(), 0.0F);
     for (std::size_t b = n_trials; b-- > 0;) pool_backward(dmaps[b], dtokens[b], context);
     norm_.backward(dmaps.rows(), context);
+    const Matrix dkernel = kernel_like(context.arena);
+    std::fill_n(dkernel.data, dkernel.size(), 0.0F);
     for (std::size_t b = n_trials; b-- > 0;) {
-      convolve_backward(dx.data == nullptr ? Matrix() : dx[b], dmaps[b], context);
+      convolve_backward(dx.data == nullptr ? Matrix() : dx[b], dkernel, dmaps[b], context);
     }
+    kernel_backward(dkernel, context);
+    places_.add_bias_gradients(config_, dmaps.rows(), context);
   }
 
  protected:
@@ -150,10 +79,15 @@ class ConvStem : public Embedding {
   virtual void convolve_folded(Matrix maps, ConstMatrix x, Arena& arena) const = 0;
   // maps [T1, W] = both convolutions alone. Keeps what backward needs.
   virtual void convolve(Matrix maps, ConstMatrix x, const ForwardContext& context) const = 0;
-  virtual void convolve_backward(Matrix dx, ConstMatrix dmaps, BackwardContext& context) const = 0;
+  // dkernel += ...: of the kernel that convolve() multiplies with; its gradient is unfolded once for all trials.
+  virtual Matrix kernel_like(Arena& arena) const = 0;
+  virtual void convolve_backward(Matrix dx, Matrix dkernel, ConstMatrix dmaps, BackwardContext& context) const = 0;
+  virtual void kernel_backward(ConstMatrix dkernel, BackwardContext& context) const = 0;
+  virtual void set_convolutions(const Weights& weights) = 0;
   std::size_t pad_left() const { return config_.same_padding ? (config_.kernel_times - 1) / 2 : 0; }
   std::size_t pad_right() const { return config_.same_padding ? config_.kernel_times / 2 : 0; }
   EmbeddingConfig config_;
+  StemPlaces places_;
 
  private:
   void forward_kept(TokenRows tokens, ConstTensor3 x, std::size_t n_maps, const ForwardContext& context) const {
@@ -217,19 +151,8 @@ class ConvStem : public Embedding {
 class DepthwiseStem final : public ConvStem {
  public:
   DepthwiseStem(const EmbeddingConfig& config, const Weights& weights)
-      : ConvStem(config, weights),
-        spatial_(weights, std::vector<Linear::Part>{{"embed.spatial.weight"}}),
-        bias_(convolution_bias(config, weights)),
-        places_(config, weights) {
-    const Folded folded = fold(config, weights);
-    folded_bias_ = to_floats(folded.shift);
-    const ConstMatrix temporal = weights.matrix("embed.temporal.weight");
-    for (std::size_t k = 0; k < config.kernel_times; ++k) {
-      for (std::size_t o = 0; o < config.stem_width(); ++o) {
-        kernel_.push_back(temporal.row(filter_of(config, o))[k]);
-        folded_kernel_.push_back(static_cast<float>(folded.scale[o] * static_cast<double>(kernel_.back())));
-      }
-    }
+      : ConvStem(config, weights), spatial_(weights, std::vector<Linear::Part>{{"embed.spatial.weight"}}) {
+    read(weights);
   }
 
  protected:
@@ -248,48 +171,59 @@ class DepthwiseStem final : public ConvStem {
     correlate_rows(maps, mixed, taps(kernel_), bias_, pad_left());
   }
 
-  void convolve_backward(Matrix dx, ConstMatrix dmaps, BackwardContext& context) const override {
+  Matrix kernel_like(Arena& arena) const override { return arena.matrix(config_.kernel_times, config_.stem_width()); }
+
+  void convolve_backward(Matrix dx, Matrix dkernel, ConstMatrix dmaps, BackwardContext& context) const override {
     const ArenaScope scope(context.arena);
     const ConstMatrix mixed = context.tape.pop(), samples = context.tape.pop();
     const Matrix dmixed = context.arena.matrix(mixed.rows, mixed.cols);
-    const Matrix dkernel = context.arena.matrix(config_.kernel_times, mixed.cols);
     const Matrix dsamples = dx.data == nullptr ? Matrix() : context.arena.matrix(samples.rows, samples.cols);
-    for (const Matrix& m : {dmixed, dkernel, dsamples}) std::fill_n(m.data, m.size(), 0.0F);
+    for (const Matrix& m : {dmixed, dsamples}) std::fill_n(m.data, m.size(), 0.0F);
     correlate_rows_gradient(dmixed, dkernel, dmaps, mixed, taps(kernel_), pad_left());
-    const std::span<float> dtemporal = context.gradients.values(places_.temporal);
-    for (std::size_t k = 0; k < config_.kernel_times; ++k) {
-      for (std::size_t o = 0; o < mixed.cols; ++o)
-        dtemporal[filter_of(config_, o) * config_.kernel_times + k] += dkernel.row(k)[o];
-    }
     spatial_.backward(dsamples, dmixed, samples, context);
-    places_.add_bias_gradients(config_, dmaps, context);
     if (dx.data != nullptr) write_input_gradient(dx, dsamples, 0);
   }
 
+  void kernel_backward(ConstMatrix dkernel, BackwardContext& context) const override {
+    const std::span<float> dtemporal = context.gradients.values(places_.temporal);
+    for (std::size_t k = 0; k < config_.kernel_times; ++k) {
+      for (std::size_t o = 0; o < dkernel.cols; ++o)
+        dtemporal[filter_of(config_, o) * config_.kernel_times + k] += dkernel.row(k)[o];
+    }
+  }
+
+  void set_convolutions(const Weights& weights) override {
+    spatial_.set_weights(weights);
+    read(weights);
+  }
+
  private:
+  void read(const Weights& weights) {
+    bias_ = convolution_bias(config_, weights);
+    const Folded folded = fold(config_, weights);
+    folded_bias_ = to_floats(folded.shift);
+    const ConstMatrix temporal = weights.matrix("embed.temporal.weight");
+    kernel_.clear();
+    folded_kernel_.clear();
+    for (std::size_t k = 0; k < config_.kernel_times; ++k) {
+      for (std::size_t o = 0; o < config_.stem_width(); ++o) {
+        kernel_.push_back(temporal.row(filter_of(config_, o))[k]);
+        folded_kernel_.push_back(static_cast<float>(folded.scale[o] * static_cast<double>(kernel_.back())));
+      }
+    }
+  }
   ConstMatrix taps(const std::vector<float>& kernel) const {
     return {kernel.data(), config_.kernel_times, config_.stem_width()};
   }
   Linear spatial_;                             // [W, C]
   std::vector<float> kernel_, folded_kernel_;  // [k, W]
   std::vector<float> bias_, folded_bias_;      // [W]
-  StemPlaces places_;
 };
 
 // Every output reads every temporal map: both convolutions are one with kernel [k, C], a product with overlapping rows.
 class FullStem final : public ConvStem {
  public:
-  FullStem(const EmbeddingConfig& config, const Weights& weights)
-      : ConvStem(config, weights), places_(config, weights) {
-    const Folded folded = fold(config, weights);
-    const std::vector<double> fused = fuse(weights);
-    const std::size_t n = fused.size() / config.stem_width();
-    std::vector<float> scaled(fused.size());
-    for (std::size_t i = 0; i < fused.size(); ++i) scaled[i] = static_cast<float>(folded.scale[i / n] * fused[i]);
-    kernel_ = to_floats(fused);
-    packed_ = PackedMatrix(kernel(), convolution_bias(config, weights));
-    folded_ = PackedMatrix({scaled.data(), config.stem_width(), n}, to_floats(folded.shift));
-  }
+  FullStem(const EmbeddingConfig& config, const Weights& weights) : ConvStem(config, weights) { read(weights); }
 
  protected:
   void convolve_folded(Matrix maps, ConstMatrix x, Arena& arena) const override {
@@ -301,14 +235,12 @@ class FullStem final : public ConvStem {
     matmul(maps, windows(padded(x, context.kept(pad_left() + x.cols + pad_right(), x.rows)), maps.rows), packed_);
   }
 
-  void convolve_backward(Matrix dx, ConstMatrix dmaps, BackwardContext& context) const override {
+  Matrix kernel_like(Arena& arena) const override { return arena.matrix(kernel().rows, kernel().cols); }
+
+  void convolve_backward(Matrix dx, Matrix dkernel, ConstMatrix dmaps, BackwardContext& context) const override {
     const ArenaScope scope(context.arena);
     const ConstMatrix samples = context.tape.pop();
-    const Matrix dkernel = context.arena.matrix(config_.stem_width(), kernel().cols);
-    std::fill_n(dkernel.data, dkernel.size(), 0.0F);
     weight_gradient(dkernel, dmaps, windows(samples, dmaps.rows), context.arena);
-    unfuse(dkernel, samples.cols, context);
-    places_.add_bias_gradients(config_, dmaps, context);
     if (dx.data == nullptr) return;
     const Matrix dwindows = context.arena.matrix(dmaps.rows, kernel().cols);
     const Matrix dsamples = context.arena.matrix(samples.rows, samples.cols),
@@ -322,7 +254,20 @@ class FullStem final : public ConvStem {
     write_input_gradient(dx, dsamples, pad_left());
   }
 
+  void set_convolutions(const Weights& weights) override { read(weights); }
+
  private:
+  void read(const Weights& weights) {
+    const Folded folded = fold(config_, weights);
+    const std::vector<double> fused = fuse(weights);
+    const std::size_t n = fused.size() / config_.stem_width();
+    std::vector<float> scaled(fused.size());
+    for (std::size_t i = 0; i < fused.size(); ++i) scaled[i] = static_cast<float>(folded.scale[i / n] * fused[i]);
+    kernel_ = to_floats(fused);
+    const ConstMatrix whole = kernel(), whole_scaled(scaled.data(), config_.stem_width(), n);
+    packed_.pack({&whole, 1}, convolution_bias(config_, weights));
+    folded_.pack({&whole_scaled, 1}, to_floats(folded.shift));
+  }
   ConstMatrix kernel() const { return {kernel_.data(), config_.stem_width(), kernel_.size() / config_.stem_width()}; }
   Matrix padded(ConstMatrix x, Matrix rows) const { return padded_samples(x, pad_left(), pad_right(), rows); }
   // Row t: the samples t ... t + k - 1 of all channels.
@@ -350,8 +295,8 @@ class FullStem final : public ConvStem {
   }
 
   // Backward of fuse().
-  void unfuse(ConstMatrix dkernel, std::size_t n_chans, BackwardContext& context) const {
-    const std::size_t n_taps = config_.kernel_times;
+  void kernel_backward(ConstMatrix dkernel, BackwardContext& context) const override {
+    const std::size_t n_taps = config_.kernel_times, n_chans = dkernel.cols / n_taps;
     const std::span<const float> spatial = context.weights.values(places_.spatial),
                                  temporal = context.weights.values(places_.temporal);
     const std::span<float> dspatial = context.gradients.values(places_.spatial),
@@ -370,7 +315,6 @@ class FullStem final : public ConvStem {
     }
   }
 
-  StemPlaces places_;
   std::vector<float> kernel_;  // [W, k C]
   PackedMatrix packed_, folded_;
 };

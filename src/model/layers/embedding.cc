@@ -16,6 +16,7 @@ Linear::Part embed_part(const EmbeddingConfig& config) { return {"embed.weight",
 // Token n is sample n.
 class IdentityEmbedding final : public Embedding {
  public:
+  void set_weights(const Weights&) override {}
   void forward(TokenRows tokens, ConstTensor3 x, const ForwardContext&) const override {
     for (std::size_t b = 0; b < x.d0; ++b) transpose(tokens[b], x[b]);
   }
@@ -30,6 +31,7 @@ class LinearEmbedding final : public Embedding {
  public:
   LinearEmbedding(const EmbeddingConfig& config, const Weights& weights)
       : linear_(weights, std::vector<Linear::Part>{embed_part(config)}) {}
+  void set_weights(const Weights& weights) override { linear_.set_weights(weights); }
 
   void forward(TokenRows tokens, ConstTensor3 x, const ForwardContext& context) const override {
     for (std::size_t b = 0; b < x.d0; ++b) {
@@ -71,9 +73,14 @@ class PatchEmbedding final : public Embedding {
   PatchEmbedding(const EmbeddingConfig& config, const Weights& weights)
       : config_(config),
         weight_(static_cast<std::size_t>(weights.find("embed.weight"))),
-        bias_(weights.find("embed.bias")),
-        kernel_(time_major(weights.matrix("embed.weight"), config.patch_chans, config.patch_times)),
-        packed_(kernel(), config.bias ? weights["embed.bias"] : std::span<const float>()) {}
+        bias_(weights.find("embed.bias")) {
+    set_weights(weights);
+  }
+  void set_weights(const Weights& weights) override {
+    kernel_ = time_major(weights.matrix("embed.weight"), config_.patch_chans, config_.patch_times);
+    const ConstMatrix rows = kernel();
+    packed_.pack({&rows, 1}, bias_ >= 0 ? weights["embed.bias"] : std::span<const float>());
+  }
 
   void forward(TokenRows tokens, ConstTensor3 x, const ForwardContext& context) const override {
     const std::size_t n_patches = tokens[0].rows / config_.n_groups;

@@ -21,6 +21,7 @@ struct TokenRows {
 class Embedding {
  public:
   virtual ~Embedding() = default;
+  virtual void set_weights(const Weights& weights) = 0;
   // Writes the tokens, positions not yet added.
   virtual void forward(TokenRows tokens, ConstTensor3 x, const ForwardContext& context) const = 0;
   // Gradients += ...; writes dx unless it is empty.

@@ -43,6 +43,15 @@ EncoderBlock::EncoderBlock(const Weights& weights, std::size_t index, const Tran
   gate2_.emplace(weights, block_name(index) + ".gate2", config);
 }
 
+void EncoderBlock::set_weights(const Weights& weights) {
+  norm1_.set_weights(weights);
+  norm2_.set_weights(weights);
+  attention_.set_weights(weights);
+  ffn_.set_weights(weights);
+  if (gate1_) gate1_->set_weights(weights);
+  if (gate2_) gate2_->set_weights(weights);
+}
+
 void EncoderBlock::attend(Matrix out, ConstMatrix x, ConstMatrix residual, std::size_t n_tokens,
                           const ForwardContext& context, Probabilities probabilities) const {
   if (context.dropout == nullptr || residual.data == nullptr) {
@@ -86,8 +95,10 @@ void EncoderBlock::feed_backward(Matrix dx, ConstMatrix dout, BackwardContext& c
 void EncoderBlock::post_ln(Matrix x, std::size_t n_tokens, const ForwardContext& context,
                            Probabilities probabilities) const {
   const Matrix sum = context.arena.matrix(x.rows, x.cols);
+  context.keep(x);
   attend(sum, x, attn_residual_ ? ConstMatrix(x) : ConstMatrix(), n_tokens, context, probabilities);
   norm1_.forward(x, sum, context);
+  context.keep(x);
   feed(sum, x, x, context);
   norm2_.forward(x, sum, context);
 }
@@ -107,11 +118,8 @@ void EncoderBlock::post_ln_backward(Matrix dx, std::size_t n_tokens, BackwardCon
 // x1 = x + MHA(LN1(x)),  x2 = x1 + FFN(LN2(x1))
 void EncoderBlock::pre_ln(Matrix x, std::size_t n_tokens, const ForwardContext& context,
                           Probabilities probabilities) const {
-  const Matrix normed = context.arena.matrix(x.rows, x.cols);
-  norm1_.forward(normed, x, context);
-  attend(x, normed, x, n_tokens, context, probabilities);
-  norm2_.forward(normed, x, context);
-  feed(x, normed, x, context);
+  attend(x, norm1_.forward_kept(x, context), x, n_tokens, context, probabilities);
+  feed(x, norm2_.forward_kept(x, context), x, context);
 }
 
 void EncoderBlock::pre_ln_backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const {
@@ -126,16 +134,14 @@ void EncoderBlock::pre_ln_backward(Matrix dx, std::size_t n_tokens, BackwardCont
 // x1 = G1(x, rho(MHA(LN1(x)))),  x2 = G2(x1, rho(FFN(LN2(x1)))),  rho = ReLU or nothing
 void EncoderBlock::gated(Matrix x, std::size_t n_tokens, const ForwardContext& context,
                          Probabilities probabilities) const {
-  const Matrix normed = context.arena.matrix(x.rows, x.cols), y = context.arena.matrix(x.rows, x.cols);
-  norm1_.forward(normed, x, context);
-  attend(y, normed, {}, n_tokens, context, probabilities);
+  const Matrix y = context.arena.matrix(x.rows, x.cols);
+  attend(y, norm1_.forward_kept(x, context), {}, n_tokens, context, probabilities);
   if (relu_before_gate_) {
     activate(Activation::kRelu, y.flat());
     context.keep(y);
   }
   gate1_->forward(x, y, context);
-  norm2_.forward(normed, x, context);
-  feed(y, normed, {}, context);
+  feed(y, norm2_.forward_kept(x, context), {}, context);
   if (relu_before_gate_) {
     activate(Activation::kRelu, y.flat());
     context.keep(y);

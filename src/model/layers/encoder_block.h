@@ -18,6 +18,7 @@ class EncoderBlock {
  public:
   EncoderBlock(const Weights& weights, std::size_t index, const TransformerConfig& config);
 
+  void set_weights(const Weights& weights);
   // x [B N, E] is replaced by the block's output. `probabilities`, if given, receives [B, m, N, N].
   using Probabilities = std::vector<float>*;
   void forward(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const;

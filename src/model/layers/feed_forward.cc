@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/elementwise_gradient.h"
+#include "kernels/rows.h"
 
 namespace eegate {
 namespace {
@@ -44,12 +45,13 @@ void FeedForward::forward(Matrix out, ConstMatrix x, ConstMatrix residual, const
     }
     return;
   }
-  context.keep(x);
   const Matrix hidden = context.kept(x.rows, first_.n_out());
   first_.forward(hidden, x);
-  // ReLU's slope can be told from its result; the others need their argument.
-  if (activation_ != Activation::kRelu) context.keep(hidden);
-  activate(activation_, hidden.flat());
+  // ReLU's slope can be told from its result.
+  if (activation_ == Activation::kRelu)
+    activate(activation_, hidden.flat());
+  else
+    activate_with_slopes(activation_, hidden.flat(), context.kept(x.rows, first_.n_out()).flat());
   context.drop(hidden, hidden_rate_, hidden_site_);
   second_.forward(out, hidden, {.residual = residual});
 }
@@ -57,13 +59,16 @@ void FeedForward::forward(Matrix out, ConstMatrix x, ConstMatrix residual, const
 void FeedForward::backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const {
   const ArenaScope scope(context.arena);
   const bool by_result = activation_ == Activation::kRelu;
-  const ConstMatrix argument = by_result ? ConstMatrix() : context.tape.pop();
+  const ConstMatrix slopes = by_result ? ConstMatrix() : context.tape.pop();
   const ConstMatrix hidden = context.tape.pop(), x = context.tape.pop();
   const Matrix dhidden = context.arena.matrix(hidden.rows, hidden.cols);
   std::fill_n(dhidden.data, dhidden.size(), 0.0F);
   second_.backward(dhidden, dout, hidden, context);
   context.drop(dhidden, hidden_rate_, hidden_site_);
-  activation_gradient(activation_, dhidden.flat(), by_result ? hidden.flat() : argument.flat());
+  if (by_result)
+    activation_gradient(activation_, dhidden.flat(), hidden.flat());
+  else
+    multiply(dhidden.flat(), slopes.flat());
   first_.backward(dx, dhidden, x, context);
 }
 

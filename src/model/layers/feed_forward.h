@@ -14,7 +14,12 @@ class FeedForward {
   FeedForward(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
               std::uint64_t dropout_site);
 
-  // out = W2 f(W1 x + b1) + b2 (+ residual); out and residual may be one, x may not. Keeps x and the hidden layer.
+  void set_weights(const Weights& weights) {
+    first_.set_weights(weights);
+    second_.set_weights(weights);
+  }
+  // out = W2 f(W1 x + b1) + b2 (+ residual); out and residual may be one, x may not. In training x lies on the tape
+  // already. Keeps the hidden layer.
   void forward(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context) const;
   // dx += ... for the gradient dout of the output, residual not included.
   void backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const;

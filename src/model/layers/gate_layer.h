@@ -14,6 +14,11 @@ class GateLayer {
  public:
   GateLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config);
 
+  void set_weights(const Weights& weights) {
+    for (std::optional<Linear>* linear : {&from_x_, &from_y_, &from_reset_}) {
+      if (*linear) (*linear)->set_weights(weights);
+    }
+  }
   // x [rows, E] = gate(x, y): x the stream that bypasses the sub-layer, y [rows, E] the sub-layer's output. Keeps both
   // and the pre-activations.
   void forward(Matrix x, ConstMatrix y, const ForwardContext& context) const;

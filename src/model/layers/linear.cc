@@ -4,26 +4,35 @@
 
 #include "kernels/matmul_gradient.h"
 #include "kernels/rows.h"
-#include "kernels/standardize.h"
 
 namespace eegate {
 
 Linear::Linear(const Weights& weights, const std::vector<Part>& parts) {
-  std::vector<ConstMatrix> matrices;
-  std::vector<float> bias;
-  bool any_bias = false;
   for (const Part& part : parts) {
-    const ConstMatrix weight = weights.matrix(part.weight);
-    const Place place{static_cast<std::size_t>(weights.find(part.weight)), weight.rows,
-                      part.bias.empty() ? -1 : weights.find(part.bias), part.bias_sign};
-    for (std::size_t i = 0; i < weight.rows; ++i) {
-      bias.push_back(place.bias < 0 ? 0.0F : part.bias_sign * weights.values(static_cast<std::size_t>(place.bias))[i]);
-    }
-    any_bias = any_bias || place.bias >= 0;
-    matrices.push_back(weight);
-    places_.push_back(place);
+    places_.push_back({static_cast<std::size_t>(weights.find(part.weight)), weights.matrix(part.weight).rows,
+                       part.bias.empty() ? -1 : weights.find(part.bias), part.bias_sign});
   }
-  packed_ = PackedMatrix(matrices, any_bias ? std::span<const float>(bias) : std::span<const float>());
+  set_weights(weights);
+}
+
+std::vector<ConstMatrix> Linear::matrices(const Weights& weights) const {
+  std::vector<ConstMatrix> result;
+  for (const Place& place : places_) {
+    const std::span<const float> values = weights.values(place.weight);
+    result.emplace_back(values.data(), place.n_out, values.size() / place.n_out);
+  }
+  return result;
+}
+
+void Linear::set_weights(const Weights& weights) {
+  std::vector<float> bias;
+  for (const Place& place : places_) {
+    for (std::size_t i = 0; i < place.n_out; ++i) {
+      bias.push_back(place.bias < 0 ? 0.0F : place.bias_sign * weights.values(static_cast<std::size_t>(place.bias))[i]);
+    }
+  }
+  packed_.pack(matrices(weights), bias);
+  is_turned_ = false;
 }
 
 void Linear::backward(Matrix dx, ConstMatrix dy, ConstMatrix x, BackwardContext& context) const {
@@ -41,17 +50,9 @@ void Linear::backward(Matrix dx, ConstMatrix dy, ConstMatrix x, BackwardContext&
     first += place.n_out;
   }
   if (dx.data == nullptr) return;
-  if (!turned_) {
-    std::vector<float> stacked(n_in() * n_out());  // [in, out]
-    std::size_t column = 0;
-    for (const Place& place : places_) {
-      const ConstMatrix weight(context.weights.values(place.weight).data(), place.n_out, n_in());
-      transpose(Matrix(stacked.data() + column, n_in(), place.n_out, n_out()), weight);
-      column += place.n_out;
-    }
-    turned_.emplace(ConstMatrix(stacked.data(), n_in(), n_out()), std::span<const float>());
-  }
-  matmul(dx, dy, *turned_, {.residual = dx});
+  if (!is_turned_) turned_.pack_turned(matrices(context.weights));
+  is_turned_ = true;
+  add_matmul(dx, dy, turned_);
 }
 
 }  // namespace eegate

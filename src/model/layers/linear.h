@@ -1,7 +1,6 @@
 // y = x W^T + b on rows of tokens, forward and backward.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +28,7 @@ class Linear {
     return {prefix + ".weight", weights.has(prefix + ".bias") ? prefix + ".bias" : std::string()};
   }
 
+  void set_weights(const Weights& weights);
   void forward(Matrix out, ConstMatrix x, const Epilogue& epilogue = {}) const { matmul(out, x, packed_, epilogue); }
   // dx += dy W (unless dx is empty), gradients += ...; x is what forward() was given.
   void backward(Matrix dx, ConstMatrix dy, ConstMatrix x, BackwardContext& context) const;
@@ -42,9 +42,11 @@ class Linear {
     std::ptrdiff_t bias = -1;
     float bias_sign = 1;
   };
+  std::vector<ConstMatrix> matrices(const Weights& weights) const;
   std::vector<Place> places_;
   PackedMatrix packed_;
-  mutable std::optional<PackedMatrix> turned_;  // W^T, packed at the first backward
+  mutable PackedMatrix turned_;  // W^T, packed at the first backward with these weights
+  mutable bool is_turned_ = false;
 };
 
 }  // namespace eegate

@@ -21,7 +21,14 @@ Pool::Pool(const TransformerConfig& config, const Weights& weights)
     : kind_(config.pool), cls_(config.cls), dim_(config.embedding.dim), vector_index_(weights.find("pool.v")) {
   if (kind_ != PoolKind::kAttention) return;
   score_hidden_.emplace(weights, "pool");
-  score_vector_.assign(weights["pool.v"].begin(), weights["pool.v"].end());
+  set_weights(weights);
+}
+
+void Pool::set_weights(const Weights& weights) {
+  if (!score_hidden_) return;
+  score_hidden_->set_weights(weights);
+  const std::span<const float> vector = weights.values(static_cast<std::size_t>(vector_index_));
+  score_vector_.assign(vector.begin(), vector.end());
 }
 
 void Pool::forward(std::span<float> out, ConstMatrix tokens, const ForwardContext& context) const {

@@ -13,6 +13,7 @@ namespace eegate {
 class Pool {
  public:
   Pool(const TransformerConfig& config, const Weights& weights);
+  void set_weights(const Weights& weights);
 
   // Width of the vector for a trial of n_tokens tokens (class token not counted).
   std::size_t width(std::size_t n_tokens) const { return kind_ == PoolKind::kFlatten ? n_tokens * dim_ : dim_; }
