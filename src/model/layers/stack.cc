@@ -84,12 +84,17 @@ std::ptrdiff_t Stack::first_layer() const {
          steps_.begin();
 }
 
-// As many trials as keep the widest layer within a second-level cache.
+// As many trials as keep the widest layer within a second-level cache, or as many as a layer wants.
 std::size_t Stack::preferred_batch(std::size_t n_times) const {
-  constexpr std::size_t kValues = 1 << 17;
-  std::size_t largest = 1;
-  for (const MapShape& size : shapes(n_times)) largest = std::max(largest, size.size());
-  return std::clamp<std::size_t>(kValues / largest, 1, 64);
+  constexpr std::size_t kCachedValues = 1 << 17, kMostValues = 1 << 24;
+  const std::vector<MapShape> sizes = shapes(n_times);
+  std::size_t largest = 1, wanted = 1;
+  for (const MapShape& size : sizes) largest = std::max(largest, size.size());
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    if (steps_[i].layer) wanted = std::max(wanted, steps_[i].layer->least_batch(sizes[i]));
+  }
+  wanted = std::clamp<std::size_t>(kMostValues / largest, 1, wanted);
+  return std::max(wanted, std::clamp<std::size_t>(kCachedValues / largest, 1, 64));
 }
 
 void Stack::set_weights(const Weights& weights) {
