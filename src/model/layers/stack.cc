@@ -33,13 +33,10 @@ void Stack::backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) 
 // As many trials as keep the widest layer within a second-level cache, or as many as a layer wants.
 std::size_t Stack::preferred_batch(std::size_t n_times) const {
   constexpr std::size_t kCachedValues = 1 << 17, kMostValues = 1 << 24;
-  const std::vector<MapShape> sizes = shapes(n_times);
-  std::size_t largest = 1, wanted = 1;
-  for (const MapShape& size : sizes) largest = std::max(largest, size.size());
-  for (std::size_t i = 0; i < steps_.size(); ++i) {
-    if (steps_[i].layer) wanted = std::max(wanted, steps_[i].layer->least_batch(sizes[i]));
-  }
-  wanted = std::clamp<std::size_t>(kMostValues / largest, 1, wanted);
+  std::size_t largest = 1;
+  for (const MapShape& size : shapes(n_times)) largest = std::max(largest, size.size());
+  const std::size_t least = chain_.least_batch(shapes(n_times).front());
+  const std::size_t wanted = std::clamp<std::size_t>(kMostValues / largest, 1, least);
   return std::max(wanted, std::clamp<std::size_t>(kCachedValues / largest, 1, 64));
 }
 
