@@ -4,25 +4,8 @@
 #include <cassert>
 
 #include "kernels/rows.h"
-#include "kernels/standardize.h"
 
 namespace eegate {
-
-void SamplesAsSequence::forward(Maps out, ConstMaps in, const ForwardContext& /*context*/) const {
-  assert(in.shape.frames == 1 && in.shape.maps == 1);
-  const std::size_t n_chans = in.shape.height, n_times = in.shape.width;
-  for (std::size_t b = 0; b < in.n_trials; ++b) {
-    transpose({out.trials().row(b).data(), n_times, n_chans}, {in.trials().row(b).data(), n_chans, n_times});
-  }
-}
-
-void SamplesAsSequence::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/, BackwardContext&) const {
-  if (din.data == nullptr) return;
-  const std::size_t n_chans = in.shape.height, n_times = in.shape.width;
-  for (std::size_t b = 0; b < in.n_trials; ++b) {
-    transpose({din.trials().row(b).data(), n_chans, n_times}, {dout.trials().row(b).data(), n_times, n_chans});
-  }
-}
 
 MapShape SlidingWindows::out_shape(const MapShape& in) const {
   const std::size_t needed = length_ + (strict_ ? 1 : 0);

@@ -5,14 +5,6 @@
 
 namespace eegate {
 
-// Electrodes over time {1, C, T, 1} as one sequence of samples {1, 1, T, C}.
-class SamplesAsSequence final : public Layer {
- public:
-  MapShape out_shape(const MapShape& in) const override { return {1, 1, in.width, in.height}; }
-  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
-  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
-};
-
 // Overlapping pieces of one sequence: {1, 1, T, F} -> {n, 1, length, F}, piece i from step i * hop on. `strict` leaves
 // out a piece that ends exactly with the sequence.
 class SlidingWindows final : public Layer {
