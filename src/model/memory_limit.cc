@@ -10,14 +10,14 @@ std::string mebibytes(double bytes) { return std::to_string(static_cast<long lon
 
 }  // namespace
 
-bool fits_memory(double floats) { return floats * sizeof(float) <= kLimitBytes; }
+bool fits_engine(double n_floats) { return n_floats * sizeof(float) <= kLimitBytes; }
 
-Result<> check_planned_memory(double floats, std::string hint) {
-  if (fits_memory(floats)) return {};
+Result<> check_engine_memory(double n_floats, std::string hint) {
+  if (fits_engine(n_floats)) return {};
   return Error{.code = "MODEL_TOO_LARGE",
                .message = "The model needs more memory than an engine has",
                .field = "config.n_times",
-               .found = mebibytes(floats * sizeof(float)),
+               .found = mebibytes(n_floats * sizeof(float)),
                .expected = "at most " + mebibytes(kLimitBytes),
                .hint = std::move(hint)};
 }

@@ -1,4 +1,4 @@
-// What one engine can hold: models that plan more are refused before they are built.
+// How much an engine can hold at once.
 #pragma once
 
 #include <string>
@@ -7,9 +7,10 @@
 
 namespace eegate {
 
-// Whether `floats` values fit beside weights and recording.
-bool fits_memory(double floats);
-// MODEL_TOO_LARGE unless they do; `hint` says what would help.
-Result<> check_planned_memory(double floats, std::string hint);
+// Whether so many floats can be alive at once. A double: the product of sizes from a file may exceed every integer.
+bool fits_engine(double n_floats);
+
+// MODEL_TOO_LARGE unless they can.
+Result<> check_engine_memory(double n_floats, std::string hint);
 
 }  // namespace eegate

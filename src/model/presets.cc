@@ -41,6 +41,11 @@ constexpr Preset kPresets[] = {
     {"cnn", R"("architecture":"cnn")"},
     {"syncnet", R"("architecture":"syncnet")"},
     {"eeg_channelnet", R"("architecture":"eeg_channelnet")"},
+    {"bilstm_attn", R"("architecture":"bilstm_attn")"},
+    {"cram", R"("architecture":"cram")"},
+    {"mesh_cascade", R"("architecture":"mesh_cascade")"},
+    // 32 million weights are too many for a page.
+    {"mesh_cascade_small", R"("architecture":"mesh_cascade","dense":128,"hidden":64,"fc":128)"},
 };
 
 #undef EEGATE_SEED

@@ -363,13 +363,13 @@ double planned_floats(std::size_t n_chans, std::size_t n_times, const Transforme
 bool accepts(const ModelConfig& config, std::size_t n_times) {
   const TransformerConfig t = transformer_config(config);
   return t.pool != PoolKind::kFlatten && t.embedding.n_tokens(n_times) > 0 &&
-         fits_memory(planned_floats(config.n_chans, n_times, t));
+         fits_engine(planned_floats(config.n_chans, n_times, t));
 }
 
 Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
   EEGATE_CHECK(check_runnable(config.fields));
-  EEGATE_CHECK(check_planned_memory(planned_floats(config.n_chans, config.n_times, transformer_config(config)),
-                                    "Use shorter windows, or patches instead of single samples as tokens."));
+  EEGATE_CHECK(check_engine_memory(planned_floats(config.n_chans, config.n_times, transformer_config(config)),
+                                   "Use shorter windows, or patches instead of single samples as tokens."));
   return std::unique_ptr<Network>(std::make_unique<TransformerNetwork>(config, weights));
 }
 

@@ -96,11 +96,11 @@ const Layer& Chain::layer_before(std::size_t step) const {
 }
 
 std::size_t Chain::least_batch(const MapShape& in) const {
-  std::size_t wanted = 1;
+  std::size_t least = 1;
   for (std::size_t i = 0; i < steps_.size(); ++i) {
-    if (steps_[i].layer) wanted = std::max(wanted, steps_[i].layer->least_batch(shapes(in)[i]));
+    if (steps_[i].layer) least = std::max(least, steps_[i].layer->least_batch(shapes(in)[i]));
   }
-  return wanted;
+  return least;
 }
 
 void Chain::set_weights(const Weights& weights) {

@@ -54,7 +54,7 @@ double Stack::planned_floats(std::size_t n_times) const {
 }
 
 Result<std::unique_ptr<Network>> network_of(Stack stack, const ModelConfig& config) {
-  EEGATE_CHECK(check_planned_memory(stack.planned_floats(config.n_times), "Use shorter windows or fewer maps."));
+  EEGATE_CHECK(check_engine_memory(stack.planned_floats(config.n_times), "Use shorter windows or fewer maps."));
   return std::unique_ptr<Network>(std::make_unique<Stack>(std::move(stack)));
 }
 
