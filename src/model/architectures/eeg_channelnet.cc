@@ -2,6 +2,10 @@
 #include <algorithm>
 
 #include "model/architecture.h"
+#include "model/layers/branches.h"
+#include "model/layers/conv2d.h"
+#include "model/layers/map_layers.h"
+#include "model/layers/stack.h"
 
 namespace eegate::architectures {
 namespace {
@@ -119,9 +123,74 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
+class Builder {
+ public:
+  Builder(const ModelConfig& config, const Weights& weights)
+      : weights_(weights),
+        eps_(config.fields.number("bn_eps")),
+        rate_(config.fields.number("drop_prob")),
+        kernel_(config.fields.size("temporal_kernel")) {}
+
+  // The unit of everything: batch norm, ReLU, convolution, dropout of whole maps.
+  template <class Target>
+  void add_unit(Target& target, const std::string& prefix, const ConvGeometry& geometry) {
+    target.template add<MapNorm>(weights_, prefix + ".bn", eps_).template add<MapActivation>(Activation::kRelu);
+    target.template add<Conv2d>(weights_, prefix + ".conv", geometry);
+    target.template add<MapDropout>(rate_, n_sites_++, DropoutUnit::kMap);
+  }
+  Branches temporal(const std::vector<std::int64_t>& dilations) {
+    std::vector<Chain> chains(dilations.size());
+    for (Size i = 0; i < chains.size(); ++i) {
+      const Size dilation = static_cast<Size>(dilations[i]), pad = (kernel_ - 1) / 2 * dilation;
+      add_unit(chains[i], "temporal." + std::to_string(i),
+               {.stride = {1, 2}, .dilation = {1, dilation}, .pad_before = {0, pad}, .pad_after = {0, pad}});
+    }
+    return Branches(std::move(chains));
+  }
+  Branches spatial(Size n_branches, Size n_chans) {
+    std::vector<Chain> chains(n_branches);
+    for (Size i = 0; i < n_branches; ++i) {
+      const Size pad = (n_chans / (i + 1) - 1) / 2;
+      add_unit(chains[i], "spatial." + std::to_string(i),
+               {.stride = {2, 1}, .pad_before = {pad, 0}, .pad_after = {pad, 0}});
+    }
+    return Branches(std::move(chains));
+  }
+  Residual residual(const std::string& prefix) {
+    Chain chain;
+    const ConvGeometry same = {.pad_before = {1, 1}, .pad_after = {1, 1}};
+    chain.add<Conv2d>(weights_, prefix + ".conv1", same).add<MapNorm>(weights_, prefix + ".bn1", eps_);
+    chain.add<MapActivation>(Activation::kRelu);
+    chain.add<Conv2d>(weights_, prefix + ".conv2", same).add<MapNorm>(weights_, prefix + ".bn2", eps_);
+    return Residual(std::move(chain));
+  }
+
+ private:
+  const Weights& weights_;
+  double eps_, rate_;
+  Size kernel_;
+  std::uint64_t n_sites_ = 0;
+};
+
+Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
+  const ConfigNode& f = config.fields;
+  Builder builder(config, weights);
+  Stack net(config.n_chans);
+  net.add<Branches>(builder.temporal(f.list("dilations")));
+  net.add<Branches>(builder.spatial(f.size("n_spatial"), config.n_chans));
+  for (Size stage = 0; stage < f.size("n_residual"); ++stage) {
+    net.add<Residual>(builder.residual("residual." + std::to_string(stage))).add<MapActivation>(Activation::kRelu);
+    builder.add_unit(net, "down." + std::to_string(stage), {.stride = {2, 2}});
+  }
+  builder.add_unit(net, "final", {});
+  net.add<MapsToChannels>().reshape(as_vector);
+  net.add<Dense>(weights, "hidden").add<MapActivation>(Activation::kRelu).add<Dense>(weights, "head");
+  return network_of(std::move(net), config);
+}
+
 }  // namespace
 
 extern const Architecture kEegChannelnet = {
-    .name = "eeg_channelnet", .fields = kFields, .resolve = resolve, .tensors = tensors};
+    .name = "eeg_channelnet", .fields = kFields, .resolve = resolve, .tensors = tensors, .make = make};
 
 }  // namespace eegate::architectures
