@@ -108,7 +108,7 @@ TEST_CASE("fields that do not fit together are a conflict", "[model]") {
 TEST_CASE("every preset resolves and has the parameters of the literature", "[model]") {
   for (const std::string_view name : preset_names()) {
     CAPTURE(name);
-    const auto config = preset_config(name, 32, 200, 2);
+    const auto config = preset_config(name, 32, name == "cram" ? 320 : 200, 2);
     INFO((config.ok() ? std::string() : describe(config.error())));
     REQUIRE(config.ok());
     CHECK(config->preset == name);
