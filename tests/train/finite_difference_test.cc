@@ -157,3 +157,24 @@ TEST_CASE("gradients equal central differences under dropout at every site and i
     check(p);
   }
 }
+
+TEST_CASE("gradients equal central differences for recurrent models, with dropout and without", "[train]") {
+  const auto run = [](const std::string& fields, std::size_t n_trials = 5) {
+    CAPTURE(fields);
+    Problem p("{" + fields + "}", n_trials);
+    p.config.ch_names = {"C3", "Cz", "Fp1"};
+    check(p);
+    p.drops = true;
+    check(p);
+  };
+  const std::string bilstm = R"("architecture":"bilstm_attn","n_chans":3,"n_outputs":3,"hidden":5,"attn_units":4,)";
+  run(bilstm + R"("n_times":7)");
+  run(bilstm + R"("n_times":1)");
+  run(bilstm + R"("n_times":7,"bidirectional":false,"n_layers":2)", 1);
+  run(bilstm + R"("n_times":5,"n_layers":2,"standardize":"zscore_trial")");
+  // CRAM is left to its layers and its golden case: maxima and ReLU have kinks, which differences in float32 feel.
+  const std::string mesh = R"("architecture":"mesh_cascade","n_chans":3,"n_outputs":2,"maps":[2,3],"dense":7,
+    "hidden":5,"fc":4,)";
+  run(mesh + R"("n_times":7,"segment":3,"hop":2)");
+  run(mesh + R"("n_times":2,"segment":1,"hop":1,"n_layers":1)");
+}

@@ -165,3 +165,41 @@ TEST_CASE("every architecture gets finite first weights that pass its own checks
     if (architecture.check_values != nullptr) CHECK(architecture.check_values(w).ok());
   }
 }
+
+TEST_CASE("an LSTM is drawn from the laws of PyTorch and of Keras", "[train]") {
+  const ModelConfig config = config_from(
+      R"({"architecture":"bilstm_attn","n_chans":160,"n_times":4,"n_outputs":2,"hidden":160,"bidirectional":false})");
+  const Weights torch = initial_weights(config, 3);
+  check_uniform(torch["lstm.0.fwd.weight_ih"], 1 / std::sqrt(160.0));
+  check_uniform(torch["lstm.0.fwd.weight_hh"], 1 / std::sqrt(160.0));
+  check_uniform(torch["lstm.0.fwd.bias_hh"], 1 / std::sqrt(160.0));
+  const Weights keras = initial_weights(config, 3, InitRule::kKeras);
+  check_uniform(keras["lstm.0.fwd.weight_ih"], std::sqrt(6 / (160.0 + 640.0)));
+  CHECK(all_equal(keras["lstm.0.fwd.bias_hh"], 0));
+  CHECK(all_equal(keras["lstm.0.fwd.bias_ih"].subspan(160, 160), 1));
+  CHECK(all_equal(keras["lstm.0.fwd.bias_ih"].subspan(320), 0));
+  const ConstMatrix recurrent = keras.matrix("lstm.0.fwd.weight_hh");
+  for (const auto& [a, b] : {std::pair{0, 0}, {0, 1}, {7, 159}, {159, 159}, {80, 3}}) {
+    double product = 0;
+    for (std::size_t r = 0; r < recurrent.rows; ++r)
+      product += static_cast<double>(recurrent.row(r)[static_cast<std::size_t>(a)]) *
+                 static_cast<double>(recurrent.row(r)[static_cast<std::size_t>(b)]);
+    CHECK(std::abs(product - (a == b ? 1 : 0)) < 1e-5);
+  }
+}
+
+TEST_CASE("CRAM is drawn from normals that are cut off at two deviations", "[train]") {
+  const ModelConfig config =
+      config_from(R"({"architecture":"cram","n_chans":64,"n_times":400,"n_outputs":2,"attn_units":512})");
+  const Weights w = initial_weights(config, 3);
+  const Moments m = moments(w["conv.weight"]);
+  CHECK(std::abs(m.mean) < 0.002);
+  CHECK(std::abs(m.variance / (0.01 * 0.7737) - 1) < 0.02);  // of a normal between -2 and 2
+  CHECK(m.lowest >= -0.2F);
+  CHECK(m.highest <= 0.2F);
+  CHECK(m.highest > 0.199F);
+  CHECK(all_equal(w["conv.bias"], 0.1F));
+  CHECK(all_equal(w["head.bias"], 0));
+  CHECK(all_equal(w["bn.running_var"], 1));
+  check_uniform(w["lstm.1.fwd.weight_hh"], 1 / std::sqrt(64.0));
+}
