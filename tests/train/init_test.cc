@@ -108,6 +108,37 @@ TEST_CASE("a convolutional stem counts its kernel as inputs and starts its stati
   CHECK(all_equal(w["embed.bn.running_var"], 1));
 }
 
+TEST_CASE("convolutional models are drawn by the laws of their layers", "[train]") {
+  const Weights eegnet = initial_weights(config_from(R"({"architecture":"eegnet","n_chans":64,"n_times":640,
+    "n_outputs":4,"F1":320,"D":2,"F2":320})"),
+                                         3);
+  check_uniform(eegnet["temporal.weight"], 1 / std::sqrt(64.0));
+  check_uniform(eegnet["spatial.weight"], 1 / std::sqrt(64.0));
+  check_uniform(eegnet["sep_depth.weight"], 1 / std::sqrt(16.0));
+  check_uniform(eegnet["sep_point.weight"], 1 / std::sqrt(640.0));
+  CHECK(all_equal(eegnet["bn3.weight"], 1));
+  const Weights keras = initial_weights(config_from(R"({"architecture":"eegnet","n_chans":64,"n_times":640,
+    "n_outputs":4,"F1":320,"D":2,"F2":320})"),
+                                        3, InitRule::kKeras);
+  check_uniform(keras["temporal.weight"], std::sqrt(6.0 / (64 + 320 * 64)));
+  CHECK(all_equal(keras["head.bias"], 0));
+
+  const Weights sync = initial_weights(config_from(R"({"architecture":"syncnet","n_chans":200,"n_times":80,
+    "n_outputs":2,"filters":4096})"),
+                                       3);
+  check_uniform(sync["b"], 0.05);
+  const Moments phi = moments(sync["phi"]), omega = moments(sync["omega"]), beta = moments(sync["beta"]);
+  CHECK(std::abs(std::sqrt(phi.variance * 200 / 199) / 0.05 - 1) < 0.01);
+  for (std::size_t k = 0; k < 4096; ++k) REQUIRE(sync.matrix("phi").row(k)[0] == 0);
+  CHECK(omega.lowest >= 0);
+  CHECK(std::abs(omega.mean - 0.5) < 0.03);
+  CHECK(omega.highest <= 1);
+  CHECK(beta.lowest >= 0);
+  CHECK(std::abs(beta.mean - 0.025) < 0.002);
+  CHECK(beta.highest <= 0.05F);
+  CHECK(all_equal(sync["bias"], 0));
+}
+
 TEST_CASE("weights depend on the seed and the tensor's name alone", "[train]") {
   const ModelConfig one =
       config_from(R"({"architecture":"transformer","n_chans":8,"n_times":8,"n_outputs":2,"n_blocks":1})");

@@ -64,29 +64,37 @@ Result<Size> spatial_height(const ModelConfig& config) {
 }
 
 // Rows and columns before the last convolution.
-void shrink(const ModelConfig& config, Size& height, Size& width) {
-  for (Size stage = 0; stage < config.fields.size("n_residual"); ++stage) {
+void shrink(Size n_stages, Size& height, Size& width) {
+  for (Size stage = 0; stage < n_stages; ++stage) {
     height = halved(height);
     width = halved(width);
   }
 }
 
+// How many residual stages leave 3 x 3 points or more, up to `most`.
+Size stages_that_fit(Size height, Size width, Size most) {
+  Size n = 0;
+  for (shrink(1, height, width); n < most && height >= 3 && width >= 3; shrink(1, height, width)) ++n;
+  return n;
+}
+
 Result<> resolve(ModelConfig& config) {
-  if (config.fields.size("temporal_kernel") % 2 == 0) {
+  ConfigNode& f = config.fields;
+  if (f.size("temporal_kernel") % 2 == 0) {
     return config_conflict("The temporal kernel must be odd", "temporal_kernel",
-                           std::to_string(config.fields.size("temporal_kernel")), "an odd number");
+                           std::to_string(f.size("temporal_kernel")), "an odd number");
   }
   EEGATE_TRY(Size width, temporal_width(config));
   EEGATE_TRY(Size height, spatial_height(config));
-  if (!config.fields.is_set("n_residual")) {
-    Size fits = 0;
-    for (Size h = halved(height), w = halved(width); fits < 4 && h >= 3 && w >= 3; h = halved(h), w = halved(w)) ++fits;
-    config.fields.set("n_residual", static_cast<double>(fits));
-  }
-  shrink(config, height, width);
+  f.set_default("n_residual", static_cast<double>(stages_that_fit(height, width, 4)));
+  const bool fits_without = height >= 3 && width >= 3;
+  const Size fit = stages_that_fit(height, width, 16);
+  shrink(f.size("n_residual"), height, width);
   if (height >= 3 && width >= 3) return {};
   return config_conflict("The maps are too small for the last 3 x 3 convolution", "n_residual",
-                         std::to_string(height) + " x " + std::to_string(width), "at least 3 x 3");
+                         std::to_string(height) + " x " + std::to_string(width),
+                         fits_without ? "at least 3 x 3, which n_residual " + std::to_string(fit) + " leaves"
+                                      : "at least 3 x 3: more channels, or longer windows");
 }
 
 std::vector<TensorSpec> tensors(const ModelConfig& config) {
@@ -115,7 +123,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
     list.add_linear(down + ".conv", {maps, maps, 3, 3});
   }
   Size width = temporal_width(config).value(), height = spatial_height(config).value();  // resolve() has checked them
-  shrink(config, height, width);
+  shrink(f.size("n_residual"), height, width);
   list.add_batch_norm("final.bn", maps);
   list.add_linear("final.conv", {f.size("final_maps"), maps, 3, 3});
   list.add_linear("hidden", {f.size("hidden"), f.size("final_maps") * (height - 2) * (width - 2)});
