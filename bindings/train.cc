@@ -40,6 +40,11 @@ class Engine : public EngineFiles {
       return to_outcome(training.add_epochs(emscripten::convertJSArrayToNumberVector<float>(x)));
     });
   }
+  Outcome train_audit(int id) {
+    return with_training(id, [](const TrainingSession& training) {
+      return success(from_json(TrainingSession::describe(training.audit_fit())));
+    });
+  }
   Outcome train_start(int id) {
     return with_training(id, [](TrainingSession& training) { return to_outcome(training.begin()); });
   }
@@ -92,6 +97,7 @@ EMSCRIPTEN_BINDINGS(eegate) {
       .function("trainPlan(id)", &Engine::train_plan)
       .function("trainLoad(id)", &Engine::train_load)
       .function("trainAddEpochs(id, x)", &Engine::train_add_epochs)
+      .function("trainAudit(id)", &Engine::train_audit)
       .function("trainStart(id)", &Engine::train_start)
       .function("trainAdvance(id, position, lane, nLanes, stop, parts)", &Engine::train_advance)
       .function("trainCheckpoint(id, position)", &Engine::train_checkpoint)

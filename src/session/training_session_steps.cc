@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/architecture.h"
+#include "session/describe.h"
 #include "session/training_session.h"
 #include "train/flat_weights.h"
 
@@ -168,6 +169,14 @@ Result<std::vector<std::byte>> TrainingSession::checkpoint(std::uint64_t at) con
 Result<std::vector<std::byte>> TrainingSession::model_file(std::uint64_t at) const {
   EEGATE_CHECK(check_position(at));
   return trained_model(*trainer_, *start_, sets_, training_card(plan_, *start_, dataset_, judgement(), request_.date));
+}
+
+std::string TrainingSession::describe(const Warnings& findings) {
+  JsonOut json(Keys::kCamel);
+  json.begin_object();
+  write_warnings(json, findings);
+  json.end_object();
+  return json.take();
 }
 
 std::string TrainingSession::describe(const TrainAdvance& advance) const {

@@ -163,6 +163,11 @@ export class FakeEngine implements Engine {
     return Math.min(1, ++this.#nLoaded / 2);
   }
   trainAddEpochs(): void {}
+  trainAudit(): ReturnType<Engine['trainAudit']> {
+    return {
+      warnings: [{ code: 'AUDIT_SHIFTED', message: 'The labels fit better one epoch later' }],
+    };
+  }
   trainStart(): void {}
   trainAdvance(id: number, ...args: Parameters<FakeTraining['advance']>): TrainAdvance {
     return this.#training(id).advance(...args);

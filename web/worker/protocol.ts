@@ -255,6 +255,8 @@ export interface Engine {
   trainLoad(id: number): number;
   /** Instead: the next epochs of an array. */
   trainAddEpochs(id: number, x: Float32Array): void;
+  /** When everything is loaded: labels that would fit the signals better if they were meant otherwise. */
+  trainAudit(id: number): { warnings: Warning[] };
   trainStart(id: number): void;
   /**
    * Finishes what all `parts` are there for, and computes lane `lane`'s parts of what comes next. The engine must be at
