@@ -1,5 +1,6 @@
 // The module that trains: eegate-train-simd, eegate-train-relaxed. A page asks for it when its first training begins.
 #include "bindings/engine_files.h"
+#include "session/network_preview.h"
 
 namespace eegate::bindings {
 namespace {
@@ -12,6 +13,12 @@ val advance_to_js(const TrainAdvance& advance, const TrainingSession& training) 
 
 class Engine : public EngineFiles {
  public:
+  Outcome describe_network(JsRecipe setup) {
+    const auto now_ms = [] { return val::global("performance").call<double>("now"); };
+    return to_outcome(preview_network(json_of(setup), now_ms),
+                      [](const NetworkPreview& preview) { return from_json(describe(preview)); });
+  }
+
   Outcome train_begin(int id, JsRecipe request, JsBuffer model) {
     return to_outcome(session_.begin_training(id, json_of(request), bytes_of(model)));
   }
@@ -91,6 +98,7 @@ class Engine : public EngineFiles {
 EMSCRIPTEN_BINDINGS(eegate) {
   register_types();
   register_engine<Engine>()
+      .function("describeNetwork(setup)", &Engine::describe_network)
       .function("trainBegin(id, request, model)", &Engine::train_begin)
       .function("trainAddRecording(id, recordingId, recipe, subject)", &Engine::train_add_recording)
       .function("trainAddLabels(id, labels, subjects, epochFloats)", &Engine::train_add_labels)

@@ -132,6 +132,7 @@ class TrainingSession {
   std::vector<std::optional<std::vector<float>>> logits_;
   std::optional<TrainableModel> judged_;  // the weights that are the result
   std::optional<ClassificationMetrics> judgement_;
+  std::vector<int> predicted_;  // by them, of the validation epochs in the order of their labels
 };
 
 }  // namespace eegate

@@ -146,6 +146,12 @@ void TrainingSession::judge() {
   const std::vector<float> probabilities = class_probabilities(config.task, {logits.data(), n, config.n_outputs});
   judgement_ =
       classification_metrics({probabilities.data(), n, config.n_classes()}, sets_.validation.set.targets.classes);
+  predicted_.clear();
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto first = probabilities.begin() + static_cast<std::ptrdiff_t>(i * config.n_classes());
+    predicted_.push_back(
+        static_cast<int>(std::max_element(first, first + static_cast<std::ptrdiff_t>(config.n_classes())) - first));
+  }
   judged_.reset();
 }
 
@@ -216,6 +222,7 @@ void TrainingSession::write_end(JsonOut& json) const {
   if (judgement_) {
     json.key("evaluation").begin_object();
     write_judgement(json, *judgement_, start_->contract.classes);
+    json.counts("truth", sets_.validation.set.targets.classes).counts("predicted", predicted_);
     json.end_object();
   }
 }

@@ -151,6 +151,9 @@ export class FakeEngine implements Engine {
     return new TextEncoder().encode(`${format} of ${probabilities.length}`).buffer as ArrayBuffer;
   }
 
+  describeNetwork({ config }: { config?: unknown }): Record<string, unknown> {
+    return { parameters: 1, msPerEpoch: 0.1, trainingMsPerEpoch: 0.3, config };
+  }
   trainBegin(id: number, { options }: { options: Record<string, unknown> }): void {
     this.trainings.set(id, new FakeTraining(Number(options['epochs'] ?? 2)));
   }

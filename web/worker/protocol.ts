@@ -234,6 +234,9 @@ export interface Engine {
   /** The results of a plan in a file format; probabilities of all its epochs, [n, n_classes]. */
   exportResults(planId: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer;
 
+  /** Answers a NetworkDescription. */
+  describeNetwork(setup: Record<string, unknown>): Record<string, unknown>;
+
   /** Starts from `request.config`, or from the bytes of a model that is trained further. */
   trainBegin(
     id: number,
