@@ -21,7 +21,7 @@ std::pair<std::size_t, std::size_t> sizes_for(std::string_view preset) {
   if (preset == "conv_gated") return {4, 129};
   if (preset == "patch_channel") return {4, 80};
   if (preset == "eegnet") return {8, 64};
-  if (preset == "cnn" || preset == "syncnet") return {8, 160};
+  if (preset == "cnn" || preset == "syncnet") return {8, 80};
   if (preset == "eeg_channelnet") return {12, 24};
   if (preset == "cram") return {4, 257};
   if (preset.starts_with("mesh_cascade")) return {4, 12};
