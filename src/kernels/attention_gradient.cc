@@ -9,6 +9,7 @@
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
 #include "kernels/pack-inl.h"
+#include "kernels/relative-inl.h"
 #include "kernels/tile-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -64,6 +65,105 @@ Work lay_out(float* memory, const AttentionShape& s) {
   return w;
 }
 
+// Relative positions of one head; `terms` null: none. Rows of the tables keep their numbers in every buffer, but only
+// the stretch that a tile reaches is computed.
+struct RelativeWork {
+  const RelativeTerms* terms = nullptr;
+  std::size_t n_slots = 0, padded_slots = 0, width = 0;
+  float *key_panels = nullptr, *key_columns = nullptr;  // keys^T and keys
+  float* value_panels = nullptr;                        // values^T
+  float *by_slot = nullptr, *sums = nullptr;            // [kQueryBlock, padded slots]
+  float* dbiases = nullptr;                             // [padded slots] of a head, unscaled
+  float* spill = nullptr;
+  const float* biases = nullptr;                     // of this head
+  float *keys_out = nullptr, *values_out = nullptr;  // gradients of this head's tables
+};
+
+std::size_t relative_work_floats(const AttentionShape& s, const RelativeTerms& t) {
+  const std::size_t slots = padded(t.n_slots());
+  return slots * s.key_dim + t.n_slots() * padded(s.key_dim) + slots * s.value_dim + (2 * kQueryBlock + 1) * slots +
+         t.n_slots() * 2 * hn::Lanes(DF());
+}
+
+RelativeWork lay_out_relative(float* memory, const AttentionShape& s, const RelativeTerms* terms) {
+  if (terms == nullptr) return {};
+  RelativeWork r{.terms = terms, .n_slots = terms->n_slots(), .width = panel_width(terms->n_slots())};
+  r.padded_slots = round_up(r.n_slots, r.width);
+  r.key_panels = memory;
+  r.key_columns = r.key_panels + r.padded_slots * s.key_dim;
+  r.value_panels = r.key_columns + r.n_slots * padded(s.key_dim);
+  r.by_slot = r.value_panels + r.padded_slots * s.value_dim;
+  r.sums = r.by_slot + kQueryBlock * r.padded_slots;
+  r.dbiases = r.sums + kQueryBlock * r.padded_slots;
+  r.spill = r.dbiases + r.padded_slots;
+  return r;
+}
+
+// The tables of head h and where their gradients go; those that all heads share are packed once.
+void begin_head(RelativeWork& r, const AttentionShape& s, const RelativeGradients& d, std::size_t h) {
+  if (r.terms == nullptr) return;
+  const RelativeTerms& t = *r.terms;
+  if (t.biases != nullptr) r.biases = t.biases + h * r.n_slots;
+  std::fill_n(r.dbiases, r.padded_slots, 0.0F);
+  if (t.keys != nullptr) r.keys_out = d.keys + h * t.keys_of_head;
+  if (t.values != nullptr) r.values_out = d.values + h * t.values_of_head;
+  if (t.keys != nullptr && (h == 0 || t.keys_of_head > 0)) {
+    const ConstMatrix keys(t.keys + h * t.keys_of_head, r.n_slots, s.key_dim);
+    pack_transposed(r.key_panels, keys, r.width);
+    pack_columns(r.key_columns, keys, panel_width(s.key_dim));
+  }
+  if (t.values != nullptr && (h == 0 || t.values_of_head > 0))
+    pack_transposed(r.value_panels, {t.values + h * t.values_of_head, r.n_slots, s.value_dim}, r.width);
+}
+
+// Queries [first, first + n) and keys [key, key + n_keys) of a head, and the stretch of slots between them.
+struct Tile {
+  std::size_t first, n, key, n_keys;
+  std::size_t slot = 0, n_slots = 0;
+
+  std::size_t visible(const AttentionShape& s, std::size_t i) const {
+    if (!s.causal) return n_keys;
+    return first + i + 1 > key ? std::min(n_keys, first + i + 1 - key) : 0;
+  }
+};
+
+void find_slots(Tile& t, const RelativeTerms& terms) {
+  const auto queries = terms.positions.subspan(t.first, t.n), keys = terms.positions.subspan(t.key, t.n_keys);
+  const auto [query_low, query_high] = std::minmax_element(queries.begin(), queries.end());
+  const auto [key_low, key_high] = std::minmax_element(keys.begin(), keys.end());
+  const std::int64_t reach = static_cast<std::int64_t>(terms.reach);
+  const auto slot_of = [&](std::int32_t key, std::int32_t query) {
+    return static_cast<std::size_t>(std::clamp<std::int64_t>(static_cast<std::int64_t>(key) - query, -reach, reach) +
+                                    reach);
+  };
+  t.slot = slot_of(*key_low, *query_high);
+  t.n_slots = slot_of(*key_high, *query_low) + 1 - t.slot;
+}
+
+// x[i, j] += rows[i] . table[slot of i, j]
+void add_table(float* x, std::size_t stride, ConstMatrix rows, const float* panels, const Tile& t,
+               const AttentionShape& s, const RelativeWork& r) {
+  const std::size_t end = t.slot + t.n_slots;
+  for (std::size_t slot = t.slot / r.width * r.width; slot < end; slot += r.width) {
+    any_panel_product<false>(r.width, t.n, rows.cols, {rows.data, rows.stride}, panels + slot * rows.cols,
+                             r.by_slot + slot, r.padded_slots);
+  }
+  for (std::size_t i = 0; i < t.n; ++i) {
+    add_by_distance(x + i * stride, r.by_slot + i * r.padded_slots, 1.0F, *r.terms, t.first + i, t.key,
+                    t.visible(s, i));
+  }
+}
+
+// Sums of x over the keys of each slot, row by row.
+Left sums_by_slot(const float* x, std::size_t stride, const Tile& t, const AttentionShape& s, const RelativeWork& r) {
+  for (std::size_t i = 0; i < t.n; ++i) {
+    float* row = r.sums + i * r.padded_slots;
+    std::fill_n(row + t.slot, t.n_slots, 0.0F);
+    sum_by_distance(row, x + i * stride, *r.terms, t.first + i, t.key, t.visible(s, i));
+  }
+  return {r.sums + t.slot, r.padded_slots};
+}
+
 // Scores of one query become probabilities, and what flowed into them the gradient of the scores, scaled.
 void row_slopes(float* scores, float* slopes, std::size_t n, std::size_t n_stored, float log_sum, float dot,
                 float scale) {
@@ -85,11 +185,18 @@ struct HeadViews {
   const AttentionShape& shape;
   std::size_t head;
   const AttentionDropout* dropout;  // null: none
+  const RelativeWork& relative;
 };
 
 void multiply(float* x, const float* factors, std::size_t n) {
   for_each_vector(n, [&](auto d, std::size_t j)
                          HWY_ATTR { hn::StoreU(hn::Mul(hn::LoadU(d, x + j), hn::LoadU(d, factors + j)), d, x + j); });
+}
+
+void scaled_sum(float* sum, const float* x, float factor, std::size_t n) {
+  for_each_vector(n, [&](auto d, std::size_t j) HWY_ATTR {
+    hn::StoreU(mul_add(hn::LoadU(d, x + j), hn::Set(d, factor), hn::LoadU(d, sum + j)), d, sum + j);
+  });
 }
 
 float dot(const float* a, const float* b, std::size_t n) {
@@ -99,39 +206,75 @@ float dot(const float* a, const float* b, std::size_t n) {
 }
 
 // Scores and flow of a tile become probabilities, as they met the values, and slopes of the scores.
-void tile_slopes(const HeadViews& h, std::size_t first, std::size_t n, std::size_t key, std::size_t n_keys, float scale,
-                 const Work& w) {
-  const std::size_t stride = padded_keys(), n_stored = round_up(n_keys, panel_width(kKeyBlock));
-  for (std::size_t i = 0; i < n; ++i) {
+void tile_slopes(const HeadViews& h, const Tile& t, float scale, const Work& w) {
+  const std::size_t stride = padded_keys(), n_stored = round_up(t.n_keys, panel_width(kKeyBlock));
+  for (std::size_t i = 0; i < t.n; ++i) {
     float *scores = w.scores + i * stride, *slopes = w.slopes + i * stride;
-    const float log_sum = h.log_sums[first + i], flow = w.flows[first + i];
-    std::size_t visible = n_keys;
-    if (h.shape.causal) visible = first + i + 1 > key ? std::min(n_keys, first + i + 1 - key) : 0;
+    const float log_sum = h.log_sums[t.first + i], flow = w.flows[t.first + i];
+    const std::size_t visible = t.visible(h.shape, i);
     if (h.dropout == nullptr) {
       row_slopes(scores, slopes, visible, n_stored, log_sum, flow, scale);
       continue;
     }
     float factors[kKeyBlock];
     std::fill_n(factors, visible, 1.0F);
-    h.dropout->apply({factors, visible}, h.shape, h.head, first + i, key);
+    h.dropout->apply({factors, visible}, h.shape, h.head, t.first + i, t.key);
     multiply(slopes, factors, visible);
     row_slopes(scores, slopes, visible, n_stored, log_sum, flow, scale);
     multiply(scores, factors, visible);
   }
 }
 
-// Queries [first, first + n) against the packed keys [key, key + n_keys).
-void tile_gradient(const HeadViews& h, std::size_t first, std::size_t n, std::size_t key, std::size_t n_keys,
-                   float scale, const Work& w) {
-  const std::size_t stride = padded_keys(), width = panel_width(kKeyBlock), n_stored = round_up(n_keys, width);
-  set_product(w.scores, stride, n_stored, h.q.slice_rows(first, n), w.key_panels, width);
-  set_product(w.slopes, stride, n_stored, h.dout.slice_rows(first, n), w.value_panels, width);
-  tile_slopes(h, first, n, key, n_keys, scale, w);
-  add_product(h.dq.slice_rows(first, n), {w.slopes, stride}, n_keys, w.key_columns, panel_width(h.q.cols), w.spill);
-  add_product(h.dv.slice_rows(key, n_keys), {w.scores, 1, stride}, n, w.dout_columns + first * padded(h.v.cols),
+// What relative positions add to scores (before they are scaled) and flow.
+void add_relative(const HeadViews& h, const Tile& t, float scale, const Work& w) {
+  const RelativeWork& r = h.relative;
+  const std::size_t stride = padded_keys();
+  if (r.keys_out != nullptr) add_table(w.scores, stride, h.q.slice_rows(t.first, t.n), r.key_panels, t, h.shape, r);
+  if (r.values_out != nullptr)
+    add_table(w.slopes, stride, h.dout.slice_rows(t.first, t.n), r.value_panels, t, h.shape, r);
+  for (std::size_t i = 0; i < t.n && r.biases != nullptr; ++i) {
+    add_by_distance(w.scores + i * stride, r.biases, 1.0F / scale, *r.terms, t.first + i, t.key, t.visible(h.shape, i));
+  }
+}
+
+// Gradients of the tables, and what flows through them into the queries.
+void relative_gradient(const HeadViews& h, const Tile& t, const Work& w) {
+  const RelativeWork& r = h.relative;
+  const std::size_t stride = padded_keys(), q = h.q.cols, d = h.v.cols;
+  if (r.keys_out != nullptr) {
+    const Left sums = sums_by_slot(w.slopes, stride, t, h.shape, r);
+    add_product(h.dq.slice_rows(t.first, t.n), sums, t.n_slots, r.key_columns + t.slot * panel_width(q), panel_width(q),
+                w.spill, r.n_slots);
+    add_product({r.keys_out + t.slot * q, t.n_slots, q}, {sums.data, 1, sums.stride}, t.n,
+                w.query_columns + t.first * padded(q), panel_width(q), r.spill);
+  }
+  if (r.values_out != nullptr) {
+    const Left sums = sums_by_slot(w.scores, stride, t, h.shape, r);
+    add_product({r.values_out + t.slot * d, t.n_slots, d}, {sums.data, 1, sums.stride}, t.n,
+                w.dout_columns + t.first * padded(d), panel_width(d), r.spill);
+  }
+  for (std::size_t i = 0; i < t.n && r.biases != nullptr; ++i)
+    sum_by_distance(r.dbiases, w.slopes + i * stride, *r.terms, t.first + i, t.key, t.visible(h.shape, i));
+}
+
+// A tile of queries against packed keys.
+void tile_gradient(const HeadViews& h, Tile t, float scale, const Work& w) {
+  const std::size_t stride = padded_keys(), width = panel_width(kKeyBlock), n_stored = round_up(t.n_keys, width);
+  const bool relative = h.relative.terms != nullptr;
+  set_product(w.scores, stride, n_stored, h.q.slice_rows(t.first, t.n), w.key_panels, width);
+  set_product(w.slopes, stride, n_stored, h.dout.slice_rows(t.first, t.n), w.value_panels, width);
+  if (relative) {
+    find_slots(t, *h.relative.terms);
+    add_relative(h, t, scale, w);
+  }
+  tile_slopes(h, t, scale, w);
+  if (relative) relative_gradient(h, t, w);
+  add_product(h.dq.slice_rows(t.first, t.n), {w.slopes, stride}, t.n_keys, w.key_columns, panel_width(h.q.cols),
+              w.spill);
+  add_product(h.dv.slice_rows(t.key, t.n_keys), {w.scores, 1, stride}, t.n, w.dout_columns + t.first * padded(h.v.cols),
               panel_width(h.v.cols), w.spill);
-  add_product(h.dk.slice_rows(key, n_keys), {w.slopes, 1, stride}, n, w.query_columns + first * padded(h.q.cols),
-              panel_width(h.q.cols), w.spill);
+  add_product(h.dk.slice_rows(t.key, t.n_keys), {w.slopes, 1, stride}, t.n,
+              w.query_columns + t.first * padded(h.q.cols), panel_width(h.q.cols), w.spill);
 }
 
 void head_gradient(const HeadViews& h, const Work& w) {
@@ -152,15 +295,17 @@ void head_gradient(const HeadViews& h, const Work& w) {
     // With a causal mask earlier queries see none of these keys.
     const std::size_t first_query = h.shape.causal ? key / kQueryBlock * kQueryBlock : 0;
     for (std::size_t first = first_query; first < n_tokens; first += kQueryBlock) {
-      tile_gradient(h, first, std::min(kQueryBlock, n_tokens - first), key, n_keys, scale, w);
+      tile_gradient(h, {.first = first, .n = std::min(kQueryBlock, n_tokens - first), .key = key, .n_keys = n_keys},
+                    scale, w);
     }
   }
 }
 
 void heads_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatrix q, ConstMatrix k, ConstMatrix v,
                     ConstMatrix out, const float* log_sums, const AttentionShape& shape, float* memory,
-                    const AttentionDropout* dropout) {
+                    const AttentionDropout* dropout, const RelativeTerms* terms, const RelativeGradients& drelative) {
   const Work work = lay_out(memory, shape);
+  RelativeWork relative = lay_out_relative(memory + work_floats(shape), shape, terms);
   for (std::size_t h = 0; h < shape.n_heads; ++h) {
     const std::size_t key = h * shape.key_dim, value = h * shape.value_dim;
     const HeadViews views{dq.slice_cols(key, shape.key_dim),
@@ -174,8 +319,15 @@ void heads_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatr
                           log_sums + h * shape.n_tokens,
                           shape,
                           h,
-                          dropout};
+                          dropout,
+                          relative};
+    begin_head(relative, shape, drelative, h);
     head_gradient(views, work);
+    // Slopes carry the scale of the scores, biases were added behind it.
+    if (relative.biases != nullptr) {
+      scaled_sum(drelative.biases + h * relative.n_slots, relative.dbiases,
+                 std::sqrt(static_cast<float>(shape.key_dim)), relative.n_slots);
+    }
   }
 }
 
@@ -188,14 +340,20 @@ namespace eegate {
 
 HWY_EXPORT(heads_gradient);
 HWY_EXPORT(work_floats);
+HWY_EXPORT(relative_work_floats);
 
 void attention_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatrix q, ConstMatrix k, ConstMatrix v,
                         ConstMatrix out, std::span<const float> log_sums, const AttentionShape& shape, Arena& arena,
-                        const AttentionDropout* dropout) {
+                        const AttentionDropout* dropout, const RelativeTerms* relative,
+                        const RelativeGradients& drelative) {
   assert(log_sums.size() == shape.n_heads * shape.n_tokens);
+  assert(relative == nullptr || relative->positions.size() == shape.n_tokens);
   const ArenaScope scope(arena);
-  float* memory = arena.floats(HWY_DYNAMIC_DISPATCH(work_floats)(shape)).data();
-  HWY_DYNAMIC_DISPATCH(heads_gradient)(dq, dk, dv, dout, q, k, v, out, log_sums.data(), shape, memory, dropout);
+  std::size_t n_floats = HWY_DYNAMIC_DISPATCH(work_floats)(shape);
+  if (relative != nullptr) n_floats += HWY_DYNAMIC_DISPATCH(relative_work_floats)(shape, *relative);
+  float* memory = arena.floats(n_floats).data();
+  HWY_DYNAMIC_DISPATCH(heads_gradient)
+  (dq, dk, dv, dout, q, k, v, out, log_sums.data(), shape, memory, dropout, relative, drelative);
 }
 
 }  // namespace eegate
