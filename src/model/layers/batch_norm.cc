@@ -23,8 +23,8 @@ void column_statistics(ConstMatrix u, Matrix mean, Matrix variance) {
 }  // namespace
 
 BatchNorm::BatchNorm(const Weights& weights, const std::string& prefix, float eps)
-    : weight_(static_cast<std::size_t>(weights.find(prefix + ".weight"))),
-      bias_(static_cast<std::size_t>(weights.find(prefix + ".bias"))),
+    : weight_(weights.find(prefix + ".weight")),
+      bias_(weights.find(prefix + ".bias")),
       mean_(static_cast<std::size_t>(weights.find(prefix + ".running_mean"))),
       variance_(static_cast<std::size_t>(weights.find(prefix + ".running_var"))),
       eps_(eps) {
@@ -35,13 +35,16 @@ void BatchNorm::set_weights(const Weights& weights) {
   const auto read = [&](std::vector<float>& into, std::size_t index) {
     into.assign(weights.values(index).begin(), weights.values(index).end());
   };
-  read(scale_, weight_);
-  read(shift_, bias_);
   read(running_mean_, mean_);
   read(running_variance_, variance_);
+  scale_.assign(running_mean_.size(), 1.0F);
+  shift_.assign(running_mean_.size(), 0.0F);
+  if (weight_ >= 0) read(scale_, static_cast<std::size_t>(weight_));
+  if (bias_ >= 0) read(shift_, static_cast<std::size_t>(bias_));
 }
 
 void BatchNorm::forward(Matrix u, const ForwardContext& context) const {
+  const ArenaScope scope(context.arena);
   const Matrix mean = context.kept(1, u.cols), variance = context.kept(1, u.cols),
                normed = context.kept(u.rows, u.cols);
   if (context.batch_statistics) {
@@ -64,8 +67,8 @@ void BatchNorm::backward(Matrix dy, BackwardContext& context) const {
   column_products(products, dy, normed);
   std::vector<float> factor(dy.cols), mean_dy(dy.cols, 0.0F), mean_product(dy.cols, 0.0F);
   for (std::size_t w = 0; w < dy.cols; ++w) {
-    context.gradients.values(weight_)[w] += static_cast<float>(products[w]);
-    context.gradients.values(bias_)[w] += static_cast<float>(sums[w]);
+    if (weight_ >= 0) context.gradients.values(static_cast<std::size_t>(weight_))[w] += static_cast<float>(products[w]);
+    if (bias_ >= 0) context.gradients.values(static_cast<std::size_t>(bias_))[w] += static_cast<float>(sums[w]);
     factor[w] = scale_[w] / std::sqrt(variance.data[w] + eps_);
     if (!context.batch_statistics) continue;
     mean_dy[w] = static_cast<float>(sums[w] / n);

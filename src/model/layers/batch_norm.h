@@ -1,4 +1,5 @@
-// Batch normalisation of the maps of a convolution, training form: all trials of a batch at once, forward and backward.
+// Batch normalisation of columns (the maps of a convolution, the features of tokens), training form: all trials of a
+// batch at once, forward and backward.
 #pragma once
 
 #include <string>
@@ -11,7 +12,7 @@ namespace eegate {
 
 class BatchNorm {
  public:
-  // prefix.weight, .bias, .running_mean, .running_var [W].
+  // prefix.running_mean, .running_var [W]; prefix.weight and prefix.bias [W], where the file has them.
   BatchNorm(const Weights& weights, const std::string& prefix, float eps);
   void set_weights(const Weights& weights);
 
@@ -22,7 +23,8 @@ class BatchNorm {
   void backward(Matrix dy, BackwardContext& context) const;
 
  private:
-  std::size_t weight_, bias_, mean_, variance_;  // places in the list of tensors
+  std::ptrdiff_t weight_, bias_;  // places in the list of tensors, -1: not there
+  std::size_t mean_, variance_;
   std::vector<float> scale_, shift_, running_mean_, running_variance_;
   float eps_;
 };
