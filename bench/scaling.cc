@@ -1,16 +1,17 @@
 // How time grows with the number of tokens N: full attention, windows of 16 tokens (swin1d), and an LSTM where this
-// version runs one. One sample is one token, one trial at a time, one thread.
+// version runs one. One sample is one token, one trial at a time. Times are those of the processor, so that a busy
+// machine disturbs them little.
 //
 //   cmake --preset native-release -DEEGATE_BENCH=ON && cmake --build --preset native-release
-//   build/native-release/eegate_bench_scaling [largest N, 16384]
+//   build/native-release/eegate_bench_scaling [largest N, 16384] [one preset]
 //
-// Prints the table of bench/results/tokens.md. The exponent between two lengths is log(time ratio) / log(length ratio);
-// that of the last line comes from the longest two lengths of each model.
+// Prints the table of bench/results/tokens.md: milliseconds, and in brackets the exponent of N between a length and the
+// one before it; in the last line the exponent of all lengths from 2048 on.
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,7 +26,7 @@ namespace {
 
 using namespace eegate;
 
-constexpr std::size_t kChans = 32, kShortest = 256;
+constexpr std::size_t kChans = 32, kShortest = 256, kFitted = 2048;
 
 struct Contender {
   const char* title;
@@ -70,16 +71,16 @@ void pass(const Subject& s, bool trains, PassMemory& memory, Weights& gradients)
 // The fastest of what fits into a second, and of three at least: whatever else the machine does only adds. The first
 // pass only takes memory.
 double time_ms(const Subject& s, bool trains) {
-  using Clock = std::chrono::steady_clock;
+  const auto now_ms = [] { return 1e3 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; };
   PassMemory memory;
   Weights gradients = s.model.weights.zeros();
   std::vector<double> times;
   pass(s, trains, memory, gradients);
-  const auto start = Clock::now();
-  while (times.size() < 3 || (Clock::now() - start < std::chrono::seconds(1) && times.size() < 1000)) {
-    const auto before = Clock::now();
+  const double start = now_ms();
+  while (times.size() < 3 || (now_ms() - start < 1000 && times.size() < 1000)) {
+    const double before = now_ms();
     pass(s, trains, memory, gradients);
-    times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - before).count());
+    times.push_back(now_ms() - before);
   }
   return *std::min_element(times.begin(), times.end());
 }
@@ -94,6 +95,21 @@ std::string cell(const std::vector<double>& times, std::size_t i) {
   return text;
 }
 
+// Exponent of N by least squares over the lengths from kFitted on; empty with fewer than two of them.
+std::string fitted(const std::vector<double>& times) {
+  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const double length = std::log2(static_cast<double>(kShortest)) + static_cast<double>(i);
+    if (length < std::log2(static_cast<double>(kFitted))) continue;
+    const double time = std::log2(times[i]);
+    n += 1, x += length, y += time, xx += length * length, xy += length * time;
+  }
+  if (n < 2) return "";
+  char text[64];
+  std::snprintf(text, sizeof text, "%.2f", (n * xy - x * y) / (n * xx - x * x));
+  return text;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -102,6 +118,7 @@ int main(int argc, char** argv) {
                             {"LSTM (bilstm_attn)", "bilstm_attn"}, {"full attention, gradient", "pre_ln", true},
                             {"windows, gradient", "swin1d", true}, {"LSTM, gradient", "bilstm_attn", true}};
   for (Contender& c : contenders) {
+    if (argc > 2 && std::string(argv[2]) != c.preset) continue;
     for (std::size_t n = kShortest; n <= longest; n *= 2) {
       const auto s = subject(c.preset, n);
       if (s == nullptr) break;
@@ -118,6 +135,8 @@ int main(int argc, char** argv) {
     std::printf("\n| %zu |", n);
     for (const Contender& c : contenders) std::printf(" %s |", cell(c.times_ms, row).c_str());
   }
+  std::printf("\n| exponent |");
+  for (const Contender& c : contenders) std::printf(" %s |", fitted(c.times_ms).c_str());
   std::printf("\n");
   return 0;
 }

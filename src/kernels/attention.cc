@@ -14,8 +14,8 @@
 #define HWY_TARGET_INCLUDE "kernels/attention.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "kernels/attention_relative-inl.h"
 #include "kernels/pack-inl.h"
-#include "kernels/relative-inl.h"
 #include "kernels/tile-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -23,10 +23,7 @@ namespace eegate::HWY_NAMESPACE {
 namespace {
 
 constexpr float kMinusInfinity = -std::numeric_limits<float>::infinity();
-constexpr std::size_t kQueryBlock = 24;  // a multiple of every tile
-constexpr std::size_t kKeyBlock = 128;   // scores of a block: 24 x 128 floats, 12 KiB of L1
-
-std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
+constexpr std::size_t kKeyBlock = 128;  // scores of a block: 24 x 128 floats, 12 KiB of L1
 
 struct Scratch {
   float* keys;     // [panels of tokens][q][width]
@@ -50,26 +47,6 @@ struct HeadDropout {
   std::size_t head;
 };
 
-// Relative positions of one head; `terms` null: none.
-struct HeadRelative {
-  const RelativeTerms* terms = nullptr;
-  const float* biases = nullptr;  // [n_slots]
-  std::size_t n_slots = 0, padded_slots = 0, slot_width = 0;
-  float* key_panels = nullptr;     // [panels of slots][q][width]
-  float* value_columns = nullptr;  // [panels of d][n_slots][width]
-  float* by_slot = nullptr;        // [kQueryBlock, padded slots]  queries . keys
-  float* masses = nullptr;         // [kQueryBlock, padded slots]  exponentials of the keys of each slot
-};
-
-std::size_t relative_scratch_floats(const AttentionShape& shape, const RelativeTerms& terms) {
-  const std::size_t slots = round_up(terms.n_slots(), panel_width(terms.n_slots()));
-  std::size_t n = 0;
-  if (terms.keys != nullptr) n += slots * (shape.key_dim + kQueryBlock);
-  if (terms.values != nullptr)
-    n += terms.n_slots() * round_up(shape.value_dim, panel_width(shape.value_dim)) + kQueryBlock * slots;
-  return n;
-}
-
 std::size_t head_scratch_floats(const AttentionShape& shape) {
   const std::size_t key_width = panel_width(kKeyBlock), value_width = panel_width(shape.value_dim);
   const std::size_t padded = round_up(shape.value_dim, value_width);
@@ -87,53 +64,6 @@ Scratch lay_out(float* memory, const Head& head) {
   s.highest = s.sums + kQueryBlock * head.padded_value_dim;
   s.totals = s.highest + kQueryBlock;
   return s;
-}
-
-HeadRelative lay_out_relative(float* memory, const AttentionShape& shape, const RelativeTerms* terms) {
-  if (terms == nullptr) return {};
-  HeadRelative r{.terms = terms, .n_slots = terms->n_slots(), .slot_width = panel_width(terms->n_slots())};
-  r.padded_slots = round_up(r.n_slots, r.slot_width);
-  if (terms->keys != nullptr) {
-    r.key_panels = memory;
-    r.by_slot = r.key_panels + r.padded_slots * shape.key_dim;
-    memory = r.by_slot + kQueryBlock * r.padded_slots;
-  }
-  if (terms->values != nullptr) {
-    r.value_columns = memory;
-    r.masses = r.value_columns + r.n_slots * round_up(shape.value_dim, panel_width(shape.value_dim));
-  }
-  return r;
-}
-
-// The tables of head h; those that all heads share are packed once.
-void pack_relative(HeadRelative& r, const AttentionShape& shape, std::size_t h) {
-  if (r.terms == nullptr) return;
-  const RelativeTerms& t = *r.terms;
-  if (t.biases != nullptr) r.biases = t.biases + h * r.n_slots;
-  if (t.keys != nullptr && (h == 0 || t.keys_of_head > 0))
-    pack_transposed(r.key_panels, {t.keys + h * t.keys_of_head, r.n_slots, shape.key_dim}, r.slot_width);
-  if (t.values != nullptr && (h == 0 || t.values_of_head > 0)) {
-    pack_columns(r.value_columns, {t.values + h * t.values_of_head, r.n_slots, shape.value_dim},
-                 panel_width(shape.value_dim));
-  }
-}
-
-// What the tables say to these queries, before any key is seen.
-void begin_relative(const HeadRelative& r, const float* queries, std::size_t key_dim, std::size_t n) {
-  if (r.by_slot != nullptr) {
-    for (std::size_t slot = 0; slot < r.n_slots; slot += r.slot_width) {
-      any_panel_product<false>(r.slot_width, n, key_dim, {queries, key_dim}, r.key_panels + slot * key_dim,
-                               r.by_slot + slot, r.padded_slots);
-    }
-  }
-  if (r.masses != nullptr) std::fill_n(r.masses, n * r.padded_slots, 0.0F);
-}
-
-// Scores of query first + i and the keys from `key` on.
-void add_relative(float* scores, const HeadRelative& r, std::size_t first, std::size_t i, std::size_t key,
-                  std::size_t n) {
-  if (r.by_slot != nullptr) add_by_distance(scores, r.by_slot + i * r.padded_slots, 1.0F, *r.terms, first + i, key, n);
-  if (r.biases != nullptr) add_by_distance(scores, r.biases, 1.0F, *r.terms, first + i, key, n);
 }
 
 void scale_row(float* x, float factor, std::size_t n) {

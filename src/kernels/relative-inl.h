@@ -17,6 +17,9 @@
 HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 
+// Queries that attention takes at a time: a multiple of every tile.
+inline constexpr std::size_t kQueryBlock = 24;
+
 // Keys [key, key + n) in pieces: moving(j, slot, length) for keys key + j ... whose distances lie within the reach and
 // have rows slot, slot + 1, ...; fixed(j, slot, length) for those beyond it, which all have one row.
 template <class Moving, class Fixed>

@@ -107,6 +107,8 @@ inline std::size_t panel_width(std::size_t n_cols) {
   return n_cols <= lanes ? lanes : 2 * lanes;
 }
 
+inline std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
+
 // c[M, width] (+)= a[M, K] * panel for a panel of panel_width() columns.
 template <bool kAdd>
 void any_panel_product(std::size_t width, std::size_t M, std::size_t K, Left a, const float* panel, float* c,
