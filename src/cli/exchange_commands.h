@@ -1,6 +1,7 @@
 // The commands that carry models to and from other programs; commands.h has the others.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "base/result.h"
@@ -9,6 +10,7 @@ namespace eegate::cli {
 
 struct ExportOptions {
   std::string model, output;
+  std::size_t n_times = 0;  // 0: the model's own
   bool json = false;
 };
 Result<> export_model(const ExportOptions& options);

@@ -8,7 +8,7 @@ namespace eegate::cli {
 
 Result<> export_model(const ExportOptions& options) {
   EEGATE_TRY(const auto model, read_file(options.model));
-  EEGATE_TRY(const OnnxFile onnx, onnx_file(model));
+  EEGATE_TRY(const OnnxFile onnx, onnx_file(model, options.n_times));
   EEGATE_CHECK(write_file(options.output, onnx.bytes));
   if (options.json) {
     print(onnx.summary_json + "\n");

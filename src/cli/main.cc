@@ -208,6 +208,8 @@ void add_export(CLI::App& app, Chosen& chosen) {
   CLI::App* sub = add_command(app, chosen, "export", "A model as ONNX, for other runtimes", options, &export_model);
   sub->add_option("model", options->model, "model file")->required();
   sub->add_option("-o,--output", options->output, "the .onnx file to write")->required();
+  sub->add_option("--n-times", options->n_times, "samples of a window, if not those the model was trained with")
+      ->check(CLI::PositiveNumber);
   sub->add_flag("--json", options->json, "JSON instead of a line of text");
 }
 

@@ -4,6 +4,7 @@
 
 #include "exchange/onnx/architectures.h"
 #include "exchange/onnx/layers.h"
+#include "model/architecture.h"
 
 namespace eegate {
 namespace {
@@ -68,13 +69,15 @@ OnnxPort port(const char* name, std::initializer_list<std::size_t> extents) {
 
 }  // namespace
 
-Result<OnnxExport> export_onnx(const ModelFile& file, std::string_view version) {
+Result<OnnxExport> export_onnx(const ModelFile& file, std::string_view version, std::size_t wanted_n_times) {
   const ModelConfig& config = file.config;
+  const std::size_t n_times = wanted_n_times > 0 ? wanted_n_times : config.n_times;
+  EEGATE_CHECK(check_length(config, n_times));
   EEGATE_TRY(const Exporter* exporter, find_exporter(config.architecture));
   EEGATE_CHECK(check_size(file.weights.flat().size()));
   onnx::GraphBuilder g(file.weights);
-  const onnx::Value x = onnx::standardize(g, "eeg", config.standardize, config.n_times);
-  const onnx::Value logits = exporter->build(g, x, {config, file.contract.ch_names, file.weights});
+  const onnx::Value x = onnx::standardize(g, "eeg", config.standardize, n_times);
+  const onnx::Value logits = exporter->build(g, x, {config, n_times, file.contract.ch_names, file.weights});
   OnnxModel model{.producer_name = "eegate", .producer_version = std::string(version)};
   model.doc =
       "eeg: microvolts [batch, channels, samples] after the recipe, not standardised. logits: before softmax "
@@ -82,10 +85,10 @@ Result<OnnxExport> export_onnx(const ModelFile& file, std::string_view version) 
       "sigmoid (binary) or as they are (regress). The metadata name channels, sfreq, unit, classes and recipe.";
   model.graph = g.finish(logits, "logits");
   model.graph.name = config.preset.empty() ? config.architecture : config.preset;
-  model.graph.inputs = {port("eeg", {config.n_chans, config.n_times})};
+  model.graph.inputs = {port("eeg", {config.n_chans, n_times})};
   model.graph.outputs = {port("logits", {config.n_outputs})};
   model.metadata = metadata_of(file);
-  return OnnxExport{write_onnx(model), model.graph.nodes.size(), model.graph.initializers.size()};
+  return OnnxExport{write_onnx(model), n_times, model.graph.nodes.size(), model.graph.initializers.size()};
 }
 
 }  // namespace eegate

@@ -14,7 +14,7 @@ std::string summary_of(const OnnxExport& onnx, const ModelFile& file) {
   json.member("opset", 17).member("ir_version", 8);
   json.key("input").begin_object().member("name", "eeg").member("dtype", "float32");
   json.key("shape").begin_array();
-  json.writer().value("batch").value(std::uint64_t{config.n_chans}).value(std::uint64_t{config.n_times});
+  json.writer().value("batch").value(std::uint64_t{config.n_chans}).value(std::uint64_t{onnx.n_times});
   json.end_array().end_object();
   json.key("output").begin_object().member("name", "logits").member("dtype", "float32");
   json.key("shape").begin_array();
@@ -26,9 +26,9 @@ std::string summary_of(const OnnxExport& onnx, const ModelFile& file) {
 
 }  // namespace
 
-Result<OnnxFile> onnx_file(std::span<const std::byte> model) {
+Result<OnnxFile> onnx_file(std::span<const std::byte> model, std::size_t n_times) {
   EEGATE_TRY(const ModelFile file, read_model_file(model));
-  EEGATE_TRY(OnnxExport onnx, export_onnx(file, kVersion));
+  EEGATE_TRY(OnnxExport onnx, export_onnx(file, kVersion, n_times));
   std::string summary = summary_of(onnx, file);
   return OnnxFile{std::move(onnx.bytes), std::move(summary)};
 }

@@ -15,7 +15,8 @@ struct OnnxFile {
   std::string summary_json;  // what is in the file: snake-case keys
 };
 
-// A model file as ONNX. Errors: those of the model file, EXPORT_UNSUPPORTED.
-Result<OnnxFile> onnx_file(std::span<const std::byte> model);
+// A model file as ONNX for windows of `n_times` samples, 0: those of the model. Errors: those of the model file,
+// EXPORT_UNSUPPORTED, MODEL_TIMES.
+Result<OnnxFile> onnx_file(std::span<const std::byte> model, std::size_t n_times = 0);
 
 }  // namespace eegate

@@ -13,6 +13,7 @@ namespace eegate::onnx {
 // What a graph is built from.
 struct Source {
   const ModelConfig& config;
+  std::size_t n_times;  // samples of a trial, those of the configuration or what the architecture also takes
   const std::vector<std::string>& ch_names;
   const Weights& weights;
 };

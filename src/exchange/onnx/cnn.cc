@@ -9,7 +9,7 @@ Value cnn(GraphBuilder& g, const Value& x, const Source& source) {
   const std::size_t kernel = f.size("kernel_length");
   g.set_place("conv");
   const Value maps = convolution(g, x, "conv", {.pads = {same_left(kernel), same_right(kernel)}});
-  const Value flat = relu_and_blocks(g, maps, source.config.n_times, f.size("pool"));
+  const Value flat = relu_and_blocks(g, maps, source.n_times, f.size("pool"));
   g.set_place("head");
   return linear(g, flat, "head");
 }

@@ -25,7 +25,7 @@ Value cut_windows(GraphBuilder& g, const Value& maps, const ConfigNode& f, std::
 
 Value cram(GraphBuilder& g, const Value& x, const Source& source) {
   const ConfigNode& f = source.config.fields;
-  const std::size_t n_windows = count_windows(f, source.config.n_times);
+  const std::size_t n_windows = count_windows(f, source.n_times);
   g.set_place("conv");
   const Value maps = g.add("Relu", {batch_norm(g, convolution(g, x, "conv"), "bn", f.number("bn_eps"))});
   const Value windows = cut_windows(g, maps, f, n_windows);

@@ -24,7 +24,7 @@ Value on_mesh(GraphBuilder& g, const Value& x, const std::vector<std::string>& c
 Value mesh_cascade(GraphBuilder& g, const Value& x, const Source& source) {
   const ConfigNode& f = source.config.fields;
   const std::size_t segment = f.size("segment"), hop = f.size("hop");
-  const std::size_t n_segments = (source.config.n_times - segment) / hop + 1;
+  const std::size_t n_segments = (source.n_times - segment) / hop + 1;
   const std::size_t n_used = (n_segments - 1) * hop + segment;
   // Every sample is standardised once more, over the electrodes.
   const Value used = g.slice(x, 2, 0, extent(n_used));

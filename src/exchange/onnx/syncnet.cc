@@ -36,7 +36,7 @@ Value syncnet(GraphBuilder& g, const Value& x, const Source& source) {
   const Value maps =
       g.add("Conv", {x, filters, g.weight("bias")},
             {{"kernel_shape", Ints{extent(n_taps)}}, {"pads", Ints{same_left(n_taps), same_right(n_taps)}}});
-  const Value flat = relu_and_blocks(g, maps, source.config.n_times, f.size("pool"));
+  const Value flat = relu_and_blocks(g, maps, source.n_times, f.size("pool"));
   g.set_place("head");
   return linear(g, flat, "head");
 }

@@ -29,16 +29,16 @@ Value conv_stem(GraphBuilder& g, const Value& x, const EmbeddingConfig& e, doubl
   return e.projection ? linear(g, y, "embed.proj") : y;
 }
 
-Value embedded(GraphBuilder& g, const Value& x, const ModelConfig& config, const EmbeddingConfig& e) {
+Value embedded(GraphBuilder& g, const Value& x, const Source& source, const EmbeddingConfig& e) {
   switch (e.kind) {
     case EmbeddingKind::kIdentity:
       return g.transpose(x, {0, 2, 1});
     case EmbeddingKind::kLinear:
       return linear(g, g.transpose(x, {0, 2, 1}), "embed");
     case EmbeddingKind::kPatch:
-      return patches(g, x, e, e.n_tokens(config.n_times));
+      return patches(g, x, e, e.n_tokens(source.n_times));
     case EmbeddingKind::kConvStem:
-      return conv_stem(g, x, e, config.fields.node("embedding").number("bn_eps"));
+      return conv_stem(g, x, e, source.config.fields.node("embedding").number("bn_eps"));
   }
   return x;
 }
@@ -46,13 +46,12 @@ Value embedded(GraphBuilder& g, const Value& x, const ModelConfig& config, const
 }  // namespace
 
 Value tokens(GraphBuilder& g, const Value& x, const Source& source) {
-  const ModelConfig& config = source.config;
-  const TransformerConfig t = transformer_config(config);
+  const TransformerConfig t = transformer_config(source.config);
   const std::size_t width = t.embedding.dim;
-  const std::size_t n_tokens = t.embedding.n_tokens(config.n_times) + (t.cls ? 1 : 0);
+  const std::size_t n_tokens = t.embedding.n_tokens(source.n_times) + (t.cls ? 1 : 0);
   g.set_place("embed");
-  Value z = embedded(g, x, config, t.embedding);
-  std::vector<float> offsets = token_offsets(t, source.weights, config.n_times, config.n_times);
+  Value z = embedded(g, x, source, t.embedding);
+  std::vector<float> offsets = token_offsets(t, source.weights, source.n_times, source.config.n_times);
   if (t.cls) {
     // A token of zeros in front, to which the class token is added like a position.
     z = g.add("Pad", {z, g.integers({0, 1, 0, 0, 0, 0})});
@@ -64,12 +63,13 @@ Value tokens(GraphBuilder& g, const Value& x, const Source& source) {
   return g.add("Add", {z, g.constant("token offsets", offsets, {1, extent(n_tokens), extent(width)})});
 }
 
-Ints token_positions(const ModelConfig& config) {
-  const EmbeddingConfig e = embedding_config(config.fields.node("embedding"), config.n_chans);
-  const std::size_t n_positions = e.n_positions(config.n_times), n_cls = config.fields.flag("cls") ? 1 : 0;
+Ints token_positions(const Source& source) {
+  const ConfigNode& f = source.config.fields;
+  const EmbeddingConfig e = embedding_config(f.node("embedding"), source.config.n_chans);
+  const std::size_t n_positions = e.n_positions(source.n_times), n_cls = f.flag("cls") ? 1 : 0;
   Ints positions(n_cls, 0);
   // Groups of channels with an embedding of their own share the times.
-  for (std::size_t token = 0; token < e.n_tokens(config.n_times); ++token)
+  for (std::size_t token = 0; token < e.n_tokens(source.n_times); ++token)
     positions.push_back(extent(token % n_positions + n_cls));
   return positions;
 }

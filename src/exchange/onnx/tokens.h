@@ -9,6 +9,6 @@ namespace eegate::onnx {
 Value tokens(GraphBuilder& g, const Value& x, const Source& source);
 
 // The position index of each of those tokens.
-Ints token_positions(const ModelConfig& config);
+Ints token_positions(const Source& source);
 
 }  // namespace eegate::onnx

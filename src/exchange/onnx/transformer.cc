@@ -140,13 +140,13 @@ class Encoder {
   const ConfigNode& f_;
 };
 
-std::vector<Stage> stages_of(const ModelConfig& config) {
-  const ConfigNode& f = config.fields;
+std::vector<Stage> stages_of(const Source& source) {
+  const ConfigNode& f = source.config.fields;
   const ConfigNode& a = f.node("attention");
   std::vector<std::int64_t> counts = {extent(f.size("n_blocks"))};
   if (a.kind() == "window") counts = a.list("stages");
   std::vector<Stage> stages;
-  Ints positions = token_positions(config);
+  Ints positions = token_positions(source);
   for (std::size_t s = 0; s < counts.size(); ++s) {
     if (s > 0) {
       positions.resize((positions.size() + 1) / 2);
@@ -175,7 +175,7 @@ Value pooled(GraphBuilder& g, Value z, const ConfigNode& f, std::size_t n_tokens
 
 Value transformer(GraphBuilder& g, const Value& x, const Source& source) {
   const ConfigNode& f = source.config.fields;
-  const std::vector<Stage> stages = stages_of(source.config);
+  const std::vector<Stage> stages = stages_of(source);
   const Encoder encoder(g, f);
   Value z = tokens(g, x, source);
   std::size_t block = 0;
