@@ -2,23 +2,31 @@
 // float64 reference. The native command writes them.
 //   EEGATE_GOLDEN   folder of golden cases; the tests that need them are skipped without it
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as ort from 'onnxruntime-web/wasm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readNpy, writeNpy, type NpyArray } from './npy.js';
 
-const eegate = join(process.cwd(), 'build/native-release/eegate');
+// The one built last: a stale one would be judged in its place.
+const eegate = ['native-release', 'native-asan']
+  .map((preset) => join(process.cwd(), 'build', preset, 'eegate'))
+  .sort((a, b) => builtAt(b) - builtAt(a))[0]!;
 const golden = process.env['EEGATE_GOLDEN'] ? join(process.env['EEGATE_GOLDEN'], 'model') : '';
 const bundled = 'web/page/public/models';
 const built = existsSync(eegate);
 const folder = mkdtempSync(join(tmpdir(), 'eegate-onnx-'));
 const tolerance = 1e-4;
+const patient = { timeout: 60_000 }; // the command may be one with sanitizers
 
 ort.env.logLevel = 'error';
 ort.env.wasm.numThreads = 1;
 afterAll(() => rmSync(folder, { recursive: true }));
+
+function builtAt(file: string): number {
+  return existsSync(file) ? statSync(file).mtimeMs : 0;
+}
 
 const run = (...args: string[]) => execFileSync(eegate, args, { stdio: 'pipe' }).toString();
 
@@ -70,7 +78,7 @@ const names = cases
   .map((file) => file.replace('.logits.npy', ''))
   .filter((name) => cases.includes(`${name}.safetensors`));
 
-describe.skipIf(!built || names.length === 0)('golden models in onnxruntime', () => {
+describe.skipIf(!built || names.length === 0)('golden models in onnxruntime', patient, () => {
   it.each(names)('%s', async (name) => {
     const x = readNpy(join(golden, `${name}.x.npy`));
     const onnx = join(folder, `${name}.onnx`);
@@ -81,7 +89,7 @@ describe.skipIf(!built || names.length === 0)('golden models in onnxruntime', ()
   });
 });
 
-describe.skipIf(!built)('our own models in onnxruntime', () => {
+describe.skipIf(!built)('our own models in onnxruntime', patient, () => {
   it.each(readdirSync(bundled).filter((file) => file.endsWith('.safetensors')))(
     'bundled %s',
     async (file) => {
