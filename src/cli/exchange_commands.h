@@ -15,4 +15,10 @@ struct ExportOptions {
 };
 Result<> export_model(const ExportOptions& options);
 
+struct ImportOptions {
+  std::string weights, config, output;
+  bool json = false;
+};
+Result<> import_weights_file(const ImportOptions& options);
+
 }  // namespace eegate::cli

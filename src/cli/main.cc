@@ -213,6 +213,17 @@ void add_export(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--json", options->json, "JSON instead of a line of text");
 }
 
+void add_import(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ImportOptions>();
+  CLI::App* sub = add_command(app, chosen, "import", "A model from weights that were trained elsewhere", options,
+                              &import_weights_file);
+  sub->add_option("weights", options->weights, "the weights (.safetensors)")->required();
+  sub->add_option("--config", options->config, "what they are: our configuration, or braindecode's config.json")
+      ->required();
+  sub->add_option("-o,--output", options->output, "the model file to write")->required();
+  sub->add_flag("--json", options->json, "JSON instead of a line of text");
+}
+
 // No memory, or no room for another thread, is a fault of the data or the machine, told like any other.
 Result<> within_memory(const Chosen& command) {
   Error error{.code = "OUT_OF_MEMORY",
@@ -233,7 +244,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   Chosen chosen;
   for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_sample, add_train,
-                         add_evaluate, add_grad, add_export})
+                         add_evaluate, add_grad, add_export, add_import})
     add(app, chosen);
   try {
     app.parse(argc, argv);

@@ -89,6 +89,23 @@ describe.skipIf(!built || names.length === 0)('golden models in onnxruntime', pa
   });
 });
 
+const foreign = 'tests/data/import';
+describe.skipIf(!built)('imported models in onnxruntime', patient, () => {
+  it.each(
+    readdirSync(foreign)
+      .filter((file) => file.endsWith('.safetensors'))
+      .map((file) => file.replace('.safetensors', '')),
+  )('%s', async (name) => {
+    const [model, onnx] = [join(folder, `${name}.model`), join(folder, `${name}.onnx`)];
+    const weights = join(foreign, `${name}.safetensors`);
+    run('import', weights, '--config', join(foreign, `${name}.json`), '-o', model);
+    run('export', model, '-o', onnx);
+    const want = readNpy(join(foreign, `${name}.logits.npy`));
+    const got = await logitsOf(onnx, readNpy(join(foreign, 'x.npy')));
+    expect(largestDifference(got, want.values)).toBeLessThan(2e-5);
+  });
+});
+
 describe.skipIf(!built)('our own models in onnxruntime', patient, () => {
   it.each(readdirSync(bundled).filter((file) => file.endsWith('.safetensors')))(
     'bundled %s',
