@@ -98,6 +98,8 @@ def read_h5(path):
                 tensors[tidy(name)] = np.asarray(item)
 
         root.visititems(keep)
+    if any(name.rsplit("/", 1)[-1].isdigit() for name in tensors):
+        fail(f"{path} numbers its variables (a .weights.h5 of Keras 3); model.save(\"model.keras\") names them")
     return tensors
 
 
