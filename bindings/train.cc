@@ -1,5 +1,7 @@
-// The module that trains: eegate-train-simd, eegate-train-relaxed. A page asks for it when its first training begins.
+// The module that trains: eegate-train-simd, eegate-train-relaxed. A page asks for it when its first training begins. It
+// also carries models to and from other programs, which is as rare.
 #include "bindings/engine_files.h"
+#include "session/exchange.h"
 
 namespace eegate::bindings {
 namespace {
@@ -12,6 +14,14 @@ val advance_to_js(const TrainAdvance& advance, const TrainingSession& training) 
 
 class Engine : public EngineFiles {
  public:
+  Outcome export_onnx(JsBuffer model, std::size_t n_times) {
+    return to_outcome(onnx_file(bytes_of(model), n_times), [](const OnnxFile& onnx) { return to_js(onnx.bytes); });
+  }
+  Outcome import_model(JsBuffer weights, JsRecipe config) {
+    return to_outcome(eegate::import_model(bytes_of(weights), json_of(config)),
+                      [](const ImportedModel& model) { return to_js(model.bytes); });
+  }
+
   Outcome train_begin(int id, JsRecipe request, JsBuffer model) {
     return to_outcome(session_.begin_training(id, json_of(request), bytes_of(model)));
   }
@@ -86,6 +96,8 @@ class Engine : public EngineFiles {
 EMSCRIPTEN_BINDINGS(eegate) {
   register_types();
   register_engine<Engine>()
+      .function("exportOnnx(model, nTimes)", &Engine::export_onnx)
+      .function("importModel(weights, config)", &Engine::import_model)
       .function("trainBegin(id, request, model)", &Engine::train_begin)
       .function("trainAddRecording(id, recordingId, recipe, subject)", &Engine::train_add_recording)
       .function("trainAddLabels(id, labels, subjects, epochFloats)", &Engine::train_add_labels)

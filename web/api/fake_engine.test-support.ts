@@ -151,6 +151,13 @@ export class FakeEngine implements Engine {
     return new TextEncoder().encode(`${format} of ${probabilities.length}`).buffer as ArrayBuffer;
   }
 
+  exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer {
+    return new TextEncoder().encode(`onnx ${model.byteLength} ${nTimes}`).buffer as ArrayBuffer;
+  }
+  importModel(weights: ArrayBuffer, config: Record<string, unknown>): ArrayBuffer {
+    return new ArrayBuffer(weights.byteLength + Object.keys(config).length);
+  }
+
   trainBegin(id: number, { options }: { options: Record<string, unknown> }): void {
     this.trainings.set(id, new FakeTraining(Number(options['epochs'] ?? 2)));
   }
