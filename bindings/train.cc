@@ -1,5 +1,5 @@
-// The module that trains: eegate-train-simd, eegate-train-relaxed. A page asks for it when its first training begins. It
-// also carries models to and from other programs, which is as rare.
+// The module that trains: eegate-train-simd, eegate-train-relaxed. A page asks for it when its first training begins.
+// It also carries models to and from other programs, which is as rare.
 #include "bindings/engine_files.h"
 #include "session/exchange.h"
 

@@ -1,13 +1,12 @@
 #include "session/exchange.h"
 
-#include <optional>
-
 #include "exchange/export_onnx.h"
 #include "exchange/import/braindecode_config.h"
 #include "exchange/import/import_weights.h"
 #include "session/json_out.h"
 #include "session/self_test_noise.h"
 #include "session/training_data.h"
+#include "session/training_request.h"
 #include "session/version.h"
 #include "train/save.h"
 
@@ -47,32 +46,29 @@ Result<> check_unit(const JsonValue& unit) {
                .hint = "Scale the weights of the first layer where they were trained: V to uV is a factor of 1e-6."};
 }
 
+// What the configuration itself says, ours or that of another program.
+Result<std::string> setup_of_config(const JsonValue& config) {
+  if (is_braindecode_config(config)) return setup_from_braindecode(config);
+  return "{\"config\":" + config.text() + "}";
+}
+
 Result<ImportSetup> read_setup(std::string_view text) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(text));
-  const JsonValue root = document.root();
-  const bool wrapped = root.get("config").is_object();
-  const JsonValue config = wrapped ? root.get("config") : root;
-  const bool foreign = is_braindecode_config(config);
-  ImportSetup setup;
-  if (!wrapped && !foreign) return setup.json = text, setup;
-  std::string said = "{}";  // by the other program's configuration, which knows more than its arguments
-  if (foreign) {
-    EEGATE_TRY(said, setup_from_braindecode(config));
-  }
+  const bool wrapped = document.root().get("config").is_object();
+  const JsonValue around = wrapped ? document.root() : JsonValue();
+  EEGATE_CHECK(check_unit(around.get("unit")));
+  EEGATE_TRY(const std::string said, setup_of_config(wrapped ? around.get("config") : document.root()));
   EEGATE_TRY(const JsonDocument base, JsonDocument::parse(said));
-  EEGATE_CHECK(check_unit(root.get("unit")));
+  ImportSetup setup;
   JsonWriter out;
   out.begin_object();
   for (const auto& [key, value] : base.root().members()) {
-    if (!wrapped || key == "config" || root.get(key).absent()) out.key(key).raw(value.text());
+    if (key == "config" || around.get(key).absent()) out.key(key).raw(value.text());
   }
-  for (const auto& [key, value] : wrapped ? root.members() : decltype(root.members())()) {
-    const bool kept = key != "names" && key != "unit" && !(foreign && key == "config");
-    if (kept) out.key(key).raw(value.text());
+  for (const auto& [key, value] : around.members()) {
+    if (key != "config" && key != "names" && key != "unit") out.key(key).raw(value.text());
   }
-  if (wrapped) {
-    for (const auto& [ours, theirs] : root.get("names").members()) setup.names.emplace_back(ours, theirs.string());
-  }
+  for (const auto& [ours, theirs] : around.get("names").members()) setup.names.emplace_back(ours, theirs.string());
   setup.json = out.end_object().take();
   return setup;
 }
@@ -109,7 +105,8 @@ Result<OnnxFile> onnx_file(std::span<const std::byte> model, std::size_t n_times
 
 Result<ImportedModel> import_model(std::span<const std::byte> weights, std::string_view config) {
   EEGATE_TRY(const ImportSetup setup, read_setup(config));
-  EEGATE_TRY(TrainingStart start, read_training_start(std::as_bytes(std::span(setup.json)), /*seed=*/0));
+  EEGATE_TRY(const std::string complete, completed_setup(setup.json, {}));  // where it names a preset
+  EEGATE_TRY(TrainingStart start, read_training_start(std::as_bytes(std::span(complete)), /*seed=*/0));
   EEGATE_TRY(const ForeignWeights foreign, ForeignWeights::read(weights));
   EEGATE_TRY(const ImportedWeights imported, import_weights(foreign, start.config, setup.names));
   start.contract.train_json = card_of(start, imported);

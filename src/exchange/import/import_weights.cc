@@ -187,6 +187,17 @@ bool fill_plain_norm(const TensorSpec& spec, const ForeignWeights& foreign, cons
   return normed;
 }
 
+std::vector<ForeignSource> sources_of(const TensorSpec& spec, const ForeignWeights& foreign, const Dialect& dialect,
+                                      const ModelConfig& config, const GivenNames& names) {
+  std::vector<ForeignSource> sources;
+  for (const auto& [ours, theirs] : names) {
+    if (ours == spec.name) sources.push_back({theirs});
+  }
+  sources.push_back({spec.name});
+  for (ForeignSource& source : dialect.sources(spec.name, foreign, config)) sources.push_back(std::move(source));
+  return sources;
+}
+
 }  // namespace
 
 BlockTensor block_tensor(const std::string& ours, std::string_view group) {
@@ -213,29 +224,25 @@ Result<ImportedWeights> import_weights(const ForeignWeights& foreign, const Mode
   ImportedWeights imported{
       Weights(find_architecture(config.architecture)->tensors(config)), std::string(dialect.name), {}, {}};
   std::set<std::string> used;
-  std::optional<Error> first_missing;
+  std::optional<Error> problem;  // the first one
   for (std::size_t i = 0; i < imported.weights.specs().size(); ++i) {
     const TensorSpec& spec = imported.weights.specs()[i];
-    std::vector<ForeignSource> sources;
-    for (const auto& [ours, theirs] : names) {
-      if (ours == spec.name) sources.push_back({theirs});
-    }
-    sources.push_back({spec.name});
-    for (ForeignSource& source : dialect.sources(spec.name, foreign, config)) sources.push_back(std::move(source));
+    const std::vector<ForeignSource> sources = sources_of(spec, foreign, dialect, config, names);
     const auto source =
         std::ranges::find_if(sources, [&](const ForeignSource& s) { return foreign.find(s.name) != nullptr; });
     if (source == sources.end()) {
-      if (fill_plain_norm(spec, foreign, dialect, config, imported.weights.values(i))) continue;
-      if (!first_missing) first_missing = missing(spec, sources);
+      const bool plain = fill_plain_norm(spec, foreign, dialect, config, imported.weights.values(i));
+      if (!plain && !problem) problem = missing(spec, sources);
       continue;
     }
-    EEGATE_TRY(const std::vector<float> values, values_of(*foreign.find(source->name), *source, spec));
-    std::ranges::copy(values, imported.weights.values(i).begin());
+    const auto values = values_of(*foreign.find(source->name), *source, spec);
+    if (!values.ok() && !problem) problem = values.error();
+    if (values.ok()) std::ranges::copy(*values, imported.weights.values(i).begin());
     imported.assignments.emplace_back(spec.name, source->name);
     used.insert(source->name);
   }
-  if (used.empty() || (first_missing && find_stranger(foreign) != nullptr)) return unknown_model(foreign);
-  if (first_missing) return *first_missing;
+  if (used.empty() || (problem && find_stranger(foreign) != nullptr)) return unknown_model(foreign);
+  if (problem) return *problem;
   EEGATE_CHECK(check_all_used(foreign, used));
   return imported;
 }

@@ -48,7 +48,8 @@ Value position_bias(GraphBuilder& g, const std::string& table, const ConfigNode&
   for (std::int64_t distance = -furthest; distance <= furthest; ++distance)
     buckets.push_back(bias_bucket(distance, position));
   const Value places = g.add("Add", {distances(g, tokens.positions), g.integer(furthest)});
-  return g.gather(g.weight(table), g.gather(g.integers(buckets), places, 0), 1);
+  const Value columns = g.gather(g.integers(buckets), places, 0);
+  return g.gather(g.weight(table), columns, 1);
 }
 
 // Scores of pairs that do not see each other become minus infinity.

@@ -38,8 +38,8 @@ Value mesh_cascade(GraphBuilder& g, const Value& x, const Source& source) {
   Ints samples;
   for (std::size_t s = 0; s < n_segments; ++s)
     for (std::size_t i = 0; i < segment; ++i) samples.push_back(extent(s * hop + i));
-  y = g.gather(g.reshape(y, {-1, extent(n_used), dense}), g.integers(samples, {extent(n_segments), extent(segment)}),
-               1);
+  const Value places = g.integers(samples, {extent(n_segments), extent(segment)});
+  y = g.gather(g.reshape(y, {-1, extent(n_used), dense}), places, 1);
   y = g.transpose(g.reshape(y, {-1, extent(segment), dense}), {1, 0, 2});
   y = lstm_stack(g, y, "lstm", f.size("n_layers"), f.size("hidden"), /*both_directions=*/false);
   g.set_place("head");
