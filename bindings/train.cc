@@ -2,6 +2,7 @@
 // It also carries models to and from other programs, which is as rare.
 #include "bindings/engine_files.h"
 #include "session/exchange.h"
+#include "session/network_preview.h"
 
 namespace eegate::bindings {
 namespace {
@@ -20,6 +21,12 @@ class Engine : public EngineFiles {
   Outcome import_model(JsBuffer weights, JsRecipe config) {
     return to_outcome(eegate::import_model(bytes_of(weights), json_of(config)),
                       [](const ImportedModel& model) { return to_js(model.bytes); });
+  }
+
+  Outcome describe_network(JsRecipe setup) {
+    const auto now_ms = [] { return val::global("performance").call<double>("now"); };
+    return to_outcome(preview_network(json_of(setup), now_ms),
+                      [](const NetworkPreview& preview) { return from_json(describe(preview)); });
   }
 
   Outcome train_begin(int id, JsRecipe request, JsBuffer model) {
@@ -48,6 +55,11 @@ class Engine : public EngineFiles {
   Outcome train_add_epochs(int id, JsFloats x) {
     return with_training(id, [&](TrainingSession& training) {
       return to_outcome(training.add_epochs(emscripten::convertJSArrayToNumberVector<float>(x)));
+    });
+  }
+  Outcome train_audit(int id) {
+    return with_training(id, [](const TrainingSession& training) {
+      return success(from_json(TrainingSession::describe(training.audit_fit())));
     });
   }
   Outcome train_start(int id) {
@@ -98,12 +110,14 @@ EMSCRIPTEN_BINDINGS(eegate) {
   register_engine<Engine>()
       .function("exportOnnx(model, nTimes)", &Engine::export_onnx)
       .function("importModel(weights, config)", &Engine::import_model)
+      .function("describeNetwork(setup)", &Engine::describe_network)
       .function("trainBegin(id, request, model)", &Engine::train_begin)
       .function("trainAddRecording(id, recordingId, recipe, subject)", &Engine::train_add_recording)
       .function("trainAddLabels(id, labels, subjects, epochFloats)", &Engine::train_add_labels)
       .function("trainPlan(id)", &Engine::train_plan)
       .function("trainLoad(id)", &Engine::train_load)
       .function("trainAddEpochs(id, x)", &Engine::train_add_epochs)
+      .function("trainAudit(id)", &Engine::train_audit)
       .function("trainStart(id)", &Engine::train_start)
       .function("trainAdvance(id, position, lane, nLanes, stop, parts)", &Engine::train_advance)
       .function("trainCheckpoint(id, position)", &Engine::train_checkpoint)

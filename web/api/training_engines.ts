@@ -4,7 +4,7 @@ import type { Connect } from '../worker/connection.js';
 import { EnginePool } from '../worker/pool.js';
 import type { EngineInfo } from '../worker/protocol.js';
 import { startTraining } from './training.js';
-import type { TrainingRequest, TrainingRun } from './training_types.js';
+import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
 
 export class TrainingEngines {
   readonly #connect: Connect;
@@ -55,6 +55,14 @@ export class TrainingEngines {
       this.#pool = null;
     };
     return { pool, end };
+  }
+
+  /** What a network is and costs; on an engine that is there, or on one that ends with the answer. */
+  describe(setup: Record<string, unknown>): Promise<NetworkDescription> {
+    return this.#once(
+      async (pool) =>
+        (await pool.call(null, 'describeNetwork', [setup])) as unknown as NetworkDescription,
+    );
   }
 
   /** What they say of themselves; nobody without a run. */

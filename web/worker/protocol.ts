@@ -238,6 +238,8 @@ export interface Engine {
   exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer;
   /** A model file from weights that were trained elsewhere and what they are. */
   importModel(weights: ArrayBuffer, config: Record<string, unknown>): ArrayBuffer;
+  /** Answers a NetworkDescription. */
+  describeNetwork(setup: Record<string, unknown>): Record<string, unknown>;
 
   /** Starts from `request.config`, or from the bytes of a model that is trained further. */
   trainBegin(
@@ -260,6 +262,8 @@ export interface Engine {
   trainLoad(id: number): number;
   /** Instead: the next epochs of an array. */
   trainAddEpochs(id: number, x: Float32Array): void;
+  /** When everything is loaded: labels that would fit the signals better if they were meant otherwise. */
+  trainAudit(id: number): { warnings: Warning[] };
   trainStart(id: number): void;
   /**
    * Finishes what all `parts` are there for, and computes lane `lane`'s parts of what comes next. The engine must be at

@@ -10,16 +10,12 @@ import type { PanelState } from '../state.js';
 import { numberBox, radios, textBox } from './fields.js';
 import { modelFields, moreFields } from './settings.js';
 
-export function setupView(
-  setup: Setup,
-  { areSettingsOpen }: PanelState,
-  panel: Panel,
-): TemplateResult {
+export function setupView(setup: Setup, state: PanelState, panel: Panel): TemplateResult {
   const toggle = (event: Event) =>
     panel.show({ areSettingsOpen: (event.target as HTMLDetailsElement).open });
   const { settings } = setup;
   return html`
-    <details class="setup" .open=${live(areSettingsOpen)} @toggle=${toggle}>
+    <details class="setup" .open=${live(state.areSettingsOpen)} @toggle=${toggle}>
       <summary>Data and settings</summary>
       <div class="plain">
         <div class="columns">
@@ -31,7 +27,7 @@ export function setupView(
           </div>
           <div class="part">
             <h3>What learns, and how</h3>
-            ${modelFields(setup, panel)}
+            ${modelFields(setup, state, panel)}
           </div>
         </div>
         <details>
