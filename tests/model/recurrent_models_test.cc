@@ -173,13 +173,3 @@ TEST_CASE("after the first batch recurrent models take no more memory, in predic
     }
   }
 }
-
-TEST_CASE("an LSTM asks for several trials at once, but not for more than memory allows", "[model]") {
-  const auto preferred = [](const std::string& fields, std::size_t n_times) {
-    const ModelConfig config = config_of(fields, n_times, kNames);
-    return find_architecture(config.architecture)->make(config, weights_for(config)).value()->preferred_batch(n_times);
-  };
-  CHECK(preferred(R"("architecture":"bilstm_attn")", 656) == 16);  // one trial would fill the cache already
-  CHECK(preferred(R"("architecture":"bilstm_attn")", 100000) == 1);
-  CHECK(preferred(kBilstm, 10) == 64);
-}
