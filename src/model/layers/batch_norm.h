@@ -22,7 +22,18 @@ class BatchNorm {
   // dy becomes du.
   void backward(Matrix dy, BackwardContext& context) const;
 
+  // The same for a caller who still has u when it comes to the gradient: only the statistics are kept. y may be u.
+  static constexpr std::size_t kKeptByNormalize = 2;
+  void normalize(Matrix y, ConstMatrix u, const ForwardContext& context) const;
+  void normalize_backward(Matrix dy, ConstMatrix u, BackwardContext& context) const;
+
  private:
+  struct Statistics {
+    Matrix mean, variance;
+  };
+  Statistics statistics_of(ConstMatrix u, const ForwardContext& context) const;
+  std::vector<float> inverse_deviation(ConstMatrix variance) const;
+  void gradient(Matrix dy, ConstMatrix normed, ConstMatrix mean, ConstMatrix variance, BackwardContext& context) const;
   std::ptrdiff_t weight_, bias_;  // places in the list of tensors, -1: not there
   std::size_t mean_, variance_;
   std::vector<float> scale_, shift_, running_mean_, running_variance_;
