@@ -10,9 +10,10 @@ const rooms = {
   files: ['base'],
   signal: ['kernels', 'files', 'base'],
   model: ['kernels', 'files', 'base'],
+  exchange: ['model', 'files', 'base'],
   train: ['model', 'signal', 'kernels', 'files', 'base'],
   explain: ['model', 'signal', 'kernels', 'files', 'base'],
-  session: ['train', 'explain', 'model', 'signal', 'kernels', 'files', 'base'],
+  session: ['train', 'exchange', 'explain', 'model', 'signal', 'kernels', 'files', 'base'],
   cli: ['session', 'base'],
   bindings: ['session', 'base'],
 };
