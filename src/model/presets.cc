@@ -33,10 +33,21 @@ constexpr Preset kPresets[] = {
     {"gtrxl_compat", EEGATE_BASE R"("block":"gated","gate":"gru","relu_before_gate":true)"},
     {"vit1d",
      R"("architecture":"transformer","embedding":{"kind":"patch","dim":64,"patch_times":16},"position":{"kind":"learned"},"cls":true,"pool":"cls","block":"pre_ln","activation":"gelu","n_blocks":2,"n_heads":8,"ffn_dim":256)"},
+    {"swin1d",
+     R"("architecture":"transformer","embedding":{"kind":"linear","dim":64},"position":{"kind":"rel_bias","alpha":15,"beta":15},"attention":{"kind":"window","window":16,"shift":true,"stages":[2,2]},"n_blocks":4,"block":"pre_ln","activation":"gelu","n_heads":8,"ffn_dim":256)"},
     {"conv_gated",
      R"("architecture":"transformer","embedding":{"kind":"conv_stem"},"block":"gated","gate":"gru","n_blocks":2,"n_heads":8,"ffn_dim":160)"},
     {"patch_channel",
      R"("architecture":"transformer","embedding":{"kind":"patch","dim":64,"patch_chans":1,"patch_times":80},"position":{"kind":"learned"},"block":"pre_ln","activation":"gelu","n_blocks":2,"n_heads":8,"ffn_dim":256)"},
+    {"eegnet", R"("architecture":"eegnet")"},
+    {"cnn", R"("architecture":"cnn")"},
+    {"syncnet", R"("architecture":"syncnet")"},
+    {"eeg_channelnet", R"("architecture":"eeg_channelnet")"},
+    {"bilstm_attn", R"("architecture":"bilstm_attn")"},
+    {"cram", R"("architecture":"cram")"},
+    {"mesh_cascade", R"("architecture":"mesh_cascade")"},
+    // 32 million weights are too many for a page.
+    {"mesh_cascade_small", R"("architecture":"mesh_cascade","dense":128,"hidden":64,"fc":128)"},
 };
 
 #undef EEGATE_SEED

@@ -50,6 +50,30 @@ const Case kCases[] = {
          "embedding":{"kind":"conv_stem","filters":3,"depth":2,"spatial":"depthwise","padding":"same","kernel_times":8,"activation":"square_log",
                       "pool_times":30,"pool_stride":10,"dim":6},)" EEGATE_DROPOUT "}",
      OptimizerKind::kAdamW, Decay::kCosine, 0x85c5a48eaeb3f73d},
+    {R"({"architecture":"eegnet","n_chans":9,"n_times":100,"n_outputs":3,"kernel_length":16,"sep_kernel_length":6,"pool2":5})",
+     OptimizerKind::kAdamW, Decay::kCosine, 0xc3ae239d8d112770},
+    {R"({"architecture":"cnn","n_chans":6,"n_times":70,"n_outputs":2,"kernel_length":11,"pool":15,"drop_prob":0.2})",
+     OptimizerKind::kAdam, Decay::kConstant, 0x301cfefb16625472},
+    {R"({"architecture":"syncnet","n_chans":6,"n_times":70,"n_outputs":2,"kernel_length":12,"pool":15,"drop_prob":0.2})",
+     OptimizerKind::kAdamW, Decay::kCosine, 0xb2379de805eb74aa},
+    {R"({"architecture":"eeg_channelnet","n_chans":15,"n_times":40,"n_outputs":2,"temporal_maps":3,"temporal_kernel":5,"dilations":[1,3],
+         "spatial_maps":3,"n_spatial":3,"final_maps":4,"hidden":10})",
+     OptimizerKind::kAdam, Decay::kConstant, 0x309a0b7931529f24},
+    {R"({"architecture":"bilstm_attn","n_chans":6,"n_times":50,"n_outputs":3,"hidden":7,"attn_units":5,"n_layers":2})",
+     OptimizerKind::kAdamW, Decay::kCosine, 0xfb187e416e589c5b},
+    {R"({"architecture":"cram","n_chans":5,"n_times":60,"n_outputs":2,"window":24,"step":9,"filters":5,"kernel_length":6,
+         "pool":6,"pool_stride":3,"hidden":6,"attn_units":9})",
+     OptimizerKind::kAdam, Decay::kConstant, 0x4db8c80b626286e3},
+    {R"({"architecture":"mesh_cascade","n_chans":5,"n_times":21,"n_outputs":2,"maps":[3,5],"dense":9,"hidden":6,"fc":7})",
+     OptimizerKind::kAdamW, Decay::kCosine, 0x125c290f11fd0c66},
+    {R"({"architecture":"transformer","n_chans":5,"n_times":43,"n_outputs":2,"n_heads":2,"n_blocks":3,"block":"pre_ln","activation":"gelu",
+         "ffn_dim":16,"position":{"kind":"rel_bias","alpha":3,"beta":6,"gamma":12},"embedding":{"kind":"linear","dim":8},
+         "attention":{"kind":"window","window":8,"stages":[2,1]},)" EEGATE_DROPOUT "}",
+     OptimizerKind::kAdamW, Decay::kCosine, 0xed30923272a5158a},
+    {R"({"architecture":"transformer","n_chans":5,"n_times":64,"n_outputs":2,"n_heads":2,"n_blocks":1,"gate":"output","norm":"batch",
+         "position":{"kind":"rel_shaw","max_distance":9,"values":true},"embedding":{"kind":"linear","dim":8},)" EEGATE_DROPOUT
+     "}",
+     OptimizerKind::kAdamW, Decay::kCosine, 0x8b77a77ec14f99be},
 };
 
 struct Trained {
@@ -59,7 +83,8 @@ struct Trained {
 };
 
 Trained trained(const Case& c) {
-  const ModelConfig config = config_from(c.config);
+  ModelConfig config = config_from(c.config);
+  config.ch_names = {"Fp1", "C3", "Cz", "C4", "O2"};  // for the mesh, whose case has five channels
   const std::size_t n = kTrials * config.n_chans * config.n_times;
   const std::vector<float> x = eegate::test::random_values(n, "signal", 40);
   TrainingSet set{{x.data(), kTrials, config.n_chans, config.n_times}, {}};

@@ -10,6 +10,7 @@ export class Networks {
   readonly #engine: Promise<Engine>;
   readonly #onNews: () => void;
   readonly #known = new Map<string, NetworkFacts | null>();
+  #isWarm = false;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(engine: Promise<Engine>, onNews: () => void) {
@@ -31,7 +32,11 @@ export class Networks {
 
   async #ask(key: string, asked: Question): Promise<void> {
     try {
-      this.#known.set(key, { network: await (await this.#engine).describeNetwork(asked) });
+      const engine = await this.#engine;
+      // A browser runs the first of it with code that it has not optimised yet.
+      if (!this.#isWarm) await engine.describeNetwork(asked);
+      this.#isWarm = true;
+      this.#known.set(key, { network: await engine.describeNetwork(asked) });
     } catch (thrown) {
       this.#known.set(key, { problem: toEegateError(thrown) });
     }

@@ -49,7 +49,7 @@ describe('events', () => {
   it('can be learned by a second network, on the same and judged by the same', () => {
     const both = setup([fists('S001R04.edf', 1)], { rival: 'eegnet' });
     const plan = planOf(both);
-    expect(plan.network).toBe('Small gated model (recommended)');
+    expect(plan.network).toBe('Small gated model');
     expect(plan.rival).toMatchObject({ network: 'EEGNet', config: { preset: 'eegnet' } });
     const second = rivalPlan(plan, plan.rival!);
     expect(second).toMatchObject({

@@ -42,7 +42,7 @@ export function planOf(setup: Setup): Plan {
     title: classes.join(' / '),
     fileName: fileNameOf(classes),
     classes,
-    network: base ? 'the opened model, trained further' : presetOf(settings.preset).title,
+    network: base ? 'the opened model, trained further' : nameOf(settings.preset),
     config: base ? null : configOf(settings, settings.preset),
     rival: settings.rival ? rivalOf(settings) : null,
     items: setup.sources
@@ -80,9 +80,15 @@ export function configOf({ scaling }: Setup['settings'], preset: string): Record
   return { standardize: scaling, ...presetOf(preset).config };
 }
 
+const nameOf = (preset: string) => presetOf(preset).title.replace(' (recommended)', '');
+
 function rivalOf(settings: Setup['settings']): Rival {
-  const { title, learningRate } = presetOf(settings.rival);
-  return { network: title, config: configOf(settings, settings.rival), learningRate };
+  const { learningRate } = presetOf(settings.rival);
+  return {
+    network: nameOf(settings.rival),
+    config: configOf(settings, settings.rival),
+    learningRate,
+  };
 }
 
 /** The same for the second of two networks. */

@@ -44,7 +44,7 @@ function figuresTable(
   ];
   return scrollTable(
     'Figures of both networks',
-    ['', first.plan.network, second.plan.network],
+    ['Figure', first.plan.network, second.plan.network],
     html`<tbody>
       ${rows.map(
         ([name, values]) =>
@@ -58,26 +58,31 @@ function figuresTable(
 }
 
 function pairedTable(paired: Paired, [first, second]: [string, string]): TemplateResult {
-  const { bothRight, onlyFirst, onlySecond, neither, p } = paired;
+  const rows: [string, number][] = [
+    ['Both right', paired.bothRight],
+    [`Only ${first} right`, paired.onlyFirst],
+    [`Only ${second} right`, paired.onlySecond],
+    ['Neither', paired.neither],
+  ];
   return html`
-    ${scrollTable(
-      'Window by window',
-      ['', `${second}: right`, `${second}: wrong`],
-      html`<tbody>
-        <tr>
-          <th scope="row">${first}: right</th>
-          <td class="number">${bothRight}</td>
-          <td class="number">${onlyFirst}</td>
-        </tr>
-        <tr>
-          <th scope="row">${first}: wrong</th>
-          <td class="number">${onlySecond}</td>
-          <td class="number">${neither}</td>
-        </tr>
-      </tbody>`,
-    )}
-    <p class="note">
-      Exact McNemar test: ${pText(p)}. It takes windows as independent, which neighbours are not.
-    </p>
+    <div>
+      ${scrollTable(
+        'Window by window',
+        ['Windows', 'How many'],
+        html`<tbody>
+          ${rows.map(
+            ([name, count]) =>
+              html`<tr>
+                <th scope="row">${name}</th>
+                <td class="number">${count}</td>
+              </tr>`,
+          )}
+        </tbody>`,
+      )}
+      <p class="note">
+        Exact McNemar test: ${pText(paired.p)}. It takes windows as independent, which neighbours
+        are not.
+      </p>
+    </div>
   `;
 }

@@ -1,6 +1,5 @@
 // The networks to choose from: what each does, how large it is, what it costs here.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { live } from 'lit/directives/live.js';
 import { formatNumber } from '../../text.js';
 import { scrollTable } from '../../views/parts.js';
 import type { Setup } from '../choices.js';
@@ -9,6 +8,7 @@ import type { Panel } from '../panel.js';
 import { expectedCounts } from '../plan.js';
 import { presetOf, presets } from '../presets.js';
 import type { PanelState } from '../state.js';
+import { disclosure } from './fields.js';
 
 export function networkNote(preset: string, setup: Setup, panel: Panel): TemplateResult {
   return html`${presetOf(preset).sentences} ${factsText(panel.networks.of(preset, setup), setup)}`;
@@ -46,24 +46,21 @@ function seconds(s: number): string {
 
 /** All of them in a table, described when it is opened. */
 export function networksView(setup: Setup, state: PanelState, panel: Panel): TemplateResult {
-  const toggle = (event: Event) =>
-    panel.show({ isOverviewOpen: (event.target as HTMLDetailsElement).open });
-  return html`
-    <details .open=${live(state.isOverviewOpen)} @toggle=${toggle}>
-      <summary>All networks side by side</summary>
-      ${
-        state.isOverviewOpen
-          ? scrollTable(
-              'Networks',
-              ['Network', 'To learn', 'A window', 'A pass', 'What it does'],
-              html`<tbody>
-                ${presets.map(({ id }) => networkRow(id, setup, panel))}
-              </tbody>`,
-            )
-          : nothing
-      }
-    </details>
-  `;
+  return disclosure(
+    'All networks side by side',
+    state.isOverviewOpen,
+    (isOverviewOpen) => panel.show({ isOverviewOpen }),
+    () =>
+      html`<div class="networks">
+        ${scrollTable(
+          'Networks',
+          ['Network', 'To learn', 'A window', 'A pass', 'What it does'],
+          html`<tbody>
+            ${presets.map(({ id }) => networkRow(id, setup, panel))}
+          </tbody>`,
+        )}
+      </div>`,
+  );
 }
 
 function networkRow(id: string, setup: Setup, panel: Panel): TemplateResult {

@@ -9,6 +9,7 @@ import { remainingText } from '../history.js';
 import { originOf, splitText } from '../outcome.js';
 import type { Panel } from '../panel.js';
 import type { PanelState, Phase, Run } from '../state.js';
+import { disclosure } from './fields.js';
 import { comparisonView } from './comparison.js';
 import { outcomeView } from './outcome.js';
 
@@ -120,14 +121,13 @@ const share = (value: number | undefined) => (value === undefined ? '' : formatP
 
 function passesView({ history }: Run, { isTableOpen }: PanelState, panel: Panel): TemplateResult {
   const { epochs } = history;
-  const toggle = (event: Event) =>
-    panel.show({ isTableOpen: (event.target as HTMLDetailsElement).open });
-  return html`
-    <details .open=${live(isTableOpen)} @toggle=${toggle}>
-      <summary>The curves as a table</summary>
-      ${isTableOpen ? scrollTable('Passes', ['Pass', 'Training loss', 'Kept apart', 'Right', 'Balanced', 'Kappa', 'Best'], rowBlocks(epochs)) : nothing}
-    </details>
-  `;
+  const head = ['Pass', 'Training loss', 'Kept apart', 'Right', 'Balanced', 'Kappa', 'Best'];
+  return disclosure(
+    'The curves as a table',
+    isTableOpen,
+    (isOpen) => panel.show({ isTableOpen: isOpen }),
+    () => scrollTable('Passes', head, rowBlocks(epochs)),
+  );
 }
 
 const rowsPerBlock = 50;

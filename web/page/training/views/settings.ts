@@ -4,9 +4,8 @@ import { checkBox, selectBox } from '../../views/parts.js';
 import { opened, type Optimizer, type Scaling, type Setup, type Split } from '../choices.js';
 import type { Panel } from '../panel.js';
 import { presets } from '../presets.js';
-import type { PanelState } from '../state.js';
 import { groupedSelect, numberBox } from './fields.js';
-import { networkNote, networksView } from './networks.js';
+import { networkNote } from './networks.js';
 
 const splits: { value: Split; text: string }[] = [
   { value: 'auto', text: 'what the data allow' },
@@ -46,7 +45,7 @@ function rivalField({ preset, rival }: Setup['settings'], panel: Panel): Templat
   `;
 }
 
-export function modelFields(setup: Setup, state: PanelState, panel: Panel): TemplateResult {
+export function modelFields(setup: Setup, panel: Panel): TemplateResult {
   const { settings, base } = setup;
   const model = panel.openedModel;
   const choices = [
@@ -66,7 +65,7 @@ export function modelFields(setup: Setup, state: PanelState, panel: Panel): Temp
           : networkNote(settings.preset, setup, panel)
       }
     </p>
-    ${base ? nothing : html`${networksView(setup, state, panel)} ${rivalField(settings, panel)}`}
+    ${base ? nothing : rivalField(settings, panel)}
     ${selectBox('Judge on', splits, settings.split, (split) => panel.set({ split: split as Split }))}
     <p class="note">${splitSentences[settings.split]}</p>
     <div class="fields">

@@ -8,6 +8,7 @@ import type { LabelChoice, Setup, SourceChoice } from '../choices.js';
 import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
 import { numberBox, radios, textBox } from './fields.js';
+import { networksView } from './networks.js';
 import { modelFields, moreFields } from './settings.js';
 
 export function setupView(setup: Setup, state: PanelState, panel: Panel): TemplateResult {
@@ -27,9 +28,10 @@ export function setupView(setup: Setup, state: PanelState, panel: Panel): Templa
           </div>
           <div class="part">
             <h3>What learns, and how</h3>
-            ${modelFields(setup, state, panel)}
+            ${modelFields(setup, panel)}
           </div>
         </div>
+        ${setup.base ? nothing : networksView(setup, state, panel)}
         <details>
           <summary>More settings</summary>
           <div class="part">${moreFields(setup, panel)}</div>
