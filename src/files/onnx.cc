@@ -86,10 +86,10 @@ std::vector<std::byte> write_onnx(const OnnxModel& model) {
     out.text(1, "");  // the operators of ONNX itself
     out.integer(2, model.opset);
   });
-  for (const auto& [key, value] : model.metadata) {
+  for (const auto& entry : model.metadata) {
     out.message(14, [&] {
-      out.text(1, key);
-      out.text(2, value);
+      out.text(1, entry.first);
+      out.text(2, entry.second);
     });
   }
   return out.take();

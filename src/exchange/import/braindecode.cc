@@ -33,7 +33,8 @@ std::vector<ForeignSource> sources(const std::string& ours, const ForeignWeights
     if (tensor == "weight" && stem.find("constraint") != std::string::npos)
       source.max_norm = config.fields.number("max_norm_head");
     found.push_back(source);
-    source.name = stem + "parametrizations." + tensor + ".original";
+    source.name = stem;
+    source.name.append("parametrizations.").append(tensor).append(".original");
     found.push_back(source);
   }
   return found;

@@ -18,7 +18,7 @@ struct ForeignSource {
   // Order in which the foreign axes are walked to give ours; empty: as they are. Extents of 1 do not count, and several
   // foreign axes in a row may make up one of ours: a Keras kernel [E, heads, width] with axes {1, 2, 0} is [heads *
   // width, E].
-  std::vector<std::size_t> axes = {};
+  std::vector<std::size_t> axes;
   // One of several equal stretches of the first axis: PyTorch keeps query, key and value in one matrix.
   std::size_t part = 0, n_parts = 1;
   double max_norm = 0;  // rows are shortened to this norm, as the other program does when it uses them; 0: never

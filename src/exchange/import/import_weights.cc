@@ -187,6 +187,14 @@ bool fill_plain_norm(const TensorSpec& spec, const ForeignWeights& foreign, cons
   return normed;
 }
 
+// The last one takes whatever is left.
+const Dialect& dialect_of(const ForeignWeights& foreign) {
+  for (const Dialect* dialect : kDialects) {
+    if (dialect->recognises(foreign)) return *dialect;
+  }
+  return dialects::kPytorch;
+}
+
 std::vector<ForeignSource> sources_of(const TensorSpec& spec, const ForeignWeights& foreign, const Dialect& dialect,
                                       const ModelConfig& config, const GivenNames& names) {
   std::vector<ForeignSource> sources;
@@ -220,7 +228,7 @@ Result<ImportedWeights> import_weights(const ForeignWeights& foreign, const Mode
                  .field = "format",
                  .hint = "Open it as it is."};
   }
-  const Dialect& dialect = **std::ranges::find_if(kDialects, [&](const Dialect* d) { return d->recognises(foreign); });
+  const Dialect& dialect = dialect_of(foreign);
   ImportedWeights imported{
       Weights(find_architecture(config.architecture)->tensors(config)), std::string(dialect.name), {}, {}};
   std::set<std::string> used;

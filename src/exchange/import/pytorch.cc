@@ -46,7 +46,8 @@ void add_aliases(Sources& sources, const std::string& ours, std::span<const Alia
     const std::string stem = std::string(alias.ours) + ".";
     if (!ours.starts_with(stem)) continue;
     const std::string rest = ours.substr(alias.ours.size());  // ".weight"
-    each_word(alias.theirs, [&](std::string_view name) { sources.push_back({prefix + std::string(name) + rest}); });
+    each_word(alias.theirs,
+              [&](std::string_view name) { sources.push_back({std::string(prefix).append(name).append(rest)}); });
   }
 }
 
@@ -66,12 +67,11 @@ std::string parent(const std::string& prefix) {
 void add_attention(Sources& sources, const std::string& rest, const std::string& prefix) {
   const std::string kind = rest.substr(7);  // "weight" or "bias"
   if (rest[5] == 'o') return sources.push_back({prefix + "out_proj." + kind});
-  for (const auto& [letter, part] : {std::pair('q', 0U), {'k', 1U}, {'v', 2U}}) {
-    if (rest[5] != letter) continue;
-    sources.push_back({.name = prefix + "in_proj_" + kind, .part = part, .n_parts = 3});
-    sources.push_back({prefix + letter + "_proj_" + kind});
-    sources.push_back({prefix + letter + "_proj." + kind});
-  }
+  const std::size_t part = rest[5] == 'q' ? 0 : rest[5] == 'k' ? 1 : 2;
+  const std::string own = prefix + rest[5] + "_proj";
+  sources.push_back({.name = prefix + "in_proj_" + kind, .part = part, .n_parts = 3});
+  sources.push_back({own + "_" + kind});
+  sources.push_back({own + "." + kind});
 }
 
 // "lstm.1.bwd.weight_ih" is the end "weight_ih_l1_reverse".

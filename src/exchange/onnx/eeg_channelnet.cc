@@ -5,6 +5,8 @@
 namespace eegate::onnx {
 namespace {
 
+std::string numbered(std::string name, std::size_t number) { return name.append(std::to_string(number)); }
+
 // Batch norm, ReLU, convolution.
 Value unit(GraphBuilder& g, const Value& x, const std::string& prefix, double epsilon, const ConvOptions& options) {
   g.set_place(prefix);
@@ -51,9 +53,8 @@ Value eeg_channelnet(GraphBuilder& g, const Value& x, const Source& source) {
   Value y = temporal_branches(g, g.unsqueeze(x, 1), f);
   y = spatial_branches(g, y, f, source.config.n_chans);
   for (std::size_t stage = 0; stage < f.size("n_residual"); ++stage) {
-    const std::string number = std::to_string(stage);
-    y = residual(g, y, "residual." + number, epsilon);
-    y = unit(g, y, "down." + number, epsilon, {.strides = {2, 2}});
+    y = residual(g, y, numbered("residual.", stage), epsilon);
+    y = unit(g, y, numbered("down.", stage), epsilon, {.strides = {2, 2}});
   }
   y = unit(g, y, "final", epsilon, {});
   g.set_place("head");

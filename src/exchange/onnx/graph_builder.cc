@@ -34,6 +34,7 @@ std::vector<Value> GraphBuilder::add_several(std::string_view op, std::size_t n_
                                              std::vector<OnnxAttribute> attributes) {
   const std::string name = (place_.empty() ? "" : place_ + "/") + std::string(op) + "_" + std::to_string(n_nodes_++);
   std::vector<Value> outputs;
+  outputs.reserve(n_outputs);
   for (std::size_t i = 0; i < n_outputs; ++i) outputs.push_back(i == 0 ? name : name + "_" + std::to_string(i));
   graph_.nodes.push_back({std::string(op), name, std::move(inputs), outputs, std::move(attributes)});
   return outputs;
@@ -92,7 +93,8 @@ Value GraphBuilder::integers(const Ints& values) { return integers(values, {exte
 Value GraphBuilder::integers(const Ints& values, Ints shape) {
   // Long lists are named by number: a name need not repeat them.
   const std::string name = values.size() <= 8 ? joined(values) : "list " + std::to_string(graph_.initializers.size());
-  return store("int " + name + " [" + joined(shape) + "]", OnnxType::kInt64, shape, bytes_of(values));
+  std::string full = "int " + name + " [" + joined(shape) + "]";
+  return store(std::move(full), OnnxType::kInt64, std::move(shape), bytes_of(values));
 }
 
 Value GraphBuilder::integer(std::int64_t value) { return integers({value}, {}); }

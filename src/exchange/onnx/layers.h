@@ -19,9 +19,9 @@ Value times(GraphBuilder& g, const Value& x, const std::string& matrix);
 
 struct ConvOptions {
   std::int64_t group = 1;
-  Ints pads = {};       // all beginnings, then all ends; none: no padding
-  Ints strides = {};    // none: 1
-  Ints dilations = {};  // none: 1
+  Ints pads;       // all beginnings, then all ends; none: no padding
+  Ints strides;    // none: 1
+  Ints dilations;  // none: 1
 };
 // prefix.weight and prefix.bias, if there is one.
 Value convolution(GraphBuilder& g, const Value& x, const std::string& prefix, const ConvOptions& options = {});

@@ -9,13 +9,14 @@ namespace {
 // b cos(omega tau + phi) exp(-beta tau^2), [filters, channels, taps], tau from -taps / 2 on.
 std::vector<float> filters_of(const Weights& weights, std::size_t n_chans, std::size_t n_taps) {
   const auto b = weights["b"], phi = weights["phi"], omega = weights["omega"], beta = weights["beta"];
+  const auto half = static_cast<double>(n_taps) / 2;  // n_taps is even
   std::vector<float> taps;
   taps.reserve(b.size() * n_taps);
   for (std::size_t k = 0; k < omega.size(); ++k) {
     for (std::size_t c = 0; c < n_chans; ++c) {
       const std::size_t at = k * n_chans + c;
       for (std::size_t i = 0; i < n_taps; ++i) {
-        const double tau = static_cast<double>(i) - static_cast<double>(n_taps / 2);
+        const double tau = static_cast<double>(i) - half;
         const double angle = static_cast<double>(omega[k]) * tau + static_cast<double>(phi[at]);
         taps.push_back(static_cast<float>(static_cast<double>(b[at]) * portable::cos(angle) *
                                           portable::exp(-static_cast<double>(beta[k]) * tau * tau)));
