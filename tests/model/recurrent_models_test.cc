@@ -86,7 +86,7 @@ TEST_CASE("trials without a window or a segment are refused, at load and at run 
     const auto document =
         JsonDocument::parse(R"({"n_outputs":2,"n_chans":4,"n_times":)" + std::to_string(n_times) + "," + fields + "}");
     const auto config = read_config(document->root());
-    return config.ok() ? std::string() : config.error().code;
+    return config.ok() ? std::string_view() : config.error().code;
   };
   CHECK(conflict(kCram, 12) == "MODEL_CONFIG_CONFLICT");  // strict: a window that ends with the trial does not count
   CHECK(conflict(kCram, 13).empty());
@@ -138,7 +138,7 @@ TEST_CASE("recurrent models that no engine can hold are refused instead of tried
     const ModelConfig config = config_of(fields, 1 << 20, names);
     const auto network = find_architecture(config.architecture)->make(config, weights_for(config));
     CHECK_FALSE(check_length(config, (1 << 20) - 1).ok());
-    return network.ok() ? std::string() : network.error().code;
+    return network.ok() ? std::string_view() : network.error().code;
   };
   CHECK(refusal(R"("architecture":"bilstm_attn","hidden":8,"attn_units":4)", 4096) == "MODEL_TOO_LARGE");
   CHECK(refusal(R"("architecture":"cram","window":256,"step":1,"filters":40,"hidden":8)", 4) == "MODEL_TOO_LARGE");

@@ -154,7 +154,7 @@ TEST_CASE("the baseline names what is wrong with its input", "[train]") {
   const Planted train(8, 2, "train");
   const auto code = [&](ConstTensor3 x, double sfreq, const std::vector<int>& labels) {
     const auto baseline = BandPowerBaseline::fit(x, sfreq, labels, 2);
-    return baseline.ok() ? std::string() : baseline.error().code;
+    return baseline.ok() ? std::string_view() : baseline.error().code;
   };
   CHECK(code({}, 160, {}) == "TRAIN_EMPTY");
   CHECK(code(train.epochs(), 160, {0, 1}) == "TRAIN_TARGETS");
