@@ -43,6 +43,14 @@ void weighted_sum(float* out, ConstMatrix x, const float* weights) {
   }
 }
 
+void max_of(float* out, ConstMatrix x) {
+  for_each_vector(x.cols, [&](auto d, std::size_t i) HWY_ATTR {
+    auto largest = hn::LoadU(d, out + i);
+    for (std::size_t r = 0; r < x.rows; ++r) largest = hn::Max(largest, hn::LoadU(d, x.data + r * x.stride + i));
+    hn::StoreU(largest, d, out + i);
+  });
+}
+
 // y[t, w] = bias[w] + sum_k kernel[k, w] x[t + k - pad, w]; rows outside x count as zeros.
 void correlate(Matrix out, ConstMatrix x, ConstMatrix kernel, const float* bias, std::size_t pad_left) {
   for (std::size_t t = 0; t < out.rows; ++t) {
@@ -107,6 +115,7 @@ namespace eegate {
 HWY_EXPORT(add_matrix);
 HWY_EXPORT(mean_of);
 HWY_EXPORT(weighted_sum);
+HWY_EXPORT(max_of);
 HWY_EXPORT(correlate);
 HWY_EXPORT(correlate_gradient);
 HWY_EXPORT(scaled_sum);
@@ -126,6 +135,11 @@ void mean_rows(std::span<float> out, ConstMatrix x) {
 void weighted_rows(std::span<float> out, ConstMatrix x, std::span<const float> weights) {
   assert(out.size() == x.cols && weights.size() == x.rows);
   HWY_DYNAMIC_DISPATCH(weighted_sum)(out.data(), x, weights.data());
+}
+
+void max_rows(std::span<float> out, ConstMatrix x) {
+  assert(out.size() == x.cols);
+  HWY_DYNAMIC_DISPATCH(max_of)(out.data(), x);
 }
 
 void correlate_rows(Matrix out, ConstMatrix x, ConstMatrix kernel, std::span<const float> bias, std::size_t pad_left) {

@@ -17,6 +17,9 @@ void mean_rows(std::span<float> out, ConstMatrix x);
 // out [E] = sum_n weights[n] x[n, :]
 void weighted_rows(std::span<float> out, ConstMatrix x, std::span<const float> weights);
 
+// out [E] = the largest of what stands there and of the rows of x [N, E]
+void max_rows(std::span<float> out, ConstMatrix x);
+
 // A convolution over time that keeps columns apart: out[t, w] = bias[w] + sum_k kernel[k, w] x[t + k - pad_left, w].
 // x [T, W], kernel [k, W]; rows outside x count as zeros; out has T rows ("same") or T - k + 1 ("valid", pad_left 0).
 void correlate_rows(Matrix out, ConstMatrix x, ConstMatrix kernel, std::span<const float> bias, std::size_t pad_left);

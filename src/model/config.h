@@ -24,7 +24,8 @@ struct ModelConfig {
   Task task = Task::kClassify;
   Standardize standardize = Standardize::kZscore;
   std::string preset;
-  ConfigNode fields;  // everything, the common fields included, derived ones resolved
+  std::vector<std::string> ch_names;  // where they are known: networks that lay out electrodes ask for them
+  ConfigNode fields;                  // everything, the common fields included, derived ones resolved
 
   // Names that `classes` must have: n_outputs, or two for `binary`.
   std::size_t n_classes() const { return task == Task::kBinary ? 2 : n_outputs; }

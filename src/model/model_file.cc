@@ -128,6 +128,7 @@ Result<ModelFile> read_model_file(std::span<const std::byte> bytes) {
   EEGATE_CHECK(check_contract(contract, config));
   const Architecture& architecture = *find_architecture(config.architecture);
   if (architecture.check_contract != nullptr) EEGATE_CHECK(architecture.check_contract(contract.ch_names));
+  config.ch_names = contract.ch_names;
   std::vector<TensorSpec> specs = architecture.tensors(config);
   Warnings warnings = container.warnings;
   EEGATE_CHECK(check_tensors(container, specs, warnings));

@@ -37,6 +37,11 @@ constexpr Preset kPresets[] = {
      R"("architecture":"transformer","embedding":{"kind":"conv_stem"},"block":"gated","gate":"gru","n_blocks":2,"n_heads":8,"ffn_dim":160)"},
     {"patch_channel",
      R"("architecture":"transformer","embedding":{"kind":"patch","dim":64,"patch_chans":1,"patch_times":80},"position":{"kind":"learned"},"block":"pre_ln","activation":"gelu","n_blocks":2,"n_heads":8,"ffn_dim":256)"},
+    {"bilstm_attn", R"("architecture":"bilstm_attn")"},
+    {"cram", R"("architecture":"cram")"},
+    {"mesh_cascade", R"("architecture":"mesh_cascade")"},
+    // 32 million weights are too many for a page.
+    {"mesh_cascade_small", R"("architecture":"mesh_cascade","dense":128,"hidden":64,"fc":128)"},
 };
 
 #undef EEGATE_SEED

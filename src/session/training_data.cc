@@ -83,6 +83,7 @@ Result<TrainingStart> start_from_json(std::string_view text, std::uint64_t seed,
   if (wrapped) EEGATE_CHECK(check_setup_keys(document.root()));
   EEGATE_TRY(ModelConfig config, read_config(wrapped ? document.root().get("config") : document.root()));
   EEGATE_TRY(ModelContract contract, read_setup(wrapped ? document.root() : JsonValue(), config));
+  config.ch_names = contract.ch_names;
   Weights weights = initial_weights(config, seed, init);
   const JsonValue card = wrapped ? document.root().get("card") : JsonValue();
   return TrainingStart{std::move(config),

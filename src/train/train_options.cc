@@ -1,6 +1,9 @@
 #include "train/train_options.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "model/architecture.h"
 
 namespace eegate {
 namespace {
@@ -37,6 +40,12 @@ Result<> check_class_weights(const TrainOptions& options, const ModelConfig& con
   return {};
 }
 
+// Gradients through many steps of time can grow without bound (MODEL_SPEC 12.1).
+bool is_recurrent(const ModelConfig& config) {
+  const std::vector<TensorSpec> specs = find_architecture(config.architecture)->tensors(config);
+  return std::ranges::any_of(specs, [](const TensorSpec& spec) { return spec.name.starts_with("lstm."); });
+}
+
 }  // namespace
 
 TrainOptions default_options(const ModelConfig& config, OptimizerKind optimizer, bool new_weights) {
@@ -51,7 +60,7 @@ TrainOptions default_options(const ModelConfig& config, OptimizerKind optimizer,
   options.schedule.peak = 1e-3;
   options.schedule.decay = Decay::kConstant;
   if (!fragile) options.schedule.warmup_share = 0;
-  options.optimizer.clip_norm = fragile ? 1 : 0;
+  options.optimizer.clip_norm = fragile || is_recurrent(config) ? 1 : 0;
   options.optimizer.weight_decay = 0;
   return options;
 }

@@ -108,7 +108,7 @@ TEST_CASE("fields that do not fit together are a conflict", "[model]") {
 TEST_CASE("every preset resolves and has the parameters of the literature", "[model]") {
   for (const std::string_view name : preset_names()) {
     CAPTURE(name);
-    const auto config = preset_config(name, 32, 200, 2);
+    const auto config = preset_config(name, 32, 320, 2);
     INFO((config.ok() ? std::string() : describe(config.error())));
     REQUIRE(config.ok());
     CHECK(config->preset == name);
@@ -117,6 +117,21 @@ TEST_CASE("every preset resolves and has the parameters of the literature", "[mo
   CHECK(n_parameters(*preset_config("seed000_torch_copy", 32, 200, 2)) == 150306);
   CHECK(n_parameters(*preset_config("seed001", 128, 100, 1, Task::kRegress)) == 145281);
   CHECK(preset_config("gate_none", 8, 64, 2).error().code == "MODEL_PRESET");
+}
+
+TEST_CASE("recurrent models have the parameters that their layers add up to", "[model]") {
+  const auto count = [](const char* preset, std::size_t n_chans, std::size_t n_times, std::size_t n_outputs) {
+    const auto config = preset_config(preset, n_chans, n_times, n_outputs);
+    REQUIRE(config.ok());
+    return n_parameters(*config);
+  };
+  // Two directions of 4 H (in + H + 2), attention A (2 H + 2), head L (2 H + 1).
+  CHECK(count("bilstm_attn", 64, 656, 5) == 2 * 4 * 64 * (64 + 64 + 2) + 64 * (128 + 2) + 5 * 129);
+  // 40 filters of 64 x 45 with their biases, shift of the norm, LSTMs on 40 x 14 and 64 values, attention, head.
+  CHECK(count("cram", 64, 656, 5) ==
+        40 * (64 * 45 + 2) + 4 * 64 * (560 + 64 + 2) + 4 * 64 * (64 + 64 + 2) + 512 * (64 + 2) + 5 * 65);
+  CHECK(count("mesh_cascade", 64, 656, 5) == 32359941);  // the 32.4 million of MODEL_SPEC 12.7
+  CHECK(count("mesh_cascade_small", 64, 656, 5) < 2100000);
 }
 
 TEST_CASE("EEGNet has the parameters of its paper", "[model]") {

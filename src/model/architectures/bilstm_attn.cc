@@ -1,5 +1,10 @@
 // Bidirectional LSTM over the samples, attention with a context vector, linear head.
 #include "model/architecture.h"
+#include "model/layers/context_attention.h"
+#include "model/layers/lstm.h"
+#include "model/layers/map_layers.h"
+#include "model/layers/stack.h"
+#include "model/memory_limit.h"
 
 namespace eegate::architectures {
 namespace {
@@ -28,11 +33,29 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
-bool accepts(const ModelConfig&, std::size_t) { return true; }
+// While one trial passes through: its samples, gates and states of one direction, its outputs and those below.
+double planned_floats(const ModelConfig& config, std::size_t n_times) {
+  const ConfigNode& f = config.fields;
+  return static_cast<double>(n_times) *
+         (3.0 * static_cast<double>(config.n_chans) + 9.0 * f.number("hidden") + f.number("attn_units"));
+}
+
+bool accepts(const ModelConfig& config, std::size_t n_times) { return fits_engine(planned_floats(config, n_times)); }
+
+Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
+  EEGATE_CHECK(check_engine_memory(planned_floats(config, config.n_times), "Use shorter windows or fewer units."));
+  const ConfigNode& f = config.fields;
+  auto network = std::make_unique<Stack>(config.n_chans);
+  network->add<ChannelsToMaps>();
+  for (std::size_t layer = 0; layer < f.size("n_layers"); ++layer)
+    network->add<Lstm>(weights, "lstm." + std::to_string(layer));
+  network->add<AttentionPool>(weights, "attn").add<MapDropout>(f.number("drop_prob"), 1).add<Dense>(weights, "head");
+  return std::unique_ptr<Network>(std::move(network));
+}
 
 }  // namespace
 
 extern const Architecture kBilstmAttn = {
-    .name = "bilstm_attn", .fields = kFields, .resolve = resolve, .tensors = tensors, .accepts = accepts};
+    .name = "bilstm_attn", .fields = kFields, .resolve = resolve, .tensors = tensors, .accepts = accepts, .make = make};
 
 }  // namespace eegate::architectures

@@ -1,5 +1,13 @@
 // CRAM, Zhang et al. 2019: convolution over sliding windows, LSTM, attention with a context vector.
 #include "model/architecture.h"
+#include "model/layers/context_attention.h"
+#include "model/layers/conv2d.h"
+#include "model/layers/lstm.h"
+#include "model/layers/map_layers.h"
+#include "model/layers/map_pool.h"
+#include "model/layers/sequence.h"
+#include "model/layers/stack.h"
+#include "model/memory_limit.h"
 
 namespace eegate::architectures {
 namespace {
@@ -38,15 +46,17 @@ Result<> resolve(ModelConfig& config) {
                          "more than " + std::to_string(f.size("window")));
 }
 
+// Of one window, after convolution and pool.
+std::size_t conv_length(const ConfigNode& f) { return f.size("window") - f.size("kernel_length") + 1; }
+std::size_t pooled_length(const ConfigNode& f) { return (conv_length(f) - f.size("pool")) / f.size("pool_stride") + 1; }
+
 std::vector<TensorSpec> tensors(const ModelConfig& config) {
   const ConfigNode& f = config.fields;
   const std::size_t filters = f.size("filters"), hidden = f.size("hidden");
-  const std::size_t n_pooled =
-      (f.size("window") - f.size("kernel_length") + 1 - f.size("pool")) / f.size("pool_stride") + 1;
   TensorList list;
   list.add_linear("conv", {filters, config.n_chans, f.size("kernel_length")});
   list.add_batch_norm("bn", filters, /*with_scale=*/false);
-  std::size_t width = filters * n_pooled;
+  std::size_t width = filters * pooled_length(f);
   for (std::size_t layer = 0; layer < f.size("n_layers"); ++layer) {
     list.add_lstm("lstm." + std::to_string(layer) + ".fwd", width, hidden);
     width = hidden;
@@ -56,9 +66,45 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
+// While one trial passes through: its samples, the maps of all of it and of every window, what the LSTM makes of them.
+double planned_floats(const ModelConfig& config, std::size_t n_times) {
+  const ConfigNode& f = config.fields;
+  const double t = static_cast<double>(n_times), n_windows = t / f.number("step") + 1, filters = f.number("filters");
+  const double conv = filters * static_cast<double>(conv_length(f)),
+               pooled = filters * static_cast<double>(pooled_length(f));
+  return t * (3.0 * static_cast<double>(config.n_chans) + filters) +
+         n_windows * (2 * conv + pooled + 7 * f.number("hidden") + f.number("attn_units"));
+}
+
+bool accepts(const ModelConfig& config, std::size_t n_times) {
+  return has_window(config, n_times) && fits_engine(planned_floats(config, n_times));
+}
+
+// Windows overlap: the convolution runs once over the whole trial, and windows are cut out of what it gives.
+Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
+  EEGATE_CHECK(check_engine_memory(planned_floats(config, config.n_times), "Use shorter trials or larger steps."));
+  const ConfigNode& f = config.fields;
+  const double drop = f.number("drop_prob");
+  std::uint64_t site = 0;
+  auto network = std::make_unique<Stack>(config.n_chans);
+  network->add<ChannelsToMaps>()
+      .add<Conv2d>(weights, "conv")
+      .add<SlidingWindows>(conv_length(f), f.size("step"), f.flag("strict"))
+      .add<MapNorm>(weights, "bn", f.number("bn_eps"))
+      .add<MapActivation>(Activation::kRelu)
+      .add<MaxPool>(Extent{1, f.size("pool")}, Extent{1, f.size("pool_stride")})
+      .add<MapsToChannels>()
+      .reshape(frames_as_sequence)
+      .add<MapDropout>(drop, ++site);
+  for (std::size_t layer = 0; layer < f.size("n_layers"); ++layer)
+    network->add<Lstm>(weights, "lstm." + std::to_string(layer)).add<MapDropout>(drop, ++site);
+  network->add<AttentionPool>(weights, "attn").add<MapDropout>(drop, ++site).add<Dense>(weights, "head");
+  return std::unique_ptr<Network>(std::move(network));
+}
+
 }  // namespace
 
 extern const Architecture kCram = {
-    .name = "cram", .fields = kFields, .resolve = resolve, .tensors = tensors, .accepts = has_window};
+    .name = "cram", .fields = kFields, .resolve = resolve, .tensors = tensors, .accepts = accepts, .make = make};
 
 }  // namespace eegate::architectures

@@ -3,6 +3,13 @@
 
 #include "model/architecture.h"
 #include "model/electrode_mesh.h"
+#include "model/layers/conv2d.h"
+#include "model/layers/lstm.h"
+#include "model/layers/map_layers.h"
+#include "model/layers/mesh.h"
+#include "model/layers/sequence.h"
+#include "model/layers/stack.h"
+#include "model/memory_limit.h"
 
 namespace eegate::architectures {
 namespace {
@@ -41,7 +48,19 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
-bool accepts(const ModelConfig& config, std::size_t n_times) { return n_times >= config.fields.size("segment"); }
+// While one trial passes through: two layers of maps for each sample with the windows of a convolution, then the
+// segments in the LSTM.
+double planned_floats(const ModelConfig& config, std::size_t n_times) {
+  const ConfigNode& f = config.fields;
+  const double t = static_cast<double>(n_times), in_segments = f.number("segment") * (t / f.number("hop") + 1);
+  const auto most = static_cast<double>(*std::ranges::max_element(f.list("maps")));
+  return t * (3.0 * static_cast<double>(config.n_chans) + 2 * kMeshCells * most + f.number("dense")) +
+         in_segments * (f.number("dense") + 7 * f.number("hidden"));
+}
+
+bool accepts(const ModelConfig& config, std::size_t n_times) {
+  return n_times >= config.fields.size("segment") && fits_engine(planned_floats(config, n_times));
+}
 
 Result<> check_contract(const std::vector<std::string>& ch_names) {
   std::vector<int> cells;
@@ -61,6 +80,38 @@ Result<> check_contract(const std::vector<std::string>& ch_names) {
   return {};
 }
 
+// Segments overlap: what depends on one sample alone is computed once for the whole trial.
+Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
+  EEGATE_CHECK(check_engine_memory(planned_floats(config, config.n_times), "Use shorter trials or fewer maps."));
+  if (config.ch_names.size() != config.n_chans) {
+    return Error{.code = "MODEL_CHANNELS",
+                 .message = "The model needs the name of every electrode",
+                 .field = "channels",
+                 .found = std::to_string(config.ch_names.size()) + " names",
+                 .expected = std::to_string(config.n_chans)};
+  }
+  EEGATE_CHECK(check_contract(config.ch_names));
+  const ConfigNode& f = config.fields;
+  const ConvGeometry around = {.pad_before = {1, 1}, .pad_after = {1, 1}};
+  const double drop = f.number("drop_prob");
+  std::uint64_t site = 0;
+  auto network = std::make_unique<Stack>(config.n_chans);
+  network->add<ElectrodeMesh>(config.ch_names);
+  for (std::size_t i = 0; i < f.list("maps").size(); ++i)
+    network->add<Conv2d>(weights, "conv." + std::to_string(i), around).add<MapActivation>(Activation::kElu);
+  network->add<MapsToChannels>().reshape(frames_as_points).add<Dense>(weights, "dense");
+  network->add<MapActivation>(Activation::kElu).add<MapDropout>(drop, ++site).reshape(frames_as_sequence);
+  network->add<SlidingWindows>(f.size("segment"), f.size("hop"));
+  for (std::size_t layer = 0; layer < f.size("n_layers"); ++layer) {
+    network->add<Lstm>(weights, "lstm." + std::to_string(layer));
+    if (layer + 1 == f.size("n_layers")) network->add<LastStep>();
+    network->add<MapDropout>(drop, ++site);
+  }
+  network->add<Dense>(weights, "fc").add<MapActivation>(Activation::kElu).add<MapDropout>(drop, ++site);
+  network->add<Dense>(weights, "head").add<MeanOfFrames>();
+  return std::unique_ptr<Network>(std::move(network));
+}
+
 }  // namespace
 
 extern const Architecture kMeshCascade = {.name = "mesh_cascade",
@@ -68,6 +119,7 @@ extern const Architecture kMeshCascade = {.name = "mesh_cascade",
                                           .resolve = resolve,
                                           .tensors = tensors,
                                           .check_contract = check_contract,
-                                          .accepts = accepts};
+                                          .accepts = accepts,
+                                          .make = make};
 
 }  // namespace eegate::architectures

@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "model/architecture.h"
+#include "model/memory_limit.h"
 #include "model/transformer_config.h"
 #include "model/transformer_network.h"
 
@@ -358,31 +359,17 @@ double planned_floats(std::size_t n_chans, std::size_t n_times, const Transforme
   return n_tokens * per_token + samples * 2.0 * static_cast<double>(n_chans) + maps;
 }
 
-// 32-bit WebAssembly has 4 GiB in all, weights and recording included.
-constexpr double kLimitBytes = sizeof(void*) == 4 ? 1.5 * 1073741824 : 16.0 * 1073741824;
-
-Result<> check_memory(const ModelConfig& config, const TransformerConfig& t) {
-  const double planned_bytes = planned_floats(config.n_chans, config.n_times, t) * sizeof(float);
-  if (planned_bytes <= kLimitBytes) return {};
-  const auto mebibytes = [](double bytes) { return std::to_string(static_cast<long long>(bytes / 1048576)) + " MiB"; };
-  return Error{.code = "MODEL_TOO_LARGE",
-               .message = "The model needs more memory than an engine has",
-               .field = "config.n_times",
-               .found = mebibytes(planned_bytes),
-               .expected = "at most " + mebibytes(kLimitBytes),
-               .hint = "Use shorter windows, or patches instead of single samples as tokens."};
-}
-
 // A flatten head is tied to its number of tokens.
 bool accepts(const ModelConfig& config, std::size_t n_times) {
   const TransformerConfig t = transformer_config(config);
   return t.pool != PoolKind::kFlatten && t.embedding.n_tokens(n_times) > 0 &&
-         planned_floats(config.n_chans, n_times, t) * sizeof(float) <= kLimitBytes;
+         fits_engine(planned_floats(config.n_chans, n_times, t));
 }
 
 Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
   EEGATE_CHECK(check_runnable(config.fields));
-  EEGATE_CHECK(check_memory(config, transformer_config(config)));
+  EEGATE_CHECK(check_engine_memory(planned_floats(config.n_chans, config.n_times, transformer_config(config)),
+                                   "Use shorter windows, or patches instead of single samples as tokens."));
   return std::unique_ptr<Network>(std::make_unique<TransformerNetwork>(config, weights));
 }
 

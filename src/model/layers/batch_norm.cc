@@ -1,5 +1,6 @@
 #include "model/layers/batch_norm.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "kernels/column_norm.h"
@@ -23,7 +24,7 @@ void column_statistics(ConstMatrix u, Matrix mean, Matrix variance) {
 }  // namespace
 
 BatchNorm::BatchNorm(const Weights& weights, const std::string& prefix, float eps)
-    : weight_(static_cast<std::size_t>(weights.find(prefix + ".weight"))),
+    : weight_(weights.find(prefix + ".weight")),
       bias_(static_cast<std::size_t>(weights.find(prefix + ".bias"))),
       mean_(static_cast<std::size_t>(weights.find(prefix + ".running_mean"))),
       variance_(static_cast<std::size_t>(weights.find(prefix + ".running_var"))),
@@ -35,36 +36,70 @@ void BatchNorm::set_weights(const Weights& weights) {
   const auto read = [&](std::vector<float>& into, std::size_t index) {
     into.assign(weights.values(index).begin(), weights.values(index).end());
   };
-  read(scale_, weight_);
   read(shift_, bias_);
   read(running_mean_, mean_);
   read(running_variance_, variance_);
+  if (weight_ >= 0)
+    read(scale_, static_cast<std::size_t>(weight_));
+  else
+    scale_.assign(shift_.size(), 1.0F);
+}
+
+BatchNorm::Statistics BatchNorm::statistics_of(ConstMatrix u, const ForwardContext& context) const {
+  const Statistics result = {context.kept(1, u.cols), context.kept(1, u.cols)};
+  if (context.batch_statistics) {
+    column_statistics(u, result.mean, result.variance);
+  } else {
+    std::copy(running_mean_.begin(), running_mean_.end(), result.mean.data);
+    std::copy(running_variance_.begin(), running_variance_.end(), result.variance.data);
+  }
+  return result;
+}
+
+std::vector<float> BatchNorm::inverse_deviation(ConstMatrix variance) const {
+  std::vector<float> inverse(variance.cols);
+  for (std::size_t w = 0; w < variance.cols; ++w) inverse[w] = 1.0F / std::sqrt(variance.data[w] + eps_);
+  return inverse;
 }
 
 void BatchNorm::forward(Matrix u, const ForwardContext& context) const {
-  const Matrix mean = context.kept(1, u.cols), variance = context.kept(1, u.cols),
-               normed = context.kept(u.rows, u.cols);
-  if (context.batch_statistics) {
-    column_statistics(u, mean, variance);
-  } else {
-    std::copy(running_mean_.begin(), running_mean_.end(), mean.data);
-    std::copy(running_variance_.begin(), running_variance_.end(), variance.data);
-  }
-  std::vector<float> inverse(u.cols);
-  for (std::size_t w = 0; w < u.cols; ++w) inverse[w] = 1.0F / std::sqrt(variance.data[w] + eps_);
-  normalize_columns(u, normed, mean.row(0), inverse, scale_, shift_);
+  const auto [mean, variance] = statistics_of(u, context);
+  const Matrix normed = context.kept(u.rows, u.cols);
+  normalize_columns(u, normed, mean.row(0), inverse_deviation(variance), scale_, shift_);
+}
+
+void BatchNorm::backward(Matrix dy, BackwardContext& context) const {
+  const ConstMatrix normed = context.tape.pop(), variance = context.tape.pop(), mean = context.tape.pop();
+  gradient(dy, normed, mean, variance, context);
+}
+
+void BatchNorm::normalize(Matrix y, ConstMatrix u, const ForwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  const auto [mean, variance] = statistics_of(u, context);
+  if (y.data != u.data) std::copy_n(u.data, u.size(), y.data);
+  normalize_columns(y, y, mean.row(0), inverse_deviation(variance), scale_, shift_);
+}
+
+void BatchNorm::normalize_backward(Matrix dy, ConstMatrix u, BackwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  const ConstMatrix variance = context.tape.pop(), mean = context.tape.pop();
+  const Matrix normed = context.arena.matrix(u.rows, u.cols);
+  std::copy_n(u.data, u.size(), normed.data);
+  const std::vector<float> one(u.cols, 1.0F), zero(u.cols, 0.0F);
+  normalize_columns(normed, normed, mean.row(0), inverse_deviation(variance), one, zero);
+  gradient(dy, normed, mean, variance, context);
 }
 
 // With batch statistics the derivative goes through them: du = (dy g - mean(dy g) - xhat mean(dy g xhat)) / deviation.
-void BatchNorm::backward(Matrix dy, BackwardContext& context) const {
-  const ConstMatrix normed = context.tape.pop(), variance = context.tape.pop(), mean = context.tape.pop();
+void BatchNorm::gradient(Matrix dy, ConstMatrix normed, ConstMatrix mean, ConstMatrix variance,
+                         BackwardContext& context) const {
   const double n = static_cast<double>(dy.rows);
   std::vector<double> sums(dy.cols), products(dy.cols);
   column_sums(sums, dy);
   column_products(products, dy, normed);
   std::vector<float> factor(dy.cols), mean_dy(dy.cols, 0.0F), mean_product(dy.cols, 0.0F);
   for (std::size_t w = 0; w < dy.cols; ++w) {
-    context.gradients.values(weight_)[w] += static_cast<float>(products[w]);
+    if (weight_ >= 0) context.gradients.values(static_cast<std::size_t>(weight_))[w] += static_cast<float>(products[w]);
     context.gradients.values(bias_)[w] += static_cast<float>(sums[w]);
     factor[w] = scale_[w] / std::sqrt(variance.data[w] + eps_);
     if (!context.batch_statistics) continue;

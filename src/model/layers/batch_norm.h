@@ -11,7 +11,7 @@ namespace eegate {
 
 class BatchNorm {
  public:
-  // prefix.weight, .bias, .running_mean, .running_var [W].
+  // prefix.weight (absent: no scale), .bias, .running_mean, .running_var [W].
   BatchNorm(const Weights& weights, const std::string& prefix, float eps);
   void set_weights(const Weights& weights);
 
@@ -21,8 +21,20 @@ class BatchNorm {
   // dy becomes du.
   void backward(Matrix dy, BackwardContext& context) const;
 
+  // The same for a caller who still has u when it comes to the gradient: only the statistics are kept. y may be u.
+  static constexpr std::size_t kKeptByNormalize = 2;
+  void normalize(Matrix y, ConstMatrix u, const ForwardContext& context) const;
+  void normalize_backward(Matrix dy, ConstMatrix u, BackwardContext& context) const;
+
  private:
-  std::size_t weight_, bias_, mean_, variance_;  // places in the list of tensors
+  struct Statistics {
+    Matrix mean, variance;
+  };
+  Statistics statistics_of(ConstMatrix u, const ForwardContext& context) const;
+  std::vector<float> inverse_deviation(ConstMatrix variance) const;
+  void gradient(Matrix dy, ConstMatrix normed, ConstMatrix mean, ConstMatrix variance, BackwardContext& context) const;
+  std::ptrdiff_t weight_;               // -1: none
+  std::size_t bias_, mean_, variance_;  // places in the list of tensors
   std::vector<float> scale_, shift_, running_mean_, running_variance_;
   float eps_;
 };

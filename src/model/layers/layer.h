@@ -1,4 +1,4 @@
-// A step of a network that is a plain chain: maps in, maps out, forward and backward. See stack.h.
+// A step of a network that is a plain chain: maps in, maps out, forward and backward. See chain.h.
 #pragma once
 
 #include <cstddef>
@@ -50,13 +50,17 @@ class Layer {
  public:
   virtual ~Layer() = default;
   virtual MapShape out_shape(const MapShape& in) const = 0;
-  // Writes all of `out`. Input and output are kept by the stack; more, in n_kept() tensors, by context.kept().
+  // Writes all of `out`. Input and output are kept by the chain; more, in n_kept() tensors, by context.kept().
   virtual void forward(Maps out, ConstMaps in, const ForwardContext& context) const = 0;
   virtual std::size_t n_kept() const { return 0; }
+  // Whether forward() may be given its input as output: inference does without a copy then.
+  virtual bool in_place() const { return false; }
   // What forward() saw, and the gradient of its output, which may be overwritten. Writes all of `din` unless din.data
   // is null; adds the gradients of the weights.
   virtual void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const = 0;
   virtual void set_weights(const Weights& /*weights*/) {}
+  // Trials that should pass through at once, if memory allows it.
+  virtual std::size_t least_batch(const MapShape& /*in*/) const { return 1; }
 };
 
 }  // namespace eegate

@@ -49,7 +49,10 @@ void Linear::backward(Matrix dx, ConstMatrix dy, ConstMatrix x, BackwardContext&
     }
     first += place.n_out;
   }
-  if (dx.data == nullptr) return;
+  if (dx.data != nullptr) add_input_gradient(dx, dy, context);
+}
+
+void Linear::add_input_gradient(Matrix dx, ConstMatrix dy, BackwardContext& context) const {
   if (!is_turned_) turned_.pack_turned(matrices(context.weights));
   is_turned_ = true;
   add_matmul(dx, dy, turned_);

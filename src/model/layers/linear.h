@@ -32,6 +32,8 @@ class Linear {
   void forward(Matrix out, ConstMatrix x, const Epilogue& epilogue = {}) const { matmul(out, x, packed_, epilogue); }
   // dx += dy W (unless dx is empty), gradients += ...; x is what forward() was given.
   void backward(Matrix dx, ConstMatrix dy, ConstMatrix x, BackwardContext& context) const;
+  // dx += dy W alone.
+  void add_input_gradient(Matrix dx, ConstMatrix dy, BackwardContext& context) const;
 
   std::size_t n_in() const { return packed_.n_in(); }
   std::size_t n_out() const { return packed_.n_out(); }

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
-#include "model/layers/linear.h"
+#include "model/layers/context_attention.h"
 #include "model/network.h"
 #include "model/transformer_config.h"
 
@@ -31,9 +30,7 @@ class Pool {
   PoolKind kind_;
   bool cls_;
   std::size_t dim_;
-  std::optional<Linear> score_hidden_;  // attention: tanh(W z + b)
-  std::vector<float> score_vector_;     // attention: v
-  std::ptrdiff_t vector_index_ = -1;
+  std::optional<ContextAttention> attention_;
 };
 
 }  // namespace eegate

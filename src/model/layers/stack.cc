@@ -4,98 +4,40 @@
 
 namespace eegate {
 
-std::vector<MapShape> Stack::shapes(std::size_t n_times) const {
-  std::vector<MapShape> shapes = {{1, n_chans_, n_times, 1}};
-  for (const Step& step : steps_)
-    shapes.push_back(step.layer ? step.layer->out_shape(shapes.back()) : step.as(shapes.back()));
-  return shapes;
-}
-
-// Without a tape two buffers take turns; the last layer writes the logits.
 void Stack::forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const {
-  const std::vector<MapShape> sizes = shapes(x.d2);
+  const MapShape first = shapes(x.d2).front(), last = shapes(x.d2).back();
   context.n_trials = x.d0;
-  if (context.tape != nullptr) return forward_kept(x, logits, sizes, context);
-  const ArenaScope scope(context.arena);
-  std::size_t largest = 0;
-  for (std::size_t i = 1; i + 1 < sizes.size(); ++i) largest = std::max(largest, sizes[i].size());
-  float* next = context.arena.floats(x.d0 * largest).data();
-  float* free = context.arena.floats(x.d0 * largest).data();
-  ConstMaps in(x.data, x.d0, sizes[0]);
-  for (std::size_t i = 0; i < steps_.size(); ++i) {
-    if (!steps_[i].layer) {
-      in.shape = sizes[i + 1];
-      continue;
-    }
-    const Maps out(i + 1 == steps_.size() ? logits.data : next, x.d0, sizes[i + 1]);
-    steps_[i].layer->forward(out, in, context);
-    in = out;
-    std::swap(next, free);
-  }
-}
-
-void Stack::forward_kept(ConstTensor3 x, Matrix logits, const std::vector<MapShape>& sizes,
-                         const ForwardContext& context) const {
-  const Matrix input = context.kept(x.d0, sizes[0].size());
+  if (context.tape == nullptr) return chain_.forward({logits.data, x.d0, last}, {x.data, x.d0, first}, context);
+  const Matrix input = context.tape->push(x.d0, first.size()), output = context.tape->push(x.d0, last.size());
   std::copy_n(x.data, x.size(), input.data);
-  ConstMaps in(input.data, x.d0, sizes[0]);
-  for (std::size_t i = 0; i < steps_.size(); ++i) {
-    if (!steps_[i].layer) {
-      in.shape = sizes[i + 1];
-      continue;
-    }
-    const Maps out(context.kept(x.d0, sizes[i + 1].size()).data, x.d0, sizes[i + 1]);
-    steps_[i].layer->forward(out, in, context);
-    in = out;
-  }
-  std::copy_n(in.data, logits.size(), logits.data);
+  chain_.forward({output.data, x.d0, last}, {input.data, x.d0, first}, context);
+  std::copy_n(output.data, output.size(), logits.data);
   // The last on the tape: what backward must know before it takes anything off.
   context.tape->push(x.d2, 0);
 }
 
-// The tape gives back, from the top: what a layer kept for itself, its output, and so on down to the input.
 void Stack::backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const {
   const ArenaScope scope(context.arena);
   const std::size_t n = dlogits.rows, n_times = context.tape.pop().rows;
+  const MapShape first = shapes(n_times).front(), last = shapes(n_times).back();
   context.n_trials = n;
-  const std::vector<MapShape> sizes = shapes(n_times);
-  std::size_t largest = 0;
-  for (const MapShape& size : sizes) largest = std::max(largest, size.size());
-  float* from = context.arena.floats(n * largest).data();
-  float* to = context.arena.floats(n * largest).data();
-  std::copy_n(dlogits.data, dlogits.size(), from);
-  const std::ptrdiff_t first = first_layer();
-  for (std::size_t i = steps_.size(); i-- > 0;) {
-    const Layer* layer = steps_[i].layer.get();
-    if (layer == nullptr) continue;
-    // What the layer kept for itself lies above its output, and its output above its input.
-    const ConstMaps out(context.tape.peek(layer->n_kept()).data, n, sizes[i + 1]),
-        in(context.tape.peek(layer->n_kept() + 1).data, n, sizes[i]);
-    float* const target = static_cast<std::ptrdiff_t>(i) == first ? dx.data : to;
-    layer->backward({target, n, sizes[i]}, {from, n, sizes[i + 1]}, in, out, context);
-    context.tape.pop();
-    std::swap(from, to);
-  }
-  context.tape.pop();  // the input
+  const Matrix gradient = context.arena.matrix(n, dlogits.cols);
+  std::copy_n(dlogits.data, dlogits.size(), gradient.data);
+  const ConstMatrix output = context.tape.peek(chain_.n_kept()), input = context.tape.peek(chain_.n_kept() + 1);
+  chain_.backward({dx.data, n, first}, {gradient.data, n, last}, {input.data, n, first}, {output.data, n, last},
+                  context);
+  context.tape.pop();
+  context.tape.pop();
 }
 
-std::ptrdiff_t Stack::first_layer() const {
-  return std::find_if(steps_.begin(), steps_.end(), [](const Step& step) { return step.layer != nullptr; }) -
-         steps_.begin();
-}
-
-// As many trials as keep the widest layer within a second-level cache.
+// As many trials as keep the widest layer within a second-level cache, or as many as a layer wants.
 std::size_t Stack::preferred_batch(std::size_t n_times) const {
-  constexpr std::size_t kValues = 1 << 17;
+  constexpr std::size_t kCachedValues = 1 << 17, kMostValues = 1 << 24;
   std::size_t largest = 1;
   for (const MapShape& size : shapes(n_times)) largest = std::max(largest, size.size());
-  return std::clamp<std::size_t>(kValues / largest, 1, 64);
-}
-
-void Stack::set_weights(const Weights& weights) {
-  for (Step& step : steps_) {
-    if (step.layer) step.layer->set_weights(weights);
-  }
+  const std::size_t least = chain_.least_batch(shapes(n_times).front());
+  const std::size_t wanted = std::clamp<std::size_t>(kMostValues / largest, 1, least);
+  return std::max(wanted, std::clamp<std::size_t>(kCachedValues / largest, 1, 64));
 }
 
 }  // namespace eegate

@@ -1,0 +1,39 @@
+// Layers made of chains: several side by side, or one around which its input passes.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "model/layers/chain.h"
+
+namespace eegate {
+
+// Every chain reads the same input; their maps stand side by side. All have the same frames, height and width.
+class Branches final : public Layer {
+ public:
+  explicit Branches(std::vector<Chain> chains) : chains_(std::move(chains)) {}
+  MapShape out_shape(const MapShape& in) const override;
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  std::size_t n_kept() const override;
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  void set_weights(const Weights& weights) override;
+
+ private:
+  std::vector<Chain> chains_;
+};
+
+// out = in + chain(in)
+class Residual final : public Layer {
+ public:
+  explicit Residual(Chain chain) : chain_(std::move(chain)) {}
+  MapShape out_shape(const MapShape& in) const override { return in; }
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  std::size_t n_kept() const override { return chain_.n_kept() + 1; }
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  void set_weights(const Weights& weights) override { chain_.set_weights(weights); }
+
+ private:
+  Chain chain_;
+};
+
+}  // namespace eegate

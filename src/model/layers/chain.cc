@@ -1,0 +1,112 @@
+#include "model/layers/chain.h"
+
+#include <algorithm>
+
+namespace eegate {
+
+Chain& Chain::add(std::unique_ptr<Layer> layer) {
+  const bool is_first = std::ranges::none_of(steps_, [](const Step& step) { return step.layer != nullptr; });
+  last_ = steps_.size();
+  if (is_first) first_ = last_;
+  steps_.push_back({std::move(layer)});
+  return *this;
+}
+
+Chain& Chain::reshape(Reshape as) {
+  steps_.push_back({nullptr, as});
+  return *this;
+}
+
+const std::vector<MapShape>& Chain::shapes(const MapShape& in) const {
+  if (!shapes_.empty() && shapes_.front() == in) return shapes_;
+  shapes_.assign(1, in);
+  for (const Step& step : steps_)
+    shapes_.push_back(step.layer ? step.layer->out_shape(shapes_.back()) : step.as(shapes_.back()));
+  return shapes_;
+}
+
+std::size_t Chain::n_kept() const {
+  std::size_t n = 0;
+  for (const Step& step : steps_) n += step.layer ? step.layer->n_kept() + 1 : 0;
+  return n - 1;  // the last output belongs to whoever asked for it
+}
+
+// Room for the largest value between two layers, twice.
+Chain::Scratch Chain::scratch(std::size_t n_trials, const MapShape& in, Arena& arena) const {
+  const std::vector<MapShape>& sizes = shapes(in);
+  std::size_t largest = 0;
+  for (std::size_t i = first_ + 1; i <= last_; ++i) largest = std::max(largest, sizes[i].size());
+  float* one = arena.floats(n_trials * largest).data();
+  return {one, arena.floats(n_trials * largest).data()};
+}
+
+// What lies between two layers: on the tape in training, else in one of two buffers that take turns.
+void Chain::forward(Maps out, ConstMaps in, const ForwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  const std::vector<MapShape>& sizes = shapes(in.shape);
+  const bool keeps = context.tape != nullptr;
+  const Scratch buffers = keeps ? Scratch{} : scratch(in.n_trials, in.shape, context.arena);
+  ConstMaps value = in;
+  float* own = nullptr;  // where `value` is, if it is ours
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    const Step& step = steps_[i];
+    if (!step.layer) {
+      value.shape = sizes[i + 1];
+      continue;
+    }
+    if (i == last_) {
+      own = out.data;
+    } else if (keeps) {
+      own = context.tape->push(in.n_trials, sizes[i + 1].size()).data;
+    } else if (own == nullptr || !step.layer->in_place()) {
+      own = buffers.beside(own);
+    }
+    const Maps result(own, in.n_trials, sizes[i + 1]);
+    step.layer->forward(result, value, context);
+    value = result;
+  }
+}
+
+// The tape holds for every layer its output, unless it is the last, and above it what the layer kept for itself.
+void Chain::backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  const std::vector<MapShape>& sizes = shapes(in.shape);
+  const Scratch buffers = scratch(in.n_trials, in.shape, context.arena);
+  float* gradient = dout.data;
+  const float* result = out.data;
+  for (std::size_t i = last_ + 1; i-- > first_;) {
+    const Layer* layer = steps_[i].layer.get();
+    if (layer == nullptr) continue;
+    const bool is_first = i == first_, is_last = i == last_;
+    const std::size_t above_source = layer->n_kept() + (is_last ? 0 : 1);
+    const float* source = is_first ? in.data : context.tape.peek(above_source + layer_before(i).n_kept()).data;
+    float* const target = is_first ? din.data : buffers.beside(gradient);
+    layer->backward({target, in.n_trials, sizes[i]}, {gradient, in.n_trials, sizes[i + 1]},
+                    {source, in.n_trials, sizes[i]}, {result, in.n_trials, sizes[i + 1]}, context);
+    if (!is_last) context.tape.pop();
+    gradient = target;
+    result = source;
+  }
+}
+
+const Layer& Chain::layer_before(std::size_t step) const {
+  do --step;
+  while (!steps_[step].layer);
+  return *steps_[step].layer;
+}
+
+std::size_t Chain::least_batch(const MapShape& in) const {
+  std::size_t least = 1;
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    if (steps_[i].layer) least = std::max(least, steps_[i].layer->least_batch(shapes(in)[i]));
+  }
+  return least;
+}
+
+void Chain::set_weights(const Weights& weights) {
+  for (Step& step : steps_) {
+    if (step.layer) step.layer->set_weights(weights);
+  }
+}
+
+}  // namespace eegate

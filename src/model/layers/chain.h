@@ -1,0 +1,57 @@
+// Layers one after the other, themselves a layer: networks are chains, and branches and residuals hold chains.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "model/layers/layer.h"
+
+namespace eegate {
+
+class Chain final : public Layer {
+ public:
+  // Another view of the same values, without work: layers write maps, sequences and vectors in one order.
+  using Reshape = MapShape (*)(const MapShape&);
+
+  template <class L, class... Arguments>
+  Chain& add(Arguments&&... arguments) {
+    return add(std::make_unique<L>(std::forward<Arguments>(arguments)...));
+  }
+  Chain& add(std::unique_ptr<Layer> layer);
+  Chain& reshape(Reshape as);
+
+  MapShape out_shape(const MapShape& in) const override { return shapes(in).back(); }
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  std::size_t n_kept() const override;
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  void set_weights(const Weights& weights) override;
+  std::size_t least_batch(const MapShape& in) const override;
+
+  // The shapes before the first step and after each.
+  const std::vector<MapShape>& shapes(const MapShape& in) const;
+
+ private:
+  struct Step {
+    std::unique_ptr<Layer> layer;  // null: a reshape
+    Reshape as = nullptr;
+  };
+  struct Scratch {
+    float *one, *other;
+    float* beside(const float* taken) const { return taken == one ? other : one; }
+  };
+  Scratch scratch(std::size_t n_trials, const MapShape& in, Arena& arena) const;
+  const Layer& layer_before(std::size_t step) const;
+  std::vector<Step> steps_;
+  std::size_t first_ = 0, last_ = 0;      // the steps that are the first and the last layer
+  mutable std::vector<MapShape> shapes_;  // for the input seen last
+};
+
+// [B, ...] -> one vector for each trial, in the order of memory.
+inline MapShape as_vector(const MapShape& in) { return {1, 1, 1, in.size()}; }
+// Every frame one point with all its values.
+inline MapShape frames_as_points(const MapShape& in) { return {in.frames, 1, 1, in.height * in.width * in.maps}; }
+// Every frame a step in time with all its values.
+inline MapShape frames_as_sequence(const MapShape& in) { return {1, 1, in.frames, in.height * in.width * in.maps}; }
+
+}  // namespace eegate

@@ -1,0 +1,45 @@
+// One layer of an LSTM over sequences {frames, 1, T, F}: every frame is a sequence of its own. PyTorch's equations and
+// layout, gate order i, f, g, o:
+//   i, f, o = sigmoid, g = tanh of W_ih x_t + b_ih + W_hh h_t-1 + b_hh,   c_t = f c_t-1 + i g,   h_t = o tanh(c_t)
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/layers/layer.h"
+#include "model/layers/linear.h"
+
+namespace eegate {
+
+class Lstm final : public Layer {
+ public:
+  // prefix.fwd.weight_ih [4H, F], .weight_hh [4H, H], .bias_ih, .bias_hh [4H]; if the list has prefix.bwd.*, a second
+  // one runs from the last step to the first, and its h stand behind those of the first: {frames, 1, T, 2H}.
+  Lstm(const Weights& weights, const std::string& prefix);
+
+  MapShape out_shape(const MapShape& in) const override;
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  std::size_t n_kept() const override { return 2 * directions_.size(); }
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  void set_weights(const Weights& weights) override;
+  // Each step is a matrix product over the sequences of the batch; with few of them it waits for memory.
+  std::size_t least_batch(const MapShape& in) const override;
+
+ private:
+  struct Direction {
+    Linear input, recurrent;  // W_ih, b_ih and W_hh, b_hh
+    bool from_the_end;
+  };
+  // Rows are the steps of one sequence after the other.
+  struct Sequences {
+    std::size_t n, n_steps;
+  };
+  void run(const Direction& direction, Matrix h, ConstMatrix x, Sequences s, const ForwardContext& context) const;
+  void run_back(const Direction& direction, Matrix dx, Matrix dh, ConstMatrix x, ConstMatrix h, Sequences s,
+                BackwardContext& context) const;
+
+  std::size_t hidden_;
+  std::vector<Direction> directions_;
+};
+
+}  // namespace eegate

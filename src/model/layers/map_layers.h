@@ -1,0 +1,95 @@
+// The small layers of the models before the transformer: batch norm, activations, dropout, dense, changes of order.
+#pragma once
+
+#include <string>
+
+#include "kernels/activation.h"
+#include "model/layers/batch_norm.h"
+#include "model/layers/layer.h"
+#include "model/layers/linear.h"
+
+namespace eegate {
+
+// Over all points of all trials, each map for itself.
+class MapNorm final : public Layer {
+ public:
+  MapNorm(const Weights& weights, const std::string& prefix, double eps)
+      : norm_(weights, prefix, static_cast<float>(eps)) {}
+  MapShape out_shape(const MapShape& in) const override { return in; }
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override {
+    norm_.normalize(out.points(), in.points(), context);
+  }
+  std::size_t n_kept() const override { return BatchNorm::kKeptByNormalize; }
+  bool in_place() const override { return true; }
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  void set_weights(const Weights& weights) override { norm_.set_weights(weights); }
+
+ private:
+  BatchNorm norm_;
+};
+
+class MapActivation final : public Layer {
+ public:
+  // kRelu or kElu.
+  explicit MapActivation(Activation activation) : activation_(activation) {}
+  MapShape out_shape(const MapShape& in) const override { return in; }
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  bool in_place() const override { return true; }
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+
+ private:
+  Activation activation_;
+};
+
+// What is dropped together: values, or all values that a map has in a frame.
+enum class DropoutUnit { kValue, kMap };
+
+// Sites number the dropout layers of a network.
+class MapDropout final : public Layer {
+ public:
+  MapDropout(double rate, std::uint64_t site, DropoutUnit unit = DropoutUnit::kValue)
+      : rate_(rate), site_(site), unit_(unit) {}
+  MapShape out_shape(const MapShape& in) const override { return in; }
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  bool in_place() const override { return true; }
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+
+ private:
+  void apply(Maps x, const Dropout* dropout, Arena& arena) const;
+  double rate_;
+  std::uint64_t site_;
+  DropoutUnit unit_;
+};
+
+// Every point for itself: prefix.weight [out, in] and, if the file has it, prefix.bias.
+class Dense final : public Layer {
+ public:
+  Dense(const Weights& weights, const std::string& prefix) : linear_(weights, prefix) {}
+  MapShape out_shape(const MapShape& in) const override { return {in.frames, in.height, in.width, linear_.n_out()}; }
+  void forward(Maps out, ConstMaps in, const ForwardContext& /*context*/) const override {
+    linear_.forward(out.points(), in.points());
+  }
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  void set_weights(const Weights& weights) override { linear_.set_weights(weights); }
+
+ private:
+  Linear linear_;
+};
+
+// {n, C, T, 1} -> {n, 1, T, C}: the channels of a recording become maps, and a kernel over time sees all of them.
+class ChannelsToMaps final : public Layer {
+ public:
+  MapShape out_shape(const MapShape& in) const override { return {in.frames, 1, in.width, in.height}; }
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+};
+
+// {n, H, W, M} -> {n, M, H W, 1}: map by map, the order in which files flatten.
+class MapsToChannels final : public Layer {
+ public:
+  MapShape out_shape(const MapShape& in) const override { return {in.frames, in.maps, in.height * in.width, 1}; }
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+};
+
+}  // namespace eegate

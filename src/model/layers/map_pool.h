@@ -1,0 +1,43 @@
+// Mean and maximum of windows of maps.
+#pragma once
+
+#include "model/layers/convolution.h"
+
+namespace eegate {
+
+// What both have in common: where windows lie.
+class MapPool : public Layer {
+ public:
+  // "same": as many windows as it takes to cover everything; what they stick out is shared between both ends, the
+  // smaller half first, and never wins. Otherwise the rest that fills no window is left out.
+  MapPool(Extent window, Extent stride, bool same = false) : window_(window), stride_(stride), same_(same) {}
+  // Windows side by side over time.
+  explicit MapPool(std::size_t n_times, bool same = false) : MapPool({1, n_times}, {1, n_times}, same) {}
+
+  MapShape out_shape(const MapShape& in) const override;
+
+ protected:
+  // Calls work(output point, first and last + 1 of the input points of one row of its window, whether it is the first).
+  template <class Work>
+  void for_windows(const MapShape& in, const MapShape& out, const Work& work) const;
+  Extent window_, stride_;
+  bool same_;
+};
+
+// Needs windows that lie inside ("same" is for maxima).
+class MeanPool final : public MapPool {
+ public:
+  using MapPool::MapPool;
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+};
+
+// The gradient goes to the first of equal maxima.
+class MaxPool final : public MapPool {
+ public:
+  using MapPool::MapPool;
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+};
+
+}  // namespace eegate

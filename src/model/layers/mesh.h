@@ -1,0 +1,27 @@
+// The electrodes laid out on the 10 x 11 mesh of Mesh-Cascade, one picture for each sample.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/layers/layer.h"
+
+namespace eegate {
+
+// {1, C, T, 1} -> {T, 10, 11, 1}: each sample standardised over its C electrodes, zeros where the mesh has none of
+// them.
+class ElectrodeMesh final : public Layer {
+ public:
+  // Names that have different cells (electrode_mesh.h), one for each channel.
+  explicit ElectrodeMesh(std::span<const std::string> ch_names);
+
+  MapShape out_shape(const MapShape& in) const override;
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+
+ private:
+  std::vector<std::size_t> cells_;  // of each channel
+};
+
+}  // namespace eegate

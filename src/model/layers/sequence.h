@@ -1,0 +1,39 @@
+// Layers without weights that cut and join sequences {frames, 1, T, F}.
+#pragma once
+
+#include "model/layers/layer.h"
+
+namespace eegate {
+
+// Overlapping pieces of one sequence: {1, 1, T, F} -> {n, 1, length, F}, piece i from step i * hop on. `strict` leaves
+// out a piece that ends exactly with the sequence.
+class SlidingWindows final : public Layer {
+ public:
+  SlidingWindows(std::size_t length, std::size_t hop, bool strict = false)
+      : length_(length), hop_(hop), strict_(strict) {}
+  MapShape out_shape(const MapShape& in) const override;
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+
+ private:
+  std::size_t length_, hop_;
+  bool strict_;
+};
+
+// {frames, 1, T, F} -> {frames, 1, 1, F}
+class LastStep final : public Layer {
+ public:
+  MapShape out_shape(const MapShape& in) const override { return {in.frames, 1, 1, in.maps}; }
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+};
+
+// {frames, 1, 1, F} -> {1, 1, 1, F}: what the frames say on average.
+class MeanOfFrames final : public Layer {
+ public:
+  MapShape out_shape(const MapShape& in) const override { return {1, 1, 1, in.maps}; }
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+};
+
+}  // namespace eegate

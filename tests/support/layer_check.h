@@ -1,0 +1,110 @@
+// What the tests of layers share: weights, one pass, gradients against central differences.
+#pragma once
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/layers/layer.h"
+#include "support/random_values.h"
+
+namespace eegate::test {
+
+// Tensors with values of the seeded generator; scales and variances around 1.
+inline Weights weights_of(std::vector<TensorSpec> specs) {
+  Weights weights(std::move(specs));
+  for (std::size_t i = 0; i < weights.specs().size(); ++i) {
+    const TensorSpec& spec = weights.specs()[i];
+    const bool around_one =
+        spec.name.ends_with("running_var") || (spec.name.ends_with("weight") && spec.shape.size() == 1);
+    const std::vector<float> values = random_values(spec.n_values(), spec.name, 0.5);
+    for (std::size_t k = 0; k < values.size(); ++k) weights.values(i)[k] = values[k] + (around_one ? 1.0F : 0.0F);
+  }
+  return weights;
+}
+
+inline Weights no_weights() { return weights_of({}); }
+
+struct Setting {
+  std::size_t n_trials = 3;
+  bool batch_statistics = false;
+  const Dropout* dropout = nullptr;
+};
+
+struct Memory {
+  Arena arena;
+  Tape tape;
+};
+
+inline std::vector<float> output_of(const Layer& layer, const MapShape& in, const std::vector<float>& x,
+                                    const Setting& s, Memory& memory, Tape* tape = nullptr) {
+  const MapShape out = layer.out_shape(in);
+  std::vector<float> y(s.n_trials * out.size(), 99.0F);
+  const ForwardContext context{.arena = memory.arena,
+                               .tape = tape,
+                               .dropout = s.dropout,
+                               .n_trials = s.n_trials,
+                               .batch_statistics = s.batch_statistics};
+  layer.forward({y.data(), s.n_trials, out}, {x.data(), s.n_trials, in}, context);
+  return y;
+}
+
+inline double weighted(const std::vector<float>& y, const std::vector<float>& flow) {
+  double sum = 0;
+  for (std::size_t i = 0; i < y.size(); ++i) sum += static_cast<double>(y[i]) * static_cast<double>(flow[i]);
+  return sum;
+}
+
+inline double norm_of(std::span<const float> values) {
+  double squares = 0;
+  for (const float v : values) squares += static_cast<double>(v) * static_cast<double>(v);
+  return std::sqrt(squares);
+}
+
+// sum(flow * layer(x)) must rise along the gradient of x and of each tensor by the gradient's norm.
+inline void check_gradients(Layer& layer, const MapShape& in, Weights weights, const Setting& s = {}) {
+  Memory memory;
+  const MapShape out = layer.out_shape(in);
+  std::vector<float> x = random_values(s.n_trials * in.size(), "input", 2);
+  const std::vector<float> flow = random_values(s.n_trials * out.size(), "flow");
+  Weights gradients = weights.zeros();
+  std::vector<float> dx(x.size(), 99.0F);
+  const auto backward = [&](float* target, Weights& into) {
+    const std::vector<float> y = output_of(layer, in, x, s, memory, &memory.tape);
+    std::vector<float> dy = flow;
+    BackwardContext context{memory.arena, memory.tape, weights, into, s.dropout, s.n_trials, s.batch_statistics};
+    layer.backward({target, s.n_trials, in}, {dy.data(), s.n_trials, out}, {x.data(), s.n_trials, in},
+                   {y.data(), s.n_trials, out}, context);
+    CHECK(memory.tape.empty());
+  };
+  backward(dx.data(), gradients);
+  Weights without_input = weights.zeros();
+  backward(nullptr, without_input);
+  CHECK(std::ranges::equal(without_input.flat(), gradients.flat()));
+
+  const auto check = [&](std::span<float> values, std::span<const float> gradient, const std::string& name) {
+    CAPTURE(name);
+    const double norm = norm_of(gradient), h = 2e-3;
+    const std::vector<float> before(values.begin(), values.end());
+    const auto moved = [&](double sign) {
+      for (std::size_t k = 0; k < values.size() && norm > 0; ++k)
+        values[k] = before[k] + static_cast<float>(sign * h / norm * static_cast<double>(gradient[k]));
+      layer.set_weights(weights);
+      return weighted(output_of(layer, in, x, s, memory), flow);
+    };
+    const double slope = (moved(1) - moved(-1)) / (2 * h);
+    std::ranges::copy(before, values.begin());
+    layer.set_weights(weights);
+    CHECK(std::abs(slope - norm) < 5e-3 * norm + 2e-3);
+  };
+  check(x, dx, "input");
+  for (std::size_t i = 0; i < weights.specs().size(); ++i) {
+    if (weights.specs()[i].is_parameter) check(weights.values(i), gradients.values(i), weights.specs()[i].name);
+  }
+}
+
+}  // namespace eegate::test
