@@ -11,6 +11,7 @@
 #include "session/training_memory.h"
 #include "session/training_request.h"
 #include "session/training_run.h"
+#include "train/band_power.h"
 #include "train/label_audit.h"
 
 namespace eegate {
@@ -230,8 +231,18 @@ Result<RunResult> run_network(const RunContext& context, WindowSamples window, c
   return result;
 }
 
-Result<RunResult> run_band_power(const RunContext&, WindowSamples) {
-  return Error{.code = "MODEL_UNSUPPORTED", .message = "This version has no classifier of band powers"};
+// Fitted at once: there is no course, nothing to interrupt, and no seed.
+Result<RunResult> run_band_power(const RunContext& context, WindowSamples window) {
+  const auto start = Clock::now();
+  const std::vector<std::uint32_t>& trials = context.split.split.train.epochs;
+  const Samples train = take(context, window, trials);
+  const std::vector<int> labels = labels_of(context.table, trials);
+  EEGATE_TRY(const BandPowerBaseline baseline,
+             BandPowerBaseline::fit(train.x, context.data.sfreq, labels, context.table.classes.size()));
+  RunResult result{.n_parameters = baseline.n_parameters(), .ended = "fitted", .training_s = seconds_since(start)};
+  EEGATE_CHECK(judge_all(
+      context, window, [&](ConstTensor3 x) { return baseline.probabilities(x); }, result));
+  return result;
 }
 
 }  // namespace
