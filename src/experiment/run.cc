@@ -240,8 +240,7 @@ Result<RunResult> run_band_power(const RunContext& context, WindowSamples window
   EEGATE_TRY(const BandPowerBaseline baseline,
              BandPowerBaseline::fit(train.x, context.data.sfreq, labels, context.table.classes.size()));
   RunResult result{.n_parameters = baseline.n_parameters(), .ended = "fitted", .training_s = seconds_since(start)};
-  EEGATE_CHECK(judge_all(
-      context, window, [&](ConstTensor3 x) { return baseline.probabilities(x); }, result));
+  EEGATE_CHECK(judge_all(context, window, [&](ConstTensor3 x) { return baseline.probabilities(x); }, result));
   return result;
 }
 
