@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/rng.h"
 #include "model/architecture.h"
@@ -43,6 +44,17 @@ void uniform(const Target& t, std::uint64_t seed, double bound) {
 void normal(const Target& t, std::uint64_t seed, double deviation) {
   const Rng rng = stream(t, seed);
   for (std::size_t i = 0; i < t.values.size(); ++i) t.values[i] = static_cast<float>(deviation * rng.normal(i));
+}
+
+// Draws beyond two deviations are repeated.
+void truncated_normal(const Target& t, std::uint64_t seed, double deviation) {
+  constexpr std::uint64_t kMostDraws = 32;  // one in 1e42 values would need more
+  const Rng rng = stream(t, seed);
+  for (std::size_t i = 0; i < t.values.size(); ++i) {
+    double value = 3;
+    for (std::uint64_t k = 0; k < kMostDraws && std::abs(value) > 2; ++k) value = rng.normal(i + k * t.values.size());
+    t.values[i] = static_cast<float>(deviation * std::clamp(value, -2.0, 2.0));
+  }
 }
 
 void glorot(const Target& t, std::uint64_t seed, double fan_in, double fan_out) {
@@ -114,10 +126,60 @@ bool draw_special(const Target& t, const Drawing& d) {
     uniform(t, d.seed, 1 / std::sqrt(t.extent(0)));
   else if (name == "pool.bias" || name == "attn.bias")
     constant(t, 0);
-  else if (name.starts_with("lstm."))
-    uniform(t, d.seed, 1 / std::sqrt(d.config.fields.number("hidden")));
   else
     return false;
+  return true;
+}
+
+// Rows [4H, H] whose columns are orthonormal: normal draws, each column made orthogonal to those before (Gram and
+// Schmidt, twice against rounding).
+void orthogonal(const Target& t, std::uint64_t seed) {
+  const std::size_t n_rows = t.spec.shape[0], n_cols = t.spec.shape[1];
+  const Rng rng = stream(t, seed);
+  std::vector<double> columns(n_rows * n_cols);
+  for (std::size_t i = 0; i < columns.size(); ++i) columns[i] = rng.normal(i);
+  for (std::size_t c = 0; c < n_cols; ++c) {
+    const std::span<double> own = std::span(columns).subspan(c * n_rows, n_rows);
+    for (std::size_t pass = 0; pass < 2 * c; ++pass) {
+      const std::span<const double> other = std::span(columns).subspan(pass % c * n_rows, n_rows);
+      const double share = std::inner_product(own.begin(), own.end(), other.begin(), 0.0);
+      for (std::size_t r = 0; r < n_rows; ++r) own[r] -= share * other[r];
+    }
+    const double norm = std::sqrt(std::inner_product(own.begin(), own.end(), own.begin(), 0.0));
+    for (std::size_t r = 0; r < n_rows; ++r) {
+      own[r] /= norm;
+      t.values[r * n_cols + c] = static_cast<float>(own[r]);
+    }
+  }
+}
+
+// U(+-1/sqrt(H)), or (keras) Glorot, orthogonal, and a forget gate that begins open.
+bool draw_lstm(const Target& t, const Drawing& d) {
+  if (!t.spec.name.starts_with("lstm.")) return false;
+  const double hidden = t.extent(0) / 4;
+  if (d.rule == InitRule::kTorch) {
+    uniform(t, d.seed, 1 / std::sqrt(hidden));
+  } else if (t.ends(".weight_ih")) {
+    glorot(t, d.seed, t.extent(1), t.extent(0));
+  } else if (t.ends(".weight_hh")) {
+    orthogonal(t, d.seed);
+  } else {
+    constant(t, 0);
+    const std::size_t n = t.values.size() / 4;
+    if (t.ends(".bias_ih")) std::ranges::fill(t.values.subspan(n, n), 1.0F);
+  }
+  return true;
+}
+
+// CRAM's authors draw everything but the LSTM from truncated normals.
+bool draw_cram(const Target& t, const Drawing& d) {
+  if (d.config.architecture != "cram" || t.spec.name.starts_with("lstm.")) return false;
+  if (t.spec.name == "conv.bias")
+    constant(t, 0.1);
+  else if (t.ends(".bias"))
+    constant(t, 0);
+  else
+    truncated_normal(t, d.seed, 0.1);
   return true;
 }
 
@@ -161,8 +223,8 @@ Weights initial_weights(const ModelConfig& config, std::uint64_t seed, InitRule 
   for (std::size_t i = 0; i < weights.specs().size(); ++i) {
     const Target t{weights.specs()[i], weights.values(i)};
     if (t.spec.shape.size() >= 2) weight_fan_in = t.fan_in();
-    if (draw_syncnet(t, drawing) || draw_attention(t, drawing) || draw_gate(t, drawing) || draw_norm(t) ||
-        draw_special(t, drawing)) {
+    if (draw_norm(t) || draw_lstm(t, drawing) || draw_syncnet(t, drawing) || draw_cram(t, drawing) ||
+        draw_attention(t, drawing) || draw_gate(t, drawing) || draw_special(t, drawing)) {
       continue;
     }
     draw_linear(t, drawing, weight_fan_in);

@@ -108,6 +108,37 @@ TEST_CASE("a convolutional stem counts its kernel as inputs and starts its stati
   CHECK(all_equal(w["embed.bn.running_var"], 1));
 }
 
+TEST_CASE("convolutional models are drawn by the laws of their layers", "[train]") {
+  const Weights eegnet = initial_weights(config_from(R"({"architecture":"eegnet","n_chans":64,"n_times":640,
+    "n_outputs":4,"F1":320,"D":2,"F2":320})"),
+                                         3);
+  check_uniform(eegnet["temporal.weight"], 1 / std::sqrt(64.0));
+  check_uniform(eegnet["spatial.weight"], 1 / std::sqrt(64.0));
+  check_uniform(eegnet["sep_depth.weight"], 1 / std::sqrt(16.0));
+  check_uniform(eegnet["sep_point.weight"], 1 / std::sqrt(640.0));
+  CHECK(all_equal(eegnet["bn3.weight"], 1));
+  const Weights keras = initial_weights(config_from(R"({"architecture":"eegnet","n_chans":64,"n_times":640,
+    "n_outputs":4,"F1":320,"D":2,"F2":320})"),
+                                        3, InitRule::kKeras);
+  check_uniform(keras["temporal.weight"], std::sqrt(6.0 / (64 + 320 * 64)));
+  CHECK(all_equal(keras["head.bias"], 0));
+
+  const Weights sync = initial_weights(config_from(R"({"architecture":"syncnet","n_chans":200,"n_times":80,
+    "n_outputs":2,"filters":4096})"),
+                                       3);
+  check_uniform(sync["b"], 0.05);
+  const Moments phi = moments(sync["phi"]), omega = moments(sync["omega"]), beta = moments(sync["beta"]);
+  CHECK(std::abs(std::sqrt(phi.variance * 200 / 199) / 0.05 - 1) < 0.01);
+  for (std::size_t k = 0; k < 4096; ++k) REQUIRE(sync.matrix("phi").row(k)[0] == 0);
+  CHECK(omega.lowest >= 0);
+  CHECK(std::abs(omega.mean - 0.5) < 0.03);
+  CHECK(omega.highest <= 1);
+  CHECK(beta.lowest >= 0);
+  CHECK(std::abs(beta.mean - 0.025) < 0.002);
+  CHECK(beta.highest <= 0.05F);
+  CHECK(all_equal(sync["bias"], 0));
+}
+
 TEST_CASE("weights depend on the seed and the tensor's name alone", "[train]") {
   const ModelConfig one =
       config_from(R"({"architecture":"transformer","n_chans":8,"n_times":8,"n_outputs":2,"n_blocks":1})");
@@ -133,4 +164,42 @@ TEST_CASE("every architecture gets finite first weights that pass its own checks
     const Architecture& architecture = *find_architecture(config.architecture);
     if (architecture.check_values != nullptr) CHECK(architecture.check_values(w).ok());
   }
+}
+
+TEST_CASE("an LSTM is drawn from the laws of PyTorch and of Keras", "[train]") {
+  const ModelConfig config = config_from(
+      R"({"architecture":"bilstm_attn","n_chans":160,"n_times":4,"n_outputs":2,"hidden":160,"bidirectional":false})");
+  const Weights torch = initial_weights(config, 3);
+  check_uniform(torch["lstm.0.fwd.weight_ih"], 1 / std::sqrt(160.0));
+  check_uniform(torch["lstm.0.fwd.weight_hh"], 1 / std::sqrt(160.0));
+  check_uniform(torch["lstm.0.fwd.bias_hh"], 1 / std::sqrt(160.0));
+  const Weights keras = initial_weights(config, 3, InitRule::kKeras);
+  check_uniform(keras["lstm.0.fwd.weight_ih"], std::sqrt(6 / (160.0 + 640.0)));
+  CHECK(all_equal(keras["lstm.0.fwd.bias_hh"], 0));
+  CHECK(all_equal(keras["lstm.0.fwd.bias_ih"].subspan(160, 160), 1));
+  CHECK(all_equal(keras["lstm.0.fwd.bias_ih"].subspan(320), 0));
+  const ConstMatrix recurrent = keras.matrix("lstm.0.fwd.weight_hh");
+  for (const auto& [a, b] : {std::pair{0, 0}, {0, 1}, {7, 159}, {159, 159}, {80, 3}}) {
+    double product = 0;
+    for (std::size_t r = 0; r < recurrent.rows; ++r)
+      product += static_cast<double>(recurrent.row(r)[static_cast<std::size_t>(a)]) *
+                 static_cast<double>(recurrent.row(r)[static_cast<std::size_t>(b)]);
+    CHECK(std::abs(product - (a == b ? 1 : 0)) < 1e-5);
+  }
+}
+
+TEST_CASE("CRAM is drawn from normals that are cut off at two deviations", "[train]") {
+  const ModelConfig config =
+      config_from(R"({"architecture":"cram","n_chans":64,"n_times":400,"n_outputs":2,"attn_units":512})");
+  const Weights w = initial_weights(config, 3);
+  const Moments m = moments(w["conv.weight"]);
+  CHECK(std::abs(m.mean) < 0.002);
+  CHECK(std::abs(m.variance / (0.01 * 0.7737) - 1) < 0.02);  // of a normal between -2 and 2
+  CHECK(m.lowest >= -0.2F);
+  CHECK(m.highest <= 0.2F);
+  CHECK(m.highest > 0.199F);
+  CHECK(all_equal(w["conv.bias"], 0.1F));
+  CHECK(all_equal(w["head.bias"], 0));
+  CHECK(all_equal(w["bn.running_var"], 1));
+  check_uniform(w["lstm.1.fwd.weight_hh"], 1 / std::sqrt(64.0));
 }

@@ -36,6 +36,8 @@ Sizes sizes_for(std::string_view preset) {
   if (preset == "vit1d") return {80, 400, 80};
   if (preset == "conv_gated") return {128, 400, 80};
   if (preset == "patch_channel") return {80, 1600, 80};
+  if (preset == "eegnet" || preset == "cnn" || preset == "syncnet") return {128, 400, 80};
+  if (preset == "eeg_channelnet") return {80, 400, 80};
   return preset == "seed000_torch_copy" ? Sizes{.n_trials = 800} : Sizes{};
 }
 
@@ -123,7 +125,8 @@ TEST_CASE("the planted burst and its noise have the same power", "[train]") {
 
 TEST_CASE("every preset finds a planted rhythm within 20 epochs", "[train]") {
   for (const std::string_view preset : preset_names()) {
-    if (!kEveryPreset && preset != "gate_gru" && preset != "vit1d" && preset != "conv_gated") continue;
+    if (!kEveryPreset && preset != "gate_gru" && preset != "vit1d" && preset != "conv_gated" && preset != "eegnet")
+      continue;
     CAPTURE(std::string(preset));
     CHECK(best_accuracy(preset, 0.95) >= 0.95);
   }

@@ -50,6 +50,15 @@ const Case kCases[] = {
          "embedding":{"kind":"conv_stem","filters":3,"depth":2,"spatial":"depthwise","padding":"same","kernel_times":8,"activation":"square_log",
                       "pool_times":30,"pool_stride":10,"dim":6},)" EEGATE_DROPOUT "}",
      OptimizerKind::kAdamW, Decay::kCosine, 0x85c5a48eaeb3f73d},
+    {R"({"architecture":"eegnet","n_chans":9,"n_times":100,"n_outputs":3,"kernel_length":16,"sep_kernel_length":6,"pool2":5})",
+     OptimizerKind::kAdamW, Decay::kCosine, 0xc3ae239d8d112770},
+    {R"({"architecture":"cnn","n_chans":6,"n_times":70,"n_outputs":2,"kernel_length":11,"pool":15,"drop_prob":0.2})",
+     OptimizerKind::kAdam, Decay::kConstant, 0x301cfefb16625472},
+    {R"({"architecture":"syncnet","n_chans":6,"n_times":70,"n_outputs":2,"kernel_length":12,"pool":15,"drop_prob":0.2})",
+     OptimizerKind::kAdamW, Decay::kCosine, 0xb2379de805eb74aa},
+    {R"({"architecture":"eeg_channelnet","n_chans":15,"n_times":40,"n_outputs":2,"temporal_maps":3,"temporal_kernel":5,"dilations":[1,3],
+         "spatial_maps":3,"n_spatial":3,"final_maps":4,"hidden":10})",
+     OptimizerKind::kAdam, Decay::kConstant, 0x309a0b7931529f24},
 };
 
 struct Trained {

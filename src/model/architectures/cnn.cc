@@ -1,5 +1,9 @@
 // The "CNN" of the gated-transformer paper, which does not define it: SyncNet's skeleton with free kernels (assumed).
 #include "model/architecture.h"
+#include "model/layers/conv2d.h"
+#include "model/layers/map_layers.h"
+#include "model/layers/map_pool.h"
+#include "model/layers/stack.h"
 
 namespace eegate::architectures {
 namespace {
@@ -22,8 +26,19 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
+Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
+  const ConfigNode& f = config.fields;
+  Stack net(config.n_chans);
+  net.add<ChannelsToMaps>().add<MapDropout>(f.number("drop_prob"), 0, DropoutUnit::kMap);
+  net.add<Conv2d>(weights, "conv", same_times(f.size("kernel_length"))).add<MapActivation>(Activation::kRelu);
+  net.add<MaxPool>(f.size("pool"), /*same=*/true).add<MapsToChannels>();
+  net.reshape(as_vector).add<Dense>(weights, "head");
+  return network_of(std::move(net), config);
+}
+
 }  // namespace
 
-extern const Architecture kCnn = {.name = "cnn", .fields = kFields, .resolve = resolve, .tensors = tensors};
+extern const Architecture kCnn = {
+    .name = "cnn", .fields = kFields, .resolve = resolve, .tensors = tensors, .make = make};
 
 }  // namespace eegate::architectures

@@ -2,6 +2,10 @@
 #include <algorithm>
 
 #include "model/architecture.h"
+#include "model/layers/branches.h"
+#include "model/layers/conv2d.h"
+#include "model/layers/map_layers.h"
+#include "model/layers/stack.h"
 
 namespace eegate::architectures {
 namespace {
@@ -60,29 +64,37 @@ Result<Size> spatial_height(const ModelConfig& config) {
 }
 
 // Rows and columns before the last convolution.
-void shrink(const ModelConfig& config, Size& height, Size& width) {
-  for (Size stage = 0; stage < config.fields.size("n_residual"); ++stage) {
+void shrink(Size n_stages, Size& height, Size& width) {
+  for (Size stage = 0; stage < n_stages; ++stage) {
     height = halved(height);
     width = halved(width);
   }
 }
 
+// How many residual stages leave 3 x 3 points or more, up to `most`.
+Size stages_that_fit(Size height, Size width, Size most) {
+  Size n = 0;
+  for (shrink(1, height, width); n < most && height >= 3 && width >= 3; shrink(1, height, width)) ++n;
+  return n;
+}
+
 Result<> resolve(ModelConfig& config) {
-  if (config.fields.size("temporal_kernel") % 2 == 0) {
+  ConfigNode& f = config.fields;
+  if (f.size("temporal_kernel") % 2 == 0) {
     return config_conflict("The temporal kernel must be odd", "temporal_kernel",
-                           std::to_string(config.fields.size("temporal_kernel")), "an odd number");
+                           std::to_string(f.size("temporal_kernel")), "an odd number");
   }
   EEGATE_TRY(Size width, temporal_width(config));
   EEGATE_TRY(Size height, spatial_height(config));
-  if (!config.fields.is_set("n_residual")) {
-    Size fits = 0;
-    for (Size h = halved(height), w = halved(width); fits < 4 && h >= 3 && w >= 3; h = halved(h), w = halved(w)) ++fits;
-    config.fields.set("n_residual", static_cast<double>(fits));
-  }
-  shrink(config, height, width);
+  f.set_default("n_residual", static_cast<double>(stages_that_fit(height, width, 4)));
+  const bool fits_without = height >= 3 && width >= 3;
+  const Size fit = stages_that_fit(height, width, 16);
+  shrink(f.size("n_residual"), height, width);
   if (height >= 3 && width >= 3) return {};
   return config_conflict("The maps are too small for the last 3 x 3 convolution", "n_residual",
-                         std::to_string(height) + " x " + std::to_string(width), "at least 3 x 3");
+                         std::to_string(height) + " x " + std::to_string(width),
+                         fits_without ? "at least 3 x 3, which n_residual " + std::to_string(fit) + " leaves"
+                                      : "at least 3 x 3: more channels, or longer windows");
 }
 
 std::vector<TensorSpec> tensors(const ModelConfig& config) {
@@ -111,7 +123,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
     list.add_linear(down + ".conv", {maps, maps, 3, 3});
   }
   Size width = temporal_width(config).value(), height = spatial_height(config).value();  // resolve() has checked them
-  shrink(config, height, width);
+  shrink(f.size("n_residual"), height, width);
   list.add_batch_norm("final.bn", maps);
   list.add_linear("final.conv", {f.size("final_maps"), maps, 3, 3});
   list.add_linear("hidden", {f.size("hidden"), f.size("final_maps") * (height - 2) * (width - 2)});
@@ -119,9 +131,74 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
+class Builder {
+ public:
+  Builder(const ModelConfig& config, const Weights& weights)
+      : weights_(weights),
+        eps_(config.fields.number("bn_eps")),
+        rate_(config.fields.number("drop_prob")),
+        kernel_(config.fields.size("temporal_kernel")) {}
+
+  // The unit of everything: batch norm, ReLU, convolution, dropout of whole maps.
+  template <class Target>
+  void add_unit(Target& target, const std::string& prefix, const ConvGeometry& geometry) {
+    target.template add<MapNorm>(weights_, prefix + ".bn", eps_).template add<MapActivation>(Activation::kRelu);
+    target.template add<Conv2d>(weights_, prefix + ".conv", geometry);
+    target.template add<MapDropout>(rate_, n_sites_++, DropoutUnit::kMap);
+  }
+  Branches temporal(const std::vector<std::int64_t>& dilations) {
+    std::vector<Chain> chains(dilations.size());
+    for (Size i = 0; i < chains.size(); ++i) {
+      const Size dilation = static_cast<Size>(dilations[i]), pad = (kernel_ - 1) / 2 * dilation;
+      add_unit(chains[i], "temporal." + std::to_string(i),
+               {.stride = {1, 2}, .dilation = {1, dilation}, .pad_before = {0, pad}, .pad_after = {0, pad}});
+    }
+    return Branches(std::move(chains));
+  }
+  Branches spatial(Size n_branches, Size n_chans) {
+    std::vector<Chain> chains(n_branches);
+    for (Size i = 0; i < n_branches; ++i) {
+      const Size pad = (n_chans / (i + 1) - 1) / 2;
+      add_unit(chains[i], "spatial." + std::to_string(i),
+               {.stride = {2, 1}, .pad_before = {pad, 0}, .pad_after = {pad, 0}});
+    }
+    return Branches(std::move(chains));
+  }
+  Residual residual(const std::string& prefix) {
+    Chain chain;
+    const ConvGeometry same = {.pad_before = {1, 1}, .pad_after = {1, 1}};
+    chain.add<Conv2d>(weights_, prefix + ".conv1", same).add<MapNorm>(weights_, prefix + ".bn1", eps_);
+    chain.add<MapActivation>(Activation::kRelu);
+    chain.add<Conv2d>(weights_, prefix + ".conv2", same).add<MapNorm>(weights_, prefix + ".bn2", eps_);
+    return Residual(std::move(chain));
+  }
+
+ private:
+  const Weights& weights_;
+  double eps_, rate_;
+  Size kernel_;
+  std::uint64_t n_sites_ = 0;
+};
+
+Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
+  const ConfigNode& f = config.fields;
+  Builder builder(config, weights);
+  Stack net(config.n_chans);
+  net.add<Branches>(builder.temporal(f.list("dilations")));
+  net.add<Branches>(builder.spatial(f.size("n_spatial"), config.n_chans));
+  for (Size stage = 0; stage < f.size("n_residual"); ++stage) {
+    net.add<Residual>(builder.residual("residual." + std::to_string(stage))).add<MapActivation>(Activation::kRelu);
+    builder.add_unit(net, "down." + std::to_string(stage), {.stride = {2, 2}});
+  }
+  builder.add_unit(net, "final", {});
+  net.add<MapsToChannels>().reshape(as_vector);
+  net.add<Dense>(weights, "hidden").add<MapActivation>(Activation::kRelu).add<Dense>(weights, "head");
+  return network_of(std::move(net), config);
+}
+
 }  // namespace
 
 extern const Architecture kEegChannelnet = {
-    .name = "eeg_channelnet", .fields = kFields, .resolve = resolve, .tensors = tensors};
+    .name = "eeg_channelnet", .fields = kFields, .resolve = resolve, .tensors = tensors, .make = make};
 
 }  // namespace eegate::architectures

@@ -1,5 +1,9 @@
 // EEGNet, Lawhern et al. 2018: temporal convolution, depthwise spatial convolution, separable convolution.
 #include "model/architecture.h"
+#include "model/layers/conv2d.h"
+#include "model/layers/map_layers.h"
+#include "model/layers/map_pool.h"
+#include "model/layers/stack.h"
 
 namespace eegate::architectures {
 namespace {
@@ -28,20 +32,24 @@ std::size_t padded_length(const ConfigNode& fields, std::size_t n, std::size_t k
   return fields.word("pad") == "torch" ? n + 2 * (kernel / 2) - kernel + 1 : n;
 }
 
+std::size_t pooled_length(const ModelConfig& config) {
+  return padded_length(config.fields, config.n_times, config.fields.size("kernel_length")) /
+         config.fields.size("pool1");
+}
+
 std::size_t final_length(const ModelConfig& config) {
   const ConfigNode& f = config.fields;
-  const std::size_t pooled = padded_length(f, config.n_times, f.size("kernel_length")) / f.size("pool1");
-  return padded_length(f, pooled, f.size("sep_kernel_length")) / f.size("pool2");
+  const std::size_t pooled = pooled_length(config);
+  return pooled == 0 ? 0 : padded_length(f, pooled, f.size("sep_kernel_length")) / f.size("pool2");
 }
 
 Result<> resolve(ModelConfig& config) {
   ConfigNode& f = config.fields;
   f.set_default("F2", static_cast<double>(f.size("F1") * f.size("D")));
-  if (final_length(config) < 1) {
-    return config_conflict("The two pools leave no sample", "n_times", std::to_string(config.n_times),
-                           "at least " + std::to_string(f.size("pool1") * f.size("pool2")));
-  }
-  return {};
+  if (final_length(config) > 0) return {};
+  return config_conflict(
+      "The two pools leave no sample", "n_times", std::to_string(config.n_times),
+      "at least " + std::to_string(f.size("pool1") * f.size("pool2")) + " samples, or smaller pool1 and pool2");
 }
 
 std::vector<TensorSpec> tensors(const ModelConfig& config) {
@@ -59,8 +67,33 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
+ConvGeometry padding(const ConfigNode& fields, std::size_t kernel, std::size_t groups = 1) {
+  if (fields.word("pad") == "same") return same_times(kernel, groups);
+  return {.pad_before = {0, kernel / 2}, .pad_after = {0, kernel / 2}, .groups = groups};
+}
+
+Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
+  const ConfigNode& f = config.fields;
+  const double eps = f.number("bn_eps"), rate = f.number("drop_prob");
+  const std::size_t f1 = f.size("F1");
+  Stack net(config.n_chans);
+  net.add<Conv2d>(weights, "temporal", padding(f, f.size("kernel_length")));
+  net.add<MapNorm>(weights, "bn1", eps);
+  net.add<Conv2d>(weights, "spatial", ConvGeometry{.groups = f1});
+  net.add<MapNorm>(weights, "bn2", eps).add<MapActivation>(Activation::kElu);
+  net.add<MeanPool>(f.size("pool1")).add<MapDropout>(rate, 0);
+  net.add<Conv2d>(weights, "sep_depth", padding(f, f.size("sep_kernel_length"), f1 * f.size("D")));
+  net.add<Conv2d>(weights, "sep_point");
+  net.add<MapNorm>(weights, "bn3", eps).add<MapActivation>(Activation::kElu);
+  net.add<MeanPool>(f.size("pool2")).add<MapDropout>(rate, 1);
+  if (f.word("flatten") == "map_time") net.add<MapsToChannels>();
+  net.reshape(as_vector).add<Dense>(weights, "head");
+  return network_of(std::move(net), config);
+}
+
 }  // namespace
 
-extern const Architecture kEegnet = {.name = "eegnet", .fields = kFields, .resolve = resolve, .tensors = tensors};
+extern const Architecture kEegnet = {
+    .name = "eegnet", .fields = kFields, .resolve = resolve, .tensors = tensors, .make = make};
 
 }  // namespace eegate::architectures

@@ -1,6 +1,10 @@
 // SyncNet, Li et al. 2017: filters b cos(omega tau + phi) exp(-beta tau^2).
 #include "base/numbers_as_text.h"
 #include "model/architecture.h"
+#include "model/layers/map_layers.h"
+#include "model/layers/map_pool.h"
+#include "model/layers/stack.h"
+#include "model/layers/sync_filters.h"
 
 namespace eegate::architectures {
 namespace {
@@ -54,9 +58,23 @@ Result<> check_values(const Weights& weights) {
   return {};
 }
 
+Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
+  const ConfigNode& f = config.fields;
+  Stack net(config.n_chans);
+  net.add<ChannelsToMaps>().add<MapDropout>(f.number("drop_prob"), 0, DropoutUnit::kMap);
+  net.add<SyncFilters>(weights, f.size("kernel_length")).add<MapActivation>(Activation::kRelu);
+  net.add<MaxPool>(f.size("pool"), /*same=*/true).add<MapsToChannels>();
+  net.reshape(as_vector).add<Dense>(weights, "head");
+  return network_of(std::move(net), config);
+}
+
 }  // namespace
 
-extern const Architecture kSyncnet = {
-    .name = "syncnet", .fields = kFields, .resolve = resolve, .tensors = tensors, .check_values = check_values};
+extern const Architecture kSyncnet = {.name = "syncnet",
+                                      .fields = kFields,
+                                      .resolve = resolve,
+                                      .tensors = tensors,
+                                      .check_values = check_values,
+                                      .make = make};
 
 }  // namespace eegate::architectures

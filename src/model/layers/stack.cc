@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/memory_limit.h"
+
 namespace eegate {
 
 void Stack::forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const {
@@ -35,9 +37,25 @@ std::size_t Stack::preferred_batch(std::size_t n_times) const {
   constexpr std::size_t kCachedValues = 1 << 17, kMostValues = 1 << 24;
   std::size_t largest = 1;
   for (const MapShape& size : shapes(n_times)) largest = std::max(largest, size.size());
-  const std::size_t least = chain_.least_batch(shapes(n_times).front());
-  const std::size_t wanted = std::clamp<std::size_t>(kMostValues / largest, 1, least);
-  return std::max(wanted, std::clamp<std::size_t>(kCachedValues / largest, 1, 64));
+  const std::size_t wanted = chain_.least_batch(shapes(n_times).front()),
+                    affordable = std::max<std::size_t>(1, kMostValues / largest);
+  return std::max(std::min(wanted, affordable), std::clamp<std::size_t>(kCachedValues / largest, 1, 64));
+}
+
+// Two buffers for what lies between layers, as much again for what a layer needs beside them, and the trial itself.
+double Stack::planned_floats(std::size_t n_times) const {
+  const auto size = [](const MapShape& s) {
+    return static_cast<double>(s.frames) * static_cast<double>(s.height) * static_cast<double>(s.width) *
+           static_cast<double>(s.maps);
+  };
+  double largest = 0;
+  for (const MapShape& shape : shapes(n_times)) largest = std::max(largest, size(shape));
+  return 4 * largest + size(shapes(n_times).front());
+}
+
+Result<std::unique_ptr<Network>> network_of(Stack stack, const ModelConfig& config) {
+  EEGATE_CHECK(check_engine_memory(stack.planned_floats(config.n_times), "Use shorter windows or fewer maps."));
+  return std::unique_ptr<Network>(std::make_unique<Stack>(std::move(stack)));
 }
 
 }  // namespace eegate

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/result.h"
+#include "model/config.h"
 #include "model/layers/chain.h"
 
 namespace eegate {
@@ -29,6 +31,9 @@ class Stack final : public Network {
   void set_weights(const Weights& weights) override { chain_.set_weights(weights); }
   std::size_t preferred_batch(std::size_t n_times) const override;
 
+  // What one trial needs at once.
+  double planned_floats(std::size_t n_times) const;
+
   // The shapes before the first layer and after each, for a summary and for tests.
   const std::vector<MapShape>& shapes(std::size_t n_times) const { return chain_.shapes({1, n_chans_, n_times, 1}); }
 
@@ -36,5 +41,8 @@ class Stack final : public Network {
   Chain chain_;
   std::size_t n_chans_;
 };
+
+// The finished network, or MODEL_TOO_LARGE.
+Result<std::unique_ptr<Network>> network_of(Stack stack, const ModelConfig& config);
 
 }  // namespace eegate

@@ -1,0 +1,34 @@
+// SyncNet's convolution: filter k has on channel c the taps b cos(omega tau + phi) exp(-beta tau^2), with b and phi of
+// its own for each channel and omega and beta in common.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "model/layers/convolution.h"
+
+namespace eegate {
+
+class SyncFilters final : public Layer {
+ public:
+  // b, phi [K, C], omega, beta, bias [K]; taps at tau = -length / 2 ... length / 2 - 1, padded to keep the length of
+  // {1, 1, T, C}.
+  SyncFilters(const Weights& weights, std::size_t length);
+
+  MapShape out_shape(const MapShape& in) const override { return sizes_.out_shape(in); }
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override {
+    convolution_->forward(out, in, context.arena);
+  }
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  void set_weights(const Weights& weights) override;
+
+ private:
+  struct Places {
+    std::size_t b, phi, omega, beta, bias;  // in the list of tensors
+  } places_;
+  ConvSizes sizes_;
+  std::vector<float> kernel_;  // [K, C, length]
+  std::unique_ptr<Convolution> convolution_;
+};
+
+}  // namespace eegate
