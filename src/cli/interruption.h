@@ -15,7 +15,8 @@ class Interruption {
   bool asked() const;
 
  private:
-  struct sigaction before_interrupt_{}, before_terminate_{};
+  struct sigaction before_interrupt_ {
+  }, before_terminate_{};
 };
 
 }  // namespace eegate::cli
