@@ -1,5 +1,6 @@
 // The module that trains: eegate-train-simd, eegate-train-relaxed. A page asks for it when its first training begins.
 #include "bindings/engine_files.h"
+#include "session/network_preview.h"
 
 namespace eegate::bindings {
 namespace {
@@ -12,6 +13,12 @@ val advance_to_js(const TrainAdvance& advance, const TrainingSession& training) 
 
 class Engine : public EngineFiles {
  public:
+  Outcome describe_network(JsRecipe setup) {
+    const auto now_ms = [] { return val::global("performance").call<double>("now"); };
+    return to_outcome(preview_network(json_of(setup), now_ms),
+                      [](const NetworkPreview& preview) { return from_json(describe(preview)); });
+  }
+
   Outcome train_begin(int id, JsRecipe request, JsBuffer model) {
     return to_outcome(session_.begin_training(id, json_of(request), bytes_of(model)));
   }
@@ -38,6 +45,11 @@ class Engine : public EngineFiles {
   Outcome train_add_epochs(int id, JsFloats x) {
     return with_training(id, [&](TrainingSession& training) {
       return to_outcome(training.add_epochs(emscripten::convertJSArrayToNumberVector<float>(x)));
+    });
+  }
+  Outcome train_audit(int id) {
+    return with_training(id, [](const TrainingSession& training) {
+      return success(from_json(TrainingSession::describe(training.audit_fit())));
     });
   }
   Outcome train_start(int id) {
@@ -86,12 +98,14 @@ class Engine : public EngineFiles {
 EMSCRIPTEN_BINDINGS(eegate) {
   register_types();
   register_engine<Engine>()
+      .function("describeNetwork(setup)", &Engine::describe_network)
       .function("trainBegin(id, request, model)", &Engine::train_begin)
       .function("trainAddRecording(id, recordingId, recipe, subject)", &Engine::train_add_recording)
       .function("trainAddLabels(id, labels, subjects, epochFloats)", &Engine::train_add_labels)
       .function("trainPlan(id)", &Engine::train_plan)
       .function("trainLoad(id)", &Engine::train_load)
       .function("trainAddEpochs(id, x)", &Engine::train_add_epochs)
+      .function("trainAudit(id)", &Engine::train_audit)
       .function("trainStart(id)", &Engine::train_start)
       .function("trainAdvance(id, position, lane, nLanes, stop, parts)", &Engine::train_advance)
       .function("trainCheckpoint(id, position)", &Engine::train_checkpoint)

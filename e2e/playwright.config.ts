@@ -4,7 +4,18 @@ import { defineConfig, devices } from '@playwright/test';
 
 const port = process.env['EEGATE_E2E_PORT'] ?? '8164';
 const tools = new URL('../.eegate-tools.json', import.meta.url);
-const { chromium } = existsSync(tools) ? JSON.parse(readFileSync(tools, 'utf8')) : {};
+const found = existsSync(tools) ? JSON.parse(readFileSync(tools, 'utf8')) : {};
+
+export const chromiumOptions = {
+  executablePath: found.chromium ?? undefined,
+  args: [
+    '--no-sandbox', // tests run as root in containers
+    '--disable-dev-shm-usage',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-quic',
+  ],
+};
 
 export default defineConfig({
   testDir: '.',
@@ -20,18 +31,16 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
+      testIgnore: 'browsers.spec.ts',
+      use: { ...devices['Desktop Chrome'], launchOptions: chromiumOptions },
+    },
+    {
+      name: 'firefox',
+      testMatch: ['browsers.spec.ts', 'sample.spec.ts', 'api.spec.ts'],
       use: {
-        ...devices['Desktop Chrome'],
-        launchOptions: {
-          executablePath: chromium ?? undefined,
-          args: [
-            '--no-sandbox', // tests run as root in containers
-            '--disable-dev-shm-usage',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-quic',
-          ],
-        },
+        ...devices['Desktop Firefox'],
+        channel: 'moz-firefox', // the protocol that a Firefox speaks which Playwright did not build
+        launchOptions: { executablePath: found.firefox ?? undefined },
       },
     },
   ],

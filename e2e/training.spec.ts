@@ -119,6 +119,49 @@ test('the choices have sensible defaults, and can be changed', async ({ page }) 
   await expect(confusion(page)).toHaveCount(0);
 });
 
+test('every network tells what it does, its size and its cost', async ({ page }) => {
+  await openPage(page);
+  await openPair(page);
+  const panel = trainPanel(page);
+  const note = panel.locator('#train-network-note');
+  await expect(note).toContainText(/[\d,]+ numbers to learn; tried here, a window takes .+ ms/);
+  await panel.getByLabel('Network').selectOption('gate_gru');
+  await expect(note).toContainText(/199,362 numbers to learn/);
+  await panel.getByText('All networks side by side').click();
+  const networks = panel.getByRole('group', { name: 'Networks' });
+  const nChoices = await panel.getByLabel('Network').locator('option').count();
+  await expect(networks.getByRole('row')).toHaveCount(nChoices); // the opened model instead of the head
+  await expect(networks.getByRole('row', { name: 'Small standard model' })).toContainText('s');
+  expect(await offences(page)).toEqual([]);
+});
+
+test('two networks learn from the same and are compared window by window', async ({ page }) => {
+  await openPage(page);
+  await openPair(page);
+  await setPasses(page, 12);
+  await trainPanel(page).getByLabel('Compare with').selectOption('small_standard');
+  await button(page, 'Train').click();
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await expect(comparison).toBeVisible({ timeout: 60_000 });
+  await expect(comparison).toContainText('Small standard model had');
+  const counts = await comparison
+    .getByRole('group', { name: 'Window by window' })
+    .locator('td')
+    .allInnerTexts();
+  const judged = /of (\d+) windows/.exec(await trainPanel(page).innerText())![1];
+  expect(counts.length).toBe(4);
+  expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(Number(judged));
+  await expect(
+    comparison
+      .getByRole('group', { name: 'Figures of both networks' })
+      .getByRole('row', { name: 'Passes' }),
+  ).toContainText('12');
+  const models = page.getByLabel('Model', { exact: true });
+  await expect(models).toContainText('Small gated model');
+  await expect(models).toContainText('Small standard model');
+  expect(await offences(page)).toEqual([]);
+});
+
 test('one recording of one state is refused with what to do', async ({ page }) => {
   await openPage(page);
   await expect(button(page, 'Train')).toBeDisabled();

@@ -19,6 +19,7 @@ export async function setup({ browser = false } = {}) {
   const found = { emscripten: await findEmscripten(), sources: await findSources() };
   await installNodeModules();
   found.chromium = await findChromium(browser);
+  found.firefox = await findFirefox(browser);
   writeIfChanged(atRoot('.eegate-tools.json'), `${JSON.stringify(found, null, 2)}\n`);
   return found;
 }
@@ -108,6 +109,13 @@ async function findChromium(install) {
       ...['chromium', 'chromium-browser', 'google-chrome'].map(which),
     ].find((file) => file && existsSync(file)) ?? null;
   if (!find() && install) await aptInstall(['chromium', 'fonts-liberation']); // without a font a page has no text
+  return find();
+}
+
+/** The system's Firefox. */
+async function findFirefox(install) {
+  const find = () => ['firefox-esr', 'firefox'].map(which).find(Boolean) ?? null;
+  if (!find() && install) await aptInstall(['firefox-esr']);
   return find();
 }
 

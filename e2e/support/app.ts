@@ -75,7 +75,9 @@ export function goldenFolder(): string {
 
 export async function openAllDetails(page: Page): Promise<void> {
   await page.evaluate(() =>
-    document.querySelectorAll('details').forEach((one) => (one.open = true)),
+    document
+      .querySelectorAll<HTMLElement>('details:not([open]) > summary')
+      .forEach((summary) => summary.click()),
   );
 }
 

@@ -10,6 +10,7 @@
 #include "session/training_recipe.h"
 #include "train/after_step.h"
 #include "train/label_audit.h"
+#include "train/label_fit.h"
 
 namespace eegate {
 namespace {
@@ -309,6 +310,16 @@ Result<> TrainingSession::add_epochs(std::span<const float> values) {
   std::ranges::copy(values, dataset_.values.begin() + static_cast<std::ptrdiff_t>(n_loaded_));
   n_loaded_ += values.size();
   return {};
+}
+
+Warnings TrainingSession::audit_fit() const {
+  const ConstTensor3 x(dataset_.values.data(), labels_.size(), dataset_.ch_names.size(), dataset_.n_times);
+  Warnings warnings;
+  const std::size_t n_all = is_array_ ? dataset_.values.size() : parts_.size();
+  if (dataset_.values.size() != x.size() || n_loaded_ < n_all) return warnings;  // begun already, or not yet loaded
+  for (const AuditFinding& finding : audit_label_fit(x, labels_, start_->config.n_classes(), places_))
+    warnings.push_back({.code = finding.code, .message = finding.message});
+  return warnings;
 }
 
 // Training epochs to the front, those of validation behind them, where they lie.

@@ -61,6 +61,10 @@ class TrainingSession {
   // Instead: the next epochs of an array.
   Result<> add_epochs(std::span<const float> values);
 
+  // Labels that would fit the loaded signals better if they were meant otherwise: findings of train/label_fit.h. Takes
+  // seconds for thousands of epochs; nothing depends on it.
+  Warnings audit_fit() const;
+
   // Errors of Trainer::create (MODEL_INPUT_NONFINITE, ...).
   Result<> begin();
 
@@ -84,6 +88,7 @@ class TrainingSession {
   // As JSON for a page.
   std::string describe_plan() const { return describe_training(plan_, *start_, dataset_, Keys::kCamel); }
   std::string describe(const TrainAdvance& advance) const;
+  static std::string describe(const Warnings& findings);
 
  private:
   explicit TrainingSession(PageRequest request) : request_(std::move(request)) {}
@@ -127,6 +132,7 @@ class TrainingSession {
   std::vector<std::optional<std::vector<float>>> logits_;
   std::optional<TrainableModel> judged_;  // the weights that are the result
   std::optional<ClassificationMetrics> judgement_;
+  std::vector<int> predicted_;  // by them, of the validation epochs in the order of their labels
 };
 
 }  // namespace eegate

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/architecture.h"
+#include "session/describe.h"
 #include "session/training_session.h"
 #include "train/flat_weights.h"
 
@@ -145,6 +146,12 @@ void TrainingSession::judge() {
   const std::vector<float> probabilities = class_probabilities(config.task, {logits.data(), n, config.n_outputs});
   judgement_ =
       classification_metrics({probabilities.data(), n, config.n_classes()}, sets_.validation.set.targets.classes);
+  predicted_.clear();
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto first = probabilities.begin() + static_cast<std::ptrdiff_t>(i * config.n_classes());
+    predicted_.push_back(
+        static_cast<int>(std::max_element(first, first + static_cast<std::ptrdiff_t>(config.n_classes())) - first));
+  }
   judged_.reset();
 }
 
@@ -168,6 +175,14 @@ Result<std::vector<std::byte>> TrainingSession::checkpoint(std::uint64_t at) con
 Result<std::vector<std::byte>> TrainingSession::model_file(std::uint64_t at) const {
   EEGATE_CHECK(check_position(at));
   return trained_model(*trainer_, *start_, sets_, training_card(plan_, *start_, dataset_, judgement(), request_.date));
+}
+
+std::string TrainingSession::describe(const Warnings& findings) {
+  JsonOut json(Keys::kCamel);
+  json.begin_object();
+  write_warnings(json, findings);
+  json.end_object();
+  return json.take();
 }
 
 std::string TrainingSession::describe(const TrainAdvance& advance) const {
@@ -207,6 +222,7 @@ void TrainingSession::write_end(JsonOut& json) const {
   if (judgement_) {
     json.key("evaluation").begin_object();
     write_judgement(json, *judgement_, start_->contract.classes);
+    json.counts("truth", sets_.validation.set.targets.classes).counts("predicted", predicted_);
     json.end_object();
   }
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/rng.h"
 #include "session/fixtures.h"
 #include "support/random_values.h"
 
@@ -296,6 +297,32 @@ TEST_CASE("jitter cuts longer epochs, of which the model knows nothing", "[sessi
   const auto info = started(R"("augment":{"jitterS":0.25})");
   REQUIRE(info->plan().ok());
   CHECK(info->describe_plan().find("start of data") != std::string::npos);  // the first cue comes too early
+}
+
+TEST_CASE("labels that slipped by one epoch are told before the first step", "[session][train]") {
+  constexpr std::size_t kMany = 160, kPerPerson = 40;
+  const Rng rng(1, "slipped");
+  std::vector<float> x = random_values(kMany * kChans * kTimes, "samples", 30);
+  std::vector<std::int32_t> right, slipped;
+  for (std::size_t i = 0; i < kMany; ++i) {
+    right.push_back(static_cast<std::int32_t>(rng.bits(i) % 2));
+    slipped.push_back(i % kPerPerson == 0 ? right[i] : right[i - 1]);
+    const std::size_t loud = (i * kChans + static_cast<std::size_t>(right[i])) * kTimes;
+    for (std::size_t t = 0; t < kTimes; ++t) x[loud + t] *= 3;
+  }
+  const auto findings = [&](const std::vector<std::int32_t>& labels) {
+    Session session = session_of("{" + kConfig + R"(,"options":{"epochs":1}})");
+    REQUIRE(session->add_labels(labels, people(kMany, kPerPerson), kChans * kTimes).ok());
+    REQUIRE(session->plan().ok());
+    CHECK(session->audit_fit().empty());  // nothing is loaded yet
+    REQUIRE(session->add_epochs(x).ok());
+    const std::string text = TrainingSession::describe(session->audit_fit());
+    REQUIRE(session->begin().ok());
+    CHECK(session->audit_fit().empty());  // nor any more
+    return text;
+  };
+  CHECK(findings(right) == R"({"warnings":[]})");
+  CHECK(findings(slipped).find("AUDIT_SHIFTED") != std::string::npos);
 }
 
 TEST_CASE("validation is never made of neighbours", "[session][train]") {

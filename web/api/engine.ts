@@ -9,7 +9,7 @@ import { compileWasm, type WasmSource } from './assets.js';
 import { loadModel, type Model } from './model.js';
 import { openRecording, type Recording } from './recording.js';
 import { TrainingEngines } from './training_engines.js';
-import type { TrainingRequest, TrainingRun } from './training_types.js';
+import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
 
 export interface EngineOptions {
   /** Which build of the wasm module; "auto" takes the fastest that this browser runs. */
@@ -48,6 +48,14 @@ export interface Engine {
   makeSample(options?: { seed?: number; durationS?: number }): Promise<ArrayBuffer>;
   /** Begins at once; iterate the run to follow it. Leaving the loop does not end it: `stop` or the signal does. */
   train(request: TrainingRequest): TrainingRun;
+  /**
+   * What a network is and costs on this machine, tried on noise. The setup is that of a model file: `config` with its sizes,
+   * and `channels` where the network asks for certain electrodes. Rejects when these do not fit together.
+   */
+  describeNetwork(setup: {
+    config: Record<string, unknown>;
+    channels?: string[];
+  }): Promise<NetworkDescription>;
   /** Fetches and compiles what trains, so that a later `train` asks the network for nothing. */
   prepareTraining(): Promise<void>;
   /** What each engine says of itself now; those that train come last, as long as they do. */
@@ -99,6 +107,7 @@ function makeEngine(
     makeSample: ({ seed = 1, durationS = 60 } = {}) =>
       pool.call(null, 'makeSample', [seed, durationS]),
     train: (request) => training.begin(nextId, request),
+    describeNetwork: (setup) => training.describe(setup),
     prepareTraining: async () => void (await trainer()),
     engines: async () => [
       ...(await Promise.all(

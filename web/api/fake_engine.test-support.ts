@@ -151,6 +151,9 @@ export class FakeEngine implements Engine {
     return new TextEncoder().encode(`${format} of ${probabilities.length}`).buffer as ArrayBuffer;
   }
 
+  describeNetwork({ config }: { config?: unknown }): Record<string, unknown> {
+    return { parameters: 1, msPerEpoch: 0.1, trainingMsPerEpoch: 0.3, config };
+  }
   trainBegin(id: number, { options }: { options: Record<string, unknown> }): void {
     this.trainings.set(id, new FakeTraining(Number(options['epochs'] ?? 2)));
   }
@@ -163,6 +166,11 @@ export class FakeEngine implements Engine {
     return Math.min(1, ++this.#nLoaded / 2);
   }
   trainAddEpochs(): void {}
+  trainAudit(): ReturnType<Engine['trainAudit']> {
+    return {
+      warnings: [{ code: 'AUDIT_SHIFTED', message: 'The labels fit better one epoch later' }],
+    };
+  }
   trainStart(): void {}
   trainAdvance(id: number, ...args: Parameters<FakeTraining['advance']>): TrainAdvance {
     return this.#training(id).advance(...args);

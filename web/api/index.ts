@@ -5,6 +5,7 @@ export type { Model } from './model.js';
 export type { ReadOptions, Recording } from './recording.js';
 export type {
   EpochMetrics,
+  NetworkDescription,
   Trained,
   TrainingArrays,
   TrainingAugmentation,

@@ -83,6 +83,17 @@ describe('a training run', () => {
       expect(await weightsOf(train(poolOf(nLanes).pool))).toBe(expected);
   });
 
+  it('has one engine look at the labels, unless it is resumed', async () => {
+    const { pool, log } = poolOf(2);
+    const run = train(pool);
+    expect((await run.info).warnings.map(({ code }) => code)).toEqual(['AUDIT_SHIFTED']);
+    await run.result;
+    expect(log.filter((line) => line.endsWith('trainAudit')).length).toBe(1);
+    const resumed = train(pool, { resumeFrom: await run.checkpoint() });
+    expect((await resumed.info).warnings).toEqual([]);
+    await resumed.result;
+  });
+
   it('uses no more engines than there are shards, and lets go of them', async () => {
     const { pool, log } = poolOf(6);
     await train(pool).result;

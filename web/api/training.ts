@@ -114,11 +114,14 @@ class Run implements TrainingRun {
     return {
       needs: Array.isArray(data) ? data.map(({ recording }) => recording.resource) : [],
       open: (engine) => {
-        let most = reporting ? 0 : 1;
+        const isFirst = reporting;
+        let most = isFirst ? 0 : 1;
         reporting = false;
         return bringData(engine, this.#id, this.#request, {
           signal,
           onPlan: (info) => this.#planned.resolve(info),
+          // A run that is resumed was looked at when it began.
+          audits: isFirst && !this.#options.resumeFrom,
           onProgress: (share) => {
             if (share > most) onPreparing?.((most = share));
           },

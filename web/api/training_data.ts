@@ -24,6 +24,8 @@ const forThePageAlone: ReadonlySet<string> = new Set<keyof TrainingOptions>([
 export interface Bringing {
   signal: AbortSignal | undefined;
   onPlan(info: TrainingInfo): void;
+  /** Look at the labels, too: one engine does it for all. */
+  audits: boolean;
   onProgress(share: number): void;
 }
 
@@ -32,7 +34,7 @@ export async function bringData(
   engine: Connection,
   id: number,
   request: TrainingRequest,
-  { signal, onPlan, onProgress }: Bringing,
+  { signal, onPlan, audits, onProgress }: Bringing,
 ): Promise<void> {
   const { config, model, data } = request;
   const options = Object.fromEntries(
@@ -49,9 +51,12 @@ export async function bringData(
   const isArray = 'x' in data;
   if (isArray) await addLabels(engine, id, data);
   else await addRecordings(engine, id, data);
-  onPlan((await engine.call('trainPlan', [id])) as unknown as TrainingInfo);
+  const info = (await engine.call('trainPlan', [id])) as unknown as TrainingInfo;
+  onPlan(info);
   if (isArray) await addEpochs(engine, id, data, signal, onProgress);
   else await load(engine, id, signal, onProgress);
+  throwIfAborted(signal);
+  if (audits) info.warnings.push(...(await engine.call('trainAudit', [id])).warnings);
   throwIfAborted(signal);
   await engine.call('trainStart', [id]);
 }

@@ -4,7 +4,7 @@ import type { Connect } from '../worker/connection.js';
 import { EnginePool } from '../worker/pool.js';
 import type { EngineInfo } from '../worker/protocol.js';
 import { startTraining } from './training.js';
-import type { TrainingRequest, TrainingRun } from './training_types.js';
+import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
 
 export class TrainingEngines {
   readonly #connect: Connect;
@@ -30,6 +30,18 @@ export class TrainingEngines {
     };
     run.result.then(end, end);
     return run;
+  }
+
+  /** What a network is and costs; on an engine that is there, or on one that ends with the answer. */
+  async describe(setup: Record<string, unknown>): Promise<NetworkDescription> {
+    const running = this.#pool;
+    const pool = running ?? new EnginePool(this.#connect, 1);
+    if (this.#disposed) pool.dispose();
+    try {
+      return (await pool.call(null, 'describeNetwork', [setup])) as unknown as NetworkDescription;
+    } finally {
+      if (!running) pool.dispose();
+    }
   }
 
   /** What they say of themselves; nobody without a run. */

@@ -109,6 +109,21 @@ export interface TrainingInfo {
   leftOut: { reason: string; count: number }[];
 }
 
+/** A network before it is trained. */
+export interface NetworkDescription {
+  /** Numbers to learn. */
+  parameters: number;
+  /**
+   * What one epoch costs on one engine of this machine, measured by trying it; missing for networks that are too large to
+   * be tried in passing.
+   */
+  msPerEpoch?: number;
+  /** The same for training: forward, backward. */
+  trainingMsPerEpoch?: number;
+  /** The whole configuration, every field resolved. */
+  config: Record<string, unknown>;
+}
+
 /** After each epoch. */
 export interface EpochMetrics {
   epoch: number;
@@ -155,6 +170,12 @@ export interface TrainingEvaluation {
   accuracyInterval: [number, number];
   /** Rows are the truth, columns what the model said. */
   confusion: number[][];
+  /**
+   * Index of the class of each validation epoch, and of the one that the model said. The same data, split and seed give the
+   * same epochs in the same order, so that two models can be compared epoch by epoch.
+   */
+  truth: number[];
+  predicted: number[];
 }
 
 export type TrainingEnd = 'epochs done' | 'no improvement' | 'stopped' | 'diverged';

@@ -234,6 +234,9 @@ export interface Engine {
   /** The results of a plan in a file format; probabilities of all its epochs, [n, n_classes]. */
   exportResults(planId: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer;
 
+  /** Answers a NetworkDescription. */
+  describeNetwork(setup: Record<string, unknown>): Record<string, unknown>;
+
   /** Starts from `request.config`, or from the bytes of a model that is trained further. */
   trainBegin(
     id: number,
@@ -255,6 +258,8 @@ export interface Engine {
   trainLoad(id: number): number;
   /** Instead: the next epochs of an array. */
   trainAddEpochs(id: number, x: Float32Array): void;
+  /** When everything is loaded: labels that would fit the signals better if they were meant otherwise. */
+  trainAudit(id: number): { warnings: Warning[] };
   trainStart(id: number): void;
   /**
    * Finishes what all `parts` are there for, and computes lane `lane`'s parts of what comes next. The engine must be at

@@ -2,39 +2,49 @@
 import { drawCurves, type CurveScene } from '../../plot/curves.js';
 import { surfaceOf, type PlotTheme } from '../../plot/surface.js';
 import { plotTheme } from '../theme.js';
+import type { Curve } from './history.js';
 import type { Run } from './state.js';
 
 /** Each in a frame of its own, after the frame that has laid out the panel: none of them becomes a long task. */
-export function drawCharts(run: Run | null): void {
+export function drawCharts(run: Run | null, earlier: Run | null): void {
   if (!run?.info) return;
   requestAnimationFrame(() => {
-    drawLoss(run);
-    if (run.info?.nValidation) requestAnimationFrame(() => drawAccuracy(run));
+    drawLoss(run, earlier);
+    if (run.info?.nValidation) requestAnimationFrame(() => drawAccuracy(run, earlier));
   });
 }
 
-function drawLoss(run: Run): void {
+/** A curve of the run before, behind those of this one. */
+function before(curve: Curve | undefined, theme: PlotTheme): CurveScene['lines'] {
+  return curve ? [{ ...curve, color: theme.classes[2]!, dash: [2, 3] }] : [];
+}
+
+function drawLoss(run: Run, earlier: Run | null): void {
   const theme = plotTheme();
   const { steps, trainLoss, validationLoss } = run.history;
   const [color, validationColor] = [theme.classes[0]!, theme.classes[1]!];
   drawOn('loss-chart', theme, {
     lines: [
+      ...before(earlier?.history.validationLoss, theme),
       { ...steps, color, width: 1, alpha: 0.35 },
       { ...trainLoss, color },
       { ...validationLoss, color: validationColor, dash },
     ],
-    xMax: endOfAxis(run),
+    xMax: endOfAxis(run, earlier),
     xLabel,
     format: (value) => String(Number(value.toPrecision(3))),
   });
 }
 
-function drawAccuracy(run: Run): void {
+function drawAccuracy(run: Run, earlier: Run | null): void {
   const theme = plotTheme();
   const chance = run.history.epochs.at(-1)?.chance;
   drawOn('accuracy-chart', theme, {
-    lines: [{ ...run.history.accuracy, color: theme.classes[1]!, dash }],
-    xMax: endOfAxis(run),
+    lines: [
+      ...before(earlier?.history.accuracy, theme),
+      { ...run.history.accuracy, color: theme.classes[1]!, dash },
+    ],
+    xMax: endOfAxis(run, earlier),
     range: [0, 1],
     xLabel,
     format: (value) => `${Math.round(100 * value)} %`,
@@ -52,10 +62,11 @@ function drawOn(id: string, theme: PlotTheme, scene: CurveScene): void {
 }
 
 /** The axis grows in steps, so that an early end does not leave most of the picture empty. */
-function endOfAxis({ history, trained, plan }: Run): number {
+function endOfAxis({ history, trained, plan }: Run, earlier: Run | null): number {
   const nDone = history.epochs.length;
+  const nBefore = earlier?.history.epochs.length ?? 1;
   const round = rounds.find((one) => one > nDone) ?? Infinity;
-  return trained ? Math.max(1, nDone) : Math.min(plan.options.epochs ?? 1, round);
+  return Math.max(nBefore, trained ? nDone : Math.min(plan.options.epochs ?? 1, round));
 }
 
 const rounds = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000];

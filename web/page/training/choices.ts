@@ -25,6 +25,8 @@ export interface Settings {
   align: boolean;
   /** Id of a preset, or `opened`: go on from the opened model. */
   preset: string;
+  /** Id of a preset that is trained on the same afterwards, to compare; empty for none. */
+  rival: string;
   scaling: Scaling;
   split: Split;
   epochs: number;
@@ -114,6 +116,7 @@ export function setupOf(sources: Source[], changes: Changes, model: ModelInfo | 
   const sfreq = base?.sfreq ?? resampleHz ?? used[0]?.sfreq ?? usualHz;
   const settings = { ...defaults(used, labels, sfreq, wanted, base), ...defined(wanted) };
   if (settings.preset === opened && !base) settings.preset = presets[0]!.id;
+  if (base || settings.rival === settings.preset) settings.rival = '';
   return {
     sources: chosen,
     labels,
@@ -155,6 +158,7 @@ function defaults(
     highHz: Math.min(55, Math.floor(0.45 * Math.min(sfreq, ...used.map((one) => one.sfreq)))),
     align: false,
     preset: presets[0]!.id,
+    rival: '',
     scaling: isEvent ? 'zscore_trial' : 'zscore',
     split: 'auto',
     epochs: base ? 20 : 60,
@@ -215,6 +219,13 @@ export function augmentationOf(settings: Settings): TrainingAugmentation | undef
     ...(jitterS && { jitterS }),
     ...(channelDropout && { channelDropout }),
   };
+}
+
+/** Samples of a window. */
+export function nTimesOf({ settings, sfreq }: Setup): number {
+  const { mode, cut, tminS, tmaxS, lengthS } = settings;
+  const isEvent = mode === 'annotations' && cut === 'after';
+  return Math.round((isEvent ? tmaxS - tminS : lengthS) * sfreq);
 }
 
 /** The classes in the order in which they first occur. */

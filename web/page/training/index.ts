@@ -32,7 +32,7 @@ export function makePanel(
     if (!(host instanceof HTMLElement)) return;
     const hadFocus = host.contains(document.activeElement);
     render(html`${panelView(page.state, state, panel)}`, host);
-    drawCharts(state.run);
+    drawCharts(state.run, state.earlier);
     // What had the focus may be gone, as Stop is at the end.
     if (state.wantsFocus || (hadFocus && document.activeElement === document.body)) {
       const heading = host.querySelector<HTMLElement>('#training-state');

@@ -16,6 +16,8 @@ const evaluation: TrainingEvaluation = {
     [45, 5],
     [15, 35],
   ],
+  truth: [],
+  predicted: [],
 };
 const trained = (change: Partial<Trained> = {}) =>
   ({ ended: 'epochs done', epochs: [], evaluation, problem: null, ...change }) as Trained;

@@ -16,7 +16,8 @@ import { conduct, type Material } from './conduct.js';
 import { remainingText } from './history.js';
 import { Ownership, type KeptRun, type Shelf } from './keeping.js';
 import { endText, headline } from './outcome.js';
-import { obstacleOf, planOf, type Plan } from './plan.js';
+import { Networks } from './networks.js';
+import { isSameTask, obstacleOf, planOf, rivalPlan, type Plan } from './plan.js';
 import { sourceOf } from './sources.js';
 import { isGoingOn, newRun, type PanelState, type Run } from './state.js';
 
@@ -38,6 +39,7 @@ export class Panel {
   readonly #engine: Promise<Engine>;
   readonly #shelf: Shelf;
   readonly #ownership = new Ownership();
+  readonly networks: Networks;
   #training: TrainingRun | null = null;
   #abort = new AbortController();
   #tick = 0;
@@ -56,6 +58,7 @@ export class Panel {
     this.#actions = actions;
     this.#engine = engine;
     this.#shelf = shelf;
+    this.networks = new Networks(engine, () => this.#drawSoon());
   }
 
   get #run(): Run | null {
@@ -117,7 +120,9 @@ export class Panel {
     this.change({ classNames: { ...this.#changes.classNames, [id]: name } });
   }
 
-  show(change: Partial<Pick<PanelState, 'areSettingsOpen' | 'isTableOpen'>>): void {
+  show(
+    change: Partial<Pick<PanelState, 'areSettingsOpen' | 'isTableOpen' | 'isOverviewOpen'>>,
+  ): void {
     this.#store.update(change);
   }
 
@@ -148,6 +153,13 @@ export class Panel {
       };
       const recordings = new Map(entries.map(({ key, recording }) => [key, recording]));
       await this.#conduct({ plan, recordings, model: base?.model ?? null, checkpoint: null }, kept);
+      if (!plan.rival || this.#run?.trained?.ended === 'stopped' || !this.#run?.bytes) return;
+      const second = rivalPlan(plan, plan.rival);
+      const { files } = kept;
+      await this.#conduct(
+        { plan: second, recordings, model: null, checkpoint: null },
+        { ...kept, startedAt: Date.now(), savedAt: Date.now(), plan: second, files },
+      );
     });
   }
 
@@ -191,10 +203,17 @@ export class Panel {
 
   async #conduct(material: Material, kept: KeptRun): Promise<void> {
     const run = newRun(material.plan);
+    const before = this.#run;
+    const isRival = before?.phase === 'ended' && isSameTask(before.plan, run.plan);
     run.history.load(kept.epochs);
     this.#abort = new AbortController();
     this.#saidAt = performance.now();
-    this.#store.update({ run, areSettingsOpen: false, wantsFocus: true });
+    this.#store.update({
+      run,
+      earlier: isRival ? before : null,
+      areSettingsOpen: false,
+      wantsFocus: true,
+    });
     this.#say('Preparing', run.plan);
     const isKept = this.#keep(kept);
     let isWorthKeeping = false; // after a failure that may not happen again
@@ -242,9 +261,11 @@ export class Panel {
   }
 
   /** Makes the model file, and its model the current one. */
-  async #use(trained: Trained, { title, fileName }: Plan): Promise<Uint8Array> {
+  async #use(trained: Trained, { title, network, fileName }: Plan): Promise<Uint8Array> {
     const bytes = await trained.toSafetensors();
-    await this.#actions.addTrained(bytes, title, fileName);
+    const words =
+      this.#run?.plan.rival || this.#store.state.earlier ? `${title} · ${network}` : title;
+    await this.#actions.addTrained(bytes, words, fileName);
     return bytes;
   }
 

@@ -13,12 +13,22 @@ export interface PlanItem {
   recipe: Recipe;
 }
 
+export interface Rival {
+  network: string;
+  config: Record<string, unknown>;
+  learningRate: number;
+}
+
 /** Everything that training needs beside the files: plain JSON, so that it can be kept. */
 export interface Plan {
   title: string;
   fileName: string;
   classes: string[];
+  /** What learns, in words. */
+  network: string;
   config: Record<string, unknown> | null;
+  /** Trained on the same afterwards. */
+  rival: Rival | null;
   items: PlanItem[];
   options: Omit<TrainingOptions, 'resumeFrom' | 'onCheckpoint' | 'signal'>;
   isKept: boolean;
@@ -32,7 +42,9 @@ export function planOf(setup: Setup): Plan {
     title: classes.join(' / '),
     fileName: fileNameOf(classes),
     classes,
-    config: base ? null : { standardize: settings.scaling, ...presetOf(settings.preset).config },
+    network: base ? 'the opened model, trained further' : nameOf(settings.preset),
+    config: base ? null : configOf(settings, settings.preset),
+    rival: settings.rival ? rivalOf(settings) : null,
     items: setup.sources
       .filter(({ isUsed }) => isUsed)
       .map(({ source, person }) => ({
@@ -61,6 +73,36 @@ export function planOf(setup: Setup): Plan {
     },
     isKept: settings.isKept,
   };
+}
+
+/** What a network is made of, before the data tell its sizes. */
+export function configOf({ scaling }: Setup['settings'], preset: string): Record<string, unknown> {
+  return { standardize: scaling, ...presetOf(preset).config };
+}
+
+const nameOf = (preset: string) => presetOf(preset).title.replace(' (recommended)', '');
+
+function rivalOf(settings: Setup['settings']): Rival {
+  const { learningRate } = presetOf(settings.rival);
+  return {
+    network: nameOf(settings.rival),
+    config: configOf(settings, settings.rival),
+    learningRate,
+  };
+}
+
+/** The same for the second of two networks. */
+export function rivalPlan(plan: Plan, { network, config, learningRate }: Rival): Plan {
+  const fileName = plan.fileName.replace(/(\.safetensors)?$/, '_2.safetensors');
+  const options = { ...plan.options, learningRate };
+  return { ...plan, network, config, options, fileName, rival: null };
+}
+
+/** Whether two runs learn from the same and are judged by the same, so that their answers can be compared one by one. */
+export function isSameTask(a: Plan, b: Plan): boolean {
+  const taskOf = ({ items, classes, options: { split, seed } }: Plan) =>
+    JSON.stringify([items, classes, split, seed]);
+  return taskOf(a) === taskOf(b);
 }
 
 const today = () => new Date().toISOString().slice(0, 10);

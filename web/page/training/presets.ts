@@ -1,10 +1,11 @@
-// Networks to choose from, each with a plain sentence. Numbers are what a first run begins with.
+// Networks to choose from, each explained in two sentences. Numbers are what a first run begins with.
 
 export interface Preset {
   id: string;
   group: string;
   title: string;
-  sentence: string;
+  /** What it does, and what to expect. */
+  sentences: string;
   config: Record<string, unknown>;
   learningRate: number;
 }
@@ -30,6 +31,9 @@ const smallGated = {
   ffn_dim: 32,
   dropout: { attn_out: 0.2, ffn_out: 0.2, embed: 0.4, head: 0.4 },
 };
+
+const { gate: _gate, ...withoutGate } = smallGated;
+const smallStandard = { ...withoutGate, block: 'pre_ln' };
 
 const flattenGated = {
   ...smallGated,
@@ -59,33 +63,43 @@ const patchGated = {
 };
 
 const small = 'Small, for minutes of EEG';
-const gates = 'The gated transformer, one gate each';
 const encoders = 'Standard encoders';
+const gates = 'The gated transformer, one gate each';
+const others = 'Models they are compared to';
 
 const named = (
   group: string,
   id: string,
   title: string,
-  sentence: string,
+  sentences: string,
   learningRate = 1e-3,
-): Preset => ({ id, group, title, sentence, config: { preset: id }, learningRate });
+): Preset => ({ id, group, title, sentences, config: { preset: id }, learningRate });
 
 export const presets: Preset[] = [
   {
     id: 'small_gated',
     group: small,
     title: 'Small gated model (recommended)',
-    sentence:
-      'Filters of its own, the power of what they let through, and one gated attention block: it learns rhythms from a few minutes.',
+    sentences:
+      'Filters of its own take the power of what they let through, and one gated attention block weighs the moments. It learns rhythms from a few minutes of EEG.',
     config: smallGated,
+    learningRate: 2e-3,
+  },
+  {
+    id: 'small_standard',
+    group: small,
+    title: 'Small standard model',
+    sentences:
+      'The same with an ordinary block, which adds what attention found instead of gating it. Compare the two to see what the gate is worth.',
+    config: smallStandard,
     learningRate: 2e-3,
   },
   {
     id: 'flatten_gated',
     group: small,
     title: 'Small gated model that keeps the order of time',
-    sentence:
-      'For responses at a fixed time after a cue. It may rest on slow waves, eye movements among them.',
+    sentences:
+      'For responses at a fixed time after a cue: each moment has weights of its own at the end. It may rest on slow waves, eye movements among them.',
     config: flattenGated,
     learningRate: 2e-3,
   },
@@ -93,7 +107,8 @@ export const presets: Preset[] = [
     id: 'patch_gated',
     group: small,
     title: 'Small patch model',
-    sentence: 'Cuts each window into pieces of 32 samples and lets two gated blocks compare them.',
+    sentences:
+      'Cuts each window into pieces of 32 samples and lets two gated blocks compare them. It has no filters to begin with, so it wants more data.',
     config: patchGated,
     learningRate: 1e-3,
   },
@@ -101,37 +116,118 @@ export const presets: Preset[] = [
     small,
     'conv_gated',
     'Convolutions and two gated blocks',
-    'The first model with more filters and more depth; wants more data.',
+    'The first model with more filters and more depth. It wants more data and more time.',
   ),
-  named(gates, 'gate_gru', 'GRU gate', 'Each block decides what to keep as a GRU cell does.'),
-  named(gates, 'gate_highway', 'Highway gate', 'Each block mixes its input and its result.'),
-  named(gates, 'gate_input', 'Input gate', 'Each block can turn down what it was given.'),
-  named(gates, 'gate_output', 'Output gate', 'Each block can turn down what it adds.'),
-  named(gates, 'gate_sigtanh', 'SigTanh gate', 'What a block adds is bounded and turned down.'),
-  named(gates, 'gtrxl_compat', 'GRU gate as in GTrXL', 'The GRU gate with a ReLU before it.'),
   named(
     encoders,
     'pre_ln',
     'Encoder, norm first',
-    'The usual encoder of today; every sample is a token.',
+    'The usual encoder of today, in which every sample is a token. Its cost grows with the square of the window.',
   ),
   named(
     encoders,
     'post_ln',
     'Encoder, norm last',
-    'The encoder as first published; it needs its warm-up.',
+    'The encoder as first published. It begins with a small learning rate that rises, or it does not learn.',
   ),
   named(
     encoders,
     'vit1d',
     'Patches with a class token',
-    'As in vision transformers, along time; wants much data.',
+    'As vision transformers do, it reads pieces of the window and gathers them in a token of its own. Without built-in knowledge of signals it wants much data.',
+  ),
+  named(
+    encoders,
+    'swin1d',
+    'Attention in shifted windows',
+    'Each sample looks at its neighbours only, and every second block shifts who these are. Its cost grows with the length of the window, not with its square.',
   ),
   named(
     encoders,
     'patch_channel',
     'Patches of single channels',
-    'Half a second of one channel is a token; slow with many channels.',
+    'Half a second of one channel is a token, so it can tell electrodes apart by name. It is slow with many channels.',
+  ),
+  named(
+    gates,
+    'gate_gru',
+    'GRU gate',
+    'Each block decides what to keep and what to take over, as the cell of a gated recurrent unit does. The best of the gates in the paper that proposed them for EEG.',
+  ),
+  named(
+    gates,
+    'gate_highway',
+    'Highway gate',
+    'Each block mixes what came in with what it computed, in shares that add up to one. It begins close to passing its input on.',
+  ),
+  named(
+    gates,
+    'gate_input',
+    'Input gate',
+    'Each block can turn down what came in before adding to it. The simplest gate, without a bias.',
+  ),
+  named(
+    gates,
+    'gate_output',
+    'Output gate',
+    'Each block can turn down what it adds. It begins with a quarter of it.',
+  ),
+  named(
+    gates,
+    'gate_sigtanh',
+    'SigTanh gate',
+    'What a block adds is bounded to one and turned down. No single block can change a token much.',
+  ),
+  named(
+    gates,
+    'gtrxl_compat',
+    'GRU gate as in GTrXL',
+    'The GRU gate with a ReLU before it, as in the reinforcement learning model it comes from. It shows whether that detail matters.',
+  ),
+  named(
+    others,
+    'eegnet',
+    'EEGNet',
+    'A small convolutional network: filters over time, a mix of electrodes for each, and a summary. The model that others are measured against.',
+  ),
+  named(
+    others,
+    'cnn',
+    'Plain convolution',
+    'Ten filters over time and all electrodes, and the highest response of each quarter of a second. Its form is assumed: the paper that lists it does not define it.',
+  ),
+  named(
+    others,
+    'syncnet',
+    'SyncNet',
+    'Its filters are damped oscillations whose frequency, phase and strength at each electrode are learned. They can be read directly, which is its charm.',
+    2e-3,
+  ),
+  named(
+    others,
+    'bilstm_attn',
+    'Bidirectional LSTM with attention',
+    'A recurrent network reads the window forwards and backwards, and attention weighs the moments. One sample after the other: it is slow.',
+  ),
+  named(
+    others,
+    'eeg_channelnet',
+    'EEG-ChannelNet',
+    'A deep convolutional network with several time scales and electrode groups. It was made for 128 electrodes and does not fit small windows.',
+  ),
+  named(
+    others,
+    'cram',
+    'CRAM',
+    'Convolutions over sliding pieces of the window, then an LSTM with attention. It needs windows of more than 256 samples.',
+    5e-4,
+  ),
+  named(
+    others,
+    'mesh_cascade_small',
+    'Mesh cascade, small',
+    'Lays 64 electrodes out as a picture for every sample, then reads the pictures with an LSTM. It takes the 64 electrodes by name and windows of 10 samples.',
+    1e-4,
   ),
 ];
 

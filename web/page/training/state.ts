@@ -30,12 +30,15 @@ export interface Run {
 export interface PanelState {
   changes: Changes;
   run: Run | null;
+  /** The run before it, if it was of the same task and is over: what the run is compared with. */
+  earlier: Run | null;
   interrupted: KeptRun | null;
   /** Another tab trains, and what is kept is its. */
   isElsewhere: boolean;
   isContinuing: boolean;
   areSettingsOpen: boolean;
   isTableOpen: boolean;
+  isOverviewOpen: boolean;
   /** The heading of the run shall get the focus as soon as it is there. */
   wantsFocus: boolean;
 }
@@ -44,11 +47,13 @@ export function initialPanel(): PanelState {
   return {
     changes: noChanges(),
     run: null,
+    earlier: null,
     interrupted: null,
     isElsewhere: false,
     isContinuing: false,
     areSettingsOpen: true,
     isTableOpen: false,
+    isOverviewOpen: false,
     wantsFocus: false,
   };
 }

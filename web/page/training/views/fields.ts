@@ -2,6 +2,27 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 
+/**
+ * Details whose state is the panel's alone: a drawing between the click and the browser's own toggle would close them again.
+ */
+export function disclosure(
+  summary: string,
+  isOpen: boolean,
+  onToggle: (isOpen: boolean) => void,
+  body: () => unknown,
+): TemplateResult {
+  const toggle = (event: Event) => {
+    event.preventDefault();
+    onToggle(!isOpen);
+  };
+  return html`
+    <details ?open=${isOpen}>
+      <summary @click=${toggle}>${summary}</summary>
+      ${isOpen ? body() : nothing}
+    </details>
+  `;
+}
+
 interface NumberOptions {
   unit?: string;
   min?: number;

@@ -9,6 +9,8 @@ import { remainingText } from '../history.js';
 import { originOf, splitText } from '../outcome.js';
 import type { Panel } from '../panel.js';
 import type { PanelState, Phase, Run } from '../state.js';
+import { disclosure } from './fields.js';
+import { comparisonView } from './comparison.js';
 import { outcomeView } from './outcome.js';
 
 const headings: Record<Phase, string> = {
@@ -29,15 +31,18 @@ const ended = {
 
 export function runView(run: Run, state: PanelState, panel: Panel): TemplateResult {
   const { phase, trained, info, problem } = run;
+  const { earlier } = state;
   return html`
     <div class="run" data-phase=${phase}>
       <h3 id="training-state" tabindex="-1">
-        ${trained ? ended[trained.ended] : headings[phase]}: ${run.plan.title}
+        ${trained ? ended[trained.ended] : headings[phase]}:
+        ${run.plan.title}${run.plan.rival || earlier ? ` · ${run.plan.network}` : ''}
       </h3>
       ${phase === 'ended' || phase === 'failed' ? nothing : progressView(run)}
       ${problem ? html`<p class="warning bad">${problem.message}. ${problem.hint}</p>` : nothing}
       ${trained && info ? outcomeView(run, trained, info) : nothing}
-      ${info ? html`${chartsView(run)} ${passesView(run, state, panel)} ${infoView(run, info)}` : nothing}
+      ${trained && earlier ? comparisonView(earlier, run) : nothing}
+      ${info ? html`${chartsView(run, earlier)} ${passesView(run, state, panel)} ${infoView(run, info)}` : nothing}
       ${run.notes.map((note) => html`<p class="note">${note}</p>`)}
       ${phase !== 'ended' && phase !== 'failed' && run.keepNote ? html`<p class="note">${run.keepNote}</p>` : nothing}
     </div>
@@ -67,7 +72,7 @@ function progressView({ phase, last, info, plan, prepared }: Run): TemplateResul
   `;
 }
 
-function chartsView({ history, info, phase }: Run): TemplateResult {
+function chartsView({ history, info, phase }: Run, earlier: Run | null): TemplateResult {
   const hasValidation = (info?.nValidation ?? 0) > 0;
   return html`
     <div class="charts" data-single=${!hasValidation}>
@@ -75,6 +80,7 @@ function chartsView({ history, info, phase }: Run): TemplateResult {
         <figcaption>
           Loss: <span class="line" data-line="train">training</span>
           ${hasValidation ? html`<span class="line" data-line="validation">kept apart</span>` : nothing}
+          ${hasValidation && earlier ? html`<span class="line" data-line="earlier">kept apart, ${earlier.plan.network}</span>` : nothing}
         </figcaption>
         <canvas id="loss-chart" aria-hidden="true"></canvas>
       </figure>
@@ -83,6 +89,7 @@ function chartsView({ history, info, phase }: Run): TemplateResult {
           ? html`<figure>
               <figcaption>
                 Right answers: <span class="line" data-line="validation">kept apart</span>
+                ${earlier ? html`<span class="line" data-line="earlier">${earlier.plan.network}</span>` : nothing}
               </figcaption>
               <canvas id="accuracy-chart" aria-hidden="true"></canvas>
             </figure>`
@@ -114,14 +121,13 @@ const share = (value: number | undefined) => (value === undefined ? '' : formatP
 
 function passesView({ history }: Run, { isTableOpen }: PanelState, panel: Panel): TemplateResult {
   const { epochs } = history;
-  const toggle = (event: Event) =>
-    panel.show({ isTableOpen: (event.target as HTMLDetailsElement).open });
-  return html`
-    <details .open=${live(isTableOpen)} @toggle=${toggle}>
-      <summary>The curves as a table</summary>
-      ${isTableOpen ? scrollTable('Passes', ['Pass', 'Training loss', 'Kept apart', 'Right', 'Balanced', 'Kappa', 'Best'], rowBlocks(epochs)) : nothing}
-    </details>
-  `;
+  const head = ['Pass', 'Training loss', 'Kept apart', 'Right', 'Balanced', 'Kappa', 'Best'];
+  return disclosure(
+    'The curves as a table',
+    isTableOpen,
+    (isOpen) => panel.show({ isTableOpen: isOpen }),
+    () => scrollTable('Passes', head, rowBlocks(epochs)),
+  );
 }
 
 const rowsPerBlock = 50;
@@ -190,7 +196,7 @@ function infoView({ plan, phase }: Run, info: TrainingInfo): TemplateResult {
           'Window',
           `${Number((info.nTimes / info.sfreq).toFixed(3))} s, ${counted(info.chNames.length, 'channel')}`,
         ],
-        ['Model', `${formatNumber(info.parameters)} numbers to learn`],
+        ['Model', `${plan.network}, ${formatNumber(info.parameters)} numbers to learn`],
         ['Settings', settingsText(plan.options)],
         [
           'Steps',

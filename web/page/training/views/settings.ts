@@ -3,8 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { checkBox, selectBox } from '../../views/parts.js';
 import { opened, type Optimizer, type Scaling, type Setup, type Split } from '../choices.js';
 import type { Panel } from '../panel.js';
-import { presetOf, presets } from '../presets.js';
+import { presets } from '../presets.js';
 import { groupedSelect, numberBox } from './fields.js';
+import { networkNote } from './networks.js';
 
 const splits: { value: Split; text: string }[] = [
   { value: 'auto', text: 'what the data allow' },
@@ -24,7 +25,28 @@ const splitSentences: Record<Split, string> = {
   none: 'There will be no figure of how good it is.',
 };
 
-export function modelFields({ settings, base }: Setup, panel: Panel): TemplateResult {
+/** A second network, trained on the same. */
+function rivalField({ preset, rival }: Setup['settings'], panel: Panel): TemplateResult {
+  const choices = [
+    { value: '', text: 'nothing', group: 'One network' },
+    ...presets
+      .filter(({ id }) => id !== preset)
+      .map(({ id, title, group }) => ({ value: id, text: title, group })),
+  ];
+  return html`
+    ${groupedSelect('Compare with', choices, rival, (id) => panel.set({ rival: id }))}
+    <p class="note" id="train-compare-with-note">
+      ${
+        rival
+          ? 'Both learn from the same windows, one after the other, and are judged on the same.'
+          : 'A second network can be trained on the same windows and judged beside the first.'
+      }
+    </p>
+  `;
+}
+
+export function modelFields(setup: Setup, panel: Panel): TemplateResult {
+  const { settings, base } = setup;
   const model = panel.openedModel;
   const choices = [
     ...presets.map(({ id, title, group }) => ({ value: id, text: title, group })),
@@ -40,9 +62,10 @@ export function modelFields({ settings, base }: Setup, panel: Panel): TemplateRe
       ${
         base
           ? `Its weights are the start (fine-tuning). It tells apart ${base.classes.join(' / ')}; give your classes the same names.`
-          : presetOf(settings.preset).sentence
+          : networkNote(settings.preset, setup, panel)
       }
     </p>
+    ${base ? nothing : rivalField(settings, panel)}
     ${selectBox('Judge on', splits, settings.split, (split) => panel.set({ split: split as Split }))}
     <p class="note">${splitSentences[settings.split]}</p>
     <div class="fields">

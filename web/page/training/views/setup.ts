@@ -8,18 +8,15 @@ import type { LabelChoice, Setup, SourceChoice } from '../choices.js';
 import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
 import { numberBox, radios, textBox } from './fields.js';
+import { networksView } from './networks.js';
 import { modelFields, moreFields } from './settings.js';
 
-export function setupView(
-  setup: Setup,
-  { areSettingsOpen }: PanelState,
-  panel: Panel,
-): TemplateResult {
+export function setupView(setup: Setup, state: PanelState, panel: Panel): TemplateResult {
   const toggle = (event: Event) =>
     panel.show({ areSettingsOpen: (event.target as HTMLDetailsElement).open });
   const { settings } = setup;
   return html`
-    <details class="setup" .open=${live(areSettingsOpen)} @toggle=${toggle}>
+    <details class="setup" .open=${live(state.areSettingsOpen)} @toggle=${toggle}>
       <summary>Data and settings</summary>
       <div class="plain">
         <div class="columns">
@@ -34,6 +31,7 @@ export function setupView(
             ${modelFields(setup, panel)}
           </div>
         </div>
+        ${setup.base ? nothing : networksView(setup, state, panel)}
         <details>
           <summary>More settings</summary>
           <div class="part">${moreFields(setup, panel)}</div>

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { TrainingEvaluation } from '../../api/training_types.js';
+import { pairedOf, pairedText } from './comparison.js';
+
+const judged = (truth: number[], predicted: number[]) =>
+  ({ truth, predicted }) as unknown as TrainingEvaluation;
+/** So many windows of each kind: right in both, only in the first, only in the second, in none. */
+function pair(both: number, first: number, second: number, none: number) {
+  const n = both + first + second + none;
+  const truth = Array.from({ length: n }, () => 1);
+  const right = (from: number, to: number, i: number) => (i >= from && i < to ? 1 : 0);
+  return pairedOf(
+    judged(
+      truth,
+      truth.map((_, i) => right(0, both + first, i)),
+    ),
+    judged(
+      truth,
+      truth.map((_, i) => right(0, both, i) || right(both + first, n - none, i)),
+    ),
+  )!;
+}
+
+describe('two models on the same windows', () => {
+  it('are counted window by window', () => {
+    expect(pair(50, 4, 16, 30)).toMatchObject({
+      ...{ n: 100, bothRight: 50, onlyFirst: 4, onlySecond: 16, neither: 30, difference: 0.12 },
+    });
+  });
+  it('differ by what Bonett and Price and McNemar say', () => {
+    const { interval, p } = pair(50, 4, 16, 30);
+    // (17 - 5) / 102 = 0.117647, its deviation sqrt((22/102 - 0.117647^2) / 102) = 0.044483
+    expect(interval[0]).toBeCloseTo(0.03046, 4);
+    expect(interval[1]).toBeCloseTo(0.20483, 4);
+    // 2 * sum over k <= 4 of C(20, k) / 2^20 = 2 * 6196 / 1048576
+    expect(p).toBeCloseTo(0.011818, 6);
+  });
+  it('without a disagreement do not differ', () => {
+    const { p, difference, interval } = pair(10, 0, 0, 2);
+    expect(p).toBe(1);
+    expect(difference).toBe(0);
+    expect(interval[0]).toBeCloseTo(-interval[1], 12);
+  });
+  it('are not compared when the windows are others', () => {
+    expect(pairedOf(judged([0, 1], [0, 1]), judged([0], [0]))).toBeNull();
+    expect(pairedOf(judged([0, 1], [0, 1]), judged([1, 0], [0, 1]))).toBeNull();
+    expect(pairedOf(judged([], []), judged([], []))).toBeNull();
+  });
+});
+
+describe('the verdict', () => {
+  it('says when it could be chance', () =>
+    expect(pairedText(pair(50, 9, 11, 30), 'A', 'B')).toContain('could well be chance'));
+  it('names the better one', () => {
+    expect(pairedText(pair(50, 4, 16, 30), 'A', 'B')).toContain('B is better');
+    expect(pairedText(pair(50, 20, 2, 28), 'A', 'B')).toContain('A is better');
+  });
+});

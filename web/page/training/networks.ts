@@ -1,0 +1,63 @@
+// What each network is and costs for the recordings that are open: asked of the engine one after the other, and remembered.
+import type { EegateError, Engine, NetworkDescription } from '../../api/index.js';
+import { toEegateError } from '../../worker/error.js';
+import { classesOf, nTimesOf, type Setup } from './choices.js';
+import { configOf } from './plan.js';
+
+export type NetworkFacts = { network: NetworkDescription } | { problem: EegateError };
+
+export class Networks {
+  readonly #engine: Promise<Engine>;
+  readonly #onNews: () => void;
+  readonly #known = new Map<string, NetworkFacts | null>();
+  #isWarm = false;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(engine: Promise<Engine>, onNews: () => void) {
+    this.#engine = engine;
+    this.#onNews = onNews;
+  }
+
+  /** Null until the engine has answered; the panel is drawn again then. */
+  of(preset: string, setup: Setup): NetworkFacts | null {
+    const asked = questionOf(preset, setup);
+    if (!asked) return null;
+    const key = JSON.stringify(asked);
+    if (!this.#known.has(key)) {
+      this.#known.set(key, null);
+      this.#last = this.#last.then(() => this.#ask(key, asked));
+    }
+    return this.#known.get(key) ?? null;
+  }
+
+  async #ask(key: string, asked: Question): Promise<void> {
+    try {
+      const engine = await this.#engine;
+      // A browser runs the first of it with code that it has not optimised yet.
+      if (!this.#isWarm) await engine.describeNetwork(asked);
+      this.#isWarm = true;
+      this.#known.set(key, { network: await engine.describeNetwork(asked) });
+    } catch (thrown) {
+      this.#known.set(key, { problem: toEegateError(thrown) });
+    }
+    this.#onNews();
+  }
+}
+
+interface Question {
+  config: Record<string, unknown>;
+  channels: string[];
+}
+
+function questionOf(preset: string, setup: Setup): Question | null {
+  const { chNames, settings } = setup;
+  const sizes = {
+    n_chans: chNames.length,
+    n_times: nTimesOf(setup),
+    n_outputs: classesOf(setup).length,
+  };
+  const isKnown = sizes.n_chans > 0 && sizes.n_times > 0 && sizes.n_outputs > 1;
+  return isKnown
+    ? { config: { ...configOf(settings, preset), ...sizes }, channels: chNames }
+    : null;
+}
