@@ -130,8 +130,8 @@ Result<std::vector<RunPoint>> make_points(const ExperimentPlan& plan, const Tria
 
 Result<RunShard> read_shard(std::string_view text) {
   RunShard shard;
-  const char* const end = text.data() + text.size();
-  const auto [slash, problem] = std::from_chars(text.data(), end, shard.i);
+  const char *const begin = text.data(), *const end = begin + text.size();
+  const auto [slash, problem] = std::from_chars(begin, end, shard.i);
   if (problem == std::errc() && slash != end && *slash == '/') {
     const auto [stop, second] = std::from_chars(slash + 1, end, shard.n);
     if (second == std::errc() && stop == end && shard.i >= 1 && shard.i <= shard.n) return shard;

@@ -98,6 +98,7 @@ void write_course(JsonOut& json, const RunResult& result) {
 
 Judgement judge(const TrialTable& table, std::vector<std::uint32_t> trials, std::vector<float> probabilities) {
   std::vector<int> labels;
+  labels.reserve(trials.size());
   for (const std::uint32_t trial : trials) labels.push_back(table.trials[trial].label);
   Judgement judged{std::move(trials), std::move(probabilities), {}};
   const ConstMatrix rows(judged.probabilities.data(), labels.size(), table.classes.size());

@@ -23,14 +23,19 @@ double median_of(std::vector<double> values) {
 // The runs of one row, with a record.
 struct RowRuns {
   std::vector<const RunState*> done;
+  const std::vector<NamedSplit>* splits = nullptr;
   bool over_seeds = false;
 
-  // One value for each split, or for each seed.
-  std::map<std::size_t, double> units(Figure figure) const {
-    std::map<std::size_t, std::vector<double>> values;
-    for (const RunState* run : done)
-      values[over_seeds ? run->point.seed : run->point.split].push_back((*run->record).*figure);
-    std::map<std::size_t, double> means;
+  std::int64_t unit_of(const RunPoint& point) const {
+    if (over_seeds) return static_cast<std::int64_t>(point.seed);
+    const NamedSplit& split = (*splits)[point.split];
+    return split.subject ? *split.subject : static_cast<std::int64_t>(point.split);
+  }
+  // One value for each split, for each person where splits are within people, or for each seed.
+  std::map<std::int64_t, double> units(Figure figure) const {
+    std::map<std::int64_t, std::vector<double>> values;
+    for (const RunState* run : done) values[unit_of(run->point)].push_back((*run->record).*figure);
+    std::map<std::int64_t, double> means;
     for (const auto& [unit, of_unit] : values) means[unit] = mean_of(of_unit);
     return means;
   }
@@ -45,6 +50,7 @@ struct RowRuns {
   }
   double median(Figure figure) const {
     std::vector<double> values;
+    values.reserve(done.size());
     for (const RunState* run : done) values.push_back((*run->record).*figure);
     return median_of(std::move(values));
   }
@@ -53,6 +59,7 @@ struct RowRuns {
 template <class Unit>
 Spread spread_of_units(const std::map<Unit, double>& units) {
   std::vector<double> values;
+  values.reserve(units.size());
   for (const auto& [unit, value] : units) values.push_back(value);
   return spread_of(values);
 }
@@ -120,6 +127,7 @@ Summary summarise(const ExperimentPlan& plan, const std::vector<NamedSplit>& spl
     ++row.n_wanted;
     row.n_failed += !run.record && !run.error.empty() ? 1 : 0;
     by_row[key].over_seeds = summary.over_seeds;
+    by_row[key].splits = &splits;
     if (run.record) by_row[key].done.push_back(&run);
   }
   for (auto& [key, row] : rows) {

@@ -23,7 +23,7 @@ struct SummaryRow {
   std::size_t model = 0, band = 0, electrodes = 0, window = 0;
   std::size_t n_runs = 0, n_wanted = 0, n_failed = 0;
   std::size_t n_splits = 0;
-  // Over splits, seeds averaged first; over seeds where there is one split.
+  // Over splits, or people where splits are within them, seeds averaged first; over seeds where there is one split.
   Spread accuracy, balanced_accuracy, macro_f1, kappa, ece, chance;
   std::optional<PairedDifference> difference;          // from the first model, over what the spread is over
   std::optional<PairedDifference> subject_difference;  // the same over people, each one's splits averaged

@@ -227,6 +227,19 @@ void note_versions(const TableInput& input, std::vector<std::string>& notes) {
                     joined({versions.begin(), versions.end()}, "; ") + "): figures differ in rounding, or more.");
 }
 
+// With fewer classes chance is higher, and recall is over fewer.
+void note_classes(const TableInput& input, std::vector<std::string>& notes) {
+  std::size_t n_lacking = 0;
+  for (const NamedSplit& named : input.splits) {
+    std::set<int> found;
+    for (const std::uint32_t trial : named.split.test.epochs) found.insert(input.table.trials[trial].label);
+    n_lacking += found.size() < input.table.classes.size() ? 1 : 0;
+  }
+  if (n_lacking > 0)
+    notes.push_back("The test sets of " + std::to_string(n_lacking) + " of " + std::to_string(input.splits.size()) +
+                    " splits lack a class: their chance level is another one.");
+}
+
 void note_rows(const TableInput& input, std::vector<std::string>& notes) {
   const Axes axes(input.plan);
   for (const SummaryRow& row : input.summary.rows) {
@@ -246,6 +259,7 @@ void note_rows(const TableInput& input, std::vector<std::string>& notes) {
 std::vector<std::string> cannot_be_compared(const TableInput& input) {
   std::vector<std::string> notes;
   note_rows(input, notes);
+  note_classes(input, notes);
   note_versions(input, notes);
   if (input.splits.size() > 1 && input.splits.size() < 10 && input.plan.splits.rule != PlanSplits::Rule::kPerSubject)
     notes.push_back("With " + std::to_string(input.splits.size()) +

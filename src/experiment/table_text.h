@@ -36,6 +36,7 @@ inline std::string markdown_row(const std::vector<std::string>& cells) {
 // Titles and the line under them; the first `n_left` columns are words, the others numbers.
 inline std::string markdown_head(const std::vector<std::string>& titles, std::size_t n_left) {
   std::vector<std::string> line;
+  line.reserve(titles.size());
   for (std::size_t i = 0; i < titles.size(); ++i) line.push_back(i < n_left ? "---" : "---:");
   return markdown_row(titles) + markdown_row(line);
 }

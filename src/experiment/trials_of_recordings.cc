@@ -153,6 +153,7 @@ class Gathering {
       if (std::ranges::find(chosen, at) == chosen.end()) chosen.push_back(at);
     }
     std::vector<Trial> trials;
+    trials.reserve(chosen.size());
     for (const std::size_t at : chosen) trials.push_back(candidates[at]);
     return trials;
   }

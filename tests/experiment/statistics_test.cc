@@ -115,3 +115,31 @@ TEST_CASE("numbers in cells", "[experiment]") {
   CHECK(points(0.0123) == "+1.23");
   CHECK(csv_cell("a,\"b\"") == "\"a,\"\"b\"\"\"");
 }
+
+TEST_CASE("within people the spread is over people, and over seeds where there is one split", "[experiment]") {
+  const TrialTable table = table_of(3);
+  ExperimentPlan plan = plan_of(plan_text(R"("seeds":[0,1],)"));
+  plan.models.resize(1);
+  plan.splits = {
+      .rule = PlanSplits::Rule::kPerSubject, .by = PlanSplits::By::kGroup, .validation_runs = {6}, .test_runs = {8}};
+  const auto rows_of = [&] {
+    const auto splits = splits_of(plan.splits, table);
+    const auto points = make_points(plan, table, splits);
+    REQUIRE(points.ok());
+    std::vector<RunState> runs;
+    for (const RunPoint& point : *points) {
+      const double accuracy = 0.5 + 0.1 * static_cast<double>(point.split) + 0.02 * static_cast<double>(point.seed);
+      runs.push_back({point, RunRecord{.id = point.id, .accuracy = accuracy}, {}});
+    }
+    return summarise(plan, splits, runs);
+  };
+  const Summary people = rows_of();
+  CHECK(people.rows[0].accuracy.n == 3);
+  CHECK(near(people.rows[0].accuracy.mean, 0.61));
+  CHECK(near(people.rows[0].accuracy.sample_sd, 0.1));
+  plan.splits = {.rule = PlanSplits::Rule::kRatio};
+  const Summary seeds = rows_of();
+  CHECK(seeds.over_seeds);
+  CHECK(seeds.rows[0].accuracy.n == 2);
+  CHECK(near(seeds.rows[0].accuracy.population_sd, 0.01));
+}
