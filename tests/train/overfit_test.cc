@@ -20,6 +20,9 @@ std::pair<std::size_t, std::size_t> sizes_for(std::string_view preset) {
   if (preset == "vit1d") return {8, 48};
   if (preset == "conv_gated") return {4, 129};
   if (preset == "patch_channel") return {4, 80};
+  if (preset == "eegnet") return {8, 64};
+  if (preset == "cnn" || preset == "syncnet") return {8, 80};
+  if (preset == "eeg_channelnet") return {12, 24};
   if (preset == "cram") return {4, 257};
   if (preset.starts_with("mesh_cascade")) return {4, 12};
   return {8, 6};
@@ -30,6 +33,9 @@ void make_small(ModelConfig& config) {
   const auto set = [&](std::initializer_list<std::pair<const char*, double>> values) {
     for (const auto& [name, value] : values) config.fields.set(name, value);
   };
+  if (config.architecture == "eeg_channelnet") {
+    set({{"temporal_maps", 4}, {"temporal_kernel", 9}, {"spatial_maps", 4}, {"final_maps", 16}, {"hidden", 32}});
+  }
   if (config.architecture == "bilstm_attn") set({{"hidden", 24}, {"attn_units", 16}});
   if (config.architecture == "cram") {
     set({{"window", 200}, {"step", 28}, {"filters", 16}, {"kernel_length", 7}, {"pool", 40}, {"pool_stride", 20}});

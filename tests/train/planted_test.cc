@@ -38,6 +38,7 @@ Sizes sizes_for(std::string_view preset) {
   if (preset == "patch_channel") return {80, 1600, 80};
   if (preset == "eegnet" || preset == "cnn" || preset == "syncnet") return {128, 400, 80};
   if (preset == "eeg_channelnet") return {80, 400, 80};
+  if (preset == "cram") return {320, 800, 160};
   return preset == "seed000_torch_copy" ? Sizes{.n_trials = 800} : Sizes{};
 }
 
@@ -127,6 +128,7 @@ TEST_CASE("every preset finds a planted rhythm within 20 epochs", "[train]") {
   for (const std::string_view preset : preset_names()) {
     if (!kEveryPreset && preset != "gate_gru" && preset != "vit1d" && preset != "conv_gated" && preset != "eegnet")
       continue;
+    if (preset.starts_with("mesh_cascade")) continue;  // millions of operations for each sample
     CAPTURE(std::string(preset));
     CHECK(best_accuracy(preset, 0.95) >= 0.95);
   }

@@ -59,6 +59,13 @@ const Case kCases[] = {
     {R"({"architecture":"eeg_channelnet","n_chans":15,"n_times":40,"n_outputs":2,"temporal_maps":3,"temporal_kernel":5,"dilations":[1,3],
          "spatial_maps":3,"n_spatial":3,"final_maps":4,"hidden":10})",
      OptimizerKind::kAdam, Decay::kConstant, 0x309a0b7931529f24},
+    {R"({"architecture":"bilstm_attn","n_chans":6,"n_times":50,"n_outputs":3,"hidden":7,"attn_units":5,"n_layers":2})",
+     OptimizerKind::kAdamW, Decay::kCosine, 0xfb187e416e589c5b},
+    {R"({"architecture":"cram","n_chans":5,"n_times":60,"n_outputs":2,"window":24,"step":9,"filters":5,"kernel_length":6,
+         "pool":6,"pool_stride":3,"hidden":6,"attn_units":9})",
+     OptimizerKind::kAdam, Decay::kConstant, 0x4db8c80b626286e3},
+    {R"({"architecture":"mesh_cascade","n_chans":5,"n_times":21,"n_outputs":2,"maps":[3,5],"dense":9,"hidden":6,"fc":7})",
+     OptimizerKind::kAdamW, Decay::kCosine, 0x125c290f11fd0c66},
 };
 
 struct Trained {
@@ -68,7 +75,8 @@ struct Trained {
 };
 
 Trained trained(const Case& c) {
-  const ModelConfig config = config_from(c.config);
+  ModelConfig config = config_from(c.config);
+  config.ch_names = {"Fp1", "C3", "Cz", "C4", "O2"};  // for the mesh, whose case has five channels
   const std::size_t n = kTrials * config.n_chans * config.n_times;
   const std::vector<float> x = eegate::test::random_values(n, "signal", 40);
   TrainingSet set{{x.data(), kTrials, config.n_chans, config.n_times}, {}};

@@ -56,7 +56,8 @@ Result<Size> spatial_height(const ModelConfig& config) {
     const Size branch = (config.n_chans + 2 * ((kernel - 1) / 2) - kernel) / 2 + 1;
     if (i > 0 && branch != height) {
       return config_conflict("The spatial branches have different heights", "n_chans",
-                             std::to_string(height) + " and " + std::to_string(branch));
+                             std::to_string(height) + " and " + std::to_string(branch),
+                             "an even number of channels, or a smaller n_spatial");
     }
     height = branch;
   }

@@ -95,14 +95,6 @@ const Layer& Chain::layer_before(std::size_t step) const {
   return *steps_[step].layer;
 }
 
-std::size_t Chain::least_batch(const MapShape& in) const {
-  std::size_t least = 1;
-  for (std::size_t i = 0; i < steps_.size(); ++i) {
-    if (steps_[i].layer) least = std::max(least, steps_[i].layer->least_batch(shapes(in)[i]));
-  }
-  return least;
-}
-
 void Chain::set_weights(const Weights& weights) {
   for (Step& step : steps_) {
     if (step.layer) step.layer->set_weights(weights);

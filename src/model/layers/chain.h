@@ -26,7 +26,6 @@ class Chain final : public Layer {
   std::size_t n_kept() const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
-  std::size_t least_batch(const MapShape& in) const override;
 
   // The shapes before the first step and after each.
   const std::vector<MapShape>& shapes(const MapShape& in) const;

@@ -59,8 +59,6 @@ class Layer {
   // is null; adds the gradients of the weights.
   virtual void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const = 0;
   virtual void set_weights(const Weights& /*weights*/) {}
-  // Trials that should pass through at once, if memory allows it.
-  virtual std::size_t least_batch(const MapShape& /*in*/) const { return 1; }
 };
 
 }  // namespace eegate

@@ -46,11 +46,6 @@ MapShape Lstm::out_shape(const MapShape& in) const {
   return {in.frames, 1, in.width, directions_.size() * hidden_};
 }
 
-std::size_t Lstm::least_batch(const MapShape& in) const {
-  constexpr std::size_t kSequences = 16;
-  return (kSequences + in.frames - 1) / in.frames;
-}
-
 void Lstm::forward(Maps out, ConstMaps in, const ForwardContext& context) const {
   const Sequences s{in.n_trials * in.shape.frames, in.shape.width};
   for (std::size_t d = 0; d < directions_.size(); ++d) {

@@ -22,8 +22,6 @@ class Lstm final : public Layer {
   std::size_t n_kept() const override { return 2 * directions_.size(); }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
-  // Each step is a matrix product over the sequences of the batch; with few of them it waits for memory.
-  std::size_t least_batch(const MapShape& in) const override;
 
  private:
   struct Direction {

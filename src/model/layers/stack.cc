@@ -32,14 +32,12 @@ void Stack::backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) 
   context.tape.pop();
 }
 
-// As many trials as keep the widest layer within a second-level cache, or as many as a layer wants.
+// As many trials as keep the widest layer within a second-level cache.
 std::size_t Stack::preferred_batch(std::size_t n_times) const {
-  constexpr std::size_t kCachedValues = 1 << 17, kMostValues = 1 << 24;
+  constexpr std::size_t kValues = 1 << 17;
   std::size_t largest = 1;
   for (const MapShape& size : shapes(n_times)) largest = std::max(largest, size.size());
-  const std::size_t wanted = chain_.least_batch(shapes(n_times).front()),
-                    affordable = std::max<std::size_t>(1, kMostValues / largest);
-  return std::max(std::min(wanted, affordable), std::clamp<std::size_t>(kCachedValues / largest, 1, 64));
+  return std::clamp<std::size_t>(kValues / largest, 1, 64);
 }
 
 // Two buffers for what lies between layers, as much again for what a layer needs beside them, and the trial itself.
