@@ -40,6 +40,9 @@ Result<RunRecord> read_run_record(std::string_view json, std::string_view id) {
     record.subjects[static_cast<std::int32_t>(entry.get("subject").integer().value_or(0))] =
         entry.get("accuracy").number();
   }
+  for (const JsonValue& row : test.get("confusion_matrix").elements()) {
+    for (const JsonValue& cell : row.elements()) record.confusion.push_back(count(cell));
+  }
   return record;
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 
@@ -20,6 +21,7 @@ struct RunRecord {
   double training_s = 0, latency_ms = 0, peak_mib = 0;
   std::string ended, version, cpu_target;
   std::map<std::int32_t, double> subjects;  // accuracy of each
+  std::vector<std::size_t> confusion;       // [classes, classes] of the test, rows = truth
 };
 
 // Error RUN_FILE for a text that is not a run of this id.

@@ -28,6 +28,7 @@ struct SummaryRow {
   std::optional<PairedDifference> difference;          // from the first model, over what the spread is over
   std::optional<PairedDifference> subject_difference;  // the same over people, each one's splits averaged
   std::map<std::int32_t, double> subjects;             // accuracy of each that was tested
+  std::vector<std::size_t> confusion;                  // all tests added up, [classes, classes], rows = truth
   std::size_t n_parameters = 0;
   double training_s = 0, n_epochs = 0, latency_ms = 0, peak_mib = 0;  // medians; of the memory the largest
   const PublishedFigure* published = nullptr;

@@ -161,6 +161,28 @@ std::string published_section(const TableInput& input) {
   return any ? text : text + "\nNone of them belongs to a row of this table.\n";
 }
 
+// An easy class may carry the mean, and one that is never said may hide in it.
+std::string classes_section(const TableInput& input) {
+  const Axes axes(input.plan);
+  const std::size_t n = input.table.classes.size();
+  std::string text =
+      "## Recall by class\n\nOver all tests of a row together, in percent; the confusion matrices of "
+      "single tests stand in runs/.\n\n" +
+      markdown_head(with(axes.titles(), input.table.classes), axes.titles().size());
+  for (const SummaryRow& row : input.summary.rows) {
+    if (row.confusion.size() != n * n) continue;
+    Cells cells = axes.of(input.plan, row);
+    for (std::size_t truth = 0; truth < n; ++truth) {
+      std::size_t sum = 0;
+      for (std::size_t said = 0; said < n; ++said) sum += row.confusion[truth * n + said];
+      const auto hits = static_cast<double>(row.confusion[truth * n + truth]);
+      cells.push_back(sum > 0 ? percent(hits / static_cast<double>(sum)) : "-");
+    }
+    text += markdown_row(cells);
+  }
+  return text;
+}
+
 // A column for each row of the table, a row for each person.
 std::string people_section(const TableInput& input) {
   std::set<std::int32_t> people;
@@ -277,8 +299,9 @@ std::string table_markdown(const TableInput& input) {
   if (!plan.description.empty()) parts.push_back(plan.description + "\n");
   if (const std::string_view warning = dataset_warning(plan); !warning.empty())
     parts.push_back("> **Warning.** " + std::string(warning) + ".\n");
-  for (auto* section : {&results_section, &differences_section, &published_section, &comparisons_section,
-                        &failures_section, &cost_section, &people_section, &data_section, &splits_section}) {
+  for (auto* section :
+       {&results_section, &classes_section, &differences_section, &published_section, &comparisons_section,
+        &failures_section, &cost_section, &people_section, &data_section, &splits_section}) {
     std::string text = section(input);
     if (!text.empty()) parts.push_back(std::move(text));
   }

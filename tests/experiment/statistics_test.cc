@@ -27,6 +27,7 @@ std::vector<RunState> runs_of(const ExperimentPlan& plan, const TrialTable& tabl
   for (std::size_t i = 0; i < points->size(); ++i) {
     RunRecord record{.id = (*points)[i].id, .accuracy = accuracy[i], .chance = 0.5, .n_parameters = 10};
     record.version = "1";
+    record.confusion = {3, 1, 2, 2};
     for (const std::int32_t subject : splits[(*points)[i].split].split.test.groups)
       record.subjects[subject] = accuracy[i];
     runs.push_back({(*points)[i], record, {}});
@@ -85,6 +86,8 @@ TEST_CASE("a summary averages over splits and pairs models by split", "[experime
   CHECK(markdown.find("| post_ln | 54.28 | 2.95 | 75.00 | 15.00 |") != std::string::npos);
   CHECK(markdown.find("Not measured here. Source: somebody") != std::string::npos);
   CHECK(markdown.find("| post_ln | +15.00 |") != std::string::npos);
+  CHECK(summary.rows[1].confusion == std::vector<std::size_t>{6, 2, 4, 4});
+  CHECK(markdown.find("| post_ln | 75.00 | 50.00 |") != std::string::npos);
   const std::string csv = table_csv({plan, table, splits, runs, summary});
   CHECK(csv.find("\npost_ln,as recorded,all,whole trial,2,2,2,0.75,0.2121320344,0.15,") != std::string::npos);
 }
