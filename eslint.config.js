@@ -3,9 +3,12 @@ import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
   { ignores: ['build/', 'dist/', 'node_modules/', '.data/'] },
-  { files: ['web/**/*.ts', 'e2e/**/*.ts'], extends: [tseslint.configs.recommended] },
   {
-    files: ['web/**/*.ts', 'e2e/**/*.ts'],
+    files: ['web/**/*.ts', 'e2e/**/*.ts', 'tests/**/*.ts'],
+    extends: [tseslint.configs.recommended],
+  },
+  {
+    files: ['web/**/*.ts', 'e2e/**/*.ts', 'tests/**/*.ts'],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',

@@ -1,5 +1,7 @@
 // The module that trains: eegate-train-simd, eegate-train-relaxed. A page asks for it when its first training begins.
+// It also carries models to and from other programs, which is as rare.
 #include "bindings/engine_files.h"
+#include "session/exchange.h"
 #include "session/network_preview.h"
 
 namespace eegate::bindings {
@@ -13,6 +15,14 @@ val advance_to_js(const TrainAdvance& advance, const TrainingSession& training) 
 
 class Engine : public EngineFiles {
  public:
+  Outcome export_onnx(JsBuffer model, std::size_t n_times) {
+    return to_outcome(onnx_file(bytes_of(model), n_times), [](const OnnxFile& onnx) { return to_js(onnx.bytes); });
+  }
+  Outcome import_model(JsBuffer weights, JsRecipe config) {
+    return to_outcome(eegate::import_model(bytes_of(weights), json_of(config)),
+                      [](const ImportedModel& model) { return to_js(model.bytes); });
+  }
+
   Outcome describe_network(JsRecipe setup) {
     const auto now_ms = [] { return val::global("performance").call<double>("now"); };
     return to_outcome(preview_network(json_of(setup), now_ms),
@@ -98,6 +108,8 @@ class Engine : public EngineFiles {
 EMSCRIPTEN_BINDINGS(eegate) {
   register_types();
   register_engine<Engine>()
+      .function("exportOnnx(model, nTimes)", &Engine::export_onnx)
+      .function("importModel(weights, config)", &Engine::import_model)
       .function("describeNetwork(setup)", &Engine::describe_network)
       .function("trainBegin(id, request, model)", &Engine::train_begin)
       .function("trainAddRecording(id, recordingId, recipe, subject)", &Engine::train_add_recording)

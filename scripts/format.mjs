@@ -13,8 +13,8 @@ export async function format({ check = false } = {}) {
   );
   if (cpp.length > 0)
     await run(clangFormat, [...(check ? ['--dry-run', '-Werror'] : ['-i']), ...cpp]);
-  const others = ['web', 'e2e', 'scripts', '*.{json,ts,js}'].filter(
-    (name) => name.startsWith('*') || existsSync(name),
+  const others = ['web', 'e2e', 'scripts', 'tests/**/*.ts', '*.{json,ts,js}'].filter(
+    (name) => name.includes('*') || existsSync(name),
   );
   await run('prettier', [check ? '--check' : '--write', '--log-level=warn', ...others]);
 }

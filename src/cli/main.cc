@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "cli/commands.h"
+#include "cli/exchange_commands.h"
 #include "cli/experiment_command.h"
 #include "cli/output.h"
 #include "cli/train_commands.h"
@@ -219,6 +220,27 @@ void add_experiment(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--json", options->json, "JSON instead of a table");
 }
 
+void add_export(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ExportOptions>();
+  CLI::App* sub = add_command(app, chosen, "export", "A model as ONNX, for other runtimes", options, &export_model);
+  sub->add_option("model", options->model, "model file")->required();
+  sub->add_option("-o,--output", options->output, "the .onnx file to write")->required();
+  sub->add_option("--n-times", options->n_times, "samples of a window, if not those the model was trained with")
+      ->check(CLI::PositiveNumber);
+  sub->add_flag("--json", options->json, "JSON instead of a line of text");
+}
+
+void add_import(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ImportOptions>();
+  CLI::App* sub = add_command(app, chosen, "import", "A model from weights that were trained elsewhere", options,
+                              &import_weights_file);
+  sub->add_option("weights", options->weights, "the weights (.safetensors)")->required();
+  sub->add_option("--config", options->config, "what they are: our configuration, or braindecode's config.json")
+      ->required();
+  sub->add_option("-o,--output", options->output, "the model file to write")->required();
+  sub->add_flag("--json", options->json, "JSON instead of a line of text");
+}
+
 // No memory, or no room for another thread, is a fault of the data or the machine, told like any other.
 Result<> within_memory(const Chosen& command) {
   Error error{.code = "OUT_OF_MEMORY",
@@ -239,7 +261,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   Chosen chosen;
   for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_sample, add_train,
-                         add_evaluate, add_grad, add_experiment})
+                         add_evaluate, add_grad, add_export, add_import, add_experiment})
     add(app, chosen);
   try {
     app.parse(argc, argv);

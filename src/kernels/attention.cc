@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "base/portable_math.h"
 #include "kernels/matmul.h"
@@ -13,6 +14,7 @@
 #define HWY_TARGET_INCLUDE "kernels/attention.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "kernels/attention_relative-inl.h"
 #include "kernels/pack-inl.h"
 #include "kernels/tile-inl.h"
 
@@ -21,10 +23,7 @@ namespace eegate::HWY_NAMESPACE {
 namespace {
 
 constexpr float kMinusInfinity = -std::numeric_limits<float>::infinity();
-constexpr std::size_t kQueryBlock = 24;  // a multiple of every tile
-constexpr std::size_t kKeyBlock = 128;   // scores of a block: 24 x 128 floats, 12 KiB of L1
-
-std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
+constexpr std::size_t kKeyBlock = 128;  // scores of a block: 24 x 128 floats, 12 KiB of L1
 
 struct Scratch {
   float* keys;     // [panels of tokens][q][width]
@@ -67,17 +66,24 @@ Scratch lay_out(float* memory, const Head& head) {
   return s;
 }
 
+void scale_row(float* x, float factor, std::size_t n) {
+  for_each_vector(n, [&](auto d, std::size_t j)
+                         HWY_ATTR { hn::StoreU(hn::Mul(hn::LoadU(d, x + j), hn::Set(d, factor)), d, x + j); });
+}
+
 // Exponentials of one row of scores against the running maximum; what was summed before is rescaled when it rises.
-void fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, std::size_t n_sums, float& highest,
-              float& total) {
+// Returns the factor of that.
+float fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, std::size_t n_sums, float& highest,
+               float& total) {
   const DF d;
   std::fill(scores + n, scores + n_stored, kMinusInfinity);
   auto highest_lanes = hn::Set(d, kMinusInfinity);
   for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d))
     highest_lanes = hn::Max(highest_lanes, hn::LoadU(d, scores + j));
   const float block_highest = hn::ReduceMax(d, highest_lanes);
+  float factor = 1;
   if (block_highest > highest) {
-    const float factor = hn::GetLane(exp_fast(d, hn::Set(d, highest - block_highest)));
+    factor = hn::GetLane(exp_fast(d, hn::Set(d, highest - block_highest)));
     total *= factor;
     for (std::size_t j = 0; j < n_sums; j += hn::Lanes(d))
       hn::StoreU(hn::Mul(hn::LoadU(d, sums + j), hn::Set(d, factor)), d, sums + j);
@@ -85,7 +91,7 @@ void fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, s
   }
   if (highest == kMinusInfinity) {
     std::fill_n(scores, n_stored, 0.0F);
-    return;
+    return factor;
   }
   auto block_totals = hn::Zero(d);
   for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d)) {
@@ -94,40 +100,30 @@ void fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, s
     block_totals = hn::Add(block_totals, e);
   }
   total += sum_lanes(d, block_totals);
+  return factor;
 }
 
-// Queries first ... first + n - 1 against all keys.
-void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatrix q, std::size_t first, std::size_t n,
-                 const Head& head, const Scratch& s, const HeadDropout& drop) {
-  const float scale = 1.0F / std::sqrt(static_cast<float>(head.key_dim));
+// The scores of queries first ... first + n - 1 against a block of keys become exponentials, as they meet the values.
+void fold_block(std::size_t first, std::size_t n, std::size_t key, std::size_t n_block, std::size_t n_stored,
+                const Head& head, const Scratch& s, const HeadDropout& drop, const HeadRelative& relative) {
   for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t k = 0; k < head.key_dim; ++k)
-      s.queries[i * head.key_dim + k] = q.data[(first + i) * q.stride + k] * scale;
+    float* scores = s.scores + i * kKeyBlock;
+    std::size_t visible = n_block;
+    if (head.causal) visible = first + i + 1 > key ? std::min(n_block, first + i + 1 - key) : 0;
+    if (relative.terms != nullptr) add_relative(scores, relative, first, i, key, visible);
+    const float factor = fold_row(scores, visible, n_stored, s.sums + i * head.padded_value_dim, head.padded_value_dim,
+                                  s.highest[i], s.totals[i]);
+    if (drop.dropout != nullptr) drop.dropout->apply({scores, visible}, drop.shape, drop.head, first + i, key);
+    if (relative.masses == nullptr) continue;
+    float* masses = relative.masses + i * relative.padded_slots;
+    if (factor != 1.0F) scale_row(masses, factor, relative.n_slots);
+    sum_by_distance(masses, scores, *relative.terms, first + i, key, visible);
   }
-  std::fill_n(s.sums, n * head.padded_value_dim, 0.0F);
-  std::fill_n(s.highest, n, kMinusInfinity);
-  std::fill_n(s.totals, n, 0.0F);
-  const std::size_t n_keys = head.causal ? first + n : head.n_tokens;  // later keys are seen by none of these queries
-  for (std::size_t key = 0; key < n_keys; key += kKeyBlock) {
-    const std::size_t n_block = std::min(kKeyBlock, n_keys - key);
-    const std::size_t n_stored = round_up(n_block, head.key_width);
-    for (std::size_t j = 0; j < n_stored; j += head.key_width) {
-      any_panel_product<false>(head.key_width, n, head.key_dim, {s.queries, head.key_dim},
-                               s.keys + (key + j) * head.key_dim, s.scores + j, kKeyBlock);
-    }
-    for (std::size_t i = 0; i < n; ++i) {
-      std::size_t visible = n_block;
-      if (head.causal) visible = first + i + 1 > key ? std::min(n_block, first + i + 1 - key) : 0;
-      fold_row(s.scores + i * kKeyBlock, visible, n_stored, s.sums + i * head.padded_value_dim, head.padded_value_dim,
-               s.highest[i], s.totals[i]);
-      if (drop.dropout == nullptr) continue;
-      drop.dropout->apply({s.scores + i * kKeyBlock, visible}, drop.shape, drop.head, first + i, key);
-    }
-    for (std::size_t v = 0; v < head.padded_value_dim; v += head.value_width) {
-      any_panel_product<true>(head.value_width, n, n_block, {s.scores, kKeyBlock},
-                              s.values + v * head.n_tokens + key * head.value_width, s.sums + v, head.padded_value_dim);
-    }
-  }
+}
+
+// Sums over the keys become results.
+void put_out(float* out, std::size_t out_stride, float* log_sums, std::size_t first, std::size_t n, const Head& head,
+             const Scratch& s) {
   for (std::size_t i = 0; i < n; ++i) {
     const float factor = s.totals[i] > 0 ? 1.0F / s.totals[i] : 0.0F;
     for (std::size_t j = 0; j < head.value_dim; ++j) {
@@ -138,23 +134,58 @@ void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatri
   }
 }
 
+// Queries first ... first + n - 1 against all keys.
+void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatrix q, std::size_t first, std::size_t n,
+                 const Head& head, const Scratch& s, const HeadDropout& drop, const HeadRelative& relative) {
+  const float scale = 1.0F / std::sqrt(static_cast<float>(head.key_dim));
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t k = 0; k < head.key_dim; ++k)
+      s.queries[i * head.key_dim + k] = q.data[(first + i) * q.stride + k] * scale;
+  }
+  std::fill_n(s.sums, n * head.padded_value_dim, 0.0F);
+  std::fill_n(s.highest, n, kMinusInfinity);
+  std::fill_n(s.totals, n, 0.0F);
+  if (relative.terms != nullptr) begin_relative(relative, s.queries, head.key_dim, n);
+  const std::size_t n_keys = head.causal ? first + n : head.n_tokens;  // later keys are seen by none of these queries
+  for (std::size_t key = 0; key < n_keys; key += kKeyBlock) {
+    const std::size_t n_block = std::min(kKeyBlock, n_keys - key);
+    const std::size_t n_stored = round_up(n_block, head.key_width);
+    for (std::size_t j = 0; j < n_stored; j += head.key_width) {
+      any_panel_product<false>(head.key_width, n, head.key_dim, {s.queries, head.key_dim},
+                               s.keys + (key + j) * head.key_dim, s.scores + j, kKeyBlock);
+    }
+    fold_block(first, n, key, n_block, n_stored, head, s, drop, relative);
+    for (std::size_t v = 0; v < head.padded_value_dim; v += head.value_width) {
+      any_panel_product<true>(head.value_width, n, n_block, {s.scores, kKeyBlock},
+                              s.values + v * head.n_tokens + key * head.value_width, s.sums + v, head.padded_value_dim);
+    }
+  }
+  for (std::size_t v = 0; relative.masses != nullptr && v < head.padded_value_dim; v += head.value_width) {
+    any_panel_product<true>(head.value_width, n, relative.n_slots, {relative.masses, relative.padded_slots},
+                            relative.value_columns + v * relative.n_slots, s.sums + v, head.padded_value_dim);
+  }
+  put_out(out, out_stride, log_sums, first, n, head, s);
+}
+
 void attend(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape, float* memory,
-            float* log_sums, const AttentionDropout* dropout) {
+            float* log_sums, const AttentionDropout* dropout, const RelativeTerms* terms) {
   const std::size_t value_width = panel_width(shape.value_dim);
   const Head head{shape.n_tokens,  shape.key_dim,
                   shape.value_dim, panel_width(kKeyBlock),
                   value_width,     round_up(shape.value_dim, value_width),
                   shape.causal};
   const Scratch s = lay_out(memory, head);
+  HeadRelative relative = lay_out_relative(memory + head_scratch_floats(shape), shape, terms);
   for (std::size_t h = 0; h < shape.n_heads; ++h) {
     pack_transposed(s.keys, k.slice_cols(h * shape.key_dim, shape.key_dim), head.key_width);
     pack_columns(s.values, v.slice_cols(h * shape.value_dim, shape.value_dim), value_width);
+    pack_relative(relative, shape, h);
     const ConstMatrix queries = q.slice_cols(h * shape.key_dim, shape.key_dim);
     for (std::size_t first = 0; first < shape.n_tokens; first += kQueryBlock) {
       const std::size_t n = std::min(kQueryBlock, shape.n_tokens - first);
       float* head_sums = log_sums == nullptr ? nullptr : log_sums + h * shape.n_tokens;
       query_block(out.data + h * shape.value_dim, out.stride, head_sums, queries, first, n, head, s,
-                  {dropout, shape, h});
+                  {dropout, shape, h}, relative);
     }
   }
 }
@@ -168,36 +199,61 @@ namespace eegate {
 
 HWY_EXPORT(attend);
 HWY_EXPORT(head_scratch_floats);
+HWY_EXPORT(relative_scratch_floats);
 
-std::size_t attention_scratch_floats(const AttentionShape& shape) {
-  return HWY_DYNAMIC_DISPATCH(head_scratch_floats)(shape);
+std::size_t attention_scratch_floats(const AttentionShape& shape, const RelativeTerms* relative) {
+  const std::size_t plain = HWY_DYNAMIC_DISPATCH(head_scratch_floats)(shape);
+  return relative == nullptr ? plain : plain + HWY_DYNAMIC_DISPATCH(relative_scratch_floats)(shape, *relative);
 }
 
 void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape,
-               std::span<float> scratch, std::span<float> log_sums, const AttentionDropout* dropout) {
+               std::span<float> scratch, std::span<float> log_sums, const AttentionDropout* dropout,
+               const RelativeTerms* relative) {
   assert(log_sums.empty() || log_sums.size() == shape.n_heads * shape.n_tokens);
   assert(q.rows == shape.n_tokens && k.rows == shape.n_tokens && v.rows == shape.n_tokens &&
          out.rows == shape.n_tokens);
   assert(q.cols == shape.n_heads * shape.key_dim && k.cols == q.cols);
   assert(v.cols == shape.n_heads * shape.value_dim && out.cols == v.cols);
-  assert(scratch.size() >= attention_scratch_floats(shape));
-  HWY_DYNAMIC_DISPATCH(attend)(out, q, k, v, shape, scratch.data(), log_sums.data(), dropout);
+  assert(scratch.size() >= attention_scratch_floats(shape, relative));
+  assert(relative == nullptr || relative->positions.size() == shape.n_tokens);
+  HWY_DYNAMIC_DISPATCH(attend)(out, q, k, v, shape, scratch.data(), log_sums.data(), dropout, relative);
 }
 
-void attention_weights(std::span<float> out, ConstMatrix q, ConstMatrix k, const AttentionShape& shape) {
+namespace {
+
+// Scores of one head, relative terms included.
+void fill_scores(Matrix scores, ConstMatrix q, ConstMatrix k, const AttentionShape& shape, std::size_t head,
+                 const RelativeTerms* relative) {
+  const float scale = 1.0F / std::sqrt(static_cast<float>(shape.key_dim));
+  matmul(scores, q, PackedMatrix(k, {}));
+  std::vector<float> by_slot;
+  if (relative != nullptr && relative->keys != nullptr) {
+    by_slot.resize(q.rows * relative->n_slots());
+    const ConstMatrix table(relative->keys + head * relative->keys_of_head, relative->n_slots(), shape.key_dim);
+    matmul({by_slot.data(), q.rows, relative->n_slots()}, q, PackedMatrix(table, {}));
+  }
+  for (std::size_t i = 0; i < scores.rows; ++i) {
+    for (std::size_t j = 0; j < scores.cols; ++j) {
+      float& score = scores.row(i)[j];
+      if (!by_slot.empty()) score += by_slot[i * relative->n_slots() + relative->slot(i, j)];
+      score *= scale;
+      if (relative != nullptr && relative->biases != nullptr)
+        score += relative->biases[head * relative->n_slots() + relative->slot(i, j)];
+      if (shape.causal && j > i) score = -std::numeric_limits<float>::infinity();
+    }
+  }
+}
+
+}  // namespace
+
+void attention_weights(std::span<float> out, ConstMatrix q, ConstMatrix k, const AttentionShape& shape,
+                       const RelativeTerms* relative) {
   const std::size_t n = shape.n_tokens;
   assert(out.size() == shape.n_heads * n * n);
-  const float scale = 1.0F / std::sqrt(static_cast<float>(shape.key_dim));
   for (std::size_t h = 0; h < shape.n_heads; ++h) {
-    Matrix scores(out.data() + h * n * n, n, n);
-    const PackedMatrix keys(k.slice_cols(h * shape.key_dim, shape.key_dim), {});
-    matmul(scores, q.slice_cols(h * shape.key_dim, shape.key_dim), keys);
-    for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t j = 0; j < n; ++j) {
-        float& score = scores.row(i)[j];
-        score = shape.causal && j > i ? -std::numeric_limits<float>::infinity() : score * scale;
-      }
-    }
+    const Matrix scores(out.data() + h * n * n, n, n);
+    fill_scores(scores, q.slice_cols(h * shape.key_dim, shape.key_dim), k.slice_cols(h * shape.key_dim, shape.key_dim),
+                shape, h, relative);
     softmax_rows(scores);
   }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "base/dropout_mask.h"
@@ -29,16 +30,46 @@ struct AttentionDropout {
   }
 };
 
+// What the distance x = position of the key - position of the query adds; rows of the tables are chosen by
+// u(x) = x clipped to +-reach, plus reach. A null table adds nothing.
+//   score = (q . (k + keys[u])) / sqrt(q) + biases[u]        out = sum of probabilities (v + values[u])
+struct RelativeTerms {
+  std::span<const std::int32_t> positions = {};     // [N] of each token
+  std::span<const std::uint32_t> run_lengths = {};  // [N] tokens from here on whose positions rise by one
+  std::size_t reach = 0;
+  const float* keys = nullptr;     // [2 reach + 1, q] of a head
+  const float* values = nullptr;   // [2 reach + 1, d] of a head
+  const float* biases = nullptr;   // [m, 2 reach + 1]
+  std::size_t keys_of_head = 0;    // floats from the table of one head to that of the next; 0: all heads share one
+  std::size_t values_of_head = 0;  // the same for `values`
+
+  std::size_t n_slots() const { return 2 * reach + 1; }
+  std::size_t slot(std::size_t query, std::size_t key) const {
+    const auto bound = static_cast<std::int64_t>(reach);
+    const std::int64_t x = static_cast<std::int64_t>(positions[key]) - static_cast<std::int64_t>(positions[query]);
+    return static_cast<std::size_t>((x < -bound ? -bound : x > bound ? bound : x) + bound);
+  }
+  // The same tables for n tokens in a row among these.
+  RelativeTerms slice(std::size_t first, std::size_t n) const {
+    RelativeTerms part = *this;
+    part.positions = positions.subspan(first, n);
+    part.run_lengths = run_lengths.subspan(first, n);
+    return part;
+  }
+};
+
 // Floats that attention() needs besides its arguments.
-std::size_t attention_scratch_floats(const AttentionShape& shape);
+std::size_t attention_scratch_floats(const AttentionShape& shape, const RelativeTerms* relative = nullptr);
 
 // q, k [N, m q] and v [N, m d], head h in columns h q ... and h d ...  ->  out [N, m d]:
 //   out_h = softmax(q_h k_h^T / sqrt(q)) v_h      softmax over keys; dropout, if there is any, after it
 // `log_sums` [m, N], if not empty, receives log sum exp of each row of scores: all that backward needs to know of them.
 void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape,
-               std::span<float> scratch, std::span<float> log_sums = {}, const AttentionDropout* dropout = nullptr);
+               std::span<float> scratch, std::span<float> log_sums = {}, const AttentionDropout* dropout = nullptr,
+               const RelativeTerms* relative = nullptr);
 
 // The probabilities themselves, [m, N, N] (head, query, key): for looking inside, not for speed.
-void attention_weights(std::span<float> out, ConstMatrix q, ConstMatrix k, const AttentionShape& shape);
+void attention_weights(std::span<float> out, ConstMatrix q, ConstMatrix k, const AttentionShape& shape,
+                       const RelativeTerms* relative = nullptr);
 
 }  // namespace eegate

@@ -8,6 +8,7 @@
 #define HWY_TARGET_INCLUDE "kernels/attention_gradient.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "kernels/attention_gradient_relative-inl.h"
 #include "kernels/pack-inl.h"
 #include "kernels/tile-inl.h"
 
@@ -15,10 +16,7 @@ HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 namespace {
 
-constexpr std::size_t kQueryBlock = 24;  // a multiple of every tile
-constexpr std::size_t kKeyBlock = 120;   // a multiple of every tile of rows and of every panel of columns but AVX-512's
-
-std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
+constexpr std::size_t kKeyBlock = 120;  // a multiple of every tile of rows and of every panel of columns but AVX-512's
 
 // c[M, N] = a[M, K] b for panels of b that hold all columns, c wide enough for whole panels.
 void set_product(float* c, std::size_t c_stride, std::size_t n_cols, ConstMatrix a, const float* panels,
@@ -40,8 +38,6 @@ struct Work {
 };
 
 std::size_t padded_keys() { return round_up(kKeyBlock, panel_width(kKeyBlock)); }
-
-std::size_t padded(std::size_t cols) { return round_up(cols, panel_width(cols)); }
 
 std::size_t work_floats(const AttentionShape& s) {
   const std::size_t keys = padded_keys(), q = padded(s.key_dim), d = padded(s.value_dim);
@@ -85,11 +81,18 @@ struct HeadViews {
   const AttentionShape& shape;
   std::size_t head;
   const AttentionDropout* dropout;  // null: none
+  const RelativeWork& relative;
 };
 
 void multiply(float* x, const float* factors, std::size_t n) {
   for_each_vector(n, [&](auto d, std::size_t j)
                          HWY_ATTR { hn::StoreU(hn::Mul(hn::LoadU(d, x + j), hn::LoadU(d, factors + j)), d, x + j); });
+}
+
+void scaled_sum(float* sum, const float* x, float factor, std::size_t n) {
+  for_each_vector(n, [&](auto d, std::size_t j) HWY_ATTR {
+    hn::StoreU(mul_add(hn::LoadU(d, x + j), hn::Set(d, factor), hn::LoadU(d, sum + j)), d, sum + j);
+  });
 }
 
 float dot(const float* a, const float* b, std::size_t n) {
@@ -99,39 +102,75 @@ float dot(const float* a, const float* b, std::size_t n) {
 }
 
 // Scores and flow of a tile become probabilities, as they met the values, and slopes of the scores.
-void tile_slopes(const HeadViews& h, std::size_t first, std::size_t n, std::size_t key, std::size_t n_keys, float scale,
-                 const Work& w) {
-  const std::size_t stride = padded_keys(), n_stored = round_up(n_keys, panel_width(kKeyBlock));
-  for (std::size_t i = 0; i < n; ++i) {
+void tile_slopes(const HeadViews& h, const Tile& t, float scale, const Work& w) {
+  const std::size_t stride = padded_keys(), n_stored = round_up(t.n_keys, panel_width(kKeyBlock));
+  for (std::size_t i = 0; i < t.n; ++i) {
     float *scores = w.scores + i * stride, *slopes = w.slopes + i * stride;
-    const float log_sum = h.log_sums[first + i], flow = w.flows[first + i];
-    std::size_t visible = n_keys;
-    if (h.shape.causal) visible = first + i + 1 > key ? std::min(n_keys, first + i + 1 - key) : 0;
+    const float log_sum = h.log_sums[t.first + i], flow = w.flows[t.first + i];
+    const std::size_t visible = t.visible(h.shape, i);
     if (h.dropout == nullptr) {
       row_slopes(scores, slopes, visible, n_stored, log_sum, flow, scale);
       continue;
     }
     float factors[kKeyBlock];
     std::fill_n(factors, visible, 1.0F);
-    h.dropout->apply({factors, visible}, h.shape, h.head, first + i, key);
+    h.dropout->apply({factors, visible}, h.shape, h.head, t.first + i, t.key);
     multiply(slopes, factors, visible);
     row_slopes(scores, slopes, visible, n_stored, log_sum, flow, scale);
     multiply(scores, factors, visible);
   }
 }
 
-// Queries [first, first + n) against the packed keys [key, key + n_keys).
-void tile_gradient(const HeadViews& h, std::size_t first, std::size_t n, std::size_t key, std::size_t n_keys,
-                   float scale, const Work& w) {
-  const std::size_t stride = padded_keys(), width = panel_width(kKeyBlock), n_stored = round_up(n_keys, width);
-  set_product(w.scores, stride, n_stored, h.q.slice_rows(first, n), w.key_panels, width);
-  set_product(w.slopes, stride, n_stored, h.dout.slice_rows(first, n), w.value_panels, width);
-  tile_slopes(h, first, n, key, n_keys, scale, w);
-  add_product(h.dq.slice_rows(first, n), {w.slopes, stride}, n_keys, w.key_columns, panel_width(h.q.cols), w.spill);
-  add_product(h.dv.slice_rows(key, n_keys), {w.scores, 1, stride}, n, w.dout_columns + first * padded(h.v.cols),
+// What relative positions add to scores (before they are scaled) and flow.
+void add_relative(const HeadViews& h, const Tile& t, float scale, const Work& w) {
+  const RelativeWork& r = h.relative;
+  const std::size_t stride = padded_keys();
+  if (r.keys_out != nullptr) add_table(w.scores, stride, h.q.slice_rows(t.first, t.n), r.key_panels, t, h.shape, r);
+  if (r.values_out != nullptr)
+    add_table(w.slopes, stride, h.dout.slice_rows(t.first, t.n), r.value_panels, t, h.shape, r);
+  for (std::size_t i = 0; i < t.n && r.biases != nullptr; ++i) {
+    add_by_distance(w.scores + i * stride, r.biases, 1.0F / scale, *r.terms, t.first + i, t.key, t.visible(h.shape, i));
+  }
+}
+
+// Gradients of the tables, and what flows through them into the queries.
+void relative_gradient(const HeadViews& h, const Tile& t, const Work& w) {
+  const RelativeWork& r = h.relative;
+  const std::size_t stride = padded_keys(), q = h.q.cols, d = h.v.cols;
+  if (r.keys_out != nullptr) {
+    const Left sums = sums_by_slot(w.slopes, stride, t, h.shape, r);
+    add_product(h.dq.slice_rows(t.first, t.n), sums, t.n_slots, r.key_columns + t.slot * panel_width(q), panel_width(q),
+                w.spill, r.n_slots);
+    add_product({r.keys_out + t.slot * q, t.n_slots, q}, {sums.data, 1, sums.stride}, t.n,
+                w.query_columns + t.first * padded(q), panel_width(q), r.spill);
+  }
+  if (r.values_out != nullptr) {
+    const Left sums = sums_by_slot(w.scores, stride, t, h.shape, r);
+    add_product({r.values_out + t.slot * d, t.n_slots, d}, {sums.data, 1, sums.stride}, t.n,
+                w.dout_columns + t.first * padded(d), panel_width(d), r.spill);
+  }
+  for (std::size_t i = 0; i < t.n && r.biases != nullptr; ++i)
+    sum_by_distance(r.dbiases, w.slopes + i * stride, *r.terms, t.first + i, t.key, t.visible(h.shape, i));
+}
+
+// A tile of queries against packed keys.
+void tile_gradient(const HeadViews& h, Tile t, float scale, const Work& w) {
+  const std::size_t stride = padded_keys(), width = panel_width(kKeyBlock), n_stored = round_up(t.n_keys, width);
+  const bool relative = h.relative.terms != nullptr;
+  set_product(w.scores, stride, n_stored, h.q.slice_rows(t.first, t.n), w.key_panels, width);
+  set_product(w.slopes, stride, n_stored, h.dout.slice_rows(t.first, t.n), w.value_panels, width);
+  if (relative) {
+    find_slots(t, *h.relative.terms);
+    add_relative(h, t, scale, w);
+  }
+  tile_slopes(h, t, scale, w);
+  if (relative) relative_gradient(h, t, w);
+  add_product(h.dq.slice_rows(t.first, t.n), {w.slopes, stride}, t.n_keys, w.key_columns, panel_width(h.q.cols),
+              w.spill);
+  add_product(h.dv.slice_rows(t.key, t.n_keys), {w.scores, 1, stride}, t.n, w.dout_columns + t.first * padded(h.v.cols),
               panel_width(h.v.cols), w.spill);
-  add_product(h.dk.slice_rows(key, n_keys), {w.slopes, 1, stride}, n, w.query_columns + first * padded(h.q.cols),
-              panel_width(h.q.cols), w.spill);
+  add_product(h.dk.slice_rows(t.key, t.n_keys), {w.slopes, 1, stride}, t.n,
+              w.query_columns + t.first * padded(h.q.cols), panel_width(h.q.cols), w.spill);
 }
 
 void head_gradient(const HeadViews& h, const Work& w) {
@@ -152,15 +191,17 @@ void head_gradient(const HeadViews& h, const Work& w) {
     // With a causal mask earlier queries see none of these keys.
     const std::size_t first_query = h.shape.causal ? key / kQueryBlock * kQueryBlock : 0;
     for (std::size_t first = first_query; first < n_tokens; first += kQueryBlock) {
-      tile_gradient(h, first, std::min(kQueryBlock, n_tokens - first), key, n_keys, scale, w);
+      tile_gradient(h, {.first = first, .n = std::min(kQueryBlock, n_tokens - first), .key = key, .n_keys = n_keys},
+                    scale, w);
     }
   }
 }
 
 void heads_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatrix q, ConstMatrix k, ConstMatrix v,
                     ConstMatrix out, const float* log_sums, const AttentionShape& shape, float* memory,
-                    const AttentionDropout* dropout) {
+                    const AttentionDropout* dropout, const RelativeTerms* terms, const RelativeGradients& drelative) {
   const Work work = lay_out(memory, shape);
+  RelativeWork relative = lay_out_relative(memory + work_floats(shape), shape, terms);
   for (std::size_t h = 0; h < shape.n_heads; ++h) {
     const std::size_t key = h * shape.key_dim, value = h * shape.value_dim;
     const HeadViews views{dq.slice_cols(key, shape.key_dim),
@@ -174,8 +215,15 @@ void heads_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatr
                           log_sums + h * shape.n_tokens,
                           shape,
                           h,
-                          dropout};
+                          dropout,
+                          relative};
+    begin_head(relative, shape, drelative, h);
     head_gradient(views, work);
+    // Slopes carry the scale of the scores, biases were added behind it.
+    if (relative.biases != nullptr) {
+      scaled_sum(drelative.biases + h * relative.n_slots, relative.dbiases,
+                 std::sqrt(static_cast<float>(shape.key_dim)), relative.n_slots);
+    }
   }
 }
 
@@ -188,14 +236,20 @@ namespace eegate {
 
 HWY_EXPORT(heads_gradient);
 HWY_EXPORT(work_floats);
+HWY_EXPORT(relative_work_floats);
 
 void attention_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatrix q, ConstMatrix k, ConstMatrix v,
                         ConstMatrix out, std::span<const float> log_sums, const AttentionShape& shape, Arena& arena,
-                        const AttentionDropout* dropout) {
+                        const AttentionDropout* dropout, const RelativeTerms* relative,
+                        const RelativeGradients& drelative) {
   assert(log_sums.size() == shape.n_heads * shape.n_tokens);
+  assert(relative == nullptr || relative->positions.size() == shape.n_tokens);
   const ArenaScope scope(arena);
-  float* memory = arena.floats(HWY_DYNAMIC_DISPATCH(work_floats)(shape)).data();
-  HWY_DYNAMIC_DISPATCH(heads_gradient)(dq, dk, dv, dout, q, k, v, out, log_sums.data(), shape, memory, dropout);
+  std::size_t n_floats = HWY_DYNAMIC_DISPATCH(work_floats)(shape);
+  if (relative != nullptr) n_floats += HWY_DYNAMIC_DISPATCH(relative_work_floats)(shape, *relative);
+  float* memory = arena.floats(n_floats).data();
+  HWY_DYNAMIC_DISPATCH(heads_gradient)
+  (dq, dk, dv, dout, q, k, v, out, log_sums.data(), shape, memory, dropout, relative, drelative);
 }
 
 }  // namespace eegate

@@ -12,9 +12,20 @@ namespace eegate {
 // With P = exp(S - log_sums), S = q k^T / sqrt(q), and D_i = dout_i . out_i, head by head:
 //   dv += P^T dout      dS = P (dout v^T - D)      dq += dS k / sqrt(q)      dk += dS^T q / sqrt(q)
 // With dropout P M stands for P in dv, and (dout v^T) M for dout v^T, M the mask of the forward pass.
+// With relative positions, u the row of the tables for the distance of two tokens and G = dS / sqrt(q) summed over the
+// keys of each row u:
+//   dkeys[u] += G^T q      dq += G keys      dbiases[u] += dS      dvalues[u] += P^T dout      dout (v + values[u])^T
+//   for dout v^T
 // All gradients are added to what stands there.
+struct RelativeGradients {
+  float* keys = nullptr;  // as the tables of RelativeTerms lie
+  float* values = nullptr;
+  float* biases = nullptr;
+};
+
 void attention_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatrix q, ConstMatrix k, ConstMatrix v,
                         ConstMatrix out, std::span<const float> log_sums, const AttentionShape& shape, Arena& arena,
-                        const AttentionDropout* dropout = nullptr);
+                        const AttentionDropout* dropout = nullptr, const RelativeTerms* relative = nullptr,
+                        const RelativeGradients& drelative = {});
 
 }  // namespace eegate

@@ -14,8 +14,6 @@ HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 namespace {
 
-std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
-
 // What add_block() needs for blocks of n_rows rows.
 std::size_t block_floats(std::size_t n_rows, std::size_t n_out, std::size_t n_in) {
   return n_rows * (round_up(n_out, kTileRows) + panel_width(n_in)) + kTileRows * panel_width(n_in);

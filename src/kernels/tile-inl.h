@@ -107,6 +107,8 @@ inline std::size_t panel_width(std::size_t n_cols) {
   return n_cols <= lanes ? lanes : 2 * lanes;
 }
 
+inline std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
+
 // c[M, width] (+)= a[M, K] * panel for a panel of panel_width() columns.
 template <bool kAdd>
 void any_panel_product(std::size_t width, std::size_t M, std::size_t K, Left a, const float* panel, float* c,
@@ -116,9 +118,12 @@ void any_panel_product(std::size_t width, std::size_t M, std::size_t K, Left a, 
 }
 
 // c[M, N] += a[M, K] b[K, N], b in panels of `width` columns behind each other. c is a view: what would stick out over
-// its last column goes through `spill` [M, width].
-inline void add_product(Matrix c, Left a, std::size_t K, const float* panels, std::size_t width, float* spill) {
-  for (std::size_t first = 0; first < c.cols; first += width, panels += K * width) {
+// its last column goes through `spill` [M, width]. `panel_rows`, if not 0, are the rows of a panel of which the product
+// takes K.
+inline void add_product(Matrix c, Left a, std::size_t K, const float* panels, std::size_t width, float* spill,
+                        std::size_t panel_rows = 0) {
+  const std::size_t panel_floats = (panel_rows == 0 ? K : panel_rows) * width;
+  for (std::size_t first = 0; first < c.cols; first += width, panels += panel_floats) {
     const std::size_t n = c.cols - first;
     if (n >= width) {
       any_panel_product<true>(width, c.rows, K, a, panels, c.data + first, c.stride);

@@ -70,7 +70,7 @@ Result<> check_format(const SafetensorsFile& container) {
                  .message = "These weights do not say what they are",
                  .field = "format",
                  .expected = "eegate-1",
-                 .hint = "Weights of other programs have to be imported through a mapping of their names first."};
+                 .hint = "Weights of PyTorch, Keras and braindecode become a model file by 'eegate import'."};
   }
   if (*format == "eegate-1") return {};
   return Error{.code = "MODEL_FORMAT_UNKNOWN",

@@ -15,8 +15,8 @@ namespace eegate {
 // Copies of what happens inside, for explanations and tests. Filled by forward() when asked for.
 struct ForwardTrace {
   std::vector<float> tokens;                  // [B, N, E] after embedding and positions
-  std::vector<std::vector<float>> blocks;     // output of each block, [B, N, E]
-  std::vector<std::vector<float>> attention;  // probabilities of each block, [B, m, N, N]
+  std::vector<std::vector<float>> blocks;     // output of each block, [B, N, E]; a later stage has N / 2 tokens of 2E
+  std::vector<std::vector<float>> attention;  // probabilities of each block, [B, m, N, N]; zeros outside its windows
 };
 
 // What a forward pass needs besides its input.

@@ -33,6 +33,8 @@ constexpr Preset kPresets[] = {
     {"gtrxl_compat", EEGATE_BASE R"("block":"gated","gate":"gru","relu_before_gate":true)"},
     {"vit1d",
      R"("architecture":"transformer","embedding":{"kind":"patch","dim":64,"patch_times":16},"position":{"kind":"learned"},"cls":true,"pool":"cls","block":"pre_ln","activation":"gelu","n_blocks":2,"n_heads":8,"ffn_dim":256)"},
+    {"swin1d",
+     R"("architecture":"transformer","embedding":{"kind":"linear","dim":64},"position":{"kind":"rel_bias","alpha":15,"beta":15},"attention":{"kind":"window","window":16,"shift":true,"stages":[2,2]},"n_blocks":4,"block":"pre_ln","activation":"gelu","n_heads":8,"ffn_dim":256)"},
     {"conv_gated",
      R"("architecture":"transformer","embedding":{"kind":"conv_stem"},"block":"gated","gate":"gru","n_blocks":2,"n_heads":8,"ffn_dim":160)"},
     {"patch_channel",

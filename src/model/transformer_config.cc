@@ -30,7 +30,45 @@ PoolKind pool_kind(std::string_view word) {
   return word == "attention" ? PoolKind::kAttention : PoolKind::kMean;
 }
 
+RelativeConfig relative_config(const ConfigNode& p) {
+  RelativeConfig r;
+  if (p.kind() == "rel_shaw") {
+    r.max_distance = p.size("max_distance");
+    r.values = p.flag("values");
+    r.per_head = p.flag("per_head");
+  }
+  if (p.kind() == "rel_bias") {
+    r.alpha = p.size("alpha");
+    r.beta = p.size("beta");
+    r.gamma = p.number("gamma");
+  }
+  return r;
+}
+
+void read_attention(TransformerConfig& t, const ConfigNode& a) {
+  t.causal = a.flag("causal");
+  t.stages = {t.n_blocks};
+  if (a.kind() != "window") return;
+  t.window = a.size("window");
+  t.shift = a.flag("shift");
+  t.stages.assign(a.list("stages").begin(), a.list("stages").end());
+}
+
 }  // namespace
+
+TransformerConfig TransformerConfig::at_stage(std::size_t stage) const {
+  TransformerConfig t = *this;
+  t.embedding.dim <<= stage;
+  t.n_heads <<= stage;
+  t.ffn_dim <<= stage;
+  return t;
+}
+
+std::size_t TransformerConfig::n_tokens(std::size_t stage, std::size_t n_times) const {
+  std::size_t n = embedding.n_tokens(n_times) + (cls ? 1 : 0);
+  for (; stage > 0; --stage) n = (n + 1) / 2;
+  return n;
+}
 
 EmbeddingConfig embedding_config(const ConfigNode& e, std::size_t n_chans) {
   EmbeddingConfig t;
@@ -85,6 +123,7 @@ TransformerConfig transformer_config(const ModelConfig& config) {
   t.embedding = embedding_config(f.node("embedding"), config.n_chans);
   t.position = position_kind(f.node("position").kind());
   if (t.position == PositionKind::kLearned) t.max_len = f.node("position").size("max_len");
+  t.relative = relative_config(f.node("position"));
   t.cls = f.flag("cls");
   t.n_blocks = f.size("n_blocks");
   t.block = f.word("block") == "post_ln"  ? BlockKind::kPostLn
@@ -98,11 +137,12 @@ TransformerConfig transformer_config(const ModelConfig& config) {
   t.key_dim = f.size("key_dim");
   t.value_dim = f.size("value_dim");
   t.attention_bias = f.flag("attention_bias");
-  t.causal = f.node("attention").flag("causal");
+  read_attention(t, f.node("attention"));
   t.ffn_dim = f.size("ffn_dim");
   t.activation = f.word("activation") == "gelu"        ? FfnActivation::kGelu
                  : f.word("activation") == "gelu_tanh" ? FfnActivation::kGeluTanh
                                                        : FfnActivation::kRelu;
+  t.batch_norm = f.word("norm") == "batch";
   t.norm_eps = static_cast<float>(f.number("norm_eps"));
   t.norm_affine = f.flag("norm_affine");
   t.final_norm = f.flag("final_norm");

@@ -47,11 +47,20 @@ struct EmbeddingConfig {
 // From an `embedding` object whose derived fields are set.
 EmbeddingConfig embedding_config(const ConfigNode& embedding, std::size_t n_chans);
 
+// What a distance between tokens means to attention: rel_shaw clips it to max_distance, rel_bias sorts it into buckets.
+struct RelativeConfig {
+  std::size_t max_distance = 0;
+  bool values = false, per_head = false;
+  std::size_t alpha = 0, beta = 0;
+  double gamma = 0;
+};
+
 // m heads, q key width, d value width, r hidden width, K blocks.
 struct TransformerConfig {
   EmbeddingConfig embedding;
   PositionKind position = PositionKind::kSinInterleaved;
   std::size_t max_len = 0;  // rows of a learned table
+  RelativeConfig relative;
   bool cls = false;
 
   std::size_t n_blocks = 0;  // K
@@ -63,8 +72,12 @@ struct TransformerConfig {
   std::size_t n_heads = 0, key_dim = 0, value_dim = 0;  // m, q, d
   bool attention_bias = true;
   bool causal = false;
-  std::size_t ffn_dim = 0;  // r
+  std::size_t window = 0;           // M tokens; 0: all tokens see each other
+  bool shift = false;               // every other block of a stage moves its windows by floor(M / 2)
+  std::vector<std::size_t> stages;  // numbers of blocks; one stage of all blocks without windows
+  std::size_t ffn_dim = 0;          // r
   FfnActivation activation = FfnActivation::kRelu;
+  bool batch_norm = false;  // in place of layer norm
   float norm_eps = 1e-5F;
   bool norm_affine = true;
   bool final_norm = false;
@@ -76,6 +89,13 @@ struct TransformerConfig {
     double attn_out = 0, ffn_out = 0, attn_weights = 0, ffn_hidden = 0, embed = 0, head = 0;
   };
   DropoutRates dropout;
+
+  bool is_relative() const { return position == PositionKind::kRelShaw || position == PositionKind::kRelBias; }
+  // The same with the widths of a later stage: tokens, heads and hidden layer double each time.
+  TransformerConfig at_stage(std::size_t stage) const;
+  TransformerConfig at_head() const { return at_stage(stages.size() - 1); }
+  // Tokens at a stage, class token included.
+  std::size_t n_tokens(std::size_t stage, std::size_t n_times) const;
 };
 
 // From a configuration that its architecture has accepted.

@@ -1,6 +1,7 @@
 #include "model/transformer_network.h"
 
 #include <algorithm>
+#include <string>
 
 #include "kernels/rows.h"
 #include "model/layers/positions.h"
@@ -19,11 +20,17 @@ TransformerNetwork::TransformerNetwork(const ModelConfig& config, const Weights&
       weights_(weights),
       embedding_(make_embedding(config_.embedding, weights)),
       offsets_(token_offsets(config_, weights, config.n_times, config.n_times)),
-      pool_(config_, weights),
+      pool_(config_.at_head(), weights),
       head_(weights, "head") {
   if (config_.cls) cls_.assign(weights["cls"].begin(), weights["cls"].end());
-  for (std::size_t l = 0; l < config_.n_blocks; ++l) blocks_.emplace_back(weights, l, config_);
-  if (config_.final_norm) final_norm_.emplace(weights, "final_norm", config_.norm_eps);
+  std::size_t n_blocks = 0;
+  for (std::size_t s = 0; s < config_.stages.size(); ++s) {
+    Stage& stage = stages_.emplace_back();
+    for (std::size_t i = 0; i < config_.stages[s]; ++i)
+      stage.blocks.emplace_back(weights, n_blocks++, i, config_.at_stage(s));
+    if (s + 1 < config_.stages.size()) stage.merge.emplace(weights, "merge." + std::to_string(s), config_.norm_eps);
+  }
+  if (config_.final_norm) final_norm_.emplace(weights, "final_norm", config_.batch_norm, config_.norm_eps);
 }
 
 void TransformerNetwork::set_weights(const Weights& weights) {
@@ -33,7 +40,10 @@ void TransformerNetwork::set_weights(const Weights& weights) {
   // Sinusoids are what they are.
   if (config_.position == PositionKind::kLearned || config_.embedding.channel_embedding)
     offsets_ = token_offsets(config_, weights, trained_n_times_, trained_n_times_);
-  for (EncoderBlock& block : blocks_) block.set_weights(weights);
+  for (Stage& stage : stages_) {
+    for (EncoderBlock& block : stage.blocks) block.set_weights(weights);
+    if (stage.merge) stage.merge->set_weights(weights);
+  }
   if (final_norm_) final_norm_->set_weights(weights);
   pool_.set_weights(weights);
   head_.set_weights(weights);
@@ -71,19 +81,48 @@ void TransformerNetwork::embed_backward(Tensor3 dtokens, Tensor3 dx, std::size_t
   embedding_->backward(dx, {dtokens, n_cls()}, context);
 }
 
+TokenOrder TransformerNetwork::order_of(std::size_t stage, std::size_t n_times) const {
+  return stage == 0 ? token_order(config_, n_times) : counted_order(config_, config_.n_tokens(stage, n_times));
+}
+
+Tensor3 TransformerNetwork::encode(Tensor3 tokens, std::size_t n_times, ForwardContext& context) const {
+  for (std::size_t s = 0; s < stages_.size(); ++s) {
+    const TokenOrder order = order_of(s, n_times);
+    for (const EncoderBlock& block : stages_[s].blocks) {
+      std::vector<float>* probabilities = context.trace == nullptr ? nullptr : &context.trace->attention.emplace_back();
+      block.forward(tokens.rows(), order, context, probabilities);
+      if (context.trace != nullptr) context.trace->blocks.emplace_back(tokens.flat().begin(), tokens.flat().end());
+    }
+    if (!stages_[s].merge) continue;
+    const Tensor3 merged = context.arena.tensor3(tokens.d0, Merge::n_merged(tokens.d1), 2 * tokens.d2);
+    stages_[s].merge->forward(merged, tokens, context);
+    tokens = merged;
+  }
+  return tokens;
+}
+
+Tensor3 TransformerNetwork::encode_backward(Tensor3 dtokens, std::size_t n_times, BackwardContext& context) const {
+  for (std::size_t s = stages_.size(); s-- > 0;) {
+    if (stages_[s].merge) {
+      const Tensor3 dparts = context.arena.tensor3(dtokens.d0, config_.n_tokens(s, n_times), dtokens.d2 / 2);
+      stages_[s].merge->backward(dparts, dtokens, context);
+      dtokens = dparts;
+    }
+    const TokenOrder order = order_of(s, n_times);
+    const std::vector<EncoderBlock>& blocks = stages_[s].blocks;
+    for (std::size_t l = blocks.size(); l-- > 0;) blocks[l].backward(dtokens.rows(), order, context);
+  }
+  return dtokens;
+}
+
 void TransformerNetwork::forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const {
   const ArenaScope scope(context.arena);
-  const std::size_t n_patches = config_.embedding.n_tokens(x.d2), n_tokens = n_patches + n_cls();
   context.n_trials = x.d0;
-  const Tensor3 tokens = context.arena.tensor3(x.d0, n_tokens, config_.embedding.dim);
-  embed(tokens, x, context);
-  for (const EncoderBlock& block : blocks_) {
-    std::vector<float>* probabilities = context.trace == nullptr ? nullptr : &context.trace->attention.emplace_back();
-    block.forward(tokens.rows(), n_tokens, context, probabilities);
-    if (context.trace != nullptr) context.trace->blocks.emplace_back(tokens.flat().begin(), tokens.flat().end());
-  }
+  const Tensor3 embedded = context.arena.tensor3(x.d0, config_.n_tokens(0, x.d2), config_.embedding.dim);
+  embed(embedded, x, context);
+  const Tensor3 tokens = encode(embedded, x.d2, context);
   if (final_norm_) final_norm_->forward(tokens.rows(), tokens.rows(), context);
-  const Matrix pooled = context.kept(x.d0, pool_.width(n_patches));
+  const Matrix pooled = context.kept(x.d0, pool_.width(tokens.d1 - n_cls()));
   for (std::size_t b = 0; b < x.d0; ++b) pool_.forward(pooled.row(b), tokens[b], context);
   context.drop(pooled, config_.dropout.head, kHeadSite);
   head_.forward(logits, pooled);
@@ -103,23 +142,24 @@ void TransformerNetwork::head_and_pool_backward(Tensor3 dtokens, ConstMatrix dlo
   context.tape.pop();  // pooled
 }
 
+void TransformerNetwork::final_norm_backward(Tensor3 dtokens, BackwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  const Matrix dnormed = context.arena.matrix(dtokens.d0 * dtokens.d1, dtokens.d2);
+  std::copy_n(dtokens.data, dtokens.size(), dnormed.data);
+  std::fill_n(dtokens.data, dtokens.size(), 0.0F);
+  final_norm_->backward(dtokens.rows(), dnormed, context);
+}
+
 void TransformerNetwork::backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const {
   const ArenaScope scope(context.arena);
-  const std::size_t n_times = context.tape.pop().rows, n_trials = dlogits.rows;
-  const std::size_t n_tokens = config_.embedding.n_tokens(n_times) + n_cls(), width = config_.embedding.dim;
-  context.n_trials = n_trials;
-  const Tensor3 dtokens = context.arena.tensor3(n_trials, n_tokens, width);
+  const std::size_t n_times = context.tape.pop().rows, last = stages_.size() - 1;
+  context.n_trials = dlogits.rows;
+  const Tensor3 dtokens =
+      context.arena.tensor3(dlogits.rows, config_.n_tokens(last, n_times), config_.embedding.dim << last);
   std::fill_n(dtokens.data, dtokens.size(), 0.0F);
   head_and_pool_backward(dtokens, dlogits, context);
-  if (final_norm_) {
-    const ArenaScope inner(context.arena);
-    const Matrix dnormed = context.arena.matrix(n_trials * n_tokens, width);
-    std::copy_n(dtokens.data, dtokens.size(), dnormed.data);
-    std::fill_n(dtokens.data, dtokens.size(), 0.0F);
-    final_norm_->backward(dtokens.rows(), dnormed, context);
-  }
-  for (std::size_t l = blocks_.size(); l-- > 0;) blocks_[l].backward(dtokens.rows(), n_tokens, context);
-  embed_backward(dtokens, dx, n_times, context);
+  if (final_norm_) final_norm_backward(dtokens, context);
+  embed_backward(encode_backward(dtokens, n_times, context), dx, n_times, context);
 }
 
 }  // namespace eegate

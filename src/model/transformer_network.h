@@ -1,4 +1,5 @@
-// The transformer of MODEL_FILE 4: embedding, positions, encoder blocks, pool, linear head.
+// The transformer of MODEL_FILE 4: embedding, positions, stages of encoder blocks with merges between them, pool,
+// linear head.
 #pragma once
 
 #include <memory>
@@ -9,8 +10,10 @@
 #include "model/layers/embedding.h"
 #include "model/layers/encoder_block.h"
 #include "model/layers/linear.h"
+#include "model/layers/merge.h"
 #include "model/layers/norm.h"
 #include "model/layers/pool.h"
+#include "model/layers/token_order.h"
 #include "model/network.h"
 #include "model/transformer_config.h"
 #include "model/weights.h"
@@ -29,6 +32,17 @@ class TransformerNetwork final : public Network {
   // Tokens [B, cls + N, E] with positions added.
   void embed(Tensor3 tokens, ConstTensor3 x, ForwardContext& context) const;
   void embed_backward(Tensor3 dtokens, Tensor3 dx, std::size_t n_times, BackwardContext& context) const;
+  // Blocks of one width, and what joins their tokens for the next stage.
+  struct Stage {
+    std::vector<EncoderBlock> blocks;
+    std::optional<Merge> merge;
+  };
+  TokenOrder order_of(std::size_t stage, std::size_t n_times) const;
+  // The stages on the tokens of the embedding; returns those of the last stage.
+  Tensor3 encode(Tensor3 tokens, std::size_t n_times, ForwardContext& context) const;
+  // From the gradient of the last stage's tokens to that of the embedding's.
+  Tensor3 encode_backward(Tensor3 dtokens, std::size_t n_times, BackwardContext& context) const;
+  void final_norm_backward(Tensor3 dtokens, BackwardContext& context) const;
   void head_and_pool_backward(Tensor3 dtokens, ConstMatrix dlogits, BackwardContext& context) const;
   std::size_t n_cls() const { return cls_.empty() ? 0 : 1; }
 
@@ -38,8 +52,8 @@ class TransformerNetwork final : public Network {
   std::unique_ptr<Embedding> embedding_;
   std::vector<float> cls_;
   std::vector<float> offsets_;  // of trained_n_times samples
-  std::vector<EncoderBlock> blocks_;
-  std::optional<LayerNorm> final_norm_;
+  std::vector<Stage> stages_;
+  std::optional<Norm> final_norm_;
   Pool pool_;
   Linear head_;
 };

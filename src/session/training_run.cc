@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/rng.h"
 #include "files/json.h"
 #include "session/mirror.h"
+#include "session/self_test_noise.h"
 #include "session/version.h"
 #include "train/flat_weights.h"
 #include "train/init.h"
@@ -13,14 +13,6 @@
 
 namespace eegate {
 namespace {
-
-constexpr std::size_t kSelfTestTrials = 2;
-// Self-test inputs are few different numbers, so that compressed files stay small: steps of 10 uV, about 20 uV spread.
-constexpr double kSelfTestSpread_uV = 20, kSelfTestStep_uV = 10;
-
-float self_test_value(double normal) {
-  return static_cast<float>(std::nearbyint(normal * kSelfTestSpread_uV / kSelfTestStep_uV) * kSelfTestStep_uV);
-}
 
 const EpochRecord* best_epoch(const Trainer& trainer) {
   const EpochRecord* best = nullptr;
@@ -130,11 +122,8 @@ Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const Train
   ModelContract contract = start.contract;
   EEGATE_TRY(contract.train_json, train_json(trainer, start, sets, card));
   const ModelConfig& config = trainer.config();
-  const Rng rng(trainer.options().seed, "self-test");
-  std::vector<float> noise(kSelfTestTrials * config.n_chans * config.n_times);
-  for (std::size_t i = 0; i < noise.size(); ++i) noise[i] = self_test_value(rng.normal(i));
-  return write_model(config, trainer.result(), contract,
-                     {noise.data(), kSelfTestTrials, config.n_chans, config.n_times}, format);
+  const SelfTestNoise noise = self_test_noise(config, trainer.options().seed);
+  return write_model(config, trainer.result(), contract, noise.trials(), format);
 }
 
 std::string_view state_text(TrainState state) {

@@ -9,6 +9,7 @@
 #include "files/json.h"
 #include "files/safetensors.h"
 #include "model/architecture.h"
+#include "model/model_file.h"
 #include "train/shard.h"
 
 namespace eegate {
@@ -90,11 +91,19 @@ Weights as_stored(const Weights& weights, WeightFormat format) {
   return stored;
 }
 
+// Whether this version has the network; it checks and writes files of others, too.
+bool runs(const ModelConfig& config, const Weights& weights) {
+  const Architecture& architecture = *find_architecture(config.architecture);
+  return architecture.make != nullptr && architecture.make(config, weights).ok();
+}
+
 }  // namespace
 
 Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weights& trained,
                                            const ModelContract& contract, ConstTensor3 self_test, WeightFormat format) {
   const Weights weights = as_stored(trained, format);
+  const bool can_run = runs(config, weights);
+  if (!can_run) self_test = {};
   EEGATE_TRY(const Metadata metadata, metadata_of(config, contract, self_test.d0 > 0));
   std::vector<SafetensorsOut> tensors;
   for (std::size_t i = 0; i < weights.specs().size(); ++i) {
@@ -109,7 +118,11 @@ Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weig
     tensors.push_back({"selftest.logits", {self_test.d0, config.n_outputs}, logits});
   }
   std::vector<std::byte> bytes = write_safetensors(metadata, tensors);
-  EEGATE_TRY([[maybe_unused]] const Model loaded, Model::load(bytes));
+  if (can_run) {
+    EEGATE_TRY([[maybe_unused]] const Model loaded, Model::load(bytes));
+  } else {
+    EEGATE_TRY([[maybe_unused]] const ModelFile file, read_model_file(bytes));
+  }
   return bytes;
 }
 

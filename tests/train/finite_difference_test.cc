@@ -184,3 +184,89 @@ TEST_CASE("gradients equal central differences for recurrent models, with dropou
   run(mesh + R"("n_times":7,"segment":3,"hop":2)");
   run(mesh + R"("n_times":2,"segment":1,"hop":1,"n_layers":1)");
 }
+
+TEST_CASE("gradients equal central differences with relative positions of every kind", "[train]") {
+  const char* positions[] = {
+      R"({"kind":"rel_shaw","max_distance":3})", R"({"kind":"rel_shaw","max_distance":20,"values":true})",
+      R"({"kind":"rel_shaw","max_distance":2,"values":true,"per_head":true})",
+      R"({"kind":"rel_bias","alpha":2,"beta":4,"gamma":9})", R"({"kind":"rel_bias","alpha":3,"beta":3})"};
+  for (const char* position : positions) {
+    CAPTURE(position);
+    const std::string fields =
+        R"("n_chans":3,"n_outputs":3,"n_heads":3,"n_blocks":1,"key_dim":5,"value_dim":2,"ffn_dim":7,
+                                  "position":)" +
+        std::string(position);
+    check(Problem(transformer(fields + R"(,"n_times":13,"embedding":{"kind":"linear","dim":5})")));
+    check(Problem(transformer(fields + R"(,"n_times":1,"standardize":"none","embedding":{"kind":"linear","dim":5})")));
+    // The class token starts at zero, where a norm with a small eps bends within the step of the difference.
+    check(Problem(transformer(fields + R"(,"n_times":12,"block":"pre_ln","cls":true,"norm_eps":0.1,
+                                 "embedding":{"kind":"patch","dim":6,"patch_chans":1,"patch_times":3},"attention":{"kind":"full","causal":true})")));
+  }
+}
+
+TEST_CASE("gradients equal central differences through windows, shifts and merges at every length", "[train]") {
+  for (const int n_times : {1, 3, 8, 13}) {
+    for (const char* stages :
+         {R"("n_blocks":2)", R"("n_blocks":4,"attention":{"kind":"window","window":4,"stages":[2,1,1]})"}) {
+      CAPTURE(n_times, stages);
+      const bool one_stage = std::string(stages) == R"("n_blocks":2)";
+      const std::string fields =
+          R"("n_chans":3,"n_outputs":2,"n_heads":2,"ffn_dim":6,"block":"pre_ln","standardize":"none",
+          "embedding":{"kind":"linear","dim":4},"position":{"kind":"rel_bias","alpha":3,"beta":3},"n_times":)" +
+          std::to_string(n_times) + "," + stages;
+      check(Problem(transformer(fields + (one_stage ? R"(,"attention":{"kind":"window","window":4})" : ""))));
+    }
+  }
+}
+
+TEST_CASE("gradients equal central differences through windows with tables, masks and dropout", "[train]") {
+  Problem p(transformer(
+      R"("n_chans":3,"n_times":11,"n_outputs":3,"n_blocks":2,"n_heads":2,"key_dim":3,"value_dim":2,"ffn_dim":7,
+                           "embedding":{"kind":"linear","dim":5},"position":{"kind":"rel_shaw","max_distance":2,"values":true},
+                           "attention":{"kind":"window","window":3,"causal":true},
+                           "dropout":{"attn_out":0.2,"ffn_out":0.1,"attn_weights":0.3,"ffn_hidden":0.2,"embed":0.1,"head":0.2})"));
+  p.drops = true;
+  check(p);
+}
+
+TEST_CASE("gradients equal central differences through batch norm in every kind of block", "[train]") {
+  for (const char* block : {"post_ln", "pre_ln", "gated"}) {
+    for (const char* affine : {"true", "false"}) {
+      CAPTURE(block, affine);
+      check(Problem(
+          transformer(R"("n_chans":3,"n_times":7,"n_outputs":3,"n_blocks":1,"n_heads":2,"ffn_dim":7,"norm":"batch",
+                                    "embedding":{"kind":"linear","dim":6},"norm_affine":)" +
+                      std::string(affine) + R"(,"block":")" + block + "\"")));
+    }
+  }
+}
+
+TEST_CASE("gradients of learned positions hold at another length than the table was made for", "[train]") {
+  const std::string table = R"("n_chans":3,"n_outputs":3,"n_heads":2,"n_blocks":1,"cls":true,"standardize":"none",
+                               "embedding":{"kind":"linear","dim":6},"position":{"kind":"learned","max_len":14},"n_times":)";
+  // The table of 9 positions is read at 13 by the network itself, not by resized().
+  Problem p(transformer(table + "9"));
+  const Problem longer(transformer(table + "13"));
+  PassMemory memory;
+  Weights weights = initial_weights(p.config, 4), gradients(weights.specs()), unused(weights.specs());
+  const auto loss = [&](const Weights& w, Weights& g) {
+    auto network = find_architecture("transformer")->make(p.config, w);
+    const TrainableModel model{p.config, w, std::move(network).value()};
+    const LossSum sum = add_gradients(model, longer.input(), longer.targets, 0, longer.n, {}, memory, g);
+    return sum.loss / sum.weight;
+  };
+  loss(weights, gradients);
+  const std::size_t index = static_cast<std::size_t>(weights.find("pos.weight"));
+  double norm = 0;
+  for (const float g : gradients.values(index)) norm += static_cast<double>(g) * static_cast<double>(g);
+  norm = std::sqrt(norm);
+  REQUIRE(norm > 2e-3);
+  const auto moved = [&](double step) {
+    Weights w = weights;
+    for (std::size_t k = 0; k < w.values(index).size(); ++k)
+      w.values(index)[k] += static_cast<float>(step / norm * static_cast<double>(gradients.values(index)[k]));
+    return loss(w, unused);
+  };
+  CHECK(std::abs((moved(4e-3) - moved(-4e-3)) / 8e-3 - norm) < 0.01 * norm + 1e-4);
+  for (std::size_t k = 10 * 6; k < 14 * 6; ++k) CHECK(gradients.values(index)[k] == 0);  // spare rows
+}

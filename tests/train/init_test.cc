@@ -139,6 +139,29 @@ TEST_CASE("convolutional models are drawn by the laws of their layers", "[train]
   CHECK(all_equal(sync["bias"], 0));
 }
 
+TEST_CASE("tables of distances are small, biases of buckets zero, merges linear maps, statistics at 0 and 1",
+          "[train]") {
+  const ModelConfig shaw =
+      wide_config(R"("key_dim":80,"position":{"kind":"rel_shaw","max_distance":600,"values":true})");
+  const Weights tables = initial_weights(shaw, 7);
+  for (const char* name : {"blocks.0.attn.rel.k", "blocks.0.attn.rel.v"}) {
+    const Moments m = moments(tables[name]);
+    CHECK(std::abs(m.mean) < 5 * 0.02 / std::sqrt(96080.0));
+    CHECK(std::abs(std::sqrt(m.variance) / 0.02 - 1) < 0.02);
+  }
+  const ModelConfig windows = config_from(
+      R"({"architecture":"transformer","n_chans":3,"n_times":40,"n_outputs":2,"embedding":{"kind":"linear","dim":128},"n_blocks":2,
+          "norm":"batch","position":{"kind":"rel_bias"},"attention":{"kind":"window","stages":[1,1]}})");
+  const Weights w = initial_weights(windows, 7);
+  CHECK(all_equal(w["blocks.1.attn.rel.bias"], 0));
+  CHECK(all_equal(w["merge.0.norm.weight"], 1));
+  CHECK(all_equal(w["merge.0.norm.bias"], 0));
+  check_uniform(w["merge.0.weight"], 1 / std::sqrt(256.0));
+  check_uniform(w["blocks.1.attn.q.weight"], std::sqrt(6.0 / (256 + 16 * 3 * 16)));
+  CHECK(all_equal(w["blocks.1.norm2.running_mean"], 0));
+  CHECK(all_equal(w["blocks.1.norm2.running_var"], 1));
+}
+
 TEST_CASE("weights depend on the seed and the tensor's name alone", "[train]") {
   const ModelConfig one =
       config_from(R"({"architecture":"transformer","n_chans":8,"n_times":8,"n_outputs":2,"n_blocks":1})");

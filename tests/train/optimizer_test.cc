@@ -9,6 +9,7 @@
 #include "train/after_step.h"
 #include "train/flat_weights.h"
 #include "train/schedule.h"
+#include "train/train_options.h"
 
 using namespace eegate;
 
@@ -127,6 +128,13 @@ TEST_CASE("schedules rise linearly and fall as they are named", "[train]") {
 TEST_CASE("only post-LN models warm up for a tenth of the steps", "[train]") {
   CHECK(default_warmup_share(*preset_config("post_ln", 4, 16, 2)) == 0.1);
   CHECK(default_warmup_share(*preset_config("gate_gru", 4, 16, 2)) == 0.05);
+  for (const bool new_weights : {true, false}) {
+    const auto clipping = [&](const char* preset) {
+      return default_options(*preset_config(preset, 4, 320, 2), OptimizerKind::kAdam, new_weights).optimizer.clip_norm;
+    };
+    for (const char* recurrent : {"bilstm_attn", "cram", "mesh_cascade"}) CHECK(clipping(recurrent) == 1);
+    CHECK(clipping("gate_gru") == 0);
+  }
 }
 
 TEST_CASE("running statistics move by the configured share", "[train]") {

@@ -66,6 +66,14 @@ const Case kCases[] = {
      OptimizerKind::kAdam, Decay::kConstant, 0x4db8c80b626286e3},
     {R"({"architecture":"mesh_cascade","n_chans":5,"n_times":21,"n_outputs":2,"maps":[3,5],"dense":9,"hidden":6,"fc":7})",
      OptimizerKind::kAdamW, Decay::kCosine, 0x125c290f11fd0c66},
+    {R"({"architecture":"transformer","n_chans":5,"n_times":43,"n_outputs":2,"n_heads":2,"n_blocks":3,"block":"pre_ln","activation":"gelu",
+         "ffn_dim":16,"position":{"kind":"rel_bias","alpha":3,"beta":6,"gamma":12},"embedding":{"kind":"linear","dim":8},
+         "attention":{"kind":"window","window":8,"stages":[2,1]},)" EEGATE_DROPOUT "}",
+     OptimizerKind::kAdamW, Decay::kCosine, 0xed30923272a5158a},
+    {R"({"architecture":"transformer","n_chans":5,"n_times":64,"n_outputs":2,"n_heads":2,"n_blocks":1,"gate":"output","norm":"batch",
+         "position":{"kind":"rel_shaw","max_distance":9,"values":true},"embedding":{"kind":"linear","dim":8},)" EEGATE_DROPOUT
+     "}",
+     OptimizerKind::kAdamW, Decay::kCosine, 0x8b77a77ec14f99be},
 };
 
 struct Trained {

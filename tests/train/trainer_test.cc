@@ -54,6 +54,14 @@ ModelConfig stem_config() {
                          "embedding":{"kind":"conv_stem","filters":4,"kernel_times":5,"pool_times":8,"pool_stride":4}})");
 }
 
+// Everything that later variants added to a step: windows, a merge, relative positions, statistics of the batch.
+ModelConfig window_config() {
+  return config_from(
+      R"({"architecture":"transformer","n_chans":3,"n_times":13,"n_outputs":2,"n_heads":2,"n_blocks":3,"ffn_dim":8,"norm":"batch",
+                         "embedding":{"kind":"linear","dim":6},"position":{"kind":"rel_shaw","max_distance":2,"values":true},
+                         "attention":{"kind":"window","window":4,"stages":[2,1]},"dropout":{"attn_weights":0.2}})");
+}
+
 TrainOptions quick_options(const ModelConfig& config) {
   TrainOptions options = default_options(config, OptimizerKind::kAdamW, true);
   options.n_epochs = 3;
@@ -111,7 +119,7 @@ void run_spread(Trainer& trainer, const TrainingSet& set, std::size_t n_workers)
 }  // namespace
 
 TEST_CASE("one, two or four workers train the same weights bit for bit", "[train]") {
-  for (const ModelConfig& config : {small_config(), stem_config()}) {
+  for (const ModelConfig& config : {small_config(), stem_config(), window_config()}) {
     const Noise noise(config, 21);
     Trainer reference = make_trainer(noise, quick_options(config));
     run(reference);
@@ -125,7 +133,7 @@ TEST_CASE("one, two or four workers train the same weights bit for bit", "[train
 }
 
 TEST_CASE("training that was saved and restored at any step ends with the same bits", "[train]") {
-  for (const ModelConfig& config : {small_config(), stem_config()}) {
+  for (const ModelConfig& config : {small_config(), stem_config(), window_config()}) {
     const Noise noise(config, 29);
     const TrainOptions options = quick_options(config);
     Trainer reference = make_trainer(noise, options, 8);

@@ -6,6 +6,21 @@ import { compileWasm } from './assets.js';
 import { loadModel } from './model.js';
 import { openRecording } from './recording.js';
 import { FakeEngine } from './fake_engine.test-support.js';
+import { TrainingEngines } from './training_engines.js';
+
+function connectionTo(engine: FakeEngine): Connection {
+  return {
+    info: engine.info(),
+    isWatched: true,
+    close: () => undefined,
+    call: async (method, args) => {
+      await new Promise((resolve) =>
+        setTimeout(resolve, method === 'classify' ? Math.random() * 4 : 0),
+      );
+      return (engine[method] as (...args: unknown[]) => never)(...args);
+    },
+  };
+}
 
 function fakePool(nLanes: number): {
   pool: EnginePool;
@@ -16,18 +31,7 @@ function fakePool(nLanes: number): {
   const pool = new EnginePool(async () => {
     const engine = new FakeEngine();
     engines.push(engine);
-    const connection: Connection = {
-      info: engine.info(),
-      isWatched: true,
-      close: () => undefined,
-      call: async (method, args) => {
-        await new Promise((resolve) =>
-          setTimeout(resolve, method === 'classify' ? Math.random() * 4 : 0),
-        );
-        return (engine[method] as (...args: unknown[]) => never)(...args);
-      },
-    };
-    return connection;
+    return connectionTo(engine);
   }, nLanes);
   let lastId = 0;
   return { pool, engines, nextId: () => ++lastId };
@@ -36,7 +40,8 @@ function fakePool(nLanes: number): {
 async function opened(nLanes: number) {
   const { pool, engines, nextId } = fakePool(nLanes);
   const recording = await openRecording(pool, nextId, new Uint8Array(1000), 'a.edf');
-  const model = await loadModel(pool, nextId, new Uint8Array(10), 'm.safetensors');
+  const exporter = new TrainingEngines(async () => connectionTo(new FakeEngine()), nLanes);
+  const model = await loadModel(pool, nextId, exporter, new Uint8Array(10), 'm.safetensors');
   return { recording, model, engines, pool };
 }
 
@@ -135,6 +140,26 @@ describe('the wasm module', () => {
     });
     await expect(compileWasm(new Response('', { status: 404 }), 'simd')).rejects.toMatchObject({
       found: 'HTTP status 404',
+    });
+  });
+});
+
+describe('models for other programs', () => {
+  it('go out as ONNX by way of the engines that train, which end with it', async () => {
+    const { model } = await opened(1);
+    const text = async (bytes: Promise<Uint8Array>) => new TextDecoder().decode(await bytes);
+    expect(await text(model.toOnnx())).toBe('onnx 10 0');
+    expect(await text(model.toOnnx({ nTimes: 40 }))).toBe('onnx 10 40');
+    expect((await model.toSafetensors()).length).toBe(10);
+  });
+
+  it('come in as model files', async () => {
+    const engines = new TrainingEngines(async () => connectionTo(new FakeEngine()), 2);
+    expect((await engines.importModel(new ArrayBuffer(5), { config: {} })).byteLength).toBe(6);
+    expect(await engines.infos()).toEqual([]);
+    engines.dispose();
+    await expect(engines.exportOnnx(new ArrayBuffer(1), 0)).rejects.toMatchObject({
+      code: 'ENGINE_DISPOSED',
     });
   });
 });

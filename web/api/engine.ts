@@ -6,7 +6,7 @@ import { EnginePool } from '../worker/pool.js';
 import type { EngineInfo } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/shard.js';
 import { compileWasm, type WasmSource } from './assets.js';
-import { loadModel, type Model } from './model.js';
+import { copyOf, loadModel, type Model } from './model.js';
 import { openRecording, type Recording } from './recording.js';
 import { TrainingEngines } from './training_engines.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
@@ -44,6 +44,16 @@ export interface Engine {
     options?: { name?: string },
   ): Promise<Recording>;
   loadModel(bytes: Blob | ArrayBuffer | Uint8Array, options?: { name?: string }): Promise<Model>;
+  /**
+   * A model from weights (safetensors) that PyTorch, Keras or braindecode trained. `config` says what they are: a
+   * configuration, beside it channels, sfreq, classes, recipe and, for tensors whose names are not known, names; or
+   * braindecode's config.json.
+   */
+  importModel(
+    weights: Blob | ArrayBuffer | Uint8Array,
+    config: Record<string, unknown>,
+    options?: { name?: string },
+  ): Promise<Model>;
   /** A synthetic recording, as the bytes of an EDF+ file. The same seed gives the same bytes. */
   makeSample(options?: { seed?: number; durationS?: number }): Promise<ArrayBuffer>;
   /** Begins at once; iterate the run to follow it. Leaving the loop does not end it: `stop` or the signal does. */
@@ -103,7 +113,11 @@ function makeEngine(
   return {
     info,
     openRecording: (file, options) => openRecording(pool, nextId, file, options?.name),
-    loadModel: (bytes, options) => loadModel(pool, nextId, bytes, options?.name),
+    loadModel: (bytes, options) => loadModel(pool, nextId, training, bytes, options?.name),
+    importModel: async (weights, config, options) => {
+      const bytes = await training.importModel(await copyOf(weights), config);
+      return loadModel(pool, nextId, training, bytes, options?.name);
+    },
     makeSample: ({ seed = 1, durationS = 60 } = {}) =>
       pool.call(null, 'makeSample', [seed, durationS]),
     train: (request) => training.begin(nextId, request),

@@ -151,6 +151,13 @@ export class FakeEngine implements Engine {
     return new TextEncoder().encode(`${format} of ${probabilities.length}`).buffer as ArrayBuffer;
   }
 
+  exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer {
+    return new TextEncoder().encode(`onnx ${model.byteLength} ${nTimes}`).buffer as ArrayBuffer;
+  }
+  importModel(weights: ArrayBuffer, config: Record<string, unknown>): ArrayBuffer {
+    return new ArrayBuffer(weights.byteLength + Object.keys(config).length);
+  }
+
   describeNetwork({ config }: { config?: unknown }): Record<string, unknown> {
     return { parameters: 1, msPerEpoch: 0.1, trainingMsPerEpoch: 0.3, config };
   }

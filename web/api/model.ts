@@ -8,9 +8,15 @@ import type { Recording } from './recording.js';
 
 const epochsPerChunk = 16;
 
+/** Carries model files to other programs. */
+export interface ModelExporter {
+  exportOnnx(model: ArrayBuffer, nTimes: number): Promise<ArrayBuffer>;
+}
+
 export class Model {
   readonly #pool: EnginePool;
   readonly #nextId: () => number;
+  readonly #exporter: ModelExporter;
   readonly info: Readonly<ModelInfo>;
   /** For this library's own use. */
   readonly resource: Resource;
@@ -23,9 +29,11 @@ export class Model {
     resource: Resource,
     info: ModelInfo,
     bytes: ArrayBuffer,
+    exporter: ModelExporter,
   ) {
     this.#pool = pool;
     this.#nextId = nextId;
+    this.#exporter = exporter;
     this.resource = resource;
     this.info = info;
     this.bytes = bytes;
@@ -82,6 +90,20 @@ export class Model {
     return new Classification(this.#pool, this.#nextId(), this, recording, options);
   }
 
+  /** The model file, as it was opened. */
+  async toSafetensors(): Promise<Uint8Array> {
+    return new Uint8Array(this.bytes.slice(0));
+  }
+
+  /**
+   * The model for other runtimes, ONNX with opset 17: input `eeg` [batch, n_chans, n_times] microvolts after the recipe,
+   * output `logits` [batch, n_outputs]. `nTimes` is the length of the windows, if not the model's own.
+   */
+  async toOnnx(options: { nTimes?: number } = {}): Promise<Uint8Array> {
+    const onnx = await this.#exporter.exportOnnx(this.bytes, options.nTimes ?? 0);
+    return new Uint8Array(onnx);
+  }
+
   async close(): Promise<void> {
     await this.#pool.release(this.resource);
   }
@@ -113,18 +135,21 @@ function joined(parts: Float32Array[]): Float32Array {
   return whole;
 }
 
+export async function copyOf(bytes: Blob | ArrayBuffer | Uint8Array): Promise<ArrayBuffer> {
+  if (bytes instanceof Blob) return bytes.arrayBuffer();
+  const kept = bytes.slice(0) as ArrayBuffer | Uint8Array;
+  return kept instanceof Uint8Array ? (kept.buffer as ArrayBuffer) : kept;
+}
+
 export async function loadModel(
   pool: EnginePool,
   nextId: () => number,
+  exporter: ModelExporter,
   bytes: Blob | ArrayBuffer | Uint8Array,
   name?: string,
 ): Promise<Model> {
   const id = nextId();
-  const kept =
-    bytes instanceof Blob
-      ? await bytes.arrayBuffer()
-      : (bytes.slice(0) as ArrayBuffer | Uint8Array);
-  const buffer = kept instanceof Uint8Array ? (kept.buffer as ArrayBuffer) : kept;
+  const buffer = await copyOf(bytes);
   const fileName = name ?? (bytes instanceof File ? bytes.name : 'model');
   const resource: Resource = {
     needs: [],
@@ -133,5 +158,5 @@ export async function loadModel(
   };
   const info = (await pool.hold(resource)) as ModelInfo;
   pool.spread(resource);
-  return new Model(pool, nextId, resource, info, buffer);
+  return new Model(pool, nextId, resource, info, buffer, exporter);
 }

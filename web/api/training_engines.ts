@@ -1,5 +1,5 @@
-// Engines that train: a module of their own, fetched when the first run begins, and workers of their own, which end with the
-// last run and give their memory back.
+// Engines that train, and carry models to and from other programs: a module of their own, fetched when it is first needed,
+// and workers of their own, which end with the last run and give their memory back.
 import type { Connect } from '../worker/connection.js';
 import { EnginePool } from '../worker/pool.js';
 import type { EngineInfo } from '../worker/protocol.js';
@@ -10,7 +10,7 @@ export class TrainingEngines {
   readonly #connect: Connect;
   readonly #nLanes: number;
   #pool: EnginePool | null = null;
-  #nRuns = 0;
+  #nUsers = 0;
   #disposed = false;
 
   constructor(connect: Connect, nLanes: number) {
@@ -19,29 +19,50 @@ export class TrainingEngines {
   }
 
   begin(nextId: () => number, request: TrainingRequest): TrainingRun {
-    const pool = (this.#pool ??= new EnginePool(this.#connect, this.#nLanes));
-    if (this.#disposed) pool.dispose(); // the run says so
-    this.#nRuns++;
+    const { pool, end } = this.#borrow();
     const run = startTraining(pool, nextId, request);
-    const end = () => {
-      if (--this.#nRuns > 0) return;
-      pool.dispose();
-      this.#pool = null;
-    };
     run.result.then(end, end);
     return run;
   }
 
-  /** What a network is and costs; on an engine that is there, or on one that ends with the answer. */
-  async describe(setup: Record<string, unknown>): Promise<NetworkDescription> {
-    const running = this.#pool;
-    const pool = running ?? new EnginePool(this.#connect, 1);
-    if (this.#disposed) pool.dispose();
+  /** A model file as ONNX; `nTimes` 0: windows of the model's own length. */
+  exportOnnx(model: ArrayBuffer, nTimes: number): Promise<ArrayBuffer> {
+    return this.#once((pool) => pool.call(null, 'exportOnnx', [model, nTimes]));
+  }
+
+  /** A model file from weights of another program. */
+  importModel(weights: ArrayBuffer, config: Record<string, unknown>): Promise<ArrayBuffer> {
+    return this.#once((pool) => pool.call(null, 'importModel', [weights, config]));
+  }
+
+  async #once<T>(work: (pool: EnginePool) => Promise<T>): Promise<T> {
+    const { pool, end } = this.#borrow();
     try {
-      return (await pool.call(null, 'describeNetwork', [setup])) as unknown as NetworkDescription;
+      return await work(pool);
     } finally {
-      if (!running) pool.dispose();
+      end();
     }
+  }
+
+  /** The pool, until `end` is called; the last one ends it. */
+  #borrow(): { pool: EnginePool; end: () => void } {
+    const pool = (this.#pool ??= new EnginePool(this.#connect, this.#nLanes));
+    if (this.#disposed) pool.dispose(); // whoever uses it is told
+    this.#nUsers++;
+    const end = () => {
+      if (--this.#nUsers > 0) return;
+      pool.dispose();
+      this.#pool = null;
+    };
+    return { pool, end };
+  }
+
+  /** What a network is and costs; on an engine that is there, or on one that ends with the answer. */
+  describe(setup: Record<string, unknown>): Promise<NetworkDescription> {
+    return this.#once(
+      async (pool) =>
+        (await pool.call(null, 'describeNetwork', [setup])) as unknown as NetworkDescription,
+    );
   }
 
   /** What they say of themselves; nobody without a run. */

@@ -251,6 +251,18 @@ export class Actions {
     });
   }
 
+  async exportOnnx(): Promise<void> {
+    const chosen = currentModel(this.#state);
+    if (!chosen?.model) return;
+    const { model } = chosen;
+    const { fileName } = model.info;
+    await this.tasks.attempt(fileName, async () => {
+      const name = `${fileName.replace(/\.[^.]*$/, '')}.onnx`;
+      saveFile(await model.toOnnx(), name, 'application/octet-stream');
+      this.tasks.say(`Saved ${name}`);
+    });
+  }
+
   set(
     change: Partial<
       Pick<State, 'isOverridden' | 'format' | 'isDropping' | 'isTableOpen' | 'theme'>

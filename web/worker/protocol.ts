@@ -234,6 +234,10 @@ export interface Engine {
   /** The results of a plan in a file format; probabilities of all its epochs, [n, n_classes]. */
   exportResults(planId: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer;
 
+  /** A model file as ONNX for windows of `nTimes` samples; 0: those of the model. */
+  exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer;
+  /** A model file from weights that were trained elsewhere and what they are. */
+  importModel(weights: ArrayBuffer, config: Record<string, unknown>): ArrayBuffer;
   /** Answers a NetworkDescription. */
   describeNetwork(setup: Record<string, unknown>): Record<string, unknown>;
 

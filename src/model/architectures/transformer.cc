@@ -4,6 +4,7 @@
 #include "model/architecture.h"
 #include "model/memory_limit.h"
 #include "model/transformer_config.h"
+#include "model/transformer_memory.h"
 #include "model/transformer_network.h"
 
 namespace eegate::architectures {
@@ -196,6 +197,15 @@ Result<> resolve_attention(ModelConfig& config) {
                            text(f.size("n_blocks")));
   }
   const ConfigNode& e = f.node("embedding");
+  // The width doubles with each stage; nobody has weights for a million features.
+  constexpr std::size_t kWidest = std::size_t{1} << 20;
+  if (stages.size() > 20 || e.size("dim") << (stages.size() - 1) > kWidest) {
+    return Error{.code = "MODEL_TOO_LARGE",
+                 .message = "The stages double the width of the tokens too often",
+                 .field = "config.attention.stages",
+                 .found = text(stages.size()) + " stages from a width of " + text(e.size("dim")),
+                 .expected = "at most " + text(kWidest) + " features at the last"};
+  }
   if (stages.size() > 1 && e.kind() == "patch" && e.flag("channel_embedding")) {
     return config_conflict("Stages cannot be combined with a channel embedding", "attention.stages",
                            text(stages.size()), "1");
@@ -332,33 +342,6 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
-// What the configuration may say but this version does not run yet.
-Result<> check_runnable(const ConfigNode& f) {
-  const auto unsupported = [](const char* field, const std::string& found) {
-    return Error{.code = "MODEL_UNSUPPORTED",
-                 .message = "This version checks such files but does not run them yet",
-                 .field = std::string("config.") + field,
-                 .found = found};
-  };
-  const std::string& position = f.node("position").kind();
-  if (position == "rel_shaw" || position == "rel_bias") return unsupported("position.kind", position);
-  if (f.node("attention").kind() == "window") return unsupported("attention.kind", "window");
-  if (f.word("norm") == "batch") return unsupported("norm", "batch");
-  return {};
-}
-
-// Floats alive at once while one trial passes through: its samples twice, tokens, what a block adds to them.
-double planned_floats(std::size_t n_chans, std::size_t n_times, const TransformerConfig& t) {
-  const double n_tokens = static_cast<double>(t.embedding.n_tokens(n_times)) + 1;
-  const double per_token =
-      4.0 * static_cast<double>(t.embedding.dim) +
-      static_cast<double>(t.n_heads) * (2.0 * static_cast<double>(t.key_dim) + 2.0 * static_cast<double>(t.value_dim)) +
-      static_cast<double>(t.key_dim + t.value_dim);
-  const double samples = static_cast<double>(n_times + t.embedding.kernel_times);
-  const double maps = static_cast<double>(n_times) * 2.0 * static_cast<double>(t.embedding.stem_width());
-  return n_tokens * per_token + samples * 2.0 * static_cast<double>(n_chans) + maps;
-}
-
 // A flatten head is tied to its number of tokens.
 bool accepts(const ModelConfig& config, std::size_t n_times) {
   const TransformerConfig t = transformer_config(config);
@@ -367,7 +350,6 @@ bool accepts(const ModelConfig& config, std::size_t n_times) {
 }
 
 Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
-  EEGATE_CHECK(check_runnable(config.fields));
   EEGATE_CHECK(check_engine_memory(planned_floats(config.n_chans, config.n_times, transformer_config(config)),
                                    "Use shorter windows, or patches instead of single samples as tokens."));
   return std::unique_ptr<Network>(std::make_unique<TransformerNetwork>(config, weights));

@@ -7,68 +7,105 @@
 namespace eegate {
 
 AttentionLayer::AttentionLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
-                               std::uint64_t dropout_site)
+                               std::size_t index_in_stage, std::uint64_t dropout_site)
     : n_heads_(config.n_heads),
       key_dim_(config.key_dim),
       value_dim_(config.value_dim),
       causal_(config.causal),
+      window_(config.window),
+      shift_(config.shift && index_in_stage % 2 == 1 ? config.window / 2 : 0),
       weights_rate_(config.dropout.attn_weights),
       weights_site_(dropout_site),
       qkv_(weights, {Linear::part_of(weights, prefix + ".q"), Linear::part_of(weights, prefix + ".k"),
                      Linear::part_of(weights, prefix + ".v")}),
-      output_(weights, prefix + ".o") {}
-
-std::optional<AttentionDropout> AttentionLayer::dropout_of(std::size_t trial, std::size_t n_tokens,
-                                                           const Dropout* dropout) const {
-  if (dropout == nullptr || weights_rate_ <= 0) return {};
-  return AttentionDropout{dropout->mask(weights_rate_, weights_site_),
-                          dropout->first_value(trial, n_heads_ * n_tokens * n_tokens)};
+      output_(weights, prefix + ".o") {
+  if (config.is_relative()) relative_.emplace(weights, prefix, config);
 }
 
-void AttentionLayer::forward(Matrix out, ConstMatrix x, std::size_t n_tokens, const Epilogue& epilogue,
+std::optional<AttentionDropout> AttentionLayer::dropout_of(std::size_t trial, std::size_t i,
+                                                           const AttentionSpans& spans, const Dropout* dropout) const {
+  if (dropout == nullptr || weights_rate_ <= 0) return {};
+  // Every span has as many places in the mask as the longest.
+  const std::size_t per_span = n_heads_ * spans.longest * spans.longest;
+  return AttentionDropout{dropout->mask(weights_rate_, weights_site_),
+                          dropout->first_value(trial, spans.size() * per_span) + i * per_span};
+}
+
+AttentionLayer::Parts AttentionLayer::parts_of(ConstMatrix qkv) const {
+  const std::size_t n_keys = n_heads_ * key_dim_;
+  return {qkv.slice_cols(0, n_keys), qkv.slice_cols(n_keys, n_keys), qkv.slice_cols(2 * n_keys, n_heads_ * value_dim_)};
+}
+
+void AttentionLayer::add_probabilities(std::vector<float>& all, std::size_t trial, const TokenSpan& span,
+                                       const Parts& parts, std::size_t n_tokens, const RelativeTerms* relative) const {
+  std::vector<float> inside(n_heads_ * span.n * span.n);
+  attention_weights(inside, parts.q, parts.k, shape(span.n), relative);
+  all.resize((trial + 1) * n_heads_ * n_tokens * n_tokens, 0.0F);
+  for (std::size_t row = 0; row < n_heads_ * span.n; ++row) {
+    const std::size_t head = row / span.n, query = span.first + row % span.n;
+    const std::size_t first = ((trial * n_heads_ + head) * n_tokens + query) * n_tokens + span.first;
+    std::copy_n(inside.data() + row * span.n, span.n, all.data() + first);
+  }
+}
+
+void AttentionLayer::forward(Matrix out, ConstMatrix x, const TokenOrder& order, const Epilogue& epilogue,
                              const ForwardContext& context, std::vector<float>* probabilities) const {
   const ArenaScope scope(context.arena);
-  const std::size_t n_keys = n_heads_ * key_dim_, n_values = n_heads_ * value_dim_, n_trials = x.rows / n_tokens;
-  const Matrix qkv = context.kept(x.rows, 2 * n_keys + n_values);
+  const std::size_t n_tokens = order.n_tokens, n_trials = x.rows / n_tokens;
+  const Matrix qkv = context.kept(x.rows, qkv_.n_out());
   const Matrix log_sums = context.tape == nullptr ? Matrix() : context.tape->push(n_trials, n_heads_ * n_tokens);
-  const Matrix heads = context.kept(x.rows, n_values);
-  const std::span<float> scratch = context.arena.floats(attention_scratch_floats(shape(n_tokens)));
+  const Matrix heads = context.kept(x.rows, n_heads_ * value_dim_);
+  const AttentionSpans spans(n_tokens, window_, shift_);
+  const RelativeTerms terms = relative_ ? relative_->terms(order, spans.list, context.arena) : RelativeTerms();
+  const std::span<float> scratch =
+      context.arena.floats(attention_scratch_floats(shape(spans.longest), relative_ ? &terms : nullptr));
   qkv_.forward(qkv, x);
   for (std::size_t trial = 0; trial < n_trials; ++trial) {
-    const Matrix rows = qkv.slice_rows(trial * n_tokens, n_tokens);
-    const Matrix q = rows.slice_cols(0, n_keys), k = rows.slice_cols(n_keys, n_keys),
-                 v = rows.slice_cols(2 * n_keys, n_values);
-    const auto dropout = dropout_of(trial, n_tokens, context.dropout);
-    attention(heads.slice_rows(trial * n_tokens, n_tokens), q, k, v, shape(n_tokens), scratch,
-              log_sums.data == nullptr ? std::span<float>() : log_sums.row(trial), dropout ? &*dropout : nullptr);
-    if (probabilities != nullptr) {
-      const std::size_t n = n_heads_ * n_tokens * n_tokens;
-      probabilities->resize((trial + 1) * n);
-      attention_weights(std::span(*probabilities).subspan(trial * n, n), q, k, shape(n_tokens));
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+      const TokenSpan span = spans.list[i];
+      const std::size_t row = trial * n_tokens + span.first;
+      const Parts parts = parts_of(qkv.slice_rows(row, span.n));
+      const auto dropout = dropout_of(trial, i, spans, context.dropout);
+      const RelativeTerms inside = relative_ ? terms.slice(span.first, span.n) : terms;
+      const RelativeTerms* relative = relative_ ? &inside : nullptr;
+      attention(heads.slice_rows(row, span.n), parts.q, parts.k, parts.v, shape(span.n), scratch,
+                log_sums.data == nullptr ? std::span<float>()
+                                         : log_sums.row(trial).subspan(n_heads_ * span.first, n_heads_ * span.n),
+                dropout ? &*dropout : nullptr, relative);
+      if (probabilities != nullptr) add_probabilities(*probabilities, trial, span, parts, n_tokens, relative);
     }
   }
   output_.forward(out, heads, epilogue);
 }
 
-void AttentionLayer::backward(Matrix dx, ConstMatrix dout, std::size_t n_tokens, BackwardContext& context) const {
+void AttentionLayer::backward(Matrix dx, ConstMatrix dout, const TokenOrder& order, BackwardContext& context) const {
   const ArenaScope scope(context.arena);
-  const std::size_t n_keys = n_heads_ * key_dim_, n_values = n_heads_ * value_dim_;
+  const std::size_t n_tokens = order.n_tokens, n_keys = n_heads_ * key_dim_;
   const ConstMatrix heads = context.tape.pop(), log_sums = context.tape.pop(), qkv = context.tape.pop(),
                     x = context.tape.pop();
   const Matrix dheads = context.arena.matrix(heads.rows, heads.cols), dqkv = context.arena.matrix(qkv.rows, qkv.cols);
   std::fill_n(dheads.data, dheads.size(), 0.0F);
   std::fill_n(dqkv.data, dqkv.size(), 0.0F);
   output_.backward(dheads, dout, heads, context);
+  const AttentionSpans spans(n_tokens, window_, shift_);
+  const RelativeTerms terms = relative_ ? relative_->terms(order, spans.list, context.arena) : RelativeTerms();
+  const RelativeGradients drelative = relative_ ? relative_->begin_backward(terms, context) : RelativeGradients();
   for (std::size_t trial = 0; trial < log_sums.rows; ++trial) {
-    const ConstMatrix rows = qkv.slice_rows(trial * n_tokens, n_tokens);
-    const Matrix drows = dqkv.slice_rows(trial * n_tokens, n_tokens);
-    const auto dropout = dropout_of(trial, n_tokens, context.dropout);
-    attention_gradient(drows.slice_cols(0, n_keys), drows.slice_cols(n_keys, n_keys),
-                       drows.slice_cols(2 * n_keys, n_values), dheads.slice_rows(trial * n_tokens, n_tokens),
-                       rows.slice_cols(0, n_keys), rows.slice_cols(n_keys, n_keys),
-                       rows.slice_cols(2 * n_keys, n_values), heads.slice_rows(trial * n_tokens, n_tokens),
-                       log_sums.row(trial), shape(n_tokens), context.arena, dropout ? &*dropout : nullptr);
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+      const TokenSpan span = spans.list[i];
+      const std::size_t row = trial * n_tokens + span.first;
+      const Parts parts = parts_of(qkv.slice_rows(row, span.n));
+      const Matrix drows = dqkv.slice_rows(row, span.n);
+      const auto dropout = dropout_of(trial, i, spans, context.dropout);
+      const RelativeTerms inside = relative_ ? terms.slice(span.first, span.n) : terms;
+      attention_gradient(drows.slice_cols(0, n_keys), drows.slice_cols(n_keys, n_keys),
+                         drows.slice_cols(2 * n_keys, n_heads_ * value_dim_), dheads.slice_rows(row, span.n), parts.q,
+                         parts.k, parts.v, heads.slice_rows(row, span.n),
+                         log_sums.row(trial).subspan(n_heads_ * span.first, n_heads_ * span.n), shape(span.n),
+                         context.arena, dropout ? &*dropout : nullptr, relative_ ? &inside : nullptr, drelative);
+    }
   }
+  if (relative_) relative_->end_backward(terms, drelative, context);
   qkv_.backward(dx, dqkv, x, context);
 }
 

@@ -1,4 +1,5 @@
-// Multi-head self-attention with independent key and value widths.
+// Multi-head self-attention with independent key and value widths: of all tokens, or inside windows, with or without
+// relative positions.
 #pragma once
 
 #include <optional>
@@ -6,6 +7,8 @@
 
 #include "kernels/attention.h"
 #include "model/layers/linear.h"
+#include "model/layers/relative_positions.h"
+#include "model/layers/token_order.h"
 #include "model/network.h"
 #include "model/transformer_config.h"
 
@@ -13,32 +16,44 @@ namespace eegate {
 
 class AttentionLayer {
  public:
+  // Windows of every other block of a stage are shifted, hence its index there.
   AttentionLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
-                 std::uint64_t dropout_site);
+                 std::size_t index_in_stage, std::uint64_t dropout_site);
 
   void set_weights(const Weights& weights) {
     qkv_.set_weights(weights);
     output_.set_weights(weights);
+    if (relative_) relative_->set_weights(weights);
   }
-  // x [B N, E] -> out [B N, E] (+ residual); trials of n_tokens rows each attend within themselves. If `probabilities`
-  // is given it receives [B, m, N, N]. In training x lies on the tape already. Keeps queries, keys, values, log sums
-  // and heads.
-  void forward(Matrix out, ConstMatrix x, std::size_t n_tokens, const Epilogue& epilogue, const ForwardContext& context,
-               std::vector<float>* probabilities) const;
+  // x [B N, E] -> out [B N, E] (+ residual); trials of order.n_tokens rows each attend within themselves. If
+  // `probabilities` is given it receives [B, m, N, N], zeros between tokens that do not see each other. In training x
+  // lies on the tape already. Keeps queries, keys, values, log sums and heads.
+  void forward(Matrix out, ConstMatrix x, const TokenOrder& order, const Epilogue& epilogue,
+               const ForwardContext& context, std::vector<float>* probabilities) const;
   // dx += ... for the gradient dout of the output, residual not included.
-  void backward(Matrix dx, ConstMatrix dout, std::size_t n_tokens, BackwardContext& context) const;
+  void backward(Matrix dx, ConstMatrix dout, const TokenOrder& order, BackwardContext& context) const;
 
  private:
   AttentionShape shape(std::size_t n_tokens) const { return {n_tokens, n_heads_, key_dim_, value_dim_, causal_}; }
-  // What is dropped of the probabilities of a trial; nothing in inference.
-  std::optional<AttentionDropout> dropout_of(std::size_t trial, std::size_t n_tokens, const Dropout* dropout) const;
+  // What is dropped of the probabilities of the i-th span of a trial; nothing in inference.
+  std::optional<AttentionDropout> dropout_of(std::size_t trial, std::size_t i, const AttentionSpans& spans,
+                                             const Dropout* dropout) const;
+  // Queries, keys and values of one trial's tokens side by side: [n, m q | m q | m d].
+  struct Parts {
+    ConstMatrix q, k, v;
+  };
+  Parts parts_of(ConstMatrix qkv) const;
+  void add_probabilities(std::vector<float>& all, std::size_t trial, const TokenSpan& span, const Parts& parts,
+                         std::size_t n_tokens, const RelativeTerms* relative) const;
 
   std::size_t n_heads_, key_dim_, value_dim_;
   bool causal_;
+  std::size_t window_, shift_;
   double weights_rate_;
   std::uint64_t weights_site_;
   Linear qkv_;  // [m q | m q | m d]
   Linear output_;
+  std::optional<RelativePositions> relative_;
 };
 
 }  // namespace eegate

@@ -25,7 +25,7 @@ void column_statistics(ConstMatrix u, Matrix mean, Matrix variance) {
 
 BatchNorm::BatchNorm(const Weights& weights, const std::string& prefix, float eps)
     : weight_(weights.find(prefix + ".weight")),
-      bias_(static_cast<std::size_t>(weights.find(prefix + ".bias"))),
+      bias_(weights.find(prefix + ".bias")),
       mean_(static_cast<std::size_t>(weights.find(prefix + ".running_mean"))),
       variance_(static_cast<std::size_t>(weights.find(prefix + ".running_var"))),
       eps_(eps) {
@@ -36,13 +36,12 @@ void BatchNorm::set_weights(const Weights& weights) {
   const auto read = [&](std::vector<float>& into, std::size_t index) {
     into.assign(weights.values(index).begin(), weights.values(index).end());
   };
-  read(shift_, bias_);
   read(running_mean_, mean_);
   read(running_variance_, variance_);
-  if (weight_ >= 0)
-    read(scale_, static_cast<std::size_t>(weight_));
-  else
-    scale_.assign(shift_.size(), 1.0F);
+  scale_.assign(running_mean_.size(), 1.0F);
+  shift_.assign(running_mean_.size(), 0.0F);
+  if (weight_ >= 0) read(scale_, static_cast<std::size_t>(weight_));
+  if (bias_ >= 0) read(shift_, static_cast<std::size_t>(bias_));
 }
 
 BatchNorm::Statistics BatchNorm::statistics_of(ConstMatrix u, const ForwardContext& context) const {
@@ -63,6 +62,7 @@ std::vector<float> BatchNorm::inverse_deviation(ConstMatrix variance) const {
 }
 
 void BatchNorm::forward(Matrix u, const ForwardContext& context) const {
+  const ArenaScope scope(context.arena);
   const auto [mean, variance] = statistics_of(u, context);
   const Matrix normed = context.kept(u.rows, u.cols);
   normalize_columns(u, normed, mean.row(0), inverse_deviation(variance), scale_, shift_);
@@ -100,7 +100,7 @@ void BatchNorm::gradient(Matrix dy, ConstMatrix normed, ConstMatrix mean, ConstM
   std::vector<float> factor(dy.cols), mean_dy(dy.cols, 0.0F), mean_product(dy.cols, 0.0F);
   for (std::size_t w = 0; w < dy.cols; ++w) {
     if (weight_ >= 0) context.gradients.values(static_cast<std::size_t>(weight_))[w] += static_cast<float>(products[w]);
-    context.gradients.values(bias_)[w] += static_cast<float>(sums[w]);
+    if (bias_ >= 0) context.gradients.values(static_cast<std::size_t>(bias_))[w] += static_cast<float>(sums[w]);
     factor[w] = scale_[w] / std::sqrt(variance.data[w] + eps_);
     if (!context.batch_statistics) continue;
     mean_dy[w] = static_cast<float>(sums[w] / n);

@@ -1,4 +1,5 @@
-// Batch normalisation of the maps of a convolution, training form: all trials of a batch at once, forward and backward.
+// Batch normalisation of columns (the maps of a convolution, the features of tokens), training form: all trials of a
+// batch at once, forward and backward.
 #pragma once
 
 #include <string>
@@ -11,7 +12,7 @@ namespace eegate {
 
 class BatchNorm {
  public:
-  // prefix.weight (absent: no scale), .bias, .running_mean, .running_var [W].
+  // prefix.running_mean, .running_var [W]; prefix.weight and prefix.bias [W], where the file has them.
   BatchNorm(const Weights& weights, const std::string& prefix, float eps);
   void set_weights(const Weights& weights);
 
@@ -33,8 +34,8 @@ class BatchNorm {
   Statistics statistics_of(ConstMatrix u, const ForwardContext& context) const;
   std::vector<float> inverse_deviation(ConstMatrix variance) const;
   void gradient(Matrix dy, ConstMatrix normed, ConstMatrix mean, ConstMatrix variance, BackwardContext& context) const;
-  std::ptrdiff_t weight_;               // -1: none
-  std::size_t bias_, mean_, variance_;  // places in the list of tensors
+  std::ptrdiff_t weight_, bias_;  // places in the list of tensors, -1: not there
+  std::size_t mean_, variance_;
   std::vector<float> scale_, shift_, running_mean_, running_variance_;
   float eps_;
 };

@@ -27,16 +27,17 @@ Matrix copy_of(ConstMatrix x, Arena& arena) {
 
 }  // namespace
 
-EncoderBlock::EncoderBlock(const Weights& weights, std::size_t index, const TransformerConfig& config)
+EncoderBlock::EncoderBlock(const Weights& weights, std::size_t index, std::size_t index_in_stage,
+                           const TransformerConfig& config)
     : kind_(config.block),
       relu_before_gate_(config.relu_before_gate),
       attn_residual_(config.attn_residual),
       attn_rate_(config.dropout.attn_out),
       ffn_rate_(config.dropout.ffn_out),
       first_site_(index * kSitesPerBlock),
-      norm1_(weights, block_name(index) + ".norm1", config.norm_eps),
-      norm2_(weights, block_name(index) + ".norm2", config.norm_eps),
-      attention_(weights, block_name(index) + ".attn", config, first_site_ + 3),
+      norm1_(weights, block_name(index) + ".norm1", config.batch_norm, config.norm_eps),
+      norm2_(weights, block_name(index) + ".norm2", config.batch_norm, config.norm_eps),
+      attention_(weights, block_name(index) + ".attn", config, index_in_stage, first_site_ + 3),
       ffn_(weights, block_name(index) + ".ffn", config, first_site_ + 2) {
   if (kind_ != BlockKind::kGated) return;
   gate1_.emplace(weights, block_name(index) + ".gate1", config);
@@ -52,15 +53,15 @@ void EncoderBlock::set_weights(const Weights& weights) {
   if (gate2_) gate2_->set_weights(weights);
 }
 
-void EncoderBlock::attend(Matrix out, ConstMatrix x, ConstMatrix residual, std::size_t n_tokens,
+void EncoderBlock::attend(Matrix out, ConstMatrix x, ConstMatrix residual, const TokenOrder& order,
                           const ForwardContext& context, Probabilities probabilities) const {
   if (context.dropout == nullptr || residual.data == nullptr) {
-    attention_.forward(out, x, n_tokens, {.residual = residual}, context, probabilities);
+    attention_.forward(out, x, order, {.residual = residual}, context, probabilities);
     return context.drop(out, attn_rate_, first_site_);
   }
   const ArenaScope scope(context.arena);
   const Matrix sum = copy_of(residual, context.arena);  // the residual is not dropped
-  attention_.forward(out, x, n_tokens, {}, context, probabilities);
+  attention_.forward(out, x, order, {}, context, probabilities);
   context.drop(out, attn_rate_, first_site_);
   add_rows(out, sum);
 }
@@ -77,11 +78,12 @@ void EncoderBlock::feed(Matrix out, ConstMatrix x, ConstMatrix residual, const F
   add_rows(out, sum);
 }
 
-void EncoderBlock::attend_backward(Matrix dx, ConstMatrix dout, std::size_t n_tokens, BackwardContext& context) const {
+void EncoderBlock::attend_backward(Matrix dx, ConstMatrix dout, const TokenOrder& order,
+                                   BackwardContext& context) const {
   const ArenaScope scope(context.arena);
   const Matrix dropped = copy_of(dout, context.arena);
   context.drop(dropped, attn_rate_, first_site_);
-  attention_.backward(dx, dropped, n_tokens, context);
+  attention_.backward(dx, dropped, order, context);
 }
 
 void EncoderBlock::feed_backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const {
@@ -92,18 +94,18 @@ void EncoderBlock::feed_backward(Matrix dx, ConstMatrix dout, BackwardContext& c
 }
 
 // x1 = LN1(x + MHA(x)),  x2 = LN2(x1 + FFN(x1))
-void EncoderBlock::post_ln(Matrix x, std::size_t n_tokens, const ForwardContext& context,
+void EncoderBlock::post_ln(Matrix x, const TokenOrder& order, const ForwardContext& context,
                            Probabilities probabilities) const {
   const Matrix sum = context.arena.matrix(x.rows, x.cols);
   context.keep(x);
-  attend(sum, x, attn_residual_ ? ConstMatrix(x) : ConstMatrix(), n_tokens, context, probabilities);
+  attend(sum, x, attn_residual_ ? ConstMatrix(x) : ConstMatrix(), order, context, probabilities);
   norm1_.forward(x, sum, context);
   context.keep(x);
   feed(sum, x, x, context);
   norm2_.forward(x, sum, context);
 }
 
-void EncoderBlock::post_ln_backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const {
+void EncoderBlock::post_ln_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const {
   const Matrix dsum = zeros_like(dx, context.arena);
   norm2_.backward(dsum, dx, context);
   std::copy_n(dsum.data, dsum.size(), dx.data);  // the residual
@@ -112,30 +114,30 @@ void EncoderBlock::post_ln_backward(Matrix dx, std::size_t n_tokens, BackwardCon
   norm1_.backward(dsum, dx, context);
   std::fill_n(dx.data, dx.size(), 0.0F);
   if (attn_residual_) add_rows(dx, dsum);
-  attend_backward(dx, dsum, n_tokens, context);
+  attend_backward(dx, dsum, order, context);
 }
 
 // x1 = x + MHA(LN1(x)),  x2 = x1 + FFN(LN2(x1))
-void EncoderBlock::pre_ln(Matrix x, std::size_t n_tokens, const ForwardContext& context,
+void EncoderBlock::pre_ln(Matrix x, const TokenOrder& order, const ForwardContext& context,
                           Probabilities probabilities) const {
-  attend(x, norm1_.forward_kept(x, context), x, n_tokens, context, probabilities);
+  attend(x, norm1_.forward_kept(x, context), x, order, context, probabilities);
   feed(x, norm2_.forward_kept(x, context), x, context);
 }
 
-void EncoderBlock::pre_ln_backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const {
+void EncoderBlock::pre_ln_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const {
   const Matrix dnormed = zeros_like(dx, context.arena);
   feed_backward(dnormed, dx, context);
   norm2_.backward(dx, dnormed, context);
   std::fill_n(dnormed.data, dnormed.size(), 0.0F);
-  attend_backward(dnormed, dx, n_tokens, context);
+  attend_backward(dnormed, dx, order, context);
   norm1_.backward(dx, dnormed, context);
 }
 
 // x1 = G1(x, rho(MHA(LN1(x)))),  x2 = G2(x1, rho(FFN(LN2(x1)))),  rho = ReLU or nothing
-void EncoderBlock::gated(Matrix x, std::size_t n_tokens, const ForwardContext& context,
+void EncoderBlock::gated(Matrix x, const TokenOrder& order, const ForwardContext& context,
                          Probabilities probabilities) const {
   const Matrix y = context.arena.matrix(x.rows, x.cols);
-  attend(y, norm1_.forward_kept(x, context), {}, n_tokens, context, probabilities);
+  attend(y, norm1_.forward_kept(x, context), {}, order, context, probabilities);
   if (relu_before_gate_) {
     activate(Activation::kRelu, y.flat());
     context.keep(y);
@@ -149,7 +151,7 @@ void EncoderBlock::gated(Matrix x, std::size_t n_tokens, const ForwardContext& c
   gate2_->forward(x, y, context);
 }
 
-void EncoderBlock::gated_backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const {
+void EncoderBlock::gated_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const {
   const Matrix dy = zeros_like(dx, context.arena), dnormed = zeros_like(dx, context.arena);
   gate2_->backward(dx, dy, context);
   if (relu_before_gate_) activation_gradient(Activation::kRelu, dy.flat(), context.tape.pop().flat());
@@ -159,32 +161,32 @@ void EncoderBlock::gated_backward(Matrix dx, std::size_t n_tokens, BackwardConte
   std::fill_n(dnormed.data, dnormed.size(), 0.0F);
   gate1_->backward(dx, dy, context);
   if (relu_before_gate_) activation_gradient(Activation::kRelu, dy.flat(), context.tape.pop().flat());
-  attend_backward(dnormed, dy, n_tokens, context);
+  attend_backward(dnormed, dy, order, context);
   norm1_.backward(dx, dnormed, context);
 }
 
-void EncoderBlock::forward(Matrix x, std::size_t n_tokens, const ForwardContext& context,
+void EncoderBlock::forward(Matrix x, const TokenOrder& order, const ForwardContext& context,
                            Probabilities probabilities) const {
   const ArenaScope scope(context.arena);
   switch (kind_) {
     case BlockKind::kPostLn:
-      return post_ln(x, n_tokens, context, probabilities);
+      return post_ln(x, order, context, probabilities);
     case BlockKind::kPreLn:
-      return pre_ln(x, n_tokens, context, probabilities);
+      return pre_ln(x, order, context, probabilities);
     case BlockKind::kGated:
-      return gated(x, n_tokens, context, probabilities);
+      return gated(x, order, context, probabilities);
   }
 }
 
-void EncoderBlock::backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const {
+void EncoderBlock::backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const {
   const ArenaScope scope(context.arena);
   switch (kind_) {
     case BlockKind::kPostLn:
-      return post_ln_backward(dx, n_tokens, context);
+      return post_ln_backward(dx, order, context);
     case BlockKind::kPreLn:
-      return pre_ln_backward(dx, n_tokens, context);
+      return pre_ln_backward(dx, order, context);
     case BlockKind::kGated:
-      return gated_backward(dx, n_tokens, context);
+      return gated_backward(dx, order, context);
   }
 }
 

@@ -16,36 +16,36 @@ namespace eegate {
 
 class EncoderBlock {
  public:
-  EncoderBlock(const Weights& weights, std::size_t index, const TransformerConfig& config);
+  EncoderBlock(const Weights& weights, std::size_t index, std::size_t index_in_stage, const TransformerConfig& config);
 
   void set_weights(const Weights& weights);
   // x [B N, E] is replaced by the block's output. `probabilities`, if given, receives [B, m, N, N].
   using Probabilities = std::vector<float>*;
-  void forward(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const;
+  void forward(Matrix x, const TokenOrder& order, const ForwardContext& context, Probabilities probabilities) const;
   // dx, the gradient of the output, becomes that of the input.
-  void backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const;
+  void backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
 
  private:
-  void post_ln(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const;
-  void post_ln_backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const;
-  void pre_ln(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const;
-  void pre_ln_backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const;
-  void gated(Matrix x, std::size_t n_tokens, const ForwardContext& context, Probabilities probabilities) const;
-  void gated_backward(Matrix dx, std::size_t n_tokens, BackwardContext& context) const;
+  void post_ln(Matrix x, const TokenOrder& order, const ForwardContext& context, Probabilities probabilities) const;
+  void post_ln_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
+  void pre_ln(Matrix x, const TokenOrder& order, const ForwardContext& context, Probabilities probabilities) const;
+  void pre_ln_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
+  void gated(Matrix x, const TokenOrder& order, const ForwardContext& context, Probabilities probabilities) const;
+  void gated_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
 
   // out = residual + dropout(sub-layer of x); the residual may be empty or out itself.
-  void attend(Matrix out, ConstMatrix x, ConstMatrix residual, std::size_t n_tokens, const ForwardContext& context,
+  void attend(Matrix out, ConstMatrix x, ConstMatrix residual, const TokenOrder& order, const ForwardContext& context,
               Probabilities probabilities) const;
   void feed(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context) const;
   // dx += ... for the gradient dout of the sum; dout stays.
-  void attend_backward(Matrix dx, ConstMatrix dout, std::size_t n_tokens, BackwardContext& context) const;
+  void attend_backward(Matrix dx, ConstMatrix dout, const TokenOrder& order, BackwardContext& context) const;
   void feed_backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const;
 
   BlockKind kind_;
   bool relu_before_gate_, attn_residual_;
   double attn_rate_, ffn_rate_;
   std::uint64_t first_site_;  // dropout sites: attention output, feed-forward output, hidden layer, attention weights
-  LayerNorm norm1_, norm2_;
+  Norm norm1_, norm2_;
   AttentionLayer attention_;
   FeedForward ffn_;
   std::optional<GateLayer> gate1_, gate2_;

@@ -1,11 +1,16 @@
-// Layer normalisation with the weights of a file, forward and backward.
+// The norms of a transformer with the weights of a file, forward and backward: over the features of each token, or over
+// all tokens of the batch.
 #pragma once
 
+#include <algorithm>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "kernels/elementwise_gradient.h"
 #include "kernels/layer_norm.h"
+#include "kernels/rows.h"
+#include "model/layers/batch_norm.h"
 #include "model/network.h"
 #include "model/weights.h"
 
@@ -51,6 +56,67 @@ class LayerNorm {
   std::ptrdiff_t weight_index_, bias_index_;
   std::vector<float> weight_, bias_;
   float eps_;
+};
+
+// Batch norm with the calls of LayerNorm.
+class TokenBatchNorm {
+ public:
+  TokenBatchNorm(const Weights& weights, const std::string& prefix, float eps) : norm_(weights, prefix, eps) {}
+  void set_weights(const Weights& weights) { norm_.set_weights(weights); }
+
+  void forward(Matrix out, ConstMatrix x, const ForwardContext& context) const {
+    if (out.data != x.data) std::copy_n(x.data, x.size(), out.data);
+    norm_.forward(out, context);
+  }
+  Matrix forward_kept(ConstMatrix x, const ForwardContext& context) const {
+    if (context.tape == nullptr) {
+      const Matrix out = context.arena.matrix(x.rows, x.cols);
+      forward(out, x, context);
+      return out;
+    }
+    const ArenaScope scope(context.arena);
+    const Matrix normed = context.arena.matrix(x.rows, x.cols);
+    forward(normed, x, context);
+    const Matrix out = context.kept(x.rows, x.cols);  // the last on the tape
+    std::copy_n(normed.data, normed.size(), out.data);
+    return out;
+  }
+  void backward(Matrix dx, ConstMatrix dy, BackwardContext& context) const {
+    const ArenaScope scope(context.arena);
+    const Matrix du = context.arena.matrix(dy.rows, dy.cols);
+    std::copy_n(dy.data, dy.size(), du.data);
+    norm_.backward(du, context);
+    add_rows(dx, du);
+  }
+
+ private:
+  BatchNorm norm_;
+};
+
+// Either of them, as the configuration says.
+class Norm {
+ public:
+  Norm(const Weights& weights, const std::string& prefix, bool batch, float eps)
+      : norm_(batch ? Either(TokenBatchNorm(weights, prefix, eps)) : Either(LayerNorm(weights, prefix, eps))) {}
+  void set_weights(const Weights& weights) {
+    std::visit([&](auto& norm) { norm.set_weights(weights); }, norm_);
+  }
+  // out may be x.
+  void forward(Matrix out, ConstMatrix x, const ForwardContext& context) const {
+    std::visit([&](const auto& norm) { norm.forward(out, x, context); }, norm_);
+  }
+  // With the result on the tape, behind what the norm keeps: for a layer that wants its input there.
+  Matrix forward_kept(ConstMatrix x, const ForwardContext& context) const {
+    return std::visit([&](const auto& norm) { return norm.forward_kept(x, context); }, norm_);
+  }
+  // dx += ...
+  void backward(Matrix dx, ConstMatrix dy, BackwardContext& context) const {
+    std::visit([&](const auto& norm) { norm.backward(dx, dy, context); }, norm_);
+  }
+
+ private:
+  using Either = std::variant<LayerNorm, TokenBatchNorm>;
+  Either norm_;
 };
 
 }  // namespace eegate

@@ -14,7 +14,8 @@ import { counted } from '../text.js';
 import { opened, setupOf, type Changes, type Settings, type Setup } from './choices.js';
 import { conduct, type Material } from './conduct.js';
 import { remainingText } from './history.js';
-import { Ownership, type KeptRun, type Shelf } from './keeping.js';
+import { Keeper } from './keeper.js';
+import type { KeptRun, Shelf } from './keeping.js';
 import { endText, headline } from './outcome.js';
 import { Networks } from './networks.js';
 import { isSameTask, obstacleOf, planOf, rivalPlan, type Plan } from './plan.js';
@@ -37,8 +38,7 @@ export class Panel {
   readonly #store: Store<PanelState>;
   readonly #actions: Actions;
   readonly #engine: Promise<Engine>;
-  readonly #shelf: Shelf;
-  readonly #ownership = new Ownership();
+  readonly #keeper: Keeper;
   readonly networks: Networks;
   #training: TrainingRun | null = null;
   #abort = new AbortController();
@@ -57,7 +57,7 @@ export class Panel {
     this.#store = store;
     this.#actions = actions;
     this.#engine = engine;
-    this.#shelf = shelf;
+    this.#keeper = new Keeper(shelf, (keepNote) => this.#patch({ keepNote }));
     this.networks = new Networks(engine, () => this.#drawSoon());
   }
 
@@ -168,9 +168,8 @@ export class Panel {
     if (isGoingOn(this.#run) || this.#store.state.isContinuing) return;
     this.#store.update({ isContinuing: true });
     await this.#actions.tasks.attempt('Training', async () => {
-      const kept = (await this.#ownership.take()) ? await this.#shelf.load() : null;
+      const kept = await this.#keeper.takeOver();
       if (!kept) {
-        this.#ownership.give();
         this.#store.update({ interrupted: null });
         throw new EegateError({
           code: 'TRAIN_ELSEWHERE',
@@ -195,8 +194,7 @@ export class Panel {
   async discard(): Promise<void> {
     this.#store.update({ interrupted: null });
     await this.#actions.tasks.attempt('The interrupted training', async () => {
-      if (await this.#ownership.take()) await this.#shelf.clear();
-      this.#ownership.give();
+      await this.#keeper.discard();
       this.#actions.tasks.say('The interrupted training was discarded, and its copy erased');
     });
   }
@@ -253,9 +251,7 @@ export class Panel {
     } finally {
       this.#training = null;
       await isKept;
-      if (this.#ownership.isHeld && !isWorthKeeping)
-        await this.#shelf.clear().catch(() => undefined);
-      this.#ownership.give();
+      await this.#keeper.end(isWorthKeeping);
       if (isWorthKeeping) await this.offer();
     }
   }
@@ -326,66 +322,33 @@ export class Panel {
 
   /** Offers to go on with what an earlier visit left behind. */
   async offer(): Promise<void> {
-    const kept = await this.#shelf.load().catch(() => null); // denied: then nothing was kept either
-    if (!kept) return;
-    if (await this.#ownership.take()) {
-      this.#ownership.give();
-      this.#store.update({ interrupted: kept, isElsewhere: false });
-      window.scrollTo({ top: 0 }); // a reload restores where the page was scrolled to
-    } else {
-      this.#store.update({ isElsewhere: true });
-      void this.#ownership.whenFree().then(() => {
-        this.#store.update({ isElsewhere: false });
-        return this.offer();
-      });
-    }
+    const found = await this.#keeper.find();
+    if (!found) return;
+    const { kept, isElsewhere } = found;
+    this.#store.update({ interrupted: isElsewhere ? null : kept, isElsewhere });
+    if (!isElsewhere) return window.scrollTo({ top: 0 }); // a reload restores where the page was scrolled to
+    void this.#keeper.whenFree().then(() => {
+      this.#store.update({ isElsewhere: false });
+      return this.offer();
+    });
   }
 
   async #keep(kept: KeptRun): Promise<boolean> {
-    if (!kept.plan.isKept) return false;
-    try {
-      if (!(await this.#ownership.take())) {
-        this.#keepNote(
-          'Another tab keeps its training run, so this one would not survive a reload.',
-        );
-        return false;
-      }
-      this.#store.update({ interrupted: null });
-      await this.#shelf.begin(kept);
-      this.#keepNote('A copy is kept in this browser: a reload loses a few seconds at most.');
-      return true;
-    } catch (thrown) {
-      this.#notKept(thrown);
-      return false;
-    }
+    const isKept = await this.#keeper.begin(kept);
+    if (isKept) this.#store.update({ interrupted: null });
+    return isKept;
   }
 
   async #shelve(isKept: Promise<boolean>, checkpoint: ArrayBuffer): Promise<void> {
     const run = this.#run;
     if (!(await isKept) || !run || run !== this.#run) return;
-    const epochs = [...run.history.epochs];
-    try {
-      await this.#shelf.update({ checkpoint, epochs, savedAt: Date.now() });
-    } catch (thrown) {
-      this.#notKept(thrown);
-    }
-  }
-
-  #notKept(thrown: unknown): void {
-    const why = thrown instanceof Error ? thrown.message : String(thrown);
-    this.#keepNote(
-      `The browser does not keep a copy (${why}). Training goes on, but a reload would lose it.`,
-    );
+    await this.#keeper.update({ checkpoint, epochs: [...run.history.epochs] });
   }
 
   // Small things
 
   #patch(change: Partial<Run>): void {
     this.#store.update(({ run }) => (run ? { run: Object.assign(run, change) } : {}));
-  }
-
-  #keepNote(keepNote: string): void {
-    this.#patch({ keepNote });
   }
 
   #note(text: string): void {

@@ -26,7 +26,7 @@ export function appView(state: State, actions: Actions): TemplateResult {
         ${resultsView(state, entry, actions)}
         <section class="card train" id="train" aria-label="Train a model"></section>
         ${entry ? recordingView(state, entry, actions) : nothing}
-        ${entry ? modelDetailsView(state) : nothing}
+        ${entry ? modelDetailsView(state, actions) : nothing}
       </div>
     </main>
     ${statusBar(state)}

@@ -141,7 +141,7 @@ function progressView({ plan, nDone, prepared }: Run): TemplateResult {
 }
 
 /** All that the file says of itself. */
-export function modelDetailsView(state: State): TemplateResult | typeof nothing {
+export function modelDetailsView(state: State, actions: Actions): TemplateResult | typeof nothing {
   const chosen = currentModel(state);
   if (!chosen?.model) return nothing;
   const { info } = chosen.model;
@@ -157,6 +157,9 @@ export function modelDetailsView(state: State): TemplateResult | typeof nothing 
         ['Licence', info.license],
         ...trainingFacts(info.train),
       ])}
+      <div class="row">
+        <button type="button" @click=${() => void actions.exportOnnx()}>Export ONNX</button>
+      </div>
       ${info.warnings.map(({ code, message }) => html`<p class="warning">${message} <code>${code}</code></p>`)}
       ${trainingDetails(info.train)}
       <details>

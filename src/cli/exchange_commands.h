@@ -1,0 +1,24 @@
+// The commands that carry models to and from other programs; commands.h has the others.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "base/result.h"
+
+namespace eegate::cli {
+
+struct ExportOptions {
+  std::string model, output;
+  std::size_t n_times = 0;  // 0: the model's own
+  bool json = false;
+};
+Result<> export_model(const ExportOptions& options);
+
+struct ImportOptions {
+  std::string weights, config, output;
+  bool json = false;
+};
+Result<> import_weights_file(const ImportOptions& options);
+
+}  // namespace eegate::cli

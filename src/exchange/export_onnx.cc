@@ -1,0 +1,94 @@
+#include "exchange/export_onnx.h"
+
+#include <utility>
+
+#include "exchange/onnx/architectures.h"
+#include "exchange/onnx/layers.h"
+#include "model/architecture.h"
+
+namespace eegate {
+namespace {
+
+struct Exporter {
+  std::string_view architecture;
+  onnx::Value (*build)(onnx::GraphBuilder& g, const onnx::Value& x, const onnx::Source& source);
+};
+
+constexpr Exporter kExporters[] = {
+    {"transformer", onnx::transformer},
+    {"eegnet", onnx::eegnet},
+    {"cnn", onnx::cnn},
+    {"syncnet", onnx::syncnet},
+    {"bilstm_attn", onnx::bilstm_attn},
+    {"eeg_channelnet", onnx::eeg_channelnet},
+    {"cram", onnx::cram},
+    {"mesh_cascade", onnx::mesh_cascade},
+};
+
+// A file is one message of protocol buffers, which counts its bytes in 31 bits.
+constexpr std::size_t kLargestFile = 0x7FFFFFFF;
+
+Result<const Exporter*> find_exporter(const std::string& architecture) {
+  std::string known;
+  for (const Exporter& exporter : kExporters) {
+    if (exporter.architecture == architecture) return &exporter;
+    known += (known.empty() ? "" : ", ") + std::string(exporter.architecture);
+  }
+  return Error{.code = "EXPORT_UNSUPPORTED",
+               .message = "This architecture has no ONNX form",
+               .field = "config.architecture",
+               .found = architecture,
+               .expected = "one of " + known,
+               .hint = "eegate itself runs the model file in browsers, in Node and on the command line."};
+}
+
+// Weights are written once, and constants that follow from them take less than as much again.
+Result<> check_size(std::size_t n_values) {
+  if (n_values < kLargestFile / (2 * sizeof(float))) return {};
+  return Error{.code = "EXPORT_UNSUPPORTED",
+               .message = "The weights are too large for one ONNX file",
+               .field = "tensors",
+               .found = std::to_string(n_values) + " values",
+               .expected = "fewer than " + std::to_string(kLargestFile / (2 * sizeof(float))),
+               .hint = "Train a smaller model, or run this one with eegate."};
+}
+
+std::vector<std::pair<std::string, std::string>> metadata_of(const ModelFile& file) {
+  std::vector<std::pair<std::string, std::string>> metadata;
+  for (const auto& [key, value] : file.contract.metadata) {
+    if (key != "format") metadata.emplace_back(key, key == "config" ? file.config.to_json() : value);
+  }
+  return metadata;
+}
+
+OnnxPort port(const char* name, std::initializer_list<std::size_t> extents) {
+  OnnxPort port{.name = name, .type = OnnxType::kFloat, .shape = {std::string("batch")}};
+  for (const std::size_t n : extents) port.shape.emplace_back(static_cast<std::int64_t>(n));
+  return port;
+}
+
+}  // namespace
+
+Result<OnnxExport> export_onnx(const ModelFile& file, std::string_view version, std::size_t wanted_n_times) {
+  const ModelConfig& config = file.config;
+  const std::size_t n_times = wanted_n_times > 0 ? wanted_n_times : config.n_times;
+  EEGATE_CHECK(check_length(config, n_times));
+  EEGATE_TRY(const Exporter* exporter, find_exporter(config.architecture));
+  EEGATE_CHECK(check_size(file.weights.flat().size()));
+  onnx::GraphBuilder g(file.weights);
+  const onnx::Value x = onnx::standardize(g, "eeg", config.standardize, n_times);
+  const onnx::Value logits = exporter->build(g, x, {config, n_times, file.contract.ch_names, file.weights});
+  OnnxModel model{.producer_name = "eegate", .producer_version = std::string(version)};
+  model.doc =
+      "eeg: microvolts [batch, channels, samples] after the recipe, not standardised. logits: before softmax "
+      "(classify), "
+      "sigmoid (binary) or as they are (regress). The metadata name channels, sfreq, unit, classes and recipe.";
+  model.graph = g.finish(logits, "logits");
+  model.graph.name = config.preset.empty() ? config.architecture : config.preset;
+  model.graph.inputs = {port("eeg", {config.n_chans, n_times})};
+  model.graph.outputs = {port("logits", {config.n_outputs})};
+  model.metadata = metadata_of(file);
+  return OnnxExport{write_onnx(model), n_times, model.graph.nodes.size(), model.graph.initializers.size()};
+}
+
+}  // namespace eegate

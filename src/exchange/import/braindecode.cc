@@ -1,0 +1,51 @@
+// braindecode's EEGNet (EEGNetv4): names of its layers. Its spatial filters, and with a constraint its classifier, are
+// stored before they are shortened to their largest norm.
+#include "exchange/import/dialect.h"
+
+namespace eegate::dialects {
+namespace {
+
+struct Layer {
+  std::string_view ours, theirs;
+};
+constexpr Layer kLayers[] = {
+    {"temporal", "conv_temporal"},
+    {"bn1", "bnorm_temporal"},
+    {"spatial", "conv_spatial"},
+    {"bn2", "bnorm_1"},
+    {"sep_depth", "conv_separable_depth"},
+    {"sep_point", "conv_separable_point"},
+    {"bn3", "bnorm_2"},
+    {"head", "final_layer.conv_classifier"},
+    {"head", "conv_classifier"},
+    {"head", "final_layer.linearconstraint"},
+};
+
+std::vector<ForeignSource> sources(const std::string& ours, const ForeignWeights&, const ModelConfig& config) {
+  std::vector<ForeignSource> found;
+  const std::size_t dot = ours.rfind('.');
+  const std::string layer = ours.substr(0, dot), tensor = ours.substr(dot + 1);
+  for (const Layer& candidate : kLayers) {
+    if (candidate.ours != layer) continue;
+    const std::string stem = std::string(candidate.theirs) + ".";
+    ForeignSource source{stem + tensor};
+    if (tensor == "weight" && layer == "spatial") source.max_norm = config.fields.number("max_norm_spatial");
+    if (tensor == "weight" && stem.find("constraint") != std::string::npos)
+      source.max_norm = config.fields.number("max_norm_head");
+    found.push_back(source);
+    source.name = stem;
+    source.name.append("parametrizations.").append(tensor).append(".original");
+    found.push_back(source);
+  }
+  return found;
+}
+
+bool recognises(const ForeignWeights& foreign) {
+  return foreign.find("conv_temporal.weight") != nullptr && foreign.find("conv_separable_depth.weight") != nullptr;
+}
+
+}  // namespace
+
+extern const Dialect kBraindecode = {.name = "braindecode", .recognises = recognises, .sources = sources};
+
+}  // namespace eegate::dialects

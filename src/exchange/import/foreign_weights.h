@@ -1,0 +1,37 @@
+// The tensors of a safetensors file that another program wrote.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace eegate {
+
+struct ForeignTensor {
+  std::string name;  // without what wrappers put in front of every name ("module.", "_orig_mod.", "model.")
+  std::vector<std::size_t> shape;
+  std::vector<float> values;
+};
+
+class ForeignWeights {
+ public:
+  // Counters and masks (integers, truth values) are left out. Errors: MODEL_PICKLE_REFUSED, ST_*, MODEL_NONFINITE.
+  static Result<ForeignWeights> read(std::span<const std::byte> bytes);
+
+  // In natural order: layers.2 before layers.10.
+  const std::vector<ForeignTensor>& tensors() const { return tensors_; }
+  const ForeignTensor* find(std::string_view name) const;
+  // Names with this ending, without it.
+  std::vector<std::string> stems(std::string_view ending) const;
+  bool is_model_file() const { return is_model_file_; }
+
+ private:
+  std::vector<ForeignTensor> tensors_;
+  bool is_model_file_ = false;
+};
+
+}  // namespace eegate

@@ -1,0 +1,258 @@
+#include "exchange/import/import_weights.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+
+#include "exchange/import/dialect.h"
+#include "model/architecture.h"
+
+namespace eegate {
+namespace {
+
+constexpr const Dialect* kDialects[] = {&dialects::kBraindecode, &dialects::kKeras, &dialects::kPytorch};
+constexpr double kRenormEpsilon = 1e-7;
+
+using Shape = std::vector<std::size_t>;
+
+std::string shape_text(const Shape& shape) {
+  std::string text = "[";
+  for (const std::size_t extent : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(extent);
+  return text + "]";
+}
+
+Shape without_ones(const Shape& shape) {
+  Shape kept;
+  std::ranges::copy_if(shape, std::back_inserter(kept), [](std::size_t n) { return n != 1; });
+  return kept;
+}
+
+// Whether neighbouring extents of `fine` multiply to those of `coarse`.
+bool merges_into(const Shape& fine_with_ones, const Shape& coarse_with_ones) {
+  const Shape fine = without_ones(fine_with_ones), coarse = without_ones(coarse_with_ones);
+  std::size_t at = 0;
+  for (const std::size_t wanted : coarse) {
+    std::size_t product = 1;
+    while (at < fine.size() && product < wanted) product *= fine[at++];
+    if (product != wanted) return false;
+  }
+  return at == fine.size();
+}
+
+// The axes of a row-major array in another order.
+std::vector<float> permuted(const std::vector<float>& values, const Shape& shape, const Shape& axes) {
+  Shape strides(shape.size(), 1);
+  for (std::size_t i = shape.size(); i-- > 1;) strides[i - 1] = strides[i] * shape[i];
+  std::vector<float> out;
+  out.reserve(values.size());
+  Shape index(shape.size(), 0);  // in the new order
+  for (std::size_t n = 0; n < values.size(); ++n) {
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < axes.size(); ++i) place += index[i] * strides[axes[i]];
+    out.push_back(values[place]);
+    for (std::size_t i = axes.size(); i-- > 0;) {
+      if (++index[i] < shape[axes[i]]) break;
+      index[i] = 0;
+    }
+  }
+  return out;
+}
+
+// Rows longer than `limit` are shortened to it.
+void shorten_rows(std::span<float> values, std::size_t n_rows, double limit) {
+  const std::size_t n = values.size() / n_rows;
+  for (std::size_t row = 0; row < n_rows; ++row) {
+    double sum = 0;
+    for (const float value : values.subspan(row * n, n)) sum += static_cast<double>(value) * static_cast<double>(value);
+    const double norm = std::sqrt(sum);
+    if (norm <= limit) continue;
+    for (float& value : values.subspan(row * n, n))
+      value = static_cast<float>(static_cast<double>(value) * (limit / (norm + kRenormEpsilon)));
+  }
+}
+
+Error wrong_shape(const ForeignTensor& tensor, const TensorSpec& spec, const Shape& expected) {
+  return Error{.code = "IMPORT_SHAPE",
+               .message = "A tensor does not have the shape that the configuration gives it",
+               .field = quoted(tensor.name, 80) + " as " + spec.name,
+               .found = shape_text(tensor.shape),
+               .expected = shape_text(expected) + (expected == spec.shape ? "" : ", of which a part is " + spec.name),
+               .hint = "The configuration must say what the model was: sizes, number of blocks and heads."};
+}
+
+Result<std::vector<float>> values_of(const ForeignTensor& tensor, const ForeignSource& source, const TensorSpec& spec) {
+  Shape shape = tensor.shape;
+  std::vector<float> values = tensor.values;
+  if (source.n_parts > 1) {
+    Shape whole = spec.shape;
+    whole[0] *= source.n_parts;
+    if (without_ones(shape) != without_ones(whole)) return wrong_shape(tensor, spec, whole);
+    const auto begin = values.begin() + static_cast<std::ptrdiff_t>(source.part * spec.n_values());
+    values = std::vector<float>(begin, begin + static_cast<std::ptrdiff_t>(spec.n_values()));
+    shape = spec.shape;
+  }
+  if (!source.axes.empty()) {
+    if (shape.size() != source.axes.size()) return wrong_shape(tensor, spec, spec.shape);
+    values = permuted(values, shape, source.axes);
+    Shape turned;
+    for (const std::size_t axis : source.axes) turned.push_back(shape[axis]);
+    if (!merges_into(turned, spec.shape)) return wrong_shape(tensor, spec, spec.shape);
+  } else if (!merges_into(shape, spec.shape)) {
+    return wrong_shape(tensor, spec, spec.shape);
+  }
+  if (source.max_norm > 0) shorten_rows(values, spec.shape[0], source.max_norm);
+  return values;
+}
+
+// Models that are met often and that eegate does not have, by a tensor that only they have.
+struct Stranger {
+  std::string_view tensor, name;
+};
+constexpr Stranger kStrangers[] = {
+    {"conv_4.weight", "braindecode's Deep4Net"},
+    {"conv_time_spat.conv_time.weight", "braindecode's ShallowFBCSPNet"},
+    {"conv_time.weight", "braindecode's ShallowFBCSPNet"},
+    {"patch_embedding.shallownet.0.weight", "braindecode's EEGConformer"},
+};
+
+const Stranger* find_stranger(const ForeignWeights& foreign) {
+  for (const Stranger& stranger : kStrangers) {
+    if (foreign.find(stranger.tensor) != nullptr) return &stranger;
+  }
+  return nullptr;
+}
+
+Error unknown_model(const ForeignWeights& foreign) {
+  std::string names;
+  for (const ForeignTensor& tensor : foreign.tensors()) {
+    if (names.size() < 120) names += (names.empty() ? "" : ", ") + tensor.name;
+  }
+  Error error{
+      .code = "IMPORT_UNKNOWN",
+      .message = "Nothing in this file has a name that eegate knows",
+      .found = foreign.tensors().empty() ? "no tensors" : quoted(names, 160),
+      .expected = "encoders of PyTorch or Keras, LSTMs of PyTorch, EEGNet of braindecode or Keras",
+      .hint = "\"names\" beside the configuration says which tensor is which: {\"head.weight\": \"their.name\"}."};
+  if (const Stranger* stranger = find_stranger(foreign)) {
+    error.message = "These are weights of a model that eegate does not have";
+    error.found = stranger->name;
+    error.hint = "Its own program runs it; eegate's eegnet or a transformer with conv_stem can be trained instead.";
+  }
+  return error;
+}
+
+Error missing(const TensorSpec& spec, const std::vector<ForeignSource>& tried) {
+  std::string names;
+  for (const ForeignSource& source : tried) {
+    if (names.size() < 120) names += (names.empty() ? "" : ", ") + source.name;
+  }
+  return Error{.code = "IMPORT_TENSOR_MISSING",
+               .message = "No tensor of the file is this one of the configuration",
+               .field = spec.name,
+               .found = names.empty() ? "nothing" : "none of " + names,
+               .expected = "shape " + shape_text(spec.shape),
+               .hint = "\"names\" beside the configuration says which it is: {\"" + spec.name + "\": \"their.name\"}."};
+}
+
+// Tables that are worked out anew, and counters.
+bool is_no_weight(std::string_view name) {
+  return name.ends_with("num_batches_tracked") || name == "pe" || name.ends_with(".pe") || name.ends_with("/seed") ||
+         name.find("seed_generator") != std::string_view::npos;
+}
+
+Result<> check_all_used(const ForeignWeights& foreign, const std::set<std::string>& used) {
+  for (const ForeignTensor& tensor : foreign.tensors()) {
+    if (used.contains(tensor.name) || is_no_weight(tensor.name)) continue;
+    return Error{.code = "IMPORT_TENSOR_UNKNOWN",
+                 .message = "The file has a tensor that the configuration leaves no place for",
+                 .field = quoted(tensor.name, 80),
+                 .found = "shape " + shape_text(tensor.shape),
+                 .hint = "It would change what the model says: the configuration must have a part for it."};
+  }
+  return {};
+}
+
+// Norms may do without scale and shift: these are 1 and 0.
+bool fill_plain_norm(const TensorSpec& spec, const ForeignWeights& foreign, const Dialect& dialect,
+                     const ModelConfig& config, std::span<float> values) {
+  const std::size_t dot = spec.name.rfind('.');
+  const std::string kind = spec.name.substr(dot + 1);
+  if (config.architecture == "transformer" || (kind != "weight" && kind != "bias")) return false;
+  const std::string mean = spec.name.substr(0, dot) + ".running_mean";
+  const auto sources = dialect.sources(mean, foreign, config);
+  const bool normed =
+      std::ranges::any_of(sources, [&](const ForeignSource& s) { return foreign.find(s.name) != nullptr; });
+  if (normed) std::ranges::fill(values, kind == "weight" ? 1.0F : 0.0F);
+  return normed;
+}
+
+// The last one takes whatever is left.
+const Dialect& dialect_of(const ForeignWeights& foreign) {
+  for (const Dialect* dialect : kDialects) {
+    if (dialect->recognises(foreign)) return *dialect;
+  }
+  return dialects::kPytorch;
+}
+
+std::vector<ForeignSource> sources_of(const TensorSpec& spec, const ForeignWeights& foreign, const Dialect& dialect,
+                                      const ModelConfig& config, const GivenNames& names) {
+  std::vector<ForeignSource> sources;
+  for (const auto& [ours, theirs] : names) {
+    if (ours == spec.name) sources.push_back({theirs});
+  }
+  sources.push_back({spec.name});
+  for (ForeignSource& source : dialect.sources(spec.name, foreign, config)) sources.push_back(std::move(source));
+  return sources;
+}
+
+}  // namespace
+
+BlockTensor block_tensor(const std::string& ours, std::string_view group) {
+  if (!ours.starts_with(group)) return {};
+  const std::size_t dot = ours.find('.', group.size());
+  if (dot == std::string::npos) return {};
+  std::size_t block = 0;
+  for (const char c : ours.substr(group.size(), dot - group.size())) {
+    if (c < '0' || c > '9') return {};
+    block = 10 * block + static_cast<std::size_t>(c - '0');
+  }
+  return {block, ours.substr(dot + 1)};
+}
+
+Result<ImportedWeights> import_weights(const ForeignWeights& foreign, const ModelConfig& config,
+                                       const GivenNames& names) {
+  if (foreign.is_model_file()) {
+    return Error{.code = "IMPORT_NOT_NEEDED",
+                 .message = "This is a model file of eegate already",
+                 .field = "format",
+                 .hint = "Open it as it is."};
+  }
+  const Dialect& dialect = dialect_of(foreign);
+  ImportedWeights imported{
+      Weights(find_architecture(config.architecture)->tensors(config)), std::string(dialect.name), {}, {}};
+  std::set<std::string> used;
+  std::optional<Error> problem;  // the first one
+  for (std::size_t i = 0; i < imported.weights.specs().size(); ++i) {
+    const TensorSpec& spec = imported.weights.specs()[i];
+    const std::vector<ForeignSource> sources = sources_of(spec, foreign, dialect, config, names);
+    const auto source =
+        std::ranges::find_if(sources, [&](const ForeignSource& s) { return foreign.find(s.name) != nullptr; });
+    if (source == sources.end()) {
+      const bool plain = fill_plain_norm(spec, foreign, dialect, config, imported.weights.values(i));
+      if (!plain && !problem) problem = missing(spec, sources);
+      continue;
+    }
+    const auto values = values_of(*foreign.find(source->name), *source, spec);
+    if (!values.ok() && !problem) problem = values.error();
+    if (values.ok()) std::ranges::copy(*values, imported.weights.values(i).begin());
+    imported.assignments.emplace_back(spec.name, source->name);
+    used.insert(source->name);
+  }
+  if (used.empty() || (problem && find_stranger(foreign) != nullptr)) return unknown_model(foreign);
+  if (problem) return *problem;
+  EEGATE_CHECK(check_all_used(foreign, used));
+  return imported;
+}
+
+}  // namespace eegate

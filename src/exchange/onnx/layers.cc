@@ -1,0 +1,143 @@
+#include "exchange/onnx/layers.h"
+
+#include <algorithm>
+
+namespace eegate::onnx {
+namespace {
+
+constexpr double kFlatVariance = 1e-24;  // a standard deviation below 1e-12
+
+double epsilon_of(Standardize kind) {
+  if (kind == Standardize::kZscoreMath) return 0;
+  return kind == Standardize::kZscoreTorch ? 1e-5 : 1e-6;
+}
+
+Value mean(GraphBuilder& g, const Value& x, Ints axes) {
+  return g.add("ReduceMean", {x}, {{"axes", std::move(axes)}, {"keepdims", std::int64_t{1}}});
+}
+
+// Rows of a [4H, n] matrix or [4H] vector in the gate order of ONNX (i, o, f, c) instead of ours (i, f, g, o).
+void append_gates(std::vector<float>& out, std::span<const float> values) {
+  const std::size_t part = values.size() / 4;
+  for (const std::size_t gate : {0U, 3U, 1U, 2U}) {
+    const auto from = values.subspan(gate * part, part);
+    out.insert(out.end(), from.begin(), from.end());
+  }
+}
+
+struct LstmTensors {
+  std::vector<float> w, r, b;
+};
+
+void append_direction(LstmTensors& tensors, const GraphBuilder& g, const std::string& prefix) {
+  append_gates(tensors.w, g.values(prefix + ".weight_ih"));
+  append_gates(tensors.r, g.values(prefix + ".weight_hh"));
+  append_gates(tensors.b, g.values(prefix + ".bias_ih"));
+  append_gates(tensors.b, g.values(prefix + ".bias_hh"));
+}
+
+}  // namespace
+
+Value standardize(GraphBuilder& g, const Value& x, Standardize kind, std::size_t n) {
+  if (kind == Standardize::kNone) return x;
+  g.set_place("standardize");
+  const Value wide = g.cast(x, OnnxType::kDouble);
+  const Value centred = g.add("Sub", {wide, mean(g, wide, {-1})});
+  const Value square = g.add("Mul", {centred, centred});
+  Value variance = mean(g, square, kind == Standardize::kZscoreTrial ? Ints{-2, -1} : Ints{-1});
+  if (kind == Standardize::kZscoreTorch) {
+    const double samples = static_cast<double>(n);
+    variance = g.add("Mul", {variance, g.double_scalar(samples / (samples - 1))});
+  }
+  const Value flat = g.add("Less", {variance, g.double_scalar(kFlatVariance)});
+  const Value spread = g.add("Add", {g.add("Sqrt", {variance}), g.double_scalar(epsilon_of(kind))});
+  const Value divisor = g.add("Where", {flat, g.double_scalar(1), spread});
+  const Value scaled = g.add("Where", {flat, g.double_scalar(0), g.add("Div", {centred, divisor})});
+  return g.cast(scaled, OnnxType::kFloat);
+}
+
+Value times(GraphBuilder& g, const Value& x, const std::string& matrix) {
+  return g.add("MatMul", {x, g.transposed(matrix)});
+}
+
+Value linear(GraphBuilder& g, const Value& x, const std::string& prefix) {
+  const Value y = times(g, x, prefix + ".weight");
+  return g.has_weight(prefix + ".bias") ? g.add("Add", {y, g.weight(prefix + ".bias")}) : y;
+}
+
+Value convolution(GraphBuilder& g, const Value& x, const std::string& prefix, const ConvOptions& options) {
+  const Ints shape = g.shape(prefix + ".weight");
+  std::vector<OnnxAttribute> attributes = {{"kernel_shape", Ints(shape.begin() + 2, shape.end())},
+                                           {"group", options.group}};
+  if (!options.pads.empty()) attributes.push_back({"pads", options.pads});
+  if (!options.strides.empty()) attributes.push_back({"strides", options.strides});
+  if (!options.dilations.empty()) attributes.push_back({"dilations", options.dilations});
+  std::vector<Value> inputs = {x, g.weight(prefix + ".weight")};
+  if (g.has_weight(prefix + ".bias")) inputs.push_back(g.weight(prefix + ".bias"));
+  return g.add("Conv", std::move(inputs), std::move(attributes));
+}
+
+Value pool(GraphBuilder& g, std::string_view op, const Value& x, const Ints& size, const Ints& strides) {
+  return g.add(op, {x}, {{"kernel_shape", size}, {"strides", strides}});
+}
+
+Value batch_norm(GraphBuilder& g, const Value& x, const std::string& prefix, double epsilon) {
+  const std::vector<float> ones(g.values(prefix + ".bias").size(), 1.0F);
+  const Value scale = g.has_weight(prefix + ".weight") ? g.weight(prefix + ".weight")
+                                                       : g.constant(prefix + ".ones", ones, {extent(ones.size())});
+  return g.add(
+      "BatchNormalization",
+      {x, scale, g.weight(prefix + ".bias"), g.weight(prefix + ".running_mean"), g.weight(prefix + ".running_var")},
+      {{"epsilon", static_cast<float>(epsilon)}});
+}
+
+Value layer_norm(GraphBuilder& g, const Value& x, const std::string& prefix, double epsilon, std::size_t width,
+                 bool affine) {
+  const std::vector<OnnxAttribute> attributes = {{"axis", std::int64_t{-1}}, {"epsilon", static_cast<float>(epsilon)}};
+  if (affine)
+    return g.add("LayerNormalization", {x, g.weight(prefix + ".weight"), g.weight(prefix + ".bias")}, attributes);
+  const std::vector<float> ones(width, 1.0F);
+  return g.add("LayerNormalization", {x, g.constant("ones " + std::to_string(width), ones, {extent(width)})},
+               attributes);
+}
+
+Value lstm_stack(GraphBuilder& g, Value x, const std::string& prefix, std::size_t n_layers, std::size_t hidden,
+                 bool both_directions) {
+  const std::int64_t h = extent(hidden), n_directions = both_directions ? 2 : 1;
+  for (std::size_t layer = 0; layer < n_layers; ++layer) {
+    const std::string place = prefix + "." + std::to_string(layer);
+    g.set_place(place);
+    const std::int64_t n_in = g.shape(place + ".fwd.weight_ih")[1];
+    LstmTensors tensors;
+    append_direction(tensors, g, place + ".fwd");
+    if (both_directions) append_direction(tensors, g, place + ".bwd");
+    const Value y =
+        g.add("LSTM",
+              {x, g.constant(place + ".w", tensors.w, {n_directions, 4 * h, n_in}),
+               g.constant(place + ".r", tensors.r, {n_directions, 4 * h, h}),
+               g.constant(place + ".b", tensors.b, {n_directions, 8 * h})},
+              {{"hidden_size", h}, {"direction", std::string(both_directions ? "bidirectional" : "forward")}});
+    // [N, directions, B, H] -> [N, B, directions * H]
+    x = both_directions ? g.reshape(g.transpose(y, {0, 2, 1, 3}), {0, 0, 2 * h}) : g.squeeze(y, 1);
+  }
+  return x;
+}
+
+Value context_attention(GraphBuilder& g, const Value& h, const std::string& prefix, const char* vector) {
+  g.set_place(prefix);
+  const std::string name = prefix + "." + vector;
+  const Value hidden = g.add("Tanh", {linear(g, h, prefix)});
+  const Value scores = g.add("MatMul", {hidden, g.weight(name, {g.shape(name)[0], 1})});
+  const Value shares = g.add("Softmax", {scores}, {{"axis", std::int64_t{1}}});
+  return g.add("ReduceSum", {g.add("Mul", {shares, h}), g.integers({1})}, {{"keepdims", std::int64_t{0}}});
+}
+
+Value relu_and_blocks(GraphBuilder& g, const Value& maps, std::size_t n_times, std::size_t width) {
+  const std::size_t missing = (n_times + width - 1) / width * width - n_times;
+  const Ints pads = {extent(missing / 2), extent(missing - missing / 2)}, size = {extent(width)};
+  const Value blocks =
+      g.add("MaxPool", {g.add("Relu", {maps})}, {{"kernel_shape", size}, {"strides", size}, {"pads", pads}});
+  return g.reshape(blocks, {0, -1});
+}
+
+}  // namespace eegate::onnx

@@ -1,0 +1,52 @@
+// Layers that several architectures share, as ONNX operators. Prefixes are those of the model file's tensors.
+#pragma once
+
+#include <string>
+
+#include "exchange/onnx/graph_builder.h"
+#include "model/config.h"
+
+namespace eegate::onnx {
+
+// x [..., T] standardised along its last axis by the rule of the configuration (MODEL_FILE 3.1), in float64 as the
+// engine does: a float32 sum would turn a flat channel into noise. `n` is the number of samples.
+Value standardize(GraphBuilder& g, const Value& x, Standardize kind, std::size_t n);
+
+// x [..., in] -> [..., out] with prefix.weight [out, in] and prefix.bias, if there is one.
+Value linear(GraphBuilder& g, const Value& x, const std::string& prefix);
+// x times the transposed matrix of that name, without bias.
+Value times(GraphBuilder& g, const Value& x, const std::string& matrix);
+
+struct ConvOptions {
+  std::int64_t group = 1;
+  Ints pads;       // all beginnings, then all ends; none: no padding
+  Ints strides;    // none: 1
+  Ints dilations;  // none: 1
+};
+// prefix.weight and prefix.bias, if there is one.
+Value convolution(GraphBuilder& g, const Value& x, const std::string& prefix, const ConvOptions& options = {});
+// The shape and the strides of a pool without padding.
+Value pool(GraphBuilder& g, std::string_view op, const Value& x, const Ints& size, const Ints& strides);
+
+// Maps in axis 1, running statistics.
+Value batch_norm(GraphBuilder& g, const Value& x, const std::string& prefix, double epsilon);
+
+// Features in the last axis; `affine` says whether prefix.weight and prefix.bias are there.
+Value layer_norm(GraphBuilder& g, const Value& x, const std::string& prefix, double epsilon, std::size_t width,
+                 bool affine);
+
+// "PREFIX.{0..}.fwd" and, if both, ".bwd": x [N, B, in] -> [N, B, H or 2H].
+Value lstm_stack(GraphBuilder& g, Value x, const std::string& prefix, std::size_t n_layers, std::size_t hidden,
+                 bool both_directions);
+
+// h [B, N, W] -> [B, W]: the sum of h weighted by softmax over N of vector . tanh(W h + b).
+Value context_attention(GraphBuilder& g, const Value& h, const std::string& prefix, const char* vector);
+
+// conv [B, K, T] -> ReLU -> largest of each `width` samples, edges padded to cover all -> [B, K * ceil(T / width)].
+Value relu_and_blocks(GraphBuilder& g, const Value& maps, std::size_t n_times, std::size_t width);
+
+// Zeros before and after so that an odd or even kernel leaves the length as it is.
+inline std::int64_t same_left(std::size_t kernel) { return extent((kernel - 1) / 2); }
+inline std::int64_t same_right(std::size_t kernel) { return extent(kernel / 2); }
+
+}  // namespace eegate::onnx

@@ -1,0 +1,89 @@
+// Relative positions inside attention: which row of a table belongs to a key, and sums over those rows. Keys come in
+// runs of rising positions, so that a row of scores meets a stretch of the table rather than single entries.
+#if defined(EEGATE_KERNELS_RELATIVE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef EEGATE_KERNELS_RELATIVE_INL_H_
+#undef EEGATE_KERNELS_RELATIVE_INL_H_
+#else
+#define EEGATE_KERNELS_RELATIVE_INL_H_
+#endif
+
+#include <algorithm>
+#include <cstddef>
+
+#include "hwy/highway.h"
+#include "kernels/attention.h"
+#include "kernels/simd-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace eegate::HWY_NAMESPACE {
+
+// Queries that attention takes at a time: a multiple of every tile.
+inline constexpr std::size_t kQueryBlock = 24;
+
+// Keys [key, key + n) in pieces: moving(j, slot, length) for keys key + j ... whose distances lie within the reach and
+// have rows slot, slot + 1, ...; fixed(j, slot, length) for those beyond it, which all have one row.
+template <class Moving, class Fixed>
+void for_each_piece(const RelativeTerms& r, std::size_t query, std::size_t key, std::size_t n, const Moving& moving,
+                    const Fixed& fixed) {
+  const auto reach = static_cast<std::int64_t>(r.reach), here = static_cast<std::int64_t>(r.positions[query]);
+  for (std::size_t j = 0; j < n;) {
+    const std::int64_t distance = static_cast<std::int64_t>(r.positions[key + j]) - here;
+    const std::size_t rest = std::min<std::size_t>(n - j, r.run_lengths[key + j]);
+    std::size_t length = rest;
+    if (distance < -reach) {
+      length = std::min(rest, static_cast<std::size_t>(-reach - distance));
+      fixed(j, 0, length);
+    } else if (distance > reach) {
+      fixed(j, 2 * r.reach, length);
+    } else {
+      length = std::min(rest, static_cast<std::size_t>(reach - distance + 1));
+      moving(j, static_cast<std::size_t>(distance + reach), length);
+    }
+    j += length;
+  }
+}
+
+// x[j] += factor row[slot of key + j]
+inline void add_by_distance(float* x, const float* row, float factor, const RelativeTerms& r, std::size_t query,
+                            std::size_t key, std::size_t n) {
+  for_each_piece(
+      r, query, key, n,
+      [&](std::size_t j, std::size_t slot, std::size_t length) HWY_ATTR {
+        for_each_vector(length, [&](auto d, std::size_t i) HWY_ATTR {
+          const auto sum = mul_add(hn::LoadU(d, row + slot + i), hn::Set(d, factor), hn::LoadU(d, x + j + i));
+          hn::StoreU(sum, d, x + j + i);
+        });
+      },
+      [&](std::size_t j, std::size_t slot, std::size_t length) HWY_ATTR {
+        for_each_vector(length, [&](auto d, std::size_t i) HWY_ATTR {
+          const auto sum = mul_add(hn::Set(d, row[slot]), hn::Set(d, factor), hn::LoadU(d, x + j + i));
+          hn::StoreU(sum, d, x + j + i);
+        });
+      });
+}
+
+// row[slot of key + j] += x[j]
+inline void sum_by_distance(float* row, const float* x, const RelativeTerms& r, std::size_t query, std::size_t key,
+                            std::size_t n) {
+  for_each_piece(
+      r, query, key, n,
+      [&](std::size_t j, std::size_t slot, std::size_t length) HWY_ATTR {
+        for_each_vector(length, [&](auto d, std::size_t i) HWY_ATTR {
+          hn::StoreU(hn::Add(hn::LoadU(d, row + slot + i), hn::LoadU(d, x + j + i)), d, row + slot + i);
+        });
+      },
+      [&](std::size_t j, std::size_t slot, std::size_t length) HWY_ATTR {
+        const hn::ScalableTag<float> d;
+        auto lanes = hn::Zero(d);
+        std::size_t i = 0;
+        for (; i + hn::Lanes(d) <= length; i += hn::Lanes(d)) lanes = hn::Add(lanes, hn::LoadU(d, x + j + i));
+        float sum = sum_lanes(d, lanes);
+        for (; i < length; ++i) sum += x[j + i];
+        row[slot] += sum;
+      });
+}
+
+}  // namespace eegate::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // toggled guard

@@ -1,0 +1,31 @@
+#include "model/layers/merge.h"
+
+#include <algorithm>
+
+namespace eegate {
+
+void Merge::forward(Tensor3 merged, ConstTensor3 x, const ForwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  // Two rows behind each other are one row of a pair.
+  const Tensor3 pairs = context.arena.tensor3(x.d0, merged.d1, merged.d2);
+  const std::size_t n = x.d1 * x.d2, n_padded = merged.d1 * merged.d2;
+  for (std::size_t b = 0; b < x.d0; ++b) {
+    std::copy_n(x.data + b * n, n, pairs.data + b * n_padded);
+    std::fill_n(pairs.data + b * n_padded + n, n_padded - n, 0.0F);
+  }
+  linear_.forward(merged.rows(), norm_.forward_kept(pairs.rows(), context));
+}
+
+void Merge::backward(Tensor3 dx, ConstTensor3 dmerged, BackwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  const Matrix dnormed = context.arena.matrix(dmerged.d0 * dmerged.d1, dmerged.d2),
+               dpairs = context.arena.matrix(dnormed.rows, dnormed.cols);
+  std::fill_n(dnormed.data, dnormed.size(), 0.0F);
+  std::fill_n(dpairs.data, dpairs.size(), 0.0F);
+  linear_.backward(dnormed, dmerged.rows(), context.tape.pop(), context);
+  norm_.backward(dpairs, dnormed, context);
+  const std::size_t n = dx.d1 * dx.d2, n_padded = dmerged.d1 * dmerged.d2;
+  for (std::size_t b = 0; b < dx.d0; ++b) std::copy_n(dpairs.data + b * n_padded, n, dx.data + b * n);
+}
+
+}  // namespace eegate

@@ -1,0 +1,34 @@
+// Between two stages of window attention: neighbours become one token of twice the width.
+#pragma once
+
+#include <string>
+
+#include "model/layers/linear.h"
+#include "model/layers/norm.h"
+#include "model/network.h"
+
+namespace eegate {
+
+class Merge {
+ public:
+  // prefix.norm.weight, prefix.norm.bias [2E], prefix.weight [2E, 2E].
+  Merge(const Weights& weights, const std::string& prefix, float eps)
+      : norm_(weights, prefix + ".norm", eps), linear_(weights, prefix) {}
+  void set_weights(const Weights& weights) {
+    norm_.set_weights(weights);
+    linear_.set_weights(weights);
+  }
+
+  static std::size_t n_merged(std::size_t n_tokens) { return (n_tokens + 1) / 2; }
+  // merged [B, ceil(N / 2), 2E] = W LN([x_2i, x_2i+1]) of x [B, N, E]; a missing last partner counts as zeros. Keeps
+  // the pairs and what the norm made of them.
+  void forward(Tensor3 merged, ConstTensor3 x, const ForwardContext& context) const;
+  // Writes dx.
+  void backward(Tensor3 dx, ConstTensor3 dmerged, BackwardContext& context) const;
+
+ private:
+  LayerNorm norm_;
+  Linear linear_;
+};
+
+}  // namespace eegate

@@ -1,0 +1,37 @@
+// Where the tokens of a trial stand: the position index of each (MODEL_FILE 4.2), for layers that look at distances.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "model/transformer_config.h"
+
+namespace eegate {
+
+struct TokenOrder {
+  std::size_t n_tokens = 0;
+  std::vector<std::int32_t> positions;     // empty where nothing asks for them
+  std::vector<std::uint32_t> run_lengths;  // tokens from each on whose positions rise by one
+};
+
+// Tokens as the embedding delivers them, class token first: groups with a channel embedding share their time indices.
+TokenOrder token_order(const TransformerConfig& config, std::size_t n_times);
+// Positions 0 ... n - 1, as they start again behind a merge.
+TokenOrder counted_order(const TransformerConfig& config, std::size_t n_tokens);
+
+// Tokens first ... first + n - 1, which see each other and nobody else.
+struct TokenSpan {
+  std::size_t first = 0, n = 0;
+};
+// Attention windows of a block: all tokens, or (MODEL_FILE 4.3) token i belongs to window floor(i / M), or
+// floor((i + M - s) / M) with shift s. Windows at both ends may be shorter; there is no padding to mask.
+struct AttentionSpans {
+  AttentionSpans(std::size_t n_tokens, std::size_t window, std::size_t shift);
+  std::size_t size() const { return list.size(); }
+
+  std::vector<TokenSpan> list;
+  std::size_t longest = 0;
+};
+
+}  // namespace eegate

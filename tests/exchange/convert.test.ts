@@ -1,0 +1,63 @@
+// scripts/convert_weights.py where Python has PyTorch: a state dict becomes the safetensors file that eegate imports.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const pythons = ['python3', '/usr/bin/python3'];
+const knows = (python: string) => spawnSync(python, ['-c', 'import torch']).status === 0;
+const python = pythons.find(knows);
+const folder = mkdtempSync(join(tmpdir(), 'eegate-convert-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const save = (expression: string, file: string) =>
+  execFileSync(python!, [
+    '-c',
+    `import torch; torch.manual_seed(0); net = torch.nn.Linear(2, 3); torch.save(${expression}, '${join(folder, file)}')`,
+  ]);
+
+function convert(file: string, ...options: string[]) {
+  const args = [
+    'scripts/convert_weights.py',
+    join(folder, file),
+    '-o',
+    join(folder, 'w'),
+    ...options,
+  ];
+  return spawnSync(python!, args, { encoding: 'utf8' });
+}
+
+function header(): Record<string, { dtype: string; shape: number[]; data_offsets: number[] }> {
+  const bytes = readFileSync(join(folder, 'w'));
+  return JSON.parse(bytes.toString('utf8', 8, 8 + Number(bytes.readBigUInt64LE(0))));
+}
+
+describe.skipIf(!python)('conversion of PyTorch weights', { timeout: 60_000 }, () => {
+  it('keeps names, shapes and values of a state dict, wherever the checkpoint has it', () => {
+    save('net.state_dict()', 'plain.pt');
+    expect(convert('plain.pt').status).toBe(0);
+    expect(header()).toEqual({
+      weight: { dtype: 'F32', shape: [3, 2], data_offsets: [0, 24] },
+      bias: { dtype: 'F32', shape: [3], data_offsets: [24, 36] },
+    });
+    const plain = readFileSync(join(folder, 'w'));
+    save("{'epoch': 3, 'state_dict': net.state_dict()}", 'wrapped.pth');
+    expect(convert('wrapped.pth').status).toBe(0);
+    expect(readFileSync(join(folder, 'w')).equals(plain)).toBe(true);
+    save("{'a': {'b': {'net.' + k: v for k, v in net.state_dict().items()}}}", 'deep.pt');
+    expect(convert('deep.pt', '--key', 'a.b', '--prefix', 'net.').status).toBe(0);
+    expect(readFileSync(join(folder, 'w')).equals(plain)).toBe(true);
+  });
+
+  it('runs no code of a file, and says what to do', () => {
+    save('net', 'whole.pt');
+    const outcome = convert('whole.pt');
+    expect(outcome.status).toBe(1);
+    expect(outcome.stderr).toContain('without running its code');
+    expect(outcome.stderr).toContain('state_dict()');
+    expect(convert('nowhere.pt').stderr).toContain('there is no file');
+    save('net.state_dict()', 'odd.txt');
+    expect(convert('odd.txt').stderr).toContain('ends in none of');
+  });
+});

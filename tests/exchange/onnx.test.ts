@@ -1,0 +1,148 @@
+// Exported models in another runtime: ONNX files run by onnxruntime-web give the logits that eegate gives, and those of the
+// float64 reference. The native command writes them.
+//   EEGATE_GOLDEN   folder of golden cases; the tests that need them are skipped without it
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as ort from 'onnxruntime-web/wasm';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readNpy, writeNpy, type NpyArray } from './npy.js';
+
+// The one built last: a stale one would be judged in its place.
+const eegate = ['native-release', 'native-asan']
+  .map((preset) => join(process.cwd(), 'build', preset, 'eegate'))
+  .sort((a, b) => builtAt(b) - builtAt(a))[0]!;
+const golden = process.env['EEGATE_GOLDEN'] ? join(process.env['EEGATE_GOLDEN'], 'model') : '';
+const bundled = 'web/page/public/models';
+const built = existsSync(eegate);
+const folder = mkdtempSync(join(tmpdir(), 'eegate-onnx-'));
+const tolerance = 1e-4;
+const patient = { timeout: 60_000 }; // the command may be one with sanitizers
+
+ort.env.logLevel = 'error';
+ort.env.wasm.numThreads = 1;
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function builtAt(file: string): number {
+  return existsSync(file) ? statSync(file).mtimeMs : 0;
+}
+
+const run = (...args: string[]) => execFileSync(eegate, args, { stdio: 'pipe' }).toString();
+
+async function logitsOf(onnx: string, x: NpyArray): Promise<Float32Array> {
+  const session = await ort.InferenceSession.create(new Uint8Array(readFileSync(onnx)));
+  const eeg = new ort.Tensor('float32', Float32Array.from(x.values), x.shape);
+  const { logits } = await session.run({ eeg });
+  await session.release();
+  return logits!.data as Float32Array;
+}
+
+/** Relative to the largest logit, or to 1. */
+function largestDifference(got: Float32Array, want: Float32Array | Float64Array): number {
+  expect(got.length).toBe(want.length);
+  const scale = Math.max(1, ...Array.from(want, Math.abs));
+  return Math.max(...Array.from(want, (value, i) => Math.abs(value - got[i]!))) / scale;
+}
+
+/** Noise of 20 uV over a large offset; the third channel of every trial is flat. */
+function trials(n: number, nChans: number, nTimes: number): NpyArray {
+  const values = new Float32Array(n * nChans * nTimes);
+  let state = 1;
+  for (let i = 0; i < values.length; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const flat = Math.floor(i / nTimes) % nChans === 2;
+    values[i] = flat ? 8191.3 : 300 + 40 * (state / 2 ** 32 - 0.5);
+  }
+  return { shape: [n, nChans, nTimes], values };
+}
+
+/** What eegate says to these trials. */
+function predicted(model: string, x: NpyArray): NpyArray {
+  const [input, output] = [join(folder, 'x.npy'), join(folder, 'logits.npy')];
+  writeNpy(input, Float32Array.from(x.values), x.shape);
+  run('predict', model, input, '-o', output);
+  return readNpy(output);
+}
+
+async function checkAgainstEngine(model: string, x: NpyArray): Promise<void> {
+  const onnx = join(folder, 'model.onnx');
+  run('export', model, '-o', onnx, '--n-times', String(x.shape[2]));
+  const want = predicted(model, x);
+  expect(largestDifference(await logitsOf(onnx, x), want.values)).toBeLessThan(tolerance);
+}
+
+const cases = golden && existsSync(golden) ? readdirSync(golden) : [];
+const names = cases
+  .filter((file) => file.endsWith('.logits.npy'))
+  .map((file) => file.replace('.logits.npy', ''))
+  .filter((name) => cases.includes(`${name}.safetensors`));
+
+describe.skipIf(!built || names.length === 0)('golden models in onnxruntime', patient, () => {
+  it.each(names)('%s', async (name) => {
+    const x = readNpy(join(golden, `${name}.x.npy`));
+    const onnx = join(folder, `${name}.onnx`);
+    const model = join(golden, `${name}.safetensors`);
+    run('export', model, '-o', onnx, '--n-times', String(x.shape[2]));
+    const want = readNpy(join(golden, `${name}.logits.npy`));
+    expect(largestDifference(await logitsOf(onnx, x), want.values)).toBeLessThan(tolerance);
+  });
+});
+
+const foreign = 'tests/data/import';
+describe.skipIf(!built)('imported models in onnxruntime', patient, () => {
+  it.each(
+    readdirSync(foreign)
+      .filter((file) => file.endsWith('.safetensors'))
+      .map((file) => file.replace('.safetensors', '')),
+  )('%s', async (name) => {
+    const [model, onnx] = [join(folder, `${name}.model`), join(folder, `${name}.onnx`)];
+    const weights = join(foreign, `${name}.safetensors`);
+    run('import', weights, '--config', join(foreign, `${name}.json`), '-o', model);
+    run('export', model, '-o', onnx);
+    const want = readNpy(join(foreign, `${name}.logits.npy`));
+    const got = await logitsOf(onnx, readNpy(join(foreign, 'x.npy')));
+    expect(largestDifference(got, want.values)).toBeLessThan(2e-5);
+  });
+});
+
+describe.skipIf(!built)('our own models in onnxruntime', patient, () => {
+  it.each(readdirSync(bundled).filter((file) => file.endsWith('.safetensors')))(
+    'bundled %s',
+    async (file) => {
+      const model = join(bundled, file);
+      const { config } = JSON.parse(run('info', model, '--json'));
+      await checkAgainstEngine(model, trials(3, config.n_chans, config.n_times));
+    },
+  );
+
+  it.each([
+    ...['gate_gru', 'gate_input', 'gate_highway', 'post_ln', 'gtrxl_compat', 'vit1d', 'conv_gated'],
+    ...['patch_channel', 'seed000_math', 'seed000_keras_fixed', 'seed000_torch_copy'],
+  ])('preset %s, with a flat channel and a large offset', async (preset) => {
+    const x = trials(8, 8, 160);
+    const model = join(folder, `${preset}.safetensors`);
+    writeNpy(join(folder, 'epochs.npy'), x.values as Float32Array, x.shape);
+    const labels = BigInt64Array.from({ length: 8 }, (_, i) => BigInt(i % 2));
+    writeNpy(join(folder, 'labels.npy'), labels, [8]);
+    const data = ['--data', join(folder, 'epochs.npy'), '--labels', join(folder, 'labels.npy')];
+    run('train', '--preset', preset, ...data, '-o', model, '--epochs', '2', '--workers', '1');
+    await checkAgainstEngine(model, x);
+  });
+
+  it('takes batches of any size, and says what it holds', () => {
+    const model = join(bundled, 'eyes8.safetensors');
+    const summary = JSON.parse(run('export', model, '-o', join(folder, 'm.onnx'), '--json'));
+    expect(summary).toMatchObject({ opset: 17, ir_version: 8, output: { name: 'logits' } });
+    expect(summary.input.shape[0]).toBe('batch');
+    expect(summary.size_bytes).toBe(readFileSync(join(folder, 'm.onnx')).length);
+  });
+
+  it('passes the checker of the format, where Python has it', (test) => {
+    const models = readdirSync(folder).filter((file) => file.endsWith('.onnx'));
+    const check = ['scripts/check_onnx.py', ...models.map((file) => join(folder, file))];
+    const said = execFileSync('/usr/bin/env', ['python3', ...check]).toString();
+    test.skip(said.startsWith('skipped'), said);
+    expect(said.trim().split('\n').length).toBe(models.length);
+  });
+});
