@@ -14,7 +14,8 @@ const rooms = {
   train: ['model', 'signal', 'kernels', 'files', 'base'],
   explain: ['model', 'signal', 'kernels', 'files', 'base'],
   session: ['train', 'exchange', 'explain', 'model', 'signal', 'kernels', 'files', 'base'],
-  cli: ['session', 'base'],
+  experiment: ['session', 'train', 'model', 'signal', 'kernels', 'files', 'base'],
+  cli: ['experiment', 'session', 'base'],
   bindings: ['session', 'base'],
 };
 // Libraries, and the only places that may include them.

@@ -10,6 +10,7 @@
 
 #include "cli/commands.h"
 #include "cli/exchange_commands.h"
+#include "cli/experiment_command.h"
 #include "cli/output.h"
 #include "cli/train_commands.h"
 #include "session/cpu_target.h"
@@ -203,6 +204,22 @@ void add_train(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--json", options->json, "JSON instead of text");
 }
 
+void add_experiment(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ExperimentOptions>();
+  CLI::App* sub =
+      add_command(app, chosen, "experiment", "Models x splits of a plan, and their table", options, &experiment);
+  sub->add_option("plan", options->plan, "JSON file, see docs/EXPERIMENTS.md")->required();
+  sub->add_option("-o,--output", options->output, "folder for runs and table; what is there is not run again")
+      ->required();
+  sub->add_option("--data", options->data, "folder that the plan's files are relative to (default: the plan's)");
+  sub->add_option("--workers", options->n_workers,
+                  "runs at once (default: one for each core); the results do not depend on it")
+      ->check(CLI::PositiveNumber);
+  sub->add_option("--shard", options->shard, "i/n: only every n-th run from the i-th on");
+  sub->add_flag("--dry-run", options->dry_run, "say what would be run, and write nothing");
+  sub->add_flag("--json", options->json, "JSON instead of a table");
+}
+
 void add_export(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<ExportOptions>();
   CLI::App* sub = add_command(app, chosen, "export", "A model as ONNX, for other runtimes", options, &export_model);
@@ -244,7 +261,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   Chosen chosen;
   for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_sample, add_train,
-                         add_evaluate, add_grad, add_export, add_import})
+                         add_evaluate, add_grad, add_export, add_import, add_experiment})
     add(app, chosen);
   try {
     app.parse(argc, argv);

@@ -1,0 +1,152 @@
+#include "experiment/points.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/numbers_as_text.h"
+#include "base/rng.h"
+#include "experiment/plan_data.h"
+#include "signal/epochs.h"
+#include "signal/number_text.h"
+
+namespace eegate {
+namespace {
+
+// A name as part of a file name.
+std::string slug(std::string_view name) {
+  std::string out;
+  for (const char c : name) {
+    const bool plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+    if (plain)
+      out += c;
+    else if (!out.empty() && out.back() != '-')
+      out += '-';
+  }
+  while (!out.empty() && out.back() == '-') out.pop_back();
+  return out.substr(0, 40);
+}
+
+// A preset by what it means, so that a changed one is another model.
+std::string model_text(const PlanModel& model) {
+  std::string text = model.setup + (model.band_power ? " band_power" : training_text(model.training));
+  if (const auto document = JsonDocument::parse(model.setup); document.ok()) {
+    const auto fields = preset_fields(document->root().get("config").get("preset").string());
+    if (fields.ok()) text += *fields;
+  }
+  return text;
+}
+
+std::string split_text(const Split& split) {
+  std::string text = to_json(split);
+  for (const SplitSet* set : {&split.train, &split.validation, &split.test}) {
+    text += "|";
+    for (const std::uint32_t epoch : set->epochs) text += std::to_string(epoch) + ",";
+  }
+  return text;
+}
+
+std::string hash_text(std::string_view text) { return hexadecimal(fnv1a64(text), 16); }
+
+class Naming {
+ public:
+  Naming(const ExperimentPlan& plan, const TrialTable& table, const std::vector<NamedSplit>& splits)
+      : plan_(plan), table_(table), splits_(splits) {
+    for (const PlanModel& model : plan.models) models_.push_back(hash_text(model_text(model)));
+    for (const NamedSplit& split : splits) split_hashes_.push_back(hash_text(split_text(split.split)));
+  }
+
+  std::string id_of(const RunPoint& point, WindowSamples window) const {
+    const Recipe recipe = variant_recipe(plan_, {point.band, point.electrodes});
+    const std::string text = models_[point.model] + " " + split_hashes_[point.split] + " " + recipe_json(recipe) + " " +
+                             plan_.bands[point.band].x + " " + std::to_string(window.first) + "+" +
+                             std::to_string(window.n) + " seed " + std::to_string(plan_.seeds[point.seed]) + " " +
+                             table_.fingerprint;
+    std::string name = slug(plan_.models[point.model].name);
+    const auto add = [&](bool needed, const std::string& part) { name += needed ? "_" + slug(part) : ""; };
+    add(plan_.bands.size() > 1, plan_.bands[point.band].name);
+    add(plan_.electrodes.size() > 1, plan_.electrodes[point.electrodes].name);
+    add(plan_.windows.size() > 1, plan_.windows[point.window].name);
+    add(true, splits_[point.split].name);
+    add(plan_.seeds.size() > 1, "seed " + std::to_string(plan_.seeds[point.seed]));
+    return name + "_" + hash_text(text);
+  }
+
+ private:
+  const ExperimentPlan& plan_;
+  const TrialTable& table_;
+  const std::vector<NamedSplit>& splits_;
+  std::vector<std::string> models_, split_hashes_;
+};
+
+}  // namespace
+
+Result<WindowSamples> window_samples(const ExperimentPlan& plan, std::size_t window, const TrialTable& table) {
+  const PlanWindow& wanted = plan.windows[window];
+  if (wanted.to_s < 0) return WindowSamples{0, table.n_times};
+  const std::int64_t first = sample_at(wanted.from_s, table.sfreq);
+  const std::int64_t n = sample_at(wanted.to_s - wanted.from_s, table.sfreq);
+  if (n > 0 && first + n <= static_cast<std::int64_t>(table.n_times))
+    return WindowSamples{static_cast<std::size_t>(first), static_cast<std::size_t>(n)};
+  return Error{.code = "PLAN_VALUE",
+               .message = "A window lies outside of the trials",
+               .field = "windows[" + std::to_string(window) + "]",
+               .found = number_text(wanted.from_s) + " to " + number_text(wanted.to_s) + " s",
+               .expected = "within " + number_text(static_cast<double>(table.n_times) / table.sfreq) + " s"};
+}
+
+Result<std::vector<RunPoint>> make_points(const ExperimentPlan& plan, const TrialTable& table,
+                                          const std::vector<NamedSplit>& splits) {
+  std::vector<WindowSamples> windows;
+  for (std::size_t w = 0; w < plan.windows.size(); ++w) {
+    EEGATE_TRY(const WindowSamples samples, window_samples(plan, w, table));
+    windows.push_back(samples);
+  }
+  const Naming naming(plan, table, splits);
+  const std::size_t sizes[] = {plan.bands.size(), plan.electrodes.size(), windows.size(),
+                               splits.size(),     plan.seeds.size(),      plan.models.size()};
+  std::size_t n = 1;
+  for (const std::size_t size : sizes) n *= size;
+  std::vector<RunPoint> points;
+  for (std::size_t i = 0; i < n; ++i) {
+    std::size_t rest = i;
+    const auto take = [&](std::size_t size) {
+      const std::size_t at = rest % size;
+      rest /= size;
+      return at;
+    };
+    RunPoint point;
+    point.model = take(sizes[5]);
+    point.seed = take(sizes[4]);
+    point.split = take(sizes[3]);
+    point.window = take(sizes[2]);
+    point.electrodes = take(sizes[1]);
+    point.band = take(sizes[0]);
+    point.id = naming.id_of(point, windows[point.window]);
+    points.push_back(std::move(point));
+  }
+  return points;
+}
+
+Result<RunShard> read_shard(std::string_view text) {
+  RunShard shard;
+  const char *const begin = text.data(), *const end = begin + text.size();
+  const auto [slash, problem] = std::from_chars(begin, end, shard.i);
+  if (problem == std::errc() && slash != end && *slash == '/') {
+    const auto [stop, second] = std::from_chars(slash + 1, end, shard.n);
+    if (second == std::errc() && stop == end && shard.i >= 1 && shard.i <= shard.n) return shard;
+  }
+  return Error{.code = "PLAN_SHARD",
+               .message = "This is no share of an experiment",
+               .field = "--shard",
+               .found = quoted(text),
+               .expected = "i/n with i from 1 to n, for example 3/16"};
+}
+
+std::vector<RunPoint> points_of_shard(const std::vector<RunPoint>& points, RunShard shard) {
+  std::vector<RunPoint> own;
+  for (std::size_t i = shard.i - 1; i < points.size(); i += shard.n) own.push_back(points[i]);
+  return own;
+}
+
+}  // namespace eegate

@@ -1,0 +1,149 @@
+#include "experiment/summary.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace eegate {
+namespace {
+
+using Key = std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>;  // band, electrodes, window, model
+using Figure = double RunRecord::*;
+
+Key key_of(const RunPoint& point) { return {point.band, point.electrodes, point.window, point.model}; }
+
+double mean_of(const std::vector<double>& values) { return spread_of(values).mean; }
+
+double median_of(std::vector<double> values) {
+  if (values.empty()) return 0;
+  std::ranges::sort(values);
+  const std::size_t middle = values.size() / 2;
+  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+// The runs of one row, with a record.
+struct RowRuns {
+  std::vector<const RunState*> done;
+  const std::vector<NamedSplit>* splits = nullptr;
+  bool over_seeds = false;
+
+  std::int64_t unit_of(const RunPoint& point) const {
+    if (over_seeds) return static_cast<std::int64_t>(point.seed);
+    const NamedSplit& split = (*splits)[point.split];
+    return split.subject ? *split.subject : static_cast<std::int64_t>(point.split);
+  }
+  // One value for each split, for each person where splits are within people, or for each seed.
+  std::map<std::int64_t, double> units(Figure figure) const {
+    std::map<std::int64_t, std::vector<double>> values;
+    for (const RunState* run : done) values[unit_of(run->point)].push_back((*run->record).*figure);
+    std::map<std::int64_t, double> means;
+    for (const auto& [unit, of_unit] : values) means[unit] = mean_of(of_unit);
+    return means;
+  }
+  std::map<std::int32_t, double> subjects() const {
+    std::map<std::int32_t, std::vector<double>> values;
+    for (const RunState* run : done) {
+      for (const auto& [subject, accuracy] : run->record->subjects) values[subject].push_back(accuracy);
+    }
+    std::map<std::int32_t, double> means;
+    for (const auto& [subject, of_subject] : values) means[subject] = mean_of(of_subject);
+    return means;
+  }
+  double median(Figure figure) const {
+    std::vector<double> values;
+    values.reserve(done.size());
+    for (const RunState* run : done) values.push_back((*run->record).*figure);
+    return median_of(std::move(values));
+  }
+};
+
+template <class Unit>
+Spread spread_of_units(const std::map<Unit, double>& units) {
+  std::vector<double> values;
+  values.reserve(units.size());
+  for (const auto& [unit, value] : units) values.push_back(value);
+  return spread_of(values);
+}
+
+// Only over what both have.
+template <class Unit>
+std::optional<PairedDifference> difference(const std::map<Unit, double>& first, const std::map<Unit, double>& second) {
+  std::vector<double> a, b;
+  for (const auto& [unit, value] : first) {
+    const auto other = second.find(unit);
+    if (other == second.end()) continue;
+    a.push_back(value);
+    b.push_back(other->second);
+  }
+  if (a.empty()) return std::nullopt;
+  return paired_difference(a, b);
+}
+
+const PublishedFigure* published_for(const ExperimentPlan& plan, const SummaryRow& row) {
+  if (!plan.published) return nullptr;
+  const auto fits = [](const std::string& wanted, const std::string& name) { return wanted.empty() || wanted == name; };
+  for (const PublishedFigure& figure : plan.published->figures) {
+    if (fits(figure.model, plan.models[row.model].name) && fits(figure.band, plan.bands[row.band].name) &&
+        fits(figure.window, plan.windows[row.window].name) &&
+        fits(figure.electrodes, plan.electrodes[row.electrodes].name))
+      return &figure;
+  }
+  return nullptr;
+}
+
+void fill_row(SummaryRow& row, const RowRuns& runs) {
+  row.n_runs = runs.done.size();
+  row.accuracy = spread_of_units(runs.units(&RunRecord::accuracy));
+  row.balanced_accuracy = spread_of_units(runs.units(&RunRecord::balanced_accuracy));
+  row.macro_f1 = spread_of_units(runs.units(&RunRecord::macro_f1));
+  row.kappa = spread_of_units(runs.units(&RunRecord::kappa));
+  row.ece = spread_of_units(runs.units(&RunRecord::ece));
+  row.chance = spread_of_units(runs.units(&RunRecord::chance));
+  row.subjects = runs.subjects();
+  row.training_s = runs.median(&RunRecord::training_s);
+  row.latency_ms = runs.median(&RunRecord::latency_ms);
+  std::vector<double> n_epochs;
+  std::map<std::size_t, int> splits;
+  for (const RunState* run : runs.done) {
+    row.n_parameters = run->record->n_parameters;
+    row.peak_mib = std::max(row.peak_mib, run->record->peak_mib);
+    n_epochs.push_back(static_cast<double>(run->record->n_epochs));
+    row.confusion.resize(std::max(row.confusion.size(), run->record->confusion.size()));
+    for (std::size_t i = 0; i < run->record->confusion.size(); ++i) row.confusion[i] += run->record->confusion[i];
+    splits[run->point.split] = 1;
+  }
+  row.n_epochs = median_of(std::move(n_epochs));
+  row.n_splits = splits.size();
+}
+
+}  // namespace
+
+Summary summarise(const ExperimentPlan& plan, const std::vector<NamedSplit>& splits,
+                  const std::vector<RunState>& runs) {
+  Summary summary{.over_seeds = splits.size() == 1 && plan.seeds.size() > 1};
+  std::map<Key, RowRuns> by_row;
+  std::map<Key, SummaryRow> rows;
+  for (const RunState& run : runs) {
+    const Key key = key_of(run.point);
+    SummaryRow& row = rows[key];
+    std::tie(row.band, row.electrodes, row.window, row.model) = key;
+    ++row.n_wanted;
+    row.n_failed += !run.record && !run.error.empty() ? 1 : 0;
+    by_row[key].over_seeds = summary.over_seeds;
+    by_row[key].splits = &splits;
+    if (run.record) by_row[key].done.push_back(&run);
+  }
+  for (auto& [key, row] : rows) {
+    const RowRuns& own = by_row[key];
+    const RowRuns& first = by_row[{row.band, row.electrodes, row.window, 0}];
+    fill_row(row, own);
+    if (row.model != 0) {
+      row.difference = difference(first.units(&RunRecord::accuracy), own.units(&RunRecord::accuracy));
+      row.subject_difference = difference(first.subjects(), own.subjects());
+    }
+    row.published = published_for(plan, row);
+    summary.rows.push_back(row);
+  }
+  return summary;
+}
+
+}  // namespace eegate

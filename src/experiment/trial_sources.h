@@ -1,0 +1,19 @@
+// Where trials come from: recordings, or arrays.
+#pragma once
+
+#include "experiment/trials.h"
+
+namespace eegate {
+
+Result<TrialTable> plan_recordings(const ExperimentPlan& plan, const std::vector<RecordingFile>& files,
+                                   const OpenSource& open, const Progress& progress);
+Result<TrialData> load_recordings(const ExperimentPlan& plan, const TrialTable& table, Variant variant,
+                                  const std::vector<RecordingFile>& files, const OpenSource& open,
+                                  const Progress& progress);
+
+// `contents` receives what tells these arrays from others.
+Result<TrialTable> plan_arrays(const ExperimentPlan& plan, const OpenSource& open, std::string& contents);
+Result<TrialData> load_arrays(const ExperimentPlan& plan, const TrialTable& table, Variant variant,
+                              const OpenSource& open);
+
+}  // namespace eegate
