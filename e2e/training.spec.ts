@@ -135,6 +135,27 @@ test('every network tells what it does, its size and its cost', async ({ page })
   expect(await offences(page)).toEqual([]);
 });
 
+test('a network that came before the transformer trains, and one that does not fit says why', async ({
+  page,
+}) => {
+  await openPage(page);
+  await openPair(page);
+  const panel = trainPanel(page);
+  await panel.getByLabel('Network').selectOption('cram');
+  await panel.getByLabel('Window length').fill('1');
+  await panel.getByLabel('Window length').press('Tab');
+  await expect(panel.locator('#train-network-note')).toContainText(/It does not fit.*160.*256/s);
+  await panel.getByLabel('Network').selectOption('eegnet');
+  await expect(panel.locator('#train-network-note')).toContainText('numbers to learn');
+  await setPasses(page, 10);
+  await button(page, 'Train').click();
+  await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+  await expect(panel).toContainText('EEGNet, ');
+  await classify(page);
+  const { name } = await saveModel(page);
+  expect(name).toMatch(/\.safetensors$/);
+});
+
 test('two networks learn from the same and are compared window by window', async ({ page }) => {
   await openPage(page);
   await openPair(page);

@@ -226,7 +226,7 @@ export const presets: Preset[] = [
     others,
     'mesh_cascade_small',
     'Mesh cascade, small',
-    'Lays 64 electrodes out as a picture for every sample, then reads the pictures with an LSTM. It takes the 64 electrodes by name and windows of 10 samples.',
+    'Lays the electrodes out by name as a picture for every sample, then reads ten pictures at a time with an LSTM. It was made for 64 electrodes, and is slow.',
     1e-4,
   ),
 ];

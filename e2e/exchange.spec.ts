@@ -1,0 +1,53 @@
+// Models on their way out of the page, and in through the library.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { everythingIsHere, openPage, requestLog } from './support/app.js';
+
+const fixture = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../tests/data/import/${name}`, import.meta.url)));
+
+test('the model in use is exported to ONNX without asking the network', async ({ page }) => {
+  await openPage(page);
+  await everythingIsHere(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  const requests = requestLog(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export ONNX' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.onnx$/);
+  const bytes = readFileSync(await download.path());
+  expect(bytes.length).toBeGreaterThan(20_000);
+  // ir_version 8, and the names of input and output.
+  expect([bytes[0], bytes[1]]).toEqual([0x08, 0x08]);
+  expect(bytes.includes(Buffer.from('eeg')) && bytes.includes(Buffer.from('logits'))).toBe(true);
+  expect(requests).toEqual([]);
+});
+
+test('weights of PyTorch become a model of the library', async ({ page }) => {
+  await page.goto('/');
+  const answer = await page.evaluate(
+    async ({ weights, config }) => {
+      const address = '/eegate.js';
+      const { createEngine } = (await import(address)) as typeof import('../web/api/index.js');
+      const engine = await createEngine({ workers: 1 });
+      const model = await engine.importModel(Uint8Array.from(weights), config);
+      const refused = await engine
+        .importModel(Uint8Array.from(weights), { ...config, channels: ['Cz'] })
+        .then(
+          () => '',
+          ({ code }: { code: string }) => code,
+        );
+      engine.dispose();
+      return { architecture: model.config['architecture'], selfTest: model.selfTest, refused };
+    },
+    {
+      weights: [...fixture('torch_norm_first.safetensors')],
+      config: JSON.parse(fixture('torch_norm_first.json').toString()) as Record<string, unknown>,
+    },
+  );
+  expect(answer.architecture).toBe('transformer');
+  expect(answer.selfTest).toMatchObject({ passed: true });
+  expect(answer.refused).toMatch(/^(MODEL|IMPORT)_/);
+});
