@@ -132,6 +132,12 @@ test('every network tells what it does, its size and its cost', async ({ page })
   const nChoices = await panel.getByLabel('Network').locator('option').count();
   await expect(networks.getByRole('row')).toHaveCount(nChoices); // the opened model instead of the head
   await expect(networks.getByRole('row', { name: 'Small standard model' })).toContainText('s');
+  await page.setViewportSize({ width: 400, height: 800 });
+  const settings = (await panel.locator('.setup .plain').boundingBox())!;
+  expect(
+    (await panel.getByLabel('Network', { exact: true }).boundingBox())!.width,
+  ).toBeLessThanOrEqual(settings.width);
+  expect(settings.x + settings.width).toBeLessThanOrEqual(400);
   expect(await offences(page)).toEqual([]);
 });
 
