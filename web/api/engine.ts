@@ -1,15 +1,15 @@
 // createEngine: a pool of engines behind one object.
-import { connectInProcess, connectWorker, type Connect } from '../worker/connection.js';
 import { chooseBackend, type Backend } from '../worker/detect.js';
-import { EegateError, toEegateError } from '../worker/error.js';
-import { EnginePool } from '../worker/pool.js';
+import { EegateError } from '../worker/error.js';
+import type { EnginePool } from '../worker/pool.js';
 import type { EngineInfo } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/shard.js';
-import { compileWasm, type WasmSource } from './assets.js';
+import { compileWasm, type AssetSource, type WasmSource } from './assets.js';
 import { copyOf, loadModel, type Model } from './model.js';
 import { openRecording, type Recording } from './recording.js';
 import { TrainingEngines } from './training_engines.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
+import { once, startAnyhow, waysToStart, type Place } from './ways.js';
 
 export interface EngineOptions {
   /** Which build of the wasm module; "auto" takes the fastest that this browser runs. */
@@ -24,6 +24,8 @@ export interface EngineOptions {
   trainingWasm?: WasmSource;
   /** The worker script, if it does not lie beside this script; or a function that starts a worker. */
   worker?: string | URL | (() => Worker | Promise<Worker>);
+  /** Where the library's files are, if not beside this script; asked for each by its name. */
+  assets?: AssetSource;
 }
 
 export interface EngineSummary {
@@ -33,6 +35,13 @@ export interface EngineSummary {
   version: string;
   /** 0 where there are none: the one engine then runs in this thread. */
   workers: number;
+  /**
+   * Where engines run: in workers of their own address, in workers from memory (blob), or in this thread, between whose
+   * calls the page stays alive.
+   */
+  place: Place;
+  /** Ways to start that were tried before and did not work, each with its reason. */
+  refused: string[];
   /** Memory of all wasm instances after their start. */
   wasmBytes: number;
 }
@@ -78,28 +87,28 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const { signal } = options;
   throwIfAborted(signal);
   const { backend, why } = chooseBackend(options.backend ?? 'auto');
-  const module = await abortable(compileWasm(options.wasm, `eegate-${backend}.wasm`), signal);
-  const workers = numberOfWorkers(options.workers ?? 'auto');
-  const connectTo = (module: WebAssembly.Module): Connect =>
-    workers === 0
-      ? connectInProcess({ module, backend })
-      : connectWorker({ module, backend }, workerMaker(options.worker));
-  const nLanes = Math.max(1, workers);
-  const pool = new EnginePool(connectTo(module), nLanes);
-  const trainer = once(() => compileWasm(options.trainingWasm, `eegate-train-${backend}.wasm`));
-  const training = new TrainingEngines(
-    async (onLost) => connectTo(await trainer())(onLost),
-    nLanes,
+  const { assets } = options;
+  const module = await abortable(
+    compileWasm(options.wasm, `eegate-${backend}.wasm`, assets),
+    signal,
   );
-  try {
-    const infos = await abortable(pool.start(), signal);
-    const engine = makeEngine(pool, training, trainer, summary(infos, backend, why, workers));
-    signal?.addEventListener('abort', () => engine.dispose(), { once: true });
-    return engine;
-  } catch (thrown) {
-    pool.dispose();
-    throw toEegateError(thrown);
-  }
+  const ways = waysToStart(numberOfWorkers(options.workers ?? 'auto'), backend, options);
+  const { pool, infos, way, refused } = await startAnyhow(ways, module, signal);
+  const trainer = once(() =>
+    compileWasm(options.trainingWasm, `eegate-train-${backend}.wasm`, assets),
+  );
+  const training = new TrainingEngines(
+    async (onLost) => way.connectTo(await trainer())(onLost),
+    way.nLanes,
+    way.place === 'page',
+  );
+  const wasmBytes = infos.reduce((sum, info) => sum + info.wasmBytes, 0);
+  const workers = way.place === 'page' ? 0 : way.nLanes;
+  const version = infos[0]?.version ?? '';
+  const info = { backend, why, version, workers, place: way.place, refused, wasmBytes };
+  const engine = makeEngine(pool, training, trainer, info);
+  signal?.addEventListener('abort', () => engine.dispose(), { once: true });
+  return engine;
 }
 
 function makeEngine(
@@ -136,26 +145,6 @@ function makeEngine(
   };
 }
 
-/** The same answer at every call; a failure is tried again. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | null = null;
-  return () => {
-    asked ??= ask();
-    asked.catch(() => (asked = null));
-    return asked;
-  };
-}
-
-function summary(
-  infos: EngineInfo[],
-  backend: Backend,
-  why: string,
-  workers: number,
-): EngineSummary {
-  const wasmBytes = infos.reduce((sum, { wasmBytes }) => sum + wasmBytes, 0);
-  return { backend, why, version: infos[0]?.version ?? '', workers, wasmBytes };
-}
-
 function numberOfWorkers(wanted: 'auto' | number): number {
   if (typeof Worker === 'undefined') return 0;
   if (wanted === 'auto') return Math.min(4, Math.max(1, navigator.hardwareConcurrency || 1));
@@ -167,10 +156,4 @@ function numberOfWorkers(wanted: 'auto' | number): number {
     found: String(wanted),
     expected: '1 to 64',
   });
-}
-
-function workerMaker(worker: EngineOptions['worker']): () => Worker | Promise<Worker> {
-  if (typeof worker === 'function') return worker;
-  const url = new URL(worker ?? './eegate-worker.js', import.meta.url);
-  return () => new Worker(url, { type: 'module', name: 'eegate' });
 }

@@ -27,8 +27,13 @@ export function connectWorker(
   makeWorker: () => Worker | Promise<Worker>,
 ): Connect {
   return async (onLost) => {
-    const worker = await makeWorker();
+    const worker = await Promise.resolve()
+      .then(makeWorker)
+      .catch((thrown: unknown) => {
+        throw notStarted(thrown instanceof Error ? thrown.message : String(thrown), thrown);
+      });
     const rpc = new RpcClient(worker);
+    let hasAnswered = false;
     let unwatch: () => void = () => undefined;
     const close = (error: EegateError) => {
       unwatch();
@@ -47,9 +52,11 @@ export function connectWorker(
           hint: 'Try again: a new engine is started.',
         }),
       );
-    worker.addEventListener('error', (event) =>
-      lose(`An engine worker failed: ${event.message || 'its script did not load'}`),
-    );
+    worker.addEventListener('error', (event) => {
+      const why = event.message || 'its script did not load';
+      if (hasAnswered) lose(`An engine worker failed: ${why}`);
+      else end(notStarted(why, event));
+    });
     worker.addEventListener('messageerror', () =>
       lose('An engine worker sent what cannot be read'),
     );
@@ -57,6 +64,7 @@ export function connectWorker(
       const info = (await rpc.call('start', [
         { ...start, buildId } satisfies StartMessage,
       ])) as EngineInfo;
+      hasAnswered = true;
       const lock = `eegate-${randomName()}`;
       const isWatched = (await rpc.call('live', [lock])) === true;
       if (isWatched) unwatch = watchForDeath(lock, () => end(diedSilently()));
@@ -92,6 +100,18 @@ export function connectInProcess(start: Omit<StartMessage, 'buildId'>): Connect 
       },
     };
   };
+}
+
+/** Of a worker that never came to life: a policy, or a script that is not there. Another way may work. */
+function notStarted(why: string, cause: unknown): EegateError {
+  return new EegateError(
+    {
+      code: 'ENGINE_WORKER',
+      message: `An engine worker did not start: ${why}`,
+      hint: 'Check that eegate-worker.js lies beside eegate.js, and that worker-src of the content security policy allows it.',
+    },
+    cause,
+  );
 }
 
 function randomName(): string {

@@ -88,8 +88,11 @@ class Lane {
 export class EnginePool {
   #lanes: Lane[];
   #disposed = false;
+  /** Its engines run in this thread, where a Blob cannot be read by ranges. */
+  readonly isLocal: boolean;
 
-  constructor(connect: Connect, nLanes: number) {
+  constructor(connect: Connect, nLanes: number, isLocal = false) {
+    this.isLocal = isLocal;
     this.#lanes = Array.from({ length: nLanes }, () => new Lane(connect));
   }
 
