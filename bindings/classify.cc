@@ -67,6 +67,11 @@ class Engine : public EngineFiles {
                       [](const std::vector<float>& values) { return to_js(values); });
   }
 
+  Outcome plan_epochs(int plan_id, std::size_t first, std::size_t count) {
+    return to_outcome(session_.plan_epochs(plan_id, first, count),
+                      [](const std::vector<float>& values) { return to_js(values); });
+  }
+
   Outcome advance(int plan_id, std::size_t first) {
     return to_outcome(session_.advance(plan_id, first), [](double done) { return val(done); });
   }
@@ -92,6 +97,7 @@ EMSCRIPTEN_BINDINGS(eegate) {
       .function("fit(modelId, recordingId, recipe)", &Engine::fit)
       .function("plan(planId, modelId, recordingId, recipe, override)", &Engine::plan)
       .function("classify(planId, first, count)", &Engine::classify)
+      .function("planEpochs(planId, first, count)", &Engine::plan_epochs)
       .function("advance(planId, first)", &Engine::advance)
       .function("closePlan(id)", &Engine::close_plan)
       .function("exportResults(planId, probabilities, format)", &Engine::export_results);

@@ -32,14 +32,16 @@ test('opens, reads, loads, fits and classifies', async ({ page }) => {
     );
     const fit = await model.fit(recording);
     const predictions = [];
-    for await (const { index, onsetS, durationS, label, probabilities } of model.classify(
-      recording,
-    )) {
+    const run = model.classify(recording);
+    const logits = await model.predict(await run.epochs(1, 2));
+    const fromEpochs = [0, 1].map((i) => 1 / (1 + Math.exp(logits[2 * i + 1]! - logits[2 * i]!)));
+    for await (const { index, onsetS, durationS, label, probabilities } of run) {
       predictions.push({
         index,
         onsetS,
         durationS,
         label,
+        first: probabilities[0]!,
         sum: probabilities.reduce((a, b) => a + b),
       });
     }
@@ -54,6 +56,7 @@ test('opens, reads, loads, fits and classifies', async ({ page }) => {
       classes: model.classes,
       verdict: fit.verdict,
       predictions,
+      fromEpochs,
       info,
       after,
       nChannels: recording.channels.length,
@@ -70,6 +73,8 @@ test('opens, reads, loads, fits and classifies', async ({ page }) => {
     expect(sum).toBeCloseTo(1, 5);
     expect(durationS).toBe(2);
   }
+  expect(seen.fromEpochs[0]).toBeCloseTo(seen.predictions[1]!.first, 5);
+  expect(seen.fromEpochs[1]).toBeCloseTo(seen.predictions[2]!.first, 5);
   expect(seen.info.workers).toBe(2);
   expect(seen.after).toBe('ENGINE_DISPOSED');
 });

@@ -112,15 +112,20 @@ async function bundledText(entry, buildId) {
   return outputFiles[0].text;
 }
 
-/** The files beside page.js that every visit needs: what it imports, and the Train panel with what that imports. */
+/** The files beside page.js that every visit needs: what it imports, and the places of the page with what they import. */
 function startParts(outputs) {
-  const files = Object.keys(outputs);
-  const panel = files.find((file) => outputs[file].entryPoint === 'web/page/training/index.ts');
   const imported = (file) =>
     outputs[file].imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path);
-  return [...new Set([...imported('dist/page.js'), ...imported(panel), panel])].filter(
-    (file) => file !== 'dist/page.js' && outputs[file],
-  );
+  const isPlace = (file) => /^web\/page\/\w+\/index\.ts$/.test(outputs[file].entryPoint ?? '');
+  const needed = new Set();
+  const need = (file) => {
+    if (needed.has(file) || !outputs[file]) return;
+    needed.add(file);
+    imported(file).forEach(need);
+  };
+  ['dist/page.js', ...Object.keys(outputs).filter(isPlace)].forEach(need);
+  needed.delete('dist/page.js');
+  return [...needed];
 }
 
 // emcc writes the same JavaScript for all modules but for the name of the .wasm, which the worker passes anyway.

@@ -29,6 +29,7 @@ class Plan {
   const Recipe& recipe() const { return recipe_; }
   const PreparePlan& prepared() const { return preparation_.plan(); }
   const std::vector<Epoch>& epochs() const { return prepared().epochs; }
+  std::size_t n_inputs() const { return rows_.size(); }
   std::size_t n_classes() const { return model_->model.contract().classes.size(); }
   // The pair was refused and classified all the same.
   bool overridden() const { return fit_.refused(); }

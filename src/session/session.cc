@@ -105,6 +105,14 @@ Result<std::vector<float>> Session::classify(int plan_id, std::size_t first, std
   return probabilities;
 }
 
+Result<std::vector<float>> Session::plan_epochs(int plan_id, std::size_t first, std::size_t count) {
+  EEGATE_TRY(const auto plan, find_open(plans_, plan_id, "plan"));
+  if (first > plan->epochs().size() || count > plan->epochs().size() - first) return plan->range_error(first, count);
+  std::vector<float> epochs(count * plan->n_inputs() * plan->prepared().n_times);
+  EEGATE_CHECK(plan->inputs(first, count, epochs));
+  return epochs;
+}
+
 Result<double> Session::advance(int plan_id, std::size_t first) {
   EEGATE_TRY(const auto plan, find_open(plans_, plan_id, "plan"));
   if (first >= plan->epochs().size()) return plan->range_error(first, 1);

@@ -46,6 +46,8 @@ class Session {
   Result<Fit> fit(int model_id, int recording_id, const std::string& recipe) const;
   Result<const Plan*> plan(int plan_id, int model_id, int recording_id, const std::string& recipe, bool override);
   Result<std::vector<float>> classify(int plan_id, std::size_t first, std::size_t count);
+  // The same epochs as the model is given them, before its own standardisation: [count, n_chans, n_times] uV.
+  Result<std::vector<float>> plan_epochs(int plan_id, std::size_t first, std::size_t count);
   // How much of the filtering before epoch `first` is done: a short piece more with each call, 1 at the end.
   Result<double> advance(int plan_id, std::size_t first);
   Result<std::vector<std::byte>> export_results(int plan_id, std::span<const float> probabilities,

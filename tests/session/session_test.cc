@@ -1,6 +1,7 @@
 // The session as a page uses it, its descriptions, samples and data sets.
 #include "session/session.h"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <string>
@@ -49,6 +50,34 @@ TEST_CASE("a session opens, plans, classifies and exports by numbers", "[session
   CHECK(session.export_results(3, *probabilities, "xls").error().code == "RESULT_FORMAT");
   CHECK(session.classify(3, n, 1).error().code == "PLAN_RANGE");
   CHECK(session.advance(3, 0).ok());
+}
+
+TEST_CASE("the epochs of a plan are what its classification was given", "[session]") {
+  Session session;
+  // Fc5 is missing: its rows are zeros.
+  REQUIRE(session.open_recording(1, source_of({.channels = channels_named({"C3..", "Cz..", "C4.."})}), "a.edf").ok());
+  FixtureModel with_missing;
+  with_missing.ch_names = {"C3", "Fc5", "C4"};
+  REQUIRE(session.load_model(7, model_bytes(with_missing), "m.safetensors").ok());
+  const auto plan = session.plan(3, 7, 1, "", true);
+  REQUIRE(plan.ok());
+  const std::size_t n = (*plan)->epochs().size(), n_times = (*plan)->prepared().n_times;
+  REQUIRE(n > 2);
+  const auto x = session.plan_epochs(3, 1, n - 1);
+  REQUIRE(x.ok());
+  REQUIRE(x->size() == (n - 1) * 3 * n_times);
+  CHECK(std::all_of(x->begin() + static_cast<std::ptrdiff_t>(n_times),
+                    x->begin() + static_cast<std::ptrdiff_t>(2 * n_times), [](float value) { return value == 0; }));
+  const auto logits = session.predict(7, *x, n - 1, n_times);
+  const auto probabilities = session.classify(3, 1, n - 1);
+  REQUIRE(logits.ok());
+  REQUIRE(probabilities.ok());
+  for (std::size_t i = 0; i + 1 < logits->size(); i += 2) {
+    const float expected = 1 / (1 + std::exp((*logits)[i + 1] - (*logits)[i]));
+    CHECK(std::abs((*probabilities)[i] - expected) < 1e-6f);
+  }
+  CHECK(session.plan_epochs(3, n, 1).error().code == "PLAN_RANGE");
+  CHECK(session.plan_epochs(4, 0, 1).error().code == "SESSION_CLOSED");
 }
 
 TEST_CASE("what is closed is no longer there, and a plan keeps what it needs", "[session]") {

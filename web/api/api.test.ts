@@ -106,6 +106,17 @@ describe('classify', () => {
     expect(new TextDecoder().decode(await run.save('csv'))).toBe('csv of 200');
   });
 
+  it('gives the epochs as the model is given them', async () => {
+    const { recording, model } = await opened(2);
+    const run = model.classify(recording);
+    const x = await run.epochs(30, 40);
+    expect(x.length).toBe(40 * 3 * 20);
+    expect([x[0], x[59], x[60], x.at(-1)]).toEqual([30, 30, 31, 69]);
+    expect(await run.epochs(100, 0)).toEqual(new Float32Array(0));
+    await expect(run.epochs(90, 11)).rejects.toMatchObject({ code: 'PLAN_RANGE' });
+    await expect(run.epochs(-1, 1)).rejects.toMatchObject({ code: 'PLAN_RANGE' });
+  });
+
   it('stops when its signal aborts', async () => {
     const { recording, model } = await opened(1);
     const controller = new AbortController();

@@ -2,7 +2,7 @@
 import { EegateError } from '../worker/error.js';
 import type { EnginePool, Resource } from '../worker/pool.js';
 import type { PlanInfo, Recipe, ResultFormat } from '../worker/protocol.js';
-import { abortable, chunksOf, inOrder, throwIfAborted } from '../worker/shard.js';
+import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/shard.js';
 import type { Model } from './model.js';
 import type { Recording } from './recording.js';
 
@@ -79,7 +79,7 @@ export class Classification implements AsyncIterable<Prediction> {
     const chunks = chunksOf(epochs.length, epochsPerChunk);
     const work = async (index: number, lane: number) => {
       const { first, count } = chunks[index]!;
-      await this.#prepare(first, lane, left.signal);
+      await this.#prepare(first, lane, left.signal, this.#onPreparing);
       return this.#pool.call(this.#resource, 'classify', [this.#id, first, count], lane);
     };
     try {
@@ -99,13 +99,46 @@ export class Classification implements AsyncIterable<Prediction> {
   }
 
   /** Filters what lies before epoch `first`, piece by piece, so that a long recording can be stopped meanwhile. */
-  async #prepare(first: number, lane: number, left: AbortSignal): Promise<void> {
+  async #prepare(
+    first: number,
+    lane: number,
+    left?: AbortSignal,
+    onPreparing?: ClassifyOptions['onPreparing'],
+  ): Promise<void> {
     for (let done = 0; done < 1;) {
       throwIfAborted(this.#signal);
       throwIfAborted(left);
       done = await this.#pool.call(this.#resource, 'advance', [this.#id, first], lane);
-      if (this.#nDone === 0) this.#onPreparing?.(done);
+      if (this.#nDone === 0) onPreparing?.(done);
     }
+  }
+
+  /**
+   * Epochs `first` .. `first + count - 1` exactly as the model is given them, before its own standardisation:
+   * [count, n_chans, nTimes] microvolts.
+   */
+  async epochs(
+    first: number,
+    count: number,
+    options: { signal?: AbortSignal } = {},
+  ): Promise<Float32Array> {
+    const { epochs } = await this.plan();
+    if (!(first >= 0 && count >= 0 && first + count <= epochs.length)) {
+      throw new EegateError({
+        code: 'PLAN_RANGE',
+        message: 'There are no such epochs',
+        found: `${count} from ${first}`,
+        expected: `of ${epochs.length}`,
+      });
+    }
+    const parts: Float32Array[] = [];
+    for (const chunk of chunksOf(count, epochsPerChunk)) {
+      await this.#prepare(first + chunk.first, 0, options.signal);
+      throwIfAborted(options.signal);
+      const args: [number, number, number] = [this.#id, first + chunk.first, chunk.count];
+      parts.push(await this.#pool.call(this.#resource, 'planEpochs', args));
+    }
+    return joined(parts);
   }
 
   /** The finished results as a file. */

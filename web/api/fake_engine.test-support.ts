@@ -145,6 +145,11 @@ export class FakeEngine implements Engine {
     );
   }
 
+  /** Every value of epoch i is i. */
+  planEpochs(_id: number, first: number, count: number): Float32Array {
+    return Float32Array.from({ length: count * 60 }, (_, i) => first + Math.floor(i / 60));
+  }
+
   closePlan(): void {}
 
   exportResults(_id: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer {

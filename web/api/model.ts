@@ -2,7 +2,7 @@
 import { EegateError } from '../worker/error.js';
 import type { EnginePool, Resource } from '../worker/pool.js';
 import type { Fit, ModelInfo, Recipe } from '../worker/protocol.js';
-import { chunksOf, inOrder } from '../worker/shard.js';
+import { chunksOf, inOrder, joined } from '../worker/shard.js';
 import { Classification, type ClassifyOptions } from './classification.js';
 import type { Recording } from './recording.js';
 
@@ -123,16 +123,6 @@ export class Model {
     }
     return { batch: n, nTimes, epochSize: nChans * nTimes };
   }
-}
-
-function joined(parts: Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((n, part) => n + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 export async function copyOf(bytes: Blob | ArrayBuffer | Uint8Array): Promise<ArrayBuffer> {

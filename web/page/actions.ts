@@ -2,6 +2,7 @@
 import type { Engine, ResultFormat } from '../api/index.js';
 import type { BundledModel } from './bundled_models.js';
 import { saveFile } from './files.js';
+import { Going } from './going.js';
 import { Looking } from './looking.js';
 import { runClassification } from './run.js';
 import {
@@ -30,6 +31,7 @@ const waited = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve
 
 export class Actions {
   readonly looking: Looking;
+  readonly places: Going;
   readonly tasks: Tasks;
   readonly #store: Store<State>;
   readonly #engine: Promise<Engine>;
@@ -39,6 +41,7 @@ export class Actions {
     this.#store = store;
     this.#engine = engine;
     this.looking = new Looking(store);
+    this.places = new Going(store);
     this.tasks = new Tasks(store);
   }
 

@@ -6,10 +6,10 @@ import { bundledModels, fetchBundled } from './bundled_models.js';
 import { Canvases } from './canvases.js';
 import { acceptDrops } from './files.js';
 import { engineFiles } from './page_files.js';
+import { Panels } from './panels.js';
 import { watchRequests } from './privacy.js';
 import { initialState, type State } from './state.js';
 import { Store } from './store.js';
-import type { TrainingPanel } from './training/index.js';
 import { darkScheme, resolvedTheme } from './theme.js';
 import { appView } from './views/app.js';
 
@@ -18,13 +18,13 @@ const store = new Store<State>(initialState());
 const engine = createEngine({ assets: engineFiles });
 const actions = new Actions(store, engine);
 const canvases = new Canvases(store, actions);
+const panels = new Panels(store, actions, engine); // now, so that nothing is requested once a recording is open
 
-let panel: TrainingPanel | null = null;
 store.onDraw((state) => {
   document.documentElement.dataset['theme'] = resolvedTheme(state.theme);
   render(html`${appView(state, actions)}`, root);
   canvases.draw(state);
-  panel?.sync(state);
+  panels.sync(state);
 });
 root.replaceChildren(); // the words that stood here while this script was loading
 store.invalidate();
@@ -44,8 +44,6 @@ void start(engine);
 
 async function start(starting: Promise<Engine>): Promise<void> {
   starting.catch(() => undefined); // told below, once the models are there
-  const training = import('./training/index.js'); // now, so that nothing is requested once a recording is open
-  training.catch(() => undefined);
   const files = await Promise.allSettled(bundledModels.map((model) => fetchBundled(model)));
   for (const [i, file] of files.entries()) {
     const model = bundledModels[i]!;
@@ -56,10 +54,10 @@ async function start(starting: Promise<Engine>): Promise<void> {
     store.update({ engine: (await starting).info });
     const first = store.state.models[0];
     if (first) await actions.selectModel(first.key);
-    panel = (await training).makePanel(store, actions, starting);
+    await panels.make();
     store.update({ status: 'Ready', isBusy: false });
     whenIdle(() => void actions.prepareTraining());
-    await panel.offer();
+    await panels.begin();
   } catch (thrown) {
     actions.tasks.report(thrown, 'The engine did not start');
     store.update({ status: 'The engine did not start', isBusy: false });

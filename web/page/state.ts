@@ -89,6 +89,8 @@ export interface State {
   /** The traces as a table. */
   isTableOpen: boolean;
   theme: Theme;
+  /** Ids of the folding places that are open. */
+  openPlaces: string[];
   ledger: Ledger;
 }
 
@@ -108,6 +110,7 @@ export function initialState(): State {
     isDropping: false,
     isTableOpen: false,
     theme: 'auto',
+    openPlaces: [],
     ledger: { since: null, requests: [], blocked: [] },
   };
 }

@@ -230,6 +230,8 @@ export interface Engine {
   advance(planId: number, first: number): number;
   /** Probabilities [count, n_classes] of epochs first .. first + count - 1 of a plan. */
   classify(planId: number, first: number, count: number): Float32Array;
+  /** The same epochs as the model is given them, before its own standardisation: [count, n_chans, nTimes] microvolts. */
+  planEpochs(planId: number, first: number, count: number): Float32Array;
   closePlan(id: number): void;
   /** The results of a plan in a file format; probabilities of all its epochs, [n, n_classes]. */
   exportResults(planId: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer;

@@ -2,6 +2,7 @@
 import { html, render } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
+import type { Panel as PlacePanel } from '../places.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
 import { resolvedTheme } from '../theme.js';
@@ -12,24 +13,17 @@ import { initialPanel, type PanelState } from './state.js';
 import { interruptedView } from './views/interrupted.js';
 import { panelView } from './views/panel.js';
 
-export interface TrainingPanel {
-  /** Draws the panel again if something of the page that it shows has changed. */
-  sync(state: State): void;
-  /** Whether a reload now would cost work. */
-  offer(): Promise<void>;
-}
-
 export function makePanel(
   page: Store<State>,
   actions: Actions,
   engine: Promise<Engine>,
-): TrainingPanel {
+  host: HTMLElement,
+): PlacePanel {
   const store = new Store<PanelState>(initialPanel());
   const panel = new Panel(page, store, actions, engine, browserShelf());
   store.onDraw((state) => {
-    const [host, notice] = ['#train', '#interrupted'].map((id) => document.querySelector(id));
-    if (notice instanceof HTMLElement) render(html`${interruptedView(state, panel)}`, notice);
-    if (!(host instanceof HTMLElement)) return;
+    const notice = document.querySelector<HTMLElement>('#interrupted');
+    if (notice) render(html`${interruptedView(state, panel)}`, notice);
     const hadFocus = host.contains(document.activeElement);
     render(html`${panelView(page.state, state, panel)}`, host);
     drawCharts(state.run, state.earlier);
@@ -54,6 +48,6 @@ export function makePanel(
       shown = now;
       store.invalidate();
     },
-    offer: () => panel.offer(),
+    begin: () => panel.offer(), // a reload now would cost work
   };
 }

@@ -7,6 +7,8 @@ import { nextTheme } from '../theme.js';
 import { counted, formatBytes } from '../text.js';
 import { alertsView } from './alerts.js';
 import { modelDetailsView, modelView } from './model.js';
+import { isPlaceShown, places } from '../places.js';
+import { placesView } from './places.js';
 import { privacyView } from './privacy.js';
 import { recordingView } from './recording.js';
 import { resultsView } from './results.js';
@@ -23,8 +25,7 @@ export function appView(state: State, actions: Actions): TemplateResult {
       <div class="layout" data-state=${entry ? 'ready' : 'empty'}>
         ${startView(state, actions)} ${entry ? signalsView(state, entry, actions) : nothing}
         <div class="side">${modelView(state, actions)} ${privacyView(state)}</div>
-        ${resultsView(state, entry, actions)}
-        <section class="card train" id="train" aria-label="Train a model"></section>
+        ${resultsView(state, entry, actions)} ${placesView(state, actions)}
         ${entry ? recordingView(state, entry, actions) : nothing}
         ${entry ? modelDetailsView(state, actions) : nothing}
       </div>
@@ -36,9 +37,6 @@ export function appView(state: State, actions: Actions): TemplateResult {
 
 function topBar(state: State, actions: Actions): TemplateResult {
   const { requests } = state.ledger;
-  const places = currentRecording(state)
-    ? ['Signals', 'Results', 'Training', 'Recording', 'Model']
-    : [];
   return html`
     <header class="top">
       <h1>
@@ -49,9 +47,7 @@ function topBar(state: State, actions: Actions): TemplateResult {
           <span>eegate</span>
         </a>
       </h1>
-      <nav aria-label="Places">
-        ${places.map((place) => html`<a href="#${place === 'Training' ? 'train' : place.toLowerCase()}">${place}</a>`)}
-      </nav>
+      <nav aria-label="Places">${currentRecording(state) ? links(state, actions) : nothing}</nav>
       <a
         class="ledger"
         href="#privacy"
@@ -69,6 +65,26 @@ function topBar(state: State, actions: Actions): TemplateResult {
       </button>
     </header>
   `;
+}
+
+/** The sections of the page in their order, by what the bar at the top calls them. */
+function links(state: State, actions: Actions): TemplateResult[] {
+  const shown = places.filter((place) => isPlaceShown(place, state));
+  const sections = [
+    { id: 'signals', short: 'Signals' },
+    { id: 'results', short: 'Results' },
+    ...shown,
+    { id: 'recording', short: 'Recording' },
+    { id: 'model', short: 'Model' },
+  ];
+  const go = (event: Event, id: string) => {
+    event.preventDefault();
+    actions.places.goTo(id);
+  };
+  return sections.map(
+    ({ id, short }) =>
+      html`<a href="#${id}" @click=${(event: Event) => go(event, id)}>${short}</a>`,
+  );
 }
 
 function statusBar({ status, isBusy, engine }: State): TemplateResult {

@@ -1,0 +1,33 @@
+// Going from place to place: what was folded up is unfolded, and scrolled into view.
+import { places } from './places.js';
+import type { State } from './state.js';
+import type { Store } from './store.js';
+
+export class Going {
+  readonly #store: Store<State>;
+
+  constructor(store: Store<State>) {
+    this.#store = store;
+  }
+
+  fold(id: string, isFolded: boolean): void {
+    this.#store.update(({ openPlaces }) => {
+      const others = openPlaces.filter((one) => one !== id);
+      return { openPlaces: isFolded ? others : [...others, id] };
+    });
+  }
+
+  /** `id` is that of a section: "signals", "results", "train", "explain", ... */
+  goTo(id: string): void {
+    if (places.some((place) => place.id === id && place.isFolding)) this.fold(id, false);
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const section = document.getElementById(id); // drawn by now
+        if (!section) return;
+        section.scrollIntoView({ block: 'start' });
+        section.setAttribute('tabindex', '-1');
+        section.focus({ preventScroll: true });
+      }),
+    );
+  }
+}

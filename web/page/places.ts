@@ -1,0 +1,66 @@
+// The places of the page beside its core: each a card, its code a file of its own that is fetched when the page starts,
+// because nothing may be requested once a recording is open. To add one: a line here, `web/page/ID/index.ts`, a style sheet.
+import type { Engine } from '../api/index.js';
+import type { Actions } from './actions.js';
+import type { State } from './state.js';
+import type { Store } from './store.js';
+
+export interface Panel {
+  /** After every draw of the page, while the place is open. It must cost nothing if what it shows has not changed. */
+  sync(state: State): void;
+  /** Once, when the page is ready for use. */
+  begin?(): Promise<void>;
+  /** The place was folded up: what moves by itself may rest. */
+  folded?(): void;
+}
+
+export interface PlaceModule {
+  /** `host` is the element to draw into; it stays the same as long as the page is there. */
+  makePanel(
+    page: Store<State>,
+    actions: Actions,
+    engine: Promise<Engine>,
+    host: HTMLElement,
+  ): Panel;
+}
+
+export interface Place {
+  /** Of the section, in the URL, and the name of the folder. */
+  id: string;
+  /** Accessible name of the section. */
+  title: string;
+  /** In the bar at the top. */
+  short: string;
+  /** One sentence, shown while the place is folded up. */
+  summary: string;
+  /** Folded up until asked for; otherwise always open, and the panel draws its own heading. */
+  isFolding: boolean;
+  needsRecording: boolean;
+  load(): Promise<PlaceModule>;
+}
+
+/** In the order of the page. */
+export const places: readonly Place[] = [
+  {
+    id: 'train',
+    title: 'Train a model',
+    short: 'Training',
+    summary: 'Train a network on the recordings that are open.',
+    isFolding: false,
+    needsRecording: false,
+    load: () => import('./training/index.js'),
+  },
+];
+
+/** The element that a place draws into. */
+export function hostOf({ id, isFolding }: Place): HTMLElement | null {
+  return document.querySelector<HTMLElement>(isFolding ? `#${id}-body` : `#${id}`);
+}
+
+export function isPlaceShown(place: Place, { recordings }: State): boolean {
+  return !place.needsRecording || recordings.length > 0;
+}
+
+export function isPlaceOpen(place: Place, state: State): boolean {
+  return isPlaceShown(place, state) && (!place.isFolding || state.openPlaces.includes(place.id));
+}
