@@ -21,8 +21,11 @@ const besideThisScript: Record<string, () => URL> = {
   'eegate-train-relaxed.wasm': () => new URL('./eegate-train-relaxed.wasm', import.meta.url),
 };
 
+/** A call, so that bundlers do not take what is known only at run time for a pattern of files. */
+export const scriptUrl = (): string => import.meta.url;
+
 export function besideScript(fileName: string): URL {
-  return besideThisScript[fileName]?.() ?? new URL(`./${fileName}`, import.meta.url);
+  return besideThisScript[fileName]?.() ?? new URL(`./${fileName}`, scriptUrl());
 }
 
 /** What was given for a file, as an address or as bytes. */
@@ -45,7 +48,7 @@ export async function compileWasm(
     if (given instanceof Response) return await compileResponse(given);
     if (given instanceof ArrayBuffer || given instanceof Uint8Array)
       return await compileBytes(given, 'the bytes given');
-    const url = new URL(given, import.meta.url);
+    const url = new URL(given, scriptUrl());
     if (url.protocol === 'file:') return await compileBytes(await readLocalFile(url), url.pathname);
     return await compileResponse(await fetch(url));
   } catch (thrown) {
@@ -58,7 +61,7 @@ export async function scriptText(source: WasmSource): Promise<string> {
   if (source instanceof ArrayBuffer || source instanceof Uint8Array)
     return new TextDecoder().decode(source);
   const response =
-    source instanceof Response ? source : await fetch(new URL(String(source), import.meta.url));
+    source instanceof Response ? source : await fetch(new URL(String(source), scriptUrl()));
   if (!response.ok) throw new Error(`HTTP status ${response.status}`);
   return response.text();
 }

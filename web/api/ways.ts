@@ -6,7 +6,14 @@ import { toEegateError } from '../worker/error.js';
 import { EnginePool } from '../worker/pool.js';
 import type { EngineInfo } from '../worker/protocol.js';
 import { abortable } from '../worker/shard.js';
-import { besideScript, locate, scriptText, type AssetSource, type WasmSource } from './assets.js';
+import {
+  besideScript,
+  locate,
+  scriptText,
+  scriptUrl,
+  type AssetSource,
+  type WasmSource,
+} from './assets.js';
 
 export type Place = 'worker' | 'blob' | 'page';
 
@@ -72,7 +79,7 @@ const started = (url: string | URL) => new Worker(url, { type: 'module', name: '
 /** A script that came as bytes has no address but the usual one. */
 function addressOf(source: WasmSource): URL {
   const isAddress = typeof source === 'string' || source instanceof URL;
-  return isAddress ? new URL(source, import.meta.url) : besideScript(script);
+  return isAddress ? new URL(source, scriptUrl()) : besideScript(script);
 }
 
 function scriptInMemory(source: () => Promise<WasmSource>): MakeWorker {

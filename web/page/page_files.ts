@@ -1,10 +1,11 @@
 // The page's files by name. The one-file page carries them in itself, packed; else they lie beside it.
 import type { AssetSource } from '../api/index.js';
+import { unpacked } from '../api/unpack.js';
 
 /** Models, lessons, whatever the build left beside the page: "models/eyes.safetensors". */
 export async function pageFile(name: string): Promise<ArrayBuffer> {
-  const carried = carriedFile(name);
-  if (carried) return carried;
+  const carried = await carriedFile(name);
+  if (carried) return carried.buffer;
   const response = await fetch(new URL(`./${name}`, document.baseURI));
   if (!response.ok) throw new Error(`${name}: HTTP status ${response.status}`);
   return response.arrayBuffer();
@@ -20,13 +21,7 @@ export const engineFiles: AssetSource = async (name) => {
 };
 
 /** Base64 of gzip in a script element that no browser runs. */
-function carriedFile(name: string): Promise<ArrayBuffer> | null {
+async function carriedFile(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const text = document.getElementById(`file:${name}`)?.textContent;
   return text ? unpacked(text) : null;
-}
-
-function unpacked(base64: string): Promise<ArrayBuffer> {
-  const packed = Uint8Array.from(atob(base64.trim()), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(stream).arrayBuffer();
 }
