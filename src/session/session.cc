@@ -22,6 +22,16 @@ Result<std::optional<Recipe>> optional_recipe(const std::string& json) {
   return std::optional<Recipe>(std::move(recipe));
 }
 
+}  // namespace
+
+Result<std::optional<Recipe>> seen_through(const std::string& recipe, const std::string& look) {
+  if (look.empty()) return optional_recipe(recipe);
+  EEGATE_TRY(Recipe parsed, parse_look(look));
+  return std::optional<Recipe>(std::move(parsed));
+}
+
+namespace {
+
 const Recipe* pointer_to(const std::optional<Recipe>& recipe) { return recipe ? &*recipe : nullptr; }
 
 }  // namespace
@@ -69,9 +79,9 @@ Result<const OpenRecording*> Session::read_annotations(int id, std::uint64_t bud
 }
 
 Result<PreviewSamples> Session::read_samples(int id, std::span<const std::size_t> channels, double start_s,
-                                             double duration_s, const std::string& preview) {
+                                             double duration_s, const std::string& preview, const std::string& look) {
   EEGATE_TRY(const auto open, find_open(recordings_, id, "recording"));
-  EEGATE_TRY(const auto recipe, optional_recipe(preview));
+  EEGATE_TRY(const auto recipe, seen_through(preview, look));
   return read_window(open->recording, channels, start_s, duration_s, pointer_to(recipe));
 }
 

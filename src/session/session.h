@@ -23,6 +23,9 @@
 
 namespace eegate {
 
+// What is looked through: a recipe, a look, or nothing.
+Result<std::optional<Recipe>> seen_through(const std::string& recipe, const std::string& look);
+
 class Session {
  public:
   // A number that is in use already is taken over by what is opened; on failure what was open stays open.
@@ -35,9 +38,9 @@ class Session {
 
   // All below: error SESSION_CLOSED when a number is not open.
   Result<const OpenRecording*> read_annotations(int id, std::uint64_t budget_bytes);
-  // `preview` is the JSON of a recipe or empty.
+  // `preview` is the JSON of a recipe, `look` of what parse_look takes; at most one of them is not empty.
   Result<PreviewSamples> read_samples(int id, std::span<const std::size_t> channels, double start_s, double duration_s,
-                                      const std::string& preview);
+                                      const std::string& preview, const std::string& look = {});
   Result<const OpenRecording*> recording(int id) const;
   // See report.h: call it until it answers 1.
   Result<double> hash_recording(int id, std::uint64_t budget_bytes);

@@ -10,6 +10,7 @@ import type {
   RecordingInfo,
   ResultFormat,
   SamplesReply,
+  SpectraReply,
   TrainAdvance,
 } from '../worker/protocol.js';
 import { EegateError } from '../worker/error.js';
@@ -77,6 +78,18 @@ export class FakeEngine implements Engine {
       Float32Array.from({ length: durationS * 10 }, (_, i) => 1000 * c + startS * 10 + i),
     );
     return { sfreq: 10, startS, data, bytesRead: 0 };
+  }
+
+  filterResponse(_sfreq: number, recipe: unknown, look: unknown, hz: Float32Array): Float32Array {
+    return hz.map(() => (recipe ? 0.5 : look ? 0.25 : 1));
+  }
+
+  electrodes(names: string[]): Float32Array {
+    return new Float32Array(3 * names.length);
+  }
+
+  spectra(x: Float32Array, nChans: number, sfreq: number): SpectraReply {
+    return { binHz: sfreq / 4, nBins: 2, density: new Float32Array(2 * nChans).fill(x.length) };
   }
 
   makeSample(): ArrayBuffer {

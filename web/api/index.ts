@@ -1,5 +1,11 @@
 // The npm package's face. Importing it does nothing; createEngine does.
-export { createEngine, type Engine, type EngineOptions, type EngineSummary } from './engine.js';
+export {
+  createEngine,
+  type Engine,
+  type EngineOptions,
+  type EngineSummary,
+  type Spectra,
+} from './engine.js';
 export type { Classification, ClassifyOptions, Prediction } from './classification.js';
 export type { Model } from './model.js';
 export type { ReadOptions, Recording } from './recording.js';
@@ -29,6 +35,7 @@ export type {
   Fit,
   FitItem,
   LayerInfo,
+  Look,
   ModelInfo,
   PlanInfo,
   Recipe,

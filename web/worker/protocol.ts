@@ -79,6 +79,23 @@ export interface AnnotationsReply {
 /** Steps done to a recording before a model sees it; the JSON of the command line and of model files. */
 export type Recipe = Record<string, unknown>;
 
+/** How someone wants to see a recording. Butterworth filters of order 2 forwards and backwards: -6 dB at their edges. */
+export interface Look {
+  /** The mean of all electrodes, or of those named. */
+  reference?: 'average' | string[];
+  notch_hz?: number;
+  highpass_hz?: number;
+  lowpass_hz?: number;
+}
+
+export interface SpectraReply {
+  /** Bin k stands at k * binHz. */
+  binHz: number;
+  nBins: number;
+  /** Microvolts squared per hertz, [nChans, nBins]; NaN where a channel has no sample. */
+  density: Float32Array;
+}
+
 export interface ReadRequest {
   /** Channel indices; all must have one rate. */
   channels: number[];
@@ -86,6 +103,8 @@ export interface ReadRequest {
   durationS: number;
   /** Reference, notch and band-pass of this recipe are applied to what is read (with margin), nothing else. */
   preview?: Recipe;
+  /** Instead of `preview`. */
+  look?: Look;
 }
 
 export interface SamplesReply {
@@ -209,6 +228,20 @@ export interface Engine {
   /** Reads on for about `budgetBytes` of the file; answers everything known so far. */
   readAnnotations(id: number, budgetBytes: number): AnnotationsReply;
   readSamples(id: number, request: ReadRequest): SamplesReply;
+  /** Gain at each frequency of the filters of a recipe, or of a look; 1 without. */
+  filterResponse(
+    sfreq: number,
+    recipe: Recipe | null,
+    look: Look | null,
+    hz: Float32Array,
+  ): Float32Array;
+  /**
+   * Where electrodes sit on a head of radius 1: [n, 3], x to the right ear, y to the nose, z to the vertex; NaN for a name
+   * that is no electrode of the 10-10 system.
+   */
+  electrodes(names: string[]): Float32Array;
+  /** Welch spectra of x [nChans, nTimes] microvolts: Hann windows of segmentS that overlap by half. */
+  spectra(x: Float32Array, nChans: number, sfreq: number, segmentS: number): SpectraReply;
   /** A synthetic recording (EDF+ bytes) from the seeded generator. */
   makeSample(seed: number, durationS: number): ArrayBuffer;
 
