@@ -292,6 +292,7 @@ export class Actions {
         | 'theme'
         | 'pxPerMm'
         | 'annotationText'
+        | 'firstEpochRow'
       >
     >,
   ): void {

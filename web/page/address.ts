@@ -9,6 +9,8 @@ export interface Address {
   model?: string;
   /** Index of the chosen epoch. */
   epoch?: number;
+  /** The view was given a time of its own: choosing the epoch must not move it. */
+  hasTime?: boolean;
   view: Partial<View>;
   /** Settings of places, under keys of their own. */
   kept: Record<string, string>;

@@ -72,13 +72,15 @@ export class Addressing {
       const names = new Set(entry.recording.channels.map(({ name }) => name));
       const picked = address.view.picked?.filter((name) => names.has(name));
       const view = { ...address.view, ...(picked && { picked: picked.length ? picked : null }) };
+      address.hasTime = view.startS !== undefined;
       address.view = {};
       this.#actions.looking.change(view, false);
       if (state.place) this.#actions.places.goTo(state.place);
     }
     if (address.epoch === undefined) return void (address.model ?? (this.#pending = null));
     if (!entry.run || entry.run.nDone <= address.epoch) return;
-    this.#actions.looking.showEpoch(address.epoch, false);
+    if (address.hasTime) this.#actions.looking.choose(address.epoch);
+    else this.#actions.looking.showEpoch(address.epoch);
     this.#pending = address.model ? { ...address } : null;
     if (this.#pending) delete this.#pending.epoch;
   }

@@ -16,7 +16,7 @@ import {
   type State,
 } from './state.js';
 import type { Store } from './store.js';
-import { plotTheme, resolvedTheme } from './theme.js';
+import { plotTheme } from './theme.js';
 import { seenThrough, visibleRows } from './signals/montage.js';
 import { drawTools } from './signals/tool_canvases.js';
 import { Tiles } from './signals/tiles.js';
@@ -70,7 +70,7 @@ export class Canvases {
       entry.run?.predictions.length,
       currentModel(state)?.model,
       state.pxPerMm,
-      resolvedTheme(state.theme),
+      document.documentElement.dataset['theme'],
       window.devicePixelRatio,
       this.#cursorS,
       this.#version,

@@ -39,8 +39,13 @@ export class Looking {
     return isUsed;
   }
 
-  /** Chooses an epoch; with `canUndo` as a step of its own. */
-  showEpoch(index: number, canUndo = true): void {
+  /** Chooses an epoch and stays where the view is. */
+  choose(index: number): void {
+    const entry = currentRecording(this.#store.state);
+    if (entry?.run?.predictions[index]) this.#select(entry.key, index);
+  }
+
+  showEpoch(index: number): void {
     const entry = currentRecording(this.#store.state);
     const epoch = entry?.run?.predictions[index];
     if (!entry?.run || !epoch) return;
@@ -51,7 +56,6 @@ export class Looking {
       false,
     );
     const after = currentRecording(this.#store.state)!.view;
-    if (!canUndo) return;
     this.#undo.push({
       kind: 'epoch',
       undo: () => {

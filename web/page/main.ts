@@ -23,15 +23,20 @@ const addressing = new Addressing(store, actions);
 const canvases = new Canvases(store, actions);
 const panels = new Panels(store, actions, engine); // now, so that nothing is requested once a recording is open
 
-store.onDraw((state) => {
-  document.documentElement.dataset['theme'] = resolvedTheme(state.theme);
+function draw(state: State, theme = resolvedTheme(state.theme)): void {
+  document.documentElement.dataset['theme'] = theme;
   render(html`${appView(state, actions)}`, root);
   canvases.draw(state);
   panels.sync(state);
   addressing.sync(state);
-});
+}
+store.onDraw((state) => draw(state));
 root.replaceChildren(); // the words that stood here while this script was loading
 store.invalidate();
+
+// Paper is white, and the canvases must fit it before the browser takes its picture.
+addEventListener('beforeprint', () => draw(store.state, 'light'));
+addEventListener('afterprint', () => store.invalidate());
 
 new ResizeObserver(() => store.invalidate()).observe(root);
 darkScheme.addEventListener('change', () => store.invalidate());

@@ -108,6 +108,8 @@ export interface State {
   pxPerMm: number;
   /** Annotations with this text alone are listed; empty for all. */
   annotationText: string;
+  /** Of the table of epochs, where it is scrolled to. */
+  firstEpochRow: number;
   ledger: Ledger;
 }
 
@@ -133,6 +135,7 @@ export function initialState(): State {
     tools: [],
     pxPerMm: 96 / 25.4,
     annotationText: '',
+    firstEpochRow: 0,
     ledger: { since: null, requests: [], blocked: [] },
   };
 }

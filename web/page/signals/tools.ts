@@ -91,7 +91,7 @@ export class SignalTools {
 
   /** Of the rows in view: of the chosen epoch if it is in view, else of all that is. */
   spectrum(state: State, { recording, view, run }: RecordingEntry): ShownSpectrum | null {
-    const epoch = run?.selected == null ? null : run.predictions[run.selected];
+    const epoch = run && run.selected !== null ? run.predictions[run.selected] : null;
     const isEpoch = epoch && epoch.onsetS >= view.startS - 1e-6 && epoch.durationS >= 0.5;
     const fromS = isEpoch ? epoch.onsetS : view.startS;
     const toS = Math.min(
