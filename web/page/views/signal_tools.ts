@@ -162,12 +162,19 @@ type EdgeKey = 'highpassHz' | 'lowpassHz' | 'notchHz';
 
 /** Where half of the amplitude passes. */
 function describeResponse({ hz, gain }: { hz: Float32Array; gain: Float32Array }): string {
-  const passed = [...gain].map((one) => one >= 0.5);
-  const [first, last] = [passed.indexOf(true), passed.lastIndexOf(true)];
+  const first = gain.findIndex((one) => one >= 0.5);
   if (first < 0) return 'Nothing passes.';
+  let last = gain.length - 1;
+  while (gain[last]! < 0.5) last--;
+  // Between two frequencies of the curve, where it crosses one half.
+  const crossing = (below: number, above: number) => {
+    const share = (0.5 - gain[below]!) / (gain[above]! - gain[below]!);
+    return hz[below]! + share * (hz[above]! - hz[below]!);
+  };
   const text = (value: number) => `${Number(value.toPrecision(2))} Hz`;
-  const from = first === 0 ? '0 Hz' : text(hz[first]!);
-  const to = last === hz.length - 1 ? 'the highest frequency of the recording' : text(hz[last]!);
+  const from = first === 0 ? '0 Hz' : text(crossing(first - 1, first));
+  const isOpen = last === gain.length - 1;
+  const to = isOpen ? 'the highest frequency of the recording' : text(crossing(last + 1, last));
   return `Passes ${from} to ${to} (at least half the amplitude)`;
 }
 
@@ -242,7 +249,7 @@ function bandTable({ names, density, binHz }: ShownSpectrum): TemplateResult {
           (name, i) => html`
             <tr>
               <th scope="row">${name}</th>
-              ${bands.map((band) => html`<td class="number">${bandPower(density[i]!, binHz, band).toPrecision(3)}</td>`)}
+              ${bands.map((band) => html`<td class="number">${Number(bandPower(density[i]!, binHz, band).toPrecision(3))}</td>`)}
             </tr>
           `,
         )}
