@@ -158,6 +158,17 @@ Result<std::vector<std::byte>> Session::export_results(int plan_id, std::span<co
   return write_results(*plan, probabilities, *known);
 }
 
+Result<> Session::begin_explanation(int id, std::span<const std::byte> model, std::span<const float> x,
+                                    std::size_t n_epochs, std::size_t n_times, const std::string& request) {
+  EEGATE_TRY(explanations_[id], eegate::begin_explanation(model, x, n_epochs, n_times, request));
+  return {};
+}
+
+Result<Explanation*> Session::explanation(int id) const {
+  EEGATE_TRY(const auto explanation, find_open(explanations_, id, "explanation"));
+  return explanation.get();
+}
+
 Result<> Session::begin_training(int id, const std::string& request, std::span<const std::byte> model) {
   EEGATE_TRY(std::shared_ptr<TrainingSession> training, TrainingSession::create(request, model));
   trainings_[id] = std::move(training);

@@ -169,6 +169,34 @@ export class FakeEngine implements Engine {
     return new TextEncoder().encode(`${format} of ${probabilities.length}`).buffer as ArrayBuffer;
   }
 
+  #explained = new Map<
+    number,
+    { x: Float32Array; request: Record<string, unknown>; nDone: number }
+  >();
+  explainBegin(
+    id: number,
+    _model: ArrayBuffer,
+    request: Record<string, unknown>,
+    x: Float32Array,
+  ): void {
+    this.#explained.set(id, { x, request, nDone: 0 });
+  }
+  explainAdvance(id: number): number {
+    return ++this.#explained.get(id)!.nDone / 4;
+  }
+  /** Ten times the input. */
+  explainResult(id: number): ReturnType<Engine['explainResult']> {
+    const { x, request } = this.#explained.get(id)!;
+    const checks = { ...request, made: true, trustworthy: true, reasons: [] };
+    return { values: x.map((value) => 10 * value), checks };
+  }
+  closeExplanation(id: number): void {
+    this.#explained.delete(id);
+  }
+  get nExplaining(): number {
+    return this.#explained.size;
+  }
+
   exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer {
     return new TextEncoder().encode(`onnx ${model.byteLength} ${nTimes}`).buffer as ArrayBuffer;
   }

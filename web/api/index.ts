@@ -7,6 +7,8 @@ export {
   type Spectra,
 } from './engine.js';
 export type { Classification, ClassifyOptions, Prediction } from './classification.js';
+export type { ExplainOptions, Explanation } from './explanation.js';
+export type { ExplainChecks, ExplainMethod, ExplainRequest } from './explanation_types.js';
 export type { Model } from './model.js';
 export type { ReadOptions, Recording } from './recording.js';
 export type {

@@ -269,6 +269,21 @@ export interface Engine {
   /** The results of a plan in a file format; probabilities of all its epochs, [n, n_classes]. */
   exportResults(planId: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer;
 
+  /** Explains epochs [nEpochs, n_chans, nTimes] of microvolts after the recipe with a model file; an ExplainRequest. */
+  explainBegin(
+    id: number,
+    model: ArrayBuffer,
+    request: Record<string, unknown>,
+    x: Float32Array,
+    nEpochs: number,
+    nTimes: number,
+  ): void;
+  /** How much is done, 0 to 1: a piece more with each call. */
+  explainAdvance(id: number): number;
+  /** When all is done: relevances [nEpochs, n_chans, nTimes], of attention_rollout [nEpochs, nTimes], and ExplainChecks. */
+  explainResult(id: number): { values: Float32Array; checks: Record<string, unknown> };
+  closeExplanation(id: number): void;
+
   /** A model file as ONNX for windows of `nTimes` samples; 0: those of the model. */
   exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer;
   /** A model file from weights that were trained elsewhere and what they are. */
