@@ -1,5 +1,10 @@
 // createEngine: a pool of engines behind one object.
-import { connectInProcess, connectWorker, type Connect } from '../worker/connection.js';
+import {
+  connectInProcess,
+  connectWorker,
+  predictingAlone,
+  type Connect,
+} from '../worker/connection.js';
 import { chooseBackend, type Backend } from '../worker/detect.js';
 import { EegateError, toEegateError } from '../worker/error.js';
 import { EnginePool } from '../worker/pool.js';
@@ -18,7 +23,12 @@ export interface EngineOptions {
   workers?: 'auto' | number;
   /** Abort it to give up starting, or to dispose of the engine later. */
   signal?: AbortSignal;
-  /** The wasm module, if it does not lie beside this script. */
+  /**
+   * Begin with the module that reads recordings. Without it an engine begins with a smaller one, which predicts with
+   * transformers, and fetches the larger one when something else is asked for.
+   */
+  recordings?: boolean;
+  /** The wasm module of recordings, if it does not lie beside this script; the engine begins with it. */
   wasm?: WasmSource;
   /** The wasm module that trains, likewise; it is asked for when the first training begins. */
   trainingWasm?: WasmSource;
@@ -78,19 +88,25 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const { signal } = options;
   throwIfAborted(signal);
   const { backend, why } = chooseBackend(options.backend ?? 'auto');
-  const module = await abortable(compileWasm(options.wasm, `eegate-${backend}.wasm`), signal);
   const workers = numberOfWorkers(options.workers ?? 'auto');
-  const connectTo = (module: WebAssembly.Module): Connect =>
-    workers === 0
-      ? connectInProcess({ module, backend })
-      : connectWorker({ module, backend }, workerMaker(options.worker));
+  const compile = (name: string, given?: WasmSource) =>
+    once(() => compileWasm(given, `${name}-${backend}.wasm`));
+  const whole = compile('eegate', options.wasm);
+  const trainer = compile('eegate-train', options.trainingWasm);
+  const connectTo =
+    (compiled: () => Promise<WebAssembly.Module>): Connect =>
+    (onLost) => {
+      const parts = { module: compiled(), backend };
+      return workers === 0
+        ? connectInProcess(parts)(onLost)
+        : connectWorker(parts, workerMaker(options.worker))(onLost);
+    };
   const nLanes = Math.max(1, workers);
-  const pool = new EnginePool(connectTo(module), nLanes);
-  const trainer = once(() => compileWasm(options.trainingWasm, `eegate-train-${backend}.wasm`));
-  const training = new TrainingEngines(
-    async (onLost) => connectTo(await trainer())(onLost),
-    nLanes,
-  );
+  const beginsWhole = options.recordings === true || options.wasm !== undefined;
+  const pool = beginsWhole
+    ? new EnginePool(connectTo(whole), nLanes)
+    : new EnginePool(predictingAlone(connectTo(compile('eegate-predict'))), nLanes, connectTo(whole));
+  const training = new TrainingEngines(connectTo(trainer), nLanes);
   try {
     const infos = await abortable(pool.start(), signal);
     const engine = makeEngine(pool, training, trainer, summary(infos, backend, why, workers));

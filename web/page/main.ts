@@ -15,7 +15,7 @@ import { appView } from './views/app.js';
 
 const root = document.querySelector<HTMLElement>('#app')!;
 const store = new Store<State>(initialState());
-const engine = createEngine({ worker: makeWorker });
+const engine = createEngine({ worker: makeWorker, recordings: true });
 const actions = new Actions(store, engine);
 const canvases = new Canvases(store, actions);
 const panels = new Panels(store, actions, engine); // now, so that nothing is requested once a recording is open

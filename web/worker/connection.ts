@@ -21,9 +21,15 @@ export interface Connection {
 /** Starts an engine. `onLost` is called when it dies by itself. */
 export type Connect = (onLost: (error: EegateError) => void) => Promise<Connection>;
 
+/** What an engine is made of. The module may still be on its way: the worker starts meanwhile. */
+export interface EngineParts {
+  module: Promise<WebAssembly.Module>;
+  backend: StartMessage['backend'];
+}
+
 /** One engine in a worker of its own. */
 export function connectWorker(
-  start: Omit<StartMessage, 'buildId'>,
+  { module, backend }: EngineParts,
   makeWorker: () => Worker | Promise<Worker>,
 ): Connect {
   return async (onLost) => {
@@ -54,11 +60,12 @@ export function connectWorker(
       lose('An engine worker sent what cannot be read'),
     );
     try {
-      const info = (await rpc.call('start', [
-        { ...start, buildId } satisfies StartMessage,
-      ])) as EngineInfo;
       const lock = `eegate-${randomName()}`;
-      const isWatched = (await rpc.call('live', [lock])) === true;
+      const start: StartMessage = { module: await module, backend, buildId };
+      const [info, isWatched] = (await Promise.all([
+        rpc.call('start', [start]),
+        rpc.call('live', [lock]),
+      ])) as [EngineInfo, boolean];
       if (isWatched) unwatch = watchForDeath(lock, () => end(diedSilently()));
       return {
         info,
@@ -75,12 +82,13 @@ export function connectWorker(
 }
 
 /** One engine in this thread, for Node and for pages without workers. Between two calls the event loop runs. */
-export function connectInProcess(start: Omit<StartMessage, 'buildId'>): Connect {
+export function connectInProcess({ module, backend }: EngineParts): Connect {
   return async () => {
     const { EngineHost } = await import('./engine_host.js');
     const host = new EngineHost();
     let closed: EegateError | null = null;
-    const info = (await host.dispatch('start', [{ ...start, buildId }])) as EngineInfo;
+    const start: StartMessage = { module: await module, backend, buildId };
+    const info = (await host.dispatch('start', [start])) as EngineInfo;
     return {
       info,
       isWatched: true, // it lives and dies with this thread
@@ -92,6 +100,35 @@ export function connectInProcess(start: Omit<StartMessage, 'buildId'>): Connect 
       },
     };
   };
+}
+
+/**
+ * Engines of the module that predicts and knows no more. What it does not know is refused with ENGINE_PART, by which a pool
+ * knows that it takes an engine of the whole module.
+ */
+export function predictingAlone(connect: Connect): Connect {
+  return async (onLost) => {
+    const connection = await connect(onLost);
+    return {
+      ...connection,
+      async call(method, args, transfer) {
+        if (!known.has(method)) throw beyond();
+        try {
+          return await connection.call(method, args, transfer);
+        } catch (thrown) {
+          throw thrown instanceof EegateError && thrown.field === 'config.architecture'
+            ? beyond()
+            : thrown;
+        }
+      },
+    };
+  };
+}
+
+const known = new Set<keyof Engine>(['info', 'loadModel', 'closeModel', 'predict']);
+
+function beyond(): EegateError {
+  return new EegateError({ code: 'ENGINE_PART', message: 'This takes an engine of all parts' });
 }
 
 function randomName(): string {
