@@ -1,18 +1,8 @@
-// The smallest module: eegate-predict-simd, eegate-predict-relaxed. It reads model files of transformers and predicts on
-// tensors; what it does not know (recordings, other architectures) the module of classify.cc does.
+// The smallest module: eegate-predict-simd, eegate-predict-relaxed. It reads model files and predicts on tensors. The one
+// architecture it is linked with is the transformer; what it does not know the module of classify.cc does.
 #include "bindings/values.h"
-#include "model/architecture.h"
 #include "session/describe.h"
 #include "session/open_models.h"
-
-namespace eegate {
-
-std::span<const Architecture* const> known_architectures() {
-  static constexpr const Architecture* kTransformerAlone[] = {&architectures::kTransformer};
-  return kTransformerAlone;
-}
-
-}  // namespace eegate
 
 namespace eegate::bindings {
 namespace {

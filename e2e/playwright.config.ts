@@ -36,7 +36,7 @@ export default defineConfig({
     },
     {
       name: 'firefox',
-      testMatch: ['browsers.spec.ts', 'sample.spec.ts', 'api.spec.ts'],
+      testMatch: ['browsers.spec.ts', 'sample.spec.ts', 'api.spec.ts', 'single_file.spec.ts'],
       use: {
         ...devices['Desktop Firefox'],
         channel: 'moz-firefox', // the protocol that a Firefox speaks which Playwright did not build

@@ -1,18 +1,13 @@
 // Bundles web/ and the wasm modules of build/ into the static site dist/. Does nothing when no input changed.
 //   dist/index.html, page.js, page.css and what web/page/public holds     the page
 //   dist/page-*.js                                                        its parts that are loaded by import()
+//   dist/eegate.html                                                    the page with all it needs in one file
 //   dist/eegate.js, eegate.d.ts, eegate-worker.js, eegate-{,predict-,train-}{simd,relaxed}.wasm   the library (they find each other by URL)
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { Failure, atRoot, filesBelow, hashOf, isMain, main, run } from './shared.mjs';
+import { carriedFiles, singleFile } from './web/single_file.mjs';
+import { markWasm } from './web/wasm_mark.mjs';
 
 const glue = 'build/wasm-simd/eegate-simd.mjs';
 const modules = ['eegate', 'eegate-predict', 'eegate-train'].flatMap((name) =>
@@ -35,6 +30,7 @@ export async function buildWeb() {
       'package.json',
       'package-lock.json',
       'tsconfig.json',
+      ...filesBelow('scripts/web'),
       'scripts/build-web.mjs',
       glue,
       ...wasmFiles,
@@ -55,25 +51,33 @@ export async function buildWeb() {
   await checkOneGlue();
   const parts = await bundle(buildId);
   await declareTypes();
-  for (const file of wasmFiles) copyFileSync(atRoot(file), atRoot('dist', file.split('/').pop()));
+  for (const file of wasmFiles) {
+    const marked = markWasm(readFileSync(atRoot(file)), buildId);
+    writeFileSync(atRoot('dist', file.split('/').pop()), marked);
+  }
   if (existsSync(atRoot('web/page/public')))
     cpSync(atRoot('web/page/public'), atRoot('dist'), { recursive: true });
-  const html = readFileSync(atRoot('web/page/index.html'), 'utf8');
+  const html = readFileSync(atRoot('web/page/index.html'), 'utf8').replaceAll(
+    '__EEGATE_BUILD_ID__',
+    buildId,
+  );
   const preloads = parts.map((part) => `<link rel="modulepreload" href="./${part}" />`).join('');
   writeFileSync(
     atRoot('dist/index.html'),
-    html
-      .replaceAll('__EEGATE_BUILD_ID__', buildId)
-      .replace('<link rel="modulepreload" href="./page.js" />', (first) => first + preloads),
+    html.replace('<link rel="modulepreload" href="./page.js" />', (first) => first + preloads),
   );
+  const wasm = wasmFiles.map((file) => file.split('/').pop());
+  const engineFiles = ['eegate-worker.js', ...wasm.filter((name) => !name.includes('predict'))];
+  const files = carriedFiles(engineFiles);
+  const one = await singleFile({ html, files, bundle: (entry) => bundledText(entry, buildId) });
+  writeFileSync(atRoot('dist/eegate.html'), one);
   writeFileSync(stamp, buildId);
   reportSizes();
 }
 
-async function bundle(buildId) {
-  const { build } = await import('esbuild');
+function bundlerOptions(buildId) {
   const { version } = JSON.parse(readFileSync(atRoot('package.json'), 'utf8'));
-  const common = {
+  return {
     absWorkingDir: atRoot(),
     outdir: 'dist',
     bundle: true,
@@ -88,12 +92,25 @@ async function bundle(buildId) {
     plugins: [oneGlue],
     logLevel: 'warning',
   };
+}
+
+async function bundle(buildId) {
+  const { build } = await import('esbuild');
+  const common = bundlerOptions(buildId);
   await build({ ...common, entryPoints: libraryEntries }); // one file each, for whoever copies them
   // Apart, the glue for engines without workers is a file that a page with workers never asks for.
   const chunkNames = 'page-[name]-[hash]';
   const page = { entryPoints: pageEntries, splitting: true, chunkNames, metafile: true };
   const { metafile } = await build({ ...common, ...page });
   return startParts(metafile.outputs).map((file) => file.replace('dist/', ''));
+}
+
+/** One entry point with all it imports, sooner or later, as text. */
+async function bundledText(entry, buildId) {
+  const { build } = await import('esbuild');
+  const options = { ...bundlerOptions(buildId), sourcemap: false, write: false };
+  const { outputFiles } = await build({ ...options, entryPoints: [entry] });
+  return outputFiles[0].text;
 }
 
 /** The files beside page.js that every visit needs: what it imports, and the places of the page with what they import. */

@@ -27,8 +27,8 @@ struct Architecture {
   Result<std::unique_ptr<Network>> (*make)(const ModelConfig& config, const Weights& weights) = nullptr;
 };
 
-// Those that this program knows: all of them (known_architectures.cc), unless the program brings a list of its own, which
-// the linker then prefers to that of the library. What is in no list is not linked.
+// Those that this program knows: all of them, unless it brings transformer_alone.cc, which the linker then prefers to
+// known_architectures.cc of the library. What is in no list is not linked.
 std::span<const Architecture* const> known_architectures();
 // Null for an unknown name.
 const Architecture* find_architecture(std::string_view name);

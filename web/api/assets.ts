@@ -1,24 +1,71 @@
-// The wasm modules of the library: fetched (or given), checked and compiled once for all engines.
+// The files of the library besides its script, asked for by name: where they lie, their bytes, and compiled modules of wasm.
 import { EegateError } from '../worker/error.js';
+import { explainedPolicy } from '../worker/policy.js';
 
 export type WasmSource = string | URL | Response | ArrayBuffer | Uint8Array | WebAssembly.Module;
+
+/**
+ * Where a file of the library is to be had, or the file itself; asked by name: eegate-worker.js, or one that ends in .wasm.
+ * Nothing: beside this script.
+ */
+export type AssetSource = (
+  fileName: string,
+) => WasmSource | undefined | Promise<WasmSource | undefined>;
+
+// Spelt out one by one, because bundlers look for exactly this: they copy the file and put its new address here.
+const besideThisScript: Record<string, () => URL> = {
+  'eegate-worker.js': () => new URL('./eegate-worker.js', import.meta.url),
+  'eegate-simd.wasm': () => new URL('./eegate-simd.wasm', import.meta.url),
+  'eegate-relaxed.wasm': () => new URL('./eegate-relaxed.wasm', import.meta.url),
+  'eegate-predict-simd.wasm': () => new URL('./eegate-predict-simd.wasm', import.meta.url),
+  'eegate-predict-relaxed.wasm': () => new URL('./eegate-predict-relaxed.wasm', import.meta.url),
+  'eegate-train-simd.wasm': () => new URL('./eegate-train-simd.wasm', import.meta.url),
+  'eegate-train-relaxed.wasm': () => new URL('./eegate-train-relaxed.wasm', import.meta.url),
+};
+
+/** A call, so that bundlers do not take what is known only at run time for a pattern of files. */
+export const scriptUrl = (): string => import.meta.url;
+
+export function besideScript(fileName: string): URL {
+  return besideThisScript[fileName]?.() ?? new URL(`./${fileName}`, scriptUrl());
+}
+
+/** What was given for a file, as an address or as bytes. */
+export async function locate(
+  fileName: string,
+  given: WasmSource | undefined,
+  assets: AssetSource | undefined,
+): Promise<WasmSource> {
+  return given ?? (await assets?.(fileName)) ?? besideScript(fileName);
+}
 
 export async function compileWasm(
   source: WasmSource | undefined,
   fileName: string,
+  assets?: AssetSource,
 ): Promise<WebAssembly.Module> {
-  if (source instanceof WebAssembly.Module) return source;
-  const given = source ?? new URL(`./${fileName}`, import.meta.url);
+  const given = await locate(fileName, source, assets);
+  if (given instanceof WebAssembly.Module) return given;
   try {
     if (given instanceof Response) return await compileResponse(given);
     if (given instanceof ArrayBuffer || given instanceof Uint8Array)
       return await compileBytes(given, 'the bytes given');
-    const url = new URL(given, import.meta.url);
+    const url = new URL(given, scriptUrl());
     if (url.protocol === 'file:') return await compileBytes(await readLocalFile(url), url.pathname);
     return await compileResponse(await fetch(url));
   } catch (thrown) {
     throw thrown instanceof EegateError ? thrown : explained(thrown, String(given));
   }
+}
+
+/** The script of a worker as text. */
+export async function scriptText(source: WasmSource): Promise<string> {
+  if (source instanceof ArrayBuffer || source instanceof Uint8Array)
+    return new TextDecoder().decode(source);
+  const response =
+    source instanceof Response ? source : await fetch(new URL(String(source), scriptUrl()));
+  if (!response.ok) throw new Error(`HTTP status ${response.status}`);
+  return response.text();
 }
 
 async function compileResponse(response: Response): Promise<WebAssembly.Module> {
@@ -43,8 +90,11 @@ async function compileBytes(
 }
 
 async function readLocalFile(url: URL): Promise<Uint8Array> {
+  if (typeof process === 'undefined') throw new Error('a page may not read files beside it');
   const fs = 'node:fs/promises'; // a variable, so that bundlers for the web leave it alone
-  const { readFile } = (await import(fs)) as { readFile(url: URL): Promise<Uint8Array> };
+  const { readFile } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ fs)) as {
+    readFile(url: URL): Promise<Uint8Array>;
+  };
   return readFile(url);
 }
 
@@ -55,25 +105,14 @@ function notWasm(place: string, found: string): EegateError {
     place,
     found,
     expected: 'a WebAssembly module',
-    hint: 'Serve the .wasm files beside eegate.js, or pass `wasm` and `trainingWasm` to createEngine.',
+    hint: 'Serve the .wasm files beside eegate.js, pass `wasm` and `trainingWasm` (or `assets`) to createEngine, or import eegate/inline, which carries them.',
   });
 }
 
 function explained(thrown: unknown, place: string): EegateError {
+  const policy = explainedPolicy(thrown, place);
+  if (policy) return policy;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  if (/Content Security Policy|unsafe-eval|disallowed by embedder/i.test(message)) {
-    const hint =
-      "Add 'wasm-unsafe-eval' to script-src in the content security policy of this page.";
-    return new EegateError(
-      {
-        code: 'ENGINE_POLICY',
-        message: 'A content security policy forbids WebAssembly',
-        place,
-        hint,
-      },
-      thrown,
-    );
-  }
   return new EegateError(
     {
       code: 'ENGINE_WASM_FAILED',

@@ -1,20 +1,15 @@
 // createEngine: a pool of engines behind one object.
-import {
-  connectInProcess,
-  connectWorker,
-  predictingAlone,
-  type Connect,
-} from '../worker/connection.js';
 import { chooseBackend, type Backend } from '../worker/detect.js';
-import { EegateError, toEegateError } from '../worker/error.js';
-import { EnginePool } from '../worker/pool.js';
+import { EegateError } from '../worker/error.js';
+import type { EnginePool } from '../worker/pool.js';
 import type { EngineInfo } from '../worker/protocol.js';
-import { abortable, throwIfAborted } from '../worker/shard.js';
-import { compileWasm, type WasmSource } from './assets.js';
+import { throwIfAborted } from '../worker/shard.js';
+import { compileWasm, type AssetSource, type WasmSource } from './assets.js';
 import { copyOf, loadModel, type Model } from './model.js';
 import { openRecording, type Recording } from './recording.js';
 import { TrainingEngines } from './training_engines.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
+import { once, startAnyhow, waysToStart, type Place } from './ways.js';
 
 export interface EngineOptions {
   /** Which build of the wasm module; "auto" takes the fastest that this browser runs. */
@@ -24,8 +19,8 @@ export interface EngineOptions {
   /** Abort it to give up starting, or to dispose of the engine later. */
   signal?: AbortSignal;
   /**
-   * Begin with the module that reads recordings. Without it an engine begins with a smaller one, which predicts with
-   * transformers, and fetches the larger one when something else is asked for.
+   * Begin with the module that reads recordings. Else an engine begins with a smaller one, which predicts with
+   * transformers, and fetches the larger one when something else is asked for. True when `wasm` or `assets` are given.
    */
   recordings?: boolean;
   /** The wasm module of recordings, if it does not lie beside this script; the engine begins with it. */
@@ -34,6 +29,8 @@ export interface EngineOptions {
   trainingWasm?: WasmSource;
   /** The worker script, if it does not lie beside this script; or a function that starts a worker. */
   worker?: string | URL | (() => Worker | Promise<Worker>);
+  /** Where the library's files are, if not beside this script; asked for each by its name. */
+  assets?: AssetSource;
 }
 
 export interface EngineSummary {
@@ -43,6 +40,13 @@ export interface EngineSummary {
   version: string;
   /** 0 where there are none: the one engine then runs in this thread. */
   workers: number;
+  /**
+   * Where engines run: in workers of their own address, in workers from memory (blob), or in this thread, between whose
+   * calls the page stays alive.
+   */
+  place: Place;
+  /** Ways to start that were tried before and did not work, each with its reason. */
+  refused: string[];
   /** Memory of all wasm instances after their start. */
   wasmBytes: number;
 }
@@ -88,34 +92,27 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const { signal } = options;
   throwIfAborted(signal);
   const { backend, why } = chooseBackend(options.backend ?? 'auto');
-  const workers = numberOfWorkers(options.workers ?? 'auto');
+  const { assets } = options;
   const compile = (name: string, given?: WasmSource) =>
-    once(() => compileWasm(given, `${name}-${backend}.wasm`));
+    once(() => compileWasm(given, `${name}-${backend}.wasm`, assets));
   const whole = compile('eegate', options.wasm);
   const trainer = compile('eegate-train', options.trainingWasm);
-  const connectTo =
-    (compiled: () => Promise<WebAssembly.Module>): Connect =>
-    (onLost) => {
-      const parts = { module: compiled(), backend };
-      return workers === 0
-        ? connectInProcess(parts)(onLost)
-        : connectWorker(parts, workerMaker(options.worker))(onLost);
-    };
-  const nLanes = Math.max(1, workers);
-  const beginsWhole = options.recordings === true || options.wasm !== undefined;
-  const pool = beginsWhole
-    ? new EnginePool(connectTo(whole), nLanes)
-    : new EnginePool(predictingAlone(connectTo(compile('eegate-predict'))), nLanes, connectTo(whole));
-  const training = new TrainingEngines(connectTo(trainer), nLanes);
-  try {
-    const infos = await abortable(pool.start(), signal);
-    const engine = makeEngine(pool, training, trainer, summary(infos, backend, why, workers));
-    signal?.addEventListener('abort', () => engine.dispose(), { once: true });
-    return engine;
-  } catch (thrown) {
-    pool.dispose();
-    throw toEegateError(thrown);
-  }
+  const recordings = options.recordings ?? (assets !== undefined || options.wasm !== undefined);
+  const modules = recordings ? { first: whole } : { first: compile('eegate-predict'), whole };
+  const ways = waysToStart(numberOfWorkers(options.workers ?? 'auto'), backend, options);
+  const { pool, infos, way, refused } = await startAnyhow(ways, modules, signal);
+  const training = new TrainingEngines(
+    way.connectTo(trainer),
+    way.nLanes,
+    way.place === 'page',
+  );
+  const wasmBytes = infos.reduce((sum, info) => sum + info.wasmBytes, 0);
+  const workers = way.place === 'page' ? 0 : way.nLanes;
+  const version = infos[0]?.version ?? '';
+  const info = { backend, why, version, workers, place: way.place, refused, wasmBytes };
+  const engine = makeEngine(pool, training, trainer, info);
+  signal?.addEventListener('abort', () => engine.dispose(), { once: true });
+  return engine;
 }
 
 function makeEngine(
@@ -152,26 +149,6 @@ function makeEngine(
   };
 }
 
-/** The same answer at every call; a failure is tried again. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | null = null;
-  return () => {
-    asked ??= ask();
-    asked.catch(() => (asked = null));
-    return asked;
-  };
-}
-
-function summary(
-  infos: EngineInfo[],
-  backend: Backend,
-  why: string,
-  workers: number,
-): EngineSummary {
-  const wasmBytes = infos.reduce((sum, { wasmBytes }) => sum + wasmBytes, 0);
-  return { backend, why, version: infos[0]?.version ?? '', workers, wasmBytes };
-}
-
 function numberOfWorkers(wanted: 'auto' | number): number {
   if (typeof Worker === 'undefined') return 0;
   if (wanted === 'auto') return Math.min(4, Math.max(1, navigator.hardwareConcurrency || 1));
@@ -183,10 +160,4 @@ function numberOfWorkers(wanted: 'auto' | number): number {
     found: String(wanted),
     expected: '1 to 64',
   });
-}
-
-function workerMaker(worker: EngineOptions['worker']): () => Worker | Promise<Worker> {
-  if (typeof worker === 'function') return worker;
-  const url = new URL(worker ?? './eegate-worker.js', import.meta.url);
-  return () => new Worker(url, { type: 'module', name: 'eegate' });
 }

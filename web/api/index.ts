@@ -18,7 +18,8 @@ export type {
   TrainingRequest,
   TrainingRun,
 } from './training_types.js';
-export type { WasmSource } from './assets.js';
+export type { AssetSource, WasmSource } from './assets.js';
+export type { Place } from './ways.js';
 export { EegateError } from '../worker/error.js';
 export type {
   Annotation,

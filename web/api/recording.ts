@@ -140,7 +140,7 @@ export async function openRecording(
 ): Promise<Recording> {
   const id = nextId();
   // A Blob is handed to every worker by reference; without workers the bytes are used where they lie.
-  const isLocal = typeof Worker === 'undefined';
+  const { isLocal } = pool;
   const source =
     file instanceof Blob
       ? isLocal

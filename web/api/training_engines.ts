@@ -9,13 +9,15 @@ import type { NetworkDescription, TrainingRequest, TrainingRun } from './trainin
 export class TrainingEngines {
   readonly #connect: Connect;
   readonly #nLanes: number;
+  readonly #isLocal: boolean;
   #pool: EnginePool | null = null;
   #nUsers = 0;
   #disposed = false;
 
-  constructor(connect: Connect, nLanes: number) {
+  constructor(connect: Connect, nLanes: number, isLocal = false) {
     this.#connect = connect;
     this.#nLanes = nLanes;
+    this.#isLocal = isLocal;
   }
 
   begin(nextId: () => number, request: TrainingRequest): TrainingRun {
@@ -46,7 +48,7 @@ export class TrainingEngines {
 
   /** The pool, until `end` is called; the last one ends it. */
   #borrow(): { pool: EnginePool; end: () => void } {
-    const pool = (this.#pool ??= new EnginePool(this.#connect, this.#nLanes));
+    const pool = (this.#pool ??= new EnginePool(this.#connect, this.#nLanes, this.#isLocal));
     if (this.#disposed) pool.dispose(); // whoever uses it is told
     this.#nUsers++;
     const end = () => {

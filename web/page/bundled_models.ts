@@ -1,4 +1,5 @@
 // The models that come with the page. They are fetched when it starts, so that nothing is requested later.
+import { pageFile } from './page_files.js';
 
 export interface BundledModel {
   fileName: string;
@@ -15,8 +16,6 @@ export const bundledModels: BundledModel[] = [
   },
 ];
 
-export async function fetchBundled({ fileName }: BundledModel): Promise<ArrayBuffer> {
-  const response = await fetch(new URL(`./models/${fileName}`, document.baseURI));
-  if (!response.ok) throw new Error(`models/${fileName}: HTTP status ${response.status}`);
-  return response.arrayBuffer();
+export function fetchBundled({ fileName }: BundledModel): Promise<ArrayBuffer> {
+  return pageFile(`models/${fileName}`);
 }

@@ -5,9 +5,9 @@ import { Actions } from './actions.js';
 import { bundledModels, fetchBundled } from './bundled_models.js';
 import { Canvases } from './canvases.js';
 import { acceptDrops } from './files.js';
+import { engineFiles } from './page_files.js';
 import { Panels } from './panels.js';
 import { watchRequests } from './privacy.js';
-import { makeWorker } from './worker_script.js';
 import { initialState, type State } from './state.js';
 import { Store } from './store.js';
 import { darkScheme, resolvedTheme } from './theme.js';
@@ -15,7 +15,7 @@ import { appView } from './views/app.js';
 
 const root = document.querySelector<HTMLElement>('#app')!;
 const store = new Store<State>(initialState());
-const engine = createEngine({ worker: makeWorker, recordings: true });
+const engine = createEngine({ assets: engineFiles, recordings: true });
 const actions = new Actions(store, engine);
 const canvases = new Canvases(store, actions);
 const panels = new Panels(store, actions, engine); // now, so that nothing is requested once a recording is open

@@ -61,7 +61,15 @@ describe('models', () => {
 
 describe('obstacle', () => {
   const ready = state({
-    engine: { backend: 'simd', why: '', version: '', workers: 1, wasmBytes: 0 },
+    engine: {
+      backend: 'simd',
+      why: '',
+      version: '',
+      workers: 1,
+      place: 'worker' as const,
+      refused: [],
+      wasmBytes: 0,
+    },
     recordings: [entry(1)],
     recordingKey: 1,
     models: [model('a')],

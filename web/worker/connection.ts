@@ -21,9 +21,12 @@ export interface Connection {
 /** Starts an engine. `onLost` is called when it dies by itself. */
 export type Connect = (onLost: (error: EegateError) => void) => Promise<Connection>;
 
-/** What an engine is made of. The module may still be on its way: the worker starts meanwhile. */
+/** A module for all engines, compiled once, when the first of them asks. */
+export type Compiled = () => Promise<WebAssembly.Module>;
+
+/** What an engine is made of. While the module is on its way the worker starts. */
 export interface EngineParts {
-  module: Promise<WebAssembly.Module>;
+  module: Compiled;
   backend: StartMessage['backend'];
 }
 
@@ -33,8 +36,15 @@ export function connectWorker(
   makeWorker: () => Worker | Promise<Worker>,
 ): Connect {
   return async (onLost) => {
-    const worker = await makeWorker();
+    const compiled = module();
+    compiled.catch(() => undefined); // told below, once the worker is there
+    const worker = await Promise.resolve()
+      .then(makeWorker)
+      .catch((thrown: unknown) => {
+        throw notStarted(thrown instanceof Error ? thrown.message : String(thrown), thrown);
+      });
     const rpc = new RpcClient(worker);
+    let hasAnswered = false;
     let unwatch: () => void = () => undefined;
     const close = (error: EegateError) => {
       unwatch();
@@ -53,19 +63,22 @@ export function connectWorker(
           hint: 'Try again: a new engine is started.',
         }),
       );
-    worker.addEventListener('error', (event) =>
-      lose(`An engine worker failed: ${event.message || 'its script did not load'}`),
-    );
+    worker.addEventListener('error', (event) => {
+      const why = event.message || 'its script did not load';
+      if (hasAnswered) lose(`An engine worker failed: ${why}`);
+      else end(notStarted(why, event));
+    });
     worker.addEventListener('messageerror', () =>
       lose('An engine worker sent what cannot be read'),
     );
     try {
       const lock = `eegate-${randomName()}`;
-      const start: StartMessage = { module: await module, backend, buildId };
+      const start: StartMessage = { module: await compiled, backend, buildId };
       const [info, isWatched] = (await Promise.all([
         rpc.call('start', [start]),
         rpc.call('live', [lock]),
       ])) as [EngineInfo, boolean];
+      hasAnswered = true;
       if (isWatched) unwatch = watchForDeath(lock, () => end(diedSilently()));
       return {
         info,
@@ -87,7 +100,7 @@ export function connectInProcess({ module, backend }: EngineParts): Connect {
     const { EngineHost } = await import('./engine_host.js');
     const host = new EngineHost();
     let closed: EegateError | null = null;
-    const start: StartMessage = { module: await module, backend, buildId };
+    const start: StartMessage = { module: await module(), backend, buildId };
     const info = (await host.dispatch('start', [start])) as EngineInfo;
     return {
       info,
@@ -129,6 +142,18 @@ const known = new Set<keyof Engine>(['info', 'loadModel', 'closeModel', 'predict
 
 function beyond(): EegateError {
   return new EegateError({ code: 'ENGINE_PART', message: 'This takes an engine of all parts' });
+}
+
+/** Of a worker that never came to life: a policy, or a script that is not there. Another way may work. */
+function notStarted(why: string, cause: unknown): EegateError {
+  return new EegateError(
+    {
+      code: 'ENGINE_WORKER',
+      message: `An engine worker did not start: ${why}`,
+      hint: 'Check that eegate-worker.js lies beside eegate.js, and that worker-src of the content security policy allows it.',
+    },
+    cause,
+  );
 }
 
 function randomName(): string {

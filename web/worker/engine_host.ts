@@ -1,5 +1,5 @@
 // One engine of the core and the requests it answers. Runs inside a worker, or in-process where there are none.
-import { buildId } from './build_id.js';
+import { buildId, checkModule, otherBuild } from './build_id.js';
 import { makeByteSource } from './byte_source.js';
 import { EegateError } from './error.js';
 import { loadCore } from './load_core.js';
@@ -23,12 +23,13 @@ export class EngineHost {
 
   async #start(message: StartMessage): Promise<EngineInfo> {
     if (message.buildId !== buildId) throw otherBuild('page', message.buildId, 'worker', buildId);
+    checkModule(message.module);
     const engine = await loadCore(message);
     const info = valueOf(guarded(() => engine.info()));
     if (info.backend !== message.backend)
       throw otherBuild('page', message.backend, 'module', info.backend);
     this.#engine = engine;
-    return info;
+    return { ...info, buildId };
   }
 }
 
@@ -57,12 +58,4 @@ function guarded<T>(body: () => Outcome<T>): Outcome<T> {
 function valueOf<T>(outcome: Outcome<T>): T {
   if ('error' in outcome) throw new EegateError(outcome.error);
   return outcome.value;
-}
-
-function otherBuild(one: string, oneId: string, other: string, otherId: string): EegateError {
-  return new EegateError({
-    code: 'ENGINE_VERSION',
-    message: `The ${one} is of build ${oneId}, but the ${other} is of build ${otherId}`,
-    hint: 'Reload the page without its cache, so that all parts come from one build.',
-  });
 }

@@ -1,6 +1,7 @@
 // The one importer of the wasm module's glue: a compiled module becomes an engine.
 import type { Backend } from './detect.js';
 import { EegateError } from './error.js';
+import { explainedPolicy } from './policy.js';
 import type { CoreEngine } from './protocol.js';
 
 interface GlueOptions {
@@ -26,7 +27,7 @@ export async function loadCore({
   const { default: createModule } = await glue[backend]();
   // The glue waits for `done` alone, so a failure to instantiate has to be passed around it.
   return new Promise((resolve, reject) => {
-    const fail = (cause: unknown) => reject(notStarted(cause));
+    const fail = (cause: unknown) => reject(explainedPolicy(cause) ?? notStarted(cause));
     createModule({
       instantiateWasm(imports, done) {
         WebAssembly.instantiate(module, imports).then(done, fail);

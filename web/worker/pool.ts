@@ -131,9 +131,12 @@ class Lane {
 export class EnginePool {
   #lanes: Lane[];
   #disposed = false;
+  /** Its engines run in this thread, where a Blob cannot be read by ranges. */
+  readonly isLocal: boolean;
 
   /** With `whole`, `connect` gives engines that only predict: where that is not enough, one of `whole` takes over. */
-  constructor(connect: Connect, nLanes: number, whole: Connect | null = null) {
+  constructor(connect: Connect, nLanes: number, isLocal = false, whole: Connect | null = null) {
+    this.isLocal = isLocal;
     this.#lanes = Array.from({ length: nLanes }, () => new Lane(connect, whole));
   }
 

@@ -1,0 +1,119 @@
+// How engines come to life: workers by the address of their script, workers from its bytes in memory, or none. Policies,
+// frames and other origins forbid one or the other, so each is tried until one works.
+import {
+  connectInProcess,
+  connectWorker,
+  predictingAlone,
+  type Compiled,
+  type Connect,
+} from '../worker/connection.js';
+import type { Backend } from '../worker/detect.js';
+import { toEegateError } from '../worker/error.js';
+import { EnginePool } from '../worker/pool.js';
+import type { EngineInfo } from '../worker/protocol.js';
+import { abortable } from '../worker/shard.js';
+import {
+  besideScript,
+  locate,
+  scriptText,
+  scriptUrl,
+  type AssetSource,
+  type WasmSource,
+} from './assets.js';
+
+export type Place = 'worker' | 'blob' | 'page';
+
+export interface Way {
+  place: Place;
+  nLanes: number;
+  connectTo(module: Compiled): Connect;
+}
+
+interface WorkerOptions {
+  worker?: string | URL | (() => Worker | Promise<Worker>);
+  assets?: AssetSource;
+}
+
+/** What engines begin with; with `whole` that module only predicts, and `whole` takes over when it is needed. */
+export interface Modules {
+  first: Compiled;
+  whole?: Compiled;
+}
+
+type MakeWorker = () => Worker | Promise<Worker>;
+
+const script = 'eegate-worker.js';
+
+/** In the order in which they are tried. */
+export function waysToStart(nWorkers: number, backend: Backend, options: WorkerOptions): Way[] {
+  const inWorkers = (place: Place, make: MakeWorker): Way => ({
+    place,
+    nLanes: nWorkers,
+    connectTo: (module) => connectWorker({ module, backend }, make),
+  });
+  const inPage: Way = {
+    place: 'page',
+    nLanes: 1,
+    connectTo: (module) => connectInProcess({ module, backend }),
+  };
+  if (nWorkers === 0) return [inPage];
+  const { worker } = options;
+  if (typeof worker === 'function') return [inWorkers('worker', worker), inPage];
+  const source = once(() => locate(script, worker, options.assets));
+  const byAddress = inWorkers('worker', async () => started(addressOf(await source())));
+  const fromMemory = inWorkers('blob', scriptInMemory(source));
+  return [...(options.assets ? [fromMemory, byAddress] : [byAddress, fromMemory]), inPage];
+}
+
+/** Every engine of the first way that works. */
+export async function startAnyhow(
+  ways: Way[],
+  modules: Modules,
+  signal?: AbortSignal,
+): Promise<{ pool: EnginePool; infos: EngineInfo[]; way: Way; refused: string[] }> {
+  const refused: string[] = [];
+  for (const [i, way] of ways.entries()) {
+    const pool = makePool(way, modules);
+    try {
+      return { pool, infos: await abortable(pool.start(), signal), way, refused };
+    } catch (thrown) {
+      pool.dispose();
+      const error = toEegateError(thrown);
+      if (error.code !== 'ENGINE_WORKER' || i === ways.length - 1) throw error;
+      refused.push(`${way.place}: ${error.message}`);
+    }
+  }
+  throw new Error('there is always a last way');
+}
+
+function makePool({ connectTo, nLanes, place }: Way, { first, whole }: Modules): EnginePool {
+  const isLocal = place === 'page';
+  if (!whole) return new EnginePool(connectTo(first), nLanes, isLocal);
+  return new EnginePool(predictingAlone(connectTo(first)), nLanes, isLocal, connectTo(whole));
+}
+
+const started = (url: string | URL) => new Worker(url, { type: 'module', name: 'eegate' });
+
+/** A script that came as bytes has no address but the usual one. */
+function addressOf(source: WasmSource): URL {
+  const isAddress = typeof source === 'string' || source instanceof URL;
+  return isAddress ? new URL(source, scriptUrl()) : besideScript(script);
+}
+
+function scriptInMemory(source: () => Promise<WasmSource>): MakeWorker {
+  const address = once(async () => {
+    const text = await scriptText(await source());
+    return URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  });
+  return async () => started(await address());
+}
+
+/** The same answer at every call; a failure is tried again. */
+export function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null;
+  return () => {
+    asked ??= ask();
+    asked.catch(() => (asked = null));
+    return asked;
+  };
+}

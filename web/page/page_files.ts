@@ -1,0 +1,27 @@
+// The page's files by name. The one-file page carries them in itself, packed; else they lie beside it.
+import type { AssetSource } from '../api/index.js';
+import { unpacked } from '../api/unpack.js';
+
+/** Models, lessons, whatever the build left beside the page: "models/eyes.safetensors". */
+export async function pageFile(name: string): Promise<ArrayBuffer> {
+  const carried = await carriedFile(name);
+  if (carried) return carried.buffer;
+  const response = await fetch(new URL(`./${name}`, document.baseURI));
+  if (!response.ok) throw new Error(`${name}: HTTP status ${response.status}`);
+  return response.arrayBuffer();
+}
+
+/**
+ * For createEngine. The engines' script is fetched once and kept in memory: workers that start later, for a training or in
+ * place of one that died, ask the network for nothing.
+ */
+export const engineFiles: AssetSource = async (name) => {
+  const carried = await carriedFile(name);
+  return carried ?? (name.endsWith('.js') ? pageFile(name) : undefined);
+};
+
+/** Base64 of gzip in a script element that no browser runs. */
+async function carriedFile(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const text = document.getElementById(`file:${name}`)?.textContent;
+  return text ? unpacked(text) : null;
+}
