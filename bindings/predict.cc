@@ -1,5 +1,5 @@
-// The smallest module: eegate-predict-simd, eegate-predict-relaxed. It reads model files and predicts on tensors. The one
-// architecture it is linked with is the transformer; what it does not know the module of classify.cc does.
+// The smallest module: eegate-predict-simd, eegate-predict-relaxed. It reads model files and predicts on tensors. The
+// one architecture it is linked with is the transformer; what it does not know the module of classify.cc does.
 #include "bindings/values.h"
 #include "session/describe.h"
 #include "session/open_models.h"

@@ -1,6 +1,5 @@
-// What all modules of the core have: values on their way to JavaScript and back. Names and copies, no decisions. Every method
-// answers { value } or { error }; the objects inside are those of
-// web/worker/protocol.ts.
+// What all modules of the core have: values on their way to JavaScript and back. Names and copies, no decisions. Every
+// method answers { value } or { error }; the objects inside are those of web/worker/protocol.ts.
 #pragma once
 
 #include <emscripten/bind.h>

@@ -1,4 +1,5 @@
-// The models that a user has open, by numbers that the caller chooses. All that prediction on tensors needs of a session.
+// The models that a user has open, by numbers that the caller chooses. All that prediction on tensors needs of a
+// session.
 #pragma once
 
 #include <cstddef>
