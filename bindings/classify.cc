@@ -1,5 +1,6 @@
 // The module that reads recordings and classifies them: eegate-simd, eegate-relaxed.
 #include "bindings/engine_files.h"
+#include "session/looking.h"
 
 namespace eegate::bindings {
 namespace {
@@ -30,9 +31,46 @@ class Engine : public EngineFiles {
     if (!open.ok()) return failure(open.error());
     const auto numbers = emscripten::convertJSArrayToNumberVector<std::uint32_t>(request["channels"]);
     const std::vector<std::size_t> channels(numbers.begin(), numbers.end());
-    return to_outcome(session_.read_samples(id, channels, request["startS"].as<double>(),
-                                            request["durationS"].as<double>(), json_of(JsRecipe(request["preview"]))),
-                      [&](const PreviewSamples& samples) { return samples_to_js(samples, **open); });
+    return to_outcome(
+        session_.read_samples(id, channels, request["startS"].as<double>(), request["durationS"].as<double>(),
+                              json_of(JsRecipe(request["preview"])), json_of(JsRecipe(request["look"]))),
+        [&](const PreviewSamples& samples) { return samples_to_js(samples, **open); });
+  }
+
+  Outcome filter_response(double sfreq, JsRecipe recipe, JsRecipe look, JsFloats hz) const {
+    const auto seen = seen_through(json_of(recipe), json_of(look));
+    if (!seen.ok()) return failure(seen.error());
+    return to_outcome(eegate::filter_response(seen.value().value_or(Recipe()), sfreq,
+                                              emscripten::convertJSArrayToNumberVector<float>(hz)),
+                      [](const std::vector<float>& gains) { return to_js(gains); });
+  }
+
+  Outcome electrodes(JsStrings names) const {
+    return success(to_js(electrode_positions(emscripten::vecFromJSArray<std::string>(names))));
+  }
+
+  Outcome spectra(JsFloats x, std::size_t n_chans, double sfreq, double segment_s) const {
+    return to_outcome(eegate::spectra(emscripten::convertJSArrayToNumberVector<float>(x), n_chans, sfreq, segment_s),
+                      [](const Spectra& spectra) {
+                        val js = val::object();
+                        js.set("binHz", spectra.bin_hz);
+                        js.set("nBins", spectra.n_bins);
+                        js.set("density", to_js(spectra.density));
+                        return js;
+                      });
+  }
+
+  Outcome deidentify(int id, JsIdentity removed) const {
+    const auto is_set = [&](const char* name) { return removed[name].isTrue(); };
+    const EdfIdentity identity{.patient = is_set("patient"),
+                               .recording = is_set("recording"),
+                               .start_date = is_set("startDate"),
+                               .start_time = is_set("startTime")};
+    return to_outcome(session_.deidentify(id, identity), [](const Deidentified& copy) {
+      val js = from_json(describe_deidentified(copy, Keys::kCamel));
+      js.set("header", to_js(std::span<const std::byte>(copy.header.bytes)));
+      return js;
+    });
   }
 
   Outcome make_sample(double seed, double duration_s) const {
@@ -76,6 +114,21 @@ class Engine : public EngineFiles {
     return to_outcome(session_.advance(plan_id, first), [](double done) { return val(done); });
   }
 
+  Outcome hash_recording(int id, double budget_bytes) {
+    return to_outcome(session_.hash_recording(id, static_cast<std::uint64_t>(budget_bytes)),
+                      [](double done) { return val(done); });
+  }
+
+  Outcome report(int plan_id, JsFloats probabilities) const {
+#ifdef __wasm_relaxed_simd__
+    const std::string machine = "WebAssembly, relaxed SIMD";
+#else
+    const std::string machine = "WebAssembly, SIMD";
+#endif
+    return to_outcome(session_.report(plan_id, emscripten::convertJSArrayToNumberVector<float>(probabilities), machine),
+                      [](const std::string& html) { return to_js(std::as_bytes(std::span<const char>(html))); });
+  }
+
   Outcome export_results(int plan_id, JsFloats probabilities, std::string format) const {
     return to_outcome(
         session_.export_results(plan_id, emscripten::convertJSArrayToNumberVector<float>(probabilities), format),
@@ -90,6 +143,10 @@ EMSCRIPTEN_BINDINGS(eegate) {
   register_engine<Engine>()
       .function("readAnnotations(id, budgetBytes)", &Engine::read_annotations)
       .function("readSamples(id, request)", &Engine::read_samples)
+      .function("deidentify(id, removed)", &Engine::deidentify)
+      .function("filterResponse(sfreq, recipe, look, hz)", &Engine::filter_response)
+      .function("electrodes(names)", &Engine::electrodes)
+      .function("spectra(x, nChans, sfreq, segmentS)", &Engine::spectra)
       .function("makeSample(seed, durationS)", &Engine::make_sample)
       .function("loadModel(id, bytes, fileName)", &Engine::load_model)
       .function("closeModel(id)", &Engine::close_model)
@@ -100,6 +157,8 @@ EMSCRIPTEN_BINDINGS(eegate) {
       .function("planEpochs(planId, first, count)", &Engine::plan_epochs)
       .function("advance(planId, first)", &Engine::advance)
       .function("closePlan(id)", &Engine::close_plan)
+      .function("hashRecording(id, budgetBytes)", &Engine::hash_recording)
+      .function("report(planId, probabilities)", &Engine::report)
       .function("exportResults(planId, probabilities, format)", &Engine::export_results);
 }
 

@@ -7,7 +7,9 @@ export async function buildBench() {
   await build();
   rmSync(atRoot('dist/bench'), { recursive: true, force: true });
   mkdirSync(atRoot('dist/bench'), { recursive: true });
-  const fetched = filesBelow('dist', (file) => /^dist\/eegate[^/]*(-worker\.js|\.wasm)$/.test(file));
+  const fetched = filesBelow('dist', (file) =>
+    /^dist\/eegate[^/]*(-worker\.js|\.wasm)$/.test(file),
+  );
   for (const file of fetched) copyFileSync(atRoot(file), atRoot('dist/bench', file.slice(5)));
   const esbuild = await import('esbuild');
   await esbuild.build({

@@ -157,8 +157,7 @@ export class EnginePool {
   /** Opens `resource` on every lane, in its own time, so that the first sharded work does not wait for it. */
   spread(resource: Resource): void {
     if (this.#disposed) return;
-    for (const lane of this.#lanes)
-      lane.growing(() => lane.hold(resource)).catch(() => undefined); // told when it is needed
+    for (const lane of this.#lanes) lane.growing(() => lane.hold(resource)).catch(() => undefined); // told when it is needed
   }
 
   /** Calls one lane's engine, which holds `resource` first. */
