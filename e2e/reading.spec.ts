@@ -142,6 +142,17 @@ test('the address holds the view, gives it back, and asks for nothing', async ({
   expect(await page.evaluate(() => history.length)).toBe(length);
 });
 
+test('the keyboard moves a cursor over the traces, and its values are told', async ({ page }) => {
+  await openPage(page);
+  await openFile(page, rhythm);
+  await page.getByRole('group', { name: 'Traces' }).focus();
+  const values = page.locator('#cursor-values');
+  await page.keyboard.press('Shift+ArrowRight'); // from the middle of the screen
+  await expect(values).toContainText('At 0:05.05: FC5 0.0 µV'); // half a period of 10 Hz after a whole one
+  await page.keyboard.press('Escape');
+  await expect(values).toBeEmpty();
+});
+
 test('annotations are filtered and jumped to', async ({ page }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Try the sample recording' }).click();

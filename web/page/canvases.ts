@@ -2,7 +2,7 @@
 import type { Classification, Prediction, Recording } from '../api/index.js';
 import { drawOverview, drawStrip, stripBlocks, type Block } from '../plot/strip.js';
 import { surfaceOf } from '../plot/surface.js';
-import type { TimeAxis } from '../plot/time_axis.js';
+import { formatTime, type TimeAxis } from '../plot/time_axis.js';
 import { drawTraces, footPx, headPx, rowHeight } from '../plot/traces.js';
 import type { Actions } from './actions.js';
 import { gapsOf } from './gaps.js';
@@ -23,12 +23,13 @@ import { Tiles } from './signals/tiles.js';
 import { firstUvPerMm, suitableGain } from './view_steps.js';
 
 const namesPx = 64;
+/** Channels whose values are told at the cursor. */
+const mostTold = 8;
 
 export class Canvases {
   readonly #store: Store<State>;
   readonly #actions: Actions;
   readonly #tiles: Tiles;
-  #cursorS: number | null = null;
   #blocks = new WeakMap<Classification, Block[]>();
   #gainGiven = new WeakSet<Recording>();
   #following = new WeakSet<HTMLCanvasElement>();
@@ -72,7 +73,7 @@ export class Canvases {
       state.pxPerMm,
       document.documentElement.dataset['theme'],
       window.devicePixelRatio,
-      this.#cursorS,
+      state.cursorS,
       this.#version,
       ...sizes,
     ];
@@ -122,10 +123,31 @@ export class Canvases {
       annotations: recording.annotations,
       gaps: gapsOf(recording.segments, recording.durationS),
       selected,
-      cursorS: this.#cursorS,
+      cursorS: state.cursorS,
       calibration: calibrationOf(view.uvPerMm, state.pxPerMm, surface.height),
     });
     this.#listen(canvas);
+    this.#tell(state, entry);
+  }
+
+  /** What stands under the cursor, in words; a screen reader is told when the keyboard moved it. */
+  #tell({ cursorS }: State, { recording, view }: RecordingEntry): void {
+    const line = document.querySelector('#cursor-values');
+    if (!line) return;
+    const rows = visibleRows(recording, view);
+    const values =
+      cursorS === null
+        ? []
+        : rows.slice(0, mostTold).flatMap(({ name, index }) => {
+            const value = this.#tiles.valueAt(name, cursorS);
+            const { isVoltage, unit } = recording.channels[index]!;
+            return value === null
+              ? []
+              : [`${name} ${value.toFixed(1).replace('-', '−')} ${isVoltage ? 'µV' : unit}`];
+          });
+    const more = rows.length > mostTold ? `, and ${rows.length - mostTold} more` : '';
+    line.textContent =
+      cursorS === null ? '' : `At ${formatTime(cursorS, 2)}: ${values.join(', ')}${more}`;
   }
 
   /** Once per recording, from the first samples that were read; not if the URL has given one. */
@@ -154,7 +176,7 @@ export class Canvases {
       blocks,
       classes,
       selected,
-      cursorS: this.#cursorS,
+      cursorS: this.#store.state.cursorS,
     });
     this.#listen(canvas);
   }
@@ -197,8 +219,7 @@ export class Canvases {
     followPointer(canvas, {
       axis: () => axisOf(canvas.clientWidth, this.#entry()?.view ?? { startS: 0, spanS: 1 }),
       onHover: (timeS) => {
-        this.#cursorS = timeS;
-        this.#store.invalidate();
+        if (timeS !== this.#store.state.cursorS) this.#store.update({ cursorS: timeS });
       },
       onPan: (startS) => this.#actions.looking.change({ startS }),
       onClick: (timeS) => {

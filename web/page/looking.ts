@@ -77,6 +77,20 @@ export class Looking {
     this.#step((view, limits) => clamped({ ...view, startS: timeS - view.spanS / 2 }, limits));
   }
 
+  /** Moves the cursor along the traces, and the traces with it when it would leave them; null takes it away. */
+  moveCursor(steps: number | null): void {
+    const entry = currentRecording(this.#store.state);
+    if (!entry) return;
+    if (steps === null) return this.#store.update({ cursorS: null });
+    const { view, recording } = entry;
+    const isInView = (timeS: number) => timeS >= view.startS && timeS <= view.startS + view.spanS;
+    const { cursorS } = this.#store.state;
+    const from = cursorS !== null && isInView(cursorS) ? cursorS : view.startS + view.spanS / 2;
+    const to = Math.min(recording.durationS, Math.max(0, from + (steps * view.spanS) / 200));
+    this.#store.update({ cursorS: to });
+    if (!isInView(to)) this.center(to);
+  }
+
   /** Opens or closes a tool of the Signals region. */
   toggleTool(name: string): void {
     this.#store.update(({ tools }) => ({

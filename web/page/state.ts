@@ -104,6 +104,8 @@ export interface State {
   kept: Record<string, string>;
   /** Tools of the Signals region that are open: "head", "filter", ... */
   tools: string[];
+  /** Where the pointer or the keyboard's cursor stands, on the time axis that all pictures share. */
+  cursorS: number | null;
   /** CSS pixels per millimetre of this screen; 96 per inch unless measured. */
   pxPerMm: number;
   /** Annotations with this text alone are listed; empty for all. */
@@ -133,6 +135,7 @@ export function initialState(): State {
     place: '',
     kept: {},
     tools: [],
+    cursorS: null,
     pxPerMm: 96 / 25.4,
     annotationText: '',
     firstEpochRow: 0,

@@ -52,6 +52,10 @@ export class Chunks {
     return this.#held.get(index) ?? null;
   }
 
+  at(timeS: number): Chunk | null {
+    return this.#source ? this.get(Math.floor(timeS / this.#source.chunkS)) : null;
+  }
+
   /** Asks for the pieces from `first` to `last`, and once the view has moved for some on both sides. */
   want(first: number, last: number): void {
     const source = this.#source;

@@ -79,6 +79,13 @@ export class Tiles {
     return this.#levels.get(name)?.rms ?? null;
   }
 
+  /** The sample nearest to a time, if it is here; null inside a gap. */
+  valueAt(name: string, timeS: number): number | null {
+    const data = this.#chunks.at(timeS)?.get(name);
+    const value = data?.samples[Math.round((timeS - data.startS) * data.sfreq)];
+    return value === undefined || Number.isNaN(value) ? null : value;
+  }
+
   /** A picture of what comes next is made while nothing else was to do. */
   #prepare(scene: TileScene, first: number, last: number, columns: number, chunkS: number): void {
     const isForward = scene.startS >= this.#previous;

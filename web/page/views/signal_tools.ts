@@ -4,9 +4,15 @@ import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { earNames, rowOrder } from '../signals/montage.js';
 import { mostNamed } from '../signals/tool_canvases.js';
-import { bandPower, bands, meanDensity, type ShownSpectrum } from '../signals/tools.js';
+import {
+  bandPower,
+  bands,
+  meanDensity,
+  type Response,
+  type ShownSpectrum,
+} from '../signals/tools.js';
 import type { RecordingEntry, State } from '../state.js';
-import { counted } from '../text.js';
+import { counted, formatPercent } from '../text.js';
 import { words } from '../words.js';
 import { annotationTool } from './annotations.js';
 import { scrollTable, selectBox } from './parts.js';
@@ -151,6 +157,7 @@ function filterTool(state: State, entry: RecordingEntry, actions: Actions): Temp
           `
         : html`<p class="note">No filter: the traces are as they were recorded.</p>`
     }
+    ${response ? gainTable(response) : nothing}
     <p class="note">
       Only for looking. What a model is given is filtered by its own recipe.
       ${isOwn ? 'Butterworth, order 2, run forwards and backwards: nothing is delayed, and −6 dB at the edges.' : ''}
@@ -158,10 +165,43 @@ function filterTool(state: State, entry: RecordingEntry, actions: Actions): Temp
   `;
 }
 
+const tabledHz = [0.1, 0.3, 0.5, 1, 2, 4, 8, 10, 13, 20, 30, 40, 50, 60, 70, 100, 150, 200];
+
+function gainTable({ hz, gain }: Response): TemplateResult {
+  const nearest = (wanted: number) =>
+    hz.reduce(
+      (best, one, i) => (Math.abs(one - wanted) < Math.abs(hz[best]! - wanted) ? i : best),
+      0,
+    );
+  const known = tabledHz.filter((one) => one <= hz.at(-1)!);
+  return html`
+    <details>
+      <summary>The response as a table</summary>
+      ${scrollTable(
+        'Frequency response',
+        ['Frequency', 'Amplitude that passes'],
+        html`
+          <tbody>
+            ${known.map((one) => {
+              const i = nearest(one);
+              return html`
+                <tr>
+                  <th scope="row">${Number(hz[i]!.toPrecision(2))} Hz</th>
+                  <td class="number">${formatPercent(gain[i]!)}</td>
+                </tr>
+              `;
+            })}
+          </tbody>
+        `,
+      )}
+    </details>
+  `;
+}
+
 type EdgeKey = 'highpassHz' | 'lowpassHz' | 'notchHz';
 
 /** Where half of the amplitude passes. */
-function describeResponse({ hz, gain }: { hz: Float32Array; gain: Float32Array }): string {
+function describeResponse({ hz, gain }: Response): string {
   const first = gain.findIndex((one) => one >= 0.5);
   if (first < 0) return 'Nothing passes.';
   let last = gain.length - 1;

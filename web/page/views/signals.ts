@@ -43,11 +43,13 @@ export function signalsView(state: State, entry: RecordingEntry, actions: Action
         ${run ? html`<canvas id="strip" class="strip" aria-hidden="true"></canvas>` : nothing}
       </div>
       ${run ? legend(run) : nothing} ${timeline(entry, actions)}
+      <p id="cursor-values" class="note cursor-values" aria-live="polite"></p>
       <p id="view-summary" class="summary" aria-live="polite">${summary(state, entry)}</p>
       <p id="view-keys" class="note">
         Keys on the traces: <kbd>←</kbd> <kbd>→</kbd> a tenth of the screen, <kbd>Page Up</kbd>
         <kbd>Page Down</kbd> a screen, <kbd>Home</kbd> <kbd>End</kbd>, <kbd>↑</kbd>
-        <kbd>↓</kbd> channels, <kbd>+</kbd> <kbd>−</kbd> gain. Drag to move.
+        <kbd>↓</kbd> channels, <kbd>+</kbd> <kbd>−</kbd> gain, <kbd>Shift</kbd> with <kbd>←</kbd>
+        <kbd>→</kbd> a cursor, <kbd>Esc</kbd> without. Drag to move.
       </p>
       ${toolsView(state, entry, actions)}
       ${valuesView(entry, state.isTableOpen, (isTableOpen) => actions.set({ isTableOpen }))}
@@ -55,8 +57,20 @@ export function signalsView(state: State, entry: RecordingEntry, actions: Action
   `;
 }
 
+const cursorKeys: Record<string, number | null> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -20,
+  PageDown: 20,
+};
+
 function onKey(event: KeyboardEvent, actions: Actions): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const cursor = event.key === 'Escape' ? null : event.shiftKey ? cursorKeys[event.key] : undefined;
+  if (cursor !== undefined) {
+    event.preventDefault();
+    return actions.looking.moveCursor(cursor);
+  }
   if (actions.looking.pressKey(event.key)) event.preventDefault();
 }
 
