@@ -12,6 +12,7 @@ export class Addressing {
   readonly #actions: Actions;
   #written = '';
   #timer = 0;
+  #canWrite = true;
   /** What only makes sense once there is a recording, or results. */
   #pending: Address | null = null;
 
@@ -26,7 +27,7 @@ export class Addressing {
   /** After every draw. */
   sync(state: State): void {
     this.#applyPending(state);
-    if (this.#timer) return;
+    if (this.#timer || !this.#canWrite) return;
     this.#timer = window.setTimeout(() => {
       this.#timer = 0;
       this.#write();
@@ -38,7 +39,11 @@ export class Addressing {
     const text = writeFragment(this.#store.state);
     if (text === this.#written || (this.#pending && !currentRecording(this.#store.state))) return;
     this.#written = text;
-    history.replaceState(null, '', text ? `#${text}` : location.pathname + location.search);
+    try {
+      history.replaceState(null, '', text ? `#${text}` : location.pathname + location.search);
+    } catch {
+      this.#canWrite = false; // inside a frame without an address of its own: the page works as well without
+    }
   }
 
   #read(isStart = false): void {

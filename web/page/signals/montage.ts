@@ -45,8 +45,10 @@ export function bipolarRows(recording: Recording): Row[] {
   );
 }
 
-export function earNames({ channels }: Recording): string[] {
-  const names = new Set(channels.map(({ name }) => name));
+/** At the common rate alone; where there is an A3, A1 and A2 are the first of a row of electrodes and no ears. */
+export function earNames({ channels, info }: Recording): string[] {
+  const names = new Set(info.mainChannels.map((index) => channels[index]!.name));
+  if (names.has('A3')) ['A1', 'A2'].forEach((name) => names.delete(name));
   return (
     earPairs.map((pair) => pair.filter((name) => names.has(name))).find(({ length }) => length) ??
     []

@@ -5,7 +5,7 @@ import { currentModel, previewRecipe, type RecordingEntry, type State } from '..
 import type { Store } from '../store.js';
 import type { Tasks } from '../tasks.js';
 import { Latest } from './latest.js';
-import { seenThrough, visibleRows } from './montage.js';
+import { seenBy, seenThrough, visibleRows } from './montage.js';
 import { readRows } from './reading.js';
 
 export interface Response {
@@ -76,11 +76,11 @@ export class SignalTools {
   /** Gain of what the traces are seen through, from 0.05 Hz to half the sampling rate; null when that changes nothing. */
   response(state: State, { recording, view }: RecordingEntry): Response | null {
     const recipe = previewRecipe(currentModel(state)?.model?.recipe ?? null);
-    const seen = seenThrough(recording, view, recipe);
+    const sfreq = recording.channels[recording.info.mainChannels[0] ?? 0]?.sfreq ?? 0;
+    const seen = seenBy(seenThrough(recording, view, recipe), sfreq, true);
     const { preview, look } = seen;
     const through = preview ? { recipe: preview } : look ? { look } : null;
     if (!through) return null;
-    const sfreq = recording.channels[recording.info.mainChannels[0] ?? 0]?.sfreq ?? 0;
     return this.#response.get(JSON.stringify([sfreq, seen]), async () => {
       const n = 320;
       const [low, high] = [0.05, sfreq / 2];
