@@ -2,7 +2,7 @@
 //   dist/index.html, page.js, page.css and what web/page/public holds     the page
 //   dist/page-*.js                                                        its parts that are loaded by import()
 //   dist/eegate.html                                                    the page with all it needs in one file
-//   dist/eegate.js, eegate.d.ts, eegate-worker.js, eegate-{,train-}{simd,relaxed}.wasm   the library (they find each other by URL)
+//   dist/eegate.js, eegate.d.ts, eegate-worker.js, eegate-{,predict-,train-}{simd,relaxed}.wasm   the library (they find each other by URL)
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { Failure, atRoot, filesBelow, hashOf, isMain, main, run } from './shared.mjs';
@@ -10,7 +10,7 @@ import { carriedFiles, singleFile } from './web/single_file.mjs';
 import { markWasm } from './web/wasm_mark.mjs';
 
 const glue = 'build/wasm-simd/eegate-simd.mjs';
-const modules = ['eegate', 'eegate-train'].flatMap((name) =>
+const modules = ['eegate', 'eegate-predict', 'eegate-train'].flatMap((name) =>
   ['simd', 'relaxed'].map((backend) => ({ backend, name: `${name}-${backend}` })),
 );
 const wasmFiles = modules.map(({ backend, name }) => `build/wasm-${backend}/${name}.wasm`);
@@ -48,7 +48,7 @@ export async function buildWeb() {
   rmSync(stamp, { force: true });
   rmSync(atRoot('dist'), { recursive: true, force: true });
   mkdirSync(atRoot('dist'), { recursive: true });
-  checkOneGlue();
+  await checkOneGlue();
   const parts = await bundle(buildId);
   await declareTypes();
   for (const file of wasmFiles) {
@@ -67,7 +67,8 @@ export async function buildWeb() {
     atRoot('dist/index.html'),
     html.replace('<link rel="modulepreload" href="./page.js" />', (first) => first + preloads),
   );
-  const engineFiles = ['eegate-worker.js', ...wasmFiles.map((file) => file.split('/').pop())];
+  const wasm = wasmFiles.map((file) => file.split('/').pop());
+  const engineFiles = ['eegate-worker.js', ...wasm.filter((name) => !name.includes('predict'))];
   const files = carriedFiles(engineFiles);
   const one = await singleFile({ html, files, bundle: (entry) => bundledText(entry, buildId) });
   writeFileSync(atRoot('dist/eegate.html'), one);
@@ -129,18 +130,31 @@ function startParts(outputs) {
   return [...needed];
 }
 
-// emcc writes the same JavaScript for all modules but for the name of the .wasm, which the worker passes anyway.
+// The JavaScript that emcc writes for a module follows from what the module imports: that of eegate serves the others, as
+// long as they import nothing else. (The name of the .wasm, which it also holds, the worker passes anyway.)
 const oneGlue = {
   name: 'one-glue',
   setup: (build) =>
     build.onResolve({ filter: /\/eegate-(simd|relaxed)\.mjs$/ }, () => ({ path: atRoot(glue) })),
 };
-function checkOneGlue() {
-  const glues = modules.map(({ backend, name }) =>
-    readFileSync(atRoot(`build/wasm-${backend}/${name}.mjs`), 'utf8').replaceAll(name, ''),
+async function checkOneGlue() {
+  const importsOf = async (name) => {
+    const module = await WebAssembly.compile(readFileSync(atRoot(`build/wasm-simd/${name}.wasm`)));
+    return WebAssembly.Module.imports(module).map((entry) => `${entry.module}.${entry.name}`);
+  };
+  const served = new Set(await importsOf('eegate-simd'));
+  for (const { name } of modules.filter(({ backend }) => backend === 'simd')) {
+    const lacks = (await importsOf(name)).filter((entry) => !served.has(entry));
+    if (lacks.length > 0)
+      throw new Failure(`one glue cannot serve all wasm modules: ${name} also imports ${lacks}`);
+  }
+  const [plain, relaxed] = ['simd', 'relaxed'].map((backend) =>
+    readFileSync(atRoot(`build/wasm-${backend}/eegate-${backend}.mjs`), 'utf8').replaceAll(
+      backend,
+      '',
+    ),
   );
-  if (glues.some((text) => text !== glues[0]))
-    throw new Failure('the JavaScript of the wasm modules differs: one glue cannot serve them all');
+  if (plain !== relaxed) throw new Failure('the glue of the plain and the relaxed module differs');
 }
 
 /** dist/eegate.d.ts and, beside it, the declarations it exports from. */

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -16,6 +17,7 @@
 #include "session/explanation.h"
 #include "session/fit.h"
 #include "session/open_files.h"
+#include "session/open_models.h"
 #include "session/plan.h"
 #include "session/report.h"
 #include "session/results.h"
@@ -32,9 +34,11 @@ class Session {
   // A number that is in use already is taken over by what is opened; on failure what was open stays open.
   // Errors: see open_files.h.
   Result<const OpenRecording*> open_recording(int id, std::shared_ptr<ByteSource> source, std::string file_name);
-  Result<const OpenModel*> load_model(int id, std::span<const std::byte> bytes, std::string file_name);
+  Result<const OpenModel*> load_model(int id, std::span<const std::byte> bytes, std::string file_name) {
+    return models_.load(id, bytes, std::move(file_name));
+  }
   void close_recording(int id) { recordings_.erase(id); }
-  void close_model(int id) { models_.erase(id); }
+  void close_model(int id) { models_.close(id); }
   void close_plan(int id) { plans_.erase(id); }
 
   // All below: error SESSION_CLOSED when a number is not open.
@@ -49,9 +53,11 @@ class Session {
   // Searches the annotations that were read so far.
   Result<Deidentified> deidentify(int id, const EdfIdentity& removed) const;
 
-  // x [n_epochs, n_chans, n_times] uV after the recipe -> logits [n_epochs, n_outputs]. Errors: MODEL_CHANNELS when the
-  // number of values is not that product, MODEL_TIMES, MODEL_INPUT_NONFINITE.
-  Result<std::vector<float>> predict(int model_id, std::span<const float> x, std::size_t n_epochs, std::size_t n_times);
+  // See OpenModels.
+  Result<std::vector<float>> predict(int model_id, std::span<const float> x, std::size_t n_epochs,
+                                     std::size_t n_times) const {
+    return models_.predict(model_id, x, n_epochs, n_times);
+  }
 
   // `recipe` is JSON, or empty for the model's own.
   Result<Fit> fit(int model_id, int recording_id, const std::string& recipe) const;
@@ -78,7 +84,7 @@ class Session {
 
  private:
   std::map<int, std::shared_ptr<OpenRecording>> recordings_;
-  std::map<int, std::shared_ptr<OpenModel>> models_;
+  OpenModels models_;
   std::map<int, std::shared_ptr<Plan>> plans_;
   std::map<int, std::shared_ptr<TrainingSession>> trainings_;
   std::map<int, std::shared_ptr<Explanation>> explanations_;

@@ -17,6 +17,8 @@ const besideThisScript: Record<string, () => URL> = {
   'eegate-worker.js': () => new URL('./eegate-worker.js', import.meta.url),
   'eegate-simd.wasm': () => new URL('./eegate-simd.wasm', import.meta.url),
   'eegate-relaxed.wasm': () => new URL('./eegate-relaxed.wasm', import.meta.url),
+  'eegate-predict-simd.wasm': () => new URL('./eegate-predict-simd.wasm', import.meta.url),
+  'eegate-predict-relaxed.wasm': () => new URL('./eegate-predict-relaxed.wasm', import.meta.url),
   'eegate-train-simd.wasm': () => new URL('./eegate-train-simd.wasm', import.meta.url),
   'eegate-train-relaxed.wasm': () => new URL('./eegate-train-relaxed.wasm', import.meta.url),
 };

@@ -1,6 +1,12 @@
 // How engines come to life: workers by the address of their script, workers from its bytes in memory, or none. Policies,
 // frames and other origins forbid one or the other, so each is tried until one works.
-import { connectInProcess, connectWorker, type Connect } from '../worker/connection.js';
+import {
+  connectInProcess,
+  connectWorker,
+  predictingAlone,
+  type Compiled,
+  type Connect,
+} from '../worker/connection.js';
 import type { Backend } from '../worker/detect.js';
 import { toEegateError } from '../worker/error.js';
 import { EnginePool } from '../worker/pool.js';
@@ -20,12 +26,18 @@ export type Place = 'worker' | 'blob' | 'page';
 export interface Way {
   place: Place;
   nLanes: number;
-  connectTo(module: WebAssembly.Module): Connect;
+  connectTo(module: Compiled): Connect;
 }
 
 interface WorkerOptions {
   worker?: string | URL | (() => Worker | Promise<Worker>);
   assets?: AssetSource;
+}
+
+/** What engines begin with; with `whole` that module only predicts, and `whole` takes over when it is needed. */
+export interface Modules {
+  first: Compiled;
+  whole?: Compiled;
 }
 
 type MakeWorker = () => Worker | Promise<Worker>;
@@ -56,12 +68,12 @@ export function waysToStart(nWorkers: number, backend: Backend, options: WorkerO
 /** Every engine of the first way that works. */
 export async function startAnyhow(
   ways: Way[],
-  module: WebAssembly.Module,
+  modules: Modules,
   signal?: AbortSignal,
 ): Promise<{ pool: EnginePool; infos: EngineInfo[]; way: Way; refused: string[] }> {
   const refused: string[] = [];
   for (const [i, way] of ways.entries()) {
-    const pool = new EnginePool(way.connectTo(module), way.nLanes, way.place === 'page');
+    const pool = makePool(way, modules);
     try {
       return { pool, infos: await abortable(pool.start(), signal), way, refused };
     } catch (thrown) {
@@ -72,6 +84,12 @@ export async function startAnyhow(
     }
   }
   throw new Error('there is always a last way');
+}
+
+function makePool({ connectTo, nLanes, place }: Way, { first, whole }: Modules): EnginePool {
+  const isLocal = place === 'page';
+  if (!whole) return new EnginePool(connectTo(first), nLanes, isLocal);
+  return new EnginePool(predictingAlone(connectTo(first)), nLanes, isLocal, connectTo(whole));
 }
 
 const started = (url: string | URL) => new Worker(url, { type: 'module', name: 'eegate' });

@@ -17,7 +17,7 @@ import { appView } from './views/app.js';
 
 const root = document.querySelector<HTMLElement>('#app')!;
 const store = new Store<State>(initialState());
-const engine = createEngine({ assets: engineFiles });
+const engine = createEngine({ assets: engineFiles, recordings: true });
 const actions = new Actions(store, engine);
 const addressing = new Addressing(store, actions);
 const canvases = new Canvases(store, actions);

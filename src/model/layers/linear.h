@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/dense.h"
 #include "kernels/matmul.h"
 #include "model/network.h"
 #include "model/weights.h"
@@ -46,7 +47,7 @@ class Linear {
   };
   std::vector<ConstMatrix> matrices(const Weights& weights) const;
   std::vector<Place> places_;
-  PackedMatrix packed_;
+  PackedDense packed_;
   mutable PackedMatrix turned_;  // W^T, packed at the first backward with these weights
   mutable bool is_turned_ = false;
 };
