@@ -36,7 +36,14 @@ export default defineConfig({
     },
     {
       name: 'firefox',
-      testMatch: ['browsers.spec.ts', 'sample.spec.ts', 'api.spec.ts', 'single_file.spec.ts'],
+      testMatch: [
+        'browsers.spec.ts',
+        'sample.spec.ts',
+        'api.spec.ts',
+        'single_file.spec.ts',
+        'elements.spec.ts',
+        'embedding.spec.ts',
+      ],
       use: {
         ...devices['Desktop Firefox'],
         channel: 'moz-firefox', // the protocol that a Firefox speaks which Playwright did not build

@@ -44,6 +44,10 @@ const suites = {
       `--outputFile.junit=${report('web')}`,
     ]);
   },
+  async package() {
+    await setup({ browser: true });
+    return status('playwright', ['test', '--config=tests/package']);
+  },
   async e2e() {
     await setup({ browser: true });
     return status('playwright', ['test', '--config=e2e'], {

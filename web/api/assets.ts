@@ -13,13 +13,17 @@ export type AssetSource = (
 ) => WasmSource | undefined | Promise<WasmSource | undefined>;
 
 // Spelt out one by one, because bundlers look for exactly this: they copy the file and put its new address here.
-const besideThisScript: Record<string, () => URL> = {
-  'eegate-worker.js': () => new URL('./eegate-worker.js', import.meta.url),
-  'eegate-simd.wasm': () => new URL('./eegate-simd.wasm', import.meta.url),
-  'eegate-relaxed.wasm': () => new URL('./eegate-relaxed.wasm', import.meta.url),
-  'eegate-train-simd.wasm': () => new URL('./eegate-train-simd.wasm', import.meta.url),
-  'eegate-train-relaxed.wasm': () => new URL('./eegate-train-relaxed.wasm', import.meta.url),
-};
+declare const EEGATE_HAS_FILES_BESIDE: boolean | undefined; // set by the build; false where they are inside
+const hasFilesBeside = typeof EEGATE_HAS_FILES_BESIDE === 'undefined' || EEGATE_HAS_FILES_BESIDE;
+const besideThisScript: Record<string, () => URL> = !hasFilesBeside
+  ? {}
+  : {
+      'eegate-worker.js': () => new URL('./eegate-worker.js', import.meta.url),
+      'eegate-simd.wasm': () => new URL('./eegate-simd.wasm', import.meta.url),
+      'eegate-relaxed.wasm': () => new URL('./eegate-relaxed.wasm', import.meta.url),
+      'eegate-train-simd.wasm': () => new URL('./eegate-train-simd.wasm', import.meta.url),
+      'eegate-train-relaxed.wasm': () => new URL('./eegate-train-relaxed.wasm', import.meta.url),
+    };
 
 /** A call, so that bundlers do not take what is known only at run time for a pattern of files. */
 export const scriptUrl = (): string => import.meta.url;

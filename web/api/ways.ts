@@ -74,7 +74,7 @@ export async function startAnyhow(
   throw new Error('there is always a last way');
 }
 
-const started = (url: string | URL) => new Worker(url, { type: 'module', name: 'eegate' });
+const started = (url: string | URL) => new Worker(url, { name: 'eegate' });
 
 /** A script that came as bytes has no address but the usual one. */
 function addressOf(source: WasmSource): URL {
