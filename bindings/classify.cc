@@ -35,6 +35,19 @@ class Engine : public EngineFiles {
                       [&](const PreviewSamples& samples) { return samples_to_js(samples, **open); });
   }
 
+  Outcome deidentify(int id, JsIdentity removed) const {
+    const auto is_set = [&](const char* name) { return removed[name].isTrue(); };
+    const EdfIdentity identity{.patient = is_set("patient"),
+                               .recording = is_set("recording"),
+                               .start_date = is_set("startDate"),
+                               .start_time = is_set("startTime")};
+    return to_outcome(session_.deidentify(id, identity), [](const Deidentified& copy) {
+      val js = from_json(describe_deidentified(copy, Keys::kCamel));
+      js.set("header", to_js(std::span<const std::byte>(copy.header.bytes)));
+      return js;
+    });
+  }
+
   Outcome make_sample(double seed, double duration_s) const {
     return to_outcome(eegate::make_sample(static_cast<std::uint64_t>(seed), duration_s),
                       [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
@@ -76,6 +89,21 @@ class Engine : public EngineFiles {
     return to_outcome(session_.advance(plan_id, first), [](double done) { return val(done); });
   }
 
+  Outcome hash_recording(int id, double budget_bytes) {
+    return to_outcome(session_.hash_recording(id, static_cast<std::uint64_t>(budget_bytes)),
+                      [](double done) { return val(done); });
+  }
+
+  Outcome report(int plan_id, JsFloats probabilities) const {
+#ifdef __wasm_relaxed_simd__
+    const std::string machine = "WebAssembly, relaxed SIMD";
+#else
+    const std::string machine = "WebAssembly, SIMD";
+#endif
+    return to_outcome(session_.report(plan_id, emscripten::convertJSArrayToNumberVector<float>(probabilities), machine),
+                      [](const std::string& html) { return to_js(std::as_bytes(std::span<const char>(html))); });
+  }
+
   Outcome export_results(int plan_id, JsFloats probabilities, std::string format) const {
     return to_outcome(
         session_.export_results(plan_id, emscripten::convertJSArrayToNumberVector<float>(probabilities), format),
@@ -90,6 +118,7 @@ EMSCRIPTEN_BINDINGS(eegate) {
   register_engine<Engine>()
       .function("readAnnotations(id, budgetBytes)", &Engine::read_annotations)
       .function("readSamples(id, request)", &Engine::read_samples)
+      .function("deidentify(id, removed)", &Engine::deidentify)
       .function("makeSample(seed, durationS)", &Engine::make_sample)
       .function("loadModel(id, bytes, fileName)", &Engine::load_model)
       .function("closeModel(id)", &Engine::close_model)
@@ -100,6 +129,8 @@ EMSCRIPTEN_BINDINGS(eegate) {
       .function("planEpochs(planId, first, count)", &Engine::plan_epochs)
       .function("advance(planId, first)", &Engine::advance)
       .function("closePlan(id)", &Engine::close_plan)
+      .function("hashRecording(id, budgetBytes)", &Engine::hash_recording)
+      .function("report(planId, probabilities)", &Engine::report)
       .function("exportResults(planId, probabilities, format)", &Engine::export_results);
 }
 

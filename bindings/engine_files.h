@@ -33,6 +33,7 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(JsFloats)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsIntegers)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsBuffers)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsReadRequest)
+EMSCRIPTEN_DECLARE_VAL_TYPE(JsIdentity)
 
 // A view into wasm memory dies when the memory grows: JavaScript always gets a copy of its own.
 inline val to_js(std::span<const float> values) {
@@ -167,6 +168,8 @@ inline void register_types() {
   emscripten::register_type<JsBuffers>("ArrayBuffer[]");
   emscripten::register_type<JsReadRequest>(
       "{ channels: number[]; startS: number; durationS: number; preview?: Record<string, unknown> }");
+  emscripten::register_type<JsIdentity>(
+      "{ patient: boolean; recording: boolean; startDate: boolean; startTime: boolean }");
 }
 
 template <class Engine>

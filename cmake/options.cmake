@@ -16,6 +16,11 @@ if(EEGATE_SANITIZE)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
+if(EEGATE_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+  add_compile_definitions(HWY_COMPILE_ONLY_STATIC) # no parser runs a kernel: one instruction set will do
+endif()
+
 add_library(eegate_options INTERFACE)
 target_compile_options(eegate_options INTERFACE
   -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual -Wold-style-cast -Wimplicit-fallthrough

@@ -63,7 +63,9 @@ test('Moodle: the page in a frame', async ({ page, baseURL }) => {
   await open(page, example('moodle-iframe.html', baseURL!));
   const frame = page.frameLocator('iframe');
   await frame.getByRole('button', { name: 'Try the sample recording' }).click();
-  await expect(frame.getByRole('region', { name: 'Results' }).locator('tbody tr')).toHaveCount(59);
+  await expect(frame.getByRole('region', { name: 'Results' }).locator('tbody tr')).toHaveCount(59, {
+    timeout: 20_000,
+  });
 });
 
 test('Moodle: the one file as a resource, in a sandboxed frame', async ({ page }) => {
@@ -73,7 +75,9 @@ test('Moodle: the one file as a resource, in a sandboxed frame', async ({ page }
   await open(page, frameTag, { '/eegate.html': { body } });
   const frame = page.frameLocator('iframe');
   await frame.getByRole('button', { name: 'Try the sample recording' }).click();
-  await expect(frame.getByRole('region', { name: 'Results' }).locator('tbody tr')).toHaveCount(59);
+  await expect(frame.getByRole('region', { name: 'Results' }).locator('tbody tr')).toHaveCount(59, {
+    timeout: 20_000,
+  });
   await expect(frame.getByRole('alert')).toHaveText('');
 });
 

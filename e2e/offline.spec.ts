@@ -37,7 +37,9 @@ async function installed(page: Page): Promise<number> {
     const registration = (await navigator.serviceWorker.getRegistration())!;
     const newest = registration.installing ?? registration.waiting ?? registration.active!;
     while (!['installed', 'activating', 'activated', 'redundant'].includes(newest.state))
-      await new Promise((resolve) => newest.addEventListener('statechange', resolve, { once: true }));
+      await new Promise((resolve) =>
+        newest.addEventListener('statechange', resolve, { once: true }),
+      );
     await navigator.serviceWorker.ready;
     const names = (await caches.keys()).filter((name) => name.startsWith('eegate-page-'));
     const counts = await Promise.all(
@@ -69,7 +71,10 @@ function upgrade(from: string, to: string, names = readdirSync(folder)): void {
   writeFileSync(worker, text);
 }
 
-test('after one visit the page works in flight mode, and keeps no recording', async ({ page, context }) => {
+test('after one visit the page works in flight mode, and keeps no recording', async ({
+  page,
+  context,
+}) => {
   await visit(page);
   expect(await installed(page)).toBeGreaterThan(12);
   await context.setOffline(true);
@@ -78,9 +83,14 @@ test('after one visit the page works in flight mode, and keeps no recording', as
   await classifySample(page);
   await expect(privacy(page)).toContainText('0 requests');
   await button(page, 'Train').click(); // the module that trains is there as well
-  await expect(page.getByRole('region', { name: 'Train a model' })).toContainText(/After \d+ pass/, { timeout: 30_000 });
+  await expect(page.getByRole('region', { name: 'Train a model' })).toContainText(
+    /After \d+ pass/,
+    { timeout: 30_000 },
+  );
   const kept = await page.evaluate(async () => {
-    const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    const keys = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
     return keys.flat().map(({ url }) => url);
   });
   expect(kept.filter((url) => /\.(edf|bdf)/.test(url))).toEqual([]);
@@ -97,7 +107,9 @@ test('a new version takes over as a whole, when nothing is open', async ({ page 
   await expect(page.getByRole('status')).toHaveText('Ready');
   expect(await buildOf(page)).toBe(old);
   await classifySample(page);
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())!.update()));
+  await page.evaluate(
+    async () => void (await (await navigator.serviceWorker.getRegistration())!.update()),
+  );
   await installed(page);
   await page.reload();
   await expect.poll(() => buildOf(page)).toBe('feedfeedfeedfeed');
@@ -114,7 +126,9 @@ test('a half-uploaded version is not taken; the old one works on', async ({ page
   await page.evaluate(async () =>
     (await navigator.serviceWorker.getRegistration())!.update().catch(() => undefined),
   );
-  await page.waitForFunction(async () => !(await navigator.serviceWorker.getRegistration())!.installing);
+  await page.waitForFunction(
+    async () => !(await navigator.serviceWorker.getRegistration())!.installing,
+  );
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('status')).toHaveText('Ready');

@@ -25,6 +25,7 @@ export default defineConfig({
   reporter: [['list'], ['junit', { outputFile: '../build/reports/e2e.xml' }]],
   use: {
     baseURL: `http://localhost:${port}/`,
+    serviceWorkers: 'block', // but for offline.spec.ts; what one test keeps is nothing to the next
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

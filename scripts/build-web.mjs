@@ -2,11 +2,13 @@
 //   dist/index.html, page.js, page.css and what web/page/public holds     the page
 //   dist/page-*.js                                                        its parts that are loaded by import()
 //   dist/eegate.html                                                    the page with all it needs in one file
+//   dist/manifest.webmanifest, icon-*.png, service-worker.js            what makes it installable and lets it start without a network
 //   dist/eegate*.js, eegate*.d.ts, eegate*.wasm, custom-elements.json   the library: scripts/web/library.mjs
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { Failure, atRoot, filesBelow, hashOf, isMain, main } from './shared.mjs';
 import { bundleInline, bundleLibrary, declareTypes } from './web/library.mjs';
+import { writeOffline } from './web/offline.mjs';
 import { carriedFiles, singleFile } from './web/single_file.mjs';
 import { markWasm } from './web/wasm_mark.mjs';
 
@@ -70,6 +72,7 @@ export async function buildWeb() {
   const files = carriedFiles(engineFiles);
   const one = await singleFile({ html, files, bundle: (entry) => bundledText(entry, options) });
   writeFileSync(atRoot('dist/eegate.html'), one);
+  await writeOffline(options, buildId);
   writeFileSync(stamp, buildId);
   reportSizes();
 }

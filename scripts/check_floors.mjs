@@ -34,6 +34,7 @@ const webFolders = {
   api: ['worker'],
   plot: [],
   edf: ['worker'],
+  offline: [],
   elements: ['api', 'plot'],
   entries: ['elements', 'api', 'edf'],
   page: ['elements', 'api', 'plot', 'worker'],

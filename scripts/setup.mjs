@@ -13,13 +13,14 @@ const toolsFolder =
   process.env.EEGATE_TOOLS ??
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'eegate');
 
-/** Sets up what a build needs; with `browser` also what the browser tests need. Returns what .eegate-tools.json says. */
-export async function setup({ browser = false } = {}) {
+/** Sets up what a build needs; with `browser` also what the browser tests need, with `fuzz` the fuzzer's. Returns what .eegate-tools.json says. */
+export async function setup({ browser = false, fuzz = false } = {}) {
   await findPrograms();
   const found = { emscripten: await findEmscripten(), sources: await findSources() };
   await installNodeModules();
   found.chromium = await findChromium(browser);
   found.firefox = await findFirefox(browser);
+  found.fuzzer = await findFuzzer(fuzz);
   writeIfChanged(atRoot('.eegate-tools.json'), `${JSON.stringify(found, null, 2)}\n`);
   return found;
 }
@@ -110,6 +111,20 @@ async function findChromium(install) {
     ].find((file) => file && existsSync(file)) ?? null;
   if (!find() && install) await aptInstall(['chromium', 'fonts-liberation']); // without a font a page has no text
   return find();
+}
+
+/** libFuzzer of clang-19, which is small; without clang-19 itself fuzzing is left out. */
+async function findFuzzer(install) {
+  if (!which('clang++-19')) return null;
+  const arch = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
+  const folder = output('clang++-19', ['-print-resource-dir']).trim();
+  const find = () =>
+    [`lib/linux/libclang_rt.fuzzer-${arch}.a`, `lib/${arch}-pc-linux-gnu/libclang_rt.fuzzer.a`]
+      .map((file) => join(folder, file))
+      .find(existsSync);
+  if (!find() && install && aptCandidate('libclang-rt-19-dev'))
+    await aptInstall(['libclang-rt-19-dev']).catch(() => undefined);
+  return find() ?? null;
 }
 
 /** The system's Firefox. */

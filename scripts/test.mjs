@@ -1,7 +1,7 @@
 // npm test [suite...]: sets up, builds, runs every suite (or those named) and ends with one line "N passed, N failed, N skipped".
 //   EEGATE_DATA, EEGATE_GOLDEN   folders of recordings and golden cases; tests that need them are skipped without them
 // Every suite leaves JUnit XML in build/reports; the counts come from there. A suite that crashes, or has no tests, fails.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { build, cmakeBuild } from './build.mjs';
 import { checkFloors } from './check_floors.mjs';
@@ -47,6 +47,19 @@ const suites = {
   async package() {
     await setup({ browser: true });
     return status('playwright', ['test', '--config=tests/package']);
+  /** A minute of all fuzz targets together, from the kept corpus. */
+  async fuzz() {
+    const { fuzzer } = await setup({ fuzz: true });
+    if (!fuzzer) {
+      console.log('skipped: clang-19 with libFuzzer (Debian: libclang-rt-19-dev) is not here');
+      writeFileSync(report('fuzz'), junit(Object.fromEntries(fuzzTargets().map((t) => [t, null]))));
+      return 0;
+    }
+    await cmakeBuild('native-fuzz');
+    const results = {};
+    for (const target of fuzzTargets()) results[target] = (await fuzz(target)) === 0;
+    writeFileSync(report('fuzz'), junit(results));
+    return Object.values(results).every(Boolean) ? 0 : 1;
   },
   async e2e() {
     await setup({ browser: true });
@@ -55,6 +68,28 @@ const suites = {
     });
   },
 };
+
+const fuzzTargets = () => readdirSync(atRoot('tests/fuzz/corpus'));
+const fuzzSeconds = 60;
+
+/** What it finds stays in build/fuzz: an input that fails, and inputs that reach something new. */
+function fuzz(target) {
+  const found = atRoot('build/fuzz', target);
+  mkdirSync(found, { recursive: true });
+  const seconds = Math.max(1, Math.floor(fuzzSeconds / fuzzTargets().length));
+  const options = [
+    `-max_total_time=${seconds}`,
+    '-max_len=2048',
+    '-timeout=10',
+    '-rss_limit_mb=1024',
+  ];
+  const folders = [found, atRoot('tests/fuzz/corpus', target)];
+  return status(
+    atRoot('build/native-fuzz', `fuzz_${target}`),
+    [...options, '-verbosity=0', '-print_final_stats=1', `-artifact_prefix=${found}-`, ...folders],
+    { env: { ASAN_OPTIONS: 'quarantine_size_mb=8', UBSAN_OPTIONS: 'print_stacktrace=1' } },
+  );
+}
 
 main(async () => {
   const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(suites);
@@ -108,7 +143,8 @@ function countsOf(file) {
 
 function junit(results) {
   const cases = Object.entries(results).map(
-    ([name, passed]) => `<testcase name="${name}">${passed ? '' : '<failure/>'}</testcase>`,
+    ([name, passed]) =>
+      `<testcase name="${name}">${passed === null ? '<skipped/>' : passed ? '' : '<failure/>'}</testcase>`,
   );
   return `<testsuite name="checks">${cases.join('')}</testsuite>\n`;
 }

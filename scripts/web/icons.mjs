@@ -3,9 +3,10 @@
 import { deflateSync } from 'node:zlib';
 
 const ground = [0x1d, 0x5f, 0xa8];
+// prettier-ignore
 const trace = [
   ...[[4, 17], [8, 17], [10, 11], [14, 24], [18, 7], [22, 21], [25, 14], [26, 17], [28, 17]],
-]; // prettier-ignore
+];
 const [viewBox, strokeWidth, inset] = [32, 2.2, 0.8];
 
 /** A PNG of so many pixels square. */
@@ -26,7 +27,11 @@ export function iconPng(size) {
   header.writeUInt32BE(size, 4);
   header.set([8, 2, 0, 0, 0], 8); // eight bits of red, green, blue
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0))];
+  const parts = [
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
   return Buffer.concat([signature, ...parts]);
 }
 

@@ -8,7 +8,8 @@ import { iconPng } from './icons.mjs';
 const sizes = [192, 512];
 const icon = (size) => `icon-${size}.png`;
 
-const notOfThePage = /\.(map|ts|txt)$|^(types\/|eegate\.html$|custom-elements\.json$)|^eegate(-(?!worker)[a-z-]+)?\.js$/;
+const notOfThePage =
+  /\.(map|ts|txt)$|^(types\/|eegate\.html$|custom-elements\.json$)|^eegate(-(?!worker)[a-z-]+)?\.js$/;
 
 /** Last of all: it lists what is in dist/. */
 export async function writeOffline(options, buildId) {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/classified.h"
 #include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
@@ -80,22 +81,29 @@ Result<> put_out(const Plan& plan, std::span<const float> probabilities, const C
 
 }  // namespace
 
-Result<> classify(const ClassifyOptions& options) {
-  EEGATE_TRY(OpenModel opened_model, open_model_file(options.model));
-  EEGATE_TRY(OpenRecording opened_recording, open_recording_file(options.recording));
+Result<Classified> classify_file(const std::string& model_path, const std::string& recording_path,
+                                 const std::string& recipe_path, bool override_fit) {
+  EEGATE_TRY(OpenModel opened_model, open_model_file(model_path));
+  EEGATE_TRY(OpenRecording opened_recording, open_recording_file(recording_path));
   std::optional<Recipe> recipe;
-  if (!options.recipe.empty()) {
-    EEGATE_TRY(recipe, read_recipe_file(options.recipe));
+  if (!recipe_path.empty()) {
+    EEGATE_TRY(recipe, read_recipe_file(recipe_path));
   }
   const auto model = std::make_shared<OpenModel>(std::move(opened_model));
   const auto recording = std::make_shared<OpenRecording>(std::move(opened_recording));
-  EEGATE_TRY(Plan plan, Plan::make(model, recording, recipe ? &*recipe : nullptr, options.override_fit));
-  EEGATE_TRY(const auto probabilities, classify_all(plan));
-  EEGATE_CHECK(put_out(plan, probabilities, options));
-  print_warnings(recording->recording.warnings());
-  print_warnings(model->warnings);
-  print_warnings(plan.prepared().warnings);
-  print_warnings(fit_warnings(plan.fit()));
+  EEGATE_TRY(Plan plan, Plan::make(model, recording, recipe ? &*recipe : nullptr, override_fit));
+  EEGATE_TRY(auto probabilities, classify_all(plan));
+  return Classified{model, recording, std::move(plan), std::move(probabilities)};
+}
+
+Result<> classify(const ClassifyOptions& options) {
+  EEGATE_TRY(const Classified classified,
+             classify_file(options.model, options.recording, options.recipe, options.override_fit));
+  EEGATE_CHECK(put_out(classified.plan, classified.probabilities, options));
+  print_warnings(classified.recording->recording.warnings());
+  print_warnings(classified.model->warnings);
+  print_warnings(classified.plan.prepared().warnings);
+  print_warnings(fit_warnings(classified.plan.fit()));
   return {};
 }
 

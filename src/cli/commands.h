@@ -43,6 +43,21 @@ struct ClassifyOptions {
 };
 Result<> classify(const ClassifyOptions& options);
 
+struct DeidentifyOptions {
+  std::string recording, output;
+  std::vector<std::string> keep;  // patient, recording, date
+  bool remove_time = false;
+  bool json = false;
+};
+// Errors beside those of the recording: DEID_SAME_FILE.
+Result<> deidentify(const DeidentifyOptions& options);
+
+struct ReportOptions {
+  std::string model, recording, output, recipe;
+  bool override_fit = false;
+};
+Result<> report(const ReportOptions& options);
+
 struct SampleOptions {
   std::string output;
   std::uint64_t seed = 1;

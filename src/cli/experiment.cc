@@ -200,6 +200,11 @@ Result<> write_outputs(const TableInput& input, const ExperimentFolder& folder) 
   return write_text_file(folder.file("runs.csv"), runs_csv(input));
 }
 
+// Shards run apart; a table that one of them wrote on the way would be taken for the whole.
+bool is_last(const std::vector<RunState>& states) {
+  return std::ranges::all_of(states, [](const RunState& s) { return s.record || !s.error.empty(); });
+}
+
 // A line for each run of this share that failed.
 Result<> tell_failures(const std::vector<RunPoint>& share, const std::vector<RunState>& states) {
   std::size_t n_failed = 0;
@@ -246,6 +251,7 @@ Result<> experiment(const ExperimentOptions& options) {
   EEGATE_CHECK(write_text_file(folder.file("trials.tsv"), trials_tsv(all.table)));
   std::vector<RunPoint> to_do;
   for (const RunPoint& point : share) {
+    if (options.table) break;
     const auto state = std::ranges::find(states, point.id, [](const RunState& s) { return s.point.id; });
     if (!state->record) to_do.push_back(point);
   }
@@ -255,7 +261,8 @@ Result<> experiment(const ExperimentOptions& options) {
   if (!to_do.empty()) EEGATE_CHECK(run_all(all, to_do, folder, n_workers, interruption));
   states = read_states(all.points, folder);
   const Summary summary = summarise(all.plan, all.splits, states);
-  EEGATE_CHECK(write_outputs({all.plan, all.table, all.splits, states, summary}, folder));
+  if (options.shard.empty() || options.table || is_last(states))
+    EEGATE_CHECK(write_outputs({all.plan, all.table, all.splits, states, summary}, folder));
   report(states);
   if (interruption.asked()) return interrupted(options.output);
   return tell_failures(share, states);

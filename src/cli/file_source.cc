@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 namespace eegate::cli {
 namespace {
@@ -73,19 +74,49 @@ Result<std::vector<std::byte>> read_file(const std::string& path) {
   return read_all(*source, std::uint64_t{1} << 32);
 }
 
-Result<> write_file(const std::string& path, std::span<const std::byte> bytes) {
-  const bool direct = is_special(path);
-  const std::string target = direct ? path : path + ".part";
-  const int descriptor = ::open(target.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) return system_error("IO_WRITE", "The file cannot be written", target);
-  const bool written = write_all(descriptor, bytes);
-  const bool closed = ::close(descriptor) == 0;
-  if (!written || !closed || (!direct && std::rename(target.c_str(), path.c_str()) != 0)) {
-    Error error = system_error("IO_WRITE", "The file cannot be written", path);
-    if (!direct) ::unlink(target.c_str());
-    return error;
-  }
+Result<FileSink> FileSink::open(const std::string& path) {
+  FileSink sink(path, is_special(path), -1);
+  sink.descriptor_ = ::open(sink.target().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (sink.descriptor_ < 0) return system_error("IO_WRITE", "The file cannot be written", sink.target());
+  return sink;
+}
+
+std::string FileSink::target() const { return direct_ ? path_ : path_ + "." + std::to_string(::getpid()) + ".part"; }
+
+FileSink::FileSink(std::string path, bool direct, int descriptor)
+    : path_(std::move(path)), direct_(direct), descriptor_(descriptor) {}
+
+FileSink::FileSink(FileSink&& other) noexcept
+    : path_(std::move(other.path_)), direct_(other.direct_), descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+FileSink::~FileSink() {
+  if (descriptor_ < 0) return;
+  ::close(descriptor_);
+  if (!direct_) ::unlink(target().c_str());
+}
+
+Result<> FileSink::failed() {
+  Error error = system_error("IO_WRITE", "The file cannot be written", path_);
+  if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
+  if (!direct_) ::unlink(target().c_str());
+  return error;
+}
+
+Result<> FileSink::write(std::span<const std::byte> bytes) {
+  if (!write_all(descriptor_, bytes)) return failed();
   return {};
+}
+
+Result<> FileSink::finish() {
+  const bool closed = ::close(std::exchange(descriptor_, -1)) == 0;
+  if (!closed || (!direct_ && std::rename(target().c_str(), path_.c_str()) != 0)) return failed();
+  return {};
+}
+
+Result<> write_file(const std::string& path, std::span<const std::byte> bytes) {
+  EEGATE_TRY(FileSink sink, FileSink::open(path));
+  EEGATE_CHECK(sink.write(bytes));
+  return sink.finish();
 }
 
 std::string base_name(const std::string& path) {

@@ -109,6 +109,31 @@ void add_sample(CLI::App& app, Chosen& chosen) {
   sub->add_option("--duration-s", options->duration_s, "length in seconds (default: 120)")->check(CLI::PositiveNumber);
 }
 
+void add_deidentify(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<DeidentifyOptions>();
+  CLI::App* sub = add_command(app, chosen, "deidentify", "A copy of a recording without patient, recording and date",
+                              options, &deidentify);
+  sub->add_option("recording", options->recording, "EDF or BDF file; it stays as it is")->required();
+  sub->add_option("-o,--output", options->output, "the copy to write")->required();
+  sub->add_option("--keep", options->keep, "fields to leave: patient, recording, date")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember({"patient", "recording", "date"}));
+  sub->add_flag("--remove-time", options->remove_time, "the start time, too");
+  sub->add_flag("--json", options->json, "JSON instead of lines of text");
+}
+
+void add_report(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ReportOptions>();
+  CLI::App* sub = add_command(app, chosen, "report", "A methods report of a classification: one HTML page, for print",
+                              options, &report);
+  sub->add_option("model", options->model, "model file")->required();
+  sub->add_option("recording", options->recording, "EDF or BDF file")->required();
+  sub->add_option("-o,--output", options->output, "the .html file to write")->required();
+  sub->add_option("--recipe", options->recipe, "JSON file; default: the recipe in the model");
+  sub->add_flag("--override", options->override_fit, "even if the recording does not fit the model; stamped on it");
+}
+
 void add_grad(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<GradOptions>();
   CLI::App* sub =
@@ -216,6 +241,7 @@ void add_experiment(CLI::App& app, Chosen& chosen) {
                   "runs at once (default: one for each core); the results do not depend on it")
       ->check(CLI::PositiveNumber);
   sub->add_option("--shard", options->shard, "i/n: only every n-th run from the i-th on");
+  sub->add_flag("--table", options->table, "run nothing: the table of the runs that are there");
   sub->add_flag("--dry-run", options->dry_run, "say what would be run, and write nothing");
   sub->add_flag("--json", options->json, "JSON instead of a table");
 }
@@ -260,8 +286,8 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string("eegate ") + std::string(kVersion));
   app.require_subcommand(1);
   Chosen chosen;
-  for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_sample, add_train,
-                         add_evaluate, add_grad, add_export, add_import, add_experiment})
+  for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_deidentify, add_report,
+                         add_sample, add_train, add_evaluate, add_grad, add_export, add_import, add_experiment})
     add(app, chosen);
   try {
     app.parse(argc, argv);

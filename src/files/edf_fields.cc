@@ -20,7 +20,10 @@ Error EdfField::error(std::string_view code, std::string message, std::string ex
   e.message = std::move(message);
   e.field = name;
   e.place = "byte " + std::to_string(byte_offset);
-  e.found = quoted(raw.substr(0, raw.find_last_not_of(' ') + 1));
+  // Pages and logs show findings to those who are not to see whose recording it is.
+  const bool is_identity = name == "patient" || name == "recording";
+  e.found = is_identity ? "text that is not shown, for it may tell who it was"
+                        : quoted(raw.substr(0, raw.find_last_not_of(' ') + 1));
   e.expected = std::move(expected);
   e.byte_offset = static_cast<std::int64_t>(byte_offset);
   return e;

@@ -142,6 +142,7 @@ JsonValue JsonValue::get(std::string_view key) const {
 
 std::vector<std::pair<std::string_view, JsonValue>> JsonValue::members() const {
   std::vector<std::pair<std::string_view, JsonValue>> out;
+  if (!is_object()) return out;  // the loop below would step from an absent value
   out.reserve(yyjson_obj_size(value_));
   std::size_t i = 0, n = 0;
   yyjson_val *key = nullptr, *item = nullptr;
@@ -151,6 +152,7 @@ std::vector<std::pair<std::string_view, JsonValue>> JsonValue::members() const {
 
 std::vector<JsonValue> JsonValue::elements() const {
   std::vector<JsonValue> out;
+  if (!is_array()) return out;
   out.reserve(yyjson_arr_size(value_));
   std::size_t i = 0, n = 0;
   yyjson_val* item = nullptr;

@@ -15,4 +15,6 @@ Result<> choose_cpu_target(const std::string& name) {
                .expected = "one of " + known};
 }
 
+std::string cpu_target_name() { return target_names().front(); }
+
 }  // namespace eegate

@@ -27,7 +27,7 @@ Result<OpenRecording> open_recording(std::shared_ptr<ByteSource> source, std::st
 
 Result<OpenModel> open_model(std::span<const std::byte> bytes, std::string file_name) {
   EEGATE_TRY(Model model, Model::load(bytes));
-  OpenModel open{std::move(file_name), std::move(model), {}};
+  OpenModel open{std::move(file_name), std::move(model), {}, sha256(bytes)};
   open.warnings = open.model.warnings();
   if (const auto recipe = model_recipe(open.model); !recipe.ok()) {
     open.warnings.push_back({.code = "MODEL_RECIPE",

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "base/sha256.h"
 #include "model/model.h"
 #include "session/counting_source.h"
 #include "signal/recording.h"
@@ -16,12 +17,14 @@ namespace eegate {
 struct OpenRecording {
   std::shared_ptr<CountingSource> source;
   Recording recording;
+  Sha256 hash = {};  // of the bytes from the start that were asked for; see report.h
 };
 
 struct OpenModel {
   std::string file_name;
   Model model;
   Warnings warnings;  // of the file, and MODEL_RECIPE when its recipe cannot be carried out
+  std::string sha256;
 };
 
 // Errors: IO_READ, EDF_*, BDF_*, FORMAT_*.

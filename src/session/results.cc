@@ -128,14 +128,19 @@ std::string results_json(const Plan& plan, std::span<const float> probabilities)
   return json.take() + "\n";
 }
 
-Result<std::vector<std::byte>> write_results(const Plan& plan, std::span<const float> probabilities,
-                                             ResultFormat format) {
+Result<> check_probabilities(const Plan& plan, std::span<const float> probabilities) {
   if (probabilities.size() != plan.epochs().size() * plan.n_classes()) {
     return Error{.code = "RESULT_SHAPE",
                  .message = "There must be one probability for each epoch and class",
                  .found = std::to_string(probabilities.size()),
                  .expected = std::to_string(plan.epochs().size()) + " x " + std::to_string(plan.n_classes())};
   }
+  return {};
+}
+
+Result<std::vector<std::byte>> write_results(const Plan& plan, std::span<const float> probabilities,
+                                             ResultFormat format) {
+  EEGATE_CHECK(check_probabilities(plan, probabilities));
   if (format == ResultFormat::kEdfAnnotations) return results_edf(plan, probabilities);
   const std::string text = format == ResultFormat::kCsv    ? results_csv(plan, probabilities)
                            : format == ResultFormat::kJson ? results_json(plan, probabilities)

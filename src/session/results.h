@@ -23,6 +23,9 @@ std::optional<ResultFormat> find_result_format(std::string_view ending);
 Result<std::vector<std::byte>> write_results(const Plan& plan, std::span<const float> probabilities,
                                              ResultFormat format);
 
+// RESULT_SHAPE unless there is one probability for each epoch and class.
+Result<> check_probabilities(const Plan& plan, std::span<const float> probabilities);
+
 // One row per epoch: onset_s, duration_s, label, p_<class> ...; `fit_override` as last column when the fit was
 // overridden.
 std::string results_csv(const Plan& plan, std::span<const float> probabilities);

@@ -46,6 +46,22 @@ Result<const OpenRecording*> Session::recording(int id) const {
   return static_cast<const OpenRecording*>(open.get());
 }
 
+Result<double> Session::hash_recording(int id, std::uint64_t budget_bytes) {
+  EEGATE_TRY(const auto open, find_open(recordings_, id, "recording"));
+  return eegate::hash_recording(*open, budget_bytes);
+}
+
+Result<std::string> Session::report(int plan_id, std::span<const float> probabilities,
+                                    const std::string& machine) const {
+  EEGATE_TRY(const auto plan, find_open(plans_, plan_id, "plan"));
+  return report_html(*plan, probabilities, machine);
+}
+
+Result<Deidentified> Session::deidentify(int id, const EdfIdentity& removed) const {
+  EEGATE_TRY(const auto open, find_open(recordings_, id, "recording"));
+  return eegate::deidentify(*open, removed);
+}
+
 Result<const OpenRecording*> Session::read_annotations(int id, std::uint64_t budget_bytes) {
   EEGATE_TRY(const auto open, find_open(recordings_, id, "recording"));
   EEGATE_CHECK(open->recording.read_annotations(budget_bytes));

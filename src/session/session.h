@@ -12,9 +12,11 @@
 #include <vector>
 
 #include "base/result.h"
+#include "session/deidentify.h"
 #include "session/fit.h"
 #include "session/open_files.h"
 #include "session/plan.h"
+#include "session/report.h"
 #include "session/results.h"
 #include "session/samples.h"
 #include "session/training_session.h"
@@ -37,6 +39,11 @@ class Session {
   Result<PreviewSamples> read_samples(int id, std::span<const std::size_t> channels, double start_s, double duration_s,
                                       const std::string& preview);
   Result<const OpenRecording*> recording(int id) const;
+  // See report.h: call it until it answers 1.
+  Result<double> hash_recording(int id, std::uint64_t budget_bytes);
+  Result<std::string> report(int plan_id, std::span<const float> probabilities, const std::string& machine) const;
+  // Searches the annotations that were read so far.
+  Result<Deidentified> deidentify(int id, const EdfIdentity& removed) const;
 
   // x [n_epochs, n_chans, n_times] uV after the recipe -> logits [n_epochs, n_outputs]. Errors: MODEL_CHANNELS when the
   // number of values is not that product, MODEL_TIMES, MODEL_INPUT_NONFINITE.

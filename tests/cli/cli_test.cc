@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/sha256.h"
 #include "cli/workshop.h"
 
 using namespace eegate;
@@ -122,6 +123,19 @@ TEST_CASE("classify writes every format, and prints a table without a file", "[c
   CHECK(read_text(workshop.path("out.csv")) == workshop.run("classify model.safetensors S001R04.edf").out);
   CHECK(json(workshop.run("classify model.safetensors S001R04.edf --json").out).root().get("epochs").size() == 5);
   CHECK(json(workshop.run("info out.edf --json").out).root().get("annotations").size() == 5);
+}
+
+TEST_CASE("report writes one page with the digests of the files as they are", "[cli]") {
+  const Workshop shop;
+  const Outcome outcome = shop.run("report model.safetensors S001R04.edf --recipe recipe.json -o report.html");
+  INFO(outcome.err);
+  REQUIRE(outcome.exit_code == 0);
+  const std::string html = read_text(shop.path("report.html"));
+  for (const char* file : {"model.safetensors", "S001R04.edf"})
+    CHECK(html.find(sha256(read_bytes(shop.path(file)))) != std::string::npos);
+  CHECK(html.find("S001R04") == std::string::npos);
+  REQUIRE(shop.run("report model.safetensors S001R04.edf --recipe recipe.json -o again.html").exit_code == 0);
+  CHECK(read_text(shop.path("again.html")) == html);
 }
 
 TEST_CASE("a pair that does not fit is classified only with --override", "[cli]") {

@@ -170,10 +170,16 @@ TEST_CASE("shards of an experiment add up to the whole", "[cli][experiment]") {
   REQUIRE(workshop.run("experiment plan.json -o whole").exit_code == 0);
   REQUIRE(workshop.run("experiment plan.json -o parts --shard 1/4").exit_code == 0);
   CHECK(runs_in(workshop.path("parts")).size() == 2);
+  CHECK_FALSE(fs::exists(workshop.path("parts/table.md")));
+  REQUIRE(workshop.run("experiment plan.json -o parts --table").exit_code == 0);
+  CHECK(runs_in(workshop.path("parts")).size() == 2);
   CHECK(read_text(workshop.path("parts/table.md")).find("1 of 2 runs") != std::string::npos);
+  fs::remove(workshop.path("parts/table.md"));
   for (const char* shard : {"2/4", "3/4", "4/4"})
     REQUIRE(workshop.run(std::string("experiment plan.json -o parts --shard ") + shard).exit_code == 0);
   CHECK(without_times(runs_in(workshop.path("parts"))) == without_times(runs_in(workshop.path("whole"))));
+  CHECK(fs::exists(workshop.path("parts/table.md")));  // the last of them wrote it
+  CHECK(read_text(workshop.path("parts/table.md")).find("1 of 2 runs") == std::string::npos);
   check_error(workshop.run("experiment plan.json -o parts --shard 5/4"), "PLAN_SHARD");
 }
 

@@ -1,12 +1,31 @@
-// One libFuzzer target for all parsers: the first byte chooses. Seeds: tests/data.
-//   clang++ -std=c++20 -g -O1 -fsanitize=fuzzer,address,undefined ... tests/fuzz/parsers.cc
+// libFuzzer: one program for each parser (fuzz_edf, fuzz_tal, ...), see README.md. Beside what the sanitizers find, an
+// input fails if a parser holds more than FORMATS allows, or reads what it wrote otherwise than it meant it.
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 
 #include "support/parser_entries.h"
+#include "support/peak_memory.h"
+
+namespace {
+
+constexpr std::string_view kName = EEGATE_FUZZ_ENTRY;
+
+const eegate::test::ParserEntry& entry() {
+  for (const auto& one : eegate::test::kParserEntries)
+    if (one.name == kName) return one;
+  std::abort();
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
-  const auto& entry = eegate::test::kParserEntries[data[0] % eegate::test::kParserEntries.size()];
-  entry.enter({reinterpret_cast<const std::byte*>(data + 1), size - 1});
+  static const auto enter = entry().enter;
+  const eegate::test::PeakMemory memory;
+  enter({reinterpret_cast<const std::byte*>(data), size});
+  if (memory.bytes() > size * 8 + (std::size_t{64} << 20)) {
+    std::fprintf(stderr, "held %zu bytes for a file of %zu\n", memory.bytes(), size);
+    std::abort();
+  }
   return 0;
 }

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +18,8 @@
 #include "files/magic.h"
 #include "files/npy.h"
 #include "files/safetensors.h"
+#include "model/model_file.h"
+#include "signal/recipe.h"
 #include "signal/recording.h"
 
 namespace eegate::test {
@@ -72,16 +76,51 @@ inline void enter_npy(Bytes bytes) {
   (void)parse_npy_floats(bytes);
 }
 
+inline std::string_view text_of(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
+// What was understood, written out, is understood in the same way again.
+inline void expect_same(const std::string& written, const Result<std::string>& again) {
+  if (!again.ok()) throw std::logic_error(written + " is refused: " + describe(again.error()));
+  if (*again != written) throw std::logic_error(written + " becomes " + *again);
+}
+
+inline void enter_recipe(Bytes bytes) {
+  const auto recipe = parse_recipe(text_of(bytes));
+  if (!recipe.ok()) return (void)describe(recipe.error());
+  const std::string written = recipe_json(*recipe);
+  const auto again = parse_recipe(written);
+  expect_same(written, again.ok() ? Result<std::string>(recipe_json(*again)) : Result<std::string>(again.error()));
+}
+
+inline Result<std::string> resolved_config(std::string_view json) {
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
+  EEGATE_TRY(const ModelConfig config, read_config(document.root()));
+  return config.to_json();
+}
+
+inline void enter_config(Bytes bytes) {
+  const auto written = resolved_config(text_of(bytes));
+  if (written.ok()) expect_same(*written, resolved_config(*written));
+}
+
+inline void enter_model(Bytes bytes) {
+  const auto file = read_model_file(bytes);
+  if (!file.ok()) (void)describe(file.error());
+}
+
 struct ParserEntry {
   std::string_view name;
-  std::string_view folder;  // of tests/data, whose files are the seeds
+  std::string_view folder;  // below tests; its files are the seeds
   void (*enter)(Bytes);
 };
-inline constexpr std::array<ParserEntry, 6> kParserEntries = {{{"edf", "edf", enter_edf},
-                                                               {"edf_strict", "edf", enter_edf_strict},
-                                                               {"tal", "edf", enter_tal},
-                                                               {"json", "safetensors", enter_json},
-                                                               {"safetensors", "safetensors", enter_safetensors},
-                                                               {"npy", "npy", enter_npy}}};
+inline constexpr std::array kParserEntries = {ParserEntry{"edf", "data/edf", enter_edf},
+                                              ParserEntry{"edf_strict", "data/edf", enter_edf_strict},
+                                              ParserEntry{"tal", "data/edf", enter_tal},
+                                              ParserEntry{"json", "data/safetensors", enter_json},
+                                              ParserEntry{"safetensors", "data/safetensors", enter_safetensors},
+                                              ParserEntry{"npy", "data/npy", enter_npy},
+                                              ParserEntry{"recipe", "fuzz/corpus/recipe", enter_recipe},
+                                              ParserEntry{"config", "fuzz/corpus/config", enter_config},
+                                              ParserEntry{"model", "fuzz/corpus/model", enter_model}};
 
 }  // namespace eegate::test

@@ -10,7 +10,10 @@ export async function prepareOffline(isIdle: () => boolean): Promise<void> {
     const registration = await navigator.serviceWorker.register(url);
     if (!registration.waiting || !hadOne || !isIdle()) return;
     // A newer version was fetched in an earlier visit. Begin anew with it, all of it, before anything is opened.
-    navigator.serviceWorker.addEventListener('controllerchange', () => isIdle() && location.reload());
+    navigator.serviceWorker.addEventListener(
+      'controllerchange',
+      () => isIdle() && location.reload(),
+    );
     registration.waiting.postMessage('activate');
   } catch {
     // A frame, a policy or private browsing forbids it: then the page needs its server, as any page does.

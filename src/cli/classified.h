@@ -1,0 +1,23 @@
+// A recording through a model, from their files to probabilities: what classify and report begin with.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "session/plan.h"
+
+namespace eegate::cli {
+
+struct Classified {
+  std::shared_ptr<OpenModel> model;
+  std::shared_ptr<OpenRecording> recording;
+  Plan plan;
+  std::vector<float> probabilities;  // [plan.epochs().size(), plan.n_classes()]
+};
+// `recipe` names a file or is empty for the model's own.
+Result<Classified> classify_file(const std::string& model, const std::string& recording, const std::string& recipe,
+                                 bool override_fit);
+
+}  // namespace eegate::cli

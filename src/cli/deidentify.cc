@@ -1,0 +1,81 @@
+// eegate deidentify: a copy of a recording without identity, window by window.
+#include "session/deidentify.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/file_source.h"
+#include "cli/opened.h"
+#include "cli/output.h"
+
+namespace eegate::cli {
+namespace {
+
+constexpr std::size_t kWindowBytes = std::size_t{4} << 20;
+
+// Under another name, through a link: the recording itself must never be the copy.
+bool is_same_file(const std::string& a, const std::string& b) {
+  struct stat one {
+  }, other{};
+  return ::stat(a.c_str(), &one) == 0 && ::stat(b.c_str(), &other) == 0 && one.st_dev == other.st_dev &&
+         one.st_ino == other.st_ino;
+}
+
+EdfIdentity removed_fields(const DeidentifyOptions& options) {
+  const auto kept = [&](const char* name) {
+    return std::find(options.keep.begin(), options.keep.end(), name) != options.keep.end();
+  };
+  return {.patient = !kept("patient"),
+          .recording = !kept("recording"),
+          .start_date = !kept("date"),
+          .start_time = options.remove_time};
+}
+
+Result<> write_copy(ByteSource& source, const EdfDeidentified& header, const std::string& path) {
+  EEGATE_TRY(FileSink sink, FileSink::open(path));
+  EEGATE_CHECK(sink.write(header.bytes));
+  ProgressBar bar("copying");
+  std::vector<std::byte> window(kWindowBytes);
+  for (std::uint64_t at = header.bytes.size(); at < source.size();) {
+    const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(kWindowBytes, source.size() - at));
+    EEGATE_CHECK(source.read(at, std::span(window).first(n)));
+    EEGATE_CHECK(sink.write(std::span(window).first(n)));
+    at += n;
+    bar.show(static_cast<double>(at) / static_cast<double>(source.size()));
+  }
+  return sink.finish();
+}
+
+std::string text_report(const Deidentified& copy) {
+  if (copy.header.changed.empty()) return "No byte was changed: these fields were clean already.\n";
+  std::string text;
+  for (const EdfChangedField& field : copy.header.changed) {
+    text += "changed: " + std::string(field.name) + " (bytes " + std::to_string(field.byte_offset) + " to " +
+            std::to_string(field.byte_offset + field.n_bytes - 1) + ")\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+Result<> deidentify(const DeidentifyOptions& options) {
+  EEGATE_TRY(OpenRecording open, open_recording_file(options.recording));
+  if (is_same_file(options.recording, options.output)) {
+    return Error{.code = "DEID_SAME_FILE",
+                 .message = "The copy would take the place of the recording",
+                 .field = "--output",
+                 .found = quoted(options.output, 200),
+                 .expected = "another file"};
+  }
+  EEGATE_CHECK(read_all_annotations(open.recording));
+  EEGATE_TRY(const Deidentified copy, eegate::deidentify(open, removed_fields(options)));
+  EEGATE_CHECK(write_copy(*open.source, copy.header, options.output));
+  print(options.json ? describe_deidentified(copy, Keys::kSnake, true) + "\n" : text_report(copy));
+  print_warnings(copy.warnings);
+  return {};
+}
+
+}  // namespace eegate::cli

@@ -1,0 +1,36 @@
+// eegate report: a recording through a model, told so that somebody else can do it again.
+#include "session/report.h"
+
+#include "cli/classified.h"
+#include "cli/commands.h"
+#include "cli/file_source.h"
+#include "cli/opened.h"
+#include "cli/output.h"
+#include "session/cpu_target.h"
+
+namespace eegate::cli {
+namespace {
+
+constexpr std::uint64_t kHashBytesPerStep = std::uint64_t{16} << 20;
+
+Result<> hash(OpenRecording& recording) {
+  ProgressBar bar("hashing");
+  for (double done = 0; done < 1;) {
+    EEGATE_TRY(done, hash_recording(recording, kHashBytesPerStep));
+    bar.show(done);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<> report(const ReportOptions& options) {
+  EEGATE_TRY(Classified classified,
+             classify_file(options.model, options.recording, options.recipe, options.override_fit));
+  EEGATE_CHECK(hash(*classified.recording));
+  EEGATE_TRY(const std::string html,
+             report_html(classified.plan, classified.probabilities, "this machine, " + cpu_target_name()));
+  return write_text_file(options.output, html);
+}
+
+}  // namespace eegate::cli

@@ -1,0 +1,104 @@
+#include "files/edf_deidentify.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "files/text.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::size_t kPatientAt = 8, kRecordingAt = 88, kDateAt = 168, kTimeAt = 176, kReservedAt = 192;
+constexpr std::size_t kTextBytes = 80, kStampBytes = 8;
+constexpr std::size_t kShortestWord = 3;
+
+std::string_view field(const EdfDeidentified& header, std::size_t at, std::size_t n) {
+  return {reinterpret_cast<const char*>(header.bytes.data()) + at, n};
+}
+
+void replace(EdfDeidentified& header, std::string_view name, std::size_t at, std::size_t n, std::string text) {
+  text.resize(n, ' ');
+  if (field(header, at, n) == text) return;
+  std::memcpy(header.bytes.data() + at, text.data(), n);
+  header.changed.push_back({name, at, n});
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Words that EDF+ itself puts there tell nothing.
+bool is_formal(const std::string& word) {
+  static constexpr std::array<std::string_view, 13> kFormal = {"startdate", "jan", "feb", "mar", "apr", "may", "jun",
+                                                               "jul",       "aug", "sep", "oct", "nov", "dec"};
+  return std::find(kFormal.begin(), kFormal.end(), word) != kFormal.end();
+}
+
+void gather_words(std::string_view text, std::vector<std::string>& words) {
+  std::string word;
+  const auto finish = [&] {
+    const bool is_new = std::find(words.begin(), words.end(), word) == words.end();
+    if (word.size() >= kShortestWord && is_new && !is_formal(word)) words.push_back(word);
+    word.clear();
+  };
+  for (const char c : text) {
+    if (is_letter(c)) {
+      word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    } else {
+      finish();
+    }
+  }
+  finish();
+}
+
+// "Startdate 02-MAR-2002 ..." split behind the date; an empty rest if the field is not of this form.
+struct RecordingField {
+  bool has_date = false;
+  std::string date, rest;  // rest begins with its space
+};
+RecordingField split_recording(std::string_view text) {
+  constexpr std::string_view kBegin = "Startdate ";
+  if (!text.starts_with(kBegin)) return {.rest = std::string(text)};
+  const std::size_t end = std::min(text.find(' ', kBegin.size()), text.size());
+  return {true, std::string(text.substr(kBegin.size(), end - kBegin.size())), std::string(text.substr(end))};
+}
+
+// EDF+ and BDF+ prescribe the parts of their fields; elsewhere one "X" says that something was taken out.
+bool is_plus(const EdfDeidentified& header) {
+  const std::string_view reserved = field(header, kReservedAt, 5);
+  return reserved.starts_with("EDF+") || reserved.starts_with("BDF+");
+}
+
+std::string clean_recording(const EdfDeidentified& header, const EdfIdentity& removed) {
+  const RecordingField parts = split_recording(field(header, kRecordingAt, kTextBytes));
+  if (!parts.has_date && !is_plus(header)) return removed.recording ? "X" : parts.rest;
+  const std::string date = removed.start_date || !parts.has_date ? "X" : parts.date;
+  if (!parts.has_date && !removed.recording) return parts.rest;
+  return "Startdate " + date + (removed.recording ? " X X X" : parts.rest);
+}
+
+}  // namespace
+
+Result<EdfDeidentified> deidentify_edf(ByteSource& source, const EdfIdentity& removed) {
+  EdfDeidentified header;
+  if (source.size() < kEdfFixedBytes) {
+    return Error{.code = "EDF_TRUNCATED_HEADER",
+                 .message = "The file ends inside its header",
+                 .field = "header",
+                 .found = std::to_string(source.size()) + " bytes",
+                 .expected = "at least 256 bytes"};
+  }
+  EEGATE_CHECK(source.read(0, header.bytes));
+  if (removed.patient) {
+    gather_words(field(header, kPatientAt, kTextBytes), header.words);
+    replace(header, "patient", kPatientAt, kTextBytes, is_plus(header) ? "X X X X" : "X");
+  }
+  if (removed.recording) gather_words(split_recording(field(header, kRecordingAt, kTextBytes)).rest, header.words);
+  if (removed.recording || removed.start_date)
+    replace(header, "recording", kRecordingAt, kTextBytes, clean_recording(header, removed));
+  if (removed.start_date) replace(header, "start date", kDateAt, kStampBytes, "01.01.85");
+  if (removed.start_time) replace(header, "start time", kTimeAt, kStampBytes, "00.00.00");
+  return header;
+}
+
+}  // namespace eegate

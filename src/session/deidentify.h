@@ -1,0 +1,26 @@
+// A recording's copy without identity: its first bytes, which fields differ, and where a name may still stand.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "files/edf_deidentify.h"
+#include "session/json_out.h"
+#include "session/open_files.h"
+
+namespace eegate {
+
+struct Deidentified {
+  EdfDeidentified header;
+  // DEID_NAME: a word of the removed fields stands in an annotation or in a signal's texts, too. DEID_TEXTS: there are
+  // annotations, which nobody looked through. DEID_TEXTS_UNREAD: not all of them were read yet.
+  Warnings warnings;
+};
+
+// Annotations that are not read yet are not searched. Errors: IO_READ, EDF_TRUNCATED_HEADER.
+Result<Deidentified> deidentify(const OpenRecording& open, const EdfIdentity& removed);
+
+// { changed: [{field, byte_offset, n_bytes}], warnings }
+std::string describe_deidentified(const Deidentified& copy, Keys keys, bool pretty = false);
+
+}  // namespace eegate
