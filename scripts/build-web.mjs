@@ -8,6 +8,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { gzipSync } from 'node:zlib';
 import { Failure, atRoot, filesBelow, hashOf, isMain, main } from './shared.mjs';
 import { bundleInline, bundleLibrary, declareTypes } from './web/library.mjs';
+import { writeNotices } from './web/notices.mjs';
 import { writeOffline } from './web/offline.mjs';
 import { carriedFiles, singleFile } from './web/single_file.mjs';
 import { markWasm } from './web/wasm_mark.mjs';
@@ -72,6 +73,7 @@ export async function buildWeb() {
   const files = carriedFiles(engineFiles);
   const one = await singleFile({ html, files, bundle: (entry) => bundledText(entry, options) });
   writeFileSync(atRoot('dist/eegate.html'), one);
+  writeNotices();
   await writeOffline(options, buildId);
   writeFileSync(stamp, buildId);
   reportSizes();
