@@ -26,7 +26,15 @@ export async function bundleLibrary(options) {
   await build({ ...options, entryPoints: pointsOf(scripts), format: 'iife' });
   const inject = [atRoot('web/elements/stand_ins.ts')];
   await build({ ...options, entryPoints: pointsOf(withElements), inject });
+  for (const name of Object.keys({ ...modules, ...withElements })) keepFromBundlers(name);
   copyFileSync(atRoot('web/elements/custom-elements.json'), atRoot('dist/custom-elements.json'));
+}
+
+/** Node's own modules are imported by a name in a variable; other bundlers ask for these words, which minifying takes away. */
+function keepFromBundlers(name) {
+  const file = atRoot('dist', `${name}.js`);
+  const words = 'import(/* webpackIgnore: true */ /* @vite-ignore */ $1)';
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/\bimport\(([\w$]+)\)/g, words));
 }
 
 /** After worker and wasm: they go into it. */
@@ -40,6 +48,7 @@ export async function bundleInline(options, engineFiles) {
   };
   const entryPoints = [{ out: 'eegate-inline', in: 'web/entries/inline.ts' }];
   await build({ ...options, entryPoints, define, sourcemap: false });
+  keepFromBundlers('eegate-inline');
 }
 
 /** A file as text that a script or page can carry: gzip in base64. web/api/unpack.ts is the way back. */

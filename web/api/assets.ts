@@ -94,7 +94,7 @@ async function compileBytes(
 async function readLocalFile(url: URL): Promise<Uint8Array> {
   if (typeof process === 'undefined') throw new Error('a page may not read files beside it');
   const fs = 'node:fs/promises'; // a variable, so that bundlers for the web leave it alone
-  const { readFile } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ fs)) as {
+  const { readFile } = (await import(fs)) as {
     readFile(url: URL): Promise<Uint8Array>;
   };
   return readFile(url);

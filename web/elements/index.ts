@@ -3,7 +3,6 @@ import { EegClassifier } from './classifier.js';
 import { EegViewer } from './viewer.js';
 
 export { configure } from './engine.js';
-export { EegElement } from './element.js';
 export { EegClassifier, EegViewer };
 
 /** Once is enough, also where two copies of this module meet. */

@@ -10,7 +10,7 @@ export async function singleFile(): Promise<string> {
   const url = singleFileUrl();
   if (url.protocol === 'file:' && typeof process !== 'undefined') {
     const fs = 'node:fs/promises'; // a variable, so that bundlers for the web leave it alone
-    const { readFile } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ fs)) as {
+    const { readFile } = (await import(fs)) as {
       readFile(url: URL, encoding: 'utf8'): Promise<string>;
     };
     return readFile(url, 'utf8');
