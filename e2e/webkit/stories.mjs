@@ -19,6 +19,7 @@ const ready = `async () => document.querySelector('[role=status]')?.textContent.
 const press = `async (name) => [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === name).click()`;
 const rows = `async () => { const all = [...document.querySelectorAll('#results tbody tr, [aria-label=Results] tbody tr')];
   return all.length === 59 && all.map((row) => row.textContent); }`;
+const seen = `async () => [...document.querySelectorAll('[role=status], [role=alert]')].map((one) => one.textContent.trim()).join(' | ')`;
 const alerts = `async () => [...document.querySelectorAll('[role=alert]')].map((one) => one.textContent.trim()).join('')`;
 
 /** The same with a recording and model by the library; the plain build gives the same bits everywhere. */
@@ -109,7 +110,7 @@ for (const [name, story] of Object.entries(stories)) {
   const begin = Date.now();
   const failure = await story(browser, base).then(
     () => '',
-    (error) => error.stack,
+    async (error) => `${error.stack}\n${await browser.run(seen).catch(String)}`,
   );
   console.log(
     `${failure ? '✘' : '✓'} ${name} (${Date.now() - begin} ms)${failure && `\n${failure}`}`,
