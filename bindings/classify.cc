@@ -1,5 +1,6 @@
 // The module that reads recordings and classifies them: eegate-simd, eegate-relaxed.
 #include "bindings/engine_files.h"
+#include "session/looking.h"
 
 namespace eegate::bindings {
 namespace {
@@ -30,9 +31,33 @@ class Engine : public EngineFiles {
     if (!open.ok()) return failure(open.error());
     const auto numbers = emscripten::convertJSArrayToNumberVector<std::uint32_t>(request["channels"]);
     const std::vector<std::size_t> channels(numbers.begin(), numbers.end());
-    return to_outcome(session_.read_samples(id, channels, request["startS"].as<double>(),
-                                            request["durationS"].as<double>(), json_of(JsRecipe(request["preview"]))),
-                      [&](const PreviewSamples& samples) { return samples_to_js(samples, **open); });
+    return to_outcome(
+        session_.read_samples(id, channels, request["startS"].as<double>(), request["durationS"].as<double>(),
+                              json_of(JsRecipe(request["preview"])), json_of(JsRecipe(request["look"]))),
+        [&](const PreviewSamples& samples) { return samples_to_js(samples, **open); });
+  }
+
+  Outcome filter_response(double sfreq, JsRecipe recipe, JsRecipe look, JsFloats hz) const {
+    const auto seen = seen_through(json_of(recipe), json_of(look));
+    if (!seen.ok()) return failure(seen.error());
+    return to_outcome(eegate::filter_response(seen.value().value_or(Recipe()), sfreq,
+                                              emscripten::convertJSArrayToNumberVector<float>(hz)),
+                      [](const std::vector<float>& gains) { return to_js(gains); });
+  }
+
+  Outcome electrodes(JsStrings names) const {
+    return success(to_js(electrode_positions(emscripten::vecFromJSArray<std::string>(names))));
+  }
+
+  Outcome spectra(JsFloats x, std::size_t n_chans, double sfreq, double segment_s) const {
+    return to_outcome(eegate::spectra(emscripten::convertJSArrayToNumberVector<float>(x), n_chans, sfreq, segment_s),
+                      [](const Spectra& spectra) {
+                        val js = val::object();
+                        js.set("binHz", spectra.bin_hz);
+                        js.set("nBins", spectra.n_bins);
+                        js.set("density", to_js(spectra.density));
+                        return js;
+                      });
   }
 
   Outcome deidentify(int id, JsIdentity removed) const {
@@ -119,6 +144,9 @@ EMSCRIPTEN_BINDINGS(eegate) {
       .function("readAnnotations(id, budgetBytes)", &Engine::read_annotations)
       .function("readSamples(id, request)", &Engine::read_samples)
       .function("deidentify(id, removed)", &Engine::deidentify)
+      .function("filterResponse(sfreq, recipe, look, hz)", &Engine::filter_response)
+      .function("electrodes(names)", &Engine::electrodes)
+      .function("spectra(x, nChans, sfreq, segmentS)", &Engine::spectra)
       .function("makeSample(seed, durationS)", &Engine::make_sample)
       .function("loadModel(id, bytes, fileName)", &Engine::load_model)
       .function("closeModel(id)", &Engine::close_model)

@@ -32,6 +32,7 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(JsBuffer)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsFloats)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsIntegers)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsBuffers)
+EMSCRIPTEN_DECLARE_VAL_TYPE(JsStrings)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsReadRequest)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsIdentity)
 
@@ -165,9 +166,11 @@ inline void register_types() {
   emscripten::register_type<JsBuffer>("ArrayBuffer | null");
   emscripten::register_type<JsFloats>("Float32Array");
   emscripten::register_type<JsIntegers>("Int32Array | null");
+  emscripten::register_type<JsStrings>("string[]");
   emscripten::register_type<JsBuffers>("ArrayBuffer[]");
   emscripten::register_type<JsReadRequest>(
-      "{ channels: number[]; startS: number; durationS: number; preview?: Record<string, unknown> }");
+      "{ channels: number[]; startS: number; durationS: number; preview?: Record<string, unknown>; look?: "
+      "Record<string, unknown> }");
   emscripten::register_type<JsIdentity>(
       "{ patient: boolean; recording: boolean; startDate: boolean; startTime: boolean }");
 }

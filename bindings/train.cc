@@ -1,5 +1,5 @@
 // The module that trains: eegate-train-simd, eegate-train-relaxed. A page asks for it when its first training begins.
-// It also carries models to and from other programs, which is as rare.
+// It also carries models to and from other programs, which is as rare, and explains, which needs its backward passes.
 #include "bindings/engine_files.h"
 #include "session/exchange.h"
 #include "session/network_preview.h"
@@ -28,6 +28,36 @@ class Engine : public EngineFiles {
     return to_outcome(preview_network(json_of(setup), now_ms),
                       [](const NetworkPreview& preview) { return from_json(describe(preview)); });
   }
+
+  Outcome explain_begin(int id, JsBuffer model, JsRecipe request, JsFloats x, std::size_t n_epochs,
+                        std::size_t n_times) {
+    return to_outcome(session_.begin_explanation(
+        id, bytes_of(model), emscripten::convertJSArrayToNumberVector<float>(x), n_epochs, n_times, json_of(request)));
+  }
+  // About a frame's worth of work, so that messages do not outweigh it.
+  Outcome explain_advance(int id) {
+    const auto explanation = session_.explanation(id);
+    if (!explanation.ok()) return failure(explanation.error());
+    constexpr double kPiece_ms = 25;
+    const val clock = val::global("performance");
+    const double begun = clock.call<double>("now");
+    double done = 0;
+    do {
+      const auto share = (*explanation)->advance();
+      if (!share.ok()) return failure(share.error());
+      done = *share;
+    } while (done < 1 && clock.call<double>("now") - begun < kPiece_ms);
+    return success(val(done));
+  }
+  Outcome explain_result(int id) {
+    return to_outcome(session_.explanation(id), [](const Explanation* explanation) {
+      val js = val::object();
+      js.set("values", to_js(explanation->values()));
+      js.set("checks", from_json(describe_explanation(*explanation, Keys::kCamel)));
+      return js;
+    });
+  }
+  Outcome close_explanation(int id) { return session_.close_explanation(id), success(val::undefined()); }
 
   Outcome train_begin(int id, JsRecipe request, JsBuffer model) {
     return to_outcome(session_.begin_training(id, json_of(request), bytes_of(model)));
@@ -111,6 +141,10 @@ EMSCRIPTEN_BINDINGS(eegate) {
       .function("exportOnnx(model, nTimes)", &Engine::export_onnx)
       .function("importModel(weights, config)", &Engine::import_model)
       .function("describeNetwork(setup)", &Engine::describe_network)
+      .function("explainBegin(id, model, request, x, nEpochs, nTimes)", &Engine::explain_begin)
+      .function("explainAdvance(id)", &Engine::explain_advance)
+      .function("explainResult(id)", &Engine::explain_result)
+      .function("closeExplanation(id)", &Engine::close_explanation)
       .function("trainBegin(id, request, model)", &Engine::train_begin)
       .function("trainAddRecording(id, recordingId, recipe, subject)", &Engine::train_add_recording)
       .function("trainAddLabels(id, labels, subjects, epochFloats)", &Engine::train_add_labels)

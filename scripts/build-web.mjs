@@ -59,10 +59,11 @@ export async function buildWeb() {
   }
   if (existsSync(atRoot('web/page/public')))
     cpSync(atRoot('web/page/public'), atRoot('dist'), { recursive: true });
-  const html = readFileSync(atRoot('web/page/index.html'), 'utf8').replaceAll(
-    '__EEGATE_BUILD_ID__',
-    buildId,
-  );
+  // Some browsers ask for the icon again whenever the address changes: inside the page it costs no request.
+  const icon = readFileSync(atRoot('web/page/public/icon.svg')).toString('base64');
+  const html = readFileSync(atRoot('web/page/index.html'), 'utf8')
+    .replaceAll('__EEGATE_BUILD_ID__', buildId)
+    .replace('href="./icon.svg"', `href="data:image/svg+xml;base64,${icon}"`);
   const preloads = parts.map((part) => `<link rel="modulepreload" href="./${part}" />`).join('');
   writeFileSync(
     atRoot('dist/index.html'),

@@ -29,7 +29,7 @@ bool write_all(int descriptor, std::span<const std::byte> bytes) {
 
 // Devices and pipes cannot be replaced by renaming.
 bool is_special(const std::string& path) {
-  struct stat status {};
+  struct stat status{};
   return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
 }
 
@@ -38,7 +38,7 @@ bool is_special(const std::string& path) {
 Result<std::shared_ptr<FileSource>> FileSource::open(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return system_error("IO_OPEN", "The file cannot be opened", path);
-  struct stat status {};
+  struct stat status{};
   if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
     ::close(descriptor);
     return Error{.code = "IO_OPEN",

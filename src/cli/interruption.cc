@@ -11,7 +11,7 @@ void remember(int) { was_asked = 1; }
 
 Interruption::Interruption() {
   was_asked = 0;
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = remember;
   action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
   ::sigaction(SIGINT, &action, &before_interrupt_);

@@ -15,8 +15,7 @@ class Interruption {
   bool asked() const;
 
  private:
-  struct sigaction before_interrupt_ {
-  }, before_terminate_{};
+  struct sigaction before_interrupt_{}, before_terminate_{};
 };
 
 }  // namespace eegate::cli

@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/exchange_commands.h"
 #include "cli/experiment_command.h"
+#include "cli/explain_command.h"
 #include "cli/output.h"
 #include "cli/train_commands.h"
 #include "session/cpu_target.h"
@@ -144,6 +145,32 @@ void add_grad(CLI::App& app, Chosen& chosen) {
   sub->add_option("-o,--output", options->output, "the .safetensors file to write")->required();
   sub->add_flag("--train-mode", options->batch_statistics,
                 "batch norms use the statistics of these epochs, as in training");
+}
+
+void add_explain(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ExplainCommandOptions>();
+  CLI::App* sub = add_command(app, chosen, "explain",
+                              "What in the signal speaks for a class, and whether to believe it", options, &explain);
+  sub->add_option("model", options->model, "model file")->required();
+  sub->add_option("input", options->input, ".npy file of prepared epochs")->required();
+  sub->add_option("--target", options->target, "number of the class, from 0")->required();
+  sub->add_option("--method", options->method, "how to explain (default: integrated_gradients)")
+      ->check(CLI::IsMember(
+          {"gradient_input", "integrated_gradients", "occlusion_channel", "occlusion_time", "attention_rollout"}));
+  sub->add_option("-o,--output", options->output, "the .npy file of relevances to write")->required();
+  sub->add_option("--checks", options->checks, "the .json file of the checks to write");
+  sub->add_flag("--no-checks", options->no_checks, "explain without checking");
+  sub->add_option("--steps", options->n_steps,
+                  "of integrated gradients (default: 32, and more until the parts add up within 1 %)")
+      ->check(CLI::PositiveNumber);
+  sub->add_option("--baseline", options->baseline, "in place of what is taken away: zero (default) or channel_mean")
+      ->check(CLI::IsMember({"zero", "channel_mean"}));
+  sub->add_option("--window-s", options->window_s, "length of what time occlusion takes away (default: 0.2)")
+      ->check(CLI::PositiveNumber);
+  sub->add_option("--step-s", options->step_s, "from one window to the next (default: half a window)")
+      ->check(CLI::PositiveNumber);
+  sub->add_option("--seed", options->seed, "of random orders and weights of the checks (default: 0)");
+  sub->add_flag("--json", options->json, "the checks as JSON instead of a verdict");
 }
 
 void add_evaluate(CLI::App& app, Chosen& chosen) {
@@ -286,8 +313,9 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string("eegate ") + std::string(kVersion));
   app.require_subcommand(1);
   Chosen chosen;
-  for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_deidentify, add_report,
-                         add_sample, add_train, add_evaluate, add_grad, add_export, add_import, add_experiment})
+  for (const auto add :
+       {add_info, add_read, add_prepare, add_predict, add_classify, add_deidentify, add_report, add_sample, add_train,
+        add_evaluate, add_grad, add_explain, add_export, add_import, add_experiment})
     add(app, chosen);
   try {
     app.parse(argc, argv);

@@ -175,7 +175,7 @@ Result<> run_training(Trainer& trainer, const TrainingSets& sets, TrainLogFile& 
   const Interruption interruption;
   ProgressBar bar("training");
   while (!trainer.done()) {
-    EEGATE_TRY(const std::vector<ShardGradients> shards, crew->gradients());
+    EEGATE_TRY(std::vector<ShardGradients> shards, crew->gradients());
     EEGATE_TRY(const StepRecord record, trainer.finish_step(shards));
     EEGATE_CHECK(log.add(to_json(record)));
     if (trainer.at_epoch_end()) EEGATE_CHECK(finish_epoch(trainer, *crew, log, options));

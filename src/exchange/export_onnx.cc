@@ -23,6 +23,7 @@ constexpr Exporter kExporters[] = {
     {"eeg_channelnet", onnx::eeg_channelnet},
     {"cram", onnx::cram},
     {"mesh_cascade", onnx::mesh_cascade},
+    {"band_power", onnx::band_power},
 };
 
 // A file is one message of protocol buffers, which counts its bytes in 31 bits.

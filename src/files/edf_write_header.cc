@@ -52,8 +52,7 @@ std::string edf_number_up(double value) { return number_that_fits(value, std::ce
 
 std::string edf_field(std::string_view text, std::size_t width) {
   std::string out(text.substr(0, width));
-  std::replace_if(
-      out.begin(), out.end(), [](char c) { return c < 32 || c > 126; }, '_');
+  std::replace_if(out.begin(), out.end(), [](char c) { return c < 32 || c > 126; }, '_');
   out.append(width - out.size(), ' ');
   return out;
 }

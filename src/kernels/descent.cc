@@ -12,7 +12,8 @@ HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 namespace {
 
-void adam_values(const AdamStep& s, float* theta, float* m, float* v, const float* gradient, std::size_t n) {
+void adam_values(const AdamStep& s, float* next, const float* theta, float* m, float* v, const float* gradient,
+                 std::size_t n) {
   for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
     const auto set = [d](float value) HWY_ATTR { return hn::Set(d, value); };
     const auto g = hn::Mul(set(s.scale), hn::LoadU(d, gradient + i));
@@ -22,17 +23,17 @@ void adam_values(const AdamStep& s, float* theta, float* m, float* v, const floa
     const auto move = hn::Div(hn::Mul(set(s.rate), first), divisor);
     hn::StoreU(first, d, m + i);
     hn::StoreU(second, d, v + i);
-    hn::StoreU(hn::Sub(hn::Mul(set(s.keep), hn::LoadU(d, theta + i)), move), d, theta + i);
+    hn::StoreU(hn::Sub(hn::Mul(set(s.keep), hn::LoadU(d, theta + i)), move), d, next + i);
   });
 }
 
-void momentum_values(float momentum, float scale, float rate, float* theta, float* b, const float* gradient,
-                     std::size_t n) {
+void momentum_values(float momentum, float scale, float rate, float* next, const float* theta, float* b,
+                     const float* gradient, std::size_t n) {
   for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
     const auto moved = hn::Add(hn::Mul(hn::Set(d, momentum), hn::LoadU(d, b + i)),
                                hn::Mul(hn::Set(d, scale), hn::LoadU(d, gradient + i)));
     hn::StoreU(moved, d, b + i);
-    hn::StoreU(hn::Sub(hn::LoadU(d, theta + i), hn::Mul(hn::Set(d, rate), moved)), d, theta + i);
+    hn::StoreU(hn::Sub(hn::LoadU(d, theta + i), hn::Mul(hn::Set(d, rate), moved)), d, next + i);
   });
 }
 
@@ -82,16 +83,18 @@ HWY_EXPORT(squares_of);
 HWY_EXPORT(finite_values);
 HWY_EXPORT(add_values);
 
-void adam_step(const AdamStep& step, std::span<float> theta, std::span<float> m, std::span<float> v,
-               std::span<const float> gradient) {
-  assert(theta.size() == m.size() && m.size() == v.size() && v.size() == gradient.size());
-  HWY_DYNAMIC_DISPATCH(adam_values)(step, theta.data(), m.data(), v.data(), gradient.data(), theta.size());
+void adam_step(const AdamStep& step, std::span<float> next, std::span<const float> theta, std::span<float> m,
+               std::span<float> v, std::span<const float> gradient) {
+  assert(next.size() == theta.size() && theta.size() == m.size() && m.size() == v.size() &&
+         v.size() == gradient.size());
+  HWY_DYNAMIC_DISPATCH(adam_values)(step, next.data(), theta.data(), m.data(), v.data(), gradient.data(), theta.size());
 }
 
-void momentum_step(float momentum, float scale, float rate, std::span<float> theta, std::span<float> b,
-                   std::span<const float> gradient) {
-  assert(theta.size() == b.size() && b.size() == gradient.size());
-  HWY_DYNAMIC_DISPATCH(momentum_values)(momentum, scale, rate, theta.data(), b.data(), gradient.data(), theta.size());
+void momentum_step(float momentum, float scale, float rate, std::span<float> next, std::span<const float> theta,
+                   std::span<float> b, std::span<const float> gradient) {
+  assert(next.size() == theta.size() && theta.size() == b.size() && b.size() == gradient.size());
+  HWY_DYNAMIC_DISPATCH(momentum_values)(momentum, scale, rate, next.data(), theta.data(), b.data(), gradient.data(),
+                                        theta.size());
 }
 
 double sum_of_squares(std::span<const float> x) { return HWY_DYNAMIC_DISPATCH(squares_of)(x.data(), x.size()); }

@@ -12,16 +12,35 @@
 #include "base/tensor.h"
 #include "hwy/highway.h"
 #include "kernels/simd-inl.h"
+#include "kernels/tile-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 
+// Rows of kWidth values, at least a vector of them. The last vector may lie over the one before it, which costs less
+// than single values would, or a call of memcpy.
+template <std::size_t kWidth>
+void copy_rows(float* packed, const float* row, std::size_t n_rows, std::size_t stride) {
+  const hn::ScalableTag<float> d;
+  constexpr std::size_t kLanes = hn::MaxLanes(hn::ScalableTag<float>());
+  for (std::size_t i = 0; i < n_rows; ++i, packed += kWidth, row += stride) {
+    HWY_UNROLL(2) for (std::size_t j = 0; j + kLanes < kWidth; j += kLanes) {
+      hn::StoreU(hn::LoadU(d, row + j), d, packed + j);
+    }
+    hn::StoreU(hn::LoadU(d, row + kWidth - kLanes), d, packed + kWidth - kLanes);
+  }
+}
+
 // The panel of columns first ... first + width - 1 of x: [rows of x][width], zero-padded.
 inline void pack_panel(float* packed, ConstMatrix x, std::size_t first, std::size_t width) {
   const std::size_t n = std::min(width, x.cols - first);
-  for (std::size_t i = 0; i < x.rows; ++i, packed += width) {
-    const float* row = x.data + i * x.stride + first;
-    // A call of memcpy costs more than the few values of a row.
+  const float* row = x.data + first;
+  constexpr std::size_t kLanes = hn::MaxLanes(hn::ScalableTag<float>());
+  if (n == 2 * kLanes && n == width) return copy_rows<2 * kLanes>(packed, row, x.rows, x.stride);
+  if constexpr (kTileRows >= kLanes) {
+    if (n == kTileRows && n == width) return copy_rows<kTileRows>(packed, row, x.rows, x.stride);
+  }
+  for (std::size_t i = 0; i < x.rows; ++i, packed += width, row += x.stride) {
     for_each_vector(n, [&](auto d, std::size_t j) HWY_ATTR { hn::StoreU(hn::LoadU(d, row + j), d, packed + j); });
     for (std::size_t j = n; j < width; ++j) packed[j] = 0.0F;
   }

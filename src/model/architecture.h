@@ -44,6 +44,7 @@ extern const Architecture kBilstmAttn;
 extern const Architecture kEegChannelnet;
 extern const Architecture kCram;
 extern const Architecture kMeshCascade;
+extern const Architecture kBandPower;
 }  // namespace architectures
 
 }  // namespace eegate

@@ -39,6 +39,7 @@ constexpr Preset kPresets[] = {
      R"("architecture":"transformer","embedding":{"kind":"conv_stem"},"block":"gated","gate":"gru","n_blocks":2,"n_heads":8,"ffn_dim":160)"},
     {"patch_channel",
      R"("architecture":"transformer","embedding":{"kind":"patch","dim":64,"patch_chans":1,"patch_times":80},"position":{"kind":"learned"},"block":"pre_ln","activation":"gelu","n_blocks":2,"n_heads":8,"ffn_dim":256)"},
+    {"band_power", R"("architecture":"band_power","standardize":"none")"},
     {"eegnet", R"("architecture":"eegnet")"},
     {"cnn", R"("architecture":"cnn")"},
     {"syncnet", R"("architecture":"syncnet")"},

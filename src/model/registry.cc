@@ -16,8 +16,9 @@ constexpr FieldSpec kCommonFields[] = {
 };
 
 const Architecture* const kArchitectures[] = {
-    &architectures::kTransformer, &architectures::kEegnet,        &architectures::kCnn,  &architectures::kSyncnet,
-    &architectures::kBilstmAttn,  &architectures::kEegChannelnet, &architectures::kCram, &architectures::kMeshCascade,
+    &architectures::kTransformer, &architectures::kEegnet,      &architectures::kCnn,
+    &architectures::kSyncnet,     &architectures::kBilstmAttn,  &architectures::kEegChannelnet,
+    &architectures::kCram,        &architectures::kMeshCascade, &architectures::kBandPower,
 };
 
 struct Schema {

@@ -34,12 +34,10 @@ TransformerNetwork::TransformerNetwork(const ModelConfig& config, const Weights&
 }
 
 void TransformerNetwork::set_weights(const Weights& weights) {
-  weights_ = weights;
+  if (learns_offsets()) weights_ = weights;
   embedding_->set_weights(weights);
   if (config_.cls) cls_.assign(weights["cls"].begin(), weights["cls"].end());
-  // Sinusoids are what they are.
-  if (config_.position == PositionKind::kLearned || config_.embedding.channel_embedding)
-    offsets_ = token_offsets(config_, weights, trained_n_times_, trained_n_times_);
+  if (learns_offsets()) offsets_ = token_offsets(config_, weights, trained_n_times_, trained_n_times_);
   for (Stage& stage : stages_) {
     for (EncoderBlock& block : stage.blocks) block.set_weights(weights);
     if (stage.merge) stage.merge->set_weights(weights);

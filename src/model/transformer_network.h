@@ -45,10 +45,14 @@ class TransformerNetwork final : public Network {
   void final_norm_backward(Tensor3 dtokens, BackwardContext& context) const;
   void head_and_pool_backward(Tensor3 dtokens, ConstMatrix dlogits, BackwardContext& context) const;
   std::size_t n_cls() const { return cls_.empty() ? 0 : 1; }
+  // Sinusoids are what they are.
+  bool learns_offsets() const {
+    return config_.position == PositionKind::kLearned || config_.embedding.channel_embedding;
+  }
 
   TransformerConfig config_;
   std::size_t trained_n_times_;
-  Weights weights_;  // kept for what depends on the length of the input
+  Weights weights_;  // kept for offsets that are learned and depend on the length of the input; stale otherwise
   std::unique_ptr<Embedding> embedding_;
   std::vector<float> cls_;
   std::vector<float> offsets_;  // of trained_n_times samples

@@ -25,8 +25,7 @@ std::string csv_cell(const std::string& text) {
 
 // A tab-separated file has no quotes: what would break the table becomes a space, and nothing becomes n/a.
 std::string tsv_cell(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+  std::replace_if(text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
   return text.empty() ? "n/a" : text;
 }
 

@@ -22,6 +22,16 @@ Result<std::optional<Recipe>> optional_recipe(const std::string& json) {
   return std::optional<Recipe>(std::move(recipe));
 }
 
+}  // namespace
+
+Result<std::optional<Recipe>> seen_through(const std::string& recipe, const std::string& look) {
+  if (look.empty()) return optional_recipe(recipe);
+  EEGATE_TRY(Recipe parsed, parse_look(look));
+  return std::optional<Recipe>(std::move(parsed));
+}
+
+namespace {
+
 const Recipe* pointer_to(const std::optional<Recipe>& recipe) { return recipe ? &*recipe : nullptr; }
 
 }  // namespace
@@ -69,9 +79,9 @@ Result<const OpenRecording*> Session::read_annotations(int id, std::uint64_t bud
 }
 
 Result<PreviewSamples> Session::read_samples(int id, std::span<const std::size_t> channels, double start_s,
-                                             double duration_s, const std::string& preview) {
+                                             double duration_s, const std::string& preview, const std::string& look) {
   EEGATE_TRY(const auto open, find_open(recordings_, id, "recording"));
-  EEGATE_TRY(const auto recipe, optional_recipe(preview));
+  EEGATE_TRY(const auto recipe, seen_through(preview, look));
   return read_window(open->recording, channels, start_s, duration_s, pointer_to(recipe));
 }
 
@@ -146,6 +156,17 @@ Result<std::vector<std::byte>> Session::export_results(int plan_id, std::span<co
                  .expected = "csv, json, tsv or edf"};
   }
   return write_results(*plan, probabilities, *known);
+}
+
+Result<> Session::begin_explanation(int id, std::span<const std::byte> model, std::span<const float> x,
+                                    std::size_t n_epochs, std::size_t n_times, const std::string& request) {
+  EEGATE_TRY(explanations_[id], eegate::begin_explanation(model, x, n_epochs, n_times, request));
+  return {};
+}
+
+Result<Explanation*> Session::explanation(int id) const {
+  EEGATE_TRY(const auto explanation, find_open(explanations_, id, "explanation"));
+  return explanation.get();
 }
 
 Result<> Session::begin_training(int id, const std::string& request, std::span<const std::byte> model) {

@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 #include "session/deidentify.h"
+#include "session/explanation.h"
 #include "session/fit.h"
 #include "session/open_files.h"
 #include "session/plan.h"
@@ -22,6 +23,9 @@
 #include "session/training_session.h"
 
 namespace eegate {
+
+// What is looked through: a recipe, a look, or nothing.
+Result<std::optional<Recipe>> seen_through(const std::string& recipe, const std::string& look);
 
 class Session {
  public:
@@ -35,9 +39,9 @@ class Session {
 
   // All below: error SESSION_CLOSED when a number is not open.
   Result<const OpenRecording*> read_annotations(int id, std::uint64_t budget_bytes);
-  // `preview` is the JSON of a recipe or empty.
+  // `preview` is the JSON of a recipe, `look` of what parse_look takes; at most one of them is not empty.
   Result<PreviewSamples> read_samples(int id, std::span<const std::size_t> channels, double start_s, double duration_s,
-                                      const std::string& preview);
+                                      const std::string& preview, const std::string& look = {});
   Result<const OpenRecording*> recording(int id) const;
   // See report.h: call it until it answers 1.
   Result<double> hash_recording(int id, std::uint64_t budget_bytes);
@@ -60,6 +64,12 @@ class Session {
   Result<std::vector<std::byte>> export_results(int plan_id, std::span<const float> probabilities,
                                                 const std::string& format) const;
 
+  // Explanations (explanation.h), a batch of work with each call to advance().
+  Result<> begin_explanation(int id, std::span<const std::byte> model, std::span<const float> x, std::size_t n_epochs,
+                             std::size_t n_times, const std::string& request);
+  Result<Explanation*> explanation(int id) const;
+  void close_explanation(int id) { explanations_.erase(id); }
+
   // Training (training_session.h). `model` is empty for new weights.
   Result<> begin_training(int id, const std::string& request, std::span<const std::byte> model);
   Result<> add_to_training(int id, int recording_id, const std::string& recipe, const std::string& subject);
@@ -71,6 +81,7 @@ class Session {
   std::map<int, std::shared_ptr<OpenModel>> models_;
   std::map<int, std::shared_ptr<Plan>> plans_;
   std::map<int, std::shared_ptr<TrainingSession>> trainings_;
+  std::map<int, std::shared_ptr<Explanation>> explanations_;
 };
 
 }  // namespace eegate

@@ -7,6 +7,7 @@
 #include "files/json.h"
 #include "files/npy.h"
 #include "files/npy_header.h"
+#include "model/architecture.h"
 
 namespace eegate {
 namespace {
@@ -167,6 +168,18 @@ Result<> write_preset(JsonWriter& out, const JsonValue& config) {
   return {};
 }
 
+// Whether the architecture itself wants to know the sampling rate.
+bool wants_rate(const JsonValue& config) {
+  std::string name(config.get("architecture").string());
+  if (const auto fields = preset_fields(config.get("preset").string()); name.empty() && fields.ok()) {
+    const auto preset = JsonDocument::parse("{" + std::string(*fields) + "}");
+    if (preset.ok()) name = preset->root().get("architecture").string();
+  }
+  const Architecture* architecture = find_architecture(name);
+  return architecture != nullptr &&
+         std::ranges::any_of(architecture->fields, [](const FieldSpec& field) { return field.name == "sfreq"; });
+}
+
 Result<std::string> completed_config(const JsonValue& config, const DataFacts& facts) {
   JsonWriter out;
   out.begin_object();
@@ -174,6 +187,7 @@ Result<std::string> completed_config(const JsonValue& config, const DataFacts& f
   for (const auto& [key, value] : config.members()) out.key(key).raw(value.text());
   add_missing(out, config, "n_chans", facts.n_chans);
   add_missing(out, config, "n_times", facts.n_times);
+  if (facts.sfreq > 0 && config.get("sfreq").absent() && wants_rate(config)) out.key("sfreq").value(facts.sfreq);
   const std::size_t n_outputs = facts.classes.empty() ? facts.n_outputs : facts.classes.size();
   add_missing(out, config, "n_outputs", config.get("task").string() == "binary" ? 1 : n_outputs);
   out.end_object();

@@ -47,7 +47,7 @@ Result<> TrainingSession::give(std::span<const std::byte> bytes) {
     if (stage_ == TrainStage::kStep) {
       if (part.index >= shards_.size() || part.values.size() != flat_size(trainer_->weights())) return foreign();
       ShardGradients& shard =
-          shards_[part.index].emplace(ShardGradients{part.index, part.loss, Weights(trainer_->weights().specs())});
+          shards_[part.index].emplace(ShardGradients{part.index, part.loss, trainer_->weights().zeros()});
       std::ranges::copy(part.values, flat(shard.gradients).begin());
     } else {
       if (part.index >= logits_.size()) return foreign();

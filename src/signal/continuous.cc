@@ -8,6 +8,7 @@
 namespace eegate {
 namespace {
 
+constexpr int kLookOrder = 2;  // of filters that are only looked through
 constexpr double kForgotten = 1e-12;
 // Rates that differ by less are one rate, written with too few decimals: 0.1 s in a day.
 constexpr double kSameRate = 1e-6;
@@ -43,6 +44,14 @@ Result<ContinuousSteps> design_steps(const Recipe& recipe, double sfreq) {
   if (const auto& band = recipe.bandpass) {
     EEGATE_TRY(steps.bandpass, design_bandpass(band->low_hz, band->high_hz, sfreq, band->order));
     steps.mode = band->mode;
+  }
+  if (recipe.highpass_hz) {
+    EEGATE_TRY(const Sections highpass, design_highpass(*recipe.highpass_hz, sfreq, kLookOrder));
+    steps.bandpass.insert(steps.bandpass.end(), highpass.begin(), highpass.end());
+  }
+  if (recipe.lowpass_hz) {
+    EEGATE_TRY(const Sections lowpass, design_lowpass(*recipe.lowpass_hz, sfreq, kLookOrder));
+    steps.bandpass.insert(steps.bandpass.end(), lowpass.begin(), lowpass.end());
   }
   if (recipe.resample_hz && std::fabs(*recipe.resample_hz - sfreq) > kSameRate * sfreq) {
     EEGATE_TRY(steps.resampler, Resampler::design(sfreq, *recipe.resample_hz));

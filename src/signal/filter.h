@@ -1,4 +1,4 @@
-// Butterworth band-pass and notch: design, frequency response, causal and zero-phase application.
+// Butterworth filters and notch: design, frequency response, causal and zero-phase application.
 // docs/SIGNAL.md has the formulas.
 #pragma once
 
@@ -23,6 +23,10 @@ enum class FilterMode {
 // Order n has 2n poles and n sections, -3 dB at both edges. Error DSP_BAND unless
 // 0 < low_hz < high_hz < sfreq / 2.
 Result<Sections> design_bandpass(double low_hz, double high_hz, double sfreq, int order);
+
+// One edge, -3 dB there. Error DSP_BAND unless 0 < hz < sfreq / 2.
+Result<Sections> design_lowpass(double hz, double sfreq, int order);
+Result<Sections> design_highpass(double hz, double sfreq, int order);
 
 // One section that removes `hz`; its width at -3 dB is hz / q. Error DSP_BAND unless 0 < hz < sfreq
 // / 2.

@@ -304,6 +304,25 @@ Result<Recipe> parse_recipe(JsonValue object) {
   return recipe;
 }
 
+Result<Recipe> parse_look(std::string_view json) {
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
+  std::optional<Error> error;
+  Recipe recipe;
+  Fields fields(document.root(), "look", error);
+  recipe.reference = read_reference(fields);
+  const auto frequency = [&](std::string_view key) {
+    const std::optional<double> hz = fields.number(key);
+    fields.positive(key, hz);
+    return hz;
+  };
+  if (const auto hz = frequency("notch_hz")) recipe.notch = NotchStep{.hz = *hz};
+  recipe.highpass_hz = frequency("highpass_hz");
+  recipe.lowpass_hz = frequency("lowpass_hz");
+  fields.finish();
+  if (error) return *std::move(error);
+  return recipe;
+}
+
 std::string recipe_json(const Recipe& recipe) {
   JsonWriter json;
   json.begin_object().key("version").value(kVersion);

@@ -55,6 +55,7 @@ struct Recipe {
   std::optional<ReferenceStep> reference;
   std::optional<NotchStep> notch;
   std::optional<BandpassStep> bandpass;
+  std::optional<double> highpass_hz, lowpass_hz;  // only while looking (parse_look): no model's recipe has them
   std::optional<double> resample_hz;
   bool align_euclidean = false;
   std::optional<EpochsStep> epochs;
@@ -66,6 +67,10 @@ struct Recipe {
 // RECIPE_VERSION. Bands that a sampling rate cannot hold are found later (DSP_BAND).
 Result<Recipe> parse_recipe(std::string_view json);
 Result<Recipe> parse_recipe(JsonValue object);
+
+// How someone wants to see a recording: {"reference", "notch_hz", "highpass_hz", "lowpass_hz"}, each of which may be
+// absent. Errors as for a recipe.
+Result<Recipe> parse_look(std::string_view json);
 
 // The recipe with every default filled in: compact JSON, keys in the order of the steps. Equal
 // recipes give equal texts.

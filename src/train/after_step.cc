@@ -43,15 +43,15 @@ bool has_batch_norm(const Weights& weights) {
                      [](const TensorSpec& spec) { return spec.name.ends_with("running_var"); });
 }
 
-void move_running_statistics(const ModelConfig& config, Weights& weights, const Weights& gradients) {
+void move_running_statistics(const ModelConfig& config, Weights& next, const Weights& weights,
+                             const Weights& gradients) {
   for (std::size_t i = 0; i < weights.specs().size(); ++i) {
     if (weights.specs()[i].is_parameter) continue;
     const double rho = momentum_of(config, weights.specs()[i].name);
-    const std::span<float> running = weights.values(i);
-    const std::span<const float> batch = gradients.values(i);
+    const std::span<float> moved = next.values(i);
+    const std::span<const float> running = weights.values(i), batch = gradients.values(i);
     for (std::size_t k = 0; k < running.size(); ++k) {
-      running[k] =
-          static_cast<float>((1 - rho) * static_cast<double>(running[k]) + rho * static_cast<double>(batch[k]));
+      moved[k] = static_cast<float>((1 - rho) * static_cast<double>(running[k]) + rho * static_cast<double>(batch[k]));
     }
   }
 }

@@ -8,8 +8,9 @@ namespace eegate {
 
 bool has_batch_norm(const Weights& weights);
 
-// run <- (1 - rho) run + rho batch. The gradients carry the statistics of the batch (see BackwardContext).
-void move_running_statistics(const ModelConfig& config, Weights& weights, const Weights& gradients);
+// next = (1 - rho) run + rho batch. The gradients carry the statistics of the batch (see BackwardContext).
+void move_running_statistics(const ModelConfig& config, Weights& next, const Weights& weights,
+                             const Weights& gradients);
 
 // eegnet: each filter's norm at most max_norm_spatial, each class's at most max_norm_head (0: off), by the Keras rule
 // w <- w clip(|w|, 0, c) / (1e-7 + |w|). syncnet: beta >= 0, the phase of channel 0 stays 0. Others: nothing.

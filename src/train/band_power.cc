@@ -6,29 +6,13 @@
 
 #include "base/numbers_as_text.h"
 #include "base/portable_math.h"
+#include "model/layers/band_power.h"
 #include "signal/spectrum.h"
 
 namespace eegate {
 namespace {
 
-constexpr double kEdges_hz[] = {1, 4, 8, 13, 30, 50};
-constexpr double kTiny_uv2 = 1e-12;  // a flat channel has a logarithm too
 constexpr double kStrength = 0.01;
-
-// The bands in which a spectrum with this resolution has a bin, as indices of their lower edges.
-std::vector<std::size_t> bands_with_bins(double sfreq, std::size_t segment) {
-  std::vector<std::size_t> bands;
-  const double bin_hz = sfreq / static_cast<double>(segment);
-  for (std::size_t band = 0; band + 1 < std::size(kEdges_hz); ++band) {
-    const double first_hz = std::ceil(kEdges_hz[band] / bin_hz) * bin_hz;
-    if (first_hz < kEdges_hz[band + 1] && first_hz <= sfreq / 2) bands.push_back(band);
-  }
-  return bands;
-}
-
-std::size_t segment_of(double sfreq, std::size_t n_times) {
-  return std::clamp<std::size_t>(static_cast<std::size_t>(std::min(sfreq, 1e6) + 0.5), 1, n_times);
-}
 
 Error no_band(double sfreq, std::size_t n_times) {
   return Error{.code = "TRAIN_BAND_POWER",
@@ -68,16 +52,17 @@ void standardise(FeatureRows& features, std::span<const double> mean, std::span<
 
 Result<FeatureRows> band_power_features(ConstTensor3 x, double sfreq) {
   if (!(sfreq > 0) || x.d2 == 0) return no_band(sfreq, x.d2);
-  const std::size_t segment = segment_of(sfreq, x.d2);
-  const std::vector<std::size_t> bands = bands_with_bins(sfreq, segment);
+  const std::size_t segment = welch_segment(sfreq, x.d2);
+  const std::vector<BinRange> bands = eeg_band_bins(sfreq, segment);
   if (bands.empty()) return no_band(sfreq, x.d2);
   FeatureRows features{x.d0, x.d1 * bands.size(), std::vector<double>(x.d0 * x.d1 * bands.size())};
   for (std::size_t i = 0; i < x.d0; ++i) {
     for (std::size_t c = 0; c < x.d1; ++c) {
       EEGATE_TRY(const Spectrum spectrum, welch(x[i].row(c), sfreq, segment, segment / 2));
       for (std::size_t k = 0; k < bands.size(); ++k) {
-        const double power = band_power(spectrum, kEdges_hz[bands[k]], kEdges_hz[bands[k] + 1]);
-        features.row(i)[c * bands.size() + k] = portable::log(power + kTiny_uv2);
+        double power = 0;
+        for (std::size_t bin = bands[k].first; bin < bands[k].end; ++bin) power += spectrum.density[bin];
+        features.row(i)[c * bands.size() + k] = portable::log(power * spectrum.bin_hz + kTinyPower_uv2);
       }
     }
   }

@@ -1,5 +1,6 @@
 // The sanity baseline of MODEL_SPEC 12.8: log power of every electrode in five bands, multinomial logistic regression.
-// It has no architecture and no model file; a network that does not beat it has learned little.
+// Fitted in one go, unlike the architecture band_power, which descends step by step to what can be saved. A network
+// that does not beat it has learned little.
 #pragma once
 
 #include <span>

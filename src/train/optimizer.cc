@@ -56,11 +56,12 @@ AdamStep Optimizer::adam(double scale, double learning_rate) const {
 
 double Optimizer::step(Weights& weights, const Weights& gradients, double learning_rate) {
   const double norm = gradient_norm(gradients);
-  step(weights, gradients, learning_rate, norm);
+  step(weights, weights, gradients, learning_rate, norm);
   return norm;
 }
 
-void Optimizer::step(Weights& weights, const Weights& gradients, double learning_rate, double norm) {
+void Optimizer::step(Weights& next, const Weights& weights, const Weights& gradients, double learning_rate,
+                     double norm) {
   ++n_steps_;
   beta1_power_ *= options_.beta1;
   beta2_power_ *= options_.beta2;
@@ -70,17 +71,18 @@ void Optimizer::step(Weights& weights, const Weights& gradients, double learning
   for (std::size_t i = 0; i < weights.specs().size(); offset += weights.values(i++).size()) {
     const TensorSpec& spec = weights.specs()[i];
     if (!spec.is_parameter) continue;
-    const std::span<float> theta = weights.values(i), first = std::span(first_).subspan(offset, theta.size());
+    const std::span<const float> theta = weights.values(i);
+    const std::span<float> moved = next.values(i), first = std::span(first_).subspan(offset, theta.size());
     if (options_.kind == OptimizerKind::kSgd) {
       momentum_step(static_cast<float>(options_.momentum), static_cast<float>(scale), static_cast<float>(learning_rate),
-                    theta, first, gradients.values(i));
+                    moved, theta, first, gradients.values(i));
       continue;
     }
     AdamStep adam_of_this = adam(scale, learning_rate);
     const bool decays =
         options_.kind == OptimizerKind::kAdamW && (spec.shape.size() >= 2 || !options_.decay_matrices_only);
     if (decays) adam_of_this.keep = static_cast<float>(1 - learning_rate * options_.weight_decay);
-    adam_step(adam_of_this, theta, first, std::span(second_).subspan(offset, theta.size()), gradients.values(i));
+    adam_step(adam_of_this, moved, theta, first, std::span(second_).subspan(offset, theta.size()), gradients.values(i));
   }
 }
 

@@ -48,8 +48,9 @@ class Optimizer {
 
   // Moves the parameters; running statistics stay. Returns the norm of the gradients before clipping.
   double step(Weights& weights, const Weights& gradients, double learning_rate);
-  // The same for who knows the norm.
-  void step(Weights& weights, const Weights& gradients, double learning_rate, double norm);
+  // The same for who knows the norm. The new parameters are written to `next` (which may be `weights`), nothing else
+  // is.
+  void step(Weights& next, const Weights& weights, const Weights& gradients, double learning_rate, double norm);
   std::uint64_t n_steps() const { return n_steps_; }
 
   // Moments under "momentum", "m", "v", as one run of floats each in the order of the list.

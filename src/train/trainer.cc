@@ -134,13 +134,13 @@ ShardGradients Trainer::shard_gradients(const Shard& shard, PassMemory& memory) 
   return compute_shard(model_, train_, shard, shard_settings(), memory);
 }
 
-Result<StepRecord> Trainer::finish_step(std::span<const ShardGradients> shards) {
+Result<StepRecord> Trainer::finish_step(std::span<ShardGradients> shards) {
   LossSum sum;
   assert(!done() && !at_epoch_end());
-  for (const ShardGradients& shard : shards) {
+  for (ShardGradients& shard : shards) {
     assert(shard.index < shards.size() && &shards[shard.index] == &shard);
     if (shard.index == 0)
-      std::ranges::copy(flat(shard.gradients), flat(gradients_).begin());
+      std::swap(gradients_, shard.gradients);
     else
       add_to(flat(gradients_), flat(shard.gradients));
     sum.loss += shard.loss.loss;
@@ -153,7 +153,6 @@ Result<StepRecord> Trainer::finish_step(std::span<const ShardGradients> shards) 
     model_.weights = good_;
     return diverged("the loss");
   }
-  good_ = model_.weights;
   EEGATE_CHECK(move_weights(record));
   epoch_loss_.loss += sum.loss;
   epoch_loss_.weight += sum.weight;
@@ -164,13 +163,16 @@ Result<StepRecord> Trainer::finish_step(std::span<const ShardGradients> shards) 
 Result<> Trainer::move_weights(StepRecord& record) {
   record.gradient_norm = gradient_norm(gradients_);
   if (!std::isfinite(record.gradient_norm)) return diverged("the gradient");
-  optimizer_.step(model_.weights, gradients_, record.learning_rate, record.gradient_norm);
-  move_running_statistics(model_.config, model_.weights, gradients_);
-  apply_constraints(model_.config, model_.weights);
-  if (!all_finite(flat(model_.weights))) {
-    model_.weights = good_;
+  // The weights before those of now are not needed any more: the new ones take their memory.
+  Weights& next = good_;
+  optimizer_.step(next, model_.weights, gradients_, record.learning_rate, record.gradient_norm);
+  move_running_statistics(model_.config, next, model_.weights, gradients_);
+  apply_constraints(model_.config, next);
+  if (!all_finite(flat(next))) {
+    next = model_.weights;
     return diverged("a weight after the step");
   }
+  std::swap(model_.weights, next);
   model_.network->set_weights(model_.weights);
   return {};
 }

@@ -41,7 +41,8 @@ class Trainer {
   ShardSettings shard_settings() const;
   // All shards of begin_step(), in order. TRAIN_DIVERGED when loss, gradients or new weights are not finite: training
   // is over, and weights() are the last with which the loss was a number.
-  Result<StepRecord> finish_step(std::span<const ShardGradients> shards);
+  // The shards are used up.
+  Result<StepRecord> finish_step(std::span<ShardGradients> shards);
   // The three at once.
   Result<StepRecord> step();
 
@@ -94,7 +95,7 @@ class Trainer {
   Optimizer optimizer_;
   PassMemory memory_;
   Weights gradients_;  // of the whole batch
-  Weights good_;       // the latest weights with which the loss was a number
+  Weights good_;       // the latest weights with which the loss was a number: those before the last step
   Weights best_;       // of the best epoch on validation
   LossSum epoch_loss_;
   std::uint64_t step_ = 0;

@@ -118,7 +118,7 @@ describe.skipIf(!built)('our own models in onnxruntime', patient, () => {
 
   it.each([
     ...['gate_gru', 'gate_input', 'gate_highway', 'post_ln', 'gtrxl_compat', 'vit1d', 'conv_gated'],
-    ...['patch_channel', 'seed000_math', 'seed000_keras_fixed', 'seed000_torch_copy'],
+    ...['patch_channel', 'seed000_math', 'seed000_keras_fixed', 'seed000_torch_copy', 'band_power'],
   ])('preset %s, with a flat channel and a large offset', async (preset) => {
     const x = trials(8, 8, 160);
     const model = join(folder, `${preset}.safetensors`);

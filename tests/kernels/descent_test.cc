@@ -27,7 +27,13 @@ TEST_CASE("Adam and momentum take the steps of their formulas to the bit, at eve
         second[i] = s.beta2 * second[i] + s.share2 * (scaled * scaled);
         want[i] = s.keep * want[i] - s.rate * first[i] / (std::sqrt(second[i]) * s.root + s.epsilon);
       }
-      adam_step(s, theta, m, v, g);
+      auto next = theta;
+      adam_step(s, next, theta, m, v, g);
+      CHECK(next == want);
+      m = random_values(n, "m");
+      v = random_values(n, "v");
+      for (float& value : v) value *= value;
+      adam_step(s, theta, theta, m, v, g);
       CHECK(theta == want);
       CHECK(m == first);
       CHECK(v == second);
@@ -35,7 +41,7 @@ TEST_CASE("Adam and momentum take the steps of their formulas to the bit, at eve
         first[i] = 0.9F * first[i] + 0.5F * g[i];
         want[i] -= 0.1F * first[i];
       }
-      momentum_step(0.9F, 0.5F, 0.1F, theta, m, g);
+      momentum_step(0.9F, 0.5F, 0.1F, theta, theta, m, g);
       CHECK(theta == want);
       CHECK(m == first);
     }

@@ -174,7 +174,8 @@ TEST_CASE("weights depend on the seed and the tensor's name alone", "[train]") {
 }
 
 TEST_CASE("every architecture gets finite first weights that pass its own checks", "[train]") {
-  const char* names[] = {"eegnet", "cnn", "syncnet", "bilstm_attn", "eeg_channelnet", "cram", "mesh_cascade"};
+  const char* names[] = {"eegnet",         "cnn",  "syncnet",      "bilstm_attn",
+                         "eeg_channelnet", "cram", "mesh_cascade", "band_power"};
   for (const char* name : names) {
     CAPTURE(name);
     const ModelConfig config = config_from(

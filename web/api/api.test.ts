@@ -138,6 +138,47 @@ describe('classify', () => {
   });
 });
 
+describe('explain', () => {
+  const x = Float32Array.from({ length: 120 }, (_, i) => i);
+
+  it('asks piece by piece, tells how far it is, and puts everything away', async () => {
+    const { model } = await opened(1);
+    const shares: number[] = [];
+    const { values, shape, checks } = await model.explain(x, {
+      target: 1,
+      method: 'occlusion_time',
+      windowS: 0.5,
+      onProgress: (share) => shares.push(share),
+    });
+    expect(shares).toEqual([0.25, 0.5, 0.75, 1]);
+    expect(values[7]).toBe(70);
+    expect(shape).toEqual([2, 3, 20]);
+    expect(checks).toMatchObject({ target: 1, method: 'occlusion_time', windowS: 0.5 });
+    expect(checks).not.toHaveProperty('onProgress');
+    const rollout = await model.explain(x, { target: 0, method: 'attention_rollout', batch: 2 });
+    expect(rollout.shape).toEqual([2, 20]);
+  });
+
+  it('stops when its signal aborts', async () => {
+    const { model } = await opened(1);
+    const controller = new AbortController();
+    const shares: number[] = [];
+    const run = model.explain(x, {
+      target: 0,
+      method: 'gradient_input',
+      signal: controller.signal,
+      onProgress: (share) => {
+        shares.push(share);
+        controller.abort();
+      },
+    });
+    await expect(run).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(shares).toEqual([0.25]);
+    const half = model.explain(x.slice(1), { target: 0, method: 'gradient_input' });
+    await expect(half).rejects.toMatchObject({ code: 'INPUT_SHAPE' });
+  });
+});
+
 describe('the wasm module', () => {
   it('is named when something else was served in its place', async () => {
     const page = new Response('<!doctype html>', {

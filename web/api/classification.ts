@@ -31,6 +31,8 @@ const epochsPerChunk = 16;
 export class Classification implements AsyncIterable<Prediction> {
   readonly #pool: EnginePool;
   readonly #id: number;
+  /** That classifies. */
+  readonly model: Model;
   readonly #classes: string[];
   readonly #isRegression: boolean;
   readonly #resource: Resource;
@@ -50,6 +52,7 @@ export class Classification implements AsyncIterable<Prediction> {
     const { recipe = null, override = false, signal, onPreparing } = options;
     this.#pool = pool;
     this.#id = id;
+    this.model = model;
     this.#classes = model.classes;
     this.#isRegression = model.config['task'] === 'regress';
     this.#signal = signal;

@@ -2,7 +2,7 @@
 import { chooseBackend, type Backend } from '../worker/detect.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
-import type { EngineInfo } from '../worker/protocol.js';
+import type { EngineInfo, Look, Recipe } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/shard.js';
 import { compileWasm, type AssetSource, type WasmSource } from './assets.js';
 import { copyOf, loadModel, type Model } from './model.js';
@@ -46,6 +46,13 @@ export interface EngineSummary {
   wasmBytes: number;
 }
 
+export interface Spectra {
+  /** Bin k stands at k * binHz. */
+  binHz: number;
+  /** Per channel; NaN where it has no sample. Of a channel with gaps, the longest stretch between them. */
+  density: Float32Array[];
+}
+
 export interface Engine {
   readonly info: EngineSummary;
   openRecording(
@@ -63,6 +70,23 @@ export interface Engine {
     config: Record<string, unknown>,
     options?: { name?: string },
   ): Promise<Model>;
+  /** Gain of the filters of a recipe or a look at frequencies in hertz, as they are applied to a signal. */
+  filterResponse(
+    seen: { recipe: Recipe } | { look: Look },
+    sfreq: number,
+    hz: Float32Array,
+  ): Promise<Float32Array>;
+  /**
+   * Where electrodes of the 10-10 system sit on a head of radius 1: x to the right ear, y to the nose, z to the vertex; null for
+   * other names.
+   */
+  electrodes(names: string[]): Promise<({ x: number; y: number; z: number } | null)[]>;
+  /** Welch spectra of equally long channels: microvolts squared per hertz. */
+  spectra(
+    channels: Float32Array[],
+    sfreq: number,
+    options?: { segmentS?: number },
+  ): Promise<Spectra>;
   /** A synthetic recording, as the bytes of an EDF+ file. The same seed gives the same bytes. */
   makeSample(options?: { seed?: number; durationS?: number }): Promise<ArrayBuffer>;
   /** Begins at once; iterate the run to follow it. Leaving the loop does not end it: `stop` or the signal does. */
@@ -127,6 +151,24 @@ function makeEngine(
       const bytes = await training.importModel(await copyOf(weights), config);
       return loadModel(pool, nextId, training, bytes, options?.name);
     },
+    filterResponse: (seen, sfreq, hz) => {
+      const { recipe, look } = { recipe: null, look: null, ...seen };
+      return pool.call(null, 'filterResponse', [sfreq, recipe, look, hz]);
+    },
+    electrodes: async (names) => {
+      const at = await pool.call(null, 'electrodes', [names]);
+      return names.map((_, i) => {
+        const [x = NaN, y = NaN, z = NaN] = at.subarray(3 * i, 3 * i + 3);
+        return Number.isNaN(x) ? null : { x, y, z };
+      });
+    },
+    spectra: async (channels, sfreq, { segmentS = 2 } = {}) => {
+      const x = joined(channels);
+      const reply = await pool.call(null, 'spectra', [x, channels.length, sfreq, segmentS]);
+      const { binHz, nBins, density } = reply;
+      const row = (_: unknown, c: number) => density.subarray(c * nBins, (c + 1) * nBins);
+      return { binHz, density: channels.map(row) };
+    },
     makeSample: ({ seed = 1, durationS = 60 } = {}) =>
       pool.call(null, 'makeSample', [seed, durationS]),
     train: (request) => training.begin(nextId, request),
@@ -143,6 +185,13 @@ function makeEngine(
       training.dispose();
     },
   };
+}
+
+function joined(channels: Float32Array[]): Float32Array {
+  const n = channels[0]?.length ?? 0;
+  const all = new Float32Array(channels.length * n);
+  channels.forEach((channel, c) => all.set(channel.subarray(0, n), c * n));
+  return all;
 }
 
 function numberOfWorkers(wanted: 'auto' | number): number {

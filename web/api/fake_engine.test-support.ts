@@ -10,6 +10,7 @@ import type {
   RecordingInfo,
   ResultFormat,
   SamplesReply,
+  SpectraReply,
   TrainAdvance,
 } from '../worker/protocol.js';
 import { EegateError } from '../worker/error.js';
@@ -77,6 +78,18 @@ export class FakeEngine implements Engine {
       Float32Array.from({ length: durationS * 10 }, (_, i) => 1000 * c + startS * 10 + i),
     );
     return { sfreq: 10, startS, data, bytesRead: 0 };
+  }
+
+  filterResponse(_sfreq: number, recipe: unknown, look: unknown, hz: Float32Array): Float32Array {
+    return hz.map(() => (recipe ? 0.5 : look ? 0.25 : 1));
+  }
+
+  electrodes(names: string[]): Float32Array {
+    return new Float32Array(3 * names.length);
+  }
+
+  spectra(x: Float32Array, nChans: number, sfreq: number): SpectraReply {
+    return { binHz: sfreq / 4, nBins: 2, density: new Float32Array(2 * nChans).fill(x.length) };
   }
 
   makeSample(): ArrayBuffer {
@@ -154,6 +167,34 @@ export class FakeEngine implements Engine {
 
   exportResults(_id: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer {
     return new TextEncoder().encode(`${format} of ${probabilities.length}`).buffer as ArrayBuffer;
+  }
+
+  #explained = new Map<
+    number,
+    { x: Float32Array; request: Record<string, unknown>; nDone: number }
+  >();
+  explainBegin(
+    id: number,
+    _model: ArrayBuffer,
+    request: Record<string, unknown>,
+    x: Float32Array,
+  ): void {
+    this.#explained.set(id, { x, request, nDone: 0 });
+  }
+  explainAdvance(id: number): number {
+    return ++this.#explained.get(id)!.nDone / 4;
+  }
+  /** Ten times the input. */
+  explainResult(id: number): ReturnType<Engine['explainResult']> {
+    const { x, request } = this.#explained.get(id)!;
+    const checks = { ...request, made: true, trustworthy: true, reasons: [] };
+    return { values: x.map((value) => 10 * value), checks };
+  }
+  closeExplanation(id: number): void {
+    this.#explained.delete(id);
+  }
+  get nExplaining(): number {
+    return this.#explained.size;
   }
 
   exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer {

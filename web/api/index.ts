@@ -1,6 +1,14 @@
 // The npm package's face. Importing it does nothing; createEngine does.
-export { createEngine, type Engine, type EngineOptions, type EngineSummary } from './engine.js';
+export {
+  createEngine,
+  type Engine,
+  type EngineOptions,
+  type EngineSummary,
+  type Spectra,
+} from './engine.js';
 export type { Classification, ClassifyOptions, Prediction } from './classification.js';
+export type { ExplainOptions, Explanation } from './explanation.js';
+export type { ExplainChecks, ExplainMethod, ExplainRequest } from './explanation_types.js';
 export type { Model } from './model.js';
 export type { ReadOptions, Recording } from './recording.js';
 export type {
@@ -29,6 +37,7 @@ export type {
   Fit,
   FitItem,
   LayerInfo,
+  Look,
   ModelInfo,
   PlanInfo,
   Recipe,

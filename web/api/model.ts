@@ -4,13 +4,15 @@ import type { EnginePool, Resource } from '../worker/pool.js';
 import type { Fit, ModelInfo, Recipe } from '../worker/protocol.js';
 import { chunksOf, inOrder, joined } from '../worker/shard.js';
 import { Classification, type ClassifyOptions } from './classification.js';
+import type { Explained, ExplainOptions, Explanation } from './explanation.js';
 import type { Recording } from './recording.js';
 
 const epochsPerChunk = 16;
 
-/** Carries model files to other programs. */
+/** What needs the larger module: carrying model files to other programs, and explaining. */
 export interface ModelExporter {
   exportOnnx(model: ArrayBuffer, nTimes: number): Promise<ArrayBuffer>;
+  explain(explained: Explained, options: ExplainOptions): Promise<Explanation>;
 }
 
 export class Model {
@@ -88,6 +90,16 @@ export class Model {
   /** Yields one prediction per epoch, in order. Stop by leaving the loop, or with `signal`. */
   classify(recording: Recording, options: ClassifyOptions = {}): Classification {
     return new Classification(this.#pool, this.#nextId(), this, recording, options);
+  }
+
+  /**
+   * What in the epochs x [batch, n_chans, n_times] (microvolts after the recipe) speaks for class `target`, and whether to
+   * believe it. In pieces: stop it with `signal`.
+   */
+  async explain(x: Float32Array, options: ExplainOptions): Promise<Explanation> {
+    const { batch, nTimes } = this.#shapeOf(x, options.batch);
+    const explained = { id: this.#nextId(), model: this.bytes, x, nEpochs: batch, nTimes };
+    return this.#exporter.explain(explained, options);
   }
 
   /** The model file, as it was opened. */

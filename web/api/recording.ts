@@ -4,6 +4,7 @@ import type { EnginePool, Resource } from '../worker/pool.js';
 import type {
   Annotation,
   Channel,
+  Look,
   Recipe,
   RecordingInfo,
   SamplesReply,
@@ -20,6 +21,8 @@ export interface ReadOptions {
   durationS?: number;
   /** Applies reference, notch and band-pass of a recipe, as a preview. */
   preview?: Recipe;
+  /** Instead: a reference and filters for looking. */
+  look?: Look;
 }
 
 /** Files up to this size have all their annotations read when they are opened. */
@@ -75,11 +78,17 @@ export class Recording {
 
   /** The same with its sampling rate and the time of the first sample. */
   async readWindow(options: ReadOptions = {}): Promise<SamplesReply> {
-    const { startS = 0, durationS = this.durationS - startS, preview } = options;
+    const { startS = 0, durationS = this.durationS - startS, preview, look } = options;
     const channels = (options.channels ?? this.#info.mainChannels).map((channel) =>
       this.channelIndex(channel),
     );
-    const request = { channels, startS, durationS, ...(preview && { preview }) };
+    const request = {
+      channels,
+      startS,
+      durationS,
+      ...(preview && { preview }),
+      ...(look && { look }),
+    };
     const reply = await this.#pool.call(this.resource, 'readSamples', [this.#info.id, request]);
     this.#info.bytesRead = reply.bytesRead;
     return reply;

@@ -3,8 +3,12 @@
 import type { Connect } from '../worker/connection.js';
 import { EnginePool } from '../worker/pool.js';
 import type { EngineInfo } from '../worker/protocol.js';
+import { explainOn, type Explained, type ExplainOptions, type Explanation } from './explanation.js';
 import { startTraining } from './training.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
+
+/** Whoever asks for one explanation soon asks for the next. */
+const lingerMs = 20_000;
 
 export class TrainingEngines {
   readonly #connect: Connect;
@@ -12,6 +16,7 @@ export class TrainingEngines {
   readonly #isLocal: boolean;
   #pool: EnginePool | null = null;
   #nUsers = 0;
+  #lingering: ReturnType<typeof setTimeout> | undefined;
   #disposed = false;
 
   constructor(connect: Connect, nLanes: number, isLocal = false) {
@@ -37,8 +42,13 @@ export class TrainingEngines {
     return this.#once((pool) => pool.call(null, 'importModel', [weights, config]));
   }
 
-  async #once<T>(work: (pool: EnginePool) => Promise<T>): Promise<T> {
-    const { pool, end } = this.#borrow();
+  /** One epoch or a few; on an engine that is there, or on one that ends with the answer. */
+  explain(explained: Explained, options: ExplainOptions): Promise<Explanation> {
+    return this.#once((pool) => explainOn(pool, explained, options), lingerMs);
+  }
+
+  async #once<T>(work: (pool: EnginePool) => Promise<T>, lingerMs = 0): Promise<T> {
+    const { pool, end } = this.#borrow(lingerMs);
     try {
       return await work(pool);
     } finally {
@@ -46,17 +56,24 @@ export class TrainingEngines {
     }
   }
 
-  /** The pool, until `end` is called; the last one ends it. */
-  #borrow(): { pool: EnginePool; end: () => void } {
+  /** The pool, until `end` is called; the last one ends it, at once or after a while in which nobody came. */
+  #borrow(lingerMs = 0): { pool: EnginePool; end: () => void } {
+    clearTimeout(this.#lingering);
     const pool = (this.#pool ??= new EnginePool(this.#connect, this.#nLanes, this.#isLocal));
     if (this.#disposed) pool.dispose(); // whoever uses it is told
     this.#nUsers++;
     const end = () => {
       if (--this.#nUsers > 0) return;
-      pool.dispose();
-      this.#pool = null;
+      if (lingerMs === 0) return this.#endPool();
+      this.#lingering = setTimeout(() => this.#endPool(), lingerMs);
+      (this.#lingering as { unref?: () => void }).unref?.(); // Node need not wait for it
     };
     return { pool, end };
+  }
+
+  #endPool(): void {
+    this.#pool?.dispose();
+    this.#pool = null;
   }
 
   /** What a network is and costs; on an engine that is there, or on one that ends with the answer. */
@@ -78,6 +95,7 @@ export class TrainingEngines {
 
   dispose(): void {
     this.#disposed = true;
+    clearTimeout(this.#lingering);
     this.#pool?.dispose();
   }
 }

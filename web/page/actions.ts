@@ -5,6 +5,7 @@ import { saveFile } from './files.js';
 import { Going } from './going.js';
 import { Looking } from './looking.js';
 import { runClassification } from './run.js';
+import { SignalTools } from './signals/tools.js';
 import {
   currentModel,
   currentRecording,
@@ -19,6 +20,7 @@ import {
 import type { Store } from './store.js';
 import { Tasks } from './tasks.js';
 import { counted } from './text.js';
+import { Undo } from './undo.js';
 import { firstView } from './view_steps.js';
 
 const sampleName = 'simulated-eeg.edf';
@@ -33,6 +35,8 @@ export class Actions {
   readonly looking: Looking;
   readonly places: Going;
   readonly tasks: Tasks;
+  readonly undo = new Undo();
+  readonly tools: SignalTools;
   readonly #store: Store<State>;
   readonly #engine: Promise<Engine>;
   #lastKey = 0;
@@ -40,9 +44,10 @@ export class Actions {
   constructor(store: Store<State>, engine: Promise<Engine>) {
     this.#store = store;
     this.#engine = engine;
-    this.looking = new Looking(store);
+    this.looking = new Looking(store, this.undo);
     this.places = new Going(store);
     this.tasks = new Tasks(store);
+    this.tools = new SignalTools(store, engine, this.tasks);
   }
 
   get #state(): Readonly<State> {
@@ -202,6 +207,16 @@ export class Actions {
     await this.selectModel(entry.key);
   }
 
+  /** The same as a step that can be undone: whoever uses the page chose it. */
+  async chooseModel(key: string): Promise<void> {
+    const before = this.#state.modelKey;
+    await this.selectModel(key);
+    if (before === null || before === key || this.#state.modelKey !== key) return;
+    const step = (to: string) => () => void this.selectModel(to);
+    this.undo.push({ kind: `model ${key}`, undo: step(before), redo: step(key) });
+    this.#store.invalidate();
+  }
+
   async selectModel(key: string): Promise<void> {
     const entry = this.#state.models.find((one) => one.key === key);
     if (!entry) return;
@@ -268,7 +283,17 @@ export class Actions {
 
   set(
     change: Partial<
-      Pick<State, 'isOverridden' | 'format' | 'isDropping' | 'isTableOpen' | 'theme'>
+      Pick<
+        State,
+        | 'isOverridden'
+        | 'format'
+        | 'isDropping'
+        | 'isTableOpen'
+        | 'theme'
+        | 'pxPerMm'
+        | 'annotationText'
+        | 'firstEpochRow'
+      >
     >,
   ): void {
     this.#store.update(change);

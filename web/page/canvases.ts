@@ -1,10 +1,9 @@
 // The three canvases of the Signals region: samples are fetched around what is in view and drawn after every render.
-import type { Classification, Prediction, Recording, SamplesReply } from '../api/index.js';
-import { summarize } from '../plot/decimate.js';
+import type { Classification, Prediction, Recording } from '../api/index.js';
 import { drawOverview, drawStrip, stripBlocks, type Block } from '../plot/strip.js';
 import { surfaceOf } from '../plot/surface.js';
-import type { TimeAxis } from '../plot/time_axis.js';
-import { drawTraces, footPx, headPx, rowHeight, type TraceRow } from '../plot/traces.js';
+import { formatTime, type TimeAxis } from '../plot/time_axis.js';
+import { drawTraces, footPx, headPx, rowHeight } from '../plot/traces.js';
 import type { Actions } from './actions.js';
 import { gapsOf } from './gaps.js';
 import { followOverview, followPointer } from './pointer.js';
@@ -17,17 +16,20 @@ import {
   type State,
 } from './state.js';
 import type { Store } from './store.js';
-import { plotTheme, resolvedTheme } from './theme.js';
-import { TraceWindow } from './trace_window.js';
-import { pxPerMm, suitableGain, visibleRows } from './view_steps.js';
+import { plotTheme } from './theme.js';
+import { seenThrough, visibleRows } from './signals/montage.js';
+import { drawTools } from './signals/tool_canvases.js';
+import { Tiles } from './signals/tiles.js';
+import { firstUvPerMm, suitableGain } from './view_steps.js';
 
 const namesPx = 64;
+/** Channels whose values are told at the cursor. */
+const mostTold = 8;
 
 export class Canvases {
   readonly #store: Store<State>;
   readonly #actions: Actions;
-  readonly #window: TraceWindow;
-  #cursorS: number | null = null;
+  readonly #tiles: Tiles;
   #blocks = new WeakMap<Classification, Block[]>();
   #gainGiven = new WeakSet<Recording>();
   #following = new WeakSet<HTMLCanvasElement>();
@@ -38,7 +40,7 @@ export class Canvases {
   constructor(store: Store<State>, actions: Actions) {
     this.#store = store;
     this.#actions = actions;
-    this.#window = new TraceWindow(
+    this.#tiles = new Tiles(
       () => {
         this.#version++;
         store.invalidate();
@@ -49,6 +51,7 @@ export class Canvases {
 
   draw(state: State): void {
     const entry = currentRecording(state);
+    drawTools(state, this.#actions, () => this.#entry());
     if (!entry || !this.#hasChanged(state, entry)) return;
     const blocks = this.#blocksOf(entry.run);
     this.#drawTraces(state, entry);
@@ -67,9 +70,10 @@ export class Canvases {
       entry.recording.annotations.length,
       entry.run?.predictions.length,
       currentModel(state)?.model,
-      resolvedTheme(state.theme),
+      state.pxPerMm,
+      document.documentElement.dataset['theme'],
       window.devicePixelRatio,
-      this.#cursorS,
+      state.cursorS,
       this.#version,
       ...sizes,
     ];
@@ -94,43 +98,71 @@ export class Canvases {
     const surface = canvas && surfaceOf(canvas, plotTheme());
     if (!surface) return;
     const { recording, view, run } = entry;
-    const preview = view.preview ? previewRecipe(currentModel(state)?.model?.recipe ?? null) : null;
-    const indices = visibleRows(recording, view);
-    const replies = this.#window.samples(recording, view, indices, preview);
-    const pitch = rowHeight(surface.height, indices.length);
-    if (replies) this.#suggestGain(entry, replies, pitch);
+    const rows = visibleRows(recording, view);
+    const axis = axisOf(surface.width, view);
+    const { width: _, ...canvasSize } = surface;
+    const pictures = this.#tiles.draw({
+      ...canvasSize,
+      recording,
+      rows,
+      seen: seenThrough(recording, view, previewRecipe(currentModel(state)?.model?.recipe ?? null)),
+      startS: view.startS,
+      spanS: view.spanS,
+      width: axis.right - axis.left,
+      scale: state.pxPerMm / view.uvPerMm,
+    });
+    this.#suggestGain(state, entry, rowHeight(surface.height, rows.length));
     const selected =
       run?.selected === undefined || run.selected === null
         ? null
         : (run.predictions[run.selected] ?? null);
     drawTraces(surface, {
-      axis: axisOf(surface.width, view),
-      rows: indices.flatMap((index) =>
-        traceRow(recording, index, replies?.get(index) ?? null, view.uvPerMm, pitch),
-      ),
+      axis,
+      rows: rows.map(({ name }) => ({ name, ...nothingRead })),
+      pictures,
       annotations: recording.annotations,
       gaps: gapsOf(recording.segments, recording.durationS),
       selected,
-      cursorS: this.#cursorS,
-      calibration: calibrationOf(view.uvPerMm, surface.height),
+      cursorS: state.cursorS,
+      calibration: calibrationOf(view.uvPerMm, state.pxPerMm, surface.height),
     });
     this.#listen(canvas);
+    this.#tell(state, entry);
   }
 
-  /** Once per recording, from the first samples that were read. */
-  #suggestGain(
-    { recording }: RecordingEntry,
-    replies: Map<number, ChannelSamples>,
-    pitch: number,
-  ): void {
+  /** What stands under the cursor, in words; a screen reader is told when the keyboard moved it. */
+  #tell({ cursorS }: State, { recording, view }: RecordingEntry): void {
+    const line = document.querySelector('#cursor-values');
+    if (!line) return;
+    const rows = visibleRows(recording, view);
+    const values =
+      cursorS === null
+        ? []
+        : rows.slice(0, mostTold).flatMap(({ name, index }) => {
+            const value = this.#tiles.valueAt(name, cursorS);
+            const { isVoltage, unit } = recording.channels[index]!;
+            return value === null
+              ? []
+              : [`${name} ${value.toFixed(1).replace('-', '−')} ${isVoltage ? 'µV' : unit}`];
+          });
+    const more = rows.length > mostTold ? `, and ${rows.length - mostTold} more` : '';
+    line.textContent =
+      cursorS === null ? '' : `At ${formatTime(cursorS, 2)}: ${values.join(', ')}${more}`;
+  }
+
+  /** Once per recording, from the first samples that were read; not if the URL has given one. */
+  #suggestGain(state: State, { recording, view }: RecordingEntry, pitch: number): void {
     if (this.#gainGiven.has(recording)) return;
-    this.#gainGiven.add(recording);
-    const spreads = [...replies]
-      .filter(([index]) => recording.channels[index]!.isVoltage)
-      .map(([, { samples }]) => summarize(samples).rms)
+    const spreads = visibleRows(recording, view)
+      .filter(({ index }) => recording.channels[index]!.isVoltage)
+      .flatMap(({ name }) => this.#tiles.spread(name) ?? [])
       .sort((a, b) => a - b);
     const typical = spreads[Math.floor(spreads.length / 2)];
-    if (typical) this.#actions.looking.change({ uvPerMm: suitableGain(typical, pitch) });
+    if (typical === undefined) return;
+    this.#gainGiven.add(recording);
+    if (view.uvPerMm !== firstUvPerMm || !typical) return;
+    const uvPerMm = suitableGain(typical, pitch, state.pxPerMm);
+    this.#actions.looking.change({ uvPerMm }, false);
   }
 
   #drawStrip({ view, run }: RecordingEntry, blocks: Block[]): void {
@@ -144,7 +176,7 @@ export class Canvases {
       blocks,
       classes,
       selected,
-      cursorS: this.#cursorS,
+      cursorS: this.#store.state.cursorS,
     });
     this.#listen(canvas);
   }
@@ -187,8 +219,7 @@ export class Canvases {
     followPointer(canvas, {
       axis: () => axisOf(canvas.clientWidth, this.#entry()?.view ?? { startS: 0, spanS: 1 }),
       onHover: (timeS) => {
-        this.#cursorS = timeS;
-        this.#store.invalidate();
+        if (timeS !== this.#store.state.cursorS) this.#store.update({ cursorS: timeS });
       },
       onPan: (startS) => this.#actions.looking.change({ startS }),
       onClick: (timeS) => {
@@ -201,45 +232,18 @@ export class Canvases {
   }
 }
 
-export interface ChannelSamples {
-  samples: Float32Array;
-  reply: SamplesReply;
-}
+const nothingRead = { samples: new Float32Array(0), sfreq: 1, startS: 0, center: 0, scale: 1 };
 
 function axisOf(width: number, { startS, spanS }: { startS: number; spanS: number }): TimeAxis {
   return { startS, spanS, left: Math.min(namesPx, width / 5), right: width - 1 };
 }
 
-function traceRow(
-  recording: Recording,
-  index: number,
-  data: ChannelSamples | null,
-  uvPerMm: number,
-  pitch: number,
-): TraceRow[] {
-  const { name, isVoltage } = recording.channels[index]!;
-  if (!data)
-    return [{ name, samples: new Float32Array(0), sfreq: 1, startS: 0, center: 0, scale: 1 }];
-  const {
-    samples,
-    reply: { sfreq, startS },
-  } = data;
-  const { mean, min, max } = summarize(samples);
-  if (isVoltage) return [{ name, samples, sfreq, startS, center: mean, scale: pxPerMm / uvPerMm }];
-  return [
-    {
-      name,
-      samples,
-      sfreq,
-      startS,
-      center: (min + max) / 2,
-      scale: (0.8 * pitch) / Math.max(max - min, 1e-9),
-    },
-  ];
-}
-
 /** A bar of a round number of microvolts that is neither tiny nor tall. */
-function calibrationOf(uvPerMm: number, height: number): { microvolts: number; px: number } | null {
+function calibrationOf(
+  uvPerMm: number,
+  pxPerMm: number,
+  height: number,
+): { microvolts: number; px: number } | null {
   const px = (microvolts: number) => (microvolts / uvPerMm) * pxPerMm;
   const microvolts = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find(
     (one) => px(one) >= 24,

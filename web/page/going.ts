@@ -20,6 +20,7 @@ export class Going {
   /** `id` is that of a section: "signals", "results", "train", "explain", ... */
   goTo(id: string): void {
     if (places.some((place) => place.id === id && place.isFolding)) this.fold(id, false);
+    this.#store.update({ place: id });
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         const section = document.getElementById(id); // drawn by now
@@ -29,5 +30,11 @@ export class Going {
         section.focus({ preventScroll: true });
       }),
     );
+  }
+
+  /** A setting of a place that the URL shall hold, e.g. the method of an explanation; empty to forget it. */
+  keep(key: string, value: string): void {
+    if (this.#store.state.kept[key] === value) return;
+    this.#store.update(({ kept }) => ({ kept: { ...kept, [key]: value } }));
   }
 }

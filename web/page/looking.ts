@@ -1,17 +1,31 @@
-// Looking around in the current recording: every step changes the view, and nothing else.
+// Looking around in the current recording: every step changes the view, can be undone, and changes nothing else.
 import { currentRecording, patchRecording, type State, type View } from './state.js';
+import { rowsOf } from './signals/montage.js';
 import type { Store } from './store.js';
-import { afterKey, clamped, revealed, rowOrder, type Limits } from './view_steps.js';
+import type { Undo } from './undo.js';
+import { afterKey, clamped, revealed, type Limits } from './view_steps.js';
 
 export class Looking {
   readonly #store: Store<State>;
+  readonly #undo: Undo;
 
-  constructor(store: Store<State>) {
+  constructor(store: Store<State>, undo: Undo) {
     this.#store = store;
+    this.#undo = undo;
   }
 
-  change(change: Partial<View>): void {
-    this.#step((view, limits) => clamped({ ...view, ...change }, limits));
+  change(change: Partial<View>, canUndo = true): void {
+    this.#step((view, limits) => clamped({ ...view, ...change }, limits), canUndo);
+  }
+
+  /** Shows other channels; none picked is all of them. */
+  pick(names: string[]): void {
+    this.change({ picked: names.length ? names : null, firstRow: 0 });
+  }
+
+  toggle(name: string): void {
+    const picked = currentRecording(this.#store.state)?.view.picked ?? [];
+    this.pick(picked.includes(name) ? picked.filter((one) => one !== name) : [...picked, name]);
   }
 
   /** Whether the key meant something. */
@@ -25,13 +39,34 @@ export class Looking {
     return isUsed;
   }
 
+  /** Chooses an epoch and stays where the view is. */
+  choose(index: number): void {
+    const entry = currentRecording(this.#store.state);
+    if (entry?.run?.predictions[index]) this.#select(entry.key, index);
+  }
+
   showEpoch(index: number): void {
     const entry = currentRecording(this.#store.state);
     const epoch = entry?.run?.predictions[index];
     if (!entry?.run || !epoch) return;
-    const run = { ...entry.run, selected: index };
-    this.#store.update((state) => patchRecording(state, entry.key, { run }));
-    this.#step((view, limits) => clamped(revealed(view, epoch.onsetS, epoch.durationS), limits));
+    const before = { selected: entry.run.selected, view: entry.view };
+    this.#select(entry.key, index);
+    this.#step(
+      (view, limits) => clamped(revealed(view, epoch.onsetS, epoch.durationS), limits),
+      false,
+    );
+    const after = currentRecording(this.#store.state)!.view;
+    this.#undo.push({
+      kind: 'epoch',
+      undo: () => {
+        this.#select(entry.key, before.selected);
+        this.#put(entry.key, before.view);
+      },
+      redo: () => {
+        this.#select(entry.key, index);
+        this.#put(entry.key, after);
+      },
+    });
   }
 
   showTime(timeS: number): void {
@@ -42,6 +77,27 @@ export class Looking {
     this.#step((view, limits) => clamped({ ...view, startS: timeS - view.spanS / 2 }, limits));
   }
 
+  /** Moves the cursor along the traces, and the traces with it when it would leave them; null takes it away. */
+  moveCursor(steps: number | null): void {
+    const entry = currentRecording(this.#store.state);
+    if (!entry) return;
+    if (steps === null) return this.#store.update({ cursorS: null });
+    const { view, recording } = entry;
+    const isInView = (timeS: number) => timeS >= view.startS && timeS <= view.startS + view.spanS;
+    const { cursorS } = this.#store.state;
+    const from = cursorS !== null && isInView(cursorS) ? cursorS : view.startS + view.spanS / 2;
+    const to = Math.min(recording.durationS, Math.max(0, from + (steps * view.spanS) / 200));
+    this.#store.update({ cursorS: to });
+    if (!isInView(to)) this.center(to);
+  }
+
+  /** Opens or closes a tool of the Signals region. */
+  toggleTool(name: string): void {
+    this.#store.update(({ tools }) => ({
+      tools: tools.includes(name) ? tools.filter((one) => one !== name) : [...tools, name],
+    }));
+  }
+
   toggleIdentity(): void {
     const entry = currentRecording(this.#store.state);
     if (!entry) return;
@@ -49,12 +105,38 @@ export class Looking {
     this.#store.update((state) => patchRecording(state, entry.key, change));
   }
 
-  #step(step: (view: View, limits: Limits) => View): void {
+  #step(step: (view: View, limits: Limits) => View, canUndo = true): void {
     const entry = currentRecording(this.#store.state);
     if (!entry) return;
-    const { durationS } = entry.recording;
-    const view = step(entry.view, { durationS, nRows: rowOrder(entry.recording).length });
-    if (view === entry.view) return;
-    this.#store.update((state) => patchRecording(state, entry.key, { view }));
+    const { recording, view: before } = entry;
+    const limits = (view: View) => ({
+      durationS: recording.durationS,
+      nRows: rowsOf(recording, view).length,
+    });
+    let view = step(before, limits(before));
+    if (view === before) return;
+    view = clamped(view, limits(view)); // other channels may be fewer
+    const changed = (Object.keys(view) as (keyof View)[]).filter(
+      (key) => view[key] !== before[key],
+    );
+    if (!changed.length) return;
+    this.#put(entry.key, view);
+    if (canUndo)
+      this.#undo.push({
+        kind: `view ${changed.join(' ')}`,
+        undo: () => this.#put(entry.key, before),
+        redo: () => this.#put(entry.key, view),
+      });
+  }
+
+  #put(key: number, view: View): void {
+    this.#store.update((state) => patchRecording(state, key, { view }));
+  }
+
+  #select(key: number, selected: number | null): void {
+    this.#store.update((state) => {
+      const run = state.recordings.find((entry) => entry.key === key)?.run;
+      return run ? patchRecording(state, key, { run: { ...run, selected } }) : {};
+    });
   }
 }

@@ -2,6 +2,7 @@
 import { html, render } from 'lit/html.js';
 import { createEngine, type Engine } from '../api/index.js';
 import { Actions } from './actions.js';
+import { Addressing } from './addressing.js';
 import { bundledModels, fetchBundled } from './bundled_models.js';
 import { Canvases } from './canvases.js';
 import { acceptDrops } from './files.js';
@@ -12,23 +13,31 @@ import { watchRequests } from './privacy.js';
 import { initialState, type State } from './state.js';
 import { Store } from './store.js';
 import { darkScheme, resolvedTheme } from './theme.js';
+import { undoKey } from './undo.js';
 import { appView } from './views/app.js';
 
 const root = document.querySelector<HTMLElement>('#app')!;
 const store = new Store<State>(initialState());
 const engine = createEngine({ assets: engineFiles });
 const actions = new Actions(store, engine);
+const addressing = new Addressing(store, actions);
 const canvases = new Canvases(store, actions);
 const panels = new Panels(store, actions, engine); // now, so that nothing is requested once a recording is open
 
-store.onDraw((state) => {
-  document.documentElement.dataset['theme'] = resolvedTheme(state.theme);
+function draw(state: State, theme = resolvedTheme(state.theme)): void {
+  document.documentElement.dataset['theme'] = theme;
   render(html`${appView(state, actions)}`, root);
   canvases.draw(state);
   panels.sync(state);
-});
+  addressing.sync(state);
+}
+store.onDraw((state) => draw(state));
 root.replaceChildren(); // the words that stood here while this script was loading
 store.invalidate();
+
+// Paper is white, and the canvases must fit it before the browser takes its picture.
+addEventListener('beforeprint', () => draw(store.state, 'light'));
+addEventListener('afterprint', () => store.invalidate());
 
 new ResizeObserver(() => store.invalidate()).observe(root);
 darkScheme.addEventListener('change', () => store.invalidate());
@@ -40,6 +49,12 @@ acceptDrops(document.documentElement, {
   onRecordings: (files) => void actions.openRecordings(files),
   onModels: (files) => void actions.openModels(files),
   onDropping: (isDropping) => actions.set({ isDropping }),
+});
+document.addEventListener('keydown', (event) => {
+  const key = undoKey(event);
+  if (!key) return;
+  event.preventDefault();
+  actions.undo[key]();
 });
 void start(engine);
 

@@ -21,8 +21,15 @@ export interface View {
   uvPerMm: number;
   firstRow: number;
   nRows: number;
-  /** Show the signal as the model's recipe filters it. */
-  preview: boolean;
+  /** Names of the channels to show; null for all. */
+  picked: string[] | null;
+  /** "recorded", "average", "ears", "bipolar", or "at:Cz". */
+  reference: string;
+  /** As recorded, as the model's recipe has it, or with the edges below. */
+  filtering: 'none' | 'model' | 'own';
+  highpassHz: number | null;
+  lowpassHz: number | null;
+  notchHz: number | null;
 }
 
 export type RunStatus = 'running' | 'done' | 'cancelled' | 'failed';
@@ -91,6 +98,20 @@ export interface State {
   theme: Theme;
   /** Ids of the folding places that are open. */
   openPlaces: string[];
+  /** The section that was gone to last. */
+  place: string;
+  /** What places want to find again in the URL: settings of a view, never data. */
+  kept: Record<string, string>;
+  /** Tools of the Signals region that are open: "head", "filter", ... */
+  tools: string[];
+  /** Where the pointer or the keyboard's cursor stands, on the time axis that all pictures share. */
+  cursorS: number | null;
+  /** CSS pixels per millimetre of this screen; 96 per inch unless measured. */
+  pxPerMm: number;
+  /** Annotations with this text alone are listed; empty for all. */
+  annotationText: string;
+  /** Of the table of epochs, where it is scrolled to. */
+  firstEpochRow: number;
   ledger: Ledger;
 }
 
@@ -111,6 +132,13 @@ export function initialState(): State {
     isTableOpen: false,
     theme: 'auto',
     openPlaces: [],
+    place: '',
+    kept: {},
+    tools: [],
+    cursorS: null,
+    pxPerMm: 96 / 25.4,
+    annotationText: '',
+    firstEpochRow: 0,
     ledger: { since: null, requests: [], blocked: [] },
   };
 }

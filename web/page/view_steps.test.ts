@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { View } from './state.js';
 import { afterKey, clamped, revealed, stepped, suitableGain } from './view_steps.js';
 
-const view: View = { startS: 20, spanS: 10, uvPerMm: 20, firstRow: 8, nRows: 16, preview: false };
+const view: View = { startS: 20, spanS: 10, uvPerMm: 20, firstRow: 8, nRows: 16 } as View;
 const limits = { durationS: 61, nRows: 64 };
 
 describe('keys', () => {

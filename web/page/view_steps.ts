@@ -1,17 +1,19 @@
 // Moving through a recording: pure steps from view to view, and the keys that ask for them.
 import type { Recording } from '../api/index.js';
+import { rowOrder } from './signals/montage.js';
 import type { View } from './state.js';
 
 export const spanChoices = [1, 2, 5, 10, 20, 30, 60, 120, 300];
 export const gainChoices = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500];
 export const rowChoices = [4, 8, 16, 32, 64, 128];
-export const pxPerMm = 96 / 25.4;
 
 export interface Limits {
   durationS: number;
   nRows: number;
 }
 
+/** Until the first samples tell what suits them. */
+export const firstUvPerMm = 20;
 const firstScreenBytes = 2 * 2 ** 20;
 
 /** The first look: ten seconds, fewer on a narrow screen or where a second is many bytes. */
@@ -24,20 +26,21 @@ export function firstView(recording: Recording, isNarrow: boolean): View {
     spanChoices[0]!;
   const limits = { durationS: recording.durationS, nRows: rowOrder(recording).length };
   return clamped(
-    { startS: 0, spanS, uvPerMm: 20, firstRow: 0, nRows: isNarrow ? 8 : 16, preview: false },
+    {
+      startS: 0,
+      spanS,
+      uvPerMm: firstUvPerMm,
+      firstRow: 0,
+      nRows: isNarrow ? 8 : 16,
+      picked: null,
+      reference: 'recorded',
+      filtering: 'none',
+      highpassHz: 0.5,
+      lowpassHz: 35,
+      notchHz: null,
+    },
     limits,
   );
-}
-
-/** The channels to look at: those of the common rate first, triggers last. */
-export function rowOrder(recording: Recording): number[] {
-  const main = new Set(recording.info.mainChannels);
-  const rank = (i: number) => (recording.channels[i]!.isTrigger ? 2 : main.has(i) ? 0 : 1);
-  return recording.channels.map((_, i) => i).sort((a, b) => rank(a) - rank(b) || a - b);
-}
-
-export function visibleRows(recording: Recording, view: View): number[] {
-  return rowOrder(recording).slice(view.firstRow, view.firstRow + view.nRows);
 }
 
 export function clamped(view: View, { durationS, nRows }: Limits): View {
@@ -84,7 +87,7 @@ export function afterKey(key: string, view: View, limits: Limits): View | null {
 }
 
 /** The gain at which a typical trace fills its row. `typicalUv` is a standard deviation. */
-export function suitableGain(typicalUv: number, rowPx: number): number {
+export function suitableGain(typicalUv: number, rowPx: number, pxPerMm = 96 / 25.4): number {
   const wanted = (4 * typicalUv * pxPerMm) / Math.max(8, rowPx);
   return gainChoices.find((choice) => choice >= wanted) ?? gainChoices[gainChoices.length - 1]!;
 }

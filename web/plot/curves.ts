@@ -13,8 +13,11 @@ export interface Line {
 
 export interface CurveScene {
   lines: Line[];
-  /** Where x ends; it begins at 0. */
+  /** Where x ends, and where it begins if not at 0. */
   xMax: number;
+  xMin?: number;
+  /** Instead of round numbers. */
+  xTicks?: { at: number; text: string }[];
   /** Fixed range of values; without it, what the lines need. */
   range?: [number, number];
   /** A level drawn across, e.g. chance. */
@@ -28,10 +31,11 @@ const [padLeft, padRight, padTop, padBottom] = [46, 10, 8, 34];
 export function drawCurves(surface: Surface, scene: CurveScene): void {
   const { ctx, width, height, theme } = surface;
   const [low, high] = scene.range ?? rangeOf(scene.lines);
-  const xMax = Math.max(1, scene.xMax);
+  const { xMin = 0 } = scene;
+  const xMax = Math.max(xMin + 1, scene.xMax);
   const right = width - padRight;
   const bottom = height - padBottom;
-  const toX = (x: number) => padLeft + (x / xMax) * (right - padLeft);
+  const toX = (x: number) => padLeft + ((x - xMin) / (xMax - xMin)) * (right - padLeft);
   const toY = (y: number) => bottom - ((y - low) / (high - low)) * (bottom - padTop);
 
   ctx.lineWidth = 1;
@@ -45,9 +49,12 @@ export function drawCurves(surface: Surface, scene: CurveScene): void {
   }
   ctx.textBaseline = 'top';
   ctx.textAlign = 'center';
-  for (const tick of ticksOf(0, xMax, Math.max(2, Math.floor((right - padLeft) / 70)))) {
-    if (tick % 1 === 0) ctx.fillText(String(tick), toX(tick), bottom + 4);
-  }
+  const xTicks =
+    scene.xTicks ??
+    ticksOf(xMin, xMax, Math.max(2, Math.floor((right - padLeft) / 70)))
+      .filter((tick) => tick % 1 === 0)
+      .map((at) => ({ at, text: String(at) }));
+  for (const { at, text } of xTicks) ctx.fillText(text, toX(at), bottom + 4);
   ctx.fillText(fitted(ctx, scene.xLabel, right - padLeft), (padLeft + right) / 2, bottom + 18);
   ctx.fillStyle = theme.muted;
   ctx.fillRect(padLeft, bottom, right - padLeft, 1);

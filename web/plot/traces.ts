@@ -21,9 +21,18 @@ export interface Span {
   text?: string;
 }
 
+/** A part of the traces that is painted already, as tall as the canvas. */
+export interface Picture {
+  image: CanvasImageSource;
+  /** Device pixels from where time begins. */
+  column: number;
+}
+
 export interface TraceScene {
   axis: TimeAxis;
   rows: TraceRow[];
+  /** Instead of the rows' samples. */
+  pictures?: Picture[];
   annotations: Span[];
   gaps: Span[];
   /** The epoch that was chosen in the table. */
@@ -49,7 +58,8 @@ export function drawTraces(surface: Surface, scene: TraceScene): void {
   ctx.beginPath();
   ctx.rect(scene.axis.left, headPx, width - scene.axis.left, height - headPx - footPx);
   ctx.clip();
-  scene.rows.forEach((row, i) => drawRow(surface, scene.axis, row, headPx + (i + 0.5) * pitch));
+  if (scene.pictures) drawPictures(surface, scene.axis, scene.pictures);
+  else paintRows(surface, scene.axis, scene.rows);
   ctx.restore();
   drawNames(surface, scene, pitch);
   drawAnnotations(surface, scene);
@@ -58,6 +68,19 @@ export function drawTraces(surface: Surface, scene: TraceScene): void {
     drawCursor(surface, scene.axis, scene.cursorS);
     labelCursor(surface, scene.axis, scene.cursorS);
   }
+}
+
+/** The traces alone. */
+export function paintRows(surface: Surface, axis: TimeAxis, rows: TraceRow[]): void {
+  const pitch = rowHeight(surface.height, rows.length);
+  rows.forEach((row, i) => drawRow(surface, axis, row, headPx + (i + 0.5) * pitch));
+}
+
+function drawPictures({ ctx, ratio }: Surface, axis: TimeAxis, pictures: Picture[]): void {
+  ctx.setTransform(1, 0, 0, 1, 0, 0); // one pixel of a picture is one of the screen
+  const left = Math.round(axis.left * ratio);
+  for (const { image, column } of pictures) ctx.drawImage(image, left + column, 0);
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
 }
 
 function drawBands({ ctx, height, theme }: Surface, { axis, gaps, selected }: TraceScene): void {

@@ -79,6 +79,23 @@ export interface AnnotationsReply {
 /** Steps done to a recording before a model sees it; the JSON of the command line and of model files. */
 export type Recipe = Record<string, unknown>;
 
+/** How someone wants to see a recording. Butterworth filters of order 2 forwards and backwards: -6 dB at their edges. */
+export interface Look {
+  /** The mean of all electrodes, or of those named. */
+  reference?: 'average' | string[];
+  notch_hz?: number;
+  highpass_hz?: number;
+  lowpass_hz?: number;
+}
+
+export interface SpectraReply {
+  /** Bin k stands at k * binHz. */
+  binHz: number;
+  nBins: number;
+  /** Microvolts squared per hertz, [nChans, nBins]; NaN where a channel has no sample. */
+  density: Float32Array;
+}
+
 export interface ReadRequest {
   /** Channel indices; all must have one rate. */
   channels: number[];
@@ -86,6 +103,8 @@ export interface ReadRequest {
   durationS: number;
   /** Reference, notch and band-pass of this recipe are applied to what is read (with margin), nothing else. */
   preview?: Recipe;
+  /** Instead of `preview`. */
+  look?: Look;
 }
 
 export interface SamplesReply {
@@ -209,6 +228,20 @@ export interface Engine {
   /** Reads on for about `budgetBytes` of the file; answers everything known so far. */
   readAnnotations(id: number, budgetBytes: number): AnnotationsReply;
   readSamples(id: number, request: ReadRequest): SamplesReply;
+  /** Gain at each frequency of the filters of a recipe, or of a look; 1 without. */
+  filterResponse(
+    sfreq: number,
+    recipe: Recipe | null,
+    look: Look | null,
+    hz: Float32Array,
+  ): Float32Array;
+  /**
+   * Where electrodes sit on a head of radius 1: [n, 3], x to the right ear, y to the nose, z to the vertex; NaN for a name
+   * that is no electrode of the 10-10 system.
+   */
+  electrodes(names: string[]): Float32Array;
+  /** Welch spectra of x [nChans, nTimes] microvolts: Hann windows of segmentS that overlap by half. */
+  spectra(x: Float32Array, nChans: number, sfreq: number, segmentS: number): SpectraReply;
   /** A synthetic recording (EDF+ bytes) from the seeded generator. */
   makeSample(seed: number, durationS: number): ArrayBuffer;
 
@@ -235,6 +268,21 @@ export interface Engine {
   closePlan(id: number): void;
   /** The results of a plan in a file format; probabilities of all its epochs, [n, n_classes]. */
   exportResults(planId: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer;
+
+  /** Explains epochs [nEpochs, n_chans, nTimes] of microvolts after the recipe with a model file; an ExplainRequest. */
+  explainBegin(
+    id: number,
+    model: ArrayBuffer,
+    request: Record<string, unknown>,
+    x: Float32Array,
+    nEpochs: number,
+    nTimes: number,
+  ): void;
+  /** How much is done, 0 to 1: a piece more with each call. */
+  explainAdvance(id: number): number;
+  /** When all is done: relevances [nEpochs, n_chans, nTimes], of attention_rollout [nEpochs, nTimes], and ExplainChecks. */
+  explainResult(id: number): { values: Float32Array; checks: Record<string, unknown> };
+  closeExplanation(id: number): void;
 
   /** A model file as ONNX for windows of `nTimes` samples; 0: those of the model. */
   exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer;

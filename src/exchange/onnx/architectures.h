@@ -25,6 +25,7 @@ Value syncnet(GraphBuilder& g, const Value& x, const Source& source);
 Value bilstm_attn(GraphBuilder& g, const Value& x, const Source& source);
 Value eeg_channelnet(GraphBuilder& g, const Value& x, const Source& source);
 Value cram(GraphBuilder& g, const Value& x, const Source& source);
+Value band_power(GraphBuilder& g, const Value& x, const Source& source);
 Value mesh_cascade(GraphBuilder& g, const Value& x, const Source& source);
 
 }  // namespace eegate::onnx

@@ -186,6 +186,13 @@ export const presets: Preset[] = [
   ),
   named(
     others,
+    'band_power',
+    'Band power, logistic regression',
+    'How strong five rhythms are at each electrode, weighed by one number each. No network: one that does not beat it has learned little.',
+    1e-2,
+  ),
+  named(
+    others,
     'eegnet',
     'EEGNet',
     'A small convolutional network: filters over time, a mix of electrodes for each, and a summary. The model that others are measured against.',

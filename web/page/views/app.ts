@@ -5,6 +5,7 @@ import { isOwnCode } from '../privacy.js';
 import { currentRecording, type State } from '../state.js';
 import { nextTheme } from '../theme.js';
 import { counted, formatBytes } from '../text.js';
+import { words } from '../words.js';
 import { alertsView } from './alerts.js';
 import { modelDetailsView, modelView } from './model.js';
 import { isPlaceShown, places } from '../places.js';
@@ -31,7 +32,7 @@ export function appView(state: State, actions: Actions): TemplateResult {
       </div>
     </main>
     ${statusBar(state)}
-    ${state.isDropping ? html`<div class="drop-veil" aria-hidden="true"><p>Drop recordings or models to open them here</p></div>` : nothing}
+    ${state.isDropping ? html`<div class="drop-veil" aria-hidden="true"><p>${words.drop}</p></div>` : nothing}
   `;
 }
 
@@ -40,20 +41,22 @@ function topBar(state: State, actions: Actions): TemplateResult {
   return html`
     <header class="top">
       <h1>
-        <a class="brand" href="#main" aria-label="eegate, to the top">
+        <a class="brand" href="#main" aria-label=${words.nav.top}>
           <svg viewBox="0 0 32 20" aria-hidden="true">
             <path d="M1 11h5l2-6 4 13 4-17 4 14 3-7 2 3h6" />
           </svg>
           <span>eegate</span>
         </a>
       </h1>
-      <nav aria-label="Places">${currentRecording(state) ? links(state, actions) : nothing}</nav>
+      <nav aria-label=${words.nav.label}>
+        ${currentRecording(state) ? links(state, actions) : nothing}
+      </nav>
       <a
         class="ledger"
         href="#privacy"
         data-bad=${requests.some((url) => !isOwnCode(url, document.baseURI))}
       >
-        ${state.ledger.since === null ? 'Nothing is uploaded' : html`${counted(requests.length, 'request')}<span class="roomy"> since opening</span>`}
+        ${state.ledger.since === null ? words.ledgerEmpty : html`${counted(requests.length, 'request')}<span class="roomy"> since opening</span>`}
       </a>
       <button
         class="quiet"
@@ -71,11 +74,11 @@ function topBar(state: State, actions: Actions): TemplateResult {
 function links(state: State, actions: Actions): TemplateResult[] {
   const shown = places.filter((place) => isPlaceShown(place, state));
   const sections = [
-    { id: 'signals', short: 'Signals' },
-    { id: 'results', short: 'Results' },
+    { id: 'signals', short: words.nav.signals },
+    { id: 'results', short: words.nav.results },
     ...shown,
-    { id: 'recording', short: 'Recording' },
-    { id: 'model', short: 'Model' },
+    { id: 'recording', short: words.nav.recording },
+    { id: 'model', short: words.nav.model },
   ];
   const go = (event: Event, id: string) => {
     event.preventDefault();

@@ -20,7 +20,7 @@ export function modelView(state: State, actions: Actions): TemplateResult {
   const choices = state.models.map(({ key, title }) => ({ value: key, text: title }));
   return html`
     <section class="card" aria-label="Model and fit">
-      ${selectBox('Model', choices.length ? choices : [{ value: '', text: 'loading' }], state.modelKey ?? '', (key) => void actions.selectModel(key), choices.length === 0)}
+      ${selectBox('Model', choices.length ? choices : [{ value: '', text: 'loading' }], state.modelKey ?? '', (key) => void actions.chooseModel(key), choices.length === 0)}
       <div class="row">
         ${fileInput('Open model', '.safetensors', true, (files) => void actions.openModels(files))}
       </div>

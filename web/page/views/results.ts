@@ -1,12 +1,13 @@
 // What the model said: counts, a row per epoch, and files to take away.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
-import type { PlanInfo, Prediction, ResultFormat } from '../../api/index.js';
-import { formatTime } from '../../plot/time_axis.js';
+import type { PlanInfo, ResultFormat } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import type { RecordingEntry, Run, State } from '../state.js';
 import { counted, formatPercent } from '../text.js';
-import { scrollTable, selectBox } from './parts.js';
+import { words } from '../words.js';
+import { epochTable } from './epoch_table.js';
+import { selectBox } from './parts.js';
 
 const formats: { value: ResultFormat; text: string }[] = [
   { value: 'csv', text: 'CSV table' },
@@ -24,31 +25,30 @@ export function resultsView(
   return html`
     <section class="card results" id="results" aria-label="Results">
       <div class="card-head">
-        <h2>Results</h2>
+        <h2>${words.results.title}</h2>
         <div class="row">
-          ${selectBox('File format', formats, state.format, (format) => actions.set({ format: format as ResultFormat }))}
+          ${selectBox(words.results.format, formats, state.format, (format) => actions.set({ format: format as ResultFormat }))}
           <button
             type="button"
             ?disabled=${run?.status !== 'done'}
             @click=${() => void actions.save()}
           >
-            Save results
+            ${words.results.save}
           </button>
+          ${run ? html`<button type="button" class="quiet" @click=${() => window.print()}>${words.print}</button>` : nothing}
         </div>
       </div>
-      ${run ? runView(run, actions) : emptyView(entry !== null)}
+      ${run ? runView(state, run, actions) : emptyView(entry !== null)}
     </section>
   `;
 }
 
 function emptyView(hasRecording: boolean): TemplateResult {
-  const text = hasRecording
-    ? 'Nothing is classified yet. Press Classify.'
-    : 'They appear here once a recording is open and classified.';
+  const text = hasRecording ? words.results.nothingYet : words.results.noRecording;
   return html`<p class="empty">${text}</p>`;
 }
 
-function runView(run: Run, actions: Actions): TemplateResult {
+function runView(state: State, run: Run, actions: Actions): TemplateResult {
   const { plan, classes } = run;
   const hasLabels = plan?.epochs.some(({ label }) => label !== '') ?? false;
   const head = [
@@ -64,7 +64,7 @@ function runView(run: Run, actions: Actions): TemplateResult {
     <p class="summary">${outcome(run)}</p>
     ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
-    ${run.nDone ? scrollTable('Epochs', head, rowBlocks(run, hasLabels, actions)) : nothing}
+    ${run.nDone ? epochTable(run, hasLabels, head, state.firstEpochRow, actions) : nothing}
   `;
 }
 
@@ -109,63 +109,4 @@ function leftOut({ leftOut }: PlanInfo): TemplateResult | typeof nothing {
         Left out: ${some.map(({ reason, count }) => `${count} (${reason})`).join(', ')}
       </p>`
     : nothing;
-}
-
-const rowsPerBlock = 250;
-
-/** Rows in blocks, so that a new prediction touches only the last of them. */
-function rowBlocks(run: Run, hasLabels: boolean, actions: Actions): unknown[] {
-  const blocks: unknown[] = [];
-  for (let first = 0; first < run.predictions.length; first += rowsPerBlock) {
-    const end = Math.min(run.predictions.length, first + rowsPerBlock);
-    const selected =
-      run.selected !== null && run.selected >= first && run.selected < end ? run.selected : -1;
-    blocks.push(
-      guard(
-        [run.classification, end, selected],
-        () => html`
-          <tbody>
-            ${run.predictions
-              .slice(first, end)
-              .map((row) => epochRow(row, run, hasLabels, row.index === selected, actions))}
-          </tbody>
-        `,
-      ),
-    );
-  }
-  return blocks;
-}
-
-function epochRow(
-  row: Prediction,
-  { plan, classes }: Run,
-  hasLabels: boolean,
-  isSelected: boolean,
-  actions: Actions,
-): TemplateResult {
-  const show = () => {
-    actions.looking.showEpoch(row.index);
-    document.querySelector('#traces')?.scrollIntoView({ block: 'nearest' });
-  };
-  const said = plan?.epochs[row.index]?.label ?? '';
-  return html`
-    <tr
-      class=${isSelected ? 'selected' : ''}
-      aria-current=${isSelected ? 'true' : nothing}
-      @click=${show}
-    >
-      <th scope="row">
-        <button type="button" class="link" aria-label="Show epoch ${row.index + 1} in the traces">
-          ${row.index + 1}
-        </button>
-      </th>
-      <td class="number">${formatTime(row.onsetS, 2)}</td>
-      <td class="number">${Number(row.durationS.toFixed(3))} s</td>
-      ${hasLabels ? html`<td class=${said && said !== row.label ? 'differs' : ''}>${said}</td>` : nothing}
-      <td>
-        ${row.label ? html`<span class="swatch" data-class=${(classes.indexOf(row.label) % 6) + 1}>${row.label}</span>` : nothing}
-      </td>
-      ${[...row.probabilities].map((p) => html`<td class="number">${p.toFixed(3)}</td>`)}
-    </tr>
-  `;
 }

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import type { RecordingEntry, State } from '../state.js';
+import { words } from '../words.js';
 import { fileInput } from './parts.js';
 
 export function startView(state: State, actions: Actions): TemplateResult {
@@ -10,11 +11,11 @@ export function startView(state: State, actions: Actions): TemplateResult {
     <section class="start" id="start" aria-label="Start">
       ${isEmpty ? welcome() : nothing}
       <div class="open">
-        ${fileInput('Open recording', '.edf,.bdf,.rec', true, (files) => void actions.openRecordings(files), 'primary')}
+        ${fileInput(words.start.open, '.edf,.bdf,.rec', true, (files) => void actions.openRecordings(files), 'primary')}
         <button type="button" ?disabled=${state.isBusy} @click=${() => void actions.trySample()}>
-          Try the sample recording
+          ${words.start.sample}
         </button>
-        ${isEmpty ? html`<p class="note">or drop EDF and BDF files anywhere on this page</p>` : openList(state, actions)}
+        ${isEmpty ? html`<p class="note">${words.start.orDrop}</p>` : openList(state, actions)}
       </div>
       ${isEmpty ? promises() : nothing}
     </section>
@@ -23,11 +24,8 @@ export function startView(state: State, actions: Actions): TemplateResult {
 
 function welcome(): TemplateResult {
   return html`
-    <h2 class="welcome">EEG transformers that run in this page</h2>
-    <p class="lead">
-      Open a recording and let a small transformer classify it, second by second. Reading, filtering
-      and classifying all happen on this computer.
-    </p>
+    <h2 class="welcome">${words.start.title}</h2>
+    <p class="lead">${words.start.lead}</p>
     ${sketch()}
   `;
 }

@@ -5,7 +5,7 @@ import { guard } from 'lit/directives/guard.js';
 import { summarize } from '../../plot/decimate.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
-import { visibleRows } from '../view_steps.js';
+import { visibleRows } from '../signals/montage.js';
 import { scrollTable } from './parts.js';
 
 export function valuesView(
@@ -27,7 +27,7 @@ export function valuesView(
 async function valuesTable({ recording, view }: RecordingEntry): Promise<TemplateResult> {
   const endS = Math.min(recording.durationS, view.startS + view.spanS);
   const rows = await Promise.all(
-    visibleRows(recording, view).map(async (index) => {
+    [...new Set(visibleRows(recording, view).map(({ index }) => index))].map(async (index) => {
       const [samples] = await recording.read({
         channels: [index],
         startS: view.startS,

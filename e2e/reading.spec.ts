@@ -1,0 +1,201 @@
+// Reading EEG as people do: reference, filter, channels, spectrum, annotations, keys, and the way back.
+import { expect, test, type Page } from '@playwright/test';
+import {
+  everythingIsHere,
+  offences,
+  openAllDetails,
+  openFile,
+  openPage,
+  privacy,
+  requestLog,
+} from './support/app.js';
+import { edfFile, labels64 } from './support/edf.js';
+
+const signals = (page: Page) => page.getByRole('region', { name: 'Signals' });
+const summary = (page: Page) => page.locator('#view-summary');
+const tool = (page: Page, name: string) =>
+  signals(page).getByRole('button', { name, exact: true }).click();
+
+/** Every channel holds 10 Hz; C3 also a strong 25 Hz. */
+const rhythm = {
+  name: 'rhythm.edf',
+  buffer: edfFile({
+    labels: labels64,
+    nRecords: 20,
+    sample: (c, i) =>
+      Math.round(
+        60 * Math.sin((2 * Math.PI * 10 * i) / 160) +
+          (labels64[c] === 'C3' ? 200 * Math.sin((2 * Math.PI * 25 * i) / 160) : 0),
+      ),
+  }),
+};
+
+test('channels are picked on the head and in its list', async ({ page }) => {
+  await openPage(page);
+  await openFile(page, rhythm);
+  await tool(page, 'Head map');
+  const map = page.locator('canvas#head-map');
+  await expect(map).toBeVisible();
+  const box = (await map.boundingBox())!;
+  await map.click({ position: { x: box.width / 2, y: box.height / 2 } }); // Cz
+  await expect(summary(page)).toContainText('Cz to Cz (1 channel)');
+  await signals(page).getByText('The same as a list').click();
+  await signals(page).getByRole('button', { name: 'C3', exact: true }).press('Enter');
+  await expect(summary(page)).toContainText('C3 to Cz (2 channels)');
+  await expect(page).toHaveURL(/ch=Cz,C3/);
+  await signals(page).getByRole('button', { name: 'Show all' }).click();
+  await expect(summary(page)).toContainText('16 channels');
+});
+
+test('reference and filter change what is seen, and say so', async ({ page }) => {
+  await openPage(page);
+  await openFile(page, rhythm);
+  const reference = signals(page).getByLabel('Reference');
+  await expect(reference.locator('option')).toContainText([
+    'as recorded',
+    'average',
+    'bipolar chains',
+  ]);
+  await reference.selectOption('bipolar');
+  await expect(summary(page)).toContainText('Fp1–F7 to');
+  await reference.selectOption('average');
+  await expect(summary(page)).toContainText('reference: average');
+
+  await signals(page).getByLabel('Filter', { exact: true }).selectOption({ label: 'my own' });
+  const filter = signals(page).getByRole('group', { name: 'Filter edges' });
+  await filter.getByLabel('Low-pass').selectOption('15');
+  await filter.getByLabel('Notch').selectOption('50');
+  await expect(filter).toContainText('Passes 0.5 Hz to 15 Hz');
+  await expect(summary(page)).toContainText('high-pass 0.5 Hz, low-pass 15 Hz, notch 50 Hz');
+  await expect(filter.getByRole('img')).toBeVisible();
+});
+
+test('the spectrum tells which rhythm is where', async ({ page }) => {
+  await openPage(page);
+  await openFile(page, rhythm);
+  await tool(page, 'Spectrum');
+  const spectrum = signals(page).getByRole('group', { name: 'Spectrum', exact: true });
+  const words = page.locator('#spectrum-summary');
+  await expect(words).toContainText('At 10 Hz: mean');
+  const cursor = signals(page).getByRole('group', { name: /Left and right move the cursor/ });
+  await cursor.focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press('PageUp');
+  await expect(words).toContainText('At 25 Hz');
+  await expect(words).toContainText('strongest in C3');
+  await spectrum.getByText('Power in the bands, as a table').click();
+  // The mean square of 0, 23, 42, 55, 60, ...: a sine of amplitude 60, rounded to whole microvolts.
+  const alpha = await spectrum
+    .getByRole('row', { name: /^FC5/ })
+    .getByRole('cell')
+    .nth(2)
+    .innerText();
+  expect(Number(alpha)).toBe(1780);
+
+  // Without what is slower than 12 Hz nothing is left but in C3.
+  await signals(page).getByLabel('Filter', { exact: true }).selectOption({ label: 'my own' });
+  const filter = signals(page).getByRole('group', { name: 'Filter edges' });
+  await filter.getByLabel('Low-pass').selectOption('off');
+  await filter.getByLabel('High-pass').selectOption('10');
+  await expect
+    .poll(async () =>
+      Number(
+        await spectrum.getByRole('row', { name: /^FC5/ }).getByRole('cell').nth(2).innerText(),
+      ),
+    )
+    .toBeLessThan(520); // a quarter of the power at the edge
+});
+
+test('the address holds the view, gives it back, and asks for nothing', async ({ page }) => {
+  await openPage(page);
+  await everythingIsHere(page);
+  const requests = requestLog(page);
+  await openFile(page, rhythm);
+  const slider = page.getByRole('slider', { name: 'Time in the recording' });
+  const scope = page.getByRole('group', { name: 'Traces' });
+  await scope.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await signals(page).getByLabel('Gain').selectOption('50');
+  await expect(page).toHaveURL(/t=2&span=10&gain=50/);
+  await expect(privacy(page)).toContainText('0 requests');
+  expect(requests).toEqual([]);
+  const length = await page.evaluate(() => history.length);
+
+  const url = page.url();
+  const other = await page.context().newPage();
+  await other.goto(url);
+  await expect(other.getByRole('status')).toHaveText('Ready');
+  await openFile(other, rhythm);
+  await expect(summary(other)).toContainText('0:02 to 0:12');
+  await expect(summary(other)).toContainText('50 µV/mm');
+  await other.evaluate(() => (location.hash = '#t=5'));
+  await expect(summary(other)).toContainText('0:05 to 0:15');
+  await other.close();
+
+  await page.keyboard.press('Control+z'); // outside a text field: the gain
+  await expect(summary(page)).not.toContainText('50 µV/mm');
+  await expect(slider).toHaveValue('2');
+  await signals(page).getByRole('button', { name: 'Undo' }).click(); // both keys at once
+  await expect(slider).toHaveValue('0');
+  await signals(page).getByRole('button', { name: 'Redo' }).click();
+  await expect(slider).toHaveValue('2');
+  expect(await page.evaluate(() => history.length)).toBe(length);
+});
+
+test('the keyboard moves a cursor over the traces, and its values are told', async ({ page }) => {
+  await openPage(page);
+  await openFile(page, rhythm);
+  await page.getByRole('group', { name: 'Traces' }).focus();
+  const values = page.locator('#cursor-values');
+  await page.keyboard.press('Shift+ArrowRight'); // from the middle of the screen
+  await expect(values).toContainText('At 0:05.05: FC5 0.0 µV'); // half a period of 10 Hz after a whole one
+  await page.keyboard.press('Escape');
+  await expect(values).toBeEmpty();
+});
+
+test('annotations are filtered and jumped to', async ({ page }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(page.getByRole('status')).toContainText('Classified');
+  await tool(page, 'Annotations');
+  const marks = signals(page).getByRole('group', { name: 'Annotations', exact: true });
+  await expect(marks.locator('tbody tr')).toHaveCount(9);
+  await marks.getByLabel('Text').selectOption('eyes closed');
+  await expect(marks.locator('tbody tr')).toHaveCount(1);
+  await marks.getByRole('button', { name: 'Next' }).click();
+  await expect(summary(page)).toContainText('eyes closed at 0:30.0');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    test('axe finds nothing with every tool open', async ({ page }) => {
+      await page.goto('/#tools=head,filter,spectrum,marks,ruler&filter=own&ch=C3,C4');
+      await expect(page.getByRole('status')).toHaveText('Ready');
+      await openFile(page, rhythm);
+      await expect(page.locator('#spectrum-summary')).toContainText('At 10 Hz');
+      await openAllDetails(page);
+      expect(await offences(page)).toEqual([]);
+    });
+  });
+}
+
+test('on paper there is the recording, the model and the result, in ink on white', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openPage(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(page.getByRole('status')).toContainText('Classified');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
+  for (const name of ['Recording details', 'Model card', 'Results', 'Signals'])
+    await expect(page.getByRole('region', { name })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Train a model' })).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset['theme']))
+    .toBe('dark');
+});

@@ -1,0 +1,37 @@
+// The deletion curve (Samek et al. 2017): the signal is taken away patch by patch, the most relevant first. If the
+// explanation is right, the logit falls sooner than in random orders.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "explain/inquiry.h"
+#include "explain/patches.h"
+
+namespace eegate {
+
+class Deletion final : public Inquiry {
+ public:
+  // `relevance` of each patch; `n_orders` random orders from `seed` are followed, too.
+  Deletion(const Trial& trial, const Patches& patches, const std::vector<double>& relevance, std::size_t n_orders,
+           std::uint64_t seed);
+
+  std::size_t size() const override { return orders_.size() * (n_steps_ - 1); }
+  void write(std::size_t index, Matrix input) const override;
+  void take(std::size_t index, const Answer& answer) override;
+
+  // Logits after 0, 1, ... n_steps pieces of the signal are gone: by relevance, then in each random order.
+  const std::vector<std::vector<double>>& curves() const { return curves_; }
+  // At most so many.
+  static constexpr std::size_t kMostSteps = 20;
+  static std::size_t n_steps(std::size_t n_patches);
+
+ private:
+  Trial trial_;
+  const Patches& patches_;
+  std::size_t n_steps_;
+  std::vector<std::vector<std::uint32_t>> orders_;
+  std::vector<std::vector<double>> curves_;
+};
+
+}  // namespace eegate

@@ -1,0 +1,255 @@
+#include "explain/explanation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "model/layers/input_standardize.h"
+
+namespace eegate {
+namespace {
+
+// The trial and its baseline.
+class Logits final : public Inquiry {
+ public:
+  explicit Logits(const Trial& trial) : trial_(trial) {}
+  std::size_t size() const override { return 2; }
+  void write(std::size_t index, Matrix input) const override {
+    std::ranges::copy((index == 0 ? trial_.x : trial_.baseline).flat(), input.data);
+  }
+  void take(std::size_t index, const Answer& answer) override {
+    (index == 0 ? trial_.logit : trial_.baseline_logit) = answer.logit;
+  }
+  const Trial& trial() const { return trial_; }
+
+ private:
+  Trial trial_;
+};
+
+// A gradient costs about three times a logit.
+constexpr double kGradientCost = 3;
+
+void choose_windows(ExplainOptions& options, double sfreq, std::size_t n_times) {
+  constexpr double kWindow_s = 0.2;
+  const auto samples = static_cast<std::size_t>(std::lround(kWindow_s * sfreq));
+  if (options.window == 0) options.window = options.step > 0 ? 2 * options.step : std::max<std::size_t>(2, samples);
+  options.window = std::min(options.window, n_times);
+  if (options.step == 0) options.step = std::max<std::size_t>(1, options.window / 2);
+}
+
+double mean(std::span<const double> values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return values.empty() ? 0 : sum / static_cast<double>(values.size());
+}
+
+// Mean height under straight lines between the points.
+double area_under(std::span<const double> curve) {
+  double sum = (curve.front() + curve.back()) / 2;
+  for (std::size_t i = 1; i + 1 < curve.size(); ++i) sum += curve[i];
+  return sum / static_cast<double>(curve.size() - 1);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Explanation>> Explanation::begin(ExplainedNetwork network, std::span<const float> x,
+                                                        double sfreq, ExplainOptions options, CheckOptions checks,
+                                                        MakeRandom make_random) {
+  choose_windows(options, sfreq, network.config.n_times);
+  EEGATE_CHECK(check_explainable(network.config, network.config.n_times, options));
+  return std::unique_ptr<Explanation>(new Explanation(std::move(network), x, options, checks, std::move(make_random)));
+}
+
+Explanation::Explanation(ExplainedNetwork network, std::span<const float> x, ExplainOptions options,
+                         CheckOptions checks, MakeRandom make_random)
+    : network_(std::move(network)),
+      options_(options),
+      check_options_(checks),
+      make_random_(std::move(make_random)),
+      patches_(config().n_chans, config().n_times, options.step, options.method),
+      scratch_(config().n_chans * config().n_times) {
+  logits_.resize(x.size() / scratch_.size());
+  baseline_logits_.resize(logits_.size());
+  values_.resize(n_trials() * n_rows() * n_times());
+  standardize(x);
+  plan();
+}
+
+void Explanation::standardize(std::span<const float> x) {
+  x_.resize(x.size());
+  baseline_.resize(x.size());
+  const ConstTensor3 raw(x.data(), n_trials(), config().n_chans, n_times());
+  const Tensor3 standard(x_.data(), raw.d0, raw.d1, raw.d2), baseline(baseline_.data(), raw.d0, raw.d1, raw.d2);
+  for (std::size_t b = 0; b < raw.d0; ++b) standardize_input(config().standardize, standard[b], raw[b]);
+  for (std::size_t i = 0; options_.baseline == Baseline::kChannelMean && i < standard.rows().rows; ++i) {
+    const std::span<const float> row = standard.rows().row(i);
+    double sum = 0;
+    for (const float value : row) sum += static_cast<double>(value);
+    std::ranges::fill(baseline.rows().row(i), static_cast<float>(sum / static_cast<double>(row.size())));
+  }
+}
+
+// Random networks come one after the other: no more than two are in memory.
+void Explanation::plan() {
+  const double whole = explain_trial(trial(0), config(), options_)->size();
+  const bool has_gradients = explain_trial(trial(0), config(), options_)->pass() == Pass::kGradient;
+  const double relevance_cost = static_cast<double>(whole) * (has_gradients ? kGradientCost : 1);
+  const std::vector<std::size_t> checked = checked_trials();
+  const std::size_t n_steps = Deletion::n_steps(patches_.size());
+  for (std::size_t i = 0; i < n_trials(); ++i) {
+    add({0, i, Work::kLogits, 2});
+    add({0, i, Work::kRelevance, relevance_cost});
+    if (std::ranges::find(checked, i) == checked.end() || n_steps < 3) continue;
+    add({0, i, Work::kDeletion, static_cast<double>((n_steps - 1) * (check_options_.n_orders + 1))});
+  }
+  for (std::size_t r = 1; r <= check_options_.n_networks; ++r) {
+    for (const std::size_t i : checked) {
+      add({r, i, Work::kLogits, 2});
+      if (r <= check_options_.n_explained) add({r, i, Work::kRelevance, relevance_cost});
+    }
+  }
+  checks_.n_trials = checked.size();
+  if (check_options_.wanted) checks_.strength.random.assign(check_options_.n_networks, 0);
+  if (check_options_.wanted) checks_.random_weights.correlations.assign(check_options_.n_explained, 0);
+  checks_.random_weights.n_patches = patches_.size();
+  checks_.completeness.promised = options_.method == ExplainMethod::kIntegratedGradients;
+}
+
+void Explanation::add(Job job) {
+  jobs_.push_back(job);
+  cost_ += job.cost;
+}
+
+// Evenly over all.
+std::vector<std::size_t> Explanation::checked_trials() const {
+  std::vector<std::size_t> trials;
+  const std::size_t n = check_options_.wanted ? std::min(check_options_.n_trials, n_trials()) : 0;
+  for (std::size_t i = 0; i < n; ++i) trials.push_back(i * n_trials() / n);
+  return trials;
+}
+
+Trial Explanation::trial(std::size_t index) const {
+  const ConstTensor3 x(x_.data(), n_trials(), config().n_chans, n_times());
+  const ConstTensor3 baseline(baseline_.data(), x.d0, x.d1, x.d2);
+  return {x[index], baseline[index], logits_[index], baseline_logits_[index]};
+}
+
+Matrix Explanation::relevance(std::size_t trial) {
+  return {values_.data() + trial * n_rows() * n_times(), n_rows(), n_times()};
+}
+
+Result<double> Explanation::advance() {
+  if (at_ == jobs_.size()) return 1.0;
+  const Job& job = jobs_[at_];
+  if (!inquiry_) {
+    EEGATE_CHECK(choose_network(job.network));
+    inquiry_ = inquiry_of(job);
+    next_input_ = 0;
+  }
+  next_input_ = examiner_->ask(*inquiry_, next_input_);
+  if (next_input_ == inquiry_->size()) {
+    finish(job);
+    inquiry_.reset();
+    cost_done_ += job.cost;
+    if (++at_ < jobs_.size()) return share_ = std::max(share_, cost_done_ / cost_);
+    judge();
+    return 1.0;
+  }
+  // Integration that needs more steps than planned does not go back.
+  const double part = static_cast<double>(next_input_) / static_cast<double>(inquiry_->size());
+  return share_ = std::max(share_, (cost_done_ + part * job.cost) / cost_);
+}
+
+Result<> Explanation::choose_network(std::size_t index) {
+  if (examiner_ && index == chosen_) return {};
+  chosen_ = index;
+  examiner_.reset();
+  if (index > 0) {
+    EEGATE_TRY(random_, make_random_(index - 1));
+  }
+  examiner_ = std::make_unique<Examiner>(index == 0 ? network_ : *random_, options_.target);
+  return {};
+}
+
+std::unique_ptr<Inquiry> Explanation::inquiry_of(const Job& job) {
+  const Trial asked = trial(job.trial);
+  if (job.work == Work::kLogits) return std::make_unique<Logits>(asked);
+  if (job.work == Work::kDeletion) {
+    return std::make_unique<Deletion>(asked, patches_, patches_.sums(relevance(job.trial)), check_options_.n_orders,
+                                      check_options_.seed);
+  }
+  if (job.network == 0) return explain_trial(asked, config(), options_);
+  // How a random network explains is compared, not shown: the first steps of integration are enough.
+  ExplainOptions options = options_;
+  if (options.n_steps == 0) options.n_steps = 32;
+  return explain_trial(asked, config(), options);
+}
+
+void Explanation::finish(const Job& job) {
+  if (job.work == Work::kLogits) finish_logits(job);
+  if (job.work == Work::kRelevance) finish_relevance(job);
+  if (job.work == Work::kDeletion) finish_deletion();
+}
+
+void Explanation::finish_logits(const Job& job) {
+  const Trial& answered = static_cast<const Logits&>(*inquiry_).trial();
+  if (job.network > 0) {
+    checks_.strength.random[job.network - 1] += std::abs(answered.difference()) / static_cast<double>(checks_.n_trials);
+    return;
+  }
+  logits_[job.trial] = answered.logit;
+  baseline_logits_[job.trial] = answered.baseline_logit;
+}
+
+void Explanation::finish_relevance(const Job& job) {
+  auto& explaining = static_cast<Explaining&>(*inquiry_);
+  if (job.network > 0) {
+    const Matrix other(scratch_.data(), n_rows(), n_times());
+    explaining.finish(other);
+    checks_.random_weights.correlations[job.network - 1] +=
+        rank_correlation(patches_.sums(relevance(job.trial)), patches_.sums(other)) /
+        static_cast<double>(checks_.n_trials);
+    return;
+  }
+  const Matrix own = relevance(job.trial);
+  explaining.finish(own);
+  double sum = 0;
+  for (const float value : own.flat()) sum += static_cast<double>(value);
+  const double difference = logits_[job.trial] - baseline_logits_[job.trial];
+  const double residual = difference == 0 ? (sum == 0 ? 0 : 1) : std::abs((sum - difference) / difference);
+  Completeness& completeness = checks_.completeness;
+  completeness.residual = std::max(completeness.residual, residual);
+  completeness.n_steps = std::max(completeness.n_steps, explaining.n_steps());
+}
+
+void Explanation::finish_deletion() {
+  const auto& curves = static_cast<const Deletion&>(*inquiry_).curves();
+  DeletionCheck& check = checks_.deletion;
+  const std::size_t n_points = curves.front().size();
+  if (check.curve.empty()) {
+    check.curve.assign(n_points, 0);
+    check.random.assign(curves.size() - 1, check.curve);
+    for (std::size_t i = 0; i < n_points; ++i)
+      check.shares.push_back(static_cast<double>(i) / static_cast<double>(n_points - 1));
+  }
+  for (std::size_t k = 0; k < curves.size(); ++k) {
+    std::vector<double>& sum = k == 0 ? check.curve : check.random[k - 1];
+    for (std::size_t i = 0; i < n_points; ++i) sum[i] += curves[k][i] / static_cast<double>(checks_.n_trials);
+  }
+}
+
+void Explanation::judge() {
+  examiner_.reset();
+  random_.reset();
+  if (!check_options_.wanted) return;
+  checks_.made = true;
+  for (const std::size_t i : checked_trials())
+    checks_.strength.difference += std::abs(logits_[i] - baseline_logits_[i]) / static_cast<double>(checks_.n_trials);
+  checks_.random_weights.mean = mean(checks_.random_weights.correlations);
+  DeletionCheck& deletion = checks_.deletion;
+  if (deletion.curve.empty()) return;
+  deletion.area = area_under(deletion.curve);
+  for (const std::vector<double>& curve : deletion.random) deletion.random_areas.push_back(area_under(curve));
+}
+
+}  // namespace eegate

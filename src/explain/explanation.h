@@ -1,0 +1,92 @@
+// Explanations of some trials and the checks of them, in short pieces of work: progress is what advance() answers, and
+// to stop is to call it no more.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/result.h"
+#include "explain/checks.h"
+#include "explain/deletion.h"
+#include "explain/examiner.h"
+#include "explain/methods.h"
+
+namespace eegate {
+
+class Explanation {
+ public:
+  // The same network with new random weights, for the check against it.
+  using MakeRandom = std::function<Result<ExplainedNetwork>(std::size_t index)>;
+
+  // `x` [n, C, T] uV, T being config.n_times. Windows that are not given become a fifth of a second at `sfreq`. Errors:
+  // those of check_explainable.
+  static Result<std::unique_ptr<Explanation>> begin(ExplainedNetwork network, std::span<const float> x, double sfreq,
+                                                    ExplainOptions options, CheckOptions checks,
+                                                    MakeRandom make_random);
+  Explanation(const Explanation&) = delete;
+  Explanation& operator=(const Explanation&) = delete;
+
+  // A batch more; answers the share that is done, 1 at the end.
+  Result<double> advance();
+
+  std::size_t n_trials() const { return logits_.size(); }
+  std::size_t n_rows() const { return options_.method == ExplainMethod::kAttentionRollout ? 1 : config().n_chans; }
+  std::size_t n_times() const { return config().n_times; }
+  const ExplainOptions& options() const { return options_; }
+  // [n, n_rows, T]; whole when all is done, as are the rest.
+  std::span<const float> values() const { return values_; }
+  const ExplainChecks& checks() const { return checks_; }
+  // Of the target, for each trial and for its baseline.
+  std::span<const double> logits() const { return logits_; }
+  std::span<const double> baseline_logits() const { return baseline_logits_; }
+
+ private:
+  enum class Work { kLogits, kRelevance, kDeletion };
+  struct Job {
+    std::size_t network = 0;  // 0: the one that is explained, else a random one
+    std::size_t trial = 0;
+    Work work = Work::kLogits;
+    double cost = 1;
+  };
+
+  Explanation(ExplainedNetwork network, std::span<const float> x, ExplainOptions options, CheckOptions checks,
+              MakeRandom make_random);
+  const ModelConfig& config() const { return network_.config; }
+  void standardize(std::span<const float> x);
+  void plan();
+  void add(Job job);
+  std::vector<std::size_t> checked_trials() const;
+  Trial trial(std::size_t index) const;
+  Matrix relevance(std::size_t trial);
+  Result<> choose_network(std::size_t index);
+  std::unique_ptr<Inquiry> inquiry_of(const Job& job);
+  void finish(const Job& job);
+  void finish_logits(const Job& job);
+  void finish_relevance(const Job& job);
+  void finish_deletion();
+  void judge();
+
+  ExplainedNetwork network_;
+  ExplainOptions options_;
+  CheckOptions check_options_;
+  MakeRandom make_random_;
+  Patches patches_;
+  std::vector<float> x_, baseline_, values_;  // standardised
+  std::vector<double> logits_, baseline_logits_;
+  ExplainChecks checks_;
+
+  std::vector<Job> jobs_;
+  std::size_t at_ = 0, next_input_ = 0;
+  double cost_ = 0, cost_done_ = 0, share_ = 0;
+  std::size_t chosen_ = 0;
+  std::optional<ExplainedNetwork> random_;
+  std::unique_ptr<Examiner> examiner_;
+  std::unique_ptr<Inquiry> inquiry_;
+  std::vector<float> scratch_;
+};
+
+}  // namespace eegate

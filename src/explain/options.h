@@ -1,0 +1,38 @@
+// What an explanation is asked for.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace eegate {
+
+enum class ExplainMethod { kGradientInput, kIntegratedGradients, kOcclusionChannel, kOcclusionTime, kAttentionRollout };
+
+// "gradient_input", "integrated_gradients", "occlusion_channel", "occlusion_time", "attention_rollout".
+std::string_view method_name(ExplainMethod method);
+std::optional<ExplainMethod> find_method(std::string_view name);
+
+// What stands in place of the signal where it is taken away; at the standardised input. With a z-score zero is the
+// mean.
+enum class Baseline { kZero, kChannelMean };
+
+struct ExplainOptions {
+  ExplainMethod method = ExplainMethod::kIntegratedGradients;
+  std::size_t target = 0;   // class, or output of a regression
+  std::size_t n_steps = 0;  // of integrated gradients; 0: 32, and more until it is complete
+  Baseline baseline = Baseline::kZero;
+  std::size_t window = 0, step = 0;  // samples: of time occlusion, and of the pieces that checks delete; 0: chosen
+};
+
+struct CheckOptions {
+  bool wanted = true;
+  std::uint64_t seed = 0;
+  std::size_t n_orders = 10;    // random orders of deletion
+  std::size_t n_networks = 5;   // networks with random weights
+  std::size_t n_explained = 2;  // of them are explained as well
+  std::size_t n_trials = 4;     // at most so many trials are checked
+};
+
+}  // namespace eegate

@@ -1,0 +1,130 @@
+#include "model/layers/band_power.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/portable_math.h"
+
+namespace eegate {
+namespace {
+
+constexpr double kEdges_hz[] = {1, 4, 8, 13, 30, 50};
+
+// cos and -sin of bin k under a Hann window, less their mean (which takes that of the signal away), so scaled that the
+// squares are power.
+void add_kernels(std::vector<float>& kernels, std::size_t bin, double scale, std::span<const double> window) {
+  const std::size_t n = window.size();
+  for (const bool is_sine : {false, true}) {
+    std::vector<double> taps(n);
+    double mean = 0;
+    for (std::size_t t = 0; t < n; ++t) {
+      const double turns = static_cast<double>(bin * t % n) / static_cast<double>(n);
+      taps[t] = scale * window[t] * (is_sine ? -portable::sin_turns(turns) : portable::cos_turns(turns));
+      mean += taps[t] / static_cast<double>(n);
+    }
+    for (const double tap : taps) kernels.push_back(static_cast<float>(tap - mean));
+  }
+}
+
+std::vector<double> hann_window(std::size_t n) {
+  std::vector<double> window;
+  for (std::size_t t = 0; t < n; ++t) {
+    window.push_back(0.5 - 0.5 * portable::cos_turns(static_cast<double>(t) / static_cast<double>(n)));
+  }
+  return window;
+}
+
+// Mean over the segments.
+double power_of(ConstMatrix segments, const BinRange& band) {
+  double sum = 0;
+  for (std::size_t s = 0; s < segments.rows; ++s) {
+    for (const float part : segments.row(s).subspan(band.first, band.end - band.first))
+      sum += static_cast<double>(part) * static_cast<double>(part);
+  }
+  return sum / static_cast<double>(segments.rows) + kTinyPower_uv2;
+}
+
+}  // namespace
+
+std::size_t welch_segment(double sfreq, std::size_t n_times) {
+  return std::clamp<std::size_t>(static_cast<std::size_t>(std::min(sfreq, 1e6) + 0.5), 1, n_times);
+}
+
+std::vector<BinRange> eeg_band_bins(double sfreq, std::size_t segment) {
+  std::vector<BinRange> bands;
+  const double bin_hz = sfreq / static_cast<double>(segment);
+  for (std::size_t band = 0; band + 1 < std::size(kEdges_hz); ++band) {
+    BinRange range;
+    for (std::size_t bin = 0; bin <= segment / 2; ++bin) {
+      const double hz = static_cast<double>(bin) * bin_hz;
+      if (hz < kEdges_hz[band]) range.first = bin + 1;
+      if (hz < kEdges_hz[band + 1]) range.end = bin + 1;
+    }
+    if (range.first < range.end) bands.push_back(range);
+  }
+  return bands;
+}
+
+BandKernels band_kernels(double sfreq, std::size_t segment) {
+  BandKernels kernels{.segment = segment, .step = std::max<std::size_t>(1, segment - segment / 2)};
+  const std::vector<double> window = hann_window(segment);
+  double window_power = 0;
+  for (const double w : window) window_power += w * w;
+  for (const BinRange& bins : eeg_band_bins(sfreq, segment)) {
+    const std::size_t first = kernels.bands.empty() ? 0 : kernels.bands.back().end;
+    kernels.bands.push_back({first, first + 2 * (bins.end - bins.first)});
+    for (std::size_t bin = bins.first; bin < bins.end; ++bin) {
+      // Density times the width of a bin: the sampling rate cancels. Bins but the last count for their negative twins.
+      const double twins = 2 * bin == segment ? 1 : 2;
+      add_kernels(kernels.values, bin, std::sqrt(twins / (window_power * static_cast<double>(segment))), window);
+    }
+  }
+  return kernels;
+}
+
+BandPower::BandPower(double sfreq, std::size_t segment) {
+  const BandKernels kernels = band_kernels(sfreq, segment);
+  bands_ = kernels.bands;
+  sizes_ = {.n_out = bands_.back().end, .n_in = 1, .kernel = {1, segment}, .geometry = {.stride = {1, kernels.step}}};
+  convolution_ = make_convolution(sizes_);
+  convolution_->set_kernel(kernels.values, {});
+}
+
+void BandPower::forward(Maps out, ConstMaps in, const ForwardContext& context) const {
+  const MapShape shape = sizes_.out_shape(in.shape);
+  const Matrix parts = context.kept(in.n_trials * shape.n_points(), shape.maps);
+  convolution_->forward({parts.data, in.n_trials, shape}, in, context.arena);
+  const Matrix powers(out.data, out.n_trials * out.shape.n_points(), out.shape.maps);
+  for (std::size_t channel = 0; channel < powers.rows; ++channel) {
+    const ConstMatrix segments = parts.slice_rows(channel * shape.width, shape.width);
+    for (std::size_t b = 0; b < bands_.size(); ++b)
+      powers.row(channel)[b] = static_cast<float>(portable::log(power_of(segments, bands_[b])));
+  }
+}
+
+void BandPower::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/, BackwardContext& context) const {
+  const ConstMatrix parts = context.tape.pop();
+  if (din.data == nullptr) return;
+  const ArenaScope scope(context.arena);
+  const MapShape shape = sizes_.out_shape(in.shape);
+  const Matrix dparts = context.arena.matrix(parts.rows, parts.cols);
+  const Matrix dpowers(dout.data, dout.n_trials * dout.shape.n_points(), dout.shape.maps);
+  for (std::size_t channel = 0; channel < dpowers.rows; ++channel) {
+    const ConstMatrix segments = parts.slice_rows(channel * shape.width, shape.width);
+    for (std::size_t b = 0; b < bands_.size(); ++b) {
+      // d log(mean of squares) = 2 part / (n mean of squares)
+      const double flow = 2 * static_cast<double>(dpowers.row(channel)[b]) /
+                          (static_cast<double>(shape.width) * power_of(segments, bands_[b]));
+      for (std::size_t s = 0; s < shape.width; ++s) {
+        for (std::size_t k = bands_[b].first; k < bands_[b].end; ++k) {
+          dparts.row(channel * shape.width + s)[k] = static_cast<float>(flow * static_cast<double>(segments.row(s)[k]));
+        }
+      }
+    }
+  }
+  const std::span<float> unused = context.arena.floats(sizes_.n_out * sizes_.n_taps());
+  std::ranges::fill(unused, 0.0F);
+  convolution_->backward(din, unused, {dparts.data, in.n_trials, shape}, in, context.arena);
+}
+
+}  // namespace eegate

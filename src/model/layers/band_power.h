@@ -1,0 +1,50 @@
+// What an EEG reader looks at first: how strong each rhythm is at each electrode.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "model/layers/convolution.h"
+
+namespace eegate {
+
+// Bins of a spectrum whose bin k stands at k sfreq / segment.
+struct BinRange {
+  std::size_t first = 0, end = 0;
+};
+
+// Samples of a Welch segment: one second, or the whole window where that is shorter.
+std::size_t welch_segment(double sfreq, std::size_t n_times);
+// The bins of 1-4, 4-8, 8-13, 13-30 and 30-50 Hz. Bands in which this spectrum has no bin are left out.
+std::vector<BinRange> eeg_band_bins(double sfreq, std::size_t segment);
+
+// Added to a power before its logarithm: a flat channel has one, too.
+inline constexpr double kTinyPower_uv2 = 1e-12;
+
+// A segment's transform as a convolution: kernels [2 bins, segment], a cosine and a sine for each bin, so scaled that
+// the squares of a band's outputs sum up to its power. Segments overlap by half.
+struct BandKernels {
+  std::size_t segment = 0, step = 0;
+  std::vector<BinRange> bands;  // of the kernels
+  std::vector<float> values;
+};
+BandKernels band_kernels(double sfreq, std::size_t segment);
+
+// Logarithm of the power of each channel in each band, uV^2: {1, C, T, 1} -> {1, C, 1, bands}. Welch's spectrum with
+// half overlapping segments, periodic Hann window, mean removed. It has nothing to learn.
+class BandPower final : public Layer {
+ public:
+  BandPower(double sfreq, std::size_t segment);
+
+  MapShape out_shape(const MapShape& in) const override { return {in.frames, in.height, 1, bands_.size()}; }
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  std::size_t n_kept() const override { return 1; }
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+
+ private:
+  ConvSizes sizes_;
+  std::vector<BinRange> bands_;  // of the maps of the convolution
+  std::unique_ptr<Convolution> convolution_;
+};
+
+}  // namespace eegate

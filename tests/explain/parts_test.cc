@@ -1,0 +1,158 @@
+// The parts of explanations: patches, ranks, deletion, the rule of integration, the verdict.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <vector>
+
+#include "explain/checks.h"
+#include "explain/deletion.h"
+#include "explain/methods.h"
+#include "explain/patches.h"
+
+using namespace eegate;
+
+namespace {
+
+// Puts an inquiry to a function of the input, one input at a time.
+template <class Logit, class Gradient>
+void ask(Inquiry& inquiry, std::size_t n_chans, std::size_t n_times, Logit logit, Gradient gradient) {
+  std::vector<float> x(n_chans * n_times), slope(x.size());
+  for (std::size_t i = 0; i < inquiry.size(); ++i) {
+    inquiry.write(i, {x.data(), n_chans, n_times});
+    for (std::size_t k = 0; k < x.size(); ++k) slope[k] = static_cast<float>(gradient(x, k));
+    inquiry.take(i, {.logit = logit(x), .gradient = ConstMatrix(slope.data(), n_chans, n_times)});
+  }
+}
+
+struct Signal {
+  std::vector<float> x, zeros;
+  std::size_t n_chans, n_times;
+  Signal(std::vector<float> values, std::size_t chans)
+      : x(std::move(values)), zeros(x.size()), n_chans(chans), n_times(x.size() / chans) {}
+  Trial trial(double logit, double baseline_logit) const {
+    return {{x.data(), n_chans, n_times}, {zeros.data(), n_chans, n_times}, logit, baseline_logit};
+  }
+};
+
+double sum_of(const std::vector<float>& values) {
+  double sum = 0;
+  for (const float value : values) sum += static_cast<double>(value);
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("rank correlation knows order, its opposite and ties", "[explain]") {
+  CHECK(rank_correlation({1, 2, 3, 10}, {-5, 0, 1, 2}) == 1);
+  CHECK(rank_correlation({1, 2, 3}, {3, 2, 1}) == -1);
+  CHECK(rank_correlation({1, 1, 1}, {1, 2, 3}) == 0);
+  CHECK(std::abs(rank_correlation({1, 2, 2, 4}, {1, 3, 2, 4}) - 0.9486832980505138) < 1e-12);  // scipy.stats.spearmanr
+}
+
+TEST_CASE("patches are what the method tells apart", "[explain]") {
+  const Signal signal({1, 2, 3, 4, 5, 10, 20, 30, 40, 50}, 2);
+  const ConstMatrix relevance(signal.x.data(), 2, 5);
+  CHECK(Patches(2, 5, 2, ExplainMethod::kIntegratedGradients).sums(relevance) ==
+        std::vector<double>{3, 7, 5, 30, 70, 50});
+  CHECK(Patches(2, 5, 2, ExplainMethod::kOcclusionChannel).sums(relevance) == std::vector<double>{15, 150});
+  const Patches times(2, 5, 2, ExplainMethod::kOcclusionTime);
+  CHECK(times.sums(relevance) == std::vector<double>{33, 77, 55});
+  std::vector<float> x = signal.x;
+  times.erase(1, {x.data(), 2, 5}, {signal.zeros.data(), 2, 5});
+  CHECK(x == std::vector<float>{1, 2, 0, 0, 5, 10, 20, 0, 0, 50});
+  Patches(2, 5, 2, ExplainMethod::kGradientInput).erase(5, {x.data(), 2, 5}, {signal.zeros.data(), 2, 5});
+  CHECK(x == std::vector<float>{1, 2, 0, 0, 5, 10, 20, 0, 0, 0});
+}
+
+TEST_CASE("integration takes as many steps as the sum needs", "[explain]") {
+  // f = tanh(40 (x - 0.5)): nearly all of the rise lies within a fortieth of the way.
+  const Signal signal({1}, 1);
+  const auto f = [](double x) { return std::tanh(40 * (x - 0.5)); };
+  const auto slope = [](const std::vector<float>& x, std::size_t) {
+    return 40 / std::pow(std::cosh(40 * (static_cast<double>(x[0]) - 0.5)), 2);
+  };
+  const auto logit = [&](const std::vector<float>& x) { return f(static_cast<double>(x[0])); };
+  std::vector<float> relevance(1);
+  const auto fixed = integrated_gradients(signal.trial(f(1), f(0)), 7);
+  ask(*fixed, 1, 1, logit, slope);
+  fixed->finish({relevance.data(), 1, 1});
+  CHECK(fixed->n_steps() == 7);
+  CHECK(std::abs(static_cast<double>(relevance[0]) - 2) > 0.5);
+  const auto adaptive = integrated_gradients(signal.trial(f(1), f(0)), 0);
+  ask(*adaptive, 1, 1, logit, slope);
+  adaptive->finish({relevance.data(), 1, 1});
+  CHECK(adaptive->n_steps() > 32 - 1);
+  CHECK(std::abs(static_cast<double>(relevance[0]) - 2) < 0.02);
+}
+
+TEST_CASE("of a linear function all methods say the same", "[explain]") {
+  const Signal signal({1, -2, 3, 0.5F, 4, -1}, 2);
+  const double weights[] = {2, 1, -1, 3, 0.5, 1};
+  const auto logit = [&](const std::vector<float>& x) {
+    double sum = 7;
+    for (std::size_t i = 0; i < x.size(); ++i) sum += weights[i] * static_cast<double>(x[i]);
+    return sum;
+  };
+  const auto slope = [&](const std::vector<float>&, std::size_t i) { return weights[i]; };
+  const Trial trial = signal.trial(logit(signal.x), 7);
+  std::vector<float> a(6), b(6), c(6), d(6);
+  const auto explain = [&](Explaining& method, std::vector<float>& out) {
+    ask(method, 2, 3, logit, slope);
+    method.finish({out.data(), 2, 3});
+  };
+  explain(*gradient_input(trial), a);
+  explain(*integrated_gradients(trial, 0), b);
+  explain(*occlusion_channel(trial), c);
+  explain(*occlusion_time(trial, 1, 1), d);
+  for (std::size_t i = 0; i < 6; ++i) {
+    const double product = weights[i] * static_cast<double>(signal.x[i]);
+    CHECK(std::abs(static_cast<double>(a[i]) - product) < 1e-6);
+    CHECK(std::abs(static_cast<double>(b[i]) - product) < 1e-5);
+    CHECK(c[i] == c[i / 3 * 3]);
+    CHECK(std::abs(static_cast<double>(d[i] - a[i % 3] - a[3 + i % 3])) < 1e-5);
+  }
+  CHECK(std::abs(sum_of(a) - trial.difference()) < 1e-5);
+  CHECK(std::abs(static_cast<double>(c[0] - a[0] - a[1] - a[2])) < 1e-5);
+}
+
+TEST_CASE("deletion follows the relevance, and random orders that a seed repeats", "[explain]") {
+  const Signal signal({1, 2, 3, 4}, 1);
+  const Patches patches(1, 4, 1, ExplainMethod::kGradientInput);
+  const auto logit = [](const std::vector<float>& x) { return sum_of(x); };
+  const auto none = [](const std::vector<float>&, std::size_t) { return 0; };
+  Deletion deletion(signal.trial(10, 0), patches, {1, 2, 3, 4}, 6, 3),
+      again(signal.trial(10, 0), patches, {1, 2, 3, 4}, 6, 3);
+  ask(deletion, 1, 4, logit, none);
+  ask(again, 1, 4, logit, none);
+  CHECK(deletion.curves().front() == std::vector<double>{10, 6, 3, 1, 0});
+  CHECK(deletion.curves() == again.curves());
+  CHECK(std::ranges::any_of(deletion.curves(), [&](const auto& c) { return c != deletion.curves().front(); }));
+}
+
+TEST_CASE("one failed check is enough for a warning, and says why", "[explain]") {
+  ExplainChecks checks{.made = true};
+  checks.completeness = {.promised = true, .residual = 0.01};
+  checks.deletion = {
+      .shares = {0, 0.5, 1}, .curve = {2, 0.5, 0}, .random = {{2, 1, 0}}, .area = 0.75, .random_areas = {1}};
+  checks.random_weights = {.correlations = {0.1, 0.2}, .mean = 0.15, .n_patches = 20};
+  checks.strength = {.difference = 2, .random = {0.1, 0.4}};
+  CHECK(checks.trustworthy());
+  CHECK(checks.reasons().size() == 4);
+  ExplainChecks other = checks;
+  other.completeness.residual = 0.03;
+  CHECK_FALSE(other.trustworthy());
+  CHECK(other.reasons().front().find("do not add up") != std::string::npos);
+  other.completeness.promised = false;
+  CHECK(other.trustworthy());
+  other = checks;
+  other.deletion.random_areas = {1, 0.7};
+  CHECK_FALSE(other.trustworthy());
+  other = checks;
+  other.random_weights.mean = 0.6;
+  CHECK_FALSE(other.trustworthy());
+  other = checks;
+  other.strength.random = {1.5};
+  CHECK_FALSE(other.trustworthy());
+  CHECK(other.reasons().size() == 1);
+  CHECK_FALSE(ExplainChecks{}.trustworthy());
+}

@@ -1,0 +1,52 @@
+// What in epochs speaks for a class, computed in pieces by an engine that has backward passes.
+import type { EnginePool } from '../worker/pool.js';
+import type { ExplainChecks, ExplainRequest } from './explanation_types.js';
+import { abortable, throwIfAborted } from '../worker/shard.js';
+
+export interface ExplainOptions extends ExplainRequest {
+  /** Epochs in `x`; without it the window length is the model's own. */
+  batch?: number;
+  /** Hears how much is done, 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+export interface Explanation {
+  /** [batch, n_chans, n_times], of attention_rollout [batch, n_times]; in units of the target's logit. */
+  values: Float32Array;
+  shape: number[];
+  checks: ExplainChecks;
+}
+
+/** Epochs that are explained, and by which model file. */
+export interface Explained {
+  id: number;
+  model: ArrayBuffer;
+  x: Float32Array;
+  nEpochs: number;
+  nTimes: number;
+}
+
+export async function explainOn(
+  pool: EnginePool,
+  { id, model, x, nEpochs, nTimes }: Explained,
+  { batch: _, onProgress, signal, ...request }: ExplainOptions,
+): Promise<Explanation> {
+  throwIfAborted(signal);
+  const asked = request as unknown as Record<string, unknown>;
+  await pool.call(null, 'explainBegin', [id, model, asked, x, nEpochs, nTimes]);
+  try {
+    for (let done = 0; done < 1;) {
+      throwIfAborted(signal);
+      done = await abortable(pool.call(null, 'explainAdvance', [id]), signal);
+      onProgress?.(done);
+    }
+    const { values, checks } = await pool.call(null, 'explainResult', [id]);
+    const isRollout = request.method === 'attention_rollout';
+    const nChans = x.length / (nEpochs * nTimes);
+    const shape = isRollout ? [nEpochs, nTimes] : [nEpochs, nChans, nTimes];
+    return { values, shape, checks: checks as unknown as ExplainChecks };
+  } finally {
+    pool.call(null, 'closeExplanation', [id]).catch(() => undefined); // the engine may be gone
+  }
+}

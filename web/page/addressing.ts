@@ -1,0 +1,87 @@
+// Keeps the fragment of the URL and the state together: written when the view rests, read at the start and when it changes.
+import type { Actions } from './actions.js';
+import { readFragment, writeFragment, type Address } from './address.js';
+import { places } from './places.js';
+import { currentRecording, type State } from './state.js';
+import type { Store } from './store.js';
+
+const restMs = 300; // browsers refuse more than some hundred changes in half a minute
+
+export class Addressing {
+  readonly #store: Store<State>;
+  readonly #actions: Actions;
+  #written = '';
+  #timer = 0;
+  /** What only makes sense once there is a recording, or results. */
+  #pending: Address | null = null;
+
+  constructor(store: Store<State>, actions: Actions) {
+    this.#store = store;
+    this.#actions = actions;
+    addEventListener('hashchange', () => this.#read());
+    this.#written = location.hash.replace(/^#/, '');
+    this.#read(true);
+  }
+
+  /** After every draw. */
+  sync(state: State): void {
+    this.#applyPending(state);
+    if (this.#timer) return;
+    this.#timer = window.setTimeout(() => {
+      this.#timer = 0;
+      this.#write();
+    }, restMs);
+  }
+
+  #write(): void {
+    if (this.#pending?.model || this.#store.state.isBusy) return;
+    const text = writeFragment(this.#store.state);
+    if (text === this.#written || (this.#pending && !currentRecording(this.#store.state))) return;
+    this.#written = text;
+    history.replaceState(null, '', text ? `#${text}` : location.pathname + location.search);
+  }
+
+  #read(isStart = false): void {
+    const text = location.hash.replace(/^#/, '');
+    if (!text || (!isStart && text === this.#written)) return;
+    this.#written = text;
+    const address = readFragment(text);
+    const isPlace = (id: string) => places.some((place) => place.id === id);
+    const change: Partial<State> = { kept: { ...this.#store.state.kept, ...address.kept } };
+    if (address.open) change.openPlaces = address.open.filter(isPlace);
+    if (address.tools) change.tools = address.tools;
+    this.#store.update(change);
+    if (address.place && address.place !== 'main' && !isStart)
+      this.#actions.places.goTo(address.place);
+    else if (address.place) this.#store.update({ place: address.place });
+    this.#pending = address;
+    this.#store.invalidate();
+  }
+
+  #applyPending(state: State): void {
+    const address = this.#pending;
+    if (!address) return;
+    if (address.model && state.models.some(({ key }) => key === address.model) && !state.isBusy) {
+      const key = address.model;
+      delete address.model;
+      if (key !== state.modelKey) void this.#actions.selectModel(key);
+    }
+    const entry = currentRecording(state);
+    if (!entry) return;
+    if (Object.keys(address.view).length) {
+      const names = new Set(entry.recording.channels.map(({ name }) => name));
+      const picked = address.view.picked?.filter((name) => names.has(name));
+      const view = { ...address.view, ...(picked && { picked: picked.length ? picked : null }) };
+      address.hasTime = view.startS !== undefined;
+      address.view = {};
+      this.#actions.looking.change(view, false);
+      if (state.place) this.#actions.places.goTo(state.place);
+    }
+    if (address.epoch === undefined) return void (address.model ?? (this.#pending = null));
+    if (!entry.run || entry.run.nDone <= address.epoch) return;
+    if (address.hasTime) this.#actions.looking.choose(address.epoch);
+    else this.#actions.looking.showEpoch(address.epoch);
+    this.#pending = address.model ? { ...address } : null;
+    if (this.#pending) delete this.#pending.epoch;
+  }
+}

@@ -1,0 +1,129 @@
+// Samples in pieces of equal length along the recording: those in view are asked for first, then those that come next.
+import type { Recording } from '../../api/index.js';
+import type { Row, Seen } from './montage.js';
+import { readRows, type RowSamples } from './reading.js';
+
+export type Chunk = Map<string, RowSamples>;
+
+/** What pieces belong together. */
+export interface ChunkSource {
+  recording: Recording;
+  rows: Row[];
+  seen: Seen;
+  chunkS: number;
+}
+
+const mostFloats = 24 * 2 ** 20;
+const aheadBytes = 8 * 2 ** 20;
+
+export class Chunks {
+  readonly #onData: () => void;
+  readonly #onError: (thrown: unknown, name: string) => void;
+  #source: ChunkSource | null = null;
+  #key = '';
+  #held = new Map<number, Chunk>();
+  #asked = new Set<number>();
+  #floats = 0;
+  #hasMoved = false;
+  #failed = false;
+  #last: [number, number] = [0, 0];
+
+  constructor(onData: () => void, onError: (thrown: unknown, name: string) => void) {
+    this.#onData = onData;
+    this.#onError = onError;
+  }
+
+  /** Other rows, filters or lengths: what is here is of no use any more. True if so. */
+  use(source: ChunkSource): boolean {
+    const { recording, rows, seen, chunkS } = source;
+    const key = JSON.stringify([recording.info.id, rows, seen, chunkS]);
+    if (key === this.#key && this.#source?.recording === recording) return false;
+    this.#key = key;
+    this.#source = source;
+    this.#held = new Map();
+    this.#asked = new Set();
+    this.#floats = 0;
+    this.#hasMoved = this.#failed = false;
+    this.#last = [NaN, NaN];
+    return true;
+  }
+
+  get(index: number): Chunk | null {
+    return this.#held.get(index) ?? null;
+  }
+
+  at(timeS: number): Chunk | null {
+    return this.#source ? this.get(Math.floor(timeS / this.#source.chunkS)) : null;
+  }
+
+  /** Asks for the pieces from `first` to `last`, and once the view has moved for some on both sides. */
+  want(first: number, last: number): void {
+    const source = this.#source;
+    if (!source || this.#failed) return;
+    this.#hasMoved ||= this.#last[0] !== first && !Number.isNaN(this.#last[0]);
+    this.#last = [first, last];
+    const missing = this.#missing(first, last);
+    if (missing) return void this.#fetch(source, ...missing);
+    if (!this.#hasMoved || this.#asked.size) return;
+    const { info, durationS } = source.recording;
+    const bytes = (info.sizeBytes / Math.max(1, durationS)) * source.chunkS * 4;
+    if (bytes > aheadBytes) return;
+    const ahead = this.#missing(last + 1, last + 4) ?? this.#missing(first - 4, first - 1);
+    if (ahead) void this.#fetch(source, ...ahead);
+  }
+
+  /** The first run of pieces that are neither here nor under way. */
+  #missing(first: number, last: number): [number, number] | null {
+    const { recording, chunkS } = this.#source!;
+    const end = Math.min(last, Math.ceil(recording.durationS / chunkS) - 1);
+    const isMissing = (index: number) => !this.#held.has(index) && !this.#asked.has(index);
+    let from = Math.max(0, first);
+    while (from <= end && !isMissing(from)) from++;
+    if (from > end) return null;
+    let to = from;
+    while (to < end && isMissing(to + 1)) to++;
+    return [from, to];
+  }
+
+  async #fetch(source: ChunkSource, first: number, last: number): Promise<void> {
+    const key = this.#key;
+    const { recording, rows, seen, chunkS } = source;
+    for (let index = first; index <= last; index++) this.#asked.add(index);
+    try {
+      const padS = Math.max(
+        ...rows.map(({ index }) => 2 / Math.max(0.1, recording.channels[index]!.sfreq)),
+      );
+      const fromS = Math.max(0, first * chunkS - padS);
+      const toS = Math.min(recording.durationS, (last + 1) * chunkS + padS);
+      const data = rows.length ? await readRows(recording, rows, seen, fromS, toS - fromS) : null;
+      if (key !== this.#key) return;
+      for (let index = first; index <= last; index++) this.#hold(index, data);
+    } catch (thrown) {
+      if (key !== this.#key) return;
+      this.#failed = true; // it would fail again and again
+      this.#onError(thrown, recording.name);
+    }
+    for (let index = first; index <= last; index++) this.#asked.delete(index);
+    this.#onData();
+  }
+
+  #hold(index: number, data: Chunk | null): void {
+    const { chunkS } = this.#source!;
+    const chunk: Chunk = new Map();
+    for (const [name, { samples, sfreq, startS }] of data ?? []) {
+      const begin = Math.max(0, Math.floor((index * chunkS - startS) * sfreq) - 2);
+      const end = Math.ceil(((index + 1) * chunkS - startS) * sfreq) + 2;
+      const part = samples.slice(begin, Math.max(begin, end));
+      this.#floats += part.length;
+      chunk.set(name, { samples: part, sfreq, startS: startS + begin / sfreq });
+    }
+    this.#held.set(index, chunk);
+    const [first, last] = this.#last;
+    for (const [old, { size }] of this.#held) {
+      if (this.#floats < mostFloats && this.#held.size < 400) break;
+      if (size && old >= first - 4 && old <= last + 4) continue;
+      for (const { samples } of this.#held.get(old)!.values()) this.#floats -= samples.length;
+      this.#held.delete(old);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// The newest answer to a question that changes while it is being answered: one at a time, and only the last is asked again.
+
+export class Latest<T> {
+  #key = '';
+  #value: T | null = null;
+  #wanted: { key: string; ask: () => Promise<T> } | null = null;
+  #isBusy = false;
+  readonly #onValue: () => void;
+  readonly #onError: (thrown: unknown) => void;
+
+  constructor(onValue: () => void, onError: (thrown: unknown) => void) {
+    this.#onValue = onValue;
+    this.#onError = onError;
+  }
+
+  /** What is known now, be it of an earlier question; asks if the key is new. */
+  get(key: string, ask: () => Promise<T>): T | null {
+    if (key !== this.#key && key !== this.#wanted?.key) {
+      this.#wanted = { key, ask };
+      void this.#run();
+    }
+    return this.#value;
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    while (this.#wanted && this.#wanted.key !== this.#key) {
+      const { key, ask } = this.#wanted;
+      this.#key = key;
+      try {
+        this.#value = await ask();
+      } catch (thrown) {
+        this.#value = null;
+        this.#onError(thrown);
+      }
+      this.#onValue();
+    }
+    this.#isBusy = false;
+  }
+}

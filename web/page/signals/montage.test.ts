@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Recording } from '../../api/index.js';
+import type { View } from '../state.js';
+import { earNames, referenceChoices, rowsOf, seenBy, seenThrough } from './montage.js';
+
+function recording(names: string[], other: string[] = []): Recording {
+  const channel = (name: string, sfreq: number) => ({
+    name,
+    sfreq,
+    isVoltage: true,
+    isTrigger: false,
+  });
+  const channels = [
+    ...names.map((name) => channel(name, 256)),
+    ...other.map((name) => channel(name, 1)),
+  ];
+  return { channels, info: { mainChannels: names.map((_, i) => i) } } as unknown as Recording;
+}
+
+const view = {
+  picked: null,
+  reference: 'recorded',
+  filtering: 'none',
+  highpassHz: 0.5,
+  lowpassHz: 35,
+  notchHz: null,
+} as View;
+
+describe('references', () => {
+  it('are offered only where their electrodes are', () => {
+    const values = (names: string[]) =>
+      referenceChoices(recording(names)).map(({ value }) => value);
+    expect(values(['Fz', 'Cz', 'Pz'])).toEqual([
+      'recorded',
+      'average',
+      'bipolar',
+      'at:Fz',
+      'at:Cz',
+      'at:Pz',
+    ]);
+    expect(values(['X'])).toEqual(['recorded']);
+    expect(values(['C3', 'M1', 'M2'])).toContain('ears');
+  });
+
+  it('take A1 and A2 for ears only if they can be', () => {
+    expect(earNames(recording(['C3', 'A1', 'A2']))).toEqual(['A1', 'A2']);
+    expect(earNames(recording(['A1', 'A2', 'A3']))).toEqual([]);
+    expect(earNames(recording(['C3'], ['A1', 'A2']))).toEqual([]); // another rate
+  });
+});
+
+describe('rows', () => {
+  const eeg = recording(['Fp1', 'F3', 'C3', 'P3', 'O1', 'Cz']);
+  it('are channels, picked ones, or neighbours', () => {
+    expect(rowsOf(eeg, view)).toHaveLength(6);
+    const picked = rowsOf(eeg, { ...view, picked: ['Cz', 'C3'] });
+    expect(picked.map(({ name }) => name)).toEqual(['C3', 'Cz']);
+    const pairs = rowsOf(eeg, { ...view, reference: 'bipolar' });
+    expect(pairs.map(({ name }) => name)).toEqual(['Fp1–F3', 'F3–C3', 'C3–P3', 'P3–O1']);
+    expect(pairs[1]).toMatchObject({ index: 1, minus: 2 });
+  });
+});
+
+describe('what is seen through', () => {
+  const eeg = recording(['C3', 'C4']);
+  it('is nothing, a look, or the recipe of the model', () => {
+    expect(seenThrough(eeg, view, null)).toEqual({});
+    const own: View = { ...view, filtering: 'own', reference: 'at:C3' };
+    const look = { reference: ['C3'], highpass_hz: 0.5, lowpass_hz: 35 };
+    expect(seenThrough(eeg, own, null)).toEqual({ look });
+    const recipe = { version: 1, notch: { hz: 50 } };
+    expect(seenThrough(eeg, { ...own, filtering: 'model' }, recipe)).toEqual({ preview: recipe });
+  });
+
+  it('leaves out what a rate cannot hold', () => {
+    const look = { reference: 'average' as const, highpass_hz: 0.5, lowpass_hz: 35 };
+    expect(seenBy({ look }, 60, true)).toEqual({
+      look: { reference: 'average', highpass_hz: 0.5 },
+    });
+    expect(seenBy({ look }, 1, false)).toEqual({});
+  });
+});

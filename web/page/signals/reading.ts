@@ -1,0 +1,65 @@
+// Samples of rows: what the engine answers by channel and rate, as the rows that are shown.
+import type { Recording } from '../../api/index.js';
+import { seenBy, type Row, type Seen } from './montage.js';
+
+export interface RowSamples {
+  samples: Float32Array;
+  sfreq: number;
+  /** Time of the first sample. */
+  startS: number;
+}
+
+/** By the rows' names. Triggers and what is not measured in volts are shown as they were recorded. */
+export async function readRows(
+  recording: Recording,
+  rows: readonly Row[],
+  seen: Seen,
+  startS: number,
+  durationS: number,
+): Promise<Map<string, RowSamples>> {
+  const byIndex = new Map<number, RowSamples>();
+  await Promise.all(
+    groupsOf(recording, rows).map(async ({ channels, seen: isSeen }) => {
+      const { sfreq } = recording.channels[channels[0]!]!;
+      const through = isSeen ? seenBy(seen, sfreq, sfreq === mainRate(recording)) : {};
+      const reply = await recording.readWindow({ channels, startS, durationS, ...through });
+      channels.forEach((index, i) =>
+        byIndex.set(index, { samples: reply.data[i]!, sfreq: reply.sfreq, startS: reply.startS }),
+      );
+    }),
+  );
+  return new Map(rows.map((row) => [row.name, samplesOf(row, byIndex)]));
+}
+
+function samplesOf({ index, minus }: Row, byIndex: Map<number, RowSamples>): RowSamples {
+  const plus = byIndex.get(index)!;
+  const other = minus === null ? null : byIndex.get(minus)!;
+  if (!other) return plus;
+  return { ...plus, samples: plus.samples.map((value, i) => value - (other.samples[i] ?? NaN)) };
+}
+
+function mainRate(recording: Recording): number {
+  return recording.channels[recording.info.mainChannels[0] ?? 0]?.sfreq ?? 0;
+}
+
+interface Group {
+  channels: number[];
+  /** Through reference and filter. */
+  seen: boolean;
+}
+
+function groupsOf(recording: Recording, rows: readonly Row[]): Group[] {
+  const groups = new Map<string, Group>();
+  const indices = new Set(
+    rows.flatMap(({ index, minus }) => (minus === null ? [index] : [index, minus])),
+  );
+  for (const index of indices) {
+    const { sfreq, isVoltage, isTrigger } = recording.channels[index]!;
+    const seen = isVoltage && !isTrigger;
+    const key = `${sfreq} ${seen}`;
+    const group = groups.get(key) ?? { channels: [], seen };
+    group.channels.push(index);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

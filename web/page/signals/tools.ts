@@ -1,0 +1,146 @@
+// What the tools of the Signals region ask the engine: places of electrodes, the response of a filter, spectra.
+import type { Engine, Recording } from '../../api/index.js';
+import { projected, type MapPoint } from '../../plot/head.js';
+import { currentModel, previewRecipe, type RecordingEntry, type State } from '../state.js';
+import type { Store } from '../store.js';
+import type { Tasks } from '../tasks.js';
+import { Latest } from './latest.js';
+import { seenBy, seenThrough, visibleRows } from './montage.js';
+import { readRows } from './reading.js';
+
+export interface Response {
+  hz: Float32Array;
+  gain: Float32Array;
+  sfreq: number;
+}
+
+export interface ShownSpectrum {
+  names: string[];
+  binHz: number;
+  /** µV²/Hz, by the names. */
+  density: Float32Array[];
+  fromS: number;
+  toS: number;
+}
+
+export class SignalTools {
+  readonly #engine: Promise<Engine>;
+  readonly #places: Latest<Map<string, MapPoint>>;
+  readonly #response: Latest<Response>;
+  readonly #spectrum: Latest<ShownSpectrum | null>;
+  readonly #store: Store<State>;
+  /** The electrode under the pointer or the focus. */
+  focused: string | null = null;
+  /** Frequency of the cursor in the spectrum. */
+  cursorHz = 10;
+
+  constructor(store: Store<State>, engine: Promise<Engine>, tasks: Tasks) {
+    this.#store = store;
+    this.#engine = engine;
+    const latest = <T>(subject: string) =>
+      new Latest<T>(
+        () => store.update({}),
+        (thrown) => tasks.report(thrown, subject),
+      );
+    this.#places = latest('The head map');
+    this.#response = latest('The filter');
+    this.#spectrum = latest('The spectrum');
+  }
+
+  focus(name: string | null): void {
+    if (this.focused === name) return;
+    this.focused = name;
+    this.#store.update({});
+  }
+
+  moveCursor(toHz: number): void {
+    this.cursorHz = Math.max(0.5, toHz);
+    this.#store.update({});
+  }
+
+  /** Where the recording's electrodes lie on the map of the head. */
+  places({ info, channels }: Recording): Map<string, MapPoint> {
+    const found = this.#places.get(String(info.id), async () => {
+      const names = channels.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name);
+      const positions = await (await this.#engine).electrodes(names);
+      return new Map(
+        names.flatMap((name, i) => {
+          const at = positions[i];
+          return at ? [[name, projected(at)] as const] : [];
+        }),
+      );
+    });
+    return found ?? new Map<string, MapPoint>();
+  }
+
+  /** Gain of what the traces are seen through, from 0.05 Hz to half the sampling rate; null when that changes nothing. */
+  response(state: State, { recording, view }: RecordingEntry): Response | null {
+    const recipe = previewRecipe(currentModel(state)?.model?.recipe ?? null);
+    const sfreq = recording.channels[recording.info.mainChannels[0] ?? 0]?.sfreq ?? 0;
+    const seen = seenBy(seenThrough(recording, view, recipe), sfreq, true);
+    const { preview, look } = seen;
+    const through = preview ? { recipe: preview } : look ? { look } : null;
+    if (!through) return null;
+    return this.#response.get(JSON.stringify([sfreq, seen]), async () => {
+      const n = 320;
+      const [low, high] = [0.05, sfreq / 2];
+      const hz = Float32Array.from({ length: n }, (_, i) => low * (high / low) ** (i / (n - 1)));
+      return { hz, gain: await (await this.#engine).filterResponse(through, sfreq, hz), sfreq };
+    });
+  }
+
+  /** Of the rows in view: of the chosen epoch if it is in view, else of all that is. */
+  spectrum(state: State, { recording, view, run }: RecordingEntry): ShownSpectrum | null {
+    const epoch = run && run.selected !== null ? run.predictions[run.selected] : null;
+    const isEpoch = epoch && epoch.onsetS >= view.startS - 1e-6 && epoch.durationS >= 0.5;
+    const fromS = isEpoch ? epoch.onsetS : view.startS;
+    const toS = Math.min(
+      recording.durationS,
+      isEpoch ? epoch.onsetS + epoch.durationS : view.startS + view.spanS,
+    );
+    const recipe = previewRecipe(currentModel(state)?.model?.recipe ?? null);
+    const seen = seenThrough(recording, view, recipe);
+    const main = recording.channels[recording.info.mainChannels[0] ?? 0]?.sfreq;
+    const rows = visibleRows(recording, view).filter(({ index }) => {
+      const { isVoltage, isTrigger, sfreq } = recording.channels[index]!;
+      return isVoltage && !isTrigger && sfreq === main;
+    });
+    const key = JSON.stringify([recording.info.id, rows, seen, fromS, toS]);
+    return this.#spectrum.get(key, async () => {
+      if (!rows.length || toS - fromS < 0.1) return null;
+      const samples = await readRows(recording, rows, seen, fromS, toS - fromS);
+      const data = rows.map(({ name }) => samples.get(name)!.samples);
+      const { binHz, density } = await (await this.#engine).spectra(data, main!);
+      return { names: rows.map(({ name }) => name), binHz, density, fromS, toS };
+    });
+  }
+}
+
+export const bands = [
+  { name: 'delta', lowHz: 0.5, highHz: 4 },
+  { name: 'theta', lowHz: 4, highHz: 8 },
+  { name: 'alpha', lowHz: 8, highHz: 13 },
+  { name: 'beta', lowHz: 13, highHz: 30 },
+  { name: 'gamma', lowHz: 30, highHz: 50 },
+];
+
+/** µV² of the bins from lowHz up to highHz. */
+export function bandPower(
+  density: Float32Array,
+  binHz: number,
+  { lowHz, highHz }: { lowHz: number; highHz: number },
+): number {
+  let sum = 0;
+  density.forEach((value, k) => {
+    if (k * binHz >= lowHz && k * binHz < highHz) sum += value;
+  });
+  return sum * binHz;
+}
+
+/** The mean over channels that have values. */
+export function meanDensity(density: Float32Array[]): Float32Array {
+  const filled = density.filter((one) => !Number.isNaN(one[0]));
+  const mean = new Float32Array(density[0]?.length ?? 0);
+  for (const one of filled) one.forEach((value, k) => (mean[k]! += value / filled.length));
+  return mean;
+}

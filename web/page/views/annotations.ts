@@ -1,0 +1,102 @@
+// Annotations as a tool for reading: one text or all, the next or the one before, each a click away.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { guard } from 'lit/directives/guard.js';
+import type { Annotation } from '../../api/index.js';
+import { formatTime } from '../../plot/time_axis.js';
+import type { Actions } from '../actions.js';
+import type { RecordingEntry, State } from '../state.js';
+import { counted } from '../text.js';
+import { words } from '../words.js';
+import { scrollTable, selectBox } from './parts.js';
+
+const mostListed = 500;
+
+export function annotationTool(
+  { annotationText, isBusy }: State,
+  { recording, view }: RecordingEntry,
+  actions: Actions,
+): TemplateResult {
+  const { annotations, annotationsComplete } = recording;
+  const counts = new Map<string, number>();
+  for (const { text } of annotations) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const chosen = counts.has(annotationText) ? annotationText : '';
+  const listed = chosen ? annotations.filter(({ text }) => text === chosen) : annotations;
+  const choices = [
+    { value: '', text: `all ${annotations.length}` },
+    ...[...counts]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, 200)
+      .map(([text, n]) => ({ value: text, text: `${text || '(empty)'} · ${n}` })),
+  ];
+  const middleS = view.startS + view.spanS / 3; // where a jump puts them
+  const next = listed.find(({ onsetS }) => onsetS > middleS + 0.01);
+  const previous = listed.filter(({ onsetS }) => onsetS < middleS - 0.01).at(-1);
+  const jump = (to: Annotation | undefined) => () =>
+    to && actions.looking.change({ startS: to.onsetS - view.spanS / 3 });
+  return html`
+    <h3>${words.tools.marks}</h3>
+    ${
+      annotations.length
+        ? html`
+            <div class="row">
+              ${selectBox('Text', choices, chosen, (text) => actions.set({ annotationText: text }))}
+              <span class="pair">
+                <button type="button" ?disabled=${!previous} @click=${jump(previous)}>
+                  Previous
+                </button>
+                <button type="button" ?disabled=${!next} @click=${jump(next)}>Next</button>
+              </span>
+            </div>
+            ${guard([annotations, annotations.length, chosen], () => list(listed, actions))}
+          `
+        : html`<p class="note">
+            ${annotationsComplete ? 'The file has no annotations.' : 'None so far.'}
+          </p>`
+    }
+    ${
+      annotationsComplete
+        ? nothing
+        : html`<p>
+            <button
+              type="button"
+              ?disabled=${isBusy}
+              @click=${() => void actions.readAllAnnotations()}
+            >
+              Read them to the end of the file
+            </button>
+          </p>`
+    }
+  `;
+}
+
+function list(annotations: Annotation[], actions: Actions): TemplateResult {
+  const shown = annotations.slice(0, mostListed);
+  return html`
+    ${shown.length < annotations.length ? html`<p class="note">The first ${shown.length} of ${counted(annotations.length, 'annotation')} are listed; Previous and Next reach all.</p>` : nothing}
+    ${scrollTable(
+      'Annotations to jump to',
+      ['Onset', 'Length', 'Text'],
+      html`
+        <tbody>
+          ${shown.map(
+            ({ onsetS, durationS, text }) => html`
+              <tr>
+                <th scope="row">
+                  <button
+                    type="button"
+                    class="link"
+                    @click=${() => actions.looking.showTime(onsetS)}
+                  >
+                    ${formatTime(onsetS, 2)}
+                  </button>
+                </th>
+                <td class="number">${durationS > 0 ? `${Number(durationS.toFixed(3))} s` : ''}</td>
+                <td>${text}</td>
+              </tr>
+            `,
+          )}
+        </tbody>
+      `,
+    )}
+  `;
+}

@@ -1,0 +1,128 @@
+// A row per epoch. Of thousands only those near the view are in the document; the table says how many there are.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { guard } from 'lit/directives/guard.js';
+import type { Prediction } from '../../api/index.js';
+import { formatTime } from '../../plot/time_axis.js';
+import type { Actions } from '../actions.js';
+import type { Run } from '../state.js';
+import { scrollTable } from './parts.js';
+
+/** Up to so many epochs every row is there: browsers can search and print them. */
+const mostWhole = 1000;
+const margin = 100;
+const step = 50;
+const usualRowPx = 33;
+
+export function epochTable(
+  run: Run,
+  hasLabels: boolean,
+  head: string[],
+  firstRow: number,
+  actions: Actions,
+): TemplateResult {
+  const n = run.predictions.length;
+  if (n <= mostWhole) return scrollTable('Epochs', head, rowBlocks(run, hasLabels, actions));
+  const from = Math.max(0, Math.min(firstRow, n) - margin);
+  const to = Math.min(n, firstRow + 2 * margin);
+  const scrolled = (event: Event) => {
+    const table = event.currentTarget as HTMLElement;
+    const row = Math.floor(table.scrollTop / rowPx(table) / step) * step;
+    if (row !== firstRow) actions.set({ firstEpochRow: row });
+  };
+  return html`
+    <div class="table" tabindex="0" role="group" aria-label="Epochs" @scroll=${scrolled}>
+      <table aria-rowcount=${n + 1}>
+        <thead>
+          <tr aria-rowindex="1">
+            ${head.map((title) => html`<th scope="col">${title}</th>`)}
+          </tr>
+        </thead>
+        ${spacer(from, head.length)}
+        <tbody>
+          ${run.predictions
+            .slice(from, to)
+            .map((row) => epochRow(row, run, hasLabels, row.index === run.selected, actions, true))}
+        </tbody>
+        ${spacer(n - to, head.length)}
+      </table>
+    </div>
+  `;
+}
+
+function rowPx(table: HTMLElement): number {
+  return table.querySelector<HTMLElement>('tr[aria-rowindex] + tr')?.offsetHeight || usualRowPx;
+}
+
+/** As tall as the rows that are not there. */
+function spacer(nRows: number, nColumns: number): TemplateResult | typeof nothing {
+  if (!nRows) return nothing;
+  const px = nRows * rowPx(document.querySelector<HTMLElement>('.results .table') ?? document.body);
+  return html`
+    <tbody class="spacer" aria-hidden="true">
+      <tr>
+        <td colspan=${nColumns}><svg width="1" height=${px}></svg></td>
+      </tr>
+    </tbody>
+  `;
+}
+
+const rowsPerBlock = 250;
+
+/** Rows in blocks, so that a new prediction touches only the last of them. */
+function rowBlocks(run: Run, hasLabels: boolean, actions: Actions): unknown[] {
+  const blocks: unknown[] = [];
+  for (let first = 0; first < run.predictions.length; first += rowsPerBlock) {
+    const end = Math.min(run.predictions.length, first + rowsPerBlock);
+    const selected =
+      run.selected !== null && run.selected >= first && run.selected < end ? run.selected : -1;
+    blocks.push(
+      guard(
+        [run.classification, end, selected],
+        () => html`
+          <tbody>
+            ${run.predictions
+              .slice(first, end)
+              .map((row) => epochRow(row, run, hasLabels, row.index === selected, actions))}
+          </tbody>
+        `,
+      ),
+    );
+  }
+  return blocks;
+}
+
+function epochRow(
+  row: Prediction,
+  { plan, classes }: Run,
+  hasLabels: boolean,
+  isSelected: boolean,
+  actions: Actions,
+  isCounted = false,
+): TemplateResult {
+  const show = () => {
+    actions.looking.showEpoch(row.index);
+    document.querySelector('#traces')?.scrollIntoView({ block: 'nearest' });
+  };
+  const said = plan?.epochs[row.index]?.label ?? '';
+  return html`
+    <tr
+      class=${isSelected ? 'selected' : ''}
+      aria-current=${isSelected ? 'true' : nothing}
+      aria-rowindex=${isCounted ? row.index + 2 : nothing}
+      @click=${show}
+    >
+      <th scope="row">
+        <button type="button" class="link" aria-label="Show epoch ${row.index + 1} in the traces">
+          ${row.index + 1}
+        </button>
+      </th>
+      <td class="number">${formatTime(row.onsetS, 2)}</td>
+      <td class="number">${Number(row.durationS.toFixed(3))} s</td>
+      ${hasLabels ? html`<td class=${said && said !== row.label ? 'differs' : ''}>${said}</td>` : nothing}
+      <td>
+        ${row.label ? html`<span class="swatch" data-class=${(classes.indexOf(row.label) % 6) + 1}>${row.label}</span>` : nothing}
+      </td>
+      ${[...row.probabilities].map((p) => html`<td class="number">${p.toFixed(3)}</td>`)}
+    </tr>
+  `;
+}

@@ -1,0 +1,111 @@
+// A head seen from above, and electrodes on it. Everything that draws electrodes uses this projection.
+import { fitted, type Surface } from './surface.js';
+
+/** On a head of radius 1: x to the right ear, y to the nose, z to the vertex. */
+export interface HeadPosition {
+  x: number;
+  y: number;
+  z: number;
+}
+
+/** On the map: the vertex at 0, 0; the ring through Fpz, T8, Oz, T7 at radius 1; y to the nose. */
+export interface MapPoint {
+  x: number;
+  y: number;
+}
+
+/** Equal angles from the vertex are equal distances on the map, so what lies below the ring is drawn outside it. */
+export function projected({ x, y, z }: HeadPosition): MapPoint {
+  const flat = Math.hypot(x, y);
+  if (flat < 1e-9) return { x: 0, y: 0 };
+  const radius = Math.atan2(flat, z) / (Math.PI / 2);
+  return { x: (x / flat) * radius, y: (y / flat) * radius };
+}
+
+/** Where the map lies on a surface: pixels of its centre, and of radius 1. */
+export interface HeadFrame {
+  x: number;
+  y: number;
+  radius: number;
+}
+
+const outermost = 1.3; // T9, Iz, and the nose
+
+export function headFrame(width: number, height: number): HeadFrame {
+  return { x: width / 2, y: height / 2, radius: Math.min(width, height) / (2 * outermost) };
+}
+
+export function toPixels(frame: HeadFrame, { x, y }: MapPoint): MapPoint {
+  return { x: frame.x + x * frame.radius, y: frame.y - y * frame.radius };
+}
+
+export interface Electrode {
+  name: string;
+  at: MapPoint;
+}
+
+/** The electrode nearest to a pixel, if it is near enough to be meant. */
+export function electrodeAt<E extends Electrode>(
+  electrodes: readonly E[],
+  frame: HeadFrame,
+  pixel: MapPoint,
+  reachPx = 20,
+): E | null {
+  let [best, bestPx]: [E | null, number] = [null, reachPx];
+  for (const electrode of electrodes) {
+    const at = toPixels(frame, electrode.at);
+    const px = Math.hypot(at.x - pixel.x, at.y - pixel.y);
+    if (px < bestPx) [best, bestPx] = [electrode, px];
+  }
+  return best;
+}
+
+/** Outline, ears and nose. */
+export function drawHeadOutline({ ctx, theme }: Surface, frame: HeadFrame): void {
+  const { x, y, radius } = frame;
+  ctx.strokeStyle = theme.muted;
+  ctx.lineWidth = 1.5;
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  ctx.moveTo(x - 0.12 * radius, y - 0.99 * radius);
+  ctx.lineTo(x, y - 1.14 * radius);
+  ctx.lineTo(x + 0.12 * radius, y - 0.99 * radius);
+  for (const side of [-1, 1]) {
+    ctx.moveTo(x + side * 0.985 * radius, y - 0.17 * radius);
+    ctx.quadraticCurveTo(x + side * 1.13 * radius, y, x + side * 0.985 * radius, y + 0.17 * radius);
+  }
+  ctx.stroke();
+}
+
+export interface HeadScene {
+  electrodes: (Electrode & { isOn: boolean })[];
+  /** The one that has the keyboard focus or the pointer. */
+  focused: string | null;
+}
+
+export function drawHead(surface: Surface, scene: HeadScene): void {
+  const { ctx, width, height, theme } = surface;
+  const frame = headFrame(width, height);
+  drawHeadOutline(surface, frame);
+  const dotPx = Math.max(7, Math.min(13, frame.radius / 11));
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  for (const { name, at, isOn } of scene.electrodes) {
+    const { x, y } = toPixels(frame, at);
+    ctx.beginPath();
+    ctx.arc(x, y, dotPx, 0, 2 * Math.PI);
+    ctx.fillStyle = isOn ? theme.cursor : theme.paper;
+    ctx.fill();
+    ctx.strokeStyle = isOn ? theme.cursor : theme.muted;
+    ctx.lineWidth = 1;
+    ctx.stroke();
+    ctx.fillStyle = isOn ? theme.paper : theme.ink;
+    ctx.fillText(fitted(ctx, name, 2 * dotPx + 4), x, y + 0.5);
+    if (name !== scene.focused) continue;
+    ctx.beginPath();
+    ctx.arc(x, y, dotPx + 3, 0, 2 * Math.PI);
+    ctx.strokeStyle = theme.ink;
+    ctx.lineWidth = 2;
+    ctx.stroke();
+  }
+}
