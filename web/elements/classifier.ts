@@ -236,7 +236,7 @@ export class EegClassifier extends EegElement {
     const surface = canvas && surfaceOf(canvas, plotThemeOf(this));
     if (!surface || !this.recording) return;
     drawStrip(surface, {
-      axis: { startS: 0, spanS: this.recording.durationS, left: 44, right: surface.width - 1 },
+      axis: { startS: 0, spanS: this.recording.durationS, left: 0, right: surface.width - 1 },
       epochs: this.predictions,
       blocks: stripBlocks(this.predictions),
       classes: this.#classes,

@@ -22,6 +22,7 @@ export const look = css`
     --_class-4: var(--eeg-class-4, #a94a88);
     --_class-5: var(--eeg-class-5, #6a5cb8);
     --_class-6: var(--eeg-class-6, #7b6f1d);
+    color-scheme: light;
     display: block;
     container-type: inline-size;
     color: var(--_ink);
@@ -33,6 +34,7 @@ export const look = css`
   }
   @media (prefers-color-scheme: dark) {
     :host(:not([theme='light'])) {
+      color-scheme: dark;
       --_paper: var(--eeg-paper, #181e26);
       --_ink: var(--eeg-ink, #e5eaf0);
       --_muted: var(--eeg-muted, #9eabba);
