@@ -119,6 +119,10 @@ test('the address holds the view, gives it back, and asks for nothing', async ({
   await expect(page).toHaveURL(/t=2&span=10&gain=50/);
   await expect(privacy(page)).toContainText('0 requests');
   expect(requests).toEqual([]);
+  await page.getByRole('link', { name: 'Results', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
+  await expect(page).toHaveURL(/p=results/);
+  await scope.focus();
   const length = await page.evaluate(() => history.length);
 
   const url = page.url();
@@ -128,6 +132,7 @@ test('the address holds the view, gives it back, and asks for nothing', async ({
   await openFile(other, rhythm);
   await expect(summary(other)).toContainText('0:02 to 0:12');
   await expect(summary(other)).toContainText('50 µV/mm');
+  await expect(other.getByRole('region', { name: 'Results' })).toBeFocused();
   await other.evaluate(() => (location.hash = '#t=5'));
   await expect(summary(other)).toContainText('0:05 to 0:15');
   await other.close();

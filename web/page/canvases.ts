@@ -130,7 +130,7 @@ export class Canvases {
     this.#tell(state, entry);
   }
 
-  /** What stands under the cursor, in words; a screen reader is told when the keyboard moved it. */
+  /** What stands under the cursor, in words. */
   #tell({ cursorS }: State, { recording, view }: RecordingEntry): void {
     const line = document.querySelector('#cursor-values');
     if (!line) return;

@@ -48,9 +48,7 @@ function topBar(state: State, actions: Actions): TemplateResult {
           <span>eegate</span>
         </a>
       </h1>
-      <nav aria-label=${words.nav.label}>
-        ${currentRecording(state) ? links(state, actions) : nothing}
-      </nav>
+      <nav aria-label=${words.nav.label}>${links(state, actions)}</nav>
       <a
         class="ledger"
         href="#privacy"
@@ -73,13 +71,14 @@ function topBar(state: State, actions: Actions): TemplateResult {
 /** The sections of the page in their order, by what the bar at the top calls them. */
 function links(state: State, actions: Actions): TemplateResult[] {
   const shown = places.filter((place) => isPlaceShown(place, state));
-  const sections = [
+  const all = [
     { id: 'signals', short: words.nav.signals },
     { id: 'results', short: words.nav.results },
     ...shown,
     { id: 'recording', short: words.nav.recording },
     { id: 'model', short: words.nav.model },
   ];
+  const sections = currentRecording(state) ? all : shown; // before that there is nothing else to see
   const go = (event: Event, id: string) => {
     event.preventDefault();
     actions.places.goTo(id);

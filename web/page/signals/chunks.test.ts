@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Recording } from '../../api/index.js';
+import { Chunks } from './chunks.js';
+
+const sfreq = 100;
+
+/** One channel whose samples are their own number; counts what is asked of it. */
+function setup(durationS = 60) {
+  const asked: [number, number][] = [];
+  const recording = {
+    durationS,
+    name: 'ramp',
+    info: { id: 1, sizeBytes: 2 * sfreq * durationS, mainChannels: [0] },
+    channels: [{ name: 'X', sfreq, isVoltage: true, isTrigger: false }],
+    async readWindow({ startS, durationS: lengthS }: { startS: number; durationS: number }) {
+      asked.push([startS, startS + lengthS]);
+      const first = Math.round(startS * sfreq);
+      const n = Math.round(lengthS * sfreq);
+      const data = [Float32Array.from({ length: n }, (_, i) => first + i)];
+      return { sfreq, startS: first / sfreq, data, bytesRead: 0 };
+    },
+  } as unknown as Recording;
+  const errors: unknown[] = [];
+  const chunks = new Chunks(
+    () => undefined,
+    (thrown) => errors.push(thrown),
+  );
+  const source = { recording, rows: [{ name: 'X', index: 0, minus: null }], seen: {}, chunkS: 2 };
+  chunks.use(source);
+  return { chunks, source, asked, errors };
+}
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('chunks', () => {
+  it('come together in one request, and each holds its own time and a little more', async () => {
+    const { chunks, asked } = setup();
+    chunks.want(3, 6);
+    await soon();
+    expect(asked).toHaveLength(1);
+    for (let index = 3; index <= 6; index++) {
+      const { samples, startS } = chunks.get(index)!.get('X')!;
+      const first = Math.round(startS * sfreq);
+      expect(samples[0]).toBe(first);
+      expect(first).toBeLessThanOrEqual(index * 2 * sfreq);
+      expect(first + samples.length).toBeGreaterThanOrEqual((index + 1) * 2 * sfreq);
+    }
+    expect(chunks.at(7.5)).toBe(chunks.get(3));
+  });
+
+  it('are asked for once, and ahead only when the view has moved', async () => {
+    const { chunks, asked } = setup();
+    chunks.want(3, 6);
+    chunks.want(3, 6);
+    await soon();
+    chunks.want(3, 6);
+    expect(asked).toHaveLength(1);
+    chunks.want(4, 7);
+    await soon();
+    chunks.want(4, 7);
+    await soon();
+    expect(chunks.get(7)).not.toBeNull();
+    expect(chunks.get(11)).not.toBeNull();
+  });
+
+  it('end where the recording ends', async () => {
+    const { chunks, asked } = setup(5);
+    chunks.want(0, 7);
+    await soon();
+    expect(asked).toEqual([[0, 5]]);
+    expect(chunks.get(3)).toBeNull();
+    expect(chunks.get(2)!.get('X')!.samples.at(-1)).toBe(499);
+  });
+
+  it('of another filter take the place of all that was here', async () => {
+    const { chunks, source } = setup();
+    chunks.want(0, 1);
+    await soon();
+    expect(chunks.use(source)).toBe(false);
+    expect(chunks.use({ ...source, seen: { look: { lowpass_hz: 30 } } })).toBe(true);
+    expect(chunks.get(0)).toBeNull();
+  });
+
+  it('that fail are told once', async () => {
+    const { chunks, source, errors } = setup();
+    source.recording.readWindow = () => Promise.reject(new Error('gone'));
+    chunks.want(0, 1);
+    await soon();
+    chunks.want(0, 1);
+    await soon();
+    expect(errors).toHaveLength(1);
+  });
+});
