@@ -62,7 +62,9 @@ export function waysToStart(nWorkers: number, backend: Backend, options: WorkerO
   const source = once(() => locate(script, worker, options.assets));
   const byAddress = inWorkers('worker', async () => started(addressOf(await source())));
   const fromMemory = inWorkers('blob', scriptInMemory(source));
-  return [...(options.assets ? [fromMemory, byAddress] : [byAddress, fromMemory]), inPage];
+  // Browsers start no worker by an address of another origin, and complain loudly: that way comes last.
+  const memoryFirst = options.assets !== undefined || (worker === undefined && isElsewhere());
+  return [...(memoryFirst ? [fromMemory, byAddress] : [byAddress, fromMemory]), inPage];
 }
 
 /** Every engine of the first way that works. */
@@ -92,7 +94,15 @@ function makePool({ connectTo, nLanes, place }: Way, { first, whole }: Modules):
   return new EnginePool(predictingAlone(connectTo(first)), nLanes, isLocal, connectTo(whole));
 }
 
-const started = (url: string | URL) => new Worker(url, { type: 'module', name: 'eegate' });
+function isElsewhere(): boolean {
+  try {
+    return besideScript(script).origin !== (globalThis as { origin?: string }).origin;
+  } catch {
+    return true; // this script itself came from memory
+  }
+}
+
+const started = (url: string | URL) => new Worker(url, { name: 'eegate' });
 
 /** A script that came as bytes has no address but the usual one. */
 function addressOf(source: WasmSource): URL {

@@ -6,6 +6,7 @@ import { Addressing } from './addressing.js';
 import { bundledModels, fetchBundled } from './bundled_models.js';
 import { Canvases } from './canvases.js';
 import { acceptDrops } from './files.js';
+import { prepareOffline } from './offline.js';
 import { engineFiles } from './page_files.js';
 import { Panels } from './panels.js';
 import { watchRequests } from './privacy.js';
@@ -72,6 +73,7 @@ async function start(starting: Promise<Engine>): Promise<void> {
     await panels.make();
     store.update({ status: 'Ready', isBusy: false });
     whenIdle(() => void actions.prepareTraining());
+    void prepareOffline(() => store.state.ledger.since === null);
     await panels.begin();
   } catch (thrown) {
     actions.tasks.report(thrown, 'The engine did not start');
