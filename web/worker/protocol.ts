@@ -178,6 +178,54 @@ export interface PlanInfo {
   warnings: Warning[];
 }
 
+export interface StreamRequest {
+  /** Of the source, in the order of its channels. */
+  chNames: string[];
+  /** Of these; an average reference leaves them out. */
+  badChNames?: string[];
+  sfreq: number;
+  /** Default: the model's own. */
+  recipe?: Recipe;
+  /** Allows a zero-phase filter to be replaced by its causal form. */
+  causalForm?: boolean;
+  /** Default: that of the recipe's windows, else their length. */
+  stepS?: number;
+  /** Complete windows that may wait; then the oldest is dropped, or no more samples are taken. */
+  maxWaiting?: number;
+  dropsOldest?: boolean;
+}
+
+export interface StreamInfo {
+  /** The recipe that is carried out, every default filled in. */
+  recipe: Recipe;
+  /** The recipe said zero phase, and its causal form is carried out instead. */
+  causalForm: boolean;
+  /** Which of the source's channels are wanted, in this order. */
+  channels: number[];
+  /** Rate and length of the windows that the model is given. */
+  sfreq: number;
+  nTimes: number;
+  stepS: number;
+  /** How long after its end a window is complete: a resampler looks ahead. */
+  lookAheadS: number;
+}
+
+export interface StreamProgress {
+  /** How many of the samples were taken; the others are to be handed over again. */
+  nTaken: number;
+  nWaiting: number;
+  nDropped: number;
+}
+
+export interface StreamDecision {
+  /** Counts all windows, dropped ones too. */
+  index: number;
+  onsetS: number;
+  /** Samples of input, lost ones too, after which the window was complete. */
+  nInput: number;
+  probabilities: Float32Array;
+}
+
 export interface EngineInfo {
   version: string;
   buildId: string;
@@ -283,6 +331,13 @@ export interface Engine {
   /** When all is done: relevances [nEpochs, n_chans, nTimes], of attention_rollout [nEpochs, nTimes], and ExplainChecks. */
   explainResult(id: number): { values: Float32Array; checks: Record<string, unknown> };
   closeExplanation(id: number): void;
+  /** A model that classifies samples while they arrive. */
+  openStream(id: number, modelId: number, request: StreamRequest): StreamInfo;
+  /** First `nLost` samples that never came, then x [channels, n] microvolts. */
+  pushStream(id: number, x: Float32Array, nLost: number, isEnd: boolean): StreamProgress;
+  /** Classifies the oldest window that waits; null if none does. */
+  classifyStream(id: number): StreamDecision | null;
+  closeStream(id: number): void;
 
   /** A model file as ONNX for windows of `nTimes` samples; 0: those of the model. */
   exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer;
