@@ -78,6 +78,11 @@ class Engine : public EngineFiles {
                       [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
   }
 
+  Outcome make_planted(JsRecipe request) const {
+    return to_outcome(eegate::make_planted(json_of(request)),
+                      [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
+  }
+
   Outcome load_model(int id, JsBuffer bytes, std::string file_name) {
     return to_outcome(session_.load_model(id, bytes_of(bytes), std::move(file_name)),
                       [id](const OpenModel* open) { return with_id(describe_model(*open, Keys::kCamel), id); });
@@ -182,6 +187,7 @@ EMSCRIPTEN_BINDINGS(eegate) {
       .function("electrodes(names)", &Engine::electrodes)
       .function("spectra(x, nChans, sfreq, segmentS)", &Engine::spectra)
       .function("makeSample(seed, durationS)", &Engine::make_sample)
+      .function("makePlanted(request)", &Engine::make_planted)
       .function("loadModel(id, bytes, fileName)", &Engine::load_model)
       .function("closeModel(id)", &Engine::close_model)
       .function("predict(modelId, x, nEpochs, nTimes)", &Engine::predict)

@@ -102,6 +102,10 @@ export class FakeEngine implements Engine {
     return new ArrayBuffer(0);
   }
 
+  makePlanted(): ArrayBuffer {
+    return new ArrayBuffer(0);
+  }
+
   loadModel(id: number, _bytes: ArrayBuffer, fileName: string): ModelInfo {
     return {
       id,

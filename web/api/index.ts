@@ -41,6 +41,7 @@ export type {
   Look,
   ModelInfo,
   PlanInfo,
+  PlantedRequest,
   Recipe,
   RecordingInfo,
   ResultFormat,

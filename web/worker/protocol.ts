@@ -178,6 +178,20 @@ export interface PlanInfo {
   warnings: Warning[];
 }
 
+export interface PlantedRequest {
+  seed?: number;
+  /** Electrodes of the 10-20 system at which the rhythm is. */
+  channels: string[];
+  hz?: number;
+  /** When in the trial of 2 s. */
+  beginS?: number;
+  endS?: number;
+  /** Amplitude of the rhythm in that of the noise. */
+  strength?: number;
+  noiseUv?: number;
+  trials?: number;
+}
+
 export interface StreamRequest {
   /** Of the source, in the order of its channels. */
   chNames: string[];
@@ -292,6 +306,8 @@ export interface Engine {
   spectra(x: Float32Array, nChans: number, sfreq: number, segmentS: number): SpectraReply;
   /** A synthetic recording (EDF+ bytes) from the seeded generator. */
   makeSample(seed: number, durationS: number): ArrayBuffer;
+  /** Trials of noise (EDF+ bytes), with a rhythm planted in half of them. */
+  makePlanted(request: PlantedRequest): ArrayBuffer;
 
   loadModel(id: number, bytes: ArrayBuffer, fileName: string): ModelInfo;
   closeModel(id: number): void;
