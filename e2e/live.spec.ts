@@ -43,9 +43,8 @@ test('the sample is played, paused and stopped, and nothing leaves the page', as
   await live(page).getByRole('button', { name: 'Go on' }).click();
   await expect(live(page)).toContainText('The recording says: eyes closed');
   await expect(live(page).locator('.decision-label')).toHaveText('eyes closed');
-  await stop(page).click();
+  await expect(page.getByRole('status')).toContainText(/Live has ended after \d+ decisions/);
   await expect(start(page)).toBeFocused();
-  await expect(page.getByRole('status')).toContainText('Live has ended');
   await openAllDetails(page);
   expect(await table(page).locator('tbody').getByRole('row').count()).toBe(10);
   expect(requests).toEqual([]);

@@ -80,8 +80,23 @@ export class LessonsPanel {
   async show(wanted: string): Promise<void> {
     const { wantsSample, fragment, place } = readView(wanted);
     if (wantsSample) await this.#openSample();
-    if (fragment.includes('=')) location.hash = `${fragment}&lesson=${this.#link}`;
+    if (fragment.includes('=')) {
+      location.hash = `${fragment}&lesson=${this.#link}`;
+      await this.#bring(new URLSearchParams(fragment));
+    }
     if (place) this.#actions.places.goTo(place);
+  }
+
+  /** The model and the stretch of time. */
+  async #bring(view: URLSearchParams): Promise<void> {
+    const model = view.get('model');
+    if (model && model !== this.#page.state.modelKey) await this.#actions.selectModel(model);
+    const [startS, spanS] = [view.get('t'), view.get('span')];
+    const change = {
+      ...(startS !== null && { startS: Number(startS) }),
+      ...(spanS !== null && { spanS: Number(spanS) }),
+    };
+    if (startS !== null || spanS !== null) this.#actions.looking.change(change);
   }
 
   async copyLink(): Promise<void> {

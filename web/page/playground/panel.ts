@@ -1,8 +1,16 @@
 // Plant, train, test on new trials, explain: one run of the playground. Training goes on in workers.
-import { EegateError, type Engine, type Model, type Recording } from '../../api/index.js';
+import {
+  EegateError,
+  type Engine,
+  type Model,
+  type Recording,
+  type TrainingOptions,
+  type TrainingRun,
+} from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import type { Store } from '../store.js';
 import { presetOf } from '../training/presets.js';
+import { canExplain, relevanceOf, trialsOf } from './explain.js';
 import {
   isBusy,
   obstacleOf,
@@ -95,7 +103,7 @@ export class PlaygroundPanel {
     try {
       const model = await this.#train(training, settings);
       opened.push(model);
-      await this.#judge(model, test);
+      await this.#judge(model, test, training, settings);
       this.#patch({ phase: 'ended' });
       const { nRight, nTest } = this.#store.state.run!;
       this.#actions.tasks.say(`Playground: ${nRight} of ${nTest} new trials right`);
@@ -120,31 +128,64 @@ export class PlaygroundPanel {
   }
 
   async #train(recording: Recording, { network, passes }: Settings): Promise<Model> {
-    const engine = await this.#engine;
-    const { config, learningRate } = presetOf(network);
-    const run = engine.train({
-      config: { ...config, standardize: 'zscore_trial' }, // how strong channels are, compared, is what tells
-      data: [{ recording, recipe }],
-      options: { epochs: passes, learningRate, batchSize: 16, signal: this.#abort.signal },
-    });
+    const { learningRate } = presetOf(network);
+    const run = await this.#begin(recording, network, { epochs: passes, learningRate });
     const { nTrain } = await run.info;
     this.#patch({ phase: 'training', nTrain });
     this.#actions.tasks.say('Playground: training');
     for await (const { validation } of run)
       if (validation) this.#patch({ pass: validation.epoch + 1 });
+    return this.#modelOf(run);
+  }
+
+  /** The same network with the weights that training began with: one pass so small that it moves nothing. */
+  async #untrained(recording: Recording, { network }: Settings): Promise<Model> {
+    const options = { epochs: 1, learningRate: 1e-12 };
+    return this.#modelOf(await this.#begin(recording, network, options));
+  }
+
+  async #begin(recording: Recording, network: string, options: TrainingOptions) {
+    const engine = await this.#engine;
+    return engine.train({
+      config: { ...presetOf(network).config, standardize: 'zscore_trial' }, // how strong channels are, compared, tells
+      data: [{ recording, recipe }],
+      options: { batchSize: 16, signal: this.#abort.signal, ...options },
+    });
+  }
+
+  async #modelOf(run: TrainingRun): Promise<Model> {
     const trained = await run.result;
+    const engine = await this.#engine;
     return engine.loadModel(await trained.toSafetensors(), { name: 'playground.safetensors' });
   }
 
-  async #judge(model: Model, test: Recording): Promise<void> {
+  async #judge(
+    model: Model,
+    test: Recording,
+    training: Recording,
+    settings: Settings,
+  ): Promise<void> {
     this.#patch({ phase: 'testing' });
-    const classification = model.classify(test, { signal: this.#abort.signal });
-    const { epochs } = await classification.plan();
-    let nRight = 0;
-    for await (const { index, label } of classification)
-      if (label === epochs[index]!.label) nRight++;
-    await classification.close();
-    this.#patch({ nRight, nTest: epochs.length });
+    const { signal } = this.#abort;
+    const classification = model.classify(test, { signal });
+    try {
+      const plan = await classification.plan();
+      let nRight = 0;
+      for await (const { index, label } of classification)
+        if (label === plan.epochs[index]!.label) nRight++;
+      this.#patch({ nRight, nTest: plan.epochs.length });
+      if (!canExplain(model)) return;
+      this.#patch({ phase: 'explaining' });
+      const trials = await trialsOf(classification, plan);
+      const planted = new Set(settings.places);
+      const trained = await relevanceOf(model, trials, planted, signal);
+      const random = await this.#untrained(training, settings);
+      const untrained = await relevanceOf(random, trials, planted, signal);
+      await random.close();
+      this.#patch({ explained: { trained, untrained } });
+    } finally {
+      await classification.close();
+    }
   }
 
   #patch(change: Partial<PlaygroundRun>): void {

@@ -16,12 +16,15 @@ export interface Settings {
 
 export type Phase = 'making' | 'training' | 'testing' | 'explaining' | 'ended' | 'failed';
 
+/** Relevance of every electrode, and how well it tells the planted ones. */
+export interface Looked {
+  values: Map<string, number>;
+  auc: number;
+}
+
 export interface Explained {
-  /** Relevance of every electrode, and how well it tells the planted ones. */
-  trained: Map<string, number>;
-  trainedAuc: number;
-  untrained: Map<string, number>;
-  untrainedAuc: number;
+  trained: Looked;
+  untrained: Looked;
 }
 
 export interface PlaygroundRun {

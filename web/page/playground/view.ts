@@ -14,6 +14,7 @@ import {
   testTrials,
   trialS,
   verdictOf,
+  type Looked,
   type PlaygroundRun,
   type PlaygroundState,
   type Settings,
@@ -174,8 +175,8 @@ function explainedView({ phase, explained, settings }: PlaygroundRun): TemplateR
   const planted = new Set(settings.places);
   return html`
     <div class="heads">
-      ${headMap('Trained', explained.trained, explained.trainedAuc, planted)}
-      ${headMap('Before training, random weights', explained.untrained, explained.untrainedAuc, planted)}
+      ${headMap('Trained', explained.trained, planted)}
+      ${headMap('Before training, random weights', explained.untrained, planted)}
     </div>
     <p class="note">
       Darker: the model's answer rests more on this electrode (integrated gradients, mean over new
@@ -188,8 +189,7 @@ function explainedView({ phase, explained, settings }: PlaygroundRun): TemplateR
 
 function headMap(
   title: string,
-  values: Map<string, number>,
-  auc: number,
+  { values, auc }: Looked,
   planted: ReadonlySet<string>,
 ): TemplateResult {
   const level = (name: string) => levelOf(values.get(name) ?? 0, values.values());
