@@ -18,19 +18,22 @@ export function makePanel(
   const store = new Store<LessonsState>(initialLessons());
   const panel = new LessonsPanel(page, store, actions);
   const place = places.find(({ id }) => id === placeId)!;
-  let hasDrawn = false;
+  let isShown = false;
   store.onDraw((state) => {
     const isOpen = isPlaceOpen(place, page.state);
     // Style sheets put the lesson beside the page while one is open.
     document.documentElement.toggleAttribute('data-lesson', isOpen && state.current !== null);
     render(html`${lessonsView(state, panel)}`, host);
-    hasDrawn = true;
   });
   void panel.load();
   return {
     sync: () => {
-      if (!hasDrawn || !document.documentElement.hasAttribute('data-lesson')) store.invalidate();
+      if (!isShown) store.invalidate();
+      isShown = true;
     },
-    folded: () => document.documentElement.removeAttribute('data-lesson'),
+    folded: () => {
+      isShown = false;
+      document.documentElement.removeAttribute('data-lesson');
+    },
   };
 }

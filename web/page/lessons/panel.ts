@@ -8,6 +8,13 @@ import { bundledLessons, readLink, readView, writeLink, type LessonsState } from
 
 export const placeId = 'lessons';
 
+/** Asked for as soon as this code is there, so that nothing is requested once a recording is open. */
+const texts = bundledLessons.map((id): [string, Promise<string>] => {
+  const text = pageFile(`lessons/${id}.md`).then((bytes) => new TextDecoder().decode(bytes));
+  text.catch(() => undefined); // told when the panel is made
+  return [id, text];
+});
+
 export class LessonsPanel {
   readonly #page: Store<State>;
   readonly #store: Store<LessonsState>;
@@ -20,11 +27,11 @@ export class LessonsPanel {
     addEventListener('hashchange', () => this.#follow());
   }
 
-  /** Reads the lessons that come with the page, when it starts: nothing is requested later. */
+  /** The lessons that come with the page. */
   async load(): Promise<void> {
-    for (const id of bundledLessons) {
+    for (const [id, text] of texts) {
       try {
-        this.#add(id, new TextDecoder().decode(await pageFile(`lessons/${id}.md`)), false);
+        this.#add(id, await text, false);
       } catch (thrown) {
         this.#actions.tasks.report(thrown, `The lesson ${id}`);
       }
