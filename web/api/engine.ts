@@ -2,8 +2,7 @@
 import { chooseBackend, type Backend } from '../worker/detect.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
-import type { EngineInfo, Look, Recipe } from '../worker/protocol.js';
-import type { EngineInfo, PlantedRequest } from '../worker/protocol.js';
+import type { EngineInfo, Look, PlantedRequest, Recipe } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/shard.js';
 import { compileWasm, type AssetSource, type WasmSource } from './assets.js';
 import { copyOf, loadModel, type Model } from './model.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Token, Tokens } from 'marked';
 import { parseLesson, plainText, type Question } from './parse.js';
-import { bundledLessons, readLink, readView, writeLink } from './state.js';
+import { bundledLessons, readLink, readView, withLesson, writeLink } from './state.js';
 import { bundledModels } from '../bundled_models.js';
 
 const small = `# A title & more
@@ -86,6 +86,14 @@ describe('links', () => {
     });
     expect(readView('train')).toEqual({ wantsSample: false, fragment: 'train', place: 'train' });
   });
+});
+
+it('a view keeps the lesson open beside it', () => {
+  const view = 'p=live&open=live&ch=C3,Cz';
+  const both = withLesson(view, 'alpha.2');
+  expect(both).toBe('p=live&open=live,lessons&ch=C3,Cz&lesson=alpha.2');
+  expect(withLesson(both, 'alpha.3')).toBe('p=live&open=live,lessons&ch=C3,Cz&lesson=alpha.3');
+  expect(withLesson(both, '')).toBe('p=live&open=live,lessons&ch=C3,Cz');
 });
 
 describe.each(bundledLessons)('the lesson %s', (id) => {

@@ -4,7 +4,14 @@ import { pageFile } from '../page_files.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
 import { parseLesson } from './parse.js';
-import { bundledLessons, readLink, readView, writeLink, type LessonsState } from './state.js';
+import {
+  bundledLessons,
+  readLink,
+  readView,
+  withLesson,
+  writeLink,
+  type LessonsState,
+} from './state.js';
 
 export const placeId = 'lessons';
 
@@ -59,12 +66,14 @@ export class LessonsPanel {
     const last = (entry?.lesson.steps.length ?? 1) - 1;
     this.#store.update({ current: entry ? id : null, step: Math.min(step, Math.max(0, last)) });
     this.#actions.places.fold(placeId, false);
+    this.#actions.places.keep('lesson', this.#link);
     this.#actions.tasks.say(entry ? `Lesson: ${entry.lesson.title}` : 'Lessons');
     this.#focusTitle();
   }
 
   go(step: number): void {
     this.#store.update({ step });
+    this.#actions.places.keep('lesson', this.#link);
     this.#focusTitle();
   }
 
@@ -87,37 +96,23 @@ export class LessonsPanel {
   async show(wanted: string): Promise<void> {
     const { wantsSample, fragment, place } = readView(wanted);
     if (wantsSample) await this.#openSample();
-    if (fragment.includes('=')) {
-      location.hash = `${fragment}&lesson=${this.#link}`;
-      await this.#bring(new URLSearchParams(fragment));
-    }
-    if (place) this.#actions.places.goTo(place);
-  }
-
-  /** The model and the stretch of time. */
-  async #bring(view: URLSearchParams): Promise<void> {
-    const model = view.get('model');
-    if (model && model !== this.#page.state.modelKey) await this.#actions.selectModel(model);
-    const [startS, spanS] = [view.get('t'), view.get('span')];
-    const change = {
-      ...(startS !== null && { startS: Number(startS) }),
-      ...(spanS !== null && { spanS: Number(spanS) }),
-    };
-    if (startS !== null || spanS !== null) this.#actions.looking.change(change);
+    if (fragment.includes('=')) location.hash = withLesson(fragment, this.#link);
+    else if (place) this.#actions.places.goTo(place);
   }
 
   async copyLink(): Promise<void> {
-    const view = new URLSearchParams(location.hash.replace(/^#/, ''));
-    view.set('lesson', this.#link);
+    const view = location.hash.replace(/^#/, '');
+    const address = `${location.href.split('#')[0]}#${withLesson(view, this.#link)}`;
     await this.#actions.tasks.attempt('The link', async () => {
-      await navigator.clipboard.writeText(`${location.href.split('#')[0]}#${view.toString()}`);
+      await navigator.clipboard.writeText(address);
       this.#actions.tasks.say('A link to this step was copied');
     });
   }
 
   get #link(): string {
-    const { current, step } = this.#store.state;
-    return current ? writeLink(current, step) : '';
+    const { current, step, entries } = this.#store.state;
+    const isOwn = entries.find(({ id }) => id === current)?.isOwn;
+    return current && !isOwn ? writeLink(current, step) : '';
   }
 
   async #openSample(): Promise<void> {

@@ -49,3 +49,13 @@ export function readView(fragment: string): {
   const place = plain ? pairs[0]! : (new URLSearchParams(pairs.join('&')).get('p') ?? '');
   return { wantsSample, fragment: pairs.join('&'), place };
 }
+
+/** The same view with the lesson, which stays open beside it. */
+export function withLesson(fragment: string, link: string): string {
+  const view = new URLSearchParams(fragment);
+  const open = (view.get('open') ?? '').split(',').filter((id) => id !== '' && id !== 'lessons');
+  view.set('open', [...open, 'lessons'].join(','));
+  if (link) view.set('lesson', link);
+  else view.delete('lesson');
+  return view.toString().replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('+', '%20');
+}
