@@ -2,10 +2,11 @@
 import { chooseBackend, type Backend } from '../worker/detect.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
-import type { EngineInfo, Look, PlantedRequest, Recipe } from '../worker/protocol.js';
+import type { EngineInfo, Look, Recipe } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/shard.js';
 import { compileWasm, type AssetSource, type WasmSource } from './assets.js';
 import { copyOf, loadModel, type Model } from './model.js';
+import type { PlantedRequest } from './planted.js';
 import { openRecording, type Recording } from './recording.js';
 import { TrainingEngines } from './training_engines.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
@@ -176,7 +177,7 @@ function makeEngine(
     },
     makeSample: ({ seed = 1, durationS = 60 } = {}) =>
       pool.call(null, 'makeSample', [seed, durationS]),
-    makePlanted: (request) => pool.call(null, 'makePlanted', [request]),
+    makePlanted: (request) => pool.call(null, 'makePlanted', [{ ...request }]),
     train: (request) => training.begin(nextId, request),
     describeNetwork: (setup) => training.describe(setup),
     prepareTraining: async () => void (await trainer()),

@@ -12,13 +12,12 @@ import type {
   SamplesReply,
   SpectraReply,
   StreamDecision,
-  StreamInfo,
   StreamProgress,
-  StreamRequest,
   TrainAdvance,
 } from '../worker/protocol.js';
 import { EegateError } from '../worker/error.js';
 import { FakeStream } from './live/fake_stream.test-support.js';
+import type { StreamRequest } from './live/stream_types.js';
 import { FakeTraining } from './fake_training.test-support.js';
 
 const annotations = ['T0', 'T1', 'T2'].map((text, i) => ({ onsetS: i, durationS: 0, text }));
@@ -175,9 +174,9 @@ export class FakeEngine implements Engine {
 
   closePlan(): void {}
 
-  openStream(_id: number, _modelId: number, request: StreamRequest): StreamInfo {
-    this.stream = new FakeStream(request);
-    return this.stream.info;
+  openStream(_id: number, _modelId: number, request: Record<string, unknown>) {
+    this.stream = new FakeStream(request as unknown as StreamRequest);
+    return { ...this.stream.info };
   }
   pushStream(_id: number, x: Float32Array, nLost: number): StreamProgress {
     return this.stream!.push(x, nLost);

@@ -10,6 +10,7 @@ export type { Classification, ClassifyOptions, Prediction } from './classificati
 export type { ExplainOptions, Explanation } from './explanation.js';
 export type { ExplainChecks, ExplainMethod, ExplainRequest } from './explanation_types.js';
 export * from './live/index.js';
+export type { PlantedRequest } from './planted.js';
 export type { Model } from './model.js';
 export type { ReadOptions, Recording } from './recording.js';
 export type {
@@ -41,13 +42,11 @@ export type {
   Look,
   ModelInfo,
   PlanInfo,
-  PlantedRequest,
   Recipe,
   RecordingInfo,
   ResultFormat,
   SamplesReply,
   Segment,
-  StreamInfo,
   Verdict,
   Warning,
 } from '../worker/protocol.js';

@@ -178,52 +178,6 @@ export interface PlanInfo {
   warnings: Warning[];
 }
 
-export interface PlantedRequest {
-  seed?: number;
-  /** Electrodes of the 10-20 system at which the rhythm is. */
-  channels: string[];
-  hz?: number;
-  /** When in the trial of 2 s. */
-  beginS?: number;
-  endS?: number;
-  /** Amplitude of the rhythm in that of the noise. */
-  strength?: number;
-  noiseUv?: number;
-  trials?: number;
-}
-
-export interface StreamRequest {
-  /** Of the source, in the order of its channels. */
-  chNames: string[];
-  /** Of these; an average reference leaves them out. */
-  badChNames?: string[];
-  sfreq: number;
-  /** Default: the model's own. */
-  recipe?: Recipe;
-  /** Allows a zero-phase filter to be replaced by its causal form. */
-  causalForm?: boolean;
-  /** Default: that of the recipe's windows, else their length. */
-  stepS?: number;
-  /** Complete windows that may wait; then the oldest is dropped, or no more samples are taken. */
-  maxWaiting?: number;
-  dropsOldest?: boolean;
-}
-
-export interface StreamInfo {
-  /** The recipe that is carried out, every default filled in. */
-  recipe: Recipe;
-  /** The recipe said zero phase, and its causal form is carried out instead. */
-  causalForm: boolean;
-  /** Which of the source's channels are wanted, in this order. */
-  channels: number[];
-  /** Rate and length of the windows that the model is given. */
-  sfreq: number;
-  nTimes: number;
-  stepS: number;
-  /** How long after its end a window is complete: a resampler looks ahead. */
-  lookAheadS: number;
-}
-
 export interface StreamProgress {
   /** How many of the samples were taken; the others are to be handed over again. */
   nTaken: number;
@@ -307,7 +261,7 @@ export interface Engine {
   /** A synthetic recording (EDF+ bytes) from the seeded generator. */
   makeSample(seed: number, durationS: number): ArrayBuffer;
   /** Trials of noise (EDF+ bytes), with a rhythm planted in half of them. */
-  makePlanted(request: PlantedRequest): ArrayBuffer;
+  makePlanted(request: Record<string, unknown>): ArrayBuffer;
 
   loadModel(id: number, bytes: ArrayBuffer, fileName: string): ModelInfo;
   closeModel(id: number): void;
@@ -349,6 +303,12 @@ export interface Engine {
   closeExplanation(id: number): void;
   /** A model that classifies samples while they arrive. */
   openStream(id: number, modelId: number, request: StreamRequest): StreamInfo;
+  /** A model that classifies samples while they arrive: a StreamRequest, a StreamInfo. */
+  openStream(
+    id: number,
+    modelId: number,
+    request: Record<string, unknown>,
+  ): Record<string, unknown>;
   /** First `nLost` samples that never came, then x [channels, n] microvolts. */
   pushStream(id: number, x: Float32Array, nLost: number, isEnd: boolean): StreamProgress;
   /** Classifies the oldest window that waits; null if none does. */

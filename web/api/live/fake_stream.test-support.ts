@@ -1,10 +1,6 @@
 // Windows of 20 samples, one every 10, over the first channel that is wanted: the probabilities are its first value.
-import type {
-  StreamDecision,
-  StreamInfo,
-  StreamProgress,
-  StreamRequest,
-} from '../../worker/protocol.js';
+import type { StreamDecision, StreamProgress } from '../../worker/protocol.js';
+import type { StreamInfo, StreamRequest } from './stream_types.js';
 
 const nTimes = 20;
 const step = 10;

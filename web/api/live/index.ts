@@ -5,3 +5,4 @@ export { simulatedHeadset, type SimulatedHeadsetOptions } from './simulated_head
 export type { LatencySummary } from './latency.js';
 export type { SampleChunk, SampleSource, SampleUnit } from './source.js';
 export type { Decision, LiveStream, StreamCounts, StreamOptions } from './stream.js';
+export type { StreamInfo } from './stream_types.js';

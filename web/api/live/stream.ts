@@ -1,13 +1,14 @@
 // A model over a source: samples go to one engine, decisions come back in order.
 import { EegateError } from '../../worker/error.js';
 import type { EnginePool, Resource } from '../../worker/pool.js';
-import type { Recipe, StreamInfo, StreamRequest } from '../../worker/protocol.js';
+import type { Recipe } from '../../worker/protocol.js';
 import { abortable, throwIfAborted } from '../../worker/shard.js';
 import { indexOfMax } from '../classification.js';
 import type { Model } from '../model.js';
 import { LatencyMeter, type LatencySummary } from './latency.js';
 import { ChunkQueue } from './queue.js';
 import { microvoltsIn, type SampleSource } from './source.js';
+import type { StreamInfo, StreamRequest } from './stream_types.js';
 
 export interface StreamOptions {
   source: SampleSource;
@@ -83,7 +84,7 @@ export class LiveStream implements AsyncIterable<Decision> {
     };
     this.#resource = {
       needs: [model.resource],
-      open: (engine) => engine.call('openStream', [id, model.info.id, request]),
+      open: (engine) => engine.call('openStream', [id, model.info.id, { ...request }]),
       close: (engine) => engine.call('closeStream', [id]),
     };
   }
