@@ -33,6 +33,13 @@ test('a planted rhythm is found; without one, the result is a guess and says so'
   expect(await accuracy(page)).toBeGreaterThan(80);
   await expect(playground(page)).toContainText('It has found something');
   await expect(playground(page)).toContainText('10 Hz at C3, O2');
+  // The explanation of the trained network points at C3 and O2; random weights know nothing of them.
+  const maps = playground(page).getByRole('figure');
+  await expect(maps).toHaveCount(2, { timeout: 30_000 });
+  const [trained, random] = (await maps.locator('strong').allTextContents()).map(Number);
+  console.log(`electrode AUC ${trained} trained, ${random} with random weights`);
+  expect(trained).toBeGreaterThanOrEqual(0.9);
+  expect(random).toBeLessThan(trained!);
   await slider(page, 'Strength').fill('0');
   await slider(page, 'Passes').fill('5');
   await playground(page).getByRole('button', { name: 'Plant and train' }).click();

@@ -167,6 +167,8 @@ Result<> Session::begin_explanation(int id, std::span<const std::byte> model, st
 Result<Explanation*> Session::explanation(int id) const {
   EEGATE_TRY(const auto explanation, find_open(explanations_, id, "explanation"));
   return explanation.get();
+}
+
 Result<const Live*> Session::open_stream(int id, int model_id, const std::string& request) {
   EEGATE_TRY(const auto model, find_open(models_, model_id, "model"));
   EEGATE_TRY(const LiveRequest parsed, parse_live_request(request));

@@ -70,6 +70,7 @@ class Session {
                              std::size_t n_times, const std::string& request);
   Result<Explanation*> explanation(int id) const;
   void close_explanation(int id) { explanations_.erase(id); }
+
   // Classifying while samples arrive (live.h). `request` is JSON.
   Result<const Live*> open_stream(int id, int model_id, const std::string& request);
   Result<Live*> stream(int id) const;

@@ -101,6 +101,9 @@ export class Model {
     const { batch, nTimes } = this.#shapeOf(x, options.batch);
     const explained = { id: this.#nextId(), model: this.bytes, x, nEpochs: batch, nTimes };
     return this.#exporter.explain(explained, options);
+  }
+
+  /**
    * Classifies samples while they arrive: one decision per window, in order. The windows are those of the finished
    * recording under the same causal recipe, to the bit; windows that the engine cannot keep up with are dropped and counted.
    */

@@ -301,8 +301,6 @@ export interface Engine {
   /** When all is done: relevances [nEpochs, n_chans, nTimes], of attention_rollout [nEpochs, nTimes], and ExplainChecks. */
   explainResult(id: number): { values: Float32Array; checks: Record<string, unknown> };
   closeExplanation(id: number): void;
-  /** A model that classifies samples while they arrive. */
-  openStream(id: number, modelId: number, request: StreamRequest): StreamInfo;
   /** A model that classifies samples while they arrive: a StreamRequest, a StreamInfo. */
   openStream(
     id: number,

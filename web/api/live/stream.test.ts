@@ -29,7 +29,8 @@ async function opened(
   let id = 0;
   const nextId = () => ++id;
   const recording = await openRecording(pool, nextId, new Uint8Array(10), 'a.edf');
-  const exporter = { exportOnnx: async () => new ArrayBuffer(0) };
+  const unused = () => Promise.reject(new Error('not asked for'));
+  const exporter = { exportOnnx: unused, explain: unused };
   const model = await loadModel(pool, nextId, exporter, new Uint8Array(10), 'm.safetensors');
   return { model, recording, engine };
 }

@@ -4,24 +4,6 @@ import { areaUnderCurve, relevanceByChannel } from './head.js';
 
 const mostExplained = 16;
 
-/** What a model that can be explained has. */
-interface Explainable {
-  explain(
-    x: Float32Array,
-    options: {
-      target: number;
-      method: string;
-      batch: number;
-      checks: boolean;
-      signal: AbortSignal;
-    },
-  ): Promise<{ values: Float32Array }>;
-}
-
-export function canExplain(model: Model): boolean {
-  return typeof (model as unknown as Partial<Explainable>).explain === 'function';
-}
-
 /** New trials with the rhythm, as the model is given them. */
 export async function trialsOf(
   classification: Classification,
@@ -44,7 +26,7 @@ export async function relevanceOf(
   const size = trials[0]?.length ?? 0;
   const x = new Float32Array(size * trials.length);
   trials.forEach((trial, i) => x.set(trial, i * size));
-  const explained = await (model as unknown as Explainable).explain(x, {
+  const explained = await model.explain(x, {
     target: model.classes.indexOf('rhythm'),
     method: 'integrated_gradients',
     batch: trials.length,

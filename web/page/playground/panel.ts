@@ -10,7 +10,7 @@ import {
 import type { Actions } from '../actions.js';
 import type { Store } from '../store.js';
 import { presetOf } from '../training/presets.js';
-import { canExplain, relevanceOf, trialsOf } from './explain.js';
+import { relevanceOf, trialsOf } from './explain.js';
 import {
   isBusy,
   obstacleOf,
@@ -174,7 +174,6 @@ export class PlaygroundPanel {
       for await (const { index, label } of classification)
         if (label === plan.epochs[index]!.label) nRight++;
       this.#patch({ nRight, nTest: plan.epochs.length });
-      if (!canExplain(model)) return;
       this.#patch({ phase: 'explaining' });
       const trials = await trialsOf(classification, plan);
       const planted = new Set(settings.places);
