@@ -79,7 +79,7 @@ const round = (value: number) => Math.round(10 * value) / 10;
 
 function placesView(settings: Settings, panel: PlaygroundPanel, busy: boolean): TemplateResult {
   return html`
-    <fieldset class="head">
+    <fieldset class="head-figure">
       <legend>Where the rhythm is</legend>
       <div class="head-grid">
         ${headRows.flat().map((name) =>
@@ -199,7 +199,7 @@ function headMap(
     .map(([name]) => name)
     .join(', ');
   return html`
-    <figure class="head">
+    <figure class="head-figure">
       <figcaption>${title}: <strong>${auc.toFixed(2)}</strong></figcaption>
       <div class="head-grid" role="img" aria-label="${title}: most relevant are ${words}">
         ${headRows
