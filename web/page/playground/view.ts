@@ -113,7 +113,7 @@ function range(
   const id = `playground-${label.toLowerCase()}`;
   return html`
     <div class="field range">
-      <label for=${id}>${label} <output for=${id}>${value} ${unit}</output></label>
+      <label for=${id}>${label} <span class="amount">${value} ${unit}</span></label>
       <input
         id=${id}
         type="range"
