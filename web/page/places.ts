@@ -50,6 +50,34 @@ export const places: readonly Place[] = [
     needsRecording: false,
     load: () => import('./training/index.js'),
   },
+  {
+    id: 'live',
+    title: 'Live',
+    short: 'Live',
+    summary:
+      'Let the model decide while samples arrive: from the recording, played, or from a simulated headset.',
+    isFolding: true,
+    needsRecording: false,
+    load: () => import('./live/index.js'),
+  },
+  {
+    id: 'playground',
+    title: 'Playground with planted truth',
+    short: 'Playground',
+    summary: 'Hide a rhythm in noise, train a network, and see whether it finds it.',
+    isFolding: true,
+    needsRecording: false,
+    load: () => import('./playground/index.js'),
+  },
+  {
+    id: 'lessons',
+    title: 'Lessons',
+    short: 'Lessons',
+    summary: 'Learn to read EEG and to doubt results, step by step beside the page.',
+    isFolding: true,
+    needsRecording: false,
+    load: () => import('./lessons/index.js'),
+  },
 ];
 
 /** The element that a place draws into. */

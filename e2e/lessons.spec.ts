@@ -1,0 +1,121 @@
+// Stories of a reader and of a teacher.
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import {
+  epochRows,
+  everythingIsHere,
+  offences,
+  openPage,
+  privacy,
+  requestLog,
+} from './support/app.js';
+
+const lessons = (page: Page): Locator => page.getByRole('region', { name: 'Lessons' });
+const button = (page: Page, name: string | RegExp): Locator =>
+  lessons(page).getByRole('button', { name });
+const step = (page: Page): Locator => lessons(page).getByRole('heading', { level: 3 });
+
+async function openLesson(page: Page, title: string): Promise<void> {
+  await openPage(page);
+  await everythingIsHere(page);
+  await lessons(page).getByRole('button', { name: 'Lessons' }).click();
+  await button(page, title).click();
+}
+
+test('a reader opens the sample from the lesson, predicts, reveals, and nothing is requested', async ({
+  page,
+}) => {
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openLesson(page, 'The alpha rhythm');
+  const requests = requestLog(page);
+  await expect(step(page)).toBeFocused();
+  await button(page, 'Open the sample and show its first seconds').click();
+  await expect(epochRows(page)).toHaveCount(59);
+  await button(page, 'Next').click();
+  await expect(step(page)).toHaveText('Close the eyes');
+  await expect(button(page, 'Reveal')).toBeDisabled();
+  await lessons(page).getByLabel('Fast, spiky activity').check();
+  await button(page, 'Reveal').click();
+  await expect(lessons(page).getByRole('group', { name: 'Answer' })).toContainText(
+    'Not what you predicted.',
+  );
+  await expect(lessons(page)).toContainText('Hans Berger');
+  await button(page, 'Show the moment at which the eyes close').click();
+  await expect(page).toHaveURL(/t=26/);
+  expect(requests).toEqual([]);
+  expect(problems).toEqual([]);
+  await expect(privacy(page)).toContainText('0 requests');
+});
+
+test('the pane is beside the page on a desk, and below it on a phone; never over it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openLesson(page, 'How to fool yourself');
+  await button(page, 'Next').click();
+  const overlap = () =>
+    page.evaluate(() => {
+      const pane = document.querySelector('.lessons')!.getBoundingClientRect();
+      return [...document.querySelectorAll('.layout > :not(.lessons), .side > *')].filter((one) => {
+        const box = one.getBoundingClientRect();
+        const apart =
+          box.right <= pane.left + 1 ||
+          box.left >= pane.right - 1 ||
+          box.bottom <= pane.top + 1 ||
+          box.top >= pane.bottom - 1;
+        return box.width > 0 && box.height > 0 && !apart;
+      }).length;
+    });
+  expect(await overlap()).toBe(0);
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await overlap()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('a link reproduces the step and the view', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openLesson(page, 'The alpha rhythm');
+  await button(page, 'Open the sample and show its first seconds').click();
+  await expect(epochRows(page)).toHaveCount(59);
+  await button(page, 'Next').click();
+  await lessons(page).getByLabel('Regular waves').check();
+  await button(page, 'Reveal').click();
+  await button(page, 'Show the moment at which the eyes close').click();
+  await expect(page).toHaveURL(/t=26/);
+  await button(page, 'Copy a link to this step').click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/lesson=alpha\.2/);
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(step(other)).toHaveText('Close the eyes');
+  await other.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(epochRows(other)).toHaveCount(59);
+  await expect(other).toHaveURL(/t=26&span=10/);
+});
+
+test('a teacher opens a lesson of her own; what it holds stays text', async ({ page }) => {
+  await openPage(page);
+  await lessons(page).getByRole('button', { name: 'Lessons' }).click();
+  const text =
+    '# Mine\n\nAbout it.\n\n## One\n\n<img src=x onerror=alert(1)> [away](https://example.org) ![p](https://example.org/p.png)\n\n```question\nWhy?\n```\n';
+  await lessons(page)
+    .getByLabel('Open a lesson')
+    .setInputFiles({ name: 'mine.md', mimeType: 'text/markdown', buffer: Buffer.from(text) });
+  await expect(step(page)).toHaveText('One');
+  await expect(lessons(page)).toContainText('Line 9: A question has no answer');
+  await expect(lessons(page)).toContainText('<img src=x onerror=alert(1)>');
+  await expect(lessons(page)).toContainText('away (https://example.org)');
+  await expect(lessons(page).locator('img, a')).toHaveCount(0);
+});
+
+test('axe finds nothing in a lesson, light and dark', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await openLesson(page, 'What attention does');
+    await button(page, 'Next').click();
+    await lessons(page).getByRole('radio').first().check();
+    await button(page, 'Reveal').click();
+    expect(await offences(page)).toEqual([]);
+  }
+});

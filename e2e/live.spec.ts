@@ -1,0 +1,118 @@
+// Stories of the Live panel.
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import {
+  epochRows,
+  everythingIsHere,
+  offences,
+  openAllDetails,
+  openPage,
+  privacy,
+  requestLog,
+} from './support/app.js';
+
+const live = (page: Page): Locator => page.getByRole('region', { name: 'Live', exact: true });
+const fold = (page: Page): Locator => live(page).getByRole('button', { name: 'Live', exact: true });
+const start = (page: Page): Locator => live(page).getByRole('button', { name: 'Start live' });
+const stop = (page: Page): Locator => live(page).getByRole('button', { name: 'Stop live' });
+const table = (page: Page): Locator => live(page).getByRole('group', { name: 'Latest decisions' });
+
+async function trySample(page: Page): Promise<void> {
+  await openPage(page);
+  await everythingIsHere(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(epochRows(page)).toHaveCount(59);
+}
+
+test('the sample is played, paused and stopped, and nothing leaves the page', async ({ page }) => {
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await trySample(page);
+  const requests = requestLog(page);
+  await fold(page).click();
+  await live(page).getByLabel('Speed').selectOption({ label: '8 times faster' });
+  await start(page).click();
+  await expect(live(page).locator('.decision-label')).toHaveText(/eyes (open|closed)/);
+  await expect(live(page)).toContainText('zero phase');
+  await expect(live(page).locator('.live-latency')).toContainText(/\d ms median/);
+  await expect(live(page)).toContainText('The recording says: eyes open');
+  await live(page).getByRole('button', { name: 'Pause' }).click();
+  await page.waitForTimeout(300); // what was under way arrives
+  const before = await live(page).locator('.facts').textContent();
+  await page.waitForTimeout(400);
+  expect(await live(page).locator('.facts').textContent()).toBe(before);
+  await live(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(live(page)).toContainText('The recording says: eyes closed');
+  await expect(live(page).locator('.decision-label')).toHaveText('eyes closed');
+  await expect(page.getByRole('status')).toContainText(/Live has ended after \d+ decisions/);
+  await expect(start(page)).toBeFocused();
+  await openAllDetails(page);
+  expect(await table(page).locator('tbody').getByRole('row').count()).toBe(10);
+  expect(requests).toEqual([]);
+  expect(problems).toEqual([]);
+  await expect(privacy(page)).toContainText('0 requests');
+});
+
+test('as fast as possible nothing is dropped, and every window is decided', async ({ page }) => {
+  await trySample(page);
+  await fold(page).click();
+  await live(page).getByLabel('Speed').selectOption({ label: 'as fast as possible' });
+  await live(page).getByLabel('A decision every').selectOption({ label: '1 s' });
+  await start(page).click();
+  await expect(page.getByRole('status')).toContainText('Live has ended after 59 decisions');
+  await expect(live(page).locator('.live-dropped')).toHaveText('0');
+});
+
+test('the simulated headset needs no recording, and its losses are counted', async ({ page }) => {
+  await openPage(page);
+  await fold(page).click();
+  await expect(start(page)).toBeDisabled();
+  await live(page).getByLabel('Samples from').selectOption({ label: 'simulated headset' });
+  await live(page).getByLabel('Speed').selectOption({ label: '8 times faster' });
+  await live(page).getByLabel('Packets lost').selectOption({ label: '1 in 200' });
+  await start(page).click();
+  await expect(live(page)).toContainText(/Packets\s*\d+, [1-9]\d* lost/, { timeout: 15_000 });
+  await expect(live(page)).toContainText(/Battery\s*8\d %/);
+  await expect(live(page).locator('.decision-label')).toHaveText(/eyes (open|closed)/);
+  await stop(page).click();
+  await expect(start(page)).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveText('');
+});
+
+test('by keyboard alone; announcements do not chatter', async ({ page }) => {
+  await trySample(page);
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    const status = document.querySelector('[role=status]')!;
+    new MutationObserver(() => said.push(status.textContent ?? '')).observe(status, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  await fold(page).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(live(page).getByLabel('Samples from')).toBeFocused();
+  await start(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(stop(page)).toBeFocused();
+  await expect(live(page).locator('.decision-label')).toHaveText(/eyes/);
+  await page.waitForTimeout(2000);
+  await page.keyboard.press('Enter');
+  await expect(start(page)).toBeFocused();
+  const said = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+  expect(said.filter((text) => text.startsWith('Live')).length).toBeLessThanOrEqual(3);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing while it runs (${theme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await trySample(page);
+    await fold(page).click();
+    await start(page).click();
+    await expect(live(page).locator('.decision-label')).toHaveText(/eyes/);
+    await openAllDetails(page);
+    expect(await offences(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,80 @@
+// Stories of the playground: the truth is known.
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { everythingIsHere, offences, openPage, requestLog } from './support/app.js';
+
+test.describe.configure({ timeout: 120_000 });
+
+const playground = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Playground with planted truth' });
+const slider = (page: Page, name: string): Locator =>
+  playground(page).getByRole('slider', { name: new RegExp(`^${name}`) });
+
+async function unfold(page: Page): Promise<void> {
+  await openPage(page);
+  await everythingIsHere(page);
+  await playground(page).getByRole('button', { name: 'Playground with planted truth' }).click();
+}
+
+async function accuracy(page: Page): Promise<number> {
+  const result = playground(page).locator('.playground-result');
+  await expect(result).toBeVisible({ timeout: 90_000 });
+  return Number(/^\s*([\d.]+) %/.exec((await result.textContent()) ?? '')?.[1]);
+}
+
+test('a planted rhythm is found; without one, the result is a guess and says so', async ({
+  page,
+}) => {
+  await unfold(page);
+  const requests = requestLog(page);
+  await playground(page).getByLabel('O2', { exact: true }).check();
+  await slider(page, 'Strength').fill('2');
+  await slider(page, 'Passes').fill('15');
+  await playground(page).getByRole('button', { name: 'Plant and train' }).click();
+  expect(await accuracy(page)).toBeGreaterThan(80);
+  await expect(playground(page)).toContainText('It has found something');
+  await expect(playground(page)).toContainText('10 Hz at C3, O2');
+  // The explanation of the trained network points at C3 and O2; random weights know nothing of them.
+  const maps = playground(page).getByRole('figure');
+  await expect(maps).toHaveCount(2, { timeout: 30_000 });
+  const [trained, random] = (await maps.locator('strong').allTextContents()).map(Number);
+  console.log(`electrode AUC ${trained} trained, ${random} with random weights`);
+  expect(trained).toBeGreaterThanOrEqual(0.9);
+  expect(random).toBeLessThan(trained!);
+  await slider(page, 'Strength').fill('0');
+  await slider(page, 'Passes').fill('5');
+  await playground(page).getByRole('button', { name: 'Plant and train' }).click();
+  await expect(playground(page).getByRole('progressbar')).toBeVisible();
+  const guess = await accuracy(page);
+  expect(guess).toBeGreaterThan(30);
+  expect(guess).toBeLessThan(70);
+  expect(requests).toEqual([]);
+  await expect(page.getByRole('alert')).toHaveText('');
+});
+
+test('the trials can be looked at, and a run can be stopped, by keyboard', async ({ page }) => {
+  await unfold(page);
+  await playground(page).getByLabel('C3', { exact: true }).focus();
+  await page.keyboard.press('Space');
+  await expect(playground(page)).toContainText('Choose at least one electrode');
+  await expect(playground(page).getByRole('button', { name: 'Plant and train' })).toBeDisabled();
+  await page.keyboard.press('Space');
+  await playground(page).getByRole('button', { name: 'Plant and train' }).focus();
+  await page.keyboard.press('Enter');
+  const stop = playground(page).getByRole('button', { name: 'Stop the playground' });
+  await expect(stop).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(playground(page).getByRole('button', { name: 'Plant and train' })).toBeFocused();
+  await playground(page).getByRole('button', { name: 'Look at the trials' }).click();
+  await expect(page.getByRole('region', { name: 'Signals' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recording', exact: true })).toContainText(
+    'planted',
+  );
+});
+
+test('axe finds nothing, light and dark', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await unfold(page);
+    expect(await offences(page)).toEqual([]);
+  }
+});

@@ -1,0 +1,39 @@
+// Lessons beside the page, in a file of their own: fetched when the page starts, so that nothing is requested later.
+import { html, render } from 'lit/html.js';
+import type { Engine } from '../../api/index.js';
+import type { Actions } from '../actions.js';
+import { isPlaceOpen, places, type Panel } from '../places.js';
+import type { State } from '../state.js';
+import { Store } from '../store.js';
+import { LessonsPanel, placeId } from './panel.js';
+import { initialLessons, type LessonsState } from './state.js';
+import { lessonsView } from './view.js';
+
+export function makePanel(
+  page: Store<State>,
+  actions: Actions,
+  _engine: Promise<Engine>,
+  host: HTMLElement,
+): Panel {
+  const store = new Store<LessonsState>(initialLessons());
+  const panel = new LessonsPanel(page, store, actions);
+  const place = places.find(({ id }) => id === placeId)!;
+  let isShown = false;
+  store.onDraw((state) => {
+    const isOpen = isPlaceOpen(place, page.state);
+    // Style sheets put the lesson beside the page while one is open.
+    document.documentElement.toggleAttribute('data-lesson', isOpen && state.current !== null);
+    render(html`${lessonsView(state, panel)}`, host);
+  });
+  void panel.load();
+  return {
+    sync: () => {
+      if (!isShown) store.invalidate();
+      isShown = true;
+    },
+    folded: () => {
+      isShown = false;
+      document.documentElement.removeAttribute('data-lesson');
+    },
+  };
+}

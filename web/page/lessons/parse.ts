@@ -1,0 +1,126 @@
+// A lesson as a teacher writes it: Markdown, cut into steps at its second-level headings. A code block whose language is
+// `question` is a question to predict; everything else is plain text. docs/LESSONS.md tells how to write one.
+import { lexer, type Token, type Tokens } from 'marked';
+
+export interface Option {
+  text: Token[];
+  isRight: boolean;
+}
+
+export interface Question {
+  kind: 'question';
+  prompt: Token[];
+  /** Empty: think first, then reveal. */
+  options: Option[];
+  answer: Token[];
+}
+
+export interface Prose {
+  kind: 'prose';
+  tokens: Token[];
+}
+
+export interface Step {
+  title: string;
+  parts: (Prose | Question)[];
+}
+
+export interface Lesson {
+  title: string;
+  /** What stands before the first step. */
+  summary: string;
+  steps: Step[];
+}
+
+export interface Problem {
+  line: number;
+  message: string;
+}
+
+const optionLine = /^\(([ xX])\)\s+(.+)$/;
+
+export function parseLesson(text: string): { lesson: Lesson; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const lesson: Lesson = { title: '', summary: '', steps: [] };
+  let line = 1;
+  for (const token of lexer(text.replaceAll('\r\n', '\n'))) {
+    const here = line;
+    line += token.raw.split('\n').length - 1;
+    if (token.type === 'heading' && (token as Tokens.Heading).depth === 1) {
+      lesson.title ||= plainText([token]);
+    } else if (token.type === 'heading' && (token as Tokens.Heading).depth === 2) {
+      lesson.steps.push({ title: plainText([token]), parts: [] });
+    } else if (token.type !== 'space') {
+      addPart(lesson, token, here, problems);
+    }
+  }
+  if (!lesson.title)
+    problems.push({ line: 1, message: 'There is no title: a line that begins with "# "' });
+  if (!lesson.steps.length)
+    problems.push({ line: 1, message: 'There is no step: a line that begins with "## "' });
+  return { lesson, problems };
+}
+
+function addPart(lesson: Lesson, token: Token, line: number, problems: Problem[]): void {
+  const step = lesson.steps.at(-1);
+  if (!step) {
+    if (token.type === 'paragraph') lesson.summary ||= plainText([token]);
+    return;
+  }
+  const last = step.parts.at(-1);
+  if (token.type === 'code' && (token as Tokens.Code).lang?.trim() === 'question') {
+    const { question, problem } = parseQuestion((token as Tokens.Code).text);
+    step.parts.push(question);
+    if (problem) problems.push({ line, message: problem });
+  } else if (last?.kind === 'prose') last.tokens.push(token);
+  else step.parts.push({ kind: 'prose', tokens: [token] });
+}
+
+/** Prompt, options "( ) wrong" and "(x) right", a line of three dashes, the answer. */
+function parseQuestion(text: string): { question: Question; problem: string } {
+  const lines = text.split('\n');
+  const border = lines.findIndex((line) => /^-{3,}\s*$/.test(line));
+  const before = border < 0 ? lines : lines.slice(0, border);
+  const options = before
+    .map((line) => optionLine.exec(line.trim()))
+    .filter((found) => found !== null)
+    .map(([, mark, words]) => ({ text: inline(words!), isRight: mark !== ' ' }));
+  const prompt = before.filter((line) => !optionLine.test(line.trim())).join('\n');
+  const answer = border < 0 ? '' : lines.slice(border + 1).join('\n');
+  const nRight = options.filter(({ isRight }) => isRight).length;
+  const problem = !answer.trim()
+    ? 'A question has no answer: a line "---" and the answer below it'
+    : options.length > 0 && nRight !== 1
+      ? 'A question with options needs exactly one that is right: "(x) ..."'
+      : '';
+  return {
+    question: { kind: 'question', prompt: lexer(prompt), options, answer: lexer(answer) },
+    problem,
+  };
+}
+
+function inline(text: string): Token[] {
+  const [paragraph] = lexer(text);
+  return (paragraph as Tokens.Paragraph | undefined)?.tokens ?? [];
+}
+
+/** What stays of tokens when all marks are gone. */
+export function plainText(tokens: Token[]): string {
+  return tokens
+    .map((token) => {
+      const nested = (token as { tokens?: Token[] }).tokens;
+      return nested ? plainText(nested) : unescaped((token as { text?: string }).text ?? '');
+    })
+    .join('');
+}
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+export function unescaped(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => entities[entity]!);
+}

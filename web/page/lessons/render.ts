@@ -1,0 +1,100 @@
+// Markdown tokens as templates. Nothing of a lesson becomes markup by itself: what has no template here is shown as text,
+// and a link leads to a view of this page or nowhere.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Token, Tokens } from 'marked';
+import { unescaped } from './parse.js';
+
+type Show = (fragment: string) => void;
+type Shown = TemplateResult | string | typeof nothing;
+
+export function proseView(tokens: Token[], show: Show): Shown[] {
+  return tokens.map((token) => blockView(token, show));
+}
+
+function blockView(token: Token, show: Show): Shown {
+  switch (token.type) {
+    case 'paragraph':
+      return html`<p>${inlineView((token as Tokens.Paragraph).tokens, show)}</p>`;
+    case 'heading':
+      return html`<h4>${inlineView((token as Tokens.Heading).tokens, show)}</h4>`;
+    case 'text':
+      return html`${inlineView((token as Tokens.Text).tokens ?? [token], show)}`;
+    case 'blockquote':
+      return html`<blockquote>${proseView((token as Tokens.Blockquote).tokens, show)}</blockquote>`;
+    case 'list':
+      return listView(token as Tokens.List, show);
+    case 'table':
+      return tableView(token as Tokens.Table, show);
+    case 'code':
+      return html`<pre>${(token as Tokens.Code).text}</pre>`;
+    case 'hr':
+      return html`<hr />`;
+    case 'space':
+    case 'def':
+      return nothing;
+    default:
+      return html`<p>${token.raw}</p>`;
+  }
+}
+
+function listView({ ordered, items }: Tokens.List, show: Show): TemplateResult {
+  const entries = items.map((item) => html`<li>${proseView(item.tokens, show)}</li>`);
+  return ordered
+    ? html`<ol>
+        ${entries}
+      </ol>`
+    : html`<ul class="bullets">
+        ${entries}
+      </ul>`;
+}
+
+function tableView({ header, rows }: Tokens.Table, show: Show): TemplateResult {
+  return html`<div class="table" tabindex="0" role="group" aria-label="Table">
+    <table>
+      <thead>
+        <tr>
+          ${header.map((cell) => html`<th scope="col">${inlineView(cell.tokens, show)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${row.map((cell) => html`<td>${inlineView(cell.tokens, show)}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+export function inlineView(tokens: Token[], show: Show): Shown[] {
+  return tokens.map((token) => {
+    switch (token.type) {
+      case 'strong':
+        return html`<strong>${inlineView((token as Tokens.Strong).tokens, show)}</strong>`;
+      case 'em':
+        return html`<em>${inlineView((token as Tokens.Em).tokens, show)}</em>`;
+      case 'codespan':
+        return html`<code>${unescaped((token as Tokens.Codespan).text)}</code>`;
+      case 'br':
+        return html`<br />`;
+      case 'link':
+        return linkView(token as Tokens.Link, show);
+      case 'text':
+      case 'escape':
+        return unescaped((token as Tokens.Text).text);
+      default:
+        return token.raw;
+    }
+  });
+}
+
+/** A link to a view is a button: it shows it. An address elsewhere is told, not linked: nothing is requested from here. */
+function linkView({ href, tokens }: Tokens.Link, show: Show): TemplateResult {
+  const words = inlineView(tokens, show);
+  if (!href.startsWith('#')) return html`${words} (${href})`;
+  return html`<button type="button" class="show-view" @click=${() => show(href.slice(1))}>
+    ${words}
+  </button>`;
+}

@@ -1,0 +1,40 @@
+// The Live panel, in a file of its own: fetched when the page starts, so that nothing is requested later.
+import { html, render } from 'lit/html.js';
+import type { Engine } from '../../api/index.js';
+import type { Actions } from '../actions.js';
+import type { Panel } from '../places.js';
+import type { State } from '../state.js';
+import { Store } from '../store.js';
+import { resolvedTheme } from '../theme.js';
+import { drawLive } from './charts.js';
+import { LivePanel } from './panel.js';
+import { initialLive, type LiveState } from './state.js';
+import { liveView } from './view.js';
+
+export function makePanel(
+  page: Store<State>,
+  actions: Actions,
+  engine: Promise<Engine>,
+  host: HTMLElement,
+): Panel {
+  const store = new Store<LiveState>(initialLive());
+  const panel = new LivePanel(page, store, actions, engine);
+  store.onDraw((state) => {
+    const hadFocus = host.contains(document.activeElement);
+    render(html`${liveView(page.state, state, panel)}`, host);
+    drawLive(host, state.run);
+    // Start and Stop take each other's place.
+    if (hadFocus && document.activeElement === document.body)
+      host.querySelector<HTMLElement>('.live-toggle')?.focus({ preventScroll: true });
+  });
+  let shown: unknown[] = [];
+  return {
+    sync({ recordingKey, modelKey, models, engine, theme }) {
+      const now = [recordingKey, modelKey, models, engine, resolvedTheme(theme), window.innerWidth];
+      if (now.length === shown.length && now.every((one, i) => one === shown[i])) return;
+      shown = now;
+      store.invalidate();
+    },
+    folded: () => panel.stop(),
+  };
+}

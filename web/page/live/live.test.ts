@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Decision, SampleSource } from '../../api/index.js';
+import { closed } from './person.js';
+import { annotationAt, withDecision } from './state.js';
+import { gainFor, keptS, spread, TraceBuffer } from './trace.js';
+
+const source = { sfreq: 10 } as SampleSource;
+const counting = (from: number, n: number) => Float32Array.from({ length: n }, (_, i) => from + i);
+
+describe('the running trace', () => {
+  it('holds the last seconds, oldest first, with gaps where samples were lost', () => {
+    const buffer = new TraceBuffer(source, [1], ['Cz']);
+    buffer.add({ data: [counting(0, 5), counting(100, 5)] });
+    expect([...buffer.row(0)].slice(-6)).toEqual([NaN, 100, 101, 102, 103, 104]);
+    buffer.add({ data: [counting(0, 3), counting(200, 3)], nLost: 2 });
+    expect([...buffer.row(0)].slice(-6)).toEqual([104, NaN, NaN, 200, 201, 202]);
+    expect(buffer.nSamples).toBe(10);
+    buffer.add({ data: [counting(0, 1000), counting(0, 1000)], nLost: 1000 });
+    expect([...buffer.row(0)]).toEqual([...counting(1000 - 10 * keptS, 10 * keptS)]);
+  });
+
+  it('shows channels from everywhere, at a round gain', () => {
+    expect(spread([1, 2, 3], 6)).toEqual([1, 2, 3]);
+    expect(spread([...counting(0, 64)], 4)).toEqual([0, 21, 42, 63]);
+    expect(gainFor([Float32Array.of(0, 30, NaN), Float32Array.of(-40, 40), counting(0, 900)])).toBe(
+      100,
+    );
+  });
+});
+
+describe('the simulated person', () => {
+  it('goes round without a jump', () => {
+    const [row] = closed([counting(0, 100)], 10);
+    expect(row!.length).toBe(90);
+    expect(row![89]).toBe(89);
+    expect(row![0]).toBeGreaterThan(70); // close to what followed 89
+    expect([...row!.slice(10, 13)]).toEqual([10, 11, 12]);
+  });
+});
+
+describe('the history', () => {
+  const decision = (onsetS: number): Decision => ({
+    index: 0,
+    onsetS,
+    durationS: 2,
+    probabilities: Float32Array.of(1, 0),
+    label: 'a',
+    latencyMs: 1,
+  });
+
+  it('keeps what it shows', () => {
+    let kept: Decision[] = [];
+    for (let at = 0; at < 100; at++) kept = withDecision(kept, decision(at));
+    expect(kept.map(({ onsetS }) => onsetS)).toEqual([...counting(59, 41)]);
+  });
+
+  it('tells what the recording says of a window', () => {
+    const annotations = [
+      { onsetS: 0, durationS: 10, text: 'eyes open' },
+      { onsetS: 4, durationS: 0.4, text: 'blink' },
+      { onsetS: 10, durationS: 10, text: 'eyes closed' },
+    ];
+    expect(annotationAt(annotations, decision(3))).toBe('eyes open');
+    expect(annotationAt(annotations, decision(9.5))).toBe('eyes closed');
+    expect(annotationAt(annotations, decision(30))).toBe('');
+  });
+});

@@ -1,0 +1,241 @@
+// What a user can do in the Live panel: choose, start, pause, stop. Decisions arrive at their own rate; drawing does not.
+import {
+  EegateError,
+  openHeadset,
+  replaySource,
+  simulatedHeadset,
+  type Engine,
+  type Headset,
+  type ReplaySource,
+  type SampleChunk,
+  type SampleSource,
+} from '../../api/index.js';
+import type { Actions } from '../actions.js';
+import { currentModel, currentRecording, type ModelEntry, type State } from '../state.js';
+import type { Store } from '../store.js';
+import { formatPercent } from '../text.js';
+import { personSource } from './person.js';
+import {
+  annotationAt,
+  isGoing,
+  noCounts,
+  withDecision,
+  type LiveRun,
+  type LiveState,
+} from './state.js';
+import { spread, TraceBuffer } from './trace.js';
+
+const drawEveryMs = 50;
+const calmDrawEveryMs = 1000; // for those who asked for less motion
+const sayEveryMs = 10_000;
+const mostTraces = 6;
+
+interface Wiring {
+  source: SampleSource;
+  name: string;
+  replay: ReplaySource | null;
+  headset: Headset | null;
+  close(): Promise<void>;
+}
+
+export class LivePanel {
+  readonly #page: Store<State>;
+  readonly #store: Store<LiveState>;
+  readonly #actions: Actions;
+  readonly #engine: Promise<Engine>;
+  #wiring: Wiring | null = null;
+  #abort = new AbortController();
+  #tick = 0;
+  #saidAt = 0;
+
+  constructor(
+    page: Store<State>,
+    store: Store<LiveState>,
+    actions: Actions,
+    engine: Promise<Engine>,
+  ) {
+    this.#page = page;
+    this.#store = store;
+    this.#actions = actions;
+    this.#engine = engine;
+  }
+
+  change(change: Partial<Omit<LiveState, 'run'>>): void {
+    this.#store.update(change);
+    const { speed } = this.#store.state;
+    if (this.#wiring?.replay && change.speed) this.#wiring.replay.speed = speed;
+  }
+
+  /** Why it cannot start; empty if it can. */
+  get obstacle(): string {
+    const page = this.#page.state;
+    if (!page.engine || !currentModel(page)?.model) return 'Choose a model first.';
+    if (this.#store.state.from === 'recording' && !currentRecording(page))
+      return 'Open a recording first, or take the simulated headset.';
+    return '';
+  }
+
+  async start(): Promise<void> {
+    if (isGoing(this.#store.state.run) || this.obstacle) return;
+    const model = currentModel(this.#page.state)!;
+    this.#abort = new AbortController();
+    this.#begin(model);
+    await this.#actions.tasks.attempt('Live', async () => {
+      try {
+        await this.#run(model);
+        this.#end('ended');
+      } catch (thrown) {
+        if (this.#abort.signal.aborted) return this.#end('ended');
+        this.#end('failed', thrown);
+        throw thrown;
+      } finally {
+        await this.#wiring?.close();
+        this.#wiring = null;
+      }
+    });
+  }
+
+  pause(): void {
+    this.#wiring?.replay?.pause();
+    this.#patch({ phase: 'paused' });
+    this.#actions.tasks.say('Live is paused');
+  }
+
+  resume(): void {
+    this.#wiring?.replay?.resume();
+    this.#patch({ phase: 'running' });
+    this.#actions.tasks.say('Live goes on');
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  #begin({ title, model }: ModelEntry): void {
+    const { from } = this.#store.state;
+    const run: LiveRun = {
+      phase: 'starting',
+      from,
+      sourceName: from === 'headset' ? 'simulated headset' : '',
+      modelTitle: title,
+      classes: model!.classes,
+      isRegression: model!.config['task'] === 'regress',
+      info: null,
+      trace: null,
+      decisions: [],
+      counts: noCounts,
+      headset: null,
+      annotation: '',
+      problem: null,
+    };
+    this.#store.update({ run });
+    this.#saidAt = performance.now();
+  }
+
+  async #run({ model }: ModelEntry): Promise<void> {
+    const { from, stepS } = this.#store.state;
+    const recording = currentRecording(this.#page.state)?.recording;
+    const wiring = from === 'headset' ? await this.#connect() : this.#replay();
+    this.#wiring = wiring;
+    const stream = model!.stream({
+      source: tapped(wiring.source, (chunk) => this.#hear(chunk)),
+      stepS,
+      causalForm: true,
+      signal: this.#abort.signal,
+    });
+    const info = await stream.info();
+    const shown = spread(info.channels, mostTraces);
+    const names = shown.map((channel) => wiring.source.chNames[channel]!.replace(/\.+$/, ''));
+    const trace = new TraceBuffer(wiring.source, shown, names);
+    this.#patch({ phase: 'running', sourceName: wiring.name, info, trace });
+    this.#actions.tasks.say(`Live: ${wiring.name}`);
+    for await (const decision of stream) {
+      const run = this.#store.state.run!;
+      run.decisions = withDecision(run.decisions, decision);
+      run.counts = stream.counts;
+      run.headset = wiring.headset?.state ?? null;
+      run.annotation =
+        from === 'recording' && recording ? annotationAt(recording.annotations, decision) : '';
+      this.#sayNowAndThen(decision.label, Math.max(...decision.probabilities));
+      this.#drawSoon();
+    }
+  }
+
+  #replay(): Wiring {
+    const { recording } = currentRecording(this.#page.state)!;
+    const replay = replaySource(recording, { speed: this.#store.state.speed });
+    const close = async () => replay.stop();
+    return { source: replay, name: recording.name, replay, headset: null, close };
+  }
+
+  /** The headset and whoever wears it are simulated; frames, bytes and losses are as they would be. */
+  async #connect(): Promise<Wiring> {
+    const { speed, lostShare } = this.#store.state;
+    const engine = await this.#engine;
+    const bytes = await engine.makeSample({ seed: 7, durationS: 40 });
+    const recording = await engine.openRecording(bytes, { name: 'simulated headset' });
+    const person = await personSource(recording, speed === 'max' ? 8 : speed);
+    await recording.close();
+    const headset = await openHeadset(simulatedHeadset(person, { lostShare, seed: 5 }));
+    return {
+      source: headset,
+      name: 'simulated headset',
+      replay: null,
+      headset,
+      close: () => headset.close(),
+    };
+  }
+
+  #hear(chunk: SampleChunk): void {
+    this.#store.state.run?.trace?.add(chunk);
+    this.#drawSoon();
+  }
+
+  #end(phase: 'ended' | 'failed', thrown?: unknown): void {
+    const problem = thrown instanceof EegateError ? thrown : null;
+    this.#patch({ phase, problem });
+    const n = this.#store.state.run?.counts.nDecisions ?? 0;
+    this.#actions.tasks.say(`Live has ended after ${n} decisions`);
+  }
+
+  /** A screen reader would never end if it read every decision. */
+  #sayNowAndThen(label: string, probability: number): void {
+    const now = performance.now();
+    if (!label || now - this.#saidAt < sayEveryMs) return;
+    this.#saidAt = now;
+    this.#actions.tasks.say(`Live: ${label}, ${formatPercent(probability)}`);
+  }
+
+  #patch(change: Partial<LiveRun>): void {
+    this.#store.update(({ run }) => (run ? { run: Object.assign(run, change) } : {}));
+  }
+
+  #drawSoon(): void {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.#tick ||= window.setTimeout(
+      () => {
+        this.#tick = 0;
+        this.#store.invalidate();
+      },
+      isCalm ? calmDrawEveryMs : drawEveryMs,
+    );
+  }
+}
+
+/** The same source; `hear` is told of every chunk. */
+function tapped(source: SampleSource, hear: (chunk: SampleChunk) => void): SampleSource {
+  const { chNames, sfreq, unit, badChNames, canWait } = source;
+  return {
+    chNames,
+    sfreq,
+    unit,
+    ...(badChNames && { badChNames }),
+    ...(canWait && { canWait }),
+    start: (onChunk) =>
+      source.start((chunk) => {
+        hear(chunk);
+        return onChunk(chunk);
+      }),
+    stop: () => source.stop(),
+  };
+}

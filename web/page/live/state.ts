@@ -1,0 +1,78 @@
+// What the Live panel shows.
+import type {
+  Decision,
+  EegateError,
+  HeadsetState,
+  StreamCounts,
+  StreamInfo,
+} from '../../api/index.js';
+import type { Speed } from '../../api/live/paced.js';
+import type { TraceBuffer } from './trace.js';
+
+export type From = 'recording' | 'headset';
+export type LivePhase = 'starting' | 'running' | 'paused' | 'ended' | 'failed';
+
+export interface LiveRun {
+  phase: LivePhase;
+  from: From;
+  sourceName: string;
+  modelTitle: string;
+  classes: string[];
+  isRegression: boolean;
+  info: StreamInfo | null;
+  trace: TraceBuffer | null;
+  /** The last of them. */
+  decisions: Decision[];
+  counts: StreamCounts;
+  headset: HeadsetState | null;
+  /** What the recording says of the latest window; empty if nothing. */
+  annotation: string;
+  problem: EegateError | null;
+}
+
+export interface LiveState {
+  from: From;
+  speed: Speed;
+  stepS: number;
+  /** Share of the simulated headset's packets that never arrive. */
+  lostShare: number;
+  run: LiveRun | null;
+}
+
+export const historyS = 40;
+
+export function initialLive(): LiveState {
+  return { from: 'recording', speed: 1, stepS: 0.5, lostShare: 0, run: null };
+}
+
+export function isGoing(run: LiveRun | null): boolean {
+  return run?.phase === 'starting' || run?.phase === 'running' || run?.phase === 'paused';
+}
+
+export const noCounts: StreamCounts = {
+  nDecisions: 0,
+  nDropped: 0,
+  nLost: 0,
+  nSamples: 0,
+  latency: { medianMs: NaN, p99Ms: NaN },
+};
+
+/** Those that the history shows, newest last. */
+export function withDecision(decisions: Decision[], decision: Decision): Decision[] {
+  const from = decision.onsetS - historyS;
+  const kept = decisions.findIndex(({ onsetS }) => onsetS >= from);
+  return [...(kept < 0 ? [] : decisions.slice(kept)), decision];
+}
+
+/** The longest annotation with a duration that holds the middle of the window. */
+export function annotationAt(
+  annotations: { onsetS: number; durationS: number; text: string }[],
+  { onsetS, durationS }: { onsetS: number; durationS: number },
+): string {
+  const middle = onsetS + durationS / 2;
+  const around = annotations.filter(
+    (one) =>
+      one.durationS >= durationS && one.onsetS <= middle && middle < one.onsetS + one.durationS,
+  );
+  return around.sort((a, b) => b.durationS - a.durationS)[0]?.text ?? '';
+}

@@ -1,0 +1,69 @@
+// The last seconds of what a source hands over, of a few channels, as they are drawn.
+import type { SampleChunk, SampleSource } from '../../api/index.js';
+
+export const keptS = 8;
+
+export class TraceBuffer {
+  readonly names: string[];
+  readonly sfreq: number;
+  readonly #channels: number[];
+  readonly #length: number;
+  readonly #rings: Float32Array[];
+  /** All samples that came or were lost. */
+  nSamples = 0;
+
+  constructor(source: SampleSource, channels: number[], names: string[]) {
+    this.#channels = channels;
+    this.names = names;
+    this.sfreq = source.sfreq;
+    this.#length = Math.ceil(keptS * source.sfreq);
+    this.#rings = channels.map(() => new Float32Array(this.#length).fill(NaN));
+  }
+
+  add({ data, nLost = 0 }: SampleChunk): void {
+    const n = data[0]?.length ?? 0;
+    this.#rings.forEach((ring, i) => {
+      const row = data[this.#channels[i]!]!;
+      for (let k = Math.max(0, nLost - this.#length); k < nLost; k++)
+        ring[(this.nSamples + k) % this.#length] = NaN;
+      for (let k = Math.max(0, n - this.#length); k < n; k++)
+        ring[(this.nSamples + nLost + k) % this.#length] = row[k]!;
+    });
+    this.nSamples += n + nLost;
+  }
+
+  /** Oldest first; NaN where nothing came. */
+  row(index: number): Float32Array {
+    const ring = this.#rings[index]!;
+    const at = this.nSamples % this.#length;
+    const row = new Float32Array(this.#length);
+    row.set(ring.subarray(at));
+    row.set(ring.subarray(0, at), this.#length - at);
+    return row;
+  }
+}
+
+/** `most` of these, spread evenly, the first and the last among them. */
+export function spread<T>(all: readonly T[], most: number): T[] {
+  if (all.length <= most) return [...all];
+  return Array.from(
+    { length: most },
+    (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))]!,
+  );
+}
+
+const gains = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000]; // uV per row
+
+/** Microvolts of a row: what most of the signal needs, in round numbers. */
+export function gainFor(rows: Float32Array[]): number {
+  const spans = rows.map((row) => {
+    let [low, high] = [Infinity, -Infinity];
+    for (const value of row) {
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    return high > low ? high - low : 0;
+  });
+  const middle = spans.sort((a, b) => a - b)[Math.floor(spans.length / 2)] ?? 0;
+  return gains.find((gain) => gain >= middle) ?? gains.at(-1)!;
+}

@@ -1,0 +1,193 @@
+// Plant, train, test on new trials, explain: one run of the playground. Training goes on in workers.
+import {
+  EegateError,
+  type Engine,
+  type Model,
+  type Recording,
+  type TrainingOptions,
+  type TrainingRun,
+} from '../../api/index.js';
+import type { Actions } from '../actions.js';
+import type { Store } from '../store.js';
+import { presetOf } from '../training/presets.js';
+import { relevanceOf, trialsOf } from './explain.js';
+import {
+  isBusy,
+  obstacleOf,
+  testTrials,
+  trialS,
+  type PlaygroundRun,
+  type PlaygroundState,
+  type Settings,
+} from './state.js';
+
+const labels = { rhythm: 'rhythm', none: 'none' };
+const recipe = {
+  version: 1,
+  epochs: { by: 'annotation', labels, tmin_s: 0, tmax_s: trialS },
+};
+const trainingSeed = 1;
+const testSeed = 1001; // other noise, other order: trials that nobody has seen
+
+export class PlaygroundPanel {
+  readonly #store: Store<PlaygroundState>;
+  readonly #actions: Actions;
+  readonly #engine: Promise<Engine>;
+  #abort = new AbortController();
+
+  constructor(store: Store<PlaygroundState>, actions: Actions, engine: Promise<Engine>) {
+    this.#store = store;
+    this.#actions = actions;
+    this.#engine = engine;
+  }
+
+  set(change: Partial<Settings>): void {
+    this.#store.update(({ settings }) => ({ settings: { ...settings, ...change } }));
+  }
+
+  toggle(place: string): void {
+    const { places } = this.#store.state.settings;
+    const others = places.filter((one) => one !== place);
+    this.set({ places: others.length < places.length ? others : [...places, place] });
+  }
+
+  /** The trials as a recording of the page, to be looked at. */
+  async look(): Promise<void> {
+    if (obstacleOf(this.#store.state.settings)) return;
+    const bytes = await this.#plant(this.#store.state.settings, trainingSeed);
+    await this.#actions.openRecordings([new File([bytes], 'planted-trials.edf')]);
+    this.#actions.places.goTo('signals');
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  async run(): Promise<void> {
+    const { settings, run } = this.#store.state;
+    if (isBusy(run) || obstacleOf(settings)) return;
+    this.#abort = new AbortController();
+    const begun: PlaygroundRun = {
+      phase: 'making',
+      settings,
+      pass: 0,
+      nTrain: 0,
+      nRight: 0,
+      nTest: 0,
+      explained: null,
+      problem: null,
+    };
+    this.#store.update({ run: begun });
+    this.#actions.tasks.say('Playground: planting a rhythm');
+    await this.#actions.tasks.attempt('The playground', async () => {
+      try {
+        await this.#work(settings);
+      } catch (thrown) {
+        if (this.#abort.signal.aborted) {
+          this.#store.update({ run: null });
+          return this.#actions.tasks.say('Playground: stopped');
+        }
+        const problem = thrown instanceof EegateError ? thrown : null;
+        this.#patch({ phase: 'failed', problem });
+        throw thrown;
+      }
+    });
+  }
+
+  async #work(settings: Settings): Promise<void> {
+    const engine = await this.#engine;
+    const training = await engine.openRecording(await this.#plant(settings, trainingSeed));
+    const fresh = { ...settings, trials: testTrials };
+    const test = await engine.openRecording(await this.#plant(fresh, testSeed));
+    const opened: { close(): Promise<void> }[] = [training, test];
+    try {
+      const model = await this.#train(training, settings);
+      opened.push(model);
+      await this.#judge(model, test, training, settings);
+      this.#patch({ phase: 'ended' });
+      const { nRight, nTest } = this.#store.state.run!;
+      this.#actions.tasks.say(`Playground: ${nRight} of ${nTest} new trials right`);
+    } finally {
+      for (const one of opened) await one.close();
+    }
+  }
+
+  async #plant(settings: Settings, seed: number): Promise<ArrayBuffer> {
+    const { places, hz, beginS, endS, strength, noiseUv, trials } = settings;
+    const engine = await this.#engine;
+    return engine.makePlanted({
+      seed,
+      channels: places,
+      hz,
+      beginS,
+      endS,
+      strength,
+      noiseUv,
+      trials,
+    });
+  }
+
+  async #train(recording: Recording, { network, passes }: Settings): Promise<Model> {
+    const { learningRate } = presetOf(network);
+    const run = await this.#begin(recording, network, { epochs: passes, learningRate });
+    const { nTrain } = await run.info;
+    this.#patch({ phase: 'training', nTrain });
+    this.#actions.tasks.say('Playground: training');
+    for await (const { validation } of run)
+      if (validation) this.#patch({ pass: validation.epoch + 1 });
+    return this.#modelOf(run);
+  }
+
+  /** The same network with the weights that training began with: one pass so small that it moves nothing. */
+  async #untrained(recording: Recording, { network }: Settings): Promise<Model> {
+    const options = { epochs: 1, learningRate: 1e-12 };
+    return this.#modelOf(await this.#begin(recording, network, options));
+  }
+
+  async #begin(recording: Recording, network: string, options: TrainingOptions) {
+    const engine = await this.#engine;
+    return engine.train({
+      config: { ...presetOf(network).config, standardize: 'zscore_trial' }, // how strong channels are, compared, tells
+      data: [{ recording, recipe }],
+      options: { batchSize: 16, signal: this.#abort.signal, ...options },
+    });
+  }
+
+  async #modelOf(run: TrainingRun): Promise<Model> {
+    const trained = await run.result;
+    const engine = await this.#engine;
+    return engine.loadModel(await trained.toSafetensors(), { name: 'playground.safetensors' });
+  }
+
+  async #judge(
+    model: Model,
+    test: Recording,
+    training: Recording,
+    settings: Settings,
+  ): Promise<void> {
+    this.#patch({ phase: 'testing' });
+    const { signal } = this.#abort;
+    const classification = model.classify(test, { signal });
+    try {
+      const plan = await classification.plan();
+      let nRight = 0;
+      for await (const { index, label } of classification)
+        if (label === plan.epochs[index]!.label) nRight++;
+      this.#patch({ nRight, nTest: plan.epochs.length });
+      this.#patch({ phase: 'explaining' });
+      const trials = await trialsOf(classification, plan);
+      const planted = new Set(settings.places);
+      const trained = await relevanceOf(model, trials, planted, signal);
+      const random = await this.#untrained(training, settings);
+      const untrained = await relevanceOf(random, trials, planted, signal);
+      await random.close();
+      this.#patch({ explained: { trained, untrained } });
+    } finally {
+      await classification.close();
+    }
+  }
+
+  #patch(change: Partial<PlaygroundRun>): void {
+    this.#store.update(({ run }) => (run ? { run: { ...run, ...change } } : {}));
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { areaUnderCurve, levelOf, relevanceByChannel } from './head.js';
+import { initialPlayground, intervalOf, networks, obstacleOf, verdictOf } from './state.js';
+
+describe('where a model looked', () => {
+  const values = new Map([
+    ['C3', 5],
+    ['Cz', 1],
+    ['C4', 2],
+    ['O1', 1],
+  ]);
+
+  it('is told from the planted electrodes', () => {
+    expect(areaUnderCurve(values, new Set(['C3']))).toBe(1);
+    expect(areaUnderCurve(values, new Set(['C4']))).toBeCloseTo(2 / 3);
+    expect(areaUnderCurve(values, new Set(['Cz']))).toBeCloseTo(0.5 / 3);
+    expect(areaUnderCurve(values, new Set())).toBeNaN();
+  });
+
+  it('has levels for colours', () => {
+    expect([0, 1, 2.5, 5].map((value) => levelOf(value, values.values()))).toEqual([0, 2, 5, 9]);
+    expect(levelOf(0, [0, 0])).toBe(0);
+  });
+
+  it('is the mean magnitude over trials and times', () => {
+    const relevance = Float32Array.of(1, -1, 0, 0, 3, 3, 0, 2); // 2 trials, 2 channels, 2 times
+    expect(relevanceByChannel(relevance, ['C3', 'C4'], 2)).toEqual(
+      new Map([
+        ['C3', 2],
+        ['C4', 0.5],
+      ]),
+    );
+  });
+});
+
+describe('what came of it', () => {
+  it('has an interval that is honest for few trials', () => {
+    const [low, high] = intervalOf(95, 100);
+    expect(low).toBeCloseTo(0.8882, 3);
+    expect(high).toBeCloseTo(0.9785, 3);
+    expect(intervalOf(10, 10)[0]).toBeLessThan(0.8);
+    expect(intervalOf(10, 10)[1]).toBeCloseTo(1);
+  });
+
+  it('is said without flattery', () => {
+    expect(verdictOf(58, 100)).toContain('no better than guessing');
+    expect(verdictOf(62, 100)).toContain('has found something');
+  });
+
+  it('cannot be asked for without a place or a time', () => {
+    const { settings } = initialPlayground();
+    expect(obstacleOf(settings)).toBe('');
+    expect(obstacleOf({ ...settings, places: [] })).toContain('electrode');
+    expect(obstacleOf({ ...settings, beginS: 1.4 })).toContain('0.2 s');
+    expect(networks.length).toBe(3);
+  });
+});

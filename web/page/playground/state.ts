@@ -1,0 +1,97 @@
+// What the playground shows.
+import type { EegateError } from '../../api/index.js';
+import { presets } from '../training/presets.js';
+
+export interface Settings {
+  places: string[];
+  hz: number;
+  beginS: number;
+  endS: number;
+  strength: number;
+  noiseUv: number;
+  trials: number;
+  network: string;
+  passes: number;
+}
+
+export type Phase = 'making' | 'training' | 'testing' | 'explaining' | 'ended' | 'failed';
+
+/** Relevance of every electrode, and how well it tells the planted ones. */
+export interface Looked {
+  values: Map<string, number>;
+  auc: number;
+}
+
+export interface Explained {
+  trained: Looked;
+  untrained: Looked;
+}
+
+export interface PlaygroundRun {
+  phase: Phase;
+  settings: Settings;
+  pass: number;
+  nTrain: number;
+  /** On new trials, which nothing was chosen by. */
+  nRight: number;
+  nTest: number;
+  explained: Explained | null;
+  problem: EegateError | null;
+}
+
+export interface PlaygroundState {
+  settings: Settings;
+  run: PlaygroundRun | null;
+}
+
+/** Small enough to learn within seconds from trials of 160 samples. */
+export const networks = presets.filter(({ id }) =>
+  ['small_gated', 'small_standard', 'patch_gated'].includes(id),
+);
+
+export const testTrials = 100;
+export const trialS = 2;
+
+export function initialPlayground(): PlaygroundState {
+  const settings: Settings = {
+    places: ['C3'],
+    hz: 10,
+    beginS: 0.5,
+    endS: 1.5,
+    strength: 1,
+    noiseUv: 20,
+    trials: 160,
+    network: 'small_gated',
+    passes: 30,
+  };
+  return { settings, run: null };
+}
+
+export function isBusy(run: PlaygroundRun | null): boolean {
+  return run !== null && run.phase !== 'ended' && run.phase !== 'failed';
+}
+
+/** Why trials cannot be made; empty if they can. */
+export function obstacleOf({ places, beginS, endS }: Settings): string {
+  if (places.length === 0) return 'Choose at least one electrode.';
+  if (endS - beginS < 0.2) return 'The rhythm must last at least 0.2 s.';
+  return '';
+}
+
+/** 95 % interval of a share (Wilson): never outside 0 and 1, honest for few trials. */
+export function intervalOf(nRight: number, n: number): [number, number] {
+  if (n === 0) return [0, 1];
+  const z = 1.959964;
+  const p = nRight / n;
+  const middle = (p + z ** 2 / (2 * n)) / (1 + z ** 2 / n);
+  const half = (z / (1 + z ** 2 / n)) * Math.sqrt((p * (1 - p)) / n + z ** 2 / (4 * n ** 2));
+  return [Math.max(0, middle - half), Math.min(1, middle + half)];
+}
+
+/** What came of it, in one sentence: beyond guessing or not. */
+export function verdictOf(nRight: number, n: number): string {
+  const [low] = intervalOf(nRight, n);
+  return low > 0.5
+    ? 'It has found something: guessing would be right half of the time.'
+    : 'That is no better than guessing: it has not found the rhythm.';
+}
