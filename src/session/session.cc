@@ -86,7 +86,7 @@ Result<PreviewSamples> Session::read_samples(int id, std::span<const std::size_t
 }
 
 Result<std::vector<float>> Session::predict(int model_id, std::span<const float> x, std::size_t n_epochs,
-                                            std::size_t n_times) {
+                                            std::size_t n_times, const std::string& ablation) {
   EEGATE_TRY(const auto open, find_open(models_, model_id, "model"));
   const std::size_t n_chans = open->model.config().n_chans, n_outputs = open->model.config().n_outputs;
   if (x.size() != n_epochs * n_chans * n_times) {
@@ -98,8 +98,19 @@ Result<std::vector<float>> Session::predict(int model_id, std::span<const float>
   }
   std::vector<float> logits(n_epochs * n_outputs);
   const ConstTensor3 epochs(x.data(), n_epochs, n_chans, n_times);
-  EEGATE_CHECK(predict_in_batches(open->model, epochs, Matrix(logits.data(), n_epochs, n_outputs)));
+  const Matrix out(logits.data(), n_epochs, n_outputs);
+  if (ablation.empty()) {
+    EEGATE_CHECK(predict_in_batches(open->model, epochs, out));
+  } else {
+    EEGATE_TRY(const Ablation parts, read_ablation(ablation));
+    EEGATE_CHECK(open->model.predict(epochs, out, &parts));
+  }
   return logits;
+}
+
+Result<Inspection> Session::inspect(int model_id, std::span<const float> x, const std::string& options) const {
+  EEGATE_TRY(const auto open, find_open(models_, model_id, "model"));
+  return eegate::inspect(*open, x, options);
 }
 
 Result<Fit> Session::fit(int model_id, int recording_id, const std::string& recipe) const {

@@ -15,6 +15,7 @@
 #include "session/deidentify.h"
 #include "session/explanation.h"
 #include "session/fit.h"
+#include "session/inspection.h"
 #include "session/open_files.h"
 #include "session/plan.h"
 #include "session/report.h"
@@ -50,8 +51,13 @@ class Session {
   Result<Deidentified> deidentify(int id, const EdfIdentity& removed) const;
 
   // x [n_epochs, n_chans, n_times] uV after the recipe -> logits [n_epochs, n_outputs]. Errors: MODEL_CHANNELS when the
-  // number of values is not that product, MODEL_TIMES, MODEL_INPUT_NONFINITE.
-  Result<std::vector<float>> predict(int model_id, std::span<const float> x, std::size_t n_epochs, std::size_t n_times);
+  // number of values is not that product, MODEL_TIMES, MODEL_INPUT_NONFINITE. `ablation` is JSON of read_ablation, or
+  // empty for the whole model; it adds JSON_*, ABLATE_*.
+  Result<std::vector<float>> predict(int model_id, std::span<const float> x, std::size_t n_epochs, std::size_t n_times,
+                                     const std::string& ablation = {});
+
+  // One epoch step by step (inspection.h).
+  Result<Inspection> inspect(int model_id, std::span<const float> x, const std::string& options) const;
 
   // `recipe` is JSON, or empty for the model's own.
   Result<Fit> fit(int model_id, int recording_id, const std::string& recipe) const;

@@ -214,6 +214,18 @@ export interface TrainAdvance {
   parts: ArrayBuffer | null;
 }
 
+/** Values of one step of a forward pass, or a weight; row-major. */
+export interface InspectedTensor {
+  name: string;
+  shape: number[];
+  values: Float32Array;
+}
+
+export interface InspectionReply {
+  tensors: InspectedTensor[];
+  layers: string[];
+}
+
 export type ResultFormat = 'csv' | 'json' | 'tsv' | 'edf';
 
 /**
@@ -283,6 +295,16 @@ export interface Engine {
   /** When all is done: relevances [nEpochs, n_chans, nTimes], of attention_rollout [nEpochs, nTimes], and ExplainChecks. */
   explainResult(id: number): { values: Float32Array; checks: Record<string, unknown> };
   closeExplanation(id: number): void;
+  /** One epoch [n_chans, n_times] step by step. Options as the core reads them. */
+  inspect(modelId: number, x: Float32Array, options: Record<string, unknown>): InspectionReply;
+  /** As `predict`, with parts switched off. */
+  ablate(
+    modelId: number,
+    x: Float32Array,
+    nEpochs: number,
+    nTimes: number,
+    parts: readonly Record<string, unknown>[],
+  ): Float32Array;
 
   /** A model file as ONNX for windows of `nTimes` samples; 0: those of the model. */
   exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer;
