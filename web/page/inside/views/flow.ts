@@ -110,7 +110,7 @@ export function switchesView(
       <legend>Switch off, and watch the answer</legend>
       ${blocks.map((block) => blockSwitches(inspection, block, isGated, parts, conduct))}
       <div class="outcome">
-        <p role="status">${outcomeWords(state)}</p>
+        <p aria-live="polite">${outcomeWords(state)}</p>
         ${parts.length ? html`<button type="button" class="quiet" @click=${() => void conduct.ablate([])}>All on again</button>` : nothing}
       </div>
     </fieldset>

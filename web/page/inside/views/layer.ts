@@ -154,7 +154,7 @@ function headsView(
         if (span && span.token !== cell.query) listen(span.token);
       }}
     ></canvas>
-    <p role="status" class="listens">
+    <p aria-live="polite" class="listens">
       <strong>Token ${cell.query + 1}</strong> (${when(look, inspection, cell.block, cell.query)}),
       head ${cell.head + 1}, listens most to
       ${strongest.map((token, i) => html`${i ? ', ' : ''}token ${token + 1} (${percent(share(token))})`)}.

@@ -99,7 +99,7 @@ function writtenOut({ terms, sum, steps, engine }: Sum, kind: Kind): TemplateRes
       <li><span>Sum of ${terms.length} products</span><strong>${number(sum)}</strong></li>
       ${steps.map(({ text, value }, i) => html`<li><span>${text}</span><strong>${i === steps.length - 1 ? tell(value) : number(value)}</strong></li>`)}
     </ol>
-    <p role="status" class=${isSame ? 'fine' : 'note'}>
+    <p aria-live="polite" class=${isSame ? 'fine' : 'note'}>
       ${isSame ? `The engine has the same number: ${tell(engine)}.` : `The engine has ${tell(engine)}: what is switched off, or terms for distance, windows and masks, are not in this sum.`}
     </p>
   `;
