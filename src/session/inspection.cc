@@ -76,7 +76,8 @@ class Names {
   }
   // Rows of one width each.
   void add_rows(std::string name, std::size_t n_rows, std::vector<float> values) {
-    if (!values.empty()) add(std::move(name), {n_rows, values.size() / n_rows}, std::move(values));
+    const std::size_t width = values.size() / n_rows;  // before they move
+    add(std::move(name), {n_rows, width}, std::move(values));
   }
 
  private:

@@ -157,7 +157,7 @@ export class Conduct {
   }
 
   async #attempt(work: () => Promise<void>): Promise<void> {
-    this.#store.update({ isBusy: true });
+    this.#store.update({ isBusy: true, problem: null });
     try {
       await work();
     } catch (thrown) {

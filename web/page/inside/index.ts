@@ -30,12 +30,14 @@ export function makePanel(
   const conduct = new Conduct(page, store, actions);
   const paint = new Paint();
   const moves: Moves = {
-    open: (open) =>
-      store.update(({ cell }) => ({
-        open,
-        zoom: 'layer',
-        cell: { ...cell, block: open, head: 0 },
-      })),
+    zoom: (zoom) => {
+      store.update({ zoom });
+      actions.places.keep('zoom', zoom === 'whole' ? '' : zoom);
+    },
+    open: (open) => {
+      store.update(({ cell }) => ({ open, cell: { ...cell, block: open, head: 0 } }));
+      moves.zoom('layer');
+    },
     pick: (change) => {
       const { query, ...rest } = change;
       store.update(({ cell }) => ({ cell: { ...cell, ...rest } }));
@@ -44,13 +46,15 @@ export function makePanel(
   };
   store.onDraw((state) => {
     paint.begin();
-    render(panelView(page.state, state, actions, conduct, moves, paint, store), host);
+    render(panelView(page.state, state, actions, conduct, moves, paint), host);
     requestAnimationFrame(() => paint.draw(host));
   });
   let shown: unknown[] = [];
   return {
     sync(state) {
       conduct.follow();
+      const kept = zooms.find(([zoom]) => zoom === state.kept['zoom'])?.[0] ?? 'whole';
+      if (kept !== store.state.zoom) store.update({ zoom: kept });
       const run = currentRecording(state)?.run;
       const look = [
         resolvedTheme(state.theme),
@@ -73,7 +77,6 @@ function panelView(
   conduct: Conduct,
   moves: Moves,
   paint: Paint,
-  store: Store<InsideState>,
 ): TemplateResult {
   const { look, zoom, problem } = state;
   if (!look)
@@ -84,7 +87,7 @@ function panelView(
     ${headView(page, state, actions, conduct)}
     ${problem ? html`<p class="warning" role="alert">${problem.message}${problem.hint ? html` ${problem.hint}` : nothing}</p>` : nothing}
     <div class="zooms" role="group" aria-label="Zoom">
-      ${zooms.map(([value, text]) => html`<button type="button" aria-pressed=${zoom === value} @click=${() => store.update({ zoom: value })}>${text}</button>`)}
+      ${zooms.map(([value, text]) => html`<button type="button" aria-pressed=${zoom === value} @click=${() => moves.zoom(value)}>${text}</button>`)}
     </div>
     ${zoom === 'whole' ? wholeView(state, conduct, moves, paint) : nothing}
     ${zoom === 'layer' ? html`${layerView(state, conduct, moves, paint)} ${switchesView(state, conduct)}` : nothing}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Inspection, type Ablation, type Tensor } from '../../api/inspection.js';
-import { tokenSpans } from './paint.js';
+import { tokenSpans } from './spans.js';
 import { gateSum, logitSum, scoreSum, type Cell } from './sums.js';
 import { forceOf, isSilent, partsOf, verdict, withForce, withHead, wordsOf } from './switches.js';
 import { headOf, layerOf, layerSize, meanByToken, stationsOf, stretch, tokensOf } from './walk.js';

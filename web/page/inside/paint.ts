@@ -2,6 +2,7 @@
 import { drawHeat } from '../../plot/heat.js';
 import { surfaceOf, type PlotTheme, type Surface } from '../../plot/surface.js';
 import { plotTheme } from '../theme.js';
+import type { TokenSpan } from './spans.js';
 import type { Grid } from './walk.js';
 
 type Drawing = (surface: Surface) => void;
@@ -43,34 +44,6 @@ export class Paint {
       if (surface) drawing(surface);
     }
   }
-}
-
-/** Fixed to the axis of time: where tokens stand, as stretches between the middles of their neighbours. */
-export interface TokenSpan {
-  token: number;
-  /** Share of the epoch's duration, 0 to 1. */
-  from: number;
-  to: number;
-}
-
-export function tokenSpans(
-  places: { firstTime: number; nTimes: number }[],
-  nTimes: number,
-): TokenSpan[] {
-  const standing = places
-    .map(({ firstTime, nTimes: n }, token) => ({ token, middle: (firstTime + n / 2) / nTimes, n }))
-    .filter(({ n }) => n > 0)
-    .sort((a, b) => a.middle - b.middle || a.token - b.token);
-  const middles = [...new Set(standing.map(({ middle }) => middle))];
-  const halfway = (i: number) => (middles[i]! + middles[i + 1]!) / 2;
-  return standing.map(({ token, middle }) => {
-    const i = middles.indexOf(middle);
-    return {
-      token,
-      from: i === 0 ? 0 : halfway(i - 1),
-      to: i + 1 < middles.length ? halfway(i) : 1,
-    };
-  });
 }
 
 /** The epoch's signal, a few channels below each other, with how much is listened to each token behind it. */

@@ -3,8 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { scrollTable, selectBox } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';
 import type { Conduct } from '../conduct.js';
-import { drawListening, drawOpenness, tokenSpans, type Paint } from '../paint.js';
-import { shownInspection, type InsideState, type Look } from '../state.js';
+import { drawListening, drawOpenness, type Paint } from '../paint.js';
+import { tokenSpans } from '../spans.js';
+import { shownInspection, type InsideState, type Look, type Zoom } from '../state.js';
 import type { Cell } from '../sums.js';
 import {
   headOf,
@@ -19,6 +20,7 @@ import {
 } from '../walk.js';
 
 export interface Moves {
+  zoom(zoom: Zoom): void;
   open(block: number): void;
   pick(change: Partial<Cell>): void;
 }
@@ -47,7 +49,7 @@ function chainView({ open }: InsideState, inspection: Inspection, moves: Moves, 
     text: `${i + 1}: ${layer}`,
   }));
   return html`
-    ${selectBox('Layer', choices, String(open), (value) => moves.open(Number(value)))}
+    ${selectBox('Opened layer', choices, String(open), (value) => moves.open(Number(value)))}
     <canvas
       id="inside-layer"
       class="tall"
@@ -76,7 +78,7 @@ function blockView(
     text: `Block ${i + 1}`,
   }));
   return html`
-    ${blocks.length > 1 ? selectBox('Block', blocks, String(open), (value) => moves.open(Number(value))) : nothing}
+    ${blocks.length > 1 ? selectBox('Opened block', blocks, String(open), (value) => moves.open(Number(value))) : nothing}
     ${headsView(look, inspection, name, cell, conduct, moves, paint)}
     ${gatesView(look, inspection, name, cell, paint)} ${streamView(look, inspection, open, paint)}
   `;

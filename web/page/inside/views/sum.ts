@@ -46,7 +46,7 @@ export function sumView(state: InsideState, moves: Moves): TemplateResult | type
       ${
         kind === 'logit'
           ? box(
-              'Class',
+              'Logit of',
               classes
                 .slice(0, inspection.logits.length)
                 .map((text, i) => ({ value: String(i), text })),
