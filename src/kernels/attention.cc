@@ -221,9 +221,9 @@ void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const At
 
 namespace {
 
-// Scores of one head, relative terms included.
+// Scores of one head for queries first ..., relative terms included.
 void fill_scores(Matrix scores, ConstMatrix q, ConstMatrix k, const AttentionShape& shape, std::size_t head,
-                 const RelativeTerms* relative) {
+                 const RelativeTerms* relative, std::size_t first) {
   const float scale = 1.0F / std::sqrt(static_cast<float>(shape.key_dim));
   matmul(scores, q, PackedMatrix(k, {}));
   std::vector<float> by_slot;
@@ -235,11 +235,11 @@ void fill_scores(Matrix scores, ConstMatrix q, ConstMatrix k, const AttentionSha
   for (std::size_t i = 0; i < scores.rows; ++i) {
     for (std::size_t j = 0; j < scores.cols; ++j) {
       float& score = scores.row(i)[j];
-      if (!by_slot.empty()) score += by_slot[i * relative->n_slots() + relative->slot(i, j)];
+      if (!by_slot.empty()) score += by_slot[i * relative->n_slots() + relative->slot(first + i, j)];
       score *= scale;
       if (relative != nullptr && relative->biases != nullptr)
-        score += relative->biases[head * relative->n_slots() + relative->slot(i, j)];
-      if (shape.causal && j > i) score = -std::numeric_limits<float>::infinity();
+        score += relative->biases[head * relative->n_slots() + relative->slot(first + i, j)];
+      if (shape.causal && j > first + i) score = -std::numeric_limits<float>::infinity();
     }
   }
 }
@@ -247,13 +247,13 @@ void fill_scores(Matrix scores, ConstMatrix q, ConstMatrix k, const AttentionSha
 }  // namespace
 
 void attention_weights(std::span<float> out, ConstMatrix q, ConstMatrix k, const AttentionShape& shape,
-                       const RelativeTerms* relative) {
-  const std::size_t n = shape.n_tokens;
-  assert(out.size() == shape.n_heads * n * n);
+                       const RelativeTerms* relative, std::size_t first_query) {
+  const std::size_t n_keys = shape.n_tokens, n = q.rows;
+  assert(first_query + n <= n_keys && out.size() == shape.n_heads * n * n_keys);
   for (std::size_t h = 0; h < shape.n_heads; ++h) {
-    const Matrix scores(out.data() + h * n * n, n, n);
+    const Matrix scores(out.data() + h * n * n_keys, n, n_keys);
     fill_scores(scores, q.slice_cols(h * shape.key_dim, shape.key_dim), k.slice_cols(h * shape.key_dim, shape.key_dim),
-                shape, h, relative);
+                shape, h, relative, first_query);
     softmax_rows(scores);
   }
 }

@@ -17,7 +17,7 @@ Result<const OpenModel*> OpenModels::load(int id, std::span<const std::byte> byt
 Result<std::shared_ptr<OpenModel>> OpenModels::find(int id) const { return find_open(models_, id, "model"); }
 
 Result<std::vector<float>> OpenModels::predict(int id, std::span<const float> x, std::size_t n_epochs,
-                                               std::size_t n_times) const {
+                                               std::size_t n_times, const Ablation* parts) const {
   EEGATE_TRY(const auto open, find(id));
   const std::size_t n_chans = open->model.config().n_chans, n_outputs = open->model.config().n_outputs;
   if (x.size() != n_epochs * n_chans * n_times) {
@@ -29,7 +29,9 @@ Result<std::vector<float>> OpenModels::predict(int id, std::span<const float> x,
   }
   std::vector<float> logits(n_epochs * n_outputs);
   const ConstTensor3 epochs(x.data(), n_epochs, n_chans, n_times);
-  EEGATE_CHECK(predict_in_batches(open->model, epochs, Matrix(logits.data(), n_epochs, n_outputs)));
+  const Matrix out(logits.data(), n_epochs, n_outputs);
+  EEGATE_CHECK(parts == nullptr ? predict_in_batches(open->model, epochs, out)
+                                : open->model.predict(epochs, out, parts));
   return logits;
 }
 

@@ -14,6 +14,8 @@
 
 namespace eegate {
 
+struct Ablation;
+
 class OpenModels {
  public:
   // A number that is in use already is taken over; on failure what was open stays open. Errors: ST_*, MODEL_*.
@@ -24,7 +26,9 @@ class OpenModels {
 
   // x [n_epochs, n_chans, n_times] uV after the recipe -> logits [n_epochs, n_outputs]. Errors: SESSION_CLOSED,
   // MODEL_CHANNELS when the number of values is not that product, MODEL_TIMES, MODEL_INPUT_NONFINITE.
-  Result<std::vector<float>> predict(int id, std::span<const float> x, std::size_t n_epochs, std::size_t n_times) const;
+  // With parts switched off, if any; then ABLATE_PART, too.
+  Result<std::vector<float>> predict(int id, std::span<const float> x, std::size_t n_epochs, std::size_t n_times,
+                                     const Ablation* parts = nullptr) const;
 
  private:
   std::map<int, std::shared_ptr<OpenModel>> models_;

@@ -69,6 +69,18 @@ Result<PreviewSamples> Session::read_samples(int id, std::span<const std::size_t
   return read_window(open->recording, channels, start_s, duration_s, pointer_to(recipe));
 }
 
+Result<std::vector<float>> Session::predict(int model_id, std::span<const float> x, std::size_t n_epochs,
+                                            std::size_t n_times, const std::string& ablation) const {
+  if (ablation.empty()) return models_.predict(model_id, x, n_epochs, n_times);
+  EEGATE_TRY(const Ablation parts, read_ablation(ablation));
+  return models_.predict(model_id, x, n_epochs, n_times, &parts);
+}
+
+Result<Inspection> Session::inspect(int model_id, std::span<const float> x, const std::string& options) const {
+  EEGATE_TRY(const auto open, models_.find(model_id));
+  return eegate::inspect(*open, x, options);
+}
+
 Result<Fit> Session::fit(int model_id, int recording_id, const std::string& recipe) const {
   EEGATE_TRY(const auto model, models_.find(model_id));
   EEGATE_TRY(const auto recording, find_open(recordings_, recording_id, "recording"));

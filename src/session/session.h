@@ -16,6 +16,7 @@
 #include "session/deidentify.h"
 #include "session/explanation.h"
 #include "session/fit.h"
+#include "session/inspection.h"
 #include "session/live.h"
 #include "session/open_files.h"
 #include "session/open_models.h"
@@ -54,11 +55,12 @@ class Session {
   // Searches the annotations that were read so far.
   Result<Deidentified> deidentify(int id, const EdfIdentity& removed) const;
 
-  // See OpenModels.
-  Result<std::vector<float>> predict(int model_id, std::span<const float> x, std::size_t n_epochs,
-                                     std::size_t n_times) const {
-    return models_.predict(model_id, x, n_epochs, n_times);
-  }
+  // See OpenModels. `ablation` is JSON of read_ablation, or empty for the whole model; it adds JSON_*, ABLATE_*.
+  Result<std::vector<float>> predict(int model_id, std::span<const float> x, std::size_t n_epochs, std::size_t n_times,
+                                     const std::string& ablation = {}) const;
+
+  // One epoch step by step (inspection.h).
+  Result<Inspection> inspect(int model_id, std::span<const float> x, const std::string& options) const;
 
   // `recipe` is JSON, or empty for the model's own.
   Result<Fit> fit(int model_id, int recording_id, const std::string& recipe) const;

@@ -7,6 +7,7 @@ import { loadModel } from './model.js';
 import { openRecording } from './recording.js';
 import { FakeEngine } from './fake_engine.test-support.js';
 import { TrainingEngines } from './training_engines.js';
+import { Inspection, inspectRequest, type Ablation } from './inspection.js';
 
 function connectionTo(engine: FakeEngine): Connection {
   return {
@@ -192,6 +193,50 @@ describe('the wasm module', () => {
     });
     await expect(compileWasm(new Response('', { status: 404 }), 'simd')).rejects.toMatchObject({
       found: 'HTTP status 404',
+    });
+  });
+});
+
+describe('a look inside', () => {
+  it('answers steps by name, from an engine that waits for the next look', async () => {
+    const { model } = await opened(1);
+    const x = Float32Array.from({ length: 60 }, (_, i) => i);
+    const inspection = await model.inspect(x, { query: 3, ablate: [{ block: 0, head: 1 }] });
+    expect(inspection.layers).toEqual(['double']);
+    expect(inspection.find('layers.0')?.values[7]).toBe(14);
+    expect(inspection.find('tokens')).toBeUndefined();
+    await expect(model.inspect(x.slice(1))).rejects.toMatchObject({ code: 'INPUT_SHAPE' });
+    await model.close();
+  });
+
+  it('predicts with parts switched off', async () => {
+    const { model } = await opened(1);
+    const x = new Float32Array(4 * 60);
+    const ablate: Ablation[] = [
+      { block: 0, head: 1 },
+      { block: 0, gate: 'ffn', to: 'closed' },
+    ];
+    expect(await model.predict(x, { ablate })).toEqual(new Float32Array(8).fill(1));
+  });
+
+  it('asks for what the core understands', () => {
+    expect(inspectRequest({})).toEqual({ ablate: [] });
+    expect(inspectRequest({ query: 0, mapSize: 64, weights: ['head.weight'] })).toEqual({
+      ablate: [],
+      query: 0,
+      map_size: 64,
+      weights: ['head.weight'],
+    });
+  });
+
+  it('finds where tokens come from', () => {
+    const places = { name: 'blocks.0.places', shape: [2, 4], values: new Float32Array(8) };
+    places.values.set([0, 10, 0, 3, 5, 10, 1, 2]);
+    expect(new Inspection({ tensors: [places], layers: [] }).places(0)[1]).toEqual({
+      firstTime: 5,
+      nTimes: 10,
+      firstChannel: 1,
+      nChannels: 2,
     });
   });
 });

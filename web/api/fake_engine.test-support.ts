@@ -4,6 +4,7 @@ import type {
   Engine,
   EngineInfo,
   Fit,
+  InspectionReply,
   ModelInfo,
   PlanInfo,
   ReadRequest,
@@ -220,6 +221,21 @@ export class FakeEngine implements Engine {
     return this.#explained.size;
   }
 
+  /** One layer that doubles. */
+  inspect(_modelId: number, x: Float32Array): InspectionReply {
+    const doubled = { name: 'layers.0', shape: [1, 1, 1, x.length], values: x.map((v) => 2 * v) };
+    return { tensors: [doubled], layers: ['double'] };
+  }
+  /** As many ones for each epoch as parts are switched off. */
+  ablate(
+    _modelId: number,
+    _x: Float32Array,
+    nEpochs: number,
+    _nTimes: number,
+    parts: readonly unknown[],
+  ): Float32Array {
+    return new Float32Array(nEpochs * parts.length).fill(1);
+  }
   exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer {
     return new TextEncoder().encode(`onnx ${model.byteLength} ${nTimes}`).buffer as ArrayBuffer;
   }

@@ -1,5 +1,5 @@
 // What a user can do, as steps that change the store. The engine is handed in; the page's elements are not known here.
-import type { Engine, ResultFormat } from '../api/index.js';
+import type { Engine, Model, ResultFormat } from '../api/index.js';
 import type { BundledModel } from './bundled_models.js';
 import { saveFile } from './files.js';
 import { Going } from './going.js';
@@ -217,14 +217,20 @@ export class Actions {
     this.#store.invalidate();
   }
 
+  /** The model of an entry, which is loaded when it is first needed. */
+  async loaded(key: string): Promise<Model> {
+    const entry = this.#state.models.find((one) => one.key === key)!;
+    if (entry.model) return entry.model;
+    const model = await (await this.#engine).loadModel(entry.bytes, { name: entry.fileName });
+    this.#store.update((state) => withModel(state, { ...entry, model }));
+    return model;
+  }
+
   async selectModel(key: string): Promise<void> {
     const entry = this.#state.models.find((one) => one.key === key);
     if (!entry) return;
     await this.tasks.attempt(entry.title, async () => {
-      if (!entry.model) {
-        const model = await (await this.#engine).loadModel(entry.bytes, { name: entry.fileName });
-        this.#store.update((state) => withModel(state, { ...entry, model }));
-      }
+      await this.loaded(key);
       this.#store.update({ modelKey: key, fit: null, isOverridden: false });
       await this.#compare();
     });

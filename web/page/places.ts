@@ -42,6 +42,15 @@ export interface Place {
 /** In the order of the page. */
 export const places: readonly Place[] = [
   {
+    id: 'inside',
+    title: 'Inside the model',
+    short: 'Inside',
+    summary: 'Follow the selected epoch through the model, number by number, and switch parts off.',
+    isFolding: true,
+    needsRecording: true,
+    load: () => import('./inside/index.js'),
+  },
+  {
     id: 'train',
     title: 'Train a model',
     short: 'Training',

@@ -230,6 +230,18 @@ export interface TrainAdvance {
   parts: ArrayBuffer | null;
 }
 
+/** Values of one step of a forward pass, or a weight; row-major. */
+export interface InspectedTensor {
+  name: string;
+  shape: number[];
+  values: Float32Array;
+}
+
+export interface InspectionReply {
+  tensors: InspectedTensor[];
+  layers: string[];
+}
+
 export type ResultFormat = 'csv' | 'json' | 'tsv' | 'edf';
 
 /**
@@ -312,6 +324,16 @@ export interface Engine {
   /** Classifies the oldest window that waits; null if none does. */
   classifyStream(id: number): StreamDecision | null;
   closeStream(id: number): void;
+  /** One epoch [n_chans, n_times] step by step. Options as the core reads them. */
+  inspect(modelId: number, x: Float32Array, options: Record<string, unknown>): InspectionReply;
+  /** As `predict`, with parts switched off. */
+  ablate(
+    modelId: number,
+    x: Float32Array,
+    nEpochs: number,
+    nTimes: number,
+    parts: readonly Record<string, unknown>[],
+  ): Float32Array;
 
   /** A model file as ONNX for windows of `nTimes` samples; 0: those of the model. */
   exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer;
