@@ -10,7 +10,7 @@ export type { Classification, ClassifyOptions, Prediction } from './classificati
 export type { ExplainOptions, Explanation } from './explanation.js';
 export type { ExplainChecks, ExplainMethod, ExplainRequest } from './explanation_types.js';
 export type { Model } from './model.js';
-export type { ReadOptions, Recording } from './recording.js';
+export type { DeidentifiedCopy, ReadOptions, Recording } from './recording.js';
 export type {
   EpochMetrics,
   NetworkDescription,
@@ -36,6 +36,7 @@ export type {
   EpochInfo,
   Fit,
   FitItem,
+  IdentityFields,
   LayerInfo,
   Look,
   ModelInfo,
