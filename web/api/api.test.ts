@@ -58,6 +58,14 @@ describe('recordings', () => {
     ]);
   });
 
+  it('make a copy whose header alone is another, without reading the rest', async () => {
+    const { recording } = await opened(1);
+    const { file } = await recording.deidentified();
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    expect(bytes.length).toBe(1000);
+    expect([...bytes.slice(0, 3)]).toEqual([1, 2, 0]);
+  });
+
   it('refuse a channel that is not there, by name', async () => {
     const { recording } = await opened(1);
     await expect(recording.read({ channels: ['C9'] })).rejects.toMatchObject({
@@ -116,6 +124,17 @@ describe('classify', () => {
     expect(await run.epochs(100, 0)).toEqual(new Float32Array(0));
     await expect(run.epochs(90, 11)).rejects.toMatchObject({ code: 'PLAN_RANGE' });
     await expect(run.epochs(-1, 1)).rejects.toMatchObject({ code: 'PLAN_RANGE' });
+  });
+
+  it('reports when the recording is hashed to its end, and not before it is finished', async () => {
+    const { recording, model } = await opened(2);
+    const run = model.classify(recording);
+    await expect(run.report()).rejects.toMatchObject({ code: 'RESULTS_INCOMPLETE' });
+    for await (const prediction of run) void prediction;
+    const shares: number[] = [];
+    const html = await run.report({ onProgress: (share) => shares.push(share) });
+    expect(new TextDecoder().decode(html)).toBe('report of 200 after 1');
+    expect(shares).toEqual([0.25, 0.5, 0.75, 1]);
   });
 
   it('stops when its signal aborts', async () => {

@@ -1,6 +1,7 @@
 // An engine without a core, for tests of what lies around it: three channels of 10 Hz, 100 epochs of 2 s, two classes.
 import type {
   AnnotationsReply,
+  DeidentifiedReply,
   Engine,
   EngineInfo,
   Fit,
@@ -96,6 +97,21 @@ export class FakeEngine implements Engine {
 
   spectra(x: Float32Array, nChans: number, sfreq: number): SpectraReply {
     return { binHz: sfreq / 4, nBins: 2, density: new Float32Array(2 * nChans).fill(x.length) };
+  }
+
+  #hashed = 0;
+  hashRecording(): number {
+    this.#hashed += 0.25;
+    return this.#hashed;
+  }
+
+  report(_planId: number, probabilities: Float32Array): ArrayBuffer {
+    const text = `report of ${probabilities.length} after ${this.#hashed}`;
+    return new TextEncoder().encode(text).buffer;
+  }
+
+  deidentify(): DeidentifiedReply {
+    return { header: new Uint8Array([1, 2]).buffer, changed: [], warnings: [] };
   }
 
   makeSample(): ArrayBuffer {

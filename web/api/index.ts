@@ -13,7 +13,7 @@ export type { Ablation, InspectOptions, Inspection, Tensor, TokenPlace } from '.
 export * from './live/index.js';
 export type { PlantedRequest } from './planted.js';
 export type { Model } from './model.js';
-export type { ReadOptions, Recording } from './recording.js';
+export type { DeidentifiedCopy, ReadOptions, Recording } from './recording.js';
 export type {
   EpochMetrics,
   NetworkDescription,
@@ -39,6 +39,7 @@ export type {
   EpochInfo,
   Fit,
   FitItem,
+  IdentityFields,
   LayerInfo,
   Look,
   ModelInfo,

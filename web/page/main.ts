@@ -10,6 +10,7 @@ import { prepareOffline } from './offline.js';
 import { engineFiles } from './page_files.js';
 import { Panels } from './panels.js';
 import { watchRequests } from './privacy.js';
+import { sealConnections } from './seal.js';
 import { initialState, type State } from './state.js';
 import { Store } from './store.js';
 import { darkScheme, resolvedTheme } from './theme.js';
@@ -19,7 +20,7 @@ import { appView } from './views/app.js';
 const root = document.querySelector<HTMLElement>('#app')!;
 const store = new Store<State>(initialState());
 const engine = createEngine({ assets: engineFiles, recordings: true });
-const actions = new Actions(store, engine);
+const actions = new Actions(store, engine, seal);
 const addressing = new Addressing(store, actions);
 const canvases = new Canvases(store, actions);
 const panels = new Panels(store, actions, engine); // now, so that nothing is requested once a recording is open
@@ -41,7 +42,7 @@ addEventListener('afterprint', () => store.invalidate());
 
 new ResizeObserver(() => store.invalidate()).observe(root);
 darkScheme.addEventListener('change', () => store.invalidate());
-watchRequests(
+const addBlocked = watchRequests(
   () => store.state.ledger.since,
   (change) => store.update(({ ledger }) => ({ ledger: { ...ledger, ...change } })),
 );
@@ -56,7 +57,14 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   actions.undo[key]();
 });
-void start(engine);
+const started = start(engine);
+
+async function seal(): Promise<void> {
+  await started;
+  await actions.prepareTraining();
+  sealConnections(addBlocked);
+  store.update(({ ledger }) => ({ ledger: { ...ledger, isSealed: true } }));
+}
 
 async function start(starting: Promise<Engine>): Promise<void> {
   starting.catch(() => undefined); // told below, once the models are there
@@ -74,7 +82,7 @@ async function start(starting: Promise<Engine>): Promise<void> {
     store.update({ status: 'Ready', isBusy: false });
     whenIdle(() => void actions.prepareTraining());
     void prepareOffline(() => store.state.ledger.since === null);
-    await panels.begin();
+    void panels.begin().catch((thrown: unknown) => actions.tasks.report(thrown, 'The page'));
   } catch (thrown) {
     actions.tasks.report(thrown, 'The engine did not start');
     store.update({ status: 'The engine did not start', isBusy: false });

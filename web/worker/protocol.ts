@@ -116,6 +116,23 @@ export interface SamplesReply {
   bytesRead: number;
 }
 
+/** What a copy without identity leaves out. */
+export interface IdentityFields {
+  patient: boolean;
+  recording: boolean;
+  startDate: boolean;
+  startTime: boolean;
+}
+
+export interface DeidentifiedReply {
+  /** The first bytes of the copy; all others are those of the file. */
+  header: ArrayBuffer;
+  /** Fields whose bytes differ. */
+  changed: { field: string; byteOffset: number; nBytes: number }[];
+  /** Where a name may still stand. */
+  warnings: Warning[];
+}
+
 /** From good to bad. The last two are classified only on request (override). */
 export type Verdict = 'ok' | 'adapted' | 'missing' | 'incompatible';
 
@@ -270,6 +287,8 @@ export interface Engine {
   electrodes(names: string[]): Float32Array;
   /** Welch spectra of x [nChans, nTimes] microvolts: Hann windows of segmentS that overlap by half. */
   spectra(x: Float32Array, nChans: number, sfreq: number, segmentS: number): SpectraReply;
+  /** Searches the annotations that were read so far for the name. */
+  deidentify(id: number, removed: IdentityFields): DeidentifiedReply;
   /** A synthetic recording (EDF+ bytes) from the seeded generator. */
   makeSample(seed: number, durationS: number): ArrayBuffer;
   /** Trials of noise (EDF+ bytes), with a rhythm planted in half of them. */
@@ -296,6 +315,10 @@ export interface Engine {
   /** The same epochs as the model is given them, before its own standardisation: [count, n_chans, nTimes] microvolts. */
   planEpochs(planId: number, first: number, count: number): Float32Array;
   closePlan(id: number): void;
+  /** Reads on for about `budgetBytes` of the file for its SHA-256: how much is done, 0 to 1. */
+  hashRecording(id: number, budgetBytes: number): number;
+  /** The methods report as an HTML page, when the plan's recording is hashed to its end. */
+  report(planId: number, probabilities: Float32Array): ArrayBuffer;
   /** The results of a plan in a file format; probabilities of all its epochs, [n, n_classes]. */
   exportResults(planId: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer;
 
