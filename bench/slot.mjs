@@ -2,9 +2,12 @@
 // dist/bench/index.mjs, with the library beside it).
 import { createEngine } from './eegate.js';
 
-/** A model file -> predictions: x [batch, n_chans, n_times] -> logits [batch, n_outputs]. */
+/**
+ * A model file -> predictions: x [batch, n_chans, n_times] -> logits [batch, n_outputs]. One thread is the page's own, as the
+ * other libraries have it.
+ */
 export async function load(safetensors, { threads = 1, backend = 'auto' } = {}) {
-  const engine = await createEngine({ workers: threads, backend });
+  const engine = await createEngine({ workers: threads === 1 ? 'none' : threads, backend });
   const model = await engine.loadModel(safetensors);
   return {
     predict: (x, batch) => model.predict(x, { batch }),
