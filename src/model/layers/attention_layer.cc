@@ -83,9 +83,35 @@ void AttentionLayer::look_at(ConstMatrix qkv, Matrix heads, const BlockView& vie
   if (view.trace != nullptr) view.trace->heads = values_of(heads);
 }
 
+bool AttentionLayer::goes_by_heads(Matrix out, ConstMatrix x, const TokenOrder& order, const Epilogue& epilogue,
+                                   const ForwardContext& context) const {
+  constexpr std::size_t kLargeFloats = std::size_t{1} << 19;  // 2 MiB
+  return context.tape == nullptr && context.dropout == nullptr && !relative_ && window_ == 0 &&
+         x.rows == order.n_tokens && x.rows * qkv_.n_out() > kLargeFloats && qkv_.can_part(key_dim_) &&
+         qkv_.can_part(value_dim_) && epilogue.residual.data != out.data && x.data != out.data;
+}
+
+void AttentionLayer::forward_by_heads(Matrix out, ConstMatrix x, const Epilogue& epilogue, Arena& arena) const {
+  AttentionShape head = shape(x.rows);
+  head.n_heads = 1;
+  const Matrix qkv = arena.matrix(x.rows, 2 * key_dim_ + value_dim_), attended = arena.matrix(x.rows, value_dim_);
+  const Matrix q = qkv.slice_cols(0, key_dim_), k = qkv.slice_cols(key_dim_, key_dim_),
+               v = qkv.slice_cols(2 * key_dim_, value_dim_);
+  const std::span<float> scratch = arena.floats(attention_scratch_floats(head));
+  for (std::size_t h = 0; h < n_heads_; ++h) {
+    qkv_.forward_outputs(q, x, h * key_dim_);
+    qkv_.forward_outputs(k, x, (n_heads_ + h) * key_dim_);
+    qkv_.forward_outputs(v, x, 2 * n_heads_ * key_dim_ + h * value_dim_);
+    attention(attended, q, k, v, head, scratch);
+    output_.forward_inputs(out, attended, h * value_dim_, epilogue.residual);
+  }
+}
+
 void AttentionLayer::forward(Matrix out, ConstMatrix x, const TokenOrder& order, const Epilogue& epilogue,
                              const ForwardContext& context, const BlockView& view) const {
   const ArenaScope scope(context.arena);
+  if (view.is_plain() && view.probabilities == nullptr && goes_by_heads(out, x, order, epilogue, context))
+    return forward_by_heads(out, x, epilogue, context.arena);
   const std::size_t n_tokens = order.n_tokens, n_trials = x.rows / n_tokens;
   const Matrix qkv = context.kept(x.rows, qkv_.n_out());
   const Matrix log_sums = context.tape == nullptr ? Matrix() : context.tape->push(n_trials, n_heads_ * n_tokens);

@@ -37,6 +37,10 @@ class AttentionLayer {
 
  private:
   AttentionShape shape(std::size_t n_tokens) const { return {n_tokens, n_heads_, key_dim_, value_dim_, causal_}; }
+  // Whether forward() goes head by head: where queries, keys and values of a trial are too many for the cache.
+  bool goes_by_heads(Matrix out, ConstMatrix x, const TokenOrder& order, const Epilogue& epilogue,
+                     const ForwardContext& context) const;
+  void forward_by_heads(Matrix out, ConstMatrix x, const Epilogue& epilogue, Arena& arena) const;
   // What is dropped of the probabilities of the i-th span of a trial; nothing in inference.
   std::optional<AttentionDropout> dropout_of(std::size_t trial, std::size_t i, const AttentionSpans& spans,
                                              const Dropout* dropout) const;
