@@ -132,6 +132,7 @@ test('the address holds the view, gives it back, and asks for nothing', async ({
   await openFile(other, rhythm);
   await expect(summary(other)).toContainText('0:02 to 0:12');
   await expect(summary(other)).toContainText('50 µV/mm');
+  await expect(other.getByRole('region', { name: 'Results' })).toBeFocused();
   await other.evaluate(() => (location.hash = '#t=5'));
   await expect(summary(other)).toContainText('0:05 to 0:15');
   await other.close();

@@ -56,9 +56,8 @@ export class Addressing {
     if (address.open) change.openPlaces = address.open.filter(isPlace);
     if (address.tools) change.tools = address.tools;
     this.#store.update(change);
-    if (address.place && address.place !== 'main' && !isStart)
-      this.#actions.places.goTo(address.place);
-    else if (address.place) this.#store.update({ place: address.place });
+    if (address.place === 'main') delete address.place; // the link to the top
+    if (address.place) this.#store.update({ place: address.place });
     this.#pending = address;
     this.#store.invalidate();
   }
@@ -66,10 +65,17 @@ export class Addressing {
   #applyPending(state: State): void {
     const address = this.#pending;
     if (!address) return;
-    if (address.model && state.models.some(({ key }) => key === address.model) && !state.isBusy) {
+    if (address.model && !state.isBusy) {
       const key = address.model;
-      delete address.model;
+      delete address.model; // a model that is not here is not waited for
       if (key !== state.modelKey) void this.#actions.selectModel(key);
+    }
+    if (address.place && !state.isBusy) {
+      const section = document.getElementById(address.place);
+      if (section && !section.hidden) {
+        this.#actions.places.goTo(address.place);
+        delete address.place;
+      }
     }
     const entry = currentRecording(state);
     if (!entry) return;
@@ -80,13 +86,14 @@ export class Addressing {
       address.hasTime = view.startS !== undefined;
       address.view = {};
       this.#actions.looking.change(view, false);
-      if (state.place) this.#actions.places.goTo(state.place);
     }
-    if (address.epoch === undefined) return void (address.model ?? (this.#pending = null));
+    if (address.epoch === undefined) {
+      if (!address.model && !address.place) this.#pending = null;
+      return;
+    }
     if (!entry.run || entry.run.nDone <= address.epoch) return;
     if (address.hasTime) this.#actions.looking.choose(address.epoch);
     else this.#actions.looking.showEpoch(address.epoch);
-    this.#pending = address.model ? { ...address } : null;
-    if (this.#pending) delete this.#pending.epoch;
+    delete address.epoch;
   }
 }

@@ -119,9 +119,9 @@ export class Chunks {
     }
     this.#held.set(index, chunk);
     const [first, last] = this.#last;
-    for (const [old, { size }] of this.#held) {
+    for (const old of this.#held.keys()) {
       if (this.#floats < mostFloats && this.#held.size < 400) break;
-      if (size && old >= first - 4 && old <= last + 4) continue;
+      if (old >= first - 4 && old <= last + 4) continue;
       for (const { samples } of this.#held.get(old)!.values()) this.#floats -= samples.length;
       this.#held.delete(old);
     }
