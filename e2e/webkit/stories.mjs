@@ -73,14 +73,6 @@ const stories = {
     assert.deepEqual(here.all, there.all);
   },
 
-  async 'the one file works from a folder'(browser) {
-    await browser.open(pathToFileURL(atRoot('dist/eegate.html')).href);
-    await browser.until(ready, 'a page that is ready');
-    await browser.run(press, 'Try the sample recording');
-    await browser.until(rows, 'a table of 59 epochs');
-    assert.equal(await browser.run(alerts), '');
-  },
-
   async 'an element shows a recording'(browser, base) {
     await browser.open(`${base}custom-elements.json`);
     const n = await browser.run(
