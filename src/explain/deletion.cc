@@ -33,7 +33,7 @@ Deletion::Deletion(const Trial& trial, const Patches& patches, const std::vector
   sort_stable(by_relevance, [&](std::uint32_t a, std::uint32_t b) { return relevance[a] > relevance[b]; });
   orders_.push_back(std::move(by_relevance));
   const Rng rng(seed, "deletion");
-  for (std::uint64_t i = 0; i < n_orders; ++i) orders_.push_back(shuffled(relevance.size(), rng, i << 32));
+  for (std::size_t i = 0; i < n_orders; ++i) orders_.push_back(shuffled(relevance.size(), rng, std::uint64_t{i} << 32));
   curves_.assign(orders_.size(), std::vector<double>(n_steps_ + 1));
   for (std::vector<double>& curve : curves_) {
     curve.front() = trial.logit;
