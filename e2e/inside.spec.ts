@@ -23,7 +23,7 @@ test('heads and gates are switched off, and the probability moves and comes back
   const panel = await openInside(page);
   await everythingIsHere(page);
   const n = log.length;
-  const stations = panel.getByRole('list', { name: /^The way of the epoch/ }).locator('h4');
+  const stations = panel.getByRole('list', { name: /^The way of the epoch/ }).locator('h3');
   await expect(stations.first()).toHaveText('Epoch');
   await expect(stations).toContainText([
     'Epoch',
@@ -53,7 +53,7 @@ test('one layer, one multiplication, a second model: by keyboard, and axe finds 
   page,
 }) => {
   const panel = await openInside(page);
-  expect(await offences(page)).toEqual([]);
+  expect(await offences(page, '#inside')).toEqual([]);
   await panel.getByRole('button', { name: 'One layer' }).press('Enter');
   const trace = panel.getByRole('application');
   await trace.focus();
@@ -69,14 +69,14 @@ test('one layer, one multiplication, a second model: by keyboard, and axe finds 
   const shares = (await cells.allTextContents()).map((text) => Number.parseFloat(text));
   expect(Math.abs(shares.reduce((sum, share) => sum + share, 0) - 100)).toBeLessThan(3);
   await panel.getByText('Gates as a table').click();
-  expect(await offences(page)).toEqual([]);
+  expect(await offences(page, '#inside')).toEqual([]);
 
   await panel.getByRole('button', { name: 'One multiplication' }).press('Enter');
   for (const kind of ['score', 'gate', 'logit']) {
     await panel.getByLabel('Written out').selectOption(kind);
     await expect(panel.getByText('The engine has the same number')).toBeVisible();
   }
-  expect(await offences(page)).toEqual([]);
+  expect(await offences(page, '#inside')).toEqual([]);
 
   await panel.getByRole('button', { name: 'Next epoch' }).press('Enter');
   await expect(panel.getByText('Epoch 2 of 59')).toBeVisible();

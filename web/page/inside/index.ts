@@ -144,14 +144,14 @@ function wholeView(
         : String(config['architecture']);
   return html`
     ${switchesView(state, conduct)}
-    ${beside ? html`<h4 class="which">${look!.title} · ${kind(look!.model.config)}</h4>` : nothing}
+    ${beside ? html`<h3 class="which">${look!.title} · ${kind(look!.model.config)}</h3>` : nothing}
     ${flowView(look!, shown, 'inside-main', paint, moves.open)}
     ${
       beside
-        ? html`<h4 class="which">
+        ? html`<h3 class="which">
               ${beside.title} · ${kind(beside.model.config)} · ${beside.onsetS.toFixed(1)} to
               ${(beside.onsetS + beside.durationS).toFixed(1)} s
-            </h4>
+            </h3>
             ${flowView(beside, beside.inspection, 'inside-beside', paint, null)}`
         : nothing
     }

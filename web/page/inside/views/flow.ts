@@ -50,7 +50,7 @@ function stationView(
       ? html`<button type="button" class="link" @click=${() => onOpen(block)}>${title}</button>`
       : title;
   return html`
-    <h4>${title_}</h4>
+    <h3>${title_}</h3>
     <canvas
       id=${id}
       role="img"
@@ -78,13 +78,13 @@ function gateFacts(inspection: Inspection, block: number): TemplateResult {
 function outcomeView({ model }: Look, { probabilities }: Inspection): TemplateResult {
   const isRegression = model.config['task'] === 'regress';
   return html`
-    <h4>${isRegression ? 'Output' : 'Probability'}</h4>
+    <h3>${isRegression ? 'Output' : 'Probability'}</h3>
     <ul class="shares">
       ${model.classes.map((label, i) => {
         const share = probabilities[i]!;
         return html`<li>
           <span>${label}</span>
-          ${isRegression ? nothing : html`<svg class="bar" data-class=${i % 6} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width=${100 * share} height="10" /></svg>`}
+          ${isRegression ? nothing : html`<svg class="bar" data-class=${(i % 6) + 1} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width=${100 * share} height="10" /></svg>`}
           <strong>${isRegression ? number(share) : percent(share)}</strong>
         </li>`;
       })}

@@ -136,7 +136,7 @@ function headsView(
     listen(jump ?? cell.query + step!);
   };
   return html`
-    <h4>Heads: who listens to whom</h4>
+    <h3>Heads: who listens to whom</h3>
     <p class="note">
       Each head lets every token fetch values from others. Rows listen, columns are listened to;
       darker is more. Attention is routing: it says where values were fetched, not what mattered for
@@ -251,10 +251,10 @@ function gatesView(look: Look, inspection: Inspection, name: string, cell: Cell,
     return tensor ? [{ gate, where, openness: meanByToken(tensor) }] : [];
   });
   if (!found.length)
-    return html`<h4>No gates</h4>
+    return html`<h3>No gates</h3>
       <p class="note">A standard block adds what is new to the stream as it is: x + y.</p>`;
   return html`
-    <h4>Gates: how open</h4>
+    <h3>Gates: how open</h3>
     <p class="note">
       ${gateWords[String(look.model.config['gate'])]}. Bars: mean over the features of each token, 0
       to 100 %.
@@ -324,7 +324,7 @@ function streamView(
   });
   const widest = Math.max(...found.map(({ width }) => width), 1e-9);
   return html`
-    <h4>The stream, and what is added to it</h4>
+    <h3>The stream, and what is added to it</h3>
     <ol class="steps">
       ${found.map(({ title, tensor, width }, i) => {
         const id = paint.signed(`inside-step-${i}`, tokensOf(tensor));

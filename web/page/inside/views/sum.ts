@@ -75,7 +75,7 @@ function writtenOut({ terms, sum, steps, engine }: Sum, kind: Kind): TemplateRes
       : kind === 'gate'
         ? ['Weight', 'Value']
         : ['Pooled', 'Weight'];
-  const head = ['', a!, b!, 'Product', 'Sum so far'];
+  const head = ['Term', a!, b!, 'Product', 'Sum so far'];
   let total = 0;
   const rows = terms.map(({ a: left, b: right }, i) => {
     total += left * right;
