@@ -109,7 +109,8 @@ function checkTypeScript(file, lines) {
     }
     const path = line.match(/(?:\bfrom|\bimport\(?)\s*['"]([^'"]+)['"]/)?.[1];
     if (!path) return null;
-    if (file === importsNothing) return 'the protocol imports nothing';
+    if (file === importsNothing && path !== './shapes.js')
+      return 'the protocol imports its shapes alone';
     if (!path.startsWith('.'))
       return packagesAllowed.test(file) ? null : `${folder} may not import the package ${path}`;
     const target = join(dirname(file), path);
