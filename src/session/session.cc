@@ -149,7 +149,7 @@ Result<Explanation*> Session::explanation(int id) const {
 }
 
 Result<const Live*> Session::open_stream(int id, int model_id, const std::string& request) {
-  EEGATE_TRY(const auto model, find_open(models_, model_id, "model"));
+  EEGATE_TRY(const auto model, models_.find(model_id));
   EEGATE_TRY(const LiveRequest parsed, parse_live_request(request));
   EEGATE_TRY(Live live, Live::open(model, parsed));
   auto& slot = streams_[id];
