@@ -7,7 +7,7 @@ import { bundledModels, fetchBundled } from './bundled_models.js';
 import { Canvases } from './canvases.js';
 import { acceptDrops } from './files.js';
 import { prepareOffline } from './offline.js';
-import { engineFiles } from './page_files.js';
+import { engineFiles, filesAreHere } from './page_files.js';
 import { Panels } from './panels.js';
 import { watchRequests } from './privacy.js';
 import { sealConnections } from './seal.js';
@@ -62,6 +62,7 @@ const started = start(engine);
 async function seal(): Promise<void> {
   await started;
   await actions.prepareTraining();
+  await filesAreHere();
   sealConnections(addBlocked);
   store.update(({ ledger }) => ({ ledger: { ...ledger, isSealed: true } }));
 }

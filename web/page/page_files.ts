@@ -3,7 +3,25 @@ import type { AssetSource } from '../api/index.js';
 import { unpacked } from '../api/unpack.js';
 
 /** Models, lessons, whatever the build left beside the page: "models/eyes.safetensors". */
-export async function pageFile(name: string): Promise<ArrayBuffer> {
+export function pageFile(name: string): Promise<ArrayBuffer> {
+  const coming = bytesOf(name);
+  const settled = coming.then(
+    () => undefined,
+    () => undefined,
+  );
+  onTheirWay.add(settled);
+  void settled.then(() => onTheirWay.delete(settled));
+  return coming;
+}
+
+const onTheirWay = new Set<Promise<void>>();
+
+/** Everything that was asked for until now is here, or will not come. */
+export async function filesAreHere(): Promise<void> {
+  await Promise.all(onTheirWay);
+}
+
+async function bytesOf(name: string): Promise<ArrayBuffer> {
   const carried = await carriedFile(name);
   if (carried) return carried.buffer;
   const response = await fetch(new URL(`./${name}`, document.baseURI));
