@@ -24,18 +24,16 @@ void initialize_once() {
 void XnnpackDense::Delete::operator()(xnn_operator* op) const { xnn_delete_operator(op); }
 
 void XnnpackDense::pack(std::span<const ConstMatrix> weights, std::span<const float> bias) {
+  PackedMatrix::pack(weights, bias);
   operators_.clear();
   weights_.clear();
-  n_in_ = weights.empty() ? 0 : weights[0].cols;
-  n_out_ = 0;
   for (const ConstMatrix& weight : weights) {
     for (std::size_t i = 0; i < weight.rows; ++i) {
       weights_.insert(weights_.end(), weight.row(i).begin(), weight.row(i).end());
     }
-    n_out_ += weight.rows;
   }
   bias_.assign(bias.begin(), bias.end());
-  bias_.resize(n_out_);
+  bias_.resize(n_out());
 }
 
 xnn_operator* XnnpackDense::operator_for(std::size_t in_stride, std::size_t out_stride) const {
@@ -44,7 +42,7 @@ xnn_operator* XnnpackDense::operator_for(std::size_t in_stride, std::size_t out_
   }
   initialize_once();
   xnn_operator_t op = nullptr;
-  check(xnn_create_fully_connected_nc_f32(n_in_, n_out_, in_stride, out_stride, weights_.data(), bias_.data(),
+  check(xnn_create_fully_connected_nc_f32(n_in(), n_out(), in_stride, out_stride, weights_.data(), bias_.data(),
                                           -kInfinity, kInfinity, 0,
 #ifdef EEGATE_XNNPACK_RESHAPE
                                           nullptr, nullptr,
@@ -55,9 +53,9 @@ xnn_operator* XnnpackDense::operator_for(std::size_t in_stride, std::size_t out_
 }
 
 void XnnpackDense::multiply(Matrix out, ConstMatrix a) const {
-  assert(a.cols == n_in_ && out.cols == n_out_ && out.rows == a.rows);
+  assert(a.cols == n_in() && out.cols == n_out() && out.rows == a.rows);
   if (a.rows == 0) return;
-  xnn_operator* op = operator_for(std::max(a.stride, n_in_), std::max(out.stride, n_out_));
+  xnn_operator* op = operator_for(std::max(a.stride, n_in()), std::max(out.stride, n_out()));
 #ifdef EEGATE_XNNPACK_RESHAPE  // since 2023 the size and the memory are told apart
   check(xnn_reshape_fully_connected_nc_f32(op, a.rows, nullptr));
   check(xnn_setup_fully_connected_nc_f32(op, a.data, out.data));
@@ -68,8 +66,8 @@ void XnnpackDense::multiply(Matrix out, ConstMatrix a) const {
 }
 
 Matrix XnnpackDense::scratch(std::size_t n_rows) const {
-  if (scratch_.size() < n_rows * n_out_) scratch_ = AlignedFloats(n_rows * n_out_);
-  return {scratch_.data(), n_rows, n_out_};
+  if (scratch_.size() < n_rows * n_out()) scratch_ = AlignedFloats(n_rows * n_out());
+  return {scratch_.data(), n_rows, n_out()};
 }
 
 void matmul(Matrix out, ConstMatrix a, const XnnpackDense& weights, const Epilogue& epilogue) {

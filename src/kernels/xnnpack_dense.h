@@ -1,4 +1,4 @@
-// A dense layer on XNNPACK's fully connected operator, with the face of PackedMatrix.
+// A dense layer on XNNPACK's fully connected operator. What needs the panels of our own product finds them, too.
 #pragma once
 
 #include <cstddef>
@@ -14,11 +14,9 @@ struct xnn_operator;
 
 namespace eegate {
 
-class XnnpackDense {
+class XnnpackDense : public PackedMatrix {
  public:
   void pack(std::span<const ConstMatrix> weights, std::span<const float> bias);
-  std::size_t n_in() const { return n_in_; }
-  std::size_t n_out() const { return n_out_; }
   // out [M, n_out] = a [M, n_in] weights^T + bias. Not by several threads at once.
   void multiply(Matrix out, ConstMatrix a) const;
   // Memory for M rows of results; kept.
@@ -34,7 +32,6 @@ class XnnpackDense {
     std::unique_ptr<xnn_operator, Delete> op;
   };
   xnn_operator* operator_for(std::size_t in_stride, std::size_t out_stride) const;
-  std::size_t n_in_ = 0, n_out_ = 0;
   std::vector<float> weights_, bias_;
   mutable std::vector<Operator> operators_;
   mutable AlignedFloats scratch_;
