@@ -50,6 +50,16 @@ export const places: readonly Place[] = [
     needsRecording: false,
     load: () => import('./training/index.js'),
   },
+  {
+    id: 'explain',
+    title: 'Explain',
+    short: 'Explain',
+    summary:
+      'Which electrodes and moments of an epoch speak for a class, and whether to believe that.',
+    isFolding: true,
+    needsRecording: true,
+    load: () => import('./explain/index.js'),
+  },
 ];
 
 /** The element that a place draws into. */
