@@ -2,9 +2,28 @@
 // dist/bench/index.mjs, with the library beside it).
 import { createEngine } from './eegate.js';
 
-/** A model file -> predictions: x [batch, n_chans, n_times] -> logits [batch, n_outputs]. */
+const started = (threads, backend) =>
+  createEngine({ workers: threads === 1 ? 'none' : threads, backend });
+let early = null;
+
+/** Before the model file is there: the engine starts while it is fetched. */
+export function init({ threads = 1 } = {}) {
+  early = { threads, engine: started(threads, 'auto') };
+  early.engine.catch(() => undefined); // told to load()
+}
+
+function engineFor(threads, backend) {
+  const engine = early?.threads === threads && backend === 'auto' ? early.engine : null;
+  early = null;
+  return engine ?? started(threads, backend);
+}
+
+/**
+ * A model file -> predictions: x [batch, n_chans, n_times] -> logits [batch, n_outputs]. One thread is the page's own, as the
+ * other libraries have it.
+ */
 export async function load(safetensors, { threads = 1, backend = 'auto' } = {}) {
-  const engine = await createEngine({ workers: threads, backend });
+  const engine = await engineFor(threads, backend);
   const model = await engine.loadModel(safetensors);
   return {
     predict: (x, batch) => model.predict(x, { batch }),

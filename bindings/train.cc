@@ -1,5 +1,6 @@
 // The module that trains: eegate-train-simd, eegate-train-relaxed. A page asks for it when its first training begins.
-// It also carries models to and from other programs, which is as rare, and explains, which needs its backward passes.
+// It also carries models to and from other programs, which is as rare, looks inside them, and explains, which needs its
+// backward passes.
 #include "bindings/engine_files.h"
 #include "session/exchange.h"
 #include "session/network_preview.h"
@@ -13,8 +14,34 @@ val advance_to_js(const TrainAdvance& advance, const TrainingSession& training) 
   return js;
 }
 
+// Names and shapes as JSON, values beside them.
+val inspection_to_js(const Inspection& inspection) {
+  val js = from_json(describe(inspection)), given = js["tensors"];
+  for (const InspectedTensor& tensor : inspection.tensors) {
+    val next = given.call<val>("shift");
+    next.set("values", to_js(tensor.values));
+    given.call<void>("push", next);
+  }
+  return js;
+}
+
 class Engine : public EngineFiles {
  public:
+  Outcome load_model(int id, JsBuffer bytes, std::string file_name) {
+    return to_outcome(session_.load_model(id, bytes_of(bytes), std::move(file_name)),
+                      [id](const OpenModel* open) { return with_id(describe_model(*open, Keys::kCamel), id); });
+  }
+  Outcome close_model(int id) { return session_.close_model(id), success(val::undefined()); }
+  Outcome inspect(int model_id, JsFloats x, JsRecipe options) const {
+    return to_outcome(session_.inspect(model_id, emscripten::convertJSArrayToNumberVector<float>(x), json_of(options)),
+                      &inspection_to_js);
+  }
+  Outcome ablate(int model_id, JsFloats x, std::size_t n_epochs, std::size_t n_times, JsRecipe parts) {
+    return to_outcome(session_.predict(model_id, emscripten::convertJSArrayToNumberVector<float>(x), n_epochs, n_times,
+                                       json_of(parts)),
+                      [](const std::vector<float>& logits) { return to_js(logits); });
+  }
+
   Outcome export_onnx(JsBuffer model, std::size_t n_times) {
     return to_outcome(onnx_file(bytes_of(model), n_times), [](const OnnxFile& onnx) { return to_js(onnx.bytes); });
   }
@@ -138,6 +165,10 @@ class Engine : public EngineFiles {
 EMSCRIPTEN_BINDINGS(eegate) {
   register_types();
   register_engine<Engine>()
+      .function("loadModel(id, bytes, fileName)", &Engine::load_model)
+      .function("closeModel(id)", &Engine::close_model)
+      .function("inspect(modelId, x, options)", &Engine::inspect)
+      .function("ablate(modelId, x, nEpochs, nTimes, parts)", &Engine::ablate)
       .function("exportOnnx(model, nTimes)", &Engine::export_onnx)
       .function("importModel(weights, config)", &Engine::import_model)
       .function("describeNetwork(setup)", &Engine::describe_network)

@@ -5,7 +5,8 @@
 add_compile_options(-ffp-contract=off)
 
 if(EMSCRIPTEN)
-  add_compile_options(-msimd128)
+  add_compile_options(-msimd128 -mbulk-memory -mnontrapping-fptoint) # browsers with SIMD have the other two
+  add_link_options(-mbulk-memory -mnontrapping-fptoint)
   if(EEGATE_WASM_RELAXED)
     add_compile_options(-mrelaxed-simd)
   endif()
@@ -39,5 +40,8 @@ target_compile_options(eegate_core_options INTERFACE -fno-exceptions)
 add_library(eegate_small_in_wasm INTERFACE)
 if(EMSCRIPTEN)
   target_compile_options(eegate_small_in_wasm INTERFACE -Oz)
-  target_compile_options(eegate_core_options INTERFACE -flto)
+  # Of a class that stays, the virtual functions that no code of a module calls go: a module that does not train has no
+  # backward pass.
+  target_compile_options(eegate_core_options INTERFACE
+    -flto -fvisibility=hidden -fwhole-program-vtables -fvirtual-function-elimination)
 endif()

@@ -25,6 +25,7 @@ export default defineConfig({
   reporter: [['list'], ['junit', { outputFile: '../build/reports/e2e.xml' }]],
   use: {
     baseURL: `http://localhost:${port}/`,
+    serviceWorkers: 'block', // but for offline.spec.ts; what one test keeps is nothing to the next
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },
@@ -36,7 +37,14 @@ export default defineConfig({
     },
     {
       name: 'firefox',
-      testMatch: ['browsers.spec.ts', 'sample.spec.ts', 'api.spec.ts', 'single_file.spec.ts'],
+      testMatch: [
+        'browsers.spec.ts',
+        'sample.spec.ts',
+        'api.spec.ts',
+        'single_file.spec.ts',
+        'elements.spec.ts',
+        'embedding.spec.ts',
+      ],
       use: {
         ...devices['Desktop Firefox'],
         channel: 'moz-firefox', // the protocol that a Firefox speaks which Playwright did not build

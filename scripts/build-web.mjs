@@ -2,22 +2,22 @@
 //   dist/index.html, page.js, page.css and what web/page/public holds     the page
 //   dist/page-*.js                                                        its parts that are loaded by import()
 //   dist/eegate.html                                                    the page with all it needs in one file
-//   dist/eegate.js, eegate.d.ts, eegate-worker.js, eegate-{,train-}{simd,relaxed}.wasm   the library (they find each other by URL)
+//   dist/manifest.webmanifest, icon-*.png, service-worker.js            what makes it installable and lets it start without a network
+//   dist/eegate*.js, eegate*.d.ts, eegate*.wasm, custom-elements.json   the library: scripts/web/library.mjs
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { Failure, atRoot, filesBelow, hashOf, isMain, main, run } from './shared.mjs';
+import { Failure, atRoot, filesBelow, hashOf, isMain, main } from './shared.mjs';
+import { bundleInline, bundleLibrary, declareTypes } from './web/library.mjs';
+import { writeNotices } from './web/notices.mjs';
+import { writeOffline } from './web/offline.mjs';
 import { carriedFiles, singleFile } from './web/single_file.mjs';
 import { markWasm } from './web/wasm_mark.mjs';
 
 const glue = 'build/wasm-simd/eegate-simd.mjs';
-const modules = ['eegate', 'eegate-train'].flatMap((name) =>
+const modules = ['eegate', 'eegate-predict', 'eegate-train'].flatMap((name) =>
   ['simd', 'relaxed'].map((backend) => ({ backend, name: `${name}-${backend}` })),
 );
 const wasmFiles = modules.map(({ backend, name }) => `build/wasm-${backend}/${name}.wasm`);
-const libraryEntries = [
-  { out: 'eegate', in: 'web/api/index.ts' },
-  { out: 'eegate-worker', in: 'web/worker/engine_worker.ts' },
-];
 const pageEntries = [
   { out: 'page', in: 'web/page/main.ts' },
   { out: 'page', in: 'web/page/page.css' },
@@ -48,8 +48,10 @@ export async function buildWeb() {
   rmSync(stamp, { force: true });
   rmSync(atRoot('dist'), { recursive: true, force: true });
   mkdirSync(atRoot('dist'), { recursive: true });
-  checkOneGlue();
-  const parts = await bundle(buildId);
+  await checkOneGlue();
+  const options = bundlerOptions(buildId);
+  await bundleLibrary(options);
+  const parts = await bundlePage(options);
   await declareTypes();
   for (const file of wasmFiles) {
     const marked = markWasm(readFileSync(atRoot(file)), buildId);
@@ -67,10 +69,14 @@ export async function buildWeb() {
     atRoot('dist/index.html'),
     html.replace('<link rel="modulepreload" href="./page.js" />', (first) => first + preloads),
   );
-  const engineFiles = ['eegate-worker.js', ...wasmFiles.map((file) => file.split('/').pop())];
+  const wasm = wasmFiles.map((file) => file.split('/').pop());
+  const engineFiles = ['eegate-worker.js', ...wasm.filter((name) => !name.includes('predict'))];
+  await bundleInline(options, engineFiles);
   const files = carriedFiles(engineFiles);
-  const one = await singleFile({ html, files, bundle: (entry) => bundledText(entry, buildId) });
+  const one = await singleFile({ html, files, bundle: (entry) => bundledText(entry, options) });
   writeFileSync(atRoot('dist/eegate.html'), one);
+  writeNotices();
+  await writeOffline(options, buildId);
   writeFileSync(stamp, buildId);
   reportSizes();
 }
@@ -87,29 +93,34 @@ function bundlerOptions(buildId) {
     sourcemap: true,
     charset: 'utf8',
     legalComments: 'none',
-    external: ['module', 'node:*'], // the glue's branch for Node
-    define: { EEGATE_BUILD_ID: JSON.stringify(buildId), EEGATE_VERSION: JSON.stringify(version) },
+    define: {
+      EEGATE_BUILD_ID: JSON.stringify(buildId),
+      EEGATE_VERSION: JSON.stringify(version),
+      EEGATE_HAS_FILES_BESIDE: 'true',
+    },
     plugins: [oneGlue],
     logLevel: 'warning',
   };
 }
 
-async function bundle(buildId) {
+async function bundlePage(options) {
   const { build } = await import('esbuild');
-  const common = bundlerOptions(buildId);
-  await build({ ...common, entryPoints: libraryEntries }); // one file each, for whoever copies them
   // Apart, the glue for engines without workers is a file that a page with workers never asks for.
   const chunkNames = 'page-[name]-[hash]';
   const page = { entryPoints: pageEntries, splitting: true, chunkNames, metafile: true };
-  const { metafile } = await build({ ...common, ...page });
+  const { metafile } = await build({ ...options, ...page });
   return startParts(metafile.outputs).map((file) => file.replace('dist/', ''));
 }
 
 /** One entry point with all it imports, sooner or later, as text. */
-async function bundledText(entry, buildId) {
+async function bundledText(entry, options) {
   const { build } = await import('esbuild');
-  const options = { ...bundlerOptions(buildId), sourcemap: false, write: false };
-  const { outputFiles } = await build({ ...options, entryPoints: [entry] });
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: [entry],
+    sourcemap: false,
+    write: false,
+  });
   return outputFiles[0].text;
 }
 
@@ -129,24 +140,46 @@ function startParts(outputs) {
   return [...needed];
 }
 
-// emcc writes the same JavaScript for all modules but for the name of the .wasm, which the worker passes anyway.
+// The JavaScript that emcc writes for a module follows from what the module imports: that of eegate serves the others, as
+// long as they import nothing else. (The name of the .wasm, which it also holds, the worker passes anyway.)
 const oneGlue = {
   name: 'one-glue',
-  setup: (build) =>
-    build.onResolve({ filter: /\/eegate-(simd|relaxed)\.mjs$/ }, () => ({ path: atRoot(glue) })),
+  setup: (build) => {
+    const filter = /\/eegate-(simd|relaxed)\.mjs$/;
+    build.onResolve({ filter }, () => ({ path: atRoot(glue) }));
+    build.onLoad({ filter }, () => ({ contents: glueForAnywhere(), loader: 'js' }));
+  },
 };
-function checkOneGlue() {
-  const glues = modules.map(({ backend, name }) =>
-    readFileSync(atRoot(`build/wasm-${backend}/${name}.mjs`), 'utf8').replaceAll(name, ''),
-  );
-  if (glues.some((text) => text !== glues[0]))
-    throw new Failure('the JavaScript of the wasm modules differs: one glue cannot serve them all');
+/**
+ * The glue without what it would do to find its own .wasm, which it is always handed: imports of Node's modules and an
+ * address would make other people's bundlers look for files.
+ */
+function glueForAnywhere() {
+  return readFileSync(atRoot(glue), 'utf8')
+    .replace(/var ENVIRONMENT_IS_NODE=[^;]*;/, '')
+    .replaceAll('ENVIRONMENT_IS_NODE', 'false')
+    .replace(/new URL\("[^"]*\.wasm",import\.meta\.url\)\.href/g, '""')
+    .replaceAll('import.meta.url', '""'); // a classic script has none
 }
 
-/** dist/eegate.d.ts and, beside it, the declarations it exports from. */
-async function declareTypes() {
-  await run('tsc', ['--project', 'tsconfig.types.json']);
-  writeFileSync(atRoot('dist/eegate.d.ts'), "export * from './types/api/index.js';\n");
+async function checkOneGlue() {
+  const importsOf = async (name) => {
+    const module = await WebAssembly.compile(readFileSync(atRoot(`build/wasm-simd/${name}.wasm`)));
+    return WebAssembly.Module.imports(module).map((entry) => `${entry.module}.${entry.name}`);
+  };
+  const served = new Set(await importsOf('eegate-simd'));
+  for (const { name } of modules.filter(({ backend }) => backend === 'simd')) {
+    const lacks = (await importsOf(name)).filter((entry) => !served.has(entry));
+    if (lacks.length > 0)
+      throw new Failure(`one glue cannot serve all wasm modules: ${name} also imports ${lacks}`);
+  }
+  const [plain, relaxed] = ['simd', 'relaxed'].map((backend) =>
+    readFileSync(atRoot(`build/wasm-${backend}/eegate-${backend}.mjs`), 'utf8').replaceAll(
+      backend,
+      '',
+    ),
+  );
+  if (plain !== relaxed) throw new Failure('the glue of the plain and the relaxed module differs');
 }
 
 function reportSizes() {

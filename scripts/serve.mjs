@@ -19,6 +19,7 @@ const types = {
   '.ico': 'image/x-icon',
 };
 
+/** @param {{ port?: number, folder?: string }} options */
 export async function serve({
   port = Number(process.env.PORT || 8080),
   folder = atRoot('dist'),
@@ -46,6 +47,7 @@ async function answer(folder, request, response) {
     'content-length': found.size,
     'cache-control': 'no-cache', // names are stable, contents are not
     'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*', // pages of other origins may embed it, as with any static host
   });
   if (request.method === 'HEAD') return response.end();
   createReadStream(file)

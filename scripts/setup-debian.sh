@@ -2,11 +2,12 @@
 # What setup.mjs needs of Debian beyond plain packages. Nothing here touches the system's own apt sources or its libc.
 #   setup-debian.sh emscripten TOOLS   Emscripten of Debian 13 for a Debian 12 machine    -> TOOLS/emscripten-3.1.69
 #   setup-debian.sh sources TOOLS      sources of the C++ dependencies, checked by sha256 -> TOOLS/src/<package>
+#   setup-debian.sh xnnpack TOOLS      those of XNNPACK, likewise (only for -DEEGATE_XNNPACK=ON)
 set -euo pipefail
 
 suite=trixie # Debian 13: Emscripten 3.1.69, Highway 1.2.0, Catch2 3.7.1, yyjson 0.10, CLI11 2.4
 packages=(highway catch2 yyjson cli11)
-what=${1:?emscripten or sources} tools=${2:?the tools folder}
+what=${1:?emscripten, sources or xnnpack} tools=${2:?the tools folder}
 mkdir -p "$tools" && tools=$(cd "$tools" && pwd)
 state=$tools/apt-$what
 
@@ -49,7 +50,7 @@ fetch_sources() {
 }
 unpack() { # TARBALL FOLDER; some tarballs hold one top folder, some hold the tree itself
   local strip=1
-  tar -tf "$1" | grep -qx '\(\./\)\?CMakeLists.txt' && strip=0
+  tar -tf "$1" | grep -x '\(\./\)\?CMakeLists.txt' >/dev/null && strip=0 # -q would break the pipe of a long list
   rm -rf "$2" "$2.new" && mkdir "$2.new"
   tar -xf "$1" -C "$2.new" --strip-components=$strip
   mv "$2.new" "$2"
@@ -102,5 +103,9 @@ wrap() { # FILE COMMAND...
 case $what in
   emscripten) fetch_emscripten ;;
   sources) fetch_sources ;;
+  xnnpack)
+    packages=(xnnpack pthreadpool fxdiv fp16)
+    fetch_sources
+    ;;
 esac
 rm -rf "$state"

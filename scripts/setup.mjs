@@ -13,13 +13,14 @@ const toolsFolder =
   process.env.EEGATE_TOOLS ??
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'eegate');
 
-/** Sets up what a build needs; with `browser` also what the browser tests need, with `fuzz` the fuzzer's. Returns what .eegate-tools.json says. */
-export async function setup({ browser = false, fuzz = false } = {}) {
+/** Sets up what a build needs; with `browser` also what the browser tests need, with `fuzz` the fuzzer's, with `webkit` WebKit. Returns what .eegate-tools.json says. */
+export async function setup({ browser = false, fuzz = false, webkit = false } = {}) {
   await findPrograms();
   const found = { emscripten: await findEmscripten(), sources: await findSources() };
   await installNodeModules();
   found.chromium = await findChromium(browser);
   found.firefox = await findFirefox(browser);
+  if (webkit) await findWebKit();
   found.fuzzer = await findFuzzer(fuzz);
   writeIfChanged(atRoot('.eegate-tools.json'), `${JSON.stringify(found, null, 2)}\n`);
   return found;
@@ -134,6 +135,11 @@ async function findFirefox(install) {
   return find();
 }
 
+/** WebKitGTK with its driver, and a display that needs no screen. */
+async function findWebKit() {
+  if (!which('WebKitWebDriver') || !which('Xvfb')) await aptInstall(['webkit2gtk-driver', 'xvfb']);
+}
+
 // --- apt ---
 
 let updated = false;
@@ -186,7 +192,7 @@ function writeIfChanged(file, text) {
 
 if (isMain(import.meta.url)) {
   main(async () => {
-    const found = await setup({ browser: true });
+    const found = await setup({ browser: true, webkit: true });
     for (const [name, place] of Object.entries(found))
       console.log(`${name}: ${place ?? 'not found'}`);
   });

@@ -44,6 +44,10 @@ const suites = {
       `--outputFile.junit=${report('web')}`,
     ]);
   },
+  async package() {
+    await setup({ browser: true });
+    return status('playwright', ['test', '--config=tests/package']);
+  },
   /** A minute of all fuzz targets together, from the kept corpus. */
   async fuzz() {
     const { fuzzer } = await setup({ fuzz: true });
@@ -57,6 +61,10 @@ const suites = {
     for (const target of fuzzTargets()) results[target] = (await fuzz(target)) === 0;
     writeFileSync(report('fuzz'), junit(results));
     return Object.values(results).every(Boolean) ? 0 : 1;
+  },
+  async webkit() {
+    await setup({ webkit: true });
+    return status('node', ['e2e/webkit/stories.mjs']);
   },
   async e2e() {
     await setup({ browser: true });

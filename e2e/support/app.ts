@@ -81,9 +81,10 @@ export async function openAllDetails(page: Page): Promise<void> {
   );
 }
 
-/** What axe finds wrong with the page as it is now. */
-export async function offences(page: Page): Promise<string[]> {
+/** What axe finds wrong with the page as it is now, or with a part of it. */
+export async function offences(page: Page, part = 'html'): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
+    .include(part)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);

@@ -3,8 +3,8 @@
 // Files are gzip in base64, in script elements that no browser runs; web/page/page_files.ts unpacks them.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import { Failure, atRoot, filesBelow } from '../shared.mjs';
+import { carriedText } from './library.mjs';
 
 const notCarried = /\.(txt|map|webmanifest)$|^dist\/(icon[^/]*|service-worker\.js)$/;
 
@@ -51,11 +51,8 @@ export function carriedFiles(engineFiles) {
 }
 
 function carried(file) {
-  let bytes = readFileSync(atRoot(file));
-  if (file.endsWith('.js'))
-    bytes = Buffer.from(bytes.toString().replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
-  const packed = gzipSync(bytes, { level: 9 }).toString('base64');
-  return `<script type="application/gzip-base64" id="file:${file.slice('dist/'.length)}">${packed}</script>`;
+  const id = `file:${file.slice('dist/'.length)}`;
+  return `<script type="application/gzip-base64" id="${id}">${carriedText(file)}</script>`;
 }
 
 const hashed = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;

@@ -13,7 +13,15 @@
 
 namespace eegate {
 
-class ByteSource {
+// A class that code outside src/ derives from. WebAssembly modules are linked as whole programs: virtual functions that
+// nobody can call are left out, those of marked classes excepted.
+#if defined(__clang__)
+#define EEGATE_DERIVED_ELSEWHERE [[clang::lto_visibility_public]]
+#else
+#define EEGATE_DERIVED_ELSEWHERE
+#endif
+
+class EEGATE_DERIVED_ELSEWHERE ByteSource {
  public:
   virtual ~ByteSource() = default;
   virtual std::uint64_t size() const = 0;

@@ -66,9 +66,10 @@ Scratch lay_out(float* memory, const Head& head) {
   return s;
 }
 
-void scale_row(float* x, float factor, std::size_t n) {
+// out = factor x
+void scaled_copy(float* out, const float* x, float factor, std::size_t n) {
   for_each_vector(n, [&](auto d, std::size_t j)
-                         HWY_ATTR { hn::StoreU(hn::Mul(hn::LoadU(d, x + j), hn::Set(d, factor)), d, x + j); });
+                         HWY_ATTR { hn::StoreU(hn::Mul(hn::LoadU(d, x + j), hn::Set(d, factor)), d, out + j); });
 }
 
 // Exponentials of one row of scores against the running maximum; what was summed before is rescaled when it rises.
@@ -79,7 +80,7 @@ float fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, 
   std::fill(scores + n, scores + n_stored, kMinusInfinity);
   auto highest_lanes = hn::Set(d, kMinusInfinity);
   for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d))
-    highest_lanes = hn::Max(highest_lanes, hn::LoadU(d, scores + j));
+    highest_lanes = larger(highest_lanes, hn::LoadU(d, scores + j));
   const float block_highest = hn::ReduceMax(d, highest_lanes);
   float factor = 1;
   if (block_highest > highest) {
@@ -116,7 +117,7 @@ void fold_block(std::size_t first, std::size_t n, std::size_t key, std::size_t n
     if (drop.dropout != nullptr) drop.dropout->apply({scores, visible}, drop.shape, drop.head, first + i, key);
     if (relative.masses == nullptr) continue;
     float* masses = relative.masses + i * relative.padded_slots;
-    if (factor != 1.0F) scale_row(masses, factor, relative.n_slots);
+    if (factor != 1.0F) scaled_copy(masses, masses, factor, relative.n_slots);
     sum_by_distance(masses, scores, *relative.terms, first + i, key, visible);
   }
 }
@@ -126,9 +127,7 @@ void put_out(float* out, std::size_t out_stride, float* log_sums, std::size_t fi
              const Scratch& s) {
   for (std::size_t i = 0; i < n; ++i) {
     const float factor = s.totals[i] > 0 ? 1.0F / s.totals[i] : 0.0F;
-    for (std::size_t j = 0; j < head.value_dim; ++j) {
-      out[(first + i) * out_stride + j] = s.sums[i * head.padded_value_dim + j] * factor;
-    }
+    scaled_copy(out + (first + i) * out_stride, s.sums + i * head.padded_value_dim, factor, head.value_dim);
     if (log_sums == nullptr) continue;
     log_sums[first + i] = s.highest[i] + static_cast<float>(portable::log(static_cast<double>(s.totals[i])));
   }
@@ -139,8 +138,7 @@ void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatri
                  const Head& head, const Scratch& s, const HeadDropout& drop, const HeadRelative& relative) {
   const float scale = 1.0F / std::sqrt(static_cast<float>(head.key_dim));
   for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t k = 0; k < head.key_dim; ++k)
-      s.queries[i * head.key_dim + k] = q.data[(first + i) * q.stride + k] * scale;
+    scaled_copy(s.queries + i * head.key_dim, q.data + (first + i) * q.stride, scale, head.key_dim);
   }
   std::fill_n(s.sums, n * head.padded_value_dim, 0.0F);
   std::fill_n(s.highest, n, kMinusInfinity);
@@ -151,18 +149,19 @@ void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatri
     const std::size_t n_block = std::min(kKeyBlock, n_keys - key);
     const std::size_t n_stored = round_up(n_block, head.key_width);
     for (std::size_t j = 0; j < n_stored; j += head.key_width) {
-      any_panel_product<false>(head.key_width, n, head.key_dim, {s.queries, head.key_dim},
-                               s.keys + (key + j) * head.key_dim, s.scores + j, kKeyBlock);
+      any_panel_product(head.key_width, n, head.key_dim, {s.queries, head.key_dim}, s.keys + (key + j) * head.key_dim,
+                        s.scores + j, kKeyBlock);
     }
     fold_block(first, n, key, n_block, n_stored, head, s, drop, relative);
     for (std::size_t v = 0; v < head.padded_value_dim; v += head.value_width) {
-      any_panel_product<true>(head.value_width, n, n_block, {s.scores, kKeyBlock},
-                              s.values + v * head.n_tokens + key * head.value_width, s.sums + v, head.padded_value_dim);
+      any_panel_product(head.value_width, n, n_block, {s.scores, kKeyBlock},
+                        s.values + v * head.n_tokens + key * head.value_width, s.sums + v, head.padded_value_dim,
+                        {.adds = true});
     }
   }
   for (std::size_t v = 0; relative.masses != nullptr && v < head.padded_value_dim; v += head.value_width) {
-    any_panel_product<true>(head.value_width, n, relative.n_slots, {relative.masses, relative.padded_slots},
-                            relative.value_columns + v * relative.n_slots, s.sums + v, head.padded_value_dim);
+    any_panel_product(head.value_width, n, relative.n_slots, {relative.masses, relative.padded_slots},
+                      relative.value_columns + v * relative.n_slots, s.sums + v, head.padded_value_dim, {.adds = true});
   }
   put_out(out, out_stride, log_sums, first, n, head, s);
 }
@@ -221,9 +220,9 @@ void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const At
 
 namespace {
 
-// Scores of one head, relative terms included.
+// Scores of one head for queries first ..., relative terms included.
 void fill_scores(Matrix scores, ConstMatrix q, ConstMatrix k, const AttentionShape& shape, std::size_t head,
-                 const RelativeTerms* relative) {
+                 const RelativeTerms* relative, std::size_t first) {
   const float scale = 1.0F / std::sqrt(static_cast<float>(shape.key_dim));
   matmul(scores, q, PackedMatrix(k, {}));
   std::vector<float> by_slot;
@@ -235,11 +234,11 @@ void fill_scores(Matrix scores, ConstMatrix q, ConstMatrix k, const AttentionSha
   for (std::size_t i = 0; i < scores.rows; ++i) {
     for (std::size_t j = 0; j < scores.cols; ++j) {
       float& score = scores.row(i)[j];
-      if (!by_slot.empty()) score += by_slot[i * relative->n_slots() + relative->slot(i, j)];
+      if (!by_slot.empty()) score += by_slot[i * relative->n_slots() + relative->slot(first + i, j)];
       score *= scale;
       if (relative != nullptr && relative->biases != nullptr)
-        score += relative->biases[head * relative->n_slots() + relative->slot(i, j)];
-      if (shape.causal && j > i) score = -std::numeric_limits<float>::infinity();
+        score += relative->biases[head * relative->n_slots() + relative->slot(first + i, j)];
+      if (shape.causal && j > first + i) score = -std::numeric_limits<float>::infinity();
     }
   }
 }
@@ -247,13 +246,13 @@ void fill_scores(Matrix scores, ConstMatrix q, ConstMatrix k, const AttentionSha
 }  // namespace
 
 void attention_weights(std::span<float> out, ConstMatrix q, ConstMatrix k, const AttentionShape& shape,
-                       const RelativeTerms* relative) {
-  const std::size_t n = shape.n_tokens;
-  assert(out.size() == shape.n_heads * n * n);
+                       const RelativeTerms* relative, std::size_t first_query) {
+  const std::size_t n_keys = shape.n_tokens, n = q.rows;
+  assert(first_query + n <= n_keys && out.size() == shape.n_heads * n * n_keys);
   for (std::size_t h = 0; h < shape.n_heads; ++h) {
-    const Matrix scores(out.data() + h * n * n, n, n);
+    const Matrix scores(out.data() + h * n * n_keys, n, n_keys);
     fill_scores(scores, q.slice_cols(h * shape.key_dim, shape.key_dim), k.slice_cols(h * shape.key_dim, shape.key_dim),
-                shape, h, relative);
+                shape, h, relative, first_query);
     softmax_rows(scores);
   }
 }

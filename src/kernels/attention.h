@@ -68,8 +68,9 @@ void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const At
                std::span<float> scratch, std::span<float> log_sums = {}, const AttentionDropout* dropout = nullptr,
                const RelativeTerms* relative = nullptr);
 
-// The probabilities themselves, [m, N, N] (head, query, key): for looking inside, not for speed.
+// The probabilities themselves, [m, n, N] (head, query, key), of the n rows of q, which are the queries of tokens
+// first_query ...: for looking inside, not for speed.
 void attention_weights(std::span<float> out, ConstMatrix q, ConstMatrix k, const AttentionShape& shape,
-                       const RelativeTerms* relative = nullptr);
+                       const RelativeTerms* relative = nullptr, std::size_t first_query = 0);
 
 }  // namespace eegate

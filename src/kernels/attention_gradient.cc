@@ -22,7 +22,7 @@ constexpr std::size_t kKeyBlock = 120;  // a multiple of every tile of rows and 
 void set_product(float* c, std::size_t c_stride, std::size_t n_cols, ConstMatrix a, const float* panels,
                  std::size_t width) {
   for (std::size_t first = 0; first < n_cols; first += width, panels += a.cols * width) {
-    any_panel_product<false>(width, a.rows, a.cols, {a.data, a.stride}, panels, c + first, c_stride);
+    any_panel_product(width, a.rows, a.cols, {a.data, a.stride}, panels, c + first, c_stride);
   }
 }
 

@@ -101,8 +101,8 @@ inline void add_table(float* x, std::size_t stride, ConstMatrix rows, const floa
                       const AttentionShape& s, const RelativeWork& r) {
   const std::size_t end = t.slot + t.n_slots;
   for (std::size_t slot = t.slot / r.width * r.width; slot < end; slot += r.width) {
-    any_panel_product<false>(r.width, t.n, rows.cols, {rows.data, rows.stride}, panels + slot * rows.cols,
-                             r.by_slot + slot, r.padded_slots);
+    any_panel_product(r.width, t.n, rows.cols, {rows.data, rows.stride}, panels + slot * rows.cols, r.by_slot + slot,
+                      r.padded_slots);
   }
   for (std::size_t i = 0; i < t.n; ++i) {
     add_by_distance(x + i * stride, r.by_slot + i * r.padded_slots, 1.0F, *r.terms, t.first + i, t.key,

@@ -71,8 +71,8 @@ inline void pack_relative(HeadRelative& r, const AttentionShape& shape, std::siz
 inline void begin_relative(const HeadRelative& r, const float* queries, std::size_t key_dim, std::size_t n) {
   if (r.by_slot != nullptr) {
     for (std::size_t slot = 0; slot < r.n_slots; slot += r.slot_width) {
-      any_panel_product<false>(r.slot_width, n, key_dim, {queries, key_dim}, r.key_panels + slot * key_dim,
-                               r.by_slot + slot, r.padded_slots);
+      any_panel_product(r.slot_width, n, key_dim, {queries, key_dim}, r.key_panels + slot * key_dim, r.by_slot + slot,
+                        r.padded_slots);
     }
   }
   if (r.masses != nullptr) std::fill_n(r.masses, n * r.padded_slots, 0.0F);

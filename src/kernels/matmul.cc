@@ -16,51 +16,56 @@ namespace {
 
 std::size_t panel_width_for(std::size_t n_cols) { return panel_width(n_cols); }
 
-// out (+)= bias, and residual where there is one, over the columns of one panel.
-void add_bias(Matrix out, const float* bias, ConstMatrix residual) {
-  for (std::size_t i = 0; i < out.rows; ++i) {
-    float* row = out.data + i * out.stride;
-    const float* other = residual.data == nullptr ? nullptr : residual.data + i * residual.stride;
-    for_each_vector(out.cols, [&](auto d, std::size_t j) HWY_ATTR {
-      auto sum = hn::Add(hn::LoadU(d, row + j), hn::LoadU(d, bias + j));
-      if (other != nullptr) sum = hn::Add(sum, hn::LoadU(d, other + j));
-      hn::StoreU(sum, d, row + j);
-    });
-  }
-}
+// A product as product() sees it: `a` meets inputs [first_in, first_in + its columns), `out` takes outputs from
+// first_out on. Parts that follow each other over the inputs sum up in `out`; the last of them adds bias and residual.
+struct Part {
+  std::size_t first_in, first_out;
+  bool begins, ends;
+};
 
 // One panel of the result for some rows. A panel that sticks out over the last column goes through `spill`.
-void panel_block(Matrix out, ConstMatrix a, const PackedMatrix& w, std::size_t panel, ConstMatrix residual,
-                 float* spill) {
-  const std::size_t width = w.panel_width(), first = panel * width;
-  const std::size_t n_cols = std::min(width, w.n_out() - first);
-  Matrix target = n_cols == width ? out.slice_cols(first, width) : Matrix(spill, out.rows, width);
-  // A product onto its own residual: the values wait in spill until they are added.
-  const bool in_place = residual.data == out.data && residual.data != nullptr;
-  if (in_place) target = Matrix(spill, out.rows, width);
-  any_panel_product<false>(width, a.rows, w.n_in(), {a.data, a.stride}, w.panel(panel), target.data, target.stride);
-  const ConstMatrix rest = residual.data == nullptr ? residual : residual.slice_cols(first, n_cols);
-  target.cols = n_cols;
-  add_bias(target, w.bias() + first, rest);
-  if (target.data != spill) return;
+void panel_block(Matrix out, ConstMatrix a, const PackedMatrix& w, const Part& part, std::size_t column,
+                 ConstMatrix residual, bool relu, float* spill) {
+  const std::size_t width = w.panel_width(), first = part.first_out + column;
+  const std::size_t n_cols = std::min(width, out.cols - column);
+  const float* panel = w.panel(first / width) + part.first_in * width;
+  const float* other = residual.data == nullptr || !part.ends ? nullptr : residual.data + column;
+  TileEnds ends{.adds = !part.begins, .relu = relu && part.ends, .bias = part.ends ? w.bias() + first : nullptr};
+  const Left left{a.data, a.stride};
+  float* place = out.data + column;
+  if (n_cols == width) {
+    ends.other = other;
+    ends.other_stride = residual.stride;
+    return any_panel_product(width, a.rows, a.cols, left, panel, place, out.stride, ends);
+  }
+  for (std::size_t i = 0; ends.adds && i < out.rows; ++i) {
+    std::copy_n(place + i * out.stride, n_cols, spill + i * width);
+    std::fill_n(spill + i * width + n_cols, width - n_cols, 0.0F);
+  }
+  any_panel_product(width, a.rows, a.cols, left, panel, spill, width, ends);
   for (std::size_t i = 0; i < out.rows; ++i) {
-    std::copy_n(target.data + i * target.stride, n_cols, out.data + i * out.stride + first);
+    for (std::size_t j = 0; j < n_cols; ++j) {
+      const float value = spill[i * width + j];
+      place[i * out.stride + j] = other == nullptr ? value : value + other[i * residual.stride + j];
+    }
   }
 }
 
 constexpr std::size_t kBlockRows = 48;  // a multiple of every tile; 48 rows of K = 512 are 96 KiB, inside L2
 constexpr std::size_t kMaxWidth = 2 * hn::MaxLanes(DF());
 
-void product(Matrix out, ConstMatrix a, const PackedMatrix& w, Activation activation, ConstMatrix residual) {
+void product(Matrix out, ConstMatrix a, const PackedMatrix& w, std::size_t first_in, std::size_t first_out,
+             Activation activation, ConstMatrix residual) {
   HWY_ALIGN float spill[kBlockRows * kMaxWidth];
+  const Part part{first_in, first_out, first_in == 0, first_in + a.cols == w.n_in()};
+  const bool relu = activation == Activation::kRelu;
   for (std::size_t first = 0; first < a.rows; first += kBlockRows) {
     const std::size_t n = std::min(kBlockRows, a.rows - first);
     const Matrix block = out.slice_rows(first, n);
     const ConstMatrix rest = residual.data == nullptr ? residual : residual.slice_rows(first, n);
-    for (std::size_t panel = 0; panel < w.n_panels(); ++panel) {
-      panel_block(block, a.slice_rows(first, n), w, panel, rest, spill);
-    }
-    if (activation == Activation::kNone) continue;
+    for (std::size_t column = 0; column < out.cols; column += w.panel_width())
+      panel_block(block, a.slice_rows(first, n), w, part, column, rest, relu, spill);
+    if (activation == Activation::kNone || relu) continue;
     for (std::size_t i = 0; i < n; ++i) activate(activation, block.row(i));
   }
 }
@@ -137,7 +142,19 @@ void PackedMatrix::pack_turned(std::span<const ConstMatrix> weights) {
 void matmul(Matrix out, ConstMatrix a, const PackedMatrix& weights, const Epilogue& epilogue) {
   assert(a.cols == weights.n_in() && out.cols == weights.n_out() && out.rows == a.rows);
   assert(epilogue.activation == Activation::kNone || epilogue.residual.data == nullptr);
-  HWY_DYNAMIC_DISPATCH(product)(out, a, weights, epilogue.activation, epilogue.residual);
+  HWY_DYNAMIC_DISPATCH(product)(out, a, weights, 0, 0, epilogue.activation, epilogue.residual);
+}
+
+void matmul_outputs(Matrix out, ConstMatrix a, const PackedMatrix& weights, std::size_t first) {
+  assert(a.cols == weights.n_in() && first + out.cols <= weights.n_out() && out.rows == a.rows);
+  assert(first % weights.panel_width() == 0);
+  HWY_DYNAMIC_DISPATCH(product)(out, a, weights, 0, first, Activation::kNone, {});
+}
+
+void matmul_inputs(Matrix out, ConstMatrix a, const PackedMatrix& weights, std::size_t first, ConstMatrix residual) {
+  assert(first + a.cols <= weights.n_in() && out.cols == weights.n_out() && out.rows == a.rows);
+  assert(residual.data != out.data);
+  HWY_DYNAMIC_DISPATCH(product)(out, a, weights, first, 0, Activation::kNone, residual);
 }
 
 void add_matmul(Matrix out, ConstMatrix a, const PackedMatrix& weights) {

@@ -51,4 +51,12 @@ void add_matmul(Matrix out, ConstMatrix a, const PackedMatrix& weights);
 // with overlapping rows.
 void matmul(Matrix out, ConstMatrix a, const PackedMatrix& weights, const Epilogue& epilogue = {});
 
+// Parts of a product too large for the cache as a whole, with the same bits. Outputs [first, first + out.cols) alone,
+// bias included; `first` is a multiple of panel_width():
+void matmul_outputs(Matrix out, ConstMatrix a, const PackedMatrix& weights, std::size_t first);
+// What inputs [first, first + a.cols) contribute: the first part begins `out`, later ones add to it in their order, the
+// last brings bias and residual (not `out` itself).
+void matmul_inputs(Matrix out, ConstMatrix a, const PackedMatrix& weights, std::size_t first,
+                   ConstMatrix residual = {});
+
 }  // namespace eegate

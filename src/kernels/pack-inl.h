@@ -52,12 +52,38 @@ inline void pack_columns(float* packed, ConstMatrix x, std::size_t width) {
     pack_panel(packed, x, first, width);
 }
 
-// All panels of x^T: [cols of x][width] for each `width` rows of x, zero-padded.
+// packed[k, j] = x[j, k] for a square of 4.
+inline void transpose_square(float* packed, std::size_t width, const float* x, std::size_t stride) {
+  const hn::FixedTag<float, 4> d;
+  const auto r0 = hn::LoadU(d, x), r1 = hn::LoadU(d, x + stride), r2 = hn::LoadU(d, x + 2 * stride),
+             r3 = hn::LoadU(d, x + 3 * stride);
+  const auto low01 = hn::InterleaveLower(d, r0, r1), low23 = hn::InterleaveLower(d, r2, r3);
+  const auto high01 = hn::InterleaveUpper(d, r0, r1), high23 = hn::InterleaveUpper(d, r2, r3);
+  hn::StoreU(hn::ConcatLowerLower(d, low23, low01), d, packed);
+  hn::StoreU(hn::ConcatUpperUpper(d, low23, low01), d, packed + width);
+  hn::StoreU(hn::ConcatLowerLower(d, high23, high01), d, packed + 2 * width);
+  hn::StoreU(hn::ConcatUpperUpper(d, high23, high01), d, packed + 3 * width);
+}
+
+// All panels of x^T: [cols of x][width] for each `width` rows of x, zero-padded. In squares: rows of x may lie so far
+// apart that reading them column by column would meet one set of the cache only.
 inline void pack_transposed(float* packed, ConstMatrix x, std::size_t width) {
-  for (std::size_t first = 0; first < x.rows; first += width) {
-    for (std::size_t k = 0; k < x.cols; ++k) {
-      for (std::size_t j = 0; j < width; ++j)
-        *packed++ = first + j < x.rows ? x.data[(first + j) * x.stride + k] : 0.0F;
+  constexpr std::size_t kSide = 4;
+  const std::size_t whole = x.cols / kSide * kSide;
+  for (std::size_t first = 0; first < x.rows; first += width, packed += x.cols * width) {
+    const std::size_t n = std::min(width, x.rows - first);
+    std::size_t j = 0;
+    for (; j + kSide <= n; j += kSide) {
+      const float* rows = x.data + (first + j) * x.stride;
+      for (std::size_t k = 0; k < whole; k += kSide)
+        transpose_square(packed + k * width + j, width, rows + k, x.stride);
+      for (std::size_t k = whole; k < x.cols; ++k) {
+        for (std::size_t i = 0; i < kSide; ++i) packed[k * width + j + i] = rows[i * x.stride + k];
+      }
+    }
+    for (; j < width; ++j) {
+      for (std::size_t k = 0; k < x.cols; ++k)
+        packed[k * width + j] = j < n ? x.data[(first + j) * x.stride + k] : 0.0F;
     }
   }
 }

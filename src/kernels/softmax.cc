@@ -20,7 +20,7 @@ float row_max(const float* x, std::size_t n) {
   std::size_t i = 0;
   if (n >= lanes) {
     auto highs = hn::LoadU(d, x);
-    for (i = lanes; i + lanes <= n; i += lanes) highs = hn::Max(highs, hn::LoadU(d, x + i));
+    for (i = lanes; i + lanes <= n; i += lanes) highs = larger(highs, hn::LoadU(d, x + i));
     highest = hn::ReduceMax(d, highs);
   }
   for (; i < n; ++i) highest = std::max(highest, x[i]);

@@ -38,19 +38,36 @@ struct Left {
   Left row(std::size_t i) const { return {data + i * stride, stride, step}; }
 };
 
-// c[MR, NV * lanes] = a[MR, K] * panel[K, NV * lanes], added to what c holds if kAdd. Every value sums over k in order,
-// so that results do not depend on the tile.
-template <std::size_t MR, std::size_t NV, bool kAdd>
-HWY_NOINLINE void tile(std::size_t K, Left left, const float* HWY_RESTRICT panel, float* HWY_RESTRICT c,
-                       std::size_t ldc) {
+// What a tile does besides the product: begin from what c holds, and on the way out add a bias (one value for each
+// column), then `other` (row by row, may be c), then cut at zero.
+struct TileEnds {
+  bool adds = false, relu = false;
+  const float* bias = nullptr;
+  const float* other = nullptr;
+  std::size_t other_stride = 0;
+  TileEnds row(std::size_t i) const {
+    TileEnds ends = *this;
+    if (other != nullptr) ends.other += i * other_stride;
+    return ends;
+  }
+};
+
+// c[MR, NV * lanes] = a[MR, K] * panel[K, NV * lanes]. Every value sums over k in order, so that results do not depend
+// on the tile.
+template <std::size_t MR, std::size_t NV>
+HWY_NOINLINE void tile(std::size_t K, Left left, const float* HWY_RESTRICT panel, float* c, std::size_t ldc,
+                       const TileEnds& ends) {
   const float* HWY_RESTRICT row[MR];
-  HWY_UNROLL(8) for (std::size_t i = 0; i < MR; ++i) row[i] = left.data + i * left.stride;
+  HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) row[i] = left.data + i * left.stride;
   const DF d;
   const std::size_t lanes = hn::Lanes(d);
   VF sum[MR][NV];
-  HWY_UNROLL(8) for (std::size_t i = 0; i < MR; ++i) {
-    HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) {
-      sum[i][v] = kAdd ? hn::LoadU(d, c + i * ldc + v * lanes) : hn::Zero(d);
+  HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) {
+    HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) sum[i][v] = hn::Zero(d);
+  }
+  if (ends.adds) {
+    HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) {
+      HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) sum[i][v] = hn::LoadU(d, c + i * ldc + v * lanes);
     }
   }
   const std::size_t step = left.step, end = K * step;
@@ -58,47 +75,54 @@ HWY_NOINLINE void tile(std::size_t K, Left left, const float* HWY_RESTRICT panel
     VF b[NV];
     HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) b[v] = hn::LoadU(d, panel + v * lanes);
     panel += NV * lanes;
-    HWY_UNROLL(8) for (std::size_t i = 0; i < MR; ++i) {
+    HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) {
       const VF broadcast = hn::Set(d, row[i][k]);
       HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) sum[i][v] = mul_add(broadcast, b[v], sum[i][v]);
     }
   }
-  HWY_UNROLL(8) for (std::size_t i = 0; i < MR; ++i) {
+  if (ends.bias != nullptr) {
+    HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) {
+      const VF bias = hn::LoadU(d, ends.bias + v * lanes);
+      HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) sum[i][v] = hn::Add(sum[i][v], bias);
+    }
+  }
+  if (ends.other != nullptr) {
+    HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) {
+      HWY_UNROLL(2)
+      for (std::size_t v = 0; v < NV; ++v) sum[i][v] =
+          hn::Add(sum[i][v], hn::LoadU(d, ends.other + i * ends.other_stride + v * lanes));
+    }
+  }
+  if (ends.relu) {
+    HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) {
+      HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) sum[i][v] = larger(sum[i][v], hn::Zero(d));
+    }
+  }
+  HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) {
     HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) hn::StoreU(sum[i][v], d, c + i * ldc + v * lanes);
   }
 }
 
-// The same for any number of rows up to kTileRows.
-template <std::size_t NV, bool kAdd>
-void tile_rows(std::size_t rows, std::size_t K, Left a, const float* panel, float* c, std::size_t ldc) {
-  switch (rows) {
-    case 1:
-      return tile<1, NV, kAdd>(K, a, panel, c, ldc);
-    case 2:
-      return tile<2, NV, kAdd>(K, a, panel, c, ldc);
-    case 3:
-      return tile<3, NV, kAdd>(K, a, panel, c, ldc);
-    case 4:
-      return tile<4, NV, kAdd>(K, a, panel, c, ldc);
-    default:
-      break;
+// The tile for a number of rows from 1 to kTileRows.
+template <std::size_t NV, std::size_t MR = kTileRows>
+void tile_rows(std::size_t rows, std::size_t K, Left a, const float* panel, float* c, std::size_t ldc,
+               const TileEnds& ends) {
+  if constexpr (MR > 1) {
+    if (rows < MR) return tile_rows<NV, MR - 1>(rows, K, a, panel, c, ldc, ends);
   }
-  if constexpr (kTileRows > 4) {
-    if (rows == 5) return tile<5, NV, kAdd>(K, a, panel, c, ldc);
-    if (rows == 6) return tile<6, NV, kAdd>(K, a, panel, c, ldc);
-  }
-  if constexpr (kTileRows > 6) {
-    if (rows == 7) return tile<7, NV, kAdd>(K, a, panel, c, ldc);
-    if (rows == 8) return tile<8, NV, kAdd>(K, a, panel, c, ldc);
-  }
+  tile<MR, NV>(K, a, panel, c, ldc, ends);
 }
 
-// c[M, NV * lanes] (+)= a[M, K] * panel
-template <std::size_t NV, bool kAdd>
-void panel_product(std::size_t M, std::size_t K, Left a, const float* panel, float* c, std::size_t ldc) {
-  std::size_t i = 0;
-  for (; i + kTileRows <= M; i += kTileRows) tile<kTileRows, NV, kAdd>(K, a.row(i), panel, c + i * ldc, ldc);
-  if (i < M) tile_rows<NV, kAdd>(M - i, K, a.row(i), panel, c + i * ldc, ldc);
+// c[M, NV * lanes] (+)= a[M, K] * panel. Rows are shared out evenly: a tile of few rows would wait for its own sums.
+template <std::size_t NV>
+void panel_product(std::size_t M, std::size_t K, Left a, const float* panel, float* c, std::size_t ldc,
+                   const TileEnds& ends) {
+  std::size_t n_tiles = (M + kTileRows - 1) / kTileRows;
+  for (std::size_t i = 0; i < M; --n_tiles) {
+    const std::size_t n = (M - i + n_tiles - 1) / n_tiles;
+    tile_rows<NV>(n, K, a.row(i), panel, c + i * ldc, ldc, ends.row(i));
+    i += n;
+  }
 }
 
 // Two vectors wide unless one holds all columns.
@@ -109,12 +133,11 @@ inline std::size_t panel_width(std::size_t n_cols) {
 
 inline std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
 
-// c[M, width] (+)= a[M, K] * panel for a panel of panel_width() columns.
-template <bool kAdd>
-void any_panel_product(std::size_t width, std::size_t M, std::size_t K, Left a, const float* panel, float* c,
-                       std::size_t ldc) {
-  if (width == hn::Lanes(DF())) return panel_product<1, kAdd>(M, K, a, panel, c, ldc);
-  panel_product<2, kAdd>(M, K, a, panel, c, ldc);
+// c[M, width] = a[M, K] * panel for a panel of panel_width() columns.
+inline void any_panel_product(std::size_t width, std::size_t M, std::size_t K, Left a, const float* panel, float* c,
+                              std::size_t ldc, const TileEnds& ends = {}) {
+  if (width == hn::Lanes(DF())) return panel_product<1>(M, K, a, panel, c, ldc, ends);
+  panel_product<2>(M, K, a, panel, c, ldc, ends);
 }
 
 // c[M, N] += a[M, K] b[K, N], b in panels of `width` columns behind each other. c is a view: what would stick out over
@@ -126,10 +149,10 @@ inline void add_product(Matrix c, Left a, std::size_t K, const float* panels, st
   for (std::size_t first = 0; first < c.cols; first += width, panels += panel_floats) {
     const std::size_t n = c.cols - first;
     if (n >= width) {
-      any_panel_product<true>(width, c.rows, K, a, panels, c.data + first, c.stride);
+      any_panel_product(width, c.rows, K, a, panels, c.data + first, c.stride, {.adds = true});
       continue;
     }
-    any_panel_product<false>(width, c.rows, K, a, panels, spill, width);
+    any_panel_product(width, c.rows, K, a, panels, spill, width);
     for (std::size_t i = 0; i < c.rows; ++i) {
       float* row = c.data + i * c.stride + first;
       for (std::size_t j = 0; j < n; ++j) row[j] += spill[i * width + j];

@@ -27,6 +27,9 @@ struct Architecture {
   Result<std::unique_ptr<Network>> (*make)(const ModelConfig& config, const Weights& weights) = nullptr;
 };
 
+// Those that this program knows: all of them, unless it brings transformer_alone.cc, which the linker then prefers to
+// known_architectures.cc of the library. What is in no list is not linked.
+std::span<const Architecture* const> known_architectures();
 // Null for an unknown name.
 const Architecture* find_architecture(std::string_view name);
 std::vector<std::string_view> architecture_names();

@@ -1,12 +1,14 @@
 #include "model/model.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 
 #include "base/numbers_as_text.h"
 #include "base/portable_math.h"
 #include "kernels/softmax.h"
+#include "model/ablation.h"
 #include "model/architecture.h"
 #include "model/layers/input_standardize.h"
 #include "model/model_file.h"
@@ -140,28 +142,37 @@ Result<> Model::check_input(ConstTensor3 x) const {
   return check_finite_input(x);
 }
 
-void Model::run(ConstTensor3 x, Matrix logits, ForwardTrace* trace) {
+void Model::run(ConstTensor3 x, Matrix logits, ForwardTrace* trace, const Ablation* ablation) {
   const ArenaScope scope(arena_);
   const Tensor3 standardized = arena_.tensor3(x.d0, x.d1, x.d2);
   for (std::size_t b = 0; b < x.d0; ++b) standardize_input(config_.standardize, standardized[b], x[b]);
-  ForwardContext context{.arena = arena_, .trace = trace};
+  if (trace != nullptr) trace->standardized.assign(standardized.flat().begin(), standardized.flat().end());
+  ForwardContext context{.arena = arena_, .trace = trace, .ablation = ablation};
   network_->forward(standardized, logits, context);
 }
 
-Result<> Model::predict(ConstTensor3 x, Matrix logits) {
+Result<> Model::predict(ConstTensor3 x, Matrix logits, const Ablation* ablation) {
   EEGATE_CHECK(check_input(x));
+  if (ablation != nullptr) EEGATE_CHECK(check_ablation(*ablation, config_));
   const std::size_t step = network_->preferred_batch(x.d2);
   for (std::size_t first = 0; first < x.d0; first += step) {
     const std::size_t n = std::min(step, x.d0 - first);
-    run(x.slice(first, n), logits.slice_rows(first, n), nullptr);
+    run(x.slice(first, n), logits.slice_rows(first, n), nullptr, ablation);
   }
   return {};
 }
 
-Result<> Model::trace(ConstTensor3 x, Matrix logits, ForwardTrace& trace) {
+Result<> Model::trace(ConstTensor3 x, Matrix logits, ForwardTrace& trace, const Ablation* ablation) {
+  assert(!trace.keeps_steps || x.d0 == 1);
   EEGATE_CHECK(check_input(x));
-  run(x, logits, &trace);
+  if (ablation != nullptr) EEGATE_CHECK(check_ablation(*ablation, config_));
+  run(x, logits, &trace, ablation);
   return {};
+}
+
+std::span<const float> Model::weight(std::string_view name) const {
+  const Weights* weights = network_->weights();
+  return weights != nullptr && weights->has(name) ? (*weights)[name] : std::span<const float>();
 }
 
 void Model::probabilities(std::span<const float> logits, std::span<float> out) const {

@@ -19,6 +19,7 @@
 namespace eegate {
 
 class Network;  // one architecture with its weights: model/network.h
+struct Ablation;
 struct ForwardTrace;
 
 // What a file says about its input and output (MODEL_FILE 1).
@@ -61,10 +62,13 @@ class Model {
 
   // Whether windows of `n_times` samples can be classified (MODEL_FILE 9). Error MODEL_TIMES.
   Result<> check_n_times(std::size_t n_times) const;
-  // x [B, C, T] uV after the recipe -> logits [B, L]. Errors: MODEL_CHANNELS, MODEL_TIMES, MODEL_INPUT_NONFINITE.
-  Result<> predict(ConstTensor3 x, Matrix logits);
-  // The same, all trials at once, keeping what happens inside.
-  Result<> trace(ConstTensor3 x, Matrix logits, ForwardTrace& trace);
+  // x [B, C, T] uV after the recipe -> logits [B, L], with the parts of `ablation`, if given, switched off. Errors:
+  // MODEL_CHANNELS, MODEL_TIMES, MODEL_INPUT_NONFINITE, and those of check_ablation.
+  Result<> predict(ConstTensor3 x, Matrix logits, const Ablation* ablation = nullptr);
+  // The same, all trials at once, keeping what happens inside. Step by step is for one trial.
+  Result<> trace(ConstTensor3 x, Matrix logits, ForwardTrace& trace, const Ablation* ablation = nullptr);
+  // A tensor of a transformer by its name in the file; empty if there is none.
+  std::span<const float> weight(std::string_view name) const;
   // Logits of one trial -> one probability per class: softmax, or {1 - s, s} for `binary`; `regress` passes through.
   // out has classes().size() values.
   void probabilities(std::span<const float> logits, std::span<float> out) const;
@@ -73,7 +77,7 @@ class Model {
   Model();
   Result<> run_self_test(std::span<const float> x, std::span<const double> expected);
   Result<> check_input(ConstTensor3 x) const;
-  void run(ConstTensor3 x, Matrix logits, ForwardTrace* trace);
+  void run(ConstTensor3 x, Matrix logits, ForwardTrace* trace, const Ablation* ablation = nullptr);
   ModelConfig config_;
   ModelContract contract_;
   std::vector<TensorInfo> tensors_;

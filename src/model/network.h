@@ -6,28 +6,25 @@
 
 #include "base/arena.h"
 #include "base/tensor.h"
+#include "model/ablation.h"
 #include "model/dropout.h"
+#include "model/forward_trace.h"
 #include "model/tape.h"
 #include "model/weights.h"
 
 namespace eegate {
 
-// Copies of what happens inside, for explanations and tests. Filled by forward() when asked for.
-struct ForwardTrace {
-  std::vector<float> tokens;                  // [B, N, E] after embedding and positions
-  std::vector<std::vector<float>> blocks;     // output of each block, [B, N, E]; a later stage has N / 2 tokens of 2E
-  std::vector<std::vector<float>> attention;  // probabilities of each block, [B, m, N, N]; zeros outside its windows
-};
-
 // What a forward pass needs besides its input.
 struct ForwardContext {
-  Arena& arena;                      // scratch memory; every layer rewinds what it took
-  ForwardTrace* trace = nullptr;     // null: keep nothing to look at
-  Tape* tape = nullptr;              // null: inference, nothing is kept for backward
-  const Dropout* dropout = nullptr;  // null: no dropout
-  std::size_t n_trials = 1;          // trials in the batch
-  bool batch_statistics = false;     // batch norms use the statistics of this batch instead of the running ones
+  Arena& arena;                        // scratch memory; every layer rewinds what it took
+  ForwardTrace* trace = nullptr;       // null: keep nothing to look at
+  Tape* tape = nullptr;                // null: inference, nothing is kept for backward
+  const Dropout* dropout = nullptr;    // null: no dropout
+  std::size_t n_trials = 1;            // trials in the batch
+  bool batch_statistics = false;       // batch norms use the statistics of this batch instead of the running ones
+  const Ablation* ablation = nullptr;  // null: everything takes part; inference alone
 
+  bool keeps_steps() const { return trace != nullptr && trace->keeps_steps; }
   // Memory for what backward will need: on the tape in training, scratch in inference.
   Matrix kept(std::size_t rows, std::size_t cols) const {
     return tape != nullptr ? tape->push(rows, cols) : arena.matrix(rows, cols);
@@ -66,6 +63,8 @@ class Network {
   virtual void backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const = 0;
   // The same network with other weights of the same list; its memory stays where it is.
   virtual void set_weights(const Weights& weights) = 0;
+  // By name, where the network keeps them so.
+  virtual const Weights* weights() const { return nullptr; }
   // How many trials of this length to put through at once: enough rows for the matrix products, few enough for the
   // caches.
   virtual std::size_t preferred_batch(std::size_t n_times) const = 0;

@@ -15,12 +15,6 @@ constexpr FieldSpec kCommonFields[] = {
     text_field("preset"),
 };
 
-const Architecture* const kArchitectures[] = {
-    &architectures::kTransformer, &architectures::kEegnet,      &architectures::kCnn,
-    &architectures::kSyncnet,     &architectures::kBilstmAttn,  &architectures::kEegChannelnet,
-    &architectures::kCram,        &architectures::kMeshCascade, &architectures::kBandPower,
-};
-
 struct Schema {
   const Architecture* architecture;
   std::vector<FieldSpec> fields;
@@ -28,7 +22,7 @@ struct Schema {
 
 std::vector<Schema> make_schemas() {
   std::vector<Schema> schemas;
-  for (const Architecture* architecture : kArchitectures) {
+  for (const Architecture* architecture : known_architectures()) {
     Schema& schema = schemas.emplace_back(Schema{architecture, {text_field("architecture")}});
     schema.fields.insert(schema.fields.end(), std::begin(kCommonFields), std::end(kCommonFields));
     schema.fields.insert(schema.fields.end(), architecture->fields.begin(), architecture->fields.end());
@@ -39,7 +33,7 @@ std::vector<Schema> make_schemas() {
 }  // namespace
 
 const Architecture* find_architecture(std::string_view name) {
-  for (const Architecture* architecture : kArchitectures) {
+  for (const Architecture* architecture : known_architectures()) {
     if (architecture->name == name) return architecture;
   }
   return nullptr;
@@ -47,7 +41,7 @@ const Architecture* find_architecture(std::string_view name) {
 
 std::vector<std::string_view> architecture_names() {
   std::vector<std::string_view> names;
-  for (const Architecture* architecture : kArchitectures) names.push_back(architecture->name);
+  for (const Architecture* architecture : known_architectures()) names.push_back(architecture->name);
   return names;
 }
 

@@ -64,6 +64,12 @@ TransformerConfig TransformerConfig::at_stage(std::size_t stage) const {
   return t;
 }
 
+std::size_t TransformerConfig::stage_of(std::size_t block_index) const {
+  std::size_t stage = 0;
+  for (std::size_t end = stages[0]; block_index >= end && stage + 1 < stages.size();) end += stages[++stage];
+  return stage;
+}
+
 std::size_t TransformerConfig::n_tokens(std::size_t stage, std::size_t n_times) const {
   std::size_t n = embedding.n_tokens(n_times) + (cls ? 1 : 0);
   for (; stage > 0; --stage) n = (n + 1) / 2;

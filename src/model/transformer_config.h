@@ -94,6 +94,7 @@ struct TransformerConfig {
   // The same with the widths of a later stage: tokens, heads and hidden layer double each time.
   TransformerConfig at_stage(std::size_t stage) const;
   TransformerConfig at_head() const { return at_stage(stages.size() - 1); }
+  std::size_t stage_of(std::size_t block_index) const;
   // Tokens at a stage, class token included.
   std::size_t n_tokens(std::size_t stage, std::size_t n_times) const;
 };

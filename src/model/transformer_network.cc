@@ -55,6 +55,7 @@ std::size_t TransformerNetwork::preferred_batch(std::size_t n_times) const {
 void TransformerNetwork::embed(Tensor3 tokens, ConstTensor3 x, ForwardContext& context) const {
   for (std::size_t b = 0; b < x.d0; ++b) std::copy(cls_.begin(), cls_.end(), tokens[b].data);
   embedding_->forward({tokens, n_cls()}, x, context);
+  if (context.keeps_steps()) context.trace->embedded.assign(tokens.flat().begin(), tokens.flat().end());
   // Positions of another length than in training are computed when they come.
   const std::vector<float> other =
       x.d2 == trained_n_times_ ? std::vector<float>() : token_offsets(config_, weights_, x.d2, trained_n_times_);
@@ -63,6 +64,7 @@ void TransformerNetwork::embed(Tensor3 tokens, ConstTensor3 x, ForwardContext& c
     add_rows(tokens[b], ConstMatrix(offsets.data(), tokens.d1, tokens.d2));
   }
   context.drop(tokens.rows(), config_.dropout.embed, kEmbedSite);
+  if (context.keeps_steps()) context.trace->positions = offsets;
   if (context.trace != nullptr) context.trace->tokens.assign(tokens.flat().begin(), tokens.flat().end());
 }
 
@@ -83,12 +85,23 @@ TokenOrder TransformerNetwork::order_of(std::size_t stage, std::size_t n_times) 
   return stage == 0 ? token_order(config_, n_times) : counted_order(config_, config_.n_tokens(stage, n_times));
 }
 
+BlockView TransformerNetwork::view_of(std::size_t block, const ForwardContext& context) {
+  BlockView view{.ablation = context.ablation == nullptr ? nullptr : context.ablation->block(block)};
+  if (context.trace == nullptr) return view;
+  if (context.trace->keeps_attention) view.probabilities = &context.trace->attention.emplace_back();
+  if (!context.trace->keeps_steps) return view;
+  view.trace = &context.trace->steps.emplace_back();
+  view.longest_map = context.trace->longest_map;
+  view.query = context.trace->query;
+  return view;
+}
+
 Tensor3 TransformerNetwork::encode(Tensor3 tokens, std::size_t n_times, ForwardContext& context) const {
+  std::size_t n_blocks = 0;
   for (std::size_t s = 0; s < stages_.size(); ++s) {
     const TokenOrder order = order_of(s, n_times);
     for (const EncoderBlock& block : stages_[s].blocks) {
-      std::vector<float>* probabilities = context.trace == nullptr ? nullptr : &context.trace->attention.emplace_back();
-      block.forward(tokens.rows(), order, context, probabilities);
+      block.forward(tokens.rows(), order, context, view_of(n_blocks++, context));
       if (context.trace != nullptr) context.trace->blocks.emplace_back(tokens.flat().begin(), tokens.flat().end());
     }
     if (!stages_[s].merge) continue;
@@ -123,6 +136,10 @@ void TransformerNetwork::forward(ConstTensor3 x, Matrix logits, ForwardContext& 
   const Matrix pooled = context.kept(x.d0, pool_.width(tokens.d1 - n_cls()));
   for (std::size_t b = 0; b < x.d0; ++b) pool_.forward(pooled.row(b), tokens[b], context);
   context.drop(pooled, config_.dropout.head, kHeadSite);
+  if (context.keeps_steps()) {
+    context.trace->encoded = values_of(tokens.rows());
+    context.trace->pooled = values_of(pooled);
+  }
   head_.forward(logits, pooled);
   // The last on the tape: what backward must know before it takes anything off.
   if (context.tape != nullptr) context.tape->push(x.d2, 0);

@@ -27,6 +27,7 @@ class TransformerNetwork final : public Network {
   void backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
   std::size_t preferred_batch(std::size_t n_times) const override;
+  const Weights* weights() const override { return &weights_; }
 
  private:
   // Tokens [B, cls + N, E] with positions added.
@@ -37,6 +38,8 @@ class TransformerNetwork final : public Network {
     std::vector<EncoderBlock> blocks;
     std::optional<Merge> merge;
   };
+  // What is wanted of a block; room for its trace is made here.
+  static BlockView view_of(std::size_t block, const ForwardContext& context);
   TokenOrder order_of(std::size_t stage, std::size_t n_times) const;
   // The stages on the tokens of the embedding; returns those of the last stage.
   Tensor3 encode(Tensor3 tokens, std::size_t n_times, ForwardContext& context) const;

@@ -2,19 +2,10 @@
 
 #include <utility>
 
-#include "session/arrays.h"
+#include "session/find_open.h"
 
 namespace eegate {
 namespace {
-
-template <class T>
-Result<std::shared_ptr<T>> find_open(const std::map<int, std::shared_ptr<T>>& open, int id, const char* what) {
-  const auto at = open.find(id);
-  if (at != open.end()) return at->second;
-  return Error{.code = "SESSION_CLOSED",
-               .message = std::string("This ") + what + " is not open, or was closed meanwhile",
-               .found = std::to_string(id)};
-}
 
 Result<std::optional<Recipe>> optional_recipe(const std::string& json) {
   if (json.empty()) return std::optional<Recipe>();
@@ -42,13 +33,6 @@ Result<const OpenRecording*> Session::open_recording(int id, std::shared_ptr<Byt
   auto& slot = recordings_[id];
   slot = std::make_shared<OpenRecording>(std::move(open));
   return static_cast<const OpenRecording*>(slot.get());
-}
-
-Result<const OpenModel*> Session::load_model(int id, std::span<const std::byte> bytes, std::string file_name) {
-  EEGATE_TRY(OpenModel open, open_model(bytes, std::move(file_name)));
-  auto& slot = models_[id];
-  slot = std::make_shared<OpenModel>(std::move(open));
-  return static_cast<const OpenModel*>(slot.get());
 }
 
 Result<const OpenRecording*> Session::recording(int id) const {
@@ -86,24 +70,19 @@ Result<PreviewSamples> Session::read_samples(int id, std::span<const std::size_t
 }
 
 Result<std::vector<float>> Session::predict(int model_id, std::span<const float> x, std::size_t n_epochs,
-                                            std::size_t n_times) {
-  EEGATE_TRY(const auto open, find_open(models_, model_id, "model"));
-  const std::size_t n_chans = open->model.config().n_chans, n_outputs = open->model.config().n_outputs;
-  if (x.size() != n_epochs * n_chans * n_times) {
-    return Error{.code = "MODEL_CHANNELS",
-                 .message = "The input does not hold the model's channels for every epoch",
-                 .found = std::to_string(x.size()) + " values",
-                 .expected = std::to_string(n_epochs) + " epochs x " + std::to_string(n_chans) + " channels x " +
-                             std::to_string(n_times) + " samples"};
-  }
-  std::vector<float> logits(n_epochs * n_outputs);
-  const ConstTensor3 epochs(x.data(), n_epochs, n_chans, n_times);
-  EEGATE_CHECK(predict_in_batches(open->model, epochs, Matrix(logits.data(), n_epochs, n_outputs)));
-  return logits;
+                                            std::size_t n_times, const std::string& ablation) const {
+  if (ablation.empty()) return models_.predict(model_id, x, n_epochs, n_times);
+  EEGATE_TRY(const Ablation parts, read_ablation(ablation));
+  return models_.predict(model_id, x, n_epochs, n_times, &parts);
+}
+
+Result<Inspection> Session::inspect(int model_id, std::span<const float> x, const std::string& options) const {
+  EEGATE_TRY(const auto open, models_.find(model_id));
+  return eegate::inspect(*open, x, options);
 }
 
 Result<Fit> Session::fit(int model_id, int recording_id, const std::string& recipe) const {
-  EEGATE_TRY(const auto model, find_open(models_, model_id, "model"));
+  EEGATE_TRY(const auto model, models_.find(model_id));
   EEGATE_TRY(const auto recording, find_open(recordings_, recording_id, "recording"));
   EEGATE_TRY(const auto given, optional_recipe(recipe));
   const ChannelMatch match = match_channels(model->model.contract().ch_names, recording->recording);
@@ -114,7 +93,7 @@ Result<Fit> Session::fit(int model_id, int recording_id, const std::string& reci
 
 Result<const Plan*> Session::plan(int plan_id, int model_id, int recording_id, const std::string& recipe,
                                   bool override) {
-  EEGATE_TRY(const auto model, find_open(models_, model_id, "model"));
+  EEGATE_TRY(const auto model, models_.find(model_id));
   EEGATE_TRY(const auto recording, find_open(recordings_, recording_id, "recording"));
   EEGATE_TRY(const auto given, optional_recipe(recipe));
   EEGATE_TRY(Plan made, Plan::make(model, recording, pointer_to(given), override));

@@ -9,14 +9,17 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
 #include "session/deidentify.h"
 #include "session/explanation.h"
 #include "session/fit.h"
+#include "session/inspection.h"
 #include "session/live.h"
 #include "session/open_files.h"
+#include "session/open_models.h"
 #include "session/plan.h"
 #include "session/report.h"
 #include "session/results.h"
@@ -33,9 +36,11 @@ class Session {
   // A number that is in use already is taken over by what is opened; on failure what was open stays open.
   // Errors: see open_files.h.
   Result<const OpenRecording*> open_recording(int id, std::shared_ptr<ByteSource> source, std::string file_name);
-  Result<const OpenModel*> load_model(int id, std::span<const std::byte> bytes, std::string file_name);
+  Result<const OpenModel*> load_model(int id, std::span<const std::byte> bytes, std::string file_name) {
+    return models_.load(id, bytes, std::move(file_name));
+  }
   void close_recording(int id) { recordings_.erase(id); }
-  void close_model(int id) { models_.erase(id); }
+  void close_model(int id) { models_.close(id); }
   void close_plan(int id) { plans_.erase(id); }
 
   // All below: error SESSION_CLOSED when a number is not open.
@@ -50,9 +55,12 @@ class Session {
   // Searches the annotations that were read so far.
   Result<Deidentified> deidentify(int id, const EdfIdentity& removed) const;
 
-  // x [n_epochs, n_chans, n_times] uV after the recipe -> logits [n_epochs, n_outputs]. Errors: MODEL_CHANNELS when the
-  // number of values is not that product, MODEL_TIMES, MODEL_INPUT_NONFINITE.
-  Result<std::vector<float>> predict(int model_id, std::span<const float> x, std::size_t n_epochs, std::size_t n_times);
+  // See OpenModels. `ablation` is JSON of read_ablation, or empty for the whole model; it adds JSON_*, ABLATE_*.
+  Result<std::vector<float>> predict(int model_id, std::span<const float> x, std::size_t n_epochs, std::size_t n_times,
+                                     const std::string& ablation = {}) const;
+
+  // One epoch step by step (inspection.h).
+  Result<Inspection> inspect(int model_id, std::span<const float> x, const std::string& options) const;
 
   // `recipe` is JSON, or empty for the model's own.
   Result<Fit> fit(int model_id, int recording_id, const std::string& recipe) const;
@@ -84,7 +92,7 @@ class Session {
 
  private:
   std::map<int, std::shared_ptr<OpenRecording>> recordings_;
-  std::map<int, std::shared_ptr<OpenModel>> models_;
+  OpenModels models_;
   std::map<int, std::shared_ptr<Plan>> plans_;
   std::map<int, std::shared_ptr<Live>> streams_;
   std::map<int, std::shared_ptr<TrainingSession>> trainings_;

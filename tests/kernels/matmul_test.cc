@@ -151,3 +151,27 @@ TEST_CASE("weights that are packed again replace the old ones where they lie", "
   matmul({fresh.data(), 3, 7}, {a.data(), 3, 5}, PackedMatrix(other, {}));
   CHECK(again == fresh);
 }
+
+TEST_CASE("a product in parts has the bits of the whole", "[kernels]") {
+  on_every_target([] {
+    for (const std::size_t N : {32, 37}) {
+      const std::size_t M = 51, K = 40, half = 24;
+      CAPTURE(N);
+      const std::vector<float> a = random_values(M * K, "a"), w = random_values(N * K, "w"),
+                               bias = random_values(N, "bias"), residual = random_values(M * N, "residual");
+      const PackedMatrix packed({w.data(), N, K}, bias);
+      const ConstMatrix x(a.data(), M, K), rest(residual.data(), M, N);
+      std::vector<float> whole(M * N), parts(M * N, NAN);
+      matmul({whole.data(), M, N}, x, packed, {.residual = rest});
+      matmul_inputs({parts.data(), M, N}, x.slice_cols(0, half), packed, 0, rest);
+      matmul_inputs({parts.data(), M, N}, x.slice_cols(half, K - half), packed, half, rest);
+      CHECK(parts == whole);
+      matmul({whole.data(), M, N}, x, packed);
+      const std::size_t first = packed.panel_width();
+      const Matrix columns(parts.data(), M, N);
+      matmul_outputs(columns.slice_cols(0, first), x, packed, 0);
+      if (first < N) matmul_outputs(columns.slice_cols(first, N - first), x, packed, first);
+      CHECK(parts == whole);
+    }
+  });
+}

@@ -182,3 +182,15 @@ TEST_CASE("stages that would double the width beyond reason are refused, not bui
   REQUIRE_FALSE(config.ok());
   CHECK(config.error().code == "MODEL_TOO_LARGE");
 }
+
+TEST_CASE("attention that goes head by head has the bits of all heads at once", "[model]") {
+  Model model = load(config_from(
+      R"({"architecture":"transformer","n_chans":32,"n_times":150,"n_outputs":2,"embedding":{"kind":"identity"},
+          "n_blocks":1,"block":"post_ln","n_heads":8,"key_dim":192,"ffn_dim":64,"standardize":"none","pool":"flatten"})"));
+  const std::vector<float> x = random_values(32 * 150, "x");
+  std::vector<float> by_heads(2), at_once(2);
+  ForwardTrace trace;
+  REQUIRE(model.predict({x.data(), 1, 32, 150}, {by_heads.data(), 1, 2}).ok());
+  REQUIRE(model.trace({x.data(), 1, 32, 150}, {at_once.data(), 1, 2}, trace).ok());  // keeps all probabilities
+  CHECK(by_heads == at_once);
+}

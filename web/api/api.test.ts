@@ -7,6 +7,7 @@ import { loadModel } from './model.js';
 import { openRecording } from './recording.js';
 import { FakeEngine } from './fake_engine.test-support.js';
 import { TrainingEngines } from './training_engines.js';
+import { Inspection, inspectRequest, type Ablation } from './inspection.js';
 
 function connectionTo(engine: FakeEngine): Connection {
   return {
@@ -55,6 +56,14 @@ describe('recordings', () => {
       [20, 2010],
       [20, 10],
     ]);
+  });
+
+  it('make a copy whose header alone is another, without reading the rest', async () => {
+    const { recording } = await opened(1);
+    const { file } = await recording.deidentified();
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    expect(bytes.length).toBe(1000);
+    expect([...bytes.slice(0, 3)]).toEqual([1, 2, 0]);
   });
 
   it('refuse a channel that is not there, by name', async () => {
@@ -115,6 +124,17 @@ describe('classify', () => {
     expect(await run.epochs(100, 0)).toEqual(new Float32Array(0));
     await expect(run.epochs(90, 11)).rejects.toMatchObject({ code: 'PLAN_RANGE' });
     await expect(run.epochs(-1, 1)).rejects.toMatchObject({ code: 'PLAN_RANGE' });
+  });
+
+  it('reports when the recording is hashed to its end, and not before it is finished', async () => {
+    const { recording, model } = await opened(2);
+    const run = model.classify(recording);
+    await expect(run.report()).rejects.toMatchObject({ code: 'RESULTS_INCOMPLETE' });
+    for await (const prediction of run) void prediction;
+    const shares: number[] = [];
+    const html = await run.report({ onProgress: (share) => shares.push(share) });
+    expect(new TextDecoder().decode(html)).toBe('report of 200 after 1');
+    expect(shares).toEqual([0.25, 0.5, 0.75, 1]);
   });
 
   it('stops when its signal aborts', async () => {
@@ -192,6 +212,50 @@ describe('the wasm module', () => {
     });
     await expect(compileWasm(new Response('', { status: 404 }), 'simd')).rejects.toMatchObject({
       found: 'HTTP status 404',
+    });
+  });
+});
+
+describe('a look inside', () => {
+  it('answers steps by name, from an engine that waits for the next look', async () => {
+    const { model } = await opened(1);
+    const x = Float32Array.from({ length: 60 }, (_, i) => i);
+    const inspection = await model.inspect(x, { query: 3, ablate: [{ block: 0, head: 1 }] });
+    expect(inspection.layers).toEqual(['double']);
+    expect(inspection.find('layers.0')?.values[7]).toBe(14);
+    expect(inspection.find('tokens')).toBeUndefined();
+    await expect(model.inspect(x.slice(1))).rejects.toMatchObject({ code: 'INPUT_SHAPE' });
+    await model.close();
+  });
+
+  it('predicts with parts switched off', async () => {
+    const { model } = await opened(1);
+    const x = new Float32Array(4 * 60);
+    const ablate: Ablation[] = [
+      { block: 0, head: 1 },
+      { block: 0, gate: 'ffn', to: 'closed' },
+    ];
+    expect(await model.predict(x, { ablate })).toEqual(new Float32Array(8).fill(1));
+  });
+
+  it('asks for what the core understands', () => {
+    expect(inspectRequest({})).toEqual({ ablate: [] });
+    expect(inspectRequest({ query: 0, mapSize: 64, weights: ['head.weight'] })).toEqual({
+      ablate: [],
+      query: 0,
+      map_size: 64,
+      weights: ['head.weight'],
+    });
+  });
+
+  it('finds where tokens come from', () => {
+    const places = { name: 'blocks.0.places', shape: [2, 4], values: new Float32Array(8) };
+    places.values.set([0, 10, 0, 3, 5, 10, 1, 2]);
+    expect(new Inspection({ tensors: [places], layers: [] }).places(0)[1]).toEqual({
+      firstTime: 5,
+      nTimes: 10,
+      firstChannel: 1,
+      nChannels: 2,
     });
   });
 });

@@ -13,13 +13,20 @@ export type AssetSource = (
 ) => WasmSource | undefined | Promise<WasmSource | undefined>;
 
 // Spelt out one by one, because bundlers look for exactly this: they copy the file and put its new address here.
-const besideThisScript: Record<string, () => URL> = {
-  'eegate-worker.js': () => new URL('./eegate-worker.js', import.meta.url),
-  'eegate-simd.wasm': () => new URL('./eegate-simd.wasm', import.meta.url),
-  'eegate-relaxed.wasm': () => new URL('./eegate-relaxed.wasm', import.meta.url),
-  'eegate-train-simd.wasm': () => new URL('./eegate-train-simd.wasm', import.meta.url),
-  'eegate-train-relaxed.wasm': () => new URL('./eegate-train-relaxed.wasm', import.meta.url),
-};
+declare const EEGATE_HAS_FILES_BESIDE: boolean | undefined; // set by the build; false where they are inside
+const hasFilesBeside = typeof EEGATE_HAS_FILES_BESIDE === 'undefined' || EEGATE_HAS_FILES_BESIDE;
+const besideThisScript: Record<string, () => URL> = !hasFilesBeside
+  ? {}
+  : {
+      'eegate-worker.js': () => new URL('./eegate-worker.js', import.meta.url),
+      'eegate-simd.wasm': () => new URL('./eegate-simd.wasm', import.meta.url),
+      'eegate-relaxed.wasm': () => new URL('./eegate-relaxed.wasm', import.meta.url),
+      'eegate-predict-simd.wasm': () => new URL('./eegate-predict-simd.wasm', import.meta.url),
+      'eegate-predict-relaxed.wasm': () =>
+        new URL('./eegate-predict-relaxed.wasm', import.meta.url),
+      'eegate-train-simd.wasm': () => new URL('./eegate-train-simd.wasm', import.meta.url),
+      'eegate-train-relaxed.wasm': () => new URL('./eegate-train-relaxed.wasm', import.meta.url),
+    };
 
 /** A call, so that bundlers do not take what is known only at run time for a pattern of files. */
 export const scriptUrl = (): string => import.meta.url;
@@ -90,7 +97,7 @@ async function compileBytes(
 async function readLocalFile(url: URL): Promise<Uint8Array> {
   if (typeof process === 'undefined') throw new Error('a page may not read files beside it');
   const fs = 'node:fs/promises'; // a variable, so that bundlers for the web leave it alone
-  const { readFile } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ fs)) as {
+  const { readFile } = (await import(fs)) as {
     readFile(url: URL): Promise<Uint8Array>;
   };
   return readFile(url);

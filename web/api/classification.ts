@@ -27,12 +27,14 @@ export interface Prediction {
 }
 
 const epochsPerChunk = 16;
+const hashBudgetBytes = 8 * 2 ** 20;
 
 export class Classification implements AsyncIterable<Prediction> {
   readonly #pool: EnginePool;
   readonly #id: number;
   /** That classifies. */
   readonly model: Model;
+  readonly #recordingId: number;
   readonly #classes: string[];
   readonly #isRegression: boolean;
   readonly #resource: Resource;
@@ -53,6 +55,7 @@ export class Classification implements AsyncIterable<Prediction> {
     this.#pool = pool;
     this.#id = id;
     this.model = model;
+    this.#recordingId = recording.info.id;
     this.#classes = model.classes;
     this.#isRegression = model.config['task'] === 'regress';
     this.#signal = signal;
@@ -146,6 +149,32 @@ export class Classification implements AsyncIterable<Prediction> {
 
   /** The finished results as a file. */
   async save(format: ResultFormat): Promise<ArrayBuffer> {
+    await this.#finished();
+    return this.#pool.call(this.#resource, 'exportResults', [
+      this.#id,
+      this.#probabilities,
+      format,
+    ]);
+  }
+
+  /**
+   * A methods report: one HTML page with versions, digests of both files, recipe, fit, model card, results and limits, and
+   * nothing that tells whose recording it was. The recording is read to its end for its SHA-256.
+   */
+  async report(
+    options: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
+  ): Promise<ArrayBuffer> {
+    await this.#finished();
+    for (let done = 0; done < 1;) {
+      throwIfAborted(options.signal);
+      const args: [number, number] = [this.#recordingId, hashBudgetBytes];
+      done = await this.#pool.call(this.#resource, 'hashRecording', args);
+      options.onProgress?.(done);
+    }
+    return this.#pool.call(this.#resource, 'report', [this.#id, this.#probabilities]);
+  }
+
+  async #finished(): Promise<void> {
     const { epochs } = await this.plan();
     if (this.#nDone < epochs.length) {
       throw new EegateError({
@@ -156,11 +185,6 @@ export class Classification implements AsyncIterable<Prediction> {
         hint: 'Classify to the end first.',
       });
     }
-    return this.#pool.call(this.#resource, 'exportResults', [
-      this.#id,
-      this.#probabilities,
-      format,
-    ]);
   }
 
   async close(): Promise<void> {

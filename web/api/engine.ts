@@ -3,7 +3,7 @@ import { chooseBackend, type Backend } from '../worker/detect.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { EngineInfo, Look, Recipe } from '../worker/protocol.js';
-import { abortable, throwIfAborted } from '../worker/shard.js';
+import { throwIfAborted } from '../worker/shard.js';
 import { compileWasm, type AssetSource, type WasmSource } from './assets.js';
 import { copyOf, loadModel, type Model } from './model.js';
 import type { PlantedRequest } from './planted.js';
@@ -15,11 +15,19 @@ import { once, startAnyhow, waysToStart, type Place } from './ways.js';
 export interface EngineOptions {
   /** Which build of the wasm module; "auto" takes the fastest that this browser runs. */
   backend?: 'auto' | Backend;
-  /** How many engines, each in a worker of its own; "auto" is one per processor core, at most 4. */
-  workers?: 'auto' | number;
+  /**
+   * How many engines, each in a worker of its own; "auto" is one per processor core, at most 4. "none": one engine in this
+   * thread, without the 0.1 ms that a message there and back takes; while it works, the thread does nothing else.
+   */
+  workers?: 'auto' | 'none' | number;
   /** Abort it to give up starting, or to dispose of the engine later. */
   signal?: AbortSignal;
-  /** The wasm module, if it does not lie beside this script. */
+  /**
+   * Begin with the module that reads recordings. Else an engine begins with a smaller one, which predicts with
+   * transformers, and fetches the larger one when something else is asked for. True when `wasm` or `assets` are given.
+   */
+  recordings?: boolean;
+  /** The wasm module of recordings, if it does not lie beside this script; the engine begins with it. */
   wasm?: WasmSource;
   /** The wasm module that trains, likewise; it is asked for when the first training begins. */
   trainingWasm?: WasmSource;
@@ -118,20 +126,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   throwIfAborted(signal);
   const { backend, why } = chooseBackend(options.backend ?? 'auto');
   const { assets } = options;
-  const module = await abortable(
-    compileWasm(options.wasm, `eegate-${backend}.wasm`, assets),
-    signal,
-  );
+  const compile = (name: string, given?: WasmSource) =>
+    once(() => compileWasm(given, `${name}-${backend}.wasm`, assets));
+  const whole = compile('eegate', options.wasm);
+  const trainer = compile('eegate-train', options.trainingWasm);
+  const recordings = options.recordings ?? (assets !== undefined || options.wasm !== undefined);
+  const modules = recordings ? { first: whole } : { first: compile('eegate-predict'), whole };
   const ways = waysToStart(numberOfWorkers(options.workers ?? 'auto'), backend, options);
-  const { pool, infos, way, refused } = await startAnyhow(ways, module, signal);
-  const trainer = once(() =>
-    compileWasm(options.trainingWasm, `eegate-train-${backend}.wasm`, assets),
-  );
-  const training = new TrainingEngines(
-    async (onLost) => way.connectTo(await trainer())(onLost),
-    way.nLanes,
-    way.place === 'page',
-  );
+  const { pool, infos, way, refused } = await startAnyhow(ways, modules, signal);
+  const training = new TrainingEngines(way.connectTo(trainer), way.nLanes, way.place === 'page');
   const wasmBytes = infos.reduce((sum, info) => sum + info.wasmBytes, 0);
   const workers = way.place === 'page' ? 0 : way.nLanes;
   const version = infos[0]?.version ?? '';
@@ -201,13 +204,13 @@ function joined(channels: Float32Array[]): Float32Array {
   return all;
 }
 
-function numberOfWorkers(wanted: 'auto' | number): number {
-  if (typeof Worker === 'undefined') return 0;
+function numberOfWorkers(wanted: 'auto' | 'none' | number): number {
+  if (wanted === 'none' || typeof Worker === 'undefined') return 0;
   if (wanted === 'auto') return Math.min(4, Math.max(1, navigator.hardwareConcurrency || 1));
   if (Number.isInteger(wanted) && wanted >= 1 && wanted <= 64) return wanted;
   throw new EegateError({
     code: 'ENGINE_OPTION',
-    message: 'The number of workers must be "auto" or a whole number',
+    message: 'The number of workers must be "auto", "none" or a whole number',
     field: 'workers',
     found: String(wanted),
     expected: '1 to 64',

@@ -1,9 +1,11 @@
 // An engine without a core, for tests of what lies around it: three channels of 10 Hz, 100 epochs of 2 s, two classes.
 import type {
   AnnotationsReply,
+  DeidentifiedReply,
   Engine,
   EngineInfo,
   Fit,
+  InspectionReply,
   ModelInfo,
   PlanInfo,
   ReadRequest,
@@ -95,6 +97,21 @@ export class FakeEngine implements Engine {
 
   spectra(x: Float32Array, nChans: number, sfreq: number): SpectraReply {
     return { binHz: sfreq / 4, nBins: 2, density: new Float32Array(2 * nChans).fill(x.length) };
+  }
+
+  #hashed = 0;
+  hashRecording(): number {
+    this.#hashed += 0.25;
+    return this.#hashed;
+  }
+
+  report(_planId: number, probabilities: Float32Array): ArrayBuffer {
+    const text = `report of ${probabilities.length} after ${this.#hashed}`;
+    return new TextEncoder().encode(text).buffer;
+  }
+
+  deidentify(): DeidentifiedReply {
+    return { header: new Uint8Array([1, 2]).buffer, changed: [], warnings: [] };
   }
 
   makeSample(): ArrayBuffer {
@@ -220,6 +237,21 @@ export class FakeEngine implements Engine {
     return this.#explained.size;
   }
 
+  /** One layer that doubles. */
+  inspect(_modelId: number, x: Float32Array): InspectionReply {
+    const doubled = { name: 'layers.0', shape: [1, 1, 1, x.length], values: x.map((v) => 2 * v) };
+    return { tensors: [doubled], layers: ['double'] };
+  }
+  /** As many ones for each epoch as parts are switched off. */
+  ablate(
+    _modelId: number,
+    _x: Float32Array,
+    nEpochs: number,
+    _nTimes: number,
+    parts: readonly unknown[],
+  ): Float32Array {
+    return new Float32Array(nEpochs * parts.length).fill(1);
+  }
   exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer {
     return new TextEncoder().encode(`onnx ${model.byteLength} ${nTimes}`).buffer as ArrayBuffer;
   }

@@ -9,10 +9,11 @@ export {
 export type { Classification, ClassifyOptions, Prediction } from './classification.js';
 export type { ExplainOptions, Explanation } from './explanation.js';
 export type { ExplainChecks, ExplainMethod, ExplainRequest } from './explanation_types.js';
+export type { Ablation, InspectOptions, Inspection, Tensor, TokenPlace } from './inspection.js';
 export * from './live/index.js';
 export type { PlantedRequest } from './planted.js';
 export type { Model } from './model.js';
-export type { ReadOptions, Recording } from './recording.js';
+export type { DeidentifiedCopy, ReadOptions, Recording } from './recording.js';
 export type {
   EpochMetrics,
   NetworkDescription,
@@ -38,6 +39,7 @@ export type {
   EpochInfo,
   Fit,
   FitItem,
+  IdentityFields,
   LayerInfo,
   Look,
   ModelInfo,

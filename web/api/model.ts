@@ -1,25 +1,32 @@
 // A loaded model: its contract, raw prediction on tensors, and the way to classify a recording.
 import { EegateError } from '../worker/error.js';
 import type { EnginePool, Resource } from '../worker/pool.js';
-import type { Fit, ModelInfo, Recipe } from '../worker/protocol.js';
-import { chunksOf, inOrder, joined } from '../worker/shard.js';
+import type { Engine, Fit, ModelInfo, Recipe } from '../worker/protocol.js';
+import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/shard.js';
 import { Classification, type ClassifyOptions } from './classification.js';
 import type { Explained, ExplainOptions, Explanation } from './explanation.js';
+import { Inspection, inspectRequest, type Ablation, type InspectOptions } from './inspection.js';
 import { LiveStream, type StreamOptions } from './live/stream.js';
 import type { Recording } from './recording.js';
 
 const epochsPerChunk = 16;
 
-/** What needs the larger module: carrying model files to other programs, and explaining. */
-export interface ModelExporter {
+/** What needs the larger module: carrying model files to other programs, explaining, and looking inside. */
+export interface ModelWorkshop {
   exportOnnx(model: ArrayBuffer, nTimes: number): Promise<ArrayBuffer>;
   explain(explained: Explained, options: ExplainOptions): Promise<Explanation>;
+  look<M extends 'inspect' | 'ablate'>(
+    model: Resource,
+    method: M,
+    args: Parameters<Engine[M]>,
+  ): Promise<ReturnType<Engine[M]>>;
+  forget(model: Resource): Promise<void>;
 }
 
 export class Model {
   readonly #pool: EnginePool;
   readonly #nextId: () => number;
-  readonly #exporter: ModelExporter;
+  readonly #workshop: ModelWorkshop;
   readonly info: Readonly<ModelInfo>;
   /** For this library's own use. */
   readonly resource: Resource;
@@ -32,11 +39,11 @@ export class Model {
     resource: Resource,
     info: ModelInfo,
     bytes: ArrayBuffer,
-    exporter: ModelExporter,
+    workshop: ModelWorkshop,
   ) {
     this.#pool = pool;
     this.#nextId = nextId;
-    this.#exporter = exporter;
+    this.#workshop = workshop;
     this.resource = resource;
     this.info = info;
     this.bytes = bytes;
@@ -57,13 +64,14 @@ export class Model {
 
   /**
    * Raw tensors to logits: x is [batch, n_chans, n_times] microvolts after the recipe. Without `batch` the window length is
-   * the model's own.
+   * the model's own. With `ablate` heads are silent and gates forced.
    */
   async predict(
     x: Float32Array,
-    options: { batch?: number; signal?: AbortSignal } = {},
+    options: { batch?: number; ablate?: readonly Ablation[]; signal?: AbortSignal } = {},
   ): Promise<Float32Array> {
     const { batch, nTimes, epochSize } = this.#shapeOf(x, options.batch);
+    if (options.ablate) return this.#ablate(x, batch, nTimes, options.ablate, options.signal);
     const chunks = chunksOf(batch, epochsPerChunk);
     const work = (index: number, lane: number) => {
       const { first, count } = chunks[index]!;
@@ -76,6 +84,29 @@ export class Model {
     for await (const part of inOrder(chunks.length, this.#pool.nLanes, work, options.signal))
       parts.push(part);
     return joined(parts);
+  }
+
+  /** One epoch [n_chans, n_times] on its way through the model, step by step, with its numbers. */
+  async inspect(x: Float32Array, options: InspectOptions = {}): Promise<Inspection> {
+    this.#shapeOf(x, 1);
+    const args = [this.info.id, x.slice(), inspectRequest(options)] as Parameters<
+      Engine['inspect']
+    >;
+    return new Inspection(await this.#workshop.look(this.resource, 'inspect', args));
+  }
+
+  async #ablate(
+    x: Float32Array,
+    batch: number,
+    nTimes: number,
+    ablate: readonly Ablation[],
+    signal?: AbortSignal,
+  ): Promise<Float32Array> {
+    throwIfAborted(signal);
+    const args = [this.info.id, x.slice(), batch, nTimes, [...ablate]] as Parameters<
+      Engine['ablate']
+    >;
+    return abortable(this.#workshop.look(this.resource, 'ablate', args), signal);
   }
 
   /** Whether and how a recording suits this model, before anything is classified. */
@@ -100,7 +131,7 @@ export class Model {
   async explain(x: Float32Array, options: ExplainOptions): Promise<Explanation> {
     const { batch, nTimes } = this.#shapeOf(x, options.batch);
     const explained = { id: this.#nextId(), model: this.bytes, x, nEpochs: batch, nTimes };
-    return this.#exporter.explain(explained, options);
+    return this.#workshop.explain(explained, options);
   }
 
   /**
@@ -121,12 +152,12 @@ export class Model {
    * output `logits` [batch, n_outputs]. `nTimes` is the length of the windows, if not the model's own.
    */
   async toOnnx(options: { nTimes?: number } = {}): Promise<Uint8Array> {
-    const onnx = await this.#exporter.exportOnnx(this.bytes, options.nTimes ?? 0);
+    const onnx = await this.#workshop.exportOnnx(this.bytes, options.nTimes ?? 0);
     return new Uint8Array(onnx);
   }
 
   async close(): Promise<void> {
-    await this.#pool.release(this.resource);
+    await Promise.all([this.#pool.release(this.resource), this.#workshop.forget(this.resource)]);
   }
 
   #shapeOf(x: Float32Array, batch?: number): { batch: number; nTimes: number; epochSize: number } {
@@ -155,7 +186,7 @@ export async function copyOf(bytes: Blob | ArrayBuffer | Uint8Array): Promise<Ar
 export async function loadModel(
   pool: EnginePool,
   nextId: () => number,
-  exporter: ModelExporter,
+  workshop: ModelWorkshop,
   bytes: Blob | ArrayBuffer | Uint8Array,
   name?: string,
 ): Promise<Model> {
@@ -169,5 +200,5 @@ export async function loadModel(
   };
   const info = (await pool.hold(resource)) as ModelInfo;
   pool.spread(resource);
-  return new Model(pool, nextId, resource, info, buffer, exporter);
+  return new Model(pool, nextId, resource, info, buffer, workshop);
 }

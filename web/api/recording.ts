@@ -5,6 +5,8 @@ import type {
   Annotation,
   Channel,
   Look,
+  DeidentifiedReply,
+  IdentityFields,
   Recipe,
   RecordingInfo,
   SamplesReply,
@@ -29,14 +31,23 @@ export interface ReadOptions {
 const eagerAnnotationsBytes = 64 * 2 ** 20;
 const annotationBudgetBytes = 4 * 2 ** 20;
 
+export interface DeidentifiedCopy {
+  file: Blob;
+  /** Fields of the header whose bytes differ from the file's. */
+  changed: DeidentifiedReply['changed'];
+  warnings: Warning[];
+}
+
 export class Recording {
   readonly #pool: EnginePool;
   readonly #info: RecordingInfo;
+  readonly #file: Blob | ArrayBuffer;
   /** For this library's own use. */
   readonly resource: Resource;
 
-  constructor(pool: EnginePool, resource: Resource, info: RecordingInfo) {
+  constructor(pool: EnginePool, resource: Resource, info: RecordingInfo, file: Blob | ArrayBuffer) {
     this.#pool = pool;
+    this.#file = file;
     this.resource = resource;
     this.#info = info;
   }
@@ -116,6 +127,21 @@ export class Recording {
     return this.#info.annotations;
   }
 
+  /**
+   * A copy of the file without identity. It differs in the listed fields of the header and nowhere else; texts of
+   * annotations are copied as they are, which the warnings say. The samples are not read: the copy refers to the file.
+   */
+  async deidentified(removed: Partial<IdentityFields> = {}): Promise<DeidentifiedCopy> {
+    await this.readAnnotations();
+    const reply = await this.#pool.call(this.resource, 'deidentify', [
+      this.#info.id,
+      { patient: true, recording: true, startDate: true, startTime: false, ...removed },
+    ]);
+    const { header, changed, warnings } = reply;
+    const rest = this.#file.slice(header.byteLength);
+    return { file: new Blob([header, rest as BlobPart]), changed, warnings };
+  }
+
   channelIndex(channel: number | string): number {
     const index =
       typeof channel === 'number'
@@ -164,7 +190,12 @@ export async function openRecording(
     open: (engine) => engine.call('openRecording', [id, source, fileName]),
     close: (engine) => engine.call('closeRecording', [id]),
   };
-  const recording = new Recording(pool, resource, (await pool.hold(resource)) as RecordingInfo);
+  const recording = new Recording(
+    pool,
+    resource,
+    (await pool.hold(resource)) as RecordingInfo,
+    source,
+  );
   pool.spread(resource);
   if (recording.info.sizeBytes <= eagerAnnotationsBytes) await recording.readAnnotations();
   return recording;

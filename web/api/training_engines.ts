@@ -1,13 +1,13 @@
-// Engines that train, and carry models to and from other programs: a module of their own, fetched when it is first needed,
-// and workers of their own, which end with the last run and give their memory back.
+// Engines that train, carry models to and from other programs, and look inside them: a module of their own, fetched when it
+// is first needed, and workers of their own, which end with the last run and give their memory back.
 import type { Connect } from '../worker/connection.js';
-import { EnginePool } from '../worker/pool.js';
-import type { EngineInfo } from '../worker/protocol.js';
+import { EnginePool, type Resource } from '../worker/pool.js';
+import type { Engine, EngineInfo } from '../worker/protocol.js';
 import { explainOn, type Explained, type ExplainOptions, type Explanation } from './explanation.js';
 import { startTraining } from './training.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
 
-/** Whoever asks for one explanation soon asks for the next. */
+/** Whoever asks for one explanation, or looks inside once, soon does so again. */
 const lingerMs = 20_000;
 
 export class TrainingEngines {
@@ -45,6 +45,20 @@ export class TrainingEngines {
   /** One epoch or a few; on an engine that is there, or on one that ends with the answer. */
   explain(explained: Explained, options: ExplainOptions): Promise<Explanation> {
     return this.#once((pool) => explainOn(pool, explained, options), lingerMs);
+  }
+
+  /** A call with a model that one of these engines holds. */
+  look<M extends 'inspect' | 'ablate'>(
+    model: Resource,
+    method: M,
+    args: Parameters<Engine[M]>,
+  ): Promise<ReturnType<Engine[M]>> {
+    return this.#once((pool) => pool.call(model, method, args), lingerMs);
+  }
+
+  /** A model that is closed is not kept for later looks either. */
+  async forget(model: Resource): Promise<void> {
+    await this.#pool?.release(model);
   }
 
   async #once<T>(work: (pool: EnginePool) => Promise<T>, lingerMs = 0): Promise<T> {

@@ -1,6 +1,12 @@
 // How engines come to life: workers by the address of their script, workers from its bytes in memory, or none. Policies,
 // frames and other origins forbid one or the other, so each is tried until one works.
-import { connectInProcess, connectWorker, type Connect } from '../worker/connection.js';
+import {
+  connectInProcess,
+  connectWorker,
+  predictingAlone,
+  type Compiled,
+  type Connect,
+} from '../worker/connection.js';
 import type { Backend } from '../worker/detect.js';
 import { toEegateError } from '../worker/error.js';
 import { EnginePool } from '../worker/pool.js';
@@ -20,12 +26,18 @@ export type Place = 'worker' | 'blob' | 'page';
 export interface Way {
   place: Place;
   nLanes: number;
-  connectTo(module: WebAssembly.Module): Connect;
+  connectTo(module: Compiled): Connect;
 }
 
 interface WorkerOptions {
   worker?: string | URL | (() => Worker | Promise<Worker>);
   assets?: AssetSource;
+}
+
+/** What engines begin with; with `whole` that module only predicts, and `whole` takes over when it is needed. */
+export interface Modules {
+  first: Compiled;
+  whole?: Compiled;
 }
 
 type MakeWorker = () => Worker | Promise<Worker>;
@@ -50,18 +62,20 @@ export function waysToStart(nWorkers: number, backend: Backend, options: WorkerO
   const source = once(() => locate(script, worker, options.assets));
   const byAddress = inWorkers('worker', async () => started(addressOf(await source())));
   const fromMemory = inWorkers('blob', scriptInMemory(source));
-  return [...(options.assets ? [fromMemory, byAddress] : [byAddress, fromMemory]), inPage];
+  // Browsers start no worker by an address of another origin, and complain loudly: that way comes last.
+  const memoryFirst = options.assets !== undefined || (worker === undefined && isElsewhere());
+  return [...(memoryFirst ? [fromMemory, byAddress] : [byAddress, fromMemory]), inPage];
 }
 
 /** Every engine of the first way that works. */
 export async function startAnyhow(
   ways: Way[],
-  module: WebAssembly.Module,
+  modules: Modules,
   signal?: AbortSignal,
 ): Promise<{ pool: EnginePool; infos: EngineInfo[]; way: Way; refused: string[] }> {
   const refused: string[] = [];
   for (const [i, way] of ways.entries()) {
-    const pool = new EnginePool(way.connectTo(module), way.nLanes, way.place === 'page');
+    const pool = makePool(way, modules);
     try {
       return { pool, infos: await abortable(pool.start(), signal), way, refused };
     } catch (thrown) {
@@ -74,7 +88,21 @@ export async function startAnyhow(
   throw new Error('there is always a last way');
 }
 
-const started = (url: string | URL) => new Worker(url, { type: 'module', name: 'eegate' });
+function makePool({ connectTo, nLanes, place }: Way, { first, whole }: Modules): EnginePool {
+  const isLocal = place === 'page';
+  if (!whole) return new EnginePool(connectTo(first), nLanes, isLocal);
+  return new EnginePool(predictingAlone(connectTo(first)), nLanes, isLocal, connectTo(whole));
+}
+
+function isElsewhere(): boolean {
+  try {
+    return besideScript(script).origin !== (globalThis as { origin?: string }).origin;
+  } catch {
+    return true; // this script itself came from memory
+  }
+}
+
+const started = (url: string | URL) => new Worker(url, { name: 'eegate' });
 
 /** A script that came as bytes has no address but the usual one. */
 function addressOf(source: WasmSource): URL {

@@ -1,5 +1,5 @@
 // What a user can do, as steps that change the store. The engine is handed in; the page's elements are not known here.
-import type { Engine, ResultFormat } from '../api/index.js';
+import type { Engine, Model, ResultFormat } from '../api/index.js';
 import type { BundledModel } from './bundled_models.js';
 import { saveFile } from './files.js';
 import { Going } from './going.js';
@@ -10,6 +10,7 @@ import {
   currentModel,
   currentRecording,
   obstacle,
+  patchRecording,
   withModel,
   withRecording,
   withoutRecording,
@@ -17,16 +18,17 @@ import {
   type RecordingEntry,
   type State,
 } from './state.js';
+import { eraseStored, listStored } from './stored.js';
 import type { Store } from './store.js';
 import { Tasks } from './tasks.js';
-import { counted } from './text.js';
+import { counted, formatPercent } from './text.js';
 import { Undo } from './undo.js';
 import { firstView } from './view_steps.js';
 
 const sampleName = 'simulated-eeg.edf';
 const sample = { seed: 1, durationS: 60 };
 
-/** A slow network must not keep anybody from his recording: after this, training will be fetched when it begins. */
+/** A slow network must not keep anybody from his recording: after this it opens, and connections close when all is here. */
 const longestPreparationMs = 1500;
 
 const waited = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -39,11 +41,18 @@ export class Actions {
   readonly tools: SignalTools;
   readonly #store: Store<State>;
   readonly #engine: Promise<Engine>;
+  readonly #seal: () => Promise<void>;
   #lastKey = 0;
 
-  constructor(store: Store<State>, engine: Promise<Engine>) {
+  /** `seal` waits until everything is here that the page will ever ask for, and closes its connections. */
+  constructor(
+    store: Store<State>,
+    engine: Promise<Engine>,
+    seal: () => Promise<void> = async () => undefined,
+  ) {
     this.#store = store;
     this.#engine = engine;
+    this.#seal = seal;
     this.looking = new Looking(store, this.undo);
     this.places = new Going(store);
     this.tasks = new Tasks(store);
@@ -100,7 +109,7 @@ export class Actions {
   async #openRecording(file: File, isSimulated: boolean): Promise<RecordingEntry> {
     const engine = await this.#engine;
     const isFirst = this.#state.ledger.since === null;
-    if (isFirst) await Promise.race([this.prepareTraining(), waited(longestPreparationMs)]);
+    if (isFirst) await Promise.race([this.#seal(), waited(longestPreparationMs)]);
     const begin = performance.now();
     if (isFirst) this.#store.update({ ledger: { ...this.#state.ledger, since: begin } });
     const recording = await engine.openRecording(file);
@@ -111,6 +120,7 @@ export class Actions {
       file,
       isSimulated,
       isIdentityShown: false,
+      copy: null,
       view,
       run: null,
     };
@@ -152,6 +162,24 @@ export class Actions {
       this.tasks.attempt(entry.recording.name, async () => {
         await entry.recording.readAnnotations({ onProgress: () => this.#store.invalidate() });
         this.tasks.say(`Read ${counted(entry.recording.annotations.length, 'annotation')}`);
+      }),
+    );
+  }
+
+  /** The name of the file may tell who it was, too: the copy does not take it over. */
+  async saveWithoutIdentity(): Promise<void> {
+    const entry = currentRecording(this.#state);
+    if (!entry) return;
+    const { recording } = entry;
+    await this.tasks.busy('Making a copy without identity', () =>
+      this.tasks.attempt(recording.name, async () => {
+        const { file, changed, warnings } = await recording.deidentified();
+        const name = `without_identity.${recording.info.format.slice(0, 3).toLowerCase()}`;
+        saveFile(file, name, 'application/octet-stream');
+        this.#store.update((state) =>
+          patchRecording(state, entry.key, { copy: { changed, warnings } }),
+        );
+        this.tasks.say(`Saved ${name}`);
       }),
     );
   }
@@ -217,14 +245,20 @@ export class Actions {
     this.#store.invalidate();
   }
 
+  /** The model of an entry, which is loaded when it is first needed. */
+  async loaded(key: string): Promise<Model> {
+    const entry = this.#state.models.find((one) => one.key === key)!;
+    if (entry.model) return entry.model;
+    const model = await (await this.#engine).loadModel(entry.bytes, { name: entry.fileName });
+    this.#store.update((state) => withModel(state, { ...entry, model }));
+    return model;
+  }
+
   async selectModel(key: string): Promise<void> {
     const entry = this.#state.models.find((one) => one.key === key);
     if (!entry) return;
     await this.tasks.attempt(entry.title, async () => {
-      if (!entry.model) {
-        const model = await (await this.#engine).loadModel(entry.bytes, { name: entry.fileName });
-        this.#store.update((state) => withModel(state, { ...entry, model }));
-      }
+      await this.loaded(key);
       this.#store.update({ modelKey: key, fit: null, isOverridden: false });
       await this.#compare();
     });
@@ -269,6 +303,21 @@ export class Actions {
     });
   }
 
+  async saveReport(): Promise<void> {
+    const entry = currentRecording(this.#state);
+    const run = entry?.run;
+    if (!entry || run?.status !== 'done') return;
+    await this.tasks.busy('Writing the report', () =>
+      this.tasks.attempt(entry.recording.name, async () => {
+        const onProgress = (share: number) =>
+          this.tasks.say(`Hashing the recording: ${formatPercent(share)}`);
+        const html = await run.classification.report({ onProgress });
+        saveFile(html, 'methods_report.html', 'text/html');
+        this.tasks.say('Saved methods_report.html');
+      }),
+    );
+  }
+
   async exportOnnx(): Promise<void> {
     const chosen = currentModel(this.#state);
     if (!chosen?.model) return;
@@ -278,6 +327,20 @@ export class Actions {
       const name = `${fileName.replace(/\.[^.]*$/, '')}.onnx`;
       saveFile(await model.toOnnx(), name, 'application/octet-stream');
       this.tasks.say(`Saved ${name}`);
+    });
+  }
+
+  async lookAtStored(): Promise<void> {
+    await this.tasks.attempt('What is stored', async () => {
+      this.#store.update({ stored: await listStored() });
+    });
+  }
+
+  async eraseStored(): Promise<void> {
+    await this.tasks.attempt('What is stored', async () => {
+      await eraseStored();
+      this.#store.update({ stored: await listStored() });
+      this.tasks.say('Erased what was stored in this browser');
     });
   }
 

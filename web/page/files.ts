@@ -30,7 +30,7 @@ export function acceptDrops(target: HTMLElement, handlers: FileHandlers): void {
   });
 }
 
-export function saveFile(bytes: ArrayBuffer | Uint8Array, name: string, type: string): void {
+export function saveFile(bytes: ArrayBuffer | Uint8Array | Blob, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([bytes as BlobPart], { type }));
   const link = document.createElement('a');
   link.href = url;

@@ -6,9 +6,11 @@ import { Addressing } from './addressing.js';
 import { bundledModels, fetchBundled } from './bundled_models.js';
 import { Canvases } from './canvases.js';
 import { acceptDrops } from './files.js';
+import { prepareOffline } from './offline.js';
 import { engineFiles } from './page_files.js';
 import { Panels } from './panels.js';
 import { watchRequests } from './privacy.js';
+import { sealConnections } from './seal.js';
 import { initialState, type State } from './state.js';
 import { Store } from './store.js';
 import { darkScheme, resolvedTheme } from './theme.js';
@@ -17,8 +19,8 @@ import { appView } from './views/app.js';
 
 const root = document.querySelector<HTMLElement>('#app')!;
 const store = new Store<State>(initialState());
-const engine = createEngine({ assets: engineFiles });
-const actions = new Actions(store, engine);
+const engine = createEngine({ assets: engineFiles, recordings: true });
+const actions = new Actions(store, engine, seal);
 const addressing = new Addressing(store, actions);
 const canvases = new Canvases(store, actions);
 const panels = new Panels(store, actions, engine); // now, so that nothing is requested once a recording is open
@@ -40,7 +42,7 @@ addEventListener('afterprint', () => store.invalidate());
 
 new ResizeObserver(() => store.invalidate()).observe(root);
 darkScheme.addEventListener('change', () => store.invalidate());
-watchRequests(
+const addBlocked = watchRequests(
   () => store.state.ledger.since,
   (change) => store.update(({ ledger }) => ({ ledger: { ...ledger, ...change } })),
 );
@@ -55,7 +57,14 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   actions.undo[key]();
 });
-void start(engine);
+const started = start(engine);
+
+async function seal(): Promise<void> {
+  await started;
+  await actions.prepareTraining();
+  sealConnections(addBlocked);
+  store.update(({ ledger }) => ({ ledger: { ...ledger, isSealed: true } }));
+}
 
 async function start(starting: Promise<Engine>): Promise<void> {
   starting.catch(() => undefined); // told below, once the models are there
@@ -72,7 +81,8 @@ async function start(starting: Promise<Engine>): Promise<void> {
     await panels.make();
     store.update({ status: 'Ready', isBusy: false });
     whenIdle(() => void actions.prepareTraining());
-    await panels.begin();
+    void prepareOffline(() => store.state.ledger.since === null);
+    void panels.begin().catch((thrown: unknown) => actions.tasks.report(thrown, 'The page'));
   } catch (thrown) {
     actions.tasks.report(thrown, 'The engine did not start');
     store.update({ status: 'The engine did not start', isBusy: false });

@@ -42,6 +42,25 @@ export interface Place {
 /** In the order of the page. */
 export const places: readonly Place[] = [
   {
+    id: 'explain',
+    title: 'Explain',
+    short: 'Explain',
+    summary:
+      'Which electrodes and moments of an epoch speak for a class, and whether to believe that.',
+    isFolding: true,
+    needsRecording: true,
+    load: () => import('./explain/index.js'),
+  },
+  {
+    id: 'inside',
+    title: 'Inside the model',
+    short: 'Inside',
+    summary: 'Follow the selected epoch through the model, number by number, and switch parts off.',
+    isFolding: true,
+    needsRecording: true,
+    load: () => import('./inside/index.js'),
+  },
+  {
     id: 'train',
     title: 'Train a model',
     short: 'Training',

@@ -5,16 +5,19 @@ export interface Ledger {
   since: number | null;
   /** Addresses requested since then. */
   requests: string[];
-  /** Attempts that the content security policy stopped. */
+  /** Attempts that were stopped, by the content security policy and by what guards the doors it cannot see. */
   blocked: string[];
+  /** No connection is possible any more (seal.ts). */
+  isSealed: boolean;
 }
 
 export function watchRequests(
   since: () => number | null,
   onChange: (change: Pick<Ledger, 'requests'> | Pick<Ledger, 'blocked'>) => void,
-): void {
+): (what: string) => void {
   const requests: string[] = [];
   const blocked: string[] = [];
+  const attempts = new Attempts();
   const blockedUrls = new Set<string>(); // some browsers time a request that was never sent
   const observer = new PerformanceObserver((list) => {
     const start = since();
@@ -29,11 +32,32 @@ export function watchRequests(
     onChange({ requests: [...requests] });
   });
   observer.observe({ type: 'resource' });
-  document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => {
-    blockedUrls.add(blockedURI);
-    blocked.push(`${blockedURI || 'inline code'} (${effectiveDirective})`);
+  const addBlocked = (what: string) => {
+    blocked.push(what);
     onChange({ blocked: [...blocked] });
+  };
+  document.addEventListener('securitypolicyviolation', (violation) => {
+    const { blockedURI, effectiveDirective } = violation;
+    blockedUrls.add(blockedURI);
+    if (attempts.isNew(violation))
+      addBlocked(`${blockedURI || 'inline code'} (${effectiveDirective})`);
   });
+  return addBlocked;
+}
+
+/** Each policy that an attempt breaks says so; the attempt is counted once. */
+class Attempts {
+  readonly #counts = new Map<string, number>();
+
+  isNew({ blockedURI, effectiveDirective, originalPolicy }: SecurityPolicyViolationEvent): boolean {
+    const what = `${blockedURI} ${effectiveDirective}`;
+    const bySelf = `${what} ${originalPolicy}`;
+    const nOfPolicy = (this.#counts.get(bySelf) ?? 0) + 1;
+    this.#counts.set(bySelf, nOfPolicy);
+    if (nOfPolicy <= (this.#counts.get(what) ?? 0)) return false;
+    this.#counts.set(what, nOfPolicy);
+    return true;
+  }
 }
 
 /** Data and blob addresses name memory of this page. */
@@ -52,9 +76,10 @@ export function isOwnCode(url: string, base: string): boolean {
   );
 }
 
+/** The last one is the strictest: it came when the connections were closed. */
 export function policyInForce(): string {
-  return (
-    document.querySelector<HTMLMetaElement>('meta[http-equiv="Content-Security-Policy"]')
-      ?.content ?? ''
+  const policies = document.querySelectorAll<HTMLMetaElement>(
+    'meta[http-equiv="Content-Security-Policy"]',
   );
+  return [...policies].at(-1)?.content ?? '';
 }

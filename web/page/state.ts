@@ -1,6 +1,7 @@
 // Everything the page shows, as one plain object, and the pure steps from one state to the next.
 import type {
   Classification,
+  DeidentifiedCopy,
   EegateError,
   EngineSummary,
   Fit,
@@ -12,6 +13,7 @@ import type {
   ResultFormat,
 } from '../api/index.js';
 import type { Ledger } from './privacy.js';
+import type { Stored } from './stored.js';
 
 /** What part of a recording is looked at, and how. */
 export interface View {
@@ -59,6 +61,8 @@ export interface RecordingEntry {
   file: File;
   isSimulated: boolean;
   isIdentityShown: boolean;
+  /** What was said about the copy without identity that was saved last. */
+  copy: Pick<DeidentifiedCopy, 'changed' | 'warnings'> | null;
   view: View;
   run: Run | null;
 }
@@ -113,6 +117,8 @@ export interface State {
   /** Of the table of epochs, where it is scrolled to. */
   firstEpochRow: number;
   ledger: Ledger;
+  /** Null until somebody looks. */
+  stored: Stored[] | null;
 }
 
 export function initialState(): State {
@@ -139,7 +145,8 @@ export function initialState(): State {
     pxPerMm: 96 / 25.4,
     annotationText: '',
     firstEpochRow: 0,
-    ledger: { since: null, requests: [], blocked: [] },
+    ledger: { since: null, requests: [], blocked: [], isSealed: false },
+    stored: null,
   };
 }
 

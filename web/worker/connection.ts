@@ -21,12 +21,23 @@ export interface Connection {
 /** Starts an engine. `onLost` is called when it dies by itself. */
 export type Connect = (onLost: (error: EegateError) => void) => Promise<Connection>;
 
+/** A module for all engines, compiled once, when the first of them asks. */
+export type Compiled = () => Promise<WebAssembly.Module>;
+
+/** What an engine is made of. While the module is on its way the worker starts. */
+export interface EngineParts {
+  module: Compiled;
+  backend: StartMessage['backend'];
+}
+
 /** One engine in a worker of its own. */
 export function connectWorker(
-  start: Omit<StartMessage, 'buildId'>,
+  { module, backend }: EngineParts,
   makeWorker: () => Worker | Promise<Worker>,
 ): Connect {
   return async (onLost) => {
+    const compiled = module();
+    compiled.catch(() => undefined); // told below, once the worker is there
     const worker = await Promise.resolve()
       .then(makeWorker)
       .catch((thrown: unknown) => {
@@ -61,12 +72,13 @@ export function connectWorker(
       lose('An engine worker sent what cannot be read'),
     );
     try {
-      const info = (await rpc.call('start', [
-        { ...start, buildId } satisfies StartMessage,
-      ])) as EngineInfo;
-      hasAnswered = true;
       const lock = `eegate-${randomName()}`;
-      const isWatched = (await rpc.call('live', [lock])) === true;
+      const start: StartMessage = { module: await compiled, backend, buildId };
+      const [info, isWatched] = (await Promise.all([
+        rpc.call('start', [start]),
+        rpc.call('live', [lock]),
+      ])) as [EngineInfo, boolean];
+      hasAnswered = true;
       if (isWatched) unwatch = watchForDeath(lock, () => end(diedSilently()));
       return {
         info,
@@ -82,24 +94,61 @@ export function connectWorker(
   };
 }
 
-/** One engine in this thread, for Node and for pages without workers. Between two calls the event loop runs. */
-export function connectInProcess(start: Omit<StartMessage, 'buildId'>): Connect {
+/** Milliseconds that calls in this thread may go on before the event loop runs. */
+const breathless = 8;
+
+/** One engine in this thread: for Node, for pages without workers, and for who wants no message between. */
+export function connectInProcess({ module, backend }: EngineParts): Connect {
   return async () => {
     const { EngineHost } = await import('./engine_host.js');
     const host = new EngineHost();
     let closed: EegateError | null = null;
-    const info = (await host.dispatch('start', [{ ...start, buildId }])) as EngineInfo;
+    let breathed = -Infinity;
+    const start: StartMessage = { module: await module(), backend, buildId };
+    const info = (await host.dispatch('start', [start])) as EngineInfo;
     return {
       info,
       isWatched: true, // it lives and dies with this thread
       close: (error) => void (closed ??= error),
       async call(method, args) {
-        await new Promise((resolve) => setTimeout(resolve));
+        if (performance.now() - breathed > breathless) {
+          await nextTask();
+          breathed = performance.now();
+        }
         if (closed) throw closed;
         return (await host.dispatch(method, args)) as never;
       },
     };
   };
+}
+
+/**
+ * Engines of the module that predicts and knows no more. What it does not know is refused with ENGINE_PART, by which a pool
+ * knows that it takes an engine of the whole module.
+ */
+export function predictingAlone(connect: Connect): Connect {
+  return async (onLost) => {
+    const connection = await connect(onLost);
+    return {
+      ...connection,
+      async call(method, args, transfer) {
+        if (!known.has(method)) throw beyond();
+        try {
+          return await connection.call(method, args, transfer);
+        } catch (thrown) {
+          throw thrown instanceof EegateError && thrown.field === 'config.architecture'
+            ? beyond()
+            : thrown;
+        }
+      },
+    };
+  };
+}
+
+const known = new Set<keyof Engine>(['info', 'loadModel', 'closeModel', 'predict']);
+
+function beyond(): EegateError {
+  return new EegateError({ code: 'ENGINE_PART', message: 'This takes an engine of all parts' });
 }
 
 /** Of a worker that never came to life: a policy, or a script that is not there. Another way may work. */
@@ -112,6 +161,18 @@ function notStarted(why: string, cause: unknown): EegateError {
     },
     cause,
   );
+}
+
+/** A message to ourselves: browsers delay timers that follow each other, messages they do not. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }
 
 function randomName(): string {

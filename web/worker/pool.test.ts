@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Connection } from './connection.js';
+import { predictingAlone, type Connect, type Connection } from './connection.js';
 import { EegateError } from './error.js';
 import { EnginePool, type Resource } from './pool.js';
 import type { EngineInfo } from './protocol.js';
@@ -96,5 +96,78 @@ describe('EnginePool', () => {
     await expect(pool.call(null, 'info', [])).rejects.toMatchObject({ code: 'ENGINE_DISPOSED' });
     await expect(pool.hold(resource(1))).rejects.toMatchObject({ code: 'ENGINE_DISPOSED' });
     expect(log).toEqual(['engine1 closed', 'engine2 closed']);
+  });
+
+  describe('with engines that only predict', () => {
+    /** Small engines that hold every answer back until `release`; those of the whole module answer at once. */
+    function growingPool() {
+      const log: string[] = [];
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const engines = (name: string, isSmall: boolean): Connect => {
+        let n = 0;
+        return async () => {
+          const me = `${name}${++n}`;
+          return {
+            info: {} as EngineInfo,
+            isWatched: true,
+            close: () => log.push(`${me} closed`),
+            call: async (method, args) => {
+              log.push(`${me} ${method} ${String(args[0])}`);
+              if (isSmall && method === 'loadModel' && args[0] === 9)
+                throw new EegateError({
+                  code: 'MODEL_CONFIG_VALUE',
+                  message: '',
+                  field: 'config.architecture',
+                });
+              if (isSmall && method === 'predict') await released;
+              return `${me}:${method}` as never;
+            },
+          };
+        };
+      };
+      const small = predictingAlone(engines('small', true));
+      const pool = new EnginePool(small, 2, false, engines('whole', false));
+      return { pool, log, release };
+    }
+
+    it('goes over to one of the whole module, which opens again what the small one held', async () => {
+      const { pool, log, release } = growingPool();
+      const model = resource(1);
+      const pending = predict(pool, model, 0);
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(await pool.call(model, 'fit', [1, 2, null])).toBe('whole1:fit');
+      expect(log).toEqual([
+        'small1 loadModel 1',
+        'small1 predict 1',
+        'whole1 loadModel 1',
+        'whole1 fit 1',
+      ]);
+      release();
+      expect(await pending).toBe('small1:predict'); // what it was asked it still answers
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(log.at(-1)).toBe('small1 closed');
+    });
+
+    it('does so for models of an architecture that the small one does not know, lane by lane', async () => {
+      const { pool, log } = growingPool();
+      expect(await pool.hold(resource(9), 0)).toBe('whole1:loadModel');
+      expect(await pool.hold(resource(9), 1)).toBe('whole2:loadModel');
+      expect(log.filter((line) => line.startsWith('whole'))).toEqual([
+        'whole1 loadModel 9',
+        'whole2 loadModel 9',
+      ]);
+    });
+
+    it('stays as it is when several calls need the whole module at once', async () => {
+      const { pool, log } = growingPool();
+      const answers = await Promise.all([
+        pool.call(null, 'makeSample', [1, 1]),
+        pool.call(null, 'makeSample', [2, 1]),
+        pool.hold(resource(9)),
+      ]);
+      expect(answers).toEqual(['whole1:makeSample', 'whole1:makeSample', 'whole1:loadModel']);
+      expect(log.filter((line) => line.includes('whole2'))).toEqual([]);
+    });
   });
 });

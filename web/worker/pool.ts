@@ -13,13 +13,16 @@ export interface Resource {
 
 class Lane {
   #connect: Connect;
+  #whole: Connect | null;
   #connection: Promise<Connection> | null = null;
   #held = new Map<Resource, Promise<unknown>>();
+  #calls = new Set<Promise<unknown>>();
   /** Of the engine that was started last. */
   isWatched = false;
 
-  constructor(connect: Connect) {
+  constructor(connect: Connect, whole: Connect | null) {
     this.#connect = connect;
+    this.#whole = whole;
   }
 
   connection(): Promise<Connection> {
@@ -40,7 +43,9 @@ class Lane {
     if (held) return held;
     const opened = this.#open(resource);
     this.#held.set(resource, opened);
-    opened.catch(() => this.#held.delete(resource));
+    opened.catch(() => {
+      if (this.#held.get(resource) === opened) this.#held.delete(resource);
+    });
     return opened;
   }
 
@@ -49,7 +54,24 @@ class Lane {
     return this.use((engine) => resource.open(engine));
   }
 
-  async use<T>(body: (engine: Connection) => Promise<T>): Promise<T> {
+  /** `body` with an engine that holds `resource`. */
+  async with<T>(resource: Resource | null, body: (engine: Connection) => Promise<T>): Promise<T> {
+    for (;;) {
+      const connection = this.connection();
+      if (resource) await this.hold(resource);
+      if (this.connection() === connection) return this.use(body); // else another engine took over meanwhile
+    }
+  }
+
+  use<T>(body: (engine: Connection) => Promise<T>): Promise<T> {
+    const call = this.#use(body);
+    this.#calls.add(call);
+    const forget = () => this.#calls.delete(call);
+    call.then(forget, forget);
+    return call;
+  }
+
+  async #use<T>(body: (engine: Connection) => Promise<T>): Promise<T> {
     const connection = this.connection();
     try {
       return await body(await connection);
@@ -58,6 +80,27 @@ class Lane {
       if (error.code === 'ENGINE_LOST') this.#drop(connection, error);
       throw error;
     }
+  }
+
+  /** Does `body`, if need be over again with an engine of the whole module in place of one that only predicts. */
+  async growing<T>(body: () => Promise<T>): Promise<T> {
+    try {
+      return await body();
+    } catch (thrown) {
+      const error = toEegateError(thrown);
+      if (error.code !== 'ENGINE_PART') throw error;
+      if (this.#whole) this.#grow(this.#whole, error);
+      return body();
+    }
+  }
+
+  #grow(whole: Connect, error: EegateError): void {
+    const small = this.#connection;
+    this.#connect = whole;
+    this.#whole = null;
+    if (!small) return;
+    void Promise.allSettled(this.#calls).then(() => this.#drop(small, error)); // it finishes what it was asked
+    this.#forget(small);
   }
 
   async release(resource: Resource): Promise<void> {
@@ -91,9 +134,10 @@ export class EnginePool {
   /** Its engines run in this thread, where a Blob cannot be read by ranges. */
   readonly isLocal: boolean;
 
-  constructor(connect: Connect, nLanes: number, isLocal = false) {
+  /** With `whole`, `connect` gives engines that only predict: where that is not enough, one of `whole` takes over. */
+  constructor(connect: Connect, nLanes: number, isLocal = false, whole: Connect | null = null) {
     this.isLocal = isLocal;
-    this.#lanes = Array.from({ length: nLanes }, () => new Lane(connect));
+    this.#lanes = Array.from({ length: nLanes }, () => new Lane(connect, whole));
   }
 
   get nLanes(): number {
@@ -106,13 +150,14 @@ export class EnginePool {
   }
 
   hold(resource: Resource, lane = 0): Promise<unknown> {
-    return this.#disposed ? Promise.reject(disposed()) : this.#lane(lane).hold(resource);
+    if (this.#disposed) return Promise.reject(disposed());
+    return this.#lane(lane).growing(() => this.#lane(lane).hold(resource));
   }
 
   /** Opens `resource` on every lane, in its own time, so that the first sharded work does not wait for it. */
   spread(resource: Resource): void {
     if (this.#disposed) return;
-    for (const lane of this.#lanes) lane.hold(resource).catch(() => undefined); // told when it is needed
+    for (const lane of this.#lanes) lane.growing(() => lane.hold(resource)).catch(() => undefined); // told when it is needed
   }
 
   /** Calls one lane's engine, which holds `resource` first. */
@@ -123,9 +168,14 @@ export class EnginePool {
     lane = 0,
     transfer: Transferable[] = [],
   ): Promise<ReturnType<Engine[M]>> {
-    if (resource) await this.hold(resource, lane);
     if (this.#disposed) throw disposed();
-    return this.#lane(lane).use((engine) => engine.call(method, args, transfer));
+    const here = this.#lane(lane);
+    return here.growing(() =>
+      here.with(resource, (engine) => {
+        if (this.#disposed) throw disposed();
+        return engine.call(method, args, transfer);
+      }),
+    );
   }
 
   async release(resource: Resource): Promise<void> {

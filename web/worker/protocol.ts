@@ -1,236 +1,30 @@
-// The whole contract between a page and an engine worker. Imports nothing. Field names are those of the core: what the
+// The whole contract between a page and an engine worker, with the shapes of its values in shapes.ts. Field names are those of the core: what the
 // wasm module answers is what the page receives.
 
-/** One failure, from the C++ core to the alert of the page. */
-export interface ErrorReply {
-  code: string;
-  message: string;
-  hint?: string;
-  field?: string;
-  place?: string;
-  found?: string;
-  expected?: string;
-}
+import type {
+  ErrorReply,
+  Warning,
+  RecordingInfo,
+  AnnotationsReply,
+  Recipe,
+  Look,
+  SpectraReply,
+  ReadRequest,
+  SamplesReply,
+  IdentityFields,
+  DeidentifiedReply,
+  Fit,
+  ModelInfo,
+  PlanInfo,
+  StreamProgress,
+  StreamDecision,
+  EngineInfo,
+  TrainAdvance,
+  InspectionReply,
+  ResultFormat,
+} from './shapes.js';
 
-export interface Warning {
-  code: string;
-  message: string;
-  /** Where in the file, if the place is a byte. */
-  byteOffset?: number;
-}
-
-export interface Channel {
-  /** As written in the file. */
-  label: string;
-  /** Canonical electrode name, unique in the recording. */
-  name: string;
-  reference: string;
-  unit: string;
-  /** Hz */
-  sfreq: number;
-  nSamples: number;
-  isVoltage: boolean;
-  calibrated: boolean;
-  isTrigger: boolean;
-}
-
-export interface Annotation {
-  /** Seconds after the first sample. */
-  onsetS: number;
-  durationS: number;
-  text: string;
-}
-
-export interface Segment {
-  onsetS: number;
-  durationS: number;
-}
-
-export interface RecordingInfo {
-  id: number;
-  fileName: string;
-  /** "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D" */
-  format: string;
-  sizeBytes: number;
-  /** Identity fields; a page veils them until asked. */
-  patient: string;
-  recordingField: string;
-  /** ISO 8601 local time, or empty when the file does not know. */
-  startedAt: string;
-  durationS: number;
-  channels: Channel[];
-  /** Indices of the channels at the most common rate. */
-  mainChannels: number[];
-  segments: Segment[];
-  warnings: Warning[];
-  annotations: Annotation[];
-  annotationsComplete: boolean;
-  /** Bytes read from the file so far. */
-  bytesRead: number;
-}
-
-export interface AnnotationsReply {
-  annotations: Annotation[];
-  complete: boolean;
-  warnings: Warning[];
-  bytesRead: number;
-}
-
-/** Steps done to a recording before a model sees it; the JSON of the command line and of model files. */
-export type Recipe = Record<string, unknown>;
-
-/** How someone wants to see a recording. Butterworth filters of order 2 forwards and backwards: -6 dB at their edges. */
-export interface Look {
-  /** The mean of all electrodes, or of those named. */
-  reference?: 'average' | string[];
-  notch_hz?: number;
-  highpass_hz?: number;
-  lowpass_hz?: number;
-}
-
-export interface SpectraReply {
-  /** Bin k stands at k * binHz. */
-  binHz: number;
-  nBins: number;
-  /** Microvolts squared per hertz, [nChans, nBins]; NaN where a channel has no sample. */
-  density: Float32Array;
-}
-
-export interface ReadRequest {
-  /** Channel indices; all must have one rate. */
-  channels: number[];
-  startS: number;
-  durationS: number;
-  /** Reference, notch and band-pass of this recipe are applied to what is read (with margin), nothing else. */
-  preview?: Recipe;
-  /** Instead of `preview`. */
-  look?: Look;
-}
-
-export interface SamplesReply {
-  sfreq: number;
-  /** Time of the first sample. */
-  startS: number;
-  /** One array of microvolts for each channel asked for; NaN inside gaps. */
-  data: Float32Array[];
-  bytesRead: number;
-}
-
-/** From good to bad. The last two are classified only on request (override). */
-export type Verdict = 'ok' | 'adapted' | 'missing' | 'incompatible';
-
-export interface FitItem {
-  /** "channels", "sampling_rate", "length", "unit", "band", "recipe", "events", "task" */
-  item: string;
-  verdict: Verdict;
-  message: string;
-}
-
-export interface Fit {
-  /** The worst of the items. */
-  verdict: Verdict;
-  items: FitItem[];
-}
-
-export interface LayerInfo {
-  name: string;
-  shape: number[];
-  parameters: number;
-}
-
-export interface ModelInfo {
-  id: number;
-  fileName: string;
-  /** The resolved configuration. */
-  config: Record<string, unknown>;
-  classes: string[];
-  chNames: string[];
-  sfreq: number;
-  recipe: Recipe | null;
-  train: Record<string, unknown> | null;
-  license: string;
-  parameters: number;
-  tensors: LayerInfo[];
-  selfTest: { passed: boolean; maxAbsDiff: number; nInputs: number } | null;
-  warnings: Warning[];
-}
-
-export interface EpochInfo {
-  onsetS: number;
-  durationS: number;
-  /** What the recipe or annotation says this epoch is; empty if nothing. */
-  label: string;
-}
-
-export interface PlanInfo {
-  id: number;
-  fit: Fit;
-  /** The recipe that is carried out, every default filled in. */
-  recipe: Recipe;
-  /** Rate and length of the epochs that the model is given. */
-  sfreq: number;
-  nTimes: number;
-  epochs: EpochInfo[];
-  /** Epochs left out, counted by reason: "gap", "end of data", "padded tail", ... */
-  leftOut: { reason: string; count: number }[];
-  /** True when a pair that does not fit was forced; stamped on every output. */
-  overridden: boolean;
-  warnings: Warning[];
-}
-
-export interface StreamProgress {
-  /** How many of the samples were taken; the others are to be handed over again. */
-  nTaken: number;
-  nWaiting: number;
-  nDropped: number;
-}
-
-export interface StreamDecision {
-  /** Counts all windows, dropped ones too. */
-  index: number;
-  onsetS: number;
-  /** Samples of input, lost ones too, after which the window was complete. */
-  nInput: number;
-  probabilities: Float32Array;
-}
-
-export interface EngineInfo {
-  version: string;
-  buildId: string;
-  backend: 'simd' | 'relaxed';
-  /** Highway's name of the SIMD target. */
-  target: string;
-  /** Bytes of wasm memory in use by this instance. */
-  wasmBytes: number;
-}
-
-/** What a run waits for next: parts of a step, of a validation, of the judgement at the end, or nothing any more. */
-export type TrainStage = 'step' | 'validation' | 'evaluation' | 'end';
-
-/** What came of one call of trainAdvance. */
-export interface TrainAdvance {
-  /** Counts finished steps and validations; all engines of a run are at the same one. */
-  position: number;
-  stage: TrainStage;
-  nStepsDone: number;
-  nEpochsDone: number;
-  /** Why it is over; absent while it goes on. */
-  ended?: string;
-  /** The step that was finished. */
-  step?: { step: number; loss: number; learningRate: number; gradientNorm: number };
-  /** The epoch that was finished; an EpochMetrics. */
-  epoch?: Record<string, unknown>;
-  /** When it diverged. */
-  problem?: ErrorReply;
-  /** At the end: all epochs, those of an earlier run, too. */
-  epochs?: Record<string, unknown>[];
-  /** At the end, with validation epochs; a TrainingEvaluation. */
-  evaluation?: Record<string, unknown>;
-  /** What this engine computed of the stage, for the others; null if it is the only one. */
-  parts: ArrayBuffer | null;
-}
-
-export type ResultFormat = 'csv' | 'json' | 'tsv' | 'edf';
+export type * from './shapes.js';
 
 /**
  * What an engine can do: one line per method. Long work is many short calls: progress is the value that came back, and
@@ -258,6 +52,8 @@ export interface Engine {
   electrodes(names: string[]): Float32Array;
   /** Welch spectra of x [nChans, nTimes] microvolts: Hann windows of segmentS that overlap by half. */
   spectra(x: Float32Array, nChans: number, sfreq: number, segmentS: number): SpectraReply;
+  /** Searches the annotations that were read so far for the name. */
+  deidentify(id: number, removed: IdentityFields): DeidentifiedReply;
   /** A synthetic recording (EDF+ bytes) from the seeded generator. */
   makeSample(seed: number, durationS: number): ArrayBuffer;
   /** Trials of noise (EDF+ bytes), with a rhythm planted in half of them. */
@@ -284,6 +80,10 @@ export interface Engine {
   /** The same epochs as the model is given them, before its own standardisation: [count, n_chans, nTimes] microvolts. */
   planEpochs(planId: number, first: number, count: number): Float32Array;
   closePlan(id: number): void;
+  /** Reads on for about `budgetBytes` of the file for its SHA-256: how much is done, 0 to 1. */
+  hashRecording(id: number, budgetBytes: number): number;
+  /** The methods report as an HTML page, when the plan's recording is hashed to its end. */
+  report(planId: number, probabilities: Float32Array): ArrayBuffer;
   /** The results of a plan in a file format; probabilities of all its epochs, [n, n_classes]. */
   exportResults(planId: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer;
 
@@ -312,6 +112,16 @@ export interface Engine {
   /** Classifies the oldest window that waits; null if none does. */
   classifyStream(id: number): StreamDecision | null;
   closeStream(id: number): void;
+  /** One epoch [n_chans, n_times] step by step. Options as the core reads them. */
+  inspect(modelId: number, x: Float32Array, options: Record<string, unknown>): InspectionReply;
+  /** As `predict`, with parts switched off. */
+  ablate(
+    modelId: number,
+    x: Float32Array,
+    nEpochs: number,
+    nTimes: number,
+    parts: readonly Record<string, unknown>[],
+  ): Float32Array;
 
   /** A model file as ONNX for windows of `nTimes` samples; 0: those of the model. */
   exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer;

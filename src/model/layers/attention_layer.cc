@@ -48,9 +48,70 @@ void AttentionLayer::add_probabilities(std::vector<float>& all, std::size_t tria
   }
 }
 
+void AttentionLayer::add_to_map(AttentionMap& map, const BlockView& view, const TokenSpan& span, const Parts& parts,
+                                std::size_t n_tokens, const RelativeTerms* relative) const {
+  constexpr std::size_t kQueries = 64;
+  std::vector<float> rows;
+  for (std::size_t first = 0; first < span.n; first += kQueries) {
+    const std::size_t n = std::min(kQueries, span.n - first);
+    rows.resize(n_heads_ * n * span.n);
+    attention_weights(rows, parts.q.slice_rows(first, n), parts.k, shape(span.n), relative, first);
+    for (std::size_t i = 0; i < n_heads_ * n; ++i) {
+      const std::size_t head = i / n, query = span.first + first + i % n;
+      const std::span<const float> row(rows.data() + i * span.n, span.n);
+      map.add(head, query, span.first, row);
+      if (view.query != query) continue;
+      view.trace->attention_row.resize(n_heads_ * n_tokens);
+      std::ranges::copy(row,
+                        view.trace->attention_row.begin() + static_cast<std::ptrdiff_t>(head * n_tokens + span.first));
+    }
+  }
+}
+
+void AttentionLayer::look_at(ConstMatrix qkv, Matrix heads, const BlockView& view) const {
+  if (view.trace != nullptr) {
+    const Parts parts = parts_of(qkv);
+    view.trace->queries = values_of(parts.q);
+    view.trace->keys = values_of(parts.k);
+    view.trace->values = values_of(parts.v);
+  }
+  for (std::size_t h = 0; view.ablation != nullptr && h < n_heads_; ++h) {
+    if (!view.ablation->is_silent(h)) continue;
+    const Matrix silent = heads.slice_cols(h * value_dim_, value_dim_);
+    for (std::size_t i = 0; i < silent.rows; ++i) std::ranges::fill(silent.row(i), 0.0F);
+  }
+  if (view.trace != nullptr) view.trace->heads = values_of(heads);
+}
+
+bool AttentionLayer::goes_by_heads(Matrix out, ConstMatrix x, const TokenOrder& order, const Epilogue& epilogue,
+                                   const ForwardContext& context) const {
+  constexpr std::size_t kLargeFloats = std::size_t{1} << 19;  // 2 MiB
+  return context.tape == nullptr && context.dropout == nullptr && !relative_ && window_ == 0 &&
+         x.rows == order.n_tokens && x.rows * qkv_.n_out() > kLargeFloats && qkv_.can_part(key_dim_) &&
+         qkv_.can_part(value_dim_) && epilogue.residual.data != out.data && x.data != out.data;
+}
+
+void AttentionLayer::forward_by_heads(Matrix out, ConstMatrix x, const Epilogue& epilogue, Arena& arena) const {
+  AttentionShape head = shape(x.rows);
+  head.n_heads = 1;
+  const Matrix qkv = arena.matrix(x.rows, 2 * key_dim_ + value_dim_), attended = arena.matrix(x.rows, value_dim_);
+  const Matrix q = qkv.slice_cols(0, key_dim_), k = qkv.slice_cols(key_dim_, key_dim_),
+               v = qkv.slice_cols(2 * key_dim_, value_dim_);
+  const std::span<float> scratch = arena.floats(attention_scratch_floats(head));
+  for (std::size_t h = 0; h < n_heads_; ++h) {
+    qkv_.forward_outputs(q, x, h * key_dim_);
+    qkv_.forward_outputs(k, x, (n_heads_ + h) * key_dim_);
+    qkv_.forward_outputs(v, x, 2 * n_heads_ * key_dim_ + h * value_dim_);
+    attention(attended, q, k, v, head, scratch);
+    output_.forward_inputs(out, attended, h * value_dim_, epilogue.residual);
+  }
+}
+
 void AttentionLayer::forward(Matrix out, ConstMatrix x, const TokenOrder& order, const Epilogue& epilogue,
-                             const ForwardContext& context, std::vector<float>* probabilities) const {
+                             const ForwardContext& context, const BlockView& view) const {
   const ArenaScope scope(context.arena);
+  if (view.is_plain() && view.probabilities == nullptr && goes_by_heads(out, x, order, epilogue, context))
+    return forward_by_heads(out, x, epilogue, context.arena);
   const std::size_t n_tokens = order.n_tokens, n_trials = x.rows / n_tokens;
   const Matrix qkv = context.kept(x.rows, qkv_.n_out());
   const Matrix log_sums = context.tape == nullptr ? Matrix() : context.tape->push(n_trials, n_heads_ * n_tokens);
@@ -60,6 +121,8 @@ void AttentionLayer::forward(Matrix out, ConstMatrix x, const TokenOrder& order,
   const std::span<float> scratch =
       context.arena.floats(attention_scratch_floats(shape(spans.longest), relative_ ? &terms : nullptr));
   qkv_.forward(qkv, x);
+  std::optional<AttentionMap> map;
+  if (view.trace != nullptr) map.emplace(n_heads_, n_tokens, view.longest_map);
   for (std::size_t trial = 0; trial < n_trials; ++trial) {
     for (std::size_t i = 0; i < spans.size(); ++i) {
       const TokenSpan span = spans.list[i];
@@ -72,9 +135,16 @@ void AttentionLayer::forward(Matrix out, ConstMatrix x, const TokenOrder& order,
                 log_sums.data == nullptr ? std::span<float>()
                                          : log_sums.row(trial).subspan(n_heads_ * span.first, n_heads_ * span.n),
                 dropout ? &*dropout : nullptr, relative);
-      if (probabilities != nullptr) add_probabilities(*probabilities, trial, span, parts, n_tokens, relative);
+      if (view.probabilities != nullptr) add_probabilities(*view.probabilities, trial, span, parts, n_tokens, relative);
+      if (map) add_to_map(*map, view, span, parts, n_tokens, relative);
     }
   }
+  if (map) {
+    view.trace->n_heads = n_heads_;
+    view.trace->n_map = map->size();
+    view.trace->attention_map = map->take();
+  }
+  if (!view.is_plain()) look_at(qkv, heads, view);
   output_.forward(out, heads, epilogue);
 }
 

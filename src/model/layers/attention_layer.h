@@ -6,6 +6,8 @@
 #include <string>
 
 #include "kernels/attention.h"
+#include "model/layers/attention_map.h"
+#include "model/layers/block_view.h"
 #include "model/layers/linear.h"
 #include "model/layers/relative_positions.h"
 #include "model/layers/token_order.h"
@@ -25,16 +27,20 @@ class AttentionLayer {
     output_.set_weights(weights);
     if (relative_) relative_->set_weights(weights);
   }
-  // x [B N, E] -> out [B N, E] (+ residual); trials of order.n_tokens rows each attend within themselves. If
-  // `probabilities` is given it receives [B, m, N, N], zeros between tokens that do not see each other. In training x
-  // lies on the tape already. Keeps queries, keys, values, log sums and heads.
+  // x [B N, E] -> out [B N, E] (+ residual); trials of order.n_tokens rows each attend within themselves. The
+  // view's probabilities, if wanted, are zero between tokens that do not see each other. In training x lies on the tape
+  // already. Keeps queries, keys, values, log sums and heads.
   void forward(Matrix out, ConstMatrix x, const TokenOrder& order, const Epilogue& epilogue,
-               const ForwardContext& context, std::vector<float>* probabilities) const;
+               const ForwardContext& context, const BlockView& view = {}) const;
   // dx += ... for the gradient dout of the output, residual not included.
   void backward(Matrix dx, ConstMatrix dout, const TokenOrder& order, BackwardContext& context) const;
 
  private:
   AttentionShape shape(std::size_t n_tokens) const { return {n_tokens, n_heads_, key_dim_, value_dim_, causal_}; }
+  // Whether forward() goes head by head: where queries, keys and values of a trial are too many for the cache.
+  bool goes_by_heads(Matrix out, ConstMatrix x, const TokenOrder& order, const Epilogue& epilogue,
+                     const ForwardContext& context) const;
+  void forward_by_heads(Matrix out, ConstMatrix x, const Epilogue& epilogue, Arena& arena) const;
   // What is dropped of the probabilities of the i-th span of a trial; nothing in inference.
   std::optional<AttentionDropout> dropout_of(std::size_t trial, std::size_t i, const AttentionSpans& spans,
                                              const Dropout* dropout) const;
@@ -45,6 +51,11 @@ class AttentionLayer {
   Parts parts_of(ConstMatrix qkv) const;
   void add_probabilities(std::vector<float>& all, std::size_t trial, const TokenSpan& span, const Parts& parts,
                          std::size_t n_tokens, const RelativeTerms* relative) const;
+  // The same for the view's trace, a few queries at a time.
+  void add_to_map(AttentionMap& map, const BlockView& view, const TokenSpan& span, const Parts& parts,
+                  std::size_t n_tokens, const RelativeTerms* relative) const;
+  // What the trace keeps, and heads that are to be silent.
+  void look_at(ConstMatrix qkv, Matrix heads, const BlockView& view) const;
 
   std::size_t n_heads_, key_dim_, value_dim_;
   bool causal_;

@@ -36,6 +36,7 @@ class BandPower final : public Layer {
  public:
   BandPower(double sfreq, std::size_t segment);
 
+  std::string_view name() const override { return "band power"; }
   MapShape out_shape(const MapShape& in) const override { return {in.frames, in.height, 1, bands_.size()}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   std::size_t n_kept() const override { return 1; }

@@ -12,6 +12,7 @@ namespace eegate {
 class Branches final : public Layer {
  public:
   explicit Branches(std::vector<Chain> chains) : chains_(std::move(chains)) {}
+  std::string_view name() const override { return "branches"; }
   MapShape out_shape(const MapShape& in) const override;
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   std::size_t n_kept() const override;
@@ -26,6 +27,7 @@ class Branches final : public Layer {
 class Residual final : public Layer {
  public:
   explicit Residual(Chain chain) : chain_(std::move(chain)) {}
+  std::string_view name() const override { return "residual"; }
   MapShape out_shape(const MapShape& in) const override { return in; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   std::size_t n_kept() const override { return chain_.n_kept() + 1; }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/layers/block_view.h"
+
 namespace eegate {
 
 Chain& Chain::add(std::unique_ptr<Layer> layer) {
@@ -40,6 +42,13 @@ Chain::Scratch Chain::scratch(std::size_t n_trials, const MapShape& in, Arena& a
   return {one, arena.floats(n_trials * largest).data()};
 }
 
+void Chain::keep_layer(const Layer& layer, ConstMaps out, ForwardTrace& trace) {
+  const MapShape& s = out.shape;
+  trace.layers.push_back({.name = layer.name(),
+                          .shape = {s.frames, s.height, s.width, s.maps},
+                          .values = values_of(out.trials().slice_rows(0, 1))});
+}
+
 // What lies between two layers: on the tape in training, else in one of two buffers that take turns.
 void Chain::forward(Maps out, ConstMaps in, const ForwardContext& context) const {
   const ArenaScope scope(context.arena);
@@ -64,6 +73,7 @@ void Chain::forward(Maps out, ConstMaps in, const ForwardContext& context) const
     const Maps result(own, in.n_trials, sizes[i + 1]);
     step.layer->forward(result, value, context);
     value = result;
+    if (context.keeps_steps() && context.trace->chain == this) keep_layer(*step.layer, value, *context.trace);
   }
 }
 

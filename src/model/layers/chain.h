@@ -21,6 +21,7 @@ class Chain final : public Layer {
   Chain& add(std::unique_ptr<Layer> layer);
   Chain& reshape(Reshape as);
 
+  std::string_view name() const override { return "chain"; }
   MapShape out_shape(const MapShape& in) const override { return shapes(in).back(); }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   std::size_t n_kept() const override;
@@ -39,6 +40,7 @@ class Chain final : public Layer {
     float *one, *other;
     float* beside(const float* taken) const { return taken == one ? other : one; }
   };
+  static void keep_layer(const Layer& layer, ConstMaps out, ForwardTrace& trace);
   Scratch scratch(std::size_t n_trials, const MapShape& in, Arena& arena) const;
   const Layer& layer_before(std::size_t step) const;
   std::vector<Step> steps_;

@@ -34,6 +34,7 @@ class AttentionPool final : public Layer {
  public:
   AttentionPool(const Weights& weights, const std::string& prefix) : attention_(weights, prefix, "u") {}
 
+  std::string_view name() const override { return "attention pool"; }
   MapShape out_shape(const MapShape& in) const override { return {in.frames, 1, 1, in.maps}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   std::size_t n_kept() const override { return 2; }

@@ -13,6 +13,7 @@ class Conv2d final : public Layer {
   // prefix.weight [out, in / groups, height, width] or [out, in, width], and prefix.bias if the file has it.
   Conv2d(const Weights& weights, const std::string& prefix, const ConvGeometry& geometry = {});
 
+  std::string_view name() const override { return "convolution"; }
   MapShape out_shape(const MapShape& in) const override { return sizes_.out_shape(in); }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override {
     convolution_->forward(out, in, context.arena);

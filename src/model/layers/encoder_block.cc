@@ -54,14 +54,14 @@ void EncoderBlock::set_weights(const Weights& weights) {
 }
 
 void EncoderBlock::attend(Matrix out, ConstMatrix x, ConstMatrix residual, const TokenOrder& order,
-                          const ForwardContext& context, Probabilities probabilities) const {
+                          const ForwardContext& context, const BlockView& view) const {
   if (context.dropout == nullptr || residual.data == nullptr) {
-    attention_.forward(out, x, order, {.residual = residual}, context, probabilities);
+    attention_.forward(out, x, order, {.residual = residual}, context, view);
     return context.drop(out, attn_rate_, first_site_);
   }
   const ArenaScope scope(context.arena);
   const Matrix sum = copy_of(residual, context.arena);  // the residual is not dropped
-  attention_.forward(out, x, order, {}, context, probabilities);
+  attention_.forward(out, x, order, {}, context, view);
   context.drop(out, attn_rate_, first_site_);
   add_rows(out, sum);
 }
@@ -95,10 +95,10 @@ void EncoderBlock::feed_backward(Matrix dx, ConstMatrix dout, BackwardContext& c
 
 // x1 = LN1(x + MHA(x)),  x2 = LN2(x1 + FFN(x1))
 void EncoderBlock::post_ln(Matrix x, const TokenOrder& order, const ForwardContext& context,
-                           Probabilities probabilities) const {
+                           const BlockView& view) const {
   const Matrix sum = context.arena.matrix(x.rows, x.cols);
   context.keep(x);
-  attend(sum, x, attn_residual_ ? ConstMatrix(x) : ConstMatrix(), order, context, probabilities);
+  attend(sum, x, attn_residual_ ? ConstMatrix(x) : ConstMatrix(), order, context, view);
   norm1_.forward(x, sum, context);
   context.keep(x);
   feed(sum, x, x, context);
@@ -119,8 +119,8 @@ void EncoderBlock::post_ln_backward(Matrix dx, const TokenOrder& order, Backward
 
 // x1 = x + MHA(LN1(x)),  x2 = x1 + FFN(LN2(x1))
 void EncoderBlock::pre_ln(Matrix x, const TokenOrder& order, const ForwardContext& context,
-                          Probabilities probabilities) const {
-  attend(x, norm1_.forward_kept(x, context), x, order, context, probabilities);
+                          const BlockView& view) const {
+  attend(x, norm1_.forward_kept(x, context), x, order, context, view);
   feed(x, norm2_.forward_kept(x, context), x, context);
 }
 
@@ -135,9 +135,9 @@ void EncoderBlock::pre_ln_backward(Matrix dx, const TokenOrder& order, BackwardC
 
 // x1 = G1(x, rho(MHA(LN1(x)))),  x2 = G2(x1, rho(FFN(LN2(x1)))),  rho = ReLU or nothing
 void EncoderBlock::gated(Matrix x, const TokenOrder& order, const ForwardContext& context,
-                         Probabilities probabilities) const {
+                         const BlockView& view) const {
   const Matrix y = context.arena.matrix(x.rows, x.cols);
-  attend(y, norm1_.forward_kept(x, context), {}, order, context, probabilities);
+  attend(y, norm1_.forward_kept(x, context), {}, order, context, view);
   if (relu_before_gate_) {
     activate(Activation::kRelu, y.flat());
     context.keep(y);
@@ -165,16 +165,55 @@ void EncoderBlock::gated_backward(Matrix dx, const TokenOrder& order, BackwardCo
   norm1_.backward(dx, dnormed, context);
 }
 
+// The same equations one step after the other, in inference, with copies of the steps and parts switched off.
+void EncoderBlock::look_inside(Matrix x, const TokenOrder& order, const ForwardContext& context,
+                               const BlockView& view) const {
+  BlockTrace ignored;
+  BlockTrace& trace = view.trace == nullptr ? ignored : *view.trace;
+  const Matrix y = context.arena.matrix(x.rows, x.cols), normed = context.arena.matrix(x.rows, x.cols);
+  const bool norm_first = kind_ != BlockKind::kPostLn;
+
+  if (norm_first) norm1_.forward(normed, x, context);
+  const Matrix attended = norm_first ? normed : x;
+  trace.attention_input = values_of(attended);
+  attention_.forward(y, attended, order, {}, context, view);
+  const bool has_stream = attn_residual_ || view.attention() == Forced::kClosed;
+  if (!has_stream) std::fill_n(x.data, x.size(), 0.0F);
+  join(x, y, gate1_, {&trace.gate1, &trace.gate1_candidate, view.attention()}, context);
+  trace.attention_output = values_of(y);
+  if (!norm_first) norm1_.forward(x, x, context);
+  trace.middle = values_of(x);
+
+  if (norm_first) norm2_.forward(normed, x, context);
+  const Matrix fed = norm_first ? normed : x;
+  trace.ffn_input = values_of(fed);
+  ffn_.forward(y, fed, {}, context, &trace.ffn_hidden);
+  join(x, y, gate2_, {&trace.gate2, &trace.gate2_candidate, view.feed_forward()}, context);
+  trace.ffn_output = values_of(y);
+  if (!norm_first) norm2_.forward(x, x, context);
+}
+
+void EncoderBlock::join(Matrix x, Matrix y, const std::optional<GateLayer>& gate, const GateView& view,
+                        const ForwardContext& context) const {
+  if (gate) {
+    if (relu_before_gate_) activate(Activation::kRelu, y.flat());
+    gate->forward(x, y, context, view);
+  } else if (view.forced != Forced::kClosed) {
+    add_rows(x, y);
+  }
+}
+
 void EncoderBlock::forward(Matrix x, const TokenOrder& order, const ForwardContext& context,
-                           Probabilities probabilities) const {
+                           const BlockView& view) const {
   const ArenaScope scope(context.arena);
+  if (!view.is_plain()) return look_inside(x, order, context, view);
   switch (kind_) {
     case BlockKind::kPostLn:
-      return post_ln(x, order, context, probabilities);
+      return post_ln(x, order, context, view);
     case BlockKind::kPreLn:
-      return pre_ln(x, order, context, probabilities);
+      return pre_ln(x, order, context, view);
     case BlockKind::kGated:
-      return gated(x, order, context, probabilities);
+      return gated(x, order, context, view);
   }
 }
 

@@ -19,23 +19,26 @@ class EncoderBlock {
   EncoderBlock(const Weights& weights, std::size_t index, std::size_t index_in_stage, const TransformerConfig& config);
 
   void set_weights(const Weights& weights);
-  // x [B N, E] is replaced by the block's output. `probabilities`, if given, receives [B, m, N, N].
-  using Probabilities = std::vector<float>*;
-  void forward(Matrix x, const TokenOrder& order, const ForwardContext& context, Probabilities probabilities) const;
+  // x [B N, E] is replaced by the block's output.
+  void forward(Matrix x, const TokenOrder& order, const ForwardContext& context, const BlockView& view = {}) const;
   // dx, the gradient of the output, becomes that of the input.
   void backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
 
  private:
-  void post_ln(Matrix x, const TokenOrder& order, const ForwardContext& context, Probabilities probabilities) const;
+  void post_ln(Matrix x, const TokenOrder& order, const ForwardContext& context, const BlockView& view) const;
   void post_ln_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
-  void pre_ln(Matrix x, const TokenOrder& order, const ForwardContext& context, Probabilities probabilities) const;
+  void pre_ln(Matrix x, const TokenOrder& order, const ForwardContext& context, const BlockView& view) const;
   void pre_ln_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
-  void gated(Matrix x, const TokenOrder& order, const ForwardContext& context, Probabilities probabilities) const;
+  void gated(Matrix x, const TokenOrder& order, const ForwardContext& context, const BlockView& view) const;
+  void look_inside(Matrix x, const TokenOrder& order, const ForwardContext& context, const BlockView& view) const;
+  // x = gate(x, y) or x + y, as the view forces it.
+  void join(Matrix x, Matrix y, const std::optional<GateLayer>& gate, const GateView& view,
+            const ForwardContext& context) const;
   void gated_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
 
   // out = residual + dropout(sub-layer of x); the residual may be empty or out itself.
   void attend(Matrix out, ConstMatrix x, ConstMatrix residual, const TokenOrder& order, const ForwardContext& context,
-              Probabilities probabilities) const;
+              const BlockView& view) const;
   void feed(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context) const;
   // dx += ... for the gradient dout of the sum; dout stays.
   void attend_backward(Matrix dx, ConstMatrix dout, const TokenOrder& order, BackwardContext& context) const;

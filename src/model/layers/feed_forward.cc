@@ -33,7 +33,8 @@ FeedForward::FeedForward(const Weights& weights, const std::string& prefix, cons
       first_(weights, prefix + ".0"),
       second_(weights, prefix + ".1") {}
 
-void FeedForward::forward(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context) const {
+void FeedForward::forward(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context,
+                          std::vector<float>* hidden_values) const {
   if (context.tape == nullptr) {
     for (std::size_t first = 0; first < x.rows; first += kChunkRows) {
       const ArenaScope scope(context.arena);
@@ -42,6 +43,8 @@ void FeedForward::forward(Matrix out, ConstMatrix x, ConstMatrix residual, const
       const ConstMatrix rest = residual.data == nullptr ? residual : residual.slice_rows(first, n);
       first_.forward(hidden, x.slice_rows(first, n), {.activation = activation_});
       second_.forward(out.slice_rows(first, n), hidden, {.residual = rest});
+      if (hidden_values != nullptr)
+        hidden_values->insert(hidden_values->end(), hidden.data, hidden.data + hidden.size());
     }
     return;
   }

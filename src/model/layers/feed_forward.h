@@ -19,8 +19,10 @@ class FeedForward {
     second_.set_weights(weights);
   }
   // out = W2 f(W1 x + b1) + b2 (+ residual); out and residual may be one, x may not. In training x lies on the tape
-  // already. Keeps the hidden layer.
-  void forward(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context) const;
+  // already. Keeps the hidden layer. In inference
+  // `hidden_values`, if given, receives the hidden layer [rows, r].
+  void forward(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context,
+               std::vector<float>* hidden_values = nullptr) const;
   // dx += ... for the gradient dout of the output, residual not included.
   void backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/portable_math.h"
 #include "kernels/gate.h"
 #include "kernels/gate_gradient.h"
 
@@ -49,7 +50,31 @@ GateLayer::GateLayer(const Weights& weights, const std::string& prefix, const Tr
   }
 }
 
-void GateLayer::forward_rows(Matrix x, ConstMatrix y, Matrix pre, Arena& arena) const {
+void GateLayer::force_open(Matrix pre) const {
+  constexpr float kFar = 40;
+  const Matrix g = deciding(pre);
+  for (std::size_t i = 0; i < g.rows; ++i) std::ranges::fill(g.row(i), kind_ == GateKind::kHighway ? -kFar : kFar);
+}
+
+void GateLayer::look_at(Matrix pre, const GateView& view) const {
+  if (view.openness == nullptr) return;
+  // A highway gate weighs the stream: what is new has the rest.
+  const double sign = kind_ == GateKind::kHighway ? 1 : -1;
+  const Matrix g = deciding(pre);
+  for (std::size_t i = 0; i < g.rows; ++i) {
+    for (const float value : g.row(i))
+      view.openness->push_back(static_cast<float>(1 / (1 + portable::exp(sign * static_cast<double>(value)))));
+  }
+  if (kind_ != GateKind::kSigTanh && kind_ != GateKind::kGru) return;
+  const Matrix candidate = pre.slice_cols(n_pre_ - width_, width_);
+  for (std::size_t i = 0; i < candidate.rows; ++i) {
+    for (const float value : candidate.row(i))
+      view.candidate->push_back(static_cast<float>(2 / (1 + portable::exp(-2 * static_cast<double>(value))) - 1));
+  }
+}
+
+void GateLayer::forward_rows(Matrix x, ConstMatrix y, Matrix pre, Arena& arena, Forced forced) const {
+  const bool open = forced == Forced::kOpen;
   if (kind_ == GateKind::kGru) {
     const ArenaScope scope(arena);
     const Matrix reset = arena.matrix(x.rows, width_);
@@ -58,31 +83,40 @@ void GateLayer::forward_rows(Matrix x, ConstMatrix y, Matrix pre, Arena& arena) 
     from_x_->forward(rz, x, {.residual = rz});
     gru_reset(reset, pre.slice_cols(0, width_), x);
     from_reset_->forward(h, reset, {.residual = h});
+    if (open) force_open(pre);
     gru_update(x, pre.slice_cols(width_, width_), h, x);
     return;
   }
   if (kind_ == GateKind::kSigTanh) {
     from_y_->forward(pre, y);
+    if (open) force_open(pre);
     sigtanh_gate(x, pre.slice_cols(0, width_), pre.slice_cols(width_, width_), x);
     return;
   }
   from_x_->forward(pre, x);
+  if (open) force_open(pre);
   if (kind_ == GateKind::kInput) input_gate(x, pre, x, y);
   if (kind_ == GateKind::kOutput) output_gate(x, pre, x, y);
   if (kind_ == GateKind::kHighway) highway_gate(x, pre, x, y);
 }
 
-void GateLayer::forward(Matrix x, ConstMatrix y, const ForwardContext& context) const {
+void GateLayer::forward(Matrix x, ConstMatrix y, const ForwardContext& context, const GateView& view) const {
   if (context.tape != nullptr) {
     context.keep(x);
     context.keep(y);
-    forward_rows(x, y, context.kept(x.rows, n_pre_), context.arena);
+    forward_rows(x, y, context.kept(x.rows, n_pre_), context.arena, Forced::kNot);
+    return;
+  }
+  if (view.forced == Forced::kClosed) {  // whatever the gate, the stream alone passes
+    if (view.openness != nullptr) view.openness->assign(x.rows * x.cols, 0.0F);
     return;
   }
   for (std::size_t first = 0; first < x.rows; first += kChunkRows) {
     const ArenaScope scope(context.arena);
     const std::size_t n = std::min(kChunkRows, x.rows - first);
-    forward_rows(x.slice_rows(first, n), y.slice_rows(first, n), context.arena.matrix(n, n_pre_), context.arena);
+    const Matrix pre = context.arena.matrix(n, n_pre_);
+    forward_rows(x.slice_rows(first, n), y.slice_rows(first, n), pre, context.arena, view.forced);
+    look_at(pre, view);
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 
 #include "base/tensor.h"
 #include "model/network.h"
@@ -50,6 +51,8 @@ using ConstMaps = MapsView<const float>;
 class Layer {
  public:
   virtual ~Layer() = default;
+  // What it is, for a summary.
+  virtual std::string_view name() const = 0;
   virtual MapShape out_shape(const MapShape& in) const = 0;
   // Writes all of `out`. Input and output are kept by the chain; more, in n_kept() tensors, by context.kept().
   virtual void forward(Maps out, ConstMaps in, const ForwardContext& context) const = 0;

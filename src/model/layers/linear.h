@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/dense.h"
 #include "kernels/matmul.h"
 #include "model/network.h"
 #include "model/weights.h"
@@ -30,6 +31,12 @@ class Linear {
 
   void set_weights(const Weights& weights);
   void forward(Matrix out, ConstMatrix x, const Epilogue& epilogue = {}) const { matmul(out, x, packed_, epilogue); }
+  // Parts of it: see matmul_outputs(), matmul_inputs().
+  void forward_outputs(Matrix out, ConstMatrix x, std::size_t first) const { matmul_outputs(out, x, packed_, first); }
+  void forward_inputs(Matrix out, ConstMatrix x, std::size_t first, ConstMatrix residual) const {
+    matmul_inputs(out, x, packed_, first, residual);
+  }
+  bool can_part(std::size_t first) const { return first % packed_.panel_width() == 0; }
   // dx += dy W (unless dx is empty), gradients += ...; x is what forward() was given.
   void backward(Matrix dx, ConstMatrix dy, ConstMatrix x, BackwardContext& context) const;
   // dx += dy W alone.
@@ -46,7 +53,7 @@ class Linear {
   };
   std::vector<ConstMatrix> matrices(const Weights& weights) const;
   std::vector<Place> places_;
-  PackedMatrix packed_;
+  PackedDense packed_;
   mutable PackedMatrix turned_;  // W^T, packed at the first backward with these weights
   mutable bool is_turned_ = false;
 };

@@ -17,6 +17,7 @@ class Lstm final : public Layer {
   // one runs from the last step to the first, and its h stand behind those of the first: {frames, 1, T, 2H}.
   Lstm(const Weights& weights, const std::string& prefix);
 
+  std::string_view name() const override { return "LSTM"; }
   MapShape out_shape(const MapShape& in) const override;
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   std::size_t n_kept() const override { return 2 * directions_.size(); }

@@ -15,6 +15,7 @@ class MapNorm final : public Layer {
  public:
   MapNorm(const Weights& weights, const std::string& prefix, double eps)
       : norm_(weights, prefix, static_cast<float>(eps)) {}
+  std::string_view name() const override { return "batch norm"; }
   MapShape out_shape(const MapShape& in) const override { return in; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override {
     norm_.normalize(out.points(), in.points(), context);
@@ -32,6 +33,7 @@ class MapActivation final : public Layer {
  public:
   // kRelu or kElu.
   explicit MapActivation(Activation activation) : activation_(activation) {}
+  std::string_view name() const override { return "activation"; }
   MapShape out_shape(const MapShape& in) const override { return in; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   bool in_place() const override { return true; }
@@ -49,6 +51,7 @@ class MapDropout final : public Layer {
  public:
   MapDropout(double rate, std::uint64_t site, DropoutUnit unit = DropoutUnit::kValue)
       : rate_(rate), site_(site), unit_(unit) {}
+  std::string_view name() const override { return "dropout"; }
   MapShape out_shape(const MapShape& in) const override { return in; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   bool in_place() const override { return true; }
@@ -65,6 +68,7 @@ class MapDropout final : public Layer {
 class Dense final : public Layer {
  public:
   Dense(const Weights& weights, const std::string& prefix) : linear_(weights, prefix) {}
+  std::string_view name() const override { return "dense"; }
   MapShape out_shape(const MapShape& in) const override { return {in.frames, in.height, in.width, linear_.n_out()}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& /*context*/) const override {
     linear_.forward(out.points(), in.points());
@@ -79,6 +83,7 @@ class Dense final : public Layer {
 // {n, C, T, 1} -> {n, 1, T, C}: the channels of a recording become maps, and a kernel over time sees all of them.
 class ChannelsToMaps final : public Layer {
  public:
+  std::string_view name() const override { return "channels to maps"; }
   MapShape out_shape(const MapShape& in) const override { return {in.frames, 1, in.width, in.height}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
@@ -87,6 +92,7 @@ class ChannelsToMaps final : public Layer {
 // {n, H, W, M} -> {n, M, H W, 1}: map by map, the order in which files flatten.
 class MapsToChannels final : public Layer {
  public:
+  std::string_view name() const override { return "maps to channels"; }
   MapShape out_shape(const MapShape& in) const override { return {in.frames, in.maps, in.height * in.width, 1}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;

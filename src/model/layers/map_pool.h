@@ -27,6 +27,7 @@ class MapPool : public Layer {
 // Needs windows that lie inside ("same" is for maxima).
 class MeanPool final : public MapPool {
  public:
+  std::string_view name() const override { return "mean pool"; }
   using MapPool::MapPool;
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
@@ -35,6 +36,7 @@ class MeanPool final : public MapPool {
 // The gradient goes to the first of equal maxima.
 class MaxPool final : public MapPool {
  public:
+  std::string_view name() const override { return "max pool"; }
   using MapPool::MapPool;
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;

@@ -16,6 +16,7 @@ class ElectrodeMesh final : public Layer {
   // Names that have different cells (electrode_mesh.h), one for each channel.
   explicit ElectrodeMesh(std::span<const std::string> ch_names);
 
+  std::string_view name() const override { return "electrode mesh"; }
   MapShape out_shape(const MapShape& in) const override;
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;

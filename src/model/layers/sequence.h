@@ -11,6 +11,7 @@ class SlidingWindows final : public Layer {
  public:
   SlidingWindows(std::size_t length, std::size_t hop, bool strict = false)
       : length_(length), hop_(hop), strict_(strict) {}
+  std::string_view name() const override { return "sliding windows"; }
   MapShape out_shape(const MapShape& in) const override;
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
@@ -23,6 +24,7 @@ class SlidingWindows final : public Layer {
 // {frames, 1, T, F} -> {frames, 1, 1, F}
 class LastStep final : public Layer {
  public:
+  std::string_view name() const override { return "last step"; }
   MapShape out_shape(const MapShape& in) const override { return {in.frames, 1, 1, in.maps}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
@@ -31,6 +33,7 @@ class LastStep final : public Layer {
 // {frames, 1, 1, F} -> {1, 1, 1, F}: what the frames say on average.
 class MeanOfFrames final : public Layer {
  public:
+  std::string_view name() const override { return "mean of frames"; }
   MapShape out_shape(const MapShape& in) const override { return {1, 1, 1, in.maps}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;

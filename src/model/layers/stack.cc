@@ -9,6 +9,7 @@ namespace eegate {
 void Stack::forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const {
   const MapShape first = shapes(x.d2).front(), last = shapes(x.d2).back();
   context.n_trials = x.d0;
+  if (context.trace != nullptr) context.trace->chain = &chain_;
   if (context.tape == nullptr) return chain_.forward({logits.data, x.d0, last}, {x.data, x.d0, first}, context);
   const Matrix input = context.tape->push(x.d0, first.size()), output = context.tape->push(x.d0, last.size());
   std::copy_n(x.data, x.size(), input.data);

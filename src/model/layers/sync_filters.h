@@ -15,6 +15,7 @@ class SyncFilters final : public Layer {
   // {1, 1, T, C}.
   SyncFilters(const Weights& weights, std::size_t length);
 
+  std::string_view name() const override { return "sync filters"; }
   MapShape out_shape(const MapShape& in) const override { return sizes_.out_shape(in); }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override {
     convolution_->forward(out, in, context.arena);

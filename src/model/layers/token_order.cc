@@ -1,6 +1,7 @@
 #include "model/layers/token_order.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace eegate {
 namespace {
@@ -34,6 +35,42 @@ TokenOrder counted_order(const TransformerConfig& config, std::size_t n_tokens) 
     order.run_lengths.push_back(static_cast<std::uint32_t>(n_tokens - i));
   }
   return order;
+}
+
+namespace {
+
+TokenPlace place_of(const EmbeddingConfig& e, std::size_t token, std::size_t n_chans, std::size_t n_times) {
+  if (e.kind == EmbeddingKind::kPatch) {
+    const std::size_t n_patches = e.n_tokens(n_times) / e.n_groups, group = token / n_patches;
+    return {token % n_patches * e.stride_times, e.patch_times, group * e.stride_chans, e.patch_chans};
+  }
+  if (e.kind != EmbeddingKind::kConvStem) return {token, 1, 0, n_chans};
+  // Each convolved sample saw a kernel's length, and a token pools some of them.
+  const std::size_t pad = e.same_padding ? (e.kernel_times - 1) / 2 : 0, begin = token * e.pool_stride,
+                    end = std::min(n_times + pad, begin + e.pool_times + e.kernel_times - 1);
+  const std::size_t first = begin > pad ? begin - pad : 0;
+  return {first, end - pad - first, 0, n_chans};
+}
+
+// What two merged tokens were made of, from the first to the last sample.
+TokenPlace joined(const TokenPlace& a, const TokenPlace& b) {
+  const std::size_t first = std::min(a.first_time, b.first_time);
+  return {first, std::max(a.first_time + a.n_times, b.first_time + b.n_times) - first, a.first_chan, a.n_chans};
+}
+
+}  // namespace
+
+std::vector<TokenPlace> token_places(const TransformerConfig& config, std::size_t stage, std::size_t n_chans,
+                                     std::size_t n_times) {
+  std::vector<TokenPlace> places(config.cls ? 1 : 0);
+  for (std::size_t i = 0; i < config.embedding.n_tokens(n_times); ++i)
+    places.push_back(place_of(config.embedding, i, n_chans, n_times));
+  for (; stage > 0; --stage) {
+    const std::vector<TokenPlace> parts = std::exchange(places, {});
+    for (std::size_t i = 0; i < parts.size(); i += 2)
+      places.push_back(i + 1 < parts.size() ? joined(parts[i], parts[i + 1]) : parts[i]);
+  }
+  return places;
 }
 
 AttentionSpans::AttentionSpans(std::size_t n_tokens, std::size_t window, std::size_t shift) {

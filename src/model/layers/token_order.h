@@ -20,6 +20,15 @@ TokenOrder token_order(const TransformerConfig& config, std::size_t n_times);
 // Positions 0 ... n - 1, as they start again behind a merge.
 TokenOrder counted_order(const TransformerConfig& config, std::size_t n_tokens);
 
+// The part of a trial [C, T] that a token was made of: samples first_time ..., channels first_chan ... A class token
+// was made of none.
+struct TokenPlace {
+  std::size_t first_time = 0, n_times = 0, first_chan = 0, n_chans = 0;
+};
+// Of the tokens at a stage, class token first.
+std::vector<TokenPlace> token_places(const TransformerConfig& config, std::size_t stage, std::size_t n_chans,
+                                     std::size_t n_times);
+
 // Tokens first ... first + n - 1, which see each other and nobody else.
 struct TokenSpan {
   std::size_t first = 0, n = 0;

@@ -1,6 +1,6 @@
 // What the file says of itself. Identity is veiled until asked for.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Channel, Recording, Warning } from '../../api/index.js';
+import type { Channel, DeidentifiedCopy, Recording, Warning } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { gapsOf } from '../gaps.js';
@@ -20,7 +20,7 @@ export function recordingView(
       <h2>
         ${recording.name} ${entry.isSimulated ? html`<span class="tag">simulated</span>` : nothing}
       </h2>
-      <div class="halves">${headerFacts(recording)} ${identity(entry, actions)}</div>
+      <div class="halves">${headerFacts(recording)} ${identity(entry, state.isBusy, actions)}</div>
       ${warningsView(recording)} ${annotationsView(recording, state.isBusy, actions)}
       <details open>
         <summary>${counted(recording.channels.length, 'channel')}</summary>
@@ -54,7 +54,8 @@ function headerFacts({ info }: Recording): TemplateResult {
 }
 
 function identity(
-  { recording: { info }, isIdentityShown }: RecordingEntry,
+  { recording: { info }, isIdentityShown, copy }: RecordingEntry,
+  isBusy: boolean,
   actions: Actions,
 ): TemplateResult {
   const veiled = (text: string) => (isIdentityShown ? text || 'empty' : '••••••••');
@@ -71,7 +72,26 @@ function identity(
       >
         ${isIdentityShown ? 'Hide identity' : 'Show identity'}
       </button>
+      <button type="button" ?disabled=${isBusy} @click=${() => void actions.saveWithoutIdentity()}>
+        Save a copy without identity
+      </button>
+      ${copy ? copyNote(copy) : nothing}
     </div>
+  `;
+}
+
+function copyNote({ changed, warnings }: Pick<DeidentifiedCopy, 'changed' | 'warnings'>) {
+  const fields = changed.map(({ field }) => field).join(', ');
+  return html`
+    <p class="note">
+      ${
+        changed.length
+          ? `In the copy, ${fields} ${changed.length === 1 ? 'is' : 'are'} replaced; every other byte is the same.`
+          : 'These fields were empty already: the copy is the same.'
+      }
+      Its name no longer tells the recording’s.
+    </p>
+    ${warnings.map(({ code, message }) => html`<p class=${code === 'DEID_NAME' ? 'warning' : 'note'}>${message}.</p>`)}
   `;
 }
 

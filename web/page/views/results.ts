@@ -36,6 +36,14 @@ export function resultsView(
             ${words.results.save}
           </button>
           ${run ? html`<button type="button" class="quiet" @click=${() => window.print()}>${words.print}</button>` : nothing}
+          <button
+            type="button"
+            ?disabled=${run?.status !== 'done' || state.isBusy}
+            title="Versions, digests, recipe, fit, results and limits on one page"
+            @click=${() => void actions.saveReport()}
+          >
+            Report
+          </button>
         </div>
       </div>
       ${run ? runView(state, run, actions) : emptyView(entry !== null)}

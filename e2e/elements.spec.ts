@@ -1,0 +1,157 @@
+// The worked examples of docs/examples, each on a page of another origin than the library's, and the elements by themselves.
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { edfFile, labels64 } from './support/edf.js';
+import { block, example, secondOrigin, type Origin, type Reply } from './support/origins.js';
+
+let origin: Origin | null = null;
+test.afterEach(() => origin?.close());
+
+async function open(page: Page, body: string, more: Record<string, Reply> = {}): Promise<void> {
+  const head = '<!doctype html><html lang="en"><meta charset="utf-8" /><title>Another page</title>';
+  const html = body.startsWith('<!doctype') ? body : `${head}<main>${body}</main></html>`;
+  origin = await secondOrigin({ '/': { body: html }, ...more });
+  await page.goto(origin.url);
+}
+
+const summary = (page: Page) => page.locator('eeg-classifier').locator('[part=summary] li');
+
+test('a blog page', async ({ page, baseURL }) => {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await open(page, example('blog.html', baseURL!));
+  await expect(page.locator('#said')).toHaveText(/Eyes closed in \d\d of 59 epochs/);
+  await expect(page.locator('eeg-viewer canvas')).toHaveAttribute(
+    'aria-label',
+    /O1, Oz, O2, Fz from 25.0 to 35.0/,
+  );
+  await expect(summary(page)).toHaveText([/eyes open\s*\d+ of 59/, /eyes closed\s*\d+ of 59/]);
+  expect(complaints).toEqual([]);
+});
+
+test('Quarto: raw HTML', async ({ page, baseURL }) => {
+  await open(page, block(example('quarto.qmd', baseURL!), '{=html}').body);
+  await expect(summary(page)).toHaveCount(2);
+});
+
+test('Jupyter Book: the anywidget directive, by its shape', async ({ page, baseURL }) => {
+  const { head, body } = block(example('jupyter-book.md', baseURL!), '{anywidget}');
+  const address = head.replace('{anywidget}', '').trim();
+  await open(
+    page,
+    `<div id="cell"></div><p id="back"></p><script type="module">
+      import widget from ${JSON.stringify(address)};
+      const traits = new Map(Object.entries(${body}));
+      const model = {
+        get: (name) => traits.get(name),
+        set: (name, value) => traits.set(name, value),
+        save_changes: () => (document.querySelector('#back').textContent = traits.get('predictions')?.length ?? traits.get('error')),
+        on() {},
+        off() {},
+      };
+      const end = await widget.render({ model, el: document.querySelector('#cell') });
+      globalThis.takeAway = end;
+    </script>`,
+  );
+  await expect(page.locator('#back')).toHaveText('59');
+  await page.evaluate(() => (globalThis as unknown as { takeAway(): void }).takeAway());
+  await expect(page.locator('eeg-classifier')).toHaveCount(0);
+});
+
+test('Moodle: the page in a frame', async ({ page, baseURL }) => {
+  await open(page, example('moodle-iframe.html', baseURL!));
+  const frame = page.frameLocator('iframe');
+  // Not by the mouse: the tests' Firefox misses what lies in a frame of another site.
+  await frame
+    .getByRole('button', { name: 'Try the sample recording' })
+    .evaluate((one: HTMLElement) => one.click());
+  await expect(frame.getByRole('region', { name: 'Results' }).locator('tbody tr')).toHaveCount(59, {
+    timeout: 20_000,
+  });
+});
+
+test('Moodle: the one file as a resource, in a sandboxed frame', async ({ page }) => {
+  const body = readFileSync(new URL('../dist/eegate.html', import.meta.url));
+  const frameTag =
+    '<iframe src="/eegate.html" sandbox="allow-scripts allow-downloads" width="900" height="700"></iframe>';
+  await open(page, frameTag, { '/eegate.html': { body } });
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(frame.getByRole('region', { name: 'Results' }).locator('tbody tr')).toHaveCount(59, {
+    timeout: 20_000,
+  });
+  await expect(frame.getByRole('alert')).toHaveText('');
+});
+
+test('properties, events and mistakes', async ({ page, baseURL }) => {
+  await open(
+    page,
+    `<script type="module" src="${baseURL}eegate-elements.js"></script><eeg-viewer></eeg-viewer>`,
+  );
+  const content = [...edfFile({ labels: labels64 })];
+  const told = await page.evaluate(async (bytes) => {
+    await customElements.whenDefined('eeg-viewer');
+    const next = (name: string) =>
+      new Promise<CustomEvent>((resolve) =>
+        document.addEventListener(name, (event) => resolve(event as CustomEvent), { once: true }),
+      );
+    const viewer = document.querySelector('eeg-viewer') as unknown as HTMLElement &
+      Record<string, unknown>;
+    const opened = next('eegate-open');
+    const shown = next('eegate-view');
+    viewer['file'] = new File([new Uint8Array(bytes)], 'own.edf');
+    const open = (await opened).detail as { fileName: string; channels: unknown[] };
+    await shown;
+    const viewed = next('eegate-view');
+    viewer.setAttribute('duration', '2');
+    viewer.setAttribute('start', '3');
+    const view = (await viewed).detail as { startS: number };
+    const failed = next('eegate-error');
+    viewer['file'] = new File([new Uint8Array(10)], 'broken.edf');
+    const error = (await failed).detail as { code: string };
+    return { name: open.fileName, n: open.channels.length, startS: view.startS, code: error.code };
+  }, content);
+  expect(told).toMatchObject({ name: 'own.edf', n: 64, startS: 3 });
+  expect(told.code).toMatch(/^(EDF|FORMAT)_/);
+  await expect(page.getByRole('alert')).not.toHaveText('');
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test('the manifest tells what the elements are', async ({ page, baseURL }) => {
+  await open(
+    page,
+    `<script type="module" src="${baseURL}eegate-elements.js"></script><eeg-viewer sample></eeg-viewer><eeg-classifier sample autorun></eeg-classifier>`,
+  );
+  await expect(summary(page)).toHaveCount(2);
+  const text = readFileSync(new URL('../dist/custom-elements.json', import.meta.url), 'utf8');
+  const { modules } = JSON.parse(text) as { modules: { declarations: Declaration[] }[] };
+  for (const { tagName, attributes, cssParts, cssProperties } of modules[0]!.declarations) {
+    const here = await page.evaluate((tag) => {
+      const type = customElements.get(tag) as unknown as {
+        observedAttributes: string[];
+        elementStyles: { cssText: string }[];
+      };
+      const css = type.elementStyles.map(({ cssText }) => cssText).join('');
+      return {
+        attributes: type.observedAttributes,
+        variables: [...new Set(css.match(/--eeg-[\w-]+/g))],
+        parts: [...document.querySelector(tag)!.shadowRoot!.querySelectorAll('[part]')].map((one) =>
+          one.getAttribute('part')!,
+        ),
+      };
+    }, tagName);
+    const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
+    expect(names(attributes)).toEqual([...here.attributes, 'theme'].sort());
+    expect(names(cssProperties)).toEqual(here.variables.sort());
+    expect(names(cssParts)).toEqual(expect.arrayContaining([...new Set(here.parts)]));
+  }
+});
+
+interface Declaration {
+  tagName: string;
+  attributes: { name: string }[];
+  cssParts: { name: string }[];
+  cssProperties: { name: string }[];
+}

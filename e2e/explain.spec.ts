@@ -1,0 +1,85 @@
+// The place Explain: from a classified epoch to a picture, its checks, the class average, without a mouse and with axe.
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import {
+  epochRows,
+  everythingIsHere,
+  offences,
+  openAllDetails,
+  openPage,
+  requestLog,
+} from './support/app.js';
+
+const place = (page: Page): Locator => page.getByRole('region', { name: 'Explain', exact: true });
+const verdict = (page: Page): Locator => place(page).locator('.explain-verdict');
+
+async function opened(page: Page): Promise<void> {
+  await openPage(page);
+  await everythingIsHere(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(epochRows(page)).toHaveCount(59);
+  await place(page).getByRole('button', { name: 'Explain', exact: true }).click();
+  await expect(verdict(page)).toBeVisible();
+}
+
+test('an epoch is explained and checked, and another one follows', async ({ page }) => {
+  await opened(page);
+  await expect(place(page).locator('#explain-summary')).toContainText('moves the model by');
+  await page.getByRole('button', { name: 'Show epoch 50 in the traces' }).click();
+  await expect(place(page)).toContainText('Epoch 50');
+  await expect(place(page).getByRole('progressbar')).toHaveCount(0);
+  const first = await place(page).locator('#explain-summary').textContent();
+  await page.getByRole('button', { name: 'Show epoch 5 in the traces' }).click();
+  await expect(place(page)).toContainText('Epoch 5,');
+  await expect(place(page).locator('#explain-summary')).not.toHaveText(first!);
+});
+
+test('every method draws, and routing is called routing', async ({ page }) => {
+  await opened(page);
+  for (const method of ['gradient × input', 'switch off electrodes', 'switch off moments']) {
+    await place(page).getByLabel('Explained by').selectOption({ label: method });
+    await expect(verdict(page)).toBeVisible();
+    await expect(place(page).getByRole('progressbar')).toHaveCount(0);
+    expect(await inkOf(place(page).locator('#explain-map'))).toBeGreaterThan(20);
+  }
+});
+
+/** Different colours in a picture. */
+function inkOf(canvas: Locator): Promise<number> {
+  return canvas.evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const { data } = (element as HTMLCanvasElement)
+      .getContext('2d')!
+      .getImageData(0, 0, width, height);
+    const seen = new Set<number>();
+    for (let i = 0; i < data.length; i += 4)
+      seen.add((data[i]! << 16) | (data[i + 1]! << 8) | data[i + 2]!);
+    return seen.size;
+  });
+}
+
+test('the class average is computed on request, and can be cancelled', async ({ page }) => {
+  await opened(page);
+  const ask = place(page).getByRole('button', { name: /Compare with the average/ });
+  await ask.click();
+  await expect(place(page)).toContainText('rank correlation');
+  await expect(place(page).locator('#explain-mean')).toBeVisible();
+  await page.getByText('The picture, as a table').click();
+  await expect(place(page).getByRole('columnheader', { name: 'Class average' })).toBeVisible();
+});
+
+test('the keyboard alone reads the map, and axe finds nothing', async ({ page }) => {
+  const requests = requestLog(page);
+  await opened(page);
+  const map = place(page).locator('#explain-map');
+  await map.focus();
+  await page.keyboard.press('Home');
+  await expect(place(page).locator('#explain-cursor')).toContainText('at 0.00 s');
+  await page.keyboard.press('ArrowRight');
+  await expect(place(page).locator('#explain-cursor')).toContainText('at 0.01 s');
+  requests.length = 0;
+  await openAllDetails(page);
+  expect(await offences(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await offences(page)).toEqual([]);
+  expect(requests).toEqual([]);
+});

@@ -1,0 +1,192 @@
+// What must remain when something breaks: what was open stays open, the reason is told, and trying again works.
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import {
+  classify,
+  epochRows,
+  openFile,
+  openPage,
+  privacy,
+  results,
+  saveResults,
+} from './support/app.js';
+import { edfFile, labels64 } from './support/edf.js';
+import { button, finished, nPasses, openPair, setPasses, trainPanel } from './support/training.js';
+
+type Library = typeof import('../web/api/index.js');
+
+let folder: string;
+test.beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'eegate-faults-'))));
+test.afterEach(() => rmSync(folder, { recursive: true }));
+
+function put(name: string, options: Partial<Parameters<typeof edfFile>[0]> = {}): string {
+  writeFileSync(join(folder, name), edfFile({ labels: labels64, ...options }));
+  return join(folder, name);
+}
+
+test('engine workers that are killed while they classify lose the run and nothing else', async ({
+  page,
+}) => {
+  await openPage(page);
+  await openFile(page, put('short.edf'));
+  await classify(page);
+  await openFile(page, put('long.edf', { nRecords: 600 }));
+  await expect(page.getByRole('heading', { name: 'long.edf' })).toBeVisible();
+  await page.getByRole('button', { name: 'Classify' }).click();
+  await expect(results(page)).toContainText('so far');
+  for (const worker of page.workers())
+    await worker.evaluate(() => self.close()).catch(() => undefined);
+  await expect(page.getByRole('alert')).toContainText('ENGINE_LOST');
+  await expect(results(page)).toContainText('Classification failed');
+  await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled();
+  await classify(page); // by new engines
+  await expect(page.getByRole('alert')).toHaveText('');
+  await page.getByRole('button', { name: 'short.edf', exact: true }).click();
+  await expect(epochRows(page)).toHaveCount(9);
+});
+
+test('memory that runs out while an engine classifies is told, and the next run has it again', async ({
+  page,
+}) => {
+  const shortage = `
+    const grow = WebAssembly.Memory.prototype.grow;
+    let isShort = false;
+    WebAssembly.Memory.prototype.grow = function (pages) {
+      if (isShort) throw new RangeError('out of memory');
+      return grow.call(this, pages);
+    };
+    new BroadcastChannel('shortage').onmessage = ({ data }) => (isShort = data);
+  `;
+  await page.route('**/eegate-worker.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: shortage + (await response.text()) });
+  });
+  await openPage(page);
+  await openFile(page, put('wide.edf', { nRecords: 900 }));
+  await expect(page.getByRole('heading', { name: 'wide.edf' })).toBeVisible();
+  const tell = (isShort: boolean) =>
+    page.evaluate((short) => {
+      const channel = new BroadcastChannel('shortage');
+      channel.postMessage(short);
+      channel.close();
+    }, isShort);
+  await tell(true);
+  await page.getByRole('button', { name: 'Classify' }).click();
+  await expect(page.getByRole('alert')).toContainText('ENGINE_LOST');
+  await expect(page.getByRole('alert')).toContainText('more memory than there is');
+  await tell(false);
+  await classify(page);
+  await expect(page.getByRole('alert')).toHaveText('');
+  await expect(page.getByRole('heading', { name: 'wide.edf' })).toBeVisible();
+});
+
+for (const [what, change] of [
+  ['changed', (path: string) => appendFileSync(path, Buffer.alloc(512, 1))],
+  ['removed', (path: string) => rmSync(path)],
+] as const)
+  test(`a file that is ${what} while it is open is told, and what was open stays`, async ({
+    page,
+  }) => {
+    await openPage(page);
+    await openFile(page, put('steady.edf'));
+    await classify(page);
+    const path = put('fleeting.edf', { nRecords: 120 });
+    await openFile(page, path);
+    await expect(page.getByRole('heading', { name: 'fleeting.edf' })).toBeVisible();
+    change(path);
+    await page.getByRole('button', { name: 'Classify' }).click();
+    await expect(page.getByRole('alert')).toContainText('IO_READ');
+    await expect(page.getByRole('alert')).toContainText('changed, moved or removed');
+    await page.getByRole('button', { name: 'steady.edf', exact: true }).click();
+    await expect(epochRows(page)).toHaveCount(9);
+    expect((await saveResults(page, 'CSV table')).bytes.length).toBeGreaterThan(100);
+    await openFile(page, put('fleeting.edf', { nRecords: 20 }));
+    await classify(page);
+    await expect(epochRows(page)).toHaveCount(19);
+  });
+
+test('a reload while it classifies leaves nothing behind, and the page starts anew', async ({
+  page,
+}) => {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await openPage(page);
+  await openFile(page, put('long.edf', { nRecords: 600 }));
+  await page.getByRole('button', { name: 'Classify' }).click();
+  await expect(results(page)).toContainText('so far');
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  await expect(page.getByRole('heading', { name: 'long.edf' })).toHaveCount(0);
+  await page.getByText('Stored on this machine').click();
+  await expect(privacy(page)).toContainText('Nothing is stored in this browser');
+  await openFile(page, put('short.edf'));
+  await classify(page);
+  expect(complaints).toEqual([]);
+});
+
+test('storage that is full while it trains costs the copy, and nothing else', async ({ page }) => {
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    let n = 0;
+    IDBObjectStore.prototype.put = function (...args) {
+      if (++n > 2) throw new DOMException('full', 'QuotaExceededError'); // the first copy still fits
+      return put.apply(this, args);
+    };
+  });
+  await openPage(page);
+  await openPair(page);
+  await setPasses(page, 3000);
+  await button(page, 'Train').click();
+  await expect(trainPanel(page)).toContainText('its storage is full', { timeout: 30_000 });
+  const before = await nPasses(page);
+  await expect.poll(() => nPasses(page)).toBeGreaterThan(before);
+  await button(page, 'Stop').click();
+  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
+});
+
+test('two tabs at once come to the same results', async ({ page, context }) => {
+  const path = put('both.edf', { nRecords: 60 });
+  const pages = [page, await context.newPage()];
+  const files = await Promise.all(
+    pages.map(async (one) => {
+      await openPage(one);
+      await openFile(one, path);
+      await classify(one);
+      return saveResults(one, 'CSV table');
+    }),
+  );
+  expect(files[0]!.bytes.equals(files[1]!.bytes)).toBe(true);
+});
+
+test('1,000 openings and closings of a recording and of a model take no more memory than ten', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const recording = edfFile({ labels: labels64, nRecords: 4 }).toString('base64');
+  const weights = readFileSync(
+    new URL('../dist/models/eyes8.safetensors', import.meta.url),
+  ).toString('base64');
+  const bytes = await page.evaluate(
+    async ([edf, model]) => {
+      const address = '/eegate.js';
+      const { createEngine } = (await import(address)) as Library;
+      const bytesOf = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+      const [file, weights] = [new Blob([bytesOf(edf!)]), bytesOf(model!)];
+      const engine = await createEngine({ workers: 1 });
+      const seen: number[] = [];
+      for (let i = 1; i <= 1000; i++) {
+        const open = await engine.openRecording(file);
+        const loaded = await engine.loadModel(weights.slice());
+        await loaded.close();
+        await open.close();
+        if (i === 10 || i === 1000) seen.push((await engine.engines())[0]!.wasmBytes);
+      }
+      engine.dispose();
+      return seen;
+    },
+    [recording, weights],
+  );
+  expect(bytes[1]).toBe(bytes[0]);
+});

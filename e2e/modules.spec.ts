@@ -1,0 +1,50 @@
+// Which files an engine fetches, when, and how much that is.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { edfFile, labels64 } from './support/edf.js';
+
+type Library = typeof import('../web/api/index.js');
+
+const gzipBytes = (name: string) =>
+  gzipSync(readFileSync(new URL(`../dist/${name}`, import.meta.url)), { level: 9 }).length;
+
+test('what predicts is small', () => {
+  const needed = ['eegate.js', 'eegate-worker.js', 'eegate-predict-relaxed.wasm'];
+  const sum = needed.reduce((total, name) => total + gzipBytes(name), 0);
+  expect(sum).toBeLessThan(142_000);
+  expect(gzipBytes('eegate-relaxed.wasm')).toBeLessThan(210_000);
+});
+
+test('the module of recordings is fetched when a recording is opened, once for all workers', async ({
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    const name = new URL(request.url()).pathname.slice(1);
+    if (name.endsWith('.wasm')) fetched.push(name);
+  });
+  await page.goto('/icon.svg'); // of the same origin, but not the application
+  const bytes = [...edfFile({ labels: labels64, sample: (c, i) => (c === 10 ? i % 100 : 0) })];
+  const seen = await page.evaluate(async (content) => {
+    const address = '/eegate.js';
+    const { createEngine } = (await import(address)) as Library;
+    const engine = await createEngine({ workers: 2, backend: 'simd' });
+    const file = await (await fetch('/models/eyes.safetensors')).arrayBuffer();
+    const model = await engine.loadModel(file);
+    const nTimes = Number(model.config['n_times']);
+    const nChans = Number(model.config['n_chans']);
+    const x = Float32Array.from({ length: 40 * nChans * nTimes }, (_, i) => (i * 37) % 101);
+    const before = [...(await model.predict(x, { batch: 40 }))];
+    const recording = await engine.openRecording(new Uint8Array(content));
+    const after = [...(await model.predict(x, { batch: 40 }))];
+    let nEpochs = 0;
+    for await (const { probabilities } of model.classify(recording))
+      if (probabilities.length > 0) nEpochs++;
+    engine.dispose();
+    return { before, after, nEpochs };
+  }, bytes);
+  expect(seen.nEpochs).toBeGreaterThan(5);
+  expect(seen.after).toEqual(seen.before); // the same bits from either module
+  expect(fetched).toEqual(['eegate-predict-simd.wasm', 'eegate-simd.wasm']);
+});

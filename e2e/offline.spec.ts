@@ -1,0 +1,153 @@
+// Flight mode, new versions, half-emptied caches. Service workers are off in all other tests.
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test, type Page } from '@playwright/test';
+import { serve } from '../scripts/serve.mjs';
+import { epochRows, privacy } from './support/app.js';
+import { button } from './support/training.js';
+
+test.use({ serviceWorkers: 'allow' });
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+let server: Server | null = null;
+let folder = '';
+test.beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'eegate-site-'));
+  cpSync(dist, folder, { recursive: true });
+  server = await serve({ port: 0, folder });
+});
+test.afterEach(() => void server?.close());
+
+const address = () => `http://localhost:${(server!.address() as AddressInfo).port}/`;
+const buildOf = (page: Page) => page.locator('meta[name="eegate-build"]').getAttribute('content');
+
+async function visit(page: Page): Promise<void> {
+  await page.goto(address());
+  await expect(page.getByRole('status')).toHaveText('Ready');
+}
+
+/** Until the newest version is installed; answers how many of its files are kept. */
+async function installed(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const registration = (await navigator.serviceWorker.getRegistration())!;
+    const newest = registration.installing ?? registration.waiting ?? registration.active!;
+    while (!['installed', 'activating', 'activated', 'redundant'].includes(newest.state))
+      await new Promise((resolve) =>
+        newest.addEventListener('statechange', resolve, { once: true }),
+      );
+    await navigator.serviceWorker.ready;
+    const names = (await caches.keys()).filter((name) => name.startsWith('eegate-page-'));
+    const counts = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).length),
+    );
+    return Math.max(0, ...counts);
+  });
+}
+
+async function classifySample(page: Page): Promise<void> {
+  await button(page, 'Try the sample recording').click();
+  await expect(epochRows(page)).toHaveCount(59);
+  await expect(page.getByRole('alert')).toHaveText('');
+}
+
+/** Makes the files of the served folder those of another build: its id everywhere, and the hashes of the service worker. */
+function upgrade(from: string, to: string, names = readdirSync(folder)): void {
+  const worker = join(folder, 'service-worker.js');
+  let text = readFileSync(worker, 'utf8').replaceAll(from, to);
+  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if (!statSync(file).isFile() || file === worker) continue;
+    const before = readFileSync(file);
+    const after = Buffer.from(before.toString('latin1').replaceAll(from, to), 'latin1');
+    text = text.replaceAll(hash(before), hash(after));
+    if (names.includes(name)) writeFileSync(file, after);
+  }
+  writeFileSync(worker, text);
+}
+
+test('after one visit the page works in flight mode, and keeps no recording', async ({
+  page,
+  context,
+}) => {
+  await visit(page);
+  expect(await installed(page)).toBeGreaterThan(12);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  await classifySample(page);
+  await expect(privacy(page)).toContainText('0 requests');
+  await button(page, 'Train').click(); // the module that trains is there as well
+  await expect(page.getByRole('region', { name: 'Train a model' })).toContainText(
+    /After \d+ pass/,
+    { timeout: 30_000 },
+  );
+  const kept = await page.evaluate(async () => {
+    const keys = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return keys.flat().map(({ url }) => url);
+  });
+  expect(kept.filter((url) => /\.(edf|bdf)/.test(url))).toEqual([]);
+});
+
+test('a new version takes over as a whole, when nothing is open', async ({ page }) => {
+  await visit(page);
+  await installed(page);
+  const old = (await buildOf(page))!;
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  upgrade(old, 'feedfeedfeedfeed');
+  await page.reload(); // the old one still, while the new one is fetched
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  expect(await buildOf(page)).toBe(old);
+  await classifySample(page);
+  await page.evaluate(
+    async () => void (await (await navigator.serviceWorker.getRegistration())!.update()),
+  );
+  await installed(page);
+  await page.reload();
+  await expect.poll(() => buildOf(page)).toBe('feedfeedfeedfeed');
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  await classifySample(page);
+});
+
+test('a half-uploaded version is not taken; the old one works on', async ({ page, context }) => {
+  await visit(page);
+  await installed(page);
+  const old = (await buildOf(page))!;
+  await page.reload();
+  upgrade(old, 'feedfeedfeedfeed', ['index.html']);
+  await page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistration())!.update().catch(() => undefined),
+  );
+  await page.waitForFunction(
+    async () => !(await navigator.serviceWorker.getRegistration())!.installing,
+  );
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  expect(await buildOf(page)).toBe(old);
+  await classifySample(page);
+});
+
+test('a cache that lost a file recovers', async ({ page }) => {
+  await visit(page);
+  await installed(page);
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  await page.evaluate(async () => {
+    for (const name of await caches.keys())
+      await (await caches.open(name)).delete(new URL('./page.css', document.baseURI).href);
+  });
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  await classifySample(page);
+  await visit(page);
+  await expect.poll(() => installed(page)).toBeGreaterThan(12);
+});

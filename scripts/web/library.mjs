@@ -1,0 +1,78 @@
+// The npm package's files in dist/: one ES module per entry, so that whoever takes one file takes one file.
+//   eegate.js            the library; finds worker and wasm beside itself      eegate-edf.js          headers and samples, no wasm
+//   eegate-inline.js     the same with worker and wasm inside                 eegate-elements.js     custom elements
+//   eegate-anywidget.js  the elements in the shape of an anywidget            eegate-single-file.js  where eegate.html is
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { atRoot, run } from '../shared.mjs';
+
+const modules = {
+  eegate: 'web/api/index.ts',
+  'eegate-edf': 'web/edf/index.ts',
+  'eegate-single-file': 'web/entries/single_file.ts',
+};
+const withElements = {
+  'eegate-elements': 'web/elements/index.ts',
+  'eegate-anywidget': 'web/entries/anywidget.ts',
+};
+// A classic script: from memory, some browsers start no module in a sandboxed frame.
+const scripts = { 'eegate-worker': 'web/worker/engine_worker.ts' };
+
+const pointsOf = (entries) => Object.entries(entries).map(([out, source]) => ({ out, in: source }));
+
+export async function bundleLibrary(options) {
+  const { build } = await import('esbuild');
+  await build({ ...options, entryPoints: pointsOf(modules) });
+  await build({ ...options, entryPoints: pointsOf(scripts), format: 'iife' });
+  const inject = [atRoot('web/elements/stand_ins.ts')];
+  await build({ ...options, entryPoints: pointsOf(withElements), inject });
+  for (const name of Object.keys({ ...modules, ...withElements })) keepFromBundlers(name);
+  copyFileSync(atRoot('web/elements/custom-elements.json'), atRoot('dist/custom-elements.json'));
+}
+
+/** Node's own modules are imported by a name in a variable; other bundlers ask for these words, which minifying takes away. */
+function keepFromBundlers(name) {
+  const file = atRoot('dist', `${name}.js`);
+  const words = 'import(/* webpackIgnore: true */ /* @vite-ignore */ $1)';
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/\bimport\(([\w$]+)\)/g, words));
+}
+
+/** After worker and wasm: they go into it. */
+export async function bundleInline(options, engineFiles) {
+  const { build } = await import('esbuild');
+  const files = Object.fromEntries(engineFiles.map((name) => [name, carriedText(`dist/${name}`)]));
+  const define = {
+    ...options.define,
+    EEGATE_FILES: JSON.stringify(files),
+    EEGATE_HAS_FILES_BESIDE: 'false',
+  };
+  const entryPoints = [{ out: 'eegate-inline', in: 'web/entries/inline.ts' }];
+  await build({ ...options, entryPoints, define, sourcemap: false });
+  keepFromBundlers('eegate-inline');
+}
+
+/** A file as text that a script or page can carry: gzip in base64. web/api/unpack.ts is the way back. */
+export function carriedText(file) {
+  let bytes = readFileSync(atRoot(file));
+  if (file.endsWith('.js'))
+    bytes = Buffer.from(bytes.toString().replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
+  return gzipSync(bytes, { level: 9 }).toString('base64');
+}
+
+/** Declarations beside each module; what they export from is in dist/types. */
+export async function declareTypes() {
+  await run('tsc', ['--project', 'tsconfig.types.json']);
+  const declarations = {
+    eegate: "export * from './types/api/index.js';",
+    'eegate-edf': "export * from './types/edf/index.js';",
+    'eegate-elements': "export * from './types/elements/types.js';",
+    'eegate-inline': "export * from './types/entries/inline.js';",
+    'eegate-anywidget':
+      "export * from './types/entries/anywidget.js';\nexport { default } from './types/entries/anywidget.js';",
+    'eegate-single-file': "export * from './types/entries/single_file.js';",
+    'eegate-worker':
+      '/** The script of engine workers: to be started, not to be imported from. */\nexport {};',
+  };
+  for (const [name, text] of Object.entries(declarations))
+    writeFileSync(atRoot('dist', `${name}.d.ts`), `${text}\n`);
+}

@@ -1,0 +1,102 @@
+// eegate/edf against the engine, on every fixture and, where they are, real recordings: the same files are refused with the
+// same code, and what opens has the same header and the same samples to the last bit.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+
+type Library = typeof import('../../web/api/index.js');
+type Edf = typeof import('../../web/edf/index.js');
+const dist = (name: string) => new URL(`../../dist/${name}`, import.meta.url).href;
+const data = new URL('../data/edf/', import.meta.url);
+
+// What only the engine looks at: annotations, clocks, names, and samples as they are read.
+const engineOnly = /TAL|CLOCK|EDF_TEXT|DISCONTINUOUS|OUT_OF_RANGE|DUPLICATE|TOO_MANY|EXTENSION/;
+// The engine reads on a clock, and leaves out a flat end.
+const otherSamples = ['odd_clock_runs_back.edf', 'odd_flat_like_line_ends.edf'];
+
+interface Fixture {
+  file: string;
+  code?: string;
+  warnings: string[];
+}
+
+test('agrees with the engine on every fixture', async () => {
+  const { createEngine } = (await import(dist('eegate.js'))) as Library;
+  const { openEdf, EegateError } = (await import(dist('eegate-edf.js'))) as Edf;
+  const fixtures = JSON.parse(readFileSync(new URL('index.json', data), 'utf8')) as Fixture[];
+  const engine = await createEngine();
+  let nOpened = 0;
+  for (const { file, code, warnings } of fixtures) {
+    const bytes = new Uint8Array(readFileSync(new URL(file, data)));
+    const mine = await openEdf(bytes).catch((error: unknown) => error);
+    if (code) {
+      expect(mine, file).toBeInstanceOf(EegateError);
+      expect((mine as InstanceType<typeof EegateError>).code, file).toBe(code);
+      continue;
+    }
+    nOpened++;
+    const edf = mine as Awaited<ReturnType<typeof openEdf>>;
+    const { header } = edf;
+    expect(header.warnings, file).toEqual(
+      [...new Set(warnings.filter((warning) => !engineOnly.test(warning)))].sort(),
+    );
+    const recording = await engine.openRecording(bytes, { name: file });
+    const { format, patient, recordingField, startedAt } = recording.info;
+    expect(header, file).toMatchObject({ format, patient, recordingField, startedAt });
+    const signals = header.signals.filter(
+      ({ kind, samplesPerRecord }) => kind !== 'annotations' && samplesPerRecord > 0,
+    );
+    expect(signals.length, file).toBe(recording.channels.length);
+    for (const [k, signal] of signals.entries()) {
+      const { label, unit, sfreq, nSamples, calibrated } = recording.channels[k]!;
+      expect(signal, file).toMatchObject({ label, unit, sfreq, nSamples, calibrated });
+      if (otherSamples.includes(file)) continue;
+      const [theirs] = await recording.read({ channels: [k] });
+      const samples = await edf.read(header.signals.indexOf(signal));
+      expect(samples, file).toEqual(theirs!.filter((value) => !Number.isNaN(value)));
+    }
+    await recording.close();
+  }
+  engine.dispose();
+  expect(nOpened).toBeGreaterThan(40);
+});
+
+test('agrees with the engine on real recordings', async () => {
+  const folder = join(process.env['EEGATE_DATA'] ?? '', 'variety');
+  test.skip(!process.env['EEGATE_DATA'] || !existsSync(folder), 'EEGATE_DATA is not set');
+  const { createEngine } = (await import(dist('eegate.js'))) as Library;
+  const { openEdf } = (await import(dist('eegate-edf.js'))) as Edf;
+  const engine = await createEngine();
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  let nCompared = 0;
+  for (const file of files.filter((name) => /\.(edf|bdf|rec)$/i.test(name))) {
+    const bytes = new Uint8Array(readFileSync(join(folder, file)));
+    if (bytes.length > 8 * 2 ** 20) continue; // a few of each kind are enough
+    const code = (error: { code?: string }) => error.code;
+    const recording = await engine.openRecording(bytes, { name: file }).catch(code);
+    const edf = await openEdf(bytes).catch(code);
+    if (typeof recording !== 'object' || typeof edf !== 'object') {
+      expect(edf, file).toBe(recording);
+      continue;
+    }
+    nCompared++;
+    expect(edf.header.format, file).toBe(recording.info.format);
+    expect(edf.header.startedAt, file).toBe(recording.info.startedAt);
+    const [first] = recording.info.mainChannels;
+    const { label, nSamples } = recording.channels[first!]!;
+    const k = edf.header.signals.findIndex(
+      (one) => one.label === label && one.nSamples === nSamples,
+    );
+    const n = Math.min(nSamples, 512);
+    const [theirs] = await recording.read({
+      channels: [first!],
+      durationS: n / recording.channels[first!]!.sfreq,
+    });
+    const length = theirs!.length;
+    if (theirs!.every((value) => !Number.isNaN(value)))
+      expect(await edf.read(k, { n: length }), file).toEqual(theirs);
+    await recording.close();
+  }
+  engine.dispose();
+  expect(nCompared).toBeGreaterThan(0);
+});

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { expect, test } from '@playwright/test';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import webpack from 'webpack';
+import { endOf, folder, install, run, type Ending } from './fixtures.js';
+
+let tarball = '';
+let told: { [key: string]: unknown; beside: Ending; inside: Ending };
+
+test.beforeAll(async () => {
+  tarball = install();
+  told = JSON.parse(await run('node', process.execPath, 'index.mjs')) as typeof told;
+});
+
+test('plain Node: the story, by the library and by the one with its files inside', () => {
+  expect(told.beside.probabilities.length).toBeGreaterThan(20);
+  expect(told.beside.parameters).toBeGreaterThan(1000);
+  expect(told.beside).toMatchObject({ place: 'page', workers: 0 });
+  expect(told.inside).toEqual(told.beside);
+  expect(told['added']).toEqual([]);
+  const ofLit = /^(lit|reactiveElement)\w*(Versions|Metadata)$/; // so that it can warn of two copies
+  expect((told['addedByElements'] as string[]).filter((name) => !ofLit.test(name))).toEqual([]);
+  expect(told['elements']).toContain('EegViewer');
+  expect(told['anywidget']).toEqual(['render']);
+  expect(told['html']).toBe('<!doctype html>');
+  expect(told['worker']).toBe(true);
+});
+
+test('a wasm module of another build is refused before the first call, with both ids and a remedy', () => {
+  const id = /name="eegate-build" content="([0-9a-f]{16})"/.exec(
+    readFileSync(join(folder, 'node_modules/eegate/dist/eegate.html'), 'utf8'),
+  )![1]!;
+  const refused = told['refused'] as Record<string, string>;
+  expect(refused['code']).toBe('ENGINE_VERSION');
+  expect(refused['message']).toContain(id);
+  expect(refused['message']).toContain('0123456789abcdef');
+  expect(refused['hint']).toContain('Reload the page without its cache');
+  expect(told['unknown']).toMatchObject({ code: 'ENGINE_VERSION' });
+});
+
+const isAboutSize = ({ name }: Error) => /SizeLimit|NoAsyncChunks/.test(name);
+
+const bundlers: Record<string, () => Promise<unknown>> = {
+  vite: () => run('vite', 'vite', 'build', '--logLevel', 'error'),
+  webpack: () =>
+    new Promise((resolve, reject) => {
+      const options = { context: join(folder, 'webpack'), mode: 'production' as const };
+      const output = { path: join(folder, 'webpack/dist') };
+      webpack({ ...options, output }, (error, stats) =>
+        error || stats?.hasErrors() || stats?.compilation.warnings.some((one) => !isAboutSize(one))
+          ? reject(error ?? new Error(stats?.toString({ colors: false })))
+          : resolve(stats),
+      );
+    }),
+  esbuild: () =>
+    run('esbuild', 'esbuild', 'src/index.js', '--bundle', '--format=esm', '--outdir=dist'),
+  rollup: () => run('rollup', 'rollup', 'src/index.js', '-d', 'dist', '-p', 'node-resolve'),
+};
+
+for (const [name, build] of Object.entries(bundlers)) {
+  test(`${name}, unconfigured: the story, with the numbers of Node`, async ({ page }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      const isIcon = message.location().url.endsWith('/favicon.ico');
+      if (message.type() === 'error' && !isIcon) complaints.push(message.text());
+    });
+    await build();
+    const end = await endOf(page, name);
+    expect(end.message).toBeUndefined();
+    const place = name === 'esbuild' || name === 'rollup' ? 'blob' : 'worker';
+    expect(end).toEqual({ ...told.beside, place, workers: 2 });
+    expect(complaints).toEqual([]);
+    if (name === 'vite') await expect(page.locator('eeg-viewer canvas')).toBeVisible();
+  });
+}
+
+test('a worker of another build is refused', async ({ page }) => {
+  await page.route(/eegate-worker/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/"[0-9a-f]{16}"/, '"0123456789abcdef"');
+    await route.fulfill({ response, body });
+  });
+  const end = await endOf(page, 'vite');
+  expect(end.code).toBe('ENGINE_VERSION');
+  expect(end.message).toContain('0123456789abcdef');
+});
+
+test('publint finds nothing', async () => {
+  const { messages, pkg } = await publint({
+    pkgDir: join(folder, 'node_modules/eegate'),
+    strict: true,
+  });
+  expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+});
+
+test('types are right for whoever uses modules', async () => {
+  const analysis = await checkPackage(createPackageFromTarballData(readFileSync(tarball)), {
+    excludeEntrypoints: [/\.(html|json|wasm)$|models/],
+  });
+  if (!analysis.types) throw new Error('no types are found');
+  // An ES module alone: CommonJS reaches it by import(), TypeScript's node10 does not know exports.
+  const onlyModules = new Set(['CJSResolvesToESM', 'NoResolution']);
+  const problems = analysis.problems.filter(
+    (problem) =>
+      !(
+        onlyModules.has(problem.kind) &&
+        'resolutionKind' in problem &&
+        ['node10', 'node16-cjs'].includes(problem.resolutionKind)
+      ),
+  );
+  expect(problems).toEqual([]);
+  expect(Object.keys(analysis.entrypoints).length).toBeGreaterThan(6);
+});

@@ -1,0 +1,88 @@
+// One trial on its way through a model: what the core answers, under names, and parts that can be switched off.
+import type { InspectedTensor, InspectionReply } from '../worker/protocol.js';
+
+/** A head that falls silent, or a gate that is forced. */
+export type Ablation =
+  | { block: number; head: number }
+  /**
+   * `closed`: the stream passes as if the sub-layer were not there, in blocks without gates, too. `open`: what the gate
+   * weighs has weight 1.
+   */
+  | { block: number; gate: 'attention' | 'ffn'; to: 'closed' | 'open' };
+
+export interface InspectOptions {
+  ablate?: readonly Ablation[];
+  /** A token whose attention is wanted to every single token: `attention_row` of each block with as many. */
+  query?: number;
+  /** Tokens of an attention map before it is summed up to stretches of tokens; default 96. */
+  mapSize?: number;
+  /** Tensors of the model file that are wanted beside, e.g. "head.weight". */
+  weights?: readonly string[];
+}
+
+export type Tensor = InspectedTensor;
+
+/** The part of the epoch that a token was made of: samples and channels. A class token has none. */
+export interface TokenPlace {
+  firstTime: number;
+  nTimes: number;
+  firstChannel: number;
+  nChannels: number;
+}
+
+export class Inspection {
+  /** In the order of computation. */
+  readonly tensors: readonly Tensor[];
+  /** What each layer is, where the model is a plain chain of layers: those of tensors "layers.0", ... */
+  readonly layers: readonly string[];
+  readonly #byName: Map<string, Tensor>;
+
+  constructor({ tensors, layers }: InspectionReply) {
+    this.tensors = tensors;
+    this.layers = layers;
+    this.#byName = new Map(tensors.map((tensor) => [tensor.name, tensor]));
+  }
+
+  /** A step by its name, or undefined if this model has none such. */
+  find(name: string): Tensor | undefined {
+    return this.#byName.get(name);
+  }
+
+  get logits(): Float32Array {
+    return this.#values('logits');
+  }
+  get probabilities(): Float32Array {
+    return this.#values('probabilities');
+  }
+  get nBlocks(): number {
+    return this.tensors.filter(({ name }) => /^blocks\.\d+\.output$/.test(name)).length;
+  }
+
+  /** Where the tokens of a block come from. */
+  places(block: number): TokenPlace[] {
+    const values = this.#values(`blocks.${block}.places`);
+    return Array.from({ length: values.length / 4 }, (_, i) => {
+      const [firstTime, nTimes, firstChannel, nChannels] = values.subarray(4 * i, 4 * i + 4);
+      return {
+        firstTime: firstTime!,
+        nTimes: nTimes!,
+        firstChannel: firstChannel!,
+        nChannels: nChannels!,
+      };
+    });
+  }
+
+  #values(name: string): Float32Array {
+    return this.#byName.get(name)?.values ?? new Float32Array(0);
+  }
+}
+
+/** The options as the core reads them. */
+export function inspectRequest({ ablate, query, mapSize, weights }: InspectOptions) {
+  return {
+    ablate: [...(ablate ?? [])],
+    ...(query === undefined ? {} : { query }),
+    ...(mapSize === undefined ? {} : { map_size: mapSize }),
+    ...(weights === undefined ? {} : { weights: [...weights] }),
+  };
+}

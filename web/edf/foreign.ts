@@ -1,0 +1,82 @@
+// What a file is that does not begin like a recording.
+import { EegateError } from '../worker/error.js';
+import { latin1 } from './fields.js';
+
+export const beginningBytes = 512;
+
+const magics: [string, string][] = [
+  ['\x1f\x8b', 'GZIP'],
+  ['PK\x03\x04', 'ZIP'],
+  ['PK\x05\x06', 'ZIP'],
+  ['\x89HDF\r\n', 'HDF5'],
+  ['MATLAB 5.0 MAT-file', 'MATLAB'],
+  ['MATLAB 7.3 MAT-file', 'MATLAB'],
+  ['%PDF-', 'PDF'],
+  ['GDF ', 'GDF'],
+  ['Brain Vision ', 'BRAINVISION'],
+  ['BrainVision ', 'BRAINVISION'],
+  ['\x00\x00\x00\x64\x00\x00\x00\x1f', 'FIF'],
+  ['SR_RESEARCH_COMBINED_FILE', 'EYE_TRACKER'],
+  ['** CONVERTED FROM ', 'EYE_TRACKER'],
+  ['version https://git-lfs', 'LFS_POINTER'],
+  ['\x89PNG', 'IMAGE'],
+  ['\xff\xd8\xff', 'IMAGE'],
+  ['\x93NUMPY', 'NUMPY'],
+];
+
+const names: Record<string, string> = {
+  EMPTY: 'an empty file',
+  HTML: 'an HTML page',
+  GZIP: 'a gzip archive',
+  ZIP: 'a zip archive',
+  PICKLE: 'a Python pickle',
+  HDF5: 'an HDF5 file',
+  MATLAB: 'a MATLAB file',
+  PDF: 'a PDF document',
+  GDF: 'a GDF recording',
+  BRAINVISION: 'a BrainVision header or marker file',
+  FIF: 'a FIF recording',
+  EYE_TRACKER: 'an eye-tracker file',
+  LFS_POINTER: 'a git-lfs pointer',
+  XML: 'an XML file',
+  IMAGE: 'a picture',
+  NUMPY: 'a NumPy array',
+  SAFETENSORS: 'a safetensors file (weights of a model)',
+  TEXT: 'a plain text or table',
+};
+
+/** Null where nothing is recognised. */
+export function foreignError(beginning: Uint8Array): EegateError | null {
+  const kind = recognised(latin1(beginning.subarray(0, beginningBytes)));
+  if (kind === null) return null;
+  return new EegateError({
+    code: `FORMAT_${kind}`,
+    message: `This is ${names[kind]}, not an EDF or BDF recording`,
+    field: 'first bytes',
+    place: 'byte 0',
+    expected: 'an EDF or BDF recording',
+    hint: 'Look for the recording itself; its name often ends in .edf or .bdf',
+  });
+}
+
+function recognised(text: string): string | null {
+  if (text === '') return 'EMPTY';
+  const magic = magics.find(([bytes]) => text.startsWith(bytes));
+  if (magic) return magic[1];
+  if (text.length > 9 && text.startsWith('{"', 8)) return 'SAFETENSORS';
+  if (text.startsWith('PK') || text.startsWith('\x89HDF')) return 'PICKLE';
+  if (text.length > 1 && text[0] === '\x80' && text[8] !== '{') return 'PICKLE';
+  return recognisedText(text.replace(/^\xef\xbb\xbf/, '').replace(/^[ \t\r\n]+/, ''));
+}
+
+function recognisedText(text: string): string | null {
+  if (text === '') return null;
+  const isText = /^[\t\n\r\x20-\x7e\x80-\xff]*$/.test(text);
+  if (text[0] === '<') {
+    if (/<html|<!doctype|<head/i.test(text.slice(0, 200))) return 'HTML';
+    if (isText) return 'XML';
+  }
+  if (!isText) return null;
+  if (/brain ?vision/i.test(text)) return 'BRAINVISION';
+  return /eyelink|gaze|pupil|fixation|saccade/i.test(text) ? 'EYE_TRACKER' : 'TEXT';
+}

@@ -1,0 +1,247 @@
+// <eeg-classifier>: a recording, a model, and what the model says of each epoch.
+import {
+  css,
+  html,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import { besideScript } from '../api/assets.js';
+import {
+  EegateError,
+  type Fit,
+  type Model,
+  type Prediction,
+  type Recording,
+} from '../api/index.js';
+import { drawStrip, stripBlocks } from '../plot/strip.js';
+import { classColor, surfaceOf } from '../plot/surface.js';
+import { EegElement } from './element.js';
+import { fetchFile, sharedEngine } from './engine.js';
+import { look, plotThemeOf } from './look.js';
+
+/**
+ * @tag eeg-classifier
+ * @fires eegate-fit - Recording and model were compared; detail is the fit.
+ * @fires eegate-prediction - One epoch; detail { index, onsetS, durationS, label, probabilities }.
+ * @fires eegate-done - All epochs, as an array.
+ */
+export class EegClassifier extends EegElement {
+  static override styles = [
+    look,
+    css`
+      canvas {
+        height: var(--eeg-strip-height, 72px);
+      }
+      ul {
+        list-style: none;
+        margin: 12px 0 0;
+        padding: 0;
+      }
+      li {
+        align-items: center;
+        display: grid;
+        gap: 4px 10px;
+        grid-template-columns: 12px minmax(6em, auto) 1fr;
+      }
+      svg {
+        display: block;
+        height: 12px;
+        width: 12px;
+      }
+      .fit {
+        margin: 8px 0 0;
+      }
+    `,
+  ];
+  static override properties: PropertyDeclarations = {
+    model: {},
+    modelFile: { attribute: false },
+    autorun: { type: Boolean },
+    predictions: { state: true },
+    isRunning: { state: true },
+    fit: { state: true },
+  };
+
+  /** Address of a model file, or the name of a bundled one: eyes, eyes8, leftright, leftright_rhythm. */
+  declare model: string;
+  /** A model file as Blob; goes before `model`. */
+  declare modelFile: Blob | null;
+  /** Classifies as soon as both are there. */
+  declare autorun: boolean;
+  /** What was classified so far. */
+  declare predictions: Prediction[];
+  /** How the recording suits the model. */
+  declare fit: Fit | null;
+  declare protected isRunning: boolean;
+  #loaded: { source: unknown; model: Promise<Model> } | null = null;
+  #classes: string[] = [];
+  #abort: AbortController | null = null;
+
+  constructor() {
+    super();
+    this.model = 'eyes';
+    this.modelFile = null;
+    this.autorun = false;
+    this.predictions = [];
+    this.fit = null;
+    this.isRunning = false;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop();
+    this.#loaded = null; // its engine may end
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const { recording } = this;
+    const isOther = changed.has('model') || changed.has('modelFile');
+    if (isOther && recording && this.hasUpdated) this.opened(recording);
+  }
+
+  protected override opened(recording: Recording): void {
+    this.stop();
+    this.predictions = [];
+    this.fit = null;
+    void this.#compare(recording);
+  }
+
+  async #compare(recording: Recording): Promise<void> {
+    try {
+      this.status = 'Loading the model';
+      const model = await this.#model();
+      const fit = await model.fit(recording);
+      if (recording !== this.recording) return;
+      this.status = '';
+      this.fit = fit;
+      this.announce('fit', fit);
+      if (this.autorun && fit.verdict !== 'incompatible') await this.classify();
+    } catch (thrown) {
+      if (recording === this.recording) this.fail(thrown);
+    }
+  }
+
+  #model(): Promise<Model> {
+    const source = this.modelFile ?? this.model;
+    if (this.#loaded?.source !== source) {
+      const model = this.#loadedFrom(source);
+      const loaded = { source, model };
+      this.#loaded = loaded;
+      model.catch(() => this.#loaded === loaded && (this.#loaded = null));
+    }
+    return this.#loaded!.model;
+  }
+
+  async #loadedFrom(source: Blob | string): Promise<Model> {
+    const isName = typeof source === 'string' && /^\w+$/.test(source);
+    const address = isName ? besideScript(`models/${source}.safetensors`).href : source;
+    const file = typeof address === 'string' ? await fetchFile(address, document.baseURI) : address;
+    return (await sharedEngine()).loadModel(file);
+  }
+
+  /** Every epoch of the recording; resolves with the predictions. */
+  async classify(): Promise<Prediction[]> {
+    const { recording } = this;
+    if (!recording)
+      throw new EegateError({ code: 'ELEMENT_EMPTY', message: 'No recording is open' });
+    this.stop();
+    const abort = (this.#abort = new AbortController());
+    this.problem = null;
+    try {
+      const model = await this.#model();
+      this.#classes = model.classes;
+      this.predictions = [];
+      this.isRunning = true;
+      const run = model.classify(recording, { signal: abort.signal });
+      for await (const prediction of run) {
+        this.predictions.push(prediction);
+        this.announce('prediction', prediction);
+        this.requestUpdate();
+      }
+      await run.close();
+      this.announce('done', this.predictions);
+    } catch (thrown) {
+      const isStopped = thrown instanceof EegateError && thrown.code === 'ABORTED';
+      if (!isStopped) this.fail(thrown);
+    } finally {
+      if (this.#abort === abort) this.isRunning = false;
+    }
+    return this.predictions;
+  }
+
+  stop(): void {
+    this.#abort?.abort();
+    this.isRunning = false;
+  }
+
+  protected override render(): TemplateResult {
+    const canRun = this.recording && this.fit && this.fit.verdict !== 'incompatible';
+    const action = this.isRunning
+      ? html`<button part="button" type="button" @click=${() => this.stop()}>Stop</button>`
+      : html`<button
+          part="button"
+          class="first"
+          type="button"
+          ?disabled=${!canRun}
+          @click=${() => void this.classify()}
+        >
+          Classify
+        </button>`;
+    return html`<div class="base" part="base">
+      ${this.bar(action)} ${this.#verdict()} ${this.#results()} ${this.alert()}
+    </div>`;
+  }
+
+  #verdict(): unknown {
+    const { fit } = this;
+    if (fit?.verdict !== 'incompatible') return nothing;
+    return html`<p class="fit" part="fit">
+      This recording does not suit the model:
+      ${fit.items
+        .filter(({ verdict }) => verdict === 'incompatible')
+        .map(({ message }) => message)
+        .join('; ')}
+    </p>`;
+  }
+
+  #results(): unknown {
+    const { predictions } = this;
+    if (predictions.length === 0) return nothing;
+    const theme = plotThemeOf(this);
+    const counts = this.#classes.map((name) => ({
+      name,
+      n: predictions.filter(({ label }) => label === name).length,
+    }));
+    const share = (n: number) => `${n} of ${predictions.length} epochs`;
+    const words = counts.map(({ name, n }) => `${name} ${share(n)}`).join(', ');
+    return html`<canvas part="strip" role="img" aria-label="Class by time: ${words}"></canvas>
+      <ul part="summary">
+        ${counts.map(
+          ({ name, n }, k) =>
+            html`<li>
+              <svg viewBox="0 0 1 1" aria-hidden="true">
+                <rect width="1" height="1" fill=${classColor(theme, k)} />
+              </svg>
+              <span>${name}</span><span class="muted">${share(n)}</span>
+            </li>`,
+        )}
+      </ul>`;
+  }
+
+  protected override updated(): void {
+    const canvas = this.renderRoot.querySelector('canvas');
+    const surface = canvas && surfaceOf(canvas, plotThemeOf(this));
+    if (!surface || !this.recording) return;
+    drawStrip(surface, {
+      axis: { startS: 0, spanS: this.recording.durationS, left: 0, right: surface.width - 1 },
+      epochs: this.predictions,
+      blocks: stripBlocks(this.predictions),
+      classes: this.#classes,
+      selected: null,
+      cursorS: null,
+    });
+  }
+}

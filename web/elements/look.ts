@@ -1,0 +1,150 @@
+// How elements look: CSS variables of the document, with defaults of their own, light and dark.
+import { css } from 'lit';
+import type { PlotTheme } from '../plot/surface.js';
+
+/** A document sets --eeg-ink; what is used here is --_ink, because a rule for :host would hide what is inherited. */
+export const look = css`
+  :host {
+    --_paper: var(--eeg-paper, #ffffff);
+    --_ink: var(--eeg-ink, #17202b);
+    --_muted: var(--eeg-muted, #546172);
+    --_line: var(--eeg-line, #d5dce4);
+    --_grid: var(--eeg-grid, #e9edf2);
+    --_accent: var(--eeg-accent, #1d5fa8);
+    --_accent-ink: var(--eeg-accent-ink, #ffffff);
+    --_trace: var(--eeg-trace, #24476f);
+    --_gap: var(--eeg-gap, #dfe3e8);
+    --_mark: var(--eeg-mark, #fdf0c8);
+    --_bad: var(--eeg-bad, #a8211b);
+    --_class-1: var(--eeg-class-1, #bf6300);
+    --_class-2: var(--eeg-class-2, #2176b5);
+    --_class-3: var(--eeg-class-3, #1c8468);
+    --_class-4: var(--eeg-class-4, #a94a88);
+    --_class-5: var(--eeg-class-5, #6a5cb8);
+    --_class-6: var(--eeg-class-6, #7b6f1d);
+    color-scheme: light;
+    display: block;
+    container-type: inline-size;
+    color: var(--_ink);
+    font: var(--eeg-font, 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif);
+    text-align: start;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  @media (prefers-color-scheme: dark) {
+    :host(:not([theme='light'])) {
+      color-scheme: dark;
+      --_paper: var(--eeg-paper, #181e26);
+      --_ink: var(--eeg-ink, #e5eaf0);
+      --_muted: var(--eeg-muted, #9eabba);
+      --_line: var(--eeg-line, #2d3642);
+      --_grid: var(--eeg-grid, #252d38);
+      --_accent: var(--eeg-accent, #82b7f2);
+      --_accent-ink: var(--eeg-accent-ink, #0c1622);
+      --_trace: var(--eeg-trace, #a9c8ec);
+      --_gap: var(--eeg-gap, #333d49);
+      --_mark: var(--eeg-mark, #3c3820);
+      --_bad: var(--eeg-bad, #ff9d95);
+      --_class-1: var(--eeg-class-1, #e89a45);
+      --_class-2: var(--eeg-class-2, #5ea9e4);
+      --_class-3: var(--eeg-class-3, #4cc3a0);
+      --_class-4: var(--eeg-class-4, #db88bf);
+      --_class-5: var(--eeg-class-5, #a99bea);
+      --_class-6: var(--eeg-class-6, #c5b657);
+    }
+  }
+  * {
+    box-sizing: border-box;
+  }
+  .base {
+    background: var(--_paper);
+    border: 1px solid var(--_line);
+    border-radius: var(--eeg-radius, 8px);
+    padding: 12px;
+  }
+  .bar {
+    align-items: center;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 12px;
+    min-height: 40px;
+  }
+  .bar p {
+    flex: 1 1 12em;
+    margin: 0;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  .muted {
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+  button,
+  .choose {
+    background: transparent;
+    border: 1px solid var(--_line);
+    border-radius: 6px;
+    color: var(--_accent);
+    cursor: pointer;
+    font: inherit;
+    min-height: 40px;
+    padding: 6px 14px;
+  }
+  .choose {
+    display: inline-flex;
+    position: relative;
+  }
+  .choose input {
+    cursor: pointer;
+    inset: 0;
+    opacity: 0;
+    position: absolute;
+  }
+  button.first {
+    background: var(--_accent);
+    border-color: var(--_accent);
+    color: var(--_accent-ink);
+  }
+  button:disabled {
+    cursor: default;
+    opacity: 0.5;
+  }
+  button:focus-visible,
+  .choose:focus-within,
+  input[type='range']:focus-visible,
+  canvas:focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: 2px;
+  }
+  .alert {
+    border-inline-start: 3px solid var(--_bad);
+    margin: 12px 0 0;
+    padding: 2px 12px;
+  }
+  .alert p {
+    margin: 0;
+  }
+  canvas {
+    display: block;
+    margin-top: 12px;
+    width: 100%;
+  }
+`;
+
+export function plotThemeOf(element: HTMLElement): PlotTheme {
+  const style = getComputedStyle(element);
+  const color = (name: string) => style.getPropertyValue(`--_${name}`).trim();
+  return {
+    paper: color('paper'),
+    ink: color('ink'),
+    muted: color('muted'),
+    grid: color('grid'),
+    trace: color('trace'),
+    gap: color('gap'),
+    mark: color('mark'),
+    cursor: color('accent'),
+    classes: [1, 2, 3, 4, 5, 6].map((k) => color(`class-${k}`)),
+    font: '11px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+  };
+}

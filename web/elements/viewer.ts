@@ -1,0 +1,172 @@
+// <eeg-viewer>: traces of a recording, to look at and to page through.
+import {
+  css,
+  html,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import type { Recording, SamplesReply } from '../api/index.js';
+import { summarize } from '../plot/decimate.js';
+import { surfaceOf } from '../plot/surface.js';
+import { drawTraces, rowHeight, type TraceRow } from '../plot/traces.js';
+import { EegElement } from './element.js';
+import { look, plotThemeOf } from './look.js';
+
+const namesPx = 64;
+const mostRows = 24;
+const calibrations = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+
+/**
+ * @tag eeg-viewer
+ * @fires eegate-view - The part in view has changed; detail { startS, durationS }.
+ */
+export class EegViewer extends EegElement {
+  static override styles = [
+    look,
+    css`
+      canvas {
+        height: var(--eeg-height, 320px);
+      }
+      input[type='range'] {
+        accent-color: var(--_accent);
+        width: 100%;
+        min-height: 32px;
+        margin: 4px 0 0;
+      }
+    `,
+  ];
+  static override properties: PropertyDeclarations = {
+    channels: {},
+    start: { type: Number },
+    duration: { type: Number },
+    samples: { state: true },
+  };
+
+  /** Names, separated by commas; without it the first ones. */
+  declare channels: string | null;
+  /** Seconds. */
+  declare start: number;
+  declare duration: number;
+  declare protected samples: SamplesReply | null;
+  #indices: number[] = [];
+  #nReads = 0;
+
+  constructor() {
+    super();
+    this.channels = null;
+    this.start = 0;
+    this.duration = 10;
+    this.samples = null;
+  }
+
+  protected override opened(recording: Recording): void {
+    const { info } = recording;
+    const named = this.channels?.split(',').map((name) => name.trim());
+    try {
+      this.#indices = named
+        ? named.filter(Boolean).map((name) => recording.channelIndex(name))
+        : info.mainChannels.slice(0, mostRows);
+    } catch (thrown) {
+      return this.fail(thrown);
+    }
+    void this.#read();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const { recording } = this;
+    if (!recording || changed.has('recording')) return;
+    if (changed.has('channels')) this.opened(recording);
+    else if (changed.has('start') || changed.has('duration')) void this.#read();
+  }
+
+  async #read(): Promise<void> {
+    const { recording } = this;
+    if (!recording) return;
+    const turn = ++this.#nReads;
+    const { startS, durationS } = this.#view(recording);
+    try {
+      const samples = await recording.readWindow({ channels: this.#indices, startS, durationS });
+      if (turn !== this.#nReads || recording !== this.recording) return;
+      this.samples = samples;
+      this.announce('view', { startS, durationS });
+    } catch (thrown) {
+      if (recording === this.recording) this.fail(thrown);
+    }
+  }
+
+  #view(recording: Recording): { startS: number; durationS: number } {
+    const durationS = Math.min(Math.max(0.1, this.duration || 10), recording.durationS);
+    const startS = Math.min(Math.max(0, this.start || 0), recording.durationS - durationS);
+    return { startS, durationS };
+  }
+
+  protected override render(): TemplateResult {
+    const { recording } = this;
+    return html`<div class="base" part="base">
+      ${this.bar()} ${recording ? this.#traces(recording) : nothing} ${this.alert()}
+    </div>`;
+  }
+
+  #traces(recording: Recording): TemplateResult {
+    const { startS, durationS } = this.#view(recording);
+    const names = this.#indices.map((index) => recording.channels[index]?.name).join(', ');
+    return html`<canvas
+        part="traces"
+        role="img"
+        aria-label="Traces of ${names} from ${startS.toFixed(1)} to ${(startS + durationS).toFixed(1)} seconds"
+      ></canvas>
+      <input
+        part="slider"
+        type="range"
+        aria-label="Time in the recording"
+        min="0"
+        max=${recording.durationS - durationS}
+        step="any"
+        .value=${String(startS)}
+        ?hidden=${recording.durationS <= durationS}
+        @input=${(event: Event) => (this.start = Number((event.target as HTMLInputElement).value))}
+      />`;
+  }
+
+  protected override updated(): void {
+    const canvas = this.renderRoot.querySelector('canvas');
+    const surface = canvas && surfaceOf(canvas, plotThemeOf(this));
+    const { recording, samples } = this;
+    if (!surface || !recording || !samples) return;
+    const { startS, durationS } = this.#view(recording);
+    const axis = {
+      startS,
+      spanS: durationS,
+      left: Math.min(namesPx, surface.width / 5),
+      right: surface.width - 1,
+    };
+    const pitch = rowHeight(surface.height, this.#indices.length);
+    const scale = commonScale(samples, pitch);
+    const rows = this.#indices.map((index, i): TraceRow => {
+      const { name } = recording.channels[index]!;
+      const data = samples.data[i] ?? new Float32Array(0);
+      const center = summarize(data).mean;
+      return { name, samples: data, sfreq: samples.sfreq, startS: samples.startS, center, scale };
+    });
+    const microvolts = calibrations.find((one) => one * scale >= 20);
+    drawTraces(surface, {
+      axis,
+      rows,
+      annotations: recording.annotations,
+      gaps: [],
+      selected: null,
+      cursorS: null,
+      calibration: microvolts ? { microvolts, px: microvolts * scale } : null,
+    });
+  }
+}
+
+/** Pixels per microvolt at which the middling channel fills its row. */
+function commonScale(samples: SamplesReply, pitch: number): number {
+  const spreads = samples.data.map((data) => summarize(data).rms).sort((a, b) => a - b);
+  const typical = spreads[Math.floor(spreads.length / 2)] || 1;
+  return pitch / (6 * typical);
+}

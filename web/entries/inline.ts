@@ -1,0 +1,19 @@
+// eegate/inline: the library with its worker and wasm inside, for bundlers and places that know no files beside a script.
+import { createEngine as create, type Engine, type EngineOptions } from '../api/index.js';
+import { unpacked } from '../api/unpack.js';
+
+export * from '../api/index.js';
+
+/** Set by the build: gzip in base64, by file name. */
+declare const EEGATE_FILES: Record<string, string> | undefined;
+
+/** As in `eegate`, but nothing is fetched. */
+export function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  return create({ assets: carried, ...options });
+}
+
+async function carried(fileName: string): Promise<Uint8Array | undefined> {
+  const files = typeof EEGATE_FILES === 'undefined' ? {} : EEGATE_FILES;
+  const packed = files[fileName];
+  return packed === undefined ? undefined : unpacked(packed);
+}

@@ -1,0 +1,21 @@
+// eegate/single-file: the whole page as one HTML file, to be copied, written beside a document, or shown in a frame.
+
+/** Where the file lies: an address in a browser or bundle, a file in Node. */
+export function singleFileUrl(): URL {
+  return new URL('./eegate.html', import.meta.url);
+}
+
+/** The file itself. */
+export async function singleFile(): Promise<string> {
+  const url = singleFileUrl();
+  if (url.protocol === 'file:' && typeof process !== 'undefined') {
+    const fs = 'node:fs/promises'; // a variable, so that bundlers for the web leave it alone
+    const { readFile } = (await import(fs)) as {
+      readFile(url: URL, encoding: 'utf8'): Promise<string>;
+    };
+    return readFile(url, 'utf8');
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`eegate.html: HTTP status ${response.status}`);
+  return response.text();
+}

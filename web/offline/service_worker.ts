@@ -1,0 +1,90 @@
+// Keeps the page's own files, all of one build, so that it starts without a network. It knows them by name and hash; whatever
+// else passes by, a recording least of all, it neither answers nor keeps.
+
+declare const EEGATE_OFFLINE: { build: string; files: Record<string, string> };
+
+interface Lasting extends Event {
+  waitUntil(promise: Promise<unknown>): void;
+}
+interface Fetching extends Lasting {
+  request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+interface Scope extends EventTarget {
+  registration: { scope: string; unregister(): Promise<boolean> };
+  clients: { matchAll(options: object): Promise<unknown[]>; claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+}
+
+const scope = globalThis as unknown as Scope;
+const { build, files } = EEGATE_OFFLINE;
+const prefix = 'eegate-page-';
+const cacheName = prefix + build;
+
+scope.addEventListener('install', (event) => (event as Lasting).waitUntil(install()));
+scope.addEventListener('activate', (event) => (event as Lasting).waitUntil(activate()));
+scope.addEventListener('message', (event) => {
+  if ((event as MessageEvent).data !== 'activate') return;
+  (event as unknown as Lasting).waitUntil(replaceTheOld());
+});
+scope.addEventListener('fetch', (event) => {
+  const { request } = event as Fetching;
+  const name = nameOf(request);
+  if (name !== null) (event as Fetching).respondWith(answer(name, request));
+});
+
+/** All files or none: a file of another build, caught in the middle of an upload, has another hash. */
+async function install(): Promise<void> {
+  const responses = await Promise.all(Object.entries(files).map(fetched));
+  const cache = await caches.open(cacheName);
+  try {
+    await Promise.all(responses.map(([name, response]) => cache.put(addressOf(name), response)));
+  } catch (thrown) {
+    await caches.delete(cacheName); // the storage is full: half a page is none
+    throw thrown;
+  }
+}
+
+async function fetched([name, wanted]: [string, string]): Promise<[string, Response]> {
+  const response = await fetch(addressOf(name), { cache: 'no-cache' });
+  const bytes = await response.clone().arrayBuffer();
+  if (!response.ok || (await hashOf(bytes)) !== wanted)
+    throw new Error(`${name} is not of build ${build}`);
+  return [name, response];
+}
+
+async function hashOf(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function activate(): Promise<void> {
+  for (const name of await caches.keys())
+    if (name.startsWith(prefix) && name !== cacheName) await caches.delete(name);
+  await scope.clients.claim();
+}
+
+/** Unless another tab is still at work with the files of the old build. */
+async function replaceTheOld(): Promise<void> {
+  const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (open.length <= 1) await scope.skipWaiting();
+}
+
+/** The name of a file of the page, or null: everything else is left to the browser. */
+function nameOf(request: Request): string | null {
+  if (request.method !== 'GET' || !request.url.startsWith(scope.registration.scope)) return null;
+  const [path = ''] = request.url.slice(scope.registration.scope.length).split(/[?#]/);
+  const name = decodeURIComponent(path) || 'index.html';
+  return Object.hasOwn(files, name) ? name : null;
+}
+
+async function answer(name: string, request: Request): Promise<Response> {
+  const kept = await caches.open(cacheName).then((cache) => cache.match(addressOf(name)));
+  if (kept) return kept;
+  // Somebody emptied part of the cache. Without it the next visit begins as the first one did.
+  await caches.delete(cacheName);
+  await scope.registration.unregister();
+  return fetch(request);
+}
+
+const addressOf = (name: string) => new URL(name, scope.registration.scope).href;

@@ -1,0 +1,131 @@
+// The pictures of the place Explain. Drawn when what they show has changed.
+import { drawCurves, type Line } from '../../plot/curves.js';
+import { electrodeAt, headFrame } from '../../plot/head.js';
+import {
+  cellAt,
+  drawColoredTrace,
+  drawLegend,
+  drawRelevanceMap,
+} from '../../plot/relevance_map.js';
+import { drawScalp } from '../../plot/scalp.js';
+import { surfaceOf, type Surface } from '../../plot/surface.js';
+import { plotTheme } from '../theme.js';
+import type { ExplainPanel } from './panel.js';
+import { scaleOf } from './reductions.js';
+import type { ExplainState, Picture } from './state.js';
+
+const wired = new WeakSet<HTMLCanvasElement>();
+
+export function drawExplanation(host: HTMLElement, state: ExplainState, panel: ExplainPanel): void {
+  const { picture } = state;
+  if (!picture) return;
+  const canvasOf = (id: string) => host.querySelector<HTMLCanvasElement>(`canvas#${id}`);
+  const draw = (id: string, body: (surface: Surface) => void) => {
+    const canvas = canvasOf(id);
+    const surface = canvas && surfaceOf(canvas, plotTheme());
+    if (surface) body(surface);
+  };
+  draw('explain-map', (surface) =>
+    drawRelevanceMap(surface, {
+      values: picture.values,
+      nTimes: picture.nTimes,
+      names: picture.rows,
+      scale: picture.scale,
+      durationS: picture.durationS,
+      cursor: state.cursor,
+    }),
+  );
+  const unit = picture.rows.length > 1 ? 'per sample' : 'share';
+  draw('explain-legend', (surface) => drawLegend(surface, picture.scale, unit));
+  draw('explain-trace', (surface) => drawTrace(surface, picture, state));
+  draw('explain-scalp', (surface) => drawMap(surface, picture.byChannel, state, picture));
+  const { mean } = state;
+  if (mean) draw('explain-mean', (surface) => drawMap(surface, mean.byChannel, state, picture));
+  draw('explain-deletion', (surface) => drawDeletion(surface, picture));
+  wire(canvasOf('explain-map'), canvasOf('explain-scalp'), panel);
+}
+
+/** The row under the cursor; where all electrodes are one row, the strongest channel stands for them. */
+function drawTrace(surface: Surface, picture: Picture, { cursor }: ExplainState): void {
+  const { nTimes, rows, chNames } = picture;
+  const channel = rows.length > 1 ? cursor.row : 0;
+  const row = rows.length > 1 ? cursor.row : 0;
+  drawColoredTrace(surface, {
+    name: chNames[channel] ?? '',
+    samples: picture.x.subarray(channel * nTimes, (channel + 1) * nTimes),
+    values: picture.values.subarray(row * nTimes, (row + 1) * nTimes),
+    scale: picture.scale,
+    durationS: picture.durationS,
+    cursor: cursor.time,
+  });
+}
+
+function electrodesOf({ chNames }: Picture, values: Float32Array, { places }: ExplainState) {
+  return chNames.flatMap((name, i) => {
+    const at = places.get(name);
+    return at ? [{ name, at, value: values[i] ?? 0 }] : [];
+  });
+}
+
+function drawMap(
+  surface: Surface,
+  values: Float32Array,
+  state: ExplainState,
+  picture: Picture,
+): void {
+  if (!values.length) return;
+  const focused = picture.chNames[state.cursor.row] ?? null;
+  const electrodes = electrodesOf(picture, values, state);
+  const { dotsOnly } = state;
+  drawScalp(surface, { electrodes, scale: scaleOf(values), dotsOnly, focused });
+}
+
+function drawDeletion(surface: Surface, { checks: { deletion } }: Picture): void {
+  if (!deletion?.curve.length) return;
+  const { theme } = surface;
+  const x = deletion.shares.map((share) => 100 * share);
+  const random: Line[] = deletion.random.map((y) => {
+    return { x, y, color: theme.muted, width: 1, alpha: 0.5 };
+  });
+  const lines = [...random, { x, y: deletion.curve, color: theme.cursor, width: 2.5 }];
+  drawCurves(surface, {
+    lines,
+    xMax: 100,
+    xLabel: '% of the signal taken away',
+    format: (value) => String(Number(value.toPrecision(3))),
+  });
+}
+
+function wire(
+  map: HTMLCanvasElement | null,
+  scalp: HTMLCanvasElement | null,
+  panel: ExplainPanel,
+): void {
+  if (map && !wired.has(map)) {
+    wired.add(map);
+    const point = (event: PointerEvent) => {
+      const { picture } = panel.store.state;
+      if (!picture) return;
+      const scene = { names: picture.rows, nTimes: picture.nTimes };
+      const { offsetX, offsetY } = event;
+      const cell = cellAt(scene, map.clientWidth, map.clientHeight, offsetX, offsetY);
+      if (cell) panel.moveCursor(cell.row, cell.time);
+    };
+    map.addEventListener('pointerdown', point);
+    map.addEventListener('pointermove', (event) => event.buttons && point(event));
+    map.addEventListener('keydown', (event) => {
+      if (panel.pressKey(event.key)) event.preventDefault();
+    });
+  }
+  if (scalp && !wired.has(scalp)) {
+    wired.add(scalp);
+    scalp.addEventListener('click', ({ offsetX, offsetY }) => {
+      const { state } = panel.store;
+      if (!state.picture) return;
+      const frame = headFrame(scalp.clientWidth, scalp.clientHeight);
+      const electrodes = electrodesOf(state.picture, state.picture.byChannel, state);
+      const hit = electrodeAt(electrodes, frame, { x: offsetX, y: offsetY });
+      if (hit) panel.moveCursor(state.picture.chNames.indexOf(hit.name), state.cursor.time);
+    });
+  }
+}

@@ -1,0 +1,46 @@
+// The place Explain: what in an epoch speaks for a class, and whether to believe that.
+import { html, render } from 'lit/html.js';
+import type { Engine } from '../../api/index.js';
+import type { Actions } from '../actions.js';
+import type { Panel } from '../places.js';
+import { currentRecording, type State } from '../state.js';
+import { Store } from '../store.js';
+import { resolvedTheme } from '../theme.js';
+import { drawExplanation } from './canvases.js';
+import { epochInFocus, ExplainPanel } from './panel.js';
+import { initialExplain, type ExplainState } from './state.js';
+import { explainView } from './view.js';
+
+export function makePanel(
+  page: Store<State>,
+  _actions: Actions,
+  engine: Promise<Engine>,
+  host: HTMLElement,
+): Panel {
+  const store = new Store<ExplainState>(initialExplain());
+  const panel = new ExplainPanel(page, engine, store);
+  store.onDraw((state) => {
+    render(html`${explainView(state, panel)}`, host);
+    requestAnimationFrame(() => drawExplanation(host, store.state, panel));
+  });
+  // Pictures in what is folded up have no size until it is opened.
+  host.addEventListener('toggle', () => store.invalidate(), true);
+  let shown: unknown[] = [];
+  return {
+    sync(state) {
+      const entry = currentRecording(state);
+      const { run } = entry ?? {};
+      const epoch = entry ? epochInFocus(entry) : null;
+      const now = [run?.classification, epoch, resolvedTheme(state.theme), window.innerWidth];
+      if (now.every((one, i) => one === shown[i]) && shown.length) return;
+      if (shown.length && run?.classification !== shown[0]) store.update({ target: null });
+      shown = now;
+      panel.follow();
+      store.invalidate();
+    },
+    folded() {
+      shown = [];
+      panel.rest();
+    },
+  };
+}

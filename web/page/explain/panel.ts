@@ -1,0 +1,265 @@
+// What the place Explain does: it follows the epoch that is chosen, asks the model for explanations, and keeps the last ones.
+import { EegateError, type Engine, type ExplainMethod, type Model } from '../../api/index.js';
+import { projected } from '../../plot/head.js';
+import { currentRecording, type RecordingEntry, type Run, type State } from '../state.js';
+import type { Store } from '../store.js';
+import { byChannel, colorScale, scaleOf } from './reductions.js';
+import type { ClassMean, ExplainState, Picture } from './state.js';
+
+const mostKept = 24;
+const epochsAtOnce = 8;
+
+/** The epoch that is explained: the chosen one, else the one in the middle of what is looked at. */
+export function epochInFocus({ run, view }: RecordingEntry): number | null {
+  if (!run?.predictions.length) return null;
+  if (run.selected !== null && run.predictions[run.selected]) return run.selected;
+  const middle = view.startS + view.spanS / 2;
+  const far = ({ onsetS, durationS }: { onsetS: number; durationS: number }) =>
+    Math.abs(onsetS + durationS / 2 - middle);
+  return run.predictions.reduce(
+    (best, one, i) => (far(one) < far(run.predictions[best]!) ? i : best),
+    0,
+  );
+}
+
+export interface Subject {
+  run: Run;
+  epoch: number;
+  target: number;
+}
+
+export class ExplainPanel {
+  readonly #page: Store<State>;
+  readonly #engine: Promise<Engine>;
+  readonly store: Store<ExplainState>;
+  readonly #kept = new Map<string, Picture>();
+  readonly #runs = new WeakMap<object, number>();
+  #nRuns = 0;
+  #wanted = '';
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+  #abort: AbortController | null = null;
+  #abortMean: AbortController | null = null;
+
+  constructor(page: Store<State>, engine: Promise<Engine>, store: Store<ExplainState>) {
+    this.#page = page;
+    this.#engine = engine;
+    this.store = store;
+  }
+
+  subject(): Subject | null {
+    const entry = currentRecording(this.#page.state);
+    const epoch = entry && epochInFocus(entry);
+    const run = entry?.run;
+    if (!run || epoch === null) return null;
+    const said = run.classes.indexOf(run.predictions[epoch]!.label);
+    return { run, epoch, target: this.store.state.target ?? Math.max(0, said) };
+  }
+
+  /** After every draw of the page: explains what is chosen now, unless that was done. */
+  follow(): void {
+    const subject = this.subject();
+    const key = subject ? this.#keyOf(subject, this.store.state.method) : '';
+    if (key === this.#wanted) return;
+    this.#wanted = key;
+    this.#abort?.abort();
+    this.#abort = null;
+    const picture = this.#kept.get(key) ?? null;
+    this.store.update({ picture, problem: null, working: null });
+    clearTimeout(this.#waiting);
+    if (subject && !picture)
+      this.#waiting = setTimeout(() => void this.#explain(subject, key), this.#settleMs());
+    if (subject && this.store.state.mean?.key !== this.#meanKey(subject)) {
+      this.cancelMean();
+      this.store.update({ mean: null });
+    }
+  }
+
+  /** While somebody scrolls through the recording, not every epoch on the way is explained. */
+  #settleMs(): number {
+    const isChosen = typeof currentRecording(this.#page.state)?.run?.selected === 'number';
+    return isChosen ? 0 : 250;
+  }
+
+  /** The place was folded up: nobody waits any more. */
+  rest(): void {
+    clearTimeout(this.#waiting);
+    this.#abort?.abort();
+    this.#abort = null;
+    this.cancelMean();
+    this.#wanted = '';
+  }
+
+  choose(change: Partial<Pick<ExplainState, 'method' | 'target'>>): void {
+    this.store.update(change);
+    this.follow();
+  }
+
+  moveCursor(row: number, time: number): void {
+    const { picture } = this.store.state;
+    if (!picture) return;
+    const inside = (value: number, n: number) => Math.min(n - 1, Math.max(0, value));
+    this.store.update({
+      cursor: { row: inside(row, picture.rows.length), time: inside(time, picture.nTimes) },
+    });
+  }
+
+  pressKey(key: string): boolean {
+    const { picture, cursor } = this.store.state;
+    if (!picture) return false;
+    const far = Math.max(1, Math.round(picture.nTimes / 20));
+    const steps: Record<string, [number, number]> = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+      PageUp: [0, -far],
+      PageDown: [0, far],
+      Home: [0, -picture.nTimes],
+      End: [0, picture.nTimes],
+    };
+    const step = steps[key];
+    if (!step) return false;
+    this.moveCursor(cursor.row + step[0], cursor.time + step[1]);
+    return true;
+  }
+
+  async #explain(subject: Subject, key: string): Promise<void> {
+    const abort = (this.#abort = new AbortController());
+    const { signal } = abort;
+    const { run, epoch, target } = subject;
+    const { method } = this.store.state;
+    this.store.update({ working: `epoch ${epoch + 1}`, progress: 0 });
+    try {
+      const { model } = run.classification;
+      await this.#findPlaces(model);
+      const x = await run.classification.epochs(epoch, 1, { signal });
+      const { values, checks } = await model.explain(x, {
+        target,
+        method,
+        batch: 1,
+        signal,
+        onProgress: (progress) => this.store.update({ progress }),
+      });
+      const chNames = model.info.chNames;
+      const nTimes = x.length / chNames.length;
+      const { durationS } = run.predictions[epoch]!;
+      const rows = values.length === x.length ? chNames : ['all'];
+      const each = byChannel(values, chNames.length, nTimes, method);
+      const scales = { scale: colorScale(values), channelScale: scaleOf(each) };
+      const picture = { key, values, rows, nTimes, durationS, x, chNames, checks, ...scales };
+      this.#keep({ ...picture, byChannel: each });
+      if (this.#wanted === key) this.#show(this.#kept.get(key)!);
+    } catch (thrown) {
+      if (signal.aborted || this.#wanted !== key) return;
+      this.store.update({ working: null, problem: problemOf(thrown) });
+    }
+  }
+
+  #show(picture: Picture): void {
+    let strongest = 0;
+    picture.values.forEach((value, i) => {
+      if (value > picture.values[strongest]!) strongest = i;
+    });
+    const { nTimes } = picture;
+    const cursor = { row: Math.floor(strongest / nTimes), time: strongest % nTimes };
+    this.store.update({ picture, working: null, cursor });
+  }
+
+  #keep(picture: Picture): void {
+    this.#kept.set(picture.key, picture);
+    for (const key of this.#kept.keys()) {
+      if (this.#kept.size <= mostKept) break;
+      this.#kept.delete(key);
+    }
+  }
+
+  async #findPlaces(model: Model): Promise<void> {
+    const { places } = this.store.state;
+    const missing = model.info.chNames.filter((name) => !places.has(name));
+    if (!missing.length) return;
+    const found = await (await this.#engine).electrodes(missing);
+    const more = missing.flatMap((name, i) => {
+      const at = found[i];
+      return at ? [[name, projected(at)] as const] : [];
+    });
+    if (more.length) this.store.update({ places: new Map([...places, ...more]) });
+  }
+
+  /** Explains every epoch that the model takes for the class, and shows the mean. */
+  async computeMean(): Promise<void> {
+    const subject = this.subject();
+    if (!subject) return;
+    const { run, target } = subject;
+    const epochs = run.predictions.filter(({ label }) => label === run.classes[target]);
+    const key = this.#meanKey(subject);
+    const abort = (this.#abortMean = new AbortController());
+    this.store.update({ meanProgress: 0 });
+    try {
+      const mean = await this.#meanOver(run, epochs, target, key, abort.signal);
+      if (!abort.signal.aborted) this.store.update({ mean, meanProgress: null });
+    } catch (thrown) {
+      if (abort.signal.aborted) return;
+      this.store.update({ meanProgress: null, problem: problemOf(thrown) });
+    }
+  }
+
+  async #meanOver(
+    run: Run,
+    epochs: readonly { index: number }[],
+    target: number,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<ClassMean> {
+    const { model } = run.classification;
+    const { method } = this.store.state;
+    const nChans = model.info.chNames.length;
+    let sum = new Float32Array(0);
+    let nTimes = 0;
+    for (let done = 0; done < epochs.length; done += epochsAtOnce) {
+      const some = epochs.slice(done, done + epochsAtOnce);
+      const pieces: Float32Array[] = [];
+      for (const { index } of some)
+        pieces.push(await run.classification.epochs(index, 1, { signal }));
+      const size = pieces[0]!.length;
+      const x = new Float32Array(size * some.length);
+      pieces.forEach((piece, i) => x.set(piece, i * size));
+      nTimes = size / nChans;
+      const progress = (share: number) =>
+        this.store.update({ meanProgress: (done + share * some.length) / epochs.length });
+      const asked = { target, method, batch: some.length, checks: false, signal };
+      const { values } = await model.explain(x, { ...asked, onProgress: progress });
+      const each = values.length / some.length;
+      if (!sum.length) sum = new Float32Array(each);
+      values.forEach((value, i) => (sum[i % each]! += value / epochs.length));
+    }
+    const channels = byChannel(sum, nChans, nTimes, method);
+    return { key, nEpochs: epochs.length, values: sum, byChannel: channels };
+  }
+
+  cancelMean(): void {
+    this.#abortMean?.abort();
+    this.#abortMean = null;
+    if (this.store.state.meanProgress !== null) this.store.update({ meanProgress: null });
+  }
+
+  #keyOf({ run, epoch, target }: Subject, method: ExplainMethod): string {
+    return `${this.#runId(run)}/${epoch}/${target}/${method}`;
+  }
+
+  #meanKey({ run, target }: Subject): string {
+    return `${this.#runId(run)}/${target}/${this.store.state.method}`;
+  }
+
+  #runId({ classification }: Run): number {
+    const known = this.#runs.get(classification);
+    if (known) return known;
+    this.#runs.set(classification, ++this.#nRuns);
+    return this.#nRuns;
+  }
+}
+
+function problemOf(thrown: unknown): EegateError {
+  if (thrown instanceof EegateError) return thrown;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new EegateError({ code: 'PAGE_FAILED', message }, thrown);
+}

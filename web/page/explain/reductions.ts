@@ -1,0 +1,90 @@
+// From relevances to what can be read: one value for each electrode, scales, sentences.
+import type { ExplainMethod } from '../../api/index.js';
+
+/**
+ * The relevance of each electrode: the sum of its samples; where an electrode was switched off as a whole, the fall of the
+ * output, which each of its samples carries. Empty for methods that do not tell electrodes apart.
+ */
+export function byChannel(
+  values: Float32Array,
+  nChans: number,
+  nTimes: number,
+  method: ExplainMethod,
+): Float32Array {
+  if (method === 'occlusion_time' || method === 'attention_rollout') return new Float32Array(0);
+  return Float32Array.from({ length: nChans }, (_, c) => {
+    const row = values.subarray(c * nTimes, (c + 1) * nTimes);
+    if (method === 'occlusion_channel') return row[0] ?? 0;
+    let sum = 0;
+    for (const value of row) sum += value;
+    return sum;
+  });
+}
+
+/** The largest size; 1e-9 where all are nothing, so that one can divide by it. */
+export function scaleOf(values: Float32Array): number {
+  let most = 1e-9;
+  for (const value of values) most = Math.max(most, Math.abs(value));
+  return most;
+}
+
+/** The size that one value in two hundred exceeds: a few extremes must not pale everything else. */
+export function colorScale(values: Float32Array): number {
+  const sizes = values.map(Math.abs).sort();
+  return Math.max(1e-9, sizes[Math.floor(0.995 * (sizes.length - 1))] ?? 0);
+}
+
+/** "+0.12", "−0.034" */
+export function signed(value: number): string {
+  if (value === 0) return '0';
+  const text = Number(Math.abs(value).toPrecision(2)).toString();
+  return `${value < 0 ? '−' : '+'}${text}`;
+}
+
+/** Names with the largest values first. */
+export function strongest(
+  names: readonly string[],
+  values: Float32Array,
+  n: number,
+): { name: string; value: number }[] {
+  return names
+    .map((name, i) => ({ name, value: values[i] ?? 0 }))
+    .sort((a, b) => b.value - a.value)
+    .slice(0, n);
+}
+
+/** The samples first ... end - 1 of `nTimes` whose sum over all rows is largest, a `window` long. */
+export function strongestWindow(
+  values: Float32Array,
+  nRows: number,
+  nTimes: number,
+  window: number,
+): { first: number; sum: number } {
+  const byTime = new Float64Array(nTimes);
+  for (let i = 0; i < nRows * nTimes; i++) byTime[i % nTimes]! += values[i]!;
+  let sum = 0;
+  let best = { first: 0, sum: -Infinity };
+  for (let t = 0; t < nTimes; t++) {
+    sum += byTime[t]! - (t >= window ? byTime[t - window]! : 0);
+    if (t >= window - 1 && sum > best.sum) best = { first: t - window + 1, sum };
+  }
+  return best;
+}
+
+/** Rank correlation of two lists without ties worth speaking of. */
+export function rankCorrelation(a: Float32Array, b: Float32Array): number {
+  const ranks = (values: Float32Array) => {
+    const order = [...values.keys()].sort((i, k) => values[i]! - values[k]!);
+    const rank = new Float64Array(values.length);
+    order.forEach((index, place) => (rank[index] = place));
+    return rank;
+  };
+  const [x, y] = [ranks(a), ranks(b)];
+  const mean = (x.length - 1) / 2;
+  let [xy, xx] = [0, 0];
+  for (let i = 0; i < x.length; i++) {
+    xy += (x[i]! - mean) * (y[i]! - mean);
+    xx += (x[i]! - mean) ** 2;
+  }
+  return xx === 0 ? 0 : xy / xx;
+}

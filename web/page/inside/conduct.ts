@@ -1,0 +1,176 @@
+// Brings what the panel shows: the selected epoch, its way through the model, and the same with parts switched off.
+import { EegateError, type Ablation, type Model } from '../../api/index.js';
+import { toEegateError } from '../../worker/error.js';
+import type { Actions } from '../actions.js';
+import { currentRecording, type ModelEntry, type State } from '../state.js';
+import type { Store } from '../store.js';
+import { firstCell, initialInside, type InsideState, type Look } from './state.js';
+import { gateWeights } from './sums.js';
+import { partsOf } from './switches.js';
+
+/** Which epoch of which run is looked at. */
+interface Target {
+  entry: NonNullable<ReturnType<typeof currentRecording>>;
+  run: NonNullable<NonNullable<ReturnType<typeof currentRecording>>['run']>;
+  modelEntry: ModelEntry & { model: Model };
+  index: number;
+}
+
+export class Conduct {
+  readonly #page: Store<State>;
+  readonly #store: Store<InsideState>;
+  readonly #actions: Actions;
+  #shown: unknown[] = [];
+  #turn = 0;
+  #besideTurn = 0;
+
+  constructor(page: Store<State>, store: Store<InsideState>, actions: Actions) {
+    this.#page = page;
+    this.#store = store;
+    this.#actions = actions;
+  }
+
+  get target(): Target | null {
+    const state = this.#page.state;
+    const entry = currentRecording(state);
+    const run = entry?.run;
+    const modelEntry = state.models.find(({ title, model }) => title === run?.modelTitle && model);
+    if (!entry || !run || !modelEntry?.model) return null;
+    const index = run.selected ?? 0;
+    if (index >= run.predictions.length) return null;
+    return { entry, run, modelEntry: { ...modelEntry, model: modelEntry.model }, index };
+  }
+
+  /** Looks at the selected epoch if it is another one than before. */
+  follow(): void {
+    const { target } = this;
+    const now = [target?.run.classification, target?.index];
+    if (now.every((one, i) => one === this.#shown[i])) return;
+    const isSameRun = now[0] === this.#shown[0];
+    this.#shown = now;
+    if (target) void this.#look(target, isSameRun);
+    else this.#store.update(initialInside());
+  }
+
+  /** Parts switched off, or on again. */
+  async ablate(parts: readonly Ablation[]): Promise<void> {
+    this.#store.update({ parts });
+    const { look } = this.#store.state;
+    const turn = this.#turn;
+    if (!look) return;
+    if (parts.length === 0) return this.#store.update({ ablated: null });
+    await this.#attempt(async () => {
+      const ablated = await look.model.inspect(look.x, {
+        ...this.#wishes(look.model),
+        ablate: parts,
+      });
+      const { state } = this.#store;
+      if (turn === this.#turn && state.parts === parts) this.#store.update({ ablated });
+    });
+  }
+
+  /** A second model with the same stretch of the recording. */
+  async compareWith(key: string): Promise<void> {
+    const turn = ++this.#besideTurn;
+    this.#store.update({ besideKey: key, beside: null });
+    const { target } = this;
+    const modelEntry = this.#page.state.models.find((one) => one.key === key);
+    if (!target || !modelEntry) return;
+    await this.#attempt(async () => {
+      const model = await this.#actions.loaded(key);
+      const beside = await this.#lookBeside(target, model, modelEntry.title);
+      if (turn === this.#besideTurn) this.#store.update({ beside });
+    });
+  }
+
+  /** The attention of one token, in full where a map sums up stretches of tokens. */
+  async listen(query: number): Promise<void> {
+    const { cell, look, parts } = this.#store.state;
+    this.#store.update({ cell: { ...cell, query } });
+    const map = look?.inspection.find(`blocks.${cell.block}.attention_map`);
+    const queries = look?.inspection.find(`blocks.${cell.block}.queries`);
+    if (!look || !map || !queries || map.shape[1] === queries.shape[0]) return;
+    await this.#attempt(async () => {
+      const wishes = this.#wishes(look.model);
+      const inspection = await look.model.inspect(look.x, wishes);
+      const { state } = this.#store;
+      if (state.look !== look || state.cell.query !== query) return;
+      this.#store.update({ look: { ...look, inspection } });
+      if (parts.length) await this.ablate(parts);
+    });
+  }
+
+  async #look(target: Target, isSameRun: boolean): Promise<void> {
+    const turn = ++this.#turn;
+    const { run, modelEntry, index } = target;
+    if (!isSameRun) this.#store.update({ look: null, beside: null, cell: firstCell, open: 0 });
+    this.#store.update({ ablated: null, nEpochs: run.predictions.length });
+    await this.#attempt(async () => {
+      const { model, title } = modelEntry;
+      const x = await run.classification.epochs(index, 1);
+      const inspection = await model.inspect(x, this.#wishes(model));
+      if (turn !== this.#turn) return;
+      const { onsetS, durationS } = run.predictions[index]!;
+      const parts = partsOf(inspection, this.#store.state.parts);
+      this.#store.update({
+        look: { model, title, onsetS, durationS, x, inspection },
+        index,
+        parts,
+        problem: null,
+      });
+      if (parts.length) await this.ablate(parts);
+      const { besideKey } = this.#store.state;
+      if (besideKey) await this.compareWith(besideKey);
+    });
+  }
+
+  /** The epoch of another model that begins nearest to the one that is looked at. */
+  async #lookBeside({ entry, run, index }: Target, model: Model, title: string): Promise<Look> {
+    const { onsetS } = run.predictions[index]!;
+    const classification = model.classify(entry.recording);
+    try {
+      const { epochs } = await classification.plan();
+      const distance = (i: number) => Math.abs(epochs[i]!.onsetS - onsetS);
+      let nearest = 0;
+      for (let i = 1; i < epochs.length; i++) if (distance(i) < distance(nearest)) nearest = i;
+      const epoch = epochs[nearest];
+      if (!epoch || distance(nearest) > epoch.durationS) throw nothingThere(title, onsetS);
+      const x = await classification.epochs(nearest, 1);
+      const inspection = await model.inspect(x);
+      return { model, title, onsetS: epoch.onsetS, durationS: epoch.durationS, x, inspection };
+    } finally {
+      await classification.close();
+    }
+  }
+
+  #wishes(model: Model) {
+    const names = new Set(model.info.tensors.map(({ name }) => name));
+    const isGated = model.config['block'] === 'gated';
+    const nBlocks = Number(model.config['n_blocks'] ?? 0);
+    const gates = Array.from({ length: isGated ? nBlocks : 0 }, (_, block) =>
+      gateWeights(block, String(model.config['gate'])),
+    ).flat();
+    const isTransformer = model.config['architecture'] === 'transformer';
+    const head = isTransformer ? ['head.weight', 'head.bias'] : [];
+    const weights = [...gates, ...head].filter((name) => names.has(name));
+    return { query: this.#store.state.cell.query, weights };
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    this.#store.update({ isBusy: true, problem: null });
+    try {
+      await work();
+    } catch (thrown) {
+      this.#store.update({ problem: toEegateError(thrown) });
+    } finally {
+      this.#store.update({ isBusy: false });
+    }
+  }
+}
+
+function nothingThere(title: string, onsetS: number): EegateError {
+  return new EegateError({
+    code: 'INSIDE_NO_EPOCH',
+    message: `${title} has no epoch near ${onsetS.toFixed(1)} s of this recording`,
+  });
+}

@@ -1,0 +1,134 @@
+// One multiplication written out: where a single number of the model comes from, with the numbers themselves.
+import type { Inspection } from '../../api/index.js';
+
+export interface Term {
+  a: number;
+  b: number;
+}
+
+/** A dot product, and the steps from its sum to the number that the engine has. */
+export interface Sum {
+  terms: Term[];
+  sum: number;
+  steps: { text: string; value: number }[];
+  /** What the same number is in the engine. */
+  engine: number;
+}
+
+export type Kind = 'score' | 'gate' | 'logit';
+
+export interface Cell {
+  kind: Kind;
+  block: number;
+  head: number;
+  /** The token that listens, and the one that is listened to. */
+  query: number;
+  key: number;
+  feature: number;
+  output: number;
+}
+
+const dot = (terms: Term[]) => terms.reduce((sum, { a, b }) => sum + a * b, 0);
+
+function row(inspection: Inspection, name: string, index: number, width?: number, first = 0) {
+  const tensor = inspection.find(name);
+  if (!tensor) return null;
+  const all = tensor.shape.at(-1)!;
+  const begin = index * all + first;
+  return tensor.values.subarray(begin, begin + (width ?? all));
+}
+
+function paired(a: Float32Array, b: Float32Array): Term[] {
+  return Array.from(a, (value, i) => ({ a: value, b: b[i]! }));
+}
+
+/** One query-key score, and the share of attention that comes of it. */
+export function scoreSum(inspection: Inspection, { block, head, query, key }: Cell): Sum | null {
+  const name = `blocks.${block}`;
+  const map = inspection.find(`${name}.attention_map`);
+  const weights = inspection.find(`${name}.attention_row`);
+  const queries = inspection.find(`${name}.queries`);
+  if (!map || !queries) return null;
+  const width = queries.shape[1]! / map.shape[0]!;
+  const of = (which: string, token: number) =>
+    row(inspection, `${name}.${which}`, token, width, head * width)!;
+  const nTokens = queries.shape[0]!;
+  const scores = Array.from(
+    { length: nTokens },
+    (_, other) => dot(paired(of('queries', query), of('keys', other))) / Math.sqrt(width),
+  );
+  const largest = Math.max(...scores);
+  const total = scores.reduce((sum, score) => sum + Math.exp(score - largest), 0);
+  const terms = paired(of('queries', query), of('keys', key));
+  const engine =
+    map.shape[1] === nTokens
+      ? map.values[(head * nTokens + query) * nTokens + key]!
+      : (weights?.values[head * nTokens + key] ?? Number.NaN);
+  return {
+    terms,
+    sum: dot(terms),
+    steps: [
+      { text: `÷ √${width}: the score`, value: scores[key]! },
+      {
+        text: `softmax over ${nTokens} tokens: the share`,
+        value: Math.exp(scores[key]! - largest) / total,
+      },
+    ],
+    engine,
+  };
+}
+
+const logistic = (value: number) => 1 / (1 + Math.exp(-value));
+
+/** The weights that a gate's opening is made of, by kind: those for the stream and those for the sub-layer. */
+export function gateWeights(block: number, gate: string): string[] {
+  const name = (tensor: string) => `blocks.${block}.gate1.${tensor}`;
+  if (gate === 'gru') return ['w_z', 'u_z', 'b_g'].map(name);
+  return (gate === 'input' ? ['w_g'] : ['w_g', 'b_g']).map(name);
+}
+
+/** How open the first gate of a block is for one feature of one token. */
+export function gateSum(
+  inspection: Inspection,
+  { block, query, feature }: Cell,
+  gate: string,
+  sign: number,
+): Sum | null {
+  const prefix = `blocks.${block}`;
+  const weight = (name: string) => row(inspection, `weights.${prefix}.gate1.${name}`, feature);
+  const stream = row(inspection, block === 0 ? 'tokens' : `blocks.${block - 1}.output`, query);
+  const fresh = row(inspection, `${prefix}.attention_output`, query);
+  const open = row(inspection, `${prefix}.gate1`, query);
+  if (!stream || !fresh || !open) return null;
+  const [main, other] = gate === 'gru' ? [weight('w_z'), weight('u_z')] : [weight('w_g'), null];
+  if (!main || main.length !== stream.length) return null;
+  const terms = paired(main, gate === 'gru' || gate === 'sigtanh' ? fresh : stream);
+  if (other) terms.push(...paired(other, stream));
+  const bias = inspection.find(`weights.${prefix}.gate1.b_g`)?.values[feature] ?? 0;
+  const shift = gate === 'highway' ? bias : sign * bias;
+  const sum = dot(terms);
+  const share = logistic(sum + shift);
+  const steps = [{ text: 'with the bias', value: sum + shift }];
+  if (gate === 'highway') steps.push({ text: 'σ: the share of the stream', value: share });
+  steps.push({
+    text: gate === 'highway' ? '1 − σ: how open' : 'σ: how open',
+    value: gate === 'highway' ? 1 - share : share,
+  });
+  return { terms, sum, steps, engine: open[feature]! };
+}
+
+/** One class's logit from the pooled list. */
+export function logitSum(inspection: Inspection, { output }: Cell): Sum | null {
+  const pooled = inspection.find('pooled');
+  const weight = row(inspection, 'weights.head.weight', output);
+  if (!pooled || !weight) return null;
+  const terms = paired(pooled.values, weight);
+  const bias = inspection.find('weights.head.bias')?.values[output] ?? 0;
+  const sum = dot(terms);
+  return {
+    terms,
+    sum,
+    steps: [{ text: 'with the bias: the logit', value: sum + bias }],
+    engine: inspection.logits[output]!,
+  };
+}

@@ -1,0 +1,192 @@
+// The whole way of an epoch, station by station, and what is switched off on it.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { selectBox } from '../../views/parts.js';
+import type { Conduct } from '../conduct.js';
+import type { Paint } from '../paint.js';
+import type { InsideState, Look } from '../state.js';
+import { shownInspection } from '../state.js';
+import {
+  forceOf,
+  isSilent,
+  verdict,
+  withForce,
+  withHead,
+  wordsOf,
+  type Force,
+  type Sublayer,
+} from '../switches.js';
+import { meanByToken, number, percent, stationsOf, type Station } from '../walk.js';
+import type { Inspection } from '../../../api/index.js';
+
+type Open = (block: number) => void;
+
+export function flowView(
+  look: Look,
+  inspection: Inspection,
+  name: string,
+  paint: Paint,
+  onOpen: Open | null,
+): TemplateResult {
+  const stations = stationsOf(inspection, look.x, Number(look.model.config['n_chans']));
+  return html`
+    <ol class="flow" aria-label="The way of the epoch through ${look.title}">
+      ${stations.map((station, i) => html`<li>${stationView(station, inspection, `${name}-${i}`, paint, onOpen)}</li>`)}
+      <li>${outcomeView(look, inspection)}</li>
+    </ol>
+  `;
+}
+
+function stationView(
+  station: Station,
+  inspection: Inspection,
+  id: string,
+  paint: Paint,
+  onOpen: Open | null,
+): TemplateResult {
+  const { title, words, size, grid, block } = station;
+  paint.signed(id, grid);
+  const title_ =
+    block !== undefined && onOpen
+      ? html`<button type="button" class="link" @click=${() => onOpen(block)}>${title}</button>`
+      : title;
+  return html`
+    <h3>${title_}</h3>
+    <canvas
+      id=${id}
+      role="img"
+      aria-label="${title}: ${size}, values to ±${number(grid.reach)}"
+    ></canvas>
+    <p class="size">${size} · ±${number(grid.reach)}</p>
+    <p class="note">${words}</p>
+    ${block === undefined || !inspection.find(`blocks.${block}.output`) ? nothing : gateFacts(inspection, block)}
+  `;
+}
+
+function gateFacts(inspection: Inspection, block: number): TemplateResult {
+  const of = (gate: string) => {
+    const tensor = inspection.find(`blocks.${block}.${gate}`);
+    if (!tensor) return null;
+    const means = meanByToken(tensor);
+    return means.reduce((sum, mean) => sum + mean, 0) / means.length;
+  };
+  const [first, second] = [of('gate1'), of('gate2')];
+  return html`<p class="size">
+    ${first === null || second === null ? 'No gates: what is new is simply added.' : `Gates open ${percent(first)} and ${percent(second)} on average.`}
+  </p>`;
+}
+
+function outcomeView({ model }: Look, { probabilities }: Inspection): TemplateResult {
+  const isRegression = model.config['task'] === 'regress';
+  return html`
+    <h3>${isRegression ? 'Output' : 'Probability'}</h3>
+    <ul class="shares">
+      ${model.classes.map((label, i) => {
+        const share = probabilities[i]!;
+        return html`<li>
+          <span>${label}</span>
+          ${isRegression ? nothing : html`<svg class="bar" data-class=${(i % 6) + 1} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width=${100 * share} height="10" /></svg>`}
+          <strong>${isRegression ? number(share) : percent(share)}</strong>
+        </li>`;
+      })}
+    </ul>
+    <p class="note">
+      ${isRegression ? 'What the model answers.' : 'The logits, scaled so that they sum to 1.'}
+    </p>
+  `;
+}
+
+/** Heads and gates with their switches, and what came of it. */
+export function switchesView(
+  state: InsideState,
+  conduct: Conduct,
+): TemplateResult | typeof nothing {
+  const { look, parts } = state;
+  if (!look || look.inspection.nBlocks === 0) return nothing;
+  const { inspection } = look;
+  const isGated = inspection.find('blocks.0.gate1') !== undefined;
+  const blocks = Array.from({ length: inspection.nBlocks }, (_, block) => block);
+  return html`
+    <fieldset class="switches">
+      <legend>Switch off, and watch the answer</legend>
+      ${blocks.map((block) => blockSwitches(inspection, block, isGated, parts, conduct))}
+      <div class="outcome">
+        <p aria-live="polite">${outcomeWords(state)}</p>
+        ${parts.length ? html`<button type="button" class="quiet" @click=${() => void conduct.ablate([])}>All on again</button>` : nothing}
+      </div>
+    </fieldset>
+  `;
+}
+
+function blockSwitches(
+  inspection: Inspection,
+  block: number,
+  isGated: boolean,
+  parts: InsideState['parts'],
+  conduct: Conduct,
+): TemplateResult {
+  const nHeads = inspection.find(`blocks.${block}.attention_map`)?.shape[0] ?? 0;
+  const heads = Array.from({ length: nHeads }, (_, head) => head);
+  const flip = (head: number) => (event: Event) => {
+    const isOn = (event.target as HTMLInputElement).checked;
+    void conduct.ablate(withHead(parts, block, head, !isOn));
+  };
+  return html`
+    <div class="switch-row">
+      <span class="name">Block ${block + 1}</span>
+      ${heads.map(
+        (head) =>
+          html`<label class="check">
+            <input
+              type="checkbox"
+              .checked=${!isSilent(parts, block, head)}
+              @change=${flip(head)}
+            />
+            <span>Head ${head + 1}</span>
+          </label>`,
+      )}
+      ${gateBox('attention', block, isGated, parts, conduct)}
+      ${gateBox('ffn', block, isGated, parts, conduct)}
+    </div>
+  `;
+}
+
+function gateBox(
+  gate: Sublayer,
+  block: number,
+  isGated: boolean,
+  parts: InsideState['parts'],
+  conduct: Conduct,
+): TemplateResult {
+  const what = gate === 'attention' ? 'attention' : 'feed-forward';
+  const label = `${isGated ? `Gate after ${what}` : what[0]!.toUpperCase() + what.slice(1)}, block ${block + 1}`;
+  const choices = [
+    { value: 'as it is', text: 'as it is' },
+    { value: 'closed', text: isGated ? 'closed' : 'left out' },
+    ...(isGated ? [{ value: 'open', text: 'open' }] : []),
+  ];
+  return selectBox(
+    label,
+    choices,
+    forceOf(parts, block, gate),
+    (to) => void conduct.ablate(withForce(parts, block, gate, to as Force)),
+  );
+}
+
+function outcomeWords(state: InsideState): TemplateResult | string {
+  const { look, parts, ablated } = state;
+  if (!look) return '';
+  if (look.model.config['task'] === 'regress') {
+    const [was, is] = [look.inspection.logits[0]!, shownInspection(state)!.logits[0]!];
+    return `Output ${number(was)}${ablated ? ` → ${number(is)}` : ''}`;
+  }
+  const { label, before, after, points } = verdict(
+    look.model.classes,
+    look.inspection.probabilities,
+    ablated?.probabilities ?? null,
+  );
+  if (!parts.length || !ablated)
+    return html`<strong>${label} ${percent(before)}</strong> with everything on.`;
+  const sign = points > 0 ? '+' : points < 0 ? '−' : '±';
+  return html`<strong>${label} ${percent(before)} → ${percent(after)}</strong>
+    (${sign}${Math.abs(points).toFixed(1)} points) with ${parts.map(wordsOf).join(', ')}.`;
+}

@@ -1,0 +1,194 @@
+// From an inspection to the stations of one epoch's way through a model. Pure: the page draws what is found here.
+import type { Inspection, Tensor } from '../../api/index.js';
+
+/** A picture of true values: rows x columns, time or tokens from left to right. */
+export interface Grid {
+  rows: number;
+  cols: number;
+  at(row: number, col: number): number;
+  /** Largest absolute value. */
+  reach: number;
+}
+
+export interface Station {
+  id: string;
+  title: string;
+  /** What happens here, in a sentence. */
+  words: string;
+  /** "21 channels x 480 samples" */
+  size: string;
+  grid: Grid;
+  /** Set for the stations that open: a block of a transformer, or a layer. */
+  block?: number;
+}
+
+export function gridOf(rows: number, cols: number, at: (row: number, col: number) => number): Grid {
+  let reach = 0;
+  for (let row = 0; row < rows; row++)
+    for (let col = 0; col < cols; col++) reach = Math.max(reach, Math.abs(at(row, col)));
+  return { rows, cols, at, reach };
+}
+
+/** Channels below each other, or one row. */
+export function rowsOf({ shape, values }: Tensor): Grid {
+  const cols = shape.at(-1)!;
+  return gridOf(values.length / cols, cols, (row, col) => values[row * cols + col]!);
+}
+
+/** Tokens [N, E] as columns: time from left to right, features below each other. */
+export function tokensOf({ shape, values }: Tensor): Grid {
+  const width = shape.at(-1)!;
+  return gridOf(width, values.length / width, (row, col) => values[col * width + row]!);
+}
+
+/** One head of [m, G, G]: rows listen, columns are listened to. */
+export function headOf({ shape, values }: Tensor, head: number): Grid {
+  const [, rows, cols] = shape as [number, number, number];
+  return gridOf(rows, cols, (row, col) => values[(head * rows + row) * cols + col]!);
+}
+
+/** A layer of a chain, [frames, height, width, maps]: the longest of the first three to the right. */
+export function layerOf({ shape, values }: Tensor): Grid {
+  const [frames, height, width, maps] = shape as [number, number, number, number];
+  if (frames * height * width === 1) return gridOf(1, maps, (_, col) => values[col]!);
+  const cols = width > 1 ? width : frames * height;
+  const outer = values.length / (cols * maps);
+  return gridOf(outer * maps, cols, (row, col) => {
+    const place = Math.floor(row / maps) * cols + col;
+    return values[place * maps + (row % maps)]!;
+  });
+}
+
+const extent = (tensor: Tensor | undefined) => tensor?.shape ?? [];
+
+/** The stations in the order of computation. `epoch` is [channels, samples] in microvolts. */
+export function stationsOf(
+  inspection: Inspection,
+  epoch: Float32Array,
+  nChannels: number,
+): Station[] {
+  const nTimes = epoch.length / nChannels;
+  const samples = `${nChannels} channels × ${nTimes} samples`;
+  const stations: Station[] = [
+    {
+      id: 'epoch',
+      title: 'Epoch',
+      words: 'The signal in µV, as the recipe prepared it.',
+      size: samples,
+      grid: gridOf(nChannels, nTimes, (row, col) => epoch[row * nTimes + col]!),
+    },
+  ];
+  const add = (
+    name: string,
+    title: string,
+    words: string,
+    draw: (tensor: Tensor) => Grid,
+    size: (shape: number[]) => string,
+    more: Partial<Station> = {},
+  ) => {
+    const tensor = inspection.find(name);
+    if (!tensor) return;
+    stations.push({
+      id: name,
+      title,
+      words,
+      size: size(tensor.shape),
+      grid: draw(tensor),
+      ...more,
+    });
+  };
+  const tokens = ([n, width]: number[]) => `${n} tokens × ${width} features`;
+  add(
+    'standardized',
+    'Standardised',
+    'Mean and scale are taken out, so that size alone says nothing.',
+    rowsOf,
+    () => samples,
+  );
+  add(
+    'embedded',
+    'Embedding',
+    'Stretches of signal become tokens: short lists of features.',
+    tokensOf,
+    tokens,
+  );
+  add('tokens', 'Position', 'A pattern is added that tells early from late.', tokensOf, tokens);
+  for (let block = 0; block < inspection.nBlocks; block++) {
+    const [nHeads] = extent(inspection.find(`blocks.${block}.attention_map`));
+    const words = `${nHeads} heads exchange values between tokens, then each token is worked on alone.`;
+    add(`blocks.${block}.output`, `Block ${block + 1}`, words, tokensOf, tokens, { block });
+  }
+  inspection.layers.forEach((layer, i) =>
+    add(
+      `layers.${i}`,
+      layer[0]!.toUpperCase() + layer.slice(1),
+      `Layer ${i + 1} of ${inspection.layers.length}.`,
+      layerOf,
+      layerSize,
+      { block: i },
+    ),
+  );
+  add(
+    'pooled',
+    'Pooled',
+    'All tokens become the one list that is judged.',
+    rowsOf,
+    (shape) => `${shape.at(-1)} features`,
+  );
+  add(
+    'logits',
+    'Logits',
+    'One sum for each class: for and against.',
+    rowsOf,
+    (shape) => `${shape[0]} values`,
+  );
+  return stations;
+}
+
+export function layerSize(shape: number[]): string {
+  const [frames = 1, height = 1, width = 1, maps = 1] = shape;
+  const parts = [
+    [frames, 'frames'],
+    [height, 'rows'],
+    [width, 'steps'],
+    [maps, 'maps'],
+  ] as const;
+  const told = parts.filter(([n]) => n > 1).map(([n, what]) => `${n} ${what}`);
+  return told.length ? told.join(' × ') : '1 value';
+}
+
+/** Mean over the features of each token. */
+export function meanByToken({ shape, values }: Tensor): number[] {
+  const width = shape.at(-1)!;
+  return Array.from({ length: values.length / width }, (_, token) => {
+    let sum = 0;
+    for (let e = 0; e < width; e++) sum += values[token * width + e]!;
+    return sum / width;
+  });
+}
+
+/** Root mean square over all values: how wide a stream is. */
+export function rms({ values }: Tensor): number {
+  let sum = 0;
+  for (const value of values) sum += value * value;
+  return Math.sqrt(sum / Math.max(1, values.length));
+}
+
+/** What a row of an attention map stands for: tokens first to last, inclusive. */
+export function stretch(index: number, nMap: number, nTokens: number): [number, number] {
+  const first = Math.ceil((index * nTokens) / nMap);
+  const next = Math.ceil(((index + 1) * nTokens) / nMap);
+  return [first, next - 1];
+}
+
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(share > 0.0995 && share < 0.9995 ? 0 : 1)} %`;
+}
+
+export function number(value: number): string {
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  const text =
+    size >= 1000 || size < 0.001 ? value.toExponential(2) : value.toFixed(size >= 100 ? 1 : 3);
+  return text.replace('-', '−');
+}

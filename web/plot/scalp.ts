@@ -1,0 +1,128 @@
+// A surface over electrodes that invents nothing: straight between neighbours (a Delaunay triangulation), so that it is
+// exact at every electrode, stays within the values around it, and ends at the outermost electrodes.
+import { drawHeadOutline, headFrame, toPixels, type Electrode, type MapPoint } from './head.js';
+import { cssOf, divergingOn } from './diverging.js';
+import type { Surface } from './surface.js';
+
+export type Triangle = readonly [number, number, number];
+
+/** Triangles over points, by their indices, none of whose circles holds another point. None where all lie on a line. */
+export function triangles(points: readonly MapPoint[]): Triangle[] {
+  const far = 50;
+  const n = points.length;
+  const all = [...points, { x: -far, y: -far }, { x: far, y: -far }, { x: 0, y: far }];
+  let found: Triangle[] = [[n, n + 1, n + 2]];
+  for (let i = 0; i < n; i++) {
+    const isBroken = (t: Triangle) => circleHolds(all[t[0]]!, all[t[1]]!, all[t[2]]!, all[i]!);
+    const broken = found.filter(isBroken);
+    found = found.filter((t) => !isBroken(t));
+    for (const [a, b] of outline(broken)) found.push([a, b, i]);
+  }
+  return found.filter((t) => t.every((i) => i < n) && area(t.map((i) => points[i]!)) > 1e-9);
+}
+
+/** The edges that belong to one of the triangles alone. */
+function outline(broken: Triangle[]): [number, number][] {
+  const edges = broken.flatMap(([a, b, c]): [number, number][] => [
+    [a, b],
+    [b, c],
+    [c, a],
+  ]);
+  const isSame = ([a, b]: [number, number], [c, d]: [number, number]) =>
+    (a === c && b === d) || (a === d && b === c);
+  return edges.filter((edge, i) => !edges.some((other, k) => k !== i && isSame(edge, other)));
+}
+
+function circleHolds(a: MapPoint, b: MapPoint, c: MapPoint, p: MapPoint): boolean {
+  const [ax, ay, bx, by, cx, cy] = [
+    a.x - p.x,
+    a.y - p.y,
+    b.x - p.x,
+    b.y - p.y,
+    c.x - p.x,
+    c.y - p.y,
+  ];
+  const [aa, bb, cc] = [ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy];
+  const inside = ax * (by * cc - bb * cy) - ay * (bx * cc - bb * cx) + aa * (bx * cy - by * cx);
+  const turn = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+  return turn > 0 ? inside > 1e-12 : inside < -1e-12;
+}
+
+function area([a, b, c]: MapPoint[]): number {
+  return Math.abs((b!.x - a!.x) * (c!.y - a!.y) - (b!.y - a!.y) * (c!.x - a!.x)) / 2;
+}
+
+/** The value at a point of the map; null outside of the electrodes. */
+export function scalpValue(
+  points: readonly MapPoint[],
+  mesh: readonly Triangle[],
+  values: ArrayLike<number>,
+  { x, y }: MapPoint,
+): number | null {
+  for (const [i, j, k] of mesh) {
+    const [a, b, c] = [points[i]!, points[j]!, points[k]!];
+    const whole = (b.y - c.y) * (a.x - c.x) + (c.x - b.x) * (a.y - c.y);
+    const u = ((b.y - c.y) * (x - c.x) + (c.x - b.x) * (y - c.y)) / whole;
+    const v = ((c.y - a.y) * (x - c.x) + (a.x - c.x) * (y - c.y)) / whole;
+    const w = 1 - u - v;
+    if (u < -1e-9 || v < -1e-9 || w < -1e-9) continue;
+    const [low, high] = [
+      Math.min(values[i]!, values[j]!, values[k]!),
+      Math.max(values[i]!, values[j]!, values[k]!),
+    ];
+    const value = u * values[i]! + v * values[j]! + w * values[k]!;
+    return Math.min(high, Math.max(low, value)); // rounding must not leave the data
+  }
+  return null;
+}
+
+export interface ScalpScene {
+  electrodes: (Electrode & { value: number })[];
+  /** The value that has the full colour. */
+  scale: number;
+  /** Only what was measured: no surface between the electrodes. */
+  dotsOnly: boolean;
+  focused: string | null;
+}
+
+const cellPx = 3;
+
+export function drawScalp(surface: Surface, scene: ScalpScene): void {
+  const { ctx, width, height, theme } = surface;
+  const frame = headFrame(width, height);
+  const colors = divergingOn(theme.paper);
+  const points = scene.electrodes.map(({ at }) => at);
+  const values = scene.electrodes.map(({ value }) => value);
+  if (!scene.dotsOnly) {
+    const mesh = triangles(points);
+    for (let py = 0; py < height; py += cellPx) {
+      for (let px = 0; px < width; px += cellPx) {
+        const at = {
+          x: (px + cellPx / 2 - frame.x) / frame.radius,
+          y: (frame.y - py - cellPx / 2) / frame.radius,
+        };
+        const value = scalpValue(points, mesh, values, at);
+        if (value === null) continue;
+        ctx.fillStyle = cssOf(colors.at(value / scene.scale));
+        ctx.fillRect(px, py, cellPx, cellPx);
+      }
+    }
+  }
+  drawHeadOutline(surface, frame);
+  const dotPx = scene.dotsOnly ? Math.max(6, Math.min(12, frame.radius / 11)) : 3.5;
+  for (const { name, at, value } of scene.electrodes) {
+    const { x, y } = toPixels(frame, at);
+    ctx.beginPath();
+    ctx.arc(x, y, dotPx, 0, 2 * Math.PI);
+    ctx.fillStyle = cssOf(colors.at(value / scene.scale));
+    ctx.fill();
+    ctx.strokeStyle = name === scene.focused ? theme.ink : theme.muted;
+    ctx.lineWidth = name === scene.focused ? 2.5 : 1;
+    ctx.stroke();
+    if (name !== scene.focused && scene.electrodes.length > 24) continue;
+    ctx.fillStyle = theme.ink;
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'bottom';
+    ctx.fillText(name, x, y - dotPx - 2);
+  }
+}
