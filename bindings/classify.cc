@@ -78,6 +78,11 @@ class Engine : public EngineFiles {
                       [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
   }
 
+  Outcome make_planted(JsRecipe request) const {
+    return to_outcome(eegate::make_planted(json_of(request)),
+                      [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
+  }
+
   Outcome load_model(int id, JsBuffer bytes, std::string file_name) {
     return to_outcome(session_.load_model(id, bytes_of(bytes), std::move(file_name)),
                       [id](const OpenModel* open) { return with_id(describe_model(*open, Keys::kCamel), id); });
@@ -129,6 +134,40 @@ class Engine : public EngineFiles {
                       [](const std::string& html) { return to_js(std::as_bytes(std::span<const char>(html))); });
   }
 
+  Outcome open_stream(int id, int model_id, JsRecipe request) {
+    return to_outcome(session_.open_stream(id, model_id, json_of(request)),
+                      [](const Live* live) { return from_json(live->describe(Keys::kCamel)); });
+  }
+
+  Outcome push_stream(int id, JsFloats x, double n_lost, bool is_end) {
+    const auto live = session_.stream(id);
+    if (!live.ok()) return failure(live.error());
+    return to_outcome(
+        (*live)->push(emscripten::convertJSArrayToNumberVector<float>(x), static_cast<std::uint64_t>(n_lost), is_end),
+        [&](std::size_t n_taken) {
+          val js = val::object();
+          js.set("nTaken", n_taken);
+          js.set("nWaiting", (*live)->n_waiting());
+          js.set("nDropped", static_cast<double>((*live)->n_dropped()));
+          return js;
+        });
+  }
+
+  Outcome classify_stream(int id) {
+    const auto live = session_.stream(id);
+    if (!live.ok()) return failure(live.error());
+    return to_outcome((*live)->next(), [](const std::optional<LiveDecision>& decision) {
+      if (!decision) return val::null();
+      val js = val::object();
+      js.set("index", static_cast<double>(decision->window.index));
+      js.set("onsetS", decision->window.onset_s);
+      js.set("nInput", static_cast<double>(decision->window.n_input));
+      js.set("probabilities", to_js(std::span<const float>(decision->probabilities)));
+      return js;
+    });
+  }
+  Outcome close_stream(int id) { return session_.close_stream(id), success(val::undefined()); }
+
   Outcome export_results(int plan_id, JsFloats probabilities, std::string format) const {
     return to_outcome(
         session_.export_results(plan_id, emscripten::convertJSArrayToNumberVector<float>(probabilities), format),
@@ -148,6 +187,7 @@ EMSCRIPTEN_BINDINGS(eegate) {
       .function("electrodes(names)", &Engine::electrodes)
       .function("spectra(x, nChans, sfreq, segmentS)", &Engine::spectra)
       .function("makeSample(seed, durationS)", &Engine::make_sample)
+      .function("makePlanted(request)", &Engine::make_planted)
       .function("loadModel(id, bytes, fileName)", &Engine::load_model)
       .function("closeModel(id)", &Engine::close_model)
       .function("predict(modelId, x, nEpochs, nTimes)", &Engine::predict)
@@ -159,6 +199,10 @@ EMSCRIPTEN_BINDINGS(eegate) {
       .function("closePlan(id)", &Engine::close_plan)
       .function("hashRecording(id, budgetBytes)", &Engine::hash_recording)
       .function("report(planId, probabilities)", &Engine::report)
+      .function("openStream(id, modelId, request)", &Engine::open_stream)
+      .function("pushStream(id, x, nLost, isEnd)", &Engine::push_stream)
+      .function("classifyStream(id)", &Engine::classify_stream)
+      .function("closeStream(id)", &Engine::close_stream)
       .function("exportResults(planId, probabilities, format)", &Engine::export_results);
 }
 

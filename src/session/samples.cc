@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "files/json.h"
 #include "session/recipe_choice.h"
 #include "signal/number_text.h"
+#include "signal/planted.h"
 #include "signal/sample.h"
 
 namespace eegate {
@@ -100,6 +102,33 @@ Result<std::vector<std::byte>> make_sample(std::uint64_t seed, double duration_s
   const double whole_s = std::round(duration_s);
   const double open_s = std::floor(whole_s / 2);
   return make_sample_edf({.seed = seed, .open_s = open_s, .closed_s = whole_s - open_s});
+}
+
+Result<std::vector<std::byte>> make_planted(const std::string& request) {
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(request));
+  PlantedOptions options;
+  for (const auto& [key, value] : document.root().members()) {
+    if (key == "channels") {
+      options.ch_names.clear();
+      for (const JsonValue& name : value.elements()) options.ch_names.emplace_back(name.string());
+    } else if (key == "seed") {
+      options.seed = value.plain_unsigned().value_or(1);
+    } else if (key == "trials") {
+      options.n_trials = static_cast<std::size_t>(value.plain_unsigned().value_or(0));
+    } else if (double* number = key == "hz"         ? &options.hz
+                                : key == "beginS"   ? &options.begin_s
+                                : key == "endS"     ? &options.end_s
+                                : key == "strength" ? &options.strength
+                                : key == "noiseUv"  ? &options.noise_uv
+                                                    : nullptr) {
+      *number = value.number();
+    } else {
+      return Error{.code = "PLANTED_VALUE",
+                   .message = "Trials with a planted rhythm have no such setting",
+                   .field = std::string(key)};
+    }
+  }
+  return make_planted_edf(options);
 }
 
 }  // namespace eegate

@@ -169,6 +169,20 @@ Result<Explanation*> Session::explanation(int id) const {
   return explanation.get();
 }
 
+Result<const Live*> Session::open_stream(int id, int model_id, const std::string& request) {
+  EEGATE_TRY(const auto model, find_open(models_, model_id, "model"));
+  EEGATE_TRY(const LiveRequest parsed, parse_live_request(request));
+  EEGATE_TRY(Live live, Live::open(model, parsed));
+  auto& slot = streams_[id];
+  slot = std::make_shared<Live>(std::move(live));
+  return static_cast<const Live*>(slot.get());
+}
+
+Result<Live*> Session::stream(int id) const {
+  EEGATE_TRY(const auto stream, find_open(streams_, id, "stream"));
+  return stream.get();
+}
+
 Result<> Session::begin_training(int id, const std::string& request, std::span<const std::byte> model) {
   EEGATE_TRY(std::shared_ptr<TrainingSession> training, TrainingSession::create(request, model));
   trainings_[id] = std::move(training);

@@ -15,6 +15,7 @@
 #include "session/deidentify.h"
 #include "session/explanation.h"
 #include "session/fit.h"
+#include "session/live.h"
 #include "session/open_files.h"
 #include "session/plan.h"
 #include "session/report.h"
@@ -70,6 +71,11 @@ class Session {
   Result<Explanation*> explanation(int id) const;
   void close_explanation(int id) { explanations_.erase(id); }
 
+  // Classifying while samples arrive (live.h). `request` is JSON.
+  Result<const Live*> open_stream(int id, int model_id, const std::string& request);
+  Result<Live*> stream(int id) const;
+  void close_stream(int id) { streams_.erase(id); }
+
   // Training (training_session.h). `model` is empty for new weights.
   Result<> begin_training(int id, const std::string& request, std::span<const std::byte> model);
   Result<> add_to_training(int id, int recording_id, const std::string& recipe, const std::string& subject);
@@ -80,6 +86,7 @@ class Session {
   std::map<int, std::shared_ptr<OpenRecording>> recordings_;
   std::map<int, std::shared_ptr<OpenModel>> models_;
   std::map<int, std::shared_ptr<Plan>> plans_;
+  std::map<int, std::shared_ptr<Live>> streams_;
   std::map<int, std::shared_ptr<TrainingSession>> trainings_;
   std::map<int, std::shared_ptr<Explanation>> explanations_;
 };

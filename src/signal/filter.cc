@@ -1,6 +1,7 @@
 #include "signal/filter.h"
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 
 namespace eegate {
@@ -51,32 +52,37 @@ void store(const Tile& tile, MatrixView<T> signal, std::size_t pad) {
 
 // The states of a cascade that has seen `first` for ever. For a unit step: y = sum b / sum a,
 // s1 = y - b0, s2 = b2 - a2 y; the next section sees a step of height y.
-void settle(Tile& tile, std::span<const Biquad> sections, std::span<const double> first) {
+void settle(std::span<double> states, std::span<const Biquad> sections, std::span<const double> first) {
+  const std::size_t n_chans = first.size();
   double step = 1;
-  double* state = tile.states.data();
+  double* state = states.data();
   for (const Biquad& s : sections) {
     const double y = (s.b0 + s.b1 + s.b2) / (1 + s.a1 + s.a2);
-    for (std::size_t c = 0; c < tile.n_chans; ++c) {
+    for (std::size_t c = 0; c < n_chans; ++c) {
       state[c] = (y - s.b0) * step * first[c];
-      state[tile.n_chans + c] = (s.b2 - s.a2 * y) * step * first[c];
+      state[n_chans + c] = (s.b2 - s.a2 * y) * step * first[c];
     }
     step *= y;
-    state += 2 * tile.n_chans;
+    state += 2 * n_chans;
+  }
+}
+
+void run_sections(std::span<double> instants, std::span<double> state, std::size_t n_chans,
+                  std::span<const Biquad> sections, TimeDirection direction) {
+  for (const Biquad& section : sections) {
+    biquad_filter(instants, state.first(2 * n_chans), section, direction);
+    state = state.subspan(2 * n_chans);
   }
 }
 
 // One pass of the whole cascade over the tile.
 void pass(Tile& tile, std::span<const Biquad> sections, TimeDirection direction) {
   const bool backward = direction == TimeDirection::kBackward;
-  settle(tile, sections, tile.instants(backward ? tile.n_times - 1 : 0, 1));
+  settle(tile.states, sections, tile.instants(backward ? tile.n_times - 1 : 0, 1));
   for (std::size_t done = 0; done < tile.n_times; done += kBlockTimes) {
     const std::size_t n = std::min(kBlockTimes, tile.n_times - done);
     const std::span<double> block = tile.instants(backward ? tile.n_times - done - n : done, n);
-    std::span<double> state = tile.states;
-    for (const Biquad& section : sections) {
-      biquad_filter(block, state.first(2 * tile.n_chans), section, direction);
-      state = state.subspan(2 * tile.n_chans);
-    }
+    run_sections(block, tile.states, tile.n_chans, sections, direction);
   }
 }
 
@@ -116,6 +122,24 @@ Result<> apply_filter(MatrixView<float> signal, std::span<const Biquad> sections
 
 Result<> apply_filter(MatrixView<double> signal, std::span<const Biquad> sections, FilterMode mode) {
   return apply(signal, sections, mode);
+}
+
+void CausalFilter::run(MatrixView<float> piece) {
+  assert(piece.rows == n_chans_);
+  if (sections_.empty() || piece.size() == 0) return;
+  values_.resize(piece.size());
+  for (std::size_t c = 0; c < n_chans_; ++c) {
+    for (std::size_t t = 0; t < piece.cols; ++t) values_[t * n_chans_ + c] = static_cast<double>(piece.row(c)[t]);
+  }
+  if (!has_begun_) {
+    states_.resize(sections_.size() * 2 * n_chans_);
+    settle(states_, sections_, std::span<const double>(values_).first(n_chans_));
+    has_begun_ = true;
+  }
+  run_sections(values_, states_, n_chans_, sections_, TimeDirection::kForward);
+  for (std::size_t c = 0; c < n_chans_; ++c) {
+    for (std::size_t t = 0; t < piece.cols; ++t) piece.row(c)[t] = static_cast<float>(values_[t * n_chans_ + c]);
+  }
 }
 
 }  // namespace eegate

@@ -46,4 +46,21 @@ std::size_t memory_samples(std::span<const Biquad> sections, double level);
 Result<> apply_filter(MatrixView<float> signal, std::span<const Biquad> sections, FilterMode mode);
 Result<> apply_filter(MatrixView<double> signal, std::span<const Biquad> sections, FilterMode mode);
 
+// The causal pass over a signal that arrives in pieces: the same bits, however it was cut.
+class CausalFilter {
+ public:
+  CausalFilter(std::span<const Biquad> sections, std::size_t n_chans)
+      : sections_(sections.begin(), sections.end()), n_chans_(n_chans) {}
+
+  void run(MatrixView<float> piece);      // [n_chans, n], in place
+  void restart() { has_begun_ = false; }  // what comes next is a new signal
+
+ private:
+  Sections sections_;
+  std::size_t n_chans_;
+  bool has_begun_ = false;
+  std::vector<double> states_;  // [n_sections, 2, n_chans]
+  std::vector<double> values_;  // [n, n_chans]
+};
+
 }  // namespace eegate

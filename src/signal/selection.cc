@@ -36,15 +36,6 @@ Result<std::vector<std::size_t>> find_all(const Recording& recording, const std:
                .hint = "Choose a recording with these electrodes or name others"};
 }
 
-// Electrodes beside the brain say so in their names.
-bool is_other_organ(std::string_view name) {
-  std::string upper;
-  for (const char c : name) upper += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  constexpr std::array<std::string_view, 4> kOrgans = {"EOG", "ECG", "EKG", "EMG"};
-  return std::any_of(kOrgans.begin(), kOrgans.end(),
-                     [&](std::string_view organ) { return upper.find(organ) != std::string::npos; });
-}
-
 std::vector<std::size_t> brain_channels(const Recording& recording, std::span<const std::size_t> picked) {
   const auto& channels = recording.channels();
   const bool any_voltage =
@@ -99,6 +90,14 @@ std::vector<std::size_t> padding_witnesses(const Recording& recording, std::size
 }
 
 }  // namespace
+
+bool is_other_organ(std::string_view name) {
+  std::string upper;
+  for (const char c : name) upper += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  constexpr std::array<std::string_view, 4> kOrgans = {"EOG", "ECG", "EKG", "EMG"};
+  return std::any_of(kOrgans.begin(), kOrgans.end(),
+                     [&](std::string_view organ) { return upper.find(organ) != std::string::npos; });
+}
 
 Result<std::vector<std::size_t>> pick_channels(const Recording& recording, const Recipe& recipe,
                                                const std::vector<std::string>& ch_names) {

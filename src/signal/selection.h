@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -39,6 +40,9 @@ Result<std::vector<StoredStretch>> find_stretches(const Recording& recording, st
 // flat. Empty if the recipe has no reference. Error REFERENCE_MISSING.
 Result<std::vector<std::size_t>> reference_channels(const Recording& recording, const Recipe& recipe,
                                                     std::span<const std::size_t> picked, StoredRange range);
+
+// Electrodes beside the brain say so in their names: EOG, ECG, EKG, EMG.
+bool is_other_organ(std::string_view name);
 
 // Enters channels and reference into `steps`: rows are `shown` and then what else the reference
 // needs. Returns the channel of every row.

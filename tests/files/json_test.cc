@@ -33,6 +33,17 @@ TEST_CASE("JSON values are read with their types", "[files]") {
   CHECK(document->root().get("b").text() == R"({"c":64.0})");
 }
 
+TEST_CASE("what is absent, or no object or array, has neither members nor elements", "[files]") {
+  const auto document = JsonDocument::parse(R"({"a": 1, "b": [2]})");
+  REQUIRE(document.ok());
+  for (const JsonValue& value : {JsonValue(), document->root().get("missing"), document->root().get("a")}) {
+    CHECK(value.members().empty());
+    CHECK(value.elements().empty());
+  }
+  CHECK(document->root().elements().empty());
+  CHECK(document->root().get("b").members().empty());
+}
+
 TEST_CASE("what is not JSON is refused with its place", "[files]") {
   for (const char* text : {"", "{", "[1,]", "{\"a\":1,}", "nul", "NaN", "[1] x", "'a'", "// c\n1", "\"\xFF\"", "[01]",
                            "\"\\ud800\"", "1e999", "\"tab\there\""}) {

@@ -6,6 +6,7 @@ import type { EngineInfo, Look, Recipe } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/shard.js';
 import { compileWasm, type AssetSource, type WasmSource } from './assets.js';
 import { copyOf, loadModel, type Model } from './model.js';
+import type { PlantedRequest } from './planted.js';
 import { openRecording, type Recording } from './recording.js';
 import { TrainingEngines } from './training_engines.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
@@ -89,6 +90,11 @@ export interface Engine {
   ): Promise<Spectra>;
   /** A synthetic recording, as the bytes of an EDF+ file. The same seed gives the same bytes. */
   makeSample(options?: { seed?: number; durationS?: number }): Promise<ArrayBuffer>;
+  /**
+   * Trials of noise as the bytes of an EDF+ file; in half of them, annotated "rhythm", a rhythm is planted at the electrodes
+   * that are named, in the others, "none", nothing. Whether a model and its explanation find it can then be told.
+   */
+  makePlanted(options: PlantedRequest): Promise<ArrayBuffer>;
   /** Begins at once; iterate the run to follow it. Leaving the loop does not end it: `stop` or the signal does. */
   train(request: TrainingRequest): TrainingRun;
   /**
@@ -171,6 +177,7 @@ function makeEngine(
     },
     makeSample: ({ seed = 1, durationS = 60 } = {}) =>
       pool.call(null, 'makeSample', [seed, durationS]),
+    makePlanted: (request) => pool.call(null, 'makePlanted', [{ ...request }]),
     train: (request) => training.begin(nextId, request),
     describeNetwork: (setup) => training.describe(setup),
     prepareTraining: async () => void (await trainer()),

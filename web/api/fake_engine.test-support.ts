@@ -11,9 +11,13 @@ import type {
   ResultFormat,
   SamplesReply,
   SpectraReply,
+  StreamDecision,
+  StreamProgress,
   TrainAdvance,
 } from '../worker/protocol.js';
 import { EegateError } from '../worker/error.js';
+import { FakeStream } from './live/fake_stream.test-support.js';
+import type { StreamRequest } from './live/stream_types.js';
 import { FakeTraining } from './fake_training.test-support.js';
 
 const annotations = ['T0', 'T1', 'T2'].map((text, i) => ({ onsetS: i, durationS: 0, text }));
@@ -21,6 +25,7 @@ const ok: Fit = { verdict: 'ok', items: [] };
 
 export class FakeEngine implements Engine {
   nClassified = 0;
+  stream: FakeStream | null = null;
   #nRead = 0;
   #nLoaded = 0;
   readonly trainings = new Map<number, FakeTraining>();
@@ -96,6 +101,10 @@ export class FakeEngine implements Engine {
     return new ArrayBuffer(0);
   }
 
+  makePlanted(): ArrayBuffer {
+    return new ArrayBuffer(0);
+  }
+
   loadModel(id: number, _bytes: ArrayBuffer, fileName: string): ModelInfo {
     return {
       id,
@@ -164,6 +173,20 @@ export class FakeEngine implements Engine {
   }
 
   closePlan(): void {}
+
+  openStream(_id: number, _modelId: number, request: Record<string, unknown>) {
+    this.stream = new FakeStream(request as unknown as StreamRequest);
+    return { ...this.stream.info };
+  }
+  pushStream(_id: number, x: Float32Array, nLost: number): StreamProgress {
+    return this.stream!.push(x, nLost);
+  }
+  classifyStream(): StreamDecision | null {
+    return this.stream!.classify();
+  }
+  closeStream(): void {
+    this.stream = null;
+  }
 
   exportResults(_id: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer {
     return new TextEncoder().encode(`${format} of ${probabilities.length}`).buffer as ArrayBuffer;

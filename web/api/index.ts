@@ -9,6 +9,8 @@ export {
 export type { Classification, ClassifyOptions, Prediction } from './classification.js';
 export type { ExplainOptions, Explanation } from './explanation.js';
 export type { ExplainChecks, ExplainMethod, ExplainRequest } from './explanation_types.js';
+export * from './live/index.js';
+export type { PlantedRequest } from './planted.js';
 export type { Model } from './model.js';
 export type { ReadOptions, Recording } from './recording.js';
 export type {

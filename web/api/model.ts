@@ -5,6 +5,7 @@ import type { Fit, ModelInfo, Recipe } from '../worker/protocol.js';
 import { chunksOf, inOrder, joined } from '../worker/shard.js';
 import { Classification, type ClassifyOptions } from './classification.js';
 import type { Explained, ExplainOptions, Explanation } from './explanation.js';
+import { LiveStream, type StreamOptions } from './live/stream.js';
 import type { Recording } from './recording.js';
 
 const epochsPerChunk = 16;
@@ -100,6 +101,14 @@ export class Model {
     const { batch, nTimes } = this.#shapeOf(x, options.batch);
     const explained = { id: this.#nextId(), model: this.bytes, x, nEpochs: batch, nTimes };
     return this.#exporter.explain(explained, options);
+  }
+
+  /**
+   * Classifies samples while they arrive: one decision per window, in order. The windows are those of the finished
+   * recording under the same causal recipe, to the bit; windows that the engine cannot keep up with are dropped and counted.
+   */
+  stream(options: StreamOptions): LiveStream {
+    return new LiveStream(this.#pool, this.#nextId(), this, options);
   }
 
   /** The model file, as it was opened. */

@@ -134,6 +134,8 @@ export class Canvases {
   #tell({ cursorS }: State, { recording, view }: RecordingEntry): void {
     const line = document.querySelector('#cursor-values');
     if (!line) return;
+    // Who moves it by keys is told; a pointer that passes by says nothing.
+    line.ariaLive = document.activeElement?.classList.contains('scope') ? 'polite' : 'off';
     const rows = visibleRows(recording, view);
     const values =
       cursorS === null

@@ -178,6 +178,22 @@ export interface PlanInfo {
   warnings: Warning[];
 }
 
+export interface StreamProgress {
+  /** How many of the samples were taken; the others are to be handed over again. */
+  nTaken: number;
+  nWaiting: number;
+  nDropped: number;
+}
+
+export interface StreamDecision {
+  /** Counts all windows, dropped ones too. */
+  index: number;
+  onsetS: number;
+  /** Samples of input, lost ones too, after which the window was complete. */
+  nInput: number;
+  probabilities: Float32Array;
+}
+
 export interface EngineInfo {
   version: string;
   buildId: string;
@@ -244,6 +260,8 @@ export interface Engine {
   spectra(x: Float32Array, nChans: number, sfreq: number, segmentS: number): SpectraReply;
   /** A synthetic recording (EDF+ bytes) from the seeded generator. */
   makeSample(seed: number, durationS: number): ArrayBuffer;
+  /** Trials of noise (EDF+ bytes), with a rhythm planted in half of them. */
+  makePlanted(request: Record<string, unknown>): ArrayBuffer;
 
   loadModel(id: number, bytes: ArrayBuffer, fileName: string): ModelInfo;
   closeModel(id: number): void;
@@ -283,6 +301,17 @@ export interface Engine {
   /** When all is done: relevances [nEpochs, n_chans, nTimes], of attention_rollout [nEpochs, nTimes], and ExplainChecks. */
   explainResult(id: number): { values: Float32Array; checks: Record<string, unknown> };
   closeExplanation(id: number): void;
+  /** A model that classifies samples while they arrive: a StreamRequest, a StreamInfo. */
+  openStream(
+    id: number,
+    modelId: number,
+    request: Record<string, unknown>,
+  ): Record<string, unknown>;
+  /** First `nLost` samples that never came, then x [channels, n] microvolts. */
+  pushStream(id: number, x: Float32Array, nLost: number, isEnd: boolean): StreamProgress;
+  /** Classifies the oldest window that waits; null if none does. */
+  classifyStream(id: number): StreamDecision | null;
+  closeStream(id: number): void;
 
   /** A model file as ONNX for windows of `nTimes` samples; 0: those of the model. */
   exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer;

@@ -43,7 +43,7 @@ export function signalsView(state: State, entry: RecordingEntry, actions: Action
         ${run ? html`<canvas id="strip" class="strip" aria-hidden="true"></canvas>` : nothing}
       </div>
       ${run ? legend(run) : nothing} ${timeline(entry, actions)}
-      <p id="cursor-values" class="note cursor-values" aria-live="polite"></p>
+      <p id="cursor-values" class="note cursor-values"></p>
       <p id="view-summary" class="summary" aria-live="polite">${summary(state, entry)}</p>
       <p id="view-keys" class="note">
         Keys on the traces: <kbd>←</kbd> <kbd>→</kbd> a tenth of the screen, <kbd>Page Up</kbd>

@@ -1,0 +1,83 @@
+// The planted rhythm is where, when and as strong as was asked for, and nowhere else.
+#include "signal/planted.h"
+
+#include <algorithm>
+#include <catch2/catch_approx.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include "base/rng.h"
+#include "recordings.h"
+#include "signal/spectrum.h"
+
+namespace eegate {
+namespace {
+
+std::vector<std::byte> planted(const PlantedOptions& options) {
+  auto bytes = make_planted_edf(options);
+  REQUIRE(bytes.ok());
+  return *std::move(bytes);
+}
+
+// Mean square of a channel over [begin_s, end_s) of the trials with this label.
+double power(const Recording& recording, std::string_view channel, std::string_view label, double begin_s,
+             double end_s) {
+  const auto index = static_cast<std::size_t>(recording.find(channel));
+  double sum = 0;
+  std::size_t n = 0;
+  for (const Annotation& trial : recording.annotations()) {
+    if (trial.text != label) continue;
+    std::vector<float> x(static_cast<std::size_t>((end_s - begin_s) * kPlantedSfreq));
+    REQUIRE(recording.read(index, static_cast<std::uint64_t>((trial.onset_s + begin_s) * kPlantedSfreq), x).ok());
+    for (const float value : x) sum += static_cast<double>(value) * static_cast<double>(value);
+    n += x.size();
+  }
+  return sum / static_cast<double>(n);
+}
+
+TEST_CASE("Planted trials have the same bytes on every machine", "[signal][planted]") {
+  const auto bytes = planted({.n_trials = 8});
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  CHECK(fnv1a64(text) == 0x791A509EFE76A7D3u);
+  CHECK(planted({.n_trials = 8}) == bytes);
+  CHECK(planted({.seed = 2, .n_trials = 8}) != bytes);
+}
+
+TEST_CASE("The rhythm is where and when it was planted, as strong as was asked for", "[signal][planted]") {
+  const Recording recording =
+      test::recording_of(planted({.ch_names = {"C4", "O1"}, .hz = 12, .begin_s = 0.8, .end_s = 1.6, .strength = 1.5}));
+  REQUIRE(recording.main_channels().size() == 19);
+  REQUIRE(recording.annotations().size() == 160);
+  const auto is_rhythm = [](const Annotation& trial) { return trial.text == kPlantedLabels[0]; };
+  CHECK(std::ranges::count_if(recording.annotations(), is_rhythm) == 80);
+  for (const std::string_view place : {"C4", "O1"}) {
+    CHECK(power(recording, place, "rhythm", 0.9, 1.5) / 400 == Catch::Approx(1 + 2.25).epsilon(0.1));
+    CHECK(power(recording, place, "rhythm", 0, 0.8) / 400 == Catch::Approx(1).epsilon(0.15));
+    CHECK(power(recording, place, "none", 0.9, 1.5) / 400 == Catch::Approx(1).epsilon(0.15));
+  }
+  CHECK(power(recording, "C3", "rhythm", 0.9, 1.5) / 400 == Catch::Approx(1).epsilon(0.15));
+
+  const auto c4 = static_cast<std::size_t>(recording.find("C4"));
+  std::vector<float> x(static_cast<std::size_t>(recording.channels()[c4].n_samples));
+  REQUIRE(recording.read(c4, 0, x).ok());
+  const Spectrum spectrum = welch(x, kPlantedSfreq, 160, 80).value();
+  const double rhythm = band_power(spectrum, 11, 13), below = band_power(spectrum, 8, 10);
+  CHECK(rhythm > 5 * below);
+}
+
+TEST_CASE("What cannot be planted is refused", "[signal][planted]") {
+  const auto field = [](const PlantedOptions& options) -> std::string {
+    const auto bytes = make_planted_edf(options);
+    if (bytes.ok()) return "none";
+    CHECK(bytes.error().code == "PLANTED_VALUE");
+    return bytes.error().field;
+  };
+  CHECK(field({}) == "none");
+  CHECK(field({.ch_names = {"C5"}}) == "channels");
+  CHECK(field({.ch_names = {}}) == "channels");
+  CHECK(field({.hz = 40}) == "hz");
+  CHECK(field({.begin_s = 1.5, .end_s = 1.6}) == "endS");
+  CHECK(field({.n_trials = 3}) == "trials");
+}
+
+}  // namespace
+}  // namespace eegate

@@ -1,0 +1,87 @@
+// Samples by the clock: as many as are due at a speed, or as fast as they are taken.
+import type { SampleChunk } from './source.js';
+
+export type Speed = number | 'max';
+
+/** The next `n` samples; null after the last. */
+export type NextSamples = (n: number) => Promise<SampleChunk[] | null> | SampleChunk[] | null;
+
+const blockS = 1; // of samples, handed over at once at the greatest speed
+
+export class Pace {
+  readonly #sfreq: number;
+  readonly #everyMs: number;
+  #speed: Speed;
+  #isStopped = false;
+  #isPaused = false;
+  #wake: (() => void) | null = null;
+
+  constructor(sfreq: number, speed: Speed, everyMs = 40) {
+    this.#sfreq = sfreq;
+    this.#speed = speed;
+    this.#everyMs = everyMs;
+  }
+
+  get speed(): Speed {
+    return this.#speed;
+  }
+  set speed(speed: Speed) {
+    if (speed !== 'max' && this.#speed !== 'max') this.#speed = speed;
+  }
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+  pause(): void {
+    this.#isPaused = true;
+  }
+  resume(): void {
+    this.#isPaused = false;
+    this.#wake?.();
+  }
+  stop(): void {
+    this.#isStopped = true;
+    this.#wake?.();
+  }
+
+  async run(next: NextSamples, onChunk: (chunk: SampleChunk) => Promise<void>): Promise<void> {
+    this.#isStopped = false;
+    let nDue = 0; // samples, the last one in part
+    let before = performance.now();
+    while (!this.#isStopped) {
+      if (this.#isPaused) {
+        await this.#sleep();
+        before = performance.now();
+        continue;
+      }
+      if (this.#speed === 'max') {
+        const chunks = await next(Math.ceil(blockS * this.#sfreq));
+        if (!chunks) return;
+        for (const chunk of chunks) if (!this.#isStopped) await onChunk(chunk);
+        continue;
+      }
+      await this.#sleep(this.#everyMs);
+      if (this.#isPaused || this.#isStopped) continue;
+      const now = performance.now();
+      nDue += ((now - before) / 1000) * this.#sfreq * this.#speed;
+      before = now;
+      const n = Math.floor(nDue);
+      if (n === 0) continue;
+      nDue -= n;
+      const chunks = await next(n);
+      if (!chunks) return;
+      for (const chunk of chunks) if (!this.#isStopped) void onChunk(chunk);
+    }
+  }
+
+  #sleep(ms?: number): Promise<void> {
+    if (this.#isStopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = ms === undefined ? undefined : setTimeout(() => this.#wake?.(), ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        this.#wake = null;
+        resolve();
+      };
+    });
+  }
+}

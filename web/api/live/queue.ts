@@ -1,0 +1,148 @@
+// Chunks on their way from a source to an engine.
+import type { SampleChunk } from './source.js';
+
+/** Samples in a row: those of every wanted channel, one channel after the other. */
+export interface Batch {
+  x: Float32Array;
+  n: number;
+  nLost: number;
+}
+
+interface Queued {
+  rows: Float32Array[];
+  n: number;
+  nLost: number;
+  taken(): void;
+}
+
+export interface QueueOptions {
+  /** Which channels of the source are wanted, in this order. */
+  channels: number[];
+  /** What a sample is multiplied by to be microvolts. */
+  scale: number;
+  /** Samples of one batch. */
+  mostInBatch: number;
+  /** Samples that may wait; beyond, the oldest are given up as if they had been lost. */
+  mostWaiting: number;
+}
+
+export class ChunkQueue {
+  readonly #options: QueueOptions;
+  #queued: Queued[] = [];
+  #nWaiting = 0;
+  #isEnded = false;
+  #failure: unknown;
+  #wake: (() => void) | null = null;
+  /** All samples that came or were lost. */
+  nInput = 0;
+  /** Lost on the way, or given up here. */
+  nLost = 0;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when the chunk was taken. */
+  add({ data, nLost = 0 }: SampleChunk): Promise<void> {
+    const { channels, scale, mostWaiting } = this.#options;
+    const rows = channels.map((channel) => scaled(data[channel], scale));
+    const n = rows[0]?.length ?? 0;
+    this.nInput += n + nLost;
+    this.nLost += nLost;
+    this.#nWaiting += n;
+    const added = new Promise<void>((taken) => this.#queued.push({ rows, n, nLost, taken }));
+    while (this.#nWaiting > mostWaiting && this.#queued.length > 1) this.#giveUpOldest();
+    this.#wake?.();
+    return added;
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#wake?.();
+  }
+
+  fail(failure: unknown): void {
+    this.#failure ??= failure;
+    this.end();
+  }
+
+  /** True once the source has ended and nothing waits; throws what the source failed with. */
+  get isDone(): boolean {
+    if (!this.#isEnded || this.#queued.length > 0) return false;
+    if (this.#failure !== undefined) throw this.#failure;
+    return true;
+  }
+  get isEmpty(): boolean {
+    return this.#queued.length === 0;
+  }
+
+  /** The next samples up to the next loss, without taking them off. */
+  peek(): Batch | null {
+    const first = this.#queued[0];
+    if (!first) return null;
+    const parts: Queued[] = [];
+    let n = 0;
+    for (const part of this.#queued) {
+      if (part !== first && (part.nLost > 0 || n >= this.#options.mostInBatch)) break;
+      parts.push(part);
+      n += part.n;
+    }
+    n = Math.min(n, this.#options.mostInBatch);
+    const x = new Float32Array(this.#options.channels.length * n);
+    for (let row = 0; row < this.#options.channels.length; row++) {
+      let at = 0;
+      for (const part of parts) {
+        const values = part.rows[row]!.subarray(0, n - at);
+        x.set(values, row * n + at);
+        at += values.length;
+      }
+    }
+    return { x, n, nLost: first.nLost };
+  }
+
+  /** Takes off the first `n` samples, and the loss before them. */
+  take(n: number): void {
+    let first = this.#queued[0];
+    if (first) first.nLost = 0;
+    this.#nWaiting -= n;
+    for (; first && first.n <= n; first = this.#queued[0]) {
+      if (first.nLost > 0) break;
+      n -= first.n;
+      this.#queued.shift();
+      first.taken();
+    }
+    if (!first || n === 0) return;
+    first.rows = first.rows.map((row) => row.subarray(n));
+    first.n -= n;
+  }
+
+  /** Resolves when something came, or the source ended. */
+  more(): Promise<void> {
+    if (this.#queued.length > 0 || this.#isEnded) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#wake = () => {
+        this.#wake = null;
+        resolve();
+      };
+    });
+  }
+
+  /** Nobody will take what waits. */
+  close(): void {
+    for (const { taken } of this.#queued.splice(0)) taken();
+    this.#isEnded = true;
+  }
+
+  #giveUpOldest(): void {
+    const oldest = this.#queued.shift()!;
+    this.#nWaiting -= oldest.n;
+    this.nLost += oldest.n;
+    this.#queued[0]!.nLost += oldest.nLost + oldest.n;
+    oldest.taken();
+  }
+}
+
+function scaled(values: Float32Array | undefined, scale: number): Float32Array {
+  if (!values) return new Float32Array(0);
+  return scale === 1 ? values : values.map((value) => value * scale);
+}

@@ -1,0 +1,188 @@
+// A model over a source: samples go to one engine, decisions come back in order.
+import { EegateError } from '../../worker/error.js';
+import type { EnginePool, Resource } from '../../worker/pool.js';
+import type { Recipe } from '../../worker/protocol.js';
+import { abortable, throwIfAborted } from '../../worker/shard.js';
+import { indexOfMax } from '../classification.js';
+import type { Model } from '../model.js';
+import { LatencyMeter, type LatencySummary } from './latency.js';
+import { ChunkQueue } from './queue.js';
+import { microvoltsIn, type SampleSource } from './source.js';
+import type { StreamInfo, StreamRequest } from './stream_types.js';
+
+export interface StreamOptions {
+  source: SampleSource;
+  /** Default: the model's own. */
+  recipe?: Recipe;
+  /**
+   * A zero-phase filter looks at samples that have not come yet. With `true` its causal form takes its place, and
+   * `info().causalForm` says so; without, such a recipe is refused.
+   */
+  causalForm?: boolean;
+  /** From one window to the next. Default: the step of the recipe's windows, else their length. */
+  stepS?: number;
+  /** Complete windows that may wait for the engine before the oldest is dropped. Default 1. */
+  maxWaiting?: number;
+  signal?: AbortSignal;
+}
+
+export interface Decision {
+  /** Counts all windows, dropped ones too. */
+  index: number;
+  /** Seconds after the first sample of the source. */
+  onsetS: number;
+  durationS: number;
+  probabilities: Float32Array;
+  /** The most probable class; empty for `regress`. */
+  label: string;
+  /** From the arrival of the sample that completed the window to this decision. */
+  latencyMs: number;
+}
+
+export interface StreamCounts {
+  nDecisions: number;
+  /** Windows that were complete and never classified, because the engine could not keep up. */
+  nDropped: number;
+  /** Samples that never came. */
+  nLost: number;
+  /** All samples, lost ones too. */
+  nSamples: number;
+  latency: LatencySummary;
+}
+
+const mostBatchSamples = 4096;
+const mostQueuedS = 60;
+
+export class LiveStream implements AsyncIterable<Decision> {
+  readonly #pool: EnginePool;
+  readonly #id: number;
+  readonly #model: Model;
+  readonly #source: SampleSource;
+  readonly #signal: AbortSignal | undefined;
+  readonly #resource: Resource;
+  readonly #lane: number;
+  #info: Promise<StreamInfo> | null = null;
+  #queue: ChunkQueue | null = null;
+  #meter = new LatencyMeter();
+  #nDecisions = 0;
+  #nDropped = 0;
+
+  constructor(pool: EnginePool, id: number, model: Model, options: StreamOptions) {
+    const { source, signal, ...wishes } = options;
+    this.#pool = pool;
+    this.#id = id;
+    this.#model = model;
+    this.#source = source;
+    this.#signal = signal;
+    this.#lane = pool.nLanes - 1; // the first one answers most of what a page asks meanwhile
+    const request: StreamRequest = {
+      ...wishes,
+      chNames: source.chNames,
+      ...(source.badChNames && { badChNames: source.badChNames }),
+      sfreq: source.sfreq,
+      dropsOldest: !source.canWait,
+    };
+    this.#resource = {
+      needs: [model.resource],
+      open: (engine) => engine.call('openStream', [id, model.info.id, { ...request }]),
+      close: (engine) => engine.call('closeStream', [id]),
+    };
+  }
+
+  /** What is carried out. Rejects when the source does not suit the model or the recipe cannot be run live. */
+  info(): Promise<StreamInfo> {
+    this.#info ??= this.#pool.hold(this.#resource, this.#lane) as Promise<StreamInfo>;
+    return this.#info;
+  }
+
+  get counts(): StreamCounts {
+    return {
+      nDecisions: this.#nDecisions,
+      nDropped: this.#nDropped,
+      nLost: this.#queue?.nLost ?? 0,
+      nSamples: this.#queue?.nInput ?? 0,
+      latency: this.#meter.summary,
+    };
+  }
+
+  /** Starts the source. Leaving the loop stops it; so does the signal. A stream is run once. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Decision, void, undefined> {
+    throwIfAborted(this.#signal);
+    if (this.#queue) throw usedTwice();
+    const queue = this.#makeQueue(await abortable(this.info(), this.#signal));
+    const start = async () =>
+      this.#source.start((chunk) => {
+        const added = queue.add(chunk);
+        this.#meter.arrived(queue.nInput, performance.now());
+        return added;
+      });
+    start().then(
+      () => queue.end(),
+      (thrown: unknown) => queue.fail(thrown),
+    );
+    try {
+      yield* this.#decisions(queue);
+    } finally {
+      queue.close();
+      await this.#source.stop();
+      await this.#pool.release(this.#resource);
+    }
+  }
+
+  #makeQueue({ channels }: StreamInfo): ChunkQueue {
+    const { unit, sfreq, canWait } = this.#source;
+    return (this.#queue = new ChunkQueue({
+      channels,
+      scale: microvoltsIn(unit),
+      mostInBatch: mostBatchSamples,
+      mostWaiting: canWait ? Infinity : mostQueuedS * sfreq,
+    }));
+  }
+
+  /** Samples go first: a newer window may take the place of one that waits. */
+  async *#decisions(queue: ChunkQueue): AsyncGenerator<Decision, void, undefined> {
+    const { nTimes, sfreq } = await this.info();
+    for (let nWaiting = 0; ;) {
+      throwIfAborted(this.#signal);
+      const isDone = queue.isDone;
+      if (isDone || !queue.isEmpty) nWaiting = await this.#push(queue, isDone);
+      if (nWaiting === 0) {
+        if (isDone) return;
+        if (queue.isEmpty) await abortable(queue.more(), this.#signal);
+        continue;
+      }
+      const found = await this.#pool.call(this.#resource, 'classifyStream', [this.#id], this.#lane);
+      nWaiting--;
+      if (!found) continue;
+      const { index, onsetS, nInput, probabilities } = found;
+      const isRegression = this.#model.config['task'] === 'regress';
+      const label = isRegression ? '' : this.#model.classes[indexOfMax(probabilities)]!;
+      const latencyMs = this.#meter.decided(nInput, performance.now());
+      this.#nDecisions++;
+      yield { index, onsetS, durationS: nTimes / sfreq, probabilities, label, latencyMs };
+    }
+  }
+
+  /** Hands over what has come; answers how many windows wait. */
+  async #push(queue: ChunkQueue, isEnd: boolean): Promise<number> {
+    const { x, n, nLost } = queue.peek() ?? { x: new Float32Array(0), n: 0, nLost: 0 };
+    const { nTaken, nWaiting, nDropped } = await this.#pool.call(
+      this.#resource,
+      'pushStream',
+      [this.#id, x, nLost, isEnd],
+      this.#lane,
+      [x.buffer],
+    );
+    if (n > 0 || nLost > 0) queue.take(nTaken);
+    this.#nDropped = nDropped;
+    return nWaiting;
+  }
+}
+
+function usedTwice(): EegateError {
+  return new EegateError({
+    code: 'STREAM_USED',
+    message: 'A stream is run once',
+    hint: 'Call model.stream again for another one.',
+  });
+}
