@@ -71,7 +71,8 @@ Result<Ablation> ablation_from(const JsonValue& list) {
 class Names {
  public:
   explicit Names(std::vector<InspectedTensor>& tensors) : tensors_(tensors) {}
-  void add(std::string name, std::vector<std::size_t> shape, std::vector<float> values) {
+  // By reference: a shape that is told by the values is made before they move.
+  void add(std::string name, std::vector<std::size_t> shape, std::vector<float>&& values) {
     if (!values.empty()) tensors_.push_back({std::move(name), std::move(shape), std::move(values)});
   }
   // Rows of one width each.
