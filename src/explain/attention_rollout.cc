@@ -2,8 +2,8 @@
 #include <vector>
 
 #include "explain/methods.h"
+#include "model/forward_trace.h"
 #include "model/layers/merge.h"
-#include "model/network.h"
 #include "model/transformer_config.h"
 
 namespace eegate {
@@ -95,7 +95,7 @@ class AttentionRollout final : public Explaining {
                                            std::size_t n) const {
     if (config_.block != BlockKind::kGated) return std::vector<double>(n, config_.attn_residual ? 0.5 : 1);
     const std::size_t width = config_.at_stage(stage).embedding.dim;
-    const std::vector<float>& openness = trace.blocks[block];
+    const std::vector<float>& openness = trace.steps[block].gate1;
     std::vector<double> brought(n);
     for (std::size_t i = 0; i < n; ++i) {
       double open = 0;

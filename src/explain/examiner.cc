@@ -58,6 +58,7 @@ void Examiner::ask_for_gradients(Inquiry& inquiry, std::size_t first, Tensor3 in
 void Examiner::ask_for_trace(Inquiry& inquiry, std::size_t first, Tensor3 inputs) {
   const Matrix logits = arena_.matrix(inputs.d0, asked_.config.n_outputs);
   ForwardTrace trace;
+  trace.keeps_steps = true;  // the gates are among them
   ForwardContext context{.arena = arena_, .trace = &trace};
   asked_.network->forward(inputs, logits, context);
   inquiry.take(first, {.logit = static_cast<double>(sign_ * logits.row(0)[output_]), .trace = &trace});

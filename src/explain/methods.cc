@@ -25,12 +25,6 @@ Result<> check_attention(const ModelConfig& config, std::size_t n_times) {
                  .hint = "Use integrated_gradients or occlusion, which suit every network."};
   }
   const TransformerConfig transformer = transformer_config(config);
-  if (transformer.block == BlockKind::kGated) {
-    return Error{.code = "EXPLAIN_GATES",
-                 .message = "Attention is not followed through gates yet",
-                 .field = "method",
-                 .hint = "Use integrated_gradients or occlusion, which suit every network."};
-  }
   const double n = static_cast<double>(transformer.n_tokens(0, n_times));
   const double floats = n * n * static_cast<double>(transformer.n_heads * transformer.n_blocks + 4);
   if (floats <= kMostAttentionFloats) return {};
