@@ -146,7 +146,7 @@ TEST_CASE("running statistics move by the configured share", "[train]") {
   const auto mean = static_cast<std::size_t>(weights.find("embed.bn.running_mean"));
   weights.values(mean)[1] = 4;
   gradients.values(mean)[1] = 8;
-  move_running_statistics(config, weights, gradients);
+  move_running_statistics(config, weights, weights, gradients);
   CHECK(weights.values(mean)[1] == 5.0F);
 }
 
