@@ -5,6 +5,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
     test('axe finds nothing: at the start, with results, with an error', async ({ page }) => {
+      test.slow(); // axe reads the whole page three times
       await openPage(page);
       expect(await offences(page)).toEqual([]);
       await page.getByRole('button', { name: 'Try the sample recording' }).click();
