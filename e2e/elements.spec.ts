@@ -63,9 +63,9 @@ test('Moodle: the page in a frame', async ({ page, baseURL }) => {
   await open(page, example('moodle-iframe.html', baseURL!));
   const frame = page.frameLocator('iframe');
   // Not by the mouse: the tests' Firefox misses what lies in a frame of another site.
-  await frame
-    .getByRole('button', { name: 'Try the sample recording' })
-    .evaluate((one: HTMLElement) => one.click());
+  const sample = frame.getByRole('button', { name: 'Try the sample recording' });
+  await expect(sample).toBeEnabled({ timeout: 20_000 });
+  await sample.evaluate((one: HTMLElement) => one.click());
   await expect(frame.getByRole('region', { name: 'Results' }).locator('tbody tr')).toHaveCount(59, {
     timeout: 20_000,
   });

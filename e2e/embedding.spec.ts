@@ -38,6 +38,11 @@ const words: Record<string, string> = {
   page: "the page's thread",
 };
 
+const libraryFiles = ['', '-predict'].flatMap((module) =>
+  ['simd', 'relaxed'].map((backend) => `eegate${module}-${backend}.wasm`),
+);
+libraryFiles.push('eegate.js', 'eegate-worker.js');
+
 const file = (name: string) => readFileSync(new URL(`../dist/${name}`, import.meta.url));
 
 for (const place of places) {
@@ -60,7 +65,7 @@ for (const place of places) {
       '<!doctype html><meta charset="utf-8"><script type="module" src="/story.js"></script>';
     const outer = `<!doctype html><script>addEventListener('message', ({ data }) => (document.title = data))</script>`;
     const library = Object.fromEntries(
-      ['eegate.js', 'eegate-worker.js', 'eegate-simd.wasm', 'eegate-relaxed.wasm'].map((name) => {
+      libraryFiles.map((name) => {
         const type = name.endsWith('.js') ? 'text/javascript' : 'application/wasm';
         return [`/${name}`, { body: file(name), type }];
       }),

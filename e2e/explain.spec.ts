@@ -62,7 +62,7 @@ test('the class average is computed on request, and can be cancelled', async ({ 
   const ask = place(page).getByRole('button', { name: /Compare with the average/ });
   await ask.click();
   await expect(place(page)).toContainText('rank correlation');
-  await expect(place(page).locator('#explain-mean')).toBeVisible();
+  await expect(place(page).locator('#explain-mean')).toBeVisible({ timeout: 20_000 });
   await page.getByText('The picture, as a table').click();
   await expect(place(page).getByRole('columnheader', { name: 'Class average' })).toBeVisible();
 });

@@ -120,7 +120,7 @@ export function scrollTable(
         }
         <thead>
           <tr>
-            ${head.map((title) => html`<th scope="col">${title}</th>`)}
+            ${head.map((title) => (title ? html`<th scope="col">${title}</th>` : html`<td></td>`))}
           </tr>
         </thead>
         ${body}
