@@ -41,7 +41,7 @@ test('a planted rhythm is found; without one, the result is a guess and says so'
   console.log(`electrode AUC ${trained} trained, ${random} with random weights`);
   expect(trained).toBeGreaterThanOrEqual(0.9);
   expect(random).toBeLessThanOrEqual(1);
-  await expect(playground(page)).toContainText('looks the same with random weights');
+  await expect(playground(page)).toContainText('A map that looks the same with random weights');
   await slider(page, 'Strength').fill('0');
   await slider(page, 'Passes').fill('5');
   await playground(page).getByRole('button', { name: 'Plant and train' }).click();
