@@ -25,20 +25,29 @@ const addressing = new Addressing(store, actions);
 const canvases = new Canvases(store, actions);
 const panels = new Panels(store, actions, engine); // now, so that nothing is requested once a recording is open
 
-function draw(state: State, theme = resolvedTheme(state.theme)): void {
+let isOnPaper = false;
+
+function draw(state: State): void {
+  const theme = isOnPaper ? 'light' : resolvedTheme(state.theme);
   document.documentElement.dataset['theme'] = theme;
   render(html`${appView(state, actions)}`, root);
   canvases.draw(state);
   panels.sync(state);
   addressing.sync(state);
 }
-store.onDraw((state) => draw(state));
+store.onDraw(draw);
 root.replaceChildren(); // the words that stood here while this script was loading
 store.invalidate();
 
 // Paper is white, and the canvases must fit it before the browser takes its picture.
-addEventListener('beforeprint', () => draw(store.state, 'light'));
-addEventListener('afterprint', () => store.invalidate());
+addEventListener('beforeprint', () => {
+  isOnPaper = true;
+  draw(store.state);
+});
+addEventListener('afterprint', () => {
+  isOnPaper = false;
+  store.invalidate();
+});
 
 new ResizeObserver(() => store.invalidate()).observe(root);
 darkScheme.addEventListener('change', () => store.invalidate());
