@@ -19,6 +19,7 @@ namespace {
 // Sizes that leave a few tokens and cost little.
 std::pair<std::size_t, std::size_t> sizes_for(std::string_view preset) {
   if (preset == "vit1d") return {8, 48};
+  if (preset == "band_power") return {32, 80};  // 160 numbers weigh one trial
   if (preset == "conv_gated") return {4, 129};
   if (preset == "patch_channel") return {4, 80};
   if (preset == "eegnet") return {8, 64};
