@@ -68,9 +68,7 @@ test('the trials can be looked at, and a run can be stopped, by keyboard', async
   await expect(playground(page).getByRole('button', { name: 'Plant and train' })).toBeFocused();
   await playground(page).getByRole('button', { name: 'Look at the trials' }).click();
   await expect(page.getByRole('region', { name: 'Signals' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Recording details' })).toContainText(
-    'planted',
-  );
+  await expect(page.getByRole('region', { name: 'Recording details' })).toContainText('planted');
 });
 
 test('axe finds nothing, light and dark', async ({ page }) => {
