@@ -27,21 +27,20 @@ test('a planted rhythm is found; without one, the result is a guess and says so'
   await unfold(page);
   const requests = requestLog(page);
   await playground(page).getByLabel('O2', { exact: true }).check();
-  await slider(page, 'Strength').fill('2');
-  await slider(page, 'Passes').fill('15');
+  await slider(page, 'Strength').fill('1');
+  await slider(page, 'Passes').fill('20');
   await playground(page).getByRole('button', { name: 'Plant and train' }).click();
   expect(await accuracy(page)).toBeGreaterThan(80);
   await expect(playground(page)).toContainText('It has found something');
   await expect(playground(page)).toContainText('10 Hz at C3, O2');
-  // The trained network points at C3 and O2. A rhythm as strong as this one shows with random weights, too, and the page
-  // says what that means.
+  // The trained network points at C3 and O2. Random weights see no more than where the signal is strong, which a rhythm of
+  // twice the noise would be.
   const maps = playground(page).getByRole('figure');
   await expect(maps).toHaveCount(2, { timeout: 30_000 });
   const [trained, random] = (await maps.locator('strong').allTextContents()).map(Number);
   console.log(`electrode AUC ${trained} trained, ${random} with random weights`);
   expect(trained).toBeGreaterThanOrEqual(0.9);
-  expect(random).toBeLessThanOrEqual(1);
-  await expect(playground(page)).toContainText('A map that looks the same with random weights');
+  expect(random).toBeLessThan(trained!);
   await slider(page, 'Strength').fill('0');
   await slider(page, 'Passes').fill('5');
   await playground(page).getByRole('button', { name: 'Plant and train' }).click();
