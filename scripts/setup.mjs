@@ -1,7 +1,14 @@
 // npm run setup: finds or installs everything that builds and tests need. It looks before it installs, so a second run
 // takes a fraction of a second. What it found goes to .eegate-tools.json, which CMake and the scripts read.
 // Downloads are shared by all checkouts: $EEGATE_TOOLS, else ~/.cache/eegate.
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  readFileSync,
+  realpathSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Failure, atRoot, hashOf, isMain, main, output, run, which } from './shared.mjs';
@@ -95,6 +102,9 @@ async function installNodeModules() {
   const stamp = atRoot('node_modules/.eegate-lock');
   const lock = hashOf(['package-lock.json']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  // npm ci would empty the folder that a link leads to, which may serve another checkout.
+  const folder = atRoot('node_modules');
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) unlinkSync(folder);
   // No package here needs its install script; Playwright's browsers are not wanted, see findChromium.
   await run('npm', ['ci', '--ignore-scripts', '--loglevel=error'], {
     env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },

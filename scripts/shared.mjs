@@ -20,7 +20,8 @@ export const atRoot = (...parts) => join(root, ...parts);
 export class Failure extends Error {}
 
 /** Whether a script (its import.meta.url) is the one that was started, not one that was imported. */
-export const isMain = (url) => realpathSync(process.argv[1]) === fileURLToPath(url);
+export const isMain = (url) =>
+  process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);
 
 export function main(action) {
   action().catch((error) => {

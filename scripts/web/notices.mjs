@@ -2,7 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Failure, atRoot, tools } from '../shared.mjs';
 
-const parts = [
+// Read when asked for: setup says where sources are, and it has not run yet when this module is loaded.
+const parts = () => [
   { name: 'Lit (page and elements)', files: [['node_modules/lit/LICENSE']] },
   { name: 'Highway (wasm)', files: sources('highway', 'LICENSE-BSD3') },
   { name: 'yyjson (wasm)', files: sources('yyjson', 'LICENSE') },
@@ -18,7 +19,7 @@ function sources(name, file) {
 }
 
 export function writeNotices() {
-  const texts = parts.map(({ name, files }) => {
+  const texts = parts().map(({ name, files }) => {
     const paths = files.map(([first, ...rest]) =>
       first.startsWith('/') ? [first, ...rest].join('/') : atRoot(first, ...rest),
     );

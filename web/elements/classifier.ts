@@ -16,10 +16,10 @@ import {
   type Recording,
 } from '../api/index.js';
 import { drawStrip, stripBlocks } from '../plot/strip.js';
-import { classColor, surfaceOf } from '../plot/surface.js';
+import { classColor, plotThemeOf, surfaceOf } from '../plot/surface.js';
 import { EegElement } from './element.js';
 import { fetchFile, sharedEngine } from './engine.js';
-import { look, plotThemeOf } from './look.js';
+import { look } from './look.js';
 
 /**
  * @tag eeg-classifier
@@ -210,7 +210,7 @@ export class EegClassifier extends EegElement {
   #results(): unknown {
     const { predictions } = this;
     if (predictions.length === 0) return nothing;
-    const theme = plotThemeOf(this);
+    const theme = plotThemeOf(this, '--_');
     const counts = this.#classes.map((name) => ({
       name,
       n: predictions.filter(({ label }) => label === name).length,
@@ -233,7 +233,7 @@ export class EegClassifier extends EegElement {
 
   protected override updated(): void {
     const canvas = this.renderRoot.querySelector('canvas');
-    const surface = canvas && surfaceOf(canvas, plotThemeOf(this));
+    const surface = canvas && surfaceOf(canvas, plotThemeOf(this, '--_'));
     if (!surface || !this.recording) return;
     drawStrip(surface, {
       axis: { startS: 0, spanS: this.recording.durationS, left: 0, right: surface.width - 1 },

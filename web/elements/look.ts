@@ -1,6 +1,5 @@
 // How elements look: CSS variables of the document, with defaults of their own, light and dark.
 import { css } from 'lit';
-import type { PlotTheme } from '../plot/surface.js';
 
 /** A document sets --eeg-ink; what is used here is --_ink, because a rule for :host would hide what is inherited. */
 export const look = css`
@@ -131,20 +130,3 @@ export const look = css`
     width: 100%;
   }
 `;
-
-export function plotThemeOf(element: HTMLElement): PlotTheme {
-  const style = getComputedStyle(element);
-  const color = (name: string) => style.getPropertyValue(`--_${name}`).trim();
-  return {
-    paper: color('paper'),
-    ink: color('ink'),
-    muted: color('muted'),
-    grid: color('grid'),
-    trace: color('trace'),
-    gap: color('gap'),
-    mark: color('mark'),
-    cursor: color('accent'),
-    classes: [1, 2, 3, 4, 5, 6].map((k) => color(`class-${k}`)),
-    font: '11px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
-  };
-}

@@ -9,10 +9,10 @@ import {
 } from 'lit';
 import type { Recording, SamplesReply } from '../api/index.js';
 import { summarize } from '../plot/decimate.js';
-import { surfaceOf } from '../plot/surface.js';
+import { plotThemeOf, surfaceOf } from '../plot/surface.js';
 import { drawTraces, rowHeight, type TraceRow } from '../plot/traces.js';
 import { EegElement } from './element.js';
-import { look, plotThemeOf } from './look.js';
+import { look } from './look.js';
 
 const namesPx = 64;
 const mostRows = 24;
@@ -133,7 +133,7 @@ export class EegViewer extends EegElement {
 
   protected override updated(): void {
     const canvas = this.renderRoot.querySelector('canvas');
-    const surface = canvas && surfaceOf(canvas, plotThemeOf(this));
+    const surface = canvas && surfaceOf(canvas, plotThemeOf(this, '--_'));
     const { recording, samples } = this;
     if (!surface || !recording || !samples) return;
     const { startS, durationS } = this.#view(recording);

@@ -14,6 +14,24 @@ export interface PlotTheme {
   font: string;
 }
 
+/** From the style of an element; `prefix` stands before the names of its variables. */
+export function plotThemeOf(element: Element, prefix: string): PlotTheme {
+  const style = getComputedStyle(element);
+  const color = (name: string) => style.getPropertyValue(prefix + name).trim();
+  return {
+    paper: color('paper'),
+    ink: color('ink'),
+    muted: color('muted'),
+    grid: color('grid'),
+    trace: color('trace'),
+    gap: color('gap'),
+    mark: color('mark'),
+    cursor: color('accent'),
+    classes: [1, 2, 3, 4, 5, 6].map((k) => color(`class-${k}`)),
+    font: '11px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+  };
+}
+
 export interface Surface {
   ctx: CanvasRenderingContext2D;
   width: number;

@@ -2,12 +2,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { Annotation } from '../../api/index.js';
-import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import type { RecordingEntry, State } from '../state.js';
 import { counted } from '../text.js';
 import { words } from '../words.js';
-import { scrollTable, selectBox } from './parts.js';
+import { annotationTable, readOnButton } from './annotation_parts.js';
+import { selectBox } from './parts.js';
 
 const mostListed = 500;
 
@@ -53,19 +53,7 @@ export function annotationTool(
             ${annotationsComplete ? 'The file has no annotations.' : 'None so far.'}
           </p>`
     }
-    ${
-      annotationsComplete
-        ? nothing
-        : html`<p>
-            <button
-              type="button"
-              ?disabled=${isBusy}
-              @click=${() => void actions.readAllAnnotations()}
-            >
-              Read them to the end of the file
-            </button>
-          </p>`
-    }
+    ${readOnButton(annotationsComplete, isBusy, actions)}
   `;
 }
 
@@ -73,30 +61,6 @@ function list(annotations: Annotation[], actions: Actions): TemplateResult {
   const shown = annotations.slice(0, mostListed);
   return html`
     ${shown.length < annotations.length ? html`<p class="note">The first ${shown.length} of ${counted(annotations.length, 'annotation')} are listed; Previous and Next reach all.</p>` : nothing}
-    ${scrollTable(
-      'Annotations to jump to',
-      ['Onset', 'Length', 'Text'],
-      html`
-        <tbody>
-          ${shown.map(
-            ({ onsetS, durationS, text }) => html`
-              <tr>
-                <th scope="row">
-                  <button
-                    type="button"
-                    class="link"
-                    @click=${() => actions.looking.showTime(onsetS)}
-                  >
-                    ${formatTime(onsetS, 2)}
-                  </button>
-                </th>
-                <td class="number">${durationS > 0 ? `${Number(durationS.toFixed(3))} s` : ''}</td>
-                <td>${text}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      `,
-    )}
+    ${annotationTable('Annotations to jump to', shown, actions)}
   `;
 }

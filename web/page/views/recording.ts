@@ -7,6 +7,7 @@ import { gapsOf } from '../gaps.js';
 import type { RecordingEntry, State } from '../state.js';
 import { bySeverity } from '../severity.js';
 import { counted, formatBytes, formatHz, formatNumber } from '../text.js';
+import { annotationTable, readOnButton } from './annotation_parts.js';
 import { factList, scrollTable } from './parts.js';
 
 export function recordingView(
@@ -147,51 +148,9 @@ function annotationsView(
       <summary>
         ${counted(annotations.length, 'annotation')}${info.annotationsComplete ? '' : ' so far'}
       </summary>
-      ${
-        info.annotationsComplete
-          ? nothing
-          : html`<p>
-              <button
-                type="button"
-                ?disabled=${isBusy}
-                @click=${() => void actions.readAllAnnotations()}
-              >
-                Read them to the end of the file
-              </button>
-            </p>`
-      }
+      ${readOnButton(info.annotationsComplete, isBusy, actions)}
       ${shown.length < annotations.length ? html`<p class="note">The first ${shown.length} are listed.</p>` : nothing}
-      ${
-        annotations.length
-          ? scrollTable(
-              'Annotations',
-              ['Onset', 'Length', 'Text'],
-              html`
-                <tbody>
-                  ${shown.map(
-                    ({ onsetS, durationS, text }) => html`
-                      <tr>
-                        <th scope="row">
-                          <button
-                            type="button"
-                            class="link"
-                            @click=${() => actions.looking.showTime(onsetS)}
-                          >
-                            ${formatTime(onsetS, 2)}
-                          </button>
-                        </th>
-                        <td class="number">
-                          ${durationS > 0 ? `${Number(durationS.toFixed(3))} s` : ''}
-                        </td>
-                        <td>${text}</td>
-                      </tr>
-                    `,
-                  )}
-                </tbody>
-              `,
-            )
-          : nothing
-      }
+      ${annotations.length ? annotationTable('Annotations', shown, actions) : nothing}
     </details>
   `;
 }

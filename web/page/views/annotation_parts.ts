@@ -1,0 +1,44 @@
+// What every list of annotations is made of: a table whose onsets are places to go to, and the way to those not yet read.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Annotation } from '../../api/index.js';
+import { formatTime } from '../../plot/time_axis.js';
+import type { Actions } from '../actions.js';
+import { scrollTable } from './parts.js';
+
+export function annotationTable(
+  name: string,
+  annotations: Annotation[],
+  actions: Actions,
+): TemplateResult {
+  const body = html`
+    <tbody>
+      ${annotations.map(
+        ({ onsetS, durationS, text }) => html`
+          <tr>
+            <th scope="row">
+              <button type="button" class="link" @click=${() => actions.looking.showTime(onsetS)}>
+                ${formatTime(onsetS, 2)}
+              </button>
+            </th>
+            <td class="number">${durationS > 0 ? `${Number(durationS.toFixed(3))} s` : ''}</td>
+            <td>${text}</td>
+          </tr>
+        `,
+      )}
+    </tbody>
+  `;
+  return scrollTable(name, ['Onset', 'Length', 'Text'], body);
+}
+
+export function readOnButton(
+  isComplete: boolean,
+  isBusy: boolean,
+  actions: Actions,
+): TemplateResult | typeof nothing {
+  if (isComplete) return nothing;
+  return html`<p>
+    <button type="button" ?disabled=${isBusy} @click=${() => void actions.readAllAnnotations()}>
+      Read them to the end of the file
+    </button>
+  </p>`;
+}
