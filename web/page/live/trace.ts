@@ -6,16 +6,19 @@ export const keptS = 8;
 export class TraceBuffer {
   readonly names: string[];
   readonly sfreq: number;
+  /** Time of the first sample that came. */
+  readonly startS: number;
   readonly #channels: number[];
   readonly #length: number;
   readonly #rings: Float32Array[];
   /** All samples that came or were lost. */
   nSamples = 0;
 
-  constructor(source: SampleSource, channels: number[], names: string[]) {
+  constructor(source: SampleSource, channels: number[], names: string[], startS = 0) {
     this.#channels = channels;
     this.names = names;
     this.sfreq = source.sfreq;
+    this.startS = startS;
     this.#length = Math.ceil(keptS * source.sfreq);
     this.#rings = channels.map(() => new Float32Array(this.#length).fill(NaN));
   }
@@ -30,6 +33,19 @@ export class TraceBuffer {
         ring[(this.nSamples + nLost + k) % this.#length] = row[k]!;
     });
     this.nSamples += n + nLost;
+  }
+
+  /** Time of the next sample. */
+  get endS(): number {
+    return this.startS + this.nSamples / this.sfreq;
+  }
+
+  /** The sample nearest to a time, if it is kept; null where nothing came. */
+  valueAt(index: number, timeS: number): number | null {
+    const at = Math.round((timeS - this.startS) * this.sfreq);
+    if (at < 0 || at >= this.nSamples || at < this.nSamples - this.#length) return null;
+    const value = this.#rings[index]![at % this.#length]!;
+    return Number.isNaN(value) ? null : value;
   }
 
   /** Oldest first; NaN where nothing came. */
