@@ -16,6 +16,7 @@ import { Store } from './store.js';
 import { darkScheme, resolvedTheme } from './theme.js';
 import { undoKey } from './undo.js';
 import { appView } from './views/app.js';
+import { words } from './words/index.js';
 
 const root = document.querySelector<HTMLElement>('#app')!;
 const store = new Store<State>(initialState());
@@ -89,13 +90,15 @@ async function start(starting: Promise<Engine>): Promise<void> {
     const first = store.state.models[0];
     if (first) await actions.selectModel(first.key);
     await panels.make();
-    store.update({ status: 'Ready', isBusy: false });
+    store.update({ status: words.status.ready, isBusy: false });
     whenIdle(() => void actions.prepareTraining());
     void prepareOffline(() => store.state.ledger.since === null);
-    void panels.begin().catch((thrown: unknown) => actions.tasks.report(thrown, 'The page'));
+    void panels
+      .begin()
+      .catch((thrown: unknown) => actions.tasks.report(thrown, words.errors.subjects.page));
   } catch (thrown) {
-    actions.tasks.report(thrown, 'The engine did not start');
-    store.update({ status: 'The engine did not start', isBusy: false });
+    actions.tasks.report(thrown, words.status.notStarted);
+    store.update({ status: words.status.notStarted, isBusy: false });
   }
 }
 
