@@ -7,7 +7,7 @@ import { atRoot, filesBelow, isMain } from './shared.mjs';
 const rooms = {
   base: [],
   kernels: ['base'],
-  files: ['base'],
+  files: ['kernels', 'base'],
   signal: ['kernels', 'files', 'base'],
   model: ['kernels', 'files', 'base'],
   exchange: ['model', 'files', 'base'],
