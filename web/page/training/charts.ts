@@ -4,6 +4,7 @@ import { surfaceOf, type PlotTheme } from '../../plot/surface.js';
 import { plotTheme } from '../theme.js';
 import type { Curve } from './history.js';
 import type { Run } from './state.js';
+import { words } from '../words/index.js';
 
 /** Each in a frame of its own, after the frame that has laid out the panel: none of them becomes a long task. */
 export function drawCharts(run: Run | null, earlier: Run | null): void {
@@ -47,13 +48,14 @@ function drawAccuracy(run: Run, earlier: Run | null): void {
     xMax: endOfAxis(run, earlier),
     range: [0, 1],
     xLabel,
-    format: (value) => `${Math.round(100 * value)} %`,
-    ...(chance !== undefined && { level: { y: chance, text: 'chance' } }),
+    format: (value) => words.numbers.percent(Math.round(100 * value) / 100),
+    ...(chance !== undefined && { level: { y: chance, text: said.chance } }),
   });
 }
 
 const dash = [6, 3];
-const xLabel = 'passes over the data';
+const said = words.train.run.charts;
+const xLabel = said.passes;
 
 function drawOn(id: string, theme: PlotTheme, scene: CurveScene): void {
   const canvas = document.querySelector<HTMLCanvasElement>(`canvas#${id}`);

@@ -1,6 +1,8 @@
 // Two models that were judged on the very same windows: what each had right, and whether the difference could be chance.
 import type { TrainingEvaluation } from '../../api/training_types.js';
-import { formatPercent } from '../text.js';
+import { words } from '../words/index.js';
+
+const said = words.comparison;
 
 export interface Paired {
   n: number;
@@ -52,20 +54,14 @@ function mcNemar(a: number, b: number): number {
   return Math.min(1, 2 * tail);
 }
 
-const points = (share: number) => `${Math.abs(100 * share).toFixed(1)} points`;
-const signed = (share: number) => `${share < 0 ? '−' : '+'}${points(share)}`;
-
 /** What the pair says, in one honest sentence. */
 export function pairedText(paired: Paired, first: string, second: string): string {
   const { difference, interval, onlyFirst, onlySecond } = paired;
-  const counts = `${second} had ${onlySecond} windows right that ${first} had wrong, and the other way round ${onlyFirst}`;
-  const range = `95 % interval ${signed(interval[0])} to ${signed(interval[1])}`;
-  if (interval[0] <= 0 && interval[1] >= 0)
-    return `${counts}: a difference of ${points(difference)} that could well be chance (${range}).`;
-  const better = difference > 0 ? second : first;
-  return `${counts}: ${better} is better on these windows by ${points(difference)} (${range}). Another seed or other people may turn it round.`;
+  const counts = said.counts(second, onlySecond, first, onlyFirst);
+  const range = said.interval(interval);
+  if (interval[0] <= 0 && interval[1] >= 0) return said.couldBeChance(counts, difference, range);
+  return said.isBetter(counts, difference > 0 ? second : first, difference, range);
 }
 
-export const pText = (p: number) => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`);
-export const rightText = ({ accuracy, accuracyInterval: [low, high] }: TrainingEvaluation) =>
-  `${formatPercent(accuracy)} (${formatPercent(low)} to ${formatPercent(high)})`;
+export const rightText = ({ accuracy, accuracyInterval }: TrainingEvaluation) =>
+  said.right(accuracy, accuracyInterval);

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EpochMetrics, TrainingEvent } from '../../api/training_types.js';
-import { Curve, History, remainingText } from './history.js';
+import { words } from '../words/index.js';
+import { Curve, History } from './history.js';
+
+const remainingText = words.train.run.remaining;
 
 const metrics = (epoch: number, isBest = false): EpochMetrics => ({
   epoch,

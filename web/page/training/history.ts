@@ -93,12 +93,3 @@ export class History {
     for (const metrics of epochs) this.addEpoch(metrics);
   }
 }
-
-/** 75 -> "1:15", "about 2 hours". */
-export function remainingText(remainingS: number | null): string {
-  if (remainingS === null || !Number.isFinite(remainingS)) return 'time left not known yet';
-  if (remainingS < 1) return 'less than a second left';
-  if (remainingS < 90) return `about ${Math.round(remainingS)} s left`;
-  if (remainingS < 5400) return `about ${Math.round(remainingS / 60)} min left`;
-  return `about ${(remainingS / 3600).toFixed(1)} hours left`;
-}

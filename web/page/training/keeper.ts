@@ -1,5 +1,8 @@
 // Keeps the run that is going on against a reload, in turn with other tabs, and says in words what is kept.
 import { Ownership, type KeptRun, type Shelf } from './keeping.js';
+import { words } from '../words/index.js';
+
+const said = words.train.kept;
 
 export class Keeper {
   readonly #shelf: Shelf;
@@ -42,11 +45,11 @@ export class Keeper {
     if (!kept.plan.isKept) return false;
     try {
       if (!(await this.#ownership.take())) {
-        this.#say('Another tab keeps its training run, so this one would not survive a reload.');
+        this.#say(said.elsewhere);
         return false;
       }
       await this.#shelf.begin(kept);
-      this.#say('A copy is kept in this browser: a reload loses a few seconds at most.');
+      this.#say(said.here);
       return true;
     } catch (thrown) {
       this.#notKept(thrown);
@@ -70,8 +73,6 @@ export class Keeper {
 
   #notKept(thrown: unknown): void {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    this.#say(
-      `The browser does not keep a copy (${why}). Training goes on, but a reload would lose it.`,
-    );
+    this.#say(said.not(why));
   }
 }

@@ -10,10 +10,8 @@ import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
 import { currentModel, type State } from '../state.js';
 import type { Store } from '../store.js';
-import { counted } from '../text.js';
 import { opened, setupOf, type Changes, type Settings, type Setup } from './choices.js';
 import { conduct, type Material } from './conduct.js';
-import { remainingText } from './history.js';
 import { Keeper } from './keeper.js';
 import type { KeptRun, Shelf } from './keeping.js';
 import { endText, headline } from './outcome.js';
@@ -21,15 +19,15 @@ import { Networks } from './networks.js';
 import { isSameTask, obstacleOf, planOf, rivalPlan, type Plan } from './plan.js';
 import { sourceOf } from './sources.js';
 import { isGoingOn, newRun, type PanelState, type Run } from './state.js';
+import { words } from '../words/index.js';
 
 /** After a first step that was far too large there are no good weights, and no model. */
 function inPlainWords(thrown: unknown): unknown {
   if (!(thrown instanceof EegateError) || thrown.code !== 'MODEL_NONFINITE') return thrown;
-  const message = 'Training diverged at once, and what is left of the weights is of no use';
-  const hint = 'Train again with a much smaller learning rate.';
-  return new EegateError({ code: 'TRAIN_DIVERGED', message, hint }, thrown);
+  return new EegateError({ code: 'TRAIN_DIVERGED', ...words.trainErrors.diverged }, thrown);
 }
 
+const said = words.train.status;
 const drawEveryMs = 150;
 const sayEveryMs = 10_000;
 
@@ -130,7 +128,7 @@ export class Panel {
 
   async train(): Promise<void> {
     if (isGoingOn(this.#run)) return;
-    await this.#actions.tasks.attempt('Training', async () => {
+    await this.#actions.tasks.attempt(said.subject, async () => {
       await this.#untilOpened();
       this.#page.update({ alerts: [] });
       const { setup } = this;
@@ -167,15 +165,11 @@ export class Panel {
   async continue(): Promise<void> {
     if (isGoingOn(this.#run) || this.#store.state.isContinuing) return;
     this.#store.update({ isContinuing: true });
-    await this.#actions.tasks.attempt('Training', async () => {
+    await this.#actions.tasks.attempt(said.subject, async () => {
       const kept = await this.#keeper.takeOver();
       if (!kept) {
         this.#store.update({ interrupted: null });
-        throw new EegateError({
-          code: 'TRAIN_ELSEWHERE',
-          message: 'Another tab has taken this training run over, or ended it',
-          hint: 'Look for it in your other tabs.',
-        });
+        throw new EegateError({ code: 'TRAIN_ELSEWHERE', ...words.trainErrors.elsewhere });
       }
       const entries = await this.#actions.reopen(kept.files);
       const recordings = new Map<number, Recording>(
@@ -193,9 +187,9 @@ export class Panel {
 
   async discard(): Promise<void> {
     this.#store.update({ interrupted: null });
-    await this.#actions.tasks.attempt('The interrupted training', async () => {
+    await this.#actions.tasks.attempt(said.interruptedSubject, async () => {
       await this.#keeper.discard();
-      this.#actions.tasks.say('The interrupted training was discarded, and its copy erased');
+      this.#actions.tasks.say(said.discarded);
     });
   }
 
@@ -212,7 +206,7 @@ export class Panel {
       areSettingsOpen: false,
       wantsFocus: true,
     });
-    this.#say('Preparing', run.plan);
+    this.#say(said.preparing, run.plan);
     const isKept = this.#keep(kept);
     let isWorthKeeping = false; // after a failure that may not happen again
     try {
@@ -228,8 +222,7 @@ export class Panel {
           onInfo: (info) => this.#begin(info),
           onEvent: (event) => this.#hear(event),
           onCheckpoint: (checkpoint) => void this.#shelve(isKept, checkpoint),
-          onLost: ({ message }) =>
-            this.#note(`${message}. A new engine goes on from the last checkpoint.`),
+          onLost: ({ message }) => this.#note(said.newEngine(message)),
         },
         this.#abort.signal,
       );
@@ -241,7 +234,7 @@ export class Panel {
       const thrown = inPlainWords(cause);
       if (thrown instanceof EegateError && thrown.code === 'ABORTED') {
         this.#store.update({ run: null, areSettingsOpen: true });
-        return this.#actions.tasks.say('Stopped before training began');
+        return this.#actions.tasks.say(said.stoppedBefore);
       }
       const problem = thrown instanceof EegateError ? thrown : null;
       this.#patch({ phase: 'failed', problem });
@@ -259,17 +252,16 @@ export class Panel {
   /** Makes the model file, and its model the current one. */
   async #use(trained: Trained, { title, network, fileName }: Plan): Promise<Uint8Array> {
     const bytes = await trained.toSafetensors();
-    const words =
-      this.#run?.plan.rival || this.#store.state.earlier ? `${title} · ${network}` : title;
-    await this.#actions.addTrained(bytes, words, fileName);
+    const isOneOfTwo = this.#run?.plan.rival || this.#store.state.earlier;
+    await this.#actions.addTrained(bytes, isOneOfTwo ? `${title} · ${network}` : title, fileName);
     return bytes;
   }
 
   #begin(info: TrainingInfo): void {
     const run = this.#run!;
     this.#patch({ info, phase: 'running' });
-    const words = `Training on ${counted(info.nTrain, 'window')}`;
-    setTimeout(() => this.#say(words, run.plan), 200); // not in the frame that first lays out the curves
+    const text = said.trainingOn(info.nTrain);
+    setTimeout(() => this.#say(text, run.plan), 200); // not in the frame that first lays out the curves
   }
 
   #hear(event: TrainingEvent): void {
@@ -277,8 +269,8 @@ export class Panel {
     run.last = event;
     run.history.add(event, run.info?.stepsPerEpoch ?? 1);
     if (performance.now() - this.#saidAt > sayEveryMs) {
-      const pass = `pass ${event.epoch + 1} of ${run.plan.options.epochs}`;
-      this.#say(`Training: ${pass}, ${remainingText(event.remainingS)}`, run.plan);
+      const left = words.train.run.remaining(event.remainingS);
+      this.#say(said.atPass(event.epoch + 1, run.plan.options.epochs ?? 0, left), run.plan);
     }
     this.#drawSoon();
   }
@@ -294,13 +286,13 @@ export class Panel {
     if (this.#run?.phase !== 'running') return;
     await this.#training?.pause();
     if (this.#run?.phase === 'running') this.#patch({ phase: 'paused' });
-    this.#actions.tasks.say('Training is paused');
+    this.#actions.tasks.say(said.paused);
   }
 
   async resume(): Promise<void> {
     await this.#training?.resume();
     if (this.#run?.phase === 'paused') this.#patch({ phase: 'running' });
-    this.#actions.tasks.say('Training goes on');
+    this.#actions.tasks.say(said.goesOn);
   }
 
   /** Keeps what was reached; while data are being prepared there is nothing yet, and it is called off. */
@@ -315,7 +307,7 @@ export class Panel {
     const run = this.#run;
     if (!run?.bytes) return;
     saveFile(run.bytes, run.plan.fileName, 'application/octet-stream');
-    this.#actions.tasks.say(`Saved ${run.plan.fileName}`);
+    this.#actions.tasks.say(words.status.saved(run.plan.fileName));
   }
 
   // Against a reload
@@ -357,7 +349,7 @@ export class Panel {
 
   #say(text: string, { title }: Plan): void {
     this.#saidAt = performance.now();
-    this.#actions.tasks.say(`${text} · ${title}`);
+    this.#actions.tasks.say(said.of(text, title));
   }
 
   /** Files that were chosen a moment ago belong to what is trained on. */

@@ -4,6 +4,9 @@ import type { TrainingOptions } from '../../api/training_types.js';
 import { EegateError } from '../../worker/error.js';
 import { augmentationOf, classesOf, fileNameOf, type Setup } from './choices.js';
 import { presetOf } from './presets.js';
+import { words } from '../words/index.js';
+
+const said = words.trainErrors;
 
 export interface PlanItem {
   key: number;
@@ -42,7 +45,7 @@ export function planOf(setup: Setup): Plan {
     title: classes.join(' / '),
     fileName: fileNameOf(classes),
     classes,
-    network: base ? 'the opened model, trained further' : nameOf(settings.preset),
+    network: base ? words.networks.trainedFurther : nameOf(settings.preset),
     config: base ? null : configOf(settings, settings.preset),
     rival: settings.rival ? rivalOf(settings) : null,
     items: setup.sources
@@ -80,7 +83,7 @@ export function configOf({ scaling }: Setup['settings'], preset: string): Record
   return { standardize: scaling, ...presetOf(preset).config };
 }
 
-const nameOf = (preset: string) => presetOf(preset).title.replace(' (recommended)', '');
+const nameOf = (preset: string) => presetOf(preset).name;
 
 function rivalOf(settings: Setup['settings']): Rival {
   const { learningRate } = presetOf(settings.rival);
@@ -176,78 +179,64 @@ const fewest = 4;
 export function obstacleOf(setup: Setup): EegateError | null {
   const { settings, sources, chNames, base } = setup;
   const used = sources.filter(({ isUsed }) => isUsed);
-  const refused = (code: string, message: string, hint: string, field = '') =>
-    new EegateError({ code, message, hint, field });
-  if (!used.length)
-    return refused(
-      'TRAIN_NO_RECORDING',
-      'No recording is chosen to learn from',
-      'Tick at least one recording under “Data and settings”.',
-    );
-  if (!chNames.length)
-    return refused(
-      'TRAIN_CHANNELS',
-      'The chosen recordings have no EEG channel in common',
-      'Train on recordings of one montage, or untick those that differ.',
-    );
+  if (!used.length) return refused('TRAIN_NO_RECORDING', said.noRecording);
+  if (!chNames.length) return refused('TRAIN_CHANNELS', said.channels);
   const counts = expectedCounts(setup);
   if (counts.length < 2) return oneClass(settings.mode, counts[0]?.className);
   const rarest = counts.reduce((a, b) => (b.count < a.count ? b : a));
-  if (rarest.count < fewest)
-    return refused(
-      'TRAIN_TOO_FEW',
-      `There are too few windows of “${rarest.className}”: ${rarest.count}, at least ${fewest} are needed`,
-      settings.mode === 'annotations'
-        ? 'Open more recordings with this annotation, or untick it.'
-        : 'Open a longer recording, or choose shorter windows.',
-    );
+  if (rarest.count < fewest) {
+    const { message, annotationsHint, recordingsHint } = said.tooFew;
+    return refused('TRAIN_TOO_FEW', {
+      message: message(rarest.className, rarest.count, fewest),
+      hint: settings.mode === 'annotations' ? annotationsHint : recordingsHint,
+    });
+  }
   const foreign = counts.find(({ className }) => base && !base.classes.includes(className));
-  if (base && foreign)
-    return refused(
-      'TRAIN_CLASSES',
-      `“${foreign.className}” is no class of the opened model, which tells apart ${base.classes.join(' / ')}`,
-      'Give your classes the names of the model, or choose another network.',
-    );
+  if (base && foreign) {
+    const { message, hint } = said.foreignClass;
+    return refused('TRAIN_CLASSES', { message: message(foreign.className, base.classes), hint });
+  }
   const wrong = wrongNumber(setup);
-  return wrong
-    ? refused('TRAIN_OPTION', wrong[1], 'Change it under “Data and settings”.', wrong[0])
-    : null;
+  if (!wrong) return null;
+  return refused('TRAIN_OPTION', { message: wrong[1], hint: said.option.hint }, wrong[0]);
 }
 
 function oneClass(mode: Setup['settings']['mode'], only?: string): EegateError {
-  const found = only ? `There is one class only, “${only}”` : 'There is no class to learn';
-  return new EegateError({
-    code: 'TRAIN_ONE_CLASS',
-    message: `${found}: training needs at least two to tell apart`,
-    hint:
-      mode === 'annotations'
-        ? 'Tick a second annotation text, or let whole recordings be the classes.'
-        : 'Open a recording of another state as well (for example eyes open and eyes closed), or give the recordings different class names.',
+  const { one, none, annotationsHint, recordingsHint } = said.oneClass;
+  return refused('TRAIN_ONE_CLASS', {
+    message: only ? one(only) : none,
+    hint: mode === 'annotations' ? annotationsHint : recordingsHint,
   });
 }
 
+function refused(code: string, text: { message: string; hint: string }, field = ''): EegateError {
+  return new EegateError({ code, field, ...text });
+}
+
 type Rule = [keyof Setup['settings'], string, number, number];
+const { settings: named } = words.train;
 const rules: Rule[] = [
-  ['epochs', 'Passes over the data', 1, 10_000],
-  ['batchSize', 'Batch size', 1, 4096],
-  ['learningRate', 'Learning rate', 1e-7, 1000],
-  ['seed', 'Seed', 0, 2 ** 31],
-  ['labelSmoothing', 'Label smoothing', 0, 0.9],
-  ['patience', 'Patience', 0, 10_000],
-  ['jitterS', 'Time jitter', 0, 5],
-  ['channelDropout', 'Silenced channels', 0, 0.9],
-  ['stepS', 'Step of the windows', 0.01, 3600],
-  ['lengthS', 'Length of the windows', 0.05, 600],
+  ['epochs', named.passes, 1, 10_000],
+  ['batchSize', named.batchSize, 1, 4096],
+  ['learningRate', named.learningRate, 1e-7, 1000],
+  ['seed', named.seed, 0, 2 ** 31],
+  ['labelSmoothing', named.labelSmoothing, 0, 0.9],
+  ['patience', named.patience, 0, 10_000],
+  ['jitterS', named.timeJitter, 0, 5],
+  ['channelDropout', named.silenced, 0, 0.9],
+  ['stepS', said.option.step, 0.01, 3600],
+  ['lengthS', said.option.length, 0.05, 600],
 ];
 
 function wrongNumber({ settings, sfreq }: Setup): [string, string] | null {
+  const { option } = said;
   for (const [key, name, low, high] of rules) {
     const value = settings[key] as number;
-    if (!(value >= low && value <= high)) return [name, `${name} must be from ${low} to ${high}`];
+    if (!(value >= low && value <= high)) return [name, option.range(name, low, high)];
   }
   const { lowHz, highHz, tminS, tmaxS } = settings;
   if (!(lowHz > 0 && highHz > lowHz && highHz < sfreq / 2))
-    return ['Band', `The band must rise from above 0 to below ${sfreq / 2} Hz`];
-  if (!(tmaxS - tminS >= 0.05)) return ['Window', 'The window must end after it begins'];
+    return [option.band, option.bandMessage(sfreq / 2)];
+  if (!(tmaxS - tminS >= 0.05)) return [option.window, option.windowMessage];
   return null;
 }

@@ -1,7 +1,9 @@
 // The kept run in IndexedDB: files and plan once, the newest checkpoint beside them. Nothing of it leaves this browser.
 import { EegateError } from '../../api/index.js';
 import type { KeptRun, Shelf } from './keeping.js';
+import { words } from '../words/index.js';
 
+const said = words.train.kept;
 const [database, store, version] = ['eegate-training', 'run', 1];
 
 export function browserShelf(): Shelf {
@@ -59,18 +61,17 @@ function opened(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore(store);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
-    request.onblocked = () =>
-      reject(new DOMException('another tab blocks it', 'InvalidStateError'));
+    request.onblocked = () => reject(new DOMException(said.blocked, 'InvalidStateError'));
   });
 }
 
 function inWords(thrown: unknown): EegateError {
   const name = thrown instanceof DOMException ? thrown.name : '';
   if (name === 'QuotaExceededError')
-    return new EegateError({ code: 'STORAGE_FULL', message: 'its storage is full' }, thrown);
+    return new EegateError({ code: 'STORAGE_FULL', message: said.full }, thrown);
   const message =
     name === 'SecurityError' || name === 'InvalidStateError' || name === 'UnknownError'
-      ? 'its storage is denied to this page'
-      : `its storage fails: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
+      ? said.denied
+      : said.fails(thrown instanceof Error ? thrown.message : String(thrown));
   return new EegateError({ code: 'STORAGE_DENIED', message }, thrown);
 }

@@ -11,6 +11,8 @@ const page = 'web/page';
 const allowed = new Set(['eegate', 'Hz', 'dB', 'µV', '−6 dB']);
 const allowedIn: Record<string, RegExp> = {
   'web/page/seal.ts': /^[a-z-]+-(src|action|uri) /, // the content security policy
+  // Names of classes go into model files; mirroring knows "left" and "right" in them.
+  'web/page/training/sources.ts': /^(eyes|both|left|right) (open|closed|fists?|feet)$/,
 };
 
 const sources = readdirSync(page, { recursive: true, encoding: 'utf8' })
@@ -18,7 +20,7 @@ const sources = readdirSync(page, { recursive: true, encoding: 'utf8' })
   .filter((file) => /(?<!\.test|\.test-support)\.ts$/.test(file))
   .filter((file) => !file.startsWith(`${page}/words/`));
 
-const notYet = /\/(training|explain|inside|live|playground|lessons)\//;
+const notYet = /\/(explain|inside|live|playground|lessons)\//;
 
 describe('what the page says', () => {
   it.each(sources.filter((file) => !notYet.test(file)))('is not written in %s', (file) => {

@@ -3,8 +3,12 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { TrainingEvaluation } from '../../../api/training_types.js';
 import { formatNumber, formatPercent } from '../../text.js';
 import { scrollTable } from '../../views/parts.js';
-import { pairedOf, pairedText, pText, rightText, type Paired } from '../comparison.js';
+import { pairedOf, pairedText, rightText, type Paired } from '../comparison.js';
 import type { Run } from '../state.js';
+import { words } from '../../words/index.js';
+
+const said = words.comparison;
+const { fixed } = words.numbers;
 
 export function comparisonView(first: Run, second: Run): TemplateResult | typeof nothing {
   const [a, b] = [first.trained?.evaluation, second.trained?.evaluation];
@@ -12,9 +16,9 @@ export function comparisonView(first: Run, second: Run): TemplateResult | typeof
   const names: [string, string] = [first.plan.network, second.plan.network];
   const paired = pairedOf(a, b);
   return html`
-    <section class="comparison" aria-label="Comparison">
-      <h4>Compared with the run before</h4>
-      ${paired ? html`<p class="headline">${pairedText(paired, ...names)}</p>` : html`<p class="note">They were judged on different windows, so only the figures stand side by side.</p>`}
+    <section class="comparison" aria-label=${said.label}>
+      <h4>${said.title}</h4>
+      ${paired ? html`<p class="headline">${pairedText(paired, ...names)}</p>` : html`<p class="note">${said.differentWindows}</p>`}
       <div class="halves">
         ${figuresTable(first, second, a, b)} ${paired ? pairedTable(paired, names) : nothing}
       </div>
@@ -31,20 +35,20 @@ function figuresTable(
   const runs = [first, second];
   const loss = ({ trained }: Run) => {
     const losses = trained!.epochs.map(({ validationLoss }) => validationLoss ?? Infinity);
-    return Math.min(...losses).toFixed(3);
+    return fixed(Math.min(...losses), 3);
   };
   const rows: [string, string[]][] = [
-    ['Right', [a, b].map(rightText)],
-    ['Balanced', [a, b].map(({ balancedAccuracy }) => formatPercent(balancedAccuracy))],
-    ['Kappa', [a, b].map(({ kappa }) => kappa.toFixed(2))],
-    ['Lowest loss', runs.map(loss)],
-    ['Numbers to learn', runs.map(({ info }) => formatNumber(info?.parameters ?? 0))],
-    ['Passes', runs.map(({ trained }) => String(trained!.epochs.length))],
-    ['Time', runs.map(({ last }) => `${(last?.elapsedS ?? 0).toFixed(1)} s`)],
+    [said.figures.right, [a, b].map(rightText)],
+    [said.figures.balanced, [a, b].map(({ balancedAccuracy }) => formatPercent(balancedAccuracy))],
+    [said.figures.kappa, [a, b].map(({ kappa }) => fixed(kappa, 2))],
+    [said.figures.lowestLoss, runs.map(loss)],
+    [said.figures.toLearn, runs.map(({ info }) => formatNumber(info?.parameters ?? 0))],
+    [said.figures.passes, runs.map(({ trained }) => String(trained!.epochs.length))],
+    [said.figures.time, runs.map(({ last }) => said.figures.seconds(last?.elapsedS ?? 0))],
   ];
   return scrollTable(
-    'Figures of both networks',
-    ['Figure', first.plan.network, second.plan.network],
+    said.figures.label,
+    [said.figures.figure, first.plan.network, second.plan.network],
     html`<tbody>
       ${rows.map(
         ([name, values]) =>
@@ -59,16 +63,16 @@ function figuresTable(
 
 function pairedTable(paired: Paired, [first, second]: [string, string]): TemplateResult {
   const rows: [string, number][] = [
-    ['Both right', paired.bothRight],
-    [`Only ${first} right`, paired.onlyFirst],
-    [`Only ${second} right`, paired.onlySecond],
-    ['Neither', paired.neither],
+    [said.pairs.bothRight, paired.bothRight],
+    [said.pairs.onlyRight(first), paired.onlyFirst],
+    [said.pairs.onlyRight(second), paired.onlySecond],
+    [said.pairs.neither, paired.neither],
   ];
   return html`
     <div>
       ${scrollTable(
-        'Window by window',
-        ['Windows', 'How many'],
+        said.pairs.label,
+        said.pairs.head,
         html`<tbody>
           ${rows.map(
             ([name, count]) =>
@@ -79,10 +83,7 @@ function pairedTable(paired: Paired, [first, second]: [string, string]): Templat
           )}
         </tbody>`,
       )}
-      <p class="note">
-        Exact McNemar test: ${pText(paired.p)}. It takes windows as independent, which neighbours
-        are not.
-      </p>
+      <p class="note">${said.pairs.test(said.p(paired.p))}</p>
     </div>
   `;
 }

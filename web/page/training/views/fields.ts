@@ -30,7 +30,10 @@ interface NumberOptions {
   step?: number | 'any';
 }
 
-const idOf = (label: string) => `train-${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+const idOf = (label: string) => `train-${label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`; // a label may be of any script
+
+/** Of the note that describes a grouped select. */
+export const noteIdOf = (label: string) => `${idOf(label)}-note`;
 
 /** An empty field gives undefined: the default again. What is being typed is left alone when the panel is drawn. */
 export function numberBox(
@@ -102,7 +105,7 @@ export function groupedSelect(
       <label for=${id}>${label}</label>
       <select
         id=${id}
-        aria-describedby="${id}-note"
+        aria-describedby=${noteIdOf(label)}
         .value=${live(value)}
         @change=${(event: Event) => onChange((event.target as HTMLSelectElement).value)}
       >

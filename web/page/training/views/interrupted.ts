@@ -1,8 +1,10 @@
 // At the top of the page after a reload in the middle of a run.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { counted } from '../../text.js';
 import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
+import { words } from '../../words/index.js';
+
+const said = words.train.interrupted;
 
 export function interruptedView(
   { interrupted, isContinuing }: PanelState,
@@ -12,17 +14,14 @@ export function interruptedView(
   const { plan, files, epochs, startedAt, checkpoint } = interrupted;
   const begun = new Date(startedAt).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
   const reached = epochs.length
-    ? `${epochs.length} of ${counted(plan.options.epochs ?? 0, 'pass', 'passes')} were done`
+    ? said.passesDone(epochs.length, plan.options.epochs ?? 0)
     : checkpoint
-      ? 'the first pass was under way'
-      : 'it had only just begun';
+      ? said.firstUnderWay
+      : said.justBegun;
   return html`
-    <section class="card interrupted" aria-label="Interrupted training">
-      <h2>A training run was interrupted</h2>
-      <p>
-        <strong>${plan.title}</strong>, on ${counted(files.length, 'recording')}, begun ${begun}:
-        ${reached}. The recordings and the last checkpoint are stored in this browser.
-      </p>
+    <section class="card interrupted" aria-label=${said.label}>
+      <h2>${said.title}</h2>
+      <p>${said.story(plan.title, files.length, begun, reached)}</p>
       <div class="row">
         <button
           type="button"
@@ -30,10 +29,10 @@ export function interruptedView(
           ?disabled=${isContinuing}
           @click=${() => void panel.continue()}
         >
-          Continue training
+          ${said.continue}
         </button>
         <button type="button" ?disabled=${isContinuing} @click=${() => void panel.discard()}>
-          Discard
+          ${said.discard}
         </button>
       </div>
     </section>

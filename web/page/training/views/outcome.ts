@@ -13,6 +13,9 @@ import {
   verdicts,
 } from '../outcome.js';
 import type { Run } from '../state.js';
+import { words } from '../../words/index.js';
+
+const said = words.outcome;
 
 export function outcomeView(run: Run, trained: Trained, info: TrainingInfo): TemplateResult {
   const { evaluation } = trained;
@@ -23,28 +26,22 @@ export function outcomeView(run: Run, trained: Trained, info: TrainingInfo): Tem
       ${verdicts(trained, info, originOf(run.plan.items)).map((text) => html`<li>${text}</li>`)}
     </ul>
     ${evaluation ? figures(evaluation, info) : nothing}
-    ${
-      run.bytes
-        ? html`<p class="fine">
-            ✓ It is the model in use now: Classify works with it at once. Save it to keep it; it is
-            gone when this page is closed.
-          </p>`
-        : nothing
-    }
+    ${run.bytes ? html`<p class="fine">✓ ${said.inUse}</p>` : nothing}
   `;
 }
 
 function figures(evaluation: TrainingEvaluation, info: TrainingInfo): TemplateResult {
+  const named = said.figures;
   const { balancedAccuracy, kappa, macroF1, ece, accuracy, chance } = evaluation;
   return html`
     <div class="halves">
       ${factList([
-        ['Accuracy', `${formatPercent(accuracy)} (chance ${formatPercent(chance)})`],
-        ['Balanced', `${formatPercent(balancedAccuracy)}, the mean over the classes`],
-        ['Macro-F1', macroF1.toFixed(2)],
-        ['Kappa', `${kappa.toFixed(2)}; 0 is chance, 1 is perfect`],
-        ['ECE', `${formatPercent(ece)}: how far off its probabilities are`],
-        ['Judged on', splitText(info)],
+        [named.accuracy, named.accuracyOf(accuracy, chance)],
+        [named.balanced, named.balancedOf(balancedAccuracy)],
+        [named.macroF1, words.numbers.fixed(macroF1, 2)],
+        [named.kappa, named.kappaOf(kappa)],
+        [named.ece, named.eceOf(ece)],
+        [named.judgedOn, splitText(info)],
       ])}
       ${confusionView(evaluation)}
     </div>
@@ -52,6 +49,7 @@ function figures(evaluation: TrainingEvaluation, info: TrainingInfo): TemplateRe
 }
 
 function confusionView(evaluation: TrainingEvaluation): TemplateResult {
+  const named = said.confusion;
   const { classes, confusion } = evaluation;
   const recognised = recalls(evaluation);
   const depth = (row: number[], n: number) => {
@@ -59,16 +57,16 @@ function confusionView(evaluation: TrainingEvaluation): TemplateResult {
     return total ? Math.round((4 * n) / total) : 0;
   };
   return html`
-    <div class="table" tabindex="0" role="group" aria-label="Confusion matrix">
+    <div class="table" tabindex="0" role="group" aria-label=${named.label}>
       <table class="confusion">
         <caption>
-          What was taken for what: a row for each true class
+          ${named.caption}
         </caption>
         <thead>
           <tr>
-            <th scope="col">It was</th>
-            ${classes.map((name) => html`<th scope="col">said ${name}</th>`)}
-            <th scope="col">recognised</th>
+            <th scope="col">${named.itWas}</th>
+            ${classes.map((name) => html`<th scope="col">${named.said(name)}</th>`)}
+            <th scope="col">${named.recognised}</th>
           </tr>
         </thead>
         <tbody>
@@ -78,7 +76,7 @@ function confusionView(evaluation: TrainingEvaluation): TemplateResult {
                 <th scope="row">${classes[k]}</th>
                 ${row.map((n, j) => html`<td class="number" data-depth=${depth(row, n)} data-right=${j === k}>${n}</td>`)}
                 <td class="number">
-                  ${recognised[k] === null ? 'none there' : formatPercent(recognised[k]!)}
+                  ${recognised[k] === null ? named.noneThere : formatPercent(recognised[k]!)}
                 </td>
               </tr>
             `,

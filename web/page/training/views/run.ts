@@ -3,31 +3,17 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import { live } from 'lit/directives/live.js';
 import type { EpochMetrics, TrainingInfo } from '../../../api/training_types.js';
-import { counted, formatNumber, formatPercent } from '../../text.js';
+import { formatPercent } from '../../text.js';
 import { factList, scrollTable } from '../../views/parts.js';
-import { remainingText } from '../history.js';
 import { originOf, splitText } from '../outcome.js';
 import type { Panel } from '../panel.js';
-import type { PanelState, Phase, Run } from '../state.js';
+import type { PanelState, Run } from '../state.js';
 import { disclosure } from './fields.js';
 import { comparisonView } from './comparison.js';
 import { outcomeView } from './outcome.js';
+import { words } from '../../words/index.js';
 
-const headings: Record<Phase, string> = {
-  preparing: 'Preparing the recordings',
-  running: 'Training',
-  paused: 'Paused',
-  stopping: 'Stopping after this step',
-  ended: 'Done',
-  failed: 'Training failed',
-};
-
-const ended = {
-  'epochs done': 'Done',
-  'no improvement': 'Done',
-  stopped: 'Stopped',
-  diverged: 'Diverged',
-};
+const said = words.train.run;
 
 export function runView(run: Run, state: PanelState, panel: Panel): TemplateResult {
   const { phase, trained, info, problem } = run;
@@ -35,8 +21,11 @@ export function runView(run: Run, state: PanelState, panel: Panel): TemplateResu
   return html`
     <div class="run" data-phase=${phase}>
       <h3 id="training-state" tabindex="-1">
-        ${trained ? ended[trained.ended] : headings[phase]}:
-        ${run.plan.title}${run.plan.rival || earlier ? ` · ${run.plan.network}` : ''}
+        ${said.heading(
+          trained ? said.ended[trained.ended] : said.headings[phase],
+          run.plan.title,
+          run.plan.rival || earlier ? run.plan.network : null,
+        )}
       </h3>
       ${phase === 'ended' || phase === 'failed' ? nothing : progressView(run)}
       ${problem ? html`<p class="warning bad">${problem.message}. ${problem.hint}</p>` : nothing}
@@ -53,19 +42,18 @@ function progressView({ phase, last, info, plan, prepared }: Run): TemplateResul
   if (phase === 'preparing') {
     return html`
       <label class="progress">
-        <span>Reading and filtering ${counted(plan.items.length, 'recording')}</span>
+        <span>${said.reading(plan.items.length)}</span>
         <progress max="1" .value=${live(prepared)}></progress>
       </label>
     `;
   }
   const nSteps = last?.nSteps ?? info?.nSteps ?? 1;
   const nDone = last ? last.step + 1 : 0;
-  const left = phase === 'running' ? remainingText(last?.remainingS ?? null) : 'waiting';
+  const left = phase === 'running' ? said.remaining(last?.remainingS ?? null) : said.waiting;
   return html`
     <label class="progress">
       <span>
-        Pass ${(last?.epoch ?? 0) + 1} of ${plan.options.epochs}, step ${formatNumber(nDone)} of
-        ${formatNumber(nSteps)}, ${left}
+        ${said.progress((last?.epoch ?? 0) + 1, plan.options.epochs ?? 0, nDone, nSteps, left)}
       </span>
       <progress max=${nSteps} .value=${nDone}></progress>
     </label>
@@ -78,9 +66,9 @@ function chartsView({ history, info, phase }: Run, earlier: Run | null): Templat
     <div class="charts" data-single=${!hasValidation}>
       <figure>
         <figcaption>
-          Loss: <span class="line" data-line="train">training</span>
-          ${hasValidation ? html`<span class="line" data-line="validation">kept apart</span>` : nothing}
-          ${hasValidation && earlier ? html`<span class="line" data-line="earlier">kept apart, ${earlier.plan.network}</span>` : nothing}
+          ${said.charts.loss} <span class="line" data-line="train">${said.charts.training}</span>
+          ${hasValidation ? html`<span class="line" data-line="validation">${said.charts.keptApart}</span>` : nothing}
+          ${hasValidation && earlier ? html`<span class="line" data-line="earlier">${said.charts.keptApartOf(earlier.plan.network)}</span>` : nothing}
         </figcaption>
         <canvas id="loss-chart" aria-hidden="true"></canvas>
       </figure>
@@ -88,7 +76,8 @@ function chartsView({ history, info, phase }: Run, earlier: Run | null): Templat
         hasValidation
           ? html`<figure>
               <figcaption>
-                Right answers: <span class="line" data-line="validation">kept apart</span>
+                ${said.charts.right}
+                <span class="line" data-line="validation">${said.charts.keptApart}</span>
                 ${earlier ? html`<span class="line" data-line="earlier">${earlier.plan.network}</span>` : nothing}
               </figcaption>
               <canvas id="accuracy-chart" aria-hidden="true"></canvas>
@@ -104,29 +93,29 @@ function chartsView({ history, info, phase }: Run, earlier: Run | null): Templat
 
 function curvesInWords(epochs: readonly EpochMetrics[], best: EpochMetrics | null): string {
   const [first, last] = [epochs[0], epochs.at(-1)];
-  if (!first || !last) return 'The first pass is under way.';
-  const parts = [
-    `After ${counted(epochs.length, 'pass', 'passes')}: training loss ${loss(last.trainLoss)} (${loss(first.trainLoss)} after the first)`,
-  ];
-  if (last.validationLoss !== undefined) parts.push(`kept apart ${loss(last.validationLoss)}`);
-  if (last.accuracy !== undefined)
-    parts.push(`${formatPercent(last.accuracy)} right (chance ${formatPercent(last.chance ?? 0)})`);
-  if (best && best !== last && best.accuracy !== undefined)
-    parts.push(`best ${formatPercent(best.accuracy)} in pass ${best.epoch + 1}`);
-  return `${parts.join(' · ')}.`;
+  if (!first || !last) return said.firstPass;
+  const { accuracy, chance = 0 } = last;
+  const isEarlier = best && best !== last && best.accuracy !== undefined;
+  return said.curves(
+    epochs.length,
+    { last: loss(last.trainLoss), first: loss(first.trainLoss) },
+    last.validationLoss === undefined ? null : loss(last.validationLoss),
+    accuracy === undefined ? null : { accuracy, chance },
+    isEarlier ? { accuracy: best.accuracy!, pass: best.epoch + 1 } : null,
+  );
 }
 
-const loss = (value: number) => (Number.isFinite(value) ? value.toFixed(3) : 'not a number');
+const loss = (value: number) =>
+  Number.isFinite(value) ? words.numbers.fixed(value, 3) : said.notANumber;
 const share = (value: number | undefined) => (value === undefined ? '' : formatPercent(value));
 
 function passesView({ history }: Run, { isTableOpen }: PanelState, panel: Panel): TemplateResult {
   const { epochs } = history;
-  const head = ['Pass', 'Training loss', 'Kept apart', 'Right', 'Balanced', 'Kappa', 'Best'];
   return disclosure(
-    'The curves as a table',
+    said.passes.summary,
     isTableOpen,
     (isOpen) => panel.show({ isTableOpen: isOpen }),
-    () => scrollTable('Passes', head, rowBlocks(epochs)),
+    () => scrollTable(said.passes.label, said.passes.head, rowBlocks(epochs)),
   );
 }
 
@@ -158,7 +147,7 @@ function passRow(row: EpochMetrics): TemplateResult {
       <td class="number">${row.validationLoss === undefined ? '' : loss(row.validationLoss)}</td>
       <td class="number">${share(row.accuracy)}</td>
       <td class="number">${share(row.balancedAccuracy)}</td>
-      <td class="number">${row.kappa?.toFixed(2) ?? ''}</td>
+      <td class="number">${row.kappa === undefined ? '' : words.numbers.fixed(row.kappa, 2)}</td>
       <td>${row.isBest ? '✓' : ''}</td>
     </tr>
   `;
@@ -166,10 +155,17 @@ function passRow(row: EpochMetrics): TemplateResult {
 
 function settingsText(options: Run['plan']['options']): string {
   const { optimizer, learningRate, batchSize, seed, patience } = options;
-  return `${optimizer}, learning rate ${learningRate}, batches of ${batchSize}, patience ${patience}, seed ${seed}`;
+  return said.about.settingsOf(
+    optimizer ?? '',
+    learningRate ?? 0,
+    batchSize ?? 0,
+    patience ?? 0,
+    seed ?? 0,
+  );
 }
 
 function infoView({ plan, phase }: Run, info: TrainingInfo): TemplateResult {
+  const { about } = said;
   const leftOut = info.leftOut.filter(({ count }) => count > 0);
   const perClass = (counts: number[]) =>
     info.classes.map((name, k) => `${name} ${counts[k] ?? 0}`).join(', ');
@@ -177,31 +173,25 @@ function infoView({ plan, phase }: Run, info: TrainingInfo): TemplateResult {
   return html`
     ${info.warnings.map(({ code, message }) => html`<p class=${code.startsWith('AUDIT') ? 'warning' : 'note'}>${message}. <code>${code}</code></p>`)}
     <details ?open=${phase !== 'ended'}>
-      <summary>What it is trained on</summary>
+      <summary>${about.summary}</summary>
       ${factList([
-        ['Trained on', `${counted(info.nTrain, 'window')}: ${perClass(info.trainCounts)}`],
+        [about.trainedOn, about.ofClasses(info.nTrain, perClass(info.trainCounts))],
         [
-          'Kept apart',
+          about.keptApart,
           info.nValidation
-            ? `${counted(info.nValidation, 'window')}: ${perClass(info.validationCounts)}`
-            : 'nothing',
+            ? about.ofClasses(info.nValidation, perClass(info.validationCounts))
+            : about.nothing,
         ],
-        ['How', splitText(info)],
+        [about.how, splitText(info)],
+        [about.from, about.origin(nPersons, plan.items.length)],
         [
-          'From',
-          `${counted(nPersons, 'person', 'people')}, ${counted(plan.items.length, 'recording')}`,
+          about.leftOut,
+          leftOut.map(({ reason, count }) => about.leftOutItem(count, reason)).join(', '),
         ],
-        ['Left out', leftOut.map(({ reason, count }) => `${count} (${reason})`).join(', ')],
-        [
-          'Window',
-          `${Number((info.nTimes / info.sfreq).toFixed(3))} s, ${counted(info.chNames.length, 'channel')}`,
-        ],
-        ['Model', `${plan.network}, ${formatNumber(info.parameters)} numbers to learn`],
-        ['Settings', settingsText(plan.options)],
-        [
-          'Steps',
-          `${formatNumber(info.stepsPerEpoch)} in each pass, ${formatNumber(info.nSteps)} in all`,
-        ],
+        [about.window, about.windowOf(info.nTimes / info.sfreq, info.chNames.length)],
+        [about.model, about.modelOf(plan.network, info.parameters)],
+        [about.settings, settingsText(plan.options)],
+        [about.steps, about.stepsOf(info.stepsPerEpoch, info.nSteps)],
       ])}
     </details>
   `;

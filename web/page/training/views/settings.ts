@@ -4,43 +4,32 @@ import { checkBox, selectBox } from '../../views/parts.js';
 import { opened, type Optimizer, type Scaling, type Setup, type Split } from '../choices.js';
 import type { Panel } from '../panel.js';
 import { presets } from '../presets.js';
-import { groupedSelect, numberBox } from './fields.js';
+import { groupedSelect, noteIdOf, numberBox } from './fields.js';
 import { networkNote } from './networks.js';
+import { words } from '../../words/index.js';
+
+const said = words.train.settings;
 
 const splits: { value: Split; text: string }[] = [
-  { value: 'auto', text: 'what the data allow' },
-  { value: 'subject', text: 'new people' },
-  { value: 'run', text: 'other recordings' },
-  { value: 'block', text: 'the last part of each recording' },
-  { value: 'none', text: 'nothing: train on everything' },
+  { value: 'auto', text: said.splits.auto },
+  { value: 'subject', text: said.splits.subject },
+  { value: 'run', text: said.splits.run },
+  { value: 'block', text: said.splits.block },
+  { value: 'none', text: said.splits.none },
 ];
-
-const splitSentences: Record<Split, string> = {
-  auto: 'New people if there are enough of them, else other recordings, else the last part of each recording.',
-  subject:
-    'About a sixth of the people are kept apart: how well it will do on people it has never met.',
-  run: 'About a sixth of the recordings are kept apart: how well it will do on another recording of the same people.',
-  block:
-    'The last sixth of each recording is kept apart: how well it will do a little later in the same session. Easier than it sounds.',
-  none: 'There will be no figure of how good it is.',
-};
 
 /** A second network, trained on the same. */
 function rivalField({ preset, rival }: Setup['settings'], panel: Panel): TemplateResult {
   const choices = [
-    { value: '', text: 'nothing', group: 'One network' },
+    { value: '', text: said.noRival, group: said.oneNetwork },
     ...presets
       .filter(({ id }) => id !== preset)
       .map(({ id, title, group }) => ({ value: id, text: title, group })),
   ];
   return html`
-    ${groupedSelect('Compare with', choices, rival, (id) => panel.set({ rival: id }))}
-    <p class="note" id="train-compare-with-note">
-      ${
-        rival
-          ? 'Both learn from the same windows, one after the other, and are judged on the same.'
-          : 'A second network can be trained on the same windows and judged beside the first.'
-      }
+    ${groupedSelect(said.compareWith, choices, rival, (id) => panel.set({ rival: id }))}
+    <p class="note" id=${noteIdOf(said.compareWith)}>
+      ${rival ? said.rivalNote : said.noRivalNote}
     </p>
   `;
 }
@@ -51,65 +40,55 @@ export function modelFields(setup: Setup, panel: Panel): TemplateResult {
   const choices = [
     ...presets.map(({ id, title, group }) => ({ value: id, text: title, group })),
     ...(model
-      ? [{ value: opened, text: `Go on from “${model.title}”`, group: 'The opened model' }]
+      ? [{ value: opened, text: said.goOnFrom(model.title), group: said.openedModel }]
       : []),
   ];
   const choose = (preset: string) =>
     panel.set({ preset, learningRate: undefined, epochs: undefined, lengthS: undefined });
   return html`
-    ${groupedSelect('Network', choices, settings.preset, choose)}
-    <p class="note" id="train-network-note">
-      ${
-        base
-          ? `Its weights are the start (fine-tuning). It tells apart ${base.classes.join(' / ')}; give your classes the same names.`
-          : networkNote(settings.preset, setup, panel)
-      }
+    ${groupedSelect(said.network, choices, settings.preset, choose)}
+    <p class="note" id=${noteIdOf(said.network)}>
+      ${base ? said.fineTuning(base.classes) : networkNote(settings.preset, setup, panel)}
     </p>
     ${base ? nothing : rivalField(settings, panel)}
-    ${selectBox('Judge on', splits, settings.split, (split) => panel.set({ split: split as Split }))}
-    <p class="note">${splitSentences[settings.split]}</p>
+    ${selectBox(said.judgeOn, splits, settings.split, (split) => panel.set({ split: split as Split }))}
+    <p class="note">${said.splitSentences[settings.split]}</p>
     <div class="fields">
-      ${numberBox('Passes over the data', settings.epochs, { min: 1, step: 1 }, (epochs) => panel.set({ epochs }))}
-      ${numberBox('Learning rate', settings.learningRate, {}, (learningRate) => panel.set({ learningRate }))}
-      ${numberBox('Batch size', settings.batchSize, { min: 1, step: 1 }, (batchSize) => panel.set({ batchSize }))}
-      ${numberBox('Seed', settings.seed, { step: 1 }, (seed) => panel.set({ seed }))}
+      ${numberBox(said.passes, settings.epochs, { min: 1, step: 1 }, (epochs) => panel.set({ epochs }))}
+      ${numberBox(said.learningRate, settings.learningRate, {}, (learningRate) => panel.set({ learningRate }))}
+      ${numberBox(said.batchSize, settings.batchSize, { min: 1, step: 1 }, (batchSize) => panel.set({ batchSize }))}
+      ${numberBox(said.seed, settings.seed, { step: 1 }, (seed) => panel.set({ seed }))}
     </div>
-    <p class="note">
-      A pass shows every window to the network once; a batch is what it sees between two
-      corrections. The same seed gives the same model.
-    </p>
+    <p class="note">${said.note}</p>
   `;
 }
 
 const optimizers: { value: Optimizer; text: string }[] = [
-  { value: 'adamw', text: 'AdamW' },
-  { value: 'adam', text: 'Adam' },
-  { value: 'adam_keras', text: 'Adam as in Keras' },
-  { value: 'sgd', text: 'SGD with momentum' },
+  { value: 'adamw', text: said.optimizers.adamw },
+  { value: 'adam', text: said.optimizers.adam },
+  { value: 'adam_keras', text: said.optimizers.adam_keras },
+  { value: 'sgd', text: said.optimizers.sgd },
 ];
 
 const scalings: { value: Scaling; text: string }[] = [
-  { value: 'zscore', text: 'each channel by itself' },
-  { value: 'zscore_trial', text: 'all channels together' },
-  { value: 'none', text: 'not at all: microvolts' },
+  { value: 'zscore', text: said.scalings.zscore },
+  { value: 'zscore_trial', text: said.scalings.zscore_trial },
+  { value: 'none', text: said.scalings.none },
 ];
 
 export function moreFields({ settings, base }: Setup, panel: Panel): TemplateResult {
   return html`
     <div class="fields wide">
-      ${selectBox('Optimizer', optimizers, settings.optimizer, (optimizer) => panel.set({ optimizer: optimizer as Optimizer }))}
-      ${base ? nothing : selectBox('Scale each window', scalings, settings.scaling, (scaling) => panel.set({ scaling: scaling as Scaling }))}
-      ${numberBox('Label smoothing', settings.labelSmoothing, { max: 0.9, step: 0.05 }, (labelSmoothing) => panel.set({ labelSmoothing }))}
-      ${numberBox('Patience', settings.patience, { unit: 'passes', step: 1 }, (patience) => panel.set({ patience }))}
-      ${numberBox('Time jitter', settings.jitterS, { unit: 's', step: 0.05 }, (jitterS) => panel.set({ jitterS }))}
-      ${numberBox('Silenced channels', settings.channelDropout, { unit: 'share', max: 0.9, step: 0.05 }, (channelDropout) => panel.set({ channelDropout }))}
+      ${selectBox(said.optimizer, optimizers, settings.optimizer, (optimizer) => panel.set({ optimizer: optimizer as Optimizer }))}
+      ${base ? nothing : selectBox(said.scaling, scalings, settings.scaling, (scaling) => panel.set({ scaling: scaling as Scaling }))}
+      ${numberBox(said.labelSmoothing, settings.labelSmoothing, { max: 0.9, step: 0.05 }, (labelSmoothing) => panel.set({ labelSmoothing }))}
+      ${numberBox(said.patience, settings.patience, { unit: said.units.passes, step: 1 }, (patience) => panel.set({ patience }))}
+      ${numberBox(said.timeJitter, settings.jitterS, { unit: said.units.seconds, step: 0.05 }, (jitterS) => panel.set({ jitterS }))}
+      ${numberBox(said.silenced, settings.channelDropout, { unit: said.units.share, max: 0.9, step: 0.05 }, (channelDropout) => panel.set({ channelDropout }))}
     </div>
-    ${checkBox('Weigh rare classes more', settings.isBalanced, (isBalanced) => panel.set({ isBalanced }))}
-    ${checkBox('Mirror the hemispheres in half of the windows, and swap “left …” and “right …”', settings.mirror, (mirror) => panel.set({ mirror }))}
-    ${base ? nothing : checkBox('Align people (Euclidean): needs all windows of a person at once, so never live', settings.align, (align) => panel.set({ align }))}
-    <p class="note">
-      Patience ends training after that many passes without a better result; 0 never does. Jitter,
-      silenced channels and mirroring vary the windows that are trained on, never those that judge.
-    </p>
+    ${checkBox(said.balanced, settings.isBalanced, (isBalanced) => panel.set({ isBalanced }))}
+    ${checkBox(said.mirror, settings.mirror, (mirror) => panel.set({ mirror }))}
+    ${base ? nothing : checkBox(said.align, settings.align, (align) => panel.set({ align }))}
+    <p class="note">${said.moreNote}</p>
   `;
 }

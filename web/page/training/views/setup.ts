@@ -2,7 +2,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import { formatTime } from '../../../plot/time_axis.js';
-import { formatHz } from '../../text.js';
 import { checkBox, scrollTable } from '../../views/parts.js';
 import type { LabelChoice, Setup, SourceChoice } from '../choices.js';
 import type { Panel } from '../panel.js';
@@ -10,6 +9,10 @@ import type { PanelState } from '../state.js';
 import { numberBox, radios, textBox } from './fields.js';
 import { networksView } from './networks.js';
 import { modelFields, moreFields } from './settings.js';
+import { words } from '../../words/index.js';
+
+const said = words.train.setup;
+const { units } = words.train.settings;
 
 export function setupView(setup: Setup, state: PanelState, panel: Panel): TemplateResult {
   const toggle = (event: Event) =>
@@ -17,34 +20,27 @@ export function setupView(setup: Setup, state: PanelState, panel: Panel): Templa
   const { settings } = setup;
   return html`
     <details class="setup" .open=${live(state.areSettingsOpen)} @toggle=${toggle}>
-      <summary>Data and settings</summary>
+      <summary>${said.summary}</summary>
       <div class="plain">
         <div class="columns">
           <div class="part">
-            <h3>What to learn from</h3>
+            <h3>${said.data}</h3>
             ${modeFields(setup, panel)} ${sourcesTable(setup, panel)}
             ${settings.mode === 'annotations' ? labelsTable(setup, panel) : nothing}
             ${windowFields(setup, panel)}
           </div>
           <div class="part">
-            <h3>What learns, and how</h3>
+            <h3>${said.learner}</h3>
             ${modelFields(setup, panel)}
           </div>
         </div>
         ${setup.base ? nothing : networksView(setup, state, panel)}
         <details>
-          <summary>More settings</summary>
+          <summary>${said.more}</summary>
           <div class="part">${moreFields(setup, panel)}</div>
         </details>
-        ${checkBox(
-          'Keep a copy in this browser while it runs, so that a reload loses nothing',
-          settings.isKept,
-          (isKept) => panel.set({ isKept }),
-        )}
-        <p class="note">
-          Recordings and weights are then stored in this browser only, and erased when the run ends
-          or is discarded.
-        </p>
+        ${checkBox(said.keep, settings.isKept, (isKept) => panel.set({ isKept }))}
+        <p class="note">${said.keepNote}</p>
       </div>
     </details>
   `;
@@ -52,10 +48,10 @@ export function setupView(setup: Setup, state: PanelState, panel: Panel): Templa
 
 function modeFields({ settings, labels }: Setup, panel: Panel): TemplateResult {
   return radios(
-    'The classes are',
+    said.modes.legend,
     [
-      { value: 'annotations', text: 'annotations in the recordings', isDisabled: !labels.length },
-      { value: 'recordings', text: 'whole recordings' },
+      { value: 'annotations', text: said.modes.annotations, isDisabled: !labels.length },
+      { value: 'recordings', text: said.modes.recordings },
     ],
     settings.mode,
     (mode) => panel.set({ mode }),
@@ -64,9 +60,16 @@ function modeFields({ settings, labels }: Setup, panel: Panel): TemplateResult {
 
 function sourcesTable({ sources, settings }: Setup, panel: Panel): TemplateResult {
   const isWhole = settings.mode === 'recordings';
-  const head = ['Recording', ...(isWhole ? ['Class'] : []), 'Person', 'Length', 'Channels'];
+  const named = said.sources;
+  const head = [
+    named.recording,
+    ...(isWhole ? [named.class] : []),
+    named.person,
+    named.length,
+    named.channels,
+  ];
   return scrollTable(
-    'Recordings to learn from',
+    named.label,
     head,
     html`<tbody>
       ${sources.map((choice) => sourceRow(choice, isWhole, panel))}
@@ -83,20 +86,20 @@ function sourceRow(
   return html`
     <tr>
       <th scope="row">${checkBox(name, isUsed, (on) => panel.use(key, on))}</th>
-      ${isWhole ? html`<td>${textBox(`Class of ${name}`, state, (text) => panel.nameState(key, text), !isUsed)}</td>` : nothing}
+      ${isWhole ? html`<td>${textBox(said.classOf(name), state, (text) => panel.nameState(key, text), !isUsed)}</td>` : nothing}
       <td class="narrow">
-        ${textBox(`Person of ${name}`, person, (text) => panel.namePerson(key, text), !isUsed)}
+        ${textBox(said.personOf(name), person, (text) => panel.namePerson(key, text), !isUsed)}
       </td>
       <td class="number">${formatTime(durationS)}</td>
-      <td class="number">${chNames.length}, ${formatHz(sfreq)}</td>
+      <td class="number">${said.sources.channelsAt(chNames.length, sfreq)}</td>
     </tr>
   `;
 }
 
 function labelsTable({ labels }: Setup, panel: Panel): TemplateResult {
   return scrollTable(
-    'Annotations as classes',
-    ['Annotation', 'Class', 'How many', 'Each lasts'],
+    said.labels.label,
+    said.labels.head,
     html`<tbody>
       ${labels.map((choice) => labelRow(choice, panel))}
     </tbody>`,
@@ -110,10 +113,10 @@ function labelRow({ row, isUsed, className }: LabelChoice, panel: Panel): Templa
     <tr>
       <th scope="row">${checkBox(text, isUsed, (on) => panel.useLabel(id, on))}</th>
       <td>
-        ${textBox(`Class of ${shown}`, className, (name) => panel.nameClass(id, name), !isUsed)}
+        ${textBox(said.classOf(shown), className, (name) => panel.nameClass(id, name), !isUsed)}
       </td>
-      <td class="number">${count}${keys.length > 1 ? ` in ${keys.length} recordings` : ''}</td>
-      <td class="number">${medianS > 0 ? `${Number(medianS.toFixed(1))} s` : 'a moment'}</td>
+      <td class="number">${said.labels.count(count, keys.length)}</td>
+      <td class="number">${medianS > 0 ? said.labels.lasts(medianS) : said.labels.moment}</td>
     </tr>
   `;
 }
@@ -121,17 +124,17 @@ function labelRow({ row, isUsed, className }: LabelChoice, panel: Panel): Templa
 function windowFields({ settings, canCutAlong, base, sfreq }: Setup, panel: Panel): TemplateResult {
   const { mode, cut, tminS, tmaxS, lengthS, stepS, lowHz, highHz } = settings;
   const isAfter = mode === 'annotations' && cut === 'after';
-  const s = (step: number) => ({ unit: 's', step });
+  const s = (step: number) => ({ unit: units.seconds, step });
   return html`
     ${
       mode === 'annotations'
         ? radios(
-            'Windows are cut',
+            said.cuts.legend,
             [
-              { value: 'after', text: 'one after each annotation begins' },
+              { value: 'after', text: said.cuts.after },
               {
                 value: 'along',
-                text: 'all along each annotation',
+                text: said.cuts.along,
                 isDisabled: !canCutAlong && cut !== 'along',
               },
             ],
@@ -144,23 +147,23 @@ function windowFields({ settings, canCutAlong, base, sfreq }: Setup, panel: Pane
       ${
         isAfter
           ? html`
-              ${numberBox('Window from', tminS, { ...s(0.1), min: -60 }, (value) => panel.set({ tminS: value }))}
-              ${numberBox('Window to', tmaxS, { ...s(0.1), min: -60 }, (value) => panel.set({ tmaxS: value }))}
+              ${numberBox(said.windowFrom, tminS, { ...s(0.1), min: -60 }, (value) => panel.set({ tminS: value }))}
+              ${numberBox(said.windowTo, tmaxS, { ...s(0.1), min: -60 }, (value) => panel.set({ tmaxS: value }))}
             `
           : html`
-              ${numberBox('Window length', lengthS, s(0.1), (value) => panel.set({ lengthS: value }))}
-              ${numberBox('A window every', stepS, s(0.1), (value) => panel.set({ stepS: value }))}
+              ${numberBox(said.windowLength, lengthS, s(0.1), (value) => panel.set({ lengthS: value }))}
+              ${numberBox(said.windowEvery, stepS, s(0.1), (value) => panel.set({ stepS: value }))}
             `
       }
       ${
         base
           ? nothing
           : html`
-              ${numberBox('Band from', lowHz, { unit: 'Hz', step: 0.1 }, (value) => panel.set({ lowHz: value }))}
-              ${numberBox('Band to', highHz, { unit: 'Hz', step: 1, max: sfreq / 2 }, (value) => panel.set({ highHz: value }))}
+              ${numberBox(said.bandFrom, lowHz, { unit: units.hertz, step: 0.1 }, (value) => panel.set({ lowHz: value }))}
+              ${numberBox(said.bandTo, highHz, { unit: units.hertz, step: 1, max: sfreq / 2 }, (value) => panel.set({ highHz: value }))}
             `
       }
     </div>
-    ${base ? html`<p class="note">Filters, channels and rate are those of the opened model.</p>` : nothing}
+    ${base ? html`<p class="note">${said.ofOpenedModel}</p>` : nothing}
   `;
 }

@@ -1,7 +1,9 @@
 // The page in English: one file per place of the page, put together. A translation is a folder like this one.
 import { errors } from './errors.js';
 import { model, modelCard, recipe } from './model.js';
+import { networks } from './networks.js';
 import * as numbers from './numbers.js';
+import { comparison, outcome } from './outcome.js';
 import { privacy } from './privacy.js';
 import { annotations, recording } from './recording.js';
 import { results } from './results.js';
@@ -9,6 +11,7 @@ import { places, shell } from './shell.js';
 import { signals, tools } from './signals.js';
 import { start } from './start.js';
 import { status } from './status.js';
+import { train, trainErrors } from './train.js';
 
 export const english = {
   numbers,
@@ -26,4 +29,9 @@ export const english = {
   recipe,
   results,
   privacy,
+  train,
+  trainErrors,
+  networks,
+  outcome,
+  comparison,
 };
