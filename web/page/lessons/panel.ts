@@ -7,8 +7,11 @@ import { pageFile } from '../page_files.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
 import { bundledLessons, type LessonsState } from './state.js';
+import { words } from '../words/index.js';
 
 export const placeId = 'lessons';
+
+const said = words.lessons.status;
 
 /** Asked for as soon as this code is there, so that nothing is requested once a recording is open. */
 const texts = bundledLessons.map((id): [string, Promise<string>] => {
@@ -35,7 +38,7 @@ export class LessonsPanel {
       try {
         this.#add(id, await text, false);
       } catch (thrown) {
-        this.#actions.tasks.report(thrown, `The lesson ${id}`);
+        this.#actions.tasks.report(thrown, said.lesson(id));
       }
     }
     this.#follow();
@@ -62,7 +65,7 @@ export class LessonsPanel {
     this.#store.update({ current: entry ? id : null, step: Math.min(step, Math.max(0, last)) });
     this.#actions.places.fold(placeId, false);
     this.#actions.places.keep('lesson', this.#link);
-    this.#actions.tasks.say(entry ? `Lesson: ${entry.lesson.title}` : 'Lessons');
+    this.#actions.tasks.say(entry ? said.opened(entry.lesson.title) : words.lessons.title);
     this.#focusTitle();
   }
 
@@ -98,9 +101,9 @@ export class LessonsPanel {
   async copyLink(): Promise<void> {
     const view = location.hash.replace(/^#/, '');
     const address = `${location.href.split('#')[0]}#${withLesson(view, this.#link)}`;
-    await this.#actions.tasks.attempt('The link', async () => {
+    await this.#actions.tasks.attempt(said.link, async () => {
       await navigator.clipboard.writeText(address);
-      this.#actions.tasks.say('A link to this step was copied');
+      this.#actions.tasks.say(said.copied);
     });
   }
 

@@ -3,10 +3,12 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Step } from '../../lessons/parse.js';
 import { questionView, unanswered } from '../../lessons/question.js';
 import { proseView } from '../../lessons/render.js';
-import { counted } from '../text.js';
 import { fileInput } from '../views/parts.js';
 import type { LessonsPanel } from './panel.js';
 import { currentLesson, type LessonEntry, type LessonsState } from './state.js';
+import { words } from '../words/index.js';
+
+const said = words.lessons;
 
 export function lessonsView(state: LessonsState, panel: LessonsPanel): TemplateResult {
   const entry = currentLesson(state);
@@ -22,15 +24,13 @@ function listView({ entries }: LessonsState, panel: LessonsPanel): TemplateResul
             <button type="button" class="link" @click=${() => panel.open(id)}>
               ${lesson.title}
             </button>
-            <p class="note">
-              ${isOwn ? 'Your own. ' : ''}${lesson.summary} ${counted(lesson.steps.length, 'step')}.
-            </p>
+            <p class="note">${said.summary(isOwn, lesson.summary, lesson.steps.length)}</p>
           </li>
         `,
       )}
     </ul>
     <div class="row">
-      ${fileInput('Open a lesson', '.md,text/markdown', false, ([file]) => void panel.openFile(file!))}
+      ${fileInput(said.open, '.md,text/markdown', false, ([file]) => void panel.openFile(file!))}
     </div>
   `;
 }
@@ -41,35 +41,35 @@ function lessonView(entry: LessonEntry, state: LessonsState, panel: LessonsPanel
   const n = lesson.steps.length;
   return html`
     <div class="lesson-head">
-      <button type="button" class="link" @click=${() => panel.open(null)}>All lessons</button>
-      <span class="note">${lesson.title}, ${state.step + 1} of ${n}</span>
+      <button type="button" class="link" @click=${() => panel.open(null)}>${said.all}</button>
+      <span class="note">${said.place(lesson.title, state.step + 1, n)}</span>
     </div>
     ${
       problems.length
         ? html`<ul class="warning">
-            ${problems.map(({ line, message }) => html`<li>Line ${line}: ${message}</li>`)}
+            ${problems.map(({ line, message }) => html`<li>${said.problem(line, message)}</li>`)}
           </ul>`
         : nothing
     }
     ${step ? stepView(step, `${id}/${state.step}`, state, panel) : nothing}
     <div class="row">
       <button type="button" ?disabled=${state.step === 0} @click=${() => panel.go(state.step - 1)}>
-        Back
+        ${said.back}
       </button>
       ${
         state.step + 1 < n
           ? html`<button type="button" class="primary" @click=${() => panel.go(state.step + 1)}>
-              Next
+              ${said.next}
             </button>`
           : html`<button type="button" class="primary" @click=${() => panel.open(null)}>
-              Finish
+              ${said.finish}
             </button>`
       }
       ${
         entry.isOwn
           ? nothing
           : html`<button type="button" class="quiet" @click=${() => void panel.copyLink()}>
-              Copy a link to this step
+              ${said.copyLink}
             </button>`
       }
     </div>

@@ -5,6 +5,9 @@ import { formatTime, parseTime } from '../../plot/time_axis.js';
 import { currentRecording, type State } from '../state.js';
 import type { LivePanel } from './panel.js';
 import { isGoing, type LiveState } from './state.js';
+import { words } from '../words/index.js';
+
+const said = words.live.begin;
 
 /** Minutes and seconds with what is needed behind the point. */
 export function timeText(timeS: number): string {
@@ -20,10 +23,10 @@ export function lookedAt(page: State): { timeS: number; text: string } | null {
   const epoch = typeof run?.selected === 'number' ? run.predictions[run.selected] : undefined;
   const from = (timeS: number, name: string) => {
     const rounded = Math.max(0, Math.round(100 * timeS) / 100);
-    return { timeS: rounded, text: `From ${name}, ${timeText(rounded)}` };
+    return { timeS: rounded, text: said.from(name, timeText(rounded)) };
   };
-  if (cursorS !== null) return from(cursorS, 'the cursor');
-  return epoch ? from(epoch.onsetS, `epoch ${epoch.index + 1}`) : from(view.startS, 'the view');
+  if (cursorS !== null) return from(cursorS, said.cursor);
+  return epoch ? from(epoch.onsetS, said.epoch(epoch.index + 1)) : from(view.startS, said.view);
 }
 
 export function beginningView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
@@ -34,11 +37,11 @@ export function beginningView(page: State, state: LiveState, panel: LivePanel): 
     const timeS = parseTime(input.value);
     if (timeS !== null) return panel.change({ startS: timeS });
     input.value = timeText(state.startS);
-    panel.say('That is no time. Write seconds, or minutes and seconds as 1:15');
+    panel.say(said.noTime);
   };
   return html`
     <div class="field">
-      <label for="live-begin">Begin at <span class="unit">m:ss</span></label>
+      <label for="live-begin">${said.label} <span class="unit">${said.unit}</span></label>
       <input
         id="live-begin"
         type="text"

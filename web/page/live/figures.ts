@@ -5,6 +5,9 @@ import type { LivePanel } from './panel.js';
 import { channelReadings, microvolts, summaryText } from './reading.js';
 import { historyS, type LiveRun } from './state.js';
 import { keptS } from './trace.js';
+import { words } from '../words/index.js';
+
+const said = words.live;
 
 export function figuresView(run: LiveRun, panel: LivePanel): TemplateResult {
   // While samples stream in, only what somebody asks for by a key is read out.
@@ -15,19 +18,17 @@ export function figuresView(run: LiveRun, panel: LivePanel): TemplateResult {
       class="scope live-scope"
       tabindex="0"
       role="group"
-      aria-label="Running signal and decisions"
+      aria-label=${said.figures.scope}
       aria-describedby="live-summary live-keys"
       @keydown=${(event: KeyboardEvent) => onKey(event, panel)}
     >
-      <p class="note">
-        Signal of the last ${keptS} s, as it arrives: ${run.trace?.names.join(', ')}
-      </p>
+      <p class="note">${said.figures.signal(keptS, run.trace?.names ?? [])}</p>
       <canvas class="live-trace" aria-hidden="true"></canvas>
       ${
         run.isRegression
           ? nothing
           : html`<p class="note">
-                What the model said in the last ${historyS} s:
+                ${said.figures.decisions(historyS)}
                 ${run.classes.map(
                   (name, k) => html`<span class="swatch" data-class=${(k % 6) + 1}>${name}</span> `,
                 )}
@@ -41,11 +42,7 @@ export function figuresView(run: LiveRun, panel: LivePanel): TemplateResult {
     <p id="live-summary" class="summary" aria-live=${isStill ? 'polite' : 'off'}>
       ${summaryText(run)}
     </p>
-    <p id="live-keys" class="note">
-      Keys on the pictures: <kbd>←</kbd> <kbd>→</kbd> a cursor by 0.1 s, <kbd>Page Up</kbd>
-      <kbd>Page Down</kbd> by 1 s, <kbd>Home</kbd> the oldest, <kbd>End</kbd> the newest,
-      <kbd>Esc</kbd> without. The cursor stays with its sample.
-    </p>
+    <p id="live-keys" class="note">${said.figures.keys()}</p>
   `;
 }
 
@@ -55,7 +52,6 @@ function onKey(event: KeyboardEvent, panel: LivePanel): void {
 }
 
 export function signalTable(run: LiveRun): TemplateResult {
-  const head = ['Channel', 'At the cursor', 'Mean', 'Lowest', 'Highest'];
   const body = html`<tbody>
     ${channelReadings(run).map(
       ({ name, atCursor, mean, min, max }) =>
@@ -67,5 +63,5 @@ export function signalTable(run: LiveRun): TemplateResult {
         </tr>`,
     )}
   </tbody>`;
-  return scrollTable(`Signal of the last ${keptS} s`, head, body);
+  return scrollTable(said.signalTable.label(keptS), said.signalTable.head, body);
 }

@@ -13,7 +13,6 @@ import {
 import type { Actions } from '../actions.js';
 import { currentModel, currentRecording, type ModelEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
-import { formatPercent } from '../text.js';
 import { timeText } from './beginning.js';
 import { personSource } from './person.js';
 import { cursorAfter, cursorText } from './reading.js';
@@ -26,6 +25,9 @@ import {
   type LiveState,
 } from './state.js';
 import { spread, TraceBuffer } from './trace.js';
+import { words } from '../words/index.js';
+
+const said = words.live;
 
 const drawEveryMs = 50;
 const calmDrawEveryMs = 1000; // for those who asked for less motion
@@ -71,9 +73,9 @@ export class LivePanel {
   /** Why it cannot start; empty if it can. */
   get obstacle(): string {
     const page = this.#page.state;
-    if (!page.engine || !currentModel(page)?.model) return 'Choose a model first.';
+    if (!page.engine || !currentModel(page)?.model) return said.obstacles.noModel;
     if (this.#store.state.from === 'recording' && !currentRecording(page))
-      return 'Open a recording first, or take the simulated headset.';
+      return said.obstacles.noRecording;
     return this.#tooLate();
   }
 
@@ -86,7 +88,7 @@ export class LivePanel {
     const windowS = Number(model.config['n_times']) / model.info.sfreq;
     return startS + windowS <= recording.durationS
       ? ''
-      : `From ${timeText(startS)} on no window is left: the recording ends at ${timeText(recording.durationS)}.`;
+      : said.obstacles.tooLate(timeText(startS), timeText(recording.durationS));
   }
 
   say(text: string): void {
@@ -113,7 +115,7 @@ export class LivePanel {
     const model = currentModel(this.#page.state)!;
     this.#abort = new AbortController();
     this.#begin(model);
-    await this.#actions.tasks.attempt('Live', async () => {
+    await this.#actions.tasks.attempt(said.status.subject, async () => {
       try {
         await this.#run(model);
         this.#end('ended');
@@ -131,13 +133,13 @@ export class LivePanel {
   pause(): void {
     this.#wiring?.replay?.pause();
     this.#patch({ phase: 'paused' });
-    this.#actions.tasks.say('Live is paused');
+    this.#actions.tasks.say(said.status.paused);
   }
 
   resume(): void {
     this.#wiring?.replay?.resume();
     this.#patch({ phase: 'running' });
-    this.#actions.tasks.say('Live goes on');
+    this.#actions.tasks.say(said.status.goesOn);
   }
 
   stop(): void {
@@ -149,7 +151,7 @@ export class LivePanel {
     const run: LiveRun = {
       phase: 'starting',
       from,
-      sourceName: from === 'headset' ? 'simulated headset' : '',
+      sourceName: from === 'headset' ? said.headset : '',
       startS: from === 'headset' ? 0 : startS,
       modelTitle: title,
       classes: model!.classes,
@@ -185,7 +187,7 @@ export class LivePanel {
     const { startS } = this.#store.state.run!;
     const trace = new TraceBuffer(wiring.source, shown, names, startS);
     this.#patch({ phase: 'running', sourceName: wiring.name, info, trace });
-    this.#actions.tasks.say(`Live: ${wiring.name}`);
+    this.#actions.tasks.say(said.status.from(wiring.name));
     for await (const { onsetS, ...rest } of stream) {
       const decision = { ...rest, onsetS: onsetS + startS };
       const run = this.#store.state.run!;
@@ -212,13 +214,13 @@ export class LivePanel {
     const { speed, lostShare } = this.#store.state;
     const engine = await this.#engine;
     const bytes = await engine.makeSample({ seed: 7, durationS: 40 });
-    const recording = await engine.openRecording(bytes, { name: 'simulated headset' });
+    const recording = await engine.openRecording(bytes, { name: said.headset });
     const person = await personSource(recording, speed === 'max' ? 8 : speed);
     await recording.close();
     const headset = await openHeadset(simulatedHeadset(person, { lostShare, seed: 5 }));
     return {
       source: headset,
-      name: 'simulated headset',
+      name: said.headset,
       replay: null,
       headset,
       close: () => headset.close(),
@@ -234,7 +236,7 @@ export class LivePanel {
     const problem = thrown instanceof EegateError ? thrown : null;
     this.#patch({ phase, problem });
     const n = this.#store.state.run?.counts.nDecisions ?? 0;
-    this.#actions.tasks.say(`Live has ended after ${n} decisions`);
+    this.#actions.tasks.say(said.status.ended(n));
   }
 
   /** A screen reader would never end if it read every decision. */
@@ -242,7 +244,7 @@ export class LivePanel {
     const now = performance.now();
     if (!label || now - this.#saidAt < sayEveryMs) return;
     this.#saidAt = now;
-    this.#actions.tasks.say(`Live: ${label}, ${formatPercent(probability)}`);
+    this.#actions.tasks.say(said.status.now(label, probability));
   }
 
   #patch(change: Partial<LiveRun>): void {

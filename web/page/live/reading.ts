@@ -1,9 +1,11 @@
 // Reading the two canvases without seeing them: a cursor moved by keys, what stands there, and the picture in a sentence.
 import type { Decision } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
-import { counted, formatPercent } from '../text.js';
+import { words } from '../words/index.js';
 import { historyS, type LiveRun } from './state.js';
 import { keptS, type TraceBuffer } from './trace.js';
+
+const said = words.live.reading;
 
 const keySteps: Record<string, number> = {
   ArrowLeft: -0.1,
@@ -48,7 +50,7 @@ export function decisionAt({ decisions, info }: LiveRun, timeS: number): Decisio
 
 /** "12.3 µV" */
 export function microvolts(value: number | null): string {
-  return value === null || Number.isNaN(value) ? '–' : `${value.toFixed(1).replace('-', '−')} µV`;
+  return value === null || Number.isNaN(value) ? '–' : said.microvolts(value);
 }
 
 /** What stands under the cursor. */
@@ -60,15 +62,17 @@ export function cursorText(run: LiveRun): string {
   const decision = decisionAt(run, cursorS);
   const parts = [
     ...(isKept ? [values.join(', ')] : []),
-    decision ? saidOf(run, decision) : 'no decision became known here',
+    decision ? saidOf(run, decision) : said.nothingKnown,
   ];
-  return `At ${formatTime(cursorS, 2)}: ${parts.join('; ')}.`;
+  return said.at(formatTime(cursorS, 2), parts);
 }
 
 function saidOf({ isRegression }: LiveRun, { label, probabilities }: Decision): string {
-  return isRegression
-    ? `the model said ${[...probabilities].map((value) => value.toFixed(2)).join(', ')}`
-    : `the model said ${label}, ${formatPercent(Math.max(...probabilities))}`;
+  return said.modelSaid(
+    isRegression
+      ? [...probabilities].map((value) => words.numbers.fixed(value, 2)).join(', ')
+      : said.likely(label, Math.max(...probabilities)),
+  );
 }
 
 /** What both pictures show. */
@@ -79,9 +83,9 @@ export function summaryText({ trace, decisions, classes, isRegression }: LiveRun
     (name) => `${name} ${decisions.filter(({ label }) => label === name).length}`,
   );
   return [
-    `Signal from ${formatTime(from, 1)} to ${formatTime(trace.endS, 1)}`,
-    counted(trace.names.length, 'channel'),
-    `${counted(decisions.length, 'decision')} in the last ${historyS} s${isRegression || !decisions.length ? '' : `: ${counts.join(', ')}`}`,
+    said.signal(formatTime(from, 1), formatTime(trace.endS, 1)),
+    said.channels(trace.names.length),
+    said.decisions(decisions.length, historyS, isRegression || !decisions.length ? [] : counts),
   ].join(' · ');
 }
 

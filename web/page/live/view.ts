@@ -10,22 +10,22 @@ import { beginningView } from './beginning.js';
 import { figuresView, signalTable } from './figures.js';
 import type { LivePanel } from './panel.js';
 import { isGoing, type From, type LiveRun, type LiveState } from './state.js';
+import { words } from '../words/index.js';
+
+const said = words.live;
 
 const speeds: { value: string; text: string }[] = [
-  { value: '1', text: 'real time' },
-  { value: '2', text: '2 times faster' },
-  { value: '8', text: '8 times faster' },
-  { value: 'max', text: 'as fast as possible' },
+  { value: '1', text: said.speeds.real },
+  { value: '2', text: said.speeds.times(2) },
+  { value: '8', text: said.speeds.times(8) },
+  { value: 'max', text: said.speeds.max },
 ];
 const steps = [0.1, 0.25, 0.5, 1, 2];
 const losses = [0, 0.005, 0.02];
 
 export function liveView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
   return html`
-    <p class="note">
-      As a brain-computer interface would run: samples go through the model's recipe as they come,
-      and a window that slides along is classified again and again.
-    </p>
+    <p class="note">${said.intro}</p>
     ${choicesView(page, state, panel)} ${buttonsView(state, panel)}
     ${state.run ? runView(state.run, panel) : nothing}
   `;
@@ -33,17 +33,17 @@ export function liveView(page: State, state: LiveState, panel: LivePanel): Templ
 
 function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
   const isOn = isGoing(state.run);
-  const recording = currentRecording(page)?.recording.name ?? 'the open recording';
+  const recording = currentRecording(page)?.recording.name ?? said.openRecording;
   const fastest = state.from === 'headset' ? speeds.slice(0, 3) : speeds;
   const canChangeSpeed = !isOn || (state.run?.from === 'recording' && state.speed !== 'max');
   const choices = isOn && state.speed !== 'max' ? fastest.slice(0, 3) : fastest;
   return html`
     <div class="fields wide live-choices">
       ${selectBox(
-        'Samples from',
+        said.from,
         [
           { value: 'recording', text: recording },
-          { value: 'headset', text: 'simulated headset' },
+          { value: 'headset', text: said.headset },
         ],
         state.from,
         (from) => {
@@ -54,15 +54,15 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
       )}
       ${state.from === 'recording' ? beginningView(page, state, panel) : nothing}
       ${selectBox(
-        'Speed',
+        said.speed,
         choices,
         String(state.speed),
         (speed) => panel.change({ speed: (speed === 'max' ? speed : Number(speed)) as Speed }),
         !canChangeSpeed,
       )}
       ${selectBox(
-        'A decision every',
-        steps.map((step) => ({ value: String(step), text: `${step} s` })),
+        said.every,
+        steps.map((step) => ({ value: String(step), text: said.seconds(step) })),
         String(state.stepS),
         (step) => panel.change({ stepS: Number(step) }),
         isOn,
@@ -70,10 +70,10 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
       ${
         state.from === 'headset'
           ? selectBox(
-              'Packets lost',
+              said.lost,
               losses.map((share) => ({
                 value: String(share),
-                text: share ? `1 in ${1 / share}` : 'none',
+                text: share ? said.oneIn(1 / share) : said.noneLost,
               })),
               String(state.lostShare),
               (share) => panel.change({ lostShare: Number(share) }),
@@ -82,7 +82,7 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
           : nothing
       }
     </div>
-    <p class="note">Model: ${currentModel(page)?.title ?? 'none is chosen'}</p>
+    <p class="note">${said.model(currentModel(page)?.title ?? null)}</p>
   `;
 }
 
@@ -95,7 +95,7 @@ function buttonsView({ run }: LiveState, panel: LivePanel): TemplateResult {
       ${
         isOn
           ? html`<button type="button" class="primary live-toggle" @click=${() => panel.stop()}>
-              Stop live
+              ${said.stop}
             </button>`
           : html`<button
               type="button"
@@ -104,13 +104,13 @@ function buttonsView({ run }: LiveState, panel: LivePanel): TemplateResult {
               aria-describedby="live-note"
               @click=${() => void panel.start()}
             >
-              Start live
+              ${said.start}
             </button>`
       }
       ${
         canPause
           ? html`<button type="button" @click=${() => (isPaused ? panel.resume() : panel.pause())}>
-              ${isPaused ? 'Go on' : 'Pause'}
+              ${isPaused ? said.goOn : said.pause}
             </button>`
           : nothing
       }
@@ -120,26 +120,18 @@ function buttonsView({ run }: LiveState, panel: LivePanel): TemplateResult {
 }
 
 function runView(run: LiveRun, panel: LivePanel): TemplateResult {
-  if (!run.info) return html`<p>${run.problem ? nothing : 'Connecting'}</p>`;
+  if (!run.info) return html`<p>${run.problem ? nothing : said.connecting}</p>`;
   const latest = run.decisions.at(-1) ?? null;
   return html`
-    ${
-      run.info.causalForm
-        ? html`<p class="warning">
-            This model was made with a filter that looks ahead (zero phase). Live that is
-            impossible: one pass of the same filter stands in for it, so what is said here may
-            differ from Results.
-          </p>`
-        : nothing
-    }
+    ${run.info.causalForm ? html`<p class="warning">${said.causal}</p>` : nothing}
     <div class="live-now">${decisionView(run, latest)} ${factList(facts(run))}</div>
     ${figuresView(run, panel)}
     <details>
-      <summary>Latest decisions as a table</summary>
+      <summary>${said.decisions.summary}</summary>
       ${decisionTable(run)}
     </details>
     <details>
-      <summary>The signal as a table</summary>
+      <summary>${said.signalTable.summary}</summary>
       ${signalTable(run)}
     </details>
   `;
@@ -150,13 +142,13 @@ function decisionView(run: LiveRun, latest: Decision | null): TemplateResult {
     const { nTimes, sfreq } = run.info!;
     return html`<div class="decision">
       <p class="decision-label">…</p>
-      <p class="note">The first window is complete after ${(nTimes / sfreq).toFixed(1)} s.</p>
+      <p class="note">${said.firstWindow(nTimes / sfreq)}</p>
     </div>`;
   }
   if (run.isRegression) {
     return html`<div class="decision">
       <p class="decision-label">
-        ${[...latest.probabilities].map((value) => value.toFixed(2)).join(', ')}
+        ${[...latest.probabilities].map((value) => words.numbers.fixed(value, 2)).join(', ')}
       </p>
     </div>`;
   }
@@ -169,41 +161,38 @@ function decisionView(run: LiveRun, latest: Decision | null): TemplateResult {
       <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <rect width=${100 * probability} height="10" />
       </svg>
-      <p class="note">
-        ${run.annotation ? html`The recording says: <strong>${run.annotation}</strong>` : nothing}
-      </p>
+      <p class="note">${run.annotation ? said.recordingSays(run.annotation) : nothing}</p>
     </div>
   `;
 }
 
-const ms = (value: number) =>
-  Number.isNaN(value) ? '–' : `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+const { ms } = said;
 
 function facts({ counts, headset, info, phase, trace, startS }: LiveRun): [string, unknown][] {
+  const named = said.facts;
   const { latency } = counts;
   const seconds = trace ? trace.nSamples / trace.sfreq : 0;
   const now = startS > 0 && trace ? formatTime(trace.endS, 1) : null;
   const { nTimes, sfreq, lookAheadS } = info!;
   return [
-    ['State', phase === 'running' ? 'running' : phase],
-    ['Signal', `${seconds.toFixed(1)} s`],
-    ['In the recording', now],
-    ['Windows', `${counts.nDecisions} of ${(nTimes / sfreq).toFixed(2)} s classified`],
-    ['Dropped', html`<span class="live-dropped">${counts.nDropped}</span>`],
+    [named.state, named.states[phase]],
+    [named.signal, named.signalOf(seconds)],
+    [named.inRecording, now],
+    [named.windows, named.windowsOf(counts.nDecisions, nTimes / sfreq)],
+    [named.dropped, html`<span class="live-dropped">${counts.nDropped}</span>`],
     [
-      'Latency',
-      html`<span class="live-latency"
-        >${ms(latency.medianMs)} median, ${ms(latency.p99Ms)} at the 99th percentile</span
-      >`,
+      named.latency,
+      html`<span class="live-latency">${named.latencyOf(latency.medianMs, latency.p99Ms)}</span>`,
     ],
-    ['Look-ahead', lookAheadS ? ms(1000 * lookAheadS) : null],
-    ['Packets', headset ? `${headset.nPackets}, ${headset.nLostPackets} lost` : null],
-    ['Battery', typeof headset?.battery === 'number' ? `${headset.battery} %` : null],
+    [named.lookAhead, lookAheadS ? ms(1000 * lookAheadS) : null],
+    [named.packets, headset ? named.packetsOf(headset.nPackets, headset.nLostPackets) : null],
+    [named.battery, typeof headset?.battery === 'number' ? named.batteryOf(headset.battery) : null],
   ];
 }
 
 function decisionTable({ decisions, classes, isRegression }: LiveRun): TemplateResult {
-  const head = ['Window ends', ...(isRegression ? [] : ['Class']), ...classes, 'Latency'];
+  const { windowEnds, class: className, latency, label: title } = said.decisions;
+  const head = [windowEnds, ...(isRegression ? [] : [className]), ...classes, latency];
   const body = html`<tbody>
     ${decisions
       .slice(-10)
@@ -216,12 +205,12 @@ function decisionTable({ decisions, classes, isRegression }: LiveRun): TemplateR
             ${[...probabilities].map(
               (value) =>
                 html`<td class="number">
-                  ${isRegression ? value.toFixed(3) : formatPercent(value)}
+                  ${isRegression ? words.numbers.fixed(value, 3) : formatPercent(value)}
                 </td>`,
             )}
             <td class="number">${ms(latencyMs)}</td>
           </tr>`,
       )}
   </tbody>`;
-  return scrollTable('Latest decisions', head, body);
+  return scrollTable(title, head, body);
 }

@@ -20,6 +20,9 @@ import {
   type PlaygroundState,
   type Settings,
 } from './state.js';
+import { words } from '../words/index.js';
+
+const said = words.playground.status;
 
 const labels = { rhythm: 'rhythm', none: 'none' };
 const recipe = {
@@ -78,14 +81,14 @@ export class PlaygroundPanel {
       problem: null,
     };
     this.#store.update({ run: begun });
-    this.#actions.tasks.say('Playground: planting a rhythm');
-    await this.#actions.tasks.attempt('The playground', async () => {
+    this.#actions.tasks.say(said.planting);
+    await this.#actions.tasks.attempt(said.subject, async () => {
       try {
         await this.#work(settings);
       } catch (thrown) {
         if (this.#abort.signal.aborted) {
           this.#store.update({ run: null });
-          return this.#actions.tasks.say('Playground: stopped');
+          return this.#actions.tasks.say(said.stopped);
         }
         const problem = thrown instanceof EegateError ? thrown : null;
         this.#patch({ phase: 'failed', problem });
@@ -106,7 +109,7 @@ export class PlaygroundPanel {
       await this.#judge(model, test, training, settings);
       this.#patch({ phase: 'ended' });
       const { nRight, nTest } = this.#store.state.run!;
-      this.#actions.tasks.say(`Playground: ${nRight} of ${nTest} new trials right`);
+      this.#actions.tasks.say(said.right(nRight, nTest));
     } finally {
       for (const one of opened) await one.close();
     }
@@ -132,7 +135,7 @@ export class PlaygroundPanel {
     const run = await this.#begin(recording, network, { epochs: passes, learningRate });
     const { nTrain } = await run.info;
     this.#patch({ phase: 'training', nTrain });
-    this.#actions.tasks.say('Playground: training');
+    this.#actions.tasks.say(said.training);
     for await (const { validation } of run)
       if (validation) this.#patch({ pass: validation.epoch + 1 });
     return this.#modelOf(run);

@@ -1,6 +1,7 @@
 // What the playground shows.
 import type { EegateError } from '../../api/index.js';
 import { presets } from '../training/presets.js';
+import { words } from '../words/index.js';
 
 export interface Settings {
   places: string[];
@@ -73,8 +74,8 @@ export function isBusy(run: PlaygroundRun | null): boolean {
 
 /** Why trials cannot be made; empty if they can. */
 export function obstacleOf({ places, beginS, endS }: Settings): string {
-  if (places.length === 0) return 'Choose at least one electrode.';
-  if (endS - beginS < 0.2) return 'The rhythm must last at least 0.2 s.';
+  if (places.length === 0) return words.playground.obstacles.noElectrode;
+  if (endS - beginS < 0.2) return words.playground.obstacles.tooShort;
   return '';
 }
 
@@ -91,7 +92,5 @@ export function intervalOf(nRight: number, n: number): [number, number] {
 /** What came of it, in one sentence: beyond guessing or not. */
 export function verdictOf(nRight: number, n: number): string {
   const [low] = intervalOf(nRight, n);
-  return low > 0.5
-    ? 'It has found something: guessing would be right half of the time.'
-    : 'That is no better than guessing: it has not found the rhythm.';
+  return low > 0.5 ? words.playground.found : words.playground.notFound;
 }

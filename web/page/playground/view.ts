@@ -19,6 +19,10 @@ import {
   type PlaygroundState,
   type Settings,
 } from './state.js';
+import { words } from '../words/index.js';
+
+const said = words.playground;
+const { units } = said;
 
 export function playgroundView(
   page: State,
@@ -26,24 +30,21 @@ export function playgroundView(
   panel: PlaygroundPanel,
 ): TemplateResult {
   const busy = isBusy(run);
-  const obstacle = page.engine ? obstacleOf(settings) : 'The engine is starting.';
+  const obstacle = page.engine ? obstacleOf(settings) : said.engineStarting;
   return html`
-    <p class="note">
-      Here the truth is known. Half of the trials hold a rhythm at the electrodes that you choose,
-      the others only noise. Does a network find it, and where does it look?
-    </p>
+    <p class="note">${said.intro}</p>
     <div class="playground-choices">
       ${placesView(settings, panel, busy)}
       <div class="fields wide">
-        ${range('Rhythm', settings.hz, 4, 30, 1, 'Hz', (hz) => panel.set({ hz }), busy)}
-        ${range('Strength', settings.strength, 0, 3, 0.1, '× noise', (strength) => panel.set({ strength }), busy)}
-        ${range('From', settings.beginS, 0, trialS - 0.2, 0.1, 's', (beginS) => panel.set({ beginS, endS: Math.max(settings.endS, round(beginS + 0.2)) }), busy)}
-        ${range('To', settings.endS, 0.2, trialS, 0.1, 's', (endS) => panel.set({ endS, beginS: Math.min(settings.beginS, round(endS - 0.2)) }), busy)}
-        ${range('Noise', settings.noiseUv, 5, 100, 5, 'µV', (noiseUv) => panel.set({ noiseUv }), busy)}
-        ${range('Trials', settings.trials, 40, 400, 40, '', (trials) => panel.set({ trials }), busy)}
-        ${range('Passes', settings.passes, 5, 60, 5, '', (passes) => panel.set({ passes }), busy)}
+        ${range(said.rhythm, settings.hz, 4, 30, 1, units.hertz, (hz) => panel.set({ hz }), busy)}
+        ${range(said.strength, settings.strength, 0, 3, 0.1, units.timesNoise, (strength) => panel.set({ strength }), busy)}
+        ${range(said.from, settings.beginS, 0, trialS - 0.2, 0.1, units.seconds, (beginS) => panel.set({ beginS, endS: Math.max(settings.endS, round(beginS + 0.2)) }), busy)}
+        ${range(said.to, settings.endS, 0.2, trialS, 0.1, units.seconds, (endS) => panel.set({ endS, beginS: Math.min(settings.beginS, round(endS - 0.2)) }), busy)}
+        ${range(said.noise, settings.noiseUv, 5, 100, 5, units.microvolts, (noiseUv) => panel.set({ noiseUv }), busy)}
+        ${range(said.trials, settings.trials, 40, 400, 40, '', (trials) => panel.set({ trials }), busy)}
+        ${range(said.passes, settings.passes, 5, 60, 5, '', (passes) => panel.set({ passes }), busy)}
         ${selectBox(
-          'Network of the playground',
+          said.network,
           networks.map(({ id, title }) => ({ value: id, text: title })),
           settings.network,
           (network) => panel.set({ network }),
@@ -55,7 +56,7 @@ export function playgroundView(
       ${
         busy
           ? html`<button type="button" class="primary playground-run" @click=${() => panel.stop()}>
-              Stop the playground
+              ${said.stop}
             </button>`
           : html`<button
               type="button"
@@ -63,11 +64,11 @@ export function playgroundView(
               ?disabled=${obstacle !== ''}
               @click=${() => void panel.run()}
             >
-              Plant and train
+              ${said.run}
             </button>`
       }
       <button type="button" ?disabled=${busy || obstacle !== ''} @click=${() => void panel.look()}>
-        Look at the trials
+        ${said.look}
       </button>
     </div>
     <p class="note">${busy ? '' : obstacle}</p>
@@ -80,7 +81,7 @@ const round = (value: number) => Math.round(10 * value) / 10;
 function placesView(settings: Settings, panel: PlaygroundPanel, busy: boolean): TemplateResult {
   return html`
     <fieldset class="head-figure">
-      <legend>Where the rhythm is</legend>
+      <legend>${said.where}</legend>
       <div class="head-grid">
         ${headRows.flat().map((name) =>
           name
@@ -110,7 +111,7 @@ function range(
   onChange: (value: number) => void,
   isDisabled: boolean,
 ): TemplateResult {
-  const id = `playground-${label.toLowerCase()}`;
+  const id = `playground-${label.toLowerCase().replaceAll(' ', '-')}`;
   return html`
     <div class="field range">
       <label for=${id}>${label} <span class="amount">${value} ${unit}</span></label>
@@ -131,15 +132,15 @@ function range(
 function runView(run: PlaygroundRun): TemplateResult {
   const { phase, pass, settings } = run;
   if (phase === 'failed')
-    return html`<p class="warning">It did not work: ${run.problem?.message}</p>`;
+    return html`<p class="warning">${said.failed(run.problem?.message ?? '')}</p>`;
   if (phase !== 'ended' && phase !== 'explaining') {
-    const words = {
-      making: 'Planting the rhythm',
-      training: `Training: pass ${Math.min(pass + 1, settings.passes)} of ${settings.passes}`,
-      testing: `Testing on ${testTrials} new trials`,
+    const text = {
+      making: said.progress.making,
+      training: said.progress.training(Math.min(pass + 1, settings.passes), settings.passes),
+      testing: said.progress.testing(testTrials),
     }[phase];
     return html`<div class="progress">
-      <label for="playground-progress">${words}</label>
+      <label for="playground-progress">${text}</label>
       <progress id="playground-progress" max=${settings.passes} .value=${pass}></progress>
     </div>`;
   }
@@ -149,41 +150,31 @@ function runView(run: PlaygroundRun): TemplateResult {
 function accuracyView({ nRight, nTest, settings }: PlaygroundRun): TemplateResult {
   const [low, high] = intervalOf(nRight, nTest);
   const share = nRight / nTest;
+  const { hz, places, beginS, endS, strength } = settings;
   return html`
     <div class="playground-result">
       <p class="decision-share">${formatPercent(share)}</p>
-      <p>
-        of ${nTest} new trials right (95 % interval ${formatPercent(low)} to
-        ${formatPercent(high)}). ${verdictOf(nRight, nTest)}
-      </p>
+      <p>${said.accuracy(nTest, low, high, verdictOf(nRight, nTest))}</p>
       <svg class="accuracy" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
         <rect class="whole" width="100" height="8" />
         <rect class="right" width=${100 * share} height="8" />
         <rect class="chance" x="49.8" width="0.4" height="8" />
       </svg>
-      <p class="note">
-        Planted: ${settings.hz} Hz at ${settings.places.join(', ')}, ${settings.beginS} to
-        ${settings.endS} s, ${settings.strength} times the noise. The line marks chance.
-      </p>
+      <p class="note">${said.planted(hz, places, beginS, endS, strength)}</p>
     </div>
   `;
 }
 
 function explainedView({ phase, explained, settings }: PlaygroundRun): TemplateResult {
   if (!explained)
-    return html`${phase === 'explaining' ? html`<p>Looking for where it looked</p>` : nothing}`;
+    return html`${phase === 'explaining' ? html`<p>${said.progress.explaining}</p>` : nothing}`;
   const planted = new Set(settings.places);
   return html`
     <div class="heads">
-      ${headMap('Trained', explained.trained, planted)}
-      ${headMap('Before training, random weights', explained.untrained, planted)}
+      ${headMap(said.maps.trained, explained.trained, planted)}
+      ${headMap(said.maps.untrained, explained.untrained, planted)}
     </div>
-    <p class="note">
-      Darker: the model's answer rests more on this electrode (integrated gradients, mean over new
-      trials). A ring marks where the rhythm was planted. The number tells how well the map points
-      there: 1 perfectly, 0.5 no better than chance. A map that looks the same with random weights
-      would say nothing about what was learned.
-    </p>
+    <p class="note">${said.maps.note}</p>
   `;
 }
 
@@ -193,15 +184,16 @@ function headMap(
   planted: ReadonlySet<string>,
 ): TemplateResult {
   const level = (name: string) => levelOf(values.get(name) ?? 0, values.values());
-  const words = [...values]
+  const names = [...values]
     .sort(([, a], [, b]) => b - a)
     .slice(0, 3)
-    .map(([name]) => name)
-    .join(', ');
+    .map(([name]) => name);
   return html`
     <figure class="head-figure">
-      <figcaption>${title}: <strong>${auc.toFixed(2)}</strong></figcaption>
-      <div class="head-grid" role="img" aria-label="${title}: most relevant are ${words}">
+      <figcaption>
+        ${said.maps.heading(title)} <strong>${words.numbers.fixed(auc, 2)}</strong>
+      </figcaption>
+      <div class="head-grid" role="img" aria-label=${said.maps.most(title, names)}>
         ${headRows
           .flat()
           .map((name) =>

@@ -1,9 +1,12 @@
 // The page in English: one file per place of the page, put together. A translation is a folder like this one.
 import { errors } from './errors.js';
+import { lessons } from './lessons.js';
+import { live } from './live.js';
 import { model, modelCard, recipe } from './model.js';
 import { networks } from './networks.js';
 import * as numbers from './numbers.js';
 import { comparison, outcome } from './outcome.js';
+import { playground } from './playground.js';
 import { privacy } from './privacy.js';
 import { annotations, recording } from './recording.js';
 import { results } from './results.js';
@@ -34,4 +37,7 @@ export const english = {
   networks,
   outcome,
   comparison,
+  live,
+  playground,
+  lessons,
 };

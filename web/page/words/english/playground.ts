@@ -1,0 +1,51 @@
+import { fixed, percent } from './numbers.js';
+
+export const playground = {
+  engineStarting: 'The engine is starting.',
+  intro:
+    'Here the truth is known. Half of the trials hold a rhythm at the electrodes that you choose, the others only noise. Does a network find it, and where does it look?',
+  where: 'Where the rhythm is',
+  rhythm: 'Rhythm',
+  strength: 'Strength',
+  from: 'From',
+  to: 'To',
+  noise: 'Noise',
+  trials: 'Trials',
+  passes: 'Passes',
+  units: { hertz: 'Hz', timesNoise: '× noise', seconds: 's', microvolts: 'µV' },
+  network: 'Network of the playground',
+  run: 'Plant and train',
+  stop: 'Stop the playground',
+  look: 'Look at the trials',
+  obstacles: {
+    noElectrode: 'Choose at least one electrode.',
+    tooShort: `The rhythm must last at least ${fixed(0.2, 1)} s.`,
+  },
+  progress: {
+    making: 'Planting the rhythm',
+    training: (pass: number, nPasses: number) => `Training: pass ${pass} of ${nPasses}`,
+    testing: (nTrials: number) => `Testing on ${nTrials} new trials`,
+    explaining: 'Looking for where it looked',
+  },
+  failed: (message: string) => `It did not work: ${message}`,
+  accuracy: (nTest: number, lowest: number, highest: number, verdict: string) =>
+    `of ${nTest} new trials right (95 % interval ${percent(lowest)} to ${percent(highest)}). ${verdict}`,
+  found: 'It has found something: guessing would be right half of the time.',
+  notFound: 'That is no better than guessing: it has not found the rhythm.',
+  planted: (hz: number, places: string[], beginS: number, endS: number, strength: number) =>
+    `Planted: ${hz} Hz at ${places.join(', ')}, ${beginS} to ${endS} s, ${strength} times the noise. The line marks chance.`,
+  maps: {
+    trained: 'Trained',
+    untrained: 'Before training, random weights',
+    heading: (title: string) => `${title}:`,
+    most: (title: string, names: string[]) => `${title}: most relevant are ${names.join(', ')}`,
+    note: "Darker: the model's answer rests more on this electrode (integrated gradients, mean over new trials). A ring marks where the rhythm was planted. The number tells how well the map points there: 1 perfectly, 0.5 no better than chance. A map that looks the same with random weights would say nothing about what was learned.",
+  },
+  status: {
+    subject: 'The playground',
+    planting: 'Playground: planting a rhythm',
+    training: 'Playground: training',
+    stopped: 'Playground: stopped',
+    right: (nRight: number, nTest: number) => `Playground: ${nRight} of ${nTest} new trials right`,
+  },
+};
