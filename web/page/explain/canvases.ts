@@ -13,6 +13,9 @@ import { plotTheme } from '../theme.js';
 import type { ExplainPanel } from './panel.js';
 import { scaleOf } from './reductions.js';
 import type { ExplainState, Picture } from './state.js';
+import { words } from '../words/index.js';
+
+const said = words.explain;
 
 const wired = new WeakSet<HTMLCanvasElement>();
 
@@ -35,7 +38,7 @@ export function drawExplanation(host: HTMLElement, state: ExplainState, panel: E
       cursor: state.cursor,
     }),
   );
-  const unit = picture.rows.length > 1 ? 'per sample' : 'share';
+  const unit = picture.rows.length > 1 ? said.map.perSample : said.map.share;
   draw('explain-legend', (surface) => drawLegend(surface, picture.scale, unit));
   draw('explain-trace', (surface) => drawTrace(surface, picture, state));
   draw('explain-scalp', (surface) => drawMap(surface, picture.byChannel, state, picture));
@@ -91,7 +94,7 @@ function drawDeletion(surface: Surface, { checks: { deletion } }: Picture): void
   drawCurves(surface, {
     lines,
     xMax: 100,
-    xLabel: '% of the signal taken away',
+    xLabel: said.checks.takenAway,
     format: (value) => String(Number(value.toPrecision(3))),
   });
 }

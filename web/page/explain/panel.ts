@@ -5,6 +5,7 @@ import { currentRecording, type RecordingEntry, type Run, type State } from '../
 import type { Store } from '../store.js';
 import { byChannel, colorScale, scaleOf } from './reductions.js';
 import type { ClassMean, ExplainState, Picture } from './state.js';
+import { words } from '../words/index.js';
 
 const mostKept = 24;
 const epochsAtOnce = 8;
@@ -128,7 +129,7 @@ export class ExplainPanel {
     const { signal } = abort;
     const { run, epoch, target } = subject;
     const { method } = this.store.state;
-    this.store.update({ working: `epoch ${epoch + 1}`, progress: 0 });
+    this.store.update({ working: words.explain.epochName(epoch + 1), progress: 0 });
     try {
       const { model } = run.classification;
       await this.#findPlaces(model);

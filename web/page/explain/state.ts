@@ -1,34 +1,19 @@
 // What the place Explain shows, as one plain object.
 import type { EegateError, ExplainChecks, ExplainMethod } from '../../api/index.js';
 import type { MapPoint } from '../../plot/head.js';
+import { words } from '../words/index.js';
 
-export const methods: { value: ExplainMethod; text: string; says: string }[] = [
-  {
-    value: 'integrated_gradients',
-    text: 'integrated gradients',
-    says: 'Every sample’s part of the model’s output. The parts add up to how far this epoch moves it.',
-  },
-  {
-    value: 'gradient_input',
-    text: 'gradient × input',
-    says: 'Quick and rough: what a straight line through this epoch would make of each sample.',
-  },
-  {
-    value: 'occlusion_channel',
-    text: 'switch off electrodes',
-    says: 'How far the output falls when an electrode is silent. Measured, not derived.',
-  },
-  {
-    value: 'occlusion_time',
-    text: 'switch off moments',
-    says: 'How far the output falls when all electrodes are silent for 0.2 s. Measured, not derived.',
-  },
-  {
-    value: 'attention_rollout',
-    text: 'attention rollout (routing)',
-    says: 'Where the model’s attention fetches its values from, through residuals and gates. This is routing, not importance.',
-  },
-];
+const { methods: said } = words.explain;
+
+export const methods: { value: ExplainMethod; text: string; says: string }[] = (
+  [
+    'integrated_gradients',
+    'gradient_input',
+    'occlusion_channel',
+    'occlusion_time',
+    'attention_rollout',
+  ] as const
+).map((value) => ({ value, text: said[value].name, says: said[value].says }));
 
 /** Of one epoch: [rows, nTimes], rows being electrodes, or one row for all of them. */
 export interface Picture {

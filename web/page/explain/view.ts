@@ -2,18 +2,17 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ExplainChecks, ExplainMethod } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
-import { counted, formatPercent } from '../text.js';
+import { words } from '../words/index.js';
 import { checkBox, scrollTable, selectBox } from '../views/parts.js';
 import type { ExplainPanel, Subject } from './panel.js';
 import { rankCorrelation, signed, strongest, strongestWindow } from './reductions.js';
 import { methods, type ExplainState, type Picture } from './state.js';
 
+const said = words.explain;
+
 export function explainView(state: ExplainState, panel: ExplainPanel): TemplateResult {
   const subject = panel.subject();
-  if (!subject)
-    return html`<p class="empty">
-      Classify the recording first; then every epoch can be explained.
-    </p>`;
+  if (!subject) return html`<p class="empty">${said.empty}</p>`;
   return html`
     ${controls(state, subject, panel)}
     ${state.problem ? html`<p class="warning" role="alert"><strong>${state.problem.message}</strong> ${state.problem.hint ?? ''}</p>` : nothing}
@@ -25,21 +24,20 @@ export function explainView(state: ExplainState, panel: ExplainPanel): TemplateR
 function controls(state: ExplainState, subject: Subject, panel: ExplainPanel): TemplateResult {
   const { run, epoch, target } = subject;
   const { onsetS, durationS, label, probabilities } = run.predictions[epoch]!;
-  const share = run.isRegression ? '' : `, ${formatPercent(Math.max(...probabilities))}`;
+  const share = run.isRegression ? null : Math.max(...probabilities);
   return html`
     <p class="summary">
-      Epoch ${epoch + 1}, ${formatTime(onsetS, 2)} to ${formatTime(onsetS + durationS, 2)}.
-      ${label ? html`The model says <strong>${label}</strong>${share}.` : nothing} Choose another
-      one in the results or in the traces.
+      ${said.epoch(epoch + 1, formatTime(onsetS, 2), formatTime(onsetS + durationS, 2))}
+      ${label ? said.modelSays(label, share) : nothing} ${said.chooseAnother}
     </p>
     <div class="toolbar">
       ${selectBox(
-        'What speaks for',
+        said.speaksFor,
         run.classes.map((text, i) => ({ value: String(i), text })),
         String(target),
         (value) => panel.choose({ target: Number(value) }),
       )}
-      ${selectBox('Explained by', methods, state.method, (value) => panel.choose({ method: value as ExplainMethod }))}
+      ${selectBox(said.explainedBy, methods, state.method, (value) => panel.choose({ method: value as ExplainMethod }))}
     </div>
     <p class="note">${methods.find(({ value }) => value === state.method)!.says}</p>
   `;
@@ -48,8 +46,8 @@ function controls(state: ExplainState, subject: Subject, panel: ExplainPanel): T
 function working({ working, progress }: ExplainState): TemplateResult {
   return html`
     <div class="row explain-working">
-      <progress max="1" value=${progress} aria-label="Explaining"></progress>
-      <span class="note">Explaining ${working}, and checking the explanation</span>
+      <progress max="1" value=${progress} aria-label=${said.explaining}></progress>
+      <span class="note">${said.working(working ?? '')}</span>
     </div>
   `;
 }
@@ -67,15 +65,13 @@ function pictureView(
     ${verdict(picture.checks, isRouting)}
     <div class="explain-grid" data-scalp=${hasScalp}>
       <figure class="explain-figure">
-        <figcaption>
-          ${isRouting ? 'Where attention fetches from (routing)' : `What speaks for ${target}, and against it`}
-        </figcaption>
+        <figcaption>${isRouting ? said.map.routing : said.map.forAndAgainst(target)}</figcaption>
         <canvas
           id="explain-map"
           class="explain-map"
           tabindex="0"
           role="img"
-          aria-label="Map of ${picture.rows.length > 1 ? 'electrodes' : 'moments'} by time; arrow keys move a cursor"
+          aria-label=${said.map.label(picture.rows.length > 1)}
           aria-describedby="explain-cursor"
           data-rows=${picture.rows.length > 1 ? 'many' : 'one'}
         ></canvas>
@@ -94,7 +90,7 @@ function pictureView(
 function verdict(checks: ExplainChecks, isRouting: boolean): TemplateResult {
   const routing = isRouting
     ? html`<p class="note explain-routing">
-        <strong>Routing, not importance.</strong> What attention looks at need not be what decides.
+        <strong>${said.verdict.routing}</strong> ${said.verdict.routingNote}
       </p>`
     : nothing;
   const list = html`<ul>
@@ -103,12 +99,12 @@ function verdict(checks: ExplainChecks, isRouting: boolean): TemplateResult {
   return checks.trustworthy
     ? html`${routing}
         <details class="explain-verdict" data-trust="yes">
-          <summary>Four checks found nothing against this picture</summary>
+          <summary>${said.verdict.fine}</summary>
           ${list}
         </details>`
     : html`${routing}
-        <div class="explain-verdict" data-trust="no" role="note" aria-label="Warning">
-          <strong>Do not believe this picture.</strong>
+        <div class="explain-verdict" data-trust="no" role="note" aria-label=${said.verdict.warning}>
+          <strong>${said.verdict.doNotBelieve}</strong>
           ${list}
         </div>`;
 }
@@ -118,9 +114,9 @@ function cursorText(
   { values, nTimes, rows, durationS }: Picture,
 ): string {
   const { row, time } = cursor;
-  const at = `${((durationS * (time + 0.5)) / nTimes).toFixed(2)} s`;
   const value = values[row * nTimes + time] ?? 0;
-  return rows.length > 1 ? `${rows[row]} at ${at}: ${signed(value)}` : `${at}: ${signed(value)}`;
+  const name = rows.length > 1 ? rows[row]! : null;
+  return said.map.cursor(name, (durationS * (time + 0.5)) / nTimes, signed(value));
 }
 
 function summary(picture: Picture, target: string): string {
@@ -131,11 +127,11 @@ function summary(picture: Picture, target: string): string {
   const moved = (checks.logits[0] ?? 0) - (checks.baselineLogits[0] ?? 0);
   const most = strongest(chNames, byChannel, 3).filter(({ value }) => value > 0);
   return [
-    `Against an empty epoch, this one moves the model by ${signed(moved)} (logit of ${target}).`,
+    said.summary.moves(signed(moved), target),
     ...(most.length
-      ? [`Most for it: ${most.map(({ name, value }) => `${name} ${signed(value)}`).join(', ')}.`]
+      ? [said.summary.most(most.map(({ name, value }) => ({ name, value: signed(value) })))]
       : []),
-    `Strongest from ${from.toFixed(2)} to ${to.toFixed(2)} s.`,
+    said.summary.strongest(from, to),
   ].join(' ');
 }
 
@@ -148,29 +144,29 @@ function scalpView(
   return html`
     <div class="explain-heads">
       <figure class="explain-figure">
-        <figcaption>This epoch, all of it</figcaption>
+        <figcaption>${said.scalp.epoch}</figcaption>
         <canvas
           id="explain-scalp"
           class="explain-scalp"
           role="img"
-          aria-label="Head from above: what each electrode brings for ${target}; the table below has the numbers"
+          aria-label=${said.scalp.label(target)}
         ></canvas>
       </figure>
       ${
         state.mean
           ? html`<figure class="explain-figure">
-              <figcaption>Mean of ${counted(state.mean.nEpochs, 'epoch')} of ${target}</figcaption>
+              <figcaption>${said.scalp.mean(state.mean.nEpochs, target)}</figcaption>
               <canvas
                 id="explain-mean"
                 class="explain-scalp"
                 role="img"
-                aria-label="Head from above: mean over the class ${target}"
+                aria-label=${said.scalp.meanLabel(target)}
               ></canvas>
             </figure>`
           : nothing
       }
-      ${checkBox('Electrodes only, nothing between them', state.dotsOnly, (dotsOnly) => panel.store.update({ dotsOnly }))}
-      <p class="note">±${picture.channelScale.toPrecision(2)} at full colour.</p>
+      ${checkBox(said.scalp.dotsOnly, state.dotsOnly, (dotsOnly) => panel.store.update({ dotsOnly }))}
+      <p class="note">${said.scalp.scale(picture.channelScale.toPrecision(2))}</p>
     </div>
   `;
 }
@@ -186,14 +182,14 @@ function meanView(
   if (!n || run.isRegression) return nothing;
   if (state.meanProgress !== null) {
     return html`<div class="row explain-working">
-      <progress max="1" value=${state.meanProgress} aria-label="Class average"></progress>
-      <button type="button" @click=${() => panel.cancelMean()}>Cancel</button>
+      <progress max="1" value=${state.meanProgress} aria-label=${said.average.progress}></progress>
+      <button type="button" @click=${() => panel.cancelMean()}>${said.average.cancel}</button>
     </div>`;
   }
   if (!state.mean) {
     return html`<p>
       <button type="button" @click=${() => void panel.computeMean()}>
-        Compare with the average of ${counted(n, 'epoch')} of ${name}
+        ${said.average.compute(n, name)}
       </button>
     </p>`;
   }
@@ -201,48 +197,51 @@ function meanView(
     ? [picture.byChannel, state.mean.byChannel]
     : [picture.values.subarray(0, picture.nTimes), state.mean.values.subarray(0, picture.nTimes)];
   const likeness = rankCorrelation(own, mean);
-  const words = likeness > 0.5 ? 'much like' : likeness > 0.2 ? 'somewhat like' : 'not like';
-  return html`<p class="note">
-    This epoch is ${words} the average of ${counted(state.mean.nEpochs, 'epoch')} of ${name}: rank
-    correlation ${likeness.toFixed(2)}.
-  </p>`;
+  return html`<p class="note">${said.average.likeness(likeness, state.mean.nEpochs, name)}</p>`;
 }
 
 function checksView({ completeness, deletion, randomWeights, strength }: ExplainChecks) {
+  const named = said.checks;
   const sign = (passed: boolean, applies = true) =>
-    applies ? (passed ? '✓ passed' : '✕ failed') : '– says nothing here';
+    applies ? (passed ? named.passed : named.failed) : named.saysNothing;
   const rows: [string, string, string][] = [
     [
-      'The parts add up',
+      named.completeness,
       completeness.promised
-        ? `missing ${formatPercent(completeness.residual)} of at most ${formatPercent(completeness.limit)}, ${counted(completeness.steps, 'step')}`
-        : 'this method does not promise it',
+        ? named.completenessOf(completeness.residual, completeness.limit, completeness.steps)
+        : named.notPromised,
       sign(completeness.passed, completeness.promised),
     ],
     [
-      'Deleting what is marked',
+      named.deletion,
       deletion?.applies
-        ? `mean output ${deletion.area.toPrecision(3)}; random orders from ${Math.min(...deletion.randomAreas).toPrecision(3)}`
-        : 'too few pieces',
+        ? named.deletionOf(
+            deletion.area.toPrecision(3),
+            Math.min(...deletion.randomAreas).toPrecision(3),
+          )
+        : named.tooFew,
       sign(deletion?.passed ?? false, deletion?.applies),
     ],
     [
-      'Random weights explain differently',
-      `rank correlation ${(randomWeights?.mean ?? 0).toFixed(2)}, at most ${randomWeights?.limit ?? 0.5}`,
+      named.randomWeights,
+      named.randomWeightsOf(randomWeights?.mean ?? 0, randomWeights?.limit ?? 0.5),
       sign(randomWeights?.passed ?? false, randomWeights?.applies),
     ],
     [
-      'The model is moved at all',
-      `by ${(strength?.difference ?? 0).toPrecision(2)}; with random weights by up to ${Math.max(0, ...(strength?.random ?? [])).toPrecision(2)}`,
+      named.strength,
+      named.strengthOf(
+        (strength?.difference ?? 0).toPrecision(2),
+        Math.max(0, ...(strength?.random ?? [])).toPrecision(2),
+      ),
       sign(strength?.passed ?? false),
     ],
   ];
   return html`
     <details class="explain-checks">
-      <summary>The checks</summary>
+      <summary>${named.summary}</summary>
       ${scrollTable(
-        'Checks of this explanation',
-        ['Check', 'Found', ''],
+        named.label,
+        named.head,
         html`<tbody>
           ${rows.map(
             ([name, found, outcome]) =>
@@ -257,15 +256,12 @@ function checksView({ completeness, deletion, randomWeights, strength }: Explain
       ${
         deletion?.applies
           ? html`<figure class="explain-figure">
-              <figcaption>
-                The model’s output while the signal is taken away: the most relevant first (thick),
-                and in random orders (thin). Good explanations fall sooner.
-              </figcaption>
+              <figcaption>${named.curve}</figcaption>
               <canvas
                 id="explain-deletion"
                 class="explain-deletion"
                 role="img"
-                aria-label="Deletion curve; its numbers are in the table above"
+                aria-label=${named.curveLabel}
               ></canvas>
             </figure>`
           : nothing
@@ -275,6 +271,7 @@ function checksView({ completeness, deletion, randomWeights, strength }: Explain
 }
 
 function tableView({ mean }: ExplainState, picture: Picture): TemplateResult {
+  const named = said.table;
   const { chNames, byChannel, rows, nTimes, values, durationS } = picture;
   const number = (value: number | undefined) =>
     value === undefined ? '' : html`<span class="number">${signed(value)}</span>`;
@@ -284,17 +281,17 @@ function tableView({ mean }: ExplainState, picture: Picture): TemplateResult {
     const [from, to] = [Math.floor((i * nTimes) / n), Math.floor(((i + 1) * nTimes) / n)];
     let sum = 0;
     for (let t = from; t < to; t++) sum += values[t]!;
-    const name = `${((durationS * from) / nTimes).toFixed(2)} s`;
+    const name = named.moment((durationS * from) / nTimes);
     return { name, sum: sum / (picture.checks.method === 'occlusion_time' ? to - from : 1) };
   });
   return html`
     <details>
-      <summary>The picture, as a table</summary>
+      <summary>${named.summary}</summary>
       ${
         channels
           ? scrollTable(
-              'Relevance of each electrode',
-              ['Electrode', 'This epoch', ...(mean ? ['Class average'] : [])],
+              named.electrodes,
+              [named.electrode, named.epoch, ...(mean ? [named.average] : [])],
               html`<tbody>
                 ${chNames.map(
                   (name, i) =>
@@ -307,8 +304,8 @@ function tableView({ mean }: ExplainState, picture: Picture): TemplateResult {
               </tbody>`,
             )
           : scrollTable(
-              'Relevance of each moment',
-              ['From', 'This epoch'],
+              named.moments,
+              [named.from, named.epoch],
               html`<tbody>
                 ${moments.map(
                   ({ name, sum }) =>

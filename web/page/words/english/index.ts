@@ -1,5 +1,6 @@
 // The page in English: one file per place of the page, put together. A translation is a folder like this one.
 import { errors } from './errors.js';
+import { explain } from './explain.js';
 import { lessons } from './lessons.js';
 import { live } from './live.js';
 import { model, modelCard, recipe } from './model.js';
@@ -37,6 +38,7 @@ export const english = {
   networks,
   outcome,
   comparison,
+  explain,
   live,
   playground,
   lessons,

@@ -1,0 +1,121 @@
+import { html } from 'lit/html.js';
+import { counted, fixed, percent } from './numbers.js';
+
+const seconds = (s: number) => `${fixed(s, 2)} s`;
+
+export const explain = {
+  empty: 'Classify the recording first; then every epoch can be explained.',
+  epoch: (n: number, from: string, to: string) => `Epoch ${n}, ${from} to ${to}.`,
+  /** The share is null where the model tells a number, not a class. */
+  modelSays: (label: string, share: number | null) =>
+    html`The model says <strong>${label}</strong>${share === null ? '' : `, ${percent(share)}`}.`,
+  chooseAnother: 'Choose another one in the results or in the traces.',
+  speaksFor: 'What speaks for',
+  explainedBy: 'Explained by',
+  methods: {
+    integrated_gradients: {
+      name: 'integrated gradients',
+      says: 'Every sample’s part of the model’s output. The parts add up to how far this epoch moves it.',
+    },
+    gradient_input: {
+      name: 'gradient × input',
+      says: 'Quick and rough: what a straight line through this epoch would make of each sample.',
+    },
+    occlusion_channel: {
+      name: 'switch off electrodes',
+      says: 'How far the output falls when an electrode is silent. Measured, not derived.',
+    },
+    occlusion_time: {
+      name: 'switch off moments',
+      says: `How far the output falls when all electrodes are silent for ${fixed(0.2, 1)} s. Measured, not derived.`,
+    },
+    attention_rollout: {
+      name: 'attention rollout (routing)',
+      says: 'Where the model’s attention fetches its values from, through residuals and gates. This is routing, not importance.',
+    },
+  },
+  explaining: 'Explaining',
+  epochName: (n: number) => `epoch ${n}`,
+  working: (what: string) => `Explaining ${what}, and checking the explanation`,
+  map: {
+    routing: 'Where attention fetches from (routing)',
+    forAndAgainst: (target: string) => `What speaks for ${target}, and against it`,
+    label: (isByElectrode: boolean) =>
+      `Map of ${isByElectrode ? 'electrodes' : 'moments'} by time; arrow keys move a cursor`,
+    perSample: 'per sample',
+    share: 'share',
+    cursor: (name: string | null, s: number, value: string) =>
+      name === null ? `${seconds(s)}: ${value}` : `${name} at ${seconds(s)}: ${value}`,
+  },
+  verdict: {
+    routing: 'Routing, not importance.',
+    routingNote: 'What attention looks at need not be what decides.',
+    fine: 'Four checks found nothing against this picture',
+    warning: 'Warning',
+    doNotBelieve: 'Do not believe this picture.',
+  },
+  summary: {
+    moves: (by: string, target: string) =>
+      `Against an empty epoch, this one moves the model by ${by} (logit of ${target}).`,
+    most: (most: { name: string; value: string }[]) =>
+      `Most for it: ${most.map(({ name, value }) => `${name} ${value}`).join(', ')}.`,
+    strongest: (fromS: number, toS: number) =>
+      `Strongest from ${fixed(fromS, 2)} to ${seconds(toS)}.`,
+  },
+  scalp: {
+    epoch: 'This epoch, all of it',
+    label: (target: string) =>
+      `Head from above: what each electrode brings for ${target}; the table below has the numbers`,
+    mean: (nEpochs: number, target: string) => `Mean of ${counted(nEpochs, 'epoch')} of ${target}`,
+    meanLabel: (target: string) => `Head from above: mean over the class ${target}`,
+    dotsOnly: 'Electrodes only, nothing between them',
+    scale: (scale: string) => `±${scale} at full colour.`,
+  },
+  average: {
+    progress: 'Class average',
+    cancel: 'Cancel',
+    compute: (nEpochs: number, name: string) =>
+      `Compare with the average of ${counted(nEpochs, 'epoch')} of ${name}`,
+    likeness: (correlation: number, nEpochs: number, name: string) => {
+      const like =
+        correlation > 0.5 ? 'much like' : correlation > 0.2 ? 'somewhat like' : 'not like';
+      return `This epoch is ${like} the average of ${counted(nEpochs, 'epoch')} of ${name}: rank correlation ${fixed(correlation, 2)}.`;
+    },
+  },
+  checks: {
+    summary: 'The checks',
+    label: 'Checks of this explanation',
+    head: ['Check', 'Found', ''],
+    passed: '✓ passed',
+    failed: '✕ failed',
+    saysNothing: '– says nothing here',
+    completeness: 'The parts add up',
+    completenessOf: (missing: number, limit: number, nSteps: number) =>
+      `missing ${percent(missing)} of at most ${percent(limit)}, ${counted(nSteps, 'step')}`,
+    notPromised: 'this method does not promise it',
+    deletion: 'Deleting what is marked',
+    deletionOf: (mean: string, random: string) =>
+      `mean output ${mean}; random orders from ${random}`,
+    tooFew: 'too few pieces',
+    randomWeights: 'Random weights explain differently',
+    randomWeightsOf: (mean: number, limit: number) =>
+      `rank correlation ${fixed(mean, 2)}, at most ${limit}`,
+    strength: 'The model is moved at all',
+    strengthOf: (difference: string, random: string) =>
+      `by ${difference}; with random weights by up to ${random}`,
+    curve:
+      'The model’s output while the signal is taken away: the most relevant first (thick), and in random orders (thin). Good explanations fall sooner.',
+    curveLabel: 'Deletion curve; its numbers are in the table above',
+    takenAway: '% of the signal taken away',
+  },
+  table: {
+    summary: 'The picture, as a table',
+    electrodes: 'Relevance of each electrode',
+    electrode: 'Electrode',
+    epoch: 'This epoch',
+    average: 'Class average',
+    moments: 'Relevance of each moment',
+    from: 'From',
+    moment: seconds,
+  },
+};
