@@ -7,6 +7,7 @@ import type { Store } from '../store.js';
 import { firstCell, initialInside, type InsideState, type Look } from './state.js';
 import { gateWeights } from './sums.js';
 import { partsOf } from './switches.js';
+import { words } from '../words/index.js';
 
 /** Which epoch of which run is looked at. */
 interface Target {
@@ -171,6 +172,6 @@ export class Conduct {
 function nothingThere(title: string, onsetS: number): EegateError {
   return new EegateError({
     code: 'INSIDE_NO_EPOCH',
-    message: `${title} has no epoch near ${onsetS.toFixed(1)} s of this recording`,
+    message: words.inside.noEpochNear(title, onsetS),
   });
 }

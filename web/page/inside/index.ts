@@ -13,11 +13,14 @@ import { initialInside, shownInspection, type InsideState, type Zoom } from './s
 import { flowView, switchesView } from './views/flow.js';
 import { layerView, type Moves } from './views/layer.js';
 import { sumView } from './views/sum.js';
+import { words } from '../words/index.js';
+
+const said = words.inside;
 
 const zooms: [Zoom, string][] = [
-  ['whole', 'The whole'],
-  ['layer', 'One layer'],
-  ['sum', 'One multiplication'],
+  ['whole', said.zooms.whole],
+  ['layer', said.zooms.layer],
+  ['sum', said.zooms.sum],
 ];
 
 export function makePanel(
@@ -81,12 +84,12 @@ function panelView(
   const { look, zoom, problem } = state;
   if (!look)
     return html`<p class="empty">
-      ${problem ? problem.message : state.isBusy ? 'Following the epoch through the model.' : 'Classify the recording; the selected epoch is then taken apart here.'}
+      ${problem ? problem.message : state.isBusy ? said.following : said.empty}
     </p>`;
   return html`
     ${headView(page, state, actions, conduct)}
     ${problem ? html`<p class="warning" role="alert">${problem.message}${problem.hint ? html` ${problem.hint}` : nothing}</p>` : nothing}
-    <div class="zooms" role="group" aria-label="Zoom">
+    <div class="zooms" role="group" aria-label=${said.zoom}>
       ${zooms.map(([value, text]) => html`<button type="button" aria-pressed=${zoom === value} @click=${() => moves.zoom(value)}>${text}</button>`)}
     </div>
     ${zoom === 'whole' ? wholeView(state, conduct, moves, paint) : nothing}
@@ -105,25 +108,24 @@ function headView(
   const { onsetS, durationS, title } = look!;
   const others = page.models.filter((entry) => entry.title !== title);
   const choices = [
-    { value: '', text: 'nothing' },
+    { value: '', text: said.head.nothing },
     ...others.map((entry) => ({ value: entry.key, text: entry.title })),
   ];
   const go = (to: number) => () => actions.looking.showEpoch(to);
   return html`
     <div class="card-head">
       <p aria-busy=${isBusy}>
-        <strong>Epoch ${index + 1}</strong> of ${nEpochs}, ${onsetS.toFixed(1)} to
-        ${(onsetS + durationS).toFixed(1)} s, in ${title}
+        ${said.head.epoch(index + 1, nEpochs, onsetS, onsetS + durationS, title)}
       </p>
       <div class="epoch-steps">
         <button type="button" ?disabled=${index === 0} @click=${go(index - 1)}>
-          Previous epoch
+          ${said.head.previous}
         </button>
         <button type="button" ?disabled=${index + 1 >= nEpochs} @click=${go(index + 1)}>
-          Next epoch
+          ${said.head.next}
         </button>
       </div>
-      ${selectBox('Beside it', choices, besideKey, (key) => void conduct.compareWith(key))}
+      ${selectBox(said.head.beside, choices, besideKey, (key) => void conduct.compareWith(key))}
     </div>
   `;
 }
@@ -138,26 +140,27 @@ function wholeView(
   const shown = shownInspection(state)!;
   const kind = (config: Record<string, unknown>) =>
     config['block'] === 'gated'
-      ? `gated (${String(config['gate'])})`
+      ? said.whole.gated(String(config['gate']))
       : config['architecture'] === 'transformer'
-        ? `standard (${String(config['block'])})`
+        ? said.whole.standard(String(config['block']))
         : String(config['architecture']);
   return html`
     ${switchesView(state, conduct)}
-    ${beside ? html`<h3 class="which">${look!.title} · ${kind(look!.model.config)}</h3>` : nothing}
+    ${beside ? html`<h3 class="which">${said.whole.which(look!.title, kind(look!.model.config))}</h3>` : nothing}
     ${flowView(look!, shown, 'inside-main', paint, moves.open)}
     ${
       beside
         ? html`<h3 class="which">
-              ${beside.title} · ${kind(beside.model.config)} · ${beside.onsetS.toFixed(1)} to
-              ${(beside.onsetS + beside.durationS).toFixed(1)} s
+              ${said.whole.whichAt(
+                beside.title,
+                kind(beside.model.config),
+                beside.onsetS,
+                beside.onsetS + beside.durationS,
+              )}
             </h3>
             ${flowView(beside, beside.inspection, 'inside-beside', paint, null)}`
         : nothing
     }
-    <p class="note">
-      Pictures hold true values: orange above zero, blue below, full colour at the largest. Time
-      runs from left to right.
-    </p>
+    <p class="note">${said.whole.note}</p>
   `;
 }

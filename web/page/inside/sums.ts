@@ -1,5 +1,8 @@
 // One multiplication written out: where a single number of the model comes from, with the numbers themselves.
 import type { Inspection } from '../../api/index.js';
+import { words } from '../words/index.js';
+
+const said = words.inside.sum.steps;
 
 export interface Term {
   a: number;
@@ -68,9 +71,9 @@ export function scoreSum(inspection: Inspection, { block, head, query, key }: Ce
     terms,
     sum: dot(terms),
     steps: [
-      { text: `÷ √${width}: the score`, value: scores[key]! },
+      { text: said.score(width), value: scores[key]! },
       {
-        text: `softmax over ${nTokens} tokens: the share`,
+        text: said.softmax(nTokens),
         value: Math.exp(scores[key]! - largest) / total,
       },
     ],
@@ -108,10 +111,10 @@ export function gateSum(
   const shift = gate === 'highway' ? bias : sign * bias;
   const sum = dot(terms);
   const share = logistic(sum + shift);
-  const steps = [{ text: 'with the bias', value: sum + shift }];
-  if (gate === 'highway') steps.push({ text: 'σ: the share of the stream', value: share });
+  const steps = [{ text: said.bias, value: sum + shift }];
+  if (gate === 'highway') steps.push({ text: said.shareOfStream, value: share });
   steps.push({
-    text: gate === 'highway' ? '1 − σ: how open' : 'σ: how open',
+    text: gate === 'highway' ? said.oneMinus : said.open,
     value: gate === 'highway' ? 1 - share : share,
   });
   return { terms, sum, steps, engine: open[feature]! };
@@ -128,7 +131,7 @@ export function logitSum(inspection: Inspection, { output }: Cell): Sum | null {
   return {
     terms,
     sum,
-    steps: [{ text: 'with the bias: the logit', value: sum + bias }],
+    steps: [{ text: said.logit, value: sum + bias }],
     engine: inspection.logits[output]!,
   };
 }

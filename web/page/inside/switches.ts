@@ -1,5 +1,6 @@
 // Which parts of a model can be switched off, and the list of those that are.
 import type { Ablation, Inspection } from '../../api/index.js';
+import { words } from '../words/index.js';
 
 export type Sublayer = 'attention' | 'ffn';
 export type Force = 'as it is' | 'closed' | 'open';
@@ -48,10 +49,11 @@ export function partsOf(inspection: Inspection, parts: readonly Ablation[]): Abl
 }
 
 export function wordsOf(part: Ablation): string {
-  const where = `in block ${part.block + 1}`;
-  if ('head' in part) return `head ${part.head + 1} ${where} silent`;
-  const what = part.gate === 'attention' ? 'attention' : 'feed-forward net';
-  return part.to === 'closed' ? `${what} ${where} left out` : `gate after ${what} ${where} open`;
+  const said = words.inside.switches.parts;
+  const block = part.block + 1;
+  if ('head' in part) return said.head(part.head + 1, block);
+  const what = said[part.gate];
+  return part.to === 'closed' ? said.leftOut(what, block) : said.open(what, block);
 }
 
 /** What switching off changed, for the live region. */

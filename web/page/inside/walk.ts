@@ -1,5 +1,9 @@
 // From an inspection to the stations of one epoch's way through a model. Pure: the page draws what is found here.
 import type { Inspection, Tensor } from '../../api/index.js';
+import { words } from '../words/index.js';
+
+const { stations: told, sizes } = words.inside;
+export const { percent, number } = words.inside;
 
 /** A picture of true values: rows x columns, time or tokens from left to right. */
 export interface Grid {
@@ -68,20 +72,18 @@ export function stationsOf(
   nChannels: number,
 ): Station[] {
   const nTimes = epoch.length / nChannels;
-  const samples = `${nChannels} channels × ${nTimes} samples`;
+  const samples = sizes.samples(nChannels, nTimes);
   const stations: Station[] = [
     {
       id: 'epoch',
-      title: 'Epoch',
-      words: 'The signal in µV, as the recipe prepared it.',
+      ...told.epoch,
       size: samples,
       grid: gridOf(nChannels, nTimes, (row, col) => epoch[row * nTimes + col]!),
     },
   ];
   const add = (
     name: string,
-    title: string,
-    words: string,
+    { title, words }: { title: string; words: string },
     draw: (tensor: Tensor) => Grid,
     size: (shape: number[]) => string,
     more: Partial<Station> = {},
@@ -97,64 +99,42 @@ export function stationsOf(
       ...more,
     });
   };
-  const tokens = ([n, width]: number[]) => `${n} tokens × ${width} features`;
-  add(
-    'standardized',
-    'Standardised',
-    'Mean and scale are taken out, so that size alone says nothing.',
-    rowsOf,
-    () => samples,
-  );
-  add(
-    'embedded',
-    'Embedding',
-    'Stretches of signal become tokens: short lists of features.',
-    tokensOf,
-    tokens,
-  );
-  add('tokens', 'Position', 'A pattern is added that tells early from late.', tokensOf, tokens);
+  const tokens = ([n, width]: number[]) => sizes.tokens(n, width);
+  add('standardized', told.standardized, rowsOf, () => samples);
+  add('embedded', told.embedded, tokensOf, tokens);
+  add('tokens', told.tokens, tokensOf, tokens);
   for (let block = 0; block < inspection.nBlocks; block++) {
     const [nHeads] = extent(inspection.find(`blocks.${block}.attention_map`));
-    const words = `${nHeads} heads exchange values between tokens, then each token is worked on alone.`;
-    add(`blocks.${block}.output`, `Block ${block + 1}`, words, tokensOf, tokens, { block });
+    const text = { title: told.block.title(block + 1), words: told.block.words(nHeads) };
+    add(`blocks.${block}.output`, text, tokensOf, tokens, { block });
   }
   inspection.layers.forEach((layer, i) =>
     add(
       `layers.${i}`,
-      layer[0]!.toUpperCase() + layer.slice(1),
-      `Layer ${i + 1} of ${inspection.layers.length}.`,
+      {
+        title: told.layer.title(layer),
+        words: told.layer.words(i + 1, inspection.layers.length),
+      },
       layerOf,
       layerSize,
       { block: i },
     ),
   );
-  add(
-    'pooled',
-    'Pooled',
-    'All tokens become the one list that is judged.',
-    rowsOf,
-    (shape) => `${shape.at(-1)} features`,
-  );
-  add(
-    'logits',
-    'Logits',
-    'One sum for each class: for and against.',
-    rowsOf,
-    (shape) => `${shape[0]} values`,
-  );
+  add('pooled', told.pooled, rowsOf, (shape) => sizes.features(shape.at(-1)));
+  add('logits', told.logits, rowsOf, (shape) => sizes.values(shape[0]));
   return stations;
 }
 
 export function layerSize(shape: number[]): string {
   const [frames = 1, height = 1, width = 1, maps = 1] = shape;
   const parts = [
-    [frames, 'frames'],
-    [height, 'rows'],
-    [width, 'steps'],
-    [maps, 'maps'],
+    [frames, sizes.frames],
+    [height, sizes.rows],
+    [width, sizes.steps],
+    [maps, sizes.maps],
   ] as const;
-  const told = parts.filter(([n]) => n > 1).map(([n, what]) => `${n} ${what}`);
-  return told.length ? told.join(' × ') : '1 value';
+  const known = parts.filter(([n]) => n > 1).map(([n, inWords]) => inWords(n));
+  return known.length ? known.join(' × ') : sizes.oneValue;
 }
 
 /** Mean over the features of each token. */
@@ -179,16 +159,4 @@ export function stretch(index: number, nMap: number, nTokens: number): [number, 
   const first = Math.ceil((index * nTokens) / nMap);
   const next = Math.ceil(((index + 1) * nTokens) / nMap);
   return [first, next - 1];
-}
-
-export function percent(share: number): string {
-  return `${(100 * share).toFixed(share > 0.0995 && share < 0.9995 ? 0 : 1)} %`;
-}
-
-export function number(value: number): string {
-  if (value === 0) return '0';
-  const size = Math.abs(value);
-  const text =
-    size >= 1000 || size < 0.001 ? value.toExponential(2) : value.toFixed(size >= 100 ? 1 : 3);
-  return text.replace('-', '−');
 }

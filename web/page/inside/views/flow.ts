@@ -17,6 +17,9 @@ import {
 } from '../switches.js';
 import { meanByToken, number, percent, stationsOf, type Station } from '../walk.js';
 import type { Inspection } from '../../../api/index.js';
+import { words } from '../../words/index.js';
+
+const { flow: said, switches } = words.inside;
 
 type Open = (block: number) => void;
 
@@ -29,7 +32,7 @@ export function flowView(
 ): TemplateResult {
   const stations = stationsOf(inspection, look.x, Number(look.model.config['n_chans']));
   return html`
-    <ol class="flow" aria-label="The way of the epoch through ${look.title}">
+    <ol class="flow" aria-label=${said.label(look.title)}>
       ${stations.map((station, i) => html`<li>${stationView(station, inspection, `${name}-${i}`, paint, onOpen)}</li>`)}
       <li>${outcomeView(look, inspection)}</li>
     </ol>
@@ -43,7 +46,7 @@ function stationView(
   paint: Paint,
   onOpen: Open | null,
 ): TemplateResult {
-  const { title, words, size, grid, block } = station;
+  const { title, words: note, size, grid, block } = station;
   paint.signed(id, grid);
   const title_ =
     block !== undefined && onOpen
@@ -51,13 +54,9 @@ function stationView(
       : title;
   return html`
     <h3>${title_}</h3>
-    <canvas
-      id=${id}
-      role="img"
-      aria-label="${title}: ${size}, values to ±${number(grid.reach)}"
-    ></canvas>
+    <canvas id=${id} role="img" aria-label=${said.picture(title, size, grid.reach)}></canvas>
     <p class="size">${size} · ±${number(grid.reach)}</p>
-    <p class="note">${words}</p>
+    <p class="note">${note}</p>
     ${block === undefined || !inspection.find(`blocks.${block}.output`) ? nothing : gateFacts(inspection, block)}
   `;
 }
@@ -71,14 +70,14 @@ function gateFacts(inspection: Inspection, block: number): TemplateResult {
   };
   const [first, second] = [of('gate1'), of('gate2')];
   return html`<p class="size">
-    ${first === null || second === null ? 'No gates: what is new is simply added.' : `Gates open ${percent(first)} and ${percent(second)} on average.`}
+    ${first === null || second === null ? said.noGates : said.gates(first, second)}
   </p>`;
 }
 
 function outcomeView({ model }: Look, { probabilities }: Inspection): TemplateResult {
   const isRegression = model.config['task'] === 'regress';
   return html`
-    <h3>${isRegression ? 'Output' : 'Probability'}</h3>
+    <h3>${isRegression ? said.output : said.probability}</h3>
     <ul class="shares">
       ${model.classes.map((label, i) => {
         const share = probabilities[i]!;
@@ -89,9 +88,7 @@ function outcomeView({ model }: Look, { probabilities }: Inspection): TemplateRe
         </li>`;
       })}
     </ul>
-    <p class="note">
-      ${isRegression ? 'What the model answers.' : 'The logits, scaled so that they sum to 1.'}
-    </p>
+    <p class="note">${isRegression ? said.outputNote : said.probabilityNote}</p>
   `;
 }
 
@@ -107,11 +104,11 @@ export function switchesView(
   const blocks = Array.from({ length: inspection.nBlocks }, (_, block) => block);
   return html`
     <fieldset class="switches">
-      <legend>Switch off, and watch the answer</legend>
+      <legend>${switches.legend}</legend>
       ${blocks.map((block) => blockSwitches(inspection, block, isGated, parts, conduct))}
       <div class="outcome">
         <p aria-live="polite">${outcomeWords(state)}</p>
-        ${parts.length ? html`<button type="button" class="quiet" @click=${() => void conduct.ablate([])}>All on again</button>` : nothing}
+        ${parts.length ? html`<button type="button" class="quiet" @click=${() => void conduct.ablate([])}>${switches.allOn}</button>` : nothing}
       </div>
     </fieldset>
   `;
@@ -132,7 +129,7 @@ function blockSwitches(
   };
   return html`
     <div class="switch-row">
-      <span class="name">Block ${block + 1}</span>
+      <span class="name">${switches.block(block + 1)}</span>
       ${heads.map(
         (head) =>
           html`<label class="check">
@@ -141,7 +138,7 @@ function blockSwitches(
               .checked=${!isSilent(parts, block, head)}
               @change=${flip(head)}
             />
-            <span>Head ${head + 1}</span>
+            <span>${switches.head(head + 1)}</span>
           </label>`,
       )}
       ${gateBox('attention', block, isGated, parts, conduct)}
@@ -157,12 +154,12 @@ function gateBox(
   parts: InsideState['parts'],
   conduct: Conduct,
 ): TemplateResult {
-  const what = gate === 'attention' ? 'attention' : 'feed-forward';
-  const label = `${isGated ? `Gate after ${what}` : what[0]!.toUpperCase() + what.slice(1)}, block ${block + 1}`;
+  const name = isGated ? switches.gateAfter : switches.sublayer;
+  const label = name(switches.sublayers[gate], block + 1);
   const choices = [
-    { value: 'as it is', text: 'as it is' },
-    { value: 'closed', text: isGated ? 'closed' : 'left out' },
-    ...(isGated ? [{ value: 'open', text: 'open' }] : []),
+    { value: 'as it is', text: switches.asItIs },
+    { value: 'closed', text: isGated ? switches.closed : switches.leftOut },
+    ...(isGated ? [{ value: 'open', text: switches.open }] : []),
   ];
   return selectBox(
     label,
@@ -177,16 +174,13 @@ function outcomeWords(state: InsideState): TemplateResult | string {
   if (!look) return '';
   if (look.model.config['task'] === 'regress') {
     const [was, is] = [look.inspection.logits[0]!, shownInspection(state)!.logits[0]!];
-    return `Output ${number(was)}${ablated ? ` → ${number(is)}` : ''}`;
+    return switches.output(was, ablated ? is : null);
   }
   const { label, before, after, points } = verdict(
     look.model.classes,
     look.inspection.probabilities,
     ablated?.probabilities ?? null,
   );
-  if (!parts.length || !ablated)
-    return html`<strong>${label} ${percent(before)}</strong> with everything on.`;
-  const sign = points > 0 ? '+' : points < 0 ? '−' : '±';
-  return html`<strong>${label} ${percent(before)} → ${percent(after)}</strong>
-    (${sign}${Math.abs(points).toFixed(1)} points) with ${parts.map(wordsOf).join(', ')}.`;
+  if (!parts.length || !ablated) return switches.allOnOutcome(label, before);
+  return switches.outcome(label, before, after, points, parts.map(wordsOf));
 }

@@ -7,17 +7,10 @@ import { drawListening, drawOpenness, type Paint } from '../paint.js';
 import { tokenSpans } from '../spans.js';
 import { shownInspection, type InsideState, type Look, type Zoom } from '../state.js';
 import type { Cell } from '../sums.js';
-import {
-  headOf,
-  layerOf,
-  meanByToken,
-  number,
-  percent,
-  rms,
-  rowsOf,
-  stretch,
-  tokensOf,
-} from '../walk.js';
+import { headOf, layerOf, meanByToken, percent, rms, rowsOf, stretch, tokensOf } from '../walk.js';
+import { words } from '../../words/index.js';
+
+const said = words.inside;
 
 export interface Moves {
   zoom(zoom: Zoom): void;
@@ -44,22 +37,20 @@ function chainView({ open }: InsideState, inspection: Inspection, moves: Moves, 
   if (!tensor) return nothing;
   const grid = layerOf(tensor);
   paint.signed('inside-layer', grid);
+  const shape = tensor.shape.join(' × ');
   const choices = inspection.layers.map((layer, i) => ({
     value: String(i),
-    text: `${i + 1}: ${layer}`,
+    text: said.layer.choice(i + 1, layer),
   }));
   return html`
-    ${selectBox('Opened layer', choices, String(open), (value) => moves.open(Number(value)))}
+    ${selectBox(said.layer.opened, choices, String(open), (value) => moves.open(Number(value)))}
     <canvas
       id="inside-layer"
       class="tall"
       role="img"
-      aria-label="Output of layer ${open + 1}, ${inspection.layers[open]}: ${tensor.shape.join(' × ')}, values to ±${number(grid.reach)}"
+      aria-label=${said.layer.picture(open + 1, inspection.layers[open] ?? '', shape, grid.reach)}
     ></canvas>
-    <p class="note">
-      Frames × rows × steps × maps: ${tensor.shape.join(' × ')}; values to ±${number(grid.reach)},
-      root mean square ${number(rms(tensor))}. This model has no heads and no gates to switch off.
-    </p>
+    <p class="note">${said.layer.facts(shape, grid.reach, rms(tensor))}</p>
   `;
 }
 
@@ -75,10 +66,10 @@ function blockView(
   const name = `blocks.${open}`;
   const blocks = Array.from({ length: inspection.nBlocks }, (_, i) => ({
     value: String(i),
-    text: `Block ${i + 1}`,
+    text: said.layer.block(i + 1),
   }));
   return html`
-    ${blocks.length > 1 ? selectBox('Opened block', blocks, String(open), (value) => moves.open(Number(value))) : nothing}
+    ${blocks.length > 1 ? selectBox(said.layer.openedBlock, blocks, String(open), (value) => moves.open(Number(value))) : nothing}
     ${headsView(look, inspection, name, cell, conduct, moves, paint)}
     ${gatesView(look, inspection, name, cell, paint)} ${streamView(look, inspection, open, paint)}
   `;
@@ -97,10 +88,10 @@ function shareOf(inspection: Inspection, name: string, cell: Cell): (token: numb
 
 function when(look: Look, inspection: Inspection, block: number, token: number): string {
   const place = inspection.places(block)[token];
-  if (!place || place.nTimes === 0) return 'class token';
+  if (!place || place.nTimes === 0) return said.layer.classToken;
   const perSample = look.durationS / Number(look.x.length / Number(look.model.config['n_chans']));
-  const at = (sample: number) => (look.onsetS + sample * perSample).toFixed(2);
-  return `${at(place.firstTime)} to ${at(place.firstTime + place.nTimes)} s`;
+  const at = (sample: number) => look.onsetS + sample * perSample;
+  return said.layer.stretch(at(place.firstTime), at(place.firstTime + place.nTimes));
 }
 
 function headsView(
@@ -136,18 +127,14 @@ function headsView(
     listen(jump ?? cell.query + step!);
   };
   return html`
-    <h3>Heads: who listens to whom</h3>
-    <p class="note">
-      Each head lets every token fetch values from others. Rows listen, columns are listened to;
-      darker is more. Attention is routing: it says where values were fetched, not what mattered for
-      the answer.
-    </p>
+    <h3>${said.heads.title}</h3>
+    <p class="note">${said.heads.note}</p>
     <canvas
       id="inside-listening"
       class="listening"
       tabindex="0"
       role="application"
-      aria-label="The epoch with what token ${cell.query + 1} listens to. Arrow keys choose the token."
+      aria-label=${said.heads.epoch(cell.query + 1)}
       @keydown=${keys}
       @pointermove=${(event: PointerEvent) => {
         const box = (event.target as HTMLElement).getBoundingClientRect();
@@ -157,11 +144,14 @@ function headsView(
       }}
     ></canvas>
     <p aria-live="polite" class="listens">
-      <strong>Token ${cell.query + 1}</strong> (${when(look, inspection, cell.block, cell.query)}),
-      head ${cell.head + 1}, listens most to
-      ${strongest.map((token, i) => html`${i ? ', ' : ''}token ${token + 1} (${percent(share(token))})`)}.
+      ${said.heads.listens(
+        cell.query + 1,
+        when(look, inspection, cell.block, cell.query),
+        cell.head + 1,
+        strongest.map((token) => ({ token: token + 1, share: share(token) })),
+      )}
     </p>
-    <div class="heads" role="radiogroup" aria-label="Head">
+    <div class="heads" role="radiogroup" aria-label=${said.heads.group}>
       ${Array.from({ length: nHeads }, (_, head) => {
         const id = paint.shares(
           `inside-head-${head}`,
@@ -172,7 +162,7 @@ function headsView(
           <canvas
             id=${id}
             role="img"
-            aria-label="Head ${head + 1}: ${nMap} by ${nMap} shares"
+            aria-label=${said.heads.picture(head + 1, nMap)}
             @pointermove=${(event: PointerEvent) => {
               const box = (event.target as HTMLElement).getBoundingClientRect();
               const at = Math.floor(((event.clientY - box.top) / box.height) * nMap);
@@ -188,7 +178,7 @@ function headsView(
               .checked=${head === cell.head}
               @change=${() => moves.pick({ head })}
             />
-            Head ${head + 1}</span
+            ${said.heads.head(head + 1)}</span
           >
         </label>`;
       })}
@@ -210,7 +200,8 @@ function listenTable(
   const shares = Array.from({ length: nHeads }, (_, head) =>
     shareOf(inspection, name, { ...cell, head }),
   );
-  const head = ['Token', 'Made of', ...shares.map((_, i) => `Head ${i + 1}`)];
+  const { table } = said.heads;
+  const head = [table.token, table.madeOf, ...shares.map((_, i) => said.heads.head(i + 1))];
   const body = html`<tbody>
     ${Array.from(
       { length: Math.min(nTokens, most) },
@@ -222,43 +213,37 @@ function listenTable(
         </tr>`,
     )}
   </tbody>`;
-  const summed =
-    nMap < nTokens ? ` Above, ${nTokens} tokens are summed up to ${nMap} stretches.` : '';
-  const cut = nTokens > most ? ` The first ${most} of ${nTokens} tokens.` : '';
+  const caption = table.caption(
+    cell.query + 1,
+    nTokens > most ? most : null,
+    nTokens,
+    nMap < nTokens ? nMap : null,
+  );
   return html`<details>
-    <summary>Token ${cell.query + 1}'s attention as a table</summary>
-    ${scrollTable('Attention of one token', head, body, `What token ${cell.query + 1} listens to.${cut}${summed}`)}
+    <summary>${table.summary(cell.query + 1)}</summary>
+    ${scrollTable(table.label, head, body, caption)}
   </details>`;
 }
 
-const gateWords: Record<string, string> = {
-  input: 'g = σ(W x) · x + y: how much of the stream is kept',
-  output: 'g = x + σ(W x − b) · y: how much of the new is let in',
-  highway: 'g = s · x + (1 − s) · y: how much of the new is let in',
-  sigtanh: 'g = x + σ(W y − b) · tanh(U y): how much of the new is let in',
-  gru: 'g = (1 − z) · x + z · h: how much of the new is let in',
-};
+const gateWords: Record<string, string | undefined> = said.gates.formulas;
 
 function gatesView(look: Look, inspection: Inspection, name: string, cell: Cell, paint: Paint) {
   const nTimes = look.x.length / Number(look.model.config['n_chans']);
   const spans = tokenSpans(inspection.places(cell.block), nTimes);
   const gates = [
-    ['gate1', 'after attention'],
-    ['gate2', 'after the feed-forward net'],
+    ['gate1', said.gates.afterAttention],
+    ['gate2', said.gates.afterFfn],
   ] as const;
   const found = gates.flatMap(([gate, where]) => {
     const tensor = inspection.find(`${name}.${gate}`);
     return tensor ? [{ gate, where, openness: meanByToken(tensor) }] : [];
   });
   if (!found.length)
-    return html`<h3>No gates</h3>
-      <p class="note">A standard block adds what is new to the stream as it is: x + y.</p>`;
+    return html`<h3>${said.gates.none}</h3>
+      <p class="note">${said.gates.noneNote}</p>`;
   return html`
-    <h3>Gates: how open</h3>
-    <p class="note">
-      ${gateWords[String(look.model.config['gate'])]}. Bars: mean over the features of each token, 0
-      to 100 %.
-    </p>
+    <h3>${said.gates.title}</h3>
+    <p class="note">${said.gates.note(gateWords[String(look.model.config['gate'])])}</p>
     ${found.map(({ gate, where, openness }) => {
       const id = paint.add(`inside-${gate}`, (surface) =>
         drawOpenness(surface, spans, openness, cell.query),
@@ -270,19 +255,18 @@ function gatesView(look: Look, inspection: Inspection, name: string, cell: Cell,
           id=${id}
           class="strip"
           role="img"
-          aria-label="Gate ${where}: open ${percent(least)} to ${percent(most)}"
+          aria-label=${said.gates.picture(where, least, most)}
         ></canvas>
         <span class="size"
-          >${percent(least)} to ${percent(most)}; token ${cell.query + 1}:
-          ${percent(openness[cell.query] ?? 0)}</span
+          >${said.gates.range(least, most, cell.query + 1, openness[cell.query] ?? 0)}</span
         >
       </div>`;
     })}
     <details>
-      <summary>Gates as a table</summary>
+      <summary>${said.gates.summary}</summary>
       ${scrollTable(
-        'Gates',
-        ['Token', ...found.map(({ where }) => `Open ${where}`)],
+        said.gates.label,
+        [said.gates.token, ...found.map(({ where }) => said.gates.open(where))],
         html`<tbody>
           ${found[0]!.openness.slice(0, 200).map(
             (_, token) =>
@@ -304,19 +288,20 @@ function streamView(
   block: number,
   paint: Paint,
 ): TemplateResult {
+  const { stream } = said;
   const name = `blocks.${block}`;
   const before = block === 0 ? 'tokens' : `blocks.${block - 1}.output`;
   const steps = [
-    [before, 'Stream in'],
+    [before, stream.in],
     [
       `${name}.attention_input`,
-      look.model.config['block'] === 'post_ln' ? 'Read by the heads' : 'Normed',
+      look.model.config['block'] === 'post_ln' ? stream.read : stream.normed,
     ],
-    [`${name}.attention_output`, 'Attention brings'],
-    [`${name}.middle`, 'Stream between'],
-    [`${name}.ffn_hidden`, 'Hidden layer'],
-    [`${name}.ffn_output`, 'Feed-forward brings'],
-    [`${name}.output`, 'Stream out'],
+    [`${name}.attention_output`, stream.attention],
+    [`${name}.middle`, stream.between],
+    [`${name}.ffn_hidden`, stream.hidden],
+    [`${name}.ffn_output`, stream.ffn],
+    [`${name}.output`, stream.out],
   ] as const;
   const found = steps.flatMap(([step, title]) => {
     const tensor = inspection.find(step);
@@ -324,7 +309,7 @@ function streamView(
   });
   const widest = Math.max(...found.map(({ width }) => width), 1e-9);
   return html`
-    <h3>The stream, and what is added to it</h3>
+    <h3>${stream.title}</h3>
     <ol class="steps">
       ${found.map(({ title, tensor, width }, i) => {
         const id = paint.signed(`inside-step-${i}`, tokensOf(tensor));
@@ -333,12 +318,12 @@ function streamView(
           <canvas
             id=${id}
             role="img"
-            aria-label="${title}: ${tensor.shape.join(' × ')}, root mean square ${number(width)}"
+            aria-label=${stream.picture(title, tensor.shape.join(' × '), width)}
           ></canvas>
           <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
             <rect width=${(100 * width) / widest} height="10" />
           </svg>
-          <span class="size">${tensor.shape.join(' × ')} · rms ${number(width)}</span>
+          <span class="size">${stream.size(tensor.shape.join(' × '), width)}</span>
         </li>`;
       })}
     </ol>

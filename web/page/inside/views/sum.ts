@@ -5,19 +5,18 @@ import { shownInspection, type InsideState } from '../state.js';
 import { gateSum, logitSum, scoreSum, type Cell, type Kind, type Sum } from '../sums.js';
 import { number, percent } from '../walk.js';
 import type { Moves } from './layer.js';
+import { words } from '../../words/index.js';
 
-const counting = (n: number, name: string): Choice[] =>
-  Array.from({ length: n }, (_, i) => ({ value: String(i), text: `${name} ${i + 1}` }));
+const said = words.inside.sum;
+
+const counting = (n: number, name: (n: number) => string): Choice[] =>
+  Array.from({ length: n }, (_, i) => ({ value: String(i), text: name(i + 1) }));
 
 export function sumView(state: InsideState, moves: Moves): TemplateResult | typeof nothing {
   const inspection = shownInspection(state);
   const { look, cell } = state;
   if (!look || !inspection) return nothing;
-  if (!inspection.nBlocks)
-    return html`<p class="note">
-      For this model the layers are shown one by one under Layer; sums are written out for
-      transformers.
-    </p>`;
+  if (!inspection.nBlocks) return html`<p class="note">${said.noSums}</p>`;
   const { config, classes } = look.model;
   const gate = config['block'] === 'gated' ? String(config['gate']) : '';
   const kind = cell.kind === 'gate' && !gate ? 'score' : cell.kind;
@@ -32,9 +31,9 @@ export function sumView(state: InsideState, moves: Moves): TemplateResult | type
   const nHeads = inspection.find(`blocks.${cell.block}.attention_map`)!.shape[0]!;
   const nFeatures = inspection.find(`blocks.${cell.block}.output`)!.shape[1]!;
   const kinds: Choice[] = [
-    { value: 'score', text: 'how much one token listens to another' },
-    ...(gate ? [{ value: 'gate', text: 'how open a gate is' }] : []),
-    { value: 'logit', text: 'a logit' },
+    { value: 'score', text: said.kinds.score },
+    ...(gate ? [{ value: 'gate', text: said.kinds.gate }] : []),
+    { value: 'logit', text: said.kinds.logit },
   ];
   const box = (label: string, choices: Choice[], field: keyof Cell) =>
     selectBox(label, choices, String(shown[field]), (value) =>
@@ -42,11 +41,11 @@ export function sumView(state: InsideState, moves: Moves): TemplateResult | type
     );
   return html`
     <div class="picks">
-      ${box('Written out', kinds, 'kind')}
+      ${box(said.writtenOut, kinds, 'kind')}
       ${
         kind === 'logit'
           ? box(
-              'Logit of',
+              said.logitOf,
               classes
                 .slice(0, inspection.logits.length)
                 .map((text, i) => ({ value: String(i), text })),
@@ -54,14 +53,14 @@ export function sumView(state: InsideState, moves: Moves): TemplateResult | type
             )
           : nothing
       }
-      ${kind !== 'logit' && inspection.nBlocks > 1 ? box('In block', counting(inspection.nBlocks, 'Block'), 'block') : nothing}
-      ${kind === 'score' ? box('By head', counting(nHeads, 'Head'), 'head') : nothing}
-      ${kind !== 'logit' ? box(kind === 'score' ? 'Listens' : 'For token', counting(nTokens, 'Token'), 'query') : nothing}
-      ${kind === 'score' ? box('Is listened to', counting(nTokens, 'Token'), 'key') : nothing}
-      ${kind === 'gate' ? box('Of feature', counting(nFeatures, 'Feature'), 'feature') : nothing}
+      ${kind !== 'logit' && inspection.nBlocks > 1 ? box(said.inBlock, counting(inspection.nBlocks, said.block), 'block') : nothing}
+      ${kind === 'score' ? box(said.byHead, counting(nHeads, said.head), 'head') : nothing}
+      ${kind !== 'logit' ? box(kind === 'score' ? said.listens : said.forToken, counting(nTokens, said.token), 'query') : nothing}
+      ${kind === 'score' ? box(said.listenedTo, counting(nTokens, said.token), 'key') : nothing}
+      ${kind === 'gate' ? box(said.ofFeature, counting(nFeatures, said.feature), 'feature') : nothing}
     </div>
     <p class="formula">${formula(kind, gate)}</p>
-    ${sum ? writtenOut(sum, kind) : html`<p class="note">This sum cannot be written out for this model.</p>`}
+    ${sum ? writtenOut(sum, kind) : html`<p class="note">${said.impossible}</p>`}
   `;
 }
 
@@ -69,13 +68,8 @@ function writtenOut({ terms, sum, steps, engine }: Sum, kind: Kind): TemplateRes
   const result = steps.at(-1)!.value;
   const tell = (value: number) => (kind === 'logit' ? number(value) : percent(value));
   const isSame = Math.abs(result - engine) < 1e-4 * Math.max(1, Math.abs(engine));
-  const [a, b] =
-    kind === 'score'
-      ? ['Query', 'Key']
-      : kind === 'gate'
-        ? ['Weight', 'Value']
-        : ['Pooled', 'Weight'];
-  const head = ['Term', a!, b!, 'Product', 'Sum so far'];
+  const [a = '', b = ''] = said.factors[kind];
+  const head = [said.term, a, b, said.product, said.soFar];
   let total = 0;
   const rows = terms.map(({ a: left, b: right }, i) => {
     total += left * right;
@@ -89,28 +83,25 @@ function writtenOut({ terms, sum, steps, engine }: Sum, kind: Kind): TemplateRes
   });
   return html`
     ${scrollTable(
-      'The sum, term by term',
+      said.label,
       head,
       html`<tbody>
         ${rows}
       </tbody>`,
     )}
     <ol class="chain">
-      <li><span>Sum of ${terms.length} products</span><strong>${number(sum)}</strong></li>
+      <li><span>${said.sumOf(terms.length)}</span><strong>${number(sum)}</strong></li>
       ${steps.map(({ text, value }, i) => html`<li><span>${text}</span><strong>${i === steps.length - 1 ? tell(value) : number(value)}</strong></li>`)}
     </ol>
     <p aria-live="polite" class=${isSame ? 'fine' : 'note'}>
-      ${isSame ? `The engine has the same number: ${tell(engine)}.` : `The engine has ${tell(engine)}: what is switched off, or terms for distance, windows and masks, are not in this sum.`}
+      ${isSame ? said.same(tell(engine)) : said.other(tell(engine))}
     </p>
   `;
 }
 
 function formula(kind: Kind, gate: string): TemplateResult {
   if (kind === 'score')
-    return html`<math
-      display="block"
-      aria-label="share = softmax of query times key over the root of the key width"
-    >
+    return html`<math display="block" aria-label=${said.spoken.score}>
       <mrow>
         <msub
           ><mi>p</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub
@@ -126,7 +117,7 @@ function formula(kind: Kind, gate: string): TemplateResult {
       </mrow>
     </math>`;
   if (kind === 'logit')
-    return html`<math display="block" aria-label="logit = weight times pooled plus bias">
+    return html`<math display="block" aria-label=${said.spoken.logit}>
       <mrow
         ><msub><mi>z</mi><mi>c</mi></msub
         ><mo>=</mo><munder><mo>∑</mo><mi>e</mi></munder
@@ -137,7 +128,7 @@ function formula(kind: Kind, gate: string): TemplateResult {
       >
     </math>`;
   if (gate === 'gru')
-    return html`<math display="block" aria-label="openness = sigma of W y plus U x minus b">
+    return html`<math display="block" aria-label=${said.spoken.gru}>
       <mrow
         ><mi>z</mi><mo>=</mo><mi>σ</mi><mo>(</mo><mi>W</mi><mi>y</mi><mo>+</mo><mi>U</mi><mi>x</mi
         ><mo>−</mo><mi>b</mi><mo>)</mo></mrow
@@ -145,7 +136,7 @@ function formula(kind: Kind, gate: string): TemplateResult {
     </math>`;
   const of = gate === 'sigtanh' ? 'y' : 'x';
   const [sign, bias] = gate === 'input' ? ['', ''] : [gate === 'highway' ? '+' : '−', 'b'];
-  return html`<math display="block" aria-label="openness = sigma of W ${of} with the bias">
+  return html`<math display="block" aria-label=${said.spoken.gate(of)}>
     <mrow
       ><mi>s</mi><mo>=</mo><mi>σ</mi><mo>(</mo><mi>W</mi><mi>${of}</mi><mo>${sign}</mo
       ><mi>${bias}</mi><mo>)</mo></mrow

@@ -1,6 +1,7 @@
 // The page in English: one file per place of the page, put together. A translation is a folder like this one.
 import { errors } from './errors.js';
 import { explain } from './explain.js';
+import { inside } from './inside.js';
 import { lessons } from './lessons.js';
 import { live } from './live.js';
 import { model, modelCard, recipe } from './model.js';
@@ -39,6 +40,7 @@ export const english = {
   outcome,
   comparison,
   explain,
+  inside,
   live,
   playground,
   lessons,

@@ -2,35 +2,40 @@
 
 const language = 'en';
 const plurals = new Intl.PluralRules(language);
-const formats = new Map<string, Intl.NumberFormat>();
+const whole = new Intl.NumberFormat(language);
+const cached = new Map<string, Intl.NumberFormat>();
 
-function format(value: number, options: Intl.NumberFormatOptions): string {
-  const key = JSON.stringify(options);
-  let made = formats.get(key);
-  if (!made) formats.set(key, (made = new Intl.NumberFormat(language, options)));
-  return made.format(value + 0); // never "-0"
+/** Between so many digits behind the point and so many. */
+function decimal(least: number, most: number): Intl.NumberFormat {
+  const key = `${least} ${most}`;
+  let format = cached.get(key);
+  if (!format) {
+    const digits = { minimumFractionDigits: least, maximumFractionDigits: most };
+    format = new Intl.NumberFormat(language, { ...digits, useGrouping: false });
+    cached.set(key, format);
+  }
+  return format;
 }
 
+/** Rounded as the binary number is, and never "-0". */
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits)) + 0;
+
 /** 1234 -> "1,234". */
-export const number = (value: number): string => format(value, {});
+export const number = (value: number): string => whole.format(value + 0);
 
 /** 1.5 -> "1.50", with two digits. */
 export const fixed = (value: number, digits: number): string =>
-  format(value, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    useGrouping: false,
-  });
+  decimal(digits, digits).format(rounded(value, digits));
 
 /** 1.5 -> "1.5", with at most two digits. */
 export const atMost = (value: number, digits: number): string =>
-  format(Number(value.toFixed(digits)), { maximumFractionDigits: digits, useGrouping: false });
+  decimal(0, digits).format(rounded(value, digits));
 
 /** 0.01234 -> "0.0123", with three digits that count. */
 export function significant(value: number, digits: number): string {
-  const rounded = Number(value.toPrecision(digits));
-  if (rounded !== 0 && Math.abs(rounded) < 1e-6) return String(rounded); // 1e-7 is shorter than its zeros
-  return format(rounded, { maximumSignificantDigits: digits, useGrouping: false });
+  const shortened = Number(value.toPrecision(digits));
+  if (shortened !== 0 && Math.abs(shortened) < 1e-6) return String(shortened); // 1e-7 is shorter than its zeros
+  return decimal(0, 20).format(shortened);
 }
 
 export const percent = (share: number): string =>
