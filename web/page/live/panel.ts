@@ -13,6 +13,7 @@ import {
 import type { Actions } from '../actions.js';
 import { currentModel, currentRecording, type ModelEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
+import { spread } from '../spread.js';
 import { formatPercent } from '../text.js';
 import { timeText } from './beginning.js';
 import { personSource } from './person.js';
@@ -25,7 +26,7 @@ import {
   type LiveRun,
   type LiveState,
 } from './state.js';
-import { spread, TraceBuffer } from './trace.js';
+import { TraceBuffer } from './trace.js';
 
 const drawEveryMs = 50;
 const calmDrawEveryMs = 1000; // for those who asked for less motion
