@@ -1,6 +1,6 @@
 // What a user can do, as steps that change the store. The engine is handed in; the page's elements are not known here.
 import type { Engine, Model, ResultFormat } from '../api/index.js';
-import type { BundledModel } from './bundled_models.js';
+import { fetchBundled, twins, type BundledModel } from './bundled_models.js';
 import { saveFile } from './files.js';
 import { Going } from './going.js';
 import { Looking } from './looking.js';
@@ -47,6 +47,7 @@ export class Actions {
   readonly #engine: Promise<Engine>;
   readonly #seal: () => Promise<void>;
   #lastKey = 0;
+  #twins: Promise<void> | null = null;
 
   /** `seal` waits until everything is here that the page will ever ask for, and closes its connections. */
   constructor(
@@ -108,6 +109,14 @@ export class Actions {
   async prepareTraining(): Promise<void> {
     const engine = await this.#engine;
     await engine.prepareTraining().catch(() => undefined);
+  }
+
+  /** Brings the models that stand beside others; without one there is one choice less. */
+  prepareTwins(): Promise<void> {
+    this.#twins ??= Promise.allSettled(
+      twins.map(async (model) => this.addBundled(model, await fetchBundled(model))),
+    ).then(() => undefined);
+    return this.#twins;
   }
 
   async #openRecording(file: File, isSimulated: boolean): Promise<RecordingEntry> {

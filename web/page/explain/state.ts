@@ -1,9 +1,14 @@
 // What the place Explain shows, as one plain object.
-import type { EegateError, ExplainChecks, ExplainMethod } from '../../api/index.js';
+import type {
+  EegateError,
+  ExplainBaseline,
+  ExplainChecks,
+  ExplainMethod,
+} from '../../api/index.js';
 import type { MapPoint } from '../../plot/head.js';
 import { words } from '../words/index.js';
 
-const { methods: said } = words.explain;
+const { methods: said, fills: filled } = words.explain;
 
 export const methods: { value: ExplainMethod; text: string; says: string }[] = (
   [
@@ -14,6 +19,14 @@ export const methods: { value: ExplainMethod; text: string; says: string }[] = (
     'attention_rollout',
   ] as const
 ).map((value) => ({ value, text: said[value].name, says: said[value].says }));
+
+/** What takes the place of an electrode or a moment that is switched off. */
+export const fills: { value: ExplainBaseline; text: string; says: string }[] = [
+  { value: 'surrogate', text: filled.surrogate.name, says: filled.surrogate.says },
+  { value: 'zero', text: filled.zero.name, says: filled.zero.says },
+];
+
+export const isOcclusion = (method: ExplainMethod) => method.startsWith('occlusion');
 
 /** Of one epoch: [rows, nTimes], rows being electrodes, or one row for all of them. */
 export interface Picture {
@@ -43,6 +56,10 @@ export interface ClassMean {
 
 export interface ExplainState {
   method: ExplainMethod;
+  /** Of occlusion; the other methods begin at silence. */
+  fill: ExplainBaseline;
+  /** The picture of the other fill, once it was made. */
+  other: Picture | null;
   /** Null: what the model says of the epoch. */
   target: number | null;
   picture: Picture | null;
@@ -61,6 +78,8 @@ export interface ExplainState {
 export function initialExplain(): ExplainState {
   return {
     method: 'integrated_gradients',
+    fill: 'surrogate',
+    other: null,
     target: null,
     picture: null,
     working: null,

@@ -1,12 +1,12 @@
 // The place Explain in words and controls; canvases.ts draws its pictures.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { ExplainChecks, ExplainMethod } from '../../api/index.js';
+import type { ExplainBaseline, ExplainChecks, ExplainMethod } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
 import { words } from '../words/index.js';
 import { checkBox, scrollTable, selectBox } from '../views/parts.js';
 import type { ExplainPanel, Subject } from './panel.js';
 import { rankCorrelation, signed, strongest, strongestWindow } from './reductions.js';
-import { methods, type ExplainState, type Picture } from './state.js';
+import { fills, isOcclusion, methods, type ExplainState, type Picture } from './state.js';
 
 const said = words.explain;
 
@@ -24,6 +24,7 @@ export function explainView(state: ExplainState, panel: ExplainPanel): TemplateR
 function controls(state: ExplainState, subject: Subject, panel: ExplainPanel): TemplateResult {
   const { run, epoch, target } = subject;
   const { onsetS, durationS, label, probabilities } = run.predictions[epoch]!;
+  const hasFill = isOcclusion(state.method);
   const share = run.isRegression ? null : Math.max(...probabilities);
   return html`
     <p class="summary">
@@ -38,8 +39,12 @@ function controls(state: ExplainState, subject: Subject, panel: ExplainPanel): T
         (value) => panel.choose({ target: Number(value) }),
       )}
       ${selectBox(said.explainedBy, methods, state.method, (value) => panel.choose({ method: value as ExplainMethod }))}
+      ${hasFill ? selectBox(said.fill, fills, state.fill, (value) => panel.choose({ fill: value as ExplainBaseline })) : nothing}
     </div>
-    <p class="note">${methods.find(({ value }) => value === state.method)!.says}</p>
+    <p class="note">
+      ${methods.find(({ value }) => value === state.method)!.says}
+      ${hasFill ? fills.find(({ value }) => value === state.fill)!.says : nothing}
+    </p>
   `;
 }
 
@@ -82,6 +87,7 @@ function pictureView(
       ${hasScalp ? scalpView(state, picture, target, panel) : nothing}
     </div>
     <p class="note" id="explain-summary">${summary(picture, target)}</p>
+    ${state.other ? fillsView(picture, state.other) : nothing}
     ${isRouting ? nothing : meanView(state, picture, subject, panel)} ${checksView(picture.checks)}
     ${tableView(state, picture)}
   `;
@@ -127,12 +133,25 @@ function summary(picture: Picture, target: string): string {
   const moved = (checks.logits[0] ?? 0) - (checks.baselineLogits[0] ?? 0);
   const most = strongest(chNames, byChannel, 3).filter(({ value }) => value > 0);
   return [
-    said.summary.moves(signed(moved), target),
+    said.summary.moves(checks.baseline === 'surrogate', signed(moved), target),
     ...(most.length
       ? [said.summary.most(most.map(({ name, value }) => ({ name, value: signed(value) })))]
       : []),
     said.summary.strongest(from, to),
   ].join(' ');
+}
+
+/** Both fills, once both were looked at. */
+function fillsView(picture: Picture, other: Picture): TemplateResult {
+  const part = ({ byChannel, values, nTimes }: Picture) =>
+    byChannel.length ? byChannel : values.subarray(0, nTimes);
+  const likeness = rankCorrelation(part(picture), part(other));
+  const [own, others] = [picture, other].map(
+    ({ checks }) => fills.find(({ value }) => value === checks.baseline)!.text,
+  );
+  return html`<p class="note" id="explain-fills">
+    ${said.fills.likeness(own!, others!, likeness)}
+  </p>`;
 }
 
 function scalpView(

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision, SampleSource } from '../../api/index.js';
 import { parseTime } from '../../plot/time_axis.js';
+import { spread } from '../spread.js';
 import { timeText } from './beginning.js';
 import { closed } from './person.js';
 import { cursorAfter, shownAt } from './reading.js';
 import { annotationAt, withDecision } from './state.js';
-import { gainFor, keptS, spread, TraceBuffer } from './trace.js';
+import { gainFor, keptS, TraceBuffer } from './trace.js';
 
 const source = { sfreq: 10 } as SampleSource;
 const counting = (from: number, n: number) => Float32Array.from({ length: n }, (_, i) => from + i);

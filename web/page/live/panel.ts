@@ -13,6 +13,7 @@ import {
 import type { Actions } from '../actions.js';
 import { currentModel, currentRecording, type ModelEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
+import { spread } from '../spread.js';
 import { timeText } from './beginning.js';
 import { personSource } from './person.js';
 import { cursorAfter, cursorText } from './reading.js';
@@ -24,7 +25,7 @@ import {
   type LiveRun,
   type LiveState,
 } from './state.js';
-import { spread, TraceBuffer } from './trace.js';
+import { TraceBuffer } from './trace.js';
 import { words } from '../words/index.js';
 
 const said = words.live;

@@ -59,15 +59,6 @@ export class TraceBuffer {
   }
 }
 
-/** `most` of these, spread evenly, the first and the last among them. */
-export function spread<T>(all: readonly T[], most: number): T[] {
-  if (all.length <= most) return [...all];
-  return Array.from(
-    { length: most },
-    (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))]!,
-  );
-}
-
 const gains = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000]; // uV per row
 
 /** Microvolts of a row: what most of the signal needs, in round numbers. */

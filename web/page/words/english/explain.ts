@@ -34,6 +34,30 @@ export const explain = {
       says: 'Where the model’s attention fetches its values from, through residuals and gates. This is routing, not importance.',
     },
   },
+  fill: 'Put in its place',
+  fills: {
+    surrogate: {
+      name: 'EEG without a message',
+      says: 'In its place stands a surrogate: the electrode’s own average spectrum over this recording, with random phases. It looks like EEG to the model, and is about no moment.',
+    },
+    zero: {
+      name: 'silence',
+      says: 'In its place stands a flat line. No electrode ever records one, so the model may answer strangely.',
+    },
+    likeness: (own: string, other: string, correlation: number) => {
+      const like =
+        correlation > 0.7
+          ? 'much the same'
+          : correlation > 0.3
+            ? 'partly the same'
+            : 'not the same';
+      const doubt =
+        correlation > 0.7
+          ? ''
+          : ' What only one of them shows, the choice of filling may have made.';
+      return `With ${own} and with ${other} the picture is ${like}: rank correlation ${fixed(correlation, 2)}.${doubt}`;
+    },
+  },
   explaining: 'Explaining',
   epochName: (n: number) => `epoch ${n}`,
   working: (what: string) => `Explaining ${what}, and checking the explanation`,
@@ -55,8 +79,8 @@ export const explain = {
     doNotBelieve: 'Do not believe this picture.',
   },
   summary: {
-    moves: (by: string, target: string) =>
-      `Against an empty epoch, this one moves the model by ${by} (logit of ${target}).`,
+    moves: (isAgainstSurrogates: boolean, by: string, target: string) =>
+      `Against ${isAgainstSurrogates ? 'surrogates everywhere' : 'an empty epoch'}, this one moves the model by ${by} (logit of ${target}).`,
     most: (most: { name: string; value: string }[]) =>
       `Most for it: ${most.map(({ name, value }) => `${name} ${value}`).join(', ')}.`,
     strongest: (fromS: number, toS: number) =>

@@ -32,6 +32,7 @@ export const inside = {
     next: 'Next epoch',
     beside: 'Beside it',
     nothing: 'nothing',
+    twin: 'The same without gates',
   },
   whole: {
     gated: (gate: string) => `gated (${gate})`,

@@ -11,6 +11,7 @@ export const model = {
     eyes8: 'Eyes open or closed, 8 channels',
     leftright: 'Imagined left or right fist, 21 channels',
     leftright_rhythm: 'Imagined left or right fist by rhythm, 21 channels',
+    eyes_standard: 'Eyes open or closed, 64 channels, without gates',
   },
   trainedHere: (n: number, title: string) => `Trained here${n > 1 ? ` (${n})` : ''}: ${title}`,
   contract: {
