@@ -37,6 +37,7 @@ function draw(state: State): void {
   addressing.sync(state);
 }
 store.onDraw(draw);
+document.documentElement.lang = words.language;
 root.replaceChildren(); // the words that stood here while this script was loading
 store.invalidate();
 

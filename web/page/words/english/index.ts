@@ -19,6 +19,8 @@ import { status } from './status.js';
 import { train, trainErrors } from './train.js';
 
 export const english = {
+  /** For `lang`, by which screen readers choose a voice. */
+  language: 'en',
   numbers,
   shell,
   places,
