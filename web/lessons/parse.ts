@@ -1,6 +1,7 @@
 // A lesson as a teacher writes it: Markdown, cut into steps at its second-level headings. A code block whose language is
 // `question` is a question to predict; everything else is plain text. docs/LESSONS.md tells how to write one.
 import { lexer, type Token, type Tokens } from 'marked';
+import { lessonWords, type LessonWords } from './words.js';
 
 export interface Option {
   text: Token[];
@@ -39,7 +40,10 @@ export interface Problem {
 
 const optionLine = /^\(([ xX])\)\s+(.+)$/;
 
-export function parseLesson(text: string): { lesson: Lesson; problems: Problem[] } {
+export function parseLesson(
+  text: string,
+  { problems: said }: LessonWords = lessonWords,
+): { lesson: Lesson; problems: Problem[] } {
   const problems: Problem[] = [];
   const lesson: Lesson = { title: '', summary: '', steps: [] };
   let line = 1;
@@ -51,33 +55,38 @@ export function parseLesson(text: string): { lesson: Lesson; problems: Problem[]
     } else if (token.type === 'heading' && (token as Tokens.Heading).depth === 2) {
       lesson.steps.push({ title: plainText([token]), parts: [] });
     } else if (token.type !== 'space') {
-      addPart(lesson, token, here, problems);
+      const problem = addPart(lesson, token, said);
+      if (problem) problems.push({ line: here, message: problem });
     }
   }
-  if (!lesson.title)
-    problems.push({ line: 1, message: 'There is no title: a line that begins with "# "' });
-  if (!lesson.steps.length)
-    problems.push({ line: 1, message: 'There is no step: a line that begins with "## "' });
+  if (!lesson.title) problems.push({ line: 1, message: said.noTitle });
+  if (!lesson.steps.length) problems.push({ line: 1, message: said.noStep });
   return { lesson, problems };
 }
 
-function addPart(lesson: Lesson, token: Token, line: number, problems: Problem[]): void {
+/** Returns what is wrong with a question; empty if nothing is. */
+function addPart(lesson: Lesson, token: Token, said: LessonWords['problems']): string {
   const step = lesson.steps.at(-1);
   if (!step) {
     if (token.type === 'paragraph') lesson.summary ||= plainText([token]);
-    return;
+    return '';
   }
   const last = step.parts.at(-1);
   if (token.type === 'code' && (token as Tokens.Code).lang?.trim() === 'question') {
-    const { question, problem } = parseQuestion((token as Tokens.Code).text);
+    const { question, problem } = parseQuestion((token as Tokens.Code).text, said);
     step.parts.push(question);
-    if (problem) problems.push({ line, message: problem });
-  } else if (last?.kind === 'prose') last.tokens.push(token);
+    return problem;
+  }
+  if (last?.kind === 'prose') last.tokens.push(token);
   else step.parts.push({ kind: 'prose', tokens: [token] });
+  return '';
 }
 
 /** Prompt, options "( ) wrong" and "(x) right", a line of three dashes, the answer. */
-function parseQuestion(text: string): { question: Question; problem: string } {
+function parseQuestion(
+  text: string,
+  said: LessonWords['problems'],
+): { question: Question; problem: string } {
   const lines = text.split('\n');
   const border = lines.findIndex((line) => /^-{3,}\s*$/.test(line));
   const before = border < 0 ? lines : lines.slice(0, border);
@@ -89,9 +98,9 @@ function parseQuestion(text: string): { question: Question; problem: string } {
   const answer = border < 0 ? '' : lines.slice(border + 1).join('\n');
   const nRight = options.filter(({ isRight }) => isRight).length;
   const problem = !answer.trim()
-    ? 'A question has no answer: a line "---" and the answer below it'
+    ? said.noAnswer
     : options.length > 0 && nRight !== 1
-      ? 'A question with options needs exactly one that is right: "(x) ..."'
+      ? said.oneRight
       : '';
   return {
     question: { kind: 'question', prompt: lexer(prompt), options, answer: lexer(answer) },

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { Question } from './parse.js';
 import { inlineView, proseView, type Show } from './render.js';
+import { lessonWords, type LessonWords } from './words.js';
 
 /** The option that was chosen, and whether the answer is shown. */
 export interface Answer {
@@ -16,21 +17,22 @@ export interface Answering {
   choose(key: string, option: number): void;
   reveal(key: string): void;
   show: Show;
+  words?: LessonWords;
 }
 
 export function questionView(
   question: Question,
   key: string,
   { chosen, isRevealed }: Answer,
-  { choose, reveal, show }: Answering,
+  { choose, reveal, show, words: said = lessonWords }: Answering,
 ): TemplateResult {
   const { options, prompt, answer } = question;
   const mustChoose = options.length > 0 && chosen === null;
   const mark = (i: number) =>
     !isRevealed ? '' : options[i]!.isRight ? 'right' : i === chosen ? 'wrong' : '';
   return html`
-    <fieldset class="question" part="question" aria-label="Question">
-      ${proseView(prompt, show)}
+    <fieldset class="question" part="question" aria-label=${said.question}>
+      ${proseView(prompt, show, said)}
       ${options.map(
         ({ text }, i) => html`
           <label class="check" data-mark=${mark(i)}>
@@ -54,15 +56,15 @@ export function questionView(
                 ?disabled=${mustChoose}
                 @click=${() => reveal(key)}
               >
-                Reveal
+                ${said.reveal}
               </button>
-              ${mustChoose ? html`<p class="note">Choose what you expect first.</p>` : nothing}`
+              ${mustChoose ? html`<p class="note">${said.chooseFirst}</p>` : nothing}`
       }
-      <div class="answer" part="answer" role="group" aria-label="Answer" aria-live="polite">
+      <div class="answer" part="answer" role="group" aria-label=${said.answer} aria-live="polite">
         ${
           isRevealed
-            ? html`${options.length ? html`<p>${verdict(question, chosen)}</p>` : nothing}
-              ${proseView(answer, show)}`
+            ? html`${options.length ? html`<p>${verdict(question, chosen, said)}</p>` : nothing}
+              ${proseView(answer, show, said)}`
             : nothing
         }
       </div>
@@ -70,7 +72,7 @@ export function questionView(
   `;
 }
 
-function verdict({ options }: Question, chosen: number | null): TemplateResult {
+function verdict({ options }: Question, chosen: number | null, said: LessonWords): TemplateResult {
   const isRight = chosen !== null && options[chosen]?.isRight;
-  return html`<strong>${isRight ? 'As you predicted.' : 'Not what you predicted.'}</strong>`;
+  return html`<strong>${isRight ? said.asPredicted : said.notPredicted}</strong>`;
 }

@@ -3,15 +3,16 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Token, Tokens } from 'marked';
 import { unescaped } from './parse.js';
+import { lessonWords, type LessonWords } from './words.js';
 
 export type Show = (fragment: string) => void;
 type Shown = TemplateResult | string | typeof nothing;
 
-export function proseView(tokens: Token[], show: Show): Shown[] {
-  return tokens.map((token) => blockView(token, show));
+export function proseView(tokens: Token[], show: Show, said = lessonWords): Shown[] {
+  return tokens.map((token) => blockView(token, show, said));
 }
 
-function blockView(token: Token, show: Show): Shown {
+function blockView(token: Token, show: Show, said: LessonWords): Shown {
   switch (token.type) {
     case 'paragraph':
       return html`<p>${inlineView((token as Tokens.Paragraph).tokens, show)}</p>`;
@@ -20,11 +21,13 @@ function blockView(token: Token, show: Show): Shown {
     case 'text':
       return html`${inlineView((token as Tokens.Text).tokens ?? [token], show)}`;
     case 'blockquote':
-      return html`<blockquote>${proseView((token as Tokens.Blockquote).tokens, show)}</blockquote>`;
+      return html`<blockquote>
+        ${proseView((token as Tokens.Blockquote).tokens, show, said)}
+      </blockquote>`;
     case 'list':
-      return listView(token as Tokens.List, show);
+      return listView(token as Tokens.List, show, said);
     case 'table':
-      return tableView(token as Tokens.Table, show);
+      return tableView(token as Tokens.Table, show, said);
     case 'code':
       return html`<pre>${(token as Tokens.Code).text}</pre>`;
     case 'hr':
@@ -37,8 +40,8 @@ function blockView(token: Token, show: Show): Shown {
   }
 }
 
-function listView({ ordered, items }: Tokens.List, show: Show): TemplateResult {
-  const entries = items.map((item) => html`<li>${proseView(item.tokens, show)}</li>`);
+function listView({ ordered, items }: Tokens.List, show: Show, said: LessonWords): TemplateResult {
+  const entries = items.map((item) => html`<li>${proseView(item.tokens, show, said)}</li>`);
   return ordered
     ? html`<ol>
         ${entries}
@@ -48,8 +51,8 @@ function listView({ ordered, items }: Tokens.List, show: Show): TemplateResult {
       </ul>`;
 }
 
-function tableView({ header, rows }: Tokens.Table, show: Show): TemplateResult {
-  return html`<div class="table" tabindex="0" role="group" aria-label="Table">
+function tableView({ header, rows }: Tokens.Table, show: Show, said: LessonWords): TemplateResult {
+  return html`<div class="table" tabindex="0" role="group" aria-label=${said.table}>
     <table>
       <thead>
         <tr>

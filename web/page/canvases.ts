@@ -123,6 +123,7 @@ export class Canvases {
       pictures,
       annotations: recording.annotations,
       gaps: gapsOf(recording.segments, recording.durationS),
+      gapLabel: words.signals.pictures.gap,
       selected,
       cursorS: state.cursorS,
       calibration: calibrationOf(view.uvPerMm, state.pxPerMm, surface.height),
@@ -178,6 +179,7 @@ export class Canvases {
       classes,
       selected,
       cursorS: this.#store.state.cursorS,
+      label: words.signals.pictures.model,
     });
     this.#listen(canvas);
   }

@@ -97,7 +97,17 @@ function drawCursor({ ctx, theme }: Surface, scene: RelevanceScene, w: number, h
 }
 
 /** A bar of the colours from -scale to scale, with its numbers. */
-export function drawLegend({ ctx, width, theme }: Surface, scale: number, unit: string): void {
+export interface LegendWords {
+  unit: string;
+  against: (value: string) => string;
+  speaksFor: (value: string) => string;
+}
+
+export function drawLegend(
+  { ctx, width, theme }: Surface,
+  scale: number,
+  { unit, against, speaksFor }: LegendWords,
+): void {
   const colors = divergingOn(theme.paper);
   const w = width - 2;
   for (let x = 0; x < w; x++) {
@@ -111,9 +121,9 @@ export function drawLegend({ ctx, width, theme }: Surface, scale: number, unit: 
   ctx.textBaseline = 'top';
   const number = (value: number) => value.toPrecision(2).replace('-', '−');
   const labels: [CanvasTextAlign, number, string][] = [
-    ['left', 0, `≤ ${number(-scale)} against`],
+    ['left', 0, against(number(-scale))],
     ['center', width / 2, `0 ${unit}`],
-    ['right', width, `for ≥ ${number(scale)}`],
+    ['right', width, speaksFor(number(scale))],
   ];
   for (const [align, x, text] of labels) {
     ctx.textAlign = align;

@@ -38,6 +38,8 @@ export interface StripScene {
   classes: string[];
   selected: number | null;
   cursorS: number | null;
+  /** Left of it; "model" if not given. */
+  label?: string;
 }
 
 export function drawStrip(surface: Surface, scene: StripScene): void {
@@ -57,7 +59,7 @@ export function drawStrip(surface: Surface, scene: StripScene): void {
   ctx.fillStyle = theme.muted;
   ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
-  ctx.fillText(fitted(ctx, 'model', axis.left - 12), axis.left - 8, height / 2);
+  ctx.fillText(fitted(ctx, scene.label ?? 'model', axis.left - 12), axis.left - 8, height / 2);
   if (scene.cursorS !== null) drawCursor(surface, axis, scene.cursorS);
 }
 

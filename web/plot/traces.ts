@@ -36,6 +36,8 @@ export interface TraceScene {
   pictures?: Picture[];
   annotations: Span[];
   gaps: Span[];
+  /** What stands over a gap; "gap" if not given. */
+  gapLabel?: string;
   /** The epoch that was chosen in the table. */
   selected: Span | null;
   cursorS: number | null;
@@ -118,7 +120,10 @@ function drawPictures({ ctx, ratio }: Surface, axis: TimeAxis, pictures: Picture
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
 }
 
-function drawBands({ ctx, height, theme }: Surface, { axis, gaps, selected }: TraceScene): void {
+function drawBands(
+  { ctx, height, theme }: Surface,
+  { axis, gaps, gapLabel = 'gap', selected }: TraceScene,
+): void {
   const band = (span: Span, color: string) => {
     const [from, to] = clippedX(axis, span);
     if (to <= from) return;
@@ -133,7 +138,7 @@ function drawBands({ ctx, height, theme }: Surface, { axis, gaps, selected }: Tr
     ctx.fillStyle = theme.muted;
     ctx.textAlign = 'center';
     ctx.textBaseline = 'top';
-    ctx.fillText('gap', (from + to) / 2, headPx + 4);
+    ctx.fillText(gapLabel, (from + to) / 2, headPx + 4);
   }
 }
 

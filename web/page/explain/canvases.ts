@@ -38,8 +38,11 @@ export function drawExplanation(host: HTMLElement, state: ExplainState, panel: E
       cursor: state.cursor,
     }),
   );
+  const { against, speaksFor } = said.map;
   const unit = picture.rows.length > 1 ? said.map.perSample : said.map.share;
-  draw('explain-legend', (surface) => drawLegend(surface, picture.scale, unit));
+  draw('explain-legend', (surface) =>
+    drawLegend(surface, picture.scale, { unit, against, speaksFor }),
+  );
   draw('explain-trace', (surface) => drawTrace(surface, picture, state));
   draw('explain-scalp', (surface) => drawMap(surface, picture.byChannel, state, picture));
   const { mean } = state;

@@ -53,7 +53,7 @@ export class LessonsPanel {
   }
 
   #add(id: string, text: string, isOwn: boolean): void {
-    const { lesson, problems } = parseLesson(text);
+    const { lesson, problems } = parseLesson(text, words.lessons.inText);
     this.#store.update(({ entries }) => ({
       entries: [...entries.filter((entry) => entry.id !== id), { id, lesson, problems, isOwn }],
     }));

@@ -87,13 +87,14 @@ function stepView(
     choose: (question: string, option: number) => panel.choose(question, option),
     reveal: (question: string) => panel.reveal(question),
     show,
+    words: said.inText,
   };
   return html`
     <h3 id="lesson-step" tabindex="-1">${step.title}</h3>
     <div class="lesson-text">
       ${step.parts.map((part, i) =>
         part.kind === 'prose'
-          ? proseView(part.tokens, show)
+          ? proseView(part.tokens, show, said.inText)
           : questionView(
               part,
               `${key}/${i}`,

@@ -66,6 +66,8 @@ export const explain = {
     forAndAgainst: (target: string) => `What speaks for ${target}, and against it`,
     label: (isByElectrode: boolean) =>
       `Map of ${isByElectrode ? 'electrodes' : 'moments'} by time; arrow keys move a cursor`,
+    against: (value: string) => `≤ ${value} against`,
+    speaksFor: (value: string) => `for ≥ ${value}`,
     perSample: 'per sample',
     share: 'share',
     cursor: (name: string | null, s: number, value: string) =>

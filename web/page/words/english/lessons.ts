@@ -1,6 +1,7 @@
+import { lessonWords } from '../../../lessons/words.js';
 import { counted } from './numbers.js';
 
-/** What stands around lessons. The lessons themselves are Markdown, in web/page/public/lessons; questions: web/lessons. */
+/** What stands around lessons. The lessons themselves are Markdown, in web/page/public/lessons. */
 export const lessons = {
   title: 'Lessons',
   summary: (isOwn: boolean, summary: string, nSteps: number) =>
@@ -13,6 +14,8 @@ export const lessons = {
   next: 'Next',
   finish: 'Finish',
   copyLink: 'Copy a link to this step',
+  /** Around questions; <eeg-lesson> says the same. */
+  inText: lessonWords,
   status: {
     lesson: (id: string) => `The lesson ${id}`,
     opened: (title: string) => `Lesson: ${title}`,

@@ -36,6 +36,8 @@ export const signals = {
   legend: 'share of each column = probability',
   timeline: 'Time in the recording',
   timeOf: (time: string, duration: string) => `${time} of ${duration}`,
+  /** Inside the pictures. */
+  pictures: { gap: 'gap', model: 'model' },
   /** What stands under the cursor. */
   cursor: {
     value: (name: string, value: number, unit: string) =>

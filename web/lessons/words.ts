@@ -1,0 +1,20 @@
+// What stands around the text of a lesson, in English. A page in another language hands over its own.
+
+export const lessonWords = {
+  question: 'Question',
+  answer: 'Answer',
+  reveal: 'Reveal',
+  chooseFirst: 'Choose what you expect first.',
+  asPredicted: 'As you predicted.',
+  notPredicted: 'Not what you predicted.',
+  table: 'Table',
+  /** Told to who writes a lesson. */
+  problems: {
+    noTitle: 'There is no title: a line that begins with "# "',
+    noStep: 'There is no step: a line that begins with "## "',
+    noAnswer: 'A question has no answer: a line "---" and the answer below it',
+    oneRight: 'A question with options needs exactly one that is right: "(x) ..."',
+  },
+};
+
+export type LessonWords = typeof lessonWords;
