@@ -49,13 +49,14 @@ std::size_t epochs_to_learn(const ModelConfig& config, double scale_uv) {
 
 }  // namespace
 
-// With the widths that the presets have, where there is time for it.
+// With the widths that the presets have, where there is time for it; Mesh-Cascade, at whose widths it would take a
+// minute, always with fewer.
 TEST_CASE("every preset learns 64 random labels by heart", "[train]") {
   for (const std::string_view preset : preset_names()) {
+    if (preset == "mesh_cascade_small") continue;  // with these widths the same as mesh_cascade
     const auto [n_chans, n_times] = test::few_tokens(preset);
     auto config = preset_config(preset, n_chans, n_times, 2);
     REQUIRE(config.ok());
-    // The 32 million weights of mesh_cascade would take minutes; those of mesh_cascade_small are in the same layers.
     if (!test::kEveryPreset || preset == "mesh_cascade") test::make_narrow(*config);
     config->ch_names = test::electrodes(n_chans);
     DYNAMIC_SECTION(preset) { CHECK(epochs_to_learn(*config, preset == "seed001" ? 1.0 : 30.0) > 0); }

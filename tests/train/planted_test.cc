@@ -38,6 +38,7 @@ Sizes sizes_for(std::string_view preset) {
   if (preset == "cram") return {320, 800, 160};
   if (preset == "band_power") return {80, 1600, 80};  // bins of 1 Hz
   if (preset == "seed000_torch_copy") return {20, 600, 25};
+  if (preset.starts_with("mesh_cascade")) return {20, 400, 25};
   // Wide ones, for which more samples would only cost more.
   if (preset.starts_with("seed000")) return {20, 200, 25};
   return {};
@@ -99,7 +100,8 @@ double best_accuracy(std::string_view preset, double wanted) {
   const Planted train(sizes, sizes.n_trials, kSpread_uv, "train"),
       validation(sizes, kValidation, kSpread_uv, "validation");
   TrainOptions options = default_options(*config, OptimizerKind::kAdamW, true);
-  options.schedule.peak = 1e-3;
+  // At 1e-3 Mesh-Cascade does not begin to learn.
+  options.schedule.peak = preset.starts_with("mesh_cascade") ? 3e-4 : 1e-3;
   options.n_epochs = kEpochs;
   options.batch_size = 16;
   auto trainer = Trainer::create(*config, initial_weights(*config, 1), train.set(), validation.set(), options);
@@ -132,7 +134,13 @@ TEST_CASE("every preset finds a planted rhythm within 20 epochs", "[train]") {
     if (!test::kEveryPreset && preset != "gate_gru" && preset != "vit1d" && preset != "conv_gated" &&
         preset != "eegnet" && preset != "band_power")
       continue;
-    if (preset.starts_with("mesh_cascade")) continue;  // millions of operations for each sample
+    if (preset == "mesh_cascade") continue;  // below
     DYNAMIC_SECTION(preset) { CHECK(best_accuracy(preset, 0.95) >= 0.95); }
   }
+}
+
+// 32 million weights: minutes, for which it has to be asked by name. Nothing but their number tells it from
+// mesh_cascade_small.
+TEST_CASE("mesh_cascade finds a planted rhythm within 20 epochs", "[.][slow][train]") {
+  CHECK(best_accuracy("mesh_cascade", 0.95) >= 0.95);
 }
