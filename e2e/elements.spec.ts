@@ -84,6 +84,62 @@ test('Moodle: the one file as a resource, in a sandboxed frame', async ({ page }
   await expect(frame.getByRole('alert')).toHaveText('');
 });
 
+test('lessons in a page of a course: one by its name, one in the page, and one that is not there', async ({
+  page,
+  baseURL,
+}) => {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await open(page, example('lesson.html', baseURL!), {
+    '/course.edf': { body: edfFile({ labels: labels64 }) },
+  });
+  const alpha = page.locator('#shipped');
+  const heading = (name: string) => alpha.getByRole('heading', { name });
+  await expect(heading('What the traces show')).toBeVisible();
+  expect(page.workers()).toEqual([]); // nothing starts before a view is asked for
+  await alpha.getByRole('button', { name: 'Open the sample' }).click();
+  const traces = alpha.locator('eeg-viewer canvas');
+  await expect(traces).toHaveAttribute('aria-label', /Fp1.* from 0.0 to 10.0/);
+  await alpha.getByRole('button', { name: 'Next' }).click();
+  await expect(heading('Close the eyes')).toBeFocused();
+  const reveal = alpha.getByRole('button', { name: 'Reveal' });
+  const answer = alpha.locator('[part=answer]');
+  await expect(reveal).toBeDisabled();
+  await alpha.getByLabel(/Regular waves/).check();
+  await expect(answer).toHaveText('');
+  await reveal.click();
+  await expect(answer).toContainText('As you predicted.');
+  await expect(page.locator('#score')).toHaveText('Predicted rightly: 1');
+  await answer.getByRole('button', { name: 'Show the moment' }).click();
+  await expect(traces).toHaveAttribute('aria-label', /from 26.0 to 36.0/);
+  await alpha.getByRole('button', { name: 'Next' }).click();
+  await alpha.getByRole('button', { name: 'Show the results' }).click();
+  await expect(alpha.locator('eeg-classifier [part=summary] li')).toHaveCount(2);
+  await expect(traces).toBeHidden();
+  await alpha.evaluate((element) => element.setAttribute('step', '5'));
+  await alpha.getByRole('button', { name: 'Open Live' }).click();
+  await expect(alpha.getByRole('link')).toHaveAttribute(
+    'href',
+    `${baseURL}eegate.html#p=live&open=live,lessons&lesson=alpha.5`,
+  );
+
+  const own = page.locator('#own');
+  await own.getByLabel('Two').check();
+  await own.getByRole('button', { name: 'Reveal' }).click();
+  await expect(own).toContainText('Not what you predicted.');
+  await own.getByRole('button', { name: 'Look at them' }).click();
+  await expect(own.locator('eeg-viewer')).toContainText('course.edf');
+  await expect(own.locator('canvas')).toHaveAttribute('aria-label', /C3, Cz, C4 from 2.0 to 6.0/);
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await own.evaluate((element) => element.setAttribute('src', 'nowhere.md'));
+  await expect(own.getByRole('alert')).toContainText('The file could not be fetched');
+  await own.evaluate((element) => ((element as unknown as { text: string }).text = 'No title'));
+  await expect(own).toContainText('Line 1: There is no title');
+  expect(complaints).toEqual([]);
+});
+
 test('properties, events and mistakes', async ({ page, baseURL }) => {
   await open(
     page,
@@ -122,7 +178,7 @@ test('properties, events and mistakes', async ({ page, baseURL }) => {
 test('the manifest tells what the elements are', async ({ page, baseURL }) => {
   await open(
     page,
-    `<script type="module" src="${baseURL}eegate-elements.js"></script><eeg-viewer sample></eeg-viewer><eeg-classifier sample autorun></eeg-classifier>`,
+    `<script type="module" src="${baseURL}eegate-elements.js"></script><eeg-viewer sample></eeg-viewer><eeg-classifier sample autorun></eeg-classifier><eeg-lesson src="alpha"></eeg-lesson>`,
   );
   await expect(summary(page)).toHaveCount(2);
   const text = readFileSync(new URL('../dist/custom-elements.json', import.meta.url), 'utf8');
@@ -143,7 +199,7 @@ test('the manifest tells what the elements are', async ({ page, baseURL }) => {
       };
     }, tagName);
     const names = (list: { name: string }[]) => list.map(({ name }) => name).sort();
-    expect(names(attributes)).toEqual([...here.attributes, 'theme'].sort());
+    expect(names(attributes)).toEqual([...new Set([...here.attributes, 'theme'])].sort());
     expect(names(cssProperties)).toEqual(here.variables.sort());
     expect(names(cssParts)).toEqual(expect.arrayContaining([...new Set(here.parts)]));
   }

@@ -41,6 +41,17 @@ test('every method draws, and routing is called routing', async ({ page }) => {
     await expect(place(page).getByRole('progressbar')).toHaveCount(0);
     expect(await inkOf(place(page).locator('#explain-map'))).toBeGreaterThan(20);
   }
+  // Both fillings of what is switched off, and how alike they are.
+  await expect(place(page)).toContainText('In its place stands a surrogate');
+  await expect(place(page).locator('#explain-fills')).toHaveCount(0);
+  await place(page).getByLabel('Put in its place').selectOption({ label: 'silence' });
+  await expect(place(page)).toContainText('In its place stands a flat line');
+  await expect(place(page).locator('#explain-fills')).toContainText(
+    /With silence and with EEG without a message the picture is .* rank correlation −?-?[01]\.\d\d/,
+  );
+  await expect(place(page).locator('#explain-summary')).toContainText('Against an empty epoch');
+  await place(page).getByLabel('Put in its place').selectOption({ label: 'EEG without a message' });
+  await expect(place(page).locator('#explain-summary')).toContainText('Against surrogates');
 });
 
 /** Different colours in a picture. */

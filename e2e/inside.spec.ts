@@ -81,9 +81,12 @@ test('one layer, one multiplication, a second model: by keyboard, and axe finds 
   await panel.getByRole('button', { name: 'Next epoch' }).press('Enter');
   await expect(panel.getByText('Epoch 2 of 59')).toBeVisible();
   await panel.getByRole('button', { name: 'The whole' }).press('Enter');
-  const other = panel.getByLabel('Beside it').locator('option').nth(1);
-  await panel.getByLabel('Beside it').selectOption((await other.getAttribute('value'))!);
+  await panel.getByRole('button', { name: 'The same without gates' }).press('Enter');
   await expect(panel.getByRole('list', { name: /^The way of the epoch/ })).toHaveCount(2);
+  await expect(panel.locator('h3.which')).toContainText([
+    'gated (gru)',
+    'without gates · standard',
+  ]);
 });
 
 test('what is inspected and ablated through the library is what classifies', async ({ page }) => {

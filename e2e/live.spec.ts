@@ -62,6 +62,60 @@ test('as fast as possible nothing is dropped, and every window is decided', asyn
   await expect(live(page).locator('.live-dropped')).toHaveText('0');
 });
 
+test('it begins where the reader is, and both pictures can be read by keys and as tables', async ({
+  page,
+}) => {
+  await trySample(page);
+  await fold(page).click();
+  const begin = live(page).getByLabel('Begin at');
+  await begin.fill('soon');
+  await begin.press('Tab');
+  await expect(begin).toHaveValue('0:00');
+  await expect(page.getByRole('status')).toContainText('That is no time');
+  await begin.fill('2:00');
+  await begin.press('Tab');
+  await expect(start(page)).toBeDisabled();
+  await expect(live(page)).toContainText('no window is left: the recording ends at 1:00');
+  // The reading cursor of the traces: the middle of the view, and a step of a two hundredth of it.
+  await page.getByRole('group', { name: 'Traces' }).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await live(page)
+    .getByRole('button', { name: /^From the cursor, 0:05/ })
+    .press('Enter');
+  await expect(begin).toHaveValue(/^0:05/);
+  await begin.fill('30');
+  await begin.press('Tab');
+  await expect(begin).toHaveValue('0:30');
+  await live(page).getByLabel('Speed').selectOption({ label: 'as fast as possible' });
+  await live(page).getByLabel('A decision every').selectOption({ label: '1 s' });
+  await start(page).click();
+  await expect(page.getByRole('status')).toContainText('Live has ended after 29 decisions');
+  await expect(live(page).locator('#live-summary')).toContainText(
+    /Signal from 0:52.0 to 1:00.0 · 6 channels · 29 decisions in the last 40 s: eyes open \d+, eyes closed \d+/,
+  );
+  const pictures = live(page).getByRole('group', { name: 'Running signal and decisions' });
+  const cursor = live(page).locator('#live-cursor');
+  await pictures.focus();
+  await page.keyboard.press('End');
+  await expect(cursor).toContainText(
+    /At 0:59.99: .*µV.*; the model said eyes (open|closed), \d+ %/,
+  );
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('ArrowLeft');
+  await expect(cursor).toContainText('At 0:58.89');
+  await openAllDetails(page);
+  await expect(table(page).locator('tbody').getByRole('row').first()).toContainText('1:00.00');
+  const signal = live(page).getByRole('group', { name: 'Signal of the last 8 s' });
+  await expect(signal.locator('tbody').getByRole('row')).toHaveCount(6);
+  const told = /: \S+ ([^,]+ µV)/.exec((await cursor.textContent())!)![1]!;
+  await expect(signal.locator('tbody').getByRole('cell').first()).toHaveText(told);
+  await pictures.focus();
+  await page.keyboard.press('Home');
+  await expect(cursor).toContainText('At 0:30.00: no decision became known here');
+  await page.keyboard.press('Escape');
+  await expect(cursor).toHaveText('');
+});
+
 test('the simulated headset needs no recording, and its losses are counted', async ({ page }) => {
   await openPage(page);
   await fold(page).click();

@@ -26,7 +26,12 @@ test('all landmarks have their names', async ({ page }) => {
   await openPage(page);
   await expect(page.getByLabel('Open recording')).toHaveAttribute('multiple', '');
   await expect(page.getByLabel('Open model')).toHaveAttribute('type', 'file');
-  await expect(page.getByLabel('Model', { exact: true }).getByRole('option')).toHaveCount(4);
+  await expect(page.getByLabel('Model', { exact: true }).getByRole('option')).toContainText([
+    'Eyes open or closed, 64 channels',
+    'Eyes open or closed, 8 channels',
+    'Imagined left or right fist, 21 channels',
+    'Imagined left or right fist by rhythm, 21 channels',
+  ]);
   await expect(page.getByRole('button', { name: 'Classify' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled();
   await expect(results(page)).toBeVisible();

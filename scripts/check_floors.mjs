@@ -7,7 +7,7 @@ import { atRoot, filesBelow, isMain } from './shared.mjs';
 const rooms = {
   base: [],
   kernels: ['base'],
-  files: ['base'],
+  files: ['kernels', 'base'],
   signal: ['kernels', 'files', 'base'],
   model: ['kernels', 'files', 'base'],
   exchange: ['model', 'files', 'base'],
@@ -33,15 +33,16 @@ const webFolders = {
   worker: [],
   api: ['worker'],
   plot: [],
+  lessons: [],
   edf: ['worker'],
   offline: [],
-  elements: ['api', 'plot'],
+  elements: ['api', 'plot', 'lessons'],
   entries: ['elements', 'api', 'edf'],
-  page: ['elements', 'api', 'plot', 'worker'],
+  page: ['elements', 'api', 'plot', 'lessons', 'worker'],
 };
 const importsNothing = 'web/worker/protocol.ts';
 const onlyImporterOfGlue = 'web/worker/load_core.ts';
-const packagesAllowed = /^web\/(elements|page)\//;
+const packagesAllowed = /^web\/(elements|lessons|page)\//;
 const domAllowed = /^web\/(elements|entries|page|plot)\//;
 
 const longestFile = 400; // lines; a longer file is split by meaning

@@ -26,7 +26,7 @@ main(async () => {
   );
   if (wanted.length === 0) throw new Failure(`no plan named ${names}; there are ${plans}`);
   await setup();
-  await cmakeBuild('native-release');
+  await cmakeBuild('native-release', 'eegate');
   const recordings = recordingsBelow(folder);
   for (const file of wanted) {
     trainOne(JSON.parse(readFileSync(atRoot(file), 'utf8')), recordings, keepResults);

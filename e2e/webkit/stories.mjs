@@ -73,6 +73,15 @@ const stories = {
     assert.deepEqual(here.all, there.all);
   },
 
+  async 'the one file, opened from a folder, classifies the sample and trains'(browser) {
+    await browser.open(pathToFileURL(atRoot('dist/eegate.html')).href);
+    await browser.until(ready, 'a page that is ready');
+    await browser.run(press, 'Try the sample recording');
+    const text = await browser.until(rows, 'a table of 59 epochs');
+    assert.ok(text.slice(0, 28).filter((row) => row.includes('eyes open')).length > 22);
+    await stories['the sample becomes a model'](browser);
+  },
+
   async 'an element shows a recording'(browser, base) {
     await browser.open(`${base}custom-elements.json`);
     const n = await browser.run(

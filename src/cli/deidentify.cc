@@ -18,8 +18,7 @@ constexpr std::size_t kWindowBytes = std::size_t{4} << 20;
 
 // Under another name, through a link: the recording itself must never be the copy.
 bool is_same_file(const std::string& a, const std::string& b) {
-  struct stat one {
-  }, other{};
+  struct stat one{}, other{};
   return ::stat(a.c_str(), &one) == 0 && ::stat(b.c_str(), &other) == 0 && one.st_dev == other.st_dev &&
          one.st_ino == other.st_ino;
 }

@@ -165,13 +165,16 @@ void add_explain(CLI::App& app, Chosen& chosen) {
   sub->add_option("--steps", options->n_steps,
                   "of integrated gradients (default: 32, and more until the parts add up within 1 %)")
       ->check(CLI::PositiveNumber);
-  sub->add_option("--baseline", options->baseline, "in place of what is taken away: zero (default) or channel_mean")
-      ->check(CLI::IsMember({"zero", "channel_mean"}));
+  sub->add_option("--baseline", options->baseline,
+                  "in place of what is taken away: zero (default), channel_mean, or surrogate: random phases "
+                  "with the mean spectrum of all epochs of the input")
+      ->check(CLI::IsMember({"zero", "channel_mean", "surrogate"}));
   sub->add_option("--window-s", options->window_s, "length of what time occlusion takes away (default: 0.2)")
       ->check(CLI::PositiveNumber);
   sub->add_option("--step-s", options->step_s, "from one window to the next (default: half a window)")
       ->check(CLI::PositiveNumber);
-  sub->add_option("--seed", options->seed, "of random orders and weights of the checks (default: 0)");
+  sub->add_option("--seed", options->seed,
+                  "of random orders and weights of the checks, and of surrogates (default: 0)");
   sub->add_flag("--json", options->json, "the checks as JSON instead of a verdict");
 }
 

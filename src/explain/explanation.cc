@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "explain/surrogate.h"
 #include "model/layers/input_standardize.h"
 
 namespace eegate {
@@ -68,7 +69,7 @@ Explanation::Explanation(ExplainedNetwork network, std::span<const float> x, Exp
       make_random_(std::move(make_random)),
       patches_(config().n_chans, config().n_times, options.step, options.method),
       scratch_(config().n_chans * config().n_times) {
-  logits_.resize(x.size() / scratch_.size());
+  logits_.resize(x.size() / scratch_.size() - options.n_background);
   baseline_logits_.resize(logits_.size());
   values_.resize(n_trials() * n_rows() * n_times());
   standardize(x);
@@ -77,12 +78,19 @@ Explanation::Explanation(ExplainedNetwork network, std::span<const float> x, Exp
 
 void Explanation::standardize(std::span<const float> x) {
   x_.resize(x.size());
-  baseline_.resize(x.size());
-  const ConstTensor3 raw(x.data(), n_trials(), config().n_chans, n_times());
-  const Tensor3 standard(x_.data(), raw.d0, raw.d1, raw.d2), baseline(baseline_.data(), raw.d0, raw.d1, raw.d2);
+  const ConstTensor3 raw(x.data(), n_trials() + options_.n_background, config().n_chans, n_times());
+  const Tensor3 standard(x_.data(), raw.d0, raw.d1, raw.d2);
   for (std::size_t b = 0; b < raw.d0; ++b) standardize_input(config().standardize, standard[b], raw[b]);
-  for (std::size_t i = 0; options_.baseline == Baseline::kChannelMean && i < standard.rows().rows; ++i) {
-    const std::span<const float> row = standard.rows().row(i);
+  choose_baselines(standard);
+  x_.resize(n_trials() * scratch_.size());
+}
+
+void Explanation::choose_baselines(ConstTensor3 epochs) {
+  baseline_.resize(n_trials() * scratch_.size());
+  const Tensor3 baseline(baseline_.data(), n_trials(), epochs.d1, epochs.d2);
+  if (options_.baseline == Baseline::kSurrogate) make_surrogates(epochs, options_.surrogate_seed, baseline);
+  for (std::size_t i = 0; options_.baseline == Baseline::kChannelMean && i < baseline.rows().rows; ++i) {
+    const std::span<const float> row = epochs.rows().row(i);
     double sum = 0;
     for (const float value : row) sum += static_cast<double>(value);
     std::ranges::fill(baseline.rows().row(i), static_cast<float>(sum / static_cast<double>(row.size())));

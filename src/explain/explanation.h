@@ -22,8 +22,8 @@ class Explanation {
   // The same network with new random weights, for the check against it.
   using MakeRandom = std::function<Result<ExplainedNetwork>(std::size_t index)>;
 
-  // `x` [n, C, T] uV, T being config.n_times. Windows that are not given become a fifth of a second at `sfreq`. Errors:
-  // those of check_explainable.
+  // `x` [n, C, T] uV, T being config.n_times; the last options.n_background, fewer than n, are not explained. Windows
+  // that are not given become a fifth of a second at `sfreq`. Errors: those of check_explainable.
   static Result<std::unique_ptr<Explanation>> begin(ExplainedNetwork network, std::span<const float> x, double sfreq,
                                                     ExplainOptions options, CheckOptions checks,
                                                     MakeRandom make_random);
@@ -57,6 +57,7 @@ class Explanation {
               MakeRandom make_random);
   const ModelConfig& config() const { return network_.config; }
   void standardize(std::span<const float> x);
+  void choose_baselines(ConstTensor3 epochs);
   void plan();
   void add(Job job);
   std::vector<std::size_t> checked_trials() const;

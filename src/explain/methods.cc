@@ -12,6 +12,8 @@ namespace {
 constexpr std::array<std::string_view, 5> kNames = {"gradient_input", "integrated_gradients", "occlusion_channel",
                                                     "occlusion_time", "attention_rollout"};
 
+constexpr std::array<std::string_view, 3> kBaselines = {"zero", "channel_mean", "surrogate"};
+
 // Attention of all blocks at once, and the matrices that carry the shares.
 constexpr double kMostAttentionFloats = 64e6;
 
@@ -43,6 +45,14 @@ std::optional<ExplainMethod> find_method(std::string_view name) {
   const auto at = std::ranges::find(kNames, name);
   if (at == kNames.end()) return {};
   return static_cast<ExplainMethod>(at - kNames.begin());
+}
+
+std::string_view baseline_name(Baseline baseline) { return kBaselines[static_cast<std::size_t>(baseline)]; }
+
+std::optional<Baseline> find_baseline(std::string_view name) {
+  const auto at = std::ranges::find(kBaselines, name);
+  if (at == kBaselines.end()) return {};
+  return static_cast<Baseline>(at - kBaselines.begin());
 }
 
 Result<> check_explainable(const ModelConfig& config, std::size_t n_times, const ExplainOptions& options) {

@@ -15,14 +15,20 @@ std::string_view method_name(ExplainMethod method);
 std::optional<ExplainMethod> find_method(std::string_view name);
 
 // What stands in place of the signal where it is taken away; at the standardised input. With a z-score zero is the
-// mean.
-enum class Baseline { kZero, kChannelMean };
+// mean. surrogate.h tells what a surrogate is.
+enum class Baseline { kZero, kChannelMean, kSurrogate };
+
+// "zero", "channel_mean", "surrogate".
+std::string_view baseline_name(Baseline baseline);
+std::optional<Baseline> find_baseline(std::string_view name);
 
 struct ExplainOptions {
   ExplainMethod method = ExplainMethod::kIntegratedGradients;
   std::size_t target = 0;   // class, or output of a regression
   std::size_t n_steps = 0;  // of integrated gradients; 0: 32, and more until it is complete
   Baseline baseline = Baseline::kZero;
+  std::size_t n_background = 0;      // of the epochs, at their end: only for the spectrum of surrogates
+  std::uint64_t surrogate_seed = 0;  // of the phases of surrogates
   std::size_t window = 0, step = 0;  // samples: of time occlusion, and of the pieces that checks delete; 0: chosen
 };
 

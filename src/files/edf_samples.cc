@@ -4,6 +4,8 @@
 #include <cassert>
 #include <vector>
 
+#include "kernels/digital.h"
+
 namespace eegate {
 namespace {
 
@@ -24,20 +26,17 @@ std::int32_t digital_at(const std::byte* bytes, std::size_t i) {
   }
 }
 
-template <bool is_bdf>
-std::uint64_t decode(const std::byte* bytes, const EdfSignal& signal, std::span<float> out) {
-  const double gain = signal.gain(), factor = signal.calibrated ? signal.factor() : 1.0;
-  const double offset = signal.calibrated ? signal.physical_min : 0.0;
-  const double zero = signal.calibrated ? static_cast<double>(signal.digital_min) : 0.0;
-  const std::int64_t lowest = std::min(signal.digital_min, signal.digital_max);
-  const std::int64_t highest = std::max(signal.digital_min, signal.digital_max);
-  std::uint64_t n_outside = 0;
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const std::int32_t digital = digital_at<is_bdf>(bytes, i);
-    n_outside += (digital < lowest || digital > highest) ? 1 : 0;
-    out[i] = static_cast<float>((offset + gain * (static_cast<double>(digital) - zero)) * factor);
-  }
-  return signal.calibrated ? n_outside : 0;
+DigitalScale scale_of(const EdfSignal& signal) {
+  if (!signal.calibrated) return {};
+  const auto limit = [](std::int64_t value) {  // no sample lies beyond 24 bits
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, INT32_MIN, INT32_MAX));
+  };
+  return {.offset = signal.physical_min,
+          .gain = signal.gain(),
+          .zero = static_cast<double>(signal.digital_min),
+          .factor = signal.factor(),
+          .lowest = limit(std::min(signal.digital_min, signal.digital_max)),
+          .highest = limit(std::max(signal.digital_min, signal.digital_max))};
 }
 
 void decode_status(const std::byte* bytes, std::span<float> out) {
@@ -153,7 +152,8 @@ std::uint64_t decode_edf_samples(std::span<const std::byte> bytes, const EdfHead
     decode_status(bytes.data(), out);
     return 0;
   }
-  return header.is_bdf ? decode<true>(bytes.data(), signal, out) : decode<false>(bytes.data(), signal, out);
+  return header.is_bdf ? scale_digital_24(bytes, scale_of(signal), out)
+                       : scale_digital_16(bytes, scale_of(signal), out);
 }
 
 Result<> read_edf_samples(ByteSource& source, const EdfHeader& header, std::span<const std::size_t> signals,

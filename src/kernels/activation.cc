@@ -18,12 +18,6 @@ HWY_INLINE hn::Vec<D> relu(D d, hn::Vec<D> x) {
 }
 
 template <class D>
-HWY_INLINE hn::Vec<D> gelu(D d, hn::Vec<D> x) {
-  const auto half_x = hn::Mul(x, hn::Set(d, 0.5F));
-  return mul_add(half_x, erf_fast(d, hn::Mul(x, hn::Set(d, 0.70710678F))), half_x);
-}
-
-template <class D>
 HWY_INLINE hn::Vec<D> gelu_tanh(D d, hn::Vec<D> x) {
   const auto cube = hn::Mul(hn::Mul(x, x), x);
   const auto inner = hn::Mul(hn::Set(d, 0.79788456F), mul_add(hn::Set(d, 0.044715F), cube, x));

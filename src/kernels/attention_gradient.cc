@@ -96,8 +96,12 @@ void scaled_sum(float* sum, const float* x, float factor, std::size_t n) {
 }
 
 float dot(const float* a, const float* b, std::size_t n) {
-  float sum = 0;
-  for (std::size_t i = 0; i < n; ++i) sum += a[i] * b[i];
+  const DF d;
+  VF sums = hn::Zero(d);
+  std::size_t i = 0;
+  for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d)) sums = mul_add(hn::LoadU(d, a + i), hn::LoadU(d, b + i), sums);
+  float sum = sum_lanes(d, sums);
+  for (; i < n; ++i) sum += a[i] * b[i];
   return sum;
 }
 

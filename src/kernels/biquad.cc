@@ -24,33 +24,29 @@ HWY_INLINE void step(D d, double* x, V& s1, V& s2, V b0, V b1, V b2, V a1, V a2)
   hn::StoreU(out, d, x);
 }
 
-// The loop over time for kVectors vectors of channels side by side: each alone would wait for its
-// own result of the instant before.
+// The loop over time for kVectors vectors of channels side by side: each alone would wait for its own result of the
+// instant before.
 template <size_t kVectors, class D>
 HWY_INLINE void run(D d, double* x, ptrdiff_t stride, size_t n_times, double* state, size_t n_chans, const Biquad& q) {
   using V = hn::Vec<D>;
   const size_t n_lanes = hn::Lanes(d);
   const V b0 = hn::Set(d, q.b0), b1 = hn::Set(d, q.b1), b2 = hn::Set(d, q.b2);
   const V a1 = hn::Set(d, q.a1), a2 = hn::Set(d, q.a2);
-  V s1a = hn::LoadU(d, state), s2a = hn::LoadU(d, state + n_chans);
-  V s1b = s1a, s2b = s2a;
-  if constexpr (kVectors == 2) {
-    s1b = hn::LoadU(d, state + n_lanes);
-    s2b = hn::LoadU(d, state + n_chans + n_lanes);
+  V s1[kVectors], s2[kVectors];
+  HWY_UNROLL(4) for (size_t v = 0; v < kVectors; ++v) {
+    s1[v] = hn::LoadU(d, state + v * n_lanes);
+    s2[v] = hn::LoadU(d, state + n_chans + v * n_lanes);
   }
   for (size_t t = 0; t < n_times; ++t, x += stride) {
-    step(d, x, s1a, s2a, b0, b1, b2, a1, a2);
-    if constexpr (kVectors == 2) step(d, x + n_lanes, s1b, s2b, b0, b1, b2, a1, a2);
+    HWY_UNROLL(4) for (size_t v = 0; v < kVectors; ++v) step(d, x + v * n_lanes, s1[v], s2[v], b0, b1, b2, a1, a2);
   }
-  hn::StoreU(s1a, d, state);
-  hn::StoreU(s2a, d, state + n_chans);
-  if constexpr (kVectors == 2) {
-    hn::StoreU(s1b, d, state + n_lanes);
-    hn::StoreU(s2b, d, state + n_chans + n_lanes);
+  HWY_UNROLL(4) for (size_t v = 0; v < kVectors; ++v) {
+    hn::StoreU(s1[v], d, state + v * n_lanes);
+    hn::StoreU(s2[v], d, state + n_chans + v * n_lanes);
   }
 }
 
-// The loop over channels: pairs of vectors, one vector, single lanes.
+// The loop over channels: four vectors, two, one, single lanes.
 void filter(double* signal, double* state, size_t n_times, size_t n_chans, const Biquad& section, bool backward) {
   const hn::ScalableTag<double> d;
   const hn::CappedTag<double, 1> d1;
@@ -59,6 +55,9 @@ void filter(double* signal, double* state, size_t n_times, size_t n_chans, const
   double* first = backward ? signal + (n_times - 1) * n_chans : signal;
   const ptrdiff_t stride = backward ? -width : width;
   size_t c = 0;
+  for (; c + 4 * n_lanes <= n_chans; c += 4 * n_lanes) {
+    run<4>(d, first + c, stride, n_times, state + c, n_chans, section);
+  }
   for (; c + 2 * n_lanes <= n_chans; c += 2 * n_lanes) {
     run<2>(d, first + c, stride, n_times, state + c, n_chans, section);
   }

@@ -89,8 +89,8 @@ HWY_NOINLINE void tile(std::size_t K, Left left, const float* HWY_RESTRICT panel
   if (ends.other != nullptr) {
     HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) {
       HWY_UNROLL(2)
-      for (std::size_t v = 0; v < NV; ++v) sum[i][v] =
-          hn::Add(sum[i][v], hn::LoadU(d, ends.other + i * ends.other_stride + v * lanes));
+      for (std::size_t v = 0; v < NV; ++v)
+        sum[i][v] = hn::Add(sum[i][v], hn::LoadU(d, ends.other + i * ends.other_stride + v * lanes));
     }
   }
   if (ends.relu) {

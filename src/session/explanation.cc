@@ -52,22 +52,23 @@ Result<ExplainMethod> method_of(const JsonValue& request) {
 
 Result<Baseline> baseline_of(const JsonValue& request) {
   const JsonValue value = request.get("baseline");
-  if (value.absent() || value.is_null() || value.string() == "zero") return Baseline::kZero;
-  if (value.string() == "channel_mean") return Baseline::kChannelMean;
-  return option_error("baseline", value.text(), "zero or channel_mean");
+  if (value.absent() || value.is_null()) return Baseline::kZero;
+  if (const auto baseline = find_baseline(value.string())) return *baseline;
+  return option_error("baseline", value.text(), "zero, channel_mean or surrogate");
 }
 
 Result<> check_keys(const JsonValue& request) {
-  constexpr std::string_view kKnown[] = {"target", "method", "steps", "baseline", "windowS", "stepS", "checks", "seed"};
+  constexpr std::string_view kKnown[] = {"target", "method", "steps", "baseline",  "windowS",
+                                         "stepS",  "checks", "seed",  "background"};
   for (const auto& [key, value] : request.members()) {
     if (std::find(std::begin(kKnown), std::end(kKnown), key) == std::end(kKnown))
       return option_error(std::string(key), value.text(),
-                          "target, method, steps, baseline, windowS, stepS, checks, seed");
+                          "target, method, steps, baseline, background, windowS, stepS, checks, seed");
   }
   return {};
 }
 
-Result<Request> read_request(const std::string& json, double sfreq) {
+Result<Request> read_request(const std::string& json, double sfreq, std::size_t n_epochs) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
   const JsonValue root = document.root();
   EEGATE_CHECK(check_keys(root));
@@ -78,13 +79,16 @@ Result<Request> read_request(const std::string& json, double sfreq) {
   EEGATE_TRY(const double window_s, number_of(root, "windowS", 0, 1 / sfreq, 1e6));
   EEGATE_TRY(const double step_s, number_of(root, "stepS", 0, 1 / sfreq, 1e6));
   EEGATE_TRY(const double seed, number_of(root, "seed", 0, 0, 9007199254740991));
+  const double most = n_epochs == 0 ? 0 : static_cast<double>(n_epochs - 1);
+  EEGATE_TRY(const double n_background, number_of(root, "background", 0, 0, most));
   EEGATE_TRY(request.options.method, method_of(root));
   EEGATE_TRY(request.options.baseline, baseline_of(root));
   request.options.target = static_cast<std::size_t>(target);
   request.options.n_steps = static_cast<std::size_t>(n_steps);
   request.options.window = static_cast<std::size_t>(std::lround(window_s * sfreq));
   request.options.step = static_cast<std::size_t>(std::lround(step_s * sfreq));
-  request.checks.seed = static_cast<std::uint64_t>(seed);
+  request.options.n_background = static_cast<std::size_t>(n_background);
+  request.checks.seed = request.options.surrogate_seed = static_cast<std::uint64_t>(seed);
   request.checks.wanted = root.get("checks").absent() || root.get("checks").boolean();
   if (!request.checks.wanted) request.checks.n_networks = request.checks.n_explained = 0;
   return request;
@@ -134,7 +138,7 @@ Result<std::unique_ptr<Explanation>> begin_explanation(std::span<const std::byte
                                                        const std::string& request) {
   EEGATE_TRY(Model checked, Model::load(model));
   EEGATE_TRY(const ModelFile file, read_model_file(model));
-  EEGATE_TRY(const Request wanted, read_request(request, file.contract.sfreq));
+  EEGATE_TRY(const Request wanted, read_request(request, file.contract.sfreq, n_epochs));
   if (n_epochs == 0 || x.size() != n_epochs * file.config.n_chans * n_times) {
     return Error{.code = "MODEL_CHANNELS",
                  .message = "The input does not hold the model's channels for every epoch",
@@ -160,6 +164,7 @@ std::string describe_explanation(const Explanation& explanation, Keys keys) {
   const ExplainOptions& options = explanation.options();
   JsonOut json(keys, keys == Keys::kSnake);
   json.begin_object().member("method", method_name(options.method)).count("target", options.target);
+  json.member("baseline", baseline_name(options.baseline)).count("n_background", options.n_background);
   json.count("n_epochs", explanation.n_trials()).count("n_checked", checks.n_trials);
   json.count("window", options.window).count("step", options.step);
   json.member("made", checks.made).member("trustworthy", checks.trustworthy()).strings("reasons", checks.reasons());
@@ -189,9 +194,8 @@ Result<ExplanationFiles> explain_npy(std::span<const std::byte> model, std::span
     EEGATE_TRY(done, explanation->advance());
     progress(done);
   }
-  std::vector<std::uint64_t> shape = input.shape;
-  if (explanation->n_rows() == 1 && explanation->options().method == ExplainMethod::kAttentionRollout)
-    shape = {input.shape[0], input.shape[2]};
+  std::vector<std::uint64_t> shape = {explanation->n_trials(), input.shape[1], input.shape[2]};
+  if (explanation->options().method == ExplainMethod::kAttentionRollout) shape.erase(shape.begin() + 1);
   return ExplanationFiles{write_npy(explanation->values(), shape), describe_explanation(*explanation, Keys::kSnake)};
 }
 

@@ -15,7 +15,8 @@
 namespace eegate {
 
 // x [n, C, T] uV after the recipe. `request` is JSON: {"target": 1, "method": "integrated_gradients"} and, optional,
-// "steps", "baseline" ("zero" or "channel_mean"), "windowS", "stepS", "checks" (false: none), "seed". Errors:
+// "steps", "baseline" ("zero", "channel_mean" or "surrogate"), "background" (so many epochs at the end are not
+// explained: they only tell surrogates their spectrum), "windowS", "stepS", "checks" (false: none), "seed". Errors:
 // EXPLAIN_* (explain/methods.h), those of the model file, MODEL_CHANNELS, MODEL_TIMES, MODEL_INPUT_NONFINITE.
 Result<std::unique_ptr<Explanation>> begin_explanation(std::span<const std::byte> model, std::span<const float> x,
                                                        std::size_t n_epochs, std::size_t n_times,

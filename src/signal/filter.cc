@@ -7,16 +7,17 @@
 namespace eegate {
 namespace {
 
-// Channels that are filtered together: enough lanes for every vector width.
-constexpr std::size_t kTileChans = 8;
-// Doubles of one tile; a longer signal is filtered with half as many channels at a time.
+// Channels that are filtered together: enough lanes for every vector width, and several vectors of the narrow ones.
+constexpr std::size_t kTileChans = 16;
+// Doubles of one tile; a longer signal is filtered with fewer channels at a time.
 constexpr std::size_t kTileDoubles = std::size_t{8} << 20;
-// Instants after which the next section takes over, while they are still in the nearest cache.
-constexpr std::size_t kBlockTimes = 256;
+// Instants that are brought in, or out, and given from section to section while they are in the nearest cache.
+constexpr std::size_t kBlockTimes = 128;
 
 // Some channels as doubles, instant by instant, oddly reflected at both ends.
 struct Tile {
   std::size_t n_chans = 0, n_times = 0;  // with both reflections
+  std::size_t pad = 0;                   // instants of each reflection
   std::vector<double> values;            // [n_times, n_chans]
   std::vector<double> states;            // [n_sections, 2, n_chans]
 
@@ -25,28 +26,42 @@ struct Tile {
   }
 };
 
+struct Block {
+  std::size_t first, n;  // instants of a tile
+};
+
+// The block's own part of the signal, without reflections.
+Block inside(Block block, const Tile& tile) {
+  const std::size_t first = std::max(block.first, tile.pad);
+  const std::size_t end = std::min(block.first + block.n, tile.n_times - tile.pad);
+  return {first, end > first ? end - first : 0};
+}
+
 // value[-k] = 2 x[0] - x[k], and the same beyond the end.
 template <class T>
-void load(Tile& tile, MatrixView<T> signal, std::size_t pad) {
-  const std::size_t n = signal.cols, width = tile.n_chans;
+void load(Tile& tile, MatrixView<T> signal, Block block) {
+  const std::size_t n = signal.cols, width = tile.n_chans, end = block.first + block.n;
+  const Block own = inside(block, tile);
   for (std::size_t c = 0; c < width; ++c) {
     const T* x = signal.row(c).data();
     double* out = tile.values.data() + c;
     const double first = static_cast<double>(x[0]), last = static_cast<double>(x[n - 1]);
-    for (std::size_t k = 1; k <= pad; ++k) {
-      out[(pad - k) * width] = 2 * first - static_cast<double>(x[k]);
-      out[(pad + n - 1 + k) * width] = 2 * last - static_cast<double>(x[n - 1 - k]);
-    }
-    for (std::size_t t = 0; t < n; ++t) out[(pad + t) * width] = static_cast<double>(x[t]);
+    for (std::size_t t = block.first; t < std::min(end, tile.pad); ++t)
+      out[t * width] = 2 * first - static_cast<double>(x[tile.pad - t]);
+    for (std::size_t t = own.first; t < own.first + own.n; ++t) out[t * width] = static_cast<double>(x[t - tile.pad]);
+    for (std::size_t t = std::max(block.first, tile.pad + n); t < end; ++t)
+      out[t * width] = 2 * last - static_cast<double>(x[2 * n + tile.pad - 2 - t]);
   }
 }
 
 template <class T>
-void store(const Tile& tile, MatrixView<T> signal, std::size_t pad) {
+void store(const Tile& tile, MatrixView<T> signal, Block block) {
+  const Block own = inside(block, tile);
+  if (own.n == 0) return;
   for (std::size_t c = 0; c < tile.n_chans; ++c) {
-    T* x = signal.row(c).data();
-    const double* in = tile.values.data() + pad * tile.n_chans + c;
-    for (std::size_t t = 0; t < signal.cols; ++t) x[t] = static_cast<T>(in[t * tile.n_chans]);
+    T* x = signal.row(c).data() + own.first - tile.pad;
+    const double* in = tile.values.data() + own.first * tile.n_chans + c;
+    for (std::size_t t = 0; t < own.n; ++t) x[t] = static_cast<T>(in[t * tile.n_chans]);
   }
 }
 
@@ -75,14 +90,26 @@ void run_sections(std::span<double> instants, std::span<double> state, std::size
   }
 }
 
-// One pass of the whole cascade over the tile.
-void pass(Tile& tile, std::span<const Biquad> sections, TimeDirection direction) {
-  const bool backward = direction == TimeDirection::kBackward;
-  settle(tile.states, sections, tile.instants(backward ? tile.n_times - 1 : 0, 1));
-  for (std::size_t done = 0; done < tile.n_times; done += kBlockTimes) {
-    const std::size_t n = std::min(kBlockTimes, tile.n_times - done);
-    const std::span<double> block = tile.instants(backward ? tile.n_times - done - n : done, n);
-    run_sections(block, tile.states, tile.n_chans, sections, direction);
+// The pass in the direction of time, which brings the signal in; alone it brings it out, too.
+template <class T>
+void pass_forward(Tile& tile, MatrixView<T> signal, std::span<const Biquad> sections, bool alone) {
+  for (std::size_t first = 0; first < tile.n_times; first += kBlockTimes) {
+    const Block block{first, std::min(kBlockTimes, tile.n_times - first)};
+    load(tile, signal, block);
+    if (first == 0) settle(tile.states, sections, tile.instants(0, 1));
+    run_sections(tile.instants(block.first, block.n), tile.states, tile.n_chans, sections, TimeDirection::kForward);
+    if (alone) store(tile, signal, block);
+  }
+}
+
+template <class T>
+void pass_backward(Tile& tile, MatrixView<T> signal, std::span<const Biquad> sections) {
+  settle(tile.states, sections, tile.instants(tile.n_times - 1, 1));
+  for (std::size_t end = tile.n_times; end > 0;) {
+    const std::size_t n = std::min(kBlockTimes, end);
+    end -= n;
+    run_sections(tile.instants(end, n), tile.states, tile.n_chans, sections, TimeDirection::kBackward);
+    store(tile, signal, {end, n});
   }
 }
 
@@ -97,19 +124,16 @@ Result<> apply(MatrixView<T> signal, std::span<const Biquad> sections, FilterMod
                  .expected = "at least " + std::to_string(pad + 1) + " samples",
                  .hint = "Use a longer recording, or the mode \"causal\""};
   }
-  const std::size_t n_times = signal.cols + 2 * pad;
-  const std::size_t widest = n_times * kTileChans <= kTileDoubles ? kTileChans : kTileChans / 2;
-  Tile tile;
+  Tile tile{.n_times = signal.cols + 2 * pad, .pad = pad};
+  std::size_t widest = kTileChans;
+  while (widest > kTileChans / 4 && tile.n_times * widest > kTileDoubles) widest /= 2;
   for (std::size_t first = 0; first < signal.rows; first += tile.n_chans) {
     tile.n_chans = std::min(widest, signal.rows - first);
-    tile.n_times = n_times;
-    tile.values.resize(n_times * tile.n_chans);
+    tile.values.resize(tile.n_times * tile.n_chans);
     tile.states.resize(sections.size() * 2 * tile.n_chans);
     const MatrixView<T> rows = signal.slice_rows(first, tile.n_chans);
-    load(tile, rows, pad);
-    pass(tile, sections, TimeDirection::kForward);
-    if (pad > 0) pass(tile, sections, TimeDirection::kBackward);
-    store(tile, rows, pad);
+    pass_forward(tile, rows, sections, pad == 0);
+    if (pad > 0) pass_backward(tile, rows, sections);
   }
   return {};
 }

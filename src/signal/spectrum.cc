@@ -3,59 +3,10 @@
 #include <string>
 
 #include "base/portable_math.h"
+#include "signal/fourier.h"
 
 namespace eegate {
 namespace {
-
-struct Complex {
-  double re = 0, im = 0;
-};
-
-// Discrete Fourier transform of any length: split by the smallest factor (Cooley and Tukey),
-// directly where the length is prime. Segments of 2 s have small factors at every usual rate.
-class Fourier {
- public:
-  explicit Fourier(std::size_t n) : n_(n), roots_(n) {
-    for (std::size_t k = 0; k < n; ++k) {
-      const double turns = static_cast<double>(k) / static_cast<double>(n);
-      roots_[k] = {portable::cos_turns(turns), -portable::sin_turns(turns)};
-    }
-  }
-
-  std::vector<Complex> transform(std::span<const double> x) const {
-    std::vector<Complex> out(n_), spare(n_);
-    recurse(x.data(), 1, n_, out.data(), spare.data());
-    return out;
-  }
-
- private:
-  // out[k] = sum over j < n of x[j stride] w^(j k), where w is the n-th root: every (N / n)-th of
-  // roots_.
-  void recurse(const double* x, std::size_t stride, std::size_t n, Complex* out, Complex* spare) const {
-    if (n == 1) {
-      out[0] = {x[0], 0};
-      return;
-    }
-    std::size_t factor = 2;
-    while (n % factor != 0) ++factor;
-    const std::size_t part = n / factor, step = n_ / n;
-    for (std::size_t r = 0; r < factor; ++r) {
-      recurse(x + r * stride, stride * factor, part, spare + r * part, out + r * part);
-    }
-    for (std::size_t k = 0; k < n; ++k) {
-      Complex sum;
-      for (std::size_t r = 0; r < factor; ++r) {
-        const Complex value = spare[r * part + k % part], root = roots_[r * k % n * step];
-        sum.re += value.re * root.re - value.im * root.im;
-        sum.im += value.re * root.im + value.im * root.re;
-      }
-      out[k] = sum;
-    }
-  }
-
-  std::size_t n_;
-  std::vector<Complex> roots_;
-};
 
 std::vector<double> hann(std::size_t n) {
   std::vector<double> window(n);
@@ -92,7 +43,7 @@ void add_periodogram(std::span<const float> x, std::span<const double> window, c
   for (std::size_t k = 0; k < x.size(); ++k) {
     windowed[k] = (static_cast<double>(x[k]) - mean) * window[k];
   }
-  const std::vector<Complex> bins = fourier.transform(windowed);
+  const std::vector<Complex> bins = fourier.transform(std::span<const double>(windowed));
   for (std::size_t k = 0; k < power.size(); ++k) {
     power[k] += bins[k].re * bins[k].re + bins[k].im * bins[k].im;
   }

@@ -1,4 +1,6 @@
 // What is closed is gone: a thousand openings hold no more than ten; a day of 64 channels no more than its parts.
+#include <unistd.h>
+
 #include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
@@ -60,7 +62,7 @@ TEST_CASE("a day of 64 channels is opened, and classified at both ends, within a
   std::vector<std::byte> bytes = to_bytes(edf_text(built));
   constexpr std::uint64_t kHeader = 256 * 65, kRecordBytes = 64 * 160 * 2;
   const std::uint64_t payload = bytes.size() - kHeader, total = kHeader + kRecords * kRecordBytes;
-  const auto path = std::filesystem::temp_directory_path() / "eegate_day.edf";
+  const auto path = std::filesystem::temp_directory_path() / ("eegate_day_" + std::to_string(::getpid()) + ".edf");
   std::string count = std::to_string(kRecords);
   count.resize(8, ' ');
   std::memcpy(bytes.data() + 236, count.data(), 8);

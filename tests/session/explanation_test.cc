@@ -30,6 +30,8 @@ TEST_CASE("what cannot be explained is refused by name", "[session][explain]") {
   CHECK(code_of(R"({"target":0,"steps":0})") == "EXPLAIN_OPTION");
   CHECK(code_of(R"({"target":0,"baseline":"noise"})") == "EXPLAIN_OPTION");
   CHECK(code_of(R"({"target":0,"windowS":0.1,"stepS":0.2})") == "EXPLAIN_OPTION");
+  CHECK(code_of(R"({"target":0,"baseline":"surrogate","background":1})").empty());
+  CHECK(code_of(R"({"target":0,"baseline":"surrogate","background":2})") == "EXPLAIN_OPTION");
   std::vector<float> broken(2 * 3 * 320, 1);
   CHECK(code_of(R"({"target":0})", std::vector<float>(2 * 3 * 320 - 1)) == "MODEL_CHANNELS");
   broken[7] = std::numeric_limits<float>::quiet_NaN();
@@ -72,4 +74,24 @@ TEST_CASE("a session explains piece by piece, and says what came of the checks",
   CHECK(checks->root().get("reasons").size() >= 1);
   session.close_explanation(5);
   CHECK(session.explanation(5).error().code == "SESSION_CLOSED");
+}
+
+TEST_CASE("epochs in the background tell surrogates their spectrum, and are not explained", "[session][explain]") {
+  std::vector<float> x(2 * 3 * 320);
+  for (std::size_t i = 0; i < x.size(); ++i)
+    x[i] = static_cast<float>(20 * std::sin(0.1 * static_cast<double>(i * i % 997)));
+  const auto values_of = [&](std::size_t n_epochs, const std::string& more) {
+    const std::span<const float> epochs(x.data(), n_epochs * 3 * 320);
+    const auto explanation = begin_explanation(
+        model_bytes(FixtureModel{}), epochs, n_epochs, 320,
+        R"({"target":1,"method":"occlusion_channel","baseline":"surrogate","checks":false)" + more + "}");
+    REQUIRE(explanation.ok());
+    for (auto share = (*explanation)->advance(); share.ok() && *share < 1;) share = (*explanation)->advance();
+    return std::vector<float>((*explanation)->values().begin(), (*explanation)->values().end());
+  };
+  const auto both = values_of(2, ""), first = values_of(2, R"(,"background":1)"), alone = values_of(1, "");
+  REQUIRE(first.size() == 3 * 320);
+  CHECK(std::equal(first.begin(), first.end(), both.begin()));
+  CHECK(first != alone);
+  CHECK(first != values_of(2, R"(,"background":1,"seed":1)"));
 }

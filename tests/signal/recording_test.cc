@@ -1,5 +1,7 @@
 #include "signal/recording.h"
 
+#include <unistd.h>
+
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstdio>
@@ -222,7 +224,8 @@ TEST_CASE("a recording of two gigabytes opens and shows its first traces for les
   const std::uint64_t header_bytes = 256 * 66, record_bytes = start.size() - header_bytes;
   const std::uint64_t n_records = (std::uint64_t{2} << 30) / record_bytes + 1;
   start.replace(236, 8, padded(std::to_string(n_records), 8));
-  const auto path = std::filesystem::temp_directory_path() / "eegate_two_gigabytes.edf";
+  const auto path =
+      std::filesystem::temp_directory_path() / ("eegate_two_gigabytes_" + std::to_string(::getpid()) + ".edf");
   std::ofstream(path, std::ios::binary) << start;
   std::filesystem::resize_file(path,
                                header_bytes + n_records * record_bytes);  // a hole: takes no room

@@ -177,6 +177,10 @@ describe('explain', () => {
     expect(checks).not.toHaveProperty('onProgress');
     const rollout = await model.explain(x, { target: 0, method: 'attention_rollout', batch: 2 });
     expect(rollout.shape).toEqual([2, 20]);
+    const background = x.slice(0, 60);
+    const told = await model.explain(x, { target: 0, method: 'occlusion_time', background });
+    expect(told.checks).toMatchObject({ background: 1 });
+    expect(told.checks).not.toHaveProperty('windowS');
   });
 
   it('stops when its signal aborts', async () => {

@@ -1,11 +1,13 @@
 // What in epochs speaks for a class, computed in pieces by an engine that has backward passes.
 import type { EnginePool } from '../worker/pool.js';
 import type { ExplainChecks, ExplainRequest } from './explanation_types.js';
-import { abortable, throwIfAborted } from '../worker/shard.js';
+import { abortable, joined, throwIfAborted } from '../worker/shard.js';
 
 export interface ExplainOptions extends ExplainRequest {
   /** Epochs in `x`; without it the window length is the model's own. */
   batch?: number;
+  /** More epochs of the recording, [n, n_chans, n_times]: not explained, they tell surrogates their spectrum. */
+  background?: Float32Array;
   /** Hears how much is done, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
@@ -30,11 +32,13 @@ export interface Explained {
 export async function explainOn(
   pool: EnginePool,
   { id, model, x, nEpochs, nTimes }: Explained,
-  { batch: _, onProgress, signal, ...request }: ExplainOptions,
+  { batch: _, background, onProgress, signal, ...request }: ExplainOptions,
 ): Promise<Explanation> {
   throwIfAborted(signal);
-  const asked = request as unknown as Record<string, unknown>;
-  await pool.call(null, 'explainBegin', [id, model, asked, x, nEpochs, nTimes]);
+  const nBackground = background ? (background.length * nEpochs) / x.length : 0;
+  const asked = { ...request, ...(nBackground && { background: nBackground }) };
+  const all = background ? joined([x, background]) : x;
+  await pool.call(null, 'explainBegin', [id, model, asked, all, nEpochs + nBackground, nTimes]);
   try {
     for (let done = 0; done < 1;) {
       throwIfAborted(signal);

@@ -7,19 +7,25 @@ export type ExplainMethod =
   | 'occlusion_time'
   | 'attention_rollout';
 
+export type ExplainBaseline = 'zero' | 'channel_mean' | 'surrogate';
+
 export interface ExplainRequest {
   /** Number of the class, or of the output of a regression. */
   target: number;
   method: ExplainMethod;
   /** Of integrated gradients; without it 32, and more until the parts add up within 1 %. */
   steps?: number;
-  /** What stands in place of what is taken away, at the standardised input. */
-  baseline?: 'zero' | 'channel_mean';
+  /**
+   * What stands in place of what is taken away, at the standardised input. A surrogate has the electrode's mean power
+   * spectrum, of `x` and of the `background` of the options, and random phases.
+   */
+  baseline?: ExplainBaseline;
   /** Of time occlusion, and of the pieces that the checks delete; default 0.2 s, and half of it. */
   windowS?: number;
   stepS?: number;
   /** Default true. */
   checks?: boolean;
+  /** Of surrogates, and of random orders and weights of the checks. */
   seed?: number;
 }
 
@@ -27,6 +33,9 @@ export interface ExplainRequest {
 export interface ExplainChecks {
   method: ExplainMethod;
   target: number;
+  baseline: ExplainBaseline;
+  /** Epochs of the background. */
+  nBackground: number;
   nEpochs: number;
   /** Epochs that were checked. */
   nChecked: number;

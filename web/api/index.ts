@@ -8,7 +8,12 @@ export {
 } from './engine.js';
 export type { Classification, ClassifyOptions, Prediction } from './classification.js';
 export type { ExplainOptions, Explanation } from './explanation.js';
-export type { ExplainChecks, ExplainMethod, ExplainRequest } from './explanation_types.js';
+export type {
+  ExplainBaseline,
+  ExplainChecks,
+  ExplainMethod,
+  ExplainRequest,
+} from './explanation_types.js';
 export type { Ablation, InspectOptions, Inspection, Tensor, TokenPlace } from './inspection.js';
 export * from './live/index.js';
 export type { PlantedRequest } from './planted.js';

@@ -29,6 +29,8 @@ export interface ReadOptions {
 
 /** Files up to this size have all their annotations read when they are opened. */
 const eagerAnnotationsBytes = 64 * 2 ** 20;
+/** Files up to this size are handed to workers as bytes where a worker can read no Blob. */
+const wholeBytes = 256 * 2 ** 20;
 const annotationBudgetBytes = 4 * 2 ** 20;
 
 export interface DeidentifiedCopy {
@@ -176,7 +178,7 @@ export async function openRecording(
   const id = nextId();
   // A Blob is handed to every worker by reference; without workers the bytes are used where they lie.
   const { isLocal } = pool;
-  const source =
+  let source =
     file instanceof Blob
       ? isLocal
         ? await file.arrayBuffer()
@@ -190,15 +192,39 @@ export async function openRecording(
     open: (engine) => engine.call('openRecording', [id, source, fileName]),
     close: (engine) => engine.call('closeRecording', [id]),
   };
-  const recording = new Recording(
-    pool,
-    resource,
-    (await pool.hold(resource)) as RecordingInfo,
-    source,
-  );
+  const info = await pool.hold(resource).catch(async (thrown: unknown) => {
+    source = await readHere(source, thrown);
+    return pool.hold(resource);
+  });
+  const recording = new Recording(pool, resource, info as RecordingInfo, source);
   pool.spread(resource);
   if (recording.info.sizeBytes <= eagerAnnotationsBytes) await recording.readAnnotations();
   return recording;
+}
+
+/**
+ * WebKit's workers of a page that was opened from a folder read no Blob, while the page itself does: then every worker gets the
+ * bytes. Throws `thrown` when that is not what happened.
+ */
+async function readHere(source: Blob | ArrayBuffer, thrown: unknown): Promise<ArrayBuffer> {
+  if (!(source instanceof Blob && thrown instanceof EegateError && thrown.code === 'IO_READ'))
+    throw thrown;
+  const isReadable = await source
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!isReadable) throw thrown;
+  if (source.size <= wholeBytes) return source.arrayBuffer();
+  throw new EegateError({
+    code: 'IO_WHOLE',
+    message: 'In this browser, a page that was opened from a folder can read small recordings only',
+    found: `${Math.round(source.size / 2 ** 20)} MiB`,
+    expected: `at most ${wholeBytes / 2 ** 20} MiB`,
+    hint: 'Use another browser, or open the page from a server.',
+  });
 }
 
 function asBuffer(bytes: ArrayBuffer | Uint8Array): ArrayBuffer {

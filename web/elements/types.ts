@@ -36,8 +36,44 @@ export interface EegClassifier extends EegElementFace {
   stop(): void;
 }
 
+export interface EegLesson extends HTMLElement {
+  /** Address of a lesson, or the name of one that comes with eegate: alpha, attention, fooling, imagery. */
+  src: string | null;
+  /** The lesson itself; goes before `src`. */
+  text: string | null;
+  /** The step in view, from 1. */
+  step: number;
+  /** Address of the recording for views that do not ask for the sample; without it they show the sample, too. */
+  recording: string | null;
+  /** That recording as Blob; goes before `recording`. */
+  recordingFile: Blob | null;
+  /** The model of views that name none. */
+  model: string;
+  /** Address of a page of eegate, for views that need all of it; without it eegate.html beside the script. */
+  page: string | null;
+}
+
+export interface LessonRead {
+  title: string;
+  summary: string;
+  /** Titles. */
+  steps: string[];
+  problems: { line: number; message: string }[];
+}
+
+export interface LessonAnswer {
+  /** From 1. */
+  step: number;
+  /** Within the step, from 1. */
+  question: number;
+  /** Index of the option; null where there are none. */
+  chosen: number | null;
+  isRight: boolean | null;
+}
+
 export declare const EegViewer: { new (): EegViewer };
 export declare const EegClassifier: { new (): EegClassifier };
+export declare const EegLesson: { new (): EegLesson };
 /** Defines the elements; importing the module has done it. */
 export declare function defineElements(): void;
 /** Options for the engines of elements; before the first of them opens anything. */
@@ -47,6 +83,7 @@ declare global {
   interface HTMLElementTagNameMap {
     'eeg-viewer': EegViewer;
     'eeg-classifier': EegClassifier;
+    'eeg-lesson': EegLesson;
   }
   interface HTMLElementEventMap {
     'eegate-open': CustomEvent<Recording['info']>;
@@ -54,6 +91,9 @@ declare global {
     'eegate-fit': CustomEvent<Fit>;
     'eegate-prediction': CustomEvent<Prediction>;
     'eegate-done': CustomEvent<Prediction[]>;
+    'eegate-lesson': CustomEvent<LessonRead>;
+    'eegate-step': CustomEvent<{ step: number; title: string }>;
+    'eegate-answer': CustomEvent<LessonAnswer>;
     'eegate-error': CustomEvent<EegateError>;
   }
 }

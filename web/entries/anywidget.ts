@@ -1,6 +1,11 @@
 // eegate/anywidget: one ES module with the shape that anywidget asks for, so that Jupyter, JupyterLab, marimo, VS Code and
 // Jupyter Book show an element from one address. Traits: see docs/EMBEDDING.md.
-import { defineElements, type EegClassifier, type EegViewer } from '../elements/index.js';
+import {
+  defineElements,
+  type EegClassifier,
+  type EegLesson,
+  type EegViewer,
+} from '../elements/index.js';
 
 /** What anywidget hands in: the traits of the Python object. */
 export interface WidgetModel {
@@ -11,26 +16,40 @@ export interface WidgetModel {
   off(event: string, listener: () => void): void;
 }
 
-const tags = { classifier: 'eeg-classifier', viewer: 'eeg-viewer' } as const;
-const texts = ['src', 'model', 'channels', 'start', 'duration'];
+const tags = { classifier: 'eeg-classifier', viewer: 'eeg-viewer', lesson: 'eeg-lesson' } as const;
+type Kind = keyof typeof tags;
+/** Traits of each kind that are attributes of its element. */
+const texts: Record<Kind, string[]> = {
+  classifier: ['src', 'model'],
+  viewer: ['src', 'channels', 'start', 'duration'],
+  lesson: ['src', 'recording', 'model', 'step', 'page'],
+};
+const flags: Record<Kind, string[]> = {
+  classifier: ['sample', 'autorun'],
+  viewer: ['sample'],
+  lesson: [],
+};
 
 /** Shows the element and keeps it in step with the traits; answers what takes it away again. */
 function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => void {
   defineElements();
-  const kind = model.get('kind') === 'viewer' ? 'viewer' : 'classifier';
-  const element = document.createElement(tags[kind]) as EegClassifier | EegViewer;
+  const asked = String(model.get('kind') ?? '');
+  const kind = Object.hasOwn(tags, asked) ? (asked as Kind) : 'classifier';
+  const element = document.createElement(tags[kind]) as EegClassifier | EegViewer | EegLesson;
   const show = () => {
-    for (const trait of texts) {
-      const name = trait === 'model' && kind === 'viewer' ? 'data-model' : trait;
+    for (const trait of texts[kind]) {
       const value = model.get(trait);
-      if (typeof value === 'string' && value !== '') element.setAttribute(name, value);
-      else if (typeof value === 'number') element.setAttribute(name, String(value));
-      else element.removeAttribute(name);
+      if (typeof value === 'string' && value !== '') element.setAttribute(trait, value);
+      else if (typeof value === 'number') element.setAttribute(trait, String(value));
+      else element.removeAttribute(trait);
     }
-    for (const flag of ['sample', 'autorun'])
-      element.toggleAttribute(flag, model.get(flag) === true);
+    for (const flag of flags[kind]) element.toggleAttribute(flag, model.get(flag) === true);
     const bytes = asBytes(model.get('data'));
-    if (bytes) element.file = new File([bytes], String(model.get('name') ?? 'recording.edf'));
+    const file = bytes && new File([bytes], String(model.get('name') ?? 'recording.edf'));
+    if ('recordingFile' in element) {
+      element.recordingFile = file;
+      element.text = String(model.get('text') ?? '') || null;
+    } else if (file) element.file = file;
   };
   const tell = (trait: string, value: unknown) => {
     model.set(trait, value);
@@ -40,7 +59,9 @@ function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => v
   const onError = (event: Event) => tell('error', String((event as CustomEvent).detail.message));
   element.addEventListener('eegate-done', onDone);
   element.addEventListener('eegate-error', onError);
-  const watched = [...texts, 'sample', 'autorun', 'data'].map((trait) => `change:${trait}`);
+  const watched = [...texts[kind], ...flags[kind], 'text', 'data'].map(
+    (trait) => `change:${trait}`,
+  );
   for (const event of watched) model.on(event, show);
   show();
   el.append(element);

@@ -1,6 +1,6 @@
 // What a user can do, as steps that change the store. The engine is handed in; the page's elements are not known here.
 import type { Engine, Model, ResultFormat } from '../api/index.js';
-import type { BundledModel } from './bundled_models.js';
+import { fetchBundled, twins, type BundledModel } from './bundled_models.js';
 import { saveFile } from './files.js';
 import { Going } from './going.js';
 import { Looking } from './looking.js';
@@ -21,11 +21,15 @@ import {
 import { eraseStored, listStored } from './stored.js';
 import type { Store } from './store.js';
 import { Tasks } from './tasks.js';
-import { counted, formatPercent } from './text.js';
 import { Undo } from './undo.js';
 import { firstView } from './view_steps.js';
+import { words } from './words/index.js';
+
+const { status } = words;
+const { subjects } = words.errors;
 
 const sampleName = 'simulated-eeg.edf';
+const reportName = 'methods_report.html';
 const sample = { seed: 1, durationS: 60 };
 
 /** A slow network must not keep anybody from his recording: after this it opens, and connections close when all is here. */
@@ -43,6 +47,7 @@ export class Actions {
   readonly #engine: Promise<Engine>;
   readonly #seal: () => Promise<void>;
   #lastKey = 0;
+  #twins: Promise<void> | null = null;
 
   /** `seal` waits until everything is here that the page will ever ask for, and closes its connections. */
   constructor(
@@ -66,7 +71,7 @@ export class Actions {
   // Opening and closing
 
   async openRecordings(files: File[]): Promise<void> {
-    await this.tasks.busy(`Opening ${files.map(({ name }) => name).join(', ')}`, async () => {
+    await this.tasks.busy(status.opening(files.map(({ name }) => name)), async () => {
       for (const file of files)
         await this.tasks.attempt(file.name, async () => {
           await this.#openRecording(file, false);
@@ -76,8 +81,8 @@ export class Actions {
 
   /** Opens simulated EEG and classifies it, so that a newcomer sees a result after one click. */
   async trySample(): Promise<void> {
-    await this.tasks.busy('Simulating a minute of EEG', () =>
-      this.tasks.attempt('The sample recording', async () => {
+    await this.tasks.busy(status.simulating, () =>
+      this.tasks.attempt(subjects.sample, async () => {
         const bytes = await (await this.#engine).makeSample(sample);
         await this.#openRecording(new File([bytes], sampleName), true);
         const [defaultModel] = this.#state.models;
@@ -90,7 +95,7 @@ export class Actions {
   /** Files that an earlier visit left in the browser's storage. Throws if one of them no longer opens. */
   async reopen(files: { name: string; file: Blob; isSimulated: boolean }[]) {
     const entries: RecordingEntry[] = [];
-    this.#store.update({ isBusy: true, status: 'Opening the recordings again', alerts: [] });
+    this.#store.update({ isBusy: true, status: status.openingAgain, alerts: [] });
     try {
       for (const { name, file, isSimulated } of files)
         entries.push(await this.#openRecording(new File([file], name), isSimulated));
@@ -104,6 +109,14 @@ export class Actions {
   async prepareTraining(): Promise<void> {
     const engine = await this.#engine;
     await engine.prepareTraining().catch(() => undefined);
+  }
+
+  /** Brings the models that stand beside others; without one there is one choice less. */
+  prepareTwins(): Promise<void> {
+    this.#twins ??= Promise.allSettled(
+      twins.map(async (model) => this.addBundled(model, await fetchBundled(model))),
+    ).then(() => undefined);
+    return this.#twins;
   }
 
   async #openRecording(file: File, isSimulated: boolean): Promise<RecordingEntry> {
@@ -131,7 +144,7 @@ export class Actions {
     }));
     const ms = Math.max(1, Math.round(performance.now() - begin));
     this.tasks.say(
-      `Opened ${recording.name} in ${ms} ms: ${counted(recording.channels.length, 'channel')}, ${counted(recording.warnings.length, 'warning')}`,
+      status.opened(recording.name, ms, recording.channels.length, recording.warnings.length),
     );
     await this.#compare();
     return entry;
@@ -139,7 +152,7 @@ export class Actions {
 
   async selectRecording(key: number): Promise<void> {
     this.#store.update({ recordingKey: key, fit: null, isOverridden: false });
-    await this.tasks.attempt('The comparison with the model', () => this.#compare());
+    await this.tasks.attempt(subjects.comparison, () => this.#compare());
   }
 
   async closeRecording(key: number): Promise<void> {
@@ -147,7 +160,7 @@ export class Actions {
     if (!entry) return;
     entry.run?.abort.abort();
     this.#store.update((state) => withoutRecording(state, key));
-    this.tasks.say(`Closed ${entry.recording.name}`);
+    this.tasks.say(status.closed(entry.recording.name));
     await this.tasks.attempt(entry.recording.name, async () => {
       await entry.run?.classification.close();
       await entry.recording.close();
@@ -158,10 +171,10 @@ export class Actions {
   async readAllAnnotations(): Promise<void> {
     const entry = currentRecording(this.#state);
     if (!entry) return;
-    await this.tasks.busy('Reading annotations', () =>
+    await this.tasks.busy(status.readingAnnotations, () =>
       this.tasks.attempt(entry.recording.name, async () => {
         await entry.recording.readAnnotations({ onProgress: () => this.#store.invalidate() });
-        this.tasks.say(`Read ${counted(entry.recording.annotations.length, 'annotation')}`);
+        this.tasks.say(status.readAnnotations(entry.recording.annotations.length));
       }),
     );
   }
@@ -171,7 +184,7 @@ export class Actions {
     const entry = currentRecording(this.#state);
     if (!entry) return;
     const { recording } = entry;
-    await this.tasks.busy('Making a copy without identity', () =>
+    await this.tasks.busy(status.makingCopy, () =>
       this.tasks.attempt(recording.name, async () => {
         const { file, changed, warnings } = await recording.deidentified();
         const name = `without_identity.${recording.info.format.slice(0, 3).toLowerCase()}`;
@@ -179,7 +192,7 @@ export class Actions {
         this.#store.update((state) =>
           patchRecording(state, entry.key, { copy: { changed, warnings } }),
         );
-        this.tasks.say(`Saved ${name}`);
+        this.tasks.say(status.saved(name));
       }),
     );
   }
@@ -199,7 +212,7 @@ export class Actions {
   }
 
   async openModels(files: File[]): Promise<void> {
-    await this.tasks.busy(`Opening ${files.map(({ name }) => name).join(', ')}`, async () => {
+    await this.tasks.busy(status.opening(files.map(({ name }) => name)), async () => {
       for (const file of files) {
         await this.tasks.attempt(file.name, async () => {
           const entry: ModelEntry = {
@@ -225,7 +238,7 @@ export class Actions {
     const model = await (await this.#engine).loadModel(bytes, { name: fileName });
     const entry: ModelEntry = {
       key: `trained:${n}`,
-      title: `Trained here${n > 1 ? ` (${n})` : ''}: ${title}`,
+      title: words.model.trainedHere(n, title),
       fileName,
       isBundled: false,
       bytes,
@@ -241,7 +254,7 @@ export class Actions {
     await this.selectModel(key);
     if (before === null || before === key || this.#state.modelKey !== key) return;
     const step = (to: string) => () => void this.selectModel(to);
-    this.undo.push({ kind: `model ${key}`, undo: step(before), redo: step(key) });
+    this.undo.push({ kind: `model:${key}`, undo: step(before), redo: step(key) });
     this.#store.invalidate();
   }
 
@@ -299,7 +312,7 @@ export class Actions {
     await this.tasks.attempt(entry.recording.name, async () => {
       const name = entry.recording.name.replace(/\.[^.]*$/, '') + fileEndings[format];
       saveFile(await run.classification.save(format), name, mediaTypes[format]);
-      this.tasks.say(`Saved ${name}`);
+      this.tasks.say(status.saved(name));
     });
   }
 
@@ -307,13 +320,12 @@ export class Actions {
     const entry = currentRecording(this.#state);
     const run = entry?.run;
     if (!entry || run?.status !== 'done') return;
-    await this.tasks.busy('Writing the report', () =>
+    await this.tasks.busy(status.writingReport, () =>
       this.tasks.attempt(entry.recording.name, async () => {
-        const onProgress = (share: number) =>
-          this.tasks.say(`Hashing the recording: ${formatPercent(share)}`);
+        const onProgress = (share: number) => this.tasks.say(status.hashing(share));
         const html = await run.classification.report({ onProgress });
-        saveFile(html, 'methods_report.html', 'text/html');
-        this.tasks.say('Saved methods_report.html');
+        saveFile(html, reportName, 'text/html');
+        this.tasks.say(status.saved(reportName));
       }),
     );
   }
@@ -326,21 +338,21 @@ export class Actions {
     await this.tasks.attempt(fileName, async () => {
       const name = `${fileName.replace(/\.[^.]*$/, '')}.onnx`;
       saveFile(await model.toOnnx(), name, 'application/octet-stream');
-      this.tasks.say(`Saved ${name}`);
+      this.tasks.say(status.saved(name));
     });
   }
 
   async lookAtStored(): Promise<void> {
-    await this.tasks.attempt('What is stored', async () => {
+    await this.tasks.attempt(subjects.stored, async () => {
       this.#store.update({ stored: await listStored() });
     });
   }
 
   async eraseStored(): Promise<void> {
-    await this.tasks.attempt('What is stored', async () => {
+    await this.tasks.attempt(subjects.stored, async () => {
       await eraseStored();
       this.#store.update({ stored: await listStored() });
-      this.tasks.say('Erased what was stored in this browser');
+      this.tasks.say(status.erased);
     });
   }
 

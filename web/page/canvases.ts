@@ -21,6 +21,7 @@ import { seenThrough, visibleRows } from './signals/montage.js';
 import { drawTools } from './signals/tool_canvases.js';
 import { Tiles } from './signals/tiles.js';
 import { firstUvPerMm, suitableGain } from './view_steps.js';
+import { words } from './words/index.js';
 
 const namesPx = 64;
 /** Channels whose values are told at the cursor. */
@@ -136,6 +137,7 @@ export class Canvases {
     if (!line) return;
     // Who moves it by keys is told; a pointer that passes by says nothing.
     line.ariaLive = document.activeElement?.classList.contains('scope') ? 'polite' : 'off';
+    const said = words.signals.cursor;
     const rows = visibleRows(recording, view);
     const values =
       cursorS === null
@@ -143,13 +145,10 @@ export class Canvases {
         : rows.slice(0, mostTold).flatMap(({ name, index }) => {
             const value = this.#tiles.valueAt(name, cursorS);
             const { isVoltage, unit } = recording.channels[index]!;
-            return value === null
-              ? []
-              : [`${name} ${value.toFixed(1).replace('-', '−')} ${isVoltage ? 'µV' : unit}`];
+            return value === null ? [] : [said.value(name, value, isVoltage ? 'µV' : unit)];
           });
-    const more = rows.length > mostTold ? `, and ${rows.length - mostTold} more` : '';
     line.textContent =
-      cursorS === null ? '' : `At ${formatTime(cursorS, 2)}: ${values.join(', ')}${more}`;
+      cursorS === null ? '' : said.at(formatTime(cursorS, 2), values, rows.length - mostTold);
   }
 
   /** Once per recording, from the first samples that were read; not if the URL has given one. */

@@ -123,7 +123,7 @@ export class Looking {
     this.#put(entry.key, view);
     if (canUndo)
       this.#undo.push({
-        kind: `view ${changed.join(' ')}`,
+        kind: `view:${changed.join(' ')}`,
         undo: () => this.#put(entry.key, before),
         redo: () => this.#put(entry.key, view),
       });

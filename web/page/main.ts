@@ -3,7 +3,7 @@ import { html, render } from 'lit/html.js';
 import { createEngine, type Engine } from '../api/index.js';
 import { Actions } from './actions.js';
 import { Addressing } from './addressing.js';
-import { bundledModels, fetchBundled } from './bundled_models.js';
+import { fetchBundled, firstModels } from './bundled_models.js';
 import { Canvases } from './canvases.js';
 import { acceptDrops } from './files.js';
 import { prepareOffline } from './offline.js';
@@ -16,6 +16,7 @@ import { Store } from './store.js';
 import { darkScheme, resolvedTheme } from './theme.js';
 import { undoKey } from './undo.js';
 import { appView } from './views/app.js';
+import { words } from './words/index.js';
 
 const root = document.querySelector<HTMLElement>('#app')!;
 const store = new Store<State>(initialState());
@@ -70,7 +71,7 @@ const started = start(engine);
 
 async function seal(): Promise<void> {
   await started;
-  await actions.prepareTraining();
+  await Promise.all([actions.prepareTraining(), actions.prepareTwins()]);
   await filesAreHere();
   sealConnections(addBlocked);
   store.update(({ ledger }) => ({ ledger: { ...ledger, isSealed: true } }));
@@ -78,9 +79,9 @@ async function seal(): Promise<void> {
 
 async function start(starting: Promise<Engine>): Promise<void> {
   starting.catch(() => undefined); // told below, once the models are there
-  const files = await Promise.allSettled(bundledModels.map((model) => fetchBundled(model)));
+  const files = await Promise.allSettled(firstModels.map((model) => fetchBundled(model)));
   for (const [i, file] of files.entries()) {
-    const model = bundledModels[i]!;
+    const model = firstModels[i]!;
     if (file.status === 'fulfilled') actions.addBundled(model, file.value);
     else actions.tasks.report(file.reason, model.title);
   }
@@ -89,13 +90,15 @@ async function start(starting: Promise<Engine>): Promise<void> {
     const first = store.state.models[0];
     if (first) await actions.selectModel(first.key);
     await panels.make();
-    store.update({ status: 'Ready', isBusy: false });
-    whenIdle(() => void actions.prepareTraining());
+    store.update({ status: words.status.ready, isBusy: false });
+    whenIdle(() => void actions.prepareTwins().then(() => actions.prepareTraining()));
     void prepareOffline(() => store.state.ledger.since === null);
-    void panels.begin().catch((thrown: unknown) => actions.tasks.report(thrown, 'The page'));
+    void panels
+      .begin()
+      .catch((thrown: unknown) => actions.tasks.report(thrown, words.errors.subjects.page));
   } catch (thrown) {
-    actions.tasks.report(thrown, 'The engine did not start');
-    store.update({ status: 'The engine did not start', isBusy: false });
+    actions.tasks.report(thrown, words.status.notStarted);
+    store.update({ status: words.status.notStarted, isBusy: false });
   }
 }
 

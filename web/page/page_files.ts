@@ -1,6 +1,7 @@
 // The page's files by name. The one-file page carries them in itself, packed; else they lie beside it.
 import type { AssetSource } from '../api/index.js';
 import { unpacked } from '../api/unpack.js';
+import { words } from './words/index.js';
 
 /** Models, lessons, whatever the build left beside the page: "models/eyes.safetensors". */
 export function pageFile(name: string): Promise<ArrayBuffer> {
@@ -25,7 +26,7 @@ async function bytesOf(name: string): Promise<ArrayBuffer> {
   const carried = await carriedFile(name);
   if (carried) return carried.buffer;
   const response = await fetch(new URL(`./${name}`, document.baseURI));
-  if (!response.ok) throw new Error(`${name}: HTTP status ${response.status}`);
+  if (!response.ok) throw new Error(words.errors.httpStatus(name, response.status));
   return response.arrayBuffer();
 }
 

@@ -4,6 +4,7 @@ import type { Engine } from '../api/index.js';
 import type { Actions } from './actions.js';
 import type { State } from './state.js';
 import type { Store } from './store.js';
+import { words } from './words/index.js';
 
 export interface Panel {
   /** After every draw of the page, while the place is open. It must cost nothing if what it shows has not changed. */
@@ -43,56 +44,42 @@ export interface Place {
 export const places: readonly Place[] = [
   {
     id: 'explain',
-    title: 'Explain',
-    short: 'Explain',
-    summary:
-      'Which electrodes and moments of an epoch speak for a class, and whether to believe that.',
+    ...words.places.explain,
     isFolding: true,
     needsRecording: true,
     load: () => import('./explain/index.js'),
   },
   {
     id: 'inside',
-    title: 'Inside the model',
-    short: 'Inside',
-    summary: 'Follow the selected epoch through the model, number by number, and switch parts off.',
+    ...words.places.inside,
     isFolding: true,
     needsRecording: true,
     load: () => import('./inside/index.js'),
   },
   {
     id: 'train',
-    title: 'Train a model',
-    short: 'Training',
-    summary: 'Train a network on the recordings that are open.',
+    ...words.places.train,
     isFolding: false,
     needsRecording: false,
     load: () => import('./training/index.js'),
   },
   {
     id: 'live',
-    title: 'Live',
-    short: 'Live',
-    summary:
-      'Let the model decide while samples arrive: from the recording, played, or from a simulated headset.',
+    ...words.places.live,
     isFolding: true,
     needsRecording: false,
     load: () => import('./live/index.js'),
   },
   {
     id: 'playground',
-    title: 'Playground with planted truth',
-    short: 'Playground',
-    summary: 'Hide a rhythm in noise, train a network, and see whether it finds it.',
+    ...words.places.playground,
     isFolding: true,
     needsRecording: false,
     load: () => import('./playground/index.js'),
   },
   {
     id: 'lessons',
-    title: 'Lessons',
-    short: 'Lessons',
-    summary: 'Learn to read EEG and to doubt results, step by step beside the page.',
+    ...words.places.lessons,
     isFolding: true,
     needsRecording: false,
     load: () => import('./lessons/index.js'),

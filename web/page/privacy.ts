@@ -1,4 +1,5 @@
 // Counts what this page asks of the network. It watches; it wraps and replaces nothing.
+import { words } from './words/index.js';
 
 export interface Ledger {
   /** When the first recording was opened, on the clock of performance.now(). */
@@ -40,7 +41,7 @@ export function watchRequests(
     const { blockedURI, effectiveDirective } = violation;
     blockedUrls.add(blockedURI);
     if (attempts.isNew(violation))
-      addBlocked(`${blockedURI || 'inline code'} (${effectiveDirective})`);
+      addBlocked(`${blockedURI || words.privacy.inlineCode} (${effectiveDirective})`);
   });
   return addBlocked;
 }

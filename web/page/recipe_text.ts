@@ -1,16 +1,19 @@
 // A recipe's steps in words, in the order in which they are done.
 import type { Recipe } from '../api/index.js';
+import { words } from './words/index.js';
 
 type Step = Record<string, unknown>;
 
+const said = words.recipe;
+
 const steps: [string, (step: unknown) => string][] = [
-  ['pick', (names) => `channels: ${(names as string[]).join(', ')}`],
+  ['pick', (names) => said.pick((names as string[]).join(', '))],
   ['reference', reference],
-  ['notch', (step) => `notch at ${String((step as Step)['hz'])} Hz`],
+  ['notch', (step) => said.notch(String((step as Step)['hz']))],
   ['bandpass', (step) => bandpass(step as Step)],
-  ['resample_hz', (hz) => `resampled to ${String(hz)} Hz`],
+  ['resample_hz', (hz) => said.resampled(String(hz))],
   ['epochs', (step) => epochs(step as Step)],
-  ['align', (kind) => `${String(kind)} alignment per recording`],
+  ['align', (kind) => said.aligned(String(kind))],
 ];
 
 export function describeRecipe(recipe: Recipe | null): string[] {
@@ -19,27 +22,26 @@ export function describeRecipe(recipe: Recipe | null): string[] {
 }
 
 function reference(step: unknown): string {
-  return step === 'average' ? 'average reference' : `reference: ${(step as string[]).join(', ')}`;
+  return step === 'average' ? said.averageReference : said.reference((step as string[]).join(', '));
 }
 
 function bandpass({ low_hz: low, high_hz: high, order, mode }: Step): string {
   const band = bandText(low ?? null, high ?? null);
-  const orderText = order === undefined ? '' : `, order ${String(order)}`;
-  return `${band}${orderText}, ${mode === 'causal' ? 'causal' : 'zero phase'}`;
+  return said.filter(band, order === undefined ? null : String(order), mode === 'causal');
 }
 
 function bandText(low: unknown, high: unknown): string {
-  if (low === null) return `low-pass ${String(high)} Hz`;
-  if (high === null) return `high-pass ${String(low)} Hz`;
-  return `band-pass ${String(low)} to ${String(high)} Hz`;
+  if (low === null) return said.lowPass(String(high));
+  if (high === null) return said.highPass(String(low));
+  return said.bandPass(String(low), String(high));
 }
 
 function epochs(step: Step): string {
   const labels = Object.entries((step['labels'] ?? {}) as Step);
-  const events = labels.map(([text, label]) => `${text} (${String(label)})`).join(', ');
+  const events = labels.map(([text, label]) => said.event(text, String(label))).join(', ');
   if (step['by'] === 'window') {
-    const windows = `windows of ${String(step['length_s'])} s, every ${String(step['step_s'])} s`;
-    return events ? `${windows}, all along ${events}` : windows;
+    const windows = said.windows(String(step['length_s']), String(step['step_s']));
+    return events ? said.windowsAlong(windows, events) : windows;
   }
-  return `${String(step['tmin_s'])} to ${String(step['tmax_s'])} s around ${events}`;
+  return said.around(String(step['tmin_s']), String(step['tmax_s']), events);
 }

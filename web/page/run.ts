@@ -9,7 +9,7 @@ import {
   type State,
 } from './state.js';
 import type { Store } from './store.js';
-import { counted } from './text.js';
+import { words } from './words/index.js';
 
 /** Changes the entry's run as predictions arrive. A run that is stopped keeps what it has; one that fails throws. */
 export async function runClassification(
@@ -44,7 +44,7 @@ export async function runClassification(
     store.update((state) => patchRun(state, entry.key, classification, change));
   store.update((state) => ({
     ...patchRecording(state, entry.key, { run }),
-    status: `Classifying ${entry.recording.name}`,
+    status: words.status.classifying(entry.recording.name),
   }));
   try {
     patch({ plan: await classification.plan() });
@@ -55,11 +55,11 @@ export async function runClassification(
     const elapsedMs = performance.now() - begin;
     patch({ status: 'done', elapsedMs });
     const ms = Math.max(1, Math.round(elapsedMs));
-    store.update({ status: `Classified ${counted(run.predictions.length, 'epoch')} in ${ms} ms` });
+    store.update({ status: words.status.classified(run.predictions.length, ms) });
   } catch (thrown) {
     const isStopped = thrown instanceof EegateError && thrown.code === 'ABORTED';
     patch({ status: isStopped ? 'cancelled' : 'failed', elapsedMs: performance.now() - begin });
     if (!isStopped) throw thrown;
-    store.update({ status: `Stopped after ${counted(run.predictions.length, 'epoch')}` });
+    store.update({ status: words.status.stopped(run.predictions.length) });
   }
 }

@@ -1,5 +1,6 @@
 // Closes the page's connections for good: once a recording is open, a second content security policy joins the first one, and
 // policies add up to the strictest. No script can take one back; only leaving the page does.
+import { words } from './words/index.js';
 
 /** What the page still does: draws, starts engines from memory, saves files. Nothing that asks a server. */
 const sealed = [
@@ -36,7 +37,7 @@ function guardDoors(onStopped: (what: string) => void): void {
   const open = window.open.bind(window);
   window.open = (url, ...rest) => {
     if (url === undefined || sameDocument(String(url))) return open(url, ...rest);
-    onStopped(`${String(url)} (opening a window)`);
+    onStopped(words.privacy.openingWindow(String(url)));
     return null;
   };
   const navigation = (globalThis as { navigation?: EventTarget }).navigation;
@@ -45,7 +46,7 @@ function guardDoors(onStopped: (what: string) => void): void {
     const isHere = destination.sameDocument || sameDocument(destination.url);
     if (isHere || userInitiated || !cancelable) return;
     event.preventDefault();
-    onStopped(`${destination.url} (leaving the page)`);
+    onStopped(words.privacy.leavingPage(destination.url));
   });
 }
 

@@ -14,6 +14,7 @@ import type {
 } from '../api/index.js';
 import type { Ledger } from './privacy.js';
 import type { Stored } from './stored.js';
+import { words } from './words/index.js';
 
 /** What part of a recording is looked at, and how. */
 export interface View {
@@ -124,7 +125,7 @@ export interface State {
 export function initialState(): State {
   return {
     engine: null,
-    status: 'Starting the engine',
+    status: words.status.starting,
     isBusy: true,
     alerts: [],
     recordings: [],
@@ -213,14 +214,14 @@ export function isRefused(fit: Fit | null): boolean {
 
 /** Why the button Classify is disabled; empty if it is not. */
 export function obstacle(state: State): string {
+  const why = words.model.obstacles;
   const entry = currentRecording(state);
-  if (!state.engine) return 'The engine is starting.';
-  if (!entry) return 'Open a recording first.';
-  if (!currentModel(state)?.model) return 'Choose a model first.';
-  if (entry.run?.status === 'running') return 'Classification is running.';
-  if (!state.fit) return 'Recording and model are being compared.';
-  if (isRefused(state.fit) && !state.isOverridden)
-    return 'This recording does not suit this model.';
+  if (!state.engine) return why.engine;
+  if (!entry) return why.noRecording;
+  if (!currentModel(state)?.model) return why.noModel;
+  if (entry.run?.status === 'running') return why.running;
+  if (!state.fit) return why.comparing;
+  if (isRefused(state.fit) && !state.isOverridden) return why.refused;
   return '';
 }
 

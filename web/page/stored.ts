@@ -1,25 +1,24 @@
 // What this page has stored in the browser, whoever of its parts did: found by looking, not by remembering.
 
+import { words } from './words/index.js';
+
+const said = words.privacy.stores;
+
 export interface Stored {
   what: string;
   bytes: number;
 }
 
+const trainingStore = 'eegate-training';
 /** Databases of browsers that cannot list them. */
-const knownDatabases = ['eegate-training'];
+const knownDatabases = [trainingStore];
 
 export async function listStored(): Promise<Stored[]> {
   const lists = await Promise.all([
-    sizesOf(
-      await databases().catch(() => []),
-      databaseBytes,
-      (name) => words[name] ?? `Database ${name}`,
+    sizesOf(await databases().catch(() => []), databaseBytes, (name) =>
+      name === trainingStore ? said.training : said.database(name),
     ),
-    sizesOf(
-      await cacheNames(),
-      cacheBytes,
-      (name) => `Copy of this page for use without network (${name})`,
-    ),
+    sizesOf(await cacheNames(), cacheBytes, said.cache),
     webStorage(),
   ]);
   return lists.flat().filter(({ bytes }) => bytes > 0);
@@ -33,10 +32,6 @@ export async function eraseStored(): Promise<void> {
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(workers.map((worker) => worker.unregister()));
 }
-
-const words: Record<string, string> = {
-  'eegate-training': 'An unfinished training run: its recordings and last checkpoint',
-};
 
 async function sizesOf(
   names: string[],
@@ -86,7 +81,7 @@ async function deleteDatabase(name: string): Promise<void> {
 function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('the storage fails'));
+    request.onerror = () => reject(request.error ?? new Error(words.errors.storageFails));
   });
 }
 
@@ -116,5 +111,5 @@ function webStorage(): Stored[] {
       0,
     ),
   );
-  return [{ what: 'Choices of this page', bytes: sizes.reduce((a, b) => a + b, 0) }];
+  return [{ what: said.choices, bytes: sizes.reduce((a, b) => a + b, 0) }];
 }

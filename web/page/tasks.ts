@@ -2,6 +2,7 @@
 import { EegateError } from '../api/index.js';
 import type { State } from './state.js';
 import type { Store } from './store.js';
+import { words } from './words/index.js';
 
 export class Tasks {
   readonly #store: Store<State>;
@@ -25,7 +26,7 @@ export class Tasks {
       await body();
     } catch (thrown) {
       this.report(thrown, subject);
-      this.say(`Failed: ${subject}`);
+      this.say(words.status.failed(subject));
     }
   }
 
@@ -39,6 +40,6 @@ export class Tasks {
 
 function unexpected(thrown: unknown): EegateError {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  const hint = 'This should not happen. Reload the page, and report it with this text.';
+  const hint = words.errors.unexpectedHint;
   return new EegateError({ code: 'PAGE_FAILED', message, hint }, thrown);
 }

@@ -45,6 +45,15 @@ export function formatTime(timeS: number, decimals = 0): string {
     : `${sign}${minutes}:${seconds}`;
 }
 
+/** The other way round: "1:15.25", "1:02:05", or plain seconds; null if it is no time. */
+export function parseTime(text: string): number | null {
+  const parts = text.trim().replace(',', '.').split(':');
+  const isWhole = (part: string) => /^\d+$/.test(part);
+  const last = parts.pop()!;
+  if (!/^\d+(\.\d*)?$|^\.\d+$/.test(last) || parts.length > 2 || !parts.every(isWhole)) return null;
+  return [...parts, last].reduce((total, part) => 60 * total + Number(part), 0);
+}
+
 /** Decimals that tell apart times which are `stepS` apart. */
 export function decimalsFor(stepS: number): number {
   return stepS >= 1 ? 0 : stepS >= 0.1 ? 1 : 2;

@@ -1,4 +1,5 @@
 // EEG traces on the common time axis: names, grid, annotations, gaps, the traces themselves, a calibration bar.
+import type { ColumnRow } from './columns.js';
 import { columnExtremes } from './decimate.js';
 import { fitted, type Surface } from './surface.js';
 import { decimalsFor, formatTime, timeTicks, xOf, type TimeAxis } from './time_axis.js';
@@ -70,10 +71,44 @@ export function drawTraces(surface: Surface, scene: TraceScene): void {
   }
 }
 
-/** The traces alone. */
-export function paintRows(surface: Surface, axis: TimeAxis, rows: TraceRow[]): void {
+/** The traces alone; of all rows or of those that `isWanted`. */
+export function paintRows(
+  surface: Surface,
+  axis: TimeAxis,
+  rows: TraceRow[],
+  isWanted: (row: TraceRow) => boolean = () => true,
+): void {
   const pitch = rowHeight(surface.height, rows.length);
-  rows.forEach((row, i) => drawRow(surface, axis, row, headPx + (i + 0.5) * pitch));
+  rows.forEach((row, i) => {
+    if (isWanted(row)) drawRow(surface, axis, row, headPx + (i + 0.5) * pitch);
+  });
+}
+
+/** More samples than pixels: paintable column by column (columns.ts). */
+export function isDense({ ratio }: Surface, axis: TimeAxis, { sfreq }: TraceRow): boolean {
+  return samplesPerColumn(ratio, axis, sfreq) > 1.5;
+}
+
+function samplesPerColumn(ratio: number, axis: TimeAxis, sfreq: number): number {
+  return (axis.spanS * sfreq) / ((axis.right - axis.left) * ratio);
+}
+
+/** Row `index` of `nRows` as columns.ts paints it. */
+export function columnRow(
+  { height, ratio }: Surface,
+  axis: TimeAxis,
+  { samples, sfreq, startS, center, scale }: TraceRow,
+  index: number,
+  nRows: number,
+): ColumnRow {
+  return {
+    samples,
+    first: (axis.startS - startS) * sfreq,
+    perColumn: samplesPerColumn(ratio, axis, sfreq),
+    y: (headPx + (index + 0.5) * rowHeight(height, nRows)) * ratio,
+    center,
+    scale: scale * ratio,
+  };
 }
 
 function drawPictures({ ctx, ratio }: Surface, axis: TimeAxis, pictures: Picture[]): void {
@@ -140,7 +175,7 @@ function drawRow(surface: Surface, axis: TimeAxis, row: TraceRow, y: number): vo
   ctx.strokeStyle = theme.trace;
   ctx.lineWidth = Math.max(1, 1 / ratio);
   ctx.beginPath();
-  if (perPx / ratio > 1.5) traceColumns(surface, axis, row, y, first, perPx / ratio);
+  if (isDense(surface, axis, row)) traceColumns(surface, axis, row, y, first, perPx / ratio);
   else tracePoints(surface, axis, row, y, first, perPx);
   ctx.stroke();
 }

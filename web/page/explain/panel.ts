@@ -1,13 +1,16 @@
 // What the place Explain does: it follows the epoch that is chosen, asks the model for explanations, and keeps the last ones.
-import { EegateError, type Engine, type ExplainMethod, type Model } from '../../api/index.js';
+import { EegateError, type Engine, type ExplainBaseline, type Model } from '../../api/index.js';
 import { projected } from '../../plot/head.js';
+import { joined } from '../../worker/shard.js';
 import { currentRecording, type RecordingEntry, type Run, type State } from '../state.js';
+import { spread } from '../spread.js';
 import type { Store } from '../store.js';
 import { byChannel, colorScale, scaleOf } from './reductions.js';
-import type { ClassMean, ExplainState, Picture } from './state.js';
+import { fills, isOcclusion, type ClassMean, type ExplainState, type Picture } from './state.js';
 
 const mostKept = 24;
 const epochsAtOnce = 8;
+const mostInBackground = 16;
 
 /** The epoch that is explained: the chosen one, else the one in the middle of what is looked at. */
 export function epochInFocus({ run, view }: RecordingEntry): number | null {
@@ -34,6 +37,7 @@ export class ExplainPanel {
   readonly store: Store<ExplainState>;
   readonly #kept = new Map<string, Picture>();
   readonly #runs = new WeakMap<object, number>();
+  readonly #backgrounds = new WeakMap<object, Float32Array>();
   #nRuns = 0;
   #wanted = '';
   #waiting: ReturnType<typeof setTimeout> | undefined;
@@ -58,13 +62,14 @@ export class ExplainPanel {
   /** After every draw of the page: explains what is chosen now, unless that was done. */
   follow(): void {
     const subject = this.subject();
-    const key = subject ? this.#keyOf(subject, this.store.state.method) : '';
+    const key = subject ? this.#keyOf(subject) : '';
     if (key === this.#wanted) return;
     this.#wanted = key;
     this.#abort?.abort();
     this.#abort = null;
     const picture = this.#kept.get(key) ?? null;
-    this.store.update({ picture, problem: null, working: null });
+    const other = subject ? this.#otherOf(subject) : null;
+    this.store.update({ picture, other, problem: null, working: null });
     clearTimeout(this.#waiting);
     if (subject && !picture)
       this.#waiting = setTimeout(() => void this.#explain(subject, key), this.#settleMs());
@@ -89,7 +94,7 @@ export class ExplainPanel {
     this.#wanted = '';
   }
 
-  choose(change: Partial<Pick<ExplainState, 'method' | 'target'>>): void {
+  choose(change: Partial<Pick<ExplainState, 'method' | 'target' | 'fill'>>): void {
     this.store.update(change);
     this.follow();
   }
@@ -128,6 +133,7 @@ export class ExplainPanel {
     const { signal } = abort;
     const { run, epoch, target } = subject;
     const { method } = this.store.state;
+    const baseline = this.#baseline();
     this.store.update({ working: `epoch ${epoch + 1}`, progress: 0 });
     try {
       const { model } = run.classification;
@@ -136,6 +142,8 @@ export class ExplainPanel {
       const { values, checks } = await model.explain(x, {
         target,
         method,
+        baseline,
+        ...(await this.#background(run, baseline, signal)),
         batch: 1,
         signal,
         onProgress: (progress) => this.store.update({ progress }),
@@ -212,6 +220,8 @@ export class ExplainPanel {
   ): Promise<ClassMean> {
     const { model } = run.classification;
     const { method } = this.store.state;
+    const baseline = this.#baseline();
+    const background = await this.#background(run, baseline, signal);
     const nChans = model.info.chNames.length;
     let sum = new Float32Array(0);
     let nTimes = 0;
@@ -226,7 +236,8 @@ export class ExplainPanel {
       nTimes = size / nChans;
       const progress = (share: number) =>
         this.store.update({ meanProgress: (done + share * some.length) / epochs.length });
-      const asked = { target, method, batch: some.length, checks: false, signal };
+      const batch = some.length;
+      const asked = { target, method, baseline, ...background, batch, checks: false, signal };
       const { values } = await model.explain(x, { ...asked, onProgress: progress });
       const each = values.length / some.length;
       if (!sum.length) sum = new Float32Array(each);
@@ -242,12 +253,41 @@ export class ExplainPanel {
     if (this.store.state.meanProgress !== null) this.store.update({ meanProgress: null });
   }
 
-  #keyOf({ run, epoch, target }: Subject, method: ExplainMethod): string {
-    return `${this.#runId(run)}/${epoch}/${target}/${method}`;
+  #baseline(): ExplainBaseline {
+    const { method, fill } = this.store.state;
+    return isOcclusion(method) ? fill : 'zero';
+  }
+
+  /** Epochs from all over the recording: what its surrogates are made of. */
+  async #background(
+    run: Run,
+    baseline: ExplainBaseline,
+    signal: AbortSignal,
+  ): Promise<{ background?: Float32Array }> {
+    if (baseline !== 'surrogate') return {};
+    const known = this.#backgrounds.get(run.classification);
+    if (known) return { background: known };
+    const all = spread(run.predictions, mostInBackground);
+    const epochs: Float32Array[] = [];
+    for (const { index } of all) epochs.push(await run.classification.epochs(index, 1, { signal }));
+    const background = joined(epochs);
+    if (run.status !== 'running') this.#backgrounds.set(run.classification, background);
+    return { background };
+  }
+
+  /** The same with the other fill, if it was made before. */
+  #otherOf(subject: Subject): Picture | null {
+    if (!isOcclusion(this.store.state.method)) return null;
+    const other = fills.find(({ value }) => value !== this.store.state.fill)!.value;
+    return this.#kept.get(this.#keyOf(subject, other)) ?? null;
+  }
+
+  #keyOf({ run, epoch, target }: Subject, baseline = this.#baseline()): string {
+    return `${this.#runId(run)}/${epoch}/${target}/${this.store.state.method}/${baseline}`;
   }
 
   #meanKey({ run, target }: Subject): string {
-    return `${this.#runId(run)}/${target}/${this.store.state.method}`;
+    return `${this.#runId(run)}/${target}/${this.store.state.method}/${this.#baseline()}`;
   }
 
   #runId({ classification }: Run): number {

@@ -1,5 +1,10 @@
 // What the place Explain shows, as one plain object.
-import type { EegateError, ExplainChecks, ExplainMethod } from '../../api/index.js';
+import type {
+  EegateError,
+  ExplainBaseline,
+  ExplainChecks,
+  ExplainMethod,
+} from '../../api/index.js';
 import type { MapPoint } from '../../plot/head.js';
 
 export const methods: { value: ExplainMethod; text: string; says: string }[] = [
@@ -30,6 +35,22 @@ export const methods: { value: ExplainMethod; text: string; says: string }[] = [
   },
 ];
 
+/** What takes the place of an electrode or a moment that is switched off. */
+export const fills: { value: ExplainBaseline; text: string; says: string }[] = [
+  {
+    value: 'surrogate',
+    text: 'EEG without a message',
+    says: 'In its place stands a surrogate: the electrode’s own average spectrum over this recording, with random phases. It looks like EEG to the model, and is about no moment.',
+  },
+  {
+    value: 'zero',
+    text: 'silence',
+    says: 'In its place stands a flat line. No electrode ever records one, so the model may answer strangely.',
+  },
+];
+
+export const isOcclusion = (method: ExplainMethod) => method.startsWith('occlusion');
+
 /** Of one epoch: [rows, nTimes], rows being electrodes, or one row for all of them. */
 export interface Picture {
   key: string;
@@ -58,6 +79,10 @@ export interface ClassMean {
 
 export interface ExplainState {
   method: ExplainMethod;
+  /** Of occlusion; the other methods begin at silence. */
+  fill: ExplainBaseline;
+  /** The picture of the other fill, once it was made. */
+  other: Picture | null;
   /** Null: what the model says of the epoch. */
   target: number | null;
   picture: Picture | null;
@@ -76,6 +101,8 @@ export interface ExplainState {
 export function initialExplain(): ExplainState {
   return {
     method: 'integrated_gradients',
+    fill: 'surrogate',
+    other: null,
     target: null,
     picture: null,
     working: null,

@@ -1,12 +1,12 @@
 // The place Explain in words and controls; canvases.ts draws its pictures.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { ExplainChecks, ExplainMethod } from '../../api/index.js';
+import type { ExplainBaseline, ExplainChecks, ExplainMethod } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
 import { counted, formatPercent } from '../text.js';
 import { checkBox, scrollTable, selectBox } from '../views/parts.js';
 import type { ExplainPanel, Subject } from './panel.js';
 import { rankCorrelation, signed, strongest, strongestWindow } from './reductions.js';
-import { methods, type ExplainState, type Picture } from './state.js';
+import { fills, isOcclusion, methods, type ExplainState, type Picture } from './state.js';
 
 export function explainView(state: ExplainState, panel: ExplainPanel): TemplateResult {
   const subject = panel.subject();
@@ -25,6 +25,7 @@ export function explainView(state: ExplainState, panel: ExplainPanel): TemplateR
 function controls(state: ExplainState, subject: Subject, panel: ExplainPanel): TemplateResult {
   const { run, epoch, target } = subject;
   const { onsetS, durationS, label, probabilities } = run.predictions[epoch]!;
+  const hasFill = isOcclusion(state.method);
   const share = run.isRegression ? '' : `, ${formatPercent(Math.max(...probabilities))}`;
   return html`
     <p class="summary">
@@ -40,8 +41,12 @@ function controls(state: ExplainState, subject: Subject, panel: ExplainPanel): T
         (value) => panel.choose({ target: Number(value) }),
       )}
       ${selectBox('Explained by', methods, state.method, (value) => panel.choose({ method: value as ExplainMethod }))}
+      ${hasFill ? selectBox('Put in its place', fills, state.fill, (value) => panel.choose({ fill: value as ExplainBaseline })) : nothing}
     </div>
-    <p class="note">${methods.find(({ value }) => value === state.method)!.says}</p>
+    <p class="note">
+      ${methods.find(({ value }) => value === state.method)!.says}
+      ${hasFill ? fills.find(({ value }) => value === state.fill)!.says : nothing}
+    </p>
   `;
 }
 
@@ -86,6 +91,7 @@ function pictureView(
       ${hasScalp ? scalpView(state, picture, target, panel) : nothing}
     </div>
     <p class="note" id="explain-summary">${summary(picture, target)}</p>
+    ${state.other ? fillsView(picture, state.other) : nothing}
     ${isRouting ? nothing : meanView(state, picture, subject, panel)} ${checksView(picture.checks)}
     ${tableView(state, picture)}
   `;
@@ -131,12 +137,28 @@ function summary(picture: Picture, target: string): string {
   const moved = (checks.logits[0] ?? 0) - (checks.baselineLogits[0] ?? 0);
   const most = strongest(chNames, byChannel, 3).filter(({ value }) => value > 0);
   return [
-    `Against an empty epoch, this one moves the model by ${signed(moved)} (logit of ${target}).`,
+    `Against ${checks.baseline === 'surrogate' ? 'surrogates everywhere' : 'an empty epoch'}, this one moves the model by ${signed(moved)} (logit of ${target}).`,
     ...(most.length
       ? [`Most for it: ${most.map(({ name, value }) => `${name} ${signed(value)}`).join(', ')}.`]
       : []),
     `Strongest from ${from.toFixed(2)} to ${to.toFixed(2)} s.`,
   ].join(' ');
+}
+
+/** Both fills, once both were looked at. */
+function fillsView(picture: Picture, other: Picture): TemplateResult {
+  const part = ({ byChannel, values, nTimes }: Picture) =>
+    byChannel.length ? byChannel : values.subarray(0, nTimes);
+  const likeness = rankCorrelation(part(picture), part(other));
+  const [own, others] = [picture, other].map(
+    ({ checks }) => fills.find(({ value }) => value === checks.baseline)!.text,
+  );
+  const words =
+    likeness > 0.7 ? 'much the same' : likeness > 0.3 ? 'partly the same' : 'not the same';
+  return html`<p class="note" id="explain-fills">
+    With ${own} and with ${others} the picture is ${words}: rank correlation ${likeness.toFixed(2)}.
+    ${likeness > 0.7 ? nothing : 'What only one of them shows, the choice of filling may have made.'}
+  </p>`;
 }
 
 function scalpView(

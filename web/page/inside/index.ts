@@ -2,6 +2,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
+import { twins } from '../bundled_models.js';
 import type { Panel } from '../places.js';
 import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
@@ -108,6 +109,7 @@ function headView(
     { value: '', text: 'nothing' },
     ...others.map((entry) => ({ value: entry.key, text: entry.title })),
   ];
+  const twin = twinOf(page, state);
   const go = (to: number) => () => actions.looking.showEpoch(to);
   return html`
     <div class="card-head">
@@ -123,9 +125,25 @@ function headView(
           Next epoch
         </button>
       </div>
-      ${selectBox('Beside it', choices, besideKey, (key) => void conduct.compareWith(key))}
+      <div class="row tight">
+        ${selectBox('Beside it', choices, besideKey, (key) => void conduct.compareWith(key))}
+        ${
+          twin && besideKey !== twin
+            ? html`<button type="button" @click=${() => void conduct.compareWith(twin)}>
+                The same without gates
+              </button>`
+            : nothing
+        }
+      </div>
     </div>
   `;
+}
+
+/** The bundled model that differs from the one that is looked at in its block alone. */
+function twinOf(page: State, { look }: InsideState): string | null {
+  const own = page.models.find(({ title }) => title === look!.title)?.fileName;
+  const twin = twins.find(({ twinOf }) => twinOf === own)?.fileName;
+  return page.models.find(({ fileName, isBundled }) => isBundled && fileName === twin)?.key ?? null;
 }
 
 function wholeView(

@@ -1,17 +1,12 @@
 // What a reader can do: open a lesson, go from step to step, show a view, predict and reveal.
+import { readLink, readView, withLesson, writeLink } from '../../lessons/link.js';
+import { parseLesson } from '../../lessons/parse.js';
+import { unanswered } from '../../lessons/question.js';
 import type { Actions } from '../actions.js';
 import { pageFile } from '../page_files.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
-import { parseLesson } from './parse.js';
-import {
-  bundledLessons,
-  readLink,
-  readView,
-  withLesson,
-  writeLink,
-  type LessonsState,
-} from './state.js';
+import { bundledLessons, type LessonsState } from './state.js';
 
 export const placeId = 'lessons';
 
@@ -87,7 +82,7 @@ export class LessonsPanel {
 
   #answer(question: string, change: Partial<LessonsState['answers'][string]>): void {
     this.#store.update(({ answers }) => {
-      const before = answers[question] ?? { chosen: null, isRevealed: false };
+      const before = answers[question] ?? unanswered;
       return { answers: { ...answers, [question]: { ...before, ...change } } };
     });
   }

@@ -1,11 +1,11 @@
 // The lessons: a list to choose from, or one of them, step by step.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { live } from 'lit/directives/live.js';
+import type { Step } from '../../lessons/parse.js';
+import { questionView, unanswered } from '../../lessons/question.js';
+import { proseView } from '../../lessons/render.js';
 import { counted } from '../text.js';
 import { fileInput } from '../views/parts.js';
 import type { LessonsPanel } from './panel.js';
-import type { Question, Step } from './parse.js';
-import { inlineView, proseView } from './render.js';
 import { currentLesson, type LessonEntry, type LessonsState } from './state.js';
 
 export function lessonsView(state: LessonsState, panel: LessonsPanel): TemplateResult {
@@ -83,71 +83,24 @@ function stepView(
   panel: LessonsPanel,
 ): TemplateResult {
   const show = (fragment: string) => void panel.show(fragment);
+  const answering = {
+    choose: (question: string, option: number) => panel.choose(question, option),
+    reveal: (question: string) => panel.reveal(question),
+    show,
+  };
   return html`
     <h3 id="lesson-step" tabindex="-1">${step.title}</h3>
     <div class="lesson-text">
       ${step.parts.map((part, i) =>
         part.kind === 'prose'
           ? proseView(part.tokens, show)
-          : questionView(part, `${key}/${i}`, state, panel, show),
+          : questionView(
+              part,
+              `${key}/${i}`,
+              state.answers[`${key}/${i}`] ?? unanswered,
+              answering,
+            ),
       )}
     </div>
-  `;
-}
-
-function questionView(
-  question: Question,
-  key: string,
-  { answers }: LessonsState,
-  panel: LessonsPanel,
-  show: (fragment: string) => void,
-): TemplateResult {
-  const { chosen, isRevealed } = answers[key] ?? { chosen: null, isRevealed: false };
-  const { options, prompt, answer } = question;
-  const mustChoose = options.length > 0 && chosen === null;
-  const mark = (i: number) =>
-    !isRevealed ? '' : options[i]!.isRight ? 'right' : i === chosen ? 'wrong' : '';
-  return html`
-    <fieldset class="question" aria-label="Question">
-      ${proseView(prompt, show)}
-      ${options.map(
-        ({ text }, i) => html`
-          <label class="check" data-mark=${mark(i)}>
-            <input
-              type="radio"
-              name=${key}
-              .checked=${live(chosen === i)}
-              ?disabled=${isRevealed}
-              @change=${() => panel.choose(key, i)}
-            />
-            <span>${inlineView(text, show)}</span>
-          </label>
-        `,
-      )}
-      ${
-        isRevealed
-          ? nothing
-          : html`<button type="button" ?disabled=${mustChoose} @click=${() => panel.reveal(key)}>
-                Reveal
-              </button>
-              ${mustChoose ? html`<p class="note">Choose what you expect first.</p>` : nothing}`
-      }
-      <div class="answer" role="group" aria-label="Answer" aria-live="polite">
-        ${
-          isRevealed
-            ? html`${
-                options.length
-                  ? html`<p>
-                      <strong
-                        >${options[chosen!]?.isRight ? 'As you predicted.' : 'Not what you predicted.'}</strong
-                      >
-                    </p>`
-                  : nothing
-              }
-              ${proseView(answer, show)}`
-            : nothing
-        }
-      </div>
-    </fieldset>
   `;
 }

@@ -1,27 +1,46 @@
 // The two canvases: the signal of the last seconds, and below it what the model said.
 import { drawStrip, stripBlocks } from '../../plot/strip.js';
 import { surfaceOf } from '../../plot/surface.js';
-import type { TimeAxis } from '../../plot/time_axis.js';
+import { timeAt, type TimeAxis } from '../../plot/time_axis.js';
 import { drawTraces, rowHeight, type TraceRow } from '../../plot/traces.js';
 import { plotTheme } from '../theme.js';
+import { shownAt } from './reading.js';
 import { historyS, type LiveRun } from './state.js';
 import { gainFor, keptS, type TraceBuffer } from './trace.js';
 
 const namesPx = 52;
 const rightPx = 8;
 
-export function drawLive(host: HTMLElement, run: LiveRun | null): void {
+export function drawLive(
+  host: HTMLElement,
+  run: LiveRun | null,
+  runNow: () => LiveRun | null,
+  onTime: (timeS: number | null) => void,
+): void {
   if (!run?.trace || !run.info) return;
-  drawTrace(host.querySelector('canvas.live-trace'), run.trace);
+  for (const [name, axisOf] of [
+    ['live-trace', traceAxis],
+    ['live-history', historyAxis],
+  ] as const) {
+    const axis = (width: number) => {
+      const trace = runNow()?.trace;
+      return trace ? axisOf(trace, width) : null;
+    };
+    listen(host.querySelector<HTMLCanvasElement>(`canvas.${name}`), axis, onTime);
+  }
+  drawTrace(host.querySelector('canvas.live-trace'), run.trace, run.cursorS);
   drawHistory(host.querySelector('canvas.live-history'), run);
 }
 
-function drawTrace(canvas: HTMLCanvasElement | null, trace: TraceBuffer): void {
+function drawTrace(
+  canvas: HTMLCanvasElement | null,
+  trace: TraceBuffer,
+  cursorS: number | null,
+): void {
   const surface = canvas && surfaceOf(canvas, plotTheme());
   if (!surface) return;
-  const endS = trace.nSamples / trace.sfreq;
-  const startS = endS - keptS;
-  const axis: TimeAxis = { startS, spanS: keptS, left: namesPx, right: surface.width - rightPx };
+  const axis = traceAxis(trace, surface.width);
+  const { startS } = axis;
   const pitch = rowHeight(surface.height, trace.names.length);
   const samples = trace.names.map((_, i) => trace.row(i));
   const gain = gainFor(samples);
@@ -40,7 +59,7 @@ function drawTrace(canvas: HTMLCanvasElement | null, trace: TraceBuffer): void {
     annotations: [],
     gaps: [],
     selected: null,
-    cursorS: null,
+    cursorS,
     calibration,
   });
 }
@@ -48,28 +67,50 @@ function drawTrace(canvas: HTMLCanvasElement | null, trace: TraceBuffer): void {
 function drawHistory(canvas: HTMLCanvasElement | null, run: LiveRun): void {
   const surface = canvas && surfaceOf(canvas, plotTheme());
   if (!surface || run.isRegression) return;
-  const endS = Math.max(historyS, run.trace!.nSamples / run.trace!.sfreq);
-  const axis = {
-    startS: endS - historyS,
-    spanS: historyS,
-    left: namesPx,
-    right: surface.width - rightPx,
-  };
-  // Where a decision became known: it is about the window that ended there.
-  const { stepS } = run.info!;
-  const epochs = run.decisions.map(({ onsetS, durationS, probabilities }) => ({
-    onsetS: onsetS + durationS - stepS,
-    durationS: stepS,
-    probabilities,
+  const axis = historyAxis(run.trace!, surface.width);
+  const { classes, decisions } = run;
+  const epochs = decisions.map((one) => ({
+    ...shownAt(one, run.info!.stepS),
+    probabilities: one.probabilities,
   }));
-  const { classes } = run;
   drawStrip(surface, {
     axis,
     epochs,
     blocks: stripBlocks(epochs),
     classes,
     selected: null,
-    cursorS: null,
+    cursorS: run.cursorS,
+  });
+}
+
+function traceAxis({ endS }: TraceBuffer, width: number): TimeAxis {
+  return { startS: endS - keptS, spanS: keptS, left: namesPx, right: width - rightPx };
+}
+
+function historyAxis({ startS, endS }: TraceBuffer, width: number): TimeAxis {
+  const latest = Math.max(startS + historyS, endS);
+  return { startS: latest - historyS, spanS: historyS, left: namesPx, right: width - rightPx };
+}
+
+const wired = new WeakSet<HTMLCanvasElement>();
+
+/** A pointer over a canvas reads there. */
+function listen(
+  canvas: HTMLCanvasElement | null,
+  axis: (width: number) => TimeAxis | null,
+  onTime: (timeS: number | null) => void,
+): void {
+  if (!canvas || wired.has(canvas)) return;
+  wired.add(canvas);
+  const read = ({ offsetX }: PointerEvent) => {
+    const now = axis(canvas.clientWidth);
+    if (now) onTime(timeAt(now, offsetX));
+  };
+  canvas.addEventListener('pointerdown', read);
+  canvas.addEventListener('pointermove', (event) => event.pointerType === 'mouse' && read(event));
+  canvas.addEventListener('pointerleave', ({ pointerType }) => {
+    const isReadByKeys = canvas.closest(':focus') !== null;
+    if (pointerType === 'mouse' && !isReadByKeys) onTime(null);
   });
 }
 

@@ -6,6 +6,7 @@ import type { Panel } from '../places.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
 import { resolvedTheme } from '../theme.js';
+import { lookedAt } from './beginning.js';
 import { drawLive } from './charts.js';
 import { LivePanel } from './panel.js';
 import { initialLive, type LiveState } from './state.js';
@@ -22,15 +23,31 @@ export function makePanel(
   store.onDraw((state) => {
     const hadFocus = host.contains(document.activeElement);
     render(html`${liveView(page.state, state, panel)}`, host);
-    drawLive(host, state.run);
+    drawLive(
+      host,
+      state.run,
+      () => store.state.run,
+      (timeS) => panel.readAt(timeS),
+    );
     // Start and Stop take each other's place.
     if (hadFocus && document.activeElement === document.body)
       host.querySelector<HTMLElement>('.live-toggle')?.focus({ preventScroll: true });
   });
   let shown: unknown[] = [];
   return {
-    sync({ recordingKey, modelKey, models, engine, theme }) {
-      const now = [recordingKey, modelKey, models, engine, resolvedTheme(theme), window.innerWidth];
+    sync(state) {
+      const { recordingKey, modelKey, models, engine, theme } = state;
+      const looked = lookedAt(state)?.text;
+      const { innerWidth } = window;
+      const now = [
+        recordingKey,
+        modelKey,
+        models,
+        engine,
+        resolvedTheme(theme),
+        innerWidth,
+        looked,
+      ];
       if (now.length === shown.length && now.every((one, i) => one === shown[i])) return;
       shown = now;
       store.invalidate();

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision, SampleSource } from '../../api/index.js';
+import { parseTime } from '../../plot/time_axis.js';
+import { spread } from '../spread.js';
+import { timeText } from './beginning.js';
 import { closed } from './person.js';
+import { cursorAfter, shownAt } from './reading.js';
 import { annotationAt, withDecision } from './state.js';
-import { gainFor, keptS, spread, TraceBuffer } from './trace.js';
+import { gainFor, keptS, TraceBuffer } from './trace.js';
 
 const source = { sfreq: 10 } as SampleSource;
 const counting = (from: number, n: number) => Float32Array.from({ length: n }, (_, i) => from + i);
@@ -15,6 +19,7 @@ describe('the running trace', () => {
     buffer.add({ data: [counting(0, 3), counting(200, 3)], nLost: 2 });
     expect([...buffer.row(0)].slice(-6)).toEqual([104, NaN, NaN, 200, 201, 202]);
     expect(buffer.nSamples).toBe(10);
+    expect([buffer.endS, buffer.valueAt(0, 0.9), buffer.valueAt(0, 0.6)]).toEqual([1, 202, null]);
     buffer.add({ data: [counting(0, 1000), counting(0, 1000)], nLost: 1000 });
     expect([...buffer.row(0)]).toEqual([...counting(1000 - 10 * keptS, 10 * keptS)]);
   });
@@ -25,6 +30,28 @@ describe('the running trace', () => {
     expect(gainFor([Float32Array.of(0, 30, NaN), Float32Array.of(-40, 40), counting(0, 900)])).toBe(
       100,
     );
+  });
+});
+
+describe('the reading cursor', () => {
+  it('moves within what is kept, and knows which decision became known there', () => {
+    const trace = new TraceBuffer(source, [0], ['Cz'], 30);
+    trace.add({ data: [counting(0, 100)] });
+    expect(cursorAfter('ArrowLeft', null, trace)).toBe(39.9);
+    expect(cursorAfter('ArrowLeft', 39.9, trace)).toBeCloseTo(39.8);
+    expect(cursorAfter('Home', 39.9, trace)).toBe(30);
+    expect(cursorAfter('PageDown', 39.9, trace)).toBe(39.9);
+    expect(cursorAfter('Escape', 39.9, trace)).toBeNull();
+    expect(cursorAfter('x', 39.9, trace)).toBeUndefined();
+    expect(shownAt({ onsetS: 30, durationS: 2 }, 0.5)).toEqual({ onsetS: 31.5, durationS: 0.5 });
+  });
+});
+
+describe('times', () => {
+  it('are read as they are written', () => {
+    const texts = ['75.25', '1:15.25', '1:02:05', ' 0:30 ', '1,5', '', 'soon', '1:-5', '1:2:3:4'];
+    expect(texts.map(parseTime)).toEqual([75.25, 75.25, 3725, 30, 1.5, null, null, null, null]);
+    expect([0, 2.5, 10, 75.25].map(timeText)).toEqual(['0:00', '0:02.5', '0:10', '1:15.25']);
   });
 });
 

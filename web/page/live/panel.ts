@@ -13,8 +13,11 @@ import {
 import type { Actions } from '../actions.js';
 import { currentModel, currentRecording, type ModelEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
+import { spread } from '../spread.js';
 import { formatPercent } from '../text.js';
+import { timeText } from './beginning.js';
 import { personSource } from './person.js';
+import { cursorAfter, cursorText } from './reading.js';
 import {
   annotationAt,
   isGoing,
@@ -23,7 +26,7 @@ import {
   type LiveRun,
   type LiveState,
 } from './state.js';
-import { spread, TraceBuffer } from './trace.js';
+import { TraceBuffer } from './trace.js';
 
 const drawEveryMs = 50;
 const calmDrawEveryMs = 1000; // for those who asked for less motion
@@ -72,7 +75,38 @@ export class LivePanel {
     if (!page.engine || !currentModel(page)?.model) return 'Choose a model first.';
     if (this.#store.state.from === 'recording' && !currentRecording(page))
       return 'Open a recording first, or take the simulated headset.';
-    return '';
+    return this.#tooLate();
+  }
+
+  /** A window must fit between where it begins and the end of the recording. */
+  #tooLate(): string {
+    const { from, startS } = this.#store.state;
+    const recording = currentRecording(this.#page.state)?.recording;
+    const model = currentModel(this.#page.state)?.model;
+    if (from !== 'recording' || !recording || !model || startS === 0) return '';
+    const windowS = Number(model.config['n_times']) / model.info.sfreq;
+    return startS + windowS <= recording.durationS
+      ? ''
+      : `From ${timeText(startS)} on no window is left: the recording ends at ${timeText(recording.durationS)}.`;
+  }
+
+  say(text: string): void {
+    this.#actions.tasks.say(text);
+  }
+
+  readAt(cursorS: number | null): void {
+    const { run } = this.#store.state;
+    if (!run || run.cursorS === cursorS) return;
+    this.#patch({ cursorS, cursorText: cursorText({ ...run, cursorS }) });
+  }
+
+  /** Whether the key meant something. */
+  pressKey(key: string): boolean {
+    const { run } = this.#store.state;
+    const next = run?.trace ? cursorAfter(key, run.cursorS, run.trace) : undefined;
+    if (next === undefined) return false;
+    this.readAt(next);
+    return true;
   }
 
   async start(): Promise<void> {
@@ -112,11 +146,12 @@ export class LivePanel {
   }
 
   #begin({ title, model }: ModelEntry): void {
-    const { from } = this.#store.state;
+    const { from, startS } = this.#store.state;
     const run: LiveRun = {
       phase: 'starting',
       from,
       sourceName: from === 'headset' ? 'simulated headset' : '',
+      startS: from === 'headset' ? 0 : startS,
       modelTitle: title,
       classes: model!.classes,
       isRegression: model!.config['task'] === 'regress',
@@ -126,6 +161,8 @@ export class LivePanel {
       counts: noCounts,
       headset: null,
       annotation: '',
+      cursorS: null,
+      cursorText: '',
       problem: null,
     };
     this.#store.update({ run });
@@ -146,10 +183,12 @@ export class LivePanel {
     const info = await stream.info();
     const shown = spread(info.channels, mostTraces);
     const names = shown.map((channel) => wiring.source.chNames[channel]!.replace(/\.+$/, ''));
-    const trace = new TraceBuffer(wiring.source, shown, names);
+    const { startS } = this.#store.state.run!;
+    const trace = new TraceBuffer(wiring.source, shown, names, startS);
     this.#patch({ phase: 'running', sourceName: wiring.name, info, trace });
     this.#actions.tasks.say(`Live: ${wiring.name}`);
-    for await (const decision of stream) {
+    for await (const { onsetS, ...rest } of stream) {
+      const decision = { ...rest, onsetS: onsetS + startS };
       const run = this.#store.state.run!;
       run.decisions = withDecision(run.decisions, decision);
       run.counts = stream.counts;
@@ -162,8 +201,9 @@ export class LivePanel {
   }
 
   #replay(): Wiring {
+    const { speed, startS } = this.#store.state;
     const { recording } = currentRecording(this.#page.state)!;
-    const replay = replaySource(recording, { speed: this.#store.state.speed });
+    const replay = replaySource(recording, { speed, startS });
     const close = async () => replay.stop();
     return { source: replay, name: recording.name, replay, headset: null, close };
   }

@@ -16,6 +16,8 @@ export interface LiveRun {
   phase: LivePhase;
   from: From;
   sourceName: string;
+  /** Where in the recording its first sample stands; 0 for a headset. All times of the run count from the same zero. */
+  startS: number;
   modelTitle: string;
   classes: string[];
   isRegression: boolean;
@@ -27,6 +29,10 @@ export interface LiveRun {
   headset: HeadsetState | null;
   /** What the recording says of the latest window; empty if nothing. */
   annotation: string;
+  /** Where somebody reads, seconds; null: nowhere. */
+  cursorS: number | null;
+  /** What stood there when the cursor was moved: read out once, not anew with every sample. */
+  cursorText: string;
   problem: EegateError | null;
 }
 
@@ -34,6 +40,8 @@ export interface LiveState {
   from: From;
   speed: Speed;
   stepS: number;
+  /** Where in the recording the replay begins. */
+  startS: number;
   /** Share of the simulated headset's packets that never arrive. */
   lostShare: number;
   run: LiveRun | null;
@@ -42,7 +50,7 @@ export interface LiveState {
 export const historyS = 40;
 
 export function initialLive(): LiveState {
-  return { from: 'recording', speed: 1, stepS: 0.5, lostShare: 0, run: null };
+  return { from: 'recording', speed: 1, stepS: 0.5, startS: 0, lostShare: 0, run: null };
 }
 
 export function isGoing(run: LiveRun | null): boolean {

@@ -6,16 +6,19 @@ export const keptS = 8;
 export class TraceBuffer {
   readonly names: string[];
   readonly sfreq: number;
+  /** Time of the first sample that came. */
+  readonly startS: number;
   readonly #channels: number[];
   readonly #length: number;
   readonly #rings: Float32Array[];
   /** All samples that came or were lost. */
   nSamples = 0;
 
-  constructor(source: SampleSource, channels: number[], names: string[]) {
+  constructor(source: SampleSource, channels: number[], names: string[], startS = 0) {
     this.#channels = channels;
     this.names = names;
     this.sfreq = source.sfreq;
+    this.startS = startS;
     this.#length = Math.ceil(keptS * source.sfreq);
     this.#rings = channels.map(() => new Float32Array(this.#length).fill(NaN));
   }
@@ -32,6 +35,19 @@ export class TraceBuffer {
     this.nSamples += n + nLost;
   }
 
+  /** Time of the next sample. */
+  get endS(): number {
+    return this.startS + this.nSamples / this.sfreq;
+  }
+
+  /** The sample nearest to a time, if it is kept; null where nothing came. */
+  valueAt(index: number, timeS: number): number | null {
+    const at = Math.round((timeS - this.startS) * this.sfreq);
+    if (at < 0 || at >= this.nSamples || at < this.nSamples - this.#length) return null;
+    const value = this.#rings[index]![at % this.#length]!;
+    return Number.isNaN(value) ? null : value;
+  }
+
   /** Oldest first; NaN where nothing came. */
   row(index: number): Float32Array {
     const ring = this.#rings[index]!;
@@ -41,15 +57,6 @@ export class TraceBuffer {
     row.set(ring.subarray(0, at), this.#length - at);
     return row;
   }
-}
-
-/** `most` of these, spread evenly, the first and the last among them. */
-export function spread<T>(all: readonly T[], most: number): T[] {
-  if (all.length <= most) return [...all];
-  return Array.from(
-    { length: most },
-    (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))]!,
-  );
 }
 
 const gains = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000]; // uV per row

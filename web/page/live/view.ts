@@ -2,12 +2,14 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Decision } from '../../api/index.js';
 import type { Speed } from '../../api/live/paced.js';
+import { formatTime } from '../../plot/time_axis.js';
 import { currentModel, currentRecording, type State } from '../state.js';
 import { formatPercent } from '../text.js';
 import { factList, scrollTable, selectBox } from '../views/parts.js';
+import { beginningView } from './beginning.js';
+import { figuresView, signalTable } from './figures.js';
 import type { LivePanel } from './panel.js';
-import { historyS, isGoing, type From, type LiveRun, type LiveState } from './state.js';
-import { keptS } from './trace.js';
+import { isGoing, type From, type LiveRun, type LiveState } from './state.js';
 
 const speeds: { value: string; text: string }[] = [
   { value: '1', text: 'real time' },
@@ -25,7 +27,7 @@ export function liveView(page: State, state: LiveState, panel: LivePanel): Templ
       and a window that slides along is classified again and again.
     </p>
     ${choicesView(page, state, panel)} ${buttonsView(state, panel)}
-    ${state.run ? runView(state.run) : nothing}
+    ${state.run ? runView(state.run, panel) : nothing}
   `;
 }
 
@@ -50,6 +52,7 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
         },
         isOn,
       )}
+      ${state.from === 'recording' ? beginningView(page, state, panel) : nothing}
       ${selectBox(
         'Speed',
         choices,
@@ -116,7 +119,7 @@ function buttonsView({ run }: LiveState, panel: LivePanel): TemplateResult {
   `;
 }
 
-function runView(run: LiveRun): TemplateResult {
+function runView(run: LiveRun, panel: LivePanel): TemplateResult {
   if (!run.info) return html`<p>${run.problem ? nothing : 'Connecting'}</p>`;
   const latest = run.decisions.at(-1) ?? null;
   return html`
@@ -130,36 +133,14 @@ function runView(run: LiveRun): TemplateResult {
         : nothing
     }
     <div class="live-now">${decisionView(run, latest)} ${factList(facts(run))}</div>
-    <figure class="live-figure">
-      <figcaption class="note">
-        Signal of the last ${keptS} s, as it arrives: ${run.trace?.names.join(', ')}
-      </figcaption>
-      <canvas
-        class="live-trace"
-        role="img"
-        aria-label="Running signal of ${run.sourceName}"
-      ></canvas>
-    </figure>
-    ${
-      run.isRegression
-        ? nothing
-        : html`<figure class="live-figure">
-            <figcaption class="note">
-              What the model said in the last ${historyS} s:
-              ${run.classes.map(
-                (name, k) => html`<span class="swatch" data-class=${(k % 6) + 1}>${name}</span> `,
-              )}
-            </figcaption>
-            <canvas
-              class="live-history"
-              role="img"
-              aria-label="Probabilities of the last ${historyS} seconds; the table below has the numbers"
-            ></canvas>
-          </figure>`
-    }
+    ${figuresView(run, panel)}
     <details>
       <summary>Latest decisions as a table</summary>
       ${decisionTable(run)}
+    </details>
+    <details>
+      <summary>The signal as a table</summary>
+      ${signalTable(run)}
     </details>
   `;
 }
@@ -198,13 +179,15 @@ function decisionView(run: LiveRun, latest: Decision | null): TemplateResult {
 const ms = (value: number) =>
   Number.isNaN(value) ? '–' : `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 
-function facts({ counts, headset, info, phase, trace }: LiveRun): [string, unknown][] {
+function facts({ counts, headset, info, phase, trace, startS }: LiveRun): [string, unknown][] {
   const { latency } = counts;
   const seconds = trace ? trace.nSamples / trace.sfreq : 0;
+  const now = startS > 0 && trace ? formatTime(trace.endS, 1) : null;
   const { nTimes, sfreq, lookAheadS } = info!;
   return [
     ['State', phase === 'running' ? 'running' : phase],
     ['Signal', `${seconds.toFixed(1)} s`],
+    ['In the recording', now],
     ['Windows', `${counts.nDecisions} of ${(nTimes / sfreq).toFixed(2)} s classified`],
     ['Dropped', html`<span class="live-dropped">${counts.nDropped}</span>`],
     [
@@ -228,7 +211,7 @@ function decisionTable({ decisions, classes, isRegression }: LiveRun): TemplateR
       .map(
         ({ onsetS, durationS, label, probabilities, latencyMs }) =>
           html`<tr>
-            <td class="number">${(onsetS + durationS).toFixed(2)} s</td>
+            <td class="number">${formatTime(onsetS + durationS, 2)}</td>
             ${isRegression ? nothing : html`<td>${label}</td>`}
             ${[...probabilities].map(
               (value) =>

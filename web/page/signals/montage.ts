@@ -1,6 +1,7 @@
 // Which rows are shown: channels as they are, picked ones, or differences between neighbours.
 import type { Look, Recipe, Recording } from '../../api/index.js';
 import type { View } from '../state.js';
+import { words } from '../words/index.js';
 
 export interface Row {
   name: string;
@@ -80,15 +81,16 @@ export interface ReferenceChoice {
 }
 
 export function referenceChoices(recording: Recording): ReferenceChoice[] {
+  const said = words.signals.references;
   const ears = earNames(recording);
   const electrodes = recording.info.mainChannels.map((index) => recording.channels[index]!);
-  const choices: ReferenceChoice[] = [{ value: 'recorded', text: 'as recorded' }];
-  if (electrodes.length > 1) choices.push({ value: 'average', text: 'average' });
-  if (ears.length) choices.push({ value: 'ears', text: `linked ${ears.join(' + ')}` });
-  if (bipolarRows(recording).length) choices.push({ value: 'bipolar', text: 'bipolar chains' });
+  const choices: ReferenceChoice[] = [{ value: 'recorded', text: said.recorded }];
+  if (electrodes.length > 1) choices.push({ value: 'average', text: said.average });
+  if (ears.length) choices.push({ value: 'ears', text: said.ears(ears) });
+  if (bipolarRows(recording).length) choices.push({ value: 'bipolar', text: said.bipolar });
   const single = electrodes.filter(({ isVoltage, isTrigger }) => isVoltage && !isTrigger);
   if (single.length > 1)
-    choices.push(...single.map(({ name }) => ({ value: `at:${name}`, text: `against ${name}` })));
+    choices.push(...single.map(({ name }) => ({ value: `at:${name}`, text: said.against(name) })));
   return choices;
 }
 

@@ -1,7 +1,16 @@
 // Traces as pictures of equal width along the recording. To scroll is to move pictures: only what comes into view is drawn.
 import { summarize } from '../../plot/decimate.js';
-import type { PlotTheme } from '../../plot/surface.js';
-import { paintRows, rowHeight, type Picture, type TraceRow } from '../../plot/traces.js';
+import { littleEndianColor, paintColumns, tint, type Coverage } from '../../plot/columns.js';
+import type { PlotTheme, Surface } from '../../plot/surface.js';
+import type { TimeAxis } from '../../plot/time_axis.js';
+import {
+  columnRow,
+  isDense,
+  paintRows,
+  rowHeight,
+  type Picture,
+  type TraceRow,
+} from '../../plot/traces.js';
 import type { Chunk } from './chunks.js';
 import { Chunks, type ChunkSource } from './chunks.js';
 
@@ -43,6 +52,8 @@ export class Tiles {
   #levelLook = '';
   #version = 0;
   #previous = 0;
+  #room: { coverage: Coverage; image: ImageData } | null = null;
+  #summaries = new WeakMap<Chunk, Map<string, Part>>();
 
   constructor(onData: () => void, onError: (thrown: unknown, name: string) => void) {
     this.#onReady = onData;
@@ -121,9 +132,6 @@ export class Tiles {
       image.height = pixelHeight;
     }
     const ctx = image.getContext('2d')!;
-    ctx.setTransform(1, 0, 0, 1, 0, 0);
-    ctx.clearRect(0, 0, columns, pixelHeight);
-    ctx.setTransform(scene.ratio, 0, 0, scene.ratio, 0, 0);
     const axis = {
       startS: index * chunkS,
       spanS: chunkS,
@@ -132,11 +140,44 @@ export class Tiles {
     };
     const { height, ratio, theme } = scene;
     const surface = { ctx, width: axis.right, height, ratio, theme };
-    paintRows(surface, axis, this.#rows(scene, chunk));
+    this.#paint(surface, axis, this.#rows(scene, chunk));
     const tile = { image, stamp };
     this.#tiles.delete(index);
     this.#tiles.set(index, tile);
     return tile;
+  }
+
+  /** Dense rows pixel by pixel, the others as lines above them. */
+  #paint(surface: Surface, axis: TimeAxis, rows: TraceRow[]): void {
+    const { ctx, ratio, theme } = surface;
+    const { width, height } = ctx.canvas;
+    const color = littleEndianColor(theme.trace);
+    const isPainted = (row: TraceRow) => color !== null && isDense(surface, axis, row);
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    if (color === null || !rows.some(isPainted)) ctx.clearRect(0, 0, width, height);
+    else {
+      const { coverage, image } = this.#scratch(width, height);
+      rows.forEach((row, i) => {
+        if (isPainted(row))
+          paintColumns(coverage, columnRow(surface, axis, row, i, rows.length), Math.max(1, ratio));
+      });
+      tint(coverage, color, image.data);
+      ctx.putImageData(image, 0, 0);
+    }
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    paintRows(surface, axis, rows, (row) => !isPainted(row));
+  }
+
+  /** Room to paint in, empty; the same for all tiles of one size. */
+  #scratch(width: number, height: number): { coverage: Coverage; image: ImageData } {
+    const known = this.#room;
+    if (known?.image.width === width && known.image.height === height) {
+      known.coverage.alpha.fill(0);
+      return known;
+    }
+    const coverage = { width, height, alpha: new Uint8ClampedArray(width * height) };
+    this.#room = { coverage, image: new ImageData(width, height) };
+    return this.#room;
   }
 
   #spare(): HTMLCanvasElement | null {
@@ -152,6 +193,16 @@ export class Tiles {
       const data = chunk.get(name) ?? { samples: new Float32Array(0), sfreq: 1, startS: 0 };
       return { name, ...data, center, scale };
     });
+  }
+
+  #summary(chunk: Chunk, name: string): Part {
+    let rows = this.#summaries.get(chunk);
+    if (!rows) this.#summaries.set(chunk, (rows = new Map()));
+    const known = rows.get(name);
+    if (known) return known;
+    const made = summarize(chunk.get(name)?.samples ?? noSamples);
+    rows.set(name, made);
+    return made;
   }
 
   #forget(): void {
@@ -180,7 +231,7 @@ export class Tiles {
     let hasMoved = false;
     for (const row of scene.rows) {
       const isVoltage = scene.recording.channels[row.index]!.isVoltage;
-      const parts = chunks.map((chunk) => summarize(chunk.get(row.name)?.samples ?? noSamples));
+      const parts = chunks.map((chunk) => this.#summary(chunk, row.name));
       const known = this.#levels.get(row.name);
       const next = isVoltage
         ? voltageLevel(parts, scene.scale)

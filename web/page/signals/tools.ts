@@ -7,6 +7,7 @@ import type { Tasks } from '../tasks.js';
 import { Latest } from './latest.js';
 import { seenBy, seenThrough, visibleRows } from './montage.js';
 import { readRows } from './reading.js';
+import { words } from '../words/index.js';
 
 export interface Response {
   hz: Float32Array;
@@ -37,14 +38,15 @@ export class SignalTools {
   constructor(store: Store<State>, engine: Promise<Engine>, tasks: Tasks) {
     this.#store = store;
     this.#engine = engine;
+    const { subjects } = words.errors;
     const latest = <T>(subject: string) =>
       new Latest<T>(
         () => store.update({}),
         (thrown) => tasks.report(thrown, subject),
       );
-    this.#places = latest('The head map');
-    this.#response = latest('The filter');
-    this.#spectrum = latest('The spectrum');
+    this.#places = latest(subjects.headMap);
+    this.#response = latest(subjects.filter);
+    this.#spectrum = latest(subjects.spectrum);
   }
 
   focus(name: string | null): void {
@@ -116,12 +118,13 @@ export class SignalTools {
   }
 }
 
+const named = words.tools.spectra.bands;
 export const bands = [
-  { name: 'delta', lowHz: 0.5, highHz: 4 },
-  { name: 'theta', lowHz: 4, highHz: 8 },
-  { name: 'alpha', lowHz: 8, highHz: 13 },
-  { name: 'beta', lowHz: 13, highHz: 30 },
-  { name: 'gamma', lowHz: 30, highHz: 50 },
+  { name: named.delta, lowHz: 0.5, highHz: 4 },
+  { name: named.theta, lowHz: 4, highHz: 8 },
+  { name: named.alpha, lowHz: 8, highHz: 13 },
+  { name: named.beta, lowHz: 13, highHz: 30 },
+  { name: named.gamma, lowHz: 30, highHz: 50 },
 ];
 
 /** µV² of the bins from lowHz up to highHz. */

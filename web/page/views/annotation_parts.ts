@@ -4,6 +4,7 @@ import type { Annotation } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { scrollTable } from './parts.js';
+import { words } from '../words/index.js';
 
 export function annotationTable(
   name: string,
@@ -20,14 +21,14 @@ export function annotationTable(
                 ${formatTime(onsetS, 2)}
               </button>
             </th>
-            <td class="number">${durationS > 0 ? `${Number(durationS.toFixed(3))} s` : ''}</td>
+            <td class="number">${durationS > 0 ? words.numbers.seconds(durationS) : ''}</td>
             <td>${text}</td>
           </tr>
         `,
       )}
     </tbody>
   `;
-  return scrollTable(name, ['Onset', 'Length', 'Text'], body);
+  return scrollTable(name, words.annotations.head, body);
 }
 
 export function readOnButton(
@@ -38,7 +39,7 @@ export function readOnButton(
   if (isComplete) return nothing;
   return html`<p>
     <button type="button" ?disabled=${isBusy} @click=${() => void actions.readAllAnnotations()}>
-      Read them to the end of the file
+      ${words.annotations.readOn}
     </button>
   </p>`;
 }

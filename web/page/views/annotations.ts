@@ -4,10 +4,11 @@ import { guard } from 'lit/directives/guard.js';
 import type { Annotation } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import type { RecordingEntry, State } from '../state.js';
-import { counted } from '../text.js';
-import { words } from '../words.js';
+import { words } from '../words/index.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
 import { selectBox } from './parts.js';
+
+const said = words.annotations;
 
 const mostListed = 500;
 
@@ -22,11 +23,11 @@ export function annotationTool(
   const chosen = counts.has(annotationText) ? annotationText : '';
   const listed = chosen ? annotations.filter(({ text }) => text === chosen) : annotations;
   const choices = [
-    { value: '', text: `all ${annotations.length}` },
+    { value: '', text: said.all(annotations.length) },
     ...[...counts]
       .sort(([, a], [, b]) => b - a)
       .slice(0, 200)
-      .map(([text, n]) => ({ value: text, text: `${text || '(empty)'} · ${n}` })),
+      .map(([text, n]) => ({ value: text, text: said.choice(text, n) })),
   ];
   const middleS = view.startS + view.spanS / 3; // where a jump puts them
   const next = listed.find(({ onsetS }) => onsetS > middleS + 0.01);
@@ -39,19 +40,17 @@ export function annotationTool(
       annotations.length
         ? html`
             <div class="row">
-              ${selectBox('Text', choices, chosen, (text) => actions.set({ annotationText: text }))}
+              ${selectBox(said.text, choices, chosen, (text) => actions.set({ annotationText: text }))}
               <span class="pair">
                 <button type="button" ?disabled=${!previous} @click=${jump(previous)}>
-                  Previous
+                  ${said.previous}
                 </button>
-                <button type="button" ?disabled=${!next} @click=${jump(next)}>Next</button>
+                <button type="button" ?disabled=${!next} @click=${jump(next)}>${said.next}</button>
               </span>
             </div>
             ${guard([annotations, annotations.length, chosen], () => list(listed, actions))}
           `
-        : html`<p class="note">
-            ${annotationsComplete ? 'The file has no annotations.' : 'None so far.'}
-          </p>`
+        : html`<p class="note">${annotationsComplete ? said.none : said.noneSoFar}</p>`
     }
     ${readOnButton(annotationsComplete, isBusy, actions)}
   `;
@@ -60,7 +59,7 @@ export function annotationTool(
 function list(annotations: Annotation[], actions: Actions): TemplateResult {
   const shown = annotations.slice(0, mostListed);
   return html`
-    ${shown.length < annotations.length ? html`<p class="note">The first ${shown.length} of ${counted(annotations.length, 'annotation')} are listed; Previous and Next reach all.</p>` : nothing}
-    ${annotationTable('Annotations to jump to', shown, actions)}
+    ${shown.length < annotations.length ? html`<p class="note">${said.firstOfListed(shown.length, annotations.length)}</p>` : nothing}
+    ${annotationTable(said.jumpLabel, shown, actions)}
   `;
 }

@@ -4,8 +4,7 @@ import type { Actions } from '../actions.js';
 import { isOwnCode } from '../privacy.js';
 import { currentRecording, type State } from '../state.js';
 import { nextTheme } from '../theme.js';
-import { counted, formatBytes } from '../text.js';
-import { words } from '../words.js';
+import { words } from '../words/index.js';
 import { alertsView } from './alerts.js';
 import { modelDetailsView, modelView } from './model.js';
 import { isPlaceShown, places } from '../places.js';
@@ -15,6 +14,8 @@ import { recordingView } from './recording.js';
 import { resultsView } from './results.js';
 import { signalsView } from './signals.js';
 import { startView } from './start.js';
+
+const said = words.shell;
 
 export function appView(state: State, actions: Actions): TemplateResult {
   const entry = currentRecording(state);
@@ -32,37 +33,38 @@ export function appView(state: State, actions: Actions): TemplateResult {
       </div>
     </main>
     ${statusBar(state)}
-    ${state.isDropping ? html`<div class="drop-veil" aria-hidden="true"><p>${words.drop}</p></div>` : nothing}
+    ${state.isDropping ? html`<div class="drop-veil" aria-hidden="true"><p>${said.drop}</p></div>` : nothing}
   `;
 }
 
 function topBar(state: State, actions: Actions): TemplateResult {
   const { requests } = state.ledger;
+  const theme = said.themes[state.theme];
   return html`
     <header class="top">
       <h1>
-        <a class="brand" href="#main" aria-label=${words.nav.top}>
+        <a class="brand" href="#main" aria-label=${said.nav.top}>
           <svg viewBox="0 0 32 20" aria-hidden="true">
             <path d="M1 11h5l2-6 4 13 4-17 4 14 3-7 2 3h6" />
           </svg>
           <span>eegate</span>
         </a>
       </h1>
-      <nav aria-label=${words.nav.label}>${links(state, actions)}</nav>
+      <nav aria-label=${said.nav.label}>${links(state, actions)}</nav>
       <a
         class="ledger"
         href="#privacy"
         data-bad=${requests.some((url) => !isOwnCode(url, document.baseURI))}
       >
-        ${state.ledger.since === null ? words.ledgerEmpty : html`${counted(requests.length, 'request')}<span class="roomy"> since opening</span>`}
+        ${state.ledger.since === null ? said.ledgerEmpty : html`${said.requests(requests.length)}<span class="roomy"> ${said.sinceOpening}</span>`}
       </a>
       <button
         class="quiet"
         type="button"
-        aria-label="Theme: ${state.theme}"
+        aria-label=${said.theme(theme)}
         @click=${() => actions.set({ theme: nextTheme(state.theme) })}
       >
-        <span aria-hidden="true">◐</span> <span class="roomy">${state.theme}</span>
+        <span aria-hidden="true">◐</span> <span class="roomy">${theme}</span>
       </button>
     </header>
   `;
@@ -72,11 +74,11 @@ function topBar(state: State, actions: Actions): TemplateResult {
 function links(state: State, actions: Actions): TemplateResult[] {
   const shown = places.filter((place) => isPlaceShown(place, state));
   const all = [
-    { id: 'signals', short: words.nav.signals },
-    { id: 'results', short: words.nav.results },
+    { id: 'signals', short: said.nav.signals },
+    { id: 'results', short: said.nav.results },
     ...shown,
-    { id: 'recording', short: words.nav.recording },
-    { id: 'model', short: words.nav.model },
+    { id: 'recording', short: said.nav.recording },
+    { id: 'model', short: said.nav.model },
   ];
   const sections = currentRecording(state) ? all : shown; // before that there is nothing else to see
   const go = (event: Event, id: string) => {
@@ -91,7 +93,7 @@ function links(state: State, actions: Actions): TemplateResult[] {
 
 function statusBar({ status, isBusy, engine }: State): TemplateResult {
   const facts = engine
-    ? `${engine.backend === 'relaxed' ? 'relaxed SIMD' : 'SIMD'} · ${counted(engine.workers, 'worker')} · ${formatBytes(engine.wasmBytes)} at start · ${engine.version}`
+    ? said.engine(engine.backend === 'relaxed', engine.workers, engine.wasmBytes, engine.version)
     : '';
   return html`
     <footer class="status">

@@ -6,6 +6,7 @@ import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import type { Run } from '../state.js';
 import { scrollTable } from './parts.js';
+import { words } from '../words/index.js';
 
 /** Up to so many epochs every row is there: browsers can search and print them. */
 const mostWhole = 1000;
@@ -21,7 +22,8 @@ export function epochTable(
   actions: Actions,
 ): TemplateResult {
   const n = run.predictions.length;
-  if (n <= mostWhole) return scrollTable('Epochs', head, rowBlocks(run, hasLabels, actions));
+  if (n <= mostWhole)
+    return scrollTable(words.results.epochs, head, rowBlocks(run, hasLabels, actions));
   const from = Math.max(0, Math.min(firstRow, n) - margin);
   const to = Math.min(n, firstRow + 2 * margin);
   const scrolled = (event: Event) => {
@@ -30,7 +32,13 @@ export function epochTable(
     if (row !== firstRow) actions.set({ firstEpochRow: row });
   };
   return html`
-    <div class="table" tabindex="0" role="group" aria-label="Epochs" @scroll=${scrolled}>
+    <div
+      class="table"
+      tabindex="0"
+      role="group"
+      aria-label=${words.results.epochs}
+      @scroll=${scrolled}
+    >
       <table aria-rowcount=${n + 1}>
         <thead>
           <tr aria-rowindex="1">
@@ -112,17 +120,17 @@ function epochRow(
       @click=${show}
     >
       <th scope="row">
-        <button type="button" class="link" aria-label="Show epoch ${row.index + 1} in the traces">
+        <button type="button" class="link" aria-label=${words.results.showEpoch(row.index + 1)}>
           ${row.index + 1}
         </button>
       </th>
       <td class="number">${formatTime(row.onsetS, 2)}</td>
-      <td class="number">${Number(row.durationS.toFixed(3))} s</td>
+      <td class="number">${words.numbers.seconds(row.durationS)}</td>
       ${hasLabels ? html`<td class=${said && said !== row.label ? 'differs' : ''}>${said}</td>` : nothing}
       <td>
         ${row.label ? html`<span class="swatch" data-class=${(classes.indexOf(row.label) % 6) + 1}>${row.label}</span>` : nothing}
       </td>
-      ${[...row.probabilities].map((p) => html`<td class="number">${p.toFixed(3)}</td>`)}
+      ${[...row.probabilities].map((p) => html`<td class="number">${words.numbers.fixed(p, 3)}</td>`)}
     </tr>
   `;
 }

@@ -11,18 +11,22 @@ import {
   type State,
 } from '../state.js';
 import { describeRecipe } from '../recipe_text.js';
-import { counted, formatHz, formatNumber } from '../text.js';
+import { formatNumber } from '../text.js';
+import { words } from '../words/index.js';
 import { trainingDetails, trainingFacts } from './model_card.js';
 import { checkBox, factList, fileInput, scrollTable, selectBox, verdictBadge } from './parts.js';
+
+const said = words.model;
+const card = words.modelCard;
 
 export function modelView(state: State, actions: Actions): TemplateResult {
   const chosen = currentModel(state);
   const choices = state.models.map(({ key, title }) => ({ value: key, text: title }));
   return html`
-    <section class="card" aria-label="Model and fit">
-      ${selectBox('Model', choices.length ? choices : [{ value: '', text: 'loading' }], state.modelKey ?? '', (key) => void actions.chooseModel(key), choices.length === 0)}
+    <section class="card" aria-label=${said.label}>
+      ${selectBox(said.choose, choices.length ? choices : [{ value: '', text: said.loading }], state.modelKey ?? '', (key) => void actions.chooseModel(key), choices.length === 0)}
       <div class="row">
-        ${fileInput('Open model', '.safetensors', true, (files) => void actions.openModels(files))}
+        ${fileInput(said.open, '.safetensors', true, (files) => void actions.openModels(files))}
       </div>
       ${chosen?.model ? contract(chosen.model.info) : nothing} ${fitView(state)}
       ${classifyView(state, actions)}
@@ -33,41 +37,30 @@ export function modelView(state: State, actions: Actions): TemplateResult {
 function contract(info: ModelInfo): TemplateResult {
   const nTimes = Number(info.config['n_times']);
   return factList([
-    ['Tells apart', info.classes.join(' / ')],
+    [said.contract.tellsApart, info.classes.join(' / ')],
     [
-      'Expects',
-      `${counted(info.chNames.length, 'channel')}, ${formatHz(info.sfreq)}, ${Number((nTimes / info.sfreq).toFixed(2))} s at a time`,
+      said.contract.expects,
+      said.contract.expected(info.chNames.length, info.sfreq, nTimes / info.sfreq),
     ],
-    ['Verified here', selfTestText(info)],
+    [said.contract.verified, selfTestText(info)],
   ]);
 }
 
 function selfTestText({ selfTest }: ModelInfo): string {
-  if (!selfTest) return 'the file carries no test vectors';
+  if (!selfTest) return said.selfTest.none;
   const difference =
     selfTest.maxAbsDiff === 0
-      ? 'to the last digit'
-      : `within ${selfTest.maxAbsDiff.toExponential(0)}`;
-  return `${selfTest.passed ? 'yes' : 'no'}, ${difference}`;
+      ? said.selfTest.exact
+      : said.selfTest.within(selfTest.maxAbsDiff.toExponential(0));
+  return said.selfTest.told(selfTest.passed, difference);
 }
 
-const itemNames: Record<string, string> = {
-  channels: 'Channels',
-  sampling_rate: 'Sampling rate',
-  length: 'Length',
-  unit: 'Unit',
-  band: 'Frequency band',
-  recipe: 'Recipe',
-  events: 'Events',
-  task: 'Task',
-};
+const itemNames: Record<string, string> = said.fit.items;
 
 function fitView(state: State): TemplateResult | typeof nothing {
   if (!currentRecording(state)) return nothing;
   if (!state.fit)
-    return currentModel(state)
-      ? html`<p class="note">Comparing recording and model …</p>`
-      : nothing;
+    return currentModel(state) ? html`<p class="note">${said.fit.comparing}</p>` : nothing;
   return fitList(state.fit);
 }
 
@@ -75,9 +68,9 @@ function fitView(state: State): TemplateResult | typeof nothing {
 function fitList({ verdict, items }: Fit): TemplateResult {
   return html`
     <div class="fit">
-      <h3>Does the recording fit? ${verdictBadge(verdict)}</h3>
+      <h3>${said.fit.question} ${verdictBadge(verdict)}</h3>
       <details ?open=${verdict !== 'ok'}>
-        <summary>${counted(items.length, 'thing')} compared</summary>
+        <summary>${said.fit.compared(items.length)}</summary>
         <ul>
           ${items.map(
             ({ item, verdict, message }) => html`
@@ -100,10 +93,8 @@ function classifyView(state: State, actions: Actions): TemplateResult {
     <div class="classify">
       ${
         isRefused(state.fit)
-          ? checkBox(
-              'Go on although they do not fit. Every output will say so.',
-              state.isOverridden,
-              (isOverridden) => actions.set({ isOverridden }),
+          ? checkBox(said.fit.goOn, state.isOverridden, (isOverridden) =>
+              actions.set({ isOverridden }),
             )
           : nothing
       }
@@ -115,9 +106,9 @@ function classifyView(state: State, actions: Actions): TemplateResult {
           aria-describedby="classify-note"
           @click=${() => void actions.classify()}
         >
-          Classify
+          ${said.classify}
         </button>
-        ${run?.status === 'running' ? html`<button type="button" @click=${() => actions.cancel()}>Cancel</button>` : nothing}
+        ${run?.status === 'running' ? html`<button type="button" @click=${() => actions.cancel()}>${said.cancel}</button>` : nothing}
       </div>
       ${run?.status === 'running' ? progressView(run) : nothing}
       <p class="note" id="classify-note">${run?.status === 'running' ? '' : reason}</p>
@@ -128,10 +119,10 @@ function classifyView(state: State, actions: Actions): TemplateResult {
 function progressView({ plan, nDone, prepared }: Run): TemplateResult {
   const total = plan?.epochs.length ?? 0;
   const text = nDone
-    ? `${formatNumber(nDone)} of ${counted(total, 'epoch')}`
+    ? said.progress.epochs(nDone, total)
     : total
-      ? 'Filtering'
-      : 'Planning epochs';
+      ? said.progress.filtering
+      : said.progress.planning;
   return html`
     <label class="progress">
       <span>${text}</span>
@@ -146,32 +137,32 @@ export function modelDetailsView(state: State, actions: Actions): TemplateResult
   if (!chosen?.model) return nothing;
   const { info } = chosen.model;
   return html`
-    <section class="card model" id="model" aria-label="Model card">
-      <h2>Model card</h2>
-      <p>${chosen.title}${chosen.isBundled ? ', bundled with this page' : ''}</p>
+    <section class="card model" id="model" aria-label=${card.label}>
+      <h2>${card.title}</h2>
+      <p>${card.name(chosen.title, chosen.isBundled)}</p>
       ${factList([
-        ['File', info.fileName],
-        ['Architecture', architecture(info.config)],
-        ['Parameters', formatNumber(info.parameters)],
-        ['Recipe', describeRecipe(info.recipe).join('; ') || 'none: it takes the signal as it is'],
-        ['Licence', info.license],
+        [card.facts.file, info.fileName],
+        [card.facts.architecture, architecture(info.config)],
+        [card.facts.parameters, formatNumber(info.parameters)],
+        [card.facts.recipe, describeRecipe(info.recipe).join('; ') || card.noRecipe],
+        [card.facts.licence, info.license],
         ...trainingFacts(info.train),
       ])}
       <div class="row">
-        <button type="button" @click=${() => void actions.exportOnnx()}>Export ONNX</button>
+        <button type="button" @click=${() => void actions.exportOnnx()}>${card.exportOnnx}</button>
       </div>
       ${info.warnings.map(({ code, message }) => html`<p class="warning">${message} <code>${code}</code></p>`)}
       ${trainingDetails(info.train)}
       <details>
-        <summary>${counted(info.chNames.length, 'channel')} in order</summary>
+        <summary>${card.channels(info.chNames.length)}</summary>
         <p class="names">${info.chNames.join(' ')}</p>
       </details>
       <details>
-        <summary>${counted(info.tensors.length, 'tensor')}</summary>
+        <summary>${card.tensors(info.tensors.length)}</summary>
         ${tensorTable(info)}
       </details>
       <details>
-        <summary>Configuration and recipe as JSON</summary>
+        <summary>${card.json}</summary>
         <pre tabindex="0">
 ${JSON.stringify({ config: info.config, recipe: info.recipe }, null, 2)}</pre>
       </details>
@@ -182,14 +173,18 @@ ${JSON.stringify({ config: info.config, recipe: info.recipe }, null, 2)}</pre>
 function architecture(config: Record<string, unknown>): string {
   const { architecture, block, gate, n_blocks: nBlocks, n_heads: nHeads } = config;
   if (architecture !== 'transformer') return String(architecture);
-  const gated = block === 'gated' ? `${String(gate)}-gated` : String(block).replace('_', '-');
-  return `${gated} transformer, ${counted(Number(nBlocks), 'block')} of ${counted(Number(nHeads), 'head')}`;
+  return card.transformer(
+    String(block).replace('_', '-'),
+    block === 'gated' ? String(gate) : null,
+    Number(nBlocks),
+    Number(nHeads),
+  );
 }
 
 function tensorTable({ tensors }: ModelInfo): TemplateResult {
   return scrollTable(
-    'Tensors',
-    ['Tensor', 'Shape', 'Values'],
+    card.tensorTable.label,
+    card.tensorTable.head,
     html`
       <tbody>
         ${tensors.map(

@@ -1,5 +1,8 @@
 // What a model file says about its training, in sentences where it speaks our language and as JSON in full.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { words } from '../words/index.js';
+
+const said = words.modelCard.training;
 
 type Json = Record<string, unknown>;
 
@@ -7,11 +10,11 @@ type Json = Record<string, unknown>;
 export function trainingFacts(train: Json | null): [string, string][] {
   if (!train) return [];
   const facts: [string, string | null][] = [
-    ['Reads', text(train['reads'] ?? train['note'])],
-    ['How good', judgedText(train['judged']) ?? metricsText(train['metrics'])],
-    ['Limits', text(train['limits'])],
-    ['Trained on', dataText(train)],
-    ['People', peopleText(train['people'] ?? train['subjects'] ?? train['train_subjects'])],
+    [said.reads, text(train['reads'] ?? train['note'])],
+    [said.howGood, judgedText(train['judged']) ?? metricsText(train['metrics'])],
+    [said.limits, text(train['limits'])],
+    [said.trainedOn, dataText(train)],
+    [said.people, peopleText(train['people'] ?? train['subjects'] ?? train['train_subjects'])],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
 }
@@ -21,7 +24,7 @@ export function trainingDetails(train: Json | null): TemplateResult | typeof not
   if (!train) return nothing;
   return html`
     <details>
-      <summary>All that the file says of its training</summary>
+      <summary>${said.all}</summary>
       <pre tabindex="0">${JSON.stringify(train, null, 2)}</pre>
     </details>
   `;
@@ -31,14 +34,15 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const share = (value: unknown) =>
-  typeof value === 'number' ? `${(100 * value).toFixed(0)} %` : null;
+  typeof value === 'number' ? `${words.numbers.fixed(100 * value, 0)} %` : null;
 
 function judgedText(judged: unknown): string | null {
   if (!isObject(judged)) return null;
   const accuracy = share(judged['accuracy']);
   if (!accuracy) return null;
-  const range = `single people ${share(judged['lowest']) ?? '?'} to ${share(judged['highest']) ?? '?'}`;
-  return `${accuracy} right on people who were not in training (chance ${share(judged['chance']) ?? '?'}; ${range}). ${text(judged['how']) ?? ''}`.trim();
+  const told = (key: string) => share(judged[key]) ?? '?';
+  const how = text(judged['how']) ?? '';
+  return said.judged(accuracy, told('chance'), told('lowest'), told('highest'), how);
 }
 
 function metricsText(metrics: unknown): string | null {
@@ -46,12 +50,12 @@ function metricsText(metrics: unknown): string | null {
   const accuracy = share(metrics['accuracy'] ?? metrics['mean']);
   if (!accuracy) return null;
   const interval = metrics['accuracy_interval'];
-  const spread = Array.isArray(interval)
-    ? `, 95 % interval ${share(interval[0]) ?? '?'} to ${share(interval[1]) ?? '?'}`
-    : '';
-  const chance = share(metrics['chance']);
-  const n = typeof metrics['n_trials'] === 'number' ? ` of ${metrics['n_trials']} epochs` : '';
-  return `${accuracy}${n} right on validation${spread}${chance ? `, chance ${chance}` : ''}`;
+  return said.metrics(
+    accuracy,
+    typeof metrics['n_trials'] === 'number' ? metrics['n_trials'] : null,
+    Array.isArray(interval) ? [share(interval[0]) ?? '?', share(interval[1]) ?? '?'] : null,
+    share(metrics['chance']),
+  );
 }
 
 function dataText(train: Json): string | null {

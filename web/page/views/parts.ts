@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { Verdict } from '../../api/index.js';
+import { words } from '../words/index.js';
 
 /** A file input that looks like a button. The same file can be chosen twice in a row. */
 export function fileInput(
@@ -97,7 +98,8 @@ const verdictSigns: Record<Verdict, string> = {
 
 export function verdictBadge(verdict: Verdict): TemplateResult {
   return html`<span class="badge" data-verdict=${verdict}
-    ><span aria-hidden="true">${verdictSigns[verdict]}</span> ${verdict}</span
+    ><span aria-hidden="true">${verdictSigns[verdict]}</span>
+    ${words.model.fit.verdicts[verdict]}</span
   >`;
 }
 

@@ -5,25 +5,25 @@ import type { Actions } from '../actions.js';
 import type { State } from '../state.js';
 import type { Stored } from '../stored.js';
 import { formatBytes } from '../text.js';
+import { words } from '../words/index.js';
+
+const said = words.privacy;
 
 const isOpen = ({ target }: Event) => (target as HTMLDetailsElement).open;
 
 function storedList(stored: Stored[], actions: Actions): TemplateResult {
-  if (!stored.length) return html`<p class="note">Nothing is stored in this browser.</p>`;
+  if (!stored.length) return html`<p class="note">${said.nothingStored}</p>`;
   return html`
     <ul class="stored">
-      ${stored.map(({ what, bytes }) => html`<li>${what}: ${formatBytes(bytes)}</li>`)}
+      ${stored.map(({ what, bytes }) => html`<li>${said.storedItem(what, formatBytes(bytes))}</li>`)}
     </ul>
-    <button type="button" @click=${() => void actions.eraseStored()}>Erase all of it</button>
+    <button type="button" @click=${() => void actions.eraseStored()}>${said.erase}</button>
   `;
 }
 
 function doors(isOpen: boolean, isSealed: boolean): string {
-  if (isSealed)
-    return 'Connections are closed: from now on the browser itself refuses every request of this page, to its own server, too.';
-  return isOpen
-    ? 'Parts of this page are still on their way; when they are here, its connections close for good.'
-    : 'When a recording is opened, this page closes its connections for good.';
+  if (isSealed) return said.sealed;
+  return isOpen ? said.sealing : said.willSeal;
 }
 
 export function privacyView({ ledger, engine, stored }: State, actions: Actions): TemplateResult {
@@ -31,14 +31,13 @@ export function privacyView({ ledger, engine, stored }: State, actions: Actions)
   const n = requests.length;
   const others = requests.filter((url) => !isOwnCode(url, document.baseURI));
   return html`
-    <section class="card privacy" id="privacy" aria-label="Privacy">
-      <h2>Privacy</h2>
+    <section class="card privacy" id="privacy" aria-label=${said.label}>
+      <h2>${said.title}</h2>
       <p class="count" data-bad=${others.length > 0}>
-        <strong>${n}</strong> ${n === 1 ? 'request has' : 'requests have'} left this page since the
-        recording was opened${since === null ? ' (none is open yet)' : ''}.
+        <strong>${n}</strong> ${said.requestsLeft(n, since !== null)}
       </p>
       <p class="note">${doors(since !== null, isSealed)}</p>
-      ${n && !others.length ? html`<p class="note">They fetched the part of this page that trains, from its own server, and told it nothing.</p>` : nothing}
+      ${n && !others.length ? html`<p class="note">${said.ownCode}</p>` : nothing}
       ${
         n
           ? html`<ul class="addresses">
@@ -48,29 +47,22 @@ export function privacyView({ ledger, engine, stored }: State, actions: Actions)
       }
       ${
         blocked.length
-          ? html`<p class="warning">
-                ${blocked.length === 1 ? 'One attempt was' : `${blocked.length} attempts were`}
-                blocked:
-              </p>
+          ? html`<p class="warning">${said.blocked(blocked.length)}</p>
               <ul class="addresses">
                 ${blocked.slice(0, 20).map((what) => html`<li>${what}</li>`)}
               </ul>`
           : nothing
       }
-      <p class="note">
-        Recordings are read in place and never copied to a server. Nothing is stored when this page
-        is closed, but for a training run that is going on, if you let it: its copy stays in this
-        browser and is erased when the run ends.
-      </p>
+      <p class="note">${said.readInPlace}</p>
       <details @toggle=${(event: Event) => isOpen(event) && void actions.lookAtStored()}>
-        <summary>Stored on this machine</summary>
-        ${stored ? storedList(stored, actions) : html`<p class="note">Looking.</p>`}
+        <summary>${said.stored}</summary>
+        ${stored ? storedList(stored, actions) : html`<p class="note">${said.looking}</p>`}
       </details>
       <details>
-        <summary>Policy in force and engine</summary>
+        <summary>${said.policy}</summary>
         <p><code class="policy">${policyInForce()}</code></p>
         <p class="note">
-          ${engine ? `Backend ${engine.backend}: ${engine.why}.` : 'The engine is starting.'}
+          ${engine ? said.backend(engine.backend, engine.why) : said.engineStarting}
         </p>
       </details>
     </section>

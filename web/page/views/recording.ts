@@ -6,9 +6,12 @@ import type { Actions } from '../actions.js';
 import { gapsOf } from '../gaps.js';
 import type { RecordingEntry, State } from '../state.js';
 import { bySeverity } from '../severity.js';
-import { counted, formatBytes, formatHz, formatNumber } from '../text.js';
+import { formatHz, formatNumber } from '../text.js';
+import { words } from '../words/index.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
 import { factList, scrollTable } from './parts.js';
+
+const said = words.recording;
 
 export function recordingView(
   state: State,
@@ -17,14 +20,15 @@ export function recordingView(
 ): TemplateResult {
   const { recording } = entry;
   return html`
-    <section class="card recording" id="recording" aria-label="Recording details">
+    <section class="card recording" id="recording" aria-label=${said.label}>
       <h2>
-        ${recording.name} ${entry.isSimulated ? html`<span class="tag">simulated</span>` : nothing}
+        ${recording.name}
+        ${entry.isSimulated ? html`<span class="tag">${said.simulated}</span>` : nothing}
       </h2>
       <div class="halves">${headerFacts(recording)} ${identity(entry, state.isBusy, actions)}</div>
       ${warningsView(recording)} ${annotationsView(recording, state.isBusy, actions)}
       <details open>
-        <summary>${counted(recording.channels.length, 'channel')}</summary>
+        <summary>${said.channels(recording.channels.length)}</summary>
         ${channelTable(recording.channels)}
       </details>
     </section>
@@ -34,23 +38,20 @@ export function recordingView(
 function headerFacts({ info }: Recording): TemplateResult {
   const gaps = gapsOf(info.segments, info.durationS);
   return factList([
-    ['Format', info.format],
+    [said.facts.format, info.format],
+    [said.facts.length, said.length(formatTime(info.durationS, 1), info.durationS)],
+    [said.facts.started, info.startedAt ? info.startedAt.replace('T', ' ') : said.notKnown],
+    [said.facts.rates, [...new Set(info.channels.map(({ sfreq }) => formatHz(sfreq)))].join(', ')],
     [
-      'Length',
-      `${formatTime(info.durationS, 1)} (${formatNumber(Number(info.durationS.toFixed(3)))} s)`,
-    ],
-    ['Started', info.startedAt ? info.startedAt.replace('T', ' ') : 'not known'],
-    ['Rates', [...new Set(info.channels.map(({ sfreq }) => formatHz(sfreq)))].join(', ')],
-    [
-      'Gaps',
+      said.facts.gaps,
       gaps.length
         ? gaps
             .slice(0, 8)
-            .map(({ onsetS, durationS }) => `${durationS.toFixed(1)} s at ${formatTime(onsetS, 1)}`)
+            .map(({ onsetS, durationS }) => said.gap(durationS, formatTime(onsetS, 1)))
             .join(', ')
-        : 'none',
+        : said.noGaps,
     ],
-    ['Size', `${formatBytes(info.sizeBytes)}; ${formatBytes(info.bytesRead)} read so far`],
+    [said.facts.size, said.size(info.sizeBytes, info.bytesRead)],
   ]);
 }
 
@@ -59,22 +60,22 @@ function identity(
   isBusy: boolean,
   actions: Actions,
 ): TemplateResult {
-  const veiled = (text: string) => (isIdentityShown ? text || 'empty' : '••••••••');
+  const veiled = (text: string) => (isIdentityShown ? text || said.emptyField : '••••••••');
   return html`
     <div class="identity">
       ${factList([
-        ['Patient', veiled(info.patient)],
-        ['Recording', veiled(info.recordingField)],
+        [said.facts.patient, veiled(info.patient)],
+        [said.facts.recording, veiled(info.recordingField)],
       ])}
       <button
         type="button"
         aria-pressed=${isIdentityShown}
         @click=${() => actions.looking.toggleIdentity()}
       >
-        ${isIdentityShown ? 'Hide identity' : 'Show identity'}
+        ${isIdentityShown ? said.hideIdentity : said.showIdentity}
       </button>
       <button type="button" ?disabled=${isBusy} @click=${() => void actions.saveWithoutIdentity()}>
-        Save a copy without identity
+        ${said.saveCopy}
       </button>
       ${copy ? copyNote(copy) : nothing}
     </div>
@@ -82,15 +83,10 @@ function identity(
 }
 
 function copyNote({ changed, warnings }: Pick<DeidentifiedCopy, 'changed' | 'warnings'>) {
-  const fields = changed.map(({ field }) => field).join(', ');
+  const fields = changed.map(({ field }) => field);
   return html`
     <p class="note">
-      ${
-        changed.length
-          ? `In the copy, ${fields} ${changed.length === 1 ? 'is' : 'are'} replaced; every other byte is the same.`
-          : 'These fields were empty already: the copy is the same.'
-      }
-      Its name no longer tells the recording’s.
+      ${changed.length ? said.copyChanged(fields) : said.copySame} ${said.copyName}
     </p>
     ${warnings.map(({ code, message }) => html`<p class=${code === 'DEID_NAME' ? 'warning' : 'note'}>${message}.</p>`)}
   `;
@@ -99,23 +95,23 @@ function copyNote({ changed, warnings }: Pick<DeidentifiedCopy, 'changed' | 'war
 function warningsView({ warnings }: Recording): TemplateResult {
   const { serious, formal } = bySeverity(warnings);
   if (!warnings.length) {
-    return html`<p class="fine">✓ Nothing in this file had to be repaired or assumed.</p>`;
+    return html`<p class="fine">✓ ${said.nothingRepaired}</p>`;
   }
   return html`
-    ${warningList(serious, 'about samples, units or times', true)}
-    ${warningList(formal, 'about form, without effect on the numbers', false)}
+    ${warningList(serious, said.warnings.aboutData, true)}
+    ${warningList(formal, said.warnings.aboutForm, false)}
   `;
 }
 
 function warningList(
   warnings: Warning[],
-  about: string,
+  title: (n: number) => string,
   isSerious: boolean,
 ): TemplateResult | typeof nothing {
   if (!warnings.length) return nothing;
   return html`
     <details ?open=${isSerious}>
-      <summary>${isSerious ? '⚠ ' : ''}${counted(warnings.length, 'warning')} ${about}</summary>
+      <summary>${isSerious ? '⚠ ' : ''}${title(warnings.length)}</summary>
       <ul class="warnings">
         ${warnings.map(
           ({ code, message, byteOffset }) => html`
@@ -124,7 +120,7 @@ function warningList(
               ${
                 byteOffset === undefined || byteOffset < 0
                   ? nothing
-                  : html`<span class="note">(byte ${formatNumber(byteOffset)})</span>`
+                  : html`<span class="note">${said.warnings.atByte(byteOffset)}</span>`
               }
             </li>
           `,
@@ -141,24 +137,22 @@ function annotationsView(
 ): TemplateResult {
   const shown = annotations.slice(0, 1000);
   if (!annotations.length && info.annotationsComplete) {
-    return html`<p class="note">The file has no annotations.</p>`;
+    return html`<p class="note">${words.annotations.none}</p>`;
   }
   return html`
     <details>
-      <summary>
-        ${counted(annotations.length, 'annotation')}${info.annotationsComplete ? '' : ' so far'}
-      </summary>
+      <summary>${words.annotations.counted(annotations.length, info.annotationsComplete)}</summary>
       ${readOnButton(info.annotationsComplete, isBusy, actions)}
-      ${shown.length < annotations.length ? html`<p class="note">The first ${shown.length} are listed.</p>` : nothing}
-      ${annotations.length ? annotationTable('Annotations', shown, actions) : nothing}
+      ${shown.length < annotations.length ? html`<p class="note">${words.annotations.firstListed(shown.length)}</p>` : nothing}
+      ${annotations.length ? annotationTable(words.annotations.label, shown, actions) : nothing}
     </details>
   `;
 }
 
 function channelTable(channels: Channel[]): TemplateResult {
   return scrollTable(
-    'Channels',
-    ['Name', 'In the file', 'Reference', 'Unit', 'Rate', 'Samples', 'Kind'],
+    said.channelTable.label,
+    said.channelTable.head,
     html`
       <tbody>
         ${channels.map(
@@ -180,6 +174,7 @@ function channelTable(channels: Channel[]): TemplateResult {
 }
 
 function kindOf({ isVoltage, isTrigger, calibrated }: Channel): string {
-  const kind = isTrigger ? 'trigger' : isVoltage ? 'voltage' : 'other';
-  return calibrated ? kind : `${kind}, not calibrated`;
+  const { kinds, notCalibrated } = said.channelTable;
+  const kind = isTrigger ? kinds.trigger : isVoltage ? kinds.voltage : kinds.other;
+  return calibrated ? kind : notCalibrated(kind);
 }

@@ -4,16 +4,17 @@ import { guard } from 'lit/directives/guard.js';
 import type { PlanInfo, ResultFormat } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import type { RecordingEntry, Run, State } from '../state.js';
-import { counted, formatPercent } from '../text.js';
-import { words } from '../words.js';
+import { words } from '../words/index.js';
 import { epochTable } from './epoch_table.js';
 import { selectBox } from './parts.js';
 
+const said = words.results;
+
 const formats: { value: ResultFormat; text: string }[] = [
-  { value: 'csv', text: 'CSV table' },
-  { value: 'json', text: 'JSON' },
-  { value: 'tsv', text: 'BIDS events.tsv' },
-  { value: 'edf', text: 'EDF+ annotations' },
+  { value: 'csv', text: said.formats.csv },
+  { value: 'json', text: said.formats.json },
+  { value: 'tsv', text: said.formats.tsv },
+  { value: 'edf', text: said.formats.edf },
 ];
 
 export function resultsView(
@@ -23,26 +24,26 @@ export function resultsView(
 ): TemplateResult {
   const run = entry?.run ?? null;
   return html`
-    <section class="card results" id="results" aria-label="Results">
+    <section class="card results" id="results" aria-label=${said.label}>
       <div class="card-head">
-        <h2>${words.results.title}</h2>
+        <h2>${said.title}</h2>
         <div class="row">
-          ${selectBox(words.results.format, formats, state.format, (format) => actions.set({ format: format as ResultFormat }))}
+          ${selectBox(said.format, formats, state.format, (format) => actions.set({ format: format as ResultFormat }))}
           <button
             type="button"
             ?disabled=${run?.status !== 'done'}
             @click=${() => void actions.save()}
           >
-            ${words.results.save}
+            ${said.save}
           </button>
-          ${run ? html`<button type="button" class="quiet" @click=${() => window.print()}>${words.print}</button>` : nothing}
+          ${run ? html`<button type="button" class="quiet" @click=${() => window.print()}>${said.print}</button>` : nothing}
           <button
             type="button"
             ?disabled=${run?.status !== 'done' || state.isBusy}
-            title="Versions, digests, recipe, fit, results and limits on one page"
+            title=${said.reportTitle}
             @click=${() => void actions.saveReport()}
           >
-            Report
+            ${said.report}
           </button>
         </div>
       </div>
@@ -52,7 +53,7 @@ export function resultsView(
 }
 
 function emptyView(hasRecording: boolean): TemplateResult {
-  const text = hasRecording ? words.results.nothingYet : words.results.noRecording;
+  const text = hasRecording ? said.nothingYet : said.noRecording;
   return html`<p class="empty">${text}</p>`;
 }
 
@@ -60,15 +61,15 @@ function runView(state: State, run: Run, actions: Actions): TemplateResult {
   const { plan, classes } = run;
   const hasLabels = plan?.epochs.some(({ label }) => label !== '') ?? false;
   const head = [
-    'Epoch',
-    'Onset',
-    'Length',
-    ...(hasLabels ? ['File says'] : []),
-    'Model says',
+    said.head.epoch,
+    said.head.onset,
+    said.head.length,
+    ...(hasLabels ? [said.head.fileSays] : []),
+    said.head.modelSays,
     ...classes,
   ];
   return html`
-    ${plan?.overridden ? html`<p class="warning"><strong>Not a valid result.</strong> Recording and model do not fit; this was classified on request, and every saved file says so.</p>` : nothing}
+    ${plan?.overridden ? html`<p class="warning"><strong>${said.notValid}</strong> ${said.overridden}</p>` : nothing}
     <p class="summary">${outcome(run)}</p>
     ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
@@ -79,15 +80,11 @@ function runView(state: State, run: Run, actions: Actions): TemplateResult {
 function outcome({ status, nDone, plan, elapsedMs, modelTitle }: Run): string {
   const total = plan?.epochs.length ?? 0;
   const ms = Math.max(1, Math.round(elapsedMs));
-  if (status === 'running')
-    return total
-      ? `${nDone} of ${counted(total, 'epoch')} so far`
-      : 'Deciding which epochs there are';
-  if (status === 'cancelled')
-    return `Stopped after ${nDone} of ${counted(total, 'epoch')}. Classify again to finish and save.`;
-  if (status === 'failed') return 'Classification failed; see the message above.';
-  if (total === 0) return 'There is no epoch to classify.';
-  return `${counted(total, 'epoch')} in ${ms} ms, by “${modelTitle}”`;
+  if (status === 'running') return total ? said.soFar(nDone, total) : said.planning;
+  if (status === 'cancelled') return said.stopped(nDone, total);
+  if (status === 'failed') return said.failed;
+  if (total === 0) return said.noEpoch;
+  return said.done(total, ms, modelTitle);
 }
 
 function shares({ classes, predictions }: Run): TemplateResult {
@@ -102,7 +99,7 @@ function shares({ classes, predictions }: Run): TemplateResult {
             <svg class="bar" data-class=${(k % 6) + 1} aria-hidden="true">
               <rect width="${100 * share}%" height="100%" />
             </svg>
-            <span class="number">${counted(counts[k]!, 'epoch')}, ${formatPercent(share)}</span>
+            <span class="number">${said.share(counts[k]!, share)}</span>
           </li>
         `;
       })}
@@ -112,9 +109,5 @@ function shares({ classes, predictions }: Run): TemplateResult {
 
 function leftOut({ leftOut }: PlanInfo): TemplateResult | typeof nothing {
   const some = leftOut.filter(({ count }) => count > 0);
-  return some.length
-    ? html`<p class="note">
-        Left out: ${some.map(({ reason, count }) => `${count} (${reason})`).join(', ')}
-      </p>`
-    : nothing;
+  return some.length ? html`<p class="note">${said.leftOut(some)}</p>` : nothing;
 }

@@ -12,25 +12,28 @@ import {
   type ShownSpectrum,
 } from '../signals/tools.js';
 import type { RecordingEntry, State } from '../state.js';
-import { counted, formatPercent } from '../text.js';
-import { words } from '../words.js';
+import { formatPercent } from '../text.js';
+import { words } from '../words/index.js';
 import { annotationTool } from './annotations.js';
 import { scrollTable, selectBox } from './parts.js';
+
+const said = words.tools;
+const { filterEdges: edges, spectra, scale } = said;
 
 type View = (state: State, entry: RecordingEntry, actions: Actions) => TemplateResult;
 
 const tools: { id: string; title: string; view: View }[] = [
-  { id: 'head', title: words.tools.head, view: headTool },
-  { id: 'filter', title: words.tools.filter, view: filterTool },
-  { id: 'spectrum', title: words.tools.spectrum, view: spectrumTool },
-  { id: 'marks', title: words.tools.marks, view: annotationTool },
-  { id: 'ruler', title: words.tools.ruler, view: rulerTool },
+  { id: 'head', title: said.head, view: headTool },
+  { id: 'filter', title: said.filter, view: filterTool },
+  { id: 'spectrum', title: said.spectrum, view: spectrumTool },
+  { id: 'marks', title: said.marks, view: annotationTool },
+  { id: 'ruler', title: said.ruler, view: rulerTool },
 ];
 
 export function toolsView(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
   const open = tools.filter(({ id }) => state.tools.includes(id));
   return html`
-    <div class="tool-buttons" role="group" aria-label=${words.tools.group}>
+    <div class="tool-buttons" role="group" aria-label=${said.group}>
       ${tools.map(
         ({ id, title }) => html`
           <button
@@ -69,30 +72,30 @@ function headTool(_: State, { recording, view }: RecordingEntry, actions: Action
   const places = actions.tools.places(recording);
   const half = (isWanted: (x: number) => boolean) => () =>
     actions.looking.pick(names.filter((name) => places.has(name) && isWanted(places.get(name)!.x)));
-  const note = picked.size
-    ? `${counted(picked.size, 'channel')} picked`
-    : 'All channels are shown. Click electrodes to show only those.';
+  const note = picked.size ? said.headMap.picked(picked.size) : said.headMap.allShown;
   return html`
-    <h3>${words.tools.head}</h3>
+    <h3>${said.head}</h3>
     ${places.size ? html`<canvas id="head-map" class="head-map" aria-hidden="true"></canvas>` : nothing}
     <p class="note" aria-live="polite">${note}</p>
     <div class="row">
       <button type="button" ?disabled=${!picked.size} @click=${() => actions.looking.pick([])}>
-        Show all
+        ${said.headMap.showAll}
       </button>
       ${
         places.size
           ? html`
-              <button type="button" @click=${half((x) => x < -0.01)}>Left</button>
-              <button type="button" @click=${half((x) => Math.abs(x) <= 0.01)}>Middle</button>
-              <button type="button" @click=${half((x) => x > 0.01)}>Right</button>
+              <button type="button" @click=${half((x) => x < -0.01)}>${said.headMap.left}</button>
+              <button type="button" @click=${half((x) => Math.abs(x) <= 0.01)}>
+                ${said.headMap.middle}
+              </button>
+              <button type="button" @click=${half((x) => x > 0.01)}>${said.headMap.right}</button>
             `
           : nothing
       }
     </div>
     <details ?open=${!places.size}>
-      <summary>The same as a list</summary>
-      <ul class="picks" aria-label="Channels to show">
+      <summary>${said.headMap.asList}</summary>
+      <ul class="picks" aria-label=${said.headMap.list}>
         ${names.map(
           (name) => html`
             <li>
@@ -124,8 +127,8 @@ function filterTool(state: State, entry: RecordingEntry, actions: Actions): Temp
     const fitting = choices.filter((hz) => hz < sfreq / 2);
     if (value !== null && !fitting.includes(value)) fitting.push(value);
     const options = [
-      { value: 'off', text: 'off' },
-      ...fitting.sort((a, b) => a - b).map((hz) => ({ value: String(hz), text: `${hz} Hz` })),
+      { value: 'off', text: edges.off },
+      ...fitting.sort((a, b) => a - b).map((hz) => ({ value: String(hz), text: edges.hz(hz) })),
     ];
     return selectBox(label, options, value === null ? 'off' : String(value), (text) =>
       actions.looking.change({
@@ -137,12 +140,12 @@ function filterTool(state: State, entry: RecordingEntry, actions: Actions): Temp
   const response = actions.tools.response(state, entry);
   const isOwn = view.filtering === 'own';
   return html`
-    <h3>${words.tools.filter}</h3>
-    ${view.filtering === 'model' ? html`<p class="note">The traces are seen as the model's recipe has them. A choice here takes its place.</p>` : nothing}
+    <h3>${said.filter}</h3>
+    ${view.filtering === 'model' ? html`<p class="note">${edges.byModel}</p>` : nothing}
     <div class="row">
-      ${box('High-pass', highpassHz, isOwn ? view.highpassHz : null, 'highpassHz')}
-      ${box('Low-pass', lowpassHz, isOwn ? view.lowpassHz : null, 'lowpassHz')}
-      ${box('Notch', notchHz, isOwn ? view.notchHz : null, 'notchHz')}
+      ${box(edges.highPass, highpassHz, isOwn ? view.highpassHz : null, 'highpassHz')}
+      ${box(edges.lowPass, lowpassHz, isOwn ? view.lowpassHz : null, 'lowpassHz')}
+      ${box(edges.notch, notchHz, isOwn ? view.notchHz : null, 'notchHz')}
     </div>
     ${
       response
@@ -152,16 +155,13 @@ function filterTool(state: State, entry: RecordingEntry, actions: Actions): Temp
               id="filter-response"
               class="curve"
               role="img"
-              aria-label="Frequency response in decibels: ${describeResponse(response)}"
+              aria-label=${edges.picture(describeResponse(response))}
             ></canvas>
           `
-        : html`<p class="note">No filter: the traces are as they were recorded.</p>`
+        : html`<p class="note">${edges.none}</p>`
     }
     ${response ? gainTable(response) : nothing}
-    <p class="note">
-      Only for looking. What a model is given is filtered by its own recipe.
-      ${isOwn ? 'Butterworth, order 2, run forwards and backwards: nothing is delayed, and −6 dB at the edges.' : ''}
-    </p>
+    <p class="note">${edges.onlyLooking} ${isOwn ? edges.kind : ''}</p>
   `;
 }
 
@@ -176,17 +176,17 @@ function gainTable({ hz, gain }: Response): TemplateResult {
   const known = tabledHz.filter((one) => one <= hz.at(-1)!);
   return html`
     <details>
-      <summary>The response as a table</summary>
+      <summary>${edges.asTable}</summary>
       ${scrollTable(
-        'Frequency response',
-        ['Frequency', 'Amplitude that passes'],
+        edges.table,
+        edges.tableHead,
         html`
           <tbody>
             ${known.map((one) => {
               const i = nearest(one);
               return html`
                 <tr>
-                  <th scope="row">${Number(hz[i]!.toPrecision(2))} Hz</th>
+                  <th scope="row">${edges.tableHz(hz[i]!)}</th>
                   <td class="number">${formatPercent(gain[i]!)}</td>
                 </tr>
               `;
@@ -203,7 +203,7 @@ type EdgeKey = 'highpassHz' | 'lowpassHz' | 'notchHz';
 /** Where half of the amplitude passes. */
 function describeResponse({ hz, gain }: Response): string {
   const first = gain.findIndex((one) => one >= 0.5);
-  if (first < 0) return 'Nothing passes.';
+  if (first < 0) return edges.nothingPasses;
   let last = gain.length - 1;
   while (gain[last]! < 0.5) last--;
   // Between two frequencies of the curve, where it crosses one half.
@@ -211,18 +211,18 @@ function describeResponse({ hz, gain }: Response): string {
     const share = (0.5 - gain[below]!) / (gain[above]! - gain[below]!);
     return hz[below]! + share * (hz[above]! - hz[below]!);
   };
-  const text = (value: number) => `${Number(value.toPrecision(2))} Hz`;
-  const from = first === 0 ? '0 Hz' : text(crossing(first - 1, first));
   const isOpen = last === gain.length - 1;
-  const to = isOpen ? 'the highest frequency of the recording' : text(crossing(last + 1, last));
-  return `Passes ${from} to ${to} (at least half the amplitude)`;
+  return edges.passes(
+    first === 0 ? null : crossing(first - 1, first),
+    isOpen ? null : crossing(last + 1, last),
+  );
 }
 
 function spectrumTool(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
   const spectrum = actions.tools.spectrum(state, entry);
   if (!spectrum)
-    return html`<h3>${words.tools.spectrum}</h3>
-      <p class="note">There is nothing in view to take a spectrum of.</p>`;
+    return html`<h3>${said.spectrum}</h3>
+      <p class="note">${spectra.nothing}</p>`;
   const { names, fromS, toS, binHz } = spectrum;
   const { cursorHz } = actions.tools;
   const keys: Record<string, number> = {
@@ -239,16 +239,16 @@ function spectrumTool(state: State, entry: RecordingEntry, actions: Actions): Te
   };
   const isNamed = names.length <= mostNamed;
   return html`
-    <h3>${words.tools.spectrum}</h3>
+    <h3>${said.spectrum}</h3>
     <p class="note">
-      Of ${formatTime(fromS, 1)} to ${formatTime(toS, 1)}, ${counted(names.length, 'channel')};
-      µV²/Hz, logarithmic. ${isNamed ? '' : 'The thick line is their mean.'}
+      ${spectra.of(formatTime(fromS, 1), formatTime(toS, 1), names.length)}
+      ${isNamed ? '' : spectra.thickLine}
     </p>
     <div
       class="scope"
       tabindex="0"
       role="group"
-      aria-label="Spectrum. Left and right move the cursor."
+      aria-label=${spectra.scope}
       aria-describedby="spectrum-summary"
       @keydown=${press}
     >
@@ -263,7 +263,7 @@ function spectrumTool(state: State, entry: RecordingEntry, actions: Actions): Te
     }
     <p class="note" id="spectrum-summary" aria-live="polite">${atCursor(spectrum, cursorHz)}</p>
     <details>
-      <summary>Power in the bands, as a table</summary>
+      <summary>${spectra.asTable}</summary>
       ${bandTable(spectrum)}
     </details>
   `;
@@ -274,22 +274,21 @@ function atCursor({ names, binHz, density }: ShownSpectrum, cursorHz: number): s
   const values = density.map((one) => one[bin] ?? NaN);
   const best = values.reduce((b, value, i) => (value > (values[b] ?? -1) ? i : b), 0);
   const mean = meanDensity(density)[bin] ?? NaN;
-  const text = (value: number) => `${Number(value.toPrecision(3))} µV²/Hz`;
-  if (Number.isNaN(mean)) return 'No samples here.';
-  return `At ${Number((bin * binHz).toFixed(2))} Hz: mean ${text(mean)}, strongest in ${names[best]} with ${text(values[best]!)}`;
+  if (Number.isNaN(mean)) return spectra.noSamples;
+  return spectra.atCursor(bin * binHz, mean, names[best]!, values[best]!);
 }
 
 function bandTable({ names, density, binHz }: ShownSpectrum): TemplateResult {
   return scrollTable(
-    'Power in the bands',
-    ['Channel', ...bands.map(({ name, lowHz, highHz }) => `${name} ${lowHz}–${highHz} Hz`)],
+    spectra.table,
+    [spectra.channel, ...bands.map(({ name, lowHz, highHz }) => spectra.band(name, lowHz, highHz))],
     html`
       <tbody>
         ${names.map(
           (name, i) => html`
             <tr>
               <th scope="row">${name}</th>
-              ${bands.map((band) => html`<td class="number">${Number(bandPower(density[i]!, binHz, band).toPrecision(3))}</td>`)}
+              ${bands.map((band) => html`<td class="number">${words.numbers.significant(bandPower(density[i]!, binHz, band), 3)}</td>`)}
             </tr>
           `,
         )}
@@ -309,16 +308,13 @@ function rulerTool(state: State, { recording }: RecordingEntry, actions: Actions
   };
   const ears = earNames(recording);
   return html`
-    <h3>${words.tools.ruler}</h3>
-    <p class="note">
-      Millimetres are those that the browser assumes. For true µV/mm and mm/s measure this bar and
-      write down its length.
-    </p>
+    <h3>${said.ruler}</h3>
+    <p class="note">${scale.measure}</p>
     <svg class="ruler" viewBox="0 0 378 16" aria-hidden="true">
       <path d="M0.5 1v14M0.5 8h377M377.5 1v14" />
     </svg>
     <div class="field">
-      <label for="bar-mm">Length of the bar in millimetres</label>
+      <label for="bar-mm">${scale.length}</label>
       <input
         id="bar-mm"
         type="number"
@@ -329,6 +325,6 @@ function rulerTool(state: State, { recording }: RecordingEntry, actions: Actions
         @change=${measured}
       />
     </div>
-    ${ears.length ? html`<p class="note">Ears in this recording: ${ears.join(', ')}.</p>` : nothing}
+    ${ears.length ? html`<p class="note">${scale.ears(ears)}</p>` : nothing}
   `;
 }

@@ -13,29 +13,30 @@ import {
   type View,
 } from '../state.js';
 import { describeRecipe } from '../recipe_text.js';
-import { counted } from '../text.js';
 import { referenceChoices, rowsOf, visibleRows } from '../signals/montage.js';
 import { gainChoices, rowChoices, spanChoices } from '../view_steps.js';
-import { words } from '../words.js';
+import { words } from '../words/index.js';
 import { selectBox } from './parts.js';
 import { toolsView } from './signal_tools.js';
 import { valuesView } from './values.js';
 
+const said = words.signals;
+
 export function signalsView(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
   const { run } = entry;
   return html`
-    <section class="card signals" id="signals" aria-label="Signals">
+    <section class="card signals" id="signals" aria-label=${said.label}>
       <div class="card-head">
-        <h2>${words.signals.title}</h2>
+        <h2>${said.title}</h2>
         ${undoButtons(actions)}
       </div>
       ${toolbar(state, entry, actions)}
-      ${entry.isSimulated ? html`<p class="note">${words.signals.simulated}</p>` : nothing}
+      ${entry.isSimulated ? html`<p class="note">${said.simulated}</p>` : nothing}
       <div
         class="scope"
         tabindex="0"
         role="group"
-        aria-label="Traces"
+        aria-label=${said.traces}
         aria-describedby="view-summary view-keys"
         @keydown=${(event: KeyboardEvent) => onKey(event, actions)}
       >
@@ -45,12 +46,7 @@ export function signalsView(state: State, entry: RecordingEntry, actions: Action
       ${run ? legend(run) : nothing} ${timeline(entry, actions)}
       <p id="cursor-values" class="note cursor-values"></p>
       <p id="view-summary" class="summary" aria-live="polite">${summary(state, entry)}</p>
-      <p id="view-keys" class="note">
-        Keys on the traces: <kbd>←</kbd> <kbd>→</kbd> a tenth of the screen, <kbd>Page Up</kbd>
-        <kbd>Page Down</kbd> a screen, <kbd>Home</kbd> <kbd>End</kbd>, <kbd>↑</kbd>
-        <kbd>↓</kbd> channels, <kbd>+</kbd> <kbd>−</kbd> gain, <kbd>Shift</kbd> with <kbd>←</kbd>
-        <kbd>→</kbd> a cursor, <kbd>Esc</kbd> without. Drag to move.
-      </p>
+      <p id="view-keys" class="note">${said.keys()}</p>
       ${toolsView(state, entry, actions)}
       ${valuesView(entry, state.isTableOpen, (isTableOpen) => actions.set({ isTableOpen }))}
     </section>
@@ -75,13 +71,14 @@ function onKey(event: KeyboardEvent, actions: Actions): void {
 }
 
 function undoButtons({ undo }: Actions): TemplateResult {
+  const { undo: undoing, redo: redoing, withKeys } = words.shell;
   return html`
     <span class="pair undo">
       <button
         type="button"
         class="quiet"
-        aria-label=${words.undo}
-        title="${words.undo} (Ctrl+Z)"
+        aria-label=${undoing}
+        title=${withKeys(undoing, said.undoKeys)}
         ?disabled=${!undo.canUndo}
         @click=${() => undo.undo()}
       >
@@ -90,8 +87,8 @@ function undoButtons({ undo }: Actions): TemplateResult {
       <button
         type="button"
         class="quiet"
-        aria-label=${words.redo}
-        title="${words.redo} (Ctrl+Shift+Z)"
+        aria-label=${redoing}
+        title=${withKeys(redoing, said.redoKeys)}
         ?disabled=${!undo.canRedo}
         @click=${() => undo.redo()}
       >
@@ -115,11 +112,11 @@ function timeChoices(state: State, { recording, view }: RecordingEntry) {
       .sort((a, b) => a - b)
       .map((s) => ({
         value: String(s),
-        text: `${Number(s.toFixed(1))} s · ${Number(speed(s))} mm/s`,
+        text: said.span(s, Number(speed(s))),
       })),
     ...[15, 30, 60]
       .filter((mmPerS) => widthMm / mmPerS <= longest && !spans.includes(widthMm / mmPerS))
-      .map((mmPerS) => ({ value: String(widthMm / mmPerS), text: `${mmPerS} mm/s` })),
+      .map((mmPerS) => ({ value: String(widthMm / mmPerS), text: said.speed(mmPerS) })),
   ];
 }
 
@@ -136,7 +133,7 @@ function toolbar(state: State, entry: RecordingEntry, actions: Actions): Templat
   if (view.nRows < nRows && !counts.includes(view.nRows)) counts.unshift(view.nRows);
   const gains = gainChoices.includes(view.uvPerMm) ? gainChoices : [view.uvPerMm, ...gainChoices];
   const move = (rows: number) => actions.looking.change({ firstRow: view.firstRow + rows });
-  const { filters } = words.signals;
+  const { filters } = said;
   const filterChoices = [
     { value: 'none', text: filters.none },
     ...(recipe ? [{ value: 'model', text: filters.model }] : []),
@@ -144,26 +141,29 @@ function toolbar(state: State, entry: RecordingEntry, actions: Actions): Templat
   ];
   return html`
     <div class="toolbar">
-      ${selectBox(words.signals.time, timeChoices(state, entry), String(view.spanS), (value) =>
+      ${selectBox(said.time, timeChoices(state, entry), String(view.spanS), (value) =>
         actions.looking.change({ spanS: Number(value) }),
       )}
       ${selectBox(
-        words.signals.gain,
-        gains.map((g) => ({ value: String(g), text: `${g} µV/mm` })),
+        said.gain,
+        gains.map((g) => ({ value: String(g), text: said.uvPerMm(g) })),
         String(view.uvPerMm),
         (value) => actions.looking.change({ uvPerMm: Number(value) }),
       )}
       <span class="row tight">
         ${selectBox(
-          words.signals.channels,
-          counts.map((n) => ({ value: String(n), text: n === nRows ? `all ${n}` : String(n) })),
+          said.channels,
+          counts.map((n) => ({
+            value: String(n),
+            text: n === nRows ? said.allChannels(n) : String(n),
+          })),
           String(Math.min(view.nRows, nRows)),
           (value) => actions.looking.change({ nRows: Number(value) }),
         )}
         <span class="pair">
           <button
             type="button"
-            aria-label="Channels up"
+            aria-label=${said.channelsUp}
             ?disabled=${view.firstRow === 0}
             @click=${() => move(-view.nRows)}
           >
@@ -171,7 +171,7 @@ function toolbar(state: State, entry: RecordingEntry, actions: Actions): Templat
           </button>
           <button
             type="button"
-            aria-label="Channels down"
+            aria-label=${said.channelsDown}
             ?disabled=${view.firstRow + view.nRows >= nRows}
             @click=${() => move(view.nRows)}
           >
@@ -180,14 +180,14 @@ function toolbar(state: State, entry: RecordingEntry, actions: Actions): Templat
         </span>
       </span>
       ${selectBox(
-        words.signals.reference,
+        said.reference,
         referenceChoices(recording),
         view.reference,
         (reference) => actions.looking.change({ reference, firstRow: 0 }),
         view.filtering === 'model' && recipe !== null,
       )}
       ${selectBox(
-        words.signals.filter,
+        said.filter,
         filterChoices,
         view.filtering === 'model' && !recipe ? 'none' : view.filtering,
         (value) => {
@@ -206,7 +206,7 @@ function legend({ classes, status, nDone, plan }: Run): TemplateResult {
     <p class="legend">
       ${classes.map((name, k) => html`<span class="swatch" data-class=${(k % 6) + 1}>${name}</span>`)}
       <span class="note">
-        ${status === 'running' ? `${nDone} of ${plan?.epochs.length ?? '…'} epochs` : 'share of each column = probability'}
+        ${status === 'running' ? said.epochsDone(nDone, plan?.epochs.length ?? null) : said.legend}
       </span>
     </p>
   `;
@@ -214,7 +214,7 @@ function legend({ classes, status, nDone, plan }: Run): TemplateResult {
 
 function timeline({ recording, view }: RecordingEntry, actions: Actions): TemplateResult {
   const latest = Math.max(0, recording.durationS - view.spanS);
-  const text = `${formatTime(view.startS)} of ${formatTime(recording.durationS)}`;
+  const text = said.timeOf(formatTime(view.startS), formatTime(recording.durationS));
   return html`
     <div class="timeline">
       <canvas id="overview" class="overview" aria-hidden="true"></canvas>
@@ -224,7 +224,7 @@ function timeline({ recording, view }: RecordingEntry, actions: Actions): Templa
         max=${latest}
         step="any"
         .value=${live(String(view.startS))}
-        aria-label="Time in the recording"
+        aria-label=${said.timeline}
         aria-valuetext=${text}
         ?disabled=${latest === 0}
         @input=${(event: Event) => actions.looking.change({ startS: Number((event.target as HTMLInputElement).value) })}
@@ -235,6 +235,7 @@ function timeline({ recording, view }: RecordingEntry, actions: Actions): Templa
 
 /** What the picture shows, in a sentence or two. */
 function summary(state: State, { recording, view, run }: RecordingEntry): string {
+  const told = said.summary;
   const rows = visibleRows(recording, view).map(({ name }) => name);
   const decimals = decimalsFor(view.spanS / 10);
   const endS = Math.min(recording.durationS, view.startS + view.spanS);
@@ -243,36 +244,41 @@ function summary(state: State, { recording, view, run }: RecordingEntry): string
   const marks = recording.annotations
     .filter(isInView)
     .slice(0, 6)
-    .map(({ onsetS, text }) => `${text} at ${formatTime(onsetS, 1)}`);
+    .map(({ onsetS, text }) => told.mark(text, formatTime(onsetS, 1)));
   const epochs = run?.predictions.filter(isInView) ?? [];
   const counts =
     run?.classes.map((name) => `${name} ${epochs.filter(({ label }) => label === name).length}`) ??
     [];
   const filter = howSeen(state, recording, view);
   return [
-    `${formatTime(view.startS, decimals)} to ${formatTime(endS, decimals)} of ${formatTime(recording.durationS)}`,
-    `${rows[0] ?? ''} to ${rows.at(-1) ?? ''} (${counted(rows.length, 'channel')})`,
-    `${view.uvPerMm} µV/mm, ${filter}`,
-    marks.length ? `annotations: ${marks.join(', ')}` : 'no annotations in view',
-    ...(epochs.length ? [`epochs in view: ${counts.join(', ')}`] : []),
+    told.time(
+      formatTime(view.startS, decimals),
+      formatTime(endS, decimals),
+      formatTime(recording.durationS),
+    ),
+    told.rows(rows[0] ?? '', rows.at(-1) ?? '', rows.length),
+    told.seen(view.uvPerMm, filter),
+    marks.length ? told.marks(marks) : told.noMarks,
+    ...(epochs.length ? [told.epochs(counts)] : []),
   ].join(' · ');
 }
 
 function howSeen(state: State, recording: Recording, view: View): string {
+  const told = said.summary;
   const recipe = previewRecipe(currentModel(state)?.model?.recipe ?? null);
   if (view.filtering === 'model' && recipe) return describeRecipe(recipe).join(', ');
   const edges =
     view.filtering === 'own'
       ? [
-          view.highpassHz ? `high-pass ${view.highpassHz} Hz` : '',
-          view.lowpassHz ? `low-pass ${view.lowpassHz} Hz` : '',
-          view.notchHz ? `notch ${view.notchHz} Hz` : '',
+          view.highpassHz ? told.highPass(view.highpassHz) : '',
+          view.lowpassHz ? told.lowPass(view.lowpassHz) : '',
+          view.notchHz ? told.notch(view.notchHz) : '',
         ].filter(Boolean)
       : [];
   const reference = referenceChoices(recording).find(({ value }) => value === view.reference);
   const steps = [
-    ...(view.reference === 'recorded' ? [] : [`reference: ${reference?.text}`]),
+    ...(view.reference === 'recorded' ? [] : [told.reference(reference?.text ?? '')]),
     ...edges,
   ];
-  return steps.length ? steps.join(', ') : 'as recorded, each trace centred on its mean';
+  return steps.length ? steps.join(', ') : told.asRecorded;
 }

@@ -2,13 +2,13 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import type { RecordingEntry, State } from '../state.js';
-import { words } from '../words.js';
+import { words } from '../words/index.js';
 import { fileInput } from './parts.js';
 
 export function startView(state: State, actions: Actions): TemplateResult {
   const isEmpty = state.recordings.length === 0;
   return html`
-    <section class="start" id="start" aria-label="Start">
+    <section class="start" id="start" aria-label=${words.start.label}>
       ${isEmpty ? welcome() : nothing}
       <div class="open">
         ${fileInput(words.start.open, '.edf,.bdf,.rec', true, (files) => void actions.openRecordings(files), 'primary')}
@@ -59,26 +59,14 @@ function sketchedTrace(): string {
 function promises(): TemplateResult {
   return html`
     <ul class="promises">
-      <li>
-        <strong>No file at hand?</strong> The sample is a minute of simulated EEG: eyes open, then
-        closed.
-      </li>
-      <li>
-        <strong>EDF, EDF+, BDF and BDF+.</strong> Imperfect files open with warnings; unusable ones
-        are refused with the reason.
-      </li>
-      <li>
-        <strong>Nothing leaves this page.</strong> A policy of the page forbids it, and the Privacy
-        panel counts.
-      </li>
-      <li><strong>For research and teaching.</strong> It is not a medical device.</li>
+      ${words.start.promises().map((promise) => html`<li>${promise}</li>`)}
     </ul>
   `;
 }
 
 function openList({ recordings, recordingKey }: State, actions: Actions): TemplateResult {
   return html`
-    <ul class="tabs" aria-label="Recordings">
+    <ul class="tabs" aria-label=${words.start.recordings}>
       ${recordings.map((entry) => openItem(entry, entry.key === recordingKey, actions))}
     </ul>
   `;
@@ -96,12 +84,12 @@ function openItem(
         aria-pressed=${isCurrent}
         @click=${() => void actions.selectRecording(key)}
       >
-        ${recording.name}${isSimulated ? html` <span class="tag">simulated</span>` : nothing}
+        ${recording.name}${isSimulated ? html` <span class="tag">${words.recording.simulated}</span>` : nothing}
       </button>
       <button
         type="button"
         class="close"
-        aria-label="Close ${recording.name}"
+        aria-label=${words.start.close(recording.name)}
         @click=${() => void actions.closeRecording(key)}
       >
         ×

@@ -7,6 +7,9 @@ import { formatTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
 import { visibleRows } from '../signals/montage.js';
 import { scrollTable } from './parts.js';
+import { words } from '../words/index.js';
+
+const said = words.signals.values;
 
 export function valuesView(
   entry: RecordingEntry,
@@ -18,7 +21,7 @@ export function valuesView(
       ?open=${isOpen}
       @toggle=${(event: Event) => onToggle((event.target as HTMLDetailsElement).open)}
     >
-      <summary>What is in view, as a table</summary>
+      <summary>${said.summary}</summary>
       ${isOpen ? guard([entry.recording, entry.view], () => until(valuesTable(entry), nothing)) : nothing}
     </details>
   `;
@@ -37,10 +40,10 @@ async function valuesTable({ recording, view }: RecordingEntry): Promise<Templat
       return { channel: recording.channels[index]!, cells: [min, max, mean, rms] };
     }),
   );
-  const text = (value: number) => (Number.isNaN(value) ? 'gap' : value.toFixed(1));
+  const text = (value: number) => (Number.isNaN(value) ? said.gap : words.numbers.fixed(value, 1));
   return scrollTable(
-    'Values in view',
-    ['Channel', 'Unit', 'Lowest', 'Highest', 'Mean', 'RMS about the mean'],
+    said.label,
+    said.head,
     html`
       <tbody>
         ${rows.map(
@@ -54,6 +57,6 @@ async function valuesTable({ recording, view }: RecordingEntry): Promise<Templat
         )}
       </tbody>
     `,
-    `As recorded, ${formatTime(view.startS, 1)} to ${formatTime(endS, 1)}`,
+    said.caption(formatTime(view.startS, 1), formatTime(endS, 1)),
   );
 }

@@ -1,10 +1,10 @@
 // Markdown tokens as templates. Nothing of a lesson becomes markup by itself: what has no template here is shown as text,
-// and a link leads to a view of this page or nowhere.
+// and a link leads to a view or nowhere.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Token, Tokens } from 'marked';
 import { unescaped } from './parse.js';
 
-type Show = (fragment: string) => void;
+export type Show = (fragment: string) => void;
 type Shown = TemplateResult | string | typeof nothing;
 
 export function proseView(tokens: Token[], show: Show): Shown[] {
@@ -94,7 +94,12 @@ export function inlineView(tokens: Token[], show: Show): Shown[] {
 function linkView({ href, tokens }: Tokens.Link, show: Show): TemplateResult {
   const words = inlineView(tokens, show);
   if (!href.startsWith('#')) return html`${words} (${href})`;
-  return html`<button type="button" class="show-view" @click=${() => show(href.slice(1))}>
+  return html`<button
+    type="button"
+    class="show-view"
+    part="link"
+    @click=${() => show(href.slice(1))}
+  >
     ${words}
   </button>`;
 }

@@ -104,6 +104,15 @@ function inline(text: string): Token[] {
   return (paragraph as Tokens.Paragraph | undefined)?.tokens ?? [];
 }
 
+/** Where links lead to, in their order. */
+export function linksOf(tokens: Token[]): string[] {
+  return tokens.flatMap((token) => {
+    const { tokens: nested = [], items = [] } = token as Tokens.ListItem & Tokens.List;
+    const own = token.type === 'link' ? [(token as Tokens.Link).href] : [];
+    return [...own, ...linksOf(nested), ...items.flatMap(({ tokens }) => linksOf(tokens))];
+  });
+}
+
 /** What stays of tokens when all marks are gone. */
 export function plainText(tokens: Token[]): string {
   return tokens

@@ -1,0 +1,30 @@
+// Discrete Fourier transform of any length: split by the smallest factor (Cooley and Tukey), directly where the length
+// is prime. Segments of 2 s have small factors at every usual rate.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace eegate {
+
+struct Complex {
+  double re = 0, im = 0;
+};
+
+class Fourier {
+ public:
+  explicit Fourier(std::size_t n);
+
+  // Bin k: the sum of x[t] exp(-2 pi i k t / n).
+  std::vector<Complex> transform(std::span<const Complex> x) const;
+  std::vector<Complex> transform(std::span<const double> x) const;
+
+ private:
+  void recurse(const Complex* x, std::size_t stride, std::size_t n, Complex* out, Complex* spare) const;
+
+  std::size_t n_;
+  std::vector<Complex> roots_;
+};
+
+}  // namespace eegate

@@ -1,0 +1,337 @@
+// <eeg-lesson>: a lesson, step by step, and beside it the views that it shows.
+import {
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import { besideScript } from '../api/assets.js';
+import { EegateError } from '../api/index.js';
+import { readView, withLesson, writeLink, type WantedView } from '../lessons/link.js';
+import { parseLesson, type Lesson, type Problem, type Step } from '../lessons/parse.js';
+import { questionView, unanswered, type Answer } from '../lessons/question.js';
+import { proseView } from '../lessons/render.js';
+import { fetchFile } from './engine.js';
+import { lessonLook } from './lesson_look.js';
+import { look } from './look.js';
+
+/**
+ * @tag eeg-lesson
+ * @fires eegate-lesson - A lesson was read; detail { title, summary, steps, problems }.
+ * @fires eegate-step - Another step; detail { step, title }.
+ * @fires eegate-answer - An answer was revealed; detail { step, question, chosen, isRight }.
+ */
+export class EegLesson extends LitElement {
+  static override styles = [look, lessonLook];
+  static override properties: PropertyDeclarations = {
+    src: {},
+    text: { attribute: false },
+    step: { type: Number, reflect: true },
+    recording: {},
+    recordingFile: { attribute: false },
+    model: {},
+    page: {},
+    theme: {},
+    lesson: { state: true },
+    problems: { state: true },
+    answers: { state: true },
+    wanted: { state: true },
+    problem: { state: true },
+  };
+
+  /** Address of a lesson, or the name of one that comes with eegate: alpha, attention, fooling, imagery. */
+  declare src: string | null;
+  /** The lesson itself; goes before `src`. */
+  declare text: string | null;
+  /** The step in view, from 1. */
+  declare step: number;
+  /** Address of the recording for views that do not ask for the sample; without it they show the sample, too. */
+  declare recording: string | null;
+  /** That recording as Blob; goes before `recording`. */
+  declare recordingFile: Blob | null;
+  /** The model of views that name none. */
+  declare model: string;
+  /** Address of a page of eegate, for views that need all of it. */
+  declare page: string | null;
+  declare theme: string | null;
+  /** What was read. */
+  declare lesson: Lesson | null;
+  declare protected problems: Problem[];
+  declare protected answers: Record<string, Answer>;
+  declare protected wanted: WantedView | null;
+  declare protected problem: EegateError | null;
+  #nReads = 0;
+  #modelInView: string | null = null;
+  readonly #used = new Set<string>();
+  readonly #inline = new MutationObserver(() => {
+    if (this.text === null && !this.src) void this.#read();
+  });
+
+  constructor() {
+    super();
+    this.src = this.text = this.recording = this.recordingFile = this.page = this.theme = null;
+    this.step = 1;
+    this.model = 'eyes';
+    this.problems = [];
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.lesson = this.wanted = this.problem = this.#modelInView = null;
+    this.answers = {};
+    this.#used.clear();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#inline.observe(this, { childList: true, characterData: true, subtree: true });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#inline.disconnect();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!this.hasUpdated || changed.has('src') || changed.has('text')) void this.#read();
+    if (this.lesson && changed.has('step')) this.#announceStep();
+  }
+
+  async #read(): Promise<void> {
+    const turn = ++this.#nReads;
+    try {
+      const text = this.text ?? (await this.#fetched()) ?? inlineText(this);
+      if (turn !== this.#nReads) return;
+      this.#forget();
+      if (text === null) return;
+      const { lesson, problems } = parseLesson(text);
+      this.lesson = lesson;
+      this.problems = problems;
+      const { title, summary } = lesson;
+      const steps = lesson.steps.map((one) => one.title);
+      this.#announce('lesson', { title, summary, steps, problems });
+    } catch (thrown) {
+      if (turn === this.#nReads) this.#fail(thrown);
+    }
+  }
+
+  async #fetched(): Promise<string | null> {
+    if (!this.src) return null;
+    const address = this.#name ? besideScript(`lessons/${this.#name}.md`).href : this.src;
+    return (await fetchFile(address, document.baseURI)).text();
+  }
+
+  /** Of a lesson that comes with eegate. */
+  get #name(): string {
+    return this.text === null && /^\w+$/.test(this.src ?? '') ? this.src! : '';
+  }
+
+  get #current(): Step | undefined {
+    return this.lesson?.steps[this.#index];
+  }
+
+  get #index(): number {
+    const last = (this.lesson?.steps.length ?? 1) - 1;
+    return Math.min(Math.max(0, Math.round(this.step || 1) - 1), Math.max(0, last));
+  }
+
+  #announceStep(): void {
+    this.#announce('step', { step: this.#index + 1, title: this.#current?.title ?? '' });
+  }
+
+  #announce(name: string, detail: unknown): void {
+    this.dispatchEvent(
+      new CustomEvent(`eegate-${name}`, { detail, bubbles: true, composed: true }),
+    );
+  }
+
+  #fail(thrown: unknown): void {
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    this.#forget();
+    this.problem =
+      thrown instanceof EegateError
+        ? thrown
+        : new EegateError({ code: 'INTERNAL', message }, thrown);
+    this.#announce('error', this.problem);
+  }
+
+  async #go(step: number): Promise<void> {
+    this.step = step;
+    await this.updateComplete;
+    const title = this.renderRoot.querySelector('h3');
+    title?.focus({ preventScroll: true });
+    title?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #answer(key: string, change: Partial<Answer>): void {
+    const before = this.answers[key] ?? unanswered;
+    this.answers = { ...this.answers, [key]: { ...before, ...change } };
+  }
+
+  #reveal(key: string): void {
+    this.#answer(key, { isRevealed: true });
+    const questions = this.#current!.parts.flatMap((part, i) =>
+      part.kind === 'question' ? [{ part, key: `${this.#index}/${i}` }] : [],
+    );
+    const index = questions.findIndex((one) => one.key === key);
+    const { chosen } = this.answers[key]!;
+    const isRight = chosen === null ? null : questions[index]!.part.options[chosen]!.isRight;
+    this.#announce('answer', { step: this.#index + 1, question: index + 1, chosen, isRight });
+  }
+
+  #show(fragment: string): void {
+    this.wanted = readView(fragment);
+    const tag = tags[this.wanted.place];
+    if (tag) this.#used.add(tag);
+    const named = new URLSearchParams(this.wanted.fragment).get('model');
+    if (named) this.#modelInView = named.replace(/\.safetensors$/, '');
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector('.views')?.scrollIntoView({ block: 'nearest' }),
+    );
+  }
+
+  protected override render(): TemplateResult {
+    const { lesson, problem } = this;
+    return html`<div class="base" part="base">
+      ${lesson ? this.#lessonView(lesson) : nothing}
+      <div role="alert">
+        ${
+          problem
+            ? html`<div class="alert" part="error">
+                <p>${problem.message}</p>
+                <p class="muted">${problem.place} ${problem.hint}</p>
+              </div>`
+            : nothing
+        }
+      </div>
+    </div>`;
+  }
+
+  #lessonView(lesson: Lesson): TemplateResult {
+    const n = lesson.steps.length;
+    const step = this.#index + 1;
+    return html`
+      <p class="head" part="title">
+        <strong>${lesson.title}</strong> <span class="muted">${step} of ${n}</span>
+      </p>
+      ${step === 1 && lesson.summary ? html`<p class="muted">${lesson.summary}</p>` : nothing}
+      <ul class="alert" part="error" ?hidden=${this.problems.length === 0}>
+        ${this.problems.map(({ line, message }) => html`<li>Line ${line}: ${message}</li>`)}
+      </ul>
+      <div class="both" ?data-beside=${this.#used.size > 0}>
+        <div class="text" part="text">
+          ${this.#current ? this.#stepView(this.#current) : nothing}
+          <div class="row">
+            <button
+              type="button"
+              part="button"
+              ?disabled=${step === 1}
+              @click=${() => void this.#go(step - 1)}
+            >
+              Back
+            </button>
+            <button
+              type="button"
+              class="first"
+              part="button"
+              ?disabled=${step >= n}
+              @click=${() => void this.#go(step + 1)}
+            >
+              Next
+            </button>
+          </div>
+        </div>
+        ${this.#views()}
+      </div>
+    `;
+  }
+
+  #stepView(step: Step): TemplateResult {
+    const show = (fragment: string) => this.#show(fragment);
+    const answering = {
+      choose: (key: string, chosen: number) => this.#answer(key, { chosen }),
+      reveal: (key: string) => this.#reveal(key),
+      show,
+    };
+    return html`<h3 part="step" tabindex="-1">${step.title}</h3>
+      ${step.parts.map((part, i) => {
+        const key = `${this.#index}/${i}`;
+        return part.kind === 'prose'
+          ? proseView(part.tokens, show)
+          : questionView(part, key, this.answers[key] ?? unanswered, answering);
+      })}`;
+  }
+
+  /** Elements stay once they were used, so that nothing is opened again when a reader goes to and fro. */
+  #views(): unknown {
+    const { wanted } = this;
+    if (!wanted) return nothing;
+    const tag = tags[wanted.place];
+    const view = new URLSearchParams(wanted.fragment);
+    const isSample = wanted.wantsSample || !(this.recordingFile || this.recording);
+    const file = isSample ? null : this.recordingFile;
+    const src = isSample || file ? nothing : this.recording;
+    const theme = this.theme ?? nothing;
+    const viewer = () =>
+      html`<eeg-viewer
+        fixed
+        exportparts="base: view, traces, slider"
+        ?hidden=${tag !== 'eeg-viewer'}
+        ?sample=${isSample}
+        .file=${file}
+        src=${src ?? nothing}
+        theme=${theme}
+        channels=${view.get('ch') ?? nothing}
+        start=${view.get('t') ?? 0}
+        duration=${view.get('span') ?? 10}
+      ></eeg-viewer>`;
+    const classifier = () =>
+      html`<eeg-classifier
+        fixed
+        autorun
+        exportparts="base: view, strip, summary, fit"
+        ?hidden=${tag !== 'eeg-classifier'}
+        ?sample=${isSample}
+        .file=${file}
+        src=${src ?? nothing}
+        theme=${theme}
+        model=${this.#modelInView ?? this.model}
+      ></eeg-classifier>`;
+    return html`<div class="views">
+      ${this.#used.has('eeg-viewer') ? viewer() : nothing}
+      ${this.#used.has('eeg-classifier') ? classifier() : nothing}
+      ${tag ? nothing : this.#elsewhere(wanted)}
+    </div>`;
+  }
+
+  /** Training, live decoding and the like need the whole page. */
+  #elsewhere({ fragment, place }: WantedView): TemplateResult {
+    const link = this.#name ? writeLink(this.#name, this.#index) : '';
+    const view = fragment.includes('=') ? fragment : `p=${place}`;
+    const page = new URL(this.page ?? besideScript('eegate.html'), document.baseURI);
+    page.hash = link ? withLesson(view, link) : view;
+    return html`<p class="elsewhere" part="elsewhere" role="status">
+      This view needs the whole page:
+      <a href=${page.href} target="_blank" rel="noopener">open it in a tab of its own</a>.
+    </p>`;
+  }
+}
+
+/** The element that shows a place of the page; other places need the page. */
+const tags: Record<string, string | undefined> = {
+  signals: 'eeg-viewer',
+  results: 'eeg-classifier',
+  model: 'eeg-classifier',
+};
+
+/** A script element that no browser runs keeps Markdown as it is written; the indentation of the page is taken away. */
+function inlineText(element: Element): string | null {
+  const text = element.querySelector(':scope > script[type="text/markdown"]')?.textContent;
+  if (!text) return null;
+  const lines = text.split('\n');
+  const depths = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
+  const depth = Math.min(...depths);
+  return lines.map((line) => line.slice(Number.isFinite(depth) ? depth : 0)).join('\n');
+}

@@ -1,0 +1,76 @@
+// A question: predict, then reveal. The answer cannot be shown before something was chosen.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { live } from 'lit/directives/live.js';
+import type { Question } from './parse.js';
+import { inlineView, proseView, type Show } from './render.js';
+
+/** The option that was chosen, and whether the answer is shown. */
+export interface Answer {
+  chosen: number | null;
+  isRevealed: boolean;
+}
+
+export const unanswered: Answer = { chosen: null, isRevealed: false };
+
+export interface Answering {
+  choose(key: string, option: number): void;
+  reveal(key: string): void;
+  show: Show;
+}
+
+export function questionView(
+  question: Question,
+  key: string,
+  { chosen, isRevealed }: Answer,
+  { choose, reveal, show }: Answering,
+): TemplateResult {
+  const { options, prompt, answer } = question;
+  const mustChoose = options.length > 0 && chosen === null;
+  const mark = (i: number) =>
+    !isRevealed ? '' : options[i]!.isRight ? 'right' : i === chosen ? 'wrong' : '';
+  return html`
+    <fieldset class="question" part="question" aria-label="Question">
+      ${proseView(prompt, show)}
+      ${options.map(
+        ({ text }, i) => html`
+          <label class="check" data-mark=${mark(i)}>
+            <input
+              type="radio"
+              name=${key}
+              .checked=${live(chosen === i)}
+              ?disabled=${isRevealed}
+              @change=${() => choose(key, i)}
+            />
+            <span>${inlineView(text, show)}</span>
+          </label>
+        `,
+      )}
+      ${
+        isRevealed
+          ? nothing
+          : html`<button
+                type="button"
+                part="button"
+                ?disabled=${mustChoose}
+                @click=${() => reveal(key)}
+              >
+                Reveal
+              </button>
+              ${mustChoose ? html`<p class="note">Choose what you expect first.</p>` : nothing}`
+      }
+      <div class="answer" part="answer" role="group" aria-label="Answer" aria-live="polite">
+        ${
+          isRevealed
+            ? html`${options.length ? html`<p>${verdict(question, chosen)}</p>` : nothing}
+              ${proseView(answer, show)}`
+            : nothing
+        }
+      </div>
+    </fieldset>
+  `;
+}
+
+function verdict({ options }: Question, chosen: number | null): TemplateResult {
+  const isRight = chosen !== null && options[chosen]?.isRight;
+  return html`<strong>${isRight ? 'As you predicted.' : 'Not what you predicted.'}</strong>`;
+}

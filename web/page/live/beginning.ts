@@ -1,0 +1,68 @@
+// Where in the recording a replay begins: typed, or taken from what is looked at.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { live } from 'lit/directives/live.js';
+import { formatTime, parseTime } from '../../plot/time_axis.js';
+import { currentRecording, type State } from '../state.js';
+import type { LivePanel } from './panel.js';
+import { isGoing, type LiveState } from './state.js';
+
+/** Minutes and seconds with what is needed behind the point. */
+export function timeText(timeS: number): string {
+  return formatTime(timeS, 2).replace(/\.?0+$/, '');
+}
+
+/** Where somebody looks: the reading cursor of the traces, the epoch that was chosen, or the beginning of the view. */
+export function lookedAt(page: State): { timeS: number; text: string } | null {
+  const entry = currentRecording(page);
+  if (!entry) return null;
+  const { cursorS } = page;
+  const { run, view } = entry;
+  const epoch = typeof run?.selected === 'number' ? run.predictions[run.selected] : undefined;
+  const from = (timeS: number, name: string) => {
+    const rounded = Math.max(0, Math.round(100 * timeS) / 100);
+    return { timeS: rounded, text: `From ${name}, ${timeText(rounded)}` };
+  };
+  if (cursorS !== null) return from(cursorS, 'the cursor');
+  return epoch ? from(epoch.onsetS, `epoch ${epoch.index + 1}`) : from(view.startS, 'the view');
+}
+
+export function beginningView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
+  const isOn = isGoing(state.run);
+  const looked = lookedAt(page);
+  const type = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const timeS = parseTime(input.value);
+    if (timeS !== null) return panel.change({ startS: timeS });
+    input.value = timeText(state.startS);
+    panel.say('That is no time. Write seconds, or minutes and seconds as 1:15');
+  };
+  return html`
+    <div class="field">
+      <label for="live-begin">Begin at <span class="unit">m:ss</span></label>
+      <input
+        id="live-begin"
+        type="text"
+        inputmode="decimal"
+        autocomplete="off"
+        spellcheck="false"
+        maxlength="12"
+        .value=${live(timeText(state.startS))}
+        ?disabled=${isOn}
+        @change=${type}
+      />
+    </div>
+    ${
+      looked
+        ? html`<div class="field live-from">
+            <button
+              type="button"
+              ?disabled=${isOn || looked.timeS === state.startS}
+              @click=${() => panel.change({ startS: looked.timeS })}
+            >
+              ${looked.text}
+            </button>
+          </div>`
+        : nothing
+    }
+  `;
+}

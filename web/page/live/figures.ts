@@ -1,0 +1,71 @@
+// The two pictures of the Live panel with their cursor, and the same in words and numbers.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { scrollTable } from '../views/parts.js';
+import type { LivePanel } from './panel.js';
+import { channelReadings, microvolts, summaryText } from './reading.js';
+import { historyS, type LiveRun } from './state.js';
+import { keptS } from './trace.js';
+
+export function figuresView(run: LiveRun, panel: LivePanel): TemplateResult {
+  // While samples stream in, only what somebody asks for by a key is read out.
+  const isStill = run.phase !== 'running';
+  const hasFocus = document.activeElement?.classList.contains('live-scope');
+  return html`
+    <div
+      class="scope live-scope"
+      tabindex="0"
+      role="group"
+      aria-label="Running signal and decisions"
+      aria-describedby="live-summary live-keys"
+      @keydown=${(event: KeyboardEvent) => onKey(event, panel)}
+    >
+      <p class="note">
+        Signal of the last ${keptS} s, as it arrives: ${run.trace?.names.join(', ')}
+      </p>
+      <canvas class="live-trace" aria-hidden="true"></canvas>
+      ${
+        run.isRegression
+          ? nothing
+          : html`<p class="note">
+                What the model said in the last ${historyS} s:
+                ${run.classes.map(
+                  (name, k) => html`<span class="swatch" data-class=${(k % 6) + 1}>${name}</span> `,
+                )}
+              </p>
+              <canvas class="live-history" aria-hidden="true"></canvas>`
+      }
+    </div>
+    <p id="live-cursor" class="note cursor-values" aria-live=${hasFocus ? 'polite' : 'off'}>
+      ${run.cursorText}
+    </p>
+    <p id="live-summary" class="summary" aria-live=${isStill ? 'polite' : 'off'}>
+      ${summaryText(run)}
+    </p>
+    <p id="live-keys" class="note">
+      Keys on the pictures: <kbd>←</kbd> <kbd>→</kbd> a cursor by 0.1 s, <kbd>Page Up</kbd>
+      <kbd>Page Down</kbd> by 1 s, <kbd>Home</kbd> the oldest, <kbd>End</kbd> the newest,
+      <kbd>Esc</kbd> without. The cursor stays with its sample.
+    </p>
+  `;
+}
+
+function onKey(event: KeyboardEvent, panel: LivePanel): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (panel.pressKey(event.key)) event.preventDefault();
+}
+
+export function signalTable(run: LiveRun): TemplateResult {
+  const head = ['Channel', 'At the cursor', 'Mean', 'Lowest', 'Highest'];
+  const body = html`<tbody>
+    ${channelReadings(run).map(
+      ({ name, atCursor, mean, min, max }) =>
+        html`<tr>
+          <th scope="row">${name}</th>
+          ${[atCursor, mean, min, max].map(
+            (value) => html`<td class="number">${microvolts(value)}</td>`,
+          )}
+        </tr>`,
+    )}
+  </tbody>`;
+  return scrollTable(`Signal of the last ${keptS} s`, head, body);
+}

@@ -1,0 +1,136 @@
+import { atMost, counted, hertz, number } from './numbers.js';
+
+export const model = {
+  label: 'Model and fit',
+  choose: 'Model',
+  loading: 'loading',
+  open: 'Open model',
+  /** The models that come with the page, by their files. */
+  bundled: {
+    eyes: 'Eyes open or closed, 64 channels',
+    eyes8: 'Eyes open or closed, 8 channels',
+    leftright: 'Imagined left or right fist, 21 channels',
+    leftright_rhythm: 'Imagined left or right fist by rhythm, 21 channels',
+    eyes_standard: 'Eyes open or closed, 64 channels, without gates',
+  },
+  trainedHere: (n: number, title: string) => `Trained here${n > 1 ? ` (${n})` : ''}: ${title}`,
+  contract: {
+    tellsApart: 'Tells apart',
+    expects: 'Expects',
+    expected: (nChans: number, sfreq: number, durationS: number) =>
+      `${counted(nChans, 'channel')}, ${hertz(sfreq)}, ${atMost(durationS, 2)} s at a time`,
+    verified: 'Verified here',
+  },
+  selfTest: {
+    none: 'the file carries no test vectors',
+    exact: 'to the last digit',
+    within: (difference: string) => `within ${difference}`,
+    told: (hasPassed: boolean, difference: string) => `${hasPassed ? 'yes' : 'no'}, ${difference}`,
+  },
+  fit: {
+    comparing: 'Comparing recording and model …',
+    question: 'Does the recording fit?',
+    compared: (n: number) => `${counted(n, 'thing')} compared`,
+    verdicts: {
+      ok: 'ok',
+      adapted: 'adapted',
+      missing: 'missing',
+      incompatible: 'incompatible',
+    },
+    items: {
+      channels: 'Channels',
+      sampling_rate: 'Sampling rate',
+      length: 'Length',
+      unit: 'Unit',
+      band: 'Frequency band',
+      recipe: 'Recipe',
+      events: 'Events',
+      task: 'Task',
+    },
+    goOn: 'Go on although they do not fit. Every output will say so.',
+  },
+  classify: 'Classify',
+  cancel: 'Cancel',
+  progress: {
+    epochs: (nDone: number, total: number) => `${number(nDone)} of ${counted(total, 'epoch')}`,
+    filtering: 'Filtering',
+    planning: 'Planning epochs',
+  },
+  /** Why nothing can be classified now. */
+  obstacles: {
+    engine: 'The engine is starting.',
+    noRecording: 'Open a recording first.',
+    noModel: 'Choose a model first.',
+    running: 'Classification is running.',
+    comparing: 'Recording and model are being compared.',
+    refused: 'This recording does not suit this model.',
+  },
+};
+
+/** All that the file of a model says. */
+export const modelCard = {
+  label: 'Model card',
+  title: 'Model card',
+  name: (title: string, isBundled: boolean) =>
+    title + (isBundled ? ', bundled with this page' : ''),
+  facts: {
+    file: 'File',
+    architecture: 'Architecture',
+    parameters: 'Parameters',
+    recipe: 'Recipe',
+    licence: 'Licence',
+  },
+  noRecipe: 'none: it takes the signal as it is',
+  exportOnnx: 'Export ONNX',
+  channels: (n: number) => `${counted(n, 'channel')} in order`,
+  tensors: (n: number) => counted(n, 'tensor'),
+  json: 'Configuration and recipe as JSON',
+  tensorTable: { label: 'Tensors', head: ['Tensor', 'Shape', 'Values'] },
+  transformer: (block: string, gate: string | null, nBlocks: number, nHeads: number) => {
+    const kind = gate === null ? block : `${gate}-gated`;
+    return `${kind} transformer, ${counted(nBlocks, 'block')} of ${counted(nHeads, 'head')}`;
+  },
+  training: {
+    reads: 'Reads',
+    howGood: 'How good',
+    limits: 'Limits',
+    trainedOn: 'Trained on',
+    people: 'People',
+    all: 'All that the file says of its training',
+    /** Shares are percentages already, or "?". */
+    judged: (accuracy: string, chance: string, lowest: string, highest: string, how: string) =>
+      `${accuracy} right on people who were not in training (chance ${chance}; single people ${lowest} to ${highest}). ${how}`.trim(),
+    metrics: (
+      accuracy: string,
+      nTrials: number | null,
+      interval: [string, string] | null,
+      chance: string | null,
+    ) =>
+      [
+        accuracy,
+        nTrials === null ? '' : ` of ${nTrials} epochs`,
+        ' right on validation',
+        interval ? `, 95 % interval ${interval[0]} to ${interval[1]}` : '',
+        chance ? `, chance ${chance}` : '',
+      ].join(''),
+  },
+};
+
+/** The steps of a recipe. Names and numbers are those of the file. */
+export const recipe = {
+  pick: (names: string) => `channels: ${names}`,
+  averageReference: 'average reference',
+  reference: (names: string) => `reference: ${names}`,
+  notch: (hz: string) => `notch at ${hz} Hz`,
+  lowPass: (hz: string) => `low-pass ${hz} Hz`,
+  highPass: (hz: string) => `high-pass ${hz} Hz`,
+  bandPass: (lowHz: string, highHz: string) => `band-pass ${lowHz} to ${highHz} Hz`,
+  filter: (band: string, order: string | null, isCausal: boolean) =>
+    `${band}${order === null ? '' : `, order ${order}`}, ${isCausal ? 'causal' : 'zero phase'}`,
+  resampled: (hz: string) => `resampled to ${hz} Hz`,
+  aligned: (kind: string) => `${kind} alignment per recording`,
+  event: (text: string, label: string) => `${text} (${label})`,
+  windows: (lengthS: string, stepS: string) => `windows of ${lengthS} s, every ${stepS} s`,
+  windowsAlong: (windows: string, events: string) => `${windows}, all along ${events}`,
+  around: (fromS: string, toS: string, events: string) => `${fromS} to ${toS} s around ${events}`,
+};

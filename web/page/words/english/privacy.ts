@@ -1,0 +1,36 @@
+import { plural } from './numbers.js';
+
+export const privacy = {
+  label: 'Privacy',
+  title: 'Privacy',
+  /** Stands after the number. */
+  requestsLeft: (n: number, isAnyOpen: boolean) =>
+    `${plural(n, 'request has', 'requests have')} left this page since the recording was opened${isAnyOpen ? '' : ' (none is open yet)'}.`,
+  sealed:
+    'Connections are closed: from now on the browser itself refuses every request of this page, to its own server, too.',
+  sealing:
+    'Parts of this page are still on their way; when they are here, its connections close for good.',
+  willSeal: 'When a recording is opened, this page closes its connections for good.',
+  ownCode:
+    'They fetched the part of this page that trains, from its own server, and told it nothing.',
+  blocked: (n: number) => `${n === 1 ? 'One attempt was' : `${n} attempts were`} blocked:`,
+  inlineCode: 'inline code',
+  openingWindow: (url: string) => `${url} (opening a window)`,
+  leavingPage: (url: string) => `${url} (leaving the page)`,
+  readInPlace:
+    'Recordings are read in place and never copied to a server. Nothing is stored when this page is closed, but for a training run that is going on, if you let it: its copy stays in this browser and is erased when the run ends.',
+  stored: 'Stored on this machine',
+  storedItem: (what: string, size: string) => `${what}: ${size}`,
+  nothingStored: 'Nothing is stored in this browser.',
+  erase: 'Erase all of it',
+  looking: 'Looking.',
+  policy: 'Policy in force and engine',
+  backend: (backend: string, why: string) => `Backend ${backend}: ${why}.`,
+  engineStarting: 'The engine is starting.',
+  stores: {
+    training: 'An unfinished training run: its recordings and last checkpoint',
+    database: (name: string) => `Database ${name}`,
+    cache: (name: string) => `Copy of this page for use without network (${name})`,
+    choices: 'Choices of this page',
+  },
+};

@@ -1,0 +1,63 @@
+import { bytes, counted, fixed, number, plural } from './numbers.js';
+
+export const recording = {
+  label: 'Recording details',
+  simulated: 'simulated',
+  channels: (n: number) => counted(n, 'channel'),
+  facts: {
+    format: 'Format',
+    length: 'Length',
+    started: 'Started',
+    rates: 'Rates',
+    gaps: 'Gaps',
+    size: 'Size',
+    patient: 'Patient',
+    recording: 'Recording',
+  },
+  length: (time: string, durationS: number) => `${time} (${number(durationS)} s)`,
+  notKnown: 'not known',
+  gap: (durationS: number, time: string) => `${fixed(durationS, 1)} s at ${time}`,
+  noGaps: 'none',
+  size: (sizeBytes: number, bytesRead: number) =>
+    `${bytes(sizeBytes)}; ${bytes(bytesRead)} read so far`,
+  emptyField: 'empty',
+  showIdentity: 'Show identity',
+  hideIdentity: 'Hide identity',
+  saveCopy: 'Save a copy without identity',
+  copyChanged: (fields: string[]) =>
+    `In the copy, ${fields.join(', ')} ${plural(fields.length, 'is', 'are')} replaced; every other byte is the same.`,
+  copySame: 'These fields were empty already: the copy is the same.',
+  copyName: 'Its name no longer tells the recording’s.',
+  nothingRepaired: 'Nothing in this file had to be repaired or assumed.',
+  warnings: {
+    aboutData: (n: number) => `${counted(n, 'warning')} about samples, units or times`,
+    aboutForm: (n: number) => `${counted(n, 'warning')} about form, without effect on the numbers`,
+    atByte: (offset: number) => `(byte ${number(offset)})`,
+  },
+  channelTable: {
+    label: 'Channels',
+    head: ['Name', 'In the file', 'Reference', 'Unit', 'Rate', 'Samples', 'Kind'],
+    kinds: { trigger: 'trigger', voltage: 'voltage', other: 'other' },
+    notCalibrated: (kind: string) => `${kind}, not calibrated`,
+  },
+};
+
+/** In the details of the recording and in the tool for reading. */
+export const annotations = {
+  none: 'The file has no annotations.',
+  noneSoFar: 'None so far.',
+  counted: (n: number, isComplete: boolean) =>
+    counted(n, 'annotation') + (isComplete ? '' : ' so far'),
+  firstListed: (n: number) => `The first ${n} are listed.`,
+  firstOfListed: (n: number, all: number) =>
+    `The first ${n} of ${counted(all, 'annotation')} are listed; Previous and Next reach all.`,
+  label: 'Annotations',
+  jumpLabel: 'Annotations to jump to',
+  head: ['Onset', 'Length', 'Text'],
+  readOn: 'Read them to the end of the file',
+  text: 'Text',
+  all: (n: number) => `all ${n}`,
+  choice: (text: string, n: number) => `${text || '(empty)'} · ${n}`,
+  previous: 'Previous',
+  next: 'Next',
+};

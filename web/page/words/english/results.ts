@@ -1,0 +1,42 @@
+import { counted, percent } from './numbers.js';
+
+export const results = {
+  label: 'Results',
+  title: 'Results',
+  save: 'Save results',
+  format: 'File format',
+  formats: {
+    csv: 'CSV table',
+    json: 'JSON',
+    tsv: 'BIDS events.tsv',
+    edf: 'EDF+ annotations',
+  },
+  print: 'Print',
+  report: 'Report',
+  reportTitle: 'Versions, digests, recipe, fit, results and limits on one page',
+  nothingYet: 'Nothing is classified yet. Press Classify.',
+  noRecording: 'They appear here once a recording is open and classified.',
+  head: {
+    epoch: 'Epoch',
+    onset: 'Onset',
+    length: 'Length',
+    fileSays: 'File says',
+    modelSays: 'Model says',
+  },
+  notValid: 'Not a valid result.',
+  overridden:
+    'Recording and model do not fit; this was classified on request, and every saved file says so.',
+  soFar: (nDone: number, total: number) => `${nDone} of ${counted(total, 'epoch')} so far`,
+  planning: 'Deciding which epochs there are',
+  stopped: (nDone: number, total: number) =>
+    `Stopped after ${nDone} of ${counted(total, 'epoch')}. Classify again to finish and save.`,
+  failed: 'Classification failed; see the message above.',
+  noEpoch: 'There is no epoch to classify.',
+  done: (total: number, ms: number, model: string) =>
+    `${counted(total, 'epoch')} in ${ms} ms, by “${model}”`,
+  share: (n: number, share: number) => `${counted(n, 'epoch')}, ${percent(share)}`,
+  leftOut: (some: { reason: string; count: number }[]) =>
+    `Left out: ${some.map(({ reason, count }) => `${count} (${reason})`).join(', ')}`,
+  epochs: 'Epochs',
+  showEpoch: (n: number) => `Show epoch ${n} in the traces`,
+};

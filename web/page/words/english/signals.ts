@@ -1,0 +1,133 @@
+import { html } from 'lit/html.js';
+import { atMost, counted, fixed, significant } from './numbers.js';
+
+export const signals = {
+  label: 'Signals',
+  title: 'Signals',
+  simulated: 'This recording is simulated: no person was measured.',
+  traces: 'Traces',
+  keys: () =>
+    html`Keys on the traces: <kbd>←</kbd> <kbd>→</kbd> a tenth of the screen, <kbd>Page Up</kbd>
+      <kbd>Page Down</kbd> a screen, <kbd>Home</kbd> <kbd>End</kbd>, <kbd>↑</kbd>
+      <kbd>↓</kbd> channels, <kbd>+</kbd> <kbd>−</kbd> gain, <kbd>Shift</kbd> with <kbd>←</kbd>
+      <kbd>→</kbd> a cursor, <kbd>Esc</kbd> without. Drag to move.`,
+  undoKeys: 'Ctrl+Z',
+  redoKeys: 'Ctrl+Shift+Z',
+  time: 'Time',
+  gain: 'Gain',
+  channels: 'Channels',
+  reference: 'Reference',
+  filter: 'Filter',
+  filters: { none: 'none', model: 'as for the model', own: 'my own' },
+  references: {
+    recorded: 'as recorded',
+    average: 'average',
+    ears: (names: string[]) => `linked ${names.join(' + ')}`,
+    bipolar: 'bipolar chains',
+    against: (name: string) => `against ${name}`,
+  },
+  span: (spanS: number, mmPerS: number) => `${atMost(spanS, 1)} s · ${mmPerS} mm/s`,
+  speed: (mmPerS: number) => `${mmPerS} mm/s`,
+  uvPerMm: (gain: number) => `${gain} µV/mm`,
+  allChannels: (n: number) => `all ${n}`,
+  channelsUp: 'Channels up',
+  channelsDown: 'Channels down',
+  epochsDone: (nDone: number, total: number | null) => `${nDone} of ${total ?? '…'} epochs`,
+  legend: 'share of each column = probability',
+  timeline: 'Time in the recording',
+  timeOf: (time: string, duration: string) => `${time} of ${duration}`,
+  /** What stands under the cursor. */
+  cursor: {
+    value: (name: string, value: number, unit: string) =>
+      `${name} ${fixed(value, 1).replace('-', '−')} ${unit}`,
+    at: (time: string, values: string[], nMore: number) =>
+      `At ${time}: ${values.join(', ')}${nMore > 0 ? `, and ${nMore} more` : ''}`,
+  },
+  /** What the picture shows, for those who do not see it. */
+  summary: {
+    time: (from: string, to: string, duration: string) => `${from} to ${to} of ${duration}`,
+    rows: (first: string, last: string, n: number) =>
+      `${first} to ${last} (${counted(n, 'channel')})`,
+    seen: (uvPerMm: number, how: string) => `${uvPerMm} µV/mm, ${how}`,
+    mark: (text: string, time: string) => `${text} at ${time}`,
+    marks: (marks: string[]) => `annotations: ${marks.join(', ')}`,
+    noMarks: 'no annotations in view',
+    epochs: (counts: string[]) => `epochs in view: ${counts.join(', ')}`,
+    highPass: (hz: number) => `high-pass ${hz} Hz`,
+    lowPass: (hz: number) => `low-pass ${hz} Hz`,
+    notch: (hz: number) => `notch ${hz} Hz`,
+    reference: (name: string) => `reference: ${name}`,
+    asRecorded: 'as recorded, each trace centred on its mean',
+  },
+  values: {
+    summary: 'What is in view, as a table',
+    label: 'Values in view',
+    gap: 'gap',
+    head: ['Channel', 'Unit', 'Lowest', 'Highest', 'Mean', 'RMS about the mean'],
+    caption: (from: string, to: string) => `As recorded, ${from} to ${to}`,
+  },
+};
+
+export const tools = {
+  group: 'Tools for reading',
+  head: 'Head map',
+  filter: 'Filter edges',
+  spectrum: 'Spectrum',
+  marks: 'Annotations',
+  ruler: 'Ruler',
+  headMap: {
+    picked: (n: number) => `${counted(n, 'channel')} picked`,
+    allShown: 'All channels are shown. Click electrodes to show only those.',
+    showAll: 'Show all',
+    left: 'Left',
+    middle: 'Middle',
+    right: 'Right',
+    asList: 'The same as a list',
+    list: 'Channels to show',
+  },
+  filterEdges: {
+    off: 'off',
+    hz: (hz: number) => `${hz} Hz`,
+    highPass: 'High-pass',
+    lowPass: 'Low-pass',
+    notch: 'Notch',
+    byModel: "The traces are seen as the model's recipe has them. A choice here takes its place.",
+    none: 'No filter: the traces are as they were recorded.',
+    onlyLooking: 'Only for looking. What a model is given is filtered by its own recipe.',
+    kind: 'Butterworth, order 2, run forwards and backwards: nothing is delayed, and −6 dB at the edges.',
+    picture: (response: string) => `Frequency response in decibels: ${response}`,
+    nothingPasses: 'Nothing passes.',
+    /** Null where the curve does not fall before its end. */
+    passes: (fromHz: number | null, toHz: number | null) => {
+      const from = fromHz === null ? '0 Hz' : `${significant(fromHz, 2)} Hz`;
+      const to =
+        toHz === null ? 'the highest frequency of the recording' : `${significant(toHz, 2)} Hz`;
+      return `Passes ${from} to ${to} (at least half the amplitude)`;
+    },
+    asTable: 'The response as a table',
+    table: 'Frequency response',
+    tableHead: ['Frequency', 'Amplitude that passes'],
+    tableHz: (hz: number) => `${significant(hz, 2)} Hz`,
+  },
+  spectra: {
+    nothing: 'There is nothing in view to take a spectrum of.',
+    of: (from: string, to: string, n: number) =>
+      `Of ${from} to ${to}, ${counted(n, 'channel')}; µV²/Hz, logarithmic.`,
+    thickLine: 'The thick line is their mean.',
+    scope: 'Spectrum. Left and right move the cursor.',
+    noSamples: 'No samples here.',
+    atCursor: (hz: number, mean: number, name: string, strongest: number) =>
+      `At ${atMost(hz, 2)} Hz: mean ${significant(mean, 3)} µV²/Hz, strongest in ${name} with ${significant(strongest, 3)} µV²/Hz`,
+    asTable: 'Power in the bands, as a table',
+    table: 'Power in the bands',
+    channel: 'Channel',
+    band: (name: string, lowHz: number, highHz: number) => `${name} ${lowHz}–${highHz} Hz`,
+    bands: { delta: 'delta', theta: 'theta', alpha: 'alpha', beta: 'beta', gamma: 'gamma' },
+  },
+  scale: {
+    measure:
+      'Millimetres are those that the browser assumes. For true µV/mm and mm/s measure this bar and write down its length.',
+    length: 'Length of the bar in millimetres',
+    ears: (names: string[]) => `Ears in this recording: ${names.join(', ')}.`,
+  },
+};

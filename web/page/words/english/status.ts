@@ -1,0 +1,26 @@
+import { counted, percent } from './numbers.js';
+
+/** What the line at the bottom says is being done, or was done. */
+export const status = {
+  starting: 'Starting the engine',
+  ready: 'Ready',
+  notStarted: 'The engine did not start',
+  failed: (subject: string) => `Failed: ${subject}`,
+  opening: (names: string[]) => `Opening ${names.join(', ')}`,
+  simulating: 'Simulating a minute of EEG',
+  openingAgain: 'Opening the recordings again',
+  opened: (name: string, ms: number, nChannels: number, nWarnings: number) =>
+    `Opened ${name} in ${ms} ms: ${counted(nChannels, 'channel')}, ${counted(nWarnings, 'warning')}`,
+  closed: (name: string) => `Closed ${name}`,
+  readingAnnotations: 'Reading annotations',
+  readAnnotations: (n: number) => `Read ${counted(n, 'annotation')}`,
+  makingCopy: 'Making a copy without identity',
+  saved: (name: string) => `Saved ${name}`,
+  classifying: (name: string) => `Classifying ${name}`,
+  classified: (nEpochs: number, ms: number) =>
+    `Classified ${counted(nEpochs, 'epoch')} in ${ms} ms`,
+  stopped: (nEpochs: number) => `Stopped after ${counted(nEpochs, 'epoch')}`,
+  writingReport: 'Writing the report',
+  hashing: (share: number) => `Hashing the recording: ${percent(share)}`,
+  erased: 'Erased what was stored in this browser',
+};
