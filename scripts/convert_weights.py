@@ -3,6 +3,7 @@
 
     python3 convert_weights.py MODEL.pt|.pth|.ckpt|.bin -o WEIGHTS.safetensors       needs PyTorch (1.13 or newer)
     python3 convert_weights.py MODEL.keras|.h5         -o WEIGHTS.safetensors       needs Keras, or for .h5 h5py alone
+    python3 convert_weights.py WEIGHTS.npz             -o WEIGHTS.safetensors       arrays by their names in it
 
 Runs where the model was trained. A .pt file is a pickle: it is read with weights_only=True, so that it cannot run code; a
 file that needs more than that is refused, and its state dict has to be saved first. A .keras file is opened with
@@ -18,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-TORCH, KERAS = (".pt", ".pth", ".ckpt", ".bin"), (".keras", ".h5", ".hdf5")
+TORCH, KERAS, NUMPY = (".pt", ".pth", ".ckpt", ".bin"), (".keras", ".h5", ".hdf5"), (".npz",)
 DTYPES = {"float64": "F64", "float32": "F32", "float16": "F16", "int64": "I64", "int32": "I32", "bool": "BOOL"}
 # Under these keys checkpoints of training programs keep the state dict.
 STATE_KEYS = ("state_dict", "model_state_dict", "model", "net", "weights")
@@ -118,6 +119,15 @@ def read_keras(path):
     return {tidy(variable.path): np.asarray(variable) for variable in model.variables}
 
 
+def read_npz(path):
+    """What numpy.savez(path, **{name: array}) wrote: from a program with a layout of its own, or one part by part."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            return {name: file[name] for name in file.files}
+    except (ValueError, OSError, zipfile.BadZipFile) as problem:
+        fail(f"{path} is not read: {problem}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("model", type=Path)
@@ -128,9 +138,12 @@ def main():
     if not options.model.is_file():
         fail(f"there is no file {options.model}")
     suffix = options.model.suffix.lower()
-    if suffix not in TORCH + KERAS:
-        fail(f"{options.model.name} ends in none of {', '.join(TORCH + KERAS)}")
-    tensors = read_torch(options.model, options.key) if suffix in TORCH else read_keras(options.model)
+    if suffix not in TORCH + KERAS + NUMPY:
+        fail(f"{options.model.name} ends in none of {', '.join(TORCH + KERAS + NUMPY)}")
+    if suffix in TORCH:
+        tensors = read_torch(options.model, options.key)
+    else:
+        tensors = read_npz(options.model) if suffix in NUMPY else read_keras(options.model)
     tensors = {k[len(options.prefix):]: v for k, v in tensors.items() if k.startswith(options.prefix)}
     if not tensors:
         fail("there is no tensor to write")

@@ -75,6 +75,8 @@ void add_prepare(CLI::App& app, Chosen& chosen) {
   sub->add_option("--labels", options->labels, ".npy file for int64 labels");
   sub->add_option("--subjects", options->subjects, ".npy file for int32 subject numbers");
   sub->add_option("--epochs-tsv", options->epochs_tsv, "table of the epochs: file, onset_s, duration_s, label");
+  sub->add_option("--setup", options->setup,
+                  ".json file for channels, rate, classes and recipe, for train to take with --preset");
   sub->add_flag("--json", options->json, "JSON instead of a table");
 }
 
@@ -212,10 +214,9 @@ void add_training_rules(CLI::App& sub, TrainCommandOptions& options) {
 void add_train(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<TrainCommandOptions>();
   CLI::App* sub = add_command(app, chosen, "train", "Trains a new model, or goes on with one", options, &train);
-  CLI::Option* start = sub->add_option("start", options->start, "configuration (.json) or model file (.safetensors)");
-  CLI::Option* preset = sub->add_option("--preset", options->preset,
-                                        "in place of a configuration: a named one, with sizes from the data");
-  preset->excludes(start);
+  sub->add_option("start", options->start, "configuration or setup (.json), or model file (.safetensors)");
+  sub->add_option("--preset", options->preset,
+                  "a named configuration, with sizes from the data: in place of one, or in a setup that names none");
   sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
   sub->add_option("--labels", options->labels, ".npy file of labels")->required();
   sub->add_option("-o,--output", options->output, "the model file to write")->required();

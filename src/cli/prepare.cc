@@ -8,6 +8,8 @@
 #include "cli/output.h"
 #include "session/dataset.h"
 #include "session/json_out.h"
+#include "session/training_recipe.h"
+#include "session/training_request.h"
 
 namespace eegate::cli {
 namespace {
@@ -54,13 +56,25 @@ std::string json_report(const Dataset& dataset) {
   return json.take() + "\n";
 }
 
-Result<> write_all(const Dataset& dataset, const PrepareOptions& options) {
+// What the arrays do not say of themselves, for `train` to take in place of a configuration.
+Result<> write_setup(const Dataset& dataset, const Recipe& recipe, const std::string& path) {
+  EEGATE_TRY(const Recipe for_model, training_recipe(recipe_json(recipe)));
+  EEGATE_TRY(const Recipe shared, shared_recipe({for_model}));
+  const DataFacts facts{.ch_names = dataset.ch_names,
+                        .classes = dataset.label_names,
+                        .sfreq = dataset.sfreq,
+                        .recipe_json = recipe_json(shared)};
+  return write_text_file(path, setup_without_model(facts) + "\n");
+}
+
+Result<> write_all(const Dataset& dataset, const Recipe& recipe, const PrepareOptions& options) {
   EEGATE_CHECK(write_file(options.output, epochs_npy(dataset)));
   if (!options.labels.empty()) {
     EEGATE_TRY(const auto labels, labels_npy(dataset));
     EEGATE_CHECK(write_file(options.labels, labels));
   }
   if (!options.subjects.empty()) EEGATE_CHECK(write_file(options.subjects, subjects_npy(dataset)));
+  if (!options.setup.empty()) EEGATE_CHECK(write_setup(dataset, recipe, options.setup));
   if (!options.epochs_tsv.empty()) EEGATE_CHECK(write_text_file(options.epochs_tsv, epochs_tsv(dataset)));
   return {};
 }
@@ -88,7 +102,7 @@ Result<> prepare(const PrepareOptions& options) {
       bar.show(static_cast<double>(dataset.file_names.size()) / static_cast<double>(options.recordings.size()));
     }
   }
-  EEGATE_CHECK(write_all(dataset, options));
+  EEGATE_CHECK(write_all(dataset, recipe, options));
   print(options.json ? json_report(dataset) : text_report(dataset));
   print_warnings(warnings);
   return {};

@@ -15,7 +15,6 @@
 #include "cli/train_crew.h"
 #include "cli/train_log_file.h"
 #include "cli/train_report.h"
-#include "session/json_out.h"
 #include "session/training_memory.h"
 #include "session/training_request.h"
 #include "session/training_run.h"
@@ -71,24 +70,27 @@ struct EpochFiles {
   }
 };
 
+Result<TrainingStart> read_model_start(const TrainCommandOptions& options, std::span<const std::byte> model) {
+  if (!options.init.empty())
+    return option_error("A model has its weights already", "init", options.init, "a configuration or --preset");
+  if (!options.preset.empty())
+    return option_error("A model has its architecture already", "preset", options.preset, "one of both");
+  return read_training_start(model, options.seed);
+}
+
 // A configuration leaves out what the data tell; a model file says everything.
 Result<TrainingStart> read_start(const TrainCommandOptions& options, const EpochFiles& files) {
   const InitRule init = options.init == "keras" ? InitRule::kKeras : InitRule::kTorch;
-  std::string setup;
-  if (!options.preset.empty()) {
-    JsonOut json(Keys::kSnake);
-    json.begin_object().member("preset", options.preset).end_object();
-    setup = json.take();
-  } else {
-    if (options.start.empty())
-      return option_error("Nothing says what to train", "start", "nothing", "a configuration, a model or --preset");
+  std::string setup = R"({"config":{}})";
+  if (!options.start.empty()) {
     EEGATE_TRY(const auto bytes, read_file(options.start));
-    if (!looks_like_json(bytes)) {
-      if (!options.init.empty())
-        return option_error("A model has its weights already", "init", options.init, "a configuration or --preset");
-      return read_training_start(bytes, options.seed);
-    }
+    if (!looks_like_json(bytes)) return read_model_start(options, bytes);
     setup.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  } else if (options.preset.empty()) {
+    return option_error("Nothing says what to train", "start", "nothing", "a configuration, a model or --preset");
+  }
+  if (!options.preset.empty()) {
+    EEGATE_TRY(setup, setup_with_preset(setup, options.preset));
   }
   EEGATE_TRY(const DataFacts facts, facts_of_arrays(setup, files.x, files.y));
   EEGATE_TRY(const std::string whole, completed_setup(setup, facts));

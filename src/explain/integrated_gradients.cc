@@ -1,4 +1,5 @@
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "explain/methods.h"
@@ -8,6 +9,9 @@ namespace {
 
 constexpr std::size_t kFirstSteps = 32, kMostSteps = kFirstSteps * 27;
 constexpr double kCompleteEnough = 0.01;
+// Steps towards the baseline, each nearer to it by the same factor, from 1 to 1e-9 of the way.
+constexpr std::size_t kNearingSteps = 216;
+constexpr double kNearest = 1e-9;
 
 class IntegratedGradients final : public Explaining {
  public:
@@ -20,7 +24,7 @@ class IntegratedGradients final : public Explaining {
 
   Pass pass() const override { return Pass::kGradient; }
   std::size_t size() const override { return places_.size(); }
-  std::size_t n_steps() const override { return n_steps_; }
+  std::size_t n_steps() const override { return is_nearing_ ? kNearingSteps : n_steps_; }
 
   void write(std::size_t index, Matrix input) const override {
     const auto share = static_cast<float>(places_[index]);
@@ -29,8 +33,11 @@ class IntegratedGradients final : public Explaining {
   }
 
   void take(std::size_t index, const Answer& answer) override {
-    for (std::size_t i = 0; i < sum_.size(); ++i) sum_[i] += static_cast<double>(answer.gradient.data[i]);
-    if (index + 1 == places_.size() && adaptive_ && n_steps_ < kMostSteps && !is_complete()) refine();
+    const double weight = is_nearing_ ? places_[index] * nearing_width() : 1;
+    for (std::size_t i = 0; i < sum_.size(); ++i) sum_[i] += weight * static_cast<double>(answer.gradient.data[i]);
+    if (index + 1 < places_.size() || !adaptive_ || is_complete()) return;
+    if (is_nearing_) return keep_the_better();
+    n_steps_ < kMostSteps ? refine() : go_nearer();
   }
 
   void finish(Matrix relevance) override {
@@ -52,22 +59,43 @@ class IntegratedGradients final : public Explaining {
     }
   }
 
-  double relevance_of(std::size_t i) const {
-    const double way = static_cast<double>(trial_.x.data[i]) - static_cast<double>(trial_.baseline.data[i]);
-    return way * sum_[i] / static_cast<double>(n_steps_);
+  // What a logarithm sees (of power: that of the baseline is nothing) happens all but at the baseline, where steps of
+  // one width never come. With places p = exp(u) and steps of one width in u, dp = p du.
+  void go_nearer() {
+    even_sum_ = std::exchange(sum_, std::vector<double>(sum_.size()));
+    is_nearing_ = true;
+    for (std::size_t s = 0; s < kNearingSteps; ++s)
+      places_.push_back(std::exp(-nearing_width() * (static_cast<double>(s) + 0.5)));
+  }
+  static double nearing_width() { return -std::log(kNearest) / static_cast<double>(kNearingSteps); }
+
+  void keep_the_better() {
+    const double nearing_error = std::abs(error());
+    std::swap(sum_, even_sum_);
+    is_nearing_ = false;
+    if (std::abs(error()) <= nearing_error) return;
+    std::swap(sum_, even_sum_);
+    is_nearing_ = true;
   }
 
-  bool is_complete() const {
+  double relevance_of(std::size_t i) const {
+    const double way = static_cast<double>(trial_.x.data[i]) - static_cast<double>(trial_.baseline.data[i]);
+    return way * sum_[i] / (is_nearing_ ? 1 : static_cast<double>(n_steps_));
+  }
+
+  double error() const {
     double total = 0;
     for (std::size_t i = 0; i < sum_.size(); ++i) total += relevance_of(i);
-    return std::abs(total - trial_.difference()) <= kCompleteEnough * std::abs(trial_.difference());
+    return total - trial_.difference();
   }
+  bool is_complete() const { return std::abs(error()) <= kCompleteEnough * std::abs(trial_.difference()); }
 
   Trial trial_;
   bool adaptive_;
   std::size_t n_steps_;
-  std::vector<double> places_;  // on the way, 0 to 1
-  std::vector<double> sum_;
+  std::vector<double> places_;          // on the way, 0 to 1
+  std::vector<double> sum_, even_sum_;  // of gradients; the latter from steps of one width, while others are taken
+  bool is_nearing_ = false;             // the sum is one of gradients times the width of their steps
 };
 
 }  // namespace

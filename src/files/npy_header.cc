@@ -163,8 +163,11 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> bytes) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const auto byte = [&](std::size_t i) { return static_cast<std::uint64_t>(bytes[i]); };
   if (text.substr(0, 6) != "\x93NUMPY" || text.size() < 8) {
-    return npy_error("NPY_MAGIC", "The file is no npy array", "first bytes", quoted(text.substr(0, 8)),
-                     "\"\\x93NUMPY\"", 0);
+    Error error = npy_error("NPY_MAGIC", "The file is no npy array", "first bytes", quoted(text.substr(0, 8)),
+                            "\"\\x93NUMPY\"", 0);
+    if (text.starts_with("PK\x03\x04"))
+      error.hint = "An .npz archive is not read: numpy.save writes one array as .npy.";
+    return error;
   }
   const std::uint64_t major = byte(6), minor = byte(7);
   if (major < 1 || major > 3 || minor != 0) {

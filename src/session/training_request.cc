@@ -8,6 +8,7 @@
 #include "files/npy.h"
 #include "files/npy_header.h"
 #include "model/architecture.h"
+#include "model/config.h"
 
 namespace eegate {
 namespace {
@@ -194,6 +195,10 @@ Result<std::string> completed_config(const JsonValue& config, const DataFacts& f
   return out.take();
 }
 
+bool names_a_model(const JsonValue& config) {
+  return !config.get("architecture").absent() || !config.get("preset").absent();
+}
+
 }  // namespace
 
 Result<PageRequest> read_page_request(std::string_view json) {
@@ -251,6 +256,37 @@ Result<std::string> completed_setup(const std::string& setup, const DataFacts& f
   if (known.get("recipe").absent() && !facts.recipe_json.empty()) out.key("recipe").raw(facts.recipe_json);
   out.end_object();
   return out.take();
+}
+
+std::string setup_without_model(const DataFacts& facts) {
+  JsonWriter out;
+  out.begin_object().key("config").begin_object().end_object();
+  write_strings(out, "channels", facts.ch_names);
+  if (!facts.classes.empty()) write_strings(out, "classes", facts.classes);
+  out.key("sfreq").value(facts.sfreq);
+  if (!facts.recipe_json.empty()) out.key("recipe").raw(facts.recipe_json);
+  out.end_object();
+  return out.take();
+}
+
+Result<std::string> setup_with_preset(const std::string& setup, const std::string& preset) {
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(setup));
+  const JsonValue root = document.root(), config = config_in(root);
+  if (names_a_model(config)) {
+    const JsonValue named = config.get("preset").absent() ? config.get("architecture") : config.get("preset");
+    return config_conflict("The configuration names a model already", "preset", quoted(named.text()),
+                           "none beside --preset " + preset);
+  }
+  JsonWriter out;
+  out.begin_object().key("config").begin_object().key("preset").value(preset);
+  for (const auto& [key, value] : config.members()) out.key(key).raw(value.text());
+  out.end_object();
+  if (is_wrapped(root)) {
+    for (const auto& [key, value] : root.members()) {
+      if (key != "config") out.key(key).raw(value.text());
+    }
+  }
+  return out.end_object().take();
 }
 
 }  // namespace eegate

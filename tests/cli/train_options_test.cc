@@ -92,7 +92,7 @@ TEST_CASE("a preset needs no configuration, and a configuration no sizes", "[cli
   check_error(workshop.run("train --preset gate_tru" + kData + "-o n.st"), "MODEL_PRESET");
   check_error(workshop.run("train" + kData + "-o n.st"), "TRAIN_OPTION");
   check_error(workshop.run("train b.st" + kData + "-o n.st --init torch"), "TRAIN_OPTION");
-  CHECK(workshop.run("train bare.json --preset gate_gru" + kData + "-o n.st").exit_code == 2);
+  check_error(workshop.run("train bare.json --preset gate_gru" + kData + "-o n.st"), "MODEL_CONFIG_CONFLICT");
 }
 
 TEST_CASE("values are trained and judged as values", "[cli][train]") {

@@ -14,6 +14,13 @@ using namespace eegate;
 using namespace eegate::test;
 namespace fs = std::filesystem;
 
+namespace {
+
+const std::vector<std::string> kMotorElectrodes = {"Fc3.", "Fcz.", "Fc4.", "C5..", "C3..",
+                                                   "Cz..", "C4..", "Cp3.", "Cpz."};
+
+}  // namespace
+
 TEST_CASE("train learns a planted rhythm, evaluate says so", "[cli][train]") {
   const Workshop workshop;
   put_task(workshop);
@@ -203,6 +210,44 @@ TEST_CASE("grad writes every parameter and the input", "[cli][train]") {
   const auto info = json(workshop.run("info m.st --json").out);
   CHECK(file->tensors.size() == info.root().get("tensors").size() + 1);
   check_error(workshop.run("grad m.st x.npy vy.npy -o h.safetensors"), "TRAIN_LABELS");
+}
+
+TEST_CASE("what prepare knows of the electrodes reaches a network that lays them out", "[cli][train]") {
+  const Workshop workshop;
+  FixtureRecording recording{.channels = channels_named(kMotorElectrodes), .n_records = 40};
+  for (int i = 0; i < 8; ++i) recording.annotations.push_back({4.0 * i + 1, 1, i % 2 == 0 ? "T1" : "T2"});
+  workshop.put("S002R04.edf", edf_bytes(recording));
+  workshop.put_text("r.json", R"({"version":1,"bandpass":{"low_hz":1,"high_hz":18},"resample_hz":40,
+    "epochs":{"by":"annotation","labels":{"T1":"left","T2":"right"},"tmin_s":0,"tmax_s":0.5}})");
+  const Outcome prepared = workshop.run("prepare S002R04.edf --recipe r.json -o x.npy --labels y.npy --setup s.json");
+  INFO(prepared.err);
+  REQUIRE(prepared.exit_code == 0);
+
+  const std::string rest = kData + "--epochs 1 -o m.st";
+  const Outcome trained = workshop.run("train s.json --preset mesh_cascade_small" + rest);
+  INFO(trained.err);
+  REQUIRE(trained.exit_code == 0);
+  const auto info = json(workshop.run("info m.st --json").out);
+  CHECK(info.root().get("ch_names").at(3).string() == "C5");
+  CHECK(info.root().get("classes").at(1).string() == "right");
+  CHECK(info.root().get("sfreq").number() == 40);
+  CHECK(info.root().get("recipe").get("resample_hz").number() == 40);
+  // The model takes a recording as it is, and says which electrode it misses.
+  CHECK(workshop.run("classify m.st S002R04.edf -o c.csv").exit_code == 0);
+  check_error(workshop.run("classify m.st S001R04.edf -o c.csv"), "FIT_INCOMPATIBLE");
+
+  check_error(workshop.run("train --preset mesh_cascade_small" + rest), "MODEL_CHANNELS");
+  std::string setup = bytes(workshop, "s.json");
+  setup.replace(setup.find("\"C5\""), 4, "\"EOG\"");
+  workshop.put_text("eog.json", setup);
+  const Outcome refused = workshop.run("train eog.json --preset mesh_cascade_small" + rest);
+  check_error(refused, "MODEL_CHANNELS");
+  CHECK(refused.err.find("EOG") != std::string::npos);
+
+  check_error(workshop.run("train s.json" + rest), "MODEL_CONFIG_MISSING");
+  workshop.put_text("named.json", R"({"preset":"vit1d"})");
+  check_error(workshop.run("train named.json --preset eegnet" + rest), "MODEL_CONFIG_CONFLICT");
+  check_error(workshop.run("train m.st --preset eegnet" + rest), "TRAIN_OPTION");
 }
 
 #endif  // EEGATE_CLI

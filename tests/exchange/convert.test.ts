@@ -50,6 +50,22 @@ describe.skipIf(!python)('conversion of PyTorch weights', { timeout: 60_000 }, (
     expect(readFileSync(join(folder, 'w')).equals(plain)).toBe(true);
   });
 
+  it('takes the arrays of an .npz by their names, and no pickled ones', () => {
+    const savez = (arrays: string) =>
+      execFileSync(python!, [
+        '-c',
+        `import numpy as np; np.savez('${join(folder, 'w.npz')}', **${arrays})`,
+      ]);
+    savez("{'dense/kernel': np.ones((2, 3), 'f4')}");
+    expect(convert('w.npz').status).toBe(0);
+    expect(header()).toEqual({
+      'dense/kernel': { dtype: 'F32', shape: [2, 3], data_offsets: [0, 24] },
+    });
+    savez("{'odd': np.array([{}], dtype=object)}");
+    expect(convert('w.npz').status).toBe(1);
+    expect(convert('w.npz').stderr).toContain('is not read');
+  });
+
   it('runs no code of a file, and says what to do', () => {
     save('net', 'whole.pt');
     const outcome = convert('whole.pt');

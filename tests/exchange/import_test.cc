@@ -69,7 +69,7 @@ TEST_CASE("weights of other programs give the logits that they gave there", "[im
   const NpyArray x = read_npy(kFolder / "x.npy");
   const std::vector<float> input(x.values.begin(), x.values.end());
   for (const char* name : {"torch_post_ln", "torch_norm_first", "torch_patches", "torch_separate", "torch_lstm",
-                           "braindecode_eegnet", "keras_encoder", "keras_eegnet"}) {
+                           "braindecode_eegnet", "keras_encoder", "keras_eegnet", "tfjs_encoder", "tfjs_eegnet"}) {
     CAPTURE(name);
     const Foreign given = foreign(name);
     const auto imported = import_model(given.weights, given.config);
@@ -103,12 +103,20 @@ TEST_CASE("every tensor has to find its place, and every place its tensor", "[im
     if (name == "fc.weight") name = "readout.weight";
     if (name == "fc.bias") name = "readout.bias";
   });
-  check_error(renamed, given.config, "IMPORT_TENSOR_MISSING", "head.weight");
+  // What to write, by shapes: ready to be copied.
+  check_error(renamed, given.config, "IMPORT_TENSOR_MISSING",
+              R"({"head.weight": "readout.weight", "head.bias": "readout.bias"})");
   const std::string names = R"("names": {"head.weight": "readout.weight", "head.bias": "readout.bias"}, "config")";
   CHECK(import_model(renamed, replaced(given.config, "\"config\"", names)).ok());
   // One block fewer than the file has.
   check_error(given.weights, replaced(given.config, "\"n_blocks\": 2", "\"n_blocks\": 1"), "IMPORT_TENSOR_UNKNOWN",
               "encoder.layers.1.");
+  // A norm at the end that only one of both has.
+  check_error(given.weights, replaced(given.config, "\"final_norm\": false", "\"final_norm\": true"),
+              "IMPORT_TENSOR_MISSING", "\"final_norm\": false");
+  const Foreign normed = foreign("torch_norm_first");
+  check_error(normed.weights, replaced(normed.config, "\"final_norm\": true", "\"final_norm\": false"),
+              "IMPORT_TENSOR_UNKNOWN", "\"final_norm\": true");
   check_error(given.weights, replaced(given.config, "\"ffn_dim\": 12", "\"ffn_dim\": 16"), "IMPORT_SHAPE",
               "linear1.weight\" as blocks.0.ffn.0.weight, found [12, 8], expected [16, 8]");
 }

@@ -142,17 +142,52 @@ Error unknown_model(const ForeignWeights& foreign) {
   return error;
 }
 
-Error missing(const TensorSpec& spec, const std::vector<ForeignSource>& tried) {
-  std::string names;
-  for (const ForeignSource& source : tried) {
-    if (names.size() < 120) names += (names.empty() ? "" : ", ") + source.name;
+struct Missing {
+  TensorSpec spec;
+  std::vector<ForeignSource> tried;
+};
+
+// A tensor of the shape, or with matrices turned, that nothing else has taken; best one of the same kind.
+std::string guess(const TensorSpec& spec, const ForeignWeights& foreign, const std::set<std::string>& taken) {
+  const std::string kind = spec.name.substr(spec.name.rfind('.') + 1);
+  const Shape turned(spec.shape.rbegin(), spec.shape.rend());
+  std::string found;
+  for (const ForeignTensor& tensor : foreign.tensors()) {
+    if (taken.contains(tensor.name) || !(merges_into(tensor.shape, spec.shape) || tensor.shape == turned)) continue;
+    if (tensor.name.ends_with(kind)) return tensor.name;
+    if (found.empty()) found = tensor.name;
   }
+  return found;
+}
+
+// Some encoders end with a norm, and weights alone tell it.
+std::string say_final_norm(bool wanted) {
+  return std::string("An encoder that ends with") + (wanted ? "" : "out") +
+         " a norm has \"final_norm\": " + (wanted ? "true" : "false") + " in its configuration.";
+}
+
+// The first one, and for all of them what to write.
+Error missing(const std::vector<Missing>& all, const ForeignWeights& foreign, std::set<std::string> taken) {
+  constexpr std::size_t kMostNames = 6;
+  const auto& [spec, tried] = all.front();
+  std::string names, remedy;
+  std::set<std::string> said;
+  for (const ForeignSource& source : tried) {
+    if (names.size() < 120 && said.insert(source.name).second) names += (names.empty() ? "" : ", ") + source.name;
+  }
+  for (std::size_t i = 0; i < std::min(all.size(), kMostNames); ++i) {
+    const std::string theirs = guess(all[i].spec, foreign, taken);
+    taken.insert(theirs);
+    remedy += (i > 0 ? ", \"" : "\"") + all[i].spec.name + "\": \"" + (theirs.empty() ? "their.name" : theirs) + "\"";
+  }
+  remedy = "\"names\" beside the configuration says which it is, judging by shapes: {" + remedy +
+           (all.size() > kMostNames ? ", ...}." : "}.");
   return Error{.code = "IMPORT_TENSOR_MISSING",
                .message = "No tensor of the file is this one of the configuration",
                .field = spec.name,
                .found = names.empty() ? "nothing" : "none of " + names,
                .expected = "shape " + shape_text(spec.shape),
-               .hint = "\"names\" beside the configuration says which it is: {\"" + spec.name + "\": \"their.name\"}."};
+               .hint = spec.name.starts_with("final_norm.") ? say_final_norm(false) : remedy};
 }
 
 // Tables that are worked out anew, and counters.
@@ -161,14 +196,25 @@ bool is_no_weight(std::string_view name) {
          name.find("seed_generator") != std::string_view::npos;
 }
 
-Result<> check_all_used(const ForeignWeights& foreign, const std::set<std::string>& used) {
+Result<> check_all_used(const ForeignWeights& foreign, const std::set<std::string>& used, const Dialect& dialect,
+                        const ModelConfig& config) {
+  const auto ends_encoder = [&](const ForeignTensor& tensor) {
+    const auto norms = dialect.sources("final_norm.weight", foreign, config);
+    return config.architecture == "transformer" &&
+           std::ranges::find(norms, tensor.name, &ForeignSource::name) != norms.end();
+  };
   for (const ForeignTensor& tensor : foreign.tensors()) {
     if (used.contains(tensor.name) || is_no_weight(tensor.name)) continue;
+    const auto final_norm = std::ranges::find_if(foreign.tensors(), [&](const ForeignTensor& other) {
+      return !used.contains(other.name) && ends_encoder(other);
+    });
     return Error{.code = "IMPORT_TENSOR_UNKNOWN",
                  .message = "The file has a tensor that the configuration leaves no place for",
                  .field = quoted(tensor.name, 80),
                  .found = "shape " + shape_text(tensor.shape),
-                 .hint = "It would change what the model says: the configuration must have a part for it."};
+                 .hint = final_norm != foreign.tensors().end()
+                             ? say_final_norm(true)
+                             : "It would change what the model says: the configuration must have a part for it."};
   }
   return {};
 }
@@ -198,11 +244,18 @@ const Dialect& dialect_of(const ForeignWeights& foreign) {
 std::vector<ForeignSource> sources_of(const TensorSpec& spec, const ForeignWeights& foreign, const Dialect& dialect,
                                       const ModelConfig& config, const GivenNames& names) {
   std::vector<ForeignSource> sources;
+  std::vector<ForeignSource> usual = dialect.sources(spec.name, foreign, config);
   for (const auto& [ours, theirs] : names) {
-    if (ours == spec.name) sources.push_back({theirs});
+    if (ours != spec.name) continue;
+    // Laid out as such a tensor is in that program, but a tensor of its own.
+    ForeignSource source = usual.empty() ? ForeignSource{} : usual.front();
+    source.name = theirs;
+    source.part = 0;
+    source.n_parts = 1;
+    sources.push_back(std::move(source));
   }
   sources.push_back({spec.name});
-  for (ForeignSource& source : dialect.sources(spec.name, foreign, config)) sources.push_back(std::move(source));
+  for (ForeignSource& source : usual) sources.push_back(std::move(source));
   return sources;
 }
 
@@ -233,6 +286,7 @@ Result<ImportedWeights> import_weights(const ForeignWeights& foreign, const Mode
       Weights(find_architecture(config.architecture)->tensors(config)), std::string(dialect.name), {}, {}};
   std::set<std::string> used;
   std::optional<Error> problem;  // the first one
+  std::vector<Missing> absent;
   for (std::size_t i = 0; i < imported.weights.specs().size(); ++i) {
     const TensorSpec& spec = imported.weights.specs()[i];
     const std::vector<ForeignSource> sources = sources_of(spec, foreign, dialect, config, names);
@@ -240,18 +294,20 @@ Result<ImportedWeights> import_weights(const ForeignWeights& foreign, const Mode
         std::ranges::find_if(sources, [&](const ForeignSource& s) { return foreign.find(s.name) != nullptr; });
     if (source == sources.end()) {
       const bool plain = fill_plain_norm(spec, foreign, dialect, config, imported.weights.values(i));
-      if (!plain && !problem) problem = missing(spec, sources);
+      if (!plain) absent.push_back({spec, sources});
       continue;
     }
     const auto values = values_of(*foreign.find(source->name), *source, spec);
-    if (!values.ok() && !problem) problem = values.error();
+    if (!values.ok() && !problem && absent.empty()) problem = values.error();
     if (values.ok()) std::ranges::copy(*values, imported.weights.values(i).begin());
     imported.assignments.emplace_back(spec.name, source->name);
     used.insert(source->name);
   }
-  if (used.empty() || (problem && find_stranger(foreign) != nullptr)) return unknown_model(foreign);
+  if (used.empty() || ((problem || !absent.empty()) && find_stranger(foreign) != nullptr))
+    return unknown_model(foreign);
   if (problem) return *problem;
-  EEGATE_CHECK(check_all_used(foreign, used));
+  if (!absent.empty()) return missing(absent, foreign, used);
+  EEGATE_CHECK(check_all_used(foreign, used, dialect, config));
   return imported;
 }
 

@@ -24,13 +24,19 @@ constexpr Alias kBlockNames[] = {
 };
 // Of the model around the blocks.
 constexpr Alias kModelNames[] = {
-    {"embed", "embed embedding input_proj input_projection projection patch_embed.proj patch_embed"},
-    {"head", "head fc classifier output out fc_out linear decoder"},
+    {"embed",
+     "embed embedding embeddings emb input_proj input_projection input_layer input_linear input proj projection "
+     "in_proj "
+     "linear_in fc_in patch_embed.proj patch_embed patch_embedding patch to_patch_embedding tokenizer conv"},
+    {"head",
+     "head head.0 head.1 fc classifier classifier.0 classifier.1 output output_layer out fc_out linear_out linear lin "
+     "decoder mlp_head mlp_head.0 mlp_head.1 final fc_final"},
     {"final_norm", "final_norm encoder.norm transformer.norm transformer_encoder.norm norm ln_f"},
-    {"pos", "pos pos_embed pos_embedding positional_embedding position_embedding"},
+    {"pos", "pos pos_embed pos_embedding pos_emb positional_embedding position_embedding"},
 };
 constexpr std::string_view kClassTokens[] = {"cls", "cls_token", "class_token"};
-constexpr std::string_view kTables[] = {"pos_embed", "pos_embedding", "positional_embedding", "position_embedding"};
+constexpr std::string_view kTables[] = {"pos_embed", "pos_embedding", "pos_emb", "positional_embedding",
+                                        "position_embedding"};
 
 template <class Each>
 void each_word(std::string_view words, Each each) {

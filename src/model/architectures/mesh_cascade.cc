@@ -73,7 +73,8 @@ Result<> check_contract(const std::vector<std::string>& ch_names) {
                                     : "A channel has no cell on the electrode mesh",
                    .field = "channels",
                    .found = quoted(name),
-                   .expected = "different electrodes of the 10-10 system"};
+                   .expected = "different electrodes of the 10-10 system",
+                   .hint = "Name the channels in the order of the data, and leave out those that are no electrodes."};
     }
     cells.push_back(cell);
   }

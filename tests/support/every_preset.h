@@ -1,0 +1,65 @@
+// Tests that go through all presets: where they may take their time, and sizes that cost little.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "model/config.h"
+
+namespace eegate::test {
+
+// The suite of relaxed SIMD is the one that does, and a native build without sanitizers. In the others a few presets
+// stand for all: the same code, several times slower under sanitizers.
+#if defined(__SANITIZE_ADDRESS__) || (defined(__EMSCRIPTEN__) && !defined(__wasm_relaxed_simd__))
+inline constexpr bool kEveryPreset = false;
+#else
+inline constexpr bool kEveryPreset = true;
+#endif
+
+// Sizes that leave a few tokens and cost little: channels and samples.
+inline std::pair<std::size_t, std::size_t> few_tokens(std::string_view preset) {
+  if (preset == "vit1d") return {8, 48};
+  if (preset == "band_power") return {32, 80};  // 160 numbers weigh one trial
+  if (preset == "conv_gated") return {4, 129};
+  if (preset == "patch_channel") return {4, 80};
+  if (preset == "eegnet") return {8, 64};
+  if (preset == "cnn" || preset == "syncnet") return {8, 80};
+  if (preset == "eeg_channelnet") return {12, 24};
+  if (preset == "cram") return {4, 257};
+  if (preset.starts_with("mesh_cascade")) return {4, 12};
+  if (preset == "swin1d") return {8, 37};  // three windows, the last not full
+  return {8, 6};
+}
+
+// Names that all have a place on the scalp, and on the mesh.
+inline std::vector<std::string> electrodes(std::size_t n) {
+  const std::vector<std::string> all = {"C3", "C4", "Cz",  "Pz",  "F3",  "F4",  "P3",  "P4",  "Fz",  "O1", "O2",
+                                        "Oz", "T7", "T8",  "F7",  "F8",  "P7",  "P8",  "Fp1", "Fp2", "C1", "C2",
+                                        "C5", "C6", "FC1", "FC2", "CP1", "CP2", "FC5", "FC6", "POz", "Iz"};
+  return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n)};
+}
+
+// Presets whose own widths would take minutes here.
+inline void make_narrow(ModelConfig& config) {
+  const auto set = [&](std::initializer_list<std::pair<const char*, double>> values) {
+    for (const auto& [name, value] : values) config.fields.set(name, value);
+  };
+  if (config.architecture == "eeg_channelnet") {
+    set({{"temporal_maps", 4}, {"temporal_kernel", 9}, {"spatial_maps", 4}, {"final_maps", 16}, {"hidden", 32}});
+  }
+  if (config.architecture == "bilstm_attn") set({{"hidden", 24}, {"attn_units", 16}});
+  if (config.architecture == "cram") {
+    set({{"window", 200}, {"step", 28}, {"filters", 16}, {"kernel_length", 7}, {"pool", 40}, {"pool_stride", 20}});
+    set({{"hidden", 32}, {"attn_units", 16}});
+  }
+  if (config.architecture == "mesh_cascade") {
+    config.fields.set_list("maps", {4, 8, 8});
+    set({{"segment", 4}, {"hop", 2}, {"dense", 32}, {"hidden", 32}, {"fc", 32}});
+  }
+}
+
+}  // namespace eegate::test
