@@ -51,16 +51,44 @@ void slopes(Activation activation, float* dy, const float* x, std::size_t n) {
   }
 }
 
+// Two sums at a time over vectors of even and of odd place: one alone would wait for its own last addition.
 template <class F>
 HWY_INLINE float sum_over(std::size_t n, const F& term) {
   const hn::ScalableTag<float> d;
   const hn::CappedTag<float, 1> single;
-  auto sums = hn::Zero(d);
+  const std::size_t lanes = hn::Lanes(d);
+  auto even = hn::Zero(d), odd = hn::Zero(d);
   std::size_t i = 0;
-  for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d)) sums = hn::Add(sums, term(d, i));
-  float sum = sum_lanes(d, sums);
+  for (; i + 2 * lanes <= n; i += 2 * lanes) {
+    even = hn::Add(even, term(d, i));
+    odd = hn::Add(odd, term(d, i + lanes));
+  }
+  if (i + lanes <= n) {
+    even = hn::Add(even, term(d, i));
+    i += lanes;
+  }
+  float sum = sum_lanes(d, hn::Add(even, odd));
   for (; i < n; ++i) sum += hn::GetLane(term(single, i));
   return sum;
+}
+
+// The sums of two terms in one walk.
+template <class F, class G>
+HWY_INLINE void sums_over(std::size_t n, const F& first, const G& second, float& sum_first, float& sum_second) {
+  const hn::ScalableTag<float> d;
+  const hn::CappedTag<float, 1> single;
+  auto a = hn::Zero(d), b = hn::Zero(d);
+  std::size_t i = 0;
+  for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d)) {
+    a = hn::Add(a, first(d, i));
+    b = hn::Add(b, second(d, i));
+  }
+  sum_first = sum_lanes(d, a);
+  sum_second = sum_lanes(d, b);
+  for (; i < n; ++i) {
+    sum_first += hn::GetLane(first(single, i));
+    sum_second += hn::GetLane(second(single, i));
+  }
 }
 
 void norm_row(float* dx, float* dweight, float* dbias, const float* dy, const float* x, const float* weight,
@@ -78,9 +106,10 @@ void norm_row(float* dx, float* dweight, float* dbias, const float* dy, const fl
     const auto v = hn::LoadU(d, dy + i);
     return weight == nullptr ? v : hn::Mul(v, hn::LoadU(d, weight + i));
   };
-  const float mean_h = sum_over(n, h) / count;
-  const float mean_hx =
-      sum_over(n, [&](auto d, std::size_t i) HWY_ATTR { return hn::Mul(h(d, i), xhat(d, i)); }) / count;
+  float mean_h = 0, mean_hx = 0;
+  sums_over(n, h, [&](auto d, std::size_t i) HWY_ATTR { return hn::Mul(h(d, i), xhat(d, i)); }, mean_h, mean_hx);
+  mean_h /= count;
+  mean_hx /= count;
   for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
     const auto normed = xhat(d, i);
     const auto rest = hn::Sub(hn::Sub(h(d, i), hn::Set(d, mean_h)), hn::Mul(normed, hn::Set(d, mean_hx)));
