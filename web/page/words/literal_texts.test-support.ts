@@ -13,6 +13,8 @@ const phrase = /\p{L}{2,}['’]?[,.:;!?)]*\s+[^\s=]*\p{L}/u;
 const selector = /(^|\s)[.#[]\w|\]|^\(.*\)$/; // also media queries
 const readAttribute =
   /\s(?:aria-(?:label|description|valuetext|roledescription)|placeholder|title|alt|label)="([^"]*)"/g;
+const readValue =
+  /\s(?:aria-(?:label|description|valuetext|roledescription)|placeholder|title|alt|label)="?[^"]*$/;
 /** Of objects: what choices, marks and axes are called. */
 const readProperty = /^(text|label|title|summary|caption|[xy]Label)$/;
 
@@ -23,15 +25,22 @@ export function literalTexts(source: string): Found[] {
     const { line } = file.getLineAndCharacterOfPosition(node.getStart());
     for (const text of texts) found.push({ line: line + 1, text });
   };
+  const judged = new Set<ts.Node>(); // shown as they are, or the value of an attribute that nobody reads
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
     if (ts.isTaggedTemplateExpression(node)) {
       add(node, textsOfMarkup(node.template));
-      computed(node.template).forEach(visit);
+      for (const { expression, isShown } of holesOf(node.template)) {
+        for (const literal of outcomes(expression)) {
+          judged.add(literal);
+          if (isShown) add(literal, spoken(literalText(literal)!));
+        }
+        visit(expression);
+      }
       return;
     }
     const text = literalText(node);
-    if (text !== null && isRead(node, text)) add(node, spoken(text));
+    if (text !== null && !judged.has(node) && isRead(node, text)) add(node, spoken(text));
     ts.forEachChild(node, visit);
   };
   visit(file);
@@ -49,20 +58,41 @@ const withHoles = (template: ts.TemplateLiteral): string =>
     ? template.text
     : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join(hole);
 
-const computed = (template: ts.TemplateLiteral): ts.Expression[] =>
-  ts.isNoSubstitutionTemplateLiteral(template)
-    ? []
-    : template.templateSpans
-        .filter(({ expression }, i) => !isInAttribute(template, i) || !isClassChoice(expression))
-        .map(({ expression }) => expression);
-
-/** Whether the hole number `i` is the value of class, data-..., d and the like. */
-function isInAttribute(template: ts.TemplateExpression, i: number): boolean {
-  const before = i === 0 ? template.head.text : template.templateSpans[i - 1]!.literal.text;
-  return /\s(class|data-[\w-]+|id|part|d|points|viewBox)="?[^"<>]*$/.test(before);
+interface Hole {
+  expression: ts.Expression;
+  /** Between tags, or the value of an attribute that is read out. */
+  isShown: boolean;
 }
 
-const isClassChoice = (expression: ts.Expression): boolean => !ts.isCallExpression(expression);
+function holesOf(template: ts.TemplateLiteral): Hole[] {
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return [];
+  let before = template.head.text;
+  return template.templateSpans.map(({ expression, literal }) => {
+    const isInTag = before.lastIndexOf('<') > before.lastIndexOf('>');
+    const isShown = !isInTag || readValue.test(before);
+    before += hole + literal.text;
+    return { expression, isShown };
+  });
+}
+
+const joining = new Set([
+  ts.SyntaxKind.PlusToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+]);
+
+/** The literals that an expression can come to without calling anything. */
+function outcomes(expression: ts.Expression): ts.Expression[] {
+  if (ts.isParenthesizedExpression(expression)) return outcomes(expression.expression);
+  if (ts.isConditionalExpression(expression))
+    return [...outcomes(expression.whenTrue), ...outcomes(expression.whenFalse)];
+  if (ts.isBinaryExpression(expression))
+    return joining.has(expression.operatorToken.kind)
+      ? [...outcomes(expression.left), ...outcomes(expression.right)]
+      : [];
+  return literalText(expression) === null ? [] : [expression];
+}
 
 function isRead(node: ts.Node, text: string): boolean {
   const { parent } = node;

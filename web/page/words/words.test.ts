@@ -11,16 +11,19 @@ const page = 'web/page';
 const allowed = new Set(['eegate', 'Hz', 'µV', '−6 dB', 'softmax']);
 const allowedIn: Record<string, RegExp> = {
   'web/page/seal.ts': /^[a-z-]+-(src|action|uri) /, // the content security policy
+  'web/plot/surface.ts': /system-ui/, // a font
   'web/page/inside/switches.ts': /^as it is$/, // the name of a state, not shown
   'web/page/inside/views/flow.ts': /^as it is$/,
   // Names of classes go into model files; mirroring knows "left" and "right" in them.
   'web/page/training/sources.ts': /^(eyes|both|left|right) (open|closed|fists?|feet)$/,
 };
 
-const sources = readdirSync(page, { recursive: true, encoding: 'utf8' })
-  .map((file) => `${page}/${file}`)
+const sources = [page, 'web/lessons', 'web/plot']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
   .filter((file) => /(?<!\.test|\.test-support)\.ts$/.test(file))
-  .filter((file) => !file.startsWith(`${page}/words/`));
+  .filter((file) => !file.startsWith(`${page}/words/`) && file !== 'web/lessons/words.ts');
 
 describe('what the page says', () => {
   it.each(sources)('is not written in %s', (file) => {
@@ -40,6 +43,9 @@ describe('the guard', () => {
     ]);
     expect(textsIn('html`<a class="big one" aria-label="Close ${name}"></a>`')).toEqual(['Close']);
     expect(textsIn('html`<b>${isOpen ? `in view: ${n}` : said.closed}</b>`')).toEqual(['in view:']);
+    expect(
+      textsIn("html`<b>${isOn ? 'Pause' : said.goOn}</b><i title=${name ?? 'nobody'}></i>`"),
+    ).toEqual(['Pause', 'nobody']);
     expect(textsIn("say('Saved it'); box({ value: 'all', text: 'all' });")).toEqual([
       'Saved it',
       'all',
