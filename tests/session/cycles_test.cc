@@ -1,6 +1,7 @@
 // What is closed is gone: a thousand openings hold no more than ten; a day of 64 channels no more than its parts.
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
@@ -8,6 +9,8 @@
 #include <fstream>
 
 #include "session/fixtures.h"
+#include "session/plan.h"
+#include "session/results.h"
 #include "session/session.h"
 #include "support/edf_builder.h"
 #include "support/file_source.h"
@@ -29,6 +32,82 @@ void open_and_close(Session& session, const std::vector<std::byte>& recording, c
   session.close_recording(1);
 }
 
+constexpr std::uint64_t kHeader = 256 * 65, kRecordBytes = 64 * 160 * 2;
+
+std::string wide_name(int i) {
+  return i < 3 ? std::array{"C3", "Cz", "C4"}[static_cast<std::size_t>(i)] : "X" + std::to_string(i);
+}
+
+// Header and four records of a second of 64 channels at 160 Hz, of which the header says that there are `n_records`.
+// Plain EDF: in a file of holes there is no clock.
+std::vector<std::byte> wide_edf(std::uint64_t n_records) {
+  BuiltEdf built{.n_records = 4};
+  for (int i = 0; i < 64; ++i) {
+    BuiltSignal signal{.label = wide_name(i), .samples = 160};
+    for (int record = 0; record < 4; ++record) {
+      std::vector<int> values(160);
+      for (int k = 0; k < 160; ++k) values[static_cast<std::size_t>(k)] = (k * 37 + i * 11 + record * 101) % 999;
+      signal.records.push_back(int16_bytes(values));
+    }
+    built.signals.push_back(std::move(signal));
+  }
+  std::vector<std::byte> bytes = to_bytes(edf_text(built));
+  std::string count = std::to_string(n_records);
+  count.resize(8, ' ');
+  std::memcpy(bytes.data() + 236, count.data(), 8);
+  return bytes;
+}
+
+// The four records again and again, held once however long the recording is.
+class LongRecording final : public ByteSource {
+ public:
+  explicit LongRecording(std::uint64_t n_records)
+      : bytes_(wide_edf(n_records)), size_(kHeader + n_records * kRecordBytes) {}
+  std::uint64_t size() const override { return size_; }
+  Result<> read(std::uint64_t offset, std::span<std::byte> out) override {
+    EEGATE_CHECK(check_range(size_, offset, out.size()));
+    while (!out.empty()) {
+      const std::uint64_t at = offset < kHeader ? offset : kHeader + (offset - kHeader) % (4 * kRecordBytes);
+      const std::size_t n = std::min(out.size(), static_cast<std::size_t>(bytes_.size() - at));
+      std::memcpy(out.data(), bytes_.data() + at, n);
+      out = out.subspan(n);
+      offset += n;
+    }
+    return {};
+  }
+
+ private:
+  std::vector<std::byte> bytes_;
+  std::uint64_t size_;
+};
+
+// The most that is held while all of a recording is classified and its table written.
+std::size_t peak_of_classifying(std::uint64_t n_records) {
+  FixtureModel fixture;
+  fixture.recipe = R"({"version":1,"bandpass":{"low_hz":1,"high_hz":40,"order":2,"mode":"zero_phase"},)"
+                   R"("epochs":{"by":"window","length_s":2,"step_s":30}})";
+  for (int i = 3; i < 64; ++i) fixture.ch_names.push_back(wide_name(i));
+  const auto bytes = model_bytes(fixture);
+  const PeakMemory memory;
+  auto model = open_model(bytes, "m.safetensors");
+  auto recording = open_recording(std::make_shared<LongRecording>(n_records), "long.edf");
+  REQUIRE(model.ok());
+  REQUIRE(recording.ok());
+  auto plan = Plan::make(std::make_shared<OpenModel>(std::move(model).value()),
+                         std::make_shared<OpenRecording>(std::move(recording).value()), nullptr, false);
+  INFO((plan.ok() ? std::string() : describe(plan.error())));
+  REQUIRE(plan.ok());
+  const std::size_t n_epochs = plan->epochs().size(), n_classes = plan->n_classes();
+  REQUIRE(n_epochs >= n_records / 30 - 1);
+  std::vector<float> probabilities(n_epochs * n_classes);
+  for (std::size_t i = 0; i < n_epochs; i += 16) {
+    const std::size_t n = std::min<std::size_t>(16, n_epochs - i);
+    REQUIRE(plan->classify(i, n, std::span(probabilities).subspan(i * n_classes, n * n_classes)).ok());
+  }
+  CHECK(results_csv(*plan, probabilities).size() > 20 * n_epochs);
+  return memory.bytes();
+}
+
 }  // namespace
 
 TEST_CASE("1,000 openings and closings hold no more than ten", "[session]") {
@@ -46,26 +125,9 @@ TEST_CASE("1,000 openings and closings hold no more than ten", "[session]") {
 
 TEST_CASE("a day of 64 channels is opened, and classified at both ends, within a few megabytes", "[session]") {
   constexpr std::uint64_t kRecords = 86'400;
-  // Plain EDF: in a file of holes there is no clock.
-  BuiltEdf built{.n_records = 4};
-  for (int i = 0; i < 64; ++i) {
-    BuiltSignal signal{
-        .label = i < 3 ? std::array{"C3", "Cz", "C4"}[static_cast<std::size_t>(i)] : "X" + std::to_string(i),
-        .samples = 160};
-    for (int record = 0; record < 4; ++record) {
-      std::vector<int> values(160);
-      for (int k = 0; k < 160; ++k) values[static_cast<std::size_t>(k)] = (k * 37 + i * 11 + record * 101) % 999;
-      signal.records.push_back(int16_bytes(values));
-    }
-    built.signals.push_back(std::move(signal));
-  }
-  std::vector<std::byte> bytes = to_bytes(edf_text(built));
-  constexpr std::uint64_t kHeader = 256 * 65, kRecordBytes = 64 * 160 * 2;
+  const std::vector<std::byte> bytes = wide_edf(kRecords);
   const std::uint64_t payload = bytes.size() - kHeader, total = kHeader + kRecords * kRecordBytes;
   const auto path = std::filesystem::temp_directory_path() / ("eegate_day_" + std::to_string(::getpid()) + ".edf");
-  std::string count = std::to_string(kRecords);
-  count.resize(8, ' ');
-  std::memcpy(bytes.data() + 236, count.data(), 8);
   {
     std::ofstream out(path, std::ios::binary);
     const auto put = [&](std::size_t from, std::size_t n) {
@@ -95,4 +157,8 @@ TEST_CASE("a day of 64 channels is opened, and classified at both ends, within a
     CHECK(memory.bytes() < std::size_t{64} << 20);
   }
   std::filesystem::remove(path);
+}
+
+TEST_CASE("an hour of 64 channels, 147 MB as numbers, is classified whole within 64 MiB", "[session]") {
+  CHECK(peak_of_classifying(3600) < std::size_t{64} << 20);
 }
