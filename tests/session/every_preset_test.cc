@@ -72,10 +72,13 @@ void check_explanation(const NewModel& model, ExplainMethod method) {
 
 TEST_CASE("every preset is explained by every method that has a meaning for it", "[session][explain]") {
   for (const std::string_view preset : preset_names()) {
-    const NewModel model(preset);
-    for (const ExplainMethod method : kMethods) DYNAMIC_SECTION(preset << ", " << method_name(method)) {
+    DYNAMIC_SECTION(preset) {
+      const NewModel model(preset);
+      for (const ExplainMethod method : kMethods) {
+        CAPTURE(std::string(method_name(method)));
         check_explanation(model, method);
       }
+    }
   }
 }
 

@@ -139,10 +139,8 @@ TEST_CASE("every preset finds a planted rhythm within 20 epochs", "[train]") {
   }
 }
 
-// Millions of operations for each sample: a minute, and several for the 32 million weights of mesh_cascade. They have
-// to be asked for by name.
-TEST_CASE("Mesh-Cascade finds a planted rhythm within 20 epochs", "[.][slow][train]") {
-  for (const char* preset : {"mesh_cascade_small", "mesh_cascade"}) DYNAMIC_SECTION(preset) {
-      CHECK(best_accuracy(preset, 0.95) >= 0.95);
-    }
+// Millions of operations for each sample, a minute in all: it has to be asked for by name. The 32 million weights of
+// mesh_cascade are in the same layers.
+TEST_CASE("mesh_cascade_small finds a planted rhythm within 20 epochs", "[.][slow][train]") {
+  CHECK(best_accuracy("mesh_cascade_small", 0.95) >= 0.95);
 }
