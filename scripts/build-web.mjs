@@ -8,6 +8,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { gzipSync } from 'node:zlib';
 import { Failure, atRoot, filesBelow, hashOf, isMain, main } from './shared.mjs';
 import { bundleInline, bundleLibrary, declareTypes } from './web/library.mjs';
+import { firstScreen } from './web/first_screen.mjs';
 import { writeNotices } from './web/notices.mjs';
 import { writeOffline } from './web/offline.mjs';
 import { carriedFiles, singleFile } from './web/single_file.mjs';
@@ -61,8 +62,10 @@ export async function buildWeb() {
     cpSync(atRoot('web/page/public'), atRoot('dist'), { recursive: true });
   // Some browsers ask for the icon again whenever the address changes: inside the page it costs no request.
   const icon = readFileSync(atRoot('web/page/public/icon.svg')).toString('base64');
+  const screen = await firstScreen();
   const html = readFileSync(atRoot('web/page/index.html'), 'utf8')
     .replaceAll('__EEGATE_BUILD_ID__', buildId)
+    .replace('__FIRST_SCREEN__', screen)
     .replace('href="./icon.svg"', `href="data:image/svg+xml;base64,${icon}"`);
   const preloads = parts.map((part) => `<link rel="modulepreload" href="./${part}" />`).join('');
   writeFileSync(

@@ -5,6 +5,7 @@ import { Actions } from './actions.js';
 import { Addressing } from './addressing.js';
 import { fetchBundled, firstModels } from './bundled_models.js';
 import { Canvases } from './canvases.js';
+import { Drawing } from './drawing.js';
 import { acceptDrops } from './files.js';
 import { prepareOffline } from './offline.js';
 import { engineFiles, filesAreHere } from './page_files.js';
@@ -36,7 +37,8 @@ function draw(state: State): void {
   panels.sync(state);
   addressing.sync(state);
 }
-store.onDraw(draw);
+const drawing = new Drawing((state) => canvases.draw(state), draw);
+store.onDraw((state) => drawing.draw(state));
 document.documentElement.lang = words.language;
 root.replaceChildren(); // the words that stood here while this script was loading
 store.invalidate();

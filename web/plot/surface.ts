@@ -43,7 +43,7 @@ export interface Surface {
 
 /** Fits a canvas to its place on the screen, clears it, and sets the CSS pixel as its unit. */
 export function surfaceOf(canvas: HTMLCanvasElement, theme: PlotTheme): Surface | null {
-  const ctx = canvas.getContext('2d');
+  const ctx = canvas.getContext('2d', { alpha: false }); // filled with paper: nothing shines through
   const { clientWidth: width, clientHeight: height } = canvas;
   if (!ctx || width === 0 || height === 0) return null;
   const ratio = window.devicePixelRatio || 1;

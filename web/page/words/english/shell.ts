@@ -10,6 +10,9 @@ export const shell = {
     label: 'Places',
     top: 'eegate, to the top',
   },
+  /** Until the script has come. */
+  loading: 'The page is loading.',
+  needsScript: 'It needs JavaScript, because everything it does happens on your own computer.',
   ledgerEmpty: 'Nothing is uploaded',
   requests: (n: number) => counted(n, 'request'),
   sinceOpening: 'since opening',

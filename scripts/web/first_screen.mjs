@@ -1,0 +1,53 @@
+// The first screen as plain HTML, from the words that the page itself uses: it is there with the first bytes, and the page
+// takes its place, looking the same, when its script has come.
+import { atRoot } from '../shared.mjs';
+
+export async function firstScreen() {
+  const { start, shell } = await wordsOf('web/page/words/english/index.ts');
+  const promises = start.promises().map((promise) => `<li>${htmlOf(promise)}</li>`);
+  return `<header class="top">
+        <h1>
+          <a class="brand" href="#main">
+            <svg viewBox="0 0 32 20" aria-hidden="true"><path d="M1 11h5l2-6 4 13 4-17 4 14 3-7 2 3h6" /></svg>
+            <span>eegate</span>
+          </a>
+        </h1>
+      </header>
+      <main id="main">
+        <div class="layout" data-state="empty">
+          <section class="start" aria-label="${start.label}">
+            <h2 class="welcome">${start.title}</h2>
+            <p class="lead">${start.lead}</p>
+            <svg class="sketch" aria-hidden="true"></svg>
+            <div class="open">
+              <p class="note">${shell.loading}</p>
+              <noscript><p>${shell.needsScript}</p></noscript>
+            </div>
+            <ul class="promises">${promises.join('')}</ul>
+          </section>
+        </div>
+      </main>`;
+}
+
+/** A template of lit without values is its text. */
+function htmlOf({ strings, values }) {
+  if (values.length > 0) throw new Error('the first screen is the same for everybody');
+  return strings[0];
+}
+
+async function wordsOf(entry) {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    absWorkingDir: atRoot(),
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'warning',
+  });
+  const { english } = await import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
+  );
+  return english;
+}
