@@ -127,7 +127,7 @@ function headView(
           ${said.head.next}
         </button>
       </div>
-      <div class="row tight">
+      <div class="row beside">
         ${selectBox(said.head.beside, choices, besideKey, (key) => void conduct.compareWith(key))}
         ${
           twin && besideKey !== twin
