@@ -47,6 +47,26 @@ test('engine workers that are killed while they classify lose the run and nothin
   await expect(epochRows(page)).toHaveCount(9);
 });
 
+test('engine workers that are killed while they explain lose the explanation, and another one follows', async ({
+  page,
+}) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(epochRows(page)).toHaveCount(59);
+  const explain = page.getByRole('region', { name: 'Explain', exact: true });
+  await explain.getByRole('button', { name: 'Explain', exact: true }).click();
+  await expect(explain.locator('.explain-verdict')).toBeVisible();
+  await explain.getByRole('button', { name: /Compare with the average/ }).click();
+  await expect(explain.getByRole('progressbar')).toBeVisible();
+  for (const worker of page.workers())
+    await worker.evaluate(() => self.close()).catch(() => undefined);
+  await expect(explain.getByRole('alert')).toContainText('An engine worker ended without a word');
+  await expect(epochRows(page)).toHaveCount(59);
+  await page.getByRole('button', { name: 'Show epoch 50 in the traces' }).click();
+  await expect(explain).toContainText('Epoch 50');
+  await expect(explain.locator('.explain-verdict')).toBeVisible();
+});
+
 test('memory that runs out while an engine classifies is told, and the next run has it again', async ({
   page,
 }) => {
