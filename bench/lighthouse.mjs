@@ -76,7 +76,7 @@ try {
   const text = `# Lighthouse
 
 Lighthouse ${lighthouseVersion}, ${browser}; ${cpus().length} cores, ${cpus()[0].model.trim()}. Medians of ${nRuns} runs of the built page on a server of
-this machine that does not compress; network and processor slowed down as Lighthouse does by default.
+this machine, which compresses as hosts do; network and processor slowed down as Lighthouse does by default.
 
 | as | ${categories.join(' | ')} | ${metrics.map((id) => id.replaceAll('-', ' ')).join(' | ')} |
 |---|${'---|'.repeat(categories.length + metrics.length)}

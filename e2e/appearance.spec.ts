@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { epochRows, openPage } from './support/app.js';
 
-const widths = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
+const widths = { phone: { width: 320, height: 740 }, desk: { width: 1440, height: 900 } };
 
 for (const [device, viewport] of Object.entries(widths)) {
   for (const colorScheme of ['light', 'dark'] as const) {

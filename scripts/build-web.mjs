@@ -1,5 +1,5 @@
 // Bundles web/ and the wasm modules of build/ into the static site dist/. Does nothing when no input changed.
-//   dist/index.html, page.js, page.css and what web/page/public holds     the page
+//   dist/index.html, start.js, page.js, page.css and what web/page/public holds     the page
 //   dist/page-*.js                                                        its parts that are loaded by import()
 //   dist/eegate.html                                                    the page with all it needs in one file
 //   dist/manifest.webmanifest, icon-*.png, service-worker.js            what makes it installable and lets it start without a network
@@ -67,11 +67,8 @@ export async function buildWeb() {
     .replaceAll('__EEGATE_BUILD_ID__', buildId)
     .replace('__FIRST_SCREEN__', screen)
     .replace('href="./icon.svg"', `href="data:image/svg+xml;base64,${icon}"`);
-  const preloads = parts.map((part) => `<link rel="modulepreload" href="./${part}" />`).join('');
-  writeFileSync(
-    atRoot('dist/index.html'),
-    html.replace('<link rel="modulepreload" href="./page.js" />', (first) => first + preloads),
-  );
+  writeFileSync(atRoot('dist/index.html'), html);
+  await bundleStart(options, ['page.js', ...parts]);
   const wasm = wasmFiles.map((file) => file.split('/').pop());
   const engineFiles = ['eegate-worker.js', ...wasm.filter((name) => !name.includes('predict'))];
   await bundleInline(options, engineFiles);
@@ -113,6 +110,12 @@ async function bundlePage(options) {
   const page = { entryPoints: pageEntries, splitting: true, chunkNames, metafile: true };
   const { metafile } = await build({ ...options, ...page });
   return startParts(metafile.outputs).map((file) => file.replace('dist/', ''));
+}
+
+async function bundleStart(options, parts) {
+  const { build } = await import('esbuild');
+  const define = { ...options.define, EEGATE_PAGE_PARTS: JSON.stringify(parts) };
+  await build({ ...options, entryPoints: [{ out: 'start', in: 'web/page/start.ts' }], define });
 }
 
 /** One entry point with all it imports, sooner or later, as text. */

@@ -1,8 +1,10 @@
 // A static server for dist/ on this machine alone: node scripts/serve.mjs (PORT, else 8080). No special headers.
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, normalize, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { Failure, atRoot, isMain, main } from './shared.mjs';
 
 const types = {
@@ -42,17 +44,34 @@ async function answer(folder, request, response) {
   const file = fileOf(folder, request.url);
   const found = file && (await stat(file).catch(() => null));
   if (!found?.isFile()) return refuse(404);
+  const packed = accepts(request) && shrinks.has(extname(file)) && (await packedFile(file, found));
   response.writeHead(200, {
     'content-type': types[extname(file)] ?? 'application/octet-stream',
-    'content-length': found.size,
+    'content-length': packed ? packed.length : found.size,
+    ...(packed && { 'content-encoding': 'gzip' }),
+    vary: 'accept-encoding',
     'cache-control': 'no-cache', // names are stable, contents are not
     'x-content-type-options': 'nosniff',
     'access-control-allow-origin': '*', // pages of other origins may embed it, as with any static host
   });
   if (request.method === 'HEAD') return response.end();
+  if (packed) return response.end(packed);
   createReadStream(file)
     .on('error', () => response.destroy())
     .pipe(response);
+}
+
+const accepts = (request) => /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+const shrinks = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.wasm', '.svg']);
+const packedFiles = new Map(); // path -> what it was when it was packed, and the bytes
+
+/** As static hosts do; every version of a file once. */
+async function packedFile(file, { size, mtimeMs }) {
+  const kept = packedFiles.get(file);
+  if (kept?.size === size && kept.mtimeMs === mtimeMs) return kept.bytes;
+  const bytes = await promisify(gzip)(await readFile(file));
+  packedFiles.set(file, { size, mtimeMs, bytes });
+  return bytes;
 }
 
 /** The file of a request's path, or null where the path leaves the folder. */

@@ -1,5 +1,6 @@
 // The first screen as plain HTML, from the words that the page itself uses: it is there with the first bytes, and the page
-// takes its place, looking the same, when its script has come.
+// takes its place, looking the same, when its script has come. What is told while it loads stands in the lead, which is then the
+// largest text that is painted at all: a browser's measure of when a page can be read.
 import { atRoot } from '../shared.mjs';
 
 export async function firstScreen() {
@@ -17,10 +18,9 @@ export async function firstScreen() {
         <div class="layout" data-state="empty">
           <section class="start" aria-label="${start.label}">
             <h2 class="welcome">${start.title}</h2>
-            <p class="lead">${start.lead}</p>
+            <p class="lead">${start.lead}<br /><span class="note">${shell.loading}</span></p>
             <svg class="sketch" aria-hidden="true"></svg>
             <div class="open">
-              <p class="note">${shell.loading}</p>
               <noscript><p>${shell.needsScript}</p></noscript>
             </div>
             <ul class="promises">${promises.join('')}</ul>

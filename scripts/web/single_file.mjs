@@ -29,7 +29,6 @@ export async function singleFile({ html, bundle, files }) {
     [/(http-equiv="Content-Security-Policy"\s*content=")[^"]*/, `$1${policy}`],
     [/<link rel="icon"[^>]*>/, `<link rel="icon" href="data:image/svg+xml;base64,${icon}" />`],
     [/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`],
-    [/\s*<link rel="modulepreload"[^>]*>/g, ''],
     [/<script type="module" src="[^"]*"><\/script>/, ''],
     [
       '</body>',
