@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { epochRows, openPage } from './support/app.js';
 
+// 320 CSS pixels are what is left of a screen of 1280 at four times its size (WCAG 2.2, reflow).
 const widths = { phone: { width: 320, height: 740 }, desk: { width: 1440, height: 900 } };
 
 for (const [device, viewport] of Object.entries(widths)) {
