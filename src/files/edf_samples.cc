@@ -152,8 +152,7 @@ std::uint64_t decode_edf_samples(std::span<const std::byte> bytes, const EdfHead
     decode_status(bytes.data(), out);
     return 0;
   }
-  return header.is_bdf ? scale_digital_24(bytes, scale_of(signal), out)
-                       : scale_digital_16(bytes, scale_of(signal), out);
+  return scale_digital(bytes, header.bytes_per_sample(), scale_of(signal), out);
 }
 
 Result<> read_edf_samples(ByteSource& source, const EdfHeader& header, std::span<const std::size_t> signals,

@@ -46,7 +46,10 @@ HWY_INLINE void run(D d, double* x, ptrdiff_t stride, size_t n_times, double* st
   }
 }
 
-// The loop over channels: four vectors, two, one, single lanes.
+// As many vectors as hide that wait, and as the 16 channels of a tile fill.
+constexpr size_t kSideBySide = hn::MaxLanes(hn::ScalableTag<double>()) >= 8 ? 2 : 4;
+
+// The loop over channels: several vectors, one, single lanes.
 void filter(double* signal, double* state, size_t n_times, size_t n_chans, const Biquad& section, bool backward) {
   const hn::ScalableTag<double> d;
   const hn::CappedTag<double, 1> d1;
@@ -55,11 +58,8 @@ void filter(double* signal, double* state, size_t n_times, size_t n_chans, const
   double* first = backward ? signal + (n_times - 1) * n_chans : signal;
   const ptrdiff_t stride = backward ? -width : width;
   size_t c = 0;
-  for (; c + 4 * n_lanes <= n_chans; c += 4 * n_lanes) {
-    run<4>(d, first + c, stride, n_times, state + c, n_chans, section);
-  }
-  for (; c + 2 * n_lanes <= n_chans; c += 2 * n_lanes) {
-    run<2>(d, first + c, stride, n_times, state + c, n_chans, section);
+  for (; c + kSideBySide * n_lanes <= n_chans; c += kSideBySide * n_lanes) {
+    run<kSideBySide>(d, first + c, stride, n_times, state + c, n_chans, section);
   }
   for (; c + n_lanes <= n_chans; c += n_lanes) {
     run<1>(d, first + c, stride, n_times, state + c, n_chans, section);

@@ -30,16 +30,14 @@ float scaled_one(std::int32_t digital, const DigitalScale& s) {
   return static_cast<float>((s.offset + s.gain * (static_cast<double>(digital) - s.zero)) * s.factor);
 }
 
-// load(i): a vector of samples from i on; at(i): one.
-template <class Load, class At>
-HWY_INLINE std::uint64_t scale_all(std::size_t n, const DigitalScale& s, float* out, const Load& load, const At& at) {
+std::uint64_t scale_words(const std::int32_t* words, std::size_t n, const DigitalScale& s, float* out) {
   const DI d;
   const DD dd;
   const std::size_t lanes = hn::Lanes(d);
   auto outside = hn::Zero(d);  // minus one for each sample outside
   std::size_t i = 0;
   for (; i + lanes <= n; i += lanes) {
-    const auto digital = load(i);
+    const auto digital = hn::LoadU(d, words + i);
     const auto is_out = hn::Or(hn::Lt(digital, hn::Set(d, s.lowest)), hn::Gt(digital, hn::Set(d, s.highest)));
     outside = hn::Add(outside, hn::VecFromMask(d, is_out));
     hn::StoreU(scaled(hn::PromoteLowerTo(dd, digital), s), DHalf(), out + i);
@@ -51,41 +49,42 @@ HWY_INLINE std::uint64_t scale_all(std::size_t n, const DigitalScale& s, float* 
   for (std::size_t k = 0; k < lanes; ++k)
     n_outside += static_cast<std::uint64_t>(-static_cast<std::int64_t>(counts[k]));
   for (; i < n; ++i) {
-    const std::int32_t digital = at(i);
-    n_outside += (digital < s.lowest || digital > s.highest) ? 1 : 0;
-    out[i] = scaled_one(digital, s);
+    n_outside += (words[i] < s.lowest || words[i] > s.highest) ? 1 : 0;
+    out[i] = scaled_one(words[i], s);
   }
   return n_outside;
 }
 
-std::uint64_t scale_16(const std::uint8_t* bytes, std::size_t n, const DigitalScale& s, float* out) {
+void words_of_16(std::int32_t* words, const std::uint8_t* bytes, std::size_t n) {
+  const DI d;
   const hn::Rebind<std::int16_t, DI> d16;
   const hn::Repartition<std::uint8_t, decltype(d16)> d8;  // bytes may begin at an odd address
-  return scale_all(
-      n, s, out,
-      [&](std::size_t i) HWY_ATTR { return hn::PromoteTo(DI(), hn::BitCast(d16, hn::LoadU(d8, bytes + 2 * i))); },
-      [&](std::size_t i) {
-        const auto word = static_cast<std::uint16_t>(bytes[2 * i] | bytes[2 * i + 1] << 8);
-        return static_cast<std::int32_t>(static_cast<std::int16_t>(word));
-      });
+  std::size_t i = 0;
+  for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d))
+    hn::StoreU(hn::PromoteTo(d, hn::BitCast(d16, hn::LoadU(d8, bytes + 2 * i))), d, words + i);
+  for (; i < n; ++i) {
+    const auto word = static_cast<std::uint16_t>(bytes[2 * i] | bytes[2 * i + 1] << 8);
+    words[i] = static_cast<std::int16_t>(word);
+  }
 }
 
-std::uint64_t scale_24(const std::uint8_t* bytes, std::size_t n, const DigitalScale& s, float* out) {
+void words_of_24(std::int32_t* words, const std::uint8_t* bytes, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i, bytes += 3) {
+    const std::uint32_t word = static_cast<std::uint32_t>(bytes[0]) | static_cast<std::uint32_t>(bytes[1]) << 8 |
+                               static_cast<std::uint32_t>(bytes[2]) << 16;
+    words[i] = static_cast<std::int32_t>(word << 8) >> 8;  // the shift back copies the sign
+  }
+}
+
+std::uint64_t scale(const std::uint8_t* bytes, std::size_t sample_bytes, std::size_t n, const DigitalScale& s,
+                    float* out) {
   constexpr std::size_t kPiece = 256;  // samples made whole words at a time
-  const auto at = [&](std::size_t i) {
-    const std::uint8_t* b = bytes + 3 * i;
-    const std::uint32_t word = static_cast<std::uint32_t>(b[0]) | static_cast<std::uint32_t>(b[1]) << 8 |
-                               static_cast<std::uint32_t>(b[2]) << 16;
-    return static_cast<std::int32_t>(word << 8) >> 8;  // the shift back copies the sign
-  };
   std::int32_t words[kPiece];
   std::uint64_t n_outside = 0;
-  for (std::size_t first = 0; first < n; first += kPiece) {
+  for (std::size_t first = 0; first < n; first += kPiece, bytes += kPiece * sample_bytes) {
     const std::size_t count = std::min(kPiece, n - first);
-    for (std::size_t i = 0; i < count; ++i) words[i] = at(first + i);
-    n_outside += scale_all(
-        count, s, out + first, [&](std::size_t i) HWY_ATTR { return hn::LoadU(DI(), words + i); },
-        [&](std::size_t i) { return words[i]; });
+    (sample_bytes == 2 ? words_of_16 : words_of_24)(words, bytes, count);
+    n_outside += scale_words(words, count, s, out + first);
   }
   return n_outside;
 }
@@ -97,19 +96,13 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace eegate {
 
-HWY_EXPORT(scale_16);
-HWY_EXPORT(scale_24);
+HWY_EXPORT(scale);
 
-std::uint64_t scale_digital_16(std::span<const std::byte> bytes, const DigitalScale& scale, std::span<float> out) {
-  assert(bytes.size() >= 2 * out.size() && out.size() < (std::size_t{1} << 31));
-  return HWY_DYNAMIC_DISPATCH(scale_16)(reinterpret_cast<const std::uint8_t*>(bytes.data()), out.size(), scale,
-                                        out.data());
-}
-
-std::uint64_t scale_digital_24(std::span<const std::byte> bytes, const DigitalScale& scale, std::span<float> out) {
-  assert(bytes.size() >= 3 * out.size());
-  return HWY_DYNAMIC_DISPATCH(scale_24)(reinterpret_cast<const std::uint8_t*>(bytes.data()), out.size(), scale,
-                                        out.data());
+std::uint64_t scale_digital(std::span<const std::byte> bytes, std::size_t sample_bytes, const DigitalScale& digital,
+                            std::span<float> out) {
+  assert((sample_bytes == 2 || sample_bytes == 3) && bytes.size() >= sample_bytes * out.size());
+  return HWY_DYNAMIC_DISPATCH(scale)(reinterpret_cast<const std::uint8_t*>(bytes.data()), sample_bytes, out.size(),
+                                     digital, out.data());
 }
 
 }  // namespace eegate

@@ -14,8 +14,8 @@ struct DigitalScale {
   std::int32_t lowest = INT32_MIN, highest = INT32_MAX;  // what lies outside is counted
 };
 
-// bytes [out.size() * 2 or 3]. Returns how many samples lie outside [lowest, highest].
-std::uint64_t scale_digital_16(std::span<const std::byte> bytes, const DigitalScale& scale, std::span<float> out);
-std::uint64_t scale_digital_24(std::span<const std::byte> bytes, const DigitalScale& scale, std::span<float> out);
+// bytes [out.size() * sample_bytes], sample_bytes 2 or 3. Returns how many samples lie outside [lowest, highest].
+std::uint64_t scale_digital(std::span<const std::byte> bytes, std::size_t sample_bytes, const DigitalScale& scale,
+                            std::span<float> out);
 
 }  // namespace eegate
