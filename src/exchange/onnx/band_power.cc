@@ -16,7 +16,9 @@ Value band_power(GraphBuilder& g, const Value& x, const Source& source) {
   }
   g.set_place("bands");
   const Value kernels = g.constant("kernels", k.values, {extent(n_maps), 1, extent(k.segment)});
-  const Value channels = g.reshape(x, {-1, 1, extent(source.n_times)});
+  const Value rows = g.reshape(x, {-1, 1, extent(source.n_times)});
+  const Value means = g.add("ReduceMean", {rows}, {{"axes", Ints{2}}, {"keepdims", std::int64_t{1}}});
+  const Value channels = g.add("Sub", {rows, means});
   const Value parts = g.add("Conv", {channels, kernels},
                             {{"kernel_shape", Ints{extent(k.segment)}}, {"strides", Ints{extent(k.step)}}});
   const Value squares =

@@ -34,6 +34,18 @@ std::vector<double> hann_window(std::size_t n) {
   return window;
 }
 
+// Each channel less its mean. The kernels would take it away, too, but for their rounding: of a flat channel with a
+// large offset that would be left, and its logarithm be anything.
+void center(Matrix out, ConstMatrix channels) {
+  for (std::size_t i = 0; i < channels.rows; ++i) {
+    double sum = 0;
+    for (const float value : channels.row(i)) sum += static_cast<double>(value);
+    const double mean = sum / static_cast<double>(channels.cols);
+    std::ranges::transform(channels.row(i), out.row(i).begin(),
+                           [mean](float value) { return static_cast<float>(static_cast<double>(value) - mean); });
+  }
+}
+
 // Mean over the segments.
 double power_of(ConstMatrix segments, const BinRange& band) {
   double sum = 0;
@@ -93,7 +105,11 @@ BandPower::BandPower(double sfreq, std::size_t segment) {
 void BandPower::forward(Maps out, ConstMaps in, const ForwardContext& context) const {
   const MapShape shape = sizes_.out_shape(in.shape);
   const Matrix parts = context.kept(in.n_trials * shape.n_points(), shape.maps);
-  convolution_->forward({parts.data, in.n_trials, shape}, in, context.arena);
+  const ArenaScope scope(context.arena);
+  const std::size_t n_times = in.shape.width, n_channels = in.n_trials * in.shape.n_points() / n_times;
+  const Matrix centered = context.arena.matrix(n_channels, n_times);
+  center(centered, {in.data, n_channels, n_times});
+  convolution_->forward({parts.data, in.n_trials, shape}, {centered.data, in.n_trials, in.shape}, context.arena);
   const Matrix powers(out.data, out.n_trials * out.shape.n_points(), out.shape.maps);
   for (std::size_t channel = 0; channel < powers.rows; ++channel) {
     const ConstMatrix segments = parts.slice_rows(channel * shape.width, shape.width);

@@ -235,7 +235,8 @@ function spectrumTool(state: State, entry: RecordingEntry, actions: Actions): Te
     const step = keys[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    actions.tools.moveCursor(Math.min(70, cursorHz + step));
+    // From where it is now: a second key may come before the first is drawn.
+    actions.tools.moveCursor(Math.min(70, actions.tools.cursorHz + step));
   };
   const isNamed = names.length <= mostNamed;
   return html`
