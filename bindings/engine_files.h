@@ -18,26 +18,27 @@ namespace eegate::bindings {
 // would unwind the core, which cannot be unwound.
 class ValSource final : public ByteSource {
  public:
-  explicit ValSource(val source)
-      : source_(std::move(source)), size_(static_cast<std::uint64_t>(source_["size"].as<double>())) {}
+  explicit ValSource(JsValue source)
+      : source_(std::move(source)), size_(static_cast<std::uint64_t>(source_["size"].number())) {}
   std::uint64_t size() const override { return size_; }
   Result<> read(std::uint64_t offset, std::span<std::byte> out) override {
     EEGATE_CHECK(check_range(size_, offset, out.size()));
     if (out.empty()) return {};
-    const val bytes = source_.call<val>("read", static_cast<double>(offset), static_cast<double>(out.size()));
-    if (bytes.isNull() || bytes.isUndefined() || bytes["length"].as<double>() != static_cast<double>(out.size())) {
+    const JsValue bytes(
+        eegate_js_read_file(source_.handle(), static_cast<double>(offset), static_cast<double>(out.size())));
+    if (bytes.is_nothing() || bytes.size() != out.size()) {
       return Error{.code = "IO_READ",
                    .message = "The file can no longer be read",
                    .place = "byte " + std::to_string(offset),
                    .hint = "It may have been changed, moved or removed. Open it again.",
                    .byte_offset = static_cast<std::int64_t>(offset)};
     }
-    val(typed_memory_view(out.size(), reinterpret_cast<std::uint8_t*>(out.data()))).call<void>("set", bytes);
+    eegate_js_read(bytes.handle(), Elements::kBytes, out.data(), out.size());
     return {};
   }
 
  private:
-  val source_;
+  JsValue source_;
   std::uint64_t size_;
 };
 
@@ -49,20 +50,10 @@ class EngineFiles {
     return to_outcome(session_.open_recording(id, std::make_shared<ValSource>(std::move(source)), std::move(file_name)),
                       [id](const OpenRecording* open) { return with_id(describe_recording(*open, Keys::kCamel), id); });
   }
-  Outcome close_recording(int id) { return session_.close_recording(id), success(val::undefined()); }
+  Outcome close_recording(int id) { return session_.close_recording(id), success(JsValue()); }
 
  protected:
   Session session_;
 };
-
-template <class Engine>
-emscripten::class_<Engine> register_engine() {
-  using EngineMethod = Outcome (Engine::*)(int, JsSource, std::string);
-  return emscripten::class_<Engine>("Engine")
-      .template constructor<>()
-      .function("info", static_cast<Outcome (Engine::*)() const>(&Engine::info))
-      .function("openRecording(id, source, fileName)", static_cast<EngineMethod>(&Engine::open_recording))
-      .function("closeRecording(id)", static_cast<Outcome (Engine::*)(int)>(&Engine::close_recording));
-}
 
 }  // namespace eegate::bindings

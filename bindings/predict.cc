@@ -1,6 +1,6 @@
 // The smallest module: eegate-predict-simd, eegate-predict-relaxed. It reads model files and predicts on tensors. The
 // one architecture it is linked with is the transformer; what it does not know the module of classify.cc does.
-#include "bindings/values.h"
+#include "bindings/methods.h"
 #include "session/describe.h"
 #include "session/open_models.h"
 
@@ -15,10 +15,10 @@ class Engine {
     return to_outcome(models_.load(id, bytes_of(bytes), std::move(file_name)),
                       [id](const OpenModel* open) { return with_id(describe_model(*open, Keys::kCamel), id); });
   }
-  Outcome close_model(int id) { return models_.close(id), success(val::undefined()); }
+  Outcome close_model(int id) { return models_.close(id), success(JsValue()); }
 
   Outcome predict(int model_id, JsFloats x, std::size_t n_epochs, std::size_t n_times) const {
-    return to_outcome(models_.predict(model_id, emscripten::convertJSArrayToNumberVector<float>(x), n_epochs, n_times),
+    return to_outcome(models_.predict(model_id, floats_of(x), n_epochs, n_times),
                       [](const std::vector<float>& logits) { return to_js(logits); });
   }
 
@@ -26,16 +26,20 @@ class Engine {
   OpenModels models_;
 };
 
+constexpr Method<Engine> kMethods[] = {
+    {"info", run_method<&Engine::info, Engine>},
+    {"loadModel", run_method<&Engine::load_model, Engine>},
+    {"closeModel", run_method<&Engine::close_model, Engine>},
+    {"predict", run_method<&Engine::predict, Engine>},
+};
+
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(eegate) {
-  register_types();
-  emscripten::class_<Engine>("Engine")
-      .constructor<>()
-      .function("info", &Engine::info)
-      .function("loadModel(id, bytes, fileName)", &Engine::load_model)
-      .function("closeModel(id)", &Engine::close_model)
-      .function("predict(modelId, x, nEpochs, nTimes)", &Engine::predict);
+extern "C" {
+EEGATE_EXPORT(methods) Handle eegate_methods() { return names_of<Engine>(kMethods); }
+EEGATE_EXPORT(run) Handle eegate_run(std::size_t method, Handle arguments) {
+  return run<Engine>(kMethods, method, arguments);
+}
 }
 
 }  // namespace eegate::bindings

@@ -2,25 +2,26 @@
 // It also carries models to and from other programs, which is as rare, looks inside them, and explains, which needs its
 // backward passes.
 #include "bindings/engine_files.h"
+#include "bindings/methods.h"
 #include "session/exchange.h"
 #include "session/network_preview.h"
 
 namespace eegate::bindings {
 namespace {
 
-val advance_to_js(const TrainAdvance& advance, const TrainingSession& training) {
-  val js = from_json(training.describe(advance));
-  js.set("parts", advance.parts.empty() ? val::null() : to_js(advance.parts));
+JsValue advance_to_js(const TrainAdvance& advance, const TrainingSession& training) {
+  JsValue js = from_json(training.describe(advance));
+  js.set("parts", advance.parts.empty() ? JsValue::null() : to_js(advance.parts));
   return js;
 }
 
 // Names and shapes as JSON, values beside them.
-val inspection_to_js(const Inspection& inspection) {
-  val js = from_json(describe(inspection)), given = js["tensors"];
+JsValue inspection_to_js(const Inspection& inspection) {
+  JsValue js = from_json(describe(inspection));
+  const JsValue given = js["tensors"];
+  std::size_t index = 0;
   for (const InspectedTensor& tensor : inspection.tensors) {
-    val next = given.call<val>("shift");
-    next.set("values", to_js(tensor.values));
-    given.call<void>("push", next);
+    given.at(index++).set("values", to_js(tensor.values));
   }
   return js;
 }
@@ -31,14 +32,12 @@ class Engine : public EngineFiles {
     return to_outcome(session_.load_model(id, bytes_of(bytes), std::move(file_name)),
                       [id](const OpenModel* open) { return with_id(describe_model(*open, Keys::kCamel), id); });
   }
-  Outcome close_model(int id) { return session_.close_model(id), success(val::undefined()); }
+  Outcome close_model(int id) { return session_.close_model(id), success(JsValue()); }
   Outcome inspect(int model_id, JsFloats x, JsRecipe options) const {
-    return to_outcome(session_.inspect(model_id, emscripten::convertJSArrayToNumberVector<float>(x), json_of(options)),
-                      &inspection_to_js);
+    return to_outcome(session_.inspect(model_id, floats_of(x), json_of(options)), &inspection_to_js);
   }
   Outcome ablate(int model_id, JsFloats x, std::size_t n_epochs, std::size_t n_times, JsRecipe parts) {
-    return to_outcome(session_.predict(model_id, emscripten::convertJSArrayToNumberVector<float>(x), n_epochs, n_times,
-                                       json_of(parts)),
+    return to_outcome(session_.predict(model_id, floats_of(x), n_epochs, n_times, json_of(parts)),
                       [](const std::vector<float>& logits) { return to_js(logits); });
   }
 
@@ -51,45 +50,44 @@ class Engine : public EngineFiles {
   }
 
   Outcome describe_network(JsRecipe setup) {
-    const auto now_ms = [] { return val::global("performance").call<double>("now"); };
+    const auto now_ms = [] { return eegate_js_now_ms(); };
     return to_outcome(preview_network(json_of(setup), now_ms),
                       [](const NetworkPreview& preview) { return from_json(describe(preview)); });
   }
 
   Outcome explain_begin(int id, JsBuffer model, JsRecipe request, JsFloats x, std::size_t n_epochs,
                         std::size_t n_times) {
-    return to_outcome(session_.begin_explanation(
-        id, bytes_of(model), emscripten::convertJSArrayToNumberVector<float>(x), n_epochs, n_times, json_of(request)));
+    return to_outcome(
+        session_.begin_explanation(id, bytes_of(model), floats_of(x), n_epochs, n_times, json_of(request)));
   }
   // About a frame's worth of work, so that messages do not outweigh it.
   Outcome explain_advance(int id) {
     const auto explanation = session_.explanation(id);
     if (!explanation.ok()) return failure(explanation.error());
     constexpr double kPiece_ms = 25;
-    const val clock = val::global("performance");
-    const double begun = clock.call<double>("now");
+    const double begun = eegate_js_now_ms();
     double done = 0;
     do {
       const auto share = (*explanation)->advance();
       if (!share.ok()) return failure(share.error());
       done = *share;
-    } while (done < 1 && clock.call<double>("now") - begun < kPiece_ms);
-    return success(val(done));
+    } while (done < 1 && eegate_js_now_ms() - begun < kPiece_ms);
+    return success(JsValue(done));
   }
   Outcome explain_result(int id) {
     return to_outcome(session_.explanation(id), [](const Explanation* explanation) {
-      val js = val::object();
+      JsValue js = JsValue::object();
       js.set("values", to_js(explanation->values()));
       js.set("checks", from_json(describe_explanation(*explanation, Keys::kCamel)));
       return js;
     });
   }
-  Outcome close_explanation(int id) { return session_.close_explanation(id), success(val::undefined()); }
+  Outcome close_explanation(int id) { return session_.close_explanation(id), success(JsValue()); }
 
   Outcome train_begin(int id, JsRecipe request, JsBuffer model) {
     return to_outcome(session_.begin_training(id, json_of(request), bytes_of(model)));
   }
-  Outcome close_training(int id) { return session_.close_training(id), success(val::undefined()); }
+  Outcome close_training(int id) { return session_.close_training(id), success(JsValue()); }
 
   Outcome train_add_recording(int id, int recording_id, JsRecipe recipe, std::string subject) {
     return to_outcome(session_.add_to_training(id, recording_id, json_of(recipe), subject));
@@ -106,13 +104,11 @@ class Engine : public EngineFiles {
   }
   Outcome train_load(int id) {
     return with_training(id, [&](TrainingSession& training) {
-      return to_outcome(training.load(), [](double done) { return val(done); });
+      return to_outcome(training.load(), [](double done) { return JsValue(done); });
     });
   }
   Outcome train_add_epochs(int id, JsFloats x) {
-    return with_training(id, [&](TrainingSession& training) {
-      return to_outcome(training.add_epochs(emscripten::convertJSArrayToNumberVector<float>(x)));
-    });
+    return with_training(id, [&](TrainingSession& training) { return to_outcome(training.add_epochs(floats_of(x))); });
   }
   Outcome train_audit(int id) {
     return with_training(id, [](const TrainingSession& training) {
@@ -125,8 +121,8 @@ class Engine : public EngineFiles {
 
   Outcome train_advance(int id, double position, std::size_t lane, std::size_t n_lanes, bool stop, JsBuffers parts) {
     return with_training(id, [&](TrainingSession& training) {
-      for (const val& part : emscripten::vecFromJSArray<val>(parts)) {
-        if (const auto given = training.give(bytes_of(part)); !given.ok()) return failure(given.error());
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (const auto given = training.give(bytes_of(parts.at(i))); !given.ok()) return failure(given.error());
       }
       return to_outcome(training.advance(static_cast<std::uint64_t>(position), lane, n_lanes, stop),
                         [&](const TrainAdvance& advance) { return advance_to_js(advance, training); });
@@ -142,7 +138,7 @@ class Engine : public EngineFiles {
   Outcome train_restore(int id, JsBuffer checkpoint, bool go_on) {
     return with_training(id, [&](TrainingSession& training) {
       const auto restored = training.restore(bytes_of(checkpoint), go_on);
-      return restored.ok() ? success(val(static_cast<double>(training.position()))) : failure(restored.error());
+      return restored.ok() ? success(JsValue(static_cast<double>(training.position()))) : failure(restored.error());
     });
   }
   Outcome train_result(int id, double position) {
@@ -160,35 +156,43 @@ class Engine : public EngineFiles {
   }
 };
 
+constexpr Method<Engine> kMethods[] = {
+    {"info", run_method<&Engine::info, Engine>},
+    {"openRecording", run_method<&Engine::open_recording, Engine>},
+    {"closeRecording", run_method<&Engine::close_recording, Engine>},
+    {"loadModel", run_method<&Engine::load_model, Engine>},
+    {"closeModel", run_method<&Engine::close_model, Engine>},
+    {"inspect", run_method<&Engine::inspect, Engine>},
+    {"ablate", run_method<&Engine::ablate, Engine>},
+    {"exportOnnx", run_method<&Engine::export_onnx, Engine>},
+    {"importModel", run_method<&Engine::import_model, Engine>},
+    {"describeNetwork", run_method<&Engine::describe_network, Engine>},
+    {"explainBegin", run_method<&Engine::explain_begin, Engine>},
+    {"explainAdvance", run_method<&Engine::explain_advance, Engine>},
+    {"explainResult", run_method<&Engine::explain_result, Engine>},
+    {"closeExplanation", run_method<&Engine::close_explanation, Engine>},
+    {"trainBegin", run_method<&Engine::train_begin, Engine>},
+    {"trainAddRecording", run_method<&Engine::train_add_recording, Engine>},
+    {"trainAddLabels", run_method<&Engine::train_add_labels, Engine>},
+    {"trainPlan", run_method<&Engine::train_plan, Engine>},
+    {"trainLoad", run_method<&Engine::train_load, Engine>},
+    {"trainAddEpochs", run_method<&Engine::train_add_epochs, Engine>},
+    {"trainAudit", run_method<&Engine::train_audit, Engine>},
+    {"trainStart", run_method<&Engine::train_start, Engine>},
+    {"trainAdvance", run_method<&Engine::train_advance, Engine>},
+    {"trainCheckpoint", run_method<&Engine::train_checkpoint, Engine>},
+    {"trainRestore", run_method<&Engine::train_restore, Engine>},
+    {"trainResult", run_method<&Engine::train_result, Engine>},
+    {"closeTraining", run_method<&Engine::close_training, Engine>},
+};
+
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(eegate) {
-  register_types();
-  register_engine<Engine>()
-      .function("loadModel(id, bytes, fileName)", &Engine::load_model)
-      .function("closeModel(id)", &Engine::close_model)
-      .function("inspect(modelId, x, options)", &Engine::inspect)
-      .function("ablate(modelId, x, nEpochs, nTimes, parts)", &Engine::ablate)
-      .function("exportOnnx(model, nTimes)", &Engine::export_onnx)
-      .function("importModel(weights, config)", &Engine::import_model)
-      .function("describeNetwork(setup)", &Engine::describe_network)
-      .function("explainBegin(id, model, request, x, nEpochs, nTimes)", &Engine::explain_begin)
-      .function("explainAdvance(id)", &Engine::explain_advance)
-      .function("explainResult(id)", &Engine::explain_result)
-      .function("closeExplanation(id)", &Engine::close_explanation)
-      .function("trainBegin(id, request, model)", &Engine::train_begin)
-      .function("trainAddRecording(id, recordingId, recipe, subject)", &Engine::train_add_recording)
-      .function("trainAddLabels(id, labels, subjects, epochFloats)", &Engine::train_add_labels)
-      .function("trainPlan(id)", &Engine::train_plan)
-      .function("trainLoad(id)", &Engine::train_load)
-      .function("trainAddEpochs(id, x)", &Engine::train_add_epochs)
-      .function("trainAudit(id)", &Engine::train_audit)
-      .function("trainStart(id)", &Engine::train_start)
-      .function("trainAdvance(id, position, lane, nLanes, stop, parts)", &Engine::train_advance)
-      .function("trainCheckpoint(id, position)", &Engine::train_checkpoint)
-      .function("trainRestore(id, checkpoint, goOn)", &Engine::train_restore)
-      .function("trainResult(id, position)", &Engine::train_result)
-      .function("closeTraining(id)", &Engine::close_training);
+extern "C" {
+EEGATE_EXPORT(methods) Handle eegate_methods() { return names_of<Engine>(kMethods); }
+EEGATE_EXPORT(run) Handle eegate_run(std::size_t method, Handle arguments) {
+  return run<Engine>(kMethods, method, arguments);
+}
 }
 
 }  // namespace eegate::bindings

@@ -52,6 +52,22 @@ eegate_dependency(yyjson yyjson 0.10
 if(EMSCRIPTEN)
   target_compile_options(yyjson PRIVATE -Oz -flto) # see eegate_small_in_wasm
   target_compile_definitions(yyjson PRIVATE yyjson_inline=inline yyjson_noinline=) # it forces inlining otherwise
+  # A table that makes a tenth of a small module is worked out instead: see yyjson_powers.h.
+  set(powers ${CMAKE_CURRENT_LIST_DIR}/yyjson_powers.h)
+  set(small_yyjson ${PROJECT_BINARY_DIR}/yyjson/yyjson.c)
+  file(READ ${yyjson_SOURCE_DIR}/src/yyjson.c code)
+  string(FIND "${code}" "static const u64 pow10_sig_table[] = {" table)
+  string(SUBSTRING "${code}" ${table} -1 after_table)
+  string(FIND "${after_table}" "};" table_length)
+  if(table EQUAL -1 OR table_length EQUAL -1)
+    message(FATAL_ERROR "This yyjson has no table of powers of ten where yyjson_powers.h replaces it")
+  endif()
+  string(SUBSTRING "${code}" 0 ${table} before_table)
+  math(EXPR table_length "${table_length} + 2")
+  string(SUBSTRING "${after_table}" ${table_length} -1 after_table)
+  file(CONFIGURE OUTPUT ${small_yyjson} CONTENT "${before_table}#include \"${powers}\"${after_table}" @ONLY)
+  set_target_properties(yyjson PROPERTIES SOURCES ${small_yyjson})
+  set_source_files_properties(${small_yyjson} PROPERTIES OBJECT_DEPENDS ${powers})
 endif()
 add_library(eegate_json INTERFACE)
 target_link_libraries(eegate_json INTERFACE $<IF:$<TARGET_EXISTS:yyjson::yyjson>,yyjson::yyjson,yyjson>)

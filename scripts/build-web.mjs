@@ -6,7 +6,7 @@
 //   dist/eegate*.js, eegate*.d.ts, eegate*.wasm, custom-elements.json   the library: scripts/web/library.mjs
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { Failure, atRoot, filesBelow, hashOf, isMain, main } from './shared.mjs';
+import { atRoot, filesBelow, hashOf, isMain, main } from './shared.mjs';
 import { bundleInline, bundleLibrary, declareTypes } from './web/library.mjs';
 import { firstScreen } from './web/first_screen.mjs';
 import { writeNotices } from './web/notices.mjs';
@@ -14,7 +14,6 @@ import { writeOffline } from './web/offline.mjs';
 import { carriedFiles, singleFile } from './web/single_file.mjs';
 import { markWasm } from './web/wasm_mark.mjs';
 
-const glue = 'build/wasm-simd/eegate-simd.mjs';
 const modules = ['eegate', 'eegate-predict', 'eegate-train'].flatMap((name) =>
   ['simd', 'relaxed'].map((backend) => ({ backend, name: `${name}-${backend}` })),
 );
@@ -33,7 +32,6 @@ export async function buildWeb() {
       'tsconfig.json',
       ...filesBelow('scripts/web'),
       'scripts/build-web.mjs',
-      glue,
       ...wasmFiles,
     ],
   ];
@@ -49,7 +47,6 @@ export async function buildWeb() {
   rmSync(stamp, { force: true });
   rmSync(atRoot('dist'), { recursive: true, force: true });
   mkdirSync(atRoot('dist'), { recursive: true });
-  await checkOneGlue();
   const options = bundlerOptions(buildId);
   await bundleLibrary(options);
   const parts = await bundlePage(options);
@@ -98,7 +95,6 @@ function bundlerOptions(buildId) {
       EEGATE_VERSION: JSON.stringify(version),
       EEGATE_HAS_FILES_BESIDE: 'true',
     },
-    plugins: [oneGlue],
     logLevel: 'warning',
   };
 }
@@ -144,48 +140,6 @@ function startParts(outputs) {
   ['dist/page.js', ...Object.keys(outputs).filter(isPlace)].forEach(need);
   needed.delete('dist/page.js');
   return [...needed];
-}
-
-// The JavaScript that emcc writes for a module follows from what the module imports: that of eegate serves the others, as
-// long as they import nothing else. (The name of the .wasm, which it also holds, the worker passes anyway.)
-const oneGlue = {
-  name: 'one-glue',
-  setup: (build) => {
-    const filter = /\/eegate-(simd|relaxed)\.mjs$/;
-    build.onResolve({ filter }, () => ({ path: atRoot(glue) }));
-    build.onLoad({ filter }, () => ({ contents: glueForAnywhere(), loader: 'js' }));
-  },
-};
-/**
- * The glue without what it would do to find its own .wasm, which it is always handed: imports of Node's modules and an
- * address would make other people's bundlers look for files.
- */
-function glueForAnywhere() {
-  return readFileSync(atRoot(glue), 'utf8')
-    .replace(/var ENVIRONMENT_IS_NODE=[^;]*;/, '')
-    .replaceAll('ENVIRONMENT_IS_NODE', 'false')
-    .replace(/new URL\("[^"]*\.wasm",import\.meta\.url\)\.href/g, '""')
-    .replaceAll('import.meta.url', '""'); // a classic script has none
-}
-
-async function checkOneGlue() {
-  const importsOf = async (name) => {
-    const module = await WebAssembly.compile(readFileSync(atRoot(`build/wasm-simd/${name}.wasm`)));
-    return WebAssembly.Module.imports(module).map((entry) => `${entry.module}.${entry.name}`);
-  };
-  const served = new Set(await importsOf('eegate-simd'));
-  for (const { name } of modules.filter(({ backend }) => backend === 'simd')) {
-    const lacks = (await importsOf(name)).filter((entry) => !served.has(entry));
-    if (lacks.length > 0)
-      throw new Failure(`one glue cannot serve all wasm modules: ${name} also imports ${lacks}`);
-  }
-  const [plain, relaxed] = ['simd', 'relaxed'].map((backend) =>
-    readFileSync(atRoot(`build/wasm-${backend}/eegate-${backend}.mjs`), 'utf8').replaceAll(
-      backend,
-      '',
-    ),
-  );
-  if (plain !== relaxed) throw new Failure('the glue of the plain and the relaxed module differs');
 }
 
 function reportSizes() {

@@ -2,33 +2,34 @@
 import { buildId, checkModule, otherBuild } from './build_id.js';
 import { makeByteSource } from './byte_source.js';
 import { EegateError } from './error.js';
-import { loadCore } from './load_core.js';
+import { loadCore, type Core } from './load_core.js';
 import type { CoreEngine, EngineInfo, Outcome, StartMessage } from './protocol.js';
+import type { Shortage } from './shortage.js';
 
 export class EngineHost {
-  #engine: CoreEngine | null = null;
+  #core: Core | null = null;
 
   async dispatch(method: string, args: unknown[]): Promise<unknown> {
     if (method === 'start') return this.#start(args[0] as StartMessage);
-    const engine = this.#engine;
-    if (!engine)
+    const core = this.#core;
+    if (!core)
       throw new EegateError({
         code: 'ENGINE_NOT_STARTED',
         message: `The engine was asked for ${method} before its start`,
       });
     if (method === 'openRecording')
       args = [args[0], makeByteSource(args[1] as Blob | ArrayBuffer), args[2]];
-    return valueOf(guarded(() => call(engine, method, args)));
+    return valueOf(guarded(core.shortage, () => call(core.engine, method, args)));
   }
 
   async #start(message: StartMessage): Promise<EngineInfo> {
     if (message.buildId !== buildId) throw otherBuild('page', message.buildId, 'worker', buildId);
     checkModule(message.module);
-    const engine = await loadCore(message);
-    const info = valueOf(guarded(() => engine.info()));
+    const core = await loadCore(message.module);
+    const info = valueOf(guarded(core.shortage, () => core.engine.info()));
     if (info.backend !== message.backend)
       throw otherBuild('page', message.backend, 'module', info.backend);
-    this.#engine = engine;
+    this.#core = core;
     return { ...info, buildId };
   }
 }
@@ -42,16 +43,15 @@ function call(engine: CoreEngine, method: string, args: unknown[]): Outcome<unkn
 }
 
 /** An exception out of the core is never a user's file: the instance is broken, and its pool replaces it. */
-function guarded<T>(body: () => Outcome<T>): Outcome<T> {
+function guarded<T>(shortage: Shortage, body: () => Outcome<T>): Outcome<T> {
+  shortage.forget();
   try {
     return body();
   } catch (thrown) {
     const hint =
       'Try again. If it happens again with this file, it may need more memory than there is.';
-    throw new EegateError(
-      { code: 'ENGINE_LOST', message: `The engine stopped: ${String(thrown)}`, hint },
-      thrown,
-    );
+    const stopped = { code: 'ENGINE_LOST', message: `The engine stopped: ${String(thrown)}`, hint };
+    throw shortage.error(thrown) ?? new EegateError(stopped, thrown);
   }
 }
 

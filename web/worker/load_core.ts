@@ -1,40 +1,23 @@
-// The one importer of the wasm module's glue: a compiled module becomes an engine.
-import type { Backend } from './detect.js';
+// A compiled module becomes an engine, or an error says why not.
+import { startCore } from './core_module.js';
 import { EegateError } from './error.js';
 import { explainedPolicy } from './policy.js';
 import type { CoreEngine } from './protocol.js';
+import { Shortage } from './shortage.js';
 
-interface GlueOptions {
-  instantiateWasm(
-    imports: WebAssembly.Imports,
-    done: (instance: WebAssembly.Instance) => void,
-  ): object;
+/** An engine, and what it was not given. */
+export interface Core {
+  engine: CoreEngine;
+  shortage: Shortage;
 }
-export type CreateModule = (options: GlueOptions) => Promise<{ Engine: new () => CoreEngine }>;
 
-const glue: Record<Backend, () => Promise<{ default: CreateModule }>> = {
-  simd: () => import('../../build/wasm-simd/eegate-simd.mjs'),
-  relaxed: () => import('../../build/wasm-relaxed/eegate-relaxed.mjs'),
-};
-
-export async function loadCore({
-  module,
-  backend,
-}: {
-  module: WebAssembly.Module;
-  backend: Backend;
-}): Promise<CoreEngine> {
-  const { default: createModule } = await glue[backend]();
-  // The glue waits for `done` alone, so a failure to instantiate has to be passed around it.
-  return new Promise((resolve, reject) => {
-    const fail = (cause: unknown) => reject(explainedPolicy(cause) ?? notStarted(cause));
-    createModule({
-      instantiateWasm(imports, done) {
-        WebAssembly.instantiate(module, imports).then(done, fail);
-        return {};
-      },
-    }).then(({ Engine }) => resolve(new Engine()), fail);
-  });
+export async function loadCore(module: WebAssembly.Module): Promise<Core> {
+  const shortage = new Shortage();
+  try {
+    return { engine: await startCore(module, (memory) => shortage.watch(memory)), shortage };
+  } catch (cause) {
+    throw explainedPolicy(cause) ?? notStarted(cause);
+  }
 }
 
 function notStarted(cause: unknown): EegateError {
