@@ -1,5 +1,5 @@
 // npm run bench:kernels: every kernel natively, on each instruction set of this machine, and in Chromium -> bench/results/kernels.md
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { atRoot, main } from '../scripts/shared.mjs';
 import { buildBenchmark, jsonLines, machine, printedBy, table, withPage } from './shared.mjs';
 
@@ -73,5 +73,7 @@ main(async () => {
     '',
   ].join('\n');
   console.log(text);
-  writeFileSync(atRoot('bench/results/kernels.md'), text);
+  const file = atRoot('bench/results/kernels.md'); // what stands there below "## Notes" is kept
+  const notes = /^## Notes[^]*/m.exec(existsSync(file) ? readFileSync(file, 'utf8') : '')?.[0];
+  writeFileSync(file, text + (notes ? `\n${notes}` : ''));
 });

@@ -1,11 +1,11 @@
 // Our matrix product against XNNPACK's, on the dense layers of four models (M1, M1b, M2, M3 of
-// bench/results/xnnpack.md), taking turns in one run, one thread.
+// bench/results/kernels.md), taking turns in one run, one thread.
 //
-//   cmake --preset native-release -DEEGATE_BENCH=ON -DEEGATE_XNNPACK=ON && cmake --build --preset native-release
-//   build/native-release/eegate_bench_xnnpack
+//   cmake --preset native-xnnpack -DEEGATE_BENCH=ON && cmake --build --preset native-xnnpack --target
+//   eegate_bench_xnnpack build/native-xnnpack/eegate_bench_xnnpack
 //
-// Prints the rows of a table: GFLOP/s of both (the fastest of many runs) and how often the time of ours goes into
-// XNNPACK's (the median over turns).
+// Prints the rows of a table: GFLOP/s of both (the fastest of many runs), their share of what multiply-add in registers
+// alone reaches, and how often the time of ours goes into XNNPACK's (the median over turns).
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "bench/cases.h"
 #include "kernels/matmul.h"
 #include "kernels/target.h"
 #include "kernels/xnnpack_dense.h"
@@ -74,7 +75,7 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-void compare(const Layer& layer) {
+void compare(const Layer& layer, double limit) {
   const std::vector<float> a = noise("a", layer.n_rows * layer.n_in), w = noise("w", layer.n_out * layer.n_in);
   const std::vector<float> bias = noise("bias", layer.n_out);
   const ConstMatrix left(a.data(), layer.n_rows, layer.n_in), weight(w.data(), layer.n_out, layer.n_in);
@@ -100,16 +101,19 @@ void compare(const Layer& layer) {
     ratios.push_back(second / first);
   }
   const double flop = 2.0 * static_cast<double>(layer.n_rows * layer.n_in * layer.n_out);
-  std::printf("| %s | %zu x %zu x %zu | %.1f | %.1f | %.2f | %.0e |\n", layer.name, layer.n_rows, layer.n_in,
-              layer.n_out, flop / best_ours / 1e9, flop / best_theirs / 1e9, median(ratios), difference);
+  const double ours_rate = flop / best_ours / 1e9, their_rate = flop / best_theirs / 1e9;
+  std::printf("| %s | %zu x %zu x %zu | %.1f (%.0f %%) | %.1f (%.0f %%) | %.2f | %.0e |\n", layer.name, layer.n_rows,
+              layer.n_in, layer.n_out, ours_rate, 100 * ours_rate / limit, their_rate, 100 * their_rate / limit,
+              median(ratios), difference);
 }
 
 }  // namespace
 
 int main() {
-  std::printf("Target %s.\n\n", target_names()[0].c_str());
+  const double limit = bench::limit_gflops();
+  std::printf("Target %s; the limit is %.1f GFLOP/s.\n\n", target_names()[0].c_str(), limit);
   std::printf(
       "| layer | M x K x N | ours, GFLOP/s | XNNPACK, GFLOP/s | ours faster by | largest difference "
       "|\n|---|---|---|---|---|---|\n");
-  for (const Layer& layer : kLayers) compare(layer);
+  for (const Layer& layer : kLayers) compare(layer, limit);
 }

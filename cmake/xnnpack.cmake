@@ -7,8 +7,9 @@ target_compile_definitions(eegate_xnnpack INTERFACE EEGATE_XNNPACK)
 if(NOT EMSCRIPTEN)
   find_library(XNNPACK_LIBRARY XNNPACK REQUIRED)
   find_path(XNNPACK_INCLUDE xnnpack.h REQUIRED)
+  find_path(PTHREADPOOL_INCLUDE pthreadpool.h REQUIRED) # Debian: libpthreadpool-dev
   target_link_libraries(eegate_xnnpack INTERFACE ${XNNPACK_LIBRARY})
-  target_include_directories(eegate_xnnpack SYSTEM INTERFACE ${XNNPACK_INCLUDE})
+  target_include_directories(eegate_xnnpack SYSTEM INTERFACE ${XNNPACK_INCLUDE} ${PTHREADPOOL_INCLUDE})
   file(STRINGS ${XNNPACK_INCLUDE}/xnnpack.h reshape REGEX "xnn_reshape_fully_connected_nc_f32")
   if(reshape)
     target_compile_definitions(eegate_xnnpack INTERFACE EEGATE_XNNPACK_RESHAPE)
@@ -51,7 +52,8 @@ add_library(XNNPACK STATIC ${core} ${kernels} ${generated}/build_identifier.c ${
 target_include_directories(XNNPACK SYSTEM PUBLIC ${xnnpack}/include ${EEGATE_SOURCES}/pthreadpool/include)
 target_include_directories(XNNPACK PRIVATE ${generated} ${xnnpack}/src ${xnnpack} ${EEGATE_SOURCES}/fxdiv/include
   ${EEGATE_SOURCES}/fp16/include)
-target_compile_options(XNNPACK PRIVATE -O3 -w -fno-math-errno $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
+# Its math.h calls rint without the header that declares it.
+target_compile_options(XNNPACK PRIVATE -O3 -w -fno-math-errno "SHELL:-include math.h" $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
 set(absent ARM_FP16_VECTOR RISCV_VECTOR ARM_DOTPROD KLEIDIAI AVX512F ARM_FP16_SCALAR AVX512SKX ASSEMBLY ARM_I8MM
   AVX512FP16 HVX DWCONV_MULTIPASS AVXVNNI AVX256SKX CPUINFO AVX256VNNI AVX512VNNI AVX512AMX AVX512VNNIGFNI ARM_SME2
   ARM_SME ARM_BF16 RISCV_FP16_VECTOR AVXVNNIINT8 AVX512VBMI AVX256VNNIGFNI AVX256VBMI JIT VSX)

@@ -36,6 +36,16 @@ const suites = {
       ...catch2('wasm-relaxed'),
     ]);
   },
+  /** Asked for by name alone. */
+  async xnnpack() {
+    if (!existsSync('/usr/include/xnnpack.h')) {
+      console.log('skipped: XNNPACK (Debian: libxnnpack-dev, libpthreadpool-dev) is not here');
+      writeFileSync(report('xnnpack'), junit({ xnnpack: null }));
+      return 0;
+    }
+    await cmakeBuild('native-xnnpack', 'eegate', 'eegate_tests');
+    return status(atRoot('build/native-xnnpack/eegate_tests'), catch2('xnnpack'));
+  },
   async web() {
     return status('vitest', [
       'run',
@@ -95,6 +105,7 @@ function fuzz(target) {
   const options = [
     `-max_total_time=${seconds}`,
     '-max_len=2048',
+    '-entropic_scale_per_exec_time=1', // slow inputs less often
     '-timeout=10',
     '-rss_limit_mb=1024',
   ];
@@ -102,12 +113,18 @@ function fuzz(target) {
   return status(
     atRoot('build/native-fuzz', `fuzz_${target}`),
     [...options, '-verbosity=0', '-print_final_stats=1', `-artifact_prefix=${found}-`, ...folders],
-    { env: { ASAN_OPTIONS: 'quarantine_size_mb=8', UBSAN_OPTIONS: 'print_stacktrace=1' } },
+    {
+      env: {
+        ASAN_OPTIONS: 'quarantine_size_mb=8:malloc_context_size=2',
+        UBSAN_OPTIONS: 'print_stacktrace=1',
+      },
+    },
   );
 }
 
 main(async () => {
-  const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(suites);
+  const usual = Object.keys(suites).filter((name) => name !== 'xnnpack');
+  const names = process.argv.length > 2 ? process.argv.slice(2) : usual;
   const unknown = names.filter((name) => !suites[name]);
   if (unknown.length > 0)
     throw new Failure(`no suite ${unknown}; there are ${Object.keys(suites).join(', ')}`);
