@@ -19,17 +19,6 @@ constexpr std::uint64_t kCopiesOfWorker = 4;
 
 std::string mebibytes(std::uint64_t bytes) { return std::to_string((bytes + (1U << 20) - 1) >> 20) + " MiB"; }
 
-// A block of this size is there to be had. In WebAssembly this grows the memory, which takes up no room until it is
-// written to.
-bool can_allocate(std::uint64_t bytes) {
-  if (bytes > std::numeric_limits<std::size_t>::max() / 2 && sizeof(void*) > 4) return false;
-  void* block = std::malloc(static_cast<std::size_t>(bytes));
-  if (block == nullptr) return false;
-  *static_cast<volatile char*>(block) = 0;  // or the compiler leaves both calls out
-  std::free(block);
-  return true;
-}
-
 }  // namespace
 
 Result<TrainingMemory> training_memory(const TrainingStart& start, const TrainOptions& options, std::size_t n_epochs,
@@ -70,11 +59,27 @@ Result<> check_weights_fit(std::string_view setup, std::uint64_t limit) {
   return memory.model <= limit ? Result<>() : check_memory(memory, 0, limit);
 }
 
+bool can_allocate(std::uint64_t bytes) {
+  if (bytes > std::numeric_limits<std::size_t>::max() / 2 && sizeof(void*) > 4) return false;
+  void* block = std::malloc(static_cast<std::size_t>(bytes));
+  if (block == nullptr) return false;
+  *static_cast<volatile char*>(block) = 0;  // or the compiler leaves both calls out
+  std::free(block);
+  return true;
+}
+
 namespace {
+
+// How much of it there is to be had, to within a hundredth.
+std::uint64_t most_of(std::uint64_t bytes, bool (*can_have)(std::uint64_t bytes)) {
+  std::uint64_t most = 0;
+  for (std::uint64_t step = bytes / 2; step > bytes / 128; step /= 2)
+    if (can_have(most + step)) most += step;
+  return most;
+}
 
 // What would help, told with numbers where there is one.
 std::string what_fits(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t limit) {
-  if (memory.total() <= limit) return "Close other programs or tabs, use fewer workers, or train on fewer recordings.";
   for (std::size_t batch = memory.batch_size - 1; batch > 0; --batch) {
     if (memory.data + memory.model + memory.activations_of(batch) > limit) continue;
     return "A batch of " + std::to_string(batch) + " instead of " + std::to_string(memory.batch_size) + " would fit.";
@@ -88,16 +93,21 @@ std::string what_fits(const TrainingMemory& memory, std::size_t n_epochs, std::u
 
 }  // namespace
 
-Result<> check_memory(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t limit) {
+Result<> check_memory(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t limit,
+                      bool (*can_have)(std::uint64_t bytes)) {
   const std::uint64_t needed = memory.total();
-  if (needed <= limit && can_allocate(needed)) return {};
-  return Error{.code = "TRAIN_MEMORY",
-               .message = "This training needs more memory than it can have",
-               .field = "memory",
-               .found = mebibytes(needed) + " (" + mebibytes(memory.data) + " of epochs, " + mebibytes(memory.model) +
-                        " for the model, " + mebibytes(memory.activations) + " for a pass)",
-               .expected = needed > limit ? "at most " + mebibytes(limit) : "what this device gives now",
-               .hint = what_fits(memory, n_epochs, limit)};
+  const bool is_device_short = needed <= limit;
+  if (is_device_short && can_have(needed)) return {};
+  if (is_device_short) limit = most_of(needed, can_have);
+  return Error{
+      .code = "TRAIN_MEMORY",
+      .message = "This training needs more memory than it can have",
+      .field = "memory",
+      .found = mebibytes(needed) + " (" + mebibytes(memory.data) + " of epochs, " + mebibytes(memory.model) +
+               " for the model, " + mebibytes(memory.activations) + " for a pass)",
+      .expected = is_device_short ? "what this device gives now, " + mebibytes(limit) : "at most " + mebibytes(limit),
+      .hint =
+          (is_device_short ? "Close other programs or tabs, or use less. " : "") + what_fits(memory, n_epochs, limit)};
 }
 
 }  // namespace eegate

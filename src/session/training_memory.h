@@ -40,7 +40,12 @@ Result<TrainingMemory> training_memory(const TrainingStart& start, const TrainOp
 // is drawn. Errors of read_config.
 Result<> check_weights_fit(std::string_view setup, std::uint64_t limit);
 
+// A block of this size is there to be had. In WebAssembly this grows the memory, which takes up no room until it is
+// written to.
+bool can_allocate(std::uint64_t bytes);
+
 // TRAIN_MEMORY, saying what would fit, if it is more than `limit` or than the system gives now.
-Result<> check_memory(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t limit);
+Result<> check_memory(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t limit,
+                      bool (*can_have)(std::uint64_t bytes) = can_allocate);
 
 }  // namespace eegate

@@ -172,7 +172,7 @@ Result<> TrainingSession::check_data() const {
   }
   const auto mismatch = [](const char* code, const char* what, std::size_t found, std::size_t expected) {
     return train_error(code, std::string("The epochs have another number of ") + what + " than the model", "data",
-                       std::to_string(found), std::to_string(expected));
+                       std::to_string(found), std::to_string(expected), "Cut epochs of this size.");
   };
   if (config.n_chans != dataset_.ch_names.size())
     return mismatch("MODEL_CHANNELS", "channels", dataset_.ch_names.size(), config.n_chans);

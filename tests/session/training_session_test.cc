@@ -395,4 +395,6 @@ TEST_CASE("memory that is not there is told in numbers", "[session][train]") {
   CHECK(hint(3899) == "A batch of 6 instead of 8 would fit.");
   CHECK(hint(2100).find("of 30 epochs 15 would fit") != std::string::npos);
   CHECK(hint(600).find("smaller model") != std::string::npos);
+  const auto device = check_memory(made, 30, 3900, [](std::uint64_t bytes) { return bytes < 3700; });
+  CHECK(device.error().hint.ends_with("A batch of 2 instead of 8 would fit."));
 }

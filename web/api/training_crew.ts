@@ -22,6 +22,8 @@ export class TrainingCrew {
   #longestS = 0;
   /** Once a whole epoch is done, rounds of all kinds have been timed. */
   #knowsRounds = false;
+  /** What the engine said that was lost last. */
+  #loss: EegateError | null = null;
 
   /** `resource` is the run with its data, before its first step. It may begin at the checkpoint of an earlier run. */
   constructor(
@@ -130,7 +132,7 @@ export class TrainingCrew {
 
   async #mend(): Promise<void> {
     for (let n = 0; this.#latest.includes(null); n++) {
-      if (n === maxLosses) throw lostForGood();
+      if (n === maxLosses) throw lostForGood(this.#loss);
       const alive = this.#latest.find((answer) => answer !== null);
       if (alive?.stage === 'end') return; // the others are not needed any more
       const checkpoint = alive ? await this.#checkpointOf(alive) : this.#checkpoint;
@@ -144,7 +146,7 @@ export class TrainingCrew {
   /** Of a lane that is alive; if it turns out that it is not, undefined. */
   async #checkpointOf(answer: TrainAdvance): Promise<ArrayBuffer | undefined> {
     const lane = this.#latest.indexOf(answer);
-    const taken = await orLost(
+    const taken = await this.#orLost(
       this.#pool.call(this.#resource, 'trainCheckpoint', [this.#id, answer.position], lane),
     );
     if (!taken) this.#latest[lane] = null;
@@ -154,7 +156,7 @@ export class TrainingCrew {
   /** The first lane that answers; if there is none, all go back to the last checkpoint. */
   async #askAny(ask: (lane: number) => Promise<ArrayBuffer>): Promise<ArrayBuffer | null> {
     for (const lane of this.#lanes) {
-      const answer = this.#latest[lane] && (await orLost(ask(lane)));
+      const answer = this.#latest[lane] && (await this.#orLost(ask(lane)));
       if (answer) return answer;
     }
     this.#latest.fill(null);
@@ -164,21 +166,22 @@ export class TrainingCrew {
 
   async #onLanes(work: (lane: number) => Promise<TrainAdvance>): Promise<void> {
     const settled = await Promise.allSettled(
-      this.#lanes.map(async (lane) => (await orLost(work(lane))) ?? null),
+      this.#lanes.map(async (lane) => (await this.#orLost(work(lane))) ?? null),
     );
     for (const one of settled) if (one.status === 'rejected') throw toEegateError(one.reason);
     this.#latest = settled.map((one) => (one as PromiseFulfilledResult<TrainAdvance | null>).value);
   }
-}
 
-/** Undefined when the engine died, or came back from death at the beginning. */
-async function orLost<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (thrown) {
-    const error = toEegateError(thrown);
-    if (error.code === 'ENGINE_LOST' || error.code === 'TRAIN_OUT_OF_STEP') return undefined;
-    throw error;
+  /** Undefined when the engine died, or came back from death at the beginning. */
+  async #orLost<T>(answer: Promise<T>): Promise<T | undefined> {
+    try {
+      return await answer;
+    } catch (thrown) {
+      const error = toEegateError(thrown);
+      if (error.code === 'ENGINE_LOST') this.#loss = error;
+      if (error.code === 'ENGINE_LOST' || error.code === 'TRAIN_OUT_OF_STEP') return undefined;
+      throw error;
+    }
   }
 }
 
@@ -194,10 +197,14 @@ function sharedOut(parts: (ArrayBuffer | null)[]): ArrayBuffer[][] {
   );
 }
 
-function lostForGood(): EegateError {
+function lostForGood(loss: EegateError | null): EegateError {
   return new EegateError({
     code: 'ENGINE_LOST',
     message: 'The engines of this training were lost again and again',
-    hint: 'It may need more memory than there is: use fewer workers, a smaller model or fewer recordings.',
+    // What a shortage of memory says of itself.
+    field: loss?.field ?? '',
+    found: loss?.found ?? '',
+    expected: loss?.expected ?? '',
+    hint: 'It may need more memory than there is: use a smaller batch, fewer workers, a smaller model or fewer recordings.',
   });
 }

@@ -1,0 +1,127 @@
+// Memory that runs out while an engine works: how much was needed is told, what was open stays, and less works at once.
+import { expect, test, type Page } from '@playwright/test';
+import { classify, epochRows, openLong, openPage } from './support/app.js';
+import {
+  button,
+  finished,
+  interrupted,
+  nPasses,
+  openPair,
+  setPasses,
+  trainPanel,
+} from './support/training.js';
+
+test.describe.configure({ timeout: 60_000 });
+
+/** Engines, those that start later as well, are given no memory beside what they have then, while the page is short of it. */
+async function openShortPage(page: Page): Promise<(isShort: boolean) => Promise<void>> {
+  const worker = `
+    const grow = WebAssembly.Memory.prototype.grow;
+    let isShort = false;
+    WebAssembly.Memory.prototype.grow = function (pages) {
+      if (isShort) throw new RangeError('out of memory');
+      return grow.call(this, pages);
+    };
+    const channel = new BroadcastChannel('shortage');
+    channel.onmessage = ({ data }) => (isShort = data === 'short');
+    channel.postMessage('how is it?');
+  `;
+  await page.route('**/eegate-worker.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: worker + (await response.text()) });
+  });
+  await page.addInitScript(() => {
+    const channel = new BroadcastChannel('shortage');
+    let now = 'enough';
+    const tell = (isShort: boolean) => channel.postMessage((now = isShort ? 'short' : 'enough'));
+    channel.onmessage = () => channel.postMessage(now);
+    Object.assign(globalThis, { tellOfShortage: tell });
+  });
+  await openPage(page);
+  return (isShort) =>
+    page.evaluate(
+      (short) =>
+        (globalThis as unknown as { tellOfShortage(short: boolean): void }).tellOfShortage(short),
+      isShort,
+    );
+}
+
+test('while it classifies: the next run has it again', async ({ page }) => {
+  const beShort = await openShortPage(page);
+  await openLong(page, 'wide.edf', 900);
+  await beShort(true);
+  await page.getByRole('button', { name: 'Classify' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('ENGINE_LOST');
+  await expect(alert).toContainText('more memory than there is');
+  await expect(alert).toContainText(/at least \d+ MiB for one engine/);
+  await expect(alert).toContainText(/what this device gives now, \d+ MiB/);
+  await beShort(false);
+  await classify(page);
+  await expect(alert).toHaveText('');
+  await expect(page.getByRole('heading', { name: 'wide.edf' })).toBeVisible();
+});
+
+test('while it explains: another way of explaining needs less', async ({ page }) => {
+  const beShort = await openShortPage(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(epochRows(page)).toHaveCount(59, { timeout: 20_000 });
+  await beShort(true);
+  const explain = page.getByRole('region', { name: 'Explain', exact: true });
+  await explain.getByRole('button', { name: 'Explain', exact: true }).click();
+  const alert = explain.getByRole('alert');
+  await expect(alert).toContainText('more memory than there is');
+  await expect(alert).toContainText(/at least \d+ MiB for one engine/);
+  await expect(alert).toContainText('Less is: gradient x input');
+  await explain.getByLabel('Explained by').selectOption({ label: 'gradient × input' });
+  await expect(explain.locator('.explain-verdict')).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  await beShort(false);
+  await explain.getByLabel('Explained by').selectOption({ label: 'integrated gradients' });
+  await expect(explain.locator('.explain-verdict')).toBeVisible();
+  await expect(epochRows(page)).toHaveCount(59);
+});
+
+test('before it trains: the batch that would fit does', async ({ page }) => {
+  const beShort = await openShortPage(page);
+  await openPair(page);
+  await setPasses(page, 2);
+  await beShort(true);
+  await button(page, 'Train').click();
+  const alert = page.getByRole('alert').first();
+  await expect(alert).toContainText('TRAIN_MEMORY');
+  await expect(alert).toContainText(/\d+ MiB \(\d+ MiB of epochs, \d+ MiB for the model/);
+  await expect(alert).toContainText(/what this device gives now, \d+ MiB/);
+  const [, fits] = /A batch of (\d+) instead of 32 would fit/.exec((await alert.textContent())!)!;
+  await trainPanel(page).getByText('More settings').click();
+  await trainPanel(page).getByLabel('Batch size').fill(fits!);
+  await trainPanel(page).getByLabel('Batch size').press('Tab');
+  await button(page, 'Train').click();
+  await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+  await expect(alert).toHaveText('');
+});
+
+test('while it trains: what was reached is kept, and goes on when there is memory again', async ({
+  page,
+}) => {
+  const beShort = await openShortPage(page);
+  await openPair(page);
+  await setPasses(page, 3000);
+  await button(page, 'Train').click();
+  await expect(trainPanel(page)).toContainText('A copy is kept in this browser');
+  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(1);
+  await page.waitForTimeout(6_000); // a checkpoint is at most 5 s old
+  const before = await nPasses(page);
+  await beShort(true);
+  for (const one of page.workers()) await one.evaluate(() => self.close()).catch(() => undefined);
+  const alert = page.getByRole('alert').first();
+  await expect(alert).toContainText(/TRAIN_MEMORY|ENGINE_LOST/, { timeout: 30_000 });
+  await expect(alert).toContainText(/\d+ MiB/);
+  await expect(interrupted(page)).toContainText('awake open / awake closed');
+  await expect(button(page, 'awake closed.edf')).toBeVisible();
+  await beShort(false);
+  await button(page, 'Continue training').click();
+  await expect.poll(() => nPasses(page), { timeout: 30_000 }).toBeGreaterThan(before / 4);
+  await button(page, 'Stop').click();
+  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
+});

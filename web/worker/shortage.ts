@@ -1,0 +1,50 @@
+// Memory that an engine asked for and was not given. The core then stops without a word of it; here it is noticed.
+import { EegateError } from './error.js';
+
+const pageBytes = 65536;
+
+export class Shortage {
+  #heldBytes = 0;
+  #missingBytes = 0;
+
+  /** Sees every attempt of the memory to grow. */
+  watch(memory: WebAssembly.Memory): void {
+    const grow = (nPages: number) => {
+      try {
+        const before = WebAssembly.Memory.prototype.grow.call(memory, nPages);
+        this.forget();
+        return before;
+      } catch (thrown) {
+        this.#heldBytes = memory.buffer.byteLength;
+        this.#missingBytes = nPages * pageBytes; // of several attempts the last one asks for the least
+        throw thrown;
+      }
+    };
+    Object.defineProperty(memory, 'grow', { value: grow });
+  }
+
+  /** A new call: what was refused before, and got by without, is no reason of what comes. */
+  forget(): void {
+    this.#missingBytes = 0;
+  }
+
+  /** Null when it was given all that it asked for. */
+  error(cause: unknown): EegateError | null {
+    if (this.#missingBytes === 0) return null;
+    return new EegateError(
+      {
+        code: 'ENGINE_LOST',
+        message: 'The engine stopped: it needs more memory than there is',
+        field: 'memory',
+        found: `at least ${mebibytes(this.#heldBytes + this.#missingBytes)} for one engine`,
+        expected: `what this device gives now, ${mebibytes(this.#heldBytes)}`,
+        hint: 'Try again when other tabs and programs are closed, or with less at once.',
+      },
+      cause,
+    );
+  }
+}
+
+function mebibytes(bytes: number): string {
+  return `${Math.ceil(bytes / 2 ** 20)} MiB`;
+}
