@@ -54,3 +54,17 @@ export async function nPasses(page: Page): Promise<number> {
   const text = (await trainPanel(page).locator('.summary').textContent()) ?? '';
   return Number(/After ([\d,]+) pass/.exec(text)?.[1]?.replace(',', '') ?? 0);
 }
+
+/** The page's longest task within five seconds. */
+export function longestTaskMs(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let ms = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) ms = Math.max(ms, duration);
+    });
+    observer.observe({ type: 'longtask' });
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    observer.disconnect();
+    return ms;
+  });
+}

@@ -28,7 +28,8 @@ Result<> check_set(const TrainingSet& set, const ModelConfig& config, bool longe
                  .message = "The epochs have another number of samples than the model",
                  .field = name,
                  .found = std::to_string(set.x.d2),
-                 .expected = std::to_string(config.n_times) + (longer ? " or more" : "")};
+                 .expected = std::to_string(config.n_times) + (longer ? " or more" : ""),
+                 .hint = "Cut epochs of this length."};
   }
   EEGATE_CHECK(check_targets(config.task, set.targets, set.x.d0, config.n_outputs));
   const std::span<const float> values = set.x.flat();

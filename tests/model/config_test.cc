@@ -82,6 +82,19 @@ TEST_CASE("what a configuration does not define is refused with the field's name
   CHECK(code_of(read("[]")) == "MODEL_CONFIG_TYPE");
 }
 
+TEST_CASE("windows that are too short for an embedding are refused with numbers and a way out", "[model]") {
+  const auto refusal = [](const std::string& embedding) {
+    return transformer("\"embedding\":{" + embedding + "}").error();
+  };
+  const Error patch = refusal(R"("kind":"patch","patch_times":65)");
+  CHECK(patch.found == "8 x 65");
+  CHECK(patch.expected == "at most 8 x 64: longer windows, or a smaller patch");
+  const Error stem = refusal(R"("kind":"conv_stem","filters":8,"kernel_times":60,"pool_times":10)");
+  CHECK(stem.found == "64");
+  CHECK(stem.expected == "at least 69 samples, or a smaller kernel and pool");
+  CHECK(transformer(R"("embedding":{"kind":"conv_stem","filters":8,"kernel_times":55,"pool_times":10})").ok());
+}
+
 TEST_CASE("fields that do not fit together are a conflict", "[model]") {
   for (const char* members : {
            R"("embedding":{"kind":"identity","dim":9},"n_heads":3)",

@@ -82,12 +82,16 @@ TEST_CASE("an electrode without a cell of the mesh is refused by its name", "[mo
 }
 
 TEST_CASE("trials without a window or a segment are refused, at load and at run time", "[model]") {
-  const auto conflict = [](const std::string& fields, std::size_t n_times) {
+  const auto refusal = [](const std::string& fields, std::size_t n_times) {
     const auto document =
         JsonDocument::parse(R"({"n_outputs":2,"n_chans":4,"n_times":)" + std::to_string(n_times) + "," + fields + "}");
     const auto config = read_config(document->root());
-    return config.ok() ? std::string_view() : config.error().code;
+    return config.ok() ? Error{.code = "", .message = ""} : config.error();
   };
+  const auto conflict = [&](const std::string& fields, std::size_t n_times) { return refusal(fields, n_times).code; };
+  CHECK(refusal(kCram, 12).expected == "at least 13 samples, or a smaller window");
+  CHECK(refusal(kCram + R"(,"strict":false)", 11).expected == "at least 12 samples, or a smaller window");
+  CHECK(refusal(kMesh, 9).expected == "at least 10 samples, or a smaller segment");
   CHECK(conflict(kCram, 12) == "MODEL_CONFIG_CONFLICT");  // strict: a window that ends with the trial does not count
   CHECK(conflict(kCram, 13).empty());
   CHECK(conflict(kCram + R"(,"strict":false)", 12).empty());
@@ -103,6 +107,8 @@ TEST_CASE("trials without a window or a segment are refused, at load and at run 
     const auto done = model->predict({x.data(), 1, 4, 9}, {logits.data(), 1, 2});
     REQUIRE_FALSE(done.ok());
     CHECK(done.error().code == "MODEL_TIMES");
+    CHECK(done.error().found == "9 samples");
+    CHECK(done.error().expected == (fields == kMesh ? "at least 10" : "at least 13"));
   }
 }
 

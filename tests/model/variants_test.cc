@@ -152,7 +152,12 @@ TEST_CASE("window models take longer windows, those with a flatten head refuse",
   const std::vector<float> x = random_values(kChans * 33, "x");
   CHECK(model.predict({x.data(), 1, kChans, 33}, {logits.data(), 1, 2}).ok());
   Model tied = load(config_of(20, window(4, true, "[2,1]") + R"(,"pool":"flatten")"));
-  CHECK(tied.check_n_times(33).error().code == "MODEL_TIMES");
+  for (const std::size_t n_times : {std::size_t{33}, std::size_t{19}}) {
+    const auto refused = tied.check_n_times(n_times);
+    CHECK(refused.error().code == "MODEL_TIMES");
+    CHECK(refused.error().expected == "20 samples");
+    CHECK(refused.error().hint == "Cut the recording into sliding windows of 20 samples.");
+  }
   CHECK(tied.check_n_times(20).ok());
 }
 
@@ -184,6 +189,9 @@ TEST_CASE("stages that would double the width beyond reason are refused, not bui
 }
 
 TEST_CASE("attention that goes head by head has the bits of all heads at once", "[model]") {
+#ifdef EEGATE_XNNPACK
+  SKIP("parts of a product run on our own kernel, wholes on XNNPACK, which sums in another order");
+#endif
   Model model = load(config_from(
       R"({"architecture":"transformer","n_chans":32,"n_times":150,"n_outputs":2,"embedding":{"kind":"identity"},
           "n_blocks":1,"block":"post_ln","n_heads":8,"key_dim":192,"ffn_dim":64,"standardize":"none","pool":"flatten"})"));

@@ -1,5 +1,6 @@
 // MODEL_SPEC 18.6: a burst of 10 Hz at C3 or at C4 in pink noise of the same power. Every preset must tell them apart
 // in trials that it has not seen, within 20 epochs.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <string>
@@ -16,7 +17,7 @@ using namespace eegate;
 
 namespace {
 
-constexpr std::size_t kChans = 8, kC3 = 2, kC4 = 5, kValidation = 200, kEpochs = 20;
+constexpr std::size_t kChans = 8, kC3 = 2, kC4 = 5, kEpochs = 20;
 constexpr double kBurst_hz = 10, kBurst_s = 0.6, kSpread_uv = 20;
 
 // In an order of which the mesh can make a picture.
@@ -25,6 +26,8 @@ const std::vector<std::string> kElectrodes = {"F3", "Fz", "C3", "Cz", "Pz", "C4"
 struct Sizes {
   std::size_t n_times = 40, n_trials = 400;
   double sfreq = 40;
+  std::size_t n_validation = 200, batch_size = 16;
+  bool dropout = true;
 };
 
 // Presets whose tokens are stretches of signal need some of them; those that look at each channel alone, or at a trial
@@ -38,7 +41,9 @@ Sizes sizes_for(std::string_view preset) {
   if (preset == "cram") return {320, 800, 160};
   if (preset == "band_power") return {80, 1600, 80};  // bins of 1 Hz
   if (preset == "seed000_torch_copy") return {20, 600, 25};
-  if (preset.starts_with("mesh_cascade")) return {20, 400, 25};
+  // Millions of operations for each sample: one segment, and without dropout, with which it needs hundreds of trials
+  // more.
+  if (preset == "mesh_cascade_small") return {10, 160, 25, 100, 8, false};
   // Wide ones, for which more samples would only cost more.
   if (preset.starts_with("seed000")) return {20, 200, 25};
   return {};
@@ -74,7 +79,7 @@ struct Planted {
   }
   // Somewhere in the trial, in any phase, with the power of the noise.
   void add_burst(std::span<float> row, std::uint64_t where, double phase) const {
-    const auto length = static_cast<std::size_t>(kBurst_s * sizes.sfreq);
+    const auto length = std::min(row.size(), static_cast<std::size_t>(kBurst_s * sizes.sfreq));
     const std::size_t first = where % (row.size() - length + 1);
     for (std::size_t t = 0; t < length; ++t) {
       const double turns = phase + kBurst_hz * static_cast<double>(t) / sizes.sfreq;
@@ -98,12 +103,12 @@ double best_accuracy(std::string_view preset, double wanted) {
   // Amplitudes tell the classes apart: channels keep their proportions.
   config->standardize = Standardize::kZscoreTrial;
   const Planted train(sizes, sizes.n_trials, kSpread_uv, "train"),
-      validation(sizes, kValidation, kSpread_uv, "validation");
+      validation(sizes, sizes.n_validation, kSpread_uv, "validation");
   TrainOptions options = default_options(*config, OptimizerKind::kAdamW, true);
-  // At 1e-3 Mesh-Cascade does not begin to learn.
-  options.schedule.peak = preset.starts_with("mesh_cascade") ? 3e-4 : 1e-3;
+  options.schedule.peak = 1e-3;
   options.n_epochs = kEpochs;
-  options.batch_size = 16;
+  options.batch_size = sizes.batch_size;
+  options.dropout = sizes.dropout;
   auto trainer = Trainer::create(*config, initial_weights(*config, 1), train.set(), validation.set(), options);
   REQUIRE(trainer.ok());
   double best = 0;
@@ -134,13 +139,7 @@ TEST_CASE("every preset finds a planted rhythm within 20 epochs", "[train]") {
     if (!test::kEveryPreset && preset != "gate_gru" && preset != "vit1d" && preset != "conv_gated" &&
         preset != "eegnet" && preset != "band_power")
       continue;
-    if (preset.starts_with("mesh_cascade")) continue;  // below
+    if (preset == "mesh_cascade") continue;  // 32 million weights, in the same layers as those of mesh_cascade_small
     DYNAMIC_SECTION(preset) { CHECK(best_accuracy(preset, 0.95) >= 0.95); }
   }
-}
-
-// Millions of operations for each sample, a minute in all: it has to be asked for by name. The 32 million weights of
-// mesh_cascade are in the same layers.
-TEST_CASE("mesh_cascade_small finds a planted rhythm within 20 epochs", "[.][slow][train]") {
-  CHECK(best_accuracy("mesh_cascade_small", 0.95) >= 0.95);
 }

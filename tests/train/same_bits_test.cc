@@ -112,6 +112,9 @@ Trained trained(const Case& c) {
 }  // namespace
 
 TEST_CASE("training gives the same bits natively with SSE2 and in plain WebAssembly", "[train]") {
+#ifdef EEGATE_XNNPACK
+  SKIP("XNNPACK sums in an order of its own, which depends on the machine");
+#endif
   for (const Case& c : kCases) {
     CAPTURE(c.config);
     Trained plain;

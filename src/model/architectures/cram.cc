@@ -42,8 +42,9 @@ Result<> resolve(ModelConfig& config) {
                            "at least " + std::to_string(needed));
   }
   if (has_window(config, config.n_times)) return {};
-  return config_conflict("No window fits into the trial", "n_times", std::to_string(config.n_times),
-                         "more than " + std::to_string(f.size("window")));
+  return config_conflict(
+      "No window fits into the trial", "n_times", std::to_string(config.n_times),
+      "at least " + std::to_string(f.size("window") + (f.flag("strict") ? 1 : 0)) + " samples, or a smaller window");
 }
 
 // Of one window, after convolution and pool.

@@ -26,7 +26,7 @@ Result<> resolve(ModelConfig& config) {
   const std::size_t segment = config.fields.size("segment");
   if (config.n_times >= segment) return {};
   return config_conflict("The trial is shorter than one segment", "n_times", std::to_string(config.n_times),
-                         "at least " + std::to_string(segment));
+                         "at least " + std::to_string(segment) + " samples, or a smaller segment");
 }
 
 std::vector<TensorSpec> tensors(const ModelConfig& config) {

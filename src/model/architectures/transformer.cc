@@ -104,9 +104,10 @@ Result<> resolve_patch(const ModelConfig& config, ConfigNode& e) {
   e.set_default("stride_chans", e.number("patch_chans"));
   e.set_default("stride_times", e.number("patch_times"));
   if (e.size("patch_chans") > config.n_chans || e.size("patch_times") > config.n_times) {
-    return config_conflict("A patch is larger than the input", "embedding",
-                           text(e.size("patch_chans")) + " x " + text(e.size("patch_times")),
-                           "at most " + text(config.n_chans) + " x " + text(config.n_times));
+    return config_conflict(
+        "A patch is larger than the input", "embedding",
+        text(e.size("patch_chans")) + " x " + text(e.size("patch_times")),
+        "at most " + text(config.n_chans) + " x " + text(config.n_times) + ": longer windows, or a smaller patch");
   }
   const std::size_t n_groups = (config.n_chans - e.size("patch_chans")) / e.size("stride_chans") + 1;
   e.set_default("channel_embedding", n_groups > 1 ? 1 : 0);
@@ -224,7 +225,10 @@ Result<> resolve(ModelConfig& config) {
   EEGATE_CHECK(resolve_embedding(config));
   const EmbeddingConfig embedding = embedding_config(f.node("embedding"), config.n_chans);
   if (embedding.n_tokens(config.n_times) < 1) {
-    return config_conflict("The embedding leaves no token", "n_times", text(config.n_times));
+    std::size_t shortest = config.n_times;
+    while (embedding.n_tokens(shortest) < 1) ++shortest;
+    return config_conflict("The embedding leaves no token", "n_times", text(config.n_times),
+                           "at least " + text(shortest) + " samples, or a smaller kernel and pool");
   }
   const std::size_t n_positions = embedding.n_positions(config.n_times) + (f.flag("cls") ? 1 : 0);
   EEGATE_CHECK(resolve_position(f.node("position"), n_positions));

@@ -2,7 +2,7 @@
 import type { ModelInfo, Recipe } from '../../api/index.js';
 import type { TrainingAugmentation } from '../../api/training_types.js';
 import { labelRows, usedByDefault, type LabelRow } from './labels.js';
-import { presetOf, presets } from './presets.js';
+import { furtherLearningRate, presetOf, presets } from './presets.js';
 import { stem, usualPerson, usualState, type Source } from './sources.js';
 
 export type Mode = 'annotations' | 'recordings';
@@ -162,7 +162,9 @@ function defaults(
     scaling: isEvent ? 'zscore_trial' : 'zscore',
     split: 'auto',
     epochs: base ? 20 : 60,
-    learningRate: base ? 5e-4 : presetOf(wanted.preset ?? '').learningRate,
+    learningRate: base
+      ? furtherLearningRate(base.config)
+      : presetOf(wanted.preset ?? '').learningRate,
     batchSize: isEvent ? 16 : 32,
     seed: 1,
     optimizer: 'adamw',

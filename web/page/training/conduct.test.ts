@@ -107,6 +107,12 @@ describe('conduct', () => {
     expect(outcome).toBe('ENGINE_LOST');
     expect(requests.length).toBeLessThan(10);
   });
+  it('does not ask for memory again that new engines did not get either', async () => {
+    const error = new EegateError({ code: 'ENGINE_LOST', message: '', field: 'memory' });
+    const { outcome, requests } = await conducted([{ until: 2, error }]);
+    expect(outcome).toBe('ENGINE_LOST');
+    expect(requests).toHaveLength(1);
+  });
   it('does not repeat what fails for another reason', async () => {
     const error = new EegateError({ code: 'TRAIN_LABELS', message: '' });
     const { outcome, requests } = await conducted([{ until: 2, error }]);

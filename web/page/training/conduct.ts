@@ -34,7 +34,10 @@ export interface Listener {
 
 const mostRestarts = 5;
 
-/** An engine that dies takes the run with it only if that happens again and again without a step in between. */
+/**
+ * An engine that dies takes the run with it only if that happens again and again without a step in between, or if new
+ * engines did not get the memory either.
+ */
 export async function conduct(
   trainer: Trainer,
   material: Material,
@@ -64,7 +67,8 @@ export async function conduct(
     } catch (thrown) {
       run.result.catch(() => undefined);
       const isLost = thrown instanceof EegateError && thrown.code === 'ENGINE_LOST';
-      if (!isLost || nLost >= mostRestarts || signal.aborted) throw thrown;
+      if (!isLost || thrown.field === 'memory' || nLost >= mostRestarts || signal.aborted)
+        throw thrown;
       listener.onLost(thrown);
     }
   }

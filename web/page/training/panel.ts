@@ -83,7 +83,7 @@ export class Panel {
   /** The model that training can go on from. */
   get openedModel() {
     const chosen = currentModel(this.#page.state);
-    return chosen?.model?.config['architecture'] === 'transformer' ? chosen : null;
+    return chosen?.model ? chosen : null;
   }
 
   get #changes(): Changes {
@@ -239,7 +239,8 @@ export class Panel {
       const problem = thrown instanceof EegateError ? thrown : null;
       this.#patch({ phase: 'failed', problem });
       this.#store.update({ areSettingsOpen: true });
-      isWorthKeeping = problem?.code === 'ENGINE_LOST' && run.history.epochs.length > 0;
+      const mayPass = problem?.code === 'ENGINE_LOST' || problem?.code === 'TRAIN_MEMORY';
+      isWorthKeeping = mayPass && run.history.epochs.length > 0;
       throw thrown;
     } finally {
       this.#training = null;

@@ -25,6 +25,18 @@ const sample = source(
 );
 const setup = (sources: Source[], settings: Partial<Settings> = {}, more: Partial<Changes> = {}) =>
   setupOf(sources, { ...noChanges(), settings, ...more }, null);
+/** A model of two seconds of three channels, opened and trained further on two recordings of rest. */
+const further = (model: Partial<ModelInfo>, settings: Partial<Settings> = {}) => {
+  const usual = {
+    sfreq: 160,
+    chNames: ['C3', 'Cz', 'C4'],
+    classes: ['eyes open', 'eyes closed'],
+    config: { n_times: 320 },
+    recipe: null,
+  };
+  const changes = { ...noChanges(), settings: { preset: opened, ...settings } };
+  return setupOf(eyes, changes, { ...usual, ...model } as unknown as ModelInfo);
+};
 
 describe('events', () => {
   const chosen = setup([fists('S001R04.edf', 1), fists('S002R08.edf', 2)]);
@@ -149,14 +161,34 @@ describe('fine-tuning', () => {
     expect(Object.keys(plan.items[0]!.recipe)).toEqual(['version', 'epochs']);
     expect(plan.items[0]!.recipe).toMatchObject({ epochs: { tmin_s: 0.5, tmax_s: 2.5 } });
   });
+  it.each([
+    ['transformer', 5e-4],
+    ['eegnet', 5e-4],
+    ['syncnet', 1e-3],
+    ['cram', 2.5e-4],
+    ['mesh_cascade', 5e-5],
+    ['band_power', 5e-3],
+  ])('of every kind (%s) is careful with what was learned', (architecture, learningRate) => {
+    const chosen = further({ config: { architecture, n_times: 320 } });
+    expect(chosen.base).not.toBeNull();
+    expect(chosen.settings.learningRate).toBe(learningRate);
+    expect(obstacleOf(chosen)).toBeNull();
+  });
 });
 
 describe('obstacles of fine-tuning', () => {
-  it('are classes that the opened model does not know', () => {
-    const model = { sfreq: 160, chNames: ['C3'], classes: ['a', 'b'], config: { n_times: 320 } };
-    const changes = { ...noChanges(), settings: { preset: opened } };
-    const chosen = setupOf(eyes, changes, model as unknown as ModelInfo);
-    expect(obstacleOf(chosen)?.code).toBe('TRAIN_CLASSES');
+  it('are classes that the opened model does not know', () =>
+    expect(obstacleOf(further({ classes: ['a', 'b'] }))?.code).toBe('TRAIN_CLASSES'));
+  it('are numbers instead of classes', () => {
+    const regression = further({ config: { n_times: 320, task: 'regress' } });
+    expect(obstacleOf(regression)).toMatchObject({
+      code: 'TRAIN_TASK',
+      hint: expect.stringContaining('eegate train'),
+    });
+  });
+  it('are never a band that the model has no use for', () => {
+    expect(obstacleOf(setup(eyes, { highHz: 90 }))?.code).toBe('TRAIN_OPTION');
+    expect(obstacleOf(further({}, { highHz: 90 }))).toBeNull();
   });
 });
 

@@ -181,6 +181,7 @@ export function obstacleOf(setup: Setup): EegateError | null {
   const used = sources.filter(({ isUsed }) => isUsed);
   if (!used.length) return refused('TRAIN_NO_RECORDING', said.noRecording);
   if (!chNames.length) return refused('TRAIN_CHANNELS', said.channels);
+  if (base?.config['task'] === 'regress') return refused('TRAIN_TASK', said.regression);
   const counts = expectedCounts(setup);
   if (counts.length < 2) return oneClass(settings.mode, counts[0]?.className);
   const rarest = counts.reduce((a, b) => (b.count < a.count ? b : a));
@@ -228,14 +229,14 @@ const rules: Rule[] = [
   ['lengthS', said.option.length, 0.05, 600],
 ];
 
-function wrongNumber({ settings, sfreq }: Setup): [string, string] | null {
+function wrongNumber({ settings, sfreq, base }: Setup): [string, string] | null {
   const { option } = said;
   for (const [key, name, low, high] of rules) {
     const value = settings[key] as number;
     if (!(value >= low && value <= high)) return [name, option.range(name, low, high)];
   }
   const { lowHz, highHz, tminS, tmaxS } = settings;
-  if (!(lowHz > 0 && highHz > lowHz && highHz < sfreq / 2))
+  if (!base && !(lowHz > 0 && highHz > lowHz && highHz < sfreq / 2))
     return [option.band, option.bandMessage(sfreq / 2)];
   if (!(tmaxS - tminS >= 0.05)) return [option.window, option.windowMessage];
   return null;

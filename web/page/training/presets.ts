@@ -110,3 +110,9 @@ export const presets: Preset[] = [{ ...first, title: recommended(first.title) },
 export function presetOf(id: string): Preset {
   return presets.find((preset) => preset.id === id) ?? presets[0]!;
 }
+
+/** Where weights are good already: half of what a new network of the kind begins with. */
+export function furtherLearningRate(config: Record<string, unknown>): number {
+  const kind = String(config['architecture']); // presets of the transformers have names of their own
+  return (presets.find(({ id }) => id.startsWith(kind))?.learningRate ?? 1e-3) / 2;
+}
