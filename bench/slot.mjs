@@ -33,8 +33,8 @@ export async function load(safetensors, { threads = 1, backend = 'auto' } = {}) 
 }
 
 /**
- * Training steps with Adam as PyTorch has it, without dropout, always on the batch of the first step. Steps are taken one
- * after the other as fast as they go; `step` answers the loss before the next one.
+ * Training steps with Adam as PyTorch has it, without dropout, always on the batch of the first step. A step begins when it is
+ * asked for, so that nothing of it is done while another library is timed.
  */
 export async function trainer(
   safetensors,
@@ -50,6 +50,7 @@ export async function trainer(
           model,
           data: { x, y: labels },
           options: {
+            waitForReader: true,
             ...{ epochs: nSteps, batchSize: batch ?? labels.length, patience: 0, split: 'none' },
             ...{ optimizer: 'adam', learningRate: lr, shuffle: false, dropout: false },
           },

@@ -168,6 +168,18 @@ describe('an engine that is lost', () => {
     expect(run.state).toBe('failed');
     await expect(eventsOf(run)).rejects.toMatchObject({ code: 'ENGINE_LOST' });
   });
+
+  it('tells how much memory every new one, too, asked for in vain', async () => {
+    const said = { field: 'memory', found: 'at least 70 MiB', expected: '60 MiB' };
+    const short = new EegateError({ code: 'ENGINE_LOST', message: 'stopped', ...said });
+    const { pool } = poolOf(2, (called, n) =>
+      called === 'trainAdvance' && n > 4 ? short : undefined,
+    );
+    const run = train(pool);
+    await expect(run.result).rejects.toMatchObject(said);
+    const hint = expect.stringContaining('smaller batch') as string;
+    await expect(run.result).rejects.toMatchObject({ hint });
+  });
 });
 
 describe('control', () => {
@@ -190,6 +202,36 @@ describe('control', () => {
     }
     expect(seen.length).toBe(15);
     expect(await weightsOf(run)).toBe(await weightsOf(train(poolOf(1).pool, { epochs: 5 })));
+  });
+
+  it('waits for its reader when told to, and comes to the same weights', async () => {
+    const { pool, log } = poolOf(2);
+    const run = train(pool, { epochs: 5, waitForReader: true });
+    const events = run[Symbol.asyncIterator]();
+    const quiet = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return log.length;
+    };
+    const before = await quiet();
+    expect((await events.next()).value).toMatchObject({ step: 0 });
+    const after = await quiet();
+    expect(after).toBeGreaterThan(before);
+    expect(await quiet()).toBe(after);
+    await run.checkpoint(); // answered while it waits
+    await run.pause();
+    expect(run.state).toBe('paused');
+    await run.resume();
+    let n = 1;
+    while (!(await events.next()).done) n++;
+    expect(n).toBe(15);
+    expect(await weightsOf(run)).toBe(await weightsOf(train(poolOf(1).pool, { epochs: 5 })));
+  });
+
+  it('does not wait for a reader once it is stopped', async () => {
+    const run = train(poolOf(1).pool, { epochs: 1000, waitForReader: true });
+    await run.info;
+    await run.stop();
+    expect((await run.result).ended).toBe('stopped');
   });
 
   it('stops after the step that is under way, also from a pause', async () => {

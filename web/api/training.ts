@@ -35,7 +35,7 @@ class Run implements TrainingRun {
   readonly #request: TrainingRequest;
   readonly #options: TrainingOptions;
   readonly #resource: Resource;
-  readonly #events = new EventStream<TrainingEvent>();
+  readonly #events = new EventStream<TrainingEvent>(() => this.#wake());
   readonly #planned = deferred<TrainingInfo>();
   readonly #info = deferred<TrainingInfo>();
   readonly #result = deferred<Trained>();
@@ -77,6 +77,7 @@ class Run implements TrainingRun {
     const paused = deferred<void>();
     this.#wantsToKnowOfPause.push(paused);
     this.#wantsPause = true;
+    this.#wake();
     await paused.promise;
   }
 
@@ -196,18 +197,28 @@ class Run implements TrainingRun {
     const everyMs = (this.#options.checkpointEveryS ?? defaultCheckpointEveryS) * 1000;
     if (performance.now() - this.#checkpointedMs >= everyMs) await this.#takeCheckpoint(crew);
     await this.#answerCheckpoints(crew);
+    await this.#rest(crew, () => this.#waitsForReader);
     if (!this.#wantsPause) return;
     clock.stop();
     await this.#takeCheckpoint(crew);
     this.#state = 'paused';
     for (const paused of this.#wantsToKnowOfPause.splice(0)) paused.resolve();
-    while (this.#wantsPause) {
-      const woken = new Promise<void>((resolve) => (this.#wake = resolve));
-      await this.#answerCheckpoints(crew);
-      if (this.#wantsPause) await abortable(woken, this.#options.signal);
-    }
+    await this.#rest(crew, () => this.#wantsPause);
     this.#state = 'running';
     clock.start();
+  }
+
+  get #waitsForReader(): boolean {
+    const { waitForReader = false } = this.#options;
+    return waitForReader && !this.#wantsPause && !this.#wantsStop && !this.#events.isAwaited;
+  }
+
+  async #rest(crew: TrainingCrew, wanted: () => boolean): Promise<void> {
+    while (wanted()) {
+      const woken = new Promise<void>((resolve) => (this.#wake = resolve));
+      await this.#answerCheckpoints(crew);
+      if (wanted()) await abortable(woken, this.#options.signal);
+    }
   }
 
   async #takeCheckpoint(crew: TrainingCrew): Promise<ArrayBuffer> {

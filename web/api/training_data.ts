@@ -17,6 +17,7 @@ const forThePageAlone: ReadonlySet<string> = new Set<keyof TrainingOptions>([
   'resumeFrom',
   'onCheckpoint',
   'checkpointEveryS',
+  'waitForReader',
   'onPreparing',
   'signal',
 ]);

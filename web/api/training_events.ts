@@ -8,6 +8,16 @@ export class EventStream<T> implements AsyncIterable<T> {
   /** Until the first listener comes. */
   #backlog: T[] | null = [];
   #end: { error?: unknown } | null = null;
+  readonly #onAwaited: () => void;
+
+  /** `onAwaited` is called when a listener has had everything and asks for more. */
+  constructor(onAwaited: () => void = () => undefined) {
+    this.#onAwaited = onAwaited;
+  }
+
+  get isAwaited(): boolean {
+    return [...this.#listeners].some((listener) => listener.isWaiting);
+  }
 
   send(event: T): void {
     for (const listener of this.#listeners) listener.push(event);
@@ -30,7 +40,10 @@ export class EventStream<T> implements AsyncIterable<T> {
       for (;;) {
         yield* listener.taken();
         if (listener.isEmpty && this.#end) break;
-        if (listener.isEmpty) await listener.change();
+        if (!listener.isEmpty) continue;
+        const changed = listener.change();
+        this.#onAwaited();
+        await changed;
       }
     } finally {
       this.#listeners.delete(listener);
@@ -41,7 +54,7 @@ export class EventStream<T> implements AsyncIterable<T> {
 
 class Listener<T> {
   #events: T[];
-  #wake: () => void = () => undefined;
+  #wake: (() => void) | null = null;
 
   constructor(events: T[]) {
     this.#events = events;
@@ -49,12 +62,16 @@ class Listener<T> {
   get isEmpty(): boolean {
     return this.#events.length === 0;
   }
+  get isWaiting(): boolean {
+    return this.#wake !== null;
+  }
   push(event: T): void {
     this.#events.push(event);
-    this.#wake();
+    this.wake();
   }
   wake(): void {
-    this.#wake();
+    this.#wake?.();
+    this.#wake = null;
   }
   taken(): T[] {
     return this.#events.splice(0);

@@ -59,6 +59,8 @@ export interface TrainingOptions {
   /** Called with everything needed to go on later, at the latest `checkpointEveryS` (default 10) seconds after the last. */
   onCheckpoint?: (checkpoint: ArrayBuffer) => unknown;
   checkpointEveryS?: number;
+  /** Takes a step only when its event is asked for (`for await`); otherwise training runs ahead of whoever reads. */
+  waitForReader?: boolean;
   /** Hears how much of the data is read and filtered, 0 to 1. */
   onPreparing?: (share: number) => void;
   /** Written onto the model's card as it is; without it the card has no date. */
