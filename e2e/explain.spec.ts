@@ -69,16 +69,18 @@ function inkOf(canvas: Locator): Promise<number> {
 }
 
 test('the class average is computed on request, and can be cancelled', async ({ page }) => {
+  test.slow(); // some thirty epochs, each in many steps
   await opened(page);
   const ask = place(page).getByRole('button', { name: /Compare with the average/ });
   await ask.click();
   await expect(place(page)).toContainText('rank correlation');
-  await expect(place(page).locator('#explain-mean')).toBeVisible({ timeout: 20_000 });
-  await page.getByText('The picture, as a table').click();
+  await expect(place(page).locator('#explain-mean')).toBeVisible({ timeout: 90_000 });
+  await page.getByText('The head, as a table').click();
   await expect(place(page).getByRole('columnheader', { name: 'Class average' })).toBeVisible();
 });
 
 test('the keyboard alone reads the map, and axe finds nothing', async ({ page }) => {
+  test.slow(); // axe reads every table twice
   const requests = requestLog(page);
   await opened(page);
   const map = place(page).locator('#explain-map');
@@ -89,8 +91,55 @@ test('the keyboard alone reads the map, and axe finds nothing', async ({ page })
   await expect(place(page).locator('#explain-cursor')).toContainText('at 0.01 s');
   requests.length = 0;
   await openAllDetails(page);
+  await headByKeys(page);
+  await deletionByKeys(page);
   expect(await offences(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await offences(page)).toEqual([]);
   expect(requests).toEqual([]);
 });
+
+async function headByKeys(page: Page): Promise<void> {
+  const head = place(page).locator('#explain-scalp');
+  const told = place(page).locator('#explain-electrode');
+  const blank = await bytesOf(head);
+  await head.focus();
+  await page.keyboard.press('End');
+  await expect(told).toHaveText(/^\w+: −[\d.]+, place (\d+) of \1$/);
+  await page.keyboard.press('Home');
+  await expect(told).toHaveText(/^\w+: \+[\d.]+, place 1 of \d+$/);
+  const [best] = (await told.innerText()).split(':');
+  await expect(place(page).locator('#explain-summary')).toContainText(`Most for it: ${best} `);
+  const table = place(page).getByRole('group', {
+    name: 'Relevance of each electrode',
+    exact: true,
+  });
+  const value = await table
+    .getByRole('row', { name: new RegExp(`^${best} `) })
+    .getByRole('cell')
+    .innerText();
+  await expect(told).toContainText(`${best}: ${value},`);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(told).not.toContainText(`${best}:`);
+  await expect.poll(() => bytesOf(head)).not.toBe(blank); // the ring around the electrode has moved
+}
+
+async function deletionByKeys(page: Page): Promise<void> {
+  const curve = place(page).locator('#explain-deletion');
+  const told = place(page).locator('#explain-deletion-cursor');
+  await curve.focus();
+  await page.keyboard.press('End');
+  await expect(told).toContainText('With 100 % of the signal taken away');
+  await page.keyboard.press('Home');
+  await expect(told).toContainText('With 0 % of the signal taken away');
+  const table = place(page).getByRole('group', { name: 'Deletion curve' });
+  const first = await table.getByRole('row').nth(1).getByRole('cell').first().innerText();
+  await expect(told).toContainText(`taken away: ${first};`);
+}
+
+/** What a canvas shows, as text. */
+function bytesOf(canvas: Locator): Promise<string> {
+  return canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+}

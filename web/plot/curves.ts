@@ -22,6 +22,8 @@ export interface CurveScene {
   range?: [number, number];
   /** A level drawn across, e.g. chance. */
   level?: { y: number; text: string };
+  /** Where on the x axis a cursor stands. */
+  cursor?: number;
   xLabel: string;
   format(value: number): string;
 }
@@ -65,7 +67,16 @@ export function drawCurves(surface: Surface, scene: CurveScene): void {
   ctx.rect(padLeft, padTop - 2, right - padLeft + 2, bottom - padTop + 4);
   ctx.clip();
   for (const line of scene.lines) drawLine(ctx, line, toX, toY);
+  if (scene.cursor !== undefined) {
+    ctx.fillStyle = theme.ink;
+    ctx.fillRect(Math.round(toX(scene.cursor)), padTop, 1, bottom - padTop);
+  }
   ctx.restore();
+}
+
+/** How far along the x axis a pixel of a canvas of such a width lies, 0 to 1. */
+export function shareAt(width: number, px: number): number {
+  return Math.min(1, Math.max(0, (px - padLeft) / Math.max(1, width - padLeft - padRight)));
 }
 
 function drawLevel({ ctx, theme }: Surface, y: number, text: string, right: number): void {

@@ -31,8 +31,11 @@ export interface HeadFrame {
 
 const outermost = 1.3; // T9, Iz, and the nose
 
+/** With room for the dots of the outermost electrodes, and for the ring around one of them. */
 export function headFrame(width: number, height: number): HeadFrame {
-  return { x: width / 2, y: height / 2, radius: Math.min(width, height) / (2 * outermost) };
+  const size = Math.min(width, height);
+  const dotPx = Math.min(17, size / 20);
+  return { x: width / 2, y: height / 2, radius: (size / 2 - dotPx) / outermost };
 }
 
 export function toPixels(frame: HeadFrame, { x, y }: MapPoint): MapPoint {
@@ -56,6 +59,27 @@ export function electrodeAt<E extends Electrode>(
     const at = toPixels(frame, electrode.at);
     const px = Math.hypot(at.x - pixel.x, at.y - pixel.y);
     if (px < bestPx) [best, bestPx] = [electrode, px];
+  }
+  return best;
+}
+
+/**
+ * The one that lies next in a direction: how far it lies aside counts twice, so that rows and columns of the 10-10 system are
+ * followed. Null where the head ends.
+ */
+export function electrodeBeside<E extends Electrode>(
+  electrodes: readonly E[],
+  from: MapPoint,
+  towards: MapPoint,
+): E | null {
+  let [best, bestFar]: [E | null, number] = [null, Infinity];
+  for (const electrode of electrodes) {
+    const [dx, dy] = [electrode.at.x - from.x, electrode.at.y - from.y];
+    const along = dx * towards.x + dy * towards.y;
+    const aside = Math.abs(dx * towards.y - dy * towards.x);
+    if (along < 1e-3 || aside > 2 * along) continue;
+    const far = along + 2 * aside;
+    if (far < bestFar) [best, bestFar] = [electrode, far];
   }
   return best;
 }

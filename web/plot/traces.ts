@@ -157,6 +157,7 @@ function drawTimeGrid({ ctx, height, theme }: Surface, axis: TimeAxis): void {
   ctx.textBaseline = 'middle';
   ctx.beginPath();
   for (const tick of ticks) {
+    if (tick < 0) continue; // live, before the first sample
     const x = Math.round(xOf(axis, tick)) + 0.5;
     ctx.moveTo(x, headPx);
     ctx.lineTo(x, height - footPx + 4);

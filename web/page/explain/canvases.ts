@@ -1,6 +1,6 @@
 // The pictures of the place Explain. Drawn when what they show has changed.
-import { drawCurves, type Line } from '../../plot/curves.js';
-import { electrodeAt, headFrame } from '../../plot/head.js';
+import { drawCurves, shareAt, type Line } from '../../plot/curves.js';
+import { electrodeAt, headFrame, type MapPoint } from '../../plot/head.js';
 import {
   cellAt,
   drawColoredTrace,
@@ -10,7 +10,8 @@ import {
 import { drawScalp } from '../../plot/scalp.js';
 import { surfaceOf, type Surface } from '../../plot/surface.js';
 import { plotTheme } from '../theme.js';
-import type { ExplainPanel } from './panel.js';
+import type { Store } from '../store.js';
+import { moveCursor, pressOnDeletion, pressOnHead, pressOnMap, type Press } from './cursors.js';
 import { scaleOf } from './reductions.js';
 import type { ExplainState, Picture } from './state.js';
 import { words } from '../words/index.js';
@@ -19,7 +20,8 @@ const said = words.explain;
 
 const wired = new WeakSet<HTMLCanvasElement>();
 
-export function drawExplanation(host: HTMLElement, state: ExplainState, panel: ExplainPanel): void {
+export function drawExplanation(host: HTMLElement, store: Store<ExplainState>): void {
+  const { state } = store;
   const { picture } = state;
   if (!picture) return;
   const canvasOf = (id: string) => host.querySelector<HTMLCanvasElement>(`canvas#${id}`);
@@ -47,8 +49,11 @@ export function drawExplanation(host: HTMLElement, state: ExplainState, panel: E
   draw('explain-scalp', (surface) => drawMap(surface, picture.byChannel, state, picture));
   const { mean } = state;
   if (mean) draw('explain-mean', (surface) => drawMap(surface, mean.byChannel, state, picture));
-  draw('explain-deletion', (surface) => drawDeletion(surface, picture));
-  wire(canvasOf('explain-map'), canvasOf('explain-scalp'), panel);
+  draw('explain-deletion', (surface) => drawDeletion(surface, picture, state));
+  const heads = ['explain-scalp', 'explain-mean'].map(canvasOf);
+  listen(canvasOf('explain-map'), store, pressOnMap, followMap);
+  for (const head of heads) listen(head, store, pressOnHead, followHead);
+  listen(canvasOf('explain-deletion'), store, pressOnDeletion, followDeletion);
 }
 
 /** The row under the cursor; where all electrodes are one row, the strongest channel stands for them. */
@@ -86,7 +91,11 @@ function drawMap(
   drawScalp(surface, { electrodes, scale: scaleOf(values), dotsOnly, focused });
 }
 
-function drawDeletion(surface: Surface, { checks: { deletion } }: Picture): void {
+function drawDeletion(
+  surface: Surface,
+  { checks: { deletion } }: Picture,
+  { deletionPoint }: ExplainState,
+): void {
   if (!deletion?.curve.length) return;
   const { theme } = surface;
   const x = deletion.shares.map((share) => 100 * share);
@@ -97,41 +106,55 @@ function drawDeletion(surface: Surface, { checks: { deletion } }: Picture): void
   drawCurves(surface, {
     lines,
     xMax: 100,
+    cursor: x[deletionPoint] ?? 0,
     xLabel: said.checks.takenAway,
     format: (value) => String(Number(value.toPrecision(3))),
   });
 }
 
-function wire(
-  map: HTMLCanvasElement | null,
-  scalp: HTMLCanvasElement | null,
-  panel: ExplainPanel,
+/** Where a pointer moves a cursor to, by pixels of a canvas. */
+type Follow = (store: Store<ExplainState>, canvas: HTMLCanvasElement, at: MapPoint) => void;
+
+function listen(
+  canvas: HTMLCanvasElement | null,
+  store: Store<ExplainState>,
+  press: Press,
+  follow: Follow,
 ): void {
-  if (map && !wired.has(map)) {
-    wired.add(map);
-    const point = (event: PointerEvent) => {
-      const { picture } = panel.store.state;
-      if (!picture) return;
-      const scene = { names: picture.rows, nTimes: picture.nTimes };
-      const { offsetX, offsetY } = event;
-      const cell = cellAt(scene, map.clientWidth, map.clientHeight, offsetX, offsetY);
-      if (cell) panel.moveCursor(cell.row, cell.time);
-    };
-    map.addEventListener('pointerdown', point);
-    map.addEventListener('pointermove', (event) => event.buttons && point(event));
-    map.addEventListener('keydown', (event) => {
-      if (panel.pressKey(event.key)) event.preventDefault();
-    });
-  }
-  if (scalp && !wired.has(scalp)) {
-    wired.add(scalp);
-    scalp.addEventListener('click', ({ offsetX, offsetY }) => {
-      const { state } = panel.store;
-      if (!state.picture) return;
-      const frame = headFrame(scalp.clientWidth, scalp.clientHeight);
-      const electrodes = electrodesOf(state.picture, state.picture.byChannel, state);
-      const hit = electrodeAt(electrodes, frame, { x: offsetX, y: offsetY });
-      if (hit) panel.moveCursor(state.picture.chNames.indexOf(hit.name), state.cursor.time);
-    });
-  }
+  if (!canvas || wired.has(canvas)) return;
+  wired.add(canvas);
+  const point = ({ offsetX: x, offsetY: y }: PointerEvent) => follow(store, canvas, { x, y });
+  canvas.addEventListener('pointerdown', point);
+  canvas.addEventListener('pointermove', (event) => event.buttons && point(event));
+  canvas.addEventListener('keydown', (event) => {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey && press(store, event.key))
+      event.preventDefault();
+  });
 }
+
+const followMap: Follow = (store, { clientWidth, clientHeight }, { x, y }) => {
+  const { picture } = store.state;
+  if (!picture) return;
+  const scene = { names: picture.rows, nTimes: picture.nTimes };
+  const cell = cellAt(scene, clientWidth, clientHeight, x, y);
+  if (cell) moveCursor(store, cell.row, cell.time);
+};
+
+const followHead: Follow = (store, { clientWidth, clientHeight }, pixel) => {
+  const { state } = store;
+  if (!state.picture) return;
+  const frame = headFrame(clientWidth, clientHeight);
+  const electrodes = electrodesOf(state.picture, state.picture.byChannel, state);
+  const hit = electrodeAt(electrodes, frame, pixel);
+  if (hit) moveCursor(store, state.picture.chNames.indexOf(hit.name), state.cursor.time);
+};
+
+const followDeletion: Follow = (store, { clientWidth }, { x }) => {
+  const shares = store.state.picture?.checks.deletion?.shares ?? [];
+  const wanted = shareAt(clientWidth, x);
+  let nearest = 0;
+  shares.forEach((share, i) => {
+    if (Math.abs(share - wanted) < Math.abs(shares[nearest]! - wanted)) nearest = i;
+  });
+  store.update({ deletionPoint: nearest });
+};

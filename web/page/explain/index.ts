@@ -21,7 +21,7 @@ export function makePanel(
   const panel = new ExplainPanel(page, engine, store);
   store.onDraw((state) => {
     render(html`${explainView(state, panel)}`, host);
-    requestAnimationFrame(() => drawExplanation(host, store.state, panel));
+    requestAnimationFrame(() => drawExplanation(host, store));
   });
   // Pictures in what is folded up have no size until it is opened.
   host.addEventListener('toggle', () => store.invalidate(), true);

@@ -100,35 +100,6 @@ export class ExplainPanel {
     this.follow();
   }
 
-  moveCursor(row: number, time: number): void {
-    const { picture } = this.store.state;
-    if (!picture) return;
-    const inside = (value: number, n: number) => Math.min(n - 1, Math.max(0, value));
-    this.store.update({
-      cursor: { row: inside(row, picture.rows.length), time: inside(time, picture.nTimes) },
-    });
-  }
-
-  pressKey(key: string): boolean {
-    const { picture, cursor } = this.store.state;
-    if (!picture) return false;
-    const far = Math.max(1, Math.round(picture.nTimes / 20));
-    const steps: Record<string, [number, number]> = {
-      ArrowUp: [-1, 0],
-      ArrowDown: [1, 0],
-      ArrowLeft: [0, -1],
-      ArrowRight: [0, 1],
-      PageUp: [0, -far],
-      PageDown: [0, far],
-      Home: [0, -picture.nTimes],
-      End: [0, picture.nTimes],
-    };
-    const step = steps[key];
-    if (!step) return false;
-    this.moveCursor(cursor.row + step[0], cursor.time + step[1]);
-    return true;
-  }
-
   async #explain(subject: Subject, key: string): Promise<void> {
     const abort = (this.#abort = new AbortController());
     const { signal } = abort;
@@ -171,7 +142,7 @@ export class ExplainPanel {
     });
     const { nTimes } = picture;
     const cursor = { row: Math.floor(strongest / nTimes), time: strongest % nTimes };
-    this.store.update({ picture, working: null, cursor });
+    this.store.update({ picture, working: null, cursor, deletionPoint: 0 });
   }
 
   #keep(picture: Picture): void {

@@ -71,6 +71,8 @@ export interface ExplainState {
   /** Null: nobody is at it. */
   meanProgress: number | null;
   cursor: { row: number; time: number };
+  /** Which point of the deletion curve the cursor stands at. */
+  deletionPoint: number;
   dotsOnly: boolean;
   places: Map<string, MapPoint>;
 }
@@ -88,6 +90,7 @@ export function initialExplain(): ExplainState {
     mean: null,
     meanProgress: null,
     cursor: { row: 0, time: 0 },
+    deletionPoint: 0,
     dotsOnly: false,
     places: new Map(),
   };

@@ -1,9 +1,19 @@
 // The place Explain in words and controls; canvases.ts draws its pictures.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { ExplainBaseline, ExplainChecks, ExplainMethod } from '../../api/index.js';
+import { guard } from 'lit/directives/guard.js';
+import type {
+  EegateError,
+  ExplainBaseline,
+  ExplainChecks,
+  ExplainMethod,
+} from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
+import { errorDetails } from '../text.js';
 import { words } from '../words/index.js';
-import { checkBox, scrollTable, selectBox } from '../views/parts.js';
+import { selectBox } from '../views/parts.js';
+import { checksView } from './checks_view.js';
+import { headsTable, headsView } from './heads_view.js';
+import { mapTable } from './map_table.js';
 import type { ExplainPanel, Subject } from './panel.js';
 import { rankCorrelation, signed, strongest, strongestWindow } from './reductions.js';
 import { fills, isOcclusion, methods, type ExplainState, type Picture } from './state.js';
@@ -14,11 +24,17 @@ export function explainView(state: ExplainState, panel: ExplainPanel): TemplateR
   const subject = panel.subject();
   if (!subject) return html`<p class="empty">${said.empty}</p>`;
   return html`
-    ${controls(state, subject, panel)}
-    ${state.problem ? html`<p class="warning" role="alert"><strong>${state.problem.message}</strong> ${state.problem.hint ?? ''}</p>` : nothing}
+    ${controls(state, subject, panel)} ${state.problem ? problemView(state.problem) : nothing}
     ${state.working ? working(state) : nothing}
     ${state.picture ? pictureView(state, state.picture, subject, panel) : nothing}
   `;
+}
+
+function problemView(problem: EegateError): TemplateResult {
+  const details = errorDetails(problem).map(([name, value]) => `${name}: ${value}.`);
+  return html`<p class="warning" role="alert">
+    <strong>${problem.message}</strong> ${details.join(' ')} ${problem.hint}
+  </p>`;
 }
 
 function controls(state: ExplainState, subject: Subject, panel: ExplainPanel): TemplateResult {
@@ -84,12 +100,13 @@ function pictureView(
         <canvas id="explain-trace" class="explain-trace" aria-hidden="true"></canvas>
         <p class="note" id="explain-cursor" aria-live="polite">${cursorText(state, picture)}</p>
       </figure>
-      ${hasScalp ? scalpView(state, picture, target, panel) : nothing}
+      ${hasScalp ? headsView(state, picture, target, panel.store) : nothing}
     </div>
     <p class="note" id="explain-summary">${summary(picture, target)}</p>
     ${state.other ? fillsView(picture, state.other) : nothing}
-    ${isRouting ? nothing : meanView(state, picture, subject, panel)} ${checksView(picture.checks)}
-    ${tableView(state, picture)}
+    ${isRouting ? nothing : meanView(state, picture, subject, panel)} ${checksView(state, picture)}
+    ${hasScalp ? guard([picture, state.mean], () => headsTable(state, picture)) : nothing}
+    ${guard([picture], () => mapTable(picture))}
   `;
 }
 
@@ -154,42 +171,6 @@ function fillsView(picture: Picture, other: Picture): TemplateResult {
   </p>`;
 }
 
-function scalpView(
-  state: ExplainState,
-  picture: Picture,
-  target: string,
-  panel: ExplainPanel,
-): TemplateResult {
-  return html`
-    <div class="explain-heads">
-      <figure class="explain-figure">
-        <figcaption>${said.scalp.epoch}</figcaption>
-        <canvas
-          id="explain-scalp"
-          class="explain-scalp"
-          role="img"
-          aria-label=${said.scalp.label(target)}
-        ></canvas>
-      </figure>
-      ${
-        state.mean
-          ? html`<figure class="explain-figure">
-              <figcaption>${said.scalp.mean(state.mean.nEpochs, target)}</figcaption>
-              <canvas
-                id="explain-mean"
-                class="explain-scalp"
-                role="img"
-                aria-label=${said.scalp.meanLabel(target)}
-              ></canvas>
-            </figure>`
-          : nothing
-      }
-      ${checkBox(said.scalp.dotsOnly, state.dotsOnly, (dotsOnly) => panel.store.update({ dotsOnly }))}
-      <p class="note">${said.scalp.scale(picture.channelScale.toPrecision(2))}</p>
-    </div>
-  `;
-}
-
 function meanView(
   state: ExplainState,
   picture: Picture,
@@ -217,125 +198,4 @@ function meanView(
     : [picture.values.subarray(0, picture.nTimes), state.mean.values.subarray(0, picture.nTimes)];
   const likeness = rankCorrelation(own, mean);
   return html`<p class="note">${said.average.likeness(likeness, state.mean.nEpochs, name)}</p>`;
-}
-
-function checksView({ completeness, deletion, randomWeights, strength }: ExplainChecks) {
-  const named = said.checks;
-  const sign = (passed: boolean, applies = true) =>
-    applies ? (passed ? named.passed : named.failed) : named.saysNothing;
-  const rows: [string, string, string][] = [
-    [
-      named.completeness,
-      completeness.promised
-        ? named.completenessOf(completeness.residual, completeness.limit, completeness.steps)
-        : named.notPromised,
-      sign(completeness.passed, completeness.promised),
-    ],
-    [
-      named.deletion,
-      deletion?.applies
-        ? named.deletionOf(
-            deletion.area.toPrecision(3),
-            Math.min(...deletion.randomAreas).toPrecision(3),
-          )
-        : named.tooFew,
-      sign(deletion?.passed ?? false, deletion?.applies),
-    ],
-    [
-      named.randomWeights,
-      named.randomWeightsOf(randomWeights?.mean ?? 0, randomWeights?.limit ?? 0.5),
-      sign(randomWeights?.passed ?? false, randomWeights?.applies),
-    ],
-    [
-      named.strength,
-      named.strengthOf(
-        (strength?.difference ?? 0).toPrecision(2),
-        Math.max(0, ...(strength?.random ?? [])).toPrecision(2),
-      ),
-      sign(strength?.passed ?? false),
-    ],
-  ];
-  return html`
-    <details class="explain-checks">
-      <summary>${named.summary}</summary>
-      ${scrollTable(
-        named.label,
-        named.head,
-        html`<tbody>
-          ${rows.map(
-            ([name, found, outcome]) =>
-              html`<tr>
-                <th scope="row">${name}</th>
-                <td>${found}</td>
-                <td>${outcome}</td>
-              </tr>`,
-          )}
-        </tbody>`,
-      )}
-      ${
-        deletion?.applies
-          ? html`<figure class="explain-figure">
-              <figcaption>${named.curve}</figcaption>
-              <canvas
-                id="explain-deletion"
-                class="explain-deletion"
-                role="img"
-                aria-label=${named.curveLabel}
-              ></canvas>
-            </figure>`
-          : nothing
-      }
-    </details>
-  `;
-}
-
-function tableView({ mean }: ExplainState, picture: Picture): TemplateResult {
-  const named = said.table;
-  const { chNames, byChannel, rows, nTimes, values, durationS } = picture;
-  const number = (value: number | undefined) =>
-    value === undefined ? '' : html`<span class="number">${signed(value)}</span>`;
-  const channels = rows.length > 1 && byChannel.length;
-  const n = Math.min(nTimes, 20);
-  const moments = Array.from({ length: n }, (_, i) => {
-    const [from, to] = [Math.floor((i * nTimes) / n), Math.floor(((i + 1) * nTimes) / n)];
-    let sum = 0;
-    for (let t = from; t < to; t++) sum += values[t]!;
-    const name = named.moment((durationS * from) / nTimes);
-    return { name, sum: sum / (picture.checks.method === 'occlusion_time' ? to - from : 1) };
-  });
-  return html`
-    <details>
-      <summary>${named.summary}</summary>
-      ${
-        channels
-          ? scrollTable(
-              named.electrodes,
-              [named.electrode, named.epoch, ...(mean ? [named.average] : [])],
-              html`<tbody>
-                ${chNames.map(
-                  (name, i) =>
-                    html`<tr>
-                      <th scope="row">${name}</th>
-                      <td>${number(byChannel[i])}</td>
-                      ${mean ? html`<td>${number(mean.byChannel[i])}</td>` : nothing}
-                    </tr>`,
-                )}
-              </tbody>`,
-            )
-          : scrollTable(
-              named.moments,
-              [named.from, named.epoch],
-              html`<tbody>
-                ${moments.map(
-                  ({ name, sum }) =>
-                    html`<tr>
-                      <th scope="row">${name}</th>
-                      <td>${number(sum)}</td>
-                    </tr>`,
-                )}
-              </tbody>`,
-            )
-      }
-    </details>
-  `;
 }

@@ -91,9 +91,18 @@ export const explain = {
   scalp: {
     epoch: 'This epoch, all of it',
     label: (target: string) =>
-      `Head from above: what each electrode brings for ${target}; the table below has the numbers`,
+      `Head from above: what each electrode brings for ${target}; arrow keys go from electrode to electrode`,
     mean: (nEpochs: number, target: string) => `Mean of ${counted(nEpochs, 'epoch')} of ${target}`,
-    meanLabel: (target: string) => `Head from above: mean over the class ${target}`,
+    meanLabel: (target: string) =>
+      `Head from above: mean over the class ${target}; arrow keys go from electrode to electrode`,
+    /** The average is null until it was computed. */
+    atCursor: (name: string, value: string, rank: number, n: number, average: string | null) =>
+      `${name}: ${value}, place ${rank} of ${n}${average === null ? '' : `; class average ${average}`}`,
+    table: 'The head, as a table',
+    tableLabel: 'Relevance of each electrode',
+    electrode: 'Electrode',
+    thisEpoch: 'This epoch',
+    average: 'Class average',
     dotsOnly: 'Electrodes only, nothing between them',
     scale: (scale: string) => `±${scale} at full colour.`,
   },
@@ -131,15 +140,20 @@ export const explain = {
       `by ${difference}; with random weights by up to ${random}`,
     curve:
       'The model’s output while the signal is taken away: the most relevant first (thick), and in random orders (thin). Good explanations fall sooner.',
-    curveLabel: 'Deletion curve; its numbers are in the table above',
+    curveLabel: 'Deletion curve; arrow keys move a cursor',
+    atCursor: (share: number, output: string, least: string, most: string) =>
+      `With ${percent(share)} of the signal taken away: ${output}; in random orders ${least} to ${most}`,
+    curveTable: 'The curve, as a table',
+    curveTableLabel: 'Deletion curve',
+    curveHead: ['Taken away', 'Most relevant first', 'Random, lowest', 'Random, highest'],
     takenAway: '% of the signal taken away',
   },
   table: {
-    summary: 'The picture, as a table',
-    electrodes: 'Relevance of each electrode',
+    summary: 'The map, as a table',
+    electrodes: 'Relevance of each electrode, stretch by stretch',
     electrode: 'Electrode',
+    fromTime: (time: string) => `from ${time}`,
     epoch: 'This epoch',
-    average: 'Class average',
     moments: 'Relevance of each moment',
     from: 'From',
     moment: seconds,

@@ -1,0 +1,127 @@
+// What was checked about an explanation, and how the model's output falls while the signal is taken away.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { guard } from 'lit/directives/guard.js';
+import type { ExplainChecks } from '../../api/index.js';
+import { scrollTable } from '../views/parts.js';
+import { words } from '../words/index.js';
+import type { ExplainState, Picture } from './state.js';
+
+const said = words.explain.checks;
+const three = (value: number) => words.numbers.significant(value, 3).replace('-', '−');
+
+export function checksView(state: ExplainState, { checks }: Picture): TemplateResult {
+  return html`
+    <details class="explain-checks">
+      <summary>${said.summary}</summary>
+      ${guard([checks], () => checksTable(checks))}
+      ${checks.deletion?.applies ? deletionView(checks.deletion, state.deletionPoint) : nothing}
+    </details>
+  `;
+}
+
+function sign(passed: boolean, applies = true): string {
+  if (!applies) return said.saysNothing;
+  return passed ? said.passed : said.failed;
+}
+
+function checksTable({
+  completeness,
+  deletion,
+  randomWeights,
+  strength,
+}: ExplainChecks): TemplateResult {
+  const rows: [string, string, string][] = [
+    [
+      said.completeness,
+      completeness.promised
+        ? said.completenessOf(completeness.residual, completeness.limit, completeness.steps)
+        : said.notPromised,
+      sign(completeness.passed, completeness.promised),
+    ],
+    [
+      said.deletion,
+      deletion?.applies
+        ? said.deletionOf(three(deletion.area), three(Math.min(...deletion.randomAreas)))
+        : said.tooFew,
+      sign(deletion?.passed ?? false, deletion?.applies),
+    ],
+    [
+      said.randomWeights,
+      said.randomWeightsOf(randomWeights?.mean ?? 0, randomWeights?.limit ?? 0.5),
+      sign(randomWeights?.passed ?? false, randomWeights?.applies),
+    ],
+    [
+      said.strength,
+      said.strengthOf(
+        (strength?.difference ?? 0).toPrecision(2),
+        Math.max(0, ...(strength?.random ?? [])).toPrecision(2),
+      ),
+      sign(strength?.passed ?? false),
+    ],
+  ];
+  return scrollTable(
+    said.label,
+    said.head,
+    html`<tbody>
+      ${rows.map(
+        ([name, found, outcome]) =>
+          html`<tr>
+            <th scope="row">${name}</th>
+            <td>${found}</td>
+            <td>${outcome}</td>
+          </tr>`,
+      )}
+    </tbody>`,
+  );
+}
+
+type Deletion = NonNullable<ExplainChecks['deletion']>;
+
+/** Of the random orders at one point of the curve. */
+function randomAt({ random }: Deletion, point: number): { least: string; most: string } {
+  const values = random.map((curve) => curve[point] ?? NaN);
+  return { least: three(Math.min(...values)), most: three(Math.max(...values)) };
+}
+
+function deletionView(deletion: Deletion, point: number): TemplateResult {
+  const { shares, curve } = deletion;
+  const { least, most } = randomAt(deletion, point);
+  return html`
+    <figure class="explain-figure">
+      <figcaption>${said.curve}</figcaption>
+      <canvas
+        id="explain-deletion"
+        class="explain-deletion"
+        tabindex="0"
+        role="img"
+        aria-label=${said.curveLabel}
+        aria-describedby="explain-deletion-cursor"
+      ></canvas>
+      <p class="note" id="explain-deletion-cursor" aria-live="polite">
+        ${said.atCursor(shares[point] ?? 0, three(curve[point] ?? NaN), least, most)}
+      </p>
+    </figure>
+    <details>
+      <summary>${said.curveTable}</summary>
+      ${guard([deletion], () => deletionTable(deletion))}
+    </details>
+  `;
+}
+
+function deletionTable(deletion: Deletion): TemplateResult {
+  return scrollTable(
+    said.curveTableLabel,
+    said.curveHead,
+    html`<tbody>
+      ${deletion.shares.map((share, point) => {
+        const { least, most } = randomAt(deletion, point);
+        return html`<tr>
+          <th scope="row">${words.numbers.percent(share)}</th>
+          <td class="number">${three(deletion.curve[point]!)}</td>
+          <td class="number">${least}</td>
+          <td class="number">${most}</td>
+        </tr>`;
+      })}
+    </tbody>`,
+  );
+}

@@ -1,0 +1,83 @@
+// What each electrode brings, on the head: this epoch, and beside it the mean of its class; and the same in a table.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Store } from '../store.js';
+import { checkBox, scrollTable } from '../views/parts.js';
+import { words } from '../words/index.js';
+import { rankOf } from './cursors.js';
+import { signed } from './reductions.js';
+import type { ExplainState, Picture } from './state.js';
+
+const said = words.explain.scalp;
+
+export function headsView(
+  state: ExplainState,
+  picture: Picture,
+  target: string,
+  store: Store<ExplainState>,
+): TemplateResult {
+  const { mean } = state;
+  return html`
+    <div class="explain-heads">
+      <figure class="explain-figure">
+        <figcaption>${said.epoch}</figcaption>
+        ${head('explain-scalp', said.label(target))}
+      </figure>
+      ${
+        mean
+          ? html`<figure class="explain-figure">
+              <figcaption>${said.mean(mean.nEpochs, target)}</figcaption>
+              ${head('explain-mean', said.meanLabel(target))}
+            </figure>`
+          : nothing
+      }
+      <p class="note" id="explain-electrode" aria-live="polite">${atCursor(state, picture)}</p>
+      ${checkBox(said.dotsOnly, state.dotsOnly, (dotsOnly) => store.update({ dotsOnly }))}
+      <p class="note">${said.scale(picture.channelScale.toPrecision(2))}</p>
+    </div>
+  `;
+}
+
+function head(id: string, label: string): TemplateResult {
+  return html`<canvas
+    id=${id}
+    class="explain-scalp"
+    tabindex="0"
+    role="img"
+    aria-label=${label}
+    aria-describedby="explain-electrode"
+  ></canvas>`;
+}
+
+function atCursor({ cursor, mean }: ExplainState, picture: Picture): string {
+  const { chNames, byChannel } = picture;
+  const name = chNames[cursor.row];
+  if (name === undefined) return '';
+  const value = signed(byChannel[cursor.row] ?? 0);
+  const average = mean ? signed(mean.byChannel[cursor.row] ?? 0) : null;
+  return said.atCursor(name, value, rankOf(picture, cursor.row), chNames.length, average);
+}
+
+/** The numbers of both heads. */
+export function headsTable({ mean }: ExplainState, picture: Picture): TemplateResult {
+  const { chNames, byChannel } = picture;
+  const number = (value: number | undefined) =>
+    html`<td class="number">${value === undefined ? '' : signed(value)}</td>`;
+  return html`
+    <details>
+      <summary>${said.table}</summary>
+      ${scrollTable(
+        said.tableLabel,
+        [said.electrode, said.thisEpoch, ...(mean ? [said.average] : [])],
+        html`<tbody>
+          ${chNames.map(
+            (name, i) =>
+              html`<tr>
+                <th scope="row">${name}</th>
+                ${number(byChannel[i])} ${mean ? number(mean.byChannel[i]) : nothing}
+              </tr>`,
+          )}
+        </tbody>`,
+      )}
+    </details>
+  `;
+}

@@ -1,0 +1,75 @@
+// The map of an explanation as a table: its rows, and stretches of time.
+import { html, type TemplateResult } from 'lit/html.js';
+import { scrollTable } from '../views/parts.js';
+import { words } from '../words/index.js';
+import { signed } from './reductions.js';
+import type { Picture } from './state.js';
+
+const said = words.explain.table;
+const mostMoments = 20;
+/** Beside each other, as columns of a table with a row for each electrode. */
+const mostColumns = 8;
+
+export function mapTable(picture: Picture): TemplateResult {
+  return html`
+    <details>
+      <summary>${said.summary}</summary>
+      ${picture.rows.length > 1 ? byElectrode(picture) : byMoment(picture)}
+    </details>
+  `;
+}
+
+function byElectrode(picture: Picture): TemplateResult {
+  const parts = stretches(picture.nTimes, mostColumns);
+  const begin = ([from]: readonly [number, number]) =>
+    said.moment((picture.durationS * from) / picture.nTimes);
+  return scrollTable(
+    said.electrodes,
+    [said.electrode, ...parts.map((part) => said.fromTime(begin(part)))],
+    html`<tbody>
+      ${picture.rows.map(
+        (name, row) =>
+          html`<tr>
+            <th scope="row">${name}</th>
+            ${parts.map((part) => html`<td class="number">${signed(amount(picture, row, part))}</td>`)}
+          </tr>`,
+      )}
+    </tbody>`,
+  );
+}
+
+function byMoment(picture: Picture): TemplateResult {
+  const { nTimes, durationS } = picture;
+  return scrollTable(
+    said.moments,
+    [said.from, said.epoch],
+    html`<tbody>
+      ${stretches(nTimes, mostMoments).map(
+        (part) =>
+          html`<tr>
+            <th scope="row">${said.moment((durationS * part[0]) / nTimes)}</th>
+            <td class="number">${signed(amount(picture, 0, part))}</td>
+          </tr>`,
+      )}
+    </tbody>`,
+  );
+}
+
+function stretches(nTimes: number, most: number): [number, number][] {
+  const n = Math.min(nTimes, most);
+  return Array.from({ length: n }, (_, i) => [
+    Math.floor((i * nTimes) / n),
+    Math.floor(((i + 1) * nTimes) / n),
+  ]);
+}
+
+/** What the samples of a stretch amount to; where each carries that of what was switched off as a whole, their mean. */
+function amount(
+  { values, nTimes, checks }: Picture,
+  row: number,
+  [from, to]: readonly [number, number],
+): number {
+  let sum = 0;
+  for (let t = from; t < to; t++) sum += values[row * nTimes + t]!;
+  return checks.method.startsWith('occlusion') ? sum / (to - from) : sum;
+}
