@@ -1,5 +1,5 @@
 // What a user waits for, measured in Chromium on the built page: npm run bench:page [-- RECORDING.edf]
-// Prints a table and writes it to bench/results/page.md. Reports only; no test depends on it.
+// Prints a table and writes it to bench/results/page.md, where notes stay. Reports only; no test depends on it.
 import {
   closeSync,
   existsSync,
@@ -39,6 +39,12 @@ const rows = [];
 /** What a page asks for until it is ready, compressed as a server would. */
 async function measureSizes(browser, port) {
   const gzip = (name) => gzipSync(readFileSync(join(root, 'dist', name)), { level: 9 }).length;
+  const predicting = ['eegate.js', 'eegate-worker.js', 'eegate-predict-relaxed.wasm'];
+  rows.push([
+    'engine that predicts, gzip KB',
+    (predicting.reduce((sum, name) => sum + gzip(name), 0) / 1e3).toFixed(1),
+    predicting.map((name) => `${name} ${(gzip(name) / 1e3).toFixed(1)}`).join(', '),
+  ]);
   for (const name of ['eegate-simd.wasm', 'eegate-relaxed.wasm']) {
     rows.push([
       `${name}, gzip KB`,
@@ -160,7 +166,9 @@ try {
     '',
   ].join('\n');
   console.log(text);
-  writeFileSync(join(root, 'bench/results/page.md'), text);
+  const file = join(root, 'bench/results/page.md');
+  const notes = /^## Notes[^]*/m.exec(existsSync(file) ? readFileSync(file, 'utf8') : '')?.[0];
+  writeFileSync(file, text + (notes ? `\n${notes}` : ''));
 } finally {
   await browser.close();
   server.close();

@@ -14,6 +14,11 @@ export interface ClassifyOptions {
   override?: boolean;
   /** Hears how much of the filtering is done before the first epoch can be classified, 0 to 1. */
   onPreparing?: (share: number) => void;
+  /**
+   * Asked before each piece of work, on all engines but one: they rest until it settles. With it a page leaves a processor core
+   * to somebody who is using it.
+   */
+  spare?: () => Promise<void> | null;
 }
 
 export interface Prediction {
@@ -40,6 +45,7 @@ export class Classification implements AsyncIterable<Prediction> {
   readonly #resource: Resource;
   readonly #signal: AbortSignal | undefined;
   readonly #onPreparing: ClassifyOptions['onPreparing'];
+  readonly #spare: ClassifyOptions['spare'];
   #plan: Promise<PlanInfo> | null = null;
   #probabilities = new Float32Array(0);
   #nDone = 0;
@@ -51,7 +57,7 @@ export class Classification implements AsyncIterable<Prediction> {
     recording: Recording,
     options: ClassifyOptions,
   ) {
-    const { recipe = null, override = false, signal, onPreparing } = options;
+    const { recipe = null, override = false, signal, onPreparing, spare } = options;
     this.#pool = pool;
     this.#id = id;
     this.model = model;
@@ -60,6 +66,7 @@ export class Classification implements AsyncIterable<Prediction> {
     this.#isRegression = model.config['task'] === 'regress';
     this.#signal = signal;
     this.#onPreparing = onPreparing;
+    this.#spare = spare;
     this.#resource = {
       needs: [model.resource, recording.resource],
       open: (engine) =>
@@ -89,7 +96,8 @@ export class Classification implements AsyncIterable<Prediction> {
       return this.#pool.call(this.#resource, 'classify', [this.#id, first, count], lane);
     };
     try {
-      for await (const part of inOrder(chunks.length, this.#pool.nLanes, work, signal)) {
+      const { nLanes } = this.#pool;
+      for await (const part of inOrder(chunks.length, nLanes, work, signal, this.#spare)) {
         this.#probabilities.set(part, this.#nDone * nClasses);
         for (let k = 0; k < part.length; k += nClasses) {
           const index = this.#nDone++;

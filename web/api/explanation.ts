@@ -1,6 +1,7 @@
 // What in epochs speaks for a class, computed in pieces by an engine that has backward passes.
 import type { EnginePool } from '../worker/pool.js';
 import type { ExplainChecks, ExplainRequest } from './explanation_types.js';
+import { EegateError } from '../worker/error.js';
 import { abortable, joined, throwIfAborted } from '../worker/shard.js';
 
 export interface ExplainOptions extends ExplainRequest {
@@ -38,8 +39,8 @@ export async function explainOn(
   const nBackground = background ? (background.length * nEpochs) / x.length : 0;
   const asked = { ...request, ...(nBackground && { background: nBackground }) };
   const all = background ? joined([x, background]) : x;
-  await pool.call(null, 'explainBegin', [id, model, asked, all, nEpochs + nBackground, nTimes]);
   try {
+    await pool.call(null, 'explainBegin', [id, model, asked, all, nEpochs + nBackground, nTimes]);
     for (let done = 0; done < 1;) {
       throwIfAborted(signal);
       done = await abortable(pool.call(null, 'explainAdvance', [id]), signal);
@@ -50,7 +51,26 @@ export async function explainOn(
     const nChans = x.length / (nEpochs * nTimes);
     const shape = isRollout ? [nEpochs, nTimes] : [nEpochs, nChans, nTimes];
     return { values, shape, checks: checks as unknown as ExplainChecks };
+  } catch (thrown) {
+    throw withWhatNeedsLess(thrown, request.method, nEpochs);
   } finally {
     pool.call(null, 'closeExplanation', [id]).catch(() => undefined); // the engine may be gone
   }
+}
+
+/** Of a shortage of memory: what the same engine may have enough for. */
+function withWhatNeedsLess(
+  thrown: unknown,
+  method = 'integrated_gradients',
+  nEpochs: number,
+): unknown {
+  if (!(thrown instanceof EegateError) || thrown.field !== 'memory') return thrown;
+  const { code, message, field, found, expected, hint } = thrown;
+  const ways = [
+    ...(nEpochs > 1 ? [`fewer than ${nEpochs} epochs at once`] : []),
+    ...(method === 'integrated_gradients' ? ['gradient x input, or switching off electrodes'] : []),
+    'a smaller model',
+  ];
+  const more = `${hint} Less is: ${ways.join('; ')}.`;
+  return new EegateError({ code, message, field, found, expected, hint: more }, thrown);
 }

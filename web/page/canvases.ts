@@ -36,7 +36,8 @@ export class Canvases {
   #following = new WeakSet<HTMLCanvasElement>();
   /** Of the samples that are shown. */
   #version = 0;
-  #drawn: unknown[] = [];
+  #drawnTraces: unknown[] = [];
+  #drawnBlocks: unknown[] = [];
 
   constructor(store: Store<State>, actions: Actions) {
     this.#store = store;
@@ -53,35 +54,45 @@ export class Canvases {
   draw(state: State): void {
     const entry = currentRecording(state);
     drawTools(state, this.#actions, () => this.#entry());
-    if (!entry || !this.#hasChanged(state, entry)) return;
+    if (!entry) return;
+    const changes = this.#changes(state, entry);
+    if (changes.traces) this.#drawTraces(state, entry);
+    if (!changes.blocks) return;
     const blocks = this.#blocksOf(entry.run);
-    this.#drawTraces(state, entry);
     this.#drawStrip(entry, blocks);
     this.#drawOverview(entry, blocks);
   }
 
-  /** A new line in the status bar is no reason to draw thousands of lines. */
-  #hasChanged(state: State, entry: RecordingEntry): boolean {
-    const sizes = ['traces', 'strip', 'overview'].flatMap((id) => {
+  /**
+   * A new line in the status bar is no reason to draw thousands of lines, and neither are new predictions to draw the traces,
+   * which show none of them.
+   */
+  #changes(state: State, entry: RecordingEntry): { traces: boolean; blocks: boolean } {
+    const { recording, view, run } = entry;
+    const sizeOf = (id: string) => {
       const canvas = this.#canvas(id);
       return [canvas, canvas?.clientWidth, canvas?.clientHeight];
-    });
-    const now = [
-      entry,
-      entry.recording.annotations.length,
-      entry.run?.predictions.length,
-      currentModel(state)?.model,
-      state.pxPerMm,
+    };
+    const common = [
+      recording,
+      recording.annotations.length,
+      view,
+      run?.classification,
+      run?.selected,
       document.documentElement.dataset['theme'],
       window.devicePixelRatio,
       state.cursorS,
-      this.#version,
-      ...sizes,
     ];
-    const isSame =
-      now.length === this.#drawn.length && now.every((one, i) => one === this.#drawn[i]);
-    this.#drawn = now;
-    return !isSame;
+    const model = currentModel(state)?.model;
+    const traces = [...common, model, state.pxPerMm, this.#version, ...sizeOf('traces')];
+    const blocks = [...common, run?.predictions.length, ...sizeOf('strip'), ...sizeOf('overview')];
+    const changes = {
+      traces: !isSame(traces, this.#drawnTraces),
+      blocks: !isSame(blocks, this.#drawnBlocks),
+    };
+    this.#drawnTraces = traces;
+    this.#drawnBlocks = blocks;
+    return changes;
   }
 
   /** Made anew only when predictions were added. */
@@ -234,6 +245,9 @@ export class Canvases {
     });
   }
 }
+
+const isSame = (now: unknown[], before: unknown[]) =>
+  now.length === before.length && now.every((one, i) => one === before[i]);
 
 const nothingRead = { samples: new Float32Array(0), sfreq: 1, startS: 0, center: 0, scale: 1 };
 

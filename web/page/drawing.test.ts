@@ -65,4 +65,16 @@ describe('drawing', () => {
     expect(all).toHaveBeenCalledTimes(2);
     expect(all.mock.calls[1]![0].recordings[0].run.nDone).toBe(2);
   });
+
+  it('lets words wait longer where they take long to draw', () => {
+    const slow = vi.fn(() => void vi.advanceTimersByTime(100));
+    const drawing = new Drawing(() => undefined, slow);
+    drawing.draw(state, performance.now());
+    const progressed = (nDone: number) => at(0, {}, {}, { ...run, nDone });
+    drawing.draw(progressed(2), performance.now());
+    vi.advanceTimersByTime(300);
+    expect(slow).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(101);
+    expect(slow).toHaveBeenCalledTimes(2);
+  });
 });

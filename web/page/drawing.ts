@@ -3,6 +3,8 @@
 import type { RecordingEntry, Run, State } from './state.js';
 
 const wordsEveryMs = 120;
+/** Of the time, at most one part in so many goes into words that could wait, also on a machine that is slow or busy. */
+const shareOfWords = 5;
 
 /** What is different: where in time is looked at, how far runs are, or something else (`more`). */
 export interface Change {
@@ -55,6 +57,7 @@ export class Drawing {
   readonly #everything: (state: State) => void;
   #last: State | null = null;
   #lastAt = -Infinity;
+  #restMs = wordsEveryMs;
   #waiting: ReturnType<typeof setTimeout> | undefined;
   #next: State | null = null;
 
@@ -64,7 +67,7 @@ export class Drawing {
   }
 
   draw(state: State, now = performance.now()): void {
-    const restMs = this.#lastAt + wordsEveryMs - now;
+    const restMs = this.#lastAt + this.#restMs - now;
     const change = this.#last ? changeBetween(this.#last, state) : everything;
     if (change.more || restMs <= 0) return this.#all(state, now);
     if (change.hasScrolled) this.#pictures(state);
@@ -77,6 +80,8 @@ export class Drawing {
     clearTimeout(this.#waiting);
     this.#last = state;
     this.#lastAt = now;
+    const begin = performance.now();
     this.#everything(state);
+    this.#restMs = Math.max(wordsEveryMs, shareOfWords * (performance.now() - begin));
   }
 }

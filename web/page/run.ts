@@ -17,11 +17,13 @@ export async function runClassification(
   entry: RecordingEntry,
   { model, title }: ModelEntry,
   override: boolean,
+  spare: () => Promise<void> | null,
 ): Promise<void> {
   const abort = new AbortController();
   const classification = model!.classify(entry.recording, {
     signal: abort.signal,
     override,
+    spare,
     onPreparing: (prepared) =>
       store.update((state) => patchRun(state, entry.key, classification, { prepared })),
   });

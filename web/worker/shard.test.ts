@@ -78,6 +78,20 @@ describe('inOrder', () => {
     expect(performance.now() - begin).toBeLessThan(500);
   });
 
+  it('lets all lanes but the first rest while a core is to be spared, and loses nothing', async () => {
+    const lanes: number[] = [];
+    let until: Promise<void> | null = sleep(20).then(() => void (until = null));
+    const work = async (index: number, lane: number) => {
+      lanes.push(lane);
+      await sleep(2);
+      return index;
+    };
+    const all = await collected(inOrder(40, 2, work, undefined, () => until));
+    expect(all).toEqual(Array.from({ length: 40 }, (_, i) => i));
+    expect(lanes.slice(0, 3)).toEqual([0, 0, 0]);
+    expect(lanes).toContain(1);
+  });
+
   it('begins nothing more when the consumer leaves', async () => {
     let nBegun = 0;
     for await (const index of inOrder(100, 1, async (i) => (nBegun++, await sleep(1), i)))

@@ -59,19 +59,26 @@ export function deferred<T>(): Deferred<T> {
 
 /**
  * Calls `work(index, lane)` for every index below `n`; each lane takes the next index when it is free. Yields results by
- * index. When the consumer leaves, a piece fails or `signal` aborts, no further piece is begun.
+ * index. When the consumer leaves, a piece fails or `signal` aborts, no further piece is begun. Before a piece every lane but the
+ * first waits for what `spare` answers, if it answers anything.
  */
 export async function* inOrder<T>(
   n: number,
   nLanes: number,
   work: (index: number, lane: number) => Promise<T>,
   signal?: AbortSignal,
+  spare?: () => Promise<void> | null,
 ): AsyncGenerator<T, void, undefined> {
   const results = Array.from({ length: n }, () => deferred<T>());
   let next = 0;
   let stopped = false;
   const run = async (lane: number) => {
     while (!stopped && next < n) {
+      const rest = lane > 0 ? spare?.() : null;
+      if (rest) {
+        await rest;
+        continue;
+      }
       const result = results[next] as Deferred<T>;
       await work(next++, lane).then(result.resolve, (thrown: unknown) => {
         stopped = true;

@@ -97,7 +97,7 @@ function statusBar({ status, isBusy, engine }: State): TemplateResult {
     : '';
   return html`
     <footer class="status">
-      <p role="status" class=${isBusy ? 'busy' : ''}>${status}</p>
+      <p role="status" class=${isBusy ? 'busy' : ''} title=${status}>${status}</p>
       <p class="engine" title=${engine?.why ?? ''}>${facts}</p>
     </footer>
   `;

@@ -8,8 +8,12 @@ import type { Run } from '../state.js';
 import { scrollTable } from './parts.js';
 import { words } from '../words/index.js';
 
-/** Up to so many epochs every row is there: browsers can search and print them. */
-const mostWhole = 1000;
+/**
+ * Up to so many epochs every row is there, so that browsers can search them; while the run goes on and the table grows, fewer:
+ * with every new row a browser lays out the whole table anew.
+ */
+const mostWhole = 400;
+const mostGrowing = 100;
 const margin = 100;
 const step = 50;
 const usualRowPx = 33;
@@ -22,7 +26,7 @@ export function epochTable(
   actions: Actions,
 ): TemplateResult {
   const n = run.predictions.length;
-  if (n <= mostWhole)
+  if (n <= (run.status === 'running' ? mostGrowing : mostWhole))
     return scrollTable(words.results.epochs, head, rowBlocks(run, hasLabels, actions));
   const from = Math.max(0, Math.min(firstRow, n) - margin);
   const to = Math.min(n, firstRow + 2 * margin);
@@ -46,14 +50,26 @@ export function epochTable(
           </tr>
         </thead>
         ${spacer(from, head.length)}
-        <tbody>
-          ${run.predictions
-            .slice(from, to)
-            .map((row) => epochRow(row, run, hasLabels, row.index === run.selected, actions, true))}
-        </tbody>
+        ${guard([run.classification, from, to, run.selected], () => rowsInView(run, from, to, hasLabels, actions))}
         ${spacer(n - to, head.length)}
       </table>
     </div>
+  `;
+}
+
+function rowsInView(
+  run: Run,
+  from: number,
+  to: number,
+  hasLabels: boolean,
+  actions: Actions,
+): TemplateResult {
+  return html`
+    <tbody>
+      ${run.predictions
+        .slice(from, to)
+        .map((row) => epochRow(row, run, hasLabels, row.index === run.selected, actions, true))}
+    </tbody>
   `;
 }
 
