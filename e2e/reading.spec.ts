@@ -147,6 +147,19 @@ test('the address holds the view, gives it back, and asks for nothing', async ({
   expect(await page.evaluate(() => history.length)).toBe(length);
 });
 
+test('a link may name a model that comes after the others', async ({ page }) => {
+  await page.route('**/models/eyes_standard.safetensors', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.goto('/#model=eyes_standard');
+  const chosen = page.getByLabel('Model', { exact: true });
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  await expect(chosen).toHaveValue('eyes.safetensors');
+  await expect(chosen).toHaveValue('eyes_standard.safetensors');
+  await expect(page).toHaveURL(/model=eyes_standard/);
+});
+
 test('the keyboard moves a cursor over the traces, and its values are told', async ({ page }) => {
   await openPage(page);
   await openFile(page, rhythm);

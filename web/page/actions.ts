@@ -1,5 +1,6 @@
 // What a user can do, as steps that change the store. The engine is handed in; the page's elements are not known here.
 import type { Engine, Model, ResultFormat } from '../api/index.js';
+import { Attention } from './attention.js';
 import { fetchBundled, twins, type BundledModel } from './bundled_models.js';
 import { saveFile } from './files.js';
 import { Going } from './going.js';
@@ -46,6 +47,10 @@ export class Actions {
   readonly #store: Store<State>;
   readonly #engine: Promise<Engine>;
   readonly #seal: () => Promise<void>;
+  readonly #attention = new Attention(globalThis, () => {
+    const cores = globalThis.navigator?.hardwareConcurrency ?? Infinity;
+    return (this.#state.engine?.workers ?? 0) >= cores;
+  });
   #lastKey = 0;
   #twins: Promise<void> | null = null;
 
@@ -295,7 +300,7 @@ export class Actions {
     this.#store.update({ alerts: [] });
     const override = this.#state.isOverridden;
     await this.tasks.attempt(entry.recording.name, () =>
-      runClassification(this.#store, entry, model, override),
+      runClassification(this.#store, entry, model, override, this.#attention.untilIdle),
     );
     await previous?.close();
   }

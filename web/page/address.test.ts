@@ -31,6 +31,10 @@ function opened(change: Partial<State> = {}): State {
 }
 
 describe('the fragment', () => {
+  it('takes the name of a model with or without its ending', () => {
+    expect(readFragment('#model=eyes_standard').model).toBe('eyes_standard.safetensors');
+    expect(readFragment('#model=eyes8.safetensors').model).toBe('eyes8.safetensors');
+  });
   it('gives back the view that was written', () => {
     const read = readFragment(`#${writeFragment(opened())}`);
     expect(read.view).toEqual({ ...view, startS: 12.346 });

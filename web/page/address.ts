@@ -42,7 +42,7 @@ const readers: Record<string, Reader> = {
   p: (text, address) => (address.place = text),
   open: (text, address) => (address.open = list(text)),
   tools: (text, address) => (address.tools = list(text)),
-  model: (text, address) => (address.model = text),
+  model: (text, address) => (address.model = text.replace(/(\.safetensors)?$/, '.safetensors')),
   e: (text, address) => {
     const epoch = within(number(text), 1, 1e9);
     if (epoch !== undefined) address.epoch = Math.round(epoch) - 1; // as the table counts

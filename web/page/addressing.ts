@@ -1,6 +1,7 @@
 // Keeps the fragment of the URL and the state together: written when the view rests, read at the start and when it changes.
 import type { Actions } from './actions.js';
 import { readFragment, writeFragment, type Address } from './address.js';
+import { twins } from './bundled_models.js';
 import { places } from './places.js';
 import { currentRecording, type State } from './state.js';
 import type { Store } from './store.js';
@@ -13,6 +14,7 @@ export class Addressing {
   #written = '';
   #timer = 0;
   #canWrite = true;
+  #isChoosing = false;
   /** What only makes sense once there is a recording, or results. */
   #pending: Address | null = null;
 
@@ -62,14 +64,23 @@ export class Addressing {
     this.#store.invalidate();
   }
 
+  /** One of the models that come later is waited for, unless another was chosen meanwhile. */
+  async #chooseModel(address: Address): Promise<void> {
+    this.#isChoosing = true;
+    const key = address.model!;
+    const before = this.#store.state.modelKey;
+    if (twins.some(({ fileName }) => fileName === key)) await this.#actions.prepareTwins();
+    delete address.model;
+    this.#isChoosing = false;
+    if (key !== before && this.#store.state.modelKey === before)
+      await this.#actions.selectModel(key);
+    this.#store.invalidate();
+  }
+
   #applyPending(state: State): void {
     const address = this.#pending;
     if (!address) return;
-    if (address.model && !state.isBusy) {
-      const key = address.model;
-      delete address.model; // a model that is not here is not waited for
-      if (key !== state.modelKey) void this.#actions.selectModel(key);
-    }
+    if (address.model && !state.isBusy && !this.#isChoosing) void this.#chooseModel(address);
     if (address.place && !state.isBusy) {
       const section = document.getElementById(address.place);
       if (section && !section.hidden) {
