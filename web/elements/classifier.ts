@@ -20,6 +20,9 @@ import { classColor, plotThemeOf, surfaceOf } from '../plot/surface.js';
 import { EegElement } from './element.js';
 import { fetchFile, sharedEngine } from './engine.js';
 import { look } from './look.js';
+import { elementWords } from './words.js';
+
+const said = elementWords.classifier;
 
 /**
  * @tag eeg-classifier
@@ -111,7 +114,7 @@ export class EegClassifier extends EegElement {
 
   async #compare(recording: Recording): Promise<void> {
     try {
-      this.status = 'Loading the model';
+      this.status = said.loadingModel;
       const model = await this.#model();
       const fit = await model.fit(recording);
       if (recording !== this.recording) return;
@@ -145,8 +148,7 @@ export class EegClassifier extends EegElement {
   /** Every epoch of the recording; resolves with the predictions. */
   async classify(): Promise<Prediction[]> {
     const { recording } = this;
-    if (!recording)
-      throw new EegateError({ code: 'ELEMENT_EMPTY', message: 'No recording is open' });
+    if (!recording) throw new EegateError({ code: 'ELEMENT_EMPTY', message: said.nothingOpen });
     this.stop();
     const abort = (this.#abort = new AbortController());
     this.problem = null;
@@ -180,7 +182,7 @@ export class EegClassifier extends EegElement {
   protected override render(): TemplateResult {
     const canRun = this.recording && this.fit && this.fit.verdict !== 'incompatible';
     const action = this.isRunning
-      ? html`<button part="button" type="button" @click=${() => this.stop()}>Stop</button>`
+      ? html`<button part="button" type="button" @click=${() => this.stop()}>${said.stop}</button>`
       : html`<button
           part="button"
           class="first"
@@ -188,7 +190,7 @@ export class EegClassifier extends EegElement {
           ?disabled=${!canRun}
           @click=${() => void this.classify()}
         >
-          Classify
+          ${said.classify}
         </button>`;
     return html`<div class="base" part="base">
       ${this.bar(action)} ${this.#verdict()} ${this.#results()} ${this.alert()}
@@ -198,13 +200,10 @@ export class EegClassifier extends EegElement {
   #verdict(): unknown {
     const { fit } = this;
     if (fit?.verdict !== 'incompatible') return nothing;
-    return html`<p class="fit" part="fit">
-      This recording does not suit the model:
-      ${fit.items
-        .filter(({ verdict }) => verdict === 'incompatible')
-        .map(({ message }) => message)
-        .join('; ')}
-    </p>`;
+    const why = fit.items
+      .filter(({ verdict }) => verdict === 'incompatible')
+      .map(({ message }) => message);
+    return html`<p class="fit" part="fit">${said.doesNotSuit(why)}</p>`;
   }
 
   #results(): unknown {
@@ -215,9 +214,9 @@ export class EegClassifier extends EegElement {
       name,
       n: predictions.filter(({ label }) => label === name).length,
     }));
-    const share = (n: number) => `${n} of ${predictions.length} epochs`;
-    const words = counts.map(({ name, n }) => `${name} ${share(n)}`).join(', ');
-    return html`<canvas part="strip" role="img" aria-label="Class by time: ${words}"></canvas>
+    const share = (n: number) => said.share(n, predictions.length);
+    const strip = said.strip(counts.map(({ name, n }) => `${name} ${share(n)}`));
+    return html`<canvas part="strip" role="img" aria-label=${strip}></canvas>
       <ul part="summary">
         ${counts.map(
           ({ name, n }, k) =>

@@ -10,6 +10,7 @@ import {
 import { EegateError, type Recording } from '../api/index.js';
 import { enter, fetchFile, leave, sharedEngine } from './engine.js';
 import { look } from './look.js';
+import { elementWords } from './words.js';
 
 const sample = { seed: 1, durationS: 60 };
 
@@ -79,7 +80,7 @@ export abstract class EegElement extends LitElement {
     if (!this.isConnected || !(this.file || this.src || this.sample)) return;
     const turn = ++this.#nOpened;
     const isOld = () => turn !== this.#nOpened;
-    this.status = 'Opening';
+    this.status = elementWords.opening;
     this.problem = null;
     try {
       const recording = await this.#openedRecording();
@@ -129,7 +130,7 @@ export abstract class EegElement extends LitElement {
         this.fixed
           ? nothing
           : html`<label class="choose" part="button"
-              >Open recording<input
+              >${elementWords.openRecording}<input
                 type="file"
                 accept=".edf,.bdf,.rec"
                 @change=${(event: Event) => this.#choose(event)}
@@ -158,13 +159,11 @@ export abstract class EegElement extends LitElement {
   #facts(): unknown {
     const { recording } = this;
     if (this.status) return html`<span role="status">${this.status}</span>`;
-    if (!recording)
-      return html`<span class="muted">No recording is open. It stays on this computer.</span>`;
+    if (!recording) return html`<span class="muted">${elementWords.nothingOpen}</span>`;
     const { durationS, channels, name } = recording;
     const isSample = this.sample && !this.file && !this.src;
     return html`${name}<br /><span class="muted"
-        >${channels.length} ${channels.length === 1 ? 'channel' : 'channels'},
-        ${Math.round(durationS)} s${isSample ? ', simulated' : ''}</span
+        >${elementWords.recordingFacts(channels.length, durationS, isSample)}</span
       >`;
   }
 

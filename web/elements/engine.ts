@@ -1,6 +1,8 @@
 // One pool of engines for all elements of a document: started by the first that needs it, ended with the last.
 import { createEngine, EegateError, type Engine, type EngineOptions } from '../api/index.js';
+import { elementWords } from './words.js';
 
+const said = elementWords.fetch;
 let options: EngineOptions = {};
 let engine: Promise<Engine> | null = null;
 const users = new Set<object>();
@@ -42,18 +44,18 @@ export async function fetchFile(address: string, base: string): Promise<File> {
     new EegateError(
       {
         code: 'ELEMENT_FETCH',
-        message: 'The file could not be fetched',
+        message: said.failed,
         place: url.href,
         found,
-        expected: 'a file that this page may read',
-        hint: 'Check the address. A server at another origin must allow this page (Access-Control-Allow-Origin).',
+        expected: said.expected,
+        hint: said.hint,
       },
       cause,
     );
   const response = await fetch(url).catch((thrown: unknown) => {
     throw refuse(thrown instanceof Error ? thrown.message : String(thrown), thrown);
   });
-  if (!response.ok) throw refuse(`HTTP status ${response.status}`);
+  if (!response.ok) throw refuse(said.httpStatus(response.status));
   const name = decodeURIComponent(url.pathname.split('/').pop() || 'file');
   return new File([await response.blob()], name);
 }

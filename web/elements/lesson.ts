@@ -16,6 +16,9 @@ import { proseView } from '../lessons/render.js';
 import { fetchFile } from './engine.js';
 import { lessonLook } from './lesson_look.js';
 import { look } from './look.js';
+import { elementWords } from './words.js';
+
+const said = elementWords.lesson;
 
 /**
  * @tag eeg-lesson
@@ -106,7 +109,7 @@ export class EegLesson extends LitElement {
       if (turn !== this.#nReads) return;
       this.#forget();
       if (text === null) return;
-      const { lesson, problems } = parseLesson(text);
+      const { lesson, problems } = parseLesson(text, said);
       this.lesson = lesson;
       this.problems = problems;
       const { title, summary } = lesson;
@@ -214,11 +217,11 @@ export class EegLesson extends LitElement {
     const step = this.#index + 1;
     return html`
       <p class="head" part="title">
-        <strong>${lesson.title}</strong> <span class="muted">${step} of ${n}</span>
+        <strong>${lesson.title}</strong> <span class="muted">${said.step(step, n)}</span>
       </p>
       ${step === 1 && lesson.summary ? html`<p class="muted">${lesson.summary}</p>` : nothing}
       <ul class="alert" part="error" ?hidden=${this.problems.length === 0}>
-        ${this.problems.map(({ line, message }) => html`<li>Line ${line}: ${message}</li>`)}
+        ${this.problems.map(({ line, message }) => html`<li>${said.atLine(line, message)}</li>`)}
       </ul>
       <div class="both" ?data-beside=${this.#used.size > 0}>
         <div class="text" part="text">
@@ -230,7 +233,7 @@ export class EegLesson extends LitElement {
               ?disabled=${step === 1}
               @click=${() => void this.#go(step - 1)}
             >
-              Back
+              ${said.back}
             </button>
             <button
               type="button"
@@ -239,7 +242,7 @@ export class EegLesson extends LitElement {
               ?disabled=${step >= n}
               @click=${() => void this.#go(step + 1)}
             >
-              Next
+              ${said.next}
             </button>
           </div>
         </div>
@@ -254,12 +257,13 @@ export class EegLesson extends LitElement {
       choose: (key: string, chosen: number) => this.#answer(key, { chosen }),
       reveal: (key: string) => this.#reveal(key),
       show,
+      words: said,
     };
     return html`<h3 part="step" tabindex="-1">${step.title}</h3>
       ${step.parts.map((part, i) => {
         const key = `${this.#index}/${i}`;
         return part.kind === 'prose'
-          ? proseView(part.tokens, show)
+          ? proseView(part.tokens, show, said)
           : questionView(part, key, this.answers[key] ?? unanswered, answering);
       })}`;
   }
@@ -313,8 +317,8 @@ export class EegLesson extends LitElement {
     const page = new URL(this.page ?? besideScript('eegate.html'), document.baseURI);
     page.hash = link ? withLesson(view, link) : view;
     return html`<p class="elsewhere" part="elsewhere" role="status">
-      This view needs the whole page:
-      <a href=${page.href} target="_blank" rel="noopener">open it in a tab of its own</a>.
+      ${said.needsPage}
+      <a href=${page.href} target="_blank" rel="noopener">${said.openPage}</a>.
     </p>`;
   }
 }

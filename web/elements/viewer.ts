@@ -13,7 +13,9 @@ import { plotThemeOf, surfaceOf } from '../plot/surface.js';
 import { drawTraces, rowHeight, type TraceRow } from '../plot/traces.js';
 import { EegElement } from './element.js';
 import { look } from './look.js';
+import { elementWords } from './words.js';
 
+const said = elementWords.viewer;
 const namesPx = 64;
 const mostRows = 24;
 const calibrations = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
@@ -116,12 +118,12 @@ export class EegViewer extends EegElement {
     return html`<canvas
         part="traces"
         role="img"
-        aria-label="Traces of ${names} from ${startS.toFixed(1)} to ${(startS + durationS).toFixed(1)} seconds"
+        aria-label=${said.traces(names, startS, startS + durationS)}
       ></canvas>
       <input
         part="slider"
         type="range"
-        aria-label="Time in the recording"
+        aria-label=${said.timeline}
         min="0"
         max=${recording.durationS - durationS}
         step="any"

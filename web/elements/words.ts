@@ -1,0 +1,43 @@
+// What the elements say, in English. To translate them, write another object that satisfies `ElementWords` and put it here.
+import { lessonWords } from '../lessons/words.js';
+
+const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+export const elementWords = {
+  openRecording: 'Open recording',
+  opening: 'Opening',
+  nothingOpen: 'No recording is open. It stays on this computer.',
+  recordingFacts: (nChannels: number, durationS: number, isSimulated: boolean) =>
+    `${counted(nChannels, 'channel')}, ${Math.round(durationS)} s${isSimulated ? ', simulated' : ''}`,
+  viewer: {
+    traces: (names: string, fromS: number, toS: number) =>
+      `Traces of ${names} from ${fromS.toFixed(1)} to ${toS.toFixed(1)} seconds`,
+    timeline: 'Time in the recording',
+  },
+  classifier: {
+    loadingModel: 'Loading the model',
+    classify: 'Classify',
+    stop: 'Stop',
+    nothingOpen: 'No recording is open',
+    doesNotSuit: (why: string[]) => `This recording does not suit the model: ${why.join('; ')}`,
+    share: (n: number, nEpochs: number) => `${n} of ${counted(nEpochs, 'epoch')}`,
+    strip: (classes: string[]) => `Class by time: ${classes.join(', ')}`,
+  },
+  lesson: {
+    ...lessonWords,
+    step: (step: number, n: number) => `${step} of ${n}`,
+    atLine: (line: number, message: string) => `Line ${line}: ${message}`,
+    back: 'Back',
+    next: 'Next',
+    needsPage: 'This view needs the whole page:',
+    openPage: 'open it in a tab of its own',
+  },
+  fetch: {
+    failed: 'The file could not be fetched',
+    httpStatus: (status: number) => `HTTP status ${status}`,
+    expected: 'a file that this page may read',
+    hint: 'Check the address. A server at another origin must allow this page (Access-Control-Allow-Origin).',
+  },
+};
+
+export type ElementWords = typeof elementWords;
