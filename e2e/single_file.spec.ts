@@ -25,6 +25,15 @@ async function visit(page: Page, address: string) {
   await expect(page.getByRole('status')).toContainText('Classified');
   await page.getByLabel('File format').selectOption({ label: 'CSV table' });
   const results = (await saved(page, 'Save results')).toString();
+  const explain = page.getByRole('region', { name: 'Explain', exact: true });
+  await explain.getByRole('button', { name: 'Explain', exact: true }).click();
+  await expect(explain.locator('.explain-verdict')).toBeVisible({ timeout: 30_000 });
+  const explanation = await explain.locator('#explain-summary').textContent();
+  const lessons = page.getByRole('region', { name: 'Lessons' });
+  await lessons.getByRole('button', { name: 'Lessons' }).click();
+  await lessons.getByRole('button', { name: 'The alpha rhythm' }).click();
+  await expect(lessons.getByRole('heading', { level: 3 })).not.toHaveCount(0);
+  await expect(privacy(page)).toContainText('0 requests');
 
   await page.goto(address);
   await expect(page.getByRole('status')).toHaveText('Ready');
@@ -35,10 +44,10 @@ async function visit(page: Page, address: string) {
   const model = await saved(page, 'Save model'); // with its self-test: an input and its logits
   await expect(privacy(page)).toContainText('0 requests');
   await expect(page.getByRole('alert')).toHaveText('');
-  return { results, model };
+  return { results, explanation, model };
 }
 
-test('opens, classifies and trains from a folder as the hosted page does, bit for bit', async ({
+test('opens, classifies, explains and trains from a folder as the hosted page does, bit for bit', async ({
   page,
 }) => {
   const complaints: string[] = [];
@@ -54,6 +63,8 @@ test('opens, classifies and trains from a folder as the hosted page does, bit fo
   const hosted = await visit(page, '/');
   expect(here.results).toBe(hosted.results);
   expect(here.results.split('\n').length).toBeGreaterThan(59);
+  expect(here.explanation).toContain('moves the model by');
+  expect(here.explanation).toBe(hosted.explanation);
   expect(withoutDates(here.model)).toBe(withoutDates(hosted.model));
 });
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { edfFile, edfHeader, labels64 } from './edf.js';
 
 export async function openPage(page: Page): Promise<void> {
   await page.goto('/');
@@ -22,6 +23,27 @@ export async function openFile(
   const payload =
     typeof file === 'string' ? file : { ...file, mimeType: 'application/octet-stream' };
   await page.getByLabel('Open recording').setInputFiles(payload);
+}
+
+/** A long recording of 64 channels, put together in the page from one second: nothing large goes over the wire. */
+export async function openLong(page: Page, name: string, nRecords: number): Promise<void> {
+  const second = edfFile({ labels: labels64, nRecords: 1 });
+  const parts = {
+    header: edfHeader({ labels: labels64, nRecords }).toString('latin1'),
+    record: second.subarray(edfHeader({ labels: labels64 }).length).toString('latin1'),
+  };
+  await page.getByLabel('Open recording').evaluate(
+    (input: HTMLInputElement, { header, record, name, nRecords }) => {
+      const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+      const files = new DataTransfer();
+      const records = new Array<Uint8Array<ArrayBuffer>>(nRecords).fill(bytes(record));
+      files.items.add(new File([bytes(header), ...records], name));
+      input.files = files.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    { ...parts, name, nRecords },
+  );
+  await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
 export async function classify(page: Page): Promise<void> {

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { serve } from '../../scripts/serve.mjs';
 import { atRoot } from '../../scripts/shared.mjs';
+import { judge, openPlaces, places } from '../support/policies.mjs';
 import { startWebKit } from './driver.mjs';
 
 const freePort = () =>
@@ -100,10 +101,19 @@ const stories = {
   },
 };
 
+for (const place of places)
+  stories[`where an engine runs: ${place.title}`] = async (browser) => {
+    await browser.open(served.urlOf(place));
+    const title = `async () => document.title.startsWith('{') && document.title`;
+    const told = JSON.parse(await browser.until(title, 'a word of the engine'));
+    assert.deepEqual(judge('WebKit', place, told), []);
+  };
+
 const escaped = (text) => text.replace(/[<>&"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 const server = await serve({ port: 0 });
 const base = `http://localhost:${server.address().port}/`;
+const served = await openPlaces(base);
 const browser = await startWebKit(await freePort());
 console.log(`WebKitGTK ${browser.version}`);
 const cases = [];
@@ -127,4 +137,5 @@ writeFileSync(
   `<testsuite name="webkit">${cases.join('')}</testsuite>\n`,
 );
 await browser.close();
+served.close();
 server.close();
