@@ -1,10 +1,19 @@
 // Exported models in another runtime: ONNX files run by onnxruntime-web give the logits that eegate gives, and those of the
 // float64 reference. The native command writes them.
 //   EEGATE_GOLDEN   folder of golden cases; the tests that need them are skipped without it
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import * as ort from 'onnxruntime-web/wasm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readNpy, writeNpy, type NpyArray } from './npy.js';
@@ -28,7 +37,8 @@ function builtAt(file: string): number {
   return existsSync(file) ? statSync(file).mtimeMs : 0;
 }
 
-const run = (...args: string[]) => execFileSync(eegate, args, { stdio: 'pipe' }).toString();
+/** Waited for, not stood still for: vitest gives up a file that answers nothing for a minute. */
+const run = async (...args: string[]) => (await promisify(execFile)(eegate, args)).stdout;
 
 async function logitsOf(onnx: string, x: NpyArray): Promise<Float32Array> {
   const session = await ort.InferenceSession.create(new Uint8Array(readFileSync(onnx)));
@@ -58,17 +68,17 @@ function trials(n: number, nChans: number, nTimes: number): NpyArray {
 }
 
 /** What eegate says to these trials. */
-function predicted(model: string, x: NpyArray): NpyArray {
+async function predicted(model: string, x: NpyArray): Promise<NpyArray> {
   const [input, output] = [join(folder, 'x.npy'), join(folder, 'logits.npy')];
   writeNpy(input, Float32Array.from(x.values), x.shape);
-  run('predict', model, input, '-o', output);
+  await run('predict', model, input, '-o', output);
   return readNpy(output);
 }
 
 async function checkAgainstEngine(model: string, x: NpyArray): Promise<void> {
   const onnx = join(folder, 'model.onnx');
-  run('export', model, '-o', onnx, '--n-times', String(x.shape[2]));
-  const want = predicted(model, x);
+  await run('export', model, '-o', onnx, '--n-times', String(x.shape[2]));
+  const want = await predicted(model, x);
   expect(largestDifference(await logitsOf(onnx, x), want.values)).toBeLessThan(tolerance);
 }
 
@@ -83,7 +93,7 @@ describe.skipIf(!built || names.length === 0)('golden models in onnxruntime', pa
     const x = readNpy(join(golden, `${name}.x.npy`));
     const onnx = join(folder, `${name}.onnx`);
     const model = join(golden, `${name}.safetensors`);
-    run('export', model, '-o', onnx, '--n-times', String(x.shape[2]));
+    await run('export', model, '-o', onnx, '--n-times', String(x.shape[2]));
     const want = readNpy(join(golden, `${name}.logits.npy`));
     expect(largestDifference(await logitsOf(onnx, x), want.values)).toBeLessThan(tolerance);
   });
@@ -98,8 +108,8 @@ describe.skipIf(!built)('imported models in onnxruntime', patient, () => {
   )('%s', async (name) => {
     const [model, onnx] = [join(folder, `${name}.model`), join(folder, `${name}.onnx`)];
     const weights = join(foreign, `${name}.safetensors`);
-    run('import', weights, '--config', join(foreign, `${name}.json`), '-o', model);
-    run('export', model, '-o', onnx);
+    await run('import', weights, '--config', join(foreign, `${name}.json`), '-o', model);
+    await run('export', model, '-o', onnx);
     const want = readNpy(join(foreign, `${name}.logits.npy`));
     const got = await logitsOf(onnx, readNpy(join(foreign, 'x.npy')));
     expect(largestDifference(got, want.values)).toBeLessThan(2e-5);
@@ -111,28 +121,45 @@ describe.skipIf(!built)('our own models in onnxruntime', patient, () => {
     'bundled %s',
     async (file) => {
       const model = join(bundled, file);
-      const { config } = JSON.parse(run('info', model, '--json'));
+      const { config } = JSON.parse(await run('info', model, '--json'));
       await checkAgainstEngine(model, trials(3, config.n_chans, config.n_times));
     },
   );
 
-  it.each([
-    ...['gate_gru', 'gate_input', 'gate_highway', 'post_ln', 'gtrxl_compat', 'vit1d', 'conv_gated'],
-    ...['patch_channel', 'seed000_math', 'seed000_keras_fixed', 'seed000_torch_copy', 'band_power'],
-  ])('preset %s, with a flat channel and a large offset', async (preset) => {
-    const x = trials(8, 8, 160);
-    const model = join(folder, `${preset}.safetensors`);
-    writeNpy(join(folder, 'epochs.npy'), x.values as Float32Array, x.shape);
-    const labels = BigInt64Array.from({ length: 8 }, (_, i) => BigInt(i % 2));
-    writeNpy(join(folder, 'labels.npy'), labels, [8]);
-    const data = ['--data', join(folder, 'epochs.npy'), '--labels', join(folder, 'labels.npy')];
-    run('train', '--preset', preset, ...data, '-o', model, '--epochs', '2', '--workers', '1');
-    await checkAgainstEngine(model, x);
-  });
+  /** One of every architecture and of every kind of token; the large ones with fewer maps. */
+  const presets: Record<string, object> = {
+    ...Object.fromEntries(
+      [
+        ...['gate_gru', 'gate_input', 'gate_highway', 'post_ln', 'pre_ln', 'gtrxl_compat', 'vit1d'],
+        ...['swin1d', 'conv_gated', 'patch_channel', 'seed000_math', 'seed000_keras_fixed'],
+        ...['seed000_torch_copy', 'band_power', 'eegnet', 'cnn', 'syncnet'],
+      ].map((preset) => [preset, {}]),
+    ),
+    bilstm_attn: { hidden: 24, attn_units: 16 },
+    eeg_channelnet: { temporal_maps: 4, spatial_maps: 4, final_maps: 16, hidden: 32 },
+    cram: { window: 100, filters: 8, pool: 20, pool_stride: 10, hidden: 32, attn_units: 16 },
+    mesh_cascade: { maps: [4, 8, 8], dense: 32, hidden: 32, fc: 32 },
+  };
+  const channels = ['F3', 'Fz', 'C3', 'Cz', 'C4', 'P3', 'Pz', 'P4'];
 
-  it('takes batches of any size, and says what it holds', () => {
+  it.each(Object.entries(presets))(
+    'preset %s, with a flat channel and a large offset',
+    async (preset, fields) => {
+      const x = trials(8, 8, 160);
+      const [model, setup] = [join(folder, `${preset}.safetensors`), join(folder, 'setup.json')];
+      writeFileSync(setup, JSON.stringify({ config: { preset, ...fields }, channels, sfreq: 160 }));
+      writeNpy(join(folder, 'epochs.npy'), x.values as Float32Array, x.shape);
+      const labels = BigInt64Array.from({ length: 8 }, (_, i) => BigInt(i % 2));
+      writeNpy(join(folder, 'labels.npy'), labels, [8]);
+      const data = ['--data', join(folder, 'epochs.npy'), '--labels', join(folder, 'labels.npy')];
+      await run('train', setup, ...data, '-o', model, '--epochs', '2', '--workers', '1');
+      await checkAgainstEngine(model, x);
+    },
+  );
+
+  it('takes batches of any size, and says what it holds', async () => {
     const model = join(bundled, 'eyes8.safetensors');
-    const summary = JSON.parse(run('export', model, '-o', join(folder, 'm.onnx'), '--json'));
+    const summary = JSON.parse(await run('export', model, '-o', join(folder, 'm.onnx'), '--json'));
     expect(summary).toMatchObject({ opset: 17, ir_version: 8, output: { name: 'logits' } });
     expect(summary.input.shape[0]).toBe('batch');
     expect(summary.size_bytes).toBe(readFileSync(join(folder, 'm.onnx')).length);
