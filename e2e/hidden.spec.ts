@@ -4,9 +4,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, test, type Browser } from '@playwright/test';
+import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import { classify, openLong, results } from './support/app.js';
 import { button, finished, nPasses, openPair, setPasses } from './support/training.js';
 import { chromiumOptions } from './playwright.config.js';
+
+test.describe.configure({ timeout: 60_000 });
 
 let browser: Browser;
 let child: ChildProcess;
@@ -18,6 +21,7 @@ test.beforeAll(async () => {
   child = spawn(program, [...chromiumOptions.args, ...flags, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  process.once('exit', () => child.kill('SIGKILL')); // should this process be ended early
   const address = await new Promise<string>((resolve, reject) => {
     let said = '';
     child.on('close', () => reject(new Error(said)));
@@ -38,28 +42,38 @@ test.afterAll(async () => {
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('a tab that is hidden and frozen while it trains goes on with training, and loses nothing', async ({
-  baseURL,
-}) => {
-  const context = browser.contexts()[0]!;
-  const page = await context.newPage();
+async function openTab(address: string): Promise<Page> {
+  const page = await browser.contexts()[0]!.newPage();
   await page.bringToFront();
-  await page.goto(baseURL!);
+  await page.goto(address);
   await expect(page.getByRole('status')).toHaveText('Ready');
-  await openPair(page);
-  await setPasses(page, 3000);
-  await button(page, 'Train').click();
-  await expect.poll(() => nPasses(page), { timeout: 20_000 }).toBeGreaterThan(0);
+  return page;
+}
 
-  const front = await context.newPage();
+/** Another tab in front of it, and for a while not even time. */
+async function hideAndFreeze(page: Page, whileHidden = async () => {}): Promise<void> {
+  const front = await page.context().newPage();
   await front.bringToFront();
   await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
-  const session = await context.newCDPSession(page);
+  await whileHidden();
+  const session = await page.context().newCDPSession(page);
   await session.send('Page.setWebLifecycleState', { state: 'frozen' });
   await front.waitForTimeout(1500);
   await session.send('Page.setWebLifecycleState', { state: 'active' });
   await page.bringToFront();
+  await front.close();
   await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('visible');
+}
+
+test('a tab that is hidden and frozen while it trains goes on with training, and loses nothing', async ({
+  baseURL,
+}) => {
+  const page = await openTab(baseURL!);
+  await openPair(page);
+  await setPasses(page, 3000);
+  await button(page, 'Train').click();
+  await expect.poll(() => nPasses(page), { timeout: 20_000 }).toBeGreaterThan(0);
+  await hideAndFreeze(page);
   const before = await nPasses(page);
   await expect.poll(() => nPasses(page), { timeout: 20_000 }).toBeGreaterThan(before);
   await button(page, 'Stop').click();
@@ -67,4 +81,43 @@ test('a tab that is hidden and frozen while it trains goes on with training, and
   await button(page, 'Classify').click();
   await expect(page.getByRole('status')).toContainText('Classified');
   await expect(page.getByRole('alert')).toHaveText('');
+  await page.close();
 });
+
+test('a tab that is hidden and frozen while it classifies ends with the same results as one in front', async ({
+  baseURL,
+}) => {
+  const page = await openTab(baseURL!);
+  const saved = await catchSaved(page);
+  await openLong(page, 'hour.edf', 3600);
+  await page.getByRole('button', { name: 'Classify' }).click();
+  await expect(results(page)).toContainText('so far');
+  await hideAndFreeze(page, () => expect(results(page)).toContainText('so far'));
+  await expect(page.getByRole('status')).toContainText('Classified', { timeout: 60_000 });
+  const hidden = await saved();
+  await classify(page); // the whole time in front
+  expect(hidden.split('\n').length).toBeGreaterThan(3600);
+  expect(await saved()).toBe(hidden);
+  await expect(page.getByRole('alert')).toHaveText('');
+  await page.close();
+});
+
+/** The table of results as it would be saved: this browser keeps its downloads to itself. */
+async function catchSaved(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    const make = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (object) => {
+      if (object instanceof Blob)
+        void object.text().then((text) => (document.body.dataset['saved'] = text));
+      return make(object);
+    };
+  });
+  return async () => {
+    await page.evaluate(() => delete document.body.dataset['saved']);
+    await page.getByLabel('File format').selectOption({ label: 'CSV table' });
+    await page.getByRole('button', { name: 'Save results' }).click();
+    const text = () => page.evaluate(() => document.body.dataset['saved']);
+    await expect.poll(text).toBeTruthy();
+    return (await text())!;
+  };
+}

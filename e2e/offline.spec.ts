@@ -109,11 +109,14 @@ test('a new version takes over as a whole, when nothing is open', async ({ page 
   await classifySample(page);
   await page.reload(); // with a recording open nothing is fetched, no new version either
   await expect(page.getByRole('status')).toHaveText('Ready');
-  await page.evaluate(
-    async () => void (await (await navigator.serviceWorker.getRegistration())!.update()),
-  );
-  await installed(page);
-  await page.reload();
+  // On a slow machine the new one may have been fetched by now, and the page begins anew under these very lines.
+  await expect(async () => {
+    await page.evaluate(
+      async () => void (await (await navigator.serviceWorker.getRegistration())!.update()),
+    );
+    await installed(page);
+    await page.reload();
+  }).toPass();
   await expect.poll(() => buildOf(page)).toBe('feedfeedfeedfeed');
   await expect(page.getByRole('status')).toHaveText('Ready');
   await classifySample(page);

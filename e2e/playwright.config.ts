@@ -22,6 +22,8 @@ export default defineConfig({
   outputDir: '../build/e2e',
   workers: 1,
   forbidOnly: true,
+  timeout: 60_000, // nothing is timed here, and a busy machine takes its time
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['junit', { outputFile: '../build/reports/e2e.xml' }]],
   use: {
     baseURL: `http://localhost:${port}/`,
