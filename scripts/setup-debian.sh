@@ -88,8 +88,8 @@ NODE_JS = shutil.which('node')
 CACHE = '$root/cache'
 FROZEN_CACHE = False
 CONFIG
-  # emcc shrinks its JavaScript with acorn and writes .d.ts files with typescript.
-  npm install --silent --no-audit --no-fund --no-save --prefix "$root" acorn@8 typescript@5
+  # emcc shrinks its JavaScript with acorn.
+  npm install --silent --no-audit --no-fund --no-save --prefix "$root" acorn@8
   "$root/emcc" --version | head -n 1
 }
 wrap() { # FILE COMMAND...

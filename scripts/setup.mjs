@@ -13,7 +13,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Failure, atRoot, hashOf, isMain, main, output, run, which } from './shared.mjs';
 
-const oldestEmscripten = '3.1.69'; // relaxed SIMD without flaws, and --emit-tsd
+const oldestEmscripten = '3.1.69'; // relaxed SIMD without flaws
 const oldestCmake = '3.25';
 const sources = ['highway', 'catch2', 'yyjson', 'cli11'];
 const toolsFolder =
