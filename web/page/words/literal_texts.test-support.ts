@@ -28,6 +28,7 @@ export function literalTexts(source: string): Found[] {
   const judged = new Set<ts.Node>(); // shown as they are, or the value of an attribute that nobody reads
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'css') return;
     if (ts.isTaggedTemplateExpression(node)) {
       add(node, textsOfMarkup(node.template));
       for (const { expression, isShown } of holesOf(node.template)) {

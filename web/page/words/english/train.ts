@@ -309,6 +309,10 @@ export const trainErrors = {
     annotationsHint: 'Open more recordings with this annotation, or untick it.',
     recordingsHint: 'Open a longer recording, or choose shorter windows.',
   },
+  regression: {
+    message: 'The opened model predicts numbers, not classes: windows with labels cannot teach it',
+    hint: 'Choose another network; the command line (eegate train) goes on with such a model.',
+  },
   foreignClass: {
     message: (name: string, classes: string[]) =>
       `“${name}” is no class of the opened model, which tells apart ${classes.join(' / ')}`,
