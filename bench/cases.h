@@ -27,7 +27,8 @@ std::vector<KernelCase> kernel_cases();
 struct ModelCase {
   std::string_view name;
   const char* config_json;
-  double mflop = 0;  // of the matrix products of one trial
+  double mflop = 0;             // of the matrix products of one trial
+  std::size_t train_batch = 0;  // of the training steps that are measured; 0: none
 };
 const std::array<ModelCase, 4>& model_cases();
 // A model file with weights from a seed.

@@ -1,7 +1,14 @@
 // npm run bench:kernels: every kernel natively, on each instruction set of this machine, and in Chromium -> bench/results/kernels.md
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { atRoot, main } from '../scripts/shared.mjs';
-import { buildBenchmark, jsonLines, machine, printedBy, table, withPage } from './shared.mjs';
+import {
+  buildBenchmark,
+  jsonLines,
+  machine,
+  printedBy,
+  table,
+  withPage,
+  writeResults,
+} from './shared.mjs';
 
 const targets = ['avx3', 'avx2', 'sse2'];
 
@@ -73,7 +80,5 @@ main(async () => {
     '',
   ].join('\n');
   console.log(text);
-  const file = atRoot('bench/results/kernels.md'); // what stands there below "## Notes" is kept
-  const notes = /^## Notes[^]*/m.exec(existsSync(file) ? readFileSync(file, 'utf8') : '')?.[0];
-  writeFileSync(file, text + (notes ? `\n${notes}` : ''));
+  writeResults('kernels.md', text);
 });

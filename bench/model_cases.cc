@@ -13,17 +13,17 @@ namespace {
 
 constexpr std::array<ModelCase, 4> kModels = {{
     {"M1", EEGATE_SEEDLIKE R"("key_dim":512})", 917.5},
-    {"M1b", EEGATE_SEEDLIKE R"("key_dim":4})", 59.2},
+    {"M1b", EEGATE_SEEDLIKE R"("key_dim":4})", 59.2, 64},
     {"M2",
      R"({"architecture":"transformer","n_chans":64,"n_times":656,"n_outputs":5,"standardize":"none",)"
      R"("embedding":{"kind":"linear","dim":128},"n_blocks":2,"block":"gated","gate":"gru","n_heads":8,"ffn_dim":512,)"
      R"("activation":"gelu","pool":"mean"})",
-     1483.2},
+     1483.2, 16},
     {"M3",
      R"({"architecture":"transformer","n_chans":32,"n_times":200,"n_outputs":2,"standardize":"none",)"
      R"("embedding":{"kind":"patch","dim":64,"patch_times":10},"n_blocks":2,"block":"pre_ln","n_heads":4,"ffn_dim":256,)"
      R"("activation":"gelu","pool":"mean"})",
-     4.993},
+     4.993, 32},
 }};
 
 #undef EEGATE_SEEDLIKE

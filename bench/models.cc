@@ -1,10 +1,12 @@
 // Whole models on one thread: eegate_bench_models [--target=avx3|avx2|sse2] [--models=FOLDER] [--write=FOLDER]
-// Prints JSON lines {model, batch, ms, mflop, gflops, limit}: medians. Without a folder of NAME.eegate.safetensors the
-// weights are drawn from a seed; --write stores those files and measures nothing.
+// [--train=1] Prints JSON lines {model, batch, ms, mflop, gflops, limit}: medians. Without a folder of
+// NAME.eegate.safetensors the weights are drawn from a seed (for --train always); --write stores those files and
+// measures nothing. --train measures steps with Adam, without dropout, always on the same batch.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -14,6 +16,8 @@
 #include "bench/cases.h"
 #include "kernels/target.h"
 #include "model/model.h"
+#include "train/init.h"
+#include "train/trainer.h"
 
 namespace {
 
@@ -36,24 +40,53 @@ std::optional<Bytes> bytes_of(const bench::ModelCase& model, const std::string& 
   return Bytes(first, first + chars.size());
 }
 
-// Median over what fits into a second and a half, of five at least.
-double median_ms(Model& model, std::size_t batch) {
-  const ModelConfig& c = model.config();
+std::vector<float> trials(const ModelConfig& c, std::size_t batch) {
   const Rng rng(1, "trials");
-  std::vector<float> x(batch * c.n_chans * c.n_times), logits(batch * c.n_outputs);
+  std::vector<float> x(batch * c.n_chans * c.n_times);
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(2 * rng.symmetric24(i));
+  return x;
+}
+
+// Median over what fits into a second and a half, of five at least; 0 when `work` fails.
+double median_ms(const std::function<bool()>& work) {
   const auto now_ms = [] {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
   };
   std::vector<double> times;
   for (const double start = now_ms(); times.size() < 6 || now_ms() - start < 1500;) {
     const double before = now_ms();
-    if (!model.predict({x.data(), batch, c.n_chans, c.n_times}, {logits.data(), batch, c.n_outputs}).ok()) return 0;
+    if (!work()) return 0;
     times.push_back(now_ms() - before);
   }
   times.erase(times.begin());  // the first takes memory
   std::ranges::nth_element(times, times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2));
   return times[times.size() / 2];
+}
+
+double predict_ms(Model& model, std::size_t batch) {
+  const ModelConfig& c = model.config();
+  const std::vector<float> x = trials(c, batch);
+  std::vector<float> logits(batch * c.n_outputs);
+  return median_ms(
+      [&] { return model.predict({x.data(), batch, c.n_chans, c.n_times}, {logits.data(), batch, c.n_outputs}).ok(); });
+}
+
+double step_ms(const ModelConfig& c, std::size_t batch) {
+  const std::vector<float> x = trials(c, batch);
+  Targets targets;
+  for (std::size_t i = 0; i < batch; ++i) targets.classes.push_back(static_cast<int>(i % c.n_outputs));
+  TrainOptions options;
+  options.n_epochs = 1'000'000;
+  options.batch_size = batch;
+  options.shuffle = options.dropout = false;
+  auto trainer =
+      Trainer::create(c, initial_weights(c, 1), {{x.data(), batch, c.n_chans, c.n_times}, targets}, {}, options);
+  if (!trainer.ok()) return 0;
+  return median_ms([&] {
+    const bool took = trainer->step().ok();
+    if (trainer->at_epoch_end()) trainer->finish_epoch();
+    return took;
+  });
 }
 
 // What follows `key` among the arguments.
@@ -75,6 +108,7 @@ int fail(const std::string& message) {
 int main(int argc, char** argv) {
   const std::string target = option(argc, argv, "--target="), folder = option(argc, argv, "--models="),
                     write = option(argc, argv, "--write=");
+  const bool trains = !option(argc, argv, "--train=").empty();
   if (!target.empty() && !use_target(target)) return fail("this machine has no such target");
   const double limit = write.empty() ? bench::limit_gflops() : 0;
   for (const bench::ModelCase& subject : bench::model_cases()) {
@@ -87,12 +121,16 @@ int main(int argc, char** argv) {
     }
     auto model = Model::load(*bytes);
     if (!model.ok()) return fail(model.error().message);
-    for (const std::size_t batch : {1, 64}) {
-      const double ms = median_ms(*model, batch), work = subject.mflop * static_cast<double>(batch);
+    const auto print = [&](std::size_t batch, double ms, double passes) {
+      const double work = passes * subject.mflop * static_cast<double>(batch);
       std::printf("{\"model\":\"%s\",\"batch\":%zu,\"ms\":%.4g,\"mflop\":%.4g,\"gflops\":%.4g,\"limit\":%.4g}\n",
                   subject.name.data(), batch, ms, work, work / ms, limit);
       std::fflush(stdout);
-    }
+    };
+    if (!trains)
+      for (const std::size_t batch : {1, 64}) print(batch, predict_ms(*model, batch), 1);
+    else if (subject.train_batch > 0)  // backward is two products for each of forward
+      print(subject.train_batch, step_ms(model->config(), subject.train_batch), 3);
   }
   return 0;
 }

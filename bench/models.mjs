@@ -2,14 +2,23 @@
 // Whole models: in Chromium beside ONNX Runtime, alternating in one page on one thread, and natively beside PyTorch. FOLDER holds
 // NAME.eegate.safetensors, NAME.onnx and perhaps NAME.attn.onnx (with fused attention); without it weights are drawn from a seed and
 // ONNX files exported by the command.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildBench } from '../scripts/build-bench.mjs';
-import { Failure, atRoot, main } from '../scripts/shared.mjs';
-import { buildBenchmark, jsonLines, machine, printedBy, table, withPage } from './shared.mjs';
+import { atRoot, main } from '../scripts/shared.mjs';
+import {
+  buildBenchmark,
+  jsonLines,
+  machine,
+  peerFolder,
+  printedBy,
+  seededModels,
+  systemPython,
+  table,
+  withPage,
+  writeResults,
+} from './shared.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -77,17 +86,11 @@ async function race({ name, shape, batch, onnx }) {
   return { result, apart, mebibytes: bytesOfWasm / 2 ** 20, ort: ort.env.versions?.web };
 }
 
-function peers(folder) {
-  if (!existsSync(join(options.peers, 'onnxruntime-web')))
-    throw new Failure(
-      'ONNX Runtime is not there: npm install --prefix bench, or --peers=NODE_MODULES',
-    );
-  return {
-    '/bench/': atRoot('dist/bench'),
-    '/models/': folder,
-    '/ort/': join(options.peers, 'onnxruntime-web/dist'),
-  };
-}
+const folders = (models) => ({
+  '/bench/': atRoot('dist/bench'),
+  '/models/': models,
+  '/ort/': join(peerFolder(options.peers, 'onnxruntime-web'), 'dist'),
+});
 
 /** Native figures, ours on the widest instruction set and PyTorch's; null for PyTorch where it is not installed. */
 function native(folder) {
@@ -95,26 +98,10 @@ function native(folder) {
     printedBy(atRoot('build/native-release/eegate_bench_models'), [`--models=${folder}`]),
   );
   try {
-    const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
-    return { ours, torch: jsonLines(printedBy(python, [atRoot('bench/torch_models.py')])) };
+    return { ours, torch: jsonLines(printedBy(systemPython(), [atRoot('bench/torch_models.py')])) };
   } catch {
     return { ours, torch: null };
   }
-}
-
-function seededModels() {
-  const folder = mkdtempSync(join(tmpdir(), 'eegate-bench-'));
-  printedBy(atRoot('build/native-release/eegate_bench_models'), [`--write=${folder}`]);
-  for (const name of names) {
-    const file = join(folder, `${name}.eegate.safetensors`);
-    execFileSync(atRoot('build/native-release/eegate'), [
-      'export',
-      file,
-      '-o',
-      join(folder, `${name}.onnx`),
-    ]);
-  }
-  return folder;
 }
 
 const text = (x, digits = 3) => Number(x.toPrecision(digits)).toString();
@@ -125,13 +112,13 @@ main(async () => {
     await buildBenchmark('native-release', 'eegate_bench_models');
     await buildBenchmark('native-release', 'eegate');
   }
-  const folder = options.models ?? seededModels();
+  const folder = options.models ?? seededModels(names);
   const figures = native(folder);
   const of = (list, name, batch) => list?.find((row) => row.model === name && row.batch === batch);
   const rows = [],
     nativeRows = [];
   let ort = '';
-  const { version } = await withPage(peers(folder), async (page) => {
+  const { version } = await withPage(folders(folder), async (page) => {
     for (const name of names) {
       for (const batch of batches) {
         const { mflop, gflops, limit, ms } = of(figures.ours, name, batch);
@@ -173,12 +160,7 @@ main(async () => {
   write(rows, nativeRows, { version, ort, figures });
 });
 
-/** Figures into the result file; what stands there below "## Notes" is kept. */
 function write(rows, nativeRows, { version, ort, figures }) {
-  const file = atRoot('bench/results/models.md');
-  const notes = existsSync(file)
-    ? /^## Notes[^]*/m.exec(readFileSync(file, 'utf8'))?.[0]
-    : undefined;
   const lines = [
     '# Whole models',
     '',
@@ -211,5 +193,5 @@ function write(rows, nativeRows, { version, ort, figures }) {
     ),
     '',
   ];
-  writeFileSync(file, lines.join('\n') + (notes ? `\n${notes}` : ''));
+  writeResults('models.md', lines.join('\n'));
 }

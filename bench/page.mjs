@@ -9,7 +9,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -17,6 +16,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
+import { writeResults } from './shared.mjs';
 
 const repeats = 9;
 const root = new URL('..', import.meta.url).pathname;
@@ -166,9 +166,7 @@ try {
     '',
   ].join('\n');
   console.log(text);
-  const file = join(root, 'bench/results/page.md');
-  const notes = /^## Notes[^]*/m.exec(existsSync(file) ? readFileSync(file, 'utf8') : '')?.[0];
-  writeFileSync(file, text + (notes ? `\n${notes}` : ''));
+  writeResults('page.md', text);
 } finally {
   await browser.close();
   server.close();

@@ -1,11 +1,11 @@
 // What the benchmarks in a page share: a server, a browser, medians, the line that names machine and versions.
 import { execFileSync } from 'node:child_process';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { cpus } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { atRoot, run } from '../scripts/shared.mjs';
+import { Failure, atRoot, run } from '../scripts/shared.mjs';
 
 const types = { '.mjs': 'text/javascript', '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
@@ -27,38 +27,68 @@ export async function buildBenchmark(preset, target) {
 }
 
 /**
- * A page of a server that answers `folders` ({ '/prefix/': folder }). It is cross-origin isolated, so that its clock has steps of
- * 5 microseconds.
+ * A server that answers `folders` ({ '/prefix/': folder }) and pages: `html(path)` or an empty one at '/'. They are cross-origin
+ * isolated, so that their clock has steps of 5 microseconds.
  */
-export async function withPage(folders, body) {
+export async function serveFolders(folders, html = () => null) {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url.split('?')[0]);
+    const page = html(path) ?? (path === '/' ? '<!doctype html><title>bench</title>' : null);
     const prefix = Object.keys(folders).find((start) => path.startsWith(start));
     const file = prefix && join(folders[prefix], path.slice(prefix.length));
-    const found = path === '/' || (file && existsSync(file));
+    const found = page !== null || (file && existsSync(file));
     response.writeHead(found ? 200 : 404, {
       'content-type':
-        path === '/' ? 'text/html' : (types[extname(path)] ?? 'application/octet-stream'),
+        page !== null ? 'text/html' : (types[extname(path)] ?? 'application/octet-stream'),
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-embedder-policy': 'require-corp',
     });
-    if (path === '/' || !found) response.end('<!doctype html><title>bench</title>');
+    if (page !== null || !found) response.end(page ?? '');
     else createReadStream(file).pipe(response);
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const browser = await chromium.launch({
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
+
+export const launchChromium = () =>
+  chromium.launch({
     executablePath: installedChromium(),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
   });
+
+/** What `body` makes of a page of such a server, and the browser's version. */
+export async function withPage(folders, body) {
+  const server = await serveFolders(folders);
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     page.on('pageerror', (error) => console.error(String(error)));
-    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    await page.goto(server.url);
     return { result: await body(page), version: browser.version() };
   } finally {
     await browser.close();
     server.close();
   }
+}
+
+/** Folders of the peers that are there; a Failure names what is missing. */
+export function peerFolder(peers, name) {
+  const folder = join(peers, name);
+  if (!existsSync(folder))
+    throw new Failure(`${name} is not there: npm install --prefix bench, or --peers=NODE_MODULES`);
+  return folder;
+}
+
+/** A folder of NAME.eegate.safetensors with weights from a seed, and of NAME.onnx from them. */
+export function seededModels(onnx = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'eegate-bench-'));
+  const program = (name) => atRoot('build/native-release', name);
+  printedBy(program('eegate_bench_models'), [`--write=${folder}`]);
+  for (const name of onnx) {
+    const file = join(folder, name);
+    printedBy(program('eegate'), ['export', `${file}.eegate.safetensors`, '-o', `${file}.onnx`]);
+  }
+  return folder;
 }
 
 function installedChromium() {
@@ -70,3 +100,13 @@ export const machine = () => `${cpus().length} cores, ${cpus()[0].model.trim()}`
 
 export const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+/** A result file anew; what stands there below "## Notes" is kept. */
+export function writeResults(name, text) {
+  const file = atRoot('bench/results', name);
+  const notes = /^## Notes[^]*/m.exec(existsSync(file) ? readFileSync(file, 'utf8') : '')?.[0];
+  writeFileSync(file, text + (notes ? `\n${notes}` : ''));
+}
+
+/** Python as Debian has it, where PyTorch and SciPy are installed for it. */
+export const systemPython = () => (existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3');

@@ -1,8 +1,16 @@
 // npm run bench:signals: reading EDF and BDF, and the zero-phase band-pass, natively beside SciPy and in Chromium -> bench/results/signals.md
-import { existsSync, writeFileSync } from 'node:fs';
 import { build } from '../scripts/build.mjs';
 import { atRoot, main } from '../scripts/shared.mjs';
-import { buildBenchmark, jsonLines, machine, printedBy, table, withPage } from './shared.mjs';
+import {
+  buildBenchmark,
+  jsonLines,
+  machine,
+  printedBy,
+  systemPython,
+  table,
+  withPage,
+  writeResults,
+} from './shared.mjs';
 
 const byName = (rows) => new Map(rows.map((row) => [row.name, row]));
 const native = (...args) =>
@@ -11,8 +19,7 @@ const native = (...args) =>
 /** The line of scipy_filter.py, or null where SciPy is not installed. */
 function scipy() {
   try {
-    const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
-    return jsonLines(printedBy(python, [atRoot('bench/scipy_filter.py')]))[0];
+    return jsonLines(printedBy(systemPython(), [atRoot('bench/scipy_filter.py')]))[0];
   } catch {
     return null;
   }
@@ -119,5 +126,5 @@ main(async () => {
     '',
   ].join('\n');
   console.log(text);
-  writeFileSync(atRoot('bench/results/signals.md'), text);
+  writeResults('signals.md', text);
 });

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The four models of model_cases.cc in PyTorch on one thread, with random weights: JSON lines {model, batch, ms}, medians."""
-import json, math, statistics, time
+"""The four models of model_cases.cc in PyTorch on one thread, with random weights: JSON lines {model, batch, ms}, medians.
+With --train: steps with Adam, always on the same batch."""
+import json, math, statistics, sys, time
 import torch
 from torch import nn
 from torch.nn import functional as F
@@ -83,20 +84,44 @@ MODELS = {
 }
 
 
-def median_ms(model, x):
-    model(x), model(x)
+TRAINED = {"M1b": 64, "M2": 16, "M3": 32}  # and the batch
+
+
+def median_ms(work):
+    work(), work()
     times, start = [], time.perf_counter()
     while len(times) < 3 or time.perf_counter() - start < 1.5:
         before = time.perf_counter()
-        model(x)
+        work()
         times.append(1e3 * (time.perf_counter() - before))
     return statistics.median(times)
 
 
+def step(model, x, labels):
+    optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)
+
+    def work():
+        optimizer.zero_grad()
+        F.cross_entropy(model(x), labels).backward()
+        optimizer.step()
+
+    return work
+
+
+def show(name, batch, work):
+    print(json.dumps({"model": name, "batch": batch, "ms": median_ms(work), "torch": torch.__version__}), flush=True)
+
+
 torch.set_num_threads(1)
-with torch.inference_mode():
-    for name, (chans, times, make) in MODELS.items():
+for name, (chans, times, make) in MODELS.items():
+    if "--train" in sys.argv[1:]:
+        if name in TRAINED:
+            batch, model = TRAINED[name], make().train()
+            labels = torch.arange(batch) % model.head.out_features
+            show(name, batch, step(model, torch.randn(batch, chans, times), labels))
+        continue
+    with torch.inference_mode():
         model = make().eval()
         for batch in (1, 64):
-            ms = median_ms(model, torch.randn(batch, chans, times))
-            print(json.dumps({"model": name, "batch": batch, "ms": ms, "torch": torch.__version__}), flush=True)
+            x = torch.randn(batch, chans, times)
+            show(name, batch, lambda: model(x))
