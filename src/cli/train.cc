@@ -44,12 +44,6 @@ TrainingRequest request_of(const TrainCommandOptions& options) {
   return request;
 }
 
-SplitRule split_of(const std::string& word) {
-  if (word == "subject") return SplitRule::kSubject;
-  if (word == "block") return SplitRule::kBlock;
-  return word == "none" ? SplitRule::kNone : SplitRule::kAuto;
-}
-
 Error option_error(std::string message, std::string field, std::string found, std::string expected) {
   return {.code = "TRAIN_OPTION",
           .message = std::move(message),
@@ -120,7 +114,7 @@ Result<TrainingSets> read_sets(const TrainCommandOptions& options, EpochFiles fi
     EEGATE_TRY(subjects, read_subjects(bytes, data.set.x.d0));
   }
   EEGATE_TRY(TrainingSets sets, arrange_sets(std::move(data), std::move(validation), subjects, config, options.seed,
-                                             split_of(options.split)));
+                                             split_rule(options.split).value_or(SplitRule::kAuto)));
   if (options.jitter && sets.validation.set.x.d2 > config.n_times) {
     sets.validation = cut_middle(sets.validation, config.n_times);
   }

@@ -55,6 +55,13 @@ void write_classes(JsonOut& json, const TrainingPlan& plan, const std::vector<st
   json.end_array();
 }
 
+// For whoever has words of their own: `split` tells the same in English.
+void write_split(JsonOut& json, const TrainingPlan& plan) {
+  const std::size_t n_set_aside = plan.split.validation.groups.size();
+  json.member("split_by", split_name(plan.split_by)).count("n_set_aside", n_set_aside);
+  json.count("n_groups", plan.split.train.groups.size() + n_set_aside);
+}
+
 }  // namespace
 
 std::string describe_training(const TrainingPlan& plan, const TrainingStart& start, const Dataset& dataset, Keys keys) {
@@ -65,6 +72,7 @@ std::string describe_training(const TrainingPlan& plan, const TrainingStart& sta
   json.member("sfreq", start.contract.sfreq).count("n_times", start.config.n_times).count("n_train", n_train);
   json.count("n_validation", plan.split.validation.epochs.size()).counts("train_counts", plan.train_counts);
   json.counts("validation_counts", plan.validation_counts).member("split", plan.split_text);
+  write_split(json, plan);
   json.count("parameters", plan.n_parameters).count("steps_per_epoch", steps);
   json.count("n_steps", static_cast<std::uint64_t>(steps) * plan.options.n_epochs).count("n_shards", plan.n_shards);
   json.count("memory_bytes", plan.memory.total()).raw("options", to_json(plan.options));

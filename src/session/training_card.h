@@ -5,6 +5,7 @@
 
 #include "session/dataset.h"
 #include "session/json_out.h"
+#include "session/training_data.h"
 #include "session/training_memory.h"
 #include "session/training_run.h"
 #include "train/metrics.h"
@@ -16,6 +17,7 @@ namespace eegate {
 struct TrainingPlan {
   TrainOptions options;
   Split split;
+  SplitRule split_by = SplitRule::kNone;                     // what "auto" came to
   std::string split_text;                                    // empty without validation
   std::vector<std::size_t> train_counts, validation_counts;  // by class
   std::size_t n_parameters = 0, n_shards = 0;

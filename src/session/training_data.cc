@@ -1,10 +1,12 @@
 #include "session/training_data.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "files/npy.h"
 #include "model/architecture.h"
@@ -18,6 +20,12 @@ namespace eegate {
 namespace {
 
 constexpr double kDefaultSfreq = 160, kValidationShare = 1.0 / 6;
+
+constexpr std::array<std::pair<SplitRule, std::string_view>, 5> kSplits = {{{SplitRule::kAuto, "auto"},
+                                                                            {SplitRule::kSubject, "subject"},
+                                                                            {SplitRule::kRun, "run"},
+                                                                            {SplitRule::kBlock, "block"},
+                                                                            {SplitRule::kNone, "none"}}};
 
 std::string_view text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -277,6 +285,15 @@ Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& valida
 }
 
 }  // namespace
+
+std::string_view split_name(SplitRule rule) {
+  return std::ranges::find(kSplits, rule, &decltype(kSplits)::value_type::first)->second;
+}
+
+std::optional<SplitRule> split_rule(std::string_view name) {
+  const auto* found = std::ranges::find(kSplits, name, &decltype(kSplits)::value_type::second);
+  return found == kSplits.end() ? std::nullopt : std::optional(found->first);
+}
 
 // JSON has no zero bytes; the length in front of a safetensors header always has some.
 bool looks_like_json(std::span<const std::byte> bytes) {

@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -65,6 +67,9 @@ struct TrainingSets {
 
 // How validation comes about where it is not given.
 enum class SplitRule { kAuto, kSubject, kRun, kBlock, kNone };
+std::string_view split_name(SplitRule rule);
+// By its name: auto, subject, run, block, none.
+std::optional<SplitRule> split_rule(std::string_view name);
 
 // Without validation epochs a sixth of the people, chosen by the seed, become validation where subjects are known (else
 // empty; kSubject asks for them), or the last sixth of each person's epochs of a label (kBlock), or nothing. Warnings:

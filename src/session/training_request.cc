@@ -14,11 +14,6 @@ namespace eegate {
 namespace {
 
 constexpr double kMaxCount = 1e6, kMaxSeed = 0x1p53;
-constexpr std::pair<std::string_view, SplitRule> kSplits[] = {{"auto", SplitRule::kAuto},
-                                                              {"subject", SplitRule::kSubject},
-                                                              {"run", SplitRule::kRun},
-                                                              {"block", SplitRule::kBlock},
-                                                              {"none", SplitRule::kNone}};
 
 Error option_error(std::string_view field, const JsonValue& found, std::string expected) {
   return Error{.code = "TRAIN_OPTION",
@@ -55,10 +50,10 @@ class OptionReader {
       fail("a text");
   }
   void split(SplitRule& into) {
-    for (const auto& [name, rule] : kSplits) {
-      if (value_.string() == name) return void(into = rule);
-    }
-    fail("auto, subject, run, block or none");
+    if (const auto rule = split_rule(value_.string()))
+      into = *rule;
+    else
+      fail("auto, subject, run, block or none");
   }
   void class_weights(PageRequest& request) {
     TrainingRequest& training = request.training;

@@ -223,11 +223,13 @@ Result<Split> TrainingSession::split_by_rule(SplitRule rule) const {
 Result<> TrainingSession::make_split() {
   if (request_.split != SplitRule::kAuto) {
     EEGATE_TRY(plan_.split, split_by_rule(request_.split));
+    plan_.split_by = request_.split;
   } else {
     for (const SplitRule rule : {SplitRule::kSubject, SplitRule::kRun, SplitRule::kBlock, SplitRule::kNone}) {
       auto split = split_by_rule(rule);
       if (!split.ok() || (rule != SplitRule::kNone && !both_hold_all(*split, labels_))) continue;
       plan_.split = std::move(split).value();
+      plan_.split_by = rule;
       break;
     }
     if (plan_.split.validation.epochs.empty()) {

@@ -220,6 +220,7 @@ TEST_CASE("recordings are cut, labelled and told apart by their people", "[sessi
   const std::string info = session->describe_plan();
   CHECK(info.find(R"("classes":["left","right"],"chNames":["C3","Cz","C4"],"sfreq":160,"nTimes":160)") !=
         std::string::npos);
+  CHECK(info.find(R"("splitBy":"subject","nSetAside":1,"nGroups":3)") != std::string::npos);
   CHECK(info.find(R"({"reason":"not in labels","count":12})") != std::string::npos);
   for (double done = 0; done < 1;) {
     const auto more = session->load();
@@ -331,16 +332,17 @@ TEST_CASE("validation is never made of neighbours", "[session][train]") {
     const auto subjects = n_people == 0 ? std::vector<std::int32_t>() : people(n, n / n_people);
     REQUIRE(session->add_labels(alternating(n), subjects, kChans * kTimes).ok());
     const auto plan = session->plan();
-    return plan.ok() ? (*plan)->split_text : std::string((plan).error().code);
+    if (!plan.ok()) return std::string(plan.error().code);
+    return std::string(split_name((*plan)->split_by)) + ": " + (*plan)->split_text;
   };
-  CHECK(split_of("auto", 6) == "1 of 6 subjects kept for validation");
-  CHECK(split_of("auto", 1) == "the last epochs of every recording and label kept for validation");
-  CHECK(split_of("auto", 0) == "the last epochs of every recording and label kept for validation");
-  CHECK(split_of("auto", 1, 2).empty());
-  CHECK(split_of("none", 6).empty());
+  CHECK(split_of("auto", 6) == "subject: 1 of 6 subjects kept for validation");
+  CHECK(split_of("auto", 1) == "block: the last epochs of every recording and label kept for validation");
+  CHECK(split_of("auto", 0) == "block: the last epochs of every recording and label kept for validation");
+  CHECK(split_of("auto", 1, 2) == "none: ");
+  CHECK(split_of("none", 6) == "none: ");
   CHECK(split_of("subject", 1) == "TRAIN_SPLIT");
   CHECK(split_of("subject", 0) == "TRAIN_SPLIT");
-  CHECK(split_of("run", 3) == "1 of 3 files kept for validation");
+  CHECK(split_of("run", 3) == "run: 1 of 3 files kept for validation");
 }
 
 TEST_CASE("data that cannot train are refused with a reason", "[session][train]") {

@@ -95,6 +95,11 @@ export interface TrainingInfo {
   validationCounts: number[];
   /** How validation came about, in words; empty without one. */
   split: string;
+  /** What the option `split` came to, never 'auto'. */
+  splitBy: Exclude<NonNullable<TrainingOptions['split']>, 'auto'>;
+  /** People or recordings that were set aside for validation, and all of them; 0 where the split is not by those. */
+  nSetAside: number;
+  nGroups: number;
   parameters: number;
   stepsPerEpoch: number;
   /** Of the whole run, if nothing ends it earlier. */

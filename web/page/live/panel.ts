@@ -184,7 +184,9 @@ export class LivePanel {
     });
     const info = await stream.info();
     const shown = spread(info.channels, mostTraces);
-    const names = shown.map((channel) => wiring.source.chNames[channel]!.replace(/\.+$/, ''));
+    const names = shown.map((channel) =>
+      shownName(wiring.source.chNames[channel]!, model!.info.chNames),
+    );
     const { startS } = this.#store.state.run!;
     const trace = new TraceBuffer(wiring.source, shown, names, startS);
     this.#patch({ phase: 'running', sourceName: wiring.name, info, trace });
@@ -280,4 +282,10 @@ function tapped(source: SampleSource, hear: (chunk: SampleChunk) => void): Sampl
       }),
     stop: () => source.stop(),
   };
+}
+
+/** As the model spells it, and the page with it; sources write "Fc5." or "EEG FC5". */
+function shownName(written: string, chNames: string[]): string {
+  const plain = written.replace(/^EEG\s+/i, '').replace(/\.+$/, '');
+  return chNames.find((name) => name.toUpperCase() === plain.toUpperCase()) ?? plain;
 }

@@ -21,45 +21,43 @@ const evaluation: TrainingEvaluation = {
 };
 const trained = (change: Partial<Trained> = {}) =>
   ({ ended: 'epochs done', epochs: [], evaluation, problem: null, ...change }) as Trained;
-const info = (split: string) => ({ split, options: {} }) as TrainingInfo;
-const said = (change: Partial<Trained>, split: string, nPersons: number, isByFile = false) =>
+type By = TrainingInfo['splitBy'];
+const info = (splitBy: By) => ({ splitBy, nSetAside: 2, nGroups: 12 }) as TrainingInfo;
+const said = (change: Partial<Trained>, split: By, nPersons: number, isByFile = false) =>
   verdicts(trained(change), info(split), { nPersons, isByFile, isSimulated: false }).join('\n');
 
 describe('verdicts', () => {
   it('have nothing to add to a good result on new people with the last weights', () =>
-    expect(said({}, 'new people: 2 of 12', 12)).toBe(''));
+    expect(said({}, 'subject', 12)).toBe(''));
   it('say that nothing was measured', () =>
-    expect(said({ evaluation: null }, '', 3)).toContain('has not been measured'));
+    expect(said({ evaluation: null }, 'none', 3)).toContain('has not been measured'));
   it('say that chance is not excluded', () => {
     const weak = { ...evaluation, accuracyInterval: [0.45, 0.6] as [number, number] };
-    expect(said({ evaluation: weak }, 'new people', 3)).toContain(
-      'has not been shown to be better',
-    );
+    expect(said({ evaluation: weak }, 'subject', 3)).toContain('has not been shown to be better');
   });
   it('say what one person tells about others: nothing', () =>
-    expect(said({}, 'the last part', 1)).toContain('nothing about how it does on other people'));
+    expect(said({}, 'block', 1)).toContain('nothing about how it does on other people'));
   it('say that known people are easier', () =>
-    expect(said({}, 'the last part of each recording', 5)).toContain('on new people expect less'));
+    expect(said({}, 'block', 5)).toContain('on new people expect less'));
   it('say that recordings may have been told apart instead of states', () => {
-    expect(said({}, 'the last part', 1, true)).toContain('may tell the recordings apart');
-    expect(said({}, '2 of 12 subjects kept for validation', 12, true)).toBe('');
+    expect(said({}, 'block', 1, true)).toContain('may tell the recordings apart');
+    expect(said({}, 'subject', 12, true)).toBe('');
   });
   it('say that few windows judge badly', () =>
-    expect(said({ evaluation: { ...evaluation, nTrials: 18 } }, 'new people', 5)).toContain('few'));
+    expect(said({ evaluation: { ...evaluation, nTrials: 18 } }, 'subject', 5)).toContain('few'));
   it('say that the best pass was chosen on these windows', () => {
     const epochs = [0, 1].map((epoch) => ({ epoch, trainLoss: 1, isBest: epoch === 0 }));
-    expect(said({ epochs }, 'new people', 5)).toContain('too good');
+    expect(said({ epochs }, 'subject', 5)).toContain('too good');
   });
 });
 
 describe('words', () => {
   it('tell what it was judged on', () => {
-    const text = (split: string) => splitText(info(split));
-    expect(text('2 of 12 subjects kept for validation')).toContain('2 of 12 people');
-    expect(text('1 of 3 files kept for validation')).toBe('1 of 3 recordings');
-    expect(text('the last epochs of every recording and label kept for validation')).toBe(
-      'the last part of every recording and class',
-    );
+    const text = (by: By) => splitText(info(by));
+    expect(text('subject')).toContain('2 of 12 people');
+    expect(text('run')).toBe('2 of 12 recordings');
+    expect(text('block')).toBe('the last part of every recording and class');
+    expect(text('none')).toBe('');
   });
   it('tell accuracy with interval and chance', () =>
     expect(headline(evaluation)).toBe(

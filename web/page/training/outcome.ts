@@ -43,25 +43,18 @@ export function verdicts(
   const found: string[] = [];
   if (!isBetterThanChance(evaluation)) found.push(sentences.chance);
   if (evaluation.nTrials < 50) found.push(sentences.few(evaluation.nTrials));
-  if (isByFile && !isBySubject(info)) found.push(sentences.byFile);
+  if (isByFile && info.splitBy !== 'subject') found.push(sentences.byFile);
   if (isSimulated) found.push(sentences.simulated);
   else if (nPersons < 2) found.push(sentences.onePerson);
-  else if (!isBySubject(info)) found.push(sentences.samePeople);
+  else if (info.splitBy !== 'subject') found.push(sentences.samePeople);
   if (trained.epochs.some(({ isBest }) => isBest) && trained.epochs.length > 1)
     found.push(sentences.bestKept);
   return found;
 }
 
-/** How validation came about, in the words of the panel. */
-export function splitText({ split }: TrainingInfo): string {
-  return split
-    .replace(/^(\d+ of \d+) subjects?\b.*/, (_, some: string) => said.splits.people(some))
-    .replace(/^(\d+ of \d+) files?\b.*/, (_, some: string) => said.splits.recordings(some))
-    .replace(/^the last epochs of.*/, said.splits.lastPart);
-}
-
-function isBySubject({ options, split }: TrainingInfo): boolean {
-  return options['split'] === 'subject' || /\b(people|person|subject)/i.test(split);
+/** How validation came about, in the words of the panel; empty without one. */
+export function splitText({ splitBy, nSetAside, nGroups }: TrainingInfo): string {
+  return said.splits[splitBy](nSetAside, nGroups);
 }
 
 export function endText({ ended, epochs }: Trained): string {

@@ -26,9 +26,10 @@ export const outcome = {
   },
   /** What was kept apart: "2 of 12" and what they are. */
   splits: {
-    people: (some: string) => `${some} people, whom it was not trained on`,
-    recordings: (some: string) => `${some} recordings`,
-    lastPart: 'the last part of every recording and class',
+    subject: (some: number, all: number) => `${some} of ${all} people, whom it was not trained on`,
+    run: (some: number, all: number) => `${some} of ${all} recordings`,
+    block: () => 'the last part of every recording and class',
+    none: () => '',
   },
   ends: {
     'epochs done': (n: number) => (n === 1 ? 'The one pass is done.' : `All ${n} passes are done.`),
