@@ -1,44 +1,26 @@
 // Exported models in another runtime: ONNX files run by onnxruntime-web give the logits that eegate gives, and those of the
 // float64 reference. The native command writes them.
 //   EEGATE_GOLDEN   folder of golden cases; the tests that need them are skipped without it
-import { execFile, execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import * as ort from 'onnxruntime-web/wasm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { eegate, run as runProgram } from './command.js';
 import { readNpy, writeNpy, type NpyArray } from './npy.js';
 
-// The one built last: a stale one would be judged in its place.
-const eegate = ['native-release', 'native-asan']
-  .map((preset) => join(process.cwd(), 'build', preset, 'eegate'))
-  .sort((a, b) => builtAt(b) - builtAt(a))[0]!;
 const golden = process.env['EEGATE_GOLDEN'] ? join(process.env['EEGATE_GOLDEN'], 'model') : '';
 const bundled = 'web/page/public/models';
-const built = existsSync(eegate);
+const built = eegate !== undefined;
 const folder = mkdtempSync(join(tmpdir(), 'eegate-onnx-'));
 const tolerance = 1e-4;
-const patient = { timeout: 60_000 }; // the command may be one with sanitizers
+const patient = { timeout: 120_000 }; // the command may be one with sanitizers
 
 ort.env.logLevel = 'error';
 ort.env.wasm.numThreads = 1;
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function builtAt(file: string): number {
-  return existsSync(file) ? statSync(file).mtimeMs : 0;
-}
-
-/** Waited for, not stood still for: vitest gives up a file that answers nothing for a minute. */
-const run = async (...args: string[]) => (await promisify(execFile)(eegate, args)).stdout;
+const run = (...args: string[]) => runProgram(eegate, args);
 
 async function logitsOf(onnx: string, x: NpyArray): Promise<Float32Array> {
   const session = await ort.InferenceSession.create(new Uint8Array(readFileSync(onnx)));
@@ -165,10 +147,10 @@ describe.skipIf(!built)('our own models in onnxruntime', patient, () => {
     expect(summary.size_bytes).toBe(readFileSync(join(folder, 'm.onnx')).length);
   });
 
-  it('passes the checker of the format, where Python has it', (test) => {
+  it('passes the checker of the format, where Python has it', async (test) => {
     const models = readdirSync(folder).filter((file) => file.endsWith('.onnx'));
     const check = ['scripts/check_onnx.py', ...models.map((file) => join(folder, file))];
-    const said = execFileSync('/usr/bin/env', ['python3', ...check]).toString();
+    const said = await runProgram('/usr/bin/env', ['python3', ...check]);
     test.skip(said.startsWith('skipped'), said);
     expect(said.trim().split('\n').length).toBe(models.length);
   });

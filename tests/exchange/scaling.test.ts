@@ -1,5 +1,4 @@
 // docs/SCALING.md as it is written: a model in ONNX Runtime over a folder, an experiment in shards by the script for Slurm.
-import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -7,40 +6,35 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { eegate, run } from './command.js';
 import { readNpy, writeNpy } from './npy.js';
 
-const eegate = ['native-release', 'native-asan']
-  .map((preset) => join(process.cwd(), 'build', preset, 'eegate'))
-  .filter((file) => existsSync(file))
-  .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0]!;
 const folder = mkdtempSync(join(tmpdir(), 'eegate-scaling-'));
-const patient = { timeout: 90_000 }; // the command may be one with sanitizers
+const patient = { timeout: 180_000 }; // the command may be one with sanitizers
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const run = (program: string, args: string[], env = {}) =>
-  execFileSync(program, args, { stdio: 'pipe', env: { ...process.env, ...env } }).toString();
-
 describe.skipIf(!eegate)('beyond one machine', () => {
-  it('a model runs in ONNX Runtime over a folder of prepared recordings', patient, () => {
+  it('a model runs in ONNX Runtime over a folder of prepared recordings', patient, async () => {
     const model = 'web/page/public/models/eyes8.safetensors';
     const x = join(folder, 'X');
     mkdirSync(x);
-    const { recipe } = JSON.parse(run(eegate, ['info', model, '--json'])) as { recipe: object };
+    const { recipe } = JSON.parse(await run(eegate, ['info', model, '--json'])) as {
+      recipe: object;
+    };
     // The model's own channels, which a recipe file has to name.
-    const { ch_names } = JSON.parse(run(eegate, ['info', model, '--json'])) as {
+    const { ch_names } = JSON.parse(await run(eegate, ['info', model, '--json'])) as {
       ch_names: string[];
     };
     writeFileSync(join(folder, 'recipe.json'), JSON.stringify({ ...recipe, pick: ch_names }));
     for (const seed of ['1', '2']) {
       const recording = join(folder, `${seed}.edf`);
-      run(eegate, ['sample', '-o', recording, '--seed', seed, '--duration-s', '20']);
-      run(eegate, [
+      await run(eegate, ['sample', '-o', recording, '--seed', seed, '--duration-s', '20']);
+      await run(eegate, [
         'prepare',
         recording,
         '--recipe',
@@ -49,11 +43,11 @@ describe.skipIf(!eegate)('beyond one machine', () => {
         join(x, `${seed}.npy`),
       ]);
     }
-    run(eegate, ['export', model, '-o', join(folder, 'model.onnx')]);
-    run('node', ['examples/scaling/run_onnx.mjs', join(folder, 'model.onnx'), x, '4']);
+    await run(eegate, ['export', model, '-o', join(folder, 'model.onnx')]);
+    await run('node', ['examples/scaling/run_onnx.mjs', join(folder, 'model.onnx'), x, '4']);
     for (const seed of ['1', '2']) {
       const logits = join(folder, 'logits.npy');
-      run(eegate, ['predict', model, join(x, `${seed}.npy`), '-o', logits]);
+      await run(eegate, ['predict', model, join(x, `${seed}.npy`), '-o', logits]);
       const want = readNpy(logits);
       const rows = readFileSync(join(x, `${seed}.logits.csv`), 'utf8')
         .trim()
@@ -68,53 +62,61 @@ describe.skipIf(!eegate)('beyond one machine', () => {
     }
   });
 
-  it('an experiment in four shards, two at a time, has the runs of one process', patient, () => {
-    const n = 24;
-    const x = Float32Array.from({ length: n * 2 * 80 }, (_, i) => Math.sin(i * i) * 20);
-    writeNpy(join(folder, 'x.npy'), x, [n, 2, 80]);
-    const column = (value: (i: number) => number) =>
-      BigInt64Array.from({ length: n }, (_, i) => BigInt(value(i)));
-    writeNpy(
-      join(folder, 'y.npy'),
-      column((i) => i % 2),
-      [n],
-    );
-    writeNpy(
-      join(folder, 's.npy'),
-      column((i) => Math.floor(i / 4)),
-      [n],
-    );
-    const plan = {
-      version: 1,
-      name: 'shards',
-      data: { x: 'x.npy', y: 'y.npy', subjects: 's.npy' },
-      training: { epochs: 2, batch_size: 8 },
-      models: [
-        {
-          name: 'small',
-          config: {
-            architecture: 'transformer',
-            n_heads: 2,
-            n_blocks: 1,
-            ffn_dim: 8,
-            embedding: { kind: 'patch', dim: 8, patch_times: 20 },
+  it(
+    'an experiment in four shards, two at a time, has the runs of one process',
+    patient,
+    async () => {
+      const n = 24;
+      const x = Float32Array.from({ length: n * 2 * 80 }, (_, i) => Math.sin(i * i) * 20);
+      writeNpy(join(folder, 'x.npy'), x, [n, 2, 80]);
+      const column = (value: (i: number) => number) =>
+        BigInt64Array.from({ length: n }, (_, i) => BigInt(value(i)));
+      writeNpy(
+        join(folder, 'y.npy'),
+        column((i) => i % 2),
+        [n],
+      );
+      writeNpy(
+        join(folder, 's.npy'),
+        column((i) => Math.floor(i / 4)),
+        [n],
+      );
+      const plan = {
+        version: 1,
+        name: 'shards',
+        data: { x: 'x.npy', y: 'y.npy', subjects: 's.npy' },
+        training: { epochs: 2, batch_size: 8 },
+        models: [
+          {
+            name: 'small',
+            config: {
+              architecture: 'transformer',
+              n_heads: 2,
+              n_blocks: 1,
+              ffn_dim: 8,
+              embedding: { kind: 'patch', dim: 8, patch_times: 20 },
+            },
           },
-        },
-        { method: 'band_power' },
-      ],
-      splits: { rule: 'ratio', seeds: [0, 1, 2] },
-    };
-    writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
-    const [one, many] = [join(folder, 'one'), join(folder, 'many')];
-    const env = { EEGATE: eegate, EEGATE_TARGET: 'sse2', SLURM_ARRAY_TASK_COUNT: '4' };
-    run(eegate, ['experiment', join(folder, 'plan.json'), '-o', one, '--workers', '1'], env);
-    const script = 'examples/scaling/experiment.sbatch';
-    const line = `seq 4 | xargs -P 2 -I '{}' env SLURM_ARRAY_TASK_ID='{}' sh ${script} ${folder}/plan.json ${many} ${folder}`;
-    run('sh', ['-c', line], env);
-    expect(runsIn(many)).toEqual(runsIn(one));
-    expect(Object.keys(runsIn(one)).length).toBe(6);
-    expect(existsSync(join(many, 'table.md'))).toBe(true);
-  });
+          { method: 'band_power' },
+        ],
+        splits: { rule: 'ratio', seeds: [0, 1, 2] },
+      };
+      writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
+      const [one, many] = [join(folder, 'one'), join(folder, 'many')];
+      const env = { EEGATE: eegate, EEGATE_TARGET: 'sse2', SLURM_ARRAY_TASK_COUNT: '4' };
+      await run(
+        eegate,
+        ['experiment', join(folder, 'plan.json'), '-o', one, '--workers', '1'],
+        env,
+      );
+      const script = 'examples/scaling/experiment.sbatch';
+      const line = `seq 4 | xargs -P 2 -I '{}' env SLURM_ARRAY_TASK_ID='{}' sh ${script} ${folder}/plan.json ${many} ${folder}`;
+      await run('sh', ['-c', line], env);
+      expect(runsIn(many)).toEqual(runsIn(one));
+      expect(Object.keys(runsIn(one)).length).toBe(6);
+      expect(existsSync(join(many, 'table.md'))).toBe(true);
+    },
+  );
 });
 
 /** All that may differ from one time to another stands in the last member. */
