@@ -25,9 +25,9 @@ Result<OpenRecording> open_recording(std::shared_ptr<ByteSource> source, std::st
   return OpenRecording{std::move(counting), std::move(recording)};
 }
 
-Result<OpenModel> open_model(std::span<const std::byte> bytes, std::string file_name) {
+Result<OpenModel> open_model(std::span<const std::byte> bytes, std::string file_name, Digest digest) {
   EEGATE_TRY(Model model, Model::load(bytes));
-  OpenModel open{std::move(file_name), std::move(model), {}, sha256(bytes)};
+  OpenModel open{std::move(file_name), std::move(model), {}, digest == Digest::kNone ? std::string() : sha256(bytes)};
   open.warnings = open.model.warnings();
   if (const auto recipe = model_recipe(open.model); !recipe.ok()) {
     open.warnings.push_back({.code = "MODEL_RECIPE",

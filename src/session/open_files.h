@@ -23,14 +23,15 @@ struct OpenRecording {
 struct OpenModel {
   std::string file_name;
   Model model;
-  Warnings warnings;  // of the file, and MODEL_RECIPE when its recipe cannot be carried out
-  std::string sha256;
+  Warnings warnings;   // of the file, and MODEL_RECIPE when its recipe cannot be carried out
+  std::string sha256;  // of the file; empty where nobody asks for it
 };
+enum class Digest { kNone, kSha256 };
 
 // Errors: IO_READ, EDF_*, BDF_*, FORMAT_*.
 Result<OpenRecording> open_recording(std::shared_ptr<ByteSource> source, std::string file_name);
 // Errors: ST_*, MODEL_*.
-Result<OpenModel> open_model(std::span<const std::byte> bytes, std::string file_name);
+Result<OpenModel> open_model(std::span<const std::byte> bytes, std::string file_name, Digest digest = Digest::kSha256);
 
 // Reads the annotations that are still unread.
 Result<> read_all_annotations(Recording& recording);

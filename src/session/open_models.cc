@@ -7,8 +7,9 @@
 
 namespace eegate {
 
-Result<const OpenModel*> OpenModels::load(int id, std::span<const std::byte> bytes, std::string file_name) {
-  EEGATE_TRY(OpenModel open, open_model(bytes, std::move(file_name)));
+Result<const OpenModel*> OpenModels::load(int id, std::span<const std::byte> bytes, std::string file_name,
+                                          Digest digest) {
+  EEGATE_TRY(OpenModel open, open_model(bytes, std::move(file_name), digest));
   auto& slot = models_[id];
   slot = std::make_shared<OpenModel>(std::move(open));
   return static_cast<const OpenModel*>(slot.get());

@@ -19,7 +19,8 @@ struct Ablation;
 class OpenModels {
  public:
   // A number that is in use already is taken over; on failure what was open stays open. Errors: ST_*, MODEL_*.
-  Result<const OpenModel*> load(int id, std::span<const std::byte> bytes, std::string file_name);
+  Result<const OpenModel*> load(int id, std::span<const std::byte> bytes, std::string file_name,
+                                Digest digest = Digest::kSha256);
   void close(int id) { models_.erase(id); }
   // Error SESSION_CLOSED when the number is not open.
   Result<std::shared_ptr<OpenModel>> find(int id) const;
