@@ -5,8 +5,8 @@ import {
   jsonLines,
   machine,
   printedBy,
+  printedInPage,
   table,
-  withPage,
   writeResults,
 } from './shared.mjs';
 
@@ -27,16 +27,8 @@ function native(target) {
 }
 
 async function inPage(build) {
-  const { result, version } = await withPage({ '/build/': atRoot(`build/wasm-${build}`) }, (page) =>
-    page.evaluate(async () => {
-      const { default: load } = await import('/build/eegate_bench_kernels.mjs');
-      const lines = [];
-      const module = await load({ print: (line) => lines.push(line) });
-      module.callMain([]);
-      return lines.join('\n');
-    }),
-  );
-  const [limit, ...kernels] = jsonLines(result);
+  const { text, version } = await printedInPage(`wasm-${build}`, 'eegate_bench_kernels');
+  const [limit, ...kernels] = jsonLines(text);
   const rates = new Map(kernels.map(({ name, rate }) => [name, rate]));
   return { title: `Chromium, ${build} SIMD`, limit: limit.rate, rates, version };
 }

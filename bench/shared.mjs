@@ -96,6 +96,21 @@ function installedChromium() {
   return existsSync(tools) ? JSON.parse(readFileSync(tools, 'utf8')).chromium : undefined;
 }
 
+/** What a program of a WebAssembly preset prints when a page of Chromium runs it: { text, version }. */
+export async function printedInPage(preset, name) {
+  const folders = { '/build/': atRoot('build', preset) };
+  const { result, version } = await withPage(folders, (page) =>
+    page.evaluate(async (file) => {
+      const { default: load } = await import(`/build/${file}`);
+      const lines = [];
+      const module = await load({ print: (line) => lines.push(line) });
+      module.callMain([]);
+      return lines.join('\n');
+    }, `${name}.mjs`),
+  );
+  return { text: result, version };
+}
+
 export const machine = () => `${cpus().length} cores, ${cpus()[0].model.trim()}`;
 
 export const table = (head, rows) =>

@@ -45,20 +45,16 @@ struct TileEnds {
   const float* bias = nullptr;
   const float* other = nullptr;
   std::size_t other_stride = 0;
-  TileEnds row(std::size_t i) const {
-    TileEnds ends = *this;
-    if (other != nullptr) ends.other += i * other_stride;
-    return ends;
-  }
 };
 
-// c[MR, NV * lanes] = a[MR, K] * panel[K, NV * lanes]. Every value sums over k in order, so that results do not depend
-// on the tile.
+// c[MR, NV * lanes] = a[MR, K] * panel[K, NV * lanes], where c begins at row `first` of what `left` and `ends` speak
+// of. Every value sums over k in order, so that results do not depend on the tile. Nothing is made for each tile that a
+// short sum would wait for: `left` and `ends` are those of all tiles.
 template <std::size_t MR, std::size_t NV>
-HWY_NOINLINE void tile(std::size_t K, Left left, const float* HWY_RESTRICT panel, float* c, std::size_t ldc,
-                       const TileEnds& ends) {
+HWY_NOINLINE void tile(std::size_t first, std::size_t K, const Left& left, const float* HWY_RESTRICT panel, float* c,
+                       std::size_t ldc, const TileEnds& ends) {
   const float* HWY_RESTRICT row[MR];
-  HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) row[i] = left.data + i * left.stride;
+  HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) row[i] = left.data + (first + i) * left.stride;
   const DF d;
   const std::size_t lanes = hn::Lanes(d);
   VF sum[MR][NV];
@@ -90,7 +86,7 @@ HWY_NOINLINE void tile(std::size_t K, Left left, const float* HWY_RESTRICT panel
     HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) {
       HWY_UNROLL(2)
       for (std::size_t v = 0; v < NV; ++v)
-        sum[i][v] = hn::Add(sum[i][v], hn::LoadU(d, ends.other + i * ends.other_stride + v * lanes));
+        sum[i][v] = hn::Add(sum[i][v], hn::LoadU(d, ends.other + (first + i) * ends.other_stride + v * lanes));
     }
   }
   if (ends.relu) {
@@ -105,23 +101,25 @@ HWY_NOINLINE void tile(std::size_t K, Left left, const float* HWY_RESTRICT panel
 
 // The tile for a number of rows from 1 to kTileRows.
 template <std::size_t NV, std::size_t MR = kTileRows>
-void tile_rows(std::size_t rows, std::size_t K, Left a, const float* panel, float* c, std::size_t ldc,
-               const TileEnds& ends) {
+void tile_rows(std::size_t rows, std::size_t first, std::size_t K, const Left& a, const float* panel, float* c,
+               std::size_t ldc, const TileEnds& ends) {
   if constexpr (MR > 1) {
-    if (rows < MR) return tile_rows<NV, MR - 1>(rows, K, a, panel, c, ldc, ends);
+    if (rows < MR) return tile_rows<NV, MR - 1>(rows, first, K, a, panel, c, ldc, ends);
   }
-  tile<MR, NV>(K, a, panel, c, ldc, ends);
+  tile<MR, NV>(first, K, a, panel, c, ldc, ends);
 }
 
 // c[M, NV * lanes] (+)= a[M, K] * panel. Rows are shared out evenly: a tile of few rows would wait for its own sums.
 template <std::size_t NV>
-void panel_product(std::size_t M, std::size_t K, Left a, const float* panel, float* c, std::size_t ldc,
+void panel_product(std::size_t M, std::size_t K, const Left& a, const float* panel, float* c, std::size_t ldc,
                    const TileEnds& ends) {
-  std::size_t n_tiles = (M + kTileRows - 1) / kTileRows;
-  for (std::size_t i = 0; i < M; --n_tiles) {
-    const std::size_t n = (M - i + n_tiles - 1) / n_tiles;
-    tile_rows<NV>(n, K, a.row(i), panel, c + i * ldc, ldc, ends.row(i));
-    i += n;
+  const std::size_t n_tiles = (M + kTileRows - 1) / kTileRows;
+  if (n_tiles == 0) return;
+  const std::size_t n = M / n_tiles, n_higher = M % n_tiles;  // these have a row more
+  for (std::size_t t = 0, i = 0; t < n_tiles; ++t) {
+    const std::size_t rows = n + (t < n_higher ? 1 : 0);
+    tile_rows<NV>(rows, i, K, a, panel, c + i * ldc, ldc, ends);
+    i += rows;
   }
 }
 
@@ -134,8 +132,8 @@ inline std::size_t panel_width(std::size_t n_cols) {
 inline std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
 
 // c[M, width] = a[M, K] * panel for a panel of panel_width() columns.
-inline void any_panel_product(std::size_t width, std::size_t M, std::size_t K, Left a, const float* panel, float* c,
-                              std::size_t ldc, const TileEnds& ends = {}) {
+inline void any_panel_product(std::size_t width, std::size_t M, std::size_t K, const Left& a, const float* panel,
+                              float* c, std::size_t ldc, const TileEnds& ends = {}) {
   if (width == hn::Lanes(DF())) return panel_product<1>(M, K, a, panel, c, ldc, ends);
   panel_product<2>(M, K, a, panel, c, ldc, ends);
 }
@@ -143,7 +141,7 @@ inline void any_panel_product(std::size_t width, std::size_t M, std::size_t K, L
 // c[M, N] += a[M, K] b[K, N], b in panels of `width` columns behind each other. c is a view: what would stick out over
 // its last column goes through `spill` [M, width]. `panel_rows`, if not 0, are the rows of a panel of which the product
 // takes K.
-inline void add_product(Matrix c, Left a, std::size_t K, const float* panels, std::size_t width, float* spill,
+inline void add_product(Matrix c, const Left& a, std::size_t K, const float* panels, std::size_t width, float* spill,
                         std::size_t panel_rows = 0) {
   const std::size_t panel_floats = (panel_rows == 0 ? K : panel_rows) * width;
   for (std::size_t first = 0; first < c.cols; first += width, panels += panel_floats) {
