@@ -12,6 +12,8 @@ export class Addressing {
   readonly #store: Store<State>;
   readonly #actions: Actions;
   #written = '';
+  /** What stood in the URL when it was last read or written. */
+  #seen = '';
   #timer = 0;
   #canWrite = true;
   #isChoosing = false;
@@ -37,6 +39,7 @@ export class Addressing {
   }
 
   #write(): void {
+    if (location.hash !== this.#seen) return this.#read(); // a link was followed, and its event is still to come
     if (this.#pending?.model || this.#store.state.isBusy) return;
     const text = writeFragment(this.#store.state);
     if (text === this.#written || (this.#pending && !currentRecording(this.#store.state))) return;
@@ -46,9 +49,11 @@ export class Addressing {
     } catch {
       this.#canWrite = false; // inside a frame without an address of its own: the page works as well without
     }
+    this.#seen = location.hash;
   }
 
   #read(isStart = false): void {
+    this.#seen = location.hash;
     const text = location.hash.replace(/^#/, '');
     if (!text || (!isStart && text === this.#written)) return;
     this.#written = text;

@@ -4,9 +4,10 @@ import { parseLesson } from '../../lessons/parse.js';
 import { unanswered } from '../../lessons/question.js';
 import type { Actions } from '../actions.js';
 import { pageFile } from '../page_files.js';
+import { places } from '../places.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
-import { bundledLessons, type LessonsState } from './state.js';
+import { bundledLessons, currentLesson, type LessonsState } from './state.js';
 import { words } from '../words/index.js';
 
 export const placeId = 'lessons';
@@ -19,6 +20,12 @@ const texts = bundledLessons.map((id): [string, Promise<string>] => {
   text.catch(() => undefined); // told when the panel is made
   return [id, text];
 });
+
+/** Places that are not there before a recording is open. */
+function needsRecording(id: string): boolean {
+  const place = places.find((one) => one.id === id);
+  return place ? place.needsRecording : ['signals', 'results', 'recording', 'model'].includes(id);
+}
 
 export class LessonsPanel {
   readonly #page: Store<State>;
@@ -93,7 +100,9 @@ export class LessonsPanel {
   /** Brings the page to what the lesson speaks of. */
   async show(wanted: string): Promise<void> {
     const { wantsSample, fragment, place } = readView(wanted);
-    if (wantsSample) await this.#openSample();
+    const lacks = this.#page.state.recordings.length === 0 && needsRecording(place);
+    if (lacks && this.#isOwn) return this.#actions.tasks.say(said.openFirst);
+    if (wantsSample || lacks) await this.#openSample(); // the lessons of the page speak of the sample
     if (fragment.includes('=')) location.hash = withLesson(fragment, this.#link);
     else if (place) this.#actions.places.goTo(place);
   }
@@ -108,9 +117,12 @@ export class LessonsPanel {
   }
 
   get #link(): string {
-    const { current, step, entries } = this.#store.state;
-    const isOwn = entries.find(({ id }) => id === current)?.isOwn;
-    return current && !isOwn ? writeLink(current, step) : '';
+    const { current, step } = this.#store.state;
+    return current && !this.#isOwn ? writeLink(current, step) : '';
+  }
+
+  get #isOwn(): boolean {
+    return currentLesson(this.#store.state)?.isOwn ?? false;
   }
 
   async #openSample(): Promise<void> {
