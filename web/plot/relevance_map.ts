@@ -104,14 +104,42 @@ export interface LegendWords {
 }
 
 export function drawLegend(
-  { ctx, width, theme }: Surface,
+  surface: Surface,
   scale: number,
   { unit, against, speaksFor }: LegendWords,
+): void {
+  drawBar(surface, -1, [
+    ['left', 0, against(legendNumber(-scale))],
+    ['center', 0.5, `0 ${unit}`],
+    ['right', 1, speaksFor(legendNumber(scale))],
+  ]);
+}
+
+/** Of what has no other side: from nothing to the full colour. */
+export function drawShareLegend(
+  surface: Surface,
+  scale: number,
+  none: string,
+  most: (value: string) => string,
+): void {
+  drawBar(surface, 0, [
+    ['left', 0, none],
+    ['right', 1, most(legendNumber(scale))],
+  ]);
+}
+
+const legendNumber = (value: number) => value.toPrecision(2).replace('-', '−');
+
+/** The colours from a share of the scale to all of it, and texts below, each at a share of the width. */
+function drawBar(
+  { ctx, width, theme }: Surface,
+  from: number,
+  labels: [CanvasTextAlign, number, string][],
 ): void {
   const colors = divergingOn(theme.paper);
   const w = width - 2;
   for (let x = 0; x < w; x++) {
-    ctx.fillStyle = cssOf(colors.at((2 * x) / (w - 1) - 1));
+    ctx.fillStyle = cssOf(colors.at(from + ((1 - from) * x) / (w - 1)));
     ctx.fillRect(x + 1, 1, 1, 12);
   }
   ctx.strokeStyle = theme.muted;
@@ -119,15 +147,9 @@ export function drawLegend(
   ctx.strokeRect(0.5, 0.5, width - 1, 13);
   ctx.fillStyle = theme.ink;
   ctx.textBaseline = 'top';
-  const number = (value: number) => value.toPrecision(2).replace('-', '−');
-  const labels: [CanvasTextAlign, number, string][] = [
-    ['left', 0, against(number(-scale))],
-    ['center', width / 2, `0 ${unit}`],
-    ['right', width, speaksFor(number(scale))],
-  ];
-  for (const [align, x, text] of labels) {
+  for (const [align, share, text] of labels) {
     ctx.textAlign = align;
-    ctx.fillText(text, x, 18);
+    ctx.fillText(text, share * width, 18);
   }
 }
 

@@ -95,6 +95,11 @@ export function drawScalp(surface: Surface, scene: ScalpScene): void {
   const values = scene.electrodes.map(({ value }) => value);
   if (!scene.dotsOnly) {
     const mesh = triangles(points);
+    // What lies below the ring is a dot of its own: a surface out to it would be a sail beside the head.
+    ctx.save();
+    ctx.beginPath();
+    ctx.arc(frame.x, frame.y, frame.radius, 0, 2 * Math.PI);
+    ctx.clip();
     for (let py = 0; py < height; py += cellPx) {
       for (let px = 0; px < width; px += cellPx) {
         const at = {
@@ -107,6 +112,7 @@ export function drawScalp(surface: Surface, scene: ScalpScene): void {
         ctx.fillRect(px, py, cellPx, cellPx);
       }
     }
+    ctx.restore();
   }
   drawHeadOutline(surface, frame);
   const dotPx = scene.dotsOnly ? Math.max(6, Math.min(12, frame.radius / 11)) : 3.5;

@@ -5,6 +5,7 @@ import {
   cellAt,
   drawColoredTrace,
   drawLegend,
+  drawShareLegend,
   drawRelevanceMap,
 } from '../../plot/relevance_map.js';
 import { drawScalp } from '../../plot/scalp.js';
@@ -40,11 +41,7 @@ export function drawExplanation(host: HTMLElement, store: Store<ExplainState>): 
       cursor: state.cursor,
     }),
   );
-  const { against, speaksFor } = said.map;
-  const unit = picture.rows.length > 1 ? said.map.perSample : said.map.share;
-  draw('explain-legend', (surface) =>
-    drawLegend(surface, picture.scale, { unit, against, speaksFor }),
-  );
+  draw('explain-legend', (surface) => drawScale(surface, picture));
   draw('explain-trace', (surface) => drawTrace(surface, picture, state));
   draw('explain-scalp', (surface) => drawMap(surface, picture.byChannel, state, picture));
   const { mean } = state;
@@ -54,6 +51,13 @@ export function drawExplanation(host: HTMLElement, store: Store<ExplainState>): 
   listen(canvasOf('explain-map'), store, pressOnMap, followMap);
   for (const head of heads) listen(head, store, pressOnHead, followHead);
   listen(canvasOf('explain-deletion'), store, pressOnDeletion, followDeletion);
+}
+
+function drawScale(surface: Surface, { checks, rows, scale }: Picture): void {
+  const { against, speaksFor, perSample, perMoment, none, fetches } = said.map;
+  if (checks.method === 'attention_rollout') return drawShareLegend(surface, scale, none, fetches);
+  const unit = rows.length > 1 ? perSample : perMoment;
+  drawLegend(surface, scale, { unit, against, speaksFor });
 }
 
 /** The row under the cursor; where all electrodes are one row, the strongest channel stands for them. */

@@ -111,7 +111,7 @@ export class ExplainPanel {
       const { model } = run.classification;
       await this.#findPlaces(model);
       const x = await run.classification.epochs(epoch, 1, { signal });
-      const { values, checks } = await model.explain(x, {
+      const { values: found, checks } = await model.explain(x, {
         target,
         method,
         baseline,
@@ -123,8 +123,9 @@ export class ExplainPanel {
       const chNames = model.info.chNames;
       const nTimes = x.length / chNames.length;
       const { durationS } = run.predictions[epoch]!;
-      const rows = values.length === x.length ? chNames : ['all'];
-      const each = byChannel(values, chNames.length, nTimes, method);
+      const each = byChannel(found, chNames.length, nTimes, method);
+      const rows = each.length ? chNames : [words.explain.map.all];
+      const values = found.subarray(0, rows.length * nTimes); // where all electrodes say the same, once
       const scales = { scale: colorScale(values), channelScale: scaleOf(each) };
       const picture = { key, values, rows, nTimes, durationS, x, chNames, checks, ...scales };
       this.#keep({ ...picture, byChannel: each });

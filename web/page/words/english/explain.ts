@@ -68,8 +68,13 @@ export const explain = {
       `Map of ${isByElectrode ? 'electrodes' : 'moments'} by time; arrow keys move a cursor`,
     against: (value: string) => `≤ ${value} against`,
     speaksFor: (value: string) => `for ≥ ${value}`,
+    /** The row that stands for all electrodes. */
+    all: 'all',
     perSample: 'per sample',
-    share: 'share',
+    perMoment: 'per moment',
+    /** The scale of routing, which has no other side. */
+    none: '0: fetches nothing',
+    fetches: (value: string) => `fetches ≥ ${value}`,
     cursor: (name: string | null, s: number, value: string) =>
       name === null ? `${seconds(s)}: ${value}` : `${name} at ${seconds(s)}: ${value}`,
   },
