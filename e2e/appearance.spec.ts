@@ -19,11 +19,32 @@ for (const [device, viewport] of Object.entries(widths)) {
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         ).toBeLessThanOrEqual(0);
+        expect(await covered(page, '.results .shares .swatch', '.results .shares .bar')).toBe(0);
         for (const id of ['traces', 'strip', 'overview'])
           await expect.poll(() => nColors(page, id)).toBeGreaterThan(3);
       });
     });
   }
+}
+
+/** How many elements of one kind lie under one of another. */
+function covered(page: import('@playwright/test').Page, below: string, above: string) {
+  return page.evaluate(
+    ([below, above]) => {
+      const boxes = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((one) => {
+          const text = document.createRange();
+          text.selectNodeContents(one);
+          return one.textContent ? text.getBoundingClientRect() : one.getBoundingClientRect();
+        });
+      return boxes(below!).filter((a) =>
+        boxes(above!).some(
+          (b) => a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom,
+        ),
+      ).length;
+    },
+    [below, above],
+  );
 }
 
 /** How many different colours a canvas shows; a blank one shows one. */

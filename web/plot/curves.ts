@@ -61,7 +61,7 @@ export function drawCurves(surface: Surface, scene: CurveScene): void {
   ctx.fillStyle = theme.muted;
   ctx.fillRect(padLeft, bottom, right - padLeft, 1);
 
-  if (scene.level) drawLevel(surface, toY(scene.level.y), scene.level.text, right);
+  if (scene.level) drawLevel(surface, toY(scene.level.y), right);
   ctx.save();
   ctx.beginPath();
   ctx.rect(padLeft, padTop - 2, right - padLeft + 2, bottom - padTop + 4);
@@ -72,6 +72,7 @@ export function drawCurves(surface: Surface, scene: CurveScene): void {
     ctx.fillRect(Math.round(toX(scene.cursor)), padTop, 1, bottom - padTop);
   }
   ctx.restore();
+  if (scene.level) nameLevel(surface, toY(scene.level.y), scene.level.text, right);
 }
 
 /** How far along the x axis a pixel of a canvas of such a width lies, 0 to 1. */
@@ -79,7 +80,7 @@ export function shareAt(width: number, px: number): number {
   return Math.min(1, Math.max(0, (px - padLeft) / Math.max(1, width - padLeft - padRight)));
 }
 
-function drawLevel({ ctx, theme }: Surface, y: number, text: string, right: number): void {
+function drawLevel({ ctx, theme }: Surface, y: number, right: number): void {
   ctx.save();
   ctx.strokeStyle = theme.muted;
   ctx.setLineDash([5, 4]);
@@ -88,9 +89,17 @@ function drawLevel({ ctx, theme }: Surface, y: number, text: string, right: numb
   ctx.lineTo(right, y);
   ctx.stroke();
   ctx.restore();
-  ctx.fillStyle = theme.muted;
+}
+
+/** Over the lines, with a rim of paper: a line that runs along the level must not strike its name out. */
+function nameLevel({ ctx, theme }: Surface, y: number, text: string, right: number): void {
   ctx.textAlign = 'right';
   ctx.textBaseline = 'top';
+  ctx.strokeStyle = theme.paper;
+  ctx.lineWidth = 4;
+  ctx.lineJoin = 'round';
+  ctx.strokeText(text, right - 2, y + 3);
+  ctx.fillStyle = theme.muted;
   ctx.fillText(text, right - 2, y + 3);
 }
 

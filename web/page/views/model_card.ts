@@ -62,7 +62,10 @@ function dataText(train: Json): string | null {
   const data = train['data'];
   if (isObject(data)) {
     const parts = [data['name'], data['runs'], data['licence']].map(text);
-    return [...parts, ...list(data['citations'])].filter(Boolean).join('. ');
+    return [...parts, ...list(data['citations'])]
+      .filter((part) => part !== null && part !== '')
+      .map((part) => part!.replace(/\.$/, ''))
+      .join('. ');
   }
   const files = list(train['files']);
   return files.length > 0 ? files.join(', ') : text(train['dataset']);

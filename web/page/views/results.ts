@@ -36,7 +36,7 @@ export function resultsView(
           >
             ${said.save}
           </button>
-          ${run ? html`<button type="button" class="quiet" @click=${() => window.print()}>${said.print}</button>` : nothing}
+          ${run ? html`<button type="button" @click=${() => window.print()}>${said.print}</button>` : nothing}
           <button
             type="button"
             ?disabled=${run?.status !== 'done' || state.isBusy}
@@ -73,6 +73,7 @@ function runView(state: State, run: Run, actions: Actions): TemplateResult {
     <p class="summary">${outcome(run)}</p>
     ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
+    ${run.nDone ? html`<p class="note">${said.whatIsAnEpoch}</p>` : nothing}
     ${run.nDone ? epochTable(run, hasLabels, head, state.firstEpochRow, actions) : nothing}
   `;
 }

@@ -299,28 +299,28 @@ function bandTable({ names, density, binHz }: ShownSpectrum): TemplateResult {
   );
 }
 
-const barPx = 378; // 100 mm on a screen of 96 pixels per inch
+const barPx = (60 / 25.4) * 96; // the 60 mm of the style sheet, as the browser takes them; on a phone there is room for all of it
 
 function rulerTool(state: State, { recording }: RecordingEntry, actions: Actions): TemplateResult {
   const mm = Number((barPx / state.pxPerMm).toFixed(1));
   const measured = (event: Event) => {
     const value = Number((event.target as HTMLInputElement).value);
-    if (value >= 20 && value <= 400) actions.set({ pxPerMm: barPx / value });
+    if (value >= 12 && value <= 240) actions.set({ pxPerMm: barPx / value });
   };
   const ears = earNames(recording);
   return html`
     <h3>${said.ruler}</h3>
     <p class="note">${scale.measure}</p>
-    <svg class="ruler" viewBox="0 0 378 16" aria-hidden="true">
-      <path d="M0.5 1v14M0.5 8h377M377.5 1v14" />
+    <svg class="ruler" viewBox="0 0 227 16" aria-hidden="true">
+      <path d="M0.5 1v14M0.5 8h226M226.5 1v14" />
     </svg>
     <div class="field">
       <label for="bar-mm">${scale.length}</label>
       <input
         id="bar-mm"
         type="number"
-        min="20"
-        max="400"
+        min="12"
+        max="240"
         step="0.5"
         .value=${String(mm)}
         @change=${measured}

@@ -108,7 +108,7 @@ export function switchesView(
       ${blocks.map((block) => blockSwitches(inspection, block, isGated, parts, conduct))}
       <div class="outcome">
         <p aria-live="polite">${outcomeWords(state)}</p>
-        ${parts.length ? html`<button type="button" class="quiet" @click=${() => void conduct.ablate([])}>${switches.allOn}</button>` : nothing}
+        ${parts.length ? html`<button type="button" @click=${() => void conduct.ablate([])}>${switches.allOn}</button>` : nothing}
       </div>
     </fieldset>
   `;

@@ -105,8 +105,8 @@ function formula(kind: Kind, gate: string): TemplateResult {
       <mrow>
         <msub
           ><mi>p</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub
-        ><mo>=</mo>
-        <munder><mi>softmax</mi><mi>j</mi></munder>
+        ><mo>=</mo> <msub><mi>softmax</mi><mi>j</mi></msub
+        ><mspace width="0.2em"></mspace>
         <mfrac>
           <mrow
             ><msub><mi>q</mi><mi>i</mi></msub

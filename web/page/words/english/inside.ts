@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit/html.js';
 import { fixed } from './numbers.js';
 
 const percent = (share: number) =>
-  `${fixed(100 * share, share > 0.0995 && share < 0.9995 ? 0 : 1)} %`;
+  `${fixed(100 * share, share > 0.0995 && share < 0.9005 ? 0 : 1)} %`;
 
 /** Of weights and activations: as many digits as tell them apart. */
 function number(value: number): string {

@@ -38,5 +38,8 @@ export const results = {
   leftOut: (some: { reason: string; count: number }[]) =>
     `Left out: ${some.map(({ reason, count }) => `${count} (${reason})`).join(', ')}`,
   epochs: 'Epochs',
+  /** Below the shares. */
+  whatIsAnEpoch:
+    'An epoch is a stretch of the recording that the model judges at once. Choose one below: the traces go there, and Explain and Inside show why.',
   showEpoch: (n: number) => `Show epoch ${n} in the traces`,
 };
