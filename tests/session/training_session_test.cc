@@ -18,11 +18,9 @@ using namespace eegate::test;
 namespace {
 
 constexpr std::size_t kChans = 2, kTimes = 12, kEpochs = 30;
-
 const std::string kConfig =
     R"("config":{"architecture":"transformer","n_chans":2,"n_heads":2,"n_blocks":1,"ffn_dim":8,)"
     R"("embedding":{"kind":"linear","dim":6},"dropout":{"attn_out":0.1,"ffn_out":0.1}})";
-
 using Session = std::unique_ptr<TrainingSession>;
 
 Session session_of(const std::string& request, std::span<const std::byte> model = {}) {
