@@ -51,7 +51,33 @@ test('the whole story works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   expect((await download).suggestedFilename()).toBe('simulated-eeg_eegate.csv');
 
-  await tabTo(page, 'Show epoch 3 in the traces');
+  // One stop of Tab for all epochs; arrows go from row to row.
+  await tabTo(page, 'Show epoch');
+  for (let i = 0; i < 6; i++) await page.keyboard.press('PageUp');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(epochRows(page).nth(2)).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Explain', exact: true })).toBeFocused();
+});
+
+test('the first stop skips the bar, and no stop is hidden by a bar', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openPage(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Open recording')).toBeFocused();
+  for (let i = 0; i < 12; i++) {
+    const hidden = await page.evaluate(() => {
+      const { top, bottom } = document.activeElement!.getBoundingClientRect();
+      const bar = document.querySelector('.status')!.getBoundingClientRect();
+      return document.activeElement !== document.body && (bottom > bar.top || top < 0);
+    });
+    expect(hidden).toBe(false);
+    await page.keyboard.press('Tab');
+  }
 });

@@ -42,6 +42,7 @@ function topBar(state: State, actions: Actions): TemplateResult {
   const theme = said.themes[state.theme];
   return html`
     <header class="top">
+      <a class="skip" href="#main">${said.skip}</a>
       <h1>
         <a class="brand" href="#main" aria-label=${said.nav.top}>
           <svg viewBox="0 0 32 20" aria-hidden="true">

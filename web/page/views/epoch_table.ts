@@ -1,6 +1,7 @@
 // A row per epoch. Of thousands only those near the view are in the document; the table says how many there are.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
+import { repeat } from 'lit/directives/repeat.js';
 import type { Prediction } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
@@ -30,6 +31,7 @@ export function epochTable(
     return scrollTable(words.results.epochs, head, rowBlocks(run, hasLabels, actions));
   const from = Math.max(0, Math.min(firstRow, n) - margin);
   const to = Math.min(n, firstRow + 2 * margin);
+  const reached = tabbable(run, from, to) ?? Math.max(from, Math.min(firstRow, to - 1));
   const scrolled = (event: Event) => {
     const table = event.currentTarget as HTMLElement;
     const row = Math.floor(table.scrollTop / rowPx(table) / step) * step;
@@ -50,7 +52,7 @@ export function epochTable(
           </tr>
         </thead>
         ${spacer(from, head.length)}
-        ${guard([run.classification, from, to, run.selected], () => rowsInView(run, from, to, hasLabels, actions))}
+        ${guard([run.classification, from, to, run.selected, reached], () => rowsInView(run, [from, to], reached, hasLabels, actions))}
         ${spacer(n - to, head.length)}
       </table>
     </div>
@@ -59,18 +61,39 @@ export function epochTable(
 
 function rowsInView(
   run: Run,
-  from: number,
-  to: number,
+  [from, to]: [number, number],
+  reached: number,
   hasLabels: boolean,
   actions: Actions,
 ): TemplateResult {
   return html`
     <tbody>
-      ${run.predictions
-        .slice(from, to)
-        .map((row) => epochRow(row, run, hasLabels, row.index === run.selected, actions, true))}
+      ${repeat(
+        run.predictions.slice(from, to),
+        ({ index }) => index, // the row that has the focus stays itself while others come and go
+        (row) => epochRow(row, run, hasLabels, row.index === reached, actions, true),
+      )}
     </tbody>
   `;
+}
+
+/** The one row that Tab stops at, if it is among these: thousands of stops would be a trap. */
+function tabbable({ selected }: Run, from: number, to: number): number | null {
+  const row = selected ?? 0;
+  return row >= from && row < to ? row : null;
+}
+
+const rowSteps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
+
+/** From the button of one row to that of another. */
+export function goAlongRows(event: KeyboardEvent): void {
+  const from = (event.target as HTMLElement).closest('tbody th button');
+  const step = rowSteps[event.key];
+  if (!from || step === undefined) return;
+  const all = [...from.closest('table')!.querySelectorAll<HTMLElement>('tbody th button')];
+  const to = Math.min(all.length - 1, Math.max(0, all.indexOf(from as HTMLElement) + step));
+  event.preventDefault();
+  all[to]!.focus();
 }
 
 function rowPx(table: HTMLElement): number {
@@ -97,16 +120,15 @@ function rowBlocks(run: Run, hasLabels: boolean, actions: Actions): unknown[] {
   const blocks: unknown[] = [];
   for (let first = 0; first < run.predictions.length; first += rowsPerBlock) {
     const end = Math.min(run.predictions.length, first + rowsPerBlock);
-    const selected =
-      run.selected !== null && run.selected >= first && run.selected < end ? run.selected : -1;
+    const reached = tabbable(run, first, end);
     blocks.push(
       guard(
-        [run.classification, end, selected],
+        [run.classification, end, reached, run.selected === null],
         () => html`
           <tbody>
             ${run.predictions
               .slice(first, end)
-              .map((row) => epochRow(row, run, hasLabels, row.index === selected, actions))}
+              .map((row) => epochRow(row, run, hasLabels, row.index === reached, actions))}
           </tbody>
         `,
       ),
@@ -117,9 +139,9 @@ function rowBlocks(run: Run, hasLabels: boolean, actions: Actions): unknown[] {
 
 function epochRow(
   row: Prediction,
-  { plan, classes }: Run,
+  { plan, classes, selected }: Run,
   hasLabels: boolean,
-  isSelected: boolean,
+  isReached: boolean,
   actions: Actions,
   isCounted = false,
 ): TemplateResult {
@@ -127,6 +149,7 @@ function epochRow(
     actions.looking.showEpoch(row.index);
     document.querySelector('#traces')?.scrollIntoView({ block: 'nearest' });
   };
+  const isSelected = row.index === selected;
   const said = plan?.epochs[row.index]?.label ?? '';
   return html`
     <tr
@@ -136,7 +159,12 @@ function epochRow(
       @click=${show}
     >
       <th scope="row">
-        <button type="button" class="link" aria-label=${words.results.showEpoch(row.index + 1)}>
+        <button
+          type="button"
+          class="link"
+          tabindex=${isReached ? 0 : -1}
+          aria-label=${words.results.showEpoch(row.index + 1)}
+        >
           ${row.index + 1}
         </button>
       </th>

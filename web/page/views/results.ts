@@ -5,7 +5,7 @@ import type { PlanInfo, ResultFormat } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import type { RecordingEntry, Run, State } from '../state.js';
 import { words } from '../words/index.js';
-import { epochTable } from './epoch_table.js';
+import { epochTable, goAlongRows } from './epoch_table.js';
 import { selectBox } from './parts.js';
 
 const said = words.results;
@@ -24,7 +24,7 @@ export function resultsView(
 ): TemplateResult {
   const run = entry?.run ?? null;
   return html`
-    <section class="card results" id="results" aria-label=${said.label}>
+    <section class="card results" id="results" aria-label=${said.label} @keydown=${goAlongRows}>
       <div class="card-head">
         <h2>${said.title}</h2>
         <div class="row">

@@ -37,7 +37,7 @@ export const results = {
   share: (n: number, share: number) => `${counted(n, 'epoch')}, ${percent(share)}`,
   leftOut: (some: { reason: string; count: number }[]) =>
     `Left out: ${some.map(({ reason, count }) => `${count} (${reason})`).join(', ')}`,
-  epochs: 'Epochs',
+  epochs: 'Epochs. Up and down go from row to row.',
   /** Below the shares. */
   whatIsAnEpoch:
     'An epoch is a stretch of the recording that the model judges at once. Choose one below: the traces go there, and Explain and Inside show why.',

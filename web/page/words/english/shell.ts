@@ -10,6 +10,7 @@ export const shell = {
     label: 'Places',
     top: 'eegate, to the top',
   },
+  skip: 'Skip to the content',
   /** Until the script has come. */
   loading: 'The page is loading.',
   needsScript: 'It needs JavaScript, because everything it does happens on your own computer.',
