@@ -73,7 +73,7 @@ function runView(state: State, run: Run, actions: Actions): TemplateResult {
     <p class="summary">${outcome(run)}</p>
     ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
-    ${run.nDone ? html`<p class="note">${said.whatIsAnEpoch}</p>` : nothing}
+    ${run.nDone ? html`<p class="note about-epochs">${said.whatIsAnEpoch}</p>` : nothing}
     ${run.nDone ? epochTable(run, hasLabels, head, state.firstEpochRow, actions) : nothing}
   `;
 }

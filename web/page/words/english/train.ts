@@ -190,7 +190,7 @@ export const train = {
     reading: (nRecordings: number) => `Reading and filtering ${recordings(nRecordings)}`,
     waiting: 'waiting',
     progress: (pass: number, nPasses: number, step: number, nSteps: number, left: string) =>
-      `Pass ${pass} of ${nPasses}, step ${number(step)} of ${number(nSteps)}, ${left}`,
+      `Pass ${number(pass)} of ${number(nPasses)}, step ${number(step)} of ${number(nSteps)}, ${left}`,
     remaining: (remainingS: number | null) => {
       if (remainingS === null || !Number.isFinite(remainingS)) return 'time left not known yet';
       if (remainingS < 1) return 'less than a second left';
