@@ -112,6 +112,7 @@ export function drawHead(surface: Surface, scene: HeadScene): void {
   const frame = headFrame(width, height);
   drawHeadOutline(surface, frame);
   const dotPx = Math.max(7, Math.min(13, frame.radius / 11));
+  if (dotPx < 11) ctx.font = ctx.font.replace(/[\d.]+px/, '9px'); // names must not run into each other
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
   for (const { name, at, isOn } of scene.electrodes) {

@@ -120,9 +120,15 @@ function drawSpectrum(state: State, entry: RecordingEntry, actions: Actions): vo
     xMax: last * spectrum.binHz,
     range: range[0] === range[1] ? [range[0] - 1, range[1] + 1] : range,
     xLabel: 'Hz',
-    format: (value) =>
-      Number.isInteger(value) ? String(Number((10 ** value).toPrecision(3))) : '',
+    format: (value) => (Number.isInteger(value) ? powerOfTen(value) : ''),
   });
+}
+
+/** As a number where that is short; the axis has room for six characters. */
+function powerOfTen(exponent: number): string {
+  if (Math.abs(exponent) <= 4) return String(Number((10 ** exponent).toPrecision(3)));
+  const digits = [...String(Math.abs(exponent))].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]);
+  return `10${exponent < 0 ? '⁻' : ''}${digits.join('')}`;
 }
 
 /** From above the first bin, which holds slow drifts, to 70 Hz or as far as there is anything. */

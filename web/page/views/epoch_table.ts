@@ -87,10 +87,10 @@ const rowSteps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -1
 
 /** From the button of one row to that of another. */
 export function goAlongRows(event: KeyboardEvent): void {
-  const from = (event.target as HTMLElement).closest('tbody th button');
+  const from = (event.target as HTMLElement).closest('.epoch');
   const step = rowSteps[event.key];
   if (!from || step === undefined) return;
-  const all = [...from.closest('table')!.querySelectorAll<HTMLElement>('tbody th button')];
+  const all = [...from.closest('table')!.querySelectorAll<HTMLElement>('.epoch')];
   const to = Math.min(all.length - 1, Math.max(0, all.indexOf(from as HTMLElement) + step));
   event.preventDefault();
   all[to]!.focus();
@@ -161,7 +161,7 @@ function epochRow(
       <th scope="row">
         <button
           type="button"
-          class="link"
+          class="link epoch"
           tabindex=${isReached ? 0 : -1}
           aria-label=${words.results.showEpoch(row.index + 1)}
         >

@@ -132,7 +132,7 @@ export const inside = {
   },
   heads: {
     title: 'Heads: who listens to whom',
-    note: 'Each head lets every token fetch values from others. Rows listen, columns are listened to; darker is more. Attention is routing: it says where values were fetched, not what mattered for the answer.',
+    note: 'Each head lets every token fetch values from others. Rows listen, columns are listened to; the stronger the colour, the more. Attention is routing: it says where values were fetched, not what mattered for the answer.',
     epoch: (token: number) =>
       `The epoch with what token ${token} listens to. Arrow keys choose the token.`,
     listens: (

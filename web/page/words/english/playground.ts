@@ -39,7 +39,7 @@ export const playground = {
     untrained: 'Before training, random weights',
     heading: (title: string) => `${title}:`,
     most: (title: string, names: string[]) => `${title}: most relevant are ${names.join(', ')}`,
-    note: "Darker: the model's answer rests more on this electrode (integrated gradients, mean over new trials). A ring marks where the rhythm was planted. The number tells how well the map points there: 1 perfectly, 0.5 no better than chance. A map that looks the same with random weights would say nothing about what was learned.",
+    note: "The stronger the colour, the more the model's answer rests on this electrode (integrated gradients, mean over new trials). A ring marks where the rhythm was planted. The number tells how well the map points there: 1 perfectly, 0.5 no better than chance. A map that looks the same with random weights would say nothing about what was learned.",
   },
   status: {
     subject: 'The playground',
