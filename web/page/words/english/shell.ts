@@ -24,7 +24,7 @@ export const shell = {
   redo: 'Redo',
   withKeys: (action: string, keys: string) => `${action} (${keys})`,
   engine: (isRelaxed: boolean, nWorkers: number, wasmBytes: number, version: string) =>
-    `${isRelaxed ? 'relaxed SIMD' : 'SIMD'} · ${counted(nWorkers, 'worker')} · ${bytes(wasmBytes)} at start · ${version}`,
+    `${isRelaxed ? 'relaxed SIMD' : 'SIMD'} · ${counted(nWorkers, 'worker')} · ${bytes(wasmBytes)} of memory · ${version}`,
   dismiss: 'Dismiss',
 };
 
