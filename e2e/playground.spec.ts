@@ -59,6 +59,7 @@ test('the trials can be looked at, and a run can be stopped, by keyboard', async
   await expect(playground(page)).toContainText('Choose at least one electrode');
   await expect(playground(page).getByRole('button', { name: 'Plant and train' })).toBeDisabled();
   await page.keyboard.press('Space');
+  await expect(playground(page).getByRole('button', { name: 'Plant and train' })).toBeEnabled();
   await playground(page).getByRole('button', { name: 'Plant and train' }).focus();
   await page.keyboard.press('Enter');
   const stop = playground(page).getByRole('button', { name: 'Stop the playground' });
