@@ -28,7 +28,7 @@ HWY_INLINE hn::Vec<D> gelu_tanh(D d, hn::Vec<D> x) {
 // e^x - 1 loses digits near 0; its Taylor polynomial does not.
 template <class D>
 HWY_INLINE hn::Vec<D> elu(D d, hn::Vec<D> x) {
-  constexpr float kTail[] = {0.5F, 0.166666667F, 0.0416666667F, 0.00833333333F, 0.00138888889F};
+  static constexpr float kTail[] = {0.5F, 0.166666667F, 0.0416666667F, 0.00833333333F, 0.00138888889F};
   const auto negative = smaller(x, hn::Zero(d));
   const auto small = mul_add(hn::Mul(negative, negative), polynomial(d, negative, kTail), negative);
   const auto large = hn::Sub(exp_fast(d, negative), hn::Set(d, 1.0F));

@@ -96,7 +96,7 @@ float fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, 
   }
   auto block_totals = hn::Zero(d);
   for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d)) {
-    const auto e = exp_fast(d, hn::Sub(hn::LoadU(d, scores + j), hn::Set(d, highest)));
+    const auto e = exp_below_zero(d, hn::Sub(hn::LoadU(d, scores + j), hn::Set(d, highest)));
     hn::StoreU(e, d, scores + j);
     block_totals = hn::Add(block_totals, e);
   }

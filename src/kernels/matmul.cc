@@ -23,9 +23,10 @@ struct Part {
   bool begins, ends;
 };
 
-// One panel of the result for some rows. A panel that sticks out over the last column goes through `spill`.
-void panel_block(Matrix out, ConstMatrix a, const PackedMatrix& w, const Part& part, std::size_t column,
-                 ConstMatrix residual, bool relu, float* spill) {
+// Some rows of the result at one panel, or at several next to each other, whose number it returns. A panel that sticks
+// out over the last column goes through `spill`.
+std::size_t panel_block(Matrix out, ConstMatrix a, const PackedMatrix& w, const Part& part, std::size_t column,
+                        ConstMatrix residual, bool relu, float* spill) {
   const std::size_t width = w.panel_width(), first = part.first_out + column;
   const std::size_t n_cols = std::min(width, out.cols - column);
   const float* panel = w.panel(first / width) + part.first_in * width;
@@ -36,7 +37,15 @@ void panel_block(Matrix out, ConstMatrix a, const PackedMatrix& w, const Part& p
   if (n_cols == width) {
     ends.other = other;
     ends.other_stride = residual.stride;
-    return any_panel_product(width, a.rows, a.cols, left, panel, place, out.stride, ends);
+    const std::size_t n_panels = width == hn::Lanes(DF()) ? 1 : panels_at_once(a.rows, (out.cols - column) / width);
+    if (n_panels == 4) {
+      low_tile<1, 4>(a.cols, left, panel, w.n_in() * width, place, out.stride, ends);
+    } else if (n_panels == 2) {
+      low_tile<2, 2>(a.cols, left, panel, w.n_in() * width, place, out.stride, ends);
+    } else {
+      any_panel_product(width, a.rows, a.cols, left, panel, place, out.stride, ends);
+    }
+    return n_panels;
   }
   for (std::size_t i = 0; ends.adds && i < out.rows; ++i) {
     std::copy_n(place + i * out.stride, n_cols, spill + i * width);
@@ -49,6 +58,7 @@ void panel_block(Matrix out, ConstMatrix a, const PackedMatrix& w, const Part& p
       place[i * out.stride + j] = other == nullptr ? value : value + other[i * residual.stride + j];
     }
   }
+  return 1;
 }
 
 constexpr std::size_t kBlockRows = 48;  // a multiple of every tile; 48 rows of K = 512 are 96 KiB, inside L2
@@ -63,8 +73,8 @@ void product(Matrix out, ConstMatrix a, const PackedMatrix& w, std::size_t first
     const std::size_t n = std::min(kBlockRows, a.rows - first);
     const Matrix block = out.slice_rows(first, n);
     const ConstMatrix rest = residual.data == nullptr ? residual : residual.slice_rows(first, n);
-    for (std::size_t column = 0; column < out.cols; column += w.panel_width())
-      panel_block(block, a.slice_rows(first, n), w, part, column, rest, relu, spill);
+    for (std::size_t column = 0; column < out.cols;)
+      column += w.panel_width() * panel_block(block, a.slice_rows(first, n), w, part, column, rest, relu, spill);
     if (activation == Activation::kNone || relu) continue;
     for (std::size_t i = 0; i < n; ++i) activate(activation, block.row(i));
   }

@@ -64,12 +64,30 @@ HWY_INLINE hn::TFromD<D> sum_lanes(D d, hn::Vec<D> v) {
   return lanes[0];
 }
 
+// A place in memory that a compiler does not look through. Functions of many constants have them read from there: V8
+// makes each one of WebAssembly anew where registers do not hold them all, which takes longer than reading.
+HWY_INLINE const float* from_memory(const float* constants) {
+#if HWY_TARGET == HWY_WASM
+  asm("" : "+r"(constants));
+#endif
+  return constants;
+}
+
+// c[K] + c[K + 1] x + ... + c[N - 1] x^(N - K - 1). Not a loop: where code is kept small, compilers leave it one, which
+// takes longer.
+template <std::size_t N, std::size_t K = 0, class D>
+HWY_INLINE hn::Vec<D> horner(D d, hn::Vec<D> x, const float* c) {
+  if constexpr (K + 1 == N) {
+    return hn::Set(d, c[K]);
+  } else {
+    return mul_add(horner<N, K + 1>(d, x, c), x, hn::Set(d, c[K]));
+  }
+}
+
 // c[0] + c[1] x + c[2] x^2 + ...
 template <class D, std::size_t N>
 HWY_INLINE hn::Vec<D> polynomial(D d, hn::Vec<D> x, const float (&c)[N]) {
-  auto sum = hn::Set(d, c[N - 1]);
-  for (std::size_t i = N - 1; i-- > 0;) sum = mul_add(sum, x, hn::Set(d, c[i]));
-  return sum;
+  return horner<N>(d, x, from_memory(c));
 }
 
 // The functions below are long. For single lanes, which are the last few values of a row, each exists once in a file
@@ -91,22 +109,34 @@ HWY_INLINE hn::Vec<D> polynomial(D d, hn::Vec<D> x, const float (&c)[N]) {
 // e^x, relative error below 3e-7; 0 below -87.7, about 2e38 above 88.3.
 // x = k ln 2 + r with |r| <= ln 2 / 2; e^r by a polynomial (Chebyshev fit, 1e-8), 2^k by its bits: a large number added
 // rounds to the integer k and leaves it in the lowest bits. k = -127 makes them 0.
-template <class D>
-HWY_INLINE hn::Vec<D> exp_fast_of(D d, hn::Vec<D> x) {
-  constexpr float kTail[] = {0.5F, 0.166665768F, 0.0416665544F, 0.00836320297F, 0.00139262135F};
+// kAlone: no other function's constants are in its way.
+template <bool kAlone, class D>
+HWY_INLINE hn::Vec<D> exp_within(D d, hn::Vec<D> bounded) {
+  static constexpr float kTail[] = {0.5F, 0.166665768F, 0.0416665544F, 0.00836320297F, 0.00139262135F};
   constexpr float kRounds = 12582912.0F;  // 1.5 2^23
   const hn::RebindToSigned<D> di;
-  const auto bounded = smaller(hn::Set(d, 88.3F), larger(hn::Set(d, -88.0F), x));
   const auto shifted = hn::Add(hn::Mul(bounded, hn::Set(d, 1.44269504F)), hn::Set(d, kRounds));
   const auto k = hn::Sub(shifted, hn::Set(d, kRounds));
   // ln 2 in two parts: k times the first is exact.
   auto r = mul_add(k, hn::Set(d, -0.693359375F), bounded);
   r = mul_add(k, hn::Set(d, 2.12194440e-4F), r);
-  const auto e = hn::Add(hn::Set(d, 1.0F), mul_add(hn::Mul(r, r), polynomial(d, r, kTail), r));
+  const auto e =
+      hn::Add(hn::Set(d, 1.0F), mul_add(hn::Mul(r, r), horner<5>(d, r, kAlone ? kTail : from_memory(kTail)), r));
   const auto bits = hn::ShiftLeft<23>(hn::Add(hn::BitCast(di, shifted), hn::Set(di, 127)));
   return hn::Mul(e, hn::BitCast(d, bits));
 }
+
+template <class D>
+HWY_INLINE hn::Vec<D> exp_fast_of(D d, hn::Vec<D> x) {
+  return exp_within<true>(d, smaller(hn::Set(d, 88.3F), larger(hn::Set(d, -88.0F), x)));
+}
 EEGATE_SHARED_BY_SINGLE_LANES(exp_fast)
+
+// The same for x <= 0, which only has to be kept from falling too low.
+template <class D, bool kAlone = true>
+HWY_INLINE hn::Vec<D> exp_below_zero(D d, hn::Vec<D> x) {
+  return exp_within<kAlone>(d, larger(hn::Set(d, -88.0F), x));
+}
 
 // 1 / (1 + e^-x), absolute error below 2e-7 for every x.
 template <class D>
@@ -119,11 +149,12 @@ EEGATE_SHARED_BY_SINGLE_LANES(sigmoid_fast)
 // Absolute error below 2e-7: odd polynomial up to 0.625, 1 - 2 / (e^2x + 1) beyond.
 template <class D>
 HWY_INLINE hn::Vec<D> tanh_fast_of(D d, hn::Vec<D> x) {
-  constexpr float kOdd[] = {-0.333333287F, 0.133327489F, -0.0538477577F, 0.0209822976F, -0.00607516659F};
+  static constexpr float kOdd[] = {-0.333333287F, 0.133327489F, -0.0538477577F, 0.0209822976F, -0.00607516659F};
   const auto one = hn::Set(d, 1.0F), two = hn::Set(d, 2.0F);
   const auto magnitude = hn::Abs(x), square = hn::Mul(x, x);
   const auto near = mul_add(hn::Mul(x, square), polynomial(d, square, kOdd), x);
-  const auto far = hn::Sub(one, hn::Div(two, hn::Add(exp_fast(d, hn::Mul(two, magnitude)), one)));
+  const auto far = hn::Sub(
+      one, hn::Div(two, hn::Add(exp_within<false>(d, smaller(hn::Set(d, 88.3F), hn::Mul(two, magnitude))), one)));
   return hn::IfThenElse(hn::Lt(magnitude, hn::Set(d, 0.625F)), near, hn::CopySign(far, x));
 }
 EEGATE_SHARED_BY_SINGLE_LANES(tanh_fast)
@@ -131,13 +162,16 @@ EEGATE_SHARED_BY_SINGLE_LANES(tanh_fast)
 // Absolute error below 2e-7: odd polynomial up to 1, 1 - t P(t) e^-x^2 with t = 1 / (1 + 0.4 |x|) beyond.
 template <class D>
 HWY_INLINE hn::Vec<D> erf_fast_of(D d, hn::Vec<D> x) {
-  constexpr float kOdd[] = {1.12837913F, -0.376123438F, 0.112803167F, -0.0267150542F, 0.00492176203F, -0.000564805986F};
-  constexpr float kTail[] = {0.228428082F, 0.194638484F, 0.350094982F, -0.164116525F, 0.531916621F, -0.140433493F};
+  static constexpr float kOdd[] = {1.12837913F,    -0.376123438F,  0.112803167F,
+                                   -0.0267150542F, 0.00492176203F, -0.000564805986F};
+  static constexpr float kTail[] = {0.228428082F,  0.194638484F, 0.350094982F,
+                                    -0.164116525F, 0.531916621F, -0.140433493F};
   const auto one = hn::Set(d, 1.0F);
   const auto magnitude = smaller(hn::Abs(x), hn::Set(d, 4.0F));  // erf(4) = 1 - 1.5e-8
   const auto square = hn::Mul(magnitude, magnitude), near = hn::Mul(magnitude, polynomial(d, square, kOdd));
   const auto t = hn::Div(one, mul_add(hn::Set(d, 0.4F), magnitude, one));
-  const auto far = hn::Sub(one, hn::Mul(hn::Mul(t, polynomial(d, t, kTail)), exp_fast(d, hn::Neg(square))));
+  const auto far =
+      hn::Sub(one, hn::Mul(hn::Mul(t, polynomial(d, t, kTail)), exp_below_zero<D, false>(d, hn::Neg(square))));
   return hn::CopySign(hn::IfThenElse(hn::Lt(magnitude, one), near, far), x);
 }
 EEGATE_SHARED_BY_SINGLE_LANES(erf_fast)
@@ -147,7 +181,8 @@ EEGATE_SHARED_BY_SINGLE_LANES(erf_fast)
 // be.
 template <class D>
 HWY_INLINE hn::Vec<D> normal_from(D d, hn::Vec<D> x, hn::Vec<D> exponential) {
-  constexpr float kTail[] = {0.15079166F, 0.195421442F, -0.0207141526F, 0.379858643F, -0.25902006F, 0.0536624825F};
+  static constexpr float kTail[] = {0.15079166F,  0.195421442F, -0.0207141526F,
+                                    0.379858643F, -0.25902006F, 0.0536624825F};
   const auto one = hn::Set(d, 1.0F);
   const auto t = hn::Div(one, mul_add(hn::Set(d, 0.38890873F), hn::Abs(x), one));
   const auto tail = hn::Mul(hn::Mul(t, polynomial(d, t, kTail)), exponential);
@@ -156,7 +191,7 @@ HWY_INLINE hn::Vec<D> normal_from(D d, hn::Vec<D> x, hn::Vec<D> exponential) {
 
 template <class D>
 HWY_INLINE hn::Vec<D> gelu_of(D d, hn::Vec<D> x) {
-  const auto exponential = exp_fast(d, hn::Mul(hn::Mul(x, x), hn::Set(d, -0.5F)));
+  const auto exponential = exp_below_zero<D, false>(d, hn::Mul(hn::Mul(x, x), hn::Set(d, -0.5F)));
   return hn::Mul(x, normal_from(d, x, exponential));
 }
 EEGATE_SHARED_BY_SINGLE_LANES(gelu)
@@ -164,7 +199,7 @@ EEGATE_SHARED_BY_SINGLE_LANES(gelu)
 // d gelu = Phi(x) + x phi(x), with gelu itself: one exponential serves both.
 template <class D>
 HWY_INLINE hn::Vec<D> gelu_and_slope(D d, hn::Vec<D> x, hn::Vec<D>& slope) {
-  const auto exponential = exp_fast(d, hn::Mul(hn::Mul(x, x), hn::Set(d, -0.5F)));
+  const auto exponential = exp_below_zero<D, false>(d, hn::Mul(hn::Mul(x, x), hn::Set(d, -0.5F)));
   const auto normal = normal_from(d, x, exponential);
   slope = mul_add(hn::Mul(x, exponential), hn::Set(d, 0.39894228F), normal);
   return hn::Mul(x, normal);

@@ -37,7 +37,7 @@ void softmax_row(float* x, std::size_t n) {
   auto sums = hn::Zero(d);
   float tail = 0;
   for_each_vector(n, [&](auto tag, std::size_t i) HWY_ATTR {
-    const auto e = exp_fast(tag, hn::Sub(hn::LoadU(tag, x + i), hn::Set(tag, highest)));
+    const auto e = exp_below_zero(tag, hn::Sub(hn::LoadU(tag, x + i), hn::Set(tag, highest)));
     hn::StoreU(e, tag, x + i);
     if constexpr (hn::MaxLanes(decltype(tag)()) > 1) {
       sums = hn::Add(sums, e);

@@ -48,55 +48,79 @@ struct TileEnds {
 };
 
 // c[MR, NV * lanes] = a[MR, K] * panel[K, NV * lanes], where c begins at row `first` of what `left` and `ends` speak
-// of. Every value sums over k in order, so that results do not depend on the tile. Nothing is made for each tile that a
-// short sum would wait for: `left` and `ends` are those of all tiles.
-template <std::size_t MR, std::size_t NV>
-HWY_NOINLINE void tile(std::size_t first, std::size_t K, const Left& left, const float* HWY_RESTRICT panel, float* c,
-                       std::size_t ldc, const TileEnds& ends) {
+// of; the same for NP panels, each `panel_floats` behind the one before. Every value sums over k in order, so that
+// results do not depend on the tile. Nothing is made for each tile that a short sum would wait for: `left` and `ends`
+// are those of all tiles.
+template <std::size_t MR, std::size_t PanelVectors, std::size_t NP>
+HWY_INLINE void tile_of(std::size_t first, std::size_t K, const Left& left, const float* HWY_RESTRICT panel,
+                        [[maybe_unused]] std::size_t panel_floats, float* c, std::size_t ldc, const TileEnds& ends) {
+  constexpr std::size_t NV = PanelVectors * NP;
   const float* HWY_RESTRICT row[MR];
   HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) row[i] = left.data + (first + i) * left.stride;
   const DF d;
   const std::size_t lanes = hn::Lanes(d);
   VF sum[MR][NV];
   HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) {
-    HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) sum[i][v] = hn::Zero(d);
+    HWY_UNROLL(8) for (std::size_t v = 0; v < NV; ++v) sum[i][v] = hn::Zero(d);
   }
   if (ends.adds) {
     HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) {
-      HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) sum[i][v] = hn::LoadU(d, c + i * ldc + v * lanes);
+      HWY_UNROLL(8) for (std::size_t v = 0; v < NV; ++v) sum[i][v] = hn::LoadU(d, c + i * ldc + v * lanes);
     }
   }
   const std::size_t step = left.step, end = K * step;
   for (std::size_t k = 0; k < end; k += step) {
     VF b[NV];
-    HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) b[v] = hn::LoadU(d, panel + v * lanes);
-    panel += NV * lanes;
+    HWY_UNROLL(8)
+    for (std::size_t v = 0; v < NV; ++v)
+      b[v] = hn::LoadU(d, panel + v / PanelVectors * panel_floats + v % PanelVectors * lanes);
+    panel += PanelVectors * lanes;
     HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) {
       const VF broadcast = hn::Set(d, row[i][k]);
-      HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) sum[i][v] = mul_add(broadcast, b[v], sum[i][v]);
+      HWY_UNROLL(8) for (std::size_t v = 0; v < NV; ++v) sum[i][v] = mul_add(broadcast, b[v], sum[i][v]);
     }
   }
   if (ends.bias != nullptr) {
-    HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) {
+    HWY_UNROLL(8) for (std::size_t v = 0; v < NV; ++v) {
       const VF bias = hn::LoadU(d, ends.bias + v * lanes);
       HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) sum[i][v] = hn::Add(sum[i][v], bias);
     }
   }
   if (ends.other != nullptr) {
     HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) {
-      HWY_UNROLL(2)
+      HWY_UNROLL(8)
       for (std::size_t v = 0; v < NV; ++v)
         sum[i][v] = hn::Add(sum[i][v], hn::LoadU(d, ends.other + (first + i) * ends.other_stride + v * lanes));
     }
   }
   if (ends.relu) {
     HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) {
-      HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) sum[i][v] = larger(sum[i][v], hn::Zero(d));
+      HWY_UNROLL(8) for (std::size_t v = 0; v < NV; ++v) sum[i][v] = larger(sum[i][v], hn::Zero(d));
     }
   }
   HWY_UNROLL(12) for (std::size_t i = 0; i < MR; ++i) {
-    HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) hn::StoreU(sum[i][v], d, c + i * ldc + v * lanes);
+    HWY_UNROLL(8) for (std::size_t v = 0; v < NV; ++v) hn::StoreU(sum[i][v], d, c + i * ldc + v * lanes);
   }
+}
+
+template <std::size_t MR, std::size_t NV>
+HWY_NOINLINE void tile(std::size_t first, std::size_t K, const Left& left, const float* HWY_RESTRICT panel, float* c,
+                       std::size_t ldc, const TileEnds& ends) {
+  tile_of<MR, NV, 1>(first, K, left, panel, 0, c, ldc, ends);
+}
+
+// One or two rows have too few sums to keep multiply-add busy, each of which waits for the one before: neighbouring
+// panels, two vectors wide each, take turns.
+template <std::size_t MR, std::size_t NP>
+HWY_NOINLINE void low_tile(std::size_t K, const Left& left, const float* HWY_RESTRICT panel, std::size_t panel_floats,
+                           float* c, std::size_t ldc, const TileEnds& ends) {
+  tile_of<MR, 2, NP>(0, K, left, panel, panel_floats, c, ldc, ends);
+}
+
+// How many of `n_panels` whole panels a product of so many rows takes at once.
+inline std::size_t panels_at_once(std::size_t rows, std::size_t n_panels) {
+  if (rows == 1 && n_panels >= 4) return 4;
+  return rows == 2 && n_panels >= 2 ? 2 : 1;
 }
 
 // The tile for a number of rows from 1 to kTileRows.

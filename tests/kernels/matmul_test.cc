@@ -95,6 +95,39 @@ TEST_CASE("a result does not depend on which rows were computed together", "[ker
   });
 }
 
+TEST_CASE("one or two rows, which meet several panels at once, have the bits of many", "[kernels]") {
+  on_every_target([] {
+    for (const std::size_t N : {64, 149, 160}) {
+      const std::size_t M = 8, K = 40, half = 24;
+      CAPTURE(N);
+      const std::vector<float> a = random_values(M * K, "a"), w = random_values(N * K, "w"),
+                               bias = random_values(N, "bias"), residual = random_values(M * N, "residual");
+      const PackedMatrix packed({w.data(), N, K}, bias);
+      const ConstMatrix x(a.data(), M, K), rest(residual.data(), M, N);
+      std::vector<float> sums(M * N), relu(M * N);
+      matmul({sums.data(), M, N}, x, packed, {.residual = rest});
+      matmul({relu.data(), M, N}, x, packed, {.activation = Activation::kRelu});
+      for (const std::size_t n_rows : {1, 2}) {
+        std::vector<float> few(M * N, NAN);
+        const Matrix out(few.data(), M, N);
+        for (std::size_t i = 0; i < M; i += n_rows)
+          matmul(out.slice_rows(i, n_rows), x.slice_rows(i, n_rows), packed, {.residual = rest.slice_rows(i, n_rows)});
+        CHECK(few == sums);
+        for (std::size_t i = 0; i < M; i += n_rows)
+          matmul(out.slice_rows(i, n_rows), x.slice_rows(i, n_rows), packed, {.activation = Activation::kRelu});
+        CHECK(few == relu);
+        for (std::size_t i = 0; i < M; i += n_rows) {
+          const ConstMatrix rows = x.slice_rows(i, n_rows);
+          matmul_inputs(out.slice_rows(i, n_rows), rows.slice_cols(0, half), packed, 0, rest.slice_rows(i, n_rows));
+          matmul_inputs(out.slice_rows(i, n_rows), rows.slice_cols(half, K - half), packed, half,
+                        rest.slice_rows(i, n_rows));
+        }
+        CHECK(few == sums);
+      }
+    }
+  });
+}
+
 TEST_CASE("rows that overlap make a convolution over time", "[kernels]") {
   const std::vector<float> x = random_values(12 * 3, "x"),
                            w = random_values(5 * 4 * 3, "w");  // 12 samples, 3 channels; 5 filters of 4 samples
