@@ -44,6 +44,11 @@ const suites = {
     await cmakeBuild('native-xnnpack', 'eegate', 'eegate_tests');
     return status(atRoot('build/native-xnnpack/eegate_tests'), catch2('xnnpack'));
   },
+  /** What takes minutes: networks of tens of millions of weights learn. */
+  async slow() {
+    await cmakeBuild('native-tests', 'eegate_tests');
+    return status(atRoot('build/native-tests/eegate_tests'), ['[slow]', ...catch2('slow')]);
+  },
   async web() {
     return status('vitest', [
       'run',
@@ -99,7 +104,7 @@ async function inNode(preset) {
   return status('node', preset === 'wasm-simd' ? tests : [...relaxedFlag(), ...tests]);
 }
 
-const onlyByName = ['xnnpack', 'wasm-xnnpack'];
+const onlyByName = ['xnnpack', 'wasm-xnnpack', 'slow'];
 const fuzzTargets = () => readdirSync(atRoot('tests/fuzz/corpus'));
 const fuzzSeconds = 60;
 

@@ -65,13 +65,21 @@ TEST_CASE("every preset learns 64 random labels by heart", "[train]") {
     const auto [n_chans, n_times] = is_mesh ? std::pair<std::size_t, std::size_t>(32, 10) : test::few_tokens(preset);
     auto config = preset_config(preset, n_chans, n_times, 2);
     REQUIRE(config.ok());
-    if (!test::kEveryPreset || preset == "mesh_cascade") test::make_narrow(*config);
+    if (!test::kEveryPreset || preset == "mesh_cascade") test::make_narrow(*config);  // the widest: below
     config->ch_names = test::electrodes(n_chans);
     // Millions of operations for each sample of the mesh: one segment of many electrodes, and the warm-up that it
     // wants.
     const Learning learning = is_mesh ? Learning{OptimizerKind::kAdamW, 8} : Learning();
     DYNAMIC_SECTION(preset) { CHECK(epochs_to_learn(*config, preset == "seed001" ? 1.0 : 30.0, learning) > 0); }
   }
+}
+
+// 32 million weights: minutes, for `npm test -- slow`.
+TEST_CASE("mesh_cascade with its published widths learns 64 random labels by heart", "[.slow]") {
+  auto config = preset_config("mesh_cascade", 32, 10, 2);
+  REQUIRE(config.ok());
+  config->ch_names = test::electrodes(32);
+  CHECK(epochs_to_learn(*config, 30, {OptimizerKind::kAdamW, 8}) > 0);
 }
 
 TEST_CASE("relative positions, batch norm and masked windows learn 64 random labels by heart", "[train]") {
