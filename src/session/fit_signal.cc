@@ -81,8 +81,8 @@ std::string likely_unit(double spread) {
 std::string implausible(double spread) {
   if (spread == 0) return "The channels are constant wherever they were looked at";
   const std::string unit = likely_unit(spread);
-  return "The signal varies by " + brief(spread) + " uV within a second (median absolute deviation); EEG varies by " +
-         brief(kLowestSpreadUv) + " to " + brief(kHighestSpreadUv) + " uV" +
+  return "The signal varies by " + brief(spread) + " µV within a second (median absolute deviation); EEG varies by " +
+         brief(kLowestSpreadUv) + " to " + brief(kHighestSpreadUv) + " µV" +
          (unit.empty() ? "" : ", so these may be " + unit);
 }
 
@@ -141,10 +141,10 @@ Result<FitItem> fit_unit(const FitQuestion& q) {
     const std::string channels = what + " for " + listed(labels_of(q.recording, unknown), 3);
     if (!plausible) return FitItem{"unit", Verdict::kIncompatible, channels + ". " + implausible(spread)};
     return FitItem{"unit", Verdict::kAdapted,
-                   channels + "; the signal varies by " + brief(spread) + " uV as EEG does, so microvolts are assumed"};
+                   channels + "; the signal varies by " + brief(spread) + " µV as EEG does, so microvolts are assumed"};
   }
   if (!plausible) return FitItem{"unit", Verdict::kIncompatible, implausible(spread)};
-  std::string message = "Microvolts; the signal varies by " + brief(spread) + " uV within a second";
+  std::string message = "Microvolts; the signal varies by " + brief(spread) + " µV within a second";
   if (!converted.empty()) message += "; converted: " + listed(labels_of(q.recording, converted), 3);
   return FitItem{"unit", Verdict::kOk, message};
 }

@@ -143,7 +143,7 @@ TEST_CASE("a factor of a thousand is caught even where the header says microvolt
   FixtureRecording recording = fitting();
   const double spread = GENERATE(0.02, 20000.0);
   for (auto& channel : recording.channels) channel.spread = spread;
-  check_only_item(fit_of({}, recording), "unit", Verdict::kIncompatible, "EEG varies by 0.5 to 500 uV");
+  check_only_item(fit_of({}, recording), "unit", Verdict::kIncompatible, "EEG varies by 0.5 to 500 µV");
 }
 
 TEST_CASE("channels without a physical range are incompatible", "[session]") {

@@ -26,10 +26,12 @@ export function appView(state: State, actions: Actions): TemplateResult {
       <div id="interrupted" class="interrupted-place"></div>
       <div class="layout" data-state=${entry ? 'ready' : 'empty'}>
         ${startView(state, actions)} ${entry ? signalsView(state, entry, actions) : nothing}
-        <div class="side">${modelView(state, actions)} ${privacyView(state, actions)}</div>
+        <div class="side">
+          ${modelView(state, actions)} ${entry ? nothing : privacyView(state, actions)}
+        </div>
         ${resultsView(state, entry, actions)} ${placesView(state, actions)}
         ${entry ? recordingView(state, entry, actions) : nothing}
-        ${entry ? modelDetailsView(state, actions) : nothing}
+        ${entry ? html`${modelDetailsView(state, actions)} ${privacyView(state, actions)}` : nothing}
       </div>
     </main>
     ${statusBar(state)}
