@@ -55,6 +55,30 @@ function nColors(page: import('@playwright/test').Page, id: string): Promise<num
   });
 }
 
+test('with colours of their own, readers still see which class and what is chosen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openPage(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(epochRows(page)).toHaveCount(59);
+  await epochRows(page).nth(3).click();
+  const shown = await page.evaluate(() => {
+    const style = (selector: string, part?: string) =>
+      getComputedStyle(document.querySelector(selector)!, part);
+    return {
+      classes: [1, 2].map(
+        (k) => style(`.results .swatch[data-class='${k}']`, '::before').backgroundColor,
+      ),
+      paper: style('body').backgroundColor,
+      selected: style('.results tbody tr.selected').outlineStyle,
+      other: style('.results tbody tr:not(.selected)').outlineStyle,
+    };
+  });
+  expect(new Set([...shown.classes, shown.paper]).size).toBe(3);
+  expect(shown).toMatchObject({ selected: 'solid', other: 'none' });
+});
+
 test('the theme can be chosen by hand', async ({ page }) => {
   await openPage(page);
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
