@@ -81,7 +81,7 @@ float fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, 
   auto highest_lanes = hn::Set(d, kMinusInfinity);
   for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d))
     highest_lanes = larger(highest_lanes, hn::LoadU(d, scores + j));
-  const float block_highest = hn::ReduceMax(d, highest_lanes);
+  const float block_highest = largest_lane(d, highest_lanes);
   float factor = 1;
   if (block_highest > highest) {
     factor = hn::GetLane(exp_fast(d, hn::Set(d, highest - block_highest)));

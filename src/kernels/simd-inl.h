@@ -55,13 +55,23 @@ HWY_INLINE V smaller(V a, V b) {
 // Sum of all lanes, upper half onto lower half until one is left: the same order on every target of a width, which
 // Highway's own reductions do not promise.
 template <class D>
-HWY_INLINE hn::TFromD<D> sum_lanes(D d, hn::Vec<D> v) {
-  HWY_ALIGN hn::TFromD<D> lanes[hn::MaxLanes(D())];
-  hn::Store(v, d, lanes);
-  for (std::size_t half = hn::Lanes(d) / 2; half > 0; half /= 2) {
-    for (std::size_t i = 0; i < half; ++i) lanes[i] += lanes[i + half];
+HWY_INLINE hn::TFromD<D> sum_lanes(D, hn::Vec<D> v) {
+  if constexpr (HWY_MAX_LANES_D(D) == 1) {
+    return hn::GetLane(v);
+  } else {
+    const hn::Half<D> half;
+    return sum_lanes(half, hn::Add(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
   }
-  return lanes[0];
+}
+
+template <class D>
+HWY_INLINE hn::TFromD<D> largest_lane(D, hn::Vec<D> v) {
+  if constexpr (HWY_MAX_LANES_D(D) == 1) {
+    return hn::GetLane(v);
+  } else {
+    const hn::Half<D> half;
+    return largest_lane(half, larger(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
+  }
 }
 
 // A place in memory that a compiler does not look through. Functions of many constants have them read from there: V8

@@ -21,7 +21,7 @@ float row_max(const float* x, std::size_t n) {
   if (n >= lanes) {
     auto highs = hn::LoadU(d, x);
     for (i = lanes; i + lanes <= n; i += lanes) highs = larger(highs, hn::LoadU(d, x + i));
-    highest = hn::ReduceMax(d, highs);
+    highest = largest_lane(d, highs);
   }
   for (; i < n; ++i) highest = std::max(highest, x[i]);
   return highest;
