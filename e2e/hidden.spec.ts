@@ -13,9 +13,10 @@ test.describe.configure({ timeout: 60_000 });
 
 let browser: Browser;
 let child: ChildProcess;
-const profile = mkdtempSync(join(tmpdir(), 'eegate-hidden-'));
+let profile: string;
 
 test.beforeAll(async () => {
+  profile = mkdtempSync(join(tmpdir(), 'eegate-hidden-'));
   const flags = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
   const program = chromiumOptions.executablePath ?? chromium.executablePath();
   child = spawn(program, [...chromiumOptions.args, ...flags, 'about:blank'], {
@@ -35,11 +36,13 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await browser?.close();
-  const ended = new Promise((resolve) => child.on('exit', resolve));
-  child.kill();
-  await ended;
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  // Its children hold its stderr too: once that is closed, nobody writes into the profile any more.
+  const allEnded = new Promise((resolve) => child.once('close', resolve));
+  await (await browser?.newBrowserCDPSession())?.send('Browser.close');
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await allEnded;
+  clearTimeout(late);
+  rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function openTab(address: string): Promise<Page> {
