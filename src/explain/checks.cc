@@ -27,8 +27,8 @@ std::vector<std::string> ExplainChecks::reasons() const {
   std::vector<std::string> reasons;
   if (!strength.passed()) {
     reasons.push_back("The model is hardly moved by this signal: by " + significant(strength.difference, 2) +
-                      " against an empty epoch, and networks with random weights by up to " +
-                      significant(strength.strongest_random(), 2) + ".");
+                      ", where more than " + significant(strength.limit(), 2) + " is asked for, " +
+                      significant(strength.factor, 2) + " times what networks with random weights make of it.");
   }
   if (!completeness.passed()) {
     reasons.push_back("The parts do not add up: they miss the model's output by " + percent(completeness.residual) +

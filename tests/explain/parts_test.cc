@@ -151,8 +151,11 @@ TEST_CASE("one failed check is enough for a warning, and says why", "[explain]")
   other.random_weights.mean = 0.6;
   CHECK_FALSE(other.trustworthy());
   other = checks;
-  other.strength.random = {1.5};
+  other.strength.random = {1.5};  // less than the 2 of the model, but more than half of it
   CHECK_FALSE(other.trustworthy());
-  CHECK(other.reasons().size() == 1);
+  CHECK(other.reasons() ==
+        std::vector<std::string>{
+            "The model is hardly moved by this signal: by 2, where more than 3 is asked for, 2 times "
+            "what networks with random weights make of it."});
   CHECK_FALSE(ExplainChecks{}.trustworthy());
 }

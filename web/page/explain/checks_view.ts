@@ -30,6 +30,7 @@ function checksTable({
   randomWeights,
   strength,
 }: ExplainChecks): TemplateResult {
+  const factor = strength?.factor ?? 2;
   const rows: [string, string, string][] = [
     [
       said.completeness,
@@ -54,7 +55,8 @@ function checksTable({
       said.strength,
       said.strengthOf(
         (strength?.difference ?? 0).toPrecision(2),
-        Math.max(0, ...(strength?.random ?? [])).toPrecision(2),
+        (factor * Math.max(0, ...(strength?.random ?? []))).toPrecision(2),
+        factor,
       ),
       sign(strength?.passed ?? false),
     ],

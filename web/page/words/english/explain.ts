@@ -141,8 +141,8 @@ export const explain = {
     randomWeightsOf: (mean: number, limit: number) =>
       `rank correlation ${fixed(mean, 2)}, at most ${limit}`,
     strength: 'The model is moved at all',
-    strengthOf: (difference: string, random: string) =>
-      `by ${difference}; with random weights by up to ${random}`,
+    strengthOf: (difference: string, limit: string, factor: number) =>
+      `by ${difference} of more than ${limit}, ${factor} times that of random weights`,
     curve:
       'The model’s output while the signal is taken away: the most relevant first (thick), and in random orders (thin). Good explanations fall sooner.',
     curveLabel: 'Deletion curve; arrow keys move a cursor',
