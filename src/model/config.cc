@@ -60,7 +60,7 @@ Result<> check_common(const ModelConfig& config) {
 
 }  // namespace
 
-Error config_conflict(std::string message, std::string field, std::string found, std::string expected) {
+Error config_conflict(std::string message, const std::string& field, std::string found, std::string expected) {
   return Error{.code = "MODEL_CONFIG_CONFLICT",
                .message = std::move(message),
                .field = "config." + field,

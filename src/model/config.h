@@ -37,7 +37,7 @@ struct ModelConfig {
 Result<ModelConfig> read_config(const JsonValue& object);
 
 // MODEL_CONFIG_CONFLICT: fields that do not fit together.
-Error config_conflict(std::string message, std::string field, std::string found = {}, std::string expected = {});
+Error config_conflict(std::string message, const std::string& field, std::string found = {}, std::string expected = {});
 
 // The configuration of a named preset for these sizes (MODEL_FILE 10). Error MODEL_PRESET for an unknown name.
 Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, std::size_t n_times,

@@ -26,8 +26,10 @@ class Dropout {
   void apply(Matrix x, std::size_t n_trials, double rate, std::uint64_t site) const {
     const DropoutMask values = mask(rate, site);
     const std::size_t rows = x.rows / n_trials;
-    for (std::size_t i = 0; i < x.rows; ++i)
-      values.apply(x.row(i), first_value(i / rows, rows * x.cols) + i % rows * x.cols);
+    for (std::size_t trial = 0; trial < n_trials; ++trial) {
+      const std::uint64_t first = first_value(trial, rows * x.cols);
+      for (std::size_t row = 0; row < rows; ++row) values.apply(x.row(trial * rows + row), first + row * x.cols);
+    }
   }
 
  private:

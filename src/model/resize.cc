@@ -36,7 +36,8 @@ Result<ResizedModel> resized(const ModelConfig& config, const Weights& weights, 
   if (has_learned_positions(config)) {
     positions = resampled_positions(config, weights, n_times);
     const std::size_t width = config.fields.node("embedding").size("dim");
-    other.fields.node("position").set("max_len", static_cast<double>(positions.size() / width));
+    const std::size_t max_len = positions.size() / width;
+    other.fields.node("position").set("max_len", static_cast<double>(max_len));
   }
   Weights moved(find_architecture(config.architecture)->tensors(other));
   for (std::size_t i = 0; i < moved.specs().size(); ++i) {

@@ -38,6 +38,7 @@ void Fourier::recurse(const Complex* x, std::size_t stride, std::size_t n, Compl
   for (std::size_t k = 0; k < n; ++k) {
     Complex sum;
     for (std::size_t r = 0; r < factor; ++r) {
+      // A factor divides n, so a part is never empty. NOLINTNEXTLINE(clang-analyzer-core.DivideZero)
       const Complex value = spare[r * part + k % part], root = roots_[r * k % n * step];
       sum.re += value.re * root.re - value.im * root.im;
       sum.im += value.re * root.im + value.im * root.re;

@@ -27,9 +27,9 @@ void add_kernels(std::vector<float>& kernels, std::size_t bin, double scale, std
 }
 
 std::vector<double> hann_window(std::size_t n) {
-  std::vector<double> window;
+  std::vector<double> window(n);
   for (std::size_t t = 0; t < n; ++t) {
-    window.push_back(0.5 - 0.5 * portable::cos_turns(static_cast<double>(t) / static_cast<double>(n)));
+    window[t] = 0.5 - 0.5 * portable::cos_turns(static_cast<double>(t) / static_cast<double>(n));
   }
   return window;
 }
@@ -59,7 +59,7 @@ double power_of(ConstMatrix segments, const BinRange& band) {
 }  // namespace
 
 std::size_t welch_segment(double sfreq, std::size_t n_times) {
-  return std::clamp<std::size_t>(static_cast<std::size_t>(std::min(sfreq, 1e6) + 0.5), 1, n_times);
+  return std::clamp<std::size_t>(static_cast<std::size_t>(std::round(std::min(sfreq, 1e6))), 1, n_times);
 }
 
 std::vector<BinRange> eeg_band_bins(double sfreq, std::size_t segment) {

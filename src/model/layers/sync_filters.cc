@@ -14,7 +14,8 @@ struct Tap {
 };
 
 Tap tap_at(std::size_t index, std::size_t length, double omega, double phi, double beta) {
-  const double tau = static_cast<double>(index) - static_cast<double>(length / 2), angle = omega * tau + phi;
+  const std::size_t middle = length / 2;
+  const double tau = static_cast<double>(index) - static_cast<double>(middle), angle = omega * tau + phi;
   return {tau, portable::exp(-beta * tau * tau), portable::cos(angle), portable::sin(angle)};
 }
 
