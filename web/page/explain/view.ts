@@ -128,7 +128,7 @@ function verdict(checks: ExplainChecks, isRouting: boolean): TemplateResult {
     : html`${routing}
         <div class="explain-verdict" data-trust="no" role="note" aria-label=${said.verdict.warning}>
           <strong>${said.verdict.doNotBelieve}</strong>
-          ${list}
+          ${list} ${checks.strength?.passed === false ? said.verdict.hardlyMoved : nothing}
         </div>`;
 }
 

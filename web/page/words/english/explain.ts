@@ -84,6 +84,8 @@ export const explain = {
     fine: 'Four checks found nothing against this picture',
     warning: 'Warning',
     doNotBelieve: 'Do not believe this picture.',
+    hardlyMoved:
+      'A class that is known by what is missing, such as open eyes by the missing alpha rhythm, leaves little to show. Epochs of the other class may show more.',
   },
   summary: {
     moves: (isAgainstSurrogates: boolean, by: string, target: string) =>
