@@ -164,11 +164,11 @@ main(async () => {
 });
 
 /**
- * Steps after each other, each of lanes that run at the same time. The core's tests natively and in WebAssembly depend on no clock
- * and use one core each; what drives a browser has the machine to itself.
+ * Steps after each other, each of lanes that run at the same time. The core's tests natively, in WebAssembly and under the fuzzer
+ * depend on no clock and use one core each; what drives a browser has the machine to itself.
  */
 function plan(names) {
-  const lanes = [['native'], ['wasm-simd', 'wasm-relaxed', 'wasm-xnnpack']];
+  const lanes = [['native'], ['wasm-simd', 'wasm-relaxed', 'wasm-xnnpack', 'fuzz']];
   const wanted = lanes.map((lane) => lane.filter((name) => names.includes(name)));
   const others = (names) =>
     names.filter((name) => !lanes.flat().includes(name)).map((name) => [[name]]);
