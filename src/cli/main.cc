@@ -37,7 +37,7 @@ std::string check_result_ending(const std::string& path) {
 // Options live as long as the callback that uses them.
 template <class Options>
 CLI::App* add_command(CLI::App& app, Chosen& chosen, const char* name, const char* help,
-                      std::shared_ptr<Options> options, Result<> (*command)(const Options&)) {
+                      const std::shared_ptr<Options>& options, Result<> (*command)(const Options&)) {
   CLI::App* sub = app.add_subcommand(name, help);
   sub->callback([&chosen, options, command] { chosen = [options, command] { return command(*options); }; });
   return sub;

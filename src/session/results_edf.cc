@@ -10,7 +10,7 @@ namespace {
 
 // The class alone, so that programs that count annotations by their text count classes; the values for `regress`.
 std::string text_of(const Plan& plan, std::span<const float> values) {
-  const std::string label = plan.label_of(values);
+  std::string label = plan.label_of(values);
   if (!label.empty()) return label;
   std::string text;
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -118,14 +118,12 @@ bool draw_norm(const Target& t) {
 // Tables and tokens, the context vectors of attention pools, and the recurrent layers of the baselines.
 bool draw_special(const Target& t, const Drawing& d) {
   const std::string& name = t.spec.name;
-  if (name == "cls")
+  if (name == "cls" || name == "pool.bias" || name == "attn.bias")
     constant(t, 0);
   else if (name == "pos.weight" || name == "embed.chan")
     normal(t, d.seed, 0.02);
   else if (name == "pool.v" || name == "attn.u")
     uniform(t, d.seed, 1 / std::sqrt(t.extent(0)));
-  else if (name == "pool.bias" || name == "attn.bias")
-    constant(t, 0);
   else
     return false;
   return true;

@@ -87,7 +87,7 @@ double balanced_accuracy(std::span<const int> labels, std::span<const int> predi
   return n_present > 0 ? sum / n_present : 0;
 }
 
-std::string percent(double share) { return std::to_string(static_cast<int>(share * 100 + 0.5)) + " %"; }
+std::string percent(double share) { return std::to_string(static_cast<int>(std::round(share * 100))) + " %"; }
 
 // The label of epoch i - shift for epoch i of the same recording; -1 where there is none.
 std::vector<int> shifted(std::span<const int> labels, std::span<const EpochPlace> places, int shift) {

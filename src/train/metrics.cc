@@ -77,7 +77,8 @@ Interval quantiles(std::vector<double>& values) {
   if (values.empty()) return {};
   std::sort(values.begin(), values.end());
   const double last = static_cast<double>(values.size() - 1);
-  return {values[static_cast<std::size_t>(0.025 * last + 0.5)], values[static_cast<std::size_t>(0.975 * last + 0.5)]};
+  const auto at = [&](double share) { return values[static_cast<std::size_t>(std::round(share * last))]; };
+  return {at(0.025), at(0.975)};
 }
 
 }  // namespace
