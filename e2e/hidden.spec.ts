@@ -38,7 +38,8 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   // Its children hold its stderr too: once that is closed, nobody writes into the profile any more.
   const allEnded = new Promise((resolve) => child.once('close', resolve));
-  await (await browser?.newBrowserCDPSession())?.send('Browser.close');
+  const session = await browser?.newBrowserCDPSession();
+  await session?.send('Browser.close').catch(() => {}); // it may be gone before it answers
   const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
   await allEnded;
   clearTimeout(late);

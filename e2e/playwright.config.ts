@@ -24,12 +24,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000, // nothing is timed here, and a busy machine takes its time
   expect: { timeout: 15_000 },
-  retries: 1, // browsers stumble now and then on a loaded machine; npm test names every test that needed it
-  reporter: [
-    ['list'],
-    ['junit', { outputFile: '../build/reports/e2e.xml' }],
-    ['json', { outputFile: '../build/reports/e2e.json' }],
-  ],
+  reporter: [['list'], ['junit', { outputFile: '../build/reports/e2e.xml' }]],
   use: {
     baseURL: `http://localhost:${port}/`,
     serviceWorkers: 'block', // but for offline.spec.ts; what one test keeps is nothing to the next

@@ -9,7 +9,6 @@ import { setup } from './setup.mjs';
 import { Failure, atRoot, main, output, status } from './shared.mjs';
 
 const report = (suite) => atRoot('build/reports', `${suite}.xml`);
-const attempts = (suite) => atRoot('build/reports', `${suite}.json`);
 
 // Each suite builds what it needs, runs, and leaves its report; it resolves to an exit code.
 const suites = {
@@ -157,7 +156,6 @@ main(async () => {
     for (const key of Object.keys(sum)) sum[key] += counts[key];
     lines.push(`${name.padEnd(14)}${counted(counts)}${counts.problem ?? ''}`);
     lines.push(...counts.failures.map((failure) => `    failed: ${failure}`));
-    lines.push(...secondAttempts(name).map((test) => `    passed at the second attempt: ${test}`));
   }
   console.log(`\n${lines.join('\n')}\n${counted(sum)}`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
@@ -182,7 +180,6 @@ const counted = ({ passed, failed, skipped }) =>
 async function runSuite(name) {
   console.log(`\n--- ${name}`);
   rmSync(report(name), { force: true });
-  rmSync(attempts(name), { force: true });
   const outcome = await suites[name]().catch((error) => error.message);
   const counts = countsOf(report(name));
   const fail = (problem) => ({ ...counts, failed: counts.failed + 1, problem: `  (${problem})` });
@@ -206,15 +203,6 @@ function countsOf(file) {
     else counts.passed++;
   }
   return counts;
-}
-
-/** Names of the browser tests that failed once and passed when repeated. */
-function secondAttempts(suite) {
-  if (!existsSync(attempts(suite))) return [];
-  const specs = ({ specs: own = [], suites = [] }) => [...own, ...suites.flatMap(specs)];
-  return specs(JSON.parse(readFileSync(attempts(suite), 'utf8')))
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(({ title }) => title);
 }
 
 function junit(results) {
