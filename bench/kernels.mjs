@@ -27,7 +27,7 @@ function native(target) {
 }
 
 async function inPage(build) {
-  const { text, version } = await printedInPage(`wasm-${build}`, 'eegate_bench_kernels');
+  const { text, version } = await printedInPage('wasm', `eegate_bench_kernels_${build}`);
   const [limit, ...kernels] = jsonLines(text);
   const rates = new Map(kernels.map(({ name, rate }) => [name, rate]));
   return { title: `Chromium, ${build} SIMD`, limit: limit.rate, rates, version };
@@ -35,8 +35,7 @@ async function inPage(build) {
 
 main(async () => {
   await buildBenchmark('native-release', 'eegate_bench_kernels');
-  for (const build of ['simd', 'relaxed'])
-    await buildBenchmark(`wasm-${build}`, 'eegate_bench_kernels');
+  await buildBenchmark('wasm', 'eegate_bench_kernels_simd', 'eegate_bench_kernels_relaxed');
   const columns = [...targets.map(native).filter(Boolean)];
   for (const build of ['relaxed', 'simd']) columns.push(await inPage(build));
   const counts = (name) => /^(product|attention)/.test(name);

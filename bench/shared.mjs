@@ -21,9 +21,9 @@ export const printedBy = (program, args = []) =>
   execFileSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 26 });
 
 /** Builds one target of a preset with -DEEGATE_BENCH=ON. */
-export async function buildBenchmark(preset, target) {
+export async function buildBenchmark(preset, ...targets) {
   await run('cmake', ['--preset', preset, '-DEEGATE_BENCH=ON'], { quiet: true });
-  await run('cmake', ['--build', '--preset', preset, '--target', target], { quiet: true });
+  await run('cmake', ['--build', '--preset', preset, '--target', ...targets], { quiet: true });
 }
 
 /**

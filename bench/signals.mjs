@@ -3,6 +3,7 @@ import { build } from '../scripts/build.mjs';
 import { atRoot, main } from '../scripts/shared.mjs';
 import {
   buildBenchmark,
+  printedInPage,
   jsonLines,
   machine,
   printedBy,
@@ -23,15 +24,6 @@ function scipy() {
   } catch {
     return null;
   }
-}
-
-/** Runs in the page: the same program as natively. */
-async function core() {
-  const { default: load } = await import('/build/eegate_bench_signals.mjs');
-  const lines = [];
-  const module = await load({ print: (line) => lines.push(line) });
-  module.callMain([]);
-  return lines.join('\n');
 }
 
 /** Runs in the page: an hour of 64 channels as a File, read through the library. Medians of five in milliseconds. */
@@ -83,15 +75,13 @@ const rate = ({ bytes, ms }) => `${(bytes / 1e3 / ms).toFixed(0)} MB/s`;
 main(async () => {
   await build();
   await buildBenchmark('native-release', 'eegate_bench_signals');
-  for (const name of ['simd', 'relaxed'])
-    await buildBenchmark(`wasm-${name}`, 'eegate_bench_signals');
+  await buildBenchmark('wasm', 'eegate_bench_signals_simd', 'eegate_bench_signals_relaxed');
   const ours = native(),
     python = scipy();
   const inPage = async (name) =>
     byName(
       jsonLines(
-        (await withPage({ '/build/': atRoot(`build/wasm-${name}`) }, (page) => page.evaluate(core)))
-          .result,
+        (await printedInPage('wasm', `eegate_bench_signals_${name}`)).text,
       ),
     );
   const columns = [ours, await inPage('relaxed'), await inPage('simd')];

@@ -1,6 +1,7 @@
 // The module that reads recordings and classifies them: eegate-simd, eegate-relaxed.
 #include "bindings/engine_files.h"
 #include "bindings/methods.h"
+#include "session/cpu_target.h"
 #include "session/looking.h"
 
 namespace eegate::bindings {
@@ -125,11 +126,8 @@ class Engine : public EngineFiles {
   }
 
   Outcome report(int plan_id, JsFloats probabilities) const {
-#ifdef __wasm_relaxed_simd__
-    const std::string machine = "WebAssembly, relaxed SIMD";
-#else
-    const std::string machine = "WebAssembly, SIMD";
-#endif
+    const bool is_relaxed = cpu_target_name() == "relaxed-simd";
+    const std::string machine = is_relaxed ? "WebAssembly, relaxed SIMD" : "WebAssembly, SIMD";
     return to_outcome(session_.report(plan_id, floats_of(probabilities), machine),
                       [](const std::string& html) { return to_js(std::as_bytes(std::span<const char>(html))); });
   }

@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 #include "bindings/js.h"
+#include "session/cpu_target.h"
 #include "session/version.h"
 
 namespace eegate::bindings {
@@ -88,13 +89,9 @@ inline Outcome engine_info() {
   JsValue js = JsValue::object();
   js.set("version", std::string_view(kVersion));
   js.set("buildId", std::string_view(kBuildId));
-#ifdef __wasm_relaxed_simd__
-  js.set("backend", std::string_view("relaxed"));
-  js.set("target", std::string_view("relaxed-simd"));
-#else
-  js.set("backend", std::string_view("simd"));
-  js.set("target", std::string_view("simd128"));
-#endif
+  const std::string target = cpu_target_name();
+  js.set("backend", std::string_view(target == "relaxed-simd" ? "relaxed" : "simd"));
+  js.set("target", target);
   js.set("wasmBytes", static_cast<double>(emscripten_get_heap_size()));
   return success(js);
 }

@@ -43,6 +43,11 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
     target_compile_definitions(hwy PRIVATE ${unused})
   endif()
 endif()
+if(highway_SOURCE_DIR) # what measures and prints is not used here, and takes seconds to compile
+  get_target_property(hwy_sources hwy SOURCES)
+  list(FILTER hwy_sources EXCLUDE REGEX "/(nanobenchmark|print|timer)\\.cc$")
+  set_target_properties(hwy PROPERTIES SOURCES "${hwy_sources}")
+endif()
 
 # yyjson: JSON, strictly as RFC 8259 has it.
 set(YYJSON_DISABLE_NON_STANDARD ON)

@@ -7,9 +7,6 @@ add_compile_options(-ffp-contract=off)
 if(EMSCRIPTEN)
   add_compile_options(-msimd128 -mbulk-memory -mnontrapping-fptoint) # browsers with SIMD have the other two
   add_link_options(-mbulk-memory -mnontrapping-fptoint)
-  if(EEGATE_WASM_RELAXED)
-    add_compile_options(-mrelaxed-simd)
-  endif()
 endif()
 
 if(EEGATE_SANITIZE)
@@ -19,7 +16,9 @@ endif()
 
 if(EEGATE_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
-  add_compile_definitions(HWY_COMPILE_ONLY_STATIC) # no parser runs a kernel: one instruction set will do
+endif()
+if(EEGATE_FUZZ OR EEGATE_ONE_TARGET) # each one compiles every kernel once more
+  add_compile_definitions(HWY_COMPILE_ONLY_STATIC)
 endif()
 
 add_library(eegate_options INTERFACE)
@@ -40,8 +39,10 @@ target_compile_options(eegate_core_options INTERFACE -fno-exceptions)
 add_library(eegate_small_in_wasm INTERFACE)
 if(EMSCRIPTEN)
   target_compile_options(eegate_small_in_wasm INTERFACE -Oz)
-  # Of a class that stays, the virtual functions that no code of a module calls go: a module that does not train has no
-  # backward pass.
-  target_compile_options(eegate_core_options INTERFACE
-    -flto -fvisibility=hidden -fwhole-program-vtables -fvirtual-function-elimination)
+  if(EEGATE_SMALL_MODULES)
+    # Of a class that stays, the virtual functions that no code of a module calls go: a module that does not train has no
+    # backward pass.
+    target_compile_options(eegate_small_in_wasm INTERFACE
+      -flto -fvisibility=hidden -fwhole-program-vtables -fvirtual-function-elimination)
+  endif()
 endif()

@@ -27,10 +27,8 @@ foreach(kind scalar wasm wasm32 wasmsimd wasmsimd32 wasmrelaxedsimd wasmrelaxeds
   include(${xnnpack}/cmake/gen/${kind}_microkernels.cmake)
 endforeach()
 set(kernels ${PROD_SCALAR_MICROKERNEL_SRCS} ${PROD_WASM_MICROKERNEL_SRCS} ${PROD_WASM32_MICROKERNEL_SRCS}
-  ${PROD_WASMSIMD_MICROKERNEL_SRCS} ${PROD_WASMSIMD32_MICROKERNEL_SRCS})
-if(EEGATE_WASM_RELAXED)
-  list(APPEND kernels ${PROD_WASMRELAXEDSIMD_MICROKERNEL_SRCS} ${PROD_WASMRELAXEDSIMD32_MICROKERNEL_SRCS})
-endif()
+  ${PROD_WASMSIMD_MICROKERNEL_SRCS} ${PROD_WASMSIMD32_MICROKERNEL_SRCS} ${PROD_WASMRELAXEDSIMD_MICROKERNEL_SRCS}
+  ${PROD_WASMRELAXEDSIMD32_MICROKERNEL_SRCS})
 list(REMOVE_DUPLICATES kernels)
 list(TRANSFORM kernels PREPEND ${xnnpack}/)
 file(GLOB core ${xnnpack}/src/*.c ${xnnpack}/src/configs/*.c ${xnnpack}/src/enums/*.c ${xnnpack}/src/operators/*.c
@@ -53,7 +51,7 @@ target_include_directories(XNNPACK SYSTEM PUBLIC ${xnnpack}/include ${EEGATE_SOU
 target_include_directories(XNNPACK PRIVATE ${generated} ${xnnpack}/src ${xnnpack} ${EEGATE_SOURCES}/fxdiv/include
   ${EEGATE_SOURCES}/fp16/include)
 # Its math.h calls rint without the header that declares it.
-target_compile_options(XNNPACK PRIVATE -O3 -w -fno-math-errno "SHELL:-include math.h" $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
+target_compile_options(XNNPACK PRIVATE -O3 -w -mrelaxed-simd -fno-math-errno "SHELL:-include math.h" $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
 set(absent ARM_FP16_VECTOR RISCV_VECTOR ARM_DOTPROD KLEIDIAI AVX512F ARM_FP16_SCALAR AVX512SKX ASSEMBLY ARM_I8MM
   AVX512FP16 HVX DWCONV_MULTIPASS AVXVNNI AVX256SKX CPUINFO AVX256VNNI AVX512VNNI AVX512AMX AVX512VNNIGFNI ARM_SME2
   ARM_SME ARM_BF16 RISCV_FP16_VECTOR AVXVNNIINT8 AVX512VBMI AVX256VNNIGFNI AVX256VBMI JIT VSX)

@@ -17,14 +17,27 @@ export const chromiumOptions = {
   ],
 };
 
+// What watches clocks, frames or memory has the machine to itself.
+const alone = [
+  'hidden.spec.ts',
+  'large_file.spec.ts',
+  'live.spec.ts',
+  'live_api.spec.ts',
+  'long_recording.spec.ts',
+];
+const chrome = { ...devices['Desktop Chrome'], launchOptions: chromiumOptions };
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../build/e2e',
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   timeout: 60_000, // nothing is timed here, and a busy machine takes its time
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['junit', { outputFile: '../build/reports/e2e.xml' }]],
+  reporter: [
+    ['list'],
+    ['junit', { outputFile: process.env['EEGATE_REPORT'] ?? '../build/reports/e2e.xml' }],
+  ],
   use: {
     baseURL: `http://localhost:${port}/`,
     serviceWorkers: 'block', // but for offline.spec.ts; what one test keeps is nothing to the next
@@ -34,8 +47,17 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      testIgnore: 'browsers.spec.ts',
-      use: { ...devices['Desktop Chrome'], launchOptions: chromiumOptions },
+      testIgnore: ['browsers.spec.ts', ...alone],
+      grepInvert: /@alone/,
+      use: chrome,
+    },
+    {
+      name: 'alone',
+      testMatch: ['training.spec.ts', ...alone],
+      grep: new RegExp(`@alone|${alone.join('|').replaceAll('.', '\\.')}`),
+      dependencies: ['chromium'],
+      workers: 1,
+      use: chrome,
     },
     {
       name: 'firefox',

@@ -14,10 +14,11 @@ import { writeOffline } from './web/offline.mjs';
 import { carriedFiles, singleFile } from './web/single_file.mjs';
 import { markWasm } from './web/wasm_mark.mjs';
 
-const modules = ['eegate', 'eegate-predict', 'eegate-train'].flatMap((name) =>
-  ['simd', 'relaxed'].map((backend) => ({ backend, name: `${name}-${backend}` })),
-);
-const wasmFiles = modules.map(({ backend, name }) => `build/wasm-${backend}/${name}.wasm`);
+const modules = ['eegate', 'eegate-predict', 'eegate-train'].flatMap((name) => [
+  `${name}-simd`,
+  `${name}-relaxed`,
+]);
+const wasmFiles = modules.map((name) => `build/wasm/${name}.wasm`);
 const pageEntries = [
   { out: 'page', in: 'web/page/main.ts' },
   { out: 'page', in: 'web/page/page.css' },

@@ -1,22 +1,24 @@
-// npm run build: both wasm modules, then the whole static site in dist/.
+// npm run build: the wasm modules, then the whole static site in dist/.
 import { existsSync } from 'node:fs';
 import { buildWeb } from './build-web.mjs';
-import { setup } from './setup.mjs';
+import { installNodeModules, setupCompilers } from './setup.mjs';
 import { atRoot, isMain, main, run } from './shared.mjs';
 
 /** Builds one CMake preset. Ninja itself configures again when a CMake file or a list of sources changed. */
 export async function cmakeBuild(preset, ...targets) {
   if (!existsSync(atRoot('build', preset, 'build.ninja'))) {
-    await run('cmake', ['--preset', preset, '--log-level=WARNING']);
+    await run('cmake', ['--preset', preset, '--log-level=WARNING'], { quiet: true });
   }
   const chosen = targets.flatMap((target) => ['--target', target]);
   await run('cmake', ['--build', '--preset', preset, ...chosen]);
 }
 
 export async function build() {
-  await setup();
-  await cmakeBuild('wasm-simd', 'eegate_wasm');
-  await cmakeBuild('wasm-relaxed', 'eegate_wasm');
+  const packages = installNodeModules(); // while compilers are fetched and compile
+  packages.catch(() => undefined); // awaited below
+  await setupCompilers();
+  await cmakeBuild('wasm', 'eegate_wasm');
+  await packages;
   await buildWeb();
 }
 

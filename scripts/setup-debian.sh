@@ -11,7 +11,7 @@ what=${1:?emscripten, sources or xnnpack} tools=${2:?the tools folder}
 mkdir -p "$tools" && tools=$(cd "$tools" && pwd)
 state=$tools/apt-$what
 
-exec 9>"$tools/.lock" && flock 9 # several checkouts share the folder
+exec 9>"$tools/.lock-$what" && flock 9 # several checkouts share the folder
 
 # apt with a private state for one suite. The mirror is the one this machine already uses.
 open_suite() { # deb|deb-src

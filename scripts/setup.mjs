@@ -20,17 +20,36 @@ const toolsFolder =
   process.env.EEGATE_TOOLS ??
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'eegate');
 
-/** Sets up what a build needs; with `browser` also what the browser tests need, with `fuzz` the fuzzer's, with `webkit` WebKit. Returns what .eegate-tools.json says. */
-export async function setup({ browser = false, fuzz = false, webkit = false } = {}) {
-  await findPrograms();
-  const found = { emscripten: await findEmscripten(), sources: await findSources() };
-  await installNodeModules();
-  found.chromium = await findChromium(browser);
-  found.firefox = await findFirefox(browser);
+/**
+ * Sets up what a build needs and, with `browser`, `firefox`, `webkit` and `fuzz`, what those tests need. Returns what
+ * .eegate-tools.json says.
+ */
+export async function setup({ browser, firefox, webkit, fuzz } = {}) {
+  await Promise.all([setupCompilers(), installNodeModules()]);
+  const found = {
+    chromium: await findChromium(browser),
+    firefox: await findFirefox(firefox),
+    fuzzer: await findFuzzer(fuzz),
+  };
   if (webkit) await findWebKit();
-  found.fuzzer = await findFuzzer(fuzz);
-  writeIfChanged(atRoot('.eegate-tools.json'), `${JSON.stringify(found, null, 2)}\n`);
-  return found;
+  return remember(found);
+}
+
+/** What compiles the core. Most of it is waiting for downloads, so they run at the same time. */
+export async function setupCompilers() {
+  await findPrograms();
+  const [emscripten, sources] = await Promise.all([findEmscripten(), findSources()]);
+  return remember({ emscripten, sources });
+}
+
+/** Adds to .eegate-tools.json, which CMake and the scripts read. */
+function remember(found) {
+  const file = atRoot('.eegate-tools.json');
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+  const all = { ...JSON.parse(before), ...found };
+  const text = `${JSON.stringify(all, null, 2)}\n`;
+  if (text !== before) writeFileSync(file, text);
+  return all;
 }
 
 async function findPrograms() {
@@ -44,10 +63,7 @@ async function findPrograms() {
     python3: 'python3',
   };
   const missing = Object.keys(needed).filter((program) => !which(program));
-  if (missing.length > 0) {
-    if (!which('ccache')) missing.push('ccache'); // builds do without it
-    await aptInstall(missing.map((program) => needed[program] ?? program));
-  }
+  if (missing.length > 0) await aptInstall(missing.map((program) => needed[program]));
   const cmake = output('cmake', ['--version']).match(/\d+\.\d+[.\d]*/)?.[0] ?? '0';
   if (!atLeast(cmake, oldestCmake))
     throw new Failure(`cmake >= ${oldestCmake} is needed, found ${cmake}`);
@@ -71,8 +87,11 @@ async function findEmscripten() {
   const compilers = ['clang-19', 'lld-19', 'llvm-19'].filter(
     (name) => !existsSync(`/usr/share/doc/${name}`),
   );
-  if (compilers.length > 0) await aptInstall(compilers);
-  await run('bash', [atRoot('scripts/setup-debian.sh'), 'emscripten', toolsFolder]);
+  await aptUpdate();
+  await Promise.all([
+    compilers.length > 0 && aptInstall(compilers),
+    run('bash', [atRoot('scripts/setup-debian.sh'), 'emscripten', toolsFolder]),
+  ]);
   return own;
 
   function onPath() {
@@ -98,7 +117,10 @@ async function findSources() {
   return folder;
 }
 
-async function installNodeModules() {
+let nodeModules;
+export const installNodeModules = () => (nodeModules ??= npmInstall());
+
+async function npmInstall() {
   const stamp = atRoot('node_modules/.eegate-lock');
   const lock = hashOf(['package-lock.json']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
@@ -152,14 +174,20 @@ async function findWebKit() {
 
 // --- apt ---
 
-let updated = false;
-async function aptUpdate() {
-  if (updated || !which('apt-get') || process.getuid() !== 0) return;
-  await run('apt-get', ['update', '-qq']);
-  updated = true;
+let updated;
+function aptUpdate() {
+  if (!which('apt-get') || process.getuid() !== 0) return undefined;
+  return (updated ??= run('apt-get', ['update', '-qq']));
 }
 
-export async function aptInstall(packages) {
+/** dpkg lets in one at a time. */
+let installing = Promise.resolve();
+export function aptInstall(packages) {
+  installing = installing.catch(() => undefined).then(() => aptInstallNow(packages));
+  return installing;
+}
+
+async function aptInstallNow(packages) {
   const names = packages.join(' ');
   if (!which('apt-get'))
     throw new Failure(`these programs are missing, please install them: ${names}`);
@@ -196,13 +224,9 @@ function atLeast(version, oldest) {
   return true;
 }
 
-function writeIfChanged(file, text) {
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
-}
-
 if (isMain(import.meta.url)) {
   main(async () => {
-    const found = await setup({ browser: true, webkit: true });
+    const found = await setup({ browser: true, firefox: true, webkit: true, fuzz: true });
     for (const [name, place] of Object.entries(found))
       console.log(`${name}: ${place ?? 'not found'}`);
   });

@@ -1,110 +1,172 @@
-// npm test [suite...]: sets up, builds, runs every suite (or those named) and ends with one line "N passed, N failed, N skipped".
+// npm test: sets up, builds, and runs what must hold before a change lands. npm run test:all runs every suite, npm test -- NAME...
+// those named. The last line is "N passed, N failed, N skipped".
 //   EEGATE_DATA, EEGATE_GOLDEN   folders of recordings and golden cases; tests that need them are skipped without them
 // Every suite leaves JUnit XML in build/reports; the counts come from there. A suite that crashes, or has no tests, fails.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { build, cmakeBuild } from './build.mjs';
-import { checkFloors } from './check_floors.mjs';
+import { check } from './check.mjs';
 import { setup } from './setup.mjs';
 import { Failure, atRoot, main, output, status } from './shared.mjs';
 
 const report = (suite) => atRoot('build/reports', `${suite}.xml`);
 
-// Each suite builds what it needs, runs, and leaves its report; it resolves to an exit code.
+// Each suite builds what it needs (`compile`), runs (`run`, which resolves to an exit code), and leaves its report. `lane` tells
+// what it may run beside: suites of other lanes; what drives a browser has the machine to itself.
 const suites = {
-  async checks() {
-    const types = await status('tsc', ['--noEmit']);
-    const results = { floors: checkFloors() === 0, types: types === 0 };
-    writeFileSync(report('checks'), junit(results));
-    return Object.values(results).every(Boolean) ? 0 : 1;
+  checks: {
+    lane: 'core',
+    async run() {
+      const results = await check();
+      writeFileSync(report('checks'), junit(results));
+      return Object.values(results).every(Boolean) ? 0 : 1;
+    },
   },
-  async native() {
-    await cmakeBuild('native-asan');
-    return status(atRoot('build/native-asan/eegate_tests'), catch2('native'), {
-      env: { ASAN_OPTIONS: 'detect_stack_use_after_return=1', UBSAN_OPTIONS: 'print_stacktrace=1' },
-    });
+  /** Tests of TypeScript that need no browser. */
+  web: {
+    lane: 'core',
+    run: () =>
+      status('vitest', [
+        'run',
+        '--reporter=dot',
+        '--reporter=junit',
+        `--outputFile.junit=${report('web')}`,
+      ]),
   },
-  'wasm-simd': () => inNode('wasm-simd'),
-  'wasm-relaxed': () => inNode('wasm-relaxed'),
-  async 'wasm-xnnpack'() {
-    const { sources } = await setup();
-    if (!existsSync(`${sources}/xnnpack`)) {
-      console.log('skipped: the sources of XNNPACK are not here (see CONTRIBUTING.md)');
-      writeFileSync(report('wasm-xnnpack'), junit({ xnnpack: null }));
-      return 0;
-    }
-    return inNode('wasm-xnnpack');
+  /** The core and the command, optimised, on every instruction set of this machine. */
+  native: {
+    lane: 'core',
+    compile: () => cmakeBuild('native-tests'),
+    run: () => native('native', 'native-tests'),
   },
-  async xnnpack() {
-    if (!existsSync('/usr/include/xnnpack.h')) {
-      console.log('skipped: XNNPACK (Debian: libxnnpack-dev, libpthreadpool-dev) is not here');
-      writeFileSync(report('xnnpack'), junit({ xnnpack: null }));
-      return 0;
-    }
-    await cmakeBuild('native-xnnpack', 'eegate', 'eegate_tests');
-    return status(atRoot('build/native-xnnpack/eegate_tests'), catch2('xnnpack'));
+  /** What reads bytes that nobody vouches for, under sanitizers. */
+  sanitizers: {
+    lane: 'other',
+    compile: () => cmakeBuild('native-bytes'),
+    run: () => native('sanitizers', 'native-bytes'),
+  },
+  /** The core in WebAssembly: everything with relaxed SIMD, and where the kernels decide the bits with plain SIMD. */
+  wasm: {
+    lane: 'other',
+    compile: () => cmakeBuild('wasm', 'eegate_tests_relaxed'),
+    run: () => inNode('wasm', 'wasm', 'relaxed'),
+  },
+  'wasm-simd': {
+    lane: 'other',
+    compile: () => cmakeBuild('wasm', 'eegate_tests_simd'),
+    run: () => inNode('wasm-simd', 'wasm', 'simd', ['[kernels],[bits]']),
+  },
+  package: {
+    browsers: ['browser'],
+    run: () => playwright('tests/package', ['--grep-invert=unconfigured'], 'package'),
+  },
+  e2e: {
+    browsers: ['browser'],
+    run: () => playwright('e2e', ['--project=chromium', '--project=alone'], 'e2e'),
+  },
+
+  // From here on: test:all and by name.
+  firefox: {
+    more: true,
+    browsers: ['browser', 'firefox'],
+    run: () => playwright('e2e', ['--project=firefox'], 'firefox'),
+  },
+  webkit: { more: true, run: webkit },
+  bundlers: {
+    more: true,
+    browsers: ['browser'],
+    run: () => playwright('tests/package', ['--grep=unconfigured'], 'bundlers'),
+  },
+  /** All of the core's tests under sanitizers. */
+  'sanitizers-all': {
+    more: true,
+    compile: () => cmakeBuild('native-asan'),
+    run: () => native('sanitizers-all', 'native-asan'),
   },
   /** What takes minutes: networks of tens of millions of weights learn. */
-  async slow() {
-    await cmakeBuild('native-tests', 'eegate_tests');
-    return status(atRoot('build/native-tests/eegate_tests'), ['[slow]', ...catch2('slow')]);
+  slow: {
+    more: true,
+    compile: () => cmakeBuild('native-tests'),
+    run: () => native('slow', 'native-tests', ['[slow]']),
   },
-  async web() {
-    return status('vitest', [
-      'run',
-      '--reporter=default',
-      '--reporter=junit',
-      `--outputFile.junit=${report('web')}`,
-    ]);
-  },
-  async package() {
-    await setup({ browser: true });
-    return status('playwright', ['test', '--config=tests/package']);
-  },
-  /** A minute of all fuzz targets together, from the kept corpus. */
-  async fuzz() {
-    const { fuzzer } = await setup({ fuzz: true });
-    if (!fuzzer) {
-      console.log('skipped: clang-19 with libFuzzer (Debian: libclang-rt-19-dev) is not here');
-      writeFileSync(report('fuzz'), junit(Object.fromEntries(fuzzTargets().map((t) => [t, null]))));
-      return 0;
-    }
-    await cmakeBuild('native-fuzz');
-    const results = {};
-    for (const target of fuzzTargets()) results[target] = (await fuzz(target)) === 0;
-    writeFileSync(report('fuzz'), junit(results));
-    return Object.values(results).every(Boolean) ? 0 : 1;
-  },
-  async webkit() {
-    const missing = await setup({ webkit: true }).then(
-      () => null,
-      (error) => error.message,
-    );
-    if (missing) {
-      console.log(
-        `skipped: WebKitGTK and its driver are not here and could not be installed (${missing})`,
-      );
-      writeFileSync(report('webkit'), junit({ stories: null }));
-      return 0;
-    }
-    return status('node', ['e2e/webkit/stories.mjs']);
-  },
-  async e2e() {
-    await setup({ browser: true });
-    return status('playwright', ['test', '--config=e2e'], {
-      env: { EEGATE_E2E_PORT: await freePort() },
-    });
-  },
+  fuzz: { more: true, run: fuzzAll },
+  xnnpack: { more: true, run: xnnpack },
+  'wasm-xnnpack': { more: true, run: wasmXnnpack },
 };
 
-/** The core's tests of a WebAssembly preset. */
-async function inNode(preset) {
-  await cmakeBuild(preset, 'eegate_tests');
-  const tests = [`build/${preset}/eegate_tests.cjs`, ...catch2(preset)];
-  return status('node', preset === 'wasm-simd' ? tests : [...relaxedFlag(), ...tests]);
+function native(suite, preset, tests = []) {
+  return status(atRoot('build', preset, 'eegate_tests'), [...tests, ...catch2(suite)], {
+    env: {
+      EEGATE_CLI: atRoot('build', preset, 'eegate'),
+      EEGATE_TEST_DATA: atRoot('tests/data'),
+      ASAN_OPTIONS: 'detect_stack_use_after_return=1',
+      UBSAN_OPTIONS: 'print_stacktrace=1',
+    },
+  });
 }
 
-const onlyByName = ['xnnpack', 'wasm-xnnpack', 'slow'];
+async function playwright(config, options, suite) {
+  return status('playwright', ['test', `--config=${config}`, ...options], {
+    env: {
+      EEGATE_E2E_PORT: await freePort(),
+      EEGATE_REPORT: report(suite),
+    },
+  });
+}
+
+async function xnnpack() {
+  if (!existsSync('/usr/include/xnnpack.h'))
+    return skipped('xnnpack', 'XNNPACK (Debian: libxnnpack-dev, libpthreadpool-dev) is not here');
+  await cmakeBuild('native-xnnpack', 'eegate', 'eegate_tests');
+  return native('xnnpack', 'native-xnnpack');
+}
+
+async function wasmXnnpack() {
+  const { sources } = await setup();
+  if (!existsSync(`${sources}/xnnpack`))
+    return skipped('wasm-xnnpack', 'the sources of XNNPACK are not here (see CONTRIBUTING.md)');
+  await cmakeBuild('wasm-xnnpack', 'eegate_tests_relaxed');
+  return inNode('wasm-xnnpack', 'wasm-xnnpack', 'relaxed');
+}
+
+/** A minute of all fuzz targets together, from the kept corpus. */
+async function fuzzAll() {
+  const { fuzzer } = await setup({ fuzz: true });
+  if (!fuzzer)
+    return skipped('fuzz', 'clang-19 with libFuzzer (Debian: libclang-rt-19-dev) is not here');
+  await cmakeBuild('native-fuzz');
+  const results = {};
+  for (const target of fuzzTargets()) results[target] = (await fuzz(target)) === 0;
+  writeFileSync(report('fuzz'), junit(results));
+  return Object.values(results).every(Boolean) ? 0 : 1;
+}
+
+async function webkit() {
+  const problem = await setup({ webkit: true }).then(
+    () => null,
+    (error) => error.message,
+  );
+  if (problem)
+    return skipped('webkit', `WebKitGTK and its driver could not be installed (${problem})`);
+  return status('node', ['e2e/webkit/stories.mjs']);
+}
+
+function skipped(suite, why) {
+  console.log(`skipped: ${why}`);
+  writeFileSync(report(suite), junit({ [suite]: null }));
+  return 0;
+}
+
+/** The core's tests in WebAssembly, with plain or relaxed SIMD. */
+function inNode(suite, preset, kind, tests = []) {
+  const program = `build/${preset}/eegate_tests_${kind}.cjs`;
+  return status(
+    'node',
+    [...(kind === 'relaxed' ? relaxedFlag() : []), ...[program, ...tests, ...catch2(suite)]],
+    { env: { EEGATE_TEST_DATA: atRoot('tests/data') } },
+  );
+}
+
 const fuzzTargets = () => readdirSync(atRoot('tests/fuzz/corpus'));
 const fuzzSeconds = 60;
 
@@ -134,54 +196,75 @@ function fuzz(target) {
 }
 
 main(async () => {
-  const usual = Object.keys(suites).filter((name) => !onlyByName.includes(name));
-  const names = process.argv.length > 2 ? process.argv.slice(2) : usual;
-  const unknown = names.filter((name) => !suites[name]);
-  if (unknown.length > 0)
-    throw new Failure(`no suite ${unknown}; there are ${Object.keys(suites).join(', ')}`);
+  const names = chosen(process.argv.slice(2));
+  const browsers = Object.fromEntries(
+    names.flatMap((name) => suites[name].browsers ?? []).map((b) => [b, true]),
+  );
+  const setUp = setup(browsers); // goes on while the core is compiled
+  setUp.catch(() => undefined); // awaited below
   await build();
   mkdirSync(atRoot('build/reports'), { recursive: true });
+  const results = new Map();
+  const run = async (name) => results.set(name, await runSuite(name));
+  await inLanes(
+    names.filter((name) => suites[name].lane),
+    run,
+  );
+  await setUp;
+  for (const name of names.filter((name) => !suites[name].lane)) await run(name);
+  summarise(names, results);
+});
+
+function chosen(words) {
+  const every = Object.keys(suites);
+  if (words.length === 0) return every.filter((name) => !suites[name].more);
+  if (words[0] === 'all') return every;
+  const unknown = words.filter((name) => !suites[name]);
+  if (unknown.length > 0) throw new Failure(`no suite ${unknown}; there are ${every.join(', ')}`);
+  return words;
+}
+
+/**
+ * Compilers use all cores, one preset after the other; what is compiled runs on one core while the next is compiled, one suite of a
+ * lane at a time. None of these tests depends on a clock.
+ */
+async function inLanes(names, run) {
+  const lanes = {};
+  for (const name of names) {
+    const { lane, compile } = suites[name];
+    const problem = await compile?.().then(
+      () => null,
+      (error) => error,
+    );
+    lanes[lane] = (lanes[lane] ?? Promise.resolve()).then(() => run(name, problem));
+  }
+  await Promise.all(Object.values(lanes));
+}
+
+function summarise(names, results) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const lines = [];
-  const results = new Map();
-  for (const lanes of plan(names)) {
-    await Promise.all(
-      lanes.map(async (lane) => {
-        for (const name of lane) results.set(name, await runSuite(name));
-      }),
-    );
-  }
   for (const name of names) {
     const counts = results.get(name);
     for (const key of Object.keys(sum)) sum[key] += counts[key];
-    lines.push(`${name.padEnd(14)}${counted(counts)}${counts.problem ?? ''}`);
+    lines.push(`${name.padEnd(16)}${counted(counts)}, ${counts.seconds} s${counts.problem ?? ''}`);
     lines.push(...counts.failures.map((failure) => `    failed: ${failure}`));
   }
   console.log(`\n${lines.join('\n')}\n${counted(sum)}`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
-});
-
-/**
- * Steps after each other, each of lanes that run at the same time. The core's tests natively, in WebAssembly and under the fuzzer
- * depend on no clock and use one core each; what drives a browser has the machine to itself.
- */
-function plan(names) {
-  const lanes = [['native'], ['wasm-simd', 'wasm-relaxed', 'wasm-xnnpack', 'fuzz']];
-  const wanted = lanes.map((lane) => lane.filter((name) => names.includes(name)));
-  const others = (names) =>
-    names.filter((name) => !lanes.flat().includes(name)).map((name) => [[name]]);
-  const [first, ...rest] = others(names);
-  return [...(first ? [first] : []), wanted, ...rest];
 }
 
 const counted = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-async function runSuite(name) {
+async function runSuite(name, problem) {
   console.log(`\n--- ${name}`);
   rmSync(report(name), { force: true });
-  const outcome = await suites[name]().catch((error) => error.message);
-  const counts = countsOf(report(name));
+  const start = Date.now();
+  const outcome = problem
+    ? problem.message
+    : await suites[name].run().catch((error) => error.message);
+  const counts = { ...countsOf(report(name)), seconds: Math.round((Date.now() - start) / 1000) };
   const fail = (problem) => ({ ...counts, failed: counts.failed + 1, problem: `  (${problem})` });
   if (counts.passed + counts.failed + counts.skipped === 0) return fail(`no tests ran: ${outcome}`);
   const allSkipped = counts.passed + counts.failed === 0; // which Catch2 reports by an exit code of its own

@@ -12,10 +12,7 @@ const parts = () => [
 /** Where a source may be: unpacked by setup, or cloned by CMake. */
 function sources(name, file) {
   const folder = tools().sources;
-  return [
-    ...(folder ? [[folder, name, file]] : []),
-    ['build/wasm-simd/_deps', `${name}-src`, file],
-  ];
+  return [...(folder ? [[folder, name, file]] : []), ['build/wasm/_deps', `${name}-src`, file]];
 }
 
 export function writeNotices() {

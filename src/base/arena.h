@@ -2,6 +2,7 @@
 // nothing is allocated after the first batch of a shape.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -22,6 +23,11 @@ class Arena {
   // Uninitialised values that live until the arena is rewound past them.
   std::span<float> floats(std::size_t n);
   Matrix matrix(std::size_t rows, std::size_t cols) { return {floats(rows * cols).data(), rows, cols}; }
+  Matrix zeros(std::size_t rows, std::size_t cols) {
+    const std::span<float> values = floats(rows * cols);
+    std::ranges::fill(values, 0.0F);
+    return {values.data(), rows, cols};
+  }
   Tensor3 tensor3(std::size_t d0, std::size_t d1, std::size_t d2) { return {floats(d0 * d1 * d2).data(), d0, d1, d2}; }
 
   // Where the stack stands; rewind(mark) gives everything after it back.

@@ -16,7 +16,8 @@ HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 namespace {
 
-constexpr std::size_t kKeyBlock = 120;  // a multiple of every tile of rows and of every panel of columns but AVX-512's
+constexpr std::size_t kGradientKeyBlock =
+    120;  // a multiple of every tile of rows and of every panel of columns but AVX-512's
 
 // c[M, N] = a[M, K] b for panels of b that hold all columns, c wide enough for whole panels.
 void set_product(float* c, std::size_t c_stride, std::size_t n_cols, ConstMatrix a, const float* panels,
@@ -37,12 +38,12 @@ struct Work {
   float* spill;
 };
 
-std::size_t padded_keys() { return round_up(kKeyBlock, panel_width(kKeyBlock)); }
+std::size_t padded_keys() { return round_up(kGradientKeyBlock, panel_width(kGradientKeyBlock)); }
 
 std::size_t work_floats(const AttentionShape& s) {
   const std::size_t keys = padded_keys(), q = padded(s.key_dim), d = padded(s.value_dim);
-  return 2 * kQueryBlock * keys + s.n_tokens + keys * (s.key_dim + s.value_dim) + kKeyBlock * q + s.n_tokens * (q + d) +
-         kKeyBlock * 2 * hn::Lanes(DF());
+  return 2 * kQueryBlock * keys + s.n_tokens + keys * (s.key_dim + s.value_dim) + kGradientKeyBlock * q +
+         s.n_tokens * (q + d) + kGradientKeyBlock * 2 * hn::Lanes(DF());
 }
 
 Work lay_out(float* memory, const AttentionShape& s) {
@@ -53,10 +54,10 @@ Work lay_out(float* memory, const AttentionShape& s) {
   w.key_panels = w.slopes + kQueryBlock * keys;
   w.value_panels = w.key_panels + keys * s.key_dim;
   w.key_columns = w.value_panels + keys * s.value_dim;
-  w.query_columns = w.key_columns + kKeyBlock * padded(s.key_dim);
+  w.query_columns = w.key_columns + kGradientKeyBlock * padded(s.key_dim);
   w.dout_columns = w.query_columns + s.n_tokens * padded(s.key_dim);
   w.spill = w.dout_columns + s.n_tokens * padded(s.value_dim);
-  w.flows = w.spill + kKeyBlock * 2 * hn::Lanes(DF());
+  w.flows = w.spill + kGradientKeyBlock * 2 * hn::Lanes(DF());
   return w;
 }
 
@@ -107,7 +108,7 @@ float dot(const float* a, const float* b, std::size_t n) {
 
 // Scores and flow of a tile become probabilities, as they met the values, and slopes of the scores.
 void tile_slopes(const HeadViews& h, const Tile& t, float scale, const Work& w) {
-  const std::size_t stride = padded_keys(), n_stored = round_up(t.n_keys, panel_width(kKeyBlock));
+  const std::size_t stride = padded_keys(), n_stored = round_up(t.n_keys, panel_width(kGradientKeyBlock));
   for (std::size_t i = 0; i < t.n; ++i) {
     float *scores = w.scores + i * stride, *slopes = w.slopes + i * stride;
     const float log_sum = h.log_sums[t.first + i], flow = w.flows[t.first + i];
@@ -116,7 +117,7 @@ void tile_slopes(const HeadViews& h, const Tile& t, float scale, const Work& w) 
       row_slopes(scores, slopes, visible, n_stored, log_sum, flow, scale);
       continue;
     }
-    float factors[kKeyBlock];
+    float factors[kGradientKeyBlock];
     std::fill_n(factors, visible, 1.0F);
     h.dropout->apply({factors, visible}, h.shape, h.head, t.first + i, t.key);
     multiply(slopes, factors, visible);
@@ -159,7 +160,8 @@ void relative_gradient(const HeadViews& h, const Tile& t, const Work& w) {
 
 // A tile of queries against packed keys.
 void tile_gradient(const HeadViews& h, Tile t, float scale, const Work& w) {
-  const std::size_t stride = padded_keys(), width = panel_width(kKeyBlock), n_stored = round_up(t.n_keys, width);
+  const std::size_t stride = padded_keys(), width = panel_width(kGradientKeyBlock),
+                    n_stored = round_up(t.n_keys, width);
   const bool relative = h.relative.terms != nullptr;
   set_product(w.scores, stride, n_stored, h.q.slice_rows(t.first, t.n), w.key_panels, width);
   set_product(w.slopes, stride, n_stored, h.dout.slice_rows(t.first, t.n), w.value_panels, width);
@@ -187,10 +189,10 @@ void head_gradient(const HeadViews& h, const Work& w) {
   }
   for (std::size_t i = 0; i < n_tokens; ++i)
     w.flows[i] = dot(h.dout.data + i * h.dout.stride, h.out.data + i * h.out.stride, h.dout.cols);
-  for (std::size_t key = 0; key < n_tokens; key += kKeyBlock) {
-    const std::size_t n_keys = std::min(kKeyBlock, n_tokens - key);
-    pack_transposed(w.key_panels, h.k.slice_rows(key, n_keys), panel_width(kKeyBlock));
-    pack_transposed(w.value_panels, h.v.slice_rows(key, n_keys), panel_width(kKeyBlock));
+  for (std::size_t key = 0; key < n_tokens; key += kGradientKeyBlock) {
+    const std::size_t n_keys = std::min(kGradientKeyBlock, n_tokens - key);
+    pack_transposed(w.key_panels, h.k.slice_rows(key, n_keys), panel_width(kGradientKeyBlock));
+    pack_transposed(w.value_panels, h.v.slice_rows(key, n_keys), panel_width(kGradientKeyBlock));
     pack_columns(w.key_columns, h.k.slice_rows(key, n_keys), panel_width(h.k.cols));
     // With a causal mask earlier queries see none of these keys.
     const std::size_t first_query = h.shape.causal ? key / kQueryBlock * kQueryBlock : 0;
@@ -205,7 +207,7 @@ void heads_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatr
                     ConstMatrix out, const float* log_sums, const AttentionShape& shape, float* memory,
                     const AttentionDropout* dropout, const RelativeTerms* terms, const RelativeGradients& drelative) {
   const Work work = lay_out(memory, shape);
-  RelativeWork relative = lay_out_relative(memory + work_floats(shape), shape, terms);
+  RelativeWork relative = lay_out_relative_gradient(memory + work_floats(shape), shape, terms);
   for (std::size_t h = 0; h < shape.n_heads; ++h) {
     const std::size_t key = h * shape.key_dim, value = h * shape.value_dim;
     const HeadViews views{dq.slice_cols(key, shape.key_dim),

@@ -38,7 +38,7 @@ void momentum_values(float momentum, float scale, float rate, float* next, const
 }
 
 // Eight partial sums, however many lanes a vector has; value i belongs to sum i mod 8.
-double squares_of(const float* x, std::size_t n) {
+double gradient_squares(const float* x, std::size_t n) {
   constexpr std::size_t kSums = 8;
   const hn::CappedTag<double, kSums> d;
   const hn::Rebind<float, decltype(d)> half;
@@ -79,7 +79,7 @@ namespace eegate {
 
 HWY_EXPORT(adam_values);
 HWY_EXPORT(momentum_values);
-HWY_EXPORT(squares_of);
+HWY_EXPORT(gradient_squares);
 HWY_EXPORT(finite_values);
 HWY_EXPORT(add_values);
 
@@ -97,7 +97,7 @@ void momentum_step(float momentum, float scale, float rate, std::span<float> nex
                                         theta.size());
 }
 
-double sum_of_squares(std::span<const float> x) { return HWY_DYNAMIC_DISPATCH(squares_of)(x.data(), x.size()); }
+double sum_of_squares(std::span<const float> x) { return HWY_DYNAMIC_DISPATCH(gradient_squares)(x.data(), x.size()); }
 
 bool all_finite(std::span<const float> x) { return HWY_DYNAMIC_DISPATCH(finite_values)(x.data(), x.size()); }
 

@@ -33,11 +33,6 @@ void cell_row(float* h, float* c, const GateRow<float>& gates, const float* befo
   });
 }
 
-// s (1 - s)
-template <class D>
-HWY_INLINE hn::Vec<D> slope(D d, hn::Vec<D> s) {
-  return hn::Mul(s, hn::Sub(hn::Set(d, 1.0F), s));
-}
 // 1 - t^2
 template <class D>
 HWY_INLINE hn::Vec<D> tanh_slope(D d, hn::Vec<D> t) {
@@ -51,10 +46,10 @@ void gradient_row(const GateRow<float>& out, float* dc, const float* dh, const G
                o = hn::LoadU(d, gates.o + k);
     const auto delta = hn::LoadU(d, dh + k), t = tanh_fast(d, hn::LoadU(d, c + k));
     const auto flow = mul_add(hn::Mul(delta, o), tanh_slope(d, t), hn::LoadU(d, dc + k));
-    hn::StoreU(hn::Mul(hn::Mul(flow, g), slope(d, i)), d, out.i + k);
-    hn::StoreU(hn::Mul(hn::Mul(flow, hn::LoadU(d, before + k)), slope(d, f)), d, out.f + k);
+    hn::StoreU(hn::Mul(hn::Mul(flow, g), sigmoid_derivative(d, i)), d, out.i + k);
+    hn::StoreU(hn::Mul(hn::Mul(flow, hn::LoadU(d, before + k)), sigmoid_derivative(d, f)), d, out.f + k);
     hn::StoreU(hn::Mul(hn::Mul(flow, i), tanh_slope(d, g)), d, out.g + k);
-    hn::StoreU(hn::Mul(hn::Mul(delta, t), slope(d, o)), d, out.o + k);
+    hn::StoreU(hn::Mul(hn::Mul(delta, t), sigmoid_derivative(d, o)), d, out.o + k);
     hn::StoreU(hn::Mul(flow, f), d, dc + k);
   });
 }

@@ -155,6 +155,11 @@ HWY_INLINE hn::Vec<D> sigmoid_fast_of(D d, hn::Vec<D> x) {
   return hn::Div(one, hn::Add(one, exp_fast(d, hn::Neg(x))));
 }
 EEGATE_SHARED_BY_SINGLE_LANES(sigmoid_fast)
+// Of a value s that a sigmoid gave: s (1 - s).
+template <class D>
+HWY_INLINE hn::Vec<D> sigmoid_derivative(D d, hn::Vec<D> s) {
+  return hn::Mul(s, hn::Sub(hn::Set(d, 1.0F), s));
+}
 
 // Absolute error below 2e-7: odd polynomial up to 0.625, 1 - 2 / (e^2x + 1) beyond.
 template <class D>

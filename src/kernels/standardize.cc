@@ -82,8 +82,6 @@ HWY_EXPORT(transpose_block);
 
 namespace {
 
-constexpr double kFlatVariance = 1e-24;  // a standard deviation below 1e-12 is none
-
 double inverse_deviation(double variance, double epsilon) {
   return variance < kFlatVariance ? 0.0 : 1.0 / (std::sqrt(variance) + epsilon);
 }

@@ -7,6 +7,9 @@
 
 namespace eegate {
 
+// Below this variance a row counts as flat: its standard deviation is less than 1e-12.
+inline constexpr double kFlatVariance = 1e-24;
+
 // Each channel: (x - mean) / (deviation + epsilon), deviation = sqrt(sum of squares / divisor); divisor is T or T - 1.
 // A channel whose deviation is below 1e-12 becomes zeros. `out` may be `x`.
 void standardize_channels(Matrix out, ConstMatrix x, std::size_t divisor, double epsilon);

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <vector>
 
+#include "kernels/standardize.h"
+
 namespace eegate {
 namespace {
-
-constexpr double kFlatVariance = 1e-24;  // as in standardize.cc
 
 double mean_of(std::span<const float> row) {
   double sum = 0;

@@ -9,6 +9,13 @@ namespace eegate {
 namespace {
 
 std::string name_of(std::int64_t target) {
+#if HWY_ARCH_WASM  // one target, whose multiply-add is fused or not
+#ifdef __wasm_relaxed_simd__
+  return "relaxed-simd";
+#else
+  return "simd128";
+#endif
+#endif
   std::string name = hwy::TargetName(target);
   std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return name;

@@ -8,7 +8,8 @@
 
 namespace eegate {
 
-// Those that this build has and this machine supports, widest first: "avx3", "avx2", "sse2", or "wasm".
+// Those that this build has and this machine supports, widest first: "avx3", "avx2", "sse2"; in WebAssembly "simd128"
+// or "relaxed-simd" alone.
 std::vector<std::string> target_names();
 
 // From here on the kernels run on this one. Weights that were packed before must be packed anew, so call it first.

@@ -19,7 +19,7 @@ Error config_error(std::string_view code, std::string message, const std::string
                .expected = std::move(expected)};
 }
 
-std::string number_text(double value) {
+std::string json_number(double value) {
   JsonWriter out;
   if (value == std::floor(value) && std::abs(value) < 1e15) {
     out.value(static_cast<std::int64_t>(value));
@@ -51,7 +51,7 @@ Result<double> read_number(const FieldSpec& spec, const JsonValue& value, const 
   if (!std::isfinite(number) || (wants_integer && number != std::floor(number))) return type_error(path, value, wanted);
   if (number < spec.lowest || number > spec.highest) {
     return config_error("MODEL_CONFIG_VALUE", "A field of the configuration is out of range", path, value.text(),
-                        number_text(spec.lowest) + " to " + number_text(spec.highest));
+                        json_number(spec.lowest) + " to " + json_number(spec.highest));
   }
   return number;
 }

@@ -10,7 +10,7 @@ namespace eegate {
 // Before anything is loaded. Error CPU_TARGET for a name that this build or this machine does not have.
 Result<> choose_cpu_target(const std::string& name);
 
-// The one that everything runs on: "avx3", "avx2", "sse2", or "wasm".
+// The one that everything runs on: "avx3", "avx2", "sse2", "simd128", "relaxed-simd".
 std::string cpu_target_name();
 
 }  // namespace eegate

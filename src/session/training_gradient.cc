@@ -27,7 +27,7 @@ Result<TrainableModel> trainable(const ModelFile& file, std::size_t n_times) {
   return TrainableModel{std::move(sized.config), std::move(sized.weights), std::move(network)};
 }
 
-std::string number_text(double value) {
+std::string loss_text(double value) {
   JsonWriter out;
   out.value(value);
   return out.take();
@@ -63,7 +63,7 @@ Result<std::vector<std::byte>> gradient_file(std::span<const std::byte> model_by
     const TensorSpec& spec = gradients.specs()[i];
     if (spec.is_parameter) tensors.push_back({spec.name, {spec.shape.begin(), spec.shape.end()}, gradients.values(i)});
   }
-  return write_safetensors({{"loss", number_text(sum.loss / sum.weight)}}, tensors);
+  return write_safetensors({{"loss", loss_text(sum.loss / sum.weight)}}, tensors);
 }
 
 }  // namespace eegate

@@ -5,25 +5,12 @@
 
 #include "base/portable_math.h"
 #include "base/sort.h"
+#include "signal/complex.h"
 #include "signal/filter.h"
 #include "signal/number_text.h"
 
 namespace eegate {
 namespace {
-
-// Complex arithmetic written out: std::complex may multiply and divide differently on every system.
-struct Complex {
-  double re = 0, im = 0;
-};
-Complex operator+(Complex a, Complex b) { return {a.re + b.re, a.im + b.im}; }
-Complex operator-(Complex a, Complex b) { return {a.re - b.re, a.im - b.im}; }
-Complex operator*(Complex a, Complex b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
-Complex operator*(double a, Complex b) { return {a * b.re, a * b.im}; }
-Complex operator/(Complex a, Complex b) {
-  const double square = b.re * b.re + b.im * b.im;
-  return {(a.re * b.re + a.im * b.im) / square, (a.im * b.re - a.re * b.im) / square};
-}
-double square_of_size(Complex a) { return a.re * a.re + a.im * a.im; }
 
 Complex square_root(Complex a) {
   const double size = std::sqrt(square_of_size(a));

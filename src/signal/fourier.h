@@ -6,11 +6,9 @@
 #include <span>
 #include <vector>
 
-namespace eegate {
+#include "signal/complex.h"
 
-struct Complex {
-  double re = 0, im = 0;
-};
+namespace eegate {
 
 class Fourier {
  public:

@@ -1,5 +1,4 @@
 // The built command from outside: exit codes, messages, files. Native only.
-#ifdef EEGATE_CLI
 
 #include <filesystem>
 #include <string>
@@ -157,5 +156,3 @@ TEST_CASE("the sample recording depends on its seed alone", "[cli]") {
   CHECK(read_text(workshop.path("a.edf")) != read_text(workshop.path("c.edf")));
   CHECK(json(workshop.run("info a.edf --json").out).root().get("duration_s").number() == 4);
 }
-
-#endif  // EEGATE_CLI

@@ -1,5 +1,4 @@
 // Models to and from other programs by the command line.
-#ifdef EEGATE_CLI
 
 #include "cli/workshop.h"
 
@@ -25,7 +24,7 @@ TEST_CASE("export writes an ONNX file and says what is in it", "[cli][export]") 
 
 TEST_CASE("import writes a model file that classifies", "[cli][import]") {
   const Workshop workshop;
-  const std::string data = std::string(EEGATE_TEST_DATA_DIR) + "/import/torch_post_ln";
+  const std::string data = test::test_data().string() + "/import/torch_post_ln";
   const std::string arguments = "import '" + data + ".safetensors' --config '" + data + ".json' -o m.safetensors";
   const Outcome outcome = workshop.run(arguments + " --json");
   INFO(outcome.err);

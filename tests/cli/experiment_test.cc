@@ -1,5 +1,4 @@
 // Experiments from outside: plans in, runs and tables out. Native only.
-#ifdef EEGATE_CLI
 
 #include <fcntl.h>
 #include <signal.h>
@@ -57,7 +56,7 @@ std::map<std::string, std::string> without_times(std::map<std::string, std::stri
 // Kills the command, and with it whatever it has begun, once `enough` files are there.
 void run_and_kill(const Workshop& workshop, const std::vector<std::string>& arguments, int signal,
                   const std::function<bool()>& enough) {
-  std::vector<std::string> words = {EEGATE_CLI};
+  std::vector<std::string> words = {test::command_path()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
@@ -67,7 +66,7 @@ void run_and_kill(const Workshop& workshop, const std::vector<std::string>& argu
   posix_spawn_file_actions_init(&actions);
   const std::string out = workshop.path("killed.txt").string();
   posix_spawn_file_actions_addopen(&actions, 1, out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
-  REQUIRE(posix_spawn(&pid, EEGATE_CLI, &actions, nullptr, argv.data(), environ) == 0);
+  REQUIRE(posix_spawn(&pid, test::command_path().c_str(), &actions, nullptr, argv.data(), environ) == 0);
   posix_spawn_file_actions_destroy(&actions);
   while (!enough()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   ::kill(pid, signal);
@@ -271,7 +270,7 @@ TEST_CASE("recordings: what annotations mean depends on the run, what is left ou
 }
 
 TEST_CASE("the committed plans can be read", "[cli][experiment]") {
-  const fs::path plans = fs::path(EEGATE_TEST_DATA_DIR) / "../../experiments";
+  const fs::path plans = test::test_data() / "../../experiments";
   std::size_t n = 0;
   for (const auto& entry : fs::directory_iterator(plans)) {
     if (entry.path().extension() != ".json") continue;
@@ -292,7 +291,7 @@ TEST_CASE("the committed plans can be read", "[cli][experiment]") {
 TEST_CASE("the quick plan on real recordings", "[cli][experiment]") {
   EEGATE_DATA_OR_SKIP(folder);
   const Workshop workshop;
-  const std::string plan = (fs::path(EEGATE_TEST_DATA_DIR) / "../../experiments/motor_imagery_quick.json").string();
+  const std::string plan = (test::test_data() / "../../experiments/motor_imagery_quick.json").string();
   const Outcome outcome =
       workshop.run("experiment '" + plan + "' -o out --json --dry-run --data '" + folder.string() + "'");
   INFO(outcome.err);

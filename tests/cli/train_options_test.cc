@@ -1,5 +1,4 @@
 // The rules of a training that can be chosen on the command line, and ways in which it ends early. Native only.
-#ifdef EEGATE_CLI
 
 #include <cmath>
 #include <string>
@@ -16,7 +15,7 @@ namespace {
 // Runs a line of shell in the workshop's folder, with the command as $EEGATE; gives its exit code.
 int shell(const Workshop& workshop, const std::string& script) {
   const std::string folder = workshop.path("x").parent_path().string();
-  const int status = std::system(("cd '" + folder + "' && EEGATE='" EEGATE_CLI "' && " + script).c_str());
+  const int status = std::system(("cd '" + folder + "' && EEGATE='" + test::command_path() + "' && " + script).c_str());
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
@@ -181,5 +180,3 @@ TEST_CASE("an interrupted training keeps what it has reached and can go on", "[c
   CHECK(lines_of(bytes(workshop, "log.jsonl")).size() > n_lines);
   CHECK(fs::exists(workshop.path("m.st")));
 }
-
-#endif  // EEGATE_CLI

@@ -1,5 +1,4 @@
 // Training commands from outside: files in, files out. Native only.
-#ifdef EEGATE_CLI
 
 #include <array>
 #include <cmath>
@@ -249,5 +248,3 @@ TEST_CASE("what prepare knows of the electrodes reaches a network that lays them
   check_error(workshop.run("train named.json --preset eegnet" + rest), "MODEL_CONFIG_CONFLICT");
   check_error(workshop.run("train m.st --preset eegnet" + rest), "TRAIN_OPTION");
 }
-
-#endif  // EEGATE_CLI

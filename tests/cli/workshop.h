@@ -41,7 +41,7 @@ class Workshop {
 
   Outcome run(const std::string& arguments) const {
     const std::string command =
-        "cd '" + folder_.string() + "' && '" EEGATE_CLI "' " + arguments + " >stdout.txt 2>stderr.txt";
+        "cd '" + folder_.string() + "' && '" + command_path() + "' " + arguments + " >stdout.txt 2>stderr.txt";
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_text(folder_ / "stdout.txt"),
             read_text(folder_ / "stderr.txt")};

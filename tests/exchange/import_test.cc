@@ -18,7 +18,7 @@ using eegate::test::read_text;
 
 namespace {
 
-const std::filesystem::path kFolder = std::filesystem::path(EEGATE_TEST_DATA_DIR) / "import";
+const std::filesystem::path kFolder = test::test_data() / "import";
 
 struct Foreign {
   std::vector<std::byte> weights;

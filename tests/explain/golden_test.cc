@@ -61,7 +61,7 @@ double difference(const std::filesystem::path& golden, const std::filesystem::pa
 TEST_CASE("explanations are those that PyTorch computes", "[explain]") {
   EEGATE_GOLDEN_OR_SKIP(golden);
   std::size_t n_cases = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(std::string(EEGATE_TEST_DATA_DIR) + "/explain")) {
+  for (const auto& entry : std::filesystem::directory_iterator(test::test_data().string() + "/explain")) {
     CAPTURE(entry.path().filename().string());
     CHECK(difference(golden, entry.path()) < 1e-4);
     ++n_cases;

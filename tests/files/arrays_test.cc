@@ -71,8 +71,7 @@ TEST_CASE("safetensors that were written read back, byte for byte and value for 
 }
 
 TEST_CASE("values that stand at odd bytes and types that are no weights", "[files]") {
-  const auto bytes =
-      read_bytes(std::filesystem::path(EEGATE_TEST_DATA_DIR) / "safetensors" / "good_unaligned.safetensors");
+  const auto bytes = read_bytes(test::test_data() / "safetensors" / "good_unaligned.safetensors");
   const auto file = parse_safetensors(bytes);
   REQUIRE(file.ok());
   CHECK(*read_floats(*file, *file->find("w"), bytes) == std::vector<float>{1.5f});

@@ -143,7 +143,7 @@ bool check_copy(const std::filesystem::path& path) {
 
 TEST_CASE("copies of all fixtures differ in the intended bytes alone, and open as before", "[files]") {
   std::size_t n_opened = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(EEGATE_TEST_DATA_DIR) / "edf"))
+  for (const auto& entry : std::filesystem::directory_iterator(test::test_data() / "edf"))
     if (entry.path().extension() != ".json") n_opened += check_copy(entry.path()) ? 1 : 0;
   CHECK(n_opened > 40);
 }

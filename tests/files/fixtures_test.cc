@@ -63,7 +63,7 @@ std::string strict_code(const std::string& path) {
 
 template <class Open>
 std::size_t check_folder(const std::string& name, Open open) {
-  const std::filesystem::path folder = std::filesystem::path(EEGATE_TEST_DATA_DIR) / name;
+  const std::filesystem::path folder = test::test_data() / name;
   const auto index = JsonDocument::parse(read_text(folder / "index.json"));
   REQUIRE(index.ok());
   for (const JsonValue entry : index->root().elements()) {

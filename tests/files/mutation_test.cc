@@ -24,8 +24,7 @@ constexpr std::size_t kLargestSeed = 4096;  // small files mutate more per secon
 
 std::vector<std::vector<std::byte>> seeds_of(std::string_view folder) {
   std::vector<std::filesystem::path> paths;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(EEGATE_TEST_DATA_DIR).parent_path() / folder)) {
+  for (const auto& entry : std::filesystem::directory_iterator(test::test_data().parent_path() / folder)) {
     paths.push_back(entry.path());
   }
   std::sort(paths.begin(), paths.end());  // the same mutations on every machine

@@ -9,7 +9,10 @@ export default defineConfig({
   workers: 1,
   forbidOnly: true,
   timeout: 60_000,
-  reporter: [['list'], ['junit', { outputFile: '../../build/reports/package.xml' }]],
+  reporter: [
+    ['list'],
+    ['junit', { outputFile: process.env['EEGATE_REPORT'] ?? '../../build/reports/package.xml' }],
+  ],
   projects: [
     { name: 'package', use: { ...devices['Desktop Chrome'], launchOptions: chromiumOptions } },
   ],

@@ -191,8 +191,7 @@ TEST_CASE("the windows of real recordings are the reference's", "[session][data]
 
 TEST_CASE("the bundled model tells closed eyes from open ones in a real recording", "[session][data]") {
   EEGATE_DATA_OR_SKIP(data);
-  const std::filesystem::path file =
-      std::filesystem::path(EEGATE_TEST_DATA_DIR) / "../../web/page/public/models/eyes.safetensors";
+  const std::filesystem::path file = test::test_data() / "../../web/page/public/models/eyes.safetensors";
   if (!std::filesystem::exists(file)) SKIP("the bundled model is not there");
   for (const auto& [name, expected] : {std::pair("S001R01.edf", "eyes open"), {"S001R02.edf", "eyes closed"}}) {
     CAPTURE(name);

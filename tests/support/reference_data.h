@@ -13,6 +13,21 @@
 
 namespace eegate::test {
 
+// Paths are looked up at run time, so that what one checkout compiled is of use to another. `npm test` sets both
+// variables.
+inline std::string path_or(const char* variable, const char* otherwise) {
+  const char* value = std::getenv(variable);
+  return value == nullptr ? otherwise : value;
+}
+// The fixtures of the repository: tests/data.
+inline std::filesystem::path test_data() {
+  return std::filesystem::absolute(path_or("EEGATE_TEST_DATA", "tests/data"));
+}
+// The native command.
+inline std::string command_path() {
+  return std::filesystem::absolute(path_or("EEGATE_CLI", "build/native-tests/eegate")).string();
+}
+
 // A folder named by an environment variable; empty if it is not set.
 inline std::filesystem::path folder_from(const char* variable) {
   const char* value = std::getenv(variable);

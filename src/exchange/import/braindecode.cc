@@ -3,7 +3,7 @@
 #include "exchange/import/dialect.h"
 
 namespace eegate::dialects {
-namespace {
+namespace braindecode {
 
 struct Layer {
   std::string_view ours, theirs;
@@ -44,8 +44,9 @@ bool recognises(const ForeignWeights& foreign) {
   return foreign.find("conv_temporal.weight") != nullptr && foreign.find("conv_separable_depth.weight") != nullptr;
 }
 
-}  // namespace
+}  // namespace braindecode
 
-extern const Dialect kBraindecode = {.name = "braindecode", .recognises = recognises, .sources = sources};
+extern const Dialect kBraindecode = {
+    .name = "braindecode", .recognises = braindecode::recognises, .sources = braindecode::sources};
 
 }  // namespace eegate::dialects

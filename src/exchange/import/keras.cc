@@ -6,7 +6,7 @@
 #include "exchange/import/dialect.h"
 
 namespace eegate::dialects {
-namespace {
+namespace keras {
 
 using Sources = std::vector<ForeignSource>;
 
@@ -117,8 +117,8 @@ Sources sources(const std::string& ours, const ForeignWeights& foreign, const Mo
 
 bool recognises(const ForeignWeights& foreign) { return !foreign.stems("/kernel").empty(); }
 
-}  // namespace
+}  // namespace keras
 
-extern const Dialect kKeras = {.name = "Keras", .recognises = recognises, .sources = sources};
+extern const Dialect kKeras = {.name = "Keras", .recognises = keras::recognises, .sources = keras::sources};
 
 }  // namespace eegate::dialects

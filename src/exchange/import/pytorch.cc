@@ -6,7 +6,7 @@
 #include "exchange/import/dialect.h"
 
 namespace eegate::dialects {
-namespace {
+namespace pytorch {
 
 using Sources = std::vector<ForeignSource>;
 
@@ -116,8 +116,8 @@ Sources sources(const std::string& ours, const ForeignWeights& foreign, const Mo
 
 bool recognises(const ForeignWeights&) { return true; }
 
-}  // namespace
+}  // namespace pytorch
 
-extern const Dialect kPytorch = {.name = "PyTorch", .recognises = recognises, .sources = sources};
+extern const Dialect kPytorch = {.name = "PyTorch", .recognises = pytorch::recognises, .sources = pytorch::sources};
 
 }  // namespace eegate::dialects

@@ -8,7 +8,7 @@
 #include "model/layers/stack.h"
 
 namespace eegate::architectures {
-namespace {
+namespace band_power {
 
 constexpr FieldSpec kFields[] = {
     number_field("sfreq", 160, 1, 1e6),  // Hz: where the bands lie
@@ -51,9 +51,13 @@ Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& 
   return network_of(std::move(net), config);
 }
 
-}  // namespace
+}  // namespace band_power
 
-extern const Architecture kBandPower = {
-    .name = "band_power", .fields = kFields, .resolve = resolve, .tensors = tensors, .accepts = accepts, .make = make};
+extern const Architecture kBandPower = {.name = "band_power",
+                                        .fields = band_power::kFields,
+                                        .resolve = band_power::resolve,
+                                        .tensors = band_power::tensors,
+                                        .accepts = band_power::accepts,
+                                        .make = band_power::make};
 
 }  // namespace eegate::architectures

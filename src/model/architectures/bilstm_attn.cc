@@ -7,7 +7,7 @@
 #include "model/memory_limit.h"
 
 namespace eegate::architectures {
-namespace {
+namespace bilstm_attn {
 
 constexpr FieldSpec kFields[] = {
     integer_field("hidden", 64, 1, 4096), integer_field("attn_units", 64, 1, 4096), integer_field("n_layers", 1, 1, 8),
@@ -53,9 +53,13 @@ Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& 
   return std::unique_ptr<Network>(std::move(network));
 }
 
-}  // namespace
+}  // namespace bilstm_attn
 
-extern const Architecture kBilstmAttn = {
-    .name = "bilstm_attn", .fields = kFields, .resolve = resolve, .tensors = tensors, .accepts = accepts, .make = make};
+extern const Architecture kBilstmAttn = {.name = "bilstm_attn",
+                                         .fields = bilstm_attn::kFields,
+                                         .resolve = bilstm_attn::resolve,
+                                         .tensors = bilstm_attn::tensors,
+                                         .accepts = bilstm_attn::accepts,
+                                         .make = bilstm_attn::make};
 
 }  // namespace eegate::architectures

@@ -6,7 +6,7 @@
 #include "model/layers/stack.h"
 
 namespace eegate::architectures {
-namespace {
+namespace cnn {
 
 constexpr FieldSpec kFields[] = {
     integer_field("filters", 10, 1, 4096),
@@ -36,9 +36,9 @@ Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& 
   return network_of(std::move(net), config);
 }
 
-}  // namespace
+}  // namespace cnn
 
 extern const Architecture kCnn = {
-    .name = "cnn", .fields = kFields, .resolve = resolve, .tensors = tensors, .make = make};
+    .name = "cnn", .fields = cnn::kFields, .resolve = cnn::resolve, .tensors = cnn::tensors, .make = cnn::make};
 
 }  // namespace eegate::architectures

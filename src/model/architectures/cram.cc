@@ -10,7 +10,7 @@
 #include "model/memory_limit.h"
 
 namespace eegate::architectures {
-namespace {
+namespace cram {
 
 constexpr FieldSpec kFields[] = {
     integer_field("window", 256),
@@ -103,9 +103,13 @@ Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& 
   return std::unique_ptr<Network>(std::move(network));
 }
 
-}  // namespace
+}  // namespace cram
 
-extern const Architecture kCram = {
-    .name = "cram", .fields = kFields, .resolve = resolve, .tensors = tensors, .accepts = accepts, .make = make};
+extern const Architecture kCram = {.name = "cram",
+                                   .fields = cram::kFields,
+                                   .resolve = cram::resolve,
+                                   .tensors = cram::tensors,
+                                   .accepts = cram::accepts,
+                                   .make = cram::make};
 
 }  // namespace eegate::architectures

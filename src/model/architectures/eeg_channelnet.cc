@@ -8,7 +8,7 @@
 #include "model/layers/stack.h"
 
 namespace eegate::architectures {
-namespace {
+namespace eeg_channelnet {
 
 constexpr std::int64_t kDilations[] = {1, 2, 4, 8};
 constexpr FieldSpec kFields[] = {
@@ -197,9 +197,12 @@ Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& 
   return network_of(std::move(net), config);
 }
 
-}  // namespace
+}  // namespace eeg_channelnet
 
-extern const Architecture kEegChannelnet = {
-    .name = "eeg_channelnet", .fields = kFields, .resolve = resolve, .tensors = tensors, .make = make};
+extern const Architecture kEegChannelnet = {.name = "eeg_channelnet",
+                                            .fields = eeg_channelnet::kFields,
+                                            .resolve = eeg_channelnet::resolve,
+                                            .tensors = eeg_channelnet::tensors,
+                                            .make = eeg_channelnet::make};
 
 }  // namespace eegate::architectures

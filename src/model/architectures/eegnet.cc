@@ -6,7 +6,7 @@
 #include "model/layers/stack.h"
 
 namespace eegate::architectures {
-namespace {
+namespace eegnet {
 
 constexpr std::string_view kPads[] = {"same", "torch"};
 constexpr std::string_view kFlattens[] = {"map_time", "time_map"};
@@ -91,9 +91,12 @@ Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& 
   return network_of(std::move(net), config);
 }
 
-}  // namespace
+}  // namespace eegnet
 
-extern const Architecture kEegnet = {
-    .name = "eegnet", .fields = kFields, .resolve = resolve, .tensors = tensors, .make = make};
+extern const Architecture kEegnet = {.name = "eegnet",
+                                     .fields = eegnet::kFields,
+                                     .resolve = eegnet::resolve,
+                                     .tensors = eegnet::tensors,
+                                     .make = eegnet::make};
 
 }  // namespace eegate::architectures

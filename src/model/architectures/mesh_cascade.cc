@@ -12,7 +12,7 @@
 #include "model/memory_limit.h"
 
 namespace eegate::architectures {
-namespace {
+namespace mesh_cascade {
 
 constexpr std::int64_t kMaps[] = {32, 64, 128};
 constexpr FieldSpec kFields[] = {
@@ -113,14 +113,14 @@ Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& 
   return std::unique_ptr<Network>(std::move(network));
 }
 
-}  // namespace
+}  // namespace mesh_cascade
 
 extern const Architecture kMeshCascade = {.name = "mesh_cascade",
-                                          .fields = kFields,
-                                          .resolve = resolve,
-                                          .tensors = tensors,
-                                          .check_contract = check_contract,
-                                          .accepts = accepts,
-                                          .make = make};
+                                          .fields = mesh_cascade::kFields,
+                                          .resolve = mesh_cascade::resolve,
+                                          .tensors = mesh_cascade::tensors,
+                                          .check_contract = mesh_cascade::check_contract,
+                                          .accepts = mesh_cascade::accepts,
+                                          .make = mesh_cascade::make};
 
 }  // namespace eegate::architectures

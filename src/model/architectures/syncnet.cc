@@ -7,7 +7,7 @@
 #include "model/layers/sync_filters.h"
 
 namespace eegate::architectures {
-namespace {
+namespace syncnet {
 
 constexpr FieldSpec kFields[] = {
     integer_field("filters", 10, 1, 4096),
@@ -68,13 +68,13 @@ Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& 
   return network_of(std::move(net), config);
 }
 
-}  // namespace
+}  // namespace syncnet
 
 extern const Architecture kSyncnet = {.name = "syncnet",
-                                      .fields = kFields,
-                                      .resolve = resolve,
-                                      .tensors = tensors,
-                                      .check_values = check_values,
-                                      .make = make};
+                                      .fields = syncnet::kFields,
+                                      .resolve = syncnet::resolve,
+                                      .tensors = syncnet::tensors,
+                                      .check_values = syncnet::check_values,
+                                      .make = syncnet::make};
 
 }  // namespace eegate::architectures

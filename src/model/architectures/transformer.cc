@@ -8,7 +8,7 @@
 #include "model/transformer_network.h"
 
 namespace eegate::architectures {
-namespace {
+namespace transformer {
 
 constexpr std::string_view kPaddings[] = {"valid", "same"};
 constexpr std::string_view kSpatials[] = {"full", "depthwise"};
@@ -359,9 +359,13 @@ Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& 
   return std::unique_ptr<Network>(std::make_unique<TransformerNetwork>(config, weights));
 }
 
-}  // namespace
+}  // namespace transformer
 
-extern const Architecture kTransformer = {
-    .name = "transformer", .fields = kFields, .resolve = resolve, .tensors = tensors, .accepts = accepts, .make = make};
+extern const Architecture kTransformer = {.name = "transformer",
+                                          .fields = transformer::kFields,
+                                          .resolve = transformer::resolve,
+                                          .tensors = transformer::tensors,
+                                          .accepts = transformer::accepts,
+                                          .make = transformer::make};
 
 }  // namespace eegate::architectures

@@ -20,9 +20,6 @@ Activation activation_of(FfnActivation activation) {
   return Activation::kRelu;
 }
 
-// Rows that pass through at once in inference: the hidden layer stays in the cache.
-constexpr std::size_t kChunkRows = 192;
-
 }  // namespace
 
 FeedForward::FeedForward(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
@@ -36,9 +33,9 @@ FeedForward::FeedForward(const Weights& weights, const std::string& prefix, cons
 void FeedForward::forward(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context,
                           std::vector<float>* hidden_values) const {
   if (context.tape == nullptr) {
-    for (std::size_t first = 0; first < x.rows; first += kChunkRows) {
+    for (std::size_t first = 0; first < x.rows; first += kInferenceRows) {
       const ArenaScope scope(context.arena);
-      const std::size_t n = std::min(kChunkRows, x.rows - first);
+      const std::size_t n = std::min(kInferenceRows, x.rows - first);
       const Matrix hidden = context.arena.matrix(n, first_.n_out());
       const ConstMatrix rest = residual.data == nullptr ? residual : residual.slice_rows(first, n);
       first_.forward(hidden, x.slice_rows(first, n), {.activation = activation_});

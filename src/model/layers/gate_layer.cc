@@ -8,19 +8,6 @@
 #include "kernels/gate_gradient.h"
 
 namespace eegate {
-namespace {
-
-// Rows that pass through a gate at once in inference: its intermediate values stay in the cache.
-constexpr std::size_t kChunkRows = 192;
-
-Matrix zeros(Arena& arena, std::size_t rows, std::size_t cols) {
-  const Matrix m = arena.matrix(rows, cols);
-  std::fill_n(m.data, m.size(), 0.0F);
-  return m;
-}
-
-}  // namespace
-
 GateLayer::GateLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config)
     : kind_(config.gate), width_(config.embedding.dim), n_pre_(width_) {
   const auto part = [&](const char* weight, float bias_sign = 0) {
@@ -111,9 +98,9 @@ void GateLayer::forward(Matrix x, ConstMatrix y, const ForwardContext& context, 
     if (view.openness != nullptr) view.openness->assign(x.rows * x.cols, 0.0F);
     return;
   }
-  for (std::size_t first = 0; first < x.rows; first += kChunkRows) {
+  for (std::size_t first = 0; first < x.rows; first += kInferenceRows) {
     const ArenaScope scope(context.arena);
-    const std::size_t n = std::min(kChunkRows, x.rows - first);
+    const std::size_t n = std::min(kInferenceRows, x.rows - first);
     const Matrix pre = context.arena.matrix(n, n_pre_);
     forward_rows(x.slice_rows(first, n), y.slice_rows(first, n), pre, context.arena, view.forced);
     look_at(pre, view);
@@ -125,7 +112,7 @@ void GateLayer::gru_backward(Matrix dx, Matrix dy, ConstMatrix dout, ConstMatrix
   const ConstMatrix r = pre.slice_cols(0, width_), z = pre.slice_cols(width_, width_),
                     h = pre.slice_cols(2 * width_, width_);
   const Matrix a = context.arena.matrix(x.rows, 3 * width_), reset = context.arena.matrix(x.rows, width_);
-  const Matrix a_h = a.slice_cols(2 * width_, width_), v = zeros(context.arena, x.rows, width_);
+  const Matrix a_h = a.slice_cols(2 * width_, width_), v = context.arena.zeros(x.rows, width_);
   gru_update_gradient(a.slice_cols(width_, width_), a_h, dx, dout, z, h, x);
   gru_reset(reset, r, x);
   from_reset_->backward(v, a_h, reset, context);

@@ -11,6 +11,9 @@
 
 namespace eegate {
 
+// Rows that pass through gates and hidden layers at once in inference: what lies between stays in the cache.
+inline constexpr std::size_t kInferenceRows = 192;
+
 class Linear {
  public:
   // One weight [out, in] of a file; the bias may be absent, and may enter with a sign (gates).

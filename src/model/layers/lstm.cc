@@ -14,12 +14,6 @@ MatrixView<T> at_step(MatrixView<T> rows, std::size_t n_sequences, std::size_t n
   return {rows.data + t * rows.stride, n_sequences, rows.cols, n_steps * rows.stride};
 }
 
-Matrix zeros(Arena& arena, std::size_t rows, std::size_t cols) {
-  const Matrix m = arena.matrix(rows, cols);
-  std::fill_n(m.data, m.size(), 0.0F);
-  return m;
-}
-
 }  // namespace
 
 Lstm::Lstm(const Weights& weights, const std::string& prefix)
@@ -58,7 +52,7 @@ void Lstm::run(const Direction& direction, Matrix h, ConstMatrix x, Sequences s,
   const ArenaScope scope(context.arena);
   const Matrix gates = context.kept(x.rows, 4 * hidden_), cells = context.kept(x.rows, hidden_);
   direction.input.forward(gates, x);
-  ConstMatrix h_before = zeros(context.arena, s.n, hidden_), c_before = h_before;
+  ConstMatrix h_before = context.arena.zeros(s.n, hidden_), c_before = h_before;
   for (std::size_t k = 0; k < s.n_steps; ++k) {
     const std::size_t t = direction.from_the_end ? s.n_steps - 1 - k : k;
     const Matrix g = at_step(gates, s.n, s.n_steps, t), c = at_step(cells, s.n, s.n_steps, t),
@@ -86,9 +80,9 @@ void Lstm::run_back(const Direction& direction, Matrix dx, Matrix dh, ConstMatri
                     BackwardContext& context) const {
   const ArenaScope scope(context.arena);
   const ConstMatrix cells = context.tape.pop(), gates = context.tape.pop();
-  const Matrix dgates = context.arena.matrix(x.rows, 4 * hidden_), dcell = zeros(context.arena, s.n, hidden_);
-  const Matrix h_before = zeros(context.arena, x.rows, hidden_);
-  const ConstMatrix nothing = zeros(context.arena, s.n, hidden_);
+  const Matrix dgates = context.arena.matrix(x.rows, 4 * hidden_), dcell = context.arena.zeros(s.n, hidden_);
+  const Matrix h_before = context.arena.zeros(x.rows, hidden_);
+  const ConstMatrix nothing = context.arena.zeros(s.n, hidden_);
   const auto step = [&](auto rows, std::size_t t) { return at_step(rows, s.n, s.n_steps, t); };
   for (std::size_t k = s.n_steps; k-- > 0;) {
     const std::size_t t = direction.from_the_end ? s.n_steps - 1 - k : k;
