@@ -48,6 +48,28 @@ describe('rpc', () => {
     await expect(rpc.call('odd', [])).rejects.toBeInstanceOf(EegateError);
   });
 
+  it('rejects a call whose arguments cannot be sent, and forgets it', async () => {
+    const port = {
+      postMessage: () => {
+        throw new DOMException('a function could not be cloned', 'DataCloneError');
+      },
+      addEventListener: () => undefined,
+    };
+    const rpc = new RpcClient(port);
+    const call = rpc.call('odd', [() => undefined]);
+    await expect(call).rejects.toBeInstanceOf(EegateError);
+    await expect(call).rejects.toMatchObject({ code: 'ENGINE_MESSAGE', place: 'odd' });
+    expect(rpc.nWaiting).toBe(0);
+  });
+
+  it('forgets a call that was answered', async () => {
+    const rpc = connected(() => 1);
+    const call = rpc.call('one', []);
+    expect(rpc.nWaiting).toBe(1);
+    await call;
+    expect(rpc.nWaiting).toBe(0);
+  });
+
   it('rejects pending and later calls once closed', async () => {
     const rpc = connected(() => new Promise(() => undefined));
     const pending = rpc.call('forever', []);

@@ -29,8 +29,18 @@ export class RpcClient {
     const request: Request = { id: ++this.#lastId, method, args };
     return new Promise((resolve, reject) => {
       this.#waiting.set(request.id, { resolve, reject });
-      this.#port.postMessage(request, transfer);
+      try {
+        this.#port.postMessage(request, transfer);
+      } catch (thrown) {
+        this.#waiting.delete(request.id); // no answer will come
+        reject(notSent(method, thrown));
+      }
     });
+  }
+
+  /** Calls that were sent and not answered. */
+  get nWaiting(): number {
+    return this.#waiting.size;
   }
 
   /** From now on every call, pending or new, fails with `error`. */
@@ -46,6 +56,19 @@ export class RpcClient {
     if ('error' in reply) waiting?.reject(new EegateError(reply.error));
     else waiting?.resolve(reply.value);
   }
+}
+
+function notSent(method: string, thrown: unknown): EegateError {
+  const why = thrown instanceof Error ? thrown.message : String(thrown);
+  return new EegateError(
+    {
+      code: 'ENGINE_MESSAGE',
+      message: `A request could not be sent to the engine: ${why}`,
+      place: method,
+      hint: 'Pass plain values, typed arrays whose buffers are still in place, and files.',
+    },
+    thrown,
+  );
 }
 
 export function serve(port: Port, dispatch: (method: string, args: unknown[]) => unknown): void {
