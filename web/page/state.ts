@@ -111,6 +111,12 @@ export interface State {
   tools: string[];
   /** Where the pointer or the keyboard's cursor stands, on the time axis that all pictures share. */
   cursorS: number | null;
+  /** On the head map: the electrode under the pointer or the focus. */
+  focusedElectrode: string | null;
+  /** Of the cursor in the spectrum. */
+  cursorHz: number;
+  /** How many questions of the signal tools the engine has answered: what they show depends on it. */
+  nToolAnswers: number;
   /** CSS pixels per millimetre of this screen; 96 per inch unless measured. */
   pxPerMm: number;
   /** Annotations with this text alone are listed; empty for all. */
@@ -143,6 +149,9 @@ export function initialState(): State {
     kept: {},
     tools: [],
     cursorS: null,
+    focusedElectrode: null,
+    cursorHz: 10,
+    nToolAnswers: 0,
     pxPerMm: 96 / 25.4,
     annotationText: '',
     firstEpochRow: 0,

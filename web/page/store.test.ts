@@ -15,4 +15,16 @@ describe('Store', () => {
     store.update({ n: 9 });
     expect(scheduled.length).toBe(2);
   });
+
+  it('takes a change of nothing for none', () => {
+    const scheduled: (() => void)[] = [];
+    const store = new Store({ n: 0 }, (draw) => scheduled.push(draw));
+    const before = store.state;
+    store.update({});
+    store.update(() => ({}));
+    expect(store.state).toBe(before);
+    expect(scheduled.length).toBe(0);
+    store.invalidate(); // asked to draw: it has a reason
+    expect(scheduled.length).toBe(1);
+  });
 });

@@ -18,11 +18,11 @@ export class Store<S extends object> {
     return this.#state;
   }
 
+  /** A change of nothing draws nothing: what a picture depends on belongs into the state. */
   update(change: Partial<S> | ((state: S) => Partial<S>)): void {
-    this.#state = {
-      ...this.#state,
-      ...(typeof change === 'function' ? change(this.#state) : change),
-    };
+    const changed = typeof change === 'function' ? change(this.#state) : change;
+    if (Object.keys(changed).length === 0) return;
+    this.#state = { ...this.#state, ...changed };
     this.invalidate();
   }
 

@@ -15,12 +15,13 @@ const canvasOf = (id: string) => document.querySelector<HTMLCanvasElement>(`canv
 export function drawTools(state: State, actions: Actions, entryNow: () => RecordingEntry | null) {
   const entry = currentRecording(state);
   if (!entry || !state.tools.length) return;
-  drawHeadMap(entry, actions, entryNow);
+  drawHeadMap(state, entry, actions, entryNow);
   drawResponse(state, entry, actions);
   drawSpectrum(state, entry, actions);
 }
 
 function drawHeadMap(
+  { focusedElectrode: focused }: State,
   { recording, view }: RecordingEntry,
   actions: Actions,
   entryNow: () => RecordingEntry | null,
@@ -34,7 +35,7 @@ function drawHeadMap(
     at,
     isOn: shown.has(name),
   }));
-  drawHead(surface, { electrodes, focused: actions.tools.focused });
+  drawHead(surface, { electrodes, focused });
   if (heads.has(canvas)) return;
   heads.add(canvas);
   const under = (event: PointerEvent | MouseEvent): string | null => {
@@ -113,7 +114,7 @@ function drawSpectrum(state: State, entry: RecordingEntry, actions: Actions): vo
   const all = lines.flatMap(({ y }) => y).sort((a, b) => a - b);
   if (!all.length) return;
   const range: [number, number] = [Math.floor(all[0]!), Math.ceil(all.at(-1)! + 0.05)];
-  const cursor = actions.tools.cursorHz;
+  const cursor = state.cursorHz;
   lines.push({ x: [cursor, cursor], y: range, color: theme.cursor, width: 1, dash: [4, 3] });
   drawCurves(surface, {
     lines,

@@ -30,10 +30,6 @@ export class SignalTools {
   readonly #response: Latest<Response>;
   readonly #spectrum: Latest<ShownSpectrum | null>;
   readonly #store: Store<State>;
-  /** The electrode under the pointer or the focus. */
-  focused: string | null = null;
-  /** Frequency of the cursor in the spectrum. */
-  cursorHz = 10;
 
   constructor(store: Store<State>, engine: Promise<Engine>, tasks: Tasks) {
     this.#store = store;
@@ -41,7 +37,7 @@ export class SignalTools {
     const { subjects } = words.errors;
     const latest = <T>(subject: string) =>
       new Latest<T>(
-        () => store.update({}),
+        () => store.update(({ nToolAnswers }) => ({ nToolAnswers: nToolAnswers + 1 })),
         (thrown) => tasks.report(thrown, subject),
       );
     this.#places = latest(subjects.headMap);
@@ -49,15 +45,19 @@ export class SignalTools {
     this.#spectrum = latest(subjects.spectrum);
   }
 
+  /** The electrode under the pointer or the focus; null for none. */
   focus(name: string | null): void {
-    if (this.focused === name) return;
-    this.focused = name;
-    this.#store.update({});
+    if (this.#store.state.focusedElectrode !== name) this.#store.update({ focusedElectrode: name });
   }
 
+  /** Moves the cursor of the spectrum. */
   moveCursor(toHz: number): void {
-    this.cursorHz = Math.max(0.5, toHz);
-    this.#store.update({});
+    const cursorHz = Math.max(0.5, toHz);
+    if (this.#store.state.cursorHz !== cursorHz) this.#store.update({ cursorHz });
+  }
+
+  get cursorHz(): number {
+    return this.#store.state.cursorHz;
   }
 
   /** Where the recording's electrodes lie on the map of the head. */

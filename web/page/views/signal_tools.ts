@@ -224,7 +224,7 @@ function spectrumTool(state: State, entry: RecordingEntry, actions: Actions): Te
     return html`<h3>${said.spectrum}</h3>
       <p class="note">${spectra.nothing}</p>`;
   const { names, fromS, toS, binHz } = spectrum;
-  const { cursorHz } = actions.tools;
+  const { cursorHz } = state;
   const keys: Record<string, number> = {
     ArrowLeft: -binHz,
     ArrowRight: binHz,
