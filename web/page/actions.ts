@@ -76,9 +76,9 @@ export class Actions {
   // Opening and closing
 
   async openRecordings(files: File[]): Promise<void> {
-    await this.tasks.busy(status.opening(files.map(({ name }) => name)), async () => {
+    await this.tasks.busy('open', status.opening(files.map(({ name }) => name)), async (task) => {
       for (const file of files)
-        await this.tasks.attempt(file.name, async () => {
+        await task.attempt(file.name, async () => {
           await this.#openRecording(file, false);
         });
     });
@@ -86,8 +86,8 @@ export class Actions {
 
   /** Opens simulated EEG and classifies it, so that a newcomer sees a result after one click. */
   async trySample(): Promise<void> {
-    await this.tasks.busy(status.simulating, () =>
-      this.tasks.attempt(subjects.sample, async () => {
+    await this.tasks.busy('open', status.simulating, (task) =>
+      task.attempt(subjects.sample, async () => {
         const bytes = await (await this.#engine).makeSample(sample);
         await this.#openRecording(new File([bytes], sampleName), true);
         const [defaultModel] = this.#state.models;
@@ -100,13 +100,10 @@ export class Actions {
   /** Files that an earlier visit left in the browser's storage. Throws if one of them no longer opens. */
   async reopen(files: { name: string; file: Blob; isSimulated: boolean }[]) {
     const entries: RecordingEntry[] = [];
-    this.#store.update({ isBusy: true, status: status.openingAgain, alerts: [] });
-    try {
+    await this.tasks.busy('open', status.openingAgain, async () => {
       for (const { name, file, isSimulated } of files)
         entries.push(await this.#openRecording(new File([file], name), isSimulated));
-    } finally {
-      this.#store.update({ isBusy: false });
-    }
+    });
     return entries;
   }
 
@@ -157,7 +154,7 @@ export class Actions {
 
   async selectRecording(key: number): Promise<void> {
     this.#store.update({ recordingKey: key, fit: null, isOverridden: false });
-    await this.tasks.attempt(subjects.comparison, () => this.#compare());
+    await this.tasks.attempt('compare', subjects.comparison, () => this.#compare());
   }
 
   async closeRecording(key: number): Promise<void> {
@@ -166,7 +163,7 @@ export class Actions {
     entry.run?.abort.abort();
     this.#store.update((state) => withoutRecording(state, key));
     this.tasks.say(status.closed(entry.recording.name));
-    await this.tasks.attempt(entry.recording.name, async () => {
+    await this.tasks.attempt('close', entry.recording.name, async () => {
       await entry.run?.classification.close();
       await entry.recording.close();
       await this.#compare();
@@ -176,8 +173,8 @@ export class Actions {
   async readAllAnnotations(): Promise<void> {
     const entry = currentRecording(this.#state);
     if (!entry) return;
-    await this.tasks.busy(status.readingAnnotations, () =>
-      this.tasks.attempt(entry.recording.name, async () => {
+    await this.tasks.busy('annotations', status.readingAnnotations, (task) =>
+      task.attempt(entry.recording.name, async () => {
         await entry.recording.readAnnotations({ onProgress: () => this.#store.invalidate() });
         this.tasks.say(status.readAnnotations(entry.recording.annotations.length));
       }),
@@ -189,8 +186,8 @@ export class Actions {
     const entry = currentRecording(this.#state);
     if (!entry) return;
     const { recording } = entry;
-    await this.tasks.busy(status.makingCopy, () =>
-      this.tasks.attempt(recording.name, async () => {
+    await this.tasks.busy('copy', status.makingCopy, (task) =>
+      task.attempt(recording.name, async () => {
         const { file, changed, warnings } = await recording.deidentified();
         const name = `without_identity.${recording.info.format.slice(0, 3).toLowerCase()}`;
         saveFile(file, name, 'application/octet-stream');
@@ -217,9 +214,9 @@ export class Actions {
   }
 
   async openModels(files: File[]): Promise<void> {
-    await this.tasks.busy(status.opening(files.map(({ name }) => name)), async () => {
+    await this.tasks.busy('open', status.opening(files.map(({ name }) => name)), async (task) => {
       for (const file of files) {
-        await this.tasks.attempt(file.name, async () => {
+        await task.attempt(file.name, async () => {
           const entry: ModelEntry = {
             key: `opened:${file.name}`,
             title: file.name,
@@ -275,7 +272,7 @@ export class Actions {
   async selectModel(key: string): Promise<void> {
     const entry = this.#state.models.find((one) => one.key === key);
     if (!entry) return;
-    await this.tasks.attempt(entry.title, async () => {
+    await this.tasks.attempt('compare', entry.title, async () => {
       await this.loaded(key);
       this.#store.update({ modelKey: key, fit: null, isOverridden: false });
       await this.#compare();
@@ -297,9 +294,8 @@ export class Actions {
     const [entry, model] = [currentRecording(this.#state), currentModel(this.#state)];
     if (!entry || !model || obstacle(this.#state)) return;
     const previous = entry.run?.classification;
-    this.#store.update({ alerts: [] });
     const override = this.#state.isOverridden;
-    await this.tasks.attempt(entry.recording.name, () =>
+    await this.tasks.attempt('classify', entry.recording.name, () =>
       runClassification(this.#store, entry, model, override, this.#attention.untilIdle),
     );
     await previous?.close();
@@ -314,7 +310,7 @@ export class Actions {
     const run = entry?.run;
     if (!entry || run?.status !== 'done') return;
     const { format } = this.#state;
-    await this.tasks.attempt(entry.recording.name, async () => {
+    await this.tasks.attempt('save', entry.recording.name, async () => {
       const name = entry.recording.name.replace(/\.[^.]*$/, '') + fileEndings[format];
       saveFile(await run.classification.save(format), name, mediaTypes[format]);
       this.tasks.say(status.saved(name));
@@ -325,8 +321,8 @@ export class Actions {
     const entry = currentRecording(this.#state);
     const run = entry?.run;
     if (!entry || run?.status !== 'done') return;
-    await this.tasks.busy(status.writingReport, () =>
-      this.tasks.attempt(entry.recording.name, async () => {
+    await this.tasks.busy('report', status.writingReport, (task) =>
+      task.attempt(entry.recording.name, async () => {
         const onProgress = (share: number) => this.tasks.say(status.hashing(share));
         const html = await run.classification.report({ onProgress });
         saveFile(html, reportName, 'text/html');
@@ -340,7 +336,7 @@ export class Actions {
     if (!chosen?.model) return;
     const { model } = chosen;
     const { fileName } = model.info;
-    await this.tasks.attempt(fileName, async () => {
+    await this.tasks.attempt('save', fileName, async () => {
       const name = `${fileName.replace(/\.[^.]*$/, '')}.onnx`;
       saveFile(await model.toOnnx(), name, 'application/octet-stream');
       this.tasks.say(status.saved(name));
@@ -348,13 +344,13 @@ export class Actions {
   }
 
   async lookAtStored(): Promise<void> {
-    await this.tasks.attempt(subjects.stored, async () => {
+    await this.tasks.attempt('stored', subjects.stored, async () => {
       this.#store.update({ stored: await listStored() });
     });
   }
 
   async eraseStored(): Promise<void> {
-    await this.tasks.attempt(subjects.stored, async () => {
+    await this.tasks.attempt('stored', subjects.stored, async () => {
       await eraseStored();
       this.#store.update({ stored: await listStored() });
       this.tasks.say(status.erased);

@@ -14,6 +14,7 @@ import { watchRequests } from './privacy.js';
 import { sealConnections } from './seal.js';
 import { initialState, type State } from './state.js';
 import { Store } from './store.js';
+import type { Task } from './tasks.js';
 import { darkScheme, resolvedTheme } from './theme.js';
 import { undoKey } from './undo.js';
 import { appView } from './views/app.js';
@@ -82,26 +83,30 @@ async function seal(): Promise<void> {
 
 async function start(starting: Promise<Engine>): Promise<void> {
   starting.catch(() => undefined); // told below, once the models are there
+  await actions.tasks.busy('start', words.status.starting, (task) => bringUp(starting, task));
+}
+
+async function bringUp(starting: Promise<Engine>, task: Task): Promise<void> {
   const files = await Promise.allSettled(firstModels.map((model) => fetchBundled(model)));
   for (const [i, file] of files.entries()) {
     const model = firstModels[i]!;
     if (file.status === 'fulfilled') actions.addBundled(model, file.value);
-    else actions.tasks.report(file.reason, model.title);
+    else task.report(file.reason, model.title);
   }
   try {
     store.update({ engine: (await starting).info });
     const first = store.state.models[0];
     if (first) await actions.selectModel(first.key);
     await panels.make();
-    store.update({ status: words.status.ready, isBusy: false });
+    actions.tasks.say(words.status.ready);
     whenIdle(() => void actions.prepareTwins().then(() => actions.prepareTraining()));
     void prepareOffline(() => store.state.ledger.since === null);
     void panels
       .begin()
       .catch((thrown: unknown) => actions.tasks.report(thrown, words.errors.subjects.page));
   } catch (thrown) {
-    actions.tasks.report(thrown, words.status.notStarted);
-    store.update({ status: words.status.notStarted, isBusy: false });
+    task.report(thrown, words.status.notStarted);
+    actions.tasks.say(words.status.notStarted);
   }
 }
 

@@ -14,6 +14,7 @@ import type {
 } from '../api/index.js';
 import type { Ledger } from './privacy.js';
 import type { Stored } from './stored.js';
+import type { TaskKind } from './tasks.js';
 import { words } from './words/index.js';
 
 /** What part of a recording is looked at, and how. */
@@ -81,6 +82,8 @@ export interface Alert {
   error: EegateError;
   /** What was being done, e.g. the name of the file. */
   subject: string;
+  /** The task that failed; null: nobody asked for it. */
+  by: { kind: TaskKind; id: number } | null;
 }
 
 export type Theme = 'auto' | 'light' | 'dark';

@@ -1,11 +1,44 @@
-// How everything that can fail is carried out: it says what it does, and what was open before a failure stays open.
+// How everything that can fail is carried out: it says what it does, what was open before a failure stays open, and what it
+// said of its failure stays until the same is tried again.
 import { EegateError } from '../api/index.js';
 import type { State } from './state.js';
 import type { Store } from './store.js';
 import { words } from './words/index.js';
 
+/** What a user can ask for. A new task takes away the alerts of ended ones of its kind, and no others. */
+export type TaskKind =
+  | 'start'
+  | 'open'
+  | 'close'
+  | 'compare'
+  | 'annotations'
+  | 'copy'
+  | 'classify'
+  | 'save'
+  | 'report'
+  | 'stored'
+  | 'train'
+  | 'live'
+  | 'playground'
+  | 'lesson';
+
+/** One that goes on. */
+export interface Task {
+  report(thrown: unknown, subject: string): void;
+  /** `subject` is what the user would call the thing that failed, e.g. the name of a file. */
+  attempt(subject: string, body: () => Promise<void>): Promise<void>;
+}
+
+interface Running {
+  kind: TaskKind;
+  ended: Promise<void>;
+}
+
 export class Tasks {
   readonly #store: Store<State>;
+  readonly #running = new Map<number, Running>();
+  readonly #waitedFor = new Set<number>();
+  #lastId = 0;
 
   constructor(store: Store<State>) {
     this.#store = store;
@@ -15,26 +48,82 @@ export class Tasks {
     this.#store.update({ status });
   }
 
+  /** Of nothing that somebody asked for: it stays until it is dismissed. */
   report(thrown: unknown, subject: string): void {
-    const error = thrown instanceof EegateError ? thrown : unexpected(thrown);
-    this.#store.update(({ alerts }) => ({ alerts: [...alerts, { error, subject }] }));
+    this.#alert(thrown, subject, null);
   }
 
-  /** `subject` is what the user would call the thing that failed, e.g. the name of a file. */
-  async attempt(subject: string, body: () => Promise<void>): Promise<void> {
-    try {
-      await body();
-    } catch (thrown) {
-      this.report(thrown, subject);
-      this.say(words.status.failed(subject));
+  /** Something that may fail while the page can be used. `subject`: as in Task. */
+  async attempt(kind: TaskKind, subject: string, body: () => Promise<void>): Promise<void> {
+    await this.#run(kind, false, (task) => task.attempt(subject, body));
+  }
+
+  /** Something that the user waits for: the page is busy until the last of these has ended. */
+  async busy(kind: TaskKind, status: string, body: (task: Task) => Promise<void>): Promise<void> {
+    this.say(status);
+    await this.#run(kind, true, body);
+  }
+
+  /** Waits for the tasks of a kind, and for those that begin meanwhile. */
+  async untilIdle(kind: TaskKind): Promise<void> {
+    for (;;) {
+      const running = [...this.#running.values()].filter((one) => one.kind === kind);
+      if (!running.length) return;
+      await Promise.all(running.map(({ ended }) => ended));
     }
   }
 
-  /** Something that the user waits for. Messages about what was done before are gone with it. */
-  async busy(status: string, body: () => Promise<void>): Promise<void> {
-    this.#store.update({ status, isBusy: true, alerts: [] });
-    await body();
-    this.#store.update({ isBusy: false });
+  async #run(
+    kind: TaskKind,
+    isWaitedFor: boolean,
+    body: (task: Task) => Promise<void>,
+  ): Promise<void> {
+    const id = ++this.#lastId;
+    let end!: () => void;
+    this.#forgetAlerts(kind);
+    this.#running.set(id, { kind, ended: new Promise((resolve) => (end = resolve)) });
+    if (isWaitedFor) this.#waitedFor.add(id);
+    this.#sync();
+    try {
+      await body(this.#task(kind, id));
+    } finally {
+      this.#running.delete(id);
+      this.#waitedFor.delete(id);
+      this.#sync();
+      end();
+    }
+  }
+
+  #task(kind: TaskKind, id: number): Task {
+    const report = (thrown: unknown, subject: string) => this.#alert(thrown, subject, { kind, id });
+    return {
+      report,
+      attempt: async (subject, body) => {
+        try {
+          await body();
+        } catch (thrown) {
+          report(thrown, subject);
+          this.say(words.status.failed(subject));
+        }
+      },
+    };
+  }
+
+  #sync(): void {
+    const isBusy = this.#waitedFor.size > 0;
+    if (this.#store.state.isBusy !== isBusy) this.#store.update({ isBusy });
+  }
+
+  #forgetAlerts(kind: TaskKind): void {
+    this.#store.update(({ alerts }) => {
+      const left = alerts.filter(({ by }) => by?.kind !== kind || this.#running.has(by.id));
+      return left.length === alerts.length ? {} : { alerts: left };
+    });
+  }
+
+  #alert(thrown: unknown, subject: string, by: { kind: TaskKind; id: number } | null): void {
+    const error = thrown instanceof EegateError ? thrown : unexpected(thrown);
+    this.#store.update(({ alerts }) => ({ alerts: [...alerts, { error, subject, by }] }));
   }
 }
 

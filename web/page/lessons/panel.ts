@@ -52,7 +52,7 @@ export class LessonsPanel {
   }
 
   async openFile(file: File): Promise<void> {
-    await this.#actions.tasks.attempt(file.name, async () => {
+    await this.#actions.tasks.attempt('lesson', file.name, async () => {
       const id = `own-${file.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
       this.#add(id, await file.text(), true);
       this.open(id);
@@ -110,7 +110,7 @@ export class LessonsPanel {
   async copyLink(): Promise<void> {
     const view = location.hash.replace(/^#/, '');
     const address = `${location.href.split('#')[0]}#${withLesson(view, this.#link)}`;
-    await this.#actions.tasks.attempt(said.link, async () => {
+    await this.#actions.tasks.attempt('lesson', said.link, async () => {
       await navigator.clipboard.writeText(address);
       this.#actions.tasks.say(said.copied);
     });

@@ -116,7 +116,7 @@ export class LivePanel {
     const model = currentModel(this.#page.state)!;
     this.#abort = new AbortController();
     this.#begin(model);
-    await this.#actions.tasks.attempt(said.status.subject, async () => {
+    await this.#actions.tasks.attempt('live', said.status.subject, async () => {
       try {
         await this.#run(model);
         this.#end('ended');

@@ -82,7 +82,7 @@ export class PlaygroundPanel {
     };
     this.#store.update({ run: begun });
     this.#actions.tasks.say(said.planting);
-    await this.#actions.tasks.attempt(said.subject, async () => {
+    await this.#actions.tasks.attempt('playground', said.subject, async () => {
       try {
         await this.#work(settings);
       } catch (thrown) {

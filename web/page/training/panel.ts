@@ -128,9 +128,8 @@ export class Panel {
 
   async train(): Promise<void> {
     if (isGoingOn(this.#run)) return;
-    await this.#actions.tasks.attempt(said.subject, async () => {
-      await this.#untilOpened();
-      this.#page.update({ alerts: [] });
+    await this.#actions.tasks.attempt('train', said.subject, async () => {
+      await this.#actions.tasks.untilIdle('open'); // files that were chosen a moment ago belong to what is trained on
       const { setup } = this;
       const obstacle = obstacleOf(setup);
       if (obstacle) throw obstacle;
@@ -165,7 +164,7 @@ export class Panel {
   async continue(): Promise<void> {
     if (isGoingOn(this.#run) || this.#store.state.isContinuing) return;
     this.#store.update({ isContinuing: true });
-    await this.#actions.tasks.attempt(said.subject, async () => {
+    await this.#actions.tasks.attempt('train', said.subject, async () => {
       const kept = await this.#keeper.takeOver();
       if (!kept) {
         this.#store.update({ interrupted: null });
@@ -187,7 +186,7 @@ export class Panel {
 
   async discard(): Promise<void> {
     this.#store.update({ interrupted: null });
-    await this.#actions.tasks.attempt(said.interruptedSubject, async () => {
+    await this.#actions.tasks.attempt('train', said.interruptedSubject, async () => {
       await this.#keeper.discard();
       this.#actions.tasks.say(said.discarded);
     });
@@ -351,10 +350,5 @@ export class Panel {
   #say(text: string, { title }: Plan): void {
     this.#saidAt = performance.now();
     this.#actions.tasks.say(said.of(text, title));
-  }
-
-  /** Files that were chosen a moment ago belong to what is trained on. */
-  async #untilOpened(): Promise<void> {
-    while (this.#page.state.isBusy) await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { EegateError } from '../api/index.js';
+import { initialState, type State } from './state.js';
+import { Store } from './store.js';
+import { Tasks } from './tasks.js';
+
+function made() {
+  const store = new Store<State>({ ...initialState(), isBusy: false }, () => undefined);
+  return { store, tasks: new Tasks(store) };
+}
+
+/** A body that ends when it is told to. */
+function held() {
+  let end!: () => void, fail!: (error: Error) => void;
+  const body = new Promise<void>((resolve, reject) => ([end, fail] = [resolve, reject]));
+  return { body: () => body, end, fail };
+}
+
+const broken = (code: string) => new EegateError({ code, message: code });
+const codes = (store: Store<State>) => store.state.alerts.map(({ error }) => error.code);
+
+describe('tasks', () => {
+  it('leave the page busy until the last of them has ended, in whatever order', async () => {
+    const { store, tasks } = made();
+    const [first, second] = [held(), held()];
+    const both = [tasks.busy('open', 'one', first.body), tasks.busy('open', 'two', second.body)];
+    expect(store.state.isBusy).toBe(true);
+    first.end();
+    await both[0];
+    expect(store.state.isBusy).toBe(true);
+    second.end();
+    await both[1];
+    expect(store.state.isBusy).toBe(false);
+  });
+
+  it('end when they throw', async () => {
+    const { store, tasks } = made();
+    const failing = tasks.busy('open', 'one', async () => {
+      throw broken('BAD');
+    });
+    await expect(failing).rejects.toMatchObject({ code: 'BAD' });
+    expect(store.state.isBusy).toBe(false);
+  });
+
+  it('take away what an earlier one of their kind said, and nothing else', async () => {
+    const { store, tasks } = made();
+    const failing = (code: string) => async () => {
+      throw broken(code);
+    };
+    const open = (code: string) =>
+      tasks.busy('open', '', (task) => task.attempt('file', failing(code)));
+    tasks.report(broken('NOT_HERE'), 'a bundled model');
+    await open('BAD_1');
+    await tasks.attempt('report', 'report', failing('BAD_REPORT'));
+    expect(codes(store)).toEqual(['NOT_HERE', 'BAD_1', 'BAD_REPORT']);
+    await open('BAD_2');
+    expect(codes(store)).toEqual(['NOT_HERE', 'BAD_REPORT', 'BAD_2']);
+  });
+
+  it('keep what another of their kind said that goes on still', async () => {
+    const { store, tasks } = made();
+    const long = held();
+    const first = tasks.busy('open', 'one', async (task) => {
+      task.report(broken('BAD_1'), 'one.edf');
+      await long.body();
+    });
+    await tasks.busy('open', 'two', async () => undefined);
+    expect(codes(store)).toEqual(['BAD_1']);
+    long.end();
+    await first;
+    await tasks.busy('open', 'three', async () => undefined);
+    expect(codes(store)).toEqual([]);
+  });
+
+  it('can be waited for by kind', async () => {
+    const { tasks } = made();
+    const [opening, writing] = [held(), held()];
+    const both = [tasks.busy('open', '', opening.body), tasks.busy('report', '', writing.body)];
+    let isFree = false;
+    const free = tasks.untilIdle('open').then(() => (isFree = true));
+    await Promise.resolve();
+    expect(isFree).toBe(false);
+    const late = held(); // begun while somebody waits: it belongs to what is waited for
+    both.push(tasks.busy('open', '', late.body));
+    opening.fail(broken('BAD'));
+    await both[0]!.catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(isFree).toBe(false);
+    late.end();
+    await free;
+    expect(isFree).toBe(true);
+    writing.end();
+    await Promise.allSettled(both);
+  });
+});
