@@ -178,13 +178,21 @@ test('a copy without identity differs in three fields of the header, and is name
   await expect(card).toContainText('signal "Harry-light" holds a word of the removed fields');
 });
 
-test('what is stored is listed with its size, and erased with one button', async ({ page }) => {
+test('what is stored is listed with its size, and erased once that is confirmed; what others stored stays', async ({
+  page,
+}) => {
   await openPage(page);
   await page.getByText('Stored on this machine').click();
   await expect(privacy(page)).toContainText('Nothing is stored in this browser');
   await page.getByText('Stored on this machine').click();
   await page.evaluate(async () => {
-    localStorage.setItem('choice', 'dark');
+    localStorage.setItem('of another page', 'of the same host');
+    await caches.open('of-another-page');
+    await new Promise((resolve, reject) => {
+      const opening = indexedDB.open('of another page', 1);
+      opening.onerror = reject;
+      opening.onsuccess = () => resolve(opening.result.close());
+    });
     await new Promise((resolve, reject) => {
       const opening = indexedDB.open('eegate-training', 1);
       opening.onupgradeneeded = () => opening.result.createObjectStore('run');
@@ -200,12 +208,18 @@ test('what is stored is listed with its size, and erased with one button', async
   await expect(privacy(page)).toContainText(
     'An unfinished training run: its recordings and last checkpoint: 1',
   );
-  await expect(privacy(page)).toContainText('Choices of this page');
+  await expect(privacy(page)).not.toContainText('of another page');
   await page.getByRole('button', { name: 'Erase all of it' }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  const databases = () =>
+    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort());
+  expect(await databases()).toEqual(['eegate-training', 'of another page']);
+  await page.getByRole('button', { name: 'Erase all of it' }).click();
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(privacy(page)).toContainText('Nothing is stored in this browser');
-  expect(
-    await page.evaluate(async () => [(await indexedDB.databases()).length, localStorage.length]),
-  ).toEqual([0, 0]);
+  expect(await databases()).toEqual(['of another page']);
+  expect(await page.evaluate(() => localStorage.length)).toBe(1);
+  expect(await page.evaluate(() => caches.keys())).toEqual(['of-another-page']);
 });
 
 test('the page breaks its own policy nowhere', async ({ page }) => {

@@ -38,7 +38,7 @@ const webFolders = {
   offline: [],
   elements: ['api', 'plot', 'lessons'],
   entries: ['elements', 'api', 'edf'],
-  page: ['elements', 'api', 'plot', 'lessons', 'worker'],
+  page: ['elements', 'api', 'plot', 'lessons', 'offline', 'worker'],
 };
 const importsNothing = 'web/worker/protocol.ts';
 const packagesAllowed = /^web\/(elements|lessons|page)\//;

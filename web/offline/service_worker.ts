@@ -1,6 +1,8 @@
 // Keeps the page's own files, all of one build, so that it starts without a network. It knows them by name and hash; whatever
 // else passes by, a recording least of all, it neither answers nor keeps.
 
+import { isOwnCache, pageCachePrefix } from './stored_names.js';
+
 declare const EEGATE_OFFLINE: { build: string; files: Record<string, string> };
 
 interface Lasting extends Event {
@@ -18,8 +20,7 @@ interface Scope extends EventTarget {
 
 const scope = globalThis as unknown as Scope;
 const { build, files } = EEGATE_OFFLINE;
-const prefix = 'eegate-page-';
-const cacheName = prefix + build;
+const cacheName = pageCachePrefix + build;
 
 scope.addEventListener('install', (event) => (event as Lasting).waitUntil(install()));
 scope.addEventListener('activate', (event) => (event as Lasting).waitUntil(activate()));
@@ -60,7 +61,7 @@ async function hashOf(bytes: ArrayBuffer): Promise<string> {
 
 async function activate(): Promise<void> {
   for (const name of await caches.keys())
-    if (name.startsWith(prefix) && name !== cacheName) await caches.delete(name);
+    if (isOwnCache(name) && name !== cacheName) await caches.delete(name);
   await scope.clients.claim();
 }
 

@@ -349,7 +349,10 @@ export class Actions {
     });
   }
 
+  /** What is stored may be the only copy of hours of training: who asks to erase it is asked back. */
   async eraseStored(): Promise<void> {
+    if (!this.#state.isErasing) return;
+    this.#store.update({ isErasing: false });
     await this.tasks.attempt('stored', subjects.stored, async () => {
       await eraseStored();
       this.#store.update({ stored: await listStored() });
@@ -369,6 +372,7 @@ export class Actions {
         | 'pxPerMm'
         | 'annotationText'
         | 'firstEpochRow'
+        | 'isErasing'
       >
     >,
   ): void {

@@ -1,11 +1,12 @@
 // The page without a network: its service worker is registered when all is there, and a newer version takes over while nothing
 // is open. The one-file page needs none of it.
+import { serviceWorkerScript } from '../offline/stored_names.js';
 
 export async function prepareOffline(isIdle: () => boolean): Promise<void> {
   const isHosted = document.querySelector('link[rel="manifest"]') !== null;
   if (!isHosted || !('serviceWorker' in navigator) || !isIdle()) return;
   try {
-    const url = new URL('./service-worker.js', document.baseURI);
+    const url = new URL(serviceWorkerScript, document.baseURI);
     const hadOne = navigator.serviceWorker.controller !== null;
     const registration = await navigator.serviceWorker.register(url);
     if (!registration.waiting || !hadOne || !isIdle()) return;

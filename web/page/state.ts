@@ -129,6 +129,8 @@ export interface State {
   ledger: Ledger;
   /** Null until somebody looks. */
   stored: Stored[] | null;
+  /** Erasing what is stored was asked for, and is to be confirmed. */
+  isErasing: boolean;
 }
 
 export function initialState(): State {
@@ -160,6 +162,7 @@ export function initialState(): State {
     firstEpochRow: 0,
     ledger: { since: null, requests: [], blocked: [], isSealed: false },
     stored: null,
+    isErasing: false,
   };
 }
 

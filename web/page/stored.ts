@@ -1,5 +1,11 @@
-// What this page has stored in the browser, whoever of its parts did: found by looking, not by remembering.
+// What eegate has stored in this browser, found by its names alone: an origin is shared, and what others store there is theirs.
 
+import {
+  databases as ownDatabases,
+  isOwnCache,
+  serviceWorkerScript,
+  trainingDatabase,
+} from '../offline/stored_names.js';
 import { words } from './words/index.js';
 
 const said = words.privacy.stores;
@@ -9,28 +15,21 @@ export interface Stored {
   bytes: number;
 }
 
-const trainingStore = 'eegate-training';
-/** Databases of browsers that cannot list them. */
-const knownDatabases = [trainingStore];
-
 export async function listStored(): Promise<Stored[]> {
   const lists = await Promise.all([
-    sizesOf(await databases().catch(() => []), databaseBytes, (name) =>
-      name === trainingStore ? said.training : said.database(name),
+    sizesOf(await databases(), databaseBytes, (name) =>
+      name === trainingDatabase ? said.training : said.database(name),
     ),
     sizesOf(await cacheNames(), cacheBytes, said.cache),
-    webStorage(),
   ]);
   return lists.flat().filter(({ bytes }) => bytes > 0);
 }
 
-/** Everything, at once. What cannot be erased now (another tab is using it) rejects. */
+/** All of it, at once. What cannot be erased now (another tab is using it) rejects. */
 export async function eraseStored(): Promise<void> {
   await Promise.all((await databases()).map(deleteDatabase));
   await Promise.all((await cacheNames()).map((name) => caches.delete(name)));
-  for (const storage of webStorages()) storage.clear();
-  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  await Promise.all(workers.map((worker) => worker.unregister()));
+  await Promise.all((await ownServiceWorkers()).map((worker) => worker.unregister()));
 }
 
 async function sizesOf(
@@ -43,13 +42,19 @@ async function sizesOf(
   );
 }
 
+/** Those of eegate that are there; all of them where a browser cannot list what is there. */
 async function databases(): Promise<string[]> {
-  if (!indexedDB.databases) return knownDatabases;
-  return (await indexedDB.databases()).map(({ name }) => name ?? '').filter(Boolean);
+  const isThere = await Promise.resolve()
+    .then(() => indexedDB.databases())
+    .then((list) => new Set(list.map(({ name }) => name)))
+    .catch(() => null);
+  return ownDatabases.filter((name) => isThere?.has(name) ?? true);
 }
 
 async function databaseBytes(name: string): Promise<number> {
-  const db = await settled(indexedDB.open(name));
+  const request = indexedDB.open(name);
+  request.onupgradeneeded = () => request.transaction?.abort(); // it was not there, and is not made by asking
+  const db = await settled(request);
   try {
     const stores = [...db.objectStoreNames];
     if (!stores.length) return 0;
@@ -86,7 +91,8 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 async function cacheNames(): Promise<string[]> {
-  return 'caches' in globalThis ? caches.keys().catch(() => []) : [];
+  const names = 'caches' in globalThis ? await caches.keys().catch(() => []) : [];
+  return names.filter(isOwnCache);
 }
 
 async function cacheBytes(name: string): Promise<number> {
@@ -95,21 +101,11 @@ async function cacheBytes(name: string): Promise<number> {
   return blobs.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** None in a frame without an origin of its own. */
-function webStorages(): Storage[] {
-  try {
-    return [localStorage, sessionStorage];
-  } catch {
-    return [];
-  }
-}
-
-function webStorage(): Stored[] {
-  const sizes = webStorages().map((storage) =>
-    Object.entries(storage).reduce(
-      (sum, [key, value]) => sum + key.length + String(value).length,
-      0,
-    ),
+/** The one of this page: another page of the same host may be eegate, too, or something else. */
+async function ownServiceWorkers(): Promise<readonly ServiceWorkerRegistration[]> {
+  const own = new URL(serviceWorkerScript, document.baseURI).href;
+  const all = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  return all.filter(({ active, waiting, installing }) =>
+    [active, waiting, installing].some((worker) => worker?.scriptURL === own),
   );
-  return [{ what: said.choices, bytes: sizes.reduce((a, b) => a + b, 0) }];
 }

@@ -1,6 +1,7 @@
 // What survives a reload: the files, the plan and the newest checkpoint of the run that is going on, in this browser alone.
 // One tab at a time owns it.
 import type { EpochMetrics } from '../../api/training_types.js';
+import { trainingDatabase } from '../../offline/stored_names.js';
 import type { Plan } from './plan.js';
 
 export interface KeptFile {
@@ -29,7 +30,7 @@ export interface Shelf {
   clear(): Promise<void>;
 }
 
-const lockName = 'eegate-training';
+const lockName = trainingDatabase;
 
 /** The right to keep a run, which one tab of this browser has at a time. */
 export class Ownership {

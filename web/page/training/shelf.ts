@@ -1,10 +1,11 @@
 // The kept run in IndexedDB: files and plan once, the newest checkpoint beside them. Nothing of it leaves this browser.
 import { EegateError } from '../../api/index.js';
+import { trainingDatabase } from '../../offline/stored_names.js';
 import type { KeptRun, Shelf } from './keeping.js';
 import { words } from '../words/index.js';
 
 const said = words.train.kept;
-const [database, store, version] = ['eegate-training', 'run', 1];
+const [store, version] = ['run', 1];
 
 export function browserShelf(): Shelf {
   return {
@@ -57,7 +58,7 @@ async function transact(
 
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(database, version);
+    const request = indexedDB.open(trainingDatabase, version);
     request.onupgradeneeded = () => request.result.createObjectStore(store);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -11,13 +11,26 @@ const said = words.privacy;
 
 const isOpen = ({ target }: Event) => (target as HTMLDetailsElement).open;
 
-function storedList(stored: Stored[], actions: Actions): TemplateResult {
+function storedList(stored: Stored[], isErasing: boolean, actions: Actions): TemplateResult {
   if (!stored.length) return html`<p class="note">${said.nothingStored}</p>`;
   return html`
     <ul class="stored">
       ${stored.map(({ what, bytes }) => html`<li>${said.storedItem(what, formatBytes(bytes))}</li>`)}
     </ul>
-    <button type="button" @click=${() => void actions.eraseStored()}>${said.erase}</button>
+    ${isErasing ? confirmation(stored, actions) : html`<button type="button" @click=${() => actions.set({ isErasing: true })}>${said.erase}</button>`}
+  `;
+}
+
+function confirmation(stored: Stored[], actions: Actions): TemplateResult {
+  const size = formatBytes(stored.reduce((sum, { bytes }) => sum + bytes, 0));
+  return html`
+    <div role="group" aria-label=${said.erase}>
+      <p class="warning">${said.confirmErase(size)}</p>
+      <button type="button" @click=${() => void actions.eraseStored()}>${said.eraseNow}</button>
+      <button type="button" @click=${() => actions.set({ isErasing: false })}>
+        ${said.eraseNot}
+      </button>
+    </div>
   `;
 }
 
@@ -26,7 +39,10 @@ function doors(isOpen: boolean, isSealed: boolean): string {
   return isOpen ? said.sealing : said.willSeal;
 }
 
-export function privacyView({ ledger, engine, stored }: State, actions: Actions): TemplateResult {
+export function privacyView(
+  { ledger, engine, stored, isErasing }: State,
+  actions: Actions,
+): TemplateResult {
   const { since, requests, blocked, isSealed } = ledger;
   const n = requests.length;
   const others = requests.filter((url) => !isOwnCode(url, document.baseURI));
@@ -56,7 +72,7 @@ export function privacyView({ ledger, engine, stored }: State, actions: Actions)
       <p class="note">${said.readInPlace}</p>
       <details @toggle=${(event: Event) => isOpen(event) && void actions.lookAtStored()}>
         <summary>${said.stored}</summary>
-        ${stored ? storedList(stored, actions) : html`<p class="note">${said.looking}</p>`}
+        ${stored ? storedList(stored, isErasing, actions) : html`<p class="note">${said.looking}</p>`}
       </details>
       <details>
         <summary>${said.policy}</summary>

@@ -23,6 +23,10 @@ export const privacy = {
   storedItem: (what: string, size: string) => `${what}: ${size}`,
   nothingStored: 'Nothing is stored in this browser.',
   erase: 'Erase all of it',
+  confirmErase: (what: string) =>
+    `This erases ${what} in this browser for good. Other sites and other pages of this host keep what they have stored.`,
+  eraseNow: 'Erase',
+  eraseNot: 'Keep it',
   looking: 'Looking.',
   policy: 'Policy in force and engine',
   backend: (backend: string, why: string) => `Backend ${backend}: ${why}.`,
@@ -31,6 +35,5 @@ export const privacy = {
     training: 'An unfinished training run: its recordings and last checkpoint',
     database: (name: string) => `Database ${name}`,
     cache: (name: string) => `Copy of this page for use without network (${name})`,
-    choices: 'Choices of this page',
   },
 };
