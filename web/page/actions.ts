@@ -1,21 +1,19 @@
 // What a user can do, as steps that change the store. The engine is handed in; the page's elements are not known here.
-import type { Engine, Model, ResultFormat } from '../api/index.js';
+import type { Engine, ResultFormat } from '../api/index.js';
 import { Attention } from './attention.js';
-import { fetchBundled, twins, type BundledModel } from './bundled_models.js';
 import { saveFile } from './files.js';
 import { Going } from './going.js';
 import { Looking } from './looking.js';
-import { runClassification } from './run.js';
+import { Models } from './models.js';
+import { closeRun, runClassification } from './run.js';
 import { SignalTools } from './signals/tools.js';
 import {
   currentModel,
   currentRecording,
   obstacle,
   patchRecording,
-  withModel,
   withRecording,
   withoutRecording,
-  type ModelEntry,
   type RecordingEntry,
   type State,
 } from './state.js';
@@ -44,6 +42,7 @@ export class Actions {
   readonly tasks: Tasks;
   readonly undo = new Undo();
   readonly tools: SignalTools;
+  readonly models: Models;
   readonly #store: Store<State>;
   readonly #engine: Promise<Engine>;
   readonly #seal: () => Promise<void>;
@@ -52,7 +51,6 @@ export class Actions {
     return (this.#state.engine?.workers ?? 0) >= cores;
   });
   #lastKey = 0;
-  #twins: Promise<void> | null = null;
 
   /** `seal` waits until everything is here that the page will ever ask for, and closes its connections. */
   constructor(
@@ -67,6 +65,7 @@ export class Actions {
     this.places = new Going(store);
     this.tasks = new Tasks(store);
     this.tools = new SignalTools(store, engine, this.tasks);
+    this.models = new Models(store, engine, this.tasks, this.undo);
   }
 
   get #state(): Readonly<State> {
@@ -91,7 +90,7 @@ export class Actions {
         const bytes = await (await this.#engine).makeSample(sample);
         await this.#openRecording(new File([bytes], sampleName), true);
         const [defaultModel] = this.#state.models;
-        if (obstacle(this.#state) && defaultModel) await this.selectModel(defaultModel.key);
+        if (obstacle(this.#state) && defaultModel) await this.models.select(defaultModel.key);
         await this.classify();
       }),
     );
@@ -111,14 +110,6 @@ export class Actions {
   async prepareTraining(): Promise<void> {
     const engine = await this.#engine;
     await engine.prepareTraining().catch(() => undefined);
-  }
-
-  /** Brings the models that stand beside others; without one there is one choice less. */
-  prepareTwins(): Promise<void> {
-    this.#twins ??= Promise.allSettled(
-      twins.map(async (model) => this.addBundled(model, await fetchBundled(model))),
-    ).then(() => undefined);
-    return this.#twins;
   }
 
   async #openRecording(file: File, isSimulated: boolean): Promise<RecordingEntry> {
@@ -148,13 +139,13 @@ export class Actions {
     this.tasks.say(
       status.opened(recording.name, ms, recording.channels.length, recording.warnings.length),
     );
-    await this.#compare();
+    await this.models.compare();
     return entry;
   }
 
   async selectRecording(key: number): Promise<void> {
     this.#store.update({ recordingKey: key, fit: null, isOverridden: false });
-    await this.tasks.attempt('compare', subjects.comparison, () => this.#compare());
+    await this.tasks.attempt('compare', subjects.comparison, () => this.models.compare());
   }
 
   async closeRecording(key: number): Promise<void> {
@@ -164,9 +155,9 @@ export class Actions {
     this.#store.update((state) => withoutRecording(state, key));
     this.tasks.say(status.closed(entry.recording.name));
     await this.tasks.attempt('close', entry.recording.name, async () => {
-      await entry.run?.classification.close();
+      await closeRun(entry.run);
       await entry.recording.close();
-      await this.#compare();
+      await this.models.compare();
     });
   }
 
@@ -199,106 +190,20 @@ export class Actions {
     );
   }
 
-  // Models
-
-  addBundled({ fileName, title }: BundledModel, bytes: ArrayBuffer): void {
-    const entry: ModelEntry = {
-      key: fileName,
-      title,
-      fileName,
-      isBundled: true,
-      bytes,
-      model: null,
-    };
-    this.#store.update((state) => withModel(state, entry));
-  }
-
-  async openModels(files: File[]): Promise<void> {
-    await this.tasks.busy('open', status.opening(files.map(({ name }) => name)), async (task) => {
-      for (const file of files) {
-        await task.attempt(file.name, async () => {
-          const entry: ModelEntry = {
-            key: `opened:${file.name}`,
-            title: file.name,
-            fileName: file.name,
-            isBundled: false,
-            bytes: await file.arrayBuffer(),
-            model: null,
-          };
-          const model = await (await this.#engine).loadModel(entry.bytes, { name: file.name });
-          this.#store.update((state) => withModel(state, { ...entry, model }));
-          await this.selectModel(entry.key);
-        });
-      }
-    });
-  }
-
-  /** A model that was trained here becomes the current one. */
-  async addTrained(file: Uint8Array, title: string, fileName: string): Promise<void> {
-    const n = this.#state.models.filter(({ key }) => key.startsWith('trained:')).length + 1;
-    const bytes = file.slice().buffer as ArrayBuffer;
-    const model = await (await this.#engine).loadModel(bytes, { name: fileName });
-    const entry: ModelEntry = {
-      key: `trained:${n}`,
-      title: words.model.trainedHere(n, title),
-      fileName,
-      isBundled: false,
-      bytes,
-      model,
-    };
-    this.#store.update((state) => withModel(state, entry));
-    await this.selectModel(entry.key);
-  }
-
-  /** The same as a step that can be undone: whoever uses the page chose it. */
-  async chooseModel(key: string): Promise<void> {
-    const before = this.#state.modelKey;
-    await this.selectModel(key);
-    if (before === null || before === key || this.#state.modelKey !== key) return;
-    const step = (to: string) => () => void this.selectModel(to);
-    this.undo.push({ kind: `model:${key}`, undo: step(before), redo: step(key) });
-    this.#store.invalidate();
-  }
-
-  /** The model of an entry, which is loaded when it is first needed. */
-  async loaded(key: string): Promise<Model> {
-    const entry = this.#state.models.find((one) => one.key === key)!;
-    if (entry.model) return entry.model;
-    const model = await (await this.#engine).loadModel(entry.bytes, { name: entry.fileName });
-    this.#store.update((state) => withModel(state, { ...entry, model }));
-    return model;
-  }
-
-  async selectModel(key: string): Promise<void> {
-    const entry = this.#state.models.find((one) => one.key === key);
-    if (!entry) return;
-    await this.tasks.attempt('compare', entry.title, async () => {
-      await this.loaded(key);
-      this.#store.update({ modelKey: key, fit: null, isOverridden: false });
-      await this.#compare();
-    });
-    this.#store.invalidate();
-  }
-
-  async #compare(): Promise<void> {
-    const [entry, chosen] = [currentRecording(this.#state), currentModel(this.#state)];
-    if (!entry || !chosen?.model) return;
-    const fit = await chosen.model.fit(entry.recording);
-    if (this.#state.recordingKey === entry.key && this.#state.modelKey === chosen.key)
-      this.#store.update({ fit });
-  }
-
   // Classifying and saving
 
   async classify(): Promise<void> {
-    const [entry, model] = [currentRecording(this.#state), currentModel(this.#state)];
-    if (!entry || !model || obstacle(this.#state)) return;
-    const previous = entry.run?.classification;
+    const [entry, chosen] = [currentRecording(this.#state), currentModel(this.#state)];
+    if (!entry || !chosen || obstacle(this.#state)) return;
+    const lease = this.models.useChosen();
+    if (!lease) return;
+    const previous = entry.run;
     const override = this.#state.isOverridden;
+    const { untilIdle } = this.#attention;
     await this.tasks.attempt('classify', entry.recording.name, () =>
-      runClassification(this.#store, entry, model, override, this.#attention.untilIdle),
+      runClassification(this.#store, entry, lease, chosen.title, override, untilIdle),
     );
-    await previous?.close();
+    await closeRun(previous);
   }
 
   cancel(): void {

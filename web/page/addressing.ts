@@ -74,11 +74,11 @@ export class Addressing {
     this.#isChoosing = true;
     const key = address.model!;
     const before = this.#store.state.modelKey;
-    if (twins.some(({ fileName }) => fileName === key)) await this.#actions.prepareTwins();
+    if (twins.some(({ fileName }) => fileName === key)) await this.#actions.models.prepareTwins();
     delete address.model;
     this.#isChoosing = false;
     if (key !== before && this.#store.state.modelKey === before)
-      await this.#actions.selectModel(key);
+      await this.#actions.models.select(key);
     this.#store.invalidate();
   }
 

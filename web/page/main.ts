@@ -62,7 +62,7 @@ const addBlocked = watchRequests(
 );
 acceptDrops(document.documentElement, {
   onRecordings: (files) => void actions.openRecordings(files),
-  onModels: (files) => void actions.openModels(files),
+  onModels: (files) => void actions.models.openFiles(files),
   onDropping: (isDropping) => actions.set({ isDropping }),
 });
 document.addEventListener('keydown', (event) => {
@@ -75,7 +75,7 @@ const started = start(engine);
 
 async function seal(): Promise<void> {
   await started;
-  await Promise.all([actions.prepareTraining(), actions.prepareTwins()]);
+  await Promise.all([actions.prepareTraining(), actions.models.prepareTwins()]);
   await filesAreHere();
   sealConnections(addBlocked);
   store.update(({ ledger }) => ({ ledger: { ...ledger, isSealed: true } }));
@@ -90,16 +90,16 @@ async function bringUp(starting: Promise<Engine>, task: Task): Promise<void> {
   const files = await Promise.allSettled(firstModels.map((model) => fetchBundled(model)));
   for (const [i, file] of files.entries()) {
     const model = firstModels[i]!;
-    if (file.status === 'fulfilled') actions.addBundled(model, file.value);
+    if (file.status === 'fulfilled') actions.models.addBundled(model, file.value);
     else task.report(file.reason, model.title);
   }
   try {
     store.update({ engine: (await starting).info });
     const first = store.state.models[0];
-    if (first) await actions.selectModel(first.key);
+    if (first) await actions.models.select(first.key);
     await panels.make();
     actions.tasks.say(words.status.ready);
-    whenIdle(() => void actions.prepareTwins().then(() => actions.prepareTraining()));
+    whenIdle(() => void actions.models.prepareTwins().then(() => actions.prepareTraining()));
     void prepareOffline(() => store.state.ledger.since === null);
     void panels
       .begin()

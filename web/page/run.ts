@@ -1,26 +1,25 @@
 // One classification from the click to the last row.
 import { EegateError } from '../api/index.js';
-import {
-  patchRecording,
-  patchRun,
-  type ModelEntry,
-  type RecordingEntry,
-  type Run,
-  type State,
-} from './state.js';
+import { patchRecording, patchRun, type RecordingEntry, type Run, type State } from './state.js';
+import type { Lease } from './open_models.js';
 import type { Store } from './store.js';
 import { words } from './words/index.js';
 
-/** Changes the entry's run as predictions arrive. A run that is stopped keeps what it has; one that fails throws. */
+/**
+ * Changes the entry's run as predictions arrive. A run that is stopped keeps what it has; one that fails throws. The lease of the
+ * model goes to the run, which keeps the model open as long as its results are shown.
+ */
 export async function runClassification(
   store: Store<State>,
   entry: RecordingEntry,
-  { model, title }: ModelEntry,
+  lease: Lease,
+  title: string,
   override: boolean,
   spare: () => Promise<void> | null,
 ): Promise<void> {
+  const { model } = lease;
   const abort = new AbortController();
-  const classification = model!.classify(entry.recording, {
+  const classification = model.classify(entry.recording, {
     signal: abort.signal,
     override,
     spare,
@@ -30,8 +29,9 @@ export async function runClassification(
   const run: Run = {
     status: 'running',
     modelTitle: title,
-    classes: model!.classes,
-    isRegression: model!.config['task'] === 'regress',
+    lease,
+    classes: model.classes,
+    isRegression: model.config['task'] === 'regress',
     abort,
     classification,
     plan: null,
@@ -63,5 +63,15 @@ export async function runClassification(
     patch({ status: isStopped ? 'cancelled' : 'failed', elapsedMs: performance.now() - begin });
     if (!isStopped) throw thrown;
     store.update({ status: words.status.stopped(run.predictions.length) });
+  }
+}
+
+/** Gives back what the engine holds for a run: its plan, and its model unless somebody else uses it. */
+export async function closeRun(run: Run | null): Promise<void> {
+  if (!run) return;
+  try {
+    await run.classification.close();
+  } finally {
+    run.lease.release();
   }
 }

@@ -12,6 +12,7 @@ import type {
   Recording,
   ResultFormat,
 } from '../api/index.js';
+import type { Lease } from './open_models.js';
 import type { Ledger } from './privacy.js';
 import type { Stored } from './stored.js';
 import type { TaskKind } from './tasks.js';
@@ -40,7 +41,10 @@ export type RunStatus = 'running' | 'done' | 'cancelled' | 'failed';
 
 export interface Run {
   status: RunStatus;
+  /** What its model was called; another model may have the same name, so that nothing is found by it. */
   modelTitle: string;
+  /** Of its model, which is also that of `classification`. */
+  lease: Lease;
   classes: string[];
   /** Outputs are numbers, not probabilities. */
   isRegression: boolean;
@@ -75,6 +79,7 @@ export interface ModelEntry {
   fileName: string;
   isBundled: boolean;
   bytes: ArrayBuffer;
+  /** While the entry is chosen; whoever needs it at other times has a lease. */
   model: Model | null;
 }
 

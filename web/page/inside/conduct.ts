@@ -2,7 +2,8 @@
 import { EegateError, type Ablation, type Model } from '../../api/index.js';
 import { toEegateError } from '../../worker/error.js';
 import type { Actions } from '../actions.js';
-import { currentRecording, type ModelEntry, type State } from '../state.js';
+import type { Lease } from '../open_models.js';
+import { currentRecording, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { firstCell, initialInside, type InsideState, type Look } from './state.js';
 import { gateWeights } from './sums.js';
@@ -13,7 +14,6 @@ import { words } from '../words/index.js';
 interface Target {
   entry: NonNullable<ReturnType<typeof currentRecording>>;
   run: NonNullable<NonNullable<ReturnType<typeof currentRecording>>['run']>;
-  modelEntry: ModelEntry & { model: Model };
   index: number;
 }
 
@@ -24,6 +24,7 @@ export class Conduct {
   #shown: unknown[] = [];
   #turn = 0;
   #besideTurn = 0;
+  readonly #leases: Record<'look' | 'beside', Lease | null> = { look: null, beside: null };
 
   constructor(page: Store<State>, store: Store<InsideState>, actions: Actions) {
     this.#page = page;
@@ -32,14 +33,11 @@ export class Conduct {
   }
 
   get target(): Target | null {
-    const state = this.#page.state;
-    const entry = currentRecording(state);
+    const entry = currentRecording(this.#page.state);
     const run = entry?.run;
-    const modelEntry = state.models.find(({ title, model }) => title === run?.modelTitle && model);
-    if (!entry || !run || !modelEntry?.model) return null;
+    if (!entry || !run) return null;
     const index = run.selected ?? 0;
-    if (index >= run.predictions.length) return null;
-    return { entry, run, modelEntry: { ...modelEntry, model: modelEntry.model }, index };
+    return index < run.predictions.length ? { entry, run, index } : null;
   }
 
   /** Looks at the selected epoch if it is another one than before. */
@@ -49,8 +47,11 @@ export class Conduct {
     if (now.every((one, i) => one === this.#shown[i])) return;
     const isSameRun = now[0] === this.#shown[0];
     this.#shown = now;
-    if (target) void this.#look(target, isSameRun);
-    else this.#store.update(initialInside());
+    if (target) return void this.#look(target, isSameRun);
+    this.#turn++;
+    this.#store.update(initialInside());
+    this.#useFor('look', null);
+    this.#useFor('beside', null);
   }
 
   /** Parts switched off, or on again. */
@@ -76,10 +77,12 @@ export class Conduct {
     this.#store.update({ besideKey: key, beside: null });
     const { target } = this;
     const modelEntry = this.#page.state.models.find((one) => one.key === key);
-    if (!target || !modelEntry) return;
+    if (!target || !modelEntry) return this.#useFor('beside', null);
     await this.#attempt(async () => {
-      const model = await this.#actions.loaded(key);
-      const beside = await this.#lookBeside(target, model, modelEntry.title);
+      const lease = await this.#actions.models.use(key);
+      if (turn !== this.#besideTurn) return lease.release();
+      this.#useFor('beside', lease);
+      const beside = await this.#lookBeside(target, lease, modelEntry.title);
       if (turn === this.#besideTurn) this.#store.update({ beside });
     });
   }
@@ -103,18 +106,19 @@ export class Conduct {
 
   async #look(target: Target, isSameRun: boolean): Promise<void> {
     const turn = ++this.#turn;
-    const { run, modelEntry, index } = target;
+    const { run, index } = target;
+    const { model, bytes } = run.lease;
+    this.#useFor('look', run.lease.again());
     if (!isSameRun) this.#store.update({ look: null, beside: null, cell: firstCell, open: 0 });
     this.#store.update({ ablated: null, nEpochs: run.predictions.length });
     await this.#attempt(async () => {
-      const { model, title } = modelEntry;
       const x = await run.classification.epochs(index, 1);
       const inspection = await model.inspect(x, this.#wishes(model));
       if (turn !== this.#turn) return;
       const { onsetS, durationS } = run.predictions[index]!;
       const parts = partsOf(inspection, this.#store.state.parts);
       this.#store.update({
-        look: { model, title, onsetS, durationS, x, inspection },
+        look: { model, bytes, title: run.modelTitle, onsetS, durationS, x, inspection },
         index,
         parts,
         problem: null,
@@ -126,8 +130,9 @@ export class Conduct {
   }
 
   /** The epoch of another model that begins nearest to the one that is looked at. */
-  async #lookBeside({ entry, run, index }: Target, model: Model, title: string): Promise<Look> {
+  async #lookBeside({ entry, run, index }: Target, lease: Lease, title: string): Promise<Look> {
     const { onsetS } = run.predictions[index]!;
+    const { model, bytes } = lease;
     const classification = model.classify(entry.recording);
     try {
       const { epochs } = await classification.plan();
@@ -138,10 +143,24 @@ export class Conduct {
       if (!epoch || distance(nearest) > epoch.durationS) throw nothingThere(title, onsetS);
       const x = await classification.epochs(nearest, 1);
       const inspection = await model.inspect(x);
-      return { model, title, onsetS: epoch.onsetS, durationS: epoch.durationS, x, inspection };
+      return {
+        model,
+        bytes,
+        title,
+        onsetS: epoch.onsetS,
+        durationS: epoch.durationS,
+        x,
+        inspection,
+      };
     } finally {
       await classification.close();
     }
+  }
+
+  /** A model stays open as long as it is looked into; what was looked into before is given back. */
+  #useFor(what: 'look' | 'beside', lease: Lease | null): void {
+    this.#leases[what]?.release();
+    this.#leases[what] = lease;
   }
 
   #wishes(model: Model) {

@@ -4,7 +4,7 @@ import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { twins } from '../bundled_models.js';
 import type { Panel } from '../places.js';
-import { currentRecording, type State } from '../state.js';
+import { currentRecording, type ModelEntry, type State } from '../state.js';
 import { Store } from '../store.js';
 import { resolvedTheme } from '../theme.js';
 import { selectBox } from '../views/parts.js';
@@ -107,7 +107,8 @@ function headView(
 ): TemplateResult {
   const { look, index, nEpochs, besideKey, isBusy } = state;
   const { onsetS, durationS, title } = look!;
-  const others = page.models.filter((entry) => entry.title !== title);
+  const own = entryOf(page, state);
+  const others = page.models.filter((entry) => entry !== own);
   const choices = [
     { value: '', text: said.head.nothing },
     ...others.map((entry) => ({ value: entry.key, text: entry.title })),
@@ -141,9 +142,14 @@ function headView(
   `;
 }
 
+/** The entry of the model that is looked into; none if another file has taken its place. */
+function entryOf(page: State, { look }: InsideState): ModelEntry | undefined {
+  return page.models.find(({ bytes }) => bytes === look!.bytes);
+}
+
 /** The bundled model that differs from the one that is looked at in its block alone. */
-function twinOf(page: State, { look }: InsideState): string | null {
-  const own = page.models.find(({ title }) => title === look!.title)?.fileName;
+function twinOf(page: State, state: InsideState): string | null {
+  const own = entryOf(page, state)?.fileName;
   const twin = twins.find(({ twinOf }) => twinOf === own)?.fileName;
   return page.models.find(({ fileName, isBundled }) => isBundled && fileName === twin)?.key ?? null;
 }

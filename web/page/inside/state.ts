@@ -5,6 +5,8 @@ import type { Cell } from './sums.js';
 /** One epoch inside one model. */
 export interface Look {
   model: Model;
+  /** Of the model's file, by which it is known in the list of models. */
+  bytes: ArrayBuffer;
   title: string;
   onsetS: number;
   durationS: number;

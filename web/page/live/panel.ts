@@ -6,6 +6,7 @@ import {
   simulatedHeadset,
   type Engine,
   type Headset,
+  type Model,
   type ReplaySource,
   type SampleChunk,
   type SampleSource,
@@ -114,11 +115,13 @@ export class LivePanel {
   async start(): Promise<void> {
     if (isGoing(this.#store.state.run) || this.obstacle) return;
     const model = currentModel(this.#page.state)!;
+    const lease = this.#actions.models.useChosen();
+    if (!lease) return;
     this.#abort = new AbortController();
     this.#begin(model);
     await this.#actions.tasks.attempt('live', said.status.subject, async () => {
       try {
-        await this.#run(model);
+        await this.#run(lease.model);
         this.#end('ended');
       } catch (thrown) {
         if (this.#abort.signal.aborted) return this.#end('ended');
@@ -127,6 +130,7 @@ export class LivePanel {
       } finally {
         await this.#wiring?.close();
         this.#wiring = null;
+        lease.release();
       }
     });
   }
@@ -171,12 +175,12 @@ export class LivePanel {
     this.#saidAt = performance.now();
   }
 
-  async #run({ model }: ModelEntry): Promise<void> {
+  async #run(model: Model): Promise<void> {
     const { from, stepS } = this.#store.state;
     const recording = currentRecording(this.#page.state)?.recording;
     const wiring = from === 'headset' ? await this.#connect() : this.#replay();
     this.#wiring = wiring;
-    const stream = model!.stream({
+    const stream = model.stream({
       source: tapped(wiring.source, (chunk) => this.#hear(chunk)),
       stepS,
       causalForm: true,
@@ -185,7 +189,7 @@ export class LivePanel {
     const info = await stream.info();
     const shown = spread(info.channels, mostTraces);
     const names = shown.map((channel) =>
-      shownName(wiring.source.chNames[channel]!, model!.info.chNames),
+      shownName(wiring.source.chNames[channel]!, model.info.chNames),
     );
     const { startS } = this.#store.state.run!;
     const trace = new TraceBuffer(wiring.source, shown, names, startS);

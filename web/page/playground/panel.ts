@@ -182,9 +182,12 @@ export class PlaygroundPanel {
       const planted = new Set(settings.places);
       const trained = await relevanceOf(model, trials, planted, signal);
       const random = await this.#untrained(training, settings);
-      const untrained = await relevanceOf(random, trials, planted, signal);
-      await random.close();
-      this.#patch({ explained: { trained, untrained } });
+      try {
+        const untrained = await relevanceOf(random, trials, planted, signal);
+        this.#patch({ explained: { trained, untrained } });
+      } finally {
+        await random.close();
+      }
     } finally {
       await classification.close();
     }

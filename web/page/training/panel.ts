@@ -179,7 +179,11 @@ export class Panel {
         : null;
       this.#store.update({ interrupted: null, isContinuing: false });
       const { plan, checkpoint } = kept;
-      await this.#conduct({ plan, recordings, model, checkpoint }, kept);
+      try {
+        await this.#conduct({ plan, recordings, model, checkpoint }, kept);
+      } finally {
+        await model?.close();
+      }
     });
     this.#store.update({ isContinuing: false });
   }
@@ -253,7 +257,11 @@ export class Panel {
   async #use(trained: Trained, { title, network, fileName }: Plan): Promise<Uint8Array> {
     const bytes = await trained.toSafetensors();
     const isOneOfTwo = this.#run?.plan.rival || this.#store.state.earlier;
-    await this.#actions.addTrained(bytes, isOneOfTwo ? `${title} · ${network}` : title, fileName);
+    await this.#actions.models.addTrained(
+      bytes,
+      isOneOfTwo ? `${title} · ${network}` : title,
+      fileName,
+    );
     return bytes;
   }
 

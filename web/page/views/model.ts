@@ -24,9 +24,9 @@ export function modelView(state: State, actions: Actions): TemplateResult {
   const choices = state.models.map(({ key, title }) => ({ value: key, text: title }));
   return html`
     <section class="card" aria-label=${said.label}>
-      ${selectBox(said.choose, choices.length ? choices : [{ value: '', text: said.loading }], state.modelKey ?? '', (key) => void actions.chooseModel(key), choices.length === 0)}
+      ${selectBox(said.choose, choices.length ? choices : [{ value: '', text: said.loading }], state.modelKey ?? '', (key) => void actions.models.choose(key), choices.length === 0)}
       <div class="row">
-        ${fileInput(said.open, '.safetensors', true, (files) => void actions.openModels(files))}
+        ${fileInput(said.open, '.safetensors', true, (files) => void actions.models.openFiles(files))}
       </div>
       ${chosen?.model ? contract(chosen.model.info) : nothing} ${fitView(state)}
       ${classifyView(state, actions)}

@@ -1,0 +1,155 @@
+// Who has which model open: what is chosen, what a run was made with, what is looked into, and nothing beside.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Engine, Recording } from '../api/index.js';
+import { Actions } from './actions.js';
+import { Conduct } from './inside/conduct.js';
+import { initialInside, type InsideState } from './inside/state.js';
+import { initialState, withRecording, type RecordingEntry, type State } from './state.js';
+import { Store } from './store.js';
+
+let open: Set<string>;
+let nLoaded = 0;
+const inspected: string[] = [];
+
+const prediction = (index: number) => ({
+  index,
+  onsetS: 2 * index,
+  durationS: 2,
+  probabilities: new Float32Array([1, 0]),
+  label: 'a',
+});
+
+/** A model knows how often it was loaded: its weights are "m.safetensors 1", "m.safetensors 2", ... */
+function fakeModel(weights: string) {
+  open.add(weights);
+  return {
+    weights,
+    classes: ['a', 'b'],
+    config: {},
+    info: { fileName: weights, tensors: [] },
+    fit: async () => ({ verdict: 'ok', items: [] }),
+    close: async () => void open.delete(weights),
+    inspect: async () => {
+      inspected.push(weights);
+      return { tensors: [], layers: [], find: () => undefined, nBlocks: 0 };
+    },
+    classify() {
+      return {
+        model: this,
+        plan: async () => ({ epochs: [prediction(0), prediction(1)] }),
+        epochs: async () => new Float32Array(4),
+        close: async () => undefined,
+        async *[Symbol.asyncIterator]() {
+          yield prediction(0);
+          yield prediction(1);
+        },
+      };
+    },
+  };
+}
+
+function page() {
+  const store = new Store<State>(
+    { ...initialState(), isBusy: false, engine: {} as never },
+    () => undefined,
+  );
+  const engine = Promise.resolve({
+    loadModel: async (_: ArrayBuffer, { name }: { name: string }) =>
+      fakeModel(`${name} ${++nLoaded}`),
+  } as unknown as Engine);
+  const actions = new Actions(store, engine);
+  const recording = { name: 'r.edf', close: async () => undefined } as unknown as Recording;
+  const entry = { key: 1, recording, run: null, view: {} } as unknown as RecordingEntry;
+  store.update((state) => withRecording(state, entry));
+  const inside = new Store<InsideState>(initialInside(), () => undefined);
+  return { store, actions, inside, conduct: new Conduct(store, inside, actions) };
+}
+
+const file = (name: string) => new File([new Uint8Array([1])], name);
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+const titleOf = (store: Store<State>) => store.state.recordings[0]?.run?.modelTitle;
+
+afterEach(() => void vi.unstubAllGlobals());
+beforeEach(() => {
+  open = new Set();
+  nLoaded = 0;
+  inspected.length = 0;
+  vi.stubGlobal('addEventListener', () => undefined); // there is no window here
+});
+
+describe('inside', () => {
+  it('looks with the model that classified, also after another file of its name was opened', async () => {
+    const { store, actions, conduct, inside } = page();
+    await actions.models.openFiles([file('m.safetensors')]);
+    await actions.classify();
+    actions.looking.choose(0);
+    conduct.follow();
+    await settle();
+    expect(inspected).toEqual(['m.safetensors 1']);
+    await actions.models.openFiles([file('m.safetensors')]);
+    actions.looking.choose(1);
+    conduct.follow();
+    await settle();
+    expect(inspected).toEqual(['m.safetensors 1', 'm.safetensors 1']);
+    expect(inside.state.look?.title).toBe('m.safetensors');
+    expect(titleOf(store)).toBe('m.safetensors');
+    await actions.classify();
+    conduct.follow();
+    await settle();
+    expect(inspected.at(-1)).toBe('m.safetensors 2');
+    expect([...open]).toEqual(['m.safetensors 2']); // the first is not used any more
+  });
+
+  it('keeps a second model open as long as it stands beside', async () => {
+    const { actions, conduct } = page();
+    await actions.models.openFiles([file('other.safetensors'), file('m.safetensors')]);
+    expect([...open]).toEqual(['m.safetensors 2']);
+    await actions.classify();
+    conduct.follow();
+    await settle();
+    await conduct.compareWith('opened:other.safetensors');
+    expect([...open]).toEqual(['m.safetensors 2', 'other.safetensors 3']);
+    await conduct.compareWith('');
+    expect([...open]).toEqual(['m.safetensors 2']);
+  });
+});
+
+describe('models', () => {
+  it('that are replaced, trained or deselected are closed', async () => {
+    const { actions, store } = page();
+    await actions.models.openFiles([file('m.safetensors')]);
+    await actions.models.openFiles([file('m.safetensors')]);
+    expect([...open]).toEqual(['m.safetensors 2']);
+    for (let i = 0; i < 5; i++)
+      await actions.models.addTrained(new Uint8Array([i]), 'eyes', 'trained.safetensors');
+    expect([...open]).toEqual(['trained.safetensors 7']);
+    expect(store.state.models.length).toBe(6);
+    await actions.models.choose('trained:2');
+    expect([...open]).toEqual(['trained.safetensors 8']);
+    expect(store.state.models.filter(({ model }) => model).map(({ key }) => key)).toEqual([
+      'trained:2',
+    ]);
+  });
+
+  it('stay open while results of theirs are shown, and are closed with the recording', async () => {
+    const { actions } = page();
+    await actions.models.openFiles([file('a.safetensors')]);
+    await actions.classify();
+    await actions.models.openFiles([file('b.safetensors')]);
+    expect([...open]).toEqual(['a.safetensors 1', 'b.safetensors 2']);
+    await actions.closeRecording(1);
+    expect([...open]).toEqual(['b.safetensors 2']);
+  });
+
+  it('chosen in quick succession: the last one is, and no other is left open', async () => {
+    const { actions, store } = page();
+    await actions.models.openFiles([file('a.safetensors'), file('b.safetensors')]);
+    const { models } = actions;
+    await Promise.all([
+      models.choose('opened:a.safetensors'),
+      models.choose('opened:b.safetensors'),
+    ]);
+    expect(store.state.modelKey).toBe('opened:b.safetensors');
+    expect(open.size).toBe(1);
+  });
+});

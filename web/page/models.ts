@@ -1,0 +1,149 @@
+// The models that can be chosen, and the one that is: where they come from, and whether a recording suits it.
+import type { Engine } from '../api/index.js';
+import { fetchBundled, twins, type BundledModel } from './bundled_models.js';
+import { OpenModels, type Lease } from './open_models.js';
+import { currentModel, currentRecording, withModel, type ModelEntry, type State } from './state.js';
+import type { Store } from './store.js';
+import type { Tasks } from './tasks.js';
+import type { Undo } from './undo.js';
+import { words } from './words/index.js';
+
+export class Models {
+  readonly #store: Store<State>;
+  readonly #tasks: Tasks;
+  readonly #undo: Undo;
+  readonly #open: OpenModels;
+  /** Of the model that is chosen. */
+  #chosen: Lease | null = null;
+  #nSelected = 0;
+  #nTrained = 0;
+  #twins: Promise<void> | null = null;
+
+  constructor(store: Store<State>, engine: Promise<Engine>, tasks: Tasks, undo: Undo) {
+    this.#store = store;
+    this.#tasks = tasks;
+    this.#undo = undo;
+    this.#open = new OpenModels(async ({ bytes, fileName }) =>
+      (await engine).loadModel(bytes, { name: fileName }),
+    );
+  }
+
+  get #state(): Readonly<State> {
+    return this.#store.state;
+  }
+
+  /** Models in the memory of the engine. */
+  get nOpen(): number {
+    return this.#open.size;
+  }
+
+  addBundled({ fileName, title }: BundledModel, bytes: ArrayBuffer): void {
+    const entry = { key: fileName, title, fileName, isBundled: true, bytes, model: null };
+    this.#store.update((state) => withModel(state, entry));
+  }
+
+  /** Brings the models that stand beside others; without one there is one choice less. */
+  prepareTwins(): Promise<void> {
+    this.#twins ??= Promise.allSettled(
+      twins.map(async (model) => this.addBundled(model, await fetchBundled(model))),
+    ).then(() => undefined);
+    return this.#twins;
+  }
+
+  async openFiles(files: File[]): Promise<void> {
+    const said = words.status.opening(files.map(({ name }) => name));
+    await this.#tasks.busy('open', said, async (task) => {
+      for (const file of files)
+        await task.attempt(file.name, async () => {
+          await this.#add({
+            key: `opened:${file.name}`,
+            title: file.name,
+            fileName: file.name,
+            isBundled: false,
+            bytes: await file.arrayBuffer(),
+            model: null,
+          });
+        });
+    });
+  }
+
+  /** A model that was trained here becomes the current one. */
+  async addTrained(file: Uint8Array, title: string, fileName: string): Promise<void> {
+    const n = ++this.#nTrained;
+    await this.#add({
+      key: `trained:${n}`,
+      title: words.model.trainedHere(n, title),
+      fileName,
+      isBundled: false,
+      bytes: file.slice().buffer as ArrayBuffer,
+      model: null,
+    });
+  }
+
+  /** Adds a model and chooses it, unless its file cannot be read. */
+  async #add(entry: ModelEntry): Promise<void> {
+    const lease = await this.#open.use(entry);
+    try {
+      this.#store.update((state) => withModel(state, { ...entry, model: lease.model }));
+      await this.select(entry.key);
+    } finally {
+      lease.release();
+    }
+  }
+
+  /** As `select`, in a step that can be undone: whoever uses the page chose it. */
+  async choose(key: string): Promise<void> {
+    const before = this.#state.modelKey;
+    await this.select(key);
+    if (before === null || before === key || this.#state.modelKey !== key) return;
+    const step = (to: string) => () => void this.select(to);
+    this.#undo.push({ kind: `model:${key}`, undo: step(before), redo: step(key) });
+    this.#store.invalidate();
+  }
+
+  /** The chosen model, which is open, for one more user; null if none is chosen. */
+  useChosen(): Lease | null {
+    const chosen = currentModel(this.#state)?.model;
+    return chosen && chosen === this.#chosen?.model ? this.#chosen.again() : null;
+  }
+
+  /** The model of an entry, opened for whoever asks until the lease is given back. */
+  async use(key: string): Promise<Lease> {
+    return this.#open.use(this.#state.models.find((one) => one.key === key)!);
+  }
+
+  async select(key: string): Promise<void> {
+    const entry = this.#state.models.find((one) => one.key === key);
+    if (!entry) return;
+    const turn = ++this.#nSelected;
+    await this.#tasks.attempt('compare', entry.title, async () => {
+      const lease = await this.#open.use(entry);
+      if (turn !== this.#nSelected) return lease.release(); // another was chosen meanwhile
+      const before = this.#chosen;
+      this.#chosen = lease;
+      this.#store.update(({ models }) => ({
+        models: models.map((one) => ({ ...one, model: one.key === key ? lease.model : null })),
+        modelKey: key,
+        fit: null,
+        isOverridden: false,
+      }));
+      before?.release();
+      await this.compare();
+    });
+    this.#store.invalidate();
+  }
+
+  /** How the chosen model suits the recording that is shown. */
+  async compare(): Promise<void> {
+    const entry = currentRecording(this.#state);
+    const lease = entry && this.useChosen();
+    if (!lease) return;
+    try {
+      const fit = await lease.model.fit(entry.recording);
+      if (this.#state.recordingKey === entry.key && this.#chosen?.model === lease.model)
+        this.#store.update({ fit });
+    } finally {
+      lease.release();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// Models that are open in the engine. Who uses one has a lease; it is opened with the first and closed with the last, so that no
+// model stays in memory because somebody forgot it, and none is closed under somebody who looks into it.
+import type { Model } from '../api/index.js';
+
+/** What a model is made of. The bytes say which it is: another file of the same name is another model. */
+export interface ModelFile {
+  fileName: string;
+  bytes: ArrayBuffer;
+}
+
+export interface Lease {
+  readonly model: Model;
+  /** Of its file: what tells models apart. */
+  readonly bytes: ArrayBuffer;
+  /** The same model for somebody else. */
+  again(): Lease;
+  /** Once is enough; the model must not be used afterwards. */
+  release(): void;
+}
+
+interface Opened {
+  model: Promise<Model>;
+  nLeases: number;
+}
+
+export class OpenModels {
+  readonly #load: (file: ModelFile) => Promise<Model>;
+  readonly #opened = new Map<ArrayBuffer, Opened>();
+
+  constructor(load: (file: ModelFile) => Promise<Model>) {
+    this.#load = load;
+  }
+
+  /** How many models are open, or being opened. */
+  get size(): number {
+    return this.#opened.size;
+  }
+
+  async use(file: ModelFile): Promise<Lease> {
+    const opened = this.#opened.get(file.bytes) ?? { model: this.#load(file), nLeases: 0 };
+    this.#opened.set(file.bytes, opened);
+    opened.nLeases++;
+    try {
+      return this.#lease(file.bytes, opened, await opened.model);
+    } catch (thrown) {
+      if (this.#opened.get(file.bytes) === opened) this.#opened.delete(file.bytes);
+      throw thrown;
+    }
+  }
+
+  #lease(bytes: ArrayBuffer, opened: Opened, model: Model): Lease {
+    let isHeld = true;
+    return {
+      model,
+      bytes,
+      again: () => {
+        if (!isHeld) throw new Error('GivenBack'); // a fault of this page, not of a file
+        opened.nLeases++;
+        return this.#lease(bytes, opened, model);
+      },
+      release: () => {
+        if (!isHeld) return;
+        isHeld = false;
+        if (--opened.nLeases > 0) return;
+        this.#opened.delete(bytes);
+        void model.close().catch(() => undefined); // its engine may be gone
+      },
+    };
+  }
+}
