@@ -1,21 +1,27 @@
-// Colours for values on both sides of zero: blue below, orange above, which people with every kind of colour vision tell
-// apart. Zero is the colour of the paper, so that nothing looks like something; equal distance, equal weight.
+// Colours for values on both sides of zero: violet below, green above, which people with every kind of colour vision tell apart,
+// and which no class has: a colour means one thing. Zero is the colour of the paper, so that nothing looks like something; equal
+// distance, equal weight.
 
 export type Rgb = readonly [number, number, number];
 
-const light = { below: [20, 82, 160], above: [178, 75, 0] } as const;
-const dark = { below: [110, 178, 255], above: [255, 158, 68] } as const;
+const light = { below: '#8416a8', above: '#4a7a00' } as const;
+const dark = { below: '#d58cff', above: '#b6e04a' } as const;
 
 export interface Diverging {
   /** `share` -1 to 1; beyond that it stays at the end. */
   at(share: number): Rgb;
 }
 
-/** `paper` is a colour as style sheets write it: #rgb or #rrggbb. */
+/** The full colours on a paper, which is a colour as style sheets write it: #rgb or #rrggbb. */
+export function signColors(paper: string): { below: string; above: string } {
+  const [r, g, b] = rgbOf(paper);
+  return r + g + b < 384 ? dark : light;
+}
+
 export function divergingOn(paper: string): Diverging {
   const zero = rgbOf(paper);
-  const isDark = zero[0] + zero[1] + zero[2] < 384;
-  const ends = isDark ? dark : light;
+  const { below, above } = signColors(paper);
+  const ends = { below: rgbOf(below), above: rgbOf(above) };
   return {
     at(share) {
       const end = share < 0 ? ends.below : ends.above;

@@ -1,4 +1,4 @@
-// A matrix as a picture of its values: blue below zero, orange above, the paper's colour at zero; or from paper to one colour.
+// A matrix as a picture of its values: one colour below zero, one above, the paper's at zero; or from paper to one colour.
 import type { Surface } from './surface.js';
 
 export interface HeatScene {

@@ -1,4 +1,5 @@
 // Canvases of the panel: a view names what is to be drawn, and after the page is laid out it is drawn there.
+import { signColors } from '../../plot/diverging.js';
 import { drawHeat } from '../../plot/heat.js';
 import { surfaceOf, type PlotTheme, type Surface } from '../../plot/surface.js';
 import { plotTheme } from '../theme.js';
@@ -20,11 +21,10 @@ export class Paint {
     return id;
   }
 
-  /** Signed values: blue below zero, orange above. */
+  /** Signed values, in the colours that sign has everywhere; those of the classes mean classes. */
   signed(id: string, grid: Grid, marked: { row: number; col: number } | null = null): string {
     return this.add(id, (surface) => {
-      const [above, below] = surface.theme.classes as [string, string];
-      drawHeat(surface, { ...grid, below, above, marked });
+      drawHeat(surface, { ...grid, ...signColors(surface.theme.paper), marked });
     });
   }
 

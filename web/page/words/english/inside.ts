@@ -40,7 +40,7 @@ export const inside = {
     which: (title: string, kind: string) => `${title} · ${kind}`,
     whichAt: (title: string, kind: string, fromS: number, toS: number) =>
       `${title} · ${kind} · ${fixed(fromS, 1)} to ${fixed(toS, 1)} s`,
-    note: 'Pictures hold true values: orange above zero, blue below, full colour at the largest. Time runs from left to right.',
+    note: 'Pictures hold true values: green above zero, violet below, full colour at the largest. Time runs from left to right.',
   },
   flow: {
     label: (title: string) => `The way of the epoch through ${title}`,
