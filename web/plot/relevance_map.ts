@@ -44,7 +44,26 @@ export function drawRelevanceMap(surface: Surface, scene: RelevanceScene): void 
   if (scene.cursor) drawCursor(surface, scene, w, h);
 }
 
-function imageOf({ values, names, nTimes, scale }: RelevanceScene, paper: string) {
+interface Image {
+  canvas: HTMLCanvasElement;
+  made: readonly unknown[];
+}
+const images = new WeakMap<Float32Array, Image>();
+
+/** The cells as a picture; made once, however often the cursor moves over it. */
+function imageOf(scene: RelevanceScene, paper: string): HTMLCanvasElement {
+  const made = [scene.names.length, scene.nTimes, scene.scale, paper];
+  const known = images.get(scene.values);
+  if (known?.made.every((one, i) => one === made[i])) return known.canvas;
+  const canvas = paintedCells(scene, paper);
+  images.set(scene.values, { canvas, made });
+  return canvas;
+}
+
+function paintedCells(
+  { values, names, nTimes, scale }: RelevanceScene,
+  paper: string,
+): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = nTimes;
   canvas.height = names.length;

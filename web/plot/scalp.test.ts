@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { divergingOn } from './diverging.js';
-import { scalpValue, triangles } from './scalp.js';
+import { cssOf, divergingOn } from './diverging.js';
+import { headFrame } from './head.js';
+import { drawScalp, ScalpCells, scalpValue, triangles } from './scalp.js';
+import type { Surface } from './surface.js';
 
 // A fixed scatter of points and values that no rule made.
 const points = Array.from({ length: 40 }, (_, i) => ({
@@ -58,6 +60,54 @@ describe('the surface over electrodes', () => {
         { x: 1, y: 1 },
       ]),
     ).toEqual([]);
+  });
+});
+
+describe('drawing it again', () => {
+  it('works out where cells lie once for each montage and size, to the same picture', () => {
+    const painted: string[] = [];
+    const ctx = new Proxy({ fillStyle: '', measureText: () => ({ width: 0 }) } as never, {
+      get: (own: Record<string, unknown>, name: string) =>
+        name === 'fillRect'
+          ? (x: number, y: number) => painted.push(`${x} ${y} ${String(own['fillStyle'])}`)
+          : (own[name] ?? (() => undefined)),
+    });
+    const surface = (width: number) =>
+      ({ ctx, width, height: 120, ratio: 1, theme: { paper: '#ffffff' } }) as unknown as Surface;
+    const scene = (factor: number, moved = 0) => ({
+      electrodes: points.map(({ x, y }, i) => ({
+        name: String(i),
+        at: { x: x + moved, y },
+        value: values[i]! * factor,
+      })),
+      scale: 4,
+      dotsOnly: false,
+      focused: null,
+    });
+    const cells = new ScalpCells();
+    const draw = (factor: number, width = 120, moved = 0) => {
+      painted.length = 0;
+      drawScalp(surface(width), scene(factor, moved), cells);
+      return [...painted];
+    };
+    const [first, other, again] = [draw(1), draw(-0.5), draw(1)];
+    expect(cells.nMade).toBe(1);
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+    expect(first.length).toBeGreaterThan(200);
+    draw(1, 90);
+    draw(1, 120, 0.01);
+    expect(cells.nMade).toBe(3);
+    const frame = headFrame(120, 120);
+    const mesh = triangles(points);
+    const colors = divergingOn('#ffffff');
+    for (const one of first) {
+      const [px, py, ...color] = one.split(' ');
+      const x = (Number(px) + 1.5 - frame.x) / frame.radius;
+      const y = (frame.y - Number(py) - 1.5) / frame.radius;
+      const value = scalpValue(points, mesh, values, { x, y })!;
+      expect(color.join(' ')).toBe(cssOf(colors.at(value / 4)));
+    }
   });
 });
 

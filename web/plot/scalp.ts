@@ -1,6 +1,13 @@
 // A surface over electrodes that invents nothing: straight between neighbours (a Delaunay triangulation), so that it is
 // exact at every electrode, stays within the values around it, and ends at the outermost electrodes.
-import { drawHeadOutline, headFrame, toPixels, type Electrode, type MapPoint } from './head.js';
+import {
+  drawHeadOutline,
+  headFrame,
+  toPixels,
+  type Electrode,
+  type HeadFrame,
+  type MapPoint,
+} from './head.js';
 import { cssOf, divergingOn } from './diverging.js';
 import type { Surface } from './surface.js';
 
@@ -52,29 +59,93 @@ function area([a, b, c]: MapPoint[]): number {
   return Math.abs((b!.x - a!.x) * (c!.y - a!.y) - (b!.y - a!.y) * (c!.x - a!.x)) / 2;
 }
 
+/** A point inside a triangle, by how much each corner weighs. */
+interface Place {
+  corners: Triangle;
+  weights: readonly [number, number, number];
+}
+
+function placeOf(
+  points: readonly MapPoint[],
+  mesh: readonly Triangle[],
+  { x, y }: MapPoint,
+): Place | null {
+  for (const corners of mesh) {
+    const [a, b, c] = corners.map((i) => points[i]!) as [MapPoint, MapPoint, MapPoint];
+    const whole = (b.y - c.y) * (a.x - c.x) + (c.x - b.x) * (a.y - c.y);
+    const u = ((b.y - c.y) * (x - c.x) + (c.x - b.x) * (y - c.y)) / whole;
+    const v = ((c.y - a.y) * (x - c.x) + (a.x - c.x) * (y - c.y)) / whole;
+    const w = 1 - u - v;
+    if (u >= -1e-9 && v >= -1e-9 && w >= -1e-9) return { corners, weights: [u, v, w] };
+  }
+  return null;
+}
+
+function valueIn({ corners, weights: [u, v, w] }: Place, values: ArrayLike<number>): number {
+  const [a, b, c] = [values[corners[0]]!, values[corners[1]]!, values[corners[2]]!];
+  const value = u * a + v * b + w * c;
+  return Math.min(Math.max(a, b, c), Math.max(Math.min(a, b, c), value)); // rounding must not leave the data
+}
+
 /** The value at a point of the map; null outside of the electrodes. */
 export function scalpValue(
   points: readonly MapPoint[],
   mesh: readonly Triangle[],
   values: ArrayLike<number>,
-  { x, y }: MapPoint,
+  at: MapPoint,
 ): number | null {
-  for (const [i, j, k] of mesh) {
-    const [a, b, c] = [points[i]!, points[j]!, points[k]!];
-    const whole = (b.y - c.y) * (a.x - c.x) + (c.x - b.x) * (a.y - c.y);
-    const u = ((b.y - c.y) * (x - c.x) + (c.x - b.x) * (y - c.y)) / whole;
-    const v = ((c.y - a.y) * (x - c.x) + (a.x - c.x) * (y - c.y)) / whole;
-    const w = 1 - u - v;
-    if (u < -1e-9 || v < -1e-9 || w < -1e-9) continue;
-    const [low, high] = [
-      Math.min(values[i]!, values[j]!, values[k]!),
-      Math.max(values[i]!, values[j]!, values[k]!),
-    ];
-    const value = u * values[i]! + v * values[j]! + w * values[k]!;
-    return Math.min(high, Math.max(low, value)); // rounding must not leave the data
-  }
-  return null;
+  const place = placeOf(points, mesh, at);
+  return place && valueIn(place, values);
 }
+
+/** A square of pixels of a map, and where it lies between the electrodes. */
+interface Cell extends Place {
+  px: number;
+  py: number;
+}
+
+const cellPx = 3;
+const mostCells = 8; // montages and sizes that are remembered
+
+/**
+ * Where each cell of a picture lies between electrodes depends on the montage and the size of the picture alone: it is worked out
+ * once, and with other values only the colours are others.
+ */
+export class ScalpCells {
+  readonly #known = new Map<string, Cell[]>();
+  /** How often cells were worked out. */
+  nMade = 0;
+
+  of(points: readonly MapPoint[], width: number, height: number): readonly Cell[] {
+    const key = [width, height, ...points.flatMap(({ x, y }) => [x, y])].join(' ');
+    const known = this.#known.get(key);
+    if (known) return known;
+    const made = cellsOf(points, width, height);
+    this.nMade++;
+    this.#known.set(key, made);
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= mostCells) break;
+      this.#known.delete(oldest);
+    }
+    return made;
+  }
+}
+
+function cellsOf(points: readonly MapPoint[], width: number, height: number): Cell[] {
+  const frame = headFrame(width, height);
+  const mesh = triangles(points);
+  const cells: Cell[] = [];
+  for (let py = 0; py < height; py += cellPx)
+    for (let px = 0; px < width; px += cellPx) {
+      const x = (px + cellPx / 2 - frame.x) / frame.radius;
+      const y = (frame.y - py - cellPx / 2) / frame.radius;
+      const place = placeOf(points, mesh, { x, y });
+      if (place) cells.push({ px, py, ...place });
+    }
+  return cells;
+}
+
+const sharedCells = new ScalpCells();
 
 export interface ScalpScene {
   electrodes: (Electrode & { value: number })[];
@@ -85,35 +156,11 @@ export interface ScalpScene {
   focused: string | null;
 }
 
-const cellPx = 3;
-
-export function drawScalp(surface: Surface, scene: ScalpScene): void {
+export function drawScalp(surface: Surface, scene: ScalpScene, cells = sharedCells): void {
   const { ctx, width, height, theme } = surface;
   const frame = headFrame(width, height);
   const colors = divergingOn(theme.paper);
-  const points = scene.electrodes.map(({ at }) => at);
-  const values = scene.electrodes.map(({ value }) => value);
-  if (!scene.dotsOnly) {
-    const mesh = triangles(points);
-    // What lies below the ring is a dot of its own: a surface out to it would be a sail beside the head.
-    ctx.save();
-    ctx.beginPath();
-    ctx.arc(frame.x, frame.y, frame.radius, 0, 2 * Math.PI);
-    ctx.clip();
-    for (let py = 0; py < height; py += cellPx) {
-      for (let px = 0; px < width; px += cellPx) {
-        const at = {
-          x: (px + cellPx / 2 - frame.x) / frame.radius,
-          y: (frame.y - py - cellPx / 2) / frame.radius,
-        };
-        const value = scalpValue(points, mesh, values, at);
-        if (value === null) continue;
-        ctx.fillStyle = cssOf(colors.at(value / scene.scale));
-        ctx.fillRect(px, py, cellPx, cellPx);
-      }
-    }
-    ctx.restore();
-  }
+  if (!scene.dotsOnly) drawSurface(surface, scene, frame, cells);
   drawHeadOutline(surface, frame);
   const dotPx = scene.dotsOnly ? Math.max(6, Math.min(12, frame.radius / 11)) : 3.5;
   for (const { name, at, value } of scene.electrodes) {
@@ -131,4 +178,25 @@ export function drawScalp(surface: Surface, scene: ScalpScene): void {
     ctx.textBaseline = 'bottom';
     ctx.fillText(name, x, y - dotPx - 2);
   }
+}
+
+function drawSurface(
+  { ctx, width, height, theme }: Surface,
+  { electrodes, scale }: ScalpScene,
+  frame: HeadFrame,
+  cells: ScalpCells,
+): void {
+  const colors = divergingOn(theme.paper);
+  const values = electrodes.map(({ value }) => value);
+  const points = electrodes.map(({ at }) => at);
+  // What lies below the ring is a dot of its own: a surface out to it would be a sail beside the head.
+  ctx.save();
+  ctx.beginPath();
+  ctx.arc(frame.x, frame.y, frame.radius, 0, 2 * Math.PI);
+  ctx.clip();
+  for (const cell of cells.of(points, width, height)) {
+    ctx.fillStyle = cssOf(colors.at(valueIn(cell, values) / scale));
+    ctx.fillRect(cell.px, cell.py, cellPx, cellPx);
+  }
+  ctx.restore();
 }

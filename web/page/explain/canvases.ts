@@ -1,4 +1,4 @@
-// The pictures of the place Explain. Drawn when what they show has changed.
+// The pictures of the place Explain, each drawn when what it shows has changed.
 import { drawCurves, shareAt, type Line } from '../../plot/curves.js';
 import { electrodeAt, headFrame, type MapPoint } from '../../plot/head.js';
 import {
@@ -11,6 +11,7 @@ import {
 import { drawScalp } from '../../plot/scalp.js';
 import { surfaceOf, type Surface } from '../../plot/surface.js';
 import { plotTheme } from '../theme.js';
+import { Redraw } from '../redraw.js';
 import type { Store } from '../store.js';
 import { moveCursor, pressOnDeletion, pressOnHead, pressOnMap, type Press } from './cursors.js';
 import { scaleOf } from './reductions.js';
@@ -19,6 +20,7 @@ import { words } from '../words/index.js';
 
 const said = words.explain;
 
+const redraw = new Redraw();
 const wired = new WeakSet<HTMLCanvasElement>();
 
 export function drawExplanation(host: HTMLElement, store: Store<ExplainState>): void {
@@ -26,27 +28,34 @@ export function drawExplanation(host: HTMLElement, store: Store<ExplainState>): 
   const { picture } = state;
   if (!picture) return;
   const canvasOf = (id: string) => host.querySelector<HTMLCanvasElement>(`canvas#${id}`);
-  const draw = (id: string, body: (surface: Surface) => void) => {
+  const draw = (id: string, shown: unknown[], body: (surface: Surface) => void) => {
     const canvas = canvasOf(id);
-    const surface = canvas && surfaceOf(canvas, plotTheme());
+    const isStale = canvas && redraw.isStale(canvas, [picture, ...shown]);
+    const surface = isStale && surfaceOf(canvas, plotTheme());
     if (surface) body(surface);
   };
-  draw('explain-map', (surface) =>
+  const { cursor, places, dotsOnly, mean } = state;
+  const head = [cursor.row, places, dotsOnly];
+  draw('explain-map', [cursor], (surface) =>
     drawRelevanceMap(surface, {
       values: picture.values,
       nTimes: picture.nTimes,
       names: picture.rows,
       scale: picture.scale,
       durationS: picture.durationS,
-      cursor: state.cursor,
+      cursor,
     }),
   );
-  draw('explain-legend', (surface) => drawScale(surface, picture));
-  draw('explain-trace', (surface) => drawTrace(surface, picture, state));
-  draw('explain-scalp', (surface) => drawMap(surface, picture.byChannel, state, picture));
-  const { mean } = state;
-  if (mean) draw('explain-mean', (surface) => drawMap(surface, mean.byChannel, state, picture));
-  draw('explain-deletion', (surface) => drawDeletion(surface, picture, state));
+  draw('explain-legend', [], (surface) => drawScale(surface, picture));
+  draw('explain-trace', [cursor], (surface) => drawTrace(surface, picture, state));
+  draw('explain-scalp', head, (surface) => drawMap(surface, picture.byChannel, state, picture));
+  if (mean)
+    draw('explain-mean', [mean, ...head], (surface) =>
+      drawMap(surface, mean.byChannel, state, picture),
+    );
+  draw('explain-deletion', [state.deletionPoint], (surface) =>
+    drawDeletion(surface, picture, state),
+  );
   const heads = ['explain-scalp', 'explain-mean'].map(canvasOf);
   listen(canvasOf('explain-map'), store, pressOnMap, followMap);
   for (const head of heads) listen(head, store, pressOnHead, followHead);
