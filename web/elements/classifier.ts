@@ -7,7 +7,6 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import { besideScript } from '../api/assets.js';
 import {
   EegateError,
   type Fit,
@@ -18,7 +17,9 @@ import {
 import { drawStrip, stripBlocks } from '../plot/strip.js';
 import { classColor, plotThemeOf, surfaceOf } from '../plot/surface.js';
 import { EegElement } from './element.js';
-import { fetchFile, sharedEngine } from './engine.js';
+import { Classifying, type ModelSource } from './classifying.js';
+import { bundledFile, sharedEngine } from './engine.js';
+import { fetchFile } from './fetch_file.js';
 import { look } from './look.js';
 import { elementWords } from './words.js';
 
@@ -78,9 +79,8 @@ export class EegClassifier extends EegElement {
   /** How the recording suits the model. */
   declare fit: Fit | null;
   declare protected isRunning: boolean;
-  #loaded: { source: unknown; model: Promise<Model> } | null = null;
+  readonly #engine = new Classifying(loadedFrom);
   #classes: string[] = [];
-  #abort: AbortController | null = null;
 
   constructor() {
     super();
@@ -94,8 +94,8 @@ export class EegClassifier extends EegElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.stop();
-    this.#loaded = null; // its engine may end
+    this.#engine.close(); // its engine may end
+    this.isRunning = false;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -113,36 +113,21 @@ export class EegClassifier extends EegElement {
   }
 
   async #compare(recording: Recording): Promise<void> {
+    const source = this.modelFile ?? this.model;
+    const isOld = () => recording !== this.recording || source !== (this.modelFile ?? this.model);
     try {
       this.status = said.loadingModel;
-      const model = await this.#model();
+      const model = await this.#engine.model(source);
+      if (isOld()) return;
       const fit = await model.fit(recording);
-      if (recording !== this.recording) return;
+      if (isOld()) return;
       this.status = '';
       this.fit = fit;
       this.announce('fit', fit);
       if (this.autorun && fit.verdict !== 'incompatible') await this.classify();
     } catch (thrown) {
-      if (recording === this.recording) this.fail(thrown);
+      if (!isOld()) this.fail(thrown);
     }
-  }
-
-  #model(): Promise<Model> {
-    const source = this.modelFile ?? this.model;
-    if (this.#loaded?.source !== source) {
-      const model = this.#loadedFrom(source);
-      const loaded = { source, model };
-      this.#loaded = loaded;
-      model.catch(() => this.#loaded === loaded && (this.#loaded = null));
-    }
-    return this.#loaded!.model;
-  }
-
-  async #loadedFrom(source: Blob | string): Promise<Model> {
-    const isName = typeof source === 'string' && /^\w+$/.test(source);
-    const address = isName ? besideScript(`models/${source}.safetensors`).href : source;
-    const file = typeof address === 'string' ? await fetchFile(address, document.baseURI) : address;
-    return (await sharedEngine()).loadModel(file);
   }
 
   /** Every epoch of the recording; resolves with the predictions. */
@@ -150,32 +135,33 @@ export class EegClassifier extends EegElement {
     const { recording } = this;
     if (!recording) throw new EegateError({ code: 'ELEMENT_EMPTY', message: said.nothingOpen });
     this.stop();
-    const abort = (this.#abort = new AbortController());
+    const predictions: Prediction[] = [];
     this.problem = null;
+    this.isRunning = true;
     try {
-      const model = await this.#model();
-      this.#classes = model.classes;
-      this.predictions = [];
-      this.isRunning = true;
-      const run = model.classify(recording, { signal: abort.signal });
-      for await (const prediction of run) {
-        this.predictions.push(prediction);
-        this.announce('prediction', prediction);
-        this.requestUpdate();
-      }
-      await run.close();
-      this.announce('done', this.predictions);
+      await this.#engine.run(this.modelFile ?? this.model, recording, {
+        onBegin: ({ classes }) => {
+          this.#classes = classes;
+          this.predictions = predictions;
+        },
+        onPrediction: (prediction) => {
+          predictions.push(prediction);
+          this.announce('prediction', prediction);
+          this.requestUpdate();
+        },
+      });
+      this.announce('done', predictions);
     } catch (thrown) {
       const isStopped = thrown instanceof EegateError && thrown.code === 'ABORTED';
       if (!isStopped) this.fail(thrown);
     } finally {
-      if (this.#abort === abort) this.isRunning = false;
+      this.isRunning = this.#engine.isRunning;
     }
-    return this.predictions;
+    return predictions;
   }
 
   stop(): void {
-    this.#abort?.abort();
+    this.#engine.stop();
     this.isRunning = false;
   }
 
@@ -243,4 +229,15 @@ export class EegClassifier extends EegElement {
       cursorS: null,
     });
   }
+}
+
+/** A model file, the name of a bundled one, or an address. */
+async function loadedFrom(source: ModelSource): Promise<Model> {
+  const isName = typeof source === 'string' && /^\w+$/.test(source);
+  const file = isName
+    ? await bundledFile(`models/${source}.safetensors`)
+    : typeof source === 'string'
+      ? await fetchFile(source, document.baseURI)
+      : source;
+  return (await sharedEngine()).loadModel(file);
 }

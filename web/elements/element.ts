@@ -8,7 +8,8 @@ import {
   type TemplateResult,
 } from 'lit';
 import { EegateError, type Recording } from '../api/index.js';
-import { enter, fetchFile, leave, sharedEngine } from './engine.js';
+import { enter, leave, sharedEngine } from './engine.js';
+import { fetchFile } from './fetch_file.js';
 import { look } from './look.js';
 import { elementWords } from './words.js';
 
@@ -21,6 +22,7 @@ export abstract class EegElement extends LitElement {
     sample: { type: Boolean },
     fixed: { type: Boolean },
     file: { attribute: false },
+    theme: {},
     recording: { state: true },
     status: { state: true },
     problem: { state: true },
@@ -34,6 +36,8 @@ export abstract class EegElement extends LitElement {
   declare fixed: boolean;
   /** A recording as File or Blob; goes before `src`. */
   declare file: Blob | null;
+  /** "light" or "dark"; without it that of the system. */
+  declare theme: string | null;
   /** What is open. */
   declare recording: Recording | null;
   declare protected status: string;
@@ -47,6 +51,7 @@ export abstract class EegElement extends LitElement {
     this.sample = false;
     this.fixed = false;
     this.file = null;
+    this.theme = null;
     this.recording = null;
     this.status = '';
     this.problem = null;

@@ -1,16 +1,25 @@
 // One pool of engines for all elements of a document: started by the first that needs it, ended with the last.
 import { createEngine, EegateError, type Engine, type EngineOptions } from '../api/index.js';
+import { ownFile } from './own_files.js';
 import { elementWords } from './words.js';
 
-const said = elementWords.fetch;
 let options: EngineOptions = {};
 let engine: Promise<Engine> | null = null;
 const users = new Set<object>();
 const graceMs = 1000; // an element that is moved is taken out and put in again
 
-/** Options for the engines of elements; before the first of them opens anything. */
+/**
+ * Options for the engines of elements, to be given before the first element opens anything: an engine that runs is not made
+ * anew. `assets` is asked for bundled models and lessons, too, e.g. "models/eyes.safetensors".
+ */
 export function configure(given: EngineOptions): void {
+  if (engine) throw new EegateError({ code: 'ELEMENT_CONFIGURED', ...elementWords.configured });
   options = given;
+}
+
+/** A model or lesson that comes with eegate. */
+export function bundledFile(fileName: string): Promise<File> {
+  return ownFile(fileName, options.assets);
 }
 
 export function sharedEngine(): Promise<Engine> {
@@ -35,27 +44,4 @@ export function leave(user: object): void {
     );
     engine = null;
   }, graceMs);
-}
-
-/** A file of the document's author: a recording or a model by its address. */
-export async function fetchFile(address: string, base: string): Promise<File> {
-  const url = new URL(address, base);
-  const refuse = (found: string, cause?: unknown) =>
-    new EegateError(
-      {
-        code: 'ELEMENT_FETCH',
-        message: said.failed,
-        place: url.href,
-        found,
-        expected: said.expected,
-        hint: said.hint,
-      },
-      cause,
-    );
-  const response = await fetch(url).catch((thrown: unknown) => {
-    throw refuse(thrown instanceof Error ? thrown.message : String(thrown), thrown);
-  });
-  if (!response.ok) throw refuse(said.httpStatus(response.status));
-  const name = decodeURIComponent(url.pathname.split('/').pop() || 'file');
-  return new File([await response.blob()], name);
 }

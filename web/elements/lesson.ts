@@ -13,7 +13,8 @@ import { readView, withLesson, writeLink, type WantedView } from '../lessons/lin
 import { parseLesson, type Lesson, type Problem, type Step } from '../lessons/parse.js';
 import { questionView, unanswered, type Answer } from '../lessons/question.js';
 import { proseView } from '../lessons/render.js';
-import { fetchFile } from './engine.js';
+import { bundledFile } from './engine.js';
+import { fetchFile } from './fetch_file.js';
 import { lessonLook } from './lesson_look.js';
 import { look } from './look.js';
 import { elementWords } from './words.js';
@@ -122,8 +123,10 @@ export class EegLesson extends LitElement {
 
   async #fetched(): Promise<string | null> {
     if (!this.src) return null;
-    const address = this.#name ? besideScript(`lessons/${this.#name}.md`).href : this.src;
-    return (await fetchFile(address, document.baseURI)).text();
+    const file = this.#name
+      ? bundledFile(`lessons/${this.#name}.md`)
+      : fetchFile(this.src, document.baseURI);
+    return (await file).text();
   }
 
   /** Of a lesson that comes with eegate. */

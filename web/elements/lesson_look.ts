@@ -10,6 +10,9 @@ export const lessonLook = css`
       --_good: var(--eeg-good, #7fd09c);
     }
   }
+  :host([theme='dark']) {
+    --_good: var(--eeg-good, #7fd09c);
+  }
   [hidden] {
     display: none !important;
   }

@@ -1,6 +1,27 @@
 // How elements look: CSS variables of the document, with defaults of their own, light and dark.
 import { css } from 'lit';
 
+const dark = css`
+  color-scheme: dark;
+  --_paper: var(--eeg-paper, #181e26);
+  --_ink: var(--eeg-ink, #e5eaf0);
+  --_muted: var(--eeg-muted, #9eabba);
+  --_line: var(--eeg-line, #2d3642);
+  --_grid: var(--eeg-grid, #252d38);
+  --_accent: var(--eeg-accent, #82b7f2);
+  --_accent-ink: var(--eeg-accent-ink, #0c1622);
+  --_trace: var(--eeg-trace, #a9c8ec);
+  --_gap: var(--eeg-gap, #333d49);
+  --_mark: var(--eeg-mark, #3c3820);
+  --_bad: var(--eeg-bad, #ff9d95);
+  --_class-1: var(--eeg-class-1, #e89a45);
+  --_class-2: var(--eeg-class-2, #5ea9e4);
+  --_class-3: var(--eeg-class-3, #4cc3a0);
+  --_class-4: var(--eeg-class-4, #db88bf);
+  --_class-5: var(--eeg-class-5, #a99bea);
+  --_class-6: var(--eeg-class-6, #c5b657);
+`;
+
 /** A document sets --eeg-ink; what is used here is --_ink, because a rule for :host would hide what is inherited. */
 export const look = css`
   :host {
@@ -33,25 +54,11 @@ export const look = css`
   }
   @media (prefers-color-scheme: dark) {
     :host(:not([theme='light'])) {
-      color-scheme: dark;
-      --_paper: var(--eeg-paper, #181e26);
-      --_ink: var(--eeg-ink, #e5eaf0);
-      --_muted: var(--eeg-muted, #9eabba);
-      --_line: var(--eeg-line, #2d3642);
-      --_grid: var(--eeg-grid, #252d38);
-      --_accent: var(--eeg-accent, #82b7f2);
-      --_accent-ink: var(--eeg-accent-ink, #0c1622);
-      --_trace: var(--eeg-trace, #a9c8ec);
-      --_gap: var(--eeg-gap, #333d49);
-      --_mark: var(--eeg-mark, #3c3820);
-      --_bad: var(--eeg-bad, #ff9d95);
-      --_class-1: var(--eeg-class-1, #e89a45);
-      --_class-2: var(--eeg-class-2, #5ea9e4);
-      --_class-3: var(--eeg-class-3, #4cc3a0);
-      --_class-4: var(--eeg-class-4, #db88bf);
-      --_class-5: var(--eeg-class-5, #a99bea);
-      --_class-6: var(--eeg-class-6, #c5b657);
+      ${dark}
     }
+  }
+  :host([theme='dark']) {
+    ${dark}
   }
   * {
     box-sizing: border-box;

@@ -10,6 +10,8 @@ interface EegElementFace extends HTMLElement {
   fixed: boolean;
   /** A recording as File or Blob; goes before `src`. */
   file: Blob | null;
+  /** "light" or "dark"; without it that of the system. */
+  theme: string | null;
   /** What is open. */
   readonly recording: Recording | null;
 }
@@ -49,6 +51,8 @@ export interface EegLesson extends HTMLElement {
   recordingFile: Blob | null;
   /** The model of views that name none. */
   model: string;
+  /** "light" or "dark"; without it that of the system. */
+  theme: string | null;
   /** Address of a page of eegate, for views that need all of it; without it eegate.html beside the script. */
   page: string | null;
 }
@@ -76,7 +80,10 @@ export declare const EegClassifier: { new (): EegClassifier };
 export declare const EegLesson: { new (): EegLesson };
 /** Defines the elements; importing the module has done it. */
 export declare function defineElements(): void;
-/** Options for the engines of elements; before the first of them opens anything. */
+/**
+ * Options for the engines of elements, to be given before the first element opens anything; throws ELEMENT_CONFIGURED after that.
+ * `assets` is asked for bundled models and lessons, too, e.g. "models/eyes.safetensors" or "lessons/alpha.md".
+ */
 export declare function configure(options: EngineOptions): void;
 
 declare global {

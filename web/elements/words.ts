@@ -32,7 +32,14 @@ export const elementWords = {
     needsPage: 'This view needs the whole page:',
     openPage: 'open it in a tab of its own',
   },
+  configured: {
+    message: 'The engine of the elements is running already; it cannot be configured any more',
+    hint: 'Call configure() before the first element opens a recording, or after the last one was removed.',
+  },
   fetch: {
+    page: 'an HTML page',
+    besideHint:
+      'The server answered with a page instead of the file. Serve the folders models and lessons beside the script of the elements, or give their files with configure({ assets }).',
     failed: 'The file could not be fetched',
     httpStatus: (status: number) => `HTTP status ${status}`,
     expected: 'a file that this page may read',

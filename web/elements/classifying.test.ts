@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { EegateError, type Model, type Recording } from '../api/index.js';
+import { Classifying, type Listener } from './classifying.js';
+
+const recording = {} as Recording;
+
+/** Models whose runs give `n` epochs, or fail; `open` has what is open. */
+function made(n = 3, failsAt = Infinity) {
+  const open = new Set<string>();
+  let nRuns = 0;
+  const model = (name: string) => ({
+    classes: ['a', 'b'],
+    close: async () => void open.delete(name),
+    classify(_: unknown, { signal }: { signal: AbortSignal }) {
+      const run = `run ${++nRuns}`;
+      open.add(run);
+      return {
+        close: async () => void open.delete(run),
+        async *[Symbol.asyncIterator]() {
+          for (let index = 0; index < n; index++) {
+            await new Promise((resolve) => setTimeout(resolve));
+            if (signal.aborted) throw new EegateError({ code: 'ABORTED', message: '' });
+            if (index === failsAt) throw new EegateError({ code: 'ENGINE_LOST', message: '' });
+            yield { index };
+          }
+        },
+      };
+    },
+  });
+  const classifying = new Classifying(async (source) => {
+    if (source === 'bad') throw new EegateError({ code: 'ST_TOO_SMALL', message: '' });
+    open.add(String(source));
+    return model(String(source)) as unknown as Model;
+  });
+  const heard: number[] = [];
+  const listener: Listener = {
+    onBegin: () => void (heard.length = 0),
+    onPrediction: ({ index }) => void heard.push(index),
+  };
+  return { classifying, open, heard, listener };
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('a classifying element', () => {
+  it('closes its run when it has ended', async () => {
+    const { classifying, open, heard, listener } = made();
+    await classifying.run('eyes', recording, listener);
+    expect(heard).toEqual([0, 1, 2]);
+    expect([...open]).toEqual(['eyes']);
+    expect(classifying.isRunning).toBe(false);
+  });
+
+  it('closes its run when it was stopped, and when it failed', async () => {
+    const { classifying, open, heard, listener } = made(100);
+    const run = classifying.run('eyes', recording, {
+      ...listener,
+      onPrediction: (one) => (listener.onPrediction(one), heard.length === 2 && classifying.stop()),
+    });
+    await expect(run).rejects.toMatchObject({ code: 'ABORTED' });
+    expect([...open]).toEqual(['eyes']);
+    const failing = made(3, 1);
+    await expect(failing.classifying.run('eyes', recording, listener)).rejects.toMatchObject({
+      code: 'ENGINE_LOST',
+    });
+    expect([...failing.open]).toEqual(['eyes']);
+    expect(failing.classifying.isRunning).toBe(false);
+  });
+
+  it('does not begin when it was stopped while its model was loading', async () => {
+    const { classifying, open, heard, listener } = made();
+    const run = classifying.run('eyes', recording, listener);
+    classifying.stop();
+    await expect(run).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(heard).toEqual([]);
+    expect([...open]).toEqual(['eyes']);
+  });
+
+  it('ends one run before the next', async () => {
+    const { classifying, open, listener } = made(100);
+    const first = classifying.run('eyes', recording, listener);
+    await settle();
+    const second = classifying.run('eyes', recording, listener);
+    await expect(first).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(classifying.isRunning).toBe(true);
+    await second;
+    expect([...open]).toEqual(['eyes']);
+  });
+
+  it('closes a model when another takes its place, and when the element is gone', async () => {
+    const { classifying, open } = made();
+    await classifying.model('eyes');
+    expect(await classifying.model('eyes')).toBe(await classifying.model('eyes'));
+    await classifying.model('eyes8');
+    await settle();
+    expect([...open]).toEqual(['eyes8']);
+    await expect(classifying.model('bad')).rejects.toMatchObject({ code: 'ST_TOO_SMALL' });
+    await classifying.model('eyes8');
+    classifying.close();
+    await settle();
+    expect([...open]).toEqual([]);
+    const loading = classifying.model('eyes'); // closed before it was there
+    classifying.close();
+    await loading;
+    await settle();
+    expect([...open]).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+// Models and lessons that come with eegate, by name: from whoever was told to have them, else from beside this script.
+import type { AssetSource } from '../api/index.js';
+import { besideScript } from '../api/assets.js';
+import { EegateError } from '../api/index.js';
+import { fetchFile, named } from './fetch_file.js';
+import { elementWords } from './words.js';
+
+// Spelt out one by one, because bundlers look for exactly this: they copy the file and put its new address here.
+const beside: Record<string, () => URL> = {
+  'models/eyes.safetensors': () => new URL('./models/eyes.safetensors', import.meta.url),
+  'models/eyes8.safetensors': () => new URL('./models/eyes8.safetensors', import.meta.url),
+  'models/eyes_standard.safetensors': () =>
+    new URL('./models/eyes_standard.safetensors', import.meta.url),
+  'models/leftright.safetensors': () => new URL('./models/leftright.safetensors', import.meta.url),
+  'models/leftright_rhythm.safetensors': () =>
+    new URL('./models/leftright_rhythm.safetensors', import.meta.url),
+  'lessons/alpha.md': () => new URL('./lessons/alpha.md', import.meta.url),
+  'lessons/attention.md': () => new URL('./lessons/attention.md', import.meta.url),
+  'lessons/fooling.md': () => new URL('./lessons/fooling.md', import.meta.url),
+  'lessons/imagery.md': () => new URL('./lessons/imagery.md', import.meta.url),
+};
+
+/** A file by its name in the package, e.g. "models/eyes.safetensors". */
+export async function ownFile(fileName: string, assets: AssetSource | undefined): Promise<File> {
+  const given = await assets?.(fileName);
+  const name = fileName.split('/').pop()!;
+  if (given instanceof ArrayBuffer || given instanceof Uint8Array)
+    return new File([given as BlobPart], name);
+  if (given instanceof Response) return named(await given.blob(), name);
+  const address = given === undefined ? locationOf(fileName) : String(given);
+  const file = await fetchFile(address, baseOf());
+  if (!/^text\/html\b/.test(file.type)) return named(file, name);
+  throw new EegateError({
+    code: 'ELEMENT_FETCH',
+    message: elementWords.fetch.failed,
+    place: address,
+    found: elementWords.fetch.page,
+    expected: fileName,
+    hint: elementWords.fetch.besideHint,
+  });
+}
+
+const locationOf = (fileName: string): string =>
+  (beside[fileName]?.() ?? besideScript(fileName)).href;
+
+const baseOf = (): string => globalThis.document?.baseURI ?? import.meta.url;
