@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { atRoot, filesBelow, hashOf, isMain, main } from './shared.mjs';
 import { bundleInline, bundleLibrary, declareTypes } from './web/library.mjs';
 import { firstScreen } from './web/first_screen.mjs';
-import { writeNotices } from './web/notices.mjs';
+import { BundledPackages, writeNotices } from './web/notices.mjs';
 import { writeOffline } from './web/offline.mjs';
 import { carriedFiles, singleFile } from './web/single_file.mjs';
 import { markWasm } from './web/wasm_mark.mjs';
@@ -48,7 +48,8 @@ export async function buildWeb() {
   rmSync(stamp, { force: true });
   rmSync(atRoot('dist'), { recursive: true, force: true });
   mkdirSync(atRoot('dist'), { recursive: true });
-  const options = bundlerOptions(buildId);
+  const packages = new BundledPackages();
+  const options = { ...bundlerOptions(buildId), plugins: [packages.plugin()] };
   await bundleLibrary(options);
   const parts = await bundlePage(options);
   await declareTypes();
@@ -73,8 +74,8 @@ export async function buildWeb() {
   const files = carriedFiles(engineFiles);
   const one = await singleFile({ html, files, bundle: (entry) => bundledText(entry, options) });
   writeFileSync(atRoot('dist/eegate.html'), one);
-  writeNotices();
   await writeOffline(options, buildId);
+  writeNotices(packages);
   writeFileSync(stamp, buildId);
   reportSizes();
 }

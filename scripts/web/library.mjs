@@ -5,6 +5,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { atRoot, run } from '../shared.mjs';
+import { keepPublished } from './declarations.mjs';
 
 const modules = {
   eegate: 'web/api/index.ts',
@@ -20,7 +21,9 @@ const scripts = { 'eegate-worker': 'web/worker/engine_worker.ts' };
 
 const pointsOf = (entries) => Object.entries(entries).map(([out, source]) => ({ out, in: source }));
 
-export async function bundleLibrary(options) {
+/** Without source maps: a comment that names a file which is not published is a warning in somebody else's build. */
+export async function bundleLibrary(pageOptions) {
+  const options = { ...pageOptions, sourcemap: false };
   const { build } = await import('esbuild');
   await build({ ...options, entryPoints: pointsOf(modules) });
   await build({ ...options, entryPoints: pointsOf(scripts), format: 'iife' });
@@ -75,4 +78,5 @@ export async function declareTypes() {
   };
   for (const [name, text] of Object.entries(declarations))
     writeFileSync(atRoot('dist', `${name}.d.ts`), `${text}\n`);
+  keepPublished(Object.keys(declarations).map((name) => `dist/${name}.d.ts`));
 }

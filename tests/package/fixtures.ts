@@ -59,8 +59,12 @@ export interface Ending {
   hint?: string;
 }
 
-/** Serves what a bundler left in dist/ and waits for the end of the story. */
-export async function endOf(page: Page, fixture: string): Promise<Ending> {
+/** Serves what a bundler left in dist/ and waits for the end of the story, and for `more`. */
+export async function endOf(
+  page: Page,
+  fixture: string,
+  more: () => Promise<void> = async () => undefined,
+): Promise<Ending> {
   const dist = join(folder, fixture, 'dist');
   if (fixture !== 'vite')
     copyFileSync(join(folder, fixture, 'index.html'), join(dist, 'index.html'));
@@ -72,6 +76,7 @@ export async function endOf(page: Page, fixture: string): Promise<Ending> {
     await page.goto(`http://localhost:${port}/`);
     const end = page.locator('body[data-end]');
     await end.waitFor({ state: 'attached', timeout: 30_000 });
+    await more();
     return JSON.parse((await end.getAttribute('data-end'))!) as Ending;
   } finally {
     server.close();

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { expect, test } from '@playwright/test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import webpack from 'webpack';
+import { publishedFrom } from '../../scripts/web/declarations.mjs';
 import { endOf, folder, install, run, type Ending } from './fixtures.js';
 
 let tarball = '';
@@ -68,12 +69,18 @@ for (const [name, build] of Object.entries(bundlers)) {
       if (message.type() === 'error' && !isIcon) complaints.push(message.text());
     });
     await build();
-    const end = await endOf(page, name);
+    const hasElements = name === 'vite' || name === 'webpack';
+    const end = await endOf(page, name, async () => {
+      if (!hasElements) return;
+      await expect(page.locator('eeg-viewer canvas')).toBeVisible();
+      // With the bundled model and a bundled lesson: files that the bundler has put where it likes.
+      await expect(page.locator('eeg-classifier').locator('[part=summary] li')).toHaveCount(2);
+      await expect(page.locator('eeg-lesson').locator('h3')).toBeVisible();
+    });
     expect(end.message).toBeUndefined();
     const place = name === 'esbuild' || name === 'rollup' ? 'blob' : 'worker';
     expect(end).toEqual({ ...told.beside, place, workers: 2 });
     expect(complaints).toEqual([]);
-    if (name === 'vite') await expect(page.locator('eeg-viewer canvas')).toBeVisible();
   });
 }
 
@@ -86,6 +93,30 @@ test('a worker of another build is refused', async ({ page }) => {
   const end = await endOf(page, 'vite');
   expect(end.code).toBe('ENGINE_VERSION');
   expect(end.message).toContain('0123456789abcdef');
+});
+
+test('no script names a source map, and no declaration a module, that is not published', () => {
+  const dist = join(folder, 'node_modules/eegate/dist');
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(6);
+  for (const script of scripts) {
+    const [, map] =
+      /^\/\/# sourceMappingURL=(\S+)$/m.exec(readFileSync(join(dist, script), 'utf8')) ?? [];
+    if (map) expect(files, `${script} names it`).toContain(map);
+  }
+  const declarations = files.filter((file) => file.endsWith('.d.ts'));
+  const read = (file: string) => readFileSync(join(dist, file), 'utf8');
+  const entries = declarations.filter((file) => !file.includes('/'));
+  expect([...publishedFrom(entries, read)].sort()).toEqual(declarations.sort());
+});
+
+test('the licence of everything bundled is in the package', () => {
+  const text = readFileSync(join(folder, 'node_modules/eegate/dist/THIRD_PARTY.txt'), 'utf8');
+  for (const name of ['lit', 'lit-html', 'lit-element', '@lit/reactive-element', 'marked'])
+    expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+$`, 'm'));
+  for (const holder of ['Google', 'Christopher Jeffrey', 'John Gruber'])
+    expect(text).toContain(holder);
 });
 
 test('publint finds nothing', async () => {

@@ -50,6 +50,7 @@ export class Classification implements AsyncIterable<Prediction> {
   #probabilities = new Float32Array(0);
   #nDone = 0;
 
+  /** @internal */
   constructor(
     pool: EnginePool,
     id: number,

@@ -21,7 +21,10 @@ export interface Explanation {
   checks: ExplainChecks;
 }
 
-/** Epochs that are explained, and by which model file. */
+/**
+ * Epochs that are explained, and by which model file.
+ * @internal
+ */
 export interface Explained {
   id: number;
   model: ArrayBuffer;
@@ -30,6 +33,7 @@ export interface Explained {
   nTimes: number;
 }
 
+/** @internal */
 export async function explainOn(
   pool: EnginePool,
   { id, model, x, nEpochs, nTimes }: Explained,

@@ -37,6 +37,7 @@ export class Inspection {
   readonly layers: readonly string[];
   readonly #byName: Map<string, Tensor>;
 
+  /** @internal */
   constructor({ tensors, layers }: InspectionReply) {
     this.tensors = tensors;
     this.layers = layers;

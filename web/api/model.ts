@@ -11,7 +11,10 @@ import type { Recording } from './recording.js';
 
 const epochsPerChunk = 16;
 
-/** What needs the larger module: carrying model files to other programs, explaining, and looking inside. */
+/**
+ * What needs the larger module: carrying model files to other programs, explaining, and looking inside.
+ * @internal
+ */
 export interface ModelWorkshop {
   exportOnnx(model: ArrayBuffer, nTimes: number): Promise<ArrayBuffer>;
   explain(explained: Explained, options: ExplainOptions): Promise<Explanation>;
@@ -28,11 +31,12 @@ export class Model {
   readonly #nextId: () => number;
   readonly #workshop: ModelWorkshop;
   readonly info: Readonly<ModelInfo>;
-  /** For this library's own use. */
+  /** @internal */
   readonly resource: Resource;
-  /** The file, for this library's own use. */
+  /** @internal The file. */
   readonly bytes: ArrayBuffer;
 
+  /** @internal */
   constructor(
     pool: EnginePool,
     nextId: () => number,
@@ -177,12 +181,14 @@ export class Model {
   }
 }
 
+/** @internal */
 export async function copyOf(bytes: Blob | ArrayBuffer | Uint8Array): Promise<ArrayBuffer> {
   if (bytes instanceof Blob) return bytes.arrayBuffer();
   const kept = bytes.slice(0) as ArrayBuffer | Uint8Array;
   return kept instanceof Uint8Array ? (kept.buffer as ArrayBuffer) : kept;
 }
 
+/** @internal */
 export async function loadModel(
   pool: EnginePool,
   nextId: () => number,

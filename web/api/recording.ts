@@ -44,9 +44,10 @@ export class Recording {
   readonly #pool: EnginePool;
   readonly #info: RecordingInfo;
   readonly #file: Blob | ArrayBuffer;
-  /** For this library's own use. */
+  /** @internal */
   readonly resource: Resource;
 
+  /** @internal */
   constructor(pool: EnginePool, resource: Resource, info: RecordingInfo, file: Blob | ArrayBuffer) {
     this.#pool = pool;
     this.#file = file;
@@ -169,6 +170,7 @@ export class Recording {
   }
 }
 
+/** @internal */
 export async function openRecording(
   pool: EnginePool,
   nextId: () => number,

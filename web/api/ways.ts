@@ -23,6 +23,7 @@ import {
 
 export type Place = 'worker' | 'blob' | 'page';
 
+/** @internal */
 export interface Way {
   place: Place;
   nLanes: number;
@@ -34,7 +35,10 @@ interface WorkerOptions {
   assets?: AssetSource;
 }
 
-/** What engines begin with; with `whole` that module only predicts, and `whole` takes over when it is needed. */
+/**
+ * What engines begin with; with `whole` that module only predicts, and `whole` takes over when it is needed.
+ * @internal
+ */
 export interface Modules {
   first: Compiled;
   whole?: Compiled;
@@ -44,7 +48,10 @@ type MakeWorker = () => Worker | Promise<Worker>;
 
 const script = 'eegate-worker.js';
 
-/** In the order in which they are tried. */
+/**
+ * In the order in which they are tried.
+ * @internal
+ */
 export function waysToStart(nWorkers: number, backend: Backend, options: WorkerOptions): Way[] {
   const inWorkers = (place: Place, make: MakeWorker): Way => ({
     place,
@@ -67,7 +74,10 @@ export function waysToStart(nWorkers: number, backend: Backend, options: WorkerO
   return [...(memoryFirst ? [fromMemory, byAddress] : [byAddress, fromMemory]), inPage];
 }
 
-/** Every engine of the first way that works. */
+/**
+ * Every engine of the first way that works.
+ * @internal
+ */
 export async function startAnyhow(
   ways: Way[],
   modules: Modules,

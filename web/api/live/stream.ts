@@ -67,6 +67,7 @@ export class LiveStream implements AsyncIterable<Decision> {
   #nDecisions = 0;
   #nDropped = 0;
 
+  /** @internal */
   constructor(pool: EnginePool, id: number, model: Model, options: StreamOptions) {
     const { source, signal, ...wishes } = options;
     this.#pool = pool;

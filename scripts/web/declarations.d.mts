@@ -1,0 +1,6 @@
+export function modulesIn(text: string): string[];
+export function publishedFrom(
+  entries: readonly string[],
+  read: (file: string) => string,
+): Set<string>;
+export function keepPublished(entries: readonly string[]): void;
