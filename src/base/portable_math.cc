@@ -35,6 +35,7 @@ struct Reduced {
   double rest;
 };
 Reduced reduce(double x) {
+  if (!std::isfinite(x)) return {0, std::numeric_limits<double>::quiet_NaN()};
   constexpr double kHigh = 0x1.921fb544p+0, kMiddle = 0x1.0b4611a6p-34, kLow = 0x1.3198a2e037073p-69;
   const double n = std::floor(x * (2 / std::numbers::pi) + 0.5);
   const double rest = ((x - n * kHigh) - n * kMiddle) - n * kLow;
@@ -47,6 +48,7 @@ double sin_of(Reduced r) {
 }
 
 Reduced reduce_turns(double t) {
+  if (!std::isfinite(t)) return {0, std::numeric_limits<double>::quiet_NaN()};
   const double part = t - std::floor(t);  // exact
   const double quarter = std::floor(part * 4 + 0.5);
   return {static_cast<int>(quarter) % 4, (part - quarter / 4) * (2 * std::numbers::pi)};

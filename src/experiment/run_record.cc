@@ -1,5 +1,7 @@
 #include "experiment/run_record.h"
 
+#include <algorithm>
+
 #include "files/json.h"
 
 namespace eegate {
@@ -13,7 +15,9 @@ Result<RunRecord> read_run_record(std::string_view json, std::string_view id) {
                  .found = quoted(json, 60),
                  .expected = "eegate-run-1 of " + std::string(id),
                  .hint = "Delete it, and the run is done again."};
-  const auto count = [](JsonValue value) { return static_cast<std::size_t>(value.integer().value_or(0)); };
+  const auto count = [](JsonValue value) {
+    return static_cast<std::size_t>(std::max<std::int64_t>(0, value.integer().value_or(0)));
+  };
   const JsonValue test = root.get("test"), measured = root.get("measured"), versions = root.get("versions");
   const JsonValue n_trials = root.get("n_trials");
   RunRecord record{.id = std::string(id),

@@ -7,6 +7,8 @@
 namespace eegate {
 namespace {
 
+constexpr double kLowestRate = 0.001, kHighestRate = 1e6;  // Hz
+
 Result<std::string> required(const SafetensorsFile& container, std::string_view key) {
   if (const std::string* value = container.metadata_value(key)) return *value;
   return Error{
@@ -48,9 +50,9 @@ Result<std::vector<std::string>> read_names(std::string_view key, const std::str
 
 Result<double> read_sfreq(const std::string& text) {
   const std::optional<double> value = parse_decimal(text);
-  if (value && *value > 0) return *value;
-  return meta_value("sfreq", "The sampling rate of the model is not a positive number", quoted(text),
-                    "Hz, for example 160");
+  if (value && *value >= kLowestRate && *value <= kHighestRate) return *value;
+  return meta_value("sfreq", "The sampling rate of the model is not a rate at which an EEG is recorded", quoted(text),
+                    "0.001 to 1000000 Hz, for example 160");
 }
 
 Result<std::string> optional_object(const SafetensorsFile& container, std::string_view key) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/count.h"
 namespace eegate {
 namespace {
 
@@ -39,7 +40,7 @@ Result<double> robust_spread(const Recording& recording, std::span<const std::si
   if (channels.empty()) return 0.0;
   const std::vector<std::size_t> rows = of_one_rate(recording, channels);
   const Channel& channel = recording.channels()[rows.front()];
-  const std::uint64_t one_second = std::max<std::uint64_t>(2, static_cast<std::uint64_t>(channel.sfreq));
+  const std::uint64_t one_second = to_size_within(channel.sfreq, 2, std::size_t{1} << 30);
   const std::uint64_t n = std::min({one_second, kMaxWindowSamples, channel.n_samples});
   if (n < 2) return 0.0;
   const std::uint64_t n_windows = std::min(kMaxWindows, channel.n_samples / n);

@@ -10,6 +10,8 @@
 namespace eegate {
 namespace {
 
+constexpr double kMostWaiting = 0x1p27;  // values of a stream that are kept: half a gigabyte
+
 // Windows, whatever the recipe cuts epochs by: live, nobody knows when an annotation will come.
 WindowEpochs windows_of(const Recipe& recipe, double step_s) {
   const double length_s = epoch_length_s(recipe);
@@ -30,6 +32,20 @@ Result<> check_recipe(const Model& model, const Recipe& recipe, double sfreq) {
                .field = "resample_hz",
                .found = number_text(sfreq) + " Hz",
                .expected = number_text(wanted) + " Hz"};
+}
+
+// Samples that wait for their window to be complete, and windows that wait for somebody.
+Result<> check_room(const ContinuousSteps& steps, const WindowEpochs& epochs, std::size_t max_waiting) {
+  const double n_windows = static_cast<double>(max_waiting) + 2;
+  const double n_values =
+      static_cast<double>(steps.n_picked) * steps.sfreq_out * (epochs.length_s + n_windows * epochs.step_s);
+  if (n_values <= kMostWaiting) return {};
+  return Error{.code = "STREAM_ROOM",
+               .message = "So many samples cannot be kept until windows are complete",
+               .field = "stepS",
+               .found = number_text(n_values) + " values",
+               .expected = "at most " + number_text(kMostWaiting),
+               .hint = "Let fewer windows wait, or take shorter steps."};
 }
 
 // Where each channel of the model stands among the picked ones.
@@ -73,7 +89,7 @@ Result<Live> Live::open(std::shared_ptr<OpenModel> model, const LiveRequest& req
   const WindowEpochs epochs = windows_of(recipe, request.step_s);
   const double sfreq = steps.steps.sfreq_out;
   const std::int64_t n_times = sample_at(epochs.length_s, sfreq);
-  if (n_times < 1 || epochs.step_s * sfreq < 1) {
+  if (n_times < 1 || !(epochs.step_s * sfreq >= 1)) {
     return Error{.code = "STREAM_STEP",
                  .message = "Windows must hold at least one sample, and begin at least one apart",
                  .field = "stepS",
@@ -81,6 +97,7 @@ Result<Live> Live::open(std::shared_ptr<OpenModel> model, const LiveRequest& req
                  .expected = "at least " + number_text(1 / sfreq) + " s"};
   }
   EEGATE_CHECK(model->model.check_n_times(static_cast<std::size_t>(n_times)));
+  EEGATE_CHECK(check_room(steps.steps, epochs, request.max_waiting));
   recipe.epochs = epochs;
   if (recipe.bandpass) recipe.bandpass->mode = FilterMode::kCausal;
   Live live(std::move(model), std::move(steps),

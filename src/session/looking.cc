@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/count.h"
 #include "signal/continuous.h"
 #include "signal/electrodes.h"
 #include "signal/number_text.h"
@@ -51,7 +52,7 @@ Result<Spectra> spectra(std::span<const float> x, std::size_t n_chans, double sf
   }
   const std::size_t n_times = x.size() / n_chans;
   std::vector<std::span<const float>> rows;
-  std::size_t segment = static_cast<std::size_t>(std::lround(segment_s * sfreq));
+  std::size_t segment = to_size_within(std::round(segment_s * sfreq), 2, std::max<std::size_t>(2, n_times));
   for (std::size_t c = 0; c < n_chans; ++c) {
     rows.push_back(longest_stretch(x.subspan(c * n_times, n_times)));
     if (rows.back().size() >= 2) segment = std::min(segment, rows.back().size());  // one resolution for all

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/count.h"
 #include "files/json.h"
 #include "files/npy.h"
 #include "files/npy_header.h"
@@ -138,6 +139,11 @@ Result<> read_option(PageRequest& request, std::string_view key, const JsonValue
 bool is_wrapped(const JsonValue& setup) { return !setup.get("config").absent(); }
 JsonValue config_in(const JsonValue& setup) { return is_wrapped(setup) ? setup.get("config") : setup; }
 
+// 0 for what is no size; the configuration's own check says so.
+std::size_t size_in(const JsonValue& number) {
+  return static_cast<std::size_t>(to_count(number.number(), std::uint64_t{1} << 31).value_or(0));
+}
+
 std::vector<std::string> names_in(const JsonValue& array) {
   std::vector<std::string> names;
   for (const JsonValue& name : array.elements()) names.emplace_back(name.string());
@@ -212,8 +218,8 @@ Result<DataFacts> facts_of_setup(const std::string& setup) {
   const JsonValue root = document.root(), config = config_in(root);
   return DataFacts{.ch_names = is_wrapped(root) ? names_in(root.get("channels")) : std::vector<std::string>(),
                    .classes = is_wrapped(root) ? names_in(root.get("classes")) : std::vector<std::string>(),
-                   .n_chans = static_cast<std::size_t>(config.get("n_chans").integer().value_or(0)),
-                   .n_times = static_cast<std::size_t>(config.get("n_times").integer().value_or(0))};
+                   .n_chans = size_in(config.get("n_chans")),
+                   .n_times = size_in(config.get("n_times"))};
 }
 
 Result<DataFacts> facts_of_arrays(const std::string& setup, std::span<const std::byte> x,

@@ -9,7 +9,6 @@ namespace eegate {
 namespace {
 
 constexpr int kLookOrder = 2;  // of filters that are only looked through
-constexpr double kForgotten = 1e-12;
 // Rates that differ by less are one rate, written with too few decimals: 0.1 s in a day.
 constexpr double kSameRate = 1e-6;
 constexpr std::size_t kReadFloats = std::size_t{1} << 20;  // values that one piece reads

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/count.h"
 #include "base/sort.h"
 #include "signal/number_text.h"
 
@@ -154,7 +155,7 @@ Result<> cut_along(const WindowEpochs& step, Planner& planner, EpochPlan& plan,
 
 Result<> cut(const WindowEpochs& step, Planner& planner, EpochPlan& plan, std::span<const Annotation> annotations) {
   EEGATE_TRY(plan.n_times, times_of("epochs.length_s", step.length_s, planner.sfreq()));
-  if (step.step_s * planner.sfreq() < 1) {
+  if (!(step.step_s * planner.sfreq() >= 1)) {
     return length_error("epochs.step_s", step.step_s, planner.sfreq(), "at least one sample");
   }
   if (!step.labels.empty()) return cut_along(step, planner, plan, annotations);
@@ -165,7 +166,7 @@ Result<> cut(const WindowEpochs& step, Planner& planner, EpochPlan& plan, std::s
     // Multiples of the step, each rounded for itself: rounding does not add up.
     for (std::uint64_t k = 0;; ++k) {
       const double at_s = static_cast<double>(k) * step.step_s;
-      const auto first = static_cast<std::uint64_t>(sample_at(at_s, planner.sfreq()));
+      const auto first = static_cast<std::uint64_t>(sample_at(at_s, planner.sfreq()));  // not below 0
       if (first + plan.n_times > stretch.n_stored) break;
       if (plan.epochs.size() == kMaxEpochs) return too_many(step, planner);
       planner.place(i, at_s, step.label, label_index);
@@ -179,7 +180,8 @@ Result<> cut(const WindowEpochs& step, Planner& planner, EpochPlan& plan, std::s
 std::int64_t sample_at(double seconds, double sfreq) {
   const double position = seconds * sfreq, whole = std::floor(position);
   const double part = position - whole;
-  const auto below = static_cast<std::int64_t>(whole);
+  constexpr auto kFarthest = static_cast<std::int64_t>(kExactDouble);  // beyond every recording, on both sides
+  const std::int64_t below = to_integer_within(whole, -kFarthest, kFarthest);
   if (std::fabs(part - 0.5) <= 1e-6) return below % 2 == 0 ? below : below + 1;
   return part < 0.5 ? below : below + 1;
 }

@@ -4,6 +4,7 @@
 
 #include <complex>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -15,21 +16,26 @@ namespace eegate {
 
 using Sections = std::vector<Biquad>;
 
+// What is left of an impulse when a filter counts as having forgotten it.
+constexpr double kForgotten = 1e-12;
+// Samples after which every filter must have: a longer memory is that of poles which rounding has put anywhere.
+constexpr std::uint64_t kMostMemory = std::uint64_t{1} << 30;
+
 enum class FilterMode {
   kCausal,     // one pass; the start state belongs to a signal that always was at its first value
   kZeroPhase,  // forwards and backwards over oddly reflected ends; no delay, twice the attenuation
 };
 
-// Order n has 2n poles and n sections, -3 dB at both edges. Error DSP_BAND unless
-// 0 < low_hz < high_hz < sfreq / 2.
+// Order n has 2n poles and n sections, -3 dB at both edges. Error DSP_BAND unless 0 < low_hz < high_hz < sfreq / 2, and
+// DSP_DESIGN where double precision cannot hold such a filter (is_sound). The others likewise.
 Result<Sections> design_bandpass(double low_hz, double high_hz, double sfreq, int order);
 
 // One edge, -3 dB there. Error DSP_BAND unless 0 < hz < sfreq / 2.
 Result<Sections> design_lowpass(double hz, double sfreq, int order);
 Result<Sections> design_highpass(double hz, double sfreq, int order);
 
-// One section that removes `hz`; its width at -3 dB is hz / q. Error DSP_BAND unless 0 < hz < sfreq
-// / 2.
+// One section that removes `hz`; its width at -3 dB is hz / q. Error DSP_BAND unless hz and hz / q lie between 0 and
+// sfreq / 2.
 Result<Sections> design_notch(double hz, double q, double sfreq);
 
 // Gain and phase of one pass at a frequency.
@@ -38,8 +44,9 @@ std::complex<double> frequency_response(std::span<const Biquad> sections, double
 // Samples of odd reflection at each end for the zero-phase pass: 15 for two sections.
 std::size_t reflection_samples(std::span<const Biquad> sections);
 
-// Samples after which an impulse has decayed below `level` of its size: how far a filter remembers.
-std::size_t memory_samples(std::span<const Biquad> sections, double level);
+// Samples after which an impulse has decayed below `level` of its size: how far a filter remembers. kMostMemory if it
+// never forgets, or later than that.
+std::uint64_t memory_samples(std::span<const Biquad> sections, double level);
 
 // signal [n_chans, n_times] in place; arithmetic in double. Error DSP_TOO_SHORT for a zero-phase
 // pass over no more samples than are reflected.

@@ -3,10 +3,12 @@
 #include <numbers>
 #include <string>
 
+#include "base/count.h"
 #include "base/portable_math.h"
 #include "base/sort.h"
 #include "signal/complex.h"
 #include "signal/filter.h"
+#include "signal/filter_check.h"
 #include "signal/number_text.h"
 
 namespace eegate {
@@ -29,6 +31,15 @@ Error band_error(const std::string& found, double sfreq, std::string expected) {
                .hint =
                    "Frequencies must lie between 0 and half the sampling rate; choose another "
                    "band or a recording with a higher rate"};
+}
+
+Error design_error(std::string_view field, const std::string& found, double sfreq) {
+  return Error{.code = "DSP_DESIGN",
+               .message = "Numbers of double precision cannot hold this filter at " + number_text(sfreq) + " Hz",
+               .field = std::string(field),
+               .found = found,
+               .expected = "a filter that forgets within " + std::to_string(kMostMemory) + " samples",
+               .hint = "Choose a wider band, one further from 0 Hz, or a lower order"};
 }
 
 // Two poles that belong together, as (s - p)(s - q).
@@ -88,9 +99,9 @@ void place_zeros(Sections& sections) {
 }  // namespace
 
 Result<Sections> design_bandpass(double low_hz, double high_hz, double sfreq, int order) {
-  if (!(low_hz > 0 && low_hz < high_hz && high_hz < sfreq / 2) || order < 1) {
-    return band_error(number_text(low_hz) + " to " + number_text(high_hz) + " Hz, order " + std::to_string(order),
-                      sfreq, "0 < low_hz < high_hz < " + number_text(sfreq / 2) + " Hz, order >= 1");
+  const std::string found = number_text(low_hz) + " to " + number_text(high_hz) + " Hz, order " + std::to_string(order);
+  if (!(low_hz > 0 && low_hz < high_hz && high_hz < sfreq / 2 && std::isfinite(sfreq)) || order < 1) {
+    return band_error(found, sfreq, "0 < low_hz < high_hz < " + number_text(sfreq / 2) + " Hz, order >= 1");
   }
   // Frequencies are bent so that the edges are exact after the bilinear transform.
   const double low = 4 * portable::tan(std::numbers::pi * low_hz / sfreq);
@@ -108,19 +119,27 @@ Result<Sections> design_bandpass(double low_hz, double high_hz, double sfreq, in
   first.b0 *= gain.re;
   first.b1 *= gain.re;
   first.b2 *= gain.re;
+  const double centre_hz = std::sqrt(low_hz) * std::sqrt(high_hz);
+  if (!is_sound(sections, sfreq, {at_edge(low_hz), in_band(centre_hz), at_edge(high_hz)}))
+    return design_error("bandpass", found, sfreq);
   return sections;
 }
 
 Result<Sections> design_notch(double hz, double q, double sfreq) {
-  if (!(hz > 0 && hz < sfreq / 2 && q > 0)) {
-    Error error = band_error(number_text(hz) + " Hz, q " + number_text(q), sfreq,
-                             "0 < hz < " + number_text(sfreq / 2) + " Hz, q > 0");
+  const std::string found = number_text(hz) + " Hz, q " + number_text(q);
+  if (!(hz > 0 && hz < sfreq / 2 && q > 0 && hz / q < sfreq / 2 && std::isfinite(sfreq))) {
+    const std::string nyquist = number_text(sfreq / 2);
+    Error error = band_error(found + ": " + number_text(hz / q) + " Hz wide", sfreq,
+                             "0 < hz < " + nyquist + " Hz, and a width hz / q between 0 and " + nyquist + " Hz");
     error.field = "notch";
     return error;
   }
   const double beta = portable::tan(std::numbers::pi * hz / (sfreq * q));
   const double gain = 1 / (1 + beta), cosine = portable::cos_turns(hz / sfreq);
-  return Sections{{.b0 = gain, .b1 = -2 * gain * cosine, .b2 = gain, .a1 = -2 * gain * cosine, .a2 = 2 * gain - 1}};
+  Sections sections{{.b0 = gain, .b1 = -2 * gain * cosine, .b2 = gain, .a1 = -2 * gain * cosine, .a2 = 2 * gain - 1}};
+  if (!is_sound(sections, sfreq, {{0, 0.99, 1.01}, {hz, 0, 0.01}, {sfreq / 2, 0.99, 1.01}}))
+    return design_error("notch", found, sfreq);
+  return sections;
 }
 
 std::complex<double> frequency_response(std::span<const Biquad> sections, double hz, double sfreq) {
@@ -145,14 +164,16 @@ std::size_t reflection_samples(std::span<const Biquad> sections) {
 }
 
 // The tail of a cascade outlives each of its parts by at most all the others together.
-std::size_t memory_samples(std::span<const Biquad> sections, double level) {
+std::uint64_t memory_samples(std::span<const Biquad> sections, double level) {
   double total = 0;
   for (const Biquad& s : sections) {
     const double discriminant = s.a1 * s.a1 - 4 * s.a2;
     const double radius = discriminant < 0 ? std::sqrt(s.a2) : (std::fabs(s.a1) + std::sqrt(discriminant)) / 2;
-    if (radius > 0) total += portable::log(level) / portable::log(radius);
+    if (radius == 0) continue;
+    if (!(radius > 0 && radius < 1)) return kMostMemory;
+    total += portable::log(level) / portable::log(radius);
   }
-  return static_cast<std::size_t>(total) + 1;
+  return to_count(total + 1, kMostMemory).value_or(kMostMemory);
 }
 
 }  // namespace eegate

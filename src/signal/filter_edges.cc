@@ -5,6 +5,7 @@
 
 #include "base/portable_math.h"
 #include "signal/filter.h"
+#include "signal/filter_check.h"
 #include "signal/number_text.h"
 
 namespace eegate {
@@ -13,14 +14,13 @@ namespace {
 enum class Side { kLow, kHigh };
 
 Result<Sections> design(Side side, double hz, double sfreq, int order) {
-  if (!(hz > 0 && hz < sfreq / 2) || order < 1) {
-    return Error{.code = "DSP_BAND",
-                 .message = "The filter does not fit the sampling rate of " + number_text(sfreq) + " Hz",
-                 .field = side == Side::kLow ? "lowpass" : "highpass",
-                 .found = number_text(hz) + " Hz, order " + std::to_string(order),
-                 .expected = "0 < hz < " + number_text(sfreq / 2) + " Hz, order >= 1",
-                 .hint = "The edge must lie between 0 and half the sampling rate"};
-  }
+  Error error{.code = "DSP_BAND",
+              .message = "The filter does not fit the sampling rate of " + number_text(sfreq) + " Hz",
+              .field = side == Side::kLow ? "lowpass" : "highpass",
+              .found = number_text(hz) + " Hz, order " + std::to_string(order),
+              .expected = "0 < hz < " + number_text(sfreq / 2) + " Hz, order >= 1",
+              .hint = "The edge must lie between 0 and half the sampling rate"};
+  if (!(hz > 0 && hz < sfreq / 2 && std::isfinite(sfreq)) || order < 1) return error;
   const double k = portable::tan(std::numbers::pi * hz / sfreq);
   const double sign = side == Side::kLow ? 1 : -1;  // zeros at the Nyquist frequency or at 0 Hz
   Sections sections;
@@ -37,7 +37,13 @@ Result<Sections> design(Side side, double hz, double sfreq, int order) {
     const double norm = 1 / (1 + k), gain = side == Side::kLow ? k * norm : norm;
     sections.push_back({.b0 = gain, .b1 = sign * gain, .b2 = 0, .a1 = (k - 1) * norm, .a2 = 0});
   }
-  return sections;
+  const double passed_hz = side == Side::kLow ? 0 : sfreq / 2;
+  if (is_sound(sections, sfreq, {at_edge(hz), in_band(passed_hz)})) return sections;
+  error.code = "DSP_DESIGN";
+  error.message = "Numbers of double precision cannot hold this filter at " + number_text(sfreq) + " Hz";
+  error.expected = "a filter that forgets within " + std::to_string(kMostMemory) + " samples";
+  error.hint = "Choose an edge further from 0 Hz or from half the sampling rate";
+  return error;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/count.h"
 #include "signal/number_text.h"
 #include "signal/reference.h"
 
@@ -142,8 +143,8 @@ Result<std::vector<StoredStretch>> find_stretches(const Recording& recording, st
   std::vector<StoredStretch> stretches;
   for (const Segment& segment : recording.segments()) {
     const auto at = [&](double seconds) {
-      const auto sample = static_cast<std::uint64_t>(std::llround(std::max(0.0, seconds) * like.sfreq));
-      return std::min(sample, like.n_samples);
+      const auto most = static_cast<std::int64_t>(std::min(like.n_samples, kExactDouble));
+      return static_cast<std::uint64_t>(to_integer_within(std::round(seconds * like.sfreq), 0, most));
     };
     const std::uint64_t first = at(segment.sample_onset_s);
     const std::uint64_t end = at(segment.sample_onset_s + segment.duration_s);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/count.h"
 #include "signal/epochs.h"
 #include "signal/reference.h"
 
@@ -13,7 +14,9 @@ namespace {
 
 constexpr std::size_t kMostPiece = 256;  // samples that are filtered at a time
 
-std::size_t whole(double value) { return static_cast<std::size_t>(std::ceil(value)); }
+constexpr std::size_t kMostSamples = std::size_t{1} << 30;  // of a window, and from one to the next
+
+std::size_t whole(double value) { return to_size_within(std::ceil(value), 0, kMostSamples); }
 
 }  // namespace
 
@@ -25,7 +28,7 @@ SignalStream::SignalStream(ContinuousSteps steps, const StreamWindows& windows)
   assert(steps_.mode == FilterMode::kCausal);
   assert(windows_.max_waiting > 0 && windows_.n_times > 0);
   // No piece longer than a step, so that windows become complete one or two at a time.
-  piece_ = std::clamp<std::size_t>(static_cast<std::size_t>(windows_.step_s * steps_.sfreq_in), 1, kMostPiece);
+  piece_ = to_size_within(windows_.step_s * steps_.sfreq_in, 1, kMostPiece);
   const double rate = steps_.sfreq_out / steps_.sfreq_in;
   const std::size_t step = whole(windows_.step_s * steps_.sfreq_out) + 1;
   const std::size_t piece = whole(static_cast<double>(piece_) * rate) + 1;

@@ -1,5 +1,7 @@
 #include "train/train_log.h"
 
+#include "base/count.h"
+
 namespace eegate {
 
 std::string to_json(const StepRecord& record) {
@@ -32,8 +34,12 @@ std::string to_json(const EpochRecord& record) {
   return out.take();
 }
 
+namespace {
+constexpr std::uint64_t kMostEpochs = 1000000;
+}  // namespace
+
 EpochRecord read_epoch_record(const JsonValue& object) {
-  EpochRecord record{.epoch = static_cast<std::size_t>(object.get("epoch").number()),
+  EpochRecord record{.epoch = static_cast<std::size_t>(to_count(object.get("epoch").number(), kMostEpochs).value_or(0)),
                      .train_loss = object.get("train_loss").number()};
   record.is_best = object.get("best").boolean();
   const JsonValue validation = object.get("validation");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/count.h"
 #include "base/portable_math.h"
 
 namespace eegate {
@@ -58,9 +59,7 @@ double power_of(ConstMatrix segments, const BinRange& band) {
 
 }  // namespace
 
-std::size_t welch_segment(double sfreq, std::size_t n_times) {
-  return std::clamp<std::size_t>(static_cast<std::size_t>(std::round(std::min(sfreq, 1e6))), 1, n_times);
-}
+std::size_t welch_segment(double sfreq, std::size_t n_times) { return to_size_within(std::round(sfreq), 1, n_times); }
 
 std::vector<BinRange> eeg_band_bins(double sfreq, std::size_t segment) {
   std::vector<BinRange> bands;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/count.h"
 #include "base/portable_math.h"
 
 namespace eegate {
@@ -35,7 +36,7 @@ std::int64_t distance_bucket(std::int64_t distance, const RelativeConfig& config
   if (beta > alpha) {
     const double a = static_cast<double>(alpha), steps = static_cast<double>(beta - alpha);
     const double share = portable::log(static_cast<double>(size) / a) / portable::log(config.gamma / a);
-    bucket = std::min(beta, static_cast<std::int64_t>(std::nearbyint(a + share * steps)));
+    bucket = to_integer_within(std::nearbyint(a + share * steps), alpha, beta);
   }
   return distance < 0 ? -bucket : bucket;
 }
