@@ -1,11 +1,14 @@
 #include "signal/prepare.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <list>
 #include <optional>
 
 #include "signal/align.h"
 #include "signal/continuous.h"
+#include "signal/number_text.h"
 #include "signal/selection.h"
 
 namespace eegate {
@@ -16,6 +19,8 @@ constexpr std::size_t kCachedBlocks = 2;
 constexpr std::size_t kAlignedPerPiece = 16;
 // Filtering works on tiles of this many channels, so fewer channels need no less memory.
 constexpr std::size_t kLeastChans = 8;
+// Values of one block with its margins that an address space can hold beside everything else.
+constexpr std::uint64_t kMostBlockFloats = std::numeric_limits<std::size_t>::max() / (8 * sizeof(float));
 
 struct CachedBlock {
   std::size_t stretch;
@@ -38,7 +43,10 @@ struct Preparation::State {
 
   Result<> choose_channels(const std::vector<std::string>& ch_names);
   Result<> plan_epochs_of(const EpochsStep& step);
-  void plan_blocks(const PrepareOptions& options);
+  Result<> plan_blocks(const PrepareOptions& options);
+  bool has_samples() const {
+    return std::ranges::any_of(stretches, [](const StoredStretch& stretch) { return stretch.stored.n > 0; });
+  }
 
   ContinuousBlock& block_at(std::size_t stretch, std::uint64_t index);
   Result<double> make_blocks_of(const Epoch& epoch);
@@ -70,6 +78,19 @@ Result<> Preparation::State::choose_channels(const std::vector<std::string>& ch_
   return {};
 }
 
+namespace {
+
+// A recording that repeats its last values from beginning to end is no signal with a padded tail.
+Error flat_error() {
+  return {.code = "RECORDING_FLAT",
+          .message = "The recording holds no signal: its channels keep one value from beginning to end",
+          .found = "every sample equal to the last one",
+          .expected = "samples that change",
+          .hint = "Look at the channels: were the electrodes connected?"};
+}
+
+}  // namespace
+
 Result<> Preparation::State::plan_epochs_of(const EpochsStep& step) {
   std::vector<Stretch> cut;
   std::uint64_t longest = 0;
@@ -81,6 +102,7 @@ Result<> Preparation::State::plan_epochs_of(const EpochsStep& step) {
                    .n_samples = steps.n_out(stretch.n_usable),
                    .n_stored = steps.n_out(stretch.stored.n)});
   }
+  if (longest == 0 && has_samples()) return flat_error();
   if (longest <= steps.shortest()) {
     return Error{.code = "DSP_TOO_SHORT",
                  .message = "The recording is too short for a zero-phase filter",
@@ -99,7 +121,19 @@ Result<> Preparation::State::plan_epochs_of(const EpochsStep& step) {
   return {};
 }
 
-void Preparation::State::plan_blocks(const PrepareOptions& options) {
+namespace {
+
+Error too_large(std::uint64_t n_samples, std::size_t n_chans) {
+  return {.code = "DSP_MEMORY",
+          .message = "The filters remember more of this recording than fits into memory",
+          .found = std::to_string(n_samples) + " samples of " + std::to_string(n_chans) + " channels",
+          .expected = "at most " + std::to_string(kMostBlockFloats) + " values at once",
+          .hint = "Choose a wider band, one further from 0 Hz, or a shorter recording"};
+}
+
+}  // namespace
+
+Result<> Preparation::State::plan_blocks(const PrepareOptions& options) {
   const std::size_t n_chans = std::max(steps.n_rows, kLeastChans);
   for (const StoredStretch& stretch : stretches) {
     const std::uint64_t n_whole = std::max<std::uint64_t>(1, steps.n_out(stretch.n_usable));
@@ -110,8 +144,11 @@ void Preparation::State::plan_blocks(const PrepareOptions& options) {
     // Margins should not cost more than the block; an epoch touches at most two blocks.
     const std::uint64_t n_in = std::max<std::uint64_t>(options.block_floats / n_chans, 4 * steps.margin());
     const std::uint64_t n_out = std::max<std::uint64_t>(steps.n_out(n_in), plan.n_times);
+    const std::uint64_t n_read = std::min(n_in + 2 * steps.margin(), stretch.n_usable);
+    if (n_read > kMostBlockFloats / n_chans) return too_large(n_read, n_chans);
     block_samples.push_back(std::min(n_out, n_whole));
   }
+  return {};
 }
 
 ContinuousBlock& Preparation::State::block_at(std::size_t stretch, std::uint64_t index) {
@@ -207,9 +244,31 @@ Result<Preparation> Preparation::open(const Recording& recording, const Recipe& 
   EEGATE_TRY(state->steps, design_steps(recipe, recording.channels()[channels.front()].sfreq));
   EEGATE_CHECK(state->choose_channels(options.ch_names));
   EEGATE_CHECK(state->plan_epochs_of(*recipe.epochs));
-  state->plan_blocks(options);
+  EEGATE_CHECK(state->plan_blocks(options));
   return Preparation(std::move(state));
 }
+
+namespace {
+
+// What no number came out of reaches no file and no model.
+Result<> check_finite(ConstMatrix x, const Epoch& epoch, const PreparePlan& plan) {
+  for (std::size_t row = 0; row < x.rows; ++row) {
+    const auto values = x.row(row);
+    const auto bad = std::ranges::find_if(values, [](float value) { return !std::isfinite(value); });
+    if (bad == values.end()) continue;
+    return Error{.code = "DSP_NONFINITE",
+                 .message = "The recipe makes values of this recording that are not finite",
+                 .field = plan.ch_names[row],
+                 .place = "sample " + std::to_string(bad - values.begin()) + " of the epoch at " +
+                          number_text(epoch.onset_s) + " s",
+                 .found = number_text(static_cast<double>(*bad)),
+                 .expected = "finite values in uV",
+                 .hint = "Look at the amplitude of the channel; choose other filters"};
+  }
+  return {};
+}
+
+}  // namespace
 
 Result<> Preparation::epochs(std::size_t first, std::size_t count, std::span<float> out) {
   const PreparePlan& plan = state_->plan;
@@ -223,6 +282,7 @@ Result<> Preparation::epochs(std::size_t first, std::size_t count, std::span<flo
     state_->copy_continuous(plan.epochs[first + i], epochs[i]);
     if (state_->alignment) state_->alignment->apply(epochs[i]);
     if (state_->recipe.standardize) standardize_epoch(epochs[i], *state_->recipe.standardize);
+    EEGATE_CHECK(check_finite(epochs[i], plan.epochs[first + i], plan));
   }
   return {};
 }

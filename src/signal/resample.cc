@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
+#include "base/count.h"
 #include "base/portable_math.h"
 #include "signal/number_text.h"
 
 namespace eegate {
 namespace {
 
-constexpr std::uint64_t kMaxFactor = 50000;  // a table of one million taps
+constexpr std::uint64_t kMaxFactor = 200000;  // a table of four million taps
 constexpr double kMostUp = 100, kMostDown = 1000;
 constexpr std::uint64_t kZeroCrossings = 10;
 constexpr double kKaiserBeta = 5;
@@ -25,8 +27,9 @@ Ratio find_ratio(double value) {
   double rest = value;
   for (int i = 0; i < 40; ++i) {
     const double whole = std::floor(rest);
-    if (whole > static_cast<double>(kMaxFactor)) return {};
-    const auto a = static_cast<std::uint64_t>(whole);
+    const std::optional<std::uint64_t> count = to_count(whole, kMaxFactor);
+    if (!count) return {};
+    const std::uint64_t a = *count;
     const std::uint64_t p = a * p1 + p0, q = a * q1 + q0;
     if (p > kMaxFactor || q > kMaxFactor) return {};
     const double quotient = static_cast<double>(p) / static_cast<double>(q);
