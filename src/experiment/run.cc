@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "experiment/run_result.h"
+#include "session/plan.h"
 #include "session/training_memory.h"
 #include "session/training_request.h"
 #include "session/training_run.h"
@@ -225,6 +226,7 @@ Result<RunResult> run_network(const RunContext& context, WindowSamples window, c
     std::vector<std::uint32_t> all(x.d0);
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::uint32_t>(i);
     const std::vector<float> logits = infer(model, {x, {}}, all, memory);
+    if (const std::size_t n = count_unanswered(logits, start.config.n_outputs); n > 0) return no_answer_error(n, x.d0);
     return class_probabilities(start.config.task, {logits.data(), x.d0, start.config.n_outputs});
   };
   EEGATE_CHECK(judge_all(context, window, predict, result));
@@ -240,7 +242,8 @@ Result<RunResult> run_band_power(const RunContext& context, WindowSamples window
   EEGATE_TRY(const BandPowerBaseline baseline,
              BandPowerBaseline::fit(train.x, context.data.sfreq, labels, context.table.classes.size()));
   RunResult result{.n_parameters = baseline.n_parameters(), .ended = "fitted", .training_s = seconds_since(start)};
-  EEGATE_CHECK(judge_all(context, window, [&](ConstTensor3 x) { return baseline.probabilities(x); }, result));
+  EEGATE_CHECK(judge_all(
+      context, window, [&](ConstTensor3 x) { return baseline.probabilities(x); }, result));
   return result;
 }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "base/count.h"
+#include "base/finite.h"
 #include "explain/surrogate.h"
 #include "model/layers/input_standardize.h"
 
@@ -27,13 +29,22 @@ class Logits final : public Inquiry {
   Trial trial_;
 };
 
+Error nonfinite(std::size_t trial, bool is_random) {
+  return {.code = "EXPLAIN_NONFINITE",
+          .message = is_random ? "A network with random weights, for the checks, answers with what is not finite"
+                               : "What the model computes of this epoch is not finite, so there is nothing to explain",
+          .place = "epoch " + std::to_string(trial),
+          .expected = "finite logits and gradients",
+          .hint = "Look at the amplitude of the recording; the weights of the model may be too large for it."};
+}
+
 // A gradient costs about three times a logit.
 constexpr double kGradientCost = 3;
 
 void choose_windows(ExplainOptions& options, double sfreq, std::size_t n_times) {
   constexpr double kWindow_s = 0.2;
-  const auto samples = static_cast<std::size_t>(std::lround(kWindow_s * sfreq));
-  if (options.window == 0) options.window = options.step > 0 ? 2 * options.step : std::max<std::size_t>(2, samples);
+  const std::size_t samples = to_size_within(std::round(kWindow_s * sfreq), 2, std::max<std::size_t>(2, n_times));
+  if (options.window == 0) options.window = options.step > 0 ? 2 * options.step : samples;
   options.window = std::min(options.window, n_times);
   if (options.step == 0) options.step = std::max<std::size_t>(1, options.window / 2);
 }
@@ -156,7 +167,7 @@ Result<double> Explanation::advance() {
   }
   next_input_ = examiner_->ask(*inquiry_, next_input_);
   if (next_input_ == inquiry_->size()) {
-    finish(job);
+    EEGATE_CHECK(finish(job));
     inquiry_.reset();
     cost_done_ += job.cost;
     if (++at_ < jobs_.size()) return share_ = std::max(share_, cost_done_ / cost_);
@@ -193,10 +204,17 @@ std::unique_ptr<Inquiry> Explanation::inquiry_of(const Job& job) {
   return explain_trial(asked, config(), options);
 }
 
-void Explanation::finish(const Job& job) {
-  if (job.work == Work::kLogits) finish_logits(job);
-  if (job.work == Work::kRelevance) finish_relevance(job);
-  if (job.work == Work::kDeletion) finish_deletion();
+Result<> Explanation::finish(const Job& job) {
+  bool is_sound = true;
+  if (job.work == Work::kLogits) {
+    finish_logits(job);
+    is_sound = std::isfinite(static_cast<const Logits&>(*inquiry_).trial().difference());
+  }
+  if (job.work == Work::kRelevance) is_sound = all_finite(finish_relevance(job).flat());
+  if (job.work == Work::kDeletion) {
+    for (const std::vector<double>& curve : finish_deletion()) is_sound = is_sound && all_finite(curve);
+  }
+  return is_sound ? Result<>() : nonfinite(job.trial, job.network > 0);
 }
 
 void Explanation::finish_logits(const Job& job) {
@@ -209,7 +227,7 @@ void Explanation::finish_logits(const Job& job) {
   baseline_logits_[job.trial] = answered.baseline_logit;
 }
 
-void Explanation::finish_relevance(const Job& job) {
+Matrix Explanation::finish_relevance(const Job& job) {
   auto& explaining = static_cast<Explaining&>(*inquiry_);
   if (job.network > 0) {
     const Matrix other(scratch_.data(), n_rows(), n_times());
@@ -217,7 +235,7 @@ void Explanation::finish_relevance(const Job& job) {
     checks_.random_weights.correlations[job.network - 1] +=
         rank_correlation(patches_.sums(relevance(job.trial)), patches_.sums(other)) /
         static_cast<double>(checks_.n_trials);
-    return;
+    return other;
   }
   const Matrix own = relevance(job.trial);
   explaining.finish(own);
@@ -228,9 +246,10 @@ void Explanation::finish_relevance(const Job& job) {
   Completeness& completeness = checks_.completeness;
   completeness.residual = std::max(completeness.residual, residual);
   completeness.n_steps = std::max(completeness.n_steps, explaining.n_steps());
+  return own;
 }
 
-void Explanation::finish_deletion() {
+std::span<const std::vector<double>> Explanation::finish_deletion() {
   const auto& curves = static_cast<const Deletion&>(*inquiry_).curves();
   DeletionCheck& check = checks_.deletion;
   const std::size_t n_points = curves.front().size();
@@ -244,6 +263,7 @@ void Explanation::finish_deletion() {
     std::vector<double>& sum = k == 0 ? check.curve : check.random[k - 1];
     for (std::size_t i = 0; i < n_points; ++i) sum[i] += curves[k][i] / static_cast<double>(checks_.n_trials);
   }
+  return curves;
 }
 
 void Explanation::judge() {

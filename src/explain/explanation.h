@@ -24,6 +24,7 @@ class Explanation {
 
   // `x` [n, C, T] uV, T being config.n_times; the last options.n_background, fewer than n, are not explained. Windows
   // that are not given become a fifth of a second at `sfreq`. Errors: those of check_explainable.
+  // What is not finite, of the network that is explained or of a random one, ends it: EXPLAIN_NONFINITE.
   static Result<std::unique_ptr<Explanation>> begin(ExplainedNetwork network, std::span<const float> x, double sfreq,
                                                     ExplainOptions options, CheckOptions checks,
                                                     MakeRandom make_random);
@@ -65,10 +66,10 @@ class Explanation {
   Matrix relevance(std::size_t trial);
   Result<> choose_network(std::size_t index);
   std::unique_ptr<Inquiry> inquiry_of(const Job& job);
-  void finish(const Job& job);
+  Result<> finish(const Job& job);
   void finish_logits(const Job& job);
-  void finish_relevance(const Job& job);
-  void finish_deletion();
+  Matrix finish_relevance(const Job& job);
+  std::span<const std::vector<double>> finish_deletion();
   void judge();
 
   ExplainedNetwork network_;

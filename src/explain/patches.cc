@@ -16,7 +16,7 @@ std::vector<double> ranks_of(const std::vector<double>& values) {
   sort_stable(order, [&](std::uint32_t a, std::uint32_t b) { return values[a] < values[b]; });
   std::vector<double> ranks(values.size());
   for (std::size_t first = 0; first < order.size();) {
-    std::size_t end = first;
+    std::size_t end = first + 1;
     while (end < order.size() && values[order[end]] == values[order[first]]) ++end;
     for (std::size_t i = first; i < end; ++i) ranks[order[i]] = static_cast<double>(first + end - 1) / 2;
     first = end;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/finite.h"
 #include "base/numbers_as_text.h"
 #include "base/portable_math.h"
 #include "kernels/softmax.h"
@@ -175,7 +176,9 @@ std::span<const float> Model::weight(std::string_view name) const {
   return weights != nullptr && weights->has(name) ? (*weights)[name] : std::span<const float>();
 }
 
+// What is not finite says nothing of the other classes either: all are NaN, which is no answer.
 void Model::probabilities(std::span<const float> logits, std::span<float> out) const {
+  if (!all_finite(logits)) return std::ranges::fill(out, std::numeric_limits<float>::quiet_NaN()), void();
   if (config_.task == Task::kBinary) {
     const double positive = 1.0 / (1.0 + portable::exp(-static_cast<double>(logits[0])));
     out[0] = static_cast<float>(1.0 - positive);

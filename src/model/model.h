@@ -70,7 +70,7 @@ class Model {
   // A tensor of a transformer by its name in the file; empty if there is none.
   std::span<const float> weight(std::string_view name) const;
   // Logits of one trial -> one probability per class: softmax, or {1 - s, s} for `binary`; `regress` passes through.
-  // out has classes().size() values.
+  // out has classes().size() values. Where a logit is not finite there is no answer: all of out is NaN.
   void probabilities(std::span<const float> logits, std::span<float> out) const;
 
  private:

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "files/npy.h"
+#include "session/plan.h"
 
 namespace eegate {
 namespace {
@@ -54,7 +55,7 @@ Result<> predict_in_batches(Model& model, ConstTensor3 x, Matrix logits, const P
   return {};
 }
 
-Result<std::vector<std::byte>> predict_npy(OpenModel& open, std::span<const std::byte> x, const Progress& progress) {
+Result<PredictedArray> predict_npy(OpenModel& open, std::span<const std::byte> x, const Progress& progress) {
   EEGATE_TRY(const NpyFloats input, parse_npy_floats(x));
   EEGATE_CHECK(check_input_shape(open.model, input.shape));
   const auto n_epochs = static_cast<std::size_t>(input.shape[0]);
@@ -64,7 +65,8 @@ Result<std::vector<std::byte>> predict_npy(OpenModel& open, std::span<const std:
   std::vector<float> logits(n_epochs * n_outputs);
   EEGATE_CHECK(predict_in_batches(open.model, epochs, Matrix(logits.data(), n_epochs, n_outputs), progress));
   const std::array<std::uint64_t, 2> shape = {n_epochs, n_outputs};
-  return write_npy(std::span<const float>(logits), shape);
+  return PredictedArray{write_npy(std::span<const float>(logits), shape), n_epochs,
+                        count_unanswered(logits, n_outputs)};
 }
 
 }  // namespace eegate

@@ -22,8 +22,13 @@ std::vector<std::byte> samples_npy(const PreviewSamples& samples);
 // MODEL_INPUT_NONFINITE.
 Result<> predict_in_batches(Model& model, ConstTensor3 x, Matrix logits, const Progress& progress = {});
 
+struct PredictedArray {
+  std::vector<std::byte> npy;
+  std::size_t n_epochs = 0, n_unanswered = 0;  // the latter with logits that are not finite
+};
+
 // x [B, C, T] -> logits float32 [B, L], both as .npy. Errors: NPY_*, MODEL_CHANNELS, MODEL_TIMES,
 // MODEL_INPUT_NONFINITE.
-Result<std::vector<std::byte>> predict_npy(OpenModel& open, std::span<const std::byte> x, const Progress& progress);
+Result<PredictedArray> predict_npy(OpenModel& open, std::span<const std::byte> x, const Progress& progress);
 
 }  // namespace eegate

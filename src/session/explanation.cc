@@ -4,16 +4,19 @@
 #include <optional>
 #include <utility>
 
+#include "base/count.h"
 #include "files/npy.h"
 #include "model/architecture.h"
 #include "model/model_file.h"
 #include "model/resize.h"
+#include "session/plan.h"
 #include "train/init.h"
 
 namespace eegate {
 namespace {
 
 constexpr double kMostSteps = 100000;
+constexpr std::size_t kMostSamples = std::size_t{1} << 30;  // of a window, longer than any epoch
 
 Error option_error(std::string field, std::string found, std::string expected) {
   return {.code = "EXPLAIN_OPTION",
@@ -85,13 +88,21 @@ Result<Request> read_request(const std::string& json, double sfreq, std::size_t 
   EEGATE_TRY(request.options.baseline, baseline_of(root));
   request.options.target = static_cast<std::size_t>(target);
   request.options.n_steps = static_cast<std::size_t>(n_steps);
-  request.options.window = static_cast<std::size_t>(std::lround(window_s * sfreq));
-  request.options.step = static_cast<std::size_t>(std::lround(step_s * sfreq));
+  request.options.window = to_size_within(std::round(window_s * sfreq), 0, kMostSamples);
+  request.options.step = to_size_within(std::round(step_s * sfreq), 0, kMostSamples);
   request.options.n_background = static_cast<std::size_t>(n_background);
   request.checks.seed = request.options.surrogate_seed = static_cast<std::uint64_t>(seed);
   request.checks.wanted = root.get("checks").absent() || root.get("checks").boolean();
   if (!request.checks.wanted) request.checks.n_networks = request.checks.n_explained = 0;
   return request;
+}
+
+Error unexplainable(std::size_t n_unanswered, std::size_t n) {
+  Error error = no_answer_error(n_unanswered, n);
+  error.code = "EXPLAIN_NONFINITE";
+  error.message = "What the model computes of some epochs is not finite, so there is nothing to explain";
+  error.hint = "Take these epochs out, or look at their amplitude; the weights of the model may be too large for it.";
+  return error;
 }
 
 Result<ExplainedNetwork> network_of(ModelConfig config, Weights weights) {
@@ -150,6 +161,7 @@ Result<std::unique_ptr<Explanation>> begin_explanation(std::span<const std::byte
   std::vector<float> logits(n_epochs * file.config.n_outputs);
   EEGATE_CHECK(checked.predict({x.data(), n_epochs, file.config.n_chans, n_times},
                                {logits.data(), n_epochs, file.config.n_outputs}));
+  if (const std::size_t n = count_unanswered(logits, file.config.n_outputs); n > 0) return unexplainable(n, n_epochs);
   EEGATE_TRY(ResizedModel sized, resized(file.config, file.weights, n_times));
   sized.config.n_times = n_times;
   const auto make_random = [config = sized.config, seed = wanted.checks.seed](std::size_t index) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/finite.h"
+
 namespace eegate {
 namespace {
 
@@ -126,8 +128,26 @@ Result<> Plan::classify_batch(std::size_t first, std::size_t count, std::span<fl
 
 std::string Plan::label_of(std::span<const float> probabilities) const {
   if (model_->model.config().task == Task::kRegress || probabilities.empty()) return {};
+  if (!all_finite(probabilities)) return {};
   const auto best = std::ranges::max_element(probabilities) - probabilities.begin();
   return model_->model.contract().classes[static_cast<std::size_t>(best)];
+}
+
+std::size_t count_unanswered(std::span<const float> probabilities, std::size_t n_classes) {
+  std::size_t n = 0;
+  for (std::size_t first = 0; n_classes > 0 && first + n_classes <= probabilities.size(); first += n_classes)
+    n += all_finite(probabilities.subspan(first, n_classes)) ? 0 : 1;
+  return n;
+}
+
+Error no_answer_error(std::size_t n_unanswered, std::size_t n) {
+  return {.code = "RESULT_NO_ANSWER",
+          .message = "The model has no answer for some epochs: what it computes of them is not finite",
+          .found = std::to_string(n_unanswered) + " of " + std::to_string(n) + " epochs without an answer",
+          .expected = "finite numbers",
+          .hint =
+              "They are marked in the results and counted nowhere. Look at the amplitude of the recording; the "
+              "weights of the model may be too large for it."};
 }
 
 }  // namespace eegate

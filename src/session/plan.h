@@ -43,7 +43,7 @@ class Plan {
   // A short piece of the filtering that classify(first, 1) waits for; 1 when it is done.
   Result<double> advance(std::size_t first) { return preparation_.advance(first); }
 
-  // Class of an epoch with these probabilities; empty for `regress`.
+  // Class of an epoch with these probabilities; empty for `regress`, and without an answer.
   std::string label_of(std::span<const float> probabilities) const;
 
  private:
@@ -60,5 +60,10 @@ class Plan {
   bool rows_as_prepared_ = false;                 // the prepared epochs are the input as they are
   std::vector<float> prepared_, input_, logits_;  // scratch
 };
+
+// Rows of `n_classes` values that are no answer, because what the model computed is not finite.
+std::size_t count_unanswered(std::span<const float> probabilities, std::size_t n_classes);
+// What is said of them: RESULT_NO_ANSWER.
+Error no_answer_error(std::size_t n_unanswered, std::size_t n);
 
 }  // namespace eegate

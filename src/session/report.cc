@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/finite.h"
 #include "base/numbers_as_text.h"
 #include "session/html_out.h"
 #include "session/results.h"
@@ -111,7 +112,7 @@ Counts count(const Plan& plan, std::span<const float> probabilities) {
     const auto at = std::ranges::find(classes, said);
     if (at != classes.end()) ++counts.of_class[static_cast<std::size_t>(at - classes.begin())];
     const std::string& expected = plan.epochs()[i].label;
-    if (std::ranges::find(classes, expected) == classes.end()) continue;
+    if (said.empty() || std::ranges::find(classes, expected) == classes.end()) continue;
     ++counts.n_labelled;
     counts.n_agreeing += said == expected ? 1 : 0;
   }
@@ -128,6 +129,8 @@ void write_outcome(HtmlOut& out, const Plan& plan, std::span<const float> probab
   if (counts.n_labelled > 0)
     facts.emplace_back("As the file says", std::to_string(counts.n_agreeing) + " of " +
                                                std::to_string(counts.n_labelled) + " labelled epochs");
+  if (const std::size_t n = count_unanswered(probabilities, plan.n_classes()); n > 0)
+    facts.emplace_back("No answer", std::to_string(n) + ": what the model computes of them is not finite");
   out.heading("Results").facts(facts);
   HtmlOut::Cells head = {"Epoch", "Onset (s)", "Length (s)", "File says", "Model says"};
   head.insert(head.end(), classes.begin(), classes.end());
@@ -136,8 +139,8 @@ void write_outcome(HtmlOut& out, const Plan& plan, std::span<const float> probab
     const Epoch& epoch = plan.epochs()[i];
     const auto row = probabilities.subspan(i * plan.n_classes(), plan.n_classes());
     HtmlOut::Cells cells = {std::to_string(i + 1), number(epoch.onset_s), number(epoch.duration_s), epoch.label,
-                            plan.label_of(row)};
-    for (const float p : row) cells.push_back(significant(static_cast<double>(p), 3));
+                            all_finite(row) ? plan.label_of(row) : "no answer"};
+    for (const float p : row) cells.push_back(all_finite(row) ? significant(static_cast<double>(p), 3) : "");
     rows.push_back(std::move(cells));
   }
   out.table(head, rows);

@@ -1,10 +1,13 @@
 #include "session/results.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
+#include "base/finite.h"
 #include "base/numbers_as_text.h"
 #include "session/describe.h"
+#include "session/table_cells.h"
 #include "session/version.h"
 
 namespace eegate {
@@ -12,21 +15,9 @@ namespace {
 
 std::string seconds_text(double seconds) { return significant(seconds, 12); }
 
-// Enough digits to give the float back.
-std::string probability_text(float probability) { return significant(static_cast<double>(probability), 9); }
-
-// RFC 4180: quotes around a cell that needs them.
-std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string cell = "\"";
-  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return cell + "\"";
-}
-
-// A tab-separated file has no quotes: what would break the table becomes a space, and nothing becomes n/a.
-std::string tsv_cell(std::string text) {
-  std::replace_if(text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
-  return text.empty() ? "n/a" : text;
+// Enough digits to give the float back; nothing for no answer.
+std::string probability_text(float probability) {
+  return std::isfinite(probability) ? significant(static_cast<double>(probability), 9) : "";
 }
 
 std::span<const float> row_of(const Plan& plan, std::span<const float> probabilities, std::size_t epoch) {
@@ -63,10 +54,11 @@ void write_epochs(JsonOut& json, const Plan& plan, std::span<const float> probab
     const Epoch& epoch = plan.epochs()[i];
     const auto row = row_of(plan, probabilities, i);
     json.begin_object().member("onset_s", epoch.onset_s).member("duration_s", epoch.duration_s);
-    json.member("label", plan.label_of(row));
+    const bool is_answer = all_finite(row);
+    is_answer ? json.member("label", plan.label_of(row)) : json.raw("label", {});
     if (!epoch.label.empty()) json.member("expected", epoch.label);
     json.key("probabilities").begin_array();
-    for (const float probability : row) json.writer().raw(probability_text(probability));
+    for (const float probability : row) json.writer().raw(is_answer ? probability_text(probability) : "null");
     json.end_array().end_object();
   }
   json.end_array();
@@ -106,7 +98,7 @@ std::string results_bids_events(const Plan& plan, std::span<const float> probabi
     const std::string label = plan.label_of(row);
     tsv += seconds_text(epoch.onset_s) + "\t" + seconds_text(epoch.duration_s) + "\t" + tsv_cell(label);
     tsv += "\t" + class_number(plan, label) + "\t" + tsv_cell(epoch.label);
-    for (const float probability : row) tsv += "\t" + probability_text(probability);
+    for (const float probability : row) tsv += "\t" + tsv_cell(probability_text(probability));
     tsv += plan.overridden() ? "\ttrue\n" : "\n";
   }
   return tsv;
@@ -117,6 +109,7 @@ std::string results_json(const Plan& plan, std::span<const float> probabilities)
   json.begin_object().member("format", "eegate-results-1").member("eegate_version", kVersion);
   json.member("overridden", plan.overridden()).strings("classes", plan.model().model.contract().classes);
   write_epochs(json, plan, probabilities);
+  json.count("n_unanswered", count_unanswered(probabilities, plan.n_classes()));
   write_left_out(json, plan.prepared().left_out);
   write_source(json, plan.recording());
   write_model(json, plan.model());

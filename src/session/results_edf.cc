@@ -1,6 +1,7 @@
 // Results as an EDF+ file of annotations: viewers show them over the recording.
 #include <vector>
 
+#include "base/finite.h"
 #include "base/numbers_as_text.h"
 #include "files/edf_write.h"
 #include "session/results.h"
@@ -10,6 +11,7 @@ namespace {
 
 // The class alone, so that programs that count annotations by their text count classes; the values for `regress`.
 std::string text_of(const Plan& plan, std::span<const float> values) {
+  if (!all_finite(values)) return "no answer";
   std::string label = plan.label_of(values);
   if (!label.empty()) return label;
   std::string text;

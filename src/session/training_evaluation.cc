@@ -59,19 +59,23 @@ Result<Evaluation> evaluate_npy(OpenModel& open, std::span<const std::byte> x, s
   Evaluation result{.task = config.task, .n_trials = n, .classes = open.model.contract().classes};
   if (config.task == Task::kRegress) {
     result.regression = regression_metrics(rows, epochs.set.targets.values);
+    result.n_unanswered = result.regression.n_unanswered;
     return result;
   }
   const std::vector<float> probabilities = class_probabilities(config.task, rows);
   const ConstMatrix table(probabilities.data(), n, config.n_classes());
   result.classification = classification_metrics(table, epochs.set.targets.classes);
+  result.n_unanswered = result.classification.n_unanswered;
   result.intervals = bootstrap_intervals(table, epochs.set.targets.classes);
   return result;
 }
 
 std::string evaluation_json(const Evaluation& evaluation) {
   JsonOut json(Keys::kSnake, true);
-  json.begin_object().count("n_trials", evaluation.n_trials);
-  if (evaluation.task == Task::kRegress)
+  json.begin_object().count("n_trials", evaluation.n_trials).count("n_unanswered", evaluation.n_unanswered);
+  if (evaluation.n_unanswered == evaluation.n_trials)
+    ;  // no figure of nothing
+  else if (evaluation.task == Task::kRegress)
     regression_members(json, evaluation.regression);
   else
     classification_members(json, evaluation);

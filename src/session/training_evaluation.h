@@ -15,7 +15,7 @@ namespace eegate {
 
 struct Evaluation {
   Task task = Task::kClassify;
-  std::size_t n_trials = 0;
+  std::size_t n_trials = 0, n_unanswered = 0;  // of all trials those that no figure counts
   std::vector<std::string> classes;
   ClassificationMetrics classification;  // of `classify` and `binary`
   BootstrapIntervals intervals;

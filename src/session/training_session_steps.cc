@@ -147,12 +147,13 @@ void TrainingSession::judge() {
   judgement_ =
       classification_metrics({probabilities.data(), n, config.n_classes()}, sets_.validation.set.targets.classes);
   predicted_.clear();
+  judged_.reset();
+  if (judgement_->n_unanswered > 0) return judgement_.reset();  // these weights answer nothing
   for (std::size_t i = 0; i < n; ++i) {
     const auto first = probabilities.begin() + static_cast<std::ptrdiff_t>(i * config.n_classes());
     predicted_.push_back(
         static_cast<int>(std::max_element(first, first + static_cast<std::ptrdiff_t>(config.n_classes())) - first));
   }
-  judged_.reset();
 }
 
 Result<> TrainingSession::restore(std::span<const std::byte> checkpoint, bool go_on) {

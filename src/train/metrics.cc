@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
+#include "base/finite.h"
 #include "base/portable_math.h"
 #include "base/rng.h"
 
@@ -73,6 +75,15 @@ Scores scores_of(const Counts& counts) {
   return scores;
 }
 
+// A trial without an answer is neither right nor wrong.
+std::vector<std::size_t> answered_rows(ConstMatrix rows, std::size_t n) {
+  std::vector<std::size_t> answered;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (all_finite(rows.row(i))) answered.push_back(i);
+  }
+  return answered;
+}
+
 Interval quantiles(std::vector<double>& values) {
   if (values.empty()) return {};
   std::sort(values.begin(), values.end());
@@ -95,10 +106,13 @@ Interval wilson_interval(std::size_t k, std::size_t n) {
 ClassificationMetrics classification_metrics(ConstMatrix probabilities, std::span<const int> labels) {
   Counts counts(probabilities.cols);
   ClassificationMetrics m{.n_trials = labels.size(), .n_classes = probabilities.cols};
-  for (std::size_t i = 0; i < labels.size(); ++i) {
+  const std::vector<std::size_t> answered = answered_rows(probabilities, labels.size());
+  m.n_unanswered = labels.size() - answered.size();
+  const double n_answered = static_cast<double>(answered.size());
+  for (const std::size_t i : answered) {
     counts.add(probabilities.row(i), labels[i]);
     const double p = static_cast<double>(probabilities.row(i)[static_cast<std::size_t>(labels[i])]);
-    m.cross_entropy -= portable::log(std::max(p, 1e-12)) / static_cast<double>(labels.size());
+    m.cross_entropy -= portable::log(std::max(p, 1e-12)) / n_answered;
   }
   const Scores scores = scores_of(counts);
   m.accuracy = scores.accuracy;
@@ -113,9 +127,9 @@ ClassificationMetrics classification_metrics(ConstMatrix probabilities, std::spa
     n_present += truths > 0 ? 1 : 0;
     m.recall.push_back(ratio(static_cast<double>(hit), static_cast<double>(truths)));
     m.recall_interval.push_back(wilson_interval(hit, truths));
-    m.chance = std::max(m.chance, ratio(static_cast<double>(truths), static_cast<double>(labels.size())));
+    m.chance = std::max(m.chance, ratio(static_cast<double>(truths), n_answered));
   }
-  m.accuracy_interval = wilson_interval(hits, labels.size());
+  m.accuracy_interval = wilson_interval(hits, answered.size());
   m.balanced_chance = ratio(1, static_cast<double>(n_present));
   m.confusion = std::move(counts.confusion);
   return m;
@@ -125,11 +139,12 @@ BootstrapIntervals bootstrap_intervals(ConstMatrix probabilities, std::span<cons
                                        std::uint64_t seed) {
   const Rng rng(seed, "bootstrap");
   std::vector<double> balanced, f1, kappa, calibration;
-  const std::uint64_t n = labels.size();
+  const std::vector<std::size_t> answered = answered_rows(probabilities, labels.size());
+  const std::uint64_t n = answered.size();
   for (std::uint64_t r = 0; r < n_resamples && n > 0; ++r) {
     Counts counts(probabilities.cols);
     for (std::uint64_t k = 0; k < n; ++k) {
-      const std::size_t i = static_cast<std::size_t>(rng.bits(r * n + k) % n);
+      const std::size_t i = answered[static_cast<std::size_t>(rng.bits(r * n + k) % n)];
       counts.add(probabilities.row(i), labels[i]);
     }
     const Scores scores = scores_of(counts);
@@ -145,6 +160,10 @@ std::vector<float> class_probabilities(Task task, ConstMatrix logits) {
   std::vector<float> out;
   for (std::size_t i = 0; i < logits.rows; ++i) {
     const std::span<const float> row = logits.row(i);
+    if (!all_finite(row)) {
+      out.insert(out.end(), task == Task::kBinary ? 2 : row.size(), std::numeric_limits<float>::quiet_NaN());
+      continue;
+    }
     if (task == Task::kBinary) {
       const double positive = 1 / (1 + portable::exp(-static_cast<double>(row[0])));
       out.push_back(static_cast<float>(1 - positive));
@@ -161,14 +180,15 @@ std::vector<float> class_probabilities(Task task, ConstMatrix logits) {
 }
 
 RegressionMetrics regression_metrics(ConstMatrix predicted, std::span<const float> wanted) {
-  RegressionMetrics m;
-  const double n = static_cast<double>(predicted.size());
+  const std::vector<std::size_t> answered = answered_rows(predicted, predicted.rows);
+  RegressionMetrics m{.n_unanswered = predicted.rows - answered.size()};
+  const double n = static_cast<double>(answered.size() * predicted.cols);
   for (std::size_t k = 0; k < predicted.cols; ++k) {
     double mean = 0;
-    for (std::size_t i = 0; i < predicted.rows; ++i) {
-      mean += static_cast<double>(wanted[i * predicted.cols + k]) / static_cast<double>(predicted.rows);
+    for (const std::size_t i : answered) {
+      mean += static_cast<double>(wanted[i * predicted.cols + k]) / static_cast<double>(answered.size());
     }
-    for (std::size_t i = 0; i < predicted.rows; ++i) {
+    for (const std::size_t i : answered) {
       const double target = static_cast<double>(wanted[i * predicted.cols + k]),
                    error = static_cast<double>(predicted.row(i)[k]) - target;
       m.mean_squared_error += error * error / n;

@@ -17,6 +17,7 @@ struct Interval {
 
 struct ClassificationMetrics {
   std::size_t n_trials = 0, n_classes = 0;
+  std::size_t n_unanswered = 0;        // of n_trials: their probabilities are not finite; nothing below counts them
   std::vector<std::size_t> confusion;  // [L, L], rows = truth
   double accuracy = 0;
   Interval accuracy_interval;             // Wilson
@@ -49,6 +50,7 @@ Interval wilson_interval(std::size_t k, std::size_t n);
 std::vector<float> class_probabilities(Task task, ConstMatrix logits);
 
 struct RegressionMetrics {
+  std::size_t n_unanswered = 0;  // trials whose outputs are not finite; nothing below counts them
   double mean_squared_error = 0, mean_absolute_error = 0;
   double r2 = 0;      // 1 - error / variance, over all outputs together
   double chance = 0;  // mean squared error of always giving the mean of each output

@@ -104,7 +104,7 @@ export class Classification implements AsyncIterable<Prediction> {
           const index = this.#nDone++;
           const { onsetS, durationS } = epochs[index]!;
           const probabilities = part.slice(k, k + nClasses);
-          const label = this.#isRegression ? '' : this.#classes[indexOfMax(probabilities)]!;
+          const label = this.#isRegression ? '' : labelOf(this.#classes, probabilities);
           yield { index, onsetS, durationS, probabilities, label };
         }
       }
@@ -201,7 +201,14 @@ export class Classification implements AsyncIterable<Prediction> {
   }
 }
 
-export function indexOfMax(values: ArrayLike<number>): number {
+/** The class of the highest probability; empty where they are not finite, which is no answer. */
+export function labelOf(classes: readonly string[], probabilities: Float32Array): string {
+  return probabilities.every((value) => Number.isFinite(value))
+    ? classes[indexOfMax(probabilities)]!
+    : '';
+}
+
+function indexOfMax(values: ArrayLike<number>): number {
   let best = 0;
   for (let i = 1; i < values.length; i++) if (values[i]! > values[best]!) best = i;
   return best;

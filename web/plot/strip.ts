@@ -104,6 +104,7 @@ export function drawOverview(surface: Surface, scene: OverviewScene): void {
   scene.blocks.forEach((block, i) => {
     const { probabilities } = scene.epochs[i]!;
     const best = probabilities.indexOf(Math.max(...probabilities));
+    if (best < 0) return; // no answer
     const from = xOf(axis, block.fromS);
     ctx.fillStyle = classColor(theme, best);
     ctx.fillRect(from, bar.top, Math.max(1, xOf(axis, block.toS) - from), bar.height);

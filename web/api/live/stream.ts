@@ -3,7 +3,7 @@ import { EegateError } from '../../worker/error.js';
 import type { EnginePool, Resource } from '../../worker/pool.js';
 import type { Recipe } from '../../worker/protocol.js';
 import { abortable, throwIfAborted } from '../../worker/shard.js';
-import { indexOfMax } from '../classification.js';
+import { labelOf } from '../classification.js';
 import type { Model } from '../model.js';
 import { LatencyMeter, type LatencySummary } from './latency.js';
 import { ChunkQueue } from './queue.js';
@@ -157,7 +157,7 @@ export class LiveStream implements AsyncIterable<Decision> {
       if (!found) continue;
       const { index, onsetS, nInput, probabilities } = found;
       const isRegression = this.#model.config['task'] === 'regress';
-      const label = isRegression ? '' : this.#model.classes[indexOfMax(probabilities)]!;
+      const label = isRegression ? '' : labelOf(this.#model.classes, probabilities);
       const latencyMs = this.#meter.decided(nInput, performance.now());
       this.#nDecisions++;
       yield { index, onsetS, durationS: nTimes / sfreq, probabilities, label, latencyMs };

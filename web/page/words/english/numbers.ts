@@ -23,16 +23,20 @@ const rounded = (value: number, digits: number): number => Number(value.toFixed(
 /** 1234 -> "1,234". */
 export const number = (value: number): string => whole.format(value + 0);
 
+/** In place of what is not finite. */
+const nothing = '–';
+
 /** 1.5 -> "1.50", with two digits. */
 export const fixed = (value: number, digits: number): string =>
-  decimal(digits, digits).format(rounded(value, digits));
+  Number.isFinite(value) ? decimal(digits, digits).format(rounded(value, digits)) : nothing;
 
 /** 1.5 -> "1.5", with at most two digits. */
 export const atMost = (value: number, digits: number): string =>
-  decimal(0, digits).format(rounded(value, digits));
+  Number.isFinite(value) ? decimal(0, digits).format(rounded(value, digits)) : nothing;
 
 /** 0.01234 -> "0.0123", with three digits that count. */
 export function significant(value: number, digits: number): string {
+  if (!Number.isFinite(value)) return nothing;
   const shortened = Number(value.toPrecision(digits));
   if (shortened !== 0 && Math.abs(shortened) < 1e-6) return String(shortened); // 1e-7 is shorter than its zeros
   return decimal(0, 20).format(shortened);
