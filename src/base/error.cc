@@ -1,6 +1,7 @@
 #include "base/error.h"
 
 #include "base/result.h"
+#include "base/utf8.h"
 
 namespace eegate {
 namespace {
@@ -12,21 +13,6 @@ void append_part(std::string& parts, std::string_view label, std::string_view va
   if (!parts.empty()) parts += ", ";
   parts += label;
   parts += value;
-}
-
-// Length of the UTF-8 sequence that starts at text[i], or 0 if it is not valid there.
-std::size_t utf8_length(std::string_view text, std::size_t i) {
-  const auto lead = static_cast<unsigned char>(text[i]);
-  const std::size_t n = lead < 0x80                   ? 1
-                        : lead >= 0xC2 && lead < 0xE0 ? 2
-                        : lead >= 0xE0 && lead < 0xF0 ? 3
-                        : lead >= 0xF0 && lead < 0xF5 ? 4
-                                                      : 0;
-  if (n == 0 || i + n > text.size()) return 0;
-  for (std::size_t k = 1; k < n; ++k) {
-    if ((static_cast<unsigned char>(text[i + k]) & 0xC0) != 0x80) return 0;
-  }
-  return n;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/output.h"
+#include "cli/writer.h"
 #include "session/arrays.h"
 #include "session/plan.h"
 #include "session/results.h"
@@ -49,6 +50,8 @@ std::string summary(const Plan& plan, std::span<const float> probabilities) {
     table.add({label, std::to_string(n)});
   }
   text += table.text();
+  if (const std::size_t n = count_unanswered(probabilities, plan.n_classes()); n > 0)
+    text += "no answer: " + std::to_string(n) + "\n";
   for (const LeftOut& entry : plan.prepared().left_out) {
     text += "left out: " + std::to_string(entry.count) + " (" + entry.reason + ")\n";
   }
@@ -74,8 +77,8 @@ Result<> put_out(const Plan& plan, std::span<const float> probabilities, const C
     EEGATE_CHECK(write_file(options.output, bytes));
     if (!options.json) print(summary(plan, probabilities));
   }
-  if (options.json) print(results_json(plan, probabilities));
-  if (options.output.empty() && !options.json) print(results_csv(plan, probabilities));
+  if (options.json) print_data(results_json(plan, probabilities));
+  if (options.output.empty() && !options.json) print_data(results_csv(plan, probabilities));
   return {};
 }
 
@@ -96,6 +99,12 @@ Result<Classified> classify_file(const std::string& model_path, const std::strin
   return Classified{model, recording, std::move(plan), std::move(probabilities)};
 }
 
+Result<> check_answered(const Classified& classified) {
+  const std::size_t n = count_unanswered(classified.probabilities, classified.plan.n_classes());
+  if (n > 0) return no_answer_error(n, classified.plan.epochs().size());
+  return {};
+}
+
 Result<> classify(const ClassifyOptions& options) {
   EEGATE_TRY(const Classified classified,
              classify_file(options.model, options.recording, options.recipe, options.override_fit));
@@ -104,16 +113,17 @@ Result<> classify(const ClassifyOptions& options) {
   print_warnings(classified.model->warnings);
   print_warnings(classified.plan.prepared().warnings);
   print_warnings(fit_warnings(classified.plan.fit()));
-  return {};
+  return check_answered(classified);
 }
 
 Result<> predict(const PredictOptions& options) {
   EEGATE_TRY(OpenModel model, open_model_file(options.model));
   EEGATE_TRY(const auto input, read_file(options.input));
   ProgressBar bar("predicting");
-  EEGATE_TRY(const auto logits, predict_npy(model, input, [&](double fraction) { bar.show(fraction); }));
-  EEGATE_CHECK(write_file(options.output, logits));
+  EEGATE_TRY(const PredictedArray logits, predict_npy(model, input, [&](double fraction) { bar.show(fraction); }));
+  EEGATE_CHECK(write_file(options.output, logits.npy));
   print_warnings(model.warnings);
+  if (logits.n_unanswered > 0) return no_answer_error(logits.n_unanswered, logits.n_epochs);
   return {};
 }
 

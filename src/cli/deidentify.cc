@@ -1,8 +1,6 @@
 // eegate deidentify: a copy of a recording without identity, window by window.
 #include "session/deidentify.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <string>
 
@@ -10,18 +8,12 @@
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/output.h"
+#include "cli/writer.h"
 
 namespace eegate::cli {
 namespace {
 
 constexpr std::size_t kWindowBytes = std::size_t{4} << 20;
-
-// Under another name, through a link: the recording itself must never be the copy.
-bool is_same_file(const std::string& a, const std::string& b) {
-  struct stat one{}, other{};
-  return ::stat(a.c_str(), &one) == 0 && ::stat(b.c_str(), &other) == 0 && one.st_dev == other.st_dev &&
-         one.st_ino == other.st_ino;
-}
 
 EdfIdentity removed_fields(const DeidentifyOptions& options) {
   const auto kept = [&](const char* name) {
@@ -34,7 +26,7 @@ EdfIdentity removed_fields(const DeidentifyOptions& options) {
 }
 
 Result<> write_copy(ByteSource& source, const EdfDeidentified& header, const std::string& path) {
-  EEGATE_TRY(FileSink sink, FileSink::open(path));
+  EEGATE_TRY(OutputFile sink, OutputFile::open(path));
   EEGATE_CHECK(sink.write(header.bytes));
   ProgressBar bar("copying");
   std::vector<std::byte> window(kWindowBytes);
@@ -62,7 +54,7 @@ std::string text_report(const Deidentified& copy) {
 
 Result<> deidentify(const DeidentifyOptions& options) {
   EEGATE_TRY(OpenRecording open, open_recording_file(options.recording));
-  if (is_same_file(options.recording, options.output)) {
+  if (is_input(options.output)) {
     return Error{.code = "DEID_SAME_FILE",
                  .message = "The copy would take the place of the recording",
                  .field = "--output",
@@ -72,7 +64,7 @@ Result<> deidentify(const DeidentifyOptions& options) {
   EEGATE_CHECK(read_all_annotations(open.recording));
   EEGATE_TRY(const Deidentified copy, eegate::deidentify(open, removed_fields(options)));
   EEGATE_CHECK(write_copy(*open.source, copy.header, options.output));
-  print(options.json ? describe_deidentified(copy, Keys::kSnake, true) + "\n" : text_report(copy));
+  options.json ? print_data(describe_deidentified(copy, Keys::kSnake, true) + "\n") : print(text_report(copy));
   print_warnings(copy.warnings);
   return {};
 }

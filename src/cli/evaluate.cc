@@ -6,6 +6,8 @@
 #include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/train_commands.h"
+#include "cli/writer.h"
+#include "session/plan.h"
 #include "session/training_evaluation.h"
 
 namespace eegate::cli {
@@ -50,6 +52,15 @@ std::string regression_report(const RegressionMetrics& m) {
   return figures.text();
 }
 
+std::string text_report(const Evaluation& evaluation) {
+  std::string text = std::to_string(evaluation.n_trials) + " epochs\n";
+  if (evaluation.n_unanswered > 0)
+    text += std::to_string(evaluation.n_unanswered) + " of them without an answer, which no figure counts\n";
+  if (evaluation.n_unanswered == evaluation.n_trials) return text;
+  return text + (evaluation.task == Task::kRegress ? regression_report(evaluation.regression)
+                                                   : classification_report(evaluation));
+}
+
 }  // namespace
 
 Result<> evaluate(const EvaluateOptions& options) {
@@ -62,13 +73,12 @@ Result<> evaluate(const EvaluateOptions& options) {
     EEGATE_TRY(evaluation, evaluate_npy(model, x, y, [&](double done) { bar.show(done); }));
   }
   if (options.json) {
-    print(evaluation_json(evaluation));
+    print_data(evaluation_json(evaluation));
   } else {
-    print(std::to_string(evaluation.n_trials) + " epochs\n" +
-          (evaluation.task == Task::kRegress ? regression_report(evaluation.regression)
-                                             : classification_report(evaluation)));
+    print(text_report(evaluation));
   }
   print_warnings(model.warnings);
+  if (evaluation.n_unanswered > 0) return no_answer_error(evaluation.n_unanswered, evaluation.n_trials);
   return {};
 }
 

@@ -15,6 +15,7 @@
 #include "cli/output.h"
 #include "cli/run_workers.h"
 #include "cli/train_commands.h"
+#include "cli/writer.h"
 #include "experiment/run.h"
 #include "experiment/run_result.h"
 #include "experiment/table.h"
@@ -105,7 +106,9 @@ class Runner {
     RunHooks hooks;
     hooks.progress = [&](double now) { done = now; };
     hooks.interrupted = [&] { return !go_on(done); };
-    hooks.save = [&](const std::vector<std::byte>& state) { return write_file(folder_.saved(point.id), state); };
+    hooks.save = [&](const std::vector<std::byte>& state) {
+      return write_file(folder_.saved(point.id), state, Before::kIsOwn);
+    };
     hooks.peak_mib = peak_mib;
     if (auto saved = read_file(folder_.saved(point.id)); saved.ok()) hooks.saved = std::move(saved).value();
     const NamedSplit& split = all_.splits[point.split];
@@ -117,8 +120,8 @@ class Runner {
   }
 
   void fail(const RunPoint& point, const Error& error) const {
-    const Result<> written =
-        write_text_file(folder_.error(point.id), error_json(all_.plan, point, all_.splits[point.split], error));
+    const Result<> written = write_text_file(
+        folder_.error(point.id), error_json(all_.plan, point, all_.splits[point.split], error), Before::kIsOwn);
     if (!written.ok()) print_error(written.error());
   }
 
@@ -135,7 +138,7 @@ class Runner {
 
   Result<> finish(const RunPoint& point, const Result<std::string>& text) const {
     if (!text.ok()) return text.error();
-    EEGATE_CHECK(write_text_file(folder_.run(point.id), *text));
+    EEGATE_CHECK(write_text_file(folder_.run(point.id), *text, Before::kIsOwn));
     remove_if_there(folder_.error(point.id));
     remove_if_there(folder_.saved(point.id));
     return {};
@@ -195,9 +198,11 @@ Result<> run_all(const Experiment& all, const std::vector<RunPoint>& points, con
 }
 
 Result<> write_outputs(const TableInput& input, const ExperimentFolder& folder) {
-  EEGATE_CHECK(write_text_file(folder.file("table.md"), table_markdown(input)));
-  EEGATE_CHECK(write_text_file(folder.file("table.csv"), table_csv(input)));
-  return write_text_file(folder.file("runs.csv"), runs_csv(input));
+  Outputs outputs;
+  EEGATE_CHECK(outputs.add(folder.file("table.md"), table_markdown(input)));
+  EEGATE_CHECK(outputs.add(folder.file("table.csv"), table_csv(input)));
+  EEGATE_CHECK(outputs.add(folder.file("runs.csv"), runs_csv(input)));
+  return outputs.finish();
 }
 
 // Shards run apart; a table that one of them wrote on the way would be taken for the whole.
@@ -206,10 +211,10 @@ bool is_last(const std::vector<RunState>& states) {
 }
 
 // A line for each run of this share that failed.
-Result<> tell_failures(const std::vector<RunPoint>& share, const std::vector<RunState>& states) {
+Result<> tell_failures(const std::vector<RunPoint>& share, const std::vector<RunState>& states, RunShard shard) {
   std::size_t n_failed = 0;
   for (const RunPoint& point : share) {
-    const auto state = std::ranges::find(states, point.id, [](const RunState& s) { return s.point.id; });
+    const RunState* state = &states[shard.i - 1 + static_cast<std::size_t>(&point - share.data()) * shard.n];
     if (state->record || state->error.empty()) continue;
     ++n_failed;
     print_error({.code = "RUN_FAILED", .message = point.id + ": " + state->error});
@@ -241,19 +246,19 @@ Result<> experiment(const ExperimentOptions& options) {
   const auto report = [&](const std::vector<RunState>& states) {
     const Summary summary = summarise(all.plan, all.splits, states);
     const TableInput input{all.plan, all.table, all.splits, states, summary};
-    print(options.json ? json_report(input, share, all.warnings) : text_report(input, share, options.dry_run));
+    if (options.json) return print_data(json_report(input, share, all.warnings));
+    print(text_report(input, share, options.dry_run));
   };
   print_some_warnings(all.warnings, all.table.warnings);
   std::vector<RunState> states = read_states(all.points, folder);
   if (options.dry_run) return report(states), Result<>();
   EEGATE_CHECK(folder.create());
-  EEGATE_CHECK(write_text_file(folder.file("plan.json"), all.plan_text));
+  EEGATE_CHECK(write_text_file(folder.file("plan.json"), all.plan_text, Before::kIsOwn));
   EEGATE_CHECK(write_text_file(folder.file("trials.tsv"), trials_tsv(all.table)));
   std::vector<RunPoint> to_do;
   for (const RunPoint& point : share) {
     if (options.table) break;
-    const auto state = std::ranges::find(states, point.id, [](const RunState& s) { return s.point.id; });
-    if (!state->record) to_do.push_back(point);
+    if (!states[shard.i - 1 + static_cast<std::size_t>(&point - share.data()) * shard.n].record) to_do.push_back(point);
   }
   const Interruption interruption;
   const std::size_t n_workers =
@@ -265,7 +270,7 @@ Result<> experiment(const ExperimentOptions& options) {
     EEGATE_CHECK(write_outputs({all.plan, all.table, all.splits, states, summary}, folder));
   report(states);
   if (interruption.asked()) return interrupted(options.output);
-  return tell_failures(share, states);
+  return tell_failures(share, states, shard);
 }
 
 }  // namespace eegate::cli

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <set>
+#include <unordered_set>
 
 #include "cli/output.h"
 #include "session/json_out.h"
@@ -76,8 +76,11 @@ std::string results_text(const TableInput& input) {
   return table.text();
 }
 
-bool in_share(const std::vector<RunPoint>& share, const RunState& state) {
-  return std::ranges::find(share, state.point.id, &RunPoint::id) != share.end();
+// A plan may have a hundred thousand runs: looking each of them up in a list would take hours.
+std::unordered_set<std::string_view> ids_of(const std::vector<RunPoint>& share) {
+  std::unordered_set<std::string_view> ids;
+  for (const RunPoint& point : share) ids.insert(point.id);
+  return ids;
 }
 
 }  // namespace
@@ -88,8 +91,9 @@ std::string text_report(const TableInput& input, const std::vector<RunPoint>& sh
   text += std::to_string(input.splits.size()) + " splits, " + std::to_string(input.runs.size()) + " runs, " +
           std::to_string(n_done) + " done\n";
   if (!list_runs) return text + "\n" + results_text(input);
+  const auto ids = ids_of(share);
   for (const RunState& run : input.runs) {
-    if (in_share(share, run)) text += std::string(state_word(run)) + "  " + run.point.id + "\n";
+    if (ids.contains(run.point.id)) text += std::string(state_word(run)) + "  " + run.point.id + "\n";
   }
   return text;
 }
@@ -112,8 +116,9 @@ std::string json_report(const TableInput& input, const std::vector<RunPoint>& sh
     json.begin_object().member("code", std::string_view(warning.code)).member("message", warning.message).end_object();
   }
   json.end_array().key("runs").begin_array();
+  const auto ids = ids_of(share);
   for (const RunState& run : input.runs) {
-    if (!in_share(share, run)) continue;
+    if (!ids.contains(run.point.id)) continue;
     json.begin_object().member("id", run.point.id).member("state", state_word(run));
     if (run.record) json.member("accuracy", run.record->accuracy);
     if (!run.record && !run.error.empty()) json.member("error", run.error);

@@ -2,6 +2,7 @@
 #include "cli/explain_command.h"
 #include "cli/file_source.h"
 #include "cli/output.h"
+#include "cli/writer.h"
 #include "session/explanation.h"
 
 namespace eegate::cli {
@@ -36,10 +37,12 @@ Result<> explain(const ExplainCommandOptions& options) {
     ProgressBar bar("explaining");
     EEGATE_TRY(files, explain_npy(model, x, request_of(options), [&](double share) { bar.show(share); }));
   }
-  EEGATE_CHECK(write_file(options.output, files.values));
-  if (!options.checks.empty()) EEGATE_CHECK(write_file(options.checks, std::as_bytes(std::span(files.checks))));
+  Outputs outputs;
+  EEGATE_CHECK(outputs.add(options.output, files.values));
+  if (!options.checks.empty()) EEGATE_CHECK(outputs.add(options.checks, files.checks));
+  EEGATE_CHECK(outputs.finish());
   EEGATE_TRY(const JsonDocument checks, JsonDocument::parse(files.checks));
-  print(options.json ? files.checks + "\n" : verdict(checks.root()));
+  options.json ? print_data(files.checks + "\n") : print(verdict(checks.root()));
   return {};
 }
 

@@ -2,6 +2,7 @@
 #include "cli/exchange_commands.h"
 #include "cli/file_source.h"
 #include "cli/output.h"
+#include "cli/writer.h"
 #include "session/exchange.h"
 
 namespace eegate::cli {
@@ -11,7 +12,7 @@ Result<> export_model(const ExportOptions& options) {
   EEGATE_TRY(const OnnxFile onnx, onnx_file(model, options.n_times));
   EEGATE_CHECK(write_file(options.output, onnx.bytes));
   if (options.json) {
-    print(onnx.summary_json + "\n");
+    print_data(onnx.summary_json + "\n");
   } else {
     print("ONNX, opset 17: input eeg [batch, C, T] in uV, output logits [batch, L], " +
           std::to_string(onnx.bytes.size()) + " bytes\n");

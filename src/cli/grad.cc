@@ -1,6 +1,7 @@
 // eegate grad: the gradient of the mean loss, for judging the backward pass from outside.
 #include "cli/file_source.h"
 #include "cli/train_commands.h"
+#include "cli/writer.h"
 #include "session/training_gradient.h"
 
 namespace eegate::cli {

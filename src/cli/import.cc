@@ -4,6 +4,7 @@
 #include "cli/exchange_commands.h"
 #include "cli/file_source.h"
 #include "cli/output.h"
+#include "cli/writer.h"
 #include "session/exchange.h"
 
 namespace eegate::cli {
@@ -16,7 +17,7 @@ Result<> import_weights_file(const ImportOptions& options) {
   EEGATE_CHECK(write_file(options.output, model.bytes));
   print_warnings(model.warnings);
   if (options.json) {
-    print(model.summary_json + "\n");
+    print_data(model.summary_json + "\n");
   } else {
     print("model file of " + std::to_string(model.bytes.size()) + " bytes\n");
   }

@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/output.h"
+#include "cli/writer.h"
 #include "session/describe.h"
 #include "session/open_files.h"
 
@@ -16,10 +17,10 @@ std::string recording_summary(const OpenRecording& open) {
   const Recording& recording = open.recording;
   const EdfHeader& header = recording.header();
   const std::string started = started_at(header.start);
-  std::string text = recording.file_name() + ": " + std::string(header.format_name()) + ", " +
+  std::string text = one_line(recording.file_name()) + ": " + std::string(header.format_name()) + ", " +
                      std::to_string(recording.channels().size()) + " channels, " + number(recording.duration_s()) +
                      " s\n";
-  text += "patient:    " + header.patient + "\nrecording:  " + header.recording + "\n";
+  text += "patient:    " + one_line(header.patient) + "\nrecording:  " + one_line(header.recording) + "\n";
   text += "started:    " + (started.empty() ? "unknown" : started) + "\n";
   if (!recording.is_contiguous()) {
     text += "gaps:       " + std::to_string(recording.segments().size() - 1) + "\n";
@@ -53,7 +54,7 @@ Result<> recording_info(std::shared_ptr<ByteSource> source, const InfoOptions& o
   EEGATE_TRY(OpenRecording open, open_recording(std::move(source), base_name(options.file)));
   EEGATE_CHECK(read_all_annotations(open.recording));
   if (options.json) {
-    print(describe_recording(open, Keys::kSnake, true) + "\n");
+    print_data(describe_recording(open, Keys::kSnake, true) + "\n");
     return {};
   }
   print(recording_summary(open) + "\n" + channel_table(open.recording) + "\n" + annotation_table(open.recording));
@@ -79,7 +80,7 @@ std::string tensor_table(const Model& model) {
 
 std::string names_text(const std::vector<std::string>& names) {
   std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + one_line(name);
   return text;
 }
 
@@ -93,14 +94,14 @@ std::string model_summary(const OpenModel& open) {
   const Model& model = open.model;
   const ModelConfig& config = model.config();
   const ModelContract& contract = model.contract();
-  std::string text =
-      open.file_name + ": " + config.architecture + ", " + std::to_string(model.n_parameters()) + " parameters\n";
+  std::string text = one_line(open.file_name) + ": " + config.architecture + ", " +
+                     std::to_string(model.n_parameters()) + " parameters\n";
   text += "input:      " + std::to_string(config.n_chans) + " channels x " + std::to_string(config.n_times) +
           " samples at " + number(contract.sfreq) + " Hz, uV\n";
   text += "channels:   " + names_text(contract.ch_names) + "\nclasses:    " + names_text(contract.classes) + "\n";
   text += "self-test:  " + self_test_text(model) + "\n";
   text += "recipe:     " + (contract.recipe_json.empty() ? "none in the file" : contract.recipe_json) + "\n";
-  text += "licence:    " + (contract.license.empty() ? "not stated" : contract.license) + "\n";
+  text += "licence:    " + (contract.license.empty() ? "not stated" : one_line(contract.license)) + "\n";
   text += "config:     " + config.to_json() + "\n";
   return text;
 }
@@ -109,7 +110,7 @@ Result<> model_info(const InfoOptions& options) {
   EEGATE_TRY(const auto bytes, read_file(options.file));
   EEGATE_TRY(const OpenModel open, open_model(bytes, base_name(options.file)));
   if (options.json) {
-    print(describe_model(open, Keys::kSnake, true) + "\n");
+    print_data(describe_model(open, Keys::kSnake, true) + "\n");
     return {};
   }
   print(model_summary(open) + "\n" + tensor_table(open.model));

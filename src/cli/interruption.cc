@@ -4,25 +4,32 @@ namespace eegate::cli {
 namespace {
 
 volatile std::sig_atomic_t was_asked = 0;
+// What the next signal does, as before: it ends the process, and unfinished files are removed.
+struct sigaction before_interrupt {
+}, before_terminate{};
 
-void remember(int) { was_asked = 1; }
+void remember(int signal) {
+  was_asked = 1;
+  ::sigaction(signal, signal == SIGINT ? &before_interrupt : &before_terminate, nullptr);
+}
 
 }  // namespace
 
 Interruption::Interruption() {
   was_asked = 0;
-  struct sigaction action{};
+  struct sigaction action {};
   action.sa_handler = remember;
-  action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
-  ::sigaction(SIGINT, &action, &before_interrupt_);
-  ::sigaction(SIGTERM, &action, &before_terminate_);
+  action.sa_flags = SA_RESTART;
+  ::sigaction(SIGINT, nullptr, &before_interrupt);
+  ::sigaction(SIGTERM, nullptr, &before_terminate);
   // Who started this in the background may have asked that Ctrl-C passes it by.
-  if (before_interrupt_.sa_handler == SIG_IGN) ::sigaction(SIGINT, &before_interrupt_, nullptr);
+  if (before_interrupt.sa_handler != SIG_IGN) ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGTERM, &action, nullptr);
 }
 
 Interruption::~Interruption() {
-  ::sigaction(SIGINT, &before_interrupt_, nullptr);
-  ::sigaction(SIGTERM, &before_terminate_, nullptr);
+  ::sigaction(SIGINT, &before_interrupt, nullptr);
+  ::sigaction(SIGTERM, &before_terminate, nullptr);
 }
 
 bool Interruption::asked() const { return was_asked != 0; }

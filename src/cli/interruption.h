@@ -13,9 +13,6 @@ class Interruption {
   Interruption& operator=(const Interruption&) = delete;
 
   bool asked() const;
-
- private:
-  struct sigaction before_interrupt_{}, before_terminate_{};
 };
 
 }  // namespace eegate::cli

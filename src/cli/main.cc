@@ -1,9 +1,11 @@
 // eegate: reads EEG recordings, prepares them, and classifies them with transformer models.
 #include <CLI/CLI.hpp>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <iostream>
 #include <new>
 #include <string>
 #include <system_error>
@@ -14,6 +16,7 @@
 #include "cli/explain_command.h"
 #include "cli/output.h"
 #include "cli/train_commands.h"
+#include "cli/writer.h"
 #include "session/cpu_target.h"
 #include "session/results.h"
 #include "session/version.h"
@@ -21,7 +24,14 @@
 namespace eegate::cli {
 namespace {
 
-constexpr int kBadData = 1, kBadUsage = 2, kStoppedBySignal = 130;
+constexpr int kBadData = 1, kBadUsage = 2, kNoAnswer = 3, kStoppedBySignal = 130;
+
+// Comparisons are false for NaN, and let it pass.
+std::string check_finite(const std::string& text) {
+  double value = 0;
+  return CLI::detail::lexical_cast(text, value) && std::isfinite(value) ? std::string() : "is no finite number";
+}
+const CLI::Validator kFinite(check_finite, "");
 
 // What the chosen command will do; set by the command's callback while the options are parsed.
 using Chosen = std::function<Result<>()>;
@@ -59,9 +69,10 @@ void add_read(CLI::App& app, Chosen& chosen) {
   sub->add_option("--channels", options->channels, "names, separated by commas (default: all at the most common rate)")
       ->delimiter(',')
       ->allow_extra_args(false);
-  sub->add_option("--start-s", options->start_s, "start in seconds (default: 0)")->check(CLI::NonNegativeNumber);
+  sub->add_option("--start-s", options->start_s, "start in seconds (default: 0)")
+      ->check(kFinite & CLI::NonNegativeNumber);
   sub->add_option("--duration-s", options->duration_s, "length in seconds (default: to the end)")
-      ->check(CLI::PositiveNumber);
+      ->check(kFinite & CLI::PositiveNumber);
   sub->add_flag("--json", options->json, "JSON instead of a line of text");
 }
 
@@ -109,7 +120,8 @@ void add_sample(CLI::App& app, Chosen& chosen) {
   CLI::App* sub = add_command(app, chosen, "sample", "A simulated recording: eyes open, then closed", options, &sample);
   sub->add_option("-o,--output", options->output, "the .edf file to write")->required();
   sub->add_option("--seed", options->seed, "the same seed gives the same bytes (default: 1)");
-  sub->add_option("--duration-s", options->duration_s, "length in seconds (default: 120)")->check(CLI::PositiveNumber);
+  sub->add_option("--duration-s", options->duration_s, "length in seconds (default: 120)")
+      ->check(kFinite & CLI::PositiveNumber);
 }
 
 void add_deidentify(CLI::App& app, Chosen& chosen) {
@@ -164,15 +176,15 @@ void add_explain(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--no-checks", options->no_checks, "explain without checking");
   sub->add_option("--steps", options->n_steps,
                   "of integrated gradients (default: 32, and more until the parts add up within 1 %)")
-      ->check(CLI::PositiveNumber);
+      ->check(kFinite & CLI::PositiveNumber);
   sub->add_option("--baseline", options->baseline,
                   "in place of what is taken away: zero (default), channel_mean, or surrogate: random phases "
                   "with the mean spectrum of all epochs of the input")
       ->check(CLI::IsMember({"zero", "channel_mean", "surrogate"}));
   sub->add_option("--window-s", options->window_s, "length of what time occlusion takes away (default: 0.2)")
-      ->check(CLI::PositiveNumber);
+      ->check(kFinite & CLI::PositiveNumber);
   sub->add_option("--step-s", options->step_s, "from one window to the next (default: half a window)")
-      ->check(CLI::PositiveNumber);
+      ->check(kFinite & CLI::PositiveNumber);
   sub->add_option("--seed", options->seed,
                   "of random orders and weights of the checks, and of surrogates (default: 0)");
   sub->add_flag("--json", options->json, "the checks as JSON instead of a verdict");
@@ -198,15 +210,15 @@ void add_training_rules(CLI::App& sub, TrainCommandOptions& options) {
       ->check(CLI::IsMember({"constant", "cosine", "linear", "inverse_sqrt"}));
   sub.add_option("--warmup", options.warmup_share,
                  "share of the steps in which the rate rises (default: new weights 0.05, post_ln 0.1)")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(kFinite & CLI::Range(0.0, 1.0));
   sub.add_option("--weight-decay", options.weight_decay, "of matrices, by adamw (default: 0.01)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(kFinite & CLI::NonNegativeNumber);
   sub.add_option("--clip", options.clip_norm, "largest norm of the gradient; 0: none (default: adamw 1)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(kFinite & CLI::NonNegativeNumber);
   sub.add_option("--class-weights", options.class_weights, "balanced, or a number for each class, with commas")
       ->check(CLI::Validator(check_class_weights, "WEIGHTS"));
   sub.add_option("--label-smoothing", options.label_smoothing, "share of a target that all classes get (default: 0)")
-      ->check(CLI::Range(0.0, 0.999));
+      ->check(kFinite & CLI::Range(0.0, 0.999));
   sub.add_option("--init", options.init, "rule of new weights: torch (default) or keras")
       ->check(CLI::IsMember({"torch", "keras"}));
 }
@@ -220,11 +232,12 @@ void add_train(CLI::App& app, Chosen& chosen) {
   sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
   sub->add_option("--labels", options->labels, ".npy file of labels")->required();
   sub->add_option("-o,--output", options->output, "the model file to write")->required();
-  sub->add_option("--epochs", options->n_epochs, "times through the data (default: 100)")->check(CLI::PositiveNumber);
+  sub->add_option("--epochs", options->n_epochs, "times through the data (default: 100)")
+      ->check(kFinite & CLI::PositiveNumber);
   sub->add_option("--batch-size", options->batch_size, "epochs of data in a step (default: 64)")
-      ->check(CLI::PositiveNumber);
+      ->check(kFinite & CLI::PositiveNumber);
   sub->add_option("--lr", options->learning_rate, "largest learning rate (default: adamw 5e-4, others 1e-3)")
-      ->check(CLI::PositiveNumber);
+      ->check(kFinite & CLI::PositiveNumber);
   sub->add_option("--optimizer", options->optimizer, "adamw (default), adam, adam_keras or sgd")
       ->check(CLI::IsMember({"adamw", "adam", "adam_keras", "sgd"}));
   add_training_rules(*sub, *options);
@@ -238,7 +251,7 @@ void add_train(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--mirror", options->mirror,
                 "half of the epochs are mirrored: electrodes of both sides swap, and classes swap left and right");
   sub->add_option("--channel-dropout", options->channel_dropout, "share of the channels silenced in each epoch")
-      ->check(CLI::Range(0.0, 0.9));
+      ->check(kFinite & CLI::Range(0.0, 0.9));
   sub->add_option("--val", options->validation, "validation epochs and their labels: X.npy y.npy")->expected(2);
   sub->add_option("--subjects", options->subjects,
                   ".npy file: who each epoch comes from; without --val a sixth of the people validate");
@@ -247,12 +260,12 @@ void add_train(CLI::App& app, Chosen& chosen) {
       ->check(CLI::IsMember({"auto", "subject", "block", "none"}));
   sub->add_option("--patience", options->patience,
                   "epochs without a better validation result before training ends; 0: never (default: 15)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(kFinite & CLI::NonNegativeNumber);
   sub->add_option("--workers", options->n_workers,
                   "threads (default: one for each core); the result does not depend on it")
-      ->check(CLI::PositiveNumber);
+      ->check(kFinite & CLI::PositiveNumber);
   sub->add_option("--memory-limit-mib", options->memory_limit_mib, "refuse what would need more than this")
-      ->check(CLI::PositiveNumber);
+      ->check(kFinite & CLI::PositiveNumber);
   sub->add_option("--log", options->log, ".jsonl file: one object for each step and each epoch");
   CLI::Option* checkpoint =
       sub->add_option("--checkpoint", options->checkpoint, "file that keeps the state of the run after each epoch");
@@ -270,7 +283,7 @@ void add_experiment(CLI::App& app, Chosen& chosen) {
   sub->add_option("--data", options->data, "folder that the plan's files are relative to (default: the plan's)");
   sub->add_option("--workers", options->n_workers,
                   "runs at once (default: one for each core); the results do not depend on it")
-      ->check(CLI::PositiveNumber);
+      ->check(kFinite & CLI::PositiveNumber);
   sub->add_option("--shard", options->shard, "i/n: only every n-th run from the i-th on");
   sub->add_flag("--table", options->table, "run nothing: the table of the runs that are there");
   sub->add_flag("--dry-run", options->dry_run, "say what would be run, and write nothing");
@@ -283,7 +296,7 @@ void add_export(CLI::App& app, Chosen& chosen) {
   sub->add_option("model", options->model, "model file")->required();
   sub->add_option("-o,--output", options->output, "the .onnx file to write")->required();
   sub->add_option("--n-times", options->n_times, "samples of a window, if not those the model was trained with")
-      ->check(CLI::PositiveNumber);
+      ->check(kFinite & CLI::PositiveNumber);
   sub->add_flag("--json", options->json, "JSON instead of a line of text");
 }
 
@@ -312,7 +325,14 @@ Result<> within_memory(const Chosen& command) {
   }
 }
 
+// Results that are written, but not of every epoch, are neither a success nor a failure.
+int exit_code_of(const Error& error) {
+  if (error.code == kInterrupted) return kStoppedBySignal;
+  return error.code == "RESULT_NO_ANSWER" ? kNoAnswer : kBadData;
+}
+
 int run(int argc, char** argv) {
+  remove_parts_on_signals();
   CLI::App app{"Reads EEG recordings, prepares them, and classifies them with transformer models.", "eegate"};
   app.set_version_flag("--version", std::string("eegate ") + std::string(kVersion));
   app.require_subcommand(1);
@@ -324,7 +344,11 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {
-    return app.exit(problem) == 0 ? 0 : kBadUsage;
+    if (app.exit(problem) != 0) return kBadUsage;
+    const bool is_told = static_cast<bool>(std::cout.flush());
+    if (is_told && finish_stdout().ok()) return 0;
+    print_error({.code = "IO_WRITE", .message = "Standard output cannot be written"});
+    return kBadData;
   }
   if (const char* target = std::getenv("EEGATE_TARGET"); target != nullptr && *target != '\0') {
     if (const Result<> known = choose_cpu_target(target); !known.ok()) {
@@ -333,9 +357,11 @@ int run(int argc, char** argv) {
     }
   }
   const Result<> outcome = within_memory(chosen);
-  if (outcome.ok()) return std::fflush(stdout) == 0 ? 0 : kBadData;
-  print_error(outcome.error());
-  return outcome.error().code == kInterrupted ? kStoppedBySignal : kBadData;
+  const Result<> printed = finish_stdout();
+  for (const Result<>* problem : {&outcome, &printed}) {
+    if (!problem->ok()) print_error(problem->error());
+  }
+  return !outcome.ok() ? exit_code_of(outcome.error()) : printed.ok() ? 0 : kBadData;
 }
 
 }  // namespace

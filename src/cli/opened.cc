@@ -28,8 +28,4 @@ Result<Recipe> read_recipe_file(const std::string& path) {
   return error;
 }
 
-Result<> write_text_file(const std::string& path, const std::string& text) {
-  return write_file(path, std::as_bytes(std::span(text.data(), text.size())));
-}
-
 }  // namespace eegate::cli

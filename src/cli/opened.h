@@ -12,6 +12,5 @@ namespace eegate::cli {
 Result<OpenRecording> open_recording_file(const std::string& path);
 Result<OpenModel> open_model_file(const std::string& path);
 Result<Recipe> read_recipe_file(const std::string& path);
-Result<> write_text_file(const std::string& path, const std::string& text);
 
 }  // namespace eegate::cli

@@ -7,15 +7,13 @@
 #include <cstdio>
 #include <utility>
 
+#include "base/count.h"
+#include "base/utf8.h"
+
 namespace eegate::cli {
 namespace {
 
 constexpr std::size_t kBarWidth = 32;
-
-std::string one_line(std::string text) {
-  std::replace_if(text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  return text;
-}
 
 // Characters, not bytes: continuation bytes of UTF-8 take no room.
 std::size_t width_of(const std::string& text) {
@@ -30,20 +28,30 @@ std::string padded(const std::string& text, std::size_t width, bool right) {
 
 }  // namespace
 
+std::string one_line(std::string_view text) {
+  std::string line = terminal_text(text);
+  std::ranges::replace_if(
+      line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  return line;
+}
+
 void print_error(const Error& error) {
   std::string line = "error[" + std::string(error.code) + "]: " + describe(error);
   if (!error.hint.empty()) line += ". " + error.hint;
-  std::fprintf(stderr, "%s\n", one_line(std::move(line)).c_str());
+  std::fprintf(stderr, "%s\n", one_line(line).c_str());
 }
 
 void print_warnings(const Warnings& warnings) {
   for (const Warning& warning : warnings) {
     std::string line = "warning[" + std::string(warning.code) + "]: " + warning.message;
-    std::fprintf(stderr, "%s\n", one_line(std::move(line)).c_str());
+    std::fprintf(stderr, "%s\n", one_line(line).c_str());
   }
 }
 
-void print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void Table::add(std::vector<std::string> cells) {
+  for (std::string& cell : cells) cell = one_line(cell);
+  rows_.push_back(std::move(cells));
+}
 
 std::string Table::text() const {
   std::vector<std::size_t> widths;
@@ -71,7 +79,7 @@ ProgressBar::~ProgressBar() {
 }
 
 void ProgressBar::show(double fraction) {
-  const int percent = static_cast<int>(100 * std::clamp(fraction, 0.0, 1.0));
+  const int percent = static_cast<int>(to_integer_within(100 * fraction, 0, 100));
   if (!on_terminal_ || percent == last_percent_) return;
   last_percent_ = percent;
   const std::size_t filled = kBarWidth * static_cast<std::size_t>(percent) / 100;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -13,7 +14,8 @@ void print_error(const Error& error);
 // One line on standard error for each.
 void print_warnings(const Warnings& warnings);
 
-void print(const std::string& text);
+// What stands in one line of a report, or one cell of a table: control characters are shown, not carried out.
+std::string one_line(std::string_view text);
 
 // Columns of equal width; numbers belong on the right.
 class Table {
@@ -23,7 +25,7 @@ class Table {
     bool right = false;
   };
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
-  void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  void add(std::vector<std::string> cells);
   std::string text() const;
 
  private:

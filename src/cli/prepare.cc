@@ -6,6 +6,7 @@
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/output.h"
+#include "cli/writer.h"
 #include "session/dataset.h"
 #include "session/json_out.h"
 #include "session/training_recipe.h"
@@ -57,26 +58,30 @@ std::string json_report(const Dataset& dataset) {
 }
 
 // What the arrays do not say of themselves, for `train` to take in place of a configuration.
-Result<> write_setup(const Dataset& dataset, const Recipe& recipe, const std::string& path) {
+Result<std::string> setup_of(const Dataset& dataset, const Recipe& recipe) {
   EEGATE_TRY(const Recipe for_model, training_recipe(recipe_json(recipe)));
   EEGATE_TRY(const Recipe shared, shared_recipe({for_model}));
   const DataFacts facts{.ch_names = dataset.ch_names,
                         .classes = dataset.label_names,
                         .sfreq = dataset.sfreq,
                         .recipe_json = recipe_json(shared)};
-  return write_text_file(path, setup_without_model(facts) + "\n");
+  return setup_without_model(facts) + "\n";
 }
 
 Result<> write_all(const Dataset& dataset, const Recipe& recipe, const PrepareOptions& options) {
-  EEGATE_CHECK(write_file(options.output, epochs_npy(dataset)));
+  Outputs outputs;
   if (!options.labels.empty()) {
     EEGATE_TRY(const auto labels, labels_npy(dataset));
-    EEGATE_CHECK(write_file(options.labels, labels));
+    EEGATE_CHECK(outputs.add(options.labels, labels));
   }
-  if (!options.subjects.empty()) EEGATE_CHECK(write_file(options.subjects, subjects_npy(dataset)));
-  if (!options.setup.empty()) EEGATE_CHECK(write_setup(dataset, recipe, options.setup));
-  if (!options.epochs_tsv.empty()) EEGATE_CHECK(write_text_file(options.epochs_tsv, epochs_tsv(dataset)));
-  return {};
+  EEGATE_CHECK(outputs.add(options.output, epochs_npy(dataset)));
+  if (!options.subjects.empty()) EEGATE_CHECK(outputs.add(options.subjects, subjects_npy(dataset)));
+  if (!options.setup.empty()) {
+    EEGATE_TRY(const std::string setup, setup_of(dataset, recipe));
+    EEGATE_CHECK(outputs.add(options.setup, setup));
+  }
+  if (!options.epochs_tsv.empty()) EEGATE_CHECK(outputs.add(options.epochs_tsv, epochs_tsv(dataset)));
+  return outputs.finish();
 }
 
 }  // namespace
@@ -103,7 +108,7 @@ Result<> prepare(const PrepareOptions& options) {
     }
   }
   EEGATE_CHECK(write_all(dataset, recipe, options));
-  print(options.json ? json_report(dataset) : text_report(dataset));
+  options.json ? print_data(json_report(dataset)) : print(text_report(dataset));
   print_warnings(warnings);
   return {};
 }

@@ -6,6 +6,7 @@
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/output.h"
+#include "cli/writer.h"
 #include "session/arrays.h"
 #include "session/json_out.h"
 #include "session/samples.h"
@@ -34,7 +35,7 @@ void report(const Recording& recording, const std::vector<std::size_t>& channels
   JsonOut out(Keys::kSnake, true);
   out.begin_object().strings("ch_names", ch_names).member("sfreq", samples.sfreq).member("start_s", samples.start_s);
   out.count("n_times", samples.n_times).end_object();
-  print(out.take() + "\n");
+  print_data(out.take() + "\n");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/output.h"
+#include "cli/writer.h"
 #include "session/cpu_target.h"
 
 namespace eegate::cli {
@@ -30,7 +31,8 @@ Result<> report(const ReportOptions& options) {
   EEGATE_CHECK(hash(*classified.recording));
   EEGATE_TRY(const std::string html,
              report_html(classified.plan, classified.probabilities, "this machine, " + cpu_target_name()));
-  return write_text_file(options.output, html);
+  EEGATE_CHECK(write_text_file(options.output, html));
+  return check_answered(classified);
 }
 
 }  // namespace eegate::cli

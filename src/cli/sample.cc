@@ -1,6 +1,7 @@
 // eegate sample: a simulated recording.
 #include "cli/commands.h"
 #include "cli/file_source.h"
+#include "cli/writer.h"
 #include "session/samples.h"
 
 namespace eegate::cli {

@@ -13,8 +13,8 @@
 #include "cli/output.h"
 #include "cli/train_commands.h"
 #include "cli/train_crew.h"
-#include "cli/train_log_file.h"
 #include "cli/train_report.h"
+#include "cli/writer.h"
 #include "session/training_memory.h"
 #include "session/training_request.h"
 #include "session/training_run.h"
@@ -135,8 +135,10 @@ Result<> check_means(const TrainCommandOptions& options, const TrainingStart& st
   const std::uint64_t limit =
       options.memory_limit_mib > 0 ? std::uint64_t{options.memory_limit_mib} << 20 : kAddressableBytes;
   EEGATE_CHECK(check_memory(memory, n, limit));
-  EEGATE_CHECK(check_writable(options.output));
-  return options.checkpoint.empty() ? Result<>() : check_writable(options.checkpoint);
+  for (const std::string& path : {options.output, options.checkpoint, options.log}) {
+    if (!path.empty()) EEGATE_CHECK(check_output(path));
+  }
+  return {};
 }
 
 bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
@@ -154,10 +156,10 @@ Result<std::string> resume(Trainer& trainer, const TrainCommandOptions& options)
 }
 
 Result<> save_checkpoint(const Trainer& trainer, const TrainCommandOptions& options) {
-  return options.checkpoint.empty() ? Result<>() : write_file(options.checkpoint, trainer.checkpoint());
+  return options.checkpoint.empty() ? Result<>() : write_file(options.checkpoint, trainer.checkpoint(), Before::kIsOwn);
 }
 
-Result<> finish_epoch(Trainer& trainer, TrainCrew& crew, TrainLogFile& log, const TrainCommandOptions& options) {
+Result<> finish_epoch(Trainer& trainer, TrainCrew& crew, LogFile& log, const TrainCommandOptions& options) {
   const EpochRecord record = trainer.finish_epoch(crew.validation());
   EEGATE_CHECK(log.add(to_json(record)));
   EEGATE_CHECK(log.flush());
@@ -165,8 +167,7 @@ Result<> finish_epoch(Trainer& trainer, TrainCrew& crew, TrainLogFile& log, cons
 }
 
 // Ctrl-C ends it after the step that is under way, with a checkpoint from which it can go on.
-Result<> run_training(Trainer& trainer, const TrainingSets& sets, TrainLogFile& log,
-                      const TrainCommandOptions& options) {
+Result<> run_training(Trainer& trainer, const TrainingSets& sets, LogFile& log, const TrainCommandOptions& options) {
   EEGATE_TRY(const auto crew, TrainCrew::create(trainer, sets, workers_of(options, trainer.options())));
   const Interruption interruption;
   ProgressBar bar("training");
@@ -227,7 +228,7 @@ Result<> train(const TrainCommandOptions& options) {
   // Before hours of training rather than after them.
   print_warnings(start.warnings);
   print_warnings(sets.warnings);
-  EEGATE_TRY(TrainLogFile log, TrainLogFile::create(options.log, earlier));
+  EEGATE_TRY(LogFile log, LogFile::open(options.log, earlier));
   if (auto outcome = run_training(trainer, sets, log, options); !outcome.ok()) {
     EEGATE_CHECK(log.flush());
     return keep_last_good(std::move(outcome).error(), trainer, start, sets, options.output);
@@ -235,7 +236,7 @@ Result<> train(const TrainCommandOptions& options) {
   EEGATE_TRY(const auto model,
              trained_model(trainer, start, sets, "{}", options.f16 ? WeightFormat::kF16 : WeightFormat::kF32));
   EEGATE_CHECK(write_file(options.output, model));
-  print(options.json ? json_report(trainer, sets) : text_report(trainer, sets));
+  options.json ? print_data(json_report(trainer, sets)) : print(text_report(trainer, sets));
   if (trainer.state() == TrainState::kStopped) return interrupted(trainer, options);
   return {};
 }

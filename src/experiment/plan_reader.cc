@@ -8,6 +8,7 @@ namespace eegate {
 namespace {
 
 constexpr std::size_t kMaxFound = 80;
+constexpr std::size_t kMostEntries = 10000;
 constexpr double kMaxSeed = 0x1p53;
 
 std::string joined(std::initializer_list<std::string_view> words) {
@@ -82,7 +83,12 @@ Result<> PlanReader::flag(std::string_view key, bool& into) const {
 
 Result<std::vector<JsonValue>> PlanReader::list(std::string_view key) const {
   if (!get(key).is_array()) return type_error(key, "a list");
-  if (get(key).size() == 0) return value_error(key, "one entry or more");
+  const std::size_t n = get(key).size();
+  if (n == 0) return value_error(key, "one entry or more");
+  if (n > kMostEntries) {
+    return plan_error("PLAN_VALUE", "A list of the plan is too long", field(key), std::to_string(n) + " entries",
+                      "at most " + std::to_string(kMostEntries));
+  }
   return get(key).elements();
 }
 

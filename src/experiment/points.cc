@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <span>
 
 #include "base/numbers_as_text.h"
 #include "base/rng.h"
@@ -79,6 +80,20 @@ class Naming {
   std::vector<std::string> models_, split_hashes_;
 };
 
+// More runs than anybody waits for, and a plan whose product was not meant.
+constexpr std::size_t kMostRuns = 200000;
+
+Error too_many_runs(std::span<const std::size_t> sizes) {
+  std::string product;
+  for (const std::size_t size : sizes) product += (product.empty() ? "" : " x ") + std::to_string(size);
+  return Error{.code = "PLAN_VALUE",
+               .message = "The plan has more runs than one experiment can hold",
+               .field = "bands x electrodes x windows x splits x seeds x models",
+               .found = product,
+               .expected = "at most " + std::to_string(kMostRuns) + " runs",
+               .hint = "Divide the plan into several."};
+}
+
 }  // namespace
 
 Result<WindowSamples> window_samples(const ExperimentPlan& plan, std::size_t window, const TrialTable& table) {
@@ -106,7 +121,10 @@ Result<std::vector<RunPoint>> make_points(const ExperimentPlan& plan, const Tria
   const std::size_t sizes[] = {plan.bands.size(), plan.electrodes.size(), windows.size(),
                                splits.size(),     plan.seeds.size(),      plan.models.size()};
   std::size_t n = 1;
-  for (const std::size_t size : sizes) n *= size;
+  for (const std::size_t size : sizes) {
+    if (size > 0 && n > kMostRuns / size) return too_many_runs(sizes);
+    n *= size;
+  }
   std::vector<RunPoint> points;
   for (std::size_t i = 0; i < n; ++i) {
     std::size_t rest = i;

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "session/table_cells.h"
+
 namespace eegate {
 
 // With exactly so many decimals; "-" for what is not finite.
@@ -41,13 +43,6 @@ inline std::string markdown_head(const std::vector<std::string>& titles, std::si
   return markdown_row(titles) + markdown_row(line);
 }
 
-// A field of a CSV file.
-inline std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
-  return out + "\"";
-}
 inline std::string csv_row(const std::vector<std::string>& cells) {
   std::string row;
   for (std::size_t i = 0; i < cells.size(); ++i) row += (i > 0 ? "," : "") + csv_cell(cells[i]);

@@ -6,6 +6,7 @@
 #include "base/numbers_as_text.h"
 #include "base/rng.h"
 #include "experiment/trial_sources.h"
+#include "session/table_cells.h"
 #include "signal/number_text.h"
 
 namespace eegate {
@@ -100,8 +101,9 @@ std::string trials_tsv(const TrialTable& table) {
   for (std::size_t i = 0; i < table.trials.size(); ++i) {
     const Trial& trial = table.trials[i];
     tsv += std::to_string(i) + "\t" + std::to_string(trial.subject) + "\t" +
-           table.file_names[static_cast<std::size_t>(trial.file)] + "\t" + significant(trial.onset_s, 12) + "\t" +
-           significant(trial.duration_s, 12) + "\t" + table.classes[static_cast<std::size_t>(trial.label)] + "\n";
+           tsv_cell(table.file_names[static_cast<std::size_t>(trial.file)]) + "\t" + significant(trial.onset_s, 12) +
+           "\t" + significant(trial.duration_s, 12) + "\t" +
+           tsv_cell(table.classes[static_cast<std::size_t>(trial.label)]) + "\n";
   }
   return tsv;
 }

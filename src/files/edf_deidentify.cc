@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kPatientAt = 8, kRecordingAt = 88, kDateAt = 168, kTimeAt = 176, kReservedAt = 192;
 constexpr std::size_t kTextBytes = 80, kStampBytes = 8;
-constexpr std::size_t kShortestWord = 3;
+constexpr std::size_t kShortestWord = 3, kShortestNumber = 4;
 
 std::string_view field(const EdfDeidentified& header, std::size_t at, std::size_t n) {
   return {reinterpret_cast<const char*>(header.bytes.data()) + at, n};
@@ -27,6 +27,8 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 // Words that EDF+ itself puts there tell nothing.
 bool is_formal(const std::string& word) {
   static constexpr std::array<std::string_view, 13> kFormal = {"startdate", "jan", "feb", "mar", "apr", "may", "jun",
@@ -34,21 +36,25 @@ bool is_formal(const std::string& word) {
   return std::find(kFormal.begin(), kFormal.end(), word) != kFormal.end();
 }
 
-void gather_words(std::string_view text, std::vector<std::string>& words) {
-  std::string word;
-  const auto finish = [&] {
-    const bool is_new = std::find(words.begin(), words.end(), word) == words.end();
-    if (word.size() >= kShortestWord && is_new && !is_formal(word)) words.push_back(word);
-    word.clear();
-  };
-  for (const char c : text) {
-    if (is_letter(c)) {
-      word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    } else {
-      finish();
-    }
+bool is_year(const std::string& number) {
+  return number.size() == 4 && (number.starts_with("19") || number.starts_with("20"));
+}
+
+void add_new(std::vector<std::string>& all, const std::string& part) {
+  if (std::find(all.begin(), all.end(), part) == all.end()) all.push_back(part);
+}
+
+// "MCH-0234567 Haagse_Harry" has three words and a number.
+void gather(std::string_view text, EdfDeidentified& header) {
+  for (std::size_t i = 0; i < text.size();) {
+    const bool is_word = is_letter(text[i]);
+    std::string part;
+    for (; i < text.size() && is_word == is_letter(text[i]) && (is_word || is_digit(text[i])); ++i)
+      part += text[i] >= 'A' && text[i] <= 'Z' ? static_cast<char>(text[i] - 'A' + 'a') : text[i];
+    if (part.empty()) ++i;
+    if (is_word && part.size() >= kShortestWord && !is_formal(part)) add_new(header.words, part);
+    if (!is_word && part.size() >= kShortestNumber && !is_year(part)) add_new(header.numbers, part);
   }
-  finish();
 }
 
 // "Startdate 02-MAR-2002 ..." split behind the date; an empty rest if the field is not of this form.
@@ -90,10 +96,10 @@ Result<EdfDeidentified> deidentify_edf(ByteSource& source, const EdfIdentity& re
   }
   EEGATE_CHECK(source.read(0, header.bytes));
   if (removed.patient) {
-    gather_words(field(header, kPatientAt, kTextBytes), header.words);
+    gather(field(header, kPatientAt, kTextBytes), header);
     replace(header, "patient", kPatientAt, kTextBytes, is_plus(header) ? "X X X X" : "X");
   }
-  if (removed.recording) gather_words(split_recording(field(header, kRecordingAt, kTextBytes)).rest, header.words);
+  if (removed.recording) gather(split_recording(field(header, kRecordingAt, kTextBytes)).rest, header);
   if (removed.recording || removed.start_date)
     replace(header, "recording", kRecordingAt, kTextBytes, clean_recording(header, removed));
   if (removed.start_date) replace(header, "start date", kDateAt, kStampBytes, "01.01.85");

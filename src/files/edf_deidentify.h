@@ -32,6 +32,7 @@ struct EdfDeidentified {
   std::vector<EdfChangedField> changed;  // fields that were clean already are not here
   // Words of the removed texts that may tell who it was, wherever else they stand: three letters or more, lower case.
   std::vector<std::string> words;
+  std::vector<std::string> numbers;  // parts of identifiers: four digits or more that are no year
 };
 
 // Errors: IO_READ, EDF_TRUNCATED_HEADER.

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "base/numbers_as_text.h"
+#include "base/utf8.h"
 #include "files/json.h"
 
 namespace eegate {
@@ -19,6 +20,7 @@ void append_integer(std::string& out, Integer number) {
 }
 
 void append_quoted(std::string& out, std::string_view text) {
+  if (!is_utf8(text)) return append_quoted(out, valid_utf8(text));
   out += '"';
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -31,7 +33,11 @@ void append_quoted(std::string& out, std::string_view text) {
       out += "\\t";
     } else if (c == '\r') {
       out += "\\r";
-    } else if (byte < 0x20) {
+    } else if (byte < 0x20 || byte == 0x7F) {
+      out += "\\u" + hexadecimal(byte, 4);
+    } else if (byte >= 0x80 && byte < 0xA0 && !out.empty() &&
+               out.back() == '\xC2') {  // U+0080 to U+009F: a terminal obeys them
+      out.pop_back();
       out += "\\u" + hexadecimal(byte, 4);
     } else {
       out += c;

@@ -19,26 +19,6 @@ std::size_t skip_digits(std::string_view text, std::size_t i) {
   return i;
 }
 
-// Length of the well-formed sequence at text[i]: no overlong forms, no surrogates, nothing above
-// U+10FFFF.
-std::size_t sequence_length(std::string_view text, std::size_t i) {
-  const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
-  const unsigned lead = byte(i);
-  if (lead < 0x80) return 1;
-  const std::size_t n = lead >= 0xC2 && lead <= 0xDF   ? 2
-                        : (lead & 0xF0) == 0xE0        ? 3
-                        : lead >= 0xF0 && lead <= 0xF4 ? 4
-                                                       : 0;
-  if (n == 0 || n > text.size() - i) return 0;
-  for (std::size_t k = 1; k < n; ++k) {
-    if ((byte(i + k) & 0xC0) != 0x80) return 0;
-  }
-  const unsigned second = byte(i + 1);
-  const bool wrong = (lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
-                     (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F);
-  return wrong ? 0 : n;
-}
-
 }  // namespace
 
 std::string_view trimmed(std::string_view text, bool nul_too) {
@@ -50,15 +30,6 @@ std::string_view trimmed(std::string_view text, bool nul_too) {
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
-
-bool is_utf8(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t n = sequence_length(text, i);
-    if (n == 0) return false;
-    i += n;
-  }
-  return true;
 }
 
 std::string latin1_to_utf8(std::string_view text) {

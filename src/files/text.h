@@ -6,13 +6,14 @@
 #include <string>
 #include <string_view>
 
+#include "base/utf8.h"
+
 namespace eegate {
 
 // Without spaces, and NULs if `nul_too`, at both ends.
 std::string_view trimmed(std::string_view text, bool nul_too = false);
 bool equal_ignoring_case(std::string_view a, std::string_view b);  // ASCII letters
 
-bool is_utf8(std::string_view text);
 std::string latin1_to_utf8(std::string_view text);
 // The text if it is UTF-8, otherwise its bytes taken for Latin-1.
 std::string utf8_or_latin1(std::string_view text);

@@ -7,6 +7,7 @@
 #include "base/numbers_as_text.h"
 #include "files/npy.h"
 #include "session/recipe_choice.h"
+#include "session/table_cells.h"
 #include "signal/number_text.h"
 
 namespace eegate {
@@ -197,8 +198,8 @@ std::vector<std::byte> subjects_npy(const Dataset& dataset) {
 std::string epochs_tsv(const Dataset& dataset) {
   std::string tsv = "file\tonset_s\tduration_s\tlabel\n";
   for (const DatasetEpoch& epoch : dataset.epochs) {
-    tsv += dataset.file_names[epoch.file] + "\t" + significant(epoch.onset_s, 12) + "\t" +
-           significant(epoch.duration_s, 12) + "\t" + epoch.label + "\n";
+    tsv += tsv_cell(dataset.file_names[epoch.file]) + "\t" + significant(epoch.onset_s, 12) + "\t" +
+           significant(epoch.duration_s, 12) + "\t" + (epoch.label.empty() ? "" : tsv_cell(epoch.label)) + "\n";
   }
   return tsv;
 }

@@ -12,8 +12,9 @@ namespace eegate {
 
 struct Deidentified {
   EdfDeidentified header;
-  // DEID_NAME: a word of the removed fields stands in an annotation or in a signal's texts, too. DEID_TEXTS: there are
-  // annotations, which nobody looked through. DEID_TEXTS_UNREAD: not all of them were read yet.
+  // DEID_NAME: a word or number of the removed fields, in whatever spelling, stands elsewhere, too: in an annotation or
+  // behind the annotations of a record, in a field of the header or of a signal, behind the last record. DEID_TEXTS:
+  // there are annotations, which nobody looked through. DEID_TEXTS_UNREAD: not all of them were read yet.
   Warnings warnings;
 };
 

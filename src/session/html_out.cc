@@ -1,5 +1,7 @@
 #include "session/html_out.h"
 
+#include "base/utf8.h"
+
 namespace eegate {
 namespace {
 
@@ -26,7 +28,7 @@ std::string row_of(const HtmlOut::Cells& cells, std::string_view tag) {
 
 std::string html_escaped(std::string_view text) {
   std::string out;
-  for (const char c : text) {
+  for (const char c : valid_utf8(text)) {
     switch (c) {
       case '&':
         out += "&amp;";
@@ -40,8 +42,11 @@ std::string html_escaped(std::string_view text) {
       case '"':
         out += "&quot;";
         break;
-      default:
-        out += c;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:  // HTML has no way to write other control characters
+        out += (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7F ? ' ' : c;
     }
   }
   return out;

@@ -1,0 +1,108 @@
+// All that the native command writes goes through here: to standard output, to files, to logs. What is written is on
+// the disk, or it is told.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace eegate::cli {
+
+// For people: text::terminal_text is done to it. Whether it arrived is asked at the end (finish_stdout).
+void print(const std::string& text);
+// As it is: JSON, CSV.
+void print_data(const std::string& text);
+// Flushes and closes standard output. Error IO_WRITE if anything that was printed did not arrive.
+Result<> finish_stdout();
+
+// Parts of files that are being written are removed when SIGINT, SIGTERM or SIGHUP end the process.
+void remove_parts_on_signals();
+
+// What stands under the name already may be an input of this command, which must never be replaced by its output; or it
+// is the command's own, such as a checkpoint from which it went on.
+enum class Before { kMayBeInput, kIsOwn };
+
+// A file that is made beside its target, without a name where the system can do that, else under one that nobody can
+// foresee; it takes the target's place, permissions and all, when it is whole. A failure leaves what was there.
+class OutputFile {
+ public:
+  // Errors: IO_WRITE, IO_SAME_FILE.
+  static Result<OutputFile> open(const std::string& path, Before before = Before::kMayBeInput);
+  OutputFile(OutputFile&& other) noexcept;
+  OutputFile& operator=(OutputFile&&) = delete;
+  ~OutputFile();
+
+  Result<> write(std::span<const std::byte> bytes);
+  // On the disk and in its place.
+  Result<> finish();
+
+ private:
+  friend class Outputs;
+  OutputFile(std::string path, std::string target, bool direct);
+  Result<> make();
+  Result<> take_permissions() const;
+  Result<> sync();
+  Result<> name_part();
+  void keep_old();
+  Result<> put_in_place();
+  void put_back() const;
+  void forget_old();
+  void drop();
+  Error failed() const;
+
+  std::string path_, target_;  // as it was given; with links followed
+  std::string part_, old_;     // names beside the target, or empty
+  bool direct_;                // a device or a pipe: written as it is
+  bool exists_ = false;
+  int descriptor_ = -1;
+};
+
+// Files that belong together: all take their places, or none does.
+class Outputs {
+ public:
+  Result<> add(const std::string& path, std::span<const std::byte> bytes, Before before = Before::kMayBeInput);
+  Result<> add(const std::string& path, const std::string& text) {
+    return add(path, std::as_bytes(std::span(text.data(), text.size())));
+  }
+  Result<> finish();
+
+ private:
+  Result<> put_all_in_place();
+  std::vector<OutputFile> files_;
+};
+
+// One file. Errors: IO_WRITE, IO_SAME_FILE.
+Result<> write_file(const std::string& path, std::span<const std::byte> bytes, Before before = Before::kMayBeInput);
+Result<> write_text_file(const std::string& path, const std::string& text, Before before = Before::kMayBeInput);
+
+// Before hours of work: whether a file can be made here, and is no input. Makes none.
+Result<> check_output(const std::string& path, Before before = Before::kMayBeInput);
+
+// Whether a file that this process has read (note_input) stands under the path, under whatever name.
+bool is_input(const std::string& path);
+void note_input(dev_t device, ino_t inode);
+
+// A file that others read while it grows: whole lines. One process at a time.
+class LogFile {
+ public:
+  // Begins with `text`; an empty path makes a log that keeps nothing. Errors: IO_WRITE, IO_LOCKED.
+  static Result<LogFile> open(const std::string& path, const std::string& text);
+  LogFile() = default;
+  LogFile(LogFile&& other) noexcept;
+  LogFile& operator=(LogFile&&) = delete;
+  ~LogFile();
+  Result<> add(const std::string& line);
+  Result<> flush();
+
+ private:
+  Result<> begin_with(const std::string& text) const;
+  std::string path_, waiting_;
+  int descriptor_ = -1;
+};
+
+}  // namespace eegate::cli

@@ -1,0 +1,129 @@
+// Whatever the command writes is whole, in its place, and never in that of another file; or it is told.
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "cli/train_task.h"
+#include "cli/workshop.h"
+
+namespace eegate::test {
+namespace {
+
+const std::string kPrepare = "prepare S001R04.edf --recipe recipe.json ";
+
+mode_t mode_of(const std::filesystem::path& path) {
+  struct stat status {};
+  REQUIRE(::stat(path.c_str(), &status) == 0);
+  return status.st_mode & 07777;
+}
+
+// Names that no test gave.
+std::vector<std::string> strangers(const Workshop& shop) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(shop.path(""))) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(".") || name.find(".part") != std::string::npos) names.push_back(name);
+  }
+  return names;
+}
+
+TEST_CASE("what standard output does not take is an error", "[cli]") {
+  const Workshop shop;
+  for (const char* arguments : {"info S001R04.edf --json", "info S001R04.edf", "classify model.safetensors S001R04.edf",
+                                "--help", "--version", "info --help"}) {
+    INFO(arguments);
+    const Outcome outcome = shop.run(std::string(arguments) + " >/dev/full 2>err.txt; echo $?");
+    CHECK(outcome.out == "1\n");
+    CHECK(read_text(shop.path("err.txt")).find("error[IO_WRITE]") != std::string::npos);
+  }
+  CHECK(shop.run("info S001R04.edf > /dev/null; echo $?").out == "0\n");
+}
+
+TEST_CASE("no output takes the place of an input, under whatever name", "[cli]") {
+  const Workshop shop;
+  const std::string recording = read_text(shop.path("S001R04.edf")), model = read_text(shop.path("model.safetensors"));
+  std::filesystem::create_hard_link(shop.path("S001R04.edf"), shop.path("twin.edf"));
+  std::filesystem::create_symlink("S001R04.edf", shop.path("link.edf"));
+  for (const char* name : {"S001R04.edf", "./S001R04.edf", "twin.edf", "link.edf"}) {
+    check_error(shop.run("classify model.safetensors S001R04.edf -o " + std::string(name)), "IO_SAME_FILE");
+    check_error(shop.run("read S001R04.edf -o " + std::string(name)), "IO_SAME_FILE");
+    check_error(shop.run(kPrepare + "-o X.npy --labels " + name), "IO_SAME_FILE");
+  }
+  check_error(shop.run("export model.safetensors -o model.safetensors"), "IO_SAME_FILE");
+  check_error(shop.run(kPrepare + "-o recipe.json"), "IO_SAME_FILE");
+  check_error(shop.run(kPrepare + "-o X.npy --labels ./X.npy"), "IO_SAME_FILE");
+  CHECK(read_text(shop.path("S001R04.edf")) == recording);
+  CHECK(read_text(shop.path("model.safetensors")) == model);
+  CHECK_FALSE(std::filesystem::exists(shop.path("X.npy")));
+  CHECK(strangers(shop).empty());
+}
+
+TEST_CASE("files that belong together appear together or not at all", "[cli]") {
+  const Workshop shop;
+  shop.put_text("X.npy", "old X");
+  shop.put_text("y.npy", "old y");
+  check_error(shop.run(kPrepare + "-o X.npy --labels nowhere/y.npy"), "IO_WRITE");
+  check_error(shop.run(kPrepare + "-o nowhere/X.npy --labels y.npy"), "IO_WRITE");
+  check_error(shop.run(kPrepare + "-o X.npy --labels y.npy --epochs-tsv ."), "IO_WRITE");
+  CHECK(read_text(shop.path("X.npy")) == "old X");
+  CHECK(read_text(shop.path("y.npy")) == "old y");
+  CHECK(strangers(shop).empty());
+  CHECK(shop.run(kPrepare + "-o X.npy --labels y.npy").exit_code == 0);
+  CHECK(shop.array("X.npy").shape[0] == shop.array("y.npy").shape[0]);
+  CHECK(strangers(shop).empty());
+}
+
+TEST_CASE("a file that is replaced keeps its permissions, a link what it points to", "[cli]") {
+  const Workshop shop;
+  shop.put_text("X.npy", "old");
+  ::chmod(shop.path("X.npy").c_str(), 0600);
+  CHECK(shop.run("read S001R04.edf -o X.npy").exit_code == 0);
+  CHECK(mode_of(shop.path("X.npy")) == 0600);
+  std::filesystem::create_symlink("X.npy", shop.path("link.npy"));
+  const std::string before = read_text(shop.path("X.npy"));
+  CHECK(shop.run("read S001R04.edf --duration-s 1 -o link.npy").exit_code == 0);
+  CHECK(std::filesystem::is_symlink(shop.path("link.npy")));
+  CHECK(read_text(shop.path("X.npy")) != before);
+  CHECK(mode_of(shop.path("X.npy")) == 0600);
+  CHECK(shop.run("read S001R04.edf -o new.npy").exit_code == 0);
+  CHECK((mode_of(shop.path("new.npy")) & 0600) == 0600);
+}
+
+TEST_CASE("devices and pipes are written as they are", "[cli]") {
+  const Workshop shop;
+  check_error(shop.run("read S001R04.edf -o /dev/full"), "IO_WRITE");
+  CHECK(shop.run("read S001R04.edf -o /dev/null").exit_code == 0);
+  CHECK(shop.run("read S001R04.edf -o /dev/stderr 2>copy.npy; true").exit_code == 0);
+  CHECK(read_text(shop.path("copy.npy")).starts_with("\x93NUMPY"));
+}
+
+TEST_CASE("a signal leaves no part behind", "[cli]") {
+  const Workshop shop;
+  for (const char* signal : {"INT", "TERM", "HUP"}) {
+    for (const char* delay : {"0.005", "0.01", "0.02", "0.04", "0.08"}) {
+      shop.run(std::string("sample --duration-s 600 -o long.edf & p=$!; sleep ") + delay + "; kill -" + signal +
+               " $p; wait $p; true");
+      CHECK(strangers(shop).empty());
+    }
+  }
+}
+
+TEST_CASE("a log belongs to one training at a time", "[cli]") {
+  const Workshop shop;
+  put_task(shop);
+  shop.put_text("log.jsonl", "of another\n");
+  const int log = ::open(shop.path("log.jsonl").c_str(), O_RDWR);
+  REQUIRE(log >= 0);
+  REQUIRE(::flock(log, LOCK_EX) == 0);
+  check_error(shop.run("train full.json" + kSmall + "-o m.safetensors --log log.jsonl"), "IO_LOCKED");
+  CHECK(read_text(shop.path("log.jsonl")) == "of another\n");
+  ::close(log);
+  CHECK(shop.run("train full.json" + kSmall + "-o m.safetensors --log log.jsonl").exit_code == 0);
+  CHECK(read_text(shop.path("log.jsonl")).find("of another") == std::string::npos);
+}
+
+}  // namespace
+}  // namespace eegate::test
