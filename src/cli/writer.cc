@@ -16,6 +16,7 @@
 
 #include "base/numbers_as_text.h"
 #include "base/utf8.h"
+#include "cli/file_source.h"
 #include "cli/parts.h"
 
 namespace eegate::cli {
@@ -61,15 +62,17 @@ bool is_direct(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-// A link stays; what it points to is replaced.
-std::string followed(const std::string& path) {
-  char resolved[PATH_MAX];
-  return ::realpath(path.c_str(), resolved) != nullptr ? std::string(resolved) : path;
-}
-
 std::string folder_of(const std::string& path) {
   const std::size_t slash = path.find_last_of('/');
   return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
+}
+
+// The one name of a file, whether it is there or not. A link stays; what it points to is replaced.
+std::string followed(const std::string& path) {
+  char resolved[PATH_MAX];
+  if (::realpath(path.c_str(), resolved) != nullptr) return resolved;
+  if (::realpath(folder_of(path).c_str(), resolved) == nullptr) return path;
+  return std::string(resolved) + "/" + base_name(path);
 }
 
 std::string random_name(const std::string& folder, const char* ending) {

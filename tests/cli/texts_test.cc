@@ -21,16 +21,17 @@ std::vector<std::byte> edf_with(const std::string& annotation) {
   return edf_bytes(recording);
 }
 
-// The last layer's weights as large as floats are: what it gives overflows.
+// Finite weights, as large as floats are: what the first layer gives overflows.
 std::vector<std::byte> overflowing_model() {
   std::vector<std::byte> bytes = model_bytes(FixtureModel{});
   const auto file = parse_safetensors(bytes);
   REQUIRE(file.ok());
-  const SafetensorsTensor* head = file->find("head.weight");
-  REQUIRE(head != nullptr);
   const float large = 3e38F;
-  for (std::uint64_t at = file->data_offset + head->begin; at < file->data_offset + head->end; at += sizeof large)
-    std::memcpy(bytes.data() + at, &large, sizeof large);
+  for (const SafetensorsTensor& tensor : file->tensors) {
+    if (!tensor.name.ends_with(".weight")) continue;
+    for (std::uint64_t at = tensor.begin; at < tensor.end; at += sizeof large)
+      std::memcpy(bytes.data() + file->data_offset + at, &large, sizeof large);
+  }
   return bytes;
 }
 
@@ -44,7 +45,7 @@ TEST_CASE("nothing of a file moves the terminal's cursor or changes its colours"
   for (const std::string& text : {tables.out, tables.err, shop.run("info evil.edf --json").out})
     CHECK(text.find_first_of("\x1b\x07") == std::string::npos);
   shop.put("\x1b[31m.edf", std::vector<std::byte>(300));
-  CHECK(shop.run("info $'\\033[31m.edf'; true").err.find('\x1b') == std::string::npos);
+  CHECK(shop.run("info *31m.edf; true").err.find('\x1b') == std::string::npos);
 }
 
 TEST_CASE("JSON is UTF-8, whatever bytes the header and the name of the file hold", "[cli]") {
@@ -60,9 +61,9 @@ TEST_CASE("JSON is UTF-8, whatever bytes the header and the name of the file hol
 
 TEST_CASE("a newline in the name of a file breaks no table, and a label is no formula", "[cli]") {
   const Workshop shop;
-  shop.put("S001\nR04.edf", edf_with("=HYPERLINK(\"http://x\")"));
+  shop.put("S002\nR04.edf", edf_with("=HYPERLINK(\"http://x\")"));
   shop.put_text("by_text.json", R"({"version":1,"epochs":{"by":"annotation","tmin_s":0,"tmax_s":1}})");
-  REQUIRE(shop.run("prepare S001*R04.edf --recipe by_text.json -o X.npy --epochs-tsv epochs.tsv").exit_code == 0);
+  REQUIRE(shop.run("prepare S002*R04.edf --recipe by_text.json -o X.npy --epochs-tsv epochs.tsv").exit_code == 0);
   const auto lines = lines_of(read_text(shop.path("epochs.tsv")));
   REQUIRE(lines.size() == 3);
   for (const std::string& line : lines) CHECK(cells_of(line, '\t').size() == 4);
@@ -98,8 +99,7 @@ TEST_CASE("outputs that are not finite are no answer: marked, counted, and the e
     INFO(outcome.err);
     CHECK(outcome.exit_code == 3);
     CHECK(outcome.err.find("error[RESULT_NO_ANSWER]") != std::string::npos);
-    CHECK(outcome.out.find("nan") == std::string::npos);
-    CHECK(outcome.out.find("inf") == std::string::npos);
+    for (const char* text : {",nan", " nan", "inf"}) CHECK(outcome.out.find(text) == std::string::npos);
   };
   const Outcome csv = shop.run("classify large.safetensors S001R04.edf");
   check(csv);

@@ -104,8 +104,9 @@ TEST_CASE("a signal leaves no part behind", "[cli]") {
   const Workshop shop;
   for (const char* signal : {"INT", "TERM", "HUP"}) {
     for (const char* delay : {"0.005", "0.01", "0.02", "0.04", "0.08"}) {
-      shop.run(std::string("sample --duration-s 600 -o long.edf & p=$!; sleep ") + delay + "; kill -" + signal +
-               " $p; wait $p; true");
+      shop.run(
+          std::string("--version >version.txt; '" EEGATE_CLI "' sample --duration-s 600 -o long.edf & p=$!; sleep ") +
+          delay + "; kill -" + signal + " $p; wait $p; true");
       CHECK(strangers(shop).empty());
     }
   }
