@@ -94,3 +94,23 @@ TEST_CASE("windows are samples of a trial, or refused", "[experiment]") {
   CHECK(window->n == 50);
   CHECK(window_samples(plan, 1, table).error().field == "windows[1]");
 }
+
+TEST_CASE("a plan of more runs than anybody waits for is refused at once", "[experiment]") {
+  const auto counted = [](std::size_t n) {
+    std::string list = "[0";
+    for (std::size_t i = 1; i < n; ++i) list += "," + std::to_string(i);
+    return R"("seeds":)" + list + "],";
+  };
+  const auto too_long = parse_plan(plan_text(counted(1000000)));
+  REQUIRE_FALSE(too_long.ok());
+  CHECK(too_long.error().code == "PLAN_VALUE");
+  CHECK(too_long.error().field == "seeds");
+  std::string bands = R"("bands":[{"low_hz":1,"high_hz":40})";
+  for (int i = 2; i < 40; ++i) bands += R"(,{"low_hz":)" + std::to_string(i) + R"(,"high_hz":50})";
+  const TrialTable table = table_of(6);
+  const ExperimentPlan plan = plan_of(plan_text(bands + "]," + counted(10000)));
+  const auto points = make_points(plan, table, splits_of(plan.splits, table));
+  REQUIRE_FALSE(points.ok());
+  CHECK(points.error().code == "PLAN_VALUE");
+  CHECK(points.error().found.find("10000") != std::string::npos);
+}

@@ -272,6 +272,19 @@ TEST_CASE("What cannot be prepared is refused by name", "[signal]") {
   CHECK(code_of(R"({"epochs":{"by":"window","length_s":0.001}})") == "EPOCH_LENGTH");
 }
 
+TEST_CASE("A recording that keeps one value is called flat, not short", "[signal]") {
+  const std::vector<float> flat(1600, 12.5F);
+  const Recording recording = make_recording(160, {{"C3", flat}, {"C4", flat}});
+  for (const char* mode : {"zero_phase", "causal"}) {
+    const auto recipe = parse_recipe(std::string(R"({"bandpass":{"low_hz":1,"high_hz":40,"mode":")") + mode +
+                                     R"("},"epochs":{"by":"window","length_s":1}})");
+    REQUIRE(recipe.ok());
+    const auto result = Preparation::open(recording, *recipe);
+    REQUIRE_FALSE(result.ok());
+    CHECK(result.error().code == "RECORDING_FLAT");
+  }
+}
+
 TEST_CASE("A recording too short for a zero-phase filter is refused", "[signal]") {
   const Recording recording = make_recording(5, {{"C3", made_signal(15, 1)}});
   const Recipe recipe = recipe_of(R"({"bandpass":{"low_hz":0.5,"high_hz":2},"epochs":{"by":"window","length_s":1}})");

@@ -49,6 +49,7 @@ TEST_CASE("Decimal rates give whole factors", "[signal]") {
   check(173.61, 160, 16000, 17361);
   check(1000.0 / 3, 100, 3, 10);
   check(160, 160, 1, 1);
+  check(159.9984, 160, 100000, 99999);  // 160 samples in records of 1.00001 s
 }
 
 TEST_CASE("Absurd rates are refused with DSP_RESAMPLE", "[signal]") {
