@@ -9,11 +9,11 @@
 
 namespace eegate {
 
-// With exactly so many decimals; "-" for what is not finite.
+// With exactly so many decimals; "-" for what is not finite, or too large for them.
 inline std::string fixed(double value, int decimals) {
-  if (!std::isfinite(value)) return "-";
   double scale = 1;
   for (int i = 0; i < decimals; ++i) scale *= 10;
+  if (!(std::fabs(value) * scale < 1e15)) return "-";
   const auto whole = std::llround(std::fabs(value) * scale);
   std::string digits = std::to_string(whole);
   while (digits.size() < static_cast<std::size_t>(decimals) + 1) digits.insert(0, "0");
