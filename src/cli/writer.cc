@@ -162,8 +162,9 @@ Result<> OutputFile::make() {
   struct stat status {};
   exists_ = ::stat(target_.c_str(), &status) == 0;
   if (exists_ && ::access(target_.c_str(), W_OK) != 0) return failed();
-#ifdef O_TMPFILE
-  descriptor_ = ::open(folder_of(target_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+#ifdef O_TMPFILE  // its name will be given through /proc
+  const bool can_be_named = ::access("/proc/self/fd", X_OK) == 0;
+  if (can_be_named) descriptor_ = ::open(folder_of(target_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
   if (descriptor_ >= 0) return take_permissions();
 #endif
   const SignalsHeld held;

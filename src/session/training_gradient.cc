@@ -1,7 +1,10 @@
 #include "session/training_gradient.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
+#include "base/finite.h"
 #include "files/json.h"
 #include "files/safetensors.h"
 #include "model/architecture.h"
@@ -33,6 +36,21 @@ std::string loss_text(double value) {
   return out.take();
 }
 
+Result<> check_finite(const Weights& gradients, std::span<const float> input, const LossSum& sum) {
+  const auto nonfinite = [](std::string field) {
+    return Error{.code = "TRAIN_DIVERGED",
+                 .message = "The loss or a gradient of these epochs is not finite",
+                 .field = std::move(field),
+                 .expected = "finite numbers"};
+  };
+  if (!std::isfinite(sum.loss / sum.weight)) return nonfinite("loss");
+  if (!all_finite(input)) return nonfinite("input");
+  for (std::size_t i = 0; i < gradients.specs().size(); ++i) {
+    if (!all_finite(gradients.values(i))) return nonfinite(gradients.specs()[i].name);
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<std::vector<std::byte>> gradient_file(std::span<const std::byte> model_bytes, std::span<const std::byte> x,
@@ -58,6 +76,7 @@ Result<std::vector<std::byte>> gradient_file(std::span<const std::byte> model_by
     sum.loss += part.loss;
     sum.weight += part.weight;
   }
+  EEGATE_CHECK(check_finite(gradients, input, sum));
   std::vector<SafetensorsOut> tensors = {{"input", {all.d0, all.d1, all.d2}, input}};
   for (std::size_t i = 0; i < gradients.specs().size(); ++i) {
     const TensorSpec& spec = gradients.specs()[i];

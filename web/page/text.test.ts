@@ -5,8 +5,15 @@ import { gapsOf } from './gaps.js';
 import { isOwnCode, leavesPage } from './privacy.js';
 import { describeRecipe } from './recipe_text.js';
 import { counted, errorDetails, formatBytes, formatPercent } from './text.js';
+import { atMost, fixed, significant } from './words/english/numbers.js';
 
 describe('numbers', () => {
+  it('are not made of what is not finite', () => {
+    for (const value of [NaN, Infinity, -Infinity]) {
+      expect([fixed(value, 3), atMost(value, 3), significant(value, 3)]).toEqual(['–', '–', '–']);
+    }
+  });
+
   it('are short', () => {
     expect([0, 999, 1275936, 2 ** 31].map(formatBytes)).toEqual([
       '0 bytes',
