@@ -327,7 +327,7 @@ Result<> within_memory(const Chosen& command) {
 
 // Results that are written, but not of every epoch, are neither a success nor a failure.
 int exit_code_of(const Error& error) {
-  if (error.code == kInterrupted) return kStoppedBySignal;
+  if (error.code == kTrainInterrupted) return kStoppedBySignal;
   return error.code == "RESULT_NO_ANSWER" ? kNoAnswer : kBadData;
 }
 

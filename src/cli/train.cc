@@ -185,7 +185,7 @@ Result<> run_training(Trainer& trainer, const TrainingSets& sets, LogFile& log, 
 }
 
 Error interrupted(const Trainer& trainer, const TrainCommandOptions& options) {
-  return {.code = kInterrupted,
+  return {.code = kTrainInterrupted,
           .message = "Training was interrupted; what it has reached is in " + quoted(options.output, 200),
           .place = "step " + std::to_string(trainer.n_steps_done()) + " of " + std::to_string(trainer.n_steps_total()),
           .hint = options.checkpoint.empty() ? "" : "The same command with --resume goes on from here."};

@@ -42,7 +42,7 @@ struct TrainCommandOptions {
   bool no_shuffle = false, no_dropout = false, resume = false, json = false;
 };
 // Error TRAIN_INTERRUPTED after Ctrl-C: what was reached is written all the same.
-inline constexpr std::string_view kInterrupted = "TRAIN_INTERRUPTED";
+inline constexpr std::string_view kTrainInterrupted = "TRAIN_INTERRUPTED";
 Result<> train(const TrainCommandOptions& options);
 // "1,2.5,1"; nothing for other texts.
 std::optional<std::vector<float>> class_weights_of(const std::string& text);

@@ -10,8 +10,6 @@
 namespace eegate {
 namespace {
 
-constexpr double kMaxHz = 1e5, kMaxSeconds = 1e5;
-
 template <class Named>
 Result<> check_names(const std::vector<Named>& all, const char* field) {
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -76,8 +74,8 @@ Result<PlanBand> read_band(JsonValue object, const std::string& path, bool array
   } else {
     BandpassStep step;
     for (const char* key : {"low_hz", "high_hz"}) EEGATE_CHECK(reader.require(key, "an edge in Hz"));
-    EEGATE_CHECK(reader.number("low_hz", step.low_hz, 0, kMaxHz));
-    EEGATE_CHECK(reader.number("high_hz", step.high_hz, 0, kMaxHz));
+    EEGATE_CHECK(reader.number("low_hz", step.low_hz, 0, kMaxPlanHz));
+    EEGATE_CHECK(reader.number("high_hz", step.high_hz, 0, kMaxPlanHz));
     if (!(step.low_hz > 0 && step.low_hz < step.high_hz)) return reader.value_error("high_hz", "above low_hz");
     EEGATE_CHECK(reader.count("order", step.order, 1, 10));
     std::string mode = "zero_phase";
@@ -95,8 +93,8 @@ Result<PlanWindow> read_window(JsonValue object, const std::string& path) {
   EEGATE_TRY(const PlanReader reader, PlanReader::open(object, path, {"name", "from_s", "to_s"}));
   PlanWindow window;
   for (const char* key : {"from_s", "to_s"}) EEGATE_CHECK(reader.require(key, "seconds after the trial begins"));
-  EEGATE_CHECK(reader.number("from_s", window.from_s, 0, kMaxSeconds));
-  EEGATE_CHECK(reader.number("to_s", window.to_s, 0, kMaxSeconds));
+  EEGATE_CHECK(reader.number("from_s", window.from_s, 0, kMaxPlanSeconds));
+  EEGATE_CHECK(reader.number("to_s", window.to_s, 0, kMaxPlanSeconds));
   if (window.to_s <= window.from_s) return reader.value_error("to_s", "after from_s");
   window.name = number_text(window.from_s) + "-" + number_text(window.to_s) + " s";
   EEGATE_CHECK(reader.text("name", window.name));

@@ -6,8 +6,6 @@
 namespace eegate {
 namespace {
 
-constexpr double kMaxSeconds = 1e5, kMaxCount = 1e6;
-
 struct Exclusion {
   std::string_view name;
   std::vector<std::int32_t> subjects;
@@ -44,7 +42,7 @@ Result<> read_windows(const PlanReader& group, PlanGroup& into) {
   if (take == "disjoint" && (reader.has("n_per_subject") || reader.has("seed")))
     return reader.value_error("take", "random, where a number or a seed is given");
   if (reader.get("n_per_subject").string() != "as_other_classes")
-    EEGATE_CHECK(reader.count("n_per_subject", into.n_windows, 1, kMaxCount));
+    EEGATE_CHECK(reader.count("n_per_subject", into.n_windows, 1, kMaxPlanCount));
   return reader.count("seed", into.seed, 0, 0x1p53);
 }
 
@@ -77,9 +75,9 @@ Result<> read_acceptance(const PlanReader& data, PlanRecordings& into) {
   EEGATE_TRY(const PlanReader reader,
              PlanReader::open(data.get("accept"), "data.accept", {"sfreq", "shortest_s", "longest_s", "min_trials"}));
   EEGATE_CHECK(reader.number("sfreq", into.sfreq, 1, 1e6));
-  EEGATE_CHECK(reader.number("shortest_s", into.shortest_s, 0, kMaxSeconds));
-  EEGATE_CHECK(reader.number("longest_s", into.longest_s, into.shortest_s, kMaxSeconds));
-  return reader.count("min_trials", into.min_trials, 0, kMaxCount);
+  EEGATE_CHECK(reader.number("shortest_s", into.shortest_s, 0, kMaxPlanSeconds));
+  EEGATE_CHECK(reader.number("longest_s", into.longest_s, into.shortest_s, kMaxPlanSeconds));
+  return reader.count("min_trials", into.min_trials, 0, kMaxPlanCount);
 }
 
 // A run whose annotations would mean two things would give its trials twice.
@@ -108,8 +106,8 @@ Result<PlanRecordings> read_recordings(JsonValue object) {
   EEGATE_CHECK(reader.integers("subjects", data.subjects));
   if (reader.has("exclude")) EEGATE_CHECK(read_exclusion(reader, data));
   for (const char* key : {"tmin_s", "tmax_s"}) EEGATE_CHECK(reader.require(key, "seconds around the onset"));
-  EEGATE_CHECK(reader.number("tmin_s", data.tmin_s, -kMaxSeconds, kMaxSeconds));
-  EEGATE_CHECK(reader.number("tmax_s", data.tmax_s, -kMaxSeconds, kMaxSeconds));
+  EEGATE_CHECK(reader.number("tmin_s", data.tmin_s, -kMaxPlanSeconds, kMaxPlanSeconds));
+  EEGATE_CHECK(reader.number("tmax_s", data.tmax_s, -kMaxPlanSeconds, kMaxPlanSeconds));
   if (data.tmax_s <= data.tmin_s) return reader.value_error("tmax_s", "after tmin_s");
   EEGATE_CHECK(read_acceptance(reader, data));
   EEGATE_CHECK(reader.require("groups", "which runs hold what"));
@@ -235,7 +233,7 @@ Result<PlanSplits> read_plan_splits(JsonValue object, bool arrays) {
   EEGATE_CHECK(read_ratio(reader, splits));
   if (splits.rule == Rule::kFolds) {
     EEGATE_CHECK(reader.require("n_folds", "the number of folds"));
-    EEGATE_CHECK(reader.count("n_folds", splits.n_folds, 2, kMaxCount));
+    EEGATE_CHECK(reader.count("n_folds", splits.n_folds, 2, kMaxPlanCount));
   }
   if (splits.rule == Rule::kGiven) {
     EEGATE_CHECK(reader.require("splits", "a list of splits"));

@@ -12,6 +12,9 @@
 
 namespace eegate {
 
+// The largest numbers that a plan may hold.
+inline constexpr double kMaxPlanHz = 1e5, kMaxPlanSeconds = 1e5, kMaxPlanCount = 1e6;
+
 class PlanReader {
  public:
   // `path` names the object in messages, "data.groups[0]"; empty for the plan itself. Errors: PLAN_TYPE unless it is an

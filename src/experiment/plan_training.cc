@@ -8,8 +8,6 @@
 namespace eegate {
 namespace {
 
-constexpr double kMaxCount = 1e6;
-
 Result<> read_optional(const PlanReader& reader, const char* key, std::optional<double>& into, double highest) {
   double value = 0;
   EEGATE_CHECK(reader.number(key, value, 0, highest));
@@ -75,8 +73,8 @@ Result<PlanTraining> read_plan_training(JsonValue object, std::string path, Plan
                                "class_weights", "label_smoothing", "init", "shuffle", "dropout", "patience", "mirror",
                                "channel_dropout"}));
   TrainingRequest& request = base.request;
-  EEGATE_CHECK(reader.count("epochs", request.n_epochs, 1, kMaxCount));
-  EEGATE_CHECK(reader.count("batch_size", request.batch_size, 1, kMaxCount));
+  EEGATE_CHECK(reader.count("epochs", request.n_epochs, 1, kMaxPlanCount));
+  EEGATE_CHECK(reader.count("batch_size", request.batch_size, 1, kMaxPlanCount));
   EEGATE_CHECK(reader.number("lr", request.learning_rate, 1e-12, 1e3));
   EEGATE_CHECK(read_words(reader, base));
   EEGATE_CHECK(read_optional(reader, "warmup", request.warmup_share, 1));
@@ -86,7 +84,7 @@ Result<PlanTraining> read_plan_training(JsonValue object, std::string path, Plan
   EEGATE_CHECK(reader.number("label_smoothing", request.label_smoothing, 0, 0.999));
   EEGATE_CHECK(reader.flag("shuffle", request.shuffle));
   EEGATE_CHECK(reader.flag("dropout", request.dropout));
-  EEGATE_CHECK(reader.count("patience", request.patience, 0, kMaxCount));
+  EEGATE_CHECK(reader.count("patience", request.patience, 0, kMaxPlanCount));
   EEGATE_CHECK(reader.flag("mirror", request.mirror));
   EEGATE_CHECK(reader.number("channel_dropout", request.channel_dropout, 0, 0.9));
   return base;

@@ -1,9 +1,17 @@
 // Where trials come from: recordings, or arrays.
 #pragma once
 
+#include <string>
+
 #include "experiment/trials.h"
 
 namespace eegate {
+
+// An error says in which file.
+inline Error in_file(Error error, const std::string& name) {
+  error.place += (error.place.empty() ? "" : " of ") + name;
+  return error;
+}
 
 Result<TrialTable> plan_recordings(const ExperimentPlan& plan, const std::vector<RecordingFile>& files,
                                    const OpenSource& open, const Progress& progress);

@@ -17,11 +17,6 @@ namespace {
 constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 36;
 constexpr double kMaxClasses = 1e5;
 
-Error in_file(Error error, const std::string& path) {
-  error.place += (error.place.empty() ? "" : " of ") + path;
-  return error;
-}
-
 Result<std::vector<std::byte>> read_source(const OpenSource& open, const std::string& path) {
   EEGATE_TRY(const std::shared_ptr<ByteSource> source, open(path));
   return read_all(*source, kMaxBytes);

@@ -55,11 +55,6 @@ struct OpenedRun {
   Preparation preparation;
 };
 
-Error in_file(Error error, const std::string& name) {
-  error.place += (error.place.empty() ? "" : " of ") + name;
-  return error;
-}
-
 Result<OpenRecording> open_run(const RecordingFile& file, const OpenSource& open) {
   EEGATE_TRY(auto source, open(file.path));
   auto opened = open_recording(std::move(source), file.name);

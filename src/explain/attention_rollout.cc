@@ -31,7 +31,7 @@ Samples samples_of(const EmbeddingConfig& e, std::size_t index, std::size_t n_ti
 
 class AttentionRollout final : public Explaining {
  public:
-  AttentionRollout(const Trial& trial, const ModelConfig& config)
+  AttentionRollout(const ExplainedTrial& trial, const ModelConfig& config)
       : trial_(trial), config_(transformer_config(config)), shares_(trial.x.cols) {}
   Pass pass() const override { return Pass::kTrace; }
   std::size_t size() const override { return 1; }
@@ -133,14 +133,14 @@ class AttentionRollout final : public Explaining {
     for (std::size_t t = 0; t < n_times; ++t) shares_[t] = total == 0 ? 0 : static_cast<float>(times[t] / total);
   }
 
-  Trial trial_;
+  ExplainedTrial trial_;
   TransformerConfig config_;
   std::vector<float> shares_;
 };
 
 }  // namespace
 
-std::unique_ptr<Explaining> attention_rollout(const Trial& trial, const ModelConfig& config) {
+std::unique_ptr<Explaining> attention_rollout(const ExplainedTrial& trial, const ModelConfig& config) {
   return std::make_unique<AttentionRollout>(trial, config);
 }
 

@@ -26,7 +26,7 @@ std::vector<std::uint32_t> shuffled(std::size_t n, const Rng& rng, std::uint64_t
 
 std::size_t Deletion::n_steps(std::size_t n_patches) { return std::min(kMostSteps, n_patches); }
 
-Deletion::Deletion(const Trial& trial, const Patches& patches, const std::vector<double>& relevance,
+Deletion::Deletion(const ExplainedTrial& trial, const Patches& patches, const std::vector<double>& relevance,
                    std::size_t n_orders, std::uint64_t seed)
     : trial_(trial), patches_(patches), n_steps_(n_steps(patches.size())) {
   std::vector<std::uint32_t> by_relevance = counted(relevance.size());

@@ -13,8 +13,8 @@ namespace eegate {
 class Deletion final : public Inquiry {
  public:
   // `relevance` of each patch; `n_orders` random orders from `seed` are followed, too.
-  Deletion(const Trial& trial, const Patches& patches, const std::vector<double>& relevance, std::size_t n_orders,
-           std::uint64_t seed);
+  Deletion(const ExplainedTrial& trial, const Patches& patches, const std::vector<double>& relevance,
+           std::size_t n_orders, std::uint64_t seed);
 
   std::size_t size() const override { return orders_.size() * (n_steps_ - 1); }
   void write(std::size_t index, Matrix input) const override;
@@ -27,7 +27,7 @@ class Deletion final : public Inquiry {
   static std::size_t n_steps(std::size_t n_patches);
 
  private:
-  Trial trial_;
+  ExplainedTrial trial_;
   const Patches& patches_;
   std::size_t n_steps_;
   std::vector<std::vector<std::uint32_t>> orders_;

@@ -15,7 +15,7 @@ namespace {
 // The trial and its baseline.
 class Logits final : public Inquiry {
  public:
-  explicit Logits(const Trial& trial) : trial_(trial) {}
+  explicit Logits(const ExplainedTrial& trial) : trial_(trial) {}
   std::size_t size() const override { return 2; }
   void write(std::size_t index, Matrix input) const override {
     std::ranges::copy((index == 0 ? trial_.x : trial_.baseline).flat(), input.data);
@@ -23,10 +23,10 @@ class Logits final : public Inquiry {
   void take(std::size_t index, const Answer& answer) override {
     (index == 0 ? trial_.logit : trial_.baseline_logit) = answer.logit;
   }
-  const Trial& trial() const { return trial_; }
+  const ExplainedTrial& trial() const { return trial_; }
 
  private:
-  Trial trial_;
+  ExplainedTrial trial_;
 };
 
 Error nonfinite(std::size_t trial, bool is_random) {
@@ -147,7 +147,7 @@ std::vector<std::size_t> Explanation::checked_trials() const {
   return trials;
 }
 
-Trial Explanation::trial(std::size_t index) const {
+ExplainedTrial Explanation::trial(std::size_t index) const {
   const ConstTensor3 x(x_.data(), n_trials(), config().n_chans, n_times());
   const ConstTensor3 baseline(baseline_.data(), x.d0, x.d1, x.d2);
   return {x[index], baseline[index], logits_[index], baseline_logits_[index]};
@@ -191,7 +191,7 @@ Result<> Explanation::choose_network(std::size_t index) {
 }
 
 std::unique_ptr<Inquiry> Explanation::inquiry_of(const Job& job) {
-  const Trial asked = trial(job.trial);
+  const ExplainedTrial asked = trial(job.trial);
   if (job.work == Work::kLogits) return std::make_unique<Logits>(asked);
   if (job.work == Work::kDeletion) {
     return std::make_unique<Deletion>(asked, patches_, patches_.sums(relevance(job.trial)), check_options_.n_orders,
@@ -218,7 +218,7 @@ Result<> Explanation::finish(const Job& job) {
 }
 
 void Explanation::finish_logits(const Job& job) {
-  const Trial& answered = static_cast<const Logits&>(*inquiry_).trial();
+  const ExplainedTrial& answered = static_cast<const Logits&>(*inquiry_).trial();
   if (job.network > 0) {
     checks_.strength.random[job.network - 1] += std::abs(answered.difference()) / static_cast<double>(checks_.n_trials);
     return;

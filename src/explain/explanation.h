@@ -62,7 +62,7 @@ class Explanation {
   void plan();
   void add(Job job);
   std::vector<std::size_t> checked_trials() const;
-  Trial trial(std::size_t index) const;
+  ExplainedTrial trial(std::size_t index) const;
   Matrix relevance(std::size_t trial);
   Result<> choose_network(std::size_t index);
   std::unique_ptr<Inquiry> inquiry_of(const Job& job);

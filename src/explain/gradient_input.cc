@@ -8,7 +8,7 @@ namespace {
 
 class GradientInput final : public Explaining {
  public:
-  explicit GradientInput(const Trial& trial) : trial_(trial), gradient_(trial.x.size()) {}
+  explicit GradientInput(const ExplainedTrial& trial) : trial_(trial), gradient_(trial.x.size()) {}
   Pass pass() const override { return Pass::kGradient; }
   std::size_t size() const override { return 1; }
   void write(std::size_t, Matrix input) const override { std::ranges::copy(trial_.x.flat(), input.data); }
@@ -18,12 +18,14 @@ class GradientInput final : public Explaining {
   }
 
  private:
-  Trial trial_;
+  ExplainedTrial trial_;
   std::vector<float> gradient_;
 };
 
 }  // namespace
 
-std::unique_ptr<Explaining> gradient_input(const Trial& trial) { return std::make_unique<GradientInput>(trial); }
+std::unique_ptr<Explaining> gradient_input(const ExplainedTrial& trial) {
+  return std::make_unique<GradientInput>(trial);
+}
 
 }  // namespace eegate

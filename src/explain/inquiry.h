@@ -32,7 +32,7 @@ class Inquiry {
 };
 
 // One trial and what it is compared with.
-struct Trial {
+struct ExplainedTrial {
   ConstMatrix x, baseline;               // [C, T] standardised
   double logit = 0, baseline_logit = 0;  // of the network that is explained
   double difference() const { return logit - baseline_logit; }

@@ -15,7 +15,7 @@ constexpr double kNearest = 1e-9;
 
 class IntegratedGradients final : public Explaining {
  public:
-  IntegratedGradients(const Trial& trial, std::size_t n_steps)
+  IntegratedGradients(const ExplainedTrial& trial, std::size_t n_steps)
       : trial_(trial),
         adaptive_(n_steps == 0),
         n_steps_(adaptive_ ? kFirstSteps : n_steps),
@@ -90,7 +90,7 @@ class IntegratedGradients final : public Explaining {
   }
   bool is_complete() const { return std::abs(error()) <= kCompleteEnough * std::abs(trial_.difference()); }
 
-  Trial trial_;
+  ExplainedTrial trial_;
   bool adaptive_;
   std::size_t n_steps_;
   std::vector<double> places_;          // on the way, 0 to 1
@@ -100,7 +100,7 @@ class IntegratedGradients final : public Explaining {
 
 }  // namespace
 
-std::unique_ptr<Explaining> integrated_gradients(const Trial& trial, std::size_t n_steps) {
+std::unique_ptr<Explaining> integrated_gradients(const ExplainedTrial& trial, std::size_t n_steps) {
   return std::make_unique<IntegratedGradients>(trial, n_steps);
 }
 

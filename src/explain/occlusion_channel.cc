@@ -8,7 +8,7 @@ namespace {
 
 class OcclusionChannel final : public Explaining {
  public:
-  explicit OcclusionChannel(const Trial& trial) : trial_(trial), falls_(trial.x.rows) {}
+  explicit OcclusionChannel(const ExplainedTrial& trial) : trial_(trial), falls_(trial.x.rows) {}
   std::size_t size() const override { return falls_.size(); }
   void write(std::size_t channel, Matrix input) const override {
     std::ranges::copy(trial_.x.flat(), input.data);
@@ -20,12 +20,14 @@ class OcclusionChannel final : public Explaining {
   }
 
  private:
-  Trial trial_;
+  ExplainedTrial trial_;
   std::vector<double> falls_;
 };
 
 }  // namespace
 
-std::unique_ptr<Explaining> occlusion_channel(const Trial& trial) { return std::make_unique<OcclusionChannel>(trial); }
+std::unique_ptr<Explaining> occlusion_channel(const ExplainedTrial& trial) {
+  return std::make_unique<OcclusionChannel>(trial);
+}
 
 }  // namespace eegate

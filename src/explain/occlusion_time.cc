@@ -8,7 +8,7 @@ namespace {
 
 class OcclusionTime final : public Explaining {
  public:
-  OcclusionTime(const Trial& trial, std::size_t window, std::size_t step)
+  OcclusionTime(const ExplainedTrial& trial, std::size_t window, std::size_t step)
       : trial_(trial), window_(window), step_(step), sum_(trial.x.cols), n_windows_(trial.x.cols) {}
 
   // Windows begin every `step` samples until one reaches the end; the last may be shorter.
@@ -39,7 +39,7 @@ class OcclusionTime final : public Explaining {
   std::size_t first(std::size_t index) const { return index * step_; }
   std::size_t end(std::size_t index) const { return std::min(first(index) + window_, trial_.x.cols); }
 
-  Trial trial_;
+  ExplainedTrial trial_;
   std::size_t window_, step_;
   std::vector<double> sum_;
   std::vector<std::size_t> n_windows_;
@@ -47,7 +47,7 @@ class OcclusionTime final : public Explaining {
 
 }  // namespace
 
-std::unique_ptr<Explaining> occlusion_time(const Trial& trial, std::size_t window, std::size_t step) {
+std::unique_ptr<Explaining> occlusion_time(const ExplainedTrial& trial, std::size_t window, std::size_t step) {
   return std::make_unique<OcclusionTime>(trial, window, step);
 }
 
