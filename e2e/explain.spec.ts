@@ -52,6 +52,19 @@ test('every method draws, and routing is called routing', async ({ page }) => {
   await expect(place(page).locator('#explain-summary')).toContainText('Against an empty epoch');
   await place(page).getByLabel('Put in its place').selectOption({ label: 'EEG without a message' });
   await expect(place(page).locator('#explain-summary')).toContainText('Against surrogates');
+  await place(page)
+    .getByLabel('Explained by')
+    .selectOption({ label: 'attention rollout (routing)' });
+  await expect(place(page).locator('.explain-routing')).toContainText('Routing, not importance.');
+  await expect(place(page).getByRole('progressbar')).toHaveCount(0);
+  await expect(place(page)).toContainText('Where attention fetches from (routing)');
+  expect(await inkOf(place(page).locator('#explain-map'))).toBeGreaterThan(20);
+  await expect(place(page).locator('#explain-map')).toHaveAttribute('data-rows', 'one');
+  // It tells neither electrodes apart nor classes: no head, and no average of a class.
+  await expect(place(page).locator('#explain-scalp')).toBeHidden();
+  await expect(place(page).getByRole('button', { name: /Compare with the average/ })).toHaveCount(
+    0,
+  );
 });
 
 /** Different colours in a picture. */
@@ -68,7 +81,7 @@ function inkOf(canvas: Locator): Promise<number> {
   });
 }
 
-test('the class average is computed on request, and can be cancelled', async ({ page }) => {
+test('the class average is computed on request', async ({ page }) => {
   test.slow(); // some thirty epochs, each in many steps
   await opened(page);
   const ask = place(page).getByRole('button', { name: /Compare with the average/ });
@@ -77,6 +90,27 @@ test('the class average is computed on request, and can be cancelled', async ({ 
   await expect(place(page).locator('#explain-mean')).toBeVisible({ timeout: 90_000 });
   await page.getByText('The head, as a table').click();
   await expect(place(page).getByRole('columnheader', { name: 'Class average' })).toBeVisible();
+});
+
+test('the class average can be cancelled, and asked for again', async ({ page }) => {
+  await opened(page);
+  const ask = place(page).getByRole('button', { name: /Compare with the average/ });
+  const progress = place(page).getByRole('progressbar');
+  for (let i = 0; i < 2; i++) {
+    await ask.click();
+    await expect.poll(() => progress.getAttribute('value').then(Number)).toBeGreaterThan(0);
+    expect(Number(await progress.getAttribute('value'))).toBeLessThan(1);
+    await place(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(progress).toHaveCount(0);
+    await expect(ask).toBeVisible();
+  }
+  // Another picture is made by the same engines: what was cancelled is not at work any more, and does not come late.
+  await page.getByRole('button', { name: 'Show epoch 50 in the traces' }).click();
+  await expect(place(page)).toContainText('Epoch 50');
+  await expect(verdict(page)).toBeVisible();
+  await expect(place(page).locator('#explain-mean')).toHaveCount(0);
+  await expect(place(page)).not.toContainText('rank correlation');
+  await expect(place(page).getByRole('alert')).toHaveCount(0);
 });
 
 test('the keyboard alone reads the map, and axe finds nothing', async ({ page }) => {

@@ -32,7 +32,7 @@ export class Going {
     );
   }
 
-  /** A setting of a place that the URL shall hold, e.g. the method of an explanation; empty to forget it. */
+  /** A setting of a place that the URL shall hold, as the zoom of Inside or the lesson and its step; empty to forget it. */
   keep(key: string, value: string): void {
     if (this.#store.state.kept[key] === value) return;
     this.#store.update(({ kept }) => ({ kept: { ...kept, [key]: value } }));

@@ -1,5 +1,5 @@
 // The places of the page beside its core: each a card, its code a file of its own that is fetched when the page starts,
-// because nothing may be requested once a recording is open. To add one: a line here, `web/page/ID/index.ts`, a style sheet.
+// because nothing may be requested once a recording is open. To add one: a line here, a folder with an `index.ts`, a style sheet.
 import type { Engine } from '../api/index.js';
 import type { Actions } from './actions.js';
 import type { State } from './state.js';
@@ -26,7 +26,7 @@ export interface PlaceModule {
 }
 
 export interface Place {
-  /** Of the section, in the URL, and the name of the folder. */
+  /** Of the section, and in the URL. The folder, which `load` names, may be called otherwise. */
   id: string;
   /** Accessible name of the section. */
   title: string;
