@@ -259,7 +259,9 @@ test('a learning rate that diverges ends it, says so, and keeps the last good we
   await page
     .getByLabel('Open model')
     .setInputFiles({ name: 'good.safetensors', mimeType: '', buffer });
-  await expect(page.getByRole('region', { name: 'Model', exact: true })).toContainText(/yes, /);
+  const model = page.getByRole('region', { name: 'Model and fit' });
+  await expect(model.getByRole('combobox')).toHaveValue('opened:good.safetensors');
+  await expect(model).toContainText(/Verified here\s*yes/);
   await classify(page);
   await expect(epochRows(page).first()).toContainText('%');
   await expect(page.getByRole('region', { name: 'Results' })).not.toContainText('NaN');
