@@ -2,7 +2,7 @@
 
 namespace eegate {
 
-// Alone in this file: a program that defines it otherwise does not take it from the library.
+// Alone in this file: a program may link another list.
 std::span<const Architecture* const> known_architectures() {
   static constexpr const Architecture* kAll[] = {
       &architectures::kTransformer, &architectures::kEegnet,      &architectures::kCnn,

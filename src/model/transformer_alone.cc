@@ -2,7 +2,7 @@
 
 namespace eegate {
 
-// In place of known_architectures.cc, for a program that is to be small: it is no part of the library.
+// For a program that is to be small: it links this list in place of known_architectures.cc.
 std::span<const Architecture* const> known_architectures() {
   static constexpr const Architecture* kTransformerAlone[] = {&architectures::kTransformer};
   return kTransformerAlone;
