@@ -74,31 +74,31 @@ void add_left_out(Dataset& dataset, const std::vector<LeftOut>& left_out) {
   }
 }
 
-// A file without a number in its name counts as a person of its own, after all the numbers that are taken.
-std::int32_t next_subject(const Dataset& dataset, const std::string& file_name) {
-  if (const auto number = subject_in_name(file_name)) return *number;
-  std::int32_t last = 0;
-  for (const std::int32_t subject : dataset.subjects) last = std::max(last, subject);
-  return last + 1;
+// People without a number get negative ones, which no name of a file and nobody who gives a number can hold.
+std::int32_t add_subject(Dataset& dataset, std::string name, bool is_given) {
+  const auto next = -1 - static_cast<std::int32_t>(dataset.unnumbered.size());
+  dataset.unnumbered.push_back({std::move(name), next, is_given});
+  return next;
 }
 
-// A person by number, or by any other name: those get negative numbers.
+// A file without a number in its name counts as a person of its own.
+std::int32_t subject_of_file(Dataset& dataset, const std::string& file_name) {
+  const auto number = subject_in_name(file_name);
+  return number ? *number : add_subject(dataset, file_name, false);
+}
+
+// A person by number, or by any other name.
 std::int32_t given_subject(Dataset& dataset, std::string_view subject) {
   std::int32_t number = 0;
   const auto [end, error] = std::from_chars(subject.data(), subject.data() + subject.size(), number);
   if (error == std::errc() && end == subject.data() + subject.size() && number >= 0) return number;
-  for (const auto& [name, known] : dataset.named_subjects) {
-    if (name == subject) return known;
+  for (const UnnumberedSubject& known : dataset.unnumbered) {
+    if (known.is_given && known.name == subject) return known.number;
   }
-  const auto next = -1 - static_cast<std::int32_t>(dataset.named_subjects.size());
-  return dataset.named_subjects.emplace_back(std::string(subject), next).second;
+  return add_subject(dataset, std::string(subject), true);
 }
 
 }  // namespace
-
-bool Dataset::has_labels() const {
-  return !epochs.empty() && std::ranges::all_of(labels, [](std::int64_t label) { return label >= 0; });
-}
 
 std::vector<std::int32_t> Dataset::subjects_by_epoch() const {
   std::vector<std::int32_t> ids;
@@ -131,7 +131,7 @@ Result<DatasetPart> DatasetPart::plan(Dataset& dataset, OpenRecording& open, con
     if (dataset.label_names.empty()) dataset.label_names = recipe_labels(recipe);
   }
   EEGATE_CHECK(check_same_shape(dataset, plan, names, file_name));
-  dataset.subjects.push_back(subject.empty() ? next_subject(dataset, file_name) : given_subject(dataset, subject));
+  dataset.subjects.push_back(subject.empty() ? subject_of_file(dataset, file_name) : given_subject(dataset, subject));
   dataset.file_names.push_back(file_name);
   const std::size_t first = dataset.epochs.size();
   for (const Epoch& epoch : plan.epochs) {

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -23,6 +22,13 @@ struct DatasetEpoch {
   std::string label;
 };
 
+// A person who was given a name and no number, or, not given, the unknown one of a single file.
+struct UnnumberedSubject {
+  std::string name;
+  std::int32_t number = -1;
+  bool is_given = false;
+};
+
 struct Dataset {
   std::vector<std::string> ch_names;
   double sfreq = 0;
@@ -32,13 +38,12 @@ struct Dataset {
   std::vector<std::int64_t> labels;      // by epoch: index into label_names, -1 without a label
   std::vector<std::string> label_names;  // as in the recipe, or by first appearance
   std::vector<std::string> file_names;
-  std::vector<std::int32_t> subjects;                                // by file
-  std::vector<std::pair<std::string, std::int32_t>> named_subjects;  // those that were given a name and no number
+  std::vector<std::int32_t> subjects;  // by file: at least 0, or negative for the unnumbered
+  std::vector<UnnumberedSubject> unnumbered;
   std::vector<LeftOut> left_out;
   Warnings warnings;
 
   std::size_t epoch_floats() const { return ch_names.size() * n_times; }
-  bool has_labels() const;
   std::vector<std::int32_t> subjects_by_epoch() const;
 };
 

@@ -40,8 +40,8 @@ std::string limits_text(const TrainingPlan& plan, const Dataset& dataset) {
 }
 
 std::string subject_name(const Dataset& dataset, std::int32_t subject) {
-  for (const auto& [name, number] : dataset.named_subjects) {
-    if (number == subject) return name;
+  for (const UnnumberedSubject& known : dataset.unnumbered) {
+    if (known.number == subject) return known.name;
   }
   return std::to_string(subject);
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -198,12 +200,49 @@ TEST_CASE("a data set joins recordings, labels and subjects", "[session]") {
   }
   CHECK(dataset.label_names == std::vector<std::string>{"right", "left"});
   CHECK(dataset.labels == std::vector<std::int64_t>{1, 0, 1, 0, 1, 0});
-  CHECK(dataset.subjects_by_epoch() == std::vector<std::int32_t>{7, 7, 12, 12, 13, 13});
+  CHECK(dataset.subjects_by_epoch() == std::vector<std::int32_t>{7, 7, 12, 12, -1, -1});
   CHECK(dataset.values.size() == 6u * 4 * 160);
   const auto array = parse_npy_floats(epochs_npy(dataset));
   REQUIRE(array.ok());
   CHECK(array->shape == std::vector<std::uint64_t>{6, 4, 160});
   CHECK(lines_of(epochs_tsv(dataset))[1] == "S007R04.edf\t1\t1\tleft");
+}
+
+TEST_CASE("who is who does not depend on the order of the files", "[session]") {
+  const Recipe recipe = recipe_of(R"({"version":1,"epochs":{"by":"window","length_s":2,"step_s":2}})");
+  const std::vector<std::string> names = {"S012R08.edf", "S013R08.edf", "mine.edf", "yours.edf"};
+  std::vector<std::size_t> order = {0, 1, 2, 3};
+  do {
+    Dataset dataset;
+    for (const std::size_t i : order) {
+      FixtureRecording fixture = fitting();
+      fixture.file_name = names[i];
+      REQUIRE(append_recording(dataset, *open(fixture), recipe).ok());
+    }
+    std::map<std::string, std::int32_t> subject_of;
+    for (std::size_t i = 0; i < names.size(); ++i) subject_of[dataset.file_names[i]] = dataset.subjects[i];
+    CHECK(subject_of["S012R08.edf"] == 12);
+    CHECK(subject_of["S013R08.edf"] == 13);
+    const std::set<std::int32_t> people(dataset.subjects.begin(), dataset.subjects.end());
+    CHECK(people.size() == 4);
+  } while (std::ranges::next_permutation(order).found);
+}
+
+TEST_CASE("a person who was given a name is nobody else", "[session]") {
+  const Recipe recipe = recipe_of(R"({"version":1,"epochs":{"by":"window","length_s":2,"step_s":2}})");
+  Dataset dataset;
+  const auto add = [&](const char* file_name, const char* subject) {
+    FixtureRecording fixture = fitting();
+    fixture.file_name = file_name;
+    REQUIRE(DatasetPart::plan(dataset, *open(fixture), recipe, {}, subject).ok());
+  };
+  add("mine.edf", "");           // unknown
+  add("other.edf", "mine.edf");  // a name that a file has, too
+  add("mine.edf", "");           // another unknown person, in another folder
+  add("third.edf", "mine.edf");
+  add("S007R04.edf", "");
+  add("fourth.edf", "7");
+  CHECK(dataset.subjects == std::vector<std::int32_t>{-1, -2, -3, -2, 7, 7});
 }
 
 TEST_CASE("recordings that differ are not joined, and epochs without labels give no labels", "[session]") {
