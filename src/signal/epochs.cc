@@ -2,6 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 #include "base/count.h"
 #include "base/sort.h"
@@ -16,7 +21,11 @@ constexpr double kReportedFraction = 1e-3;  // of a sample
 class Planner {
  public:
   Planner(std::span<const Stretch> stretches, double sfreq, EpochPlan& plan)
-      : stretches_(stretches), sfreq_(sfreq), plan_(plan) {}
+      : stretches_(stretches), sfreq_(sfreq), plan_(plan), earliest_from_(stretches.size()) {
+    double earliest_s = std::numeric_limits<double>::infinity();
+    for (std::size_t i = stretches.size(); i-- > 0;)
+      earliest_from_[i] = earliest_s = std::min(earliest_s, stretches[i].onset_s);
+  }
 
   void leave_out(std::string_view reason) {
     for (LeftOut& entry : plan_.left_out) {
@@ -43,13 +52,11 @@ class Planner {
                             .first_sample = static_cast<std::uint64_t>(first)});
   }
 
-  // The last stretch that has begun at this time, give or take half a sample.
+  // The last stretch that has begun at this time, give or take half a sample. Onsets ascend unless the clock of a file
+  // runs backwards; the earliest onset from a stretch on ascends always.
   std::size_t stretch_at(double time_s) const {
-    std::size_t index = 0;
-    for (std::size_t i = 1; i < stretches_.size(); ++i) {
-      if (stretches_[i].onset_s <= time_s + 0.5 / sfreq_) index = i;
-    }
-    return index;
+    const auto after = std::ranges::upper_bound(earliest_from_, time_s + 0.5 / sfreq_);
+    return after == earliest_from_.begin() ? 0 : static_cast<std::size_t>(after - earliest_from_.begin()) - 1;
   }
 
   std::span<const Stretch> stretches() const { return stretches_; }
@@ -66,35 +73,44 @@ class Planner {
   std::span<const Stretch> stretches_;
   double sfreq_;
   EpochPlan& plan_;
+  std::vector<double> earliest_from_;  // onset of this stretch and of all that follow
   std::size_t n_rounded_ = 0;
 };
 
-int index_of(const std::vector<std::string>& labels, std::string_view label) {
-  const auto found = std::find(labels.begin(), labels.end(), label);
-  return found == labels.end() ? -1 : static_cast<int>(found - labels.begin());
-}
+using Labels = std::vector<std::pair<std::string, std::string>>;
 
-std::vector<std::string> labels_of(const auto& step, std::span<const Annotation> annotations) {
-  std::vector<std::string> labels;
-  if (step.labels.empty()) {
+// What the texts of annotations stand for. A hostile file brings hundreds of thousands of different texts, so none is
+// searched for one by one.
+class LabelOfText {
+ public:
+  LabelOfText(const Labels& labels, std::span<const Annotation> annotations) {
+    std::map<std::string_view, int> indices;
+    const auto add = [&](const std::string& text, const std::string& label) {
+      const auto [at, is_new] = indices.try_emplace(label, static_cast<int>(names_.size()));
+      if (is_new) names_.push_back(label);
+      index_of_text_.try_emplace(text, at->second);  // the first entry of a text counts
+    };
+    for (const auto& [text, label] : labels) add(text, label);
+    if (!labels.empty()) return;
     // Sorted, so that the index does not depend on what happened first in a recording.
-    for (const Annotation& annotation : annotations) labels.push_back(annotation.text);
-    sort_stable(labels);
-    labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
+    for (const Annotation& annotation : annotations) index_of_text_.try_emplace(annotation.text);
+    for (auto& [text, index] : index_of_text_) {
+      index = static_cast<int>(names_.size());
+      names_.emplace_back(text);
+    }
   }
-  for (const auto& [annotation, label] : step.labels) {
-    if (index_of(labels, label) < 0) labels.push_back(label);
-  }
-  return labels;
-}
 
-const std::string* label_of(const auto& step, const std::string& text) {
-  if (step.labels.empty()) return &text;
-  for (const auto& [annotation, label] : step.labels) {
-    if (annotation == text) return &label;
+  const std::vector<std::string>& names() const { return names_; }
+  const std::string& name(int index) const { return names_[static_cast<std::size_t>(index)]; }
+  std::optional<int> find(std::string_view text) const {
+    const auto at = index_of_text_.find(text);
+    return at == index_of_text_.end() ? std::nullopt : std::optional(at->second);
   }
-  return nullptr;
-}
+
+ private:
+  std::vector<std::string> names_;
+  std::map<std::string_view, int> index_of_text_;
+};
 
 Error length_error(std::string_view field, double seconds, double sfreq, std::string expected) {
   return Error{.code = "EPOCH_LENGTH",
@@ -112,17 +128,17 @@ Result<std::size_t> times_of(std::string_view field, double seconds, double sfre
 
 Result<> cut(const AnnotationEpochs& step, Planner& planner, EpochPlan& plan, std::span<const Annotation> annotations) {
   EEGATE_TRY(plan.n_times, times_of("epochs.tmax_s", step.tmax_s - step.tmin_s, planner.sfreq()));
-  plan.labels = labels_of(step, annotations);
+  const LabelOfText labels(step.labels, annotations);
+  plan.labels = labels.names();
   for (const Annotation& annotation : annotations) {
-    const std::string* label = label_of(step, annotation.text);
-    if (label == nullptr) {
+    const auto label = labels.find(annotation.text);
+    if (!label) {
       planner.leave_out("not in labels");
       continue;
     }
     const double time_s = annotation.onset_s + step.tmin_s;
     const std::size_t index = planner.stretch_at(time_s);
-    const double at_s = time_s - planner.stretches()[index].onset_s;
-    planner.place(index, at_s, *label, index_of(plan.labels, *label));
+    planner.place(index, time_s - planner.stretches()[index].onset_s, labels.name(*label), *label);
   }
   return {};
 }
@@ -132,22 +148,25 @@ Error too_many(const WindowEpochs& step, const Planner& planner) {
                       "at most " + std::to_string(kMaxEpochs) + " epochs");
 }
 
-// Windows that lie wholly inside an annotation, counted from its onset; those that overlap a gap are left out.
+// Windows that lie wholly inside an annotation, counted from its onset; those that overlap a gap are left out. The
+// limit is for candidates: long annotations over gaps would be walked through for hours and give no epoch.
 Result<> cut_along(const WindowEpochs& step, Planner& planner, EpochPlan& plan,
                    std::span<const Annotation> annotations) {
-  plan.labels = labels_of(step, annotations);
+  const LabelOfText labels(step.labels, annotations);
+  plan.labels = labels.names();
+  std::size_t n_candidates = 0;
   for (const Annotation& annotation : annotations) {
-    const std::string* label = label_of(step, annotation.text);
-    if (label == nullptr) {
+    const auto label = labels.find(annotation.text);
+    if (!label) {
       planner.leave_out("not in labels");
       continue;
     }
     const double last_s = annotation.duration_s - step.length_s + 0.5 / planner.sfreq();
     for (std::uint64_t k = 0; static_cast<double>(k) * step.step_s <= last_s; ++k) {
-      if (plan.epochs.size() == kMaxEpochs || k == kMaxEpochs) return too_many(step, planner);
+      if (n_candidates++ == kMaxEpochs) return too_many(step, planner);
       const double time_s = annotation.onset_s + static_cast<double>(k) * step.step_s;
       const std::size_t index = planner.stretch_at(time_s);
-      planner.place(index, time_s - planner.stretches()[index].onset_s, *label, index_of(plan.labels, *label));
+      planner.place(index, time_s - planner.stretches()[index].onset_s, labels.name(*label), *label);
     }
   }
   return {};

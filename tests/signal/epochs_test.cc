@@ -132,5 +132,50 @@ TEST_CASE("Epochs without a sample are refused", "[signal]") {
   CHECK(plan_epochs(AnnotationEpochs{{}, 0, 1e-4}, stretches, 100, {}).error().code == "EPOCH_LENGTH");
 }
 
+// Every stretch lasts a quarter of a second, and a second passes from each to the next.
+std::vector<Stretch> crumbs(std::size_t n) {
+  std::vector<Stretch> stretches;
+  for (std::size_t i = 0; i < n; ++i) stretches.push_back({static_cast<double>(i), 40, 40});
+  return stretches;
+}
+
+// These end at once, or not while anybody waits: 2^38 comparisons where each annotation looks at each stretch.
+TEST_CASE("As many gaps and annotations as a file can hold are planned at once", "[signal]") {
+  constexpr std::size_t kGaps = std::size_t{1} << 20, kAnnotations = std::size_t{1} << 18;
+  std::vector<Annotation> annotations;
+  for (std::size_t i = 0; i < kAnnotations; ++i)
+    annotations.push_back({static_cast<double>(4 * i), 0, "text " + std::to_string(i)});
+  const AnnotationEpochs step{{}, 0, 0.25};
+  const auto plan = planned(step, crumbs(kGaps), 160, annotations);
+  REQUIRE(plan.epochs.size() == kAnnotations);
+  CHECK(plan.labels.size() == kAnnotations);
+  bool all_right = true;
+  for (std::size_t i = 0; i < kAnnotations; ++i) {
+    const Epoch& epoch = plan.epochs[i];
+    all_right = all_right && epoch.stretch == 4 * i && epoch.first_sample == 0 && epoch.label == annotations[i].text &&
+                plan.labels[static_cast<std::size_t>(epoch.label_index)] == epoch.label;
+  }
+  CHECK(all_right);
+}
+
+TEST_CASE("Windows along annotations that reach over gaps end with an error, not with the day", "[signal]") {
+  std::vector<Annotation> annotations(std::size_t{1} << 18, Annotation{0, 1e6, "on"});
+  const WindowEpochs step{.length_s = 0.5, .step_s = 0.5, .label = {}, .labels = {{"on", "on"}}};
+  const auto plan = plan_epochs(step, crumbs(1 << 10), 160, annotations);
+  REQUIRE_FALSE(plan.ok());
+  CHECK(plan.error().code == "EPOCH_LENGTH");
+}
+
+TEST_CASE("Where a file's clock runs backwards, the last stretch that has begun counts", "[signal]") {
+  const AnnotationEpochs step{{}, 0, 1};
+  const auto plan = planned(step, {{0, 500, 500}, {100, 500, 500}, {40, 500, 500}, {60, 500, 500}}, 100,
+                            {{1, 0, "a"}, {41, 0, "b"}, {62, 0, "c"}, {101, 0, "d"}});
+  REQUIRE(plan.epochs.size() == 3);
+  CHECK(plan.epochs[0].stretch == 0);
+  CHECK(plan.epochs[1].stretch == 2);
+  CHECK(plan.epochs[2].stretch == 3);
+  CHECK(left_out(plan, "end of data") == 1);  // 101 s is after the last stretch, which began at 60 s
+}
+
 }  // namespace
 }  // namespace eegate
