@@ -116,7 +116,7 @@ class AttentionRollout final : public Explaining {
       case GateKind::kGru:
         return open;
     }
-    return open;
+    stop_at_our_mistake();
   }
 
   // From tokens to their samples; what the class token kept for itself comes from no time.

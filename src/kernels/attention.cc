@@ -174,7 +174,7 @@ void attend(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const Atten
                   value_width,     round_up(shape.value_dim, value_width),
                   shape.causal};
   const Scratch s = lay_out(memory, head);
-  HeadRelative relative = lay_out_relative(memory + head_scratch_floats(shape), shape, terms);
+  HeadRelative relative = lay_out_head_relative(memory + head_scratch_floats(shape), shape, terms);
   for (std::size_t h = 0; h < shape.n_heads; ++h) {
     pack_transposed(s.keys, k.slice_cols(h * shape.key_dim, shape.key_dim), head.key_width);
     pack_columns(s.values, v.slice_cols(h * shape.value_dim, shape.value_dim), value_width);

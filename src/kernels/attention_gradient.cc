@@ -207,7 +207,7 @@ void heads_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatr
                     ConstMatrix out, const float* log_sums, const AttentionShape& shape, float* memory,
                     const AttentionDropout* dropout, const RelativeTerms* terms, const RelativeGradients& drelative) {
   const Work work = lay_out(memory, shape);
-  RelativeWork relative = lay_out_relative_gradient(memory + work_floats(shape), shape, terms);
+  RelativeWork relative = lay_out_relative_work(memory + work_floats(shape), shape, terms);
   for (std::size_t h = 0; h < shape.n_heads; ++h) {
     const std::size_t key = h * shape.key_dim, value = h * shape.value_dim;
     const HeadViews views{dq.slice_cols(key, shape.key_dim),

@@ -41,7 +41,7 @@ inline std::size_t relative_work_floats(const AttentionShape& s, const RelativeT
          t.n_slots() * 2 * hn::Lanes(DF());
 }
 
-inline RelativeWork lay_out_relative_gradient(float* memory, const AttentionShape& s, const RelativeTerms* terms) {
+inline RelativeWork lay_out_relative_work(float* memory, const AttentionShape& s, const RelativeTerms* terms) {
   if (terms == nullptr) return {};
   RelativeWork r{.terms = terms, .n_slots = terms->n_slots(), .width = panel_width(terms->n_slots())};
   r.padded_slots = round_up(r.n_slots, r.width);

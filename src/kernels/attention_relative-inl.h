@@ -38,7 +38,7 @@ inline std::size_t relative_scratch_floats(const AttentionShape& shape, const Re
   return n;
 }
 
-inline HeadRelative lay_out_relative(float* memory, const AttentionShape& shape, const RelativeTerms* terms) {
+inline HeadRelative lay_out_head_relative(float* memory, const AttentionShape& shape, const RelativeTerms* terms) {
   if (terms == nullptr) return {};
   HeadRelative r{.terms = terms, .n_slots = terms->n_slots(), .slot_width = panel_width(terms->n_slots())};
   r.padded_slots = round_up(r.n_slots, r.slot_width);

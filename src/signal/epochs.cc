@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/count.h"
-#include "base/sort.h"
 #include "signal/number_text.h"
 
 namespace eegate {

@@ -29,7 +29,7 @@ struct Signal {
   std::size_t n_chans, n_times;
   Signal(std::vector<float> values, std::size_t chans)
       : x(std::move(values)), zeros(x.size()), n_chans(chans), n_times(x.size() / chans) {}
-  Trial trial(double logit, double baseline_logit) const {
+  ExplainedTrial trial(double logit, double baseline_logit) const {
     return {{x.data(), n_chans, n_times}, {zeros.data(), n_chans, n_times}, logit, baseline_logit};
   }
 };
@@ -94,7 +94,7 @@ TEST_CASE("of a linear function all methods say the same", "[explain]") {
     return sum;
   };
   const auto slope = [&](const std::vector<float>&, std::size_t i) { return weights[i]; };
-  const Trial trial = signal.trial(logit(signal.x), 7);
+  const ExplainedTrial trial = signal.trial(logit(signal.x), 7);
   std::vector<float> a(6), b(6), c(6), d(6);
   const auto explain = [&](Explaining& method, std::vector<float>& out) {
     ask(method, 2, 3, logit, slope);
