@@ -29,10 +29,14 @@ target_compile_options(eegate_options INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow>
   $<$<BOOL:${EEGATE_WERROR}>:-Werror>)
 
-# The core reports errors as values. Tests and the command line throw, because Catch2 and CLI11 do.
+# The core reports errors as values and throws nothing. Tests and the command line throw, because Catch2 and CLI11 do. Of
+# what throws without being asked, memory that is not there: in WebAssembly it ends the module, natively the command line
+# catches it, and on the way there locks are released and memory is freed, for which the core has to be compiled.
 add_library(eegate_core_options INTERFACE)
 target_link_libraries(eegate_core_options INTERFACE eegate_options)
-target_compile_options(eegate_core_options INTERFACE -fno-exceptions)
+if(EMSCRIPTEN)
+  target_compile_options(eegate_core_options INTERFACE -fno-exceptions)
+endif()
 
 # Time is spent in the kernels. Of all other code in the WebAssembly module the size of the download counts: -Oz takes a
 # third off the whole, optimising when it is linked another tenth.
