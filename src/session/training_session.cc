@@ -86,7 +86,7 @@ Result<> TrainingSession::add_recording(std::shared_ptr<OpenRecording> open, std
                                         std::string_view subject) {
   Recipe recipe;
   std::vector<std::string> ch_names = wanted_.ch_names;
-  if (start_) {
+  if (is_further()) {
     EEGATE_TRY(recipe, further_training_recipe(start_->contract, recipe_text, open->recording));
     EEGATE_TRY(ch_names, channels_of_model(start_->contract, open->recording));
   } else {
@@ -110,7 +110,7 @@ Result<> TrainingSession::add_labels(std::span<const std::int32_t> labels, std::
                        std::to_string(subjects.size()), std::to_string(labels.size()));
   }
   const DataFacts& sizes =
-      start_ ? DataFacts{.n_chans = start_->config.n_chans, .n_times = start_->config.n_times} : wanted_;
+      is_further() ? DataFacts{.n_chans = start_->config.n_chans, .n_times = start_->config.n_times} : wanted_;
   const std::size_t known = sizes.n_chans > 0 ? sizes.n_chans : sizes.n_times;
   if (known == 0 || epoch_floats == 0 || epoch_floats % known != 0) {
     return train_error(
@@ -154,7 +154,7 @@ Result<> TrainingSession::make_start(std::uint64_t memory_limit) {
     EEGATE_TRY(const Recipe shared, shared_recipe(recipes_));
     facts.recipe_json = recipe_json(shared);
   }
-  if (start_) {
+  if (is_further()) {
     if (start_->contract.recipe_json.empty()) start_->contract.recipe_json = facts.recipe_json;
     return {};
   }
@@ -273,6 +273,10 @@ Result<const TrainingPlan*> TrainingSession::plan(std::uint64_t memory_limit) {
                        reasons.empty() ? "0 epochs" : "0 epochs; left out " + reasons, "1 or more",
                        "Look at the annotations of the recordings and at the labels of the recipe.");
   }
+  // Nothing of an earlier call that failed: more may have been added since.
+  places_.clear();
+  labels_.clear();
+  plan_ = {};
   for (std::size_t i = 0; i < dataset_.epochs.size(); ++i) {
     const DatasetEpoch& epoch = dataset_.epochs[i];
     places_.push_back({knows_people() ? dataset_.subjects[epoch.file] : 0, static_cast<std::int32_t>(epoch.file),

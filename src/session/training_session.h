@@ -52,8 +52,8 @@ class TrainingSession {
   Result<> add_labels(std::span<const std::int32_t> labels, std::span<const std::int32_t> subjects,
                       std::size_t epoch_floats);
 
-  // Model, split and options, from all that was added. Errors: TRAIN_EMPTY, TRAIN_CLASSES, TRAIN_TASK, TRAIN_SPLIT,
-  // TRAIN_OPTION, TRAIN_MEMORY, AUDIT_*, MODEL_*.
+  // Model, split and options, from all that was added; after an error more may be added, and asked again. Errors:
+  // TRAIN_EMPTY, TRAIN_CLASSES, TRAIN_TASK, TRAIN_SPLIT, TRAIN_OPTION, TRAIN_MEMORY, AUDIT_*, MODEL_*.
   Result<const TrainingPlan*> plan(std::uint64_t memory_limit = kAddressableBytes);
 
   // The next piece of the recordings' epochs; how much is done, 1 at the end.
@@ -92,6 +92,7 @@ class TrainingSession {
 
  private:
   explicit TrainingSession(PageRequest request) : request_(std::move(request)) {}
+  bool is_further() const { return request_.setup.empty(); }  // a model is trained further
   bool knows_people() const { return !dataset_.subjects.empty(); }
   Result<> make_start(std::uint64_t memory_limit);
   Result<> check_data() const;

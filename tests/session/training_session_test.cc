@@ -375,6 +375,39 @@ TEST_CASE("data that cannot train are refused with a reason", "[session][train]"
   CHECK(outcome.error().place == "epoch 4, channel 0, sample 4");
 }
 
+TEST_CASE("a plan that failed leaves nothing behind in the next one", "[session][train]") {
+  const auto facts = [](Session& session) {
+    const auto plan = session->plan();
+    INFO((plan.ok() ? std::string() : describe(plan.error())));
+    REQUIRE(plan.ok());
+    return session->describe_plan();
+  };
+  Session plain = session_of("{" + kConfig + "}");
+  REQUIRE(plain->add_labels(alternating(kEpochs), people(kEpochs, 5), kChans * kTimes).ok());
+  const std::string wanted = facts(plain);
+  Session session = session_of("{" + kConfig + "}");
+  REQUIRE(session->add_labels(alternating(kEpochs), people(kEpochs, 5), kChans * kTimes).ok());
+  CHECK(plan_code(session, std::uint64_t{300} << 10) == "TRAIN_MEMORY");
+  CHECK(facts(session) == wanted);
+  CHECK(facts(session) == wanted);
+  REQUIRE(session->add_epochs(samples()).ok());
+  CHECK(session->begin().ok());
+}
+
+TEST_CASE("recordings can be added after a plan that failed", "[session][train]") {
+  const std::string request = R"({"config":{"preset":"gate_gru"},"options":{"epochs":1}})";
+  const std::vector<std::string> texts = {"T1", "T0", "T2"};
+  Session session = session_of(request), plain = session_of(request);
+  for (const char* name : {"S001R04.edf", "S002R04.edf", "S003R04.edf"}) {
+    REQUIRE(plain->add_recording(open(recording(name, texts)), kRecipe, "").ok());
+    REQUIRE(session->add_recording(open(recording(name, texts)), kRecipe, "").ok());
+    if (name[3] == '1') CHECK(plan_code(session, 1) == "TRAIN_MEMORY");
+  }
+  REQUIRE(plain->plan().ok());
+  REQUIRE(session->plan().ok());
+  CHECK(session->describe_plan() == plain->describe_plan());
+}
+
 TEST_CASE("memory that is not there is told in numbers", "[session][train]") {
   Session session = session_of("{" + kConfig + "}");
   REQUIRE(session->add_labels(alternating(kEpochs), {}, kChans * kTimes).ok());
