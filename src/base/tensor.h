@@ -8,9 +8,12 @@
 
 namespace eegate {
 
-// [rows, cols], row-major; consecutive rows lie `stride` values apart (stride >= cols).
+// [rows, cols], row-major; consecutive rows lie `stride` values apart. Rows of a view that only reads may overlap
+// (stride < cols): that is how a convolution is a product. Rows that are written may not.
 template <class T>
 struct MatrixView {
+  static constexpr bool rows_may_overlap = std::is_const_v<T>;
+
   T* data = nullptr;
   std::size_t rows = 0;
   std::size_t cols = 0;
@@ -19,12 +22,13 @@ struct MatrixView {
   MatrixView() = default;
   MatrixView(T* values, std::size_t n_rows, std::size_t n_cols) : MatrixView(values, n_rows, n_cols, n_cols) {}
   MatrixView(T* values, std::size_t n_rows, std::size_t n_cols, std::size_t row_stride)
-      : data(values), rows(n_rows), cols(n_cols), stride(row_stride) {}
+      : data(values), rows(n_rows), cols(n_cols), stride(row_stride) {
+    assert(rows_may_overlap || rows <= 1 || stride >= cols);
+  }
 
   // A view that may write is also a view that may read.
   template <class U>
-    requires(std::is_same_v<T, const U>)
-  MatrixView(const MatrixView<U>& other)  // NOLINT(google-explicit-constructor)
+  requires(std::is_same_v<T, const U>) MatrixView(const MatrixView<U>& other)  // NOLINT(google-explicit-constructor)
       : data(other.data), rows(other.rows), cols(other.cols), stride(other.stride) {}
 
   std::span<T> row(std::size_t i) const {
@@ -59,8 +63,7 @@ struct Tensor3View {
   Tensor3View() = default;
   Tensor3View(T* values, std::size_t n0, std::size_t n1, std::size_t n2) : data(values), d0(n0), d1(n1), d2(n2) {}
   template <class U>
-    requires(std::is_same_v<T, const U>)
-  Tensor3View(const Tensor3View<U>& other)  // NOLINT(google-explicit-constructor)
+  requires(std::is_same_v<T, const U>) Tensor3View(const Tensor3View<U>& other)  // NOLINT(google-explicit-constructor)
       : data(other.data), d0(other.d0), d1(other.d1), d2(other.d2) {}
 
   MatrixView<T> operator[](std::size_t i) const {
