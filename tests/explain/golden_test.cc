@@ -7,6 +7,7 @@
 #include "files/npy.h"
 #include "model/model_file.h"
 #include "session/explanation.h"
+#include "support/close_to.h"
 #include "support/reference_data.h"
 
 using namespace eegate;
@@ -46,14 +47,7 @@ double difference(const std::filesystem::path& golden, const std::filesystem::pa
   for (auto share = (*explanation)->advance(); share.ok() && *share < 1;) share = (*explanation)->advance();
   const NpyArray wanted = read_npy(file);
   const std::span<const float> values = (*explanation)->values();
-  REQUIRE(values.size() == wanted.values.size());
-  double largest = 0, scale = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    REQUIRE(std::isfinite(values[i]));
-    largest = std::max(largest, std::abs(static_cast<double>(values[i]) - wanted.values[i]));
-    scale = std::max(scale, std::abs(wanted.values[i]));
-  }
-  return largest / scale;
+  return test::largest_difference(values, wanted.values) / test::largest_magnitude(wanted.values);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "support/close_to.h"
 #include "support/every_target.h"
 #include "support/random_values.h"
 
@@ -61,9 +62,7 @@ void check_case(const Case& c, const AttentionDropout* dropout = nullptr) {
   attention({out.data(), s.n_tokens, n_values}, {q.data(), s.n_tokens, n_keys}, {k.data(), s.n_tokens, n_keys},
             {v.data(), s.n_tokens, n_values}, s, scratch, {}, dropout);
   const std::vector<double> want = reference(s, q, k, v, dropout);
-  double worst = 0;
-  for (std::size_t i = 0; i < out.size(); ++i) worst = std::max(worst, std::abs(static_cast<double>(out[i]) - want[i]));
-  CHECK(worst < (c.scale > 10 ? 2e-4 : 3e-6));
+  CHECK(eegate::test::largest_difference(out, want) < (c.scale > 10 ? 2e-4 : 3e-6));
 }
 
 }  // namespace

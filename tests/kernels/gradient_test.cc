@@ -12,6 +12,7 @@
 #include "kernels/matmul_gradient.h"
 #include "kernels/rows.h"
 #include "kernels/standardize_gradient.h"
+#include "support/close_to.h"
 #include "support/every_target.h"
 #include "support/random_values.h"
 
@@ -42,8 +43,7 @@ Values numeric_gradient(Values x, const std::function<double(const Values&)>& lo
 
 void check_close(const std::vector<float>& got, const Values& want, double tolerance) {
   REQUIRE(got.size() == want.size());
-  double scale = 1e-3;
-  for (const double value : want) scale = std::max(scale, std::abs(value));
+  const double scale = std::max(1e-3, eegate::test::largest_magnitude(want));
   for (std::size_t i = 0; i < got.size(); ++i) {
     CAPTURE(i, got[i], want[i]);
     CHECK(std::abs(static_cast<double>(got[i]) - want[i]) < tolerance * scale);

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "kernels/attention.h"
 #include "kernels/attention_gradient.h"
+#include "support/close_to.h"
 #include "support/every_target.h"
 #include "support/random_values.h"
 
@@ -103,12 +104,9 @@ Result in_double(const Problem& p, const Values (&in)[kInputs], const AttentionD
 }
 
 void check_close(const std::vector<float>& got, const Values& want, double tolerance) {
-  REQUIRE(got.size() == want.size());
-  double scale = 1e-2,
-         worst = 0;  // a single token's scores have no gradient: the roundings of values around 1 are left
-  for (const double value : want) scale = std::max(scale, std::abs(value));
-  for (std::size_t i = 0; i < got.size(); ++i) worst = std::max(worst, std::abs(static_cast<double>(got[i]) - want[i]));
-  CHECK(worst < tolerance * scale);
+  // A single token's scores have no gradient: the roundings of values around 1 are left.
+  const double scale = std::max(1e-2, eegate::test::largest_magnitude(want));
+  CHECK(eegate::test::largest_difference(got, want) < tolerance * scale);
 }
 
 struct Forward {

@@ -10,12 +10,14 @@
 #include "model/forward_trace.h"
 #include "model/model.h"
 #include "model/model_file.h"
+#include "support/close_to.h"
 #include "support/model_bytes.h"
 #include "support/random_values.h"
 #include "support/scalar_transformer.h"
 
 using namespace eegate;
 using eegate::test::config_from;
+using eegate::test::largest_difference;
 using eegate::test::metadata_for;
 using eegate::test::model_bytes;
 using eegate::test::random_values;
@@ -82,12 +84,6 @@ std::vector<Ablation> ablations(bool gated) {
   return all;
 }
 
-double difference(const std::vector<float>& a, const std::vector<double>& b) {
-  double largest = 0;
-  for (std::size_t i = 0; i < b.size(); ++i) largest = std::max(largest, std::abs(static_cast<double>(a[i]) - b[i]));
-  return largest;
-}
-
 // out[i] = the engine's matrix product of a weight with a row, in double.
 std::vector<double> sums(std::span<const float> weight, std::span<const float> bias, std::span<const float> x) {
   std::vector<double> out(bias.begin(), bias.end());
@@ -113,7 +109,7 @@ TEST_CASE("ablated logits equal an independent recomputation", "[model][ablation
     for (std::size_t i = 0; i < all.size(); ++i) {
       CAPTURE(i);
       const std::vector<float> got = subject.logits(x, all[i]);
-      CHECK(difference(got, scalar.logits(x, all[i])) < 1e-5);
+      CHECK(largest_difference(got, scalar.logits(x, all[i])) < 1e-5);
       // Every ablation of the list takes part.
       if (i > 0) CHECK(got != whole);
     }
@@ -182,10 +178,10 @@ TEST_CASE("the steps of a block follow from each other", "[model][ablation]") {
     const Model& model = subject.model;
     const auto weight = [&](const char* of) { return model.weight("blocks.1." + std::string(of)); };
     const auto output = sums(weight("attn.o.weight"), weight("attn.o.bias"), row(block.heads, 4, 12));
-    CHECK(difference({block.attention_output.begin() + 4 * 8, block.attention_output.begin() + 5 * 8}, output) < 1e-5);
+    CHECK(largest_difference(row(block.attention_output, 4, 8), output) < 1e-5);
     const auto fed = sums(weight("ffn.1.weight"), weight("ffn.1.bias"), row(block.ffn_hidden, 4, 12));
-    CHECK(difference({block.ffn_output.begin() + 4 * 8, block.ffn_output.begin() + 5 * 8}, fed) < 1e-5);
-    CHECK(difference({trace.tokens.begin(), trace.tokens.end()}, [&] {
+    CHECK(largest_difference(row(block.ffn_output, 4, 8), fed) < 1e-5);
+    CHECK(largest_difference(trace.tokens, [&] {
             std::vector<double> sum(trace.embedded.begin(), trace.embedded.end());
             for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += trace.positions[i];
             return sum;
@@ -215,7 +211,7 @@ TEST_CASE("long attention is summed up to stretches, and nothing of it is lost",
                 trace.attention[b][(h * n + i) * n + j] / members[i * 20 / n];
         }
       }
-      CHECK(difference(block.attention_map, want) < 1e-5);
+      CHECK(largest_difference(block.attention_map, want) < 1e-5);
       for (std::size_t row = 0; row < kHeads * 20; ++row) {
         const auto first = block.attention_map.begin() + static_cast<std::ptrdiff_t>(row * 20);
         CHECK(std::abs(std::accumulate(first, first + 20, 0.0) - 1) < 1e-4);

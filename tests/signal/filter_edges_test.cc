@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "close_to.h"
 #include "signal/continuous.h"
 #include "signal/filter.h"
+#include "support/close_to.h"
 
 namespace eegate {
 namespace {

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <string>
 
-#include "close_to.h"
 #include "golden.h"
 #include "signal/filter.h"
 #include "signal/reference.h"
 #include "signal/resample.h"
 #include "signal/spectrum.h"
+#include "support/close_to.h"
 
 namespace eegate {
 namespace {

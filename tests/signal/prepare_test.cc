@@ -5,8 +5,8 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <cmath>
 
-#include "close_to.h"
 #include "recordings.h"
+#include "support/close_to.h"
 
 namespace eegate {
 namespace {

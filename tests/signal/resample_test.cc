@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "base/rng.h"
-#include "close_to.h"
+#include "support/close_to.h"
 
 namespace eegate {
 namespace {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "support/close_to.h"
 #include "support/every_target.h"
 #include "support/model_bytes.h"
 #include "support/random_values.h"
@@ -133,10 +134,7 @@ TEST_CASE("targets that fuse multiply and add train the same weights but for rou
     if (!eegate::test::on_plain_target([&] { plain = trained(c); })) SKIP("nothing to compare with on this machine");
     eegate::test::on_every_target([&] {
       const Trained other = trained(c);
-      double difference = 0;
-      for (std::size_t i = 0; i < other.weights.size(); ++i)
-        difference = std::max(difference, std::abs(static_cast<double>(other.weights[i] - plain.weights[i])));
-      CHECK(difference < 1e-3);
+      CHECK(eegate::test::largest_difference(other.weights, plain.weights) < 1e-3);
       CHECK(std::abs(other.loss - plain.loss) < 1e-5 * plain.loss);
     });
   }
