@@ -136,8 +136,11 @@ TEST_CASE("gradients of LSTMs equal central differences: odd sizes, one step, bo
       const Weights weights = lstm_weights(3, 5, both);
       Lstm layer(weights, "lstm.0");
       CHECK(layer.out_shape(shape) == MapShape{shape.frames, 1, shape.width, both ? 10UL : 5UL});
-      check_gradients(layer, shape, weights);
-      check_gradients(layer, shape, weights, {.n_trials = 1});
+      // The first step has no state before it.
+      const std::set<std::string> zero =
+          shape.width == 1 ? std::set<std::string>{"weight_hh"} : std::set<std::string>();
+      check_gradients(layer, shape, weights, {.zero = zero});
+      check_gradients(layer, shape, weights, {.n_trials = 1, .zero = zero});
     }
   }
 }

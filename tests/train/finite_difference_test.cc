@@ -1,10 +1,13 @@
 // Gradients of whole small models against central differences: a check that needs no stored results.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "model/architecture.h"
+#include "model/layers/input_standardize.h"
+#include "support/gradient_check.h"
 #include "support/model_bytes.h"
 #include "support/random_values.h"
 #include "train/after_step.h"
@@ -16,17 +19,21 @@ using eegate::test::random_values;
 
 namespace {
 
+constexpr double kInputScale = 20;
+
 struct Problem {
   ModelConfig config;
   std::vector<float> x;
   Targets targets;
   std::size_t n;
   bool drops = false;  // the masks of one step, the same at every evaluation
-  double step = 4e-3;  // smaller where the loss has kinks
+  test::GradientCheck differences;
+  double gain = 1;  // of the first weights; larger where they leave the input hardly any effect
 
   explicit Problem(const std::string& json, std::size_t n_trials = 5)
       : config(eegate::test::config_from(json)), n(n_trials) {
-    x = random_values(n * config.n_chans * config.n_times, "input", 20);
+    if (config.architecture == "transformer") differences.zero = {"attn.k.bias"};  // the same for every key
+    x = random_values(n * config.n_chans * config.n_times, "input", kInputScale);
     if (config.task == Task::kRegress) targets.values = random_values(n * config.n_outputs, "targets");
     for (std::size_t i = 0; i < n && config.task != Task::kRegress; ++i)
       targets.classes.push_back(static_cast<int>(i % config.n_classes()));
@@ -34,43 +41,57 @@ struct Problem {
   ConstTensor3 input() const { return {x.data(), n, config.n_chans, config.n_times}; }
 };
 
-// Mean loss in training mode; gradients are added to.
-double loss_of(const Problem& p, const Weights& weights, Weights& gradients, PassMemory& memory) {
-  auto network = find_architecture(p.config.architecture)->make(p.config, weights);
-  REQUIRE(network.ok());
-  const TrainableModel model{p.config, weights, std::move(network).value()};
-  const Dropout dropout(6, 2, 3);
-  const PassOptions options{.dropout = p.drops ? &dropout : nullptr, .batch_statistics = has_batch_norm(weights)};
-  const LossSum sum = add_gradients(model, p.input(), p.targets, 0, p.n, options, memory, gradients);
+// Mean loss in training mode, of the network as it is.
+double loss_of(const Problem& p, const TrainableModel& model, const PassOptions& options, PassMemory& memory) {
+  const ArenaScope scope(memory.arena);
+  const ConstTensor3 x = p.input();
+  const Tensor3 standardized = memory.arena.tensor3(x.d0, x.d1, x.d2);
+  for (std::size_t b = 0; b < x.d0; ++b) standardize_input(p.config.standardize, standardized[b], x[b]);
+  const Matrix logits = memory.arena.matrix(x.d0, p.config.n_outputs);
+  ForwardContext context{.arena = memory.arena,
+                         .tape = &memory.tape,
+                         .dropout = options.dropout,
+                         .batch_statistics = options.batch_statistics};
+  model.network->forward(standardized, logits, context);
+  memory.tape.clear();
+  const double total = total_weight(p.config.task, p.targets, 0, p.n, p.config.n_outputs, {});
+  const LossSum sum = loss_sum(p.config.task, logits, p.targets, 0, {}, total, {});
   return sum.loss / sum.weight;
 }
 
-// Along a tensor's own gradient the loss rises by the gradient's norm; float32 leaves about four digits of it.
-void check(const Problem& p) {
+// The gradients of all parameters and of the input. The model's own weights may be of another length than the problem.
+void check(Problem p, TrainableModel model) {
+  const Dropout dropout(6, 2, 3);
+  const PassOptions options{.dropout = p.drops ? &dropout : nullptr, .batch_statistics = has_batch_norm(model.weights)};
   PassMemory memory;
-  Weights weights = initial_weights(p.config, 4), gradients(weights.specs()), unused(weights.specs());
-  loss_of(p, weights, gradients, memory);
-  std::size_t n_checked = 0;
-  for (std::size_t i = 0; i < weights.specs().size(); ++i) {
-    if (!weights.specs()[i].is_parameter) continue;
-    double norm = 0;
-    for (const float g : gradients.values(i)) norm += static_cast<double>(g) * static_cast<double>(g);
-    norm = std::sqrt(norm);
-    if (norm < 2e-3) continue;  // below what a float32 loss resolves; goldens check these
-    CAPTURE(weights.specs()[i].name);
-    const double h = p.step;
-    const auto moved = [&](double sign) {
-      Weights w = weights;
-      for (std::size_t k = 0; k < w.values(i).size(); ++k) {
-        w.values(i)[k] += static_cast<float>(sign * h * static_cast<double>(gradients.values(i)[k]) / norm);
-      }
-      return loss_of(p, w, unused, memory);
-    };
-    CHECK(std::abs((moved(1) - moved(-1)) / (2 * h) - norm) < 0.01 * norm + 1e-4);
-    ++n_checked;
+  Weights gradients(model.weights.specs());
+  std::vector<float> dx(p.x.size());
+  const ConstTensor3 x = p.input();
+  add_gradients(model, x, p.targets, 0, p.n, options, memory, gradients, {dx.data(), x.d0, x.d1, x.d2});
+  std::vector<test::GradientClaim> claims = {{"input", p.x, dx, kInputScale}};
+  for (std::size_t i = 0; i < model.weights.specs().size(); ++i) {
+    const TensorSpec& spec = model.weights.specs()[i];
+    if (spec.is_parameter) claims.push_back({spec.name, model.weights.values(i), gradients.values(i)});
   }
-  CHECK(n_checked >= 4);
+  const auto value = [&] {
+    model.network->set_weights(model.weights);
+    return loss_of(p, model, options, memory);
+  };
+  CHECK(test::wrong_gradients(claims, p.differences, value) == std::vector<std::string>());
 }
+
+TrainableModel model_for(const ModelConfig& config, double gain = 1) {
+  Weights weights = initial_weights(config, 4);
+  for (float& value : weights.flat()) value *= static_cast<float>(gain);
+  auto network = find_architecture(config.architecture)->make(config, weights);
+  REQUIRE(network.ok());
+  return {config, std::move(weights), std::move(network).value()};
+}
+
+void check(const Problem& p) { check(p, model_for(p.config, p.gain)); }
+
+// Of a token that has no other to attend to.
+const std::set<std::string> kAlone = {"attn.q.weight", "attn.q.bias", "attn.k.weight"};
 
 std::string transformer(const std::string& fields) {
   return R"({"architecture":"transformer","activation":"gelu",)" + fields + "}";
@@ -91,20 +112,27 @@ TEST_CASE("gradients equal central differences for every gate and odd sizes", "[
 TEST_CASE("gradients equal central differences for a single token and a single trial", "[train]") {
   const std::string one =
       R"("n_chans":3,"n_times":11,"n_outputs":2,"n_heads":1,"n_blocks":1,"embedding":{"kind":"patch","dim":5,"patch_times":11})";
-  check(Problem(transformer(one)));
-  check(Problem(transformer(one + R"(,"pool":"flatten","block":"post_ln")"), 1));
+  for (Problem p :
+       {Problem(transformer(one)), Problem(transformer(one + R"(,"pool":"flatten","block":"post_ln")"), 1)}) {
+    p.differences.zero.insert(kAlone.begin(), kAlone.end());
+    check(p);
+  }
 }
 
 TEST_CASE("gradients equal central differences for tokens, tables and pools of every kind", "[train]") {
-  check(Problem(transformer(
+  Problem with_class(transformer(
       R"("n_chans":4,"n_times":17,"n_outputs":2,"n_heads":2,"n_blocks":1,"block":"pre_ln","cls":true,"pool":"cls",
-                               "position":{"kind":"learned"},"embedding":{"kind":"patch","dim":6,"patch_times":5,"stride_times":3})")));
+                               "position":{"kind":"learned"},"embedding":{"kind":"patch","dim":6,"patch_times":5,"stride_times":3})"));
+  with_class.differences.step = 2e-4;  // small first values, which a norm divides by
+  check(with_class);
   check(Problem(
       transformer(R"("n_chans":4,"n_times":12,"n_outputs":3,"n_heads":2,"n_blocks":1,"pool":"attention","pool_dim":3,
                                "position":{"kind":"learned"},"embedding":{"kind":"patch","dim":6,"patch_chans":1,"patch_times":5})")));
-  check(Problem(
+  Problem no_residual(
       transformer(R"("n_chans":4,"n_times":9,"n_outputs":1,"task":"binary","n_heads":2,"n_blocks":1,"block":"post_ln",
-                               "attn_residual":false,"embedding":{"kind":"identity"},"pool":"flatten")")));
+                               "attn_residual":false,"embedding":{"kind":"identity"},"pool":"flatten")"));
+  no_residual.differences.step = 1e-3;
+  check(no_residual);
   check(Problem(
       transformer(R"("n_chans":3,"n_times":9,"n_outputs":2,"task":"regress","n_heads":1,"n_blocks":1,"block":"pre_ln",
                                "attention":{"kind":"full","causal":true},"norm_affine":false,"embedding":{"kind":"linear","dim":5,"bias":false})")));
@@ -125,11 +153,14 @@ TEST_CASE("gradients equal central differences for EEGNet, with dropout and with
        {R"("F1":3})", R"("F1":3,"D":1,"F2":5,"pad":"torch","flatten":"time_map"})", R"("F1":1,"D":3})"}) {
     CAPTURE(more);
     Problem p(fields + more, 3);
+    p.differences.zero = {"bn1.bias"};  // the second batch norm takes it off
     check(p);
     p.drops = true;
     check(p);
   }
-  check(Problem(fields + R"("F1":2,"standardize":"zscore_trial"})", 1));
+  Problem one(fields + R"("F1":2,"standardize":"zscore_trial"})", 1);
+  one.differences.zero = {"bn1.bias"};
+  check(one);
 }
 
 // Maxima and ReLU have kinks: what one trial feels of them, many do not, and small steps meet few.
@@ -137,18 +168,19 @@ TEST_CASE("gradients equal central differences for convolutional models with kin
   const auto run = [](const std::string& fields, std::size_t n_trials, double step) {
     CAPTURE(fields);
     Problem p("{" + fields + R"(,"n_outputs":3})", n_trials);
-    p.step = step;
+    p.differences.step = step;
+    p.differences.noise = 2e-8;  // a mean of many losses
     p.drops = true;
     check(p);
   };
   for (const std::string name : {"cnn", "syncnet"}) {
     run(R"("architecture":")" + name +
             R"(","n_chans":4,"n_times":23,"filters":3,"kernel_length":8,"pool":7,"drop_prob":0.1)",
-        200, 4e-4);
+        200, 1e-4);
   }
   run(R"("architecture":"eeg_channelnet","n_chans":15,"n_times":34,"temporal_maps":2,"temporal_kernel":5,
          "dilations":[1,3],"spatial_maps":2,"n_spatial":3,"n_residual":1,"final_maps":3,"hidden":5)",
-      300, 2e-4);
+      300, 4e-5);
 }
 
 TEST_CASE("gradients equal central differences under dropout at every site and in every kind of block", "[train]") {
@@ -165,24 +197,27 @@ TEST_CASE("gradients equal central differences under dropout at every site and i
 }
 
 TEST_CASE("gradients equal central differences for recurrent models, with dropout and without", "[train]") {
-  const auto run = [](const std::string& fields, std::size_t n_trials = 5) {
+  const auto run = [](const std::string& fields, std::size_t n_trials = 5, const std::set<std::string>& zero = {}) {
     CAPTURE(fields);
     Problem p("{" + fields + "}", n_trials);
     p.config.ch_names = {"C3", "Cz", "Fp1"};
+    p.differences.zero = zero;
+    p.gain = 3;
     check(p);
     p.drops = true;
     check(p);
   };
   const std::string bilstm = R"("architecture":"bilstm_attn","n_chans":3,"n_outputs":3,"hidden":5,"attn_units":4,)";
   run(bilstm + R"("n_times":7)");
-  run(bilstm + R"("n_times":1)");
+  // One sample has no deviation, an LSTM no step before it, attention no choice.
+  run(bilstm + R"("n_times":1)", 5, {"input", ".weight_ih", ".weight_hh", "attn.weight", "attn.bias", "attn.u"});
   run(bilstm + R"("n_times":7,"bidirectional":false,"n_layers":2)", 1);
   run(bilstm + R"("n_times":5,"n_layers":2,"standardize":"zscore_trial")");
   // CRAM is left to its layers and its golden case: maxima and ReLU have kinks, which differences in float32 feel.
   const std::string mesh = R"("architecture":"mesh_cascade","n_chans":3,"n_outputs":2,"maps":[2,3],"dense":7,
-    "hidden":5,"fc":4,)";
+    "hidden":5,"fc":4,"standardize":"none",)";
   run(mesh + R"("n_times":7,"segment":3,"hop":2)");
-  run(mesh + R"("n_times":2,"segment":1,"hop":1,"n_layers":1)");
+  run(mesh + R"("n_times":2,"segment":1,"hop":1,"n_layers":1)", 5, {".weight_hh"});
 }
 
 TEST_CASE("gradients equal central differences with relative positions of every kind", "[train]") {
@@ -197,7 +232,11 @@ TEST_CASE("gradients equal central differences with relative positions of every 
                                   "position":)" +
         std::string(position);
     check(Problem(transformer(fields + R"(,"n_times":13,"embedding":{"kind":"linear","dim":5})")));
-    check(Problem(transformer(fields + R"(,"n_times":1,"standardize":"none","embedding":{"kind":"linear","dim":5})")));
+    Problem alone(transformer(fields + R"(,"n_times":1,"standardize":"none","embedding":{"kind":"linear","dim":5})"));
+    alone.differences.zero.insert(kAlone.begin(), kAlone.end());
+    const bool is_shaw = std::string(position).find("rel_shaw") != std::string::npos;
+    alone.differences.zero.insert(is_shaw ? "attn.rel.k" : "attn.rel.bias");
+    check(alone);
     // The class token starts at zero, where a norm with a small eps bends within the step of the difference.
     check(Problem(transformer(fields + R"(,"n_times":12,"block":"pre_ln","cls":true,"norm_eps":0.1,
                                  "embedding":{"kind":"patch","dim":6,"patch_chans":1,"patch_times":3},"attention":{"kind":"full","causal":true})")));
@@ -214,7 +253,12 @@ TEST_CASE("gradients equal central differences through windows, shifts and merge
           R"("n_chans":3,"n_outputs":2,"n_heads":2,"ffn_dim":6,"block":"pre_ln","standardize":"none",
           "embedding":{"kind":"linear","dim":4},"position":{"kind":"rel_bias","alpha":3,"beta":3},"n_times":)" +
           std::to_string(n_times) + "," + stages;
-      check(Problem(transformer(fields + (one_stage ? R"(,"attention":{"kind":"window","window":4})" : ""))));
+      Problem p(transformer(fields + (one_stage ? R"(,"attention":{"kind":"window","window":4})" : "")));
+      const std::string alone = n_times == 1 ? "" : "blocks.3.";  // three samples are one token in the third stage
+      for (const char* name : {"attn.q.weight", "attn.q.bias", "attn.k.weight", "attn.rel.bias"}) {
+        if (n_times == 1 || (n_times == 3 && !one_stage)) p.differences.zero.insert(alone + name);
+      }
+      check(p);
     }
   }
 }
@@ -233,10 +277,15 @@ TEST_CASE("gradients equal central differences through batch norm in every kind 
   for (const char* block : {"post_ln", "pre_ln", "gated"}) {
     for (const char* affine : {"true", "false"}) {
       CAPTURE(block, affine);
-      check(Problem(
+      Problem p(
           transformer(R"("n_chans":3,"n_times":7,"n_outputs":3,"n_blocks":1,"n_heads":2,"ffn_dim":7,"norm":"batch",
                                     "embedding":{"kind":"linear","dim":6},"norm_affine":)" +
-                      std::string(affine) + R"(,"block":")" + block + "\"")));
+                      std::string(affine) + R"(,"block":")" + block + "\""));
+      // What is added to every token alike, a batch norm takes off, unless a gate comes between.
+      const std::string kind = block;
+      if (kind == "pre_ln") p.differences.zero.insert("embed.bias");
+      if (kind != "gated") p.differences.zero.insert({"attn.v.bias", "attn.o.bias", "ffn.1.bias"});
+      check(p);
     }
   }
 }
@@ -246,27 +295,13 @@ TEST_CASE("gradients of learned positions hold at another length than the table 
                                "embedding":{"kind":"linear","dim":6},"position":{"kind":"learned","max_len":14},"n_times":)";
   // The table of 9 positions is read at 13 by the network itself, not by resized().
   Problem p(transformer(table + "9"));
-  const Problem longer(transformer(table + "13"));
+  Problem longer(transformer(table + "13"));
+  TrainableModel model = model_for(p.config);
+  const std::size_t index = static_cast<std::size_t>(model.weights.find("pos.weight"));
   PassMemory memory;
-  Weights weights = initial_weights(p.config, 4), gradients(weights.specs()), unused(weights.specs());
-  const auto loss = [&](const Weights& w, Weights& g) {
-    auto network = find_architecture("transformer")->make(p.config, w);
-    const TrainableModel model{p.config, w, std::move(network).value()};
-    const LossSum sum = add_gradients(model, longer.input(), longer.targets, 0, longer.n, {}, memory, g);
-    return sum.loss / sum.weight;
-  };
-  loss(weights, gradients);
-  const std::size_t index = static_cast<std::size_t>(weights.find("pos.weight"));
-  double norm = 0;
-  for (const float g : gradients.values(index)) norm += static_cast<double>(g) * static_cast<double>(g);
-  norm = std::sqrt(norm);
-  REQUIRE(norm > 2e-3);
-  const auto moved = [&](double step) {
-    Weights w = weights;
-    for (std::size_t k = 0; k < w.values(index).size(); ++k)
-      w.values(index)[k] += static_cast<float>(step / norm * static_cast<double>(gradients.values(index)[k]));
-    return loss(w, unused);
-  };
-  CHECK(std::abs((moved(4e-3) - moved(-4e-3)) / 8e-3 - norm) < 0.01 * norm + 1e-4);
+  Weights gradients(model.weights.specs());
+  add_gradients(model, longer.input(), longer.targets, 0, longer.n, {}, memory, gradients);
   for (std::size_t k = 10 * 6; k < 14 * 6; ++k) CHECK(gradients.values(index)[k] == 0);  // spare rows
+  longer.differences.step = 1e-3;                                                        // the table's values are small
+  check(longer, std::move(model));
 }
