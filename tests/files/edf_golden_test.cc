@@ -143,6 +143,20 @@ void check_file(const std::string& path, JsonValue expected) {
   CHECK(next == channels.size());
 }
 
+TEST_CASE("the small made-up files give the values and annotations that were written", "[files][golden]") {
+  const std::filesystem::path folder = std::filesystem::path(EEGATE_TEST_DATA_DIR) / "golden" / "signal";
+  const auto document = JsonDocument::parse(read_text(folder / "edf.json"));
+  REQUIRE(document.ok());
+  std::size_t n_files = 0;
+  for (const JsonValue file : document->root().get("files").elements()) {
+    const std::string name(file.get("file").string());
+    INFO(name);
+    check_file((folder / name).string(), file.get("reader"));
+    ++n_files;
+  }
+  CHECK(n_files == 3);
+}
+
 TEST_CASE("every real recording gives the values and annotations of an independent reader", "[files][golden]") {
   EEGATE_GOLDEN_OR_SKIP(golden);
   EEGATE_DATA_OR_SKIP(data);

@@ -1,4 +1,5 @@
-// Filters, resampling, reference and spectrum against SciPy's results on noise and on real EEG.
+// Filters, resampling, reference and spectrum against SciPy's results: on noise, in small cases of the repository
+// (scripts/fixtures/golden_signals.py) and in larger ones outside it, and on real EEG.
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -9,6 +10,7 @@
 #include "signal/reference.h"
 #include "signal/resample.h"
 #include "signal/spectrum.h"
+#include "signal/standardize.h"
 #include "support/close_to.h"
 
 namespace eegate {
@@ -31,9 +33,9 @@ struct GoldenCase {
   Table table(std::string_view key) const { return read_table(folder + std::string(json.get(key).string())); }
 };
 
-template <class Check>
-void for_each_case(std::string_view kind, Check check) {
-  const std::string folder = test::folder_of("EEGATE_GOLDEN") + "/signal/";
+using Check = void (*)(const GoldenCase& c);
+
+void for_each_case(const std::string& folder, std::string_view kind, Check check) {
   const auto document = JsonDocument::parse(test::text_of(folder + "signals.json"));
   REQUIRE(document.ok());
   std::size_t n_cases = 0;
@@ -45,6 +47,8 @@ void for_each_case(std::string_view kind, Check check) {
   }
   CHECK(n_cases > 0);
 }
+
+std::string external_cases() { return test::folder_of("EEGATE_GOLDEN") + "/signal/"; }
 
 void check_filter(const GoldenCase& c, std::string_view x_key, std::string_view y_key, const Sections& sections,
                   FilterMode mode, double tolerance) {
@@ -68,41 +72,35 @@ void check_response(const GoldenCase& c, const Sections& sections, double tolera
   }
 }
 
-TEST_CASE("Band-pass filters agree with SciPy", "[signal][golden]") {
-  for_each_case("bandpass", [](const GoldenCase& c) {
-    const int order = c.integer("order");
-    const double tolerance = order >= 4 ? 1e-6 : 1e-9;
-    const auto sections = design_bandpass(c.number("low"), c.number("high"), c.number("fs"), order);
-    REQUIRE(sections.ok());
-    CHECK(reflection_samples(*sections) == static_cast<std::size_t>(c.number("pad")));
-    check_response(c, *sections, tolerance);
-    check_filter(c, "x", "causal", *sections, FilterMode::kCausal, tolerance);
-    check_filter(c, "x", "zero_phase", *sections, FilterMode::kZeroPhase, tolerance);
-  });
+void check_bandpass(const GoldenCase& c) {
+  const int order = c.integer("order");
+  const double tolerance = order >= 4 ? 1e-6 : 1e-9;
+  const auto sections = design_bandpass(c.number("low"), c.number("high"), c.number("fs"), order);
+  REQUIRE(sections.ok());
+  CHECK(reflection_samples(*sections) == static_cast<std::size_t>(c.number("pad")));
+  check_response(c, *sections, tolerance);
+  check_filter(c, "x", "causal", *sections, FilterMode::kCausal, tolerance);
+  check_filter(c, "x", "zero_phase", *sections, FilterMode::kZeroPhase, tolerance);
 }
 
-TEST_CASE("Notch filters agree with SciPy", "[signal][golden]") {
-  for_each_case("notch", [](const GoldenCase& c) {
-    const auto sections = design_notch(c.number("f0"), c.number("q"), c.number("fs"));
-    REQUIRE(sections.ok());
-    CHECK(std::abs(frequency_response(*sections, c.number("f0"), c.number("fs"))) < 1e-12);
-    check_filter(c, "x", "causal", *sections, FilterMode::kCausal, 1e-9);
-    check_filter(c, "x", "zero_phase", *sections, FilterMode::kZeroPhase, 1e-9);
-  });
+void check_notch(const GoldenCase& c) {
+  const auto sections = design_notch(c.number("f0"), c.number("q"), c.number("fs"));
+  REQUIRE(sections.ok());
+  CHECK(std::abs(frequency_response(*sections, c.number("f0"), c.number("fs"))) < 1e-12);
+  check_filter(c, "x", "causal", *sections, FilterMode::kCausal, 1e-9);
+  check_filter(c, "x", "zero_phase", *sections, FilterMode::kZeroPhase, 1e-9);
 }
 
-TEST_CASE("What SciPy refuses is refused with the agreed code", "[signal][golden]") {
-  for_each_case("refuse", [](const GoldenCase& c) {
-    const auto sections = design_bandpass(c.number("low"), c.number("high"), c.number("fs"), c.integer("order"));
-    if (!sections.ok()) {
-      CHECK(sections.error().code == c.json.get("code").string());
-      return;
-    }
-    std::vector<float> x(static_cast<std::size_t>(c.number("n")));
-    const auto result = apply_filter(Matrix(x.data(), 1, x.size()), *sections, FilterMode::kZeroPhase);
-    REQUIRE_FALSE(result.ok());
-    CHECK(result.error().code == c.json.get("code").string());
-  });
+void check_refusal(const GoldenCase& c) {
+  const auto sections = design_bandpass(c.number("low"), c.number("high"), c.number("fs"), c.integer("order"));
+  if (!sections.ok()) {
+    CHECK(sections.error().code == c.json.get("code").string());
+    return;
+  }
+  std::vector<float> x(static_cast<std::size_t>(c.number("n")));
+  const auto result = apply_filter(Matrix(x.data(), 1, x.size()), *sections, FilterMode::kZeroPhase);
+  REQUIRE_FALSE(result.ok());
+  CHECK(result.error().code == c.json.get("code").string());
 }
 
 void check_resampling(Table x, const Table& y, const Resampler& resampler) {
@@ -117,28 +115,24 @@ void check_resampling(Table x, const Table& y, const Resampler& resampler) {
   CHECK(largest_difference(out_floats, y.values) <= kFloatTolerance * size);
 }
 
-TEST_CASE("Resampling agrees with SciPy", "[signal][golden]") {
-  for_each_case("resample", [](const GoldenCase& c) {
-    const auto resampler = Resampler::design(c.number("from_hz"), c.number("to_hz"));
-    REQUIRE(resampler.ok());
-    CHECK(static_cast<double>(resampler->up()) == c.number("up"));
-    CHECK(static_cast<double>(resampler->down()) == c.number("down"));
-    CHECK(resampler->taps().size() == static_cast<std::size_t>(c.number("taps")));
-    if (resampler->up() != resampler->down()) check_resampling(c.table("x"), c.table("y"), *resampler);
-  });
+void check_resampled(const GoldenCase& c) {
+  const auto resampler = Resampler::design(c.number("from_hz"), c.number("to_hz"));
+  REQUIRE(resampler.ok());
+  CHECK(static_cast<double>(resampler->up()) == c.number("up"));
+  CHECK(static_cast<double>(resampler->down()) == c.number("down"));
+  CHECK(resampler->taps().size() == static_cast<std::size_t>(c.number("taps")));
+  if (resampler->up() != resampler->down()) check_resampling(c.table("x"), c.table("y"), *resampler);
 }
 
-TEST_CASE("The average reference agrees with NumPy", "[signal][golden]") {
-  for_each_case("average_reference", [](const GoldenCase& c) {
-    const Table x = c.table("x"), y = c.table("y");
-    std::vector<std::size_t> good;
-    for (const JsonValue& index : c.json.get("good").elements()) {
-      good.push_back(static_cast<std::size_t>(index.number()));
-    }
-    std::vector<float> values = x.floats();
-    subtract_mean(Matrix(values.data(), x.rows, x.cols), good, good);
-    CHECK(largest_difference(values, y.values) <= kFloatTolerance * largest_magnitude(y.values));
-  });
+void check_average_reference(const GoldenCase& c) {
+  const Table x = c.table("x"), y = c.table("y");
+  std::vector<std::size_t> good;
+  for (const JsonValue& index : c.json.get("good").elements()) {
+    good.push_back(static_cast<std::size_t>(index.number()));
+  }
+  std::vector<float> values = x.floats();
+  subtract_mean(Matrix(values.data(), x.rows, x.cols), good, good);
+  CHECK(largest_difference(values, y.values) <= kFloatTolerance * largest_magnitude(y.values));
 }
 
 void check_spectrum(const std::vector<float>& signal, const Table& psd, JsonValue powers, double sfreq,
@@ -157,31 +151,79 @@ void check_spectrum(const std::vector<float>& signal, const Table& psd, JsonValu
   }
 }
 
+void check_welch(const GoldenCase& c) {
+  check_spectrum(c.table("x").floats(), c.table("psd"), c.json.get("band_power"), c.number("fs"),
+                 static_cast<std::size_t>(c.number("segment")), static_cast<std::size_t>(c.number("overlap")), 1e-9);
+}
+
+void check_real(const GoldenCase& c) {
+  const Sections band = design_bandpass(c.number("low"), c.number("high"), c.number("fs"), c.integer("order")).value();
+  const Sections notch = design_notch(60, 30, c.number("fs")).value();
+  check_filter(c, "x", "causal", band, FilterMode::kCausal, 1e-9);
+  check_filter(c, "x", "zero_phase", band, FilterMode::kZeroPhase, 1e-9);
+  check_filter(c, "x", "notch60_zero", notch, FilterMode::kZeroPhase, 1e-9);
+  const Table x = c.table("x"), car = c.table("car");
+  std::vector<float> values = x.floats();
+  std::vector<std::size_t> all(x.rows);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  subtract_mean(Matrix(values.data(), x.rows, x.cols), all, all);
+  CHECK(largest_difference(values, car.values) <= kFloatTolerance * largest_magnitude(car.values));
+  check_resampling(x, c.table("resample_128"), Resampler::design(160, 128).value());
+  const std::vector<float> filtered = c.table("zero_phase").floats();
+  check_spectrum(filtered, c.table("psd"), c.json.get("band_power_after_zero_phase"), 160, 320, 160, 2e-6);
+}
+
+// Standardisation of a recipe; models are standardised by their own first layer, which golden models check.
+void check_standardized(const GoldenCase& c) {
+  const Table x = c.table("x"), y = c.table("y");
+  const auto how = find_standardization(c.json.get("word").string());
+  REQUIRE(how.has_value());
+  std::vector<float> values = x.floats();
+  standardize_epoch(Matrix(values.data(), x.rows, x.cols), *how);
+  CHECK(largest_difference(values, y.values) <= kFloatTolerance * largest_magnitude(y.values));
+}
+
+const std::pair<std::string_view, Check> kSmallCases[] = {{"bandpass", check_bandpass},
+                                                          {"notch", check_notch},
+                                                          {"refuse", check_refusal},
+                                                          {"resample", check_resampled},
+                                                          {"average_reference", check_average_reference},
+                                                          {"standardize", check_standardized},
+                                                          {"welch", check_welch}};
+
+TEST_CASE("The small signals of the repository agree with SciPy and NumPy", "[signal][golden]") {
+  for (const auto& [kind, check] : kSmallCases) {
+    CAPTURE(kind);
+    for_each_case(EEGATE_TEST_DATA_DIR "/golden/signal/", kind, check);
+  }
+}
+
+TEST_CASE("Band-pass filters agree with SciPy", "[signal][golden]") {
+  for_each_case(external_cases(), "bandpass", check_bandpass);
+}
+
+TEST_CASE("Notch filters agree with SciPy", "[signal][golden]") {
+  for_each_case(external_cases(), "notch", check_notch);
+}
+
+TEST_CASE("What SciPy refuses is refused with the agreed code", "[signal][golden]") {
+  for_each_case(external_cases(), "refuse", check_refusal);
+}
+
+TEST_CASE("Resampling agrees with SciPy", "[signal][golden]") {
+  for_each_case(external_cases(), "resample", check_resampled);
+}
+
+TEST_CASE("The average reference agrees with NumPy", "[signal][golden]") {
+  for_each_case(external_cases(), "average_reference", check_average_reference);
+}
+
 TEST_CASE("Welch spectra agree with SciPy", "[signal][golden]") {
-  for_each_case("welch", [](const GoldenCase& c) {
-    check_spectrum(c.table("x").floats(), c.table("psd"), c.json.get("band_power"), c.number("fs"),
-                   static_cast<std::size_t>(c.number("segment")), static_cast<std::size_t>(c.number("overlap")), 1e-9);
-  });
+  for_each_case(external_cases(), "welch", check_welch);
 }
 
 TEST_CASE("Real EEG is filtered, referenced, resampled and analysed as by SciPy", "[signal][golden]") {
-  for_each_case("real", [](const GoldenCase& c) {
-    const Sections band =
-        design_bandpass(c.number("low"), c.number("high"), c.number("fs"), c.integer("order")).value();
-    const Sections notch = design_notch(60, 30, c.number("fs")).value();
-    check_filter(c, "x", "causal", band, FilterMode::kCausal, 1e-9);
-    check_filter(c, "x", "zero_phase", band, FilterMode::kZeroPhase, 1e-9);
-    check_filter(c, "x", "notch60_zero", notch, FilterMode::kZeroPhase, 1e-9);
-    const Table x = c.table("x"), car = c.table("car");
-    std::vector<float> values = x.floats();
-    std::vector<std::size_t> all(x.rows);
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
-    subtract_mean(Matrix(values.data(), x.rows, x.cols), all, all);
-    CHECK(largest_difference(values, car.values) <= kFloatTolerance * largest_magnitude(car.values));
-    check_resampling(x, c.table("resample_128"), Resampler::design(160, 128).value());
-    const std::vector<float> filtered = c.table("zero_phase").floats();
-    check_spectrum(filtered, c.table("psd"), c.json.get("band_power_after_zero_phase"), 160, 320, 160, 2e-6);
-  });
+  for_each_case(external_cases(), "real", check_real);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Gradients of whole models against float64 results of PyTorch.
+// Gradients of whole models against float64 results: of PyTorch, and of scripts/fixtures/golden_models.py, whose small
+// cases are in the repository.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "model/architecture.h"
 #include "model/model_file.h"
 #include "model/resize.h"
+#include "support/close_to.h"
 #include "support/reference_data.h"
 #include "train/gradient.h"
 
@@ -38,14 +40,7 @@ Targets read_targets(const std::filesystem::path& path, Task task) {
 // Max norm of the difference, relative to that of the tensor and one per cent of that of all tensors.
 void check_tensor(const std::string& name, std::span<const float> got, std::span<const double> want, double top) {
   CAPTURE(name);
-  REQUIRE(got.size() == want.size());
-  double largest = 0, scale = 0;
-  for (std::size_t i = 0; i < got.size(); ++i) {
-    REQUIRE(std::isfinite(got[i]));
-    largest = std::max(largest, std::abs(static_cast<double>(got[i]) - want[i]));
-    scale = std::max(scale, std::abs(want[i]));
-  }
-  CHECK(largest <= 1e-4 * (scale + 0.01 * top));
+  CHECK(test::largest_difference(got, want) <= 1e-4 * (test::largest_magnitude(want) + 0.01 * top));
 }
 
 void check_gradients(const std::filesystem::path& path, const Case& c, bool batch_statistics) {
@@ -63,20 +58,18 @@ void check_gradients(const std::filesystem::path& path, const Case& c, bool batc
   CHECK(memory.tape.empty());
   const double want_loss = std::stod(*file->metadata_value("loss"));
   CHECK(std::abs(sum.loss / sum.weight - want_loss) < 2e-5 * std::max(1.0, std::abs(want_loss)));
-  double top = 0;
+  test::Largest top;
   for (const SafetensorsTensor& tensor : file->tensors) {
     const auto values = read_doubles(*file, tensor, bytes);
     REQUIRE(values.ok());
-    for (const double value : *values) {
-      if (tensor.name != "input") top = std::max(top, std::abs(value));
-    }
+    if (tensor.name != "input") top.take(test::largest_magnitude(*values));
   }
   for (const SafetensorsTensor& tensor : file->tensors) {
     const auto want = read_doubles(*file, tensor, bytes);
     if (tensor.name == "input")
       check_tensor(tensor.name, dx, *want, 0);
     else
-      check_tensor(tensor.name, gradients[tensor.name], *want, top);
+      check_tensor(tensor.name, gradients[tensor.name], *want, top.value());
   }
 }
 
@@ -100,11 +93,8 @@ bool check_case(const std::filesystem::path& folder, const std::string& name) {
   return true;
 }
 
-}  // namespace
-
-TEST_CASE("every gradient of every stored model equals PyTorch's", "[train][golden]") {
-  EEGATE_GOLDEN_OR_SKIP(golden);
-  const std::filesystem::path folder = golden / "model";
+// How many cases of a folder were run.
+std::size_t check_folder(const std::filesystem::path& folder) {
   const auto index = JsonDocument::parse(read_text(folder / "index.json"), {.max_string_bytes = 1 << 24});
   REQUIRE(index.ok());
   std::size_t n_run = 0;
@@ -113,5 +103,16 @@ TEST_CASE("every gradient of every stored model equals PyTorch's", "[train][gold
     if (!std::filesystem::exists(folder / (name + ".grad.safetensors"))) continue;
     if (check_case(folder, name)) ++n_run;
   }
-  CHECK(n_run >= 46);
+  return n_run;
+}
+
+}  // namespace
+
+TEST_CASE("every gradient of every small stored model equals that of plain float64 arithmetic", "[train][golden]") {
+  CHECK(check_folder(std::filesystem::path(EEGATE_TEST_DATA_DIR) / "golden" / "model") == 19);
+}
+
+TEST_CASE("every gradient of every stored model equals PyTorch's", "[train][golden]") {
+  EEGATE_GOLDEN_OR_SKIP(golden);
+  CHECK(check_folder(golden / "model") >= 46);
 }
