@@ -14,6 +14,11 @@ if(EEGATE_SANITIZE)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
+if(EEGATE_SANITIZE_THREADS)
+  add_compile_options(-fsanitize=thread -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=thread)
+endif()
+
 if(EEGATE_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()

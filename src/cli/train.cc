@@ -160,7 +160,8 @@ Result<> save_checkpoint(const Trainer& trainer, const TrainCommandOptions& opti
 }
 
 Result<> finish_epoch(Trainer& trainer, TrainCrew& crew, LogFile& log, const TrainCommandOptions& options) {
-  const EpochRecord record = trainer.finish_epoch(crew.validation());
+  EEGATE_TRY(const auto logits, crew.validation());
+  const EpochRecord record = trainer.finish_epoch(logits);
   EEGATE_CHECK(log.add(to_json(record)));
   EEGATE_CHECK(log.flush());
   return save_checkpoint(trainer, options);

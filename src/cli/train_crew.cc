@@ -30,16 +30,9 @@ TrainCrew::~TrainCrew() {
 Result<std::vector<ShardGradients>> TrainCrew::gradients() {
   const std::vector<Shard> shards = trainer_.begin_step();
   const ShardSettings settings = trainer_.shard_settings();
-  const std::uint64_t step = trainer_.n_steps_done();
   std::vector<std::optional<Result<ShardGradients>>> parts(shards.size());
   run(shards.size(), [&](std::size_t item, Worker& worker) {
-    if (std::exchange(worker.step, step) != step) {
-      if (auto set = copy_weights(worker.model, trainer_.weights()); !set.ok()) {
-        worker.step = ~std::uint64_t{0};
-        parts[item].emplace(set.take_error());
-        return;
-      }
-    }
+    if (auto given = give_weights(worker); !given.ok()) return (void)parts[item].emplace(given.take_error());
     parts[item].emplace(compute_shard(worker.model, sets_.train.set, shards[item], settings, worker.memory));
   });
   std::vector<ShardGradients> gradients;
@@ -50,13 +43,29 @@ Result<std::vector<ShardGradients>> TrainCrew::gradients() {
   return gradients;
 }
 
-std::vector<std::vector<float>> TrainCrew::validation() {
+Result<std::vector<std::vector<float>>> TrainCrew::validation() {
   const std::vector<std::vector<std::uint32_t>> pieces = trainer_.begin_validation();
-  std::vector<std::vector<float>> logits(pieces.size());
+  std::vector<std::optional<Result<std::vector<float>>>> parts(pieces.size());
   run(pieces.size(), [&](std::size_t item, Worker& worker) {
-    logits[item] = trainer_.validation_logits(pieces[item], worker.memory);
+    if (auto given = give_weights(worker); !given.ok()) return (void)parts[item].emplace(given.take_error());
+    parts[item].emplace(infer(worker.model, sets_.validation.set, pieces[item], worker.memory));
   });
+  std::vector<std::vector<float>> logits;
+  for (auto& part : parts) {
+    EEGATE_TRY(std::vector<float> piece, std::move(*part));
+    logits.push_back(std::move(piece));
+  }
   return logits;
+}
+
+// The trainer's weights of now, once for each step.
+Result<> TrainCrew::give_weights(Worker& worker) const {
+  const std::uint64_t step = trainer_.n_steps_done();
+  if (worker.step == step) return {};
+  worker.step = ~std::uint64_t{0};
+  EEGATE_CHECK(copy_weights(worker.model, trainer_.weights()));
+  worker.step = step;
+  return {};
 }
 
 // Every thread takes the next item until there is none; returns when the last one is done.

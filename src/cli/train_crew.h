@@ -26,10 +26,11 @@ class TrainCrew {
   TrainCrew& operator=(const TrainCrew&) = delete;
 
   Result<std::vector<ShardGradients>> gradients();
-  std::vector<std::vector<float>> validation();
+  Result<std::vector<std::vector<float>>> validation();
 
  private:
-  // Backward passes pack weights where they lie: every thread has a model of its own.
+  // Every thread has a model of its own: XNNPACK's operators serve one thread at a time, and memory that one thread
+  // alone writes stays in its core's cache.
   struct Worker {
     TrainableModel model;
     PassMemory memory;
@@ -41,6 +42,7 @@ class TrainCrew {
   // Throws std::bad_alloc where a thread did, after all have ended.
   void run(std::size_t n_items, const Work& work);
   void take_items(Worker& worker);
+  Result<> give_weights(Worker& worker) const;
   void serve(Worker& worker);
 
   const Trainer& trainer_;

@@ -25,7 +25,7 @@ void XnnpackDense::Delete::operator()(xnn_operator* op) const { xnn_delete_opera
 
 void XnnpackDense::pack(std::span<const ConstMatrix> weights, std::span<const float> bias) {
   PackedMatrix::pack(weights, bias);
-  operators_.clear();
+  shared_->operators.clear();
   weights_.clear();
   for (const ConstMatrix& weight : weights) {
     for (std::size_t i = 0; i < weight.rows; ++i) {
@@ -37,7 +37,7 @@ void XnnpackDense::pack(std::span<const ConstMatrix> weights, std::span<const fl
 }
 
 xnn_operator* XnnpackDense::operator_for(std::size_t in_stride, std::size_t out_stride) const {
-  for (const Operator& known : operators_) {
+  for (const Operator& known : shared_->operators) {
     if (known.in_stride == in_stride && known.out_stride == out_stride) return known.op.get();
   }
   initialize_once();
@@ -48,11 +48,11 @@ xnn_operator* XnnpackDense::operator_for(std::size_t in_stride, std::size_t out_
                                           nullptr, nullptr,
 #endif
                                           &op));
-  operators_.push_back({in_stride, out_stride, std::unique_ptr<xnn_operator, Delete>(op)});
+  shared_->operators.push_back({in_stride, out_stride, std::unique_ptr<xnn_operator, Delete>(op)});
   return op;
 }
 
-void XnnpackDense::multiply(Matrix out, ConstMatrix a) const {
+void XnnpackDense::run(Matrix out, ConstMatrix a) const {
   assert(a.cols == n_in() && out.cols == n_out() && out.rows == a.rows);
   if (a.rows == 0) return;
   xnn_operator* op = operator_for(std::max(a.stride, n_in()), std::max(out.stride, n_out()));
@@ -65,20 +65,21 @@ void XnnpackDense::multiply(Matrix out, ConstMatrix a) const {
   check(xnn_run_operator(op, nullptr));
 }
 
-Matrix XnnpackDense::scratch(std::size_t n_rows) const {
-  if (scratch_.size() < n_rows * n_out()) scratch_ = AlignedFloats(n_rows * n_out());
-  return {scratch_.data(), n_rows, n_out()};
+float* XnnpackDense::Shared::room_for(std::size_t n) {
+  if (scratch.size() < n) scratch = AlignedFloats(n);
+  return scratch.data();
 }
 
-void matmul(Matrix out, ConstMatrix a, const XnnpackDense& weights, const Epilogue& epilogue) {
+void XnnpackDense::multiply(Matrix out, ConstMatrix a, const Epilogue& epilogue) const {
+  const std::lock_guard lock(shared_->mutex);
   if (epilogue.residual.data == nullptr) {
-    weights.multiply(out, a);
+    run(out, a);
     if (epilogue.activation == Activation::kNone) return;
     for (std::size_t i = 0; i < out.rows; ++i) activate(epilogue.activation, out.row(i));
     return;
   }
-  const Matrix product = weights.scratch(a.rows);  // `residual` may be `out`
-  weights.multiply(product, a);
+  const Matrix product(shared_->room_for(a.rows * n_out()), a.rows, n_out());  // `residual` may be `out`
+  run(product, a);
   for (std::size_t i = 0; i < out.rows; ++i) {
     const float* sum = product.row(i).data();
     const float* residual = epilogue.residual.row(i).data();

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -17,10 +18,9 @@ namespace eegate {
 class XnnpackDense : public PackedMatrix {
  public:
   void pack(std::span<const ConstMatrix> weights, std::span<const float> bias);
-  // out [M, n_out] = a [M, n_in] weights^T + bias. Not by several threads at once.
-  void multiply(Matrix out, ConstMatrix a) const;
-  // Memory for M rows of results; kept.
-  Matrix scratch(std::size_t n_rows) const;
+  // out [M, n_out] = a [M, n_in] weights^T + bias, then the epilogue. An operator serves one call at a time: several
+  // threads take turns.
+  void multiply(Matrix out, ConstMatrix a, const Epilogue& epilogue = {}) const;
 
  private:
   struct Delete {
@@ -31,12 +31,21 @@ class XnnpackDense : public PackedMatrix {
     std::size_t in_stride = 0, out_stride = 0;
     std::unique_ptr<xnn_operator, Delete> op;
   };
+  struct Shared {
+    std::mutex mutex;
+    std::vector<Operator> operators;
+    AlignedFloats scratch;
+    // Memory for so many values; kept.
+    float* room_for(std::size_t n);
+  };
   xnn_operator* operator_for(std::size_t in_stride, std::size_t out_stride) const;
+  void run(Matrix out, ConstMatrix a) const;
   std::vector<float> weights_, bias_;
-  mutable std::vector<Operator> operators_;
-  mutable AlignedFloats scratch_;
+  std::unique_ptr<Shared> shared_ = std::make_unique<Shared>();
 };
 
-void matmul(Matrix out, ConstMatrix a, const XnnpackDense& weights, const Epilogue& epilogue = {});
+inline void matmul(Matrix out, ConstMatrix a, const XnnpackDense& weights, const Epilogue& epilogue = {}) {
+  weights.multiply(out, a, epilogue);
+}
 
 }  // namespace eegate

@@ -19,12 +19,18 @@ Chain& Chain::reshape(Reshape as) {
   return *this;
 }
 
-const std::vector<MapShape>& Chain::shapes(const MapShape& in) const {
-  if (!shapes_.empty() && shapes_.front() == in) return shapes_;
-  shapes_.assign(1, in);
-  for (const Step& step : steps_)
-    shapes_.push_back(step.layer ? step.layer->out_shape(shapes_.back()) : step.as(shapes_.back()));
-  return shapes_;
+MapShape Chain::out_shape(const MapShape& in) const {
+  MapShape shape = in;
+  for (const Step& step : steps_) shape = step.out_shape(shape);
+  return shape;
+}
+
+// Worked out anew by every pass: threads that share a network may be at inputs of different lengths.
+std::vector<MapShape> Chain::shapes(const MapShape& in) const {
+  std::vector<MapShape> shapes = {in};
+  shapes.reserve(steps_.size() + 1);
+  for (const Step& step : steps_) shapes.push_back(step.out_shape(shapes.back()));
+  return shapes;
 }
 
 std::size_t Chain::n_kept() const {
@@ -34,8 +40,7 @@ std::size_t Chain::n_kept() const {
 }
 
 // Room for the largest value between two layers, twice.
-Chain::Scratch Chain::scratch(std::size_t n_trials, const MapShape& in, Arena& arena) const {
-  const std::vector<MapShape>& sizes = shapes(in);
+Chain::Scratch Chain::scratch(std::size_t n_trials, std::span<const MapShape> sizes, Arena& arena) const {
   std::size_t largest = 0;
   for (std::size_t i = first_ + 1; i <= last_; ++i) largest = std::max(largest, sizes[i].size());
   float* one = arena.floats(n_trials * largest).data();
@@ -52,9 +57,9 @@ void Chain::keep_layer(const Layer& layer, ConstMaps out, ForwardTrace& trace) {
 // What lies between two layers: on the tape in training, else in one of two buffers that take turns.
 void Chain::forward(Maps out, ConstMaps in, const ForwardContext& context) const {
   const ArenaScope scope(context.arena);
-  const std::vector<MapShape>& sizes = shapes(in.shape);
+  const std::vector<MapShape> sizes = shapes(in.shape);
   const bool keeps = context.tape != nullptr;
-  const Scratch buffers = keeps ? Scratch{} : scratch(in.n_trials, in.shape, context.arena);
+  const Scratch buffers = keeps ? Scratch{} : scratch(in.n_trials, sizes, context.arena);
   ConstMaps value = in;
   float* own = nullptr;  // where `value` is, if it is ours
   for (std::size_t i = 0; i < steps_.size(); ++i) {
@@ -80,8 +85,8 @@ void Chain::forward(Maps out, ConstMaps in, const ForwardContext& context) const
 // The tape holds for every layer its output, unless it is the last, and above it what the layer kept for itself.
 void Chain::backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const {
   const ArenaScope scope(context.arena);
-  const std::vector<MapShape>& sizes = shapes(in.shape);
-  const Scratch buffers = scratch(in.n_trials, in.shape, context.arena);
+  const std::vector<MapShape> sizes = shapes(in.shape);
+  const Scratch buffers = scratch(in.n_trials, sizes, context.arena);
   float* gradient = dout.data;
   const float* result = out.data;
   for (std::size_t i = last_ + 1; i-- > first_;) {

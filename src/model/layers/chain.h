@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -22,30 +23,30 @@ class Chain final : public Layer {
   Chain& reshape(Reshape as);
 
   std::string_view name() const override { return "chain"; }
-  MapShape out_shape(const MapShape& in) const override { return shapes(in).back(); }
+  MapShape out_shape(const MapShape& in) const override;
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   std::size_t n_kept() const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
 
   // The shapes before the first step and after each.
-  const std::vector<MapShape>& shapes(const MapShape& in) const;
+  std::vector<MapShape> shapes(const MapShape& in) const;
 
  private:
   struct Step {
     std::unique_ptr<Layer> layer;  // null: a reshape
     Reshape as = nullptr;
+    MapShape out_shape(const MapShape& in) const { return layer ? layer->out_shape(in) : as(in); }
   };
   struct Scratch {
     float *one, *other;
     float* beside(const float* taken) const { return taken == one ? other : one; }
   };
   static void keep_layer(const Layer& layer, ConstMaps out, ForwardTrace& trace);
-  Scratch scratch(std::size_t n_trials, const MapShape& in, Arena& arena) const;
+  Scratch scratch(std::size_t n_trials, std::span<const MapShape> sizes, Arena& arena) const;
   const Layer& layer_before(std::size_t step) const;
   std::vector<Step> steps_;
-  std::size_t first_ = 0, last_ = 0;      // the steps that are the first and the last layer
-  mutable std::vector<MapShape> shapes_;  // for the input seen last
+  std::size_t first_ = 0, last_ = 0;  // the steps that are the first and the last layer
 };
 
 // [B, ...] -> one vector for each trial, in the order of memory.

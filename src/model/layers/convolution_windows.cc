@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/lazy.h"
 #include "kernels/matmul.h"
 #include "kernels/matmul_gradient.h"
 #include "kernels/rows.h"
@@ -20,7 +21,7 @@ bool no_padding(const ConvGeometry& g) {
 class WindowConvolution final : public Convolution {
  public:
   explicit WindowConvolution(const ConvSizes& sizes)
-      : sizes_(sizes), packed_(sizes.geometry.groups), turned_(sizes.geometry.groups) {
+      : sizes_(sizes), packed_(sizes.geometry.groups), turned_(std::vector<PackedMatrix>(sizes.geometry.groups)) {
     const ConvGeometry& g = sizes_.geometry;
     one_run_ = g.groups == 1 && g.dilation.width == 1;
     overlaps_ = one_run_ && sizes_.kernel.height == 1 && g.pad_before.height + g.pad_after.height == 0;
@@ -35,7 +36,7 @@ class WindowConvolution final : public Convolution {
       const ConstMatrix part = kernel_of(g);
       packed_[g].pack({&part, 1}, bias.empty() ? bias : bias.subspan(g * n, n));
     }
-    is_turned_ = false;
+    turned_.reset();
   }
 
   void forward(Maps out, ConstMaps in, Arena& arena) const override {
@@ -48,12 +49,11 @@ class WindowConvolution final : public Convolution {
 
   void backward(Maps din, std::span<float> dkernel, ConstMaps dout, ConstMaps in, Arena& arena) const override {
     const ArenaScope scope(arena);
-    if (din.data != nullptr) turn();
     const Matrix taps = arena.matrix(sizes_.n_out, sizes_.n_taps());
     std::fill_n(taps.data, taps.size(), 0.0F);
     if (pointwise_) {
       weight_gradient(taps, dout.points(), in.points(), arena);
-      if (din.data != nullptr) matmul(din.points(), dout.points(), turned_[0]);
+      if (din.data != nullptr) matmul(din.points(), dout.points(), turned()[0]);
     } else {
       windows_backward(din, taps, dout, in, arena);
     }
@@ -75,7 +75,7 @@ class WindowConvolution final : public Convolution {
       if (din.data == nullptr) return;
       const ArenaScope scope(arena);
       const Matrix dwindows = arena.matrix(flow.rows, sizes_.n_taps());
-      matmul(dwindows, flow, turned_[b.group]);
+      matmul(dwindows, flow, turned()[b.group]);
       scatter(din.frame(trial, frame), in.shape, dwindows, dout.shape.width, b);
     });
   }
@@ -200,13 +200,13 @@ class WindowConvolution final : public Convolution {
     return {kernel_.data() + group * n * n_taps, n, n_taps};
   }
 
-  void turn() const {
-    if (is_turned_) return;
-    for (std::size_t g = 0; g < turned_.size(); ++g) {
-      const ConstMatrix part = kernel_of(g);
-      turned_[g].pack_turned({&part, 1});
-    }
-    is_turned_ = true;
+  const std::vector<PackedMatrix>& turned() const {
+    return turned_.get([&](std::vector<PackedMatrix>& groups) {
+      for (std::size_t g = 0; g < groups.size(); ++g) {
+        const ConstMatrix part = kernel_of(g);
+        groups[g].pack_turned({&part, 1});
+      }
+    });
   }
 
   ConvSizes sizes_;
@@ -215,8 +215,7 @@ class WindowConvolution final : public Convolution {
   bool pointwise_ = false;                    // windows are the points themselves
   std::vector<float> kernel_;                 // [out, height, width, in / groups]
   std::vector<PackedMatrix> packed_;          // one for each group
-  mutable std::vector<PackedMatrix> turned_;  // transposes, packed at the first backward with these weights
-  mutable bool is_turned_ = false;
+  Lazy<std::vector<PackedMatrix>> turned_;  // transposes, packed at the first backward with these weights
 };
 
 }  // namespace

@@ -32,7 +32,7 @@ void Linear::set_weights(const Weights& weights) {
     }
   }
   packed_.pack(matrices(weights), bias);
-  is_turned_ = false;
+  turned_.reset();
 }
 
 void Linear::backward(Matrix dx, ConstMatrix dy, ConstMatrix x, BackwardContext& context) const {
@@ -53,9 +53,7 @@ void Linear::backward(Matrix dx, ConstMatrix dy, ConstMatrix x, BackwardContext&
 }
 
 void Linear::add_input_gradient(Matrix dx, ConstMatrix dy, BackwardContext& context) const {
-  if (!is_turned_) turned_.pack_turned(matrices(context.weights));
-  is_turned_ = true;
-  add_matmul(dx, dy, turned_);
+  add_matmul(dx, dy, turned_.get([&](PackedMatrix& turned) { turned.pack_turned(matrices(context.weights)); }));
 }
 
 }  // namespace eegate

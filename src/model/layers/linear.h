@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/lazy.h"
 #include "kernels/dense.h"
 #include "kernels/matmul.h"
 #include "model/network.h"
@@ -57,8 +58,7 @@ class Linear {
   std::vector<ConstMatrix> matrices(const Weights& weights) const;
   std::vector<Place> places_;
   PackedDense packed_;
-  mutable PackedMatrix turned_;  // W^T, packed at the first backward with these weights
-  mutable bool is_turned_ = false;
+  Lazy<PackedMatrix> turned_;  // W^T, packed at the first backward with these weights
 };
 
 }  // namespace eegate

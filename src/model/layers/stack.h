@@ -35,7 +35,7 @@ class Stack final : public Network {
   double planned_floats(std::size_t n_times) const;
 
   // The shapes before the first layer and after each, for a summary and for tests.
-  const std::vector<MapShape>& shapes(std::size_t n_times) const { return chain_.shapes({1, n_chans_, n_times, 1}); }
+  std::vector<MapShape> shapes(std::size_t n_times) const { return chain_.shapes({1, n_chans_, n_times, 1}); }
 
  private:
   Chain chain_;
