@@ -2,7 +2,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['build/', 'dist/', 'node_modules/', '.data/'] },
+  { ignores: ['build/', 'dist/', 'node_modules/', '.data/', 'web/worker/core/'] },
   {
     files: ['web/**/*.ts', 'e2e/**/*.ts', 'tests/**/*.ts'],
     extends: [tseslint.configs.recommended],

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "bindings/values.h"
+#include "bindings/methods.h"
 #include "session/describe.h"
 #include "session/session.h"
 
@@ -18,42 +18,57 @@ namespace eegate::bindings {
 // would unwind the core, which cannot be unwound.
 class ValSource final : public ByteSource {
  public:
-  explicit ValSource(JsValue source)
-      : source_(std::move(source)), size_(static_cast<std::uint64_t>(source_["size"].number())) {}
+  ValSource(val source, std::uint64_t size) : source_(std::move(source)), size_(size) {}
   std::uint64_t size() const override { return size_; }
   Result<> read(std::uint64_t offset, std::span<std::byte> out) override {
     EEGATE_CHECK(check_range(size_, offset, out.size()));
     if (out.empty()) return {};
-    const JsValue bytes(
-        eegate_js_read_file(source_.handle(), static_cast<double>(offset), static_cast<double>(out.size())));
-    if (bytes.is_nothing() || bytes.size() != out.size()) {
+    const val bytes = source_.call<val>("read", static_cast<double>(offset), static_cast<double>(out.size()));
+    if (is_nothing(bytes) || bytes["length"].as<double>() != static_cast<double>(out.size())) {
       return Error{.code = "IO_READ",
                    .message = "The file can no longer be read",
                    .place = "byte " + std::to_string(offset),
                    .hint = "It may have been changed, moved or removed. Open it again.",
                    .byte_offset = static_cast<std::int64_t>(offset)};
     }
-    eegate_js_read(bytes.handle(), Elements::kBytes, out.data(), out.size());
+    val(typed_memory_view(out.size(), reinterpret_cast<std::uint8_t*>(out.data()))).call<void>("set", bytes);
     return {};
   }
 
  private:
-  JsValue source_;
+  val source_;
   std::uint64_t size_;
 };
 
 class EngineFiles {
  public:
-  Outcome info() const { return engine_info(); }
+  Answer<EEGATE_SHAPE("EngineInfo")> info() const { return engine_info(); }
 
-  Outcome open_recording(int id, JsSource source, std::string file_name) {
-    return to_outcome(session_.open_recording(id, std::make_shared<ValSource>(std::move(source)), std::move(file_name)),
+  Answer<EEGATE_SHAPE("RecordingInfo")> open_recording(int id, JsSource source, std::string file_name) {
+    const double size = source["size"].as<double>();
+    if (auto wrong = check_whole(size, limits_of<std::uint64_t>(), "source.size")) return failure(*wrong);
+    auto bytes = std::make_shared<ValSource>(std::move(source), static_cast<std::uint64_t>(size));
+    return to_outcome(session_.open_recording(id, std::move(bytes), std::move(file_name)),
                       [id](const OpenRecording* open) { return with_id(describe_recording(*open, Keys::kCamel), id); });
   }
-  Outcome close_recording(int id) { return session_.close_recording(id), success(JsValue()); }
+  Done close_recording(int id) { return session_.close_recording(id), done(); }
+
+  Answer<EEGATE_SHAPE("ModelInfo")> load_model(int id, JsBuffer bytes, std::string file_name) {
+    return to_outcome(session_.load_model(id, bytes_of(bytes), std::move(file_name)),
+                      [id](const OpenModel* open) { return with_id(describe_model(*open, Keys::kCamel), id); });
+  }
+  Done close_model(int id) { return session_.close_model(id), done(); }
 
  protected:
   Session session_;
 };
+
+template <class Engine>
+void bind_files() {
+  emscripten::register_type<JsSource>(EEGATE_SHAPE("ByteSource"));
+  register_answers<EEGATE_SHAPE("RecordingInfo")>();
+  bind<Engine, "openRecording(id, source, fileName)", &Engine::open_recording>();
+  bind<Engine, "closeRecording(id)", &Engine::close_recording>();
+}
 
 }  // namespace eegate::bindings

@@ -9,16 +9,16 @@ namespace {
 
 class Engine {
  public:
-  Outcome info() const { return engine_info(); }
+  Answer<EEGATE_SHAPE("EngineInfo")> info() const { return engine_info(); }
 
-  Outcome load_model(int id, JsBuffer bytes, std::string file_name) {
+  Answer<EEGATE_SHAPE("ModelInfo")> load_model(int id, JsBuffer bytes, std::string file_name) {
     // Only reports tell a digest, and this module writes none.
     return to_outcome(models_.load(id, bytes_of(bytes), std::move(file_name), Digest::kNone),
                       [id](const OpenModel* open) { return with_id(describe_model(*open, Keys::kCamel), id); });
   }
-  Outcome close_model(int id) { return models_.close(id), success(JsValue()); }
+  Done close_model(int id) { return models_.close(id), done(); }
 
-  Outcome predict(int model_id, JsFloats x, std::size_t n_epochs, std::size_t n_times) const {
+  Answer<"Float32Array"> predict(int model_id, JsFloats x, std::size_t n_epochs, std::size_t n_times) const {
     return to_outcome(models_.predict(model_id, floats_of(x), n_epochs, n_times),
                       [](const std::vector<float>& logits) { return to_js(logits); });
   }
@@ -27,20 +27,11 @@ class Engine {
   OpenModels models_;
 };
 
-constexpr Method<Engine> kMethods[] = {
-    {"info", run_method<&Engine::info, Engine>},
-    {"loadModel", run_method<&Engine::load_model, Engine>},
-    {"closeModel", run_method<&Engine::close_model, Engine>},
-    {"predict", run_method<&Engine::predict, Engine>},
-};
-
 }  // namespace
 
-extern "C" {
-EEGATE_EXPORT(methods) Handle eegate_methods() { return names_of<Engine>(kMethods); }
-EEGATE_EXPORT(run) Handle eegate_run(std::size_t method, Handle arguments) {
-  return run<Engine>(kMethods, method, arguments);
-}
+EMSCRIPTEN_BINDINGS(eegate_predict) {
+  bind_models<Engine>();
+  bind<Engine, "predict(modelId, x, nEpochs, nTimes)", &Engine::predict>();
 }
 
 }  // namespace eegate::bindings

@@ -9,141 +9,138 @@
 namespace eegate::bindings {
 namespace {
 
-JsValue advance_to_js(const TrainAdvance& advance, const TrainingSession& training) {
-  JsValue js = from_json(training.describe(advance));
-  js.set("parts", advance.parts.empty() ? JsValue::null() : to_js(advance.parts));
+val advance_to_js(const TrainAdvance& advance, const TrainingSession& training) {
+  val js = from_json(training.describe(advance));
+  js.set("parts", advance.parts.empty() ? val::null() : to_js(advance.parts));
   return js;
 }
 
+double now_ms() { return val::global("performance").call<double>("now"); }
+
 // Names and shapes as JSON, values beside them.
-JsValue inspection_to_js(const Inspection& inspection) {
-  JsValue js = from_json(describe(inspection));
-  const JsValue given = js["tensors"];
-  std::size_t index = 0;
+val inspection_to_js(const Inspection& inspection) {
+  val js = from_json(describe(inspection));
+  const val given = js["tensors"];
+  std::uint32_t index = 0;
   for (const InspectedTensor& tensor : inspection.tensors) {
-    given.at(index++).set("values", to_js(tensor.values));
+    given[index++].set("values", to_js(tensor.values));
   }
   return js;
 }
 
 class Engine : public EngineFiles {
  public:
-  Outcome load_model(int id, JsBuffer bytes, std::string file_name) {
-    return to_outcome(session_.load_model(id, bytes_of(bytes), std::move(file_name)),
-                      [id](const OpenModel* open) { return with_id(describe_model(*open, Keys::kCamel), id); });
-  }
-  Outcome close_model(int id) { return session_.close_model(id), success(JsValue()); }
-  Outcome inspect(int model_id, JsFloats x, JsRecipe options) const {
+  Answer<EEGATE_SHAPE("InspectionReply")> inspect(int model_id, JsFloats x, JsSettings options) const {
     return to_outcome(session_.inspect(model_id, floats_of(x), json_of(options)), &inspection_to_js);
   }
-  Outcome ablate(int model_id, JsFloats x, std::size_t n_epochs, std::size_t n_times, JsRecipe parts) {
+  Answer<"Float32Array"> ablate(int model_id, JsFloats x, std::size_t n_epochs, std::size_t n_times, JsParts parts) {
     return to_outcome(session_.predict(model_id, floats_of(x), n_epochs, n_times, json_of(parts)),
                       [](const std::vector<float>& logits) { return to_js(logits); });
   }
 
-  Outcome export_onnx(JsBuffer model, std::size_t n_times) {
+  Answer<"ArrayBuffer"> export_onnx(JsBuffer model, std::size_t n_times) {
     return to_outcome(onnx_file(bytes_of(model), n_times), [](const OnnxFile& onnx) { return to_js(onnx.bytes); });
   }
-  Outcome import_model(JsBuffer weights, JsRecipe config) {
+  Answer<"ArrayBuffer"> import_model(JsBuffer weights, JsSettings config) {
     return to_outcome(eegate::import_model(bytes_of(weights), json_of(config)),
                       [](const ImportedModel& model) { return to_js(model.bytes); });
   }
 
-  Outcome describe_network(JsRecipe setup) {
-    const auto now_ms = [] { return eegate_js_now_ms(); };
-    return to_outcome(preview_network(json_of(setup), now_ms),
+  Answer<"Record<string, unknown>"> describe_network(JsSettings setup) {
+    return to_outcome(preview_network(json_of(setup), &now_ms),
                       [](const NetworkPreview& preview) { return from_json(describe(preview)); });
   }
 
-  Outcome explain_begin(int id, JsBuffer model, JsRecipe request, JsFloats x, std::size_t n_epochs,
-                        std::size_t n_times) {
+  Done explain_begin(int id, JsBuffer model, JsSettings request, JsFloats x, std::size_t n_epochs,
+                     std::size_t n_times) {
     return to_outcome(
         session_.begin_explanation(id, bytes_of(model), floats_of(x), n_epochs, n_times, json_of(request)));
   }
   // About a frame's worth of work, so that messages do not outweigh it.
-  Outcome explain_advance(int id) {
+  Answer<"number"> explain_advance(int id) {
     const auto explanation = session_.explanation(id);
     if (!explanation.ok()) return failure(explanation.error());
     constexpr double kPiece_ms = 25;
-    const double begun = eegate_js_now_ms();
+    const double begun = now_ms();
     double done = 0;
     do {
       const auto share = (*explanation)->advance();
       if (!share.ok()) return failure(share.error());
       done = *share;
-    } while (done < 1 && eegate_js_now_ms() - begun < kPiece_ms);
-    return success(JsValue(done));
+    } while (done < 1 && now_ms() - begun < kPiece_ms);
+    return success(val(done));
   }
-  Outcome explain_result(int id) {
+  Answer<"{ values: Float32Array; checks: Record<string, unknown> }"> explain_result(int id) {
     return to_outcome(session_.explanation(id), [](const Explanation* explanation) {
-      JsValue js = JsValue::object();
+      val js = val::object();
       js.set("values", to_js(explanation->values()));
       js.set("checks", from_json(describe_explanation(*explanation, Keys::kCamel)));
       return js;
     });
   }
-  Outcome close_explanation(int id) { return session_.close_explanation(id), success(JsValue()); }
+  Done close_explanation(int id) { return session_.close_explanation(id), done(); }
 
-  Outcome train_begin(int id, JsRecipe request, JsBuffer model) {
+  Done train_begin(int id, JsTrainRequest request, JsModelFile model) {
     return to_outcome(session_.begin_training(id, json_of(request), bytes_of(model)));
   }
-  Outcome close_training(int id) { return session_.close_training(id), success(JsValue()); }
+  Done close_training(int id) { return session_.close_training(id), done(); }
 
-  Outcome train_add_recording(int id, int recording_id, JsRecipe recipe, std::string subject) {
+  Done train_add_recording(int id, int recording_id, JsRecipe recipe, std::string subject) {
     return to_outcome(session_.add_to_training(id, recording_id, json_of(recipe), subject));
   }
-  Outcome train_add_labels(int id, JsIntegers labels, JsIntegers subjects, std::size_t epoch_floats) {
+  Done train_add_labels(int id, JsLabels labels, JsSubjects subjects, std::size_t epoch_floats) {
     return with_training(id, [&](TrainingSession& training) {
       return to_outcome(training.add_labels(integers_of(labels), integers_of(subjects), epoch_floats));
     });
   }
-  Outcome train_plan(int id) {
+  Answer<"Record<string, unknown>"> train_plan(int id) {
     return with_training(id, [&](TrainingSession& training) {
       return to_outcome(training.plan(), [&](const auto&) { return from_json(training.describe_plan()); });
     });
   }
-  Outcome train_load(int id) {
+  Answer<"number"> train_load(int id) {
     return with_training(id, [&](TrainingSession& training) {
-      return to_outcome(training.load(), [](double done) { return JsValue(done); });
+      return to_outcome(training.load(), [](double done) { return val(done); });
     });
   }
-  Outcome train_add_epochs(int id, JsFloats x) {
+  Done train_add_epochs(int id, JsFloats x) {
     return with_training(id, [&](TrainingSession& training) { return to_outcome(training.add_epochs(floats_of(x))); });
   }
-  Outcome train_audit(int id) {
+  Answer<"{ warnings: " EEGATE_SHAPE("Warning") "[] }"> train_audit(int id) {
     return with_training(id, [](const TrainingSession& training) {
       return success(from_json(TrainingSession::describe(training.audit_fit())));
     });
   }
-  Outcome train_start(int id) {
+  Done train_start(int id) {
     return with_training(id, [](TrainingSession& training) { return to_outcome(training.begin()); });
   }
 
-  Outcome train_advance(int id, double position, std::size_t lane, std::size_t n_lanes, bool stop, JsBuffers parts) {
+  Answer<EEGATE_SHAPE("TrainAdvance")> train_advance(int id, std::uint64_t position, std::size_t lane,
+                                                     std::size_t n_lanes, bool stop, JsBuffers parts) {
     return with_training(id, [&](TrainingSession& training) {
-      for (std::size_t i = 0; i < parts.size(); ++i) {
-        if (const auto given = training.give(bytes_of(parts.at(i))); !given.ok()) return failure(given.error());
+      for (const val& part : emscripten::vecFromJSArray<val>(parts)) {
+        if (const auto given = training.give(bytes_of(part)); !given.ok()) return failure(given.error());
       }
-      return to_outcome(training.advance(static_cast<std::uint64_t>(position), lane, n_lanes, stop),
+      return to_outcome(training.advance(position, lane, n_lanes, stop),
                         [&](const TrainAdvance& advance) { return advance_to_js(advance, training); });
     });
   }
 
-  Outcome train_checkpoint(int id, double position) {
+  Answer<"ArrayBuffer"> train_checkpoint(int id, std::uint64_t position) {
     return with_training(id, [&](const TrainingSession& training) {
-      return to_outcome(training.checkpoint(static_cast<std::uint64_t>(position)),
+      return to_outcome(training.checkpoint(position),
                         [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
     });
   }
-  Outcome train_restore(int id, JsBuffer checkpoint, bool go_on) {
+  Answer<"number"> train_restore(int id, JsBuffer checkpoint, bool go_on) {
     return with_training(id, [&](TrainingSession& training) {
       const auto restored = training.restore(bytes_of(checkpoint), go_on);
-      return restored.ok() ? success(JsValue(static_cast<double>(training.position()))) : failure(restored.error());
+      return restored.ok() ? success(val(static_cast<double>(training.position()))) : failure(restored.error());
     });
   }
-  Outcome train_result(int id, double position) {
+  Answer<"ArrayBuffer"> train_result(int id, std::uint64_t position) {
     return with_training(id, [&](const TrainingSession& training) {
-      return to_outcome(training.model_file(static_cast<std::uint64_t>(position)),
+      return to_outcome(training.model_file(position),
                         [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
     });
   }
@@ -156,43 +153,56 @@ class Engine : public EngineFiles {
   }
 };
 
-constexpr Method<Engine> kMethods[] = {
-    {"info", run_method<&Engine::info, Engine>},
-    {"openRecording", run_method<&Engine::open_recording, Engine>},
-    {"closeRecording", run_method<&Engine::close_recording, Engine>},
-    {"loadModel", run_method<&Engine::load_model, Engine>},
-    {"closeModel", run_method<&Engine::close_model, Engine>},
-    {"inspect", run_method<&Engine::inspect, Engine>},
-    {"ablate", run_method<&Engine::ablate, Engine>},
-    {"exportOnnx", run_method<&Engine::export_onnx, Engine>},
-    {"importModel", run_method<&Engine::import_model, Engine>},
-    {"describeNetwork", run_method<&Engine::describe_network, Engine>},
-    {"explainBegin", run_method<&Engine::explain_begin, Engine>},
-    {"explainAdvance", run_method<&Engine::explain_advance, Engine>},
-    {"explainResult", run_method<&Engine::explain_result, Engine>},
-    {"closeExplanation", run_method<&Engine::close_explanation, Engine>},
-    {"trainBegin", run_method<&Engine::train_begin, Engine>},
-    {"trainAddRecording", run_method<&Engine::train_add_recording, Engine>},
-    {"trainAddLabels", run_method<&Engine::train_add_labels, Engine>},
-    {"trainPlan", run_method<&Engine::train_plan, Engine>},
-    {"trainLoad", run_method<&Engine::train_load, Engine>},
-    {"trainAddEpochs", run_method<&Engine::train_add_epochs, Engine>},
-    {"trainAudit", run_method<&Engine::train_audit, Engine>},
-    {"trainStart", run_method<&Engine::train_start, Engine>},
-    {"trainAdvance", run_method<&Engine::train_advance, Engine>},
-    {"trainCheckpoint", run_method<&Engine::train_checkpoint, Engine>},
-    {"trainRestore", run_method<&Engine::train_restore, Engine>},
-    {"trainResult", run_method<&Engine::train_result, Engine>},
-    {"closeTraining", run_method<&Engine::close_training, Engine>},
-};
+void register_shapes() {
+  emscripten::register_type<JsRecipe>(EEGATE_SHAPE("Recipe"));
+  emscripten::register_type<JsSettings>("Record<string, unknown>");
+  emscripten::register_type<JsTrainRequest>(EEGATE_SHAPE("TrainRequest"));
+  emscripten::register_type<JsParts>("readonly Record<string, unknown>[]");
+  emscripten::register_type<JsModelFile>("ArrayBuffer | null");
+  emscripten::register_type<JsBuffers>("ArrayBuffer[]");
+  emscripten::register_type<JsLabels>("Int32Array");
+  emscripten::register_type<JsSubjects>("Int32Array | null");
+  register_answers<EEGATE_SHAPE("InspectionReply"), "ArrayBuffer", "Record<string, unknown>", "number",
+                   "{ values: Float32Array; checks: Record<string, unknown> }",
+                   "{ warnings: " EEGATE_SHAPE("Warning") "[] }", EEGATE_SHAPE("TrainAdvance")>();
+}
+
+void bind_explanations() {
+  bind<Engine, "explainBegin(id, model, request, x, nEpochs, nTimes)", &Engine::explain_begin>();
+  bind<Engine, "explainAdvance(id)", &Engine::explain_advance>();
+  bind<Engine, "explainResult(id)", &Engine::explain_result>();
+  bind<Engine, "closeExplanation(id)", &Engine::close_explanation>();
+}
+
+void bind_training() {
+  bind<Engine, "trainBegin(id, request, model)", &Engine::train_begin>();
+  bind<Engine, "trainAddRecording(id, recordingId, recipe, subject)", &Engine::train_add_recording>();
+  bind<Engine, "trainAddLabels(id, labels, subjects, epochFloats)", &Engine::train_add_labels>();
+  bind<Engine, "trainPlan(id)", &Engine::train_plan>();
+  bind<Engine, "trainLoad(id)", &Engine::train_load>();
+  bind<Engine, "trainAddEpochs(id, x)", &Engine::train_add_epochs>();
+  bind<Engine, "trainAudit(id)", &Engine::train_audit>();
+  bind<Engine, "trainStart(id)", &Engine::train_start>();
+  bind<Engine, "trainAdvance(id, position, lane, nLanes, stop, parts)", &Engine::train_advance>();
+  bind<Engine, "trainCheckpoint(id, position)", &Engine::train_checkpoint>();
+  bind<Engine, "trainRestore(id, checkpoint, goOn)", &Engine::train_restore>();
+  bind<Engine, "trainResult(id, position)", &Engine::train_result>();
+  bind<Engine, "closeTraining(id)", &Engine::close_training>();
+}
 
 }  // namespace
 
-extern "C" {
-EEGATE_EXPORT(methods) Handle eegate_methods() { return names_of<Engine>(kMethods); }
-EEGATE_EXPORT(run) Handle eegate_run(std::size_t method, Handle arguments) {
-  return run<Engine>(kMethods, method, arguments);
-}
+EMSCRIPTEN_BINDINGS(eegate_train) {
+  bind_models<Engine>();
+  bind_files<Engine>();
+  register_shapes();
+  bind<Engine, "inspect(modelId, x, options)", &Engine::inspect>();
+  bind<Engine, "ablate(modelId, x, nEpochs, nTimes, parts)", &Engine::ablate>();
+  bind<Engine, "exportOnnx(model, nTimes)", &Engine::export_onnx>();
+  bind<Engine, "importModel(weights, config)", &Engine::import_model>();
+  bind<Engine, "describeNetwork(setup)", &Engine::describe_network>();
+  bind_explanations();
+  bind_training();
 }
 
 }  // namespace eegate::bindings

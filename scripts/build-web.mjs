@@ -7,6 +7,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { atRoot, filesBelow, hashOf, isMain, main } from './shared.mjs';
+import { moduleNames, takeCore, wasmFile } from './web/core.mjs';
 import { bundleInline, bundleLibrary, declareTypes } from './web/library.mjs';
 import { firstScreen } from './web/first_screen.mjs';
 import { BundledPackages, writeNotices } from './web/notices.mjs';
@@ -14,17 +15,16 @@ import { writeOffline } from './web/offline.mjs';
 import { carriedFiles, singleFile } from './web/single_file.mjs';
 import { markWasm } from './web/wasm_mark.mjs';
 
-const modules = ['eegate', 'eegate-predict', 'eegate-train'].flatMap((name) => [
-  `${name}-simd`,
-  `${name}-relaxed`,
-]);
-const wasmFiles = modules.map((name) => `build/wasm/${name}.wasm`);
+const wasmFiles = moduleNames.flatMap((name) =>
+  ['simd', 'relaxed'].map((backend) => wasmFile(name, backend)),
+);
 const pageEntries = [
   { out: 'page', in: 'web/page/main.ts' },
   { out: 'page', in: 'web/page/page.css' },
 ];
 
 export async function buildWeb() {
+  await takeCore();
   const inputs = [
     ...filesBelow('web', (file) => !file.endsWith('.test.ts')),
     ...[

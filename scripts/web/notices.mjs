@@ -7,6 +7,8 @@ import { Failure, atRoot, tools } from '../shared.mjs';
 const linked = () => [
   { name: 'Highway (wasm)', files: sources('highway', 'LICENSE-BSD3') },
   { name: 'yyjson (wasm)', files: sources('yyjson', 'LICENSE') },
+  // Distributions leave its licence out of the folder of emcc.
+  { name: 'Emscripten (worker and wasm)', files: [['scripts/web/licences/emscripten.txt']] },
 ];
 
 /** Where a source may be: unpacked by setup, or cloned by CMake. */
@@ -72,6 +74,6 @@ export function writeNotices(packages) {
   });
   const bundled = packages.notices().map(({ name, text }) => titled(name, text));
   const head =
-    'eegate is Apache-2.0. Its files hold parts of the following, and of the system libraries of Emscripten (MIT).\n';
+    'eegate is Apache-2.0. Its files hold parts of the following.\n';
   writeFileSync(atRoot('dist/THIRD_PARTY.txt'), [head, ...bundled, ...texts].join('\n\n'));
 }

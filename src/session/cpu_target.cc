@@ -17,4 +17,6 @@ Result<> choose_cpu_target(const std::string& name) {
 
 std::string cpu_target_name() { return target_names().front(); }
 
+bool is_relaxed_build() { return cpu_target_name() == "relaxed-simd"; }
+
 }  // namespace eegate

@@ -13,4 +13,7 @@ Result<> choose_cpu_target(const std::string& name);
 // The one that everything runs on: "avx3", "avx2", "sse2", "simd128", "relaxed-simd".
 std::string cpu_target_name();
 
+// WebAssembly: which of the two builds this is.
+bool is_relaxed_build();
+
 }  // namespace eegate

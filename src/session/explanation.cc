@@ -9,6 +9,7 @@
 #include "model/architecture.h"
 #include "model/model_file.h"
 #include "model/resize.h"
+#include "session/input_shape.h"
 #include "session/plan.h"
 #include "train/init.h"
 
@@ -150,13 +151,7 @@ Result<std::unique_ptr<Explanation>> begin_explanation(std::span<const std::byte
   EEGATE_TRY(Model checked, Model::load(model));
   EEGATE_TRY(const ModelFile file, read_model_file(model));
   EEGATE_TRY(const Request wanted, read_request(request, file.contract.sfreq, n_epochs));
-  if (n_epochs == 0 || x.size() != n_epochs * file.config.n_chans * n_times) {
-    return Error{.code = "MODEL_CHANNELS",
-                 .message = "The input does not hold the model's channels for every epoch",
-                 .found = std::to_string(x.size()) + " values",
-                 .expected = std::to_string(n_epochs) + " epochs x " + std::to_string(file.config.n_chans) +
-                             " channels x " + std::to_string(n_times) + " samples"};
-  }
+  EEGATE_CHECK(check_some_epochs(x.size(), n_epochs, file.config.n_chans, n_times));
   // Says what is wrong with the input.
   std::vector<float> logits(n_epochs * file.config.n_outputs);
   EEGATE_CHECK(checked.predict({x.data(), n_epochs, file.config.n_chans, n_times},

@@ -43,7 +43,7 @@ Result<std::vector<float>> filter_response(const Recipe& recipe, double sfreq, s
 }
 
 Result<Spectra> spectra(std::span<const float> x, std::size_t n_chans, double sfreq, double segment_s) {
-  if (n_chans == 0 || x.size() % n_chans != 0 || !(sfreq > 0) || !(segment_s * sfreq >= 2)) {
+  if (n_chans == 0 || x.size() < n_chans || x.size() % n_chans != 0 || !(sfreq > 0) || !(segment_s * sfreq >= 2)) {
     return Error{.code = "DSP_SPECTRUM",
                  .message = "There is no spectrum of this",
                  .found = std::to_string(x.size()) + " values in " + std::to_string(n_chans) +

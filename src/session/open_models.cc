@@ -4,6 +4,7 @@
 
 #include "session/arrays.h"
 #include "session/find_open.h"
+#include "session/input_shape.h"
 
 namespace eegate {
 
@@ -21,13 +22,7 @@ Result<std::vector<float>> OpenModels::predict(int id, std::span<const float> x,
                                                std::size_t n_times, const Ablation* parts) const {
   EEGATE_TRY(const auto open, find(id));
   const std::size_t n_chans = open->model.config().n_chans, n_outputs = open->model.config().n_outputs;
-  if (x.size() != n_epochs * n_chans * n_times) {
-    return Error{.code = "MODEL_CHANNELS",
-                 .message = "The input does not hold the model's channels for every epoch",
-                 .found = std::to_string(x.size()) + " values",
-                 .expected = std::to_string(n_epochs) + " epochs x " + std::to_string(n_chans) + " channels x " +
-                             std::to_string(n_times) + " samples"};
-  }
+  EEGATE_CHECK(check_epochs(x.size(), n_epochs, n_chans, n_times));
   std::vector<float> logits(n_epochs * n_outputs);
   const ConstTensor3 epochs(x.data(), n_epochs, n_chans, n_times);
   const Matrix out(logits.data(), n_epochs, n_outputs);

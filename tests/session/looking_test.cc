@@ -65,6 +65,10 @@ TEST_CASE("spectra of channels are SciPy's, and gaps are stepped over", "[sessio
   CHECK(after_gap->density[20] == both->density[20]);
 
   CHECK(spectra(x, 3, 250, 2).error().code == "DSP_SPECTRUM");
+  CHECK(spectra({}, 4000000000, 250, 2).error().code == "DSP_SPECTRUM");
+  const std::vector<float> gap(8, std::numeric_limits<float>::quiet_NaN());
+  CHECK(spectra(gap, 2, 250, 1e300)->n_bins == 3);  // not longer than the signal
+  CHECK(spectra(gap, 2, 250, std::numeric_limits<double>::infinity())->n_bins == 3);
   CHECK(spectra(std::vector<float>{1, 2, 3, 4}, 1, 250, 2)->n_bins == 3);  // shorter than a segment
 }
 

@@ -116,6 +116,24 @@ TEST_CASE("prediction checks the number of values", "[session]") {
   CHECK(session.predict(1, x, 3, 320).error().code == "MODEL_CHANNELS");
 }
 
+TEST_CASE("a number of epochs whose product with their size wraps is refused", "[session]") {
+  Session session;
+  REQUIRE(session.load_model(1, model_bytes(FixtureModel{}), "m.safetensors").ok());
+  const std::vector<float> x(2 * 3 * 320, 1.0f);
+  // Times 3 x 320 this is 15 times all that a size_t can hold.
+  constexpr std::size_t kWraps = std::size_t{1} << (8 * sizeof(std::size_t) - 6);
+  CHECK(session.predict(1, x, 2 + kWraps, 320).error().code == "MODEL_CHANNELS");
+  CHECK(session.predict(1, {}, kWraps, 320).error().code == "MODEL_CHANNELS");
+  CHECK(session.predict(1, {}, kWraps, 0).error().code == "MODEL_CHANNELS");
+  CHECK(session.predict(1, {}, 0, 320).ok());
+  const auto begin = [&](std::span<const float> epochs, std::size_t n_epochs) {
+    return session.begin_explanation(1, model_bytes(FixtureModel{}), epochs, n_epochs, 320,
+                                     R"({"target":0,"method":"gradient_input"})");
+  };
+  CHECK(begin(x, 2 + kWraps).error().code == "MODEL_CHANNELS");
+  CHECK(begin({}, 0).error().code == "MODEL_CHANNELS");
+}
+
 TEST_CASE("arrays of another shape than [B, C, T] are refused", "[session]") {
   const auto model = open(FixtureModel{});
   const std::vector<float> x(2 * 3 * 320, 0.5f);

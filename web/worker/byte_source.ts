@@ -8,22 +8,27 @@ declare class FileReaderSync {
 
 const nothing = new Uint8Array(0);
 
+/** What can no longer be read (the file was changed, moved or ejected) is answered with nothing: the core cannot catch. */
 export function makeByteSource(file: Blob | ArrayBuffer | Uint8Array): ByteSource {
-  return file instanceof Blob ? blobSource(file) : memorySource(file);
-}
-
-/** A blob that can no longer be read (the file was changed, moved or ejected) answers with nothing. */
-function blobSource(blob: Blob): ByteSource {
-  const reader = new FileReaderSync();
+  const source = file instanceof Blob ? blobSource(file) : memorySource(file);
   return {
-    size: blob.size,
+    size: source.size,
     read(offset, length) {
       try {
-        return new Uint8Array(reader.readAsArrayBuffer(blob.slice(offset, offset + length)));
+        return source.read(offset, length);
       } catch {
         return nothing;
       }
     },
+  };
+}
+
+function blobSource(blob: Blob): ByteSource {
+  const reader = new FileReaderSync();
+  return {
+    size: blob.size,
+    read: (offset, length) =>
+      new Uint8Array(reader.readAsArrayBuffer(blob.slice(offset, offset + length))),
   };
 }
 

@@ -1,5 +1,6 @@
 // A running engine, wherever it runs.
 import { buildId } from './build_id.js';
+import type { PredictingMethod } from './core_engine.js';
 import { EegateError, toEegateError } from './error.js';
 import type { Engine, EngineInfo, StartMessage } from './protocol.js';
 import { RpcClient } from './rpc.js';
@@ -132,7 +133,7 @@ export function predictingAlone(connect: Connect): Connect {
     return {
       ...connection,
       async call(method, args, transfer) {
-        if (!known.has(method)) throw beyond();
+        if (!Object.hasOwn(known, method)) throw beyond();
         try {
           return await connection.call(method, args, transfer);
         } catch (thrown) {
@@ -145,7 +146,12 @@ export function predictingAlone(connect: Connect): Connect {
   };
 }
 
-const known = new Set<keyof Engine>(['info', 'loadModel', 'closeModel', 'predict']);
+const known: Record<PredictingMethod, true> = {
+  info: true,
+  loadModel: true,
+  closeModel: true,
+  predict: true,
+};
 
 function beyond(): EegateError {
   return new EegateError({ code: 'ENGINE_PART', message: 'This takes an engine of all parts' });

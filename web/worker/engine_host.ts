@@ -1,9 +1,10 @@
 // One engine of the core and the requests it answers. Runs inside a worker, or in-process where there are none.
 import { buildId, checkModule, otherBuild } from './build_id.js';
 import { makeByteSource } from './byte_source.js';
+import type { CoreEngine } from './core_engine.js';
 import { EegateError } from './error.js';
 import { loadCore, type Core } from './load_core.js';
-import type { CoreEngine, EngineInfo, Outcome, StartMessage } from './protocol.js';
+import type { EngineInfo, Outcome, StartMessage } from './protocol.js';
 import type { Shortage } from './shortage.js';
 
 export class EngineHost {

@@ -1,8 +1,8 @@
-// A compiled module becomes an engine, or an error says why not.
-import { startCore } from './core_module.js';
+// A compiled module becomes an engine, or an error says why not. The one importer of the modules' glue.
+import createModule from './core/glue.js';
+import type { CoreEngine } from './core_engine.js';
 import { EegateError } from './error.js';
 import { explainedPolicy } from './policy.js';
-import type { CoreEngine } from './protocol.js';
 import { Shortage } from './shortage.js';
 
 /** An engine, and what it was not given. */
@@ -13,11 +13,23 @@ export interface Core {
 
 export async function loadCore(module: WebAssembly.Module): Promise<Core> {
   const shortage = new Shortage();
-  try {
-    return { engine: await startCore(module, (memory) => shortage.watch(memory)), shortage };
-  } catch (cause) {
-    throw explainedPolicy(cause) ?? notStarted(cause);
-  }
+  // The glue waits for `done` alone, so a failure to instantiate has to be passed around it.
+  const engine = await new Promise<CoreEngine>((resolve, reject) => {
+    const fail = (cause: unknown) => reject(explainedPolicy(cause) ?? notStarted(cause));
+    createModule({
+      instantiateWasm(imports, done) {
+        WebAssembly.instantiate(module, imports)
+          .then((instance) => {
+            shortage.watch(instance.exports['memory'] as WebAssembly.Memory);
+            done(instance);
+          })
+          .catch(fail);
+        return {};
+      },
+      printErr: () => undefined, // what stops the engine is thrown, too
+    }).then(resolve, fail);
+  });
+  return { engine, shortage };
 }
 
 function notStarted(cause: unknown): EegateError {

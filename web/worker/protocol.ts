@@ -20,6 +20,7 @@ import type {
   StreamDecision,
   EngineInfo,
   TrainAdvance,
+  TrainRequest,
   InspectionReply,
   ResultFormat,
 } from './shapes.js';
@@ -131,11 +132,7 @@ export interface Engine {
   describeNetwork(setup: Record<string, unknown>): Record<string, unknown>;
 
   /** Starts from `request.config`, or from the bytes of a model that is trained further. */
-  trainBegin(
-    id: number,
-    request: { config?: Record<string, unknown>; options: Record<string, unknown> },
-    model: ArrayBuffer | null,
-  ): void;
+  trainBegin(id: number, request: TrainRequest, model: ArrayBuffer | null): void;
   /** Plans a recording's epochs. `subject` may be empty. */
   trainAddRecording(id: number, recordingId: number, recipe: Recipe, subject: string): void;
   /** Instead: the labels of epochs of `epochFloats` values each. */
@@ -199,12 +196,3 @@ export interface ByteSource {
   size: number;
   read(offset: number, length: number): Uint8Array;
 }
-
-/** The engine as the wasm module exposes it: synchronous, over a byte source, nothing thrown. */
-export type CoreEngine = {
-  [M in Exclude<keyof Engine, 'openRecording'>]: (
-    ...args: Parameters<Engine[M]>
-  ) => Outcome<ReturnType<Engine[M]>>;
-} & {
-  openRecording(id: number, source: ByteSource, fileName: string): Outcome<RecordingInfo>;
-};

@@ -220,6 +220,12 @@ export interface EngineInfo {
   wasmBytes: number;
 }
 
+/** A configuration, unless a model is trained further, and a TrainOptions. */
+export interface TrainRequest {
+  config?: Record<string, unknown>;
+  options: Record<string, unknown>;
+}
+
 /** What a run waits for next: parts of a step, of a validation, of the judgement at the end, or nothing any more. */
 export type TrainStage = 'step' | 'validation' | 'evaluation' | 'end';
 

@@ -1,0 +1,37 @@
+// TypeScript bindings for emscripten-generated code.  Automatically generated at compile time.
+interface WasmModule {
+}
+
+type EmbindString = ArrayBuffer|Uint8Array|Uint8ClampedArray|Int8Array|string;
+interface EmbindModule {
+  info(): import('../protocol.js').Outcome<import('../protocol.js').EngineInfo>;
+  importModel(weights: ArrayBuffer, config: Record<string, unknown>): import('../protocol.js').Outcome<ArrayBuffer>;
+  describeNetwork(setup: Record<string, unknown>): import('../protocol.js').Outcome<Record<string, unknown>>;
+  closeModel(id: number): import('../protocol.js').Outcome<void>;
+  closeRecording(id: number): import('../protocol.js').Outcome<void>;
+  inspect(modelId: number, x: Float32Array, options: Record<string, unknown>): import('../protocol.js').Outcome<import('../protocol.js').InspectionReply>;
+  ablate(modelId: number, x: Float32Array, nEpochs: number, nTimes: number, parts: readonly Record<string, unknown>[]): import('../protocol.js').Outcome<Float32Array>;
+  exportOnnx(model: ArrayBuffer, nTimes: number): import('../protocol.js').Outcome<ArrayBuffer>;
+  explainBegin(id: number, model: ArrayBuffer, request: Record<string, unknown>, x: Float32Array, nEpochs: number, nTimes: number): import('../protocol.js').Outcome<void>;
+  explainAdvance(id: number): import('../protocol.js').Outcome<number>;
+  explainResult(id: number): import('../protocol.js').Outcome<{ values: Float32Array; checks: Record<string, unknown> }>;
+  closeExplanation(id: number): import('../protocol.js').Outcome<void>;
+  trainBegin(id: number, request: import('../protocol.js').TrainRequest, model: ArrayBuffer | null): import('../protocol.js').Outcome<void>;
+  trainAddLabels(id: number, labels: Int32Array, subjects: Int32Array | null, epochFloats: number): import('../protocol.js').Outcome<void>;
+  trainPlan(id: number): import('../protocol.js').Outcome<Record<string, unknown>>;
+  trainLoad(id: number): import('../protocol.js').Outcome<number>;
+  trainAddEpochs(id: number, x: Float32Array): import('../protocol.js').Outcome<void>;
+  trainAudit(id: number): import('../protocol.js').Outcome<{ warnings: import('../protocol.js').Warning[] }>;
+  trainStart(id: number): import('../protocol.js').Outcome<void>;
+  trainAdvance(id: number, position: number, lane: number, nLanes: number, stop: boolean, parts: ArrayBuffer[]): import('../protocol.js').Outcome<import('../protocol.js').TrainAdvance>;
+  trainCheckpoint(id: number, position: number): import('../protocol.js').Outcome<ArrayBuffer>;
+  trainRestore(id: number, checkpoint: ArrayBuffer, goOn: boolean): import('../protocol.js').Outcome<number>;
+  trainResult(id: number, position: number): import('../protocol.js').Outcome<ArrayBuffer>;
+  closeTraining(id: number): import('../protocol.js').Outcome<void>;
+  loadModel(id: number, bytes: ArrayBuffer, fileName: EmbindString): import('../protocol.js').Outcome<import('../protocol.js').ModelInfo>;
+  openRecording(id: number, source: import('../protocol.js').ByteSource, fileName: EmbindString): import('../protocol.js').Outcome<import('../protocol.js').RecordingInfo>;
+  trainAddRecording(id: number, recordingId: number, recipe: import('../protocol.js').Recipe, subject: EmbindString): import('../protocol.js').Outcome<void>;
+}
+
+export type MainModule = WasmModule & EmbindModule;
+export default function MainModuleFactory (options?: unknown): Promise<MainModule>;

@@ -1,0 +1,50 @@
+// TypeScript bindings for emscripten-generated code.  Automatically generated at compile time.
+interface WasmModule {
+}
+
+type EmbindString = ArrayBuffer|Uint8Array|Uint8ClampedArray|Int8Array|string;
+export type IdentityFields = {
+  patient: boolean,
+  recording: boolean,
+  startDate: boolean,
+  startTime: boolean
+};
+
+export type StreamProgress = {
+  nTaken: number,
+  nWaiting: number,
+  nDropped: number
+};
+
+interface EmbindModule {
+  info(): import('../protocol.js').Outcome<import('../protocol.js').EngineInfo>;
+  electrodes(names: string[]): import('../protocol.js').Outcome<Float32Array>;
+  makePlanted(request: Record<string, unknown>): import('../protocol.js').Outcome<ArrayBuffer>;
+  closeModel(id: number): import('../protocol.js').Outcome<void>;
+  closeRecording(id: number): import('../protocol.js').Outcome<void>;
+  readAnnotations(id: number, budgetBytes: number): import('../protocol.js').Outcome<import('../protocol.js').AnnotationsReply>;
+  readSamples(id: number, request: import('../protocol.js').ReadRequest): import('../protocol.js').Outcome<import('../protocol.js').SamplesReply>;
+  deidentify(id: number, removed: IdentityFields): import('../protocol.js').Outcome<import('../protocol.js').DeidentifiedReply>;
+  filterResponse(sfreq: number, recipe: import('../protocol.js').Recipe | null, look: import('../protocol.js').Look | null, hz: Float32Array): import('../protocol.js').Outcome<Float32Array>;
+  spectra(x: Float32Array, nChans: number, sfreq: number, segmentS: number): import('../protocol.js').Outcome<import('../protocol.js').SpectraReply>;
+  makeSample(seed: number, durationS: number): import('../protocol.js').Outcome<ArrayBuffer>;
+  predict(modelId: number, x: Float32Array, nEpochs: number, nTimes: number): import('../protocol.js').Outcome<Float32Array>;
+  fit(modelId: number, recordingId: number, recipe: import('../protocol.js').Recipe | null): import('../protocol.js').Outcome<import('../protocol.js').Fit>;
+  plan(planId: number, modelId: number, recordingId: number, recipe: import('../protocol.js').Recipe | null, override: boolean): import('../protocol.js').Outcome<import('../protocol.js').PlanInfo>;
+  classify(planId: number, first: number, count: number): import('../protocol.js').Outcome<Float32Array>;
+  planEpochs(planId: number, first: number, count: number): import('../protocol.js').Outcome<Float32Array>;
+  advance(planId: number, first: number): import('../protocol.js').Outcome<number>;
+  closePlan(id: number): import('../protocol.js').Outcome<void>;
+  hashRecording(id: number, budgetBytes: number): import('../protocol.js').Outcome<number>;
+  report(planId: number, probabilities: Float32Array): import('../protocol.js').Outcome<ArrayBuffer>;
+  exportResults(planId: number, probabilities: Float32Array, format: import('../protocol.js').ResultFormat): import('../protocol.js').Outcome<ArrayBuffer>;
+  openStream(id: number, modelId: number, request: Record<string, unknown>): import('../protocol.js').Outcome<Record<string, unknown>>;
+  pushStream(id: number, x: Float32Array, nLost: number, isEnd: boolean): import('../protocol.js').Outcome<StreamProgress>;
+  classifyStream(id: number): import('../protocol.js').Outcome<import('../protocol.js').StreamDecision | null>;
+  closeStream(id: number): import('../protocol.js').Outcome<void>;
+  loadModel(id: number, bytes: ArrayBuffer, fileName: EmbindString): import('../protocol.js').Outcome<import('../protocol.js').ModelInfo>;
+  openRecording(id: number, source: import('../protocol.js').ByteSource, fileName: EmbindString): import('../protocol.js').Outcome<import('../protocol.js').RecordingInfo>;
+}
+
+export type MainModule = WasmModule & EmbindModule;
+export default function MainModuleFactory (options?: unknown): Promise<MainModule>;
