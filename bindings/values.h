@@ -58,7 +58,8 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(Outcome)
 template <Text kType>
 struct Answer : val {
   explicit Answer(const val& value) : val(value) {}
-  Answer(Outcome outcome) : val(std::move(outcome)) {}  // NOLINT(google-explicit-constructor)
+  // Not moved: val takes what is not exactly a val for a value of another type.
+  Answer(const Outcome& outcome) : val(static_cast<const val&>(outcome)) {}  // NOLINT(google-explicit-constructor)
 };
 
 // The answer of methods that answer no more than that they are done.
