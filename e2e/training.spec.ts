@@ -1,5 +1,5 @@
 // Stories of the Train panel: from recordings to a model that classifies, and everything that may come in between.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { edfFile } from './support/edf.js';
 import {
   classify,
@@ -21,7 +21,7 @@ import {
   openPair,
   saveModel,
   setPasses,
-  tasksWithin,
+  startLong,
   trainPanel,
 } from './support/training.js';
 
@@ -235,63 +235,6 @@ test('a run can be paused, resumed and stopped, and keeps what it reached', asyn
   expect((await saveModel(page)).buffer.length).toBeGreaterThan(1000);
 });
 
-test('a learning rate that diverges ends it, says so, and keeps the last good weights', async ({
-  page,
-}) => {
-  await openPage(page);
-  await openPair(page);
-  const panel = trainPanel(page);
-  await panel.getByText('More settings').click();
-  await panel.getByLabel('Optimizer').selectOption({ label: 'SGD with momentum' });
-  await panel.getByLabel('Learning rate').fill('100');
-  await panel.getByLabel('Learning rate').press('Tab');
-  await button(page, 'Train').click();
-  await expect(panel.getByRole('heading', { name: /^Diverged/ })).toBeVisible({
-    timeout: 60_000,
-  });
-  await expect(panel).toContainText('The last good weights were kept');
-  const { buffer } = await saveModel(page);
-  const values = weightsIn(buffer);
-  expect(values.length).toBeGreaterThan(1000);
-  expect(values.every(Number.isFinite)).toBe(true);
-  expect(new Set(values).size).toBeGreaterThan(values.length / 2);
-  // The file passes the engine's own test, and its model has an answer for every window.
-  await page
-    .getByLabel('Open model')
-    .setInputFiles({ name: 'good.safetensors', mimeType: '', buffer });
-  const model = page.getByRole('region', { name: 'Model and fit' });
-  await expect(model.getByRole('combobox')).toHaveValue('opened:good.safetensors');
-  await expect(model).toContainText(/Verified here\s*yes/);
-  await classify(page);
-  await expect(epochRows(page).first()).toContainText('%');
-  await expect(page.getByRole('region', { name: 'Results' })).not.toContainText('NaN');
-  await expect(page.getByRole('alert')).toHaveText('');
-});
-
-/** The values of all tensors of a safetensors file. */
-function weightsIn(file: Buffer): number[] {
-  const length = Number(file.readBigUInt64LE(0));
-  const header = JSON.parse(file.toString('utf8', 8, 8 + length)) as Record<
-    string,
-    { dtype: string; data_offsets: [number, number] }
-  >;
-  return Object.values(header)
-    .filter(({ dtype }) => dtype === 'F32')
-    .flatMap(({ data_offsets: [from, to] }) =>
-      Array.from({ length: (to - from) / 4 }, (_, i) =>
-        file.readFloatLE(8 + length + from + 4 * i),
-      ),
-    );
-}
-
-async function startLong(page: Page, passes: number): Promise<void> {
-  await openPage(page);
-  await openPair(page);
-  await setPasses(page, passes);
-  await button(page, 'Train').click();
-  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
-}
-
 test('a reload half-way loses a few seconds at most', async ({ page }) => {
   await startLong(page, 400);
   await expect(trainPanel(page)).toContainText('A copy is kept in this browser');
@@ -368,28 +311,6 @@ test('without storage training goes on and says so', async ({ page }) => {
   await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(0);
   await button(page, 'Stop').click();
   await expect(finished(page)).toBeVisible({ timeout: 30_000 });
-});
-
-test('the page stays smooth: no task of its main thread over 50 ms while it trains', async ({
-  page,
-}) => {
-  await startLong(page, 8000);
-  const before = await nPasses(page);
-  const { longestMs, nTasks } = await tasksWithin(page, 10);
-  expect(nTasks).toBeGreaterThan(100); // it was watched
-  expect(await nPasses(page)).toBeGreaterThan(before); // and it trained
-  expect(longestMs).toBeLessThan(50);
-});
-
-test('a task over 50 ms is seen', async ({ page }) => {
-  await openPage(page);
-  const watched = tasksWithin(page, 1);
-  await page.waitForTimeout(300);
-  await page.evaluate(() => {
-    const from = performance.now();
-    while (performance.now() - from < 150);
-  });
-  expect((await watched).longestMs).toBeGreaterThan(50);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,6 +1,7 @@
 // The Train panel as its users meet it, and recordings that can be told apart within seconds.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { openPage } from './app.js';
 import { edfFile } from './edf.js';
 
 export const trainPanel = (page: Page): Locator =>
@@ -53,6 +54,15 @@ export async function saveModel(page: Page): Promise<{ name: string; buffer: Buf
 export async function nPasses(page: Page): Promise<number> {
   const text = (await trainPanel(page).locator('.summary').textContent()) ?? '';
   return Number(/After ([\d,]+) pass/.exec(text)?.[1]?.replace(',', '') ?? 0);
+}
+
+/** A run that goes on for long, and has begun. */
+export async function startLong(page: Page, passes: number): Promise<void> {
+  await openPage(page);
+  await openPair(page);
+  await setPasses(page, passes);
+  await button(page, 'Train').click();
+  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
 }
 
 interface TraceEvent {
