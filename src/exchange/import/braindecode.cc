@@ -23,6 +23,7 @@ constexpr Layer kLayers[] = {
 
 std::vector<ForeignSource> sources(const std::string& ours, const ForeignWeights&, const ModelConfig& config) {
   std::vector<ForeignSource> found;
+  if (config.architecture != "eegnet") return found;  // the names of its layers fit other networks, too
   const std::size_t dot = ours.rfind('.');
   const std::string layer = ours.substr(0, dot), tensor = ours.substr(dot + 1);
   for (const Layer& candidate : kLayers) {
