@@ -40,10 +40,9 @@ struct EdfSignal {
   bool calibrated = true;            // false: an empty range, values stay digital
   std::optional<double> microvolts;  // uV per physical_dimension; nothing if it is no known voltage
 
-  // value = offset + gain * digital, in microvolts for a voltage and in physical_dimension
-  // otherwise.
+  // value = (physical_min + gain (digital - digital_min)) factor, in microvolts for a voltage and in physical_dimension
+  // otherwise; of a signal that is not calibrated the digital value.
   double gain() const;
-  double physical_value(std::int64_t digital) const;
   double factor() const { return microvolts.value_or(1.0); }
 };
 

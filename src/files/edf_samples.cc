@@ -12,20 +12,6 @@ namespace {
 // Records smaller than this are read whole: one large read costs less than many small ones.
 constexpr std::uint64_t kSmallRecord = std::uint64_t{1} << 16;
 
-template <bool is_bdf>
-std::int32_t digital_at(const std::byte* bytes, std::size_t i) {
-  if constexpr (is_bdf) {
-    const std::byte* b = bytes + 3 * i;
-    const std::uint32_t word = static_cast<std::uint32_t>(b[0]) | static_cast<std::uint32_t>(b[1]) << 8 |
-                               static_cast<std::uint32_t>(b[2]) << 16;
-    return static_cast<std::int32_t>(word << 8) >> 8;  // the shift back copies the sign
-  } else {
-    const std::byte* b = bytes + 2 * i;
-    const auto word = static_cast<std::uint16_t>(static_cast<unsigned>(b[0]) | static_cast<unsigned>(b[1]) << 8);
-    return static_cast<std::int16_t>(word);
-  }
-}
-
 DigitalScale scale_of(const EdfSignal& signal) {
   if (!signal.calibrated) return {};
   const auto limit = [](std::int64_t value) {  // no sample lies beyond 24 bits
@@ -40,8 +26,10 @@ DigitalScale scale_of(const EdfSignal& signal) {
 }
 
 void decode_status(const std::byte* bytes, std::span<float> out) {
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i] = static_cast<float>(digital_at<true>(bytes, i) & 0xFFFFFF);
+  for (std::size_t i = 0; i < out.size(); ++i, bytes += 3) {
+    const std::uint32_t word = static_cast<std::uint32_t>(bytes[0]) | static_cast<std::uint32_t>(bytes[1]) << 8 |
+                               static_cast<std::uint32_t>(bytes[2]) << 16;
+    out[i] = static_cast<float>(word);
   }
 }
 
@@ -137,13 +125,6 @@ Error range_error(const EdfHeader& header, const EdfSignal& signal, std::uint64_
 }
 
 }  // namespace
-
-void decode_edf_digital(std::span<const std::byte> bytes, bool is_bdf, std::span<std::int32_t> out) {
-  assert(bytes.size() >= out.size() * (is_bdf ? 3 : 2));
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i] = is_bdf ? digital_at<true>(bytes.data(), i) : digital_at<false>(bytes.data(), i);
-  }
-}
 
 std::uint64_t decode_edf_samples(std::span<const std::byte> bytes, const EdfHeader& header, const EdfSignal& signal,
                                  std::span<float> out) {

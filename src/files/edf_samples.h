@@ -13,11 +13,8 @@ namespace eegate {
 // The most that is read, and kept, at a time.
 inline constexpr std::uint64_t kEdfWindowBytes = std::uint64_t{4} << 20;
 
-// Digital values: little-endian two's complement.
-void decode_edf_digital(std::span<const std::byte> bytes, bool is_bdf, std::span<std::int32_t> out);
-
-// signal.physical_value() of each, times signal.factor(), rounded to float once; unsigned words for
-// a trigger signal. Returns how many lie outside [digital_min, digital_max].
+// Little-endian two's complement, scaled as EdfSignal says and rounded to float once; unsigned words for a trigger
+// signal. Returns how many lie outside [digital_min, digital_max].
 std::uint64_t decode_edf_samples(std::span<const std::byte> bytes, const EdfHeader& header, const EdfSignal& signal,
                                  std::span<float> out);
 

@@ -166,9 +166,4 @@ double EdfSignal::gain() const {
   return (physical_max - physical_min) / static_cast<double>(digital_max - digital_min);
 }
 
-double EdfSignal::physical_value(std::int64_t digital) const {
-  if (!calibrated) return static_cast<double>(digital);
-  return physical_min + gain() * static_cast<double>(digital - digital_min);
-}
-
 }  // namespace eegate

@@ -81,9 +81,9 @@ std::uint64_t scale(const std::uint8_t* bytes, std::size_t sample_bytes, std::si
   constexpr std::size_t kPiece = 256;  // samples made whole words at a time
   std::int32_t words[kPiece];
   std::uint64_t n_outside = 0;
-  for (std::size_t first = 0; first < n; first += kPiece, bytes += kPiece * sample_bytes) {
+  for (std::size_t first = 0; first < n; first += kPiece) {
     const std::size_t count = std::min(kPiece, n - first);
-    (sample_bytes == 2 ? words_of_16 : words_of_24)(words, bytes, count);
+    (sample_bytes == 2 ? words_of_16 : words_of_24)(words, bytes + first * sample_bytes, count);
     n_outside += scale_words(words, count, s, out + first);
   }
   return n_outside;

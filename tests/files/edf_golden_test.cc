@@ -21,18 +21,28 @@ bool close(double found, double expected, double tolerance = kTolerance) {
   return std::fabs(found - expected) <= tolerance * std::max(1.0, std::fabs(expected));
 }
 
+// Little-endian two's complement, value by value.
+double digital_value(std::span<const std::byte> bytes) {
+  double value = 0;
+  for (std::size_t i = bytes.size(); i-- > 0;)
+    value = 256 * value + static_cast<double>(std::to_integer<int>(bytes[i]));
+  const double span = std::exp2(8.0 * static_cast<double>(bytes.size()));
+  return value < span / 2 ? value : value - span;
+}
+
 // All samples of a signal as doubles in uV; a trigger signal as signed digital values.
 std::vector<double> all_values(ByteSource& source, const EdfHeader& header, const EdfSignal& signal) {
   std::vector<double> out;
   const auto n = static_cast<std::size_t>(signal.samples_per_record);
   std::vector<std::byte> bytes(n * header.bytes_per_sample());
-  std::vector<std::int32_t> digital(n);
+  const std::size_t width = header.bytes_per_sample();
   const bool scaled = signal.kind == EdfSignalKind::ordinary;
   for (std::uint64_t record = 0; record < header.n_records; ++record) {
     REQUIRE(source.read(header.header_bytes + record * header.record_bytes + signal.record_offset, bytes).ok());
-    decode_edf_digital(bytes, header.is_bdf, digital);
-    for (const std::int32_t d : digital) {
-      out.push_back(scaled ? signal.physical_value(d) * (signal.calibrated ? signal.factor() : 1) : d);
+    for (std::size_t i = 0; i < n; ++i) {
+      const double d = digital_value(std::span(bytes).subspan(i * width, width));
+      const double physical = signal.physical_min + signal.gain() * (d - static_cast<double>(signal.digital_min));
+      out.push_back(scaled && signal.calibrated ? physical * signal.factor() : d);
     }
   }
   return out;
