@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/sort.h"
+#include "base/utf8.h"
 #include "files/json.h"
 #include "files/safetensors_dtype.h"
 #include "files/text.h"

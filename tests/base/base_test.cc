@@ -7,6 +7,7 @@
 #include "base/dropout_mask.h"
 #include "base/result.h"
 #include "base/rng.h"
+#include "base/utf8.h"
 
 using namespace eegate;
 
@@ -38,6 +39,21 @@ TEST_CASE("an error is described in one line with all that is known", "[base]") 
                        .place = "byte 252",
                        .found = "0",
                        .expected = "1 or more"}) == "It failed (field ns, at byte 252, found 0, expected 1 or more)");
+}
+
+TEST_CASE("what is no UTF-8 is none wherever it is asked, and is quoted byte by byte", "[base]") {
+  for (const char* text :
+       {"", "a", "\xC2\xB5", "\xE2\x82\xAC", "\xED\x9F\xBF", "\xF0\x9F\xA7\xA0", "\xF4\x8F\xBF\xBF"}) {
+    CHECK(is_utf8(text));
+    CHECK(quoted(text) == "\"" + std::string(text) + "\"");
+  }
+  // Overlong, half of a surrogate, above U+10FFFF, cut short, a follower alone, no byte of UTF-8.
+  for (const std::string text : {"\xC0\x80", "\xE0\x80\xAF", "\xF0\x80\x80\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80",
+                                 "\xE4\xBB", "\x80", "\xFF"}) {
+    CHECK_FALSE(is_utf8(text));
+    CHECK(is_utf8(quoted(text)));
+    CHECK(quoted(text).size() == 2 + 4 * text.size());
+  }
 }
 
 TEST_CASE("text from a file is quoted without control characters and cut at a whole character", "[base]") {
