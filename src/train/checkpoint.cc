@@ -80,20 +80,22 @@ std::vector<std::byte> Trainer::checkpoint() const {
 Result<> Trainer::restore_counters(std::string_view json) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
   const JsonValue root = document.root();
+  const std::vector<JsonValue> records = root.get("epochs").elements();
   const auto count = [&](const char* key) { return root.get(key).integer().value_or(-1); };
-  const std::int64_t step = count("step"), state = count("state"),
-                     n_epochs = static_cast<std::int64_t>(root.get("epochs").size());
+  const std::int64_t step = count("step"), state = count("state"), n_epochs = static_cast<std::int64_t>(records.size());
   const auto per_epoch = static_cast<std::int64_t>(steps_per_epoch());
-  const bool plausible = step >= n_epochs * per_epoch && step <= (n_epochs + 1) * per_epoch && state >= 0 &&
-                         state <= 4 && count("best_epoch") >= -1 && count("best_epoch") < n_epochs &&
-                         count("optimizer_steps") == step;
+  bool plausible = n_epochs <= static_cast<std::int64_t>(options_.n_epochs) && step >= n_epochs * per_epoch &&
+                   step <= (n_epochs + 1) * per_epoch && state >= 0 && state <= 4 && count("best_epoch") >= -1 &&
+                   count("best_epoch") < n_epochs && count("optimizer_steps") == step;
+  for (std::int64_t i = 0; plausible && i < n_epochs; ++i)
+    plausible = records[static_cast<std::size_t>(i)].get("epoch").integer() == i;
   if (!plausible) return checkpoint_error("The counters of the checkpoint contradict each other", "progress");
   step_ = static_cast<std::uint64_t>(step);
   state_ = static_cast<TrainState>(state);
   best_epoch_ = static_cast<std::ptrdiff_t>(count("best_epoch"));
   epoch_loss_ = {root.get("epoch_loss").number(), root.get("epoch_weight").number()};
   epochs_.clear();
-  for (const JsonValue& record : root.get("epochs").elements()) epochs_.push_back(read_epoch_record(record));
+  for (const JsonValue& record : records) epochs_.push_back(read_epoch_record(record));
   return {};
 }
 

@@ -1,6 +1,5 @@
 #include "train/train_log.h"
 
-#include "base/count.h"
 
 namespace eegate {
 
@@ -34,12 +33,8 @@ std::string to_json(const EpochRecord& record) {
   return out.take();
 }
 
-namespace {
-constexpr std::uint64_t kMostEpochs = 1000000;
-}  // namespace
-
 EpochRecord read_epoch_record(const JsonValue& object) {
-  EpochRecord record{.epoch = static_cast<std::size_t>(to_count(object.get("epoch").number(), kMostEpochs).value_or(0)),
+  EpochRecord record{.epoch = static_cast<std::size_t>(object.get("epoch").plain_unsigned().value_or(0)),
                      .train_loss = object.get("train_loss").number()};
   record.is_best = object.get("best").boolean();
   const JsonValue validation = object.get("validation");

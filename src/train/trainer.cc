@@ -66,13 +66,6 @@ Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet
   EEGATE_CHECK(check_set(train, config, options.augment.jitter, "data"));
   if (validation.x.d0 > 0) EEGATE_CHECK(check_set(validation, config, false, "validation"));
   const Architecture& architecture = *find_architecture(config.architecture);
-  if (architecture.make == nullptr) {
-    return Error{.code = "MODEL_UNSUPPORTED",
-                 .message = "This version does not train such models yet",
-                 .field = "config.architecture",
-                 .found = config.architecture,
-                 .expected = "transformer"};
-  }
   if (has_batch_norm(weights)) options.n_shards = 1;
   EEGATE_TRY(std::unique_ptr<Network> network, architecture.make(config, weights));
   return Trainer({std::move(config), std::move(weights), std::move(network)}, std::move(train), std::move(validation),
@@ -231,7 +224,7 @@ void Trainer::validate(EpochRecord& record, std::span<const std::vector<float>> 
   record.chance = m.chance;
 }
 
-// Higher accuracy, and of equals the lower loss (PROTOCOL 4). Accuracy is 0 throughout for regression.
+// Higher accuracy, and of equals the lower loss. Accuracy is 0 throughout for regression.
 bool Trainer::improves(const EpochRecord& record) const {
   if (!record.has_validation || !std::isfinite(record.validation_loss)) return false;
   if (best_epoch_ < 0) return true;
@@ -266,12 +259,5 @@ EpochRecord Trainer::finish_epoch() {
 }
 
 const Weights& Trainer::result() const { return selects_best() && best_epoch_ >= 0 ? best_ : model_.weights; }
-
-double mean_loss(const TrainableModel& model, const TrainingSet& set, PassMemory& memory) {
-  const std::vector<float> logits = infer(model, set, counting(0, set.x.d0), memory);
-  const LossSum sum =
-      loss_sum(model.config.task, {logits.data(), set.x.d0, model.config.n_outputs}, set.targets, 0, {}, 1, {});
-  return sum.loss / sum.weight;
-}
 
 }  // namespace eegate

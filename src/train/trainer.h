@@ -104,7 +104,4 @@ class Trainer {
   TrainState state_ = TrainState::kRunning;
 };
 
-// Mean loss in inference mode over a whole set, without class weights and smoothing.
-double mean_loss(const TrainableModel& model, const TrainingSet& set, PassMemory& memory);
-
 }  // namespace eegate

@@ -1,5 +1,5 @@
 // libFuzzer: one program for each parser (fuzz_edf, fuzz_tal, ...), see README.md. Beside what the sanitizers find, an
-// input fails if a parser holds more than FORMATS allows, or reads what it wrote otherwise than it meant it.
+// input fails if a parser holds more than README.md allows, or reads what it wrote otherwise than it meant it.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "exchange/import/import_weights.h"
 #include "files/edf_annotations.h"
 #include "files/edf_samples.h"
 #include "files/json.h"
@@ -21,6 +22,13 @@
 #include "model/model_file.h"
 #include "signal/recipe.h"
 #include "signal/recording.h"
+#include "train/init.h"
+#include "train/train_options.h"
+#include "train/trainer.h"
+
+#ifndef __EMSCRIPTEN__
+#include "experiment/plan.h"
+#endif
 
 namespace eegate::test {
 
@@ -108,6 +116,71 @@ inline void enter_model(Bytes bytes) {
   if (!file.ok()) (void)describe(file.error());
 }
 
+// Weights that another program wrote, for networks whose sizes are ours: what a file says cannot ask for memory.
+inline void enter_foreign(Bytes bytes) {
+  static const std::vector<ModelConfig> configs = [] {
+    std::vector<ModelConfig> read;
+    for (const char* fields :
+         {R"("architecture":"transformer","embedding":{"kind":"identity"},"position":{"kind":"none"},"n_blocks":1,)"
+          R"("block":"post_ln","n_heads":2,"ffn_dim":12,"final_norm":false,"pool":"flatten")",
+          R"("architecture":"eegnet","F1":3,"F2":4,"kernel_length":8,"sep_kernel_length":5,"pool2":2,"pad":"torch")",
+          R"("architecture":"eegnet","F1":3,"F2":4,"kernel_length":8,"sep_kernel_length":6,"pool2":2)"}) {
+      const auto document =
+          JsonDocument::parse(std::string(R"({"n_chans":4,"n_times":24,"n_outputs":3,)") + fields + "}");
+      read.push_back(read_config(document->root()).value());
+    }
+    return read;
+  }();
+  const auto foreign = ForeignWeights::read(bytes);
+  if (!foreign.ok()) return (void)describe(foreign.error());
+  for (const ModelConfig& config : configs) {
+    const auto imported = import_weights(*foreign, config, {{"head.weight", "classifier.weight"}});
+    if (!imported.ok()) (void)describe(imported.error());
+  }
+}
+
+// A run that a checkpoint can be given to. The input is a checkpoint, or the counters in one that is right otherwise.
+inline void enter_checkpoint(Bytes bytes) {
+  static const std::vector<float> x(6 * 2 * 4, 0.5F);
+  static Trainer trainer = [] {
+    const auto document = JsonDocument::parse(
+        R"({"architecture":"transformer","n_chans":2,"n_times":4,"n_outputs":2,"n_blocks":1,"n_heads":1,)"
+        R"("embedding":{"kind":"linear","dim":2},"ffn_dim":2})");
+    const ModelConfig config = read_config(document->root()).value();
+    const TrainingSet set{{x.data(), 6, 2, 4}, {.classes = {0, 1, 0, 1, 0, 1}, .values = {}}};
+    TrainOptions options = default_options(config, OptimizerKind::kAdamW, true);
+    options.n_epochs = 3;
+    options.batch_size = 2;
+    return Trainer::create(config, initial_weights(config, 1), set, {}, options).value();
+  }();
+  static const std::vector<std::byte> good = trainer.checkpoint();
+  static const SafetensorsFile file = parse_safetensors(good).value();
+  if (const auto restored = trainer.restore(bytes); !restored.ok()) (void)describe(restored.error());
+  std::vector<std::pair<std::string, std::string>> metadata = file.metadata;
+  for (auto& [key, value] : metadata) {
+    if (key == "progress") value = text_of(bytes);
+  }
+  std::vector<std::vector<float>> values;
+  std::vector<SafetensorsOut> tensors;
+  values.reserve(file.tensors.size());
+  for (const SafetensorsTensor& tensor : file.tensors) {
+    values.push_back(read_floats(file, tensor, good).value());
+    tensors.push_back({tensor.name, tensor.shape, values.back()});
+  }
+  if (!trainer.restore(write_safetensors(metadata, tensors)).ok()) return;
+  const std::vector<std::byte> written = trainer.checkpoint();
+  if (!trainer.restore(written).ok() || trainer.checkpoint() != written)
+    throw std::logic_error("a checkpoint that was taken is not taken again");
+}
+
+#ifndef __EMSCRIPTEN__  // no module has experiments
+inline void enter_plan(Bytes bytes) {
+  const auto plan = parse_plan(text_of(bytes));
+  if (!plan.ok()) return (void)describe(plan.error());
+  (void)dataset_warning(*plan);
+}
+#endif
+
 struct ParserEntry {
   std::string_view name;
   std::string_view folder;  // below tests; its files are the seeds
@@ -121,6 +194,11 @@ inline constexpr std::array kParserEntries = {ParserEntry{"edf", "data/edf", ent
                                               ParserEntry{"npy", "data/npy", enter_npy},
                                               ParserEntry{"recipe", "fuzz/corpus/recipe", enter_recipe},
                                               ParserEntry{"config", "fuzz/corpus/config", enter_config},
-                                              ParserEntry{"model", "fuzz/corpus/model", enter_model}};
+                                              ParserEntry{"model", "fuzz/corpus/model", enter_model},
+                                              ParserEntry{"foreign", "data/import", enter_foreign},
+#ifndef __EMSCRIPTEN__
+                                              ParserEntry{"plan", "fuzz/corpus/plan", enter_plan},
+#endif
+                                              ParserEntry{"checkpoint", "fuzz/corpus/checkpoint", enter_checkpoint}};
 
 }  // namespace eegate::test

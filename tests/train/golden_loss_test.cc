@@ -6,10 +6,12 @@
 
 #include "model/architecture.h"
 #include "model/model_file.h"
+#include "support/mean_loss.h"
 #include "support/reference_data.h"
 #include "train/trainer.h"
 
 using namespace eegate;
+using eegate::test::mean_loss;
 using eegate::test::read_bytes;
 using eegate::test::read_npy;
 using eegate::test::read_text;
@@ -64,7 +66,7 @@ bool check_case(const std::filesystem::path& folder, const std::string& name, st
   const auto file = read_model_file(read_bytes(folder / (name + ".safetensors")));
   REQUIRE(file.ok());
   const Architecture& architecture = *find_architecture(file->config.architecture);
-  if (architecture.make == nullptr || !architecture.make(file->config, file->weights).ok()) return false;
+  if (!architecture.make(file->config, file->weights).ok()) return false;
   const auto wanted = JsonDocument::parse(read_text(folder / (name + ".losses.json")));
   REQUIRE(wanted.ok());
   const NpyArray x = read_npy(folder / (name + ".x.npy")), y = read_npy(folder / (name + ".y.npy"));

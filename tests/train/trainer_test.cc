@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "support/mean_loss.h"
 #include "support/model_bytes.h"
 #include "support/random_values.h"
 #include "train/after_step.h"
@@ -16,6 +17,7 @@
 
 using namespace eegate;
 using eegate::test::config_from;
+using eegate::test::mean_loss;
 using eegate::test::random_values;
 
 namespace {
@@ -327,6 +329,47 @@ TEST_CASE("data and options that cannot work are refused with a code", "[train]"
   std::vector<float> holes = noise.values;
   holes[40] = std::nanf("");
   CHECK(code({{holes.data(), 8, 3, 9}, {noise.labels, {}}}, good) == "MODEL_INPUT_NONFINITE");
+}
+
+TEST_CASE("counters that no run can have had are refused, and the run stays as it was", "[train]") {
+  const Noise noise(small_config(), 16);
+  Trainer trainer = make_trainer(noise, quick_options(noise.config));
+  const std::vector<std::byte> good = trainer.checkpoint();
+  const auto file = parse_safetensors(good);
+  REQUIRE(file.ok());
+  std::vector<std::vector<float>> values;
+  std::vector<SafetensorsOut> tensors;
+  values.reserve(file->tensors.size());
+  for (const SafetensorsTensor& tensor : file->tensors) {
+    values.push_back(read_floats(*file, tensor, good).value());
+    tensors.push_back({tensor.name, tensor.shape, values.back()});
+  }
+  const auto with = [&](const std::string& progress) {
+    auto metadata = file->metadata;
+    for (auto& [key, value] : metadata) value = key == "progress" ? progress : value;
+    return write_safetensors(metadata, tensors);
+  };
+  const std::string per_epoch = std::to_string(trainer.steps_per_epoch());
+  const std::string counters = R"({"step":)" + per_epoch + R"(,"optimizer_steps":)" + per_epoch + R"(,"state":0,)";
+  CHECK(trainer.restore(with(counters + R"("best_epoch":-1,"epochs":[{"epoch":0}]})")).ok());
+  REQUIRE(trainer.restore(good).ok());
+  for (const std::string rest :
+       {R"("best_epoch":0,"epochs":{"epoch":0}})",  // an object counts as no epoch
+        R"("best_epoch":0,"epochs":[{"epoch":-1}]})", R"("best_epoch":0,"epochs":[{"epoch":1e300}]})",
+        R"("best_epoch":0,"epochs":[{"epoch":1}]})", R"("best_epoch":0,"epochs":[7]})"}) {
+    CAPTURE(rest);
+    CHECK(trainer.restore(with(counters + rest)).error().code == "TRAIN_CHECKPOINT");
+    CHECK(trainer.checkpoint() == good);
+  }
+  std::string many;  // more epochs than the run is to have
+  const std::size_t n = quick_options(noise.config).n_epochs + 1;
+  for (std::size_t i = 0; i < n; ++i) many += (i == 0 ? "" : ",") + (R"({"epoch":)" + std::to_string(i) + "}");
+  const std::string steps = std::to_string(n * trainer.steps_per_epoch());
+  CHECK(trainer
+            .restore(with(R"({"step":)" + steps + R"(,"optimizer_steps":)" + steps + R"(,"state":0,"best_epoch":0,)" +
+                          R"("epochs":[)" + many + "]}"))
+            .error()
+            .code == "TRAIN_CHECKPOINT");
 }
 
 TEST_CASE("a convolutional stem trains in one shard and moves its running statistics", "[train]") {
