@@ -16,6 +16,10 @@ namespace eegate::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+#if HWY_HAVE_SCALABLE
+#error "Tiles are arrays of vectors: disable targets whose vectors have no fixed length, see cmake/dependencies.cmake"
+#endif
+
 // Highway has no relaxed SIMD: this is the one place that emits it. Elsewhere a * b + c is what the target makes of it:
 // fused on AVX2 and AVX-512, two roundings on SSE2 and plain WebAssembly.
 #if HWY_TARGET == HWY_WASM && defined(__wasm_relaxed_simd__)
