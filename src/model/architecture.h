@@ -21,10 +21,10 @@ struct Architecture {
   std::vector<TensorSpec> (*tensors)(const ModelConfig& config);
   Result<> (*check_contract)(const std::vector<std::string>& ch_names) = nullptr;  // rules on electrode names
   Result<> (*check_values)(const Weights& weights) = nullptr;  // rules on stored values, beyond "finite"
-  // Whether windows of another length than n_times can be taken (MODEL_FILE 9); null: never.
+  // Whether windows of another length than n_times can be taken; null: never.
   bool (*accepts)(const ModelConfig& config, std::size_t n_times) = nullptr;
-  // The network that runs it; null for an architecture whose files are checked but which this version does not run.
-  Result<std::unique_ptr<Network>> (*make)(const ModelConfig& config, const Weights& weights) = nullptr;
+  // The network that runs it. Error MODEL_TOO_LARGE, and for electrodes without a place MODEL_CHANNELS.
+  Result<std::unique_ptr<Network>> (*make)(const ModelConfig& config, const Weights& weights);
 };
 
 // Those that this program knows: all of them, unless it brings transformer_alone.cc, which the linker then prefers to

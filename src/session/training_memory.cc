@@ -31,7 +31,6 @@ Result<TrainingMemory> training_memory(const TrainingStart& start, const TrainOp
                         .n_shards = whole_batch ? 1 : options.n_shards};
   memory.model = (kModelCopies + memory.n_shards + (n_workers - 1) * kCopiesOfWorker) * 4 * flat_size(start.weights);
   const Architecture& architecture = *find_architecture(config.architecture);
-  if (architecture.make == nullptr) return memory;  // Trainer::create refuses it by name
   EEGATE_TRY(std::unique_ptr<Network> network, architecture.make(config, start.weights));
   memory.most_at_once =
       whole_batch ? std::numeric_limits<std::size_t>::max() : network->preferred_batch(config.n_times);

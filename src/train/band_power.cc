@@ -118,10 +118,4 @@ Result<std::vector<int>> BandPowerBaseline::predict(ConstTensor3 x) const {
   return classes;
 }
 
-Result<std::vector<float>> band_power_baseline(ConstTensor3 train, std::span<const int> labels, std::size_t n_classes,
-                                               double sfreq, ConstTensor3 test) {
-  EEGATE_TRY(const BandPowerBaseline baseline, BandPowerBaseline::fit(train, sfreq, labels, n_classes));
-  return baseline.probabilities(test);
-}
-
 }  // namespace eegate

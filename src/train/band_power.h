@@ -1,4 +1,4 @@
-// The sanity baseline of MODEL_SPEC 12.8: log power of every electrode in five bands, multinomial logistic regression.
+// The sanity baseline (docs/MODEL.md): log power of every electrode in five bands, multinomial logistic regression.
 // Fitted in one go, unlike the architecture band_power, which descends step by step to what can be saved. A network
 // that does not beat it has learned little.
 #pragma once
@@ -44,9 +44,5 @@ class BandPowerBaseline {
   std::vector<double> mean_, scale_;
   LogisticRegression regression_;
 };
-
-// Fits on `train` and gives probabilities [n, n_classes] for `test`.
-Result<std::vector<float>> band_power_baseline(ConstTensor3 train, std::span<const int> labels, std::size_t n_classes,
-                                               double sfreq, ConstTensor3 test);
 
 }  // namespace eegate

@@ -91,10 +91,9 @@ Weights as_stored(const Weights& weights, WeightFormat format) {
   return stored;
 }
 
-// Whether this version has the network; it checks and writes files of others, too.
+// Whether an engine has room for the network; files of larger ones are checked and written, too.
 bool runs(const ModelConfig& config, const Weights& weights) {
-  const Architecture& architecture = *find_architecture(config.architecture);
-  return architecture.make != nullptr && architecture.make(config, weights).ok();
+  return find_architecture(config.architecture)->make(config, weights).ok();
 }
 
 }  // namespace
