@@ -80,8 +80,9 @@ Result<PlanBand> read_band(JsonValue object, const std::string& path, bool array
     EEGATE_CHECK(reader.count("order", step.order, 1, 10));
     std::string mode = "zero_phase";
     EEGATE_CHECK(reader.text("mode", mode));
-    if (mode != "zero_phase" && mode != "causal") return reader.value_error("mode", "zero_phase or causal");
-    step.mode = mode == "causal" ? FilterMode::kCausal : FilterMode::kZeroPhase;
+    const auto known = kFilterModes.find(mode);
+    if (!known) return reader.value_error("mode", "zero_phase or causal");
+    step.mode = *known;
     band.bandpass = step;
     band.name = band_name(band.bandpass);
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "base/options.h"
+
 namespace eegate {
 namespace {
 
@@ -11,7 +13,7 @@ struct Exclusion {
   std::vector<std::int32_t> subjects;
 };
 
-// Lists by which people of the EEG Motor Movement/Imagery set were left out in publications (PROTOCOL 3.2).
+// Lists by which people of the EEG Motor Movement/Imagery set were left out in publications (docs/EXPERIMENTS.md).
 const std::vector<Exclusion>& known_exclusions() {
   static const std::vector<Exclusion> all = {{"all109", {}},
                                              {"drop4", {88, 89, 92, 100}},
@@ -37,8 +39,11 @@ Result<> read_windows(const PlanReader& group, PlanGroup& into) {
              PlanReader::open(group.get("windows"), group.field("windows"), {"take", "n_per_subject", "seed"}));
   std::string take = "random";
   EEGATE_CHECK(reader.text("take", take));
-  if (take != "random" && take != "disjoint") return reader.value_error("take", "random or disjoint");
-  into.take = take == "random" ? PlanGroup::Take::kRandomWindows : PlanGroup::Take::kDisjointWindows;
+  static constexpr auto kTakes = option_table<PlanGroup::Take>(
+      {{"random", PlanGroup::Take::kRandomWindows}, {"disjoint", PlanGroup::Take::kDisjointWindows}});
+  const auto known = kTakes.find(take);
+  if (!known) return reader.value_error("take", "random or disjoint");
+  into.take = *known;
   if (take == "disjoint" && (reader.has("n_per_subject") || reader.has("seed")))
     return reader.value_error("take", "random, where a number or a seed is given");
   if (reader.get("n_per_subject").string() != "as_other_classes")

@@ -36,10 +36,11 @@ Result<> read_words(const PlanReader& reader, PlanTraining& training) {
   EEGATE_CHECK(reader.text("schedule", request.schedule));
   if (reader.has("schedule") && !decay_kind(request.schedule).ok())
     return reader.value_error("schedule", "constant, cosine, linear or inverse_sqrt");
-  std::string init(init_name(training.init));
+  std::string init(kInitRules.word_of(training.init));
   EEGATE_CHECK(reader.text("init", init));
-  if (init != "torch" && init != "keras") return reader.value_error("init", "torch or keras");
-  training.init = init == "keras" ? InitRule::kKeras : InitRule::kTorch;
+  const auto rule = kInitRules.find(init);
+  if (!rule) return reader.value_error("init", "one of " + listed(kInitRules.words));
+  training.init = *rule;
   return {};
 }
 
@@ -112,7 +113,7 @@ std::string training_text(const PlanTraining& training) {
   optional("warmup", request.warmup_share);
   optional("clip", request.clip_norm);
   optional("weight_decay", request.weight_decay);
-  out.key("init").value(init_name(training.init)).end_object();
+  out.key("init").value(kInitRules.word_of(training.init)).end_object();
   return out.take();
 }
 

@@ -3,6 +3,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "base/options.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/elementwise_gradient.cc"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -46,9 +48,13 @@ void slopes(Activation activation, float* dy, const float* x, std::size_t n) {
       return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR { return hn::Sub(hn::Set(d, 1.0F), hn::Mul(v, v)); });
     case Activation::kSigmoid:
       return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR { return hn::Mul(v, hn::Sub(hn::Set(d, 1.0F), v)); });
-    default:
+    case Activation::kNone:
       return;
+    case Activation::kExp:
+    case Activation::kErf:
+      break;  // no layer has them
   }
+  stop_at_our_mistake();
 }
 
 // Two sums at a time over vectors of even and of odd place: one alone would wait for its own last addition.
@@ -107,7 +113,8 @@ void norm_row(float* dx, float* dweight, float* dbias, const float* dy, const fl
     return weight == nullptr ? v : hn::Mul(v, hn::LoadU(d, weight + i));
   };
   float mean_h = 0, mean_hx = 0;
-  sums_over(n, h, [&](auto d, std::size_t i) HWY_ATTR { return hn::Mul(h(d, i), xhat(d, i)); }, mean_h, mean_hx);
+  sums_over(
+      n, h, [&](auto d, std::size_t i) HWY_ATTR { return hn::Mul(h(d, i), xhat(d, i)); }, mean_h, mean_hx);
   mean_h /= count;
   mean_hx /= count;
   for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {

@@ -8,7 +8,8 @@
 
 namespace eegate {
 
-// dy *= f'(x), x the argument of the activation. kTanh and kSigmoid take the result instead of the argument.
+// dy *= f'(x), x the argument of the activation. kTanh and kSigmoid take the result instead of the argument. Not for
+// kExp and kErf.
 void activation_gradient(Activation activation, std::span<float> dy, std::span<const float> x);
 
 // Backward of layer_norm(): with h = dy * weight and xhat the normalised row,

@@ -5,19 +5,6 @@
 namespace eegate {
 namespace {
 
-Task task_of(std::string_view word) {
-  return word == "binary" ? Task::kBinary : word == "regress" ? Task::kRegress : Task::kClassify;
-}
-
-Standardize standardize_of(std::string_view word) {
-  if (word == "none") return Standardize::kNone;
-  if (word == "zscore_math") return Standardize::kZscoreMath;
-  if (word == "zscore_keras") return Standardize::kZscoreKeras;
-  if (word == "zscore_torch") return Standardize::kZscoreTorch;
-  if (word == "zscore_trial") return Standardize::kZscoreTrial;
-  return Standardize::kZscore;
-}
-
 Result<const Architecture*> read_architecture(const JsonValue& object) {
   if (!object.is_object()) {
     return Error{.code = "MODEL_CONFIG_TYPE",
@@ -76,8 +63,8 @@ Result<ModelConfig> read_config(const JsonValue& object) {
   config.n_chans = fields.size("n_chans");
   config.n_times = fields.size("n_times");
   config.n_outputs = fields.size("n_outputs");
-  config.task = task_of(fields.word("task"));
-  config.standardize = standardize_of(fields.word("standardize"));
+  config.task = fields.option("task", kTasks);
+  config.standardize = fields.option("standardize", kStandardizeRules);
   config.preset = fields.word("preset");
   config.fields = std::move(fields);
   EEGATE_CHECK(check_common(config));

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/options.h"
 #include "base/result.h"
 #include "files/json.h"
 #include "model/config_schema.h"
@@ -13,8 +14,17 @@
 namespace eegate {
 
 enum class Task { kClassify, kBinary, kRegress };
-// How the model standardises a trial before anything else (MODEL_FILE 3.1).
+// How the model standardises a trial before anything else: docs/MODEL.md.
 enum class Standardize { kNone, kZscore, kZscoreMath, kZscoreKeras, kZscoreTorch, kZscoreTrial };
+
+inline constexpr auto kTasks =
+    option_table<Task>({{"classify", Task::kClassify}, {"binary", Task::kBinary}, {"regress", Task::kRegress}});
+inline constexpr auto kStandardizeRules = option_table<Standardize>({{"none", Standardize::kNone},
+                                                                     {"zscore", Standardize::kZscore},
+                                                                     {"zscore_math", Standardize::kZscoreMath},
+                                                                     {"zscore_keras", Standardize::kZscoreKeras},
+                                                                     {"zscore_torch", Standardize::kZscoreTorch},
+                                                                     {"zscore_trial", Standardize::kZscoreTrial}});
 
 struct ModelConfig {
   std::string architecture;  // "transformer", "eegnet", ...
@@ -39,7 +49,8 @@ Result<ModelConfig> read_config(const JsonValue& object);
 // MODEL_CONFIG_CONFLICT: fields that do not fit together.
 Error config_conflict(std::string message, const std::string& field, std::string found = {}, std::string expected = {});
 
-// The configuration of a named preset for these sizes (MODEL_FILE 10). Error MODEL_PRESET for an unknown name.
+// The configuration of a named preset for these sizes (docs/MODEL.md, "Presets"). Error MODEL_PRESET for an unknown
+// name.
 Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, std::size_t n_times,
                                   std::size_t n_outputs, Task task = Task::kClassify);
 std::vector<std::string_view> preset_names();

@@ -1,6 +1,5 @@
 #include "model/config_schema.h"
 
-#include <cassert>
 #include <cmath>
 
 namespace eegate {
@@ -29,15 +28,6 @@ std::string json_number(double value) {
   return out.take();
 }
 
-std::string join(std::span<const std::string_view> words) {
-  std::string all;
-  for (const std::string_view word : words) {
-    if (!all.empty()) all += ", ";
-    all += word;
-  }
-  return all;
-}
-
 Error type_error(const std::string& path, const JsonValue& value, std::string_view expected) {
   return config_error("MODEL_CONFIG_TYPE", "A field of the configuration has the wrong type", path, value.text(),
                       std::string(expected));
@@ -64,7 +54,7 @@ Result<std::string> read_word(const FieldSpec& spec, const JsonValue& value, con
     if (word == known) return word;
   }
   return config_error("MODEL_CONFIG_VALUE", "A field of the configuration has an unknown word", path, quoted(word),
-                      "one of " + join(spec.words));
+                      "one of " + listed(spec.words));
 }
 
 Result<std::vector<std::int64_t>> read_list(const FieldSpec& spec, const JsonValue& value, const std::string& path) {
@@ -177,28 +167,26 @@ Result<ConfigNode> ConfigNode::read_kind(const FieldSpec& spec, const JsonValue&
     return node;
   }
   return config_error("MODEL_CONFIG_VALUE", "A field of the configuration has an unknown word", path + ".kind",
-                      quoted(kind), "one of " + join(known));
+                      quoted(kind), "one of " + listed(known));
 }
 
-const ConfigNode::Entry& ConfigNode::entry(std::string_view name) const {
-  for (const Entry& candidate : entries_) {
-    if (candidate.spec->name == name) return candidate;
+std::ptrdiff_t ConfigNode::find(std::string_view name) const {
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    if (entries_[i].spec->name == name) return static_cast<std::ptrdiff_t>(i);
   }
-  assert(false && "no such field in this configuration");
-  static const Entry nothing;
-  return nothing;
+  return -1;
 }
 
-bool ConfigNode::has_field(std::string_view name) const {
-  for (const Entry& candidate : entries_) {
-    if (candidate.spec->name == name) return true;
-  }
-  return false;
+std::size_t ConfigNode::index_of(std::string_view name) const {
+  const std::ptrdiff_t index = find(name);
+  if (index < 0) stop_at_our_mistake();
+  return static_cast<std::size_t>(index);
 }
 
 double ConfigNode::number(std::string_view name) const {
-  assert(entry(name).is_set);
-  return entry(name).number;
+  const Entry& found = entry(name);
+  if (!found.is_set) stop_at_our_mistake();
+  return found.number;
 }
 
 void ConfigNode::set(std::string_view name, double value) {

@@ -1,13 +1,15 @@
 // The fields of a configuration as a table: name, type, range, default. One walk over the table reads the JSON of a
-// model file, refuses what does not belong there, and fills in the defaults (MODEL_FILE 2).
+// model file, refuses what does not belong there, and fills in the defaults.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/options.h"
 #include "base/result.h"
 #include "files/json.h"
 
@@ -100,6 +102,14 @@ constexpr FieldSpec derived_integers(std::string_view name, double lowest, doubl
           .lowest = lowest,
           .highest = highest};
 }
+// Whether a table of kinds and a table of options have the same words, for static_assert.
+template <class E, std::size_t N, std::size_t M>
+constexpr bool same_words(const KindSpec (&kinds)[N], const OptionTable<E, M>& options) {
+  for (std::size_t i = 0; i < N && N == M; ++i) {
+    if (kinds[i].kind != options.words[i]) return false;
+  }
+  return N == M;
+}
 constexpr FieldSpec object_field(std::string_view name, Table<FieldSpec> fields) {
   return {.name = name, .type = FieldType::kObject, .fields = fields};
 }
@@ -108,7 +118,7 @@ constexpr FieldSpec kinds_field(std::string_view name, std::string_view fallback
 }
 
 // The values of one object, in the order of its table. A derived field is unset until a rule sets it. Asking for a name
-// that the table does not have is a mistake of ours and asserts.
+// that the table does not have, or for the value of one that is unset, is a mistake of ours and stops the program.
 class ConfigNode {
  public:
   // Errors: MODEL_CONFIG_UNKNOWN, MODEL_CONFIG_MISSING, MODEL_CONFIG_TYPE, MODEL_CONFIG_VALUE. `path` is the dotted
@@ -116,15 +126,24 @@ class ConfigNode {
   static Result<ConfigNode> read(std::span<const FieldSpec> fields, const JsonValue& object, const std::string& path);
 
   bool is_set(std::string_view name) const { return entry(name).is_set; }
-  bool has_field(std::string_view name) const;
+  bool has_field(std::string_view name) const { return find(name) >= 0; }
   std::size_t size(std::string_view name) const { return static_cast<std::size_t>(number(name)); }
   double number(std::string_view name) const;
   bool flag(std::string_view name) const { return number(name) != 0; }
   const std::string& word(std::string_view name) const { return entry(name).text; }
+  // What a word stands for, where the field's words are those of the table.
+  template <class E, std::size_t N>
+  E option(std::string_view name, const OptionTable<E, N>& table) const {
+    return table.value_of(word(name));
+  }
   const std::vector<std::int64_t>& list(std::string_view name) const { return entry(name).list; }
-  ConfigNode& node(std::string_view name) { return entry(name).node.front(); }
-  const ConfigNode& node(std::string_view name) const { return entry(name).node.front(); }
+  ConfigNode& node(std::string_view name) { return entry(name).object(); }
+  const ConfigNode& node(std::string_view name) const { return entry(name).object(); }
   const std::string& kind() const { return kind_; }  // of an object with kinds
+  template <class E, std::size_t N>
+  E kind_of(const OptionTable<E, N>& table) const {
+    return table.value_of(kind_);
+  }
 
   void set(std::string_view name, double value);
   void set_list(std::string_view name, std::vector<std::int64_t> values);
@@ -143,12 +162,22 @@ class ConfigNode {
     std::string text;
     std::vector<std::int64_t> list;
     std::vector<ConfigNode> node;  // one for objects, none otherwise; a vector for its value semantics
+    const ConfigNode& object() const {
+      if (node.empty()) stop_at_our_mistake();
+      return node.front();
+    }
+    ConfigNode& object() {
+      if (node.empty()) stop_at_our_mistake();
+      return node.front();
+    }
   };
   static Result<ConfigNode> read_kind(const FieldSpec& spec, const JsonValue& value, const std::string& path);
   static Result<Entry> read_field(const FieldSpec& spec, const JsonValue& value, const std::string& path);
   static Result<Entry> default_entry(const FieldSpec& spec, const std::string& path);
-  const Entry& entry(std::string_view name) const;
-  Entry& entry(std::string_view name) { return const_cast<Entry&>(static_cast<const ConfigNode*>(this)->entry(name)); }
+  std::ptrdiff_t find(std::string_view name) const;
+  std::size_t index_of(std::string_view name) const;
+  const Entry& entry(std::string_view name) const { return entries_[index_of(name)]; }
+  Entry& entry(std::string_view name) { return entries_[index_of(name)]; }
 
   std::vector<Entry> entries_;
   std::string kind_;

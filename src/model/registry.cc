@@ -3,15 +3,12 @@
 namespace eegate {
 namespace {
 
-constexpr std::string_view kTasks[] = {"classify", "binary", "regress"};
-constexpr std::string_view kStandardizeWords[] = {"none",         "zscore",       "zscore_math",
-                                                  "zscore_keras", "zscore_torch", "zscore_trial"};
 constexpr FieldSpec kCommonFields[] = {
     required_integer("n_chans", 1, 4096),
     required_integer("n_times"),
     required_integer("n_outputs", 1, 10000),
-    word_field("task", "classify", kTasks),
-    word_field("standardize", "zscore", kStandardizeWords),
+    word_field("task", "classify", kTasks.words),
+    word_field("standardize", "zscore", kStandardizeRules.words),
     text_field("preset"),
 };
 

@@ -10,7 +10,8 @@ namespace eegate {
 namespace {
 
 bool has_learned_positions(const ModelConfig& config) {
-  return config.architecture == "transformer" && config.fields.node("position").kind() == "learned";
+  return config.architecture == "transformer" &&
+         config.fields.node("position").kind_of(kPositionKinds) == PositionKind::kLearned;
 }
 
 // Row 0 belongs to the class token and keeps its place.

@@ -3,52 +3,32 @@
 namespace eegate {
 namespace {
 
-EmbeddingKind embedding_kind(std::string_view word) {
-  if (word == "identity") return EmbeddingKind::kIdentity;
-  if (word == "patch") return EmbeddingKind::kPatch;
-  return word == "conv_stem" ? EmbeddingKind::kConvStem : EmbeddingKind::kLinear;
-}
-
-PositionKind position_kind(std::string_view word) {
-  if (word == "none") return PositionKind::kNone;
-  if (word == "sin_concat_parity") return PositionKind::kSinConcatParity;
-  if (word == "learned") return PositionKind::kLearned;
-  if (word == "rel_shaw") return PositionKind::kRelShaw;
-  return word == "rel_bias" ? PositionKind::kRelBias : PositionKind::kSinInterleaved;
-}
-
-GateKind gate_kind(std::string_view word) {
-  if (word == "input") return GateKind::kInput;
-  if (word == "output") return GateKind::kOutput;
-  if (word == "highway") return GateKind::kHighway;
-  return word == "sigtanh" ? GateKind::kSigTanh : GateKind::kGru;
-}
-
-PoolKind pool_kind(std::string_view word) {
-  if (word == "flatten") return PoolKind::kFlatten;
-  if (word == "cls") return PoolKind::kCls;
-  return word == "attention" ? PoolKind::kAttention : PoolKind::kMean;
-}
-
 RelativeConfig relative_config(const ConfigNode& p) {
   RelativeConfig r;
-  if (p.kind() == "rel_shaw") {
-    r.max_distance = p.size("max_distance");
-    r.values = p.flag("values");
-    r.per_head = p.flag("per_head");
+  switch (p.kind_of(kPositionKinds)) {
+    case PositionKind::kRelShaw:
+      r.max_distance = p.size("max_distance");
+      r.values = p.flag("values");
+      r.per_head = p.flag("per_head");
+      return r;
+    case PositionKind::kRelBias:
+      r.alpha = p.size("alpha");
+      r.beta = p.size("beta");
+      r.gamma = p.number("gamma");
+      return r;
+    case PositionKind::kNone:
+    case PositionKind::kSinInterleaved:
+    case PositionKind::kSinConcatParity:
+    case PositionKind::kLearned:
+      return r;
   }
-  if (p.kind() == "rel_bias") {
-    r.alpha = p.size("alpha");
-    r.beta = p.size("beta");
-    r.gamma = p.number("gamma");
-  }
-  return r;
+  stop_at_our_mistake();
 }
 
 void read_attention(TransformerConfig& t, const ConfigNode& a) {
   t.causal = a.flag("causal");
   t.stages = {t.n_blocks};
-  if (a.kind() != "window") return;
+  if (!a.kind_of(kWindowed)) return;
   t.window = a.size("window");
   t.shift = a.flag("shift");
   t.stages.assign(a.list("stages").begin(), a.list("stages").end());
@@ -78,7 +58,7 @@ std::size_t TransformerConfig::n_tokens(std::size_t stage, std::size_t n_times) 
 
 EmbeddingConfig embedding_config(const ConfigNode& e, std::size_t n_chans) {
   EmbeddingConfig t;
-  t.kind = embedding_kind(e.kind());
+  t.kind = e.kind_of(kEmbeddingKinds);
   t.dim = e.size("dim");
   if (t.kind != EmbeddingKind::kIdentity) t.bias = e.flag("bias");
   if (t.kind == EmbeddingKind::kPatch) {
@@ -95,10 +75,10 @@ EmbeddingConfig embedding_config(const ConfigNode& e, std::size_t n_chans) {
     t.depth = e.size("depth");
     t.pool_times = e.size("pool_times");
     t.pool_stride = e.size("pool_stride");
-    t.same_padding = e.word("padding") == "same";
+    t.same_padding = e.option("padding", kSamePadding);
     t.conv_bias = e.flag("conv_bias");
-    t.depthwise = e.word("spatial") == "depthwise";
-    t.square_log = e.word("activation") == "square_log";
+    t.depthwise = e.option("spatial", kDepthwise);
+    t.square_log = e.option("activation", kSquareLog);
     t.projection = e.flag("projection");
     t.bn_eps = static_cast<float>(e.number("bn_eps"));
   }
@@ -120,23 +100,21 @@ std::size_t EmbeddingConfig::n_tokens(std::size_t n_times) const {
     case EmbeddingKind::kConvStem:
       return n_convolved(n_times) < pool_times ? 0 : (n_convolved(n_times) - pool_times) / pool_stride + 1;
   }
-  return 0;
+  stop_at_our_mistake();
 }
 
 TransformerConfig transformer_config(const ModelConfig& config) {
   const ConfigNode& f = config.fields;
   TransformerConfig t;
   t.embedding = embedding_config(f.node("embedding"), config.n_chans);
-  t.position = position_kind(f.node("position").kind());
+  t.position = f.node("position").kind_of(kPositionKinds);
   if (t.position == PositionKind::kLearned) t.max_len = f.node("position").size("max_len");
   t.relative = relative_config(f.node("position"));
   t.cls = f.flag("cls");
   t.n_blocks = f.size("n_blocks");
-  t.block = f.word("block") == "post_ln"  ? BlockKind::kPostLn
-            : f.word("block") == "pre_ln" ? BlockKind::kPreLn
-                                          : BlockKind::kGated;
-  t.gate = gate_kind(f.word("gate"));
-  t.gate_bias_plus = f.word("gate_bias_sign") == "plus";
+  t.block = f.option("block", kBlockKinds);
+  t.gate = f.option("gate", kGateKinds);
+  t.gate_bias_plus = f.option("gate_bias_sign", kGateBiasPlus);
   t.relu_before_gate = f.flag("relu_before_gate");
   t.attn_residual = f.flag("attn_residual");
   t.n_heads = f.size("n_heads");
@@ -145,14 +123,12 @@ TransformerConfig transformer_config(const ModelConfig& config) {
   t.attention_bias = f.flag("attention_bias");
   read_attention(t, f.node("attention"));
   t.ffn_dim = f.size("ffn_dim");
-  t.activation = f.word("activation") == "gelu"        ? FfnActivation::kGelu
-                 : f.word("activation") == "gelu_tanh" ? FfnActivation::kGeluTanh
-                                                       : FfnActivation::kRelu;
-  t.batch_norm = f.word("norm") == "batch";
+  t.activation = f.option("activation", kFfnActivations);
+  t.batch_norm = f.option("norm", kBatchNorm);
   t.norm_eps = static_cast<float>(f.number("norm_eps"));
   t.norm_affine = f.flag("norm_affine");
   t.final_norm = f.flag("final_norm");
-  t.pool = pool_kind(f.word("pool"));
+  t.pool = f.option("pool", kPoolKinds);
   t.pool_dim = f.size("pool_dim");
   const ConfigNode& rates = f.node("dropout");
   t.dropout = {rates.number("attn_out"),   rates.number("ffn_out"), rates.number("attn_weights"),

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/options.h"
 #include "model/config.h"
 #include "model/tensor_list.h"
 
@@ -16,6 +17,39 @@ enum class BlockKind { kPostLn, kPreLn, kGated };
 enum class GateKind { kInput, kOutput, kHighway, kSigTanh, kGru };
 enum class PoolKind { kFlatten, kMean, kCls, kAttention };
 enum class FfnActivation { kRelu, kGelu, kGeluTanh };
+
+inline constexpr auto kEmbeddingKinds = option_table<EmbeddingKind>({{"identity", EmbeddingKind::kIdentity},
+                                                                     {"linear", EmbeddingKind::kLinear},
+                                                                     {"patch", EmbeddingKind::kPatch},
+                                                                     {"conv_stem", EmbeddingKind::kConvStem}});
+inline constexpr auto kPositionKinds =
+    option_table<PositionKind>({{"none", PositionKind::kNone},
+                                {"sin_interleaved", PositionKind::kSinInterleaved},
+                                {"sin_concat_parity", PositionKind::kSinConcatParity},
+                                {"learned", PositionKind::kLearned},
+                                {"rel_shaw", PositionKind::kRelShaw},
+                                {"rel_bias", PositionKind::kRelBias}});
+inline constexpr auto kBlockKinds = option_table<BlockKind>(
+    {{"post_ln", BlockKind::kPostLn}, {"pre_ln", BlockKind::kPreLn}, {"gated", BlockKind::kGated}});
+inline constexpr auto kGateKinds = option_table<GateKind>({{"input", GateKind::kInput},
+                                                           {"output", GateKind::kOutput},
+                                                           {"highway", GateKind::kHighway},
+                                                           {"sigtanh", GateKind::kSigTanh},
+                                                           {"gru", GateKind::kGru}});
+inline constexpr auto kPoolKinds = option_table<PoolKind>({{"flatten", PoolKind::kFlatten},
+                                                           {"mean", PoolKind::kMean},
+                                                           {"cls", PoolKind::kCls},
+                                                           {"attention", PoolKind::kAttention}});
+inline constexpr auto kFfnActivations = option_table<FfnActivation>(
+    {{"relu", FfnActivation::kRelu}, {"gelu", FfnActivation::kGelu}, {"gelu_tanh", FfnActivation::kGeluTanh}});
+// Whether the convolution of a stem pads to the same length, is depthwise, is followed by square, mean and logarithm.
+inline constexpr auto kSamePadding = option_table<bool>({{"valid", false}, {"same", true}});
+inline constexpr auto kDepthwise = option_table<bool>({{"full", false}, {"depthwise", true}});
+inline constexpr auto kSquareLog = option_table<bool>({{"elu", false}, {"square_log", true}});
+// Whether the bias of a GRU gate is added, whether the norms are batch norms, whether attention stays in windows.
+inline constexpr auto kGateBiasPlus = option_table<bool>({{"minus", false}, {"plus", true}});
+inline constexpr auto kBatchNorm = option_table<bool>({{"layer", false}, {"batch", true}});
+inline constexpr auto kWindowed = option_table<bool>({{"full", false}, {"window", true}});
 
 // How [C, T] becomes tokens [N, E]: E token width, G channel groups.
 struct EmbeddingConfig {

@@ -1,6 +1,6 @@
 #include "model/weights.h"
 
-#include <cassert>
+#include "base/options.h"
 
 namespace eegate {
 
@@ -20,7 +20,7 @@ std::ptrdiff_t Weights::find(std::string_view name) const {
 
 std::size_t Weights::index_of(std::string_view name) const {
   const std::ptrdiff_t index = find(name);
-  assert(index >= 0 && "no such tensor in this model");
+  if (index < 0) stop_at_our_mistake();
   return static_cast<std::size_t>(index);
 }
 

@@ -30,7 +30,7 @@ class Weights {
   std::span<const float> values(std::size_t index) const {
     return std::span(values_).subspan(offset(index), size(index));
   }
-  // By name; asking for a tensor that the list does not have is a mistake of ours and asserts.
+  // By name; asking for a tensor that the list does not have is a mistake of ours and stops the program.
   std::span<const float> operator[](std::string_view name) const { return values(index_of(name)); }
   // A weight of two or more extents as [first, product of the rest].
   ConstMatrix matrix(std::string_view name) const;

@@ -39,7 +39,8 @@ Result<std::string> train_json(const Trainer& trainer, const TrainingStart& star
   }
   for (const auto& [key, value] : of_run.root().members()) out.key(key).raw(value.text());
   out.key("by").value("eegate " + std::string(kVersion)).key("start");
-  out.value(start.new_weights ? "new weights, " + std::string(init_name(start.init)) : std::string("an earlier model"));
+  out.value(start.new_weights ? "new weights, " + std::string(kInitRules.word_of(start.init))
+                              : std::string("an earlier model"));
   out.key("options").raw(to_json(trainer.options()));
   out.key("n_epochs_of_data").value(static_cast<std::uint64_t>(sets.train.set.x.d0));
   out.key("n_epochs_of_validation").value(static_cast<std::uint64_t>(sets.validation.set.x.d0));

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "base/options.h"
 #include "base/result.h"
 #include "base/tensor.h"
 #include "kernels/biquad.h"
@@ -25,6 +26,8 @@ enum class FilterMode {
   kCausal,     // one pass; the start state belongs to a signal that always was at its first value
   kZeroPhase,  // forwards and backwards over oddly reflected ends; no delay, twice the attenuation
 };
+inline constexpr auto kFilterModes =
+    option_table<FilterMode>({{"zero_phase", FilterMode::kZeroPhase}, {"causal", FilterMode::kCausal}});
 
 // Order n has 2n poles and n sections, -3 dB at both edges. Error DSP_BAND unless 0 < low_hz < high_hz < sfreq / 2, and
 // DSP_DESIGN where double precision cannot hold such a filter (is_sound). The others likewise.

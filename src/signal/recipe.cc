@@ -154,9 +154,9 @@ std::optional<BandpassStep> read_bandpass(JsonValue value, std::optional<Error>&
     step.order = static_cast<int>(order);
   }
   const std::string mode = fields.text("mode");
-  if (mode == "causal") {
-    step.mode = FilterMode::kCausal;
-  } else if (!mode.empty() && mode != "zero_phase") {
+  if (const auto known = kFilterModes.find(mode)) {
+    step.mode = *known;
+  } else if (!mode.empty()) {
     fields.fail("RECIPE_VALUE", "mode", quoted(mode), "\"zero_phase\" or \"causal\"");
   }
   fields.finish();
@@ -273,7 +273,7 @@ void write_filters(JsonWriter& json, const Recipe& recipe) {
     json.key("bandpass").begin_object();
     json.key("low_hz").value(band->low_hz).key("high_hz").value(band->high_hz);
     json.key("order").value(band->order);
-    json.key("mode").value(band->mode == FilterMode::kCausal ? "causal" : "zero_phase");
+    json.key("mode").value(kFilterModes.word_of(band->mode));
     json.end_object();
   }
 }

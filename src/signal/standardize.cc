@@ -1,38 +1,25 @@
 #include "signal/standardize.h"
 
 #include <algorithm>
-#include <array>
-#include <utility>
 
+#include "base/options.h"
 #include "kernels/standardize.h"
 
 namespace eegate {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Standardization>, 6> kNames = {{
-    {"none", Standardization::kNone},
-    {"zscore", Standardization::kZscore},
-    {"zscore_math", Standardization::kZscoreMath},
-    {"zscore_keras", Standardization::kZscoreKeras},
-    {"zscore_torch", Standardization::kZscoreTorch},
-    {"zscore_trial", Standardization::kZscoreTrial},
-}};
+constexpr auto kRules = option_table<Standardization>({{"none", Standardization::kNone},
+                                                       {"zscore", Standardization::kZscore},
+                                                       {"zscore_math", Standardization::kZscoreMath},
+                                                       {"zscore_keras", Standardization::kZscoreKeras},
+                                                       {"zscore_torch", Standardization::kZscoreTorch},
+                                                       {"zscore_trial", Standardization::kZscoreTrial}});
 
 }  // namespace
 
-std::string_view standardization_name(Standardization how) {
-  for (const auto& [name, value] : kNames) {
-    if (value == how) return name;
-  }
-  return {};
-}
+std::string_view standardization_name(Standardization how) { return kRules.word_of(how); }
 
-std::optional<Standardization> find_standardization(std::string_view name) {
-  for (const auto& [known, value] : kNames) {
-    if (known == name) return value;
-  }
-  return std::nullopt;
-}
+std::optional<Standardization> find_standardization(std::string_view name) { return kRules.find(name); }
 
 void standardize_epoch(Matrix x, Standardization how) {
   switch (how) {

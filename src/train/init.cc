@@ -6,6 +6,7 @@
 
 #include "base/rng.h"
 #include "model/architecture.h"
+#include "model/transformer_config.h"
 
 namespace eegate {
 namespace {
@@ -92,8 +93,8 @@ bool draw_attention(const Target& t, const Drawing& d) {
 bool draw_gate(const Target& t, const Drawing& d) {
   if (!t.contains(".gate1.") && !t.contains(".gate2.")) return false;
   if (t.ends(".b_g")) {
-    const bool plus = d.config.fields.word("gate_bias_sign") == "plus";
-    constant(t, (d.config.fields.word("gate") == "gru" ? 2.0 : 1.0) * (plus ? -1 : 1));
+    const bool is_gru = d.config.fields.option("gate", kGateKinds) == GateKind::kGru;
+    constant(t, (is_gru ? 2.0 : 1.0) * (d.config.fields.option("gate_bias_sign", kGateBiasPlus) ? -1 : 1));
   } else {
     glorot(t, d.seed, t.extent(1), t.extent(0));
   }
@@ -211,8 +212,6 @@ void draw_linear(const Target& t, const Drawing& d, double weight_fan_in) {
 }
 
 }  // namespace
-
-std::string_view init_name(InitRule rule) { return rule == InitRule::kKeras ? "keras" : "torch"; }
 
 Weights initial_weights(const ModelConfig& config, std::uint64_t seed, InitRule rule) {
   Weights weights(find_architecture(config.architecture)->tensors(config));

@@ -1,9 +1,11 @@
-// First weights of a model (MODEL_SPEC 10.5). Each tensor is drawn from the stream of (seed, its name) alone.
+// First weights of a model (PyTorch's rules, or those of Keras). Each tensor is drawn from the stream of (seed, its
+// name) alone.
 #pragma once
 
 #include <cstdint>
 #include <string_view>
 
+#include "base/options.h"
 #include "base/result.h"
 #include "model/config.h"
 #include "model/weights.h"
@@ -12,8 +14,8 @@ namespace eegate {
 
 enum class InitRule { kTorch, kKeras };
 
-// "torch" or "keras": what the metadata of a trained model records.
-std::string_view init_name(InitRule rule);
+// What the metadata of a trained model records.
+inline constexpr auto kInitRules = option_table<InitRule>({{"torch", InitRule::kTorch}, {"keras", InitRule::kKeras}});
 
 // Linear maps and convolutions: U(+-1/sqrt(fan_in)) with their biases, or Glorot uniform with zero biases (keras).
 // Attention q, k, v: Xavier bound of the stacked matrix, biases 0. Gates: Xavier, b_g 2 (GRU) or 1. Norms: scale 1,

@@ -3,26 +3,28 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/options.h"
 #include "train/flat_weights.h"
 
 namespace eegate {
 namespace {
 
-constexpr std::string_view kNames[] = {"sgd", "adam", "adam_keras", "adamw"};
+constexpr auto kOptimizers = option_table<OptimizerKind>({{"sgd", OptimizerKind::kSgd},
+                                                          {"adam", OptimizerKind::kAdam},
+                                                          {"adam_keras", OptimizerKind::kAdamKeras},
+                                                          {"adamw", OptimizerKind::kAdamW}});
 
 }  // namespace
 
-std::string_view optimizer_name(OptimizerKind kind) { return kNames[static_cast<std::size_t>(kind)]; }
+std::string_view optimizer_name(OptimizerKind kind) { return kOptimizers.word_of(kind); }
 
 Result<OptimizerKind> optimizer_kind(std::string_view name) {
-  for (std::size_t i = 0; i < std::size(kNames); ++i) {
-    if (kNames[i] == name) return static_cast<OptimizerKind>(i);
-  }
+  if (const auto kind = kOptimizers.find(name)) return *kind;
   return Error{.code = "TRAIN_OPTION",
                .message = "There is no optimizer of this name",
                .field = "optimizer",
                .found = quoted(name),
-               .expected = "one of sgd, adam, adam_keras, adamw"};
+               .expected = "one of " + listed(kOptimizers.words)};
 }
 
 Optimizer::Optimizer(const OptimizerOptions& options, const Weights& like)

@@ -4,10 +4,15 @@
 #include <cmath>
 #include <numbers>
 
+#include "model/transformer_config.h"
+
 namespace eegate {
 namespace {
 
-constexpr std::string_view kNames[] = {"constant", "cosine", "inverse_sqrt", "linear"};
+constexpr auto kDecays = option_table<Decay>({{"constant", Decay::kConstant},
+                                              {"cosine", Decay::kCosine},
+                                              {"inverse_sqrt", Decay::kInverseSqrt},
+                                              {"linear", Decay::kLinear}});
 
 // cos(pi x / 2) for x in [0, 1], from products and sums alone: math libraries differ in the last bit.
 double quarter_cosine(double x) {
@@ -25,31 +30,38 @@ double half_cosine(double x) {
 
 }  // namespace
 
-std::string_view decay_name(Decay decay) { return kNames[static_cast<std::size_t>(decay)]; }
+std::string_view decay_name(Decay decay) { return kDecays.word_of(decay); }
 
 Result<Decay> decay_kind(std::string_view name) {
-  for (std::size_t i = 0; i < std::size(kNames); ++i) {
-    if (kNames[i] == name) return static_cast<Decay>(i);
-  }
+  if (const auto decay = kDecays.find(name)) return *decay;
   return Error{.code = "TRAIN_OPTION",
                .message = "There is no learning-rate schedule of this name",
                .field = "schedule",
                .found = quoted(name),
-               .expected = "one of constant, cosine, inverse_sqrt, linear"};
+               .expected = "one of " + listed(kDecays.words)};
 }
 
 double default_warmup_share(const ModelConfig& config) {
-  return config.architecture == "transformer" && config.fields.word("block") == "post_ln" ? 0.1 : 0.05;
+  return config.architecture == "transformer" && config.fields.option("block", kBlockKinds) == BlockKind::kPostLn
+             ? 0.1
+             : 0.05;
 }
 
 double learning_rate(const ScheduleOptions& options, std::uint64_t step, std::uint64_t n_steps) {
   const double s = static_cast<double>(step), total = static_cast<double>(n_steps);
   const double warmup = std::floor(std::min(options.warmup_share, 1.0) * total + 0.5);
   if (s < warmup) return options.peak * (s + 1) / warmup;
-  if (options.decay == Decay::kConstant) return options.peak;
-  if (options.decay == Decay::kInverseSqrt) return options.peak * std::sqrt(std::max(warmup, 1.0) / (s + 1));
-  if (options.decay == Decay::kLinear) return options.peak * (total - s) / std::max(1.0, total - warmup);
-  return options.peak * half_cosine(std::min(1.0, (s - warmup) / std::max(1.0, total - warmup)));
+  switch (options.decay) {
+    case Decay::kConstant:
+      return options.peak;
+    case Decay::kInverseSqrt:
+      return options.peak * std::sqrt(std::max(warmup, 1.0) / (s + 1));
+    case Decay::kLinear:
+      return options.peak * (total - s) / std::max(1.0, total - warmup);
+    case Decay::kCosine:
+      return options.peak * half_cosine(std::min(1.0, (s - warmup) / std::max(1.0, total - warmup)));
+  }
+  stop_at_our_mistake();
 }
 
 }  // namespace eegate

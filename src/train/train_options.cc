@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "model/architecture.h"
+#include "model/transformer_config.h"
 
 namespace eegate {
 namespace {
@@ -40,7 +41,7 @@ Result<> check_class_weights(const TrainOptions& options, const ModelConfig& con
   return {};
 }
 
-// Gradients through many steps of time can grow without bound (MODEL_SPEC 12.1).
+// Gradients through many steps of time can grow without bound (Pascanu et al. 2013).
 bool is_recurrent(const ModelConfig& config) {
   const std::vector<TensorSpec> specs = find_architecture(config.architecture)->tensors(config);
   return std::ranges::any_of(specs, [](const TensorSpec& spec) { return spec.name.starts_with("lstm."); });
@@ -56,7 +57,8 @@ TrainOptions default_options(const ModelConfig& config, OptimizerKind optimizer,
     options.optimizer.clip_norm = 1;
     return options;
   }
-  const bool fragile = new_weights && config.architecture == "transformer" && config.fields.word("block") == "post_ln";
+  const bool fragile = new_weights && config.architecture == "transformer" &&
+                       config.fields.option("block", kBlockKinds) == BlockKind::kPostLn;
   options.schedule.peak = 1e-3;
   options.schedule.decay = Decay::kConstant;
   if (!fragile) options.schedule.warmup_share = 0;

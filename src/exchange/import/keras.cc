@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "exchange/import/dialect.h"
+#include "model/transformer_config.h"
 
 namespace eegate::dialects {
 namespace keras {
@@ -67,7 +68,8 @@ void add_attention(Sources& sources, const ForeignWeights& foreign, const BlockT
 
 Sources transformer(const std::string& ours, const ForeignWeights& foreign, const ModelConfig& config) {
   Sources found;
-  const std::size_t n_embed = config.fields.node("embedding").kind() == "linear" ? 1 : 0;
+  const std::size_t n_embed =
+      config.fields.node("embedding").kind_of(kEmbeddingKinds) == EmbeddingKind::kLinear ? 1 : 0;
   const std::size_t n_blocks = config.fields.size("n_blocks");
   const std::vector<std::string> layer_norms = norms(foreign, /*batch=*/false);
   if (const BlockTensor tensor = block_tensor(ours); !tensor.rest.empty()) {

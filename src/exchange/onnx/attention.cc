@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "exchange/onnx/layers.h"
+#include "model/transformer_config.h"
 
 namespace eegate::onnx {
 namespace {
@@ -27,7 +28,7 @@ Value shaw_rows(GraphBuilder& g, const ConfigNode& position, const TokenPlan& to
   return g.add("Expand", {g.add("Add", {clipped, g.integer(furthest)}), g.add("Shape", {like})});
 }
 
-// Column of the table of rel_bias for a distance (MODEL_SPEC 3.4), rounded to nearest, ties to even.
+// Column of the table of rel_bias for a distance (distance_bucket() of the engine), rounded to nearest, ties to even.
 std::int64_t bias_bucket(std::int64_t distance, const ConfigNode& p) {
   const double alpha = p.number("alpha"), beta = p.number("beta"), gamma = p.number("gamma");
   const double a = std::abs(static_cast<double>(distance));
@@ -87,13 +88,14 @@ Value attention(GraphBuilder& g, const Value& x, const std::string& prefix, cons
   const Value v = split_heads(g, linear(g, x, prefix + ".v"), sizes.n_heads, sizes.value_dim);
   Value scores = g.add("MatMul", {q, g.transpose(k, {0, 1, 3, 2})});
   Value rows, by_row;
-  if (position.kind() == "rel_shaw") {
+  const PositionKind kind = position.kind_of(kPositionKinds);
+  if (kind == PositionKind::kRelShaw) {
     by_row = times(g, q, prefix + ".rel.k");  // [B, m, N, 2R + 1]
     rows = shaw_rows(g, position, tokens, scores);
     scores = g.add("Add", {scores, g.add("GatherElements", {by_row, rows}, {{"axis", std::int64_t{3}}})});
   }
   scores = g.add("Mul", {scores, g.scalar(1 / std::sqrt(static_cast<double>(sizes.key_dim)))});
-  if (position.kind() == "rel_bias")
+  if (kind == PositionKind::kRelBias)
     scores = g.add("Add", {scores, position_bias(g, prefix + ".rel.bias", position, tokens)});
   const Value shares = g.add("Softmax", {masked(g, scores, tokens)}, {{"axis", std::int64_t{-1}}});
   Value heads = g.add("MatMul", {shares, v});

@@ -1,13 +1,14 @@
 // EEGNet as ONNX: maps [B, F, 1 or C, T].
 #include "exchange/onnx/architectures.h"
 #include "exchange/onnx/layers.h"
+#include "model/architectures/eegnet_options.h"
 
 namespace eegate::onnx {
 namespace {
 
 Ints time_pads(const ConfigNode& f, std::size_t kernel) {
   const std::int64_t half = extent(kernel / 2);
-  const bool torch = f.word("pad") == "torch";
+  const bool torch = f.option("pad", kEegnetHalfPadding);
   return {0, torch ? half : same_left(kernel), 0, torch ? half : same_right(kernel)};
 }
 
@@ -33,7 +34,7 @@ Value eegnet(GraphBuilder& g, const Value& x, const Source& source) {
   y = convolution(g, y, "sep_point");
   y = g.squeeze(elu_and_pool(g, batch_norm(g, y, "bn3", epsilon), f.size("pool2")), 2);
   g.set_place("head");
-  if (f.word("flatten") == "time_map") y = g.transpose(y, {0, 2, 1});
+  if (f.option("flatten", kEegnetTimeFirst)) y = g.transpose(y, {0, 2, 1});
   return linear(g, g.reshape(y, {0, -1}), "head");
 }
 

@@ -8,7 +8,7 @@
 
 namespace eegate::onnx {
 
-// x [..., T] standardised along its last axis by the rule of the configuration (MODEL_FILE 3.1), in float64 as the
+// x [..., T] standardised along its last axis by the rule of the configuration (`standardize`), in float64 as the
 // engine does: a float32 sum would turn a flat channel into noise. `n` is the number of samples.
 Value standardize(GraphBuilder& g, const Value& x, Standardize kind, std::size_t n);
 

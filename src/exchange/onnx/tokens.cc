@@ -40,7 +40,7 @@ Value embedded(GraphBuilder& g, const Value& x, const Source& source, const Embe
     case EmbeddingKind::kConvStem:
       return conv_stem(g, x, e, source.config.fields.node("embedding").number("bn_eps"));
   }
-  return x;
+  stop_at_our_mistake();
 }
 
 }  // namespace

@@ -7,12 +7,14 @@
 #include "exchange/onnx/attention.h"
 #include "exchange/onnx/layers.h"
 #include "exchange/onnx/tokens.h"
+#include "model/transformer_config.h"
 
 namespace eegate::onnx {
 namespace {
 
 Value norm(GraphBuilder& g, const Value& x, const ConfigNode& f, const std::string& prefix, std::size_t width) {
-  if (f.word("norm") == "layer") return layer_norm(g, x, prefix, f.number("norm_eps"), width, f.flag("norm_affine"));
+  if (!f.option("norm", kBatchNorm))
+    return layer_norm(g, x, prefix, f.number("norm_eps"), width, f.flag("norm_affine"));
   // Features are in the last axis, where BatchNormalization does not look: one product and one sum for each of them.
   const auto mean = g.values(prefix + ".running_mean"), variance = g.values(prefix + ".running_var");
   std::vector<float> scale(width), shift(width);
@@ -28,18 +30,23 @@ Value norm(GraphBuilder& g, const Value& x, const ConfigNode& f, const std::stri
   return g.add("Add", {scaled, g.constant(prefix + ".shift", shift, {extent(width)})});
 }
 
-Value activation(GraphBuilder& g, const Value& x, const std::string& kind) {
-  if (kind == "relu") return g.add("Relu", {x});
-  Value inner;
-  if (kind == "gelu") {
-    inner = g.add("Erf", {g.add("Mul", {x, g.scalar(1 / std::numbers::sqrt2)})});
-  } else {
-    const Value cube = g.add("Mul", {g.add("Mul", {x, x}), x});
-    const Value sum = g.add("Add", {x, g.add("Mul", {cube, g.scalar(0.044715)})});
-    inner = g.add("Tanh", {g.add("Mul", {sum, g.scalar(std::sqrt(2 / std::numbers::pi))})});
+Value activation(GraphBuilder& g, const Value& x, FfnActivation kind) {
+  const auto gelu = [&](const Value& inner) {
+    const Value half = g.add("Mul", {x, g.scalar(0.5)});
+    return g.add("Mul", {half, g.add("Add", {inner, g.scalar(1)})});
+  };
+  switch (kind) {
+    case FfnActivation::kRelu:
+      return g.add("Relu", {x});
+    case FfnActivation::kGelu:
+      return gelu(g.add("Erf", {g.add("Mul", {x, g.scalar(1 / std::numbers::sqrt2)})}));
+    case FfnActivation::kGeluTanh: {
+      const Value cube = g.add("Mul", {g.add("Mul", {x, x}), x});
+      const Value sum = g.add("Add", {x, g.add("Mul", {cube, g.scalar(0.044715)})});
+      return gelu(g.add("Tanh", {g.add("Mul", {sum, g.scalar(std::sqrt(2 / std::numbers::pi))})}));
+    }
   }
-  const Value half = g.add("Mul", {x, g.scalar(0.5)});
-  return g.add("Mul", {half, g.add("Add", {inner, g.scalar(1)})});
+  stop_at_our_mistake();
 }
 
 Value gru_gate(GraphBuilder& g, const Value& x, const Value& y, const std::string& prefix, bool bias_plus) {
@@ -57,18 +64,26 @@ Value gru_gate(GraphBuilder& g, const Value& x, const Value& y, const std::strin
 // How x and the sub-layer's output y become one.
 Value gate(GraphBuilder& g, const Value& x, const Value& y, const ConfigNode& f, const std::string& prefix) {
   g.set_place(prefix);
-  const std::string& kind = f.word("gate");
-  if (kind == "gru") return gru_gate(g, x, y, prefix, f.word("gate_bias_sign") == "plus");
-  const Value logits = times(g, kind == "sigtanh" ? y : x, prefix + ".w_g");
-  if (kind == "input") return g.add("Add", {g.add("Mul", {g.add("Sigmoid", {logits}), x}), y});
-  const Value bias = g.weight(prefix + ".b_g");
-  if (kind == "highway") {
-    const Value s = g.add("Sigmoid", {g.add("Add", {logits, bias})});
-    return g.add("Add", {y, g.add("Mul", {s, g.add("Sub", {x, y})})});  // s x + (1 - s) y
+  const auto logits = [&](const Value& of) { return times(g, of, prefix + ".w_g"); };
+  const auto sigmoid = [&](const char* sign, const Value& of) {
+    return g.add("Sigmoid", {g.add(sign, {logits(of), g.weight(prefix + ".b_g")})});
+  };
+  const auto added = [&](const Value& s, const Value& what) { return g.add("Add", {x, g.add("Mul", {s, what})}); };
+  switch (f.option("gate", kGateKinds)) {
+    case GateKind::kInput:
+      return g.add("Add", {g.add("Mul", {g.add("Sigmoid", {logits(x)}), x}), y});
+    case GateKind::kOutput:
+      return added(sigmoid("Sub", x), y);
+    case GateKind::kHighway:  // s x + (1 - s) y
+      return g.add("Add", {y, g.add("Mul", {sigmoid("Add", x), g.add("Sub", {x, y})})});
+    case GateKind::kSigTanh: {
+      const Value s = sigmoid("Sub", y);
+      return added(s, g.add("Tanh", {times(g, y, prefix + ".u_g")}));
+    }
+    case GateKind::kGru:
+      return gru_gate(g, x, y, prefix, f.option("gate_bias_sign", kGateBiasPlus));
   }
-  const Value s = g.add("Sigmoid", {g.add("Sub", {logits, bias})});
-  const Value added = kind == "output" ? y : g.add("Tanh", {times(g, y, prefix + ".u_g")});
-  return g.add("Add", {x, g.add("Mul", {s, added})});
+  stop_at_our_mistake();
 }
 
 // One stage: blocks of one width.
@@ -89,7 +104,7 @@ class Encoder {
     };
     const auto feed = [&](const Value& v) {
       g_.set_place(prefix + ".ffn");
-      const Value hidden = activation(g_, linear(g_, v, prefix + ".ffn.0"), f_.word("activation"));
+      const Value hidden = activation(g_, linear(g_, v, prefix + ".ffn.0"), f_.option("activation", kFfnActivations));
       return linear(g_, hidden, prefix + ".ffn.1");
     };
     const auto normed = [&](const Value& v, const char* name) {
@@ -97,18 +112,25 @@ class Encoder {
       return norm(g_, v, f_, prefix + name, stage.width);
     };
     const auto sum = [&](const Value& a, const Value& b) { return g_.add("Add", {a, b}); };
-    if (f_.word("block") == "post_ln") {
-      const Value a = attend(x);
-      const Value y = normed(f_.flag("attn_residual") ? sum(x, a) : a, ".norm1");
-      return normed(sum(y, feed(y)), ".norm2");
+    const auto gated = [&](const Value& a, const Value& b, const char* name) {
+      return gate(g_, a, f_.flag("relu_before_gate") ? g_.add("Relu", {b}) : b, f_, prefix + name);
+    };
+    switch (f_.option("block", kBlockKinds)) {
+      case BlockKind::kPostLn: {
+        const Value a = attend(x);
+        const Value y = normed(f_.flag("attn_residual") ? sum(x, a) : a, ".norm1");
+        return normed(sum(y, feed(y)), ".norm2");
+      }
+      case BlockKind::kPreLn: {
+        const Value y = sum(x, attend(normed(x, ".norm1")));
+        return sum(y, feed(normed(y, ".norm2")));
+      }
+      case BlockKind::kGated: {
+        const Value y = gated(x, attend(normed(x, ".norm1")), ".gate1");
+        return gated(y, feed(normed(y, ".norm2")), ".gate2");
+      }
     }
-    if (f_.word("block") == "pre_ln") {
-      const Value y = sum(x, attend(normed(x, ".norm1")));
-      return sum(y, feed(normed(y, ".norm2")));
-    }
-    const auto before_gate = [&](const Value& v) { return f_.flag("relu_before_gate") ? g_.add("Relu", {v}) : v; };
-    const Value y = gate(g_, x, before_gate(attend(normed(x, ".norm1"))), f_, prefix + ".gate1");
-    return gate(g_, y, before_gate(feed(normed(y, ".norm2"))), f_, prefix + ".gate2");
+    stop_at_our_mistake();
   }
 
   // Neighbours become one token of double width; a missing last partner is zero.
@@ -121,11 +143,11 @@ class Encoder {
     return times(g_, layer_norm(g_, x, prefix + ".norm", f_.number("norm_eps"), width, true), prefix + ".weight");
   }
 
-  // The window rule of MODEL_FILE 4.3: every other block has its windows shifted by half.
+  // Shifted windows (Liu et al. 2021): every other block has its windows shifted by half.
   TokenPlan plan(std::size_t index_in_stage, const Stage& stage) const {
     const ConfigNode& a = f_.node("attention");
     TokenPlan plan{.positions = stage.positions, .groups = std::nullopt, .causal = a.flag("causal")};
-    if (a.kind() != "window") return plan;
+    if (!a.kind_of(kWindowed)) return plan;
     const std::size_t window = a.size("window");
     const std::size_t shift = a.flag("shift") && index_in_stage % 2 == 1 ? window / 2 : 0;
     Ints groups;
@@ -144,7 +166,7 @@ std::vector<Stage> stages_of(const Source& source) {
   const ConfigNode& f = source.config.fields;
   const ConfigNode& a = f.node("attention");
   std::vector<std::int64_t> counts = {extent(f.size("n_blocks"))};
-  if (a.kind() == "window") counts = a.list("stages");
+  if (a.kind_of(kWindowed)) counts = a.list("stages");
   std::vector<Stage> stages;
   Ints positions = token_positions(source);
   for (std::size_t s = 0; s < counts.size(); ++s) {
@@ -163,12 +185,20 @@ std::vector<Stage> stages_of(const Source& source) {
 // [B, N, E] -> [B, E] or, flattened, [B, N * E]; only `cls` looks at the class token.
 Value pooled(GraphBuilder& g, Value z, const ConfigNode& f, std::size_t n_tokens) {
   g.set_place("pool");
-  const std::string& kind = f.word("pool");
-  if (kind == "cls") return g.gather(z, g.integer(0), 1);
+  const PoolKind kind = f.option("pool", kPoolKinds);
+  if (kind == PoolKind::kCls) return g.gather(z, g.integer(0), 1);
   if (f.flag("cls")) z = g.slice(z, 1, 1, extent(n_tokens));
-  if (kind == "flatten") return g.reshape(z, {0, -1});
-  if (kind == "attention") return context_attention(g, z, "pool", "v");
-  return g.add("ReduceMean", {z}, {{"axes", Ints{1}}, {"keepdims", std::int64_t{0}}});
+  switch (kind) {
+    case PoolKind::kFlatten:
+      return g.reshape(z, {0, -1});
+    case PoolKind::kAttention:
+      return context_attention(g, z, "pool", "v");
+    case PoolKind::kMean:
+      return g.add("ReduceMean", {z}, {{"axes", Ints{1}}, {"keepdims", std::int64_t{0}}});
+    case PoolKind::kCls:
+      break;  // above
+  }
+  stop_at_our_mistake();
 }
 
 }  // namespace

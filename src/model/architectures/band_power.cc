@@ -1,4 +1,4 @@
-// The sanity baseline of MODEL_SPEC 12.8: log power of every electrode in five bands, standardised, and a multinomial
+// The sanity baseline (docs/MODEL.md): log power of every electrode in five bands, standardised, and a multinomial
 // logistic regression. A network that does not beat it has learned little.
 #include "model/layers/band_power.h"
 

@@ -1,5 +1,6 @@
 // EEGNet, Lawhern et al. 2018: temporal convolution, depthwise spatial convolution, separable convolution.
 #include "model/architecture.h"
+#include "model/architectures/eegnet_options.h"
 #include "model/layers/conv2d.h"
 #include "model/layers/map_layers.h"
 #include "model/layers/map_pool.h"
@@ -8,8 +9,6 @@
 namespace eegate::architectures {
 namespace eegnet {
 
-constexpr std::string_view kPads[] = {"same", "torch"};
-constexpr std::string_view kFlattens[] = {"map_time", "time_map"};
 constexpr FieldSpec kFields[] = {
     integer_field("F1", 8, 1, 1024),
     integer_field("D", 2, 1, 64),
@@ -18,8 +17,8 @@ constexpr FieldSpec kFields[] = {
     integer_field("sep_kernel_length", 16, 1, 4096),
     integer_field("pool1", 4, 1, 1024),
     integer_field("pool2", 8, 1, 1024),
-    word_field("pad", "same", kPads),
-    word_field("flatten", "map_time", kFlattens),
+    word_field("pad", "same", kEegnetHalfPadding.words),
+    word_field("flatten", "map_time", kEegnetTimeFirst.words),
     number_field("bn_eps", 1e-3, 1e-12, 1),
     number_field("bn_momentum", 0.01, 0, 1),
     number_field("max_norm_spatial", 1, 0, 1e6),
@@ -29,7 +28,7 @@ constexpr FieldSpec kFields[] = {
 
 // "torch" pads k/2 rounded down on both sides: even kernels lengthen the signal by one.
 std::size_t padded_length(const ConfigNode& fields, std::size_t n, std::size_t kernel) {
-  return fields.word("pad") == "torch" ? n + 2 * (kernel / 2) - kernel + 1 : n;
+  return fields.option("pad", kEegnetHalfPadding) ? n + 2 * (kernel / 2) - kernel + 1 : n;
 }
 
 std::size_t pooled_length(const ModelConfig& config) {
@@ -68,7 +67,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
 }
 
 ConvGeometry padding(const ConfigNode& fields, std::size_t kernel, std::size_t groups = 1) {
-  if (fields.word("pad") == "same") return same_times(kernel, groups);
+  if (!fields.option("pad", kEegnetHalfPadding)) return same_times(kernel, groups);
   return {.pad_before = {0, kernel / 2}, .pad_after = {0, kernel / 2}, .groups = groups};
 }
 
@@ -86,7 +85,7 @@ Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& 
   net.add<Conv2d>(weights, "sep_point");
   net.add<MapNorm>(weights, "bn3", eps).add<MapActivation>(Activation::kElu);
   net.add<MeanPool>(f.size("pool2")).add<MapDropout>(rate, 1);
-  if (f.word("flatten") == "map_time") net.add<MapsToChannels>();
+  if (!f.option("flatten", kEegnetTimeFirst)) net.add<MapsToChannels>();
   net.reshape(as_vector).add<Dense>(weights, "head");
   return network_of(std::move(net), config);
 }

@@ -10,16 +10,6 @@
 namespace eegate::architectures {
 namespace transformer {
 
-constexpr std::string_view kPaddings[] = {"valid", "same"};
-constexpr std::string_view kSpatials[] = {"full", "depthwise"};
-constexpr std::string_view kStemActivations[] = {"elu", "square_log"};
-constexpr std::string_view kBlocks[] = {"post_ln", "pre_ln", "gated"};
-constexpr std::string_view kGates[] = {"input", "output", "highway", "sigtanh", "gru"};
-constexpr std::string_view kSigns[] = {"minus", "plus"};
-constexpr std::string_view kActivations[] = {"relu", "gelu", "gelu_tanh"};
-constexpr std::string_view kNorms[] = {"layer", "batch"};
-constexpr std::string_view kPools[] = {"flatten", "mean", "cls", "attention"};
-
 constexpr FieldSpec kIdentity[] = {derived_integer("dim", 1, 8192)};
 constexpr FieldSpec kLinear[] = {integer_field("dim", 64, 1, 8192), bool_field("bias", true)};
 constexpr FieldSpec kPatch[] = {
@@ -33,11 +23,11 @@ constexpr FieldSpec kConvStem[] = {
     bool_field("bias", true),
     integer_field("filters", 40, 1, 4096),
     integer_field("kernel_times", 25, 1, 4096),
-    word_field("padding", "valid", kPaddings),
+    word_field("padding", "valid", kSamePadding.words),
     bool_field("conv_bias", false),
-    word_field("spatial", "full", kSpatials),
+    word_field("spatial", "full", kDepthwise.words),
     integer_field("depth", 1, 1, 64),
-    word_field("activation", "elu", kStemActivations),
+    word_field("activation", "elu", kSquareLog.words),
     integer_field("pool_times", 75, 1, 65536),
     integer_field("pool_stride", 15, 1, 65536),
     derived_bool("projection"),
@@ -46,6 +36,7 @@ constexpr FieldSpec kConvStem[] = {
 };
 constexpr KindSpec kEmbeddings[] = {
     {"identity", kIdentity}, {"linear", kLinear}, {"patch", kPatch}, {"conv_stem", kConvStem}};
+static_assert(same_words(kEmbeddings, kEmbeddingKinds));
 
 constexpr FieldSpec kLearned[] = {derived_integer("max_len")};
 constexpr FieldSpec kRelShaw[] = {integer_field("max_distance", 32, 1, 65536), bool_field("values", false),
@@ -58,11 +49,13 @@ constexpr KindSpec kPositions[] = {{"none"},
                                    {"learned", kLearned},
                                    {"rel_shaw", kRelShaw},
                                    {"rel_bias", kRelBias}};
+static_assert(same_words(kPositions, kPositionKinds));
 
 constexpr FieldSpec kFull[] = {bool_field("causal", false)};
 constexpr FieldSpec kWindow[] = {bool_field("causal", false), integer_field("window", 16, 1, 65536),
                                  bool_field("shift", true), derived_integers("stages", 1, 64)};
 constexpr KindSpec kAttentions[] = {{"full", kFull}, {"window", kWindow}};
+static_assert(same_words(kAttentions, kWindowed));
 
 constexpr FieldSpec kDropout[] = {
     number_field("attn_out", 0.1, 0, 0.999),   number_field("ffn_out", 0.1, 0, 0.999),
@@ -75,9 +68,9 @@ constexpr FieldSpec kFields[] = {
     kinds_field("position", "sin_interleaved", kPositions),
     bool_field("cls", false),
     integer_field("n_blocks", 2, 1, 64),
-    word_field("block", "gated", kBlocks),
-    word_field("gate", "gru", kGates),
-    word_field("gate_bias_sign", "minus", kSigns),
+    word_field("block", "gated", kBlockKinds.words),
+    word_field("gate", "gru", kGateKinds.words),
+    word_field("gate_bias_sign", "minus", kGateBiasPlus.words),
     bool_field("relu_before_gate", false),
     bool_field("attn_residual", true),
     integer_field("n_heads", 8, 1, 1024),
@@ -86,13 +79,13 @@ constexpr FieldSpec kFields[] = {
     bool_field("attention_bias", true),
     kinds_field("attention", "full", kAttentions),
     derived_integer("ffn_dim", 1, 65536),
-    word_field("activation", "relu", kActivations),
-    word_field("norm", "layer", kNorms),
+    word_field("activation", "relu", kFfnActivations.words),
+    word_field("norm", "layer", kBatchNorm.words),
     number_field("norm_eps", 1e-5, 1e-12, 1),
     bool_field("norm_affine", true),
     number_field("norm_momentum", 0.1, 0, 1),
     derived_bool("final_norm"),
-    word_field("pool", "mean", kPools),
+    word_field("pool", "mean", kPoolKinds.words),
     derived_integer("pool_dim", 1, 8192),
     object_field("dropout", kDropout),
 };
@@ -115,7 +108,7 @@ Result<> resolve_patch(const ModelConfig& config, ConfigNode& e) {
 }
 
 Result<> resolve_conv_stem(ConfigNode& e) {
-  if (e.word("spatial") == "full" && e.size("depth") != 1) {
+  if (!e.option("spatial", kDepthwise) && e.size("depth") != 1) {
     return config_conflict("depth belongs to a depthwise spatial convolution", "embedding.depth", text(e.size("depth")),
                            "1");
   }
@@ -129,27 +122,29 @@ Result<> resolve_conv_stem(ConfigNode& e) {
 
 Result<> resolve_embedding(ModelConfig& config) {
   ConfigNode& e = config.fields.node("embedding");
-  if (e.kind() == "identity") {
+  const EmbeddingKind kind = e.kind_of(kEmbeddingKinds);
+  if (kind == EmbeddingKind::kIdentity) {
     e.set_default("dim", static_cast<double>(config.n_chans));
     if (e.size("dim") != config.n_chans) {
       return config_conflict("Without an embedding the width is the number of channels", "embedding.dim",
                              text(e.size("dim")), text(config.n_chans));
     }
   }
-  if (e.kind() == "patch") EEGATE_CHECK(resolve_patch(config, e));
-  if (e.kind() == "conv_stem") EEGATE_CHECK(resolve_conv_stem(e));
+  if (kind == EmbeddingKind::kPatch) EEGATE_CHECK(resolve_patch(config, e));
+  if (kind == EmbeddingKind::kConvStem) EEGATE_CHECK(resolve_conv_stem(e));
   return {};
 }
 
 Result<> resolve_position(ConfigNode& p, std::size_t n_positions) {
-  if (p.kind() == "learned") {
+  const PositionKind kind = p.kind_of(kPositionKinds);
+  if (kind == PositionKind::kLearned) {
     p.set_default("max_len", static_cast<double>(n_positions));
     if (p.size("max_len") < n_positions) {
       return config_conflict("The table of positions is too short", "position.max_len", text(p.size("max_len")),
                              "at least " + text(n_positions));
     }
   }
-  if (p.kind() == "rel_bias") {
+  if (kind == PositionKind::kRelBias) {
     if (p.number("beta") < p.number("alpha")) {
       return config_conflict("beta is smaller than alpha", "position.beta", text(p.size("beta")),
                              "at least " + text(p.size("alpha")));
@@ -164,10 +159,12 @@ Result<> resolve_position(ConfigNode& p, std::size_t n_positions) {
 
 Result<> resolve_blocks(ModelConfig& config) {
   ConfigNode& f = config.fields;
-  if (f.word("gate_bias_sign") == "plus" && !(f.word("block") == "gated" && f.word("gate") == "gru")) {
+  const BlockKind block = f.option("block", kBlockKinds);
+  const bool is_gru = block == BlockKind::kGated && f.option("gate", kGateKinds) == GateKind::kGru;
+  if (f.option("gate_bias_sign", kGateBiasPlus) && !is_gru) {
     return config_conflict("The plus sign is defined for the GRU gate only", "gate_bias_sign", "plus", "minus");
   }
-  if (!f.flag("attn_residual") && f.word("block") != "post_ln") {
+  if (!f.flag("attn_residual") && block != BlockKind::kPostLn) {
     return config_conflict("Attention without a residual is defined for post_ln only", "attn_residual", "false",
                            "true");
   }
@@ -181,14 +178,14 @@ Result<> resolve_blocks(ModelConfig& config) {
   }
   f.set_default("value_dim", f.number("key_dim"));
   f.set_default("ffn_dim", static_cast<double>(4 * width));
-  f.set_default("final_norm", f.word("block") != "post_ln" ? 1 : 0);
+  f.set_default("final_norm", block != BlockKind::kPostLn ? 1 : 0);
   return {};
 }
 
 Result<> resolve_attention(ModelConfig& config) {
   ConfigNode& f = config.fields;
   ConfigNode& a = f.node("attention");
-  if (a.kind() != "window") return {};
+  if (!a.kind_of(kWindowed)) return {};
   if (f.flag("cls")) return config_conflict("Window attention has no place for a class token", "cls", "true", "false");
   if (!a.is_set("stages")) a.set_list("stages", {static_cast<std::int64_t>(f.size("n_blocks"))});
   const auto& stages = a.list("stages");
@@ -207,7 +204,7 @@ Result<> resolve_attention(ModelConfig& config) {
                  .found = text(stages.size()) + " stages from a width of " + text(e.size("dim")),
                  .expected = "at most " + text(kWidest) + " features at the last"};
   }
-  if (stages.size() > 1 && e.kind() == "patch" && e.flag("channel_embedding")) {
+  if (stages.size() > 1 && e.kind_of(kEmbeddingKinds) == EmbeddingKind::kPatch && e.flag("channel_embedding")) {
     return config_conflict("Stages cannot be combined with a channel embedding", "attention.stages",
                            text(stages.size()), "1");
   }
@@ -217,7 +214,7 @@ Result<> resolve_attention(ModelConfig& config) {
 // Width of the tokens at the head: it doubles from stage to stage.
 std::size_t head_width(const ConfigNode& f) {
   const std::size_t width = f.node("embedding").size("dim");
-  return f.node("attention").kind() == "window" ? width << (f.node("attention").list("stages").size() - 1) : width;
+  return f.node("attention").kind_of(kWindowed) ? width << (f.node("attention").list("stages").size() - 1) : width;
 }
 
 Result<> resolve(ModelConfig& config) {
@@ -234,7 +231,7 @@ Result<> resolve(ModelConfig& config) {
   EEGATE_CHECK(resolve_position(f.node("position"), n_positions));
   EEGATE_CHECK(resolve_blocks(config));
   EEGATE_CHECK(resolve_attention(config));
-  if (f.word("pool") == "cls" && !f.flag("cls")) {
+  if (f.option("pool", kPoolKinds) == PoolKind::kCls && !f.flag("cls")) {
     return config_conflict("The class token is read but not there", "pool", "cls", "cls: true");
   }
   f.set_default("pool_dim", static_cast<double>(head_width(f)));
@@ -246,7 +243,7 @@ void add_norm(TensorList& list, const ConfigNode& f, const std::string& prefix, 
     list.add(prefix + ".weight", {width});
     list.add(prefix + ".bias", {width});
   }
-  if (f.word("norm") == "batch") {
+  if (f.option("norm", kBatchNorm)) {
     list.add_statistic(prefix + ".running_mean", {width});
     list.add_statistic(prefix + ".running_var", {width});
   }
@@ -281,23 +278,35 @@ void add_attention(TensorList& list, const ConfigNode& f, const std::string& pre
   list.add_linear(prefix + ".v", {heads * d, width}, bias);
   list.add_linear(prefix + ".o", {width, heads * d}, bias);
   const ConfigNode& p = f.node("position");
-  if (p.kind() == "rel_shaw") {
+  const PositionKind kind = p.kind_of(kPositionKinds);
+  if (kind == PositionKind::kRelShaw) {
     const std::size_t n = 2 * p.size("max_distance") + 1;
     const bool per_head = p.flag("per_head");
     list.add(prefix + ".rel.k", per_head ? TensorList::Shape{heads, n, q} : TensorList::Shape{n, q});
     if (p.flag("values"))
       list.add(prefix + ".rel.v", per_head ? TensorList::Shape{heads, n, d} : TensorList::Shape{n, d});
   }
-  if (p.kind() == "rel_bias") list.add(prefix + ".rel.bias", {heads, 2 * p.size("beta") + 1});
+  if (kind == PositionKind::kRelBias) list.add(prefix + ".rel.bias", {heads, 2 * p.size("beta") + 1});
+}
+
+std::vector<const char*> gate_matrices(GateKind gate) {
+  switch (gate) {
+    case GateKind::kInput:
+    case GateKind::kOutput:
+    case GateKind::kHighway:
+      return {"w_g"};
+    case GateKind::kSigTanh:
+      return {"w_g", "u_g"};
+    case GateKind::kGru:
+      return {"w_r", "u_r", "w_z", "u_z", "w_g", "u_g"};
+  }
+  stop_at_our_mistake();
 }
 
 void add_gate(TensorList& list, const ConfigNode& f, const std::string& prefix, std::size_t width) {
-  const std::string& gate = f.word("gate");
-  std::vector<const char*> matrices = {"w_g"};
-  if (gate == "sigtanh") matrices = {"w_g", "u_g"};
-  if (gate == "gru") matrices = {"w_r", "u_r", "w_z", "u_z", "w_g", "u_g"};
-  for (const char* matrix : matrices) list.add(prefix + "." + matrix, {width, width});
-  if (gate != "input") list.add(prefix + ".b_g", {width});
+  const GateKind gate = f.option("gate", kGateKinds);
+  for (const char* matrix : gate_matrices(gate)) list.add(prefix + "." + matrix, {width, width});
+  if (gate != GateKind::kInput) list.add(prefix + ".b_g", {width});
 }
 
 void add_block(TensorList& list, const ConfigNode& f, std::size_t index, std::size_t stage) {
@@ -308,13 +317,13 @@ void add_block(TensorList& list, const ConfigNode& f, std::size_t index, std::si
   add_attention(list, f, prefix + ".attn", width, f.size("n_heads") << stage);
   list.add_linear(prefix + ".ffn.0", {hidden, width});
   list.add_linear(prefix + ".ffn.1", {width, hidden});
-  if (f.word("block") != "gated") return;
+  if (f.option("block", kBlockKinds) != BlockKind::kGated) return;
   add_gate(list, f, prefix + ".gate1", width);
   add_gate(list, f, prefix + ".gate2", width);
 }
 
 std::vector<std::size_t> stages_of(const ConfigNode& f) {
-  if (f.node("attention").kind() != "window") return {f.size("n_blocks")};
+  if (!f.node("attention").kind_of(kWindowed)) return {f.size("n_blocks")};
   const auto& stages = f.node("attention").list("stages");
   return {stages.begin(), stages.end()};
 }
@@ -325,7 +334,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   TensorList list;
   add_embedding(list, embedding, config.n_chans);
   if (f.flag("cls")) list.add("cls", {embedding.dim});
-  if (f.node("position").kind() == "learned")
+  if (f.node("position").kind_of(kPositionKinds) == PositionKind::kLearned)
     list.add("pos.weight", {f.node("position").size("max_len"), embedding.dim});
   const std::vector<std::size_t> stages = stages_of(f);
   std::size_t block = 0, n_tokens = embedding.n_tokens(config.n_times);
@@ -341,8 +350,9 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   }
   const std::size_t width = head_width(f);
   if (f.flag("final_norm")) add_norm(list, f, "final_norm", width);
-  if (f.word("pool") == "attention") list.add_context_attention("pool", f.size("pool_dim"), width, "v");
-  list.add_linear("head", {config.n_outputs, f.word("pool") == "flatten" ? n_tokens * width : width});
+  const PoolKind pool = f.option("pool", kPoolKinds);
+  if (pool == PoolKind::kAttention) list.add_context_attention("pool", f.size("pool_dim"), width, "v");
+  list.add_linear("head", {config.n_outputs, pool == PoolKind::kFlatten ? n_tokens * width : width});
   return list.take();
 }
 

@@ -153,7 +153,7 @@ std::unique_ptr<Embedding> make_embedding(const EmbeddingConfig& config, const W
     case EmbeddingKind::kConvStem:
       return make_conv_stem(config, weights);
   }
-  return nullptr;
+  stop_at_our_mistake();
 }
 
 }  // namespace eegate

@@ -17,7 +17,7 @@ Activation activation_of(FfnActivation activation) {
     case FfnActivation::kGeluTanh:
       return Activation::kGeluTanh;
   }
-  return Activation::kRelu;
+  stop_at_our_mistake();
 }
 
 }  // namespace

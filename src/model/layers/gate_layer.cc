@@ -82,9 +82,18 @@ void GateLayer::forward_rows(Matrix x, ConstMatrix y, Matrix pre, Arena& arena, 
   }
   from_x_->forward(pre, x);
   if (open) force_open(pre);
-  if (kind_ == GateKind::kInput) input_gate(x, pre, x, y);
-  if (kind_ == GateKind::kOutput) output_gate(x, pre, x, y);
-  if (kind_ == GateKind::kHighway) highway_gate(x, pre, x, y);
+  switch (kind_) {
+    case GateKind::kInput:
+      return input_gate(x, pre, x, y);
+    case GateKind::kOutput:
+      return output_gate(x, pre, x, y);
+    case GateKind::kHighway:
+      return highway_gate(x, pre, x, y);
+    case GateKind::kSigTanh:
+    case GateKind::kGru:
+      break;  // above
+  }
+  stop_at_our_mistake();
 }
 
 void GateLayer::forward(Matrix x, ConstMatrix y, const ForwardContext& context, const GateView& view) const {
@@ -134,10 +143,24 @@ void GateLayer::backward(Matrix dx, Matrix dy, BackwardContext& context) const {
                           pre.slice_cols(width_, width_));
     return from_y_->backward(dy, a, y, context);
   }
-  if (kind_ == GateKind::kInput) input_gate_gradient(a, dx, dy, dout, pre, x);
-  if (kind_ == GateKind::kOutput) output_gate_gradient(a, dx, dy, dout, pre, y);
-  if (kind_ == GateKind::kHighway) highway_gate_gradient(a, dx, dy, dout, pre, x, y);
+  gate_gradient(a, dx, dy, dout, pre, x, y);
   from_x_->backward(dx, a, x, context);
+}
+
+void GateLayer::gate_gradient(Matrix a, Matrix dx, Matrix dy, ConstMatrix dout, ConstMatrix pre, ConstMatrix x,
+                              ConstMatrix y) const {
+  switch (kind_) {
+    case GateKind::kInput:
+      return input_gate_gradient(a, dx, dy, dout, pre, x);
+    case GateKind::kOutput:
+      return output_gate_gradient(a, dx, dy, dout, pre, y);
+    case GateKind::kHighway:
+      return highway_gate_gradient(a, dx, dy, dout, pre, x, y);
+    case GateKind::kSigTanh:
+    case GateKind::kGru:
+      break;  // in backward()
+  }
+  stop_at_our_mistake();
 }
 
 }  // namespace eegate

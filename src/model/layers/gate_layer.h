@@ -41,6 +41,9 @@ class GateLayer {
   // So far to one side that the logistic function is 1 to the last bit.
   void force_open(Matrix pre) const;
   void look_at(Matrix pre, const GateView& view) const;
+  // The gradient of input, output and highway gates, `a` that of the pre-activations.
+  void gate_gradient(Matrix a, Matrix dx, Matrix dy, ConstMatrix dout, ConstMatrix pre, ConstMatrix x,
+                     ConstMatrix y) const;
   void gru_backward(Matrix dx, Matrix dy, ConstMatrix dout, ConstMatrix pre, ConstMatrix y, ConstMatrix x,
                     BackwardContext& context) const;
 

@@ -20,9 +20,13 @@ Rule rule_of(Standardize kind, std::size_t n_times) {
       return {n_times, 0};
     case Standardize::kZscoreTorch:
       return {std::max<std::size_t>(1, n_times - 1), 1e-5};
-    default:
+    case Standardize::kNone:
+    case Standardize::kZscore:
+    case Standardize::kZscoreKeras:
+    case Standardize::kZscoreTrial:
       return {n_times, 1e-6};
   }
+  stop_at_our_mistake();
 }
 
 }  // namespace

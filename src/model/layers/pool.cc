@@ -22,19 +22,34 @@ void Pool::forward(std::span<float> out, ConstMatrix tokens, const ForwardContex
   }
   // Every other pool ignores the class token.
   const ConstMatrix rest = cls_ ? tokens.slice_rows(1, tokens.rows - 1) : tokens;
-  if (kind_ == PoolKind::kFlatten) std::copy_n(rest.data, rest.size(), out.data());
-  if (kind_ == PoolKind::kMean) mean_rows(out, rest);
-  if (kind_ == PoolKind::kAttention) attend(out, rest, context);
+  switch (kind_) {
+    case PoolKind::kFlatten:
+      return void(std::copy_n(rest.data, rest.size(), out.data()));
+    case PoolKind::kMean:
+      return mean_rows(out, rest);
+    case PoolKind::kAttention:
+      return attend(out, rest, context);
+    case PoolKind::kCls:
+      break;  // above
+  }
+  stop_at_our_mistake();
 }
 
 void Pool::backward(Matrix dtokens, std::span<const float> dout, BackwardContext& context) const {
   if (kind_ == PoolKind::kCls) return add_scaled({dtokens.data, dim_}, dout, 1.0F);
   const Matrix rest = cls_ ? dtokens.slice_rows(1, dtokens.rows - 1) : dtokens;
-  if (kind_ == PoolKind::kFlatten) add_scaled(rest.flat(), dout, 1.0F);
-  if (kind_ == PoolKind::kMean) {
-    for (std::size_t n = 0; n < rest.rows; ++n) add_scaled(rest.row(n), dout, 1.0F / static_cast<float>(rest.rows));
+  switch (kind_) {
+    case PoolKind::kFlatten:
+      return add_scaled(rest.flat(), dout, 1.0F);
+    case PoolKind::kMean:
+      for (std::size_t n = 0; n < rest.rows; ++n) add_scaled(rest.row(n), dout, 1.0F / static_cast<float>(rest.rows));
+      return;
+    case PoolKind::kAttention:
+      return attend_backward(rest, dout, context);
+    case PoolKind::kCls:
+      break;  // above
   }
-  if (kind_ == PoolKind::kAttention) attend_backward(rest, dout, context);
+  stop_at_our_mistake();
 }
 
 void Pool::attend(std::span<float> out, ConstMatrix tokens, const ForwardContext& context) const {

@@ -29,9 +29,12 @@ std::vector<float> position_table(const TransformerConfig& config, const Weights
       table.insert(table.end(), rest.begin(), rest.end());
       return table;
     }
-    default:
+    case PositionKind::kNone:
+    case PositionKind::kRelShaw:
+    case PositionKind::kRelBias:
       return {};
   }
+  stop_at_our_mistake();
 }
 
 // Row i of n resampled rows lies between two of n_source rows.

@@ -1,0 +1,66 @@
+// The words of an option and what they stand for: one table for whoever reads, checks, lists or writes them. No word
+// has a meaning by default, so a word that is added cannot be taken for another one.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace eegate {
+
+// Where only a mistake of ours leads, in release builds too: what would follow is another network than the file
+// describes, or memory that is not ours.
+[[noreturn]] inline void stop_at_our_mistake() { __builtin_trap(); }
+
+template <class E>
+struct Option {
+  std::string_view word;
+  E value;
+};
+
+template <class E, std::size_t N>
+struct OptionTable {
+  std::array<std::string_view, N> words;
+  std::array<E, N> values;
+
+  constexpr std::optional<E> find(std::string_view word) const {
+    for (std::size_t i = 0; i < N; ++i) {
+      if (words[i] == word) return values[i];
+    }
+    return std::nullopt;
+  }
+  // Of a word that has been checked against this table.
+  constexpr E value_of(std::string_view word) const {
+    const auto value = find(word);
+    if (!value) stop_at_our_mistake();
+    return *value;
+  }
+  constexpr std::string_view word_of(E value) const {
+    for (std::size_t i = 0; i < N; ++i) {
+      if (values[i] == value) return words[i];
+    }
+    stop_at_our_mistake();
+  }
+};
+
+template <class E, std::size_t N>
+consteval OptionTable<E, N> option_table(const Option<E> (&options)[N]) {
+  OptionTable<E, N> table{};
+  for (std::size_t i = 0; i < N; ++i) {
+    table.words[i] = options[i].word;
+    table.values[i] = options[i].value;
+  }
+  return table;
+}
+
+// "a, b, c" for messages.
+inline std::string listed(std::span<const std::string_view> words) {
+  std::string all;
+  for (const std::string_view word : words) all += (all.empty() ? "" : ", ") + std::string(word);
+  return all;
+}
+
+}  // namespace eegate

@@ -1,0 +1,80 @@
+// Words of options: one table for reading, listing and writing, and no meaning for a word that is in none.
+#include "base/options.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <set>
+
+#include "model/config.h"
+#include "model/transformer_config.h"
+#include "model/weights.h"
+#include "signal/filter.h"
+#include "support/ends.h"
+#include "train/init.h"
+#include "train/optimizer.h"
+#include "train/schedule.h"
+
+using namespace eegate;
+
+namespace {
+
+template <class E, std::size_t N>
+void check_table(const OptionTable<E, N>& table) {
+  const std::set<std::string_view> words(table.words.begin(), table.words.end());
+  CHECK(words.size() == N);
+  CHECK(std::set<E>(table.values.begin(), table.values.end()).size() == N);
+  for (std::size_t i = 0; i < N; ++i) {
+    CHECK(table.find(table.words[i]) == table.values[i]);
+    CHECK(table.word_of(table.values[i]) == table.words[i]);
+    CHECK_FALSE(table.find(std::string(table.words[i]) + "x").has_value());
+  }
+  CHECK_FALSE(table.find("").has_value());
+}
+
+}  // namespace
+
+TEST_CASE("every word has one meaning, and every meaning one word", "[base][options]") {
+  check_table(kTasks);
+  check_table(kStandardizeRules);
+  check_table(kEmbeddingKinds);
+  check_table(kPositionKinds);
+  check_table(kBlockKinds);
+  check_table(kGateKinds);
+  check_table(kPoolKinds);
+  check_table(kFfnActivations);
+  check_table(kSamePadding);
+  check_table(kDepthwise);
+  check_table(kSquareLog);
+  check_table(kGateBiasPlus);
+  check_table(kBatchNorm);
+  check_table(kWindowed);
+  check_table(kInitRules);
+  check_table(kFilterModes);
+}
+
+TEST_CASE("a word of an option that is not known is an error that lists those that are", "[base][options]") {
+  CHECK(optimizer_kind("lamb").error().expected == "one of sgd, adam, adam_keras, adamw");
+  CHECK(decay_kind("step").error().expected == "one of constant, cosine, inverse_sqrt, linear");
+  CHECK(decay_name(*decay_kind("inverse_sqrt")) == "inverse_sqrt");
+  CHECK(optimizer_name(*optimizer_kind("adam_keras")) == "adam_keras");
+}
+
+#ifndef __EMSCRIPTEN__
+TEST_CASE("asking for what is in no table stops the program, whatever it was compiled for", "[base][options]") {
+  const auto document = JsonDocument::parse(R"({"architecture":"transformer","n_chans":4,"n_times":8,"n_outputs":2})");
+  REQUIRE(document.ok());
+  auto config = read_config(document->root());
+  REQUIRE(config.ok());
+  const ConfigNode& fields = config->fields;
+  volatile double seen = 0;
+  CHECK_FALSE(test::stops([&] { seen = fields.number("n_blocks"); }));
+  CHECK(test::stops([&] { seen = fields.number("n_block"); }));
+  CHECK(test::stops([&] { seen = static_cast<double>(fields.word("gates").size()); }));
+  CHECK(test::stops([&] { config->fields.set("n_block", 3); }));
+  CHECK(test::stops([&] { seen = fields.node("n_blocks").number("dim"); }));
+  CHECK(
+      test::stops([&] { seen = static_cast<double>(fields.option("block", kGateKinds)); }));  // another option's table
+  const Weights weights({{.name = "head.bias", .shape = {2}}});
+  CHECK_FALSE(test::stops([&] { seen = static_cast<double>(weights["head.bias"][1]); }));
+  CHECK(test::stops([&] { seen = static_cast<double>(weights["head.bia"][1]); }));
+}
+#endif
