@@ -22,7 +22,7 @@ class Network;  // one architecture with its weights: model/network.h
 struct Ablation;
 struct ForwardTrace;
 
-// What a file says about its input and output (MODEL_FILE 1).
+// What a file says about its input and output (docs/MODEL.md).
 struct ModelContract {
   std::vector<std::string> ch_names;  // n_chans names in input order, as written
   double sfreq = 0;                   // Hz
@@ -47,7 +47,7 @@ struct SelfTest {
 
 class Model {
  public:
-  // Checks the file in the order of MODEL_FILE 8 and runs its self-test. Errors: ST_*, MODEL_*.
+  // Checks the file in the order of docs/MODEL.md and runs its self-test. Errors: ST_*, MODEL_*.
   static Result<Model> load(std::span<const std::byte> file);
   ~Model();
   Model(Model&&) noexcept;
@@ -60,7 +60,7 @@ class Model {
   const Warnings& warnings() const { return warnings_; }
   std::size_t n_parameters() const;
 
-  // Whether windows of `n_times` samples can be classified (MODEL_FILE 9). Error MODEL_TIMES.
+  // Whether windows of `n_times` samples can be classified. Error MODEL_TIMES.
   Result<> check_n_times(std::size_t n_times) const;
   // x [B, C, T] uV after the recipe -> logits [B, L], with the parts of `ablation`, if given, switched off. Errors:
   // MODEL_CHANNELS, MODEL_TIMES, MODEL_INPUT_NONFINITE, and those of check_ablation.

@@ -1,4 +1,4 @@
-// Reading a model file up to the point where a network can be built (MODEL_FILE 8, steps 1 to 7).
+// Reading a model file up to the point where a network can be built (docs/MODEL.md, "What is checked, in order").
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// Named configurations (MODEL_FILE 10): the fields in which they differ from the defaults, as the JSON of a model file.
+// Named configurations (docs/MODEL.md, "Presets"): the fields in which they differ from the defaults, as the JSON of a
+// model file.
 #include "model/architecture.h"
 #include "model/config.h"
 

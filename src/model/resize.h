@@ -1,4 +1,4 @@
-// The same weights for another window length (MODEL_FILE 9): what training and gradients at that length work on.
+// The same weights for another window length: what training and gradients at that length work on.
 #pragma once
 
 #include "base/result.h"

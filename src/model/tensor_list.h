@@ -1,4 +1,4 @@
-// The tensors that a configuration implies: names and shapes, in a fixed order (MODEL_FILE 5 and 6).
+// The tensors that a configuration implies: names and shapes, in a fixed order.
 #pragma once
 
 #include <cstddef>

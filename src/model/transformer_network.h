@@ -1,4 +1,4 @@
-// The transformer of MODEL_FILE 4: embedding, positions, stages of encoder blocks with merges between them, pool,
+// The transformer of docs/MODEL.md: embedding, positions, stages of encoder blocks with merges between them, pool,
 // linear head.
 #pragma once
 

@@ -1,4 +1,4 @@
-// How good predictions are (PROTOCOL 5), with the level of chance and 95 % intervals.
+// How good predictions are, with the level of chance and 95 % intervals.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
-// Which epochs train, which choose the best moment, and which judge at the end (PROTOCOL 4). Neighbouring epochs of one
-// recording resemble each other: a random split would test on what it has nearly seen, so there is none here.
+// Which epochs train, which choose the best moment, and which judge at the end (docs/EXPERIMENTS.md, "Splits").
+// Neighbouring epochs of one recording resemble each other: a random split would test on what it has nearly seen, so
+// there is none here.
 #pragma once
 
 #include <cstddef>

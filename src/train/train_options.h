@@ -1,4 +1,4 @@
-// What a training run is asked to do. Defaults follow PROTOCOL 4.
+// What a training run is asked to do. docs/CLI.md has the defaults ("train").
 #pragma once
 
 #include <cstddef>

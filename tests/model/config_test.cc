@@ -143,7 +143,7 @@ TEST_CASE("recurrent models have the parameters that their layers add up to", "[
   // 40 filters of 64 x 45 with their biases, shift of the norm, LSTMs on 40 x 14 and 64 values, attention, head.
   CHECK(count("cram", 64, 656, 5) ==
         40 * (64 * 45 + 2) + 4 * 64 * (560 + 64 + 2) + 4 * 64 * (64 + 64 + 2) + 512 * (64 + 2) + 5 * 65);
-  CHECK(count("mesh_cascade", 64, 656, 5) == 32359941);  // the 32.4 million of MODEL_SPEC 12.7
+  CHECK(count("mesh_cascade", 64, 656, 5) == 32359941);  // the 32.4 million of Zhang et al. 2018
   CHECK(count("mesh_cascade_small", 64, 656, 5) < 2100000);
 }
 

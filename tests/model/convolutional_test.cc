@@ -71,7 +71,7 @@ std::vector<std::byte> bytes_of(const ModelConfig& config) {
 
 }  // namespace
 
-TEST_CASE("maps have the shapes of the tables of MODEL_SPEC 12", "[model]") {
+TEST_CASE("maps have the shapes that the papers of the models give", "[model]") {
   CHECK(passes_through(shapes_of(sized("eegnet", 64, 656)), {{1, 64, 656, 1},
                                                              {1, 64, 656, 8},
                                                              {1, 1, 656, 16},

@@ -73,7 +73,7 @@ Weights turned(const Weights& weights) {
 
 }  // namespace
 
-TEST_CASE("an LSTM gives the values of MODEL_SPEC A.8", "[model]") {
+TEST_CASE("an LSTM gives the values of a small case", "[model]") {
   Weights weights = lstm_weights(2, 2, false);
   const std::pair<const char*, double> fills[] = {
       {"weight_ih", 0.1}, {"weight_hh", 0.2}, {"bias_ih", 0.3}, {"bias_hh", 0.4}};
@@ -165,7 +165,7 @@ TEST_CASE("attention with a context vector: shares, one step, gradients", "[mode
 
 TEST_CASE("sliding windows are counted as the format says, strict or not", "[model]") {
   const auto count = [](std::size_t n_times, std::size_t window, std::size_t step, bool strict) {
-    std::size_t n = 0;  // MODEL_FILE 6.6: starts s with s + window < T; not strict: <=
+    std::size_t n = 0;  // starts s with s + window < T; not strict: <=
     for (std::size_t s = 0; strict ? s + window < n_times : s + window <= n_times; s += step) ++n;
     CHECK(SlidingWindows(window, step, strict).out_shape({1, 1, n_times, 2}) == MapShape{n, 1, window, 2});
     return n;

@@ -1,5 +1,5 @@
-// MODEL_SPEC 18.6: a burst of 10 Hz at C3 or at C4 in pink noise of the same power. Every preset must tell them apart
-// in trials that it has not seen, within 20 epochs.
+// Synthetic data with known ground truth: a burst of 10 Hz at C3 or at C4 in pink noise of the same power. Every preset
+// must tell them apart in trials that it has not seen, within 20 epochs.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>

@@ -1,4 +1,4 @@
-// Weights that were trained elsewhere, brought into our names and layouts (MODEL_SPEC 14).
+// Weights that were trained elsewhere, brought into our names and layouts (docs/IMPORT_EXPORT.md).
 #pragma once
 
 #include <string>

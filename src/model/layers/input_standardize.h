@@ -1,4 +1,4 @@
-// What a model does to a trial before anything else (MODEL_FILE 3.1), forward and backward.
+// What a model does to a trial before anything else (`standardize` of docs/MODEL.md), forward and backward.
 #pragma once
 
 #include "base/tensor.h"

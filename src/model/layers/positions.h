@@ -10,7 +10,7 @@
 
 namespace eegate {
 
-// Sinusoids of positions 0 ... n - 1, [n, width], computed in double (MODEL_SPEC 3.1). Interleaved: sine in even
+// Sinusoids of positions 0 ... n - 1, [n, width], computed in double (Vaswani et al. 2017). Interleaved: sine in even
 // columns, cosine of the same frequency in the odd one after it; concat_parity: all sines, then all cosines.
 std::vector<float> sinusoid_table(std::size_t n, std::size_t width, bool concat_parity);
 

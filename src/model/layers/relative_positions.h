@@ -16,7 +16,7 @@
 namespace eegate {
 
 // Bucket of a distance: itself up to alpha, then in logarithmic steps up to beta, which gamma and more share
-// (MODEL_SPEC 3.4). Computed in double, rounded to nearest, ties to even.
+// (Wu et al. 2021, iRPE). Computed in double, rounded to nearest, ties to even.
 std::int64_t distance_bucket(std::int64_t distance, const RelativeConfig& config);
 
 class RelativePositions {

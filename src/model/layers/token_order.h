@@ -1,4 +1,4 @@
-// Where the tokens of a trial stand: the position index of each (MODEL_FILE 4.2), for layers that look at distances.
+// Where the tokens of a trial stand: the position index of each, for layers that look at distances.
 #pragma once
 
 #include <cstddef>
@@ -33,8 +33,8 @@ std::vector<TokenPlace> token_places(const TransformerConfig& config, std::size_
 struct TokenSpan {
   std::size_t first = 0, n = 0;
 };
-// Attention windows of a block: all tokens, or (MODEL_FILE 4.3) token i belongs to window floor(i / M), or
-// floor((i + M - s) / M) with shift s. Windows at both ends may be shorter; there is no padding to mask.
+// Attention windows of a block: all tokens, or (Liu et al. 2021, in one dimension) token i belongs to window floor(i /
+// M), or floor((i + M - s) / M) with shift s. Windows at both ends may be shorter; there is no padding to mask.
 struct AttentionSpans {
   AttentionSpans(std::size_t n_tokens, std::size_t window, std::size_t shift);
   std::size_t size() const { return list.size(); }
