@@ -94,6 +94,7 @@ Error flat_error() {
 Result<> Preparation::State::plan_epochs_of(const EpochsStep& step) {
   std::vector<Stretch> cut;
   std::uint64_t longest = 0;
+  const bool is_empty = !has_samples();
   for (StoredStretch& stretch : stretches) {
     longest = std::max(longest, stretch.n_usable);
     // A scrap between two gaps that no filter fits holds no epoch either.
@@ -102,7 +103,7 @@ Result<> Preparation::State::plan_epochs_of(const EpochsStep& step) {
                    .n_samples = steps.n_out(stretch.n_usable),
                    .n_stored = steps.n_out(stretch.stored.n)});
   }
-  if (longest == 0 && has_samples()) return flat_error();
+  if (longest == 0 && !is_empty) return flat_error();
   if (longest <= steps.shortest()) {
     return Error{.code = "DSP_TOO_SHORT",
                  .message = "The recording is too short for a zero-phase filter",
