@@ -32,7 +32,7 @@ class Lazy {
       make(value_);
       state_.store(State::kMade, std::memory_order_release);
     }
-    while (state_.load(std::memory_order_acquire) != State::kMade) std::this_thread::yield();
+    while (state_.load(std::memory_order_acquire) != State::kMade) let_others_run();
     return value_;
   }
   // What the value was derived from has changed. Its memory stays. Only while no other thread uses it.
@@ -40,6 +40,13 @@ class Lazy {
 
  private:
   enum class State { kMissing, kBeingMade, kMade };
+
+  static void let_others_run() {
+#ifndef __EMSCRIPTEN__  // a module has one thread, which never gets here; what yields would link a clock
+    std::this_thread::yield();
+#endif
+  }
+
   mutable T value_{};
   mutable std::atomic<State> state_ = State::kMissing;
 };
