@@ -1,16 +1,22 @@
-// Synthetic data with known ground truth: a burst of 10 Hz at C3 or at C4 in pink noise of the same power. Every preset
-// must tell them apart in trials that it has not seen, within 20 epochs.
+// Synthetic data with known ground truth: a burst of 10 Hz at C3 or at C4 in pink noise of the same power. Every preset must tell them apart in trials that it
+// has not seen, after at most 20 epochs of training. Three sets are drawn apart from each other: weights come from the
+// first, the epoch is chosen on the second, and the third is looked at once, when nothing is left to be chosen. All
+// presets are trained with the same rate, batch and dropout; exceptions stand below with a reason that no result on the
+// third set gave.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <vector>
 
 #include "base/portable_math.h"
 #include "base/rng.h"
+#include "model/architecture.h"
 #include "model/config.h"
 #include "support/every_preset.h"
 #include "train/init.h"
+#include "train/metrics.h"
 #include "train/trainer.h"
 
 using namespace eegate;
@@ -23,16 +29,21 @@ constexpr double kBurst_hz = 10, kBurst_s = 0.6, kSpread_uv = 20;
 // In an order of which the mesh can make a picture.
 const std::vector<std::string> kElectrodes = {"F3", "Fz", "C3", "Cz", "Pz", "C4", "P3", "P4"};
 
+// Where training may end before the last epoch, and what is asked of the third set.
+constexpr double kEnough = 0.98, kWanted = 0.95;
+
 struct Sizes {
   std::size_t n_times = 40, n_trials = 400;
   double sfreq = 40;
-  std::size_t n_validation = 200, batch_size = 16;
+  std::size_t n_held_out = 200;  // in each of the other two sets
+  std::size_t batch_size = 16;
   bool dropout = true;
   double peak_rate = 1e-3;
 };
 
-// Presets whose tokens are stretches of signal need some of them; those that look at each channel alone, or at a trial
-// as one flat vector without a residual, need more trials before they generalise.
+// Lengths follow from the shapes: convolutions and pools of a fixed width must fit, patches of 80 samples or bins of
+// 1 Hz need a second, and attention over segments needs some of them. Numbers of trials follow from what is fitted:
+// presets that look at each channel alone, or read a trial as one flat vector, have more to learn.
 Sizes sizes_for(std::string_view preset) {
   if (preset == "vit1d") return {80, 400, 80};
   if (preset == "conv_gated") return {128, 400, 80};
@@ -41,13 +52,13 @@ Sizes sizes_for(std::string_view preset) {
   if (preset == "eeg_channelnet") return {80, 400, 80};
   if (preset == "cram") return {320, 800, 160};
   if (preset == "band_power") return {80, 1600, 80};  // bins of 1 Hz
-  if (preset == "seed000_torch_copy") return {20, 600, 25};
-  // Millions of operations for each sample: one segment, and without dropout, with which it needs hundreds of trials
-  // more.
+  // Millions of operations for each sample, so that one segment and few trials must do. Half of the values dropped at
+  // four places need several times as many: no dropout, and batches of half the size for as many steps.
   if (preset == "mesh_cascade_small") return {10, 160, 25, 100, 8, false};
-  if (preset == "mesh_cascade") return {10, 160, 25, 100, 8, false, 2e-4};  // at 1e-3 it learns nothing
+  if (preset == "mesh_cascade") return {10, 160, 25, 100, 8, false, 2e-4};  // at 1e-3 its training loss stays
   // Wide ones, for which more samples would only cost more.
-  if (preset.starts_with("seed000")) return {20, 200, 25};
+  if (preset.starts_with("seed000")) return {20, 1200, 25};
+  if (preset == "seed001") return {40, 1200};
   return {};
 }
 
@@ -95,8 +106,21 @@ struct Planted {
   std::vector<int> labels;
 };
 
-// Highest accuracy on unseen trials; ends where it is reached.
-double best_accuracy(std::string_view preset, double wanted) {
+double accuracy_of(const ModelConfig& config, const Weights& weights, const TrainingSet& set) {
+  auto network = find_architecture(config.architecture)->make(config, weights);
+  REQUIRE(network.ok());
+  const TrainableModel model{config, weights, std::move(network).value()};
+  PassMemory memory;
+  std::vector<std::uint32_t> all(set.x.d0);
+  std::iota(all.begin(), all.end(), 0U);
+  const std::vector<float> logits = infer(model, set, all, memory);
+  const ConstMatrix rows(logits.data(), set.x.d0, config.n_outputs);
+  const std::vector<float> probabilities = class_probabilities(config.task, rows);
+  return classification_metrics({probabilities.data(), rows.rows, config.n_classes()}, set.targets.classes).accuracy;
+}
+
+// On the third set, of the epoch that was best on the second.
+double test_accuracy(std::string_view preset) {
   const Sizes sizes = sizes_for(preset);
   auto config = preset_config(preset, kChans, sizes.n_times, 2);
   REQUIRE(config.ok());
@@ -105,7 +129,8 @@ double best_accuracy(std::string_view preset, double wanted) {
   // Amplitudes tell the classes apart: channels keep their proportions.
   config->standardize = Standardize::kZscoreTrial;
   const Planted train(sizes, sizes.n_trials, kSpread_uv, "train"),
-      validation(sizes, sizes.n_validation, kSpread_uv, "validation");
+      validation(sizes, sizes.n_held_out, kSpread_uv, "validation"),
+      third(sizes, sizes.n_held_out, kSpread_uv, "third");
   TrainOptions options = default_options(*config, OptimizerKind::kAdamW, true);
   options.schedule.peak = sizes.peak_rate;
   options.n_epochs = kEpochs;
@@ -113,12 +138,13 @@ double best_accuracy(std::string_view preset, double wanted) {
   options.dropout = sizes.dropout;
   auto trainer = Trainer::create(*config, initial_weights(*config, 1), train.set(), validation.set(), options);
   REQUIRE(trainer.ok());
-  double best = 0;
-  while (!trainer->done() && best < wanted) {
+  double reached = 0;
+  while (!trainer->done() && reached < kEnough) {
     REQUIRE(trainer->step().ok());
-    if (trainer->at_epoch_end()) best = std::max(best, trainer->finish_epoch().accuracy);
+    if (trainer->at_epoch_end()) reached = trainer->finish_epoch().accuracy;
   }
-  return best;
+  UNSCOPED_INFO("validation in the last epoch: " << reached << ", epochs: " << trainer->epochs().size());
+  return accuracy_of(trainer->config(), trainer->result(), third.set());
 }
 
 }  // namespace
@@ -142,11 +168,11 @@ TEST_CASE("every preset finds a planted rhythm within 20 epochs", "[train]") {
         preset != "eegnet" && preset != "band_power")
       continue;
     if (preset == "mesh_cascade") continue;  // 32 million weights: below
-    DYNAMIC_SECTION(preset) { CHECK(best_accuracy(preset, 0.95) >= 0.95); }
+    DYNAMIC_SECTION(preset) { CHECK(test_accuracy(preset) >= kWanted); }
   }
 }
 
 // 32 million weights: minutes, for `npm test -- slow`.
 TEST_CASE("mesh_cascade with its published widths finds a planted rhythm within 20 epochs", "[.slow]") {
-  CHECK(best_accuracy("mesh_cascade", 0.95) >= 0.95);
+  CHECK(test_accuracy("mesh_cascade") >= kWanted);
 }
