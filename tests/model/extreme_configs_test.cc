@@ -61,8 +61,10 @@ class Maker {
         return field.words.empty() ? "\"\"" : "\"" + std::string(field.words[below(field.words.size())]) + "\"";
       case FieldType::kText:
         return "\"text\"";
-      case FieldType::kIntegers:
-        return "[" + number(field) + "," + number(field) + "]";
+      case FieldType::kIntegers: {
+        const std::string first = number(field);
+        return "[" + first + "," + number(field) + "]";
+      }
       case FieldType::kObject:
         return "{" + members(field.fields) + "}";
       case FieldType::kKinds: {
@@ -115,5 +117,5 @@ TEST_CASE("ten thousand extreme configurations are refused or resolved, the same
   INFO(counts << n_resolved << " resolved");
   CHECK(n_resolved > kConfigs / 50);
   CHECK(refused["MODEL_CONFIG_VALUE"] > kConfigs / 10);
-  CHECK(fingerprint == 0x6088a22608a70f8e);  // native code and WebAssembly alike
+  CHECK(fingerprint == 0x5b7dc701652da585);  // native code and WebAssembly alike
 }
