@@ -90,6 +90,8 @@ const suites = {
     run: () => native('slow', 'native-tests', ['[slow]']),
   },
   fuzz: { more: true, run: fuzzAll },
+  /** Faults that the tests have to catch; half an hour. */
+  mutants: { more: true, run: () => status('node', ['scripts/mutants.mjs']) },
   xnnpack: { more: true, run: xnnpack },
   'wasm-xnnpack': { more: true, run: wasmXnnpack },
 };
