@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { atRoot, Failure, filesBelow } from '../shared.mjs';
 
 /** What no declaration may lead to: pools, messages, the wasm module. */
-const inside = /(^|\/)worker\/(core\/.*|pool|connection|rpc|engine_host|load_core|core_engine)\.d\.ts$/;
+const inside =
+  /(^|\/)worker\/(core\/.*|pool|connection|rpc|engine_host|load_core|core_engine)\.d\.ts$/;
 
 /** Modules that a declaration names in an import or export, be it inside a type. */
 export function modulesIn(text) {

@@ -73,7 +73,6 @@ export function writeNotices(packages) {
     return titled(name, readFileSync(path, 'utf8').trim());
   });
   const bundled = packages.notices().map(({ name, text }) => titled(name, text));
-  const head =
-    'eegate is Apache-2.0. Its files hold parts of the following.\n';
+  const head = 'eegate is Apache-2.0. Its files hold parts of the following.\n';
   writeFileSync(atRoot('dist/THIRD_PARTY.txt'), [head, ...bundled, ...texts].join('\n\n'));
 }

@@ -99,7 +99,7 @@ void momentum_step(float momentum, float scale, float rate, std::span<float> nex
 
 double sum_of_squares(std::span<const float> x) { return HWY_DYNAMIC_DISPATCH(gradient_squares)(x.data(), x.size()); }
 
-bool all_finite(std::span<const float> x) { return HWY_DYNAMIC_DISPATCH(finite_values)(x.data(), x.size()); }
+bool finite_everywhere(std::span<const float> x) { return HWY_DYNAMIC_DISPATCH(finite_values)(x.data(), x.size()); }
 
 void add_to(std::span<float> sum, std::span<const float> x) {
   assert(sum.size() == x.size());

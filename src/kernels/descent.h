@@ -22,7 +22,7 @@ void momentum_step(float momentum, float scale, float rate, std::span<float> nex
 // In double.
 double sum_of_squares(std::span<const float> x);
 
-bool all_finite(std::span<const float> x);
+bool finite_everywhere(std::span<const float> x);
 
 // sum += x
 void add_to(std::span<float> sum, std::span<const float> x);

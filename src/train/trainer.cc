@@ -162,7 +162,7 @@ Result<> Trainer::move_weights(StepRecord& record) {
   optimizer_.step(next, model_.weights, gradients_, record.learning_rate, record.gradient_norm);
   move_running_statistics(model_.config, next, model_.weights, gradients_);
   apply_constraints(model_.config, next);
-  if (!all_finite(flat(next))) {
+  if (!finite_everywhere(flat(next))) {
     next = model_.weights;
     return diverged("a weight after the step");
   }

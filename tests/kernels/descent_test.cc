@@ -66,12 +66,12 @@ TEST_CASE("the sum of squares is the same double on every target", "[kernels]") 
 TEST_CASE("one value that is not finite is found wherever it stands, and sums add up", "[kernels]") {
   on_every_target([] {
     std::vector<float> x(37, 1e38F);
-    CHECK(all_finite(x));
+    CHECK(finite_everywhere(x));
     for (std::size_t i = 0; i < x.size(); ++i) {
       for (const float bad : {std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity()}) {
         std::vector<float> broken = x;
         broken[i] = bad;
-        CHECK_FALSE(all_finite(broken));
+        CHECK_FALSE(finite_everywhere(broken));
       }
     }
     std::vector<float> sum(37, 0.25F);
