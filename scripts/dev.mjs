@@ -57,8 +57,17 @@ function engine() {
   /** One build at a time: both would run the same Ninja. */
   const build = (modules) =>
     (building = building.catch(() => undefined).then(() => cmakeBuild(preset, ...modules)));
+  const glue = atRoot('build', preset, 'eegate-relaxed.mjs');
+  const builtGlue = async () => {
+    wanted.add(basename(glue));
+    await build([basename(glue)]);
+    return glue;
+  };
+  const isGlue = /\/core\/glue\.js$/;
   return {
     name: 'eegate-engine',
+    enforce: 'pre',
+    resolveId: (source) => (isGlue.test(source) ? builtGlue() : null),
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const name = basename(request.url.split('?')[0]);
@@ -84,8 +93,9 @@ function engine() {
   };
 
   async function wasm(name) {
-    wanted.add(name);
-    await build([name]);
+    const target = name.replace(/wasm$/, 'mjs'); // what Ninja calls the two files
+    wanted.add(target);
+    await build([target]);
     return markWasm(await readFile(atRoot('build', preset, name)), buildId);
   }
 
@@ -94,6 +104,13 @@ function engine() {
     const { outputFiles } = await esbuild.build({
       absWorkingDir: atRoot(),
       entryPoints: ['web/worker/engine_worker.ts'],
+      plugins: [
+        {
+          name: 'glue',
+          setup: (bundle) =>
+            bundle.onResolve({ filter: isGlue }, async () => ({ path: await builtGlue() })),
+        },
+      ],
       bundle: true,
       format: 'iife',
       target: 'es2022',

@@ -12,7 +12,7 @@ namespace {
 
 using Catch::Approx;
 
-TEST_CASE("The portable functions agree with the library's", "[base]") {
+TEST_CASE("The portable functions agree with the library's", "[base][bits]") {
   test::Largest sin_error, cos_error, tan_error, exp_error, log_error;
   for (int i = -20000; i <= 20000; ++i) {
     const double x = i * 0.00237;
@@ -31,7 +31,7 @@ TEST_CASE("The portable functions agree with the library's", "[base]") {
   CHECK(log_error.value() < 5e-15);
 }
 
-TEST_CASE("Quarter turns are exact", "[base]") {
+TEST_CASE("Quarter turns are exact", "[base][bits]") {
   CHECK(portable::sin_turns(0) == 0);
   CHECK(portable::sin_turns(0.25) == 1);
   CHECK(portable::cos_turns(0.5) == -1);
@@ -40,7 +40,7 @@ TEST_CASE("Quarter turns are exact", "[base]") {
   CHECK(portable::sin_turns(-0.25) == -1);
 }
 
-TEST_CASE("exp and log keep to their limits", "[base]") {
+TEST_CASE("exp and log keep to their limits", "[base][bits]") {
   CHECK(portable::exp(0) == 1);
   CHECK(portable::exp(-1000) == 0);
   CHECK(std::isinf(portable::exp(1000)));

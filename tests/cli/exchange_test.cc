@@ -37,5 +37,3 @@ TEST_CASE("import writes a model file that classifies", "[cli][import]") {
   workshop.put_text("config.json", R"({"architecture":"cnn","n_chans":4,"n_times":24,"n_outputs":3})");
   check_error(workshop.run("import '" + data + ".safetensors' --config config.json -o x"), "IMPORT_TENSOR_MISSING");
 }
-
-#endif

@@ -301,5 +301,3 @@ TEST_CASE("the quick plan on real recordings", "[cli][experiment]") {
   CHECK(report.root().get("n_trials").number() == 515);
   CHECK(report.root().get("n_splits").number() == 2);
 }
-
-#endif

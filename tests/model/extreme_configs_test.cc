@@ -92,7 +92,7 @@ class Maker {
 
 }  // namespace
 
-TEST_CASE("ten thousand extreme configurations are refused or resolved, the same on every system", "[model]") {
+TEST_CASE("ten thousand extreme configurations are refused or resolved, the same on every system", "[model][bits]") {
   const Rng rng(1, "extreme configurations");
   std::map<std::string, std::size_t> refused;
   std::size_t n_resolved = 0;

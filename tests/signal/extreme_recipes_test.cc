@@ -170,7 +170,7 @@ Result<> stream(double sfreq, const Recipe& recipe, Tally& tally) {
 
 }  // namespace
 
-TEST_CASE("ten thousand extreme recipes are refused or give finite values, the same on every system", "[signal]") {
+TEST_CASE("ten thousand extreme recipes are refused or give finite values, the same on every system", "[signal][bits]") {
   std::vector<Recording> recordings;
   for (const double sfreq : kRates) recordings.push_back(recording_at(sfreq));
   const Rng rng(1, "extreme recipes");

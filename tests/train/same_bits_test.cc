@@ -112,7 +112,7 @@ Trained trained(const Case& c) {
 
 }  // namespace
 
-TEST_CASE("training gives the same bits natively with SSE2 and in plain WebAssembly", "[train]") {
+TEST_CASE("training gives the same bits natively with SSE2 and in plain WebAssembly", "[train][bits]") {
 #ifdef EEGATE_XNNPACK
   SKIP("XNNPACK sums in an order of its own, which depends on the machine");
 #endif
@@ -127,7 +127,7 @@ TEST_CASE("training gives the same bits natively with SSE2 and in plain WebAssem
 
 // Where a gradient is nothing but rounding (a key's bias changes no softmax), Adam turns it into whole steps; they move
 // the weights, not the loss.
-TEST_CASE("targets that fuse multiply and add train the same weights but for rounding", "[train]") {
+TEST_CASE("targets that fuse multiply and add train the same weights but for rounding", "[train][bits]") {
   for (const Case& c : kCases) {
     CAPTURE(c.config);
     Trained plain;
