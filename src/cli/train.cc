@@ -74,7 +74,7 @@ Result<TrainingStart> read_model_start(const TrainCommandOptions& options, std::
 
 // A configuration leaves out what the data tell; a model file says everything.
 Result<TrainingStart> read_start(const TrainCommandOptions& options, const EpochFiles& files) {
-  const InitRule init = kInitRules.value_of(options.init);
+  const InitRule init = options.init.empty() ? InitRule::kTorch : kInitRules.value_of(options.init);
   std::string setup = R"({"config":{}})";
   if (!options.start.empty()) {
     EEGATE_TRY(const auto bytes, read_file(options.start));
