@@ -32,8 +32,8 @@ export default defineConfig({
   outputDir: '../build/e2e',
   workers: 2,
   forbidOnly: true,
-  timeout: 60_000, // nothing is timed here, and a busy machine takes its time
-  expect: { timeout: 15_000 },
+  timeout: 120_000, // nothing is timed here, two run at a time, and a busy machine takes its time
+  expect: { timeout: 30_000 },
   reporter: [
     ['list'],
     ['junit', { outputFile: process.env['EEGATE_REPORT'] ?? '../build/reports/e2e.xml' }],
