@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "base/sha256.h"
 #include "exchange/export_onnx.h"
 #include "files/onnx.h"
 #include "files/proto_writer.h"
@@ -133,6 +134,47 @@ TEST_CASE("every architecture has an ONNX form, with its contract in the metadat
     CHECK(metadata.at("license") == "CC0-1.0");
     CHECK(metadata.at("lab") == "kept");
     CHECK_FALSE(metadata.contains("format"));
+  }
+}
+
+// A digest that changes is a graph that changed: onnx.test.ts, which compares graphs with another runtime, has to pass
+// before the new one is written here.
+TEST_CASE("graphs are to the bit what they were", "[export]") {
+  const auto digest_of = [](const std::string& json) {
+    const ModelConfig config = config_from(json);
+    const auto onnx = onnx_file(model_bytes(config, metadata_with_electrodes(config), allowed_fill));
+    INFO((onnx.ok() ? std::string() : describe(onnx.error())));
+    REQUIRE(onnx.ok());
+    const std::string graph = parsed(text_of(onnx->bytes)).text(7);
+    return sha256(std::as_bytes(std::span(graph))).substr(0, 16);
+  };
+  const auto transformer = [](const std::string& fields) {
+    return R"({"architecture":"transformer","n_chans":8,"n_times":24,"n_outputs":3,"n_heads":2,"n_blocks":2,)" +
+           fields + "}";
+  };
+  const std::pair<std::string, std::string> wanted[] = {
+      {config_json("transformer"), "1caa354e4c456b1c"},
+      {config_json("eegnet"), "9e9bd8fc108338e9"},
+      {config_json("bilstm_attn"), "3efbe81f9db0e70e"},
+      {config_json("syncnet"), "f314f1f68fe1d622"},
+      {config_json("eeg_channelnet"), "4bec4ed1be6648a4"},
+      {config_json("cnn"), "b99ffe97bad5e9f5"},
+      {config_json("cram"), "7b61960346b42e80"},
+      {config_json("mesh_cascade"), "2013e6f159ca5378"},
+      {config_json("band_power"), "a9c6c2f45c0ba0f5"},
+      {transformer(R"("block":"gated","gate":"gru","embedding":{"kind":"linear","dim":4})"), "de8509516c46056b"},
+      {transformer(R"("block":"gated","gate":"highway","embedding":{"kind":"linear","dim":4})"), "b37881026224e965"},
+      {transformer(R"("block":"pre_ln","attention":{"kind":"window","window":4,"causal":true},
+                      "position":{"kind":"rel_shaw","max_distance":2,"values":true},
+                      "embedding":{"kind":"linear","dim":4})"),
+       "3650cebcea08c16b"},
+      {transformer(R"("block":"post_ln","activation":"gelu","cls":true,"pool":"cls","position":{"kind":"rel_bias"},
+                      "embedding":{"kind":"patch","dim":4,"patch_times":5,"stride_times":3})"),
+       "0baf5a468a443452"},
+  };
+  for (const auto& [json, digest] : wanted) {
+    CAPTURE(json);
+    CHECK(digest_of(json) == digest);
   }
 }
 

@@ -5,6 +5,8 @@
 #include <functional>
 #include <string>
 
+#include "exchange/import/dialect.h"
+#include "exchange/import/foreign_weights.h"
 #include "files/safetensors.h"
 #include "model/model.h"
 #include "session/exchange.h"
@@ -128,6 +130,20 @@ TEST_CASE("every tensor has to find its place, and every place its tensor", "[im
               "IMPORT_TENSOR_UNKNOWN", "\"final_norm\": true");
   check_error(given.weights, replaced(given.config, "\"ffn_dim\": 12", "\"ffn_dim\": 16"), "IMPORT_SHAPE",
               "linear1.weight\" as blocks.0.ffn.0.weight, found [12, 8], expected [16, 8]");
+}
+
+TEST_CASE("numbers in names count as numbers: the tenth layer follows the ninth", "[import]") {
+  const std::vector<float> one = {1};
+  const auto bytes = write_safetensors({}, {{"dense_10/kernel", {1}, one},
+                                            {"dense_9/kernel", {1}, one},
+                                            {"dense/kernel", {1}, one},
+                                            {"dense_2/kernel", {1}, one}});
+  const auto foreign = ForeignWeights::read(bytes);
+  REQUIRE(foreign.ok());
+  CHECK(foreign->stems("/kernel") == std::vector<std::string>{"dense", "dense_2", "dense_9", "dense_10"});
+  CHECK(block_tensor("blocks.12.norm1.weight").block == 12);
+  CHECK(block_tensor("blocks.12.norm1.weight").rest == "norm1.weight");
+  CHECK(block_tensor("blocks.x.norm1.weight").rest.empty());
 }
 
 TEST_CASE("keys of another width than the tokens are refused", "[import]") {

@@ -75,6 +75,7 @@ TEST_CASE("what is not JSON is refused with its place", "[files]") {
 TEST_CASE("a name may stand once in an object, at any depth", "[files]") {
   CHECK(code_of(R"([{"x": {"a": 1, "b": 2, "a": 3}}])") == "JSON_DUPLICATE");
   CHECK(code_of(R"({"a": 1, "\u0061": 2})") == "JSON_DUPLICATE");
+  CHECK(code_of(R"([[{"a": 1, "a": 1}]])") == "JSON_DUPLICATE");
   CHECK(code_of(R"({"a": {"a": 1}, "b": {"a": 1}})") == "");
 }
 

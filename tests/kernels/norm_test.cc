@@ -78,6 +78,17 @@ TEST_CASE("standardisation gives the values of each definition and keeps digits 
   });
 }
 
+TEST_CASE("the epsilon of a z-score is added to the deviation, not to the variance", "[kernels]") {
+  on_every_target([] {
+    const std::vector<float> x = {1e-5F, 2e-5F, 3e-5F, 4e-5F};
+    std::vector<float> y(4);
+    standardize_channels({y.data(), 1, 4}, {x.data(), 1, 4}, 4, 1e-5);
+    CHECK(std::abs(static_cast<double>(y[0]) + 1.5 / (1.118033988749895 + 1)) < 1e-5);
+    standardize_trial({y.data(), 1, 4}, {x.data(), 1, 4}, 1e-5);
+    CHECK(std::abs(static_cast<double>(y[0]) + 1.5 / (1.118033988749895 + 1)) < 1e-5);
+  });
+}
+
 TEST_CASE("a flat channel becomes zeros, not noise", "[kernels]") {
   on_every_target([] {
     const std::vector<float> x(37, 37.123F);

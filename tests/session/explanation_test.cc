@@ -70,6 +70,11 @@ TEST_CASE("a session explains piece by piece, and says what came of the checks",
   REQUIRE(checks.ok());
   CHECK(checks->root().get("nChecked").number() == 2);
   CHECK(checks->root().get("deletion").get("random").size() == 10);
+  const JsonValue curve = checks->root().get("deletion").get("curve");
+  REQUIRE(curve.size() == 4);  // the mean height under straight lines between four points
+  const double area =
+      (curve.at(0).number() / 2 + curve.at(1).number() + curve.at(2).number() + curve.at(3).number() / 2) / 3;
+  CHECK(std::abs(checks->root().get("deletion").get("area").number() - area) < 1e-9);
   CHECK(checks->root().get("randomWeights").get("applies").boolean() == false);  // three electrodes are too few
   CHECK(checks->root().get("reasons").size() >= 1);
   session.close_explanation(5);

@@ -73,6 +73,21 @@ TEST_CASE("epochs may be classified one by one, in any order", "[session]") {
   CHECK(plan.classify(5, 1, beyond).error().code == "PLAN_RANGE");
 }
 
+TEST_CASE("epochs of several batches are classified as they are one by one", "[session]") {
+  FixtureModel model{.recipe = R"({"version":1,"epochs":{"by":"window","length_s":2,"step_s":0.0625}})"};
+  for (int i = 3; i < 64; ++i) model.ch_names.push_back("E" + std::to_string(i));
+  Plan plan = planned(model, {.channels = channels_named(model.ch_names)});
+  const std::size_t n = plan.epochs().size();
+  REQUIRE(n == 129);  // 64 channels of 320 samples: 102 make a batch
+  const auto all = classified(plan);
+  for (const std::size_t i : {0u, 101u, 102u, 128u}) {
+    std::array<float, 2> one{};
+    REQUIRE(plan.classify(i, 1, one).ok());
+    CHECK_THAT(one[0], WithinAbs(static_cast<double>(all[2 * i]), 1e-6));
+  }
+  CHECK(all[0] != all[2 * 102]);
+}
+
 TEST_CASE("a binary model answers two probabilities, a regression its values and no label", "[session]") {
   FixtureModel binary;
   binary.task = "binary";

@@ -63,6 +63,33 @@ TEST_CASE("gains may be negative and offsets are kept", "[recording]") {
   CHECK(read(open({.signals = {inverted}}), 0, 0, 3) == std::vector<float>{10, 0, -10});
 }
 
+TEST_CASE("samples at the limits of the digital range are inside, those beyond are told", "[recording]") {
+  const auto is_outside = [](int value) {
+    std::vector<int> values(19, value);  // a vector or two, and some that fill none
+    BuiltSignal signal{"Cz", "uV", "-5", "5", "-50", "50", values.size(), {int16_bytes(values)}};
+    const Recording recording = open({.signals = {signal}});
+    read(recording, 0, 0, values.size());
+    return has_warning(recording, "EDF_OUT_OF_RANGE");
+  };
+  CHECK_FALSE(is_outside(50));
+  CHECK_FALSE(is_outside(-50));
+  CHECK(is_outside(51));
+  CHECK(is_outside(-51));
+}
+
+TEST_CASE("line feeds among the samples are no damage unless every one has a return before it", "[recording]") {
+  const auto opened = [](const std::string& more) {
+    std::string bytes;
+    for (int i = 0; i < 16; ++i) bytes += "\r\n";
+    bytes += "\x01";
+    for (int i = 0; i < 16; ++i) bytes += "\r\n";
+    bytes += more;
+    return open({.signals = {{.samples = 60, .records = {bytes}}}});
+  };
+  CHECK(has_warning(opened(""), "EDF_LINE_ENDS"));
+  CHECK_FALSE(has_warning(opened("\x02\n"), "EDF_LINE_ENDS"));
+}
+
 TEST_CASE("an empty range leaves the digital values and says so", "[recording]") {
   BuiltSignal flat{"Cz", "uV", "0", "0", "-100", "100", 2, {int16_bytes({7, -7})}};
   const Recording recording = open({.signals = {flat}});

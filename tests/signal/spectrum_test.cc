@@ -53,6 +53,27 @@ TEST_CASE("Any segment length is transformed exactly", "[signal]") {
   }
 }
 
+TEST_CASE("Segments begin where the one before ends, less the overlap", "[signal]") {
+  const Rng rng(1, "spectrum");
+  std::vector<float> x(100);
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(rng.symmetric24(i));
+  const auto spectrum = welch(x, 100, 40, 10);  // from samples 0, 30 and 60
+  REQUIRE(spectrum.ok());
+  for (std::size_t bin = 0; bin <= 20; ++bin) {
+    double sum = 0;
+    for (const std::ptrdiff_t first : {0, 30, 60})
+      sum += direct_density({x.begin() + first, x.begin() + first + 40}, 100, bin);
+    CHECK(spectrum->density[bin] == Catch::Approx(sum / 3).margin(1e-13));
+  }
+}
+
+TEST_CASE("A band holds its lower edge and not its upper", "[signal]") {
+  const Spectrum spectrum{0.5, {1, 2, 4, 8, 16}};
+  CHECK(band_power(spectrum, 0.5, 1.5) == 3);  // (2 + 4) * 0.5
+  CHECK(band_power(spectrum, 0, 0.5) == 0.5);
+  CHECK(band_power(spectrum, 1.6, 1.9) == 0);
+}
+
 TEST_CASE("A spectrum of less than one segment is refused", "[signal]") {
   const std::vector<float> x(100);
   CHECK(welch(x, 160, 101, 0).error().code == "DSP_TOO_SHORT");
