@@ -78,6 +78,19 @@ TEST_CASE("values that stand at odd bytes and types that are no weights", "[file
   CHECK(read_floats(*file, *file->find("b"), bytes).error().code == "ST_DTYPE_UNSUPPORTED");
 }
 
+TEST_CASE("a shape whose product wraps around is not an empty tensor", "[files]") {
+  const auto code_of = [](const std::string& shape) {
+    const std::string header = R"({"w":{"dtype":"F32","shape":)" + shape + R"(,"data_offsets":[0,0]}})";
+    std::string text(8, '\0');
+    text[0] = static_cast<char>(header.size());
+    text += header;
+    const auto file = parse_safetensors(std::as_bytes(std::span(text)));
+    return file.ok() ? std::string() : std::string(file.error().code);
+  };
+  CHECK(code_of("[4294967296,0]") == "");
+  CHECK(code_of("[4294967296,4294967296]") == "ST_SIZE");
+}
+
 TEST_CASE("the header limit of safetensors can be lowered", "[files]") {
   const auto bytes = write_safetensors({{"k", std::string(1000, 'x')}}, {});
   CHECK(parse_safetensors(bytes).ok());

@@ -95,6 +95,8 @@ TEST_CASE("a flat channel becomes zeros, not noise", "[kernels]") {
     std::vector<float> y(37, 1.0F);
     standardize_channels({y.data(), 1, 37}, {x.data(), 1, 37}, 37, 1e-6);
     CHECK(y == std::vector<float>(37, 0.0F));
+    standardize_channels({y.data(), 1, 37}, {x.data(), 1, 37}, 37, 0);
+    CHECK(y == std::vector<float>(37, 0.0F));
     standardize_trial({y.data(), 1, 37}, {x.data(), 1, 37}, 1e-6);
     CHECK(y == std::vector<float>(37, 0.0F));
   });

@@ -89,6 +89,9 @@ TEST_CASE("channels of different rates are incompatible", "[session]") {
   FixtureRecording recording = fitting();
   recording.channels[2].sfreq = 80;
   check_item(fit_of({}, recording), "sampling_rate", Verdict::kIncompatible, "different rates");
+  recording = fitting();
+  recording.channels[3].sfreq = 80;  // most decide, not the last
+  check_item(fit_of({}, recording), "sampling_rate", Verdict::kIncompatible, "most 160 Hz, but not C4");
 }
 
 TEST_CASE("a recipe that resamples to another rate than the model's is incompatible", "[session]") {

@@ -49,6 +49,20 @@ TEST_CASE("After alignment the mean covariance is the unit matrix", "[signal]") 
   }
 }
 
+TEST_CASE("Directions without power count as if they carried a millionth of the strongest", "[signal]") {
+  for (const float size : {1e-3F, 1.0F, 1e3F}) {
+    CAPTURE(size);
+    std::vector<float> values(2 * 50);
+    for (std::size_t t = 0; t < 50; ++t) values[t] = t % 2 == 0 ? size : -size;
+    EuclideanAlignment alignment(2);
+    alignment.add({values.data(), 2, 50});
+    alignment.finish();
+    std::vector<float> other = {0, size};  // what the second channel never did
+    alignment.apply({other.data(), 2, 1});
+    CHECK(other[1] == Catch::Approx(1000));
+  }
+}
+
 TEST_CASE("Alignment survives channels that carry nothing", "[signal]") {
   std::vector<float> values(3 * 50);
   for (std::size_t t = 0; t < 50; ++t) {

@@ -77,6 +77,15 @@ TEST_CASE("samples at the limits of the digital range are inside, those beyond a
   CHECK(is_outside(-51));
 }
 
+TEST_CASE("digital limits beyond the samples' 16 bits are told", "[recording]") {
+  const auto is_told = [](const std::string& low, const std::string& high) {
+    return has_warning(open({.signals = {{.digital_min = low, .digital_max = high}}}), "EDF_DIG_RANGE");
+  };
+  CHECK_FALSE(is_told("-32768", "32767"));
+  CHECK(is_told("-32768", "32768"));
+  CHECK(is_told("-32769", "32767"));
+}
+
 TEST_CASE("line feeds among the samples are no damage unless every one has a return before it", "[recording]") {
   const auto opened = [](const std::string& more) {
     std::string bytes;

@@ -158,6 +158,9 @@ TEST_CASE("eegnet's filters stay within their norms and syncnet's widths stay po
   apply_constraints(eegnet, weights);
   CHECK(std::abs(weights["spatial.weight"][0] - 0.5F) < 1e-6F);  // four ones have norm 2
   CHECK(weights["temporal.weight"][0] == 1.0F);
+  for (float& value : flat(weights)) value = 0.25F;
+  apply_constraints(eegnet, weights);
+  CHECK(std::abs(weights["spatial.weight"][0] - 0.25F) < 1e-6F);  // a norm of 0.5 is within the limit
   const ModelConfig syncnet =
       eegate::test::config_from(R"({"architecture":"syncnet","n_chans":4,"n_times":64,"n_outputs":2})");
   Weights sync(find_architecture("syncnet")->tensors(syncnet));
