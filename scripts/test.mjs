@@ -22,9 +22,16 @@ const suites = {
       return Object.values(results).every(Boolean) ? 0 : 1;
     },
   },
-  /** Tests of TypeScript that need no browser. */
+  /** The core and the command, optimised, on every instruction set of this machine. */
+  native: {
+    lane: 'core',
+    compile: () => cmakeBuild('native-tests'),
+    run: () => native('native', 'native-tests'),
+  },
+  /** Tests of TypeScript that need no browser; some run the native command. */
   web: {
     lane: 'core',
+    compile: () => cmakeBuild('native-tests'),
     run: () =>
       status('vitest', [
         'run',
@@ -32,12 +39,6 @@ const suites = {
         '--reporter=junit',
         `--outputFile.junit=${report('web')}`,
       ]),
-  },
-  /** The core and the command, optimised, on every instruction set of this machine. */
-  native: {
-    lane: 'core',
-    compile: () => cmakeBuild('native-tests'),
-    run: () => native('native', 'native-tests'),
   },
   /** What reads bytes that nobody vouches for, under sanitizers. */
   sanitizers: {

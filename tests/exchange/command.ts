@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The native command, as it was built last: a stale one would be judged in its place. Undefined if there is none. */
-export const eegate = ['native-release', 'native-asan']
+export const eegate = ['native-tests', 'native-release', 'native-asan']
   .map((preset) => join(process.cwd(), 'build', preset, 'eegate'))
   .filter((file) => existsSync(file))
   .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0]!;
