@@ -36,7 +36,10 @@ export async function setup({ browser, firefox, webkit, fuzz } = {}) {
 }
 
 /** What compiles the core. Most of it is waiting for downloads, so they run at the same time. */
-export async function setupCompilers() {
+let compilers;
+export const setupCompilers = () => (compilers ??= findCompilers());
+
+async function findCompilers() {
   await findPrograms();
   const [emscripten, sources] = await Promise.all([findEmscripten(), findSources()]);
   return remember({ emscripten, sources });
