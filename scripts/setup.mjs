@@ -80,6 +80,7 @@ async function findEmscripten() {
     own,
   ].find(usable);
   if (found) return found;
+  if (!aptMirror()) await aptUpdate(); // without lists apt knows no package
   if (atLeast(aptCandidate('emscripten'), oldestEmscripten)) {
     await aptInstall(['emscripten']);
     return onPath();
