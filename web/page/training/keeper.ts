@@ -35,9 +35,15 @@ export class Keeper {
     return kept;
   }
 
-  async discard(): Promise<void> {
-    if (await this.#ownership.take()) await this.#shelf.clear();
-    this.#ownership.give();
+  /** Erases what was left behind; false if another tab is at work on it. */
+  async discard(): Promise<boolean> {
+    if (!(await this.#ownership.take())) return false;
+    try {
+      await this.#shelf.clear();
+    } finally {
+      this.#ownership.give();
+    }
+    return true;
   }
 
   /** Whether the run is kept from now on. */

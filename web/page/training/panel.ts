@@ -188,10 +188,12 @@ export class Panel {
     this.#store.update({ isContinuing: false });
   }
 
+  /** It is called discarded once it is erased, not before. */
   async discard(): Promise<void> {
-    this.#store.update({ interrupted: null });
     await this.#actions.tasks.attempt('train', said.interruptedSubject, async () => {
-      await this.#keeper.discard();
+      if (!(await this.#keeper.discard()))
+        throw new EegateError({ code: 'TRAIN_ELSEWHERE', ...words.trainErrors.elsewhere });
+      this.#store.update({ interrupted: null });
       this.#actions.tasks.say(said.discarded);
     });
   }
