@@ -11,6 +11,8 @@
 
 using namespace eegate;
 
+namespace base_test {
+
 namespace {
 
 Result<int> half(int value) {
@@ -132,3 +134,5 @@ TEST_CASE("a dropout mask keeps the mean, is the same in any pieces, and is noth
   DropoutMask(Rng(3, "dropout"), 0).apply(untouched, 0);
   CHECK(untouched == std::vector<float>(9, 3.0F));
 }
+
+}  // namespace base_test

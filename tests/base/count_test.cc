@@ -6,6 +6,8 @@
 
 using namespace eegate;
 
+namespace count_test {
+
 TEST_CASE("a double becomes a count only if it is one", "[base]") {
   CHECK(to_count(0) == 0);
   CHECK(to_count(-0.0) == 0);
@@ -25,3 +27,5 @@ TEST_CASE("a double is kept within bounds as an integer, NaN too", "[base]") {
   CHECK(to_size_within(HUGE_VAL, 1, std::numeric_limits<std::uint32_t>::max()) ==
         std::numeric_limits<std::uint32_t>::max());
 }
+
+}  // namespace count_test

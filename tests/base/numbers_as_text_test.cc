@@ -15,6 +15,8 @@
 
 using namespace eegate;
 
+namespace numbers_as_text_test {
+
 namespace {
 
 std::string printed(double value, int n_digits) {
@@ -88,3 +90,5 @@ TEST_CASE("sorting keeps the order of equals", "[base]") {
   sort_stable(words);
   CHECK(words == std::vector<std::string>{"a", "b", "c"});
 }
+
+}  // namespace numbers_as_text_test

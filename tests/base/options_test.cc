@@ -15,6 +15,8 @@
 
 using namespace eegate;
 
+namespace options_test {
+
 namespace {
 
 template <class E, std::size_t N>
@@ -78,3 +80,5 @@ TEST_CASE("asking for what is in no table stops the program, whatever it was com
   CHECK(test::stops([&] { seen = static_cast<double>(weights["head.bia"][1]); }));
 }
 #endif
+
+}  // namespace options_test

@@ -7,7 +7,7 @@
 
 #include "support/close_to.h"
 
-namespace eegate {
+namespace eegate::portable_math_test {
 namespace {
 
 using Catch::Approx;
@@ -54,4 +54,4 @@ TEST_CASE("exp and log keep to their limits", "[base][bits]") {
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::portable_math_test

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace eegate::test {
+namespace eegate::test::sha256_test {
 namespace {
 
 std::span<const std::byte> bytes_of(std::string_view text) {
@@ -36,4 +36,4 @@ TEST_CASE("pieces of any length make the same digest", "[base]") {
 }
 
 }  // namespace
-}  // namespace eegate::test
+}  // namespace eegate::test::sha256_test

@@ -8,6 +8,8 @@
 
 using namespace eegate;
 
+namespace tensor_test {
+
 TEST_CASE("overlapping rows are the windows of a signal", "[base]") {
   const std::vector<float> signal = {0, 1, 2, 3, 4};
   const ConstMatrix windows(signal.data(), 3, 3, 1);
@@ -24,3 +26,5 @@ TEST_CASE("a view that writes to overlapping rows is refused where it is made", 
   CHECK(test::stops([&] { return Matrix(values.data(), 3, 3, 1).rows; }));
 }
 #endif
+
+}  // namespace tensor_test

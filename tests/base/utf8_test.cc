@@ -4,6 +4,8 @@
 
 using namespace eegate;
 
+namespace utf8_test {
+
 TEST_CASE("text for a terminal holds nothing that a terminal obeys", "[base]") {
   CHECK(terminal_text("Fz, µV\n\tend") == "Fz, µV\n\tend");
   CHECK(terminal_text("\x1b[31mred\x1b[0m") == "\\x1b[31mred\\x1b[0m");
@@ -22,3 +24,5 @@ TEST_CASE("bytes that are no UTF-8 become the replacement character", "[base]") 
   CHECK(valid_utf8("\xED\xA0\x80").find("\xED\xA0") == std::string::npos);  // a surrogate
   CHECK(is_utf8(valid_utf8("\xC0\x80\xF5\xFF\xE2\x82")));
 }
+
+}  // namespace utf8_test

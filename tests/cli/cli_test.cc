@@ -9,6 +9,8 @@
 
 using namespace eegate;
 using namespace eegate::test;
+
+namespace cli_test {
 namespace fs = std::filesystem;
 
 TEST_CASE("help and version succeed, wrong usage ends with 2", "[cli]") {
@@ -156,3 +158,5 @@ TEST_CASE("the sample recording depends on its seed alone", "[cli]") {
   CHECK(read_text(workshop.path("a.edf")) != read_text(workshop.path("c.edf")));
   CHECK(json(workshop.run("info a.edf --json").out).root().get("duration_s").number() == 4);
 }
+
+}  // namespace cli_test

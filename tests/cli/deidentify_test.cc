@@ -1,6 +1,6 @@
 #include "cli/workshop.h"
 
-namespace eegate::test {
+namespace eegate::test::deidentify_test {
 namespace {
 
 TEST_CASE("deidentify writes a copy that differs in the header's identity alone", "[cli]") {
@@ -62,4 +62,4 @@ TEST_CASE("deidentify never takes the recording's place, and leaves nothing behi
 }
 
 }  // namespace
-}  // namespace eegate::test
+}  // namespace eegate::test::deidentify_test

@@ -5,6 +5,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace exchange_test {
+
 TEST_CASE("export writes an ONNX file and says what is in it", "[cli][export]") {
   const Workshop workshop;
   const Outcome outcome = workshop.run("export model.safetensors -o model.onnx --json");
@@ -37,3 +39,5 @@ TEST_CASE("import writes a model file that classifies", "[cli][import]") {
   workshop.put_text("config.json", R"({"architecture":"cnn","n_chans":4,"n_times":24,"n_outputs":3})");
   check_error(workshop.run("import '" + data + ".safetensors' --config config.json -o x"), "IMPORT_TENSOR_MISSING");
 }
+
+}  // namespace exchange_test

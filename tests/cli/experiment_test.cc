@@ -17,9 +17,11 @@
 
 using namespace eegate;
 using namespace eegate::test;
-namespace fs = std::filesystem;
 
 extern char** environ;
+
+namespace experiment_test {
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -301,3 +303,5 @@ TEST_CASE("the quick plan on real recordings", "[cli][experiment]") {
   CHECK(report.root().get("n_trials").number() == 515);
   CHECK(report.root().get("n_splits").number() == 2);
 }
+
+}  // namespace experiment_test

@@ -7,7 +7,7 @@
 #include "cli/workshop.h"
 #include "files/safetensors.h"
 
-namespace eegate::test {
+namespace eegate::test::texts_test {
 namespace {
 
 void put_patient(std::vector<std::byte>& edf, std::string patient) {
@@ -166,4 +166,4 @@ TEST_CASE("deidentify finds the name wherever else it stands, in other spellings
 }
 
 }  // namespace
-}  // namespace eegate::test
+}  // namespace eegate::test::texts_test

@@ -8,6 +8,8 @@
 
 using namespace eegate;
 using namespace eegate::test;
+
+namespace train_options_test {
 namespace fs = std::filesystem;
 
 namespace {
@@ -180,3 +182,5 @@ TEST_CASE("an interrupted training keeps what it has reached and can go on", "[c
   CHECK(lines_of(bytes(workshop, "log.jsonl")).size() > n_lines);
   CHECK(fs::exists(workshop.path("m.st")));
 }
+
+}  // namespace train_options_test

@@ -11,6 +11,8 @@
 
 using namespace eegate;
 using namespace eegate::test;
+
+namespace train_test {
 namespace fs = std::filesystem;
 
 namespace {
@@ -248,3 +250,5 @@ TEST_CASE("what prepare knows of the electrodes reaches a network that lays them
   check_error(workshop.run("train named.json --preset eegnet" + rest), "MODEL_CONFIG_CONFLICT");
   check_error(workshop.run("train m.st --preset eegnet" + rest), "TRAIN_OPTION");
 }
+
+}  // namespace train_test

@@ -9,13 +9,13 @@
 #include "cli/train_task.h"
 #include "cli/workshop.h"
 
-namespace eegate::test {
+namespace eegate::test::writer_test {
 namespace {
 
 const std::string kPrepare = "prepare S001R04.edf --recipe recipe.json ";
 
 mode_t mode_of(const std::filesystem::path& path) {
-  struct stat status {};
+  struct stat status{};
   REQUIRE(::stat(path.c_str(), &status) == 0);
   return status.st_mode & 07777;
 }
@@ -97,8 +97,8 @@ TEST_CASE("devices and pipes are written as they are", "[cli]") {
   check_error(shop.run("read S001R04.edf -o /dev/full"), "IO_WRITE");
   CHECK(shop.run("read S001R04.edf -o /dev/null").exit_code == 0);
   REQUIRE(::mkfifo(shop.path("pipe").c_str(), 0600) == 0);
-  CHECK(shop.run("--version; cat pipe >copy.npy & '" EEGATE_CLI "' read S001R04.edf -o pipe; wait; true").exit_code ==
-        0);
+  CHECK(shop.run("--version; cat pipe >copy.npy & '" + command_path() + "' read S001R04.edf -o pipe; wait; true")
+            .exit_code == 0);
   CHECK(read_text(shop.path("copy.npy")).starts_with("\x93NUMPY"));
 }
 
@@ -106,9 +106,8 @@ TEST_CASE("a signal leaves no part behind", "[cli]") {
   const Workshop shop;
   for (const char* signal : {"INT", "TERM", "HUP"}) {
     for (const char* delay : {"0.005", "0.01", "0.02", "0.04", "0.08"}) {
-      shop.run(
-          std::string("--version >version.txt; '" EEGATE_CLI "' sample --duration-s 600 -o long.edf & p=$!; sleep ") +
-          delay + "; kill -" + signal + " $p; wait $p; true");
+      shop.run("--version >version.txt; '" + command_path() + "' sample --duration-s 600 -o long.edf & p=$!; sleep " +
+               delay + "; kill -" + signal + " $p; wait $p; true");
       CHECK(strangers(shop).empty());
     }
   }
@@ -129,4 +128,4 @@ TEST_CASE("a log belongs to one training at a time", "[cli]") {
 }
 
 }  // namespace
-}  // namespace eegate::test
+}  // namespace eegate::test::writer_test

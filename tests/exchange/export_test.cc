@@ -20,6 +20,8 @@ using eegate::test::metadata_for;
 using eegate::test::model_bytes;
 using eegate::test::usual_fill;
 
+namespace export_test {
+
 namespace {
 
 // The fields of one protobuf message: numbers and, as text, everything with a length.
@@ -188,3 +190,5 @@ TEST_CASE("what has no ONNX form is refused with a name", "[export]") {
   const ModelConfig eegnet = config_from(config_json("eegnet"));
   CHECK(onnx_file(model_bytes(eegnet, metadata_for(eegnet)), 300).error().code == "MODEL_TIMES");
 }
+
+}  // namespace export_test

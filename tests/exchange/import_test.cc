@@ -18,6 +18,8 @@ using eegate::test::read_bytes;
 using eegate::test::read_npy;
 using eegate::test::read_text;
 
+namespace import_test {
+
 namespace {
 
 const std::filesystem::path kFolder = test::test_data() / "import";
@@ -196,3 +198,5 @@ TEST_CASE("braindecode's configuration may be wrapped, and norms may do without 
   CHECK(*file->metadata_value("license") == "MIT");
   CHECK(read_floats(*file, *file->find("bn2.weight"), imported->bytes).value() == std::vector<float>(6, 1.0F));
 }
+
+}  // namespace import_test

@@ -9,6 +9,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace experiment_plan_test {
+
 namespace {
 
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
@@ -136,3 +138,5 @@ TEST_CASE("a file name tells subject and run by its template", "[experiment]") {
   CHECK_FALSE(read_file_name("S{subject}R{run}.edf", "T007R04.edf", subject, run));
   CHECK_FALSE(read_file_name("S{subject}R{run}.edf", "S7R.edf", subject, run));
 }
+
+}  // namespace experiment_plan_test

@@ -8,6 +8,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace points_test {
+
 namespace {
 
 std::vector<RunPoint> points_of(const ExperimentPlan& plan, const TrialTable& table) {
@@ -114,3 +116,5 @@ TEST_CASE("a plan of more runs than anybody waits for is refused at once", "[exp
   CHECK(points.error().code == "PLAN_VALUE");
   CHECK(points.error().found.find("10000") != std::string::npos);
 }
+
+}  // namespace points_test

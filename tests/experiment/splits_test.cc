@@ -10,6 +10,8 @@ using namespace eegate;
 using namespace eegate::test;
 using Rule = PlanSplits::Rule;
 
+namespace experiment_splits_test {
+
 namespace {
 
 std::set<std::int32_t> subjects_in(const SplitSet& set, const TrialTable& table) {
@@ -100,3 +102,5 @@ TEST_CASE("lists that a plan gives are taken as they are, or refused", "[experim
   CHECK(make_splits(unknown, table, warnings).error().code == "TRAIN_SPLIT");
   CHECK(make_splits(PlanSplits{}, table_of(2), warnings).error().code == "TRAIN_SPLIT");
 }
+
+}  // namespace experiment_splits_test

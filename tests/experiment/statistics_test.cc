@@ -12,6 +12,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace statistics_test {
+
 namespace {
 
 bool near(double a, double b, double tolerance = 1e-9) { return std::fabs(a - b) <= tolerance; }
@@ -146,3 +148,5 @@ TEST_CASE("within people the spread is over people, and over seeds where there i
   CHECK(seeds.rows[0].accuracy.n == 2);
   CHECK(near(seeds.rows[0].accuracy.population_sd, 0.01));
 }
+
+}  // namespace statistics_test

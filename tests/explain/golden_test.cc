@@ -13,6 +13,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace explain_golden_test {
+
 namespace {
 
 constexpr std::size_t kTrials = 2;
@@ -62,3 +64,5 @@ TEST_CASE("explanations are those that PyTorch computes", "[explain]") {
   }
   CHECK(n_cases >= 30);
 }
+
+}  // namespace explain_golden_test

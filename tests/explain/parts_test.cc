@@ -11,6 +11,8 @@
 
 using namespace eegate;
 
+namespace parts_test {
+
 namespace {
 
 // Puts an inquiry to a function of the input, one input at a time.
@@ -159,3 +161,5 @@ TEST_CASE("one failed check is enough for a warning, and says why", "[explain]")
             "what networks with random weights make of it."});
   CHECK_FALSE(ExplainChecks{}.trustworthy());
 }
+
+}  // namespace parts_test

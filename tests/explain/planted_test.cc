@@ -16,6 +16,8 @@
 
 using namespace eegate;
 
+namespace explain_planted_test {
+
 namespace {
 
 constexpr std::size_t kChans = 8, kTimes = 64, kC3 = 2, kC4 = 5;
@@ -138,3 +140,5 @@ TEST_CASE("explanations of networks with random weights point nowhere, and say t
     CHECK(std::abs(auc - 0.5) < 0.2);
   }
 }
+
+}  // namespace explain_planted_test

@@ -11,6 +11,8 @@
 
 using namespace eegate;
 
+namespace surrogate_test {
+
 namespace {
 
 using Bins = std::vector<std::complex<double>>;
@@ -83,3 +85,5 @@ TEST_CASE("a seed repeats its surrogates; epochs and electrodes have phases of t
   for (std::size_t i = 1; i < 4; ++i)
     CHECK_FALSE(std::equal(values.begin(), values.begin() + 64, values.begin() + static_cast<std::ptrdiff_t>(64 * i)));
 }
+
+}  // namespace surrogate_test

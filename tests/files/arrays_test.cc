@@ -9,7 +9,7 @@
 #include "files/safetensors.h"
 #include "support/reference_data.h"
 
-namespace eegate::test {
+namespace eegate::test::arrays_test {
 namespace {
 
 TEST_CASE("every binary16 value survives the way through float", "[files]") {
@@ -128,4 +128,4 @@ TEST_CASE("pickles and archives are told from safetensors that begin alike", "[f
 }
 
 }  // namespace
-}  // namespace eegate::test
+}  // namespace eegate::test::arrays_test

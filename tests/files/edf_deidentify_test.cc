@@ -7,7 +7,7 @@
 #include "support/file_source.h"
 #include "support/reference_data.h"
 
-namespace eegate::test {
+namespace eegate::test::edf_deidentify_test {
 namespace {
 
 std::string text_at(const EdfDeidentified& copy, std::size_t at, std::size_t n) {
@@ -158,4 +158,4 @@ TEST_CASE("so do copies of real recordings", "[files][golden]") {
 }
 
 }  // namespace
-}  // namespace eegate::test
+}  // namespace eegate::test::edf_deidentify_test

@@ -12,7 +12,7 @@
 #include "support/file_source.h"
 #include "support/reference_data.h"
 
-namespace eegate::test {
+namespace eegate::test::edf_golden_test {
 namespace {
 
 constexpr double kTolerance = 1e-9;
@@ -154,7 +154,7 @@ void check_file(const std::string& path, JsonValue expected) {
 }
 
 TEST_CASE("the small made-up files give the values and annotations that were written", "[files][golden]") {
-  const std::filesystem::path folder = std::filesystem::path(EEGATE_TEST_DATA_DIR) / "golden" / "signal";
+  const std::filesystem::path folder = test_data() / "golden" / "signal";
   const auto document = JsonDocument::parse(read_text(folder / "edf.json"));
   REQUIRE(document.ok());
   std::size_t n_files = 0;
@@ -210,4 +210,4 @@ TEST_CASE("the padded tail of every motor-imagery recording is found", "[recordi
 }
 
 }  // namespace
-}  // namespace eegate::test
+}  // namespace eegate::test::edf_golden_test

@@ -7,7 +7,7 @@
 #include "files/edf.h"
 #include "support/edf_builder.h"
 
-namespace eegate::test {
+namespace eegate::test::edf_start_test {
 namespace {
 
 EdfHeader header_of(const std::string& date) {
@@ -44,4 +44,4 @@ TEST_CASE("dates that no calendar has are told", "[files]") {
 }
 
 }  // namespace
-}  // namespace eegate::test
+}  // namespace eegate::test::edf_start_test

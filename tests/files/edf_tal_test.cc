@@ -6,7 +6,7 @@
 #include "files/text.h"
 #include "support/edf_builder.h"
 
-namespace eegate::test {
+namespace eegate::test::edf_tal_test {
 namespace {
 
 struct Parsed {
@@ -110,4 +110,4 @@ TEST_CASE("a code that is there from the start is an event only when asked for",
 }
 
 }  // namespace
-}  // namespace eegate::test
+}  // namespace eegate::test::edf_tal_test

@@ -8,7 +8,7 @@
 #include "files/edf_samples.h"
 #include "signal/recording.h"
 
-namespace eegate::test {
+namespace eegate::test::edf_write_test {
 namespace {
 
 void check_strict(const std::vector<std::byte>& bytes) {
@@ -116,4 +116,4 @@ TEST_CASE("limits in eight characters never shrink the range", "[files]") {
 }
 
 }  // namespace
-}  // namespace eegate::test
+}  // namespace eegate::test::edf_write_test

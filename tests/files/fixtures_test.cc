@@ -12,7 +12,7 @@
 #include "support/file_source.h"
 #include "support/reference_data.h"
 
-namespace eegate::test {
+namespace eegate::test::fixtures_test {
 namespace {
 
 using Codes = std::set<std::string>;
@@ -105,4 +105,4 @@ TEST_CASE("every npy fixture is answered as the index says", "[files]") {
 }
 
 }  // namespace
-}  // namespace eegate::test
+}  // namespace eegate::test::fixtures_test

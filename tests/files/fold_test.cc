@@ -4,6 +4,8 @@
 
 using namespace eegate;
 
+namespace fold_test {
+
 TEST_CASE("spellings of one name fold to one text", "[files]") {
   for (const char* spelling : {"M\xC3\xBCller", "M\xFCller", "MUELLER", "Muller", "Mu\xCC\x88ller", "M\xC3\x9CLLER",
                                "\xEF\xBC\xAD\xEF\xBD\x95ller"})
@@ -15,3 +17,5 @@ TEST_CASE("spellings of one name fold to one text", "[files]") {
   CHECK(folded("\xD0\x98\xD0\x92\xD0\x90\xD0\x9D") == folded("\xD0\xB8\xD0\xB2\xD0\xB0\xD0\xBD"));
   CHECK(folded("Fz-Cz 12") == "fz-cz 12");
 }
+
+}  // namespace fold_test

@@ -7,7 +7,7 @@
 
 #include "base/rng.h"
 
-namespace eegate {
+namespace eegate::json_test {
 namespace {
 
 std::string_view code_of(std::string_view text, JsonLimits limits = {}) {
@@ -105,4 +105,4 @@ TEST_CASE("written numbers and texts read back exactly", "[files]") {
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::json_test

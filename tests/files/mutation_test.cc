@@ -9,7 +9,7 @@
 #include "support/peak_memory.h"
 #include "support/reference_data.h"
 
-namespace eegate::test {
+namespace eegate::test::mutation_test {
 namespace {
 
 using namespace std::string_view_literals;
@@ -102,4 +102,4 @@ TEST_CASE("files made to need much memory do not get it", "[files]") {
 }
 
 }  // namespace
-}  // namespace eegate::test
+}  // namespace eegate::test::mutation_test

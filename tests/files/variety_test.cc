@@ -8,7 +8,7 @@
 #include "support/file_source.h"
 #include "support/reference_data.h"
 
-namespace eegate::test {
+namespace eegate::test::variety_test {
 namespace {
 
 using Codes = std::set<std::string>;
@@ -68,4 +68,4 @@ TEST_CASE("awkward recordings open with the right warnings or fail with one erro
 }
 
 }  // namespace
-}  // namespace eegate::test
+}  // namespace eegate::test::variety_test

@@ -10,6 +10,8 @@
 using eegate::Activation;
 using eegate::test::on_every_target;
 
+namespace activation_test {
+
 namespace {
 
 // Every value between -20 and 20 in steps that are no multiple of anything, and the ends of the range of floats.
@@ -38,8 +40,7 @@ double largest_error(Activation activation, double (*reference)(double), bool re
 
 TEST_CASE("exp, tanh, sigmoid and erf keep their stated error bounds on every target", "[kernels]") {
   on_every_target([] {
-    CHECK(largest_error(
-              Activation::kExp, [](double x) { return std::exp(x); }, true) < 3e-7);
+    CHECK(largest_error(Activation::kExp, [](double x) { return std::exp(x); }, true) < 3e-7);
     CHECK(largest_error(Activation::kTanh, [](double x) { return std::tanh(x); }) < 2e-7);
     CHECK(largest_error(Activation::kSigmoid, [](double x) { return 1 / (1 + std::exp(-x)); }) < 2e-7);
     CHECK(largest_error(Activation::kErf, [](double x) { return std::erf(x); }) < 2e-7);
@@ -102,3 +103,5 @@ TEST_CASE("GELU comes with its slope", "[kernels]") {
     }
   });
 }
+
+}  // namespace activation_test

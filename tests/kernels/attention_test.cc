@@ -11,6 +11,8 @@ using namespace eegate;
 using eegate::test::on_every_target;
 using eegate::test::random_values;
 
+namespace attention_test {
+
 namespace {
 
 struct Case {
@@ -127,3 +129,5 @@ TEST_CASE("attention weights are a probability for each query", "[kernels]") {
     CHECK(std::abs(sum - 1) < 1e-6);
   }
 }
+
+}  // namespace attention_test

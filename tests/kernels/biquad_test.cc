@@ -9,7 +9,7 @@
 #include "hwy/highway.h"
 #include "hwy/targets.h"
 
-namespace eegate {
+namespace eegate::biquad_test {
 namespace {
 
 // The three lines of the header, one channel after the other.
@@ -73,4 +73,4 @@ TEST_CASE("biquad_filter leaves an empty signal alone", "[kernels][signal]") {
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::biquad_test

@@ -10,6 +10,8 @@ using namespace eegate;
 using eegate::test::on_every_target;
 using eegate::test::random_values;
 
+namespace column_norm_test {
+
 TEST_CASE("columns are summed and normalised as their formulas say, at every width", "[kernels]") {
   on_every_target([] {
     for (const std::size_t width : {1, 3, 8, 21}) {
@@ -47,3 +49,5 @@ TEST_CASE("columns are summed and normalised as their formulas say, at every wid
     }
   });
 }
+
+}  // namespace column_norm_test

@@ -12,6 +12,8 @@ using namespace eegate;
 using eegate::test::on_every_target;
 using eegate::test::random_values;
 
+namespace descent_test {
+
 TEST_CASE("Adam and momentum take the steps of their formulas to the bit, at every remainder", "[kernels]") {
   on_every_target([] {
     for (const std::size_t n : {1, 7, 16, 37}) {
@@ -79,3 +81,5 @@ TEST_CASE("one value that is not finite is found wherever it stands, and sums ad
     CHECK(sum == std::vector<float>(37, 0.75F));
   });
 }
+
+}  // namespace descent_test

@@ -11,6 +11,8 @@
 
 using namespace eegate;
 
+namespace digital_test {
+
 namespace {
 
 // Digital values whose bytes begin at an odd address, so that nothing can count on alignment.
@@ -77,3 +79,5 @@ TEST_CASE("digital samples become the same floats on every target", "[kernels]")
     }
   });
 }
+
+}  // namespace digital_test

@@ -10,6 +10,8 @@
 using namespace eegate;
 using eegate::test::on_every_target;
 
+namespace gate_test {
+
 namespace {
 
 constexpr std::size_t kWidth = 4;
@@ -87,3 +89,5 @@ TEST_CASE("a gate that is fully shut or fully open lets one of its inputs throug
     CHECK(out == kY);
   });
 }
+
+}  // namespace gate_test

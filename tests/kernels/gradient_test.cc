@@ -20,6 +20,8 @@ using namespace eegate;
 using eegate::test::on_every_target;
 using eegate::test::random_values;
 
+namespace gradient_test {
+
 namespace {
 
 using Values = std::vector<double>;
@@ -317,3 +319,5 @@ TEST_CASE("the gradient of a convolution over time equals its sums", "[kernels]"
     check_close(dkernel, want_kernel, 2e-6);
   });
 }
+
+}  // namespace gradient_test

@@ -10,6 +10,8 @@ using namespace eegate;
 using eegate::test::on_every_target;
 using eegate::test::random_values;
 
+namespace lstm_test {
+
 namespace {
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
@@ -91,3 +93,5 @@ TEST_CASE("the gradient of a step of an LSTM equals central differences on every
     }
   });
 }
+
+}  // namespace lstm_test

@@ -11,6 +11,8 @@ using namespace eegate;
 using eegate::test::on_every_target;
 using eegate::test::random_values;
 
+namespace matmul_test {
+
 namespace {
 
 // |got - want| relative to what the sum of magnitudes allows a float sum of K products to lose.
@@ -209,3 +211,5 @@ TEST_CASE("a product in parts has the bits of the whole", "[kernels]") {
     }
   });
 }
+
+}  // namespace matmul_test

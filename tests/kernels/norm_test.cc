@@ -12,6 +12,8 @@ using namespace eegate;
 using eegate::test::on_every_target;
 using eegate::test::random_values;
 
+namespace norm_test {
+
 TEST_CASE("layer norm gives the values computed in float64", "[kernels]") {
   on_every_target([] {
     const std::vector<float> x = {1, 2, 3, 5};
@@ -163,3 +165,5 @@ TEST_CASE("means and weighted sums over rows, sums of matrices, transposition", 
     CHECK(back == x);
   });
 }
+
+}  // namespace norm_test

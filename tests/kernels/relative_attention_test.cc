@@ -15,6 +15,8 @@ using eegate::test::filled;
 using eegate::test::on_every_target;
 using eegate::test::random_values;
 
+namespace relative_attention_test {
+
 namespace {
 
 using Values = std::vector<double>;
@@ -239,3 +241,5 @@ TEST_CASE("relative positions after Shaw have the written probabilities and resu
     for (std::size_t i = 0; i < 4; ++i) CHECK(std::abs(static_cast<double>(out[i]) - row[i]) < 3e-7);
   });
 }
+
+}  // namespace relative_attention_test

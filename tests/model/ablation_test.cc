@@ -23,6 +23,8 @@ using eegate::test::model_bytes;
 using eegate::test::random_values;
 using eegate::test::ScalarTransformer;
 
+namespace ablation_test {
+
 namespace {
 
 constexpr std::size_t kChans = 3, kTimes = 13, kHeads = 3;
@@ -264,3 +266,5 @@ TEST_CASE("a chain of layers tells what each of them gave", "[model][ablation]")
     }
   }
 }
+
+}  // namespace ablation_test

@@ -16,6 +16,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace model_band_power_test {
+
 TEST_CASE("the layer gives the logarithms of Welch's band powers", "[model]") {
   struct Size {
     double sfreq;
@@ -74,3 +76,5 @@ TEST_CASE("a setup learns its sampling rate from the data where the architecture
   const std::string other = *completed_setup(R"({"preset":"eegnet"})", facts);
   CHECK(other.substr(0, other.find('}')).find("sfreq") == std::string::npos);
 }
+
+}  // namespace model_band_power_test

@@ -8,6 +8,8 @@
 
 using namespace eegate;
 
+namespace config_test {
+
 namespace {
 
 Result<ModelConfig> read(const std::string& json) {
@@ -158,3 +160,5 @@ TEST_CASE("EEGNet has the parameters of its paper", "[model]") {
   CHECK(count(64, 656, 5) == 3733);
   CHECK(count(128, 440, 40) == 11512);
 }
+
+}  // namespace config_test

@@ -20,6 +20,8 @@ using eegate::test::model_bytes;
 using eegate::test::random_values;
 using eegate::test::usual_fill;
 
+namespace convolutional_test {
+
 namespace {
 
 std::string sized(const char* architecture, std::size_t n_chans, std::size_t n_times, const std::string& more = "") {
@@ -165,3 +167,5 @@ TEST_CASE("convolutional models that need more memory than an engine has are ref
     CHECK(!model.error().hint.empty());
   }
 }
+
+}  // namespace convolutional_test

@@ -12,6 +12,8 @@
 
 using namespace eegate;
 
+namespace extreme_configs_test {
+
 namespace {
 
 constexpr std::size_t kConfigs = 10000;
@@ -119,3 +121,5 @@ TEST_CASE("ten thousand extreme configurations are refused or resolved, the same
   CHECK(refused["MODEL_CONFIG_VALUE"] > kConfigs / 10);
   CHECK(fingerprint == 0x5b7dc701652da585);  // native code and WebAssembly alike
 }
+
+}  // namespace extreme_configs_test

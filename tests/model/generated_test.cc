@@ -12,6 +12,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace generated_test {
+
 namespace {
 
 Fill fill_of(const JsonValue& tensors, const std::string& name) {
@@ -162,3 +164,5 @@ TEST_CASE("a model that would need more memory than an engine has is refused bef
     "embedding":{"kind":"linear","dim":4096},"n_heads":1,"n_blocks":1,"key_dim":1,"ffn_dim":1,"block":"pre_ln"})");
   CHECK(load_code(model_bytes(config, metadata_for(config))) == "MODEL_TOO_LARGE");
 }
+
+}  // namespace generated_test

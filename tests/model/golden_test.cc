@@ -15,6 +15,8 @@ using eegate::test::read_bytes;
 using eegate::test::read_npy;
 using eegate::test::read_text;
 
+namespace model_golden_test {
+
 namespace {
 
 constexpr double kTolerance = 2e-5;
@@ -80,7 +82,7 @@ std::size_t check_folder(const std::filesystem::path& folder) {
 }  // namespace
 
 TEST_CASE("every small stored model gives the logits of plain float64 arithmetic", "[model][golden]") {
-  CHECK(check_folder(std::filesystem::path(EEGATE_TEST_DATA_DIR) / "golden" / "model") == 19);
+  CHECK(check_folder(eegate::test::test_data() / "golden" / "model") == 19);
 }
 
 TEST_CASE("every stored model gives the logits and inner values of PyTorch", "[model][golden]") {
@@ -106,3 +108,5 @@ TEST_CASE("every model file that must be refused is refused with its code", "[mo
     CHECK(model.error().code == code.string());
   }
 }
+
+}  // namespace model_golden_test

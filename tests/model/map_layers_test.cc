@@ -17,6 +17,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace map_layers_test {
+
 namespace {
 
 // The definition, in double.
@@ -249,3 +251,5 @@ TEST_CASE("chains in branches and residuals: gradients, and the same values with
     CHECK(plain == output_of(chain, in, x, setting, memory, &memory.tape));
   }
 }
+
+}  // namespace map_layers_test

@@ -5,6 +5,8 @@
 
 using namespace eegate;
 
+namespace positions_test {
+
 TEST_CASE("sinusoids have the values of their definition, at odd widths too", "[model]") {
   const auto interleaved = sinusoid_table(3, 4, false);
   const double want[] = {0,
@@ -52,3 +54,5 @@ TEST_CASE("resampling positions interpolates between half-pixel centres and chan
   for (std::size_t i = 0; i < 6; ++i) CHECK(std::abs(static_cast<double>(longer[i]) - want[i]) < 1e-6);
   CHECK(resample_rows({rows.data(), 4, 1}, 4) == rows);
 }
+
+}  // namespace positions_test

@@ -15,6 +15,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace recurrent_layers_test {
+
 namespace {
 
 const char* const kElectrodes[] = {
@@ -239,3 +241,5 @@ TEST_CASE("the mesh goes by names, not by the order of channels, and lets gradie
   for (std::size_t i = 0; i < one.size(); ++i) CHECK(std::abs(one[i] - other[i]) < 1e-6F);
   check_gradients(mesh, {1, 5, 4, 1}, no_weights());
 }
+
+}  // namespace recurrent_layers_test

@@ -14,6 +14,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace recurrent_models_test {
+
 namespace {
 
 const std::string kBilstm = R"("architecture":"bilstm_attn","hidden":5,"attn_units":4,"n_layers":2)";
@@ -179,3 +181,5 @@ TEST_CASE("after the first batch recurrent models take no more memory, in predic
     }
   }
 }
+
+}  // namespace recurrent_models_test

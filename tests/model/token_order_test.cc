@@ -8,6 +8,8 @@
 
 using namespace eegate;
 
+namespace token_order_test {
+
 namespace {
 
 TransformerConfig config_of(const std::string& fields) {
@@ -60,3 +62,5 @@ TEST_CASE("groups of channels share their time positions, the class token stands
   CHECK(absolute.n_tokens == 9);
   CHECK(absolute.positions.empty());
 }
+
+}  // namespace token_order_test

@@ -17,6 +17,8 @@ using eegate::test::metadata_for;
 using eegate::test::model_bytes;
 using eegate::test::random_values;
 
+namespace variants_test {
+
 namespace {
 
 constexpr std::size_t kChans = 3;
@@ -202,3 +204,5 @@ TEST_CASE("attention that goes head by head has the bits of all heads at once", 
   REQUIRE(model.trace({x.data(), 1, 32, 150}, {at_once.data(), 1, 2}, trace).ok());  // keeps all probabilities
   CHECK(by_heads == at_once);
 }
+
+}  // namespace variants_test

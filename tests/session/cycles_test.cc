@@ -19,6 +19,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace cycles_test {
+
 namespace {
 
 void open_and_close(Session& session, const std::vector<std::byte>& recording, const std::vector<std::byte>& model) {
@@ -162,3 +164,5 @@ TEST_CASE("a day of 64 channels is opened, and classified at both ends, within a
 TEST_CASE("an hour of 64 channels, 147 MB as numbers, is classified whole within 64 MiB", "[session]") {
   CHECK(peak_of_classifying(3600) < std::size_t{64} << 20);
 }
+
+}  // namespace cycles_test

@@ -12,6 +12,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace explanation_test {
+
 namespace {
 
 std::string code_of(const std::string& request, std::vector<float> x = std::vector<float>(2 * 3 * 320, 1)) {
@@ -100,3 +102,5 @@ TEST_CASE("epochs in the background tell surrogates their spectrum, and are not 
   CHECK(first != alone);
   CHECK(first != values_of(2, R"(,"background":1,"seed":1)"));
 }
+
+}  // namespace explanation_test

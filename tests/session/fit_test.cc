@@ -10,6 +10,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace fit_test {
+
 namespace {
 
 FixtureRecording fitting() { return {.channels = channels_named({"Fc5.", "C3..", "Cz..", "C4.."})}; }
@@ -208,3 +210,5 @@ TEST_CASE("the refusal lists what does not fit", "[session]") {
   CHECK(error.message.find("length: ") != std::string::npos);
   CHECK(error.message.find("unit: ") == std::string::npos);
 }
+
+}  // namespace fit_test

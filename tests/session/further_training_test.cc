@@ -18,6 +18,8 @@
 
 using namespace eegate;
 
+namespace further_training_test {
+
 namespace {
 
 constexpr std::size_t kTrials = 12, kClasses = 3;
@@ -154,3 +156,5 @@ TEST_CASE("a regression is not trained further by labels, and says so", "[sessio
   CHECK(plan.error().found == "regress");
   CHECK_FALSE(plan.error().hint.empty());
 }
+
+}  // namespace further_training_test

@@ -16,6 +16,8 @@ using eegate::test::metadata_for;
 using eegate::test::model_bytes;
 using eegate::test::random_values;
 
+namespace inspection_test {
+
 namespace {
 
 Session session_with(const std::string& config_json) {
@@ -165,3 +167,5 @@ TEST_CASE("what cannot be inspected is said", "[session][inspection]") {
   CHECK(code(R"({"ablate":[{"block":0,"gate":"ffn","to":"half"}]})", x) == "ABLATE_PART");
   CHECK(code("{", x) == "JSON_SYNTAX");
 }
+
+}  // namespace inspection_test

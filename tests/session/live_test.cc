@@ -11,6 +11,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace live_test {
+
 namespace {
 
 const std::vector<std::string> kLabels = {"Fc5.", "C4..", "Cz..", "C3.."};
@@ -123,3 +125,5 @@ TEST_CASE("what a stream cannot do has a code", "[live]") {
   const std::vector<float> four(4);
   CHECK(live->push(four, 0, false).error().code == "STREAM_INPUT");
 }
+
+}  // namespace live_test

@@ -10,7 +10,7 @@
 #include "fixtures.h"
 #include "session/session.h"
 
-namespace eegate {
+namespace eegate::looking_test {
 namespace {
 
 using test::channels_named;
@@ -97,4 +97,4 @@ TEST_CASE("electrodes have places, other channels have none", "[session][look]")
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::looking_test

@@ -6,6 +6,8 @@
 
 using namespace eegate;
 
+namespace mirror_test {
+
 namespace {
 
 ModelContract contract(std::vector<std::string> ch_names, std::vector<std::string> classes) {
@@ -41,3 +43,5 @@ TEST_CASE("what has no counterpart is named", "[session][augment]") {
   CHECK(add_mirror(contract({"C3", "C4"}, {"left fist", "rest"}), options).error().place == "\"left fist\"");
   CHECK(add_mirror(contract({"EMG", "C4"}, {"a", "b"}), options).error().found == "\"EMG\"");
 }
+
+}  // namespace mirror_test

@@ -9,6 +9,8 @@
 
 using namespace eegate;
 
+namespace network_preview_test {
+
 namespace {
 
 Result<NetworkPreview> preview(const std::string& setup) {
@@ -45,3 +47,5 @@ TEST_CASE("a very large network is not tried, and one that cannot be is refused"
         "MODEL_PRESET");
   CHECK(preview(R"({"config":{"preset":"gate_gru","n_chans":4}})").error().code == "MODEL_CONFIG_MISSING");
 }
+
+}  // namespace network_preview_test

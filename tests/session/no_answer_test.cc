@@ -12,6 +12,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace no_answer_test {
+
 namespace {
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
@@ -106,3 +108,5 @@ TEST_CASE("ranks of values that are not finite come to an end", "[session]") {
   CHECK(std::isfinite(rank_correlation({1, nan, 2, nan, 3}, {1, 2, 3, 4, 5})));
   CHECK(std::isfinite(rank_correlation({nan, nan}, {nan, nan})));
 }
+
+}  // namespace no_answer_test

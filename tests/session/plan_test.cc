@@ -16,6 +16,8 @@ using namespace eegate;
 using namespace eegate::test;
 using Catch::Matchers::WithinAbs;
 
+namespace session_plan_test {
+
 namespace {
 
 FixtureRecording fitting() { return {.channels = channels_named({"Fc5.", "C3..", "Cz..", "C4.."})}; }
@@ -226,3 +228,5 @@ TEST_CASE("the bundled model tells closed eyes from open ones in a real recordin
     CHECK(n_right * 10 >= plan->epochs().size() * 9);
   }
 }
+
+}  // namespace session_plan_test

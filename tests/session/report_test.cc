@@ -9,6 +9,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace report_test {
+
 namespace {
 
 struct Case {
@@ -97,3 +99,5 @@ TEST_CASE("a forced pair is stamped, and an unfinished digest is no report", "[s
   REQUIRE_FALSE(short_of.ok());
   CHECK(short_of.error().code == "RESULT_SHAPE");
 }
+
+}  // namespace report_test

@@ -13,6 +13,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace results_test {
+
 namespace {
 
 struct Classified {
@@ -150,3 +152,5 @@ TEST_CASE("probabilities of another shape are refused", "[session]") {
       GENERATE(ResultFormat::kCsv, ResultFormat::kJson, ResultFormat::kBidsEvents, ResultFormat::kEdfAnnotations);
   CHECK(write_results(c.plan, c.probabilities, format).error().code == "RESULT_SHAPE");
 }
+
+}  // namespace results_test

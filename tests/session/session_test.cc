@@ -18,6 +18,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace session_test {
+
 namespace {
 
 FixtureRecording fitting() { return {.channels = channels_named({"Fc5.", "C3..", "Cz..", "C4.."})}; }
@@ -292,3 +294,5 @@ TEST_CASE("weights files and recordings are told apart by their first bytes", "[
   CHECK_FALSE(looks_like_model(bytes_of("0       {\"a\": a patient"), "x.edf"));
   CHECK_FALSE(looks_like_model({}, ""));
 }
+
+}  // namespace session_test

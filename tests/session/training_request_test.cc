@@ -11,6 +11,8 @@
 
 using namespace eegate;
 
+namespace training_request_test {
+
 namespace {
 
 const std::string kConfig = R"("config":{"preset":"pre_ln","n_chans":2})";
@@ -90,3 +92,5 @@ TEST_CASE("a preset is enough, and may be varied", "[session][train]") {
   CHECK(varied.contract.sfreq == 100);
   CHECK(completed_setup(R"({"preset":"bert"})", facts).error().code == "MODEL_PRESET");
 }
+
+}  // namespace training_request_test

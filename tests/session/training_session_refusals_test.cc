@@ -16,6 +16,8 @@ using namespace eegate;
 using namespace eegate::test;
 using namespace eegate::test::training_sessions;
 
+namespace training_session_refusals_test {
+
 TEST_CASE("labels that slipped by one epoch are told before the first step", "[session][train]") {
   constexpr std::size_t kMany = 160, kPerPerson = 40;
   const Rng rng(1, "slipped");
@@ -149,3 +151,5 @@ TEST_CASE("memory that is not there is told in numbers", "[session][train]") {
   const auto device = check_memory(made, 30, 3900, [](std::uint64_t bytes) { return bytes < 3700; });
   CHECK(device.error().hint.ends_with("A batch of 2 instead of 8 would fit."));
 }
+
+}  // namespace training_session_refusals_test

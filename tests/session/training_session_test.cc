@@ -17,6 +17,8 @@ using namespace eegate;
 using namespace eegate::test;
 using namespace eegate::test::training_sessions;
 
+namespace training_session_test {
+
 TEST_CASE("any number of engines comes to the same bytes", "[session][train]") {
   Crew one(kOptions, 1);
   const std::vector<std::byte> expected = one.finish();
@@ -167,7 +169,7 @@ TEST_CASE("recordings are cut, labelled and told apart by their people", "[sessi
 TEST_CASE("jitter cuts longer epochs, of which the model knows nothing", "[session][train]") {
   const auto started = [](const std::string& augment) {
     Training session = session_of(R"({"config":{"preset":"pre_ln","n_blocks":1},"options":{"epochs":1,"split":"run",)" +
-                                 augment + "}}");
+                                  augment + "}}");
     const std::vector<std::string> texts = {"T1", "T0", "T2"};
     REQUIRE(session->add_recording(open(recording("S001R04.edf", texts)), kRecipe, "").ok());
     REQUIRE(session->add_recording(open(recording("S001R08.edf", texts)), kRecipe, "").ok());
@@ -194,3 +196,5 @@ TEST_CASE("jitter cuts longer epochs, of which the model knows nothing", "[sessi
   REQUIRE(info->plan().ok());
   CHECK(info->describe_plan().find("start of data") != std::string::npos);  // the first cue comes too early
 }
+
+}  // namespace training_session_test

@@ -17,6 +17,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace training_test {
+
 namespace {
 
 std::span<const std::byte> bytes_of(std::string_view text) {
@@ -218,3 +220,5 @@ TEST_CASE("a log is cut back to a point of the run", "[session][train]") {
   CHECK(kept_log(log, 3, 1) == "{\"step\":0}\n{\"step\":1}\n{\"epoch\":0}\n{\"step\":2}\n");
   CHECK(kept_log("", 5, 5).empty());
 }
+
+}  // namespace training_test

@@ -7,7 +7,7 @@
 
 #include "base/rng.h"
 
-namespace eegate {
+namespace eegate::align_test {
 namespace {
 
 // Epochs [count, n_chans, n_times] in which every channel holds a bit of its neighbour.
@@ -96,4 +96,4 @@ TEST_CASE("Eigenvalues and eigenvectors solve the equation they are named after"
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::align_test

@@ -2,7 +2,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace eegate {
+namespace eegate::channel_name_test {
 namespace {
 
 TEST_CASE("labels of the motor-imagery recordings get the usual spelling", "[recording]") {
@@ -46,4 +46,4 @@ TEST_CASE("what is no electrode keeps its trimmed label", "[recording]") {
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::channel_name_test

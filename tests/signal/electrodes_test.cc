@@ -5,7 +5,7 @@
 #include <numbers>
 #include <string>
 
-namespace eegate {
+namespace eegate::electrodes_test {
 namespace {
 
 using Catch::Approx;
@@ -58,4 +58,4 @@ TEST_CASE("What is no electrode of the system has no position", "[signal]") {
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::electrodes_test

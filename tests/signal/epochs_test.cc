@@ -3,7 +3,7 @@
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 
-namespace eegate {
+namespace eegate::epochs_test {
 namespace {
 
 std::size_t left_out(const EpochPlan& plan, std::string_view reason) {
@@ -178,4 +178,4 @@ TEST_CASE("Where a file's clock runs backwards, the last stretch that has begun 
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::epochs_test

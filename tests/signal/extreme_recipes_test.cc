@@ -19,6 +19,8 @@
 using namespace eegate;
 using namespace eegate::test;
 
+namespace extreme_recipes_test {
+
 namespace {
 
 constexpr std::size_t kRecipes = 10000;
@@ -170,7 +172,8 @@ Result<> stream(double sfreq, const Recipe& recipe, Tally& tally) {
 
 }  // namespace
 
-TEST_CASE("ten thousand extreme recipes are refused or give finite values, the same on every system", "[signal][bits]") {
+TEST_CASE("ten thousand extreme recipes are refused or give finite values, the same on every system",
+          "[signal][bits]") {
   std::vector<Recording> recordings;
   for (const double sfreq : kRates) recordings.push_back(recording_at(sfreq));
   const Rng rng(1, "extreme recipes");
@@ -198,3 +201,5 @@ TEST_CASE("ten thousand extreme recipes are refused or give finite values, the s
   CHECK(tally.refused["DSP_DESIGN"] > 10);
   CHECK(tally.fingerprint.value() == 0x89e9afba5b63b5a9);  // native code and WebAssembly alike
 }
+
+}  // namespace extreme_recipes_test

@@ -8,7 +8,7 @@
 #include "signal/filter.h"
 #include "support/close_to.h"
 
-namespace eegate {
+namespace eegate::filter_edges_test {
 namespace {
 
 // scipy.signal.butter(order, hz, kind, fs=sfreq), SciPy 1.10: the first samples of the impulse response, and gains at
@@ -100,4 +100,4 @@ TEST_CASE("A look names its filters, and nothing else is one", "[signal][look]")
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::filter_edges_test

@@ -7,6 +7,8 @@
 
 using namespace eegate;
 
+namespace filter_limits_test {
+
 namespace {
 
 std::string_view code_of(const Result<Sections>& design) {
@@ -61,3 +63,5 @@ TEST_CASE("how far a filter remembers is a number, whatever its poles", "[signal
   CHECK(memory(HUGE_VAL, 0) == kMostMemory);
   CHECK(memory(-2 + 1e-15, 1 - 1e-15) == kMostMemory);
 }
+
+}  // namespace filter_limits_test

@@ -10,7 +10,7 @@
 #include "base/rng.h"
 #include "support/close_to.h"
 
-namespace eegate {
+namespace eegate::filter_test {
 namespace {
 
 using test::largest_difference;
@@ -232,4 +232,4 @@ TEST_CASE("memory_samples says when an impulse is forgotten", "[signal]") {
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::filter_test

@@ -9,7 +9,7 @@
 #include "signal/selection.h"
 #include "support/file_source.h"
 
-namespace eegate {
+namespace eegate::golden_epochs_test {
 namespace {
 
 using Catch::Approx;
@@ -116,4 +116,4 @@ TEST_CASE("Every recording gives the trials and windows of SciPy and MNE", "[sig
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::golden_epochs_test

@@ -12,8 +12,9 @@
 #include "signal/spectrum.h"
 #include "signal/standardize.h"
 #include "support/close_to.h"
+#include "support/reference_data.h"
 
-namespace eegate {
+namespace eegate::golden_signal_test {
 namespace {
 
 using test::largest_difference;
@@ -194,7 +195,7 @@ const std::pair<std::string_view, Check> kSmallCases[] = {{"bandpass", check_ban
 TEST_CASE("The small signals of the repository agree with SciPy and NumPy", "[signal][golden]") {
   for (const auto& [kind, check] : kSmallCases) {
     CAPTURE(kind);
-    for_each_case(EEGATE_TEST_DATA_DIR "/golden/signal/", kind, check);
+    for_each_case((test::test_data() / "golden" / "signal" / "").string(), kind, check);
   }
 }
 
@@ -227,4 +228,4 @@ TEST_CASE("Real EEG is filtered, referenced, resampled and analysed as by SciPy"
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::golden_signal_test

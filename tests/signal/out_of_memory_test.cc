@@ -9,7 +9,7 @@
 #include "signal/recording.h"
 #include "support/edf_builder.h"
 
-namespace eegate::test {
+namespace eegate::test::out_of_memory_test {
 namespace {
 
 // A file of which so many reads succeed before there is no more memory.
@@ -47,5 +47,5 @@ TEST_CASE("a recording that runs out of memory while it is opened lets go of its
 }
 
 }  // namespace
-}  // namespace eegate::test
+}  // namespace eegate::test::out_of_memory_test
 #endif

@@ -9,7 +9,7 @@
 #include "recordings.h"
 #include "signal/spectrum.h"
 
-namespace eegate {
+namespace eegate::signal_planted_test {
 namespace {
 
 std::vector<std::byte> planted(const PlantedOptions& options) {
@@ -80,4 +80,4 @@ TEST_CASE("What cannot be planted is refused", "[signal][planted]") {
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::signal_planted_test

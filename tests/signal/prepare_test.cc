@@ -8,7 +8,7 @@
 #include "recordings.h"
 #include "support/close_to.h"
 
-namespace eegate {
+namespace eegate::prepare_test {
 namespace {
 
 using test::largest_difference;
@@ -323,4 +323,4 @@ TEST_CASE("A preview beyond the recording holds no numbers there", "[signal]") {
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::prepare_test

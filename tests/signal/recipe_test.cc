@@ -2,7 +2,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace eegate {
+namespace eegate::recipe_test {
 namespace {
 
 constexpr std::string_view kFull = R"({
@@ -142,4 +142,4 @@ TEST_CASE("Text that is no JSON is refused as such", "[signal]") {
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::recipe_test

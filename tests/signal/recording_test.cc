@@ -11,7 +11,7 @@
 #include "support/edf_builder.h"
 #include "support/file_source.h"
 
-namespace eegate::test {
+namespace eegate::test::recording_test {
 namespace {
 
 Recording open(const BuiltEdf& f) {
@@ -283,4 +283,4 @@ TEST_CASE("a recording of two gigabytes opens and shows its first traces for les
 }
 
 }  // namespace
-}  // namespace eegate::test
+}  // namespace eegate::test::recording_test

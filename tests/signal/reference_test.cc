@@ -3,7 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <vector>
 
-namespace eegate {
+namespace eegate::reference_test {
 namespace {
 
 TEST_CASE("The mean of the sources is taken from the targets alone", "[signal]") {
@@ -30,4 +30,4 @@ TEST_CASE("Without sources nothing changes", "[signal]") {
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::reference_test

@@ -9,7 +9,7 @@
 #include "base/rng.h"
 #include "support/close_to.h"
 
-namespace eegate {
+namespace eegate::resample_test {
 namespace {
 
 std::vector<double> resampled(const Resampler& resampler, const std::vector<double>& x) {
@@ -79,4 +79,4 @@ TEST_CASE("A stretch of outputs has the same bits as the whole", "[signal]") {
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::resample_test

@@ -9,7 +9,7 @@
 #include "recordings.h"
 #include "signal/spectrum.h"
 
-namespace eegate {
+namespace eegate::sample_test {
 namespace {
 
 std::string_view text_of(const std::vector<std::byte>& bytes) {
@@ -85,4 +85,4 @@ TEST_CASE("A sample without one of its parts is shorter", "[signal]") {
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::sample_test

@@ -8,7 +8,7 @@
 
 #include "base/rng.h"
 
-namespace eegate {
+namespace eegate::spectrum_test {
 namespace {
 
 TEST_CASE("A sine of 10 Hz has its published peak and half a square of power", "[signal]") {
@@ -82,4 +82,4 @@ TEST_CASE("A spectrum of less than one segment is refused", "[signal]") {
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::spectrum_test

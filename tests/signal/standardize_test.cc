@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-namespace eegate {
+namespace eegate::standardize_test {
 namespace {
 
 using Catch::Approx;
@@ -49,4 +49,4 @@ TEST_CASE("none leaves an epoch alone and unknown words are not found", "[signal
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::standardize_test

@@ -10,7 +10,7 @@
 #include "signal/prepare.h"
 #include "signal/stream_input.h"
 
-namespace eegate {
+namespace eegate::stream_test {
 namespace {
 
 using test::made_signal;
@@ -226,4 +226,4 @@ TEST_CASE("An average reference leaves out other organs and channels that are na
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::stream_test

@@ -8,6 +8,8 @@ using namespace eegate::test;
 using Floats = std::vector<float>;
 using Doubles = std::vector<double>;
 
+namespace close_to_test {
+
 TEST_CASE("the largest difference is found wherever it stands", "[support]") {
   CHECK(largest_difference(Floats{1, 2, 3}, Doubles{1, 2, 3}) == 0);
   CHECK(largest_difference(Floats{9, 2, 3}, Doubles{1, 2, 3}) == 8);
@@ -61,3 +63,5 @@ TEST_CASE("a NaN among values taken one by one is not forgotten", "[support]") {
     CHECK(std::isnan(largest.value()));
   }
 }
+
+}  // namespace close_to_test

@@ -15,6 +15,8 @@ using namespace eegate;
 using namespace eegate::test;
 using Floats = std::vector<float>;
 
+namespace gradient_check_test {
+
 namespace {
 
 using Names = std::set<std::string>;
@@ -168,3 +170,5 @@ TEST_CASE("a layer whose backward pass has a fault is found", "[support]") {
   CHECK(wrong(Faulty::Fault::kHalfOfWeights) == Names{"dense.weight"});
   CHECK(wrong(Faulty::Fault::kSignOfBias) == Names{"dense.bias"});
 }
+
+}  // namespace gradient_check_test

@@ -17,6 +17,8 @@ using namespace eegate;
 using eegate::test::config_from;
 using eegate::test::random_values;
 
+namespace shared_network_test {
+
 namespace {
 
 constexpr std::size_t kThreads = 4, kTrials = 3;
@@ -105,3 +107,5 @@ TEST_CASE("what is derived at its first use is derived once, whoever comes first
     CHECK(numbers.get([](std::vector<int>& values) { values = {7}; }) == std::vector{7});
   }
 }
+
+}  // namespace shared_network_test

@@ -19,6 +19,8 @@ using namespace eegate;
 using eegate::test::config_from;
 using eegate::test::random_values;
 
+namespace augment_test {
+
 namespace {
 
 constexpr std::size_t kChans = 4, kTimes = 10, kLonger = 16;
@@ -175,3 +177,5 @@ TEST_CASE("longer trials need jitter", "[train][augment]") {
                                        default_options(config, OptimizerKind::kAdamW, true));
   CHECK(trainer.error().code == "MODEL_TIMES");
 }
+
+}  // namespace augment_test

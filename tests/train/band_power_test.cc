@@ -12,6 +12,8 @@
 
 using namespace eegate;
 
+namespace train_band_power_test {
+
 namespace {
 
 // Where a rising function crosses zero.
@@ -172,3 +174,5 @@ TEST_CASE("the baseline names what is wrong with its input", "[train]") {
   CHECK(baseline->predict({train.x.data(), 8, 2, 320}).error().code == "MODEL_CHANNELS");
   CHECK(baseline->predict({train.x.data(), 8, 4, 16}).error().code == "TRAIN_BAND_POWER");
 }
+
+}  // namespace train_band_power_test

@@ -11,6 +11,8 @@
 
 using namespace eegate;
 
+namespace dropout_test {
+
 namespace {
 
 constexpr std::size_t kTrials = 8, kChans = 3, kTimes = 9;
@@ -59,3 +61,5 @@ TEST_CASE("attention weights are dropped in training alone, others at every step
   CHECK(run_of(with_rate("0.4"), false).losses == plain.losses);
   CHECK(run_of(with_rate("0.4"), false).inference == plain.inference);
 }
+
+}  // namespace dropout_test

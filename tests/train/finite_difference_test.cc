@@ -17,6 +17,8 @@
 using namespace eegate;
 using eegate::test::random_values;
 
+namespace finite_difference_test {
+
 namespace {
 
 constexpr double kInputScale = 20;
@@ -305,3 +307,5 @@ TEST_CASE("gradients of learned positions hold at another length than the table 
   longer.differences.step = 1e-3;                                                        // the table's values are small
   check(longer, std::move(model));
 }
+
+}  // namespace finite_difference_test

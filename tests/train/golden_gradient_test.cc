@@ -17,6 +17,8 @@ using eegate::test::read_bytes;
 using eegate::test::read_npy;
 using eegate::test::read_text;
 
+namespace golden_gradient_test {
+
 namespace {
 
 struct Case {
@@ -108,10 +110,12 @@ std::size_t check_folder(const std::filesystem::path& folder) {
 }  // namespace
 
 TEST_CASE("every gradient of every small stored model equals that of plain float64 arithmetic", "[train][golden]") {
-  CHECK(check_folder(std::filesystem::path(EEGATE_TEST_DATA_DIR) / "golden" / "model") == 19);
+  CHECK(check_folder(eegate::test::test_data() / "golden" / "model") == 19);
 }
 
 TEST_CASE("every gradient of every stored model equals PyTorch's", "[train][golden]") {
   EEGATE_GOLDEN_OR_SKIP(golden);
   CHECK(check_folder(golden / "model") >= 46);
 }
+
+}  // namespace golden_gradient_test

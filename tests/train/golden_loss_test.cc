@@ -16,6 +16,8 @@ using eegate::test::read_bytes;
 using eegate::test::read_npy;
 using eegate::test::read_text;
 
+namespace golden_loss_test {
+
 namespace {
 
 double euclidean(std::span<const float> values) {
@@ -107,3 +109,5 @@ TEST_CASE("fifteen Adam steps of every stored model follow PyTorch's losses, in 
   }
   CHECK(n_run >= 19);
 }
+
+}  // namespace golden_loss_test

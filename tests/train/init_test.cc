@@ -11,6 +11,8 @@
 using namespace eegate;
 using eegate::test::config_from;
 
+namespace init_test {
+
 namespace {
 
 struct Moments {
@@ -227,3 +229,5 @@ TEST_CASE("CRAM is drawn from normals that are cut off at two deviations", "[tra
   CHECK(all_equal(w["bn.running_var"], 1));
   check_uniform(w["lstm.1.fwd.weight_hh"], 1 / std::sqrt(64.0));
 }
+
+}  // namespace init_test

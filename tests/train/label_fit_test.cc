@@ -11,6 +11,8 @@
 
 using namespace eegate;
 
+namespace label_fit_test {
+
 namespace {
 
 constexpr std::size_t kChans = 4, kTimes = 48;
@@ -143,3 +145,5 @@ TEST_CASE("half of the people exchanged, one class, or a handful of epochs leave
   CHECK(few.verdict(few.labels) == "");
   CHECK(few.verdict(few.moved(1)) == "");
 }
+
+}  // namespace label_fit_test

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-namespace eegate {
+namespace eegate::loss_test {
 namespace {
 
 using Catch::Approx;
@@ -81,4 +81,4 @@ TEST_CASE("labels that are no class of the model, and values that are not there,
 }
 
 }  // namespace
-}  // namespace eegate
+}  // namespace eegate::loss_test

@@ -7,6 +7,8 @@
 
 using namespace eegate;
 
+namespace metrics_test {
+
 namespace {
 
 bool close(double a, double b, double tolerance = 1e-7) { return std::abs(a - b) <= tolerance; }
@@ -106,3 +108,5 @@ TEST_CASE("regression is judged against always saying the mean", "[train]") {
   CHECK(close(m.chance, 1.25));
   CHECK(close(m.r2, 0.2));
 }
+
+}  // namespace metrics_test

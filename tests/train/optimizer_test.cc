@@ -13,6 +13,8 @@
 
 using namespace eegate;
 
+namespace optimizer_test {
+
 namespace {
 
 // Two values as the only tensor of a model.
@@ -170,3 +172,5 @@ TEST_CASE("eegnet's filters stay within their norms and syncnet's widths stay po
   CHECK(sync["phi"][4] == 0.0F);
   CHECK(sync["phi"][5] == -1.0F);
 }
+
+}  // namespace optimizer_test

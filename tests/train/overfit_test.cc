@@ -15,6 +15,8 @@
 
 using namespace eegate;
 
+namespace overfit_test {
+
 namespace {
 
 double training_accuracy(const TrainableModel& model, const TrainingSet& set) {
@@ -56,30 +58,30 @@ std::size_t epochs_to_learn(const ModelConfig& config, double scale_uv, const Le
 
 }  // namespace
 
-// With the widths that the presets have, where there is time for it; mesh_cascade, whose small preset has the same
-// layers, always with fewer.
+// With the widths that the presets have, where there is time for it; mesh_cascade with fewer.
 TEST_CASE("every preset learns 64 random labels by heart", "[train]") {
   for (const std::string_view preset : preset_names()) {
-    const bool is_mesh = preset == "mesh_cascade_small";
-    if (is_mesh && !test::kEveryPreset) continue;
-    const auto [n_chans, n_times] = is_mesh ? std::pair<std::size_t, std::size_t>(32, 10) : test::few_tokens(preset);
+    if (preset == "mesh_cascade_small") continue;  // mesh_cascade has the same layers
+    const auto [n_chans, n_times] = test::few_tokens(preset);
     auto config = preset_config(preset, n_chans, n_times, 2);
     REQUIRE(config.ok());
-    if (!test::kEveryPreset || preset == "mesh_cascade") test::make_narrow(*config);  // the widest: below
+    if (!test::kEveryPreset || preset == "mesh_cascade") test::make_narrow(*config);
     config->ch_names = test::electrodes(n_chans);
-    // Millions of operations for each sample of the mesh: one segment of many electrodes, and the warm-up that it
-    // wants.
-    const Learning learning = is_mesh ? Learning{OptimizerKind::kAdamW, 8} : Learning();
-    DYNAMIC_SECTION(preset) { CHECK(epochs_to_learn(*config, preset == "seed001" ? 1.0 : 30.0, learning) > 0); }
+    DYNAMIC_SECTION(preset) { CHECK(epochs_to_learn(*config, preset == "seed001" ? 1.0 : 30.0, {}) > 0); }
   }
 }
 
-// 32 million weights: minutes, for `npm test -- slow`.
+// Minutes, for `npm test -- slow`: 32 million weights, and millions of operations for each sample of the mesh. One
+// segment of many electrodes, and the warm-up that it wants.
 TEST_CASE("mesh_cascade with its published widths learns 64 random labels by heart", "[.slow]") {
-  auto config = preset_config("mesh_cascade", 32, 10, 2);
-  REQUIRE(config.ok());
-  config->ch_names = test::electrodes(32);
-  CHECK(epochs_to_learn(*config, 30, {OptimizerKind::kAdamW, 8}) > 0);
+  for (const char* preset : {"mesh_cascade", "mesh_cascade_small"}) {
+    DYNAMIC_SECTION(preset) {
+      auto config = preset_config(preset, 32, 10, 2);
+      REQUIRE(config.ok());
+      config->ch_names = test::electrodes(32);
+      CHECK(epochs_to_learn(*config, 30, {OptimizerKind::kAdamW, 8}) > 0);
+    }
+  }
 }
 
 TEST_CASE("relative positions, batch norm and masked windows learn 64 random labels by heart", "[train]") {
@@ -96,3 +98,5 @@ TEST_CASE("relative positions, batch norm and masked windows learn 64 random lab
     CHECK(epochs_to_learn(config, 30) > 0);
   }
 }
+
+}  // namespace overfit_test

@@ -17,6 +17,8 @@
 using namespace eegate;
 using eegate::test::config_from;
 
+namespace same_bits_test {
+
 namespace {
 
 constexpr std::size_t kTrials = 22, kSteps = 12;
@@ -139,3 +141,5 @@ TEST_CASE("targets that fuse multiply and add train the same weights but for rou
     });
   }
 }
+
+}  // namespace same_bits_test

@@ -10,6 +10,8 @@
 
 using namespace eegate;
 
+namespace train_splits_test {
+
 namespace {
 
 // Every subject has two files of `per_file` epochs of 4 s, `step_s` apart.
@@ -199,3 +201,5 @@ TEST_CASE("two parts: the last epochs of every recording and label, without shar
   for (const AuditFinding& finding : audit_labels(labels, 2, dense, *cut)) CHECK_FALSE(finding.is_error);
   CHECK(split_off_blocks(places_of(1, 1), std::vector<int>{0, 1}, 0.2).error().code == "TRAIN_SPLIT");
 }
+
+}  // namespace train_splits_test

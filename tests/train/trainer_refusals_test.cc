@@ -22,6 +22,8 @@ using eegate::test::config_from;
 using eegate::test::mean_loss;
 using eegate::test::random_values;
 
+namespace trainer_refusals_test {
+
 TEST_CASE("data and options that cannot work are refused with a code", "[train]") {
   const Noise noise(small_config(), 8), other(stem_config(), 8);
   const auto code = [&](TrainingSet set, TrainOptions options) {
@@ -146,3 +148,5 @@ TEST_CASE("records become one JSON object each", "[train]") {
   REQUIRE(document.ok());
   CHECK(to_json(read_epoch_record(document->root())) == to_json(record));
 }
+
+}  // namespace trainer_refusals_test

@@ -23,6 +23,8 @@ using eegate::test::config_from;
 using eegate::test::mean_loss;
 using eegate::test::random_values;
 
+namespace trainer_test {
+
 TEST_CASE("one, two or four workers train the same weights bit for bit", "[train]") {
   for (const ModelConfig& config : {small_config(), stem_config(), window_config()}) {
     const Noise noise(config, 21);
@@ -208,3 +210,5 @@ TEST_CASE("dropout masks belong to places in the batch, not to shards", "[train]
   options.n_shards = 5;
   CHECK(std::abs(make_trainer(noise, options).step()->loss - whole) < 1e-6);  // but for the order of summation
 }
+
+}  // namespace trainer_test
