@@ -1,11 +1,11 @@
 // npm run check: what needs no build of the core, at the same time: layers, types, eslint, format, unit tests of TypeScript.
 import { cpus } from 'node:os';
-import { checkFloors } from './check_floors.mjs';
+import { checkLayers } from './check_layers.mjs';
 import { installNodeModules } from './setup.mjs';
 import { Failure, isMain, main, status } from './shared.mjs';
 
 const steps = {
-  layers: async () => (checkFloors() === 0 ? 0 : 1),
+  layers: async () => (checkLayers() === 0 ? 0 : 1),
   types: () => status('tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', 'build/tsc.json']),
   eslint: () => status('eslint', ['--cache', '--cache-location', 'build/eslint/', '.']),
   format: () =>

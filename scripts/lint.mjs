@@ -1,7 +1,6 @@
-// npm run lint [file.cc...]: floors, format, types, eslint, clang-tidy (on the files named, else on all of src/).
+// npm run lint [file.cc...]: layers, format, types, eslint, clang-tidy (on the files named, else on all of src/).
 import { cpus } from 'node:os';
-import { cmakeBuild } from './build.mjs';
-import { checkFloors } from './check_floors.mjs';
+import { checkLayers } from './check_layers.mjs';
 import { format } from './format.mjs';
 import { aptInstall, setup } from './setup.mjs';
 import { Failure, filesBelow, main, run, status, which } from './shared.mjs';
@@ -10,9 +9,9 @@ const clangTidy = 'clang-tidy-19';
 
 main(async () => {
   await setup();
-  await cmakeBuild('native-asan'); // leaves compile_commands.json
+  await run('cmake', ['--preset', 'native-release'], { quiet: true }); // leaves compile_commands.json
   const steps = [
-    async () => checkFloors() === 0,
+    async () => checkLayers() === 0,
     async () => format({ check: true }).then(() => true),
     async () => (await status('tsc', ['--noEmit'])) === 0,
     async () => (await status('eslint', ['.'])) === 0,
@@ -30,7 +29,7 @@ async function tidy(named) {
   if (!which(clangTidy)) await aptInstall([clangTidy]);
   const files = named.length > 0 ? named : filesBelow('src', (file) => file.endsWith('.cc'));
   // The commands are GCC's; clang does not know some of its warnings.
-  const args = ['-p', 'build/native-asan', '--quiet', '--extra-arg=-Wno-unknown-warning-option'];
+  const args = ['-p', 'build/native-release', '--quiet', '--extra-arg=-Wno-unknown-warning-option'];
   let passed = true;
   const worker = async () => {
     for (let file = files.pop(); file; file = files.pop()) {

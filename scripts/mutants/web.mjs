@@ -1,24 +1,34 @@
-// The other half: StrykerJS plants faults into the TypeScript that stryker.config.mjs names.
-import { existsSync, readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import { Failure, atRoot, filesBelow, status } from '../shared.mjs';
+// The other half: StrykerJS plants faults into the TypeScript that tests/mutants/stryker.config.mjs names.
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Failure, atRoot, hashOf, run, status } from '../shared.mjs';
 
-const config = atRoot('stryker.config.mjs');
-
-export const hasWeb = () => existsSync(config);
+const folder = 'build/mutants/stryker'; // below the checkout, whose vitest it finds
+const files = ['tests/mutants/package.json', 'tests/mutants/package-lock.json'];
+const reportFile = atRoot('build/reports/stryker.json');
 
 /** Stryker's mutants, as runCore() gives those of the core. */
 export async function runWeb() {
-  const { default: options } = await import(pathToFileURL(config));
-  const file = options.jsonReporter?.fileName ?? 'reports/mutation/mutation.json';
-  const before = filesBelow(file).length > 0 ? readFileSync(atRoot(file), 'utf8') : '';
-  const code = await status('stryker', ['run']);
-  if (filesBelow(file).length === 0 || readFileSync(atRoot(file), 'utf8') === before)
-    throw new Failure(`stryker left no report in ${file} (${code}); it needs the reporter "json"`);
-  const report = JSON.parse(readFileSync(atRoot(file), 'utf8'));
+  await install();
+  rmSync(reportFile, { force: true });
+  const program = `${folder}/node_modules/@stryker-mutator/core/bin/stryker.js`;
+  const code = await status('node', [program, 'run', 'tests/mutants/stryker.config.mjs']);
+  if (!existsSync(reportFile)) throw new Failure(`StrykerJS left no report (${code})`);
+  const report = JSON.parse(readFileSync(reportFile, 'utf8'));
   return Object.entries(report.files).flatMap(([name, { mutants }]) =>
     mutants.map((mutant) => resultOf(name, mutant)),
   );
+}
+
+async function install() {
+  const stamp = atRoot(folder, '.lock');
+  const lock = hashOf(files);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  mkdirSync(atRoot(folder), { recursive: true });
+  for (const file of files) copyFileSync(atRoot(file), atRoot(folder, file.split('/').at(-1)));
+  // Its vitest is that of the checkout, so what it asks to be installed beside it is left out.
+  const options = ['--ignore-scripts', '--legacy-peer-deps', '--loglevel=error'];
+  await run('npm', ['ci', '--prefix', folder, ...options]);
+  writeFileSync(stamp, lock);
 }
 
 const outcomes = {

@@ -1,10 +1,10 @@
-// Checks the floors of docs/ARCHITECTURE.md: which room may include or import which. Prints each offending line.
+// Checks the layers of docs/ARCHITECTURE.md: which folder may include or import which. Prints each offending line.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { atRoot, filesBelow, isMain } from './shared.mjs';
 
-// C++ rooms of src/ and what each may include, besides itself.
-const rooms = {
+// C++ folders of src/ and what each may include, besides itself.
+const folders = {
   base: [],
   kernels: ['base'],
   files: ['kernels', 'base'],
@@ -48,7 +48,7 @@ const longestFile = 400; // lines; a longer file is split by meaning
 const longFiles = []; // those that have a reason
 
 /** Returns the number of offences, each printed as file:line: what is wrong. */
-export function checkFloors() {
+export function checkLayers() {
   const offences = [
     ...each(['src', 'bindings', 'tests'], /\.(cc|h)$/, checkCpp),
     ...each(['web'], /(?<!\.test)\.ts$/, checkTypeScript),
@@ -59,12 +59,12 @@ export function checkFloors() {
     ),
   ];
   for (const offence of offences) console.error(offence);
-  console.log(`floors: ${offences.length === 0 ? 'in order' : `${offences.length} offences`}`);
+  console.log(`layers: ${offences.length === 0 ? 'in order' : `${offences.length} offences`}`);
   return offences.length;
 }
 
-function each(folders, pattern, check) {
-  const files = folders.flatMap((folder) => filesBelow(folder, (file) => pattern.test(file)));
+function each(places, pattern, check) {
+  const files = places.flatMap((folder) => filesBelow(folder, (file) => pattern.test(file)));
   return files.flatMap((file) =>
     check(file, readFileSync(atRoot(file), 'utf8').trimEnd().split('\n')),
   );
@@ -78,10 +78,10 @@ const eachLine = (file, lines, check) =>
 
 function checkCpp(file, lines) {
   const [top, second] = file.split('/');
-  const room = top === 'src' ? second : top;
-  const allowed = rooms[room]; // tests may include every room
+  const folder = top === 'src' ? second : top;
+  const allowed = folders[folder]; // tests may include every folder
   return eachLine(file, lines, (line) => {
-    if (top === 'src' && room !== 'cli' && prints.test(line.replace(/\/\/.*/, '')))
+    if (top === 'src' && folder !== 'cli' && prints.test(line.replace(/\/\/.*/, '')))
       return 'the core prints nothing';
     const [, quote, path] = line.match(/^\s*#\s*include\s*([<"])([^>"]+)/) ?? [];
     if (!path) return null;
@@ -89,10 +89,10 @@ function checkCpp(file, lines) {
     if (library) return library.places.test(file) ? null : `${path} may not be included here`;
     const target = path.split('/')[0];
     if (quote === '<' || !allowed) return null;
-    if (!(target in rooms)) return `"${path}": write the path from src/`;
-    return target === room || allowed.includes(target)
+    if (!(target in folders)) return `"${path}": write the path from src/`;
+    return target === folder || allowed.includes(target)
       ? null
-      : `${room} may not include ${target}: ${path}`;
+      : `${folder} may not include ${target}: ${path}`;
   });
 }
 
@@ -127,4 +127,4 @@ function checkLength(file, lines) {
   return [`${file}:${lines.length}: longer than ${longestFile} lines`];
 }
 
-if (isMain(import.meta.url)) process.exitCode = checkFloors() === 0 ? 0 : 1;
+if (isMain(import.meta.url)) process.exitCode = checkLayers() === 0 ? 0 : 1;
