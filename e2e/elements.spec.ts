@@ -122,6 +122,20 @@ test('lessons in a page of a course: one by its name, one in the page, and one t
     'href',
     `${baseURL}eegate.html#p=live&open=live,lessons&lesson=alpha.5`,
   );
+  const linked = async (given: string) => {
+    await alpha.evaluate((element, page) => element.setAttribute('page', page), given);
+    const link = alpha.getByRole('link');
+    return (await link.getAttribute('href'))!.split('#')[0];
+  };
+  expect(await linked('https://course.example/page.html')).toBe('https://course.example/page.html');
+  expect(await linked('../own.html')).toBe(`${origin!.url}/own.html`);
+  for (const unfit of [
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+  ])
+    expect(await linked(unfit)).toBe(`${baseURL}eegate.html`);
 
   const own = page.locator('#own');
   await own.getByLabel('Two').check();

@@ -317,13 +317,21 @@ export class EegLesson extends LitElement {
   #elsewhere({ fragment, place }: WantedView): TemplateResult {
     const link = this.#name ? writeLink(this.#name, this.#index) : '';
     const view = fragment.includes('=') ? fragment : `p=${place}`;
-    const page = new URL(this.page ?? besideScript('eegate.html'), document.baseURI);
+    const page = linkedPage(this.page) ?? new URL(besideScript('eegate.html'), document.baseURI);
     page.hash = link ? withLesson(view, link) : view;
     return html`<p class="elsewhere" part="elsewhere" role="status">
       ${said.needsPage}
       <a href=${page.href} target="_blank" rel="noopener">${said.openPage}</a>.
     </p>`;
   }
+}
+
+/** An address of the web, or one relative to this document. Any other scheme, `javascript:` among them, is no link to a page. */
+function linkedPage(given: string | null): URL | null {
+  if (given === null || !URL.canParse(given, document.baseURI)) return null;
+  const isRelative = !URL.canParse(given);
+  const url = new URL(given, document.baseURI);
+  return isRelative || /^https?:$/.test(url.protocol) ? url : null;
 }
 
 /** The element that shows a place of the page; other places need the page. */
