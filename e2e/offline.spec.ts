@@ -160,3 +160,28 @@ test('a cache that lost a file recovers', async ({ page }) => {
   await visit(page);
   await expect.poll(() => installed(page)).toBeGreaterThan(12);
 });
+
+test('what another script has written into the cache is not served', async ({ page }) => {
+  await visit(page);
+  await installed(page);
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  await page.evaluate(async () => {
+    const poison = 'document.documentElement.dataset.poisoned = "yes"';
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys())
+        if (url.endsWith('.js'))
+          await cache.put(
+            url,
+            new Response(poison, { headers: { 'content-type': 'text/javascript' } }),
+          );
+    }
+  });
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  await expect(page.locator('html')).not.toHaveAttribute('data-poisoned');
+  await classifySample(page);
+  await visit(page);
+  await expect.poll(() => installed(page)).toBeGreaterThan(12);
+});

@@ -1,5 +1,6 @@
-// Keeps the page's own files, all of one build, so that it starts without a network. It knows them by name and hash; whatever
-// else passes by, a recording least of all, it neither answers nor keeps.
+// Keeps the page's own files, all of one build, so that it starts without a network. It knows them by name and hash, and compares
+// the hash whenever it stores or serves one: any script of this origin can write to the cache. Whatever else passes by, a
+// recording least of all, it neither answers nor keeps.
 
 import { isOwnCache, pageCachePrefix } from './stored_names.js';
 
@@ -80,12 +81,34 @@ function nameOf(request: Request): string | null {
 }
 
 async function answer(name: string, request: Request): Promise<Response> {
-  const kept = await caches.open(cacheName).then((cache) => cache.match(addressOf(name)));
-  if (kept) return kept;
-  // Somebody emptied part of the cache. Without it the next visit begins as the first one did.
+  const stored = await storedFile(name);
+  if (stored) return stored;
+  // A file of the cache is missing, or is not what the build made. The next visit begins as the first one did.
   await caches.delete(cacheName);
   await scope.registration.unregister();
   return fetch(request);
 }
+
+/** Headers are not taken from the cache: they say how a browser reads the bytes, and no hash covers them. */
+async function storedFile(name: string): Promise<Response | null> {
+  const stored = await caches.open(cacheName).then((cache) => cache.match(addressOf(name)));
+  if (!stored) return null;
+  const bytes = await stored.arrayBuffer();
+  if ((await hashOf(bytes)) !== files[name]) return null;
+  const ending = name.slice(name.lastIndexOf('.'));
+  const type = mediaTypes[ending] ?? 'application/octet-stream';
+  return new Response(bytes, { headers: { 'content-type': type } });
+}
+
+const mediaTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
 
 const addressOf = (name: string) => new URL(name, scope.registration.scope).href;
