@@ -35,13 +35,7 @@ const suites = {
   web: {
     lane: 'core',
     compile: () => cmakeBuild('native-tests'),
-    run: () =>
-      status('vitest', [
-        'run',
-        '--reporter=dot',
-        '--reporter=junit',
-        `--outputFile.junit=${report('web')}`,
-      ]),
+    run: () => vitest('web'),
   },
   /** What reads bytes that nobody vouches for, under sanitizers. */
   sanitizers: {
@@ -93,6 +87,11 @@ const suites = {
     compile: () => cmakeBuild('native-tests'),
     run: () => native('slow', 'native-tests', ['[slow]']),
   },
+  /** Memory stays level over ten thousand openings and closings, which takes minutes. */
+  cycles: {
+    more: true,
+    run: () => vitest('cycles', ['tests/closing'], { EEGATE_CYCLES: '10000' }),
+  },
   fuzz: { more: true, run: fuzzAll },
   /** Faults that the tests have to catch; half an hour. */
   mutants: { more: true, run: () => status('node', ['scripts/mutants.mjs']) },
@@ -109,6 +108,11 @@ function native(suite, preset, tests = []) {
       UBSAN_OPTIONS: 'print_stacktrace=1',
     },
   });
+}
+
+function vitest(suite, files = [], env = {}) {
+  const reporters = ['--reporter=dot', '--reporter=junit', `--outputFile.junit=${report(suite)}`];
+  return status('vitest', ['run', ...reporters, ...files], { env });
 }
 
 async function playwright(config, options, suite) {

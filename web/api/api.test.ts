@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EnginePool } from '../worker/pool.js';
-import { toEegateError } from '../worker/error.js';
+import { EegateError, toEegateError } from '../worker/error.js';
 import type { Connection } from '../worker/connection.js';
 import { compileWasm } from './assets.js';
 import { loadModel } from './model.js';
@@ -155,6 +155,120 @@ describe('classify', () => {
     const { recording, model, pool } = await opened(1);
     pool.dispose();
     await expect(model.fit(recording)).rejects.toMatchObject({ code: 'ENGINE_DISPOSED' });
+  });
+});
+
+describe('the memory of engines', () => {
+  const nPlans = (engines: FakeEngine[]) => engines.reduce((sum, { plans }) => sum + plans.size, 0);
+  /** What engines are asked goes to them in order, but after what is under way. */
+  const given = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+  it('is given back by a classification that ended, which can still be saved and looked at', async () => {
+    const { recording, model, engines } = await opened(3);
+    const run = model.classify(recording);
+    for await (const prediction of run) void prediction;
+    await given();
+    expect(nPlans(engines)).toBe(0);
+    expect(new TextDecoder().decode(await run.save('csv'))).toBe('csv of 200');
+    expect((await run.epochs(3, 1))[0]).toBe(3);
+    expect(nPlans(engines)).toBe(1);
+    await recording.close();
+    expect(nPlans(engines)).toBe(0);
+  });
+
+  it('is given back by one that was left, cancelled, or failed', async () => {
+    const { recording, model, engines } = await opened(3);
+    for await (const prediction of model.classify(recording)) {
+      void prediction;
+      break;
+    }
+    await given();
+    expect(nPlans(engines)).toBe(0);
+    const abort = new AbortController();
+    const cancelled = (async () => {
+      for await (const { index } of model.classify(recording, { signal: abort.signal }))
+        if (index === 3) abort.abort();
+    })();
+    await expect(cancelled).rejects.toMatchObject({ code: 'ABORTED' });
+    for (const engine of engines)
+      engine.classify = () => {
+        throw new EegateError({ code: 'DSP_STABILITY', message: 'no' });
+      };
+    const failed = (async () => {
+      for await (const prediction of model.classify(recording)) void prediction;
+    })();
+    await expect(failed).rejects.toMatchObject({ code: 'DSP_STABILITY' });
+    await given();
+    expect(nPlans(engines)).toBe(0);
+  });
+
+  it('is given back by a recording that could not be read to its end', async () => {
+    const { pool, engines, nextId } = fakePool(1);
+    await pool.start();
+    const closed: number[] = [];
+    Object.assign(engines[0]!, {
+      readAnnotations: () => {
+        throw new EegateError({ code: 'IO_READ', message: 'gone' });
+      },
+      closeRecording: (id: number) => closed.push(id),
+    });
+    await expect(openRecording(pool, nextId, new Uint8Array(10))).rejects.toMatchObject({
+      code: 'IO_READ',
+    });
+    expect(closed).toEqual([1]);
+  });
+});
+
+describe('what was closed', () => {
+  const closed = { code: 'SESSION_CLOSED' };
+
+  it('answers nothing any more: a recording', async () => {
+    const { recording, model } = await opened(2);
+    const run = model.classify(recording);
+    for await (const prediction of run) void prediction;
+    await recording.close();
+    await recording.close();
+    await expect(recording.read()).rejects.toMatchObject(closed);
+    await expect(recording.readWindow()).rejects.toMatchObject(closed);
+    await expect(recording.readAnnotations()).rejects.toMatchObject(closed);
+    await expect(recording.deidentified()).rejects.toMatchObject(closed);
+    await expect(model.fit(recording)).rejects.toMatchObject(closed);
+    await expect(model.classify(recording).plan()).rejects.toMatchObject(closed);
+    await expect(run.save('csv')).rejects.toMatchObject(closed);
+    await expect(run.epochs(0, 1)).rejects.toMatchObject(closed);
+    expect(recording.info.fileName).toBe('a.edf');
+  });
+
+  it('answers nothing any more: a model', async () => {
+    const { recording, model } = await opened(2);
+    const x = new Float32Array(60);
+    await model.inspect(x);
+    await model.close();
+    await expect(model.predict(x)).rejects.toMatchObject(closed);
+    await expect(model.predict(x, { ablate: [] })).rejects.toMatchObject(closed);
+    await expect(model.inspect(x)).rejects.toMatchObject(closed);
+    await expect(model.fit(recording)).rejects.toMatchObject(closed);
+    await expect(model.classify(recording).plan()).rejects.toMatchObject(closed);
+    const explained = model.explain(x, { target: 0, method: 'gradient_input' });
+    await expect(explained).rejects.toMatchObject(closed);
+    await expect(model.toOnnx()).rejects.toMatchObject(closed);
+    await expect(model.toSafetensors()).rejects.toMatchObject(closed);
+  });
+
+  it('answers nothing any more: a classification', async () => {
+    const { recording, model } = await opened(2);
+    const run = model.classify(recording);
+    const first = run[Symbol.asyncIterator]();
+    await first.next();
+    await run.close();
+    const rest = (async () => {
+      for (;;) if ((await first.next()).done) return;
+    })();
+    await expect(rest).rejects.toMatchObject(closed);
+    await expect(run.plan()).rejects.toMatchObject(closed);
+    await expect(run.epochs(0, 1)).rejects.toMatchObject(closed);
+    await expect(run.save('csv')).rejects.toMatchObject(closed);
+    await expect(run[Symbol.asyncIterator]().next()).rejects.toMatchObject(closed);
   });
 });
 

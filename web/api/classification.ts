@@ -1,8 +1,9 @@
 // One classification of a recording: planned once, carried out in pieces by all engines, saved in a file format.
 import { EegateError } from '../worker/error.js';
-import type { EnginePool, Resource } from '../worker/pool.js';
+import type { EnginePool } from '../worker/pool.js';
 import type { PlanInfo, Recipe, ResultFormat } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/shard.js';
+import { EnginePlan, type HeldPlan } from './engine_plan.js';
 import type { Model } from './model.js';
 import type { Recording } from './recording.js';
 
@@ -34,33 +35,35 @@ export interface Prediction {
 const epochsPerChunk = 16;
 const hashBudgetBytes = 8 * 2 ** 20;
 
+/**
+ * Engines hold memory for it while it is iterated, and for a while after `plan` and `epochs`. Whatever the end of an iteration is,
+ * that memory is given back with it; `save`, `report` and `epochs` then plan again, as long as model and recording are open.
+ */
 export class Classification implements AsyncIterable<Prediction> {
   readonly #pool: EnginePool;
-  readonly #id: number;
   /** That classifies. */
   readonly model: Model;
   readonly #recordingId: number;
   readonly #classes: string[];
   readonly #isRegression: boolean;
-  readonly #resource: Resource;
+  readonly #enginePlan: EnginePlan;
   readonly #signal: AbortSignal | undefined;
   readonly #onPreparing: ClassifyOptions['onPreparing'];
   readonly #spare: ClassifyOptions['spare'];
-  #plan: Promise<PlanInfo> | null = null;
+  #info: Promise<PlanInfo> | null = null;
   #probabilities = new Float32Array(0);
   #nDone = 0;
 
   /** @internal */
   constructor(
     pool: EnginePool,
-    id: number,
+    nextId: () => number,
     model: Model,
     recording: Recording,
     options: ClassifyOptions,
   ) {
     const { recipe = null, override = false, signal, onPreparing, spare } = options;
     this.#pool = pool;
-    this.#id = id;
     this.model = model;
     this.#recordingId = recording.info.id;
     this.#classes = model.classes;
@@ -68,53 +71,75 @@ export class Classification implements AsyncIterable<Prediction> {
     this.#signal = signal;
     this.#onPreparing = onPreparing;
     this.#spare = spare;
-    this.#resource = {
-      needs: [model.resource, recording.resource],
-      open: (engine) =>
-        engine.call('plan', [id, model.info.id, recording.info.id, recipe, override]),
-      close: (engine) => engine.call('closePlan', [id]),
-    };
+    this.#enginePlan = new EnginePlan(pool, () => {
+      const id = nextId();
+      return {
+        id,
+        resource: {
+          what: 'classification',
+          needs: [model.resource, recording.resource],
+          open: (engine) =>
+            engine.call('plan', [id, model.info.id, recording.info.id, recipe, override]),
+          close: (engine) => engine.call('closePlan', [id]),
+        },
+      };
+    });
   }
 
   /** Which epochs there are, and what is left out and why. */
-  plan(): Promise<PlanInfo> {
-    this.#plan ??= this.#pool.hold(this.#resource) as Promise<PlanInfo>;
-    return this.#plan;
+  async plan(): Promise<PlanInfo> {
+    this.#enginePlan.checkOpen();
+    const info = (this.#info ??= this.#enginePlan.with(
+      ({ resource }) => this.#pool.hold(resource) as Promise<PlanInfo>,
+    ));
+    info.catch(() => (this.#info = null)); // to be tried again
+    return info;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Prediction, void, undefined> {
     const signal = this.#signal;
     throwIfAborted(signal);
-    const { epochs } = await abortable(this.plan(), signal);
     const left = new AbortController(); // the consumer may leave the loop at any time
+    const { held, end } = this.#enginePlan.borrow();
+    try {
+      const { epochs } = await abortable(this.plan(), signal);
+      yield* this.#predictions(held, epochs, left.signal);
+    } finally {
+      left.abort();
+      end();
+    }
+  }
+
+  async *#predictions(
+    held: HeldPlan,
+    epochs: PlanInfo['epochs'],
+    left: AbortSignal,
+  ): AsyncGenerator<Prediction, void, undefined> {
     const nClasses = this.#classes.length;
     this.#probabilities = new Float32Array(epochs.length * nClasses);
     this.#nDone = 0;
     const chunks = chunksOf(epochs.length, epochsPerChunk);
     const work = async (index: number, lane: number) => {
       const { first, count } = chunks[index]!;
-      await this.#prepare(first, lane, left.signal, this.#onPreparing);
-      return this.#pool.call(this.#resource, 'classify', [this.#id, first, count], lane);
+      await this.#prepare(held, first, lane, left, this.#onPreparing);
+      return this.#pool.call(held.resource, 'classify', [held.id, first, count], lane);
     };
-    try {
-      const { nLanes } = this.#pool;
-      for await (const part of inOrder(chunks.length, nLanes, work, signal, this.#spare)) {
-        this.#probabilities.set(part, this.#nDone * nClasses);
-        for (let k = 0; k < part.length; k += nClasses) {
-          const index = this.#nDone++;
-          const { onsetS, durationS } = epochs[index]!;
-          const probabilities = part.slice(k, k + nClasses);
-          const label = this.#isRegression ? '' : labelOf(this.#classes, probabilities);
-          yield { index, onsetS, durationS, probabilities, label };
-        }
+    const { nLanes } = this.#pool;
+    for await (const part of inOrder(chunks.length, nLanes, work, this.#signal, this.#spare)) {
+      this.#probabilities.set(part, this.#nDone * nClasses);
+      for (let k = 0; k < part.length; k += nClasses) {
+        const index = this.#nDone++;
+        const { onsetS, durationS } = epochs[index]!;
+        const probabilities = part.slice(k, k + nClasses);
+        const label = this.#isRegression ? '' : labelOf(this.#classes, probabilities);
+        yield { index, onsetS, durationS, probabilities, label };
       }
-    } finally {
-      left.abort();
     }
   }
 
   /** Filters what lies before epoch `first`, piece by piece, so that a long recording can be stopped meanwhile. */
   async #prepare(
+    { id, resource }: HeldPlan,
     first: number,
     lane: number,
     left?: AbortSignal,
@@ -123,7 +148,7 @@ export class Classification implements AsyncIterable<Prediction> {
     for (let done = 0; done < 1;) {
       throwIfAborted(this.#signal);
       throwIfAborted(left);
-      done = await this.#pool.call(this.#resource, 'advance', [this.#id, first], lane);
+      done = await this.#pool.call(resource, 'advance', [id, first], lane);
       if (this.#nDone === 0) onPreparing?.(done);
     }
   }
@@ -146,24 +171,24 @@ export class Classification implements AsyncIterable<Prediction> {
         expected: `of ${epochs.length}`,
       });
     }
-    const parts: Float32Array[] = [];
-    for (const chunk of chunksOf(count, epochsPerChunk)) {
-      await this.#prepare(first + chunk.first, 0, options.signal);
-      throwIfAborted(options.signal);
-      const args: [number, number, number] = [this.#id, first + chunk.first, chunk.count];
-      parts.push(await this.#pool.call(this.#resource, 'planEpochs', args));
-    }
-    return joined(parts);
+    return this.#enginePlan.with(async (held) => {
+      const parts: Float32Array[] = [];
+      for (const chunk of chunksOf(count, epochsPerChunk)) {
+        await this.#prepare(held, first + chunk.first, 0, options.signal);
+        throwIfAborted(options.signal);
+        const args: [number, number, number] = [held.id, first + chunk.first, chunk.count];
+        parts.push(await this.#pool.call(held.resource, 'planEpochs', args));
+      }
+      return joined(parts);
+    });
   }
 
   /** The finished results as a file. */
   async save(format: ResultFormat): Promise<ArrayBuffer> {
     await this.#finished();
-    return this.#pool.call(this.#resource, 'exportResults', [
-      this.#id,
-      this.#probabilities,
-      format,
-    ]);
+    return this.#enginePlan.with(({ id, resource }) =>
+      this.#pool.call(resource, 'exportResults', [id, this.#probabilities, format]),
+    );
   }
 
   /**
@@ -174,13 +199,15 @@ export class Classification implements AsyncIterable<Prediction> {
     options: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
   ): Promise<ArrayBuffer> {
     await this.#finished();
-    for (let done = 0; done < 1;) {
-      throwIfAborted(options.signal);
-      const args: [number, number] = [this.#recordingId, hashBudgetBytes];
-      done = await this.#pool.call(this.#resource, 'hashRecording', args);
-      options.onProgress?.(done);
-    }
-    return this.#pool.call(this.#resource, 'report', [this.#id, this.#probabilities]);
+    return this.#enginePlan.with(async ({ id, resource }) => {
+      for (let done = 0; done < 1;) {
+        throwIfAborted(options.signal);
+        const args: [number, number] = [this.#recordingId, hashBudgetBytes];
+        done = await this.#pool.call(resource, 'hashRecording', args);
+        options.onProgress?.(done);
+      }
+      return this.#pool.call(resource, 'report', [id, this.#probabilities]);
+    });
   }
 
   async #finished(): Promise<void> {
@@ -196,8 +223,9 @@ export class Classification implements AsyncIterable<Prediction> {
     }
   }
 
+  /** Gives back what engines hold for it. Afterwards it cannot be used; what it has yielded stays. */
   async close(): Promise<void> {
-    await this.#pool.release(this.#resource);
+    await this.#enginePlan.close();
   }
 }
 

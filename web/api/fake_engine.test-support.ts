@@ -27,6 +27,7 @@ const ok: Fit = { verdict: 'ok', items: [] };
 
 export class FakeEngine implements Engine {
   nClassified = 0;
+  readonly plans = new Set<number>();
   stream: FakeStream | null = null;
   #nRead = 0;
   #nLoaded = 0;
@@ -155,6 +156,7 @@ export class FakeEngine implements Engine {
   }
 
   plan(id: number): PlanInfo {
+    this.plans.add(id);
     const epochs = Array.from({ length: 100 }, (_, i) => ({
       onsetS: i * 2,
       durationS: 2,
@@ -177,7 +179,8 @@ export class FakeEngine implements Engine {
     return 1;
   }
 
-  classify(_id: number, first: number, count: number): Float32Array {
+  classify(id: number, first: number, count: number): Float32Array {
+    if (!this.plans.has(id)) throw new EegateError({ code: 'SESSION_CLOSED', message: 'no plan' });
     this.nClassified += count;
     return Float32Array.from({ length: count * 2 }, (_, i) =>
       (first + Math.floor(i / 2)) % 2 === i % 2 ? 0.9 : 0.1,
@@ -189,7 +192,9 @@ export class FakeEngine implements Engine {
     return Float32Array.from({ length: count * 60 }, (_, i) => first + Math.floor(i / 60));
   }
 
-  closePlan(): void {}
+  closePlan(id: number): void {
+    this.plans.delete(id);
+  }
 
   openStream(_id: number, _modelId: number, request: Record<string, unknown>) {
     this.stream = new FakeStream(request as unknown as StreamRequest);

@@ -1,6 +1,6 @@
 // A loaded model: its contract, raw prediction on tensors, and the way to classify a recording.
 import { EegateError } from '../worker/error.js';
-import type { EnginePool, Resource } from '../worker/pool.js';
+import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type { Engine, Fit, ModelInfo, Recipe } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/shard.js';
 import { Classification, type ClassifyOptions } from './classification.js';
@@ -125,7 +125,7 @@ export class Model {
 
   /** Yields one prediction per epoch, in order. Stop by leaving the loop, or with `signal`. */
   classify(recording: Recording, options: ClassifyOptions = {}): Classification {
-    return new Classification(this.#pool, this.#nextId(), this, recording, options);
+    return new Classification(this.#pool, this.#nextId, this, recording, options);
   }
 
   /**
@@ -133,6 +133,7 @@ export class Model {
    * believe it. In pieces: stop it with `signal`.
    */
   async explain(x: Float32Array, options: ExplainOptions): Promise<Explanation> {
+    checkOpen(this.resource);
     const { batch, nTimes } = this.#shapeOf(x, options.batch);
     const explained = { id: this.#nextId(), model: this.bytes, x, nEpochs: batch, nTimes };
     return this.#workshop.explain(explained, options);
@@ -148,6 +149,7 @@ export class Model {
 
   /** The model file, as it was opened. */
   async toSafetensors(): Promise<Uint8Array> {
+    checkOpen(this.resource);
     return new Uint8Array(this.bytes.slice(0));
   }
 
@@ -156,12 +158,14 @@ export class Model {
    * output `logits` [batch, n_outputs]. `nTimes` is the length of the windows, if not the model's own.
    */
   async toOnnx(options: { nTimes?: number } = {}): Promise<Uint8Array> {
+    checkOpen(this.resource);
     const onnx = await this.#workshop.exportOnnx(this.bytes, options.nTimes ?? 0);
     return new Uint8Array(onnx);
   }
 
+  /** Gives back what engines hold for it, also for its classifications. Afterwards it cannot be used; `info` stays. */
   async close(): Promise<void> {
-    await Promise.all([this.#pool.release(this.resource), this.#workshop.forget(this.resource)]);
+    await Promise.all([this.#pool.close(this.resource), this.#workshop.forget(this.resource)]);
   }
 
   #shapeOf(x: Float32Array, batch?: number): { batch: number; nTimes: number; epochSize: number } {
@@ -200,6 +204,7 @@ export async function loadModel(
   const buffer = await copyOf(bytes);
   const fileName = name ?? (bytes instanceof File ? bytes.name : 'model');
   const resource: Resource = {
+    what: 'model',
     needs: [],
     open: (engine) => engine.call('loadModel', [id, buffer, fileName]),
     close: (engine) => engine.call('closeModel', [id]),

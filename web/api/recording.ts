@@ -1,6 +1,6 @@
 // An open recording: what its header says, and its samples by ranges.
 import { EegateError } from '../worker/error.js';
-import type { EnginePool, Resource } from '../worker/pool.js';
+import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type {
   Annotation,
   Channel,
@@ -53,6 +53,11 @@ export class Recording {
     this.#file = file;
     this.resource = resource;
     this.#info = info;
+  }
+
+  /** @internal The same file for engines that train: under an id of its own, which stays open when this one is closed. */
+  again(id: number): Resource {
+    return fileResource(id, () => this.#file, this.#info.fileName);
   }
 
   /** Everything known, in one plain object. */
@@ -112,6 +117,7 @@ export class Recording {
   async readAnnotations(
     options: { signal?: AbortSignal; onProgress?: () => void } = {},
   ): Promise<Annotation[]> {
+    checkOpen(this.resource);
     while (!this.#info.annotationsComplete) {
       throwIfAborted(options.signal);
       const reply = await this.#pool.call(this.resource, 'readAnnotations', [
@@ -165,8 +171,9 @@ export class Recording {
     });
   }
 
+  /** Gives back what engines hold for it, also for its classifications. Afterwards it cannot be used; `info` stays. */
   async close(): Promise<void> {
-    await this.#pool.release(this.resource);
+    await this.#pool.close(this.resource);
   }
 }
 
@@ -189,19 +196,29 @@ export async function openRecording(
         ? asBuffer(file)
         : new Blob([file as BlobPart]);
   const fileName = name ?? (file instanceof File ? file.name : 'recording');
-  const resource: Resource = {
-    needs: [],
-    open: (engine) => engine.call('openRecording', [id, source, fileName]),
-    close: (engine) => engine.call('closeRecording', [id]),
-  };
+  const resource = fileResource(id, () => source, fileName);
   const info = await pool.hold(resource).catch(async (thrown: unknown) => {
     source = await readHere(source, thrown);
     return pool.hold(resource);
   });
   const recording = new Recording(pool, resource, info as RecordingInfo, source);
   pool.spread(resource);
-  if (recording.info.sizeBytes <= eagerAnnotationsBytes) await recording.readAnnotations();
-  return recording;
+  try {
+    if (recording.info.sizeBytes <= eagerAnnotationsBytes) await recording.readAnnotations();
+    return recording;
+  } catch (thrown) {
+    await recording.close(); // nobody else could
+    throw thrown;
+  }
+}
+
+function fileResource(id: number, file: () => Blob | ArrayBuffer, name: string): Resource {
+  return {
+    what: 'recording',
+    needs: [],
+    open: (engine) => engine.call('openRecording', [id, file(), name]),
+    close: (engine) => engine.call('closeRecording', [id]),
+  };
 }
 
 /**

@@ -38,8 +38,10 @@ function poolOf(nLanes: number, fate: Fate = () => undefined) {
 
 const data = { x: new Float32Array(40), y: [0, 1, 0, 1] };
 
+let lastId = 6;
+
 function train(pool: EnginePool, options: TrainingOptions = {}): TrainingRun {
-  return startTraining(pool, () => 7, {
+  return startTraining(pool, () => ++lastId, {
     config: { preset: 'gate_gru', n_chans: 2 },
     data,
     options,
@@ -300,7 +302,7 @@ describe('arrays', () => {
   it('must be a whole number of epochs with whole labels', async () => {
     const { pool } = poolOf(1);
     const run = (y: number[], subjects?: number[]) =>
-      startTraining(pool, () => 7, { config: {}, data: { x: data.x, y, subjects } }).info;
+      startTraining(pool, () => ++lastId, { config: {}, data: { x: data.x, y, subjects } }).info;
     await expect(run([0, 1, 0])).rejects.toMatchObject({ code: 'TRAIN_LABELS' });
     await expect(run([])).rejects.toMatchObject({ code: 'TRAIN_LABELS' });
     await expect(run([0, 1, 0, 0.5])).rejects.toMatchObject({

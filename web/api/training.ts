@@ -1,8 +1,9 @@
 // engine.train: one run from its data to its model, step by step, so that it can be shown, paused, stopped and saved.
 import { EegateError, toEegateError } from '../worker/error.js';
-import type { EnginePool, Resource } from '../worker/pool.js';
+import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type { TrainAdvance } from '../worker/protocol.js';
 import { abortable, deferred, throwIfAborted, type Deferred } from '../worker/shard.js';
+import type { Recording } from './recording.js';
 import { TrainingCrew } from './training_crew.js';
 import { bringData } from './training_data.js';
 import { EventStream } from './training_events.js';
@@ -26,7 +27,7 @@ export function startTraining(
   nextId: () => number,
   request: TrainingRequest,
 ): TrainingRun {
-  return new Run(pool, nextId(), request);
+  return new Run(pool, nextId, request);
 }
 
 class Run implements TrainingRun {
@@ -34,6 +35,8 @@ class Run implements TrainingRun {
   readonly #id: number;
   readonly #request: TrainingRequest;
   readonly #options: TrainingOptions;
+  /** Its own, which it keeps when the caller closes theirs meanwhile. */
+  readonly #recordings: { id: number; resource: Resource }[];
   readonly #resource: Resource;
   readonly #events = new EventStream<TrainingEvent>(() => this.#wake());
   readonly #planned = deferred<TrainingInfo>();
@@ -50,11 +53,15 @@ class Run implements TrainingRun {
   #checkpointedMs = 0;
   #lastCheckpoint: ArrayBuffer | null = null;
 
-  constructor(pool: EnginePool, id: number, request: TrainingRequest) {
+  constructor(pool: EnginePool, nextId: () => number, request: TrainingRequest) {
     this.#pool = pool;
-    this.#id = id;
+    this.#id = nextId();
     this.#request = request;
     this.#options = request.options ?? {};
+    this.#recordings = recordingsOf(request).map((recording) => {
+      const id = nextId();
+      return { id, resource: recording.again(id) };
+    });
     this.#resource = this.#makeResource();
     void this.#go();
   }
@@ -109,16 +116,17 @@ class Run implements TrainingRun {
 
   /** The run as an engine holds it: with all its data, before its first step. */
   #makeResource(): Resource {
-    const { data } = this.#request;
     const { signal, onPreparing } = this.#options;
     let reporting = true; // the first engine alone: the others do the same
     return {
-      needs: Array.isArray(data) ? data.map(({ recording }) => recording.resource) : [],
+      what: 'training',
+      needs: this.#recordings.map(({ resource }) => resource),
       open: (engine) => {
         const isFirst = reporting;
         let most = isFirst ? 0 : 1;
         reporting = false;
         return bringData(engine, this.#id, this.#request, {
+          recordingIds: this.#recordings.map(({ id }) => id),
           signal,
           onPlan: (info) => this.#planned.resolve(info),
           // A run that is resumed was looked at when it began.
@@ -155,7 +163,12 @@ class Run implements TrainingRun {
       this.#fail(toEegateError(thrown));
     }
     for (const paused of this.#wantsToKnowOfPause) paused.resolve();
-    await this.#pool.release(this.#resource);
+    await this.#close();
+  }
+
+  async #close(): Promise<void> {
+    await this.#pool.close(this.#resource);
+    await Promise.all(this.#recordings.map(({ resource }) => this.#pool.close(resource)));
   }
 
   #fail(error: EegateError): void {
@@ -167,8 +180,11 @@ class Run implements TrainingRun {
   }
 
   /** What the first engine says of the data and of how many engines can be of use. */
-  #plan(): Promise<TrainingInfo> {
+  async #plan(): Promise<TrainingInfo> {
     throwIfAborted(this.#options.signal);
+    const { model } = this.#request;
+    if (model) checkOpen(model.resource);
+    for (const { resource } of recordingsOf(this.#request)) checkOpen(resource);
     const held = this.#pool.hold(this.#resource).then(() => this.#planned.promise);
     return abortable(Promise.race([this.#planned.promise, held]), this.#options.signal);
   }
@@ -256,6 +272,10 @@ class Run implements TrainingRun {
       toSafetensors: async () => new Uint8Array(bytes.slice(0)),
     };
   }
+}
+
+function recordingsOf({ data }: TrainingRequest): Recording[] {
+  return Array.isArray(data) ? data.map(({ recording }) => recording) : [];
 }
 
 function tooEarly(): EegateError {

@@ -23,6 +23,8 @@ const forThePageAlone: ReadonlySet<string> = new Set<keyof TrainingOptions>([
 ]);
 
 export interface Bringing {
+  /** Under which the engine has the recordings of the data, in their order. */
+  recordingIds: readonly number[];
   signal: AbortSignal | undefined;
   onPlan(info: TrainingInfo): void;
   /** Look at the labels, too: one engine does it for all. */
@@ -35,7 +37,7 @@ export async function bringData(
   engine: Connection,
   id: number,
   request: TrainingRequest,
-  { signal, onPlan, audits, onProgress }: Bringing,
+  { recordingIds, signal, onPlan, audits, onProgress }: Bringing,
 ): Promise<void> {
   const { config, model, data } = request;
   const options = Object.fromEntries(
@@ -51,7 +53,7 @@ export async function bringData(
   ]);
   const isArray = 'x' in data;
   if (isArray) await addLabels(engine, id, data);
-  else await addRecordings(engine, id, data);
+  else await addRecordings(engine, id, data, recordingIds);
   const info = (await engine.call('trainPlan', [id])) as unknown as TrainingInfo;
   onPlan(info);
   if (isArray) await addEpochs(engine, id, data, signal, onProgress);
@@ -62,10 +64,15 @@ export async function bringData(
   await engine.call('trainStart', [id]);
 }
 
-async function addRecordings(engine: Connection, id: number, data: TrainingRecording[]) {
-  for (const { recording, recipe, subject } of data) {
+async function addRecordings(
+  engine: Connection,
+  id: number,
+  data: TrainingRecording[],
+  recordingIds: readonly number[],
+) {
+  for (const [i, { recipe, subject }] of data.entries()) {
     const person = subject === undefined ? '' : String(subject);
-    await engine.call('trainAddRecording', [id, recording.info.id, recipe, person]);
+    await engine.call('trainAddRecording', [id, recordingIds[i]!, recipe, person]);
   }
 }
 

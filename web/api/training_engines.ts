@@ -58,7 +58,7 @@ export class TrainingEngines {
 
   /** A model that is closed is not kept for later looks either. */
   async forget(model: Resource): Promise<void> {
-    await this.#pool?.release(model);
+    await this.#pool?.close(model);
   }
 
   async #once<T>(work: (pool: EnginePool) => Promise<T>, lingerMs = 0): Promise<T> {

@@ -28,6 +28,7 @@ function fakePool(nLanes: number, isFatal = () => false) {
 }
 
 const resource = (id: number, needs: Resource[] = []): Resource => ({
+  what: 'model',
   needs,
   open: (engine) => engine.call('loadModel', [id, new ArrayBuffer(0), '']),
   close: (engine) => engine.call('closeModel', [id]),
@@ -58,8 +59,47 @@ describe('EnginePool', () => {
     const { pool, log } = fakePool(3);
     const model = resource(1);
     await pool.hold(model, 2);
-    await pool.release(model);
+    await pool.close(model);
     expect(log).toEqual(['engine1 loadModel 1', 'engine1 closeModel 1']);
+  });
+
+  it('closes what needs a resource together with it, and opens neither again', async () => {
+    const { pool, log } = fakePool(1);
+    const model = resource(1);
+    const plan = resource(2, [model]);
+    await predict(pool, plan, 0);
+    await pool.close(model);
+    expect(log.slice(3)).toEqual(['engine1 closeModel 2', 'engine1 closeModel 1']);
+    for (const closed of [model, plan]) {
+      await expect(predict(pool, closed, 0)).rejects.toMatchObject({ code: 'SESSION_CLOSED' });
+      await expect(pool.hold(closed)).rejects.toMatchObject({ message: 'This model was closed' });
+    }
+    await pool.close(model);
+    expect(log.length).toBe(5);
+  });
+
+  it('closes a resource that is on its way to be opened, once it is open', async () => {
+    const { pool, log } = fakePool(2);
+    const plan = resource(2, [resource(1)]);
+    pool.spread(plan);
+    await pool.close(plan);
+    for (const name of ['engine1', 'engine2'])
+      expect(log.filter((line) => line.startsWith(name))).toEqual([
+        `${name} loadModel 1`,
+        `${name} loadModel 2`,
+        `${name} closeModel 2`,
+      ]);
+  });
+
+  it('starts no engine to close what was held by one that died', async () => {
+    let isFatal = false;
+    const { pool, log } = fakePool(1, () => isFatal);
+    const model = resource(1);
+    await pool.hold(model);
+    isFatal = true;
+    await expect(predict(pool, model, 0)).rejects.toMatchObject({ code: 'ENGINE_LOST' });
+    await pool.close(model);
+    expect(log.filter((line) => line.startsWith('engine2'))).toEqual([]);
   });
 
   it('replaces an engine that died, and opens again what it held', async () => {
@@ -81,6 +121,7 @@ describe('EnginePool', () => {
     const { pool } = fakePool(1);
     let nOpened = 0;
     const bad: Resource = {
+      what: 'recording',
       needs: [],
       open: () => Promise.reject(new Error(`refused ${++nOpened}`)),
       close: async () => undefined,

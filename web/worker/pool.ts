@@ -6,10 +6,32 @@ import type { Engine, EngineInfo } from './protocol.js';
 
 /** Something that an engine holds under an id. */
 export interface Resource {
+  /** In a word, for messages. */
+  what: 'recording' | 'model' | 'classification' | 'stream' | 'training';
   needs: Resource[];
   open(engine: Connection): Promise<unknown>;
   close(engine: Connection): Promise<unknown>;
 }
+
+/** What was closed stays closed, in all pools: no lane opens it again. */
+const closed = new WeakSet<Resource>();
+
+/** Throws when the resource was closed, or something that it needs. */
+export function checkOpen(resource: Resource): void {
+  if (closed.has(resource)) throw closedError(resource.what);
+  resource.needs.forEach(checkOpen);
+}
+
+export function closedError(what: Resource['what']): EegateError {
+  return new EegateError({
+    code: 'SESSION_CLOSED',
+    message: `This ${what} was closed`,
+    hint: 'Open it again, and close it when you are done with it.',
+  });
+}
+
+const needs = (resource: Resource, needed: Resource): boolean =>
+  resource === needed || resource.needs.some((one) => needs(one, needed));
 
 class Lane {
   #connect: Connect;
@@ -50,6 +72,7 @@ class Lane {
   }
 
   async #open(resource: Resource): Promise<unknown> {
+    checkOpen(resource);
     for (const needed of resource.needs) await this.hold(needed);
     return this.use((engine) => resource.open(engine));
   }
@@ -103,8 +126,22 @@ class Lane {
     this.#forget(small);
   }
 
+  /** Gives back the memory of `resource` and of all that needs it. */
   async release(resource: Resource): Promise<void> {
-    if (!this.#held.delete(resource)) return;
+    const affected = [...this.#held.keys()].filter((held) => needs(held, resource));
+    await Promise.all(affected.reverse().map((held) => this.#releaseOne(held)));
+  }
+
+  async #releaseOne(resource: Resource): Promise<void> {
+    const connection = this.#connection;
+    const opened = this.#held.get(resource);
+    this.#held.delete(resource);
+    // What is on its way to be opened can be closed only then.
+    const isOpen = await opened?.then(
+      () => true,
+      () => false,
+    );
+    if (!isOpen || this.#connection !== connection) return;
     await this.use((engine) => resource.close(engine)).catch(() => undefined);
   }
 
@@ -178,7 +215,9 @@ export class EnginePool {
     );
   }
 
-  async release(resource: Resource): Promise<void> {
+  /** Gives back its memory on all lanes, and that of all that needs it. From now on it cannot be used. */
+  async close(resource: Resource): Promise<void> {
+    closed.add(resource);
     if (!this.#disposed) await Promise.all(this.#lanes.map((lane) => lane.release(resource)));
   }
 

@@ -150,6 +150,15 @@ describe('a stream', () => {
     await expect(ended).rejects.toMatchObject({ code: 'ABORTED' });
   });
 
+  it('gives back what it holds also when it is stopped before it begins', async () => {
+    const { model, engine } = await opened();
+    const abort = new AbortController();
+    const ended = all(model.stream({ source: countingSource([20]), signal: abort.signal }));
+    abort.abort();
+    await expect(ended).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(engine.stream).toBeNull();
+  });
+
   it('hands the wishes over, and says what is carried out', async () => {
     const { model, engine } = await opened();
     const source = countingSource([20], { badChNames: ['Cz'] });

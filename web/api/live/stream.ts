@@ -84,6 +84,7 @@ export class LiveStream implements AsyncIterable<Decision> {
       dropsOldest: !source.canWait,
     };
     this.#resource = {
+      what: 'stream',
       needs: [model.resource],
       open: (engine) => engine.call('openStream', [id, model.info.id, { ...request }]),
       close: (engine) => engine.call('closeStream', [id]),
@@ -110,7 +111,15 @@ export class LiveStream implements AsyncIterable<Decision> {
   async *[Symbol.asyncIterator](): AsyncGenerator<Decision, void, undefined> {
     throwIfAborted(this.#signal);
     if (this.#queue) throw usedTwice();
-    const queue = this.#makeQueue(await abortable(this.info(), this.#signal));
+    try {
+      const queue = this.#makeQueue(await abortable(this.info(), this.#signal));
+      yield* this.#run(queue);
+    } finally {
+      await this.#pool.close(this.#resource);
+    }
+  }
+
+  async *#run(queue: ChunkQueue): AsyncGenerator<Decision, void, undefined> {
     const start = async () =>
       this.#source.start((chunk) => {
         const added = queue.add(chunk);
@@ -126,7 +135,6 @@ export class LiveStream implements AsyncIterable<Decision> {
     } finally {
       queue.close();
       await this.#source.stop();
-      await this.#pool.release(this.#resource);
     }
   }
 

@@ -1,0 +1,68 @@
+// The plan of a classification as engines hold it, with the signal that was filtered for it: opened when somebody uses it, and
+// given back when nobody does any more.
+import { closedError, type EnginePool, type Resource } from '../worker/pool.js';
+
+/** Whoever asks for some epochs soon asks for the next ones, which lie in the same filtered block. */
+const lingerMs = 20_000;
+
+/** A plan under an id of its own. */
+export interface HeldPlan {
+  readonly id: number;
+  readonly resource: Resource;
+}
+
+export class EnginePlan {
+  readonly #pool: EnginePool;
+  readonly #make: () => HeldPlan;
+  #held: HeldPlan | null = null;
+  #nUsers = 0;
+  #lingering: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+
+  constructor(pool: EnginePool, make: () => HeldPlan) {
+    this.#pool = pool;
+    this.#make = make;
+  }
+
+  /** The plan until `end` is called, or for a while longer with `endLater`. What was given back is made again under a new id. */
+  borrow(): { held: HeldPlan; end: () => void; endLater: () => void } {
+    this.checkOpen();
+    clearTimeout(this.#lingering);
+    this.#nUsers++;
+    const held = (this.#held ??= this.#make());
+    const end = (afterMs: number) => {
+      if (--this.#nUsers > 0 || this.#isClosed) return;
+      if (afterMs === 0) return void this.#giveBack();
+      this.#lingering = setTimeout(() => void this.#giveBack(), afterMs);
+      (this.#lingering as { unref?: () => void }).unref?.(); // Node need not wait for it
+    };
+    return { held, end: () => end(0), endLater: () => end(lingerMs) };
+  }
+
+  /** Does `work` with the plan, which may soon be needed again. */
+  async with<T>(work: (held: HeldPlan) => Promise<T>): Promise<T> {
+    const { held, endLater } = this.borrow();
+    try {
+      return await work(held);
+    } finally {
+      endLater();
+    }
+  }
+
+  /** For good. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#lingering);
+    await this.#giveBack();
+  }
+
+  checkOpen(): void {
+    if (this.#isClosed) throw closedError('classification');
+  }
+
+  async #giveBack(): Promise<void> {
+    const held = this.#held;
+    this.#held = null;
+    if (held) await this.#pool.close(held.resource);
+  }
+}
