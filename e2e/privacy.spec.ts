@@ -194,12 +194,13 @@ test('what is stored is listed with its size, and erased once that is confirmed;
       opening.onsuccess = () => resolve(opening.result.close());
     });
     await new Promise((resolve, reject) => {
-      const opening = indexedDB.open('eegate-training', 1);
-      opening.onupgradeneeded = () => opening.result.createObjectStore('run');
+      const opening = indexedDB.open('eegate-training', 2);
+      opening.onupgradeneeded = () =>
+        ['key', 'values'].forEach((name) => opening.result.createObjectStore(name));
       opening.onerror = reject;
       opening.onsuccess = () => {
-        const writing = opening.result.transaction('run', 'readwrite');
-        writing.objectStore('run').put({ file: new Blob([new Uint8Array(2 ** 20)]) }, 'run');
+        const writing = opening.result.transaction('values', 'readwrite');
+        writing.objectStore('values').put(new Blob([new Uint8Array(2 ** 20)]), 'file 0');
         writing.oncomplete = () => resolve(opening.result.close());
       };
     });

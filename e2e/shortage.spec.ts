@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { classify, epochRows, openLong, openPage } from './support/app.js';
 import {
   button,
+  copyBox,
   finished,
   interrupted,
   nPasses,
@@ -107,8 +108,9 @@ test('while it trains: what was reached is kept, and goes on when there is memor
   const beShort = await openShortPage(page);
   await openPair(page);
   await setPasses(page, 3000);
+  await copyBox(page).check();
   await button(page, 'Train').click();
-  await expect(trainPanel(page)).toContainText('A copy is kept in this browser');
+  await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
   await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(1);
   await page.waitForTimeout(6_000); // a checkpoint is at most 5 s old
   const before = await nPasses(page);

@@ -1,5 +1,5 @@
 // Stories of the Train panel: from recordings to a model that classifies, and everything that may come in between.
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { edfFile } from './support/edf.js';
 import {
   classify,
@@ -15,6 +15,7 @@ import {
 import {
   button,
   confusion,
+  copyBox,
   finished,
   interrupted,
   nPasses,
@@ -236,8 +237,8 @@ test('a run can be paused, resumed and stopped, and keeps what it reached', asyn
 });
 
 test('a reload half-way loses a few seconds at most', async ({ page }) => {
-  await startLong(page, 400);
-  await expect(trainPanel(page)).toContainText('A copy is kept in this browser');
+  await startLong(page, 400, true);
+  await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
   await page.waitForTimeout(6_000); // a checkpoint is at most 5 s old
   const before = await nPasses(page);
   await page.reload();
@@ -254,7 +255,7 @@ test('a reload half-way loses a few seconds at most', async ({ page }) => {
 });
 
 test('what a reload left behind can be discarded', async ({ page }) => {
-  await startLong(page, 5000);
+  await startLong(page, 5000, true);
   await page.reload();
   await button(page, 'Discard').click();
   await expect(interrupted(page)).toHaveCount(0);
@@ -263,22 +264,72 @@ test('what a reload left behind can be discarded', async ({ page }) => {
   await expect(interrupted(page)).toHaveCount(0);
 });
 
+/** What IndexedDB holds of a run: how many keys, whether one can be read, and all else as text. */
+function storedRun(page: Page): Promise<{ nKeys: number; nReadable: number; text: string }> {
+  return page.evaluate(async () => {
+    const answered = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error as Error);
+      });
+    const db = await answered(indexedDB.open('eegate-training'));
+    const all = (store: string) => answered(db.transaction(store).objectStore(store).getAll());
+    const keys = (await all('key')) as CryptoKey[];
+    const values = (await all('values')) as Blob[];
+    db.close();
+    const exported = await Promise.allSettled(
+      keys.map((key) => crypto.subtle.exportKey('raw', key)),
+    );
+    const nReadable = exported.filter(({ status }) => status === 'fulfilled').length;
+    const texts = await Promise.all(values.map((value) => value.text()));
+    return { nKeys: keys.length, nReadable, text: texts.join('') };
+  });
+}
+
 test('nothing is kept without the wish to', async ({ page }) => {
   await openPage(page);
   await openPair(page);
-  await trainPanel(page)
-    .getByRole('checkbox', { name: /^Keep a copy/ })
-    .uncheck();
+  await expect(copyBox(page)).not.toBeChecked();
+  await expect(copyBox(page)).toHaveAccessibleName(/whole recordings, with the names/);
+  await trainPanel(page).locator('details.setup > summary').click();
+  await expect(copyBox(page)).toBeVisible(); // whatever is folded away
+  await trainPanel(page).locator('details.setup > summary').click();
   await setPasses(page, 5000);
   await button(page, 'Train').click();
   await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(2);
+  expect(await storedRun(page)).toEqual({ nKeys: 0, nReadable: 0, text: '' });
   await page.reload();
   await expect(page.getByRole('status')).toHaveText('Ready');
   await expect(interrupted(page)).toHaveCount(0);
 });
 
+test('a copy is noise without its key, which goes when the box is cleared or the run ends', async ({
+  page,
+}) => {
+  await startLong(page, 5000, true);
+  await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
+  const { text, ...keys } = await storedRun(page);
+  expect(keys).toEqual({ nKeys: 1, nReadable: 0 });
+  expect(text.length).toBeGreaterThan(100_000);
+  expect(text).not.toMatch(/awake|Fp1|trainLoss|gate/);
+  await copyBox(page).uncheck();
+  await expect(trainPanel(page)).toContainText('The copy in this browser was erased');
+  expect(await storedRun(page)).toEqual({ nKeys: 0, nReadable: 0, text: '' });
+  await page.waitForTimeout(6_000); // the next checkpoint would be due
+  expect(await storedRun(page)).toEqual({ nKeys: 0, nReadable: 0, text: '' });
+  await button(page, 'Stop').click();
+  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
+
+  await copyBox(page).check();
+  await button(page, 'Train').click();
+  await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
+  await button(page, 'Stop').click();
+  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => storedRun(page)).toEqual({ nKeys: 0, nReadable: 0, text: '' });
+});
+
 test('a second tab does not take over a run that is going on', async ({ page, context }) => {
-  await startLong(page, 5000);
+  await startLong(page, 5000, true);
   const second = await context.newPage();
   await openPage(second);
   await expect(trainPanel(second)).toContainText('Another tab of this browser is training');
@@ -306,6 +357,7 @@ test('without storage training goes on and says so', async ({ page }) => {
   await openPage(page);
   await openPair(page);
   await setPasses(page, 3000);
+  await copyBox(page).check();
   await button(page, 'Train').click();
   await expect(trainPanel(page)).toContainText('does not keep a copy', { timeout: 60_000 });
   await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(0);
@@ -319,7 +371,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('axe finds nothing while it trains, when it is done, and after a reload', async ({
       page,
     }) => {
-      await startLong(page, 5000);
+      await startLong(page, 5000, true);
       await openAllDetails(page);
       expect(await offences(page)).toEqual([]);
       await button(page, 'Stop').click();

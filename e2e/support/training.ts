@@ -56,11 +56,15 @@ export async function nPasses(page: Page): Promise<number> {
   return Number(/After ([\d,]+) pass/.exec(text)?.[1]?.replace(',', '') ?? 0);
 }
 
+export const copyBox = (page: Page): Locator =>
+  trainPanel(page).getByRole('checkbox', { name: /^Keep a copy/ });
+
 /** A run that goes on for long, and has begun. */
-export async function startLong(page: Page, passes: number): Promise<void> {
+export async function startLong(page: Page, passes: number, isKept = false): Promise<void> {
   await openPage(page);
   await openPair(page);
   await setPasses(page, passes);
+  if (isKept) await copyBox(page).check();
   await button(page, 'Train').click();
   await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
 }

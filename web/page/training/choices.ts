@@ -174,7 +174,7 @@ function defaults(
     mirror: false,
     jitterS: 0,
     channelDropout: 0,
-    isKept: true,
+    isKept: false,
   };
 }
 

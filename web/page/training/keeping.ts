@@ -22,8 +22,18 @@ export interface KeptRun {
   epochs: EpochMetrics[];
 }
 
+/** What is known of a kept run without opening its files. */
+export interface KeptNote {
+  startedAt: number;
+  plan: Plan;
+  nFiles: number;
+  epochs: EpochMetrics[];
+  hasCheckpoint: boolean;
+}
+
 /** Where it is kept. Rejects when the browser's storage is full or denied. */
 export interface Shelf {
+  look(): Promise<KeptNote | null>;
   load(): Promise<KeptRun | null>;
   begin(run: KeptRun): Promise<void>;
   update(change: Pick<KeptRun, 'checkpoint' | 'epochs' | 'savedAt'>): Promise<void>;

@@ -151,7 +151,8 @@ export class Panel {
       const recordings = new Map(entries.map(({ key, recording }) => [key, recording]));
       await this.#conduct({ plan, recordings, model: base?.model ?? null, checkpoint: null }, kept);
       if (!plan.rival || this.#run?.trained?.ended === 'stopped' || !this.#run?.bytes) return;
-      const second = rivalPlan(plan, plan.rival);
+      const { isKept } = this.#run.plan; // the wish may be withdrawn by now
+      const second = { ...rivalPlan(plan, plan.rival), isKept };
       const { files } = kept;
       await this.#conduct(
         { plan: second, recordings, model: null, checkpoint: null },
@@ -333,6 +334,15 @@ export class Panel {
       this.#store.update({ isElsewhere: false });
       return this.offer();
     });
+  }
+
+  /** Keep a copy of what is trained next, or no copy from now on: what there is of the run that goes on is erased. */
+  async wantCopy(isKept: boolean): Promise<void> {
+    this.set({ isKept });
+    const run = this.#run;
+    if (isKept || !isGoingOn(run)) return;
+    this.#patch({ plan: { ...run.plan, isKept } });
+    await this.#actions.tasks.attempt('train', said.subject, () => this.#keeper.withdraw());
   }
 
   async #keep(kept: KeptRun): Promise<boolean> {

@@ -1,78 +1,129 @@
-// The kept run in IndexedDB: files and plan once, the newest checkpoint beside them. Nothing of it leaves this browser.
+// The kept run as it is stored: every part of it encrypted under a key that is made for this run and deleted with it. Files, plan and
+// model are written once, what a checkpoint changes beside them.
 import { EegateError } from '../../api/index.js';
-import { trainingDatabase } from '../../offline/stored_names.js';
-import type { KeptRun, Shelf } from './keeping.js';
 import { words } from '../words/index.js';
+import { decrypted, encrypted, newKey } from './cipher.js';
+import type { KeptRun, Shelf } from './keeping.js';
+import { browserStorage, type RunStorage, type Sealed } from './storage.js';
 
-const said = words.train.kept;
-const [store, version] = ['run', 1];
+type Progress = Pick<KeptRun, 'savedAt' | 'epochs'>;
+type Begun = Pick<KeptRun, 'startedAt' | 'plan'> & {
+  files: { key: number; name: string; isSimulated: boolean }[];
+  model: { title: string; fileName: string } | null;
+};
 
-export function browserShelf(): Shelf {
+const names = {
+  begun: 'run',
+  progress: 'progress',
+  checkpoint: 'checkpoint',
+  model: 'model',
+  file: (index: number) => `file ${index}`,
+};
+
+export const browserShelf = (): Shelf => encryptedShelf(browserStorage());
+
+export function encryptedShelf(storage: RunStorage): Shelf {
+  let key: CryptoKey | null = null;
   return {
-    async load() {
-      const [run, progress] = await transact('readonly', (run) => [
-        run.get('run'),
-        run.get('progress'),
-      ]);
-      return run
-        ? ({ ...(run as KeptRun), ...(progress as Partial<KeptRun>) } satisfies KeptRun)
-        : null;
+    async look() {
+      const sealed = await storage.load();
+      if (!sealed) return null;
+      return noteOf(sealed).catch(async () => {
+        await storage.clear(); // damaged: of no use to anybody
+        return null;
+      });
     },
-    async begin(kept) {
-      const { checkpoint, epochs, savedAt } = kept;
-      await transact('readwrite', (run) => [
-        run.put(kept, 'run'),
-        run.put({ checkpoint, epochs, savedAt }, 'progress'),
-      ]);
+    async load() {
+      const sealed = await storage.load();
+      if (!sealed) return null;
+      key = sealed.key;
+      return loaded(sealed);
+    },
+    async begin(run) {
+      if (!globalThis.crypto?.subtle)
+        throw new EegateError({ code: 'STORAGE_INSECURE', message: words.train.kept.insecure });
+      key = await newKey();
+      await storage.begin({ key, values: await sealedRun(key, run) });
     },
     async update(progress) {
-      await transact('readwrite', (run) => [run.put(progress, 'progress')]);
+      if (key) await storage.put(await sealedProgress(key, progress));
     },
     async clear() {
-      await transact('readwrite', (run) => [run.clear()]);
+      key = null;
+      await storage.clear();
     },
   };
 }
 
-/** All requests or none. What they answered, once it is on the disk. */
-async function transact(
-  mode: IDBTransactionMode,
-  body: (objects: IDBObjectStore) => IDBRequest[],
-): Promise<unknown[]> {
-  try {
-    const db = await opened();
-    try {
-      return await new Promise((resolve, reject) => {
-        const transaction = db.transaction(store, mode);
-        const requests = body(transaction.objectStore(store));
-        transaction.oncomplete = () => resolve(requests.map(({ result }) => result as unknown));
-        transaction.onabort = () => reject(transaction.error);
-      });
-    } finally {
-      db.close();
-    }
-  } catch (thrown) {
-    throw inWords(thrown);
-  }
+async function sealedRun(key: CryptoKey, run: KeptRun): Promise<Record<string, Blob>> {
+  const { startedAt, plan, files, model } = run;
+  const begun: Begun = {
+    startedAt,
+    plan,
+    files: files.map(({ key, name, isSimulated }) => ({ key, name, isSimulated })),
+    model: model && { title: model.title, fileName: model.fileName },
+  };
+  const values = await sealedProgress(key, run);
+  const seal = async (name: string, plain: Blob) =>
+    void (values[name] = await encrypted(key, name, plain));
+  await seal(names.begun, asJson(begun));
+  if (model) await seal(names.model, new Blob([model.bytes]));
+  for (const [i, { file }] of files.entries()) await seal(names.file(i), file);
+  return values;
 }
 
-function opened(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(trainingDatabase, version);
-    request.onupgradeneeded = () => request.result.createObjectStore(store);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new DOMException(said.blocked, 'InvalidStateError'));
-  });
+async function sealedProgress(
+  key: CryptoKey,
+  { savedAt, epochs, checkpoint }: Pick<KeptRun, 'savedAt' | 'epochs' | 'checkpoint'>,
+): Promise<Record<string, Blob>> {
+  const progress: Progress = { savedAt, epochs };
+  const values: Record<string, Blob> = {
+    [names.progress]: await encrypted(key, names.progress, asJson(progress)),
+  };
+  if (checkpoint)
+    values[names.checkpoint] = await encrypted(key, names.checkpoint, new Blob([checkpoint]));
+  return values;
 }
 
-function inWords(thrown: unknown): EegateError {
-  const name = thrown instanceof DOMException ? thrown.name : '';
-  if (name === 'QuotaExceededError')
-    return new EegateError({ code: 'STORAGE_FULL', message: said.full }, thrown);
-  const message =
-    name === 'SecurityError' || name === 'InvalidStateError' || name === 'UnknownError'
-      ? said.denied
-      : said.fails(thrown instanceof Error ? thrown.message : String(thrown));
-  return new EegateError({ code: 'STORAGE_DENIED', message }, thrown);
+async function noteOf(sealed: Sealed): ReturnType<Shelf['look']> {
+  const { startedAt, plan, files } = await jsonOf<Begun>(sealed, names.begun);
+  const { epochs } = await jsonOf<Progress>(sealed, names.progress);
+  const hasCheckpoint = names.checkpoint in sealed.values;
+  return { startedAt, plan, epochs, nFiles: files.length, hasCheckpoint };
+}
+
+async function loaded(sealed: Sealed): Promise<KeptRun> {
+  const { startedAt, plan, files, model } = await jsonOf<Begun>(sealed, names.begun);
+  const progress = await jsonOf<Progress>(sealed, names.progress);
+  const bytesOf = async (name: string) => (await opened(sealed, name)).arrayBuffer();
+  return {
+    startedAt,
+    plan,
+    ...progress,
+    files: await Promise.all(
+      files.map(async (file, i) => ({ ...file, file: await opened(sealed, names.file(i)) })),
+    ),
+    model: model && { ...model, bytes: await bytesOf(names.model) },
+    checkpoint: names.checkpoint in sealed.values ? await bytesOf(names.checkpoint) : null,
+  };
+}
+
+function opened({ key, values }: Sealed, name: string): Promise<Blob> {
+  return decrypted(key, name, values[name] ?? new Blob());
+}
+
+async function jsonOf<T>(sealed: Sealed, name: string): Promise<T> {
+  return JSON.parse(await (await opened(sealed, name)).text(), withNumbers) as T;
+}
+
+/** JSON that keeps numbers which are not finite, as the loss of a run that diverges. */
+function asJson(value: unknown): Blob {
+  const spelt = (_: string, one: unknown) =>
+    typeof one === 'number' && !Number.isFinite(one) ? { $number: String(one) } : one;
+  return new Blob([JSON.stringify(value, spelt)]);
+}
+
+function withNumbers(_: string, one: unknown): unknown {
+  const isSpelt = typeof one === 'object' && one !== null && '$number' in one;
+  return isSpelt ? Number(one.$number) : one;
 }

@@ -3,7 +3,7 @@ import type { EegateError } from '../../api/index.js';
 import type { Trained, TrainingEvent, TrainingInfo } from '../../api/training_types.js';
 import { noChanges, type Changes } from './choices.js';
 import { History } from './history.js';
-import type { KeptRun } from './keeping.js';
+import type { KeptNote } from './keeping.js';
 import type { Plan } from './plan.js';
 
 export type Phase = 'preparing' | 'running' | 'paused' | 'stopping' | 'ended' | 'failed';
@@ -32,7 +32,7 @@ export interface PanelState {
   run: Run | null;
   /** The run before it, if it was of the same task and is over: what the run is compared with. */
   earlier: Run | null;
-  interrupted: KeptRun | null;
+  interrupted: KeptNote | null;
   /** Another tab trains, and what is kept is its. */
   isElsewhere: boolean;
   isContinuing: boolean;

@@ -11,17 +11,17 @@ export function interruptedView(
   panel: Panel,
 ): TemplateResult | typeof nothing {
   if (!interrupted) return nothing;
-  const { plan, files, epochs, startedAt, checkpoint } = interrupted;
+  const { plan, nFiles, epochs, startedAt, hasCheckpoint } = interrupted;
   const begun = new Date(startedAt).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
   const reached = epochs.length
     ? said.passesDone(epochs.length, plan.options.epochs ?? 0)
-    : checkpoint
+    : hasCheckpoint
       ? said.firstUnderWay
       : said.justBegun;
   return html`
     <section class="card interrupted" aria-label=${said.label}>
       <h2>${said.title}</h2>
-      <p>${said.story(plan.title, files.length, begun, reached)}</p>
+      <p>${said.story(plan.title, nFiles, begun, reached)}</p>
       <div class="row">
         <button
           type="button"

@@ -1,9 +1,10 @@
 // The panel from top to bottom: what it would do, Train, the run, and below it the choices.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { State } from '../../state.js';
+import { checkBox } from '../../views/parts.js';
 import { expectedCounts, obstacleOf, planOf } from '../plan.js';
 import type { Panel } from '../panel.js';
-import { isGoingOn, type PanelState } from '../state.js';
+import { isGoingOn, type PanelState, type Run } from '../state.js';
 import type { Setup } from '../choices.js';
 import { runView } from './run.js';
 import { setupView } from './setup.js';
@@ -38,6 +39,7 @@ export function panelView(page: State, state: PanelState, panel: Panel): Templat
         ${said.save}
       </button>
     </div>
+    ${isEmpty ? nothing : keepView(run, panel)}
     <p class="note" id="train-note">${state.isElsewhere ? said.elsewhere : ''}</p>
     ${run ? runView(run, state, panel) : nothing}
     ${isEmpty || goesOn ? nothing : setupView(panel.setup, state, panel)}
@@ -64,6 +66,17 @@ function promise(setup: Setup): TemplateResult {
   };
   const isJudged = setup.settings.split !== 'none';
   return html`<p>${said.promise(expectedCounts(setup), data, isJudged)}</p>`;
+}
+
+/** A wish of its own, never folded away. While a run goes on it can only be withdrawn. */
+function keepView(run: Run | null, panel: Panel): TemplateResult {
+  const goesOn = isGoingOn(run);
+  const isKept = goesOn ? run.plan.isKept : panel.setup.settings.isKept;
+  const change = (wanted: boolean) => void panel.wantCopy(wanted);
+  return html`
+    ${checkBox(said.keep, isKept, change, goesOn && !isKept)}
+    <p class="note">${said.keepNote}</p>
+  `;
 }
 
 /** Each stays the same element while the run goes on, so that it keeps the focus. */

@@ -39,8 +39,6 @@ export function setupView(setup: Setup, state: PanelState, panel: Panel): Templa
           <summary>${said.more}</summary>
           <div class="part">${moreFields(setup, panel)}</div>
         </details>
-        ${checkBox(said.keep, settings.isKept, (isKept) => panel.set({ isKept }))}
-        <p class="note">${said.keepNote}</p>
       </div>
     </details>
   `;

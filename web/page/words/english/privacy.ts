@@ -18,7 +18,7 @@ export const privacy = {
   openingWindow: (url: string) => `${url} (opening a window)`,
   leavingPage: (url: string) => `${url} (leaving the page)`,
   readInPlace:
-    'Recordings are read in place and never copied to a server. Nothing is stored when this page is closed, but for a training run that is going on, if you let it: its copy stays in this browser and is erased when the run ends.',
+    'Recordings are read in place and never copied to a server. Nothing is stored when this page is closed, but for a training run that is going on, if you let it: its encrypted copy stays in this browser and is erased when the run ends.',
   stored: 'Stored on this machine',
   storedItem: (what: string, size: string) => `${what}: ${size}`,
   nothingStored: 'Nothing is stored in this browser.',

@@ -31,14 +31,15 @@ export const train = {
     ${isJudged ? 'About a sixth is kept apart to judge it.' : 'Nothing is kept apart to judge it.'}`;
   },
 
+  keep: 'Keep a copy in this browser while it runs: the whole recordings, with the names that stand in them',
+  keepNote:
+    'Without it a reload or a crash loses the run. The copy is encrypted. When the run ends or is discarded, or this box is cleared, its key is deleted first and then the copy.',
+
   setup: {
     summary: 'Data and settings',
     data: 'What to learn from',
     learner: 'What learns, and how',
     more: 'More settings',
-    keep: 'Keep a copy in this browser while it runs, so that a reload loses nothing',
-    keepNote:
-      'Recordings and weights are then stored in this browser only, and erased when the run ends or is discarded.',
     modes: {
       legend: 'The classes are',
       annotations: 'annotations in the recordings',
@@ -162,7 +163,7 @@ export const train = {
     title: 'A training run was interrupted',
     story: (title: string, nRecordings: number, begun: string, reached: string) =>
       html`<strong>${title}</strong>, on ${recordings(nRecordings)}, begun ${begun}: ${reached}. The
-        recordings and the last checkpoint are stored in this browser.`,
+        recordings and the last checkpoint are stored in this browser, encrypted.`,
     passesDone: (n: number, all: number) => `${n} of ${counted(all, 'pass', 'passes')} were done`,
     firstUnderWay: 'the first pass was under way',
     justBegun: 'it had only just begun',
@@ -281,7 +282,11 @@ export const train = {
 
   kept: {
     elsewhere: 'Another tab keeps its training run, so this one would not survive a reload.',
-    here: 'A copy is kept in this browser: a reload loses a few seconds at most.',
+    withdrawn: 'The copy in this browser was erased. A reload loses this run.',
+    notErased: (why: string) =>
+      `The copy in this browser could not be erased (${why}). Use “Erase all of it” under Privacy.`,
+    insecure: 'a page that came without https cannot encrypt it',
+    here: 'An encrypted copy is kept in this browser: a reload loses a few seconds at most.',
     not: (why: string) =>
       `The browser does not keep a copy (${why}). Training goes on, but a reload would lose it.`,
     full: 'its storage is full',

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { decrypted, encrypted, newKey } from './cipher.js';
+import { Keeper } from './keeper.js';
+import type { KeptRun } from './keeping.js';
+import type { Plan } from './plan.js';
+import { encryptedShelf } from './shelf.js';
+import type { RunStorage, Sealed } from './storage.js';
+
+const name = 'Müller Ottilie 1954.edf';
+const secret = 'the brain of Ottilie';
+const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer;
+
+/** A storage in memory that writes down in which order it erases. */
+function memory() {
+  const log: string[] = [];
+  let key: CryptoKey | null = null;
+  let values: Record<string, Blob> = {};
+  const storage: RunStorage = {
+    load: async () => (key ? { key, values: { ...values } } : null),
+    begin: async (sealed: Sealed) => void ({ key, values } = sealed),
+    put: async (changed) => void (key && Object.assign(values, changed)),
+    async clear() {
+      key = null;
+      log.push('key');
+      await Promise.resolve();
+      values = {};
+      log.push('values');
+    },
+  };
+  return { storage, log, all: () => values, key: () => key };
+}
+
+function run(change: Partial<KeptRun> = {}): KeptRun {
+  const plan = { title: secret, isKept: true, items: [{ name }] } as unknown as Plan;
+  return {
+    startedAt: 5,
+    savedAt: 6,
+    plan,
+    files: [{ key: 3, name, isSimulated: false, file: new Blob([secret.repeat(1000)]) }],
+    model: { title: secret, fileName: 'm.safetensors', bytes: bytesOf(secret) },
+    checkpoint: null,
+    epochs: [{ epoch: 0, trainLoss: Infinity, validationLoss: NaN, isBest: true }],
+    ...change,
+  };
+}
+
+async function stored(values: Record<string, Blob>): Promise<string> {
+  const texts = await Promise.all(
+    Object.entries(values).map(
+      async ([key, blob]) => key + Buffer.from(await blob.arrayBuffer()).toString('latin1'),
+    ),
+  );
+  return texts.join();
+}
+
+describe('a kept run', () => {
+  it('comes back as it was, and nothing of it can be read where it is stored', async () => {
+    const { storage, all, key } = memory();
+    const shelf = encryptedShelf(storage);
+    await shelf.begin(run());
+    await shelf.update({ checkpoint: bytesOf(secret), epochs: run().epochs, savedAt: 7 });
+    const text = await stored(all());
+    for (const plain of [secret, 'Ottilie', 'edf', 'safetensors', 'trainLoss'])
+      expect(text).not.toContain(plain);
+    await expect(crypto.subtle.exportKey('raw', key()!)).rejects.toThrow();
+
+    const again = (await encryptedShelf(storage).load())!;
+    expect(await again.files[0]!.file.text()).toBe(secret.repeat(1000));
+    expect(again).toEqual({
+      ...run({ savedAt: 7, checkpoint: bytesOf(secret) }),
+      files: [{ ...run().files[0], file: again.files[0]!.file }],
+    });
+    expect(await shelf.look()).toMatchObject({ nFiles: 1, hasCheckpoint: true, startedAt: 5 });
+  });
+
+  it('has a key of its own, which is deleted before the rest', async () => {
+    const { storage, log, key } = memory();
+    const shelf = encryptedShelf(storage);
+    await shelf.begin(run());
+    const first = key();
+    await shelf.begin(run());
+    expect(key()).not.toBe(first);
+    await shelf.clear();
+    expect(log).toEqual(['key', 'values']);
+    await shelf.update({ checkpoint: bytesOf('late'), epochs: [], savedAt: 9 });
+    expect(await storage.load()).toBeNull();
+    expect(await shelf.load()).toBeNull();
+  });
+
+  it('that was damaged is erased, and not offered', async () => {
+    const { storage, all, log } = memory();
+    await encryptedShelf(storage).begin(run());
+    all()['run'] = all()['progress']!;
+    expect(await encryptedShelf(storage).look()).toBeNull();
+    expect(log).toEqual(['key', 'values']);
+  });
+});
+
+describe('what is encrypted', () => {
+  const piece = 4 * 2 ** 20;
+  const sealedPiece = piece + 28;
+
+  it.each([0, 1, piece - 1, piece, piece + 1, 2 * piece + 5])('comes back: %d bytes', async (n) => {
+    const key = await newKey();
+    const plain = new Uint8Array(n).map((_, i) => i);
+    const sealed = await encrypted(key, 'a', new Blob([plain]));
+    const back = new Uint8Array(await (await decrypted(key, 'a', sealed)).arrayBuffer());
+    expect(Buffer.compare(back, plain)).toBe(0);
+  });
+
+  it('is refused when a bit, a name, a key, or the place of a piece is another', async () => {
+    const key = await newKey();
+    const sealed = await encrypted(key, 'a', new Blob([new Uint8Array(2 * piece + 5)]));
+    const bytes = new Uint8Array(await sealed.arrayBuffer());
+    bytes[100]! ^= 1;
+    const pieces = [0, 1, 2].map((i) => sealed.slice(i * sealedPiece, (i + 1) * sealedPiece));
+    const wrong: [CryptoKey, string, Blob][] = [
+      [key, 'a', new Blob([bytes])],
+      [key, 'b', sealed],
+      [await newKey(), 'a', sealed],
+      [key, 'a', new Blob([pieces[1]!, pieces[0]!, pieces[2]!])],
+      [key, 'a', new Blob([pieces[0]!, pieces[1]!])],
+      [key, 'a', new Blob()],
+    ];
+    for (const given of wrong) await expect(decrypted(...given)).rejects.toThrow();
+  });
+});
+
+describe('the wish to keep a run', () => {
+  beforeEach(() => void vi.stubGlobal('navigator', {}));
+
+  it('can be withdrawn, also while the copy is written', async () => {
+    const { storage, all, key } = memory();
+    const notes: string[] = [];
+    const keeper = new Keeper(encryptedShelf(storage), (note) => notes.push(note));
+    expect(await keeper.begin(run())).toBe(true);
+    expect(Object.keys(all())).not.toEqual([]);
+    await keeper.withdraw();
+    await keeper.update({ checkpoint: bytesOf('late'), epochs: [] });
+    expect([key(), all()]).toEqual([null, {}]);
+    expect(notes.at(-1)).toMatch(/was erased/);
+
+    const begun = keeper.begin(run());
+    await Promise.resolve();
+    await keeper.withdraw();
+    expect(await begun).toBe(false);
+    expect([key(), all()]).toEqual([null, {}]);
+  });
+});
