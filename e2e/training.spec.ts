@@ -164,33 +164,6 @@ test('a network that came before the transformer trains, and one that does not f
   expect(name).toMatch(/\.safetensors$/);
 });
 
-test('two networks learn from the same and are compared window by window', async ({ page }) => {
-  await openPage(page);
-  await openPair(page);
-  await setPasses(page, 12);
-  await trainPanel(page).getByLabel('Compare with').selectOption('small_standard');
-  await button(page, 'Train').click();
-  const comparison = page.getByRole('region', { name: 'Comparison' });
-  await expect(comparison).toBeVisible({ timeout: 60_000 });
-  await expect(comparison).toContainText('Small standard model had');
-  const counts = await comparison
-    .getByRole('group', { name: 'Window by window' })
-    .locator('td')
-    .allInnerTexts();
-  const judged = /of (\d+) windows/.exec(await trainPanel(page).innerText())![1];
-  expect(counts.length).toBe(4);
-  expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(Number(judged));
-  await expect(
-    comparison
-      .getByRole('group', { name: 'Figures of both networks' })
-      .getByRole('row', { name: 'Passes' }),
-  ).toContainText('12');
-  const models = page.getByLabel('Model', { exact: true });
-  await expect(models).toContainText('Small gated model');
-  await expect(models).toContainText('Small standard model');
-  expect(await offences(page)).toEqual([]);
-});
-
 test('one recording of one state is refused with what to do', async ({ page }) => {
   await openPage(page);
   await expect(button(page, 'Train')).toBeDisabled();

@@ -67,17 +67,19 @@ export class Models {
     });
   }
 
-  /** A model that was trained here becomes the current one. */
-  async addTrained(file: Uint8Array, title: string, fileName: string): Promise<void> {
+  /** A model that was trained here becomes the current one. Its key. */
+  async addTrained(file: Uint8Array, title: string, fileName: string): Promise<string> {
     const n = ++this.#nTrained;
+    const key = `trained:${n}`;
     await this.#add({
-      key: `trained:${n}`,
+      key,
       title: words.model.trainedHere(n, title),
       fileName,
       isBundled: false,
       bytes: file.slice().buffer as ArrayBuffer,
       model: null,
     });
+    return key;
   }
 
   /** Adds a model and chooses it, unless its file cannot be read. */

@@ -58,9 +58,12 @@ function mcNemar(a: number, b: number): number {
 export function pairedText(paired: Paired, first: string, second: string): string {
   const { difference, interval, onlyFirst, onlySecond } = paired;
   const counts = said.counts(second, onlySecond, first, onlyFirst);
-  const range = said.interval(interval);
-  if (interval[0] <= 0 && interval[1] >= 0) return said.couldBeChance(counts, difference, range);
-  return said.isBetter(counts, difference > 0 ? second : first, difference, range);
+  const isFirst = difference < 0; // figures are said from the side of the model that had more right
+  const [low, high] = interval;
+  const range = said.interval(isFirst ? [-high, -low] : [low, high]);
+  const points = Math.abs(difference);
+  if (low <= 0 && high >= 0) return said.couldBeChance(counts, points, range);
+  return said.isBetter(counts, isFirst ? first : second, points, range);
 }
 
 export const rightText = ({ accuracy, accuracyInterval }: TrainingEvaluation) =>

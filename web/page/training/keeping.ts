@@ -2,6 +2,7 @@
 // One tab at a time owns it.
 import type { EpochMetrics } from '../../api/training_types.js';
 import { trainingDatabase } from '../../offline/stored_names.js';
+import type { FinishedRun } from './pair.js';
 import type { Plan } from './plan.js';
 
 export interface KeptFile {
@@ -20,6 +21,8 @@ export interface KeptRun {
   model: { title: string; fileName: string; bytes: ArrayBuffer } | null;
   checkpoint: ArrayBuffer | null;
   epochs: EpochMetrics[];
+  /** The first run of a comparison, while the second goes on. */
+  finished: FinishedRun | null;
 }
 
 /** What is known of a kept run without opening its files. */
@@ -29,6 +32,8 @@ export interface KeptNote {
   nFiles: number;
   epochs: EpochMetrics[];
   hasCheckpoint: boolean;
+  /** Of the first run of a comparison, which had ended. */
+  finishedNetwork: string | null;
 }
 
 /** Where it is kept. Rejects when the browser's storage is full or denied. */

@@ -1,11 +1,6 @@
 // What a user can do in the panel, as steps that change its state. Runs go on when the tab is hidden; only drawing waits.
 import { EegateError, type Engine, type Recording } from '../../api/index.js';
-import type {
-  Trained,
-  TrainingEvent,
-  TrainingInfo,
-  TrainingRun,
-} from '../../api/training_types.js';
+import type { TrainingEvent, TrainingInfo, TrainingRun } from '../../api/training_types.js';
 import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
 import { currentModel, type State } from '../state.js';
@@ -16,6 +11,8 @@ import { Keeper } from './keeper.js';
 import type { KeptRun, Shelf } from './keeping.js';
 import { endText, headline } from './outcome.js';
 import { Networks } from './networks.js';
+import { beginningOf } from './kept_run.js';
+import { betterOf, finishedOf, inOrder, runOf } from './pair.js';
 import { isSameTask, obstacleOf, planOf, rivalPlan, type Plan } from './plan.js';
 import { sourceOf } from './sources.js';
 import { isGoingOn, newRun, type PanelState, type Run } from './state.js';
@@ -41,6 +38,7 @@ export class Panel {
   #training: TrainingRun | null = null;
   #abort = new AbortController();
   #tick = 0;
+  #nRuns = 0;
   #saidAt = 0;
   #setup: { signature: unknown[]; setup: Setup } | null = null;
 
@@ -136,29 +134,46 @@ export class Panel {
       const plan = planOf(setup);
       const entries = this.#page.state.recordings;
       const base = setup.settings.preset === opened ? this.openedModel : null;
-      const kept: KeptRun = {
-        startedAt: Date.now(),
-        savedAt: Date.now(),
-        plan,
-        files: plan.items.map(({ key, name }) => {
-          const { file, isSimulated } = entries.find((entry) => entry.key === key)!;
-          return { key, name, isSimulated, file };
-        }),
-        model: base && { title: base.title, fileName: base.fileName, bytes: base.bytes },
-        checkpoint: null,
-        epochs: [],
-      };
+      const kept = beginningOf(plan, entries, base);
       const recordings = new Map(entries.map(({ key, recording }) => [key, recording]));
-      await this.#conduct({ plan, recordings, model: base?.model ?? null, checkpoint: null }, kept);
-      if (!plan.rival || this.#run?.trained?.ended === 'stopped' || !this.#run?.bytes) return;
-      const { isKept } = this.#run.plan; // the wish may be withdrawn by now
-      const second = { ...rivalPlan(plan, plan.rival), isKept };
-      const { files } = kept;
-      await this.#conduct(
-        { plan: second, recordings, model: null, checkpoint: null },
-        { ...kept, startedAt: Date.now(), savedAt: Date.now(), plan: second, files },
-      );
+      const material = { plan, recordings, model: base?.model ?? null, checkpoint: null };
+      await this.#conduct(material, kept);
+      await this.#conductRival(material, kept);
     });
+  }
+
+  /** The second of two networks, and the better of both is in use at the end. */
+  async #conductRival({ plan, recordings }: Material, kept: KeptRun): Promise<void> {
+    const first = this.#run;
+    if (!plan.rival || first?.trained?.ended === 'stopped' || !first?.bytes) return;
+    const { isKept } = first.plan; // the wish may be withdrawn by now
+    const second = { ...rivalPlan(plan, plan.rival), isKept };
+    const begun = { startedAt: Date.now(), savedAt: Date.now(), checkpoint: null, epochs: [] };
+    const finished = finishedOf(first);
+    await this.#conduct(
+      { plan: second, recordings, model: null, checkpoint: null },
+      { ...kept, ...begun, plan: second, model: null, finished },
+    );
+    await this.#useBetter();
+  }
+
+  /** Of two that were compared the better one is shown and in use, whichever was trained last. */
+  async #useBetter(): Promise<void> {
+    const { run, earlier } = this.#store.state;
+    if (!run?.trained || !earlier) return;
+    const better = betterOf(...inOrder(earlier, run));
+    if (better === run) return;
+    this.#store.update({ run: better, earlier: run });
+    await this.useModel(better);
+  }
+
+  /** Makes the model of a run the one in use. */
+  async useModel({ modelKey }: Run): Promise<void> {
+    if (modelKey) await this.#actions.models.select(modelKey);
+  }
+
+  isInUse({ modelKey }: Run): boolean {
+    return modelKey !== null && modelKey === this.#page.state.modelKey;
   }
 
   /** Goes on where a reload or a crash left off. */
@@ -171,6 +186,7 @@ export class Panel {
         this.#store.update({ interrupted: null });
         throw new EegateError({ code: 'TRAIN_ELSEWHERE', ...words.trainErrors.elsewhere });
       }
+      await this.#bringBack(kept);
       const entries = await this.#actions.reopen(kept.files);
       const recordings = new Map<number, Recording>(
         kept.files.map(({ key }, i) => [key, entries[i]!.recording]),
@@ -180,13 +196,24 @@ export class Panel {
         : null;
       this.#store.update({ interrupted: null, isContinuing: false });
       const { plan, checkpoint } = kept;
+      const material = { plan, recordings, model, checkpoint };
       try {
-        await this.#conduct({ plan, recordings, model, checkpoint }, kept);
+        await this.#conduct(material, kept);
       } finally {
         await model?.close();
       }
+      await this.#conductRival(material, kept);
+      if (kept.finished) await this.#useBetter();
     });
     this.#store.update({ isContinuing: false });
+  }
+
+  /** The first run of a comparison, which had ended when the page was left. */
+  async #bringBack({ finished }: KeptRun): Promise<void> {
+    if (!finished) return;
+    const run = runOf(finished, ++this.#nRuns);
+    run.modelKey = await this.#addModel(finished.bytes, run.plan, true);
+    this.#store.update({ run });
   }
 
   /** It is called discarded once it is erased, not before. */
@@ -200,7 +227,7 @@ export class Panel {
   }
 
   async #conduct(material: Material, kept: KeptRun): Promise<void> {
-    const run = newRun(material.plan);
+    const run = newRun(material.plan, ++this.#nRuns);
     const before = this.#run;
     const isRival = before?.phase === 'ended' && isSameTask(before.plan, run.plan);
     run.history.load(kept.epochs);
@@ -232,14 +259,20 @@ export class Panel {
         },
         this.#abort.signal,
       );
-      const bytes = await this.#use(trained, run.plan);
-      this.#patch({ phase: 'ended', trained, bytes });
+      const bytes = await trained.toSafetensors();
+      const isOneOfTwo = run.plan.rival !== null || this.#store.state.earlier !== null;
+      const modelKey = await this.#addModel(bytes, run.plan, isOneOfTwo);
+      this.#patch({ phase: 'ended', trained, bytes, modelKey });
       const { evaluation } = trained;
       this.#say(`${endText(trained)} ${evaluation ? headline(evaluation) : ''}`, run.plan);
     } catch (cause) {
       const thrown = inPlainWords(cause);
       if (thrown instanceof EegateError && thrown.code === 'ABORTED') {
-        this.#store.update({ run: null, areSettingsOpen: true });
+        this.#store.update(({ earlier }) => ({
+          run: earlier,
+          earlier: null,
+          areSettingsOpen: true,
+        }));
         return this.#actions.tasks.say(said.stoppedBefore);
       }
       const problem = thrown instanceof EegateError ? thrown : null;
@@ -256,16 +289,10 @@ export class Panel {
     }
   }
 
-  /** Makes the model file, and its model the current one. */
-  async #use(trained: Trained, { title, network, fileName }: Plan): Promise<Uint8Array> {
-    const bytes = await trained.toSafetensors();
-    const isOneOfTwo = this.#run?.plan.rival || this.#store.state.earlier;
-    await this.#actions.models.addTrained(
-      bytes,
-      isOneOfTwo ? `${title} · ${network}` : title,
-      fileName,
-    );
-    return bytes;
+  #addModel(bytes: Uint8Array, plan: Plan, isOneOfTwo: boolean): Promise<string> {
+    const { title, network, fileName } = plan;
+    const name = isOneOfTwo ? `${title} · ${network}` : title;
+    return this.#actions.models.addTrained(bytes, name, fileName);
   }
 
   #begin(info: TrainingInfo): void {
@@ -314,8 +341,13 @@ export class Panel {
     await this.#training?.stop();
   }
 
-  save(): void {
-    const run = this.#run;
+  /** The run whose model Save saves: while a second one trains, or when it has failed, that of the first. */
+  get saved(): Run | null {
+    const { run, earlier } = this.#store.state;
+    return [run, earlier].find((one) => one?.bytes) ?? null;
+  }
+
+  save(run = this.saved): void {
     if (!run?.bytes) return;
     saveFile(run.bytes, run.plan.fileName, 'application/octet-stream');
     this.#actions.tasks.say(words.status.saved(run.plan.fileName));

@@ -40,6 +40,7 @@ function run(change: Partial<KeptRun> = {}): KeptRun {
     model: { title: secret, fileName: 'm.safetensors', bytes: bytesOf(secret) },
     checkpoint: null,
     epochs: [{ epoch: 0, trainLoss: Infinity, validationLoss: NaN, isBest: true }],
+    finished: null,
     ...change,
   };
 }
@@ -54,6 +55,22 @@ async function stored(values: Record<string, Blob>): Promise<string> {
 }
 
 describe('a kept run', () => {
+  it('brings the finished one of a comparison along, which is no easier to read', async () => {
+    const { storage, all } = memory();
+    const finished = {
+      plan: { network: secret } as unknown as Plan,
+      info: { classes: [secret] },
+      trained: { ended: 'done', epochs: [], evaluation: null, problem: null },
+      ...{ epochs: [], last: null },
+      bytes: new Uint8Array(bytesOf(secret)),
+    } as unknown as NonNullable<KeptRun['finished']>;
+    await encryptedShelf(storage).begin(run({ finished }));
+    expect(await stored(all())).not.toContain(secret);
+    const shelf = encryptedShelf(storage); // after a reload
+    expect((await shelf.look())?.finishedNetwork).toBe(secret);
+    expect((await shelf.load())?.finished).toEqual(finished);
+  });
+
   it('comes back as it was, and nothing of it can be read where it is stored', async () => {
     const { storage, all, key } = memory();
     const shelf = encryptedShelf(storage);

@@ -4,12 +4,14 @@ import { EegateError } from '../../api/index.js';
 import { words } from '../words/index.js';
 import { decrypted, encrypted, newKey } from './cipher.js';
 import type { KeptRun, Shelf } from './keeping.js';
+import type { FinishedRun } from './pair.js';
 import { browserStorage, type RunStorage, type Sealed } from './storage.js';
 
 type Progress = Pick<KeptRun, 'savedAt' | 'epochs'>;
 type Begun = Pick<KeptRun, 'startedAt' | 'plan'> & {
   files: { key: number; name: string; isSimulated: boolean }[];
   model: { title: string; fileName: string } | null;
+  finished: Omit<FinishedRun, 'bytes'> | null;
 };
 
 const names = {
@@ -17,6 +19,7 @@ const names = {
   progress: 'progress',
   checkpoint: 'checkpoint',
   model: 'model',
+  finishedModel: 'finished model',
   file: (index: number) => `file ${index}`,
 };
 
@@ -56,21 +59,27 @@ export function encryptedShelf(storage: RunStorage): Shelf {
 }
 
 async function sealedRun(key: CryptoKey, run: KeptRun): Promise<Record<string, Blob>> {
-  const { startedAt, plan, files, model } = run;
+  const { startedAt, plan, files, model, finished } = run;
   const begun: Begun = {
     startedAt,
     plan,
     files: files.map(({ key, name, isSimulated }) => ({ key, name, isSimulated })),
     model: model && { title: model.title, fileName: model.fileName },
+    finished: finished ? withoutBytes(finished) : null,
   };
   const values = await sealedProgress(key, run);
   const seal = async (name: string, plain: Blob) =>
     void (values[name] = await encrypted(key, name, plain));
   await seal(names.begun, asJson(begun));
   if (model) await seal(names.model, new Blob([model.bytes]));
+  if (finished) await seal(names.finishedModel, new Blob([new Uint8Array(finished.bytes)]));
   for (const [i, { file }] of files.entries()) await seal(names.file(i), file);
   return values;
 }
+
+const withoutBytes = ({ plan, info, trained, epochs, last }: FinishedRun) => ({
+  ...{ plan, info, trained, epochs, last },
+});
 
 async function sealedProgress(
   key: CryptoKey,
@@ -86,14 +95,15 @@ async function sealedProgress(
 }
 
 async function noteOf(sealed: Sealed): ReturnType<Shelf['look']> {
-  const { startedAt, plan, files } = await jsonOf<Begun>(sealed, names.begun);
+  const { startedAt, plan, files, finished } = await jsonOf<Begun>(sealed, names.begun);
   const { epochs } = await jsonOf<Progress>(sealed, names.progress);
   const hasCheckpoint = names.checkpoint in sealed.values;
-  return { startedAt, plan, epochs, nFiles: files.length, hasCheckpoint };
+  const finishedNetwork = finished?.plan.network ?? null;
+  return { startedAt, plan, epochs, nFiles: files.length, hasCheckpoint, finishedNetwork };
 }
 
 async function loaded(sealed: Sealed): Promise<KeptRun> {
-  const { startedAt, plan, files, model } = await jsonOf<Begun>(sealed, names.begun);
+  const { startedAt, plan, files, model, finished } = await jsonOf<Begun>(sealed, names.begun);
   const progress = await jsonOf<Progress>(sealed, names.progress);
   const bytesOf = async (name: string) => (await opened(sealed, name)).arrayBuffer();
   return {
@@ -104,6 +114,10 @@ async function loaded(sealed: Sealed): Promise<KeptRun> {
       files.map(async (file, i) => ({ ...file, file: await opened(sealed, names.file(i)) })),
     ),
     model: model && { ...model, bytes: await bytesOf(names.model) },
+    finished: finished && {
+      ...finished,
+      bytes: new Uint8Array(await bytesOf(names.finishedModel)),
+    },
     checkpoint: names.checkpoint in sealed.values ? await bytesOf(names.checkpoint) : null,
   };
 }

@@ -10,6 +10,8 @@ export type Phase = 'preparing' | 'running' | 'paused' | 'stopping' | 'ended' | 
 
 export interface Run {
   plan: Plan;
+  /** Later runs have higher numbers. */
+  order: number;
   phase: Phase;
   info: TrainingInfo | null;
   /** Grows while the run goes on. */
@@ -20,6 +22,8 @@ export interface Run {
   trained: Trained | null;
   /** The model file; null until it is written. */
   bytes: Uint8Array | null;
+  /** Of its model among those of the page. */
+  modelKey: string | null;
   problem: EegateError | null;
   /** What is kept against a reload, in words; empty if nothing is. */
   keepNote: string;
@@ -30,7 +34,7 @@ export interface Run {
 export interface PanelState {
   changes: Changes;
   run: Run | null;
-  /** The run before it, if it was of the same task and is over: what the run is compared with. */
+  /** Another run of the same task that is over: what the run is compared with. */
   earlier: Run | null;
   interrupted: KeptNote | null;
   /** Another tab trains, and what is kept is its. */
@@ -58,9 +62,10 @@ export function initialPanel(): PanelState {
   };
 }
 
-export function newRun(plan: Plan): Run {
+export function newRun(plan: Plan, order: number): Run {
   return {
     plan,
+    order,
     phase: 'preparing',
     info: null,
     history: new History(),
@@ -68,6 +73,7 @@ export function newRun(plan: Plan): Run {
     prepared: 0,
     trained: null,
     bytes: null,
+    modelKey: null,
     problem: null,
     keepNote: '',
     notes: [],

@@ -4,13 +4,18 @@ import type { TrainingEvaluation } from '../../../api/training_types.js';
 import { formatNumber, formatPercent } from '../../text.js';
 import { scrollTable } from '../../views/parts.js';
 import { pairedOf, pairedText, rightText, type Paired } from '../comparison.js';
+import type { Panel } from '../panel.js';
 import type { Run } from '../state.js';
 import { words } from '../../words/index.js';
 
 const said = words.comparison;
 const { fixed } = words.numbers;
 
-export function comparisonView(first: Run, second: Run): TemplateResult | typeof nothing {
+export function comparisonView(
+  first: Run,
+  second: Run,
+  panel: Panel,
+): TemplateResult | typeof nothing {
   const [a, b] = [first.trained?.evaluation, second.trained?.evaluation];
   if (!a || !b) return nothing;
   const names: [string, string] = [first.plan.network, second.plan.network];
@@ -19,10 +24,28 @@ export function comparisonView(first: Run, second: Run): TemplateResult | typeof
     <section class="comparison" aria-label=${said.label}>
       <h4>${said.title}</h4>
       ${paired ? html`<p class="headline">${pairedText(paired, ...names)}</p>` : html`<p class="note">${said.differentWindows}</p>`}
+      ${[first, second].map((run) => modelRow(run, panel))}
       <div class="halves">
         ${figuresTable(first, second, a, b)} ${paired ? pairedTable(paired, names) : nothing}
       </div>
     </section>
+  `;
+}
+
+/** Either of them can be taken, whichever did better. */
+function modelRow(run: Run, panel: Panel): TemplateResult {
+  const { network } = run.plan;
+  const isInUse = panel.isInUse(run);
+  return html`
+    <div class="row">
+      <button type="button" ?disabled=${isInUse} @click=${() => void panel.useModel(run)}>
+        ${said.use(network)}
+      </button>
+      <button type="button" ?disabled=${!run.bytes} @click=${() => panel.save(run)}>
+        ${said.save(network)}
+      </button>
+      ${isInUse ? html`<span class="note">${said.inUse}</span>` : nothing}
+    </div>
   `;
 }
 

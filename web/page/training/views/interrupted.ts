@@ -11,7 +11,7 @@ export function interruptedView(
   panel: Panel,
 ): TemplateResult | typeof nothing {
   if (!interrupted) return nothing;
-  const { plan, nFiles, epochs, startedAt, hasCheckpoint } = interrupted;
+  const { plan, nFiles, epochs, startedAt, hasCheckpoint, finishedNetwork } = interrupted;
   const begun = new Date(startedAt).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
   const reached = epochs.length
     ? said.passesDone(epochs.length, plan.options.epochs ?? 0)
@@ -22,6 +22,7 @@ export function interruptedView(
     <section class="card interrupted" aria-label=${said.label}>
       <h2>${said.title}</h2>
       <p>${said.story(plan.title, nFiles, begun, reached)}</p>
+      ${finishedNetwork ? html`<p>${said.finished(finishedNetwork)}</p>` : nothing}
       <div class="row">
         <button
           type="button"

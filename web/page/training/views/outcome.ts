@@ -17,7 +17,12 @@ import { words } from '../../words/index.js';
 
 const said = words.outcome;
 
-export function outcomeView(run: Run, trained: Trained, info: TrainingInfo): TemplateResult {
+export function outcomeView(
+  run: Run,
+  trained: Trained,
+  info: TrainingInfo,
+  isInUse: boolean,
+): TemplateResult {
   const { evaluation } = trained;
   return html`
     <p class=${trained.ended === 'diverged' ? 'warning' : ''}>${endText(trained)}</p>
@@ -26,7 +31,7 @@ export function outcomeView(run: Run, trained: Trained, info: TrainingInfo): Tem
       ${verdicts(trained, info, originOf(run.plan.items)).map((text) => html`<li>${text}</li>`)}
     </ul>
     ${evaluation ? figures(evaluation, info) : nothing}
-    ${run.bytes ? html`<p class="fine">✓ ${said.inUse}</p>` : nothing}
+    ${run.bytes && isInUse ? html`<p class="fine">✓ ${said.inUse}</p>` : nothing}
   `;
 }
 

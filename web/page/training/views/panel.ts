@@ -22,7 +22,7 @@ export function panelView(page: State, state: PanelState, panel: Panel): Templat
     <div class="row">
       <button
         type="button"
-        class=${run?.bytes && !goesOn ? '' : 'primary'}
+        class=${panel.saved && !goesOn ? '' : 'primary'}
         ?disabled=${isEmpty || goesOn || !page.engine}
         aria-describedby="train-note"
         @click=${() => void panel.train()}
@@ -32,8 +32,8 @@ export function panelView(page: State, state: PanelState, panel: Panel): Templat
       ${goesOn ? runButtons(state, panel) : nothing}
       <button
         type="button"
-        class=${run?.bytes ? 'primary' : ''}
-        ?disabled=${!run?.bytes}
+        class=${panel.saved && !goesOn ? 'primary' : ''}
+        ?disabled=${!panel.saved}
         @click=${() => panel.save()}
       >
         ${said.save}

@@ -6,6 +6,7 @@ import type { EpochMetrics, TrainingInfo } from '../../../api/training_types.js'
 import { formatPercent } from '../../text.js';
 import { factList, scrollTable } from '../../views/parts.js';
 import { originOf, splitText } from '../outcome.js';
+import { inOrder } from '../pair.js';
 import type { Panel } from '../panel.js';
 import type { PanelState, Run } from '../state.js';
 import { disclosure } from './fields.js';
@@ -29,8 +30,8 @@ export function runView(run: Run, state: PanelState, panel: Panel): TemplateResu
       </h3>
       ${phase === 'ended' || phase === 'failed' ? nothing : progressView(run)}
       ${problem ? html`<p class="warning bad">${problem.message}. ${problem.hint}</p>` : nothing}
-      ${trained && info ? outcomeView(run, trained, info) : nothing}
-      ${trained && earlier ? comparisonView(earlier, run) : nothing}
+      ${trained && info ? outcomeView(run, trained, info, panel.isInUse(run)) : nothing}
+      ${trained && earlier ? comparisonView(...inOrder(earlier, run), panel) : nothing}
       ${info ? html`${chartsView(run, earlier)} ${passesView(run, state, panel)} ${infoView(run, info)}` : nothing}
       ${run.notes.map((note) => html`<p class="note">${note}</p>`)}
       ${phase !== 'ended' && phase !== 'failed' && run.keepNote ? html`<p class="note">${run.keepNote}</p>` : nothing}

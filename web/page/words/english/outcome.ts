@@ -80,7 +80,10 @@ export const comparison = {
   couldBeChance: (counts: string, difference: number, interval: string) =>
     `${counts}: a difference of ${points(difference)} that could well be chance (${interval}).`,
   isBetter: (counts: string, better: string, difference: number, interval: string) =>
-    `${counts}: ${better} is better on these windows by ${points(difference)} (${interval}). Another seed or other people may turn it round.`,
+    `${counts}: ${better} is better on these windows by ${points(difference)} (${interval}). Another seed or other people may reverse this.`,
+  inUse: '✓ in use',
+  use: (network: string) => `Use ${network}`,
+  save: (network: string) => `Save ${network}`,
   p: (p: number) => (p < 0.001 ? `p < ${fixed(0.001, 3)}` : `p = ${fixed(p, 3)}`),
   right: (accuracy: number, interval: [number, number]) =>
     `${percent(accuracy)} (${range(interval)})`,

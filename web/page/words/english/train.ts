@@ -167,6 +167,8 @@ export const train = {
     passesDone: (n: number, all: number) => `${n} of ${counted(all, 'pass', 'passes')} were done`,
     firstUnderWay: 'the first pass was under way',
     justBegun: 'it had only just begun',
+    finished: (network: string) =>
+      `${network}, with which it is compared, had finished. Its model is stored too and comes back first.`,
     continue: 'Continue training',
     discard: 'Discard',
   },

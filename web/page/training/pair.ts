@@ -1,0 +1,53 @@
+// Two runs of a comparison: which of them is in use, and the first one kept while the second one trains.
+import type {
+  EpochMetrics,
+  Trained,
+  TrainingEvent,
+  TrainingInfo,
+} from '../../api/training_types.js';
+import type { Plan } from './plan.js';
+import { newRun, type Run } from './state.js';
+
+/** Of two runs the one that had more windows right; of equals the one that was trained first. */
+export function betterOf(first: Run, second: Run): Run {
+  const rightOf = ({ trained }: Run) => trained?.evaluation?.accuracy ?? -1;
+  return rightOf(second) > rightOf(first) ? second : first;
+}
+
+export function inOrder(a: Run, b: Run): [Run, Run] {
+  return a.order <= b.order ? [a, b] : [b, a];
+}
+
+/** A run that has ended, as plain data that a browser can store. */
+export interface FinishedRun {
+  plan: Plan;
+  info: TrainingInfo;
+  trained: Omit<Trained, 'toSafetensors'>;
+  /** Of its history. */
+  epochs: EpochMetrics[];
+  last: TrainingEvent | null;
+  bytes: Uint8Array;
+}
+
+/** Null unless it has ended with a model. */
+export function finishedOf({ plan, info, trained, history, last, bytes }: Run): FinishedRun | null {
+  if (!info || !trained || !bytes) return null;
+  const { ended, epochs, evaluation, problem } = trained;
+  return {
+    ...{ plan, info, bytes, last },
+    trained: { ended, epochs, evaluation, problem },
+    epochs: [...history.epochs],
+  };
+}
+
+/** The run as it was when it ended. */
+export function runOf(finished: FinishedRun, order: number): Run {
+  const { plan, info, bytes, trained, epochs, last } = finished;
+  const run = newRun(plan, order);
+  run.history.load(epochs);
+  const toSafetensors = async () => bytes;
+  return Object.assign(run, {
+    ...{ phase: 'ended', info, bytes, last },
+    trained: { ...trained, toSafetensors },
+  } satisfies Partial<Run>);
+}
