@@ -15,6 +15,7 @@ import {
   type Recording,
 } from '../api/index.js';
 import { drawStrip, stripBlocks } from '../plot/strip.js';
+import { classColors } from '../plot/class_colors.js';
 import { classColor, plotThemeOf, surfaceOf } from '../plot/surface.js';
 import { EegElement } from './element.js';
 import { Classifying, type ModelSource } from './classifying.js';
@@ -196,6 +197,7 @@ export class EegClassifier extends EegElement {
     const { predictions } = this;
     if (predictions.length === 0) return nothing;
     const theme = plotThemeOf(this, '--_');
+    const slots = classColors.slotsOf(this.#classes);
     const counts = this.#classes.map((name) => ({
       name,
       n: predictions.filter(({ label }) => label === name).length,
@@ -208,7 +210,7 @@ export class EegClassifier extends EegElement {
           ({ name, n }, k) =>
             html`<li>
               <svg viewBox="0 0 1 1" aria-hidden="true">
-                <rect width="1" height="1" fill=${classColor(theme, k)} />
+                <rect width="1" height="1" fill=${classColor(theme, slots[k]!)} />
               </svg>
               <span>${name}</span><span class="muted">${share(n)}</span>
             </li>`,

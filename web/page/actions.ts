@@ -20,6 +20,7 @@ import {
 import { eraseStored, listStored } from './stored.js';
 import type { Store } from './store.js';
 import { Tasks } from './tasks.js';
+import { missingIn } from './truncation.js';
 import { Undo } from './undo.js';
 import { firstView } from './view_steps.js';
 import { words } from './words/index.js';
@@ -125,6 +126,7 @@ export class Actions {
       recording,
       file,
       isSimulated,
+      missingS: await missingIn(file, recording),
       isIdentityShown: false,
       copy: null,
       view,
@@ -135,9 +137,9 @@ export class Actions {
       isOverridden: false,
       fit: null,
     }));
-    const ms = Math.max(1, Math.round(performance.now() - begin));
+    const tookS = (performance.now() - begin) / 1000;
     this.tasks.say(
-      status.opened(recording.name, ms, recording.channels.length, recording.warnings.length),
+      status.opened(recording.name, tookS, recording.channels.length, recording.warnings.length),
     );
     await this.models.compare();
     return entry;

@@ -78,7 +78,7 @@ export class Addressing {
     delete address.model;
     this.#isChoosing = false;
     if (key !== before && this.#store.state.modelKey === before)
-      await this.#actions.models.select(key);
+      await this.#actions.models.select(key, true);
     this.#store.invalidate();
   }
 

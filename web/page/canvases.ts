@@ -5,7 +5,6 @@ import { surfaceOf } from '../plot/surface.js';
 import { formatTime, type TimeAxis } from '../plot/time_axis.js';
 import { drawTraces, footPx, headPx, rowHeight } from '../plot/traces.js';
 import type { Actions } from './actions.js';
-import { gapsOf } from './gaps.js';
 import { followOverview, followPointer } from './pointer.js';
 import {
   currentModel,
@@ -17,6 +16,7 @@ import {
 } from './state.js';
 import type { Store } from './store.js';
 import { plotTheme } from './theme.js';
+import { emptySpans, timelineS } from './truncation.js';
 import { seenThrough, visibleRows } from './signals/montage.js';
 import { drawTools } from './signals/tool_canvases.js';
 import { Tiles } from './signals/tiles.js';
@@ -133,7 +133,7 @@ export class Canvases {
       rows: rows.map(({ name }) => ({ name, ...nothingRead })),
       pictures,
       annotations: recording.annotations,
-      gaps: gapsOf(recording.segments, recording.durationS),
+      gaps: emptySpans(entry),
       gapLabel: words.signals.pictures.gap,
       selected,
       cursorS: state.cursorS,
@@ -195,21 +195,25 @@ export class Canvases {
     this.#listen(canvas);
   }
 
-  #drawOverview({ recording, view, run }: RecordingEntry, blocks: Block[]): void {
+  #drawOverview(entry: RecordingEntry, blocks: Block[]): void {
+    const { recording, view, run } = entry;
     const canvas = this.#canvas('overview');
     const surface = canvas && surfaceOf(canvas, plotTheme());
     if (!surface) return;
     drawOverview(surface, {
-      axis: axisOf(surface.width, { startS: 0, spanS: recording.durationS }),
+      axis: axisOf(surface.width, { startS: 0, spanS: timelineS(entry) }),
       epochs: run?.predictions ?? [],
       blocks,
       annotations: recording.annotations,
-      gaps: gapsOf(recording.segments, recording.durationS),
+      gaps: emptySpans(entry),
+      classes: run?.classes ?? [],
       view,
     });
     if (this.#isNew(canvas)) {
-      const whole = () =>
-        axisOf(canvas.clientWidth, { startS: 0, spanS: this.#entry()?.recording.durationS ?? 1 });
+      const whole = () => {
+        const shown = this.#entry();
+        return axisOf(canvas.clientWidth, { startS: 0, spanS: shown ? timelineS(shown) : 1 });
+      };
       followOverview(canvas, whole, (timeS) => this.#actions.looking.center(timeS));
     }
   }

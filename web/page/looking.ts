@@ -3,6 +3,7 @@ import { currentRecording, patchRecording, type State, type View } from './state
 import { rowsOf } from './signals/montage.js';
 import type { Store } from './store.js';
 import type { Undo } from './undo.js';
+import { timelineS } from './truncation.js';
 import { afterKey, clamped, revealed, type Limits } from './view_steps.js';
 
 export class Looking {
@@ -82,11 +83,11 @@ export class Looking {
     const entry = currentRecording(this.#store.state);
     if (!entry) return;
     if (steps === null) return this.#store.update({ cursorS: null });
-    const { view, recording } = entry;
+    const { view } = entry;
     const isInView = (timeS: number) => timeS >= view.startS && timeS <= view.startS + view.spanS;
     const { cursorS } = this.#store.state;
     const from = cursorS !== null && isInView(cursorS) ? cursorS : view.startS + view.spanS / 2;
-    const to = Math.min(recording.durationS, Math.max(0, from + (steps * view.spanS) / 200));
+    const to = Math.min(timelineS(entry), Math.max(0, from + (steps * view.spanS) / 200));
     this.#store.update({ cursorS: to });
     if (!isInView(to)) this.center(to);
   }
@@ -110,7 +111,7 @@ export class Looking {
     if (!entry) return;
     const { recording, view: before } = entry;
     const limits = (view: View) => ({
-      durationS: recording.durationS,
+      durationS: timelineS(entry),
       nRows: rowsOf(recording, view).length,
     });
     let view = step(before, limits(before));

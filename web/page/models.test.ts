@@ -4,7 +4,7 @@ import type { Engine, Recording } from '../api/index.js';
 import { Actions } from './actions.js';
 import { Conduct } from './inside/conduct.js';
 import { initialInside, type InsideState } from './inside/state.js';
-import { initialState, withRecording, type RecordingEntry, type State } from './state.js';
+import { initialState, proposed, withRecording, type RecordingEntry, type State } from './state.js';
 import { Store } from './store.js';
 
 let open: Set<string>;
@@ -19,6 +19,9 @@ const prediction = (index: number) => ({
   label: 'a',
 });
 
+/** A model says in its name how recordings suit it. */
+const verdictOf = (weights: string) => /^(missing|adapted)/.exec(weights)?.[1] ?? 'ok';
+
 /** A model knows how often it was loaded: its weights are "m.safetensors 1", "m.safetensors 2", ... */
 function fakeModel(weights: string) {
   open.add(weights);
@@ -27,7 +30,7 @@ function fakeModel(weights: string) {
     classes: ['a', 'b'],
     config: {},
     info: { fileName: weights, tensors: [] },
-    fit: async () => ({ verdict: 'ok', items: [] }),
+    fit: async () => ({ verdict: verdictOf(weights), items: [] }),
     close: async () => void open.delete(weights),
     inspect: async () => {
       inspected.push(weights);
@@ -151,5 +154,39 @@ describe('models', () => {
     ]);
     expect(store.state.modelKey).toBe('opened:b.safetensors');
     expect(open.size).toBe(1);
+  });
+});
+
+describe('a recording that the model does not fit', () => {
+  const bundle = ({ models }: Actions, fileName: string) =>
+    models.addBundled({ fileName, title: fileName }, new ArrayBuffer(8));
+
+  it('brings the model that fits, as long as nobody has chosen one', async () => {
+    const { actions, store } = page();
+    for (const name of ['missing.a', 'missing.b', 'adapted.c', 'fits.d']) bundle(actions, name);
+    await actions.models.select('missing.a');
+    expect(store.state.modelKey).toBe('fits.d');
+    expect(proposed(store.state)).toMatchObject({ entry: { key: 'fits.d' }, isTaken: true });
+    expect(store.state.fit?.verdict).toBe('ok');
+    expect(open.size).toBe(1);
+  });
+
+  it('is told of the model that fits when somebody has chosen', async () => {
+    const { actions, store } = page();
+    for (const name of ['missing.a', 'adapted.c']) bundle(actions, name);
+    await actions.models.choose('missing.a');
+    expect(store.state.modelKey).toBe('missing.a');
+    expect(proposed(store.state)).toMatchObject({ entry: { key: 'adapted.c' }, isTaken: false });
+    await actions.models.choose('adapted.c');
+    expect(proposed(store.state)).toBeNull();
+    expect(open.size).toBe(1);
+  });
+
+  it('is told nothing where no model fits', async () => {
+    const { actions, store } = page();
+    for (const name of ['missing.a', 'missing.b']) bundle(actions, name);
+    await actions.models.select('missing.a');
+    expect(store.state.modelKey).toBe('missing.a');
+    expect(proposed(store.state)).toBeNull();
   });
 });

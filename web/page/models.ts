@@ -1,12 +1,27 @@
 // The models that can be chosen, and the one that is: where they come from, and whether a recording suits it.
-import type { Engine } from '../api/index.js';
+import type { Engine, Fit, Recording } from '../api/index.js';
 import { fetchBundled, twins, type BundledModel } from './bundled_models.js';
 import { OpenModels, type Lease } from './open_models.js';
-import { currentModel, currentRecording, withModel, type ModelEntry, type State } from './state.js';
+import {
+  currentModel,
+  currentRecording,
+  isRefused,
+  withModel,
+  type ModelEntry,
+  type RecordingEntry,
+  type State,
+} from './state.js';
 import type { Store } from './store.js';
 import type { Tasks } from './tasks.js';
 import type { Undo } from './undo.js';
 import { words } from './words/index.js';
+
+/** The model that needs the least adaptation, of equals the first; null if none fits. */
+export function bestFitting(fits: ReadonlyMap<string, Fit>): string | null {
+  const keys = [...fits.keys()];
+  const find = (verdict: Fit['verdict']) => keys.find((key) => fits.get(key)!.verdict === verdict);
+  return find('ok') ?? find('adapted') ?? null;
+}
 
 export class Models {
   readonly #store: Store<State>;
@@ -16,6 +31,8 @@ export class Models {
   /** Of the model that is chosen. */
   #chosen: Lease | null = null;
   #nSelected = 0;
+  /** Whoever uses the page has decided which model it is; else a recording may bring the one that fits. */
+  #isDecided = false;
   #nTrained = 0;
   #twins: Promise<void> | null = null;
 
@@ -87,7 +104,7 @@ export class Models {
     const lease = await this.#open.use(entry);
     try {
       this.#store.update((state) => withModel(state, { ...entry, model: lease.model }));
-      await this.select(entry.key);
+      await this.select(entry.key, true);
     } finally {
       lease.release();
     }
@@ -96,7 +113,7 @@ export class Models {
   /** As `select`, in a step that can be undone: whoever uses the page chose it. */
   async choose(key: string): Promise<void> {
     const before = this.#state.modelKey;
-    await this.select(key);
+    await this.select(key, true);
     if (before === null || before === key || this.#state.modelKey !== key) return;
     const step = (to: string) => () => void this.select(to);
     this.#undo.push({ kind: `model:${key}`, undo: step(before), redo: step(key) });
@@ -114,9 +131,11 @@ export class Models {
     return this.#open.use(this.#state.models.find((one) => one.key === key)!);
   }
 
-  async select(key: string): Promise<void> {
+  /** `isDecided`: somebody wants this one, so that no recording brings another. */
+  async select(key: string, isDecided = this.#isDecided): Promise<void> {
     const entry = this.#state.models.find((one) => one.key === key);
     if (!entry) return;
+    this.#isDecided = isDecided;
     const turn = ++this.#nSelected;
     await this.#tasks.attempt('compare', entry.title, async () => {
       const lease = await this.#open.use(entry);
@@ -142,10 +161,41 @@ export class Models {
     if (!lease) return;
     try {
       const fit = await lease.model.fit(entry.recording);
-      if (this.#state.recordingKey === entry.key && this.#chosen?.model === lease.model)
-        this.#store.update({ fit });
+      if (!this.#isShown(entry, lease)) return;
+      this.#store.update({ fit });
+      if (isRefused(fit)) await this.#propose(entry, lease);
     } finally {
       lease.release();
+    }
+  }
+
+  #isShown({ key }: RecordingEntry, lease: Lease): boolean {
+    return this.#state.recordingKey === key && this.#chosen?.model === lease.model;
+  }
+
+  /** Looks among the other models for one that fits a recording, and takes it unless somebody has chosen. */
+  async #propose(entry: RecordingEntry, refused: Lease): Promise<void> {
+    const verdicts = new Map<string, Fit>();
+    for (const other of this.#state.models) {
+      const fit = other.bytes === refused.bytes ? null : await this.#fitOf(other, entry.recording);
+      if (fit) verdicts.set(other.key, fit);
+    }
+    const key = bestFitting(verdicts);
+    if (key === null || !this.#isShown(entry, refused)) return;
+    const isTaken = !this.#isDecided;
+    this.#store.update({ proposal: { recordingKey: entry.key, modelKey: key, isTaken } });
+    if (isTaken) await this.select(key);
+  }
+
+  /** Null where the model cannot be opened, or the recording is gone: then it is not proposed. */
+  async #fitOf(entry: ModelEntry, recording: Recording): Promise<Fit | null> {
+    const lease = await this.#open.use(entry).catch(() => null);
+    try {
+      return (await lease?.model.fit(recording)) ?? null;
+    } catch {
+      return null;
+    } finally {
+      lease?.release();
     }
   }
 }

@@ -56,8 +56,7 @@ export async function runClassification(
     }
     const elapsedMs = performance.now() - begin;
     patch({ status: 'done', elapsedMs });
-    const ms = Math.max(1, Math.round(elapsedMs));
-    store.update({ status: words.status.classified(run.predictions.length, ms) });
+    store.update({ status: words.status.classified(run.predictions.length, elapsedMs / 1000) });
   } catch (thrown) {
     const isStopped = thrown instanceof EegateError && thrown.code === 'ABORTED';
     patch({ status: isStopped ? 'cancelled' : 'failed', elapsedMs: performance.now() - begin });

@@ -66,6 +66,8 @@ export interface RecordingEntry {
   recording: Recording;
   file: File;
   isSimulated: boolean;
+  /** Of a truncated file: the seconds that its header announces and that are not there. */
+  missingS: number;
   isIdentityShown: boolean;
   /** What was said about the copy without identity that was saved last. */
   copy: Pick<DeidentifiedCopy, 'changed' | 'warnings'> | null;
@@ -91,6 +93,13 @@ export interface Alert {
   by: { kind: TaskKind; id: number } | null;
 }
 
+export interface Proposal {
+  recordingKey: number;
+  modelKey: string;
+  /** It was chosen at once, because nobody had chosen another. */
+  isTaken: boolean;
+}
+
 export type Theme = 'auto' | 'light' | 'dark';
 
 export interface State {
@@ -103,6 +112,8 @@ export interface State {
   models: ModelEntry[];
   modelKey: string | null;
   fit: Fit | null;
+  /** A model that fits a recording which another does not. */
+  proposal: Proposal | null;
   isOverridden: boolean;
   format: ResultFormat;
   isDropping: boolean;
@@ -149,6 +160,7 @@ export function initialState(): State {
     models: [],
     modelKey: null,
     fit: null,
+    proposal: null,
     isOverridden: false,
     format: 'csv',
     isDropping: false,
@@ -225,6 +237,15 @@ export function withModel(state: State, entry: ModelEntry): Partial<State> {
     ? [...state.models, entry]
     : state.models.map((old) => (old.key === entry.key ? entry : old));
   return { models };
+}
+
+/** The model that is proposed for the recording that is shown, or was taken for it; null if there is none. */
+export function proposed(state: State): { entry: ModelEntry; isTaken: boolean } | null {
+  const { proposal, recordingKey, modelKey, models } = state;
+  if (proposal?.recordingKey !== recordingKey) return null;
+  const entry = models.find(({ key }) => key === proposal.modelKey);
+  const isTaken = proposal.isTaken && proposal.modelKey === modelKey;
+  return entry && (isTaken || isRefused(state.fit)) ? { entry, isTaken } : null;
 }
 
 /** Whether a pair is classified only when the user insists. */

@@ -5,7 +5,7 @@ import { gapsOf } from './gaps.js';
 import { isOwnCode, leavesPage } from './privacy.js';
 import { describeRecipe } from './recipe_text.js';
 import { counted, errorDetails, formatBytes, formatPercent } from './text.js';
-import { atMost, fixed, significant } from './words/english/numbers.js';
+import { atMost, fixed, length, significant } from './words/english/numbers.js';
 
 describe('numbers', () => {
   it('are not made of what is not finite', () => {
@@ -22,6 +22,17 @@ describe('numbers', () => {
       '2.1 GB',
     ]);
     expect([0, 0.004, 0.5, 1].map(formatPercent)).toEqual(['0 %', '0.4 %', '50 %', '100 %']);
+    expect([0.0001, 0.345, 1, 17.545, 33, 303, 3600, 30000, 864000].map(length)).toEqual([
+      '1 ms',
+      '345 ms',
+      '1 s',
+      '17.5 s',
+      '33 s',
+      '5 min 3 s',
+      '60 min',
+      '8 h 20 min',
+      '240 h',
+    ]);
     expect([counted(1, 'epoch'), counted(1234, 'epoch')]).toEqual(['1 epoch', '1,234 epochs']);
   });
 });

@@ -1,4 +1,5 @@
 // Class probabilities along time: each epoch a column, each class its share of the column's height.
+import { classColors } from './class_colors.js';
 import { drawCursor, type Span } from './traces.js';
 import { classColor, fitted, type Surface } from './surface.js';
 import { xOf, type TimeAxis } from './time_axis.js';
@@ -72,9 +73,10 @@ function drawBlock(
   const { probabilities } = scene.epochs[index]!;
   const from = xOf(scene.axis, block.fromS);
   const to = Math.max(from + 1, xOf(scene.axis, block.toS) - 1); // a hair of paper between epochs
+  const slots = classColors.slotsOf(scene.classes);
   let y = 0;
   probabilities.forEach((probability, k) => {
-    ctx.fillStyle = classColor(theme, k);
+    ctx.fillStyle = classColor(theme, slots[k] ?? k);
     ctx.fillRect(from, y, to - from, probability * height);
     y += probability * height;
   });
@@ -88,6 +90,7 @@ export interface OverviewScene {
   axis: TimeAxis;
   epochs: Epoch[];
   blocks: Block[];
+  classes: string[];
   annotations: Span[];
   gaps: Span[];
   /** The part that the traces show. */
@@ -101,12 +104,13 @@ export function drawOverview(surface: Surface, scene: OverviewScene): void {
   const bar = { top: 6, height: height - 12 };
   ctx.fillStyle = theme.grid;
   ctx.fillRect(axis.left, bar.top, axis.right - axis.left, bar.height);
+  const slots = classColors.slotsOf(scene.classes);
   scene.blocks.forEach((block, i) => {
     const { probabilities } = scene.epochs[i]!;
     const best = probabilities.indexOf(Math.max(...probabilities));
     if (best < 0) return; // no answer
     const from = xOf(axis, block.fromS);
-    ctx.fillStyle = classColor(theme, best);
+    ctx.fillStyle = classColor(theme, slots[best] ?? best);
     ctx.fillRect(from, bar.top, Math.max(1, xOf(axis, block.toS) - from), bar.height);
   });
   for (const { onsetS, durationS } of scene.gaps) {

@@ -138,7 +138,7 @@ function drawBands(
     ctx.fillStyle = theme.muted;
     ctx.textAlign = 'center';
     ctx.textBaseline = 'top';
-    ctx.fillText(gapLabel, (from + to) / 2, headPx + 4);
+    ctx.fillText(fitted(ctx, gap.text ?? gapLabel, to - from), (from + to) / 2, headPx + 4);
   }
 }
 

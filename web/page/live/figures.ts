@@ -1,5 +1,6 @@
 // The two pictures of the Live panel with their cursor, and the same in words and numbers.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { classNumber } from '../class_number.js';
 import { scrollTable } from '../views/parts.js';
 import type { LivePanel } from './panel.js';
 import { channelReadings, microvolts, summaryText } from './reading.js';
@@ -30,7 +31,10 @@ export function figuresView(run: LiveRun, panel: LivePanel): TemplateResult {
           : html`<p class="note">
                 ${said.figures.decisions(historyS)}
                 ${run.classes.map(
-                  (name, k) => html`<span class="swatch" data-class=${(k % 6) + 1}>${name}</span> `,
+                  (name, k) =>
+                    html`<span class="swatch" data-class=${classNumber(run.classes, k)}
+                      >${name}</span
+                    > `,
                 )}
               </p>
               <canvas class="live-history" aria-hidden="true"></canvas>`

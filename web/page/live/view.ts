@@ -1,5 +1,6 @@
 // The Live panel from top to bottom: where samples come from, start and stop, what the model says now, what it said.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { classNumber } from '../class_number.js';
 import type { Decision } from '../../api/index.js';
 import type { Speed } from '../../api/live/paced.js';
 import { formatTime } from '../../plot/time_axis.js';
@@ -155,7 +156,7 @@ function decisionView(run: LiveRun, latest: Decision | null): TemplateResult {
   const best = run.classes.indexOf(latest.label);
   const probability = latest.probabilities[best]!;
   return html`
-    <div class="decision" data-class=${(best % 6) + 1}>
+    <div class="decision" data-class=${classNumber(run.classes, best)}>
       <p class="decision-label">${latest.label}</p>
       <p class="decision-share">${formatPercent(probability)}</p>
       <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areaUnderCurve, levelOf, relevanceByChannel } from './head.js';
-import { initialPlayground, intervalOf, networks, obstacleOf, verdictOf } from './state.js';
+import { intervalOf } from '../share_interval.js';
+import { initialPlayground, networks, obstacleOf, verdictOf } from './state.js';
 
 describe('where a model looked', () => {
   const values = new Map([

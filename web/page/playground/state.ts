@@ -1,4 +1,5 @@
 // What the playground shows.
+import { intervalOf } from '../share_interval.js';
 import type { EegateError } from '../../api/index.js';
 import { presets } from '../training/presets.js';
 import { words } from '../words/index.js';
@@ -77,16 +78,6 @@ export function obstacleOf({ places, beginS, endS }: Settings): string {
   if (places.length === 0) return words.playground.obstacles.noElectrode;
   if (endS - beginS < 0.2) return words.playground.obstacles.tooShort;
   return '';
-}
-
-/** 95 % interval of a share (Wilson): never outside 0 and 1, honest for few trials. */
-export function intervalOf(nRight: number, n: number): [number, number] {
-  if (n === 0) return [0, 1];
-  const z = 1.959964;
-  const p = nRight / n;
-  const middle = (p + z ** 2 / (2 * n)) / (1 + z ** 2 / n);
-  const half = (z / (1 + z ** 2 / n)) * Math.sqrt((p * (1 - p)) / n + z ** 2 / (4 * n ** 2));
-  return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
 /** What came of it, in one sentence: beyond guessing or not. */

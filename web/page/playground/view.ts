@@ -1,13 +1,13 @@
 // The playground from top to bottom: where and how, plant and train, what came of it.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
+import { intervalOf } from '../share_interval.js';
 import type { State } from '../state.js';
 import { formatPercent } from '../text.js';
 import { selectBox } from '../views/parts.js';
 import { headRows, levelOf } from './head.js';
 import type { PlaygroundPanel } from './panel.js';
 import {
-  intervalOf,
   isBusy,
   networks,
   obstacleOf,

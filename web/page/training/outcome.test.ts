@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../api/training_types.js';
-import { endText, headline, recalls, splitText, verdicts } from './outcome.js';
+import { recalls } from '../views/confusion.js';
+import { endText, headline, splitText, verdicts } from './outcome.js';
 
 const evaluation: TrainingEvaluation = {
   nTrials: 100,
@@ -68,15 +69,12 @@ describe('words', () => {
     expect(endText(trained({ ended: 'diverged' }))).toContain('last good weights');
   });
   it('tell what share of each class was recognised', () => {
-    expect(recalls(evaluation)).toEqual([0.9, 0.7]);
+    expect(recalls(evaluation.confusion)).toEqual([0.9, 0.7]);
     expect(
-      recalls({
-        ...evaluation,
-        confusion: [
-          [0, 0],
-          [1, 3],
-        ],
-      }),
+      recalls([
+        [0, 0],
+        [1, 3],
+      ]),
     ).toEqual([null, 0.75]);
   });
 });

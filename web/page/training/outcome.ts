@@ -60,11 +60,3 @@ export function splitText({ splitBy, nSetAside, nGroups }: TrainingInfo): string
 export function endText({ ended, epochs }: Trained): string {
   return said.ends[ended](epochs.length);
 }
-
-/** Row by row of the confusion matrix: what share of a class was recognised. */
-export function recalls({ confusion }: TrainingEvaluation): (number | null)[] {
-  return confusion.map((row, k) => {
-    const total = row.reduce((sum, n) => sum + n, 0);
-    return total ? row[k]! / total : null;
-  });
-}

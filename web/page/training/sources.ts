@@ -28,7 +28,7 @@ export function sourceOf({ key, recording, isSimulated }: RecordingEntry): Sourc
 }
 
 /** Names of the EEG Motor Movement/Imagery set: "S007R04.edf" is run 4 of person 7. */
-function motorName(name: string): { person: number; run: number } | null {
+export function motorName(name: string): { person: number; run: number } | null {
   const found = /^S(\d{1,4})R(\d{1,2})(?!\d)/i.exec(name);
   return found ? { person: Number(found[1]), run: Number(found[2]) } : null;
 }

@@ -5,6 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Prediction } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
+import { classNumber } from '../class_number.js';
 import type { Run } from '../state.js';
 import { scrollTable } from './parts.js';
 import { words } from '../words/index.js';
@@ -19,16 +20,19 @@ const margin = 100;
 const step = 50;
 const usualRowPx = 33;
 
+/** What the file says of each window. */
+export type Truth = (string | null)[];
+
 export function epochTable(
   run: Run,
-  hasLabels: boolean,
+  truth: Truth | null,
   head: string[],
   firstRow: number,
   actions: Actions,
 ): TemplateResult {
   const n = run.predictions.length;
   if (n <= (run.status === 'running' ? mostGrowing : mostWhole))
-    return scrollTable(words.results.epochs, head, rowBlocks(run, hasLabels, actions));
+    return scrollTable(words.results.epochs, head, rowBlocks(run, truth, actions));
   const from = Math.max(0, Math.min(firstRow, n) - margin);
   const to = Math.min(n, firstRow + 2 * margin);
   const reached = tabbable(run, from, to) ?? Math.max(from, Math.min(firstRow, to - 1));
@@ -52,7 +56,7 @@ export function epochTable(
           </tr>
         </thead>
         ${spacer(from, head.length)}
-        ${guard([run.classification, from, to, run.selected, reached], () => rowsInView(run, [from, to], reached, hasLabels, actions))}
+        ${guard([run.classification, truth, from, to, run.selected, reached], () => rowsInView(run, [from, to], reached, truth, actions))}
         ${spacer(n - to, head.length)}
       </table>
     </div>
@@ -63,7 +67,7 @@ function rowsInView(
   run: Run,
   [from, to]: [number, number],
   reached: number,
-  hasLabels: boolean,
+  truth: Truth | null,
   actions: Actions,
 ): TemplateResult {
   return html`
@@ -71,7 +75,7 @@ function rowsInView(
       ${repeat(
         run.predictions.slice(from, to),
         ({ index }) => index, // the row that has the focus stays itself while others come and go
-        (row) => epochRow(row, run, hasLabels, row.index === reached, actions, true),
+        (row) => epochRow(row, run, truth, row.index === reached, actions, true),
       )}
     </tbody>
   `;
@@ -116,19 +120,19 @@ function spacer(nRows: number, nColumns: number): TemplateResult | typeof nothin
 const rowsPerBlock = 250;
 
 /** Rows in blocks, so that a new prediction touches only the last of them. */
-function rowBlocks(run: Run, hasLabels: boolean, actions: Actions): unknown[] {
+function rowBlocks(run: Run, truth: Truth | null, actions: Actions): unknown[] {
   const blocks: unknown[] = [];
   for (let first = 0; first < run.predictions.length; first += rowsPerBlock) {
     const end = Math.min(run.predictions.length, first + rowsPerBlock);
     const reached = tabbable(run, first, end);
     blocks.push(
       guard(
-        [run.classification, end, reached, run.selected === null],
+        [run.classification, truth, end, reached, run.selected === null],
         () => html`
           <tbody>
             ${run.predictions
               .slice(first, end)
-              .map((row) => epochRow(row, run, hasLabels, row.index === reached, actions))}
+              .map((row) => epochRow(row, run, truth, row.index === reached, actions))}
           </tbody>
         `,
       ),
@@ -139,8 +143,8 @@ function rowBlocks(run: Run, hasLabels: boolean, actions: Actions): unknown[] {
 
 function epochRow(
   row: Prediction,
-  { plan, classes, selected }: Run,
-  hasLabels: boolean,
+  { classes, selected }: Run,
+  truth: Truth | null,
   isReached: boolean,
   actions: Actions,
   isCounted = false,
@@ -150,7 +154,7 @@ function epochRow(
     document.querySelector('#traces')?.scrollIntoView({ block: 'nearest' });
   };
   const isSelected = row.index === selected;
-  const said = plan?.epochs[row.index]?.label ?? '';
+  const said = truth?.[row.index] ?? '';
   return html`
     <tr
       class=${isSelected ? 'selected' : ''}
@@ -170,9 +174,9 @@ function epochRow(
       </th>
       <td class="number">${formatTime(row.onsetS, 2)}</td>
       <td class="number">${words.numbers.seconds(row.durationS)}</td>
-      ${hasLabels ? html`<td class=${said && said !== row.label ? 'differs' : ''}>${said}</td>` : nothing}
+      ${truth ? html`<td class=${said && said !== row.label ? 'differs' : ''}>${said}</td>` : nothing}
       <td>
-        ${row.label ? html`<span class="swatch" data-class=${(classes.indexOf(row.label) % 6) + 1}>${row.label}</span>` : nothing}
+        ${row.label ? html`<span class="swatch" data-class=${classNumber(classes, classes.indexOf(row.label))}>${row.label}</span>` : nothing}
       </td>
       ${[...row.probabilities].map((p) => html`<td class="number">${words.numbers.fixed(p, 3)}</td>`)}
     </tr>

@@ -7,6 +7,7 @@ import {
   currentRecording,
   isRefused,
   obstacle,
+  proposed,
   type Run,
   type State,
 } from '../state.js';
@@ -15,6 +16,7 @@ import { formatNumber } from '../text.js';
 import { words } from '../words/index.js';
 import { trainingDetails, trainingFacts } from './model_card.js';
 import { checkBox, factList, fileInput, scrollTable, selectBox, verdictBadge } from './parts.js';
+import { trainedOnNote } from './trained_on.js';
 
 const said = words.model;
 const card = words.modelCard;
@@ -29,6 +31,8 @@ export function modelView(state: State, actions: Actions): TemplateResult {
         ${fileInput(said.open, '.safetensors', true, (files) => void actions.models.openFiles(files))}
       </div>
       ${chosen?.model ? contract(chosen.model.info) : nothing} ${fitView(state)}
+      ${proposalView(state, actions)}
+      ${trainedOnNote(chosen?.model?.info.train, currentRecording(state))}
       ${classifyView(state, actions)}
     </section>
   `;
@@ -62,6 +66,21 @@ function fitView(state: State): TemplateResult | typeof nothing {
   if (!state.fit)
     return currentModel(state) ? html`<p class="note">${said.fit.comparing}</p>` : nothing;
   return fitList(state.fit);
+}
+
+function proposalView(state: State, actions: Actions): TemplateResult | typeof nothing {
+  const proposal = proposed(state);
+  if (!proposal) return nothing;
+  const { entry, isTaken } = proposal;
+  if (isTaken) return html`<p class="note">${said.fit.taken}</p>`;
+  return html`
+    <p class="note proposal">
+      ${said.fit.proposal(entry.title)}
+      <button type="button" @click=${() => void actions.models.choose(entry.key)}>
+        ${said.fit.useProposal}
+      </button>
+    </p>
+  `;
 }
 
 /** All is well in one line; otherwise every item with its reason. */

@@ -1,12 +1,16 @@
 // What the model said: counts, a row per epoch, and files to take away.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
-import type { PlanInfo, ResultFormat } from '../../api/index.js';
+import type { PlanInfo, Recording, ResultFormat } from '../../api/index.js';
 import type { Actions } from '../actions.js';
+import { classNumber } from '../class_number.js';
 import type { RecordingEntry, Run, State } from '../state.js';
+import { scoreOf, truthOf } from '../truth.js';
 import { words } from '../words/index.js';
-import { epochTable, goAlongRows } from './epoch_table.js';
+import { confusionView } from './confusion.js';
+import { epochTable, goAlongRows, type Truth } from './epoch_table.js';
 import { selectBox } from './parts.js';
+import { trainedOnNote } from './trained_on.js';
 
 const said = words.results;
 
@@ -47,7 +51,7 @@ export function resultsView(
           </button>
         </div>
       </div>
-      ${run ? runView(state, run, actions) : emptyView(entry !== null)}
+      ${entry && run ? runView(state, entry, run, actions) : emptyView(entry !== null)}
     </section>
   `;
 }
@@ -57,35 +61,66 @@ function emptyView(hasRecording: boolean): TemplateResult {
   return html`<p class="empty">${text}</p>`;
 }
 
-function runView(state: State, run: Run, actions: Actions): TemplateResult {
+function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions): TemplateResult {
   const { plan, classes } = run;
-  const hasLabels = plan?.epochs.some(({ label }) => label !== '') ?? false;
+  const { recording } = entry;
+  const truth = knownTruth(run, recording);
   const head = [
     said.head.epoch,
     said.head.onset,
     said.head.length,
-    ...(hasLabels ? [said.head.fileSays] : []),
+    ...(truth ? [said.head.fileSays] : []),
     said.head.modelSays,
     ...classes,
   ];
   return html`
     ${plan?.overridden ? html`<p class="warning"><strong>${said.notValid}</strong> ${said.overridden}</p>` : nothing}
     <p class="summary">${outcome(run)}</p>
+    ${trainedOnNote(run.lease.model.info.train, entry)}
+    ${truth ? guard([run.classification, run.nDone, truth], () => scoreView(run, truth, recording)) : nothing}
     ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
     ${run.nDone ? html`<p class="note about-epochs">${said.whatIsAnEpoch}</p>` : nothing}
-    ${run.nDone ? epochTable(run, hasLabels, head, state.firstEpochRow, actions) : nothing}
+    ${run.nDone ? epochTable(run, truth, head, state.firstEpochRow, actions) : nothing}
+  `;
+}
+
+const truths = new WeakMap<object, { nAnnotations: number; truth: Truth | null }>();
+
+/** What the file says of each window; null if it says nothing. Found anew when more annotations have been read. */
+function knownTruth(run: Run, { annotations, name }: Recording): Truth | null {
+  const { plan, classes, classification, isRegression } = run;
+  if (!plan || isRegression) return null;
+  const known = truths.get(classification);
+  if (known?.nAnnotations === annotations.length) return known.truth;
+  const all = truthOf(plan.epochs, annotations, classes, name);
+  const truth = all.some((one) => one !== null) ? all : null;
+  truths.set(classification, { nAnnotations: annotations.length, truth });
+  return truth;
+}
+
+function scoreView(
+  { predictions, classes }: Run,
+  truth: Truth,
+  { annotationsComplete }: Recording,
+): TemplateResult | typeof nothing {
+  const score = scoreOf(predictions, truth, classes);
+  if (!score) return nothing;
+  const { nRight, n, accuracy, interval, isOverlapping } = score;
+  return html`
+    <p class="headline">${said.right(nRight, n, accuracy, interval)}</p>
+    <p class="note">${said.rightOf(predictions.length - n, isOverlapping, annotationsComplete)}</p>
+    ${confusionView(score)}
   `;
 }
 
 function outcome({ status, nDone, plan, elapsedMs, modelTitle }: Run): string {
   const total = plan?.epochs.length ?? 0;
-  const ms = Math.max(1, Math.round(elapsedMs));
   if (status === 'running') return total ? said.soFar(nDone, total) : said.planning;
   if (status === 'cancelled') return said.stopped(nDone, total);
   if (status === 'failed') return said.failed;
   if (total === 0) return said.noEpoch;
-  return said.done(total, ms, modelTitle);
+  return said.done(total, elapsedMs / 1000, modelTitle);
 }
 
 function shares({ classes, predictions }: Run): TemplateResult {
@@ -96,8 +131,8 @@ function shares({ classes, predictions }: Run): TemplateResult {
         const share = counts[k]! / predictions.length;
         return html`
           <li>
-            <span class="swatch" data-class=${(k % 6) + 1}>${name}</span>
-            <svg class="bar" data-class=${(k % 6) + 1} aria-hidden="true">
+            <span class="swatch" data-class=${classNumber(classes, k)}>${name}</span>
+            <svg class="bar" data-class=${classNumber(classes, k)} aria-hidden="true">
               <rect width="${100 * share}%" height="100%" />
             </svg>
             <span class="number">${said.share(counts[k]!, share)}</span>

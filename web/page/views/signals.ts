@@ -4,6 +4,8 @@ import { live } from 'lit/directives/live.js';
 import { decimalsFor, formatTime } from '../../plot/time_axis.js';
 import type { Recording } from '../../api/index.js';
 import type { Actions } from '../actions.js';
+import { annotationsInView, overlaps } from '../annotations_in_view.js';
+import { classNumber } from '../class_number.js';
 import {
   currentModel,
   previewRecipe,
@@ -15,7 +17,9 @@ import {
 import { describeRecipe } from '../recipe_text.js';
 import { referenceChoices, rowsOf, visibleRows } from '../signals/montage.js';
 import { gainChoices, rowChoices, spanChoices } from '../view_steps.js';
+import { timelineS } from '../truncation.js';
 import { words } from '../words/index.js';
+import { readOnButton } from './annotation_parts.js';
 import { selectBox } from './parts.js';
 import { toolsView } from './signal_tools.js';
 import { valuesView } from './values.js';
@@ -32,6 +36,7 @@ export function signalsView(state: State, entry: RecordingEntry, actions: Action
       </div>
       ${toolbar(state, entry, actions)}
       ${entry.isSimulated ? html`<p class="note">${said.simulated}</p>` : nothing}
+      ${truncatedNote(entry)}
       <div
         class="scope"
         tabindex="0"
@@ -46,11 +51,21 @@ export function signalsView(state: State, entry: RecordingEntry, actions: Action
       ${run ? legend(run) : nothing} ${timeline(entry, actions)}
       <p id="cursor-values" class="note cursor-values"></p>
       <p id="view-summary" class="summary" aria-live="polite">${summary(state, entry)}</p>
+      ${readOnButton(entry.recording.annotationsComplete, state.isBusy, actions)}
       <p id="view-keys" class="note">${said.keys()}</p>
       ${toolsView(state, entry, actions)}
       ${valuesView(entry, state.isTableOpen, (isTableOpen) => actions.set({ isTableOpen }))}
     </section>
   `;
+}
+
+function truncatedNote(entry: RecordingEntry): TemplateResult | typeof nothing {
+  if (!entry.missingS) return nothing;
+  const { recording, missingS } = entry;
+  const lengths = [recording.durationS, timelineS(entry), missingS].map((s) =>
+    words.numbers.length(s),
+  );
+  return html`<p class="warning">${said.truncated(...(lengths as [string, string, string]))}</p>`;
 }
 
 const cursorKeys: Record<string, number | null> = {
@@ -204,7 +219,7 @@ function toolbar(state: State, entry: RecordingEntry, actions: Actions): Templat
 function legend({ classes, status, nDone, plan }: Run): TemplateResult {
   return html`
     <p class="legend">
-      ${classes.map((name, k) => html`<span class="swatch" data-class=${(k % 6) + 1}>${name}</span>`)}
+      ${classes.map((name, k) => html`<span class="swatch" data-class=${classNumber(classes, k)}>${name}</span>`)}
       <span class="note">
         ${status === 'running' ? said.epochsDone(nDone, plan?.epochs.length ?? null) : said.legend}
       </span>
@@ -212,9 +227,10 @@ function legend({ classes, status, nDone, plan }: Run): TemplateResult {
   `;
 }
 
-function timeline({ recording, view }: RecordingEntry, actions: Actions): TemplateResult {
-  const latest = Math.max(0, recording.durationS - view.spanS);
-  const text = said.timeOf(formatTime(view.startS), formatTime(recording.durationS));
+function timeline(entry: RecordingEntry, actions: Actions): TemplateResult {
+  const { view } = entry;
+  const latest = Math.max(0, timelineS(entry) - view.spanS);
+  const text = said.timeOf(formatTime(view.startS), formatTime(timelineS(entry)));
   return html`
     <div class="timeline">
       <canvas id="overview" class="overview" aria-hidden="true"></canvas>
@@ -234,18 +250,13 @@ function timeline({ recording, view }: RecordingEntry, actions: Actions): Templa
 }
 
 /** What the picture shows, in a sentence or two. */
-function summary(state: State, { recording, view, run }: RecordingEntry): string {
+function summary(state: State, entry: RecordingEntry): string {
+  const { recording, view, run } = entry;
   const told = said.summary;
   const rows = visibleRows(recording, view).map(({ name }) => name);
   const decimals = decimalsFor(view.spanS / 10);
-  const endS = Math.min(recording.durationS, view.startS + view.spanS);
-  const isInView = ({ onsetS, durationS }: { onsetS: number; durationS: number }) =>
-    onsetS < endS && onsetS + Math.max(durationS, 0.001) > view.startS;
-  const marks = recording.annotations
-    .filter(isInView)
-    .slice(0, 6)
-    .map(({ onsetS, text }) => told.mark(text, formatTime(onsetS, 1)));
-  const epochs = run?.predictions.filter(isInView) ?? [];
+  const endS = Math.min(timelineS(entry), view.startS + view.spanS);
+  const epochs = run?.predictions.filter((one) => overlaps(one, view.startS, endS)) ?? [];
   const counts =
     run?.classes.map((name) => `${name} ${epochs.filter(({ label }) => label === name).length}`) ??
     [];
@@ -254,11 +265,11 @@ function summary(state: State, { recording, view, run }: RecordingEntry): string
     told.time(
       formatTime(view.startS, decimals),
       formatTime(endS, decimals),
-      formatTime(recording.durationS),
+      formatTime(timelineS(entry)),
     ),
     told.rows(rows[0] ?? '', rows.at(-1) ?? '', rows.length),
     told.seen(view.uvPerMm, filter),
-    marks.length ? told.marks(marks) : told.noMarks,
+    annotationsInView(recording, view.startS, endS),
     ...(epochs.length ? [told.epochs(counts)] : []),
   ].join(' · ');
 }

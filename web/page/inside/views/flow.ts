@@ -1,5 +1,6 @@
 // The whole way of an epoch, station by station, and what is switched off on it.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { classNumber } from '../../class_number.js';
 import { selectBox } from '../../views/parts.js';
 import type { Conduct } from '../conduct.js';
 import type { Paint } from '../paint.js';
@@ -83,7 +84,7 @@ function outcomeView({ model }: Look, { probabilities }: Inspection): TemplateRe
         const share = probabilities[i]!;
         return html`<li>
           <span>${label}</span>
-          ${isRegression ? nothing : html`<svg class="bar" data-class=${(i % 6) + 1} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width=${100 * share} height="10" /></svg>`}
+          ${isRegression ? nothing : html`<svg class="bar" data-class=${classNumber(model.classes, i)} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width=${100 * share} height="10" /></svg>`}
           <strong>${isRegression ? number(share) : percent(share)}</strong>
         </li>`;
       })}

@@ -1,14 +1,13 @@
 // The end of a run: figures with their limits, and which class was taken for which.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../../api/training_types.js';
-import { formatPercent } from '../../text.js';
+import { confusionView } from '../../views/confusion.js';
 import { factList } from '../../views/parts.js';
 import {
   endText,
   headline,
   isBetterThanChance,
   originOf,
-  recalls,
   splitText,
   verdicts,
 } from '../outcome.js';
@@ -49,45 +48,6 @@ function figures(evaluation: TrainingEvaluation, info: TrainingInfo): TemplateRe
         [named.judgedOn, splitText(info)],
       ])}
       ${confusionView(evaluation)}
-    </div>
-  `;
-}
-
-function confusionView(evaluation: TrainingEvaluation): TemplateResult {
-  const named = said.confusion;
-  const { classes, confusion } = evaluation;
-  const recognised = recalls(evaluation);
-  const depth = (row: number[], n: number) => {
-    const total = row.reduce((sum, one) => sum + one, 0);
-    return total ? Math.round((4 * n) / total) : 0;
-  };
-  return html`
-    <div class="table" tabindex="0" role="group" aria-label=${named.label}>
-      <table class="confusion">
-        <caption>
-          ${named.caption}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">${named.itWas}</th>
-            ${classes.map((name) => html`<th scope="col">${named.said(name)}</th>`)}
-            <th scope="col">${named.recognised}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${confusion.map(
-            (row, k) => html`
-              <tr>
-                <th scope="row">${classes[k]}</th>
-                ${row.map((n, j) => html`<td class="number" data-depth=${depth(row, n)} data-right=${j === k}>${n}</td>`)}
-                <td class="number">
-                  ${recognised[k] === null ? named.noneThere : formatPercent(recognised[k]!)}
-                </td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
     </div>
   `;
 }

@@ -48,6 +48,16 @@ export const model = {
       task: 'Task',
     },
     goOn: 'Go on although they do not fit. Every output will say so.',
+    proposal: (title: string) => `“${title}” fits this recording.`,
+    useProposal: 'Use it',
+    taken: 'It was chosen because it fits this recording.',
+  },
+  /** Of a recording that is no test of a model. */
+  trainedOn: {
+    recording:
+      'This model was trained on this recording. How often it is right here says nothing about new recordings.',
+    person:
+      'This model was trained on other recordings of this person. Expect it to be right less often on other people.',
   },
   classify: 'Classify',
   cancel: 'Cancel',

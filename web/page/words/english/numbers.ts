@@ -67,3 +67,20 @@ export const plural = (n: number, one: string, other = `${one}s`): string =>
 /** 1 epoch, 2 epochs. */
 export const counted = (n: number, one: string, other = `${one}s`): string =>
   `${number(n)} ${plural(n, one, other)}`;
+
+/** How long something is or took, in units that suit it: 345 ms, 17.5 s, 5 min 3 s, 8 h 20 min. */
+export function length(durationS: number): string {
+  if (!Number.isFinite(durationS)) return nothing;
+  if (durationS < 0.9995) return `${Math.max(1, Math.round(1000 * durationS))} ms`;
+  if (durationS < 119.95) return `${atMost(durationS, 1)} s`;
+  const whole = Math.round(durationS);
+  if (whole < 7200) return parts([Math.floor(whole / 60), 'min'], [whole % 60, 's']);
+  const minutes = Math.round(durationS / 60);
+  return parts([Math.floor(minutes / 60), 'h'], [minutes % 60, 'min']);
+}
+
+const parts = (...all: [number, string][]): string =>
+  all
+    .filter(([value], i) => i === 0 || value > 0)
+    .map(([value, unit]) => `${number(value)} ${unit}`)
+    .join(' ');

@@ -1,4 +1,4 @@
-import { counted, percent } from './numbers.js';
+import { counted, length, percent } from './numbers.js';
 
 export const results = {
   label: 'Results',
@@ -32,8 +32,20 @@ export const results = {
     `Stopped after ${nDone} of ${counted(total, 'epoch')}. Classify again to finish and save.`,
   failed: 'Classification failed; see the message above.',
   noEpoch: 'There is no epoch to classify.',
-  done: (total: number, ms: number, model: string) =>
-    `${counted(total, 'epoch')} in ${ms} ms, by “${model}”`,
+  done: (total: number, durationS: number, model: string) =>
+    `${counted(total, 'epoch')} in ${length(durationS)}, by “${model}”`,
+  right: (nRight: number, n: number, accuracy: number, [low, high]: [number, number]) =>
+    `Right in ${nRight} of ${counted(n, 'window')}: ${percent(accuracy)} (95 % interval ${percent(low)} to ${percent(high)}).`,
+  rightOf: (nUnknown: number, isOverlapping: boolean, isComplete: boolean) =>
+    [
+      'Compared with the annotations of the file.',
+      nUnknown
+        ? `Of ${counted(nUnknown, 'window')} they do not tell one class${isComplete ? '' : ', as far as they have been read'}.`
+        : '',
+      isOverlapping ? 'Windows overlap, so the interval is too narrow.' : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   share: (n: number, share: number) => `${counted(n, 'epoch')}, ${percent(share)}`,
   leftOut: (some: { reason: string; count: number }[]) =>
     `Left out: ${some.map(({ reason, count }) => `${count} (${reason})`).join(', ')}`,

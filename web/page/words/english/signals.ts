@@ -1,6 +1,9 @@
 import { html } from 'lit/html.js';
 import { atMost, counted, fixed, significant } from './numbers.js';
 
+const listed = (names: string[], nMore: number) =>
+  `${names.join(', ')}${nMore > 0 ? `, and ${nMore} more` : ''}`;
+
 export const signals = {
   label: 'Signals',
   title: 'Signals',
@@ -37,7 +40,9 @@ export const signals = {
   timeline: 'Time in the recording',
   timeOf: (time: string, duration: string) => `${time} of ${duration}`,
   /** Inside the pictures. */
-  pictures: { gap: 'gap', model: 'model' },
+  pictures: { gap: 'gap', model: 'model', missing: 'missing: the file ends here' },
+  truncated: (heldS: string, announcedS: string, missingS: string) =>
+    `This file is truncated: it holds ${heldS} of the ${announcedS} that its header announces. The last ${missingS} are missing, here and in every result.`,
   /** What stands under the cursor. */
   cursor: {
     value: (name: string, value: number, unit: string) =>
@@ -52,8 +57,11 @@ export const signals = {
       `${first} to ${last} (${counted(n, 'channel')})`,
     seen: (uvPerMm: number, how: string) => `${uvPerMm} µV/mm, ${how}`,
     mark: (text: string, time: string) => `${text} at ${time}`,
-    marks: (marks: string[]) => `annotations: ${marks.join(', ')}`,
+    marks: (marks: string[], nMore: number) => `annotations: ${listed(marks, nMore)}`,
+    marksSoFar: (marks: string[], nMore: number) =>
+      `annotations read so far: ${listed(marks, nMore)}`,
     noMarks: 'no annotations in view',
+    marksNotRead: 'annotations have not all been read yet',
     epochs: (counts: string[]) => `epochs in view: ${counts.join(', ')}`,
     highPass: (hz: number) => `high-pass ${hz} Hz`,
     lowPass: (hz: number) => `low-pass ${hz} Hz`,

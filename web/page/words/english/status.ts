@@ -1,4 +1,4 @@
-import { counted, percent } from './numbers.js';
+import { counted, length, percent } from './numbers.js';
 
 /** What the line at the bottom says is being done, or was done. */
 export const status = {
@@ -9,16 +9,16 @@ export const status = {
   opening: (names: string[]) => `Opening ${names.join(', ')}`,
   simulating: 'Simulating a minute of EEG',
   openingAgain: 'Opening the recordings again',
-  opened: (name: string, ms: number, nChannels: number, nWarnings: number) =>
-    `Opened ${name} in ${ms} ms: ${counted(nChannels, 'channel')}, ${counted(nWarnings, 'warning')}`,
+  opened: (name: string, durationS: number, nChannels: number, nWarnings: number) =>
+    `Opened ${name} in ${length(durationS)}: ${counted(nChannels, 'channel')}, ${counted(nWarnings, 'warning')}`,
   closed: (name: string) => `Closed ${name}`,
   readingAnnotations: 'Reading annotations',
   readAnnotations: (n: number) => `Read ${counted(n, 'annotation')}`,
   makingCopy: 'Making a copy without identity',
   saved: (name: string) => `Saved ${name}`,
   classifying: (name: string) => `Classifying ${name}`,
-  classified: (nEpochs: number, ms: number) =>
-    `Classified ${counted(nEpochs, 'epoch')} in ${ms} ms`,
+  classified: (nEpochs: number, durationS: number) =>
+    `Classified ${counted(nEpochs, 'epoch')} in ${length(durationS)}`,
   stopped: (nEpochs: number) => `Stopped after ${counted(nEpochs, 'epoch')}`,
   writingReport: 'Writing the report',
   hashing: (share: number) => `Hashing the recording: ${percent(share)}`,

@@ -1,0 +1,56 @@
+// Which class was taken for which.
+import { html, type TemplateResult } from 'lit/html.js';
+import { formatPercent } from '../text.js';
+import { words } from '../words/index.js';
+
+export interface Confusion {
+  classes: string[];
+  /** Counts: a row for each true class, a column for each that was said. */
+  confusion: number[][];
+}
+
+export function confusionView({ classes, confusion }: Confusion): TemplateResult {
+  const named = words.outcome.confusion;
+  const recognised = recalls(confusion);
+  const depth = (row: number[], n: number) => {
+    const total = row.reduce((sum, one) => sum + one, 0);
+    return total ? Math.round((4 * n) / total) : 0;
+  };
+  return html`
+    <div class="table" tabindex="0" role="group" aria-label=${named.label}>
+      <table class="confusion">
+        <caption>
+          ${named.caption}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">${named.itWas}</th>
+            ${classes.map((name) => html`<th scope="col">${named.said(name)}</th>`)}
+            <th scope="col">${named.recognised}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${confusion.map(
+            (row, k) => html`
+              <tr>
+                <th scope="row">${classes[k]}</th>
+                ${row.map((n, j) => html`<td class="number" data-depth=${depth(row, n)} data-right=${j === k}>${n}</td>`)}
+                <td class="number">
+                  ${recognised[k] === null ? named.noneThere : formatPercent(recognised[k]!)}
+                </td>
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `;
+}
+
+/** Row by row: what share of a class was recognised. */
+export function recalls(confusion: number[][]): (number | null)[] {
+  return confusion.map((row, k) => {
+    const total = row.reduce((sum, n) => sum + n, 0);
+    return total ? row[k]! / total : null;
+  });
+}

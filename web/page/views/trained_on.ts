@@ -1,0 +1,13 @@
+// A warning where a recording is no test of a model, because the model has learned from it or from the same person.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { RecordingEntry } from '../state.js';
+import { trainingTie } from '../training_tie.js';
+import { words } from '../words/index.js';
+
+export function trainedOnNote(
+  train: Record<string, unknown> | null | undefined,
+  entry: RecordingEntry | null,
+): TemplateResult | typeof nothing {
+  const tie = entry && trainingTie(train ?? null, entry.recording.name);
+  return tie ? html`<p class="warning">${words.model.trainedOn[tie]}</p>` : nothing;
+}

@@ -1,0 +1,44 @@
+// Which colour a class has: bound to its name, whatever its place in a model's list, so that two models never swap colours.
+
+export const nClassColors = 6;
+
+/** Names keep the colour that they got first. */
+export class ClassColors {
+  readonly #slots = new Map<string, number>();
+  readonly #lists = new Map<string, number[]>();
+
+  /** A slot from 0 for each class; all different where there are no more classes than colours. */
+  slotsOf(classes: readonly string[]): number[] {
+    const key = JSON.stringify(classes);
+    const known = this.#lists.get(key);
+    if (known) return known;
+    const slots = this.#assigned(classes);
+    this.#lists.set(key, slots);
+    return slots;
+  }
+
+  #assigned(classes: readonly string[]): number[] {
+    const taken = new Set<number>();
+    const take = (slot: number) => {
+      taken.add(slot);
+      return slot;
+    };
+    const kept = classes.map((name) => {
+      const slot = this.#slots.get(name);
+      return slot === undefined || taken.has(slot) ? null : take(slot); // two old names may share a colour
+    });
+    return kept.map((slot, k) => {
+      const fresh = slot ?? take(this.#lowestFree(taken, k));
+      if (!this.#slots.has(classes[k]!)) this.#slots.set(classes[k]!, fresh);
+      return fresh;
+    });
+  }
+
+  #lowestFree(taken: ReadonlySet<number>, otherwise: number): number {
+    for (let slot = 0; slot < nClassColors; slot++) if (!taken.has(slot)) return slot;
+    return otherwise % nClassColors;
+  }
+}
+
+/** Of everything that is shown together. */
+export const classColors = new ClassColors();
