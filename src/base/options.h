@@ -63,4 +63,12 @@ inline std::string listed(std::span<const std::string_view> words) {
   return all;
 }
 
+// "a, b or c" for messages.
+inline std::string alternatives(std::span<const std::string_view> words) {
+  std::string all;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    all += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + std::string(words[i]);
+  return all;
+}
+
 }  // namespace eegate

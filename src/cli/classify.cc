@@ -72,7 +72,7 @@ Warnings fit_warnings(const Fit& fit) {
 
 Result<> put_out(const Plan& plan, std::span<const float> probabilities, const ClassifyOptions& options) {
   if (!options.output.empty()) {
-    const auto format = find_result_format(options.output.substr(options.output.find_last_of('.') + 1));
+    const auto format = kResultFormats.find(options.output.substr(options.output.find_last_of('.') + 1));
     EEGATE_TRY(const auto bytes, write_results(plan, probabilities, *format));
     EEGATE_CHECK(write_file(options.output, bytes));
     if (!options.json) print(summary(plan, probabilities));

@@ -40,7 +40,7 @@ using Chosen = std::function<Result<>()>;
 std::string check_result_ending(const std::string& path) {
   const std::size_t dot = path.find_last_of("./");
   const bool has_ending = dot != std::string::npos && path[dot] == '.';
-  if (has_ending && find_result_format(path.substr(dot + 1))) return {};
+  if (has_ending && kResultFormats.find(path.substr(dot + 1))) return {};
   return "ends in none of .csv, .json, .tsv, .edf";
 }
 

@@ -114,7 +114,7 @@ Result<TrainingSets> read_sets(const TrainCommandOptions& options, EpochFiles fi
     EEGATE_TRY(subjects, read_subjects(bytes, data.set.x.d0));
   }
   EEGATE_TRY(TrainingSets sets, arrange_sets(std::move(data), std::move(validation), subjects, config, options.seed,
-                                             split_rule(options.split).value_or(SplitRule::kAuto)));
+                                             kSplitRules.value_of(options.split)));
   if (options.jitter && sets.validation.set.x.d2 > config.n_times) {
     sets.validation = cut_middle(sets.validation, config.n_times);
   }

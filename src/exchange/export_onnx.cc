@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "exchange/onnx/architectures.h"
-#include "exchange/onnx/layers.h"
 #include "model/architecture.h"
+#include "model/onnx/layers.h"
 
 namespace eegate {
 namespace {

@@ -42,7 +42,7 @@ Result<> read_windows(const PlanReader& group, PlanGroup& into) {
   static constexpr auto kTakes = option_table<PlanGroup::Take>(
       {{"random", PlanGroup::Take::kRandomWindows}, {"disjoint", PlanGroup::Take::kDisjointWindows}});
   const auto known = kTakes.find(take);
-  if (!known) return reader.value_error("take", "random or disjoint");
+  if (!known) return reader.value_error("take", alternatives(kTakes.words));
   into.take = *known;
   if (take == "disjoint" && (reader.has("n_per_subject") || reader.has("seed")))
     return reader.value_error("take", "random, where a number or a seed is given");
@@ -207,16 +207,15 @@ Result<PlanSplits> read_plan_splits(JsonValue object, bool arrays) {
              PlanReader::open(object, "splits",
                               {"rule", "by", "ratio", "seeds", "n_folds", "validation_runs", "test_runs", "splits"}));
   using Rule = PlanSplits::Rule;
-  constexpr std::pair<std::string_view, Rule> kRules[] = {{"ratio", Rule::kRatio},
-                                                          {"folds", Rule::kFolds},
-                                                          {"leave_one_out", Rule::kLeaveOneOut},
-                                                          {"per_subject", Rule::kPerSubject},
-                                                          {"given", Rule::kGiven}};
-  EEGATE_CHECK(reader.require("rule", "ratio, folds, leave_one_out, per_subject or given"));
-  const auto* const rule =
-      std::ranges::find(kRules, reader.get("rule").string(), &std::pair<std::string_view, Rule>::first);
-  if (rule == std::end(kRules)) return reader.value_error("rule", "ratio, folds, leave_one_out, per_subject or given");
-  PlanSplits splits{.rule = rule->second};
+  static constexpr auto kRules = option_table<Rule>({{"ratio", Rule::kRatio},
+                                                     {"folds", Rule::kFolds},
+                                                     {"leave_one_out", Rule::kLeaveOneOut},
+                                                     {"per_subject", Rule::kPerSubject},
+                                                     {"given", Rule::kGiven}});
+  EEGATE_CHECK(reader.require("rule", alternatives(kRules.words)));
+  const auto rule = kRules.find(reader.get("rule").string());
+  if (!rule) return reader.value_error("rule", alternatives(kRules.words));
+  PlanSplits splits{.rule = *rule};
   const auto only = [&](std::string_view key, std::initializer_list<Rule> rules) -> Result<> {
     if (!reader.has(key) || std::ranges::find(rules, splits.rule) != rules.end()) return {};
     return plan_error("PLAN_CONFLICT", "This rule does not know the key", reader.field(key),

@@ -3,6 +3,7 @@
 
 #include "explain/methods.h"
 #include "model/forward_trace.h"
+#include "model/layers/gates.h"
 #include "model/layers/merge.h"
 #include "model/transformer_config.h"
 
@@ -100,23 +101,9 @@ class AttentionRollout final : public Explaining {
     for (std::size_t i = 0; i < n; ++i) {
       double open = 0;
       for (std::size_t e = 0; e < width; ++e) open += static_cast<double>(openness[i * width + e]);
-      brought[i] = share_of(open / static_cast<double>(width));
+      brought[i] = config_.gate->sublayer_share(open / static_cast<double>(width));
     }
     return brought;
-  }
-
-  double share_of(double open) const {
-    switch (config_.gate) {
-      case GateKind::kInput:  // open x + y
-        return 1 / (1 + open);
-      case GateKind::kOutput:  // x + open y
-      case GateKind::kSigTanh:
-        return open / (1 + open);
-      case GateKind::kHighway:  // (1 - open) x + open y
-      case GateKind::kGru:
-        return open;
-    }
-    stop_at_our_mistake();
   }
 
   // From tokens to their samples; what the class token kept for itself comes from no time.

@@ -1,18 +1,11 @@
 #include "explain/methods.h"
 
-#include <algorithm>
-#include <array>
 #include <string>
 
 #include "model/transformer_config.h"
 
 namespace eegate {
 namespace {
-
-constexpr std::array<std::string_view, 5> kNames = {"gradient_input", "integrated_gradients", "occlusion_channel",
-                                                    "occlusion_time", "attention_rollout"};
-
-constexpr std::array<std::string_view, 3> kBaselines = {"zero", "channel_mean", "surrogate"};
 
 // Attention of all blocks at once, and the matrices that carry the shares.
 constexpr double kMostAttentionFloats = 64e6;
@@ -38,22 +31,6 @@ Result<> check_attention(const ModelConfig& config, std::size_t n_times) {
 }
 
 }  // namespace
-
-std::string_view method_name(ExplainMethod method) { return kNames[static_cast<std::size_t>(method)]; }
-
-std::optional<ExplainMethod> find_method(std::string_view name) {
-  const auto at = std::ranges::find(kNames, name);
-  if (at == kNames.end()) return {};
-  return static_cast<ExplainMethod>(at - kNames.begin());
-}
-
-std::string_view baseline_name(Baseline baseline) { return kBaselines[static_cast<std::size_t>(baseline)]; }
-
-std::optional<Baseline> find_baseline(std::string_view name) {
-  const auto at = std::ranges::find(kBaselines, name);
-  if (at == kBaselines.end()) return {};
-  return static_cast<Baseline>(at - kBaselines.begin());
-}
 
 Result<> check_explainable(const ModelConfig& config, std::size_t n_times, const ExplainOptions& options) {
   if (options.target >= config.n_classes()) {
@@ -88,7 +65,7 @@ std::unique_ptr<Explaining> explain_trial(const ExplainedTrial& trial, const Mod
     case ExplainMethod::kAttentionRollout:
       return attention_rollout(trial, config);
   }
-  return nullptr;
+  stop_at_our_mistake();
 }
 
 }  // namespace eegate

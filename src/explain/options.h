@@ -3,24 +3,26 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <string_view>
+
+#include "base/options.h"
 
 namespace eegate {
 
 enum class ExplainMethod { kGradientInput, kIntegratedGradients, kOcclusionChannel, kOcclusionTime, kAttentionRollout };
 
-// "gradient_input", "integrated_gradients", "occlusion_channel", "occlusion_time", "attention_rollout".
-std::string_view method_name(ExplainMethod method);
-std::optional<ExplainMethod> find_method(std::string_view name);
+inline constexpr auto kExplainMethods =
+    option_table<ExplainMethod>({{"gradient_input", ExplainMethod::kGradientInput},
+                                 {"integrated_gradients", ExplainMethod::kIntegratedGradients},
+                                 {"occlusion_channel", ExplainMethod::kOcclusionChannel},
+                                 {"occlusion_time", ExplainMethod::kOcclusionTime},
+                                 {"attention_rollout", ExplainMethod::kAttentionRollout}});
 
 // What stands in place of the signal where it is taken away; at the standardised input. With a z-score zero is the
 // mean. surrogate.h tells what a surrogate is.
 enum class Baseline { kZero, kChannelMean, kSurrogate };
 
-// "zero", "channel_mean", "surrogate".
-std::string_view baseline_name(Baseline baseline);
-std::optional<Baseline> find_baseline(std::string_view name);
+inline constexpr auto kBaselines = option_table<Baseline>(
+    {{"zero", Baseline::kZero}, {"channel_mean", Baseline::kChannelMean}, {"surrogate", Baseline::kSurrogate}});
 
 struct ExplainOptions {
   ExplainMethod method = ExplainMethod::kIntegratedGradients;

@@ -1,5 +1,7 @@
 #include "model/transformer_config.h"
 
+#include "model/layers/gates.h"
+
 namespace eegate {
 namespace {
 
@@ -113,7 +115,7 @@ TransformerConfig transformer_config(const ModelConfig& config) {
   t.cls = f.flag("cls");
   t.n_blocks = f.size("n_blocks");
   t.block = f.option("block", kBlockKinds);
-  t.gate = f.option("gate", kGateKinds);
+  t.gate = f.option("gate", kGates);
   t.gate_bias_plus = f.option("gate_bias_sign", kGateBiasPlus);
   t.relu_before_gate = f.flag("relu_before_gate");
   t.attn_residual = f.flag("attn_residual");

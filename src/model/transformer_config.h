@@ -11,10 +11,11 @@
 
 namespace eegate {
 
+class Gate;
+
 enum class EmbeddingKind { kIdentity, kLinear, kPatch, kConvStem };
 enum class PositionKind { kNone, kSinInterleaved, kSinConcatParity, kLearned, kRelShaw, kRelBias };
 enum class BlockKind { kPostLn, kPreLn, kGated };
-enum class GateKind { kInput, kOutput, kHighway, kSigTanh, kGru };
 enum class PoolKind { kFlatten, kMean, kCls, kAttention };
 enum class FfnActivation { kRelu, kGelu, kGeluTanh };
 
@@ -31,11 +32,6 @@ inline constexpr auto kPositionKinds =
                                 {"rel_bias", PositionKind::kRelBias}});
 inline constexpr auto kBlockKinds = option_table<BlockKind>(
     {{"post_ln", BlockKind::kPostLn}, {"pre_ln", BlockKind::kPreLn}, {"gated", BlockKind::kGated}});
-inline constexpr auto kGateKinds = option_table<GateKind>({{"input", GateKind::kInput},
-                                                           {"output", GateKind::kOutput},
-                                                           {"highway", GateKind::kHighway},
-                                                           {"sigtanh", GateKind::kSigTanh},
-                                                           {"gru", GateKind::kGru}});
 inline constexpr auto kPoolKinds = option_table<PoolKind>({{"flatten", PoolKind::kFlatten},
                                                            {"mean", PoolKind::kMean},
                                                            {"cls", PoolKind::kCls},
@@ -99,7 +95,7 @@ struct TransformerConfig {
 
   std::size_t n_blocks = 0;  // K
   BlockKind block = BlockKind::kGated;
-  GateKind gate = GateKind::kGru;
+  const Gate* gate = nullptr;  // layers/gates.h
   bool gate_bias_plus = false;
   bool relu_before_gate = false;
   bool attn_residual = true;

@@ -44,21 +44,19 @@ struct Request {
 Result<ExplainMethod> method_of(const JsonValue& request) {
   const JsonValue value = request.get("method");
   if (value.absent() || value.is_null()) return ExplainMethod::kIntegratedGradients;
-  if (const auto method = find_method(value.string())) return *method;
+  if (const auto method = kExplainMethods.find(value.string())) return *method;
   return Error{.code = "EXPLAIN_METHOD",
                .message = "There is no such method of explanation",
                .field = "method",
                .found = value.text(),
-               .expected =
-                   "gradient_input, integrated_gradients, occlusion_channel, occlusion_time or "
-                   "attention_rollout"};
+               .expected = alternatives(kExplainMethods.words)};
 }
 
 Result<Baseline> baseline_of(const JsonValue& request) {
   const JsonValue value = request.get("baseline");
   if (value.absent() || value.is_null()) return Baseline::kZero;
-  if (const auto baseline = find_baseline(value.string())) return *baseline;
-  return option_error("baseline", value.text(), "zero, channel_mean or surrogate");
+  if (const auto baseline = kBaselines.find(value.string())) return *baseline;
+  return option_error("baseline", value.text(), alternatives(kBaselines.words));
 }
 
 Result<> check_keys(const JsonValue& request) {
@@ -170,8 +168,8 @@ std::string describe_explanation(const Explanation& explanation, Keys keys) {
   const ExplainChecks& checks = explanation.checks();
   const ExplainOptions& options = explanation.options();
   JsonOut json(keys, keys == Keys::kSnake);
-  json.begin_object().member("method", method_name(options.method)).count("target", options.target);
-  json.member("baseline", baseline_name(options.baseline)).count("n_background", options.n_background);
+  json.begin_object().member("method", kExplainMethods.word_of(options.method)).count("target", options.target);
+  json.member("baseline", kBaselines.word_of(options.baseline)).count("n_background", options.n_background);
   json.count("n_epochs", explanation.n_trials()).count("n_checked", checks.n_trials);
   json.count("window", options.window).count("step", options.step);
   json.member("made", checks.made).member("trustworthy", checks.trustworthy()).strings("reasons", checks.reasons());

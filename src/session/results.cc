@@ -66,14 +66,6 @@ void write_epochs(JsonOut& json, const Plan& plan, std::span<const float> probab
 
 }  // namespace
 
-std::optional<ResultFormat> find_result_format(std::string_view ending) {
-  if (ending == "csv") return ResultFormat::kCsv;
-  if (ending == "json") return ResultFormat::kJson;
-  if (ending == "tsv") return ResultFormat::kBidsEvents;
-  if (ending == "edf") return ResultFormat::kEdfAnnotations;
-  return std::nullopt;
-}
-
 std::string results_csv(const Plan& plan, std::span<const float> probabilities) {
   std::string csv = "onset_s,duration_s,label";
   for (const std::string& name : plan.model().model.contract().classes) csv += "," + csv_cell("p_" + name);

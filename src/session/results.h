@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/options.h"
 #include "base/result.h"
 #include "session/plan.h"
 
@@ -16,8 +17,11 @@ namespace eegate {
 
 enum class ResultFormat { kCsv, kJson, kBidsEvents, kEdfAnnotations };
 
-// By the ending of a file name, without its dot: "csv", "json", "tsv", "edf".
-std::optional<ResultFormat> find_result_format(std::string_view ending);
+// By the ending of a file name, without its dot.
+inline constexpr auto kResultFormats = option_table<ResultFormat>({{"csv", ResultFormat::kCsv},
+                                                                   {"json", ResultFormat::kJson},
+                                                                   {"tsv", ResultFormat::kBidsEvents},
+                                                                   {"edf", ResultFormat::kEdfAnnotations}});
 
 // `probabilities` is [plan.epochs().size(), plan.n_classes()]. Errors: RESULT_SHAPE, EDF_*.
 Result<std::vector<std::byte>> write_results(const Plan& plan, std::span<const float> probabilities,

@@ -127,12 +127,12 @@ Result<double> Session::advance(int plan_id, std::size_t first) {
 Result<std::vector<std::byte>> Session::export_results(int plan_id, std::span<const float> probabilities,
                                                        const std::string& format) const {
   EEGATE_TRY(const auto plan, find_open(plans_, plan_id, "plan"));
-  const auto known = find_result_format(format);
+  const auto known = kResultFormats.find(format);
   if (!known) {
     return Error{.code = "RESULT_FORMAT",
                  .message = "Results cannot be written in this format",
                  .found = quoted(format),
-                 .expected = "csv, json, tsv or edf"};
+                 .expected = alternatives(kResultFormats.words)};
   }
   return write_results(*plan, probabilities, *known);
 }

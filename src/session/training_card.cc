@@ -58,7 +58,7 @@ void write_classes(JsonOut& json, const TrainingPlan& plan, const std::vector<st
 // For whoever has words of their own: `split` tells the same in English.
 void write_split(JsonOut& json, const TrainingPlan& plan) {
   const std::size_t n_set_aside = plan.split.validation.groups.size();
-  json.member("split_by", split_name(plan.split_by)).count("n_set_aside", n_set_aside);
+  json.member("split_by", kSplitRules.word_of(plan.split_by)).count("n_set_aside", n_set_aside);
   json.count("n_groups", plan.split.train.groups.size() + n_set_aside);
 }
 

@@ -21,12 +21,6 @@ namespace {
 
 constexpr double kDefaultSfreq = 160, kValidationShare = 1.0 / 6;
 
-constexpr std::array<std::pair<SplitRule, std::string_view>, 5> kSplits = {{{SplitRule::kAuto, "auto"},
-                                                                            {SplitRule::kSubject, "subject"},
-                                                                            {SplitRule::kRun, "run"},
-                                                                            {SplitRule::kBlock, "block"},
-                                                                            {SplitRule::kNone, "none"}}};
-
 std::string_view text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
@@ -285,15 +279,6 @@ Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& valida
 }
 
 }  // namespace
-
-std::string_view split_name(SplitRule rule) {
-  return std::ranges::find(kSplits, rule, &decltype(kSplits)::value_type::first)->second;
-}
-
-std::optional<SplitRule> split_rule(std::string_view name) {
-  const auto* found = std::ranges::find(kSplits, name, &decltype(kSplits)::value_type::second);
-  return found == kSplits.end() ? std::nullopt : std::optional(found->first);
-}
 
 // JSON has no zero bytes; the length in front of a safetensors header always has some.
 bool looks_like_json(std::span<const std::byte> bytes) {

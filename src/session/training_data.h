@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/options.h"
 #include "base/result.h"
 #include "model/model.h"
 #include "model/weights.h"
@@ -67,9 +68,11 @@ struct TrainingSets {
 
 // How validation comes about where it is not given.
 enum class SplitRule { kAuto, kSubject, kRun, kBlock, kNone };
-std::string_view split_name(SplitRule rule);
-// By its name: auto, subject, run, block, none.
-std::optional<SplitRule> split_rule(std::string_view name);
+inline constexpr auto kSplitRules = option_table<SplitRule>({{"auto", SplitRule::kAuto},
+                                                             {"subject", SplitRule::kSubject},
+                                                             {"run", SplitRule::kRun},
+                                                             {"block", SplitRule::kBlock},
+                                                             {"none", SplitRule::kNone}});
 
 // Without validation epochs a sixth of the people, chosen by the seed, become validation where subjects are known (else
 // empty; kSubject asks for them), or the last sixth of each person's epochs of a label (kBlock), or nothing. Warnings:

@@ -51,10 +51,10 @@ class OptionReader {
       fail("a text");
   }
   void split(SplitRule& into) {
-    if (const auto rule = split_rule(value_.string()))
+    if (const auto rule = kSplitRules.find(value_.string()))
       into = *rule;
     else
-      fail("auto, subject, run, block or none");
+      fail(alternatives(kSplitRules.words));
   }
   void class_weights(PageRequest& request) {
     TrainingRequest& training = request.training;

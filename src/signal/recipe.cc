@@ -231,10 +231,9 @@ void read_align(Fields& fields, Recipe& recipe) {
 void read_standardize(Fields& fields, Recipe& recipe) {
   const std::string name = fields.text("standardize");
   if (name.empty()) return;
-  recipe.standardize = find_standardization(name);
+  recipe.standardize = kStandardizations.find(name);
   if (!recipe.standardize) {
-    fields.fail("RECIPE_VALUE", "standardize", quoted(name),
-                "none, zscore, zscore_math, zscore_keras, zscore_torch or zscore_trial");
+    fields.fail("RECIPE_VALUE", "standardize", quoted(name), alternatives(kStandardizations.words));
   }
 }
 
@@ -342,7 +341,7 @@ std::string recipe_json(const Recipe& recipe) {
     std::visit([&json](const auto& epochs) { write_epochs(json, epochs); }, *recipe.epochs);
     json.end_object();
   }
-  if (recipe.standardize) json.key("standardize").value(standardization_name(*recipe.standardize));
+  if (recipe.standardize) json.key("standardize").value(kStandardizations.word_of(*recipe.standardize));
   return json.end_object().take();
 }
 

@@ -2,24 +2,9 @@
 
 #include <algorithm>
 
-#include "base/options.h"
 #include "kernels/standardize.h"
 
 namespace eegate {
-namespace {
-
-constexpr auto kRules = option_table<Standardization>({{"none", Standardization::kNone},
-                                                       {"zscore", Standardization::kZscore},
-                                                       {"zscore_math", Standardization::kZscoreMath},
-                                                       {"zscore_keras", Standardization::kZscoreKeras},
-                                                       {"zscore_torch", Standardization::kZscoreTorch},
-                                                       {"zscore_trial", Standardization::kZscoreTrial}});
-
-}  // namespace
-
-std::string_view standardization_name(Standardization how) { return kRules.word_of(how); }
-
-std::optional<Standardization> find_standardization(std::string_view name) { return kRules.find(name); }
 
 void standardize_epoch(Matrix x, Standardization how) {
   switch (how) {

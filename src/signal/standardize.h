@@ -1,9 +1,7 @@
 // Standardisation of an epoch, for tensors that no model file standardises itself.
 #pragma once
 
-#include <optional>
-#include <string_view>
-
+#include "base/options.h"
 #include "base/tensor.h"
 
 namespace eegate {
@@ -18,8 +16,13 @@ enum class Standardization {
   kZscoreTrial,  // one deviation over all channels (divisor C T), plus 1e-6
 };
 
-std::string_view standardization_name(Standardization how);
-std::optional<Standardization> find_standardization(std::string_view name);
+inline constexpr auto kStandardizations =
+    option_table<Standardization>({{"none", Standardization::kNone},
+                                   {"zscore", Standardization::kZscore},
+                                   {"zscore_math", Standardization::kZscoreMath},
+                                   {"zscore_keras", Standardization::kZscoreKeras},
+                                   {"zscore_torch", Standardization::kZscoreTorch},
+                                   {"zscore_trial", Standardization::kZscoreTrial}});
 
 // x [C, T] in place, sums in double. What varies by less than 1e-12 becomes 0.
 void standardize_epoch(Matrix x, Standardization how);

@@ -6,6 +6,7 @@
 
 #include "base/rng.h"
 #include "model/architecture.h"
+#include "model/layers/gates.h"
 #include "model/transformer_config.h"
 
 namespace eegate {
@@ -93,8 +94,8 @@ bool draw_attention(const Target& t, const Drawing& d) {
 bool draw_gate(const Target& t, const Drawing& d) {
   if (!t.contains(".gate1.") && !t.contains(".gate2.")) return false;
   if (t.ends(".b_g")) {
-    const bool is_gru = d.config.fields.option("gate", kGateKinds) == GateKind::kGru;
-    constant(t, (is_gru ? 2.0 : 1.0) * (d.config.fields.option("gate_bias_sign", kGateBiasPlus) ? -1 : 1));
+    const ConfigNode& f = d.config.fields;
+    constant(t, f.option("gate", kGates)->form.initial_bias * (f.option("gate_bias_sign", kGateBiasPlus) ? -1 : 1));
   } else {
     glorot(t, d.seed, t.extent(1), t.extent(0));
   }

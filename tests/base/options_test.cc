@@ -4,10 +4,16 @@
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 
+#include "explain/options.h"
+#include "model/architectures/eegnet_options.h"
 #include "model/config.h"
+#include "model/layers/gates.h"
 #include "model/transformer_config.h"
 #include "model/weights.h"
+#include "session/results.h"
+#include "session/training_data.h"
 #include "signal/filter.h"
+#include "signal/standardize.h"
 #include "support/ends.h"
 #include "train/init.h"
 #include "train/optimizer.h"
@@ -40,7 +46,7 @@ TEST_CASE("every word has one meaning, and every meaning one word", "[base][opti
   check_table(kEmbeddingKinds);
   check_table(kPositionKinds);
   check_table(kBlockKinds);
-  check_table(kGateKinds);
+  check_table(kGates);
   check_table(kPoolKinds);
   check_table(kFfnActivations);
   check_table(kSamePadding);
@@ -51,6 +57,13 @@ TEST_CASE("every word has one meaning, and every meaning one word", "[base][opti
   check_table(kWindowed);
   check_table(kInitRules);
   check_table(kFilterModes);
+  check_table(kStandardizations);
+  check_table(kEegnetHalfPadding);
+  check_table(kEegnetTimeFirst);
+  check_table(kExplainMethods);
+  check_table(kBaselines);
+  check_table(kSplitRules);
+  check_table(kResultFormats);
 }
 
 TEST_CASE("a word of an option that is not known is an error that lists those that are", "[base][options]") {
@@ -58,6 +71,8 @@ TEST_CASE("a word of an option that is not known is an error that lists those th
   CHECK(decay_kind("step").error().expected == "one of constant, cosine, inverse_sqrt, linear");
   CHECK(decay_name(*decay_kind("inverse_sqrt")) == "inverse_sqrt");
   CHECK(optimizer_name(*optimizer_kind("adam_keras")) == "adam_keras");
+  CHECK(alternatives(kBaselines.words) == "zero, channel_mean or surrogate");
+  CHECK(alternatives(kSamePadding.words) == "valid or same");
 }
 
 #ifndef __EMSCRIPTEN__
@@ -74,7 +89,7 @@ TEST_CASE("asking for what is in no table stops the program, whatever it was com
   CHECK(test::stops([&] { config->fields.set("n_block", 3); }));
   CHECK(test::stops([&] { seen = fields.node("n_blocks").number("dim"); }));
   CHECK(
-      test::stops([&] { seen = static_cast<double>(fields.option("block", kGateKinds)); }));  // another option's table
+      test::stops([&] { seen = static_cast<double>(fields.option("block", kBatchNorm)); }));  // another option's table
   const Weights weights({{.name = "head.bias", .shape = {2}}});
   CHECK_FALSE(test::stops([&] { seen = static_cast<double>(weights["head.bias"][1]); }));
   CHECK(test::stops([&] { seen = static_cast<double>(weights["head.bia"][1]); }));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/forward_trace.h"
+#include "model/layers/gates.h"
 #include "model/model.h"
 #include "model/model_file.h"
 #include "support/close_to.h"
@@ -59,11 +60,10 @@ struct Subject {
   }
 };
 
-const char* const kGates[] = {"input", "output", "highway", "sigtanh", "gru"};
-
 std::vector<std::string> kinds() {
   std::vector<std::string> all = {R"("block":"post_ln")", R"("block":"pre_ln")"};
-  for (const char* gate : kGates) all.push_back(R"("block":"gated","gate":")" + std::string(gate) + "\"");
+  for (const std::string_view gate : kGates.words)
+    all.push_back(R"("block":"gated","gate":")" + std::string(gate) + "\"");
   return all;
 }
 
@@ -141,13 +141,13 @@ TEST_CASE("a pass that keeps its steps gives the logits of one that does not", "
 
 TEST_CASE("the steps of a block follow from each other", "[model][ablation]") {
   const std::vector<float> x = random_values(kChans * kTimes, "x");
-  for (const char* gate : kGates) {
+  for (const std::string_view gate : kGates.words) {
     CAPTURE(gate);
     Subject subject(R"("block":"gated","gate":")" + std::string(gate) + "\"");
     const ForwardTrace trace = subject.trace(x, nullptr, 5);
     const BlockTrace& block = trace.steps[1];
     const std::vector<float>& in = trace.blocks[0];
-    const std::string name = gate;
+    const std::string name(gate);
     for (std::size_t i = 0; i < in.size(); ++i) {
       const double u = in[i], y = block.attention_output[i], s = block.gate1[i];
       const double c = block.gate1_candidate.empty() ? 0 : block.gate1_candidate[i];

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "model/architecture.h"
+#include "model/layers/gates.h"
 #include "model/transformer_config.h"
 
 using namespace eegate;
@@ -47,7 +48,7 @@ TEST_CASE("a configuration with only the required fields gets the defaults of th
   CHECK(t.position == PositionKind::kSinInterleaved);
   CHECK(t.n_blocks == 2);
   CHECK(t.block == BlockKind::kGated);
-  CHECK(t.gate == GateKind::kGru);
+  CHECK(t.gate == &gates::kGru);
   CHECK(t.n_heads == 8);
   CHECK(t.key_dim == 8);
   CHECK(t.ffn_dim == 256);

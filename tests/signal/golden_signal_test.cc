@@ -177,7 +177,7 @@ void check_real(const GoldenCase& c) {
 // Standardisation of a recipe; models are standardised by their own first layer, which golden models check.
 void check_standardized(const GoldenCase& c) {
   const Table x = c.table("x"), y = c.table("y");
-  const auto how = find_standardization(c.json.get("word").string());
+  const auto how = kStandardizations.find(c.json.get("word").string());
   REQUIRE(how.has_value());
   std::vector<float> values = x.floats();
   standardize_epoch(Matrix(values.data(), x.rows, x.cols), *how);

@@ -36,16 +36,16 @@ TEST_CASE("zscore_trial keeps the ratios between channels", "[signal]") {
 TEST_CASE("A channel that stands still becomes zero, not noise", "[signal]") {
   for (const char* name : {"zscore", "zscore_math", "zscore_keras", "zscore_torch", "zscore_trial"}) {
     CAPTURE(name);
-    const auto how = find_standardization(name);
+    const auto how = kStandardizations.find(name);
     REQUIRE(how.has_value());
-    CHECK(standardization_name(*how) == name);
+    CHECK(kStandardizations.word_of(*how) == name);
     CHECK(standardized({0.1f, 0.1f, 0.1f}, 1, *how) == std::vector<float>{0, 0, 0});
   }
 }
 
 TEST_CASE("none leaves an epoch alone and unknown words are not found", "[signal]") {
   CHECK(standardized({1, 2}, 1, Standardization::kNone) == std::vector<float>{1, 2});
-  CHECK_FALSE(find_standardization("zzscore").has_value());
+  CHECK_FALSE(kStandardizations.find("zzscore").has_value());
 }
 
 }  // namespace

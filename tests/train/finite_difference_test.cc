@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/architecture.h"
+#include "model/layers/gates.h"
 #include "model/layers/input_standardize.h"
 #include "support/gradient_check.h"
 #include "support/model_bytes.h"
@@ -102,7 +103,7 @@ std::string transformer(const std::string& fields) {
 }  // namespace
 
 TEST_CASE("gradients equal central differences for every gate and odd sizes", "[train]") {
-  for (const char* gate : {"input", "output", "highway", "sigtanh", "gru"}) {
+  for (const std::string_view gate : kGates.words) {
     CAPTURE(gate);
     check(
         Problem(transformer(R"("n_chans":3,"n_times":7,"n_outputs":3,"n_blocks":2,"n_heads":3,"key_dim":5,"value_dim":2,

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "exchange/onnx/graph_builder.h"
 #include "model/config.h"
+#include "model/onnx/graph_builder.h"
 
 namespace eegate::onnx {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "exchange/onnx/layers.h"
+#include "model/onnx/layers.h"
 #include "model/transformer_config.h"
 
 namespace eegate::onnx {

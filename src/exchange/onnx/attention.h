@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "exchange/onnx/graph_builder.h"
 #include "model/config_schema.h"
+#include "model/onnx/graph_builder.h"
 
 namespace eegate::onnx {
 

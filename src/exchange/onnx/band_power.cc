@@ -2,7 +2,7 @@
 #include "model/layers/band_power.h"
 
 #include "exchange/onnx/architectures.h"
-#include "exchange/onnx/layers.h"
+#include "model/onnx/layers.h"
 
 namespace eegate::onnx {
 

@@ -1,6 +1,6 @@
 // LSTM over the samples and attention with a context vector, as ONNX.
 #include "exchange/onnx/architectures.h"
-#include "exchange/onnx/layers.h"
+#include "model/onnx/layers.h"
 
 namespace eegate::onnx {
 

@@ -1,6 +1,6 @@
 // The CNN of the gated-transformer paper as ONNX.
 #include "exchange/onnx/architectures.h"
-#include "exchange/onnx/layers.h"
+#include "model/onnx/layers.h"
 
 namespace eegate::onnx {
 

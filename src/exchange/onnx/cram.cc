@@ -1,7 +1,7 @@
 // CRAM as ONNX. Windows overlap, so the convolution runs once over the whole trial and the windows are cut from its
 // maps.
 #include "exchange/onnx/architectures.h"
-#include "exchange/onnx/layers.h"
+#include "model/onnx/layers.h"
 
 namespace eegate::onnx {
 namespace {

@@ -1,6 +1,6 @@
 // EEG-ChannelNet as ONNX: maps [B, F, rows, T].
 #include "exchange/onnx/architectures.h"
-#include "exchange/onnx/layers.h"
+#include "model/onnx/layers.h"
 
 namespace eegate::onnx {
 namespace {

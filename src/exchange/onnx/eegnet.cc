@@ -1,7 +1,7 @@
 // EEGNet as ONNX: maps [B, F, 1 or C, T].
 #include "exchange/onnx/architectures.h"
-#include "exchange/onnx/layers.h"
 #include "model/architectures/eegnet_options.h"
+#include "model/onnx/layers.h"
 
 namespace eegate::onnx {
 namespace {

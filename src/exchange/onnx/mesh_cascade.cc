@@ -1,7 +1,7 @@
 // Mesh-Cascade as ONNX: samples on the electrode mesh, then segments of samples through the LSTM.
 #include "exchange/onnx/architectures.h"
-#include "exchange/onnx/layers.h"
 #include "model/electrode_mesh.h"
+#include "model/onnx/layers.h"
 
 namespace eegate::onnx {
 namespace {

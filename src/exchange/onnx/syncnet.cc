@@ -1,7 +1,7 @@
 // SyncNet as ONNX: its filters are worked out here, what is left is a convolution.
 #include "base/portable_math.h"
 #include "exchange/onnx/architectures.h"
-#include "exchange/onnx/layers.h"
+#include "model/onnx/layers.h"
 
 namespace eegate::onnx {
 namespace {

@@ -1,7 +1,7 @@
 #include "exchange/onnx/tokens.h"
 
-#include "exchange/onnx/layers.h"
 #include "model/layers/positions.h"
+#include "model/onnx/layers.h"
 #include "model/transformer_config.h"
 
 namespace eegate::onnx {

@@ -5,8 +5,9 @@
 
 #include "exchange/onnx/architectures.h"
 #include "exchange/onnx/attention.h"
-#include "exchange/onnx/layers.h"
 #include "exchange/onnx/tokens.h"
+#include "model/layers/gates.h"
+#include "model/onnx/layers.h"
 #include "model/transformer_config.h"
 
 namespace eegate::onnx {
@@ -49,41 +50,10 @@ Value activation(GraphBuilder& g, const Value& x, FfnActivation kind) {
   stop_at_our_mistake();
 }
 
-Value gru_gate(GraphBuilder& g, const Value& x, const Value& y, const std::string& prefix, bool bias_plus) {
-  const auto both = [&](const char* of_y, const Value& other, const char* of_x) {
-    return g.add("Add", {times(g, y, prefix + of_y), times(g, other, prefix + of_x)});
-  };
-  const Value r = g.add("Sigmoid", {both(".w_r", x, ".u_r")});
-  const Value z =
-      g.add("Sigmoid", {g.add(bias_plus ? "Add" : "Sub", {both(".w_z", x, ".u_z"), g.weight(prefix + ".b_g")})});
-  const Value h = g.add("Tanh", {both(".w_g", g.add("Mul", {r, x}), ".u_g")});
-  // (1 - z) x + z h
-  return g.add("Add", {x, g.add("Mul", {z, g.add("Sub", {h, x})})});
-}
-
 // How x and the sub-layer's output y become one.
 Value gate(GraphBuilder& g, const Value& x, const Value& y, const ConfigNode& f, const std::string& prefix) {
   g.set_place(prefix);
-  const auto logits = [&](const Value& of) { return times(g, of, prefix + ".w_g"); };
-  const auto sigmoid = [&](const char* sign, const Value& of) {
-    return g.add("Sigmoid", {g.add(sign, {logits(of), g.weight(prefix + ".b_g")})});
-  };
-  const auto added = [&](const Value& s, const Value& what) { return g.add("Add", {x, g.add("Mul", {s, what})}); };
-  switch (f.option("gate", kGateKinds)) {
-    case GateKind::kInput:
-      return g.add("Add", {g.add("Mul", {g.add("Sigmoid", {logits(x)}), x}), y});
-    case GateKind::kOutput:
-      return added(sigmoid("Sub", x), y);
-    case GateKind::kHighway:  // s x + (1 - s) y
-      return g.add("Add", {y, g.add("Mul", {sigmoid("Add", x), g.add("Sub", {x, y})})});
-    case GateKind::kSigTanh: {
-      const Value s = sigmoid("Sub", y);
-      return added(s, g.add("Tanh", {times(g, y, prefix + ".u_g")}));
-    }
-    case GateKind::kGru:
-      return gru_gate(g, x, y, prefix, f.option("gate_bias_sign", kGateBiasPlus));
-  }
-  stop_at_our_mistake();
+  return f.option("gate", kGates)->to_onnx({g, x, y, prefix, f.option("gate_bias_sign", kGateBiasPlus)});
 }
 
 // One stage: blocks of one width.

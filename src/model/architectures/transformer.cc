@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "model/architecture.h"
+#include "model/layers/gates.h"
 #include "model/memory_limit.h"
 #include "model/transformer_config.h"
 #include "model/transformer_memory.h"
@@ -69,7 +70,7 @@ constexpr FieldSpec kFields[] = {
     bool_field("cls", false),
     integer_field("n_blocks", 2, 1, 64),
     word_field("block", "gated", kBlockKinds.words),
-    word_field("gate", "gru", kGateKinds.words),
+    word_field("gate", "gru", kGates.words),
     word_field("gate_bias_sign", "minus", kGateBiasPlus.words),
     bool_field("relu_before_gate", false),
     bool_field("attn_residual", true),
@@ -160,8 +161,8 @@ Result<> resolve_position(ConfigNode& p, std::size_t n_positions) {
 Result<> resolve_blocks(ModelConfig& config) {
   ConfigNode& f = config.fields;
   const BlockKind block = f.option("block", kBlockKinds);
-  const bool is_gru = block == BlockKind::kGated && f.option("gate", kGateKinds) == GateKind::kGru;
-  if (f.option("gate_bias_sign", kGateBiasPlus) && !is_gru) {
+  const bool either_sign = block == BlockKind::kGated && f.option("gate", kGates)->form.either_bias_sign;
+  if (f.option("gate_bias_sign", kGateBiasPlus) && !either_sign) {
     return config_conflict("The plus sign is defined for the GRU gate only", "gate_bias_sign", "plus", "minus");
   }
   if (!f.flag("attn_residual") && block != BlockKind::kPostLn) {
@@ -289,24 +290,10 @@ void add_attention(TensorList& list, const ConfigNode& f, const std::string& pre
   if (kind == PositionKind::kRelBias) list.add(prefix + ".rel.bias", {heads, 2 * p.size("beta") + 1});
 }
 
-std::vector<const char*> gate_matrices(GateKind gate) {
-  switch (gate) {
-    case GateKind::kInput:
-    case GateKind::kOutput:
-    case GateKind::kHighway:
-      return {"w_g"};
-    case GateKind::kSigTanh:
-      return {"w_g", "u_g"};
-    case GateKind::kGru:
-      return {"w_r", "u_r", "w_z", "u_z", "w_g", "u_g"};
-  }
-  stop_at_our_mistake();
-}
-
 void add_gate(TensorList& list, const ConfigNode& f, const std::string& prefix, std::size_t width) {
-  const GateKind gate = f.option("gate", kGateKinds);
-  for (const char* matrix : gate_matrices(gate)) list.add(prefix + "." + matrix, {width, width});
-  if (gate != GateKind::kInput) list.add(prefix + ".b_g", {width});
+  const Gate& gate = *f.option("gate", kGates);
+  for (const GateMatrix& matrix : gate.form.matrices) list.add(prefix + "." + std::string(matrix.name), {width, width});
+  if (gate.has_bias()) list.add(prefix + ".b_g", {width});
 }
 
 void add_block(TensorList& list, const ConfigNode& f, std::size_t index, std::size_t stage) {

@@ -1,4 +1,4 @@
-#include "exchange/onnx/layers.h"
+#include "model/onnx/layers.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "exchange/onnx/graph_builder.h"
 #include "model/config.h"
+#include "model/onnx/graph_builder.h"
 
 namespace eegate::onnx {
 

@@ -1,4 +1,4 @@
-#include "exchange/onnx/graph_builder.h"
+#include "model/onnx/graph_builder.h"
 
 #include <utility>
 

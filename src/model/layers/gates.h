@@ -1,0 +1,189 @@
+// The gates of the gated transformer (Parisotto et al. 2020), each described once: its option, its tensors, its formula
+// and gradient, how open it is, and its ONNX operators. A new gate is a class here with its row in kGates and its
+// kernels (kernels/gate.h, kernels/gate_gradient.h).
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/options.h"
+#include "base/tensor.h"
+#include "model/layers/linear.h"
+#include "model/network.h"
+#include "model/onnx/graph_builder.h"
+#include "model/weights.h"
+
+namespace eegate {
+
+// What a matrix of a gate is multiplied by: the stream x that bypasses the sub-layer, the sub-layer's output y, or what
+// a GRU leaves of the stream after its reset.
+enum class GateInput { kStream, kSublayer, kResetStream };
+
+struct GateMatrix {
+  std::string_view name;
+  GateInput input;
+  float bias_sign = 0;  // with which b_g is added to the product; 0: not at all
+};
+
+// The matrices of one gate, those of the same input as one product.
+class GateProducts {
+ public:
+  GateProducts(const Weights& weights, const std::string& prefix, std::span<const GateMatrix> matrices, bool bias_plus);
+  void set_weights(const Weights& weights);
+  const Linear& of(GateInput input) const { return *products_[static_cast<std::size_t>(input)]; }
+
+ private:
+  std::array<std::optional<Linear>, 3> products_;
+};
+
+// What the gradient of a gate is computed from; dx and dy are added to.
+struct GateGradient {
+  Matrix dx, dy;
+  ConstMatrix dout, pre, x, y;
+};
+
+// How an ONNX graph refers to a gate.
+struct GateInOnnx {
+  onnx::GraphBuilder& g;
+  const onnx::Value &x, &y;
+  const std::string& prefix;
+  bool bias_plus = false;
+
+  onnx::Value product(const char* matrix, const onnx::Value& of) const;
+  // sigmoid(product + sign b_g)
+  onnx::Value sigmoid(const onnx::Value& product, float bias_sign) const;
+};
+
+class Gate {
+ public:
+  struct Form {
+    std::span<const GateMatrix> matrices;  // [E, E] each, in the order of the file; then b_g [E], where one has it
+    double initial_bias = 1;               // of b_g: the gate begins close to the identity
+    bool either_bias_sign = false;         // whether the configuration may turn the sign of b_g around
+    std::size_t n_pre = 1;                 // pre-activations of a feature
+    std::size_t deciding = 0;              // of them, the one whose logistic function says how open the gate is,
+    bool weighs_stream = false;            // or, if the stream has that share, how closed
+    bool has_candidate = false;            // whether tanh of the last one is what the gate lets in
+  };
+  constexpr explicit Gate(const Form& of) : form(of) {}
+  Gate(const Gate&) = delete;
+  Gate& operator=(const Gate&) = delete;
+
+  bool has_bias() const;
+
+  // pre [rows, n_pre E]: the products with the gate's matrices, biases included. Here: all of one input.
+  virtual void multiply(Matrix pre, ConstMatrix x, ConstMatrix y, const GateProducts& w, Arena& arena) const;
+  // out = gate(x, y) from the pre-activations; out may be x.
+  virtual void combine(Matrix out, ConstMatrix pre, ConstMatrix x, ConstMatrix y) const = 0;
+  // Adds the gradients of inputs and weights. Here: those of combine(), and of a product with one input.
+  virtual void backward(const GateGradient& d, const GateProducts& w, BackwardContext& context) const;
+
+  // The sub-layer's share in a sum with the stream, when the gate is open so far.
+  virtual double sublayer_share(double open) const = 0;
+  virtual onnx::Value to_onnx(const GateInOnnx& in) const = 0;
+
+  const Form form;
+
+ protected:
+  ~Gate() = default;  // gates are constants
+
+ private:
+  // Of combine(): writes a, the gradient of the pre-activations, and adds to dx and dy.
+  virtual void combine_gradient(Matrix a, const GateGradient& d) const = 0;
+};
+
+namespace gates {
+
+class Input final : public Gate {
+  static constexpr GateMatrix kMatrices[] = {{"w_g", GateInput::kStream}};
+
+ public:
+  constexpr Input() : Gate({.matrices = kMatrices}) {}
+  void combine(Matrix out, ConstMatrix pre, ConstMatrix x, ConstMatrix y) const override;
+  double sublayer_share(double open) const override { return 1 / (1 + open); }  // open x + y
+  onnx::Value to_onnx(const GateInOnnx& in) const override;
+
+ private:
+  void combine_gradient(Matrix a, const GateGradient& d) const override;
+};
+
+class Output final : public Gate {
+  static constexpr GateMatrix kMatrices[] = {{"w_g", GateInput::kStream, -1}};
+
+ public:
+  constexpr Output() : Gate({.matrices = kMatrices}) {}
+  void combine(Matrix out, ConstMatrix pre, ConstMatrix x, ConstMatrix y) const override;
+  double sublayer_share(double open) const override { return open / (1 + open); }  // x + open y
+  onnx::Value to_onnx(const GateInOnnx& in) const override;
+
+ private:
+  void combine_gradient(Matrix a, const GateGradient& d) const override;
+};
+
+class Highway final : public Gate {
+  static constexpr GateMatrix kMatrices[] = {{"w_g", GateInput::kStream, 1}};
+
+ public:
+  constexpr Highway() : Gate({.matrices = kMatrices, .weighs_stream = true}) {}
+  void combine(Matrix out, ConstMatrix pre, ConstMatrix x, ConstMatrix y) const override;
+  double sublayer_share(double open) const override { return open; }  // (1 - open) x + open y
+  onnx::Value to_onnx(const GateInOnnx& in) const override;
+
+ private:
+  void combine_gradient(Matrix a, const GateGradient& d) const override;
+};
+
+class SigTanh final : public Gate {
+  static constexpr GateMatrix kMatrices[] = {{"w_g", GateInput::kSublayer, -1}, {"u_g", GateInput::kSublayer}};
+
+ public:
+  constexpr SigTanh() : Gate({.matrices = kMatrices, .n_pre = 2, .has_candidate = true}) {}
+  void combine(Matrix out, ConstMatrix pre, ConstMatrix x, ConstMatrix y) const override;
+  double sublayer_share(double open) const override { return open / (1 + open); }  // x + open tanh(u)
+  onnx::Value to_onnx(const GateInOnnx& in) const override;
+
+ private:
+  void combine_gradient(Matrix a, const GateGradient& d) const override;
+};
+
+class Gru final : public Gate {
+  static constexpr GateMatrix kMatrices[] = {{"w_r", GateInput::kSublayer},     {"u_r", GateInput::kStream},
+                                             {"w_z", GateInput::kSublayer, -1}, {"u_z", GateInput::kStream},
+                                             {"w_g", GateInput::kSublayer},     {"u_g", GateInput::kResetStream}};
+
+ public:
+  constexpr Gru()
+      : Gate({.matrices = kMatrices,
+              .initial_bias = 2,
+              .either_bias_sign = true,
+              .n_pre = 3,  // r, z, h
+              .deciding = 1,
+              .has_candidate = true}) {}
+  void multiply(Matrix pre, ConstMatrix x, ConstMatrix y, const GateProducts& w, Arena& arena) const override;
+  void combine(Matrix out, ConstMatrix pre, ConstMatrix x, ConstMatrix y) const override;
+  void backward(const GateGradient& d, const GateProducts& w, BackwardContext& context) const override;
+  double sublayer_share(double open) const override { return open; }  // (1 - open) x + open tanh(h)
+  onnx::Value to_onnx(const GateInOnnx& in) const override;
+
+ private:
+  void combine_gradient(Matrix a, const GateGradient& d) const override;
+};
+
+inline constexpr Input kInput;
+inline constexpr Output kOutput;
+inline constexpr Highway kHighway;
+inline constexpr SigTanh kSigTanh;
+inline constexpr Gru kGru;
+
+}  // namespace gates
+
+inline constexpr auto kGates = option_table<const Gate*>({{"input", &gates::kInput},
+                                                          {"output", &gates::kOutput},
+                                                          {"highway", &gates::kHighway},
+                                                          {"sigtanh", &gates::kSigTanh},
+                                                          {"gru", &gates::kGru}});
+
+}  // namespace eegate
