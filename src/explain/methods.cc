@@ -11,7 +11,8 @@ namespace {
 constexpr double kMostAttentionFloats = 64e6;
 
 Result<> check_attention(const ModelConfig& config, std::size_t n_times) {
-  if (config.architecture != "transformer") {
+  const std::optional<TransformerConfig> encoder = encoder_of(config);
+  if (!encoder) {
     return Error{.code = "EXPLAIN_NO_ATTENTION",
                  .message = "This network has no attention between tokens that could be followed",
                  .field = "method",
@@ -19,9 +20,8 @@ Result<> check_attention(const ModelConfig& config, std::size_t n_times) {
                  .expected = "transformer",
                  .hint = "Use integrated_gradients or occlusion, which suit every network."};
   }
-  const TransformerConfig transformer = transformer_config(config);
-  const double n = static_cast<double>(transformer.n_tokens(0, n_times));
-  const double floats = n * n * static_cast<double>(transformer.n_heads * transformer.n_blocks + 4);
+  const double n = static_cast<double>(encoder->n_tokens(0, n_times));
+  const double floats = n * n * static_cast<double>(encoder->n_heads * encoder->n_blocks + 4);
   if (floats <= kMostAttentionFloats) return {};
   return Error{.code = "EXPLAIN_MEMORY",
                .message = "There are too many tokens to keep who attends to whom",

@@ -32,21 +32,21 @@ Result<> check_block(const BlockAblation& part, std::size_t block, std::size_t n
 }  // namespace
 
 Result<> check_ablation(const Ablation& ablation, const ModelConfig& config) {
-  if (config.architecture != "transformer") {
+  const std::optional<TransformerConfig> encoder = encoder_of(config);
+  if (!encoder) {
     return Error{.code = "ABLATE_MODEL",
                  .message = "Only transformers have heads and gates to switch off",
                  .field = "config.architecture",
                  .found = config.architecture,
                  .expected = "transformer"};
   }
-  const TransformerConfig transformer = transformer_config(config);
-  if (ablation.blocks.size() > transformer.n_blocks) {
+  if (ablation.blocks.size() > encoder->n_blocks) {
     return no_such_part("The model has no such block", ablation.blocks.size() - 1, {},
-                        "0 to " + std::to_string(transformer.n_blocks - 1));
+                        "0 to " + std::to_string(encoder->n_blocks - 1));
   }
   for (std::size_t i = 0; i < ablation.blocks.size(); ++i) {
-    const std::size_t n_heads = transformer.at_stage(transformer.stage_of(i)).n_heads;
-    EEGATE_CHECK(check_block(ablation.blocks[i], i, n_heads, transformer.block == BlockKind::kGated));
+    const std::size_t n_heads = encoder->at_stage(encoder->stage_of(i)).n_heads;
+    EEGATE_CHECK(check_block(ablation.blocks[i], i, n_heads, encoder->block == BlockKind::kGated));
   }
   return {};
 }

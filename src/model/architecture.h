@@ -1,4 +1,5 @@
-// What an architecture has to say about itself. A new one costs a file in architectures/ and a line in registry.cc.
+// What an architecture has to say about itself. A new one is a file in architectures/ and a line in
+// known_architectures.cc; no other code asks for an architecture by its name.
 #pragma once
 
 #include <memory>
@@ -14,6 +15,8 @@
 
 namespace eegate {
 
+struct TransformerConfig;
+
 struct Architecture {
   std::string_view name;
   std::span<const FieldSpec> fields;         // its own; the common ones are added
@@ -23,12 +26,16 @@ struct Architecture {
   Result<> (*check_values)(const Weights& weights) = nullptr;  // rules on stored values, beyond "finite"
   // Whether windows of another length than n_times can be taken; null: never.
   bool (*accepts)(const ModelConfig& config, std::size_t n_times) = nullptr;
+  // The transformer encoder in it, whose heads and gates can be looked at and switched off; null: it has none.
+  TransformerConfig (*encoder)(const ModelConfig& config) = nullptr;
+  // Whether gradients pass through many steps of time, where they can grow without bound (Pascanu et al. 2013).
+  bool is_recurrent = false;
   // The network that runs it. Error MODEL_TOO_LARGE, and for electrodes without a place MODEL_CHANNELS.
   Result<std::unique_ptr<Network>> (*make)(const ModelConfig& config, const Weights& weights);
 };
 
-// Those that this program knows: all of them, unless it brings transformer_alone.cc, which the linker then prefers to
-// known_architectures.cc of the library. What is in no list is not linked.
+// Those that this program knows: the list that it links (eegate_all_architectures, eegate_transformer_alone in
+// src/CMakeLists.txt). What is not in it is not linked.
 std::span<const Architecture* const> known_architectures();
 // Null for an unknown name.
 const Architecture* find_architecture(std::string_view name);
@@ -37,17 +44,5 @@ std::vector<std::string_view> architecture_names();
 Result<> check_length(const ModelConfig& config, std::size_t n_times);
 // Common fields and the architecture's own, in the order in which they are written.
 std::span<const FieldSpec> full_schema(const Architecture& architecture);
-
-namespace architectures {
-extern const Architecture kTransformer;
-extern const Architecture kEegnet;
-extern const Architecture kCnn;
-extern const Architecture kSyncnet;
-extern const Architecture kBilstmAttn;
-extern const Architecture kEegChannelnet;
-extern const Architecture kCram;
-extern const Architecture kMeshCascade;
-extern const Architecture kBandPower;
-}  // namespace architectures
 
 }  // namespace eegate

@@ -1,15 +1,26 @@
 #include "model/architecture.h"
 
+// The lists of architectures that programs link: src/CMakeLists.txt makes an object library of each. A new architecture
+// is a line here.
+#ifdef EEGATE_TRANSFORMER_ALONE  // for the module that predicts, which is to be small
+#define EEGATE_EACH_ARCHITECTURE(line) line(kTransformer)
+#else
+#define EEGATE_EACH_ARCHITECTURE(line)                                                                          \
+  line(kTransformer) line(kEegnet) line(kCnn) line(kSyncnet) line(kBilstmAttn) line(kEegChannelnet) line(kCram) \
+      line(kMeshCascade) line(kBandPower)
+#endif
+
 namespace eegate {
 
-// Alone in this file: a program may link another list.
+namespace architectures {
+#define EEGATE_DECLARE(name) extern const Architecture name;
+EEGATE_EACH_ARCHITECTURE(EEGATE_DECLARE)
+}  // namespace architectures
+
 std::span<const Architecture* const> known_architectures() {
-  static constexpr const Architecture* kAll[] = {
-      &architectures::kTransformer, &architectures::kEegnet,      &architectures::kCnn,
-      &architectures::kSyncnet,     &architectures::kBilstmAttn,  &architectures::kEegChannelnet,
-      &architectures::kCram,        &architectures::kMeshCascade, &architectures::kBandPower,
-  };
-  return kAll;
+#define EEGATE_LIST(name) &architectures::name,
+  static constexpr const Architecture* kKnown[] = {EEGATE_EACH_ARCHITECTURE(EEGATE_LIST)};
+  return kKnown;
 }
 
 }  // namespace eegate

@@ -9,15 +9,10 @@
 namespace eegate {
 namespace {
 
-bool has_learned_positions(const ModelConfig& config) {
-  return config.architecture == "transformer" &&
-         config.fields.node("position").kind_of(kPositionKinds) == PositionKind::kLearned;
-}
-
 // Row 0 belongs to the class token and keeps its place.
-std::vector<float> resampled_positions(const ModelConfig& config, const Weights& weights, std::size_t n_times) {
-  const TransformerConfig t = transformer_config(config);
-  const std::size_t n_cls = t.cls ? 1 : 0, n_trained = t.embedding.n_positions(config.n_times);
+std::vector<float> resampled_positions(const TransformerConfig& t, std::size_t n_trained_times, const Weights& weights,
+                                       std::size_t n_times) {
+  const std::size_t n_cls = t.cls ? 1 : 0, n_trained = t.embedding.n_positions(n_trained_times);
   const ConstMatrix rows = weights.matrix("pos.weight");
   std::vector<float> table(rows.data, rows.data + n_cls * rows.cols);
   const std::vector<float> rest = resample_rows(rows.slice_rows(n_cls, n_trained), t.embedding.n_positions(n_times));
@@ -34,10 +29,10 @@ Result<ResizedModel> resized(const ModelConfig& config, const Weights& weights, 
   other.n_times = n_times;
   other.fields.set("n_times", static_cast<double>(n_times));
   std::vector<float> positions;
-  if (has_learned_positions(config)) {
-    positions = resampled_positions(config, weights, n_times);
-    const std::size_t width = config.fields.node("embedding").size("dim");
-    const std::size_t max_len = positions.size() / width;
+  const std::optional<TransformerConfig> encoder = encoder_of(config);
+  if (encoder && encoder->position == PositionKind::kLearned) {
+    positions = resampled_positions(*encoder, config.n_times, weights, n_times);
+    const std::size_t max_len = positions.size() / encoder->embedding.dim;
     other.fields.node("position").set("max_len", static_cast<double>(max_len));
   }
   Weights moved(find_architecture(config.architecture)->tensors(other));

@@ -1,5 +1,6 @@
 #include "model/transformer_config.h"
 
+#include "model/architecture.h"
 #include "model/layers/gates.h"
 
 namespace eegate {
@@ -136,6 +137,12 @@ TransformerConfig transformer_config(const ModelConfig& config) {
   t.dropout = {rates.number("attn_out"),   rates.number("ffn_out"), rates.number("attn_weights"),
                rates.number("ffn_hidden"), rates.number("embed"),   rates.number("head")};
   return t;
+}
+
+std::optional<TransformerConfig> encoder_of(const ModelConfig& config) {
+  const Architecture& architecture = *find_architecture(config.architecture);
+  if (architecture.encoder == nullptr) return std::nullopt;
+  return architecture.encoder(config);
 }
 
 }  // namespace eegate

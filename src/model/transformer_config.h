@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -129,7 +130,9 @@ struct TransformerConfig {
   std::size_t n_tokens(std::size_t stage, std::size_t n_times) const;
 };
 
-// From a configuration that its architecture has accepted.
+// From a configuration that the transformer's architecture has accepted.
 TransformerConfig transformer_config(const ModelConfig& config);
+// The encoder of any architecture that has one.
+std::optional<TransformerConfig> encoder_of(const ModelConfig& config);
 
 }  // namespace eegate

@@ -118,19 +118,19 @@ void add_block(Names& names, const std::string& prefix, std::size_t n, BlockTrac
   rows("output", out);
 }
 
-void add_transformer(Names& names, const ModelConfig& config, std::size_t n_times, ForwardTrace& trace) {
-  const TransformerConfig transformer = transformer_config(config);
-  const std::size_t n_first = transformer.n_tokens(0, n_times);
+void add_encoder(Names& names, const TransformerConfig& encoder, std::size_t n_chans, std::size_t n_times,
+                 ForwardTrace& trace) {
+  const std::size_t n_first = encoder.n_tokens(0, n_times);
   names.add_rows("embedded", n_first, std::move(trace.embedded));
   names.add_rows("positions", n_first, std::move(trace.positions));
   names.add_rows("tokens", n_first, std::move(trace.tokens));
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
-    const std::size_t stage = transformer.stage_of(i), n = transformer.n_tokens(stage, n_times);
+    const std::size_t stage = encoder.stage_of(i), n = encoder.n_tokens(stage, n_times);
     const std::string prefix = "blocks." + std::to_string(i) + ".";
-    names.add_rows(prefix + "places", n, places_of(transformer, stage, config.n_chans, n_times));
+    names.add_rows(prefix + "places", n, places_of(encoder, stage, n_chans, n_times));
     add_block(names, prefix, n, std::move(trace.steps[i]), std::move(trace.blocks[i]));
   }
-  names.add_rows("encoded", transformer.n_tokens(transformer.stages.size() - 1, n_times), std::move(trace.encoded));
+  names.add_rows("encoded", encoder.n_tokens(encoder.stages.size() - 1, n_times), std::move(trace.encoded));
   names.add_rows("pooled", 1, std::move(trace.pooled));
 }
 
@@ -196,7 +196,7 @@ Result<Inspection> inspect(OpenModel& open, std::span<const float> x, const std:
   Inspection inspection;
   Names names(inspection.tensors);
   names.add("standardized", {config.n_chans, n_times}, std::move(trace.standardized));
-  if (config.architecture == "transformer") add_transformer(names, config, n_times, trace);
+  if (const auto encoder = encoder_of(config)) add_encoder(names, *encoder, config.n_chans, n_times, trace);
   add_layers(names, inspection, trace);
   names.add("logits", {logits.size()}, std::move(logits));
   names.add("probabilities", {probabilities.size()}, std::move(probabilities));

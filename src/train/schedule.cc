@@ -42,9 +42,8 @@ Result<Decay> decay_kind(std::string_view name) {
 }
 
 double default_warmup_share(const ModelConfig& config) {
-  return config.architecture == "transformer" && config.fields.option("block", kBlockKinds) == BlockKind::kPostLn
-             ? 0.1
-             : 0.05;
+  const std::optional<TransformerConfig> encoder = encoder_of(config);
+  return encoder && encoder->block == BlockKind::kPostLn ? 0.1 : 0.05;
 }
 
 double learning_rate(const ScheduleOptions& options, std::uint64_t step, std::uint64_t n_steps) {

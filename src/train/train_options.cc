@@ -1,6 +1,5 @@
 #include "train/train_options.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "model/architecture.h"
@@ -41,12 +40,6 @@ Result<> check_class_weights(const TrainOptions& options, const ModelConfig& con
   return {};
 }
 
-// Gradients through many steps of time can grow without bound (Pascanu et al. 2013).
-bool is_recurrent(const ModelConfig& config) {
-  const std::vector<TensorSpec> specs = find_architecture(config.architecture)->tensors(config);
-  return std::ranges::any_of(specs, [](const TensorSpec& spec) { return spec.name.starts_with("lstm."); });
-}
-
 }  // namespace
 
 TrainOptions default_options(const ModelConfig& config, OptimizerKind optimizer, bool new_weights) {
@@ -57,12 +50,12 @@ TrainOptions default_options(const ModelConfig& config, OptimizerKind optimizer,
     options.optimizer.clip_norm = 1;
     return options;
   }
-  const bool fragile = new_weights && config.architecture == "transformer" &&
-                       config.fields.option("block", kBlockKinds) == BlockKind::kPostLn;
+  const std::optional<TransformerConfig> encoder = encoder_of(config);
+  const bool fragile = new_weights && encoder && encoder->block == BlockKind::kPostLn;
   options.schedule.peak = 1e-3;
   options.schedule.decay = Decay::kConstant;
   if (!fragile) options.schedule.warmup_share = 0;
-  options.optimizer.clip_norm = fragile || is_recurrent(config) ? 1 : 0;
+  options.optimizer.clip_norm = fragile || find_architecture(config.architecture)->is_recurrent ? 1 : 0;
   options.optimizer.weight_decay = 0;
   return options;
 }

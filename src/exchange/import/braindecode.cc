@@ -21,9 +21,8 @@ constexpr Layer kLayers[] = {
     {"head", "final_layer.linearconstraint"},
 };
 
-std::vector<ForeignSource> sources(const std::string& ours, const ForeignWeights&, const ModelConfig& config) {
+std::vector<ForeignSource> eegnet(const std::string& ours, const ForeignWeights&, const ModelConfig& config) {
   std::vector<ForeignSource> found;
-  if (config.architecture != "eegnet") return found;  // the names of its layers fit other networks, too
   const std::size_t dot = ours.rfind('.');
   const std::string layer = ours.substr(0, dot), tensor = ours.substr(dot + 1);
   for (const Layer& candidate : kLayers) {
@@ -41,6 +40,9 @@ std::vector<ForeignSource> sources(const std::string& ours, const ForeignWeights
   return found;
 }
 
+// The names of its layers fit other networks, too.
+constexpr DialectNames kNames[] = {{"eegnet", eegnet}};
+
 bool recognises(const ForeignWeights& foreign) {
   return foreign.find("conv_temporal.weight") != nullptr && foreign.find("conv_separable_depth.weight") != nullptr;
 }
@@ -48,6 +50,6 @@ bool recognises(const ForeignWeights& foreign) {
 }  // namespace braindecode
 
 extern const Dialect kBraindecode = {
-    .name = "braindecode", .recognises = braindecode::recognises, .sources = braindecode::sources};
+    .name = "braindecode", .recognises = braindecode::recognises, .names = braindecode::kNames};
 
 }  // namespace eegate::dialects

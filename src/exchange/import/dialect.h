@@ -2,6 +2,7 @@
 // in import_weights.cc.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,13 +25,27 @@ struct ForeignSource {
   double max_norm = 0;  // rows are shortened to this norm, as the other program does when it uses them; 0: never
 };
 
-// Sources to try for a tensor of ours, the likeliest first. `config` is ours; `options` the other program's, where it
-// has some.
+// The names that a dialect has for the tensors of one architecture.
+struct DialectNames {
+  std::string_view architecture;  // empty: any
+  // Sources to try for a tensor of ours, the likeliest first.
+  std::vector<ForeignSource> (*sources)(const std::string& ours, const ForeignWeights& foreign,
+                                        const ModelConfig& config);
+};
+
 struct Dialect {
   std::string_view name;
   bool (*recognises)(const ForeignWeights& foreign);
-  std::vector<ForeignSource> (*sources)(const std::string& ours, const ForeignWeights& foreign,
-                                        const ModelConfig& config);
+  std::span<const DialectNames> names;
+
+  std::vector<ForeignSource> sources(const std::string& ours, const ForeignWeights& foreign,
+                                     const ModelConfig& config) const {
+    for (const DialectNames& known : names) {
+      if (known.architecture.empty() || known.architecture == config.architecture)
+        return known.sources(ours, foreign, config);
+    }
+    return {};
+  }
 };
 
 namespace dialects {

@@ -7,6 +7,7 @@
 
 #include "exchange/import/dialect.h"
 #include "model/architecture.h"
+#include "model/transformer_config.h"
 
 namespace eegate {
 namespace {
@@ -200,8 +201,7 @@ Result<> check_all_used(const ForeignWeights& foreign, const std::set<std::strin
                         const ModelConfig& config) {
   const auto ends_encoder = [&](const ForeignTensor& tensor) {
     const auto norms = dialect.sources("final_norm.weight", foreign, config);
-    return config.architecture == "transformer" &&
-           std::ranges::find(norms, tensor.name, &ForeignSource::name) != norms.end();
+    return encoder_of(config) && std::ranges::find(norms, tensor.name, &ForeignSource::name) != norms.end();
   };
   for (const ForeignTensor& tensor : foreign.tensors()) {
     if (used.contains(tensor.name) || is_no_weight(tensor.name)) continue;
@@ -219,12 +219,12 @@ Result<> check_all_used(const ForeignWeights& foreign, const std::set<std::strin
   return {};
 }
 
-// Norms may do without scale and shift: these are 1 and 0.
+// Norms may do without scale and shift, which are 1 and 0, unless the configuration says whether they have them.
 bool fill_plain_norm(const TensorSpec& spec, const ForeignWeights& foreign, const Dialect& dialect,
                      const ModelConfig& config, std::span<float> values) {
   const std::size_t dot = spec.name.rfind('.');
   const std::string kind = spec.name.substr(dot + 1);
-  if (config.architecture == "transformer" || (kind != "weight" && kind != "bias")) return false;
+  if (config.fields.has_field("norm_affine") || (kind != "weight" && kind != "bias")) return false;
   const std::string mean = spec.name.substr(0, dot) + ".running_mean";
   const auto sources = dialect.sources(mean, foreign, config);
   const bool normed =

@@ -89,7 +89,7 @@ Sources transformer(const std::string& ours, const ForeignWeights& foreign, cons
 }
 
 // Convolutions are [rows, columns, in, out], depthwise ones [rows, columns, in, outputs of each].
-Sources eegnet(const std::string& ours, const ForeignWeights& foreign) {
+Sources eegnet(const std::string& ours, const ForeignWeights& foreign, const ModelConfig&) {
   const std::vector<std::size_t> conv = {3, 2, 0, 1}, depthwise = {2, 3, 0, 1};
   Sources found;
   if (ours == "temporal.weight") add(found, kernels(foreign, 4), 0, "/kernel", conv);
@@ -112,15 +112,12 @@ Sources eegnet(const std::string& ours, const ForeignWeights& foreign) {
   return found;
 }
 
-Sources sources(const std::string& ours, const ForeignWeights& foreign, const ModelConfig& config) {
-  if (config.architecture == "transformer") return transformer(ours, foreign, config);
-  return config.architecture == "eegnet" ? eegnet(ours, foreign) : Sources();
-}
+constexpr DialectNames kNames[] = {{"transformer", transformer}, {"eegnet", eegnet}};
 
 bool recognises(const ForeignWeights& foreign) { return !foreign.stems("/kernel").empty(); }
 
 }  // namespace keras
 
-extern const Dialect kKeras = {.name = "Keras", .recognises = keras::recognises, .sources = keras::sources};
+extern const Dialect kKeras = {.name = "Keras", .recognises = keras::recognises, .names = keras::kNames};
 
 }  // namespace eegate::dialects

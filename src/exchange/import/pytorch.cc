@@ -114,10 +114,12 @@ Sources sources(const std::string& ours, const ForeignWeights& foreign, const Mo
   return found;
 }
 
+constexpr DialectNames kNames[] = {{"", sources}};
+
 bool recognises(const ForeignWeights&) { return true; }
 
 }  // namespace pytorch
 
-extern const Dialect kPytorch = {.name = "PyTorch", .recognises = pytorch::recognises, .sources = pytorch::sources};
+extern const Dialect kPytorch = {.name = "PyTorch", .recognises = pytorch::recognises, .names = pytorch::kNames};
 
 }  // namespace eegate::dialects

@@ -60,6 +60,7 @@ extern const Architecture kBilstmAttn = {.name = "bilstm_attn",
                                          .resolve = bilstm_attn::resolve,
                                          .tensors = bilstm_attn::tensors,
                                          .accepts = bilstm_attn::accepts,
+                                         .is_recurrent = true,
                                          .make = bilstm_attn::make};
 
 }  // namespace eegate::architectures

@@ -110,6 +110,7 @@ extern const Architecture kCram = {.name = "cram",
                                    .resolve = cram::resolve,
                                    .tensors = cram::tensors,
                                    .accepts = cram::accepts,
+                                   .is_recurrent = true,
                                    .make = cram::make};
 
 }  // namespace eegate::architectures

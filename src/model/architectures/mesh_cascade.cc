@@ -121,6 +121,7 @@ extern const Architecture kMeshCascade = {.name = "mesh_cascade",
                                           .tensors = mesh_cascade::tensors,
                                           .check_contract = mesh_cascade::check_contract,
                                           .accepts = mesh_cascade::accepts,
+                                          .is_recurrent = true,
                                           .make = mesh_cascade::make};
 
 }  // namespace eegate::architectures

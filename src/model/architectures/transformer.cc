@@ -363,6 +363,7 @@ extern const Architecture kTransformer = {.name = "transformer",
                                           .resolve = transformer::resolve,
                                           .tensors = transformer::tensors,
                                           .accepts = transformer::accepts,
+                                          .encoder = transformer_config,
                                           .make = transformer::make};
 
 }  // namespace eegate::architectures
