@@ -23,7 +23,6 @@ struct Architecture {
   Result<> (*resolve)(ModelConfig& config);  // derived fields and conflicts
   std::vector<TensorSpec> (*tensors)(const ModelConfig& config);
   Result<> (*check_contract)(const std::vector<std::string>& ch_names) = nullptr;  // rules on electrode names
-  Result<> (*check_values)(const Weights& weights) = nullptr;  // rules on stored values, beyond "finite"
   // Whether windows of another length than n_times can be taken; null: never.
   bool (*accepts)(const ModelConfig& config, std::size_t n_times) = nullptr;
   // The transformer encoder in it, whose heads and gates can be looked at and switched off; null: it has none.

@@ -78,16 +78,35 @@ Result<> check_finite(const std::string& name, std::span<const float> values) {
   return {};
 }
 
-Result<> check_values(const Weights& weights, const Architecture& architecture) {
-  for (std::size_t i = 0; i < weights.specs().size(); ++i) {
-    if (!weights.specs()[i].name.ends_with("running_var")) continue;
-    for (const float value : weights.values(i)) {
-      if (value >= 0) continue;
-      return tensor_error("MODEL_VALUE", "A running variance is negative", weights.specs()[i].name,
-                          significant(static_cast<double>(value), 6), "0 or more");
-    }
+// What holds after every step of training holds in a file, too; norms, which training shortens, are no fault.
+Result<> check_limit(const TensorSpec& spec, std::span<const float> values) {
+  const auto wrong = [&](const char* message, std::size_t i, const char* expected) {
+    Error error =
+        tensor_error("MODEL_VALUE", message, spec.name, significant(static_cast<double>(values[i]), 6), expected);
+    error.place = "value " + std::to_string(i);
+    return error;
+  };
+  switch (spec.limit) {
+    case Limit::kNone:
+    case Limit::kRowNorm:
+      return {};
+    case Limit::kNonNegative:
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        if (values[i] < 0) return wrong("A value is negative in a tensor that has none", i, "0 or more");
+      }
+      return {};
+    case Limit::kFirstColumnZero:
+      for (std::size_t i = 0; i < values.size(); i += spec.shape[1]) {
+        if (values[i] != 0) return wrong("The first column of a tensor is fixed to zero", i, "0");
+      }
+      return {};
   }
-  if (architecture.check_values != nullptr) return architecture.check_values(weights);
+  stop_at_our_mistake();
+}
+
+Result<> check_limits(const Weights& weights) {
+  for (std::size_t i = 0; i < weights.specs().size(); ++i)
+    EEGATE_CHECK(check_limit(weights.specs()[i], weights.values(i)));
   return {};
 }
 
@@ -133,7 +152,7 @@ Result<ModelFile> read_model_file(std::span<const std::byte> bytes) {
   Warnings warnings = container.warnings;
   EEGATE_CHECK(check_tensors(container, specs, warnings));
   EEGATE_TRY(Weights weights, read_weights(container, std::move(specs), bytes));
-  EEGATE_CHECK(check_values(weights, architecture));
+  EEGATE_CHECK(check_limits(weights));
   return ModelFile{std::move(container), std::move(contract), std::move(config), std::move(weights),
                    std::move(warnings)};
 }

@@ -1,17 +1,64 @@
-// The tensors that a configuration implies: names and shapes, in a fixed order.
+// The tensors that a configuration implies, in a fixed order, each with all that is done with it because of what it is:
+// first values, limits that hold after every step, counting. Layers list their own (`list_tensors` beside forward and
+// backward), and nothing asks for a tensor's kind by its name.
 #pragma once
 
 #include <cstddef>
-#include <initializer_list>
 #include <string>
 #include <vector>
 
 namespace eegate {
 
+// How first values are drawn.
+enum class Draw {
+  kConstant,
+  kUniform,           // between -scale and scale
+  kUniformMagnitude,  // the absolute values of those
+  kNormal,            // of that deviation
+  kTruncatedNormal,   // the same; draws beyond two deviations are repeated
+  kOrthogonal,        // columns of length 1 that are orthogonal to each other
+  kForgetGate,        // biases of an LSTM: 1 for the forget gate, 0 for the others
+};
+
+struct FirstValues {
+  Draw draw = Draw::kConstant;
+  double scale = 0;  // the constant, the bound or the deviation
+};
+
+// By the conventions of PyTorch and of Keras.
+struct Initializer {
+  FirstValues torch, keras;
+};
+
+using TensorShape = std::vector<std::size_t>;  // row-major; linear weights are [out, in]
+
+// The same by both conventions.
+Initializer draw_alike(Draw draw, double scale);
+inline Initializer draw_constant(double value) { return draw_alike(Draw::kConstant, value); }
+// Glorot and Bengio 2010: U(+-sqrt(6 / (fan_in + fan_out)))
+FirstValues glorot(double fan_in, double fan_out);
+// Weights [out, in, kernel...] of linear maps and convolutions: U(+-1/sqrt(fan_in)), or Glorot.
+Initializer draw_linear(const TensorShape& shape);
+// Their biases: the same as the weights, or zeros.
+Initializer draw_bias(const TensorShape& weight);
+
+// What holds after every step of training, and in every file.
+enum class Limit {
+  kNone,
+  kRowNorm,          // of each first index, at most `bound` (0: off); files may exceed it
+  kNonNegative,      // every value
+  kFirstColumnZero,  // of a matrix
+};
+
 struct TensorSpec {
   std::string name;
-  std::vector<std::size_t> shape;  // row-major; linear weights are [out, in]
-  bool is_parameter = true;        // false: running statistics of a batch norm
+  TensorShape shape;
+  bool is_parameter = true;  // false: running statistics of a batch norm
+  Initializer initial = {};
+  Limit limit = Limit::kNone;
+  double bound = 0;
+  double momentum = 0;  // of running statistics: the share of each new value
+
   std::size_t n_values() const {
     std::size_t n = 1;
     for (const std::size_t extent : shape) n *= extent;
@@ -19,37 +66,12 @@ struct TensorSpec {
   }
 };
 
-// Collects specs; each method adds the tensors that usually come together.
 class TensorList {
  public:
-  using Shape = std::vector<std::size_t>;
-  void add(std::string name, Shape shape) { specs_.push_back({std::move(name), std::move(shape), true}); }
-  void add_statistic(std::string name, Shape shape) { specs_.push_back({std::move(name), std::move(shape), false}); }
-
-  // prefix.weight of this shape, prefix.bias of its first extent.
-  void add_linear(const std::string& prefix, const Shape& shape, bool with_bias = true) {
-    add(prefix + ".weight", shape);
-    if (with_bias) add(prefix + ".bias", {shape[0]});
-  }
-  void add_batch_norm(const std::string& prefix, std::size_t n, bool with_scale = true) {
-    if (with_scale) add(prefix + ".weight", {n});
-    add(prefix + ".bias", {n});
-    add_statistic(prefix + ".running_mean", {n});
-    add_statistic(prefix + ".running_var", {n});
-  }
-  // One direction of an LSTM layer, gate order i, f, g, o.
-  void add_lstm(const std::string& prefix, std::size_t n_in, std::size_t hidden) {
-    add(prefix + ".weight_ih", {4 * hidden, n_in});
-    add(prefix + ".weight_hh", {4 * hidden, hidden});
-    add(prefix + ".bias_ih", {4 * hidden});
-    add(prefix + ".bias_hh", {4 * hidden});
-  }
-  // Attention with a context vector: prefix.weight [units, width], prefix.bias, prefix.<vector> [units].
-  void add_context_attention(const std::string& prefix, std::size_t units, std::size_t width, const char* vector) {
-    add(prefix + ".weight", {units, width});
-    add(prefix + ".bias", {units});
-    add(prefix + "." + vector, {units});
-  }
+  // The entry is there to be added to until the next one comes.
+  TensorSpec& add(std::string name, TensorShape shape, const Initializer& initial);
+  // prefix.weight of this shape, prefix.bias of its first extent; returns the weight's entry.
+  TensorSpec& add_linear(const std::string& prefix, const TensorShape& shape, bool with_bias = true);
   std::vector<TensorSpec> take() { return std::move(specs_); }
 
  private:

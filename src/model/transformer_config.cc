@@ -84,6 +84,7 @@ EmbeddingConfig embedding_config(const ConfigNode& e, std::size_t n_chans) {
     t.square_log = e.option("activation", kSquareLog);
     t.projection = e.flag("projection");
     t.bn_eps = static_cast<float>(e.number("bn_eps"));
+    t.bn_momentum = e.number("bn_momentum");
   }
   return t;
 }
@@ -130,6 +131,7 @@ TransformerConfig transformer_config(const ModelConfig& config) {
   t.batch_norm = f.option("norm", kBatchNorm);
   t.norm_eps = static_cast<float>(f.number("norm_eps"));
   t.norm_affine = f.flag("norm_affine");
+  t.norm_momentum = f.number("norm_momentum");
   t.final_norm = f.flag("final_norm");
   t.pool = f.option("pool", kPoolKinds);
   t.pool_dim = f.size("pool_dim");

@@ -63,6 +63,7 @@ struct EmbeddingConfig {
   std::size_t filters = 0, kernel_times = 0, depth = 1, pool_times = 0, pool_stride = 0;
   bool same_padding = false, conv_bias = false, depthwise = false, square_log = false, projection = false;
   float bn_eps = 1e-5F;
+  double bn_momentum = 0;
   std::size_t stem_width() const { return filters * depth; }
   // Samples after the temporal convolution; 0 if none is left.
   std::size_t n_convolved(std::size_t n_times) const;
@@ -111,6 +112,7 @@ struct TransformerConfig {
   bool batch_norm = false;  // in place of layer norm
   float norm_eps = 1e-5F;
   bool norm_affine = true;
+  double norm_momentum = 0;
   bool final_norm = false;
   PoolKind pool = PoolKind::kMean;
   std::size_t pool_dim = 0;

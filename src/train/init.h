@@ -17,10 +17,7 @@ enum class InitRule { kTorch, kKeras };
 // What the metadata of a trained model records.
 inline constexpr auto kInitRules = option_table<InitRule>({{"torch", InitRule::kTorch}, {"keras", InitRule::kKeras}});
 
-// Linear maps and convolutions: U(+-1/sqrt(fan_in)) with their biases, or Glorot uniform with zero biases (keras).
-// Attention q, k, v: Xavier bound of the stacked matrix, biases 0. Gates: Xavier, b_g 2 (GRU) or 1. Norms: scale 1,
-// shift 0. Learned tables: normal(0, 0.02). Class token: 0. LSTM: U(+-1/sqrt(H)), or Glorot, orthogonal and
-// forget bias 1 (keras). CRAM: truncated normals of deviation 0.1, the biases of its convolution 0.1.
+// The layers say how their tensors are drawn (`list_tensors`).
 Weights initial_weights(const ModelConfig& config, std::uint64_t seed, InitRule rule = InitRule::kTorch);
 
 }  // namespace eegate

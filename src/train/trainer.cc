@@ -160,8 +160,8 @@ Result<> Trainer::move_weights(StepRecord& record) {
   // The weights before those of now are not needed any more: the new ones take their memory.
   Weights& next = good_;
   optimizer_.step(next, model_.weights, gradients_, record.learning_rate, record.gradient_norm);
-  move_running_statistics(model_.config, next, model_.weights, gradients_);
-  apply_constraints(model_.config, next);
+  move_running_statistics(next, model_.weights, gradients_);
+  apply_limits(next);
   if (!finite_everywhere(flat(next))) {
     next = model_.weights;
     return diverged("a weight after the step");

@@ -169,7 +169,7 @@ TEST_CASE("batch norm over maps: gradients with and without scale, batch or runn
     for (const bool batch_statistics : {true, false}) {
       CAPTURE(with_scale, batch_statistics);
       TensorList list;
-      list.add_batch_norm("bn", 5, with_scale);
+      MapNorm::list_tensors(list, "bn", 5, 0.1, with_scale);
       const Weights weights = weights_of(list.take());
       MapNorm layer(weights, "bn", 1e-3);
       check_gradients(layer, {2, 3, 4, 5}, weights, {.batch_statistics = batch_statistics});
@@ -221,10 +221,10 @@ TEST_CASE("dropout of values and of whole maps does not depend on the split of a
 TEST_CASE("chains in branches and residuals: gradients, and the same values with and without a tape", "[model]") {
   TensorList list;
   list.add_linear("a", {2, 3, 1, 5});
-  list.add_batch_norm("bn", 2);
+  MapNorm::list_tensors(list, "bn", 2, 0.1);
   list.add_linear("b", {4, 3, 1, 1});
   list.add_linear("c", {6, 6, 3, 3}, false);
-  list.add_batch_norm("bn2", 6);
+  MapNorm::list_tensors(list, "bn2", 6, 0.1);
   list.add_linear("dense", {3, 6 * 12});
   const Weights weights = weights_of(list.take());
   std::vector<Chain> branches(2);

@@ -27,8 +27,7 @@ const char* const kElectrodes[] = {
 
 Weights lstm_weights(std::size_t n_in, std::size_t hidden, bool both) {
   TensorList list;
-  list.add_lstm("lstm.0.fwd", n_in, hidden);
-  if (both) list.add_lstm("lstm.0.bwd", n_in, hidden);
+  Lstm::list_tensors(list, "lstm.0", n_in, hidden, both);
   return weights_of(list.take());
 }
 
@@ -149,7 +148,7 @@ TEST_CASE("gradients of LSTMs equal central differences: odd sizes, one step, bo
 
 TEST_CASE("attention with a context vector: shares, one step, gradients", "[model]") {
   TensorList list;
-  list.add_context_attention("attn", 4, 3, "u");
+  AttentionPool::list_tensors(list, "attn", 4, 3);
   Weights weights = weights_of(list.take());
   AttentionPool layer(weights, "attn");
   check_gradients(layer, {1, 1, 6, 3}, weights);

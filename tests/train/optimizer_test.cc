@@ -148,7 +148,7 @@ TEST_CASE("running statistics move by the configured share", "[train]") {
   const auto mean = static_cast<std::size_t>(weights.find("embed.bn.running_mean"));
   weights.values(mean)[1] = 4;
   gradients.values(mean)[1] = 8;
-  move_running_statistics(config, weights, weights, gradients);
+  move_running_statistics(weights, weights, gradients);
   CHECK(weights.values(mean)[1] == 5.0F);
 }
 
@@ -157,17 +157,17 @@ TEST_CASE("eegnet's filters stay within their norms and syncnet's widths stay po
       eegate::test::config_from(R"({"architecture":"eegnet","n_chans":4,"n_times":64,"n_outputs":2})");
   Weights weights(find_architecture("eegnet")->tensors(eegnet));
   for (float& value : flat(weights)) value = 1;
-  apply_constraints(eegnet, weights);
+  apply_limits(weights);
   CHECK(std::abs(weights["spatial.weight"][0] - 0.5F) < 1e-6F);  // four ones have norm 2
   CHECK(weights["temporal.weight"][0] == 1.0F);
   for (float& value : flat(weights)) value = 0.25F;
-  apply_constraints(eegnet, weights);
+  apply_limits(weights);
   CHECK(std::abs(weights["spatial.weight"][0] - 0.25F) < 1e-6F);  // a norm of 0.5 is within the limit
   const ModelConfig syncnet =
       eegate::test::config_from(R"({"architecture":"syncnet","n_chans":4,"n_times":64,"n_outputs":2})");
   Weights sync(find_architecture("syncnet")->tensors(syncnet));
   for (float& value : flat(sync)) value = -1;
-  apply_constraints(syncnet, sync);
+  apply_limits(sync);
   CHECK(sync["beta"][3] == 0.0F);
   CHECK(sync["phi"][4] == 0.0F);
   CHECK(sync["phi"][5] == -1.0F);

@@ -23,12 +23,10 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   TensorList list;
   std::size_t width = config.n_chans;
   for (std::size_t layer = 0; layer < f.size("n_layers"); ++layer) {
-    const std::string prefix = "lstm." + std::to_string(layer);
-    list.add_lstm(prefix + ".fwd", width, hidden);
-    if (both) list.add_lstm(prefix + ".bwd", width, hidden);
+    Lstm::list_tensors(list, "lstm." + std::to_string(layer), width, hidden, both);
     width = both ? 2 * hidden : hidden;
   }
-  list.add_context_attention("attn", f.size("attn_units"), width, "u");
+  AttentionPool::list_tensors(list, "attn", f.size("attn_units"), width);
   list.add_linear("head", {config.n_outputs, width});
   return list.take();
 }

@@ -51,19 +51,26 @@ Result<> resolve(ModelConfig& config) {
 std::size_t conv_length(const ConfigNode& f) { return f.size("window") - f.size("kernel_length") + 1; }
 std::size_t pooled_length(const ConfigNode& f) { return (conv_length(f) - f.size("pool")) / f.size("pool_stride") + 1; }
 
+// As its authors draw all layers but the LSTM.
+void list_dense(TensorList& list, const std::string& prefix, const TensorShape& shape, double bias) {
+  list.add(prefix + ".weight", shape, draw_alike(Draw::kTruncatedNormal, 0.1));
+  list.add(prefix + ".bias", {shape[0]}, draw_constant(bias));
+}
+
 std::vector<TensorSpec> tensors(const ModelConfig& config) {
   const ConfigNode& f = config.fields;
-  const std::size_t filters = f.size("filters"), hidden = f.size("hidden");
+  const std::size_t filters = f.size("filters"), hidden = f.size("hidden"), n_units = f.size("attn_units");
   TensorList list;
-  list.add_linear("conv", {filters, config.n_chans, f.size("kernel_length")});
-  list.add_batch_norm("bn", filters, /*with_scale=*/false);
+  list_dense(list, "conv", {filters, config.n_chans, f.size("kernel_length")}, 0.1);
+  MapNorm::list_tensors(list, "bn", filters, f.number("bn_momentum"), /*with_scale=*/false);
   std::size_t width = filters * pooled_length(f);
   for (std::size_t layer = 0; layer < f.size("n_layers"); ++layer) {
-    list.add_lstm("lstm." + std::to_string(layer) + ".fwd", width, hidden);
+    Lstm::list_tensors(list, "lstm." + std::to_string(layer), width, hidden);
     width = hidden;
   }
-  list.add_context_attention("attn", f.size("attn_units"), width, "u");
-  list.add_linear("head", {config.n_outputs, width});
+  list_dense(list, "attn", {n_units, width}, 0);
+  list.add("attn.u", {n_units}, draw_alike(Draw::kTruncatedNormal, 0.1));
+  list_dense(list, "head", {config.n_outputs, width}, 0);
   return list.take();
 }
 

@@ -101,15 +101,16 @@ Result<> resolve(ModelConfig& config) {
 std::vector<TensorSpec> tensors(const ModelConfig& config) {
   const ConfigNode& f = config.fields;
   TensorList list;
+  const double momentum = f.number("bn_momentum");
   const Size n_branches = f.list("dilations").size(), temporal_maps = f.size("temporal_maps");
   for (Size i = 0; i < n_branches; ++i) {
     const std::string prefix = "temporal." + std::to_string(i);
-    list.add_batch_norm(prefix + ".bn", 1);
+    MapNorm::list_tensors(list, prefix + ".bn", 1, momentum);
     list.add_linear(prefix + ".conv", {temporal_maps, 1, 1, f.size("temporal_kernel")});
   }
   for (Size i = 0; i < f.size("n_spatial"); ++i) {
     const std::string prefix = "spatial." + std::to_string(i);
-    list.add_batch_norm(prefix + ".bn", temporal_maps * n_branches);
+    MapNorm::list_tensors(list, prefix + ".bn", temporal_maps * n_branches, momentum);
     list.add_linear(prefix + ".conv",
                     {f.size("spatial_maps"), temporal_maps * n_branches, config.n_chans / (i + 1), 1});
   }
@@ -117,15 +118,15 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   for (Size stage = 0; stage < f.size("n_residual"); ++stage) {
     const std::string residual = "residual." + std::to_string(stage), down = "down." + std::to_string(stage);
     for (const char* number : {"1", "2"}) {
-      list.add(residual + ".conv" + number + ".weight", {maps, maps, 3, 3});
-      list.add_batch_norm(residual + ".bn" + number, maps);
+      list.add_linear(residual + ".conv" + number, {maps, maps, 3, 3}, /*with_bias=*/false);
+      MapNorm::list_tensors(list, residual + ".bn" + number, maps, momentum);
     }
-    list.add_batch_norm(down + ".bn", maps);
+    MapNorm::list_tensors(list, down + ".bn", maps, momentum);
     list.add_linear(down + ".conv", {maps, maps, 3, 3});
   }
   Size width = temporal_width(config).value(), height = spatial_height(config).value();  // resolve() has checked them
   shrink(f.size("n_residual"), height, width);
-  list.add_batch_norm("final.bn", maps);
+  MapNorm::list_tensors(list, "final.bn", maps, momentum);
   list.add_linear("final.conv", {f.size("final_maps"), maps, 3, 3});
   list.add_linear("hidden", {f.size("hidden"), f.size("final_maps") * (height - 2) * (width - 2)});
   list.add_linear("head", {config.n_outputs, f.size("hidden")});

@@ -51,18 +51,28 @@ Result<> resolve(ModelConfig& config) {
       "at least " + std::to_string(f.size("pool1") * f.size("pool2")) + " samples, or smaller pool1 and pool2");
 }
 
+// Each filter's norm, or each class's; 0: off.
+void limit_norm(TensorSpec& weight, double largest) {
+  weight.limit = Limit::kRowNorm;
+  weight.bound = largest;
+}
+
 std::vector<TensorSpec> tensors(const ModelConfig& config) {
   const ConfigNode& f = config.fields;
   const std::size_t f1 = f.size("F1"), maps = f1 * f.size("D"), f2 = f.size("F2");
+  const double momentum = f.number("bn_momentum");
   TensorList list;
-  list.add("temporal.weight", {f1, 1, 1, f.size("kernel_length")});
-  list.add_batch_norm("bn1", f1);
-  list.add("spatial.weight", {maps, 1, config.n_chans, 1});
-  list.add_batch_norm("bn2", maps);
-  list.add("sep_depth.weight", {maps, 1, 1, f.size("sep_kernel_length")});
-  list.add("sep_point.weight", {f2, maps, 1, 1});
-  list.add_batch_norm("bn3", f2);
-  list.add_linear("head", {config.n_outputs, f2 * final_length(config)});
+  const auto convolution = [&](const char* prefix, const TensorShape& shape) -> TensorSpec& {
+    return list.add_linear(prefix, shape, /*with_bias=*/false);
+  };
+  convolution("temporal", {f1, 1, 1, f.size("kernel_length")});
+  MapNorm::list_tensors(list, "bn1", f1, momentum);
+  limit_norm(convolution("spatial", {maps, 1, config.n_chans, 1}), f.number("max_norm_spatial"));
+  MapNorm::list_tensors(list, "bn2", maps, momentum);
+  convolution("sep_depth", {maps, 1, 1, f.size("sep_kernel_length")});
+  convolution("sep_point", {f2, maps, 1, 1});
+  MapNorm::list_tensors(list, "bn3", f2, momentum);
+  limit_norm(list.add_linear("head", {config.n_outputs, f2 * final_length(config)}), f.number("max_norm_head"));
   return list.take();
 }
 

@@ -40,7 +40,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   list.add_linear("dense", {f.size("dense"), maps * kMeshCells});
   std::size_t width = f.size("dense");
   for (std::size_t layer = 0; layer < f.size("n_layers"); ++layer) {
-    list.add_lstm("lstm." + std::to_string(layer) + ".fwd", width, f.size("hidden"));
+    Lstm::list_tensors(list, "lstm." + std::to_string(layer), width, f.size("hidden"));
     width = f.size("hidden");
   }
   list.add_linear("fc", {f.size("fc"), width});

@@ -1,5 +1,4 @@
 // SyncNet, Li et al. 2017: filters b cos(omega tau + phi) exp(-beta tau^2).
-#include "base/numbers_as_text.h"
 #include "model/architecture.h"
 #include "model/layers/map_layers.h"
 #include "model/layers/map_pool.h"
@@ -27,35 +26,9 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   const ConfigNode& f = config.fields;
   const std::size_t filters = f.size("filters"), pool = f.size("pool");
   TensorList list;
-  list.add("b", {filters, config.n_chans});
-  list.add("phi", {filters, config.n_chans});
-  for (const char* name : {"omega", "beta", "bias"}) list.add(name, {filters});
+  SyncFilters::list_tensors(list, filters, config.n_chans);
   list.add_linear("head", {config.n_outputs, filters * ((config.n_times + pool - 1) / pool)});
   return list.take();
-}
-
-Result<> check_values(const Weights& weights) {
-  for (const float beta : weights["beta"]) {
-    if (beta < 0) {
-      return Error{.code = "MODEL_VALUE",
-                   .message = "A decay rate of SyncNet is negative",
-                   .field = "beta",
-                   .found = significant(static_cast<double>(beta), 6),
-                   .expected = "0 or more"};
-    }
-  }
-  const ConstMatrix phi = weights.matrix("phi");
-  for (std::size_t k = 0; k < phi.rows; ++k) {
-    if (phi.row(k)[0] != 0) {
-      return Error{.code = "MODEL_VALUE",
-                   .message = "The phase of the first channel of SyncNet is fixed to zero",
-                   .field = "phi",
-                   .place = "filter " + std::to_string(k),
-                   .found = significant(static_cast<double>(phi.row(k)[0]), 6),
-                   .expected = "0"};
-    }
-  }
-  return {};
 }
 
 Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
@@ -74,7 +47,6 @@ extern const Architecture kSyncnet = {.name = "syncnet",
                                       .fields = syncnet::kFields,
                                       .resolve = syncnet::resolve,
                                       .tensors = syncnet::tensors,
-                                      .check_values = syncnet::check_values,
                                       .make = syncnet::make};
 
 }  // namespace eegate::architectures

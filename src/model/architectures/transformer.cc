@@ -2,7 +2,11 @@
 #include <numeric>
 
 #include "model/architecture.h"
+#include "model/layers/embedding.h"
+#include "model/layers/encoder_block.h"
 #include "model/layers/gates.h"
+#include "model/layers/merge.h"
+#include "model/layers/pool.h"
 #include "model/memory_limit.h"
 #include "model/transformer_config.h"
 #include "model/transformer_memory.h"
@@ -239,107 +243,24 @@ Result<> resolve(ModelConfig& config) {
   return {};
 }
 
-void add_norm(TensorList& list, const ConfigNode& f, const std::string& prefix, std::size_t width) {
-  if (f.flag("norm_affine")) {
-    list.add(prefix + ".weight", {width});
-    list.add(prefix + ".bias", {width});
-  }
-  if (f.option("norm", kBatchNorm)) {
-    list.add_statistic(prefix + ".running_mean", {width});
-    list.add_statistic(prefix + ".running_var", {width});
-  }
-}
-
-void add_embedding(TensorList& list, const EmbeddingConfig& e, std::size_t n_chans) {
-  switch (e.kind) {
-    case EmbeddingKind::kIdentity:
-      break;
-    case EmbeddingKind::kLinear:
-      list.add_linear("embed", {e.dim, n_chans}, e.bias);
-      break;
-    case EmbeddingKind::kPatch:
-      list.add_linear("embed", {e.dim, 1, e.patch_chans, e.patch_times}, e.bias);
-      if (e.channel_embedding) list.add("embed.chan", {e.n_groups, e.dim});
-      break;
-    case EmbeddingKind::kConvStem:
-      list.add_linear("embed.temporal", {e.filters, 1, 1, e.kernel_times}, e.conv_bias);
-      list.add_linear("embed.spatial", {e.stem_width(), e.depthwise ? 1 : e.filters, n_chans, 1}, e.conv_bias);
-      list.add_batch_norm("embed.bn", e.stem_width());
-      if (e.projection) list.add_linear("embed.proj", {e.dim, e.stem_width()}, e.bias);
-      break;
-  }
-}
-
-void add_attention(TensorList& list, const ConfigNode& f, const std::string& prefix, std::size_t width,
-                   std::size_t heads) {
-  const std::size_t q = f.size("key_dim"), d = f.size("value_dim");
-  const bool bias = f.flag("attention_bias");
-  list.add_linear(prefix + ".q", {heads * q, width}, bias);
-  list.add_linear(prefix + ".k", {heads * q, width}, bias);
-  list.add_linear(prefix + ".v", {heads * d, width}, bias);
-  list.add_linear(prefix + ".o", {width, heads * d}, bias);
-  const ConfigNode& p = f.node("position");
-  const PositionKind kind = p.kind_of(kPositionKinds);
-  if (kind == PositionKind::kRelShaw) {
-    const std::size_t n = 2 * p.size("max_distance") + 1;
-    const bool per_head = p.flag("per_head");
-    list.add(prefix + ".rel.k", per_head ? TensorList::Shape{heads, n, q} : TensorList::Shape{n, q});
-    if (p.flag("values"))
-      list.add(prefix + ".rel.v", per_head ? TensorList::Shape{heads, n, d} : TensorList::Shape{n, d});
-  }
-  if (kind == PositionKind::kRelBias) list.add(prefix + ".rel.bias", {heads, 2 * p.size("beta") + 1});
-}
-
-void add_gate(TensorList& list, const ConfigNode& f, const std::string& prefix, std::size_t width) {
-  const Gate& gate = *f.option("gate", kGates);
-  for (const GateMatrix& matrix : gate.form.matrices) list.add(prefix + "." + std::string(matrix.name), {width, width});
-  if (gate.has_bias()) list.add(prefix + ".b_g", {width});
-}
-
-void add_block(TensorList& list, const ConfigNode& f, std::size_t index, std::size_t stage) {
-  const std::string prefix = "blocks." + std::to_string(index);
-  const std::size_t width = f.node("embedding").size("dim") << stage, hidden = f.size("ffn_dim") << stage;
-  add_norm(list, f, prefix + ".norm1", width);
-  add_norm(list, f, prefix + ".norm2", width);
-  add_attention(list, f, prefix + ".attn", width, f.size("n_heads") << stage);
-  list.add_linear(prefix + ".ffn.0", {hidden, width});
-  list.add_linear(prefix + ".ffn.1", {width, hidden});
-  if (f.option("block", kBlockKinds) != BlockKind::kGated) return;
-  add_gate(list, f, prefix + ".gate1", width);
-  add_gate(list, f, prefix + ".gate2", width);
-}
-
-std::vector<std::size_t> stages_of(const ConfigNode& f) {
-  if (!f.node("attention").kind_of(kWindowed)) return {f.size("n_blocks")};
-  const auto& stages = f.node("attention").list("stages");
-  return {stages.begin(), stages.end()};
-}
-
 std::vector<TensorSpec> tensors(const ModelConfig& config) {
-  const ConfigNode& f = config.fields;
-  const EmbeddingConfig embedding = embedding_config(f.node("embedding"), config.n_chans);
+  const TransformerConfig t = transformer_config(config);
   TensorList list;
-  add_embedding(list, embedding, config.n_chans);
-  if (f.flag("cls")) list.add("cls", {embedding.dim});
-  if (f.node("position").kind_of(kPositionKinds) == PositionKind::kLearned)
-    list.add("pos.weight", {f.node("position").size("max_len"), embedding.dim});
-  const std::vector<std::size_t> stages = stages_of(f);
-  std::size_t block = 0, n_tokens = embedding.n_tokens(config.n_times);
-  for (std::size_t stage = 0; stage < stages.size(); ++stage) {
-    for (std::size_t i = 0; i < stages[stage]; ++i) add_block(list, f, block++, stage);
-    if (stage + 1 == stages.size()) break;
-    const std::string prefix = "merge." + std::to_string(stage);
-    const std::size_t merged = (embedding.dim << stage) * 2;
-    list.add(prefix + ".norm.weight", {merged});
-    list.add(prefix + ".norm.bias", {merged});
-    list.add(prefix + ".weight", {merged, merged});
-    n_tokens = (n_tokens + 1) / 2;
+  list_embedding_tensors(list, t.embedding, config.n_chans);
+  if (t.cls) list.add("cls", {t.embedding.dim}, draw_constant(0));
+  if (t.position == PositionKind::kLearned)
+    list.add("pos.weight", {t.max_len, t.embedding.dim}, draw_alike(Draw::kNormal, 0.02));
+  std::size_t block = 0;
+  for (std::size_t s = 0; s < t.stages.size(); ++s) {
+    const TransformerConfig stage = t.at_stage(s);
+    for (std::size_t i = 0; i < t.stages[s]; ++i) EncoderBlock::list_tensors(list, block++, stage);
+    if (s + 1 < t.stages.size()) Merge::list_tensors(list, "merge." + std::to_string(s), stage.embedding.dim);
   }
-  const std::size_t width = head_width(f);
-  if (f.flag("final_norm")) add_norm(list, f, "final_norm", width);
-  const PoolKind pool = f.option("pool", kPoolKinds);
-  if (pool == PoolKind::kAttention) list.add_context_attention("pool", f.size("pool_dim"), width, "v");
-  list.add_linear("head", {config.n_outputs, pool == PoolKind::kFlatten ? n_tokens * width : width});
+  const TransformerConfig head = t.at_head();
+  if (t.final_norm) Norm::list_tensors(list, "final_norm", head);
+  Pool::list_tensors(list, head);
+  const std::size_t n_tokens = t.n_tokens(t.stages.size() - 1, config.n_times) - (t.cls ? 1 : 0);
+  list.add_linear("head", {config.n_outputs, (t.pool == PoolKind::kFlatten ? n_tokens : 1) * head.embedding.dim});
   return list.take();
 }
 

@@ -1,10 +1,42 @@
 #include "model/layers/attention_layer.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "kernels/attention_gradient.h"
 
 namespace eegate {
+namespace {
+
+// Queries, keys and values: the bound of PyTorch's stacked matrix; Keras sees the kernel [E, m, q] as a convolution
+// with E positions.
+Initializer draw_projection(const TransformerConfig& c, std::size_t head_width) {
+  const double width = static_cast<double>(c.embedding.dim), m = static_cast<double>(c.n_heads);
+  const double stacked = m * (2 * static_cast<double>(c.key_dim) + static_cast<double>(c.value_dim));
+  return {{Draw::kUniform, std::sqrt(6 / (width + stacked))},
+          glorot(m * width, static_cast<double>(head_width) * width)};
+}
+
+Initializer draw_output(const TransformerConfig& c) {
+  const double width = static_cast<double>(c.embedding.dim), m = static_cast<double>(c.n_heads);
+  const double joined = m * static_cast<double>(c.value_dim);
+  return {{Draw::kUniform, 1 / std::sqrt(joined)}, glorot(joined, width * m)};
+}
+
+}  // namespace
+
+void AttentionLayer::list_tensors(TensorList& list, const std::string& prefix, const TransformerConfig& c) {
+  const std::size_t width = c.embedding.dim, n_keys = c.n_heads * c.key_dim, n_values = c.n_heads * c.value_dim;
+  const auto add = [&](const char* name, std::size_t n_out, std::size_t n_in, const Initializer& initial) {
+    list.add(prefix + name + ".weight", {n_out, n_in}, initial);
+    if (c.attention_bias) list.add(prefix + name + ".bias", {n_out}, draw_constant(0));
+  };
+  add(".q", n_keys, width, draw_projection(c, c.key_dim));
+  add(".k", n_keys, width, draw_projection(c, c.key_dim));
+  add(".v", n_values, width, draw_projection(c, c.value_dim));
+  add(".o", width, n_values, draw_output(c));
+  if (c.is_relative()) RelativePositions::list_tensors(list, prefix, c);
+}
 
 AttentionLayer::AttentionLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
                                std::size_t index_in_stage, std::uint64_t dropout_site)

@@ -18,6 +18,8 @@ namespace eegate {
 
 class AttentionLayer {
  public:
+  // prefix.q, .k, .v, .o and the tables of relative positions.
+  static void list_tensors(TensorList& list, const std::string& prefix, const TransformerConfig& config);
   // Windows of every other block of a stage are shifted, hence its index there.
   AttentionLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
                  std::size_t index_in_stage, std::uint64_t dropout_site);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "kernels/column_norm.h"
 
@@ -22,6 +23,18 @@ void column_statistics(ConstMatrix u, Matrix mean, Matrix variance) {
 }
 
 }  // namespace
+
+void BatchNorm::list_tensors(TensorList& list, const std::string& prefix, std::size_t n, double momentum,
+                             bool with_scale, bool with_shift) {
+  if (with_scale) list.add(prefix + ".weight", {n}, draw_constant(1));
+  if (with_shift) list.add(prefix + ".bias", {n}, draw_constant(0));
+  for (const auto& [name, first] : {std::pair(".running_mean", 0.0), {".running_var", 1.0}}) {
+    TensorSpec& statistic = list.add(prefix + name, {n}, draw_constant(first));
+    statistic.is_parameter = false;
+    statistic.momentum = momentum;
+    if (first > 0) statistic.limit = Limit::kNonNegative;
+  }
+}
 
 BatchNorm::BatchNorm(const Weights& weights, const std::string& prefix, float eps)
     : weight_(weights.find(prefix + ".weight")),

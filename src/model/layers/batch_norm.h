@@ -12,7 +12,11 @@ namespace eegate {
 
 class BatchNorm {
  public:
-  // prefix.running_mean, .running_var [W]; prefix.weight and prefix.bias [W], where the file has them.
+  // prefix.weight (unless without scale), .bias, .running_mean, .running_var [W]; `momentum` is the share of a new
+  // batch in the last two.
+  static void list_tensors(TensorList& list, const std::string& prefix, std::size_t n, double momentum,
+                           bool with_scale = true, bool with_shift = true);
+  // Scale and shift where the list has them.
   BatchNorm(const Weights& weights, const std::string& prefix, float eps);
   void set_weights(const Weights& weights);
 

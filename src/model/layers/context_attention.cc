@@ -1,6 +1,7 @@
 #include "model/layers/context_attention.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "kernels/elementwise_gradient.h"
 #include "kernels/rows.h"
@@ -21,6 +22,13 @@ Tensor3View<T> sequences(const MapsView<T>& maps) {
 }
 
 }  // namespace
+
+void ContextAttention::list_tensors(TensorList& list, const std::string& prefix, std::size_t n_units, std::size_t width,
+                                    const char* vector) {
+  list.add(prefix + ".weight", {n_units, width}, draw_linear({n_units, width}));
+  list.add(prefix + ".bias", {n_units}, draw_constant(0));
+  list.add(prefix + "." + vector, {n_units}, draw_alike(Draw::kUniform, 1 / std::sqrt(static_cast<double>(n_units))));
+}
 
 ContextAttention::ContextAttention(const Weights& weights, const std::string& prefix, const char* vector)
     : hidden_(weights, prefix), vector_index_(static_cast<std::size_t>(weights.find(prefix + "." + vector))) {

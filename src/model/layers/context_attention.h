@@ -13,6 +13,8 @@ namespace eegate {
 class ContextAttention {
  public:
   // prefix.weight [A, E], prefix.bias [A], prefix.<vector> [A].
+  static void list_tensors(TensorList& list, const std::string& prefix, std::size_t n_units, std::size_t width,
+                           const char* vector);
   ContextAttention(const Weights& weights, const std::string& prefix, const char* vector);
   void set_weights(const Weights& weights);
   std::size_t n_units() const { return vector_.size(); }
@@ -32,6 +34,9 @@ class ContextAttention {
 // The same as a layer: every frame a sequence {frames, 1, T, E} -> {frames, 1, 1, E}.
 class AttentionPool final : public Layer {
  public:
+  static void list_tensors(TensorList& list, const std::string& prefix, std::size_t n_units, std::size_t width) {
+    ContextAttention::list_tensors(list, prefix, n_units, width, "u");
+  }
   AttentionPool(const Weights& weights, const std::string& prefix) : attention_(weights, prefix, "u") {}
 
   std::string_view name() const override { return "attention pool"; }

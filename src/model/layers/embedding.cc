@@ -6,6 +6,7 @@
 #include "kernels/matmul_gradient.h"
 #include "kernels/rows.h"
 #include "kernels/standardize.h"
+#include "model/layers/batch_norm.h"
 #include "model/layers/linear.h"
 
 namespace eegate {
@@ -141,6 +142,26 @@ class PatchEmbedding final : public Embedding {
 };
 
 }  // namespace
+
+void list_embedding_tensors(TensorList& list, const EmbeddingConfig& e, std::size_t n_chans) {
+  switch (e.kind) {
+    case EmbeddingKind::kIdentity:
+      return;
+    case EmbeddingKind::kLinear:
+      list.add_linear("embed", {e.dim, n_chans}, e.bias);
+      return;
+    case EmbeddingKind::kPatch:
+      list.add_linear("embed", {e.dim, 1, e.patch_chans, e.patch_times}, e.bias);
+      if (e.channel_embedding) list.add("embed.chan", {e.n_groups, e.dim}, draw_alike(Draw::kNormal, 0.02));
+      return;
+    case EmbeddingKind::kConvStem:
+      list.add_linear("embed.temporal", {e.filters, 1, 1, e.kernel_times}, e.conv_bias);
+      list.add_linear("embed.spatial", {e.stem_width(), e.depthwise ? 1 : e.filters, n_chans, 1}, e.conv_bias);
+      BatchNorm::list_tensors(list, "embed.bn", e.stem_width(), e.bn_momentum);
+      if (e.projection) list.add_linear("embed.proj", {e.dim, e.stem_width()}, e.bias);
+      return;
+  }
+}
 
 std::unique_ptr<Embedding> make_embedding(const EmbeddingConfig& config, const Weights& weights) {
   switch (config.kind) {

@@ -28,6 +28,8 @@ class Embedding {
   virtual void backward(Tensor3 dx, TokenRows dtokens, BackwardContext& context) const = 0;
 };
 
+// "embed.*" of the kind that the configuration names.
+void list_embedding_tensors(TensorList& list, const EmbeddingConfig& config, std::size_t n_chans);
 std::unique_ptr<Embedding> make_embedding(const EmbeddingConfig& config, const Weights& weights);
 
 // conv_stem.cc

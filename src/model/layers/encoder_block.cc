@@ -27,6 +27,17 @@ Matrix copy_of(ConstMatrix x, Arena& arena) {
 
 }  // namespace
 
+void EncoderBlock::list_tensors(TensorList& list, std::size_t index, const TransformerConfig& config) {
+  const std::string prefix = block_name(index);
+  Norm::list_tensors(list, prefix + ".norm1", config);
+  Norm::list_tensors(list, prefix + ".norm2", config);
+  AttentionLayer::list_tensors(list, prefix + ".attn", config);
+  FeedForward::list_tensors(list, prefix + ".ffn", config);
+  if (config.block != BlockKind::kGated) return;
+  GateLayer::list_tensors(list, prefix + ".gate1", config);
+  GateLayer::list_tensors(list, prefix + ".gate2", config);
+}
+
 EncoderBlock::EncoderBlock(const Weights& weights, std::size_t index, std::size_t index_in_stage,
                            const TransformerConfig& config)
     : kind_(config.block),

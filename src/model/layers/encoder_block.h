@@ -16,6 +16,8 @@ namespace eegate {
 
 class EncoderBlock {
  public:
+  // blocks.INDEX.norm1, .norm2, .attn, .ffn, .gate1, .gate2
+  static void list_tensors(TensorList& list, std::size_t index, const TransformerConfig& config);
   EncoderBlock(const Weights& weights, std::size_t index, std::size_t index_in_stage, const TransformerConfig& config);
 
   void set_weights(const Weights& weights);

@@ -6,6 +6,17 @@
 
 namespace eegate {
 
+void GateLayer::list_tensors(TensorList& list, const std::string& prefix, const TransformerConfig& config) {
+  const Gate& gate = *config.gate;
+  const std::size_t width = config.embedding.dim;
+  const FirstValues xavier = glorot(static_cast<double>(width), static_cast<double>(width));
+  for (const GateMatrix& matrix : gate.form.matrices)
+    list.add(prefix + "." + std::string(matrix.name), {width, width}, {xavier, xavier});
+  // With the plus sign the stored vector is negated.
+  const double bias = gate.form.initial_bias * (config.gate_bias_plus ? -1 : 1);
+  if (gate.has_bias()) list.add(prefix + ".b_g", {width}, draw_constant(bias));
+}
+
 void GateLayer::force_open(Matrix pre) const {
   constexpr float kFar = 40;
   const Matrix g = deciding(pre);

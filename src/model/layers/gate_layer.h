@@ -20,6 +20,8 @@ struct GateView {
 
 class GateLayer {
  public:
+  // The matrices [E, E] and the bias b_g [E] of the configuration's gate.
+  static void list_tensors(TensorList& list, const std::string& prefix, const TransformerConfig& config);
   GateLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config)
       : gate_(*config.gate),
         width_(config.embedding.dim),

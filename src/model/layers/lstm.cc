@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "kernels/lstm.h"
 
@@ -15,6 +16,19 @@ MatrixView<T> at_step(MatrixView<T> rows, std::size_t n_sequences, std::size_t n
 }
 
 }  // namespace
+
+void Lstm::list_tensors(TensorList& list, const std::string& prefix, std::size_t n_in, std::size_t hidden, bool both) {
+  const double rows = 4 * static_cast<double>(hidden), columns = static_cast<double>(n_in);
+  const FirstValues torch = {Draw::kUniform, 1 / std::sqrt(static_cast<double>(hidden))};
+  for (const char* direction : {".fwd", ".bwd"}) {
+    const std::string name = prefix + direction;
+    list.add(name + ".weight_ih", {4 * hidden, n_in}, {torch, glorot(columns, rows)});
+    list.add(name + ".weight_hh", {4 * hidden, hidden}, {torch, {Draw::kOrthogonal}});
+    list.add(name + ".bias_ih", {4 * hidden}, {torch, {Draw::kForgetGate}});
+    list.add(name + ".bias_hh", {4 * hidden}, {torch, {Draw::kConstant, 0}});
+    if (!both) return;
+  }
+}
 
 Lstm::Lstm(const Weights& weights, const std::string& prefix)
     : hidden_(weights.matrix(prefix + ".fwd.weight_hh").cols) {

@@ -13,8 +13,12 @@ namespace eegate {
 
 class Lstm final : public Layer {
  public:
-  // prefix.fwd.weight_ih [4H, F], .weight_hh [4H, H], .bias_ih, .bias_hh [4H]; if the list has prefix.bwd.*, a second
-  // one runs from the last step to the first, and its h stand behind those of the first: {frames, 1, T, 2H}.
+  // prefix.fwd.weight_ih [4H, F], .weight_hh [4H, H], .bias_ih, .bias_hh [4H], and the same of prefix.bwd if it runs in
+  // both directions.
+  static void list_tensors(TensorList& list, const std::string& prefix, std::size_t n_in, std::size_t hidden,
+                           bool both = false);
+  // If the list has prefix.bwd, a second one runs from the last step to the first, and its h stand behind those of the
+  // first: {frames, 1, T, 2H}.
   Lstm(const Weights& weights, const std::string& prefix);
 
   std::string_view name() const override { return "LSTM"; }

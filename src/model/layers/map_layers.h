@@ -13,6 +13,10 @@ namespace eegate {
 // Over all points of all trials, each map for itself.
 class MapNorm final : public Layer {
  public:
+  static void list_tensors(TensorList& list, const std::string& prefix, std::size_t n, double momentum,
+                           bool with_scale = true) {
+    BatchNorm::list_tensors(list, prefix, n, momentum, with_scale);
+  }
   MapNorm(const Weights& weights, const std::string& prefix, double eps)
       : norm_(weights, prefix, static_cast<float>(eps)) {}
   std::string_view name() const override { return "batch norm"; }

@@ -12,6 +12,10 @@ namespace eegate {
 class Merge {
  public:
   // prefix.norm.weight, prefix.norm.bias [2E], prefix.weight [2E, 2E].
+  static void list_tensors(TensorList& list, const std::string& prefix, std::size_t width) {
+    LayerNorm::list_tensors(list, prefix + ".norm", 2 * width);
+    list.add_linear(prefix, {2 * width, 2 * width}, /*with_bias=*/false);
+  }
   Merge(const Weights& weights, const std::string& prefix, float eps)
       : norm_(weights, prefix + ".norm", eps), linear_(weights, prefix) {}
   void set_weights(const Weights& weights) {

@@ -12,12 +12,17 @@
 #include "kernels/rows.h"
 #include "model/layers/batch_norm.h"
 #include "model/network.h"
+#include "model/transformer_config.h"
 #include "model/weights.h"
 
 namespace eegate {
 
 class LayerNorm {
  public:
+  static void list_tensors(TensorList& list, const std::string& prefix, std::size_t width) {
+    list.add(prefix + ".weight", {width}, draw_constant(1));
+    list.add(prefix + ".bias", {width}, draw_constant(0));
+  }
   // prefix.weight and prefix.bias [E], or neither.
   LayerNorm(const Weights& weights, const std::string& prefix, float eps)
       : weight_index_(weights.find(prefix + ".weight")), bias_index_(weights.find(prefix + ".bias")), eps_(eps) {
@@ -96,6 +101,13 @@ class TokenBatchNorm {
 // Either of them, as the configuration says.
 class Norm {
  public:
+  // prefix.weight, prefix.bias [E], unless the configuration has neither, and the statistics of a batch norm.
+  static void list_tensors(TensorList& list, const std::string& prefix, const TransformerConfig& config) {
+    const std::size_t width = config.embedding.dim;
+    const bool affine = config.norm_affine;
+    if (config.batch_norm) return BatchNorm::list_tensors(list, prefix, width, config.norm_momentum, affine, affine);
+    if (affine) LayerNorm::list_tensors(list, prefix, width);
+  }
   Norm(const Weights& weights, const std::string& prefix, bool batch, float eps)
       : norm_(batch ? Either(TokenBatchNorm(weights, prefix, eps)) : Either(LayerNorm(weights, prefix, eps))) {}
   void set_weights(const Weights& weights) {

@@ -6,6 +6,11 @@
 
 namespace eegate {
 
+void Pool::list_tensors(TensorList& list, const TransformerConfig& config) {
+  if (config.pool != PoolKind::kAttention) return;
+  ContextAttention::list_tensors(list, "pool", config.pool_dim, config.embedding.dim, "v");
+}
+
 Pool::Pool(const TransformerConfig& config, const Weights& weights)
     : kind_(config.pool), cls_(config.cls), dim_(config.embedding.dim) {
   if (kind_ == PoolKind::kAttention) attention_.emplace(weights, "pool", "v");

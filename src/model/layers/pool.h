@@ -11,6 +11,8 @@ namespace eegate {
 
 class Pool {
  public:
+  // Those of an attention pool; the other pools have none.
+  static void list_tensors(TensorList& list, const TransformerConfig& config);
   Pool(const TransformerConfig& config, const Weights& weights);
   void set_weights(const Weights& weights);
 

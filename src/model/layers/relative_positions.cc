@@ -41,6 +41,22 @@ std::int64_t distance_bucket(std::int64_t distance, const RelativeConfig& config
   return distance < 0 ? -bucket : bucket;
 }
 
+void RelativePositions::list_tensors(TensorList& list, const std::string& prefix, const TransformerConfig& config) {
+  const RelativeConfig& r = config.relative;
+  const std::size_t heads = config.n_heads;
+  if (config.position == PositionKind::kRelBias) {
+    list.add(prefix + ".rel.bias", {heads, 2 * r.beta + 1}, draw_constant(0));
+    return;
+  }
+  const auto add = [&](const char* name, std::size_t width) {
+    const std::size_t n = 2 * r.max_distance + 1;
+    list.add(prefix + name, r.per_head ? TensorShape{heads, n, width} : TensorShape{n, width},
+             draw_alike(Draw::kNormal, 0.02));
+  };
+  add(".rel.k", config.key_dim);
+  if (r.values) add(".rel.v", config.value_dim);
+}
+
 RelativePositions::RelativePositions(const Weights& weights, const std::string& prefix, const TransformerConfig& config)
     : config_(config.relative),
       n_heads_(config.n_heads),

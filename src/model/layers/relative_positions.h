@@ -22,6 +22,7 @@ std::int64_t distance_bucket(std::int64_t distance, const RelativeConfig& config
 class RelativePositions {
  public:
   // prefix.rel.k and prefix.rel.v, or prefix.rel.bias.
+  static void list_tensors(TensorList& list, const std::string& prefix, const TransformerConfig& config);
   RelativePositions(const Weights& weights, const std::string& prefix, const TransformerConfig& config);
   void set_weights(const Weights& weights);
 

@@ -11,7 +11,9 @@ namespace eegate {
 
 class SyncFilters final : public Layer {
  public:
-  // b, phi [K, C], omega, beta, bias [K]; taps at tau = -length / 2 ... length / 2 - 1, padded to keep the length of
+  // b, phi [K, C], omega, beta, bias [K]. phi of the first channel is 0, beta not negative.
+  static void list_tensors(TensorList& list, std::size_t n_filters, std::size_t n_chans);
+  // Taps at tau = -length / 2 ... length / 2 - 1, padded to keep the length of
   // {1, 1, T, C}.
   SyncFilters(const Weights& weights, std::size_t length);
 

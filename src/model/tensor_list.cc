@@ -1,0 +1,44 @@
+#include "model/tensor_list.h"
+
+#include <cmath>
+
+namespace eegate {
+namespace {
+
+double product(const TensorShape& shape) {
+  double n = 1;
+  for (const std::size_t extent : shape) n *= static_cast<double>(extent);
+  return n;
+}
+
+// Inputs that one output sees; the kernel of a convolution counts.
+double fan_in(const TensorShape& shape) { return product(shape) / static_cast<double>(shape[0]); }
+// Outputs that one input reaches.
+double fan_out(const TensorShape& shape) { return product(shape) / static_cast<double>(shape[1]); }
+
+}  // namespace
+
+Initializer draw_alike(Draw draw, double scale) { return {{draw, scale}, {draw, scale}}; }
+
+FirstValues glorot(double n_in, double n_out) { return {Draw::kUniform, std::sqrt(6 / (n_in + n_out))}; }
+
+Initializer draw_linear(const TensorShape& shape) {
+  return {{Draw::kUniform, 1 / std::sqrt(fan_in(shape))}, glorot(fan_in(shape), fan_out(shape))};
+}
+
+Initializer draw_bias(const TensorShape& weight) {
+  return {{Draw::kUniform, 1 / std::sqrt(fan_in(weight))}, {Draw::kConstant, 0}};
+}
+
+TensorSpec& TensorList::add(std::string name, TensorShape shape, const Initializer& initial) {
+  return specs_.emplace_back(TensorSpec{.name = std::move(name), .shape = std::move(shape), .initial = initial});
+}
+
+TensorSpec& TensorList::add_linear(const std::string& prefix, const TensorShape& shape, bool with_bias) {
+  const std::size_t weight = specs_.size();
+  add(prefix + ".weight", shape, draw_linear(shape));
+  if (with_bias) add(prefix + ".bias", {shape[0]}, draw_bias(shape));
+  return specs_[weight];
+}
+
+}  // namespace eegate
