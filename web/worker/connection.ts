@@ -4,7 +4,7 @@ import type { PredictingMethod } from './core_engine.js';
 import { EegateError, toEegateError } from './error.js';
 import type { Engine, EngineInfo, StartMessage } from './protocol.js';
 import { RpcClient } from './rpc.js';
-import { diedSilently, watchForDeath } from './watch.js';
+import { diedSilently, watch, type Sign } from './watch.js';
 
 export interface Connection {
   readonly info: EngineInfo;
@@ -75,12 +75,14 @@ export function connectWorker(
     try {
       const lock = `eegate-${randomName()}`;
       const start: StartMessage = { module: await compiled, backend, buildId };
-      const [info, isWatched] = (await Promise.all([
+      const [info, sign] = (await Promise.all([
         rpc.call('start', [start]),
         rpc.call('live', [lock]),
-      ])) as [EngineInfo, boolean];
+      ])) as [EngineInfo, Sign];
       hasAnswered = true;
-      if (isWatched) unwatch = watchForDeath(lock, () => end(diedSilently()));
+      const watching = await watch(sign, () => end(diedSilently()));
+      const isWatched = watching !== null;
+      unwatch = watching ?? unwatch;
       return {
         info,
         isWatched,

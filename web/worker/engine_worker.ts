@@ -1,9 +1,11 @@
 // Entry of an engine worker.
 import { EngineHost } from './engine_host.js';
 import { serve, type Port } from './rpc.js';
-import { holdUntilDeath } from './watch.js';
+import { reportViolations } from './violation.js';
+import { signOfLife } from './watch.js';
 
 const host = new EngineHost();
 serve(globalThis as unknown as Port, (method, args) =>
-  method === 'live' ? holdUntilDeath(String(args[0])) : host.dispatch(method, args),
+  method === 'live' ? signOfLife(String(args[0])) : host.dispatch(method, args),
 );
+reportViolations((message) => postMessage(message));
