@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.js';
 import { epochRows, offences, openAllDetails, openFile, openPage } from './support/app.js';
 
 for (const colorScheme of ['light', 'dark'] as const) {

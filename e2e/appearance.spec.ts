@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.js';
 import { epochRows, openPage } from './support/app.js';
 
 // 320 CSS pixels are what is left of a screen of 1280 at four times its size (WCAG 2.2, reflow).

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.js';
 import { openFile, openPage } from './support/app.js';
 import { edfFile, edfHeader } from './support/edf.js';
 

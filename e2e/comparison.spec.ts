@@ -1,5 +1,5 @@
 // Two networks on the same data: what each is worth, and that no finished model is lost.
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.js';
 import { offences, openPage } from './support/app.js';
 import {
   button,

@@ -1,7 +1,7 @@
 // Models on their way out of the page, and in through the library.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect, test, shellOf } from './support/test.js';
 import { everythingIsHere, openPage, requestLog } from './support/app.js';
 
 const fixture = (name: string) =>
@@ -27,7 +27,7 @@ test('the model in use is exported to ONNX without asking the network', async ({
 
 test('weights of PyTorch become a model of the library', async ({ page }) => {
   await page.goto('/');
-  const answer = await page.evaluate(
+  const answer = await shellOf(page).evaluate(
     async ({ weights, config }) => {
       const address = '/eegate.js';
       const { createEngine } = (await import(address)) as typeof import('../web/api/index.js');

@@ -1,5 +1,5 @@
 // The place Explain: from a classified epoch to a picture, its checks, the class average, without a mouse and with axe.
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from './support/test.js';
 import {
   epochRows,
   everythingIsHere,

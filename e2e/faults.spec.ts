@@ -2,7 +2,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test, inFrame, shellOf } from './support/test.js';
 import {
   classify,
   epochRows,
@@ -134,7 +134,7 @@ test('storage that is full while it trains costs the copy, and nothing else', as
 
 test('two tabs at once come to the same results', async ({ page, context }) => {
   const path = put('both.edf', { nRecords: 60 });
-  const pages = [page, await context.newPage()];
+  const pages = [page, inFrame(await context.newPage())];
   const files = await Promise.all(
     pages.map(async (one) => {
       await openPage(one);
@@ -154,7 +154,7 @@ test('1,000 openings and closings of a recording and of a model take no more mem
   const weights = readFileSync(
     new URL('../dist/models/eyes8.safetensors', import.meta.url),
   ).toString('base64');
-  const bytes = await page.evaluate(
+  const bytes = await shellOf(page).evaluate(
     async ([edf, model]) => {
       const address = '/eegate.js';
       const { createEngine } = (await import(address)) as Library;

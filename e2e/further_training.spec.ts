@@ -1,5 +1,5 @@
 // Fine-tuning in the Train panel: an opened model goes on learning.
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.js';
 import { openPage } from './support/app.js';
 import {
   button,

@@ -4,7 +4,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import {
+  chromium,
+  expect,
+  test,
+  type Browser,
+  type Page,
+  inFrame,
+  shellOf,
+} from './support/test.js';
 import { classify, openLong, results } from './support/app.js';
 import { button, finished, nPasses, openPair, setPasses } from './support/training.js';
 import { chromiumOptions } from './playwright.config.js';
@@ -47,7 +55,7 @@ test.afterAll(async () => {
 });
 
 async function openTab(address: string): Promise<Page> {
-  const page = await browser.contexts()[0]!.newPage();
+  const page = inFrame(await browser.contexts()[0]!.newPage());
   await page.bringToFront();
   await page.goto(address);
   await expect(page.getByRole('status')).toHaveText('Ready');
@@ -56,7 +64,7 @@ async function openTab(address: string): Promise<Page> {
 
 /** Another tab in front of it, and for a while not even time. */
 async function hideAndFreeze(page: Page, whileHidden = async () => {}): Promise<void> {
-  const front = await page.context().newPage();
+  const front = inFrame(await page.context().newPage());
   await front.bringToFront();
   await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
   await whileHidden();
@@ -108,7 +116,7 @@ test('a tab that is hidden and frozen while it classifies ends with the same res
 
 /** The table of results as it would be saved: this browser keeps its downloads to itself. */
 async function catchSaved(page: Page): Promise<() => Promise<string>> {
-  await page.evaluate(() => {
+  await shellOf(page).evaluate(() => {
     const make = URL.createObjectURL.bind(URL);
     URL.createObjectURL = (object) => {
       if (object instanceof Blob)
@@ -117,10 +125,10 @@ async function catchSaved(page: Page): Promise<() => Promise<string>> {
     };
   });
   return async () => {
-    await page.evaluate(() => delete document.body.dataset['saved']);
+    await shellOf(page).evaluate(() => delete document.body.dataset['saved']);
     await page.getByLabel('File format').selectOption({ label: 'CSV table' });
     await page.getByRole('button', { name: 'Save results' }).click();
-    const text = () => page.evaluate(() => document.body.dataset['saved']);
+    const text = () => shellOf(page).evaluate(() => document.body.dataset['saved']);
     await expect.poll(text).toBeTruthy();
     return (await text())!;
   };

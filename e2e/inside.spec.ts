@@ -1,5 +1,5 @@
 // Inside: one epoch's way through the model, taken apart, with parts switched off.
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page, shellOf } from './support/test.js';
 import { epochRows, everythingIsHere, offences, openPage, requestLog } from './support/app.js';
 
 const inside = (page: Page): Locator => page.getByRole('region', { name: 'Inside the model' });
@@ -91,7 +91,7 @@ test('one layer, one multiplication, a second model: by keyboard, and axe finds 
 
 test('what is inspected and ablated through the library is what classifies', async ({ page }) => {
   await openPage(page);
-  const told = await page.evaluate(async () => {
+  const told = await shellOf(page).evaluate(async () => {
     const { createEngine } = (await import(
       `${location.origin}/eegate.js`
     )) as typeof import('../web/api/index.js');

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './support/test.js';
 import { epochRows, openPage } from './support/app.js';
 
 /** Presses Tab until the focus is on what `name` names; fails after a full round. */

@@ -1,7 +1,7 @@
 import { ftruncateSync, mkdtempSync, openSync, closeSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.js';
 import { openFile, openPage } from './support/app.js';
 import { edfHeader, labels64 } from './support/edf.js';
 

@@ -1,5 +1,5 @@
 // Stories of a reader and of a teacher.
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page, inFrame, shellOf } from './support/test.js';
 import {
   epochRows,
   everythingIsHere,
@@ -109,9 +109,9 @@ test('a link reproduces the step and the view', async ({ page, context }) => {
   await button(page, 'Show the moment at which the eyes close').click();
   await expect(page).toHaveURL(/t=26/);
   await button(page, 'Copy a link to this step').click();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await shellOf(page).evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/lesson=alpha\.2/);
-  const other = await context.newPage();
+  const other = inFrame(await context.newPage());
   await other.goto(link);
   await expect(step(other)).toHaveText('Close the eyes');
   await other.getByRole('button', { name: 'Try the sample recording' }).click();

@@ -1,5 +1,5 @@
 // Stories of the Live panel.
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from './support/test.js';
 import {
   epochRows,
   everythingIsHere,

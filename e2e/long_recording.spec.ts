@@ -2,7 +2,7 @@
 import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.js';
 import { classify, epochRows, openFile, openPage, results } from './support/app.js';
 import { edfFile, edfHeader, labels64 } from './support/edf.js';
 

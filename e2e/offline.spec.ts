@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page, shellOf } from './support/test.js';
 import { serve } from '../scripts/serve.mjs';
 import { epochRows, privacy } from './support/app.js';
 import { button } from './support/training.js';
@@ -24,7 +24,8 @@ test.beforeEach(async () => {
 test.afterEach(() => void server?.close());
 
 const address = () => `http://localhost:${(server!.address() as AddressInfo).port}/`;
-const buildOf = (page: Page) => page.locator('meta[name="eegate-build"]').getAttribute('content');
+const buildOf = (page: Page) =>
+  shellOf(page).locator('meta[name="eegate-build"]').getAttribute('content');
 
 async function visit(page: Page): Promise<void> {
   await page.goto(address());
@@ -33,7 +34,7 @@ async function visit(page: Page): Promise<void> {
 
 /** Until the newest version is installed; answers how many of its files are kept. */
 async function installed(page: Page): Promise<number> {
-  return page.evaluate(async () => {
+  return shellOf(page).evaluate(async () => {
     const registration = (await navigator.serviceWorker.getRegistration())!;
     const newest = registration.installing ?? registration.waiting ?? registration.active!;
     while (!['installed', 'activating', 'activated', 'redundant'].includes(newest.state))
@@ -59,21 +60,27 @@ async function classifySample(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveText('');
 }
 
-/** Makes the files of the served folder those of another build: its id everywhere, and the hashes of the service worker. */
+/** Each of them holds hashes of files that stand before it. */
+const last = ['shell.js', 'index.html', 'service-worker.js'];
+
+/** Makes the files of the served folder those of another build: its id everywhere, and the hashes of files that it changes. */
 function upgrade(from: string, to: string, names = readdirSync(folder)): void {
-  const worker = join(folder, 'service-worker.js');
-  let text = readFileSync(worker, 'utf8').replaceAll(from, to);
-  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name);
-    if (!statSync(file).isFile() || file === worker) continue;
-    const before = readFileSync(file);
-    const after = Buffer.from(before.toString('latin1').replaceAll(from, to), 'latin1');
-    text = text.replaceAll(hash(before), hash(after));
-    if (names.includes(name)) writeFileSync(file, after);
+  const changes: [string, string][] = [[from, to]];
+  const all = readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile());
+  for (const name of all.sort((a, b) => last.indexOf(a) - last.indexOf(b))) {
+    const before = readFileSync(join(folder, name));
+    let text = before.toString('latin1');
+    for (const [old, fresh] of changes) text = text.replaceAll(old, fresh);
+    const after = Buffer.from(text, 'latin1');
+    for (const encoding of ['hex', 'base64'] as const)
+      changes.push([hash(before, encoding), hash(after, encoding)]);
+    if (names.includes(name) || name === 'service-worker.js')
+      writeFileSync(join(folder, name), after);
   }
-  writeFileSync(worker, text);
 }
+
+const hash = (bytes: Buffer, encoding: 'hex' | 'base64') =>
+  createHash('sha256').update(bytes).digest(encoding);
 
 test('after one visit the page works in flight mode, and keeps no recording', async ({
   page,
@@ -91,7 +98,7 @@ test('after one visit the page works in flight mode, and keeps no recording', as
     /After \d+ pass/,
     { timeout: 30_000 },
   );
-  const kept = await page.evaluate(async () => {
+  const kept = await shellOf(page).evaluate(async () => {
     const keys = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
     );
@@ -115,7 +122,7 @@ test('a new version takes over as a whole, when nothing is open', async ({ page 
   await expect(page.getByRole('status')).toHaveText('Ready');
   // On a slow machine the new one may have been fetched by now, and the page begins anew under these very lines.
   await expect(async () => {
-    await page.evaluate(
+    await shellOf(page).evaluate(
       async () => void (await (await navigator.serviceWorker.getRegistration())!.update()),
     );
     await installed(page);
@@ -132,10 +139,10 @@ test('a half-uploaded version is not taken; the old one works on', async ({ page
   const old = (await buildOf(page))!;
   await page.reload();
   upgrade(old, 'feedfeedfeedfeed', ['index.html']);
-  await page.evaluate(async () =>
+  await shellOf(page).evaluate(async () =>
     (await navigator.serviceWorker.getRegistration())!.update().catch(() => undefined),
   );
-  await page.waitForFunction(
+  await shellOf(page).waitForFunction(
     async () => !(await navigator.serviceWorker.getRegistration())!.installing,
   );
   await context.setOffline(true);
@@ -150,7 +157,7 @@ test('a cache that lost a file recovers', async ({ page }) => {
   await installed(page);
   await page.reload();
   await expect(page.getByRole('status')).toHaveText('Ready');
-  await page.evaluate(async () => {
+  await shellOf(page).evaluate(async () => {
     for (const name of await caches.keys())
       await (await caches.open(name)).delete(new URL('./page.css', document.baseURI).href);
   });
@@ -166,7 +173,7 @@ test('what another script has written into the cache is not served', async ({ pa
   await installed(page);
   await page.reload();
   await expect(page.getByRole('status')).toHaveText('Ready');
-  await page.evaluate(async () => {
+  await shellOf(page).evaluate(async () => {
     const poison = 'document.documentElement.dataset.poisoned = "yes"';
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);

@@ -1,5 +1,5 @@
 // Stories of the playground: the truth is known.
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from './support/test.js';
 import { everythingIsHere, offences, openPage, requestLog } from './support/app.js';
 
 test.describe.configure({ timeout: 120_000 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, inFrame, shellOf, test, type Page } from './support/test.js';
 import {
   classify,
   epochRows,
@@ -10,7 +10,10 @@ import {
   requestLog,
   saveResults,
 } from './support/app.js';
+import type { Attempt } from './support/attempt.js';
+import { attempts } from './support/attempts.js';
 import { edfFile, labels64 } from './support/edf.js';
+import { Outside } from './support/outside.js';
 
 test('nothing is requested after a recording is opened', async ({ page }) => {
   await openPage(page);
@@ -44,114 +47,158 @@ test('a request to another place is blocked by the policy, and shown', async ({ 
   await expect(privacy(page)).toContainText('0 requests');
 });
 
-test('once a recording is open, not even its own server can be asked', async ({ page }) => {
+test('what a worker of the page attempts is blocked and shown as well', async ({ page }) => {
   await openPage(page);
-  await expect(privacy(page)).toContainText('closes its connections for good');
   await openFile(page, { name: 'own.edf', buffer: edfFile({ labels: ['Cz'] }) });
   await expect(page.getByRole('heading', { name: 'own.edf' })).toBeVisible();
-  await expect(privacy(page)).toContainText('Connections are closed');
-  const answered: string[] = []; // Playwright tells of requests that the policy stops, but nothing answers them
-  page.on('response', (response) => answered.push(response.url()));
-  const outcomes = await page.evaluate(async () => {
-    const settled = (target: EventTarget) =>
-      new Promise<string>((resolve) => {
-        target.addEventListener('load', () => resolve('sent'));
-        target.addEventListener('open', () => resolve('sent'));
-        target.addEventListener('error', () => resolve('blocked'));
-      });
-    const element = <K extends 'img' | 'script' | 'link'>(
-      tag: K,
-      change: (e: HTMLElementTagNameMap[K]) => void,
-    ) => {
-      const it = document.createElement(tag);
-      change(it);
-      const outcome = settled(it);
-      document.body.append(it);
-      return outcome;
-    };
-    const tried = async (body: () => Promise<unknown> | unknown) => {
-      try {
-        await body();
-        return 'sent';
-      } catch {
-        return 'blocked';
-      }
-    };
-    return {
-      fetch: await tried(() => fetch('/icon.svg?fetch')),
-      beacon: navigator.sendBeacon('/icon.svg?beacon', 'x'), // its answer says nothing; the log does
-      image: await element('img', (e) => (e.src = '/icon.svg?image')),
-      script: await element('script', (e) => (e.src = '/page.js?script')),
-      imported: await tried(() => import(`/page.js?${'import'}`)),
-      style: await element('link', (e) =>
-        Object.assign(e, { rel: 'stylesheet', href: '/page.css?style' }),
-      ),
-      socket: await settled(new WebSocket(`ws://${location.host}/socket`)).catch(() => 'blocked'),
-      events: await settled(new EventSource('/icon.svg?events')),
-      worker: await tried(
-        () =>
-          new Promise((resolve, reject) => {
-            const worker = new Worker('/eegate-worker.js?worker');
-            worker.onerror = reject;
-            setTimeout(resolve, 500);
-          }),
-      ),
-      peer: await tried(() => new RTCPeerConnection()),
-    };
-  });
-  expect(outcomes).toMatchObject({
-    fetch: 'blocked',
-    image: 'blocked',
-    script: 'blocked',
-    imported: 'blocked',
-    style: 'blocked',
-    socket: 'blocked',
-    events: 'blocked',
-    worker: 'blocked',
-    peer: 'blocked',
-  });
-  for (const what of [
-    '?fetch',
-    '?beacon',
-    '?image',
-    '?script',
-    '?style',
-    '/socket',
-    '?events',
-    '?worker',
-    'RTCPeerConnection',
-  ])
-    await expect(privacy(page)).toContainText(what);
-  expect(answered.filter((url) => !url.startsWith('blob:'))).toEqual([]);
-  await expect(page.getByRole('heading', { name: 'own.edf' })).toBeVisible();
-  await page.getByRole('button', { name: 'Try the sample recording' }).click();
-  await expect(epochRows(page)).toHaveCount(59); // the page itself needs none of all this
+  const [worker] = page.workers();
+  const outcome = await worker!.evaluate(() =>
+    fetch('https://elsewhere.example/worker').then(
+      () => 'sent',
+      () => 'blocked',
+    ),
+  );
+  expect(outcome).toBe('blocked');
+  await expect(privacy(page)).toContainText('https://elsewhere.example/worker (connect-src)');
 });
 
-test('a script cannot leave for another address, or open one, once a recording is open', async ({
+test('the shell closes its own connections before a recording opens, and gives no file after it', async ({
   page,
 }) => {
   await openPage(page);
   await openFile(page, { name: 'own.edf', buffer: edfFile({ labels: ['Cz'] }) });
   await expect(privacy(page)).toContainText('Connections are closed');
-  const requests = requestLog(page);
-  await page.evaluate(() => {
-    window.open('https://elsewhere.example/?window');
-    const form = document.createElement('form');
-    form.action = '/icon.svg';
-    document.body.append(form);
-    form.submit();
-  });
-  await page.evaluate(
-    () => void setTimeout(() => location.assign('https://elsewhere.example/?leave')),
+  const outcome = await shellOf(page).evaluate(() =>
+    fetch('/icon.svg').then(
+      () => 'sent',
+      () => 'blocked',
+    ),
   );
-  // Playwright waits for ever for a navigation that the page has cancelled, so the page is asked without it.
-  const told = () => page.evaluate(() => document.querySelector('#privacy')?.textContent);
-  await expect.poll(told).toContain('https://elsewhere.example/?window (opening a window)');
-  await expect.poll(told).toContain('https://elsewhere.example/?leave (leaving the page)');
-  await expect.poll(told).toContain('/icon.svg');
-  expect(requests.filter((url) => url.includes('elsewhere'))).toEqual([]);
-  expect(await page.evaluate(() => document.querySelector('h2')?.isConnected)).toBe(true);
+  expect(outcome).toBe('blocked');
+  await expect(privacy(page)).toContainText('/icon.svg (connect-src)');
+});
+
+test('the frame has an opaque origin, no rights but scripts and dialogs, and no name in its shell', async ({
+  page,
+}) => {
+  await openPage(page);
+  const inside = await page.evaluate(() => ({
+    origin,
+    policy: document.head.firstElementChild?.outerHTML,
+  }));
+  expect(inside.origin).toBe('null');
+  expect(inside.policy).toContain("connect-src 'none'");
+  expect(inside.policy).not.toMatch(
+    /'self'|https?:|unsafe-inline|'unsafe-eval'|script-src[^;]*blob:/,
+  );
+  const outside = await shellOf(page).evaluate(() => ({
+    nFrames: window.length,
+    opener: window.opener as unknown,
+  }));
+  expect(outside).toEqual({ nFrames: 0, opener: null });
+  const frame = shellOf(page).locator('iframe');
+  await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-modals');
+  expect(await frame.getAttribute('allow')).toBeNull();
+});
+
+test('a page that opened this one is not reached from it', async ({ page, baseURL }) => {
+  const opener = shellOf(page);
+  await opener.goto('/icon.svg');
+  const [tab] = await Promise.all([
+    opener.waitForEvent('popup'),
+    opener.evaluate((address) => {
+      addEventListener(
+        'message',
+        ({ data }) => (document.documentElement.dataset['got'] = String(data)),
+      );
+      Object.assign(globalThis, { tab: window.open(address) });
+    }, baseURL!),
+  ]);
+  const opened = inFrame(tab);
+  await expect(opened.getByRole('status')).toHaveText('Ready');
+  await opened.evaluate(() => {
+    (top!.opener as Window | null)?.postMessage('stolen', '*');
+    parent.postMessage('stolen', '*');
+  });
+  const seen = await opener.evaluate(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const { tab } = globalThis as unknown as { tab: Window };
+    return { got: document.documentElement.dataset['got'] ?? null, nFrames: tab.length };
+  });
+  expect(seen).toEqual({ got: null, nFrames: 0 });
+});
+
+test.describe('a planted script', () => {
+  test.describe.configure({ timeout: 400_000 });
+  for (const [group, planted] of Object.entries(attempts))
+    test(`sends nothing away: ${group}`, async ({ page }) => {
+      const outside = await Outside.open();
+      try {
+        for (const attempt of planted) {
+          if (!(await isThere(page))) await openRecordingAt(page, outside);
+          await plant(page, attempt, outside);
+          await page.waitForTimeout(attempt.mayConnect ? 600 : 200);
+          expect.soft(outside.arrived, attempt.name).toEqual([]);
+          const isAllowed = attempt.mayConnect || outside.connections === 0;
+          expect.soft(isAllowed, `${attempt.name}: ${outside.connections} connections`).toBe(true);
+          outside.forget();
+        }
+        await page.waitForTimeout(1500); // what comes late
+        expect(outside.arrived).toEqual([]);
+        expect(page.context().pages().length).toBe(1);
+      } finally {
+        outside.close();
+      }
+    });
+});
+
+async function openRecordingAt(page: Page, outside: Outside): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(outside.address);
+  await expect(page.getByRole('status')).toHaveText('Ready');
+  await openFile(page, { name: 'own.edf', buffer: edfFile({ labels: ['Cz'] }) });
+  await expect(page.getByRole('heading', { name: 'own.edf' })).toBeVisible();
+  outside.forget();
+}
+
+/** An attempt may have cost the page its frame. */
+async function isThere(page: Page): Promise<boolean> {
+  const [, frame] = shellOf(page).frames();
+  const asked = frame?.evaluate(() => document.querySelector('#privacy') !== null);
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), 2000));
+  return (await Promise.race([asked, late]).catch(() => false)) ?? false;
+}
+
+/** What becomes of an attempt is seen outside: no answer of the page is trusted, or waited for. */
+async function plant(page: Page, attempt: Attempt, { targets }: Outside): Promise<void> {
+  const [, frame] = shellOf(page).frames();
+  const run = `(async () => { await (${attempt.source(targets)}); })().catch(() => 0)`;
+  const planted = attempt.needsClick
+    ? `void addEventListener('click', () => void ${run}, { once: true, capture: true })`
+    : `void ${run}`;
+  const late = new Promise((resolve) => setTimeout(resolve, 3000));
+  await Promise.race([frame!.evaluate(planted).catch(() => undefined), late]);
+  if (attempt.needsClick) await shellOf(page).mouse.click(300, 12);
+}
+
+test('opened at once on a first visit, nothing of the service worker is fetched after it', async ({
+  browser,
+}) => {
+  const outside = await Outside.open();
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
+  try {
+    const page = inFrame(await context.newPage());
+    await page.goto(outside.address);
+    await expect(page.getByRole('status')).toHaveText('Ready');
+    await openFile(page, { name: 'own.edf', buffer: edfFile({ labels: ['Cz'] }) });
+    await expect(page.getByRole('heading', { name: 'own.edf' })).toBeVisible();
+    outside.forget();
+    await page.waitForTimeout(4000);
+    expect(outside.arrived).toEqual([]);
+  } finally {
+    await context.close();
+    outside.close();
+  }
 });
 
 test('a copy without identity differs in three fields of the header, and is named after none', async ({
@@ -185,7 +232,7 @@ test('what is stored is listed with its size, and erased once that is confirmed;
   await page.getByText('Stored on this machine').click();
   await expect(privacy(page)).toContainText('Nothing is stored in this browser');
   await page.getByText('Stored on this machine').click();
-  await page.evaluate(async () => {
+  await shellOf(page).evaluate(async () => {
     localStorage.setItem('of another page', 'of the same host');
     await caches.open('of-another-page');
     await new Promise((resolve, reject) => {
@@ -213,14 +260,16 @@ test('what is stored is listed with its size, and erased once that is confirmed;
   await page.getByRole('button', { name: 'Erase all of it' }).click();
   await page.getByRole('button', { name: 'Keep it' }).click();
   const databases = () =>
-    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort());
+    shellOf(page).evaluate(async () =>
+      (await indexedDB.databases()).map(({ name }) => name).sort(),
+    );
   expect(await databases()).toEqual(['eegate-training', 'of another page']);
   await page.getByRole('button', { name: 'Erase all of it' }).click();
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(privacy(page)).toContainText('Nothing is stored in this browser');
   expect(await databases()).toEqual(['of another page']);
-  expect(await page.evaluate(() => localStorage.length)).toBe(1);
-  expect(await page.evaluate(() => caches.keys())).toEqual(['of-another-page']);
+  expect(await shellOf(page).evaluate(() => localStorage.length)).toBe(1);
+  expect(await shellOf(page).evaluate(() => caches.keys())).toEqual(['of-another-page']);
 });
 
 test('the page breaks its own policy nowhere', async ({ page }) => {

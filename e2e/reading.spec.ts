@@ -1,5 +1,5 @@
 // Reading EEG as people do: reference, filter, channels, spectrum, annotations, keys, and the way back.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page, inFrame, shellOf } from './support/test.js';
 import {
   everythingIsHere,
   offences,
@@ -123,17 +123,17 @@ test('the address holds the view, gives it back, and asks for nothing', async ({
   await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
   await expect(page).toHaveURL(/p=results/);
   await scope.focus();
-  const length = await page.evaluate(() => history.length);
+  const length = await shellOf(page).evaluate(() => history.length);
 
   const url = page.url();
-  const other = await page.context().newPage();
+  const other = inFrame(await page.context().newPage());
   await other.goto(url);
   await expect(other.getByRole('status')).toHaveText('Ready');
   await openFile(other, rhythm);
   await expect(summary(other)).toContainText('0:02 to 0:12');
   await expect(summary(other)).toContainText('50 µV/mm');
   await expect(other.getByRole('region', { name: 'Results' })).toBeFocused();
-  await other.evaluate(() => (location.hash = '#t=5'));
+  await shellOf(other).evaluate(() => (location.hash = '#t=5'));
   await expect(summary(other)).toContainText('0:05 to 0:15');
   await other.close();
 
@@ -144,7 +144,7 @@ test('the address holds the view, gives it back, and asks for nothing', async ({
   await expect(slider).toHaveValue('0');
   await signals(page).getByRole('button', { name: 'Redo' }).click();
   await expect(slider).toHaveValue('2');
-  expect(await page.evaluate(() => history.length)).toBe(length);
+  expect(await shellOf(page).evaluate(() => history.length)).toBe(length);
 });
 
 test('a link may name a model that comes after the others', async ({ page }) => {

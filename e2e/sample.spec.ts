@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.js';
 import { epochRows, openPage, privacy, results } from './support/app.js';
 
 test('a newcomer sees a result after one click', async ({ page }) => {

@@ -1,5 +1,5 @@
 // Memory that runs out while an engine works: how much was needed is told, what was open stays, and less works at once.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './support/test.js';
 import { classify, epochRows, openLong, openPage } from './support/app.js';
 import {
   button,

@@ -1,5 +1,5 @@
 // Stories of the Train panel: from recordings to a model that classifies, and everything that may come in between.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, inFrame, shellOf, type Page } from './support/test.js';
 import { edfFile } from './support/edf.js';
 import {
   classify,
@@ -239,7 +239,7 @@ test('what a reload left behind can be discarded', async ({ page }) => {
 
 /** What IndexedDB holds of a run: how many keys, whether one can be read, and all else as text. */
 function storedRun(page: Page): Promise<{ nKeys: number; nReadable: number; text: string }> {
-  return page.evaluate(async () => {
+  return shellOf(page).evaluate(async () => {
     const answered = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -303,7 +303,7 @@ test('a copy is noise without its key, which goes when the box is cleared or the
 
 test('a second tab does not take over a run that is going on', async ({ page, context }) => {
   await startLong(page, 5000, true);
-  const second = await context.newPage();
+  const second = inFrame(await context.newPage());
   await openPage(second);
   await expect(trainPanel(second)).toContainText('Another tab of this browser is training');
   await expect(interrupted(second)).toHaveCount(0);

@@ -1,5 +1,5 @@
 // What training does where it is at a limit: weights that diverge, and a page that must stay smooth meanwhile.
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.js';
 import { classify, epochRows, openPage } from './support/app.js';
 import {
   button,

@@ -1,6 +1,6 @@
 // Bundles web/ and the wasm modules of build/ into the static site dist/. Does nothing when no input changed.
-//   dist/index.html, start.js, page.js, page.css and what web/page/public holds     the page
-//   dist/page-*.js                                                        its parts that are loaded by import()
+//   dist/index.html, shell.js                                           the shell, and what it starts in a frame:
+//   dist/page.js, page.css and what web/page/public holds               the page
 //   dist/eegate.html                                                    the page with all it needs in one file
 //   dist/manifest.webmanifest, icon-*.png, service-worker.js            what makes it installable and lets it start without a network
 //   dist/eegate*.js, eegate*.d.ts, eegate*.wasm, custom-elements.json   the library: scripts/web/library.mjs
@@ -12,17 +12,13 @@ import { bundleInline, bundleLibrary, declareTypes } from './web/library.mjs';
 import { firstScreen } from './web/first_screen.mjs';
 import { BundledPackages, writeNotices } from './web/notices.mjs';
 import { writeOffline } from './web/offline.mjs';
-import { carriedFiles, singleFile } from './web/single_file.mjs';
+import { pageFiles, pageParts, shellDefines, writePage } from './web/page.mjs';
+import { singleFile } from './web/single_file.mjs';
 import { markWasm } from './web/wasm_mark.mjs';
 
 const wasmFiles = moduleNames.flatMap((name) =>
   ['simd', 'relaxed'].map((backend) => wasmFile(name, backend)),
 );
-const pageEntries = [
-  { out: 'page', in: 'web/page/main.ts' },
-  { out: 'page', in: 'web/page/page.css' },
-];
-
 export async function buildWeb() {
   await takeCore();
   const inputs = [
@@ -51,7 +47,6 @@ export async function buildWeb() {
   const packages = new BundledPackages();
   const options = { ...bundlerOptions(buildId), plugins: [packages.plugin()] };
   await bundleLibrary(options);
-  const parts = await bundlePage(options);
   await declareTypes();
   for (const file of wasmFiles) {
     const marked = markWasm(readFileSync(atRoot(file)), buildId);
@@ -59,25 +54,32 @@ export async function buildWeb() {
   }
   if (existsSync(atRoot('web/page/public')))
     cpSync(atRoot('web/page/public'), atRoot('dist'), { recursive: true });
-  // Some browsers ask for the icon again whenever the address changes: inside the page it costs no request.
-  const icon = readFileSync(atRoot('web/page/public/icon.svg')).toString('base64');
-  const screen = await firstScreen();
-  const html = readFileSync(atRoot('web/page/index.html'), 'utf8')
-    .replaceAll('__EEGATE_BUILD_ID__', buildId)
-    .replace('__FIRST_SCREEN__', screen)
-    .replace('href="./icon.svg"', `href="data:image/svg+xml;base64,${icon}"`);
-  writeFileSync(atRoot('dist/index.html'), html);
-  await bundleStart(options, ['page.js', ...parts]);
   const wasm = wasmFiles.map((file) => file.split('/').pop());
   const engineFiles = ['eegate-worker.js', ...wasm.filter((name) => !name.includes('predict'))];
+  await bundlePage(options, buildId, engineFiles);
   await bundleInline(options, engineFiles);
-  const files = carriedFiles(engineFiles);
-  const one = await singleFile({ html, files, bundle: (entry) => bundledText(entry, options) });
-  writeFileSync(atRoot('dist/eegate.html'), one);
   await writeOffline(options, buildId);
   writeNotices(packages);
   writeFileSync(stamp, buildId);
   reportSizes();
+}
+
+/** index.html, shell.js, page.js, page.css and eegate.html. */
+async function bundlePage(options, buildId, engineFiles) {
+  const parts = await pageParts((entry, more) => bundledText(entry, { ...options, ...more }));
+  writeFileSync(atRoot('dist/page.js'), parts.code);
+  writeFileSync(atRoot('dist/page.css'), parts.style);
+  const files = pageFiles(engineFiles);
+  const define = { ...options.define, ...shellDefines(parts, files) };
+  const shell = await bundledText('web/shell/main.ts', { ...options, define });
+  const html = readFileSync(atRoot('web/page/index.html'), 'utf8')
+    .replaceAll('__EEGATE_BUILD_ID__', buildId)
+    .replace('__FIRST_SCREEN__', await firstScreen());
+  // Some browsers ask for the icon again whenever the address changes: inside the page it costs no request.
+  const icon = readFileSync(atRoot('web/page/public/icon.svg')).toString('base64');
+  const hosted = html.replace('href="./icon.svg"', `href="data:image/svg+xml;base64,${icon}"`);
+  writePage(hosted, parts, shell);
+  writeFileSync(atRoot('dist/eegate.html'), singleFile({ html, parts, shell, files }));
 }
 
 function bundlerOptions(buildId) {
@@ -101,21 +103,6 @@ function bundlerOptions(buildId) {
   };
 }
 
-async function bundlePage(options) {
-  const { build } = await import('esbuild');
-  // Apart, the glue for engines without workers is a file that a page with workers never asks for.
-  const chunkNames = 'page-[name]-[hash]';
-  const page = { entryPoints: pageEntries, splitting: true, chunkNames, metafile: true };
-  const { metafile } = await build({ ...options, ...page });
-  return startParts(metafile.outputs).map((file) => file.replace('dist/', ''));
-}
-
-async function bundleStart(options, parts) {
-  const { build } = await import('esbuild');
-  const define = { ...options.define, EEGATE_PAGE_PARTS: JSON.stringify(parts) };
-  await build({ ...options, entryPoints: [{ out: 'start', in: 'web/page/start.ts' }], define });
-}
-
 /** One entry point with all it imports, sooner or later, as text. */
 async function bundledText(entry, options) {
   const { build } = await import('esbuild');
@@ -126,22 +113,6 @@ async function bundledText(entry, options) {
     write: false,
   });
   return outputFiles[0].text;
-}
-
-/** The files beside page.js that every visit needs: what it imports, and the places of the page with what they import. */
-function startParts(outputs) {
-  const imported = (file) =>
-    outputs[file].imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path);
-  const isPlace = (file) => /^web\/page\/\w+\/index\.ts$/.test(outputs[file].entryPoint ?? '');
-  const needed = new Set();
-  const need = (file) => {
-    if (needed.has(file) || !outputs[file]) return;
-    needed.add(file);
-    imported(file).forEach(need);
-  };
-  ['dist/page.js', ...Object.keys(outputs).filter(isPlace)].forEach(need);
-  needed.delete('dist/page.js');
-  return [...needed];
 }
 
 function reportSizes() {

@@ -1,7 +1,7 @@
 // npm run dev: the page served by Vite while it is edited. TypeScript and CSS reach the browser as they are saved; a change of
 // C++ builds the modules that the page has asked for, and reloads it. PORT, else 8080.
 //   These modules come from the preset `wasm-dev`: they link in seconds, and are larger and a little slower than those of
-//   `npm start`. The page's content security policy is left out here, because Vite's client needs more than it allows.
+//   `npm start`. The page runs without its frame and without its policies here, because Vite's client needs more than they allow.
 import { watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -44,7 +44,7 @@ function page() {
           .replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, '')
           .replace('__EEGATE_BUILD_ID__', buildId)
           .replace('__FIRST_SCREEN__', await firstScreen())
-          .replace('./start.js', './main.ts')
+          .replace('./shell.js', './dev.ts')
           .replace(/<link rel="manifest"[^>]*>/, ''),
     },
   };

@@ -1,8 +1,8 @@
 // The page as its users meet it: by landmarks, labels and roles.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import axe from 'axe-core';
+import { expect, frameOf, shellOf, test, type Locator, type Page } from './test.js';
 import { edfFile, edfHeader, labels64 } from './edf.js';
 
 export async function openPage(page: Page): Promise<void> {
@@ -63,14 +63,14 @@ export async function saveResults(
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-/** Everything that goes over the wire from now on. */
 /** The page has brought all that it will ever need: it does so in its first idle moment, or before it opens a recording. */
 export async function everythingIsHere(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('eegate-train-')),
-  );
+  const fetched = () =>
+    shellOf(page).evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  await expect.poll(async () => (await fetched()).join(' ')).toContain('eegate-train-');
 }
 
+/** Everything that goes over the wire from now on. */
 export function requestLog(page: Page): string[] {
   const urls: string[] = [];
   page.on('request', (request) => {
@@ -105,9 +105,12 @@ export async function openAllDetails(page: Page): Promise<void> {
 
 /** What axe finds wrong with the page as it is now, or with a part of it. */
 export async function offences(page: Page, part = 'html'): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  const frame = await frameOf(page);
+  await frame.evaluate(axe.source);
+  return frame.evaluate(async (part) => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const { violations } = await axe.run(part, { runOnly: { type: 'tag', values } });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  }, part);
 }

@@ -26,7 +26,8 @@ export async function firstScreen() {
             <ul class="promises">${promises.join('')}</ul>
           </section>
         </div>
-      </main>`;
+      </main>
+      <template id="gone"><main class="layout"><p role="alert">${shell.gone}</p></main></template>`;
 }
 
 /** A template of lit without values is its text. */

@@ -13,21 +13,27 @@ interface Fetching extends Lasting {
   request: Request;
   respondWith(response: Promise<Response>): void;
 }
+interface Tab {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+}
 interface Scope extends EventTarget {
   registration: { scope: string; unregister(): Promise<boolean> };
-  clients: { matchAll(options: object): Promise<unknown[]>; claim(): Promise<void> };
+  clients: { matchAll(options: object): Promise<Tab[]>; claim(): Promise<void> };
   skipWaiting(): Promise<void>;
 }
 
 const scope = globalThis as unknown as Scope;
 const { build, files } = EEGATE_OFFLINE;
 const cacheName = pageCachePrefix + build;
+/** A tab has opened a recording: nothing is fetched while it is open. */
+const stopped = new AbortController();
 
 scope.addEventListener('install', (event) => (event as Lasting).waitUntil(install()));
 scope.addEventListener('activate', (event) => (event as Lasting).waitUntil(activate()));
 scope.addEventListener('message', (event) => {
-  if ((event as MessageEvent).data !== 'activate') return;
-  (event as unknown as Lasting).waitUntil(replaceTheOld());
+  const { data } = event as MessageEvent;
+  if (data === 'activate') (event as unknown as Lasting).waitUntil(replaceTheOld());
+  if (data === 'stop') stopped.abort();
 });
 scope.addEventListener('fetch', (event) => {
   const { request } = event as Fetching;
@@ -37,6 +43,7 @@ scope.addEventListener('fetch', (event) => {
 
 /** All files or none: a file of another build, caught in the middle of an upload, has another hash. */
 async function install(): Promise<void> {
+  if (!(await mayFetch())) throw new Error('A recording is open: the next visit installs');
   const responses = await Promise.all(Object.entries(files).map(fetched));
   const cache = await caches.open(cacheName);
   try {
@@ -47,8 +54,26 @@ async function install(): Promise<void> {
   }
 }
 
+/** Whether no tab of the page has a recording open. One that does not answer is asleep, or of an older version. */
+async function mayFetch(): Promise<boolean> {
+  const tabs = await openTabs();
+  const answers = tabs.map(
+    (tab) =>
+      new Promise<boolean>((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => resolve(data === true);
+        tab.postMessage('may-fetch', [port2]);
+        setTimeout(() => resolve(true), longestAnswerMs);
+      }),
+  );
+  return (await Promise.all(answers)).every((may) => may);
+}
+
+const longestAnswerMs = 1000;
+const openTabs = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
 async function fetched([name, wanted]: [string, string]): Promise<[string, Response]> {
-  const response = await fetch(addressOf(name), { cache: 'no-cache' });
+  const response = await fetch(addressOf(name), { cache: 'no-cache', signal: stopped.signal });
   const bytes = await response.clone().arrayBuffer();
   if (!response.ok || (await hashOf(bytes)) !== wanted)
     throw new Error(`${name} is not of build ${build}`);
@@ -68,7 +93,7 @@ async function activate(): Promise<void> {
 
 /** Unless another tab is still at work with the files of the old build. */
 async function replaceTheOld(): Promise<void> {
-  const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = await openTabs();
   if (open.length <= 1) await scope.skipWaiting();
 }
 

@@ -6,6 +6,7 @@ import { Going } from './going.js';
 import { Looking } from './looking.js';
 import { Models } from './models.js';
 import { closeRun, runClassification } from './run.js';
+import { shell } from './shell.js';
 import { SignalTools } from './signals/tools.js';
 import {
   currentModel,
@@ -17,7 +18,6 @@ import {
   type RecordingEntry,
   type State,
 } from './state.js';
-import { eraseStored, listStored } from './stored.js';
 import type { Store } from './store.js';
 import { Tasks } from './tasks.js';
 import { missingIn } from './truncation.js';
@@ -32,11 +32,6 @@ const sampleName = 'simulated-eeg.edf';
 const reportName = 'methods_report.html';
 const sample = { seed: 1, durationS: 60 };
 
-/** A slow network must not keep anybody from his recording: after this it opens, and connections close when all is here. */
-const longestPreparationMs = 1500;
-
-const waited = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 export class Actions {
   readonly looking: Looking;
   readonly places: Going;
@@ -46,22 +41,22 @@ export class Actions {
   readonly models: Models;
   readonly #store: Store<State>;
   readonly #engine: Promise<Engine>;
-  readonly #seal: () => Promise<void>;
+  readonly #prepare: () => Promise<void>;
   readonly #attention = new Attention(globalThis, () => {
     const cores = globalThis.navigator?.hardwareConcurrency ?? Infinity;
     return (this.#state.engine?.workers ?? 0) >= cores;
   });
   #lastKey = 0;
 
-  /** `seal` waits until everything is here that the page will ever ask for, and closes its connections. */
+  /** `prepare` waits until everything is here that the page will ever ask for: once a recording is open, nothing is fetched. */
   constructor(
     store: Store<State>,
     engine: Promise<Engine>,
-    seal: () => Promise<void> = async () => undefined,
+    prepare: () => Promise<void> = async () => undefined,
   ) {
     this.#store = store;
     this.#engine = engine;
-    this.#seal = seal;
+    this.#prepare = prepare;
     this.looking = new Looking(store, this.undo);
     this.places = new Going(store);
     this.tasks = new Tasks(store);
@@ -116,7 +111,7 @@ export class Actions {
   async #openRecording(file: File, isSimulated: boolean): Promise<RecordingEntry> {
     const engine = await this.#engine;
     const isFirst = this.#state.ledger.since === null;
-    if (isFirst) await Promise.race([this.#seal(), waited(longestPreparationMs)]);
+    if (isFirst) await this.#prepare();
     const begin = performance.now();
     if (isFirst) this.#store.update({ ledger: { ...this.#state.ledger, since: begin } });
     const recording = await engine.openRecording(file);
@@ -252,7 +247,7 @@ export class Actions {
 
   async lookAtStored(): Promise<void> {
     await this.tasks.attempt('stored', subjects.stored, async () => {
-      this.#store.update({ stored: await listStored() });
+      this.#store.update({ stored: await shell.call('listStored') });
     });
   }
 
@@ -261,8 +256,8 @@ export class Actions {
     if (!this.#state.isErasing) return;
     this.#store.update({ isErasing: false });
     await this.tasks.attempt('stored', subjects.stored, async () => {
-      await eraseStored();
-      this.#store.update({ stored: await listStored() });
+      await shell.call('eraseStored');
+      this.#store.update({ stored: await shell.call('listStored') });
       this.tasks.say(status.erased);
     });
   }

@@ -3,6 +3,7 @@ import type { Actions } from './actions.js';
 import { readFragment, writeFragment, type Address } from './address.js';
 import { twins } from './bundled_models.js';
 import { places } from './places.js';
+import { shell } from './shell.js';
 import { currentRecording, type State } from './state.js';
 import type { Store } from './store.js';
 
@@ -12,10 +13,7 @@ export class Addressing {
   readonly #store: Store<State>;
   readonly #actions: Actions;
   #written = '';
-  /** What stood in the URL when it was last read or written. */
-  #seen = '';
   #timer = 0;
-  #canWrite = true;
   #isChoosing = false;
   /** What only makes sense once there is a recording, or results. */
   #pending: Address | null = null;
@@ -23,15 +21,15 @@ export class Addressing {
   constructor(store: Store<State>, actions: Actions) {
     this.#store = store;
     this.#actions = actions;
-    addEventListener('hashchange', () => this.#read());
-    this.#written = location.hash.replace(/^#/, '');
+    shell.on('fragment', () => this.#read());
+    this.#written = shell.fragment;
     this.#read(true);
   }
 
   /** After every draw. */
   sync(state: State): void {
     this.#applyPending(state);
-    if (this.#timer || !this.#canWrite) return;
+    if (this.#timer) return;
     this.#timer = window.setTimeout(() => {
       this.#timer = 0;
       this.#write();
@@ -39,22 +37,15 @@ export class Addressing {
   }
 
   #write(): void {
-    if (location.hash !== this.#seen) return this.#read(); // a link was followed, and its event is still to come
     if (this.#pending?.model || this.#store.state.isBusy) return;
     const text = writeFragment(this.#store.state);
     if (text === this.#written || (this.#pending && !currentRecording(this.#store.state))) return;
     this.#written = text;
-    try {
-      history.replaceState(null, '', text ? `#${text}` : location.pathname + location.search);
-    } catch {
-      this.#canWrite = false; // inside a frame without an address of its own: the page works as well without
-    }
-    this.#seen = location.hash;
+    shell.setFragment(text);
   }
 
   #read(isStart = false): void {
-    this.#seen = location.hash;
-    const text = location.hash.replace(/^#/, '');
+    const text = shell.fragment;
     if (!text || (!isStart && text === this.#written)) return;
     this.#written = text;
     const address = readFragment(text);

@@ -1,4 +1,5 @@
 // Files in by choosing or dropping, files out by saving.
+import { shell } from './shell.js';
 
 export interface FileHandlers {
   onRecordings(files: File[]): void;
@@ -30,11 +31,7 @@ export function acceptDrops(target: HTMLElement, handlers: FileHandlers): void {
   });
 }
 
+/** The frame of the page may save nothing by itself: the shell writes the file into the folder of downloads. */
 export function saveFile(bytes: ArrayBuffer | Uint8Array | Blob, name: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([bytes as BlobPart], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  void shell.call('save', new Blob([bytes as BlobPart], { type }), name);
 }

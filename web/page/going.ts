@@ -21,6 +21,11 @@ export class Going {
   goTo(id: string): void {
     if (places.some((place) => place.id === id && place.isFolding)) this.fold(id, false);
     this.#store.update({ place: id });
+    this.show(id);
+  }
+
+  /** Scrolls there and moves the focus, once what was changed is drawn. */
+  show(id: string): void {
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         const section = document.getElementById(id); // drawn by now

@@ -7,11 +7,11 @@ import { fetchBundled, firstModels } from './bundled_models.js';
 import { Canvases } from './canvases.js';
 import { Drawing } from './drawing.js';
 import { acceptDrops } from './files.js';
-import { prepareOffline } from './offline.js';
-import { engineFiles, filesAreHere } from './page_files.js';
+import { followLinks } from './links.js';
+import { engineFiles, workersFromMemory } from './page_files.js';
 import { Panels } from './panels.js';
 import { watchRequests } from './privacy.js';
-import { sealConnections } from './seal.js';
+import { shell } from './shell.js';
 import { initialState, type State } from './state.js';
 import { Store } from './store.js';
 import type { Task } from './tasks.js';
@@ -22,8 +22,16 @@ import { words } from './words/index.js';
 
 const root = document.querySelector<HTMLElement>('#app')!;
 const store = new Store<State>(initialState());
-const engine = createEngine({ assets: engineFiles, recordings: true });
-const actions = new Actions(store, engine, seal);
+const addRefused = watchRequests(
+  () => store.state.ledger.since,
+  (change) => store.update(({ ledger }) => ({ ledger: { ...ledger, ...change } })),
+);
+const engine = createEngine({
+  assets: engineFiles,
+  recordings: true,
+  worker: workersFromMemory(addRefused),
+});
+const actions = new Actions(store, engine, prepare);
 const addressing = new Addressing(store, actions);
 const canvases = new Canvases(store, actions);
 const panels = new Panels(store, actions, engine); // now, so that nothing is requested once a recording is open
@@ -39,10 +47,15 @@ function draw(state: State): void {
   addressing.sync(state);
 }
 const drawing = new Drawing((state) => canvases.draw(state), draw);
-store.onDraw((state) => drawing.draw(state));
+let hasDrawn = false;
+store.onDraw((state) => {
+  drawing.draw(state);
+  if (!hasDrawn) void shell.call('drawn');
+  hasDrawn = true;
+});
 document.documentElement.lang = words.language;
-root.replaceChildren(); // the words that stood here while this script was loading
 store.invalidate();
+followLinks(document, actions, (fragment) => shell.follow(fragment));
 
 // Paper is white, and the canvases must fit it before the browser takes its picture.
 addEventListener('beforeprint', () => {
@@ -56,10 +69,6 @@ addEventListener('afterprint', () => {
 
 new ResizeObserver(() => store.invalidate()).observe(root);
 darkScheme.addEventListener('change', () => store.invalidate());
-const addBlocked = watchRequests(
-  () => store.state.ledger.since,
-  (change) => store.update(({ ledger }) => ({ ledger: { ...ledger, ...change } })),
-);
 acceptDrops(document.documentElement, {
   onRecordings: (files) => void actions.openRecordings(files),
   onModels: (files) => void actions.models.openFiles(files),
@@ -73,12 +82,10 @@ document.addEventListener('keydown', (event) => {
 });
 const started = start(engine);
 
-async function seal(): Promise<void> {
+async function prepare(): Promise<void> {
   await started;
   await Promise.all([actions.prepareTraining(), actions.models.prepareTwins()]);
-  await filesAreHere();
-  sealConnections(addBlocked);
-  store.update(({ ledger }) => ({ ledger: { ...ledger, isSealed: true } }));
+  await shell.call('opening');
 }
 
 async function start(starting: Promise<Engine>): Promise<void> {
@@ -100,7 +107,7 @@ async function bringUp(starting: Promise<Engine>, task: Task): Promise<void> {
     await panels.make();
     actions.tasks.say(words.status.ready);
     whenIdle(() => void actions.models.prepareTwins().then(() => actions.prepareTraining()));
-    void prepareOffline(() => store.state.ledger.since === null);
+    void shell.call('ready');
     void panels
       .begin()
       .catch((thrown: unknown) => actions.tasks.report(thrown, words.errors.subjects.page));
@@ -112,8 +119,9 @@ async function bringUp(starting: Promise<Engine>, task: Task): Promise<void> {
 
 function whenIdle(action: () => void): void {
   const soonMs = 2500; // what the first look needs comes first
+  const atLatest = { timeout: soonMs }; // some browsers have no idle moment for a frame that draws nothing
   setTimeout(
-    () => ('requestIdleCallback' in globalThis ? requestIdleCallback(action) : action()),
+    () => ('requestIdleCallback' in globalThis ? requestIdleCallback(action, atLatest) : action()),
     soonMs,
   );
 }

@@ -1,5 +1,5 @@
-// The places of the page beside its core: each a card, its code a file of its own that is fetched when the page starts,
-// because nothing may be requested once a recording is open. To add one: a line here, a folder with an `index.ts`, a style sheet.
+// The places of the page beside its core: each a card. Their code is part of page.js, because nothing may be requested once a
+// recording is open. To add one: a line here, a folder with an `index.ts`, a style sheet.
 import type { Engine } from '../api/index.js';
 import type { Actions } from './actions.js';
 import type { State } from './state.js';

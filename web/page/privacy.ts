@@ -1,56 +1,60 @@
-// Counts what this page asks of the network. It watches; it wraps and replaces nothing.
+// What the browser reports of this page's requests: of the frame with its workers, and of the shell. It watches; it wraps and
+// replaces nothing.
+import type { Violation } from '../worker/violation.js';
+import { shell } from './shell.js';
 import { words } from './words/index.js';
 
 export interface Ledger {
   /** When the first recording was opened, on the clock of performance.now(). */
   since: number | null;
-  /** Addresses requested since then. */
+  /** Addresses requested since then, as far as the browser reports them. */
   requests: string[];
-  /** Attempts that were stopped, by the content security policy and by what guards the doors it cannot see. */
+  /** Attempts that the browser refused and reported. */
   blocked: string[];
-  /** No connection is possible any more (seal.ts). */
-  isSealed: boolean;
 }
 
+/** Answers what takes the attempts that were refused in workers. */
 export function watchRequests(
   since: () => number | null,
   onChange: (change: Pick<Ledger, 'requests'> | Pick<Ledger, 'blocked'>) => void,
-): (what: string) => void {
+): (refused: Violation) => void {
   const requests: string[] = [];
   const blocked: string[] = [];
   const attempts = new Attempts();
   const blockedUrls = new Set<string>(); // some browsers time a request that was never sent
+  const addRequests = (urls: string[]) => {
+    if (!urls.length) return;
+    requests.push(...urls);
+    onChange({ requests: [...requests] });
+  };
   const observer = new PerformanceObserver((list) => {
     const start = since();
-    if (start === null) return;
-    const fresh = list
-      .getEntries()
-      .filter(
-        ({ name, startTime }) => startTime >= start && leavesPage(name) && !blockedUrls.has(name),
-      );
-    if (!fresh.length) return;
-    requests.push(...fresh.map(({ name }) => name));
-    onChange({ requests: [...requests] });
+    const fresh = list.getEntries().filter(({ startTime }) => start !== null && startTime >= start);
+    const urls = fresh.map(({ name }) => name);
+    addRequests(urls.filter((url) => leavesPage(url) && !blockedUrls.has(url)));
   });
   observer.observe({ type: 'resource' });
   const addBlocked = (what: string) => {
     blocked.push(what);
     onChange({ blocked: [...blocked] });
   };
-  document.addEventListener('securitypolicyviolation', (violation) => {
-    const { blockedURI, effectiveDirective } = violation;
+  const addRefused = (refused: Violation) => {
+    const { blockedURI, effectiveDirective } = refused;
     blockedUrls.add(blockedURI);
-    if (attempts.isNew(violation))
+    if (attempts.isNew(refused))
       addBlocked(`${blockedURI || words.privacy.inlineCode} (${effectiveDirective})`);
-  });
-  return addBlocked;
+  };
+  document.addEventListener('securitypolicyviolation', addRefused);
+  shell.on('requests', ({ urls }) => addRequests(urls));
+  shell.on('blocked', ({ what }) => addBlocked(what));
+  return addRefused;
 }
 
 /** Each policy that an attempt breaks says so; the attempt is counted once. */
 class Attempts {
   readonly #counts = new Map<string, number>();
 
-  isNew({ blockedURI, effectiveDirective, originalPolicy }: SecurityPolicyViolationEvent): boolean {
+  isNew({ blockedURI, effectiveDirective, originalPolicy }: Violation): boolean {
     const what = `${blockedURI} ${effectiveDirective}`;
     const bySelf = `${what} ${originalPolicy}`;
     const nOfPolicy = (this.#counts.get(bySelf) ?? 0) + 1;
@@ -66,21 +70,10 @@ export function leavesPage(url: string): boolean {
   return !/^(data|blob):/.test(url);
 }
 
-/** This page's own code, asked for without a word about anything: the module that trains comes when training begins. */
-export function isOwnCode(url: string, base: string): boolean {
-  const { origin, pathname, search } = new URL(url, base);
-  const own = new URL(base);
-  return (
-    origin === own.origin &&
-    search === '' &&
-    /\/eegate-(train-(simd|relaxed)\.wasm|worker\.js)$/.test(pathname)
-  );
-}
-
-/** The last one is the strictest: it came when the connections were closed. */
+/** Of the frame. */
 export function policyInForce(): string {
-  const policies = document.querySelectorAll<HTMLMetaElement>(
+  const policy = document.querySelector<HTMLMetaElement>(
     'meta[http-equiv="Content-Security-Policy"]',
   );
-  return [...policies].at(-1)?.content ?? '';
+  return policy?.content ?? '';
 }

@@ -12,9 +12,9 @@ import type {
   Recording,
   ResultFormat,
 } from '../api/index.js';
+import type { StoreSize } from '../shell/protocol.js';
 import type { Lease } from './open_models.js';
 import type { Ledger } from './privacy.js';
-import type { Stored } from './stored.js';
 import type { TaskKind } from './tasks.js';
 import { words } from './words/index.js';
 
@@ -144,7 +144,7 @@ export interface State {
   firstEpochRow: number;
   ledger: Ledger;
   /** Null until somebody looks. */
-  stored: Stored[] | null;
+  stored: StoreSize[] | null;
   /** Erasing what is stored was asked for, and is to be confirmed. */
   isErasing: boolean;
 }
@@ -177,7 +177,7 @@ export function initialState(): State {
     pxPerMm: 96 / 25.4,
     annotationText: '',
     firstEpochRow: 0,
-    ledger: { since: null, requests: [], blocked: [], isSealed: false },
+    ledger: { since: null, requests: [], blocked: [] },
     stored: null,
     isErasing: false,
   };

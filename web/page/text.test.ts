@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EegateError } from '../api/index.js';
 import { sortFiles } from './files.js';
 import { gapsOf } from './gaps.js';
-import { isOwnCode, leavesPage } from './privacy.js';
+import { leavesPage } from './privacy.js';
 import { describeRecipe } from './recipe_text.js';
 import { counted, errorDetails, formatBytes, formatPercent } from './text.js';
 import { atMost, fixed, length, significant } from './words/english/numbers.js';
@@ -97,15 +97,6 @@ describe('gaps', () => {
 });
 
 describe('privacy', () => {
-  it('knows the code of this page from everything else', () => {
-    const base = 'https://a.example/eegate/';
-    const isOwn = (url: string) => isOwnCode(url, base);
-    expect(isOwn('https://a.example/eegate/eegate-train-simd.wasm')).toBe(true);
-    expect(isOwn('https://a.example/eegate/eegate-worker.js')).toBe(true);
-    expect(isOwn('https://a.example/eegate/eegate-worker.js?name=x')).toBe(false);
-    expect(isOwn('https://b.example/eegate/eegate-worker.js')).toBe(false);
-    expect(isOwn('https://a.example/icon.svg')).toBe(false);
-  });
   it('counts addresses outside of this page only', () => {
     expect(['https://a.example/x', 'blob:http://localhost/1', 'data:,x'].map(leavesPage)).toEqual([
       true,

@@ -1,4 +1,4 @@
-// Lessons beside the page, in a file of their own: fetched when the page starts, so that nothing is requested later.
+// Lessons beside the page. Their code is part of page.js: nothing is requested later.
 import { html, render } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';

@@ -5,6 +5,7 @@ import { unanswered } from '../../lessons/question.js';
 import type { Actions } from '../actions.js';
 import { pageFile } from '../page_files.js';
 import { places } from '../places.js';
+import { shell } from '../shell.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
 import { bundledLessons, currentLesson, type LessonsState } from './state.js';
@@ -36,7 +37,7 @@ export class LessonsPanel {
     this.#page = page;
     this.#store = store;
     this.#actions = actions;
-    addEventListener('hashchange', () => this.#follow());
+    shell.on('fragment', () => this.#follow());
   }
 
   /** The lessons that come with the page. */
@@ -103,15 +104,14 @@ export class LessonsPanel {
     const lacks = this.#page.state.recordings.length === 0 && needsRecording(place);
     if (lacks && this.#isOwn) return this.#actions.tasks.say(said.openFirst);
     if (wantsSample || lacks) await this.#openSample(); // the lessons of the page speak of the sample
-    if (fragment.includes('=')) location.hash = withLesson(fragment, this.#link);
+    if (fragment.includes('=')) shell.follow(withLesson(fragment, this.#link));
     else if (place) this.#actions.places.goTo(place);
   }
 
   async copyLink(): Promise<void> {
-    const view = location.hash.replace(/^#/, '');
-    const address = `${location.href.split('#')[0]}#${withLesson(view, this.#link)}`;
+    const fragment = withLesson(shell.fragment, this.#link);
     await this.#actions.tasks.attempt('lesson', said.link, async () => {
-      await navigator.clipboard.writeText(address);
+      await shell.call('copyAddress', fragment);
       this.#actions.tasks.say(said.copied);
     });
   }
@@ -134,7 +134,7 @@ export class LessonsPanel {
 
   /** A link to a lesson opens it, when the page starts and later. */
   #follow(): void {
-    const text = new URLSearchParams(location.hash.replace(/^#/, '')).get('lesson') ?? '';
+    const text = new URLSearchParams(shell.fragment).get('lesson') ?? '';
     const link = readLink(text);
     const { current, step } = this.#store.state;
     if (link && (link.id !== current || link.step !== step)) this.open(link.id, link.step);

@@ -1,4 +1,4 @@
-// The playground, in a file of its own: fetched when the page starts, so that nothing is requested later.
+// The playground. Its code is part of page.js: nothing is requested later.
 import { html, render } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';

@@ -1,7 +1,7 @@
 // What survives a reload: the files, the plan and the newest checkpoint of the run that is going on, in this browser alone.
 // One tab at a time owns it.
 import type { EpochMetrics } from '../../api/training_types.js';
-import { trainingDatabase } from '../../offline/stored_names.js';
+import { shell } from '../shell.js';
 import type { FinishedRun } from './pair.js';
 import type { Plan } from './plan.js';
 
@@ -45,41 +45,27 @@ export interface Shelf {
   clear(): Promise<void>;
 }
 
-const lockName = trainingDatabase;
-
 /** The right to keep a run, which one tab of this browser has at a time. */
 export class Ownership {
-  #release: (() => void) | null = null;
+  #isHeld = false;
 
   get isHeld(): boolean {
-    return this.#release !== null;
+    return this.#isHeld;
   }
 
   /** False if another tab has it. */
   async take(): Promise<boolean> {
-    if (this.#release) return true;
-    if (!navigator.locks) return true; // pages without a secure context: there is no way to ask
-    return new Promise((resolve, reject) => {
-      navigator.locks
-        .request(lockName, { ifAvailable: true }, (lock) => {
-          resolve(lock !== null);
-          return lock ? this.#untilReleased() : undefined;
-        })
-        .catch(reject);
-    });
+    this.#isHeld ||= await shell.call('takeRun');
+    return this.#isHeld;
   }
 
   /** Waits until no tab has it; does not take it. */
   async whenFree(): Promise<void> {
-    await navigator.locks?.request(lockName, () => undefined);
+    await shell.call('whenRunIsFree');
   }
 
   give(): void {
-    this.#release?.();
-    this.#release = null;
-  }
-
-  #untilReleased(): Promise<void> {
-    return new Promise((resolve) => (this.#release = resolve));
+    this.#isHeld = false;
+    void shell.call('giveRun');
   }
 }

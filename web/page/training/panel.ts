@@ -6,7 +6,7 @@ import { saveFile } from '../files.js';
 import { currentModel, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { opened, setupOf, type Changes, type Settings, type Setup } from './choices.js';
-import { conduct, type Material } from './conduct.js';
+import { conduct, inPlainWords, type Material } from './conduct.js';
 import { Keeper } from './keeper.js';
 import type { KeptRun, Shelf } from './keeping.js';
 import { endText, headline } from './outcome.js';
@@ -17,12 +17,6 @@ import { isSameTask, obstacleOf, planOf, rivalPlan, type Plan } from './plan.js'
 import { sourceOf } from './sources.js';
 import { isGoingOn, newRun, type PanelState, type Run } from './state.js';
 import { words } from '../words/index.js';
-
-/** After a first step that was far too large there are no good weights, and no model. */
-function inPlainWords(thrown: unknown): unknown {
-  if (!(thrown instanceof EegateError) || thrown.code !== 'MODEL_NONFINITE') return thrown;
-  return new EegateError({ code: 'TRAIN_DIVERGED', ...words.trainErrors.diverged }, thrown);
-}
 
 const said = words.train.status;
 const drawEveryMs = 150;

@@ -3,6 +3,7 @@ import { decrypted, encrypted, newKey } from './cipher.js';
 import { Keeper } from './keeper.js';
 import type { KeptRun } from './keeping.js';
 import type { Plan } from './plan.js';
+import { shell } from '../shell.js';
 import { encryptedShelf } from './shelf.js';
 import type { RunStorage, Sealed } from './storage.js';
 
@@ -144,7 +145,7 @@ describe('what is encrypted', () => {
 });
 
 describe('the wish to keep a run', () => {
-  beforeEach(() => void vi.stubGlobal('navigator', {}));
+  beforeEach(() => void vi.spyOn(shell, 'call').mockResolvedValue(true)); // no other tab is at work
 
   it('can be withdrawn, also while the copy is written', async () => {
     const { storage, all, key } = memory();

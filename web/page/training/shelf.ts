@@ -5,7 +5,7 @@ import { words } from '../words/index.js';
 import { decrypted, encrypted, newKey } from './cipher.js';
 import type { KeptRun, Shelf } from './keeping.js';
 import type { FinishedRun } from './pair.js';
-import { browserStorage, type RunStorage, type Sealed } from './storage.js';
+import { shellStorage, type RunStorage, type Sealed } from './storage.js';
 
 type Progress = Pick<KeptRun, 'savedAt' | 'epochs'>;
 type Begun = Pick<KeptRun, 'startedAt' | 'plan'> & {
@@ -19,11 +19,11 @@ const names = {
   progress: 'progress',
   checkpoint: 'checkpoint',
   model: 'model',
-  finishedModel: 'finished model',
+  finishedModel: 'finished_model',
   file: (index: number) => `file ${index}`,
 };
 
-export const browserShelf = (): Shelf => encryptedShelf(browserStorage());
+export const browserShelf = (): Shelf => encryptedShelf(shellStorage());
 
 export function encryptedShelf(storage: RunStorage): Shelf {
   let key: CryptoKey | null = null;

@@ -1,18 +1,13 @@
-// Where an encrypted run lies: in IndexedDB of this browser, its key in a store apart from its values.
+// Where an encrypted run lies: in IndexedDB of this browser, which the shell reads and writes.
 import { EegateError } from '../../api/index.js';
-import { trainingDatabase } from '../../offline/stored_names.js';
+import type { StoredRun } from '../../shell/protocol.js';
+import { shell } from '../shell.js';
 import { words } from '../words/index.js';
 
 const said = words.train.kept;
-const version = 2; // 1 was not encrypted
-const [keys, values] = ['key', 'values'];
-const theKey = 'key';
 
 /** Values by name, each of them encrypted, and the key. */
-export interface Sealed {
-  key: CryptoKey;
-  values: Record<string, Blob>;
-}
+export type Sealed = StoredRun;
 
 /** Rejects when storage is full or denied. */
 export interface RunStorage {
@@ -26,86 +21,33 @@ export interface RunStorage {
   clear(): Promise<void>;
 }
 
-export function browserStorage(): RunStorage {
+export function shellStorage(): RunStorage {
   return {
-    async load() {
-      const [key, names, blobs] = await transact('readonly', [keys, values], ([key, data]) => [
-        key!.get(theKey),
-        data!.getAllKeys(),
-        data!.getAll(),
-      ]);
-      if (!key) return null;
-      const all = (names as string[]).map((name, i) => [name, (blobs as Blob[])[i]!]);
-      return { key: key as CryptoKey, values: Object.fromEntries(all) as Record<string, Blob> };
-    },
-    async begin(sealed) {
-      await transact('readwrite', [keys, values], ([key, data]) => [
-        data!.clear(),
-        key!.put(sealed.key, theKey),
-        ...putAll(data!, sealed.values),
-      ]);
-    },
-    async put(changed) {
-      await transact('readwrite', [keys, values], ([key, data]) => {
-        const asked = key!.count(theKey);
-        asked.onsuccess = () => asked.result > 0 && putAll(data!, changed);
-        return [asked];
-      });
-    },
-    async clear() {
-      await transact('readwrite', [keys], ([key]) => [key!.clear()]);
-      await transact('readwrite', [values], ([data]) => [data!.clear()]);
-    },
+    load: () => stored(shell.call('loadRun')),
+    begin: (sealed) => stored(shell.call('beginRun', sealed)),
+    put: (changed) => stored(shell.call('updateRun', changed)),
+    clear: () => stored(shell.call('clearRun')),
   };
 }
 
-const putAll = (store: IDBObjectStore, all: Record<string, Blob>) =>
-  Object.entries(all).map(([name, value]) => store.put(value, name));
-
-/** All requests or none. What they answered, once it is on the disk. */
-async function transact(
-  mode: IDBTransactionMode,
-  names: string[],
-  body: (stores: IDBObjectStore[]) => IDBRequest[],
-): Promise<unknown[]> {
+async function stored<T>(answer: Promise<T>): Promise<T> {
   try {
-    const db = await opened();
-    try {
-      return await new Promise((resolve, reject) => {
-        const transaction = db.transaction(names, mode, { durability: 'strict' });
-        const requests = body(names.map((name) => transaction.objectStore(name)));
-        transaction.oncomplete = () => resolve(requests.map(({ result }) => result as unknown));
-        transaction.onabort = () => reject(transaction.error);
-      });
-    } finally {
-      db.close();
-    }
+    return await answer;
   } catch (thrown) {
     throw inWords(thrown);
   }
 }
 
-function opened(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(trainingDatabase, version);
-    request.onupgradeneeded = () => {
-      const db = request.result;
-      for (const name of db.objectStoreNames) db.deleteObjectStore(name);
-      for (const name of [keys, values]) db.createObjectStore(name);
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new DOMException(said.blocked, 'InvalidStateError'));
-  });
-}
-
+/** The shell says the name of the exception in the storage as `field`. */
 function inWords(thrown: unknown): EegateError {
-  const name = thrown instanceof DOMException ? thrown.name : '';
+  const { field: name, message } = thrown as EegateError;
   if (name === 'QuotaExceededError')
     return new EegateError({ code: 'STORAGE_FULL', message: said.full }, thrown);
-  const message =
-    name === 'SecurityError' || name === 'InvalidStateError' || name === 'UnknownError'
-      ? said.denied
-      : said.fails(thrown instanceof Error ? thrown.message : String(thrown));
-  return new EegateError({ code: 'STORAGE_DENIED', message }, thrown);
+  return new EegateError({ code: 'STORAGE_DENIED', message: reason(name, message) }, thrown);
+}
+
+function reason(name: string, message: string): string {
+  if (name === 'BlockedError') return said.blocked;
+  const isDenied = ['SecurityError', 'InvalidStateError', 'UnknownError'].includes(name);
+  return isDenied ? said.denied : said.fails(message);
 }

@@ -1,7 +1,6 @@
 // The whole page from the whole state. Reading order is the order of work: open, look, choose a model, classify, read.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
-import { isOwnCode } from '../privacy.js';
 import { currentRecording, type State } from '../state.js';
 import { nextTheme } from '../theme.js';
 import { words } from '../words/index.js';
@@ -54,11 +53,7 @@ function topBar(state: State, actions: Actions): TemplateResult {
         </a>
       </h1>
       <nav aria-label=${said.nav.label}>${links(state, actions)}</nav>
-      <a
-        class="ledger"
-        href="#privacy"
-        data-bad=${requests.some((url) => !isOwnCode(url, document.baseURI))}
-      >
+      <a class="ledger" href="#privacy" data-bad=${requests.length > 0}>
         ${state.ledger.since === null ? said.ledgerEmpty : html`${said.requests(requests.length)}<span class="roomy"> ${said.sinceOpening}</span>`}
       </a>
       <button

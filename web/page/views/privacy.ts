@@ -1,9 +1,9 @@
 // What left this page, counted, and the policy that keeps it so.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { isOwnCode, policyInForce } from '../privacy.js';
+import { policyInForce } from '../privacy.js';
 import type { Actions } from '../actions.js';
 import type { State } from '../state.js';
-import type { Stored } from '../stored.js';
+import type { StoreSize } from '../../shell/protocol.js';
 import { formatBytes } from '../text.js';
 import { words } from '../words/index.js';
 
@@ -11,17 +11,17 @@ const said = words.privacy;
 
 const isOpen = ({ target }: Event) => (target as HTMLDetailsElement).open;
 
-function storedList(stored: Stored[], isErasing: boolean, actions: Actions): TemplateResult {
+function storedList(stored: StoreSize[], isErasing: boolean, actions: Actions): TemplateResult {
   if (!stored.length) return html`<p class="note">${said.nothingStored}</p>`;
   return html`
     <ul class="stored">
-      ${stored.map(({ what, bytes }) => html`<li>${said.storedItem(what, formatBytes(bytes))}</li>`)}
+      ${stored.map(({ kind, name, bytes }) => html`<li>${said.storedItem(said.stores[kind](name), formatBytes(bytes))}</li>`)}
     </ul>
     ${isErasing ? confirmation(stored, actions) : html`<button type="button" @click=${() => actions.set({ isErasing: true })}>${said.erase}</button>`}
   `;
 }
 
-function confirmation(stored: Stored[], actions: Actions): TemplateResult {
+function confirmation(stored: StoreSize[], actions: Actions): TemplateResult {
   const size = formatBytes(stored.reduce((sum, { bytes }) => sum + bytes, 0));
   return html`
     <div role="group" aria-label=${said.erase}>
@@ -34,26 +34,20 @@ function confirmation(stored: Stored[], actions: Actions): TemplateResult {
   `;
 }
 
-function doors(isOpen: boolean, isSealed: boolean): string {
-  if (isSealed) return said.sealed;
-  return isOpen ? said.sealing : said.willSeal;
-}
-
 export function privacyView(
   { ledger, engine, stored, isErasing }: State,
   actions: Actions,
 ): TemplateResult {
-  const { since, requests, blocked, isSealed } = ledger;
+  const { since, requests, blocked } = ledger;
   const n = requests.length;
-  const others = requests.filter((url) => !isOwnCode(url, document.baseURI));
   return html`
     <section class="card privacy" id="privacy" aria-label=${said.label}>
       <h2>${said.title}</h2>
-      <p class="count" data-bad=${others.length > 0}>
+      <p class="count" data-bad=${n > 0}>
         <strong>${n}</strong> ${said.requestsLeft(n, since !== null)}
       </p>
-      <p class="note">${doors(since !== null, isSealed)}</p>
-      ${n && !others.length ? html`<p class="note">${said.ownCode}</p>` : nothing}
+      <p class="note">${since === null ? said.sealed : said.sealedWithShell}</p>
+      <p class="note">${said.seen}</p>
       ${
         n
           ? html`<ul class="addresses">

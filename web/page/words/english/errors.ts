@@ -11,6 +11,4 @@ export const errors = {
     spectrum: 'The spectrum',
   },
   unexpectedHint: 'This should not happen. Reload the page, and report it with this text.',
-  httpStatus: (file: string, status: number) => `${file}: HTTP status ${status}`,
-  storageFails: 'the storage fails',
 };

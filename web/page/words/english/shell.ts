@@ -11,6 +11,8 @@ export const shell = {
     top: 'eegate, to the top',
   },
   skip: 'Skip to the content',
+  /** Where the browser shows its own page in place of ours. */
+  gone: 'Something tried to leave this page for another address. The browser refused it, and what was open here is closed. Reload the page to go on.',
   /** Until the script has come. */
   loading: 'The page is loading.',
   needsScript: 'It needs JavaScript, because everything it does happens on your own computer.',

@@ -6,21 +6,14 @@ import {
   serviceWorkerScript,
   trainingDatabase,
 } from '../offline/stored_names.js';
-import { words } from './words/index.js';
+import type { StoreSize } from './protocol.js';
 
-const said = words.privacy.stores;
-
-export interface Stored {
-  what: string;
-  bytes: number;
-}
-
-export async function listStored(): Promise<Stored[]> {
+export async function listStored(): Promise<StoreSize[]> {
   const lists = await Promise.all([
     sizesOf(await databases(), databaseBytes, (name) =>
-      name === trainingDatabase ? said.training : said.database(name),
+      name === trainingDatabase ? 'training' : 'database',
     ),
-    sizesOf(await cacheNames(), cacheBytes, said.cache),
+    sizesOf(await cacheNames(), cacheBytes, () => 'cache'),
   ]);
   return lists.flat().filter(({ bytes }) => bytes > 0);
 }
@@ -35,10 +28,14 @@ export async function eraseStored(): Promise<void> {
 async function sizesOf(
   names: string[],
   bytesOf: (name: string) => Promise<number>,
-  inWords: (name: string) => string,
-): Promise<Stored[]> {
+  kindOf: (name: string) => StoreSize['kind'],
+): Promise<StoreSize[]> {
   return Promise.all(
-    names.map(async (name) => ({ what: inWords(name), bytes: await bytesOf(name).catch(() => 0) })),
+    names.map(async (name) => ({
+      kind: kindOf(name),
+      name,
+      bytes: await bytesOf(name).catch(() => 0),
+    })),
   );
 }
 
@@ -86,7 +83,7 @@ async function deleteDatabase(name: string): Promise<void> {
 function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error(words.errors.storageFails));
+    request.onerror = () => reject(request.error ?? new DOMException('', 'UnknownError'));
   });
 }
 

@@ -1,0 +1,45 @@
+// What a script that got into the frame of the page may try to send something away. Each runs there by itself, as if it had been part
+// of the page. What e2e/privacy.spec.ts sees arrive outside fails, except for what docs/PRIVACY.md names.
+
+export interface Targets {
+  /** The server of the page. */
+  own: string;
+  foreign: string;
+  socket: string;
+  stun: string;
+  turn: string;
+}
+
+export interface Attempt {
+  name: string;
+  /** An expression, evaluated in the frame. */
+  source: (to: Targets) => string;
+  /** It runs inside a click, which gives it the rights of one. */
+  needsClick?: boolean;
+  /** A connection without a byte may arrive: docs/PRIVACY.md names it. */
+  mayConnect?: boolean;
+}
+
+export type Any = any; // eslint-disable-line @typescript-eslint/no-explicit-any
+type More = Pick<Attempt, 'needsClick' | 'mayConnect'>;
+
+export const script = (name: string, body: (to: Targets) => unknown, more: More = {}): Attempt => ({
+  name,
+  source: (to) => `(${String(body)})(${JSON.stringify(to)})`,
+  ...more,
+});
+
+export const markup = (name: string, html: string, more: More = {}): Attempt => ({
+  name,
+  source({ foreign, own }) {
+    const text = html.replaceAll('FOREIGN', foreign).replaceAll('OWN', own);
+    return `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(text)})`;
+  },
+  ...more,
+});
+
+export const withClick = (attempts: Attempt[]): Attempt[] =>
+  attempts.map((one) => ({ ...one, name: `${one.name}, in a click`, needsClick: true }));
+
+/** For attempts that name an address which Chromium connects to before the policy refuses it. */
+export const connects: More = { mayConnect: true };

@@ -1,0 +1,31 @@
+// Before a recording opens, the shell closes its own connections as well. It holds no recording; the frame was closed from its
+// first byte on.
+
+/** Policies add up to the strictest, and no script can take one back; only leaving the page does. */
+const closed =
+  "default-src 'none'; script-src 'none'; worker-src 'none'; style-src 'none'; img-src 'none'; connect-src 'none'; manifest-src 'none'; base-uri 'none'; form-action 'none'";
+
+export function closeConnections(): void {
+  const policy = document.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = closed;
+  document.head.append(policy);
+}
+
+/** Requests of this document that a browser reports, and attempts that its policies refuse. */
+export function watchShell(
+  isOpen: () => boolean,
+  onRequests: (urls: string[]) => void,
+  onBlocked: (what: string) => void,
+): void {
+  new PerformanceObserver((list) => {
+    const urls = list
+      .getEntries()
+      .map(({ name }) => name)
+      .filter((url) => !/^(data|blob):/.test(url));
+    if (isOpen() && urls.length) onRequests(urls);
+  }).observe({ type: 'resource' });
+  document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
+    onBlocked(`${blockedURI} (${effectiveDirective})`),
+  );
+}

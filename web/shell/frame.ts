@@ -1,0 +1,40 @@
+// The frame that holds recordings. Its origin is opaque and its policy refuses every connection from its first byte on. It may run
+// scripts and print; it may open no window, send no form, save nothing by itself and navigate nothing but itself, and the policy
+// of the shell (`frame-src 'none'`) refuses every address for that.
+import { frameDocument } from './build.js';
+import type { FrameStart } from './protocol.js';
+
+export interface Frame {
+  element: HTMLIFrameElement;
+  /** Hands over the page's code, its style and the port. */
+  start(message: FrameStart, port: MessagePort): void;
+}
+
+/** `onGone`: the frame was navigated, so that what was in it is lost. */
+export async function makeFrame(title: string, onGone: () => void): Promise<Frame> {
+  const element = document.createElement('iframe');
+  element.title = title;
+  element.setAttribute('sandbox', 'allow-scripts allow-modals');
+  element.referrerPolicy = 'no-referrer';
+  Object.assign(element.style, {
+    position: 'fixed',
+    inset: '0',
+    width: '100%',
+    height: '100%',
+    border: '0',
+    opacity: '0',
+  });
+  element.srcdoc = frameDocument;
+  // Frames in a shadow tree are not among `window.frames`: a page that opened this one cannot reach it.
+  const place = document.createElement('div');
+  place.attachShadow({ mode: 'open' }).append(element);
+  await new Promise<void>((resolve) => {
+    element.addEventListener('load', () => resolve(), { once: true });
+    document.body.append(place);
+  });
+  element.addEventListener('load', onGone);
+  return {
+    element,
+    start: (message, port) => element.contentWindow!.postMessage(message, '*', [port]),
+  };
+}

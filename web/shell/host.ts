@@ -1,0 +1,87 @@
+// The shell's side of the port: every method of ShellMethods, with its arguments checked. Whatever else the frame sends is refused.
+import { EegateError } from '../worker/error.js';
+import { serve, type Port } from '../worker/rpc.js';
+import { checkedBlob, checkedFragment, checkedName, checkedRun, checkedValues } from './checks.js';
+import type { Files } from './files.js';
+import type { ShellMethods } from './protocol.js';
+import { eraseStored, listStored } from './stored.js';
+import { beginRun, clearRun, loadRun, RunLock, updateRun } from './stored_run.js';
+
+type Unknown<Arguments extends unknown[]> = { [I in keyof Arguments]: unknown };
+type Methods = {
+  [M in keyof ShellMethods]: (
+    ...args: Unknown<Parameters<ShellMethods[M]>>
+  ) => Promise<ReturnType<ShellMethods[M]>>;
+};
+
+export interface ShellEvents {
+  drawn(): void;
+  ready(): void;
+  opening(): Promise<void>;
+}
+
+/** Answers the frame at the other end of the port. */
+export function serveFrame(port: MessagePort, files: Files, events: ShellEvents): void {
+  const methods = makeMethods(files, events);
+  serve(port as Port, async (method, args) => {
+    if (!Object.hasOwn(methods, method))
+      throw new EegateError({ code: 'SHELL_METHOD', message: `The shell has no method ${method}` });
+    try {
+      const body = methods[method as keyof Methods] as (...args: unknown[]) => Promise<unknown>;
+      return await body(...args);
+    } catch (thrown) {
+      throw asError(thrown);
+    }
+  });
+  port.start();
+}
+
+/** The name of an exception tells the frame what happened: it chooses the words. */
+function asError(thrown: unknown): EegateError {
+  const { name, message } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return new EegateError({ code: 'SHELL', message, field: name }, thrown);
+}
+
+function makeMethods(files: Files, events: ShellEvents): Methods {
+  const lock = new RunLock();
+  return {
+    file: (name) => files.take(String(name)),
+    drawn: async () => events.drawn(),
+    ready: async () => events.ready(),
+    opening: () => events.opening(),
+    address: async (fragment) => setFragment(checkedFragment(fragment)),
+    copyAddress: (fragment) =>
+      navigator.clipboard.writeText(addressWith(checkedFragment(fragment))),
+    save: async (file, name) => saveFile(checkedBlob(file), checkedName(name)),
+    listStored,
+    eraseStored,
+    loadRun,
+    beginRun: (run) => beginRun(checkedRun(run)),
+    updateRun: (changed) => updateRun(checkedValues(changed)),
+    clearRun,
+    takeRun: () => lock.take(),
+    giveRun: async () => lock.give(),
+    whenRunIsFree: () => lock.whenFree(),
+  };
+}
+
+const addressWith = (fragment: string) =>
+  `${location.href.split('#')[0]}${fragment && `#${fragment}`}`;
+
+function setFragment(fragment: string): void {
+  try {
+    history.replaceState(null, '', fragment ? `#${fragment}` : location.pathname + location.search);
+  } catch {
+    // Inside a frame without an address of its own, or too often for the browser: the page works as well without.
+  }
+}
+
+/** No address but that of the file in memory, and no media type that a browser would show. */
+function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(new Blob([file], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,76 @@
+// What index.html runs: the shell. It shows the first screen, fetches the page's files, and starts the page in a frame that can
+// connect to nothing. The shell itself holds no recording.
+import { chooseBackend } from '../worker/detect.js';
+import { closeConnections, watchShell } from './closing.js';
+import { Files } from './files.js';
+import { makeFrame } from './frame.js';
+import { serveFrame } from './host.js';
+import { Offline } from './offline.js';
+import type { ShellNews } from './protocol.js';
+
+const firstScreen = document.querySelector('#app')!;
+const gone = document.querySelector<HTMLTemplateElement>('#gone')!;
+const files = new Files();
+let isOpen = false;
+const offline = new Offline(() => !isOpen);
+const { port1: port, port2: portOfFrame } = new MessageChannel();
+const tell = (news: ShellNews) => port.postMessage(news);
+
+/** Where no backend runs, the page says why. */
+function engineFiles(): string[] {
+  try {
+    return ['eegate-worker.js', `eegate-${chooseBackend('auto').backend}.wasm`];
+  } catch {
+    return [];
+  }
+}
+
+async function opening(): Promise<void> {
+  await files.close();
+  if (isOpen) return;
+  isOpen = true;
+  offline.stop();
+  closeConnections();
+}
+
+async function load(): Promise<void> {
+  const code = textOf('page.js');
+  const style = textOf('page.css');
+  for (const name of engineFiles()) void files.request(name).catch(() => undefined);
+  const frame = await makeFrame(document.title, showThatItIsGone);
+  serveFrame(port, files, {
+    opening,
+    drawn() {
+      firstScreen.remove();
+      frame.element.style.opacity = '1';
+      frame.element.focus({ preventScroll: true });
+    },
+    ready: () => void offline.begin(),
+  });
+  const fragment = location.hash.replace(/^#/, '');
+  frame.start({ code: await code, style: await style, fragment }, portOfFrame);
+}
+
+async function textOf(name: string): Promise<string> {
+  return new TextDecoder().decode(await files.take(name));
+}
+
+/** The policy refused the address to which something navigated the frame; the browser shows a page of its own in place of ours. */
+function showThatItIsGone(): void {
+  document.body.replaceChildren(gone.content.cloneNode(true));
+}
+
+window.opener = null; // a page that opened this one is no longer reached through it
+watchShell(
+  () => isOpen,
+  (urls) => tell({ news: 'requests', urls }),
+  (what) => tell({ news: 'blocked', what }),
+);
+addEventListener('hashchange', () =>
+  tell({ news: 'fragment', fragment: location.hash.replace(/^#/, '') }),
+);
+for (const type of ['dragover', 'drop']) addEventListener(type, (event) => event.preventDefault()); // the browser would go to the file
+
+// A tab in the background paints nothing.
+if (document.visibilityState === 'hidden') void load();
+else requestAnimationFrame(() => setTimeout(() => void load()));

@@ -1,0 +1,46 @@
+// The page without a network: the shell registers its service worker while nothing is open, and a newer version takes over while
+// nothing is open. An installation that is going on when a recording opens is given up; the next visit begins it anew.
+import { serviceWorkerScript } from '../offline/stored_names.js';
+
+export class Offline {
+  readonly #isIdle: () => boolean;
+  #registration: ServiceWorkerRegistration | null = null;
+
+  constructor(isIdle: () => boolean) {
+    this.#isIdle = isIdle;
+    // A service worker asks before it fetches: the browser may begin an update whenever it likes.
+    globalThis.navigator.serviceWorker?.addEventListener('message', ({ data, ports }) => {
+      if (data === 'may-fetch') ports[0]?.postMessage(isIdle());
+    });
+    globalThis.navigator.serviceWorker?.startMessages();
+  }
+
+  async begin(): Promise<void> {
+    const isHosted = document.querySelector('link[rel="manifest"]') !== null;
+    if (!isHosted || !('serviceWorker' in navigator) || !this.#isIdle()) return;
+    try {
+      const hadOne = navigator.serviceWorker.controller !== null;
+      const url = new URL(serviceWorkerScript, document.baseURI);
+      this.#registration = await navigator.serviceWorker.register(url);
+      if (!this.#isIdle()) return this.stop();
+      const { waiting } = this.#registration;
+      if (waiting && hadOne) this.#takeOver(waiting);
+    } catch {
+      // A frame, a policy or private browsing forbids it: then the page needs its server, as any page does.
+    }
+  }
+
+  /** A newer version was fetched in an earlier visit. Begin anew with it, all of it, before anything is opened. */
+  #takeOver(waiting: ServiceWorker): void {
+    navigator.serviceWorker.addEventListener(
+      'controllerchange',
+      () => this.#isIdle() && location.reload(),
+    );
+    waiting.postMessage('activate');
+  }
+
+  /** Nothing is fetched from now on. */
+  stop(): void {
+    this.#registration?.installing?.postMessage('stop');
+  }
+}

@@ -1,0 +1,113 @@
+// The stored training run in IndexedDB: values that the frame encrypted, and their key in a store of its own. Nothing of it leaves this
+// browser.
+import { trainingDatabase } from '../offline/stored_names.js';
+import type { StoredRun } from './protocol.js';
+
+const version = 2; // 1 was not encrypted
+const [keys, values] = ['key', 'values'];
+const theKey = 'key';
+
+/** Null when there is none, or no key to it. */
+export async function loadRun(): Promise<StoredRun | null> {
+  const [key, names, blobs] = await transact('readonly', [keys, values], ([key, data]) => [
+    key!.get(theKey),
+    data!.getAllKeys(),
+    data!.getAll(),
+  ]);
+  if (!key) return null;
+  const all = (names as string[]).map((name, i) => [name, (blobs as Blob[])[i]!]);
+  return { key: key as CryptoKey, values: Object.fromEntries(all) as Record<string, Blob> };
+}
+
+/** In place of what was there, all of it or nothing. */
+export async function beginRun(run: StoredRun): Promise<void> {
+  await transact('readwrite', [keys, values], ([key, data]) => [
+    data!.clear(),
+    key!.put(run.key, theKey),
+    ...putAll(data!, run.values),
+  ]);
+}
+
+/** Together; nothing is written once the key is gone. */
+export async function updateRun(changed: Record<string, Blob>): Promise<void> {
+  await transact('readwrite', [keys, values], ([key, data]) => {
+    const asked = key!.count(theKey);
+    asked.onsuccess = () => asked.result > 0 && putAll(data!, changed);
+    return [asked];
+  });
+}
+
+/** The key first, so that what follows it, and what may stay on the disk, is noise. */
+export async function clearRun(): Promise<void> {
+  await transact('readwrite', [keys], ([key]) => [key!.clear()]);
+  await transact('readwrite', [values], ([data]) => [data!.clear()]);
+}
+
+const putAll = (store: IDBObjectStore, all: Record<string, Blob>) =>
+  Object.entries(all).map(([name, value]) => store.put(value, name));
+
+/** All requests or none. What they answered, once it is on the disk. */
+async function transact(
+  mode: IDBTransactionMode,
+  names: string[],
+  body: (stores: IDBObjectStore[]) => IDBRequest[],
+): Promise<unknown[]> {
+  const db = await opened();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = db.transaction(names, mode, { durability: 'strict' });
+      const requests = body(names.map((name) => transaction.objectStore(name)));
+      transaction.oncomplete = () => resolve(requests.map(({ result }) => result as unknown));
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    db.close();
+  }
+}
+
+function opened(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(trainingDatabase, version);
+    request.onupgradeneeded = () => {
+      const db = request.result;
+      for (const name of db.objectStoreNames) db.deleteObjectStore(name);
+      for (const name of [keys, values]) db.createObjectStore(name);
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new DOMException('', 'BlockedError'));
+  });
+}
+
+/** The right to store a run, which one tab of this browser has at a time. */
+export class RunLock {
+  #release: (() => void) | null = null;
+
+  /** False if another tab has it. */
+  async take(): Promise<boolean> {
+    if (this.#release) return true;
+    if (!navigator.locks) return true; // pages without a secure context: there is no way to ask
+    return new Promise((resolve, reject) => {
+      navigator.locks
+        .request(trainingDatabase, { ifAvailable: true }, (lock) => {
+          resolve(lock !== null);
+          return lock ? this.#untilReleased() : undefined;
+        })
+        .catch(reject);
+    });
+  }
+
+  /** Waits until no tab has it; does not take it. */
+  async whenFree(): Promise<void> {
+    await navigator.locks?.request(trainingDatabase, () => undefined);
+  }
+
+  give(): void {
+    this.#release?.();
+    this.#release = null;
+  }
+
+  #untilReleased(): Promise<void> {
+    return new Promise((resolve) => (this.#release = resolve));
+  }
+}
