@@ -90,6 +90,7 @@ async function ask(url, method, body) {
 export class Browser {
   #url;
   #stop;
+  #isInFrame = false;
   constructor({ url, version }, stop) {
     this.#url = url;
     this.#stop = stop;
@@ -97,7 +98,21 @@ export class Browser {
   }
 
   open(url) {
+    this.#isInFrame = false;
     return ask(`${this.#url}/url`, 'POST', { url });
+  }
+
+  /** The page runs in a frame of its shell: from now on functions run there. */
+  async enterFrame() {
+    const script = `return document.querySelector('body > div:last-of-type')?.shadowRoot?.querySelector('iframe') ?? null`;
+    for (const end = Date.now() + 30_000; Date.now() < end; await sleep(200)) {
+      const id = await ask(`${this.#url}/execute/sync`, 'POST', { script, args: [] });
+      if (id) {
+        this.#isInFrame = true;
+        return ask(`${this.#url}/frame`, 'POST', { id });
+      }
+    }
+    throw new Error('the shell made no frame');
   }
 
   /** Runs an async function in the page; what it answers must be JSON. */
@@ -106,9 +121,23 @@ export class Browser {
       (${body})(...Array.from(arguments).slice(0, -1)).then(
         (value) => done({ value }),
         (error) => done({ error: String(error?.message ?? error) }));`;
-    const { value, error } = await ask(`${this.#url}/execute/async`, 'POST', { script, args });
+    const { value, error } = await this.#execute(script, args);
     if (error) throw new Error(error);
     return value;
+  }
+
+  /** When the shell writes the address, the driver forgets the frame that it was in. */
+  async #execute(script, args) {
+    for (let i = 0; ; i++) {
+      try {
+        return await ask(`${this.#url}/execute/async`, 'POST', { script, args });
+      } catch (thrown) {
+        if (!this.#isInFrame || i === 5 || !/^no such (window|frame)/.test(thrown.message))
+          throw thrown;
+        await ask(`${this.#url}/frame`, 'POST', { id: null }).catch(() => undefined);
+        await this.enterFrame().catch(() => undefined);
+      }
+    }
   }
 
   /** Until the function, run in the page again and again, answers something true. */

@@ -39,6 +39,7 @@ const byLibrary = `async (library, weights) => {
 const stories = {
   async 'a newcomer sees a result after one click'(browser, base) {
     await browser.open(base);
+    await browser.enterFrame();
     await browser.until(ready, 'a page that is ready');
     await browser.run(press, 'Try the sample recording');
     const text = await browser.until(rows, 'a table of 59 epochs');
@@ -76,6 +77,7 @@ const stories = {
 
   async 'the one file, opened from a folder, classifies the sample and trains'(browser) {
     await browser.open(pathToFileURL(atRoot('dist/eegate.html')).href);
+    await browser.enterFrame();
     await browser.until(ready, 'a page that is ready');
     await browser.run(press, 'Try the sample recording');
     const text = await browser.until(rows, 'a table of 59 epochs');
