@@ -48,3 +48,21 @@ test('the module of recordings is fetched when a recording is opened, once for a
   expect(seen.after).toEqual(seen.before); // the same bits from either module
   expect(fetched).toEqual(['eegate-predict-simd.wasm', 'eegate-simd.wasm']);
 });
+
+test('a module with a flipped bit does not start', async ({ page }) => {
+  await page.route('**/*.wasm', async (route) => {
+    const response = await route.fetch();
+    const body = await response.body();
+    body[body.length >> 1]! ^= 1;
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/');
+  const errors = await page.evaluate(async () => {
+    const address = '/eegate.js';
+    const { createEngine } = (await import(address)) as typeof import('../web/api/index.js');
+    const refused = async (recordings: boolean) =>
+      createEngine({ recordings }).catch(({ code }: { code: string }) => code);
+    return [await refused(false), await refused(true)];
+  });
+  expect(errors).toEqual(['ENGINE_WASM_DAMAGED', 'ENGINE_WASM_DAMAGED']);
+});

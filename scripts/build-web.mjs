@@ -4,6 +4,7 @@
 //   dist/eegate.html                                                    the page with all it needs in one file
 //   dist/manifest.webmanifest, icon-*.png, service-worker.js            what makes it installable and lets it start without a network
 //   dist/eegate*.js, eegate*.d.ts, eegate*.wasm, custom-elements.json   the library: scripts/web/library.mjs
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { atRoot, filesBelow, hashOf, isMain, main } from './shared.mjs';
@@ -45,17 +46,15 @@ export async function buildWeb() {
   rmSync(atRoot('dist'), { recursive: true, force: true });
   mkdirSync(atRoot('dist'), { recursive: true });
   const packages = new BundledPackages();
-  const options = { ...bundlerOptions(buildId), plugins: [packages.plugin()] };
+  const modules = markedModules(buildId);
+  const options = { ...bundlerOptions(buildId, modules), plugins: [packages.plugin()] };
   await bundleLibrary(options);
   await declareTypes();
-  for (const file of wasmFiles) {
-    const marked = markWasm(readFileSync(atRoot(file)), buildId);
-    writeFileSync(atRoot('dist', file.split('/').pop()), marked);
-  }
+  for (const [name, bytes] of Object.entries(modules)) writeFileSync(atRoot('dist', name), bytes);
   if (existsSync(atRoot('web/page/public')))
     cpSync(atRoot('web/page/public'), atRoot('dist'), { recursive: true });
-  const wasm = wasmFiles.map((file) => file.split('/').pop());
-  const engineFiles = ['eegate-worker.js', ...wasm.filter((name) => !name.includes('predict'))];
+  const wasm = Object.keys(modules).filter((name) => !name.includes('predict'));
+  const engineFiles = ['eegate-worker.js', ...wasm];
   await bundlePage(options, buildId, engineFiles);
   await bundleInline(options, engineFiles);
   await writeOffline(options, buildId);
@@ -82,7 +81,15 @@ async function bundlePage(options, buildId, engineFiles) {
   writeFileSync(atRoot('dist/eegate.html'), singleFile({ html, parts, shell, files }));
 }
 
-function bundlerOptions(buildId) {
+/** The wasm modules as they are published, by the names of their files. */
+function markedModules(buildId) {
+  const marked = (file) => markWasm(readFileSync(atRoot(file)), buildId);
+  return Object.fromEntries(wasmFiles.map((file) => [file.split('/').pop(), marked(file)]));
+}
+
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
+
+function bundlerOptions(buildId, modules) {
   const { version } = JSON.parse(readFileSync(atRoot('package.json'), 'utf8'));
   return {
     absWorkingDir: atRoot(),
@@ -98,6 +105,9 @@ function bundlerOptions(buildId) {
       EEGATE_BUILD_ID: JSON.stringify(buildId),
       EEGATE_VERSION: JSON.stringify(version),
       EEGATE_HAS_FILES_BESIDE: 'true',
+      EEGATE_WASM_SHA256: JSON.stringify(
+        Object.fromEntries(Object.entries(modules).map(([name, bytes]) => [name, sha256(bytes)])),
+      ),
     },
     logLevel: 'warning',
   };

@@ -1,6 +1,8 @@
 // The files of the library besides its script, asked for by name: where they lie, their bytes, and compiled modules of wasm.
+import { checkModule } from '../worker/build_id.js';
 import { EegateError } from '../worker/error.js';
 import { explainedPolicy } from '../worker/policy.js';
+import { sha256 } from './sha256.js';
 
 export type WasmSource = string | URL | Response | ArrayBuffer | Uint8Array | WebAssembly.Module;
 
@@ -44,6 +46,15 @@ export async function locate(
   return given ?? (await assets?.(fileName)) ?? besideScript(fileName);
 }
 
+/** Set by the build: SHA-256 of each module, in hexadecimal, by file name. Nothing during development. */
+declare const EEGATE_WASM_SHA256: Record<string, string> | undefined;
+const digests: Readonly<Record<string, string>> =
+  typeof EEGATE_WASM_SHA256 === 'undefined' ? {} : EEGATE_WASM_SHA256;
+
+/**
+ * A module of this build, to the bit: it is compiled while its digest is computed, and handed out when both are done. Who gives a
+ * compiled module vouches for it; its build is checked when it starts.
+ */
 export async function compileWasm(
   source: WasmSource | undefined,
   fileName: string,
@@ -52,12 +63,13 @@ export async function compileWasm(
   const given = await locate(fileName, source, assets);
   if (given instanceof WebAssembly.Module) return given;
   try {
-    if (given instanceof Response) return await compileResponse(given);
+    if (given instanceof Response) return await compileResponse(given, fileName);
     if (given instanceof ArrayBuffer || given instanceof Uint8Array)
-      return await compileBytes(given, 'the bytes given');
+      return await compileBytes(given, 'the bytes given', fileName);
     const url = new URL(given, scriptUrl());
-    if (url.protocol === 'file:') return await compileBytes(await readLocalFile(url), url.pathname);
-    return await compileResponse(await fetch(url));
+    if (url.protocol === 'file:')
+      return await compileBytes(await readLocalFile(url), url.pathname, fileName);
+    return await compileResponse(await fetch(url), fileName);
   } catch (thrown) {
     throw thrown instanceof EegateError ? thrown : explained(thrown, String(given));
   }
@@ -73,16 +85,20 @@ export async function scriptText(source: WasmSource): Promise<string> {
   return response.text();
 }
 
-async function compileResponse(response: Response): Promise<WebAssembly.Module> {
+async function compileResponse(response: Response, fileName: string): Promise<WebAssembly.Module> {
   if (!response.ok) throw notWasm(response.url, `HTTP status ${response.status}`);
   const type = response.headers.get('content-type') ?? '';
-  if (type.startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
-  return compileBytes(await response.arrayBuffer(), response.url);
+  if (!type.startsWith('application/wasm'))
+    return compileBytes(await response.arrayBuffer(), response.url, fileName);
+  const copy = fileName in digests ? response.clone() : null;
+  const compiling = WebAssembly.compileStreaming(response);
+  return copy ? verified(compiling, copy.arrayBuffer(), response.url, fileName) : compiling;
 }
 
 async function compileBytes(
   bytes: ArrayBuffer | Uint8Array,
   name: string,
+  fileName: string,
 ): Promise<WebAssembly.Module> {
   const view = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
   const isWasm = view[0] === 0 && view[1] === 0x61 && view[2] === 0x73 && view[3] === 0x6d;
@@ -91,7 +107,25 @@ async function compileBytes(
       name,
       `a file that begins with "${new TextDecoder().decode(view.subarray(0, 15)).trim()}"`,
     );
-  return WebAssembly.compile(view as Uint8Array<ArrayBuffer>);
+  const compiling = WebAssembly.compile(view as Uint8Array<ArrayBuffer>);
+  return verified(compiling, view as Uint8Array<ArrayBuffer>, name, fileName);
+}
+
+async function verified(
+  compiling: Promise<WebAssembly.Module>,
+  bytes: Uint8Array<ArrayBuffer> | Promise<ArrayBuffer>,
+  place: string,
+  fileName: string,
+): Promise<WebAssembly.Module> {
+  const expected = digests[fileName];
+  if (!expected) return compiling;
+  compiling.catch(() => undefined); // told below
+  const all = await bytes;
+  const found = await sha256(all instanceof Uint8Array ? all : new Uint8Array(all));
+  if (found === expected) return compiling;
+  const module = await compiling.catch(() => null);
+  if (module) checkModule(module); // of another build: said so, with both ids
+  throw damaged(place, found, expected);
 }
 
 async function readLocalFile(url: URL): Promise<Uint8Array> {
@@ -111,6 +145,17 @@ function notWasm(place: string, found: string): EegateError {
     found,
     expected: 'a WebAssembly module',
     hint: 'Serve the .wasm files beside eegate.js, pass `wasm` and `trainingWasm` (or `assets`) to createEngine, or import eegate/inline, which carries them.',
+  });
+}
+
+function damaged(place: string, found: string, expected: string): EegateError {
+  return new EegateError({
+    code: 'ENGINE_WASM_DAMAGED',
+    message: 'The wasm module is not the one that was built: its SHA-256 differs',
+    place,
+    found,
+    expected,
+    hint: 'Reload the page without its cache, or install the package again. If it stays so, the file was changed or damaged where it lies.',
   });
 }
 
