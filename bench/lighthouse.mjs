@@ -1,6 +1,6 @@
 // Lighthouse on the built page: npm run bench:lighthouse. As a desk and as a phone would load it, three times each; the
 // median of every category, and each audit that found something. Prints a table and writes it to bench/results/lighthouse.md.
-// Lighthouse is installed apart: npm install --prefix bench.
+// Lighthouse is installed apart: npm ci --prefix bench.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';

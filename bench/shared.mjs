@@ -75,7 +75,7 @@ export async function withPage(folders, body) {
 export function peerFolder(peers, name) {
   const folder = join(peers, name);
   if (!existsSync(folder))
-    throw new Failure(`${name} is not there: npm install --prefix bench, or --peers=NODE_MODULES`);
+    throw new Failure(`${name} is not there: npm ci --prefix bench, or --peers=NODE_MODULES`);
   return folder;
 }
 

@@ -12,6 +12,7 @@ import { moduleNames, takeCore, wasmFile } from './web/core.mjs';
 import { bundleInline, bundleLibrary, declareTypes } from './web/library.mjs';
 import { firstScreen } from './web/first_screen.mjs';
 import { BundledPackages, writeNotices } from './web/notices.mjs';
+import { writeMaterials } from './web/materials.mjs';
 import { writeOffline } from './web/offline.mjs';
 import { pageFiles, pageParts, shellDefines, writePage } from './web/page.mjs';
 import { singleFile } from './web/single_file.mjs';
@@ -59,6 +60,7 @@ export async function buildWeb() {
   await bundleInline(options, engineFiles);
   await writeOffline(options, buildId);
   writeNotices(packages);
+  writeMaterials(packages);
   writeFileSync(stamp, buildId);
   reportSizes();
 }

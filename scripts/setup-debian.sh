@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
 # What setup.mjs needs of Debian beyond plain packages. Nothing here touches the system's own apt sources or its libc.
 #   setup-debian.sh emscripten TOOLS   Emscripten of Debian 13 for a Debian 12 machine    -> TOOLS/emscripten-3.1.69
-#   setup-debian.sh sources TOOLS      sources of the C++ dependencies, checked by sha256 -> TOOLS/src/<package>
+#   setup-debian.sh sources TOOLS      sources of the C++ dependencies                    -> TOOLS/src/<package>
 #   setup-debian.sh xnnpack TOOLS      those of XNNPACK, likewise (only for -DEEGATE_XNNPACK=ON)
+# What is fetched has an exact version, and its SHA-256 stands in setup-debian.sha256 beside this script: the index of the archive is not
+# believed. Where the architecture has no sum there, and for the libc and libstdc++ that binaryen runs under, whose versions move
+# with Debian's security updates, apt's signed index is.
 set -euo pipefail
 
 suite=trixie # Debian 13: Emscripten 3.1.69, Highway 1.2.0, Catch2 3.7.1, yyjson 0.10, CLI11 2.4
@@ -10,6 +13,9 @@ packages=(highway catch2 yyjson cli11)
 what=${1:?emscripten, sources or xnnpack} tools=${2:?the tools folder}
 mkdir -p "$tools" && tools=$(cd "$tools" && pwd)
 state=$tools/apt-$what
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+sums=$here/setup-debian.sha256
 
 exec 9>"$tools/.lock-$what" && flock 9 # several checkouts share the folder
 
@@ -31,16 +37,24 @@ apt_suite() {
     -o APT::Sandbox::User="$(id -un)" -o Acquire::Languages=none "$verb" "$@"
 }
 
-# The newest upstream tarballs of the suite. Only the .orig files: Debian's patches are not needed.
+# A file whose sum is not known, or not this one, is not used.
+check() { # FILE
+  local sum
+  sum=$(awk -v name="${1##*/}" '$2 == name { print $1 }' "$sums")
+  [ -n "$sum" ] || { echo "${1##*/} is not in ${sums##*/}: its version has changed; check the new one and add it" >&2; exit 1; }
+  echo "$sum  $1" | sha256sum --check --quiet
+}
+
+# The upstream tarballs of the suite. Only the .orig files: Debian's patches are not needed.
 fetch_sources() {
-  local file sum url package tarball
+  local file url package tarball
   open_suite deb-src
   mkdir -p "$tools/src"
   apt_suite source --print-uris "${packages[@]}" 2>/dev/null |
-    sed -n "s/^'\([^']*\.orig\.tar\.[a-z0-9]*\)' \([^ ]*\) [0-9]* SHA256:\([0-9a-f]*\).*/\1 \2 \3/p" |
-    while read -r url file sum; do
+    sed -n "s/^'\([^']*\.orig\.tar\.[a-z0-9]*\)' \([^ ]*\) .*/\1 \2/p" |
+    while read -r url file; do
       curl -fsS --retry 3 -o "$state/$file" "$url"
-      echo "$sum  $state/$file" | sha256sum --check --quiet
+      check "$state/$file"
     done
   for package in "${packages[@]}"; do
     tarball=$(echo "$state/${package}"_*.orig.tar.*)
@@ -63,6 +77,7 @@ fetch_emscripten() {
   local bin=$root/bin
   open_suite deb
   (cd "$state" && apt_suite download -qq emscripten binaryen libc6 libstdc++6 libgcc-s1)
+  check_package emscripten && check_package binaryen
   rm -rf "$root" && mkdir -p "$bin"
   for name in libc6 libstdc++6 libgcc-s1; do dpkg -x "$state/${name}"_*.deb "$root/runtime"; done
   dpkg -x "$state"/binaryen_*.deb "$root/binaryen"
@@ -88,9 +103,28 @@ NODE_JS = shutil.which('node')
 CACHE = '$root/cache'
 FROZEN_CACHE = False
 CONFIG
-  # emcc shrinks its JavaScript with acorn.
-  npm install --silent --no-audit --no-fund --no-save --prefix "$root" acorn@8
+  fetch_acorn "$root/node_modules/acorn"
   "$root/emcc" --version | head -n 1
+}
+# apt writes the colon of an epoch and the plus of a version as %3a and %2b.
+check_package() { # NAME
+  local file plain
+  file=$(echo "$state/${1}"_*.deb)
+  plain=$(sed 's/%2b/+/g; s/%3a/:/g; s/%7e/~/g' <<<"${file##*/}")
+  [[ $plain == *_all.deb ]] || grep -q "_$(dpkg --print-architecture).deb" "$sums" || return 0
+  [ "$file" = "$state/$plain" ] || mv "$file" "$state/$plain"
+  check "$state/$plain"
+}
+# emcc shrinks its JavaScript with acorn: the one that package-lock.json names, by version and SHA-512.
+fetch_acorn() { # FOLDER
+  local version integrity
+  read -r version integrity < <(node -p "
+    const { version, integrity } = require('$here/../package-lock.json').packages['node_modules/acorn'];
+    version + ' ' + Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex')")
+  (cd "$state" && npm pack --silent --ignore-scripts "acorn@$version" >/dev/null)
+  echo "$integrity  $state/acorn-$version.tgz" | sha512sum --check --quiet
+  rm -rf "$1" && mkdir -p "$1"
+  tar -xf "$state/acorn-$version.tgz" -C "$1" --strip-components=1
 }
 wrap() { # FILE COMMAND...
   local file=$1 && shift

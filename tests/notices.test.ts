@@ -50,6 +50,13 @@ describe('the notices of what is bundled', () => {
     expect(() => packages.notices()).toThrow(/silent.* is bundled and has no licence/);
   });
 
+  it('name the packages as the lock does', async () => {
+    expect((await bundled('a.js')).keys()).toEqual([
+      'node_modules/@scope/inner',
+      'node_modules/used',
+    ]);
+  });
+
   it('are found by the names that authors give them', () => {
     expect(noticeOf(join(root, 'node_modules/@scope/inner'))).toBe('Inner notice');
     expect(noticeOf('node_modules/marked')).toContain('Christopher Jeffrey');

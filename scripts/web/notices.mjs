@@ -2,19 +2,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Failure, atRoot, tools } from '../shared.mjs';
+import { thirdParties } from './third_parties.mjs';
 
-// Read when asked for: setup says where sources are, and it has not run yet when this module is loaded.
-const linked = () => [
-  { name: 'Highway (wasm)', files: sources('highway', 'LICENSE-BSD3') },
-  { name: 'yyjson (wasm)', files: sources('yyjson', 'LICENSE') },
-  // Distributions leave its licence out of the folder of emcc.
-  { name: 'Emscripten (worker and wasm)', files: [['scripts/web/licences/emscripten.txt']] },
-];
-
-/** Where a source may be: unpacked by setup, or cloned by CMake. */
-function sources(name, file) {
+/** Where a text may stand; of sources, where setup unpacked them or CMake cloned them. Asked late: setup has to run before. */
+function placesOf({ source, file }) {
+  if (!source) return [atRoot(file)];
   const folder = tools().sources;
-  return [...(folder ? [[folder, name, file]] : []), ['build/wasm/_deps', `${name}-src`, file]];
+  const cloned = atRoot('build/wasm/_deps', `${source}-src`, file);
+  return [...(folder ? [join(folder, source, file)] : []), cloned];
 }
 
 /** The packages that bundles are made of, as the bundler tells: nobody has to remember to list one. */
@@ -41,6 +36,11 @@ export class BundledPackages {
       }
   }
 
+  /** As package-lock.json names them. */
+  keys() {
+    return [...this.#folders].map((folder) => folder.slice(folder.indexOf('node_modules/'))).sort();
+  }
+
   notices() {
     const all = [...this.#folders].map((folder) => {
       const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -63,15 +63,17 @@ export function noticeOf(folder) {
 
 const titled = (name, text) => `${name}\n${'-'.repeat(name.length)}\n\n${text}\n`;
 
+function textOf(name, text) {
+  const places = placesOf(text);
+  const path = places.find((one) => existsSync(one));
+  if (!path) throw new Failure(`the licence of ${name} is not in ${places.join(' or ')}`);
+  return readFileSync(path, 'utf8').trim();
+}
+
 export function writeNotices(packages) {
-  const texts = linked().map(({ name, files }) => {
-    const paths = files.map(([first, ...rest]) =>
-      first.startsWith('/') ? [first, ...rest].join('/') : atRoot(first, ...rest),
-    );
-    const path = paths.find((one) => existsSync(one));
-    if (!path) throw new Failure(`the licence of ${name} is not in ${paths.join(' or ')}`);
-    return titled(name, readFileSync(path, 'utf8').trim());
-  });
+  const texts = thirdParties.map(({ name, place, texts }) =>
+    titled(`${name} (${place})`, texts.map((one) => textOf(name, one)).join('\n\n')),
+  );
   const bundled = packages.notices().map(({ name, text }) => titled(name, text));
   const head = 'eegate is Apache-2.0. Its files hold parts of the following.\n';
   writeFileSync(atRoot('dist/THIRD_PARTY.txt'), [head, ...bundled, ...texts].join('\n\n'));
