@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { createServer } from 'node:net';
 import { build, cmakeBuild } from './build.mjs';
 import { check } from './check.mjs';
+import { compareBuilds } from './reproducible.mjs';
 import { setup } from './setup.mjs';
 import { Failure, atRoot, main, output, status } from './shared.mjs';
 
@@ -92,6 +93,8 @@ const suites = {
     more: true,
     run: () => vitest('cycles', ['tests/closing'], { EEGATE_CYCLES: '10000' }),
   },
+  /** Two builds in different folders come to the same bytes. */
+  reproducible: { more: true, run: reproducible },
   fuzz: { more: true, run: fuzzAll },
   /** Faults that the tests have to catch; half an hour. */
   mutants: { more: true, run: () => status('node', ['scripts/mutants.mjs']) },
@@ -148,6 +151,13 @@ async function fuzzAll() {
   const results = {};
   for (const target of fuzzTargets()) results[target] = (await fuzz(target)) === 0;
   writeFileSync(report('fuzz'), junit(results));
+  return Object.values(results).every(Boolean) ? 0 : 1;
+}
+
+async function reproducible() {
+  await setup();
+  const results = await compareBuilds();
+  writeFileSync(report('reproducible'), junit(results));
   return Object.values(results).every(Boolean) ? 0 : 1;
 }
 

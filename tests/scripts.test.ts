@@ -68,7 +68,7 @@ test('nothing is fetched by a version that can move', () => {
       ).toMatch(/^(@?[\w/-]+@\d+\.\d+\.\d+( |$))*$/);
 });
 
-test.each(['build', 'setup', 'serve', 'web/notices'])(
+test.each(['build', 'setup', 'reproducible', 'serve', 'web/notices'])(
   'scripts/%s.mjs loads in a fresh checkout',
   (script) => {
     const { stderr, status } = spawnSync(
