@@ -14,7 +14,7 @@ namespace {
 
 template <class D>
 HWY_INLINE hn::Vec<D> relu(D d, hn::Vec<D> x) {
-  return larger(x, hn::Zero(d));
+  return larger(hn::Zero(d), x);
 }
 
 template <class D>
@@ -29,7 +29,7 @@ HWY_INLINE hn::Vec<D> gelu_tanh(D d, hn::Vec<D> x) {
 template <class D>
 HWY_INLINE hn::Vec<D> elu(D d, hn::Vec<D> x) {
   static constexpr float kTail[] = {0.5F, 0.166666667F, 0.0416666667F, 0.00833333333F, 0.00138888889F};
-  const auto negative = smaller(x, hn::Zero(d));
+  const auto negative = smaller(hn::Zero(d), x);
   const auto small = mul_add(hn::Mul(negative, negative), polynomial(d, negative, kTail), negative);
   const auto large = hn::Sub(exp_fast(d, negative), hn::Set(d, 1.0F));
   const auto below = hn::IfThenElse(hn::Gt(negative, hn::Set(d, -0.25F)), small, large);

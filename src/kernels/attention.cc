@@ -91,8 +91,11 @@ float fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, 
     highest = block_highest;
   }
   if (highest == kMinusInfinity) {
-    std::fill_n(scores, n_stored, 0.0F);
-    return factor;
+    if (std::none_of(scores, scores + n, [](float score) { return std::isnan(score); })) {
+      std::fill_n(scores, n_stored, 0.0F);
+      return factor;
+    }
+    highest = std::numeric_limits<float>::quiet_NaN();  // which the largest score does not tell: no answer
   }
   auto block_totals = hn::Zero(d);
   for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d)) {
@@ -126,7 +129,7 @@ void fold_block(std::size_t first, std::size_t n, std::size_t key, std::size_t n
 void put_out(float* out, std::size_t out_stride, float* log_sums, std::size_t first, std::size_t n, const Head& head,
              const Scratch& s) {
   for (std::size_t i = 0; i < n; ++i) {
-    const float factor = s.totals[i] > 0 ? 1.0F / s.totals[i] : 0.0F;
+    const float factor = 1.0F / s.totals[i];  // every query sees a key: of no score that is finite nothing can be told
     scaled_copy(out + (first + i) * out_stride, s.sums + i * head.padded_value_dim, factor, head.value_dim);
     if (log_sums == nullptr) continue;
     log_sums[first + i] = s.highest[i] + static_cast<float>(portable::log(static_cast<double>(s.totals[i])));

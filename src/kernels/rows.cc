@@ -46,7 +46,10 @@ void weighted_sum(float* out, ConstMatrix x, const float* weights) {
 void max_of(float* out, ConstMatrix x) {
   for_each_vector(x.cols, [&](auto d, std::size_t i) HWY_ATTR {
     auto largest = hn::LoadU(d, out + i);
-    for (std::size_t r = 0; r < x.rows; ++r) largest = hn::Max(largest, hn::LoadU(d, x.data + r * x.stride + i));
+    for (std::size_t r = 0; r < x.rows; ++r) {
+      const auto value = hn::LoadU(d, x.data + r * x.stride + i);
+      largest = hn::IfThenElse(hn::Or(hn::Gt(value, largest), hn::IsNaN(value)), value, largest);  // NaN stays
+    }
     hn::StoreU(largest, d, out + i);
   });
 }

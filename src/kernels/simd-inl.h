@@ -186,7 +186,7 @@ HWY_INLINE hn::Vec<D> erf_fast_of(D d, hn::Vec<D> x) {
   static constexpr float kTail[] = {0.228428082F,  0.194638484F, 0.350094982F,
                                     -0.164116525F, 0.531916621F, -0.140433493F};
   const auto one = hn::Set(d, 1.0F);
-  const auto magnitude = smaller(hn::Abs(x), hn::Set(d, 4.0F));  // erf(4) = 1 - 1.5e-8
+  const auto magnitude = smaller(hn::Set(d, 4.0F), hn::Abs(x));  // erf(4) = 1 - 1.5e-8
   const auto square = hn::Mul(magnitude, magnitude), near = hn::Mul(magnitude, polynomial(d, square, kOdd));
   const auto t = hn::Div(one, mul_add(hn::Set(d, 0.4F), magnitude, one));
   const auto far =

@@ -1,6 +1,7 @@
 #include "kernels/softmax.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #undef HWY_TARGET_INCLUDE
@@ -30,7 +31,8 @@ float row_max(const float* x, std::size_t n) {
 void softmax_row(float* x, std::size_t n) {
   const float highest = row_max(x, n);
   if (highest == -std::numeric_limits<float>::infinity()) {
-    std::fill_n(x, n, 0.0F);
+    const bool has_nan = std::any_of(x, x + n, [](float value) { return std::isnan(value); });
+    std::fill_n(x, n, has_nan ? std::numeric_limits<float>::quiet_NaN() : 0.0F);
     return;
   }
   const hn::ScalableTag<float> d;

@@ -47,6 +47,21 @@ TEST_CASE("exp, tanh, sigmoid and erf keep their stated error bounds on every ta
   });
 }
 
+TEST_CASE("no activation makes a number of what is none", "[kernels]") {
+  on_every_target([] {
+    for (const Activation activation : {Activation::kRelu, Activation::kGelu, Activation::kGeluTanh, Activation::kElu,
+                                        Activation::kExp, Activation::kTanh, Activation::kSigmoid, Activation::kErf}) {
+      CAPTURE(static_cast<int>(activation));
+      for (std::size_t at = 0; at < 19; ++at) {
+        std::vector<float> y(19, 0.5F);
+        y[at] = std::nanf("");
+        eegate::activate(activation, y);
+        for (std::size_t i = 0; i < y.size(); ++i) CHECK(std::isnan(y[i]) == (i == at));
+      }
+    }
+  });
+}
+
 TEST_CASE("ReLU, GELU and ELU equal their definitions", "[kernels]") {
   on_every_target([] {
     std::vector<float> x = {-1, 0.5F, 3};

@@ -115,6 +115,36 @@ TEST_CASE("huge scores give no NaN: the largest key takes all", "[kernels]") {
   });
 }
 
+TEST_CASE("where a score is no number, or none is finite, the result is none either", "[kernels]") {
+  on_every_target([] {
+    for (const std::size_t n : {std::size_t{3}, std::size_t{150}, std::size_t{300}}) {
+      const AttentionShape shape{n, 1, 2, 1, false};
+      for (const std::size_t at : {std::size_t{0}, n / 2, n - 1}) {
+        std::vector<float> q(n * 2, 1e30F), k(n * 2, -1e-30F), v(n, 1), out(n, 0.0F);
+        std::vector<float> scratch(attention_scratch_floats(shape));
+        const auto attend = [&] {
+          attention({out.data(), n, 1}, {q.data(), n, 2}, {k.data(), n, 2}, {v.data(), n, 1}, shape, scratch);
+        };
+        k[at * 2] = 1e30F;  // infinity minus infinity
+        k[at * 2 + 1] = -1e30F;
+        CAPTURE(n, at);
+        attend();
+        for (const float value : out) CHECK(std::isnan(value));
+        std::fill(k.begin(), k.end(), -1e30F);  // minus infinity everywhere else
+        k[at * 2] = 1e30F;
+        attend();
+        for (const float value : out) CHECK(std::isnan(value));
+        k[at * 2] = -1e30F;
+        attend();
+        for (const float value : out) CHECK(std::isnan(value));
+        k[at * 2] = k[at * 2 + 1] = 1e-30F;  // one that is finite takes all
+        attend();
+        for (const float value : out) CHECK(value == 1);
+      }
+    }
+  });
+}
+
 TEST_CASE("attention weights are a probability for each query", "[kernels]") {
   const AttentionShape shape{9, 2, 3, 3, true};
   const auto q = random_values(9 * 6, "q"), k = random_values(9 * 6, "k");

@@ -56,6 +56,12 @@ TEST_CASE("softmax sums to one and survives rows of minus infinity and large val
     std::vector<float> masked(7, -INFINITY);
     softmax_rows({masked.data(), 1, 7});
     CHECK(masked == std::vector<float>(7, 0.0F));
+    for (std::size_t at = 0; at < 7; ++at) {
+      std::vector<float> none(7, -INFINITY);
+      none[at] = std::nanf("");
+      softmax_rows({none.data(), 1, 7});
+      for (const float value : none) CHECK(std::isnan(value));
+    }
     std::vector<float> large = {1e4F, -1e4F, 1e4F};
     softmax_rows({large.data(), 1, 3});
     CHECK(large == std::vector<float>{0.5F, 0, 0.5F});
