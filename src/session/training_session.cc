@@ -25,6 +25,10 @@ Error train_error(std::string_view code, std::string message, std::string field,
                .hint = std::move(hint)};
 }
 
+Error both_kinds() {
+  return train_error("TRAIN_ORDER", "A training takes recordings or arrays", "data", "both", "one of the two");
+}
+
 std::string reasons_text(const std::vector<LeftOut>& left_out) {
   std::string text;
   for (const LeftOut& entry : left_out) {
@@ -82,8 +86,18 @@ Result<std::unique_ptr<TrainingSession>> TrainingSession::create(std::string_vie
   return session;
 }
 
+Result<> TrainingSession::check_stage(Stage from, Stage to, const char* expected) const {
+  if (reached_ >= from && reached_ <= to) return {};
+  constexpr const char* kStages[] = {"a training that is not planned", "a planned training",
+                                     "a training that has begun"};
+  return train_error("TRAIN_ORDER", "The steps of a training were called in another order than they come in", "",
+                     kStages[static_cast<std::size_t>(reached_)], expected);
+}
+
 Result<> TrainingSession::add_recording(std::shared_ptr<OpenRecording> open, std::string_view recipe_text,
                                         std::string_view subject) {
+  EEGATE_CHECK(check_stage(Stage::kGathering, Stage::kPlanned, "recordings before it begins"));
+  if (is_array_) return both_kinds();
   Recipe recipe;
   std::vector<std::string> ch_names = wanted_.ch_names;
   if (is_further()) {
@@ -97,6 +111,7 @@ Result<> TrainingSession::add_recording(std::shared_ptr<OpenRecording> open, std
   EEGATE_TRY(DatasetPart part, DatasetPart::plan(dataset_, *open, longer, ch_names, subject));
   const double window_s = request_.jitter_s > 0 ? epoch_length_s(recipe) : 0;
   n_times_ = window_s > 0 ? static_cast<std::size_t>(sample_at(window_s, dataset_.sfreq)) : dataset_.n_times;
+  reached_ = Stage::kGathering;
   parts_.push_back(std::move(part));
   recordings_.push_back(std::move(open));
   recipes_.push_back(std::move(recipe));
@@ -105,6 +120,8 @@ Result<> TrainingSession::add_recording(std::shared_ptr<OpenRecording> open, std
 
 Result<> TrainingSession::add_labels(std::span<const std::int32_t> labels, std::span<const std::int32_t> subjects,
                                      std::size_t epoch_floats) {
+  EEGATE_CHECK(check_stage(Stage::kGathering, Stage::kPlanned, "labels before it begins"));
+  if (!parts_.empty()) return both_kinds();
   if (!subjects.empty() && subjects.size() != labels.size()) {
     return train_error("TRAIN_SUBJECTS", "The subjects are not one number for each epoch", "subjects",
                        std::to_string(subjects.size()), std::to_string(labels.size()));
@@ -119,6 +136,7 @@ Result<> TrainingSession::add_labels(std::span<const std::int32_t> labels, std::
         known == 0 ? "n_chans or n_times in the configuration" : "a multiple of " + std::to_string(known));
   }
   is_array_ = true;
+  reached_ = Stage::kGathering;
   dataset_.n_times = sizes.n_chans > 0 ? epoch_floats / known : known;
   n_times_ = request_.jitter_s > 0 && sizes.n_times > 0 ? sizes.n_times : dataset_.n_times;
   const std::size_t n_chans = epoch_floats / dataset_.n_times;
@@ -267,6 +285,8 @@ void TrainingSession::count_classes() {
 }
 
 Result<const TrainingPlan*> TrainingSession::plan(std::uint64_t memory_limit) {
+  EEGATE_CHECK(check_stage(Stage::kGathering, Stage::kPlanned, "a plan before it begins"));
+  reached_ = Stage::kGathering;
   if (dataset_.epochs.empty()) {
     const std::string reasons = reasons_text(dataset_.left_out);
     return train_error("TRAIN_EMPTY", "There is no epoch to train on", "data",
@@ -297,10 +317,13 @@ Result<const TrainingPlan*> TrainingSession::plan(std::uint64_t memory_limit) {
   // Batch norms need the whole batch in one place.
   plan_.n_shards = has_batch_norm(start_->weights) ? 1 : std::min(plan_.options.n_shards, plan_.options.batch_size);
   dataset_.values.resize(dataset_.epochs.size() * dataset_.epoch_floats());
+  reached_ = Stage::kPlanned;
   return static_cast<const TrainingPlan*>(&plan_);
 }
 
 Result<double> TrainingSession::load() {
+  EEGATE_CHECK(check_stage(Stage::kPlanned, Stage::kPlanned, "the plan, and then the samples"));
+  if (is_array_) return both_kinds();
   if (n_loaded_ == parts_.size()) return 1.0;
   EEGATE_TRY(const double done, parts_[n_loaded_].load(dataset_));
   n_loaded_ += done == 1 ? 1 : 0;
@@ -309,6 +332,8 @@ Result<double> TrainingSession::load() {
 }
 
 Result<> TrainingSession::add_epochs(std::span<const float> values) {
+  EEGATE_CHECK(check_stage(Stage::kPlanned, Stage::kPlanned, "the plan, and then the samples"));
+  if (!is_array_) return both_kinds();
   if (values.size() > dataset_.values.size() - n_loaded_) {
     return train_error("TRAIN_SHAPE", "There are more values than epochs were announced", "x",
                        std::to_string(n_loaded_ + values.size()), std::to_string(dataset_.values.size()));
@@ -319,6 +344,7 @@ Result<> TrainingSession::add_epochs(std::span<const float> values) {
 }
 
 Warnings TrainingSession::audit_fit() const {
+  if (reached_ != Stage::kPlanned) return {};
   const ConstTensor3 x(dataset_.values.data(), labels_.size(), dataset_.ch_names.size(), dataset_.n_times);
   Warnings warnings;
   const std::size_t n_all = is_array_ ? dataset_.values.size() : parts_.size();
@@ -353,10 +379,12 @@ void TrainingSession::arrange() {
 }
 
 Result<> TrainingSession::begin() {
+  EEGATE_CHECK(check_stage(Stage::kPlanned, Stage::kPlanned, "the plan and the samples, and then the beginning"));
   if (n_loaded_ < (is_array_ ? dataset_.values.size() : parts_.size())) {
     return train_error("TRAIN_SHAPE", "There are fewer values than epochs were announced", "x",
                        std::to_string(n_loaded_), std::to_string(dataset_.values.size()));
   }
+  reached_ = Stage::kBegun;
   parts_.clear();
   recordings_.clear();
   arrange();

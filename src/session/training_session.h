@@ -7,6 +7,8 @@
 //   create, add_recording... (or add_labels), plan, load... (or add_epochs...), begin,
 //   advance, { give..., advance }..., model_file
 //
+// What is called in another order is refused: error TRAIN_ORDER of every method that takes part in this one.
+//
 // An engine that was lost begins anew and is restored from the checkpoint of another one.
 #pragma once
 
@@ -72,7 +74,7 @@ class TrainingSession {
   Result<> give(std::span<const std::byte> parts);
   // Finishes the step or validation whose parts are all there, if one is under way, and computes this lane's parts of
   // what comes next. `stop` ends the run after what is under way. Error TRAIN_OUT_OF_STEP unless the session is at
-  // `position` and has been given all parts.
+  // `position` and has been given all parts; TRAIN_OPTION for a lane that there is not.
   Result<TrainAdvance> advance(std::uint64_t position, std::size_t lane, std::size_t n_lanes, bool stop);
   std::uint64_t position() const;
 
@@ -92,6 +94,9 @@ class TrainingSession {
 
  private:
   explicit TrainingSession(PageRequest request) : request_(std::move(request)) {}
+  // What has been done so far.
+  enum class Stage { kGathering, kPlanned, kBegun };
+  Result<> check_stage(Stage from, Stage to, const char* expected) const;
   bool is_further() const { return request_.setup.empty(); }  // a model is trained further
   bool knows_people() const { return !dataset_.subjects.empty(); }
   Result<> make_start(std::uint64_t memory_limit);
@@ -112,6 +117,7 @@ class TrainingSession {
   void write_end(JsonOut& json) const;
 
   PageRequest request_;
+  Stage reached_ = Stage::kGathering;
   DataFacts wanted_;                    // by the setup
   std::optional<TrainingStart> start_;  // from the beginning for a model that is trained further, else by plan()
   Dataset dataset_;          // its epochs may be longer than the model's window, which then lies in their middle

@@ -1,6 +1,5 @@
 // The steps of a TrainingSession, once its data are there.
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
 #include "model/architecture.h"
@@ -43,6 +42,8 @@ Result<> TrainingSession::give(std::span<const std::byte> bytes) {
   if (!trainer_) return check_position(0);
   EEGATE_TRY(const auto parts, read_parts({stage_, position()}, bytes));
   const auto foreign = [] { return out_of_step("An engine was given what belongs to another training"); };
+  const auto pieces = trainer_->begin_validation();
+  const std::size_t n_outputs = trainer_->config().n_outputs;
   for (const TrainPart& part : parts) {
     if (stage_ == TrainStage::kStep) {
       if (part.index >= shards_.size() || part.values.size() != flat_size(trainer_->weights())) return foreign();
@@ -50,7 +51,8 @@ Result<> TrainingSession::give(std::span<const std::byte> bytes) {
           shards_[part.index].emplace(ShardGradients{part.index, part.loss, trainer_->weights().zeros()});
       std::ranges::copy(part.values, flat(shard.gradients).begin());
     } else {
-      if (part.index >= logits_.size()) return foreign();
+      const std::size_t n_logits = part.index < pieces.size() ? pieces[part.index].size() * n_outputs : 0;
+      if (part.index >= logits_.size() || part.values.size() != n_logits) return foreign();
       logits_[part.index].emplace(part.values.begin(), part.values.end());
     }
   }
@@ -59,7 +61,13 @@ Result<> TrainingSession::give(std::span<const std::byte> bytes) {
 
 Result<TrainAdvance> TrainingSession::advance(std::uint64_t at, std::size_t lane, std::size_t n_lanes, bool stop) {
   EEGATE_CHECK(check_position(at));
-  assert(lane < n_lanes);
+  if (lane >= n_lanes) {
+    return Error{.code = "TRAIN_OPTION",
+                 .message = "There is no such engine in this training",
+                 .field = "lane",
+                 .found = std::to_string(lane) + " of " + std::to_string(n_lanes),
+                 .expected = "a number from 0, below the number of engines"};
+  }
   TrainAdvance out;
   if (stage_ != TrainStage::kNone) EEGATE_CHECK(finish(out));
   if (stop) trainer_->stop();

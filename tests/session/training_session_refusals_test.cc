@@ -128,6 +128,67 @@ TEST_CASE("recordings can be added after a plan that failed", "[session][train]"
   CHECK(session->describe_plan() == plain->describe_plan());
 }
 
+TEST_CASE("what is called in another order is refused, and nothing is changed by it", "[session][train]") {
+  const auto code = [](const auto& outcome) {
+    return outcome.ok() ? std::string() : std::string(outcome.error().code);
+  };
+  const std::vector<std::int32_t> labels = alternating(kEpochs);
+  const std::vector<float> x = samples();
+  Training session = session_of("{" + kConfig + R"(,"options":{"epochs":1}})");
+  CHECK(code(session->begin()) == "TRAIN_ORDER");
+  CHECK(code(session->load()) == "TRAIN_ORDER");
+  CHECK(code(session->add_epochs(x)) == "TRAIN_ORDER");
+  CHECK(code(session->advance(0, 0, 1, false)) == "TRAIN_OUT_OF_STEP");
+  CHECK(code(session->checkpoint(0)) == "TRAIN_OUT_OF_STEP");
+  CHECK(code(session->model_file(0)) == "TRAIN_OUT_OF_STEP");
+  CHECK(session->audit_fit().empty());
+  REQUIRE(session->add_labels(labels, people(kEpochs, 5), kChans * kTimes).ok());
+  CHECK(code(session->begin()) == "TRAIN_ORDER");
+  CHECK(session->audit_fit().empty());
+  REQUIRE(session->plan().ok());
+  CHECK(code(session->load()) == "TRAIN_ORDER");  // of recordings, and these are arrays
+  REQUIRE(session->add_epochs(x).ok());
+  const auto recording = open(FixtureRecording{.channels = channels_named({"C3", "C4"})});
+  CHECK(code(session->add_recording(recording, "{}", "")) == "TRAIN_ORDER");
+  REQUIRE(session->begin().ok());
+  CHECK(code(session->begin()) == "TRAIN_ORDER");
+  CHECK(code(session->plan()) == "TRAIN_ORDER");
+  CHECK(code(session->add_labels(labels, {}, kChans * kTimes)) == "TRAIN_ORDER");
+  CHECK(code(session->add_epochs(x)) == "TRAIN_ORDER");
+  for (const std::size_t n_lanes : {std::size_t{0}, std::size_t{1}})
+    CHECK(code(session->advance(0, n_lanes, n_lanes, false)) == "TRAIN_OPTION");
+  CHECK(session->advance(0, 0, 1, false).ok());
+}
+
+TEST_CASE("epochs that come after a plan need another one", "[session][train]") {
+  Training session = session_of("{" + kConfig + R"(,"options":{"epochs":1}})");
+  const std::vector<std::int32_t> labels = alternating(kEpochs);
+  REQUIRE(session->add_labels(labels, {}, kChans * kTimes).ok());
+  REQUIRE(session->plan().ok());
+  REQUIRE(session->add_epochs(samples()).ok());
+  REQUIRE(session->add_labels(labels, {}, kChans * kTimes).ok());
+  CHECK(session->begin().error().code == "TRAIN_ORDER");
+  REQUIRE(session->plan().ok());
+  REQUIRE(session->add_epochs(samples()).ok());
+  CHECK(session->begin().ok());
+}
+
+TEST_CASE("parts of another size are refused", "[session][train]") {
+  Crew small(R"("epochs":1,"batchSize":30)", 2);
+  const auto size_of = [](const std::vector<std::byte>& parts) { return parts.size(); };
+  while (small.latest[0].stage == TrainStage::kStep) {
+    REQUIRE(small.engines[0]->give(small.latest[1].parts).ok());
+    REQUIRE(small.engines[1]->give(small.latest[0].parts).ok());
+    for (std::size_t i = 0; i < 2; ++i) small.latest[i] = small.advance(i, false);
+  }
+  REQUIRE(small.latest[0].stage == TrainStage::kValidation);
+  std::vector<std::byte> parts = small.latest[0].parts;
+  REQUIRE(size_of(parts) > 32);
+  const std::uint32_t none = 0;
+  std::copy_n(reinterpret_cast<const std::byte*>(&none), sizeof none, parts.begin() + 16 + 20);  // how many values
+  CHECK(small.engines[0]->give(parts).error().code == "TRAIN_OUT_OF_STEP");
+}
+
 TEST_CASE("memory that is not there is told in numbers", "[session][train]") {
   Training session = session_of("{" + kConfig + "}");
   REQUIRE(session->add_labels(alternating(kEpochs), {}, kChans * kTimes).ok());
