@@ -1,9 +1,11 @@
 // How much an engine can hold at once.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "base/result.h"
+#include "model/tensor_list.h"
 
 namespace eegate {
 
@@ -12,5 +14,10 @@ bool fits_engine(double n_floats);
 
 // MODEL_TOO_LARGE unless they can.
 Result<> check_engine_memory(double n_floats, std::string hint);
+
+// How many values these tensors have together. A double for the same reason.
+double count_values(std::span<const TensorSpec> tensors);
+// MODEL_TOO_LARGE for more weights than an engine can hold, before any memory is asked for.
+Result<> check_weights_memory(std::span<const TensorSpec> tensors);
 
 }  // namespace eegate

@@ -62,8 +62,11 @@ Result<Spectra> spectra(std::span<const float> x, std::size_t n_chans, double sf
   for (std::size_t c = 0; c < n_chans; ++c) {
     if (rows[c].size() < 2) continue;
     EEGATE_TRY(const Spectrum one, welch(rows[c], sfreq, segment, segment / 2));
-    std::ranges::transform(one.density, spectra.density.begin() + static_cast<std::ptrdiff_t>(c * spectra.n_bins),
-                           [](double density) { return static_cast<float>(density); });
+    std::ranges::transform(
+        one.density, spectra.density.begin() + static_cast<std::ptrdiff_t>(c * spectra.n_bins), [](double density) {
+          constexpr auto kNoNumber = std::numeric_limits<float>::quiet_NaN();
+          return density <= std::numeric_limits<float>::max() ? static_cast<float>(density) : kNoNumber;
+        });
   }
   return spectra;
 }

@@ -18,7 +18,8 @@ Result<std::vector<float>> filter_response(const Recipe& recipe, double sfreq, s
 struct Spectra {
   double bin_hz = 0;
   std::size_t n_bins = 0;
-  std::vector<float> density;  // uV^2 / Hz [n_chans, n_bins]; NaN for a row without a finite sample
+  std::vector<float>
+      density;  // uV^2 / Hz [n_chans, n_bins]; NaN for a row without a finite sample, and what no float holds
 };
 
 // Welch spectra of the rows of x [n_chans, n_times]: Hann windows of `segment_s` that overlap by half, shorter where

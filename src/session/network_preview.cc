@@ -4,8 +4,10 @@
 #include <span>
 #include <vector>
 
+#include "base/count.h"
 #include "base/rng.h"
 #include "model/architecture.h"
+#include "model/memory_limit.h"
 #include "session/json_out.h"
 #include "session/training_data.h"
 #include "session/training_request.h"
@@ -16,6 +18,8 @@ namespace eegate {
 namespace {
 
 constexpr std::size_t kMostParameters = 4'000'000, kMostTrials = 8;
+constexpr double kMostDrawn = 1e8;     // weights; more take seconds to draw
+constexpr double kMostProducts = 2e9;  // about, of one pass: a second
 constexpr double kBudgetMs = 120;
 
 // Epochs of noise, and any labels: what they cost does not depend on what they hold.
@@ -52,7 +56,9 @@ double fastest_ms(const std::function<double()>& now_ms, std::size_t n_trials, W
 
 void time_network(NetworkPreview& preview, const TrainableModel& model, const std::function<double()>& now_ms) {
   const ModelConfig& config = model.config;
-  const std::size_t n = std::min(kMostTrials, model.network->preferred_batch(config.n_times));
+  const double n_products = static_cast<double>(preview.n_parameters) * static_cast<double>(config.n_times);
+  const std::size_t n_quick = to_size_within(kMostProducts / std::max(1.0, n_products), 1, kMostTrials);
+  const std::size_t n = std::min(n_quick, model.network->preferred_batch(config.n_times));
   const Trials trials(config, n);
   PassMemory memory;
   Weights gradients = model.weights.zeros();
@@ -61,9 +67,19 @@ void time_network(NetworkPreview& preview, const TrainableModel& model, const st
       now_ms, n, [&] { add_gradients(model, trials.view(config), trials.targets, 0, n, options, memory, gradients); });
   std::vector<float> logits(n * config.n_outputs);
   ForwardContext context{.arena = memory.arena};
-  preview.forward_ms = fastest_ms(now_ms, n, [&] {
-    model.network->forward(trials.view(config), {logits.data(), n, config.n_outputs}, context);
-  });
+  preview.forward_ms = fastest_ms(
+      now_ms, n, [&] { model.network->forward(trials.view(config), {logits.data(), n, config.n_outputs}, context); });
+}
+
+// What is told of a network of which nothing can be tried.
+Result<NetworkPreview> preview_config(const std::string& setup) {
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(setup));
+  EEGATE_TRY(ModelConfig config, read_config(document.root().get("config")));
+  const std::vector<TensorSpec> tensors = find_architecture(config.architecture)->tensors(config);
+  EEGATE_CHECK(check_weights_memory(tensors));
+  NetworkPreview preview{.config = std::move(config)};
+  for (const TensorSpec& tensor : tensors) preview.n_parameters += tensor.is_parameter ? tensor.n_values() : 0;
+  return preview;
 }
 
 }  // namespace
@@ -71,9 +87,9 @@ void time_network(NetworkPreview& preview, const TrainableModel& model, const st
 Result<NetworkPreview> preview_network(const std::string& setup, const std::function<double()>& now_ms) {
   EEGATE_TRY(const DataFacts facts, facts_of_setup(setup));
   EEGATE_TRY(const std::string whole, completed_setup(setup, facts));
+  EEGATE_TRY(NetworkPreview preview, preview_config(whole));
+  if (static_cast<double>(preview.n_parameters) > kMostDrawn) return preview;
   EEGATE_TRY(TrainingStart start, read_training_start(std::as_bytes(std::span(whole)), 1));
-  NetworkPreview preview{.config = start.config};
-  for (const TensorSpec& spec : start.weights.specs()) preview.n_parameters += spec.is_parameter ? spec.n_values() : 0;
   const Architecture& architecture = *find_architecture(start.config.architecture);
   EEGATE_TRY(std::unique_ptr<Network> network, architecture.make(start.config, start.weights));
   if (preview.n_parameters <= kMostParameters)

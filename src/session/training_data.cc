@@ -10,6 +10,7 @@
 
 #include "files/npy.h"
 #include "model/architecture.h"
+#include "model/memory_limit.h"
 #include "model/model_file.h"
 #include "signal/recipe.h"
 #include "train/init.h"
@@ -86,6 +87,7 @@ Result<TrainingStart> start_from_json(std::string_view text, std::uint64_t seed,
   EEGATE_TRY(ModelConfig config, read_config(wrapped ? document.root().get("config") : document.root()));
   EEGATE_TRY(ModelContract contract, read_setup(wrapped ? document.root() : JsonValue(), config));
   config.ch_names = contract.ch_names;
+  EEGATE_CHECK(check_weights_memory(find_architecture(config.architecture)->tensors(config)));
   Weights weights = initial_weights(config, seed, init);
   const JsonValue card = wrapped ? document.root().get("card") : JsonValue();
   return TrainingStart{std::move(config),

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "model/architecture.h"
+#include "model/memory_limit.h"
 #include "train/after_step.h"
 #include "train/flat_weights.h"
 
@@ -49,12 +50,9 @@ Result<TrainingMemory> training_memory(const TrainingStart& start, const TrainOp
 Result<> check_weights_fit(std::string_view setup, std::uint64_t limit) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(setup));
   EEGATE_TRY(const ModelConfig config, read_config(document.root().get("config")));
-  TrainingMemory memory;
-  for (const TensorSpec& spec : find_architecture(config.architecture)->tensors(config)) {
-    std::uint64_t bytes = 4 * kModelCopies;
-    for (const std::size_t extent : spec.shape) bytes *= extent;
-    memory.model += bytes;
-  }
+  constexpr double kMostBytes = 0x1p62;  // a number for the message, whatever the product of the sizes is
+  const double bytes = 4 * kModelCopies * count_values(find_architecture(config.architecture)->tensors(config));
+  const TrainingMemory memory{.model = static_cast<std::uint64_t>(std::min(bytes, kMostBytes))};
   return memory.model <= limit ? Result<>() : check_memory(memory, 0, limit);
 }
 

@@ -7,6 +7,7 @@
 
 #include "exchange/import/dialect.h"
 #include "model/architecture.h"
+#include "model/memory_limit.h"
 #include "model/transformer_config.h"
 
 namespace eegate {
@@ -282,8 +283,9 @@ Result<ImportedWeights> import_weights(const ForeignWeights& foreign, const Mode
                  .hint = "Open it as it is."};
   }
   const Dialect& dialect = dialect_of(foreign);
-  ImportedWeights imported{
-      Weights(find_architecture(config.architecture)->tensors(config)), std::string(dialect.name), {}, {}};
+  std::vector<TensorSpec> tensors = find_architecture(config.architecture)->tensors(config);
+  EEGATE_CHECK(check_weights_memory(tensors));
+  ImportedWeights imported{Weights(std::move(tensors)), std::string(dialect.name), {}, {}};
   std::set<std::string> used;
   std::optional<Error> problem;  // the first one
   std::vector<Missing> absent;
