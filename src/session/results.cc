@@ -67,13 +67,15 @@ void write_epochs(JsonOut& json, const Plan& plan, std::span<const float> probab
 }  // namespace
 
 std::string results_csv(const Plan& plan, std::span<const float> probabilities) {
-  std::string csv = "onset_s,duration_s,label";
+  const bool has_labels = std::ranges::any_of(plan.epochs(), [](const Epoch& epoch) { return !epoch.label.empty(); });
+  std::string csv = has_labels ? "onset_s,duration_s,label,expected" : "onset_s,duration_s,label";
   for (const std::string& name : plan.model().model.contract().classes) csv += "," + csv_cell("p_" + name);
   csv += plan.overridden() ? ",fit_override\n" : "\n";
   for (std::size_t i = 0; i < plan.epochs().size(); ++i) {
     const Epoch& epoch = plan.epochs()[i];
     const auto row = row_of(plan, probabilities, i);
     csv += seconds_text(epoch.onset_s) + "," + seconds_text(epoch.duration_s) + "," + csv_cell(plan.label_of(row));
+    if (has_labels) csv += "," + csv_cell(epoch.label);
     for (const float probability : row) csv += "," + probability_text(probability);
     csv += plan.overridden() ? ",true\n" : "\n";
   }

@@ -65,6 +65,20 @@ TEST_CASE("the CSV has one row per epoch with a probability per class", "[sessio
   CHECK(std::strtof(cells[4].c_str(), nullptr) == c.probabilities[3]);
 }
 
+TEST_CASE("the CSV says what was expected where annotations tell, as the other formats do", "[session]") {
+  const Classified c = classified(around_events());
+  const auto lines = lines_of(written(c, ResultFormat::kCsv));
+  CHECK(lines[0] == "onset_s,duration_s,label,expected,p_eyes open,p_eyes closed");
+  REQUIRE(lines.size() == 1 + c.plan.epochs().size());
+  for (std::size_t i = 0; i < c.plan.epochs().size(); ++i) {
+    const auto cells = cells_of(lines[1 + i], ',');
+    REQUIRE(cells.size() == 6);
+    CHECK_FALSE(c.plan.epochs()[i].label.empty());
+    CHECK(cells[3] == c.plan.epochs()[i].label);
+    CHECK(std::strtof(cells[4].c_str(), nullptr) == c.probabilities[2 * i]);
+  }
+}
+
 TEST_CASE("a class name with a comma or a quote stays one cell", "[session]") {
   FixtureModel model;
   model.classes = {"rest, eyes open", "closed"};
