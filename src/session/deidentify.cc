@@ -63,15 +63,20 @@ Result<> search_signals(const OpenRecording& open, const Identity& identity, War
   const std::size_t n = open.recording.header().signals.size();
   std::vector<std::byte> bytes(n * kEdfFixedBytes);
   EEGATE_CHECK(open.source->read(kEdfFixedBytes, bytes));
+  std::size_t n_found = 0;
+  std::string first;
   for (std::size_t i = 0; i < n; ++i) {
     std::string texts;
     for (const auto& [at, width] : kTexts) {
       texts += text_of(std::span(bytes).subspan(at * n + width * i, width));
       texts += ' ';
     }
-    if (identity.is_in(texts))
-      warn(warnings, "The header of signal " + quoted(open.recording.header().signals[i].label) + " holds");
+    if (!identity.is_in(texts)) continue;
+    if (n_found++ == 0) first = quoted(open.recording.header().signals[i].label);
   }
+  if (n_found == 1) warn(warnings, "The header of signal " + first + " holds");
+  if (n_found > 1)  // often the name of a system, in all of them alike: one line says so
+    warn(warnings, "The headers of " + std::to_string(n_found) + " signals, the first " + first + ", hold");
   return {};
 }
 

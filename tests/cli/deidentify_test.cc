@@ -47,6 +47,22 @@ TEST_CASE("deidentify says where the name still stands, without saying the name"
   CHECK(read_text(shop.path("kept.edf")).substr(176, 8) == "00.00.00");
 }
 
+TEST_CASE("deidentify says in one line what stands in the headers of many signals", "[cli]") {
+  const Workshop shop;
+  FixtureRecording recording{.channels = channels_named({"C3", "Cz", "C4"})};
+  std::vector<std::byte> bytes = edf_bytes(recording);
+  const auto put = [&](std::size_t at, const std::string& text) {
+    for (std::size_t i = 0; i < text.size(); ++i) bytes[at + i] = static_cast<std::byte>(text[i]);
+  };
+  put(8, "1234 M X Haagse_Harry ");
+  const std::size_t n_signals = std::stoul(std::string(reinterpret_cast<const char*>(&bytes[252]), 4));
+  for (std::size_t i = 0; i < 3; ++i) put(256 + 16 * n_signals + 80 * i, "cap of Haagse");  // transducers
+  shop.put("named.edf", bytes);
+  const std::string err = shop.run("deidentify named.edf -o copy.edf").err;
+  CHECK(err.find("The headers of 3 signals, the first \"C3\", hold a word") != std::string::npos);
+  CHECK(err.find("DEID_NAME") == err.rfind("DEID_NAME"));
+}
+
 TEST_CASE("deidentify never takes the recording's place, and leaves nothing behind when it fails", "[cli]") {
   const Workshop shop;
   const std::string before = read_text(shop.path("S001R04.edf"));
