@@ -33,6 +33,17 @@ test('an epoch is explained and checked, and another one follows', async ({ page
   await expect(place(page).locator('#explain-summary')).not.toHaveText(first!);
 });
 
+test('the first explanation is of a window that passes its checks, and Inside looks at the same', async ({
+  page,
+}) => {
+  await opened(page);
+  await expect(verdict(page)).toContainText('Four checks found nothing against this picture');
+  const epoch = /Epoch (\d+)/.exec(await place(page).innerText())![1];
+  const inside = page.getByRole('region', { name: 'Inside the model' });
+  await inside.getByRole('button', { name: 'Inside the model' }).click();
+  await expect(inside.getByText(`Epoch ${epoch} of 59`)).toBeVisible();
+});
+
 test('every method draws, and routing is called routing', async ({ page }) => {
   await opened(page);
   for (const method of ['gradient × input', 'switch off electrodes', 'switch off moments']) {
@@ -94,6 +105,9 @@ test('the class average is computed on request', async ({ page }) => {
 
 test('the class average can be cancelled, and asked for again', async ({ page }) => {
   await opened(page);
+  await page.getByRole('button', { name: 'Show epoch 5 in the traces' }).click();
+  await expect(place(page)).toContainText('Epoch 5,');
+  await expect(place(page)).toContainText('The model says eyes open');
   const ask = place(page).getByRole('button', { name: /Compare with the average/ });
   const progress = place(page).getByRole('progressbar');
   for (let i = 0; i < 2; i++) {

@@ -15,11 +15,15 @@ test('the model tells open from closed eyes in the sample', async ({ page }) => 
   await openPage(page);
   await page.getByRole('button', { name: 'Try the sample recording' }).click();
   await expect(epochRows(page)).toHaveCount(59);
-  const rows = await epochRows(page).allInnerTexts();
+  const rows = await epochRows(page).locator('.swatch').allInnerTexts();
   const share = (part: string[], label: string) =>
     part.filter((row) => row.includes(label)).length / part.length;
   expect(share(rows.slice(0, 28), 'eyes open')).toBeGreaterThan(0.8);
   expect(share(rows.slice(31), 'eyes closed')).toBeGreaterThan(0.8);
+  const isRight = (row: string, i: number) => row === (i < 29 ? 'eyes open' : 'eyes closed');
+  const nRight = rows.filter((row, i) => i !== 29 && isRight(row, i)).length; // window 29 has half of each
+  await expect(results(page)).toContainText(`Right in ${nRight} of 58 windows`);
+  await expect(results(page)).toContainText(/\(95 % interval \d+ % to \d+ %\)/);
 });
 
 test('all landmarks have their names', async ({ page }) => {

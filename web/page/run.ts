@@ -40,6 +40,7 @@ export async function runClassification(
     nDone: 0,
     elapsedMs: 0,
     selected: null,
+    beginning: null,
   };
   const begin = performance.now();
   const patch = (change: Partial<Run>) =>

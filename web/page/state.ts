@@ -59,6 +59,8 @@ export interface Run {
   nDone: number;
   elapsedMs: number;
   selected: number | null;
+  /** The window that Explain and Inside begin with, where the first choice explains nothing. */
+  beginning: number | null;
 }
 
 export interface RecordingEntry {

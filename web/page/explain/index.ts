@@ -7,7 +7,8 @@ import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
 import { resolvedTheme } from '../theme.js';
 import { drawExplanation } from './canvases.js';
-import { epochInFocus, ExplainPanel } from './panel.js';
+import { ExplainPanel } from './panel.js';
+import { windowInFocus } from '../window_in_focus.js';
 import { initialExplain, type ExplainState } from './state.js';
 import { explainView } from './view.js';
 
@@ -28,9 +29,8 @@ export function makePanel(
   let shown: unknown[] = [];
   return {
     sync(state) {
-      const entry = currentRecording(state);
-      const { run } = entry ?? {};
-      const epoch = entry ? epochInFocus(entry) : null;
+      const run = currentRecording(state)?.run;
+      const epoch = run ? windowInFocus(run) : null;
       const now = [run?.classification, epoch, resolvedTheme(state.theme), window.innerWidth];
       if (now.every((one, i) => one === shown[i]) && shown.length) return;
       if (shown.length && run?.classification !== shown[0]) store.update({ target: null });

@@ -2,29 +2,17 @@
 import { EegateError, type Engine, type ExplainBaseline, type Model } from '../../api/index.js';
 import { projected } from '../../plot/head.js';
 import { joined } from '../../worker/shard.js';
-import { currentRecording, type RecordingEntry, type Run, type State } from '../state.js';
+import { currentRecording, patchRun, type Run, type State } from '../state.js';
 import { spread } from '../spread.js';
 import type { Store } from '../store.js';
 import { byChannel, colorScale, scaleOf } from './reductions.js';
 import { fills, isOcclusion, type ClassMean, type ExplainState, type Picture } from './state.js';
+import { beginningsOf, windowInFocus } from '../window_in_focus.js';
 import { words } from '../words/index.js';
 
 const mostKept = 24;
 const epochsAtOnce = 8;
 const mostInBackground = 16;
-
-/** The epoch that is explained: the chosen one, else the one in the middle of what is looked at. */
-export function epochInFocus({ run, view }: RecordingEntry): number | null {
-  if (!run?.predictions.length) return null;
-  if (run.selected !== null && run.predictions[run.selected]) return run.selected;
-  const middle = view.startS + view.spanS / 2;
-  const far = ({ onsetS, durationS }: { onsetS: number; durationS: number }) =>
-    Math.abs(onsetS + durationS / 2 - middle);
-  return run.predictions.reduce(
-    (best, one, i) => (far(one) < far(run.predictions[best]!) ? i : best),
-    0,
-  );
-}
 
 export interface Subject {
   run: Run;
@@ -38,6 +26,8 @@ export class ExplainPanel {
   readonly store: Store<ExplainState>;
   readonly #kept = new Map<string, Picture>();
   readonly #runs = new WeakMap<object, number>();
+  /** Runs whose window to begin with is found. */
+  readonly #settled = new WeakSet<object>();
   readonly #backgrounds = new WeakMap<object, Float32Array>();
   #nRuns = 0;
   #wanted = '';
@@ -52,9 +42,8 @@ export class ExplainPanel {
   }
 
   subject(): Subject | null {
-    const entry = currentRecording(this.#page.state);
-    const epoch = entry && epochInFocus(entry);
-    const run = entry?.run;
+    const run = currentRecording(this.#page.state)?.run;
+    const epoch = run ? windowInFocus(run) : null;
     if (!run || epoch === null) return null;
     const said = run.classes.indexOf(run.predictions[epoch]!.label);
     return { run, epoch, target: this.store.state.target ?? Math.max(0, said) };
@@ -129,11 +118,32 @@ export class ExplainPanel {
       const scales = { scale: colorScale(values), channelScale: scaleOf(each) };
       const picture = { key, values, rows, nTimes, durationS, x, chNames, checks, ...scales };
       this.#keep({ ...picture, byChannel: each });
+      if (this.#wanted === key && this.#beginElsewhere(subject, checks.trustworthy)) return;
       if (this.#wanted === key) this.#show(this.#kept.get(key)!);
     } catch (thrown) {
       if (signal.aborted || this.#wanted !== key) return;
       this.store.update({ working: null, problem: problemOf(thrown) });
     }
+  }
+
+  /**
+   * Nobody has chosen a window, and the explanation of the first one fails its checks: tries the next. If all fail the first is
+   * shown. Once something was shown, the window changes only when somebody chooses.
+   */
+  #beginElsewhere({ run, epoch }: Subject, isTrustworthy: boolean): boolean {
+    const { classification, selected, status } = run;
+    if (selected !== null || status === 'running' || this.#settled.has(classification))
+      return false;
+    const windows = beginningsOf(run);
+    const next = isTrustworthy ? undefined : windows[windows.indexOf(epoch) + 1];
+    if (next === undefined) this.#settled.add(classification);
+    const beginning = isTrustworthy ? epoch : (next ?? windows[0]!);
+    if (beginning === epoch) return false;
+    const { recordingKey } = this.#page.state;
+    if (recordingKey === null) return false;
+    this.#page.update((state) => patchRun(state, recordingKey, classification, { beginning }));
+    this.follow();
+    return true;
   }
 
   #show(picture: Picture): void {

@@ -8,6 +8,7 @@ import type { Store } from '../store.js';
 import { firstCell, initialInside, type InsideState, type Look } from './state.js';
 import { gateWeights } from './sums.js';
 import { partsOf } from './switches.js';
+import { windowInFocus } from '../window_in_focus.js';
 import { words } from '../words/index.js';
 
 /** Which epoch of which run is looked at. */
@@ -36,8 +37,8 @@ export class Conduct {
     const entry = currentRecording(this.#page.state);
     const run = entry?.run;
     if (!entry || !run) return null;
-    const index = run.selected ?? 0;
-    return index < run.predictions.length ? { entry, run, index } : null;
+    const index = windowInFocus(run);
+    return index === null ? null : { entry, run, index };
   }
 
   /** Looks at the selected epoch if it is another one than before. */

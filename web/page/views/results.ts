@@ -110,7 +110,10 @@ function scoreView(
   return html`
     <p class="headline">${said.right(nRight, n, accuracy, interval)}</p>
     <p class="note">${said.rightOf(predictions.length - n, isOverlapping, annotationsComplete)}</p>
-    ${confusionView(score)}
+    <details>
+      <summary>${words.outcome.confusion.label}</summary>
+      ${confusionView(score)}
+    </details>
   `;
 }
 

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { Run } from './state.js';
+import { beginningsOf, surestWindows, windowInFocus } from './window_in_focus.js';
+
+const predicted = (label: string, share: number) => ({
+  label,
+  probabilities: Float32Array.of(share, 1 - share),
+});
+const predictions = [
+  predicted('open', 0.6),
+  predicted('closed', 0.1),
+  predicted('open', 0.98),
+  predicted('open', 0.8),
+  predicted('closed', 0.001),
+];
+const run = (change: Partial<Run> = {}) =>
+  ({
+    ...{ status: 'done', selected: null, beginning: null, classification: {}, predictions },
+    ...change,
+  }) as Run;
+
+describe('the window to begin with', () => {
+  it('is where the model is surest, then where it is surest of another class', () =>
+    expect(surestWindows(predictions)).toEqual([4, 2]));
+  it('is not one without an answer', () =>
+    expect(surestWindows([predicted('', NaN), predicted('open', 0.6)])).toEqual([1]));
+  it('is the same for all who look, until one is chosen', () => {
+    expect(windowInFocus(run())).toBe(4);
+    expect(windowInFocus(run({ beginning: 2 }))).toBe(2);
+    expect(windowInFocus(run({ beginning: 2, selected: 1 }))).toBe(1);
+  });
+  it('does not jump while the run goes on', () => {
+    expect(windowInFocus(run({ status: 'running' }))).toBe(0);
+    expect(windowInFocus(run({ predictions: [] }))).toBeNull();
+  });
+  it('is the first where numbers are predicted', () =>
+    expect(beginningsOf(run({ predictions: [predicted('', 3)] as Run['predictions'] }))).toEqual([
+      0,
+    ]));
+});

@@ -1,0 +1,36 @@
+// The window that Explain and Inside look at until somebody chooses one: where the model is surest, which explanations need.
+import type { Prediction } from '../api/index.js';
+import type { Run } from './state.js';
+
+type Predicted = Pick<Prediction, 'label' | 'probabilities'>;
+
+/** The surest window of each class, the surest class first. */
+export function surestWindows(predictions: readonly Predicted[]): number[] {
+  const best = new Map<string, { index: number; sureness: number }>();
+  predictions.forEach(({ label, probabilities }, index) => {
+    const sureness = Math.max(...probabilities);
+    if (label && sureness > (best.get(label)?.sureness ?? -1)) best.set(label, { index, sureness });
+  });
+  return [...best.values()].sort((a, b) => b.sureness - a.sureness).map(({ index }) => index);
+}
+
+const candidates = new WeakMap<object, number[]>();
+
+/** Windows to begin at, the most promising first; the first one as long as the run goes on. */
+export function beginningsOf({ status, predictions, classification }: Run): number[] {
+  if (predictions.length === 0) return [];
+  if (status === 'running') return [0];
+  const known = candidates.get(classification);
+  if (known) return known;
+  const found = surestWindows(predictions);
+  const beginnings = found.length ? found : [0]; // of numbers instead of classes none is surest
+  candidates.set(classification, beginnings);
+  return beginnings;
+}
+
+/** Null while there is none. */
+export function windowInFocus(run: Run): number | null {
+  const { selected, beginning, predictions } = run;
+  if (selected !== null && predictions[selected]) return selected;
+  return beginning ?? beginningsOf(run)[0] ?? null;
+}
