@@ -2,6 +2,7 @@
 import { checkModule } from '../worker/build_id.js';
 import { EegateError } from '../worker/error.js';
 import { explainedPolicy } from '../worker/policy.js';
+import { addressOf, isNode, pageAddress } from './address.js';
 import { sha256 } from './sha256.js';
 
 export type WasmSource = string | URL | Response | ArrayBuffer | Uint8Array | WebAssembly.Module;
@@ -37,6 +38,10 @@ export function besideScript(fileName: string): URL {
   return besideThisScript[fileName]?.() ?? new URL(`./${fileName}`, scriptUrl());
 }
 
+/** As addressOf has it, for this script in this page. */
+export const addressHere = (given: string | URL): string =>
+  addressOf(given, scriptUrl(), pageAddress());
+
 /** What was given for a file, as an address or as bytes. */
 export async function locate(
   fileName: string,
@@ -66,10 +71,10 @@ export async function compileWasm(
     if (given instanceof Response) return await compileResponse(given, fileName);
     if (given instanceof ArrayBuffer || given instanceof Uint8Array)
       return await compileBytes(given, 'the bytes given', fileName);
-    const url = new URL(given, scriptUrl());
-    if (url.protocol === 'file:')
-      return await compileBytes(await readLocalFile(url), url.pathname, fileName);
-    return await compileResponse(await fetch(url), fileName);
+    const address = addressHere(given);
+    if (address.startsWith('file:'))
+      return await compileBytes(await readLocalFile(address), address, fileName);
+    return await compileResponse(await fetch(address), fileName);
   } catch (thrown) {
     throw thrown instanceof EegateError ? thrown : explained(thrown, String(given));
   }
@@ -80,7 +85,7 @@ export async function scriptText(source: WasmSource): Promise<string> {
   if (source instanceof ArrayBuffer || source instanceof Uint8Array)
     return new TextDecoder().decode(source);
   const response =
-    source instanceof Response ? source : await fetch(new URL(String(source), scriptUrl()));
+    source instanceof Response ? source : await fetch(addressHere(source as string | URL));
   if (!response.ok) throw new Error(`HTTP status ${response.status}`);
   return response.text();
 }
@@ -128,13 +133,13 @@ async function verified(
   throw damaged(place, found, expected);
 }
 
-async function readLocalFile(url: URL): Promise<Uint8Array> {
-  if (typeof process === 'undefined') throw new Error('a page may not read files beside it');
+async function readLocalFile(address: string): Promise<Uint8Array> {
+  if (!isNode()) throw new Error('a page may not read files beside it');
   const fs = 'node:fs/promises'; // a variable, so that bundlers for the web leave it alone
   const { readFile } = (await import(fs)) as {
     readFile(url: URL): Promise<Uint8Array>;
   };
-  return readFile(url);
+  return readFile(new URL(address));
 }
 
 function notWasm(place: string, found: string): EegateError {

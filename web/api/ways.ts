@@ -12,11 +12,12 @@ import { toEegateError } from '../worker/error.js';
 import { EnginePool } from '../worker/pool.js';
 import type { EngineInfo } from '../worker/protocol.js';
 import { abortable } from '../worker/shard.js';
+import { originOf, pageAddress } from './address.js';
 import {
+  addressHere,
   besideScript,
   locate,
   scriptText,
-  scriptUrl,
   type AssetSource,
   type WasmSource,
 } from './assets.js';
@@ -67,7 +68,7 @@ export function waysToStart(nWorkers: number, backend: Backend, options: WorkerO
   const { worker } = options;
   if (typeof worker === 'function') return [inWorkers('worker', worker), inPage];
   const source = once(() => locate(script, worker, options.assets));
-  const byAddress = inWorkers('worker', async () => started(addressOf(await source())));
+  const byAddress = inWorkers('worker', async () => started(workerAddress(await source())));
   const fromMemory = inWorkers('blob', scriptInMemory(source));
   // Browsers start no worker by an address of another origin, and complain loudly: that way comes last.
   const memoryFirst = options.assets !== undefined || (worker === undefined && isElsewhere());
@@ -106,7 +107,8 @@ function makePool({ connectTo, nLanes, place }: Way, { first, whole }: Modules):
 
 function isElsewhere(): boolean {
   try {
-    return besideScript(script).origin !== (globalThis as { origin?: string }).origin;
+    const { origin } = globalThis as { origin?: string };
+    return originOf(addressHere(besideScript(script)), pageAddress()) !== origin;
   } catch {
     return true; // this script itself came from memory
   }
@@ -115,9 +117,9 @@ function isElsewhere(): boolean {
 const started = (url: string | URL) => new Worker(url, { name: 'eegate' });
 
 /** A script that came as bytes has no address but the usual one. */
-function addressOf(source: WasmSource): URL {
+function workerAddress(source: WasmSource): string {
   const isAddress = typeof source === 'string' || source instanceof URL;
-  return isAddress ? new URL(source, scriptUrl()) : besideScript(script);
+  return addressHere(isAddress ? source : besideScript(script));
 }
 
 function scriptInMemory(source: () => Promise<WasmSource>): MakeWorker {

@@ -1,4 +1,5 @@
 // eegate/single-file: the whole page as one HTML file, to be copied, written beside a document, or shown in a frame.
+import { isNode } from '../api/address.js';
 
 /** Where the file lies: an address in a browser or bundle, a file in Node. */
 export function singleFileUrl(): URL {
@@ -8,7 +9,7 @@ export function singleFileUrl(): URL {
 /** The file itself. */
 export async function singleFile(): Promise<string> {
   const url = singleFileUrl();
-  if (url.protocol === 'file:' && typeof process !== 'undefined') {
+  if (url.protocol === 'file:' && isNode()) {
     const fs = 'node:fs/promises'; // a variable, so that bundlers for the web leave it alone
     const { readFile } = (await import(fs)) as {
       readFile(url: URL, encoding: 'utf8'): Promise<string>;

@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addressOf, isNode, originOf } from './address.js';
+
+/** As webpack makes them for Next.js: a URL whose text is relative to the page. */
+class RelativeURL {
+  readonly origin = '';
+  readonly protocol = '';
+  readonly href: string;
+  constructor(href: string) {
+    this.href = href;
+  }
+  toString() {
+    return this.href;
+  }
+}
+
+const bundled = 'file:///home/somebody/app/node_modules/eegate/dist/eegate.js';
+const page = 'https://example.org/app/';
+
+describe('the address of a file', () => {
+  it('that a bundler made is not resolved again', () => {
+    const media = new RelativeURL('/_next/static/media/eegate-simd.1a2b.wasm') as unknown as URL;
+    expect(addressOf(media, bundled, page)).toBe('/_next/static/media/eegate-simd.1a2b.wasm');
+    const absolute = new URL('https://cdn.example.org/eegate-simd.wasm');
+    expect(addressOf(absolute, bundled, page)).toBe(absolute.href);
+  });
+  it('that somebody gave is taken as it is, or stands beside the script', () => {
+    expect(addressOf('https://a.example/x.wasm', bundled, page)).toBe('https://a.example/x.wasm');
+    expect(addressOf('x.wasm', 'https://a.example/lib/eegate.js', page)).toBe(
+      'https://a.example/lib/x.wasm',
+    );
+    expect(addressOf('./x.wasm', bundled, undefined)).toMatch(/^file:.*\/dist\/x\.wasm$/);
+  });
+  it('is relative to the page where the script only seems to be a file', () =>
+    expect(addressOf('/x.wasm', bundled, page)).toBe('https://example.org/x.wasm'));
+  it('has the origin of the page where it is relative', () => {
+    expect(originOf('/_next/x.js', page)).toBe('https://example.org');
+    expect(originOf('/_next/x.js', undefined)).toBeNull();
+  });
+});
+
+describe('Node', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  it('is told by its version', () => expect(isNode()).toBe(true));
+  it('is not taken for what a bundler puts in the place of process', () => {
+    vi.stubGlobal('process', { env: {}, browser: true, versions: {} });
+    expect(isNode()).toBe(false);
+    vi.stubGlobal('process', { env: {} });
+    expect(isNode()).toBe(false);
+    vi.stubGlobal('process', undefined);
+    expect(isNode()).toBe(false);
+  });
+});
