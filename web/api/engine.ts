@@ -64,8 +64,9 @@ export interface Spectra {
 
 export interface Engine {
   readonly info: EngineSummary;
+  /** In Node also the path of a file, or its address as a URL: it is then read by ranges, as a Blob is in a page. */
   openRecording(
-    file: Blob | ArrayBuffer | Uint8Array,
+    file: Blob | ArrayBuffer | Uint8Array | string | URL,
     options?: { name?: string },
   ): Promise<Recording>;
   loadModel(bytes: Blob | ArrayBuffer | Uint8Array, options?: { name?: string }): Promise<Model>;
@@ -205,9 +206,12 @@ function joined(channels: Float32Array[]): Float32Array {
 }
 
 function numberOfWorkers(wanted: 'auto' | 'none' | number): number {
-  if (wanted === 'none' || typeof Worker === 'undefined') return 0;
-  if (wanted === 'auto') return Math.min(4, Math.max(1, navigator.hardwareConcurrency || 1));
-  if (Number.isInteger(wanted) && wanted >= 1 && wanted <= 64) return wanted;
+  const isNumber = Number.isInteger(wanted) && Number(wanted) >= 1 && Number(wanted) <= 64;
+  if (isNumber || wanted === 'auto' || wanted === 'none') {
+    if (wanted === 'none' || typeof Worker === 'undefined') return 0;
+    if (wanted === 'auto') return Math.min(4, Math.max(1, navigator.hardwareConcurrency || 1));
+    return wanted;
+  }
   throw new EegateError({
     code: 'ENGINE_OPTION',
     message: 'The number of workers must be "auto", "none" or a whole number',

@@ -6,6 +6,7 @@ import type {
   Channel,
   Look,
   DeidentifiedReply,
+  Engine,
   IdentityFields,
   Recipe,
   RecordingInfo,
@@ -14,6 +15,7 @@ import type {
   Warning,
 } from '../worker/protocol.js';
 import { throwIfAborted } from '../worker/shard.js';
+import { fileOnDisk } from './file_on_disk.js';
 
 export interface ReadOptions {
   /** Indices, canonical names or labels; all of one rate. Default: the channels with the most common rate. */
@@ -44,20 +46,28 @@ export class Recording {
   readonly #pool: EnginePool;
   readonly #info: RecordingInfo;
   readonly #file: Blob | ArrayBuffer;
+  readonly #readBy: () => EngineFile;
   /** @internal */
   readonly resource: Resource;
 
   /** @internal */
-  constructor(pool: EnginePool, resource: Resource, info: RecordingInfo, file: Blob | ArrayBuffer) {
+  constructor(
+    pool: EnginePool,
+    resource: Resource,
+    info: RecordingInfo,
+    file: Blob | ArrayBuffer,
+    readBy: () => EngineFile,
+  ) {
     this.#pool = pool;
     this.#file = file;
+    this.#readBy = readBy;
     this.resource = resource;
     this.#info = info;
   }
 
   /** @internal The same file for engines that train: under an id of its own, which stays open when this one is closed. */
   again(id: number): Resource {
-    return fileResource(id, () => this.#file, this.#info.fileName);
+    return fileResource(id, this.#readBy, this.#info.fileName);
   }
 
   /** Everything known, in one plain object. */
@@ -181,27 +191,30 @@ export class Recording {
 export async function openRecording(
   pool: EnginePool,
   nextId: () => number,
-  file: Blob | ArrayBuffer | Uint8Array,
+  given: Blob | ArrayBuffer | Uint8Array | string | URL,
   name?: string,
 ): Promise<Recording> {
   const id = nextId();
+  const onDisk = typeof given === 'string' || given instanceof URL ? await fileOnDisk(given) : null;
+  const file = onDisk?.blob ?? (given as Blob | ArrayBuffer | Uint8Array);
   // A Blob is handed to every worker by reference; without workers the bytes are used where they lie.
   const { isLocal } = pool;
   let source =
     file instanceof Blob
-      ? isLocal
+      ? isLocal && !onDisk
         ? await file.arrayBuffer()
         : file
       : isLocal
         ? asBuffer(file)
         : new Blob([file as BlobPart]);
-  const fileName = name ?? (file instanceof File ? file.name : 'recording');
-  const resource = fileResource(id, () => source, fileName);
+  const fileName = name ?? onDisk?.name ?? (file instanceof File ? file.name : 'recording');
+  const readBy = () => (isLocal && onDisk?.source) || source;
+  const resource = fileResource(id, readBy, fileName);
   const info = await pool.hold(resource).catch(async (thrown: unknown) => {
     source = await readHere(source, thrown);
     return pool.hold(resource);
   });
-  const recording = new Recording(pool, resource, info as RecordingInfo, source);
+  const recording = new Recording(pool, resource, info as RecordingInfo, source, readBy);
   pool.spread(resource);
   try {
     if (recording.info.sizeBytes <= eagerAnnotationsBytes) await recording.readAnnotations();
@@ -212,7 +225,10 @@ export async function openRecording(
   }
 }
 
-function fileResource(id: number, file: () => Blob | ArrayBuffer, name: string): Resource {
+/** What an engine is handed to read from. */
+type EngineFile = Parameters<Engine['openRecording']>[1];
+
+function fileResource(id: number, file: () => EngineFile, name: string): Resource {
   return {
     what: 'recording',
     needs: [],

@@ -9,8 +9,9 @@ declare class FileReaderSync {
 const nothing = new Uint8Array(0);
 
 /** What can no longer be read (the file was changed, moved or ejected) is answered with nothing: the core cannot catch. */
-export function makeByteSource(file: Blob | ArrayBuffer | Uint8Array): ByteSource {
-  const source = file instanceof Blob ? blobSource(file) : memorySource(file);
+export function makeByteSource(file: Blob | ArrayBuffer | Uint8Array | ByteSource): ByteSource {
+  const source =
+    'read' in file ? file : file instanceof Blob ? blobSource(file) : memorySource(file);
   return {
     size: source.size,
     read(offset, length) {

@@ -34,7 +34,7 @@ export type * from './shapes.js';
  */
 export interface Engine {
   info(): EngineInfo;
-  openRecording(id: number, file: Blob | ArrayBuffer, fileName: string): RecordingInfo;
+  openRecording(id: number, file: Blob | ArrayBuffer | ByteSource, fileName: string): RecordingInfo;
   closeRecording(id: number): void;
   /** Reads on for about `budgetBytes` of the file; answers everything known so far. */
   readAnnotations(id: number, budgetBytes: number): AnnotationsReply;

@@ -28,15 +28,14 @@ export function valuesView(
 }
 
 async function valuesTable({ recording, view }: RecordingEntry): Promise<TemplateResult> {
-  const endS = Math.min(recording.durationS, view.startS + view.spanS);
+  const endS = Math.max(view.startS, Math.min(recording.durationS, view.startS + view.spanS));
   const rows = await Promise.all(
     [...new Set(visibleRows(recording, view).map(({ index }) => index))].map(async (index) => {
-      const [samples] = await recording.read({
-        channels: [index],
-        startS: view.startS,
-        durationS: endS - view.startS,
-      });
-      const { min, max, mean, rms } = summarize(samples!);
+      const durationS = endS - view.startS; // none behind the end of a truncated file
+      const [samples] = durationS
+        ? await recording.read({ channels: [index], startS: view.startS, durationS })
+        : [];
+      const { min, max, mean, rms } = summarize(samples ?? new Float32Array(0));
       return { channel: recording.channels[index]!, cells: [min, max, mean, rms] };
     }),
   );

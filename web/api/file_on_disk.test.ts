@@ -1,0 +1,50 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { makeByteSource } from '../worker/byte_source.js';
+import { createEngine } from './engine.js';
+import { fileOnDisk } from './file_on_disk.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'eegate-'));
+const path = join(folder, 'night one.edf');
+writeFileSync(
+  path,
+  Uint8Array.from({ length: 1000 }, (_, i) => i % 251),
+);
+
+describe('a file that Node opens by its path', () => {
+  it('is read by ranges', async () => {
+    const { name, blob, source } = await fileOnDisk(path);
+    expect([name, blob.size, source.size]).toEqual(['night one.edf', 1000, 1000]);
+    const reader = makeByteSource(source);
+    expect([...reader.read(250, 4)]).toEqual([250, 0, 1, 2]);
+    expect(reader.read(998, 10).length).toBe(2);
+    expect([...new Uint8Array(await blob.slice(250, 252).arrayBuffer())]).toEqual([250, 0]);
+  });
+  it('may be given as an address', async () =>
+    expect(await fileOnDisk(pathToFileURL(path))).toMatchObject({
+      name: 'night one.edf',
+      source: { size: 1000 },
+    }));
+  it('that is not there, or a folder, is refused', async () => {
+    await expect(fileOnDisk(join(folder, 'no.edf'))).rejects.toMatchObject({ code: 'IO_OPEN' });
+    await expect(fileOnDisk(folder)).rejects.toMatchObject({ code: 'IO_OPEN' });
+  });
+});
+
+describe('in a page', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  it('an address is no recording', async () => {
+    vi.stubGlobal('process', undefined);
+    await expect(fileOnDisk('/night.edf')).rejects.toMatchObject({ code: 'RECORDING_SOURCE' });
+  });
+});
+
+describe('the number of workers', () => {
+  it('is checked in Node as in a page', async () => {
+    for (const workers of [-1, 0, 1.5, 65, 'four' as never])
+      await expect(createEngine({ workers })).rejects.toMatchObject({ code: 'ENGINE_OPTION' });
+  });
+});

@@ -1,0 +1,66 @@
+// A file that Node reads by ranges: what a Blob is to a worker of a page.
+import { EegateError } from '../worker/error.js';
+import type { ByteSource } from '../worker/protocol.js';
+import { isNode } from './address.js';
+
+export interface FileOnDisk {
+  name: string;
+  /** Refers to the file; nothing is read before it is asked for. */
+  blob: Blob;
+  /** The same, read at once. The file is open during each read alone. */
+  source: ByteSource;
+}
+
+interface Fs {
+  openAsBlob(path: string | URL): Promise<Blob>;
+  openSync(path: string | URL, flags: 'r'): number;
+  readSync(file: number, into: Uint8Array, offset: number, length: number, at: number): number;
+  closeSync(file: number): void;
+}
+
+export async function fileOnDisk(path: string | URL): Promise<FileOnDisk> {
+  if (!isNode()) throw notHere(String(path));
+  const name = 'node:fs'; // a variable, so that bundlers for the web leave it alone
+  const fs = (await import(name)) as Fs;
+  try {
+    const blob = await fs.openAsBlob(path);
+    const read = (offset: number, length: number) => readRange(fs, path, offset, length);
+    read(0, Math.min(1, blob.size)); // a folder, or a file that may not be read
+    const whole = path instanceof URL ? decodeURIComponent(path.pathname) : path;
+    const fileName = whole.replace(/^.*[\\/]/, '');
+    return { name: fileName, blob, source: { size: blob.size, read } };
+  } catch (thrown) {
+    throw notOpened(String(path), thrown);
+  }
+}
+
+function readRange(fs: Fs, path: string | URL, offset: number, length: number): Uint8Array {
+  const file = fs.openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(length);
+    let n = 0;
+    for (let more = 1; more > 0 && n < length; n += more)
+      more = fs.readSync(file, bytes, n, length - n, offset + n);
+    return bytes.subarray(0, n);
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
+function notHere(path: string): EegateError {
+  return new EegateError({
+    code: 'RECORDING_SOURCE',
+    message: 'A page opens a recording from its bytes, not from an address',
+    found: path,
+    expected: 'a File, a Blob, an ArrayBuffer or a Uint8Array',
+    hint: 'Fetch it first: openRecording(await (await fetch(address)).blob())',
+  });
+}
+
+function notOpened(path: string, cause: unknown): EegateError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new EegateError(
+    { code: 'IO_OPEN', message: `The file cannot be opened: ${why}`, found: path },
+    cause,
+  );
+}
