@@ -16,28 +16,41 @@ test.describe.configure({ timeout: 60_000 });
 
 /** Engines, those that start later as well, are given no memory beside what they have then, while the page is short of it. */
 async function openShortPage(page: Page): Promise<(isShort: boolean) => Promise<void>> {
-  const worker = `
+  const script = `
     const grow = WebAssembly.Memory.prototype.grow;
     let isShort = false;
     WebAssembly.Memory.prototype.grow = function (pages) {
       if (isShort) throw new RangeError('out of memory');
       return grow.call(this, pages);
     };
-    const channel = new BroadcastChannel('shortage');
-    channel.onmessage = ({ data }) => (isShort = data === 'short');
-    channel.postMessage('how is it?');
+    addEventListener('message', (event) => {
+      if (!('isShort' in event.data)) return;
+      isShort = event.data.isShort;
+      event.stopImmediatePropagation();
+    });
   `;
-  await page.route('**/eegate-worker.js', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: worker + (await response.text()) });
-  });
-  await page.addInitScript(() => {
-    const channel = new BroadcastChannel('shortage');
-    let now = 'enough';
-    const tell = (isShort: boolean) => channel.postMessage((now = isShort ? 'short' : 'enough'));
-    channel.onmessage = () => channel.postMessage(now);
-    Object.assign(globalThis, { tellOfShortage: tell });
-  });
+  await page.addInitScript((script) => {
+    const workers: Worker[] = [];
+    let isShort = false;
+    const { Blob: OwnBlob, Worker: OwnWorker } = globalThis;
+    globalThis.Blob = class extends OwnBlob {
+      constructor(parts?: BlobPart[], options?: BlobPropertyBag) {
+        super(options?.type === 'text/javascript' ? [script, ...(parts ?? [])] : parts, options);
+      }
+    };
+    globalThis.Worker = class extends OwnWorker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        workers.push(this);
+        this.postMessage({ isShort });
+      }
+    };
+    const tellOfShortage = (now: boolean) => {
+      isShort = now;
+      for (const worker of workers) worker.postMessage({ isShort });
+    };
+    Object.assign(globalThis, { tellOfShortage });
+  }, script);
   await openPage(page);
   return (isShort) =>
     page.evaluate(

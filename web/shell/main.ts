@@ -3,6 +3,7 @@
 import { chooseBackend } from '../worker/detect.js';
 import { closeConnections, watchShell } from './closing.js';
 import { Files } from './files.js';
+import { firstFiles } from './first_files.js';
 import { makeFrame } from './frame.js';
 import { serveFrame } from './host.js';
 import { Offline } from './offline.js';
@@ -17,9 +18,9 @@ const { port1: port, port2: portOfFrame } = new MessageChannel();
 const tell = (news: ShellNews) => port.postMessage(news);
 
 /** Where no backend runs, the page says why. */
-function engineFiles(): string[] {
+function wasmFiles(): string[] {
   try {
-    return ['eegate-worker.js', `eegate-${chooseBackend('auto').backend}.wasm`];
+    return [`eegate-${chooseBackend('auto').backend}.wasm`];
   } catch {
     return [];
   }
@@ -36,7 +37,8 @@ async function opening(): Promise<void> {
 async function load(): Promise<void> {
   const code = textOf('page.js');
   const style = textOf('page.css');
-  for (const name of engineFiles()) void files.request(name).catch(() => undefined);
+  for (const name of [...wasmFiles(), ...firstFiles])
+    void files.request(name).catch(() => undefined);
   const frame = await makeFrame(document.title, showThatItIsGone);
   serveFrame(port, files, {
     opening,
