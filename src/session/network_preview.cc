@@ -18,7 +18,7 @@ namespace eegate {
 namespace {
 
 constexpr std::size_t kMostParameters = 4'000'000, kMostTrials = 8;
-constexpr double kMostDrawn = 1e8;     // weights; more take seconds to draw
+constexpr double kMostDrawn = 3e7;     // weights; more take a second to draw
 constexpr double kMostProducts = 2e9;  // about, of one pass: a second
 constexpr double kBudgetMs = 120;
 

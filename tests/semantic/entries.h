@@ -1,0 +1,33 @@
+// What is done to well-formed inputs: each entry makes some of the bytes it is given and goes all the way with them. It
+// returns, whatever the bytes are; what it is given is finite or refused by an error; else it throws std::logic_error.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "semantic/choices.h"
+
+namespace eegate::test::semantic {
+
+// What becomes of an input, so that tests can tell whether the inputs are not all nonsense.
+struct Outcome {
+  std::size_t n_answers = 0, n_refusals = 0;
+};
+
+Outcome apply_recipe(Choices& choices);
+Outcome run_model(Choices& choices);
+Outcome run_training(Choices& choices);
+Outcome call_session(Choices& choices);
+Outcome preview_setup(Choices& choices);
+
+struct Entry {
+  std::string_view name;
+  Outcome (*enter)(Choices&);
+};
+inline constexpr std::array kEntries = {Entry{"made_recipe", apply_recipe}, Entry{"made_model", run_model},
+                                        Entry{"made_training", run_training}, Entry{"made_calls", call_session},
+                                        Entry{"made_setup", preview_setup}};
+
+}  // namespace eegate::test::semantic

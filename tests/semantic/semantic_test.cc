@@ -1,0 +1,51 @@
+// Well-formed inputs, extreme in what they mean, all the way through the core: none stops it, none keeps it busy for
+// ever, none gives a number that is not finite. EEGATE_SEMANTIC_INPUTS: how many of each kind, EEGATE_SEMANTIC_SEED.
+#include <catch2/catch_test_macros.hpp>
+#include <cstdlib>
+#include <vector>
+
+#include "base/rng.h"
+#include "semantic/entries.h"
+
+using namespace eegate;
+using namespace eegate::test;
+
+namespace semantic_test {
+
+namespace {
+
+std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr || *text == '\0' ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+std::vector<std::byte> semantic_input(const Rng& rng, std::uint64_t index) {
+  constexpr std::size_t kBytes = 1024;
+  std::vector<std::byte> bytes(kBytes);
+  for (std::size_t i = 0; i < kBytes; ++i) bytes[i] = static_cast<std::byte>(rng.bits(index * kBytes + i) >> 40);
+  return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("well-formed inputs of any meaning are answered with finite numbers or refused", "[semantic]") {
+  const std::uint64_t n_inputs = from_environment("EEGATE_SEMANTIC_INPUTS", 200);
+  const std::uint64_t seed = from_environment("EEGATE_SEMANTIC_SEED", 1);
+  for (const semantic::Entry& entry : semantic::kEntries) {
+    const Rng rng(seed, entry.name);
+    semantic::Outcome sum;
+    for (std::uint64_t i = 0; i < n_inputs; ++i) {
+      CAPTURE(entry.name, seed, i);
+      const std::vector<std::byte> bytes = semantic_input(rng, i);
+      semantic::Choices choices(bytes);
+      const semantic::Outcome outcome = entry.enter(choices);
+      sum.n_answers += outcome.n_answers;
+      sum.n_refusals += outcome.n_refusals;
+    }
+    INFO(entry.name << ": " << sum.n_answers << " answers, " << sum.n_refusals << " refusals");
+    CHECK(sum.n_answers > n_inputs / 4);
+    CHECK(sum.n_refusals > n_inputs / 10);
+  }
+}
+
+}  // namespace semantic_test
