@@ -1,47 +1,17 @@
 #include "exchange/export_onnx.h"
 
+#include <memory>
 #include <utility>
 
-#include "exchange/onnx/architectures.h"
 #include "model/architecture.h"
+#include "model/network.h"
 #include "model/onnx/layers.h"
 
 namespace eegate {
 namespace {
 
-struct Exporter {
-  std::string_view architecture;
-  onnx::Value (*build)(onnx::GraphBuilder& g, const onnx::Value& x, const onnx::Source& source);
-};
-
-constexpr Exporter kExporters[] = {
-    {"transformer", onnx::transformer},
-    {"eegnet", onnx::eegnet},
-    {"cnn", onnx::cnn},
-    {"syncnet", onnx::syncnet},
-    {"bilstm_attn", onnx::bilstm_attn},
-    {"eeg_channelnet", onnx::eeg_channelnet},
-    {"cram", onnx::cram},
-    {"mesh_cascade", onnx::mesh_cascade},
-    {"band_power", onnx::band_power},
-};
-
 // A file is one message of protocol buffers, which counts its bytes in 31 bits.
 constexpr std::size_t kLargestFile = 0x7FFFFFFF;
-
-Result<const Exporter*> find_exporter(const std::string& architecture) {
-  std::string known;
-  for (const Exporter& exporter : kExporters) {
-    if (exporter.architecture == architecture) return &exporter;
-    known += (known.empty() ? "" : ", ") + std::string(exporter.architecture);
-  }
-  return Error{.code = "EXPORT_UNSUPPORTED",
-               .message = "This architecture has no ONNX form",
-               .field = "config.architecture",
-               .found = architecture,
-               .expected = "one of " + known,
-               .hint = "eegate itself runs the model file in browsers, in Node and on the command line."};
-}
 
 // Weights are written once, and constants that follow from them take less than as much again.
 Result<> check_size(std::size_t n_values) {
@@ -74,11 +44,12 @@ Result<OnnxExport> export_onnx(const ModelFile& file, std::string_view version, 
   const ModelConfig& config = file.config;
   const std::size_t n_times = wanted_n_times > 0 ? wanted_n_times : config.n_times;
   EEGATE_CHECK(check_length(config, n_times));
-  EEGATE_TRY(const Exporter* exporter, find_exporter(config.architecture));
   EEGATE_CHECK(check_size(file.weights.flat().size()));
+  EEGATE_TRY(const std::unique_ptr<Network> network,
+             find_architecture(config.architecture)->build(config, file.weights, NetworkUse::kExport));
   onnx::GraphBuilder g(file.weights);
   const onnx::Value x = onnx::standardize(g, "eeg", config.standardize, n_times);
-  const onnx::Value logits = exporter->build(g, x, {config, n_times, file.contract.ch_names, file.weights});
+  const onnx::Value logits = network->to_onnx(g, x, n_times);
   OnnxModel model{.producer_name = "eegate", .producer_version = std::string(version)};
   model.doc =
       "eeg: microvolts [batch, channels, samples] after the recipe, not standardised. logits: before softmax "

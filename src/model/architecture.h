@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "model/config.h"
+#include "model/memory_limit.h"
 #include "model/network.h"
 #include "model/tensor_list.h"
 #include "model/weights.h"
@@ -29,8 +30,12 @@ struct Architecture {
   TransformerConfig (*encoder)(const ModelConfig& config) = nullptr;
   // Whether gradients pass through many steps of time, where they can grow without bound (Pascanu et al. 2013).
   bool is_recurrent = false;
-  // The network that runs it. Error MODEL_TOO_LARGE, and for electrodes without a place MODEL_CHANNELS.
-  Result<std::unique_ptr<Network>> (*make)(const ModelConfig& config, const Weights& weights);
+  // The network that runs it. Error MODEL_TOO_LARGE if it is to run, and for electrodes without a place MODEL_CHANNELS.
+  Result<std::unique_ptr<Network>> (*build)(const ModelConfig& config, const Weights& weights, NetworkUse use);
+
+  Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) const {
+    return build(config, weights, NetworkUse::kRun);
+  }
 };
 
 // Those that this program knows: the list that it links (eegate_all_architectures, eegate_transformer_alone in

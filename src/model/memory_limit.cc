@@ -16,8 +16,8 @@ std::string number_of_weights(double n) { return significant(n, 4) + " weights";
 
 bool fits_engine(double n_floats) { return n_floats * sizeof(float) <= kLimitBytes; }
 
-Result<> check_engine_memory(double n_floats, std::string hint) {
-  if (fits_engine(n_floats)) return {};
+Result<> check_engine_memory(NetworkUse use, double n_floats, std::string hint) {
+  if (use == NetworkUse::kExport || fits_engine(n_floats)) return {};
   return Error{.code = "MODEL_TOO_LARGE",
                .message = "The model needs more memory than an engine has",
                .field = "config.n_times",

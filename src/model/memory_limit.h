@@ -12,8 +12,11 @@ namespace eegate {
 // Whether so many floats can be alive at once. A double: the product of sizes from a file may exceed every integer.
 bool fits_engine(double n_floats);
 
-// MODEL_TOO_LARGE unless they can.
-Result<> check_engine_memory(double n_floats, std::string hint);
+// What a network is made for: to run here, or to be described to a program that may have more memory.
+enum class NetworkUse { kRun, kExport };
+
+// MODEL_TOO_LARGE unless they can, where the network is to run.
+Result<> check_engine_memory(NetworkUse use, double n_floats, std::string hint);
 
 // How many values these tensors have together. A double for the same reason.
 double count_values(std::span<const TensorSpec> tensors);

@@ -9,6 +9,7 @@
 #include "model/ablation.h"
 #include "model/dropout.h"
 #include "model/forward_trace.h"
+#include "model/onnx/graph_builder.h"
 #include "model/tape.h"
 #include "model/weights.h"
 
@@ -63,6 +64,8 @@ class Network {
   virtual void backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const = 0;
   // The same network with other weights of the same list; its memory stays where it is.
   virtual void set_weights(const Weights& weights) = 0;
+  // The same as operators of an ONNX graph: x [B, C, n_times] -> logits [B, L].
+  virtual onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_times) const = 0;
   // By name, where the network keeps them so.
   virtual const Weights* weights() const { return nullptr; }
   // How many trials of this length to put through at once: enough rows for the matrix products, few enough for the

@@ -27,6 +27,8 @@ class TransformerNetwork final : public Network {
   void backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
   std::size_t preferred_batch(std::size_t n_times) const override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x,
+                      std::size_t n_times) const override;  // onnx/transformer.cc
   const Weights* weights() const override { return &weights_; }
 
  private:

@@ -137,6 +137,9 @@ class Faulty final : public Layer {
     dense_.forward(out, in, context);
   }
   void set_weights(const Weights& weights) override { dense_.set_weights(weights); }
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override {
+    return dense_.to_onnx(g, in, shape);
+  }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override {
     dense_.backward(din, dout, in, out, context);
     const std::size_t n = in.n_trials * in.shape.size();

@@ -43,12 +43,12 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
 // Segments are those of training; how many there are does not matter.
 bool accepts(const ModelConfig& config, std::size_t n_times) { return n_times >= segment_of(config); }
 
-Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
+Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
   const ConfigNode& f = config.fields;
   Stack net(config.n_chans);
   net.add<BandPower>(f.number("sfreq"), segment_of(config)).reshape(as_vector);
   net.add<MapNorm>(weights, "norm", f.number("bn_eps")).add<Dense>(weights, "head");
-  return network_of(std::move(net), config);
+  return network_of(std::move(net), config, use);
 }
 
 }  // namespace band_power
@@ -58,6 +58,6 @@ extern const Architecture kBandPower = {.name = "band_power",
                                         .resolve = band_power::resolve,
                                         .tensors = band_power::tensors,
                                         .accepts = band_power::accepts,
-                                        .make = band_power::make};
+                                        .build = band_power::build};
 
 }  // namespace eegate::architectures

@@ -40,8 +40,8 @@ double planned_floats(const ModelConfig& config, std::size_t n_times) {
 
 bool accepts(const ModelConfig& config, std::size_t n_times) { return fits_engine(planned_floats(config, n_times)); }
 
-Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
-  EEGATE_CHECK(check_engine_memory(planned_floats(config, config.n_times), "Use shorter windows or fewer units."));
+Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
+  EEGATE_CHECK(check_engine_memory(use, planned_floats(config, config.n_times), "Use shorter windows or fewer units."));
   const ConfigNode& f = config.fields;
   auto network = std::make_unique<Stack>(config.n_chans);
   network->add<ChannelsToMaps>();
@@ -59,6 +59,6 @@ extern const Architecture kBilstmAttn = {.name = "bilstm_attn",
                                          .tensors = bilstm_attn::tensors,
                                          .accepts = bilstm_attn::accepts,
                                          .is_recurrent = true,
-                                         .make = bilstm_attn::make};
+                                         .build = bilstm_attn::build};
 
 }  // namespace eegate::architectures

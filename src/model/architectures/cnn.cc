@@ -26,19 +26,19 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
-Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
+Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
   const ConfigNode& f = config.fields;
   Stack net(config.n_chans);
   net.add<ChannelsToMaps>().add<MapDropout>(f.number("drop_prob"), 0, DropoutUnit::kMap);
   net.add<Conv2d>(weights, "conv", same_times(f.size("kernel_length"))).add<MapActivation>(Activation::kRelu);
   net.add<MaxPool>(f.size("pool"), /*same=*/true).add<MapsToChannels>();
   net.reshape(as_vector).add<Dense>(weights, "head");
-  return network_of(std::move(net), config);
+  return network_of(std::move(net), config, use);
 }
 
 }  // namespace cnn
 
 extern const Architecture kCnn = {
-    .name = "cnn", .fields = cnn::kFields, .resolve = cnn::resolve, .tensors = cnn::tensors, .make = cnn::make};
+    .name = "cnn", .fields = cnn::kFields, .resolve = cnn::resolve, .tensors = cnn::tensors, .build = cnn::build};
 
 }  // namespace eegate::architectures

@@ -89,8 +89,8 @@ bool accepts(const ModelConfig& config, std::size_t n_times) {
 }
 
 // Windows overlap: the convolution runs once over the whole trial, and windows are cut out of what it gives.
-Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
-  EEGATE_CHECK(check_engine_memory(planned_floats(config, config.n_times), "Use shorter trials or larger steps."));
+Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
+  EEGATE_CHECK(check_engine_memory(use, planned_floats(config, config.n_times), "Use shorter trials or larger steps."));
   const ConfigNode& f = config.fields;
   const double drop = f.number("drop_prob");
   std::uint64_t site = 0;
@@ -118,6 +118,6 @@ extern const Architecture kCram = {.name = "cram",
                                    .tensors = cram::tensors,
                                    .accepts = cram::accepts,
                                    .is_recurrent = true,
-                                   .make = cram::make};
+                                   .build = cram::build};
 
 }  // namespace eegate::architectures

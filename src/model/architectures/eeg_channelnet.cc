@@ -182,7 +182,7 @@ class Builder {
   std::uint64_t n_sites_ = 0;
 };
 
-Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
+Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
   const ConfigNode& f = config.fields;
   Builder builder(config, weights);
   Stack net(config.n_chans);
@@ -195,7 +195,7 @@ Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& 
   builder.add_unit(net, "final", {});
   net.add<MapsToChannels>().reshape(as_vector);
   net.add<Dense>(weights, "hidden").add<MapActivation>(Activation::kRelu).add<Dense>(weights, "head");
-  return network_of(std::move(net), config);
+  return network_of(std::move(net), config, use);
 }
 
 }  // namespace eeg_channelnet
@@ -204,6 +204,6 @@ extern const Architecture kEegChannelnet = {.name = "eeg_channelnet",
                                             .fields = eeg_channelnet::kFields,
                                             .resolve = eeg_channelnet::resolve,
                                             .tensors = eeg_channelnet::tensors,
-                                            .make = eeg_channelnet::make};
+                                            .build = eeg_channelnet::build};
 
 }  // namespace eegate::architectures

@@ -81,7 +81,7 @@ ConvGeometry padding(const ConfigNode& fields, std::size_t kernel, std::size_t g
   return {.pad_before = {0, kernel / 2}, .pad_after = {0, kernel / 2}, .groups = groups};
 }
 
-Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
+Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
   const ConfigNode& f = config.fields;
   const double eps = f.number("bn_eps"), rate = f.number("drop_prob");
   const std::size_t f1 = f.size("F1");
@@ -97,7 +97,7 @@ Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& 
   net.add<MeanPool>(f.size("pool2")).add<MapDropout>(rate, 1);
   if (!f.option("flatten", kEegnetTimeFirst)) net.add<MapsToChannels>();
   net.reshape(as_vector).add<Dense>(weights, "head");
-  return network_of(std::move(net), config);
+  return network_of(std::move(net), config, use);
 }
 
 }  // namespace eegnet
@@ -106,6 +106,6 @@ extern const Architecture kEegnet = {.name = "eegnet",
                                      .fields = eegnet::kFields,
                                      .resolve = eegnet::resolve,
                                      .tensors = eegnet::tensors,
-                                     .make = eegnet::make};
+                                     .build = eegnet::build};
 
 }  // namespace eegate::architectures

@@ -82,8 +82,8 @@ Result<> check_contract(const std::vector<std::string>& ch_names) {
 }
 
 // Segments overlap: what depends on one sample alone is computed once for the whole trial.
-Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
-  EEGATE_CHECK(check_engine_memory(planned_floats(config, config.n_times), "Use shorter trials or fewer maps."));
+Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
+  EEGATE_CHECK(check_engine_memory(use, planned_floats(config, config.n_times), "Use shorter trials or fewer maps."));
   if (config.ch_names.size() != config.n_chans) {
     return Error{.code = "MODEL_CHANNELS",
                  .message = "The model needs the name of every electrode",
@@ -122,6 +122,6 @@ extern const Architecture kMeshCascade = {.name = "mesh_cascade",
                                           .check_contract = mesh_cascade::check_contract,
                                           .accepts = mesh_cascade::accepts,
                                           .is_recurrent = true,
-                                          .make = mesh_cascade::make};
+                                          .build = mesh_cascade::build};
 
 }  // namespace eegate::architectures

@@ -31,14 +31,14 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
-Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
+Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
   const ConfigNode& f = config.fields;
   Stack net(config.n_chans);
   net.add<ChannelsToMaps>().add<MapDropout>(f.number("drop_prob"), 0, DropoutUnit::kMap);
   net.add<SyncFilters>(weights, f.size("kernel_length")).add<MapActivation>(Activation::kRelu);
   net.add<MaxPool>(f.size("pool"), /*same=*/true).add<MapsToChannels>();
   net.reshape(as_vector).add<Dense>(weights, "head");
-  return network_of(std::move(net), config);
+  return network_of(std::move(net), config, use);
 }
 
 }  // namespace syncnet
@@ -47,6 +47,6 @@ extern const Architecture kSyncnet = {.name = "syncnet",
                                       .fields = syncnet::kFields,
                                       .resolve = syncnet::resolve,
                                       .tensors = syncnet::tensors,
-                                      .make = syncnet::make};
+                                      .build = syncnet::build};
 
 }  // namespace eegate::architectures

@@ -271,8 +271,8 @@ bool accepts(const ModelConfig& config, std::size_t n_times) {
          fits_engine(planned_floats(config.n_chans, n_times, t));
 }
 
-Result<std::unique_ptr<Network>> make(const ModelConfig& config, const Weights& weights) {
-  EEGATE_CHECK(check_engine_memory(planned_floats(config.n_chans, config.n_times, transformer_config(config)),
+Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
+  EEGATE_CHECK(check_engine_memory(use, planned_floats(config.n_chans, config.n_times, transformer_config(config)),
                                    "Use shorter windows, or patches instead of single samples as tokens."));
   return std::unique_ptr<Network>(std::make_unique<TransformerNetwork>(config, weights));
 }
@@ -285,6 +285,6 @@ extern const Architecture kTransformer = {.name = "transformer",
                                           .tensors = transformer::tensors,
                                           .accepts = transformer::accepts,
                                           .encoder = transformer_config,
-                                          .make = transformer::make};
+                                          .build = transformer::build};
 
 }  // namespace eegate::architectures

@@ -93,7 +93,7 @@ BandKernels band_kernels(double sfreq, std::size_t segment) {
   return kernels;
 }
 
-BandPower::BandPower(double sfreq, std::size_t segment) {
+BandPower::BandPower(double sfreq, std::size_t segment) : sfreq_(sfreq) {
   const BandKernels kernels = band_kernels(sfreq, segment);
   bands_ = kernels.bands;
   sizes_ = {.n_out = bands_.back().end, .n_in = 1, .kernel = {1, segment}, .geometry = {.stride = {1, kernels.step}}};
@@ -140,6 +140,31 @@ void BandPower::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/, B
   const std::span<float> unused = context.arena.floats(sizes_.n_out * sizes_.n_taps());
   std::ranges::fill(unused, 0.0F);
   convolution_->backward(din, unused, {dparts.data, in.n_trials, shape}, in, context.arena);
+}
+
+// Each channel for itself through the cosines and sines, squares summed by band.
+onnx::Value BandPower::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const {
+  using onnx::extent, onnx::Ints, onnx::Value;
+  const BandKernels k = band_kernels(sfreq_, sizes_.kernel.width);
+  const std::size_t n_maps = k.bands.back().end, n_bands = k.bands.size();
+  std::vector<float> members(n_maps * n_bands, 0.0F);
+  for (std::size_t b = 0; b < n_bands; ++b) {
+    for (std::size_t i = k.bands[b].first; i < k.bands[b].end; ++i) members[i * n_bands + b] = 1;
+  }
+  g.set_place("bands");
+  const auto mean = [&](const Value& x, std::int64_t keeps) {
+    return g.add("ReduceMean", {x}, {{"axes", Ints{2}}, {"keepdims", keeps}});
+  };
+  const Value rows = g.reshape(in, {-1, 1, extent(shape.width)});
+  const Value parts = g.add(
+      "Conv",
+      {g.add("Sub", {rows, mean(rows, 1)}), g.constant("kernels", k.values, {extent(n_maps), 1, extent(k.segment)})},
+      {{"kernel_shape", Ints{extent(k.segment)}}, {"strides", Ints{extent(k.step)}}});
+  const Value squares = mean(g.add("Mul", {parts, parts}), 0);
+  const Value powers = g.add("MatMul", {squares, g.constant("members", members, {extent(n_maps), extent(n_bands)})});
+  const Value logs = g.add("Log", {g.add("Add", {powers, g.scalar(kTinyPower_uv2)})});
+  const Value channels = g.reshape(logs, {-1, extent(shape.height), extent(n_bands)});
+  return g.unsqueeze(g.transpose(channels, {0, 2, 1}), 3);
 }
 
 }  // namespace eegate

@@ -41,8 +41,10 @@ class BandPower final : public Layer {
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   std::size_t n_kept() const override { return 1; }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
  private:
+  double sfreq_;
   ConvSizes sizes_;
   std::vector<BinRange> bands_;  // of the maps of the convolution
   std::unique_ptr<Convolution> convolution_;

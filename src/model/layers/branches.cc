@@ -78,4 +78,14 @@ void Residual::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/, Ba
   if (din.data != nullptr) add_rows(din.trials(), passed);
 }
 
+onnx::Value Branches::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const {
+  std::vector<onnx::Value> parts;
+  for (const Chain& chain : chains_) parts.push_back(chain.to_onnx(g, in, shape));
+  return g.concat(std::move(parts), 1);
+}
+
+onnx::Value Residual::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const {
+  return g.add("Add", {chain_.to_onnx(g, in, shape), in});
+}
+
 }  // namespace eegate

@@ -17,6 +17,7 @@ class Branches final : public Layer {
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   std::size_t n_kept() const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
   void set_weights(const Weights& weights) override;
 
  private:
@@ -32,6 +33,7 @@ class Residual final : public Layer {
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   std::size_t n_kept() const override { return chain_.n_kept() + 1; }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
   void set_weights(const Weights& weights) override { chain_.set_weights(weights); }
 
  private:

@@ -5,6 +5,18 @@
 #include "model/layers/block_view.h"
 
 namespace eegate {
+namespace {
+
+// Values of `from` seen as `to`: memory has the maps last.
+onnx::Value reshaped(onnx::GraphBuilder& g, onnx::Value x, const MapShape& from, const MapShape& to) {
+  const auto is_line = [](const MapShape& s) { return s.maps == 1 || s.height * s.width == 1; };
+  const std::int64_t rows = onnx::extent(to.height), columns = onnx::extent(to.width), maps = onnx::extent(to.maps);
+  if (!is_line(from)) x = g.transpose(x, {0, 2, 3, 1});
+  if (is_line(to)) return g.reshape(x, {-1, maps, rows, columns});
+  return g.transpose(g.reshape(x, {-1, rows, columns, maps}), {0, 3, 1, 2});
+}
+
+}  // namespace
 
 Chain& Chain::add(std::unique_ptr<Layer> layer) {
   const bool is_first = std::ranges::none_of(steps_, [](const Step& step) { return step.layer != nullptr; });
@@ -108,6 +120,15 @@ const Layer& Chain::layer_before(std::size_t step) const {
   do --step;
   while (!steps_[step].layer);
   return *steps_[step].layer;
+}
+
+onnx::Value Chain::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const {
+  const std::vector<MapShape> sizes = shapes(shape);
+  onnx::Value value = in;
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    value = steps_[i].layer ? steps_[i].layer->to_onnx(g, value, sizes[i]) : reshaped(g, value, sizes[i], sizes[i + 1]);
+  }
+  return value;
 }
 
 void Chain::set_weights(const Weights& weights) {

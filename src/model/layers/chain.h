@@ -28,6 +28,7 @@ class Chain final : public Layer {
   std::size_t n_kept() const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
   // The shapes before the first step and after each.
   std::vector<MapShape> shapes(const MapShape& in) const;

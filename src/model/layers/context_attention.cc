@@ -6,6 +6,7 @@
 #include "kernels/elementwise_gradient.h"
 #include "kernels/rows.h"
 #include "kernels/softmax.h"
+#include "model/onnx/layers.h"
 
 namespace eegate {
 namespace {
@@ -87,6 +88,11 @@ void AttentionPool::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*
   const ConstMatrix shares = context.tape.pop(), hidden = context.tape.pop();
   if (din.data != nullptr) std::fill_n(din.data, din.points().size(), 0.0F);
   attention_.backward(sequences(din), dout.points(), sequences(in), hidden, shares, context);
+}
+
+onnx::Value AttentionPool::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const {
+  const onnx::Value steps = g.transpose(g.squeeze(in, 2), {0, 2, 1});  // [B, T, F]
+  return g.reshape(onnx::context_attention(g, steps, prefix_, "u"), {-1, onnx::extent(shape.maps), 1, 1});
 }
 
 }  // namespace eegate

@@ -37,7 +37,8 @@ class AttentionPool final : public Layer {
   static void list_tensors(TensorList& list, const std::string& prefix, std::size_t n_units, std::size_t width) {
     ContextAttention::list_tensors(list, prefix, n_units, width, "u");
   }
-  AttentionPool(const Weights& weights, const std::string& prefix) : attention_(weights, prefix, "u") {}
+  AttentionPool(const Weights& weights, const std::string& prefix)
+      : attention_(weights, prefix, "u"), prefix_(prefix) {}
 
   std::string_view name() const override { return "attention pool"; }
   MapShape out_shape(const MapShape& in) const override { return {in.frames, 1, 1, in.maps}; }
@@ -45,9 +46,11 @@ class AttentionPool final : public Layer {
   std::size_t n_kept() const override { return 2; }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override { attention_.set_weights(weights); }
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
  private:
   ContextAttention attention_;
+  std::string prefix_;
 };
 
 }  // namespace eegate

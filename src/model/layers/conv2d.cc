@@ -4,6 +4,7 @@
 
 #include "kernels/matmul_gradient.h"
 #include "kernels/rows.h"
+#include "model/onnx/layers.h"
 
 namespace eegate {
 namespace {
@@ -17,7 +18,8 @@ ConvSizes sizes_of(const TensorSpec& weight, const ConvGeometry& geometry) {
 }  // namespace
 
 Conv2d::Conv2d(const Weights& weights, const std::string& prefix, const ConvGeometry& geometry)
-    : weight_(static_cast<std::size_t>(weights.find(prefix + ".weight"))),
+    : prefix_(prefix),
+      weight_(static_cast<std::size_t>(weights.find(prefix + ".weight"))),
       bias_(weights.find(prefix + ".bias")),
       sizes_(sizes_of(weights.specs()[weight_], geometry)),
       convolution_(make_convolution(sizes_)) {
@@ -44,6 +46,11 @@ void add_bias_gradient(std::span<float> db, ConstMaps dout, Arena& arena) {
     bias_gradient(sum, dout.points().slice_rows(trial * n, n));
     add_scaled(db, sum, 1.0F);
   }
+}
+
+onnx::Value Conv2d::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& /*shape*/) const {
+  g.set_place(prefix_);
+  return onnx::convolution(g, in, prefix_, onnx::options_of(sizes_.geometry));
 }
 
 }  // namespace eegate

@@ -20,8 +20,10 @@ class Conv2d final : public Layer {
   }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
  private:
+  std::string prefix_;
   std::size_t weight_;
   std::ptrdiff_t bias_;  // -1: none
   ConvSizes sizes_;

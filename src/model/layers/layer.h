@@ -63,6 +63,9 @@ class Layer {
   // is null; adds the gradients of the weights.
   virtual void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const = 0;
   virtual void set_weights(const Weights& /*weights*/) {}
+  // The same as operators of an ONNX graph, where values have the maps first: [B frames, maps, height, width]. `shape`
+  // is that of the input.
+  virtual onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const = 0;
 };
 
 }  // namespace eegate

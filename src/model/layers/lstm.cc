@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "kernels/lstm.h"
+#include "model/onnx/layers.h"
 
 namespace eegate {
 namespace {
@@ -31,7 +32,7 @@ void Lstm::list_tensors(TensorList& list, const std::string& prefix, std::size_t
 }
 
 Lstm::Lstm(const Weights& weights, const std::string& prefix)
-    : hidden_(weights.matrix(prefix + ".fwd.weight_hh").cols) {
+    : prefix_(prefix), hidden_(weights.matrix(prefix + ".fwd.weight_hh").cols) {
   for (const char* direction : {".fwd", ".bwd"}) {
     const std::string name = prefix + direction;
     if (!weights.has(name + ".weight_ih")) continue;
@@ -111,6 +112,13 @@ void Lstm::run_back(const Direction& direction, Matrix dx, Matrix dh, ConstMatri
   }
   direction.recurrent.backward({}, dgates, h_before, context);
   direction.input.backward(dx, dgates, x, context);
+}
+
+onnx::Value Lstm::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& /*shape*/) const {
+  g.set_place(prefix_);
+  const onnx::Value steps = g.transpose(g.squeeze(in, 2), {2, 0, 1});  // [T, B, F]
+  const onnx::Value h = onnx::lstm(g, steps, prefix_, hidden_, directions_.size() == 2);
+  return g.unsqueeze(g.transpose(h, {1, 2, 0}), 2);
 }
 
 }  // namespace eegate

@@ -27,6 +27,7 @@ class Lstm final : public Layer {
   std::size_t n_kept() const override { return 2 * directions_.size(); }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
  private:
   struct Direction {
@@ -41,6 +42,7 @@ class Lstm final : public Layer {
   void run_back(const Direction& direction, Matrix dx, Matrix dh, ConstMatrix x, ConstMatrix h, Sequences s,
                 BackwardContext& context) const;
 
+  std::string prefix_;
   std::size_t hidden_;
   std::vector<Direction> directions_;
 };

@@ -97,4 +97,14 @@ void MapsToChannels::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out
   transpose_each(din.data, dout.data, in.n_trials * in.shape.frames, in.shape.maps, in.shape.height * in.shape.width);
 }
 
+onnx::Value Dense::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const {
+  g.set_place(prefix_);
+  if (shape.height * shape.width > 1) {
+    const onnx::Value points = onnx::linear(g, g.transpose(in, {0, 2, 3, 1}), prefix_);
+    return g.transpose(points, {0, 3, 1, 2});
+  }
+  const onnx::Value rows = onnx::linear(g, g.reshape(in, {-1, onnx::extent(shape.maps)}), prefix_);
+  return g.reshape(rows, {-1, onnx::extent(linear_.n_out()), 1, 1});
+}
+
 }  // namespace eegate

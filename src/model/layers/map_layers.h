@@ -7,6 +7,7 @@
 #include "model/layers/batch_norm.h"
 #include "model/layers/layer.h"
 #include "model/layers/linear.h"
+#include "model/onnx/layers.h"
 
 namespace eegate {
 
@@ -18,7 +19,7 @@ class MapNorm final : public Layer {
     BatchNorm::list_tensors(list, prefix, n, momentum, with_scale);
   }
   MapNorm(const Weights& weights, const std::string& prefix, double eps)
-      : norm_(weights, prefix, static_cast<float>(eps)) {}
+      : norm_(weights, prefix, static_cast<float>(eps)), prefix_(prefix), eps_(eps) {}
   std::string_view name() const override { return "batch norm"; }
   MapShape out_shape(const MapShape& in) const override { return in; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override {
@@ -28,9 +29,14 @@ class MapNorm final : public Layer {
   bool in_place() const override { return true; }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override { norm_.set_weights(weights); }
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& /*shape*/) const override {
+    return onnx::batch_norm(g, in, prefix_, eps_);
+  }
 
  private:
   BatchNorm norm_;
+  std::string prefix_;
+  double eps_;
 };
 
 class MapActivation final : public Layer {
@@ -42,6 +48,9 @@ class MapActivation final : public Layer {
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   bool in_place() const override { return true; }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& /*shape*/) const override {
+    return g.add(activation_ == Activation::kElu ? "Elu" : "Relu", {in});
+  }
 
  private:
   Activation activation_;
@@ -60,6 +69,9 @@ class MapDropout final : public Layer {
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   bool in_place() const override { return true; }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  onnx::Value to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value& in, const MapShape& /*shape*/) const override {
+    return in;
+  }
 
  private:
   void apply(Maps x, const Dropout* dropout, Arena& arena) const;
@@ -71,7 +83,7 @@ class MapDropout final : public Layer {
 // Every point for itself: prefix.weight [out, in] and, if the file has it, prefix.bias.
 class Dense final : public Layer {
  public:
-  Dense(const Weights& weights, const std::string& prefix) : linear_(weights, prefix) {}
+  Dense(const Weights& weights, const std::string& prefix) : linear_(weights, prefix), prefix_(prefix) {}
   std::string_view name() const override { return "dense"; }
   MapShape out_shape(const MapShape& in) const override { return {in.frames, in.height, in.width, linear_.n_out()}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& /*context*/) const override {
@@ -79,14 +91,19 @@ class Dense final : public Layer {
   }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override { linear_.set_weights(weights); }
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
  private:
   Linear linear_;
+  std::string prefix_;
 };
 
 // {n, C, T, 1} -> {n, 1, T, C}: the channels of a recording become maps, and a kernel over time sees all of them.
 class ChannelsToMaps final : public Layer {
  public:
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& /*shape*/) const override {
+    return g.transpose(in, {0, 2, 1, 3});
+  }
   std::string_view name() const override { return "channels to maps"; }
   MapShape out_shape(const MapShape& in) const override { return {in.frames, 1, in.width, in.height}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
@@ -96,6 +113,9 @@ class ChannelsToMaps final : public Layer {
 // {n, H, W, M} -> {n, M, H W, 1}: map by map, the order in which files flatten.
 class MapsToChannels final : public Layer {
  public:
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override {
+    return g.reshape(in, {-1, 1, onnx::extent(shape.maps), onnx::extent(shape.height * shape.width)});
+  }
   std::string_view name() const override { return "maps to channels"; }
   MapShape out_shape(const MapShape& in) const override { return {in.frames, in.maps, in.height * in.width, 1}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;

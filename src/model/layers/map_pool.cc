@@ -21,6 +21,12 @@ struct Axis {
     pad_ = covered > n ? (covered - n) / 2 : 0;
   }
   std::size_t begin(std::size_t i) const { return i * stride_ > pad_ ? i * stride_ - pad_ : 0; }
+  // Of what the windows stick out, the parts before and behind.
+  std::size_t before() const { return pad_; }
+  std::size_t behind() const {
+    const std::size_t covered = (count - 1) * stride_ + window_;
+    return covered > n_ + pad_ ? covered - n_ - pad_ : 0;
+  }
   std::size_t end(std::size_t i) const { return std::min(n_, i * stride_ + window_ - pad_); }
   std::size_t count = 0;
 
@@ -107,6 +113,20 @@ void MaxPool::backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, Backwar
       }
     });
   }
+}
+
+onnx::Value MapPool::pool(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape,
+                          std::string_view op) const {
+  const Axis rows(shape.height, window_.height, stride_.height, same_),
+      columns(shape.width, window_.width, stride_.width, same_);
+  const auto pair = [](const Extent& e) { return onnx::Ints{onnx::extent(e.height), onnx::extent(e.width)}; };
+  std::vector<OnnxAttribute> attributes = {{"kernel_shape", pair(window_)}, {"strides", pair(stride_)}};
+  if (same_) {
+    onnx::Ints pads = pair({rows.before(), columns.before()}), behind = pair({rows.behind(), columns.behind()});
+    pads.insert(pads.end(), behind.begin(), behind.end());
+    attributes.push_back({"pads", std::move(pads)});
+  }
+  return g.add(op, {in}, std::move(attributes));
 }
 
 }  // namespace eegate

@@ -20,6 +20,7 @@ class MapPool : public Layer {
   // Calls work(output point, first and last + 1 of the input points of one row of its window, whether it is the first).
   template <class Work>
   void for_windows(const MapShape& in, const MapShape& out, const Work& work) const;
+  onnx::Value pool(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape, std::string_view op) const;
   Extent window_, stride_;
   bool same_;
 };
@@ -31,6 +32,9 @@ class MeanPool final : public MapPool {
   using MapPool::MapPool;
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override {
+    return pool(g, in, shape, "AveragePool");
+  }
 };
 
 // The gradient goes to the first of equal maxima.
@@ -40,6 +44,9 @@ class MaxPool final : public MapPool {
   using MapPool::MapPool;
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override {
+    return pool(g, in, shape, "MaxPool");
+  }
 };
 
 }  // namespace eegate

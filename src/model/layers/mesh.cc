@@ -6,6 +6,7 @@
 #include "kernels/standardize.h"
 #include "kernels/standardize_gradient.h"
 #include "model/electrode_mesh.h"
+#include "model/onnx/layers.h"
 
 namespace eegate {
 namespace {
@@ -55,6 +56,17 @@ void ElectrodeMesh::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*
     standardize_channels_gradient(dsamples, dstandard, samples, n_chans, kEpsilon);
     transpose({din.trials().row(b).data(), n_chans, n_times}, dsamples);
   }
+}
+
+onnx::Value ElectrodeMesh::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const {
+  const onnx::Value samples = g.transpose(g.squeeze(in, 1), {0, 2, 1});  // [B, T, C]
+  const onnx::Value standard = onnx::standardize(g, samples, Standardize::kZscore, shape.height);
+  g.set_place("mesh");
+  onnx::Ints sources(kMeshCells, onnx::extent(cells_.size()));  // one channel more than there are: zeros
+  for (std::size_t c = 0; c < cells_.size(); ++c) sources[cells_[c]] = onnx::extent(c);
+  const onnx::Value padded = g.add("Pad", {standard, g.integers({0, 0, 0, 0, 0, 1})});
+  return g.reshape(g.gather(padded, g.integers(sources), 2),
+                   {-1, 1, onnx::extent(kMeshCells / kMeshCols), onnx::extent(kMeshCols)});
 }
 
 }  // namespace eegate

@@ -20,6 +20,7 @@ class ElectrodeMesh final : public Layer {
   MapShape out_shape(const MapShape& in) const override;
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
  private:
   std::vector<std::size_t> cells_;  // of each channel

@@ -61,4 +61,25 @@ void MeanOfFrames::backward(Maps din, Maps dout, ConstMaps /*in*/, ConstMaps /*o
   }
 }
 
+onnx::Value SlidingWindows::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const {
+  const std::size_t n = out_shape(shape).frames;
+  onnx::Ints steps;
+  for (std::size_t window = 0; window < n; ++window) {
+    for (std::size_t i = 0; i < length_; ++i) steps.push_back(onnx::extent(window * hop_ + i));
+  }
+  const onnx::Value cut = g.gather(in, g.integers(steps, {onnx::extent(n), onnx::extent(length_)}), 3);
+  const onnx::Value windows = g.transpose(cut, {0, 3, 1, 2, 4});  // [B, n, F, 1, length]
+  return g.reshape(windows, {-1, onnx::extent(shape.maps), 1, onnx::extent(length_)});
+}
+
+onnx::Value LastStep::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const {
+  return g.unsqueeze(g.gather(in, g.integer(onnx::extent(shape.width) - 1), 3), 3);
+}
+
+onnx::Value MeanOfFrames::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const {
+  const onnx::Value frames = g.reshape(in, {-1, onnx::extent(shape.frames), onnx::extent(shape.maps)});
+  const onnx::Value mean = g.add("ReduceMean", {frames}, {{"axes", onnx::Ints{1}}, {"keepdims", std::int64_t{0}}});
+  return g.reshape(mean, {-1, onnx::extent(shape.maps), 1, 1});
+}
+
 }  // namespace eegate

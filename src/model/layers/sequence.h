@@ -15,6 +15,7 @@ class SlidingWindows final : public Layer {
   MapShape out_shape(const MapShape& in) const override;
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
  private:
   std::size_t length_, hop_;
@@ -28,6 +29,7 @@ class LastStep final : public Layer {
   MapShape out_shape(const MapShape& in) const override { return {in.frames, 1, 1, in.maps}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 };
 
 // {frames, 1, 1, F} -> {1, 1, 1, F}: what the frames say on average.
@@ -37,6 +39,7 @@ class MeanOfFrames final : public Layer {
   MapShape out_shape(const MapShape& in) const override { return {1, 1, 1, in.maps}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 };
 
 }  // namespace eegate

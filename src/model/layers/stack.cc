@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "model/memory_limit.h"
-
 namespace eegate {
 
 void Stack::forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const {
@@ -33,6 +31,12 @@ void Stack::backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) 
   context.tape.pop();
 }
 
+onnx::Value Stack::to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_times) const {
+  const std::vector<MapShape> all = shapes(n_times);
+  const onnx::Value logits = chain_.to_onnx(g, g.unsqueeze(x, 1), all.front());
+  return g.reshape(logits, {-1, onnx::extent(all.back().size())});
+}
+
 // As many trials as keep the widest layer within a second-level cache.
 std::size_t Stack::preferred_batch(std::size_t n_times) const {
   constexpr std::size_t kValues = 1 << 17;
@@ -52,8 +56,8 @@ double Stack::planned_floats(std::size_t n_times) const {
   return 4 * largest + size(shapes(n_times).front());
 }
 
-Result<std::unique_ptr<Network>> network_of(Stack stack, const ModelConfig& config) {
-  EEGATE_CHECK(check_engine_memory(stack.planned_floats(config.n_times), "Use shorter windows or fewer maps."));
+Result<std::unique_ptr<Network>> network_of(Stack stack, const ModelConfig& config, NetworkUse use) {
+  EEGATE_CHECK(check_engine_memory(use, stack.planned_floats(config.n_times), "Use shorter windows or fewer maps."));
   return std::unique_ptr<Network>(std::make_unique<Stack>(std::move(stack)));
 }
 

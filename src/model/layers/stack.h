@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "model/config.h"
 #include "model/layers/chain.h"
+#include "model/memory_limit.h"
 
 namespace eegate {
 
@@ -30,6 +31,7 @@ class Stack final : public Network {
   void backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override { chain_.set_weights(weights); }
   std::size_t preferred_batch(std::size_t n_times) const override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_times) const override;
 
   // What one trial needs at once.
   double planned_floats(std::size_t n_times) const;
@@ -43,6 +45,6 @@ class Stack final : public Network {
 };
 
 // The finished network, or MODEL_TOO_LARGE.
-Result<std::unique_ptr<Network>> network_of(Stack stack, const ModelConfig& config);
+Result<std::unique_ptr<Network>> network_of(Stack stack, const ModelConfig& config, NetworkUse use);
 
 }  // namespace eegate

@@ -4,6 +4,7 @@
 
 #include "base/portable_math.h"
 #include "model/layers/conv2d.h"
+#include "model/onnx/layers.h"
 
 namespace eegate {
 namespace {
@@ -86,6 +87,15 @@ void SyncFilters::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/,
     context.gradients.values(places_.omega)[filter] += static_cast<float>(domega);
     context.gradients.values(places_.beta)[filter] += static_cast<float>(dbeta);
   }
+}
+
+// The taps are worked out here, what is left is a convolution.
+onnx::Value SyncFilters::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& /*shape*/) const {
+  g.set_place("filters");
+  const onnx::Ints shape = {onnx::extent(sizes_.n_out), onnx::extent(sizes_.n_in), 1,
+                            onnx::extent(sizes_.kernel.width)};
+  return onnx::convolution(g, in, g.constant("filters", kernel_, shape), g.weight(g.name_of(places_.bias)), shape,
+                           onnx::options_of(sizes_.geometry));
 }
 
 }  // namespace eegate

@@ -24,6 +24,7 @@ class SyncFilters final : public Layer {
   }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
  private:
   struct Places {

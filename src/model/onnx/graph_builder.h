@@ -30,6 +30,9 @@ class GraphBuilder {
   std::vector<Value> add_several(std::string_view op, std::size_t n_outputs, std::vector<Value> inputs,
                                  std::vector<OnnxAttribute> attributes = {});
 
+  const Weights& weights() const { return weights_; }
+  // Of a place in the list of tensors.
+  const std::string& name_of(std::size_t index) const { return weights_.specs()[index].name; }
   bool has_weight(std::string_view name) const { return weights_.has(name); }
   std::span<const float> values(std::string_view name) const { return weights_[name]; }
   Ints shape(std::string_view name) const;

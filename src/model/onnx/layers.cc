@@ -65,16 +65,35 @@ Value linear(GraphBuilder& g, const Value& x, const std::string& prefix) {
   return g.has_weight(prefix + ".bias") ? g.add("Add", {y, g.weight(prefix + ".bias")}) : y;
 }
 
-Value convolution(GraphBuilder& g, const Value& x, const std::string& prefix, const ConvOptions& options) {
-  const Ints shape = g.shape(prefix + ".weight");
+ConvOptions options_of(const ConvGeometry& c) {
+  const auto pair = [](const Extent& e) { return Ints{extent(e.height), extent(e.width)}; };
+  ConvOptions options{.group = extent(c.groups)};
+  options.pads = pair(c.pad_before);
+  for (const std::int64_t pad : pair(c.pad_after)) options.pads.push_back(pad);
+  options.strides = pair(c.stride);
+  options.dilations = pair(c.dilation);
+  return options;
+}
+
+Value convolution(GraphBuilder& g, const Value& x, const Value& weight, const Value& bias, const Ints& shape,
+                  const ConvOptions& options) {
   std::vector<OnnxAttribute> attributes = {{"kernel_shape", Ints(shape.begin() + 2, shape.end())},
                                            {"group", options.group}};
   if (!options.pads.empty()) attributes.push_back({"pads", options.pads});
   if (!options.strides.empty()) attributes.push_back({"strides", options.strides});
   if (!options.dilations.empty()) attributes.push_back({"dilations", options.dilations});
-  std::vector<Value> inputs = {x, g.weight(prefix + ".weight")};
-  if (g.has_weight(prefix + ".bias")) inputs.push_back(g.weight(prefix + ".bias"));
+  std::vector<Value> inputs = {x, weight};
+  if (!bias.empty()) inputs.push_back(bias);
   return g.add("Conv", std::move(inputs), std::move(attributes));
+}
+
+Value convolution(GraphBuilder& g, const Value& x, const std::string& prefix, const ConvOptions& options) {
+  Ints shape = g.shape(prefix + ".weight");
+  const bool over_time = shape.size() == 3;
+  if (over_time) shape.insert(shape.begin() + 2, 1);
+  const Value weight = over_time ? g.weight(prefix + ".weight", shape) : g.weight(prefix + ".weight");
+  return convolution(g, x, weight, g.has_weight(prefix + ".bias") ? g.weight(prefix + ".bias") : Value(), shape,
+                     options);
 }
 
 Value pool(GraphBuilder& g, std::string_view op, const Value& x, const Ints& size, const Ints& strides) {
@@ -101,26 +120,20 @@ Value layer_norm(GraphBuilder& g, const Value& x, const std::string& prefix, dou
                attributes);
 }
 
-Value lstm_stack(GraphBuilder& g, Value x, const std::string& prefix, std::size_t n_layers, std::size_t hidden,
-                 bool both_directions) {
+Value lstm(GraphBuilder& g, const Value& x, const std::string& prefix, std::size_t hidden, bool both_directions) {
   const std::int64_t h = extent(hidden), n_directions = both_directions ? 2 : 1;
-  for (std::size_t layer = 0; layer < n_layers; ++layer) {
-    const std::string place = prefix + "." + std::to_string(layer);
-    g.set_place(place);
-    const std::int64_t n_in = g.shape(place + ".fwd.weight_ih")[1];
-    LstmTensors tensors;
-    append_direction(tensors, g, place + ".fwd");
-    if (both_directions) append_direction(tensors, g, place + ".bwd");
-    const Value y =
-        g.add("LSTM",
-              {x, g.constant(place + ".w", tensors.w, {n_directions, 4 * h, n_in}),
-               g.constant(place + ".r", tensors.r, {n_directions, 4 * h, h}),
-               g.constant(place + ".b", tensors.b, {n_directions, 8 * h})},
-              {{"hidden_size", h}, {"direction", std::string(both_directions ? "bidirectional" : "forward")}});
-    // [N, directions, B, H] -> [N, B, directions * H]
-    x = both_directions ? g.reshape(g.transpose(y, {0, 2, 1, 3}), {0, 0, 2 * h}) : g.squeeze(y, 1);
-  }
-  return x;
+  const std::int64_t n_in = g.shape(prefix + ".fwd.weight_ih")[1];
+  LstmTensors tensors;
+  append_direction(tensors, g, prefix + ".fwd");
+  if (both_directions) append_direction(tensors, g, prefix + ".bwd");
+  const Value y =
+      g.add("LSTM",
+            {x, g.constant(prefix + ".w", tensors.w, {n_directions, 4 * h, n_in}),
+             g.constant(prefix + ".r", tensors.r, {n_directions, 4 * h, h}),
+             g.constant(prefix + ".b", tensors.b, {n_directions, 8 * h})},
+            {{"hidden_size", h}, {"direction", std::string(both_directions ? "bidirectional" : "forward")}});
+  // [N, directions, B, H] -> [N, B, directions * H]
+  return both_directions ? g.reshape(g.transpose(y, {0, 2, 1, 3}), {0, 0, 2 * h}) : g.squeeze(y, 1);
 }
 
 Value context_attention(GraphBuilder& g, const Value& h, const std::string& prefix, const char* vector) {
@@ -130,14 +143,6 @@ Value context_attention(GraphBuilder& g, const Value& h, const std::string& pref
   const Value scores = g.add("MatMul", {hidden, g.weight(name, {g.shape(name)[0], 1})});
   const Value shares = g.add("Softmax", {scores}, {{"axis", std::int64_t{1}}});
   return g.add("ReduceSum", {g.add("Mul", {shares, h}), g.integers({1})}, {{"keepdims", std::int64_t{0}}});
-}
-
-Value relu_and_blocks(GraphBuilder& g, const Value& maps, std::size_t n_times, std::size_t width) {
-  const std::size_t missing = (n_times + width - 1) / width * width - n_times;
-  const Ints pads = {extent(missing / 2), extent(missing - missing / 2)}, size = {extent(width)};
-  const Value blocks =
-      g.add("MaxPool", {g.add("Relu", {maps})}, {{"kernel_shape", size}, {"strides", size}, {"pads", pads}});
-  return g.reshape(blocks, {0, -1});
 }
 
 }  // namespace eegate::onnx

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "model/config.h"
+#include "model/layers/convolution.h"
 #include "model/onnx/graph_builder.h"
 
 namespace eegate::onnx {
@@ -23,7 +24,11 @@ struct ConvOptions {
   Ints strides;    // none: 1
   Ints dilations;  // none: 1
 };
-// prefix.weight and prefix.bias, if there is one.
+ConvOptions options_of(const ConvGeometry& geometry);
+// x [B, M, H, W] with a weight of this shape; the bias may be empty.
+Value convolution(GraphBuilder& g, const Value& x, const Value& weight, const Value& bias, const Ints& shape,
+                  const ConvOptions& options);
+// prefix.weight [out, in, H, W] or [out, in, W], and prefix.bias, if there is one.
 Value convolution(GraphBuilder& g, const Value& x, const std::string& prefix, const ConvOptions& options = {});
 // The shape and the strides of a pool without padding.
 Value pool(GraphBuilder& g, std::string_view op, const Value& x, const Ints& size, const Ints& strides);
@@ -35,15 +40,11 @@ Value batch_norm(GraphBuilder& g, const Value& x, const std::string& prefix, dou
 Value layer_norm(GraphBuilder& g, const Value& x, const std::string& prefix, double epsilon, std::size_t width,
                  bool affine);
 
-// "PREFIX.{0..}.fwd" and, if both, ".bwd": x [N, B, in] -> [N, B, H or 2H].
-Value lstm_stack(GraphBuilder& g, Value x, const std::string& prefix, std::size_t n_layers, std::size_t hidden,
-                 bool both_directions);
+// PREFIX.fwd and, if both, PREFIX.bwd: x [N, B, in] -> [N, B, H or 2H].
+Value lstm(GraphBuilder& g, const Value& x, const std::string& prefix, std::size_t hidden, bool both_directions);
 
 // h [B, N, W] -> [B, W]: the sum of h weighted by softmax over N of vector . tanh(W h + b).
 Value context_attention(GraphBuilder& g, const Value& h, const std::string& prefix, const char* vector);
-
-// conv [B, K, T] -> ReLU -> largest of each `width` samples, edges padded to cover all -> [B, K * ceil(T / width)].
-Value relu_and_blocks(GraphBuilder& g, const Value& maps, std::size_t n_times, std::size_t width);
 
 // Zeros before and after so that an odd or even kernel leaves the length as it is.
 inline std::int64_t same_left(std::size_t kernel) { return extent((kernel - 1) / 2); }

@@ -1,8 +1,7 @@
-#include "exchange/onnx/tokens.h"
+#include "model/onnx/tokens.h"
 
 #include "model/layers/positions.h"
 #include "model/onnx/layers.h"
-#include "model/transformer_config.h"
 
 namespace eegate::onnx {
 namespace {
@@ -16,12 +15,12 @@ Value patches(GraphBuilder& g, const Value& x, const EmbeddingConfig& e, std::si
   return g.reshape(g.transpose(maps, {0, 2, 3, 1}), {0, extent(n_tokens), extent(e.dim)});
 }
 
-Value conv_stem(GraphBuilder& g, const Value& x, const EmbeddingConfig& e, double bn_eps) {
+Value conv_stem(GraphBuilder& g, const Value& x, const EmbeddingConfig& e) {
   ConvOptions temporal;
   if (e.same_padding) temporal.pads = {0, same_left(e.kernel_times), 0, same_right(e.kernel_times)};
   Value y = convolution(g, g.unsqueeze(x, 1), "embed.temporal", temporal);
   y = convolution(g, y, "embed.spatial", {.group = e.depthwise ? extent(e.filters) : 1});
-  y = batch_norm(g, y, "embed.bn", bn_eps);
+  y = batch_norm(g, y, "embed.bn", static_cast<double>(e.bn_eps));
   y = e.square_log ? g.add("Mul", {y, y}) : g.add("Elu", {y});
   y = g.squeeze(pool(g, "AveragePool", y, {1, extent(e.pool_times)}, {1, extent(e.pool_stride)}), 2);
   if (e.square_log) y = g.add("Log", {g.add("Max", {y, g.scalar(kSmallestPower)})});
@@ -29,7 +28,8 @@ Value conv_stem(GraphBuilder& g, const Value& x, const EmbeddingConfig& e, doubl
   return e.projection ? linear(g, y, "embed.proj") : y;
 }
 
-Value embedded(GraphBuilder& g, const Value& x, const Source& source, const EmbeddingConfig& e) {
+Value embedded(GraphBuilder& g, const Value& x, const TokenSource& source) {
+  const EmbeddingConfig& e = source.config.embedding;
   switch (e.kind) {
     case EmbeddingKind::kIdentity:
       return g.transpose(x, {0, 2, 1});
@@ -38,20 +38,20 @@ Value embedded(GraphBuilder& g, const Value& x, const Source& source, const Embe
     case EmbeddingKind::kPatch:
       return patches(g, x, e, e.n_tokens(source.n_times));
     case EmbeddingKind::kConvStem:
-      return conv_stem(g, x, e, source.config.fields.node("embedding").number("bn_eps"));
+      return conv_stem(g, x, e);
   }
   stop_at_our_mistake();
 }
 
 }  // namespace
 
-Value tokens(GraphBuilder& g, const Value& x, const Source& source) {
-  const TransformerConfig t = transformer_config(source.config);
+Value tokens(GraphBuilder& g, const Value& x, const TokenSource& source) {
+  const TransformerConfig& t = source.config;
   const std::size_t width = t.embedding.dim;
   const std::size_t n_tokens = t.embedding.n_tokens(source.n_times) + (t.cls ? 1 : 0);
   g.set_place("embed");
-  Value z = embedded(g, x, source, t.embedding);
-  std::vector<float> offsets = token_offsets(t, source.weights, source.n_times, source.config.n_times);
+  Value z = embedded(g, x, source);
+  std::vector<float> offsets = token_offsets(t, g.weights(), source.n_times, source.trained_n_times);
   if (t.cls) {
     // A token of zeros in front, to which the class token is added like a position.
     z = g.add("Pad", {z, g.integers({0, 1, 0, 0, 0, 0})});
@@ -63,10 +63,9 @@ Value tokens(GraphBuilder& g, const Value& x, const Source& source) {
   return g.add("Add", {z, g.constant("token offsets", offsets, {1, extent(n_tokens), extent(width)})});
 }
 
-Ints token_positions(const Source& source) {
-  const ConfigNode& f = source.config.fields;
-  const EmbeddingConfig e = embedding_config(f.node("embedding"), source.config.n_chans);
-  const std::size_t n_positions = e.n_positions(source.n_times), n_cls = f.flag("cls") ? 1 : 0;
+Ints token_positions(const TokenSource& source) {
+  const EmbeddingConfig& e = source.config.embedding;
+  const std::size_t n_positions = e.n_positions(source.n_times), n_cls = source.config.cls ? 1 : 0;
   Ints positions(n_cls, 0);
   // Groups of channels with an embedding of their own share the times.
   for (std::size_t token = 0; token < e.n_tokens(source.n_times); ++token)

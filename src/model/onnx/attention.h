@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "model/config_schema.h"
 #include "model/onnx/graph_builder.h"
+#include "model/transformer_config.h"
 
 namespace eegate::onnx {
 
@@ -16,12 +16,8 @@ struct TokenPlan {
   bool causal = false;         // token i sees tokens j <= i
 };
 
-struct AttentionSizes {
-  std::size_t n_heads, key_dim, value_dim;  // m, q, d
-};
-
-// x [B, N, E] -> [B, N, E] with the tensors of PREFIX; `position` is the configuration's object of that name.
-Value attention(GraphBuilder& g, const Value& x, const std::string& prefix, const ConfigNode& position,
-                const AttentionSizes& sizes, const TokenPlan& tokens);
+// x [B, N, E] -> [B, N, E] with the tensors of PREFIX; `t` has the widths of the stage.
+Value attention(GraphBuilder& g, const Value& x, const std::string& prefix, const TransformerConfig& t,
+                const TokenPlan& tokens);
 
 }  // namespace eegate::onnx

@@ -1,11 +1,11 @@
-#include "exchange/onnx/attention.h"
+#include "model/onnx/attention.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "model/layers/relative_positions.h"
 #include "model/onnx/layers.h"
-#include "model/transformer_config.h"
 
 namespace eegate::onnx {
 namespace {
@@ -22,32 +22,19 @@ Value split_heads(GraphBuilder& g, const Value& x, std::size_t n_heads, std::siz
 }
 
 // Rows of the tables of rel_shaw for every pair, [B, m, N, N] as `like`.
-Value shaw_rows(GraphBuilder& g, const ConfigNode& position, const TokenPlan& tokens, const Value& like) {
-  const std::int64_t furthest = extent(position.size("max_distance"));
+Value shaw_rows(GraphBuilder& g, const RelativeConfig& relative, const TokenPlan& tokens, const Value& like) {
+  const std::int64_t furthest = extent(relative.max_distance);
   const Value clipped = g.add("Clip", {distances(g, tokens.positions), g.integer(-furthest), g.integer(furthest)});
   return g.add("Expand", {g.add("Add", {clipped, g.integer(furthest)}), g.add("Shape", {like})});
 }
 
-// Column of the table of rel_bias for a distance (distance_bucket() of the engine), rounded to nearest, ties to even.
-std::int64_t bias_bucket(std::int64_t distance, const ConfigNode& p) {
-  const double alpha = p.number("alpha"), beta = p.number("beta"), gamma = p.number("gamma");
-  const double a = std::abs(static_cast<double>(distance));
-  double bucket = a;
-  if (a > alpha) {
-    bucket =
-        beta == alpha
-            ? alpha
-            : std::min(beta, std::nearbyint(alpha + std::log(a / alpha) / std::log(gamma / alpha) * (beta - alpha)));
-  }
-  return static_cast<std::int64_t>(beta + (distance < 0 ? -bucket : bucket));
-}
-
 // [m, N, N]
-Value position_bias(GraphBuilder& g, const std::string& table, const ConfigNode& position, const TokenPlan& tokens) {
+Value position_bias(GraphBuilder& g, const std::string& table, const RelativeConfig& relative,
+                    const TokenPlan& tokens) {
   const std::int64_t furthest = *std::max_element(tokens.positions.begin(), tokens.positions.end());
   Ints buckets;
   for (std::int64_t distance = -furthest; distance <= furthest; ++distance)
-    buckets.push_back(bias_bucket(distance, position));
+    buckets.push_back(extent(relative.beta) + distance_bucket(distance, relative));
   const Value places = g.add("Add", {distances(g, tokens.positions), g.integer(furthest)});
   const Value columns = g.gather(g.integers(buckets), places, 0);
   return g.gather(g.weight(table), columns, 1);
@@ -80,28 +67,27 @@ Value shaw_values(GraphBuilder& g, const Value& shares, const Value& rows, const
 
 }  // namespace
 
-Value attention(GraphBuilder& g, const Value& x, const std::string& prefix, const ConfigNode& position,
-                const AttentionSizes& sizes, const TokenPlan& tokens) {
+Value attention(GraphBuilder& g, const Value& x, const std::string& prefix, const TransformerConfig& t,
+                const TokenPlan& tokens) {
   g.set_place(prefix);
-  const Value q = split_heads(g, linear(g, x, prefix + ".q"), sizes.n_heads, sizes.key_dim);
-  const Value k = split_heads(g, linear(g, x, prefix + ".k"), sizes.n_heads, sizes.key_dim);
-  const Value v = split_heads(g, linear(g, x, prefix + ".v"), sizes.n_heads, sizes.value_dim);
+  const Value q = split_heads(g, linear(g, x, prefix + ".q"), t.n_heads, t.key_dim);
+  const Value k = split_heads(g, linear(g, x, prefix + ".k"), t.n_heads, t.key_dim);
+  const Value v = split_heads(g, linear(g, x, prefix + ".v"), t.n_heads, t.value_dim);
   Value scores = g.add("MatMul", {q, g.transpose(k, {0, 1, 3, 2})});
   Value rows, by_row;
-  const PositionKind kind = position.kind_of(kPositionKinds);
-  if (kind == PositionKind::kRelShaw) {
+  if (t.position == PositionKind::kRelShaw) {
     by_row = times(g, q, prefix + ".rel.k");  // [B, m, N, 2R + 1]
-    rows = shaw_rows(g, position, tokens, scores);
+    rows = shaw_rows(g, t.relative, tokens, scores);
     scores = g.add("Add", {scores, g.add("GatherElements", {by_row, rows}, {{"axis", std::int64_t{3}}})});
   }
-  scores = g.add("Mul", {scores, g.scalar(1 / std::sqrt(static_cast<double>(sizes.key_dim)))});
-  if (kind == PositionKind::kRelBias)
-    scores = g.add("Add", {scores, position_bias(g, prefix + ".rel.bias", position, tokens)});
+  scores = g.add("Mul", {scores, g.scalar(1 / std::sqrt(static_cast<double>(t.key_dim)))});
+  if (t.position == PositionKind::kRelBias)
+    scores = g.add("Add", {scores, position_bias(g, prefix + ".rel.bias", t.relative, tokens)});
   const Value shares = g.add("Softmax", {masked(g, scores, tokens)}, {{"axis", std::int64_t{-1}}});
   Value heads = g.add("MatMul", {shares, v});
-  if (!rows.empty() && position.flag("values"))
+  if (!rows.empty() && t.relative.values)
     heads = g.add("Add", {heads, shaw_values(g, shares, rows, by_row, prefix + ".rel.v")});
-  const Value joined = g.reshape(g.transpose(heads, {0, 2, 1, 3}), {0, 0, extent(sizes.n_heads * sizes.value_dim)});
+  const Value joined = g.reshape(g.transpose(heads, {0, 2, 1, 3}), {0, 0, extent(t.n_heads * t.value_dim)});
   return linear(g, joined, prefix + ".o");
 }
 

@@ -3,27 +3,26 @@
 #include <numbers>
 #include <numeric>
 
-#include "exchange/onnx/architectures.h"
-#include "exchange/onnx/attention.h"
-#include "exchange/onnx/tokens.h"
 #include "model/layers/gates.h"
+#include "model/onnx/attention.h"
 #include "model/onnx/layers.h"
-#include "model/transformer_config.h"
+#include "model/onnx/tokens.h"
+#include "model/transformer_network.h"
 
 namespace eegate::onnx {
 namespace {
 
-Value norm(GraphBuilder& g, const Value& x, const ConfigNode& f, const std::string& prefix, std::size_t width) {
-  if (!f.option("norm", kBatchNorm))
-    return layer_norm(g, x, prefix, f.number("norm_eps"), width, f.flag("norm_affine"));
+Value norm(GraphBuilder& g, const Value& x, const TransformerConfig& t, const std::string& prefix) {
+  const std::size_t width = t.embedding.dim;
+  const double epsilon = static_cast<double>(t.norm_eps);
+  if (!t.batch_norm) return layer_norm(g, x, prefix, epsilon, width, t.norm_affine);
   // Features are in the last axis, where BatchNormalization does not look: one product and one sum for each of them.
   const auto mean = g.values(prefix + ".running_mean"), variance = g.values(prefix + ".running_var");
   std::vector<float> scale(width), shift(width);
   for (std::size_t i = 0; i < width; ++i) {
-    const bool affine = f.flag("norm_affine");
-    const double weight = affine ? static_cast<double>(g.values(prefix + ".weight")[i]) : 1.0;
-    const double bias = affine ? static_cast<double>(g.values(prefix + ".bias")[i]) : 0.0;
-    const double factor = weight / std::sqrt(static_cast<double>(variance[i]) + f.number("norm_eps"));
+    const double weight = t.norm_affine ? static_cast<double>(g.values(prefix + ".weight")[i]) : 1.0;
+    const double bias = t.norm_affine ? static_cast<double>(g.values(prefix + ".bias")[i]) : 0.0;
+    const double factor = weight / std::sqrt(static_cast<double>(variance[i]) + epsilon);
     scale[i] = static_cast<float>(factor);
     shift[i] = static_cast<float>(bias - static_cast<double>(mean[i]) * factor);
   }
@@ -51,44 +50,45 @@ Value activation(GraphBuilder& g, const Value& x, FfnActivation kind) {
 }
 
 // How x and the sub-layer's output y become one.
-Value gate(GraphBuilder& g, const Value& x, const Value& y, const ConfigNode& f, const std::string& prefix) {
+Value gate(GraphBuilder& g, const Value& x, const Value& y, const TransformerConfig& t, const std::string& prefix) {
   g.set_place(prefix);
-  return f.option("gate", kGates)->to_onnx({g, x, y, prefix, f.option("gate_bias_sign", kGateBiasPlus)});
+  return t.gate->to_onnx({g, x, y, prefix, t.gate_bias_plus});
 }
 
 // One stage: blocks of one width.
 struct Stage {
-  std::size_t width, n_blocks;
-  AttentionSizes attention;
+  TransformerConfig config;
+  std::size_t n_blocks;
   Ints positions;
 };
 
 class Encoder {
  public:
-  Encoder(GraphBuilder& g, const ConfigNode& f) : g_(g), f_(f) {}
+  explicit Encoder(GraphBuilder& g) : g_(g) {}
 
   Value block(const Value& x, std::size_t index, std::size_t index_in_stage, const Stage& stage) const {
     const std::string prefix = "blocks." + std::to_string(index);
+    const TransformerConfig& t = stage.config;
     const auto attend = [&](const Value& v) {
-      return attention(g_, v, prefix + ".attn", f_.node("position"), stage.attention, plan(index_in_stage, stage));
+      return attention(g_, v, prefix + ".attn", t, plan(index_in_stage, stage));
     };
     const auto feed = [&](const Value& v) {
       g_.set_place(prefix + ".ffn");
-      const Value hidden = activation(g_, linear(g_, v, prefix + ".ffn.0"), f_.option("activation", kFfnActivations));
+      const Value hidden = activation(g_, linear(g_, v, prefix + ".ffn.0"), t.activation);
       return linear(g_, hidden, prefix + ".ffn.1");
     };
     const auto normed = [&](const Value& v, const char* name) {
       g_.set_place(prefix);
-      return norm(g_, v, f_, prefix + name, stage.width);
+      return norm(g_, v, t, prefix + name);
     };
     const auto sum = [&](const Value& a, const Value& b) { return g_.add("Add", {a, b}); };
     const auto gated = [&](const Value& a, const Value& b, const char* name) {
-      return gate(g_, a, f_.flag("relu_before_gate") ? g_.add("Relu", {b}) : b, f_, prefix + name);
+      return gate(g_, a, t.relu_before_gate ? g_.add("Relu", {b}) : b, t, prefix + name);
     };
-    switch (f_.option("block", kBlockKinds)) {
+    switch (t.block) {
       case BlockKind::kPostLn: {
         const Value a = attend(x);
-        const Value y = normed(f_.flag("attn_residual") ? sum(x, a) : a, ".norm1");
+        const Value y = normed(t.attn_residual ? sum(x, a) : a, ".norm1");
         return normed(sum(y, feed(y)), ".norm2");
       }
       case BlockKind::kPreLn: {
@@ -107,19 +107,19 @@ class Encoder {
   Value merge(Value x, std::size_t index, const Stage& stage) const {
     const std::string prefix = "merge." + std::to_string(index);
     g_.set_place(prefix);
-    const std::size_t n = stage.positions.size(), width = 2 * stage.width;
+    const std::size_t n = stage.positions.size(), width = 2 * stage.config.embedding.dim;
     if (n % 2 == 1) x = g_.add("Pad", {x, g_.integers({0, 0, 0, 0, 1, 0})});
     x = g_.reshape(x, {0, extent((n + 1) / 2), extent(width)});
-    return times(g_, layer_norm(g_, x, prefix + ".norm", f_.number("norm_eps"), width, true), prefix + ".weight");
+    return times(g_, layer_norm(g_, x, prefix + ".norm", static_cast<double>(stage.config.norm_eps), width, true),
+                 prefix + ".weight");
   }
 
   // Shifted windows (Liu et al. 2021): every other block has its windows shifted by half.
   TokenPlan plan(std::size_t index_in_stage, const Stage& stage) const {
-    const ConfigNode& a = f_.node("attention");
-    TokenPlan plan{.positions = stage.positions, .groups = std::nullopt, .causal = a.flag("causal")};
-    if (!a.kind_of(kWindowed)) return plan;
-    const std::size_t window = a.size("window");
-    const std::size_t shift = a.flag("shift") && index_in_stage % 2 == 1 ? window / 2 : 0;
+    const std::size_t window = stage.config.window;
+    TokenPlan plan{.positions = stage.positions, .groups = std::nullopt, .causal = stage.config.causal};
+    if (window == 0) return plan;
+    const std::size_t shift = stage.config.shift && index_in_stage % 2 == 1 ? window / 2 : 0;
     Ints groups;
     for (std::size_t i = 0; i < stage.positions.size(); ++i)
       groups.push_back(extent((i + (shift == 0 ? 0 : window - shift)) / window));
@@ -129,36 +129,28 @@ class Encoder {
 
  private:
   GraphBuilder& g_;
-  const ConfigNode& f_;
 };
 
-std::vector<Stage> stages_of(const Source& source) {
-  const ConfigNode& f = source.config.fields;
-  const ConfigNode& a = f.node("attention");
-  std::vector<std::int64_t> counts = {extent(f.size("n_blocks"))};
-  if (a.kind_of(kWindowed)) counts = a.list("stages");
+std::vector<Stage> stages_of(const TokenSource& source) {
+  const TransformerConfig& t = source.config;
   std::vector<Stage> stages;
   Ints positions = token_positions(source);
-  for (std::size_t s = 0; s < counts.size(); ++s) {
+  for (std::size_t s = 0; s < t.stages.size(); ++s) {
     if (s > 0) {
       positions.resize((positions.size() + 1) / 2);
       std::iota(positions.begin(), positions.end(), 0);
     }
-    stages.push_back({.width = f.node("embedding").size("dim") << s,
-                      .n_blocks = static_cast<std::size_t>(counts[s]),
-                      .attention = {f.size("n_heads") << s, f.size("key_dim"), f.size("value_dim")},
-                      .positions = positions});
+    stages.push_back({.config = t.at_stage(s), .n_blocks = t.stages[s], .positions = positions});
   }
   return stages;
 }
 
 // [B, N, E] -> [B, E] or, flattened, [B, N * E]; only `cls` looks at the class token.
-Value pooled(GraphBuilder& g, Value z, const ConfigNode& f, std::size_t n_tokens) {
+Value pooled(GraphBuilder& g, Value z, const TransformerConfig& t, std::size_t n_tokens) {
   g.set_place("pool");
-  const PoolKind kind = f.option("pool", kPoolKinds);
-  if (kind == PoolKind::kCls) return g.gather(z, g.integer(0), 1);
-  if (f.flag("cls")) z = g.slice(z, 1, 1, extent(n_tokens));
-  switch (kind) {
+  if (t.pool == PoolKind::kCls) return g.gather(z, g.integer(0), 1);
+  if (t.cls) z = g.slice(z, 1, 1, extent(n_tokens));
+  switch (t.pool) {
     case PoolKind::kFlatten:
       return g.reshape(z, {0, -1});
     case PoolKind::kAttention:
@@ -172,22 +164,25 @@ Value pooled(GraphBuilder& g, Value z, const ConfigNode& f, std::size_t n_tokens
 }
 
 }  // namespace
+}  // namespace eegate::onnx
 
-Value transformer(GraphBuilder& g, const Value& x, const Source& source) {
-  const ConfigNode& f = source.config.fields;
-  const std::vector<Stage> stages = stages_of(source);
-  const Encoder encoder(g, f);
-  Value z = tokens(g, x, source);
+namespace eegate {
+
+onnx::Value TransformerNetwork::to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_times) const {
+  const onnx::TokenSource source = {config_, n_times, trained_n_times_};
+  const std::vector<onnx::Stage> stages = onnx::stages_of(source);
+  const onnx::Encoder encoder(g);
+  onnx::Value z = onnx::tokens(g, x, source);
   std::size_t block = 0;
   for (std::size_t s = 0; s < stages.size(); ++s) {
     for (std::size_t i = 0; i < stages[s].n_blocks; ++i) z = encoder.block(z, block++, i, stages[s]);
     if (s + 1 < stages.size()) z = encoder.merge(z, s, stages[s]);
   }
   g.set_place("head");
-  if (f.flag("final_norm")) z = norm(g, z, f, "final_norm", stages.back().width);
-  z = pooled(g, z, f, stages.back().positions.size());
+  if (config_.final_norm) z = onnx::norm(g, z, stages.back().config, "final_norm");
+  z = onnx::pooled(g, z, config_, stages.back().positions.size());
   g.set_place("head");
-  return linear(g, z, "head");
+  return onnx::linear(g, z, "head");
 }
 
-}  // namespace eegate::onnx
+}  // namespace eegate
