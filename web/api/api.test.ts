@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EnginePool } from '../worker/pool.js';
-import { EegateError, toEegateError } from '../worker/error.js';
+import { EegateError } from '../worker/error.js';
 import type { Connection } from '../worker/connection.js';
-import { compileWasm } from './assets.js';
 import { loadModel } from './model.js';
 import { openRecording } from './recording.js';
 import { FakeEngine } from './fake_engine.test-support.js';
@@ -330,23 +329,6 @@ describe('explain', () => {
     expect(shares).toEqual([0.25]);
     const half = model.explain(x.slice(1), { target: 0, method: 'gradient_input' });
     await expect(half).rejects.toMatchObject({ code: 'INPUT_SHAPE' });
-  });
-});
-
-describe('the wasm module', () => {
-  it('is named when something else was served in its place', async () => {
-    const page = new Response('<!doctype html>', {
-      status: 200,
-      headers: { 'content-type': 'text/html' },
-    });
-    const error = toEegateError(await compileWasm(page, 'simd').catch((thrown: unknown) => thrown));
-    expect(error).toMatchObject({
-      code: 'ENGINE_WASM_MISSING',
-      found: expect.stringContaining('<!doctype html>'),
-    });
-    await expect(compileWasm(new Response('', { status: 404 }), 'simd')).rejects.toMatchObject({
-      found: 'HTTP status 404',
-    });
   });
 });
 
