@@ -3,6 +3,7 @@ import { expect, test } from './support/test.js';
 import { offences, openPage } from './support/app.js';
 import {
   button,
+  copyBox,
   interrupted,
   openPair,
   saveModel,
@@ -72,9 +73,11 @@ test('a reload in a comparison brings the finished model back', async ({ page })
   await openPair(page);
   await setPasses(page, 60);
   await trainPanel(page).getByLabel('Compare with').selectOption('small_standard');
+  await copyBox(page).check();
   await button(page, 'Train').click();
   const heading = trainPanel(page).locator('#training-state');
   await expect(heading).toHaveText(/Training: .*Small standard model/, { timeout: 60_000 });
+  await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
   await page.reload();
   await expect(interrupted(page)).toContainText('Small gated model, with which it is compared');
   await button(page, 'Continue training').click();
