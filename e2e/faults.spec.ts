@@ -13,7 +13,15 @@ import {
   saveResults,
 } from './support/app.js';
 import { edfFile, labels64 } from './support/edf.js';
-import { button, finished, nPasses, openPair, setPasses, trainPanel } from './support/training.js';
+import {
+  button,
+  copyBox,
+  finished,
+  nPasses,
+  openPair,
+  setPasses,
+  trainPanel,
+} from './support/training.js';
 
 type Library = typeof import('../web/api/index.js');
 
@@ -117,13 +125,14 @@ test('storage that is full while it trains costs the copy, and nothing else', as
     const put = IDBObjectStore.prototype.put;
     let n = 0;
     IDBObjectStore.prototype.put = function (...args) {
-      if (++n > 2) throw new DOMException('full', 'QuotaExceededError'); // the first copy still fits
+      if (++n > 5) throw new DOMException('full', 'QuotaExceededError'); // key, plan, progress and two files still fit
       return put.apply(this, args);
     };
   });
   await openPage(page);
   await openPair(page);
   await setPasses(page, 3000);
+  await copyBox(page).check();
   await button(page, 'Train').click();
   await expect(trainPanel(page)).toContainText('its storage is full', { timeout: 30_000 });
   const before = await nPasses(page);

@@ -34,6 +34,9 @@ async function openShortPage(page: Page): Promise<(isShort: boolean) => Promise<
     let isShort = false;
     const { Blob: OwnBlob, Worker: OwnWorker } = globalThis;
     globalThis.Blob = class extends OwnBlob {
+      static override [Symbol.hasInstance](one: unknown) {
+        return one instanceof OwnBlob;
+      }
       constructor(parts?: BlobPart[], options?: BlobPropertyBag) {
         super(options?.type === 'text/javascript' ? [script, ...(parts ?? [])] : parts, options);
       }

@@ -80,7 +80,9 @@ async function keepSavedFiles(page: Page): Promise<void> {
 }
 
 async function saved(page: Page, name: string): Promise<Buffer> {
+  await shellOf(page).evaluate(() => Object.assign(globalThis, { lastBlob: null }));
   await button(page, name).click();
+  await shellOf(page).waitForFunction(() => (globalThis as { lastBlob?: Blob | null }).lastBlob);
   const base64 = await shellOf(page).evaluate(async () => {
     const { lastBlob } = globalThis as unknown as { lastBlob: Blob };
     const bytes = new Uint8Array(await lastBlob.arrayBuffer());

@@ -45,22 +45,6 @@ async function opened(nLanes: number) {
   return { recording, model, engines, pool };
 }
 
-describe('models', () => {
-  it('that are none are refused with what the file is', async () => {
-    class Refusing extends FakeEngine {
-      override loadModel(): never {
-        throw new EegateError({ code: 'ST_HEADER_TOO_LARGE', message: '727905341920923785 bytes' });
-      }
-    }
-    const pool = new EnginePool(async () => connectionTo(new Refusing()), 1);
-    const exporter = new TrainingEngines(async () => connectionTo(new FakeEngine()), 1);
-    const load = (text: string) =>
-      loadModel(pool, () => 1, exporter, new TextEncoder().encode(text), 'm.safetensors');
-    await expect(load('<!DOCTYPE html>')).rejects.toMatchObject({ code: 'FORMAT_HTML' });
-    await expect(load('\x01\x02\x03')).rejects.toMatchObject({ code: 'ST_HEADER_TOO_LARGE' });
-  });
-});
-
 describe('recordings', () => {
   it('have all annotations after opening, and read channels by name, label or index', async () => {
     const { recording } = await opened(1);

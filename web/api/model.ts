@@ -5,7 +5,6 @@ import type { Engine, Fit, ModelInfo, Recipe } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/shard.js';
 import { Classification, type ClassifyOptions } from './classification.js';
 import type { Explained, ExplainOptions, Explanation } from './explanation.js';
-import { foreignModel } from './foreign_model.js';
 import { Inspection, inspectRequest, type Ablation, type InspectOptions } from './inspection.js';
 import { LiveStream, type StreamOptions } from './live/stream.js';
 import type { Recording } from './recording.js';
@@ -210,15 +209,7 @@ export async function loadModel(
     open: (engine) => engine.call('loadModel', [id, buffer, fileName]),
     close: (engine) => engine.call('closeModel', [id]),
   };
-  const info = await pool.hold(resource).catch((thrown: unknown) => {
-    throw namedByContent(thrown, buffer);
-  });
+  const info = (await pool.hold(resource)) as ModelInfo;
   pool.spread(resource);
-  return new Model(pool, nextId, resource, info as ModelInfo, buffer, workshop);
-}
-
-/** Where a file is no safetensors file at all: what it is instead. */
-function namedByContent(thrown: unknown, buffer: ArrayBuffer): unknown {
-  const isRefused = thrown instanceof EegateError && thrown.code.startsWith('ST_');
-  return (isRefused && foreignModel(new Uint8Array(buffer))) || thrown;
+  return new Model(pool, nextId, resource, info, buffer, workshop);
 }

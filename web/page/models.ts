@@ -1,5 +1,6 @@
 // The models that can be chosen, and the one that is: where they come from, and whether a recording suits it.
 import type { Engine, Fit, Recording } from '../api/index.js';
+import { namedByContent } from './foreign_model.js';
 import { fetchBundled, twins, type BundledModel } from './bundled_models.js';
 import { OpenModels, type Lease } from './open_models.js';
 import {
@@ -40,9 +41,12 @@ export class Models {
     this.#store = store;
     this.#tasks = tasks;
     this.#undo = undo;
-    this.#open = new OpenModels(async ({ bytes, fileName }) =>
-      (await engine).loadModel(bytes, { name: fileName }),
-    );
+    this.#open = new OpenModels(async ({ bytes, fileName }) => {
+      const started = await engine;
+      return started.loadModel(bytes, { name: fileName }).catch((thrown: unknown) => {
+        throw namedByContent(thrown, bytes);
+      });
+    });
   }
 
   get #state(): Readonly<State> {

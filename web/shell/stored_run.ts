@@ -30,9 +30,15 @@ export async function beginRun(run: StoredRun): Promise<void> {
 
 /** Together; nothing is written once the key is gone. */
 export async function updateRun(changed: Record<string, Blob>): Promise<void> {
-  await transact('readwrite', [keys, values], ([key, data]) => {
+  await transact('readwrite', [keys, values], ([key, data], fail) => {
     const asked = key!.count(theKey);
-    asked.onsuccess = () => asked.result > 0 && putAll(data!, changed);
+    asked.onsuccess = () => {
+      try {
+        if (asked.result > 0) putAll(data!, changed);
+      } catch (thrown) {
+        fail(thrown); // else it would be lost in the event
+      }
+    };
     return [asked];
   });
 }
@@ -50,15 +56,23 @@ const putAll = (store: IDBObjectStore, all: Record<string, Blob>) =>
 async function transact(
   mode: IDBTransactionMode,
   names: string[],
-  body: (stores: IDBObjectStore[]) => IDBRequest[],
+  body: (stores: IDBObjectStore[], fail: (thrown: unknown) => void) => IDBRequest[],
 ): Promise<unknown[]> {
   const db = await opened();
   try {
     return await new Promise((resolve, reject) => {
       const transaction = db.transaction(names, mode, { durability: 'strict' });
-      const requests = body(names.map((name) => transaction.objectStore(name)));
+      let failure: unknown = null;
+      const fail = (thrown: unknown) => {
+        failure = thrown;
+        transaction.abort();
+      };
+      const requests = body(
+        names.map((name) => transaction.objectStore(name)),
+        fail,
+      );
       transaction.oncomplete = () => resolve(requests.map(({ result }) => result as unknown));
-      transaction.onabort = () => reject(transaction.error);
+      transaction.onabort = () => reject((failure ?? transaction.error) as Error);
     });
   } finally {
     db.close();

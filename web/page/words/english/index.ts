@@ -1,6 +1,7 @@
 // The page in English: one file per place of the page, put together. A translation is a folder like this one.
 import { errors } from './errors.js';
 import { explain } from './explain.js';
+import { foreignModel } from './foreign_model.js';
 import { inside } from './inside.js';
 import { lessons } from './lessons.js';
 import { live } from './live.js';
@@ -33,6 +34,7 @@ export const english = {
   tools,
   model,
   modelCard,
+  foreignModel,
   recipe,
   results,
   privacy,

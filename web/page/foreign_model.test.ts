@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { foreignModel } from './foreign_model.js';
+import { EegateError } from '../api/index.js';
+import { foreignModel, namedByContent } from './foreign_model.js';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const codeOf = (text: string) => foreignModel(bytes(text))?.code ?? null;
@@ -36,4 +37,20 @@ describe('what begins like a model', () => {
     expect(codeOf('\x20\x00\x00\x00\x00\x00\x00\x00{"a":')).toBeNull();
   });
   it('nor are bytes that nobody knows', () => expect(codeOf('\x01\x02\x03\x04')).toBeNull());
+});
+
+describe('a model that is refused', () => {
+  const refused = new EegateError({
+    code: 'ST_HEADER_TOO_LARGE',
+    message: '727905341920923785 bytes',
+  });
+  const named = (thrown: unknown, text: string) => namedByContent(thrown, bytes(text).buffer);
+  it('because it is none is called what it is', () => {
+    expect(named(refused, '<!DOCTYPE html>')).toMatchObject({ code: 'FORMAT_HTML' });
+    expect(named(refused, '\x01\x02\x03')).toBe(refused);
+  });
+  it('for another reason is refused for that', () => {
+    const other = new EegateError({ code: 'MODEL_VALUE', message: 'out of range' });
+    expect(named(other, '<!DOCTYPE html>')).toBe(other);
+  });
 });
