@@ -379,6 +379,8 @@ test('the panel works with the keyboard alone', async ({ page }) => {
   await expect(finished(page)).toBeVisible({ timeout: 30_000 });
   await expect(heading).toBeFocused();
   await page.keyboard.press('Shift+Tab');
+  await expect(copyBox(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await expect(button(page, 'Save model')).toBeFocused();
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');

@@ -9,15 +9,16 @@ export class Offline {
   constructor(isIdle: () => boolean) {
     this.#isIdle = isIdle;
     // A service worker asks before it fetches: the browser may begin an update whenever it likes.
-    globalThis.navigator.serviceWorker?.addEventListener('message', ({ data, ports }) => {
+    const container = workers();
+    container?.addEventListener('message', ({ data, ports }) => {
       if (data === 'may-fetch') ports[0]?.postMessage(isIdle());
     });
-    globalThis.navigator.serviceWorker?.startMessages();
+    container?.startMessages();
   }
 
   async begin(): Promise<void> {
     const isHosted = document.querySelector('link[rel="manifest"]') !== null;
-    if (!isHosted || !('serviceWorker' in navigator) || !this.#isIdle()) return;
+    if (!isHosted || !workers() || !this.#isIdle()) return;
     try {
       const hadOne = navigator.serviceWorker.controller !== null;
       const url = new URL(serviceWorkerScript, document.baseURI);
@@ -42,5 +43,14 @@ export class Offline {
   /** Nothing is fetched from now on. */
   stop(): void {
     this.#registration?.installing?.postMessage('stop');
+  }
+}
+
+/** Null in a sandboxed frame of somebody else's page, and on plain http. */
+function workers(): ServiceWorkerContainer | null {
+  try {
+    return globalThis.navigator.serviceWorker ?? null;
+  } catch {
+    return null;
   }
 }
