@@ -47,8 +47,9 @@ void stream_through(Choices& choices, const Recipe& recipe, Outcome& outcome) {
   // Live refuses steps of less than a sample; of many samples nobody would learn more.
   if (!holds(steps, outcome) || steps->steps.sfreq_out < 4 || steps->steps.sfreq_out > 1e4) return;
   SignalStream stream(steps->steps, {.n_times = 32, .step_s = 0.25});
-  const std::vector<float> samples = made_samples(choices, std::size_t{3} * 200);
-  stream.push(ConstMatrix(samples.data(), 3, 200));
+  const std::size_t n_rows = steps->channels.size();
+  const std::vector<float> samples = made_samples(choices, n_rows * 200);
+  stream.push(ConstMatrix(samples.data(), n_rows, 200));
   std::vector<float> window(steps->steps.n_picked * 32);
   while (stream.next(Matrix(window.data(), steps->steps.n_picked, 32))) {
     for (const float value : window) outcome.n_answers += std::isfinite(value) ? 1 : 0;

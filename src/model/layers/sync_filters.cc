@@ -94,8 +94,8 @@ onnx::Value SyncFilters::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, c
   g.set_place("filters");
   const onnx::Ints shape = {onnx::extent(sizes_.n_out), onnx::extent(sizes_.n_in), 1,
                             onnx::extent(sizes_.kernel.width)};
-  return onnx::convolution(g, in, g.constant("filters", kernel_, shape), g.weight(g.name_of(places_.bias)), shape,
-                           onnx::options_of(sizes_.geometry));
+  const onnx::Value bias = g.weight(g.name_of(places_.bias)), filters = g.constant("filters", kernel_, shape);
+  return onnx::convolution(g, in, filters, bias, shape, onnx::options_of(sizes_.geometry));
 }
 
 }  // namespace eegate
