@@ -264,3 +264,39 @@ interface Declaration {
   cssParts: { name: string }[];
   cssProperties: { name: string }[];
 }
+
+test('eeg-drill: windows are asked, answered by key, and scored beside the model', async ({
+  page,
+  baseURL,
+}) => {
+  await open(
+    page,
+    `<script type="module" src="${baseURL}eegate-elements.js"></script><eeg-drill sample windows="6"></eeg-drill>`,
+  );
+  const drill = page.locator('eeg-drill');
+  const scores = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener('eegate-drill-done', (event) => resolve((event as CustomEvent).detail));
+      }),
+  );
+  await drill.getByRole('button', { name: 'Begin' }).click();
+  for (let k = 1; k <= 6; k++) {
+    await expect(drill.getByRole('heading')).toHaveText(`Window ${k} of 6. Which is it?`);
+    await expect(drill.getByRole('img', { name: /^Traces of .*O1/ })).toBeVisible();
+    await expect(drill).not.toContainText('The model says');
+    await page.keyboard.press('2');
+    await expect(drill.getByRole('status').last()).toContainText(
+      /(Right|No: it was).*The model says eyes (open|closed), \d+ %, and is (right|wrong)/s,
+    );
+    await page.keyboard.press('Enter');
+  }
+  await expect(drill.locator('.score')).toHaveText(
+    /You were right in 3 of 6 windows, the model in [456]\./, // as many of each class are asked
+  );
+  expect(await scores).toMatchObject({ n: 6, nYours: 3 });
+  const { violations } = await new AxeBuilder({ page }).include('eeg-drill').analyze();
+  expect(violations).toEqual([]);
+  await drill.getByRole('button', { name: 'Again' }).click();
+  await expect(drill.getByRole('heading')).toHaveText('Window 1 of 6. Which is it?');
+});

@@ -34,12 +34,13 @@ const webFolders = {
   api: ['worker'],
   plot: [],
   lessons: [],
+  truth: ['api'],
   edf: ['worker'],
   offline: [],
   shell: ['api', 'offline', 'worker'],
-  elements: ['api', 'plot', 'lessons'],
+  elements: ['api', 'plot', 'lessons', 'truth'],
   entries: ['elements', 'api', 'edf'],
-  page: ['shell', 'elements', 'api', 'plot', 'lessons', 'offline', 'worker'],
+  page: ['shell', 'elements', 'api', 'plot', 'lessons', 'truth', 'offline', 'worker'],
 };
 const importsNothing = 'web/worker/protocol.ts';
 const packagesAllowed = /^web\/(elements|lessons|page)\//;

@@ -7,20 +7,13 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import {
-  EegateError,
-  type Fit,
-  type Model,
-  type Prediction,
-  type Recording,
-} from '../api/index.js';
+import { EegateError, type Fit, type Prediction, type Recording } from '../api/index.js';
 import { drawStrip, stripBlocks } from '../plot/strip.js';
 import { classColors } from '../plot/class_colors.js';
 import { classColor, plotThemeOf, surfaceOf } from '../plot/surface.js';
 import { EegElement } from './element.js';
-import { Classifying, type ModelSource } from './classifying.js';
-import { bundledFile, sharedEngine } from './engine.js';
-import { fetchFile } from './fetch_file.js';
+import { Classifying } from './classifying.js';
+import { loadedFrom } from './engine.js';
 import { look } from './look.js';
 import { elementWords } from './words.js';
 
@@ -231,15 +224,4 @@ export class EegClassifier extends EegElement {
       cursorS: null,
     });
   }
-}
-
-/** A model file, the name of a bundled one, or an address. */
-async function loadedFrom(source: ModelSource): Promise<Model> {
-  const isName = typeof source === 'string' && /^\w+$/.test(source);
-  const file = isName
-    ? await bundledFile(`models/${source}.safetensors`)
-    : typeof source === 'string'
-      ? await fetchFile(source, document.baseURI)
-      : source;
-  return (await sharedEngine()).loadModel(file);
 }

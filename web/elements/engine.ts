@@ -1,10 +1,18 @@
 // One pool of engines for all elements of a document: started by the first that needs it, ended with the last.
-import { createEngine, EegateError, type Engine, type EngineOptions } from '../api/index.js';
+import {
+  createEngine,
+  EegateError,
+  type Engine,
+  type EngineOptions,
+  type Model,
+} from '../api/index.js';
+import { fetchFile } from './fetch_file.js';
 import { ownFile } from './own_files.js';
 import { elementWords } from './words.js';
 
 let options: EngineOptions = {};
 let engine: Promise<Engine> | null = null;
+let isLent = false;
 const users = new Set<object>();
 const graceMs = 1000; // an element that is moved is taken out and put in again
 
@@ -22,6 +30,16 @@ export function bundledFile(fileName: string): Promise<File> {
   return ownFile(fileName, options.assets);
 }
 
+/** An engine that runs already, of a page that has one: elements use it, and do not end it. `assets` as for configure(). */
+export function lendEngine(
+  lent: Promise<Engine>,
+  assets: NonNullable<EngineOptions['assets']>,
+): void {
+  engine = lent;
+  options = { assets };
+  isLent = true;
+}
+
 export function sharedEngine(): Promise<Engine> {
   if (!engine) {
     engine = createEngine(options);
@@ -37,11 +55,22 @@ export function enter(user: object): void {
 export function leave(user: object): void {
   users.delete(user);
   setTimeout(() => {
-    if (users.size > 0) return;
+    if (users.size > 0 || isLent) return;
     engine?.then(
       (running) => running.dispose(),
       () => undefined,
     );
     engine = null;
   }, graceMs);
+}
+
+/** A model file, the name of a bundled one, or an address. */
+export async function loadedFrom(source: Blob | string): Promise<Model> {
+  const isName = typeof source === 'string' && /^\w+$/.test(source);
+  const file = isName
+    ? await bundledFile(`models/${source}.safetensors`)
+    : typeof source === 'string'
+      ? await fetchFile(source, document.baseURI)
+      : source;
+  return (await sharedEngine()).loadModel(file);
 }

@@ -57,6 +57,38 @@ export interface EegLesson extends HTMLElement {
   page: string | null;
 }
 
+export interface EegDrill extends EegElementFace {
+  /** Address of a model file, or the name of a bundled one. */
+  model: string;
+  /** A model file as Blob; goes before `model`. */
+  modelFile: Blob | null;
+  /** How many windows are asked, at most. */
+  windows: number;
+  /** Of the order of the windows; the next drill has the next one. */
+  seed: number;
+  /** Chooses windows and asks the first one. */
+  begin(): Promise<void>;
+  /** The reader's answer to the window in view. */
+  answer(chosen: string): void;
+}
+
+export interface DrillAnswer {
+  truth: string;
+  chosen: string;
+  /** What the model says; empty where it gives no answer. */
+  predicted: string;
+  /** Of `predicted`, 0 to 1. */
+  probability: number;
+}
+
+export interface DrillScore {
+  n: number;
+  nYours: number;
+  nModel: number;
+  /** Both wrong. */
+  nHard: number;
+}
+
 export interface LessonRead {
   title: string;
   summary: string;
@@ -77,6 +109,7 @@ export interface LessonAnswer {
 
 export declare const EegViewer: { new (): EegViewer };
 export declare const EegClassifier: { new (): EegClassifier };
+export declare const EegDrill: { new (): EegDrill };
 export declare const EegLesson: { new (): EegLesson };
 /** Defines the elements; importing the module has done it. */
 export declare function defineElements(): void;
@@ -91,6 +124,7 @@ declare global {
     'eeg-viewer': EegViewer;
     'eeg-classifier': EegClassifier;
     'eeg-lesson': EegLesson;
+    'eeg-drill': EegDrill;
   }
   interface HTMLElementEventMap {
     'eegate-open': CustomEvent<Recording['info']>;
@@ -101,6 +135,8 @@ declare global {
     'eegate-lesson': CustomEvent<LessonRead>;
     'eegate-step': CustomEvent<{ step: number; title: string }>;
     'eegate-answer': CustomEvent<LessonAnswer>;
+    'eegate-drill-answer': CustomEvent<DrillAnswer>;
+    'eegate-drill-done': CustomEvent<DrillScore>;
     'eegate-error': CustomEvent<EegateError>;
   }
 }

@@ -10,7 +10,7 @@ import {
 import type { Recording, SamplesReply } from '../api/index.js';
 import { summarize } from '../plot/decimate.js';
 import { plotThemeOf, surfaceOf } from '../plot/surface.js';
-import { drawTraces, rowHeight, type TraceRow } from '../plot/traces.js';
+import { commonScale, drawTraces, rowHeight, type TraceRow } from '../plot/traces.js';
 import { EegElement } from './element.js';
 import { look } from './look.js';
 import { elementWords } from './words.js';
@@ -146,7 +146,7 @@ export class EegViewer extends EegElement {
       right: surface.width - 1,
     };
     const pitch = rowHeight(surface.height, this.#indices.length);
-    const scale = commonScale(samples, pitch);
+    const scale = commonScale(samples.data, pitch);
     const rows = this.#indices.map((index, i): TraceRow => {
       const { name } = recording.channels[index]!;
       const data = samples.data[i] ?? new Float32Array(0);
@@ -164,11 +164,4 @@ export class EegViewer extends EegElement {
       calibration: microvolts ? { microvolts, px: microvolts * scale } : null,
     });
   }
-}
-
-/** Pixels per microvolt at which the middling channel fills its row. */
-function commonScale(samples: SamplesReply, pitch: number): number {
-  const spreads = samples.data.map((data) => summarize(data).rms).sort((a, b) => a - b);
-  const typical = spreads[Math.floor(spreads.length / 2)] || 1;
-  return pitch / (6 * typical);
 }

@@ -23,6 +23,36 @@ export const elementWords = {
     share: (n: number, nEpochs: number) => `${n} of ${counted(nEpochs, 'epoch')}`,
     strip: (classes: string[]) => `Class by time: ${classes.join(', ')}`,
   },
+  drill: {
+    title: 'You against the model',
+    start: (classes: string) =>
+      `You see a few seconds of EEG at a time. Which is it: ${classes}? After each answer you see what was the case, and what the model said of the same window.`,
+    begin: 'Begin',
+    preparing: 'Cutting windows',
+    question: (n: number, all: number) => `Window ${n} of ${all}. Which is it?`,
+    traces: (names: string, durationS: number) =>
+      `Traces of ${names}, ${durationS.toFixed(1)} seconds`,
+    key: (key: number) => `Key ${key}`,
+    right: (truth: string) => `Right: ${truth}.`,
+    wrong: (truth: string) => `No: it was ${truth}.`,
+    model: (predicted: string, percent: number, isRight: boolean) =>
+      `The model says ${predicted}, ${percent} %, and is ${isRight ? 'right' : 'wrong'}.`,
+    modelSilent: 'The model gives no answer here.',
+    looked: (names: string[]) => `What weighed most for the model: ${names.join(', ')}.`,
+    next: 'Next window',
+    finish: 'See the score',
+    you: 'You',
+    machine: 'Model',
+    marks: (who: string, nRight: number, n: number) => `${who}: ${nRight} of ${n} right`,
+    result: (yours: number, model: number, n: number) =>
+      `You were right in ${yours} of ${n} windows, the model in ${model}.`,
+    hard: (n: number) =>
+      n === 0 ? '' : `${counted(n, 'window')} ${n === 1 ? 'was' : 'were'} too hard for both.`,
+    again: 'Again, with other windows',
+    noTruth:
+      'No annotation of this recording tells which class a window belongs to, so that nobody could say who was right.',
+    noTruthHint: 'Open a recording whose annotations are named as the classes of the model.',
+  },
   lesson: {
     ...lessonWords,
     step: (step: number, n: number) => `${step} of ${n}`,

@@ -1,5 +1,5 @@
 // Whether a model was trained on a recording, or on the person, as far as the names in its file tell.
-import { motorName } from './training/sources.js';
+import { motorName } from '../truth/file_names.js';
 
 type Json = Record<string, unknown>;
 

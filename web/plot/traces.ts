@@ -1,6 +1,6 @@
 // EEG traces on the common time axis: names, grid, annotations, gaps, the traces themselves, a calibration bar.
 import type { ColumnRow } from './columns.js';
-import { columnExtremes } from './decimate.js';
+import { columnExtremes, summarize } from './decimate.js';
 import { fitted, type Surface } from './surface.js';
 import { decimalsFor, formatTime, timeTicks, xOf, type TimeAxis } from './time_axis.js';
 
@@ -327,4 +327,11 @@ function labelCursor({ ctx, height, theme }: Surface, axis: TimeAxis, timeS: num
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   ctx.fillText(text, left + 4, height - footPx / 2 + 2);
+}
+
+/** Pixels per microvolt at which the middling channel fills its row. */
+export function commonScale(channels: readonly Float32Array[], pitch: number): number {
+  const spreads = channels.map((data) => summarize(data).rms).sort((a, b) => a - b);
+  const typical = spreads[Math.floor(spreads.length / 2)] || 1;
+  return pitch / (6 * typical);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { areaUnderCurve, levelOf, relevanceByChannel } from './head.js';
-import { intervalOf } from '../share_interval.js';
+import { intervalOf } from '../../truth/share_interval.js';
 import { initialPlayground, networks, obstacleOf, verdictOf } from './state.js';
 
 describe('where a model looked', () => {

@@ -1,5 +1,5 @@
 // What the playground shows.
-import { intervalOf } from '../share_interval.js';
+import { intervalOf } from '../../truth/share_interval.js';
 import type { EegateError } from '../../api/index.js';
 import { presets } from '../training/presets.js';
 import { words } from '../words/index.js';

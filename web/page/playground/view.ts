@@ -1,7 +1,7 @@
 // The playground from top to bottom: where and how, plant and train, what came of it.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
-import { intervalOf } from '../share_interval.js';
+import { intervalOf } from '../../truth/share_interval.js';
 import type { State } from '../state.js';
 import { formatPercent } from '../text.js';
 import { selectBox } from '../views/parts.js';

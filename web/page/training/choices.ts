@@ -3,7 +3,8 @@ import type { ModelInfo, Recipe } from '../../api/index.js';
 import type { TrainingAugmentation } from '../../api/training_types.js';
 import { labelRows, usedByDefault, type LabelRow } from './labels.js';
 import { furtherLearningRate, presetOf, presets } from './presets.js';
-import { stem, usualPerson, usualState, type Source } from './sources.js';
+import { stem, usualPerson, usualState } from '../../truth/file_names.js';
+import type { Source } from './sources.js';
 
 export type Mode = 'annotations' | 'recordings';
 /** One window after each annotation, or windows all along each annotation. */

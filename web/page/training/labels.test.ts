@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { labelRows, usedByDefault } from './labels.js';
-import { isRest, usualClass, usualPerson, usualState } from './sources.js';
+import { isRest, usualClass, usualPerson, usualState } from '../../truth/file_names.js';
 import { source } from './sources.test-support.js';
 
 describe('names', () => {

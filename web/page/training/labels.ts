@@ -1,5 +1,6 @@
 // The annotation texts of several recordings, gathered into rows that each become a class or nothing.
-import { isRest, usualClass, type Source } from './sources.js';
+import { isRest, usualClass } from '../../truth/file_names.js';
+import type { Source } from './sources.js';
 
 export interface LabelRow {
   /** Of this row among the others; survives that recordings are opened and closed. */

@@ -5,7 +5,7 @@ import type { PlanInfo, Recording, ResultFormat } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { classNumber } from '../class_number.js';
 import type { RecordingEntry, Run, State } from '../state.js';
-import { scoreOf, truthOf } from '../truth.js';
+import { scoreOf, truthOf } from '../../truth/truth.js';
 import { words } from '../words/index.js';
 import { confusionView } from './confusion.js';
 import { epochTable, goAlongRows, type Truth } from './epoch_table.js';

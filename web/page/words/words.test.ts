@@ -15,10 +15,10 @@ const allowedIn: Record<string, RegExp> = {
   'web/page/inside/switches.ts': /^as it is$/, // the name of a state, not shown
   'web/page/inside/views/flow.ts': /^as it is$/,
   // Names of classes go into model files; mirroring knows "left" and "right" in them.
-  'web/page/training/sources.ts': /^(eyes|both|left|right) (open|closed|fists?|feet)$/,
+  'web/truth/file_names.ts': /^(eyes|both|left|right) (open|closed|fists?|feet)$/,
 };
 
-const sources = [page, 'web/elements', 'web/lessons', 'web/plot']
+const sources = [page, 'web/elements', 'web/lessons', 'web/plot', 'web/truth']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )

@@ -1,7 +1,7 @@
 // How often a model was right, where annotations tell what was the case.
 import type { Annotation, EpochInfo, Prediction } from '../api/index.js';
 import { intervalOf } from './share_interval.js';
-import { usualClass } from './training/sources.js';
+import { usualClass } from './file_names.js';
 
 interface Stretch {
   fromS: number;

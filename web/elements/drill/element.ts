@@ -1,0 +1,373 @@
+// <eeg-drill>: a reader classifies windows of a recording by eye, beside a model.
+import {
+  html,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import { EegateError, type Classification, type Model, type Recording } from '../../api/index.js';
+import { classColors } from '../../plot/class_colors.js';
+import { summarize } from '../../plot/decimate.js';
+import { classColor, plotThemeOf, surfaceOf } from '../../plot/surface.js';
+import { commonScale, drawTraces, rowHeight } from '../../plot/traces.js';
+import { truthOf } from '../../truth/truth.js';
+import { EegElement } from '../element.js';
+import { loadedFrom } from '../engine.js';
+import { look } from '../look.js';
+import { elementWords } from '../words.js';
+import {
+  channelsToShow,
+  indexOfMax,
+  mostRelevant,
+  questionsOf,
+  scoreOf,
+  softmax,
+  type Answer,
+  type Question,
+} from './model.js';
+import { drillStyles } from './styles.js';
+
+const said = elementWords.drill;
+const namesPx = 44;
+const mostRows = 8;
+const stretchS = 20;
+const calibrations = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+
+interface Opened {
+  /** Indices of the channels in view. */
+  channels: number[];
+  /** Of a stretch of the recording: all windows are drawn to one scale, because amplitude tells the reader something. */
+  stretch: Float32Array[];
+  model: Model;
+  classification: Classification;
+  recording: Recording;
+}
+
+interface Asked {
+  question: Question;
+  samples: Float32Array[];
+  sfreq: number;
+  /** Of the model: its class, how sure it is, and the channels that weighed most. */
+  predicted: string;
+  probability: number;
+  looked: string[];
+}
+
+/**
+ * @tag eeg-drill
+ * @fires eegate-drill-answer - One answer; detail { truth, chosen, predicted, probability }.
+ * @fires eegate-drill-done - All windows are answered; detail { n, nYours, nModel, nHard }.
+ */
+export class EegDrill extends EegElement {
+  static override styles = [look, drillStyles];
+  static override properties: PropertyDeclarations = {
+    model: {},
+    modelFile: { attribute: false },
+    windows: { type: Number },
+    seed: { type: Number },
+    questions: { state: true },
+    answers: { state: true },
+    asked: { state: true },
+    classes: { state: true },
+  };
+
+  /** Address of a model file, or the name of a bundled one. */
+  declare model: string;
+  /** A model file as Blob; goes before `model`. */
+  declare modelFile: Blob | null;
+  /** How many windows are asked, at most. */
+  declare windows: number;
+  /** Of the order of the windows; the next drill has the next one. */
+  declare seed: number;
+  declare protected questions: Question[];
+  declare protected answers: Answer[];
+  declare protected asked: Asked | null;
+  declare protected classes: string[];
+  #drill: Opened | null = null;
+  #nPrepared = 0;
+
+  constructor() {
+    super();
+    this.model = 'eyes';
+    this.modelFile = null;
+    this.windows = 20;
+    this.seed = 1;
+    this.questions = [];
+    this.answers = [];
+    this.asked = null;
+    this.classes = [];
+    this.addEventListener('keydown', (event) => this.#onKey(event));
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    void this.#reset();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const isOther = changed.has('model') || changed.has('modelFile');
+    if (isOther && this.recording && this.hasUpdated) this.opened(this.recording);
+  }
+
+  protected override opened(recording: Recording): void {
+    void this.#prepare(recording);
+  }
+
+  async #prepare(recording: Recording): Promise<void> {
+    const turn = ++this.#nPrepared;
+    await this.#reset();
+    this.problem = null;
+    this.status = said.preparing;
+    try {
+      const model = await loadedFrom(this.modelFile ?? this.model);
+      if (turn !== this.#nPrepared) return await model.close();
+      const channels = channelsOf(recording);
+      const startS = Math.max(0, (recording.durationS - stretchS) / 2);
+      const { data } = await recording.readWindow({ channels, startS, durationS: stretchS });
+      const classification = model.classify(recording);
+      this.#drill = { model, recording, classification, channels, stretch: data };
+      this.classes = model.classes;
+      this.status = '';
+    } catch (thrown) {
+      if (turn === this.#nPrepared) this.fail(thrown);
+    }
+  }
+
+  async #reset(): Promise<void> {
+    const drill = this.#drill;
+    this.#drill = null;
+    this.questions = [];
+    this.answers = [];
+    this.asked = null;
+    this.classes = [];
+    await drill?.classification.close().catch(() => undefined); // its engine may be gone
+    await drill?.model.close().catch(() => undefined);
+  }
+
+  /** Chooses windows and asks the first one. */
+  async begin(): Promise<void> {
+    const drill = this.#drill;
+    if (!drill) return;
+    try {
+      const { epochs } = await drill.classification.plan();
+      const { annotations, name } = drill.recording;
+      const truth = truthOf(epochs, annotations, this.classes, name);
+      const questions = questionsOf(epochs, truth, this.windows, this.seed++);
+      if (questions.length === 0)
+        throw new EegateError({
+          code: 'DRILL_TRUTH',
+          message: said.noTruth,
+          hint: said.noTruthHint,
+        });
+      this.questions = questions;
+      this.answers = [];
+      await this.#ask();
+    } catch (thrown) {
+      if (drill === this.#drill) this.fail(thrown);
+    }
+  }
+
+  async #ask(): Promise<void> {
+    const question = this.questions[this.answers.length];
+    if (!question || !this.#drill) return;
+    const asked = await this.#askedOf(question, this.#drill);
+    if (this.questions[this.answers.length] !== question) return;
+    this.asked = asked;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+  }
+
+  async #askedOf(
+    question: Question,
+    { model, recording, classification, channels }: Opened,
+  ): Promise<Asked> {
+    const { onsetS, durationS } = question;
+    const shown = await recording.readWindow({ channels, startS: onsetS, durationS });
+    const x = await classification.epochs(question.index, 1);
+    const probabilities = softmax(await model.predict(x));
+    const target = indexOfMax(probabilities);
+    const explained = await model.explain(x, { target, method: 'gradient_input', checks: false });
+    return {
+      question,
+      samples: shown.data,
+      sfreq: shown.sfreq,
+      predicted: probabilities.every(Number.isFinite) ? this.classes[target]! : '',
+      probability: probabilities[target]!,
+      looked: mostRelevant(explained.values, model.info.chNames, 2),
+    };
+  }
+
+  /** The reader's answer to the window in view. */
+  answer(chosen: string): void {
+    const { asked } = this;
+    if (!asked || this.#isAnswered || !this.classes.includes(chosen)) return;
+    const { question, predicted, probability } = asked;
+    this.answers = [...this.answers, { question, chosen, predicted, probability }];
+    this.announce('drill-answer', { truth: question.truth, chosen, predicted, probability });
+    if (this.answers.length === this.questions.length)
+      this.announce('drill-done', scoreOf(this.answers));
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector<HTMLElement>('.next')?.focus(),
+    );
+  }
+
+  get #isAnswered(): boolean {
+    return this.asked !== null && this.answers.at(-1)?.question === this.asked.question;
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const chosen = this.classes[Number(event.key) - 1];
+    if (chosen === undefined || !this.asked || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    event.preventDefault();
+    this.answer(chosen);
+  }
+
+  async #next(): Promise<void> {
+    if (this.answers.length === this.questions.length) this.asked = null;
+    else await this.#ask().catch((thrown: unknown) => this.fail(thrown));
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div class="base" part="base">
+      ${this.bar()} ${this.#body()} ${this.#marks()} ${this.alert()}
+    </div>`;
+  }
+
+  #body(): unknown {
+    if (this.classes.length === 0) return nothing;
+    if (this.asked) return this.#question(this.asked);
+    if (this.answers.length > 0) return this.#result();
+    return html`<h3>${said.title}</h3>
+      <p class="lead">${said.start(this.classes.join(' · '))}</p>
+      <div class="row">
+        <button part="button" class="first" type="button" @click=${() => void this.begin()}>
+          ${said.begin}
+        </button>
+      </div>`;
+  }
+
+  #question(asked: Asked): TemplateResult {
+    const nth = this.questions.indexOf(asked.question) + 1;
+    const names = this.#names().join(', ');
+    return html`<h3 tabindex="-1">${said.question(nth, this.questions.length)}</h3>
+      <canvas
+        part="traces"
+        role="img"
+        aria-label=${said.traces(names, asked.question.durationS)}
+      ></canvas>
+      <div class="row">${this.classes.map((name, k) => this.#choice(name, k))}</div>
+      <div class="verdict" role="status">${this.#isAnswered ? this.#verdict(asked) : nothing}</div>
+      ${
+        this.#isAnswered
+          ? html`<button
+              part="button"
+              class="first next"
+              type="button"
+              @click=${() => void this.#next()}
+            >
+              ${nth < this.questions.length ? said.next : said.finish}
+            </button>`
+          : nothing
+      }`;
+  }
+
+  #choice(name: string, k: number): TemplateResult {
+    const color = classColor(plotThemeOf(this, '--_'), classColors.slotsOf(this.classes)[k]!);
+    const isChosen = this.#isAnswered && this.answers.at(-1)!.chosen === name;
+    return html`<button
+      part="button"
+      class="class"
+      type="button"
+      data-chosen=${isChosen}
+      aria-keyshortcuts=${k + 1}
+      ?disabled=${this.#isAnswered}
+      @click=${() => this.answer(name)}
+    >
+      <svg viewBox="0 0 1 1" aria-hidden="true"><rect width="1" height="1" fill=${color} /></svg>
+      ${name} <kbd title=${said.key(k + 1)} aria-hidden="true">${k + 1}</kbd>
+    </button>`;
+  }
+
+  #verdict({ question: { truth }, predicted, probability, looked }: Asked): TemplateResult {
+    const isRight = this.answers.at(-1)!.chosen === truth;
+    return html`<p class="first-line">${isRight ? said.right(truth) : said.wrong(truth)}</p>
+      <p>
+        ${
+          predicted
+            ? said.model(predicted, Math.round(100 * probability), predicted === truth)
+            : said.modelSilent
+        }
+      </p>
+      ${predicted ? html`<p class="muted">${said.looked(looked)}</p>` : nothing}`;
+  }
+
+  #result(): TemplateResult {
+    const { n, nYours, nModel, nHard } = scoreOf(this.answers);
+    return html`<p class="score" role="status">${said.result(nYours, nModel, n)}</p>
+      <p class="muted">${said.hard(nHard)}</p>
+      <div class="row">
+        <button part="button" class="first" type="button" @click=${() => void this.begin()}>
+          ${said.again}
+        </button>
+      </div>`;
+  }
+
+  /** Two rows of marks, the reader's above the model's. */
+  #marks(): unknown {
+    if (this.answers.length === 0) return nothing;
+    const row = (who: string, isRight: (answer: Answer) => boolean) => {
+      const nRight = this.answers.filter(isRight).length;
+      return html`<span>${who}</span>
+        <div role="img" aria-label=${said.marks(who, nRight, this.answers.length)}>
+          ${this.answers.map(
+            (answer) => html`<i data-right=${isRight(answer)}>${isRight(answer) ? '✓' : '✕'}</i>`,
+          )}
+        </div>`;
+    };
+    return html`<div class="marks" part="marks">
+      ${row(said.you, ({ question, chosen }) => chosen === question.truth)}
+      ${row(said.machine, ({ question, predicted }) => predicted === question.truth)}
+    </div>`;
+  }
+
+  #names(): string[] {
+    const { recording, channels = [] } = this.#drill ?? {};
+    return channels.map((index) => recording!.channels[index]!.name);
+  }
+
+  protected override updated(): void {
+    const canvas = this.renderRoot.querySelector('canvas');
+    const surface = canvas && surfaceOf(canvas, plotThemeOf(this, '--_'));
+    const { asked } = this;
+    if (!surface || !asked || !this.#drill) return;
+    const names = this.#names();
+    const scale = commonScale(this.#drill.stretch, rowHeight(surface.height, names.length));
+    const microvolts = calibrations.find((one) => one * scale >= 20);
+    drawTraces(surface, {
+      // From zero: the place in the recording would tell the answer.
+      axis: { startS: 0, spanS: asked.question.durationS, left: namesPx, right: surface.width - 1 },
+      rows: names.map((name, i) => ({
+        name,
+        samples: asked.samples[i]!,
+        sfreq: asked.sfreq,
+        startS: 0,
+        center: summarize(asked.samples[i]!).mean,
+        scale,
+      })),
+      annotations: [],
+      gaps: [],
+      selected: null,
+      cursorS: null,
+      calibration: microvolts ? { microvolts, px: microvolts * scale } : null,
+    });
+  }
+}
+
+function channelsOf(recording: Recording): number[] {
+  const { mainChannels } = recording.info;
+  const names = mainChannels.map((index) => recording.channels[index]!.name);
+  return channelsToShow(names, mostRows).map((name) => mainChannels[names.indexOf(name)]!);
+}

@@ -1,0 +1,1 @@
+export { EegDrill } from './element.js';

@@ -1,0 +1,38 @@
+// What the name of a file tells: whose recording it is, and what happened in it.
+
+/** Names of the EEG Motor Movement/Imagery set: "S007R04.edf" is run 4 of person 7. */
+export function motorName(name: string): { person: number; run: number } | null {
+  const found = /^S(\d{1,4})R(\d{1,2})(?!\d)/i.exec(name);
+  return found ? { person: Number(found[1]), run: Number(found[2]) } : null;
+}
+
+export function stem(name: string): string {
+  return name.replace(/\.[^.]*$/, '') || name;
+}
+
+/** Whose recording it is, as far as the name tells: else each file is a person of its own. */
+export function usualPerson(name: string): string {
+  const found = motorName(name) ?? /^(?:sub|subject|person|patient|s)[-_ ]?0*(\d+)/i.exec(name);
+  if (!found) return stem(name);
+  return String('person' in found ? found.person : Number(found[1]));
+}
+
+/** What a person did in the whole of a recording. */
+export function usualState(name: string): string {
+  const run = motorName(name)?.run;
+  return run === 1 ? 'eyes open' : run === 2 ? 'eyes closed' : stem(name);
+}
+
+/** What an annotation's text stands for. */
+export function usualClass(name: string, text: string): string {
+  const run = motorName(name)?.run ?? 0;
+  const side = { T1: 0, T2: 1 }[text];
+  if (run < 3 || run > 14 || side === undefined) return text;
+  const isFeet = run % 4 === 1 || run % 4 === 2; // 5, 6, 9, 10, 13, 14
+  return (isFeet ? ['both fists', 'both feet'] : ['left fist', 'right fist'])[side]!;
+}
+
+/** Texts between the things that are told apart. */
+export function isRest(text: string): boolean {
+  return /^(T0|rest|baseline|pause|fixation|boundary|recording (starts|ends))$/i.test(text.trim());
+}
