@@ -15,6 +15,7 @@
 #include "cli/experiment_command.h"
 #include "cli/explain_command.h"
 #include "cli/output.h"
+#include "cli/self_description.h"
 #include "cli/train_commands.h"
 #include "cli/writer.h"
 #include "session/cpu_target.h"
@@ -23,8 +24,6 @@
 
 namespace eegate::cli {
 namespace {
-
-constexpr int kBadData = 1, kBadUsage = 2, kNoAnswer = 3, kStoppedBySignal = 130;
 
 // Comparisons are false for NaN, and let it pass.
 std::string check_finite(const std::string& text) {
@@ -341,6 +340,7 @@ int run(int argc, char** argv) {
        {add_info, add_read, add_prepare, add_predict, add_classify, add_deidentify, add_report, add_sample, add_train,
         add_evaluate, add_grad, add_explain, add_export, add_import, add_experiment})
     add(app, chosen);
+  add_self_description(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {
