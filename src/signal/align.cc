@@ -3,61 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "covariance/matrix_functions.h"
+
 namespace eegate {
 namespace {
 
 constexpr double kRidge = 1e-9;  // of the mean variance of a channel
 constexpr double kFloor = 1e-6;  // of the largest eigenvalue
 
-// One Jacobi rotation that makes element (p, q) of the symmetric matrix `a` zero.
-void rotate(std::vector<double>& a, std::vector<double>& vectors, std::size_t n, std::size_t p, std::size_t q) {
-  const double theta = (a[q * n + q] - a[p * n + p]) / (2 * a[p * n + q]);
-  const double t = (theta >= 0 ? 1 : -1) / (std::fabs(theta) + std::sqrt(theta * theta + 1));
-  const double c = 1 / std::sqrt(t * t + 1), s = t * c;
-  for (std::size_t k = 0; k < n; ++k) {
-    const double kp = a[k * n + p], kq = a[k * n + q];
-    a[k * n + p] = c * kp - s * kq;
-    a[k * n + q] = s * kp + c * kq;
-  }
-  for (std::size_t k = 0; k < n; ++k) {
-    const double pk = a[p * n + k], qk = a[q * n + k];
-    a[p * n + k] = c * pk - s * qk;
-    a[q * n + k] = s * pk + c * qk;
-    const double vp = vectors[p * n + k], vq = vectors[q * n + k];
-    vectors[p * n + k] = c * vp - s * vq;
-    vectors[q * n + k] = s * vp + c * vq;
-  }
-}
-
-double off_diagonal(const std::vector<double>& a, std::size_t n) {
-  double sum = 0;
-  for (std::size_t p = 0; p < n; ++p) {
-    for (std::size_t q = p + 1; q < n; ++q) sum += a[p * n + q] * a[p * n + q];
-  }
-  return sum;
-}
-
 }  // namespace
-
-void symmetric_eigen(std::vector<double> matrix, std::size_t n, std::vector<double>& values,
-                     std::vector<double>& vectors) {
-  vectors.assign(n * n, 0.0);
-  double diagonal = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    vectors[i * n + i] = 1;
-    diagonal += matrix[i * n + i] * matrix[i * n + i];
-  }
-  constexpr int kMaxSweeps = 60;
-  for (int sweep = 0; sweep < kMaxSweeps && off_diagonal(matrix, n) > 1e-30 * diagonal; ++sweep) {
-    for (std::size_t p = 0; p < n; ++p) {
-      for (std::size_t q = p + 1; q < n; ++q) {
-        if (matrix[p * n + q] != 0) rotate(matrix, vectors, n, p, q);
-      }
-    }
-  }
-  values.resize(n);
-  for (std::size_t i = 0; i < n; ++i) values[i] = matrix[i * n + i];
-}
 
 void EuclideanAlignment::add(ConstMatrix epoch) {
   const double scale = 1 / static_cast<double>(epoch.cols);
@@ -78,22 +32,16 @@ void EuclideanAlignment::add(ConstMatrix epoch) {
 
 void EuclideanAlignment::finish() {
   const std::size_t n = n_chans_;
-  std::vector<double> mean = sum_, values, vectors;
-  double trace = 0;
-  for (double& value : mean) value /= static_cast<double>(std::max<std::size_t>(n_added_, 1));
-  for (std::size_t i = 0; i < n; ++i) trace += mean[i * n + i];
-  for (std::size_t i = 0; i < n; ++i) mean[i * n + i] += kRidge * trace / static_cast<double>(n);
-  symmetric_eigen(mean, n, values, vectors);
-  const double largest = *std::max_element(values.begin(), values.end());
+  RealMatrix mean(n, n, sum_);
+  for (double& value : mean.values) value /= static_cast<double>(std::max<std::size_t>(n_added_, 1));
+  const double ridge = kRidge * trace(mean) / static_cast<double>(n);
+  for (std::size_t i = 0; i < n; ++i) mean(i, i) += ridge;
+  const SymmetricEigen eigen = symmetric_eigen(mean);
+  const double largest = eigen.values.back();
   whitening_.assign(n * n, 0.0);
   if (!(largest > 0)) return;  // nothing but zeros: they stay zeros
-  for (std::size_t k = 0; k < n; ++k) {
-    const double weight = 1 / std::sqrt(std::max(values[k], kFloor * largest));
-    const double* v = vectors.data() + k * n;
-    for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t j = 0; j < n; ++j) whitening_[i * n + j] += weight * v[i] * v[j];
-    }
-  }
+  whitening_ =
+      matrix_function(eigen, [&](double value) { return 1 / std::sqrt(std::max(value, kFloor * largest)); }).values;
 }
 
 void EuclideanAlignment::apply(Matrix epoch) const {

@@ -31,8 +31,4 @@ class EuclideanAlignment {
   std::vector<double> whitening_;  // [C, C]
 };
 
-// Eigenvalues of a symmetric matrix [n, n], and in the rows of `vectors` [n, n] the eigenvectors.
-void symmetric_eigen(std::vector<double> matrix, std::size_t n, std::vector<double>& values,
-                     std::vector<double>& vectors);
-
 }  // namespace eegate

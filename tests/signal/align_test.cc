@@ -78,22 +78,5 @@ TEST_CASE("Alignment survives channels that carry nothing", "[signal]") {
   CHECK(std::fabs(values[0]) < 10);
 }
 
-TEST_CASE("Eigenvalues and eigenvectors solve the equation they are named after", "[signal]") {
-  constexpr std::size_t kSize = 6;
-  const Rng rng(5, "eigen");
-  std::vector<double> a(kSize * kSize), values, vectors;
-  for (std::size_t i = 0; i < kSize; ++i) {
-    for (std::size_t j = 0; j <= i; ++j) a[i * kSize + j] = a[j * kSize + i] = rng.symmetric24(i * kSize + j);
-  }
-  symmetric_eigen(a, kSize, values, vectors);
-  for (std::size_t k = 0; k < kSize; ++k) {
-    for (std::size_t i = 0; i < kSize; ++i) {
-      double product = 0;
-      for (std::size_t j = 0; j < kSize; ++j) product += a[i * kSize + j] * vectors[k * kSize + j];
-      CHECK(product == Catch::Approx(values[k] * vectors[k * kSize + i]).margin(1e-12));
-    }
-  }
-}
-
 }  // namespace
 }  // namespace eegate::align_test

@@ -1,0 +1,87 @@
+#include "covariance/covariance.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "covariance/symmetric_eigen.h"
+
+namespace eegate {
+namespace {
+
+constexpr double kRangeShare = 1e-8;
+
+double squared(double x) { return x * x; }
+
+double oas_share(const RealMatrix& s, double n_samples) {
+  const auto c = static_cast<double>(s.rows);
+  const double mean_square = dot(s.values, s.values) / (c * c), mu = trace(s) / c;
+  const double below = (n_samples + 1) * (mean_square - mu * mu / c);
+  return below == 0 ? 1 : std::min(1.0, (mean_square + mu * mu) / below);
+}
+
+double ledoit_wolf_share(const RealMatrix& s, const RealMatrix& x) {
+  const auto c = static_cast<double>(x.rows), n = static_cast<double>(x.cols);
+  std::vector<double> power(x.cols, 0.0);  // of each sample
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    const std::span<const double> row = x.row(i);
+    for (std::size_t t = 0; t < row.size(); ++t) power[t] += row[t] * row[t];
+  }
+  const double fourth = dot(power, power) / n, squares = dot(s.values, s.values);
+  const double delta = squares / c - squared(trace(s) / c);
+  const double beta = std::min(delta, (fourth - squares) / (c * n));
+  return beta <= 0 ? 0 : beta / delta;
+}
+
+}  // namespace
+
+RealMatrix centered_trial(ConstMatrix trial, const CovarianceOptions& options) {
+  RealMatrix x(options.n_rows(trial.rows), options.n_samples(trial.cols));
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    const std::span<const float> row = trial.row(i % trial.rows).subspan(i / trial.rows * options.lag, x.cols);
+    double sum = 0;
+    for (const float value : row) sum += static_cast<double>(value);
+    const double mean = sum / static_cast<double>(x.cols);
+    std::ranges::transform(row, x.row(i).begin(), [mean](float value) { return static_cast<double>(value) - mean; });
+  }
+  return x;
+}
+
+ShrunkCovariance covariance_of(const RealMatrix& x, const CovarianceOptions& options) {
+  ShrunkCovariance result{gram(x)};
+  for (double& value : result.matrix.values) value /= static_cast<double>(x.cols);
+  switch (options.estimator) {
+    case CovarianceEstimator::kOas:
+      result.rho = oas_share(result.matrix, static_cast<double>(x.cols));
+      break;
+    case CovarianceEstimator::kLwf:
+      result.rho = ledoit_wolf_share(result.matrix, x);
+      break;
+    case CovarianceEstimator::kScm:
+      return result;
+    case CovarianceEstimator::kFixed:
+      result.rho = options.shrinkage;
+      break;
+  }
+  shrink(result.matrix, result.rho);
+  return result;
+}
+
+void shrink(RealMatrix& s, double rho) {
+  const double added = rho * trace(s) / static_cast<double>(s.rows);
+  for (double& value : s.values) value *= 1 - rho;
+  for (std::size_t i = 0; i < s.rows; ++i) s(i, i) += added;
+}
+
+std::optional<RealMatrix> range_basis(const RealMatrix& mean) {
+  const SymmetricEigen eigen = symmetric_eigen(mean);
+  const std::size_t n = mean.rows;
+  std::size_t r = 1;
+  while (r < n && eigen.values[n - 1 - r] > kRangeShare * eigen.values[n - 1]) ++r;
+  if (r == n) return std::nullopt;
+  RealMatrix basis(r, n);
+  for (std::size_t k = 0; k < r; ++k) std::ranges::copy(eigen.vectors.row(n - 1 - k), basis.row(k).begin());
+  fix_signs(basis);
+  return basis;
+}
+
+}  // namespace eegate

@@ -1,0 +1,131 @@
+#include "covariance/means.h"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "base/portable_math.h"
+#include "covariance/matrix_functions.h"
+
+namespace eegate {
+namespace {
+
+// Weights that sum to 1.
+std::vector<double> shares(std::size_t n, std::span<const double> weights) {
+  assert(n > 0 && (weights.empty() || weights.size() == n));
+  if (weights.empty()) return std::vector<double>(n, 1 / static_cast<double>(n));
+  double sum = 0;
+  for (const double weight : weights) sum += weight;
+  std::vector<double> result(weights.begin(), weights.end());
+  for (double& share : result) share /= sum;
+  return result;
+}
+
+}  // namespace
+
+RiemannMean riemann_mean(std::span<const RealMatrix> all, const MeanOptions& options) {
+  const std::vector<double> share = shares(all.size(), options.weights);
+  RiemannMean result{euclid_mean(all, options.weights)};
+  if (all.size() == 1) {
+    result.converged = true;
+    return result;
+  }
+  double step = 1, before = std::numeric_limits<double>::infinity();
+  while (result.n_steps < options.max_steps) {
+    ++result.n_steps;
+    const Roots roots = roots_of(result.mean);
+    RealMatrix logarithm(result.mean.rows, result.mean.rows);
+    for (std::size_t i = 0; i < all.size(); ++i)
+      add_scaled(logarithm, share[i], matrix_log(sandwich(roots.inverse, all[i])));
+    const double length = frobenius_norm(logarithm);
+    if (length <= options.tolerance) {
+      result.converged = true;
+      break;
+    }
+    if (!std::isfinite(length)) break;
+    if (length > before) step /= 2;
+    before = length;
+    for (double& value : logarithm.values) value *= step;
+    result.mean = sandwich(roots.root, matrix_exp(logarithm));
+  }
+  return result;
+}
+
+RealMatrix log_euclid_mean(std::span<const RealMatrix> all, std::span<const double> weights) {
+  const std::vector<double> share = shares(all.size(), weights);
+  RealMatrix sum(all[0].rows, all[0].cols);
+  for (std::size_t i = 0; i < all.size(); ++i) add_scaled(sum, share[i], matrix_log(all[i]));
+  return matrix_exp(sum);
+}
+
+RealMatrix euclid_mean(std::span<const RealMatrix> all, std::span<const double> weights) {
+  const std::vector<double> share = shares(all.size(), weights);
+  RealMatrix sum(all[0].rows, all[0].cols);
+  for (std::size_t i = 0; i < all.size(); ++i) add_scaled(sum, share[i], all[i]);
+  return sum;
+}
+
+RealMatrix mean_of(CovarianceMean rule, std::span<const RealMatrix> all) {
+  switch (rule) {
+    case CovarianceMean::kLogEuclid:
+      return log_euclid_mean(all);
+    case CovarianceMean::kEuclid:
+      return euclid_mean(all);
+    case CovarianceMean::kRiemann:
+      break;
+  }
+  return riemann_mean(all).mean;
+}
+
+RealMatrix geodesic(const RealMatrix& a, const RealMatrix& b, double t) {
+  const Roots roots = roots_of(a);
+  return sandwich(roots.root, matrix_power(sandwich(roots.inverse, b), t));
+}
+
+double squared_distance(const RealMatrix& a, const RealMatrix& inverse_root_of_b) {
+  std::vector<double> values = symmetric_eigenvalues(sandwich(inverse_root_of_b, a));
+  floor_eigenvalues(values);
+  double sum = 0;
+  for (const double value : values) {
+    const double logarithm = portable::log(value);
+    sum += logarithm * logarithm;
+  }
+  return sum;
+}
+
+double riemann_distance(const RealMatrix& a, const RealMatrix& b) {
+  return std::sqrt(squared_distance(a, matrix_inverse_sqrt(b)));
+}
+
+std::vector<double> upper(const RealMatrix& a) {
+  std::vector<double> values;
+  values.reserve(n_upper(a.rows));
+  for (std::size_t i = 0; i < a.rows; ++i) {
+    values.push_back(a(i, i));
+    for (std::size_t j = i + 1; j < a.rows; ++j) values.push_back(std::numbers::sqrt2 * a(i, j));
+  }
+  return values;
+}
+
+RealMatrix from_upper(std::span<const double> values) {
+  std::size_t n = 0;
+  while (n_upper(n) < values.size()) ++n;
+  assert(n_upper(n) == values.size());
+  RealMatrix a(n, n);
+  std::size_t k = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    a(i, i) = values[k++];
+    for (std::size_t j = i + 1; j < n; ++j) a(i, j) = a(j, i) = values[k++] / std::numbers::sqrt2;
+  }
+  return a;
+}
+
+std::vector<double> tangent_vector(const RealMatrix& c, const RealMatrix& whitener) {
+  return upper(matrix_log(sandwich(whitener, c)));
+}
+
+RealMatrix from_tangent(std::span<const double> vector, const RealMatrix& root) {
+  return sandwich(root, matrix_exp(from_upper(vector)));
+}
+
+}  // namespace eegate

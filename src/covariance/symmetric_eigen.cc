@@ -1,0 +1,197 @@
+#include "covariance/symmetric_eigen.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace eegate {
+namespace {
+
+constexpr int kMaxIterations = 60;  // for one eigenvalue; two or three are usual
+constexpr double kLeastShare = 1e-10;
+
+// A power of two near the largest magnitude: dividing by it is exact, and squares neither overflow nor vanish.
+double scale_of(const RealMatrix& a) {
+  double largest = 0;
+  for (const double value : a.values) largest = std::max(largest, std::abs(value));
+  if (!(largest > 0) || !std::isfinite(largest)) return 1;
+  int exponent = 0;
+  std::frexp(largest, &exponent);
+  return std::ldexp(1.0, exponent);
+}
+
+// Q' A Q = T: the diagonals of T, and the reflections that Q consists of.
+struct Tridiagonal {
+  std::vector<double> diagonal, beside;  // beside[k] joins k and k + 1; the last is 0
+  RealMatrix reflections;                // row k: v with H = I - factor v v', in the entries behind k
+  std::vector<double> factors;
+};
+
+// A <- H A H for the block behind `first`, H = I - factor v v'.
+void reflect_block(RealMatrix& a, std::size_t first, std::span<const double> v, double factor,
+                   std::vector<double>& work) {
+  const std::size_t n = a.rows - first;
+  work.assign(n, 0.0);
+  for (std::size_t i = 0; i < n; ++i) add_scaled(work, v[i], a.row(first + i).subspan(first));
+  for (double& value : work) value *= factor;
+  const double half = factor / 2 * dot(work, v);
+  add_scaled(work, -half, v);
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::span<double> row = a.row(first + i).subspan(first);
+    const double vi = v[i], wi = work[i];
+    for (std::size_t j = 0; j < n; ++j) row[j] -= vi * work[j] + wi * v[j];
+  }
+}
+
+Tridiagonal reduce(RealMatrix a) {
+  const std::size_t n = a.rows;
+  Tridiagonal t{std::vector<double>(n), std::vector<double>(n), RealMatrix(n, n), std::vector<double>(n)};
+  std::vector<double> work;
+  for (std::size_t k = 0; k + 2 < n; ++k) {
+    const std::span<double> v = t.reflections.row(k).subspan(k + 1);
+    std::ranges::copy(a.row(k).subspan(k + 1), v.begin());
+    const double rest = dot(v.subspan(1), v.subspan(1)), length = std::sqrt(v[0] * v[0] + rest);
+    t.beside[k] = v[0];
+    if (rest == 0) continue;
+    const double target = v[0] > 0 ? -length : length;
+    t.beside[k] = target;
+    v[0] -= target;
+    t.factors[k] = 2 / (v[0] * v[0] + rest);
+    reflect_block(a, k + 1, v, t.factors[k], work);
+  }
+  for (std::size_t k = 0; k < n; ++k) t.diagonal[k] = a(k, k);
+  if (n > 1) t.beside[n - 2] = a(n - 1, n - 2);
+  return t;
+}
+
+// Q', row by row.
+RealMatrix rotation_of(const Tridiagonal& t) {
+  const std::size_t n = t.diagonal.size();
+  RealMatrix q = RealMatrix::identity(n);
+  std::vector<double> work;
+  for (std::size_t k = n; k-- > 0;) {
+    if (t.factors[k] == 0) continue;
+    const std::span<const double> v = t.reflections.row(k).subspan(k + 1);
+    work.assign(v.size(), 0.0);
+    for (std::size_t i = 0; i < v.size(); ++i) add_scaled(work, v[i], q.row(k + 1 + i).subspan(k + 1));
+    for (std::size_t i = 0; i < v.size(); ++i) add_scaled(q.row(k + 1 + i).subspan(k + 1), -t.factors[k] * v[i], work);
+  }
+  return transposed(q);
+}
+
+void rotate_rows(double* low, double* high, std::size_t n, double c, double s) {
+  for (std::size_t k = 0; k < n; ++k) {
+    const double l = low[k], h = high[k];
+    high[k] = s * l + c * h;
+    low[k] = c * l - s * h;
+  }
+}
+
+// One implicit QL step on the block first ... last.
+void ql_step(std::vector<double>& d, std::vector<double>& e, std::size_t first, std::size_t last, RealMatrix* vectors) {
+  double g = (d[first + 1] - d[first]) / (2 * e[first]);
+  double r = std::sqrt(g * g + 1);
+  g = d[last] - d[first] + e[first] / (g + (g >= 0 ? r : -r));
+  double s = 1, c = 1, p = 0;
+  for (std::size_t i = last; i-- > first;) {
+    const double f = s * e[i], b = c * e[i];
+    r = std::sqrt(f * f + g * g);
+    e[i + 1] = r;
+    if (r == 0) {  // the block falls apart here
+      d[i + 1] -= p;
+      e[last] = 0;
+      return;
+    }
+    s = f / r;
+    c = g / r;
+    g = d[i + 1] - p;
+    r = (d[i] - g) * s + 2 * c * b;
+    p = s * r;
+    d[i + 1] = g + p;
+    g = c * r - b;
+    if (vectors != nullptr) rotate_rows(vectors->row(i).data(), vectors->row(i + 1).data(), vectors->cols, c, s);
+  }
+  d[first] -= p;
+  e[first] = g;
+  e[last] = 0;
+}
+
+void diagonalize(std::vector<double>& d, std::vector<double>& e, RealMatrix* vectors) {
+  const std::size_t n = d.size();
+  const auto is_small = [&](std::size_t i) {
+    return std::abs(e[i]) <= std::numeric_limits<double>::epsilon() * (std::abs(d[i]) + std::abs(d[i + 1]));
+  };
+  for (std::size_t first = 0; first < n; ++first) {
+    for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
+      std::size_t last = first;
+      while (last + 1 < n && !is_small(last)) ++last;
+      if (last == first) break;
+      ql_step(d, e, first, last, vectors);
+    }
+  }
+}
+
+Tridiagonal reduced(const RealMatrix& a, double scale) {
+  RealMatrix scaled = a;
+  for (double& value : scaled.values) value /= scale;
+  return reduce(std::move(scaled));
+}
+
+}  // namespace
+
+SymmetricEigen symmetric_eigen(const RealMatrix& a) {
+  assert(a.rows == a.cols);
+  const std::size_t n = a.rows;
+  const double scale = scale_of(a);
+  Tridiagonal t = reduced(a, scale);
+  RealMatrix vectors = rotation_of(t);
+  diagonalize(t.diagonal, t.beside, &vectors);
+  std::vector<std::size_t> order(n);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, [&](std::size_t i, std::size_t j) { return t.diagonal[i] < t.diagonal[j]; });
+  SymmetricEigen result{std::vector<double>(n), RealMatrix(n, n)};
+  for (std::size_t k = 0; k < n; ++k) {
+    result.values[k] = scale * t.diagonal[order[k]];
+    std::ranges::copy(vectors.row(order[k]), result.vectors.row(k).begin());
+  }
+  return result;
+}
+
+std::vector<double> symmetric_eigenvalues(const RealMatrix& a) {
+  assert(a.rows == a.cols);
+  const double scale = scale_of(a);
+  Tridiagonal t = reduced(a, scale);
+  diagonalize(t.diagonal, t.beside, nullptr);
+  std::ranges::sort(t.diagonal);
+  for (double& value : t.diagonal) value *= scale;
+  return std::move(t.diagonal);
+}
+
+SymmetricEigen generalized_eigen(const RealMatrix& a, const RealMatrix& b) {
+  const SymmetricEigen of_b = symmetric_eigen(b);
+  const std::size_t n = b.rows;
+  std::size_t first = 0;
+  while (first < n && !(of_b.values[first] > kLeastShare * of_b.values[n - 1])) ++first;
+  RealMatrix white(n - first, n);
+  for (std::size_t k = first; k < n; ++k) {
+    const double factor = 1 / std::sqrt(of_b.values[k]);
+    add_scaled(white.row(k - first), factor, of_b.vectors.row(k));
+  }
+  RealMatrix inner = product(product(white, a), transposed(white));
+  symmetrize(inner);
+  SymmetricEigen result = symmetric_eigen(inner);
+  result.vectors = product(result.vectors, white);
+  return result;
+}
+
+void fix_signs(RealMatrix& rows) {
+  for (std::size_t i = 0; i < rows.rows; ++i) {
+    const std::span<double> row = rows.row(i);
+    const auto largest = std::ranges::max_element(row, [](double a, double b) { return std::abs(a) < std::abs(b); });
+    if (largest == row.end() || *largest >= 0) continue;
+    for (double& value : row) value = -value;
+  }
+}
+
+}  // namespace eegate
