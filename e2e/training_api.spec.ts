@@ -99,8 +99,8 @@ test('trains on recordings, by what their annotations say', async ({ page }) => 
     const recipe = {
       version: 1,
       pick: ['O1', 'O2', 'Fp1'],
-      bandpass: { low_hz: 1, high_hz: 40, order: 2, mode: 'zero_phase' },
-      epochs: { by: 'annotation', labels, tmin_s: 0, tmax_s: 1 },
+      bandpass: { low_hz: 1, high_hz: 40, order: 2, mode: 'zero_phase' as const },
+      epochs: { by: 'annotation' as const, labels, tmin_s: 0, tmax_s: 1 },
     };
     const shares: number[] = [];
     const run = engine.train({

@@ -15,6 +15,7 @@
 #include "cli/experiment_command.h"
 #include "cli/explain_command.h"
 #include "cli/output.h"
+#include "cli/schema.h"
 #include "cli/self_description.h"
 #include "cli/train_commands.h"
 #include "cli/writer.h"
@@ -310,6 +311,13 @@ void add_import(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--json", options->json, "JSON instead of a line of text");
 }
 
+void add_schema(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<SchemaOptions>();
+  CLI::App* sub =
+      add_command(app, chosen, "schema", "Recipes and configurations as TypeScript types", options, &schema);
+  sub->add_option("-o,--output", options->output, "the .ts file to write (default: standard output)");
+}
+
 // No memory, or no room for another thread, is a fault of the data or the machine, told like any other.
 Result<> within_memory(const Chosen& command) {
   Error error{.code = "OUT_OF_MEMORY",
@@ -338,7 +346,7 @@ int run(int argc, char** argv) {
   Chosen chosen;
   for (const auto add :
        {add_info, add_read, add_prepare, add_predict, add_classify, add_deidentify, add_report, add_sample, add_train,
-        add_evaluate, add_grad, add_explain, add_export, add_import, add_experiment})
+        add_evaluate, add_grad, add_explain, add_export, add_import, add_experiment, add_schema})
     add(app, chosen);
   add_self_description(app, chosen);
   try {

@@ -5,6 +5,14 @@
 namespace eegate {
 namespace {
 
+constexpr ObjectForm kConfigForm = {.name = "configuration",
+                                    .unknown_code = "MODEL_CONFIG_UNKNOWN",
+                                    .type_code = "MODEL_CONFIG_TYPE",
+                                    .value_code = "MODEL_CONFIG_VALUE",
+                                    .missing_code = "MODEL_CONFIG_MISSING",
+                                    .fraction_code = "MODEL_CONFIG_TYPE",
+                                    .unknown_hint = "It may change what the weights mean."};
+
 Result<const Architecture*> read_architecture(const JsonValue& object) {
   if (!object.is_object()) {
     return Error{.code = "MODEL_CONFIG_TYPE",
@@ -57,7 +65,7 @@ Error config_conflict(std::string message, const std::string& field, std::string
 
 Result<ModelConfig> read_config(const JsonValue& object) {
   EEGATE_TRY(const Architecture* architecture, read_architecture(object));
-  EEGATE_TRY(auto fields, ConfigNode::read(full_schema(*architecture), object, ""));
+  EEGATE_TRY(auto fields, ConfigNode::read(full_schema(*architecture), object, kConfigForm, "config"));
   ModelConfig config;
   config.architecture = architecture->name;
   config.n_chans = fields.size("n_chans");

@@ -9,7 +9,7 @@
 #include "base/options.h"
 #include "base/result.h"
 #include "files/json.h"
-#include "model/config_schema.h"
+#include "files/strict_object.h"
 
 namespace eegate {
 
@@ -25,6 +25,8 @@ inline constexpr auto kStandardizeRules = option_table<Standardize>({{"none", St
                                                                      {"zscore_keras", Standardize::kZscoreKeras},
                                                                      {"zscore_torch", Standardize::kZscoreTorch},
                                                                      {"zscore_trial", Standardize::kZscoreTrial}});
+
+using ConfigNode = StrictObject;  // an object of a configuration
 
 struct ModelConfig {
   std::string architecture;  // "transformer", "eegnet", ...

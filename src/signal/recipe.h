@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "files/field_spec.h"
 #include "files/json.h"
 #include "signal/filter.h"
 #include "signal/standardize.h"
@@ -66,11 +68,14 @@ struct Recipe {
 // the numbers. Errors: JSON_*, RECIPE_UNKNOWN_KEY (field = dotted path), RECIPE_TYPE, RECIPE_VALUE,
 // RECIPE_VERSION. Bands that a sampling rate cannot hold are found later (DSP_BAND).
 Result<Recipe> parse_recipe(std::string_view json);
-Result<Recipe> parse_recipe(JsonValue object);
+Result<Recipe> parse_recipe(JsonValue json);
+// Its fields, of which `eegate schema` writes a type.
+std::span<const FieldSpec> recipe_fields();
 
 // How someone wants to see a recording: {"reference", "notch_hz", "highpass_hz", "lowpass_hz"}, each of which may be
 // absent. Errors as for a recipe.
 Result<Recipe> parse_look(std::string_view json);
+std::span<const FieldSpec> look_fields();
 
 // The recipe with every default filled in: compact JSON, keys in the order of the steps. Equal
 // recipes give equal texts.

@@ -67,7 +67,12 @@ describe.skipIf(!existsSync('dist/eegate.js'))('in Node', () => {
     failed: async (model, recording) => {
       const recipe = {
         ...model.recipe,
-        epochs: { by: 'annotation', labels: { elsewhere: 'eyes open' }, tmin_s: 0, tmax_s: 2 },
+        epochs: {
+          by: 'annotation' as const,
+          labels: { elsewhere: 'eyes open' },
+          tmin_s: 0,
+          tmax_s: 2,
+        },
       };
       const run = (async () => {
         for await (const prediction of model.classify(recording, { recipe })) void prediction;

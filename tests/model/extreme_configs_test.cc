@@ -6,9 +6,9 @@
 
 #include "base/numbers_as_text.h"
 #include "base/rng.h"
+#include "files/strict_object.h"
 #include "model/architecture.h"
 #include "model/config.h"
-#include "model/config_schema.h"
 
 using namespace eegate;
 
@@ -75,6 +75,8 @@ class Maker {
         const std::string own = members(kind.fields);
         return R"({"kind":")" + std::string(kind.kind) + "\"" + (own.empty() ? "" : "," + own) + "}";
       }
+      default:  // no configuration has other types
+        break;
     }
     return "null";
   }

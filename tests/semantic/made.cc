@@ -7,8 +7,8 @@
 #include "base/rng.h"
 #include "files/json.h"
 #include "files/safetensors.h"
+#include "files/strict_object.h"
 #include "model/architecture.h"
-#include "model/config_schema.h"
 #include "semantic/members.h"
 #include "support/edf_builder.h"
 #include "train/init.h"
@@ -217,6 +217,8 @@ std::string field_value(Choices& choices, const FieldSpec& field) {
       const std::string own = field_members(choices, kind.fields);
       return R"({"kind":")" + std::string(kind.kind) + "\"" + (own.empty() ? "" : "," + own) + "}";
     }
+    default:  // no configuration has other types
+      break;
   }
   return "null";
 }

@@ -2,7 +2,7 @@
 import { chooseBackend, type Backend } from '../worker/detect.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
-import type { EngineInfo, Look, Recipe } from '../worker/protocol.js';
+import type { ConfigSettings, EngineInfo, Look, Recipe } from '../worker/protocol.js';
 import { throwIfAborted } from '../worker/shard.js';
 import { compileWasm, type AssetSource, type WasmSource } from './assets.js';
 import { copyOf, loadModel, type Model } from './model.js';
@@ -111,7 +111,7 @@ export interface Engine {
    * and `channels` where the network asks for certain electrodes. Rejects when these do not fit together.
    */
   describeNetwork(setup: {
-    config: Record<string, unknown>;
+    config: ConfigSettings;
     channels?: string[];
   }): Promise<NetworkDescription>;
   /** Fetches and compiles what trains, so that a later `train` asks the network for nothing. */

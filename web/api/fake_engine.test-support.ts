@@ -6,6 +6,7 @@ import type {
   EngineInfo,
   Fit,
   InspectionReply,
+  ModelConfig,
   ModelInfo,
   PlanInfo,
   ReadRequest,
@@ -127,7 +128,7 @@ export class FakeEngine implements Engine {
     return {
       id,
       fileName,
-      config: { n_chans: 3, n_times: 20 },
+      config: { n_chans: 3, n_times: 20 } as ModelConfig,
       classes: ['open', 'closed'],
       chNames: ['Fz', 'Cz', 'Oz'],
       sfreq: 10,

@@ -21,6 +21,7 @@ export type { Model } from './model.js';
 export type { DeidentifiedCopy, ReadOptions, Recording } from './recording.js';
 export type {
   EpochMetrics,
+  ModelSetup,
   NetworkDescription,
   Trained,
   TrainingArrays,
@@ -40,6 +41,7 @@ export { EegateError } from '../worker/error.js';
 export type {
   Annotation,
   Channel,
+  ConfigSettings,
   EngineInfo,
   EpochInfo,
   Fit,
@@ -47,6 +49,7 @@ export type {
   IdentityFields,
   LayerInfo,
   Look,
+  ModelConfig,
   ModelInfo,
   PlanInfo,
   Recipe,

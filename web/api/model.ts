@@ -1,7 +1,7 @@
 // A loaded model: its contract, raw prediction on tensors, and the way to classify a recording.
 import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
-import type { Engine, Fit, ModelInfo, Recipe } from '../worker/protocol.js';
+import type { Engine, Fit, ModelConfig, ModelInfo, Recipe } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/shard.js';
 import { Classification, type ClassifyOptions } from './classification.js';
 import type { Explained, ExplainOptions, Explanation } from './explanation.js';
@@ -53,7 +53,7 @@ export class Model {
     this.bytes = bytes;
   }
 
-  get config(): Record<string, unknown> {
+  get config(): ModelConfig {
     return this.info.config;
   }
   get classes(): string[] {

@@ -1,5 +1,5 @@
 // What a caller says to `engine.train` and hears from it.
-import type { Recipe, Warning } from '../worker/protocol.js';
+import type { ConfigSettings, ModelConfig, Recipe, Warning } from '../worker/protocol.js';
 import type { Model } from './model.js';
 import type { Recording } from './recording.js';
 
@@ -69,6 +69,16 @@ export interface TrainingOptions {
   signal?: AbortSignal;
 }
 
+/** A configuration and what else a model file says of its data. */
+export interface ModelSetup {
+  config: ConfigSettings;
+  channels?: string[];
+  classes?: string[];
+  /** Hz */
+  sfreq?: number;
+  recipe?: Recipe;
+}
+
 export interface TrainingRequest {
   /**
    * The configuration of a new model; n_chans, n_times and n_outputs may be missing, and {"preset":"gate_gru"} alone is
@@ -76,7 +86,7 @@ export interface TrainingRequest {
    * `config` may be missing. Or a loaded model, whose training goes on (fine-tuning) with its own recipe: those of `data`
    * then need `epochs` alone.
    */
-  config?: Record<string, unknown>;
+  config?: ConfigSettings | ModelSetup;
   model?: Model;
   data: TrainingRecording[] | TrainingArrays;
   options?: TrainingOptions;
@@ -110,7 +120,7 @@ export interface TrainingInfo {
   memoryBytes: number;
   /** Everything resolved, as it is written into the model file. */
   options: Record<string, unknown>;
-  config: Record<string, unknown>;
+  config: ModelConfig;
   /** Findings of the label audit and of the preparation. */
   warnings: Warning[];
   leftOut: { reason: string; count: number }[];
@@ -128,7 +138,7 @@ export interface NetworkDescription {
   /** The same for training: forward, backward. */
   trainingMsPerEpoch?: number;
   /** The whole configuration, every field resolved. */
-  config: Record<string, unknown>;
+  config: ModelConfig;
 }
 
 /** After each epoch. */

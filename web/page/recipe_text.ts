@@ -3,10 +3,11 @@ import type { Recipe } from '../api/index.js';
 import { words } from './words/index.js';
 
 type Step = Record<string, unknown>;
+type Name = keyof Recipe;
 
 const said = words.recipe;
 
-const steps: [string, (step: unknown) => string][] = [
+const steps: [Name, (step: unknown) => string][] = [
   ['pick', (names) => said.pick((names as string[]).join(', '))],
   ['reference', reference],
   ['notch', (step) => said.notch(String((step as Step)['hz']))],

@@ -97,14 +97,14 @@ describe('previewRecipe', () => {
   it('keeps the steps that make sense on a running trace', () => {
     const recipe = {
       version: 1,
-      bandpass: { low_hz: 1 },
+      bandpass: { low_hz: 1, high_hz: 40 },
       resample_hz: 128,
-      epochs: { by: 'window' },
+      epochs: { by: 'window' as const, length_s: 2 },
     };
-    expect(previewRecipe(recipe)).toEqual({ version: 1, bandpass: { low_hz: 1 } });
+    expect(previewRecipe(recipe)).toEqual({ version: 1, bandpass: { low_hz: 1, high_hz: 40 } });
   });
   it('is null when there are none', () => {
-    expect(previewRecipe({ version: 1, epochs: {} })).toBeNull();
+    expect(previewRecipe({ version: 1, epochs: { by: 'window', length_s: 2 } })).toBeNull();
     expect(previewRecipe(null)).toBeNull();
   });
 });

@@ -272,7 +272,8 @@ const isGiven = (step: unknown) => step !== null && step !== undefined;
 
 /** What of a recipe can be shown on the running trace. */
 export function previewRecipe(recipe: Recipe | null): Recipe | null {
-  const kept = ['reference', 'notch', 'bandpass'].filter((step) => isGiven(recipe?.[step]));
+  const steps = ['reference', 'notch', 'bandpass'] as const;
+  const kept = steps.filter((step) => isGiven(recipe?.[step]));
   return recipe && kept.length
     ? { version: 1, ...Object.fromEntries(kept.map((step) => [step, recipe[step]])) }
     : null;

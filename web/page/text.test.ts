@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EegateError } from '../api/index.js';
+import { EegateError, type Recipe } from '../api/index.js';
 import { sortFiles } from './files.js';
 import { gapsOf } from './gaps.js';
 import { leavesPage } from './privacy.js';
@@ -39,7 +39,7 @@ describe('numbers', () => {
 
 describe('describeRecipe', () => {
   it('tells the steps in their order', () => {
-    const recipe = {
+    const recipe: Recipe = {
       version: 1,
       epochs: { by: 'annotation', labels: { T1: 'left', T2: 'right' }, tmin_s: 0, tmax_s: 4 },
       bandpass: { low_hz: 0.5, high_hz: 55, order: 2, mode: 'zero_phase' },
@@ -50,9 +50,9 @@ describe('describeRecipe', () => {
       'band-pass 0.5 to 55 Hz, order 2, zero phase',
       '0 to 4 s around T1 (left), T2 (right)',
     ]);
-    expect(describeRecipe({ version: 1, bandpass: { low_hz: 1, mode: 'causal' } })).toEqual([
-      'high-pass 1 Hz, causal',
-    ]);
+    expect(
+      describeRecipe({ version: 1, bandpass: { low_hz: 1, mode: 'causal' } } as Recipe),
+    ).toEqual(['high-pass 1 Hz, causal']);
     expect(describeRecipe(null)).toEqual([]);
   });
 });

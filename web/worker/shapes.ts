@@ -1,4 +1,9 @@
-// What engines answer and are asked with: the shapes of values that pass between a page and an engine. Imports nothing.
+// What engines answer and are asked with: the shapes of values that pass between a page and an engine, but for those whose
+// fields the core itself lists: they are in schema.ts.
+
+import type { ConfigSettings, Look, ModelConfig, Recipe } from './schema.js';
+
+export type * from './schema.js';
 
 /** One failure, from the C++ core to the alert of the page. */
 export interface ErrorReply {
@@ -75,18 +80,6 @@ export interface AnnotationsReply {
   bytesRead: number;
 }
 
-/** Steps done to a recording before a model sees it; the JSON of the command line and of model files. */
-export type Recipe = Record<string, unknown>;
-
-/** How someone wants to see a recording. Butterworth filters of order 2 forwards and backwards: -6 dB at their edges. */
-export interface Look {
-  /** The mean of all electrodes, or of those named. */
-  reference?: 'average' | string[];
-  notch_hz?: number;
-  highpass_hz?: number;
-  lowpass_hz?: number;
-}
-
 export interface SpectraReply {
   /** Bin k stands at k * binHz. */
   binHz: number;
@@ -157,8 +150,7 @@ export interface LayerInfo {
 export interface ModelInfo {
   id: number;
   fileName: string;
-  /** The resolved configuration. */
-  config: Record<string, unknown>;
+  config: ModelConfig;
   classes: string[];
   chNames: string[];
   sfreq: number;
@@ -222,7 +214,7 @@ export interface EngineInfo {
 
 /** A configuration, unless a model is trained further, and a TrainOptions. */
 export interface TrainRequest {
-  config?: Record<string, unknown>;
+  config?: ConfigSettings;
   options: Record<string, unknown>;
 }
 

@@ -1,6 +1,6 @@
 // Inside: one epoch's way through the model, in a file of its own. Three zooms: the whole, one layer, one multiplication.
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
-import type { Engine } from '../../api/index.js';
+import type { Engine, ModelConfig } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { twins } from '../bundled_models.js';
 import type { Panel } from '../places.js';
@@ -162,7 +162,7 @@ function wholeView(
 ): TemplateResult {
   const { look, beside } = state;
   const shown = shownInspection(state)!;
-  const kind = (config: Record<string, unknown>) =>
+  const kind = (config: ModelConfig) =>
     config['block'] === 'gated'
       ? said.whole.gated(String(config['gate']))
       : config['architecture'] === 'transformer'

@@ -27,7 +27,7 @@ const said = words.playground.status;
 const labels = { rhythm: 'rhythm', none: 'none' };
 const recipe = {
   version: 1,
-  epochs: { by: 'annotation', labels, tmin_s: 0, tmax_s: trialS },
+  epochs: { by: 'annotation' as const, labels, tmin_s: 0, tmax_s: trialS },
 };
 const trainingSeed = 1;
 const testSeed = 1001; // other noise, other order: trials that nobody has seen

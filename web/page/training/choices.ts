@@ -197,8 +197,8 @@ function windowAfter(used: LabelChoice[]): { tminS: number; tmaxS: number } {
 }
 
 function windowOf(recipe: Recipe | null, lengthS: number): { tminS: number; tmaxS: number } {
-  const epochs = recipe?.['epochs'] as Record<string, unknown> | undefined;
-  const tminS = epochs?.['by'] === 'annotation' ? Number(epochs['tmin_s'] ?? 0) : 0.5;
+  const epochs = recipe?.epochs;
+  const tminS = epochs?.by === 'annotation' ? (epochs.tmin_s ?? 0) : 0.5;
   return { tminS, tmaxS: Number((tminS + lengthS).toFixed(6)) };
 }
 

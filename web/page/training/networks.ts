@@ -1,5 +1,5 @@
 // What each network is and costs for the recordings that are open: asked of the engine one after the other, and remembered.
-import type { EegateError, Engine, NetworkDescription } from '../../api/index.js';
+import type { ConfigSettings, EegateError, Engine, NetworkDescription } from '../../api/index.js';
 import { toEegateError } from '../../worker/error.js';
 import { classesOf, nTimesOf, type Setup } from './choices.js';
 import { configOf } from './plan.js';
@@ -45,7 +45,7 @@ export class Networks {
 }
 
 interface Question {
-  config: Record<string, unknown>;
+  config: ConfigSettings;
   channels: string[];
 }
 

@@ -23,7 +23,9 @@ export interface Origin {
 }
 
 export function originOf(items: PlanItem[]): Origin {
-  const labels = items.map(({ recipe }) => (recipe['epochs'] as Record<string, unknown>)['label']);
+  const labels = items.map(({ recipe }) =>
+    recipe.epochs?.by === 'window' ? recipe.epochs.label : undefined,
+  );
   return {
     isSimulated: items.some((item) => item.isSimulated),
     nPersons: new Set(items.map(({ subject }) => subject)).size,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelInfo } from '../../api/index.js';
+import type { ModelConfig, ModelInfo } from '../../api/index.js';
 import { fileNameOf, noChanges, opened, setupOf, type Changes, type Settings } from './choices.js';
 import { expectedCounts, isSameTask, obstacleOf, planOf, rivalPlan } from './plan.js';
 import type { Source } from './sources.js';
@@ -169,7 +169,7 @@ describe('fine-tuning', () => {
     ['mesh_cascade', 5e-5],
     ['band_power', 5e-3],
   ])('of every kind (%s) is careful with what was learned', (architecture, learningRate) => {
-    const chosen = further({ config: { architecture, n_times: 320 } });
+    const chosen = further({ config: { architecture, n_times: 320 } as ModelConfig });
     expect(chosen.base).not.toBeNull();
     expect(chosen.settings.learningRate).toBe(learningRate);
     expect(obstacleOf(chosen)).toBeNull();
@@ -180,7 +180,7 @@ describe('obstacles of fine-tuning', () => {
   it('are classes that the opened model does not know', () =>
     expect(obstacleOf(further({ classes: ['a', 'b'] }))?.code).toBe('TRAIN_CLASSES'));
   it('are numbers instead of classes', () => {
-    const regression = further({ config: { n_times: 320, task: 'regress' } });
+    const regression = further({ config: { n_times: 320, task: 'regress' } as ModelConfig });
     expect(obstacleOf(regression)).toMatchObject({
       code: 'TRAIN_TASK',
       hint: expect.stringContaining('eegate train'),

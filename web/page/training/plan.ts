@@ -1,5 +1,5 @@
 // From choices to the request: recipes, options, counts beforehand, and why it cannot begin.
-import type { Recipe } from '../../api/index.js';
+import type { ConfigSettings, Recipe } from '../../api/index.js';
 import type { TrainingOptions } from '../../api/training_types.js';
 import { EegateError } from '../../worker/error.js';
 import { augmentationOf, classesOf, fileNameOf, type Setup } from './choices.js';
@@ -18,7 +18,7 @@ export interface PlanItem {
 
 export interface Rival {
   network: string;
-  config: Record<string, unknown>;
+  config: ConfigSettings;
   learningRate: number;
 }
 
@@ -29,7 +29,7 @@ export interface Plan {
   classes: string[];
   /** What learns, in words. */
   network: string;
-  config: Record<string, unknown> | null;
+  config: ConfigSettings | null;
   /** Trained on the same afterwards. */
   rival: Rival | null;
   items: PlanItem[];
@@ -79,7 +79,7 @@ export function planOf(setup: Setup): Plan {
 }
 
 /** What a network is made of, before the data tell its sizes. */
-export function configOf({ scaling }: Setup['settings'], preset: string): Record<string, unknown> {
+export function configOf({ scaling }: Setup['settings'], preset: string): ConfigSettings {
   return { standardize: scaling, ...presetOf(preset).config };
 }
 
@@ -109,8 +109,8 @@ export function isSameTask(a: Plan, b: Plan): boolean {
 }
 
 const today = () => new Date().toISOString().slice(0, 10);
-const epochsOf = (recipe: Recipe) => recipe['epochs'] as Record<string, unknown>;
-const labelsIn = (recipe: Recipe) => (epochsOf(recipe)['labels'] ?? {}) as Record<string, string>;
+const epochsOf = (recipe: Recipe) => recipe.epochs ?? {};
+const labelsIn = (recipe: Recipe) => recipe.epochs?.labels ?? {};
 
 /** What is done to one recording: the same steps for all, labels as they are meant in this one. */
 export function recipeOf(setup: Setup, key: number): Recipe {
@@ -128,9 +128,12 @@ export function recipeOf(setup: Setup, key: number): Recipe {
   };
 }
 
-function epochsStep({ settings, sources, labels }: Setup, key: number): Record<string, unknown> {
+function epochsStep(
+  { settings, sources, labels }: Setup,
+  key: number,
+): NonNullable<Recipe['epochs']> {
   const { mode, cut, tminS, tmaxS, lengthS, stepS } = settings;
-  const windows = { by: 'window', length_s: lengthS, step_s: stepS };
+  const windows = { by: 'window' as const, length_s: lengthS, step_s: stepS };
   if (mode === 'recordings') {
     const label = sources.find(({ source }) => source.key === key)?.state.trim() ?? '';
     return { ...windows, label };

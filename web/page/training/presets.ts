@@ -1,4 +1,5 @@
 // Networks to choose from, each explained in two sentences. Numbers are what a first run begins with.
+import type { ConfigSettings, ModelConfig } from '../../api/index.js';
 import { words } from '../words/index.js';
 
 export interface Preset {
@@ -10,12 +11,12 @@ export interface Preset {
   name: string;
   /** What it does, and what to expect. */
   sentences: string;
-  config: Record<string, unknown>;
+  config: ConfigSettings;
   learningRate: number;
 }
 
 /** Learns power in rhythms by itself, with few numbers to set: it trains well on a few minutes. */
-const smallGated = {
+const smallGated: ConfigSettings = {
   architecture: 'transformer',
   embedding: {
     kind: 'conv_stem',
@@ -37,9 +38,9 @@ const smallGated = {
 };
 
 const { gate: _gate, ...withoutGate } = smallGated;
-const smallStandard = { ...withoutGate, block: 'pre_ln' };
+const smallStandard: ConfigSettings = { ...withoutGate, block: 'pre_ln' };
 
-const flattenGated = {
+const flattenGated: ConfigSettings = {
   ...smallGated,
   embedding: {
     kind: 'conv_stem',
@@ -55,7 +56,7 @@ const flattenGated = {
   pool: 'flatten',
 };
 
-const patchGated = {
+const patchGated: ConfigSettings = {
   architecture: 'transformer',
   embedding: { kind: 'patch', dim: 32, patch_times: 32, stride_times: 16 },
   n_heads: 4,
@@ -71,7 +72,7 @@ const { groups, recommended, presets: said } = words.networks;
 const known = (
   group: keyof typeof groups,
   id: keyof typeof said,
-  config: Record<string, unknown> = { preset: id },
+  config: ConfigSettings = { preset: id },
   learningRate = 1e-3,
 ): Preset => {
   const { title, sentences } = said[id];
@@ -112,7 +113,7 @@ export function presetOf(id: string): Preset {
 }
 
 /** Where weights are good already: half of what a new network of the kind begins with. */
-export function furtherLearningRate(config: Record<string, unknown>): number {
-  const kind = String(config['architecture']); // presets of the transformers have names of their own
+export function furtherLearningRate(config: ModelConfig): number {
+  const kind = config.architecture; // presets of the transformers have names of their own
   return (presets.find(({ id }) => id.startsWith(kind))?.learningRate ?? 1e-3) / 2;
 }

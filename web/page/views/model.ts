@@ -1,6 +1,6 @@
 // The model: choose it, see what it expects, whether the recording fits, and run it.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Fit, ModelInfo } from '../../api/index.js';
+import type { Fit, ModelConfig, ModelInfo } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import {
   currentModel,
@@ -189,7 +189,7 @@ ${JSON.stringify({ config: info.config, recipe: info.recipe }, null, 2)}</pre>
   `;
 }
 
-function architecture(config: Record<string, unknown>): string {
+function architecture(config: ModelConfig): string {
   const { architecture, block, gate, n_blocks: nBlocks, n_heads: nHeads } = config;
   if (architecture !== 'transformer') return String(architecture);
   return card.transformer(

@@ -1,0 +1,17 @@
+#include "cli/schema.h"
+
+#include <span>
+
+#include "cli/writer.h"
+#include "session/schema.h"
+
+namespace eegate::cli {
+
+Result<> schema(const SchemaOptions& options) {
+  const std::string text = typescript_schema();
+  if (!options.output.empty()) return write_file(options.output, std::as_bytes(std::span(text)));
+  print_data(text);
+  return {};
+}
+
+}  // namespace eegate::cli

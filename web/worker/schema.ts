@@ -1,0 +1,308 @@
+// The fields of recipes and configurations, as the core reads them. Written by `eegate schema`, with which a test
+// compares it: do not edit.
+
+/** What is done to a recording before a model sees it (docs/CLI.md, prepare). */
+export type Recipe = {
+  version?: number;
+  pick?: string[];
+  reference?: 'average' | string[];
+  notch?: {
+    hz: number;
+    /** Default 30 */ q?: number;
+  };
+  bandpass?: {
+    low_hz: number;
+    high_hz: number;
+    /** 1 to 20; default 2 */ order?: number;
+    mode?: 'zero_phase' | 'causal';
+  };
+  /** More than 0 */ resample_hz?: number;
+  align?: 'euclidean';
+  epochs?: {
+    by: 'annotation';
+    labels?: Record<string, string>;
+    /** Default 0 */ tmin_s?: number;
+    tmax_s: number;
+  } | {
+    by: 'window';
+    /** More than 0 */ length_s: number;
+    /** More than 0 */ step_s?: number;
+    label?: string;
+    labels?: Record<string, string>;
+  };
+  standardize?: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+};
+
+/** How someone wants to see a recording. Butterworth filters of order 2 forwards and backwards: -6 dB at their edges. */
+export type Look = {
+  reference?: 'average' | string[];
+  /** More than 0 */ notch_hz?: number;
+  /** More than 0 */ highpass_hz?: number;
+  /** More than 0 */ lowpass_hz?: number;
+};
+
+export type TransformerConfig = {
+  architecture: 'transformer';
+  /** 1 to 4096 */ n_chans: number;
+  /** 1 to 1048576 */ n_times: number;
+  /** 1 to 10000 */ n_outputs: number;
+  task: 'classify' | 'binary' | 'regress';
+  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  preset: string;
+  embedding: {
+    kind: 'identity';
+    /** 1 to 8192 */ dim: number;
+  } | {
+    kind: 'linear';
+    /** 1 to 8192; default 64 */ dim: number;
+    bias: boolean;
+  } | {
+    kind: 'patch';
+    /** 1 to 8192; default 64 */ dim: number;
+    bias: boolean;
+    /** 1 to 4096 */ patch_chans: number;
+    /** 1 to 1048576 */ patch_times: number;
+    /** 1 to 4096 */ stride_chans: number;
+    /** 1 to 1048576 */ stride_times: number;
+    channel_embedding: boolean;
+  } | {
+    kind: 'conv_stem';
+    /** 1 to 8192 */ dim: number;
+    bias: boolean;
+    /** 1 to 4096; default 40 */ filters: number;
+    /** 1 to 4096; default 25 */ kernel_times: number;
+    padding: 'valid' | 'same';
+    conv_bias: boolean;
+    spatial: 'full' | 'depthwise';
+    /** 1 to 64; default 1 */ depth: number;
+    activation: 'elu' | 'square_log';
+    /** 1 to 65536; default 75 */ pool_times: number;
+    /** 1 to 65536; default 15 */ pool_stride: number;
+    projection: boolean;
+    /** 1e-12 to 1; default 1e-05 */ bn_eps: number;
+    /** 0 to 1; default 0.1 */ bn_momentum: number;
+  };
+  position: {
+    kind: 'none';
+  } | {
+    kind: 'sin_interleaved';
+  } | {
+    kind: 'sin_concat_parity';
+  } | {
+    kind: 'learned';
+    /** 1 to 1048576 */ max_len: number;
+  } | {
+    kind: 'rel_shaw';
+    /** 1 to 65536; default 32 */ max_distance: number;
+    values: boolean;
+    per_head: boolean;
+  } | {
+    kind: 'rel_bias';
+    /** 1 to 65536; default 8 */ alpha: number;
+    /** 1 to 65536; default 16 */ beta: number;
+    /** 1 to 1000000000; default 64 */ gamma: number;
+  };
+  cls: boolean;
+  /** 1 to 64; default 2 */ n_blocks: number;
+  block: 'post_ln' | 'pre_ln' | 'gated';
+  gate: 'input' | 'output' | 'highway' | 'sigtanh' | 'gru';
+  gate_bias_sign: 'minus' | 'plus';
+  relu_before_gate: boolean;
+  attn_residual: boolean;
+  /** 1 to 1024; default 8 */ n_heads: number;
+  /** 1 to 8192 */ key_dim: number;
+  /** 1 to 8192 */ value_dim: number;
+  attention_bias: boolean;
+  attention: {
+    kind: 'full';
+    causal: boolean;
+  } | {
+    kind: 'window';
+    causal: boolean;
+    /** 1 to 65536; default 16 */ window: number;
+    shift: boolean;
+    /** 1 to 64 */ stages: number[];
+  };
+  /** 1 to 65536 */ ffn_dim: number;
+  activation: 'relu' | 'gelu' | 'gelu_tanh';
+  norm: 'layer' | 'batch';
+  /** 1e-12 to 1; default 1e-05 */ norm_eps: number;
+  norm_affine: boolean;
+  /** 0 to 1; default 0.1 */ norm_momentum: number;
+  final_norm: boolean;
+  pool: 'flatten' | 'mean' | 'cls' | 'attention';
+  /** 1 to 8192 */ pool_dim: number;
+  dropout: {
+    /** 0 to 0.999; default 0.1 */ attn_out: number;
+    /** 0 to 0.999; default 0.1 */ ffn_out: number;
+    /** 0 to 0.999; default 0 */ attn_weights: number;
+    /** 0 to 0.999; default 0 */ ffn_hidden: number;
+    /** 0 to 0.999; default 0 */ embed: number;
+    /** 0 to 0.999; default 0 */ head: number;
+  };
+};
+
+export type EegnetConfig = {
+  architecture: 'eegnet';
+  /** 1 to 4096 */ n_chans: number;
+  /** 1 to 1048576 */ n_times: number;
+  /** 1 to 10000 */ n_outputs: number;
+  task: 'classify' | 'binary' | 'regress';
+  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  preset: string;
+  /** 1 to 1024; default 8 */ F1: number;
+  /** 1 to 64; default 2 */ D: number;
+  /** 1 to 4096 */ F2: number;
+  /** 1 to 4096; default 64 */ kernel_length: number;
+  /** 1 to 4096; default 16 */ sep_kernel_length: number;
+  /** 1 to 1024; default 4 */ pool1: number;
+  /** 1 to 1024; default 8 */ pool2: number;
+  pad: 'same' | 'torch';
+  flatten: 'map_time' | 'time_map';
+  /** 1e-12 to 1; default 0.001 */ bn_eps: number;
+  /** 0 to 1; default 0.01 */ bn_momentum: number;
+  /** 0 to 1000000; default 1 */ max_norm_spatial: number;
+  /** 0 to 1000000; default 0.25 */ max_norm_head: number;
+  /** 0 to 0.999; default 0.5 */ drop_prob: number;
+};
+
+export type CnnConfig = {
+  architecture: 'cnn';
+  /** 1 to 4096 */ n_chans: number;
+  /** 1 to 1048576 */ n_times: number;
+  /** 1 to 10000 */ n_outputs: number;
+  task: 'classify' | 'binary' | 'regress';
+  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  preset: string;
+  /** 1 to 4096; default 10 */ filters: number;
+  /** 1 to 4096; default 40 */ kernel_length: number;
+  /** 1 to 65536; default 40 */ pool: number;
+  /** 0 to 0.999; default 0 */ drop_prob: number;
+};
+
+export type SyncnetConfig = {
+  architecture: 'syncnet';
+  /** 1 to 4096 */ n_chans: number;
+  /** 1 to 1048576 */ n_times: number;
+  /** 1 to 10000 */ n_outputs: number;
+  task: 'classify' | 'binary' | 'regress';
+  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  preset: string;
+  /** 1 to 4096; default 10 */ filters: number;
+  /** 2 to 4096; default 40 */ kernel_length: number;
+  /** 1 to 65536; default 40 */ pool: number;
+  /** 0 to 0.999; default 0 */ drop_prob: number;
+};
+
+export type BilstmAttnConfig = {
+  architecture: 'bilstm_attn';
+  /** 1 to 4096 */ n_chans: number;
+  /** 1 to 1048576 */ n_times: number;
+  /** 1 to 10000 */ n_outputs: number;
+  task: 'classify' | 'binary' | 'regress';
+  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  preset: string;
+  /** 1 to 4096; default 64 */ hidden: number;
+  /** 1 to 4096; default 64 */ attn_units: number;
+  /** 1 to 8; default 1 */ n_layers: number;
+  bidirectional: boolean;
+  /** 0 to 0.999; default 0.5 */ drop_prob: number;
+};
+
+export type EegChannelnetConfig = {
+  architecture: 'eeg_channelnet';
+  /** 1 to 4096 */ n_chans: number;
+  /** 1 to 1048576 */ n_times: number;
+  /** 1 to 10000 */ n_outputs: number;
+  task: 'classify' | 'binary' | 'regress';
+  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  preset: string;
+  /** 1 to 1024; default 10 */ temporal_maps: number;
+  /** 1 to 4096; default 33 */ temporal_kernel: number;
+  /** 1 to 1024 */ dilations: number[];
+  /** 1 to 1024; default 50 */ spatial_maps: number;
+  /** 1 to 16; default 4 */ n_spatial: number;
+  /** 0 to 16 */ n_residual: number;
+  /** 1 to 1024; default 50 */ final_maps: number;
+  /** 1 to 65536; default 1000 */ hidden: number;
+  /** 1e-12 to 1; default 1e-05 */ bn_eps: number;
+  /** 0 to 1; default 0.1 */ bn_momentum: number;
+  /** 0 to 0.999; default 0.2 */ drop_prob: number;
+};
+
+export type CramConfig = {
+  architecture: 'cram';
+  /** 1 to 4096 */ n_chans: number;
+  /** 1 to 1048576 */ n_times: number;
+  /** 1 to 10000 */ n_outputs: number;
+  task: 'classify' | 'binary' | 'regress';
+  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  preset: string;
+  /** 1 to 1048576; default 256 */ window: number;
+  /** 1 to 1048576; default 32 */ step: number;
+  strict: boolean;
+  /** 1 to 4096; default 40 */ filters: number;
+  /** 1 to 4096; default 45 */ kernel_length: number;
+  /** 1 to 65536; default 75 */ pool: number;
+  /** 1 to 65536; default 10 */ pool_stride: number;
+  /** 1 to 4096; default 64 */ hidden: number;
+  /** 1 to 8; default 2 */ n_layers: number;
+  /** 1 to 8192; default 512 */ attn_units: number;
+  /** 1e-12 to 1; default 1e-05 */ bn_eps: number;
+  /** 0 to 1; default 0.007 */ bn_momentum: number;
+  /** 0 to 0.999; default 0.5 */ drop_prob: number;
+};
+
+export type MeshCascadeConfig = {
+  architecture: 'mesh_cascade';
+  /** 1 to 4096 */ n_chans: number;
+  /** 1 to 1048576 */ n_times: number;
+  /** 1 to 10000 */ n_outputs: number;
+  task: 'classify' | 'binary' | 'regress';
+  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  preset: string;
+  /** 1 to 4096; default 10 */ segment: number;
+  /** 1 to 4096; default 5 */ hop: number;
+  /** 1 to 1024 */ maps: number[];
+  /** 1 to 65536; default 1024 */ dense: number;
+  /** 1 to 65536; default 1024 */ hidden: number;
+  /** 1 to 8; default 2 */ n_layers: number;
+  /** 1 to 65536; default 1024 */ fc: number;
+  /** 0 to 0.999; default 0.5 */ drop_prob: number;
+};
+
+export type BandPowerConfig = {
+  architecture: 'band_power';
+  /** 1 to 4096 */ n_chans: number;
+  /** 1 to 1048576 */ n_times: number;
+  /** 1 to 10000 */ n_outputs: number;
+  task: 'classify' | 'binary' | 'regress';
+  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  preset: string;
+  /** 1 to 1000000; default 160 */ sfreq: number;
+  /** 1e-12 to 1; default 1e-05 */ bn_eps: number;
+  /** 0 to 1; default 0.1 */ bn_momentum: number;
+};
+
+type KeysOf<T> = T extends unknown ? keyof T : never;
+/** One of several types, of which a field of another one can be read: it is undefined. */
+type OneOf<T, All = T> = T extends unknown ? T & { [K in Exclude<KeysOf<All>, keyof T>]?: undefined } : never;
+
+/** The configuration of a model, every field resolved. */
+export type ModelConfig = OneOf<
+  | TransformerConfig
+  | EegnetConfig
+  | CnnConfig
+  | SyncnetConfig
+  | BilstmAttnConfig
+  | EegChannelnetConfig
+  | CramConfig
+  | MeshCascadeConfig
+  | BandPowerConfig
+>;
+
+/** What may be left out: fields of which the core knows a default. */
+type Settings<T> = T extends readonly unknown[] ? T : T extends object ? { [K in keyof T]?: Settings<T[K]> } : T;
+
+/** A configuration as it may be given to the core, which adds what is missing. */
+export type ConfigSettings = Settings<ModelConfig>;
