@@ -5,7 +5,7 @@ import { Paint } from './paint.js';
 
 /** Custom properties of a style sheet, the light ones or those after the first dark rule. */
 function colorsOf(theme: 'light' | 'dark'): Record<string, string> {
-  const css = readFileSync('web/page/styles/base.css', 'utf8');
+  const css = readFileSync('web/page/styles/tokens.css', 'utf8');
   const found = [...css.matchAll(/--([a-z]+(?:-\d)?): (#[0-9a-f]{6})/g)].map(
     ([, name, value]) => [name!, value!] as const,
   );
