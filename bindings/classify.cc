@@ -67,7 +67,7 @@ class Engine : public EngineFiles {
     });
   }
 
-  Answer<EEGATE_SHAPE("DeidentifiedReply")> deidentify(int id, EdfIdentity removed) const {
+  Answer<EEGATE_SHAPE("DeidentifiedReply")> deidentify(int id, IdentityFields removed) const {
     return to_outcome(session_.deidentify(id, removed), [](const Deidentified& copy) {
       val js = from_json(describe_deidentified(copy, Keys::kCamel));
       js.set("header", to_js(std::span<const std::byte>(copy.header.bytes)));
@@ -161,11 +161,11 @@ class Engine : public EngineFiles {
 };
 
 void register_shapes() {
-  emscripten::value_object<EdfIdentity>("IdentityFields")
-      .field("patient", &EdfIdentity::patient)
-      .field("recording", &EdfIdentity::recording)
-      .field("startDate", &EdfIdentity::start_date)
-      .field("startTime", &EdfIdentity::start_time);
+  emscripten::value_object<IdentityFields>("IdentityFields")
+      .field("patient", &IdentityFields::patient)
+      .field("recording", &IdentityFields::recording)
+      .field("startDate", &IdentityFields::start_date)
+      .field("startTime", &IdentityFields::start_time);
   emscripten::value_object<StreamProgress>("StreamProgress")
       .field("nTaken", &StreamProgress::n_taken)
       .field("nWaiting", &StreamProgress::n_waiting)

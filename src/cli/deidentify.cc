@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kWindowBytes = std::size_t{4} << 20;
 
-EdfIdentity removed_fields(const DeidentifyOptions& options) {
+IdentityFields removed_fields(const DeidentifyOptions& options) {
   const auto kept = [&](const char* name) {
     return std::find(options.keep.begin(), options.keep.end(), name) != options.keep.end();
   };
@@ -25,7 +25,7 @@ EdfIdentity removed_fields(const DeidentifyOptions& options) {
           .start_time = options.remove_time};
 }
 
-Result<> write_copy(ByteSource& source, const EdfDeidentified& header, const std::string& path) {
+Result<> write_copy(ByteSource& source, const HeaderWithoutIdentity& header, const std::string& path) {
   EEGATE_TRY(OutputFile sink, OutputFile::open(path));
   EEGATE_CHECK(sink.write(header.bytes));
   ProgressBar bar("copying");
@@ -43,7 +43,7 @@ Result<> write_copy(ByteSource& source, const EdfDeidentified& header, const std
 std::string text_report(const Deidentified& copy) {
   if (copy.header.changed.empty()) return "No byte was changed: these fields were clean already.\n";
   std::string text;
-  for (const EdfChangedField& field : copy.header.changed) {
+  for (const ChangedField& field : copy.header.changed) {
     text += "changed: " + std::string(field.name) + " (bytes " + std::to_string(field.byte_offset) + " to " +
             std::to_string(field.byte_offset + field.n_bytes - 1) + ")\n";
   }

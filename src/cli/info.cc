@@ -15,9 +15,9 @@ namespace {
 
 std::string recording_summary(const OpenRecording& open) {
   const Recording& recording = open.recording;
-  const EdfHeader& header = recording.header();
+  const SignalHeader& header = recording.header();
   const std::string started = started_at(header.start);
-  std::string text = one_line(recording.file_name()) + ": " + std::string(header.format_name()) + ", " +
+  std::string text = one_line(recording.file_name()) + ": " + header.format + ", " +
                      std::to_string(recording.channels().size()) + " channels, " + number(recording.duration_s()) +
                      " s\n";
   text += "patient:    " + one_line(header.patient) + "\nrecording:  " + one_line(header.recording) + "\n";

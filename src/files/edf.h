@@ -11,6 +11,7 @@
 
 #include "base/byte_source.h"
 #include "base/result.h"
+#include "files/recording_start.h"
 
 namespace eegate {
 
@@ -46,20 +47,11 @@ struct EdfSignal {
   double factor() const { return microvolts.value_or(1.0); }
 };
 
-// Local time; nothing is known about the zone. Zero year: unknown date. Negative hour: unknown
-// time.
-struct EdfStart {
-  int year = 0, month = 0, day = 0;
-  int hour = -1, minute = -1, second = -1;
-  std::string date_text() const;  // "2009-08-12", empty if unknown
-  std::string time_text() const;  // "16:15:00", empty if unknown
-};
-
 struct EdfHeader {
   bool is_bdf = false;
   EdfContinuity continuity = EdfContinuity::plain;
   std::string patient, recording, reserved;  // trimmed, UTF-8
-  EdfStart start;
+  RecordingStart start;
   std::uint64_t header_bytes = 0;  // 256 * (number of signals + 1)
   std::uint64_t file_bytes = 0;
   std::int64_t declared_records = -1;  // as written

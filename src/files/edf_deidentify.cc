@@ -1,6 +1,7 @@
 #include "files/edf_deidentify.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "files/text.h"
@@ -12,11 +13,11 @@ constexpr std::size_t kPatientAt = 8, kRecordingAt = 88, kDateAt = 168, kTimeAt 
 constexpr std::size_t kTextBytes = 80, kStampBytes = 8;
 constexpr std::size_t kShortestWord = 3, kShortestNumber = 4;
 
-std::string_view field(const EdfDeidentified& header, std::size_t at, std::size_t n) {
+std::string_view field(const HeaderWithoutIdentity& header, std::size_t at, std::size_t n) {
   return {reinterpret_cast<const char*>(header.bytes.data()) + at, n};
 }
 
-void replace(EdfDeidentified& header, std::string_view name, std::size_t at, std::size_t n, std::string text) {
+void replace(HeaderWithoutIdentity& header, std::string_view name, std::size_t at, std::size_t n, std::string text) {
   text.resize(n, ' ');
   if (field(header, at, n) == text) return;
   std::memcpy(header.bytes.data() + at, text.data(), n);
@@ -45,7 +46,7 @@ void add_new(std::vector<std::string>& all, const std::string& part) {
 }
 
 // "MCH-0234567 Haagse_Harry" has three words and a number.
-void gather(std::string_view text, EdfDeidentified& header) {
+void gather(std::string_view text, HeaderWithoutIdentity& header) {
   for (std::size_t i = 0; i < text.size();) {
     const bool is_word = is_letter(text[i]);
     std::string part;
@@ -70,12 +71,12 @@ RecordingField split_recording(std::string_view text) {
 }
 
 // EDF+ and BDF+ prescribe the parts of their fields; elsewhere one "X" says that something was taken out.
-bool is_plus(const EdfDeidentified& header) {
+bool is_plus(const HeaderWithoutIdentity& header) {
   const std::string_view reserved = field(header, kReservedAt, 5);
   return reserved.starts_with("EDF+") || reserved.starts_with("BDF+");
 }
 
-std::string clean_recording(const EdfDeidentified& header, const EdfIdentity& removed) {
+std::string clean_recording(const HeaderWithoutIdentity& header, const IdentityFields& removed) {
   const RecordingField parts = split_recording(field(header, kRecordingAt, kTextBytes));
   if (!parts.has_date && !is_plus(header)) return removed.recording ? "X" : parts.rest;
   const std::string date = removed.start_date || !parts.has_date ? "X" : parts.date;
@@ -85,8 +86,8 @@ std::string clean_recording(const EdfDeidentified& header, const EdfIdentity& re
 
 }  // namespace
 
-Result<EdfDeidentified> deidentify_edf(ByteSource& source, const EdfIdentity& removed) {
-  EdfDeidentified header;
+Result<HeaderWithoutIdentity> deidentify_edf(ByteSource& source, const IdentityFields& removed) {
+  HeaderWithoutIdentity header{.bytes = std::vector<std::byte>(kEdfFixedBytes)};
   if (source.size() < kEdfFixedBytes) {
     return Error{.code = "EDF_TRUNCATED_HEADER",
                  .message = "The file ends inside its header",

@@ -2,40 +2,19 @@
 // are those of the file. Nothing is read but the header.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "base/byte_source.h"
 #include "base/result.h"
 #include "files/edf_parse.h"
+#include "files/signal_file.h"
 
 namespace eegate {
 
-struct EdfIdentity {
-  bool patient = true;      // code, sex, birth date, name -> "X X X X"
-  bool recording = true;    // code, technician, equipment -> "X"; the date in it follows `start_date`
-  bool start_date = true;   // -> 01.01.85, which EDF+ keeps for this; the recording field says "Startdate X"
-  bool start_time = false;  // -> 00.00.00
-};
+// "X X X X" for a patient and "X" for a recording, 01.01.85 for a date, which EDF+ keeps for this (the recording field
+// says "Startdate X"), 00.00.00 for a time. Errors: IO_READ, EDF_TRUNCATED_HEADER.
+Result<HeaderWithoutIdentity> deidentify_edf(ByteSource& source, const IdentityFields& removed = {});
 
-// A field of the header whose bytes are others in the copy.
-struct EdfChangedField {
-  std::string_view name;
-  std::size_t byte_offset = 0, n_bytes = 0;
-};
-
-struct EdfDeidentified {
-  std::array<std::byte, kEdfFixedBytes> bytes{};
-  std::vector<EdfChangedField> changed;  // fields that were clean already are not here
-  // Words of the removed texts that may tell who it was, wherever else they stand: three letters or more, lower case.
-  std::vector<std::string> words;
-  std::vector<std::string> numbers;  // parts of identifiers: four digits or more that are no year
-};
-
-// Errors: IO_READ, EDF_TRUNCATED_HEADER.
-Result<EdfDeidentified> deidentify_edf(ByteSource& source, const EdfIdentity& removed = {});
+// Where texts of the file beside its annotations hold a name: SignalFile::find_names. Error IO_READ.
+Result<Warnings> find_names_in_edf(ByteSource& source, const EdfHeader& header, const HeaderWithoutIdentity& copy,
+                                   const SignalFile::HoldsName& holds_name);
 
 }  // namespace eegate

@@ -52,13 +52,13 @@ std::vector<std::string_view> words_of(std::string_view text) {
   }
 }
 
-EdfStart date_in_recording_field(std::string_view text) {
+RecordingStart date_in_recording_field(std::string_view text) {
   const auto words = words_of(text);
   if (words.size() < 2 || words[0] != "Startdate") return {};
   return parse_plus_date(words[1]);
 }
 
-void parse_time(const EdfField& time, EdfStart& start, Diagnostics& diagnostics) {
+void parse_time(const EdfField& time, RecordingStart& start, Diagnostics& diagnostics) {
   std::array<int, 3> hms{};
   if (parse_triple(time.raw, hms) && hms[0] < 24 && hms[1] < 60 && hms[2] < 60) {
     start.hour = hms[0];
@@ -72,8 +72,8 @@ void parse_time(const EdfField& time, EdfStart& start, Diagnostics& diagnostics)
 
 }  // namespace
 
-EdfStart parse_plus_date(std::string_view text) {
-  EdfStart start;
+RecordingStart parse_plus_date(std::string_view text) {
+  RecordingStart start;
   if (text.size() != 11 || text[2] != '-' || text[6] != '-') return start;
   const auto day = digits(text.substr(0, 2)), year = digits(text.substr(7, 4));
   if (!day || !year) return start;
@@ -88,11 +88,11 @@ EdfStart parse_plus_date(std::string_view text) {
   return start;
 }
 
-EdfStart parse_edf_start(const EdfField& date, const EdfField& time, const EdfField& recording, bool is_plus,
-                         Diagnostics& diagnostics) {
-  EdfStart start;
+RecordingStart parse_edf_start(const EdfField& date, const EdfField& time, const EdfField& recording, bool is_plus,
+                               Diagnostics& diagnostics) {
+  RecordingStart start;
   parse_time(time, start, diagnostics);
-  const EdfStart plus = date_in_recording_field(recording.text);
+  const RecordingStart plus = date_in_recording_field(recording.text);
   std::array<int, 3> dmy{};
   // "yy" stands for a year after 2084, which only the recording field can tell.
   const bool after_2084 = is_plus && date.raw.substr(6) == "yy" && plus.year > 0;
@@ -134,12 +134,12 @@ void check_plus_subfields(const EdfField& patient, const EdfField& recording, Di
   }
 }
 
-std::string EdfStart::date_text() const {
+std::string RecordingStart::date_text() const {
   if (year == 0) return {};
   return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2);
 }
 
-std::string EdfStart::time_text() const {
+std::string RecordingStart::time_text() const {
   if (hour < 0) return {};
   return padded(hour, 2) + ":" + padded(minute, 2) + ":" + padded(second, 2);
 }

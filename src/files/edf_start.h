@@ -9,11 +9,11 @@
 
 namespace eegate {
 
-EdfStart parse_edf_start(const EdfField& date, const EdfField& time, const EdfField& recording, bool is_plus,
-                         Diagnostics& diagnostics);
+RecordingStart parse_edf_start(const EdfField& date, const EdfField& time, const EdfField& recording, bool is_plus,
+                               Diagnostics& diagnostics);
 
 // "dd-MMM-yyyy" with an English month in capitals. Year 0: not a date.
-EdfStart parse_plus_date(std::string_view text);
+RecordingStart parse_plus_date(std::string_view text);
 
 // Subfields of EDF+: code, sex, birth date, name; Startdate, date, administration, technician,
 // equipment.

@@ -28,7 +28,7 @@ struct EdfOutAnnotation {
 };
 
 struct EdfOutOptions {
-  EdfStart start;            // unknown: 01.01.85 00.00.00, the value for anonymous files, and "X"
+  RecordingStart start;      // unknown: 01.01.85 00.00.00, the value for anonymous files, and "X"
   std::string patient_code;  // blank: "X"; spaces become underscores
   std::string equipment = "eegate";
 };

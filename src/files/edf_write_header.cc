@@ -11,7 +11,7 @@ namespace eegate {
 namespace {
 
 constexpr std::size_t kNumberWidth = 8;
-constexpr std::array<const char*, 12> kMonths = {"JAN", "FEB", "MAR", "APR", "MAY", "JUN",
+constexpr std::array<const char*, 12> kMonthNames = {"JAN", "FEB", "MAR", "APR", "MAY", "JUN",
                                                  "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"};
 
 std::string dotted(int a, int b, int c) { return padded(a, 2) + "." + padded(b, 2) + "." + padded(c, 2); }
@@ -34,12 +34,12 @@ std::string subfield(std::string_view text) {
   return out.empty() ? "X" : out;
 }
 
-std::string plus_date(const EdfStart& start) {
+std::string plus_date(const RecordingStart& start) {
   if (start.year == 0) return "X";
-  return padded(start.day, 2) + "-" + kMonths[static_cast<std::size_t>(start.month - 1)] + "-" + padded(start.year, 4);
+  return padded(start.day, 2) + "-" + kMonthNames[static_cast<std::size_t>(start.month - 1)] + "-" + padded(start.year, 4);
 }
 
-std::string date_field(const EdfStart& start) {
+std::string date_field(const RecordingStart& start) {
   if (start.year == 0) return "01.01.85";
   if (start.year < 1985 || start.year > 2084) return padded(start.day, 2) + "." + padded(start.month, 2) + ".yy";
   return dotted(start.day, start.month, start.year % 100);
@@ -59,7 +59,7 @@ std::string edf_field(std::string_view text, std::size_t width) {
 
 std::string edf_header_text(const std::vector<EdfOutHeader>& signals, std::uint64_t n_records,
                             std::string_view record_duration, const EdfOutOptions& options) {
-  const EdfStart& start = options.start;
+  const RecordingStart& start = options.start;
   std::string out = edf_field("0", 8);
   out += edf_field(subfield(options.patient_code) + " X X X", 80);
   out += edf_field("Startdate " + plus_date(start) + " X X " + subfield(options.equipment), 80);

@@ -4,22 +4,22 @@
 #include <string>
 
 #include "base/result.h"
-#include "files/edf_deidentify.h"
+#include "files/signal_file.h"
 #include "session/json_out.h"
 #include "session/open_files.h"
 
 namespace eegate {
 
 struct Deidentified {
-  EdfDeidentified header;
+  HeaderWithoutIdentity header;
   // DEID_NAME: a word or number of the removed fields, in whatever spelling, stands elsewhere, too: in an annotation or
   // behind the annotations of a record, in a field of the header or of a signal, behind the last record. DEID_TEXTS:
   // there are annotations, which nobody looked through. DEID_TEXTS_UNREAD: not all of them were read yet.
   Warnings warnings;
 };
 
-// Annotations that are not read yet are not searched. Errors: IO_READ, EDF_TRUNCATED_HEADER.
-Result<Deidentified> deidentify(const OpenRecording& open, const EdfIdentity& removed);
+// Annotations that are not read yet are not searched. Errors: IO_READ, and those of the format.
+Result<Deidentified> deidentify(const OpenRecording& open, const IdentityFields& removed);
 
 // { changed: [{field, byte_offset, n_bytes}], warnings }
 std::string describe_deidentified(const Deidentified& copy, Keys keys, bool pretty = false);

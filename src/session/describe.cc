@@ -62,7 +62,7 @@ void write_tensors(JsonOut& json, const Model& model) {
 
 }  // namespace
 
-std::string started_at(const EdfStart& start) {
+std::string started_at(const RecordingStart& start) {
   const std::string date = start.date_text(), time = start.time_text();
   return date.empty() || time.empty() ? std::string() : date + "T" + time;
 }
@@ -117,12 +117,12 @@ void write_self_test(JsonOut& json, const Model& model) {
 
 std::string describe_recording(const OpenRecording& open, Keys keys, bool pretty) {
   const Recording& recording = open.recording;
-  const EdfHeader& header = recording.header();
+  const SignalHeader& header = recording.header();
   JsonOut json(keys, pretty);
   json.begin_object()
       .member("kind", "recording")
       .member("file_name", recording.file_name())
-      .member("format", header.format_name())
+      .member("format", header.format)
       .count("size_bytes", open.source->size())
       .member("patient", header.patient)
       .member("recording_field", header.recording)

@@ -23,6 +23,6 @@ void write_left_out(JsonOut& json, const std::vector<LeftOut>& left_out);
 void write_self_test(JsonOut& json, const Model& model);
 
 // "2009-08-12T16:15:00"; empty when date or time is unknown.
-std::string started_at(const EdfStart& start);
+std::string started_at(const RecordingStart& start);
 
 }  // namespace eegate

@@ -44,14 +44,14 @@ double prefilter_number(std::string_view text, std::string_view key) {
 // The narrowest band that the header states for the matched channels.
 Prefilter stated_prefilter(const FitQuestion& q) {
   Prefilter narrowest;
-  for (const EdfSignal& signal : q.recording.header().signals) {
+  for (const Channel& channel : q.recording.channels()) {
     const auto found = q.match.found();
     const bool used = std::any_of(found.begin(), found.end(),
-                                  [&](std::size_t i) { return q.recording.channels()[i].label == signal.label; });
+                                  [&](std::size_t i) { return q.recording.channels()[i].label == channel.label; });
     if (!used) continue;
-    const double lowpass = prefilter_number(signal.prefiltering, "LP:");
+    const double lowpass = prefilter_number(channel.prefiltering, "LP:");
     if (lowpass > 0 && (narrowest.lowpass_hz == 0 || lowpass < narrowest.lowpass_hz)) narrowest.lowpass_hz = lowpass;
-    narrowest.highpass_hz = std::max(narrowest.highpass_hz, prefilter_number(signal.prefiltering, "HP:"));
+    narrowest.highpass_hz = std::max(narrowest.highpass_hz, prefilter_number(channel.prefiltering, "HP:"));
   }
   return narrowest;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "files/signal_formats.h"
 #include "session/recipe_choice.h"
 
 namespace eegate {
@@ -42,7 +43,7 @@ Result<> read_all_annotations(Recording& recording) {
 }
 
 bool looks_like_model(std::span<const std::byte> head, std::string_view file_name) {
-  if (starts_with(head, "0       ") || starts_with(head, "\xFF")) return false;  // an EDF or BDF version
+  if (recognised_format(head) != nullptr) return false;
   if (head.size() > 8 && head[8] == std::byte{'{'}) return true;
   if (starts_with(head, "PK\x03\x04") || starts_with(head, "\x80") || starts_with(head, "\x89HDF")) return true;
   constexpr std::array<std::string_view, 7> kEndings = {".safetensors", ".pt",    ".pth", ".h5",

@@ -45,7 +45,7 @@ void write_recording(HtmlOut& out, const OpenRecording& open) {
   out.heading("Recording");
   out.facts({{"SHA-256", open.hash.digest()},
              {"Size", std::to_string(open.source->size()) + " bytes"},
-             {"Format", std::string(recording.header().format_name())},
+             {"Format", recording.header().format},
              {"Length", number(recording.duration_s()) + " s in " + std::to_string(recording.segments().size()) +
                             (recording.segments().size() == 1 ? " piece" : " pieces")},
              {"Channels", std::to_string(recording.channels().size()) + ": " + rates_of(recording)}});

@@ -42,7 +42,7 @@ void write_model(JsonOut& json, const OpenModel& open) {
 
 void write_source(JsonOut& json, const OpenRecording& open) {
   json.key("recording").begin_object().member("file_name", open.recording.file_name());
-  json.member("format", open.recording.header().format_name()).member("duration_s", open.recording.duration_s());
+  json.member("format", open.recording.header().format).member("duration_s", open.recording.duration_s());
   json.member("started_at", started_at(open.recording.header().start));
   write_warnings(json, open.recording.warnings());
   json.end_object();

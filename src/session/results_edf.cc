@@ -34,10 +34,9 @@ Result<std::vector<std::byte>> results_edf(const Plan& plan, std::span<const flo
     const auto row = probabilities.subspan(i * plan.n_classes(), plan.n_classes());
     annotations.push_back({.onset_s = epoch.onset_s, .duration_s = epoch.duration_s, .text = text_of(plan, row)});
   }
-  const EdfHeader& header = plan.recording().recording.header();
-  return write_edf_annotations(
-      annotations,
-      {.start = header.start, .patient_code = {}, .equipment = plan.overridden() ? "eegate_fit_overridden" : "eegate"});
+  return write_edf_annotations(annotations, {.start = plan.recording().recording.header().start,
+                                             .patient_code = {},
+                                             .equipment = plan.overridden() ? "eegate_fit_overridden" : "eegate"});
 }
 
 }  // namespace eegate

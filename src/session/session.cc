@@ -51,7 +51,7 @@ Result<std::string> Session::report(int plan_id, std::span<const float> probabil
   return report_html(*plan, probabilities, machine);
 }
 
-Result<Deidentified> Session::deidentify(int id, const EdfIdentity& removed) const {
+Result<Deidentified> Session::deidentify(int id, const IdentityFields& removed) const {
   EEGATE_TRY(const auto open, find_open(recordings_, id, "recording"));
   return eegate::deidentify(*open, removed);
 }

@@ -53,7 +53,7 @@ class Session {
   Result<double> hash_recording(int id, std::uint64_t budget_bytes);
   Result<std::string> report(int plan_id, std::span<const float> probabilities, const std::string& machine) const;
   // Searches the annotations that were read so far.
-  Result<Deidentified> deidentify(int id, const EdfIdentity& removed) const;
+  Result<Deidentified> deidentify(int id, const IdentityFields& removed) const;
 
   // See OpenModels. `ablation` is JSON of read_ablation, or empty for the whole model; it adds JSON_*, ABLATE_*.
   Result<std::vector<float>> predict(int model_id, std::span<const float> x, std::size_t n_epochs, std::size_t n_times,

@@ -1,4 +1,4 @@
-// Recording: an EDF/BDF file seen as channels of microvolts on one time axis. Reads by ranges;
+// Recording: a file seen as channels of microvolts on one time axis, whatever its format. Reads by ranges;
 // keeps nothing but the header, the annotations and the clock.
 #pragma once
 
@@ -10,60 +10,48 @@
 
 #include "base/byte_source.h"
 #include "base/result.h"
-#include "files/edf.h"
+#include "files/signal_file.h"
 
 namespace eegate {
 
 struct Channel {
-  std::string label;      // as written in the file, trimmed
-  std::string name;       // canonical name ("Fp1", "Cz"); unique in the recording, "-0", "-1" appended
-                          // to duplicates
-  std::string reference;  // what the label said after the dash ("REF", "LE"), empty if nothing
-  std::string unit;       // as written
-  double sfreq = 0;       // Hz
+  std::string label;         // as written in the file, trimmed
+  std::string name;          // canonical name ("Fp1", "Cz"); unique in the recording, "-0", "-1" appended
+                             // to duplicates
+  std::string reference;     // what the label said after the dash ("REF", "LE"), empty if nothing
+  std::string unit;          // as written
+  std::string prefiltering;  // as written
+  double sfreq = 0;          // Hz
   std::uint64_t n_samples = 0;
   bool is_voltage = false;  // the unit is known and the range is not empty: values are in uV
   bool calibrated = true;   // false: empty physical or digital range, values are digital
   bool is_trigger = false;  // BDF Status: unsigned words, never scaled
 };
 
-// Times are seconds after the first sample of the recording.
-struct Annotation {
-  double onset_s = 0;
-  double duration_s = 0;  // 0 if none was written
-  std::string text;
-  bool is_trigger = false;  // read from the Status words of a BDF file, where nobody wrote a text
-};
-
-// A run of samples without a gap. A contiguous recording has one.
-struct Segment {
-  double onset_s = 0;
-  double duration_s = 0;
-  double sample_onset_s = 0;  // seconds of stored data before this segment: sample index = sample_onset_s * sfreq
-};
-
 class Recording {
  public:
-  // Reads the header and, up to `annotation_budget_bytes`, the annotations; all of them, whatever
-  // the budget, if the file is discontinuous (EDF+D, or a clock that jumps), because only they tell
-  // where the gaps are. Errors: EDF_*, BDF_* of the file rules, FORMAT_* for files that are
-  // something else.
+  // Reads the header and, up to `annotation_budget_bytes`, the annotations, or whatever it takes to know where the gaps
+  // are. Errors: those of the file's format, FORMAT_* for files that are something else.
   static Result<Recording> open(std::shared_ptr<ByteSource> source, std::string file_name,
                                 std::uint64_t annotation_budget_bytes = std::uint64_t{1} << 19);
+  // A file that is open already.
+  static Result<Recording> of(std::unique_ptr<SignalFile> file, std::string file_name,
+                              std::uint64_t annotation_budget_bytes = std::uint64_t{1} << 19);
   Recording(Recording&&) noexcept;
   Recording& operator=(Recording&&) noexcept;
   ~Recording();
 
-  const EdfHeader& header() const;
+  SignalFile& file() const;
+  const SignalHeader& header() const { return file().header(); }
   const std::string& file_name() const;
   const std::vector<Channel>& channels() const;
   const Warnings& warnings() const;  // grows while annotations and samples are read
   double duration_s() const;         // from the first sample to the end of the last, gaps included
-  const std::vector<Segment>& segments() const;
+  const std::vector<Segment>& segments() const { return file().segments(); }
   bool is_contiguous() const { return segments().size() == 1; }
 
   const std::vector<Annotation>& annotations() const;  // those read so far, ascending onset, file order among equals
-  bool annotations_complete() const;
+  bool annotations_complete() const { return file().annotations_complete(); }
   // Reads on for about `budget_bytes` of the file.
   Result<> read_annotations(std::uint64_t budget_bytes);
 

@@ -4,14 +4,10 @@
 #include <map>
 #include <utility>
 
-#include "files/text.h"
 #include "signal/channel_name.h"
 
 namespace eegate {
 namespace {
-
-// Divided, not multiplied by 1e-9: 4.1 s stays 4.1.
-double seconds(std::int64_t ns) { return static_cast<double>(ns) / 1e9; }
 
 std::string folded(std::string_view name) {
   std::string out(name);
@@ -44,53 +40,23 @@ void make_names_unique(std::vector<Channel>& channels, Diagnostics& diagnostics)
 
 }  // namespace
 
-ChannelList make_channels(const EdfHeader& header, Diagnostics& diagnostics) {
-  ChannelList list;
-  for (std::size_t i = 0; i < header.signals.size(); ++i) {
-    const EdfSignal& signal = header.signals[i];
-    if (signal.kind == EdfSignalKind::annotations || signal.samples_per_record == 0) continue;
-    ChannelName name = canonical_channel_name(signal.label);
-    Channel channel;
-    channel.label = signal.label;
-    channel.name = std::move(name.name);
-    channel.reference = std::move(name.reference);
-    channel.unit = signal.physical_dimension;
-    channel.sfreq = header.sfreq(signal);
-    channel.n_samples = header.n_samples(signal);
-    channel.is_trigger = signal.kind == EdfSignalKind::status;
-    channel.calibrated = signal.calibrated && !channel.is_trigger;
-    channel.is_voltage = channel.calibrated && signal.microvolts.has_value();
-    list.channels.push_back(std::move(channel));
-    list.signals.push_back(i);
+std::vector<Channel> named_channels(const std::vector<FileChannel>& channels, Diagnostics& diagnostics) {
+  std::vector<Channel> named;
+  for (const FileChannel& stored : channels) {
+    ChannelName name = canonical_channel_name(stored.label);
+    named.push_back({.label = stored.label,
+                     .name = std::move(name.name),
+                     .reference = std::move(name.reference),
+                     .unit = stored.unit,
+                     .prefiltering = stored.prefiltering,
+                     .sfreq = stored.sfreq,
+                     .n_samples = stored.n_samples,
+                     .is_voltage = stored.is_voltage,
+                     .calibrated = stored.calibrated,
+                     .is_trigger = stored.is_trigger});
   }
-  make_names_unique(list.channels, diagnostics);
-  return list;
-}
-
-std::vector<Segment> make_segments(const EdfHeader& header, const EdfClock& clock) {
-  const double record_s = header.record_duration_s;
-  const auto& runs = clock.runs();
-  if (runs.empty()) return {{0, static_cast<double>(header.n_records) * record_s, 0}};
-  std::vector<Segment> segments;
-  segments.reserve(runs.size());
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const std::uint64_t end = i + 1 < runs.size() ? runs[i + 1].first_record : header.n_records;
-    Segment segment;
-    segment.onset_s = seconds(runs[i].onset_ns - clock.first_ns());
-    segment.duration_s = static_cast<double>(end - runs[i].first_record) * record_s;
-    segment.sample_onset_s = static_cast<double>(runs[i].first_record) * record_s;
-    segments.push_back(segment);
-  }
-  return segments;
-}
-
-Annotation make_annotation(const EdfHeader& header, EdfAnnotation&& annotation, std::int64_t first_clock_ns) {
-  Annotation out;
-  out.onset_s = seconds(annotation.onset_ns - first_clock_ns);
-  out.duration_s = seconds(std::max<std::int64_t>(annotation.duration_ns, 0));
-  out.text = std::move(annotation.text);
-  out.is_trigger = header.signals[annotation.signal_index].kind == EdfSignalKind::status;
-  return out;
+  make_names_unique(named, diagnostics);
+  return named;
 }
 
 }  // namespace eegate

@@ -10,12 +10,12 @@
 namespace eegate::test::edf_deidentify_test {
 namespace {
 
-std::string text_at(const EdfDeidentified& copy, std::size_t at, std::size_t n) {
+std::string text_at(const HeaderWithoutIdentity& copy, std::size_t at, std::size_t n) {
   std::string text(reinterpret_cast<const char*>(copy.bytes.data()) + at, n);
   return text.substr(0, text.find_last_not_of(' ') + 1);
 }
 
-std::vector<std::byte> with_header(const std::vector<std::byte>& file, const EdfDeidentified& copy) {
+std::vector<std::byte> with_header(const std::vector<std::byte>& file, const HeaderWithoutIdentity& copy) {
   std::vector<std::byte> bytes = file;
   std::copy(copy.bytes.begin(), copy.bytes.end(), bytes.begin());
   return bytes;
@@ -30,7 +30,7 @@ std::vector<std::byte> header_of(const std::string& patient, const std::string& 
   return {first, first + text.size()};
 }
 
-EdfDeidentified clean(const std::vector<std::byte>& bytes, const EdfIdentity& removed = {}) {
+HeaderWithoutIdentity clean(const std::vector<std::byte>& bytes, const IdentityFields& removed = {}) {
   MemorySource source(bytes);
   auto copy = deidentify_edf(source, removed);
   REQUIRE(copy.ok());
@@ -41,7 +41,7 @@ constexpr const char* kPatient = "MCH-0234567 F 02-MAY-1951 Haagse_Harry";
 constexpr const char* kRecording = "Startdate 02-MAR-2002 PSG-1234/2002 NN Telemetry03";
 
 TEST_CASE("an EDF+ header loses patient, recording and date, and keeps EDF+'s form", "[files]") {
-  const EdfDeidentified copy = clean(header_of(kPatient, kRecording, "EDF+C"));
+  const HeaderWithoutIdentity copy = clean(header_of(kPatient, kRecording, "EDF+C"));
   CHECK(text_at(copy, 8, 80) == "X X X X");
   CHECK(text_at(copy, 88, 80) == "Startdate X X X X");
   CHECK(text_at(copy, 168, 8) == "01.01.85");
@@ -53,21 +53,21 @@ TEST_CASE("an EDF+ header loses patient, recording and date, and keeps EDF+'s fo
 
 TEST_CASE("each field of the identity can be kept", "[files]") {
   const auto file = header_of(kPatient, kRecording, "EDF+C");
-  const EdfDeidentified only_date = clean(file, {.patient = false, .recording = false});
+  const HeaderWithoutIdentity only_date = clean(file, {.patient = false, .recording = false});
   CHECK(text_at(only_date, 8, 80) == kPatient);
   CHECK(text_at(only_date, 88, 80) == "Startdate X PSG-1234/2002 NN Telemetry03");
-  const EdfDeidentified date_kept = clean(file, {.start_date = false});
+  const HeaderWithoutIdentity date_kept = clean(file, {.start_date = false});
   CHECK(text_at(date_kept, 88, 80) == "Startdate 02-MAR-2002 X X X");
   CHECK(text_at(date_kept, 168, 8) == "02.03.02");
-  const EdfDeidentified time_too = clean(file, {.start_time = true});
+  const HeaderWithoutIdentity time_too = clean(file, {.start_time = true});
   CHECK(text_at(time_too, 176, 8) == "00.00.00");
-  const EdfDeidentified nothing = clean(file, {.patient = false, .recording = false, .start_date = false});
+  const HeaderWithoutIdentity nothing = clean(file, {.patient = false, .recording = false, .start_date = false});
   CHECK(nothing.changed.empty());
   CHECK(with_header(file, nothing) == file);
 }
 
 TEST_CASE("a plain header keeps no word of its fields, whatever their form", "[files]") {
-  const EdfDeidentified copy = clean(header_of("Harry Haagse, 1951", "recorded by Mrs. Visser", ""));
+  const HeaderWithoutIdentity copy = clean(header_of("Harry Haagse, 1951", "recorded by Mrs. Visser", ""));
   CHECK(text_at(copy, 8, 80) == "X");
   CHECK(text_at(copy, 88, 80) == "X");
   CHECK(clean(with_header(header_of("", "", ""), copy)).changed.empty());
@@ -118,7 +118,7 @@ bool check_copy(const std::filesystem::path& path) {
   std::array<std::byte, kEdfFixedBytes> original{};
   REQUIRE(source.read(0, original).ok());
   std::set<std::size_t> intended;
-  for (const EdfChangedField& field : copy->changed)
+  for (const ChangedField& field : copy->changed)
     for (std::size_t i = 0; i < field.n_bytes; ++i) intended.insert(field.byte_offset + i);
   std::size_t n_elsewhere = 0;
   for (std::size_t i = 0; i < original.size(); ++i)

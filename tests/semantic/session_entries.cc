@@ -241,7 +241,7 @@ class Caller {
     if (choices_.one_of(2)) (void)ok(session.model_file(session.position()));
   }
   void deidentify() {
-    const EdfIdentity removed{choices_.one_of(2), choices_.one_of(2), choices_.one_of(2), choices_.one_of(2)};
+    const IdentityFields removed{choices_.one_of(2), choices_.one_of(2), choices_.one_of(2), choices_.one_of(2)};
     (void)ok(session_.deidentify(id(), removed));
   }
 

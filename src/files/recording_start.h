@@ -1,0 +1,17 @@
+// When a recording began, as far as its file knows.
+#pragma once
+
+#include <string>
+
+namespace eegate {
+
+// Local time; nothing is known about the zone. Zero year: unknown date. Negative hour: unknown
+// time.
+struct RecordingStart {
+  int year = 0, month = 0, day = 0;
+  int hour = -1, minute = -1, second = -1;
+  std::string date_text() const;  // "2009-08-12", empty if unknown
+  std::string time_text() const;  // "16:15:00", empty if unknown
+};
+
+}  // namespace eegate
