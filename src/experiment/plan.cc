@@ -1,9 +1,9 @@
 #include "experiment/plan.h"
 
-#include <algorithm>
+#include <array>
 
 #include "experiment/plan_data.h"
-#include "experiment/plan_reader.h"
+#include "experiment/plan_form.h"
 #include "files/json.h"
 #include "signal/number_text.h"
 
@@ -22,38 +22,81 @@ Result<> check_names(const std::vector<Named>& all, const char* field) {
   return {};
 }
 
-// {"preset": NAME, ...}, {"config": {...}, ...} or the name "band_power" alone.
-Result<PlanModel> read_model(JsonValue object, const std::string& path, const PlanTraining& common) {
-  EEGATE_TRY(const PlanReader reader,
-             PlanReader::open(object, path, {"name", "preset", "config", "training", "method"}));
-  PlanModel model{.training = common};
-  std::string preset, method;
-  EEGATE_CHECK(reader.text("preset", preset));
-  EEGATE_CHECK(reader.text("method", method));
-  if (reader.has("method") && method != "band_power") return reader.value_error("method", "band_power");
-  const int n_said = (reader.has("preset") ? 1 : 0) + (reader.has("config") ? 1 : 0) + (reader.has("method") ? 1 : 0);
-  if (n_said != 1)
-    return plan_error(n_said == 0 ? "PLAN_MISSING" : "PLAN_CONFLICT", "A model is said in exactly one way", path,
-                      quoted(object.text(), 80), "one of preset, config, method");
-  model.band_power = reader.has("method");
-  if (reader.has("config") && !reader.get("config").is_object()) return reader.type_error("config", "{...}");
+constexpr std::string_view kDatasets[] = {"eegmmidb", "brain_visual"};
+constexpr std::string_view kMethods[] = {"band_power"};
+
+// {"preset": NAME, ...}, {"config": {...}, ...} or {"method": "band_power"}.
+constexpr FieldSpec kModel[] = {optional_text("name"), optional_text("preset"),
+                                optional_json("config", "ConfigSettings"), optional_json("training", "PlanTraining"),
+                                optional_word("method", kMethods)};
+constexpr FieldSpec kBand[] = {
+    optional_text("name"), required_number("low_hz", 0, kMaxPlanHz), required_number("high_hz", 0, kMaxPlanHz),
+    integer_field("order", BandpassStep().order, 1, 10), word_field("mode", "zero_phase", kFilterModes.words)};
+constexpr FieldSpec kBandOfArrays[] = {required_text("name"), required_text("x")};
+constexpr FieldSpec kWindow[] = {optional_text("name"), required_number("from_s", 0, kMaxPlanSeconds),
+                                 required_number("to_s", 0, kMaxPlanSeconds)};
+constexpr FieldSpec kElectrodes[] = {optional_text("name"), optional_texts("pick")};
+
+constexpr std::array<FieldSpec, 16> plan_fields(Table<FieldSpec> band) {
+  return {required_field(integer_field("version", 1, 0, 1e9)),
+          required_text("name"),
+          optional_text("description"),
+          optional_text("notes"),
+          optional_word("dataset", kDatasets),
+          required_field(optional_json("data", "PlanData")),
+          optional_json("recipe", "Recipe"),
+          optional_json("training", "PlanTraining"),
+          required_field(optional_objects("models", kModel)),
+          optional_objects("bands", band),
+          optional_objects("windows", kWindow),
+          optional_objects("electrodes", kElectrodes),
+          required_field(optional_json("splits", "PlanSplits")),
+          optional_integers("seeds", 0, kMaxPlanSeed),
+          optional_json("published", "Published"),
+          optional_number("suspect_above", 0, 1)};
+}
+constexpr auto kPlanOfRecordings = plan_fields(kBand), kPlanOfArrays = plan_fields(kBandOfArrays);
+
+Error conflict(std::string message, std::string field, std::string found, std::string expected) {
+  return plan_error("PLAN_CONFLICT", std::move(message), std::move(field), std::move(found), std::move(expected));
+}
+
+// What the field `training` of an object changes in `base`.
+Result<PlanTraining> training_of(const StrictObject& object, PlanTraining base) {
+  if (!object.is_set("training")) return base;
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(object.text("training")));
+  EEGATE_TRY(const StrictObject options,
+             StrictObject::read(plan_training_fields(), document.root(), kPlanForm, object.path("training")));
+  return read_plan_training(options, std::move(base));
+}
+
+Result<PlanModel> read_model(const StrictObject& object, const PlanTraining& common) {
+  const bool has_preset = object.is_set("preset"), has_config = object.is_set("config");
+  PlanModel model{.band_power = object.is_set("method"), .training = common};
+  const int n_said = (has_preset ? 1 : 0) + (has_config ? 1 : 0) + (model.band_power ? 1 : 0);
+  if (n_said != 1) {
+    JsonWriter found;
+    found.begin_object();
+    object.write(found);
+    return plan_error(n_said == 0 ? "PLAN_MISSING" : "PLAN_CONFLICT", "A model is said in exactly one way",
+                      object.path(), found.end_object().take(), "one of preset, config, method");
+  }
   JsonWriter setup;
   setup.begin_object().key("config");
-  if (reader.has("config"))
-    setup.raw(reader.get("config").text());
-  else
-    setup.begin_object().key("preset").value(preset).end_object();
-  setup.end_object();
-  model.setup = setup.take();
-  model.name = model.band_power ? method : preset;
-  EEGATE_CHECK(reader.text("name", model.name));
-  if (model.name.empty()) return reader.require("name", "a name for the table").error();
-  if (reader.has("training")) {
-    if (model.band_power)
-      return plan_error("PLAN_CONFLICT", "This method is fitted, not trained", reader.field("training"), "options",
-                        "nothing");
-    EEGATE_TRY(model.training, read_plan_training(reader.get("training"), reader.field("training"), common));
+  if (has_config) {
+    setup.raw(object.text("config"));
+  } else {
+    setup.begin_object().key("preset").value(has_preset ? object.text("preset") : "").end_object();
   }
+  model.setup = setup.end_object().take();
+  object.copy("preset", model.name);
+  object.copy("method", model.name);
+  object.copy("name", model.name);
+  if (model.name.empty())
+    return object.error("PLAN_MISSING", "The plan lacks something", "name", "nothing", "a name for the table");
+  if (model.band_power && object.is_set("training"))
+    return conflict("This method is fitted, not trained", object.path("training"), "options", "nothing");
+  EEGATE_TRY(model.training, training_of(object, common));
   return model;
 }
 
@@ -62,64 +105,43 @@ std::string band_name(const std::optional<BandpassStep>& bandpass) {
   return number_text(bandpass->low_hz) + "-" + number_text(bandpass->high_hz) + " Hz";
 }
 
-Result<PlanBand> read_band(JsonValue object, const std::string& path, bool arrays) {
-  EEGATE_TRY(const PlanReader reader,
-             arrays ? PlanReader::open(object, path, {"name", "x"})
-                    : PlanReader::open(object, path, {"name", "low_hz", "high_hz", "order", "mode"}));
+Result<PlanBand> read_band(const StrictObject& object, bool arrays) {
   PlanBand band;
   if (arrays) {
-    EEGATE_CHECK(reader.require("name", "a name for the table"));
-    EEGATE_CHECK(reader.require("x", "the .npy file of this band"));
-    EEGATE_CHECK(reader.text("x", band.x));
+    band.x = object.text("x");
   } else {
-    BandpassStep step;
-    for (const char* key : {"low_hz", "high_hz"}) EEGATE_CHECK(reader.require(key, "an edge in Hz"));
-    EEGATE_CHECK(reader.number("low_hz", step.low_hz, 0, kMaxPlanHz));
-    EEGATE_CHECK(reader.number("high_hz", step.high_hz, 0, kMaxPlanHz));
-    if (!(step.low_hz > 0 && step.low_hz < step.high_hz)) return reader.value_error("high_hz", "above low_hz");
-    EEGATE_CHECK(reader.count("order", step.order, 1, 10));
-    std::string mode = "zero_phase";
-    EEGATE_CHECK(reader.text("mode", mode));
-    const auto known = kFilterModes.find(mode);
-    if (!known) return reader.value_error("mode", "zero_phase or causal");
-    step.mode = *known;
+    const BandpassStep step{.low_hz = object.number("low_hz"),
+                            .high_hz = object.number("high_hz"),
+                            .order = static_cast<int>(object.number("order")),
+                            .mode = object.option("mode", kFilterModes)};
+    if (!(step.low_hz > 0 && step.low_hz < step.high_hz)) return object.value_error("high_hz", "above low_hz");
     band.bandpass = step;
     band.name = band_name(band.bandpass);
   }
-  EEGATE_CHECK(reader.text("name", band.name));
+  object.copy("name", band.name);
   return band;
 }
 
-Result<PlanWindow> read_window(JsonValue object, const std::string& path) {
-  EEGATE_TRY(const PlanReader reader, PlanReader::open(object, path, {"name", "from_s", "to_s"}));
-  PlanWindow window;
-  for (const char* key : {"from_s", "to_s"}) EEGATE_CHECK(reader.require(key, "seconds after the trial begins"));
-  EEGATE_CHECK(reader.number("from_s", window.from_s, 0, kMaxPlanSeconds));
-  EEGATE_CHECK(reader.number("to_s", window.to_s, 0, kMaxPlanSeconds));
-  if (window.to_s <= window.from_s) return reader.value_error("to_s", "after from_s");
+Result<PlanWindow> read_window(const StrictObject& object) {
+  PlanWindow window{.name = {}, .from_s = object.number("from_s"), .to_s = object.number("to_s")};
+  if (window.to_s <= window.from_s) return object.value_error("to_s", "after from_s");
   window.name = number_text(window.from_s) + "-" + number_text(window.to_s) + " s";
-  EEGATE_CHECK(reader.text("name", window.name));
+  object.copy("name", window.name);
   return window;
 }
 
-Result<PlanElectrodes> read_electrodes(JsonValue object, const std::string& path) {
-  EEGATE_TRY(const PlanReader reader, PlanReader::open(object, path, {"name", "pick"}));
-  PlanElectrodes electrodes;
-  EEGATE_CHECK(reader.texts("pick", electrodes.pick));
+PlanElectrodes read_electrodes(const StrictObject& object) {
+  PlanElectrodes electrodes{.name = {}, .pick = object.texts("pick")};
   electrodes.name = electrodes.pick.empty() ? "all" : std::to_string(electrodes.pick.size());
-  EEGATE_CHECK(reader.text("name", electrodes.name));
+  object.copy("name", electrodes.name);
   return electrodes;
 }
 
-Error conflict(std::string message, std::string field, std::string found, std::string expected) {
-  return plan_error("PLAN_CONFLICT", std::move(message), std::move(field), std::move(found), std::move(expected));
-}
-
-Result<> read_recipe(const PlanReader& reader, ExperimentPlan& plan) {
-  if (!reader.has("recipe")) return {};
+Result<> read_recipe(const StrictObject& object, ExperimentPlan& plan) {
+  if (!object.is_set("recipe")) return {};
   if (plan.is_arrays())
     return conflict("Arrays are taken as they are", "recipe", "a recipe", "recordings, or no recipe");
-  EEGATE_TRY(plan.recipe, parse_recipe(reader.get("recipe")));
+  EEGATE_TRY(plan.recipe, parse_recipe(object.text("recipe")));
   if (plan.recipe.epochs)
     return conflict("What is cut out is said under data", "recipe.epochs", "epochs", "data.groups, tmin_s, tmax_s");
   if (plan.recipe.standardize)
@@ -127,96 +149,76 @@ Result<> read_recipe(const PlanReader& reader, ExperimentPlan& plan) {
   return {};
 }
 
-Result<> read_axes(const PlanReader& reader, ExperimentPlan& plan) {
-  if (reader.has("bands")) {
-    if (plan.recipe.bandpass) return conflict("The band is said twice", "bands", "recipe.bandpass", "one of both");
-    EEGATE_TRY(const auto bands, reader.list("bands"));
-    for (std::size_t i = 0; i < bands.size(); ++i) {
-      EEGATE_TRY(PlanBand band, read_band(bands[i], reader.field("bands", i), plan.is_arrays()));
-      plan.bands.push_back(std::move(band));
-    }
-  } else {
-    plan.bands = {
-        {.name = plan.is_arrays() ? "as given" : band_name(plan.recipe.bandpass), .bandpass = plan.recipe.bandpass}};
+Result<> read_axes(const StrictObject& object, ExperimentPlan& plan) {
+  if (object.is_set("bands") && plan.recipe.bandpass)
+    return conflict("The band is said twice", "bands", "recipe.bandpass", "one of both");
+  if (object.is_set("electrodes") && !plan.recipe.pick.empty())
+    return conflict("The electrodes are said twice", "electrodes", "recipe.pick", "one of both");
+  for (const StrictObject& each : object.nodes("bands")) {
+    EEGATE_TRY(PlanBand band, read_band(each, plan.is_arrays()));
+    plan.bands.push_back(std::move(band));
   }
-  plan.windows = {{.name = "whole trial"}};
-  if (reader.has("windows")) {
-    EEGATE_TRY(const auto windows, reader.list("windows"));
-    plan.windows.clear();
-    for (std::size_t i = 0; i < windows.size(); ++i) {
-      EEGATE_TRY(PlanWindow window, read_window(windows[i], reader.field("windows", i)));
-      plan.windows.push_back(std::move(window));
-    }
+  for (const StrictObject& each : object.nodes("windows")) {
+    EEGATE_TRY(PlanWindow window, read_window(each));
+    plan.windows.push_back(std::move(window));
   }
-  plan.electrodes = {
-      {.name = plan.recipe.pick.empty() ? "all" : std::to_string(plan.recipe.pick.size()), .pick = plan.recipe.pick}};
-  if (reader.has("electrodes")) {
-    if (!plan.recipe.pick.empty())
-      return conflict("The electrodes are said twice", "electrodes", "recipe.pick", "one of both");
-    EEGATE_TRY(const auto sets, reader.list("electrodes"));
-    plan.electrodes.clear();
-    for (std::size_t i = 0; i < sets.size(); ++i) {
-      EEGATE_TRY(PlanElectrodes electrodes, read_electrodes(sets[i], reader.field("electrodes", i)));
-      plan.electrodes.push_back(std::move(electrodes));
-    }
-  }
+  for (const StrictObject& each : object.nodes("electrodes")) plan.electrodes.push_back(read_electrodes(each));
+  const std::vector<std::string>& pick = plan.recipe.pick;
+  const std::optional<BandpassStep>& bandpass = plan.recipe.bandpass;
+  if (plan.bands.empty())
+    plan.bands = {{.name = plan.is_arrays() ? "as given" : band_name(bandpass), .bandpass = bandpass}};
+  if (plan.windows.empty()) plan.windows = {{.name = "whole trial"}};
+  if (plan.electrodes.empty())
+    plan.electrodes = {{.name = pick.empty() ? "all" : std::to_string(pick.size()), .pick = pick}};
   EEGATE_CHECK(check_names(plan.bands, "bands"));
   EEGATE_CHECK(check_names(plan.windows, "windows"));
   return check_names(plan.electrodes, "electrodes");
 }
 
-Result<> read_models(const PlanReader& reader, ExperimentPlan& plan) {
-  PlanTraining common;
-  if (reader.has("training")) {
-    EEGATE_TRY(common, read_plan_training(reader.get("training"), "training", PlanTraining()));
-  }
-  EEGATE_CHECK(reader.require("models", "a list of models"));
-  EEGATE_TRY(const auto models, reader.list("models"));
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    EEGATE_TRY(PlanModel model, read_model(models[i], reader.field("models", i), common));
+Result<> read_models(const StrictObject& object, ExperimentPlan& plan) {
+  EEGATE_TRY(const PlanTraining common, training_of(object, PlanTraining()));
+  for (const StrictObject& each : object.nodes("models")) {
+    EEGATE_TRY(PlanModel model, read_model(each, common));
     plan.models.push_back(std::move(model));
   }
   return check_names(plan.models, "models");
 }
 
-Result<> read_head(const PlanReader& reader, ExperimentPlan& plan) {
-  double version = 0;
-  EEGATE_CHECK(reader.require("version", "1"));
-  EEGATE_CHECK(reader.number("version", version, 0, 1e9));
-  if (version != 1)
-    return plan_error("PLAN_VERSION", "The plan is of another version", "version", number_text(version), "1");
-  EEGATE_CHECK(reader.require("name", "a name for the table"));
-  EEGATE_CHECK(reader.text("name", plan.name));
-  EEGATE_CHECK(reader.text("description", plan.description));
-  EEGATE_CHECK(reader.text("notes", plan.notes));
-  EEGATE_CHECK(reader.text("dataset", plan.dataset));
-  if (!plan.dataset.empty() && plan.dataset != "eegmmidb" && plan.dataset != "brain_visual")
-    return reader.value_error("dataset", "eegmmidb or brain_visual");
-  EEGATE_CHECK(reader.seeds("seeds", plan.seeds));
-  return reader.number("suspect_above", plan.suspect_above, 0, 1);
+// Before anything else: the fields of another version may have other meanings.
+Result<> check_version(const JsonValue& plan) {
+  if (!plan.is_object()) return {};
+  const JsonValue version = plan.get("version");
+  if (version.absent()) return plan_error("PLAN_MISSING", "The plan lacks a required field", "version", "nothing", "1");
+  if (!version.is_number() || version.integer() == 1) return {};
+  return plan_error("PLAN_VERSION", "The plan is of another version", "version", version.text(), "1");
 }
 
 }  // namespace
 
 Result<ExperimentPlan> parse_plan(std::string_view json) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
-  EEGATE_TRY(
-      const PlanReader reader,
-      PlanReader::open(document.root(), "",
-                       {"version", "name", "description", "notes", "dataset", "data", "recipe", "training", "models",
-                        "bands", "windows", "electrodes", "splits", "seeds", "published", "suspect_above"}));
+  const JsonValue root = document.root();
+  EEGATE_CHECK(check_version(root));
   ExperimentPlan plan;
-  EEGATE_CHECK(read_head(reader, plan));
-  EEGATE_CHECK(reader.require("data", "recordings or arrays"));
-  EEGATE_TRY(plan.data, read_plan_data(reader.get("data")));
-  EEGATE_CHECK(read_recipe(reader, plan));
-  EEGATE_CHECK(read_models(reader, plan));
-  EEGATE_CHECK(read_axes(reader, plan));
-  EEGATE_CHECK(reader.require("splits", "how trials are divided"));
-  EEGATE_TRY(plan.splits, read_plan_splits(reader.get("splits"), plan.is_arrays()));
-  if (reader.has("published")) {
-    EEGATE_TRY(plan.published, read_published(reader.get("published")));
+  if (!root.get("data").absent()) {  // tells what else a plan may hold
+    EEGATE_TRY(plan.data, read_plan_data(root.get("data")));
   }
+  EEGATE_TRY(const StrictObject object,
+             StrictObject::read(plan.is_arrays() ? kPlanOfArrays : kPlanOfRecordings, root, kPlanForm));
+  plan.name = object.text("name");
+  object.copy("description", plan.description);
+  object.copy("notes", plan.notes);
+  object.copy("dataset", plan.dataset);
+  EEGATE_CHECK(read_plan_seeds(object, plan.seeds));
+  object.copy("suspect_above", plan.suspect_above);
+  EEGATE_CHECK(read_recipe(object, plan));
+  EEGATE_CHECK(read_models(object, plan));
+  EEGATE_CHECK(read_axes(object, plan));
+  EEGATE_TRY(plan.splits, read_plan_splits(root.get("splits"), plan.is_arrays()));
+  if (!object.is_set("published")) return plan;
+  EEGATE_TRY(const StrictObject published,
+             StrictObject::read(published_fields(), root.get("published"), kPlanForm, "published"));
+  plan.published = read_published(published);
   return plan;
 }
 

@@ -2,16 +2,22 @@
 #pragma once
 
 #include "experiment/plan.h"
-#include "experiment/plan_reader.h"
+#include "files/strict_object.h"
 
 namespace eegate {
 
-Result<std::variant<PlanRecordings, PlanArrays>> read_plan_data(JsonValue object);
-Result<PlanSplits> read_plan_splits(JsonValue object, bool arrays);
+Result<std::variant<PlanRecordings, PlanArrays>> read_plan_data(JsonValue json);
+Result<PlanSplits> read_plan_splits(JsonValue json, bool arrays);
+// The field `seeds`, if there is one. Error PLAN_VALUE for a seed that stands there twice.
+Result<> read_plan_seeds(const StrictObject& object, std::vector<std::uint64_t>& seeds);
+
+std::span<const FieldSpec> plan_training_fields();
 // `base` with what the object says.
-Result<PlanTraining> read_plan_training(JsonValue object, std::string path, PlanTraining base);
+PlanTraining read_plan_training(const StrictObject& object, PlanTraining base);
 // Every option in a fixed order: equal trainings give equal texts.
 std::string training_text(const PlanTraining& training);
-Result<std::optional<Published>> read_published(JsonValue object);
+
+std::span<const FieldSpec> published_fields();
+Published read_published(const StrictObject& object);
 
 }  // namespace eegate

@@ -1,93 +1,84 @@
 // Training options of a plan, and the figures that others published.
-#include <algorithm>
-
 #include "experiment/plan_data.h"
+#include "experiment/plan_form.h"
 #include "train/optimizer.h"
 #include "train/schedule.h"
 
 namespace eegate {
 namespace {
 
-Result<> read_optional(const PlanReader& reader, const char* key, std::optional<double>& into, double highest) {
-  double value = 0;
-  EEGATE_CHECK(reader.number(key, value, 0, highest));
-  if (reader.has(key)) into = value;
-  return {};
-}
+constexpr std::string_view kBalanced[] = {"balanced"};
+constexpr FieldSpec kTraining[] = {
+    optional_integer("epochs", 1, kMaxPlanCount),
+    optional_integer("batch_size", 1, kMaxPlanCount),
+    optional_number("lr", 1e-12, 1e3),
+    optional_word("optimizer", kOptimizers.words),
+    optional_word("schedule", kDecays.words),
+    optional_word("init", kInitRules.words),
+    optional_number("warmup", 0, 1),
+    optional_number("weight_decay", 0, 1e3),
+    optional_number("clip", 0, 1e9),
+    more_than_lowest(optional_numbers("class_weights", 0, kAnyNumber, kBalanced)),
+    optional_number("label_smoothing", 0, 0.999),
+    optional_bool("shuffle"),
+    optional_bool("dropout"),
+    optional_integer("patience", 0, kMaxPlanCount),
+    optional_bool("mirror"),
+    optional_number("channel_dropout", 0, 0.9),
+};
 
-Result<> read_class_weights(const PlanReader& reader, TrainingRequest& request) {
-  if (!reader.has("class_weights")) return {};
-  const JsonValue value = reader.get("class_weights");
-  request.class_weights.clear();
-  request.balanced_classes = value.string() == "balanced";
-  for (const JsonValue& weight : value.elements()) {
-    if (!(weight.number() > 0)) return reader.value_error("class_weights", "\"balanced\" or numbers above 0");
-    request.class_weights.push_back(static_cast<float>(weight.number()));
-  }
-  if (request.balanced_classes || !request.class_weights.empty()) return {};
-  return reader.type_error("class_weights", "\"balanced\" or numbers above 0");
-}
+constexpr FieldSpec kFigure[] = {
+    optional_text("model"),
+    optional_text("band"),
+    optional_text("window"),
+    optional_text("electrodes"),
+    required_number("accuracy", 0, 1),
+    optional_number("spread", 0, 1),
+    optional_number_map("subjects", -kAnyNumber, kAnyNumber),
+};
+constexpr FieldSpec kPublished[] = {required_text("source"), required_text("differs"),
+                                    required_field(optional_objects("figures", kFigure))};
 
-Result<> read_words(const PlanReader& reader, PlanTraining& training) {
-  TrainingRequest& request = training.request;
-  EEGATE_CHECK(reader.text("optimizer", request.optimizer));
-  if (reader.has("optimizer") && !optimizer_kind(request.optimizer).ok())
-    return reader.value_error("optimizer", "adamw, adam, adam_keras or sgd");
-  EEGATE_CHECK(reader.text("schedule", request.schedule));
-  if (reader.has("schedule") && !decay_kind(request.schedule).ok())
-    return reader.value_error("schedule", "constant, cosine, linear or inverse_sqrt");
-  std::string init(kInitRules.word_of(training.init));
-  EEGATE_CHECK(reader.text("init", init));
-  const auto rule = kInitRules.find(init);
-  if (!rule) return reader.value_error("init", "one of " + listed(kInitRules.words));
-  training.init = *rule;
-  return {};
-}
-
-Result<PublishedFigure> read_figure(JsonValue object, const std::string& path) {
-  EEGATE_TRY(
-      const PlanReader reader,
-      PlanReader::open(object, path, {"model", "band", "window", "electrodes", "accuracy", "spread", "subjects"}));
+PublishedFigure read_figure(const StrictObject& object) {
   PublishedFigure figure;
-  EEGATE_CHECK(reader.text("model", figure.model));
-  EEGATE_CHECK(reader.text("band", figure.band));
-  EEGATE_CHECK(reader.text("window", figure.window));
-  EEGATE_CHECK(reader.text("electrodes", figure.electrodes));
-  EEGATE_CHECK(reader.require("accuracy", "a share from 0 to 1"));
-  EEGATE_CHECK(reader.number("accuracy", figure.accuracy, 0, 1));
-  EEGATE_CHECK(read_optional(reader, "spread", figure.spread, 1));
-  if (!reader.has("subjects")) return figure;
-  if (!reader.get("subjects").is_object()) return reader.type_error("subjects", "{\"name\": share}");
-  for (const auto& [name, value] : reader.get("subjects").members()) {
-    if (!value.is_number()) return reader.type_error("subjects", "{\"name\": share}");
-    figure.subjects.emplace_back(name, value.number());
-  }
+  object.copy("model", figure.model);
+  object.copy("band", figure.band);
+  object.copy("window", figure.window);
+  object.copy("electrodes", figure.electrodes);
+  object.copy("accuracy", figure.accuracy);
+  object.copy("spread", figure.spread);
+  const auto& names = object.texts("subjects");
+  for (std::size_t i = 0; i < names.size(); ++i) figure.subjects.emplace_back(names[i], object.numbers("subjects")[i]);
   return figure;
 }
 
 }  // namespace
 
-Result<PlanTraining> read_plan_training(JsonValue object, std::string path, PlanTraining base) {
-  EEGATE_TRY(const PlanReader reader,
-             PlanReader::open(object, std::move(path),
-                              {"epochs", "batch_size", "lr", "optimizer", "schedule", "warmup", "weight_decay", "clip",
-                               "class_weights", "label_smoothing", "init", "shuffle", "dropout", "patience", "mirror",
-                               "channel_dropout"}));
+std::span<const FieldSpec> plan_training_fields() { return kTraining; }
+std::span<const FieldSpec> published_fields() { return kPublished; }
+
+PlanTraining read_plan_training(const StrictObject& object, PlanTraining base) {
   TrainingRequest& request = base.request;
-  EEGATE_CHECK(reader.count("epochs", request.n_epochs, 1, kMaxPlanCount));
-  EEGATE_CHECK(reader.count("batch_size", request.batch_size, 1, kMaxPlanCount));
-  EEGATE_CHECK(reader.number("lr", request.learning_rate, 1e-12, 1e3));
-  EEGATE_CHECK(read_words(reader, base));
-  EEGATE_CHECK(read_optional(reader, "warmup", request.warmup_share, 1));
-  EEGATE_CHECK(read_optional(reader, "weight_decay", request.weight_decay, 1e3));
-  EEGATE_CHECK(read_optional(reader, "clip", request.clip_norm, 1e9));
-  EEGATE_CHECK(read_class_weights(reader, request));
-  EEGATE_CHECK(reader.number("label_smoothing", request.label_smoothing, 0, 0.999));
-  EEGATE_CHECK(reader.flag("shuffle", request.shuffle));
-  EEGATE_CHECK(reader.flag("dropout", request.dropout));
-  EEGATE_CHECK(reader.count("patience", request.patience, 0, kMaxPlanCount));
-  EEGATE_CHECK(reader.flag("mirror", request.mirror));
-  EEGATE_CHECK(reader.number("channel_dropout", request.channel_dropout, 0, 0.9));
+  object.copy("epochs", request.n_epochs);
+  object.copy("batch_size", request.batch_size);
+  object.copy("lr", request.learning_rate);
+  object.copy("optimizer", request.optimizer);
+  object.copy("schedule", request.schedule);
+  object.copy("init", base.init, kInitRules);
+  object.copy("warmup", request.warmup_share);
+  object.copy("weight_decay", request.weight_decay);
+  object.copy("clip", request.clip_norm);
+  if (object.is_set("class_weights")) {
+    const auto& weights = object.numbers("class_weights");
+    request.class_weights.assign(weights.begin(), weights.end());
+    request.balanced_classes = weights.empty();
+  }
+  object.copy("label_smoothing", request.label_smoothing);
+  object.copy("shuffle", request.shuffle);
+  object.copy("dropout", request.dropout);
+  object.copy("patience", request.patience);
+  object.copy("mirror", request.mirror);
+  object.copy("channel_dropout", request.channel_dropout);
   return base;
 }
 
@@ -117,19 +108,10 @@ std::string training_text(const PlanTraining& training) {
   return out.take();
 }
 
-Result<std::optional<Published>> read_published(JsonValue object) {
-  EEGATE_TRY(const PlanReader reader, PlanReader::open(object, "published", {"source", "differs", "figures"}));
-  Published published;
-  for (const char* key : {"source", "differs"}) EEGATE_CHECK(reader.require(key, "a text"));
-  EEGATE_CHECK(reader.text("source", published.source));
-  EEGATE_CHECK(reader.text("differs", published.differs));
-  EEGATE_CHECK(reader.require("figures", "a list"));
-  EEGATE_TRY(const auto figures, reader.list("figures"));
-  for (std::size_t i = 0; i < figures.size(); ++i) {
-    EEGATE_TRY(PublishedFigure figure, read_figure(figures[i], reader.field("figures", i)));
-    published.figures.push_back(std::move(figure));
-  }
-  return std::optional<Published>(std::move(published));
+Published read_published(const StrictObject& object) {
+  Published published{.source = object.text("source"), .differs = object.text("differs"), .figures = {}};
+  for (const StrictObject& figure : object.nodes("figures")) published.figures.push_back(read_figure(figure));
+  return published;
 }
 
 }  // namespace eegate

@@ -13,18 +13,18 @@
 namespace eegate {
 
 enum class FieldType {
-  kInteger,
-  kNumber,
+  kInteger,  // or one of `words`
+  kNumber,   // or one of `words`
   kBool,
   kWord,       // one of `words`
   kText,       // at least `lowest` bytes
-  kTexts,      // a list of texts that are not empty, or one of `words`
+  kTexts,      // a list of at least `lowest` texts that are not empty, or one of `words`
   kIntegers,   // a list, or one of `words`
   kNumbers,    // a list, or one of `words`
   kTextMap,    // an object: texts by name
   kNumberMap,  // an object: numbers by name
   kObject,
-  kObjects,  // a list of objects
+  kObjects,  // a list of at least `lowest` objects
   kKinds,    // an object whose other fields depend on one of them
   kJson,     // what another reader takes
 };
@@ -114,6 +114,11 @@ constexpr FieldSpec optional_field(FieldSpec field) {
   field.fallback = FieldDefault::kDerived;
   return field;
 }
+// A list that may have no entry.
+constexpr FieldSpec even_empty(FieldSpec field) {
+  field.lowest = 0;
+  return field;
+}
 // A number that is larger than its lowest.
 constexpr FieldSpec more_than_lowest(FieldSpec field) {
   field.above_lowest = true;
@@ -143,7 +148,39 @@ constexpr FieldSpec optional_text(std::string_view name) {
   return {.name = name, .type = FieldType::kText, .fallback = FieldDefault::kDerived, .lowest = 1};
 }
 constexpr FieldSpec optional_texts(std::string_view name, std::span<const std::string_view> words = {}) {
-  return {.name = name, .type = FieldType::kTexts, .fallback = FieldDefault::kDerived, .words = words};
+  return {.name = name, .type = FieldType::kTexts, .fallback = FieldDefault::kDerived, .lowest = 1, .words = words};
+}
+constexpr FieldSpec optional_integer(std::string_view name, double lowest = 0, double highest = kMaxLength) {
+  return optional_field(integer_field(name, 0, lowest, highest));
+}
+constexpr FieldSpec optional_integers(std::string_view name, double lowest, double highest,
+                                      std::span<const std::string_view> words = {}) {
+  FieldSpec field = derived_integers(name, lowest, highest);
+  field.words = words;
+  return field;
+}
+constexpr FieldSpec optional_numbers(std::string_view name, double lowest, double highest,
+                                     std::span<const std::string_view> words = {}) {
+  return {.name = name,
+          .type = FieldType::kNumbers,
+          .fallback = FieldDefault::kDerived,
+          .lowest = lowest,
+          .highest = highest,
+          .words = words};
+}
+constexpr FieldSpec optional_number_map(std::string_view name, double lowest, double highest) {
+  return {.name = name,
+          .type = FieldType::kNumberMap,
+          .fallback = FieldDefault::kDerived,
+          .lowest = lowest,
+          .highest = highest};
+}
+constexpr FieldSpec optional_objects(std::string_view name, Table<FieldSpec> fields) {
+  return {.name = name, .type = FieldType::kObjects, .fallback = FieldDefault::kDerived, .lowest = 1, .fields = fields};
+}
+constexpr FieldSpec required_text(std::string_view name) { return required_field(optional_text(name)); }
+constexpr FieldSpec required_number(std::string_view name, double lowest = -kAnyNumber, double highest = kAnyNumber) {
+  return required_field(optional_number(name, lowest, highest));
 }
 constexpr FieldSpec optional_text_map(std::string_view name) {
   return {.name = name, .type = FieldType::kTextMap, .fallback = FieldDefault::kDerived};

@@ -61,6 +61,13 @@ std::string_view wanted_type(const FieldSpec& spec) {
   stop_at_our_mistake();
 }
 
+bool find_word(const FieldSpec& spec, const JsonValue& value) {
+  for (const std::string_view word : spec.words) {
+    if (value.is_string() && value.string() == word) return true;
+  }
+  return false;
+}
+
 Error form_error(const ObjectForm& form, std::string_view code, std::string_view what, std::string field,
                  std::string found, std::string expected) {
   return Error{.code = code,
@@ -94,6 +101,7 @@ class StrictObject::Reader {
   Result<Entry> default_entry(const FieldSpec& spec) const;
   Result<double> number(const FieldSpec& spec, const JsonValue& value, const std::string& name, bool whole) const;
   Result<> text(const FieldSpec& spec, const JsonValue& value, Entry& entry) const;
+  Result<> list_length(const FieldSpec& spec, const JsonValue& value) const;
   Result<> list(const FieldSpec& spec, const JsonValue& value, Entry& entry) const;
   Result<> map(const FieldSpec& spec, const JsonValue& value, Entry& entry) const;
   Result<> object(const FieldSpec& spec, const JsonValue& value, Entry& entry) const;
@@ -181,6 +189,10 @@ Result<StrictObject::Entry> StrictObject::Reader::entry(const FieldSpec& spec, c
   switch (spec.type) {
     case FieldType::kInteger:
     case FieldType::kNumber: {
+      if (find_word(spec, value)) {
+        entry.text = value.string();
+        break;
+      }
       EEGATE_TRY(entry.number, number(spec, value, std::string(spec.name), spec.type == FieldType::kInteger));
       break;
     }
@@ -238,23 +250,26 @@ Result<> StrictObject::Reader::text(const FieldSpec& spec, const JsonValue& valu
     if (static_cast<double>(entry.text.size()) < spec.lowest) return wrong_type(spec.name, value, wanted_type(spec));
     return {};
   }
-  for (const std::string_view known : spec.words) {
-    if (entry.text == known) return {};
-  }
+  if (find_word(spec, value)) return {};
   return wrong_value(std::string(spec.name), value, alternatives(spec.words));
+}
+
+Result<> StrictObject::Reader::list_length(const FieldSpec& spec, const JsonValue& value) const {
+  const bool counts = spec.type == FieldType::kTexts || spec.type == FieldType::kObjects;  // others: range of values
+  const std::size_t fewest = counts ? static_cast<std::size_t>(spec.lowest) : 1;
+  if (value.size() >= fewest && value.size() <= kMaxListLength) return {};
+  return wrong_value(std::string(spec.name), value,
+                     std::to_string(fewest) + " to " + std::to_string(kMaxListLength) + " entries");
 }
 
 Result<> StrictObject::Reader::list(const FieldSpec& spec, const JsonValue& value, Entry& entry) const {
   const std::string name(spec.name);
-  for (const std::string_view word : spec.words) {
-    if (value.string() == word) return void(entry.text = word), Result<>();
-  }
+  if (find_word(spec, value)) return void(entry.text = value.string()), Result<>();
   std::string expected = spec.words.empty() ? "" : alternatives(spec.words) + ", or ";
   expected += wanted_type(spec);
   if (value.is_string() && !spec.words.empty()) return wrong_value(name, value, expected);
   if (!value.is_array()) return wrong_type(name, value, expected);
-  if (value.size() == 0 || value.size() > kMaxListLength)
-    return wrong_value(name, value, "1 to " + std::to_string(kMaxListLength) + " entries");
+  EEGATE_CHECK(list_length(spec, value));
   std::size_t index = 0;
   for (const JsonValue& element : value.elements()) {
     const std::string place = name + "[" + std::to_string(index++) + "]";
@@ -303,8 +318,7 @@ Result<> StrictObject::Reader::object(const FieldSpec& spec, const JsonValue& va
 Result<> StrictObject::Reader::objects(const FieldSpec& spec, const JsonValue& value, Entry& entry) const {
   const std::string name(spec.name);
   if (!value.is_array()) return wrong_type(name, value, wanted_type(spec));
-  if (value.size() == 0 || value.size() > kMaxListLength)
-    return wrong_value(name, value, "1 to " + std::to_string(kMaxListLength) + " entries");
+  EEGATE_CHECK(list_length(spec, value));
   std::size_t index = 0;
   for (const JsonValue& element : value.elements()) {
     const std::string place = name + "[" + std::to_string(index++) + "]";

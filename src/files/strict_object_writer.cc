@@ -18,10 +18,13 @@ void write_list(JsonWriter& out, const std::vector<std::int64_t>& list, const st
 void StrictObject::write_entry(JsonWriter& out, const Entry& entry) {
   switch (entry.spec->type) {
     case FieldType::kInteger:
-      out.value(static_cast<std::int64_t>(entry.number));
-      break;
     case FieldType::kNumber:
-      out.value(entry.number);
+      if (!entry.text.empty())
+        out.value(entry.text);
+      else if (entry.spec->type == FieldType::kInteger)
+        out.value(static_cast<std::int64_t>(entry.number));
+      else
+        out.value(entry.number);
       break;
     case FieldType::kBool:
       out.value(entry.number != 0);

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "base/count.h"
+#include "base/numbers_as_text.h"
 #include "files/npy.h"
+#include "files/strict_object.h"
 #include "model/architecture.h"
 #include "model/model_file.h"
 #include "model/resize.h"
@@ -16,82 +18,58 @@
 namespace eegate {
 namespace {
 
-constexpr double kMostSteps = 100000;
+constexpr double kMostSteps = 100000, kMostSeconds = 1e6, kMostSeed = 9007199254740991;
 constexpr std::size_t kMostSamples = std::size_t{1} << 30;  // of a window, longer than any epoch
 
-Error option_error(std::string field, std::string found, std::string expected) {
-  return {.code = "EXPLAIN_OPTION",
-          .message = "An explanation was asked for in a way that is not understood",
-          .field = std::move(field),
-          .found = std::move(found),
-          .expected = std::move(expected)};
-}
-
-// A number from `least` to `most`, or `otherwise` if there is none.
-Result<double> number_of(const JsonValue& request, std::string_view key, double otherwise, double least, double most) {
-  const JsonValue value = request.get(key);
-  if (value.absent() || value.is_null()) return otherwise;
-  if (value.is_number() && value.number() >= least && value.number() <= most) return value.number();
-  return option_error(std::string(key), value.text(),
-                      "a number from " + JsonWriter().value(least).text() + " to " + JsonWriter().value(most).text());
-}
+constexpr ObjectForm kExplainForm = form_with_one_code("request for an explanation", "EXPLAIN_OPTION");
+constexpr FieldSpec kExplainRequest[] = {
+    required_field(optional_integer("target", 0, 1e6)),
+    optional_text("method"),  // one of kExplainMethods; its error has a code of its own
+    optional_integer("steps", 1, kMostSteps),
+    word_field("baseline", "zero", kBaselines.words),
+    optional_integer("background", 0, kMaxLength),
+    optional_number("windowS", 0, kMostSeconds),
+    optional_number("stepS", 0, kMostSeconds),
+    bool_field("checks", true),
+    integer_field("seed", 0, 0, kMostSeed),
+};
 
 struct Request {
   ExplainOptions options;
   CheckOptions checks;
 };
 
-Result<ExplainMethod> method_of(const JsonValue& request) {
-  const JsonValue value = request.get("method");
-  if (value.absent() || value.is_null()) return ExplainMethod::kIntegratedGradients;
-  if (const auto method = kExplainMethods.find(value.string())) return *method;
-  return Error{.code = "EXPLAIN_METHOD",
-               .message = "There is no such method of explanation",
-               .field = "method",
-               .found = value.text(),
-               .expected = alternatives(kExplainMethods.words)};
+Result<ExplainMethod> method_of(const StrictObject& request) {
+  if (!request.is_set("method")) return ExplainMethod::kIntegratedGradients;
+  if (const auto method = kExplainMethods.find(request.text("method"))) return *method;
+  return request.error("EXPLAIN_METHOD", "There is no such method of explanation", "method",
+                       quoted(request.text("method")), alternatives(kExplainMethods.words));
 }
 
-Result<Baseline> baseline_of(const JsonValue& request) {
-  const JsonValue value = request.get("baseline");
-  if (value.absent() || value.is_null()) return Baseline::kZero;
-  if (const auto baseline = kBaselines.find(value.string())) return *baseline;
-  return option_error("baseline", value.text(), alternatives(kBaselines.words));
-}
-
-Result<> check_keys(const JsonValue& request) {
-  constexpr std::string_view kKnown[] = {"target", "method", "steps", "baseline",  "windowS",
-                                         "stepS",  "checks", "seed",  "background"};
-  for (const auto& [key, value] : request.members()) {
-    if (std::find(std::begin(kKnown), std::end(kKnown), key) == std::end(kKnown))
-      return option_error(std::string(key), value.text(),
-                          "target, method, steps, baseline, background, windowS, stepS, checks, seed");
-  }
-  return {};
+// A length in samples, at least one; 0 where none is given.
+Result<std::size_t> samples_of(const StrictObject& request, std::string_view name, double sfreq) {
+  if (!request.is_set(name)) return std::size_t{0};
+  const double seconds = request.number(name);
+  if (seconds < 1 / sfreq) return request.value_error(name, "at least a sample, " + significant(1 / sfreq, 6) + " s");
+  return to_size_within(std::round(seconds * sfreq), 0, kMostSamples);
 }
 
 Result<Request> read_request(const std::string& json, double sfreq, std::size_t n_epochs) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
-  const JsonValue root = document.root();
-  EEGATE_CHECK(check_keys(root));
+  EEGATE_TRY(const StrictObject object, StrictObject::read(kExplainRequest, document.root(), kExplainForm));
   Request request;
-  if (root.get("target").absent()) return option_error("target", "nothing", "the number of a class");
-  EEGATE_TRY(const double target, number_of(root, "target", 0, 0, 1e6));
-  EEGATE_TRY(const double n_steps, number_of(root, "steps", 0, 1, kMostSteps));
-  EEGATE_TRY(const double window_s, number_of(root, "windowS", 0, 1 / sfreq, 1e6));
-  EEGATE_TRY(const double step_s, number_of(root, "stepS", 0, 1 / sfreq, 1e6));
-  EEGATE_TRY(const double seed, number_of(root, "seed", 0, 0, 9007199254740991));
-  const double most = n_epochs == 0 ? 0 : static_cast<double>(n_epochs - 1);
-  EEGATE_TRY(const double n_background, number_of(root, "background", 0, 0, most));
-  EEGATE_TRY(request.options.method, method_of(root));
-  EEGATE_TRY(request.options.baseline, baseline_of(root));
-  request.options.target = static_cast<std::size_t>(target);
-  request.options.n_steps = static_cast<std::size_t>(n_steps);
-  request.options.window = to_size_within(std::round(window_s * sfreq), 0, kMostSamples);
-  request.options.step = to_size_within(std::round(step_s * sfreq), 0, kMostSamples);
-  request.options.n_background = static_cast<std::size_t>(n_background);
-  request.checks.seed = request.options.surrogate_seed = static_cast<std::uint64_t>(seed);
-  request.checks.wanted = root.get("checks").absent() || root.get("checks").boolean();
+  ExplainOptions& options = request.options;
+  options.target = object.size("target");
+  EEGATE_TRY(options.method, method_of(object));
+  options.baseline = object.option("baseline", kBaselines);
+  object.copy("steps", options.n_steps);
+  EEGATE_TRY(options.window, samples_of(object, "windowS", sfreq));
+  EEGATE_TRY(options.step, samples_of(object, "stepS", sfreq));
+  object.copy("background", options.n_background);
+  if (options.n_background > 0 && options.n_background >= n_epochs)
+    return object.value_error("background", "fewer than there are epochs, " + std::to_string(n_epochs));
+  request.checks.seed = options.surrogate_seed = static_cast<std::uint64_t>(object.number("seed"));
+  request.checks.wanted = object.flag("checks");
   if (!request.checks.wanted) request.checks.n_networks = request.checks.n_explained = 0;
   return request;
 }

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "files/json.h"
+#include "files/strict_object.h"
 #include "model/forward_trace.h"
 #include "model/layers/token_order.h"
 #include "model/transformer_config.h"
@@ -14,55 +14,51 @@
 namespace eegate {
 namespace {
 
-constexpr std::size_t kMostParts = 4096, kLargestMap = 512;
+constexpr double kMostParts = 4096, kLargestMap = 512, kMostTokens = 1 << 24;
 
-Error wrong_part(const std::string& what, const JsonValue& found, const std::string& expected) {
-  return Error{.code = "ABLATE_PART",
-               .message = "This does not say what to switch off",
-               .field = "ablate." + what,
-               .found = found.absent() ? "nothing" : found.text(),
-               .expected = expected};
-}
+constexpr ObjectForm kPartForm = form_with_one_code("list of what is switched off", "ABLATE_PART");
+constexpr ObjectForm kInspectForm = form_with_one_code("request to look inside", "INSPECT_OPTION");
 
-Error wrong_option(const std::string& field, const JsonValue& found, const std::string& expected) {
-  return Error{.code = "INSPECT_OPTION",
-               .message = "This option does not say what to look at",
-               .field = field,
-               .found = found.text(),
-               .expected = expected};
-}
+enum class GateOf { kAttention, kFeedForward };
+constexpr auto kGatesOf = option_table<GateOf>({{"attention", GateOf::kAttention}, {"ffn", GateOf::kFeedForward}});
+constexpr auto kForcedTo = option_table<Forced>({{"closed", Forced::kClosed}, {"open", Forced::kOpen}});
 
-std::optional<std::size_t> small_number(const JsonValue& value, std::size_t largest) {
-  const auto number = value.integer();
-  if (!number || *number < 0 || static_cast<std::uint64_t>(*number) > largest) return {};
-  return static_cast<std::size_t>(*number);
-}
+// A head, or a gate and what it is held at.
+constexpr FieldSpec kPart[] = {
+    required_field(optional_integer("block", 0, kMostParts)),
+    optional_integer("head", 0, kMostParts),
+    optional_word("gate", kGatesOf.words),
+    optional_word("to", kForcedTo.words),
+};
+constexpr FieldSpec kParts[] = {even_empty(optional_objects("ablate", kPart))};
+constexpr FieldSpec kInspectRequest[] = {
+    even_empty(optional_objects("ablate", kPart)),
+    optional_integer("query", 0, kMostTokens),
+    optional_integer("map_size", 1, kLargestMap),
+    even_empty(optional_texts("weights")),
+};
 
-Result<> silence(const JsonValue& part, BlockAblation& block) {
-  const auto head = small_number(part.get("head"), kMostParts);
-  if (!head) return wrong_part("head", part.get("head"), "the number of a head");
-  if (block.silent.size() <= *head) block.silent.resize(*head + 1);
-  block.silent[*head] = true;
+Result<> switch_off(const StrictObject& part, BlockAblation& block) {
+  if (part.is_set("head")) {
+    const std::size_t head = part.size("head");
+    if (block.silent.size() <= head) block.silent.resize(head + 1);
+    block.silent[head] = true;
+    return {};
+  }
+  for (const std::string_view key : {"gate", "to"}) {
+    if (!part.is_set(key)) return part.value_error(key, "head, or gate and to");
+  }
+  const bool is_attention = part.option("gate", kGatesOf) == GateOf::kAttention;
+  (is_attention ? block.attention : block.feed_forward) = part.option("to", kForcedTo);
   return {};
 }
 
-Result<> force(const JsonValue& part, BlockAblation& block) {
-  const std::string_view gate = part.get("gate").string(), to = part.get("to").string();
-  if (gate != "attention" && gate != "ffn")
-    return wrong_part("gate", part.get("gate"), "head, or gate: \"attention\" or \"ffn\"");
-  if (to != "closed" && to != "open") return wrong_part("to", part.get("to"), "\"closed\" or \"open\"");
-  (gate == "attention" ? block.attention : block.feed_forward) = to == "open" ? Forced::kOpen : Forced::kClosed;
-  return {};
-}
-
-Result<Ablation> ablation_from(const JsonValue& list) {
+Result<Ablation> ablation_from(const std::vector<StrictObject>& parts) {
   Ablation ablation;
-  for (const JsonValue& part : list.elements()) {
-    const auto block = small_number(part.get("block"), kMostParts);
-    if (!block) return wrong_part("block", part.get("block"), "the number of a block");
-    if (ablation.blocks.size() <= *block) ablation.blocks.resize(*block + 1);
-    EEGATE_CHECK(part.get("head").absent() ? force(part, ablation.blocks[*block])
-                                           : silence(part, ablation.blocks[*block]));
+  for (const StrictObject& part : parts) {
+    const std::size_t block = part.size("block");
+    if (ablation.blocks.size() <= block) ablation.blocks.resize(block + 1);
+    EEGATE_CHECK(switch_off(part, ablation.blocks[block]));
   }
   return ablation;
 }
@@ -142,36 +138,31 @@ void add_layers(Names& names, Inspection& inspection, ForwardTrace& trace) {
   }
 }
 
-Result<> add_weights(Names& names, const Model& model, const JsonValue& wanted) {
-  for (const JsonValue& value : wanted.elements()) {
-    const std::span<const float> values = model.weight(value.string());
-    if (values.empty()) return wrong_option("weights", value, "names of tensors of a transformer");
+Result<> add_weights(Names& names, const Model& model, const StrictObject& request) {
+  for (const std::string& name : request.texts("weights")) {
+    const std::span<const float> values = model.weight(name);
+    if (values.empty()) return request.value_error("weights", "names of tensors of a transformer");
     const auto& all = model.tensors();
-    const auto tensor = std::ranges::find(all, value.string(), &TensorInfo::name);
+    const auto tensor = std::ranges::find(all, name, &TensorInfo::name);
     names.add("weights." + tensor->name, tensor->shape, {values.begin(), values.end()});
   }
   return {};
 }
 
-Result<> read_options(const JsonValue& options, ForwardTrace& trace) {
-  const JsonValue query = options.get("query"), map_size = options.get("map_size");
-  if (!query.absent()) {
-    trace.query = small_number(query, std::size_t{1} << 24);
-    if (!trace.query) return wrong_option("query", query, "the number of a token");
-  }
-  if (!map_size.absent()) {
-    const auto size = small_number(map_size, kLargestMap);
-    if (!size || *size == 0) return wrong_option("map_size", map_size, "1 to " + std::to_string(kLargestMap));
-    trace.longest_map = *size;
-  }
-  return {};
+// Parts that are switched off have errors of their own.
+Result<StrictObject> read_request(const std::string& json) {
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
+  const JsonValue parts = document.root().get("ablate");
+  if (!parts.absent()) EEGATE_CHECK(read_ablation(parts.text()));
+  return StrictObject::read(kInspectRequest, document.root(), kInspectForm);
 }
 
 }  // namespace
 
 Result<Ablation> read_ablation(std::string_view json) {
-  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
-  return ablation_from(document.root());
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse("{\"ablate\":" + std::string(json) + "}"));
+  EEGATE_TRY(const StrictObject object, StrictObject::read(kParts, document.root(), kPartForm));
+  return ablation_from(object.nodes("ablate"));
 }
 
 Result<Inspection> inspect(OpenModel& open, std::span<const float> x, const std::string& options) {
@@ -182,10 +173,11 @@ Result<Inspection> inspect(OpenModel& open, std::span<const float> x, const std:
                  .found = std::to_string(x.size()) + " values",
                  .expected = "a multiple of " + std::to_string(config.n_chans)};
   }
-  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(options.empty() ? "{}" : options));
-  EEGATE_TRY(const Ablation ablation, ablation_from(document.root().get("ablate")));
+  EEGATE_TRY(const StrictObject request, read_request(options.empty() ? "{}" : options));
+  EEGATE_TRY(const Ablation ablation, ablation_from(request.nodes("ablate")));
   ForwardTrace trace{.keeps_attention = false, .keeps_steps = true};
-  EEGATE_CHECK(read_options(document.root(), trace));
+  if (request.is_set("query")) trace.query = request.size("query");
+  request.copy("map_size", trace.longest_map);
 
   const std::size_t n_times = x.size() / config.n_chans;
   std::vector<float> logits(config.n_outputs), probabilities(open.model.contract().classes.size());
@@ -200,7 +192,7 @@ Result<Inspection> inspect(OpenModel& open, std::span<const float> x, const std:
   add_layers(names, inspection, trace);
   names.add("logits", {logits.size()}, std::move(logits));
   names.add("probabilities", {probabilities.size()}, std::move(probabilities));
-  EEGATE_CHECK(add_weights(names, open.model, document.root().get("weights")));
+  EEGATE_CHECK(add_weights(names, open.model, request));
   return inspection;
 }
 

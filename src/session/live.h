@@ -30,6 +30,7 @@ struct LiveRequest {
 // From { "chNames": [...], "badChNames": [...], "sfreq": 160, "recipe": {...}, "causalForm": true, "stepS": 0.25,
 // "maxWaiting": 1, "dropsOldest": true }. Errors: JSON_*, RECIPE_*, STREAM_OPTION.
 Result<LiveRequest> parse_live_request(std::string_view json);
+std::span<const FieldSpec> live_request_fields();
 
 struct LiveDecision {
   StreamWindow window;

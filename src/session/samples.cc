@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "files/json.h"
+#include "files/strict_object.h"
 #include "session/recipe_choice.h"
 #include "signal/number_text.h"
 #include "signal/planted.h"
@@ -51,6 +52,14 @@ Result<> check_size(std::span<const std::size_t> channels, double n_times) {
                .expected = "at most " + std::to_string(kMostValues) + " values",
                .hint = "Read fewer channels or a shorter range."};
 }
+
+constexpr ObjectForm kPlantedForm = form_with_one_code("request for planted trials", "PLANTED_VALUE");
+constexpr FieldSpec kPlantedRequest[] = {
+    optional_integer("seed", 0, 0x1p53), optional_texts("channels"),
+    optional_integer("trials"),          optional_number("hz"),
+    optional_number("beginS"),           optional_number("endS"),
+    optional_number("strength"),         optional_number("noiseUv"),
+};
 
 }  // namespace
 
@@ -106,28 +115,16 @@ Result<std::vector<std::byte>> make_sample(std::uint64_t seed, double duration_s
 
 Result<std::vector<std::byte>> make_planted(const std::string& request) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(request));
+  EEGATE_TRY(const StrictObject object, StrictObject::read(kPlantedRequest, document.root(), kPlantedForm));
   PlantedOptions options;
-  for (const auto& [key, value] : document.root().members()) {
-    if (key == "channels") {
-      options.ch_names.clear();
-      for (const JsonValue& name : value.elements()) options.ch_names.emplace_back(name.string());
-    } else if (key == "seed") {
-      options.seed = value.plain_unsigned().value_or(1);
-    } else if (key == "trials") {
-      options.n_trials = static_cast<std::size_t>(value.plain_unsigned().value_or(0));
-    } else if (double* number = key == "hz"         ? &options.hz
-                                : key == "beginS"   ? &options.begin_s
-                                : key == "endS"     ? &options.end_s
-                                : key == "strength" ? &options.strength
-                                : key == "noiseUv"  ? &options.noise_uv
-                                                    : nullptr) {
-      *number = value.number();
-    } else {
-      return Error{.code = "PLANTED_VALUE",
-                   .message = "Trials with a planted rhythm have no such setting",
-                   .field = std::string(key)};
-    }
-  }
+  object.copy("channels", options.ch_names);
+  object.copy("seed", options.seed);
+  object.copy("trials", options.n_trials);
+  object.copy("hz", options.hz);
+  object.copy("beginS", options.begin_s);
+  object.copy("endS", options.end_s);
+  object.copy("strength", options.strength);
+  object.copy("noiseUv", options.noise_uv);
   return make_planted_edf(options);
 }
 

@@ -74,7 +74,7 @@ class TypeWriter {
     switch (field.type) {
       case FieldType::kInteger:
       case FieldType::kNumber:
-        return "number";
+        return (field.words.empty() ? "" : union_of(field.words) + " | ") + "number";
       case FieldType::kBool:
         return "boolean";
       case FieldType::kWord:

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "files/npy.h"
+#include "files/strict_object.h"
 #include "model/architecture.h"
 #include "model/memory_limit.h"
 #include "model/model_file.h"
@@ -26,39 +27,40 @@ std::string_view text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-Error setup_error(std::string message, std::string field, const JsonValue& found, std::string expected) {
-  return Error{.code = "MODEL_META_VALUE",
-               .message = std::move(message),
-               .field = std::move(field),
-               .found = quoted(found.text()),
-               .expected = std::move(expected)};
-}
+constexpr ObjectForm kSetupForm = {.name = "setup",
+                                   .unknown_code = "MODEL_CONFIG_UNKNOWN",
+                                   .type_code = "MODEL_META_VALUE",
+                                   .value_code = "MODEL_META_VALUE",
+                                   .missing_code = "MODEL_META_VALUE"};
+// A configuration and what else a model file says of its data.
+constexpr FieldSpec kSetup[] = {
+    optional_json("config", "ConfigSettings"),
+    even_empty(optional_texts("channels")),
+    even_empty(optional_texts("classes")),
+    more_than_lowest(number_field("sfreq", kDefaultSfreq, 0, kAnyNumber)),
+    optional_json("recipe", "Recipe"),
+    text_field("license"),
+    optional_json("card", "Record<string, unknown>"),
+};
 
-// The names of an array, or prefix + number where there is none.
-Result<std::vector<std::string>> read_names(const JsonValue& array, const char* field, std::string_view prefix,
-                                            std::size_t first, std::size_t n) {
-  std::vector<std::string> names;
-  if (array.absent()) {
-    for (std::size_t i = 0; i < n; ++i) names.push_back(std::string(prefix) + std::to_string(first + i));
-    return names;
-  }
-  if (!array.is_array()) return setup_error("The names are not a list", field, array, "an array of strings");
-  for (const JsonValue& name : array.elements()) names.emplace_back(name.string());
+// The names of a list, or prefix + number where there is none.
+std::vector<std::string> names_of(const StrictObject& setup, std::string_view field, std::string_view prefix,
+                                  std::size_t first, std::size_t n) {
+  std::vector<std::string> names = setup.texts(field);
+  for (std::size_t i = 0; i < n && !setup.is_set(field); ++i)
+    names.push_back(std::string(prefix) + std::to_string(first + i));
   return names;
 }
 
-Result<ModelContract> read_setup(const JsonValue& setup, const ModelConfig& config) {
+Result<ModelContract> contract_of(const StrictObject& setup, const ModelConfig& config) {
   ModelContract contract;
-  EEGATE_TRY(contract.ch_names, read_names(setup.get("channels"), "channels", "E", 1, config.n_chans));
-  EEGATE_TRY(contract.classes, read_names(setup.get("classes"), "classes", "", 0, config.n_classes()));
-  const JsonValue sfreq = setup.get("sfreq"), recipe = setup.get("recipe"), license = setup.get("license");
-  contract.sfreq = sfreq.absent() ? kDefaultSfreq : sfreq.number();
-  if (!(contract.sfreq > 0))
-    return setup_error("The sampling rate is not a positive number", "sfreq", sfreq, "Hz, for example 160");
-  if (!license.absent()) contract.license = license.string();
-  if (!recipe.absent()) {
-    EEGATE_TRY([[maybe_unused]] const Recipe checked, parse_recipe(recipe));
-    contract.recipe_json = recipe.text();
+  contract.ch_names = names_of(setup, "channels", "E", 1, config.n_chans);
+  contract.classes = names_of(setup, "classes", "", 0, config.n_classes());
+  contract.sfreq = setup.number("sfreq");
+  contract.license = setup.text("license");
+  if (setup.is_set("recipe")) {
+    contract.recipe_json = setup.text("recipe");
+    EEGATE_TRY([[maybe_unused]] const Recipe checked, parse_recipe(contract.recipe_json));
   }
   EEGATE_CHECK(check_contract(contract, config));
   const Architecture& architecture = *find_architecture(config.architecture);
@@ -66,37 +68,16 @@ Result<ModelContract> read_setup(const JsonValue& setup, const ModelConfig& conf
   return contract;
 }
 
-Result<> check_setup_keys(const JsonValue& setup) {
-  constexpr std::string_view kKnown[] = {"config", "channels", "sfreq", "classes", "recipe", "license", "card"};
-  for (const auto& [key, value] : setup.members()) {
-    if (std::find(std::begin(kKnown), std::end(kKnown), key) != std::end(kKnown)) continue;
-    return Error{.code = "MODEL_CONFIG_UNKNOWN",
-                 .message = "Beside the configuration stands an unknown key",
-                 .field = std::string(key),
-                 .expected = "config, channels, sfreq, classes, recipe, license, card"};
-  }
-  const JsonValue card = setup.get("card");
-  if (!card.absent() && !card.is_object()) return setup_error("The card is not an object", "card", card, "{...}");
-  return {};
-}
-
 Result<TrainingStart> start_from_json(std::string_view text, std::uint64_t seed, InitRule init) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(text));
   const bool wrapped = !document.root().get("config").absent();
-  if (wrapped) EEGATE_CHECK(check_setup_keys(document.root()));
+  EEGATE_TRY(const StrictObject setup, StrictObject::read(kSetup, wrapped ? document.root() : JsonValue(), kSetupForm));
   EEGATE_TRY(ModelConfig config, read_config(wrapped ? document.root().get("config") : document.root()));
-  EEGATE_TRY(ModelContract contract, read_setup(wrapped ? document.root() : JsonValue(), config));
+  EEGATE_TRY(ModelContract contract, contract_of(setup, config));
   config.ch_names = contract.ch_names;
   EEGATE_CHECK(check_weights_memory(find_architecture(config.architecture)->tensors(config)));
   Weights weights = initial_weights(config, seed, init);
-  const JsonValue card = wrapped ? document.root().get("card") : JsonValue();
-  return TrainingStart{std::move(config),
-                       std::move(weights),
-                       std::move(contract),
-                       card.absent() ? std::string() : card.text(),
-                       true,
-                       {},
-                       init};
+  return TrainingStart{std::move(config), std::move(weights), std::move(contract), setup.text("card"), true, {}, init};
 }
 
 std::string shape_text(const std::vector<std::uint64_t>& shape) {

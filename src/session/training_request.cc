@@ -1,13 +1,12 @@
 #include "session/training_request.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "base/count.h"
-#include "files/json.h"
 #include "files/npy.h"
 #include "files/npy_header.h"
+#include "files/strict_object.h"
 #include "model/architecture.h"
 #include "model/config.h"
 
@@ -16,124 +15,54 @@ namespace {
 
 constexpr double kMaxCount = 1e6, kMaxSeed = 0x1p53;
 
-Error option_error(std::string_view field, const JsonValue& found, std::string expected) {
-  return Error{.code = "TRAIN_OPTION",
-               .message = "An option of the training cannot be used",
-               .field = std::string(field),
-               .found = quoted(found.text()),
-               .expected = std::move(expected)};
-}
-
-// Reads options one after the other; the first that is wrong is kept.
-class OptionReader {
- public:
-  OptionReader(std::string key, const JsonValue& value, Result<>& outcome)
-      : key_(std::move(key)), value_(value), outcome_(outcome) {}
-
-  template <class Integer>
-  void count(Integer& into, double lowest, double highest = kMaxCount) {
-    double number = 0;
-    if (read(number, lowest, highest, "a whole number", true)) into = static_cast<Integer>(number);
-  }
-  void number(double& into, double lowest, double highest, const char* expected) {
-    read(into, lowest, highest, expected, false);
-  }
-  void flag(bool& into) {
-    if (value_.is_bool())
-      into = value_.boolean();
-    else
-      fail("true or false");
-  }
-  void text(std::string& into) {
-    if (value_.is_string())
-      into = value_.string();
-    else
-      fail("a text");
-  }
-  void split(SplitRule& into) {
-    if (const auto rule = kSplitRules.find(value_.string()))
-      into = *rule;
-    else
-      fail(alternatives(kSplitRules.words));
-  }
-  void class_weights(PageRequest& request) {
-    TrainingRequest& training = request.training;
-    training.balanced_classes = value_.string() == "balanced";
-    for (const JsonValue& weight : value_.elements())
-      training.class_weights.push_back(static_cast<float>(weight.number()));
-    if (!training.balanced_classes && training.class_weights.empty()) fail("\"balanced\" or a number for each class");
-  }
-  void fail(std::string expected) { outcome_ = option_error(key_, value_, std::move(expected)); }
-
- private:
-  bool read(double& into, double lowest, double highest, const char* expected, bool whole) {
-    const double number = value_.number();
-    const bool fits =
-        value_.is_number() && number >= lowest && number <= highest && (!whole || number == std::floor(number));
-    if (!fits) return fail(expected), false;
-    into = number;
-    return true;
-  }
-  std::string key_;
-  const JsonValue& value_;
-  Result<>& outcome_;
+constexpr ObjectForm kTrainForm = form_with_one_code("request for a training", "TRAIN_OPTION");
+constexpr std::string_view kBalanced[] = {"balanced"};
+constexpr FieldSpec kAugment[] = {optional_bool("mirror"), optional_number("jitterS", 0, 60),
+                                  optional_number("channelDropout", 0, 0.9)};
+constexpr FieldSpec kOptions[] = {
+    optional_integer("epochs", 1, kMaxCount),
+    optional_integer("batchSize", 1, kMaxCount),
+    optional_number("learningRate", 1e-12, 1e3),
+    optional_word("optimizer", kOptimizers.words),
+    optional_integer("patience", 0, kMaxCount),
+    optional_integer("seed", 0, kMaxSeed),
+    optional_bool("shuffle"),
+    optional_bool("dropout"),
+    optional_numbers("classWeights", -kAnyNumber, kAnyNumber, kBalanced),
+    optional_number("labelSmoothing", 0, 0.999),
+    optional_word("split", kSplitRules.words),
+    optional_number("validationShare", 0.01, 0.9),
+    text_field("date"),
+    optional_object("augment", kAugment),
 };
 
-Result<> read_augmentation(PageRequest& request, const JsonValue& augment) {
-  Result<> outcome;
-  for (const auto& [key, value] : augment.members()) {
-    OptionReader option("augment." + std::string(key), value, outcome);
-    if (key == "mirror") {
-      option.flag(request.training.mirror);
-    } else if (key == "jitterS") {
-      option.number(request.jitter_s, 0, 60, "0 to 60 seconds");
-    } else if (key == "channelDropout") {
-      option.number(request.training.channel_dropout, 0, 0.9, "0 to 0.9");
-    } else {
-      option.fail("mirror, jitterS or channelDropout");
-    }
-    EEGATE_CHECK(outcome);
-  }
+void read_augmentation(const StrictObject& object, PageRequest& request) {
+  object.copy("mirror", request.training.mirror);
+  object.copy("jitterS", request.jitter_s);
+  object.copy("channelDropout", request.training.channel_dropout);
   request.training.jitter = request.jitter_s > 0;
-  return outcome;
 }
 
-Result<> read_option(PageRequest& request, std::string_view key, const JsonValue& value) {
-  Result<> outcome;
-  OptionReader option(std::string(key), value, outcome);
+void read_options(const StrictObject& object, PageRequest& request) {
   TrainingRequest& training = request.training;
-  if (key == "epochs") {
-    option.count(training.n_epochs, 1);
-  } else if (key == "batchSize") {
-    option.count(training.batch_size, 1);
-  } else if (key == "learningRate") {
-    option.number(training.learning_rate, 1e-12, 1e3, "a number above 0");
-  } else if (key == "optimizer") {
-    option.text(training.optimizer);
-  } else if (key == "patience") {
-    option.count(training.patience, 0);
-  } else if (key == "seed") {
-    option.count(training.seed, 0, kMaxSeed);
-  } else if (key == "shuffle") {
-    option.flag(training.shuffle);
-  } else if (key == "dropout") {
-    option.flag(training.dropout);
-  } else if (key == "classWeights") {
-    option.class_weights(request);
-  } else if (key == "labelSmoothing") {
-    option.number(training.label_smoothing, 0, 0.999, "0 to 0.999");
-  } else if (key == "split") {
-    option.split(request.split);
-  } else if (key == "validationShare") {
-    option.number(request.validation_share, 0.01, 0.9, "0.01 to 0.9");
-  } else if (key == "date") {
-    option.text(request.date);
-  } else if (key == "augment") {
-    return read_augmentation(request, value);
-  } else {
-    option.fail("another name: this one is not known");
+  object.copy("epochs", training.n_epochs);
+  object.copy("batchSize", training.batch_size);
+  object.copy("learningRate", training.learning_rate);
+  object.copy("optimizer", training.optimizer);
+  object.copy("patience", training.patience);
+  object.copy("seed", training.seed);
+  object.copy("shuffle", training.shuffle);
+  object.copy("dropout", training.dropout);
+  if (object.is_set("classWeights")) {
+    const auto& weights = object.numbers("classWeights");
+    training.class_weights.assign(weights.begin(), weights.end());
+    training.balanced_classes = weights.empty();
   }
-  return outcome;
+  object.copy("labelSmoothing", training.label_smoothing);
+  object.copy("split", request.split, kSplitRules);
+  object.copy("validationShare", request.validation_share);
+  object.copy("date", request.date);
+  if (object.is_set("augment")) read_augmentation(object.node("augment"), request);
 }
 
 bool is_wrapped(const JsonValue& setup) { return !setup.get("config").absent(); }
@@ -207,9 +136,8 @@ Result<PageRequest> read_page_request(std::string_view json) {
   PageRequest request;
   const JsonValue config = document.root().get("config");
   if (config.is_object()) request.setup = config.text();
-  for (const auto& [key, value] : document.root().get("options").members()) {
-    EEGATE_CHECK(read_option(request, key, value));
-  }
+  EEGATE_TRY(const StrictObject options, StrictObject::read(kOptions, document.root().get("options"), kTrainForm));
+  read_options(options, request);
   return request;
 }
 

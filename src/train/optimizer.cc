@@ -3,19 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/options.h"
 #include "train/flat_weights.h"
 
 namespace eegate {
-namespace {
-
-constexpr auto kOptimizers = option_table<OptimizerKind>({{"sgd", OptimizerKind::kSgd},
-                                                          {"adam", OptimizerKind::kAdam},
-                                                          {"adam_keras", OptimizerKind::kAdamKeras},
-                                                          {"adamw", OptimizerKind::kAdamW}});
-
-}  // namespace
-
 std::string_view optimizer_name(OptimizerKind kind) { return kOptimizers.word_of(kind); }
 
 Result<OptimizerKind> optimizer_kind(std::string_view name) {

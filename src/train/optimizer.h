@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/options.h"
 #include "base/result.h"
 #include "kernels/descent.h"
 #include "model/weights.h"
@@ -20,7 +21,11 @@ namespace eegate {
 
 enum class OptimizerKind { kSgd, kAdam, kAdamKeras, kAdamW };
 
-// "sgd", "adam", "adam_keras", "adamw".
+inline constexpr auto kOptimizers = option_table<OptimizerKind>({{"sgd", OptimizerKind::kSgd},
+                                                                 {"adam", OptimizerKind::kAdam},
+                                                                 {"adam_keras", OptimizerKind::kAdamKeras},
+                                                                 {"adamw", OptimizerKind::kAdamW}});
+
 std::string_view optimizer_name(OptimizerKind kind);
 // Error TRAIN_OPTION for another word.
 Result<OptimizerKind> optimizer_kind(std::string_view name);

@@ -9,11 +9,6 @@
 namespace eegate {
 namespace {
 
-constexpr auto kDecays = option_table<Decay>({{"constant", Decay::kConstant},
-                                              {"cosine", Decay::kCosine},
-                                              {"inverse_sqrt", Decay::kInverseSqrt},
-                                              {"linear", Decay::kLinear}});
-
 // cos(pi x / 2) for x in [0, 1], from products and sums alone: math libraries differ in the last bit.
 double quarter_cosine(double x) {
   const double angle = x * (std::numbers::pi / 2), square = angle * angle;

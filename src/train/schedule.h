@@ -11,7 +11,11 @@ namespace eegate {
 
 enum class Decay { kConstant, kCosine, kInverseSqrt, kLinear };
 
-// "constant", "cosine", "inverse_sqrt", "linear".
+inline constexpr auto kDecays = option_table<Decay>({{"constant", Decay::kConstant},
+                                                     {"cosine", Decay::kCosine},
+                                                     {"inverse_sqrt", Decay::kInverseSqrt},
+                                                     {"linear", Decay::kLinear}});
+
 std::string_view decay_name(Decay decay);
 Result<Decay> decay_kind(std::string_view name);
 
