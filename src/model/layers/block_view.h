@@ -12,6 +12,27 @@
 
 namespace eegate {
 
+// A copy of m, row after row.
+inline std::vector<float> values_of(ConstMatrix m) {
+  std::vector<float> values(m.rows * m.cols);
+  for (std::size_t i = 0; i < m.rows; ++i) std::copy_n(m.data + i * m.stride, m.cols, values.data() + i * m.cols);
+  return values;
+}
+
+// What is wanted of a gate.
+struct GateView {
+  std::vector<float>* openness = nullptr;   // [rows, E]: s of an input gate, else the share of what is new
+  std::vector<float>* candidate = nullptr;  // [rows, E]: what a gate with a candidate lets in
+  Forced forced = Forced::kNot;
+};
+
+// What is wanted of a sub-layer and of what joins it to the stream.
+struct BranchView {
+  GateView gate;
+  std::vector<float>* output = nullptr;  // [rows, E] of the sub-layer, as residual or gate is given it
+  bool is_plain = true;
+};
+
 struct BlockView {
   std::vector<float>* probabilities = nullptr;  // receives [B, m, N, N]
   BlockTrace* trace = nullptr;                  // receives its steps; of one trial
@@ -23,13 +44,18 @@ struct BlockView {
   bool is_plain() const { return trace == nullptr && ablation == nullptr; }
   Forced attention() const { return ablation == nullptr ? Forced::kNot : ablation->attention; }
   Forced feed_forward() const { return ablation == nullptr ? Forced::kNot : ablation->feed_forward; }
-};
 
-// A copy of m, row after row.
-inline std::vector<float> values_of(ConstMatrix m) {
-  std::vector<float> values(m.rows * m.cols);
-  for (std::size_t i = 0; i < m.rows; ++i) std::copy_n(m.data + i * m.stride, m.cols, values.data() + i * m.cols);
-  return values;
-}
+  void keep(std::vector<float> BlockTrace::* step, ConstMatrix values) const {
+    if (trace != nullptr) trace->*step = values_of(values);
+  }
+  BranchView of_attention() const {
+    if (trace == nullptr) return {.gate = {.forced = attention()}, .is_plain = is_plain()};
+    return {{&trace->gate1, &trace->gate1_candidate, attention()}, &trace->attention_output, false};
+  }
+  BranchView of_feed_forward() const {
+    if (trace == nullptr) return {.gate = {.forced = feed_forward()}, .is_plain = is_plain()};
+    return {{&trace->gate2, &trace->gate2_candidate, feed_forward()}, &trace->ffn_output, false};
+  }
+};
 
 }  // namespace eegate

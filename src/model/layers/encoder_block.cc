@@ -77,9 +77,10 @@ void EncoderBlock::attend(Matrix out, ConstMatrix x, ConstMatrix residual, const
   add_rows(out, sum);
 }
 
-void EncoderBlock::feed(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context) const {
+void EncoderBlock::feed(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context,
+                        const BlockView& view) const {
   if (context.dropout == nullptr || residual.data == nullptr) {
-    ffn_.forward(out, x, residual, context);
+    ffn_.forward(out, x, residual, context, view.trace == nullptr ? nullptr : &view.trace->ffn_hidden);
     return context.drop(out, ffn_rate_, first_site_ + 1);
   }
   const ArenaScope scope(context.arena);
@@ -104,18 +105,6 @@ void EncoderBlock::feed_backward(Matrix dx, ConstMatrix dout, BackwardContext& c
   ffn_.backward(dx, dropped, context);
 }
 
-// x1 = LN1(x + MHA(x)),  x2 = LN2(x1 + FFN(x1))
-void EncoderBlock::post_ln(Matrix x, const TokenOrder& order, const ForwardContext& context,
-                           const BlockView& view) const {
-  const Matrix sum = context.arena.matrix(x.rows, x.cols);
-  context.keep(x);
-  attend(sum, x, attn_residual_ ? ConstMatrix(x) : ConstMatrix(), order, context, view);
-  norm1_.forward(x, sum, context);
-  context.keep(x);
-  feed(sum, x, x, context);
-  norm2_.forward(x, sum, context);
-}
-
 void EncoderBlock::post_ln_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const {
   const Matrix dsum = zeros_like(dx, context.arena);
   norm2_.backward(dsum, dx, context);
@@ -128,13 +117,6 @@ void EncoderBlock::post_ln_backward(Matrix dx, const TokenOrder& order, Backward
   attend_backward(dx, dsum, order, context);
 }
 
-// x1 = x + MHA(LN1(x)),  x2 = x1 + FFN(LN2(x1))
-void EncoderBlock::pre_ln(Matrix x, const TokenOrder& order, const ForwardContext& context,
-                          const BlockView& view) const {
-  attend(x, norm1_.forward_kept(x, context), x, order, context, view);
-  feed(x, norm2_.forward_kept(x, context), x, context);
-}
-
 void EncoderBlock::pre_ln_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const {
   const Matrix dnormed = zeros_like(dx, context.arena);
   feed_backward(dnormed, dx, context);
@@ -142,24 +124,6 @@ void EncoderBlock::pre_ln_backward(Matrix dx, const TokenOrder& order, BackwardC
   std::fill_n(dnormed.data, dnormed.size(), 0.0F);
   attend_backward(dnormed, dx, order, context);
   norm1_.backward(dx, dnormed, context);
-}
-
-// x1 = G1(x, rho(MHA(LN1(x)))),  x2 = G2(x1, rho(FFN(LN2(x1)))),  rho = ReLU or nothing
-void EncoderBlock::gated(Matrix x, const TokenOrder& order, const ForwardContext& context,
-                         const BlockView& view) const {
-  const Matrix y = context.arena.matrix(x.rows, x.cols);
-  attend(y, norm1_.forward_kept(x, context), {}, order, context, view);
-  if (relu_before_gate_) {
-    activate(Activation::kRelu, y.flat());
-    context.keep(y);
-  }
-  gate1_->forward(x, y, context);
-  feed(y, norm2_.forward_kept(x, context), {}, context);
-  if (relu_before_gate_) {
-    activate(Activation::kRelu, y.flat());
-    context.keep(y);
-  }
-  gate2_->forward(x, y, context);
 }
 
 void EncoderBlock::gated_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const {
@@ -176,56 +140,59 @@ void EncoderBlock::gated_backward(Matrix dx, const TokenOrder& order, BackwardCo
   norm1_.backward(dx, dnormed, context);
 }
 
-// The same equations one step after the other, in inference, with copies of the steps and parts switched off.
-void EncoderBlock::look_inside(Matrix x, const TokenOrder& order, const ForwardContext& context,
-                               const BlockView& view) const {
-  BlockTrace ignored;
-  BlockTrace& trace = view.trace == nullptr ? ignored : *view.trace;
-  const Matrix y = context.arena.matrix(x.rows, x.cols), normed = context.arena.matrix(x.rows, x.cols);
-  const bool norm_first = kind_ != BlockKind::kPostLn;
-
-  if (norm_first) norm1_.forward(normed, x, context);
-  const Matrix attended = norm_first ? normed : x;
-  trace.attention_input = values_of(attended);
-  attention_.forward(y, attended, order, {}, context, view);
-  const bool has_stream = attn_residual_ || view.attention() == Forced::kClosed;
-  if (!has_stream) std::fill_n(x.data, x.size(), 0.0F);
-  join(x, y, gate1_, {&trace.gate1, &trace.gate1_candidate, view.attention()}, context);
-  trace.attention_output = values_of(y);
-  if (!norm_first) norm1_.forward(x, x, context);
-  trace.middle = values_of(x);
-
-  if (norm_first) norm2_.forward(normed, x, context);
-  const Matrix fed = norm_first ? normed : x;
-  trace.ffn_input = values_of(fed);
-  ffn_.forward(y, fed, {}, context, &trace.ffn_hidden);
-  join(x, y, gate2_, {&trace.gate2, &trace.gate2_candidate, view.feed_forward()}, context);
-  trace.ffn_output = values_of(y);
-  if (!norm_first) norm2_.forward(x, x, context);
-}
-
-void EncoderBlock::join(Matrix x, Matrix y, const std::optional<GateLayer>& gate, const GateView& view,
-                        const ForwardContext& context) const {
-  if (gate) {
-    if (relu_before_gate_) activate(Activation::kRelu, y.flat());
-    gate->forward(x, y, context, view);
-  } else if (view.forced != Forced::kClosed) {
-    add_rows(x, y);
+template <class SubLayer>
+Matrix EncoderBlock::join(Matrix x, Matrix y, bool has_stream, const std::optional<GateLayer>& gate,
+                          const BranchView& view, const ForwardContext& context, const SubLayer& sub_layer) const {
+  if (!gate && view.is_plain) {  // the sum is part of the sub-layer's last product
+    const Matrix sum = kind_ == BlockKind::kPostLn ? y : x;
+    sub_layer(sum, has_stream ? ConstMatrix(x) : ConstMatrix());
+    return sum;
   }
+  sub_layer(y, ConstMatrix());
+  if (gate && relu_before_gate_) {
+    activate(Activation::kRelu, y.flat());
+    context.keep(y);
+  }
+  if (gate) {
+    gate->forward(x, y, context, view.gate);
+  } else {
+    if (!has_stream) std::fill_n(x.data, x.size(), 0.0F);
+    if (view.gate.forced != Forced::kClosed) add_rows(x, y);
+  }
+  if (view.output != nullptr) *view.output = values_of(y);
+  return x;
 }
 
+// post_ln  x1 = LN1(x + MHA(x)),           x2 = LN2(x1 + FFN(x1))
+// pre_ln   x1 = x + MHA(LN1(x)),           x2 = x1 + FFN(LN2(x1))
+// gated    x1 = G1(x, rho(MHA(LN1(x)))),   x2 = G2(x1, rho(FFN(LN2(x1)))),   rho = ReLU or nothing
 void EncoderBlock::forward(Matrix x, const TokenOrder& order, const ForwardContext& context,
                            const BlockView& view) const {
   const ArenaScope scope(context.arena);
-  if (!view.is_plain()) return look_inside(x, order, context, view);
-  switch (kind_) {
-    case BlockKind::kPostLn:
-      return post_ln(x, order, context, view);
-    case BlockKind::kPreLn:
-      return pre_ln(x, order, context, view);
-    case BlockKind::kGated:
-      return gated(x, order, context, view);
-  }
+  const bool norm_first = kind_ != BlockKind::kPostLn;
+  const bool needs_room = kind_ != BlockKind::kPreLn || !view.is_plain();
+  const Matrix y = needs_room ? context.arena.matrix(x.rows, x.cols) : Matrix();
+  // What a sub-layer is given: the stream normed, or the stream.
+  const auto input_of = [&](const Norm& norm) -> ConstMatrix {
+    if (norm_first) return norm.forward_kept(x, context);
+    context.keep(x);
+    return x;
+  };
+
+  const ConstMatrix attended = input_of(norm1_);
+  view.keep(&BlockTrace::attention_input, attended);
+  const bool has_stream = attn_residual_ || view.attention() == Forced::kClosed;
+  Matrix joined = join(x, y, has_stream, gate1_, view.of_attention(), context, [&](Matrix out, ConstMatrix residual) {
+    attend(out, attended, residual, order, context, view);
+  });
+  if (!norm_first) norm1_.forward(x, joined, context);
+  view.keep(&BlockTrace::middle, x);
+
+  const ConstMatrix fed = input_of(norm2_);
+  view.keep(&BlockTrace::ffn_input, fed);
+  joined = join(x, y, true, gate2_, view.of_feed_forward(), context,
+                [&](Matrix out, ConstMatrix residual) { feed(out, fed, residual, context, view); });
+  if (!norm_first) norm2_.forward(x, joined, context);
 }
 
 void EncoderBlock::backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const {

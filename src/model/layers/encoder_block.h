@@ -27,21 +27,20 @@ class EncoderBlock {
   void backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
 
  private:
-  void post_ln(Matrix x, const TokenOrder& order, const ForwardContext& context, const BlockView& view) const;
   void post_ln_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
-  void pre_ln(Matrix x, const TokenOrder& order, const ForwardContext& context, const BlockView& view) const;
   void pre_ln_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
-  void gated(Matrix x, const TokenOrder& order, const ForwardContext& context, const BlockView& view) const;
-  void look_inside(Matrix x, const TokenOrder& order, const ForwardContext& context, const BlockView& view) const;
-  // x = gate(x, y) or x + y, as the view forces it.
-  void join(Matrix x, Matrix y, const std::optional<GateLayer>& gate, const GateView& view,
-            const ForwardContext& context) const;
   void gated_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
 
+  // The stream x and the output of a sub-layer, as sum or through the gate: answers where the result stands, x or y.
+  // `y` is room for the output; without a stream the output stands alone.
+  template <class SubLayer>
+  Matrix join(Matrix x, Matrix y, bool has_stream, const std::optional<GateLayer>& gate, const BranchView& view,
+              const ForwardContext& context, const SubLayer& sub_layer) const;
   // out = residual + dropout(sub-layer of x); the residual may be empty or out itself.
   void attend(Matrix out, ConstMatrix x, ConstMatrix residual, const TokenOrder& order, const ForwardContext& context,
               const BlockView& view) const;
-  void feed(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context) const;
+  void feed(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context,
+            const BlockView& view) const;
   // dx += ... for the gradient dout of the sum; dout stays.
   void attend_backward(Matrix dx, ConstMatrix dout, const TokenOrder& order, BackwardContext& context) const;
   void feed_backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const;

@@ -4,19 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "model/ablation.h"
+#include "model/layers/block_view.h"
 #include "model/layers/gates.h"
 #include "model/network.h"
 #include "model/transformer_config.h"
 
 namespace eegate {
-
-// What is wanted of a gate beside its output; in inference alone.
-struct GateView {
-  std::vector<float>* openness = nullptr;   // [rows, E]: s of an input gate, else the share of what is new
-  std::vector<float>* candidate = nullptr;  // [rows, E]: what a gate with a candidate lets in
-  Forced forced = Forced::kNot;
-};
 
 class GateLayer {
  public:
