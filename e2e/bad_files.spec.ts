@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.js';
-import { openFile, openPage } from './support/app.js';
+import { details, openFile, openPage } from './support/app.js';
 import { edfFile, edfHeader } from './support/edf.js';
 
 const good = edfFile({ labels: ['Cz', 'Oz'], nRecords: 4 });
@@ -48,9 +48,7 @@ test('a refused header field is named with its place and what stood there', asyn
 test('a wrong number of records is a warning, not a refusal', async ({ page }) => {
   await openPage(page);
   await openFile(page, { name: 'records.edf', buffer: changed(236, '9       ') });
-  await expect(page.getByRole('region', { name: 'Recording details' })).toContainText(
-    'EDF_SIZE_MISMATCH',
-  );
+  await expect(details(page)).toContainText('EDF_SIZE_MISMATCH');
   await expect(page.getByRole('alert')).toHaveText('');
 });
 

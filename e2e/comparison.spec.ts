@@ -8,6 +8,7 @@ import {
   openPair,
   saveModel,
   setPasses,
+  train,
   trainPanel,
 } from './support/training.js';
 
@@ -18,7 +19,7 @@ test('two networks learn from the same and are compared window by window', async
   await openPair(page);
   await setPasses(page, 12);
   await trainPanel(page).getByLabel('Compare with').selectOption('small_standard');
-  await button(page, 'Train').click();
+  await train(page);
   const comparison = page.getByRole('region', { name: 'Comparison' });
   await expect(comparison).toBeVisible({ timeout: 60_000 });
   await expect(comparison).toContainText('Small standard model had');
@@ -47,7 +48,7 @@ test('after a comparison the better model is in use and saved, and the other one
   await openPair(page);
   await setPasses(page, 20);
   await trainPanel(page).getByLabel('Compare with').selectOption('eegnet');
-  await button(page, 'Train').click();
+  await train(page);
   const comparison = page.getByRole('region', { name: 'Comparison' });
   await expect(comparison).toBeVisible({ timeout: 90_000 });
   const right = await comparison
@@ -74,7 +75,7 @@ test('a reload in a comparison brings the finished model back', async ({ page })
   await setPasses(page, 60);
   await trainPanel(page).getByLabel('Compare with').selectOption('small_standard');
   await copyBox(page).check();
-  await button(page, 'Train').click();
+  await train(page);
   const heading = trainPanel(page).locator('#training-state');
   await expect(heading).toHaveText(/Training: .*Small standard model/, { timeout: 60_000 });
   await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');

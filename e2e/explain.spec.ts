@@ -3,6 +3,7 @@ import { expect, test, type Locator, type Page } from './support/test.js';
 import {
   epochRows,
   everythingIsHere,
+  goTo,
   offences,
   openAllDetails,
   openPage,
@@ -17,7 +18,7 @@ async function opened(page: Page): Promise<void> {
   await everythingIsHere(page);
   await page.getByRole('button', { name: 'Try the sample recording' }).click();
   await expect(epochRows(page)).toHaveCount(59);
-  await place(page).getByRole('button', { name: 'Explain', exact: true }).click();
+  await goTo(page, 'Explain');
   await expect(verdict(page)).toBeVisible();
 }
 

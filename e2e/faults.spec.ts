@@ -6,6 +6,7 @@ import { expect, test, inFrame, shellOf } from './support/test.js';
 import {
   classify,
   epochRows,
+  goTo,
   openFile,
   openPage,
   privacy,
@@ -20,6 +21,7 @@ import {
   nPasses,
   openPair,
   setPasses,
+  train,
   trainPanel,
 } from './support/training.js';
 
@@ -62,7 +64,7 @@ test('engine workers that are killed while they explain lose the explanation, an
   await page.getByRole('button', { name: 'Try the sample recording' }).click();
   await expect(epochRows(page)).toHaveCount(59, { timeout: 20_000 });
   const explain = page.getByRole('region', { name: 'Explain', exact: true });
-  await explain.getByRole('button', { name: 'Explain', exact: true }).click();
+  await goTo(page, 'Explain');
   await explain.getByLabel('Explained by').selectOption({ label: 'gradient × input' }); // the quickest
   await expect(explain.locator('.explain-verdict')).toBeVisible();
   await explain.getByRole('button', { name: /Compare with the average/ }).click();
@@ -133,7 +135,7 @@ test('storage that is full while it trains costs the copy, and nothing else', as
   await openPair(page);
   await setPasses(page, 3000);
   await copyBox(page).check();
-  await button(page, 'Train').click();
+  await train(page);
   await expect(trainPanel(page)).toContainText('its storage is full', { timeout: 30_000 });
   const before = await nPasses(page);
   await expect.poll(() => nPasses(page)).toBeGreaterThan(before);

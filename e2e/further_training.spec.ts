@@ -1,14 +1,7 @@
 // Fine-tuning in the Train panel: an opened model goes on learning.
 import { expect, test } from './support/test.js';
 import { openPage } from './support/app.js';
-import {
-  button,
-  finished,
-  openPair,
-  saveModel,
-  setPasses,
-  trainPanel,
-} from './support/training.js';
+import { finished, openPair, saveModel, setPasses, train, trainPanel } from './support/training.js';
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -26,7 +19,7 @@ test('an opened model that is no transformer is trained further from its own wei
   const network = panel.getByLabel('Network', { exact: true });
   await network.selectOption('cnn');
   await setPasses(page, 8);
-  await button(page, 'Train').click();
+  await train(page);
   await expect(finished(page)).toBeVisible({ timeout: 60_000 });
   const before = await losses();
   const model = await saveModel(page);
@@ -39,7 +32,7 @@ test('an opened model that is no transformer is trained further from its own wei
   await network.selectOption('opened');
   await expect(panel.getByLabel('Learning rate')).toHaveValue('0.0005');
   await setPasses(page, 2);
-  await button(page, 'Train').click();
+  await train(page);
   await expect(finished(page)).toBeVisible({ timeout: 60_000 });
   await expect(panel).toContainText('the opened model, trained further');
   expect((await losses()).first).toBeLessThan((before.first + before.last) / 2);

@@ -14,7 +14,7 @@ import {
   shellOf,
 } from './support/test.js';
 import { classify, openLong, results } from './support/app.js';
-import { button, finished, nPasses, openPair, setPasses } from './support/training.js';
+import { button, finished, nPasses, openPair, setPasses, train } from './support/training.js';
 import { chromiumOptions } from './playwright.config.js';
 
 test.describe.configure({ timeout: 60_000 });
@@ -83,7 +83,7 @@ test('a tab that is hidden and frozen while it trains goes on with training, and
   const page = await openTab(baseURL!);
   await openPair(page);
   await setPasses(page, 3000);
-  await button(page, 'Train').click();
+  await train(page);
   await expect.poll(() => nPasses(page), { timeout: 20_000 }).toBeGreaterThan(0);
   await hideAndFreeze(page);
   const before = await nPasses(page);

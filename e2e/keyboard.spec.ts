@@ -46,11 +46,6 @@ test('the whole story works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText('Classified');
 
-  await tabTo(page, 'Save results');
-  const download = page.waitForEvent('download');
-  await page.keyboard.press('Enter');
-  expect((await download).suggestedFilename()).toBe('simulated-eeg_eegate.csv');
-
   // One stop of Tab for all epochs; arrows go from row to row.
   await tabTo(page, 'Show epoch');
   for (let i = 0; i < 6; i++) await page.keyboard.press('PageUp');
@@ -59,7 +54,11 @@ test('the whole story works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(epochRows(page).nth(2)).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Explain', exact: true })).toBeFocused();
+  await expect(page.getByLabel('File format')).toBeFocused();
+  await tabTo(page, 'Save results');
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toBe('simulated-eeg_eegate.csv');
 });
 
 test('the first stop skips the bar, and no stop is hidden by a bar', async ({ page }) => {
@@ -70,7 +69,7 @@ test('the first stop skips the bar, and no stop is hidden by a bar', async ({ pa
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Open recording')).toBeFocused();
+  await expect(page.getByLabel('Open your EDF')).toBeFocused();
   for (let i = 0; i < 12; i++) {
     const hidden = await page.evaluate(() => {
       const { top, bottom } = document.activeElement!.getBoundingClientRect();

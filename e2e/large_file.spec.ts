@@ -2,7 +2,7 @@ import { ftruncateSync, mkdtempSync, openSync, closeSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from './support/test.js';
-import { openFile, openPage } from './support/app.js';
+import { details, openFile, openPage } from './support/app.js';
 import { edfHeader, labels64 } from './support/edf.js';
 
 test('a recording of 2 GiB shows its first traces after reading under 4 MiB', async ({ page }) => {
@@ -18,12 +18,12 @@ test('a recording of 2 GiB shows its first traces after reading under 4 MiB', as
 
     await openPage(page);
     await openFile(page, join(folder, 'huge.edf'));
-    const details = page.getByRole('region', { name: 'Recording details' });
-    await expect(details).toContainText('2.1 GB');
+    const about = details(page);
+    await expect(about).toContainText('2.1 GB');
     await expect(page.locator('#view-summary')).toContainText('29:07:38'); // 104,858 seconds
-    await expect(details).toContainText(/[\d.]+ \S+ read so far/);
+    await expect(about).toContainText(/[\d.]+ \S+ read so far/);
     const [, amount, unit] =
-      /([\d.]+) (\S+) read so far/.exec((await details.textContent()) ?? '') ?? [];
+      /([\d.]+) (\S+) read so far/.exec((await about.textContent()) ?? '') ?? [];
     const bytesRead =
       Number(amount) * { bytes: 1, KB: 1e3, MB: 1e6 }[unit as 'bytes' | 'KB' | 'MB']!;
     expect(bytesRead).toBeGreaterThan(header.length);

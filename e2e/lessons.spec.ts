@@ -3,6 +3,7 @@ import { expect, test, type Locator, type Page, inFrame, shellOf } from './suppo
 import {
   epochRows,
   everythingIsHere,
+  goTo,
   offences,
   openPage,
   privacy,
@@ -17,7 +18,7 @@ const step = (page: Page): Locator => lessons(page).getByRole('heading', { level
 async function openLesson(page: Page, title: string): Promise<void> {
   await openPage(page);
   await everythingIsHere(page);
-  await lessons(page).getByRole('button', { name: 'Lessons' }).click();
+  await goTo(page, 'Learn');
   await button(page, title).click();
 }
 
@@ -73,16 +74,18 @@ test('what a step shows opens the sample where nothing is open; a lesson of her 
   await expect(page.getByRole('region', { name: 'Signals' })).toHaveCount(0);
 });
 
-test('the pane is beside the page on a desk, and below it on a phone; never over it', async ({
+test('the pane is beside the traces on a desk, and below them on a phone; never over them', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openLesson(page, 'How to fool yourself');
   await button(page, 'Next').click();
+  await goTo(page, 'Signals');
+  await expect(lessons(page)).toBeVisible();
   const overlap = () =>
     page.evaluate(() => {
       const pane = document.querySelector('.lessons')!.getBoundingClientRect();
-      return [...document.querySelectorAll('.layout > :not(.lessons), .side > *')].filter((one) => {
+      return [...document.querySelectorAll('.stage, .status, .rail')].filter((one) => {
         const box = one.getBoundingClientRect();
         const apart =
           box.right <= pane.left + 1 ||
@@ -121,7 +124,7 @@ test('a link reproduces the step and the view', async ({ page, context }) => {
 
 test('a teacher opens a lesson of her own; what it holds stays text', async ({ page }) => {
   await openPage(page);
-  await lessons(page).getByRole('button', { name: 'Lessons' }).click();
+  await goTo(page, 'Learn');
   const text =
     '# Mine\n\nAbout it.\n\n## One\n\n<img src=x onerror=alert(1)> [away](https://example.org) ![p](https://example.org/p.png)\n\n```question\nWhy?\n```\n';
   await lessons(page)

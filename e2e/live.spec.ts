@@ -3,6 +3,7 @@ import { expect, test, type Locator, type Page } from './support/test.js';
 import {
   epochRows,
   everythingIsHere,
+  goTo,
   offences,
   openAllDetails,
   openPage,
@@ -11,7 +12,6 @@ import {
 } from './support/app.js';
 
 const live = (page: Page): Locator => page.getByRole('region', { name: 'Live', exact: true });
-const fold = (page: Page): Locator => live(page).getByRole('button', { name: 'Live', exact: true });
 const start = (page: Page): Locator => live(page).getByRole('button', { name: 'Start live' });
 const stop = (page: Page): Locator => live(page).getByRole('button', { name: 'Stop live' });
 const table = (page: Page): Locator => live(page).getByRole('group', { name: 'Latest decisions' });
@@ -28,7 +28,7 @@ test('the sample is played, paused and stopped, and nothing leaves the page', as
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   await trySample(page);
   const requests = requestLog(page);
-  await fold(page).click();
+  await goTo(page, 'Live');
   await live(page).getByLabel('Speed').selectOption({ label: '8 times faster' });
   await start(page).click();
   await expect(live(page).locator('.decision-label')).toHaveText(/eyes (open|closed)/);
@@ -54,7 +54,7 @@ test('the sample is played, paused and stopped, and nothing leaves the page', as
 
 test('as fast as possible nothing is dropped, and every window is decided', async ({ page }) => {
   await trySample(page);
-  await fold(page).click();
+  await goTo(page, 'Live');
   await live(page).getByLabel('Speed').selectOption({ label: 'as fast as possible' });
   await live(page).getByLabel('A decision every').selectOption({ label: '1 s' });
   await start(page).click();
@@ -66,7 +66,7 @@ test('it begins where the reader is, and both pictures can be read by keys and a
   page,
 }) => {
   await trySample(page);
-  await fold(page).click();
+  await goTo(page, 'Live');
   const begin = live(page).getByLabel('Begin at');
   await begin.fill('soon');
   await begin.press('Tab');
@@ -118,7 +118,7 @@ test('it begins where the reader is, and both pictures can be read by keys and a
 
 test('the simulated headset needs no recording, and its losses are counted', async ({ page }) => {
   await openPage(page);
-  await fold(page).click();
+  await goTo(page, 'Live');
   await expect(start(page)).toBeDisabled();
   await live(page).getByLabel('Samples from').selectOption({ label: 'simulated headset' });
   await live(page).getByLabel('Speed').selectOption({ label: '8 times faster' });
@@ -144,9 +144,12 @@ test('by keyboard alone; announcements do not chatter', async ({ page }) => {
       subtree: true,
     });
   });
-  await fold(page).focus();
+  await page.getByRole('link', { name: 'Live', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
+  for (let i = 0; i < 30; i++) {
+    await page.keyboard.press('Tab');
+    if (await live(page).locator(':focus').count()) break;
+  }
   await expect(live(page).getByLabel('Samples from')).toBeFocused();
   await start(page).focus();
   await page.keyboard.press('Enter');
@@ -163,7 +166,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing while it runs (${theme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await trySample(page);
-    await fold(page).click();
+    await goTo(page, 'Live');
     await start(page).click();
     await expect(live(page).locator('.decision-label')).toHaveText(/eyes/);
     await openAllDetails(page);

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test, type Page, shellOf } from './support/test.js';
 import { serve } from '../scripts/serve.mjs';
 import { epochRows, privacy } from './support/app.js';
-import { button } from './support/training.js';
+import { button, train } from './support/training.js';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -93,7 +93,7 @@ test('after one visit the page works in flight mode, and keeps no recording', as
   await expect(page.getByRole('status')).toHaveText('Ready');
   await classifySample(page);
   await expect(privacy(page)).toContainText('0 requests');
-  await button(page, 'Train').click(); // the module that trains is there as well
+  await train(page); // the module that trains is there as well
   await expect(page.getByRole('region', { name: 'Train a model' })).toContainText(
     /After \d+ pass/,
     { timeout: 30_000 },

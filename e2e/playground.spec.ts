@@ -1,6 +1,6 @@
 // Stories of the playground: the truth is known.
 import { expect, test, type Locator, type Page } from './support/test.js';
-import { everythingIsHere, offences, openPage, requestLog } from './support/app.js';
+import { details, everythingIsHere, goTo, offences, openPage, requestLog } from './support/app.js';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -12,7 +12,7 @@ const slider = (page: Page, name: string): Locator =>
 async function unfold(page: Page): Promise<void> {
   await openPage(page);
   await everythingIsHere(page);
-  await playground(page).getByRole('button', { name: 'Playground with planted truth' }).click();
+  await goTo(page, 'Learn');
 }
 
 async function accuracy(page: Page): Promise<number> {
@@ -68,7 +68,7 @@ test('the trials can be looked at, and a run can be stopped, by keyboard', async
   await expect(playground(page).getByRole('button', { name: 'Plant and train' })).toBeFocused();
   await playground(page).getByRole('button', { name: 'Look at the trials' }).click();
   await expect(page.getByRole('region', { name: 'Signals' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Recording details' })).toContainText('planted');
+  await expect(details(page)).toContainText('planted');
 });
 
 test('axe finds nothing, light and dark', async ({ page }) => {

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, inFrame, shellOf, test, type Page } from './support/test.js';
 import {
+  chooseModel,
   classify,
+  details,
   epochRows,
   everythingIsHere,
+  fit,
   openFile,
   openPage,
   privacy,
@@ -22,8 +25,8 @@ test('nothing is requested after a recording is opened', async ({ page }) => {
   await openFile(page, { name: 'own.edf', buffer: edfFile({ labels: labels64 }) });
   await classify(page);
   await saveResults(page, 'CSV table');
-  await page.getByLabel('Model', { exact: true }).selectOption({ index: 1 });
-  await expect(page.getByRole('region', { name: 'Model and fit' })).toContainText('8 channels');
+  await chooseModel(page, { index: 1 });
+  await expect(fit(page)).toContainText('8 channels');
   await page.getByRole('button', { name: 'Try the sample recording' }).click();
   await expect(epochRows(page)).not.toHaveCount(0);
   expect(requests).toEqual([]);
@@ -220,7 +223,7 @@ test('a copy without identity differs in three fields of the header, and is name
   );
   expect(copy.subarray(0, 8).equals(buffer.subarray(0, 8))).toBe(true);
   expect(copy.subarray(176).equals(buffer.subarray(176))).toBe(true);
-  const card = page.getByRole('region', { name: 'Recording details' });
+  const card = details(page);
   await expect(card).toContainText('patient, recording, start date are replaced');
   await expect(card).toContainText('signal "Harry-light" holds a word of the removed fields');
 });

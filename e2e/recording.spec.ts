@@ -1,9 +1,12 @@
 import { expect, test } from './support/test.js';
 import {
   classify,
+  details,
   epochRows,
+  fit,
   openFile,
   openPage,
+  openPicker,
   realRecording,
   results,
   saveResults,
@@ -14,9 +17,11 @@ test('a real recording is opened, classified and saved in every format', async (
   const path = realRecording('S001/S001R02.edf');
   await openPage(page);
   await openFile(page, path);
-  const details = page.getByRole('region', { name: 'Recording details' });
-  await expect(details).toContainText('EDF+C');
-  await expect(details.getByText('64 channels')).toBeVisible();
+  const about = details(page);
+  await expect(about).toContainText('EDF+C');
+  await page.getByRole('button', { name: 'Details' }).click();
+  await expect(about.getByText('64 channels')).toBeVisible();
+  await page.keyboard.press('Escape');
   await classify(page);
   const n = await epochRows(page).count();
   expect(n).toBeGreaterThan(50);
@@ -57,14 +62,17 @@ test('several recordings stay open side by side', async ({ page }) => {
     buffer: edfFile({ labels: labels64 }),
   }));
   await page.getByLabel('Open recording').setInputFiles(files);
+  await openPicker(page, 'Recordings');
   await expect(page.getByRole('button', { name: 'two.edf', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
   await classify(page);
   await expect(epochRows(page)).not.toHaveCount(0);
+  await openPicker(page, 'Recordings');
   await page.getByRole('button', { name: 'one.edf', exact: true }).click();
   await expect(results(page)).toContainText('Nothing is classified yet');
+  await openPicker(page, 'Recordings');
   await page.getByRole('button', { name: 'Close one.edf' }).click();
   await expect(page.getByRole('heading', { name: 'two.edf' })).toBeVisible();
   await expect(epochRows(page)).not.toHaveCount(0);
@@ -89,6 +97,7 @@ test('identity is veiled until asked for', async ({ page }) => {
   await openFile(page, { name: 'named.edf', buffer });
   await expect(page.getByRole('heading', { name: 'named.edf' })).toBeVisible();
   await expect(page.getByText('Haagse_Harry')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Show identity' }).click();
   await expect(page.getByText('Haagse_Harry')).toBeVisible();
 });
@@ -110,12 +119,13 @@ test('a recording without the channels of the model is compared before anything 
 }) => {
   await openPage(page);
   await openFile(page, { name: 'three.edf', buffer: edfFile({ labels: ['Cz', 'Oz', 'Pz'] }) });
-  const fit = page.getByRole('region', { name: 'Model and fit' });
-  await expect(fit).toContainText('3 of 64 channels found');
+  const compatibility = fit(page);
+  await expect(compatibility).toContainText('3 of 64 channels found');
   await expect(page.getByRole('button', { name: 'Classify' })).toBeDisabled();
-  await expect(fit).toContainText('This recording does not suit this model');
+  await expect(compatibility).toContainText('This recording does not suit this model');
 
-  await fit.getByRole('checkbox', { name: /Go on although they do not fit/ }).check();
+  await openPicker(page, 'Chosen model');
+  await compatibility.getByRole('checkbox', { name: /Go on although they do not fit/ }).check();
   await classify(page);
   await expect(results(page)).toContainText('Not a valid result');
   const { bytes } = await saveResults(page, 'CSV table');

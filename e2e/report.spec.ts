@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from './support/test.js';
-import { classify, openFile, openPage } from './support/app.js';
+import { chooseModel, classify, fit, openFile, openPage } from './support/app.js';
 
 const eegate = ['native-release', 'native-asan']
   .map((preset) => new URL(`../build/${preset}/eegate`, import.meta.url).pathname)
@@ -37,8 +37,8 @@ test('the page and the command line report the same', async ({ page }) => {
     execFileSync(eegate!, ['report', model, recording, '-o', file]);
     await openPage(page);
     await openFile(page, recording);
-    await page.getByLabel('Model', { exact: true }).selectOption({ index: 1 });
-    await expect(page.getByRole('region', { name: 'Model and fit' })).toContainText('8 channels');
+    await chooseModel(page, { index: 1 });
+    await expect(fit(page)).toContainText('8 channels');
     await expect(page.getByRole('button', { name: 'Report', exact: true })).toBeDisabled();
     await classify(page);
     const [ours, theirs] = [pieces(await saveReport(page)), pieces(readFileSync(file, 'utf8'))];

@@ -1,5 +1,14 @@
 import { expect, test } from './support/test.js';
-import { epochRows, openPage, privacy, results } from './support/app.js';
+import { edfFile } from './support/edf.js';
+import {
+  chooseModel,
+  epochRows,
+  fit,
+  openPage,
+  privacy,
+  results,
+  openFile,
+} from './support/app.js';
 
 test('a newcomer sees a result after one click', async ({ page }) => {
   await openPage(page);
@@ -30,12 +39,16 @@ test('all landmarks have their names', async ({ page }) => {
   await openPage(page);
   await expect(page.getByLabel('Open recording')).toHaveAttribute('multiple', '');
   await expect(page.getByLabel('Open model')).toHaveAttribute('type', 'file');
-  await expect(page.getByLabel('Model', { exact: true }).getByRole('option')).toContainText([
+  await expect(page.getByLabel('Model', { exact: true }).locator('option')).toContainText([
     'Eyes open or closed, 64 channels',
     'Eyes open or closed, 8 channels',
     'Imagined left or right fist, 21 channels',
     'Imagined left or right fist by rhythm, 21 channels',
   ]);
+  await expect(page.locator('button:disabled:visible, [aria-disabled=true]:visible')).toHaveCount(
+    0,
+  );
+  await openFile(page, { name: 'one.edf', buffer: edfFile({ labels: ['Cz'] }) });
   await expect(page.getByRole('button', { name: 'Classify' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled();
   await expect(results(page)).toBeVisible();
@@ -62,9 +75,7 @@ test('every bundled model passes its own exam', async ({ page }) => {
     'Imagined left or right fist by rhythm, 21 channels',
     'Eyes open or closed, 64 channels',
   ]) {
-    await page.getByLabel('Model', { exact: true }).selectOption({ label: title });
-    await expect(page.getByRole('region', { name: 'Model and fit' })).toContainText(
-      /Verified here\s*yes, (within|to the last digit)/,
-    );
+    await chooseModel(page, { label: title });
+    await expect(fit(page)).toContainText(/Verified here\s*yes, (within|to the last digit)/);
   }
 });

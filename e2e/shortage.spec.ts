@@ -1,6 +1,6 @@
 // Memory that runs out while an engine works: how much was needed is told, what was open stays, and less works at once.
 import { expect, test, type Page } from './support/test.js';
-import { classify, epochRows, openLong, openPage } from './support/app.js';
+import { classify, epochRows, goTo, openLong, openPage } from './support/app.js';
 import {
   button,
   copyBox,
@@ -9,6 +9,7 @@ import {
   nPasses,
   openPair,
   setPasses,
+  train,
   trainPanel,
 } from './support/training.js';
 
@@ -85,7 +86,7 @@ test('while it explains: another way of explaining needs less', async ({ page })
   await expect(epochRows(page)).toHaveCount(59, { timeout: 20_000 });
   await beShort(true);
   const explain = page.getByRole('region', { name: 'Explain', exact: true });
-  await explain.getByRole('button', { name: 'Explain', exact: true }).click();
+  await goTo(page, 'Explain');
   const alert = explain.getByRole('alert');
   await expect(alert).toContainText('more memory than there is');
   await expect(alert).toContainText(/at least \d+ MiB for one engine/);
@@ -104,7 +105,7 @@ test('before it trains: the batch that would fit does', async ({ page }) => {
   await openPair(page);
   await setPasses(page, 2);
   await beShort(true);
-  await button(page, 'Train').click();
+  await train(page);
   const alert = page.getByRole('alert').first();
   await expect(alert).toContainText('TRAIN_MEMORY');
   await expect(alert).toContainText(/\d+ MiB \(\d+ MiB of epochs, \d+ MiB for the model/);
@@ -113,7 +114,7 @@ test('before it trains: the batch that would fit does', async ({ page }) => {
   await trainPanel(page).getByText('More settings').click();
   await trainPanel(page).getByLabel('Batch size').fill(fits!);
   await trainPanel(page).getByLabel('Batch size').press('Tab');
-  await button(page, 'Train').click();
+  await train(page);
   await expect(finished(page)).toBeVisible({ timeout: 60_000 });
   await expect(alert).toHaveText('');
 });
@@ -125,7 +126,7 @@ test('while it trains: what was reached is kept, and goes on when there is memor
   await openPair(page);
   await setPasses(page, 3000);
   await copyBox(page).check();
-  await button(page, 'Train').click();
+  await train(page);
   await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
   await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(1);
   await page.waitForTimeout(6_000); // a checkpoint is at most 5 s old

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test, type Page, shellOf } from './support/test.js';
-import { epochRows, privacy, requestLog } from './support/app.js';
-import { button, finished, openPair, setPasses } from './support/training.js';
+import { epochRows, goTo, privacy, requestLog } from './support/app.js';
+import { button, finished, openPair, setPasses, train } from './support/training.js';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -26,11 +26,11 @@ async function visit(page: Page, address: string) {
   await page.getByLabel('File format').selectOption({ label: 'CSV table' });
   const results = (await saved(page, 'Save results')).toString();
   const explain = page.getByRole('region', { name: 'Explain', exact: true });
-  await explain.getByRole('button', { name: 'Explain', exact: true }).click();
+  await goTo(page, 'Explain');
   await expect(explain.locator('.explain-verdict')).toBeVisible({ timeout: 30_000 });
   const explanation = await explain.locator('#explain-summary').textContent();
   const lessons = page.getByRole('region', { name: 'Lessons' });
-  await lessons.getByRole('button', { name: 'Lessons' }).click();
+  await goTo(page, 'Learn');
   await lessons.getByRole('button', { name: 'The alpha rhythm' }).click();
   await expect(lessons.getByRole('heading', { level: 3 })).not.toHaveCount(0);
   await expect(privacy(page)).toContainText('0 requests');
@@ -39,7 +39,7 @@ async function visit(page: Page, address: string) {
   await expect(page.getByRole('status')).toHaveText('Ready');
   await openPair(page);
   await setPasses(page, 2);
-  await button(page, 'Train').click();
+  await train(page);
   await expect(finished(page)).toBeVisible({ timeout: 60_000 });
   const model = await saved(page, 'Save model'); // with its self-test: an input and its logits
   await expect(privacy(page)).toContainText('0 requests');

@@ -5,6 +5,7 @@ import {
   classify,
   epochRows,
   everythingIsHere,
+  fit,
   offences,
   openAllDetails,
   openFile,
@@ -23,6 +24,7 @@ import {
   saveModel,
   setPasses,
   startLong,
+  train,
   trainPanel,
 } from './support/training.js';
 
@@ -33,7 +35,7 @@ test('two recordings become a model in one click, and it classifies at once', as
   await everythingIsHere(page);
   const requests = requestLog(page);
   await openPair(page);
-  await button(page, 'Train').click();
+  await train(page);
   await expect(page.getByRole('status')).toContainText(/Preparing|Training/);
   await expect(finished(page)).toBeVisible({ timeout: 60_000 });
   await expect(confusion(page).getByRole('row')).toHaveCount(3);
@@ -54,7 +56,7 @@ test('the sample becomes a model whose file opens again and classifies', async (
   await button(page, 'Try the sample recording').click();
   await expect(epochRows(page)).toHaveCount(59);
   await setPasses(page, 12);
-  await button(page, 'Train').click();
+  await train(page);
   await expect(trainPanel(page).locator('canvas#loss-chart')).toBeVisible({ timeout: 60_000 });
   await expect(trainPanel(page).locator('canvas#accuracy-chart')).toBeVisible();
   await expect(finished(page)).toBeVisible({ timeout: 120_000 });
@@ -68,9 +70,7 @@ test('the sample becomes a model whose file opens again and classifies', async (
   await button(page, 'Try the sample recording').click();
   await expect(epochRows(page)).toHaveCount(59);
   await page.getByLabel('Open model').setInputFiles({ ...model, mimeType: '' });
-  await expect(page.getByRole('region', { name: 'Model and fit' })).toContainText(
-    /Verified here\s*yes/,
-  );
+  await expect(fit(page)).toContainText(/Verified here\s*yes/);
   await classify(page);
   expect(await epochRows(page).count()).toBeGreaterThan(20);
   await expect(page.getByRole('alert')).toHaveText('');
@@ -80,7 +80,7 @@ test('what is saved opens again, passes its self-test and classifies', async ({ 
   await openPage(page);
   await openPair(page);
   await setPasses(page, 12);
-  await button(page, 'Train').click();
+  await train(page);
   await expect(trainPanel(page).locator('canvas#loss-chart')).toBeVisible({ timeout: 60_000 });
   await expect(finished(page)).toBeVisible({ timeout: 60_000 });
   const model = await saveModel(page);
@@ -90,9 +90,7 @@ test('what is saved opens again, passes its self-test and classifies', async ({ 
   await expect(interrupted(page)).toHaveCount(0);
   await openPair(page);
   await page.getByLabel('Open model').setInputFiles({ ...model, mimeType: '' });
-  await expect(page.getByRole('region', { name: 'Model and fit' })).toContainText(
-    /Verified here\s*yes/,
-  );
+  await expect(fit(page)).toContainText(/Verified here\s*yes/);
   await classify(page);
   expect(await epochRows(page).count()).toBeGreaterThan(20);
   await expect(page.getByRole('alert')).toHaveText('');
@@ -115,7 +113,7 @@ test('the choices have sensible defaults, and can be changed', async ({ page }) 
   await expect(panel.getByLabel('Learning rate')).toHaveValue('0.001');
   await panel.getByLabel('Judge on').selectOption({ label: 'nothing: train on everything' });
   await setPasses(page, 2);
-  await button(page, 'Train').click();
+  await train(page);
   await expect(finished(page)).toBeVisible({ timeout: 60_000 });
   await expect(panel).toContainText('how good it is has not been measured');
   await expect(confusion(page)).toHaveCount(0);
@@ -156,7 +154,7 @@ test('a network that came before the transformer trains, and one that does not f
   await panel.getByLabel('Network').selectOption('eegnet');
   await expect(panel.locator('#train-network-note')).toContainText('numbers to learn');
   await setPasses(page, 10);
-  await button(page, 'Train').click();
+  await train(page);
   await expect(finished(page)).toBeVisible({ timeout: 60_000 });
   await expect(panel).toContainText('EEGNet, ');
   await classify(page);
@@ -169,7 +167,7 @@ test('one recording of one state is refused with what to do', async ({ page }) =
   await expect(button(page, 'Train')).toBeDisabled();
   await expect(trainPanel(page)).toContainText('Open recordings first');
   await openFile(page, { name: 'alone.edf', buffer: edfFile({ labels: ['Cz', 'Oz'] }) });
-  await button(page, 'Train').click();
+  await train(page);
   await expect(page.getByRole('alert')).toContainText('TRAIN_ONE_CLASS');
   await expect(page.getByRole('alert')).toContainText('Open a recording of another state as well');
   await expect(button(page, 'Train')).toBeEnabled();
@@ -185,7 +183,7 @@ test('recordings that are too short are refused', async ({ page }) => {
   }));
   await page.getByLabel('Open recording').setInputFiles(files);
   await expect(trainPanel(page)).toContainText('too few windows');
-  await button(page, 'Train').click();
+  await train(page);
   await expect(page.getByRole('alert')).toContainText('TRAIN_TOO_FEW');
 });
 
@@ -193,7 +191,7 @@ test('a run can be paused, resumed and stopped, and keeps what it reached', asyn
   await openPage(page);
   await openPair(page);
   await setPasses(page, 5000);
-  await button(page, 'Train').click();
+  await train(page);
   await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(2);
   await button(page, 'Pause').click();
   await expect(trainPanel(page).getByRole('heading', { name: /^Paused/ })).toBeVisible();
@@ -268,7 +266,7 @@ test('nothing is kept without the wish to', async ({ page }) => {
   await expect(copyBox(page)).toBeVisible(); // whatever is folded away
   await trainPanel(page).locator('details.setup > summary').click();
   await setPasses(page, 5000);
-  await button(page, 'Train').click();
+  await train(page);
   await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(2);
   expect(await storedRun(page)).toEqual({ nKeys: 0, nReadable: 0, text: '' });
   await page.reload();
@@ -294,7 +292,7 @@ test('a copy is noise without its key, which goes when the box is cleared or the
   await expect(finished(page)).toBeVisible({ timeout: 30_000 });
 
   await copyBox(page).check();
-  await button(page, 'Train').click();
+  await train(page);
   await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
   await button(page, 'Stop').click();
   await expect(finished(page)).toBeVisible({ timeout: 30_000 });
@@ -331,7 +329,7 @@ test('without storage training goes on and says so', async ({ page }) => {
   await openPair(page);
   await setPasses(page, 3000);
   await copyBox(page).check();
-  await button(page, 'Train').click();
+  await train(page);
   await expect(trainPanel(page)).toContainText('does not keep a copy', { timeout: 60_000 });
   await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(0);
   await button(page, 'Stop').click();
@@ -350,7 +348,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await button(page, 'Stop').click();
       await expect(finished(page)).toBeVisible({ timeout: 30_000 });
       expect(await offences(page)).toEqual([]);
-      await button(page, 'Train').click();
+      await train(page);
       await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
       await page.reload();
       await expect(interrupted(page)).toBeVisible();

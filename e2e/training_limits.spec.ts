@@ -1,13 +1,13 @@
 // What training does where it is at a limit: weights that diverge, and a page that must stay smooth meanwhile.
 import { expect, test } from './support/test.js';
-import { classify, epochRows, openPage } from './support/app.js';
+import { classify, epochRows, fit, openPage } from './support/app.js';
 import {
-  button,
   nPasses,
   openPair,
   saveModel,
   startLong,
   tasksWithin,
+  train,
   trainPanel,
 } from './support/training.js';
 
@@ -23,7 +23,7 @@ test('a learning rate that diverges ends it, says so, and keeps the last good we
   await panel.getByLabel('Optimizer').selectOption({ label: 'SGD with momentum' });
   await panel.getByLabel('Learning rate').fill('100');
   await panel.getByLabel('Learning rate').press('Tab');
-  await button(page, 'Train').click();
+  await train(page);
   await expect(panel.getByRole('heading', { name: /^Diverged/ })).toBeVisible({
     timeout: 60_000,
   });
@@ -37,7 +37,7 @@ test('a learning rate that diverges ends it, says so, and keeps the last good we
   await page
     .getByLabel('Open model')
     .setInputFiles({ name: 'good.safetensors', mimeType: '', buffer });
-  const model = page.getByRole('region', { name: 'Model and fit' });
+  const model = fit(page);
   await expect(model.getByRole('combobox')).toHaveValue('opened:good.safetensors');
   await expect(model).toContainText(/Verified here\s*yes/);
   await classify(page);

@@ -11,7 +11,42 @@ export async function openPage(page: Page): Promise<void> {
 }
 
 export const results = (page: Page): Locator => page.getByRole('region', { name: 'Results' });
-export const privacy = (page: Page): Locator => page.getByRole('region', { name: 'Privacy' });
+
+/** Sheets and popovers are there, and tell the truth, before somebody opens them. */
+const closed = { includeHidden: true };
+export const privacy = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Privacy', ...closed });
+export const fit = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Model and fit', ...closed });
+export const details = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Recording details', ...closed });
+
+export type Workspace = 'Signals' | 'Explain' | 'Train' | 'Live' | 'Learn';
+
+export async function goTo(page: Page, workspace: Workspace): Promise<void> {
+  const rail = page.getByRole('navigation', { name: 'Workspaces' });
+  await rail.getByRole('link', { name: workspace }).click();
+  await expect(rail.getByRole('link', { name: workspace })).toHaveAttribute('aria-current', 'page');
+}
+
+/** Opens what is below a button of the top bar. */
+export async function openPicker(page: Page, name: 'Recordings' | 'Chosen model'): Promise<void> {
+  const section = name === 'Recordings' ? page.locator('#recordings') : fit(page);
+  if (await section.isVisible()) return;
+  await page.getByRole('button', { name: `${name}: ` }).click();
+  await expect(section).toBeVisible();
+}
+
+export async function chooseModel(page: Page, choice: { label: string } | { index: number }) {
+  await openPicker(page, 'Chosen model');
+  await page.getByLabel('Model', { exact: true }).selectOption(choice);
+}
+
+export async function openSample(page: Page): Promise<void> {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(page.getByRole('status')).toContainText('Classified');
+}
 
 /** Rows of the results without the head. */
 export const epochRows = (page: Page): Locator => results(page).locator('tbody').getByRole('row');

@@ -1,11 +1,11 @@
 // The Train panel as its users meet it, and recordings that can be told apart within seconds.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { openPage } from './app.js';
+import { goTo, openPage } from './app.js';
 import { edfFile } from './edf.js';
 
 export const trainPanel = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Train a model' });
+  page.getByRole('region', { name: 'Train a model', includeHidden: true });
 export const button = (page: Page, name: string): Locator =>
   page.getByRole('button', { name, exact: true });
 export const interrupted = (page: Page): Locator =>
@@ -28,10 +28,12 @@ export const closed = rhythmFile('awake closed.edf', 25);
 
 export async function openPair(page: Page): Promise<void> {
   await page.getByLabel('Open recording').setInputFiles([open, closed]);
+  await goTo(page, 'Train');
   await expect(trainPanel(page)).toContainText('from 2 recordings');
 }
 
 export async function setPasses(page: Page, passes: number): Promise<void> {
+  await goTo(page, 'Train');
   await trainPanel(page).getByLabel('Passes over the data').fill(String(passes));
   await trainPanel(page).getByLabel('Passes over the data').press('Tab');
 }
@@ -41,6 +43,12 @@ export const finished = (page: Page): Locator =>
 
 export const confusion = (page: Page): Locator =>
   trainPanel(page).getByRole('group', { name: 'Confusion matrix' });
+
+/** Presses Train in its workspace. */
+export async function train(page: Page): Promise<void> {
+  await goTo(page, 'Train');
+  await button(page, 'Train').click();
+}
 
 export async function saveModel(page: Page): Promise<{ name: string; buffer: Buffer }> {
   const [download] = await Promise.all([
@@ -65,7 +73,7 @@ export async function startLong(page: Page, passes: number, isKept = false): Pro
   await openPair(page);
   await setPasses(page, passes);
   if (isKept) await copyBox(page).check();
-  await button(page, 'Train').click();
+  await train(page);
   await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
 }
 

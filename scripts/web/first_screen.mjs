@@ -14,8 +14,9 @@ export async function firstScreen() {
           </a>
         </h1>
       </header>
-      <main id="main">
-        <div class="layout" data-state="empty">
+      <nav class="rail" aria-hidden="true"></nav>
+      <main id="main" class="bench" data-state="empty">
+        <div class="stage">
           <section class="start" aria-label="${start.label}">
             <h2 class="welcome">${start.title}</h2>
             <p class="lead">${start.lead}<br /><span class="note">${shell.loading}</span></p>
@@ -27,7 +28,8 @@ export async function firstScreen() {
           </section>
         </div>
       </main>
-      <template id="gone"><main class="layout"><p role="alert">${shell.gone}</p></main></template>`;
+      <footer class="status"></footer>
+      <template id="gone"><main><p role="alert">${shell.gone}</p></main></template>`;
 }
 
 /** A template of lit without values is its text. */

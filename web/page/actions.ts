@@ -24,6 +24,7 @@ import { missingIn } from './truncation.js';
 import { Undo } from './undo.js';
 import { firstView } from './view_steps.js';
 import { words } from './words/index.js';
+import { hasTraces } from './workspaces.js';
 
 const { status } = words;
 const { subjects } = words.errors;
@@ -195,6 +196,7 @@ export class Actions {
     const lease = this.models.useChosen();
     if (!lease) return;
     const previous = entry.run;
+    if (!hasTraces(this.#state.workspace)) this.places.enter('signals'); // where what comes is seen
     const override = this.#state.isOverridden;
     const { untilIdle } = this.#attention;
     await this.tasks.attempt('classify', entry.recording.name, () =>

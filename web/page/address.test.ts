@@ -22,8 +22,8 @@ function opened(change: Partial<State> = {}): State {
     ...initialState(),
     recordings: [entry as unknown as RecordingEntry],
     recordingKey: 1,
-    place: 'signals',
-    openPlaces: ['explain', 'inside'],
+    workspace: 'explain',
+    openPlaces: ['inside', 'lessons'],
     tools: ['head'],
     kept: { m: 'ig' },
     ...change,
@@ -39,8 +39,8 @@ describe('the fragment', () => {
     const read = readFragment(`#${writeFragment(opened())}`);
     expect(read.view).toEqual({ ...view, startS: 12.346 });
     expect(read).toMatchObject({
-      place: 'signals',
-      open: ['explain', 'inside'],
+      place: 'explain',
+      open: ['inside', 'lessons'],
       tools: ['head'],
       epoch: 3,
       kept: { m: 'ig' },

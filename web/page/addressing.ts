@@ -2,10 +2,10 @@
 import type { Actions } from './actions.js';
 import { readFragment, writeFragment, type Address } from './address.js';
 import { twins } from './bundled_models.js';
-import { places } from './places.js';
 import { shell } from './shell.js';
 import { currentRecording, type State } from './state.js';
 import type { Store } from './store.js';
+import { isFolding, workspaceOf } from './workspaces.js';
 
 const restMs = 300; // browsers refuse more than some hundred changes in half a minute
 
@@ -49,13 +49,15 @@ export class Addressing {
     if (!text || (!isStart && text === this.#written)) return;
     this.#written = text;
     const address = readFragment(text);
-    const isPlace = (id: string) => places.some((place) => place.id === id);
-    const change: Partial<State> = { kept: { ...this.#store.state.kept, ...address.kept } };
-    if (address.open) change.openPlaces = address.open.filter(isPlace);
+    const { state } = this.#store;
+    const change: Partial<State> = { kept: { ...state.kept, ...address.kept } };
+    if (address.open) change.openPlaces = address.open.filter(isFolding);
     if (address.tools) change.tools = address.tools;
-    this.#store.update(change);
     if (address.place === 'main') delete address.place; // the link to the top
-    if (address.place) this.#store.update({ place: address.place });
+    // Older links name a section by what was open.
+    const section = address.place ?? address.open?.find((id) => !isFolding(id));
+    if (section) change.workspace = workspaceOf(section, state.workspace);
+    this.#store.update(change);
     this.#pending = address;
     this.#store.invalidate();
   }
@@ -78,8 +80,7 @@ export class Addressing {
     if (!address) return;
     if (address.model && !state.isBusy && !this.#isChoosing) void this.#chooseModel(address);
     if (address.place && !state.isBusy) {
-      const section = document.getElementById(address.place);
-      if (section && !section.hidden) {
+      if (document.getElementById(address.place)) {
         this.#actions.places.goTo(address.place);
         delete address.place;
       }

@@ -1,7 +1,14 @@
-// Going from place to place: what was folded up is unfolded, and scrolled into view.
-import { places } from './places.js';
+// Going to a section of the page: its workspace is shown, what was closed is opened, and the focus moves there.
 import type { State } from './state.js';
 import type { Store } from './store.js';
+import {
+  isFolding,
+  isSheet,
+  withTab,
+  workspaceOf,
+  type InspectorTab,
+  type Workspace,
+} from './workspaces.js';
 
 export class Going {
   readonly #store: Store<State>;
@@ -10,6 +17,7 @@ export class Going {
     this.#store = store;
   }
 
+  /** Opens or closes what has a heading of its own: Inside, and the lessons beside the traces. */
   fold(id: string, isFolded: boolean): void {
     this.#store.update(({ openPlaces }) => {
       const others = openPlaces.filter((one) => one !== id);
@@ -17,20 +25,36 @@ export class Going {
     });
   }
 
+  enter(workspace: Workspace): void {
+    this.#store.update({ workspace });
+  }
+
   /** `id` is that of a section: "signals", "results", "train", "explain", ... */
   goTo(id: string): void {
-    if (places.some((place) => place.id === id && place.isFolding)) this.fold(id, false);
-    this.#store.update({ place: id });
+    if (isFolding(id)) this.fold(id, false);
+    this.#store.update(({ workspace, tools }) => ({
+      workspace: workspaceOf(id, workspace),
+      ...(id === 'results' ? { tools: withTab(tools, 'result') } : {}),
+    }));
     this.show(id);
   }
 
-  /** Scrolls there and moves the focus, once what was changed is drawn. */
+  chooseTab(tab: InspectorTab): void {
+    this.#store.update(({ tools }) => ({ tools: withTab(tools, tab) }));
+  }
+
+  resizeDrawer(isDrawerTall: boolean): void {
+    this.#store.update({ isDrawerTall });
+  }
+
+  /** Moves the focus there, once what was changed is drawn. */
   show(id: string): void {
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         const section = document.getElementById(id); // drawn by now
         if (!section) return;
-        section.scrollIntoView({ block: 'start' });
+        if (isSheet(id)) section.showPopover();
+        section.scrollIntoView({ block: 'nearest' });
         section.setAttribute('tabindex', '-1');
         section.focus({ preventScroll: true });
       }),

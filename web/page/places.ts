@@ -1,10 +1,11 @@
-// The places of the page beside its core: each a card. Their code is part of page.js, because nothing may be requested once a
+// The sections of the page beside its core. Their code is part of page.js, because nothing may be requested once a
 // recording is open. To add one: a line here, a folder with an `index.ts`, a style sheet.
 import type { Engine } from '../api/index.js';
 import type { Actions } from './actions.js';
 import type { State } from './state.js';
 import type { Store } from './store.js';
 import { words } from './words/index.js';
+import { hasTraces, workspaceOf } from './workspaces.js';
 
 export interface Panel {
   /** After every draw of the page, while the place is open. It must cost nothing if what it shows has not changed. */
@@ -30,12 +31,10 @@ export interface Place {
   id: string;
   /** Accessible name of the section. */
   title: string;
-  /** In the bar at the top. */
-  short: string;
-  /** One sentence, shown while the place is folded up. */
+  /** One sentence on what it is for. */
   summary: string;
-  /** Folded up until asked for; otherwise always open, and the panel draws its own heading. */
-  isFolding: boolean;
+  /** The panel draws a heading of its own; else it stands above the panel. */
+  hasHeading: boolean;
   needsRecording: boolean;
   load(): Promise<PlaceModule>;
 }
@@ -45,56 +44,61 @@ export const places: readonly Place[] = [
   {
     id: 'explain',
     ...words.places.explain,
-    isFolding: true,
+    hasHeading: false,
     needsRecording: true,
     load: () => import('./explain/index.js'),
   },
   {
     id: 'inside',
     ...words.places.inside,
-    isFolding: true,
+    hasHeading: false,
     needsRecording: true,
     load: () => import('./inside/index.js'),
   },
   {
     id: 'train',
     ...words.places.train,
-    isFolding: false,
+    hasHeading: true,
     needsRecording: false,
     load: () => import('./training/index.js'),
   },
   {
     id: 'live',
     ...words.places.live,
-    isFolding: true,
+    hasHeading: false,
     needsRecording: false,
     load: () => import('./live/index.js'),
   },
   {
     id: 'playground',
     ...words.places.playground,
-    isFolding: true,
+    hasHeading: false,
     needsRecording: false,
     load: () => import('./playground/index.js'),
   },
   {
     id: 'lessons',
     ...words.places.lessons,
-    isFolding: true,
+    hasHeading: false,
     needsRecording: false,
     load: () => import('./lessons/index.js'),
   },
 ];
 
 /** The element that a place draws into. */
-export function hostOf({ id, isFolding }: Place): HTMLElement | null {
-  return document.querySelector<HTMLElement>(isFolding ? `#${id}-body` : `#${id}`);
+export function hostOf({ id, hasHeading }: Place): HTMLElement | null {
+  return document.querySelector<HTMLElement>(hasHeading ? `#${id}` : `#${id}-body`);
 }
 
-export function isPlaceShown(place: Place, { recordings }: State): boolean {
-  return !place.needsRecording || recordings.length > 0;
+/** Whether it is on the screen; what depends on a recording waits for one. */
+export function isPlaceOpen({ id, needsRecording }: Place, state: State): boolean {
+  if (needsRecording && state.recordings.length === 0) return false;
+  const { workspace, openPlaces } = state;
+  if (id === 'inside') return hasTraces(workspace) && openPlaces.includes(id);
+  if (id === 'lessons') return workspace === 'learn' || openPlaces.includes(id);
+  return workspaceOf(id, workspace) === workspace;
 }
 
-export function isPlaceOpen(place: Place, state: State): boolean {
-  return isPlaceShown(place, state) && (!place.isFolding || state.openPlaces.includes(place.id));
+export function placeOf(id: string): Place {
+  return places.find((place) => place.id === id)!;
 }

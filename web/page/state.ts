@@ -17,6 +17,7 @@ import type { Lease } from './open_models.js';
 import type { Ledger } from './privacy.js';
 import type { TaskKind } from './tasks.js';
 import { words } from './words/index.js';
+import type { Workspace } from './workspaces.js';
 
 /** What part of a recording is looked at, and how. */
 export interface View {
@@ -122,13 +123,14 @@ export interface State {
   /** The traces as a table. */
   isTableOpen: boolean;
   theme: Theme;
-  /** Ids of the folding places that are open. */
+  workspace: Workspace;
+  /** What has a heading of its own and is open: "inside", "lessons". */
   openPlaces: string[];
-  /** The section that was gone to last. */
-  place: string;
+  /** The drawer below the traces takes the whole height. */
+  isDrawerTall: boolean;
   /** What places want to find again in the URL: settings of a view, never data. */
   kept: Record<string, string>;
-  /** Tools of the Signals region that are open: "head", "filter", ... */
+  /** Tools for reading that are open: the tab of the inspector (workspaces.ts), "filter", "ruler". */
   tools: string[];
   /** Where the pointer or the keyboard's cursor stands, on the time axis that all pictures share. */
   cursorS: number | null;
@@ -168,8 +170,9 @@ export function initialState(): State {
     isDropping: false,
     isTableOpen: false,
     theme: 'auto',
+    workspace: 'signals',
     openPlaces: [],
-    place: '',
+    isDrawerTall: false,
     kept: {},
     tools: [],
     cursorS: null,

@@ -52,6 +52,9 @@ export function makePanel(
       shown = now;
       store.invalidate();
     },
-    folded: () => panel.stop(),
+    folded() {
+      shown = [];
+      panel.stop();
+    },
   };
 }

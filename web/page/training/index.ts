@@ -48,6 +48,7 @@ export function makePanel(
       shown = now;
       store.invalidate();
     },
+    folded: () => (shown = []), // charts without a size were not drawn
     begin: () => panel.offer(), // a reload now would cost work
   };
 }

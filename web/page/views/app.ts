@@ -1,102 +1,89 @@
-// The whole page from the whole state. Reading order is the order of work: open, look, choose a model, classify, read.
+// The whole page from the whole state: a bar, a rail, and the bench with stage, inspector and drawer. Nothing but these scrolls.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
+import { isPlaceOpen, placeOf } from '../places.js';
 import { currentRecording, type State } from '../state.js';
-import { nextTheme } from '../theme.js';
 import { words } from '../words/index.js';
+import { hasTraces } from '../workspaces.js';
 import { alertsView } from './alerts.js';
-import { modelDetailsView, modelView } from './model.js';
-import { isPlaceShown, places } from '../places.js';
-import { placesView } from './places.js';
-import { privacyView } from './privacy.js';
-import { recordingView } from './recording.js';
-import { resultsView } from './results.js';
+import { drawerView } from './drawer.js';
+import { helpSheet } from './help.js';
+import { inspectorTabsView } from './inspector.js';
+import { modelPopover, modelSheet } from './model.js';
+import { hostView, titledHostView } from './places.js';
+import { privacySheet } from './privacy.js';
+import { railView } from './rail.js';
+import { recordingSheet } from './recording.js';
+import { recordingsPopover } from './recordings.js';
 import { signalsView } from './signals.js';
 import { startView } from './start.js';
-
-const said = words.shell;
+import { topBar } from './top_bar.js';
 
 export function appView(state: State, actions: Actions): TemplateResult {
   const entry = currentRecording(state);
   return html`
-    ${topBar(state, actions)}
-    <main id="main" aria-busy=${state.isBusy}>
-      ${alertsView(state, actions)}
+    ${topBar(state, actions)} ${railView(state, actions)}
+    <main
+      id="main"
+      class="bench"
+      tabindex="-1"
+      aria-busy=${state.isBusy}
+      data-workspace=${state.workspace}
+      data-state=${entry ? 'ready' : 'empty'}
+    >
       <div id="interrupted" class="interrupted-place"></div>
-      <div class="layout" data-state=${entry ? 'ready' : 'empty'}>
-        ${startView(state, actions)} ${entry ? signalsView(state, entry, actions) : nothing}
-        <div class="side">
-          ${modelView(state, actions)} ${entry ? nothing : privacyView(state, actions)}
-        </div>
-        ${resultsView(state, entry, actions)} ${placesView(state, actions)}
-        ${entry ? recordingView(state, entry, actions) : nothing}
-        ${entry ? html`${modelDetailsView(state, actions)} ${privacyView(state, actions)}` : nothing}
-      </div>
+      ${lessonPane(state, actions)} ${stage(state, actions)} ${inspector(state, actions)}
+      ${drawerView(state, actions, entry !== null && hasTraces(state.workspace))}
     </main>
-    ${statusBar(state)}
-    ${state.isDropping ? html`<div class="drop-veil" aria-hidden="true"><p>${said.drop}</p></div>` : nothing}
-  `;
-}
-
-function topBar(state: State, actions: Actions): TemplateResult {
-  const { requests } = state.ledger;
-  const theme = said.themes[state.theme];
-  return html`
-    <header class="top">
-      <a class="skip" href="#main">${said.skip}</a>
-      <h1>
-        <a class="brand" href="#main" aria-label=${said.nav.top}>
-          <svg viewBox="0 0 32 20" aria-hidden="true">
-            <path d="M1 11h5l2-6 4 13 4-17 4 14 3-7 2 3h6" />
-          </svg>
-          <span>eegate</span>
-        </a>
-      </h1>
-      <nav aria-label=${said.nav.label}>${links(state, actions)}</nav>
-      <a class="ledger" href="#privacy" data-bad=${requests.length > 0}>
-        ${state.ledger.since === null ? said.ledgerEmpty : html`${said.requests(requests.length)}<span class="roomy"> ${said.sinceOpening}</span>`}
-      </a>
-      <button
-        class="quiet"
-        type="button"
-        aria-label=${said.theme(theme)}
-        @click=${() => actions.set({ theme: nextTheme(state.theme) })}
-      >
-        <span aria-hidden="true">◐</span> <span class="roomy">${theme}</span>
-      </button>
-    </header>
-  `;
-}
-
-/** The sections of the page in their order, by what the bar at the top calls them. */
-function links(state: State, actions: Actions): TemplateResult[] {
-  const shown = places.filter((place) => isPlaceShown(place, state));
-  const all = [
-    { id: 'signals', short: said.nav.signals },
-    { id: 'results', short: said.nav.results },
-    ...shown,
-    { id: 'recording', short: said.nav.recording },
-    { id: 'model', short: said.nav.model },
-  ];
-  const sections = currentRecording(state) ? all : shown; // before that there is nothing else to see
-  const go = (event: Event, id: string) => {
-    event.preventDefault();
-    actions.places.goTo(id);
-  };
-  return sections.map(
-    ({ id, short }) =>
-      html`<a href="#${id}" @click=${(event: Event) => go(event, id)}>${short}</a>`,
-  );
-}
-
-function statusBar({ status, isBusy, engine }: State): TemplateResult {
-  const facts = engine
-    ? said.engine(engine.backend === 'relaxed', engine.workers, engine.wasmBytes, engine.version)
-    : '';
-  return html`
+    ${alertsView(state, actions)}
     <footer class="status">
-      <p role="status" class=${isBusy ? 'busy' : ''} title=${status}>${status}</p>
-      <p class="engine" title=${engine?.why ?? ''}>${facts}</p>
+      <p role="status" class=${state.isBusy ? 'busy' : ''} title=${state.status}>${state.status}</p>
     </footer>
+    ${recordingsPopover(state, actions)} ${modelPopover(state, actions)}
+    ${entry ? recordingSheet(state, entry, actions) : nothing} ${modelSheet(state, actions)}
+    ${privacySheet(state, actions)} ${helpSheet(state)}
+    ${state.isDropping ? html`<div class="drop-veil" aria-hidden="true"><p>${words.shell.drop}</p></div>` : nothing}
+  `;
+}
+
+/** Beside the traces while a lesson speaks of them, and in its own workspace. */
+function lessonPane(state: State, actions: Actions): TemplateResult {
+  const place = placeOf('lessons');
+  const canClose = state.workspace !== 'learn';
+  return html`
+    <div class="lesson-pane" ?hidden=${!isPlaceOpen(place, state)}>
+      ${titledHostView(place, true, canClose ? () => actions.places.fold('lessons', true) : null)}
+    </div>
+  `;
+}
+
+/** Traces of a recording, or the start of a visit; training and the playground have stage and inspector for themselves. */
+function stage(state: State, actions: Actions): TemplateResult {
+  const entry = currentRecording(state);
+  const { workspace } = state;
+  const isWide = workspace === 'train' || workspace === 'learn';
+  const isStart = !entry && (workspace === 'signals' || workspace === 'explain');
+  return html`
+    <div class="stage" ?hidden=${isWide || (!entry && !isStart)}>
+      ${entry ? signalsView(state, entry, actions) : nothing}
+      ${isStart ? startView(state, actions) : nothing}
+    </div>
+    <div class="bench-wide" ?hidden=${!isWide}>
+      ${hostView(placeOf('train'), workspace === 'train')}
+      ${titledHostView(placeOf('playground'), workspace === 'learn')}
+    </div>
+  `;
+}
+
+/** Without a recording Explain has nothing to show, and Live has headsets alone. */
+function inspector(state: State, actions: Actions): TemplateResult {
+  const entry = currentRecording(state);
+  const { workspace } = state;
+  return html`
+    <div class="inspector" ?hidden=${!hasTraces(workspace) || (!entry && workspace !== 'live')}>
+      ${entry ? inspectorTabsView(state, entry, actions, workspace === 'signals') : nothing}
+      ${titledHostView(placeOf('explain'), isPlaceOpen(placeOf('explain'), state))}
+      ${titledHostView(placeOf('live'), workspace === 'live')}
+    </div>
   `;
 }

@@ -1,4 +1,4 @@
-// The model: choose it, see what it expects, whether the recording fits, and run it.
+// The model: choose it, see what it expects, whether the recording fits, and what its file says.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Fit, ModelConfig, ModelInfo } from '../../api/index.js';
 import type { Actions } from '../actions.js';
@@ -8,34 +8,38 @@ import {
   isRefused,
   obstacle,
   proposed,
-  type Run,
   type State,
 } from '../state.js';
 import { describeRecipe } from '../recipe_text.js';
 import { formatNumber } from '../text.js';
 import { words } from '../words/index.js';
 import { trainingDetails, trainingFacts } from './model_card.js';
+import { closeButton, popover } from './overlays.js';
 import { checkBox, factList, fileInput, scrollTable, selectBox, verdictBadge } from './parts.js';
 import { trainedOnNote } from './trained_on.js';
 
 const said = words.model;
 const card = words.modelCard;
 
-export function modelView(state: State, actions: Actions): TemplateResult {
+/** Below its button in the top bar: choose a model, see whether the recording suits it. */
+export function modelPopover(state: State, actions: Actions): TemplateResult {
   const chosen = currentModel(state);
   const choices = state.models.map(({ key, title }) => ({ value: key, text: title }));
-  return html`
-    <section class="card" aria-label=${said.label}>
+  return popover(
+    'fit',
+    said.label,
+    html`
       ${selectBox(said.choose, choices.length ? choices : [{ value: '', text: said.loading }], state.modelKey ?? '', (key) => void actions.models.choose(key), choices.length === 0)}
       <div class="row">
         ${fileInput(said.open, '.safetensors', true, (files) => void actions.models.openFiles(files))}
+        ${chosen?.model ? html`<button type="button" popovertarget="model">${card.title}</button>` : nothing}
       </div>
       ${chosen?.model ? contract(chosen.model.info) : nothing} ${fitView(state)}
       ${proposalView(state, actions)}
       ${trainedOnNote(chosen?.model?.info.train, currentRecording(state))}
-      ${classifyView(state, actions)}
-    </section>
-  `;
+      ${refusalView(state, actions)}
+    `,
+  );
 }
 
 function contract(info: ModelInfo): TemplateResult {
@@ -105,59 +109,29 @@ function fitList({ verdict, items }: Fit): TemplateResult {
   `;
 }
 
-function classifyView(state: State, actions: Actions): TemplateResult {
-  const run = currentRecording(state)?.run;
-  const reason = obstacle(state);
+/** Why nothing can be classified, and the way to do it all the same. */
+function refusalView(state: State, actions: Actions): TemplateResult {
+  const isRunning = currentRecording(state)?.run?.status === 'running';
   return html`
-    <div class="classify">
-      ${
-        isRefused(state.fit)
-          ? checkBox(said.fit.goOn, state.isOverridden, (isOverridden) =>
-              actions.set({ isOverridden }),
-            )
-          : nothing
-      }
-      <div class="row">
-        <button
-          type="button"
-          class="primary wide"
-          ?disabled=${reason !== ''}
-          aria-describedby="classify-note"
-          @click=${() => void actions.classify()}
-        >
-          ${said.classify}
-        </button>
-        ${run?.status === 'running' ? html`<button type="button" @click=${() => actions.cancel()}>${said.cancel}</button>` : nothing}
-      </div>
-      ${run?.status === 'running' ? progressView(run) : nothing}
-      <p class="note" id="classify-note">${run?.status === 'running' ? '' : reason}</p>
-    </div>
-  `;
-}
-
-function progressView({ plan, nDone, prepared }: Run): TemplateResult {
-  const total = plan?.epochs.length ?? 0;
-  const text = nDone
-    ? said.progress.epochs(nDone, total)
-    : total
-      ? said.progress.filtering
-      : said.progress.planning;
-  return html`
-    <label class="progress">
-      <span>${text}</span>
-      <progress max="1" .value=${nDone ? nDone / total : prepared}></progress>
-    </label>
+    ${
+      isRefused(state.fit)
+        ? checkBox(said.fit.goOn, state.isOverridden, (isOverridden) =>
+            actions.set({ isOverridden }),
+          )
+        : nothing
+    }
+    <p class="note" id="classify-note">${isRunning ? '' : obstacle(state)}</p>
   `;
 }
 
 /** All that the file says of itself. */
-export function modelDetailsView(state: State, actions: Actions): TemplateResult | typeof nothing {
+export function modelSheet(state: State, actions: Actions): TemplateResult | typeof nothing {
   const chosen = currentModel(state);
   if (!chosen?.model) return nothing;
   const { info } = chosen.model;
   return html`
-    <section class="card model" id="model" aria-label=${card.label}>
-      <h2>${card.title}</h2>
+    <section popover class="sheet model" id="model" aria-label=${card.label}>
+      <h2>${card.title} ${closeButton('model')}</h2>
       <p>${card.name(chosen.title, chosen.isBundled)}</p>
       ${factList([
         [card.facts.file, info.fileName],

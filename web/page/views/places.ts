@@ -1,45 +1,42 @@
-// The card around each place: a heading that folds and unfolds it, and the element that its panel draws into.
+// The sections whose panels draw by themselves: the element of each stays as long as the page is there.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Actions } from '../actions.js';
-import { isPlaceOpen, isPlaceShown, places, type Place } from '../places.js';
-import type { State } from '../state.js';
+import type { Place } from '../places.js';
+import { words } from '../words/index.js';
 
-/** Hosts are there from the beginning and never replaced: panels keep drawing into them. */
-export function placesView(state: State, actions: Actions): TemplateResult[] {
-  return places.map((place) =>
-    place.isFolding
-      ? foldingView(place, state, actions)
-      : html`<section
-          class="card place ${place.id}"
-          id=${place.id}
-          aria-label=${place.title}
-          ?hidden=${!isPlaceShown(place, state)}
-        ></section>`,
-  );
+/** The panel draws its own heading. */
+export function hostView({ id, title }: Place, isShown: boolean): TemplateResult {
+  return html`<section
+    class="place ${id}"
+    id=${id}
+    aria-label=${title}
+    ?hidden=${!isShown}
+  ></section>`;
 }
 
-function foldingView(place: Place, state: State, actions: Actions): TemplateResult {
-  const { id, title, summary } = place;
-  const isOpen = isPlaceOpen(place, state);
+export function titledHostView(
+  { id, title, summary }: Place,
+  isShown: boolean,
+  onClose: (() => void) | null = null,
+): TemplateResult {
   return html`
-    <section
-      class="card place ${id}"
-      id=${id}
-      aria-label=${title}
-      ?hidden=${!isPlaceShown(place, state)}
-    >
-      <h2 class="fold">
-        <button
-          type="button"
-          aria-expanded=${isOpen}
-          aria-controls="${id}-body"
-          @click=${() => actions.places.fold(id, isOpen)}
-        >
-          ${title}
-        </button>
+    <section class="place ${id}" id=${id} aria-label=${title} ?hidden=${!isShown}>
+      <h2>
+        ${title}
+        ${
+          onClose
+            ? html`<button
+                type="button"
+                class="quiet close-sheet"
+                aria-label=${words.shell.close}
+                @click=${onClose}
+              >
+                ×
+              </button>`
+            : nothing
+        }
       </h2>
-      ${isOpen ? nothing : html`<p class="note">${summary}</p>`}
-      <div class="place-body" id="${id}-body" ?hidden=${!isOpen}></div>
+      <p class="note">${summary}</p>
+      <div class="place-body" id="${id}-body"></div>
     </section>
   `;
 }

@@ -6,6 +6,7 @@ import type { State } from '../state.js';
 import type { StoreSize } from '../../shell/protocol.js';
 import { formatBytes } from '../text.js';
 import { words } from '../words/index.js';
+import { closeButton } from './overlays.js';
 
 const said = words.privacy;
 
@@ -34,15 +35,15 @@ function confirmation(stored: StoreSize[], actions: Actions): TemplateResult {
   `;
 }
 
-export function privacyView(
+export function privacySheet(
   { ledger, engine, stored, isErasing }: State,
   actions: Actions,
 ): TemplateResult {
   const { since, requests, blocked } = ledger;
   const n = requests.length;
   return html`
-    <section class="card privacy" id="privacy" aria-label=${said.label}>
-      <h2>${said.title}</h2>
+    <section popover class="sheet privacy" id="privacy" aria-label=${said.label}>
+      <h2>${said.title} ${closeButton('privacy')}</h2>
       <p class="count" data-bad=${n > 0}>
         <strong>${n}</strong> ${said.requestsLeft(n, since !== null)}
       </p>

@@ -9,22 +9,21 @@ import { bySeverity } from '../severity.js';
 import { formatHz, formatNumber } from '../text.js';
 import { words } from '../words/index.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
+import { closeButton } from './overlays.js';
 import { factList, scrollTable } from './parts.js';
 
 const said = words.recording;
 
-export function recordingView(
+export function recordingSheet(
   state: State,
   entry: RecordingEntry,
   actions: Actions,
 ): TemplateResult {
   const { recording } = entry;
   return html`
-    <section class="card recording" id="recording" aria-label=${said.label}>
-      <h2>
-        ${recording.name}
-        ${entry.isSimulated ? html`<span class="tag">${said.simulated}</span>` : nothing}
-      </h2>
+    <section popover class="sheet recording" id="recording" aria-label=${said.label}>
+      <h2>${said.label} ${closeButton('recording')}</h2>
+      <p><strong>${recording.name}</strong></p>
       <div class="halves">${headerFacts(recording)} ${identity(entry, state.isBusy, actions)}</div>
       ${warningsView(recording)} ${annotationsView(recording, state.isBusy, actions)}
       <details open>

@@ -4,7 +4,7 @@ import { guard } from 'lit/directives/guard.js';
 import type { PlanInfo, Recording, ResultFormat } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { classNumber } from '../class_number.js';
-import type { RecordingEntry, Run, State } from '../state.js';
+import { obstacle, type RecordingEntry, type Run, type State } from '../state.js';
 import { scoreOf, truthOf } from '../../truth/truth.js';
 import { words } from '../words/index.js';
 import { confusionView } from './confusion.js';
@@ -21,44 +21,37 @@ const formats: { value: ResultFormat; text: string }[] = [
   { value: 'edf', text: said.formats.edf },
 ];
 
-export function resultsView(
-  state: State,
-  entry: RecordingEntry | null,
-  actions: Actions,
-): TemplateResult {
-  const run = entry?.run ?? null;
+export function resultsView(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
+  const { run } = entry;
   return html`
-    <section class="card results" id="results" aria-label=${said.label} @keydown=${goAlongRows}>
-      <div class="card-head">
-        <h2>${said.title}</h2>
-        <div class="row">
-          ${selectBox(said.format, formats, state.format, (format) => actions.set({ format: format as ResultFormat }))}
-          <button
-            type="button"
-            ?disabled=${run?.status !== 'done'}
-            @click=${() => void actions.save()}
-          >
-            ${said.save}
-          </button>
-          ${run ? html`<button type="button" @click=${() => window.print()}>${said.print}</button>` : nothing}
-          <button
-            type="button"
-            ?disabled=${run?.status !== 'done' || state.isBusy}
-            title=${said.reportTitle}
-            @click=${() => void actions.saveReport()}
-          >
-            ${said.report}
-          </button>
-        </div>
-      </div>
-      ${entry && run ? runView(state, entry, run, actions) : emptyView(entry !== null)}
+    <section class="results" id="results" aria-label=${said.label} @keydown=${goAlongRows}>
+      ${run ? runView(state, entry, run, actions) : html`<p class="empty">${obstacle(state) || said.nothingYet}</p>`}
+      ${savingView(state, run, actions)}
     </section>
   `;
 }
 
-function emptyView(hasRecording: boolean): TemplateResult {
-  const text = hasRecording ? said.nothingYet : said.noRecording;
-  return html`<p class="empty">${text}</p>`;
+function savingView(state: State, run: Run | null, actions: Actions): TemplateResult {
+  const isDone = run?.status === 'done';
+  return html`
+    <div class="saving">
+      ${selectBox(said.format, formats, state.format, (format) => actions.set({ format: format as ResultFormat }))}
+      <div class="row">
+        <button type="button" ?disabled=${!isDone} @click=${() => void actions.save()}>
+          ${said.save}
+        </button>
+        <button
+          type="button"
+          ?disabled=${!isDone || state.isBusy}
+          title=${said.reportTitle}
+          @click=${() => void actions.saveReport()}
+        >
+          ${said.report}
+        </button>
+        ${run ? html`<button type="button" @click=${() => window.print()}>${said.print}</button>` : nothing}
+      </div>
+    </div>
+  `;
 }
 
 function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions): TemplateResult {

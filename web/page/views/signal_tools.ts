@@ -1,4 +1,4 @@
-// Tools to read with, each behind a button: head map, filter, spectrum, annotations, ruler.
+// Tools to read with: head map and spectrum are tabs of the inspector, filter and ruler stand over the traces.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
@@ -14,7 +14,6 @@ import {
 import type { RecordingEntry, State } from '../state.js';
 import { formatPercent } from '../text.js';
 import { words } from '../words/index.js';
-import { annotationTool } from './annotations.js';
 import { scrollTable, selectBox } from './parts.js';
 
 const said = words.tools;
@@ -22,23 +21,20 @@ const { filterEdges: edges, spectra, scale } = said;
 
 type View = (state: State, entry: RecordingEntry, actions: Actions) => TemplateResult;
 
-const tools: { id: string; title: string; view: View }[] = [
-  { id: 'head', title: said.head, view: headTool },
+/** What stands over the traces while it is needed. */
+const floats: { id: string; title: string; view: View }[] = [
   { id: 'filter', title: said.filter, view: filterTool },
-  { id: 'spectrum', title: said.spectrum, view: spectrumTool },
-  { id: 'marks', title: said.marks, view: annotationTool },
   { id: 'ruler', title: said.ruler, view: rulerTool },
 ];
 
-export function toolsView(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
-  const open = tools.filter(({ id }) => state.tools.includes(id));
+export function toolButtons(state: State, actions: Actions): TemplateResult {
   return html`
-    <div class="tool-buttons" role="group" aria-label=${said.group}>
-      ${tools.map(
+    <span class="tool-buttons" role="group" aria-label=${said.group}>
+      ${floats.map(
         ({ id, title }) => html`
           <button
             type="button"
-            class="tool"
+            class="quiet tool"
             aria-expanded=${state.tools.includes(id)}
             aria-controls="tool-${id}"
             @click=${() => actions.looking.toggleTool(id)}
@@ -47,12 +43,17 @@ export function toolsView(state: State, entry: RecordingEntry, actions: Actions)
           </button>
         `,
       )}
-    </div>
-    <div class="tools" ?hidden=${open.length === 0}>
-      ${tools.map(
+    </span>
+  `;
+}
+
+export function floatsView(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
+  return html`
+    <div class="floats">
+      ${floats.map(
         ({ id, title, view }) => html`
           <div
-            class="tool-panel"
+            class="float"
             id="tool-${id}"
             role="group"
             aria-label=${title}
@@ -66,7 +67,11 @@ export function toolsView(state: State, entry: RecordingEntry, actions: Actions)
   `;
 }
 
-function headTool(_: State, { recording, view }: RecordingEntry, actions: Actions): TemplateResult {
+export function headTool(
+  _: State,
+  { recording, view }: RecordingEntry,
+  actions: Actions,
+): TemplateResult {
   const names = rowOrder(recording).map((index) => recording.channels[index]!.name);
   const picked = new Set(view.picked);
   const places = actions.tools.places(recording);
@@ -218,7 +223,11 @@ function describeResponse({ hz, gain }: Response): string {
   );
 }
 
-function spectrumTool(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
+export function spectrumTool(
+  state: State,
+  entry: RecordingEntry,
+  actions: Actions,
+): TemplateResult {
   const spectrum = actions.tools.spectrum(state, entry);
   if (!spectrum)
     return html`<h3>${said.spectrum}</h3>

@@ -21,7 +21,7 @@ import { timelineS } from '../truncation.js';
 import { words } from '../words/index.js';
 import { readOnButton } from './annotation_parts.js';
 import { selectBox } from './parts.js';
-import { toolsView } from './signal_tools.js';
+import { floatsView, toolButtons } from './signal_tools.js';
 import { valuesView } from './values.js';
 
 const said = words.signals;
@@ -29,33 +29,46 @@ const said = words.signals;
 export function signalsView(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
   const { run } = entry;
   return html`
-    <section class="card signals" id="signals" aria-label=${said.label}>
-      <div class="card-head">
-        <h2>${said.title}</h2>
-        ${undoButtons(actions)}
+    <section class="signals" id="signals" aria-label=${said.label}>
+      ${stageHead(state, entry, actions)} ${toolbar(state, entry, actions)} ${truncatedNote(entry)}
+      <div class="scope-place">
+        <div
+          class="scope"
+          tabindex="0"
+          role="group"
+          aria-label=${said.traces}
+          aria-describedby="view-summary view-keys"
+          @keydown=${(event: KeyboardEvent) => onKey(event, actions)}
+        >
+          <div class="canvas-place">
+            <canvas id="traces" class="traces" aria-hidden="true"></canvas>
+          </div>
+          ${run ? html`<canvas id="strip" class="strip" aria-hidden="true"></canvas>` : nothing}
+        </div>
+        ${floatsView(state, entry, actions)}
       </div>
-      ${toolbar(state, entry, actions)}
-      ${entry.isSimulated ? html`<p class="note">${said.simulated}</p>` : nothing}
-      ${truncatedNote(entry)}
-      <div
-        class="scope"
-        tabindex="0"
-        role="group"
-        aria-label=${said.traces}
-        aria-describedby="view-summary view-keys"
-        @keydown=${(event: KeyboardEvent) => onKey(event, actions)}
-      >
-        <canvas id="traces" class="traces" aria-hidden="true"></canvas>
-        ${run ? html`<canvas id="strip" class="strip" aria-hidden="true"></canvas>` : nothing}
+      ${timeline(entry, actions)}
+      <div class="stage-foot">
+        ${run ? legend(run) : nothing}
+        <p id="cursor-values" class="note cursor-values"></p>
+        <p id="view-summary" class="summary note" aria-live="polite">${summary(state, entry)}</p>
+        ${readOnButton(entry.recording.annotationsComplete, state.isBusy, actions)}
+        ${valuesView(entry, state.isTableOpen, (isTableOpen) => actions.set({ isTableOpen }))}
       </div>
-      ${run ? legend(run) : nothing} ${timeline(entry, actions)}
-      <p id="cursor-values" class="note cursor-values"></p>
-      <p id="view-summary" class="summary" aria-live="polite">${summary(state, entry)}</p>
-      ${readOnButton(entry.recording.annotationsComplete, state.isBusy, actions)}
-      <p id="view-keys" class="note">${said.keys()}</p>
-      ${toolsView(state, entry, actions)}
-      ${valuesView(entry, state.isTableOpen, (isTableOpen) => actions.set({ isTableOpen }))}
+      <p id="view-keys" hidden>${said.keys()}</p>
     </section>
+  `;
+}
+
+function stageHead(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
+  return html`
+    <div class="stage-head">
+      <h2>${entry.recording.name}</h2>
+      ${entry.isSimulated ? html`<p class="note">${said.simulated}</p>` : nothing}
+      <span class="spring"></span>
+      ${toolButtons(state, actions)} ${undoButtons(actions)}
+      <button type="button" class="quiet" popovertarget="recording">${words.recording.open}</button>
+    </div>
   `;
 }
 

@@ -1,23 +1,22 @@
-// Where a visit begins, and later the bar to open more recordings and to switch between them.
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+// Where a visit begins.
+import { html, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
-import type { RecordingEntry, State } from '../state.js';
+import type { State } from '../state.js';
 import { words } from '../words/index.js';
 import { fileInput } from './parts.js';
 
 export function startView(state: State, actions: Actions): TemplateResult {
-  const isEmpty = state.recordings.length === 0;
   return html`
     <section class="start" id="start" aria-label=${words.start.label}>
-      ${isEmpty ? welcome() : nothing}
+      ${welcome()}
       <div class="open">
-        ${fileInput(words.start.open, '.edf,.bdf,.rec', true, (files) => void actions.openRecordings(files), 'primary')}
+        ${fileInput(words.start.openOwn, '.edf,.bdf,.rec', true, (files) => void actions.openRecordings(files), 'primary')}
         <button type="button" ?disabled=${state.isBusy} @click=${() => void actions.trySample()}>
           ${words.start.sample}
         </button>
-        ${isEmpty ? html`<p class="note">${words.start.orDrop}</p>` : openList(state, actions)}
+        <p class="note">${words.start.orDrop}</p>
       </div>
-      ${isEmpty ? promises() : nothing}
+      ${promises()}
     </section>
   `;
 }
@@ -61,39 +60,5 @@ function promises(): TemplateResult {
     <ul class="promises">
       ${words.start.promises().map((promise) => html`<li>${promise}</li>`)}
     </ul>
-  `;
-}
-
-function openList({ recordings, recordingKey }: State, actions: Actions): TemplateResult {
-  return html`
-    <ul class="tabs" aria-label=${words.start.recordings}>
-      ${recordings.map((entry) => openItem(entry, entry.key === recordingKey, actions))}
-    </ul>
-  `;
-}
-
-function openItem(
-  { key, recording, isSimulated }: RecordingEntry,
-  isCurrent: boolean,
-  actions: Actions,
-): TemplateResult {
-  return html`
-    <li class=${isCurrent ? 'current' : ''}>
-      <button
-        type="button"
-        aria-pressed=${isCurrent}
-        @click=${() => void actions.selectRecording(key)}
-      >
-        ${recording.name}${isSimulated ? html` <span class="tag">${words.recording.simulated}</span>` : nothing}
-      </button>
-      <button
-        type="button"
-        class="close"
-        aria-label=${words.start.close(recording.name)}
-        @click=${() => void actions.closeRecording(key)}
-      >
-        ×
-      </button>
-    </li>
   `;
 }

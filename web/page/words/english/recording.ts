@@ -2,6 +2,7 @@ import { bytes, counted, fixed, number, plural } from './numbers.js';
 
 export const recording = {
   label: 'Recording details',
+  open: 'Details',
   simulated: 'simulated',
   channels: (n: number) => counted(n, 'channel'),
   facts: {

@@ -2,7 +2,7 @@ import { counted, length, percent } from './numbers.js';
 
 export const results = {
   label: 'Results',
-  title: 'Results',
+  tab: 'Result',
   save: 'Save results',
   format: 'File format',
   formats: {
@@ -15,7 +15,6 @@ export const results = {
   report: 'Report',
   reportTitle: 'Versions, digests, recipe, fit, results and limits on one page',
   nothingYet: 'Nothing is classified yet. Press Classify.',
-  noRecording: 'They appear here once a recording is open and classified.',
   head: {
     epoch: 'Epoch',
     onset: 'Onset',

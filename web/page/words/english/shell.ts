@@ -1,14 +1,41 @@
+import { html } from 'lit/html.js';
 import { bytes, counted } from './numbers.js';
 
 /** The bars above and below, the places, and what stands over everything. */
 export const shell = {
   nav: {
+    label: 'Workspaces',
+    top: 'eegate, to the signals',
     signals: 'Signals',
-    results: 'Results',
-    recording: 'Recording',
-    model: 'Model',
-    label: 'Places',
-    top: 'eegate, to the top',
+    explain: 'Explain',
+    train: 'Train',
+    live: 'Live',
+    learn: 'Learn',
+  },
+  noRecording: 'No recording',
+  recordings: (name: string) => `Recordings: ${name}`,
+  /** `fit` is empty while no recording is open. */
+  chosenModel: (title: string, fit: string) => `Chosen model: ${title}${fit ? `, ${fit}` : ''}`,
+  whyNot: 'Not compatible: why?',
+  inspector: 'Inspector',
+  drawer: { taller: 'Full height', lower: 'Half height' },
+  close: 'Close',
+  help: {
+    open: 'Help',
+    label: 'Help',
+    engine: 'Engine',
+    purpose: 'For research and teaching. It is not a medical device.',
+    keys: (): [unknown, string][] => [
+      [html`<kbd>←</kbd> <kbd>→</kbd>`, 'on the traces: a tenth of the screen'],
+      [html`<kbd>Page Up</kbd> <kbd>Page Down</kbd>`, 'a screen'],
+      [html`<kbd>Home</kbd> <kbd>End</kbd>`, 'beginning, end'],
+      [html`<kbd>↑</kbd> <kbd>↓</kbd>`, 'channels'],
+      [html`<kbd>+</kbd> <kbd>−</kbd>`, 'larger, smaller traces'],
+      [html`<kbd>Shift</kbd> <kbd>←</kbd> <kbd>→</kbd>`, 'move the cursor'],
+      [html`<kbd>Esc</kbd>`, 'no cursor'],
+      [html`<kbd>Ctrl</kbd> <kbd>Z</kbd>`, 'undo'],
+      [html`<kbd>Ctrl</kbd> <kbd>Shift</kbd> <kbd>Z</kbd>`, 'redo'],
+    ],
   },
   skip: 'Skip to the content',
   /** Where the browser shows its own page in place of ours. */
@@ -34,34 +61,28 @@ export const shell = {
 export const places = {
   explain: {
     title: 'Explain',
-    short: 'Explain',
     summary:
       'Which electrodes and moments of an epoch speak for a class, and whether to believe that.',
   },
   inside: {
     title: 'Inside the model',
-    short: 'Inside',
     summary: 'Follow the selected epoch through the model, number by number, and switch parts off.',
   },
   train: {
     title: 'Train a model',
-    short: 'Training',
     summary: 'Train a network on the recordings that are open.',
   },
   live: {
     title: 'Live',
-    short: 'Live',
     summary:
       'Let the model decide while samples arrive: from the recording, played, or from a simulated headset.',
   },
   playground: {
     title: 'Playground with planted truth',
-    short: 'Playground',
     summary: 'Hide a rhythm in noise, train a network, and see whether it finds it.',
   },
   lessons: {
     title: 'Lessons',
-    short: 'Lessons',
     summary: 'Learn to read EEG and to doubt results, step by step beside the page.',
   },
 };

@@ -1,10 +1,12 @@
 import { html } from 'lit/html.js';
+import { counted } from './numbers.js';
 
 export const start = {
   label: 'Start',
   title: 'EEG transformers that run in this page',
   lead: 'Open a recording and let a small transformer classify it, second by second. Reading, filtering and classifying all happen on this computer.',
   open: 'Open recording',
+  openOwn: 'Open your EDF',
   sample: 'Try the sample recording',
   orDrop: 'or drop EDF and BDF files anywhere on this page',
   promises: () => [
@@ -17,5 +19,7 @@ export const start = {
     html`<strong>For research and teaching.</strong> It is not a medical device.`,
   ],
   recordings: 'Recordings',
+  warnings: (n: number) => counted(n, 'warning'),
+  classified: (n: number) => counted(n, 'window'),
   close: (name: string) => `Close ${name}`,
 };

@@ -1,0 +1,86 @@
+// The frame: nothing scrolls but what is meant to, in any workspace, on any screen; and whatever is shown, axe accepts.
+import { expect, test, type Page } from './support/test.js';
+import { goTo, offences, openPage, openPicker, openSample, type Workspace } from './support/app.js';
+
+const workspaces: Workspace[] = ['Signals', 'Explain', 'Train', 'Live', 'Learn'];
+
+/** By how much the page is larger than the screen. */
+function overflow(page: Page): Promise<{ x: number; y: number }> {
+  return page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return { x: scrollWidth - innerWidth, y: scrollHeight - innerHeight };
+  });
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 720],
+  [390, 844],
+  [320, 640],
+] as const)
+  test(`at ${width} x ${height} the page scrolls in no direction, and the traces stay in view`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openPage(page);
+    expect(await overflow(page)).toEqual({ x: 0, y: 0 });
+    await openSample(page);
+    for (const workspace of workspaces) {
+      await goTo(page, workspace);
+      expect(await overflow(page), workspace).toEqual({ x: 0, y: 0 });
+      const hasTraces = workspace !== 'Train' && workspace !== 'Learn';
+      const traces = page.getByRole('group', { name: 'Traces' });
+      await expect(traces).toBeVisible({ visible: hasTraces });
+      if (hasTraces) expect((await traces.boundingBox())!.height).toBeGreaterThan(100);
+    }
+  });
+
+test('Classify is among the first five stops of Tab', async ({ page }) => {
+  await openSample(page);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  const classify = page.getByRole('button', { name: 'Classify' });
+  for (let i = 0; i < 5 && (await classify.and(page.locator(':focus')).count()) === 0; i++)
+    await page.keyboard.press('Tab');
+  await expect(classify).toBeFocused();
+});
+
+test('axe finds nothing in any workspace, sheet or popover', async ({ page }) => {
+  test.slow(); // axe reads the whole page many times
+  await openSample(page);
+  for (const workspace of workspaces) {
+    await goTo(page, workspace);
+    expect(await offences(page), workspace).toEqual([]);
+  }
+  await goTo(page, 'Signals');
+  for (const name of ['Recordings', 'Chosen model'] as const) {
+    await openPicker(page, name);
+    expect(await offences(page), name).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+  for (const name of ['Details', 'Help']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    expect(await offences(page), name).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('what an address names is shown, also where the address is older than the workspaces', async ({
+  page,
+}) => {
+  for (const [fragment, name] of [
+    ['#train', 'Train'],
+    ['#p=live&open=live', 'Live'],
+    ['#p=playground&open=playground', 'Learn'],
+    ['#open=explain', 'Explain'],
+  ] as const) {
+    await page.goto(`/${fragment}`);
+    await page.reload(); // another fragment alone is no new page
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  }
+  await page.goto('/#privacy');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Privacy' })).toBeVisible();
+});

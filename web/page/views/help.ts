@@ -1,0 +1,38 @@
+// The sheet of help: keys, and what this page runs on.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { State } from '../state.js';
+import { words } from '../words/index.js';
+import { closeButton } from './overlays.js';
+
+const said = words.shell.help;
+
+export function helpSheet({ engine }: State): TemplateResult {
+  return html`
+    <section popover class="sheet" id="help" aria-label=${said.label}>
+      <h2>${said.label} ${closeButton('help')}</h2>
+      <dl class="keys">
+        ${said.keys().map(
+          ([keys, what]) =>
+            html`<div>
+              <dt>${keys}</dt>
+              <dd>${what}</dd>
+            </div>`,
+        )}
+      </dl>
+      <h3>${said.engine}</h3>
+      <p class="note engine" title=${engine?.why ?? ''}>
+        ${
+          engine
+            ? words.shell.engine(
+                engine.backend === 'relaxed',
+                engine.workers,
+                engine.wasmBytes,
+                engine.version,
+              )
+            : nothing
+        }
+      </p>
+      <p class="note">${said.purpose}</p>
+    </section>
+  `;
+}

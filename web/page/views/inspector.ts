@@ -1,0 +1,86 @@
+// What belongs to what is chosen on the stage: results and tools in tabs, or the panel of another workspace.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Actions } from '../actions.js';
+import type { RecordingEntry, State } from '../state.js';
+import { words } from '../words/index.js';
+import { chosenTab, inspectorTabs, type InspectorTab } from '../workspaces.js';
+import { annotationTool } from './annotations.js';
+import { resultsView } from './results.js';
+import { headTool, spectrumTool } from './signal_tools.js';
+
+const titles: Record<InspectorTab, string> = {
+  result: words.results.tab,
+  spectrum: words.tools.spectrum,
+  head: words.tools.head,
+  marks: words.tools.marks,
+};
+
+const tools = { spectrum: spectrumTool, head: headTool, marks: annotationTool };
+
+export function inspectorTabsView(
+  state: State,
+  entry: RecordingEntry,
+  actions: Actions,
+  isShown: boolean,
+): TemplateResult {
+  const chosen = chosenTab(state.tools);
+  return html`
+    <div class="inspect" ?hidden=${!isShown}>
+      <div
+        class="tabs"
+        role="tablist"
+        aria-label=${words.shell.inspector}
+        @keydown=${(event: KeyboardEvent) => goAlongTabs(event, chosen, actions)}
+      >
+        ${inspectorTabs.map((tab) => tabView(tab, tab === chosen, actions))}
+      </div>
+      ${inspectorTabs.map(
+        (tab) => html`
+          <div
+            class="tab-panel"
+            role="tabpanel"
+            id="panel-${tab}"
+            aria-labelledby="tab-${tab}"
+            ?hidden=${tab !== chosen}
+          >
+            ${
+              tab === 'result'
+                ? resultsView(state, entry, actions)
+                : tab === chosen
+                  ? tools[tab](state, entry, actions)
+                  : nothing
+            }
+          </div>
+        `,
+      )}
+    </div>
+  `;
+}
+
+function tabView(tab: InspectorTab, isChosen: boolean, actions: Actions): TemplateResult {
+  return html`
+    <button
+      type="button"
+      role="tab"
+      id="tab-${tab}"
+      aria-selected=${isChosen}
+      aria-controls="panel-${tab}"
+      tabindex=${isChosen ? 0 : -1}
+      @click=${() => actions.places.chooseTab(tab)}
+    >
+      ${titles[tab]}
+    </button>
+  `;
+}
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+function goAlongTabs(event: KeyboardEvent, chosen: InspectorTab, actions: Actions): void {
+  const step = steps[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const n = inspectorTabs.length;
+  const next = inspectorTabs[(inspectorTabs.indexOf(chosen) + step + n) % n]!;
+  actions.places.chooseTab(next);
+  document.getElementById(`tab-${next}`)?.focus();
+}

@@ -1,0 +1,29 @@
+// The five workspaces: a rail at the left, a bar at the bottom of a phone.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Actions } from '../actions.js';
+import type { State } from '../state.js';
+import { words } from '../words/index.js';
+import { workspaces } from '../workspaces.js';
+import { workspaceIcons } from './icons.js';
+
+export function railView({ workspace }: State, actions: Actions): TemplateResult {
+  const { nav } = words.shell;
+  return html`
+    <nav class="rail" aria-label=${nav.label}>
+      ${workspaces.map(
+        (one) => html`
+          <a
+            href="#${one}"
+            aria-current=${one === workspace ? 'page' : nothing}
+            @click=${(event: Event) => {
+              event.preventDefault();
+              actions.places.enter(one);
+            }}
+          >
+            ${workspaceIcons[one]}<span>${nav[one]}</span>
+          </a>
+        `,
+      )}
+    </nav>
+  `;
+}

@@ -1,0 +1,155 @@
+// The bar at the top: which recording, which model, Classify, and what concerns the whole page.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Actions } from '../actions.js';
+import {
+  currentModel,
+  currentRecording,
+  isRefused,
+  obstacle,
+  type Run,
+  type State,
+} from '../state.js';
+import { nextTheme } from '../theme.js';
+import { words } from '../words/index.js';
+import { brandIcon, chevronIcon, fileIcon, lockIcon, modelIcon } from './icons.js';
+
+const said = words.shell;
+
+export function topBar(state: State, actions: Actions): TemplateResult {
+  const entry = currentRecording(state);
+  return html`
+    <header class="top">
+      <a class="skip" href="#main">${said.skip}</a>
+      <h1>
+        <a
+          class="brand"
+          href="#signals"
+          aria-label=${said.nav.top}
+          @click=${(event: Event) => {
+            event.preventDefault();
+            actions.places.enter('signals');
+          }}
+        >
+          ${brandIcon}<span>eegate</span>
+        </a>
+      </h1>
+      ${recordingButton(state)} ${modelButton(state)}
+      ${entry ? classifyButtons(state, actions) : nothing}
+      <span class="spring"></span>
+      ${privacyButton(state)}
+      <button type="button" class="quiet" popovertarget="help" aria-label=${said.help.open}>
+        <span aria-hidden="true">?</span>
+      </button>
+      ${themeButton(state, actions)}
+    </header>
+  `;
+}
+
+function recordingButton(state: State): TemplateResult {
+  const entry = currentRecording(state);
+  const name = entry?.recording.name ?? said.noRecording;
+  const nMore = state.recordings.length - 1;
+  return html`
+    <button
+      type="button"
+      class="picker"
+      popovertarget="recordings"
+      aria-label=${said.recordings(name)}
+      title=${name}
+    >
+      ${fileIcon}<span class="picked">${name}</span>
+      ${nMore > 0 ? html`<span class="tag">+${nMore}</span>` : nothing} ${chevronIcon}
+    </button>
+  `;
+}
+
+function modelButton(state: State): TemplateResult {
+  const title = currentModel(state)?.title ?? words.model.loading;
+  const verdict = currentRecording(state) ? state.fit?.verdict : undefined;
+  const told = verdict ? words.model.fit.verdicts[verdict] : '';
+  return html`
+    <button
+      type="button"
+      class="picker"
+      popovertarget="fit"
+      aria-label=${said.chosenModel(title, told)}
+      title=${title}
+    >
+      ${modelIcon}<span class="picked">${title}</span>
+      ${verdict ? html`<span class="fit-dot" data-verdict=${verdict} title=${told}></span>` : nothing}
+      ${chevronIcon}
+    </button>
+  `;
+}
+
+function classifyButtons(state: State, actions: Actions): TemplateResult {
+  const run = currentRecording(state)?.run;
+  const isRunning = run?.status === 'running';
+  const reason = obstacle(state);
+  return html`
+    <button
+      type="button"
+      class="primary"
+      ?disabled=${reason !== ''}
+      aria-describedby="classify-note"
+      title=${reason}
+      @click=${() => void actions.classify()}
+    >
+      ${words.model.classify}
+    </button>
+    ${
+      isRunning
+        ? html`<button type="button" @click=${() => actions.cancel()}>${words.model.cancel}</button>
+            ${progressView(run)}`
+        : nothing
+    }
+    ${
+      !isRunning && isRefused(state.fit) && !state.isOverridden
+        ? html`<button type="button" class="link" popovertarget="fit">${said.whyNot}</button>`
+        : nothing
+    }
+  `;
+}
+
+function progressView({ plan, nDone, prepared }: Run): TemplateResult {
+  const { progress } = words.model;
+  const total = plan?.epochs.length ?? 0;
+  const text = nDone
+    ? progress.epochs(nDone, total)
+    : total
+      ? progress.filtering
+      : progress.planning;
+  return html`
+    <label class="progress">
+      <span>${text}</span>
+      <progress max="1" .value=${nDone ? nDone / total : prepared}></progress>
+    </label>
+  `;
+}
+
+function privacyButton({ ledger: { since, requests } }: State): TemplateResult {
+  return html`
+    <button type="button" class="ledger" popovertarget="privacy" data-bad=${requests.length > 0}>
+      ${lockIcon}
+      <span class="roomy"
+        >${since === null ? said.ledgerEmpty : `${said.requests(requests.length)} ${said.sinceOpening}`}</span
+      >
+      <span class="only-narrow">${requests.length}</span>
+    </button>
+  `;
+}
+
+function themeButton(state: State, actions: Actions): TemplateResult {
+  const theme = said.themes[state.theme];
+  return html`
+    <button
+      class="quiet"
+      type="button"
+      aria-label=${said.theme(theme)}
+      title=${said.theme(theme)}
+      @click=${() => actions.set({ theme: nextTheme(state.theme) })}
+    >
+      <span aria-hidden="true">◐</span>
+    </button>
+  `;
+}

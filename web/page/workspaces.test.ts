@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { initialState, type RecordingEntry, type State } from './state.js';
+import { isPlaceOpen, placeOf } from './places.js';
+import { chosenTab, withTab, workspaceOf } from './workspaces.js';
+
+describe('workspaceOf', () => {
+  it.each([
+    ['signals', 'signals'],
+    ['results', 'signals'],
+    ['explain', 'explain'],
+    ['train', 'train'],
+    ['live', 'live'],
+    ['lessons', 'learn'],
+    ['playground', 'learn'],
+  ])('finds the section %s in %s', (section, workspace) =>
+    expect(workspaceOf(section, 'train')).toBe(workspace),
+  );
+
+  it('opens Inside below the traces where they are, else in Explain', () => {
+    expect(workspaceOf('inside', 'signals')).toBe('signals');
+    expect(workspaceOf('inside', 'train')).toBe('explain');
+  });
+
+  it.each(['recording', 'model', 'privacy', 'help', 'nonsense', 'constructor'])(
+    'stays where it is for %s',
+    (section) => expect(workspaceOf(section, 'live')).toBe('live'),
+  );
+});
+
+describe('the tab of the inspector', () => {
+  it('is the result until a tool is chosen, and keeps what stands over the traces', () => {
+    expect(chosenTab([])).toBe('result');
+    expect(chosenTab(['filter'])).toBe('result');
+    expect(withTab(['filter', 'head'], 'spectrum')).toEqual(['filter', 'spectrum']);
+    expect(chosenTab(['filter', 'spectrum'])).toBe('spectrum');
+    expect(withTab(['filter', 'spectrum'], 'result')).toEqual(['filter']);
+  });
+});
+
+describe('isPlaceOpen', () => {
+  const state = (change: Partial<State>): State => ({
+    ...initialState(),
+    recordings: [{ key: 1 } as RecordingEntry],
+    ...change,
+  });
+  const isOpen = (id: string, change: Partial<State>) => isPlaceOpen(placeOf(id), state(change));
+
+  it('follows the workspace', () => {
+    expect(isOpen('explain', { workspace: 'explain' })).toBe(true);
+    expect(isOpen('explain', { workspace: 'signals' })).toBe(false);
+    expect(isOpen('explain', { workspace: 'explain', recordings: [] })).toBe(false);
+    expect(isOpen('playground', { workspace: 'learn' })).toBe(true);
+  });
+
+  it('keeps a lesson beside the traces it speaks of, and Inside where there are traces', () => {
+    expect(isOpen('lessons', { workspace: 'learn' })).toBe(true);
+    expect(isOpen('lessons', { workspace: 'signals' })).toBe(false);
+    expect(isOpen('lessons', { workspace: 'signals', openPlaces: ['lessons'] })).toBe(true);
+    expect(isOpen('inside', { workspace: 'explain', openPlaces: ['inside'] })).toBe(true);
+    expect(isOpen('inside', { workspace: 'train', openPlaces: ['inside'] })).toBe(false);
+  });
+});

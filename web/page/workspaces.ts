@@ -1,0 +1,60 @@
+// The five workspaces of the page, and where in them each section stands.
+
+export type Workspace = 'signals' | 'explain' | 'train' | 'live' | 'learn';
+
+export const workspaces: readonly Workspace[] = ['signals', 'explain', 'train', 'live', 'learn'];
+
+/** Sections that stand over every workspace as a sheet of their own, until they are closed. */
+export const sheets = ['recording', 'model', 'privacy', 'help'] as const;
+
+/** What the inspector shows beside the traces: the results, or one of the tools. */
+export const inspectorTabs = ['result', 'spectrum', 'head', 'marks'] as const;
+export type InspectorTab = (typeof inspectorTabs)[number];
+
+/** Opened with a heading or a button of its own, in whatever workspace it is in. */
+export const folding = ['inside', 'lessons'] as const;
+
+const workspaceOfSection: Record<string, Workspace> = {
+  start: 'signals',
+  signals: 'signals',
+  results: 'signals',
+  explain: 'explain',
+  train: 'train',
+  live: 'live',
+  learn: 'learn',
+  lessons: 'learn',
+  playground: 'learn',
+};
+
+/**
+ * Where a section is found, `from` where the reader is; a section that stands over the workspaces leaves them as they are. Inside
+ * belongs to the traces: it opens below them.
+ */
+export function workspaceOf(section: string, from: Workspace): Workspace {
+  if (section === 'inside') return hasTraces(from) ? from : 'explain';
+  return Object.hasOwn(workspaceOfSection, section) ? workspaceOfSection[section]! : from;
+}
+
+export function isSheet(section: string): boolean {
+  return (sheets as readonly string[]).includes(section);
+}
+
+export function isFolding(section: string): boolean {
+  return (folding as readonly string[]).includes(section);
+}
+
+/** The traces stay on the screen; elsewhere a workspace has the whole bench. */
+export function hasTraces(workspace: Workspace): boolean {
+  return workspace === 'signals' || workspace === 'explain' || workspace === 'live';
+}
+
+/** The tab that is chosen: the first tool that has one, else the results. */
+export function chosenTab(tools: readonly string[]): InspectorTab {
+  return inspectorTabs.find((tab) => tools.includes(tab)) ?? 'result';
+}
+
+/** Tools with another tab in front; what has no tab stays as it is. */
+export function withTab(tools: readonly string[], tab: InspectorTab): string[] {
+  const others = tools.filter((one) => !(inspectorTabs as readonly string[]).includes(one));
+  return tab === 'result' ? others : [...others, tab];
+}
