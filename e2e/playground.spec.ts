@@ -41,9 +41,9 @@ test('a planted rhythm is found; without one, the result is a guess and says so'
   console.log(`electrode AUC ${trained} trained, ${random} with random weights`);
   expect(trained).toBeGreaterThanOrEqual(0.9);
   expect(random).toBeLessThan(trained!);
+  // From now on a change of a setting trains again by itself.
   await slider(page, 'Strength').fill('0');
   await slider(page, 'Passes').fill('5');
-  await playground(page).getByRole('button', { name: 'Plant and train' }).click();
   await expect(playground(page).getByRole('progressbar')).toBeVisible();
   const guess = await accuracy(page);
   expect(guess).toBeGreaterThan(30);
@@ -69,6 +69,27 @@ test('the trials can be looked at, and a run can be stopped, by keyboard', async
   await playground(page).getByRole('button', { name: 'Look at the trials' }).click();
   await expect(page.getByRole('region', { name: 'Signals' })).toBeVisible();
   await expect(details(page)).toContainText('planted');
+});
+
+test('the drill asks windows of the sample, answered by key, and counts both scores', async ({
+  page,
+}) => {
+  await unfold(page);
+  const requests = requestLog(page);
+  await page.getByRole('button', { name: 'Drill: you against the model' }).click();
+  await expect(playground(page)).toBeHidden();
+  const drill = page.getByRole('region', { name: 'Drill' });
+  await drill.getByRole('button', { name: 'Begin' }).click();
+  for (const k of [1, 2]) {
+    await expect(drill.getByRole('heading', { name: `Window ${k} of 20` })).toBeVisible();
+    await page.keyboard.press('1');
+    await expect(drill).toContainText(/(Right|No: it was).*The model says eyes/s);
+    await page.keyboard.press('Enter');
+  }
+  await expect(drill.getByRole('img', { name: /^You: [012] of 2 right/ })).toBeVisible();
+  await expect(drill.getByRole('img', { name: /^Model: [012] of 2 right/ })).toBeVisible();
+  expect(requests).toEqual([]);
+  expect(await offences(page)).toEqual([]);
 });
 
 test('axe finds nothing, light and dark', async ({ page }) => {

@@ -32,6 +32,7 @@ export class Going {
   /** `id` is that of a section: "signals", "results", "train", "explain", ... */
   goTo(id: string): void {
     if (isFolding(id)) this.fold(id, false);
+    if (id === 'playground' || id === 'drill') this.keep('learn', id === 'drill' ? id : '');
     this.#store.update(({ workspace, tools }) => ({
       workspace: workspaceOf(id, workspace),
       ...(id === 'results' ? { tools: withTab(tools, 'result') } : {}),

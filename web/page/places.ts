@@ -5,7 +5,7 @@ import type { Actions } from './actions.js';
 import type { State } from './state.js';
 import type { Store } from './store.js';
 import { words } from './words/index.js';
-import { hasTraces, workspaceOf } from './workspaces.js';
+import { hasTraces, learnSection, workspaceOf } from './workspaces.js';
 
 export interface Panel {
   /** After every draw of the page, while the place is open. It must cost nothing if what it shows has not changed. */
@@ -77,6 +77,13 @@ export const places: readonly Place[] = [
     load: () => import('./playground/index.js'),
   },
   {
+    id: 'drill',
+    ...words.places.drill,
+    hasHeading: false,
+    needsRecording: false,
+    load: () => import('./drill/index.js'),
+  },
+  {
     id: 'lessons',
     ...words.places.lessons,
     hasHeading: false,
@@ -96,6 +103,8 @@ export function isPlaceOpen({ id, needsRecording }: Place, state: State): boolea
   const { workspace, openPlaces } = state;
   if (id === 'inside') return hasTraces(workspace) && openPlaces.includes(id);
   if (id === 'lessons') return workspace === 'learn' || openPlaces.includes(id);
+  if (id === 'playground' || id === 'drill')
+    return workspace === 'learn' && learnSection(state.kept) === id;
   return workspaceOf(id, workspace) === workspace;
 }
 

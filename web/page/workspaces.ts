@@ -24,6 +24,7 @@ const workspaceOfSection: Record<string, Workspace> = {
   learn: 'learn',
   lessons: 'learn',
   playground: 'learn',
+  drill: 'learn',
 };
 
 /**
@@ -57,4 +58,14 @@ export function chosenTab(tools: readonly string[]): InspectorTab {
 export function withTab(tools: readonly string[], tab: InspectorTab): string[] {
   const others = tools.filter((one) => !(inspectorTabs as readonly string[]).includes(one));
   return tab === 'result' ? others : [...others, tab];
+}
+
+/** What Learn shows beside the lessons. */
+export const learnSections = ['playground', 'drill'] as const;
+
+/** Of the settings that the address keeps. */
+export function learnSection(
+  kept: Readonly<Record<string, string>>,
+): (typeof learnSections)[number] {
+  return kept['learn'] === 'drill' ? 'drill' : 'playground';
 }

@@ -1,12 +1,45 @@
-// The 19 electrodes of the 10-20 system, seen from above, nose up: row by row, five to a row.
+// The 19 electrodes of the 10-20 system on a round head, seen from above, nose up.
 
-export const headRows: (string | null)[][] = [
-  [null, 'Fp1', null, 'Fp2', null],
-  ['F7', 'F3', 'Fz', 'F4', 'F8'],
-  ['T7', 'C3', 'Cz', 'C4', 'T8'],
-  ['P7', 'P3', 'Pz', 'P4', 'P8'],
-  [null, 'O1', null, 'O2', null],
+export interface Place {
+  name: string;
+  /** From the vertex: to the right ear and to the nose; the outer ring is at distance 1. */
+  x: number;
+  y: number;
+}
+
+const ring = (name: string, degrees: number): Place => {
+  const angle = (degrees * Math.PI) / 180; // from the nose, to the right
+  return { name, x: Math.sin(angle), y: Math.cos(angle) };
+};
+
+/** From the front to the back, and from left to right. */
+export const electrodes: readonly Place[] = [
+  ring('Fp1', -18),
+  ring('Fp2', 18),
+  ring('F7', -54),
+  { name: 'F3', x: -0.42, y: 0.52 },
+  { name: 'Fz', x: 0, y: 0.5 },
+  { name: 'F4', x: 0.42, y: 0.52 },
+  ring('F8', 54),
+  ring('T7', -90),
+  { name: 'C3', x: -0.5, y: 0 },
+  { name: 'Cz', x: 0, y: 0 },
+  { name: 'C4', x: 0.5, y: 0 },
+  ring('T8', 90),
+  ring('P7', -126),
+  { name: 'P3', x: -0.42, y: -0.52 },
+  { name: 'Pz', x: 0, y: -0.5 },
+  { name: 'P4', x: 0.42, y: -0.52 },
+  ring('P8', 126),
+  ring('O1', -162),
+  ring('O2', 162),
 ];
+
+/** Where it stands in a square around the head, as CSS of its middle. */
+export function styleOf({ x, y }: Place): string {
+  const reach = 41; // % of the square: the rest is room for the outermost discs
+  return `left: ${(50 + reach * x).toFixed(2)}%; top: ${(50 - reach * y).toFixed(2)}%`;
+}
 
 /** How well these values tell the planted electrodes from the others: 1 perfectly, 0.5 not at all. */
 export function areaUnderCurve(values: Map<string, number>, planted: ReadonlySet<string>): number {

@@ -5,6 +5,7 @@ import type { Actions } from '../actions.js';
 import type { Panel } from '../places.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
+import { drawPlayground } from './charts.js';
 import { PlaygroundPanel } from './panel.js';
 import { initialPlayground, type PlaygroundState } from './state.js';
 import { playgroundView } from './view.js';
@@ -18,17 +19,16 @@ export function makePanel(
   const store = new Store<PlaygroundState>(initialPlayground());
   const panel = new PlaygroundPanel(store, actions, engine);
   store.onDraw((state) => {
-    const hadFocus = host.contains(document.activeElement);
     render(html`${playgroundView(page.state, state, panel)}`, host);
-    // Start and Stop take each other's place.
-    if (hadFocus && document.activeElement === document.body)
-      host.querySelector<HTMLElement>('.playground-run')?.focus({ preventScroll: true });
+    drawPlayground(host, state);
   });
-  let shown: unknown = null;
+  new ResizeObserver(() => drawPlayground(host, store.state)).observe(host);
+  let [shown, theme]: unknown[] = [];
   return {
     sync(state) {
-      if (shown === state.engine) return;
-      shown = state.engine;
+      if (shown === state.engine && theme === document.documentElement.dataset['theme']) return;
+      [shown, theme] = [state.engine, document.documentElement.dataset['theme']];
+      if (state.engine && !store.state.example) void panel.showExample();
       store.invalidate();
     },
   };

@@ -2,6 +2,7 @@
 import {
   EegateError,
   type Engine,
+  type EpochMetrics,
   type Model,
   type Recording,
   type TrainingOptions,
@@ -14,8 +15,10 @@ import { relevanceOf, trialsOf } from './explain.js';
 import {
   isBusy,
   obstacleOf,
+  shownPlaces,
   testTrials,
   trialS,
+  type Example,
   type PlaygroundRun,
   type PlaygroundState,
   type Settings,
@@ -29,6 +32,7 @@ const recipe = {
   version: 1,
   epochs: { by: 'annotation' as const, labels, tmin_s: 0, tmax_s: trialS },
 };
+const fewestTrials = 8;
 const trainingSeed = 1;
 const testSeed = 1001; // other noise, other order: trials that nobody has seen
 
@@ -37,6 +41,8 @@ export class PlaygroundPanel {
   readonly #actions: Actions;
   readonly #engine: Promise<Engine>;
   #abort = new AbortController();
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> = Promise.resolve();
 
   constructor(store: Store<PlaygroundState>, actions: Actions, engine: Promise<Engine>) {
     this.#store = store;
@@ -44,8 +50,49 @@ export class PlaygroundPanel {
     this.#engine = engine;
   }
 
+  /** What was trained before goes on with the new settings, as soon as the fader rests. */
   set(change: Partial<Settings>): void {
     this.#store.update(({ settings }) => ({ settings: { ...settings, ...change } }));
+    clearTimeout(this.#resting);
+    const restMs = 400;
+    this.#resting = setTimeout(() => void this.#settled(), restMs);
+  }
+
+  async #settled(): Promise<void> {
+    await this.showExample();
+    if (!this.#store.state.run) return;
+    this.stop();
+    await this.#running;
+    await this.run();
+  }
+
+  /** One trial of each kind, to be drawn. */
+  async showExample(): Promise<void> {
+    const { settings } = this.#store.state;
+    if (obstacleOf(settings)) return this.#store.update({ example: null });
+    try {
+      const example = await this.#exampleOf(settings);
+      if (this.#store.state.settings === settings) this.#store.update({ example });
+    } catch (thrown) {
+      this.#actions.tasks.report(thrown, said.subject);
+    }
+  }
+
+  async #exampleOf(settings: Settings): Promise<Example> {
+    const engine = await this.#engine;
+    const bytes = await this.#plant({ ...settings, trials: fewestTrials }, trainingSeed);
+    const recording = await engine.openRecording(bytes);
+    try {
+      const names = shownPlaces(settings.places);
+      const read = async (label: string) => {
+        const startS = recording.annotations.find(({ text }) => text === label)!.onsetS;
+        return recording.readWindow({ channels: names, startS, durationS: trialS });
+      };
+      const [rhythm, none] = [await read('rhythm'), await read('none')];
+      return { names, sfreq: rhythm.sfreq, rhythm: rhythm.data, none: none.data };
+    } finally {
+      await recording.close();
+    }
   }
 
   toggle(place: string): void {
@@ -69,11 +116,18 @@ export class PlaygroundPanel {
   async run(): Promise<void> {
     const { settings, run } = this.#store.state;
     if (isBusy(run) || obstacleOf(settings)) return;
+    clearTimeout(this.#resting);
+    this.#running = this.#begun(settings);
+    await this.#running;
+  }
+
+  async #begun(settings: Settings): Promise<void> {
     this.#abort = new AbortController();
     const begun: PlaygroundRun = {
       phase: 'making',
       settings,
       pass: 0,
+      accuracy: [],
       nTrain: 0,
       nRight: 0,
       nTest: 0,
@@ -136,9 +190,14 @@ export class PlaygroundPanel {
     const { nTrain } = await run.info;
     this.#patch({ phase: 'training', nTrain });
     this.#actions.tasks.say(said.training);
-    for await (const { validation } of run)
-      if (validation) this.#patch({ pass: validation.epoch + 1 });
+    for await (const { validation } of run) if (validation) this.#passed(validation);
     return this.#modelOf(run);
+  }
+
+  #passed({ epoch, accuracy }: EpochMetrics): void {
+    this.#store.update(({ run }) =>
+      run ? { run: { ...run, pass: epoch + 1, accuracy: [...run.accuracy, accuracy ?? NaN] } } : {},
+    );
   }
 
   /** The same network with the weights that training began with: one pass so small that it moves nothing. */

@@ -33,6 +33,8 @@ export interface PlaygroundRun {
   phase: Phase;
   settings: Settings;
   pass: number;
+  /** After each pass, on trials that were kept apart: 0 to 1. */
+  accuracy: number[];
   nTrain: number;
   /** On new trials, which nothing was chosen by. */
   nRight: number;
@@ -41,9 +43,18 @@ export interface PlaygroundRun {
   problem: EegateError | null;
 }
 
+/** One trial of each kind, as it is planted: microvolts of the electrodes in view. */
+export interface Example {
+  names: string[];
+  sfreq: number;
+  rhythm: Float32Array[];
+  none: Float32Array[];
+}
+
 export interface PlaygroundState {
   settings: Settings;
   run: PlaygroundRun | null;
+  example: Example | null;
 }
 
 /** Small enough to learn within seconds from trials of 160 samples. */
@@ -52,6 +63,15 @@ export const networks = presets.filter(({ id }) =>
 );
 
 export const testTrials = 100;
+
+const nShown = 4;
+
+/** Electrodes of the example: those with the rhythm, and others up to a few. */
+export function shownPlaces(places: readonly string[]): string[] {
+  const others = ['Cz', 'Pz', 'Fz', 'C4', 'O1'].filter((name) => !places.includes(name));
+  return [...places.slice(0, nShown - 1), ...others].slice(0, nShown);
+}
+
 export const trialS = 2;
 
 export function initialPlayground(): PlaygroundState {
@@ -66,7 +86,7 @@ export function initialPlayground(): PlaygroundState {
     network: 'small_gated',
     passes: 30,
   };
-  return { settings, run: null };
+  return { settings, run: null, example: null };
 }
 
 export function isBusy(run: PlaygroundRun | null): boolean {

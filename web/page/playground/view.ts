@@ -1,11 +1,11 @@
-// The playground from top to bottom: where and how, plant and train, what came of it.
+// The playground on one screen: where and how the rhythm is planted, what the trials look like, what a network makes of them.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import { intervalOf } from '../../truth/share_interval.js';
 import type { State } from '../state.js';
 import { formatPercent } from '../text.js';
 import { selectBox } from '../views/parts.js';
-import { headRows, levelOf } from './head.js';
+import { electrodes, levelOf, styleOf } from './head.js';
 import type { PlaygroundPanel } from './panel.js';
 import {
   isBusy,
@@ -29,87 +29,99 @@ export function playgroundView(
   { settings, run }: PlaygroundState,
   panel: PlaygroundPanel,
 ): TemplateResult {
-  const busy = isBusy(run);
   const obstacle = page.engine ? obstacleOf(settings) : said.engineStarting;
   return html`
     <p class="note">${said.intro}</p>
-    <div class="playground-choices">
-      ${placesView(settings, panel, busy)}
-      <div class="fields wide">
-        ${range(said.rhythm, settings.hz, 4, 30, 1, units.hertz, (hz) => panel.set({ hz }), busy)}
-        ${range(said.strength, settings.strength, 0, 3, 0.1, units.timesNoise, (strength) => panel.set({ strength }), busy)}
-        ${range(said.from, settings.beginS, 0, trialS - 0.2, 0.1, units.seconds, (beginS) => panel.set({ beginS, endS: Math.max(settings.endS, round(beginS + 0.2)) }), busy)}
-        ${range(said.to, settings.endS, 0.2, trialS, 0.1, units.seconds, (endS) => panel.set({ endS, beginS: Math.min(settings.beginS, round(endS - 0.2)) }), busy)}
-        ${range(said.noise, settings.noiseUv, 5, 100, 5, units.microvolts, (noiseUv) => panel.set({ noiseUv }), busy)}
-        ${range(said.trials, settings.trials, 40, 400, 40, '', (trials) => panel.set({ trials }), busy)}
-        ${range(said.passes, settings.passes, 5, 60, 5, '', (passes) => panel.set({ passes }), busy)}
-        ${selectBox(
-          said.network,
-          networks.map(({ id, title }) => ({ value: id, text: title })),
-          settings.network,
-          (network) => panel.set({ network }),
-          busy,
-        )}
+    <div class="playground-columns">
+      <div class="playground-setup">${placesView(settings, panel)} ${faders(settings, panel)}</div>
+      <div class="planted-trials">
+        <h3>${said.trialsHeading}</h3>
+        <canvas id="planted-trials" role="img" aria-label=${trialsLabel(settings)}></canvas>
+        <div class="row">${buttons(panel, isBusy(run), obstacle)}</div>
+        <p class="note">${obstacle}</p>
+      </div>
+      <div class="playground-outcome" aria-live="polite">
+        <h3>${said.outcomeHeading}</h3>
+        ${run ? runView(run) : html`<p class="note">${said.notYet}</p>`}
       </div>
     </div>
-    <div class="row">
-      ${
-        busy
-          ? html`<button type="button" class="primary playground-run" @click=${() => panel.stop()}>
-              ${said.stop}
-            </button>`
-          : html`<button
-              type="button"
-              class="primary playground-run"
-              ?disabled=${obstacle !== ''}
-              @click=${() => void panel.run()}
-            >
-              ${said.run}
-            </button>`
-      }
-      <button type="button" ?disabled=${busy || obstacle !== ''} @click=${() => void panel.look()}>
-        ${said.look}
-      </button>
-    </div>
-    <p class="note">${busy ? '' : obstacle}</p>
-    ${run ? runView(run) : nothing}
+  `;
+}
+
+function trialsLabel({ hz, places, beginS, endS }: Settings): string {
+  return said.trialsLabel(hz, places, beginS, endS);
+}
+
+function buttons(panel: PlaygroundPanel, busy: boolean, obstacle: string): TemplateResult {
+  return html`
+    <button
+      type="button"
+      class="primary playground-run"
+      ?disabled=${!busy && obstacle !== ''}
+      @click=${() => (busy ? panel.stop() : void panel.run())}
+    >
+      ${busy ? said.stop : said.run}
+    </button>
+    <button type="button" ?disabled=${obstacle !== ''} @click=${() => void panel.look()}>
+      ${said.look}
+    </button>
   `;
 }
 
 const round = (value: number) => Math.round(10 * value) / 10;
 
-function placesView(settings: Settings, panel: PlaygroundPanel, busy: boolean): TemplateResult {
+function placesView(settings: Settings, panel: PlaygroundPanel): TemplateResult {
   return html`
     <fieldset class="head-figure">
       <legend>${said.where}</legend>
-      <div class="head-grid">
-        ${headRows.flat().map((name) =>
-          name
-            ? html`<label class="electrode">
-                <input
-                  type="checkbox"
-                  .checked=${live(settings.places.includes(name))}
-                  ?disabled=${busy}
-                  @change=${() => panel.toggle(name)}
-                />
-                <span>${name}</span>
-              </label>`
-            : html`<span></span>`,
+      <div class="head-round">
+        ${electrodes.map(
+          (place) =>
+            html`<label class="electrode" .style=${styleOf(place)}>
+              <input
+                type="checkbox"
+                .checked=${live(settings.places.includes(place.name))}
+                @change=${() => panel.toggle(place.name)}
+              />
+              <span>${place.name}</span>
+            </label>`,
         )}
       </div>
     </fieldset>
   `;
 }
 
-function range(
+function faders(settings: Settings, panel: PlaygroundPanel): TemplateResult {
+  const { beginS, endS } = settings;
+  const setBegin = (value: number) =>
+    panel.set({ beginS: value, endS: Math.max(endS, round(value + 0.2)) });
+  const setEnd = (value: number) =>
+    panel.set({ endS: value, beginS: Math.min(beginS, round(value - 0.2)) });
+  return html`
+    <div class="faders">
+      ${fader(said.rhythm, settings.hz, [4, 30, 1], units.hertz, (hz) => panel.set({ hz }))}
+      ${fader(said.strength, settings.strength, [0, 3, 0.1], units.timesNoise, (strength) => panel.set({ strength }))}
+      ${fader(said.from, beginS, [0, trialS - 0.2, 0.1], units.seconds, setBegin)}
+      ${fader(said.to, endS, [0.2, trialS, 0.1], units.seconds, setEnd)}
+      ${fader(said.noise, settings.noiseUv, [5, 100, 5], units.microvolts, (noiseUv) => panel.set({ noiseUv }))}
+      ${fader(said.trials, settings.trials, [40, 400, 40], '', (trials) => panel.set({ trials }))}
+      ${fader(said.passes, settings.passes, [5, 60, 5], '', (passes) => panel.set({ passes }))}
+      ${selectBox(
+        said.network,
+        networks.map(({ id, title }) => ({ value: id, text: title })),
+        settings.network,
+        (network) => panel.set({ network }),
+      )}
+    </div>
+  `;
+}
+
+function fader(
   label: string,
   value: number,
-  min: number,
-  max: number,
-  step: number,
+  [min, max, step]: [number, number, number],
   unit: string,
   onChange: (value: number) => void,
-  isDisabled: boolean,
 ): TemplateResult {
   const id = `playground-${label.toLowerCase().replaceAll(' ', '-')}`;
   return html`
@@ -122,7 +134,6 @@ function range(
         max=${max}
         step=${step}
         .value=${live(String(value))}
-        ?disabled=${isDisabled}
         @input=${(event: Event) => onChange(Number((event.target as HTMLInputElement).value))}
       />
     </div>
@@ -130,21 +141,28 @@ function range(
 }
 
 function runView(run: PlaygroundRun): TemplateResult {
-  const { phase, pass, settings } = run;
-  if (phase === 'failed')
+  if (run.phase === 'failed')
     return html`<p class="warning">${said.failed(run.problem?.message ?? '')}</p>`;
-  if (phase !== 'ended' && phase !== 'explaining') {
-    const text = {
-      making: said.progress.making,
-      training: said.progress.training(Math.min(pass + 1, settings.passes), settings.passes),
-      testing: said.progress.testing(testTrials),
-    }[phase];
-    return html`<div class="progress">
-      <label for="playground-progress">${text}</label>
-      <progress id="playground-progress" max=${settings.passes} .value=${pass}></progress>
-    </div>`;
-  }
-  return html`${accuracyView(run)} ${explainedView(run)}`;
+  const isJudged = run.phase === 'ended' || run.phase === 'explaining';
+  return html`
+    ${isJudged ? accuracyView(run) : progressView(run)}
+    <canvas id="planted-curve" role="img" aria-label=${said.curve(run.accuracy)}></canvas>
+    ${isJudged ? explainedView(run) : nothing}
+  `;
+}
+
+function progressView({ phase, pass, settings }: PlaygroundRun): TemplateResult {
+  const { passes } = settings;
+  const text =
+    phase === 'making'
+      ? said.progress.making
+      : phase === 'training'
+        ? said.progress.training(Math.min(pass + 1, passes), passes)
+        : said.progress.testing(testTrials);
+  return html`<div class="progress">
+    <label for="playground-progress">${text}</label>
+    <progress id="playground-progress" max=${passes} .value=${pass}></progress>
+  </div>`;
 }
 
 function accuracyView({ nRight, nTest, settings }: PlaygroundRun): TemplateResult {
@@ -174,7 +192,10 @@ function explainedView({ phase, explained, settings }: PlaygroundRun): TemplateR
       ${headMap(said.maps.trained, explained.trained, planted)}
       ${headMap(said.maps.untrained, explained.untrained, planted)}
     </div>
-    <p class="note">${said.maps.note}</p>
+    <details>
+      <summary>${said.maps.howToRead}</summary>
+      <p class="note">${said.maps.note}</p>
+    </details>
   `;
 }
 
@@ -193,19 +214,17 @@ function headMap(
       <figcaption>
         ${said.maps.heading(title)} <strong>${words.numbers.fixed(auc, 2)}</strong>
       </figcaption>
-      <div class="head-grid" role="img" aria-label=${said.maps.most(title, names)}>
-        ${headRows
-          .flat()
-          .map((name) =>
-            name
-              ? html`<span
-                  class="electrode"
-                  data-level=${level(name)}
-                  data-planted=${planted.has(name)}
-                  >${name}</span
-                >`
-              : html`<span></span>`,
-          )}
+      <div class="head-round" role="img" aria-label=${said.maps.most(title, names)}>
+        ${electrodes.map(
+          (place) =>
+            html`<span
+              class="electrode"
+              .style=${styleOf(place)}
+              data-level=${level(place.name)}
+              data-planted=${planted.has(place.name)}
+              >${place.name}</span
+            >`,
+        )}
       </div>
     </figure>
   `;

@@ -4,7 +4,7 @@ import type { Actions } from '../actions.js';
 import { isPlaceOpen, placeOf } from '../places.js';
 import { currentRecording, type State } from '../state.js';
 import { words } from '../words/index.js';
-import { hasTraces } from '../workspaces.js';
+import { hasTraces, learnSection, learnSections } from '../workspaces.js';
 import { alertsView } from './alerts.js';
 import { drawerView } from './drawer.js';
 import { helpSheet } from './help.js';
@@ -69,8 +69,32 @@ function stage(state: State, actions: Actions): TemplateResult {
       ${isStart ? startView(state, actions) : nothing}
     </div>
     <div class="bench-wide" ?hidden=${!isWide}>
-      ${hostView(placeOf('train'), workspace === 'train')}
-      ${titledHostView(placeOf('playground'), workspace === 'learn')}
+      ${hostView(placeOf('train'), workspace === 'train')} ${learnTabs(state, actions)}
+      ${titledHostView(placeOf('playground'), isPlaceOpen(placeOf('playground'), state))}
+      ${titledHostView(placeOf('drill'), isPlaceOpen(placeOf('drill'), state))}
+    </div>
+  `;
+}
+
+function learnTabs(state: State, actions: Actions): TemplateResult {
+  const chosen = learnSection(state.kept);
+  return html`
+    <div
+      class="learn-tabs segmented"
+      role="group"
+      aria-label=${words.shell.learn}
+      ?hidden=${state.workspace !== 'learn'}
+    >
+      ${learnSections.map(
+        (id) =>
+          html`<button
+            type="button"
+            aria-pressed=${id === chosen}
+            @click=${() => actions.places.goTo(id)}
+          >
+            ${placeOf(id).title}
+          </button>`,
+      )}
     </div>
   `;
 }

@@ -17,6 +17,19 @@ export const playground = {
   run: 'Plant and train',
   stop: 'Stop the playground',
   look: 'Look at the trials',
+  trialsHeading: 'Two trials',
+  kinds: { rhythm: 'with the rhythm', none: 'noise alone' },
+  trialsLabel: (hz: number, places: string[], beginS: number, endS: number) =>
+    `Two trials of two seconds: one with ${hz} Hz at ${places.join(', ')} from ${beginS} to ${endS} seconds, one of noise alone`,
+  outcomeHeading: 'What the network finds',
+  notYet:
+    'Train once; from then on every change of a setting trains again, and you see what it does to the result.',
+  curve: (accuracy: number[]) =>
+    accuracy.length === 0
+      ? 'Accuracy after each pass: none yet'
+      : `Accuracy on trials kept apart after ${accuracy.length} ${accuracy.length === 1 ? 'pass' : 'passes'}: ${percent(accuracy.at(-1)!)}`,
+  chance: 'chance',
+  passesAxis: 'passes; accuracy on trials kept apart',
   obstacles: {
     noElectrode: 'Choose at least one electrode.',
     tooShort: `The rhythm must last at least ${fixed(0.2, 1)} s.`,
@@ -39,6 +52,7 @@ export const playground = {
     untrained: 'Before training, random weights',
     heading: (title: string) => `${title}:`,
     most: (title: string, names: string[]) => `${title}: most relevant are ${names.join(', ')}`,
+    howToRead: 'How to read these maps',
     note: "The stronger the colour, the more the model's answer rests on this electrode (integrated gradients, mean over new trials). A ring marks where the rhythm was planted. The number tells how well the map points there: 1 perfectly, 0.5 no better than chance. A map that looks the same with random weights would say nothing about what was learned.",
   },
   status: {

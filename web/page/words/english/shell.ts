@@ -20,6 +20,7 @@ export const shell = {
   inspector: 'Inspector',
   drawer: { taller: 'Full height', lower: 'Half height' },
   close: 'Close',
+  learn: 'What to learn with',
   help: {
     open: 'Help',
     label: 'Help',
@@ -80,6 +81,10 @@ export const places = {
   playground: {
     title: 'Playground with planted truth',
     summary: 'Hide a rhythm in noise, train a network, and see whether it finds it.',
+  },
+  drill: {
+    title: 'Drill: you against the model',
+    summary: 'Classify windows by eye, and see what a model says of the same windows.',
   },
   lessons: {
     title: 'Lessons',
