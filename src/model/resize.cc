@@ -10,10 +10,9 @@ namespace eegate {
 namespace {
 
 // Row 0 belongs to the class token and keeps its place.
-std::vector<float> resampled_positions(const TransformerConfig& t, std::size_t n_trained_times, const Weights& weights,
+std::vector<float> resampled_positions(const TransformerConfig& t, std::size_t n_trained_times, ConstMatrix rows,
                                        std::size_t n_times) {
   const std::size_t n_cls = t.cls ? 1 : 0, n_trained = t.embedding.n_positions(n_trained_times);
-  const ConstMatrix rows = weights.matrix("pos.weight");
   std::vector<float> table(rows.data, rows.data + n_cls * rows.cols);
   const std::vector<float> rest = resample_rows(rows.slice_rows(n_cls, n_trained), t.embedding.n_positions(n_times));
   table.insert(table.end(), rest.begin(), rest.end());
@@ -29,16 +28,16 @@ Result<ResizedModel> resized(const ModelConfig& config, const Weights& weights, 
   other.n_times = n_times;
   other.fields.set("n_times", static_cast<double>(n_times));
   std::vector<float> positions;
-  const std::optional<TransformerConfig> encoder = encoder_of(config);
-  if (encoder && encoder->position == PositionKind::kLearned) {
-    positions = resampled_positions(*encoder, config.n_times, weights, n_times);
-    const std::size_t max_len = positions.size() / encoder->embedding.dim;
-    other.fields.node("position").set("max_len", static_cast<double>(max_len));
+  const auto table = std::ranges::find_if(weights.specs(), &TensorSpec::is_positions);
+  if (table != weights.specs().end()) {
+    const TransformerConfig encoder = *encoder_of(config);  // nothing else has positions
+    positions = resampled_positions(encoder, config.n_times, weights.matrix(table->name), n_times);
+    other.fields.node("position").set("max_len", static_cast<double>(positions.size() / encoder.embedding.dim));
   }
   Weights moved(find_architecture(config.architecture)->tensors(other));
   for (std::size_t i = 0; i < moved.specs().size(); ++i) {
     const std::span<const float> source =
-        moved.specs()[i].name == "pos.weight" ? std::span<const float>(positions) : weights.values(i);
+        moved.specs()[i].is_positions ? std::span<const float>(positions) : weights.values(i);
     std::copy(source.begin(), source.end(), moved.values(i).begin());
   }
   return ResizedModel{std::move(other), std::move(moved)};

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace eegate {
@@ -57,7 +58,13 @@ struct TensorSpec {
   Initializer initial = {};
   Limit limit = Limit::kNone;
   double bound = 0;
-  double momentum = 0;  // of running statistics: the share of each new value
+  double momentum = 0;        // of running statistics: the share of each new value
+  bool is_positions = false;  // a row for each position of a token, resampled for windows of another length
+  // The field of the configuration that says whether there is such a part; empty: there always is.
+  std::string_view optional_by = {};
+  // Of a norm's scale or shift: the running mean that is there even where the norm has neither, which is to have the
+  // first values.
+  std::string running_mean = {};
 
   std::size_t n_values() const {
     std::size_t n = 1;
@@ -72,6 +79,11 @@ class TensorList {
   TensorSpec& add(std::string name, TensorShape shape, const Initializer& initial);
   // prefix.weight of this shape, prefix.bias of its first extent; returns the weight's entry.
   TensorSpec& add_linear(const std::string& prefix, const TensorShape& shape, bool with_bias = true);
+  std::size_t size() const { return specs_.size(); }
+  // The tensors from `first` on are there because this field of the configuration is true.
+  void depend_on(std::string_view field, std::size_t first) {
+    for (std::size_t i = first; i < specs_.size(); ++i) specs_[i].optional_by = field;
+  }
   std::vector<TensorSpec> take() { return std::move(specs_); }
 
  private:

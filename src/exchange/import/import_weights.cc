@@ -8,7 +8,6 @@
 #include "exchange/import/dialect.h"
 #include "model/architecture.h"
 #include "model/memory_limit.h"
-#include "model/transformer_config.h"
 
 namespace eegate {
 namespace {
@@ -162,10 +161,10 @@ std::string guess(const TensorSpec& spec, const ForeignWeights& foreign, const s
   return found;
 }
 
-// Some encoders end with a norm, and weights alone tell it.
-std::string say_final_norm(bool wanted) {
-  return std::string("An encoder that ends with") + (wanted ? "" : "out") +
-         " a norm has \"final_norm\": " + (wanted ? "true" : "false") + " in its configuration.";
+// Weights alone do not tell whether a model has an optional part; here they tell that the configuration is wrong.
+std::string say_part(std::string_view field, bool is_there) {
+  return std::string("Weights with") + (is_there ? "" : "out") + " this part belong to a configuration with \"" +
+         std::string(field) + "\": " + (is_there ? "true" : "false") + ".";
 }
 
 // The first one, and for all of them what to write.
@@ -189,7 +188,7 @@ Error missing(const std::vector<Missing>& all, const ForeignWeights& foreign, st
                .field = spec.name,
                .found = names.empty() ? "nothing" : "none of " + names,
                .expected = "shape " + shape_text(spec.shape),
-               .hint = spec.name.starts_with("final_norm.") ? say_final_norm(false) : remedy};
+               .hint = spec.optional_by.empty() ? remedy : say_part(spec.optional_by, false)};
 }
 
 // Tables that are worked out anew, and counters.
@@ -198,24 +197,37 @@ bool is_no_weight(std::string_view name) {
          name.find("seed_generator") != std::string_view::npos;
 }
 
+// The field that gives the configuration a part for a tensor of the file that is left over; empty if none does.
+std::string_view field_of_missing_part(const ForeignWeights& foreign, const std::set<std::string>& used,
+                                       const Dialect& dialect, const ModelConfig& config) {
+  const Architecture& architecture = *find_architecture(config.architecture);
+  const auto is_left_over = [&](const ForeignSource& source) {
+    return foreign.find(source.name) != nullptr && !used.contains(source.name);
+  };
+  for (const FieldSpec& field : architecture.fields) {
+    if (field.type != FieldType::kBool || !config.fields.is_set(field.name) || config.fields.flag(field.name)) continue;
+    ModelConfig with_part = config;
+    with_part.fields.set(field.name, 1);
+    for (const TensorSpec& spec : architecture.tensors(with_part)) {
+      if (spec.optional_by != field.name) continue;
+      if (std::ranges::any_of(dialect.sources(spec.name, foreign, with_part), is_left_over)) return field.name;
+    }
+  }
+  return {};
+}
+
 Result<> check_all_used(const ForeignWeights& foreign, const std::set<std::string>& used, const Dialect& dialect,
                         const ModelConfig& config) {
-  const auto ends_encoder = [&](const ForeignTensor& tensor) {
-    const auto norms = dialect.sources("final_norm.weight", foreign, config);
-    return encoder_of(config) && std::ranges::find(norms, tensor.name, &ForeignSource::name) != norms.end();
-  };
   for (const ForeignTensor& tensor : foreign.tensors()) {
     if (used.contains(tensor.name) || is_no_weight(tensor.name)) continue;
-    const auto final_norm = std::ranges::find_if(foreign.tensors(), [&](const ForeignTensor& other) {
-      return !used.contains(other.name) && ends_encoder(other);
-    });
+    const std::string_view field = field_of_missing_part(foreign, used, dialect, config);
     return Error{.code = "IMPORT_TENSOR_UNKNOWN",
                  .message = "The file has a tensor that the configuration leaves no place for",
                  .field = quoted(tensor.name, 80),
                  .found = "shape " + shape_text(tensor.shape),
-                 .hint = final_norm != foreign.tensors().end()
-                             ? say_final_norm(true)
-                             : "It would change what the model says: the configuration must have a part for it."};
+                 .hint = field.empty()
+                             ? "It would change what the model says: the configuration must have a part for it."
+                             : say_part(field, true)};
   }
   return {};
 }
@@ -223,14 +235,11 @@ Result<> check_all_used(const ForeignWeights& foreign, const std::set<std::strin
 // Norms may do without scale and shift, which are 1 and 0, unless the configuration says whether they have them.
 bool fill_plain_norm(const TensorSpec& spec, const ForeignWeights& foreign, const Dialect& dialect,
                      const ModelConfig& config, std::span<float> values) {
-  const std::size_t dot = spec.name.rfind('.');
-  const std::string kind = spec.name.substr(dot + 1);
-  if (config.fields.has_field("norm_affine") || (kind != "weight" && kind != "bias")) return false;
-  const std::string mean = spec.name.substr(0, dot) + ".running_mean";
-  const auto sources = dialect.sources(mean, foreign, config);
+  if (config.fields.has_field("norm_affine") || spec.running_mean.empty()) return false;
+  const auto sources = dialect.sources(spec.running_mean, foreign, config);
   const bool normed =
       std::ranges::any_of(sources, [&](const ForeignSource& s) { return foreign.find(s.name) != nullptr; });
-  if (normed) std::ranges::fill(values, kind == "weight" ? 1.0F : 0.0F);
+  if (normed) std::ranges::fill(values, static_cast<float>(spec.initial.torch.scale));
   return normed;
 }
 

@@ -249,7 +249,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   list_embedding_tensors(list, t.embedding, config.n_chans);
   if (t.cls) list.add("cls", {t.embedding.dim}, draw_constant(0));
   if (t.position == PositionKind::kLearned)
-    list.add("pos.weight", {t.max_len, t.embedding.dim}, draw_alike(Draw::kNormal, 0.02));
+    list.add("pos.weight", {t.max_len, t.embedding.dim}, draw_alike(Draw::kNormal, 0.02)).is_positions = true;
   std::size_t block = 0;
   for (std::size_t s = 0; s < t.stages.size(); ++s) {
     const TransformerConfig stage = t.at_stage(s);
@@ -257,7 +257,9 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
     if (s + 1 < t.stages.size()) Merge::list_tensors(list, "merge." + std::to_string(s), stage.embedding.dim);
   }
   const TransformerConfig head = t.at_head();
+  const std::size_t before_norm = list.size();
   if (t.final_norm) Norm::list_tensors(list, "final_norm", head);
+  list.depend_on("final_norm", before_norm);
   Pool::list_tensors(list, head);
   const std::size_t n_tokens = t.n_tokens(t.stages.size() - 1, config.n_times) - (t.cls ? 1 : 0);
   list.add_linear("head", {config.n_outputs, (t.pool == PoolKind::kFlatten ? n_tokens : 1) * head.embedding.dim});

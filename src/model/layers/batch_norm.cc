@@ -26,8 +26,9 @@ void column_statistics(ConstMatrix u, Matrix mean, Matrix variance) {
 
 void BatchNorm::list_tensors(TensorList& list, const std::string& prefix, std::size_t n, double momentum,
                              bool with_scale, bool with_shift) {
-  if (with_scale) list.add(prefix + ".weight", {n}, draw_constant(1));
-  if (with_shift) list.add(prefix + ".bias", {n}, draw_constant(0));
+  const std::string mean = prefix + ".running_mean";
+  if (with_scale) list.add(prefix + ".weight", {n}, draw_constant(1)).running_mean = mean;
+  if (with_shift) list.add(prefix + ".bias", {n}, draw_constant(0)).running_mean = mean;
   for (const auto& [name, first] : {std::pair(".running_mean", 0.0), {".running_var", 1.0}}) {
     TensorSpec& statistic = list.add(prefix + name, {n}, draw_constant(first));
     statistic.is_parameter = false;
