@@ -121,6 +121,8 @@ void describe_checks(JsonOut& json, const ExplainChecks& checks) {
 
 }  // namespace
 
+std::span<const FieldSpec> explain_request_fields() { return kExplainRequest; }
+
 Result<std::unique_ptr<Explanation>> begin_explanation(std::span<const std::byte> model, std::span<const float> x,
                                                        std::size_t n_epochs, std::size_t n_times,
                                                        const std::string& request) {

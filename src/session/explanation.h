@@ -10,6 +10,7 @@
 
 #include "base/result.h"
 #include "explain/explanation.h"
+#include "files/field_spec.h"
 #include "session/json_out.h"
 
 namespace eegate {
@@ -32,5 +33,8 @@ struct ExplanationFiles {
 // x as .npy -> relevance float32 [B, C, T], rollout [B, T].
 Result<ExplanationFiles> explain_npy(std::span<const std::byte> model, std::span<const std::byte> x,
                                      const std::string& request, const std::function<void(double)>& progress);
+
+// The fields of such JSON, of which `eegate schema` writes a type.
+std::span<const FieldSpec> explain_request_fields();
 
 }  // namespace eegate

@@ -159,6 +159,8 @@ Result<StrictObject> read_request(const std::string& json) {
 
 }  // namespace
 
+std::span<const FieldSpec> inspect_request_fields() { return kInspectRequest; }
+
 Result<Ablation> read_ablation(std::string_view json) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse("{\"ablate\":" + std::string(json) + "}"));
   EEGATE_TRY(const StrictObject object, StrictObject::read(kParts, document.root(), kPartForm));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "files/field_spec.h"
 #include "model/ablation.h"
 #include "session/open_files.h"
 
@@ -36,5 +37,8 @@ Result<Inspection> inspect(OpenModel& open, std::span<const float> x, const std:
 
 // {"tensors":[{"name":..,"shape":[..]},..],"layers":[..]}, values left out.
 std::string describe(const Inspection& inspection);
+
+// The fields of such JSON, of which `eegate schema` writes a type.
+std::span<const FieldSpec> inspect_request_fields();
 
 }  // namespace eegate

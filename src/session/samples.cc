@@ -113,6 +113,8 @@ Result<std::vector<std::byte>> make_sample(std::uint64_t seed, double duration_s
   return make_sample_edf({.seed = seed, .open_s = open_s, .closed_s = whole_s - open_s});
 }
 
+std::span<const FieldSpec> planted_request_fields() { return kPlantedRequest; }
+
 Result<std::vector<std::byte>> make_planted(const std::string& request) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(request));
   EEGATE_TRY(const StrictObject object, StrictObject::read(kPlantedRequest, document.root(), kPlantedForm));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "files/field_spec.h"
 #include "signal/prepare.h"
 #include "signal/recipe.h"
 #include "signal/recording.h"
@@ -34,5 +35,7 @@ Result<std::vector<std::byte>> make_sample(std::uint64_t seed, double duration_s
 // "channels": ["C3"], "hz": 10, "beginS": 0.5, "endS": 1.5, "strength": 1, "noiseUv": 20, "trials": 160 }.
 // Errors: JSON_*, PLANTED_VALUE.
 Result<std::vector<std::byte>> make_planted(const std::string& request);
+// Its fields, of which `eegate schema` writes a type.
+std::span<const FieldSpec> planted_request_fields();
 
 }  // namespace eegate

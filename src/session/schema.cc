@@ -7,6 +7,12 @@
 
 #include "base/numbers_as_text.h"
 #include "model/architecture.h"
+#include "session/explanation.h"
+#include "session/inspection.h"
+#include "session/live.h"
+#include "session/samples.h"
+#include "session/training_data.h"
+#include "session/training_request.h"
 #include "signal/recipe.h"
 
 namespace eegate {
@@ -164,6 +170,14 @@ std::string typescript_schema() {
                   look_fields());
   text += config_types();
   text += kSettings;
+  text += type_of("ModelSetup", "A configuration and what else a model file says of its data.", setup_fields());
+  text += type_of("TrainSettings", "How a model is to be trained.", training_option_fields());
+  text +=
+      type_of("ExplainRequestFields", "What the core reads of a request for an explanation.", explain_request_fields());
+  text += type_of("StreamRequestFields", "What the core reads of a request for a stream.", live_request_fields());
+  text += type_of("InspectRequestFields", "What the core reads of a request to look inside.", inspect_request_fields());
+  text += type_of("PlantedRequestFields", "What the core reads of a request for trials with a planted rhythm.",
+                  planted_request_fields());
   return text;
 }
 

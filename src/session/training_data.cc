@@ -263,6 +263,8 @@ Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& valida
 
 }  // namespace
 
+std::span<const FieldSpec> setup_fields() { return kSetup; }
+
 // JSON has no zero bytes; the length in front of a safetensors header always has some.
 bool looks_like_json(std::span<const std::byte> bytes) {
   const std::string_view text = text_of(bytes);

@@ -11,6 +11,7 @@
 
 #include "base/options.h"
 #include "base/result.h"
+#include "files/field_spec.h"
 #include "model/model.h"
 #include "model/weights.h"
 #include "train/init.h"
@@ -80,5 +81,8 @@ inline constexpr auto kSplitRules = option_table<SplitRule>({{"auto", SplitRule:
 Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation,
                                   std::span<const std::int32_t> subjects, const ModelConfig& config, std::uint64_t seed,
                                   SplitRule rule = SplitRule::kAuto);
+
+// The fields of such JSON, of which `eegate schema` writes a type.
+std::span<const FieldSpec> setup_fields();
 
 }  // namespace eegate

@@ -131,6 +131,8 @@ bool names_a_model(const JsonValue& config) {
 
 }  // namespace
 
+std::span<const FieldSpec> training_option_fields() { return kOptions; }
+
 Result<PageRequest> read_page_request(std::string_view json) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
   PageRequest request;

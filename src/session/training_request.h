@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "files/field_spec.h"
 #include "session/dataset.h"
 #include "session/training_data.h"
 #include "session/training_run.h"
@@ -28,6 +29,8 @@ struct PageRequest {
 
 // {"config":{...}|null,"options":{...}} with the names of web/api/training_types.ts. Errors: JSON_*, TRAIN_OPTION.
 Result<PageRequest> read_page_request(std::string_view json);
+// Its fields, of which `eegate schema` writes a type.
+std::span<const FieldSpec> training_option_fields();
 
 // The setup completed by what the data tell: sizes, channels, sampling rate, classes, recipe. What it says itself
 // stays. Errors: JSON_*, MODEL_PRESET, MODEL_CONFIG_*.
