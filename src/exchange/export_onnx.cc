@@ -32,6 +32,16 @@ std::vector<std::pair<std::string, std::string>> metadata_of(const ModelFile& fi
   return metadata;
 }
 
+Result<> check_operators(const Architecture& architecture) {
+  if (architecture.not_exported.empty()) return {};
+  return Error{.code = "EXPORT_UNSUPPORTED",
+               .message = std::string(architecture.not_exported),
+               .field = "config.architecture",
+               .found = std::string(architecture.name),
+               .expected = "a model that ONNX has operators for",
+               .hint = "Run this model with eegate, or train `csp`, which can be exported."};
+}
+
 OnnxPort port(const char* name, std::initializer_list<std::size_t> extents) {
   OnnxPort port{.name = name, .type = OnnxType::kFloat, .shape = {std::string("batch")}};
   for (const std::size_t n : extents) port.shape.emplace_back(static_cast<std::int64_t>(n));
@@ -44,9 +54,10 @@ Result<OnnxExport> export_onnx(const ModelFile& file, std::string_view version, 
   const ModelConfig& config = file.config;
   const std::size_t n_times = wanted_n_times > 0 ? wanted_n_times : config.n_times;
   EEGATE_CHECK(check_length(config, n_times));
+  const Architecture& architecture = *find_architecture(config.architecture);
+  EEGATE_CHECK(check_operators(architecture));
   EEGATE_CHECK(check_size(file.weights.flat().size()));
-  EEGATE_TRY(const std::unique_ptr<Network> network,
-             find_architecture(config.architecture)->build(config, file.weights, NetworkUse::kExport));
+  EEGATE_TRY(const std::unique_ptr<Network> network, architecture.build(config, file.weights, NetworkUse::kExport));
   onnx::GraphBuilder g(file.weights);
   const onnx::Value x = onnx::standardize(g, "eeg", config.standardize, n_times);
   const onnx::Value logits = network->to_onnx(g, x, n_times);

@@ -30,6 +30,8 @@ struct Architecture {
   TransformerConfig (*encoder)(const ModelConfig& config) = nullptr;
   // Whether gradients pass through many steps of time, where they can grow without bound (Pascanu et al. 2013).
   bool is_recurrent = false;
+  // Why it cannot be written as an ONNX graph; empty: it can.
+  std::string_view not_exported = {};
   // The network that runs it. Error MODEL_TOO_LARGE if it is to run, and for electrodes without a place MODEL_CHANNELS.
   Result<std::unique_ptr<Network>> (*build)(const ModelConfig& config, const Weights& weights, NetworkUse use);
 

@@ -55,7 +55,9 @@ Error config_conflict(std::string message, const std::string& field, std::string
 // name.
 Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, std::size_t n_times,
                                   std::size_t n_outputs, Task task = Task::kClassify);
+// Networks, which learn step by step, and what is fitted in one go (train/closed_form.h).
 std::vector<std::string_view> preset_names();
+std::vector<std::string_view> fitted_preset_names();
 // The members of a preset's JSON object, without braces: the fields in which it differs from the defaults.
 Result<std::string_view> preset_fields(std::string_view preset);
 

@@ -80,6 +80,8 @@ Result<Model> Model::load(std::span<const std::byte> bytes) {
   const Architecture& architecture = *find_architecture(file.config.architecture);
   Model model;
   EEGATE_TRY(model.network_, architecture.make(file.config, file.weights));
+  if (file.config.fields.has_field("recentre") && file.config.fields.flag("recentre"))
+    model.recentring_weights_ = std::make_unique<Weights>(file.weights);
   model.config_ = std::move(file.config);
   model.contract_ = std::move(file.contract);
   model.warnings_ = std::move(file.warnings);
@@ -167,6 +169,11 @@ Result<> Model::trace(ConstTensor3 x, Matrix logits, ForwardTrace& trace, const 
 std::span<const float> Model::weight(std::string_view name) const {
   const Weights* weights = network_->weights();
   return weights != nullptr && weights->has(name) ? (*weights)[name] : std::span<const float>();
+}
+
+void Model::set_recentring_weights(const Weights& weights) {
+  *recentring_weights_ = weights;
+  network_->set_weights(weights);
 }
 
 // What is not finite says nothing of the other classes either: all are NaN, which is no answer.

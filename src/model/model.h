@@ -21,6 +21,7 @@ namespace eegate {
 class Network;  // one architecture with its weights: model/network.h
 struct Ablation;
 struct ForwardTrace;
+class Weights;
 
 // What a file says about its input and output (docs/MODEL.md).
 struct ModelContract {
@@ -69,6 +70,9 @@ class Model {
   Result<> trace(ConstTensor3 x, Matrix logits, ForwardTrace& trace, const Ablation* ablation = nullptr);
   // A tensor of a transformer by its name in the file; empty if there is none.
   std::span<const float> weight(std::string_view name) const;
+  // Of a model that answers relative to the mean of a person's own trials; null for others. See model/recentring.h.
+  const Weights* recentring_weights() const { return recentring_weights_.get(); }
+  void set_recentring_weights(const Weights& weights);
   // Logits of one trial -> one probability per class: softmax, or {1 - s, s} for `binary`; `regress` passes through.
   // out has classes().size() values. Where a logit is not finite there is no answer: all of out is NaN.
   void probabilities(std::span<const float> logits, std::span<float> out) const;
@@ -84,6 +88,7 @@ class Model {
   std::optional<SelfTest> self_test_;
   Warnings warnings_;
   std::unique_ptr<Network> network_;
+  std::unique_ptr<Weights> recentring_weights_;
   Arena arena_;
 };
 

@@ -52,6 +52,14 @@ constexpr Preset kPresets[] = {
     {"mesh_cascade_small", R"("architecture":"mesh_cascade","dense":128,"hidden":64,"fc":128)"},
 };
 
+// Classifiers of covariances, fitted in one go.
+constexpr Preset kFittedPresets[] = {
+    {"tangent_space", R"("architecture":"tangent_space","standardize":"none")"},
+    {"fgmdm", R"("architecture":"tangent_space","standardize":"none","fitted_by":"fgmdm")"},
+    {"mdm", R"("architecture":"mdm","standardize":"none")"},
+    {"csp", R"("architecture":"csp","standardize":"none")"},
+};
+
 #undef EEGATE_SEED
 #undef EEGATE_BASE
 
@@ -62,16 +70,19 @@ std::string_view task_word(Task task) {
 }  // namespace
 
 Result<std::string_view> preset_fields(std::string_view preset) {
-  for (const Preset& candidate : kPresets) {
-    if (candidate.name == preset) return candidate.fields;
+  for (const std::span<const Preset> presets :
+       {std::span<const Preset>(kPresets), std::span<const Preset>(kFittedPresets)}) {
+    for (const Preset& candidate : presets) {
+      if (candidate.name == preset) return candidate.fields;
+    }
   }
-  std::string known;
-  for (const std::string_view name : preset_names()) known += (known.empty() ? "" : ", ") + std::string(name);
+  std::vector<std::string_view> all = preset_names();
+  for (const std::string_view name : fitted_preset_names()) all.push_back(name);
   return Error{.code = "MODEL_PRESET",
                .message = "There is no preset of this name",
                .field = "preset",
                .found = quoted(preset),
-               .expected = "one of " + known};
+               .expected = "one of " + listed(all)};
 }
 
 Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, std::size_t n_times,
@@ -87,6 +98,12 @@ Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, 
   json += std::string(fields) + "}";
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
   return read_config(document.root());
+}
+
+std::vector<std::string_view> fitted_preset_names() {
+  std::vector<std::string_view> names;
+  for (const Preset& preset : kFittedPresets) names.push_back(preset.name);
+  return names;
 }
 
 std::vector<std::string_view> preset_names() {

@@ -186,6 +186,23 @@ TEST_CASE("gradients equal central differences for convolutional models with kin
       300, 4e-5);
 }
 
+// The shrinkage of a trial counts as a constant in backward passes, so that these have a fixed one or none.
+TEST_CASE("gradients equal central differences for classifiers of covariances", "[train]") {
+  const std::string sizes = R"(,"standardize":"none","n_chans":4,"n_times":29,"estimator":"fixed","shrinkage":0.2)";
+  for (const std::string fields :
+       {R"("architecture":"tangent_space","n_outputs":3)",
+        R"("architecture":"tangent_space","n_outputs":1,"task":"binary")",
+        R"("architecture":"tangent_space","n_outputs":2,"rank":3)",
+        R"("architecture":"tangent_space","n_outputs":2,"order":2,"lag":3,"rank":5)",
+        R"("architecture":"mdm","n_outputs":3)", R"("architecture":"mdm","n_outputs":1,"task":"binary","rank":3)",
+        R"("architecture":"csp","n_outputs":3,"n_filters":6)", R"("architecture":"csp","n_outputs":2,"order":2)"}) {
+    CAPTURE(fields);
+    Problem p("{" + fields + sizes + "}");
+    p.differences.step = 1e-3;
+    check(p);
+  }
+}
+
 TEST_CASE("gradients equal central differences under dropout at every site and in every kind of block", "[train]") {
   for (const char* block : {"post_ln", "pre_ln", "gated"}) {
     CAPTURE(block);

@@ -1,0 +1,60 @@
+// Common spatial patterns: log variances behind a few filters, and a linear discriminant (Ramoser et al. 2000). Fitted
+// in one go (train/closed_form.h).
+#include <algorithm>
+
+#include "model/architecture.h"
+#include "model/covariance_config.h"
+#include "model/layers/log_variances.h"
+#include "model/layers/map_layers.h"
+#include "model/layers/stack.h"
+
+namespace eegate::architectures {
+namespace csp {
+
+constexpr std::string_view kSelections[] = {"pairs", "distance"};
+constexpr std::string_view kFits[] = {"lda"};
+
+constexpr FieldSpec kFields[] = {
+    kEstimatorField,
+    kShrinkageField,
+    kOrderField,
+    kLagField,
+    integer_field("n_filters", 6, 1, 256),
+    word_field("select", "pairs", kSelections),  // of two classes
+    word_field("fitted_by", "lda", kFits),
+};
+
+// Each of several classes has as many filters, two at least.
+Result<> resolve(ModelConfig& config) {
+  EEGATE_CHECK(resolve_covariances(config));
+  const std::size_t rows = n_covariance_rows(config), k = config.n_classes();
+  std::size_t n = std::min(config.fields.size("n_filters"), k == 2 ? rows : k * rows);
+  if (k > 2) n = k * std::min(rows, std::max<std::size_t>(2, n / k));
+  config.fields.set("n_filters", static_cast<double>(n));
+  return {};
+}
+
+std::vector<TensorSpec> tensors(const ModelConfig& config) {
+  const std::size_t n_filters = config.fields.size("n_filters");
+  TensorList list;
+  LogVariances::list_tensors(list, n_filters, n_covariance_rows(config));
+  list.add_linear("head", {config.n_outputs, n_filters});
+  return list.take();
+}
+
+Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
+  Stack net(config.n_chans);
+  net.add<LogVariances>(weights, covariance_options(config)).add<Dense>(weights, "head");
+  return network_of(std::move(net), config, use);
+}
+
+}  // namespace csp
+
+extern const Architecture kCsp = {.name = "csp",
+                                  .fields = csp::kFields,
+                                  .resolve = csp::resolve,
+                                  .tensors = csp::tensors,
+                                  .accepts = accepts_covariances,
+                                  .build = csp::build};
+
+}  // namespace eegate::architectures

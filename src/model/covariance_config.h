@@ -1,0 +1,30 @@
+// What configurations of covariance classifiers have in common.
+#pragma once
+
+#include "covariance/covariance.h"
+#include "model/config.h"
+#include "model/tensor_list.h"
+
+namespace eegate {
+
+inline constexpr FieldSpec kEstimatorField = word_field("estimator", "oas", kCovarianceEstimators.words);
+inline constexpr FieldSpec kShrinkageField = number_field("shrinkage", 0.1, 0, 1);  // of the estimator `fixed`
+inline constexpr FieldSpec kOrderField = integer_field("order", 1, 1, 10);
+inline constexpr FieldSpec kLagField = integer_field("lag", 4);
+inline constexpr FieldSpec kRankField = derived_integer("rank", 1);
+// The strength of the data against the penalty: C of scikit-learn.
+inline constexpr FieldSpec kStrengthField = number_field("strength", 1, 1e-9, 1e9);
+
+CovarianceOptions covariance_options(const ModelConfig& config);
+// order x n_chans: rows of a covariance before any direction is left out.
+std::size_t n_covariance_rows(const ModelConfig& config);
+
+// Sizes that can be computed, classes, and trials as they were measured. Sets `rank` where the architecture has one.
+// Error MODEL_CONFIG_CONFLICT.
+Result<> resolve_covariances(ModelConfig& config);
+bool accepts_covariances(const ModelConfig& config, std::size_t n_times);
+
+// `basis` where rank < order x n_chans.
+void list_basis(TensorList& list, const ModelConfig& config);
+
+}  // namespace eegate

@@ -1,0 +1,110 @@
+#include "model/layers/log_variances.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/portable_math.h"
+
+namespace eegate {
+namespace {
+
+using onnx::GraphBuilder, onnx::Ints, onnx::Value, onnx::extent;
+
+// The share that shrinkage takes, [B, 1, 1], from centred rows x [B, c, T] and their covariance s [B, c, c].
+Value share_of(GraphBuilder& g, const CovarianceOptions& options, const Value& x, const Value& s, const Value& mu,
+               std::size_t n_rows, std::size_t n_samples) {
+  const auto c = static_cast<double>(n_rows), n = static_cast<double>(n_samples);
+  const Value mu2 = g.add("Mul", {mu, mu});
+  const Value square = g.add("Mul", {s, s});
+  const Value mean = g.add("ReduceMean", {square}, {{"axes", Ints{1, 2}}, {"keepdims", std::int64_t{1}}});
+  if (options.estimator == CovarianceEstimator::kOas) {
+    const Value below = g.add("Mul", {g.scalar(n + 1), g.add("Sub", {mean, g.add("Mul", {mu2, g.scalar(1 / c)})})});
+    return g.add("Min", {g.add("Div", {g.add("Add", {mean, mu2}), below}), g.scalar(1)});
+  }
+  // Ledoit and Wolf, divided by c: delta = c mean - mu^2, beta = min(delta, (q / c - c mean) / T).
+  const Value powers = g.add("ReduceMean", {g.add("Mul", {x, x})}, {{"axes", Ints{1}}, {"keepdims", std::int64_t{1}}});
+  const Value fourth =
+      g.add("ReduceMean", {g.add("Mul", {powers, powers})}, {{"axes", Ints{2}}, {"keepdims", std::int64_t{1}}});
+  const Value scaled = g.add("Mul", {mean, g.scalar(c)}), delta = g.add("Sub", {scaled, mu2});
+  const Value beta = g.add("Mul", {g.add("Sub", {g.add("Mul", {fourth, g.scalar(c)}), scaled}), g.scalar(1 / n)});
+  return g.add("Div", {g.add("Max", {g.add("Min", {beta, delta}), g.scalar(0)}), delta});
+}
+
+}  // namespace
+
+LogVariances::LogVariances(const Weights& weights, const CovarianceOptions& options) : input_(options) {
+  set_weights(weights);
+}
+
+void LogVariances::list_tensors(TensorList& list, std::size_t n_filters, std::size_t n_rows) {
+  list.add("filters", {n_filters, n_rows}, draw_linear({n_filters, n_rows}));
+  list.add("patterns", {n_filters, n_rows}, draw_constant(0)).is_parameter = false;
+  list.add("eigenvalues", {n_filters}, draw_constant(0.5)).is_parameter = false;
+}
+
+void LogVariances::set_weights(const Weights& weights) { filters_ = real_matrix(weights, "filters"); }
+
+void LogVariances::forward(Maps out, ConstMaps in, const ForwardContext& /*context*/) const {
+  for (std::size_t b = 0; b < in.n_trials; ++b) {
+    const CovarianceInput::Trial trial = input_.read(trial_of(in, b));
+    const RealMatrix filtered = product(filters_, trial.covariance.matrix);
+    const std::span<float> powers = out.trials().row(b);
+    for (std::size_t k = 0; k < powers.size(); ++k) {
+      const double power = dot(filtered.row(k), filters_.row(k));  // of zeros there is no answer
+      powers[k] = power > 0 ? static_cast<float>(portable::log(power)) : std::numeric_limits<float>::quiet_NaN();
+    }
+  }
+}
+
+void LogVariances::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/, BackwardContext& context) const {
+  if (din.data != nullptr) std::fill_n(din.data, din.n_trials * din.shape.size(), 0.0F);
+  for (std::size_t b = 0; b < in.n_trials; ++b) {
+    const CovarianceInput::Trial trial = input_.read(trial_of(in, b));
+    const RealMatrix filtered = product(filters_, trial.covariance.matrix);
+    std::vector<double> factors(filters_.rows, 0.0);
+    for (std::size_t k = 0; k < filters_.rows; ++k) {
+      const double power = dot(filtered.row(k), filters_.row(k));
+      if (!(power > 0)) continue;
+      factors[k] = static_cast<double>(dout.trials().row(b)[k]) / power;
+      std::vector<double> dfilter(filtered.row(k).begin(), filtered.row(k).end());
+      for (double& value : dfilter) value *= 2 * factors[k];
+      add_gradient(context.gradients, "filters", k * filters_.cols, dfilter);
+    }
+    if (din.data == nullptr) continue;
+    input_.backward({din.data + b * in.shape.size(), in.shape.height, in.shape.width}, context.gradients,
+                    weighted_outer(filters_, factors), trial);
+  }
+}
+
+Value LogVariances::to_onnx(GraphBuilder& g, const Value& in, const MapShape& shape) const {
+  const CovarianceOptions& options = input_.options();
+  const std::size_t n_samples = options.n_samples(shape.width), n_rows = filters_.cols;
+  const auto mean = [&](const Value& x, const Ints& axes) {
+    return g.add("ReduceMean", {x}, {{"axes", axes}, {"keepdims", std::int64_t{1}}});
+  };
+  g.set_place("log_variances");
+  const Value trials = g.reshape(in, {-1, extent(shape.height), extent(shape.width)});
+  std::vector<Value> copies;
+  for (std::size_t p = 0; p < options.order; ++p)
+    copies.push_back(g.slice(trials, 2, extent(p * options.lag), extent(p * options.lag + n_samples)));
+  const Value rows = g.concat(copies, 1), x = g.add("Sub", {rows, mean(rows, {2})});
+  const Value y = g.add("MatMul", {g.weight("filters"), x});
+  Value power = mean(g.add("Mul", {y, y}), {2});  // [B, F, 1]
+  if (options.estimator != CovarianceEstimator::kScm) {
+    const Value mu = mean(g.add("Mul", {x, x}), {1, 2});
+    const Value s =
+        g.add("Mul", {g.add("MatMul", {x, g.transpose(x, {0, 2, 1})}), g.scalar(1 / static_cast<double>(n_samples))});
+    const Value rho = options.estimator == CovarianceEstimator::kFixed
+                          ? g.scalar(options.shrinkage)
+                          : share_of(g, options, x, s, mu, n_rows, n_samples);
+    std::vector<float> lengths;
+    for (std::size_t k = 0; k < filters_.rows; ++k)
+      lengths.push_back(static_cast<float>(dot(filters_.row(k), filters_.row(k))));
+    const Value unit =
+        g.add("Mul", {g.add("Mul", {rho, mu}), g.constant("lengths", lengths, {extent(lengths.size()), 1})});
+    power = g.add("Add", {g.add("Mul", {g.add("Sub", {g.scalar(1), rho}), power}), unit});
+  }
+  return g.reshape(g.add("Log", {power}), {-1, extent(filters_.rows), 1, 1});
+}
+
+}  // namespace eegate
