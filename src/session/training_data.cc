@@ -337,6 +337,10 @@ Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validatio
   }
   EEGATE_TRY(sets.warnings, audit(train, validation, people, config));
   sets.warnings.insert(sets.warnings.end(), misfits.begin(), misfits.end());
+  if (!people.empty()) {
+    const auto n_train = static_cast<std::ptrdiff_t>(train.set.x.d0);
+    train.set.groups.assign(people.begin(), people.begin() + n_train);
+  }
   sets.train = std::move(train);
   sets.validation = std::move(validation);
   return sets;

@@ -41,7 +41,7 @@ Result<std::string> train_json(const Trainer& trainer, const TrainingStart& star
   out.key("by").value("eegate " + std::string(kVersion)).key("start");
   out.value(start.new_weights ? "new weights, " + std::string(kInitRules.word_of(start.init))
                               : std::string("an earlier model"));
-  out.key("options").raw(to_json(trainer.options()));
+  out.key("options").raw(trainer.fit_json().empty() ? to_json(trainer.options()) : trainer.fit_json());
   out.key("n_epochs_of_data").value(static_cast<std::uint64_t>(sets.train.set.x.d0));
   out.key("n_epochs_of_validation").value(static_cast<std::uint64_t>(sets.validation.set.x.d0));
   if (!sets.split.empty()) out.key("validation").value(sets.split);

@@ -375,6 +375,7 @@ void TrainingSession::arrange() {
   for (std::size_t i = 0; i < n_used; ++i) {
     (i < n_train ? sets_.train : sets_.validation).set.targets.classes.push_back(labels_[order[i]]);
   }
+  for (std::size_t i = 0; i < n_train; ++i) sets_.train.set.groups.push_back(places_[order[i]].file);
   sets_.split = plan_.split_text;
 }
 

@@ -6,6 +6,7 @@
 #include <deque>
 
 #include "base/portable_math.h"
+#include "covariance/real_matrix.h"
 
 namespace eegate {
 namespace {
@@ -14,21 +15,6 @@ constexpr std::size_t kMostSteps = 1000, kHistory = 12;
 constexpr double kFlat = 1e-7;  // largest component of the gradient of the mean at which the search ends
 
 using Vector = std::vector<double>;
-
-// Four sums side by side: the order is fixed, and a processor need not wait for each addition.
-double dot(std::span<const double> a, std::span<const double> b) {
-  double sums[4] = {};
-  std::size_t i = 0;
-  for (; i + 4 <= a.size(); i += 4) {
-    for (std::size_t k = 0; k < 4; ++k) sums[k] += a[i + k] * b[i + k];
-  }
-  for (; i < a.size(); ++i) sums[0] += a[i] * b[i];
-  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
-}
-
-void add_scaled(std::span<double> sum, std::span<const double> x, double factor) {
-  for (std::size_t i = 0; i < x.size(); ++i) sum[i] += factor * x[i];
-}
 
 // Scores become probabilities; gives log of the sum of exponentials of the scores.
 double soften(std::span<double> scores) {
@@ -68,14 +54,14 @@ struct Problem {
       loss += (soften(p) - own) * share;
       p[label] -= 1;
       for (std::size_t k = 0; k < n_classes; ++k) {
-        add_scaled(std::span(gradient).subspan(k * (width + 1), width), row, p[k] * share);
+        add_scaled(std::span(gradient).subspan(k * (width + 1), width), p[k] * share, row);
         gradient[k * (width + 1) + width] += p[k] * share;
       }
     }
     for (std::size_t k = 0; k < n_classes; ++k) {
       const std::span<const double> own = std::span(weights).subspan(k * (width + 1), width);
       loss += dot(own, own) * penalty / 2;
-      add_scaled(std::span(gradient).subspan(k * (width + 1), width), own, penalty);
+      add_scaled(std::span(gradient).subspan(k * (width + 1), width), penalty, own);
     }
     return loss;
   }
@@ -101,12 +87,12 @@ struct Curvature {
     std::vector<double> factors(pairs.size());
     for (std::size_t k = pairs.size(); k-- > 0;) {
       factors[k] = dot(pairs[k].step, d) / pairs[k].product;
-      add_scaled(d, pairs[k].change, -factors[k]);
+      add_scaled(d, -factors[k], pairs[k].change);
     }
     const double scale = pairs.empty() ? 1 : pairs.back().product / dot(pairs.back().change, pairs.back().change);
     for (double& value : d) value *= scale;
     for (std::size_t k = 0; k < pairs.size(); ++k)
-      add_scaled(d, pairs[k].step, factors[k] - dot(pairs[k].change, d) / pairs[k].product);
+      add_scaled(d, factors[k] - dot(pairs[k].change, d) / pairs[k].product, pairs[k].step);
     for (double& value : d) value = -value;
     return d;
   }
@@ -131,13 +117,13 @@ Vector minimise(const Problem& problem, std::size_t size) {
     double next_loss = 0;
     for (int halvings = 0; halvings < 40; ++halvings, length /= 2) {
       next = weights;
-      add_scaled(next, direction, length);
+      add_scaled(next, length, direction);
       next_loss = problem.at(next, next_gradient);
       if (next_loss <= loss + 1e-4 * length * slope) break;
     }
     if (!(next_loss < loss)) break;  // as low as doubles can tell
     Vector change = next_gradient, step = direction;
-    add_scaled(change, gradient, -1);
+    add_scaled(change, -1, gradient);
     for (double& value : step) value *= length;
     curvature.learn(std::move(step), std::move(change));
     std::swap(weights, next);

@@ -10,15 +10,13 @@
 namespace eegate {
 namespace {
 
-constexpr int kMaxSteps = 100;
-constexpr double kFlat = 1e-11;           // largest component of the gradient at which the search ends
+constexpr int kMaxNewtonSteps = 100;
+constexpr double kFlatGradient = 1e-11;   // largest component of the gradient at which the search ends
 constexpr double kSpanShare = 1e-13;      // directions below are rounding
 constexpr double kBiasCurvature = 1e-12;  // a bias has a minimum even where all trials are told apart
 
-using Vector = std::vector<double>;
-
 // Scores in place become probabilities of one trial; returns its cross-entropy. One row: the score of class 1.
-double soften(std::span<double> scores, std::size_t label) {
+double cross_entropy(std::span<double> scores, std::size_t label) {
   if (scores.size() == 1) {
     const double score = scores[0], small = portable::exp(-std::abs(score));
     const double against = label == 1 ? -score : score;
@@ -33,7 +31,7 @@ double soften(std::span<double> scores, std::size_t label) {
 }
 
 // Unknowns: for each row of weights its vector and then its bias.
-struct Problem {
+struct NewtonProblem {
   const RealMatrix& z;
   std::span<const int> labels;
   std::size_t n_rows;
@@ -41,7 +39,7 @@ struct Problem {
 
   std::size_t width() const { return z.cols + 1; }
   std::size_t size() const { return n_rows * width(); }
-  std::span<const double> weights_of(const Vector& all, std::size_t row) const {
+  std::span<const double> weights_of(const std::vector<double>& all, std::size_t row) const {
     return std::span(all).subspan(row * width(), z.cols);
   }
   double target(std::size_t i, std::size_t row) const {
@@ -50,18 +48,18 @@ struct Problem {
   }
 
   // The loss; probabilities [n, n_rows] are those at these unknowns.
-  double loss(const Vector& at, RealMatrix& p) const {
+  double loss(const std::vector<double>& at, RealMatrix& p) const {
     double penalty = 0, entropy = 0;
     for (std::size_t k = 0; k < n_rows; ++k) penalty += dot(weights_of(at, k), weights_of(at, k));
     for (std::size_t i = 0; i < z.rows; ++i) {
       for (std::size_t k = 0; k < n_rows; ++k) p(i, k) = dot(z.row(i), weights_of(at, k)) + at[(k + 1) * width() - 1];
-      entropy += soften(p.row(i), static_cast<std::size_t>(labels[i]));
+      entropy += cross_entropy(p.row(i), static_cast<std::size_t>(labels[i]));
     }
     return penalty / 2 + strength * entropy;
   }
   // sum_i factors(i, k) (z_i, 1) times the strength, plus the penalty's part.
-  Vector gathered(const Vector& own, const RealMatrix& factors, double bias_share) const {
-    Vector sum(size(), 0.0);
+  std::vector<double> gathered(const std::vector<double>& own, const RealMatrix& factors, double bias_share) const {
+    std::vector<double> sum(size(), 0.0);
     for (std::size_t k = 0; k < n_rows; ++k) {
       const std::span<double> part = std::span(sum).subspan(k * width(), width());
       for (std::size_t i = 0; i < z.rows; ++i) {
@@ -73,14 +71,14 @@ struct Problem {
     }
     return sum;
   }
-  Vector gradient(const Vector& at, const RealMatrix& p) const {
+  std::vector<double> gradient(const std::vector<double>& at, const RealMatrix& p) const {
     RealMatrix factors = p;
     for (std::size_t i = 0; i < z.rows; ++i) {
       for (std::size_t k = 0; k < n_rows; ++k) factors(i, k) -= target(i, k);
     }
     return gathered(at, factors, 0);
   }
-  Vector curvature(const Vector& along, const RealMatrix& p) const {
+  std::vector<double> curvature(const std::vector<double>& along, const RealMatrix& p) const {
     RealMatrix factors(z.rows, n_rows);
     for (std::size_t i = 0; i < z.rows; ++i) {
       double mean = 0;
@@ -95,12 +93,13 @@ struct Problem {
 };
 
 // Newton's step: curvature times x = gradient, by conjugate gradients.
-Vector newton_step(const Problem& problem, const Vector& gradient, const RealMatrix& p) {
-  Vector x(gradient.size(), 0.0), rest = gradient, direction = gradient;
+std::vector<double> newton_step(const NewtonProblem& problem, const std::vector<double>& gradient,
+                                const RealMatrix& p) {
+  std::vector<double> x(gradient.size(), 0.0), rest = gradient, direction = gradient;
   double left = dot(rest, rest);
   const double enough = 1e-24 * left;
   for (std::size_t n = 0; n < 3 * problem.size() + 20 && left > enough; ++n) {
-    const Vector image = problem.curvature(direction, p);
+    const std::vector<double> image = problem.curvature(direction, p);
     const double bend = dot(direction, image);
     if (!(bend > 0)) break;
     const double length = left / bend;
@@ -113,22 +112,22 @@ Vector newton_step(const Problem& problem, const Vector& gradient, const RealMat
   return x;
 }
 
-double largest(const Vector& values) {
+double largest_of(const std::vector<double>& values) {
   double most = 0;
   for (const double value : values) most = std::max(most, std::abs(value));
   return most;
 }
 
-Vector minimise(const Problem& problem) {
-  Vector at(problem.size(), 0.0);
+std::vector<double> newton_minimum(const NewtonProblem& problem) {
+  std::vector<double> at(problem.size(), 0.0);
   RealMatrix p(problem.z.rows, problem.n_rows), next_p = p;
   double loss = problem.loss(at, p);
-  for (int n = 0; n < kMaxSteps; ++n) {
-    const Vector gradient = problem.gradient(at, p);
-    if (largest(gradient) <= kFlat * std::max(1.0, problem.strength)) break;
-    const Vector step = newton_step(problem, gradient, p);
+  for (int n = 0; n < kMaxNewtonSteps; ++n) {
+    const std::vector<double> gradient = problem.gradient(at, p);
+    if (largest_of(gradient) <= kFlatGradient * std::max(1.0, problem.strength)) break;
+    const std::vector<double> step = newton_step(problem, gradient, p);
     const double slope = dot(gradient, step);
-    Vector next;
+    std::vector<double> next;
     double next_loss = loss, length = 1;
     for (; length > 1e-10; length /= 2) {
       next = at;
@@ -145,10 +144,10 @@ Vector minimise(const Problem& problem) {
 }
 
 // Rows in coordinates of what they span, with the same products among each other: Z = U sqrt(w), and the way back.
-struct Span {
+struct RowSpan {
   RealMatrix z, back;  // [n, r], [r, d]
 };
-Span span_of(const RealMatrix& features) {
+RowSpan span_of(const RealMatrix& features) {
   const SymmetricEigen eigen = symmetric_eigen(gram(features));
   const std::size_t n = features.rows;
   std::size_t first = 0;
@@ -168,11 +167,11 @@ LinearClassifier fit_logistic(const RealMatrix& features, std::span<const int> l
                               double strength) {
   assert(features.rows == labels.size() && n_classes >= 2 && strength > 0);
   const bool is_wide = features.rows < features.cols;
-  const Span span = is_wide ? span_of(features) : Span{};
+  const RowSpan span = is_wide ? span_of(features) : RowSpan{};
   const RealMatrix& z = is_wide ? span.z : features;
-  const Problem problem{z, labels, n_classes == 2 ? 1 : n_classes, strength};
-  const Vector found = minimise(problem);
-  LinearClassifier result{RealMatrix(problem.n_rows, z.cols), Vector(problem.n_rows)};
+  const NewtonProblem problem{z, labels, n_classes == 2 ? 1 : n_classes, strength};
+  const std::vector<double> found = newton_minimum(problem);
+  LinearClassifier result{RealMatrix(problem.n_rows, z.cols), std::vector<double>(problem.n_rows)};
   double mean = 0;
   for (std::size_t k = 0; k < problem.n_rows; ++k) {
     std::ranges::copy(problem.weights_of(found, k), result.weights.row(k).begin());

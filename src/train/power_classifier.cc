@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/portable_math.h"
+#include "covariance/real_matrix.h"
 
 namespace eegate {
 namespace {
@@ -58,12 +59,6 @@ void solve(const std::vector<double>& factor, std::vector<double>& x) {
     x[i] /= factor[i * n + i];
     for (std::size_t k = 0; k < i; ++k) x[k] -= factor[i * n + k] * x[i];
   }
-}
-
-double dot(std::span<const double> a, std::span<const double> b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
-  return sum;
 }
 
 // Lower triangles of sum x x^T, one for each fold.

@@ -16,6 +16,8 @@ namespace eegate {
 struct TrainingSet {
   ConstTensor3 x;
   Targets targets;
+  // Whose each trial is, or of which run: fits that recentre take those of one number together. Empty: nobody knows.
+  std::vector<std::int32_t> groups = {};
 };
 
 struct Shard {

@@ -5,10 +5,12 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/finite.h"
 #include "base/rng.h"
 #include "kernels/descent.h"
 #include "model/architecture.h"
 #include "train/after_step.h"
+#include "train/closed_form.h"
 #include "train/flat_weights.h"
 #include "train/metrics.h"
 
@@ -67,9 +69,20 @@ Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet
   if (validation.x.d0 > 0) EEGATE_CHECK(check_set(validation, config, false, "validation"));
   const Architecture& architecture = *find_architecture(config.architecture);
   if (has_batch_norm(weights)) options.n_shards = 1;
+  std::string fit_json;
+  if (is_closed_form(config)) {
+    EEGATE_TRY(ClosedFormFit fit, fit_closed_form(config, train, options.augment));
+    config = std::move(fit.config);
+    weights = std::move(fit.weights);
+    fit_json = std::move(fit.report_json);
+    options.n_epochs = 1;
+    options.batch_size = std::max(train.x.d0, validation.x.d0);
+  }
   EEGATE_TRY(std::unique_ptr<Network> network, architecture.make(config, weights));
-  return Trainer({std::move(config), std::move(weights), std::move(network)}, std::move(train), std::move(validation),
-                 std::move(options));
+  Trainer trainer({std::move(config), std::move(weights), std::move(network)}, std::move(train), std::move(validation),
+                  std::move(options));
+  trainer.fit_json_ = std::move(fit_json);
+  return trainer;
 }
 
 Trainer::Trainer(TrainableModel model, TrainingSet train, TrainingSet validation, TrainOptions options)
@@ -109,6 +122,7 @@ double Trainer::batch_weight(std::span<const std::uint32_t> batch) const {
 }
 
 std::vector<Shard> Trainer::begin_step() const {
+  if (!fit_json_.empty()) return {};
   const std::vector<std::uint32_t> order = epoch_order(static_cast<std::size_t>(step_ / steps_per_epoch()));
   const std::size_t first = static_cast<std::size_t>(step_ % steps_per_epoch()) * options_.batch_size;
   const std::span<const std::uint32_t> batch =
@@ -129,8 +143,9 @@ ShardGradients Trainer::shard_gradients(const Shard& shard, PassMemory& memory) 
 }
 
 Result<StepRecord> Trainer::finish_step(std::span<ShardGradients> shards) {
-  LossSum sum;
   assert(!done() && !at_epoch_end());
+  if (!fit_json_.empty()) return measure_fit();
+  LossSum sum;
   for (ShardGradients& shard : shards) {
     assert(shard.index < shards.size() && &shards[shard.index] == &shard);
     if (shard.index == 0)
@@ -152,6 +167,27 @@ Result<StepRecord> Trainer::finish_step(std::span<ShardGradients> shards) {
   epoch_loss_.weight += sum.weight;
   ++step_;
   return record;
+}
+
+Result<StepRecord> Trainer::measure_fit() {
+  const std::size_t n = train_.x.d0, n_times = model_.config.n_times;
+  std::vector<float> windows(n * model_.config.n_chans * n_times);
+  const Tensor3 x(windows.data(), n, model_.config.n_chans, n_times);
+  const AugmentOptions plain;
+  const Augmentation none(plain, 0, 0, model_.config.n_chans);
+  for (std::size_t i = 0; i < n; ++i) none.apply(train_.x[i], i, x[i]);
+  const std::vector<float> logits = infer(model_, {x, {}}, counting(0, n), memory_);
+  const std::size_t n_outputs = model_.config.n_outputs;
+  for (std::size_t i = 0; i < n; ++i) {
+    // Trials of zeros get no answer; the fit has left them out.
+    const std::span<const float> own = std::span(logits).subspan(i * n_outputs, n_outputs);
+    if (!all_finite(own)) continue;
+    const LossSum one = loss_sum(model_.config.task, {own.data(), 1, n_outputs}, train_.targets, i, {}, 1, {});
+    epoch_loss_.loss += one.loss;
+    epoch_loss_.weight += one.weight;
+  }
+  const StepRecord record{.step = step_++, .loss = epoch_loss_.loss / epoch_loss_.weight};
+  return std::isfinite(record.loss) ? Result<StepRecord>(record) : diverged("the loss");
 }
 
 Result<> Trainer::move_weights(StepRecord& record) {

@@ -66,6 +66,9 @@ class Trainer {
   const Weights& weights() const { return model_.weights; }
   // What training is for: the best epoch's weights where there is a validation set, else the latest.
   const Weights& result() const;
+  // What a fit in one go (train/closed_form.h) says of itself, an object; empty where training goes step by step. Such
+  // a model has its weights from the beginning: its only step measures their loss, on all trials.
+  const std::string& fit_json() const { return fit_json_; }
   std::uint64_t n_steps_done() const { return step_; }
   std::size_t steps_per_epoch() const;
   std::uint64_t n_steps_total() const { return static_cast<std::uint64_t>(steps_per_epoch()) * options_.n_epochs; }
@@ -85,6 +88,7 @@ class Trainer {
   bool improves(const EpochRecord& record) const;
   void validate(EpochRecord& record, std::span<const std::vector<float>> logits) const;
   Result<> move_weights(StepRecord& record);
+  Result<StepRecord> measure_fit();
   Error diverged(std::string what);
   std::string checkpoint_header() const;
   Result<> restore_counters(std::string_view json);
@@ -102,6 +106,7 @@ class Trainer {
   std::ptrdiff_t best_epoch_ = -1;
   std::vector<EpochRecord> epochs_;
   TrainState state_ = TrainState::kRunning;
+  std::string fit_json_;
 };
 
 }  // namespace eegate

@@ -1,0 +1,174 @@
+#include "train/closed_form.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "covariance/matrix_functions.h"
+#include "covariance/means.h"
+#include "files/json.h"
+#include "model/architecture.h"
+#include "train/fit_trials.h"
+#include "train/linear_classifier.h"
+#include "train/spatial_patterns.h"
+
+namespace eegate {
+namespace {
+
+// What a fit says of itself beside its weights.
+struct FitNotes {
+  std::size_t n_not_converged = 0;
+  std::string fitted_by;
+};
+
+class WeightWriter {
+ public:
+  explicit WeightWriter(const ModelConfig& config)
+      : weights_(find_architecture(config.architecture)->tensors(config)) {}
+
+  void set(std::string_view name, std::span<const double> values) {
+    const std::span<float> to = weights_.values(static_cast<std::size_t>(weights_.find(name)));
+    assert(to.size() == values.size());
+    std::ranges::transform(values, to.begin(), [](double value) { return static_cast<float>(value); });
+  }
+  // A row for each logit: two classes have one or two.
+  void set_head(const LinearClassifier& fitted, std::size_t n_outputs) {
+    const LinearClassifier head = n_outputs == fitted.weights.rows ? fitted : fitted.with_all_rows();
+    set("head.weight", head.weights.values);
+    set("head.bias", head.bias);
+  }
+  void set_basis(const FitTrials& trials) {
+    if (trials.basis) set("basis", trials.basis->values);
+  }
+  Weights take() { return std::move(weights_); }
+
+ private:
+  Weights weights_;
+};
+
+RealMatrix tangent_rows(const FitTrials& trials, const RealMatrix& whitener) {
+  RealMatrix rows(trials.covariances.size(), n_upper(trials.rank()));
+  for (std::size_t i = 0; i < rows.rows; ++i)
+    std::ranges::copy(tangent_vector(trials.covariances[i], whitener), rows.row(i).begin());
+  return rows;
+}
+
+LinearClassifier fit_head(const ModelConfig& config, const RealMatrix& rows, std::span<const int> labels) {
+  const std::string& rule = config.fields.word("fitted_by");
+  const std::size_t n_classes = config.n_classes();
+  const double strength = config.fields.number("strength");
+  if (rule == "lda") return fit_discriminant(rows, labels, n_classes, DiscriminantRule::kShrunk).classifier;
+  if (rule == "fgmdm") return fit_geodesic_filter(rows, labels);
+  if (rule == "svm") return fit_support_vectors(rows, labels, n_classes, strength);
+  return fit_logistic(rows, labels, n_classes, strength);
+}
+
+Weights fit_tangent_space(ModelConfig& config, FitTrials& trials, FitNotes& notes) {
+  const CovarianceMean rule = config.fields.option("mean", kCovarianceMeans);
+  config.fields.set("rank", static_cast<double>(trials.rank()));
+  notes.fitted_by = config.fields.word("fitted_by");
+  RealMatrix whitener, reference = RealMatrix::identity(trials.rank());
+  if (config.fields.flag("recentre")) {
+    // Every group's mean becomes the unit matrix. What the file stores is for the beginning of a recording, before
+    // there is a mean: that of the groups' means.
+    const std::vector<RealMatrix> means = recentre_groups(trials, rule, notes.n_not_converged);
+    whitener = matrix_inverse_sqrt(fitted_mean(rule, means, notes.n_not_converged));
+  } else {
+    reference = whitener = matrix_inverse_sqrt(fitted_mean(rule, trials.covariances, notes.n_not_converged));
+  }
+  const LinearClassifier head = fit_head(config, tangent_rows(trials, reference), trials.labels);
+  WeightWriter writer(config);
+  writer.set_basis(trials);
+  writer.set("whiten", whitener.values);
+  writer.set_head(head, config.n_outputs);
+  return writer.take();
+}
+
+Weights fit_mdm(ModelConfig& config, FitTrials& trials, FitNotes& notes) {
+  const CovarianceMean rule = config.fields.option("mean", kCovarianceMeans);
+  config.fields.set("rank", static_cast<double>(trials.rank()));
+  notes.fitted_by = "mean of each class";
+  std::vector<double> whiteners;
+  for (std::size_t k = 0; k < config.n_classes(); ++k) {
+    std::vector<RealMatrix> own;
+    for (std::size_t i = 0; i < trials.labels.size(); ++i) {
+      if (trials.labels[i] == static_cast<int>(k)) own.push_back(trials.covariances[i]);
+    }
+    const RealMatrix whitener = matrix_inverse_sqrt(fitted_mean(rule, own, notes.n_not_converged));
+    whiteners.insert(whiteners.end(), whitener.values.begin(), whitener.values.end());
+  }
+  WeightWriter writer(config);
+  writer.set_basis(trials);
+  writer.set("means.whiten", whiteners);
+  return writer.take();
+}
+
+// Filters are found in the directions that the trials have and stored as filters of electrodes; features are those that
+// the model will see.
+Weights fit_csp(ModelConfig& config, FitTrials& trials, FitNotes& notes) {
+  const PatternChoice choice = config.fields.option("select", kPatternChoices);
+  const std::size_t n_classes = config.n_classes();
+  SpatialPatterns found =
+      fit_spatial_patterns(trials.covariances, trials.labels, n_classes, config.fields.size("n_filters"), choice);
+  if (trials.basis) {
+    found.filters = product(found.filters, *trials.basis);
+    found.patterns = product(found.patterns, *trials.basis);
+  }
+  config.fields.set("n_filters", static_cast<double>(found.filters.rows));
+  const std::vector<RealMatrix>& seen = trials.basis ? trials.at_electrodes : trials.covariances;
+  RealMatrix rows(seen.size(), found.filters.rows);
+  for (std::size_t i = 0; i < seen.size(); ++i)
+    std::ranges::copy(log_variances(found.filters, seen[i]), rows.row(i).begin());
+  std::size_t rarest = rows.rows;
+  for (std::size_t k = 0; k < n_classes; ++k)
+    rarest = std::min(rarest, static_cast<std::size_t>(std::ranges::count(trials.labels, static_cast<int>(k))));
+  const bool shrinks = 2 * found.filters.rows > rarest;
+  notes.fitted_by = shrinks ? "shrunk lda" : "lda";
+  const Discriminant lda =
+      fit_discriminant(rows, trials.labels, n_classes, shrinks ? DiscriminantRule::kShrunk : DiscriminantRule::kPlain);
+  WeightWriter writer(config);
+  writer.set("filters", found.filters.values);
+  writer.set("patterns", found.patterns.values);
+  writer.set("eigenvalues", found.eigenvalues);
+  writer.set_head(lda.classifier, config.n_outputs);
+  return writer.take();
+}
+
+struct Method {
+  std::string_view architecture;
+  Weights (*fit)(ModelConfig& config, FitTrials& trials, FitNotes& notes);
+};
+// Fits belong to training and are linked with it alone, so that they do not stand with their architectures.
+constexpr Method kMethods[] = {{"tangent_space", fit_tangent_space}, {"mdm", fit_mdm}, {"csp", fit_csp}};
+
+const Method* method_of(const ModelConfig& config) {
+  const auto found = std::ranges::find(kMethods, config.architecture, &Method::architecture);
+  return found == std::end(kMethods) ? nullptr : found;
+}
+
+std::string report_of(const FitTrials& trials, const FitNotes& notes) {
+  JsonWriter out;
+  out.begin_object().key("method").value("closed form").key("fitted_by").value(notes.fitted_by);
+  out.key("n_trials").value(static_cast<std::uint64_t>(trials.covariances.size()));
+  out.key("n_left_out").value(static_cast<std::uint64_t>(trials.n_left_out));
+  out.key("rank").value(static_cast<std::uint64_t>(trials.rank()));
+  out.key("n_means_not_converged").value(static_cast<std::uint64_t>(notes.n_not_converged)).end_object();
+  return out.take();
+}
+
+}  // namespace
+
+bool is_closed_form(const ModelConfig& config) { return method_of(config) != nullptr; }
+
+Result<ClosedFormFit> fit_closed_form(const ModelConfig& config, const TrainingSet& set,
+                                      const AugmentOptions& augment) {
+  const Method* method = method_of(config);
+  assert(method != nullptr);
+  EEGATE_TRY(FitTrials trials, fit_trials(config, set, augment));
+  ModelConfig fitted = config;
+  FitNotes notes;
+  Weights weights = method->fit(fitted, trials, notes);
+  std::string report = report_of(trials, notes);
+  return ClosedFormFit{std::move(fitted), std::move(weights), std::move(report)};
+}
+
+}  // namespace eegate

@@ -1,0 +1,290 @@
+// Models that are fitted in one go: what they learn, what their files hold, what they refuse.
+#include "train/closed_form.h"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <numeric>
+
+#include "base/rng.h"
+#include "covariance/matrix_functions.h"
+#include "covariance/means.h"
+#include "files/json.h"
+#include "model/covariance_config.h"
+#include "support/close_to.h"
+#include "support/model_bytes.h"
+#include "train/save.h"
+#include "train/trainer.h"
+
+using namespace eegate;
+
+namespace closed_form_test {
+
+namespace {
+
+constexpr std::size_t kChans = 6, kTimes = 120;
+
+// Sources of noise, mixed into the electrodes; in class k source k is three times as strong.
+struct Sources {
+  Sources(std::size_t n, std::size_t n_classes, const char* purpose, double slant = 0.4)
+      : n_trials(n), values(n * kChans * kTimes) {
+    const Rng rng(3, purpose);
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t label = i % n_classes;
+      labels.push_back(static_cast<int>(label));
+      for (std::size_t t = 0; t < kTimes; ++t) {
+        double source[kChans];
+        for (std::size_t c = 0; c < kChans; ++c)
+          source[c] = (c == label ? 30 : 10) * rng.normal((i * kTimes + t) * kChans + c);
+        for (std::size_t c = 0; c < kChans; ++c)
+          values[(i * kChans + c) * kTimes + t] = static_cast<float>(source[c] + slant * source[(c + 1) % kChans]);
+      }
+    }
+  }
+  std::span<float> row(std::size_t trial, std::size_t channel) {
+    return std::span(values).subspan((trial * kChans + channel) * kTimes, kTimes);
+  }
+  TrainingSet set() const { return {{values.data(), n_trials, kChans, kTimes}, {labels, {}}, groups}; }
+
+  std::size_t n_trials;
+  std::vector<float> values;
+  std::vector<int> labels;
+  std::vector<std::int32_t> groups;
+};
+
+ModelConfig config_of(const std::string& fields, std::size_t n_classes) {
+  const std::string outputs =
+      n_classes == 1 ? R"(,"task":"binary","n_outputs":1)" : R"(,"n_outputs":)" + std::to_string(n_classes);
+  return test::config_from("{" + fields + outputs + R"(,"standardize":"none","n_chans":6,"n_times":120})");
+}
+
+Weights first_weights(const ModelConfig& config) {
+  return Weights(find_architecture(config.architecture)->tensors(config));
+}
+
+Result<Trainer> trainer_for(const ModelConfig& config, const Sources& train, const Sources& validation,
+                            const TrainOptions& options = {}) {
+  return Trainer::create(config, first_weights(config), train.set(), validation.set(), options);
+}
+
+EpochRecord finish(Trainer& trainer) {
+  REQUIRE(trainer.step().ok());
+  REQUIRE(trainer.at_epoch_end());
+  return trainer.finish_epoch();
+}
+
+std::vector<float> logits_of(const ClosedFormFit& fit, const Sources& data) {
+  auto network = find_architecture(fit.config.architecture)->make(fit.config, fit.weights);
+  REQUIRE(network.ok());
+  const TrainableModel model{fit.config, fit.weights, std::move(network).value()};
+  std::vector<std::uint32_t> all(data.n_trials);
+  std::iota(all.begin(), all.end(), 0U);
+  PassMemory memory;
+  return infer(model, data.set(), all, memory);
+}
+
+const char* const kMethods[] = {
+    R"("architecture":"tangent_space")",
+    R"("architecture":"tangent_space","fitted_by":"lda","mean":"logeuclid")",
+    R"("architecture":"tangent_space","fitted_by":"svm","estimator":"lwf")",
+    R"("architecture":"tangent_space","order":2,"lag":3)",
+    R"("architecture":"mdm")",
+    R"("architecture":"csp")",
+    R"("architecture":"csp","select":"distance","n_filters":4,"estimator":"scm")",
+};
+
+}  // namespace
+
+TEST_CASE("Fits in one go tell classes apart that differ by the power of their sources", "[train][covariance]") {
+  for (const std::size_t n_outputs : {std::size_t{1}, std::size_t{2}, std::size_t{3}}) {
+    const std::size_t n_classes = std::max<std::size_t>(n_outputs, 2);
+    const Sources train(24 * n_classes, n_classes, "train"), other(20 * n_classes, n_classes, "other");
+    for (const char* method : kMethods) {
+      CAPTURE(method, n_outputs);
+      auto trainer = trainer_for(config_of(method, n_outputs), train, other);
+      INFO((trainer.ok() ? std::string() : describe(trainer.error())));
+      REQUIRE(trainer.ok());
+      CHECK(trainer->begin_step().empty());
+      const EpochRecord record = finish(*trainer);
+      CHECK(record.accuracy > 0.95);
+      CHECK(record.train_loss < 0.3);
+      CHECK(trainer->done());
+      CHECK(trainer->state() == TrainState::kEpochsDone);
+      CHECK(trainer->n_steps_done() == 1);
+    }
+  }
+}
+
+TEST_CASE("Filtering on the geodesic of two classes is a classifier of two classes alone", "[train][covariance]") {
+  const std::string fields = R"("architecture":"tangent_space","fitted_by":"fgmdm")";
+  const Sources train(40, 2, "train"), other(40, 2, "other");
+  auto trainer = trainer_for(config_of(fields, 2), train, other);
+  REQUIRE(trainer.ok());
+  CHECK(finish(*trainer).accuracy > 0.95);
+  const auto three =
+      JsonDocument::parse("{" + fields + R"(,"standardize":"none","n_chans":6,"n_times":120,"n_outputs":3})");
+  const auto refused = read_config(three->root());
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == "MODEL_CONFIG_CONFLICT");
+  CHECK(refused.error().field == "config.fitted_by");
+}
+
+TEST_CASE("Networks of fits give the logits of their formula in float64", "[train][covariance]") {
+  const Sources train(40, 2, "train"), other(12, 2, "other");
+  const auto fit = fit_closed_form(config_of(R"("architecture":"tangent_space")", 1), train.set(), {});
+  REQUIRE(fit.ok());
+  const CovarianceOptions options = covariance_options(fit->config);
+  const auto tensor = [&](const char* name) {
+    const std::span<const float> values = fit->weights[name];
+    return std::vector<double>(values.begin(), values.end());
+  };
+  const RealMatrix whitener(kChans, kChans, tensor("whiten"));
+  const std::vector<double> head = tensor("head.weight");
+  std::vector<double> expected;
+  for (std::size_t i = 0; i < other.n_trials; ++i) {
+    const RealMatrix c = covariance_of(centered_trial(other.set().x[i], options), options).matrix;
+    expected.push_back(dot(tangent_vector(c, whitener), head) + tensor("head.bias")[0]);
+  }
+  CHECK(test::largest_difference(logits_of(*fit, other), expected) < 1e-5);
+}
+
+TEST_CASE("An average reference is fitted in the directions that it leaves", "[train][covariance]") {
+  const auto referenced = [](Sources data) {
+    for (std::size_t i = 0; i < data.n_trials; ++i) {
+      for (std::size_t t = 0; t < kTimes; ++t) {
+        float sum = 0;
+        for (std::size_t c = 0; c < kChans; ++c) sum += data.row(i, c)[t];
+        for (std::size_t c = 0; c < kChans; ++c) data.row(i, c)[t] -= sum / kChans;
+      }
+    }
+    return data;
+  };
+  const Sources train = referenced({40, 2, "train"}), other = referenced({40, 2, "other"});
+  for (const char* method : kMethods) {
+    CAPTURE(method);
+    auto trainer = trainer_for(config_of(method, 2), train, other);
+    REQUIRE(trainer.ok());
+    CHECK(finish(*trainer).accuracy > 0.9);
+    if (trainer->config().architecture == "csp") continue;
+    const std::size_t rows = n_covariance_rows(trainer->config());
+    CHECK(trainer->config().fields.size("rank") == rows - rows / kChans);
+    CHECK(trainer->weights().has("basis"));
+  }
+}
+
+TEST_CASE("Flat and duplicated channels and trials of zeros do not enter a fit", "[train][covariance]") {
+  const auto spoiled = [](Sources data) {
+    for (std::size_t i = 0; i < data.n_trials; ++i) {
+      std::ranges::fill(data.row(i, 4), 7.0F);
+      std::ranges::copy(data.row(i, 0), data.row(i, 5).begin());
+    }
+    return data;
+  };
+  Sources train = spoiled({41, 2, "train"});
+  const Sources other = spoiled({40, 2, "other"});
+  for (std::size_t c = 0; c < kChans; ++c) std::ranges::fill(train.row(40, c), 0.0F);
+  for (const char* method : kMethods) {
+    CAPTURE(method);
+    auto trainer = trainer_for(config_of(method, 2), train, other);
+    REQUIRE(trainer.ok());
+    const auto report = JsonDocument::parse(trainer->fit_json());
+    CHECK(report->root().get("n_left_out").integer() == 1);
+    CHECK(report->root().get("n_trials").integer() == 40);
+    CHECK(finish(*trainer).accuracy > 0.9);
+    // A trial of zeros has no answer.
+    const std::vector<std::uint32_t> last = {40};
+    PassMemory memory;
+    for (const float logit : infer(trainer->model(), train.set(), last, memory)) CHECK(std::isnan(logit));
+  }
+}
+
+TEST_CASE("Fits refuse what they cannot be made of, with numbers", "[train][covariance]") {
+  const ModelConfig config = config_of(R"("architecture":"tangent_space")", 2);
+  Sources one(20, 2, "train");
+  std::ranges::fill(one.labels, 0);
+  one.labels[3] = 1;
+  const auto few = fit_closed_form(config, one.set(), {});
+  REQUIRE_FALSE(few.ok());
+  CHECK(few.error().code == "TRAIN_LABELS");
+  CHECK(few.error().found == "1 trials of class 1");
+  Sources flat(20, 2, "train");
+  for (std::size_t i = 0; i < flat.n_trials; ++i) {
+    for (std::size_t c = 1; c < kChans; ++c) std::ranges::fill(flat.row(i, c), 0.0F);
+  }
+  const auto thin = fit_closed_form(config, flat.set(), {});
+  REQUIRE_FALSE(thin.ok());
+  CHECK(thin.error().code == "TRAIN_RANK");
+  CHECK(thin.error().found == "1 of 6");
+}
+
+TEST_CASE("Files of fits pass their self-test and give the same logits", "[train][covariance]") {
+  const Sources train(40, 2, "train"), other(10, 2, "other");
+  for (const char* method : kMethods) {
+    CAPTURE(method);
+    const auto fit = fit_closed_form(config_of(method, 2), train.set(), {});
+    REQUIRE(fit.ok());
+    ModelContract contract{.ch_names = {"F3", "F4", "C3", "C4", "P3", "P4"}, .sfreq = 160, .classes = {"a", "b"}};
+    const auto bytes = write_model(fit->config, fit->weights, contract, other.set().x.slice(0, 2));
+    INFO((bytes.ok() ? std::string() : describe(bytes.error())));
+    REQUIRE(bytes.ok());
+    auto model = Model::load(*bytes);
+    REQUIRE(model.ok());
+    CHECK(model->self_test()->passed);
+    std::vector<float> logits(2 * other.n_trials);
+    REQUIRE(model->predict(other.set().x, {logits.data(), other.n_trials, 2}).ok());
+    CHECK(logits == logits_of(*fit, other));
+  }
+}
+
+TEST_CASE("Recentring takes away what differs between people", "[train][covariance]") {
+  // Other people's electrodes see other mixtures.
+  const auto person = [](const char* purpose, double slant, std::int32_t number) {
+    Sources data(40, 2, purpose, slant);
+    data.groups.assign(40, number);
+    return data;
+  };
+  Sources train = person("one", 0.1, 1);
+  for (const auto& [purpose, slant, number] : {std::tuple("two", 0.9, 2), std::tuple("three", -0.6, 3)}) {
+    const Sources more = person(purpose, slant, number);
+    train.values.insert(train.values.end(), more.values.begin(), more.values.end());
+    train.labels.insert(train.labels.end(), more.labels.begin(), more.labels.end());
+    train.groups.insert(train.groups.end(), more.groups.begin(), more.groups.end());
+    train.n_trials += more.n_trials;
+  }
+  auto fit = fit_closed_form(config_of(R"("architecture":"tangent_space","recentre":true)", 2), train.set(), {});
+  REQUIRE(fit.ok());
+  // A new person by the mean of their own trials: the weights move instead of the trials.
+  const Sources other = person("four", 1.5, 4);
+  const CovarianceOptions options = covariance_options(fit->config);
+  std::vector<RealMatrix> own;
+  for (std::size_t i = 0; i < other.n_trials; ++i)
+    own.push_back(covariance_of(centered_trial(other.set().x[i], options), options).matrix);
+  const RealMatrix whitener = matrix_inverse_sqrt(riemann_mean(own).mean);
+  const std::span<float> stored = fit->weights.values(static_cast<std::size_t>(fit->weights.find("whiten")));
+  std::ranges::transform(whitener.values, stored.begin(), [](double v) { return static_cast<float>(v); });
+  const std::vector<float> logits = logits_of(*fit, other);
+  int right = 0;
+  for (std::size_t i = 0; i < other.n_trials; ++i)
+    right += (logits[2 * i + 1] > logits[2 * i]) == (other.labels[i] == 1) ? 1 : 0;
+  CHECK(right >= 38);
+}
+
+TEST_CASE("Mirror images count as trials of the other class", "[train][covariance]") {
+  const Sources train(20, 2, "train");
+  // Channels 0 and 1 are those that the classes differ in; the others stay.
+  const AugmentOptions mirror{.mirror_channels = {1, 0, 2, 3, 4, 5}, .mirror_classes = {1, 0}};
+  const auto fit = fit_closed_form(config_of(R"("architecture":"mdm")", 2), train.set(), mirror);
+  REQUIRE(fit.ok());
+  CHECK(JsonDocument::parse(fit->report_json)->root().get("n_trials").integer() == 40);
+  // Each class's mean is the other's, seen from the other side.
+  const std::span<const float> means = fit->weights["means.whiten"];
+  for (std::size_t i = 0; i < kChans; ++i) {
+    for (std::size_t j = 0; j < kChans; ++j) {
+      const auto other = [&](std::size_t c) { return c < 2 ? 1 - c : c; };
+      const double a = means[i * kChans + j], b = means[kChans * kChans + other(i) * kChans + other(j)];
+      CHECK(std::abs(a - b) < 1e-6);
+    }
+  }
+}
+
+}  // namespace closed_form_test
