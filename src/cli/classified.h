@@ -18,7 +18,7 @@ struct Classified {
 };
 // `recipe` names a file or is empty for the model's own.
 Result<Classified> classify_file(const std::string& model, const std::string& recording, const std::string& recipe,
-                                 bool override_fit);
+                                 bool override_fit, Calibration calibration = Calibration::kNone);
 // RESULT_NO_ANSWER where the model answered some epochs with what is not finite: said after the results are written.
 Result<> check_answered(const Classified& classified);
 

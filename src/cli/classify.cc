@@ -41,6 +41,8 @@ std::string fit_table(const Fit& fit) {
 std::string summary(const Plan& plan, std::span<const float> probabilities) {
   std::string text = fit_table(plan.fit()) + "\n";
   if (plan.overridden()) text += "The fit was overridden: these results say little.\n\n";
+  if (!plan.calibration_text().empty())
+    text += "Calibrated without labels: " + std::string(plan.calibration_text()) + "\n\n";
   Table table({{"label"}, {"epochs", true}});
   for (const std::string& label : plan.model().model.contract().classes) {
     std::size_t n = 0;
@@ -85,7 +87,7 @@ Result<> put_out(const Plan& plan, std::span<const float> probabilities, const C
 }  // namespace
 
 Result<Classified> classify_file(const std::string& model_path, const std::string& recording_path,
-                                 const std::string& recipe_path, bool override_fit) {
+                                 const std::string& recipe_path, bool override_fit, Calibration calibration) {
   EEGATE_TRY(OpenModel opened_model, open_model_file(model_path));
   EEGATE_TRY(OpenRecording opened_recording, open_recording_file(recording_path));
   std::optional<Recipe> recipe;
@@ -95,6 +97,7 @@ Result<Classified> classify_file(const std::string& model_path, const std::strin
   const auto model = std::make_shared<OpenModel>(std::move(opened_model));
   const auto recording = std::make_shared<OpenRecording>(std::move(opened_recording));
   EEGATE_TRY(Plan plan, Plan::make(model, recording, recipe ? &*recipe : nullptr, override_fit));
+  EEGATE_CHECK(plan.calibrate(calibration));
   EEGATE_TRY(auto probabilities, classify_all(plan));
   return Classified{model, recording, std::move(plan), std::move(probabilities)};
 }
@@ -107,11 +110,13 @@ Result<> check_answered(const Classified& classified) {
 
 Result<> classify(const ClassifyOptions& options) {
   EEGATE_TRY(const Classified classified,
-             classify_file(options.model, options.recording, options.recipe, options.override_fit));
+             classify_file(options.model, options.recording, options.recipe, options.override_fit,
+                           kCalibrations.value_of(options.calibration)));
   EEGATE_CHECK(put_out(classified.plan, classified.probabilities, options));
   print_warnings(classified.recording->recording.warnings());
   print_warnings(classified.model->warnings);
   print_warnings(classified.plan.prepared().warnings);
+  print_warnings(classified.plan.warnings());
   print_warnings(fit_warnings(classified.plan.fit()));
   return check_answered(classified);
 }

@@ -38,6 +38,7 @@ Result<> predict(const PredictOptions& options);
 
 struct ClassifyOptions {
   std::string model, recording, output, recipe;
+  std::string calibration = "none";
   bool override_fit = false;
   bool json = false;
 };

@@ -54,6 +54,7 @@ std::string regression_report(const RegressionMetrics& m) {
 
 std::string text_report(const Evaluation& evaluation) {
   std::string text = std::to_string(evaluation.n_trials) + " epochs\n";
+  if (!evaluation.calibration.empty()) text += "calibrated without labels: " + evaluation.calibration + "\n";
   if (evaluation.n_unanswered > 0)
     text += std::to_string(evaluation.n_unanswered) + " of them without an answer, which no figure counts\n";
   if (evaluation.n_unanswered == evaluation.n_trials) return text;
@@ -67,10 +68,15 @@ Result<> evaluate(const EvaluateOptions& options) {
   EEGATE_TRY(OpenModel model, open_model_file(options.model));
   EEGATE_TRY(const auto x, read_file(options.input));
   EEGATE_TRY(const auto y, read_file(options.labels));
+  std::vector<std::byte> subjects;
+  if (!options.subjects.empty()) {
+    EEGATE_TRY(subjects, read_file(options.subjects));
+  }
+  const EvaluationCalibration calibration{kCalibrations.value_of(options.calibration), subjects};
   Evaluation evaluation;
   {
     ProgressBar bar("evaluating");
-    EEGATE_TRY(evaluation, evaluate_npy(model, x, y, [&](double done) { bar.show(done); }));
+    EEGATE_TRY(evaluation, evaluate_npy(model, x, y, [&](double done) { bar.show(done); }, calibration));
   }
   if (options.json) {
     print_data(evaluation_json(evaluation));

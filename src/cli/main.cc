@@ -100,6 +100,13 @@ void add_predict(CLI::App& app, Chosen& chosen) {
   sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
 }
 
+void add_calibration(CLI::App& sub, std::string& calibration, const std::string& how, std::vector<std::string> words) {
+  sub.add_option("--calibrate", calibration,
+                 "without labels, for a person whom the model does not know: " + how +
+                     ". Right only where all classes have about equal shares (default: none)")
+      ->check(CLI::IsMember(std::move(words)));
+}
+
 void add_classify(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<ClassifyOptions>();
   CLI::App* sub =
@@ -112,6 +119,9 @@ void add_classify(CLI::App& app, Chosen& chosen) {
   sub->add_option("--recipe", options->recipe, "JSON file; default: the recipe in the model");
   sub->add_flag("--override", options->override_fit,
                 "classify even if the recording does not fit the model; stamped on the output");
+  add_calibration(*sub, options->calibration,
+                  "median or recentre: by all epochs of the recording; stamped on the output",
+                  {"none", "median", "recentre"});
   sub->add_flag("--json", options->json, "JSON on standard output");
 }
 
@@ -196,6 +206,11 @@ void add_evaluate(CLI::App& app, Chosen& chosen) {
   sub->add_option("model", options->model, "model file")->required();
   sub->add_option("input", options->input, ".npy file of prepared epochs")->required();
   sub->add_option("labels", options->labels, ".npy file of labels")->required();
+  add_calibration(*sub, options->calibration,
+                  "median, recentre or online (by the epochs so far): by all epochs of a person or run",
+                  {"none", "median", "recentre", "online"});
+  sub->add_option("--subjects", options->subjects,
+                  ".npy file with a number for each epoch: whose it is, or of which run (default: all of one)");
   sub->add_flag("--json", options->json, "JSON instead of tables");
 }
 

@@ -19,7 +19,8 @@ struct GradOptions {
 Result<> grad(const GradOptions& options);
 
 struct EvaluateOptions {
-  std::string model, input, labels;
+  std::string model, input, labels, subjects;
+  std::string calibration = "none";
   bool json = false;
 };
 Result<> evaluate(const EvaluateOptions& options);

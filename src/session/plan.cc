@@ -112,14 +112,23 @@ Result<> Plan::classify(std::size_t first, std::size_t count, std::span<float> o
   return {};
 }
 
-Result<> Plan::classify_batch(std::size_t first, std::size_t count, std::span<float> out) {
+// Logits of some epochs, into the scratch.
+Result<> Plan::predict_batch(std::size_t first, std::size_t count) {
   Model& model = model_->model;
   const std::size_t n_times = prepared().n_times, n_outputs = model.config().n_outputs;
   input_.resize(count * rows_.size() * n_times);
   logits_.resize(count * n_outputs);
   EEGATE_CHECK(inputs(first, count, input_));
   const Matrix logits(logits_.data(), count, n_outputs);
-  EEGATE_CHECK(model.predict(ConstTensor3(input_.data(), count, rows_.size(), n_times), logits));
+  return model.predict(ConstTensor3(input_.data(), count, rows_.size(), n_times), logits);
+}
+
+Result<> Plan::classify_batch(std::size_t first, std::size_t count, std::span<float> out) {
+  EEGATE_CHECK(predict_batch(first, count));
+  const Model& model = model_->model;
+  const Matrix logits(logits_.data(), count, model.config().n_outputs);
+  for (std::size_t epoch = 0; epoch < count && calibration_ == Calibration::kMedian; ++epoch)
+    move_threshold(logits.row(epoch), -threshold_);
   for (std::size_t epoch = 0; epoch < count; ++epoch) {
     model.probabilities(logits.row(epoch), out.subspan(epoch * n_classes(), n_classes()));
   }

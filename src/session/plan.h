@@ -5,15 +5,19 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "session/calibration.h"
 #include "session/fit.h"
 #include "session/open_files.h"
 #include "session/recipe_choice.h"
 #include "signal/prepare.h"
 
 namespace eegate {
+
+class Recentring;
 
 class Plan {
  public:
@@ -38,6 +42,15 @@ class Plan {
   Result<> inputs(std::size_t first, std::size_t count, std::span<float> out);
   // Probabilities of epochs [first, first + count): out is [count, n_classes()].
   Result<> classify(std::size_t first, std::size_t count, std::span<float> out);
+  // Moves the model's zero point by the epochs themselves, without labels; all later results carry its stamp. To be
+  // asked before classify(). Errors: CALIBRATION_*.
+  Result<> calibrate(Calibration calibration);
+  Calibration calibration() const { return calibration_; }
+  // "median", "recentre"; empty without one.
+  std::string_view calibration_text() const {
+    return calibration_ == Calibration::kNone ? std::string_view() : kCalibrations.word_of(calibration_);
+  }
+  const Warnings& warnings() const { return warnings_; }
   // PLAN_RANGE: there are no such epochs.
   Error range_error(std::size_t first, std::size_t count) const;
   // A short piece of the filtering that classify(first, 1) waits for; 1 when it is done.
@@ -49,6 +62,7 @@ class Plan {
  private:
   Plan(std::shared_ptr<OpenModel> model, std::shared_ptr<OpenRecording> recording, Fit fit, Recipe recipe,
        Preparation preparation);
+  Result<> predict_batch(std::size_t first, std::size_t count);
   Result<> classify_batch(std::size_t first, std::size_t count, std::span<float> out);
 
   std::shared_ptr<OpenModel> model_;
@@ -59,6 +73,10 @@ class Plan {
   std::vector<std::ptrdiff_t> rows_;              // for each input channel its row in the prepared epochs, -1: zeros
   bool rows_as_prepared_ = false;                 // the prepared epochs are the input as they are
   std::vector<float> prepared_, input_, logits_;  // scratch
+  Warnings warnings_;
+  Calibration calibration_ = Calibration::kNone;
+  double threshold_ = 0;                   // of the median calibration: log odds that count as even
+  std::shared_ptr<Recentring> recentred_;  // of the others
 };
 
 // Rows of `n_classes` values that are no answer, because what the model computed is not finite.

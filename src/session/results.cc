@@ -30,6 +30,21 @@ std::string class_number(const Plan& plan, const std::string& label) {
   return at == classes.end() ? "n/a" : std::to_string(at - classes.begin());
 }
 
+// The last columns of a table, and the end of its line: what was not as usual.
+std::string stamp_names(const Plan& plan, char separator) {
+  std::string names;
+  if (plan.overridden()) names += separator + std::string("fit_override");
+  if (!plan.calibration_text().empty()) names += separator + std::string("calibration");
+  return names + "\n";
+}
+
+std::string stamps(const Plan& plan, char separator) {
+  std::string values;
+  if (plan.overridden()) values += separator + std::string("true");
+  if (!plan.calibration_text().empty()) values += separator + std::string(plan.calibration_text());
+  return values + "\n";
+}
+
 void write_model(JsonOut& json, const OpenModel& open) {
   const ModelContract& contract = open.model.contract();
   json.key("model").begin_object().member("file_name", open.file_name);
@@ -70,14 +85,14 @@ std::string results_csv(const Plan& plan, std::span<const float> probabilities) 
   const bool has_labels = std::ranges::any_of(plan.epochs(), [](const Epoch& epoch) { return !epoch.label.empty(); });
   std::string csv = has_labels ? "onset_s,duration_s,label,expected" : "onset_s,duration_s,label";
   for (const std::string& name : plan.model().model.contract().classes) csv += "," + csv_cell("p_" + name);
-  csv += plan.overridden() ? ",fit_override\n" : "\n";
+  csv += stamp_names(plan, ',');
   for (std::size_t i = 0; i < plan.epochs().size(); ++i) {
     const Epoch& epoch = plan.epochs()[i];
     const auto row = row_of(plan, probabilities, i);
     csv += seconds_text(epoch.onset_s) + "," + seconds_text(epoch.duration_s) + "," + csv_cell(plan.label_of(row));
     if (has_labels) csv += "," + csv_cell(epoch.label);
     for (const float probability : row) csv += "," + probability_text(probability);
-    csv += plan.overridden() ? ",true\n" : "\n";
+    csv += stamps(plan, ',');
   }
   return csv;
 }
@@ -85,7 +100,7 @@ std::string results_csv(const Plan& plan, std::span<const float> probabilities) 
 std::string results_bids_events(const Plan& plan, std::span<const float> probabilities) {
   std::string tsv = "onset\tduration\ttrial_type\tvalue\texpected";
   for (const std::string& name : plan.model().model.contract().classes) tsv += "\t" + tsv_cell("p_" + name);
-  tsv += plan.overridden() ? "\tfit_override\n" : "\n";
+  tsv += stamp_names(plan, '\t');
   for (std::size_t i = 0; i < plan.epochs().size(); ++i) {
     const Epoch& epoch = plan.epochs()[i];
     const auto row = row_of(plan, probabilities, i);
@@ -93,7 +108,7 @@ std::string results_bids_events(const Plan& plan, std::span<const float> probabi
     tsv += seconds_text(epoch.onset_s) + "\t" + seconds_text(epoch.duration_s) + "\t" + tsv_cell(label);
     tsv += "\t" + class_number(plan, label) + "\t" + tsv_cell(epoch.label);
     for (const float probability : row) tsv += "\t" + tsv_cell(probability_text(probability));
-    tsv += plan.overridden() ? "\ttrue\n" : "\n";
+    tsv += stamps(plan, '\t');
   }
   return tsv;
 }
@@ -101,7 +116,9 @@ std::string results_bids_events(const Plan& plan, std::span<const float> probabi
 std::string results_json(const Plan& plan, std::span<const float> probabilities) {
   JsonOut json(Keys::kSnake, true);
   json.begin_object().member("format", "eegate-results-1").member("eegate_version", kVersion);
-  json.member("overridden", plan.overridden()).strings("classes", plan.model().model.contract().classes);
+  json.member("overridden", plan.overridden());
+  if (!plan.calibration_text().empty()) json.member("calibration", plan.calibration_text());
+  json.strings("classes", plan.model().model.contract().classes);
   write_epochs(json, plan, probabilities);
   json.count("n_unanswered", count_unanswered(probabilities, plan.n_classes()));
   write_left_out(json, plan.prepared().left_out);

@@ -1,5 +1,5 @@
 // The results of a plan as files that other programs read: CSV, JSON, BIDS events, EDF+ annotations. All of them carry
-// the stamp of an override.
+// the stamps of an override and of a calibration.
 #pragma once
 
 #include <cstddef>
@@ -30,8 +30,8 @@ Result<std::vector<std::byte>> write_results(const Plan& plan, std::span<const f
 // RESULT_SHAPE unless there is one probability for each epoch and class.
 Result<> check_probabilities(const Plan& plan, std::span<const float> probabilities);
 
-// One row per epoch: onset_s, duration_s, label, p_<class> ...; `fit_override` as last column when the fit was
-// overridden.
+// One row per epoch: onset_s, duration_s, label, p_<class> ...; `fit_override` and `calibration` as last
+// columns where the fit was overridden and the model calibrated.
 std::string results_csv(const Plan& plan, std::span<const float> probabilities);
 // The same with everything that is needed to repeat it: versions, model, recipe, fit.
 std::string results_json(const Plan& plan, std::span<const float> probabilities);

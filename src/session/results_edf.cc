@@ -29,6 +29,11 @@ Result<std::vector<std::byte>> results_edf(const Plan& plan, std::span<const flo
   if (plan.overridden()) {
     annotations.push_back({.onset_s = 0, .duration_s = -1, .text = "eegate: fit overridden, these results say little"});
   }
+  if (!plan.calibration_text().empty()) {
+    annotations.push_back({.onset_s = 0,
+                           .duration_s = -1,
+                           .text = "eegate: calibrated without labels (" + std::string(plan.calibration_text()) + ")"});
+  }
   for (std::size_t i = 0; i < plan.epochs().size(); ++i) {
     const Epoch& epoch = plan.epochs()[i];
     const auto row = probabilities.subspan(i * plan.n_classes(), plan.n_classes());

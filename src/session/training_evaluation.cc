@@ -1,5 +1,7 @@
 #include "session/training_evaluation.h"
 
+#include <map>
+
 #include "session/json_out.h"
 #include "session/training_data.h"
 
@@ -41,6 +43,19 @@ void classification_members(JsonOut& json, const Evaluation& evaluation) {
   json.end_array();
 }
 
+// Every group has more than one class.
+Result<> check_shares(const LabelledEpochs& epochs, const std::vector<std::string>& classes,
+                      std::span<const std::int32_t> groups) {
+  std::map<std::int32_t, std::vector<std::string>> labels;
+  for (std::size_t i = 0; i < epochs.set.targets.classes.size(); ++i) {
+    const std::int32_t group = groups.empty() ? 0 : groups[i];
+    labels[group].push_back(classes[static_cast<std::size_t>(epochs.set.targets.classes[i])]);
+  }
+  for (const auto& [group, own] : labels)
+    EEGATE_CHECK(check_several_classes(own, groups.empty() ? "" : "group " + std::to_string(group)));
+  return {};
+}
+
 void regression_members(JsonOut& json, const RegressionMetrics& m) {
   json.member("mean_squared_error", m.mean_squared_error).member("mean_absolute_error", m.mean_absolute_error);
   json.member("r2", m.r2).member("chance", m.chance);
@@ -49,14 +64,26 @@ void regression_members(JsonOut& json, const RegressionMetrics& m) {
 }  // namespace
 
 Result<Evaluation> evaluate_npy(OpenModel& open, std::span<const std::byte> x, std::span<const std::byte> y,
-                                const Progress& progress) {
+                                const Progress& progress, const EvaluationCalibration& calibration) {
   const ModelConfig& config = open.model.config();
   EEGATE_TRY(const LabelledEpochs epochs, read_labelled_epochs(x, y, config));
   const std::size_t n = epochs.set.x.d0;
   std::vector<float> logits(n * config.n_outputs);
   const Matrix rows(logits.data(), n, config.n_outputs);
-  EEGATE_CHECK(predict_in_batches(open.model, epochs.set.x, rows, progress));
   Evaluation result{.task = config.task, .n_trials = n, .classes = open.model.contract().classes};
+  if (calibration.rule == Calibration::kNone) {
+    EEGATE_CHECK(predict_in_batches(open.model, epochs.set.x, rows, progress));
+  } else {
+    std::vector<std::int32_t> groups;
+    if (!calibration.subjects.empty()) {
+      EEGATE_TRY(groups, read_subjects(calibration.subjects, n));
+    }
+    EEGATE_CHECK(check_calibration(open.model, calibration.rule));
+    EEGATE_CHECK(open.model.check_n_times(epochs.set.x.d2));
+    EEGATE_CHECK(check_shares(epochs, result.classes, groups));
+    EEGATE_CHECK(predict_calibrated(open.model, epochs.set.x, groups, calibration.rule, rows));
+    result.calibration = kCalibrations.word_of(calibration.rule);
+  }
   if (config.task == Task::kRegress) {
     result.regression = regression_metrics(rows, epochs.set.targets.values);
     result.n_unanswered = result.regression.n_unanswered;
@@ -73,6 +100,7 @@ Result<Evaluation> evaluate_npy(OpenModel& open, std::span<const std::byte> x, s
 std::string evaluation_json(const Evaluation& evaluation) {
   JsonOut json(Keys::kSnake, true);
   json.begin_object().count("n_trials", evaluation.n_trials).count("n_unanswered", evaluation.n_unanswered);
+  if (!evaluation.calibration.empty()) json.member("calibration", evaluation.calibration);
   if (evaluation.n_unanswered == evaluation.n_trials)
     ;  // no figure of nothing
   else if (evaluation.task == Task::kRegress)

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "session/arrays.h"
+#include "session/calibration.h"
 #include "session/open_files.h"
 #include "train/metrics.h"
 
@@ -20,11 +21,19 @@ struct Evaluation {
   ClassificationMetrics classification;  // of `classify` and `binary`
   BootstrapIntervals intervals;
   RegressionMetrics regression;  // of `regress`
+  std::string calibration;       // empty without one
 };
 
-// Errors: those of read_labelled_epochs, MODEL_TIMES.
+// How the model is calibrated without labels, and the .npy file of whose each epoch is, of which person or run; empty:
+// all belong together.
+struct EvaluationCalibration {
+  Calibration rule = Calibration::kNone;
+  std::span<const std::byte> subjects = {};
+};
+
+// Errors: those of read_labelled_epochs, read_subjects, MODEL_TIMES, CALIBRATION_*.
 Result<Evaluation> evaluate_npy(OpenModel& open, std::span<const std::byte> x, std::span<const std::byte> y,
-                                const Progress& progress = {});
+                                const Progress& progress = {}, const EvaluationCalibration& calibration = {});
 
 // Snake-case keys; the confusion matrix as rows of truth.
 std::string evaluation_json(const Evaluation& evaluation);
