@@ -29,6 +29,7 @@ constexpr FieldSpec kPart[] = {
     optional_integer("head", 0, kMostParts),
     optional_word("gate", kGatesOf.words),
     optional_word("to", kForcedTo.words),
+    optional_number("weight", 0, 1),
 };
 constexpr FieldSpec kParts[] = {even_empty(optional_objects("ablate", kPart))};
 constexpr FieldSpec kInspectRequest[] = {
@@ -50,6 +51,7 @@ Result<> switch_off(const StrictObject& part, BlockAblation& block) {
   }
   const bool is_attention = part.option("gate", kGatesOf) == GateOf::kAttention;
   (is_attention ? block.attention : block.feed_forward) = part.option("to", kForcedTo);
+  part.copy("weight", is_attention ? block.attention_weight : block.feed_forward_weight);
   return {};
 }
 

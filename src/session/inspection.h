@@ -27,7 +27,8 @@ struct Inspection {
 };
 
 // [{"block":0,"head":2},{"block":0,"gate":"attention","to":"closed"},...]; gates are "attention" and "ffn", forced
-// "closed" (the sub-layer left out, in blocks without gates, too) or "open". Errors: JSON_*, ABLATE_PART.
+// "closed" (the sub-layer left out, in blocks without gates, too) or "open", with a "weight" from 0 to 1 that all its
+// features and tokens have, 1 unless said otherwise. Errors: JSON_*, ABLATE_PART.
 Result<Ablation> read_ablation(std::string_view json);
 
 // x [C, T] uV after the recipe. `options` is JSON or empty: {"ablate":[...],"query":5,"map_size":96,

@@ -83,6 +83,9 @@ std::vector<Ablation> ablations(bool gated) {
   all.push_back({{B{.attention = Forced::kOpen}}});
   all.push_back({{B{.feed_forward = Forced::kOpen}, B{.attention = Forced::kOpen}}});
   all.push_back({{B{.silent = {true}, .attention = Forced::kOpen, .feed_forward = Forced::kClosed}}});
+  all.push_back({{B{.attention = Forced::kOpen, .attention_weight = 0.3}}});
+  all.push_back({{B{}, B{.feed_forward = Forced::kOpen, .feed_forward_weight = 0}}});
+  all.push_back({{B{.attention = Forced::kOpen, .feed_forward = Forced::kOpen, .feed_forward_weight = 0.85}}});
   return all;
 }
 

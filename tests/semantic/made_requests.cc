@@ -77,6 +77,7 @@ std::string made_ablation(Choices& choices) {
     } else {
       part.add(choices.one_of(2) ? R"("gate":"attention")" : R"("gate":"ffn")");
       part.add(choices.one_of(2) ? R"("to":"open")" : R"("to":"closed")");
+      if (choices.one_of(3)) part.add(member("weight", choices.text_around(0.5)));
     }
     list += (list.empty() ? "" : ",") + part.object();
   }

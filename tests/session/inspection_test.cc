@@ -136,6 +136,19 @@ TEST_CASE("the ablation of an inspection is that of a prediction", "[session][in
   }
 }
 
+TEST_CASE("a gate is forced to a weight between closed and open", "[session][inspection]") {
+  const Session session = session_with(kGated);
+  const std::vector<float> x = random_values(3 * 40, "x");
+  const auto part = [](const std::string& weight) {
+    return R"({"ablate":[{"block":0,"gate":"attention","to":"open")" + weight + "}]}";
+  };
+  const Inspection third = inspected(session, x, part(R"(,"weight":0.3)"));
+  for (const float s : find(third, "blocks.0.gate1").values) CHECK(std::abs(s - 0.3F) < 1e-6F);
+  const auto logits = [&](const std::string& to) { return find(inspected(session, x, part(to)), "logits").values; };
+  CHECK(logits(R"(,"weight":1)") == logits(""));
+  CHECK(logits(R"(,"weight":0.3)") != logits(""));
+}
+
 TEST_CASE("a chain of layers is inspected layer by layer", "[session][inspection]") {
   const Session session = session_with(R"({"architecture":"eegnet","n_chans":3,"n_times":128,"n_outputs":2})");
   const Inspection inspection = inspected(session, random_values(3 * 128, "x"), "");
@@ -165,6 +178,8 @@ TEST_CASE("what cannot be inspected is said", "[session][inspection]") {
   CHECK(code(R"({"ablate":[{"block":2,"head":0}]})", x) == "ABLATE_PART");
   CHECK(code(R"({"ablate":[{"block":0,"gate":"input","to":"open"}]})", x) == "ABLATE_PART");
   CHECK(code(R"({"ablate":[{"block":0,"gate":"ffn","to":"half"}]})", x) == "ABLATE_PART");
+  CHECK(code(R"({"ablate":[{"block":0,"gate":"ffn","to":"open","weight":1.5}]})", x) == "ABLATE_PART");
+  CHECK(code(R"({"ablate":[{"block":0,"gate":"ffn","to":"open","weight":-0.1}]})", x) == "ABLATE_PART");
   CHECK(code("{", x) == "JSON_SYNTAX");
 }
 

@@ -158,10 +158,10 @@ class ScalarTransformer {
     return plus(times(rest(z), x), times(z, h));
   }
 
-  Row join(const std::string& gate_name, const Row& x, const Row& y, Forced forced) const {
+  Row join(const std::string& gate_name, const Row& x, const Row& y, Forced forced, double weight) const {
     if (forced == Forced::kClosed) return x;
     if (config_.fields.word("block") != "gated") return plus(x, y);
-    return gate(gate_name, x, y, forced == Forced::kOpen ? std::optional<double>(1) : std::nullopt);
+    return gate(gate_name, x, y, forced == Forced::kOpen ? std::optional<double>(weight) : std::nullopt);
   }
 
   void block(const std::string& name, Rows& x, const BlockAblation& off) const {
@@ -170,10 +170,10 @@ class ScalarTransformer {
     const Rows attended =
         attend(name + ".attn", post ? x : each(x, [&](const Row& row) { return normed(".norm1", row); }), off);
     for (std::size_t i = 0; i < x.size(); ++i) {
-      x[i] = join(name + ".gate1", x[i], attended[i], off.attention);
+      x[i] = join(name + ".gate1", x[i], attended[i], off.attention, off.attention_weight);
       if (post) x[i] = normed(".norm1", x[i]);
       const Row fed = feed(name + ".ffn", post ? x[i] : normed(".norm2", x[i]));
-      x[i] = join(name + ".gate2", x[i], fed, off.feed_forward);
+      x[i] = join(name + ".gate2", x[i], fed, off.feed_forward, off.feed_forward_weight);
       if (post) x[i] = normed(".norm2", x[i]);
     }
   }

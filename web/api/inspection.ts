@@ -6,9 +6,9 @@ export type Ablation =
   | { block: number; head: number }
   /**
    * `closed`: the stream passes as if the sub-layer were not there, in blocks without gates, too. `open`: what the gate
-   * weighs has weight 1.
+   * weighs has weight 1; a number from 0 to 1: that weight, for all features and tokens.
    */
-  | { block: number; gate: 'attention' | 'ffn'; to: 'closed' | 'open' };
+  | { block: number; gate: 'attention' | 'ffn'; to: 'closed' | 'open' | number };
 
 export interface InspectOptions {
   ablate?: readonly Ablation[];
@@ -78,10 +78,17 @@ export class Inspection {
   }
 }
 
+/** Parts as the core reads them. */
+export function partsRequest(parts: readonly Ablation[]): Record<string, unknown>[] {
+  return parts.map((part) =>
+    'to' in part && typeof part.to === 'number' ? { ...part, to: 'open', weight: part.to } : part,
+  );
+}
+
 /** The options as the core reads them. */
 export function inspectRequest({ ablate, query, mapSize, weights }: InspectOptions) {
   return {
-    ablate: [...(ablate ?? [])],
+    ablate: partsRequest(ablate ?? []),
     ...(query === undefined ? {} : { query }),
     ...(mapSize === undefined ? {} : { map_size: mapSize }),
     ...(weights === undefined ? {} : { weights: [...weights] }),

@@ -5,7 +5,13 @@ import type { Engine, Fit, ModelConfig, ModelInfo, Recipe } from '../worker/prot
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/shard.js';
 import { Classification, type ClassifyOptions } from './classification.js';
 import type { Explained, ExplainOptions, Explanation } from './explanation.js';
-import { Inspection, inspectRequest, type Ablation, type InspectOptions } from './inspection.js';
+import {
+  Inspection,
+  inspectRequest,
+  partsRequest,
+  type Ablation,
+  type InspectOptions,
+} from './inspection.js';
 import { LiveStream, type StreamOptions } from './live/stream.js';
 import type { Recording } from './recording.js';
 
@@ -107,7 +113,7 @@ export class Model {
     signal?: AbortSignal,
   ): Promise<Float32Array> {
     throwIfAborted(signal);
-    const args = [this.info.id, x.slice(), batch, nTimes, [...ablate]] as Parameters<
+    const args = [this.info.id, x.slice(), batch, nTimes, partsRequest(ablate)] as Parameters<
       Engine['ablate']
     >;
     return abortable(this.#workshop.look(this.resource, 'ablate', args), signal);

@@ -24,6 +24,7 @@ struct GateView {
   std::vector<float>* openness = nullptr;   // [rows, E]: s of an input gate, else the share of what is new
   std::vector<float>* candidate = nullptr;  // [rows, E]: what a gate with a candidate lets in
   Forced forced = Forced::kNot;
+  double weight = 1;  // of a gate that is forced open, 0 to 1
 };
 
 // What is wanted of a sub-layer and of what joins it to the stream.
@@ -49,12 +50,18 @@ struct BlockView {
     if (trace != nullptr) trace->*step = values_of(values);
   }
   BranchView of_attention() const {
-    if (trace == nullptr) return {.gate = {.forced = attention()}, .is_plain = is_plain()};
-    return {{&trace->gate1, &trace->gate1_candidate, attention()}, &trace->attention_output, false};
+    GateView gate{.forced = attention(), .weight = ablation == nullptr ? 1 : ablation->attention_weight};
+    if (trace == nullptr) return {.gate = gate, .is_plain = is_plain()};
+    gate.openness = &trace->gate1;
+    gate.candidate = &trace->gate1_candidate;
+    return {gate, &trace->attention_output, false};
   }
   BranchView of_feed_forward() const {
-    if (trace == nullptr) return {.gate = {.forced = feed_forward()}, .is_plain = is_plain()};
-    return {{&trace->gate2, &trace->gate2_candidate, feed_forward()}, &trace->ffn_output, false};
+    GateView gate{.forced = feed_forward(), .weight = ablation == nullptr ? 1 : ablation->feed_forward_weight};
+    if (trace == nullptr) return {.gate = gate, .is_plain = is_plain()};
+    gate.openness = &trace->gate2;
+    gate.candidate = &trace->gate2_candidate;
+    return {gate, &trace->ffn_output, false};
   }
 };
 

@@ -17,10 +17,13 @@ void GateLayer::list_tensors(TensorList& list, const std::string& prefix, const 
   if (gate.has_bias()) list.add(prefix + ".b_g", {width}, draw_constant(bias));
 }
 
-void GateLayer::force_open(Matrix pre) const {
-  constexpr float kFar = 40;
+void GateLayer::force_open(Matrix pre, double weight) const {
+  constexpr double kFar = 40;
+  double logit = weight < 0.5 ? -kFar : kFar;
+  if (weight > 0 && weight < 1) logit = std::clamp(portable::log(weight / (1 - weight)), -kFar, kFar);
   const Matrix g = deciding(pre);
-  for (std::size_t i = 0; i < g.rows; ++i) std::ranges::fill(g.row(i), gate_.form.weighs_stream ? -kFar : kFar);
+  const auto value = static_cast<float>(gate_.form.weighs_stream ? -logit : logit);
+  for (std::size_t i = 0; i < g.rows; ++i) std::ranges::fill(g.row(i), value);
 }
 
 void GateLayer::look_at(Matrix pre, const GateView& view) const {
@@ -39,9 +42,9 @@ void GateLayer::look_at(Matrix pre, const GateView& view) const {
   }
 }
 
-void GateLayer::forward_rows(Matrix x, ConstMatrix y, Matrix pre, Arena& arena, Forced forced) const {
+void GateLayer::forward_rows(Matrix x, ConstMatrix y, Matrix pre, Arena& arena, const GateView& view) const {
   gate_.multiply(pre, x, y, products_, arena);
-  if (forced == Forced::kOpen) force_open(pre);
+  if (view.forced == Forced::kOpen) force_open(pre, view.weight);
   gate_.combine(x, pre, x, y);
 }
 
@@ -50,7 +53,7 @@ void GateLayer::forward(Matrix x, ConstMatrix y, const ForwardContext& context, 
   if (context.tape != nullptr) {
     context.keep(x);
     context.keep(y);
-    forward_rows(x, y, context.kept(x.rows, n_pre), context.arena, Forced::kNot);
+    forward_rows(x, y, context.kept(x.rows, n_pre), context.arena, {});
     return;
   }
   if (view.forced == Forced::kClosed) {  // whatever the gate, the stream alone passes
@@ -61,7 +64,7 @@ void GateLayer::forward(Matrix x, ConstMatrix y, const ForwardContext& context, 
     const ArenaScope scope(context.arena);
     const std::size_t n = std::min(kInferenceRows, x.rows - first);
     const Matrix pre = context.arena.matrix(n, n_pre);
-    forward_rows(x.slice_rows(first, n), y.slice_rows(first, n), pre, context.arena, view.forced);
+    forward_rows(x.slice_rows(first, n), y.slice_rows(first, n), pre, context.arena, view);
     look_at(pre, view);
   }
 }

@@ -28,11 +28,12 @@ class GateLayer {
   void backward(Matrix dx, Matrix dy, BackwardContext& context) const;
 
  private:
-  void forward_rows(Matrix x, ConstMatrix y, Matrix pre, Arena& arena, Forced forced) const;
+  void forward_rows(Matrix x, ConstMatrix y, Matrix pre, Arena& arena, const GateView& view) const;
   // The columns of `pre` that decide how open the gate is.
   Matrix deciding(Matrix pre) const { return pre.slice_cols(gate_.form.deciding * width_, width_); }
-  // So far to one side that the logistic function is 1 to the last bit.
-  void force_open(Matrix pre) const;
+  // Every pre-activation becomes the one whose logistic function gives the weight; for 0 and 1 so far to one side that
+  // it is that to the last bit.
+  void force_open(Matrix pre, double weight) const;
   void look_at(Matrix pre, const GateView& view) const;
 
   const Gate& gate_;
