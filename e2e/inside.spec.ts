@@ -1,4 +1,4 @@
-// Inside: one epoch's way through the model, taken apart, with parts switched off.
+// Inside: one window's way through the model as one drawing, with parts changed on it.
 import { expect, test, type Locator, type Page, shellOf } from './support/test.js';
 import { epochRows, everythingIsHere, offences, openPage, requestLog } from './support/app.js';
 
@@ -10,84 +10,155 @@ async function openInside(page: Page): Promise<Locator> {
   await expect(epochRows(page)).toHaveCount(59);
   const panel = inside(page);
   await panel.getByRole('button', { name: 'Inside the model' }).click();
-  await expect(panel.getByText(/Epoch \d+ of 59/)).toBeVisible();
+  await expect(panel.getByText(/Window \d+ of 59/)).toBeVisible();
   return panel;
 }
 
-const outcome = (panel: Locator): Locator => panel.locator('.outcome [aria-live]');
+const outcome = (panel: Locator): Locator => panel.locator('.outcome');
+const drawing = (panel: Locator): Locator =>
+  panel.getByRole('group', { name: /^The way of the window/ });
+const station = (panel: Locator, name: string): Locator =>
+  drawing(panel).getByRole('button', { name, exact: true });
+const gate = (panel: Locator): Locator =>
+  panel.getByRole('slider', { name: 'Gate after attention, block 1' });
 
-test('heads and gates are switched off, and the probability moves and comes back', async ({
+test('heads and gates are changed on the drawing, and the probability moves and comes back', async ({
   page,
 }) => {
   const log = requestLog(page);
   const panel = await openInside(page);
   await everythingIsHere(page);
   const n = log.length;
-  const stations = panel.getByRole('list', { name: /^The way of the epoch/ }).locator('h3');
-  await expect(stations.first()).toHaveText('Epoch');
-  await expect(stations).toContainText([
-    'Epoch',
+  const titles = await drawing(panel).getByRole('button').allTextContents();
+  expect(titles.map((title) => title.trim())).toEqual([
+    'Window',
     'Standardised',
-    'Embedding',
-    'Position',
+    'Tokens',
+    'Attention',
+    'Gate',
+    'Feed-forward',
+    'Gate',
     'Block 1',
     'Pooled',
-    'Logits',
-    'Probability',
+    'Result',
   ]);
-  await expect(outcome(panel)).toContainText('with everything on');
+  await expect(outcome(panel)).toContainText('nothing changed');
   const before = await outcome(panel).textContent();
-  await panel.getByLabel('Head 1').uncheck();
-  await expect(outcome(panel)).toContainText('head 1 in block 1 silent');
+  await panel.getByRole('switch', { name: 'Head 1, block 1' }).click();
+  await expect(outcome(panel)).toContainText('head 1 of block 1 off');
   await expect(outcome(panel)).toContainText('→');
   const silent = await outcome(panel).textContent();
-  await panel.getByLabel('Gate after feed-forward, block 1').selectOption('closed');
-  await expect(outcome(panel)).toContainText('feed-forward net in block 1 left out');
+  await panel.getByRole('slider', { name: 'Gate after feed-forward, block 1' }).press('Home');
+  await expect(outcome(panel)).toContainText('the gate after feed-forward of block 1 at 0.0 %');
   await expect(outcome(panel)).not.toHaveText(silent!);
-  await panel.getByRole('button', { name: 'All on again' }).click();
+  await panel.getByRole('button', { name: 'Undo 2 changes' }).click();
+  await expect(outcome(panel)).toHaveText(before!);
+  await dragValve(panel);
+  await gate(panel).press('Escape');
   await expect(outcome(panel)).toHaveText(before!);
   expect(log.slice(n)).toEqual([]);
 });
 
-test('one layer, one multiplication, a second model: by keyboard, and axe finds nothing', async ({
-  page,
-}) => {
+/** Down to where the gate is nearly closed, while the bars of the classes follow. */
+async function dragValve(panel: Locator): Promise<void> {
+  const page = panel.page();
+  const told = await gate(panel).getAttribute('aria-valuetext');
+  expect(told).toContain('set by the model');
+  const rail = (await gate(panel).locator('.hit').boundingBox())!;
+  const handle = (await gate(panel).locator('circle').boundingBox())!;
+  const x = rail.x + rail.width / 2;
+  await page.mouse.move(x, handle.y + handle.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x, rail.y + rail.height * 0.7, { steps: 4 });
+  await page.mouse.move(x, rail.y + rail.height * 0.9, { steps: 4 });
+  await page.mouse.up();
+  await expect(gate(panel)).toHaveAttribute('aria-valuenow', '10');
+  await expect(gate(panel)).toHaveAttribute('aria-valuetext', /set by hand/);
+  await expect(outcome(panel)).toContainText('the gate after attention of block 1 at 10 %');
+}
+
+test('stations, sums and a second model: by keyboard, and axe finds nothing', async ({ page }) => {
   const panel = await openInside(page);
   expect(await offences(page, '#inside')).toEqual([]);
-  await panel.getByRole('button', { name: 'One layer' }).press('Enter');
+  await station(panel, 'Attention, block 1').press('Enter');
   const trace = panel.getByRole('application');
   await trace.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(panel.locator('.listens')).toContainText('Token 3');
+  await expect(panel.locator('.reads')).toContainText('Token 3');
   await panel.getByRole('radio', { name: 'Head 2' }).check();
-  await expect(panel.locator('.listens')).toContainText('head 2, listens most to');
-  await panel.getByText("Token 3's attention as a table").click();
+  await expect(panel.locator('.reads')).toContainText('head 2, reads most from');
+  await panel.getByText('Attention of token 3 as a table').click();
   const cells = panel
     .getByRole('group', { name: 'Attention of one token' })
     .locator('td:nth-child(4)');
   const shares = (await cells.allTextContents()).map((text) => Number.parseFloat(text));
   expect(Math.abs(shares.reduce((sum, share) => sum + share, 0) - 100)).toBeLessThan(3);
+  const matches = panel.getByText('Matches the model');
+  await panel.getByText('The arithmetic').click();
+  await expect(matches).toBeVisible();
+  expect(await offences(page, '#inside')).toEqual([]);
+  await station(panel, 'Valves of the gate after attention, block 1').press('Enter');
   await panel.getByText('Gates as a table').click();
+  await panel.getByText('The arithmetic').click();
+  await expect(matches).toBeVisible();
+  await station(panel, 'Result').press('Enter');
+  await expect(panel.getByRole('group', { name: 'Result, class by class' })).toBeVisible();
+  await panel.getByText('The arithmetic').click();
+  await expect(matches).toBeVisible();
   expect(await offences(page, '#inside')).toEqual([]);
 
-  await panel.getByRole('button', { name: 'One multiplication' }).press('Enter');
-  for (const kind of ['score', 'gate', 'logit']) {
-    await panel.getByLabel('Written out').selectOption(kind);
-    await expect(panel.getByText('The engine has the same number')).toBeVisible();
-  }
+  const [, window] = /Window (\d+) of 59/.exec(await panel.innerText())!;
+  await panel.getByRole('button', { name: 'Previous window' }).press('Enter');
+  await expect(panel.getByText(`Window ${Number(window) - 1} of 59`)).toBeVisible();
+  await panel.getByLabel('Compare with').selectOption({ label: 'Same model, gates removed' });
+  const which = panel.getByRole('group', { name: 'Model that is drawn' });
+  await expect(which.getByRole('button')).toHaveText(['gated (gru)', 'standard (pre_ln)']);
+  await expect(drawing(panel).getByText(/^compared: /)).toHaveCount(2);
+  await which.getByRole('button', { name: 'standard (pre_ln)' }).press('Enter');
+  await expect(station(panel, 'Sum after attention, block 1')).toBeVisible();
+  await expect(gate(panel)).toHaveCount(0);
   expect(await offences(page, '#inside')).toEqual([]);
+});
 
-  const [, epoch] = /Epoch (\d+) of 59/.exec(await panel.innerText())!;
-  await panel.getByRole('button', { name: 'Previous epoch' }).press('Enter');
-  await expect(panel.getByText(`Epoch ${Number(epoch) - 1} of 59`)).toBeVisible();
-  await panel.getByRole('button', { name: 'The whole' }).press('Enter');
-  await panel.getByRole('button', { name: 'The same without gates' }).press('Enter');
-  await expect(panel.getByRole('list', { name: /^The way of the epoch/ })).toHaveCount(2);
-  await expect(panel.locator('h3.which')).toContainText([
-    'gated (gru)',
-    'without gates · standard',
-  ]);
+test('the drawing follows a token, plays, and goes to another window without being rebuilt', async ({
+  page,
+}) => {
+  const panel = await openInside(page);
+  const sentence = panel.locator('#inside-sentence');
+  const token = panel.getByRole('slider', { name: 'Token' });
+  await token.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(sentence).toContainText(
+    /^Token 2 \(\d+\.\d\d to \d+\.\d\d s\) reads most from token \d/,
+  );
+  await expect(drawing(panel).locator('.ribbons path[data-lit=true]').first()).toBeAttached();
+  await expect(drawing(panel).locator('.lit')).toHaveCount(2); // of the window, and standardised
+  await page.keyboard.press('Tab');
+  await expect(drawing(panel).locator('.lit')).toHaveCount(0);
+
+  const rebuilt = await drawing(panel).evaluateHandle((element) => {
+    const told = { n: 0, changed: 0 };
+    new MutationObserver((all) => {
+      for (const { type, addedNodes } of all) {
+        if (type === 'attributes') told.changed++;
+        told.n += [...addedNodes].filter((node) => node instanceof Element).length;
+      }
+    }).observe(element, { subtree: true, childList: true, attributes: true });
+    return told;
+  });
+  await panel.getByRole('button', { name: 'Previous window' }).click();
+  await expect(panel.locator('.inside-bar p')).toHaveAttribute('aria-busy', 'false');
+  await expect.poll(() => rebuilt.evaluate(({ changed }) => changed)).toBeGreaterThan(300);
+  expect(await rebuilt.evaluate(({ n }) => n)).toBe(0);
+
+  await panel.getByRole('button', { name: 'Play' }).click();
+  await expect(sentence).toContainText('The window: 2.0 s of 64 channels');
+  await expect(sentence).toContainText('The model cuts 2.0 s into 9 tokens');
+  await expect(drawing(panel).locator('.pulses circle').first()).toBeAttached();
+  await panel.getByRole('button', { name: 'Stop' }).click();
+  await expect(drawing(panel).locator('[data-phase=ahead]')).toHaveCount(0);
+  await expect(drawing(panel).locator('.pulses circle')).toHaveCount(0);
 });
 
 test('what is inspected and ablated through the library is what classifies', async ({ page }) => {
@@ -113,6 +184,10 @@ test('what is inspected and ablated through the library is what classifies', asy
     ] as const;
     const ablated = await model.predict(x, { batch: 2, ablate });
     const inspected = await model.inspect(one, { ablate });
+    const toOne = await model.predict(x, {
+      batch: 2,
+      ablate: [ablate[0], { block: 0, gate: 'attention', to: 1 }],
+    });
     const refused = await model
       .predict(one, { ablate: [{ block: 0, head: 99 }] })
       .catch((error: { code: string }) => error.code);
@@ -125,6 +200,7 @@ test('what is inspected and ablated through the library is what classifies', asy
       ablated: list(ablated).slice(0, 2),
       ablatedInside: list(inspected.logits),
       nAblated: ablated.length,
+      isOneOpen: ablated.every((value, i) => value === toOne[i]),
       shapes,
       refused,
     };
@@ -135,6 +211,7 @@ test('what is inspected and ablated through the library is what classifies', asy
   }
   expect(told.ablated).not.toEqual(told.logits);
   expect(told.nAblated).toBe(4);
+  expect(told.isOneOpen).toBe(true); // a number is a weight: 1 is open
   expect(told.refused).toBe('ABLATE_PART');
   expect(told.shapes).toContain('blocks.0.attention_row 4x9');
   expect(told.shapes.at(-1)).toMatch(/^weights\.head\.weight 2x/);

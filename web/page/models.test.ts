@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Engine, Recording } from '../api/index.js';
 import { Actions } from './actions.js';
-import { Conduct } from './inside/conduct.js';
+import { Controller } from './inside/controller.js';
 import { initialInside, type InsideState } from './inside/state.js';
 import { initialState, proposed, withRecording, type RecordingEntry, type State } from './state.js';
 import { Store } from './store.js';
@@ -65,7 +65,7 @@ function page() {
   const entry = { key: 1, recording, run: null, view: {} } as unknown as RecordingEntry;
   store.update((state) => withRecording(state, entry));
   const inside = new Store<InsideState>(initialInside(), () => undefined);
-  return { store, actions, inside, conduct: new Conduct(store, inside, actions) };
+  return { store, actions, inside, conduct: new Controller(store, inside, actions) };
 }
 
 const file = (name: string) => new File([new Uint8Array([1])], name);

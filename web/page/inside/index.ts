@@ -1,28 +1,28 @@
-// Inside: one epoch's way through the model, in a file of its own. Three zooms: the whole, one layer, one multiplication.
+// Inside: one window's way through the model as one drawing; its stations open below it, its parts are changed on it.
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
-import type { Engine, ModelConfig } from '../../api/index.js';
+import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
-import { twins } from '../bundled_models.js';
 import type { Panel } from '../places.js';
-import { currentRecording, type ModelEntry, type State } from '../state.js';
+import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
 import { resolvedTheme } from '../theme.js';
-import { selectBox } from '../views/parts.js';
-import { Conduct } from './conduct.js';
-import { Paint } from './paint.js';
-import { initialInside, shownInspection, type InsideState, type Zoom } from './state.js';
-import { flowView, switchesView } from './views/flow.js';
-import { layerView, type Moves } from './views/layer.js';
-import { sumView } from './views/sum.js';
 import { words } from '../words/index.js';
+import { Controller } from './controller.js';
+import { drawingView } from './drawing/index.js';
+import type { Hands, Scene } from './drawing/scene.js';
+import { figuresOf, type Figures } from './figures.js';
+import { Morph, Tour } from './motion.js';
+import { Paint } from './paint.js';
+import { pulsesTo } from './pulses.js';
+import { drawnLook, initialInside, type InsideState } from './state.js';
+import { layoutOf } from './stops.js';
+import { withForce, withHead } from './switches.js';
+import { barView, sentenceView } from './views/bar.js';
+import { detailView, type Means } from './views/detail.js';
 
 const said = words.inside;
-
-const zooms: [Zoom, string][] = [
-  ['whole', said.zooms.whole],
-  ['layer', said.zooms.layer],
-  ['sum', said.zooms.sum],
-];
+/** Of the drawing, where nothing has measured it yet. */
+const usual = { width: 1000, height: 260 };
 
 export function makePanel(
   page: Store<State>,
@@ -30,161 +30,198 @@ export function makePanel(
   _engine: Promise<Engine>,
   host: HTMLElement,
 ): Panel {
-  const store = new Store<InsideState>(initialInside());
-  const conduct = new Conduct(page, store, actions);
-  const paint = new Paint();
-  const moves: Moves = {
-    zoom: (zoom) => {
-      store.update({ zoom });
-      actions.places.keep('zoom', zoom === 'whole' ? '' : zoom);
-    },
-    open: (open) => {
-      store.update(({ cell }) => ({ open, cell: { ...cell, block: open, head: 0 } }));
-      moves.zoom('layer');
-    },
-    pick: (change) => {
-      const { query, ...rest } = change;
-      store.update(({ cell }) => ({ cell: { ...cell, ...rest } }));
-      if (query !== undefined) void conduct.listen(query);
-    },
-  };
-  store.onDraw((state) => {
-    paint.begin();
-    render(panelView(page.state, state, actions, conduct, moves, paint), host);
-    requestAnimationFrame(() => paint.draw(host));
-  });
-  let shown: unknown[] = [];
-  return {
-    sync(state) {
-      conduct.follow();
-      const kept = zooms.find(([zoom]) => zoom === state.kept['zoom'])?.[0] ?? 'whole';
-      if (kept !== store.state.zoom) store.update({ zoom: kept });
-      const run = currentRecording(state)?.run;
-      const look = [
-        resolvedTheme(state.theme),
-        window.innerWidth,
-        state.models,
-        run,
-        state.recordingKey,
-      ];
-      if (look.length === shown.length && look.every((one, i) => one === shown[i])) return;
-      shown = look;
-      store.invalidate();
-    },
-  };
+  const panel = new InsidePanel(page, actions, host);
+  return { sync: (state) => panel.sync(state), folded: () => panel.rest() };
 }
 
-function panelView(
-  page: State,
-  state: InsideState,
-  actions: Actions,
-  conduct: Conduct,
-  moves: Moves,
-  paint: Paint,
-): TemplateResult {
-  const { look, zoom, problem } = state;
-  if (!look)
-    return html`<p class="empty">
-      ${problem ? problem.message : state.isBusy ? said.following : said.empty}
-    </p>`;
-  return html`
-    ${headView(page, state, actions, conduct)}
-    ${problem ? html`<p class="warning" role="alert">${problem.message}${problem.hint ? html` ${problem.hint}` : nothing}</p>` : nothing}
-    <div class="zooms" role="group" aria-label=${said.zoom}>
-      ${zooms.map(([value, text]) => html`<button type="button" aria-pressed=${zoom === value} @click=${() => moves.zoom(value)}>${text}</button>`)}
-    </div>
-    ${zoom === 'whole' ? wholeView(state, conduct, moves, paint) : nothing}
-    ${zoom === 'layer' ? html`${layerView(state, conduct, moves, paint)} ${switchesView(state, conduct)}` : nothing}
-    ${zoom === 'sum' ? sumView(state, moves) : nothing}
-  `;
-}
+class InsidePanel {
+  readonly #page: Store<State>;
+  readonly #actions: Actions;
+  readonly #host: HTMLElement;
+  readonly #store = new Store<InsideState>(initialInside());
+  readonly #controller: Controller;
+  readonly #paint = new Paint();
+  readonly #morph = new Morph((shown) => this.#drawFigures(shown));
+  readonly #tour = new Tour((playing) => this.#arrive(playing));
+  readonly #hands: Hands;
+  readonly #means: Means;
+  readonly #size = new ResizeObserver(() => this.#store.invalidate());
+  #figures: { inspection: unknown; figures: Figures } | null = null;
+  #measured: Element | null = null;
+  #shown: unknown[] = [];
 
-function headView(
-  page: State,
-  state: InsideState,
-  actions: Actions,
-  conduct: Conduct,
-): TemplateResult {
-  const { look, index, nEpochs, besideKey, isBusy } = state;
-  const { onsetS, durationS, title } = look!;
-  const own = entryOf(page, state);
-  const others = page.models.filter((entry) => entry !== own);
-  const choices = [
-    { value: '', text: said.head.nothing },
-    ...others.map((entry) => ({ value: entry.key, text: entry.title })),
-  ];
-  const twin = twinOf(page, state);
-  const go = (to: number) => () => actions.looking.showEpoch(to);
-  return html`
-    <div class="card-head">
-      <p aria-busy=${isBusy}>
-        ${said.head.epoch(index + 1, nEpochs, onsetS, onsetS + durationS, title)}
-      </p>
-      <div class="epoch-steps">
-        <button type="button" ?disabled=${index === 0} @click=${go(index - 1)}>
-          ${said.head.previous}
-        </button>
-        <button type="button" ?disabled=${index + 1 >= nEpochs} @click=${go(index + 1)}>
-          ${said.head.next}
-        </button>
-      </div>
-      <div class="row beside">
-        ${selectBox(said.head.beside, choices, besideKey, (key) => void conduct.compareWith(key))}
-        ${
-          twin && besideKey !== twin
-            ? html`<button type="button" @click=${() => void conduct.compareWith(twin)}>
-                ${said.head.twin}
-              </button>`
-            : nothing
-        }
-      </div>
-    </div>
-  `;
-}
+  constructor(page: Store<State>, actions: Actions, host: HTMLElement) {
+    this.#page = page;
+    this.#actions = actions;
+    this.#host = host;
+    this.#controller = new Controller(page, this.#store, actions);
+    this.#hands = this.#makeHands();
+    this.#means = {
+      controller: this.#controller,
+      paint: this.#paint,
+      pick: ({ query, ...rest }) => {
+        this.#store.update(({ cell }) => ({ cell: { ...cell, ...rest } }));
+        if (query !== undefined) void this.#controller.readFrom(query);
+      },
+      close: () => this.#open(''),
+    };
+    this.#store.onDraw((state) => this.#draw(state));
+  }
 
-/** The entry of the model that is looked into; none if another file has taken its place. */
-function entryOf(page: State, { look }: InsideState): ModelEntry | undefined {
-  return page.models.find(({ bytes }) => bytes === look!.bytes);
-}
+  sync(state: State): void {
+    this.#controller.follow();
+    const station = state.kept['station'] ?? '';
+    if (station !== this.#store.state.station) this.#store.update({ station });
+    const run = currentRecording(state)?.run;
+    const now = [resolvedTheme(state.theme), state.models, run, state.recordingKey];
+    if (now.length === this.#shown.length && now.every((one, i) => one === this.#shown[i])) return;
+    this.#shown = now;
+    this.#store.invalidate();
+  }
 
-/** The bundled model that differs from the one that is looked at in its block alone. */
-function twinOf(page: State, state: InsideState): string | null {
-  const own = entryOf(page, state)?.fileName;
-  const twin = twins.find(({ twinOf }) => twinOf === own)?.fileName;
-  return page.models.find(({ fileName, isBundled }) => isBundled && fileName === twin)?.key ?? null;
-}
+  rest(): void {
+    this.#tour.end(this.#pulses());
+    this.#hands.row(null);
+  }
 
-function wholeView(
-  state: InsideState,
-  conduct: Conduct,
-  moves: Moves,
-  paint: Paint,
-): TemplateResult {
-  const { look, beside } = state;
-  const shown = shownInspection(state)!;
-  const kind = (config: ModelConfig) =>
-    config['block'] === 'gated'
-      ? said.whole.gated(String(config['gate']))
-      : config['architecture'] === 'transformer'
-        ? said.whole.standard(String(config['block']))
-        : String(config['architecture']);
-  return html`
-    ${switchesView(state, conduct)}
-    ${beside ? html`<h3 class="which">${said.whole.which(look!.title, kind(look!.model.config))}</h3>` : nothing}
-    ${flowView(look!, shown, 'inside-main', paint, moves.open)}
-    ${
-      beside
-        ? html`<h3 class="which">
-              ${said.whole.whichAt(
-                beside.title,
-                kind(beside.model.config),
-                beside.onsetS,
-                beside.onsetS + beside.durationS,
-              )}
-            </h3>
-            ${flowView(beside, beside.inspection, 'inside-beside', paint, null)}`
-        : nothing
-    }
-    <p class="note">${said.whole.note}</p>
-  `;
+  #makeHands(): Hands {
+    const store = this.#store;
+    const change = (parts: InsideState['parts']) => void this.#controller.ablate(parts);
+    const differs = <K extends 'hovered' | 'row'>(key: K, value: InsideState[K]) => {
+      if (store.state[key] !== value) store.update({ [key]: value } as Partial<InsideState>);
+    };
+    return {
+      open: (station) => this.#open(station === store.state.station ? '' : station),
+      hover: (station) => differs('hovered', station),
+      row: (row) => {
+        if (row === store.state.row) return;
+        differs('row', row);
+        this.#page.update({ cursorS: this.#middleOf(row) });
+      },
+      head: (block, head, isOn) => change(withHead(store.state.parts, block, head, !isOn)),
+      force: (block, gate, to) => change(withForce(store.state.parts, block, gate, to)),
+    };
+  }
+
+  /** Of a row's stretch, in the recording: the stage has its cursor there. */
+  #middleOf(row: number | null): number | null {
+    const own = row === null ? undefined : this.#figures?.figures.rows[row];
+    const drawn = drawnLook(this.#store.state);
+    if (!drawn || !own || own.from === null || own.to === null) return null;
+    return drawn.look.onsetS + ((own.from + own.to) / 2) * drawn.look.durationS;
+  }
+
+  /** The address keeps which station is open. */
+  #open(station: string): void {
+    const block = Number(/\.(\d+)/.exec(station)?.[1] ?? 0);
+    this.#store.update(({ cell }) => ({
+      station,
+      cell: block === cell.block ? cell : { ...cell, block, head: 0 },
+    }));
+    this.#actions.places.keep('station', station);
+  }
+
+  #draw(state: InsideState): void {
+    const drawn = drawnLook(state);
+    if (!drawn) return this.#drawNothing(state);
+    if (this.#figures?.inspection !== drawn.inspection)
+      this.#figures = {
+        inspection: drawn.inspection,
+        figures: figuresOf(drawn.look, drawn.inspection),
+      };
+    const { figures } = this.#figures;
+    this.#drawWords(state, figures);
+    this.#morph.to(figures, state.parts.length > 0);
+  }
+
+  #drawNothing({ problem, isBusy }: InsideState): void {
+    this.#tour.end();
+    const text = problem ? problem.message : isBusy ? said.following : said.empty;
+    render(html`<p class="empty">${text}</p>`, this.#host);
+  }
+
+  /** What stands around the drawing; the drawing itself goes through many more frames. */
+  #drawWords(state: InsideState, figures: Figures): void {
+    const scene = this.#sceneOf(state, figures);
+    if (!scene) return;
+    this.#paint.begin();
+    render(this.#view(scene), this.#host);
+    this.#measure();
+    if (state.station) requestAnimationFrame(() => this.#paint.draw(this.#host));
+  }
+
+  #drawFigures(figures: Figures): void {
+    const scene = this.#sceneOf(this.#store.state, figures);
+    const room = this.#host.querySelector<HTMLElement>('.inside-drawing');
+    if (scene && room) render(drawingView(scene), room);
+  }
+
+  #measure(): void {
+    const room = this.#host.querySelector('.inside-drawing');
+    if (room === this.#measured) return;
+    this.#size.disconnect();
+    if (room) this.#size.observe(room);
+    this.#measured = room;
+  }
+
+  #sceneOf(state: InsideState, figures: Figures): Scene | null {
+    const drawn = drawnLook(state);
+    if (!drawn) return null;
+    const room = this.#host.querySelector('.inside-drawing');
+    const width = room?.clientWidth || usual.width;
+    const height = room?.clientHeight || usual.height;
+    const { look, beside, isBesideDrawn, ablated } = state;
+    const rival = isBesideDrawn ? look : beside;
+    return {
+      figures,
+      layout: layoutOf(figures, width, height - 2),
+      look: drawn.look,
+      state,
+      before: ablated && !isBesideDrawn ? look!.inspection.probabilities : null,
+      other: beside &&
+        rival && {
+          title: rival.title,
+          classes: rival.model.classes,
+          shares: rival.inspection.probabilities,
+        },
+      hands: this.#hands,
+    };
+  }
+
+  #view(scene: Scene): TemplateResult {
+    const { state, layout } = scene;
+    const opened = layout.stops.find(({ id }) => id === state.station);
+    const { problem } = state;
+    return html`<div class="inside-panel">
+      ${barView(scene, this.#page.state, this.#actions, this.#controller, this.#store, () => this.#play(scene))}
+      ${problem ? html`<p class="warning" role="alert">${problem.message}${problem.hint ? html` ${problem.hint}` : nothing}</p>` : nothing}
+      <div class="inside-drawing"></div>
+      ${sentenceView(scene)}
+      ${opened ? detailView(scene, opened, this.#means) : html`<div id="inside-detail" hidden></div>`}
+    </div>`;
+  }
+
+  #play({ layout }: Scene): void {
+    if (this.#tour.isGoing) return this.#tour.end(this.#pulses());
+    const ids = layout.stops.map(({ id }) => id);
+    const pulses = (index: number) =>
+      this.#figures ? pulsesTo(this.#figures.figures, layout, index) : [];
+    this.#tour.begin(ids, pulses, () => this.#pulses());
+  }
+
+  /** Where the drawing is wider than its place, it scrolls along. */
+  #arrive(playing: string): void {
+    this.#store.update({ playing });
+    const room = this.#host.querySelector('.inside-drawing');
+    const figures = this.#figures?.figures;
+    if (!room || !figures || !playing || room.scrollWidth <= room.clientWidth) return;
+    const { stops } = layoutOf(figures, room.clientWidth, room.clientHeight);
+    const stop = stops.find(({ id }) => id === playing);
+    if (stop)
+      room.scrollTo({ left: stop.x + stop.width / 2 - room.clientWidth / 2, behavior: 'smooth' });
+  }
+
+  #pulses(): Element | null {
+    return this.#host.querySelector('.inside-svg .pulses');
+  }
 }

@@ -3,7 +3,7 @@ import { Inspection, type Ablation, type Tensor } from '../../api/inspection.js'
 import { tokenSpans } from './spans.js';
 import { gateSum, logitSum, scoreSum, type Cell } from './sums.js';
 import { forceOf, isSilent, partsOf, verdict, withForce, withHead, wordsOf } from './switches.js';
-import { headOf, layerOf, layerSize, meanByToken, stationsOf, stretch, tokensOf } from './walk.js';
+import { headOf, layerOf, layerSize, meanByToken, stretch, tokensOf } from './walk.js';
 
 const tensor = (name: string, shape: number[], values: number[]): Tensor => ({
   name,
@@ -51,8 +51,8 @@ const inspection = new Inspection({
 });
 const cell: Cell = { kind: 'score', block: 0, head: 1, query: 1, key: 0, feature: 1, output: 0 };
 
-describe('one multiplication', () => {
-  it('comes to the share that the engine has', () => {
+describe('one sum written out', () => {
+  it('comes to the weight that the model has', () => {
     const sum = scoreSum(inspection, cell)!;
     expect(sum.terms).toEqual([{ a: -1, b: 1 }]);
     expect(sum.steps.at(-1)!.value).toBeCloseTo(sum.engine, 6);
@@ -78,21 +78,7 @@ describe('one multiplication', () => {
   });
 });
 
-describe('the way of an epoch', () => {
-  it('has its stations in order, with the values of the core', () => {
-    const stations = stationsOf(inspection, Float32Array.of(1, 2, 3, 4), 1);
-    expect(stations.map(({ id }) => id)).toEqual([
-      'epoch',
-      'standardized',
-      'tokens',
-      'blocks.0.output',
-      'pooled',
-      'logits',
-    ]);
-    expect(stations[3]).toMatchObject({ block: 0, size: '2 tokens × 2 features' });
-    expect(stations[3]!.grid.at(1, 0)).toBe(2); // feature 2 of token 1: tokens stand side by side
-  });
-
+describe('pictures of tensors', () => {
   it('turns tensors into pictures without mixing them up', () => {
     const values = Array.from({ length: 24 }, (_, i) => i);
     expect(tokensOf(tensor('', [4, 6], values)).at(5, 3)).toBe(23);
@@ -138,9 +124,10 @@ describe('the way of an epoch', () => {
 });
 
 describe('switches', () => {
-  it('silence heads and force gates, each for itself', () => {
+  it('silence heads and set gates, each for itself', () => {
     let parts: Ablation[] = withHead([], 0, 1, true);
-    parts = withForce(parts, 0, 'ffn', 'open');
+    parts = withForce(parts, 0, 'ffn', 0.4);
+    expect(parts.map(wordsOf).at(-1)).toBe('the gate after feed-forward of block 1 at 40 %');
     parts = withForce(parts, 0, 'ffn', 'closed');
     expect(parts).toEqual([
       { block: 0, head: 1 },
@@ -151,15 +138,13 @@ describe('switches', () => {
       false,
       false,
     ]);
-    expect([forceOf(parts, 0, 'ffn'), forceOf(parts, 0, 'attention')]).toEqual([
-      'closed',
-      'as it is',
-    ]);
+    expect([forceOf(parts, 0, 'ffn'), forceOf(parts, 0, 'attention')]).toEqual(['closed', null]);
+    expect(forceOf([{ block: 0, gate: 'ffn', to: 'open' }], 0, 'ffn')).toBe(1);
     expect(parts.map(wordsOf)).toEqual([
-      'head 2 in block 1 silent',
-      'feed-forward net in block 1 left out',
+      'head 2 of block 1 off',
+      'feed-forward of block 1 left out',
     ]);
-    expect(withForce(withHead(parts, 0, 1, false), 0, 'ffn', 'as it is')).toEqual([]);
+    expect(withForce(withHead(parts, 0, 1, false), 0, 'ffn', null)).toEqual([]);
   });
 
   it('keep for another model what it has', () => {

@@ -73,6 +73,17 @@ describe('signed values in Inside', () => {
     expect([...painted.subarray(4, 7)]).toEqual(colors.at(1));
   });
 
+  it.each(['inside_drawing', 'explain'])('have the same colours in %s.css', (file) => {
+    const css = readFileSync(`web/page/styles/${file}.css`, 'utf8');
+    const found = [...css.matchAll(/--(?:sign-)?(above|below): (#[0-9a-f]{6})/g)];
+    const said = found.map(([, side, color]) => `${side} ${color}`);
+    const want = ['light', 'dark'].flatMap((theme) => {
+      const { above, below } = signColors(colorsOf(theme as 'light' | 'dark')['paper']!);
+      return [`above ${above}`, `below ${below}`];
+    });
+    expect(said).toEqual(want);
+  });
+
   it.each(['light', 'dark'] as const)('have no colour of a class (%s)', (theme) => {
     const colors = colorsOf(theme);
     const { above, below } = signColors(colors['paper']!);

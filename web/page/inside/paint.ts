@@ -46,13 +46,13 @@ export class Paint {
   }
 }
 
-/** The epoch's signal, a few channels below each other, with how much is listened to each token behind it. */
-export function drawListening(
+/** The window's signal, a few channels below each other; the stronger the colour behind it, the more of it is read. */
+export function drawReading(
   { ctx, width, height, theme }: Surface,
-  epoch: Grid,
+  signal: Grid,
   spans: TokenSpan[],
   share: (token: number) => number,
-  listener: number,
+  reader: number,
 ): void {
   const byPlace = new Map<number, { from: number; to: number; sum: number }>();
   for (const { token, from, to } of spans) {
@@ -67,19 +67,19 @@ export function drawListening(
     ctx.fillRect(from * width, 0, (to - from) * width, height);
   }
   ctx.globalAlpha = 1;
-  const shown = Math.min(epoch.rows, Math.max(1, Math.floor(height / 22)));
+  const shown = Math.min(signal.rows, Math.max(1, Math.floor(height / 22)));
   ctx.strokeStyle = theme.trace;
   ctx.lineWidth = 1;
   for (let i = 0; i < shown; i++) {
-    const row = Math.floor(((i + 0.5) * epoch.rows) / shown);
+    const row = Math.floor(((i + 0.5) * signal.rows) / shown);
     const middle = ((i + 0.5) * height) / shown;
-    const scale = (0.7 * height) / shown / (2 * epoch.reach || 1);
+    const scale = (0.7 * height) / shown / (2 * signal.reach || 1);
     ctx.beginPath();
-    for (let col = 0; col < epoch.cols; col++)
-      ctx.lineTo(((col + 0.5) / epoch.cols) * width, middle - 2 * scale * epoch.at(row, col));
+    for (let col = 0; col < signal.cols; col++)
+      ctx.lineTo(((col + 0.5) / signal.cols) * width, middle - 2 * scale * signal.at(row, col));
     ctx.stroke();
   }
-  const own = spans.find(({ token }) => token === listener);
+  const own = spans.find(({ token }) => token === reader);
   if (!own) return;
   ctx.strokeStyle = theme.ink;
   ctx.lineWidth = 2;

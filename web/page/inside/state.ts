@@ -1,8 +1,8 @@
-// What the panel shows: one epoch inside one model, perhaps a second model beside it, and what is switched off.
+// What the panel shows: one window inside one model, perhaps a second model to compare with, and what is changed by hand.
 import type { Ablation, EegateError, Inspection, Model } from '../../api/index.js';
 import type { Cell } from './sums.js';
 
-/** One epoch inside one model. */
+/** One window inside one model. */
 export interface Look {
   model: Model;
   /** Of the model's file, by which it is known in the list of models. */
@@ -15,21 +15,27 @@ export interface Look {
   inspection: Inspection;
 }
 
-export type Zoom = 'whole' | 'layer' | 'sum';
-
 export interface InsideState {
-  zoom: Zoom;
   look: Look | null;
-  /** The epoch of the run that is looked at. */
+  /** The window of the run that is looked at. */
   index: number;
-  nEpochs: number;
-  /** With the parts below switched off; null while none are. */
+  nWindows: number;
+  /** With the parts below changed; null while none are. */
   ablated: Inspection | null;
   parts: readonly Ablation[];
+  /** The model to compare with. */
   beside: Look | null;
   besideKey: string;
-  /** The block or layer that is open. */
-  open: number;
+  /** It is the one that is drawn; its bars stand in the drawing either way. */
+  isBesideDrawn: boolean;
+  /** Of the drawing: the station that is opened below it. */
+  station: string;
+  /** The station under the pointer or the focus, whose sentence is shown. */
+  hovered: string;
+  /** The station that Play has reached. */
+  playing: string;
+  /** The row of tokens under the pointer or the focus. */
+  row: number | null;
   cell: Cell;
   isBusy: boolean;
   problem: EegateError | null;
@@ -47,22 +53,32 @@ export const firstCell: Cell = {
 
 export function initialInside(): InsideState {
   return {
-    zoom: 'whole',
     look: null,
     index: 0,
-    nEpochs: 0,
+    nWindows: 0,
     ablated: null,
     parts: [],
     beside: null,
     besideKey: '',
-    open: 0,
+    isBesideDrawn: false,
+    station: '',
+    hovered: '',
+    playing: '',
+    row: null,
     cell: firstCell,
     isBusy: false,
     problem: null,
   };
 }
 
-/** What the panel is about: the inspection with parts switched off, or the whole one. */
+/** Of the model in use: the inspection with parts changed, or the whole one. */
 export function shownInspection({ look, ablated }: InsideState): Inspection | null {
   return ablated ?? look?.inspection ?? null;
+}
+
+/** What the drawing is about, and what happened in it. */
+export function drawnLook(state: InsideState): { look: Look; inspection: Inspection } | null {
+  const { look, beside, isBesideDrawn } = state;
+  if (beside && isBesideDrawn) return { look: beside, inspection: beside.inspection };
+  return look ? { look, inspection: shownInspection(state)! } : null;
 }

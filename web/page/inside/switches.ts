@@ -1,9 +1,13 @@
-// Which parts of a model can be switched off, and the list of those that are.
+// Which parts of a model can be switched off or set by hand, and the list of those that are.
 import type { Ablation, Inspection } from '../../api/index.js';
 import { words } from '../words/index.js';
 
 export type Sublayer = 'attention' | 'ffn';
-export type Force = 'as it is' | 'closed' | 'open';
+/** Null: as the model has it. A number: how open the gate is, 0 to 1. */
+export type Force = 'closed' | number | null;
+
+const isOf = (part: Ablation, block: number, gate: Sublayer) =>
+  part.block === block && 'gate' in part && part.gate === gate;
 
 export function isSilent(parts: readonly Ablation[], block: number, head: number): boolean {
   return parts.some((part) => part.block === block && 'head' in part && part.head === head);
@@ -22,8 +26,9 @@ export function withHead(
 }
 
 export function forceOf(parts: readonly Ablation[], block: number, gate: Sublayer): Force {
-  const part = parts.find((one) => one.block === block && 'gate' in one && one.gate === gate);
-  return part && 'to' in part ? part.to : 'as it is';
+  const part = parts.find((one) => isOf(one, block, gate));
+  if (!part || !('to' in part)) return null;
+  return part.to === 'open' ? 1 : part.to;
 }
 
 export function withForce(
@@ -32,10 +37,8 @@ export function withForce(
   gate: Sublayer,
   to: Force,
 ): Ablation[] {
-  const others = parts.filter(
-    (part) => !(part.block === block && 'gate' in part && part.gate === gate),
-  );
-  return to === 'as it is' ? others : [...others, { block, gate, to }];
+  const others = parts.filter((part) => !isOf(part, block, gate));
+  return to === null ? others : [...others, { block, gate, to }];
 }
 
 /** Parts that a model has; those chosen in another model are left out. */
@@ -53,10 +56,11 @@ export function wordsOf(part: Ablation): string {
   const block = part.block + 1;
   if ('head' in part) return said.head(part.head + 1, block);
   const what = said[part.gate];
-  return part.to === 'closed' ? said.leftOut(what, block) : said.open(what, block);
+  if (part.to === 'closed') return said.leftOut(what, block);
+  return said.gate(what, block, part.to === 'open' ? 1 : part.to);
 }
 
-/** What switching off changed, for the live region. */
+/** What the changes did to the class that led. */
 export function verdict(
   classes: readonly string[],
   before: Float32Array,

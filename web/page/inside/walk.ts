@@ -1,8 +1,8 @@
-// From an inspection to the stations of one epoch's way through a model. Pure: the page draws what is found here.
-import type { Inspection, Tensor } from '../../api/index.js';
+// From tensors of an inspection to pictures of their values. Pure: the page draws what is found here.
+import type { Tensor } from '../../api/index.js';
 import { words } from '../words/index.js';
 
-const { stations: told, sizes } = words.inside;
+const { sizes } = words.inside;
 export const { percent, number } = words.inside;
 
 /** A picture of true values: rows x columns, time or tokens from left to right. */
@@ -12,18 +12,6 @@ export interface Grid {
   at(row: number, col: number): number;
   /** Largest absolute value. */
   reach: number;
-}
-
-export interface Station {
-  id: string;
-  title: string;
-  /** What happens here, in a sentence. */
-  words: string;
-  /** "21 channels x 480 samples" */
-  size: string;
-  grid: Grid;
-  /** Set for the stations that open: a block of a transformer, or a layer. */
-  block?: number;
 }
 
 export function gridOf(rows: number, cols: number, at: (row: number, col: number) => number): Grid {
@@ -61,68 +49,6 @@ export function layerOf({ shape, values }: Tensor): Grid {
     const place = Math.floor(row / maps) * cols + col;
     return values[place * maps + (row % maps)]!;
   });
-}
-
-const extent = (tensor: Tensor | undefined) => tensor?.shape ?? [];
-
-/** The stations in the order of computation. `epoch` is [channels, samples] in microvolts. */
-export function stationsOf(
-  inspection: Inspection,
-  epoch: Float32Array,
-  nChannels: number,
-): Station[] {
-  const nTimes = epoch.length / nChannels;
-  const samples = sizes.samples(nChannels, nTimes);
-  const stations: Station[] = [
-    {
-      id: 'epoch',
-      ...told.epoch,
-      size: samples,
-      grid: gridOf(nChannels, nTimes, (row, col) => epoch[row * nTimes + col]!),
-    },
-  ];
-  const add = (
-    name: string,
-    { title, words }: { title: string; words: string },
-    draw: (tensor: Tensor) => Grid,
-    size: (shape: number[]) => string,
-    more: Partial<Station> = {},
-  ) => {
-    const tensor = inspection.find(name);
-    if (!tensor) return;
-    stations.push({
-      id: name,
-      title,
-      words,
-      size: size(tensor.shape),
-      grid: draw(tensor),
-      ...more,
-    });
-  };
-  const tokens = ([n, width]: number[]) => sizes.tokens(n, width);
-  add('standardized', told.standardized, rowsOf, () => samples);
-  add('embedded', told.embedded, tokensOf, tokens);
-  add('tokens', told.tokens, tokensOf, tokens);
-  for (let block = 0; block < inspection.nBlocks; block++) {
-    const [nHeads] = extent(inspection.find(`blocks.${block}.attention_map`));
-    const text = { title: told.block.title(block + 1), words: told.block.words(nHeads) };
-    add(`blocks.${block}.output`, text, tokensOf, tokens, { block });
-  }
-  inspection.layers.forEach((layer, i) =>
-    add(
-      `layers.${i}`,
-      {
-        title: told.layer.title(layer),
-        words: told.layer.words(i + 1, inspection.layers.length),
-      },
-      layerOf,
-      layerSize,
-      { block: i },
-    ),
-  );
-  add('pooled', told.pooled, rowsOf, (shape) => sizes.features(shape.at(-1)));
-  add('logits', told.logits, rowsOf, (shape) => sizes.values(shape[0]));
-  return stations;
 }
 
 export function layerSize(shape: number[]): string {

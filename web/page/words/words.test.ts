@@ -12,8 +12,6 @@ const allowed = new Set(['eegate', 'Hz', 'µV', '−6 dB', 'softmax']);
 const allowedIn: Record<string, RegExp> = {
   'web/page/foreign_model.ts': /^version https:/, // first bytes of a file
   'web/plot/surface.ts': /system-ui/, // a font
-  'web/page/inside/switches.ts': /^as it is$/, // the name of a state, not shown
-  'web/page/inside/views/flow.ts': /^as it is$/,
   // Names of classes go into model files; mirroring knows "left" and "right" in them.
   'web/truth/file_names.ts': /^(eyes|both|left|right) (open|closed|fists?|feet)$/,
 };

@@ -1,10 +1,11 @@
-// One multiplication with its formula and its numbers.
+// One sum with its formula and its numbers.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { scrollTable, selectBox, type Choice } from '../../views/parts.js';
-import { shownInspection, type InsideState } from '../state.js';
+import type { Inspection } from '../../../api/index.js';
+import type { Look } from '../state.js';
 import { gateSum, logitSum, scoreSum, type Cell, type Kind, type Sum } from '../sums.js';
 import { number, percent } from '../walk.js';
-import type { Moves } from './layer.js';
+import type { Pick } from './attention.js';
 import { words } from '../../words/index.js';
 
 const said = words.inside.sum;
@@ -12,56 +13,45 @@ const said = words.inside.sum;
 const counting = (n: number, name: (n: number) => string): Choice[] =>
   Array.from({ length: n }, (_, i) => ({ value: String(i), text: name(i + 1) }));
 
-export function sumView(state: InsideState, moves: Moves): TemplateResult | typeof nothing {
-  const inspection = shownInspection(state);
-  const { look, cell } = state;
-  if (!look || !inspection) return nothing;
-  if (!inspection.nBlocks) return html`<p class="note">${said.noSums}</p>`;
+export function sumView(
+  { look, inspection }: { look: Look; inspection: Inspection },
+  cell: Cell,
+  pick: Pick,
+): TemplateResult | typeof nothing {
   const { config, classes } = look.model;
+  const { kind } = cell;
   const gate = config['block'] === 'gated' ? String(config['gate']) : '';
-  const kind = cell.kind === 'gate' && !gate ? 'score' : cell.kind;
-  const shown = { ...cell, kind };
-  const sum =
-    kind === 'score'
-      ? scoreSum(inspection, shown)
-      : kind === 'gate'
-        ? gateSum(inspection, shown, gate, config['gate_bias_sign'] === 'plus' ? 1 : -1)
-        : logitSum(inspection, shown);
-  const nTokens = inspection.find(`blocks.${cell.block}.queries`)!.shape[0]!;
-  const nHeads = inspection.find(`blocks.${cell.block}.attention_map`)!.shape[0]!;
-  const nFeatures = inspection.find(`blocks.${cell.block}.output`)!.shape[1]!;
-  const kinds: Choice[] = [
-    { value: 'score', text: said.kinds.score },
-    ...(gate ? [{ value: 'gate', text: said.kinds.gate }] : []),
-    { value: 'logit', text: said.kinds.logit },
-  ];
+  const sum = sumOf(inspection, cell, gate, config['gate_bias_sign'] === 'plus' ? 1 : -1);
+  const size = (name: string, axis: number) =>
+    inspection.find(`blocks.${cell.block}.${name}`)?.shape[axis] ?? 0;
+  const nTokens = size('queries', 0);
   const box = (label: string, choices: Choice[], field: keyof Cell) =>
-    selectBox(label, choices, String(shown[field]), (value) =>
-      moves.pick({ [field]: field === 'kind' ? value : Number(value) }),
-    );
+    selectBox(label, choices, String(cell[field]), (value) => pick({ [field]: Number(value) }));
+  const tokens = counting(nTokens, said.token);
+  const outputs = classes.slice(0, inspection.logits.length);
+  const named = outputs.map((text, i) => ({ value: String(i), text }));
+  const boxes = {
+    score: () => [
+      box(said.byHead, counting(size('attention_map', 0), said.head), 'head'),
+      box(said.reads, tokens, 'query'),
+      box(said.isRead, tokens, 'key'),
+    ],
+    gate: () => [
+      box(said.forToken, tokens, 'query'),
+      box(said.ofFeature, counting(size('output', 1), said.feature), 'feature'),
+    ],
+    logit: () => [box(said.logitOf, named, 'output')],
+  };
   return html`
-    <div class="picks">
-      ${box(said.writtenOut, kinds, 'kind')}
-      ${
-        kind === 'logit'
-          ? box(
-              said.logitOf,
-              classes
-                .slice(0, inspection.logits.length)
-                .map((text, i) => ({ value: String(i), text })),
-              'output',
-            )
-          : nothing
-      }
-      ${kind !== 'logit' && inspection.nBlocks > 1 ? box(said.inBlock, counting(inspection.nBlocks, said.block), 'block') : nothing}
-      ${kind === 'score' ? box(said.byHead, counting(nHeads, said.head), 'head') : nothing}
-      ${kind !== 'logit' ? box(kind === 'score' ? said.listens : said.forToken, counting(nTokens, said.token), 'query') : nothing}
-      ${kind === 'score' ? box(said.listenedTo, counting(nTokens, said.token), 'key') : nothing}
-      ${kind === 'gate' ? box(said.ofFeature, counting(nFeatures, said.feature), 'feature') : nothing}
-    </div>
+    <div class="picks">${boxes[kind]()}</div>
     <p class="formula">${formula(kind, gate)}</p>
     ${sum ? writtenOut(sum, kind) : html`<p class="note">${said.impossible}</p>`}
   `;
+}
+
+function sumOf(inspection: Inspection, cell: Cell, gate: string, sign: number): Sum | null {
+  if (cell.kind === 'score') return scoreSum(inspection, cell);
+  return cell.kind === 'gate' ? gateSum(inspection, cell, gate, sign) : logitSum(inspection, cell);
 }
 
 function writtenOut({ terms, sum, steps, engine }: Sum, kind: Kind): TemplateResult {

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js';
-import { fixed } from './numbers.js';
+import { counted, fixed } from './numbers.js';
 
 const percent = (share: number) =>
   `${fixed(100 * share, share > 0.0995 && share < 0.9005 ? 0 : 1)} %`;
@@ -15,67 +15,149 @@ function number(value: number): string {
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
+type Sublayer = 'attention' | 'ffn';
+const sublayers = { attention: 'attention', ffn: 'feed-forward' };
+
 export const inside = {
   percent,
   number,
-  zoom: 'Zoom',
-  zooms: { whole: 'The whole', layer: 'One layer', sum: 'One multiplication' },
-  following: 'Following the epoch through the model.',
-  empty: 'Classify the recording; the selected epoch is then taken apart here.',
-  noEpochNear: (title: string, onsetS: number) =>
-    `${title} has no epoch near ${fixed(onsetS, 1)} s of this recording`,
-  head: {
-    epoch: (n: number, all: number, fromS: number, toS: number, model: string) =>
-      html`<strong>Epoch ${n}</strong> of ${all}, ${fixed(fromS, 1)} to ${fixed(toS, 1)} s, in
+  microvolts: 'µV',
+  following: 'Following the window through the model.',
+  empty: 'Classify the recording first; the selected window is then shown inside the model.',
+  noWindowNear: (title: string, onsetS: number) =>
+    `${title} has no window near ${fixed(onsetS, 1)} s of this recording`,
+  bar: {
+    play: 'Play',
+    stop: 'Stop',
+    previous: 'Previous window',
+    next: 'Next window',
+    window: (n: number, all: number, fromS: number, toS: number, model: string) =>
+      html`<strong>Window ${n}</strong> of ${all}, ${fixed(fromS, 1)} to ${fixed(toS, 1)} s, in
         ${model}`,
-    previous: 'Previous epoch',
-    next: 'Next epoch',
-    beside: 'Beside it',
-    nothing: 'nothing',
-    twin: 'The same without gates',
-  },
-  whole: {
+    reset: (n: number) => `Undo ${counted(n, 'change')}`,
+    compare: 'Compare with',
+    none: 'none',
+    ungated: 'Same model, gates removed',
+    drawn: 'Model that is drawn',
     gated: (gate: string) => `gated (${gate})`,
     standard: (block: string) => `standard (${block})`,
-    which: (title: string, kind: string) => `${title} · ${kind}`,
-    whichAt: (title: string, kind: string, fromS: number, toS: number) =>
-      `${title} · ${kind} · ${fixed(fromS, 1)} to ${fixed(toS, 1)} s`,
-    note: 'Pictures hold true values: green above zero, violet below, full colour at the largest. Time runs from left to right.',
   },
-  flow: {
-    label: (title: string) => `The way of the epoch through ${title}`,
-    picture: (title: string, size: string, reach: number) =>
-      `${title}: ${size}, values to ±${number(reach)}`,
-    noGates: 'No gates: what is new is simply added.',
-    gates: (first: number, second: number) =>
-      `Gates open ${percent(first)} and ${percent(second)} on average.`,
-    output: 'Output',
-    probability: 'Probability',
-    outputNote: 'What the model answers.',
-    probabilityNote: 'The logits, scaled so that they sum to 1.',
+  drawing: {
+    label: (title: string) => `The way of the window through ${title}`,
+    timeRunsDown: (durationS: number) => `time ↓ ${fixed(durationS, 1)} s`,
+    token: 'Token',
+    head: (head: number, block: number) => `Head ${head}, block ${block}`,
+    gate: (sublayer: Sublayer, block: number) =>
+      `Gate after ${sublayers[sublayer]}, block ${block}`,
+    sublayer: (sublayer: Sublayer, block: number) =>
+      `${capital(sublayers[sublayer])}, block ${block}`,
+    opening: (open: number, isSet: boolean) =>
+      isSet
+        ? `${percent(open)} open, set by hand; Escape gives it back to the model`
+        : `${percent(open)} open on average, set by the model`,
+    setByHand: 'by hand',
+    stream: 'residual',
+    compared: (share: string) => `compared: ${share}`,
   },
   stations: {
-    epoch: { title: 'Epoch', words: 'The signal in µV, as the recipe prepared it.' },
-    standardized: {
-      title: 'Standardised',
-      words: 'Mean and scale are taken out, so that size alone says nothing.',
+    signal: 'Window',
+    standardized: 'Standardised',
+    tokens: 'Tokens',
+    attention: 'Attention',
+    ffn: 'Feed-forward',
+    gate: 'Gate',
+    sum: 'Sum',
+    pooled: 'Pooled',
+    classes: 'Result',
+    ofBlock: (title: string, block: number) => `${title}, block ${block}`,
+    gateAfter: (sublayer: Sublayer, block: number) =>
+      `Valves of the gate after ${sublayers[sublayer]}, block ${block}`,
+    sumAfter: (sublayer: Sublayer, block: number) =>
+      `Sum after ${sublayers[sublayer]}, block ${block}`,
+    output: (block: number) => `Block ${block}`,
+    layer: (n: number, name: string) => `Layer ${n}: ${name}`,
+    place: (n: number, all: number) => `${n} of ${all}`,
+  },
+  /** One for each station of the drawing. */
+  sentences: {
+    signal: (durationS: number, nChannels: number, nDrawn: number) =>
+      `The window: ${fixed(durationS, 1)} s of ${counted(nChannels, 'channel')}${nDrawn < nChannels ? `, ${nDrawn} of them drawn` : ''}, filtered as the model asks. Time runs from top to bottom.`,
+    standardized: (isDone: boolean): string =>
+      isDone
+        ? 'Mean and scale are removed, so that amplitude alone decides nothing.'
+        : 'This model takes the signal as it is.',
+    tokens: (n: number, width: number, durationS: number) =>
+      `The model cuts ${fixed(durationS, 1)} s into ${counted(n, 'token')}: each is a list of ${width} numbers about one stretch of time.`,
+    attention: (nHeads: number, nOff: number) =>
+      `Each token reads from others: the wider a ribbon, the more it takes from there. Mean of ${counted(nHeads - nOff, 'head')}${nOff ? `, ${nOff} switched off` : ''}.`,
+    gate: (sublayer: Sublayer, open: number, isSet: boolean, keepsStream: boolean) => {
+      const what = keepsStream ? 'the residual stream' : `the output of ${sublayers[sublayer]}`;
+      return `The gate lets ${percent(open)} of ${what} through${isSet ? ', set by hand' : ' on average'}. Drag the valve to see what depends on it.`;
     },
-    embedded: {
-      title: 'Embedding',
-      words: 'Stretches of signal become tokens: short lists of features.',
+    sum: (sublayer: Sublayer, isOff: boolean): string =>
+      isOff
+        ? `The output of ${sublayers[sublayer]} is left out.`
+        : `The output of ${sublayers[sublayer]} is added to the residual stream. This model has no gates.`,
+    ffn: (width: number) =>
+      `A small network of ${width} units works on each token alone; no token sees another here.`,
+    output: (block: number, all: number) =>
+      `The tokens after block ${block} of ${all}: what they were, and what attention and feed-forward brought.`,
+    layer: (n: number, name: string, size: string) => `Layer ${n}, ${name}: ${size}.`,
+    pooled: (pool: string, width: number) => {
+      const how: Record<string, string | undefined> = {
+        mean: 'averaged into one list',
+        max: 'reduced to one list of their largest values',
+        flatten: 'joined into one list',
+        cls: 'left behind: the class token alone goes on, a list',
+      };
+      return `All tokens are ${how[pool] ?? 'combined into one list'} of ${width} numbers.`;
     },
-    tokens: { title: 'Position', words: 'A pattern is added that tells early from late.' },
-    block: {
-      title: (n: number) => `Block ${n}`,
-      words: (nHeads: number | undefined) =>
-        `${nHeads} heads exchange values between tokens, then each token is worked on alone.`,
+    classes: (label: string, share: number) =>
+      `A weighted sum of that list gives each class its score. Result: ${label}, ${percent(share)}.`,
+    regression: 'A weighted sum of that list is the output.',
+    row: (
+      first: number,
+      last: number,
+      when: { fromS: number; toS: number } | null,
+      read: number,
+      share: number,
+    ) =>
+      `${first === last ? `Token ${first}` : `Tokens ${first} to ${last}`} (${when ? `${fixed(when.fromS, 2)} to ${fixed(when.toS, 2)} s` : 'class token'}) reads most from token ${read}: ${percent(share)}.`,
+  },
+  detail: {
+    close: 'Close',
+    arithmetic: {
+      score: 'The arithmetic: one attention weight',
+      gate: 'The arithmetic: one gate value',
+      logit: 'The arithmetic: one logit',
     },
-    layer: {
-      title: capital,
-      words: (n: number, all: number) => `Layer ${n} of ${all}.`,
+    tokens: (shape: string, reach: number) => `Tokens: ${shape}, values to ±${number(reach)}`,
+    colours: (reach: number) =>
+      `Green is above zero, violet below; full colour at ±${number(reach)}. Each column is a token, time runs from left to right.`,
+    layer: (n: number, layer: string, shape: string, reach: number) =>
+      `Output of layer ${n}, ${layer}: ${shape}, values to ±${number(reach)}`,
+    layerFacts: (shape: string, reach: number, rms: number) =>
+      `Frames × rows × steps × maps: ${shape}; values to ±${number(reach)}, root mean square ${number(rms)}. This model has no heads and no gates to switch off.`,
+  },
+  tables: {
+    channels: 'Channels of this window',
+    channelsHead: (unit: string) => {
+      const of = (name: string) => (unit ? `${name}, ${unit}` : name);
+      return ['Channel', of('Mean'), of('Standard deviation'), of('Lowest'), of('Highest')];
     },
-    pooled: { title: 'Pooled', words: 'All tokens become the one list that is judged.' },
-    logits: { title: 'Logits', words: 'One sum for each class: for and against.' },
+    tokens: 'Tokens and their features',
+    token: 'Token',
+    feature: (n: number) => `Feature ${n}`,
+    layer: 'Values of this layer',
+    map: 'Map',
+    step: (n: number) => `Step ${n}`,
+    shown: (rows: number, ofRows: number, cols: number, ofCols: number) =>
+      `${rows} of ${ofRows} rows and ${cols} of ${ofCols} columns.`,
+    result: 'Result, class by class',
+    class: 'Class',
+    logit: 'Logit',
+    probability: 'Probability',
+    before: 'Before changes',
   },
   sizes: {
     samples: (nChannels: number, nTimes: number) => `${nChannels} channels × ${nTimes} samples`,
@@ -89,92 +171,75 @@ export const inside = {
     maps: (n: number) => `${n} maps`,
   },
   switches: {
-    legend: 'Switch off, and watch the answer',
-    allOn: 'All on again',
-    block: (n: number) => `Block ${n}`,
-    head: (n: number) => `Head ${n}`,
-    sublayers: { attention: 'attention', ffn: 'feed-forward' },
-    gateAfter: (sublayer: string, block: number) => `Gate after ${sublayer}, block ${block}`,
-    sublayer: (sublayer: string, block: number) => `${capital(sublayer)}, block ${block}`,
-    asItIs: 'as it is',
-    closed: 'closed',
-    leftOut: 'left out',
-    open: 'open',
     output: (was: number, is: number | null) =>
       `Output ${number(was)}${is === null ? '' : ` → ${number(is)}`}`,
-    allOnOutcome: (label: string, share: number) =>
-      html`<strong>${label} ${percent(share)}</strong> with everything on.`,
+    original: (label: string, share: number) =>
+      html`<strong>${label} ${percent(share)}</strong>, nothing changed.`,
+    compared: (label: string, share: number, other: string, there: number) =>
+      html`<strong>${label} ${percent(share)}</strong>; ${other}: ${percent(there)}.`,
     outcome: (label: string, before: number, after: number, points: number, parts: string[]) => {
       const sign = points > 0 ? '+' : points < 0 ? '−' : '±';
       return html`<strong>${label} ${percent(before)} → ${percent(after)}</strong>
         (${sign}${fixed(Math.abs(points), 1)} points) with ${parts.join(', ')}.`;
     },
-    /** What is switched off, in the sentence above. */
+    /** What is changed, in the sentence above. */
     parts: {
-      attention: 'attention',
-      ffn: 'feed-forward net',
-      head: (head: number, block: number) => `head ${head} in block ${block} silent`,
-      leftOut: (what: string, block: number) => `${what} in block ${block} left out`,
-      open: (what: string, block: number) => `gate after ${what} in block ${block} open`,
+      attention: sublayers.attention,
+      ffn: sublayers.ffn,
+      head: (head: number, block: number) => `head ${head} of block ${block} off`,
+      leftOut: (what: string, block: number) => `${what} of block ${block} left out`,
+      gate: (what: string, block: number, open: number) =>
+        `the gate after ${what} of block ${block} at ${percent(open)}`,
     },
   },
   layer: {
-    opened: 'Opened layer',
-    choice: (n: number, layer: string) => `${n}: ${layer}`,
-    picture: (n: number, layer: string, shape: string, reach: number) =>
-      `Output of layer ${n}, ${layer}: ${shape}, values to ±${number(reach)}`,
-    facts: (shape: string, reach: number, rms: number) =>
-      `Frames × rows × steps × maps: ${shape}; values to ±${number(reach)}, root mean square ${number(rms)}. This model has no heads and no gates to switch off.`,
-    openedBlock: 'Opened block',
-    block: (n: number) => `Block ${n}`,
     classToken: 'class token',
     stretch: (fromS: number, toS: number) => `${fixed(fromS, 2)} to ${fixed(toS, 2)} s`,
   },
   heads: {
-    title: 'Heads: who listens to whom',
-    note: 'Each head lets every token fetch values from others. Rows listen, columns are listened to; the stronger the colour, the more. Attention is routing: it says where values were fetched, not what mattered for the answer.',
-    epoch: (token: number) =>
-      `The epoch with what token ${token} listens to. Arrow keys choose the token.`,
-    listens: (
+    title: 'Heads',
+    note: 'Each head lets every token read from others. Rows read, columns are read; the stronger the colour, the more. Attention shows where values come from, not what mattered for the result.',
+    window: (token: number) =>
+      `The window with what token ${token} reads. Arrow keys choose the token.`,
+    reads: (
       token: number,
       when: string,
       head: number,
       most: { token: number; share: number }[],
     ): TemplateResult =>
-      html`<strong>Token ${token}</strong> (${when}), head ${head}, listens most to
+      html`<strong>Token ${token}</strong> (${when}), head ${head}, reads most from
         ${most.map(({ token, share }) => `token ${token} (${percent(share)})`).join(', ')}.`,
     group: 'Head',
     head: (n: number) => `Head ${n}`,
-    picture: (n: number, size: number) => `Head ${n}: ${size} by ${size} shares`,
+    picture: (n: number, size: number) => `Head ${n}: ${size} by ${size} weights`,
     table: {
-      summary: (token: number) => `Token ${token}'s attention as a table`,
+      summary: (token: number) => `Attention of token ${token} as a table`,
       label: 'Attention of one token',
       token: 'Token',
-      madeOf: 'Made of',
+      madeOf: 'Time',
       /** Null for what is shown in full. */
       caption: (token: number, nShown: number | null, nTokens: number, nMap: number | null) =>
         [
-          `What token ${token} listens to.`,
+          `What token ${token} reads.`,
           nShown === null ? '' : ` The first ${nShown} of ${nTokens} tokens.`,
-          nMap === null ? '' : ` Above, ${nTokens} tokens are summed up to ${nMap} stretches.`,
+          nMap === null ? '' : ` Above, ${nTokens} tokens are summed up to ${nMap} groups.`,
         ].join(''),
     },
   },
   gates: {
     formulas: {
-      input: 'g = σ(W x) · x + y: how much of the stream is kept',
-      output: 'g = x + σ(W x − b) · y: how much of the new is let in',
-      highway: 'g = s · x + (1 − s) · y: how much of the new is let in',
-      sigtanh: 'g = x + σ(W y − b) · tanh(U y): how much of the new is let in',
-      gru: 'g = (1 − z) · x + z · h: how much of the new is let in',
+      input: 'g = σ(W x) · x + y: the share of the residual stream that is kept',
+      output: 'g = x + σ(W x − b) · y: the share of the new values that is let in',
+      highway: 'g = s · x + (1 − s) · y: the share of the new values that is let in',
+      sigtanh: 'g = x + σ(W y − b) · tanh(U y): the share of the new values that is let in',
+      gru: 'g = (1 − z) · x + z · h: the share of the new values that is let in',
     },
-    none: 'No gates',
-    noneNote: 'A standard block adds what is new to the stream as it is: x + y.',
-    title: 'Gates: how open',
+    noneNote: 'A standard block adds the new values to the residual stream as they are: x + y.',
+    title: 'How open the gates are, token by token',
     note: (formula: string | undefined) =>
       `${formula}. Bars: mean over the features of each token, 0 to 100 %.`,
     afterAttention: 'after attention',
-    afterFfn: 'after the feed-forward net',
+    afterFfn: 'after feed-forward',
     picture: (where: string, least: number, most: number) =>
       `Gate ${where}: open ${percent(least)} to ${percent(most)}`,
     range: (least: number, most: number, token: number, own: number) =>
@@ -185,36 +250,26 @@ export const inside = {
     open: (where: string) => `Open ${where}`,
   },
   stream: {
-    title: 'The stream, and what is added to it',
-    in: 'Stream in',
-    read: 'Read by the heads',
-    normed: 'Normed',
-    attention: 'Attention brings',
-    between: 'Stream between',
+    title: 'The residual stream, and what is added to it',
+    in: 'Residual in',
+    read: 'Input of the heads',
+    normed: 'Normalised',
+    attention: 'Attention output',
+    between: 'Residual between',
     hidden: 'Hidden layer',
-    ffn: 'Feed-forward brings',
-    out: 'Stream out',
+    ffn: 'Feed-forward output',
+    out: 'Residual out',
     picture: (title: string, shape: string, rms: number) =>
       `${title}: ${shape}, root mean square ${number(rms)}`,
     size: (shape: string, rms: number) => `${shape} · rms ${number(rms)}`,
   },
   sum: {
-    noSums:
-      'For this model the layers are shown one by one under Layer; sums are written out for transformers.',
-    writtenOut: 'Written out',
-    kinds: {
-      score: 'how much one token listens to another',
-      gate: 'how open a gate is',
-      logit: 'a logit',
-    },
     logitOf: 'Logit of',
-    inBlock: 'In block',
     byHead: 'By head',
-    listens: 'Listens',
+    reads: 'Reading token',
     forToken: 'For token',
-    listenedTo: 'Is listened to',
+    isRead: 'Token that is read',
     ofFeature: 'Of feature',
-    block: (n: number) => `Block ${n}`,
     head: (n: number) => `Head ${n}`,
     token: (n: number) => `Token ${n}`,
     feature: (n: number) => `Feature ${n}`,
@@ -229,21 +284,21 @@ export const inside = {
     soFar: 'Sum so far',
     label: 'The sum, term by term',
     sumOf: (n: number) => `Sum of ${n} products`,
-    same: (engine: string) => `The engine has the same number: ${engine}.`,
+    same: (engine: string) => `Matches the model: ${engine}.`,
     other: (engine: string) =>
-      `The engine has ${engine}: what is switched off, or terms for distance, windows and masks, are not in this sum.`,
+      `The model has ${engine}: parts that are switched off, and terms for distance, windows and masks, are not in this sum.`,
     steps: {
       score: (width: number) => `÷ √${width}: the score`,
-      softmax: (nTokens: number) => `softmax over ${nTokens} tokens: the share`,
+      softmax: (nTokens: number) => `softmax over ${nTokens} tokens: the weight`,
       bias: 'with the bias',
-      shareOfStream: 'σ: the share of the stream',
+      shareOfStream: 'σ: the share of the residual stream',
       oneMinus: '1 − σ: how open',
       open: 'σ: how open',
       logit: 'with the bias: the logit',
     },
     /** Formulas, read aloud. */
     spoken: {
-      score: 'share = softmax of query times key over the root of the key width',
+      score: 'weight = softmax of query times key over the root of the key width',
       logit: 'logit = weight times pooled plus bias',
       gru: 'openness = sigma of W y plus U x minus b',
       gate: (input: string) => `openness = sigma of W ${input} with the bias`,

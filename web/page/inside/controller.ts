@@ -1,4 +1,4 @@
-// Brings what the panel shows: the selected epoch, its way through the model, and the same with parts switched off.
+// Brings what the panel shows: the selected window, its way through the model, and the same with parts changed by hand.
 import { EegateError, type Ablation, type Model } from '../../api/index.js';
 import { toEegateError } from '../../worker/error.js';
 import type { Actions } from '../actions.js';
@@ -11,20 +11,23 @@ import { partsOf } from './switches.js';
 import { windowInFocus } from '../window_in_focus.js';
 import { words } from '../words/index.js';
 
-/** Which epoch of which run is looked at. */
+const nothingSeen = { look: null, ablated: null, beside: null, isBesideDrawn: false, row: null };
+
+/** Which window of which run is looked at. */
 interface Target {
   entry: NonNullable<ReturnType<typeof currentRecording>>;
   run: NonNullable<NonNullable<ReturnType<typeof currentRecording>>['run']>;
   index: number;
 }
 
-export class Conduct {
+export class Controller {
   readonly #page: Store<State>;
   readonly #store: Store<InsideState>;
   readonly #actions: Actions;
   #shown: unknown[] = [];
   #turn = 0;
   #besideTurn = 0;
+  #isAblating = false;
   readonly #leases: Record<'look' | 'beside', Lease | null> = { look: null, beside: null };
 
   constructor(page: Store<State>, store: Store<InsideState>, actions: Actions) {
@@ -41,7 +44,7 @@ export class Conduct {
     return index === null ? null : { entry, run, index };
   }
 
-  /** Looks at the selected epoch if it is another one than before. */
+  /** Looks at the selected window if it is another one than before. */
   follow(): void {
     const { target } = this;
     const now = [target?.run.classification, target?.index];
@@ -55,27 +58,35 @@ export class Conduct {
     this.#useFor('beside', null);
   }
 
-  /** Parts switched off, or on again. */
+  /** Parts changed, or given back. While one inspection is under way only the last wish waits: a hand moves faster. */
   async ablate(parts: readonly Ablation[]): Promise<void> {
     this.#store.update({ parts });
-    const { look } = this.#store.state;
-    const turn = this.#turn;
-    if (!look) return;
-    if (parts.length === 0) return this.#store.update({ ablated: null });
-    await this.#attempt(async () => {
-      const ablated = await look.model.inspect(look.x, {
-        ...this.#wishes(look.model),
-        ablate: parts,
-      });
-      const { state } = this.#store;
-      if (turn === this.#turn && state.parts === parts) this.#store.update({ ablated });
-    });
+    if (this.#isAblating) return;
+    this.#isAblating = true;
+    try {
+      await this.#attempt(() => this.#ablateAll());
+    } finally {
+      this.#isAblating = false;
+    }
   }
 
-  /** A second model with the same stretch of the recording. */
+  async #ablateAll(): Promise<void> {
+    for (;;) {
+      const { look, parts } = this.#store.state;
+      if (!look) return;
+      const ablate = { ...this.#wishes(look.model), ablate: parts };
+      const ablated = parts.length ? await look.model.inspect(look.x, ablate) : null;
+      const { state } = this.#store;
+      if (state.look === look) this.#store.update({ ablated });
+      if (state.look === look && state.parts === parts) return;
+    }
+  }
+
+  /** A second model with the same part of the recording. */
   async compareWith(key: string): Promise<void> {
     const turn = ++this.#besideTurn;
-    this.#store.update({ besideKey: key, beside: null });
+    if (key !== this.#store.state.besideKey)
+      this.#store.update({ besideKey: key, beside: null, isBesideDrawn: false });
     const { target } = this;
     const modelEntry = this.#page.state.models.find((one) => one.key === key);
     if (!target || !modelEntry) return this.#useFor('beside', null);
@@ -88,8 +99,8 @@ export class Conduct {
     });
   }
 
-  /** The attention of one token, in full where a map sums up stretches of tokens. */
-  async listen(query: number): Promise<void> {
+  /** The attention of one token, in full where a map sums up neighbouring tokens. */
+  async readFrom(query: number): Promise<void> {
     const { cell, look, parts } = this.#store.state;
     this.#store.update({ cell: { ...cell, query } });
     const map = look?.inspection.find(`blocks.${cell.block}.attention_map`);
@@ -110,27 +121,30 @@ export class Conduct {
     const { run, index } = target;
     const { model, bytes } = run.lease;
     this.#useFor('look', run.lease.again());
-    if (!isSameRun) this.#store.update({ look: null, beside: null, cell: firstCell, open: 0 });
-    this.#store.update({ ablated: null, nEpochs: run.predictions.length });
+    if (!isSameRun) this.#store.update({ ...nothingSeen, cell: firstCell });
+    this.#store.update({ nWindows: run.predictions.length });
     await this.#attempt(async () => {
       const x = await run.classification.epochs(index, 1);
       const inspection = await model.inspect(x, this.#wishes(model));
       if (turn !== this.#turn) return;
       const { onsetS, durationS } = run.predictions[index]!;
       const parts = partsOf(inspection, this.#store.state.parts);
+      const ablate = { ...this.#wishes(model), ablate: parts };
+      const ablated = parts.length ? await model.inspect(x, ablate) : null;
+      if (turn !== this.#turn) return;
       this.#store.update({
         look: { model, bytes, title: run.modelTitle, onsetS, durationS, x, inspection },
         index,
         parts,
+        ablated,
         problem: null,
       });
-      if (parts.length) await this.ablate(parts);
       const { besideKey } = this.#store.state;
       if (besideKey) await this.compareWith(besideKey);
     });
   }
 
-  /** The epoch of another model that begins nearest to the one that is looked at. */
+  /** The window of another model that begins nearest to the one that is looked at. */
   async #lookBeside({ entry, run, index }: Target, lease: Lease, title: string): Promise<Look> {
     const { onsetS } = run.predictions[index]!;
     const { model, bytes } = lease;
@@ -192,6 +206,6 @@ export class Conduct {
 function nothingThere(title: string, onsetS: number): EegateError {
   return new EegateError({
     code: 'INSIDE_NO_EPOCH',
-    message: words.inside.noEpochNear(title, onsetS),
+    message: words.inside.noWindowNear(title, onsetS),
   });
 }

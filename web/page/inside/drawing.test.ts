@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { Inspection, type Tensor } from '../../api/inspection.js';
+import { cellsOf, drawnChannels, figuresOf, mixed, rowOf } from './figures.js';
+import { pulseAt, pulsesTo } from './pulses.js';
+import { fill, meanShares, ribbonPath, ribbonsOf } from './ribbons.js';
+import type { Look } from './state.js';
+import { layoutOf } from './stops.js';
+import { jawsOf, openAfter, openAt } from './valves.js';
+import { gridOf } from './walk.js';
+
+const tensor = (name: string, shape: number[], values: number[]): Tensor => ({
+  name,
+  shape,
+  values: Float32Array.from(values),
+});
+
+// Two tokens of two features, one block of two heads; the gate after attention is half open for the first token.
+const inspectionOf = (share: number) =>
+  new Inspection({
+    layers: [],
+    tensors: [
+      tensor('standardized', [1, 4], [1, -1, 2, -2]),
+      tensor('tokens', [2, 2], [1, 2, -4, 3]),
+      tensor('blocks.0.places', [2, 4], [0, 2, 0, 1, 2, 2, 0, 1]),
+      tensor('blocks.0.attention_map', [2, 2, 2], [1, 0, 0.5, 0.5, 0, 1, 0.25, 0.75]),
+      tensor('blocks.0.gate1', [2, 2], [0.4, 0.6, 1, 1]),
+      tensor('blocks.0.gate2', [2, 2], [0, 0, 0.2, 0.4]),
+      tensor('blocks.0.ffn_hidden', [2, 3], [0, 1, 2, 3, 4, 5]),
+      tensor('blocks.0.output', [2, 2], [1, 2, 3, 4]),
+      tensor('pooled', [1, 2], [2, 3]),
+      tensor('logits', [2], [1, -1]),
+      tensor('probabilities', [2], [share, 1 - share]),
+    ],
+  });
+const look = {
+  model: { config: { n_chans: 1 } },
+  x: Float32Array.of(5, -10, 5, 0),
+} as unknown as Look;
+const figures = figuresOf(look, inspectionOf(0.75));
+
+describe('the figures of the drawing', () => {
+  it('hold rows of tokens with their stretch of the window', () => {
+    expect(figures.rows).toEqual([
+      { first: 0, last: 0, from: 0, to: 0.5 },
+      { first: 1, last: 1, from: 0.5, to: 1 },
+    ]);
+    expect([...figures.signal.values]).toEqual([0.5, -1, 0.5, 0]);
+    expect([...figures.tokens!.values]).toEqual([0.25, 0.5, -1, 0.75]);
+  });
+
+  it('hold the mean opening of each gate, token by token', () => {
+    const { attention, ffn } = figures.blocks[0]!.gates;
+    expect([...attention]).toEqual([0.5, 1]);
+    expect(ffn[1]).toBeCloseTo(0.3, 6);
+  });
+
+  it('keep what is farthest from zero where cells are joined', () => {
+    const grid = gridOf(1, 4, (_, col) => [1, -4, 2, 0][col]!);
+    expect(cellsOf(grid, 1, 2)).toMatchObject({ values: Float32Array.of(-1, 0.5), reach: 4 });
+  });
+
+  it('join tokens as the core joins them in long maps, and sum up their shares', () => {
+    expect([0, 1, 59, 60, 119].map((token) => rowOf(token, 120, 60))).toEqual([0, 0, 9, 10, 19]);
+    const n = 40;
+    const map = tensor('blocks.0.attention_map', [1, n, n], new Array<number>(n * n).fill(1 / n));
+    const places = Array.from({ length: n }, (_, i) => [i, 1, 0, 1]).flat();
+    const long = new Inspection({
+      layers: [],
+      tensors: [
+        map,
+        tensor('blocks.0.places', [n, 4], places),
+        tensor('blocks.0.output', [n, 1], new Array<number>(n).fill(1)),
+      ],
+    });
+    const wide = { ...look, x: new Float32Array(n) } as Look;
+    const block = figuresOf(wide, long).blocks[0]!;
+    expect(block.rows).toHaveLength(20);
+    expect(block.rows[19]).toEqual({ first: 38, last: 39, from: 0.95, to: 1 });
+    expect(block.heads[0]![0]).toBeCloseTo(2 / n, 6); // two tokens are read together
+  });
+
+  it('are mixed on the way from one window to another, number by number', () => {
+    const to = figuresOf(look, inspectionOf(0.25));
+    const half = mixed(figures, to, 0.5);
+    expect([...half.shares]).toEqual([0.5, 0.5]);
+    expect(half.rows).toEqual(to.rows);
+    expect(mixed(figures, to, 1)).toBe(to);
+    const other = { ...to, form: 'another' };
+    expect(mixed(figures, other, 0.5)).toBe(other);
+  });
+
+  it('name the channels that are drawn', () => {
+    expect(drawnChannels(['a', 'b'])).toEqual(['a', 'b']);
+    const many = Array.from({ length: 16 }, (_, i) => String(i));
+    expect(drawnChannels(many)).toEqual(['1', '3', '5', '7', '9', '11', '13', '15']);
+  });
+});
+
+describe('ribbons', () => {
+  const shares = Float32Array.of(1, 0, 0.25, 0.75);
+
+  it('are as wide as the share, at the side that reads', () => {
+    for (const { share, right } of ribbonsOf(shares, 2))
+      expect(right[1] - right[0]).toBeCloseTo(fill * share, 6);
+  });
+
+  it('have one scale at the side that is read, and stand within their rows', () => {
+    const ribbons = ribbonsOf(shares, 2);
+    const scale = fill / 1.25; // the first row is read most: 1 + 0.25
+    for (const { share, left, right, from, to } of ribbons) {
+      expect(left[1] - left[0]).toBeCloseTo(scale * share, 6);
+      expect(left[0] >= from - 1e-6 && left[1] <= from + 1 + 1e-6).toBe(true);
+      expect(right[0] >= to - 1e-6 && right[1] <= to + 1 + 1e-6).toBe(true);
+    }
+    expect(ribbons.map(({ from, to }) => [from, to])).toEqual([
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ]);
+  });
+
+  it('show the mean of the heads that are on', () => {
+    const heads = [Float32Array.of(1, 0), Float32Array.of(0, 1), Float32Array.of(0.5, 0.5)];
+    expect([...meanShares(heads, (head) => head !== 2)]).toEqual([0.5, 0.5]);
+    expect([...meanShares(heads, () => false)]).toEqual([0, 0]);
+  });
+
+  it('are closed outlines between the two columns', () => {
+    const ribbon = { from: 0, to: 1, share: 0.5, left: [0, 1], right: [1, 2] } as never;
+    expect(ribbonPath(ribbon, 0, 10, (row) => 100 * row)).toBe(
+      'M0.0 0.0C5.0 0.0 5.0 100.0 10.0 100.0V200.0C5.0 200.0 5.0 100.0 0.0 100.0Z',
+    );
+  });
+});
+
+describe('a valve', () => {
+  it('leaves between its jaws what is open', () => {
+    expect(jawsOf(0.25, 100, 40)).toEqual({ upper: 15, lower: 125, gap: 10 });
+    expect(jawsOf(2, 0, 40)).toEqual({ upper: 0, lower: 40, gap: 40 });
+  });
+
+  it('is set by a hand on its rail, open at the top', () => {
+    expect([40, 90, 140, 500, -9].map((y) => openAt(y, 40, 100))).toEqual([1, 0.5, 0, 0, 1]);
+  });
+
+  it('is set by keys, and given back to the model', () => {
+    expect(openAfter('ArrowUp', 0.5)).toBe(0.55);
+    expect(openAfter('PageDown', 0.1)).toBe(0);
+    expect(openAfter('Home', 0.7)).toBe(0);
+    expect(openAfter('End', 0.7)).toBe(1);
+    expect(openAfter('Escape', 0.7)).toBe('release');
+    expect(openAfter('a', 0.7)).toBeNull();
+  });
+});
+
+describe('the layout of the drawing', () => {
+  it('has its stations in the order of computation, from left to right', () => {
+    const { stops } = layoutOf(figures, 1200, 240);
+    expect(stops.map(({ id }) => id)).toEqual([
+      'signal',
+      'standardized',
+      'tokens',
+      'attention.0',
+      'gate.0.attention',
+      'ffn.0',
+      'gate.0.ffn',
+      'output.0',
+      'pooled',
+      'classes',
+    ]);
+    stops.reduce((before, stop) => {
+      expect(stop.x).toBeGreaterThanOrEqual(before.x + before.width);
+      return stop;
+    });
+  });
+
+  it('fills the width, and is wider where that is too narrow', () => {
+    for (const width of [1000, 1360]) {
+      const layout = layoutOf(figures, width, 240);
+      const last = layout.stops.at(-1)!;
+      expect(layout.width).toBe(width);
+      expect(last.x + last.width).toBeCloseTo(width - 8, 6);
+    }
+    const narrow = layoutOf(figures, 390, 240);
+    expect(narrow.width).toBeGreaterThan(900);
+    expect(narrow.top + narrow.room).toBeLessThan(narrow.height);
+  });
+});
+
+describe('what travels while the drawing plays', () => {
+  const layout = layoutOf(figures, 1200, 240);
+
+  it('goes from the stretch of a token to its row, and along the widest ribbons', () => {
+    const toTokens = pulsesTo(figures, layout, 2);
+    expect(toTokens).toHaveLength(2);
+    expect(toTokens[0]!.y0).toBeCloseTo(layout.top + layout.room / 4, 6);
+    expect(toTokens[0]!.y1).toBeCloseTo(layout.top + layout.room / 4, 6);
+    const attention = pulsesTo(figures, layout, 3);
+    expect(attention).toHaveLength(4);
+    expect(pulsesTo(figures, layout, 0)).toEqual([]);
+  });
+
+  it('begins and ends at its stations, and fades there', () => {
+    const pulse = { x0: 0, y0: 10, x1: 100, y1: 50, r: 3 };
+    expect(pulseAt(pulse, 0)).toEqual({ x: 0, y: 10, strength: 0 });
+    expect(pulseAt(pulse, 0.5)).toEqual({ x: 50, y: 30, strength: 1 });
+    expect(pulseAt(pulse, 1)).toEqual({ x: 100, y: 50, strength: 0 });
+  });
+});

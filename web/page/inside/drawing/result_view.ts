@@ -1,0 +1,93 @@
+// The right end of the drawing: all tokens pooled into one list, and a bar for each class.
+import { svg, nothing, type SVGTemplateResult } from 'lit/html.js';
+import { classNumber } from '../../class_number.js';
+import { number, percent } from '../walk.js';
+import type { Stop } from '../stops.js';
+import { words } from '../../words/index.js';
+import { cellsView } from './cells.js';
+import { bandPath, rowSpan, shortened, type Scene } from './scene.js';
+
+const said = words.inside.drawing;
+
+/** Every row flows into the pooled list. */
+export function poolView({ layout, figures }: Scene, from: Stop, to: Stop): SVGTemplateResult {
+  const { top, room } = layout;
+  const n = figures.blocks.at(-1)?.rows.length ?? 0;
+  const [x0, x1] = [from.x + from.width + 2, to.x + to.width / 2 - 10];
+  const part = room / Math.max(1, n);
+  return svg`<g class="fan">${Array.from({ length: n }, (_, row) => {
+    const middle = top + room / 2 + (row - n / 2) * part * 0.4;
+    return svg`<path d=${bandPath(x0, rowSpan(layout, row, n, 4), x1, [middle, middle + part * 0.4])}></path>`;
+  })}</g>`;
+}
+
+export function pooledView({ layout, figures }: Scene, stop: Stop): SVGTemplateResult {
+  const { values, reach } = figures.pooled!;
+  const column = { rows: values.length, cols: 1, values, reach };
+  const height = 0.8 * layout.room;
+  const y = layout.top + (layout.room - height) / 2;
+  return svg`${cellsView(column, { x: stop.x + stop.width / 2 - 9, y, width: 18, height })}`;
+}
+
+export function classesView(scene: Scene, from: Stop | undefined, stop: Stop): SVGTemplateResult {
+  const { figures, layout, look } = scene;
+  const { classes } = look.model;
+  const isRegression = look.model.config['task'] === 'regress';
+  const n = Math.max(1, isRegression ? figures.logits.length : classes.length);
+  const step = Math.min(64, layout.room / n);
+  const first = layout.top + (layout.room - step * n) / 2;
+  const start = from ? from.x + from.width / 2 + 11 : stop.x;
+  return svg`${classes.slice(0, n).map((label, i) => {
+    const top = first + i * step;
+    const share = figures.shares[i] ?? 0;
+    const width = isRegression ? 2 : Math.max(1, share * step * 0.5);
+    const middle = top + step / 2;
+    const source = layout.top + layout.room / 2;
+    const link = bandPath(start, [source - width / 2, source + width / 2], stop.x - 4, [
+      middle - width / 2,
+      middle + width / 2,
+    ]);
+    return svg`<g data-class=${classNumber(classes, i)}>
+      ${from ? svg`<path class="verdict" d=${link}></path>` : nothing}
+      ${isRegression ? outputView(label, figures.logits[i] ?? 0, stop, middle) : barView(scene, stop, label, i, middle, step)}
+    </g>`;
+  })}`;
+}
+
+function outputView(
+  label: string,
+  value: number,
+  { x, width }: Stop,
+  y: number,
+): SVGTemplateResult {
+  return svg`<text class="label" x=${x + 4} y=${y}>${shortened(label, width - 70)}</text>
+    <text class="label end" x=${x + width - 4} y=${y}>${number(value)}</text>`;
+}
+
+/** The share of a class; a tick where it was before parts were changed, a thin bar of the model to compare with. */
+function barView(
+  { figures, before, other }: Scene,
+  { x, width }: Stop,
+  label: string,
+  index: number,
+  middle: number,
+  step: number,
+): SVGTemplateResult {
+  const share = figures.shares[index] ?? 0;
+  const full = width - 8;
+  const thick = Math.min(14, step * 0.26);
+  const y = middle - (other ? 2 : 0);
+  const compared = other?.shares[other.classes.indexOf(label)];
+  return svg`
+    <text class="label" x=${x + 4} y=${y - 5}>${shortened(label, full - 50)}</text>
+    <text class="label end" x=${x + 4 + full} y=${y - 5}>${percent(share)}</text>
+    <rect class="track" x=${x + 4} y=${y} width=${full} height=${thick} rx="2"></rect>
+    <rect class="share" x=${x + 4} y=${y} width=${(full * share).toFixed(1)} height=${thick} rx="2"></rect>
+    ${before ? svg`<rect class="was" x=${x + 3 + full * before[index]!} y=${y - 3} width="2" height=${thick + 6}></rect>` : nothing}
+    ${
+      compared === undefined
+        ? nothing
+        : svg`<rect class="other" x=${x + 4.5} y=${y + thick + 3.5} width=${Math.max(0.5, (full - 1) * compared).toFixed(1)} height="4"></rect>
+          <text class="small end" x=${x + 4 + full} y=${y + thick + 18}>${said.compared(percent(compared))}</text>`
+    }`;
+}

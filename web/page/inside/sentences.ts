@@ -1,0 +1,123 @@
+// The stations of the drawing in words: their titles, and one plain sentence for each with its numbers.
+import { meanShares } from './ribbons.js';
+import type { Figures } from './figures.js';
+import type { Scene } from './drawing/scene.js';
+import type { Stop } from './stops.js';
+import { forceOf, isSilent } from './switches.js';
+import { layerSize } from './walk.js';
+import { words } from '../words/index.js';
+
+const { stations, sentences: said } = words.inside;
+
+export interface Title {
+  /** In the drawing. */
+  short: string;
+  /** Read aloud; tells blocks apart. */
+  full: string;
+}
+
+const same = (title: string): Title => ({ short: title, full: title });
+
+export function titleOf(figures: Figures, { kind, block, gate }: Stop): Title {
+  const ofBlock = (title: string): Title => ({
+    short: title,
+    full: stations.ofBlock(title, block + 1),
+  });
+  switch (kind) {
+    case 'attention':
+      return ofBlock(stations.attention);
+    case 'valve':
+      return hasGate(figures, block)
+        ? { short: stations.gate, full: stations.gateAfter(gate!, block + 1) }
+        : { short: stations.sum, full: stations.sumAfter(gate!, block + 1) };
+    case 'ffn':
+      return ofBlock(stations.ffn);
+    case 'output':
+      return same(stations.output(block + 1));
+    case 'layer':
+      return {
+        short: figures.layers[block]!.name,
+        full: stations.layer(block + 1, figures.layers[block]!.name),
+      };
+    case 'signal':
+    case 'standardized':
+    case 'tokens':
+    case 'pooled':
+    case 'classes':
+      return same(stations[kind]);
+  }
+}
+
+/** Below the title of a layer: its place in the chain. */
+export function layerNote({ layers }: Figures, { kind, block }: Stop): string {
+  return kind === 'layer' ? stations.place(block + 1, layers.length) : '';
+}
+
+export const hasGate = ({ blocks }: Figures, block: number) =>
+  (blocks[block]?.gates.attention.length ?? 0) > 0;
+
+const mean = (values: Float32Array) => values.reduce((sum, one) => sum + one, 0) / values.length;
+
+export function sentenceOf(scene: Scene, stop: Stop): string {
+  const { figures, look, state } = scene;
+  const { config, classes, info } = look.model;
+  const { inspection } = look;
+  const width = (name: string) => inspection.find(name)?.shape.at(-1) ?? 0;
+  const { block, gate } = stop;
+  const parts = state.isBesideDrawn ? [] : state.parts;
+  switch (stop.kind) {
+    case 'signal':
+      return said.signal(look.durationS, info.chNames.length, figures.signal.rows);
+    case 'standardized':
+      return said.standardized(String(config['standardize']) !== 'none');
+    case 'tokens':
+      return said.tokens(inspection.find('tokens')?.shape[0] ?? 0, width('tokens'), look.durationS);
+    case 'attention': {
+      const { heads } = figures.blocks[block]!;
+      const nOff = heads.filter((_, head) => isSilent(parts, block, head)).length;
+      return said.attention(heads.length, nOff);
+    }
+    case 'valve': {
+      const open = figures.blocks[block]!.gates[gate!];
+      const isSet = forceOf(parts, block, gate!) !== null;
+      if (!open.length) return said.sum(gate!, isSet);
+      return said.gate(gate!, mean(open), isSet, config['gate'] === 'input');
+    }
+    case 'ffn':
+      return said.ffn(width(`blocks.${block}.ffn_hidden`));
+    case 'output':
+      return said.output(block + 1, figures.blocks.length);
+    case 'layer': {
+      const tensor = inspection.find(`layers.${block}`);
+      return said.layer(block + 1, figures.layers[block]!.name, layerSize(tensor?.shape ?? []));
+    }
+    case 'pooled':
+      return said.pooled(String(config['pool'] ?? ''), width('pooled'));
+    case 'classes': {
+      if (config['task'] === 'regress') return said.regression;
+      const best = figures.shares.indexOf(Math.max(...figures.shares));
+      return said.classes(classes[best] ?? '', figures.shares[best] ?? 0);
+    }
+  }
+}
+
+/** A row of tokens: when, and what it reads most from in the first block. */
+export function rowText({ figures, look, state }: Scene, index: number): string {
+  const row = figures.rows[index];
+  const block = figures.blocks[0];
+  if (!row || !block) return '';
+  const n = figures.rows.length;
+  const parts = state.isBesideDrawn ? [] : state.parts;
+  const shares = meanShares(block.heads, (head) => !isSilent(parts, 0, head));
+  const own = shares.subarray(index * n, (index + 1) * n);
+  const best = own.indexOf(Math.max(...own));
+  const when =
+    row.from === null || row.to === null
+      ? null
+      : {
+          fromS: look.onsetS + row.from * look.durationS,
+          toS: look.onsetS + row.to * look.durationS,
+        };
+  const read = figures.rows[best]!;
+  return said.row(row.first + 1, row.last + 1, when, read.first + 1, own[best] ?? 0);
+}

@@ -1,0 +1,166 @@
+// The attention of one block in full: what one token reads, by head, as maps and as a table.
+import { html, type TemplateResult } from 'lit/html.js';
+import { scrollTable } from '../../views/parts.js';
+import type { Inspection } from '../../../api/index.js';
+import type { Controller } from '../controller.js';
+import { drawReading, type Paint } from '../paint.js';
+import { tokenSpans } from '../spans.js';
+import type { Look } from '../state.js';
+import type { Cell } from '../sums.js';
+import { headOf, percent, rowsOf, stretch } from '../walk.js';
+import { words } from '../../words/index.js';
+
+const said = words.inside;
+
+export type Pick = (change: Partial<Cell>) => void;
+
+/** Share of attention that the reading token pays to another, by the head that is chosen. */
+function shareOf(inspection: Inspection, name: string, cell: Cell): (token: number) => number {
+  const map = inspection.find(`${name}.attention_map`)!;
+  const nTokens = inspection.find(`${name}.queries`)!.shape[0]!;
+  const [, nMap] = map.shape as [number, number, number];
+  if (nMap === nTokens)
+    return (token) => map.values[(cell.head * nMap + cell.query) * nMap + token]!;
+  const row = inspection.find(`${name}.attention_row`);
+  return (token) => row?.values[cell.head * nTokens + token] ?? 0;
+}
+
+function when(look: Look, inspection: Inspection, block: number, token: number): string {
+  const place = inspection.places(block)[token];
+  if (!place || place.nTimes === 0) return said.layer.classToken;
+  const perSample = look.durationS / Number(look.x.length / Number(look.model.config['n_chans']));
+  const at = (sample: number) => look.onsetS + sample * perSample;
+  return said.layer.stretch(at(place.firstTime), at(place.firstTime + place.nTimes));
+}
+
+export function headsView(
+  look: Look,
+  inspection: Inspection,
+  name: string,
+  cell: Cell,
+  controller: Controller,
+  pick: Pick,
+  paint: Paint,
+): TemplateResult {
+  const map = inspection.find(`${name}.attention_map`)!;
+  const [nHeads, nMap] = map.shape as [number, number, number];
+  const nTokens = inspection.find(`${name}.queries`)!.shape[0]!;
+  const nChannels = Number(look.model.config['n_chans']);
+  const nTimes = look.x.length / nChannels;
+  const share = shareOf(inspection, name, cell);
+  const spans = tokenSpans(inspection.places(cell.block), nTimes);
+  const standardized = inspection.find('standardized')!;
+  paint.add('inside-reading', (surface) =>
+    drawReading(surface, rowsOf(standardized), spans, share, cell.query),
+  );
+  const read = (query: number) =>
+    void controller.readFrom(Math.min(nTokens - 1, Math.max(0, query)));
+  const row = Math.floor((cell.query * nMap) / nTokens);
+  const strongest = Array.from({ length: nTokens }, (_, token) => token)
+    .sort((a, b) => share(b) - share(a))
+    .slice(0, 3);
+  const keys = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const jump = { Home: 0, End: nTokens - 1 }[event.key];
+    if (step === undefined && jump === undefined) return;
+    event.preventDefault();
+    read(jump ?? cell.query + step!);
+  };
+  return html`
+    <h3>${said.heads.title}</h3>
+    <p class="note">${said.heads.note}</p>
+    <canvas
+      id="inside-reading"
+      class="reading"
+      tabindex="0"
+      role="application"
+      aria-label=${said.heads.window(cell.query + 1)}
+      @keydown=${keys}
+      @pointermove=${(event: PointerEvent) => {
+        const box = (event.target as HTMLElement).getBoundingClientRect();
+        const at = (event.clientX - box.left) / box.width;
+        const span = spans.find(({ from, to }) => at >= from && at < to);
+        if (span && span.token !== cell.query) read(span.token);
+      }}
+    ></canvas>
+    <p aria-live="polite" class="reads">
+      ${said.heads.reads(
+        cell.query + 1,
+        when(look, inspection, cell.block, cell.query),
+        cell.head + 1,
+        strongest.map((token) => ({ token: token + 1, share: share(token) })),
+      )}
+    </p>
+    <div class="heads" role="radiogroup" aria-label=${said.heads.group}>
+      ${Array.from({ length: nHeads }, (_, head) => {
+        const id = paint.shares(
+          `inside-head-${head}`,
+          headOf(map, head),
+          head === cell.head ? { row, col: row } : null,
+        );
+        return html`<label class="head" data-chosen=${head === cell.head}>
+          <canvas
+            id=${id}
+            role="img"
+            aria-label=${said.heads.picture(head + 1, nMap)}
+            @pointermove=${(event: PointerEvent) => {
+              const box = (event.target as HTMLElement).getBoundingClientRect();
+              const at = Math.floor(((event.clientY - box.top) / box.height) * nMap);
+              const [query] = stretch(Math.min(nMap - 1, Math.max(0, at)), nMap, nTokens);
+              if (head !== cell.head) pick({ head });
+              if (query !== cell.query) read(query);
+            }}
+          ></canvas>
+          <span
+            ><input
+              type="radio"
+              name="inside-head"
+              .checked=${head === cell.head}
+              @change=${() => pick({ head })}
+            />
+            ${said.heads.head(head + 1)}</span
+          >
+        </label>`;
+      })}
+    </div>
+    ${readTable(look, inspection, name, cell, nHeads, nTokens, nMap)}
+  `;
+}
+
+function readTable(
+  look: Look,
+  inspection: Inspection,
+  name: string,
+  cell: Cell,
+  nHeads: number,
+  nTokens: number,
+  nMap: number,
+): TemplateResult {
+  const most = 200;
+  const shares = Array.from({ length: nHeads }, (_, head) =>
+    shareOf(inspection, name, { ...cell, head }),
+  );
+  const { table } = said.heads;
+  const head = [table.token, table.madeOf, ...shares.map((_, i) => said.heads.head(i + 1))];
+  const body = html`<tbody>
+    ${Array.from(
+      { length: Math.min(nTokens, most) },
+      (_, token) =>
+        html`<tr>
+          <th scope="row">${token + 1}</th>
+          <td>${when(look, inspection, cell.block, token)}</td>
+          ${shares.map((share) => html`<td>${percent(share(token))}</td>`)}
+        </tr>`,
+    )}
+  </tbody>`;
+  const caption = table.caption(
+    cell.query + 1,
+    nTokens > most ? most : null,
+    nTokens,
+    nMap < nTokens ? nMap : null,
+  );
+  return html`<details>
+    <summary>${table.summary(cell.query + 1)}</summary>
+    ${scrollTable(table.label, head, body, caption)}
+  </details>`;
+}

@@ -1,0 +1,137 @@
+// Around the drawing: which window and which model, Play, what to compare with; and below it one sentence and the outcome.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Actions } from '../../actions.js';
+import { twins } from '../../bundled_models.js';
+import type { ModelEntry, State } from '../../state.js';
+import type { Store } from '../../store.js';
+import { selectBox } from '../../views/parts.js';
+import { words } from '../../words/index.js';
+import type { Controller } from '../controller.js';
+import type { Scene } from '../drawing/scene.js';
+import { rowText, sentenceOf } from '../sentences.js';
+import { shownInspection, type InsideState } from '../state.js';
+import { verdict, wordsOf } from '../switches.js';
+
+const { bar: said, switches } = words.inside;
+
+export function barView(
+  scene: Scene,
+  page: State,
+  actions: Actions,
+  controller: Controller,
+  store: Store<InsideState>,
+  play: () => void,
+): TemplateResult {
+  const { index, nWindows, isBusy, look, playing, parts } = scene.state;
+  const { onsetS, durationS, title } = look!;
+  const go = (to: number) => () => actions.looking.showEpoch(to);
+  return html`<div class="inside-bar">
+    <button type="button" class="primary" @click=${play}>${playing ? said.stop : said.play}</button>
+    <div class="inside-steps">
+      <button
+        type="button"
+        aria-label=${said.previous}
+        ?disabled=${index === 0}
+        @click=${go(index - 1)}
+      >
+        ◀
+      </button>
+      <button
+        type="button"
+        aria-label=${said.next}
+        ?disabled=${index + 1 >= nWindows}
+        @click=${go(index + 1)}
+      >
+        ▶
+      </button>
+    </div>
+    <p aria-busy=${isBusy}>
+      ${said.window(index + 1, nWindows, onsetS, onsetS + durationS, title)}
+    </p>
+    ${parts.length ? html`<button type="button" @click=${() => void controller.ablate([])}>${said.reset(parts.length)}</button>` : nothing}
+    ${compareView(page, scene.state, controller, store)}
+  </div>`;
+}
+
+function compareView(
+  page: State,
+  state: InsideState,
+  controller: Controller,
+  store: Store<InsideState>,
+): TemplateResult {
+  const { besideKey, beside, isBesideDrawn, look } = state;
+  const own = entryOf(page, state);
+  const twin = twinOf(page, state);
+  const others = page.models.filter((entry) => entry !== own && entry.key !== twin);
+  const choices = [
+    { value: '', text: said.none },
+    ...(twin ? [{ value: twin, text: said.ungated }] : []),
+    ...others.map((entry) => ({ value: entry.key, text: entry.title })),
+  ];
+  const draw = (isDrawn: boolean) => () => store.update({ isBesideDrawn: isDrawn });
+  return html`<div class="inside-compare">
+    ${selectBox(said.compare, choices, besideKey, (key) => void controller.compareWith(key))}
+    ${
+      beside
+        ? html`<div class="inside-which" role="group" aria-label=${said.drawn}>
+            <button type="button" aria-pressed=${!isBesideDrawn} @click=${draw(false)}>
+              ${kindOf(look!.model.config)}
+            </button>
+            <button type="button" aria-pressed=${isBesideDrawn} @click=${draw(true)}>
+              ${kindOf(beside.model.config)}
+            </button>
+          </div>`
+        : nothing
+    }
+  </div>`;
+}
+
+function kindOf(config: Record<string, unknown>): string {
+  if (config['architecture'] !== 'transformer') return String(config['architecture']);
+  const block = String(config['block']);
+  return block === 'gated' ? said.gated(String(config['gate'])) : said.standard(block);
+}
+
+/** The entry of the model that is looked into; none if another file has taken its place. */
+function entryOf(page: State, { look }: InsideState): ModelEntry | undefined {
+  return page.models.find(({ bytes }) => bytes === look!.bytes);
+}
+
+/** The bundled model that differs from the one that is looked at in its block alone. */
+function twinOf(page: State, state: InsideState): string | null {
+  const own = entryOf(page, state)?.fileName;
+  const twin = twins.find(({ twinOf }) => twinOf === own)?.fileName;
+  return page.models.find(({ fileName, isBundled }) => isBundled && fileName === twin)?.key ?? null;
+}
+
+/** Of the row of tokens, or the station, that is looked at; and what the changes did. */
+export function sentenceView(scene: Scene): TemplateResult {
+  const { state, layout } = scene;
+  const id = state.playing || state.hovered || state.station || 'classes';
+  const stop = layout.stops.find((one) => one.id === id) ?? layout.stops.at(-1)!;
+  const row = state.row === null || state.playing ? '' : rowText(scene, state.row);
+  return html`<div class="inside-words">
+    <p id="inside-sentence">${row || sentenceOf(scene, stop)}</p>
+    <p class="outcome" aria-live="polite">${outcomeWords(state)}</p>
+  </div>`;
+}
+
+function outcomeWords(state: InsideState): TemplateResult | string {
+  const { look, parts, ablated, beside } = state;
+  if (!look) return '';
+  if (look.model.config['task'] === 'regress') {
+    const [was, is] = [look.inspection.logits[0]!, shownInspection(state)!.logits[0]!];
+    return switches.output(was, ablated ? is : null);
+  }
+  const { label, before, after, points } = verdict(
+    look.model.classes,
+    look.inspection.probabilities,
+    ablated?.probabilities ?? null,
+  );
+  if (parts.length && ablated && !state.isBesideDrawn)
+    return switches.outcome(label, before, after, points, parts.map(wordsOf));
+  const there = beside?.inspection.probabilities[beside.model.classes.indexOf(label)];
+  return there === undefined
+    ? switches.original(label, before)
+    : switches.compared(label, before, beside!.title, there);
+}

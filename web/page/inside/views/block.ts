@@ -1,0 +1,121 @@
+// Parts of one block in full: how open its gates are for each token, and what its sub-layers add to the residual stream.
+import { html, type TemplateResult } from 'lit/html.js';
+import { scrollTable } from '../../views/parts.js';
+import type { Inspection } from '../../../api/index.js';
+import { drawOpenness, type Paint } from '../paint.js';
+import { tokenSpans } from '../spans.js';
+import type { Look } from '../state.js';
+import type { Cell } from '../sums.js';
+import { meanByToken, percent, rms, tokensOf } from '../walk.js';
+import { words } from '../../words/index.js';
+
+const said = words.inside;
+
+const gateWords: Record<string, string | undefined> = said.gates.formulas;
+
+export function gatesView(
+  look: Look,
+  inspection: Inspection,
+  name: string,
+  cell: Cell,
+  paint: Paint,
+) {
+  const nTimes = look.x.length / Number(look.model.config['n_chans']);
+  const spans = tokenSpans(inspection.places(cell.block), nTimes);
+  const gates = [
+    ['gate1', said.gates.afterAttention],
+    ['gate2', said.gates.afterFfn],
+  ] as const;
+  const found = gates.flatMap(([gate, where]) => {
+    const tensor = inspection.find(`${name}.${gate}`);
+    return tensor ? [{ gate, where, openness: meanByToken(tensor) }] : [];
+  });
+  if (!found.length) return html`<p class="note">${said.gates.noneNote}</p>`;
+  return html`
+    <h3>${said.gates.title}</h3>
+    <p class="note">${said.gates.note(gateWords[String(look.model.config['gate'])])}</p>
+    ${found.map(({ gate, where, openness }) => {
+      const id = paint.add(`inside-${gate}`, (surface) =>
+        drawOpenness(surface, spans, openness, cell.query),
+      );
+      const [least, most] = [Math.min(...openness), Math.max(...openness)];
+      return html`<div class="gate">
+        <span>${where}</span>
+        <canvas
+          id=${id}
+          class="strip"
+          role="img"
+          aria-label=${said.gates.picture(where, least, most)}
+        ></canvas>
+        <span class="size"
+          >${said.gates.range(least, most, cell.query + 1, openness[cell.query] ?? 0)}</span
+        >
+      </div>`;
+    })}
+    <details>
+      <summary>${said.gates.summary}</summary>
+      ${scrollTable(
+        said.gates.label,
+        [said.gates.token, ...found.map(({ where }) => said.gates.open(where))],
+        html`<tbody>
+          ${found[0]!.openness.slice(0, 200).map(
+            (_, token) =>
+              html`<tr>
+                <th scope="row">${token + 1}</th>
+                ${found.map(({ openness }) => html`<td>${percent(openness[token]!)}</td>`)}
+              </tr>`,
+          )}
+        </tbody>`,
+      )}
+    </details>
+  `;
+}
+
+/** The residual stream before, between and after, and what each sub-layer adds. */
+export function streamView(
+  look: Look,
+  inspection: Inspection,
+  block: number,
+  paint: Paint,
+): TemplateResult {
+  const { stream } = said;
+  const name = `blocks.${block}`;
+  const before = block === 0 ? 'tokens' : `blocks.${block - 1}.output`;
+  const steps = [
+    [before, stream.in],
+    [
+      `${name}.attention_input`,
+      look.model.config['block'] === 'post_ln' ? stream.read : stream.normed,
+    ],
+    [`${name}.attention_output`, stream.attention],
+    [`${name}.middle`, stream.between],
+    [`${name}.ffn_hidden`, stream.hidden],
+    [`${name}.ffn_output`, stream.ffn],
+    [`${name}.output`, stream.out],
+  ] as const;
+  const found = steps.flatMap(([step, title]) => {
+    const tensor = inspection.find(step);
+    return tensor ? [{ title, tensor, width: rms(tensor) }] : [];
+  });
+  const widest = Math.max(...found.map(({ width }) => width), 1e-9);
+  return html`
+    <h3>${stream.title}</h3>
+    <ol class="steps">
+      ${found.map(({ title, tensor, width }, i) => {
+        const id = paint.signed(`inside-step-${i}`, tokensOf(tensor));
+        return html`<li>
+          <span class="name">${title}</span>
+          <canvas
+            id=${id}
+            role="img"
+            aria-label=${stream.picture(title, tensor.shape.join(' × '), width)}
+          ></canvas>
+          <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+            <rect width=${(100 * width) / widest} height="10" />
+          </svg>
+          <span class="size">${stream.size(tensor.shape.join(' × '), width)}</span>
+        </li>`;
+      })}
+    </ol>
+  `;
+}

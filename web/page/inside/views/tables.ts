@@ -1,0 +1,114 @@
+// The figures of the drawing as tables: for whoever reads them with ears, or wants the numbers.
+import { html, type TemplateResult } from 'lit/html.js';
+import { scrollTable } from '../../views/parts.js';
+import type { Inspection, Tensor } from '../../../api/index.js';
+import type { Look } from '../state.js';
+import { layerOf, number, percent, type Grid } from '../walk.js';
+import { words } from '../../words/index.js';
+
+const said = words.inside.tables;
+const mostRows = 64;
+const mostCols = 12;
+
+/** Channel by channel: where it lies and how far it reaches. */
+export function channelsTable(look: Look, values: Float32Array, unit: string): TemplateResult {
+  const names = look.model.info.chNames;
+  const n = values.length / names.length;
+  const rows = names.map((name, i) => {
+    const own = values.subarray(i * n, (i + 1) * n);
+    const mean = own.reduce((sum, value) => sum + value, 0) / n;
+    const sd = Math.sqrt(own.reduce((sum, value) => sum + (value - mean) ** 2, 0) / n);
+    const low = own.reduce((least, value) => Math.min(least, value), Infinity);
+    const high = own.reduce((most, value) => Math.max(most, value), -Infinity);
+    return tableRow(name, [mean, sd, low, high].map(number));
+  });
+  return scrollTable(
+    said.channels,
+    said.channelsHead(unit),
+    html`<tbody>
+      ${rows}
+    </tbody>`,
+  );
+}
+
+/** Rows are tokens, columns features, as far as a table is of use. */
+export function tokensTable({ shape, values }: Tensor): TemplateResult {
+  const width = shape.at(-1)!;
+  const n = values.length / width;
+  const cols = Math.min(width, mostCols);
+  const head = Array.from({ length: cols }, (_, i) => said.feature(i + 1));
+  const rows = Array.from({ length: Math.min(n, mostRows) }, (_, token) =>
+    tableRow(
+      String(token + 1),
+      Array.from({ length: cols }, (_, i) => number(values[token * width + i]!)),
+    ),
+  );
+  return scrollTable(
+    said.tokens,
+    [said.token, ...head],
+    html`<tbody>
+      ${rows}
+    </tbody>`,
+    said.shown(Math.min(n, mostRows), n, cols, width),
+  );
+}
+
+export function layerTable(tensor: Tensor): TemplateResult {
+  const grid: Grid = layerOf(tensor);
+  const [rows, cols] = [Math.min(grid.rows, mostRows), Math.min(grid.cols, mostCols)];
+  const head = Array.from({ length: cols }, (_, i) => said.step(i + 1));
+  return scrollTable(
+    said.layer,
+    [said.map, ...head],
+    html`<tbody>
+      ${Array.from({ length: rows }, (_, row) =>
+        tableRow(
+          String(row + 1),
+          Array.from({ length: cols }, (_, col) => number(grid.at(row, col))),
+        ),
+      )}
+    </tbody>`,
+    said.shown(rows, grid.rows, cols, grid.cols),
+  );
+}
+
+/** Logits and probabilities, before and after changes, and of the model to compare with. */
+export function resultTable(
+  look: Look,
+  inspection: Inspection,
+  before: Float32Array | null,
+  other: { title: string; classes: readonly string[]; shares: Float32Array } | null,
+): TemplateResult {
+  const { classes } = look.model;
+  const isRegression = look.model.config['task'] === 'regress';
+  const head = [
+    said.class,
+    said.logit,
+    ...(isRegression ? [] : [said.probability]),
+    ...(before ? [said.before] : []),
+    ...(other ? [other.title] : []),
+  ];
+  const rows = classes.map((label, i) => {
+    const there = other?.shares[other.classes.indexOf(label)];
+    return tableRow(label, [
+      number(inspection.logits[i] ?? 0),
+      ...(isRegression ? [] : [percent(inspection.probabilities[i]!)]),
+      ...(before ? [percent(before[i]!)] : []),
+      ...(other ? [there === undefined ? '' : percent(there)] : []),
+    ]);
+  });
+  return scrollTable(
+    said.result,
+    head,
+    html`<tbody>
+      ${rows}
+    </tbody>`,
+  );
+}
+
+function tableRow(name: string, cells: readonly string[]): TemplateResult {
+  return html`<tr>
+    <th scope="row">${name}</th>
+    ${cells.map((cell) => html`<td>${cell}</td>`)}
+  </tr>`;
+}
