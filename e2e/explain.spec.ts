@@ -1,4 +1,4 @@
-// The place Explain: from a classified epoch to a picture, its checks, the class average, without a mouse and with axe.
+// The place Explain: from a classified window to what decided, its bands, head and map, its checks, without a mouse and with axe.
 import { expect, test, type Locator, type Page } from './support/test.js';
 import {
   epochRows,
@@ -22,54 +22,81 @@ async function opened(page: Page): Promise<void> {
   await expect(verdict(page)).toBeVisible();
 }
 
-test('an epoch is explained and checked, and another one follows', async ({ page }) => {
+/** Methods, baselines, checks and tables are folded up. */
+const openAdvanced = (page: Page): Promise<void> =>
+  place(page)
+    .getByText(/^Advanced/)
+    .click();
+
+test('a window is explained and checked, and another one follows', async ({ page }) => {
   await opened(page);
-  await expect(place(page).locator('#explain-summary')).toContainText('moves the model by');
+  const summary = place(page).locator('#explain-summary');
+  await expect(summary).toContainText(/^\s*eyes closed, [\d.]+ %/);
+  await expect(summary).toContainText(
+    /The strongest evidence for eyes closed is the alpha band \(8 to 13 Hz\): without it the score falls from/,
+  );
+  await bandsAgree(page);
   await page.getByRole('button', { name: 'Show epoch 50 in the traces' }).click();
-  await expect(place(page)).toContainText('Epoch 50');
+  await expect(place(page)).toContainText('Window 50');
   await expect(place(page).getByRole('progressbar')).toHaveCount(0);
   const first = await place(page).locator('#explain-summary').textContent();
   await page.getByRole('button', { name: 'Show epoch 5 in the traces' }).click();
-  await expect(place(page)).toContainText('Epoch 5,');
+  await expect(place(page)).toContainText('Window 5,');
   await expect(place(page).locator('#explain-summary')).not.toHaveText(first!);
 });
+
+/** Five bars; that of the band in the sentence is the longest, and in bold. */
+async function bandsAgree(page: Page): Promise<void> {
+  const rows = place(page).getByRole('table', { name: 'Frequency bands' }).getByRole('row');
+  await expect(rows.locator('th')).toHaveText(['delta', 'theta', 'alpha', 'beta', 'gamma']);
+  const falls = (await rows.locator('.number').allTextContents()).map((text) =>
+    Number(text.replace('−', '-')),
+  );
+  expect(falls.indexOf(Math.max(...falls))).toBe(2);
+  await expect(rows.nth(2)).toHaveAttribute('data-most', 'true');
+  const [name] = await place(page).locator('#explain-summary strong').allTextContents();
+  expect(name).toContain('eyes closed');
+}
 
 test('the first explanation is of a window that passes its checks, and Inside looks at the same', async ({
   page,
 }) => {
   await opened(page);
-  await expect(verdict(page)).toContainText('Four checks found nothing against this picture');
-  const epoch = /Epoch (\d+)/.exec(await place(page).innerText())![1];
+  await expect(verdict(page)).toContainText('Passed all reliability checks');
+  const window = /Window (\d+)/.exec(await place(page).innerText())![1];
   const inside = page.getByRole('region', { name: 'Inside the model' });
   await inside.getByRole('button', { name: 'Inside the model' }).click();
-  await expect(inside.getByText(`Epoch ${epoch} of 59`)).toBeVisible();
+  await expect(inside.getByText(`Window ${window} of 59`)).toBeVisible();
 });
 
 test('every method draws, and routing is called routing', async ({ page }) => {
   await opened(page);
-  for (const method of ['gradient × input', 'switch off electrodes', 'switch off moments']) {
+  await openAdvanced(page);
+  for (const method of ['gradient × input', 'remove electrodes', 'remove moments']) {
     await place(page).getByLabel('Explained by').selectOption({ label: method });
     await expect(verdict(page)).toBeVisible();
     await expect(place(page).getByRole('progressbar')).toHaveCount(0);
     expect(await inkOf(place(page).locator('#explain-map'))).toBeGreaterThan(20);
   }
-  // Both fillings of what is switched off, and how alike they are.
-  await expect(place(page)).toContainText('In its place stands a surrogate');
+  // Both replacements of what is removed, and how alike they are.
+  await expect(place(page)).toContainText('Replaced by surrogate EEG');
   await expect(place(page).locator('#explain-fills')).toHaveCount(0);
-  await place(page).getByLabel('Put in its place').selectOption({ label: 'silence' });
-  await expect(place(page)).toContainText('In its place stands a flat line');
+  await place(page).getByLabel('Replace with').selectOption({ label: 'silence' });
+  await expect(place(page)).toContainText('Replaced by a flat line');
   await expect(place(page).locator('#explain-fills')).toContainText(
-    /With silence and with EEG without a message the picture is .* rank correlation −?-?[01]\.\d\d/,
+    /With silence and with surrogate EEG the result is .* rank correlation −?-?[01]\.\d\d/,
   );
-  await expect(place(page).locator('#explain-summary')).toContainText('Against an empty epoch');
-  await place(page).getByLabel('Put in its place').selectOption({ label: 'EEG without a message' });
-  await expect(place(page).locator('#explain-summary')).toContainText('Against surrogates');
+  await expect(place(page).locator('#explain-moved')).toContainText(
+    'Compared with an empty window',
+  );
+  await place(page).getByLabel('Replace with').selectOption({ label: 'surrogate EEG' });
+  await expect(place(page).locator('#explain-moved')).toContainText('Compared with surrogate EEG');
   await place(page)
     .getByLabel('Explained by')
     .selectOption({ label: 'attention rollout (routing)' });
   await expect(place(page).locator('.explain-routing')).toContainText('Routing, not importance.');
   await expect(place(page).getByRole('progressbar')).toHaveCount(0);
-  await expect(place(page)).toContainText('Where attention fetches from (routing)');
+  await expect(place(page)).toContainText('Where attention reads from (routing)');
   expect(await inkOf(place(page).locator('#explain-map'))).toBeGreaterThan(20);
   await expect(place(page).locator('#explain-map')).toHaveAttribute('data-rows', 'one');
   // It tells neither electrodes apart nor classes: no head, and no average of a class.
@@ -94,12 +121,13 @@ function inkOf(canvas: Locator): Promise<number> {
 }
 
 test('the class average is computed on request', async ({ page }) => {
-  test.slow(); // some thirty epochs, each in many steps
+  test.slow(); // some thirty windows, each in many steps
   await opened(page);
   const ask = place(page).getByRole('button', { name: /Compare with the average/ });
   await ask.click();
   await expect(place(page)).toContainText('rank correlation');
   await expect(place(page).locator('#explain-mean')).toBeVisible({ timeout: 90_000 });
+  await openAdvanced(page);
   await page.getByText('The head, as a table').click();
   await expect(place(page).getByRole('columnheader', { name: 'Class average' })).toBeVisible();
 });
@@ -107,8 +135,8 @@ test('the class average is computed on request', async ({ page }) => {
 test('the class average can be cancelled, and asked for again', async ({ page }) => {
   await opened(page);
   await page.getByRole('button', { name: 'Show epoch 5 in the traces' }).click();
-  await expect(place(page)).toContainText('Epoch 5,');
-  await expect(place(page)).toContainText('The model says eyes open');
+  await expect(place(page)).toContainText('Window 5,');
+  await expect(place(page).locator('#explain-summary')).toContainText('eyes open,');
   const ask = place(page).getByRole('button', { name: /Compare with the average/ });
   const progress = place(page).getByRole('progressbar');
   for (let i = 0; i < 2; i++) {
@@ -119,10 +147,10 @@ test('the class average can be cancelled, and asked for again', async ({ page })
     await expect(progress).toHaveCount(0);
     await expect(ask).toBeVisible();
   }
-  // Another epoch of the class, by the same engines: what was cancelled is not at work any more, and does not come late.
+  // Another window of the class, by the same engines: what was cancelled is not at work any more, and does not come late.
   await page.getByRole('button', { name: 'Show epoch 8 in the traces' }).click();
-  await expect(place(page)).toContainText('Epoch 8,');
-  await expect(place(page)).toContainText('The model says eyes open');
+  await expect(place(page)).toContainText('Window 8,');
+  await expect(place(page).locator('#explain-summary')).toContainText('eyes open,');
   await expect(place(page).getByRole('progressbar')).toHaveCount(0);
   await expect(verdict(page)).toBeVisible();
   await expect(place(page).locator('#explain-mean')).toHaveCount(0);
@@ -156,11 +184,13 @@ async function headByKeys(page: Page): Promise<void> {
   const blank = await bytesOf(head);
   await head.focus();
   await page.keyboard.press('End');
-  await expect(told).toHaveText(/^\w+: −[\d.]+, place (\d+) of \1$/);
+  await expect(told).toHaveText(/^\w+: −[\d.]+, rank (\d+) of \1$/);
   await page.keyboard.press('Home');
-  await expect(told).toHaveText(/^\w+: \+[\d.]+, place 1 of \d+$/);
+  await expect(told).toHaveText(/^\w+: \+[\d.]+, rank 1 of \d+$/);
   const [best] = (await told.innerText()).split(':');
-  await expect(place(page).locator('#explain-summary')).toContainText(`Most for it: ${best} `);
+  await expect(place(page).locator('#explain-summary')).toContainText(
+    `Strongest electrodes: ${best} `,
+  );
   const table = place(page).getByRole('group', {
     name: 'Relevance of each electrode',
     exact: true,
@@ -182,12 +212,12 @@ async function deletionByKeys(page: Page): Promise<void> {
   const told = place(page).locator('#explain-deletion-cursor');
   await curve.focus();
   await page.keyboard.press('End');
-  await expect(told).toContainText('With 100 % of the signal taken away');
+  await expect(told).toContainText('With 100 % of the signal removed');
   await page.keyboard.press('Home');
-  await expect(told).toContainText('With 0 % of the signal taken away');
+  await expect(told).toContainText('With 0 % of the signal removed');
   const table = place(page).getByRole('group', { name: 'Deletion curve' });
   const first = await table.getByRole('row').nth(1).getByRole('cell').first().innerText();
-  await expect(told).toContainText(`taken away: ${first};`);
+  await expect(told).toContainText(`removed: ${first};`);
 }
 
 /** What a canvas shows, as text. */

@@ -65,6 +65,7 @@ test('engine workers that are killed while they explain lose the explanation, an
   await expect(epochRows(page)).toHaveCount(59, { timeout: 20_000 });
   const explain = page.getByRole('region', { name: 'Explain', exact: true });
   await goTo(page, 'Explain');
+  await explain.getByText(/^Advanced/).click();
   await explain.getByLabel('Explained by').selectOption({ label: 'gradient × input' }); // the quickest
   await expect(explain.locator('.explain-verdict')).toBeVisible();
   await explain.getByRole('button', { name: /Compare with the average/ }).click();
@@ -74,7 +75,7 @@ test('engine workers that are killed while they explain lose the explanation, an
   await expect(explain.getByRole('alert')).toContainText('An engine worker ended without a word');
   await expect(epochRows(page)).toHaveCount(59);
   await page.getByRole('button', { name: 'Show epoch 50 in the traces' }).click();
-  await expect(explain).toContainText('Epoch 50');
+  await expect(explain).toContainText('Window 50');
   await expect(explain.locator('.explain-verdict')).toBeVisible();
 });
 

@@ -91,6 +91,7 @@ test('while it explains: another way of explaining needs less', async ({ page })
   await expect(alert).toContainText('more memory than there is');
   await expect(alert).toContainText(/at least \d+ MiB for one engine/);
   await expect(alert).toContainText('Less is: gradient x input');
+  await explain.getByText(/^Advanced/).click();
   await explain.getByLabel('Explained by').selectOption({ label: 'gradient × input' });
   await expect(explain.locator('.explain-verdict')).toBeVisible();
   await expect(alert).toHaveCount(0);

@@ -4,6 +4,14 @@ import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type { Engine, Fit, ModelConfig, ModelInfo, Recipe } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/shard.js';
 import { Classification, type ClassifyOptions } from './classification.js';
+import {
+  binsOf,
+  eegBands,
+  fallsOf,
+  withoutBands,
+  type Band,
+  type BandOcclusion,
+} from './band_occlusion.js';
 import type { Explained, ExplainOptions, Explanation } from './explanation.js';
 import {
   Inspection,
@@ -146,6 +154,24 @@ export class Model {
   }
 
   /**
+   * How far the output for class `target` falls when a frequency band is taken out of the epoch x [n_chans, n_times]; without `bands`
+   * delta to gamma.
+   */
+  async explainBands(
+    x: Float32Array,
+    options: { target: number; bands?: readonly Band[]; signal?: AbortSignal },
+  ): Promise<BandOcclusion> {
+    checkOpen(this.resource);
+    const { nTimes } = this.#shapeOf(x, 1);
+    const { target, bands = eegBands, signal } = options;
+    this.#checkTarget(target);
+    const { sfreq } = this.info;
+    const rest = await withoutBands(x, x.length / nTimes, sfreq, bands, signal);
+    const logits = await this.predict(joined([x, rest]), { batch: bands.length + 1, signal });
+    return fallsOf(logits, target, bands, (band) => binsOf(band, nTimes, sfreq).length > 0);
+  }
+
+  /**
    * Classifies samples while they arrive: one decision per window, in order. The windows are those of the finished
    * recording under the same causal recipe, to the bit; windows that the engine cannot keep up with are dropped and counted.
    */
@@ -172,6 +198,18 @@ export class Model {
   /** Gives back what engines hold for it, also for its classifications. Afterwards it cannot be used; `info` stays. */
   async close(): Promise<void> {
     await Promise.all([this.#pool.close(this.resource), this.#workshop.forget(this.resource)]);
+  }
+
+  #checkTarget(target: number): void {
+    const n = this.classes.length;
+    if (Number.isInteger(target) && target >= 0 && target < n) return;
+    throw new EegateError({
+      code: 'EXPLAIN_TARGET',
+      message: 'The model has no such class',
+      field: 'target',
+      found: String(target),
+      expected: `0 to ${n - 1}`,
+    });
   }
 
   #shapeOf(x: Float32Array, batch?: number): { batch: number; nTimes: number; epochSize: number } {

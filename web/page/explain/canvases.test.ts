@@ -56,7 +56,7 @@ function made() {
     querySelector: (selector: string) => canvases.get(selector.replace('canvas#', '')) ?? null,
   } as unknown as HTMLElement;
   const places = new Map(names.map((name, i) => [name, { x: i % 2, y: i > 1 ? 0.5 : 0 }]));
-  const mean = { key: 'a', nEpochs: 2, values: picture.values, byChannel: picture.byChannel };
+  const mean = { key: 'a', nWindows: 2, values: picture.values, byChannel: picture.byChannel };
   const store = new Store<ExplainState>(
     { ...initialExplain(), picture, mean, places },
     () => undefined,

@@ -1,4 +1,4 @@
-// What each electrode brings, on the head: this epoch, and beside it the mean of its class; and the same in a table.
+// What each electrode contributes, on the head: this window, and the mean of its class; and the same in a table.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Store } from '../store.js';
 import { checkBox, scrollTable } from '../views/parts.js';
@@ -19,13 +19,13 @@ export function headsView(
   return html`
     <div class="explain-heads">
       <figure class="explain-figure">
-        <figcaption>${said.epoch}</figcaption>
+        <figcaption>${said.window}</figcaption>
         ${head('explain-scalp', said.label(target))}
       </figure>
       ${
         mean
           ? html`<figure class="explain-figure">
-              <figcaption>${said.mean(mean.nEpochs, target)}</figcaption>
+              <figcaption>${said.mean(mean.nWindows, target)}</figcaption>
               ${head('explain-mean', said.meanLabel(target))}
             </figure>`
           : nothing
@@ -67,7 +67,7 @@ export function headsTable({ mean }: ExplainState, picture: Picture): TemplateRe
       <summary>${said.table}</summary>
       ${scrollTable(
         said.tableLabel,
-        [said.electrode, said.thisEpoch, ...(mean ? [said.average] : [])],
+        [said.electrode, said.thisWindow, ...(mean ? [said.average] : [])],
         html`<tbody>
           ${chNames.map(
             (name, i) =>

@@ -42,7 +42,7 @@ function byMoment(picture: Picture): TemplateResult {
   const { nTimes, durationS } = picture;
   return scrollTable(
     said.moments,
-    [said.from, said.epoch],
+    [said.from, said.window],
     html`<tbody>
       ${stretches(nTimes, mostMoments).map(
         (part) =>

@@ -1,4 +1,4 @@
-// What the place Explain does: it follows the epoch that is chosen, asks the model for explanations, and keeps the last ones.
+// What the place Explain does: it follows the window that is chosen, asks the model for explanations, and keeps the last ones.
 import { EegateError, type Engine, type ExplainBaseline, type Model } from '../../api/index.js';
 import { projected } from '../../plot/head.js';
 import { joined } from '../../worker/shard.js';
@@ -69,7 +69,7 @@ export class ExplainPanel {
     }
   }
 
-  /** While somebody scrolls through the recording, not every epoch on the way is explained. */
+  /** While somebody scrolls through the recording, not every window on the way is explained. */
   #settleMs(): number {
     const isChosen = typeof currentRecording(this.#page.state)?.run?.selected === 'number';
     return isChosen ? 0 : 250;
@@ -95,11 +95,12 @@ export class ExplainPanel {
     const { run, epoch, target } = subject;
     const { method } = this.store.state;
     const baseline = this.#baseline();
-    this.store.update({ working: words.explain.epochName(epoch + 1), progress: 0 });
+    this.store.update({ working: words.explain.windowName(epoch + 1), progress: 0 });
     try {
       const { model } = run.classification;
       await this.#findPlaces(model);
       const x = await run.classification.epochs(epoch, 1, { signal });
+      const bands = await model.explainBands(x, { target, signal });
       const { values: found, checks } = await model.explain(x, {
         target,
         method,
@@ -116,7 +117,18 @@ export class ExplainPanel {
       const rows = each.length ? chNames : [words.explain.map.all];
       const values = found.subarray(0, rows.length * nTimes); // where all electrodes say the same, once
       const scales = { scale: colorScale(values), channelScale: scaleOf(each) };
-      const picture = { key, values, rows, nTimes, durationS, x, chNames, checks, ...scales };
+      const picture = {
+        key,
+        values,
+        rows,
+        nTimes,
+        durationS,
+        x,
+        chNames,
+        bands,
+        checks,
+        ...scales,
+      };
       this.#keep({ ...picture, byChannel: each });
       if (this.#wanted === key && this.#beginElsewhere(subject, checks.trustworthy)) return;
       if (this.#wanted === key) this.#show(this.#kept.get(key)!);
@@ -176,7 +188,7 @@ export class ExplainPanel {
     if (more.length) this.store.update({ places: new Map([...places, ...more]) });
   }
 
-  /** Explains every epoch that the model takes for the class, and shows the mean. */
+  /** Explains every window that the model takes for the class, and shows the mean. */
   async computeMean(): Promise<void> {
     const subject = this.subject();
     if (!subject) return;
@@ -227,7 +239,7 @@ export class ExplainPanel {
       values.forEach((value, i) => (sum[i % each]! += value / epochs.length));
     }
     const channels = byChannel(sum, nChans, nTimes, method);
-    return { key, nEpochs: epochs.length, values: sum, byChannel: channels };
+    return { key, nWindows: epochs.length, values: sum, byChannel: channels };
   }
 
   cancelMean(): void {
@@ -241,7 +253,7 @@ export class ExplainPanel {
     return isOcclusion(method) ? fill : 'zero';
   }
 
-  /** Epochs from all over the recording: what its surrogates are made of. */
+  /** Windows from all over the recording: what its surrogates are made of. */
   async #background(
     run: Run,
     baseline: ExplainBaseline,

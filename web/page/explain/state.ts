@@ -1,5 +1,6 @@
 // What the place Explain shows, as one plain object.
 import type {
+  BandOcclusion,
   EegateError,
   ExplainBaseline,
   ExplainChecks,
@@ -20,7 +21,7 @@ export const methods: { value: ExplainMethod; text: string; says: string }[] = (
   ] as const
 ).map((value) => ({ value, text: said[value].name, says: said[value].says }));
 
-/** What takes the place of an electrode or a moment that is switched off. */
+/** What replaces an electrode or a moment that is removed. */
 export const fills: { value: ExplainBaseline; text: string; says: string }[] = [
   { value: 'surrogate', text: filled.surrogate.name, says: filled.surrogate.says },
   { value: 'zero', text: filled.zero.name, says: filled.zero.says },
@@ -28,7 +29,7 @@ export const fills: { value: ExplainBaseline; text: string; says: string }[] = [
 
 export const isOcclusion = (method: ExplainMethod) => method.startsWith('occlusion');
 
-/** Of one epoch: [rows, nTimes], rows being electrodes, or one row for all of them. */
+/** Of one window: [rows, nTimes], rows being electrodes, or one row for all of them. */
 export interface Picture {
   key: string;
   values: Float32Array;
@@ -43,13 +44,15 @@ export interface Picture {
   /** What has the full colour: of samples, and of electrodes. */
   scale: number;
   channelScale: number;
+  /** What the output owes to each frequency band. */
+  bands: BandOcclusion;
   checks: ExplainChecks;
 }
 
-/** The mean over the epochs that the model takes for one class. */
+/** The mean over the windows that the model takes for one class. */
 export interface ClassMean {
   key: string;
-  nEpochs: number;
+  nWindows: number;
   values: Float32Array;
   byChannel: Float32Array;
 }

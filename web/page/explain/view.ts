@@ -1,33 +1,66 @@
-// The place Explain in words and controls; canvases.ts draws its pictures.
+// The place Explain in words and controls: one sentence, whether to believe it, bands, head and map; canvases.ts draws the pictures.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
-import type {
-  EegateError,
-  ExplainBaseline,
-  ExplainChecks,
-  ExplainMethod,
-} from '../../api/index.js';
+import type { EegateError, ExplainChecks } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
 import { errorDetails } from '../text.js';
 import { words } from '../words/index.js';
 import { selectBox } from '../views/parts.js';
-import { checksView } from './checks_view.js';
-import { headsTable, headsView } from './heads_view.js';
-import { mapTable } from './map_table.js';
+import { advancedView } from './advanced_view.js';
+import { bandsView, decidingBand } from './bands_view.js';
+import { headsView } from './heads_view.js';
 import type { ExplainPanel, Subject } from './panel.js';
 import { rankCorrelation, signed, strongest, strongestWindow } from './reductions.js';
-import { fills, isOcclusion, methods, type ExplainState, type Picture } from './state.js';
+import { doubtsOf } from './reliability.js';
+import type { ExplainState, Picture } from './state.js';
 
 const said = words.explain;
 
 export function explainView(state: ExplainState, panel: ExplainPanel): TemplateResult {
   const subject = panel.subject();
   if (!subject) return html`<p class="empty">${said.empty}</p>`;
+  const { picture } = state;
+  return html`<div class="explain-panel">
+    ${leadView(picture, subject)} ${picture ? verdictView(picture.checks) : nothing}
+    ${state.problem ? problemView(state.problem) : nothing}
+    ${state.working ? working(state) : nothing} ${targetView(subject, panel)}
+    ${picture ? pictureView(state, picture, subject, panel) : nothing}
+    ${advancedView(state, picture, panel)}
+  </div>`;
+}
+
+/** What decided, with numbers; and which window this is. */
+function leadView(picture: Picture | null, { run, epoch, target }: Subject): TemplateResult {
+  const { onsetS, durationS, label, probabilities } = run.predictions[epoch]!;
+  const share = run.isRegression ? null : Math.max(...probabilities);
   return html`
-    ${controls(state, subject, panel)} ${state.problem ? problemView(state.problem) : nothing}
-    ${state.working ? working(state) : nothing}
-    ${state.picture ? pictureView(state, state.picture, subject, panel) : nothing}
+    <p class="explain-lead" id="explain-summary">
+      ${label ? said.modelSays(label, share) : nothing}
+      ${picture ? sentences(picture, run.classes[target] ?? '', onsetS) : nothing}
+    </p>
+    <p class="note">
+      ${said.window(epoch + 1, formatTime(onsetS, 2), formatTime(onsetS + durationS, 2))}
+      ${said.chooseAnother}
+    </p>
   `;
+}
+
+function sentences(picture: Picture, target: string, onsetS: number): string {
+  const { values, rows, nTimes, durationS, byChannel, chNames, checks, bands } = picture;
+  const { first } = strongestWindow(values, rows.length, nTimes, Math.min(nTimes, checks.window));
+  const at = (sample: number) => onsetS + (durationS * Math.min(nTimes, sample)) / nTimes;
+  const best = decidingBand(bands);
+  const most = strongest(chNames, byChannel, 3).filter(({ value }) => value > 0);
+  const { lead } = said;
+  return [
+    best
+      ? lead.band(target, said.bands.names[best.name] ?? best.name, best, bands.logit)
+      : lead.noBand(target),
+    ...(most.length
+      ? [lead.most(most.map(({ name, value }) => ({ name, value: signed(value) })))]
+      : []),
+    lead.strongest(at(first), at(first + checks.window)),
+  ].join(' ');
 }
 
 function problemView(problem: EegateError): TemplateResult {
@@ -37,31 +70,13 @@ function problemView(problem: EegateError): TemplateResult {
   </p>`;
 }
 
-function controls(state: ExplainState, subject: Subject, panel: ExplainPanel): TemplateResult {
-  const { run, epoch, target } = subject;
-  const { onsetS, durationS, label, probabilities } = run.predictions[epoch]!;
-  const hasFill = isOcclusion(state.method);
-  const share = run.isRegression ? null : Math.max(...probabilities);
-  return html`
-    <p class="summary">
-      ${said.epoch(epoch + 1, formatTime(onsetS, 2), formatTime(onsetS + durationS, 2))}
-      ${label ? said.modelSays(label, share) : nothing} ${said.chooseAnother}
-    </p>
-    <div class="toolbar">
-      ${selectBox(
-        said.speaksFor,
-        run.classes.map((text, i) => ({ value: String(i), text })),
-        String(target),
-        (value) => panel.choose({ target: Number(value) }),
-      )}
-      ${selectBox(said.explainedBy, methods, state.method, (value) => panel.choose({ method: value as ExplainMethod }))}
-      ${hasFill ? selectBox(said.fill, fills, state.fill, (value) => panel.choose({ fill: value as ExplainBaseline })) : nothing}
-    </div>
-    <p class="note">
-      ${methods.find(({ value }) => value === state.method)!.says}
-      ${hasFill ? fills.find(({ value }) => value === state.fill)!.says : nothing}
-    </p>
-  `;
+function targetView({ run, target }: Subject, panel: ExplainPanel): TemplateResult {
+  return selectBox(
+    said.evidenceFor,
+    run.classes.map((text, i) => ({ value: String(i), text })),
+    String(target),
+    (value) => panel.choose({ target: Number(value) }),
+  );
 }
 
 function working({ working, progress }: ExplainState): TemplateResult {
@@ -71,6 +86,33 @@ function working({ working, progress }: ExplainState): TemplateResult {
       <span class="note">${said.working(working ?? '')}</span>
     </div>
   `;
+}
+
+/** A badge: passed, or not and why in one sentence. */
+function verdictView(checks: ExplainChecks): TemplateResult {
+  const doubts = doubtsOf(checks);
+  const routing =
+    checks.method === 'attention_rollout'
+      ? html`<p class="note explain-routing">
+          <strong>${said.verdict.routing}</strong> ${said.verdict.routingNote}
+        </p>`
+      : nothing;
+  if (checks.trustworthy)
+    return html`${routing}
+      <p class="explain-verdict" data-trust="yes"><strong>${said.verdict.passed}</strong></p>`;
+  const [first, ...others] = doubts;
+  return html`${routing}
+    <div class="explain-verdict" data-trust="no" role="note" aria-label=${said.verdict.warning}>
+      <p><strong>${said.verdict.failed}</strong> ${first ?? nothing}</p>
+      ${
+        others.length
+          ? html`<ul>
+              ${others.map((doubt) => html`<li>${doubt}</li>`)}
+            </ul>`
+          : nothing
+      }
+      ${checks.strength?.passed === false ? html`<p class="note">${said.verdict.weakSignal}</p>` : nothing}
+    </div>`;
 }
 
 function pictureView(
@@ -83,10 +125,11 @@ function pictureView(
   const isRouting = picture.checks.method === 'attention_rollout';
   const hasScalp = picture.byChannel.length > 0 && state.places.size > 2;
   return html`
-    ${verdict(picture.checks, isRouting)}
     <div class="explain-grid" data-scalp=${hasScalp}>
-      <figure class="explain-figure">
-        <figcaption>${isRouting ? said.map.routing : said.map.forAndAgainst(target)}</figcaption>
+      ${guard([picture.bands], () => bandsView(picture.bands, target))}
+      ${hasScalp ? headsView(state, picture, target, panel.store) : nothing}
+      <figure class="explain-figure explain-over-time">
+        <figcaption>${isRouting ? said.map.routing : said.map.evidence(target)}</figcaption>
         <canvas
           id="explain-map"
           class="explain-map"
@@ -100,36 +143,9 @@ function pictureView(
         <canvas id="explain-trace" class="explain-trace" aria-hidden="true"></canvas>
         <p class="note" id="explain-cursor" aria-live="polite">${cursorText(state, picture)}</p>
       </figure>
-      ${hasScalp ? headsView(state, picture, target, panel.store) : nothing}
     </div>
-    <p class="note" id="explain-summary">${summary(picture, target)}</p>
-    ${state.other ? fillsView(picture, state.other) : nothing}
-    ${isRouting ? nothing : meanView(state, picture, subject, panel)} ${checksView(state, picture)}
-    ${hasScalp ? guard([picture, state.mean], () => headsTable(state, picture)) : nothing}
-    ${guard([picture], () => mapTable(picture))}
+    ${isRouting ? nothing : meanView(state, picture, subject, panel)}
   `;
-}
-
-function verdict(checks: ExplainChecks, isRouting: boolean): TemplateResult {
-  const routing = isRouting
-    ? html`<p class="note explain-routing">
-        <strong>${said.verdict.routing}</strong> ${said.verdict.routingNote}
-      </p>`
-    : nothing;
-  const list = html`<ul>
-    ${checks.reasons.map((reason) => html`<li>${reason}</li>`)}
-  </ul>`;
-  return checks.trustworthy
-    ? html`${routing}
-        <details class="explain-verdict" data-trust="yes">
-          <summary>${said.verdict.fine}</summary>
-          ${list}
-        </details>`
-    : html`${routing}
-        <div class="explain-verdict" data-trust="no" role="note" aria-label=${said.verdict.warning}>
-          <strong>${said.verdict.doNotBelieve}</strong>
-          ${list} ${checks.strength?.passed === false ? said.verdict.hardlyMoved : nothing}
-        </div>`;
 }
 
 function cursorText(
@@ -140,35 +156,6 @@ function cursorText(
   const value = values[row * nTimes + time] ?? 0;
   const name = rows.length > 1 ? rows[row]! : null;
   return said.map.cursor(name, (durationS * (time + 0.5)) / nTimes, signed(value));
-}
-
-function summary(picture: Picture, target: string): string {
-  const { values, rows, nTimes, durationS, byChannel, chNames, checks } = picture;
-  const { first } = strongestWindow(values, rows.length, nTimes, Math.min(nTimes, checks.window));
-  const from = (durationS * first) / nTimes;
-  const to = (durationS * Math.min(nTimes, first + checks.window)) / nTimes;
-  const moved = (checks.logits[0] ?? 0) - (checks.baselineLogits[0] ?? 0);
-  const most = strongest(chNames, byChannel, 3).filter(({ value }) => value > 0);
-  return [
-    said.summary.moves(checks.baseline === 'surrogate', signed(moved), target),
-    ...(most.length
-      ? [said.summary.most(most.map(({ name, value }) => ({ name, value: signed(value) })))]
-      : []),
-    said.summary.strongest(from, to),
-  ].join(' ');
-}
-
-/** Both fills, once both were looked at. */
-function fillsView(picture: Picture, other: Picture): TemplateResult {
-  const part = ({ byChannel, values, nTimes }: Picture) =>
-    byChannel.length ? byChannel : values.subarray(0, nTimes);
-  const likeness = rankCorrelation(part(picture), part(other));
-  const [own, others] = [picture, other].map(
-    ({ checks }) => fills.find(({ value }) => value === checks.baseline)!.text,
-  );
-  return html`<p class="note" id="explain-fills">
-    ${said.fills.likeness(own!, others!, likeness)}
-  </p>`;
 }
 
 function meanView(
@@ -197,5 +184,5 @@ function meanView(
     ? [picture.byChannel, state.mean.byChannel]
     : [picture.values.subarray(0, picture.nTimes), state.mean.values.subarray(0, picture.nTimes)];
   const likeness = rankCorrelation(own, mean);
-  return html`<p class="note">${said.average.likeness(likeness, state.mean.nEpochs, name)}</p>`;
+  return html`<p class="note">${said.average.likeness(likeness, state.mean.nWindows, name)}</p>`;
 }

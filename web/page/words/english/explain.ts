@@ -1,48 +1,69 @@
 import { html } from 'lit/html.js';
-import { counted, fixed, percent } from './numbers.js';
+import { atMost, counted, fixed, percent, significant } from './numbers.js';
 
 const seconds = (s: number) => `${fixed(s, 2)} s`;
+/** Near 0 and 1 with a digit more. */
+const chance = (share: number) =>
+  `${fixed(100 * share, share > 0.0995 && share < 0.9005 ? 0 : 1)} %`;
+const hz = (value: number) => atMost(value, 1);
+const two = (value: number) => significant(value, 2).replace('-', '−');
 
 export const explain = {
-  empty: 'Classify the recording first; then every epoch can be explained.',
-  epoch: (n: number, from: string, to: string) => `Epoch ${n}, ${from} to ${to}.`,
-  /** The share is null where the model tells a number, not a class. */
+  empty: 'Classify the recording first; then every window can be explained.',
+  window: (n: number, from: string, to: string) => `Window ${n}, ${from} to ${to}.`,
+  /** The share is null where the model gives a number, not a class. */
   modelSays: (label: string, share: number | null) =>
-    html`The model says <strong>${label}</strong>${share === null ? '' : `, ${percent(share)}`}.`,
+    html`<strong>${label}${share === null ? '' : `, ${chance(share)}`}.</strong>`,
   chooseAnother: 'Choose another one in the results or in the traces.',
-  speaksFor: 'What speaks for',
+  lead: {
+    band: (
+      target: string,
+      name: string,
+      { lowHz, highHz, fall }: { lowHz: number; highHz: number; fall: number | null },
+      logit: number,
+    ) =>
+      `The strongest evidence for ${target} is the ${name} band (${hz(lowHz)} to ${hz(highHz)} Hz): without it the score falls from ${two(logit)} to ${two(logit - (fall ?? 0))}.`,
+    noBand: (target: string) =>
+      `No frequency band is evidence for ${target}: the score does not fall without any of them.`,
+    most: (most: { name: string; value: string }[]) =>
+      `Strongest electrodes: ${most.map(({ name, value }) => `${name} ${value}`).join(', ')}.`,
+    strongest: (fromS: number, toS: number) =>
+      `Strongest from ${fixed(fromS, 2)} to ${seconds(toS)}.`,
+  },
+  evidenceFor: 'Evidence for',
+  advanced: 'Advanced: methods, baselines, checks and tables',
   explainedBy: 'Explained by',
   methods: {
     integrated_gradients: {
       name: 'integrated gradients',
-      says: 'Every sample’s part of the model’s output. The parts add up to how far this epoch moves it.',
+      says: 'How much each sample contributes; contributions add up to the total change of the score.',
     },
     gradient_input: {
       name: 'gradient × input',
-      says: 'Quick and rough: what a straight line through this epoch would make of each sample.',
+      says: 'Fast and rough: contributions if the model were linear around this window.',
     },
     occlusion_channel: {
-      name: 'switch off electrodes',
-      says: 'How far the output falls when an electrode is silent. Measured, not derived.',
+      name: 'remove electrodes',
+      says: 'How far the score falls when an electrode is replaced. Measured, not derived.',
     },
     occlusion_time: {
-      name: 'switch off moments',
-      says: `How far the output falls when all electrodes are silent for ${fixed(0.2, 1)} s. Measured, not derived.`,
+      name: 'remove moments',
+      says: `How far the score falls when all electrodes are replaced for ${fixed(0.2, 1)} s. Measured, not derived.`,
     },
     attention_rollout: {
       name: 'attention rollout (routing)',
-      says: 'Where the model’s attention fetches its values from, through residuals and gates. This is routing, not importance.',
+      says: 'Where the attention of the model takes its values from, through residuals and gates. This is routing, not importance.',
     },
   },
-  fill: 'Put in its place',
+  fill: 'Replace with',
   fills: {
     surrogate: {
-      name: 'EEG without a message',
-      says: 'In its place stands a surrogate: the electrode’s own average spectrum over this recording, with random phases. It looks like EEG to the model, and is about no moment.',
+      name: 'surrogate EEG',
+      says: 'Replaced by surrogate EEG: the electrode’s average spectrum in this recording, with random phase.',
     },
     zero: {
       name: 'silence',
-      says: 'In its place stands a flat line. No electrode ever records one, so the model may answer strangely.',
+      says: 'Replaced by a flat line. No electrode ever records one, so the model may react to it in unexpected ways.',
     },
     likeness: (own: string, other: string, correlation: number) => {
       const like =
@@ -54,16 +75,32 @@ export const explain = {
       const doubt =
         correlation > 0.7
           ? ''
-          : ' What only one of them shows, the choice of filling may have made.';
-      return `With ${own} and with ${other} the picture is ${like}: rank correlation ${fixed(correlation, 2)}.${doubt}`;
+          : ' What only one of them shows may come from the choice of replacement.';
+      return `With ${own} and with ${other} the result is ${like}: rank correlation ${fixed(correlation, 2)}.${doubt}`;
     },
   },
+  moved: (isAgainstSurrogates: boolean, by: string) =>
+    `Compared with ${isAgainstSurrogates ? 'surrogate EEG' : 'an empty window'}, this window changes the score by ${by}.`,
   explaining: 'Explaining',
-  epochName: (n: number) => `epoch ${n}`,
+  windowName: (n: number) => `window ${n}`,
   working: (what: string) => `Explaining ${what}, and checking the explanation`,
+  bands: {
+    title: (target: string) => `Frequency bands: how far the score of ${target} falls without each`,
+    label: 'Frequency bands',
+    names: {
+      delta: 'delta',
+      theta: 'theta',
+      alpha: 'alpha',
+      beta: 'beta',
+      gamma: 'gamma',
+    } as Record<string, string | undefined>,
+    range: (lowHz: number, highHz: number) => `${hz(lowHz)}–${hz(highHz)} Hz`,
+    /** Where a recording holds no such frequency. */
+    none: 'not recorded',
+  },
   map: {
-    routing: 'Where attention fetches from (routing)',
-    forAndAgainst: (target: string) => `What speaks for ${target}, and against it`,
+    routing: 'Where attention reads from (routing)',
+    evidence: (target: string) => `Evidence for and against ${target}, over electrodes and time`,
     label: (isByElectrode: boolean) =>
       `Map of ${isByElectrode ? 'electrodes' : 'moments'} by time; arrow keys move a cursor`,
     against: (value: string) => `≤ ${value} against`,
@@ -73,55 +110,55 @@ export const explain = {
     perSample: 'per sample',
     perMoment: 'per moment',
     /** The scale of routing, which has no other side. */
-    none: '0: fetches nothing',
-    fetches: (value: string) => `fetches ≥ ${value}`,
+    none: '0: reads nothing',
+    fetches: (value: string) => `reads ≥ ${value}`,
     cursor: (name: string | null, s: number, value: string) =>
       name === null ? `${seconds(s)}: ${value}` : `${name} at ${seconds(s)}: ${value}`,
   },
   verdict: {
     routing: 'Routing, not importance.',
-    routingNote: 'What attention looks at need not be what decides.',
-    fine: 'Four checks found nothing against this picture',
+    routingNote: 'What attention reads need not be what decides.',
+    passed: '✓ Passed all reliability checks',
     warning: 'Warning',
-    doNotBelieve: 'Do not believe this picture.',
-    hardlyMoved:
-      'A class that is known by what is missing, such as open eyes by the missing alpha rhythm, leaves little to show. Epochs of the other class may show more.',
-  },
-  summary: {
-    moves: (isAgainstSurrogates: boolean, by: string, target: string) =>
-      `Against ${isAgainstSurrogates ? 'surrogates everywhere' : 'an empty epoch'}, this one moves the model by ${by} (logit of ${target}).`,
-    most: (most: { name: string; value: string }[]) =>
-      `Most for it: ${most.map(({ name, value }) => `${name} ${value}`).join(', ')}.`,
-    strongest: (fromS: number, toS: number) =>
-      `Strongest from ${fixed(fromS, 2)} to ${seconds(toS)}.`,
+    failed: '✕ This explanation is not reliable.',
+    weakSignal:
+      'A class that is recognised by what is missing, such as open eyes by the missing alpha rhythm, leaves little to show. Windows of the other class may show more.',
+    strength: (difference: string, needed: string, factor: number) =>
+      `This window changes the output by ${difference}; more than ${needed} is needed, ${factor} times what untrained networks show.`,
+    deletion:
+      'Removing what is marked changes the output no faster than removing other parts at random.',
+    randomWeights: 'Untrained networks give nearly the same explanation.',
+    completeness: (missing: number) =>
+      `The contributions do not add up: ${percent(missing)} of the change is missing.`,
   },
   scalp: {
-    epoch: 'This epoch, all of it',
+    window: 'Electrodes, whole window',
     label: (target: string) =>
-      `Head from above: what each electrode brings for ${target}; arrow keys go from electrode to electrode`,
-    mean: (nEpochs: number, target: string) => `Mean of ${counted(nEpochs, 'epoch')} of ${target}`,
+      `Head from above: what each electrode contributes for ${target}; arrow keys go from electrode to electrode`,
+    mean: (nWindows: number, target: string) =>
+      `Mean of ${counted(nWindows, 'window')} of ${target}`,
     meanLabel: (target: string) =>
       `Head from above: mean over the class ${target}; arrow keys go from electrode to electrode`,
     /** The average is null until it was computed. */
     atCursor: (name: string, value: string, rank: number, n: number, average: string | null) =>
-      `${name}: ${value}, place ${rank} of ${n}${average === null ? '' : `; class average ${average}`}`,
+      `${name}: ${value}, rank ${rank} of ${n}${average === null ? '' : `; class average ${average}`}`,
     table: 'The head, as a table',
     tableLabel: 'Relevance of each electrode',
     electrode: 'Electrode',
-    thisEpoch: 'This epoch',
+    thisWindow: 'This window',
     average: 'Class average',
-    dotsOnly: 'Electrodes only, nothing between them',
-    scale: (scale: string) => `±${scale} at full colour.`,
+    dotsOnly: 'Do not interpolate',
+    scale: (scale: string) => `Colour scale ±${scale}: green for, violet against.`,
   },
   average: {
     progress: 'Class average',
     cancel: 'Cancel',
-    compute: (nEpochs: number, name: string) =>
-      `Compare with the average of ${counted(nEpochs, 'epoch')} of ${name}`,
-    likeness: (correlation: number, nEpochs: number, name: string) => {
+    compute: (nWindows: number, name: string) =>
+      `Compare with the average of ${counted(nWindows, 'window')} of ${name}`,
+    likeness: (correlation: number, nWindows: number, name: string) => {
       const like =
         correlation > 0.5 ? 'much like' : correlation > 0.2 ? 'somewhat like' : 'not like';
-      return `This epoch is ${like} the average of ${counted(nEpochs, 'epoch')} of ${name}: rank correlation ${fixed(correlation, 2)}.`;
+      return `This window is ${like} the average of ${counted(nWindows, 'window')} of ${name}: rank correlation ${fixed(correlation, 2)}.`;
     },
   },
   checks: {
@@ -130,37 +167,37 @@ export const explain = {
     head: ['Check', 'Found', ''],
     passed: '✓ passed',
     failed: '✕ failed',
-    saysNothing: '– says nothing here',
-    completeness: 'The parts add up',
+    saysNothing: '– does not apply',
+    completeness: 'The contributions add up',
     completenessOf: (missing: number, limit: number, nSteps: number) =>
       `missing ${percent(missing)} of at most ${percent(limit)}, ${counted(nSteps, 'step')}`,
     notPromised: 'this method does not promise it',
-    deletion: 'Deleting what is marked',
+    deletion: 'Removing what is marked',
     deletionOf: (mean: string, random: string) =>
       `mean output ${mean}; random orders from ${random}`,
-    tooFew: 'too few pieces',
-    randomWeights: 'Random weights explain differently',
+    tooFew: 'too few parts',
+    randomWeights: 'Untrained networks explain differently',
     randomWeightsOf: (mean: number, limit: number) =>
       `rank correlation ${fixed(mean, 2)}, at most ${limit}`,
-    strength: 'The model is moved at all',
+    strength: 'The window changes the output',
     strengthOf: (difference: string, limit: string, factor: number) =>
-      `by ${difference} of more than ${limit}, ${factor} times that of random weights`,
+      `by ${difference}; more than ${limit} is needed, ${factor} times what untrained networks show`,
     curve:
-      'The model’s output while the signal is taken away: the most relevant first (thick), and in random orders (thin). Good explanations fall sooner.',
+      'The model’s output while the signal is removed part by part: the most relevant first (thick), and in random orders (thin). It falls sooner where the explanation is right.',
     curveLabel: 'Deletion curve; arrow keys move a cursor',
     atCursor: (share: number, output: string, least: string, most: string) =>
-      `With ${percent(share)} of the signal taken away: ${output}; in random orders ${least} to ${most}`,
+      `With ${percent(share)} of the signal removed: ${output}; in random orders ${least} to ${most}`,
     curveTable: 'The curve, as a table',
     curveTableLabel: 'Deletion curve',
-    curveHead: ['Taken away', 'Most relevant first', 'Random, lowest', 'Random, highest'],
-    takenAway: '% of the signal taken away',
+    curveHead: ['Removed', 'Most relevant first', 'Random, lowest', 'Random, highest'],
+    takenAway: '% of the signal removed',
   },
   table: {
     summary: 'The map, as a table',
-    electrodes: 'Relevance of each electrode, stretch by stretch',
+    electrodes: 'Relevance of each electrode over time',
     electrode: 'Electrode',
     fromTime: (time: string) => `from ${time}`,
-    epoch: 'This epoch',
+    window: 'This window',
     moments: 'Relevance of each moment',
     from: 'From',
     moment: seconds,

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { binsOf, eegBands, fallsOf, withoutBands } from './band_occlusion.js';
+
+const [sfreq, nTimes] = [100, 200]; // frequencies in steps of half a hertz
+const rhythm = (hz: number, size: number, phase: number) =>
+  Float32Array.from({ length: nTimes }, (_, t) =>
+    Math.fround(size * Math.cos((2 * Math.PI * hz * t) / sfreq + phase)),
+  );
+const sum = (...all: Float32Array[]) =>
+  all[0]!.map((_, t) => all.reduce((whole, one) => whole + one[t]!, 0));
+const alpha = eegBands[2]!;
+
+describe('frequency bands', () => {
+  it('have the discrete frequencies from their lower edge to below the upper one', () => {
+    const hz = binsOf(alpha, nTimes, sfreq).map((bin) => bin / 2);
+    expect([hz[0], hz.at(-1), hz.length]).toEqual([8, 12.5, 10]);
+    expect(binsOf({ name: 'gamma', lowHz: 30, highHz: 45 }, 200, 64).at(-1)).toBe(99); // below 32 Hz
+    expect(binsOf({ name: 'gamma', lowHz: 30, highHz: 45 }, 200, 50)).toEqual([]);
+  });
+
+  it('are taken out, and what is beside them stays, channel by channel', async () => {
+    const slow = rhythm(6, 3, 0.3);
+    const fast = rhythm(20, 2, 1);
+    const offset = new Float32Array(nTimes).fill(7);
+    const first = sum(slow, rhythm(10, 5, 0.7), rhythm(8, 1, 0), offset);
+    const second = sum(fast, rhythm(12.5, 4, 2), rhythm(13, 1.5, 0.2));
+    const x = new Float32Array([...first, ...second]);
+    const left = await withoutBands(x, 2, sfreq, [alpha, eegBands[1]!]);
+    const want = [...sum(slow, offset), ...sum(fast, rhythm(13, 1.5, 0.2))];
+    want.forEach((value, i) => expect(left[i]).toBeCloseTo(value, 4));
+    // Without theta: the first channel loses 6 Hz alone, the second nothing.
+    const second_ = left.subarray(x.length);
+    sum(rhythm(10, 5, 0.7), rhythm(8, 1, 0), offset).forEach((value, i) =>
+      expect(second_[i]).toBeCloseTo(value, 4),
+    );
+    second.forEach((value, i) => expect(second_[nTimes + i]).toBeCloseTo(value, 4));
+  });
+
+  it('are told by how far the output falls without them: of a linear model, by hand', async () => {
+    const weights = sum(rhythm(10, 0.02, 0), rhythm(6, -0.01, 0));
+    const x = sum(rhythm(10, 5, 0), rhythm(6, 3, 0), rhythm(20, 9, 0));
+    const left = await withoutBands(x, 1, sfreq, eegBands);
+    const output = (signal: Float32Array) =>
+      signal.reduce((all, value, t) => all + value * weights[t]!, 0);
+    const rows = [x, ...eegBands.map((_, i) => left.subarray(i * nTimes, (i + 1) * nTimes))];
+    const logits = Float32Array.from(rows.flatMap((row) => [0, output(row)]));
+    const { logit, bands } = fallsOf(logits, 1, eegBands, () => true);
+    // The mean square of a cosine is one half: 200 / 2 * 5 * 0.02 = 10, and 200 / 2 * 3 * -0.01 = -3.
+    expect(logit).toBeCloseTo(7, 3);
+    [0, -3, 10, 0, 0].forEach((fall, i) => expect(bands[i]!.fall).toBeCloseTo(fall, 3));
+  });
+
+  it('of one output stand for two classes, and where there is no frequency nothing is told', () => {
+    const logits = Float32Array.of(2, 0.5);
+    const [, theta] = eegBands;
+    expect(fallsOf(logits, 1, [theta!], () => true).bands[0]!.fall).toBe(1.5);
+    expect(fallsOf(logits, 0, [theta!], () => true)).toMatchObject({
+      logit: -2,
+      bands: [{ fall: -1.5 }],
+    });
+    expect(fallsOf(logits, 1, [theta!], () => false).bands[0]!.fall).toBeNull();
+  });
+});

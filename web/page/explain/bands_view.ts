@@ -1,0 +1,57 @@
+// What the output owes to each frequency band: a bar and a number for each, in a table.
+import { html, svg, nothing, type SVGTemplateResult, type TemplateResult } from 'lit/html.js';
+import type { BandOcclusion } from '../../api/index.js';
+import { words } from '../words/index.js';
+import { signed } from './reductions.js';
+
+const said = words.explain.bands;
+
+/** The band without which the output falls most; none where no band lowers it. */
+export function decidingBand({ bands }: BandOcclusion): BandOcclusion['bands'][number] | null {
+  const fall = (band: { fall: number | null }) => band.fall ?? -Infinity;
+  const best = bands.reduce<BandOcclusion['bands'][number] | null>(
+    (most, band) => (fall(band) > (most ? fall(most) : 0) ? band : most),
+    null,
+  );
+  return best;
+}
+
+/** Where zero stands and how long one is, so that bars on both sides of it fill the width 0 to 100. */
+export function barScale(falls: readonly (number | null)[]): { zero: number; unit: number } {
+  const known = falls.map((fall) => fall ?? 0);
+  const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];
+  const unit = 100 / (high - low || 1);
+  return { zero: -low * unit + 0, unit }; // not minus zero
+}
+
+export function bandsView(occlusion: BandOcclusion, target: string): TemplateResult {
+  const { bands } = occlusion;
+  const scale = barScale(bands.map(({ fall }) => fall));
+  const most = decidingBand(occlusion);
+  return html`<figure class="explain-figure explain-bands">
+    <figcaption>${said.title(target)}</figcaption>
+    <table aria-label=${said.label}>
+      <tbody>
+        ${bands.map(
+          (band) =>
+            html`<tr data-most=${band === most}>
+              <th scope="row">${said.names[band.name] ?? band.name}</th>
+              <td class="range">${said.range(band.lowHz, band.highHz)}</td>
+              <td class="bars">${band.fall === null ? nothing : bar(band.fall, scale)}</td>
+              <td class="number">${band.fall === null ? said.none : signed(band.fall)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </figure>`;
+}
+
+function bar(fall: number, { zero, unit }: { zero: number; unit: number }): TemplateResult {
+  const width = Math.abs(fall) * unit;
+  const x = fall < 0 ? zero - width : zero;
+  const line: SVGTemplateResult = svg`<rect class="zero" x=${zero - 0.4} width="0.8" height="10"></rect>`;
+  return html`<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <rect class=${fall < 0 ? 'below' : 'above'} x=${x} y="1" width=${width} height="8"></rect>
+    ${line}
+  </svg>`;
+}

@@ -1,0 +1,21 @@
+// Whether an explanation may be believed, in plain sentences. Pure.
+import type { ExplainChecks } from '../../api/index.js';
+import { words } from '../words/index.js';
+
+const said = words.explain.verdict;
+const two = (value: number) => words.numbers.significant(value, 2);
+
+/** Why not, the weightiest reason first; empty where every check that applies was passed. */
+export function doubtsOf(checks: ExplainChecks): string[] {
+  const { completeness, deletion, randomWeights, strength } = checks;
+  const doubts: string[] = [];
+  if (strength && !strength.passed) {
+    const needed = strength.factor * Math.max(0, ...strength.random);
+    doubts.push(said.strength(two(strength.difference), two(needed), strength.factor));
+  }
+  if (deletion?.applies && !deletion.passed) doubts.push(said.deletion);
+  if (randomWeights?.applies && !randomWeights.passed) doubts.push(said.randomWeights);
+  if (completeness.promised && !completeness.passed)
+    doubts.push(said.completeness(completeness.residual));
+  return doubts;
+}
