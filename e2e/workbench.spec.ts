@@ -84,3 +84,31 @@ test('what an address names is shown, also where the address is older than the w
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Privacy' })).toBeVisible();
 });
+
+test('every action is found by its name, with its key, and undone', async ({ page }) => {
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await openSample(page);
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Type what you want to do' });
+  await expect(field).toBeFocused();
+  expect(await offences(page)).toEqual([]);
+  await field.fill('forward a screen');
+  await expect(page.getByRole('option')).toHaveText(['Forward a screenPage Down']);
+  await page.keyboard.press('Enter');
+  await expect(field).toBeHidden();
+  await expect(page.locator('#view-summary')).toContainText('0:10 to 0:20');
+  await page.keyboard.press('Control+k');
+  await field.fill('undo');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#view-summary')).toContainText('0:00 to 0:10');
+  await page.keyboard.press('Control+k');
+  await field.fill('go to');
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: 'Go to Live' }).click();
+  await expect(page.getByRole('region', { name: 'Live', exact: true })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  expect(problems).toEqual([]);
+});

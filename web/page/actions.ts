@@ -277,6 +277,7 @@ export class Actions {
         | 'annotationText'
         | 'firstEpochRow'
         | 'isErasing'
+        | 'palette'
       >
     >,
   ): void {

@@ -5,6 +5,7 @@ import { Actions } from './actions.js';
 import { Addressing } from './addressing.js';
 import { fetchBundled, firstModels } from './bundled_models.js';
 import { Canvases } from './canvases.js';
+import { paletteKey } from './commands.js';
 import { Drawing } from './drawing.js';
 import { acceptDrops } from './files.js';
 import { followLinks } from './links.js';
@@ -75,6 +76,11 @@ acceptDrops(document.documentElement, {
   onDropping: (isDropping) => actions.set({ isDropping }),
 });
 document.addEventListener('keydown', (event) => {
+  if (paletteKey(event)) {
+    event.preventDefault(); // some browsers would take it for their own search
+    document.getElementById('palette')?.togglePopover();
+    return;
+  }
   const key = undoKey(event);
   if (!key) return;
   event.preventDefault();

@@ -128,6 +128,8 @@ export interface State {
   openPlaces: string[];
   /** The drawer below the traces takes the whole height. */
   isDrawerTall: boolean;
+  /** The commands: what was typed, and which of those found is chosen. */
+  palette: { isOpen: boolean; text: string; row: number };
   /** What places want to find again in the URL: settings of a view, never data. */
   kept: Record<string, string>;
   /** Tools for reading that are open: the tab of the inspector (workspaces.ts), "filter", "ruler". */
@@ -173,6 +175,7 @@ export function initialState(): State {
     workspace: 'signals',
     openPlaces: [],
     isDrawerTall: false,
+    palette: { isOpen: false, text: '', row: 0 },
     kept: {},
     tools: [],
     cursorS: null,

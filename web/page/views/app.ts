@@ -11,6 +11,7 @@ import { helpSheet } from './help.js';
 import { inspectorTabsView } from './inspector.js';
 import { modelPopover, modelSheet } from './model.js';
 import { hostView, titledHostView } from './places.js';
+import { paletteView } from './palette.js';
 import { privacySheet } from './privacy.js';
 import { railView } from './rail.js';
 import { recordingSheet } from './recording.js';
@@ -41,7 +42,7 @@ export function appView(state: State, actions: Actions): TemplateResult {
     </footer>
     ${recordingsPopover(state, actions)} ${modelPopover(state, actions)}
     ${entry ? recordingSheet(state, entry, actions) : nothing} ${modelSheet(state, actions)}
-    ${privacySheet(state, actions)} ${helpSheet(state)}
+    ${privacySheet(state, actions)} ${helpSheet(state)} ${paletteView(state, actions)}
     ${state.isDropping ? html`<div class="drop-veil" aria-hidden="true"><p>${words.shell.drop}</p></div>` : nothing}
   `;
 }

@@ -37,6 +37,9 @@ export function topBar(state: State, actions: Actions): TemplateResult {
       ${entry ? classifyButtons(state, actions) : nothing}
       <span class="spring"></span>
       ${privacyButton(state)}
+      <button type="button" class="quiet" popovertarget="palette" aria-label=${words.commands.open}>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
       <button type="button" class="quiet" popovertarget="help" aria-label=${said.help.open}>
         <span aria-hidden="true">?</span>
       </button>
@@ -54,7 +57,7 @@ function recordingButton(state: State): TemplateResult {
       type="button"
       class="picker"
       popovertarget="recordings"
-      aria-label=${said.recordings(name)}
+      aria-label=${said.recordings(nMore > 0 ? `${name} +${nMore}` : name)}
       title=${name}
     >
       ${fileIcon}<span class="picked">${name}</span>
@@ -134,7 +137,7 @@ function privacyButton({ ledger: { since, requests } }: State): TemplateResult {
       <span class="roomy"
         >${since === null ? said.ledgerEmpty : `${said.requests(requests.length)} ${said.sinceOpening}`}</span
       >
-      <span class="only-narrow">${requests.length}</span>
+      <span class="only-narrow" aria-hidden="true">${requests.length}</span>
     </button>
   `;
 }

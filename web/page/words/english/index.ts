@@ -1,4 +1,5 @@
 // The page in English: one file per place of the page, put together. A translation is a folder like this one.
+import { commands } from './commands.js';
 import { errors } from './errors.js';
 import { explain } from './explain.js';
 import { foreignModel } from './foreign_model.js';
@@ -25,6 +26,7 @@ export const english = {
   numbers,
   shell,
   places,
+  commands,
   status,
   errors,
   start,

@@ -34,6 +34,7 @@ export const shell = {
       [html`<kbd>+</kbd> <kbd>−</kbd>`, 'larger, smaller traces'],
       [html`<kbd>Shift</kbd> <kbd>←</kbd> <kbd>→</kbd>`, 'move the cursor'],
       [html`<kbd>Esc</kbd>`, 'no cursor'],
+      [html`<kbd>Ctrl</kbd> <kbd>K</kbd>`, 'every command by its name'],
       [html`<kbd>Ctrl</kbd> <kbd>Z</kbd>`, 'undo'],
       [html`<kbd>Ctrl</kbd> <kbd>Shift</kbd> <kbd>Z</kbd>`, 'redo'],
     ],

@@ -1,0 +1,232 @@
+// Every action of the page by its name and key, for the palette (Ctrl+K): those that can be carried out now, best match first.
+import type { Actions } from './actions.js';
+import { currentRecording, obstacle, type State } from './state.js';
+import { words } from './words/index.js';
+import { hasTraces, inspectorTabs, sheets, workspaces } from './workspaces.js';
+
+export interface Command {
+  /** Unique among the commands of a moment. */
+  id: string;
+  name: string;
+  /** As they are written on keyboards; empty if there are none. */
+  keys: string;
+  run(): void;
+}
+
+type Draft = Omit<Command, 'keys'> & { keys?: string; if?: boolean };
+
+const said = words.commands;
+
+/** What can be carried out now. */
+export function commandsOf(state: State, actions: Actions): Command[] {
+  const drafts = [
+    ...going(state, actions),
+    ...recordings(state, actions),
+    ...models(state, actions),
+    ...results(state, actions),
+    ...looking(state, actions),
+    ...others(state, actions),
+  ];
+  return drafts
+    .filter((draft) => draft.if !== false)
+    .map(({ id, name, keys = '', run }) => ({ id, name, keys, run }));
+}
+
+/** Those whose names hold every word that was typed, names that begin with it first. */
+export function matching(commands: readonly Command[], typed: string): Command[] {
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = commands.filter(({ name }) => {
+    const text = name.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+  const begins = ({ name }: Command) => (name.toLowerCase().startsWith(wanted[0] ?? '') ? 0 : 1);
+  return found.sort((a, b) => begins(a) - begins(b));
+}
+
+export function paletteKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+}
+
+const open = (id: string) => document.getElementById(id)?.showPopover();
+
+function going(state: State, { places }: Actions): Draft[] {
+  const hasRecording = state.recordings.length > 0;
+  return [
+    ...workspaces.map((one) => ({
+      id: `go-${one}`,
+      name: said.goTo(words.shell.nav[one]),
+      run: () => places.enter(one),
+    })),
+    ...inspectorTabs.map((tab) => ({
+      id: `tab-${tab}`,
+      name: said.show(said.tabs[tab]),
+      if: hasRecording,
+      run: () => {
+        places.enter('signals');
+        places.chooseTab(tab);
+      },
+    })),
+    {
+      id: 'inside',
+      name: said.show(words.places.inside.title),
+      if: hasRecording,
+      run: () => places.goTo('inside'),
+    },
+    {
+      id: 'playground',
+      name: said.show(words.places.playground.title),
+      run: () => places.goTo('playground'),
+    },
+    ...sheets.map((sheet) => ({
+      id: `sheet-${sheet}`,
+      name: said.show(said.sheets[sheet]),
+      if: sheet !== 'recording' || hasRecording,
+      run: () => open(sheet),
+    })),
+  ];
+}
+
+function recordings(state: State, actions: Actions): Draft[] {
+  const { recordings, recordingKey, isBusy } = state;
+  const entry = currentRecording(state);
+  return [
+    { id: 'sample', name: words.start.sample, if: !isBusy, run: () => void actions.trySample() },
+    { id: 'open', name: said.openRecordings, run: () => open('recordings') },
+    ...recordings
+      .filter(({ key }) => key !== recordingKey)
+      .map(({ key, recording }) => ({
+        id: `recording-${key}`,
+        name: said.show(recording.name),
+        run: () => void actions.selectRecording(key),
+      })),
+    ...recordings.map(({ key, recording }) => ({
+      id: `close-${key}`,
+      name: words.start.close(recording.name),
+      run: () => void actions.closeRecording(key),
+    })),
+    {
+      id: 'annotations',
+      name: words.annotations.readOn,
+      if: entry !== null && !isBusy && !entry.recording.annotationsComplete,
+      run: () => void actions.readAllAnnotations(),
+    },
+  ];
+}
+
+function models(state: State, actions: Actions): Draft[] {
+  return [
+    { id: 'models', name: said.chooseModel, run: () => open('fit') },
+    ...state.models
+      .filter(({ key }) => key !== state.modelKey)
+      .map(({ key, title }) => ({
+        id: `model-${key}`,
+        name: said.useModel(title),
+        run: () => void actions.models.choose(key),
+      })),
+    {
+      id: 'onnx',
+      name: words.modelCard.exportOnnx,
+      if: state.modelKey !== null,
+      run: () => void actions.exportOnnx(),
+    },
+  ];
+}
+
+function results(state: State, actions: Actions): Draft[] {
+  const run = currentRecording(state)?.run;
+  const isDone = run?.status === 'done';
+  return [
+    {
+      id: 'classify',
+      name: words.model.classify,
+      if: obstacle(state) === '',
+      run: () => void actions.classify(),
+    },
+    {
+      id: 'cancel',
+      name: words.model.cancel,
+      if: run?.status === 'running',
+      run: () => actions.cancel(),
+    },
+    { id: 'save', name: words.results.save, if: isDone, run: () => void actions.save() },
+    {
+      id: 'report',
+      name: words.results.report,
+      if: isDone && !state.isBusy,
+      run: () => void actions.saveReport(),
+    },
+    {
+      id: 'print',
+      name: words.results.print,
+      keys: said.keys.print,
+      if: isDone,
+      run: () => globalThis.print(),
+    },
+  ];
+}
+
+/** What keys do on the traces. */
+const viewKeys = [
+  ['back', 'ArrowLeft'],
+  ['forward', 'ArrowRight'],
+  ['backScreen', 'PageUp'],
+  ['forwardScreen', 'PageDown'],
+  ['beginning', 'Home'],
+  ['end', 'End'],
+  ['channelsUp', 'ArrowUp'],
+  ['channelsDown', 'ArrowDown'],
+  ['larger', '+'],
+  ['smaller', '-'],
+] as const;
+
+function looking(state: State, { looking }: Actions): Draft[] {
+  const isSeen = currentRecording(state) !== null && hasTraces(state.workspace);
+  return [
+    ...viewKeys.map(([id, key]) => ({
+      id,
+      name: said.view[id],
+      keys: said.keys[id],
+      if: isSeen,
+      run: () => void looking.pressKey(key),
+    })),
+    {
+      id: 'all',
+      name: said.allChannels,
+      if: isSeen && currentRecording(state)?.view.picked !== null,
+      run: () => looking.pick([]),
+    },
+    ...(['filter', 'ruler'] as const).map((tool) => ({
+      id: tool,
+      name: said.show(words.tools[tool]),
+      if: isSeen,
+      run: () => looking.toggleTool(tool),
+    })),
+  ];
+}
+
+function others(state: State, actions: Actions): Draft[] {
+  const { undo } = actions;
+  return [
+    {
+      id: 'undo',
+      name: words.shell.undo,
+      keys: words.signals.undoKeys,
+      if: undo.canUndo,
+      run: () => undo.undo(),
+    },
+    {
+      id: 'redo',
+      name: words.shell.redo,
+      keys: words.signals.redoKeys,
+      if: undo.canRedo,
+      run: () => undo.redo(),
+    },
+    ...(['auto', 'light', 'dark'] as const).map((theme) => ({
+      id: `theme-${theme}`,
+      name: words.shell.theme(words.shell.themes[theme]),
+      if: theme !== state.theme,
+      run: () => actions.set({ theme }),
+    })),
+  ];
+}

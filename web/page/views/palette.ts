@@ -1,0 +1,91 @@
+// The palette of commands: a field to type in, and the list of what fits it. The field keeps the focus.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { live } from 'lit/directives/live.js';
+import type { Actions } from '../actions.js';
+import { commandsOf, matching, type Command } from '../commands.js';
+import type { State } from '../state.js';
+import { words } from '../words/index.js';
+
+const said = words.commands;
+
+export function paletteView(state: State, actions: Actions): TemplateResult {
+  const { text, row, isOpen } = state.palette;
+  const found = isOpen ? matching(commandsOf(state, actions), text) : [];
+  const chosen = Math.min(row, found.length - 1);
+  return html`
+    <section
+      popover
+      class="popover palette"
+      id="palette"
+      aria-label=${said.label}
+      @toggle=${(event: ToggleEvent) => onToggle(event, actions)}
+    >
+      <input
+        type="text"
+        role="combobox"
+        autocomplete="off"
+        spellcheck="false"
+        aria-label=${said.hint}
+        placeholder=${said.hint}
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant=${found[chosen] ? `command-${found[chosen].id}` : nothing}
+        .value=${live(text)}
+        @input=${(event: Event) => actions.set({ palette: { isOpen, text: (event.target as HTMLInputElement).value, row: 0 } })}
+        @keydown=${(event: KeyboardEvent) => onKey(event, found, chosen, state, actions)}
+      />
+      <ul id="palette-list" role="listbox" aria-label=${said.label}>
+        ${found.map((command, i) => commandView(command, i === chosen))}
+      </ul>
+      ${isOpen && !found.length ? html`<p class="note">${said.nothing}</p>` : nothing}
+    </section>
+  `;
+}
+
+function commandView(command: Command, isChosen: boolean): TemplateResult {
+  return html`
+    <li
+      id="command-${command.id}"
+      role="option"
+      aria-selected=${isChosen}
+      @click=${() => carryOut(command)}
+    >
+      <span>${command.name}</span>${command.keys ? html`<kbd>${command.keys}</kbd>` : nothing}
+    </li>
+  `;
+}
+
+function onToggle({ newState, currentTarget }: ToggleEvent, actions: Actions): void {
+  const isOpen = newState === 'open';
+  actions.set({ palette: { isOpen, text: '', row: 0 } });
+  // `autofocus` does not work in a frame of another origin.
+  if (isOpen) (currentTarget as HTMLElement).querySelector('input')?.focus();
+}
+
+/** Closed first: what the command opens, or gives the focus to, comes after that. */
+function carryOut(command: Command): void {
+  document.getElementById('palette')?.hidePopover();
+  command.run();
+}
+
+const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -8, PageDown: 8 };
+
+function onKey(
+  event: KeyboardEvent,
+  found: Command[],
+  chosen: number,
+  { palette }: State,
+  actions: Actions,
+): void {
+  const command = found[chosen];
+  if (event.key === 'Enter' && command) {
+    event.preventDefault();
+    return carryOut(command);
+  }
+  const step = steps[event.key];
+  if (!step || !found.length) return;
+  event.preventDefault();
+  const row = Math.max(0, Math.min(found.length - 1, chosen + step));
+  actions.set({ palette: { ...palette, row } });
+  document.getElementById(`command-${found[row]!.id}`)?.scrollIntoView({ block: 'nearest' });
+}
