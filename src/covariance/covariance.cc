@@ -46,22 +46,30 @@ RealMatrix centered_trial(ConstMatrix trial, const CovarianceOptions& options) {
   return x;
 }
 
-ShrunkCovariance covariance_of(const RealMatrix& x, const CovarianceOptions& options) {
-  ShrunkCovariance result{gram(x)};
-  for (double& value : result.matrix.values) value /= static_cast<double>(x.cols);
+RealMatrix sample_covariance(const RealMatrix& x) {
+  RealMatrix s = gram(x);
+  for (double& value : s.values) value /= static_cast<double>(x.cols);
+  return s;
+}
+
+double shrinkage_of(const RealMatrix& s, const RealMatrix& x, const CovarianceOptions& options) {
   switch (options.estimator) {
     case CovarianceEstimator::kOas:
-      result.rho = oas_share(result.matrix, static_cast<double>(x.cols));
-      break;
+      return oas_share(s, static_cast<double>(x.cols));
     case CovarianceEstimator::kLwf:
-      result.rho = ledoit_wolf_share(result.matrix, x);
-      break;
+      return ledoit_wolf_share(s, x);
     case CovarianceEstimator::kScm:
-      return result;
+      return 0;
     case CovarianceEstimator::kFixed:
-      result.rho = options.shrinkage;
       break;
   }
+  return options.shrinkage;
+}
+
+ShrunkCovariance covariance_of(const RealMatrix& x, const CovarianceOptions& options) {
+  ShrunkCovariance result{sample_covariance(x)};
+  if (options.estimator == CovarianceEstimator::kScm) return result;
+  result.rho = shrinkage_of(result.matrix, x, options);
   shrink(result.matrix, result.rho);
   return result;
 }

@@ -40,7 +40,11 @@ struct CovarianceOptions {
 // The trial as doubles, augmented, with centred rows: [order C, T - (order - 1) lag].
 RealMatrix centered_trial(ConstMatrix trial, const CovarianceOptions& options);
 
-// S = X X' / T of centred rows, and what of it shrinkage takes away.
+// S = X X' / T of centred rows.
+RealMatrix sample_covariance(const RealMatrix& centered);
+// The share rho that shrinkage takes of it. The rows are read by Ledoit and Wolf's formula alone.
+double shrinkage_of(const RealMatrix& s, const RealMatrix& centered, const CovarianceOptions& options);
+// Both at once.
 struct ShrunkCovariance {
   RealMatrix matrix;
   double rho = 0;

@@ -86,10 +86,11 @@ RealMatrix product(const RealMatrix& a, const RealMatrix& b) {
 }
 
 RealMatrix gram(const RealMatrix& a) {
+  // Rows of sums rather than sums of rows: nothing waits for an addition before.
+  const RealMatrix columns = transposed(a);
   RealMatrix out(a.rows, a.rows);
-  for (std::size_t i = 0; i < a.rows; ++i) {
-    for (std::size_t j = 0; j <= i; ++j) out(i, j) = dot(a.row(i), a.row(j));
-  }
+  for (std::size_t i = 0; i < a.rows; ++i)
+    add_rows(out.row(i).first(i + 1), a.row(i).data(), 1, columns.values.data(), columns.cols, columns.rows);
   mirror_lower(out);
   return out;
 }

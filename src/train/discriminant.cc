@@ -109,7 +109,7 @@ RealMatrix solve_by_eigenvalues(const PooledCovariance& c, const RealMatrix& mea
 }
 
 // What a class's rows are divided by and how they are shrunk then.
-Shrinkage shrinkage_of(const RealMatrix& centred, std::vector<double>& deviations) {
+Shrinkage class_shrinkage(const RealMatrix& centred, std::vector<double>& deviations) {
   deviations = deviations_of(centred);
   RealMatrix standardised = centred;
   for (std::size_t i = 0; i < standardised.rows; ++i) {
@@ -144,7 +144,7 @@ Discriminant fit_discriminant(const RealMatrix& features, std::span<const int> l
     assert(own.centred.rows > 0);
     std::ranges::copy(own.mean, means.row(k).begin());
     std::vector<double> deviations(d, 1.0);
-    Shrinkage shrinkage = is_shrunk ? shrinkage_of(own.centred, deviations) : Shrinkage();
+    Shrinkage shrinkage = is_shrunk ? class_shrinkage(own.centred, deviations) : Shrinkage();
     result.shrinkage.push_back(shrinkage.rho);
     if (is_wide) shrinkage.rho = std::max(shrinkage.rho, kLeastShrinkage);
     shares.push_back(static_cast<double>(own.centred.rows) / static_cast<double>(n));

@@ -17,26 +17,21 @@ ConstMatrix window_of(ConstMatrix trial, std::size_t n_times) {
   return trial.slice_cols((trial.cols - n_times) / 2, n_times);
 }
 
-// Rows of the other hemisphere.
-RealMatrix mirrored(const RealMatrix& rows, std::span<const std::uint32_t> channels) {
-  RealMatrix out(rows.rows, rows.cols);
-  for (std::size_t i = 0; i < rows.rows; ++i) {
-    const std::size_t copy = i / channels.size() * channels.size();
-    std::ranges::copy(rows.row(copy + channels[i % channels.size()]), out.row(i).begin());
+// The same trial seen from the other side of the head: rows and columns of the other hemisphere.
+RealMatrix mirrored(const RealMatrix& s, std::span<const std::uint32_t> channels) {
+  RealMatrix out(s.rows, s.cols);
+  const auto other = [&](std::size_t i) {
+    return i / channels.size() * channels.size() + channels[i % channels.size()];
+  };
+  for (std::size_t i = 0; i < s.rows; ++i) {
+    for (std::size_t j = 0; j < s.cols; ++j) out(i, j) = s(other(i), other(j));
   }
   return out;
 }
 
-// Calls take(rows, trial, is_mirrored) for every trial and its mirror image.
-template <class Take>
-void for_each_trial(const ModelConfig& config, const TrainingSet& set, const AugmentOptions& augment,
-                    const Take& take) {
-  const CovarianceOptions options = covariance_options(config);
-  for (std::size_t i = 0; i < set.x.d0; ++i) {
-    const RealMatrix rows = centered_trial(window_of(set.x[i], config.n_times), options);
-    take(rows, i, false);
-    if (augment.mirrors()) take(mirrored(rows, augment.mirror_channels), i, true);
-  }
+RealMatrix shrunk(RealMatrix s, double rho) {
+  if (rho > 0) shrink(s, rho);
+  return s;
 }
 
 Error fit_error(std::string_view code, std::string message, std::string field, std::size_t found,
@@ -60,43 +55,74 @@ Result<> check_classes(std::span<const int> labels, std::size_t n_classes) {
   return {};
 }
 
+// A trial's covariance before shrinkage, and the shares that this takes of it in all directions and in those of a
+// basis.
+struct Sample {
+  RealMatrix s;
+  double rho = 0;
+  std::size_t trial = 0;
+  bool is_mirrored = false;
+};
+
 // In the directions of the basis.
-RealMatrix shrunk_in(const RealMatrix& basis, const RealMatrix& rows, const CovarianceOptions& options) {
-  return covariance_of(product(basis, rows), options).matrix;
+RealMatrix in_basis(const Sample& sample, const RealMatrix& basis, ConstMatrix trial,
+                    const CovarianceOptions& options) {
+  const RealMatrix s = sandwich(basis, sample.s);
+  RealMatrix rows(basis.rows, options.n_samples(trial.cols));
+  if (options.estimator == CovarianceEstimator::kLwf) rows = product(basis, centered_trial(trial, options));
+  return shrunk(s, shrinkage_of(s, rows, options));
+}
+
+std::vector<Sample> samples_of(const ModelConfig& config, const TrainingSet& set, const AugmentOptions& augment,
+                               FitTrials& trials) {
+  const CovarianceOptions options = covariance_options(config);
+  std::vector<Sample> samples;
+  for (std::size_t i = 0; i < set.x.d0; ++i) {
+    const RealMatrix rows = centered_trial(window_of(set.x[i], config.n_times), options);
+    RealMatrix s = sample_covariance(rows);
+    if (!(trace(s) > 0)) {
+      trials.n_left_out += augment.mirrors() ? 2 : 1;
+      continue;
+    }
+    const double rho = shrinkage_of(s, rows, options);
+    if (augment.mirrors()) samples.push_back({mirrored(s, augment.mirror_channels), rho, i, true});
+    samples.push_back({std::move(s), rho, i, false});
+  }
+  for (const Sample& sample : samples) {
+    const auto label = static_cast<std::size_t>(set.targets.classes[sample.trial]);
+    trials.labels.push_back(static_cast<int>(sample.is_mirrored ? augment.mirror_classes[label] : label));
+    trials.groups.push_back(set.groups.empty() ? 0 : set.groups[sample.trial]);
+  }
+  return samples;
 }
 
 }  // namespace
 
 Result<FitTrials> fit_trials(const ModelConfig& config, const TrainingSet& set, const AugmentOptions& augment) {
   const CovarianceOptions options = covariance_options(config);
-  CovarianceOptions plain = options;
-  plain.estimator = CovarianceEstimator::kScm;
   FitTrials trials;
-  for_each_trial(config, set, augment, [&](const RealMatrix& rows, std::size_t i, bool is_mirrored) {
-    RealMatrix s = covariance_of(rows, plain).matrix;
-    if (!(trace(s) > 0)) return void(++trials.n_left_out);
-    const auto label = static_cast<std::size_t>(set.targets.classes[i]);
-    trials.labels.push_back(static_cast<int>(is_mirrored ? augment.mirror_classes[label] : label));
-    trials.groups.push_back(set.groups.empty() ? 0 : set.groups[i]);
-    trials.covariances.push_back(covariance_of(rows, options).matrix);
-    trials.at_electrodes.push_back(std::move(s));
-  });
+  std::vector<Sample> samples = samples_of(config, set, augment, trials);
   EEGATE_CHECK(check_classes(trials.labels, config.n_classes()));
-  trials.basis = range_basis(euclid_mean(trials.at_electrodes));
-  const std::size_t rank = trials.basis ? trials.basis->rows : trials.covariances[0].rows;
+  const std::size_t n_rows = samples[0].s.rows;
+  RealMatrix mean(n_rows, n_rows);
+  for (const Sample& sample : samples) add_scaled(mean, 1 / static_cast<double>(samples.size()), sample.s);
+  trials.basis = range_basis(mean);
+  const std::size_t rank = trials.basis ? trials.basis->rows : n_rows;
   if (rank < kLeastRank) {
     return fit_error("TRAIN_RANK", "The trials have too few directions for a classifier of covariances", "channels",
-                     rank, " of " + std::to_string(trials.covariances[0].rows), kLeastRank,
+                     rank, " of " + std::to_string(n_rows), kLeastRank,
                      "Use more channels that are neither flat nor copies of each other.");
   }
-  trials.at_electrodes.clear();
-  if (!trials.basis) return trials;
-  std::size_t next = 0;
-  trials.at_electrodes = std::move(trials.covariances);
-  trials.covariances.resize(trials.at_electrodes.size());
-  for_each_trial(config, set, augment, [&](const RealMatrix& rows, std::size_t, bool) {
-    if (dot(rows.values, rows.values) > 0) trials.covariances[next++] = shrunk_in(*trials.basis, rows, options);
-  });
+  for (Sample& sample : samples) {
+    if (trials.basis) {
+      // Ledoit and Wolf's share is that of the trial itself: a basis keeps all of its power, so that the share is the
+      // same from the other side.
+      const ConstMatrix trial = window_of(set.x[sample.trial], config.n_times);
+      trials.covariances.push_back(in_basis(sample, *trials.basis, trial, options));
+    }
+    RealMatrix whole = shrunk(std::move(sample.s), sample.rho);
+    (trials.basis ? trials.at_electrodes : trials.covariances).push_back(std::move(whole));
+  }
   return trials;
 }
 
