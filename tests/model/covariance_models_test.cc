@@ -7,6 +7,7 @@
 #include "covariance/matrix_functions.h"
 #include "covariance/means.h"
 #include "model/covariance_config.h"
+#include "model/head_patterns.h"
 #include "model/layers/covariance_input.h"
 #include "support/model_bytes.h"
 
@@ -58,6 +59,16 @@ TEST_CASE("Scores in the tangent space and their derivatives are those of numpy"
   CHECK(relative_difference(scores, golden.values("model.score")) < 1e-10);
   CHECK(relative_difference(of_covariances, golden.values("model.dC")) < 1e-10);
   CHECK(relative_difference(of_inputs, golden.values("model.dX")) < 1e-6);  // rounded to float32
+}
+
+TEST_CASE("Sources of the tangent space are those of numpy", "[model][covariance]") {
+  const test::RiemannGolden golden("small");
+  const TangentPatterns found = tangent_patterns(golden.matrix("model.P"), golden.matrices("model.G")[0]);
+  CHECK(relative_difference(found.weights, golden.values("model.pattern_values")) < 1e-10);
+  CHECK(relative_difference(found.filters.values, golden.values("model.pattern_filters")) < 1e-10);
+  CHECK(relative_difference(found.patterns.values, golden.values("model.patterns")) < 1e-10);
+  const RealMatrix mean = matrix_power(gram(golden.matrix("model.P")), -1);
+  CHECK(relative_difference(product(found.filters, mean).values, found.patterns.values) < 1e-10);
 }
 
 TEST_CASE("Presets that are fitted in one go resolve, and are named with the others", "[model][covariance]") {

@@ -11,6 +11,7 @@
 #include "covariance/means.h"
 #include "files/json.h"
 #include "model/covariance_config.h"
+#include "model/head_patterns.h"
 #include "support/close_to.h"
 #include "support/model_bytes.h"
 #include "train/save.h"
@@ -267,6 +268,30 @@ TEST_CASE("Recentring takes away what differs between people", "[train][covarian
   for (std::size_t i = 0; i < other.n_trials; ++i)
     right += (logits[2 * i + 1] > logits[2 * i]) == (other.labels[i] == 1) ? 1 : 0;
   CHECK(right >= 38);
+}
+
+TEST_CASE("Patterns on the head show the sources that tell classes apart", "[train][covariance]") {
+  const Sources train(80, 2, "train");
+  for (const char* method : {kMethods[0], kMethods[5]}) {
+    CAPTURE(method);
+    const auto fit = fit_closed_form(config_of(method, 2), train.set(), {});
+    REQUIRE(fit.ok());
+    const std::vector<HeadPattern> patterns = head_patterns(fit->config, fit->weights);
+    REQUIRE(patterns.size() >= 2);
+    // Source 0 is strong in class 0 and reaches channel 0 and, weaker, channel 5; source 1 channels 1 and 0.
+    for (std::size_t j = 0; j < 2; ++j) {
+      const bool for_own = patterns[j].weight > 0;
+      const std::size_t source = for_own ? patterns[j].class_index : 1 - patterns[j].class_index;
+      std::vector<double> sizes;
+      for (const double value : patterns[j].pattern) sizes.push_back(std::abs(value));
+      CHECK(static_cast<std::size_t>(std::ranges::max_element(sizes) - sizes.begin()) == source);
+      CHECK(std::abs(sizes[(source + kChans - 1) % kChans] / sizes[source] - 0.4) < 0.15);
+    }
+    CHECK(patterns[0].class_index + (patterns[0].weight > 0 ? 0 : 1) !=
+          patterns[1].class_index + (patterns[1].weight > 0 ? 0 : 1));
+  }
+  const auto delayed = fit_closed_form(config_of(kMethods[3], 2), train.set(), {});
+  CHECK(head_patterns(delayed->config, delayed->weights).empty());
 }
 
 TEST_CASE("Mirror images count as trials of the other class", "[train][covariance]") {

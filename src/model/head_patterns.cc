@@ -1,0 +1,84 @@
+#include "model/head_patterns.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "covariance/matrix_functions.h"
+#include "covariance/means.h"
+#include "model/layers/covariance_input.h"
+
+namespace eegate {
+namespace {
+
+std::vector<double> at_electrodes(const Weights& weights, std::span<const double> pattern) {
+  if (!weights.has("basis")) return {pattern.begin(), pattern.end()};
+  const RealMatrix basis = real_matrix(weights, "basis");
+  std::vector<double> result(basis.cols, 0.0);
+  for (std::size_t k = 0; k < basis.rows; ++k) add_scaled(result, pattern[k], basis.row(k));
+  return result;
+}
+
+std::vector<HeadPattern> of_tangent_space(const Weights& weights, std::size_t n_each) {
+  const RealMatrix whitener = real_matrix(weights, "whiten"), heads = real_matrix(weights, "head.weight");
+  std::vector<HeadPattern> result;
+  for (std::size_t k = 0; k < heads.rows; ++k) {
+    const std::span<const double> head = heads.row(k);
+    if (std::ranges::all_of(head, [](double value) { return value == 0; })) continue;  // the other of two classes
+    const TangentPatterns sources = tangent_patterns(whitener, from_upper(head));
+    for (std::size_t j = 0; j < std::min(n_each, sources.weights.size()); ++j) {
+      result.push_back({.class_index = heads.rows == 1 ? 1 : k,
+                        .weight = sources.weights[j],
+                        .pattern = at_electrodes(weights, sources.patterns.row(j))});
+    }
+  }
+  return result;
+}
+
+std::vector<HeadPattern> of_spatial_patterns(const ModelConfig& config, const Weights& weights) {
+  const RealMatrix patterns = real_matrix(weights, "patterns");
+  const std::span<const float> shares = weights["eigenvalues"];
+  const std::size_t n_classes = config.n_classes();
+  std::vector<HeadPattern> result;
+  for (std::size_t j = 0; j < patterns.rows; ++j) {
+    // Of two classes the share is that of class 1; of several, filters stand class by class.
+    const auto share = static_cast<double>(shares[j]);
+    const std::size_t own = n_classes == 2 ? (share >= 0.5 ? 1 : 0) : j / (patterns.rows / n_classes);
+    result.push_back({.class_index = own,
+                      .weight = n_classes == 2 && own == 0 ? 1 - share : share,
+                      .pattern = {patterns.row(j).begin(), patterns.row(j).end()}});
+  }
+  return result;
+}
+
+}  // namespace
+
+TangentPatterns tangent_patterns(const RealMatrix& whitener, const RealMatrix& g) {
+  const SymmetricEigen eigen = symmetric_eigen(g);
+  const Roots mean = roots_of(gram(whitener));  // the inverse of P is its root's inverse, P being symmetric
+  const std::size_t n = g.rows;
+  std::vector<std::size_t> order(n);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(
+      order, [&](std::size_t a, std::size_t b) { return std::abs(eigen.values[a]) > std::abs(eigen.values[b]); });
+  TangentPatterns result{{}, RealMatrix(n, n), RealMatrix(n, n)};
+  const RealMatrix filters = product(eigen.vectors, whitener), patterns = product(eigen.vectors, mean.inverse);
+  for (std::size_t j = 0; j < n; ++j) {
+    result.weights.push_back(eigen.values[order[j]]);
+    RealMatrix filter(1, n);
+    std::ranges::copy(filters.row(order[j]), filter.values.begin());
+    const std::vector<double> before = filter.values;
+    fix_signs(filter);
+    add_scaled(result.filters.row(j), 1, filter.values);
+    add_scaled(result.patterns.row(j), filter.values == before ? 1 : -1, patterns.row(order[j]));
+  }
+  return result;
+}
+
+std::vector<HeadPattern> head_patterns(const ModelConfig& config, const Weights& weights, std::size_t n_each) {
+  if (!config.fields.has_field("order") || config.fields.size("order") > 1) return {};
+  if (weights.has("patterns")) return of_spatial_patterns(config, weights);
+  return weights.has("whiten") ? of_tangent_space(weights, n_each) : std::vector<HeadPattern>();
+}
+
+}  // namespace eegate

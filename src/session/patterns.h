@@ -1,0 +1,16 @@
+// What a classifier of covariances looks at, for maps of the head.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "base/result.h"
+
+namespace eegate {
+
+// {"channels":[...],"patterns":[{"class":"left","weight":0.4,"pattern":[...]}, ...]}: model/head_patterns.h. Errors:
+// those of read_model_file; MODEL_PATTERNS for a model that has none.
+Result<std::string> patterns_json(std::span<const std::byte> model);
+
+}  // namespace eegate
