@@ -12,7 +12,7 @@ namespace eegate::cli {
 
 struct InfoOptions {
   std::string file;
-  bool json = false;
+  bool json = false, patterns = false;
 };
 Result<> info(const InfoOptions& options);
 

@@ -9,6 +9,7 @@
 #include "cli/writer.h"
 #include "session/describe.h"
 #include "session/open_files.h"
+#include "session/patterns.h"
 
 namespace eegate::cli {
 namespace {
@@ -108,6 +109,11 @@ std::string model_summary(const OpenModel& open) {
 
 Result<> model_info(const InfoOptions& options) {
   EEGATE_TRY(const auto bytes, read_file(options.file));
+  if (options.patterns) {
+    EEGATE_TRY(const std::string patterns, patterns_json(bytes));
+    print_data(patterns);
+    return {};
+  }
   EEGATE_TRY(const OpenModel open, open_model(bytes, base_name(options.file)));
   if (options.json) {
     print_data(describe_model(open, Keys::kSnake, true) + "\n");

@@ -57,7 +57,9 @@ void add_info(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<InfoOptions>();
   CLI::App* sub = add_command(app, chosen, "info", "What a recording or a model file holds", options, &info);
   sub->add_option("file", options->file, "EDF, EDF+, BDF, BDF+ or a model (.safetensors)")->required();
-  sub->add_flag("--json", options->json, "JSON instead of tables");
+  CLI::Option* json = sub->add_flag("--json", options->json, "JSON instead of tables");
+  sub->add_flag("--patterns", options->patterns, "of a classifier of covariances: its sources on the head, as JSON")
+      ->excludes(json);
 }
 
 void add_read(CLI::App& app, Chosen& chosen) {
@@ -206,8 +208,7 @@ void add_evaluate(CLI::App& app, Chosen& chosen) {
   sub->add_option("model", options->model, "model file")->required();
   sub->add_option("input", options->input, ".npy file of prepared epochs")->required();
   sub->add_option("labels", options->labels, ".npy file of labels")->required();
-  add_calibration(*sub, options->calibration,
-                  "median, recentre or online (by the epochs so far): by all epochs of a person or run",
+  add_calibration(*sub, options->calibration, "median, recentre or online (by the epochs so far), each person or run",
                   {"none", "median", "recentre", "online"});
   sub->add_option("--subjects", options->subjects,
                   ".npy file with a number for each epoch: whose it is, or of which run (default: all of one)");
@@ -288,6 +289,20 @@ void add_train(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--json", options->json, "JSON instead of text");
 }
 
+void add_compare(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<CompareOptions>();
+  CLI::App* sub = add_command(app, chosen, "compare", "What works on labelled epochs", options, &compare);
+  sub->add_option("setup", options->setup, ".json file that prepare wrote (default: sizes from the data alone)");
+  sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
+  sub->add_option("--labels", options->labels, ".npy file of labels")->required();
+  sub->add_option("--subjects", options->subjects,
+                  ".npy file with a number for each epoch: whose it is, or of which run; these are left out in turn");
+  sub->add_option("--models", options->presets, "presets (default: tangent_space, fgmdm, mdm and csp)")->delimiter(',');
+  sub->add_option("--epochs", options->n_epochs, "training epochs of networks (default: 30)")
+      ->check(kFinite & CLI::PositiveNumber);
+  sub->add_flag("--json", options->json, "JSON instead of a table");
+}
+
 void add_experiment(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<ExperimentOptions>();
   CLI::App* sub =
@@ -361,7 +376,7 @@ int run(int argc, char** argv) {
   Chosen chosen;
   for (const auto add :
        {add_info, add_read, add_prepare, add_predict, add_classify, add_deidentify, add_report, add_sample, add_train,
-        add_evaluate, add_grad, add_explain, add_export, add_import, add_experiment, add_schema})
+        add_evaluate, add_compare, add_grad, add_explain, add_export, add_import, add_experiment, add_schema})
     add(app, chosen);
   add_self_description(app, chosen);
   try {

@@ -25,6 +25,14 @@ struct EvaluateOptions {
 };
 Result<> evaluate(const EvaluateOptions& options);
 
+struct CompareOptions {
+  std::string data, labels, subjects, setup;
+  std::vector<std::string> presets;
+  std::size_t n_epochs = 0;  // 0: the default
+  bool json = false;
+};
+Result<> compare(const CompareOptions& options);
+
 struct TrainCommandOptions {
   std::string start, preset;  // one of both
   std::string data, labels, output, optimizer, subjects, log, checkpoint;

@@ -1,0 +1,69 @@
+// eegate compare: what works on these epochs.
+#include <chrono>
+#include <cstdio>
+#include <string>
+
+#include "cli/file_source.h"
+#include "cli/output.h"
+#include "cli/train_commands.h"
+#include "cli/writer.h"
+#include "session/comparison.h"
+
+namespace eegate::cli {
+namespace {
+
+std::string decimals(double value, int n) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f", n, value);
+  return text;
+}
+
+std::string interval_text(const Interval& interval) {
+  return decimals(interval.low, 3) + " to " + decimals(interval.high, 3);
+}
+
+std::string comparison_report(const Comparison& comparison) {
+  Table table({{"model"},
+               {"accuracy", true},
+               {"95 % interval", true},
+               {"behind the best", true},
+               {"95 % interval", true},
+               {"s", true}});
+  for (const ComparedModel& model : comparison.models) {
+    const bool is_best = &model == &comparison.models.front();
+    table.add({model.preset, decimals(model.metrics.accuracy, 3), interval_text(model.metrics.accuracy_interval),
+               is_best ? "" : decimals(model.behind, 3), is_best ? "" : interval_text(model.behind_interval),
+               decimals(model.seconds, 1)});
+  }
+  return std::to_string(comparison.n_epochs) + " epochs; " + comparison.split + "\n\n" + table.text() + "\n" +
+         comparison.advice + "\n";
+}
+
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+Result<> compare(const CompareOptions& options) {
+  EEGATE_TRY(const auto x, read_file(options.data));
+  EEGATE_TRY(const auto y, read_file(options.labels));
+  std::vector<std::byte> subjects;
+  if (!options.subjects.empty()) {
+    EEGATE_TRY(subjects, read_file(options.subjects));
+  }
+  ComparisonRequest request{.setup = R"({"config":{}})", .presets = options.presets};
+  if (options.n_epochs > 0) request.n_epochs = options.n_epochs;
+  if (!options.setup.empty()) {
+    EEGATE_TRY(const auto setup, read_file(options.setup));
+    request.setup.assign(reinterpret_cast<const char*>(setup.data()), setup.size());
+  }
+  ProgressBar bar("comparing");
+  request.clock = seconds_now;
+  request.progress = [&](double done) { bar.show(done); };
+  EEGATE_TRY(const Comparison comparison, compare_npy(x, y, subjects, request));
+  options.json ? print_data(comparison_json(comparison)) : print(comparison_report(comparison));
+  return {};
+}
+
+}  // namespace eegate::cli

@@ -1,0 +1,108 @@
+// What works here: folds, order, paired differences and advice.
+#include "session/comparison.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "base/rng.h"
+#include "files/json.h"
+
+using namespace eegate;
+
+namespace comparison_test {
+
+namespace {
+
+constexpr std::size_t kChans = 5, kTimes = 80;
+
+// Noise whose strength at one channel tells the classes apart, or does not.
+LabelledEpochs epochs_of(std::size_t n, double gain) {
+  const Rng rng(10, "comparison of models");
+  LabelledEpochs epochs;
+  epochs.values.resize(n * kChans * kTimes);
+  for (std::size_t i = 0; i < n; ++i) {
+    epochs.set.targets.classes.push_back(static_cast<int>(rng.bits(i) >> 63));
+    for (std::size_t k = 0; k < kChans * kTimes; ++k) {
+      const bool strong = k / kTimes == static_cast<std::size_t>(epochs.set.targets.classes.back());
+      epochs.values[i * kChans * kTimes + k] =
+          static_cast<float>((strong ? gain : 1) * 10 * rng.normal(1000000 + i * kChans * kTimes + k));
+    }
+  }
+  epochs.set.x = {epochs.values.data(), n, kChans, kTimes};
+  return epochs;
+}
+
+std::vector<std::int32_t> runs_of(std::size_t n, std::size_t length) {
+  std::vector<std::int32_t> runs;
+  for (std::size_t i = 0; i < n; ++i) runs.push_back(static_cast<std::int32_t>(i / length));
+  return runs;
+}
+
+Comparison compared(const LabelledEpochs& epochs, const std::vector<std::int32_t>& groups,
+                    const ComparisonRequest& request) {
+  auto comparison = compare_models(epochs, groups, request);
+  INFO((comparison.ok() ? std::string() : describe(comparison.error())));
+  REQUIRE(comparison.ok());
+  return std::move(comparison).value();
+}
+
+}  // namespace
+
+TEST_CASE("A comparison judges every epoch by the other runs, the most accurate model first", "[session][compare]") {
+  const LabelledEpochs epochs = epochs_of(60, 2);
+  const Comparison comparison = compared(epochs, runs_of(60, 15), {.setup = R"({"config":{}})"});
+  CHECK(comparison.n_folds == 4);
+  CHECK(comparison.split == "4 people or runs, left out in 4 folds");
+  REQUIRE(comparison.models.size() == 4);
+  for (std::size_t i = 0; i < comparison.models.size(); ++i) {
+    const ComparedModel& model = comparison.models[i];
+    CHECK(model.metrics.n_trials == 60);
+    CHECK(model.metrics.accuracy > 0.85);
+    CHECK(std::abs(model.behind - (comparison.models[0].metrics.accuracy - model.metrics.accuracy)) < 1e-12);
+    CHECK(model.behind_interval.low <= model.behind);
+    CHECK(model.behind_interval.high >= model.behind);
+    CHECK(model.behind >= 0);
+  }
+  CHECK(comparison.models[0].behind_interval.high == 0);
+  CHECK(comparison.advice.starts_with("Use " + comparison.models[0].preset + " ("));
+  const auto json = JsonDocument::parse(comparison_json(comparison));
+  REQUIRE(json.ok());
+  CHECK(json->root().get("models").size() == 4);
+  CHECK(json->root().get("advice").string() == comparison.advice);
+}
+
+TEST_CASE("A comparison of noise says that nothing works, and takes stretches of time without runs",
+          "[session][compare]") {
+  const Comparison comparison =
+      compared(epochs_of(50, 1), {}, {.setup = R"({"config":{}})", .presets = {"csp", "mdm"}});
+  CHECK(comparison.n_folds == 5);
+  CHECK(comparison.models.size() == 2);
+
+  CHECK(comparison.advice.starts_with("No model is clearly above chance"));
+}
+
+TEST_CASE("A comparison trains networks, too, and counts the time", "[session][compare]") {
+  double now = 0;
+  const Comparison comparison = compared(
+      epochs_of(24, 3), runs_of(24, 12),
+      {.setup = R"({"config":{}})", .presets = {"eegnet", "csp"}, .n_epochs = 1, .clock = [&] { return now += 1; }});
+  CHECK(comparison.models.size() == 2);
+  for (const ComparedModel& model : comparison.models) CHECK(model.seconds == 1);
+}
+
+TEST_CASE("A comparison refuses folds that leave nothing to learn from, and models that there are not",
+          "[session][compare]") {
+  LabelledEpochs epochs = epochs_of(20, 1);
+  for (std::size_t i = 0; i < 20; ++i) epochs.set.targets.classes[i] = i < 10 ? 0 : 1;
+  const auto refused = compare_models(epochs, runs_of(20, 10), {.setup = R"({"config":{}})"});
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == "COMPARE_FOLDS");
+  CHECK(refused.error().found == "0 epochs of class 0");
+  const auto unknown = compare_models(epochs, {}, {.setup = R"({"config":{}})", .presets = {"forest"}});
+  REQUIRE_FALSE(unknown.ok());
+  CHECK(unknown.error().code == "MODEL_PRESET");
+}
+
+}  // namespace comparison_test
