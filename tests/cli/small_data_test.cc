@@ -1,0 +1,117 @@
+// Classifiers of covariances from the command line: train, info --patterns, evaluate and classify with calibration,
+// compare.
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <string>
+
+#include "cli/train_task.h"
+
+using namespace eegate;
+using namespace eegate::test;
+
+namespace small_data_test {
+
+namespace {
+
+// In class k channel k is louder.
+std::vector<float> loud(std::size_t n, const char* purpose) {
+  const Rng rng(4, purpose);
+  std::vector<float> x(n * kChans * kTimes);
+  for (std::size_t i = 0; i < x.size(); ++i)
+    x[i] = static_cast<float>((i / kTimes % kChans == i / (kChans * kTimes) % 2 ? 30 : 10) * rng.normal(i));
+  return x;
+}
+
+void put_small_task(const Workshop& workshop) {
+  put_task(workshop);
+  put_samples(workshop, "x.npy", loud(40, "train"));
+  put_samples(workshop, "vx.npy", loud(16, "validation"));
+  workshop.put_text("setup.json",
+                    R"({"config":{},"channels":["C3","Cz","C4"],"sfreq":160,"classes":["left","right"]})");
+}
+
+Outcome done(const Workshop& workshop, const std::string& arguments) {
+  Outcome outcome = workshop.run(arguments);
+  INFO(arguments << "\n" << outcome.err);
+  REQUIRE(outcome.exit_code == 0);
+  return outcome;
+}
+
+}  // namespace
+
+TEST_CASE("the command fits classifiers of covariances in one go, and they are right about other epochs",
+          "[cli][train]") {
+  const Workshop workshop;
+  put_small_task(workshop);
+  for (const std::string preset : {"tangent_space", "fgmdm", "mdm", "csp"}) {
+    CAPTURE(preset);
+    done(workshop, "train setup.json --preset " + preset + " --data x.npy --labels y.npy -o m.safetensors");
+    const JsonDocument judged = json(done(workshop, "evaluate m.safetensors vx.npy vy.npy --json").out);
+    CHECK(judged.root().get("accuracy").number() > 0.9);
+    const JsonDocument info = json(done(workshop, "info m.safetensors --json").out);
+    CHECK(info.root().get("train").get("options").get("method").string() == "closed form");
+    CHECK(info.root().get("train").get("options").get("n_trials").integer() == 40);
+    const Outcome exported = workshop.run("export m.safetensors -o m.onnx");
+    if (preset == "csp")
+      CHECK(exported.exit_code == 0);
+    else
+      check_error(exported, "EXPORT_UNSUPPORTED");
+  }
+}
+
+TEST_CASE("the same fit gives the same file, whatever the number of threads and the order of options", "[cli][train]") {
+  const Workshop workshop;
+  put_small_task(workshop);
+  const std::string task = "train setup.json --preset tangent_space --data x.npy --labels y.npy -o ";
+  done(workshop, task + "a.safetensors --workers 1");
+  done(workshop, task + "b.safetensors --workers 3");
+  CHECK(read_bytes(workshop.path("a.safetensors")) == read_bytes(workshop.path("b.safetensors")));
+}
+
+TEST_CASE("patterns of a classifier of covariances are its sources at the electrodes", "[cli]") {
+  const Workshop workshop;
+  put_small_task(workshop);
+  done(workshop, "train setup.json --preset csp --data x.npy --labels y.npy -o m.safetensors");
+  const JsonDocument patterns = json(done(workshop, "info m.safetensors --patterns").out);
+  CHECK(patterns.root().get("channels").size() == 3);
+  const JsonValue first = patterns.root().get("patterns").elements()[0];
+  CHECK(first.get("class").string() == "right");  // class 1, loud at Cz
+  const auto size = [&](std::size_t i) { return std::abs(first.get("pattern").elements()[i].number()); };
+  CHECK(size(1) > 3 * size(0));
+  CHECK(size(1) > 3 * size(2));
+  check_error(workshop.run("info model.safetensors --patterns"), "MODEL_PATTERNS");
+}
+
+TEST_CASE("evaluation calibrates each person without labels, and refuses persons of one class", "[cli]") {
+  const Workshop workshop;
+  put_small_task(workshop);
+  workshop.put_text("recentre.json", R"({"architecture":"tangent_space","standardize":"none","recentre":true})");
+  done(workshop, "train recentre.json --data x.npy --labels y.npy --subjects s.npy -o m.safetensors --split none");
+  for (const std::string rule : {"median", "recentre", "online"}) {
+    CAPTURE(rule);
+    const std::string command = "evaluate m.safetensors x.npy y.npy --subjects s.npy --json --calibrate " + rule;
+    const JsonDocument judged = json(done(workshop, command).out);
+    CHECK(judged.root().get("calibration").string() == rule);
+    CHECK(judged.root().get("accuracy").number() > 0.85);
+  }
+  put_labels(workshop, "one.npy", 40, 1);
+  check_error(workshop.run("evaluate m.safetensors x.npy one.npy --subjects s.npy --calibrate median"),
+              "CALIBRATION_ONE_CLASS");
+  check_error(workshop.run("classify model.safetensors S001R04.edf --calibrate recentre"), "CALIBRATION_MODEL");
+  const Outcome classified = done(workshop, "classify model.safetensors S001R04.edf --calibrate median");
+  CHECK(lines_of(classified.out)[0].ends_with(",calibration"));
+  CHECK(classified.err.find("CALIBRATION_BALANCE") != std::string::npos);
+}
+
+TEST_CASE("compare tells what works, by people", "[cli]") {
+  const Workshop workshop;
+  put_small_task(workshop);
+  const Outcome table = done(workshop, "compare setup.json --data x.npy --labels y.npy --subjects s.npy");
+  CHECK(table.out.find("4 people or runs, left out in 4 folds") != std::string::npos);
+  CHECK(table.out.find("\nUse ") != std::string::npos);
+  const JsonDocument two = json(done(workshop, "compare --data x.npy --labels y.npy --models csp,mdm --json").out);
+  CHECK(two.root().get("models").size() == 2);
+  check_error(workshop.run("compare --data x.npy --labels y.npy --models forest"), "MODEL_PRESET");
+}
+
+}  // namespace small_data_test
