@@ -1,6 +1,7 @@
 // The place Explain: from a classified window to what decided, its bands, head and map, its checks, without a mouse and with axe.
 import { expect, test, type Locator, type Page } from './support/test.js';
 import {
+  chooseEpoch,
   epochRows,
   everythingIsHere,
   goTo,
@@ -36,11 +37,11 @@ test('a window is explained and checked, and another one follows', async ({ page
     /The strongest evidence for eyes closed is the alpha band \(8 to 13 Hz\): without it the score falls from/,
   );
   await bandsAgree(page);
-  await page.getByRole('button', { name: 'Show epoch 50 in the traces' }).click();
+  await chooseEpoch(page, 50, 'Explain');
   await expect(place(page)).toContainText('Window 50');
   await expect(place(page).getByRole('progressbar')).toHaveCount(0);
   const first = await place(page).locator('#explain-summary').textContent();
-  await page.getByRole('button', { name: 'Show epoch 5 in the traces' }).click();
+  await chooseEpoch(page, 5, 'Explain');
   await expect(place(page)).toContainText('Window 5,');
   await expect(place(page).locator('#explain-summary')).not.toHaveText(first!);
 });
@@ -134,7 +135,7 @@ test('the class average is computed on request', async ({ page }) => {
 
 test('the class average can be cancelled, and asked for again', async ({ page }) => {
   await opened(page);
-  await page.getByRole('button', { name: 'Show epoch 5 in the traces' }).click();
+  await chooseEpoch(page, 5, 'Explain');
   await expect(place(page)).toContainText('Window 5,');
   await expect(place(page).locator('#explain-summary')).toContainText('eyes open,');
   const ask = place(page).getByRole('button', { name: /Compare with the average/ });
@@ -148,7 +149,7 @@ test('the class average can be cancelled, and asked for again', async ({ page })
     await expect(ask).toBeVisible();
   }
   // Another window of the class, by the same engines: what was cancelled is not at work any more, and does not come late.
-  await page.getByRole('button', { name: 'Show epoch 8 in the traces' }).click();
+  await chooseEpoch(page, 8, 'Explain');
   await expect(place(page)).toContainText('Window 8,');
   await expect(place(page).locator('#explain-summary')).toContainText('eyes open,');
   await expect(place(page).getByRole('progressbar')).toHaveCount(0);

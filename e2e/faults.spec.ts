@@ -6,6 +6,7 @@ import { expect, test, inFrame, shellOf } from './support/test.js';
 import {
   classify,
   epochRows,
+  chooseEpoch,
   goTo,
   openFile,
   openPage,
@@ -74,7 +75,7 @@ test('engine workers that are killed while they explain lose the explanation, an
     await worker.evaluate(() => self.close()).catch(() => undefined);
   await expect(explain.getByRole('alert')).toContainText('An engine worker ended without a word');
   await expect(epochRows(page)).toHaveCount(59);
-  await page.getByRole('button', { name: 'Show epoch 50 in the traces' }).click();
+  await chooseEpoch(page, 50, 'Explain');
   await expect(explain).toContainText('Window 50');
   await expect(explain.locator('.explain-verdict')).toBeVisible();
 });

@@ -84,7 +84,7 @@ test('the pane is beside the traces on a desk, and below them on a phone; never 
   await expect(lessons(page)).toBeVisible();
   const overlap = () =>
     page.evaluate(() => {
-      const pane = document.querySelector('.lessons')!.getBoundingClientRect();
+      const pane = document.querySelector('.lesson-pane')!.getBoundingClientRect();
       return [...document.querySelectorAll('.stage, .status, .rail')].filter((one) => {
         const box = one.getBoundingClientRect();
         const apart =

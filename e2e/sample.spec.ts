@@ -1,8 +1,10 @@
 import { expect, test } from './support/test.js';
+import { closedShares, firstWindowS } from '../web/page/start/simulation.js';
 import { edfFile } from './support/edf.js';
 import {
   chooseModel,
   epochRows,
+  goTo,
   fit,
   openPage,
   privacy,
@@ -77,5 +79,29 @@ test('every bundled model passes its own exam', async ({ page }) => {
   ]) {
     await chooseModel(page, { label: title });
     await expect(fit(page)).toContainText(/Verified here\s*yes, (within|to the last digit)/);
+  }
+});
+
+test('the start plays what the model says of the sample, and opens three doors', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openPage(page);
+  await expect(page.locator('#start-figure')).toHaveText('eyes closed99 %');
+  const start = page.getByRole('region', { name: 'Start' });
+  await expect(
+    start.getByRole('button', { name: /Eyes open or closed, 64 channels/ }),
+  ).toContainText('90 % right on people it has not seen');
+  await start.getByRole('button', { name: /Learn to read EEG/ }).click();
+  await expect(page.getByRole('region', { name: 'Lessons' })).toBeVisible();
+  await goTo(page, 'Signals');
+  await start.getByRole('button', { name: /Hide a rhythm/ }).click();
+  await expect(page.getByRole('region', { name: /Playground/ })).toBeVisible();
+  await goTo(page, 'Signals');
+  await start.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(epochRows(page)).toHaveCount(59);
+  for (const [i, share] of closedShares.entries()) {
+    const row = epochRows(page).nth(firstWindowS + i);
+    await expect(row.getByRole('cell').last()).toHaveText(share.toFixed(3));
   }
 });

@@ -42,6 +42,13 @@ export async function chooseModel(page: Page, choice: { label: string } | { inde
   await page.getByLabel('Model', { exact: true }).selectOption(choice);
 }
 
+/** Chooses an epoch in the table of results, and comes back. */
+export async function chooseEpoch(page: Page, n: number, back: Workspace): Promise<void> {
+  await goTo(page, 'Signals');
+  await page.getByRole('button', { name: `Show epoch ${n} in the traces` }).click();
+  await goTo(page, back);
+}
+
 export async function openSample(page: Page): Promise<void> {
   await openPage(page);
   await page.getByRole('button', { name: 'Try the sample recording' }).click();

@@ -5,7 +5,6 @@ import { atRoot } from '../shared.mjs';
 
 export async function firstScreen() {
   const { start, shell } = await wordsOf('web/page/words/english/index.ts');
-  const promises = start.promises().map((promise) => `<li>${htmlOf(promise)}</li>`);
   return `<header class="top">
         <h1>
           <a class="brand" href="#main">
@@ -20,22 +19,15 @@ export async function firstScreen() {
           <section class="start" aria-label="${start.label}">
             <h2 class="welcome">${start.title}</h2>
             <p class="lead">${start.lead}<br /><span class="note">${shell.loading}</span></p>
-            <svg class="sketch" aria-hidden="true"></svg>
             <div class="open">
               <noscript><p>${shell.needsScript}</p></noscript>
             </div>
-            <ul class="promises">${promises.join('')}</ul>
+            <div class="running"><span></span><span></span><p class="start-figure"></p><p class="note">${start.running.caption}</p></div>
           </section>
         </div>
       </main>
       <footer class="status"></footer>
       <template id="gone"><main><p role="alert">${shell.gone}</p></main></template>`;
-}
-
-/** A template of lit without values is its text. */
-function htmlOf({ strings, values }) {
-  if (values.length > 0) throw new Error('the first screen is the same for everybody');
-  return strings[0];
 }
 
 async function wordsOf(entry) {

@@ -13,6 +13,7 @@ import { engineFiles, workersFromMemory } from './page_files.js';
 import { Panels } from './panels.js';
 import { watchRequests } from './privacy.js';
 import { shell } from './shell.js';
+import { RunningStart } from './start/running.js';
 import { initialState, type State } from './state.js';
 import { Store } from './store.js';
 import type { Task } from './tasks.js';
@@ -37,13 +38,16 @@ const addressing = new Addressing(store, actions);
 const canvases = new Canvases(store, actions);
 const panels = new Panels(store, actions, engine); // now, so that nothing is requested once a recording is open
 
+const running = new RunningStart();
+const playAgain = () => running.play();
 let isOnPaper = false;
 
 function draw(state: State): void {
   const theme = isOnPaper ? 'light' : resolvedTheme(state.theme);
   document.documentElement.dataset['theme'] = theme;
-  render(html`${appView(state, actions)}`, root);
+  render(html`${appView(state, actions, playAgain)}`, root);
   canvases.draw(state);
+  running.sync();
   panels.sync(state);
   addressing.sync(state);
 }

@@ -20,7 +20,7 @@ import { signalsView } from './signals.js';
 import { startView } from './start.js';
 import { topBar } from './top_bar.js';
 
-export function appView(state: State, actions: Actions): TemplateResult {
+export function appView(state: State, actions: Actions, playAgain: () => void): TemplateResult {
   const entry = currentRecording(state);
   return html`
     ${topBar(state, actions)} ${railView(state, actions)}
@@ -33,7 +33,7 @@ export function appView(state: State, actions: Actions): TemplateResult {
       data-state=${entry ? 'ready' : 'empty'}
     >
       <div id="interrupted" class="interrupted-place"></div>
-      ${lessonPane(state, actions)} ${stage(state, actions)} ${inspector(state, actions)}
+      ${lessonPane(state, actions)} ${stage(state, actions, playAgain)} ${inspector(state, actions)}
       ${drawerView(state, actions, entry !== null && hasTraces(state.workspace))}
     </main>
     ${alertsView(state, actions)}
@@ -59,7 +59,7 @@ function lessonPane(state: State, actions: Actions): TemplateResult {
 }
 
 /** Traces of a recording, or the start of a visit; training and the playground have stage and inspector for themselves. */
-function stage(state: State, actions: Actions): TemplateResult {
+function stage(state: State, actions: Actions, playAgain: () => void): TemplateResult {
   const entry = currentRecording(state);
   const { workspace } = state;
   const isWide = workspace === 'train' || workspace === 'learn';
@@ -67,7 +67,7 @@ function stage(state: State, actions: Actions): TemplateResult {
   return html`
     <div class="stage" ?hidden=${isWide || (!entry && !isStart)}>
       ${entry ? signalsView(state, entry, actions) : nothing}
-      ${isStart ? startView(state, actions) : nothing}
+      ${isStart ? startView(state, actions, playAgain) : nothing}
     </div>
     <div class="bench-wide" ?hidden=${!isWide}>
       ${hostView(placeOf('train'), workspace === 'train')} ${learnTabs(state, actions)}

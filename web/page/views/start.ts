@@ -1,64 +1,98 @@
-// Where a visit begins.
-import { html, type TemplateResult } from 'lit/html.js';
+// Where a visit begins: the stage, running; two buttons, three doors, and the models.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
-import type { State } from '../state.js';
+import { judgedOf, type Judged } from '../start/gallery.js';
+import type { ModelEntry, State } from '../state.js';
 import { words } from '../words/index.js';
 import { fileInput } from './parts.js';
 
-export function startView(state: State, actions: Actions): TemplateResult {
+const said = words.start;
+
+export function startView(state: State, actions: Actions, playAgain: () => void): TemplateResult {
   return html`
-    <section class="start" id="start" aria-label=${words.start.label}>
-      ${welcome()}
+    <section class="start" id="start" aria-label=${said.label}>
+      <h2 class="welcome">${said.title}</h2>
+      <p class="lead">${said.lead}</p>
       <div class="open">
-        ${fileInput(words.start.openOwn, '.edf,.bdf,.rec', true, (files) => void actions.openRecordings(files), 'primary')}
-        <button type="button" ?disabled=${state.isBusy} @click=${() => void actions.trySample()}>
-          ${words.start.sample}
+        <button
+          type="button"
+          class="primary"
+          aria-busy=${state.isBusy}
+          @click=${() => void actions.trySample()}
+        >
+          ${said.sample}
         </button>
-        <p class="note">${words.start.orDrop}</p>
+        ${fileInput(said.openOwn, '.edf,.bdf,.rec', true, (files) => void actions.openRecordings(files))}
+        <p class="note">${said.orDrop}</p>
       </div>
-      ${promises()}
+      <div class="running">
+        <canvas id="start-traces" aria-hidden="true"></canvas>
+        <canvas id="start-lane" aria-hidden="true"></canvas>
+        <p id="start-figure" class="start-figure" aria-hidden="true">
+          <strong></strong><span></span>
+        </p>
+        <p class="note">
+          ${said.running.caption}
+          <button type="button" class="link" @click=${playAgain}>${said.running.again}</button>
+        </p>
+      </div>
+      ${doors(actions)} ${gallery(state, actions)}
+      <p class="note">${said.limits}</p>
     </section>
   `;
 }
 
-function welcome(): TemplateResult {
+const doorIds = ['lessons', 'train', 'playground'] as const;
+
+function doors({ places }: Actions): TemplateResult {
   return html`
-    <h2 class="welcome">${words.start.title}</h2>
-    <p class="lead">${words.start.lead}</p>
-    ${sketch()}
+    <ul class="doors">
+      ${doorIds.map((id) => {
+        const { who, title, text } = said.doors[id];
+        return html`
+          <li>
+            <button type="button" @click=${() => places.goTo(id)}>
+              <span class="note">${who}</span><strong>${title}</strong><span>${text}</span>
+            </button>
+          </li>
+        `;
+      })}
+    </ul>
   `;
 }
 
-/** What the page does, in one line: a trace whose rhythm changes, and below it the class that a model tells. */
-function sketch(): TemplateResult {
-  return html`
-    <svg class="sketch" viewBox="0 0 760 84" preserveAspectRatio="none" aria-hidden="true">
-      <path d=${sketchedTrace()} />
-      <rect class="first" x="0" y="72" width="378" height="12" />
-      <rect class="second" x="382" y="72" width="378" height="12" />
-    </svg>
-  `;
+const judged = new WeakMap<ArrayBuffer, { judged: Judged | null }>();
+
+function judgedIn({ bytes }: ModelEntry): Judged | null {
+  const known = judged.get(bytes) ?? { judged: judgedOf(bytes) };
+  judged.set(bytes, known);
+  return known.judged;
 }
 
-function sketchedTrace(): string {
-  const points: string[] = [];
-  for (let x = 0; x <= 760; x += 2) {
-    const drift =
-      4 * Math.sin(x / 41) +
-      3 * Math.sin(x / 17 + 1) +
-      2.5 * Math.sin(x / 5.3) +
-      2 * Math.sin(x / 3.1 + 2);
-    const alpha =
-      Math.min(1, Math.max(0, (x - 375) / 40)) * (14 + 7 * Math.sin(x / 38)) * Math.sin(x / 2.9);
-    points.push(`${x} ${(34 + drift + alpha).toFixed(1)}`);
-  }
-  return `M${points.join('L')}`;
-}
-
-function promises(): TemplateResult {
+/** The models that come with the page and have a sentence; one that is chosen stays chosen for the next recording. */
+function gallery({ models, modelKey }: State, actions: Actions): TemplateResult | typeof nothing {
+  const sentences: Record<string, string> = said.models.sentences;
+  const shown = models.filter(({ key }) => sentences[key]);
+  if (!shown.length) return nothing;
   return html`
-    <ul class="promises">
-      ${words.start.promises().map((promise) => html`<li>${promise}</li>`)}
+    <h3>${said.models.title}</h3>
+    <ul class="gallery">
+      ${shown.map((entry) => {
+        const score = judgedIn(entry);
+        return html`
+          <li>
+            <button
+              type="button"
+              aria-pressed=${entry.key === modelKey}
+              @click=${() => void actions.models.choose(entry.key)}
+            >
+              <strong>${entry.title}</strong>
+              <span>${sentences[entry.key]}</span>
+              ${score ? html`<span class="score"><b>${said.models.share(score.accuracy)}</b> ${said.models.right(score.lowest, score.highest)}</span>` : nothing}
+            </button>
+          </li>
+        `;
+      })}
     </ul>
   `;
 }

@@ -38,7 +38,7 @@ export function topBar(state: State, actions: Actions): TemplateResult {
       <span class="spring"></span>
       ${privacyButton(state)}
       <button type="button" class="quiet" popovertarget="palette" aria-label=${words.commands.open}>
-        <kbd aria-hidden="true">Ctrl K</kbd>
+        <kbd aria-hidden="true">${words.commands.key}</kbd>
       </button>
       <button type="button" class="quiet" popovertarget="help" aria-label=${said.help.open}>
         <span aria-hidden="true">?</span>

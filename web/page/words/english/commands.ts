@@ -2,6 +2,7 @@
 export const commands = {
   label: 'Commands',
   open: 'Commands (Ctrl+K)',
+  key: 'Ctrl K',
   hint: 'Type what you want to do',
   nothing: 'No command has this name.',
   goTo: (workspace: string) => `Go to ${workspace}`,

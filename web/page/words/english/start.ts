@@ -1,23 +1,55 @@
-import { html } from 'lit/html.js';
-import { counted } from './numbers.js';
+import { counted, percent } from './numbers.js';
 
 export const start = {
   label: 'Start',
-  title: 'EEG transformers that run in this page',
-  lead: 'Open a recording and let a small transformer classify it, second by second. Reading, filtering and classifying all happen on this computer.',
+  title: 'See what a neural network reads in brain waves',
+  lead: 'Open an EEG recording: a small transformer classifies it second by second, in your browser, and shows why. Your data stays on this device.',
   open: 'Open recording',
   openOwn: 'Open your EDF',
   sample: 'Try the sample recording',
   orDrop: 'or drop EDF and BDF files anywhere on this page',
-  promises: () => [
-    html`<strong>No file at hand?</strong> The sample is a minute of simulated EEG: eyes open, then
-      closed.`,
-    html`<strong>EDF, EDF+, BDF and BDF+.</strong> Imperfect files open with warnings; unusable ones
-      are refused with the reason.`,
-    html`<strong>Nothing leaves this page.</strong> A policy of the page forbids it, and the Privacy
-      panel counts.`,
-    html`<strong>For research and teaching.</strong> It is not a medical device.`,
-  ],
+  running: {
+    open: 'eyes open',
+    closed: 'eyes closed',
+    /** 99.5 % is not yet 100 %. */
+    share: (share: number) => percent(Math.floor(100 * share) / 100),
+    caption:
+      'Simulated EEG. At 0:30 the eyes close: the alpha rhythm (10 Hz) appears at the back of the head (O1, Oz, O2), and the model notices.',
+    again: 'Play again',
+  },
+  doors: {
+    lessons: {
+      who: 'Students',
+      title: 'Learn to read EEG',
+      text: 'Four lessons: look, predict, and see whether you were right.',
+    },
+    train: {
+      who: 'Researchers',
+      title: 'Train on your recordings',
+      text: 'From annotations to a model that is tested on people it has not seen.',
+    },
+    playground: {
+      who: 'Teachers',
+      title: 'Hide a rhythm, and find it',
+      text: 'Synthetic data whose truth you set, a network that learns it, and lessons of your own.',
+    },
+  },
+  models: {
+    title: 'Models that come with this page',
+    share: (accuracy: number) => percent(accuracy),
+    /** Null where the file does not say it. */
+    right: (lowest: number | null, highest: number | null) =>
+      `right on people it has not seen${lowest === null || highest === null ? '' : ` (${percent(lowest)} to ${percent(highest)} for single people)`}`,
+    sentences: {
+      'eyes.safetensors': 'Tells open from closed eyes by the rhythm at the back of the head.',
+      'eyes8.safetensors': 'The same with eight electrodes of the 10-20 system.',
+      'leftright.safetensors':
+        'Imagined movement of a fist, mostly by slow potentials after the cue.',
+      'leftright_rhythm.safetensors':
+        'Imagined movement of a fist, by the rhythms of the motor cortex.',
+    },
+  },
+  limits: 'EDF, EDF+, BDF and BDF+. For research and teaching; not a medical device.',
   recordings: 'Recordings',
   warnings: (n: number) => counted(n, 'warning'),
   classified: (n: number) => counted(n, 'window'),

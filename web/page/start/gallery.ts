@@ -1,0 +1,29 @@
+// What a model file says of how often it is right on people it has not seen: read from its header, without the engine.
+
+export interface Judged {
+  accuracy: number;
+  lowest: number | null;
+  highest: number | null;
+}
+
+const share = (value: unknown) =>
+  typeof value === 'number' && value >= 0 && value <= 1 ? value : null;
+
+/** Null where the file says nothing of it, or cannot be read. */
+export function judgedOf(file: ArrayBuffer): Judged | null {
+  try {
+    const length = Number(new DataView(file).getBigUint64(0, true));
+    const header = JSON.parse(new TextDecoder().decode(new Uint8Array(file, 8, length))) as {
+      __metadata__?: { train?: string };
+    };
+    const train = JSON.parse(header.__metadata__?.train ?? '{}') as {
+      judged?: Record<string, unknown>;
+    };
+    const accuracy = share(train.judged?.['accuracy']);
+    if (accuracy === null) return null;
+    const { lowest, highest } = train.judged!;
+    return { accuracy, lowest: share(lowest), highest: share(highest) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,127 @@
+// The stage of the start: six channels run through the moment when the eyes close, and the model's lane fills behind them. It
+// plays once, in five seconds, and rests on its end; whoever asked for less motion sees the end at once.
+import { drawStrip, stripBlocks } from '../../plot/strip.js';
+import { surfaceOf } from '../../plot/surface.js';
+import type { TimeAxis } from '../../plot/time_axis.js';
+import { drawTraces } from '../../plot/traces.js';
+import { classNumber } from '../class_number.js';
+import { plotTheme } from '../theme.js';
+import { words } from '../words/index.js';
+import {
+  closedShares,
+  closingS,
+  firstWindowS,
+  sfreq,
+  simulated,
+  spanS,
+  startS,
+  type SimulatedRow,
+  windowS,
+} from './simulation.js';
+
+const speed = 2;
+const gutterPx = 56;
+const uvPerRow = 95;
+
+const said = words.start.running;
+const classes = [said.open, said.closed];
+const epochs = closedShares.map((share, i) => ({
+  onsetS: firstWindowS + i,
+  durationS: windowS,
+  probabilities: Float32Array.of(1 - share, share),
+}));
+const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+
+export class RunningStart {
+  #rows = simulated();
+  #beginMs: number | null = null;
+  #frame = 0;
+  #drawn: unknown[] = [];
+
+  /** After every draw of the page; nothing where the start is not shown. */
+  sync(): void {
+    const canvas = document.querySelector<HTMLCanvasElement>('#start-traces');
+    if (!canvas?.clientWidth) return;
+    if (this.#beginMs === null) return this.play();
+    const now = [canvas, canvas.clientWidth, document.documentElement.dataset['theme']];
+    if (now.some((one, i) => one !== this.#drawn[i])) this.#draw(performance.now());
+    this.#drawn = now;
+  }
+
+  play(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#beginMs = performance.now();
+    const draw = (ms: number) => {
+      if (this.#draw(ms)) this.#frame = requestAnimationFrame(draw);
+    };
+    draw(this.#beginMs);
+  }
+
+  /** Whether it goes on. */
+  #draw(ms: number): boolean {
+    const traces = document.querySelector<HTMLCanvasElement>('#start-traces');
+    const lane = document.querySelector<HTMLCanvasElement>('#start-lane');
+    if (!traces?.isConnected || !lane) return false;
+    const passedS = lessMotion.matches ? spanS : ((ms - this.#beginMs!) / 1000) * speed;
+    const nowS = startS + Math.min(spanS, Math.max(0, passedS));
+    this.#drawTraces(traces, nowS);
+    this.#drawLane(lane, nowS);
+    tell(nowS);
+    return passedS < spanS;
+  }
+
+  #drawTraces(canvas: HTMLCanvasElement, nowS: number): void {
+    const surface = surfaceOf(canvas, plotTheme());
+    if (!surface) return;
+    const scale = (surface.height - 44) / this.#rows.length / uvPerRow;
+    const shown = Math.round((nowS - startS) * sfreq);
+    const row = ({ name, samples }: SimulatedRow) => ({
+      name,
+      samples: samples.subarray(0, shown),
+      sfreq,
+      startS,
+      center: 0,
+      scale,
+    });
+    drawTraces(surface, {
+      axis: axisOf(surface.width),
+      rows: this.#rows.map(row),
+      annotations: nowS < closingS ? [] : [{ onsetS: closingS, durationS: 0, text: said.closed }],
+      gaps: [],
+      selected: null,
+      cursorS: null,
+      calibration: null,
+    });
+  }
+
+  #drawLane(canvas: HTMLCanvasElement, nowS: number): void {
+    const surface = surfaceOf(canvas, plotTheme());
+    if (!surface) return;
+    const done = epochs.filter(({ onsetS, durationS }) => onsetS + durationS <= nowS);
+    drawStrip(surface, {
+      axis: axisOf(surface.width),
+      epochs: done,
+      blocks: stripBlocks(epochs).slice(0, done.length),
+      classes,
+      selected: null,
+      cursorS: null,
+      label: words.signals.pictures.model,
+    });
+  }
+}
+
+function axisOf(width: number): TimeAxis {
+  return { startS, spanS, left: gutterPx, right: width - 1 };
+}
+
+/** What the model says of the window that has just ended. */
+function tell(nowS: number): void {
+  const figure = document.querySelector<HTMLElement>('#start-figure');
+  const last = epochs.filter(({ onsetS, durationS }) => onsetS + durationS <= nowS).at(-1);
+  if (!figure || !last) return;
+  const closed = last.probabilities[1]!;
+  const k = closed > 0.5 ? 1 : 0;
+  figure.dataset['class'] = String(classNumber(classes, k));
+  figure.querySelector('strong')!.textContent = classes[k]!;
+  figure.querySelector('span')!.textContent = said.share(k ? closed : 1 - closed);
+}
