@@ -14,12 +14,16 @@ import { explainView } from './view.js';
 
 export function makePanel(
   page: Store<State>,
-  _actions: Actions,
+  actions: Actions,
   engine: Promise<Engine>,
   host: HTMLElement,
 ): Panel {
   const store = new Store<ExplainState>(initialExplain());
-  const panel = new ExplainPanel(page, engine, store);
+  const panel = new ExplainPanel(page, engine, store, (onsetS, durationS) => {
+    const view = currentRecording(page.state)?.view;
+    if (!view || (onsetS >= view.startS && onsetS + durationS <= view.startS + view.spanS)) return;
+    actions.looking.change({ startS: onsetS + durationS / 2 - view.spanS / 2 }, false);
+  });
   store.onDraw((state) => {
     render(html`${explainView(state, panel)}`, host);
     requestAnimationFrame(() => drawExplanation(host, store));

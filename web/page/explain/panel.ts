@@ -29,16 +29,24 @@ export class ExplainPanel {
   /** Runs whose window to begin with is found. */
   readonly #settled = new WeakSet<object>();
   readonly #backgrounds = new WeakMap<object, Float32Array>();
+  readonly #reveal: (onsetS: number, durationS: number) => void;
   #nRuns = 0;
   #wanted = '';
   #waiting: ReturnType<typeof setTimeout> | undefined;
   #abort: AbortController | null = null;
   #abortMean: AbortController | null = null;
 
-  constructor(page: Store<State>, engine: Promise<Engine>, store: Store<ExplainState>) {
+  /** `reveal` brings a window into view. */
+  constructor(
+    page: Store<State>,
+    engine: Promise<Engine>,
+    store: Store<ExplainState>,
+    reveal: (onsetS: number, durationS: number) => void,
+  ) {
     this.#page = page;
     this.#engine = engine;
     this.store = store;
+    this.#reveal = reveal;
   }
 
   subject(): Subject | null {
@@ -112,7 +120,7 @@ export class ExplainPanel {
       });
       const chNames = model.info.chNames;
       const nTimes = x.length / chNames.length;
-      const { durationS } = run.predictions[epoch]!;
+      const { onsetS, durationS } = run.predictions[epoch]!;
       const each = byChannel(found, chNames.length, nTimes, method);
       const rows = each.length ? chNames : [words.explain.map.all];
       const values = found.subarray(0, rows.length * nTimes); // where all electrodes say the same, once
@@ -131,7 +139,9 @@ export class ExplainPanel {
       };
       this.#keep({ ...picture, byChannel: each });
       if (this.#wanted === key && this.#beginElsewhere(subject, checks.trustworthy)) return;
-      if (this.#wanted === key) this.#show(this.#kept.get(key)!);
+      if (this.#wanted !== key) return;
+      if (run.selected === null) this.#reveal(onsetS, durationS); // a choice has done so
+      this.#show(this.#kept.get(key)!);
     } catch (thrown) {
       if (signal.aborted || this.#wanted !== key) return;
       this.store.update({ working: null, problem: problemOf(thrown) });

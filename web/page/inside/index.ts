@@ -34,6 +34,24 @@ export function makePanel(
   return { sync: (state) => panel.sync(state), folded: () => panel.rest() };
 }
 
+/** Of the drawing, where it is fitted into a place with a height of its own. */
+const [leastPx, mostPx, compactPx] = [146, 420, 260];
+
+/** In a drawer the drawing takes the height that is left; in a low one the words stand beside the buttons. */
+function fit(host: HTMLElement, panel: HTMLElement): void {
+  const { overflowY, paddingTop, paddingBottom } = getComputedStyle(host);
+  const isBounded = overflowY === 'auto' || overflowY === 'scroll';
+  const height = host.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+  const isCompact = isBounded && height < compactPx;
+  panel.dataset['compact'] = String(isCompact);
+  const heightOf = (part: string) =>
+    panel.querySelector<HTMLElement>(part)!.getBoundingClientRect().height + 6;
+  const left = height - heightOf('.inside-bar') - (isCompact ? 0 : heightOf('.inside-words'));
+  const own = isBounded ? `${Math.min(mostPx, Math.max(leastPx, Math.floor(left)))}px` : '';
+  if (panel.style.getPropertyValue('--inside-drawing-height') !== own)
+    panel.style.setProperty('--inside-drawing-height', own);
+}
+
 class InsidePanel {
   readonly #page: Store<State>;
   readonly #actions: Actions;
@@ -119,6 +137,12 @@ class InsidePanel {
       cell: block === cell.block ? cell : { ...cell, block, head: 0 },
     }));
     this.#actions.places.keep('station', station);
+    if (station)
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          this.#host.querySelector('.inside-detail')?.scrollIntoView({ block: 'nearest' });
+        }),
+      );
   }
 
   #draw(state: InsideState): void {
@@ -157,11 +181,12 @@ class InsidePanel {
   }
 
   #measure(): void {
-    const room = this.#host.querySelector('.inside-drawing');
-    if (room === this.#measured) return;
+    const panel = this.#host.querySelector<HTMLElement>('.inside-panel');
+    if (panel) fit(this.#host, panel);
+    if (panel === this.#measured) return;
     this.#size.disconnect();
-    if (room) this.#size.observe(room);
-    this.#measured = room;
+    if (panel) for (const one of [this.#host, panel]) this.#size.observe(one);
+    this.#measured = panel;
   }
 
   #sceneOf(state: InsideState, figures: Figures): Scene | null {

@@ -35,7 +35,7 @@ export interface Layout {
 }
 
 export const headPx = 50;
-const footPx = 32;
+const footPx = 30;
 const sidePx = 8;
 
 /** Least width in pixels, and the part that a station takes of what is left over. */

@@ -110,7 +110,9 @@ export function sentenceView(scene: Scene): TemplateResult {
   const id = state.playing || state.hovered || state.station || 'classes';
   const stop = layout.stops.find((one) => one.id === id) ?? layout.stops.at(-1)!;
   const row = state.row === null || state.playing ? '' : rowText(scene, state.row);
-  return html`<div class="inside-words">
+  const isChanged = state.ablated !== null || state.beside !== null;
+  const shows = isChanged && !row && !state.playing && !state.hovered ? 'outcome' : 'sentence';
+  return html`<div class="inside-words" data-shows=${shows}>
     <p id="inside-sentence">${row || sentenceOf(scene, stop)}</p>
     <p class="outcome" aria-live="polite">${outcomeWords(state)}</p>
   </div>`;

@@ -32,8 +32,9 @@ export const inside = {
     previous: 'Previous window',
     next: 'Next window',
     window: (n: number, all: number, fromS: number, toS: number, model: string) =>
-      html`<strong>Window ${n}</strong> of ${all}, ${fixed(fromS, 1)} to ${fixed(toS, 1)} s, in
-        ${model}`,
+      html`<strong>Window ${n}</strong> of ${all}<span class="rest"
+          >, ${fixed(fromS, 1)} to ${fixed(toS, 1)} s, in ${model}</span
+        >`,
     reset: (n: number) => `Undo ${counted(n, 'change')}`,
     compare: 'Compare with',
     none: 'none',
