@@ -58,7 +58,7 @@ const packagesAllowed = /^web\/(elements|lessons|page)\//;
 const domAllowed = /^web\/(elements|entries|page|plot|shell)\//;
 
 const longestFile = 400; // lines; a longer file is split by meaning
-const longFiles = []; // those that have a reason
+const longFiles = ['web/worker/schema.ts']; // those that have a reason: this one is written by `eegate schema`
 
 /** Returns the number of offences, each printed as file:line: what is wrong. */
 export function checkLayers() {

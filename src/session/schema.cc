@@ -114,12 +114,12 @@ class TypeWriter {
                            field.type == FieldType::kIntegers || field.type == FieldType::kNumbers;
     std::string note;
     if (!is_number || field.lowest == field.highest) return note;
-    const std::string lowest = significant(field.lowest, 10), highest = significant(field.highest, 10);
+    const std::string lowest = significant(field.lowest, 16), highest = significant(field.highest, 16);
     if (field.above_lowest) note = "More than " + lowest;
     if (std::isfinite(field.highest)) note = note.empty() ? lowest + " to " + highest : note + ", at most " + highest;
     const bool is_list = field.type == FieldType::kIntegers || field.type == FieldType::kNumbers;
     if (field.fallback == FieldDefault::kValue && !is_list)
-      note += (note.empty() ? "Default " : "; default ") + significant(field.number, 10);
+      note += (note.empty() ? "Default " : "; default ") + significant(field.number, 16);
     return note;
   }
 

@@ -23,7 +23,6 @@ export type { Model } from './model.js';
 export type { DeidentifiedCopy, ReadOptions, Recording } from './recording.js';
 export type {
   EpochMetrics,
-  ModelSetup,
   NetworkDescription,
   Trained,
   TrainingArrays,
@@ -53,6 +52,7 @@ export type {
   Look,
   ModelConfig,
   ModelInfo,
+  ModelSetup,
   PlanInfo,
   Recipe,
   RecordingInfo,

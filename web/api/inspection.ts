@@ -1,5 +1,9 @@
 // One trial on its way through a model: what the core answers, under names, and parts that can be switched off.
-import type { InspectedTensor, InspectionReply } from '../worker/protocol.js';
+import type {
+  InspectedTensor,
+  InspectionReply,
+  InspectRequestFields,
+} from '../worker/protocol.js';
 
 /** A head that falls silent, or a gate that is forced. */
 export type Ablation =
@@ -79,10 +83,14 @@ export class Inspection {
 }
 
 /** Parts as the core reads them. */
-export function partsRequest(parts: readonly Ablation[]): Record<string, unknown>[] {
-  return parts.map((part) =>
-    'to' in part && typeof part.to === 'number' ? { ...part, to: 'open', weight: part.to } : part,
-  );
+export function partsRequest(
+  parts: readonly Ablation[],
+): NonNullable<InspectRequestFields['ablate']> {
+  return parts.map((part) => {
+    if ('head' in part) return part;
+    const { to } = part;
+    return typeof to === 'number' ? { ...part, to: 'open', weight: to } : { ...part, to };
+  });
 }
 
 /** The options as the core reads them. */

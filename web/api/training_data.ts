@@ -2,10 +2,10 @@
 import type { Connection } from '../worker/connection.js';
 import { EegateError } from '../worker/error.js';
 import { throwIfAborted } from '../worker/shard.js';
+import type { PageOption } from './requests.js';
 import type {
   TrainingArrays,
   TrainingInfo,
-  TrainingOptions,
   TrainingRecording,
   TrainingRequest,
 } from './training_types.js';
@@ -13,7 +13,7 @@ import type {
 /** Values of an array that are sent at once: a copy of some milliseconds, so that the page never stands still. */
 const valuesPerPiece = 2 ** 20;
 
-const forThePageAlone: ReadonlySet<string> = new Set<keyof TrainingOptions>([
+const forThePageAlone: ReadonlySet<string> = new Set<PageOption>([
   'resumeFrom',
   'onCheckpoint',
   'checkpointEveryS',

@@ -1,5 +1,11 @@
 // What a caller says to `engine.train` and hears from it.
-import type { ConfigSettings, ModelConfig, Recipe, Warning } from '../worker/protocol.js';
+import type {
+  ConfigSettings,
+  ModelConfig,
+  ModelSetup,
+  Recipe,
+  Warning,
+} from '../worker/protocol.js';
 import type { Model } from './model.js';
 import type { Recording } from './recording.js';
 
@@ -67,16 +73,6 @@ export interface TrainingOptions {
   date?: string;
   /** Aborting it cancels: the result rejects. */
   signal?: AbortSignal;
-}
-
-/** A configuration and what else a model file says of its data. */
-export interface ModelSetup {
-  config: ConfigSettings;
-  channels?: string[];
-  classes?: string[];
-  /** Hz */
-  sfreq?: number;
-  recipe?: Recipe;
 }
 
 export interface TrainingRequest {

@@ -306,3 +306,86 @@ type Settings<T> = T extends readonly unknown[] ? T : T extends object ? { [K in
 
 /** A configuration as it may be given to the core, which adds what is missing. */
 export type ConfigSettings = Settings<ModelConfig>;
+
+/** A configuration and what else a model file says of its data. */
+export type ModelSetup = {
+  config?: ConfigSettings;
+  channels?: string[];
+  classes?: string[];
+  /** More than 0; default 160 */ sfreq?: number;
+  recipe?: Recipe;
+  license?: string;
+  card?: Record<string, unknown>;
+};
+
+/** How a model is to be trained. */
+export type TrainSettings = {
+  /** 1 to 1000000 */ epochs?: number;
+  /** 1 to 1000000 */ batchSize?: number;
+  /** 1e-12 to 1000 */ learningRate?: number;
+  optimizer?: 'sgd' | 'adam' | 'adam_keras' | 'adamw';
+  /** 0 to 1000000 */ patience?: number;
+  /** 0 to 9007199254740992 */ seed?: number;
+  shuffle?: boolean;
+  dropout?: boolean;
+  classWeights?: 'balanced' | number[];
+  /** 0 to 0.999 */ labelSmoothing?: number;
+  split?: 'auto' | 'subject' | 'run' | 'block' | 'none';
+  /** 0.01 to 0.9 */ validationShare?: number;
+  date?: string;
+  augment?: {
+    mirror?: boolean;
+    /** 0 to 60 */ jitterS?: number;
+    /** 0 to 0.9 */ channelDropout?: number;
+  };
+};
+
+/** What the core reads of a request for an explanation. */
+export type ExplainRequestFields = {
+  /** 0 to 1000000 */ target: number;
+  method?: string;
+  /** 1 to 100000 */ steps?: number;
+  baseline?: 'zero' | 'channel_mean' | 'surrogate';
+  /** 0 to 1048576 */ background?: number;
+  /** 0 to 1000000 */ windowS?: number;
+  /** 0 to 1000000 */ stepS?: number;
+  checks?: boolean;
+  /** 0 to 9007199254740991; default 0 */ seed?: number;
+};
+
+/** What the core reads of a request for a stream. */
+export type StreamRequestFields = {
+  chNames: string[];
+  badChNames?: string[];
+  /** More than 0, at most 1000000 */ sfreq: number;
+  recipe?: Recipe;
+  causalForm?: boolean;
+  /** More than 0, at most 3600 */ stepS?: number;
+  /** 1 to 1024 */ maxWaiting?: number;
+  dropsOldest?: boolean;
+};
+
+/** What the core reads of a request to look inside. */
+export type InspectRequestFields = {
+  ablate?: {
+    /** 0 to 4096 */ block: number;
+    /** 0 to 4096 */ head?: number;
+    gate?: 'attention' | 'ffn';
+    to?: 'closed' | 'open';
+  }[];
+  /** 0 to 16777216 */ query?: number;
+  /** 1 to 512 */ map_size?: number;
+  weights?: string[];
+};
+
+/** What the core reads of a request for trials with a planted rhythm. */
+export type PlantedRequestFields = {
+  /** 0 to 9007199254740992 */ seed?: number;
+  channels?: string[];
+  /** 0 to 1048576 */ trials?: number;
+  hz?: number;
+  beginS?: number;
+  endS?: number;
+  strength?: number;
+  noiseUv?: number;
+};

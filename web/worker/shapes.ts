@@ -1,7 +1,14 @@
 // What engines answer and are asked with: the shapes of values that pass between a page and an engine, but for those whose
 // fields the core itself lists: they are in schema.ts.
 
-import type { ConfigSettings, Look, ModelConfig, Recipe } from './schema.js';
+import type {
+  ConfigSettings,
+  Look,
+  ModelConfig,
+  ModelSetup,
+  Recipe,
+  TrainSettings,
+} from './schema.js';
 
 export type * from './schema.js';
 
@@ -212,10 +219,10 @@ export interface EngineInfo {
   wasmBytes: number;
 }
 
-/** A configuration, unless a model is trained further, and a TrainOptions. */
+/** A configuration, unless a model is trained further, and how it is to be trained. */
 export interface TrainRequest {
-  config?: ConfigSettings;
-  options: Record<string, unknown>;
+  config?: ConfigSettings | ModelSetup;
+  options: TrainSettings;
 }
 
 /** What a run waits for next: parts of a step, of a validation, of the judgement at the end, or nothing any more. */

@@ -1,0 +1,148 @@
+// The options of commands that learn from labelled epochs, or judge by them.
+#include <cmath>
+
+#include "cli/experiment_command.h"
+#include "cli/options.h"
+#include "cli/train_commands.h"
+
+namespace eegate::cli {
+namespace {
+
+std::string check_finite(const std::string& text) {
+  double value = 0;
+  return CLI::detail::lexical_cast(text, value) && std::isfinite(value) ? std::string() : "is no finite number";
+}
+
+// "balanced" or numbers; which ones is the trainer's to judge.
+std::string check_class_weights(const std::string& text) {
+  return text == "balanced" || class_weights_of(text) ? std::string() : "neither balanced nor numbers with commas";
+}
+
+void add_training_rules(CLI::App& sub, TrainCommandOptions& options) {
+  sub.add_option("--schedule", options.schedule,
+                 "learning rate after the warm-up: cosine (default of adamw), constant, linear or inverse_sqrt")
+      ->check(CLI::IsMember({"constant", "cosine", "linear", "inverse_sqrt"}));
+  sub.add_option("--warmup", options.warmup_share,
+                 "share of the steps in which the rate rises (default: new weights 0.05, post_ln 0.1)")
+      ->check(finite_number() & CLI::Range(0.0, 1.0));
+  sub.add_option("--weight-decay", options.weight_decay, "of matrices, by adamw (default: 0.01)")
+      ->check(finite_number() & CLI::NonNegativeNumber);
+  sub.add_option("--clip", options.clip_norm, "largest norm of the gradient; 0: none (default: adamw 1)")
+      ->check(finite_number() & CLI::NonNegativeNumber);
+  sub.add_option("--class-weights", options.class_weights, "balanced, or a number for each class, with commas")
+      ->check(CLI::Validator(check_class_weights, "WEIGHTS"));
+  sub.add_option("--label-smoothing", options.label_smoothing, "share of a target that all classes get (default: 0)")
+      ->check(finite_number() & CLI::Range(0.0, 0.999));
+  sub.add_option("--init", options.init, "rule of new weights: torch (default) or keras")
+      ->check(CLI::IsMember({"torch", "keras"}));
+}
+
+}  // namespace
+
+const CLI::Validator& finite_number() {
+  static const CLI::Validator kFinite(check_finite, "");
+  return kFinite;
+}
+
+void add_calibration(CLI::App& sub, std::string& calibration, const std::string& how, std::vector<std::string> words) {
+  sub.add_option("--calibrate", calibration,
+                 "without labels, for a person whom the model does not know: " + how +
+                     ". Right only where all classes have about equal shares (default: none)")
+      ->check(CLI::IsMember(std::move(words)));
+}
+
+void add_evaluate(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<EvaluateOptions>();
+  CLI::App* sub = add_command(app, chosen, "evaluate", "How good a model is on labelled epochs", options, &evaluate);
+  sub->add_option("model", options->model, "model file")->required();
+  sub->add_option("input", options->input, ".npy file of prepared epochs")->required();
+  sub->add_option("labels", options->labels, ".npy file of labels")->required();
+  add_calibration(*sub, options->calibration, "median, recentre or online (by the epochs so far), each person or run",
+                  {"none", "median", "recentre", "online"});
+  sub->add_option("--subjects", options->subjects,
+                  ".npy file with a number for each epoch: whose it is, or of which run (default: all of one)");
+  sub->add_flag("--json", options->json, "JSON instead of tables");
+}
+
+void add_train(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<TrainCommandOptions>();
+  CLI::App* sub = add_command(app, chosen, "train", "Trains a new model, or goes on with one", options, &train);
+  sub->add_option("start", options->start, "configuration or setup (.json), or model file (.safetensors)");
+  sub->add_option("--preset", options->preset,
+                  "a named configuration, with sizes from the data: in place of one, or in a setup that names none");
+  sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
+  sub->add_option("--labels", options->labels, ".npy file of labels")->required();
+  sub->add_option("-o,--output", options->output, "the model file to write")->required();
+  sub->add_option("--epochs", options->n_epochs, "times through the data (default: 100)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--batch-size", options->batch_size, "epochs of data in a step (default: 64)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--lr", options->learning_rate, "largest learning rate (default: adamw 5e-4, others 1e-3)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--optimizer", options->optimizer, "adamw (default), adam, adam_keras or sgd")
+      ->check(CLI::IsMember({"adamw", "adam", "adam_keras", "sgd"}));
+  add_training_rules(*sub, *options);
+  sub->add_option("--seed", options->seed, "of new weights, order and dropout (default: 0)");
+  sub->add_flag("--no-shuffle", options->no_shuffle, "take the data in the order of the file");
+  sub->add_flag("--no-dropout", options->no_dropout, "train without dropout");
+  sub->add_flag("--f16", options->f16, "write the weights as 16-bit floats: half the size, the last digits lost");
+  sub->add_flag(
+      "--jitter", options->jitter,
+      "the epochs are longer than the model's window, which is cut from a random place (validation: the middle)");
+  sub->add_flag("--mirror", options->mirror,
+                "half of the epochs are mirrored: electrodes of both sides swap, and classes swap left and right");
+  sub->add_option("--channel-dropout", options->channel_dropout, "share of the channels silenced in each epoch")
+      ->check(finite_number() & CLI::Range(0.0, 0.9));
+  sub->add_option("--val", options->validation, "validation epochs and their labels: X.npy y.npy")->expected(2);
+  sub->add_option("--subjects", options->subjects,
+                  ".npy file: who each epoch comes from; without --val a sixth of the people validate");
+  sub->add_option("--split", options->split,
+                  "auto (default), subject: people validate; block: the last sixth of every person; none")
+      ->check(CLI::IsMember({"auto", "subject", "block", "none"}));
+  sub->add_option("--patience", options->patience,
+                  "epochs without a better validation result before training ends; 0: never (default: 15)")
+      ->check(finite_number() & CLI::NonNegativeNumber);
+  sub->add_option("--workers", options->n_workers,
+                  "threads (default: one for each core); the result does not depend on it")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--memory-limit-mib", options->memory_limit_mib, "refuse what would need more than this")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--log", options->log, ".jsonl file: one object for each step and each epoch");
+  CLI::Option* checkpoint =
+      sub->add_option("--checkpoint", options->checkpoint, "file that keeps the state of the run after each epoch");
+  sub->add_flag("--resume", options->resume, "go on from the checkpoint if it is there")->needs(checkpoint);
+  sub->add_flag("--json", options->json, "JSON instead of text");
+}
+
+void add_compare(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<CompareOptions>();
+  CLI::App* sub = add_command(app, chosen, "compare", "What works on labelled epochs", options, &compare);
+  sub->add_option("setup", options->setup, ".json file that prepare wrote (default: sizes from the data alone)");
+  sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
+  sub->add_option("--labels", options->labels, ".npy file of labels")->required();
+  sub->add_option("--subjects", options->subjects,
+                  ".npy file with a number for each epoch: whose it is, or of which run; these are left out in turn");
+  sub->add_option("--models", options->presets, "presets (default: tangent_space, fgmdm, mdm and csp)")->delimiter(',');
+  sub->add_option("--epochs", options->n_epochs, "training epochs of networks (default: 30)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_flag("--json", options->json, "JSON instead of a table");
+}
+
+void add_experiment(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ExperimentOptions>();
+  CLI::App* sub =
+      add_command(app, chosen, "experiment", "Models x splits of a plan, and their table", options, &experiment);
+  sub->add_option("plan", options->plan, "JSON file, see docs/EXPERIMENTS.md")->required();
+  sub->add_option("-o,--output", options->output, "folder for runs and table; what is there is not run again")
+      ->required();
+  sub->add_option("--data", options->data, "folder that the plan's files are relative to (default: the plan's)");
+  sub->add_option("--workers", options->n_workers,
+                  "runs at once (default: one for each core); the results do not depend on it")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--shard", options->shard, "i/n: only every n-th run from the i-th on");
+  sub->add_flag("--table", options->table, "run nothing: the table of the runs that are there");
+  sub->add_flag("--dry-run", options->dry_run, "say what would be run, and write nothing");
+  sub->add_flag("--json", options->json, "JSON instead of a table");
+}
+
+}  // namespace eegate::cli
