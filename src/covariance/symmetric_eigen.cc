@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+
+#include "base/sort.h"
 
 namespace eegate {
 namespace {
@@ -147,9 +148,13 @@ SymmetricEigen symmetric_eigen(const RealMatrix& a) {
   Tridiagonal t = reduced(a, scale);
   RealMatrix vectors = rotation_of(t);
   diagonalize(t.diagonal, t.beside, &vectors);
-  std::vector<std::size_t> order(n);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, [&](std::size_t i, std::size_t j) { return t.diagonal[i] < t.diagonal[j]; });
+  const std::vector<std::uint32_t> order = sorted_order(
+      n,
+      [](const void* values, std::uint32_t i, std::uint32_t j) {
+        const auto& d = *static_cast<const std::vector<double>*>(values);
+        return d[i] < d[j];
+      },
+      &t.diagonal);
   SymmetricEigen result{std::vector<double>(n), RealMatrix(n, n)};
   for (std::size_t k = 0; k < n; ++k) {
     result.values[k] = scale * t.diagonal[order[k]];
@@ -163,7 +168,7 @@ std::vector<double> symmetric_eigenvalues(const RealMatrix& a) {
   const double scale = scale_of(a);
   Tridiagonal t = reduced(a, scale);
   diagonalize(t.diagonal, t.beside, nullptr);
-  std::ranges::sort(t.diagonal);
+  sort_stable(t.diagonal);
   for (double& value : t.diagonal) value *= scale;
   return std::move(t.diagonal);
 }
