@@ -98,6 +98,7 @@ test('while it explains: another way of explaining needs less', async ({ page })
   await beShort(false);
   await explain.getByLabel('Explained by').selectOption({ label: 'integrated gradients' });
   await expect(explain.locator('.explain-verdict')).toBeVisible();
+  await goTo(page, 'Signals');
   await expect(epochRows(page)).toHaveCount(59);
 });
 
