@@ -178,6 +178,20 @@ test('the keyboard moves a cursor over the traces, and its values are told', asy
   await expect(values).toBeEmpty();
 });
 
+test('Ctrl with the wheel zooms in time, where the pointer is', async ({ page }) => {
+  await openPage(page);
+  await openFile(page, rhythm);
+  const traces = page.locator('canvas#traces');
+  const { width, height } = (await traces.boundingBox())!;
+  await traces.hover({ position: { x: width / 2, y: height / 2 } });
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -231); // e to the power of 0.693: half of the time
+  await page.keyboard.up('Control');
+  await expect(summary(page)).toContainText(/0:02\.\d+ to 0:07\.\d+ of/);
+  await page.keyboard.press('Control+z');
+  await expect(summary(page)).toContainText('0:00 to 0:10');
+});
+
 test('annotations are filtered and jumped to', async ({ page }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Try the sample recording' }).click();

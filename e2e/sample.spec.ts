@@ -105,3 +105,19 @@ test('the start plays what the model says of the sample, and opens three doors',
     await expect(row.getByRole('cell').last()).toHaveText(share.toFixed(3));
   }
 });
+
+test('the windows that are wrong can be listed alone, and point at the traces', async ({
+  page,
+}) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(epochRows(page)).toHaveCount(59);
+  await expect(results(page).getByRole('group', { name: 'Confusion matrix' })).toBeVisible();
+  const [, right] = /Right in (\d+) of 58/.exec(await results(page).innerText())!;
+  await results(page).getByLabel('Wrong only').check();
+  await expect(epochRows(page)).toHaveCount(58 - Number(right));
+  await epochRows(page).first().hover();
+  await expect(page.locator('#cursor-values')).toContainText('At 0:');
+  await epochRows(page).first().click();
+  await expect(epochRows(page).first()).toHaveAttribute('aria-current', 'true');
+});

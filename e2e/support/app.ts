@@ -56,7 +56,11 @@ export async function openSample(page: Page): Promise<void> {
 }
 
 /** Rows of the results without the head. */
-export const epochRows = (page: Page): Locator => results(page).locator('tbody').getByRole('row');
+export const epochRows = (page: Page): Locator =>
+  results(page)
+    .getByRole('group', { name: /^Epochs/ })
+    .locator('tbody')
+    .getByRole('row');
 
 export async function openFile(
   page: Page,

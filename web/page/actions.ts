@@ -278,6 +278,7 @@ export class Actions {
         | 'firstEpochRow'
         | 'isErasing'
         | 'palette'
+        | 'isWrongOnly'
       >
     >,
   ): void {

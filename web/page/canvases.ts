@@ -1,10 +1,11 @@
 // The three canvases of the Signals region: samples are fetched around what is in view and drawn after every render.
 import type { Classification, Prediction, Recording } from '../api/index.js';
-import { drawOverview, drawStrip, stripBlocks, type Block } from '../plot/strip.js';
+import { drawOverview, drawStrip, stripBlocks, type Block, type Epoch } from '../plot/strip.js';
 import { surfaceOf } from '../plot/surface.js';
 import { formatTime, type TimeAxis } from '../plot/time_axis.js';
 import { drawTraces, footPx, headPx, rowHeight } from '../plot/traces.js';
 import type { Actions } from './actions.js';
+import { knownTruth, type Truth } from './known_truth.js';
 import { followOverview, followPointer } from './pointer.js';
 import {
   currentModel,
@@ -32,6 +33,7 @@ export class Canvases {
   readonly #actions: Actions;
   readonly #tiles: Tiles;
   #blocks = new WeakMap<Classification, Block[]>();
+  #truths = new WeakMap<Truth, Epoch[]>();
   #gainGiven = new WeakSet<Recording>();
   #following = new WeakSet<HTMLCanvasElement>();
   /** Of the samples that are shown. */
@@ -60,6 +62,7 @@ export class Canvases {
     if (!changes.blocks) return;
     const blocks = this.#blocksOf(entry.run);
     this.#drawStrip(entry, blocks);
+    this.#drawTruth(entry, blocks);
     this.#drawOverview(entry, blocks);
   }
 
@@ -85,7 +88,8 @@ export class Canvases {
     ];
     const model = currentModel(state)?.model;
     const traces = [...common, model, state.pxPerMm, this.#version, ...sizeOf('traces')];
-    const blocks = [...common, run?.predictions.length, ...sizeOf('strip'), ...sizeOf('overview')];
+    const lanes = ['strip', 'truth', 'overview'].flatMap(sizeOf);
+    const blocks = [...common, run?.predictions.length, ...lanes];
     const changes = {
       traces: !isSame(traces, this.#drawnTraces),
       blocks: !isSame(blocks, this.#drawnBlocks),
@@ -195,6 +199,37 @@ export class Canvases {
     this.#listen(canvas);
   }
 
+  /** What the file says, in the colours of the classes, above what the model says. */
+  #drawTruth({ recording, view, run }: RecordingEntry, blocks: Block[]): void {
+    const canvas = this.#canvas('truth');
+    const surface = canvas && run && surfaceOf(canvas, plotTheme());
+    const truth = run && knownTruth(run, recording);
+    if (!surface || !truth) return;
+    drawStrip(surface, {
+      axis: axisOf(surface.width, view),
+      epochs: this.#truthOf(run, truth),
+      blocks,
+      classes: run.classes,
+      selected: null,
+      cursorS: this.#store.state.cursorS,
+      label: words.signals.pictures.file,
+    });
+    this.#listen(canvas);
+  }
+
+  /** As the model's predictions are drawn; made anew only when there are more of them. */
+  #truthOf({ predictions, classes }: Run, truth: Truth): Epoch[] {
+    const known = this.#truths.get(truth);
+    if (known?.length === predictions.length) return known;
+    const epochs = predictions.map(({ index, onsetS, durationS }) => ({
+      onsetS,
+      durationS,
+      probabilities: Float32Array.from(classes, (name) => Number(name === truth[index])),
+    }));
+    this.#truths.set(truth, epochs);
+    return epochs;
+  }
+
   #drawOverview(entry: RecordingEntry, blocks: Block[]): void {
     const { recording, view, run } = entry;
     const canvas = this.#canvas('overview');
@@ -240,6 +275,7 @@ export class Canvases {
         if (timeS !== this.#store.state.cursorS) this.#store.update({ cursorS: timeS });
       },
       onPan: (startS) => this.#actions.looking.change({ startS }),
+      onZoom: (factor, timeS) => this.#actions.looking.zoom(factor, timeS),
       onClick: (timeS) => {
         const holds = ({ onsetS, durationS }: Prediction) =>
           timeS >= onsetS && timeS < onsetS + durationS;

@@ -4,7 +4,9 @@ import { rowsOf } from './signals/montage.js';
 import type { Store } from './store.js';
 import type { Undo } from './undo.js';
 import { timelineS } from './truncation.js';
-import { afterKey, clamped, revealed, type Limits } from './view_steps.js';
+import { afterKey, clamped, revealed, spanChoices, type Limits } from './view_steps.js';
+
+const shortestS = 0.5;
 
 export class Looking {
   readonly #store: Store<State>;
@@ -76,6 +78,21 @@ export class Looking {
 
   center(timeS: number): void {
     this.#step((view, limits) => clamped({ ...view, startS: timeS - view.spanS / 2 }, limits));
+  }
+
+  /** Puts the cursor where something is pointed at elsewhere; the traces stay. */
+  point(cursorS: number): void {
+    this.#store.update({ cursorS });
+  }
+
+  /** Shows `factor` times as many seconds, and keeps `timeS` where it is on the screen. */
+  zoom(factor: number, timeS: number): void {
+    const entry = currentRecording(this.#store.state);
+    if (!entry) return;
+    const { startS, spanS } = entry.view;
+    const longest = Math.max(timelineS(entry), spanChoices[0]!);
+    const span = Math.min(longest, Math.max(shortestS, spanS * factor));
+    this.change({ startS: timeS - ((timeS - startS) * span) / spanS, spanS: span });
   }
 
   /** Moves the cursor along the traces, and the traces with it when it would leave them; null takes it away. */

@@ -6,13 +6,16 @@ export interface PointerHandlers {
   onHover(timeS: number | null): void;
   onPan(startS: number): void;
   onClick(timeS: number): void;
+  /** Ctrl with the wheel, or two fingers on a trackpad: the seconds on the screen become `factor` times as many. */
+  onZoom(factor: number, timeS: number): void;
 }
 
 const clickPx = 4;
+const zoomPerPx = 0.003;
 
 export function followPointer(
   canvas: HTMLCanvasElement,
-  { axis, onHover, onPan, onClick }: PointerHandlers,
+  { axis, onHover, onPan, onClick, onZoom }: PointerHandlers,
 ): void {
   let drag: { x: number; axis: TimeAxis; hasMoved: boolean } | null = null;
   canvas.addEventListener('pointerdown', (event) => {
@@ -35,6 +38,10 @@ export function followPointer(
   canvas.addEventListener(
     'wheel',
     (event) => {
+      if (event.ctrlKey) {
+        event.preventDefault(); // else the browser would enlarge the whole page
+        return onZoom(Math.exp(event.deltaY * zoomPerPx), timeAt(axis(), event.offsetX));
+      }
       const { startS, spanS, left, right } = axis();
       const px = event.deltaX || (event.shiftKey ? event.deltaY : 0); // plain vertical wheels scroll the page
       if (!px) return;

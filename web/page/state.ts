@@ -146,6 +146,8 @@ export interface State {
   pxPerMm: number;
   /** Annotations with this text alone are listed; empty for all. */
   annotationText: string;
+  /** Of the table of epochs, those alone of which the model is wrong. */
+  isWrongOnly: boolean;
   /** Of the table of epochs, where it is scrolled to. */
   firstEpochRow: number;
   ledger: Ledger;
@@ -184,6 +186,7 @@ export function initialState(): State {
     nToolAnswers: 0,
     pxPerMm: 96 / 25.4,
     annotationText: '',
+    isWrongOnly: false,
     firstEpochRow: 0,
     ledger: { since: null, requests: [], blocked: [] },
     stored: null,

@@ -6,6 +6,7 @@ import type { Prediction } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { classNumber } from '../class_number.js';
+import type { Truth } from '../known_truth.js';
 import type { Run } from '../state.js';
 import { scrollTable } from './parts.js';
 import { words } from '../words/index.js';
@@ -19,9 +20,6 @@ const mostGrowing = 100;
 const margin = 100;
 const step = 50;
 const usualRowPx = 33;
-
-/** What the file says of each window. */
-export type Truth = (string | null)[];
 
 export function epochTable(
   run: Run,
@@ -60,6 +58,38 @@ export function epochTable(
         ${spacer(n - to, head.length)}
       </table>
     </div>
+  `;
+}
+
+const mostWrong = 500;
+
+/** The windows of which the model says something else than the file. */
+export function wrongTable(
+  run: Run,
+  truth: Truth,
+  head: string[],
+  actions: Actions,
+): TemplateResult {
+  const wrong = run.predictions.filter(
+    ({ index, label }) => truth[index] && truth[index] !== label,
+  );
+  const reached = wrong.find(({ index }) => index === run.selected) ?? wrong[0];
+  const rows = wrong
+    .slice(0, mostWrong)
+    .map((row) => epochRow(row, run, truth, row === reached, actions));
+  return html`
+    <p class="note" aria-live="polite">${words.results.wrong(wrong.length)}</p>
+    ${
+      wrong.length
+        ? scrollTable(
+            words.results.epochs,
+            head,
+            html`<tbody>
+              ${rows}
+            </tbody>`,
+          )
+        : nothing
+    }
   `;
 }
 
@@ -161,6 +191,7 @@ function epochRow(
       aria-current=${isSelected ? 'true' : nothing}
       aria-rowindex=${isCounted ? row.index + 2 : nothing}
       @click=${show}
+      @pointerenter=${() => actions.looking.point(row.onsetS + row.durationS / 2)}
     >
       <th scope="row">
         <button

@@ -5,11 +5,12 @@ import type { PlanInfo, Recording, ResultFormat } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { classNumber } from '../class_number.js';
 import { obstacle, type RecordingEntry, type Run, type State } from '../state.js';
-import { scoreOf, truthOf } from '../../truth/truth.js';
+import { knownTruth, type Truth } from '../known_truth.js';
+import { scoreOf } from '../../truth/truth.js';
 import { words } from '../words/index.js';
 import { confusionView } from './confusion.js';
-import { epochTable, goAlongRows, type Truth } from './epoch_table.js';
-import { selectBox } from './parts.js';
+import { epochTable, goAlongRows, wrongTable } from './epoch_table.js';
+import { checkBox, selectBox } from './parts.js';
 import { trainedOnNote } from './trained_on.js';
 
 const said = words.results;
@@ -68,28 +69,16 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
   ];
   return html`
     ${plan?.overridden ? html`<p class="warning"><strong>${said.notValid}</strong> ${said.overridden}</p>` : nothing}
-    <p class="summary">${outcome(run)}</p>
-    ${trainedOnNote(run.lease.model.info.train, entry)}
     ${truth ? guard([run.classification, run.nDone, truth], () => scoreView(run, truth, recording)) : nothing}
+    ${truth ? nothing : html`<p class="summary">${outcome(run)}</p>`}
+    ${trainedOnNote(run.lease.model.info.train, entry)}
     ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
     ${run.nDone ? html`<p class="note about-epochs">${said.whatIsAnEpoch}</p>` : nothing}
-    ${run.nDone ? epochTable(run, truth, head, state.firstEpochRow, actions) : nothing}
+    ${truth && run.nDone ? checkBox(said.wrongOnly, state.isWrongOnly, (isWrongOnly) => actions.set({ isWrongOnly })) : nothing}
+    ${run.nDone ? (truth && state.isWrongOnly ? wrongTable(run, truth, head, actions) : epochTable(run, truth, head, state.firstEpochRow, actions)) : nothing}
+    ${truth ? html`<p class="note">${outcome(run)}</p>` : nothing}
   `;
-}
-
-const truths = new WeakMap<object, { nAnnotations: number; truth: Truth | null }>();
-
-/** What the file says of each window; null if it says nothing. Found anew when more annotations have been read. */
-function knownTruth(run: Run, { annotations, name }: Recording): Truth | null {
-  const { plan, classes, classification, isRegression } = run;
-  if (!plan || isRegression) return null;
-  const known = truths.get(classification);
-  if (known?.nAnnotations === annotations.length) return known.truth;
-  const all = truthOf(plan.epochs, annotations, classes, name);
-  const truth = all.some((one) => one !== null) ? all : null;
-  truths.set(classification, { nAnnotations: annotations.length, truth });
-  return truth;
 }
 
 function scoreView(
@@ -101,12 +90,10 @@ function scoreView(
   if (!score) return nothing;
   const { nRight, n, accuracy, interval, isOverlapping } = score;
   return html`
+    <p class="figure" aria-hidden="true">${said.figure(accuracy)}</p>
     <p class="headline">${said.right(nRight, n, accuracy, interval)}</p>
     <p class="note">${said.rightOf(predictions.length - n, isOverlapping, annotationsComplete)}</p>
-    <details>
-      <summary>${words.outcome.confusion.label}</summary>
-      ${confusionView(score)}
-    </details>
+    ${confusionView(score)}
   `;
 }
 

@@ -15,6 +15,7 @@ import {
   type View,
 } from '../state.js';
 import { describeRecipe } from '../recipe_text.js';
+import { knownTruth } from '../known_truth.js';
 import { referenceChoices, rowsOf, visibleRows } from '../signals/montage.js';
 import { gainChoices, rowChoices, spanChoices } from '../view_steps.js';
 import { timelineS } from '../truncation.js';
@@ -43,6 +44,7 @@ export function signalsView(state: State, entry: RecordingEntry, actions: Action
           <div class="canvas-place">
             <canvas id="traces" class="traces" aria-hidden="true"></canvas>
           </div>
+          ${run && knownTruth(run, entry.recording) ? html`<canvas id="truth" class="truth" aria-hidden="true"></canvas>` : nothing}
           ${run ? html`<canvas id="strip" class="strip" aria-hidden="true"></canvas>` : nothing}
         </div>
         ${floatsView(state, entry, actions)}

@@ -3,6 +3,9 @@ import { counted, length, percent } from './numbers.js';
 export const results = {
   label: 'Results',
   tab: 'Result',
+  figure: (accuracy: number) => percent(accuracy),
+  wrongOnly: 'Wrong only',
+  wrong: (n: number) => (n ? `Wrong in ${counted(n, 'window')}.` : 'No window is wrong.'),
   save: 'Save results',
   format: 'File format',
   formats: {

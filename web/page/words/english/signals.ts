@@ -40,7 +40,12 @@ export const signals = {
   timeline: 'Time in the recording',
   timeOf: (time: string, duration: string) => `${time} of ${duration}`,
   /** Inside the pictures. */
-  pictures: { gap: 'gap', model: 'model', missing: 'missing: the file ends here' },
+  pictures: {
+    gap: 'gap',
+    model: 'model',
+    file: 'file says',
+    missing: 'missing: the file ends here',
+  },
   truncated: (heldS: string, announcedS: string, missingS: string) =>
     `This file is truncated: it holds ${heldS} of the ${announcedS} that its header announces. The last ${missingS} are missing, here and in every result.`,
   /** What stands under the cursor. */
