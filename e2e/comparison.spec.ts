@@ -3,9 +3,14 @@ import { expect, test } from './support/test.js';
 import { offences, openPage } from './support/app.js';
 import {
   button,
+  chooseNetwork,
   copyBox,
+  finished,
   interrupted,
+  openFigures,
   openPair,
+  rhythmFile,
+  runsTable,
   saveModel,
   setPasses,
   train,
@@ -27,13 +32,13 @@ test('two networks learn from the same and are compared window by window', async
     .getByRole('group', { name: 'Window by window' })
     .locator('td')
     .allInnerTexts();
-  const judged = /of (\d+) windows/.exec(await trainPanel(page).innerText())![1];
+  const judged = /of (\d+) windows that it was not/.exec(await trainPanel(page).innerText())![1];
   expect(counts.length).toBe(4);
   expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(Number(judged));
   await expect(
     comparison
       .getByRole('group', { name: 'Figures of both networks' })
-      .getByRole('row', { name: 'Passes' }),
+      .getByRole('row', { name: 'Epochs' }),
   ).toContainText('12');
   const models = page.getByLabel('Model', { exact: true });
   await expect(models).toContainText('Small gated model');
@@ -63,9 +68,13 @@ test('after a comparison the better model is in use and saved, and the other one
   await expect(inUse).toContainText(networks[isSecond ? 1 : 0]!);
   const other = isSecond ? 0 : 1;
   const download = page.waitForEvent('download');
-  await button(page, `Save ${networks[other]}`).click();
+  await runsTable(page)
+    .getByRole('button', { name: `Save ${networks[other]}`, exact: true })
+    .click();
   expect((await download).suggestedFilename()).toBe(names[other]);
-  await button(page, `Use ${networks[other]}`).click();
+  await runsTable(page)
+    .getByRole('button', { name: `Use ${networks[other]}`, exact: true })
+    .click();
   await expect(inUse).toContainText(networks[other]!);
 });
 
@@ -86,4 +95,77 @@ test('a reload in a comparison brings the finished model back', async ({ page })
   await expect(models).toContainText('Small gated model');
   await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible({ timeout: 60_000 });
   await expect(models).toContainText('Small standard model');
+});
+
+/** Both states of three people, whose names tell the person and the state. */
+const threePeople = [1, 2, 3].flatMap((person) => [
+  rhythmFile(`S00${person}R01.edf`, 0, 30),
+  rhythmFile(`S00${person}R02.edf`, 20 + person, 30),
+]);
+
+test('each person is left out in turn; every run stays in the table, and any two are compared', async ({
+  page,
+}) => {
+  await openPage(page);
+  await page.getByLabel('Open recording').setInputFiles(threePeople);
+  const panel = trainPanel(page);
+  await setPasses(page, 8);
+  await panel.getByLabel('Judge on').selectOption({ label: 'each person in turn' });
+  await expect(panel).toContainText('Each of the 3 people is left out in turn');
+  await train(page);
+  await expect(panel).toContainText(/Without person \d \(\d of 3\)/, { timeout: 60_000 });
+  await expect(finished(page)).toBeVisible({ timeout: 90_000 });
+  await expect(panel.getByRole('img', { name: /mean of 3 persons/ })).toBeVisible();
+  await openFigures(page);
+  await expect(panel.getByRole('group', { name: 'Each person' }).getByRole('row')).toHaveCount(4);
+  const runs = runsTable(page);
+  await expect(runs).toContainText('each of 3 people');
+  expect(await offences(page)).toEqual([]);
+
+  await chooseNetwork(page, 'Band power, logistic regression');
+  await setPasses(page, 8);
+  await train(page);
+  await expect(runs.getByRole('row')).toHaveCount(3, { timeout: 90_000 });
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await expect(comparison).toContainText('Band power, logistic regression had');
+  await runs.getByRole('checkbox', { name: 'Compare Small gated model' }).uncheck();
+  await expect(runs).toContainText('Tick one more run');
+
+  await panel.getByLabel('Judge on').selectOption({ label: 'the last part of each recording' });
+  await train(page);
+  await expect(runs.getByRole('row')).toHaveCount(4, { timeout: 90_000 });
+  await runs.getByRole('checkbox', { name: 'Compare Small gated model' }).check();
+  await runs.getByRole('checkbox', { name: 'Compare Band power, logistic regression (2)' }).check();
+  await expect(runs).toContainText('they were judged in different ways');
+
+  const name = runs.getByLabel('Name of Small gated model');
+  await name.fill('Of three people');
+  await name.press('Enter');
+  await runs.getByRole('button', { name: 'Network' }).click();
+  await expect(runs.getByRole('columnheader', { name: 'Network' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(runs.getByRole('textbox').last()).toHaveValue('Of three people');
+  const download = page.waitForEvent('download');
+  await runs.getByRole('button', { name: 'Save Of three people' }).click();
+  expect((await download).suggestedFilename()).toBe('of-three-people.safetensors');
+  await runs.getByRole('button', { name: 'Show Of three people' }).click();
+  await expect(panel.getByRole('img', { name: /mean of 3 persons/ })).toBeVisible();
+});
+
+test('at chance two other networks are advised, and compared by one button', async ({ page }) => {
+  await openPage(page);
+  const same = [rhythmFile('one.edf', 0, 40), rhythmFile('two.edf', 0.01, 40)];
+  await page.getByLabel('Open recording').setInputFiles(same);
+  await setPasses(page, 2);
+  await train(page);
+  await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+  const panel = trainPanel(page);
+  await expect(panel).toContainText('Not shown to be better than always predicting');
+  await expect(panel).toContainText('Band power, logistic regression and EEGNet may suit');
+  await button(page, 'Train and compare both').click();
+  await expect(runsTable(page).getByRole('row')).toHaveCount(4, { timeout: 120_000 });
+  await expect(button(page, 'Train')).toBeEnabled({ timeout: 60_000 });
+  await expect(page.getByRole('alert')).toHaveText('');
 });

@@ -1,7 +1,16 @@
 // Fine-tuning in the Train panel: an opened model goes on learning.
 import { expect, test } from './support/test.js';
 import { openPage } from './support/app.js';
-import { finished, openPair, saveModel, setPasses, train, trainPanel } from './support/training.js';
+import {
+  chooseNetwork,
+  finished,
+  openAdvanced,
+  openPair,
+  saveModel,
+  setPasses,
+  train,
+  trainPanel,
+} from './support/training.js';
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -16,8 +25,7 @@ test('an opened model that is no transformer is trained further from its own wei
   await openPage(page);
   await openPair(page);
   const panel = trainPanel(page);
-  const network = panel.getByLabel('Network', { exact: true });
-  await network.selectOption('cnn');
+  await chooseNetwork(page, 'Plain convolution');
   await setPasses(page, 8);
   await train(page);
   await expect(finished(page)).toBeVisible({ timeout: 60_000 });
@@ -28,8 +36,8 @@ test('an opened model that is no transformer is trained further from its own wei
   await expect(page.getByRole('status')).toHaveText('Ready');
   await openPair(page);
   await page.getByLabel('Open model').setInputFiles({ ...model, mimeType: '' });
-  await expect(network.locator('option[value=opened]')).toContainText('Go on from');
-  await network.selectOption('opened');
+  await panel.getByRole('radio', { name: /^Go on from/ }).check();
+  await openAdvanced(page);
   await expect(panel.getByLabel('Learning rate')).toHaveValue('0.0005');
   await setPasses(page, 2);
   await train(page);

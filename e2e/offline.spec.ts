@@ -95,7 +95,7 @@ test('after one visit the page works in flight mode, and keeps no recording', as
   await expect(privacy(page)).toContainText('0 requests');
   await train(page); // the module that trains is there as well
   await expect(page.getByRole('region', { name: 'Train a model' })).toContainText(
-    /After \d+ pass/,
+    /After \d+ epoch/,
     { timeout: 30_000 },
   );
   const kept = await shellOf(page).evaluate(async () => {

@@ -7,6 +7,7 @@ import {
   finished,
   interrupted,
   nPasses,
+  openAdvanced,
   openPair,
   setPasses,
   train,
@@ -113,7 +114,7 @@ test('before it trains: the batch that would fit does', async ({ page }) => {
   await expect(alert).toContainText(/\d+ MiB \(\d+ MiB of epochs, \d+ MiB for the model/);
   await expect(alert).toContainText(/what this device gives now, \d+ MiB/);
   const [, fits] = /A batch of (\d+) instead of 32 would fit/.exec((await alert.textContent())!)!;
-  await trainPanel(page).getByText('More settings').click();
+  await openAdvanced(page);
   await trainPanel(page).getByLabel('Batch size').fill(fits!);
   await trainPanel(page).getByLabel('Batch size').press('Tab');
   await train(page);

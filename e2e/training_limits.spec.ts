@@ -3,6 +3,7 @@ import { expect, test } from './support/test.js';
 import { classify, epochRows, fit, openPage } from './support/app.js';
 import {
   nPasses,
+  openAdvanced,
   openPair,
   saveModel,
   startLong,
@@ -19,7 +20,7 @@ test('a learning rate that diverges ends it, says so, and keeps the last good we
   await openPage(page);
   await openPair(page);
   const panel = trainPanel(page);
-  await panel.getByText('More settings').click();
+  await openAdvanced(page);
   await panel.getByLabel('Optimizer').selectOption({ label: 'SGD with momentum' });
   await panel.getByLabel('Learning rate').fill('100');
   await panel.getByLabel('Learning rate').press('Tab');

@@ -32,17 +32,48 @@ export async function openPair(page: Page): Promise<void> {
   await expect(trainPanel(page)).toContainText('from 2 recordings');
 }
 
-export async function setPasses(page: Page, passes: number): Promise<void> {
+/** Unfolds the settings that most people leave alone. */
+export async function openAdvanced(page: Page): Promise<void> {
   await goTo(page, 'Train');
-  await trainPanel(page).getByLabel('Passes over the data').fill(String(passes));
-  await trainPanel(page).getByLabel('Passes over the data').press('Tab');
+  const advanced = trainPanel(page).locator('details', { hasText: 'Advanced' });
+  if (await trainPanel(page).getByLabel('Epochs', { exact: true }).isVisible()) return;
+  await advanced.locator('summary').click();
 }
+
+export async function setPasses(page: Page, passes: number): Promise<void> {
+  await openAdvanced(page);
+  const epochs = trainPanel(page).getByLabel('Epochs', { exact: true });
+  await epochs.fill(String(passes));
+  await epochs.press('Tab');
+}
+
+/** A network by its title: one of those in view, or of all. */
+export async function chooseNetwork(page: Page, title: string): Promise<void> {
+  const card = trainPanel(page).getByRole('radio', { name: title, exact: true });
+  if (!(await card.isVisible()))
+    await trainPanel(page)
+      .getByText(/^All \d+ networks$/)
+      .click();
+  await card.check();
+}
+
+/** The note below the chosen network. */
+export const networkNote = (page: Page): Locator =>
+  trainPanel(page).locator('.network[data-chosen=true] .note');
 
 export const finished = (page: Page): Locator =>
   trainPanel(page).getByText('It is the model in use now');
 
 export const confusion = (page: Page): Locator =>
   trainPanel(page).getByRole('group', { name: 'Confusion matrix' });
+
+export async function openFigures(page: Page): Promise<void> {
+  await trainPanel(page).getByText('Figures and confusion matrix').click();
+}
+
+/** The table of the runs of this visit. */
+export const runsTable = (page: Page): Locator =>
+  trainPanel(page).getByRole('region', { name: 'Runs of this visit' });
 
 /** Presses Train in its workspace. */
 export async function train(page: Page): Promise<void> {
@@ -53,15 +84,15 @@ export async function train(page: Page): Promise<void> {
 export async function saveModel(page: Page): Promise<{ name: string; buffer: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    button(page, 'Save model').click(),
+    trainPanel(page).getByRole('button', { name: 'Save model', exact: true }).click(),
   ]);
   return { name: download.suggestedFilename(), buffer: readFileSync(await download.path()) };
 }
 
-/** How many passes are done, as the panel says. */
+/** How many epochs are done, as the panel says. */
 export async function nPasses(page: Page): Promise<number> {
   const text = (await trainPanel(page).locator('.summary').textContent()) ?? '';
-  return Number(/After ([\d,]+) pass/.exec(text)?.[1]?.replace(',', '') ?? 0);
+  return Number(/After ([\d,]+) epoch/.exec(text)?.[1]?.replace(',', '') ?? 0);
 }
 
 export const copyBox = (page: Page): Locator =>

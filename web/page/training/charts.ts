@@ -55,7 +55,7 @@ function drawAccuracy(run: Run, earlier: Run | null): void {
 
 const dash = [6, 3];
 const said = words.train.run.charts;
-const xLabel = said.passes;
+const xLabel = said.epochs;
 
 function drawOn(id: string, theme: PlotTheme, scene: CurveScene): void {
   const canvas = document.querySelector<HTMLCanvasElement>(`canvas#${id}`);

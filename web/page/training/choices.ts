@@ -9,7 +9,8 @@ import type { Source } from './sources.js';
 export type Mode = 'annotations' | 'recordings';
 /** One window after each annotation, or windows all along each annotation. */
 export type Cut = 'after' | 'along';
-export type Split = 'auto' | 'subject' | 'run' | 'block' | 'none';
+/** `persons`: each person is left out in turn. */
+export type Split = 'auto' | 'persons' | 'subject' | 'run' | 'block' | 'none';
 export type Optimizer = 'adamw' | 'adam' | 'adam_keras' | 'sgd';
 export type Scaling = 'zscore' | 'zscore_trial' | 'none';
 

@@ -9,7 +9,7 @@ import { resolvedTheme } from '../theme.js';
 import { drawCharts } from './charts.js';
 import { Panel } from './panel.js';
 import { browserShelf } from './shelf.js';
-import { initialPanel, type PanelState } from './state.js';
+import { initialPanel, otherOf, type PanelState } from './state.js';
 import { interruptedView } from './views/interrupted.js';
 import { panelView } from './views/panel.js';
 
@@ -26,7 +26,7 @@ export function makePanel(
     if (notice) render(html`${interruptedView(state, panel)}`, notice);
     const hadFocus = host.contains(document.activeElement);
     render(html`${panelView(page.state, state, panel)}`, host);
-    drawCharts(state.run, state.earlier);
+    drawCharts(state.run, otherOf(state));
     // What had the focus may be gone, as Stop is at the end.
     if (state.wantsFocus || (hadFocus && document.activeElement === document.body)) {
       const heading = host.querySelector<HTMLElement>('#training-state');
@@ -49,6 +49,6 @@ export function makePanel(
       store.invalidate();
     },
     folded: () => (shown = []), // charts without a size were not drawn
-    begin: () => panel.offer(), // a reload now would cost work
+    begin: () => panel.runner.offer(), // a reload now would cost work
   };
 }

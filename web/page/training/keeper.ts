@@ -85,7 +85,7 @@ export class Keeper {
     }
   }
 
-  async update(progress: Pick<KeptRun, 'checkpoint' | 'epochs'>): Promise<void> {
+  async update(progress: Pick<KeptRun, 'checkpoint' | 'epochs' | 'judged'>): Promise<void> {
     if (!this.#wanted) return;
     try {
       await this.#shelf.update({ ...progress, savedAt: Date.now() });

@@ -3,6 +3,7 @@
 import type { EpochMetrics } from '../../api/training_types.js';
 import { shell } from '../shell.js';
 import type { FinishedRun } from './pair.js';
+import type { PersonResult } from './persons.js';
 import type { Plan } from './plan.js';
 
 export interface KeptFile {
@@ -21,6 +22,8 @@ export interface KeptRun {
   model: { title: string; fileName: string; bytes: ArrayBuffer } | null;
   checkpoint: ArrayBuffer | null;
   epochs: EpochMetrics[];
+  /** Of the persons who are left out one after the other, those who have been judged. */
+  judged: PersonResult[];
   /** The first run of a comparison, while the second goes on. */
   finished: FinishedRun | null;
 }
@@ -31,6 +34,7 @@ export interface KeptNote {
   plan: Plan;
   nFiles: number;
   epochs: EpochMetrics[];
+  nJudged: number;
   hasCheckpoint: boolean;
   /** Of the first run of a comparison, which had ended. */
   finishedNetwork: string | null;
@@ -41,7 +45,7 @@ export interface Shelf {
   look(): Promise<KeptNote | null>;
   load(): Promise<KeptRun | null>;
   begin(run: KeptRun): Promise<void>;
-  update(change: Pick<KeptRun, 'checkpoint' | 'epochs' | 'savedAt'>): Promise<void>;
+  update(change: Pick<KeptRun, 'checkpoint' | 'epochs' | 'judged' | 'savedAt'>): Promise<void>;
   clear(): Promise<void>;
 }
 

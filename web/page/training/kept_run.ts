@@ -21,6 +21,7 @@ export function beginningOf(
     model: base && { title: base.title, fileName: base.fileName, bytes: base.bytes },
     checkpoint: null,
     epochs: [],
+    judged: [],
     finished: null,
   };
 }

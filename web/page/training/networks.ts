@@ -10,6 +10,8 @@ export class Networks {
   readonly #engine: Promise<Engine>;
   readonly #onNews: () => void;
   readonly #known = new Map<string, NetworkFacts | null>();
+  /** Grows with every answer: what shows them depends on it. */
+  nAnswers = 0;
   #isWarm = false;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -30,6 +32,12 @@ export class Networks {
     return this.#known.get(key) ?? null;
   }
 
+  /** Waits until the engine has answered for this one. */
+  async known(preset: string, setup: Setup): Promise<void> {
+    this.of(preset, setup);
+    await this.#last;
+  }
+
   async #ask(key: string, asked: Question): Promise<void> {
     try {
       const engine = await this.#engine;
@@ -40,6 +48,7 @@ export class Networks {
     } catch (thrown) {
       this.#known.set(key, { problem: toEegateError(thrown) });
     }
+    this.nAnswers++;
     this.#onNews();
   }
 }

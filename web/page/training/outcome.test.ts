@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../api/training_types.js';
+import type { Plan } from './plan.js';
 import { recalls } from '../views/confusion.js';
 import { endText, headline, splitText, verdicts } from './outcome.js';
 
@@ -22,6 +23,7 @@ const evaluation: TrainingEvaluation = {
 };
 const trained = (change: Partial<Trained> = {}) =>
   ({ ended: 'epochs done', epochs: [], evaluation, problem: null, ...change }) as Trained;
+const plan = (eachPerson: string[]) => ({ eachPerson }) as Plan;
 type By = TrainingInfo['splitBy'];
 const info = (splitBy: By) => ({ splitBy, nSetAside: 2, nGroups: 12 }) as TrainingInfo;
 const said = (change: Partial<Trained>, split: By, nPersons: number, isByFile = false) =>
@@ -39,30 +41,46 @@ describe('verdicts', () => {
   it('say what one person tells about others: nothing', () =>
     expect(said({}, 'block', 1)).toContain('nothing about how it does on other people'));
   it('say that known people are easier', () =>
-    expect(said({}, 'block', 5)).toContain('on new people expect less'));
+    expect(said({}, 'block', 5)).toContain('expect less on new people'));
   it('say that recordings may have been told apart instead of states', () => {
-    expect(said({}, 'block', 1, true)).toContain('may tell the recordings apart');
+    expect(said({}, 'block', 1, true)).toContain('may distinguish the recordings');
     expect(said({}, 'subject', 12, true)).toBe('');
+  });
+  it('say of persons who were left out in turn that they are few, and that the final model is another', () => {
+    const left = verdicts(
+      trained(),
+      info('none'),
+      { nPersons: 3, isByFile: true, isSimulated: false },
+      3,
+    );
+    expect(left).toHaveLength(2);
+    expect(left[0]).toContain('3 persons are few');
+    expect(left[1]).toContain('trained on everybody');
   });
   it('say that few windows judge badly', () =>
     expect(said({ evaluation: { ...evaluation, nTrials: 18 } }, 'subject', 5)).toContain('few'));
   it('say that the best pass was chosen on these windows', () => {
     const epochs = [0, 1].map((epoch) => ({ epoch, trainLoss: 1, isBest: epoch === 0 }));
-    expect(said({ epochs }, 'subject', 5)).toContain('too good');
+    expect(said({ epochs }, 'subject', 5)).toContain('optimistic');
   });
 });
 
 describe('words', () => {
   it('tell what it was judged on', () => {
-    const text = (by: By) => splitText(info(by));
+    const text = (by: By) => splitText(info(by), { eachPerson: [] });
+    expect(splitText(info('none'), { eachPerson: ['1', '2', '3'] })).toContain('each of 3 people');
     expect(text('subject')).toContain('2 of 12 people');
     expect(text('run')).toBe('2 of 12 recordings');
     expect(text('block')).toBe('the last part of every recording and class');
     expect(text('none')).toBe('');
   });
   it('tell accuracy with interval and chance', () =>
-    expect(headline(evaluation)).toBe(
-      '80 % right of 100 windows that it was not trained on (95 % interval 71 % to 87 %; always saying the commonest class: 50 %)',
+    expect(headline(evaluation, plan([]))).toBe(
+      '80 % right of 100 windows that it was not trained on (95 % interval 71 % to 87 %; always predicting the most common class: 50 %)',
+    ));
+  it('tell the mean over persons', () =>
+    expect(headline(evaluation, plan(['1', '2', '3']))).toContain(
+      '80 % right on people it has not met, mean of 3 persons',
     ));
   it('tell how it ended', () => {
     expect(endText(trained())).toContain('done');

@@ -1,17 +1,17 @@
 // What a finished run is worth, in honest sentences.
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../api/training_types.js';
 import { words } from '../words/index.js';
-import type { PlanItem } from './plan.js';
+import type { Plan, PlanItem } from './plan.js';
+import { standingOf } from './verdict.js';
 
 const said = words.outcome;
 
-export function isBetterThanChance({ accuracyInterval, chance }: TrainingEvaluation): boolean {
-  return accuracyInterval[0] > chance;
-}
-
-export function headline(evaluation: TrainingEvaluation): string {
+/** The verdict as one sentence. */
+export function headline(evaluation: TrainingEvaluation, { eachPerson }: Plan): string {
   const { accuracy, accuracyInterval, chance, nTrials } = evaluation;
-  return said.headline(accuracy, nTrials, accuracyInterval, chance);
+  return eachPerson.length
+    ? said.headlineOfPersons(accuracy, eachPerson.length, accuracyInterval, chance)
+    : said.headline(accuracy, nTrials, accuracyInterval, chance);
 }
 
 /** Where the data of a run come from. */
@@ -33,29 +33,39 @@ export function originOf(items: PlanItem[]): Origin {
   };
 }
 
-/** What the figures mean and what they do not, worst news first. */
+const fewPersons = 6;
+
+/** What the figures mean and what they do not, worst news first. `nLeftOut`: persons who were left out in turn to judge it. */
 export function verdicts(
   trained: Trained,
   info: TrainingInfo,
   { nPersons, isByFile, isSimulated }: Origin,
+  nLeftOut = 0,
 ): string[] {
   const { evaluation } = trained;
   const sentences = said.verdicts;
   if (!evaluation) return [sentences.notJudged];
   const found: string[] = [];
-  if (!isBetterThanChance(evaluation)) found.push(sentences.chance);
+  const isOnNewPeople = nLeftOut > 0 || info.splitBy === 'subject';
+  if (standingOf(evaluation) !== 'above') found.push(sentences.chance);
   if (evaluation.nTrials < 50) found.push(sentences.few(evaluation.nTrials));
-  if (isByFile && info.splitBy !== 'subject') found.push(sentences.byFile);
+  if (nLeftOut > 0 && nLeftOut < fewPersons) found.push(sentences.fewPersons(nLeftOut));
+  if (isByFile && !isOnNewPeople) found.push(sentences.byFile);
   if (isSimulated) found.push(sentences.simulated);
   else if (nPersons < 2) found.push(sentences.onePerson);
-  else if (info.splitBy !== 'subject') found.push(sentences.samePeople);
-  if (trained.epochs.some(({ isBest }) => isBest) && trained.epochs.length > 1)
+  else if (!isOnNewPeople) found.push(sentences.samePeople);
+  if (nLeftOut > 0) found.push(sentences.finalModel);
+  else if (trained.epochs.some(({ isBest }) => isBest) && trained.epochs.length > 1)
     found.push(sentences.bestKept);
   return found;
 }
 
 /** How validation came about, in the words of the panel; empty without one. */
-export function splitText({ splitBy, nSetAside, nGroups }: TrainingInfo): string {
+export function splitText(
+  { splitBy, nSetAside, nGroups }: TrainingInfo,
+  { eachPerson }: Pick<Plan, 'eachPerson'>,
+): string {
+  if (eachPerson.length) return said.splits.persons(eachPerson.length);
   return said.splits[splitBy](nSetAside, nGroups);
 }
 

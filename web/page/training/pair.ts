@@ -5,6 +5,7 @@ import type {
   TrainingEvent,
   TrainingInfo,
 } from '../../api/training_types.js';
+import type { PersonResult } from './persons.js';
 import type { Plan } from './plan.js';
 import { newRun, type Run } from './state.js';
 
@@ -27,14 +28,18 @@ export interface FinishedRun {
   epochs: EpochMetrics[];
   last: TrainingEvent | null;
   bytes: Uint8Array;
+  name: string;
+  judged: PersonResult[];
+  elapsedS: number;
 }
 
 /** Null unless it has ended with a model. */
-export function finishedOf({ plan, info, trained, history, last, bytes }: Run): FinishedRun | null {
+export function finishedOf(run: Run): FinishedRun | null {
+  const { plan, info, trained, history, last, bytes, name, judged, elapsedS } = run;
   if (!info || !trained || !bytes) return null;
   const { ended, epochs, evaluation, problem } = trained;
   return {
-    ...{ plan, info, bytes, last },
+    ...{ plan, info, bytes, last, name, judged, elapsedS },
     trained: { ended, epochs, evaluation, problem },
     epochs: [...history.epochs],
   };
@@ -42,12 +47,12 @@ export function finishedOf({ plan, info, trained, history, last, bytes }: Run): 
 
 /** The run as it was when it ended. */
 export function runOf(finished: FinishedRun, order: number): Run {
-  const { plan, info, bytes, trained, epochs, last } = finished;
-  const run = newRun(plan, order);
+  const { plan, info, bytes, trained, epochs, last, name, judged, elapsedS } = finished;
+  const run = newRun(plan, order, name);
   run.history.load(epochs);
   const toSafetensors = async () => bytes;
   return Object.assign(run, {
-    ...{ phase: 'ended', info, bytes, last },
+    ...{ phase: 'ended', info, bytes, last, judged, elapsedS },
     trained: { ...trained, toSafetensors },
   } satisfies Partial<Run>);
 }

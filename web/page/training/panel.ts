@@ -1,39 +1,30 @@
-// What a user can do in the panel, as steps that change its state. Runs go on when the tab is hidden; only drawing waits.
-import { EegateError, type Engine, type Recording } from '../../api/index.js';
-import type { TrainingEvent, TrainingInfo, TrainingRun } from '../../api/training_types.js';
+// What a user can do in the panel, as steps that change its state: choices, and the table of runs. `runner` carries runs out.
+import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
 import { currentModel, type State } from '../state.js';
 import type { Store } from '../store.js';
+import { trainingTie, type TrainingTie } from '../training_tie.js';
+import { adviceFor } from './advice.js';
 import { opened, setupOf, type Changes, type Settings, type Setup } from './choices.js';
-import { conduct, inPlainWords, type Material } from './conduct.js';
-import { Keeper } from './keeper.js';
-import type { KeptRun, Shelf } from './keeping.js';
-import { endText, headline } from './outcome.js';
+import { judgingObstacle, judgingOf, type Judging } from './judging.js';
+import type { Shelf } from './keeping.js';
 import { Networks } from './networks.js';
-import { beginningOf } from './kept_run.js';
-import { betterOf, finishedOf, inOrder, runOf } from './pair.js';
-import { isSameTask, obstacleOf, planOf, rivalPlan, type Plan } from './plan.js';
+import { obstacleOf, planOf, rivalOf, type Plan } from './plan.js';
+import { Runner } from './runner.js';
+import { bestLike, fileNameOfRun, sortedBy, ticked, type SortKey } from './runs.js';
 import { sourceOf } from './sources.js';
-import { isGoingOn, newRun, type PanelState, type Run } from './state.js';
+import { isGoingOn, type Fold, type PanelState, type Run } from './state.js';
 import { words } from '../words/index.js';
 
 const said = words.train.status;
-const drawEveryMs = 150;
-const sayEveryMs = 10_000;
 
 export class Panel {
   readonly #page: Store<State>;
   readonly #store: Store<PanelState>;
   readonly #actions: Actions;
-  readonly #engine: Promise<Engine>;
-  readonly #keeper: Keeper;
   readonly networks: Networks;
-  #training: TrainingRun | null = null;
-  #abort = new AbortController();
-  #tick = 0;
-  #nRuns = 0;
-  #saidAt = 0;
+  readonly runner: Runner;
   #setup: { signature: unknown[]; setup: Setup } | null = null;
 
   constructor(
@@ -46,13 +37,12 @@ export class Panel {
     this.#page = page;
     this.#store = store;
     this.#actions = actions;
-    this.#engine = engine;
-    this.#keeper = new Keeper(shelf, (keepNote) => this.#patch({ keepNote }));
-    this.networks = new Networks(engine, () => this.#drawSoon());
+    this.networks = new Networks(engine, () => store.invalidate());
+    this.runner = new Runner(page, store, actions, engine, shelf);
   }
 
-  get #run(): Run | null {
-    return this.#store.state.run;
+  get #state(): Readonly<PanelState> {
+    return this.#store.state;
   }
 
   // Choices
@@ -60,7 +50,7 @@ export class Panel {
   /** Made anew when something that it depends on has changed. */
   get setup(): Setup {
     const { recordings } = this.#page.state;
-    const { changes } = this.#store.state;
+    const { changes } = this.#state;
     const model = this.openedModel?.model?.info ?? null;
     const sizes = recordings.flatMap(({ key, recording }) => [key, recording.annotations.length]);
     const signature = [changes, model, ...sizes];
@@ -78,8 +68,31 @@ export class Panel {
     return chosen?.model ? chosen : null;
   }
 
+  /** How it will be judged; `isComplete`: what a window costs is known, or will never be. */
+  get judging(): Judging & { isComplete: boolean } {
+    const { setup } = this;
+    const facts = setup.base ? null : this.networks.of(setup.settings.preset, setup);
+    const cost = facts && 'network' in facts ? facts.network.trainingMsPerEpoch : undefined;
+    return {
+      ...judgingOf(setup, cost ?? null),
+      isComplete: facts !== null || setup.base !== null,
+    };
+  }
+
+  get obstacle() {
+    return obstacleOf(this.setup) ?? judgingObstacle(this.setup);
+  }
+
+  /** The model that would go on was trained on a recording that would judge it, or on its person. */
+  get tie(): TrainingTie | null {
+    const { base, sources } = this.setup;
+    const used = sources.filter(({ isUsed }) => isUsed);
+    const ties = used.map(({ source }) => trainingTie(base?.train ?? null, source.name));
+    return ties.find((one) => one === 'recording') ?? ties.find((one) => one !== null) ?? null;
+  }
+
   get #changes(): Changes {
-    return this.#store.state.changes;
+    return this.#state.changes;
   }
 
   change(change: Partial<Changes>): void {
@@ -88,6 +101,11 @@ export class Panel {
 
   set(settings: Partial<Settings>): void {
     this.change({ settings: { ...this.#changes.settings, ...settings } });
+  }
+
+  /** What else depends on the network begins with its own values. */
+  chooseNetwork(preset: string): void {
+    this.set({ preset, learningRate: undefined, epochs: undefined, lengthS: undefined });
   }
 
   use(key: number, isUsed: boolean): void {
@@ -110,55 +128,63 @@ export class Panel {
     this.change({ classNames: { ...this.#changes.classNames, [id]: name } });
   }
 
-  show(
-    change: Partial<Pick<PanelState, 'areSettingsOpen' | 'isTableOpen' | 'isOverviewOpen'>>,
-  ): void {
-    this.#store.update(change);
+  unfold(fold: Fold, isOpen: boolean): void {
+    this.#store.update(({ open }) => ({ open: { ...open, [fold]: isOpen } }));
   }
 
   // Running
 
+  get isRunning(): boolean {
+    return isGoingOn(this.#state.run);
+  }
+
   async train(): Promise<void> {
-    if (isGoingOn(this.#run)) return;
+    if (this.isRunning) return;
     await this.#actions.tasks.attempt('train', said.subject, async () => {
       await this.#actions.tasks.untilIdle('open'); // files that were chosen a moment ago belong to what is trained on
-      const { setup } = this;
-      const obstacle = obstacleOf(setup);
+      const { obstacle, setup, judging } = this;
       if (obstacle) throw obstacle;
-      const plan = planOf(setup);
-      const entries = this.#page.state.recordings;
-      const base = setup.settings.preset === opened ? this.openedModel : null;
-      const kept = beginningOf(plan, entries, base);
-      const recordings = new Map(entries.map(({ key, recording }) => [key, recording]));
-      const material = { plan, recordings, model: base?.model ?? null, checkpoint: null };
-      await this.#conduct(material, kept);
-      await this.#conductRival(material, kept);
+      const { preset, split } = setup.settings;
+      const dependsOnCost = !setup.base && split === 'auto' && !judging.hindrance;
+      if (dependsOnCost) await this.networks.known(preset, setup);
+      const base = preset === opened ? this.openedModel : null;
+      await this.runner.train(planOf(this.setup, this.judging.persons), base);
     });
   }
 
-  /** The second of two networks, and the better of both is in use at the end. */
-  async #conductRival({ plan, recordings }: Material, kept: KeptRun): Promise<void> {
-    const first = this.#run;
-    if (!plan.rival || first?.trained?.ended === 'stopped' || !first?.bytes) return;
-    const { isKept } = first.plan; // the wish may be withdrawn by now
-    const second = { ...rivalPlan(plan, plan.rival), isKept };
-    const begun = { startedAt: Date.now(), savedAt: Date.now(), checkpoint: null, epochs: [] };
-    const finished = finishedOf(first);
-    await this.#conduct(
-      { plan: second, recordings, model: null, checkpoint: null },
-      { ...kept, ...begun, plan: second, model: null, finished },
-    );
-    await this.#useBetter();
+  /** Keep a copy of what is trained next, or no copy from now on. */
+  async wantCopy(isKept: boolean): Promise<void> {
+    this.set({ isKept });
+    if (!isKept) await this.runner.withdrawCopy();
   }
 
-  /** Of two that were compared the better one is shown and in use, whichever was trained last. */
-  async #useBetter(): Promise<void> {
-    const { run, earlier } = this.#store.state;
-    if (!run?.trained || !earlier) return;
-    const better = betterOf(...inOrder(earlier, run));
-    if (better === run) return;
-    this.#store.update({ run: better, earlier: run });
-    await this.useModel(better);
+  // What came out
+
+  /** Its recordings are open still, so that others can be trained on the same. */
+  canTryOthers({ plan: { config, items } }: Run): boolean {
+    const open = new Set(this.#page.state.recordings.map(({ key }) => key));
+    return config !== null && !this.isRunning && items.every(({ key }) => open.has(key));
+  }
+
+  /** Networks to try where a run is not above the majority class. */
+  adviceFor(run: Run): string[] {
+    if (!this.canTryOthers(run)) return [];
+    return adviceFor(run, this.#state.runs, ({ preset }) => preset);
+  }
+
+  async tryOthers(run: Run, presets: string[]): Promise<void> {
+    if (this.isRunning) return;
+    const { settings } = this.setup;
+    const rivals = presets.map((id) => rivalOf(id, { scaling: scalingOf(run.plan) }));
+    await this.#actions.tasks.attempt('train', said.subject, () =>
+      this.runner.compareWith(run, rivals, settings.isKept),
+    );
+  }
+
+  /** A run that was judged on the same windows and had more of them right; null if there is none. */
+  betterThan(run: Run): Run | null {
+    const best = bestLike(run, this.#state.runs);
+    return best === run ? null : best;
   }
 
   /** Makes the model of a run the one in use. */
@@ -170,231 +196,40 @@ export class Panel {
     return modelKey !== null && modelKey === this.#page.state.modelKey;
   }
 
-  /** Goes on where a reload or a crash left off. */
-  async continue(): Promise<void> {
-    if (isGoingOn(this.#run) || this.#store.state.isContinuing) return;
-    this.#store.update({ isContinuing: true });
-    await this.#actions.tasks.attempt('train', said.subject, async () => {
-      const kept = await this.#keeper.takeOver();
-      if (!kept) {
-        this.#store.update({ interrupted: null });
-        throw new EegateError({ code: 'TRAIN_ELSEWHERE', ...words.trainErrors.elsewhere });
-      }
-      await this.#bringBack(kept);
-      const entries = await this.#actions.reopen(kept.files);
-      const recordings = new Map<number, Recording>(
-        kept.files.map(({ key }, i) => [key, entries[i]!.recording]),
-      );
-      const model = kept.model
-        ? await (await this.#engine).loadModel(kept.model.bytes, { name: kept.model.fileName })
-        : null;
-      this.#store.update({ interrupted: null, isContinuing: false });
-      const { plan, checkpoint } = kept;
-      const material = { plan, recordings, model, checkpoint };
-      try {
-        await this.#conduct(material, kept);
-      } finally {
-        await model?.close();
-      }
-      await this.#conductRival(material, kept);
-      if (kept.finished) await this.#useBetter();
-    });
-    this.#store.update({ isContinuing: false });
+  async tryLive(run: Run): Promise<void> {
+    await this.useModel(run);
+    this.#actions.places.enter('live');
   }
 
-  /** The first run of a comparison, which had ended when the page was left. */
-  async #bringBack({ finished }: KeptRun): Promise<void> {
-    if (!finished) return;
-    const run = runOf(finished, ++this.#nRuns);
-    run.modelKey = await this.#addModel(finished.bytes, run.plan, true);
-    this.#store.update({ run });
+  save(run: Run): void {
+    if (!run.bytes) return;
+    const fileName = fileNameOfRun(run);
+    saveFile(run.bytes, fileName, 'application/octet-stream');
+    this.#actions.tasks.say(words.status.saved(fileName));
   }
 
-  /** It is called discarded once it is erased, not before. */
-  async discard(): Promise<void> {
-    await this.#actions.tasks.attempt('train', said.interruptedSubject, async () => {
-      if (!(await this.#keeper.discard()))
-        throw new EegateError({ code: 'TRAIN_ELSEWHERE', ...words.trainErrors.elsewhere });
-      this.#store.update({ interrupted: null });
-      this.#actions.tasks.say(said.discarded);
-    });
+  // The table of runs
+
+  show(run: Run): void {
+    if (!this.isRunning) this.#store.update({ run, wantsFocus: true });
   }
 
-  async #conduct(material: Material, kept: KeptRun): Promise<void> {
-    const run = newRun(material.plan, ++this.#nRuns);
-    const before = this.#run;
-    const isRival = before?.phase === 'ended' && isSameTask(before.plan, run.plan);
-    run.history.load(kept.epochs);
-    this.#abort = new AbortController();
-    this.#saidAt = performance.now();
-    this.#store.update({
-      run,
-      earlier: isRival ? before : null,
-      areSettingsOpen: false,
-      wantsFocus: true,
-    });
-    this.#say(said.preparing, run.plan);
-    const isKept = this.#keep(kept);
-    let isWorthKeeping = false; // after a failure that may not happen again
-    try {
-      const trained = await conduct(
-        await this.#engine,
-        material,
-        {
-          onBegun: (training) => (this.#training = training),
-          onPreparing: (prepared) => {
-            this.#run!.prepared = prepared;
-            this.#drawSoon();
-          },
-          onInfo: (info) => this.#begin(info),
-          onEvent: (event) => this.#hear(event),
-          onCheckpoint: (checkpoint) => void this.#shelve(isKept, checkpoint),
-          onLost: ({ message }) => this.#note(said.newEngine(message)),
-        },
-        this.#abort.signal,
-      );
-      const bytes = await trained.toSafetensors();
-      const isOneOfTwo = run.plan.rival !== null || this.#store.state.earlier !== null;
-      const modelKey = await this.#addModel(bytes, run.plan, isOneOfTwo);
-      this.#patch({ phase: 'ended', trained, bytes, modelKey });
-      const { evaluation } = trained;
-      this.#say(`${endText(trained)} ${evaluation ? headline(evaluation) : ''}`, run.plan);
-    } catch (cause) {
-      const thrown = inPlainWords(cause);
-      if (thrown instanceof EegateError && thrown.code === 'ABORTED') {
-        this.#store.update(({ earlier }) => ({
-          run: earlier,
-          earlier: null,
-          areSettingsOpen: true,
-        }));
-        return this.#actions.tasks.say(said.stoppedBefore);
-      }
-      const problem = thrown instanceof EegateError ? thrown : null;
-      this.#patch({ phase: 'failed', problem });
-      this.#store.update({ areSettingsOpen: true });
-      const mayPass = problem?.code === 'ENGINE_LOST' || problem?.code === 'TRAIN_MEMORY';
-      isWorthKeeping = mayPass && run.history.epochs.length > 0;
-      throw thrown;
-    } finally {
-      this.#training = null;
-      await isKept;
-      await this.#keeper.end(isWorthKeeping);
-      if (isWorthKeeping) await this.offer();
-    }
+  sort(by: SortKey): void {
+    this.#store.update(({ sorting }) => ({ sorting: sortedBy(sorting, by) }));
   }
 
-  #addModel(bytes: Uint8Array, plan: Plan, isOneOfTwo: boolean): Promise<string> {
-    const { title, network, fileName } = plan;
-    const name = isOneOfTwo ? `${title} · ${network}` : title;
-    return this.#actions.models.addTrained(bytes, name, fileName);
+  tick({ order }: Run, isOn: boolean): void {
+    this.#store.update((state) => ({ ticked: ticked(state.ticked, order, isOn) }));
   }
 
-  #begin(info: TrainingInfo): void {
-    const run = this.#run!;
-    this.#patch({ info, phase: 'running' });
-    const text = said.trainingOn(info.nTrain);
-    setTimeout(() => this.#say(text, run.plan), 200); // not in the frame that first lays out the curves
+  rename(run: Run, name: string): void {
+    const trimmed = name.trim();
+    if (trimmed) Object.assign(run, { name: trimmed, isNamed: true });
+    this.#store.invalidate();
   }
+}
 
-  #hear(event: TrainingEvent): void {
-    const run = this.#run!;
-    run.last = event;
-    run.history.add(event, run.info?.stepsPerEpoch ?? 1);
-    if (performance.now() - this.#saidAt > sayEveryMs) {
-      const left = words.train.run.remaining(event.remainingS);
-      this.#say(said.atPass(event.epoch + 1, run.plan.options.epochs ?? 0, left), run.plan);
-    }
-    this.#drawSoon();
-  }
-
-  #drawSoon(): void {
-    this.#tick ||= window.setTimeout(() => {
-      this.#tick = 0;
-      this.#store.invalidate();
-    }, drawEveryMs);
-  }
-
-  async pause(): Promise<void> {
-    if (this.#run?.phase !== 'running') return;
-    await this.#training?.pause();
-    if (this.#run?.phase === 'running') this.#patch({ phase: 'paused' });
-    this.#actions.tasks.say(said.paused);
-  }
-
-  async resume(): Promise<void> {
-    await this.#training?.resume();
-    if (this.#run?.phase === 'paused') this.#patch({ phase: 'running' });
-    this.#actions.tasks.say(said.goesOn);
-  }
-
-  /** Keeps what was reached; while data are being prepared there is nothing yet, and it is called off. */
-  async stop(): Promise<void> {
-    if (this.#run?.phase === 'preparing') return this.#abort.abort();
-    if (!isGoingOn(this.#run) || this.#run.phase === 'stopping') return;
-    this.#patch({ phase: 'stopping' });
-    await this.#training?.stop();
-  }
-
-  /** The run whose model Save saves: while a second one trains, or when it has failed, that of the first. */
-  get saved(): Run | null {
-    const { run, earlier } = this.#store.state;
-    return [run, earlier].find((one) => one?.bytes) ?? null;
-  }
-
-  save(run = this.saved): void {
-    if (!run?.bytes) return;
-    saveFile(run.bytes, run.plan.fileName, 'application/octet-stream');
-    this.#actions.tasks.say(words.status.saved(run.plan.fileName));
-  }
-
-  // Against a reload
-
-  /** Offers to go on with what an earlier visit left behind. */
-  async offer(): Promise<void> {
-    const found = await this.#keeper.find();
-    if (!found) return;
-    const { kept, isElsewhere } = found;
-    this.#store.update({ interrupted: isElsewhere ? null : kept, isElsewhere });
-    if (!isElsewhere) return window.scrollTo({ top: 0 }); // a reload restores where the page was scrolled to
-    void this.#keeper.whenFree().then(() => {
-      this.#store.update({ isElsewhere: false });
-      return this.offer();
-    });
-  }
-
-  /** Keep a copy of what is trained next, or no copy from now on: what there is of the run that goes on is erased. */
-  async wantCopy(isKept: boolean): Promise<void> {
-    this.set({ isKept });
-    const run = this.#run;
-    if (isKept || !isGoingOn(run)) return;
-    this.#patch({ plan: { ...run.plan, isKept } });
-    await this.#actions.tasks.attempt('train', said.subject, () => this.#keeper.withdraw());
-  }
-
-  async #keep(kept: KeptRun): Promise<boolean> {
-    const isKept = await this.#keeper.begin(kept);
-    if (isKept) this.#store.update({ interrupted: null });
-    return isKept;
-  }
-
-  async #shelve(isKept: Promise<boolean>, checkpoint: ArrayBuffer): Promise<void> {
-    const run = this.#run;
-    if (!(await isKept) || !run || run !== this.#run) return;
-    await this.#keeper.update({ checkpoint, epochs: [...run.history.epochs] });
-  }
-
-  // Small things
-
-  #patch(change: Partial<Run>): void {
-    this.#store.update(({ run }) => (run ? { run: Object.assign(run, change) } : {}));
-  }
-
-  #note(text: string): void {
-    this.#patch({ notes: [...(this.#run?.notes ?? []), text] });
-  }
-
-  #say(text: string, { title }: Plan): void {
-    this.#saidAt = performance.now();
-    this.#actions.tasks.say(said.of(text, title));
-  }
+/** Windows are scaled for another network as they were for the first. */
+function scalingOf({ config }: Plan): Settings['scaling'] {
+  return (config?.['standardize'] as Settings['scaling'] | undefined) ?? 'zscore';
 }

@@ -17,6 +17,8 @@ export interface PlanItem {
 }
 
 export interface Rival {
+  /** Id of its preset. */
+  preset: string;
   network: string;
   config: ConfigSettings;
   learningRate: number;
@@ -27,17 +29,22 @@ export interface Plan {
   title: string;
   fileName: string;
   classes: string[];
-  /** What learns, in words. */
+  /** Id of the preset that learns, or `opened`. */
+  preset: string;
+  /** The same in words. */
   network: string;
   config: ConfigSettings | null;
   /** Trained on the same afterwards. */
   rival: Rival | null;
   items: PlanItem[];
+  /** Persons who are left out one after the other to judge it; empty if the engine sets something aside. */
+  eachPerson: string[];
   options: Omit<TrainingOptions, 'resumeFrom' | 'onCheckpoint' | 'signal'>;
   isKept: boolean;
 }
 
-export function planOf(setup: Setup): Plan {
+/** `eachPerson`: those who are left out one after the other, of judging.ts. */
+export function planOf(setup: Setup, eachPerson: string[] = []): Plan {
   const { settings, base } = setup;
   const classes = classesOf(setup);
   const augment = augmentationOf(settings);
@@ -45,9 +52,10 @@ export function planOf(setup: Setup): Plan {
     title: classes.join(' / '),
     fileName: fileNameOf(classes),
     classes,
+    preset: settings.preset,
     network: base ? words.networks.trainedFurther : nameOf(settings.preset),
     config: base ? null : configOf(settings, settings.preset),
-    rival: settings.rival ? rivalOf(settings) : null,
+    rival: settings.rival ? rivalOf(settings.rival, settings) : null,
     items: setup.sources
       .filter(({ isUsed }) => isUsed)
       .map(({ source, person }) => ({
@@ -60,6 +68,7 @@ export function planOf(setup: Setup): Plan {
       .filter(
         ({ recipe }) => Object.keys(labelsIn(recipe)).length > 0 || 'label' in epochsOf(recipe),
       ),
+    eachPerson,
     options: {
       epochs: settings.epochs,
       batchSize: settings.batchSize,
@@ -67,7 +76,7 @@ export function planOf(setup: Setup): Plan {
       optimizer: settings.optimizer,
       patience: settings.patience,
       seed: settings.seed,
-      split: settings.split,
+      split: eachPerson.length || settings.split === 'persons' ? 'none' : settings.split,
       checkpointEveryS: 5,
       date: today(),
       ...(settings.isBalanced && { classWeights: 'balanced' as const }),
@@ -79,32 +88,47 @@ export function planOf(setup: Setup): Plan {
 }
 
 /** What a network is made of, before the data tell its sizes. */
-export function configOf({ scaling }: Setup['settings'], preset: string): ConfigSettings {
+export function configOf(
+  { scaling }: Pick<Setup['settings'], 'scaling'>,
+  preset: string,
+): ConfigSettings {
   return { standardize: scaling, ...presetOf(preset).config };
 }
 
 const nameOf = (preset: string) => presetOf(preset).name;
 
-function rivalOf(settings: Setup['settings']): Rival {
-  const { learningRate } = presetOf(settings.rival);
-  return {
-    network: nameOf(settings.rival),
-    config: configOf(settings, settings.rival),
-    learningRate,
-  };
+export function rivalOf(preset: string, scaling: Pick<Setup['settings'], 'scaling'>): Rival {
+  const { learningRate } = presetOf(preset);
+  return { preset, network: nameOf(preset), config: configOf(scaling, preset), learningRate };
 }
 
-/** The same for the second of two networks. */
-export function rivalPlan(plan: Plan, { network, config, learningRate }: Rival): Plan {
-  const fileName = plan.fileName.replace(/(\.safetensors)?$/, '_2.safetensors');
-  const options = { ...plan.options, learningRate };
-  return { ...plan, network, config, options, fileName, rival: null };
+/** The same for another network; `n`: it is the second, third, ... of those that are compared. */
+export function rivalPlan(plan: Plan, rival: Rival, n = 2): Plan {
+  const { learningRate, ...learner } = rival;
+  const fileName = plan.fileName.replace(/(\.safetensors)?$/, `_${n}.safetensors`);
+  return { ...plan, ...learner, options: { ...plan.options, learningRate }, fileName, rival: null };
 }
 
-/** Whether two runs learn from the same and are judged by the same, so that their answers can be compared one by one. */
+/** The same for all but one person; nothing is set aside, because that person judges it. */
+export function planWithout(plan: Plan, person: string): Plan {
+  const items = plan.items.filter(({ subject }) => subject !== person);
+  return { ...plan, items, eachPerson: [], rival: null, isKept: false };
+}
+
+/** What it is judged on, where the recordings are the same. */
+export function judgedBy({ eachPerson, options }: Plan): string {
+  return eachPerson.length ? `persons ${eachPerson.join('\n')}` : (options.split ?? 'auto');
+}
+
+/**
+ * Whether two runs learn from the same and are judged by the same, so that their answers can be compared one by one. Where persons or
+ * recordings are drawn, the seed draws them.
+ */
 export function isSameTask(a: Plan, b: Plan): boolean {
-  const taskOf = ({ items, classes, options: { split, seed } }: Plan) =>
-    JSON.stringify([items, classes, split, seed]);
+  const taskOf = (plan: Plan) => {
+    const isDrawn = !plan.eachPerson.length && plan.options.split !== 'block';
+    return JSON.stringify([plan.items, plan.classes, judgedBy(plan), isDrawn && plan.options.seed]);
+  };
   return taskOf(a) === taskOf(b);
 }
 
@@ -176,6 +200,7 @@ export function expectedCounts(setup: Setup): { className: string; count: number
   return [...counts].map(([className, count]) => ({ className, count }));
 }
 
+/** Windows of a class that training needs. */
 const fewest = 4;
 
 /** Why training cannot begin with these choices; null if it can. */
@@ -220,7 +245,7 @@ function refused(code: string, text: { message: string; hint: string }, field = 
 type Rule = [keyof Setup['settings'], string, number, number];
 const { settings: named } = words.train;
 const rules: Rule[] = [
-  ['epochs', named.passes, 1, 10_000],
+  ['epochs', named.epochs, 1, 10_000],
   ['batchSize', named.batchSize, 1, 4096],
   ['learningRate', named.learningRate, 1e-7, 1000],
   ['seed', named.seed, 0, 2 ** 31],

@@ -41,6 +41,7 @@ function run(change: Partial<KeptRun> = {}): KeptRun {
     model: { title: secret, fileName: 'm.safetensors', bytes: bytesOf(secret) },
     checkpoint: null,
     epochs: [{ epoch: 0, trainLoss: Infinity, validationLoss: NaN, isBest: true }],
+    judged: [{ person: secret, truth: [0], predicted: [1], confidence: [0.5] }],
     finished: null,
     ...change,
   };
@@ -76,7 +77,12 @@ describe('a kept run', () => {
     const { storage, all, key } = memory();
     const shelf = encryptedShelf(storage);
     await shelf.begin(run());
-    await shelf.update({ checkpoint: bytesOf(secret), epochs: run().epochs, savedAt: 7 });
+    await shelf.update({
+      checkpoint: bytesOf(secret),
+      epochs: run().epochs,
+      judged: run().judged,
+      savedAt: 7,
+    });
     const text = await stored(all());
     for (const plain of [secret, 'Ottilie', 'edf', 'safetensors', 'trainLoss'])
       expect(text).not.toContain(plain);
@@ -100,7 +106,7 @@ describe('a kept run', () => {
     expect(key()).not.toBe(first);
     await shelf.clear();
     expect(log).toEqual(['key', 'values']);
-    await shelf.update({ checkpoint: bytesOf('late'), epochs: [], savedAt: 9 });
+    await shelf.update({ checkpoint: bytesOf('late'), epochs: [], judged: [], savedAt: 9 });
     expect(await storage.load()).toBeNull();
     expect(await shelf.load()).toBeNull();
   });
@@ -154,7 +160,7 @@ describe('the wish to keep a run', () => {
     expect(await keeper.begin(run())).toBe(true);
     expect(Object.keys(all())).not.toEqual([]);
     await keeper.withdraw();
-    await keeper.update({ checkpoint: bytesOf('late'), epochs: [] });
+    await keeper.update({ checkpoint: bytesOf('late'), epochs: [], judged: [] });
     expect([key(), all()]).toEqual([null, {}]);
     expect(notes.at(-1)).toMatch(/was erased/);
 

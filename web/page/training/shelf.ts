@@ -7,7 +7,7 @@ import type { KeptRun, Shelf } from './keeping.js';
 import type { FinishedRun } from './pair.js';
 import { shellStorage, type RunStorage, type Sealed } from './storage.js';
 
-type Progress = Pick<KeptRun, 'savedAt' | 'epochs'>;
+type Progress = Pick<KeptRun, 'savedAt' | 'epochs' | 'judged'>;
 type Begun = Pick<KeptRun, 'startedAt' | 'plan'> & {
   files: { key: number; name: string; isSimulated: boolean }[];
   model: { title: string; fileName: string } | null;
@@ -77,15 +77,13 @@ async function sealedRun(key: CryptoKey, run: KeptRun): Promise<Record<string, B
   return values;
 }
 
-const withoutBytes = ({ plan, info, trained, epochs, last }: FinishedRun) => ({
-  ...{ plan, info, trained, epochs, last },
-});
+const withoutBytes = ({ bytes: _, ...rest }: FinishedRun) => rest;
 
 async function sealedProgress(
   key: CryptoKey,
-  { savedAt, epochs, checkpoint }: Pick<KeptRun, 'savedAt' | 'epochs' | 'checkpoint'>,
+  { savedAt, epochs, judged, checkpoint }: Progress & Pick<KeptRun, 'checkpoint'>,
 ): Promise<Record<string, Blob>> {
-  const progress: Progress = { savedAt, epochs };
+  const progress: Progress = { savedAt, epochs, judged };
   const values: Record<string, Blob> = {
     [names.progress]: await encrypted(key, names.progress, asJson(progress)),
   };
@@ -96,10 +94,13 @@ async function sealedProgress(
 
 async function noteOf(sealed: Sealed): ReturnType<Shelf['look']> {
   const { startedAt, plan, files, finished } = await jsonOf<Begun>(sealed, names.begun);
-  const { epochs } = await jsonOf<Progress>(sealed, names.progress);
+  const { epochs, judged } = await jsonOf<Progress>(sealed, names.progress);
   const hasCheckpoint = names.checkpoint in sealed.values;
   const finishedNetwork = finished?.plan.network ?? null;
-  return { startedAt, plan, epochs, nFiles: files.length, hasCheckpoint, finishedNetwork };
+  return {
+    ...{ startedAt, plan, epochs, hasCheckpoint, finishedNetwork },
+    ...{ nFiles: files.length, nJudged: judged.length },
+  };
 }
 
 async function loaded(sealed: Sealed): Promise<KeptRun> {

@@ -4,48 +4,26 @@ import type { TrainingEvaluation } from '../../../api/training_types.js';
 import { formatNumber, formatPercent } from '../../text.js';
 import { scrollTable } from '../../views/parts.js';
 import { pairedOf, pairedText, rightText, type Paired } from '../comparison.js';
-import type { Panel } from '../panel.js';
 import type { Run } from '../state.js';
 import { words } from '../../words/index.js';
 
 const said = words.comparison;
 const { fixed } = words.numbers;
 
-export function comparisonView(
-  first: Run,
-  second: Run,
-  panel: Panel,
-): TemplateResult | typeof nothing {
+/** Of two runs that were judged on the same windows. */
+export function comparisonView(first: Run, second: Run): TemplateResult | typeof nothing {
   const [a, b] = [first.trained?.evaluation, second.trained?.evaluation];
   if (!a || !b) return nothing;
-  const names: [string, string] = [first.plan.network, second.plan.network];
+  const names: [string, string] = [first.name, second.name];
   const paired = pairedOf(a, b);
   return html`
     <section class="comparison" aria-label=${said.label}>
-      <h4>${said.title}</h4>
-      ${paired ? html`<p class="headline">${pairedText(paired, ...names)}</p>` : html`<p class="note">${said.differentWindows}</p>`}
-      ${[first, second].map((run) => modelRow(run, panel))}
+      <h4>${said.title(...names)}</h4>
+      ${paired ? html`<p class="headline">${pairedText(paired, ...names)}</p>` : nothing}
       <div class="halves">
         ${figuresTable(first, second, a, b)} ${paired ? pairedTable(paired, names) : nothing}
       </div>
     </section>
-  `;
-}
-
-/** Either of them can be taken, whichever did better. */
-function modelRow(run: Run, panel: Panel): TemplateResult {
-  const { network } = run.plan;
-  const isInUse = panel.isInUse(run);
-  return html`
-    <div class="row">
-      <button type="button" ?disabled=${isInUse} @click=${() => void panel.useModel(run)}>
-        ${said.use(network)}
-      </button>
-      <button type="button" ?disabled=${!run.bytes} @click=${() => panel.save(run)}>
-        ${said.save(network)}
-      </button>
-      ${isInUse ? html`<span class="note">${said.inUse}</span>` : nothing}
-    </div>
   `;
 }
 
@@ -57,8 +35,8 @@ function figuresTable(
 ): TemplateResult {
   const runs = [first, second];
   const loss = ({ trained }: Run) => {
-    const losses = trained!.epochs.map(({ validationLoss }) => validationLoss ?? Infinity);
-    return fixed(Math.min(...losses), 3);
+    const losses = trained!.epochs.flatMap(({ validationLoss }) => validationLoss ?? []);
+    return losses.length ? fixed(Math.min(...losses), 3) : '';
   };
   const rows: [string, string[]][] = [
     [said.figures.right, [a, b].map(rightText)],
@@ -66,12 +44,12 @@ function figuresTable(
     [said.figures.kappa, [a, b].map(({ kappa }) => fixed(kappa, 2))],
     [said.figures.lowestLoss, runs.map(loss)],
     [said.figures.toLearn, runs.map(({ info }) => formatNumber(info?.parameters ?? 0))],
-    [said.figures.passes, runs.map(({ trained }) => String(trained!.epochs.length))],
-    [said.figures.time, runs.map(({ last }) => said.figures.seconds(last?.elapsedS ?? 0))],
+    [said.figures.epochs, runs.map(({ trained }) => String(trained!.epochs.length))],
+    [said.figures.time, runs.map(({ elapsedS }) => said.figures.seconds(elapsedS))],
   ];
   return scrollTable(
     said.figures.label,
-    [said.figures.figure, first.plan.network, second.plan.network],
+    [said.figures.figure, first.name, second.name],
     html`<tbody>
       ${rows.map(
         ([name, values]) =>

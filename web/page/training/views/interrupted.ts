@@ -1,5 +1,6 @@
 // At the top of the page after a reload in the middle of a run.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { KeptNote } from '../keeping.js';
 import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
 import { words } from '../../words/index.js';
@@ -11,13 +12,9 @@ export function interruptedView(
   panel: Panel,
 ): TemplateResult | typeof nothing {
   if (!interrupted) return nothing;
-  const { plan, nFiles, epochs, startedAt, hasCheckpoint, finishedNetwork } = interrupted;
+  const { plan, nFiles, startedAt, finishedNetwork } = interrupted;
   const begun = new Date(startedAt).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-  const reached = epochs.length
-    ? said.passesDone(epochs.length, plan.options.epochs ?? 0)
-    : hasCheckpoint
-      ? said.firstUnderWay
-      : said.justBegun;
+  const reached = reachedText(interrupted);
   return html`
     <section class="card interrupted" aria-label=${said.label}>
       <h2>${said.title}</h2>
@@ -28,14 +25,20 @@ export function interruptedView(
           type="button"
           class="primary"
           ?disabled=${isContinuing}
-          @click=${() => void panel.continue()}
+          @click=${() => void panel.runner.continue()}
         >
           ${said.continue}
         </button>
-        <button type="button" ?disabled=${isContinuing} @click=${() => void panel.discard()}>
+        <button type="button" ?disabled=${isContinuing} @click=${() => void panel.runner.discard()}>
           ${said.discard}
         </button>
       </div>
     </section>
   `;
+}
+
+function reachedText({ plan, epochs, hasCheckpoint, nJudged }: KeptNote): string {
+  if (epochs.length) return said.epochsDone(epochs.length, plan.options.epochs ?? 0);
+  if (nJudged) return said.personsDone(nJudged, plan.eachPerson.length);
+  return hasCheckpoint ? said.firstUnderWay : said.justBegun;
 }

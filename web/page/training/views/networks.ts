@@ -1,20 +1,112 @@
-// The networks to choose from: what each does, how large it is, what it costs here.
+// The networks to choose from: what each does, how large it is, what it costs here. A few that suit most tasks stand first.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { formatNumber } from '../../text.js';
-import { scrollTable } from '../../views/parts.js';
-import type { Setup } from '../choices.js';
+import { live } from 'lit/directives/live.js';
+import { opened, type Setup } from '../choices.js';
 import type { NetworkFacts } from '../networks.js';
 import type { Panel } from '../panel.js';
 import { expectedCounts } from '../plan.js';
-import { presetOf, presets } from '../presets.js';
+import { presetOf, presets, type Preset } from '../presets.js';
 import type { PanelState } from '../state.js';
 import { disclosure } from './fields.js';
 import { words } from '../../words/index.js';
 
 const said = words.train.facts;
+const { settings: named } = words.train;
 
-export function networkNote(preset: string, setup: Setup, panel: Panel): TemplateResult {
-  return html`${presetOf(preset).sentences} ${factsText(panel.networks.of(preset, setup), setup)}`;
+const first = ['small_gated', 'flatten_gated', 'eegnet', 'band_power'];
+
+export function networkChoice(setup: Setup, state: PanelState, panel: Panel): TemplateResult {
+  const { preset } = setup.settings;
+  const shown = presets.filter(({ id }) => first.includes(id) || id === preset);
+  const others = presets.filter((one) => !shown.includes(one));
+  const groups = [...new Set(others.map(({ group }) => group))];
+  return html`
+    <fieldset class="networks">
+      <legend>${named.network}</legend>
+      ${shown.map((one) => presetCard(one, setup, panel, false))} ${openedCard(setup, panel)}
+      ${disclosure(
+        said.all(presets.length),
+        state.open.networks,
+        (isOpen) => panel.unfold('networks', isOpen),
+        () =>
+          groups.map(
+            (group) => html`
+              <h4>${group}</h4>
+              ${others.filter((one) => one.group === group).map((one) => presetCard(one, setup, panel, true))}
+            `,
+          ),
+      )}
+    </fieldset>
+  `;
+}
+
+interface Card {
+  id: string;
+  title: string;
+  aside: string;
+  /** Below the title; null for a card that is closed. */
+  note: unknown;
+}
+
+function card({ id, title, aside, note }: Card, isChosen: boolean, panel: Panel): TemplateResult {
+  const noteId = `train-network-${id}`;
+  return html`
+    <div class="network" data-chosen=${isChosen}>
+      <label class="check">
+        <input
+          type="radio"
+          name="train-network"
+          value=${id}
+          aria-label=${title}
+          aria-describedby=${note ? noteId : nothing}
+          .checked=${live(isChosen)}
+          @change=${() => panel.chooseNetwork(id)}
+        />
+        <span>${title}</span>
+        ${aside ? html`<span class="aside">${aside}</span>` : nothing}
+      </label>
+      ${note ? html`<p class="note" id=${noteId}>${note}</p>` : nothing}
+    </div>
+  `;
+}
+
+/** One that is chosen tells everything; `isLong`: of the others, too, what they do. */
+function presetCard(
+  { id, title, sentences }: Preset,
+  setup: Setup,
+  panel: Panel,
+  isLong: boolean,
+): TemplateResult {
+  const isChosen = setup.settings.preset === id;
+  const facts = panel.networks.of(id, setup);
+  const unfit =
+    facts && 'problem' in facts && !isChosen
+      ? html`<strong class="unfit">${said.unfitShort(facts.problem.message)}</strong>`
+      : nothing;
+  const note = isChosen
+    ? html`${sentences} ${factsText(facts, setup)}`
+    : isLong
+      ? html`${sentences} ${unfit}`
+      : unfit === nothing
+        ? null
+        : unfit;
+  const aside = isChosen ? '' : shortFacts(facts, setup);
+  return card({ id, title, aside, note }, isChosen, panel);
+}
+
+function openedCard({ base }: Setup, panel: Panel): TemplateResult | typeof nothing {
+  const model = panel.openedModel;
+  if (!model) return nothing;
+  const note = base ? named.fineTuning(base.classes) : null;
+  const title = named.goOnFrom(model.title);
+  return card({ id: opened, title, aside: '', note }, base !== null, panel);
+}
+
+function shortFacts(facts: NetworkFacts | null, setup: Setup): string {
+  if (!facts || 'problem' in facts) return '';
+  const { parameters, trainingMsPerEpoch } = facts.network;
+  const epoch = trainingMsPerEpoch === undefined ? null : epochText(trainingMsPerEpoch, setup);
+  return said.short(parameters, epoch);
 }
 
 function factsText(facts: NetworkFacts | null, setup: Setup): TemplateResult | typeof nothing {
@@ -26,47 +118,14 @@ function factsText(facts: NetworkFacts | null, setup: Setup): TemplateResult | t
   const { parameters, msPerEpoch, trainingMsPerEpoch } = facts.network;
   if (msPerEpoch === undefined || trainingMsPerEpoch === undefined)
     return html`${said.tooMany(parameters)}`;
-  const pass = said.seconds((trainingMsPerEpoch * countOf(setup)) / 1000);
-  return html`${said.cost(parameters, said.milliseconds(msPerEpoch), pass)}`;
+  const epoch = epochText(trainingMsPerEpoch, setup);
+  return html`${said.cost(parameters, said.milliseconds(msPerEpoch), epoch)}`;
 }
+
+/** Of training on all windows once. */
+const epochText = (msPerWindow: number, setup: Setup) =>
+  said.seconds((msPerWindow * countOf(setup)) / 1000);
 
 const countOf = (setup: Setup) => expectedCounts(setup).reduce((sum, { count }) => sum + count, 0);
 
-/** All of them in a table, described when it is opened. */
-export function networksView(setup: Setup, state: PanelState, panel: Panel): TemplateResult {
-  return disclosure(
-    said.all,
-    state.isOverviewOpen,
-    (isOverviewOpen) => panel.show({ isOverviewOpen }),
-    () =>
-      html`<div class="networks">
-        ${scrollTable(
-          said.label,
-          said.head,
-          html`<tbody>
-            ${presets.map(({ id }) => networkRow(id, setup, panel))}
-          </tbody>`,
-        )}
-      </div>`,
-  );
-}
-
-function networkRow(id: string, setup: Setup, panel: Panel): TemplateResult {
-  const { title, sentences } = presetOf(id);
-  const facts = panel.networks.of(id, setup);
-  const network = facts && 'network' in facts ? facts.network : null;
-  const { parameters, msPerEpoch, trainingMsPerEpoch } = network ?? {};
-  const pass = trainingMsPerEpoch && (trainingMsPerEpoch * countOf(setup)) / 1000;
-  return html`
-    <tr>
-      <th scope="row">${title}</th>
-      <td class="number">${parameters === undefined ? '' : formatNumber(parameters)}</td>
-      <td class="number">${msPerEpoch === undefined ? '' : said.milliseconds(msPerEpoch)}</td>
-      <td class="number">${pass ? said.seconds(pass) : ''}</td>
-      <td class="words">
-        ${sentences}
-        ${facts && 'problem' in facts ? html`<strong class="unfit">${said.unfitShort(facts.problem.message)}</strong>` : nothing}
-      </td>
-    </tr>
-  `;
-}
+export const networkName = (id: string) => presetOf(id).name;

@@ -1,53 +1,118 @@
-// The end of a run: figures with their limits, and which class was taken for which.
+// The end of a run: the verdict as a picture, what to do with the model, what the figures mean, and what to try next.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../../api/training_types.js';
 import { confusionView } from '../../views/confusion.js';
 import { factList } from '../../views/parts.js';
-import {
-  endText,
-  headline,
-  isBetterThanChance,
-  originOf,
-  splitText,
-  verdicts,
-} from '../outcome.js';
-import type { Run } from '../state.js';
+import { endText, headline, originOf, splitText, verdicts } from '../outcome.js';
+import type { Panel } from '../panel.js';
+import type { PanelState, Run } from '../state.js';
+import { standingOf } from '../verdict.js';
+import { disclosure } from './fields.js';
+import { networkName } from './networks.js';
+import { personsTable, verdictView } from './verdict.js';
 import { words } from '../../words/index.js';
 
 const said = words.outcome;
+const buttons = words.train;
 
 export function outcomeView(
   run: Run,
   trained: Trained,
   info: TrainingInfo,
-  isInUse: boolean,
+  state: PanelState,
+  panel: Panel,
 ): TemplateResult {
   const { evaluation } = trained;
+  const nLeftOut = run.plan.eachPerson.length;
   return html`
-    <p class=${trained.ended === 'diverged' ? 'warning' : ''}>${endText(trained)}</p>
-    ${evaluation ? html`<p class="headline" data-good=${isBetterThanChance(evaluation)}>${headline(evaluation)}</p>` : nothing}
+    ${evaluation ? verdictView(evaluation, run.judged, headline(evaluation, run.plan)) : html`<p class="figure">${said.verdict.notMeasured}</p>`}
+    ${modelButtons(run, panel)} ${betterView(run, panel)}
+    ${evaluation ? adviceView(run, evaluation, panel) : nothing}
+    <p class=${trained.ended === 'diverged' ? 'warning' : 'note'}>${endText(trained)}</p>
     <ul class="verdicts">
-      ${verdicts(trained, info, originOf(run.plan.items)).map((text) => html`<li>${text}</li>`)}
+      ${verdicts(trained, info, originOf(run.plan.items), nLeftOut).map((text) => html`<li>${text}</li>`)}
     </ul>
-    ${evaluation ? figures(evaluation, info) : nothing}
-    ${run.bytes && isInUse ? html`<p class="fine">✓ ${said.inUse}</p>` : nothing}
+    ${
+      evaluation
+        ? disclosure(
+            said.figures.summary,
+            state.open.figures,
+            (isOpen) => panel.unfold('figures', isOpen),
+            () => figures(evaluation, info, run),
+          )
+        : nothing
+    }
   `;
 }
 
-function figures(evaluation: TrainingEvaluation, info: TrainingInfo): TemplateResult {
+function modelButtons(run: Run, panel: Panel): TemplateResult {
+  const isInUse = panel.isInUse(run);
+  return html`
+    <div class="row">
+      <button type="button" class="primary" ?disabled=${!run.bytes} @click=${() => panel.save(run)}>
+        ${buttons.save}
+      </button>
+      <button type="button" ?disabled=${isInUse} @click=${() => void panel.useModel(run)}>
+        ${isInUse ? buttons.inUse : buttons.use}
+      </button>
+      <button type="button" @click=${() => void panel.tryLive(run)}>${buttons.tryLive}</button>
+    </div>
+    ${isInUse ? html`<p class="fine">✓ ${said.inUse}</p>` : nothing}
+  `;
+}
+
+/** An earlier run on the same windows that did better is not lost: here is the way to it. */
+function betterView(run: Run, panel: Panel): TemplateResult | typeof nothing {
+  const better = panel.betterThan(run);
+  if (!better) return nothing;
+  const { accuracy } = better.trained!.evaluation!;
+  return html`
+    <p class="hint">
+      ${said.better(better.name, accuracy)}
+      <button
+        type="button"
+        ?disabled=${panel.isInUse(better)}
+        @click=${() => void panel.useModel(better)}
+      >
+        ${said.useBetter(better.name)}
+      </button>
+    </p>
+  `;
+}
+
+function adviceView(
+  run: Run,
+  evaluation: TrainingEvaluation,
+  panel: Panel,
+): TemplateResult | typeof nothing {
+  if (standingOf(evaluation) === 'above') return nothing;
+  const advised = panel.adviceFor(run);
+  if (!advised.length)
+    return panel.canTryOthers(run) ? html`<p class="hint">${said.advice.none}</p>` : nothing;
+  return html`
+    <p class="hint">
+      ${said.advice.text(advised.map(networkName))}
+      <button type="button" @click=${() => void panel.tryOthers(run, advised)}>
+        ${said.advice.compare(advised.length)}
+      </button>
+    </p>
+  `;
+}
+
+function figures(evaluation: TrainingEvaluation, info: TrainingInfo, run: Run): TemplateResult {
   const named = said.figures;
   const { balancedAccuracy, kappa, macroF1, ece, accuracy, chance } = evaluation;
   return html`
-    <div class="halves">
+    <div class="part">
+      ${confusionView(evaluation)} ${run.judged.length ? personsTable(run.judged) : nothing}
       ${factList([
         [named.accuracy, named.accuracyOf(accuracy, chance)],
         [named.balanced, named.balancedOf(balancedAccuracy)],
         [named.macroF1, words.numbers.fixed(macroF1, 2)],
         [named.kappa, named.kappaOf(kappa)],
         [named.ece, named.eceOf(ece)],
-        [named.judgedOn, splitText(info)],
+        [named.judgedOn, splitText(info, run.plan)],
       ])}
-      ${confusionView(evaluation)}
     </div>
   `;
 }

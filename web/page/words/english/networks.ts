@@ -12,27 +12,27 @@ export const networks = {
     small_gated: {
       title: 'Small gated model',
       sentences:
-        'Filters of its own take the power of what they let through, and one gated attention block weighs the moments. It learns rhythms from a few minutes of EEG.',
+        'Learned band-pass filters measure power, and one gated attention block weights moments. It learns rhythms from a few minutes of EEG.',
     },
     small_standard: {
       title: 'Small standard model',
       sentences:
-        'The same with an ordinary block, which adds what attention found instead of gating it. Compare the two to see what the gate is worth.',
+        'The same with an ordinary attention block, without a gate. Compare the two to see what the gate contributes.',
     },
     flatten_gated: {
       title: 'Small gated model that keeps the order of time',
       sentences:
-        'For responses at a fixed time after a cue: each moment has weights of its own at the end. It may rest on slow waves, eye movements among them.',
+        'For responses at a fixed time after a cue: each moment has its own weights in the last layer. It may use slow waves, eye movements among them.',
     },
     patch_gated: {
       title: 'Small patch model',
       sentences:
-        'Cuts each window into pieces of 32 samples and lets two gated blocks compare them. It has no filters to begin with, so it wants more data.',
+        'Cuts each window into segments of 32 samples, which two gated attention blocks compare. It has no built-in filters, so it needs more data.',
     },
     conv_gated: {
       title: 'Convolutions and two gated blocks',
       sentences:
-        'The first model with more filters and more depth. It wants more data and more time.',
+        'The first model with more filters and more depth. It needs more data and more time.',
     },
     pre_ln: {
       title: 'Encoder, norm first',
@@ -42,22 +42,22 @@ export const networks = {
     post_ln: {
       title: 'Encoder, norm last',
       sentences:
-        'The encoder as first published. It begins with a small learning rate that rises, or it does not learn.',
+        'The encoder as first published. It needs a learning rate that starts small and rises.',
     },
     vit1d: {
       title: 'Patches with a class token',
       sentences:
-        'As vision transformers do, it reads pieces of the window and gathers them in a token of its own. Without built-in knowledge of signals it wants much data.',
+        'As vision transformers do, it reads segments of the window and gathers them in a class token. Without built-in knowledge of signals it needs a lot of data.',
     },
     swin1d: {
       title: 'Attention in shifted windows',
       sentences:
-        'Each sample looks at its neighbours only, and every second block shifts who these are. Its cost grows with the length of the window, not with its square.',
+        'Each sample attends to its neighbours only, in blocks that are shifted by half a block in every second layer. Its cost grows with the length of the window, not with its square.',
     },
     patch_channel: {
       title: 'Patches of single channels',
       sentences:
-        'Half a second of one channel is a token, so it can tell electrodes apart by name. It is slow with many channels.',
+        'Half a second of one channel is a token, so it knows electrodes by name. It is slow with many channels.',
     },
     gate_gru: {
       title: 'GRU gate',
@@ -106,7 +106,7 @@ export const networks = {
     syncnet: {
       title: 'SyncNet',
       sentences:
-        'Its filters are damped oscillations whose frequency, phase and strength at each electrode are learned. They can be read directly, which is its charm.',
+        'Its filters are damped oscillations whose frequency, phase and strength at each electrode are learned. They can be read directly.',
     },
     bilstm_attn: {
       title: 'Bidirectional LSTM with attention',

@@ -1,15 +1,31 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import { atMost, counted, fixed, hertz, number, percent, significant } from './numbers.js';
 
+export { trainErrors } from './train_errors.js';
+
 const windows = (n: number) => counted(n, 'window');
 const recordings = (n: number) => counted(n, 'recording');
 const people = (n: number) => counted(n, 'person', 'people');
+const epochs = (n: number) => counted(n, 'epoch');
+/** How long something may take. */
+const about = (s: number) =>
+  s < 1.5
+    ? 'about a second'
+    : s < 90
+      ? `about ${Math.round(s)} s`
+      : `about ${Math.round(s / 60)} min`;
 
 /** The panel before and during a run. What a run is worth stands in outcome.ts. */
 export const train = {
   title: 'Train a model',
+  columns: { data: 'Data', model: 'Model', result: 'Result' },
+  /** The same where they stand by themselves, as landmarks. */
+  landmarks: { data: 'Training data', model: 'What is trained', result: 'Training result' },
   train: 'Train',
   save: 'Save model',
+  use: 'Use',
+  inUse: 'In use',
+  tryLive: 'Try live',
   pause: 'Pause',
   resume: 'Resume',
   stop: 'Stop',
@@ -17,18 +33,33 @@ export const train = {
     'Another tab of this browser is training. Both slow each other down, and only the other one is kept against a reload.',
   empty:
     'A small network can learn from your own recordings, on this computer. Open recordings first: one with annotations of two kinds, or several of different states, for example eyes open and eyes closed.',
-  promise: (
-    classes: { className: string; count: number }[],
+  /** What the recordings give, above the choices. */
+  amount: (
+    total: number,
     data: { nRecordings: number; nPersons: number; nChannels: number; sfreq: number },
-    isJudged: boolean,
-  ): TemplateResult => {
-    const total = classes.reduce((sum, { count }) => sum + count, 0);
+  ) =>
+    `About ${windows(total)} from ${recordings(data.nRecordings)} of ${people(data.nPersons)}, ${counted(data.nChannels, 'channel')} at ${hertz(data.sfreq)}.`,
+  promise: (network: string, classes: { className: string; count: number }[]): TemplateResult => {
     const joint = (k: number) => (k === 0 ? '' : k === classes.length - 1 ? ' and ' : ', ');
-    return html`Train teaches a network to tell apart
-    ${classes.map(({ className, count }, k) => html`${joint(k)}<strong>${className}</strong> (${count})`)}:
-    about ${windows(total)} from ${recordings(data.nRecordings)} of ${people(data.nPersons)},
-    ${counted(data.nChannels, 'channel')} at ${hertz(data.sfreq)}.
-    ${isJudged ? 'About a sixth is kept apart to judge it.' : 'Nothing is kept apart to judge it.'}`;
+    return html`${network} learns to distinguish
+    ${classes.map(({ className, count }, k) => html`${joint(k)}<strong>${className}</strong> (${count})`)}.`;
+  },
+  /** How it will be judged. */
+  judged: {
+    persons: (n: number, estimateS: number | null) =>
+      `Each of the ${people(n)} is left out in turn: ${n} models are trained without one person and judged on that person, then the final model on everybody. ${n + 1} runs${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
+    setAside: 'About a sixth of the data is set aside to judge it.',
+    nothing: 'Nothing is set aside, so its accuracy will not be known.',
+    tooLong: (n: number, estimateS: number) =>
+      `Leaving out each of the ${people(n)} in turn would take ${about(estimateS)}; choose it under “Judge on”.`,
+    few: 'With three persons or more, each of them can be left out in turn.',
+  },
+  /** The model that would go on knows who would judge it. */
+  tie: {
+    recording:
+      'The opened model was trained on one of these recordings, so what it scores on it is not a test.',
+    person:
+      'The opened model was trained on a person of these recordings, so what it scores on that person is not a test.',
   },
 
   keep: 'Keep a copy in this browser while it runs: the whole recordings, with the names that stand in them',
@@ -36,10 +67,6 @@ export const train = {
     'Without it a reload or a crash loses the run. The copy is encrypted. When the run ends or is discarded, or this box is cleared, its key is deleted first and then the copy.',
 
   setup: {
-    summary: 'Data and settings',
-    data: 'What to learn from',
-    learner: 'What learns, and how',
-    more: 'More settings',
     modes: {
       legend: 'The classes are',
       annotations: 'annotations in the recordings',
@@ -58,16 +85,16 @@ export const train = {
     personOf: (name: string) => `Person of ${name}`,
     labels: {
       label: 'Annotations as classes',
-      head: ['Annotation', 'Class', 'How many', 'Each lasts'],
+      head: ['Annotation', 'Class', 'Count', 'Length'],
       count: (n: number, nRecordings: number) =>
         `${n}${nRecordings > 1 ? ` in ${nRecordings} recordings` : ''}`,
       lasts: (durationS: number) => `${atMost(durationS, 1)} s`,
       moment: 'a moment',
     },
     cuts: {
-      legend: 'Windows are cut',
-      after: 'one after each annotation begins',
-      along: 'all along each annotation',
+      legend: 'Windows',
+      after: 'one after each annotation starts',
+      along: 'sliding over each annotation',
     },
     windowFrom: 'Window from',
     windowTo: 'Window to',
@@ -75,42 +102,46 @@ export const train = {
     windowEvery: 'A window every',
     bandFrom: 'Band from',
     bandTo: 'Band to',
-    ofOpenedModel: 'Filters, channels and rate are those of the opened model.',
+    ofOpenedModel: 'Filters, channels and sampling rate are those of the opened model.',
   },
 
   settings: {
     network: 'Network',
+    advanced: 'Advanced',
     judgeOn: 'Judge on',
     splits: {
-      auto: 'what the data allow',
-      subject: 'new people',
-      run: 'other recordings',
+      auto: 'automatic: what the data allow',
+      persons: 'each person in turn',
+      subject: 'a sixth of the people',
+      run: 'a sixth of the recordings',
       block: 'the last part of each recording',
       none: 'nothing: train on everything',
     },
     splitSentences: {
-      auto: 'New people if there are enough of them, else other recordings, else the last part of each recording.',
+      auto: 'Each person in turn if there are three or more and it takes less than a minute; else new people, other recordings, or the last part of each recording.',
+      persons:
+        'Leave-one-person-out: how well it will do on people it has never met, with a result for each of them.',
       subject:
-        'About a sixth of the people are kept apart: how well it will do on people it has never met.',
-      run: 'About a sixth of the recordings are kept apart: how well it will do on another recording of the same people.',
+        'About a sixth of the people are set aside: how well it will do on people it has never met.',
+      run: 'About a sixth of the recordings are set aside: how well it will do on another recording of the same people.',
       block:
-        'The last sixth of each recording is kept apart: how well it will do a little later in the same session. Easier than it sounds.',
-      none: 'There will be no figure of how good it is.',
+        'The last sixth of each recording is set aside: how well it will do a little later in the same session. This is an easy test.',
+      none: 'Its accuracy will not be measured.',
     },
     compareWith: 'Compare with',
-    noRival: 'nothing',
+    noRival: 'no other network',
     oneNetwork: 'One network',
-    rivalNote: 'Both learn from the same windows, one after the other, and are judged on the same.',
-    noRivalNote: 'A second network can be trained on the same windows and judged beside the first.',
+    rivalNote: 'Both are trained and judged on the same windows, one after the other.',
+    noRivalNote: 'A second network can be trained and judged on the same windows.',
     openedModel: 'The opened model',
     goOnFrom: (title: string) => `Go on from “${title}”`,
     fineTuning: (classes: string[]) =>
-      `Its weights are the start (fine-tuning). It tells apart ${classes.join(' / ')}; give your classes the same names.`,
-    passes: 'Passes over the data',
+      `Training starts from its weights (fine-tuning). Its classes are ${classes.join(' / ')}; give yours the same names.`,
+    epochs: 'Epochs',
     learningRate: 'Learning rate',
     batchSize: 'Batch size',
     seed: 'Seed',
-    note: 'A pass shows every window to the network once; a batch is what it sees between two corrections. The same seed gives the same model.',
+    note: 'In an epoch the network sees every window once; after each batch its weights are updated. The same seed gives the same model.',
     optimizer: 'Optimizer',
     optimizers: {
       adamw: 'AdamW',
@@ -128,12 +159,13 @@ export const train = {
     patience: 'Patience',
     timeJitter: 'Time jitter',
     silenced: 'Silenced channels',
-    units: { seconds: 's', hertz: 'Hz', passes: 'passes', share: 'share' },
-    balanced: 'Weigh rare classes more',
+    units: { seconds: 's', hertz: 'Hz', epochs: 'epochs', share: 'share' },
+    balanced: 'Give rare classes more weight',
     mirror: 'Mirror the hemispheres in half of the windows, and swap “left …” and “right …”',
-    align: 'Align people (Euclidean): needs all windows of a person at once, so never live',
+    align:
+      'Euclidean alignment of people: needs all windows of a person at once, so it cannot run live',
     moreNote:
-      'Patience ends training after that many passes without a better result; 0 never does. Jitter, silenced channels and mirroring vary the windows that are trained on, never those that judge.',
+      'Patience ends training after that many epochs without a better validation result; 0 never does. Time jitter, silenced channels and mirroring change training windows only, never those that judge.',
   },
 
   /** What a network is and costs. */
@@ -144,18 +176,18 @@ export const train = {
     },
     unfitShort: (message: string) => `Does not fit: ${message}.`,
     tooMany: (parameters: number) =>
-      `${number(parameters)} numbers to learn: too many to try in passing, and to train in a page.`,
-    cost: (parameters: number, window: string, pass: string) =>
-      `${number(parameters)} numbers to learn; tried here, a window takes ${window}, and a pass of training over all of them about ${pass} on one core.`,
+      `${number(parameters)} parameters: too many to be measured here, and to be trained in a page.`,
+    cost: (parameters: number, window: string, epoch: string) =>
+      `${number(parameters)} parameters; measured here on one core: ${window} for a window, ${epoch} for an epoch of training.`,
+    short: (parameters: number, epoch: string | null) =>
+      `${number(parameters)} parameters${epoch === null ? '' : `, ${epoch} an epoch`}`,
     milliseconds: (ms: number) =>
       ms < 0.1 ? `less than ${atMost(0.1, 1)} ms` : `${significant(ms, 2)} ms`,
     seconds: (s: number) => {
       if (s < 0.1) return `${atMost(0.1, 1)} s`;
       return s < 100 ? `${significant(s, 2)} s` : `${Math.round(s / 60)} min`;
     },
-    all: 'All networks side by side',
-    label: 'Networks',
-    head: ['Network', 'To learn', 'A window', 'A pass', 'What it does'],
+    all: (n: number) => `All ${n} networks`,
   },
 
   interrupted: {
@@ -164,11 +196,12 @@ export const train = {
     story: (title: string, nRecordings: number, begun: string, reached: string) =>
       html`<strong>${title}</strong>, on ${recordings(nRecordings)}, begun ${begun}: ${reached}. The
         recordings and the last checkpoint are stored in this browser, encrypted.`,
-    passesDone: (n: number, all: number) => `${n} of ${counted(all, 'pass', 'passes')} were done`,
-    firstUnderWay: 'the first pass was under way',
-    justBegun: 'it had only just begun',
+    epochsDone: (n: number, all: number) => `${n} of ${epochs(all)} were done`,
+    personsDone: (n: number, all: number) => `${n} of ${people(all)} were judged`,
+    firstUnderWay: 'the first epoch was under way',
+    justBegun: 'it had just begun',
     finished: (network: string) =>
-      `${network}, with which it is compared, had finished. Its model is stored too and comes back first.`,
+      `${network}, with which it is compared, had finished. Its model is stored too and is restored first.`,
     continue: 'Continue training',
     discard: 'Discard',
   },
@@ -192,8 +225,12 @@ export const train = {
       `${state}: ${title}${network === null ? '' : ` · ${network}`}`,
     reading: (nRecordings: number) => `Reading and filtering ${recordings(nRecordings)}`,
     waiting: 'waiting',
-    progress: (pass: number, nPasses: number, step: number, nSteps: number, left: string) =>
-      `Pass ${number(pass)} of ${number(nPasses)}, step ${number(step)} of ${number(nSteps)}, ${left}`,
+    progress: (epoch: number, nEpochs: number, left: string) =>
+      `Epoch ${number(epoch)} of ${number(nEpochs)}, ${left}`,
+    withoutPerson: (person: string, k: number, n: number) =>
+      `Without person ${person} (${k} of ${n})`,
+    onEverybody: 'Final model, on everybody',
+    personsSoFar: 'Accuracy on each person who was left out',
     remaining: (remainingS: number | null) => {
       if (remainingS === null || !Number.isFinite(remainingS)) return 'time left not known yet';
       if (remainingS < 1) return 'less than a second left';
@@ -204,42 +241,43 @@ export const train = {
     charts: {
       loss: 'Loss:',
       training: 'training',
-      keptApart: 'kept apart',
-      keptApartOf: (network: string) => `kept apart, ${network}`,
-      right: 'Right answers:',
-      passes: 'passes over the data',
-      chance: 'chance',
+      validation: 'validation',
+      validationOf: (network: string) => `validation, ${network}`,
+      accuracy: 'Validation accuracy',
+      epochs: 'epochs',
+      chance: 'majority class',
     },
-    firstPass: 'The first pass is under way.',
+    firstEpoch: 'The first epoch is under way.',
     notANumber: 'not a number',
     /** The curves in words; null for what is not known. */
     curves: (
-      nPasses: number,
+      nEpochs: number,
       training: { last: string; first: string },
-      keptApart: string | null,
+      validation: string | null,
       right: { accuracy: number; chance: number } | null,
-      best: { accuracy: number; pass: number } | null,
+      best: { accuracy: number; epoch: number } | null,
     ) => {
       const parts = [
-        `After ${counted(nPasses, 'pass', 'passes')}: training loss ${training.last} (${training.first} after the first)`,
+        `After ${epochs(nEpochs)}: training loss ${training.last} (${training.first} after the first)`,
       ];
-      if (keptApart !== null) parts.push(`kept apart ${keptApart}`);
-      if (right) parts.push(`${percent(right.accuracy)} right (chance ${percent(right.chance)})`);
-      if (best) parts.push(`best ${percent(best.accuracy)} in pass ${best.pass}`);
+      if (validation !== null) parts.push(`validation loss ${validation}`);
+      if (right)
+        parts.push(`accuracy ${percent(right.accuracy)} (majority class ${percent(right.chance)})`);
+      if (best) parts.push(`best ${percent(best.accuracy)} in epoch ${best.epoch}`);
       return `${parts.join(' · ')}.`;
     },
-    passes: {
+    epochs: {
       summary: 'The curves as a table',
-      label: 'Passes',
-      head: ['Pass', 'Training loss', 'Kept apart', 'Right', 'Balanced', 'Kappa', 'Best'],
+      label: 'Epochs',
+      head: ['Epoch', 'Training loss', 'Validation loss', 'Accuracy', 'Balanced', 'Kappa', 'Best'],
     },
     about: {
-      summary: 'What it is trained on',
+      summary: 'Training details',
       trainedOn: 'Trained on',
-      keptApart: 'Kept apart',
+      setAside: 'Set aside',
       how: 'How',
       from: 'From',
-      leftOut: 'Left out',
+      leftOut: 'Skipped',
       window: 'Window',
       model: 'Model',
       settings: 'Settings',
@@ -252,7 +290,7 @@ export const train = {
       windowOf: (durationS: number, nChannels: number) =>
         `${atMost(durationS, 3)} s, ${counted(nChannels, 'channel')}`,
       modelOf: (network: string, parameters: number) =>
-        `${network}, ${number(parameters)} numbers to learn`,
+        `${network}, ${number(parameters)} parameters`,
       settingsOf: (
         optimizer: string,
         learningRate: number,
@@ -261,8 +299,58 @@ export const train = {
         seed: number,
       ) =>
         `${optimizer}, learning rate ${learningRate}, batches of ${batchSize}, patience ${patience}, seed ${seed}`,
-      stepsOf: (perPass: number, all: number) =>
-        `${number(perPass)} in each pass, ${number(all)} in all`,
+      stepsOf: (perEpoch: number, all: number) =>
+        `${number(perEpoch)} in each epoch, ${number(all)} in all`,
+    },
+  },
+
+  /** The table of the runs of this visit. */
+  runs: {
+    label: 'Runs of this visit',
+    title: (n: number) => `Runs of this visit (${n})`,
+    head: {
+      order: 'No.',
+      name: 'Network',
+      data: 'Classes and data',
+      seed: 'Seed',
+      accuracy: 'Accuracy (95 % interval)',
+      judged: 'Judged on',
+      time: 'Time',
+      actions: '',
+    },
+    sortBy: (column: string) => `Sort by ${column}`,
+    compare: (name: string) => `Compare ${name}`,
+    compareHead: 'Pair',
+    nameOf: (name: string) => `Name of ${name}`,
+    data: (title: string, nPersons: number, nRecordings: number) =>
+      `${title}: ${people(nPersons)}, ${recordings(nRecordings)}`,
+    accuracy: (accuracy: number, [low, high]: [number, number]) =>
+      `${percent(accuracy)} (${fixed(100 * low, 0)} to ${fixed(100 * high, 0)})`,
+    notJudged: 'not measured',
+    judged: {
+      persons: (n: number) => `each of ${people(n)}`,
+      subject: (some: number, all: number) => `${some} of ${people(all)}`,
+      run: (some: number, all: number) => `${some} of ${recordings(all)}`,
+      block: 'end of each recording',
+      none: 'nothing',
+    },
+    best: 'best on these windows',
+    show: 'Show',
+    showOf: (name: string) => `Show ${name}`,
+    save: 'Save',
+    saveOf: (name: string) => `Save ${name}`,
+    use: 'Use',
+    useOf: (name: string) => `Use ${name}`,
+    pickTwo: 'Tick two runs to compare them window by window.',
+    pickOne: 'Tick one more run to compare the two.',
+    cannot: (why: string) => `These two cannot be compared window by window: ${why}.`,
+    why: {
+      unjudged: 'one of them was not judged',
+      classes: 'their classes differ',
+      data: 'they were trained on other data or other windows',
+      judged: 'they were judged in different ways',
+      seed: 'another seed has set other windows aside',
+      windows: 'they were judged on different windows',
     },
   },
 
@@ -272,12 +360,13 @@ export const train = {
     interruptedSubject: 'The interrupted training',
     of: (text: string, title: string) => `${text} · ${title}`,
     preparing: 'Preparing',
-    trainingOn: (nWindows: number) => `Training on ${windows(nWindows)}`,
-    atPass: (pass: number, nPasses: number, left: string) =>
-      `Training: pass ${pass} of ${nPasses}, ${left}`,
+    trainingOn: (nWindows: number, without: string | null) =>
+      `Training on ${windows(nWindows)}${without === null ? '' : ` without person ${without}`}`,
+    atEpoch: (epoch: number, nEpochs: number, left: string) =>
+      `Training: epoch ${epoch} of ${nEpochs}, ${left}`,
     paused: 'Training is paused',
     goesOn: 'Training goes on',
-    stoppedBefore: 'Stopped before training began',
+    stoppedBefore: 'Stopped before there was a model',
     discarded: 'The interrupted training was discarded, and its copy erased',
     newEngine: (message: string) => `${message}. A new engine goes on from the last checkpoint.`,
   },
@@ -295,60 +384,5 @@ export const train = {
     denied: 'its storage is denied to this page',
     fails: (why: string) => `its storage fails: ${why}`,
     blocked: 'another tab blocks it',
-  },
-};
-
-const underSettings = 'Change it under “Data and settings”.';
-
-/** Why training cannot begin, or failed: a message that goes on with a full stop, and what to do. */
-export const trainErrors = {
-  noRecording: {
-    message: 'No recording is chosen to learn from',
-    hint: 'Tick at least one recording under “Data and settings”.',
-  },
-  channels: {
-    message: 'The chosen recordings have no EEG channel in common',
-    hint: 'Train on recordings of one montage, or untick those that differ.',
-  },
-  tooFew: {
-    message: (name: string, n: number, fewest: number) =>
-      `There are too few windows of “${name}”: ${n}, at least ${fewest} are needed`,
-    annotationsHint: 'Open more recordings with this annotation, or untick it.',
-    recordingsHint: 'Open a longer recording, or choose shorter windows.',
-  },
-  regression: {
-    message: 'The opened model predicts numbers, not classes: windows with labels cannot teach it',
-    hint: 'Choose another network; the command line (eegate train) goes on with such a model.',
-  },
-  foreignClass: {
-    message: (name: string, classes: string[]) =>
-      `“${name}” is no class of the opened model, which tells apart ${classes.join(' / ')}`,
-    hint: 'Give your classes the names of the model, or choose another network.',
-  },
-  oneClass: {
-    one: (name: string) =>
-      `There is one class only, “${name}”: training needs at least two to tell apart`,
-    none: 'There is no class to learn: training needs at least two to tell apart',
-    annotationsHint: 'Tick a second annotation text, or let whole recordings be the classes.',
-    recordingsHint:
-      'Open a recording of another state as well (for example eyes open and eyes closed), or give the recordings different class names.',
-  },
-  option: {
-    hint: underSettings,
-    range: (name: string, low: number, high: number) => `${name} must be from ${low} to ${high}`,
-    step: 'Step of the windows',
-    length: 'Length of the windows',
-    band: 'Band',
-    bandMessage: (highestHz: number) => `The band must rise from above 0 to below ${highestHz} Hz`,
-    window: 'Window',
-    windowMessage: 'The window must end after it begins',
-  },
-  diverged: {
-    message: 'Training diverged at once, and what is left of the weights is of no use',
-    hint: 'Train again with a much smaller learning rate.',
-  },
-  elsewhere: {
-    message: 'Another tab has taken this training run over, or ended it',
-    hint: 'Look for it in your other tabs.',
   },
 };

@@ -1,17 +1,19 @@
-// The network, how it is judged, and the numbers of training.
+// The second column: the network, how it is judged, and the numbers of training.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { checkBox, selectBox } from '../../views/parts.js';
-import { opened, type Optimizer, type Scaling, type Setup, type Split } from '../choices.js';
+import { type Optimizer, type Scaling, type Setup, type Split } from '../choices.js';
 import type { Panel } from '../panel.js';
 import { presets } from '../presets.js';
-import { groupedSelect, noteIdOf, numberBox } from './fields.js';
-import { networkNote } from './networks.js';
+import type { PanelState } from '../state.js';
+import { disclosure, groupedSelect, noteIdOf, numberBox } from './fields.js';
+import { networkChoice } from './networks.js';
 import { words } from '../../words/index.js';
 
 const said = words.train.settings;
 
 const splits: { value: Split; text: string }[] = [
   { value: 'auto', text: said.splits.auto },
+  { value: 'persons', text: said.splits.persons },
   { value: 'subject', text: said.splits.subject },
   { value: 'run', text: said.splits.run },
   { value: 'block', text: said.splits.block },
@@ -34,32 +36,34 @@ function rivalField({ preset, rival }: Setup['settings'], panel: Panel): Templat
   `;
 }
 
-export function modelFields(setup: Setup, panel: Panel): TemplateResult {
+export function learnerView(setup: Setup, state: PanelState, panel: Panel): TemplateResult {
   const { settings, base } = setup;
-  const model = panel.openedModel;
-  const choices = [
-    ...presets.map(({ id, title, group }) => ({ value: id, text: title, group })),
-    ...(model
-      ? [{ value: opened, text: said.goOnFrom(model.title), group: said.openedModel }]
-      : []),
-  ];
-  const choose = (preset: string) =>
-    panel.set({ preset, learningRate: undefined, epochs: undefined, lengthS: undefined });
   return html`
-    ${groupedSelect(said.network, choices, settings.preset, choose)}
-    <p class="note" id=${noteIdOf(said.network)}>
-      ${base ? said.fineTuning(base.classes) : networkNote(settings.preset, setup, panel)}
-    </p>
-    ${base ? nothing : rivalField(settings, panel)}
+    ${networkChoice(setup, state, panel)} ${base ? nothing : rivalField(settings, panel)}
     ${selectBox(said.judgeOn, splits, settings.split, (split) => panel.set({ split: split as Split }))}
     <p class="note">${said.splitSentences[settings.split]}</p>
-    <div class="fields">
-      ${numberBox(said.passes, settings.epochs, { min: 1, step: 1 }, (epochs) => panel.set({ epochs }))}
-      ${numberBox(said.learningRate, settings.learningRate, {}, (learningRate) => panel.set({ learningRate }))}
-      ${numberBox(said.batchSize, settings.batchSize, { min: 1, step: 1 }, (batchSize) => panel.set({ batchSize }))}
-      ${numberBox(said.seed, settings.seed, { step: 1 }, (seed) => panel.set({ seed }))}
+    ${disclosure(
+      said.advanced,
+      state.open.advanced,
+      (isOpen) => panel.unfold('advanced', isOpen),
+      () => advancedFields(setup, panel),
+    )}
+  `;
+}
+
+function advancedFields(setup: Setup, panel: Panel): TemplateResult {
+  const { settings } = setup;
+  return html`
+    <div class="part">
+      <div class="fields">
+        ${numberBox(said.epochs, settings.epochs, { min: 1, step: 1 }, (epochs) => panel.set({ epochs }))}
+        ${numberBox(said.learningRate, settings.learningRate, {}, (learningRate) => panel.set({ learningRate }))}
+        ${numberBox(said.batchSize, settings.batchSize, { min: 1, step: 1 }, (batchSize) => panel.set({ batchSize }))}
+        ${numberBox(said.seed, settings.seed, { step: 1 }, (seed) => panel.set({ seed }))}
+      </div>
+      <p class="note">${said.note}</p>
+      ${moreFields(setup, panel)}
     </div>
-    <p class="note">${said.note}</p>
   `;
 }
 
@@ -76,13 +80,13 @@ const scalings: { value: Scaling; text: string }[] = [
   { value: 'none', text: said.scalings.none },
 ];
 
-export function moreFields({ settings, base }: Setup, panel: Panel): TemplateResult {
+function moreFields({ settings, base }: Setup, panel: Panel): TemplateResult {
   return html`
     <div class="fields wide">
       ${selectBox(said.optimizer, optimizers, settings.optimizer, (optimizer) => panel.set({ optimizer: optimizer as Optimizer }))}
       ${base ? nothing : selectBox(said.scaling, scalings, settings.scaling, (scaling) => panel.set({ scaling: scaling as Scaling }))}
       ${numberBox(said.labelSmoothing, settings.labelSmoothing, { max: 0.9, step: 0.05 }, (labelSmoothing) => panel.set({ labelSmoothing }))}
-      ${numberBox(said.patience, settings.patience, { unit: said.units.passes, step: 1 }, (patience) => panel.set({ patience }))}
+      ${numberBox(said.patience, settings.patience, { unit: said.units.epochs, step: 1 }, (patience) => panel.set({ patience }))}
       ${numberBox(said.timeJitter, settings.jitterS, { unit: said.units.seconds, step: 0.05 }, (jitterS) => panel.set({ jitterS }))}
       ${numberBox(said.silenced, settings.channelDropout, { unit: said.units.share, max: 0.9, step: 0.05 }, (channelDropout) => panel.set({ channelDropout }))}
     </div>

@@ -1,47 +1,38 @@
 // The choices: which recordings, whose, what their parts are called.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { live } from 'lit/directives/live.js';
 import { formatTime } from '../../../plot/time_axis.js';
 import { checkBox, scrollTable } from '../../views/parts.js';
 import type { LabelChoice, Setup, SourceChoice } from '../choices.js';
 import type { Panel } from '../panel.js';
-import type { PanelState } from '../state.js';
+import { expectedCounts, planOf } from '../plan.js';
 import { numberBox, radios, textBox } from './fields.js';
-import { networksView } from './networks.js';
-import { modelFields, moreFields } from './settings.js';
 import { words } from '../../words/index.js';
 
 const said = words.train.setup;
 const { units } = words.train.settings;
 
-export function setupView(setup: Setup, state: PanelState, panel: Panel): TemplateResult {
-  const toggle = (event: Event) =>
-    panel.show({ areSettingsOpen: (event.target as HTMLDetailsElement).open });
-  const { settings } = setup;
+/** The first column: what there is to learn from, and how it is cut into windows. */
+export function dataView(setup: Setup, panel: Panel): TemplateResult {
   return html`
-    <details class="setup" .open=${live(state.areSettingsOpen)} @toggle=${toggle}>
-      <summary>${said.summary}</summary>
-      <div class="plain">
-        <div class="columns">
-          <div class="part">
-            <h3>${said.data}</h3>
-            ${modeFields(setup, panel)} ${sourcesTable(setup, panel)}
-            ${settings.mode === 'annotations' ? labelsTable(setup, panel) : nothing}
-            ${windowFields(setup, panel)}
-          </div>
-          <div class="part">
-            <h3>${said.learner}</h3>
-            ${modelFields(setup, panel)}
-          </div>
-        </div>
-        ${setup.base ? nothing : networksView(setup, state, panel)}
-        <details>
-          <summary>${said.more}</summary>
-          <div class="part">${moreFields(setup, panel)}</div>
-        </details>
-      </div>
-    </details>
+    <p class="note">${amountText(setup)}</p>
+    ${modeFields(setup, panel)} ${sourcesTable(setup, panel)}
+    ${setup.settings.mode === 'annotations' ? labelsTable(setup, panel) : nothing}
+    ${windowFields(setup, panel)}
   `;
+}
+
+function amountText(setup: Setup): string {
+  const counts = expectedCounts(setup);
+  const { items } = planOf(setup);
+  return words.train.amount(
+    counts.reduce((sum, { count }) => sum + count, 0),
+    {
+      nRecordings: items.length,
+      nPersons: new Set(items.map(({ subject }) => subject)).size,
+      nChannels: setup.chNames.length,
+      sfreq: setup.sfreq,
+    },
+  );
 }
 
 function modeFields({ settings, labels }: Setup, panel: Panel): TemplateResult {
@@ -59,13 +50,7 @@ function modeFields({ settings, labels }: Setup, panel: Panel): TemplateResult {
 function sourcesTable({ sources, settings }: Setup, panel: Panel): TemplateResult {
   const isWhole = settings.mode === 'recordings';
   const named = said.sources;
-  const head = [
-    named.recording,
-    ...(isWhole ? [named.class] : []),
-    named.person,
-    named.length,
-    named.channels,
-  ];
+  const head = [named.recording, ...(isWhole ? [named.class] : []), named.person, named.length];
   return scrollTable(
     named.label,
     head,
@@ -88,8 +73,9 @@ function sourceRow(
       <td class="narrow">
         ${textBox(said.personOf(name), person, (text) => panel.namePerson(key, text), !isUsed)}
       </td>
-      <td class="number">${formatTime(durationS)}</td>
-      <td class="number">${said.sources.channelsAt(chNames.length, sfreq)}</td>
+      <td class="number" title=${said.sources.channelsAt(chNames.length, sfreq)}>
+        ${formatTime(durationS)}
+      </td>
     </tr>
   `;
 }
@@ -113,7 +99,7 @@ function labelRow({ row, isUsed, className }: LabelChoice, panel: Panel): Templa
       <td>
         ${textBox(said.classOf(shown), className, (name) => panel.nameClass(id, name), !isUsed)}
       </td>
-      <td class="number">${said.labels.count(count, keys.length)}</td>
+      <td class="number" title=${said.labels.count(count, keys.length)}>${count}</td>
       <td class="number">${medianS > 0 ? said.labels.lasts(medianS) : said.labels.moment}</td>
     </tr>
   `;

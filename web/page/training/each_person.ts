@@ -1,0 +1,73 @@
+// Leave-one-person-out: one run after the other, each without one person, and what its model says of that person's windows.
+import { EegateError, type Engine, type Model, type Recipe } from '../../api/index.js';
+import { conduct, type Listener, type Material, type Trainer } from './conduct.js';
+import type { PersonResult } from './persons.js';
+import { planWithout, type Plan, type PlanItem } from './plan.js';
+import { words } from '../words/index.js';
+
+export type Examiner = Trainer & Pick<Engine, 'loadModel'>;
+
+export interface PersonsListener extends Listener {
+  /** The run without this person begins. */
+  onPerson(person: string): void;
+  onJudged(result: PersonResult): void;
+}
+
+/** `done`: those that an earlier part of it has judged. Throws ABORTED when it is stopped: half of the persons are no result. */
+export async function judgeEachPerson(
+  engine: Examiner,
+  material: Material,
+  listener: PersonsListener,
+  signal: AbortSignal,
+  done: readonly PersonResult[] = [],
+): Promise<void> {
+  const { plan } = material;
+  for (const person of plan.eachPerson) {
+    if (done.some((one) => one.person === person)) continue;
+    listener.onPerson(person);
+    const without = { ...material, plan: planWithout(plan, person), checkpoint: null };
+    const trained = await conduct(engine, without, listener, signal);
+    if (trained.ended === 'stopped' || signal.aborted) throw stopped();
+    const model = await engine.loadModel(await trained.toSafetensors());
+    try {
+      listener.onJudged(await examined(model, plan, person, material, signal));
+    } finally {
+      await model.close();
+    }
+  }
+}
+
+const stopped = () =>
+  new EegateError({ code: 'ABORTED', message: words.train.status.stoppedBefore });
+
+async function examined(
+  model: Model,
+  plan: Plan,
+  person: string,
+  { recordings }: Material,
+  signal: AbortSignal,
+): Promise<PersonResult> {
+  const result: PersonResult = { person, truth: [], predicted: [], confidence: [] };
+  for (const item of plan.items.filter(({ subject }) => subject === person)) {
+    const recipe = recipeFor(item, model, plan);
+    const classification = model.classify(recordings.get(item.key)!, { recipe, signal });
+    try {
+      const { epochs } = await classification.plan();
+      for await (const { index, label, probabilities } of classification) {
+        const truth = plan.classes.indexOf(epochs[index]!.label);
+        if (truth < 0) continue;
+        result.truth.push(truth);
+        result.predicted.push(plan.classes.indexOf(label));
+        result.confidence.push(Math.max(...probabilities));
+      }
+    } finally {
+      await classification.close();
+    }
+  }
+  return result;
+}
+
+/** Where an opened model is trained further, the steps before its windows are its own. */
+function recipeFor({ recipe }: PlanItem, model: Model, { config }: Plan): Recipe {
+  return config ? recipe : { ...model.recipe, ...recipe };
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { noChanges, setupOf, type Changes, type Settings } from './choices.js';
+import { judgingOf, personsOf } from './judging.js';
+import { isSameTask, planOf, planWithout } from './plan.js';
+import { source } from './sources.test-support.js';
+
+/** Both states of a person, a minute each: 60 windows of 2 s, 1 s apart, of each. */
+const personFiles = (person: number) =>
+  [1, 2].map((run) => source(2 * person + run, `S00${person}R0${run}.edf`, [['T0', 61]]));
+const four = [1, 2, 3, 4].flatMap(personFiles);
+const setup = (sources = four, settings: Partial<Settings> = {}, more: Partial<Changes> = {}) =>
+  setupOf(sources, { ...noChanges(), ...more, settings }, null);
+
+describe('leaving out each person', () => {
+  it('is the rule where it takes less than a minute', () => {
+    const judging = judgingOf(setup(), 0.4);
+    expect(judging.persons).toEqual(['1', '2', '3', '4']);
+    // 480 windows, 60 epochs: each window in three runs for the others and in the final one.
+    expect(judging.estimateS).toBeCloseTo((480 * 60 * 4 * 0.4) / 1000, 10);
+    expect(judgingOf(setup(), 1).persons).toEqual([]);
+    expect(judgingOf(setup(), null).persons).toEqual([]);
+  });
+  it('can be wanted however long it takes, and done without', () => {
+    expect(judgingOf(setup(four, { split: 'persons' }), 5).persons).toHaveLength(4);
+    expect(judgingOf(setup(four, { split: 'persons' }), null).persons).toHaveLength(4);
+    expect(judgingOf(setup(four, { split: 'subject' }), 0.1).persons).toEqual([]);
+  });
+  it('needs three persons, and every class without any one of them', () => {
+    const wanted: Partial<Settings> = { split: 'persons' };
+    const two = judgingOf(setup(four.slice(0, 4), wanted), 0.1);
+    expect(two).toMatchObject({ hindrance: 'few', persons: [] });
+    const single = [four[0]!, four[2]!, four[4]!, four[7]!]; // one person alone closed the eyes
+    expect(judgingOf(setup(single, wanted), 0.1)).toMatchObject({ hindrance: 'classes' });
+    expect(judgingOf(setup(four, { align: true }), 0.1).hindrance).toBe('align');
+    expect(judgingOf(setup(), 0.1).hindrance).toBeNull();
+  });
+  it('counts windows by person, as they are named and ticked', () => {
+    const persons = personsOf(setup(four, {}, { isUsed: { 3: false }, persons: { 5: '9' } }));
+    expect([...persons.keys()]).toEqual(
+      ['1', '9', '2', '3', '4'].filter((one) => persons.has(one)),
+    );
+    expect(persons.get('1')).toEqual(new Map([['eyes closed', 60]]));
+    expect(persons.get('9')).toEqual(new Map([['eyes open', 60]]));
+  });
+});
+
+describe('its plan', () => {
+  const plan = planOf(setup(), ['1', '2', '3', '4']);
+  it('trains on everybody at the end, with nothing set aside', () =>
+    expect(plan).toMatchObject({ options: { split: 'none' }, eachPerson: ['1', '2', '3', '4'] }));
+  it('trains without each of them', () => {
+    const without = planWithout(plan, '2');
+    expect(without.items.map(({ subject }) => subject)).toEqual(['1', '1', '3', '3', '4', '4']);
+    expect(without).toMatchObject({ eachPerson: [], isKept: false, options: { split: 'none' } });
+  });
+  it('is judged on the same windows whatever the seed', () => {
+    const seed = (n: number, persons: string[]) => planOf(setup(four, { seed: n }), persons);
+    expect(isSameTask(seed(1, plan.eachPerson), seed(2, plan.eachPerson))).toBe(true);
+    expect(isSameTask(seed(1, []), seed(2, []))).toBe(false);
+    expect(isSameTask(seed(1, plan.eachPerson), seed(1, []))).toBe(false);
+  });
+});

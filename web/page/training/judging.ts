@@ -1,0 +1,71 @@
+// How a run is judged: by leaving out one person after the other where that is possible and takes no longer than a minute, else by
+// what the engine sets aside.
+import { EegateError } from '../../worker/error.js';
+import { words } from '../words/index.js';
+import type { Setup } from './choices.js';
+import { expectedCounts } from './plan.js';
+
+/** What speaks against leaving out each person in turn. */
+export type Hindrance = 'few' | 'classes' | 'align';
+
+export interface Judging {
+  /** Left out one after the other; empty if the engine sets something aside. */
+  persons: string[];
+  nPersons: number;
+  hindrance: Hindrance | null;
+  /** Of everything that would be trained by leaving out persons; null if a window's cost is not known. */
+  estimateS: number | null;
+}
+
+const longestByDefaultS = 60;
+const fewestPersons = 3;
+const fewestWindows = 4;
+
+/** `msPerWindow`: what training on one window once costs; null if that is not known. */
+export function judgingOf(setup: Setup, msPerWindow: number | null): Judging {
+  const { split, epochs } = setup.settings;
+  const persons = personsOf(setup);
+  const hindrance = hindranceOf(setup, persons);
+  const nWindows = expectedCounts(setup).reduce((sum, { count }) => sum + count, 0);
+  // Each window is in all runs but one, and in that of the final model.
+  const nRuns = persons.size;
+  const estimateS = msPerWindow === null ? null : (nWindows * epochs * nRuns * msPerWindow) / 1000;
+  const isShort = estimateS !== null && estimateS <= longestByDefaultS;
+  const isWanted = split === 'persons' || (split === 'auto' && isShort);
+  return {
+    persons: isWanted && !hindrance ? [...persons.keys()] : [],
+    ...{ nPersons: persons.size, hindrance, estimateS },
+  };
+}
+
+/** The windows of each class by person; persons without a window are left out. */
+export function personsOf(setup: Setup): Map<string, Map<string, number>> {
+  const found = new Map<string, Map<string, number>>();
+  for (const choice of setup.sources.filter(({ isUsed }) => isUsed)) {
+    const person = choice.person.trim() || choice.source.name;
+    const counts = found.get(person) ?? new Map<string, number>();
+    for (const { className, count } of expectedCounts({ ...setup, sources: [choice] }))
+      if (count) counts.set(className, (counts.get(className) ?? 0) + count);
+    if (counts.size) found.set(person, counts);
+  }
+  return found;
+}
+
+function hindranceOf(setup: Setup, persons: Map<string, Map<string, number>>): Hindrance | null {
+  if (persons.size < fewestPersons) return 'few';
+  if (setup.settings.align) return 'align';
+  const lacks = expectedCounts(setup).some(({ className, count }) =>
+    [...persons.values()].some((own) => count - (own.get(className) ?? 0) < fewestWindows),
+  );
+  return lacks ? 'classes' : null;
+}
+
+/** Why training cannot begin although leaving out persons is wanted; null if it can, or that is not wanted. */
+export function judgingObstacle(setup: Setup): EegateError | null {
+  if (setup.settings.split !== 'persons') return null;
+  const { hindrance } = judgingOf(setup, null);
+  const { message, hint, why } = words.trainErrors.persons;
+  return (
+    hindrance && new EegateError({ code: 'TRAIN_SPLIT', message: message(why[hindrance]), hint })
+  );
+}

@@ -1,0 +1,375 @@
+// Carries out what training was asked for: runs one after the other, kept against a reload. They go on when the page shows
+// something else; only drawing waits.
+import { EegateError, type Engine, type Recording } from '../../api/index.js';
+import type { Trained, TrainingEvent, TrainingRun } from '../../api/training_types.js';
+import type { Actions } from '../actions.js';
+import type { ModelEntry, State } from '../state.js';
+import type { Store } from '../store.js';
+import { conduct, inPlainWords, type Listener, type Material } from './conduct.js';
+import { judgeEachPerson } from './each_person.js';
+import { History } from './history.js';
+import { Keeper } from './keeper.js';
+import type { KeptRun, Shelf } from './keeping.js';
+import { beginningOf } from './kept_run.js';
+import { endText, headline } from './outcome.js';
+import { betterOf, finishedOf, runOf } from './pair.js';
+import { evaluationOf } from './persons.js';
+import { isSameTask, rivalPlan, type Plan, type Rival } from './plan.js';
+import { nameFor } from './runs.js';
+import { isGoingOn, newRun, progressOf, type PanelState, type Run } from './state.js';
+import { words } from '../words/index.js';
+
+const said = words.train.status;
+const drawEveryMs = 150;
+const sayEveryMs = 10_000;
+
+export class Runner {
+  readonly #page: Store<State>;
+  readonly #store: Store<PanelState>;
+  readonly #actions: Actions;
+  readonly #engine: Promise<Engine>;
+  readonly #keeper: Keeper;
+  #training: TrainingRun | null = null;
+  #abort = new AbortController();
+  #tick = 0;
+  #nRuns = 0;
+  #saidAt = 0;
+
+  constructor(
+    page: Store<State>,
+    store: Store<PanelState>,
+    actions: Actions,
+    engine: Promise<Engine>,
+    shelf: Shelf,
+  ) {
+    this.#page = page;
+    this.#store = store;
+    this.#actions = actions;
+    this.#engine = engine;
+    this.#keeper = new Keeper(shelf, (keepNote) => this.#patch({ keepNote }));
+  }
+
+  get #run(): Run | null {
+    return this.#store.state.run;
+  }
+
+  /** `base`: the model that training goes on from. */
+  async train(plan: Plan, base: ModelEntry | null): Promise<void> {
+    const kept = beginningOf(plan, this.#page.state.recordings, base);
+    const material = { ...this.#materialOf(plan), model: base?.model ?? null };
+    const first = await this.#conduct(material, kept);
+    if (first && plan.rival && first.trained?.ended !== 'stopped')
+      await this.#conductRivals(first, [plan.rival], material, kept);
+  }
+
+  /** Other networks on what a run was trained and judged on; at the end the best of all is in use. */
+  async compareWith(run: Run, rivals: Rival[], isKept: boolean): Promise<void> {
+    const plan = { ...run.plan, isKept, rival: null };
+    const kept = beginningOf(plan, this.#page.state.recordings, null);
+    await this.#conductRivals({ ...run, plan }, rivals, this.#materialOf(plan), kept);
+  }
+
+  #materialOf(plan: Plan): Material {
+    const { recordings } = this.#page.state;
+    const open = new Map(recordings.map(({ key, recording }) => [key, recording]));
+    return { plan, recordings: open, model: null, checkpoint: null };
+  }
+
+  async #conductRivals(
+    first: Run,
+    rivals: readonly Rival[],
+    { recordings }: Material,
+    kept: KeptRun,
+  ): Promise<void> {
+    let best = first;
+    let { isKept } = first.plan; // the wish may be withdrawn at any time
+    for (const [i, rival] of rivals.entries()) {
+      const plan = { ...rivalPlan(first.plan, rival, i + 2), isKept };
+      const begun = { startedAt: Date.now(), savedAt: Date.now(), checkpoint: null, epochs: [] };
+      const mine = { ...begun, plan, judged: [], model: null, finished: finishedOf(best) };
+      const run = await this.#conduct(
+        { plan, recordings, model: null, checkpoint: null },
+        { ...kept, ...mine },
+      );
+      if (!run) break;
+      if (betterOf(best, run) !== best) best = run;
+      if (run.trained?.ended === 'stopped') break;
+      isKept = run.plan.isKept;
+    }
+    await this.#show(best);
+  }
+
+  /** Of several that were compared the best one is shown and in use, whichever was trained last. */
+  async #show({ order }: Run): Promise<void> {
+    const run = this.#store.state.runs.find((one) => one.order === order);
+    if (!run) return;
+    this.#store.update({ run });
+    if (run.modelKey) await this.#actions.models.select(run.modelKey);
+  }
+
+  /** Goes on where a reload or a crash left off. */
+  async continue(): Promise<void> {
+    if (isGoingOn(this.#run) || this.#store.state.isContinuing) return;
+    this.#store.update({ isContinuing: true });
+    await this.#actions.tasks.attempt('train', said.subject, () => this.#goOn());
+    this.#store.update({ isContinuing: false });
+  }
+
+  async #goOn(): Promise<void> {
+    const kept = await this.#keeper.takeOver();
+    if (!kept) {
+      this.#store.update({ interrupted: null });
+      throw new EegateError({ code: 'TRAIN_ELSEWHERE', ...words.trainErrors.elsewhere });
+    }
+    const first = await this.#bringBack(kept);
+    const entries = await this.#actions.reopen(kept.files);
+    const recordings = new Map<number, Recording>(
+      kept.files.map(({ key }, i) => [key, entries[i]!.recording]),
+    );
+    const model = kept.model
+      ? await (await this.#engine).loadModel(kept.model.bytes, { name: kept.model.fileName })
+      : null;
+    this.#store.update({ interrupted: null, isContinuing: false });
+    const { plan, checkpoint } = kept;
+    const material = { plan, recordings, model, checkpoint };
+    let run: Run | null;
+    try {
+      run = await this.#conduct(material, kept);
+    } finally {
+      await model?.close();
+    }
+    if (run && plan.rival && run.trained?.ended !== 'stopped')
+      await this.#conductRivals(run, [plan.rival], material, kept);
+    else if (run && first) await this.#show(betterOf(first, run));
+  }
+
+  /** The first run of a comparison, which had ended when the page was left. */
+  async #bringBack({ finished }: KeptRun): Promise<Run | null> {
+    if (!finished) return null;
+    const run = runOf(finished, ++this.#nRuns);
+    run.modelKey = await this.#addModel(finished.bytes, run);
+    this.#store.update(({ runs }) => ({ run, runs: [...runs, run] }));
+    return run;
+  }
+
+  /** It is called discarded once it is erased, not before. */
+  async discard(): Promise<void> {
+    await this.#actions.tasks.attempt('train', said.interruptedSubject, async () => {
+      if (!(await this.#keeper.discard()))
+        throw new EegateError({ code: 'TRAIN_ELSEWHERE', ...words.trainErrors.elsewhere });
+      this.#store.update({ interrupted: null });
+      this.#actions.tasks.say(said.discarded);
+    });
+  }
+
+  /** Null where it was called off before there was a model. */
+  async #conduct(material: Material, kept: KeptRun): Promise<Run | null> {
+    const run = this.#begin(material.plan, kept);
+    const begunAt = performance.now();
+    const isKept = this.#keep(kept);
+    let isWorthKeeping = false; // after a failure that may not happen again
+    try {
+      const engine = await this.#engine;
+      const listener = this.#listenerOf(isKept);
+      const { signal } = this.#abort;
+      await this.#judge(engine, material, listener, isKept);
+      const trained = await conduct(engine, material, listener, signal);
+      await this.#finish(run, trained, begunAt);
+      return run;
+    } catch (cause) {
+      const thrown = inPlainWords(cause);
+      const problem = thrown instanceof EegateError ? thrown : null;
+      if (problem?.code === 'ABORTED') {
+        this.#store.update(({ runs }) => ({ run: runs.at(-1) ?? null }));
+        this.#actions.tasks.say(said.stoppedBefore);
+        return null;
+      }
+      this.#patch({ phase: 'failed', problem });
+      const mayPass = problem?.code === 'ENGINE_LOST' || problem?.code === 'TRAIN_MEMORY';
+      isWorthKeeping = mayPass && (run.history.epochs.length > 0 || run.judged.length > 0);
+      throw thrown;
+    } finally {
+      this.#training = null;
+      await isKept;
+      await this.#keeper.end(isWorthKeeping);
+      if (isWorthKeeping) await this.offer();
+    }
+  }
+
+  #begin(plan: Plan, kept: KeptRun): Run {
+    const { runs } = this.#store.state;
+    const run = newRun(plan, ++this.#nRuns, nameFor(plan, runs));
+    const before = runs.filter((one) => isSameTask(one.plan, plan)).at(-1);
+    run.history.load(kept.epochs);
+    run.judged = [...kept.judged];
+    this.#abort = new AbortController();
+    this.#saidAt = performance.now();
+    const ticked = before ? [before.order, run.order] : [];
+    this.#store.update({ run, ticked, wantsFocus: true });
+    this.#say(said.preparing, plan);
+    return run;
+  }
+
+  #listenerOf(isKept: Promise<boolean>): Listener {
+    return {
+      onBegun: (training) => (this.#training = training),
+      onPreparing: (prepared) => {
+        this.#run!.prepared = prepared;
+        this.#drawSoon();
+      },
+      onInfo: (info) => {
+        const run = this.#run!;
+        const { plan, person, phase } = run;
+        this.#patch({ info, phase: phase === 'preparing' ? 'running' : phase });
+        const text = said.trainingOn(info.nTrain, person);
+        setTimeout(() => this.#say(text, plan), 200); // not in the frame that first lays out the curves
+      },
+      onEvent: (event) => this.#hear(event),
+      onCheckpoint: (checkpoint) => void this.#shelve(isKept, checkpoint),
+      onLost: ({ message }) => this.#note(said.newEngine(message)),
+    };
+  }
+
+  /** Leaves out one person after the other, if that is the plan. */
+  async #judge(
+    engine: Engine,
+    material: Material,
+    listener: Listener,
+    isKept: Promise<boolean>,
+  ): Promise<void> {
+    const run = this.#run!;
+    const begin = (person: string | null) => {
+      const phase = run.phase === 'running' ? 'running' : 'preparing';
+      this.#patch({ person, phase, last: null, prepared: 0, history: new History() });
+    };
+    if (!material.plan.eachPerson.length) return;
+    await judgeEachPerson(
+      engine,
+      material,
+      {
+        ...listener,
+        onCheckpoint: () => undefined, // of a model that is not kept
+        onPerson: begin,
+        onJudged: (result) => {
+          this.#patch({ judged: [...run.judged, result] });
+          void this.#shelve(isKept, null);
+        },
+      },
+      this.#abort.signal,
+      [...run.judged],
+    );
+    if (!material.checkpoint) begin(null);
+  }
+
+  async #finish(run: Run, trained: Trained, begunAt: number): Promise<void> {
+    const bytes = await trained.toSafetensors();
+    const modelKey = await this.#addModel(bytes, run);
+    const { plan, judged } = run;
+    const evaluation = judged.length ? evaluationOf(plan.classes, judged) : trained.evaluation;
+    const { ended, epochs, problem } = trained;
+    const toSafetensors = async () => bytes;
+    this.#patch({
+      ...{ phase: 'ended', bytes, modelKey, person: null },
+      trained: { ended, epochs, problem, evaluation, toSafetensors },
+      elapsedS: (performance.now() - begunAt) / 1000,
+    });
+    this.#store.update(({ runs }) => ({ runs: [...runs, run] }));
+    this.#say(`${endText(trained)} ${evaluation ? headline(evaluation, plan) : ''}`, plan);
+  }
+
+  #addModel(bytes: Uint8Array, { plan, name }: Run): Promise<string> {
+    return this.#actions.models.addTrained(bytes, `${plan.title} · ${name}`, plan.fileName);
+  }
+
+  #hear(event: TrainingEvent): void {
+    const run = this.#run!;
+    run.last = event;
+    run.history.add(event, run.info?.stepsPerEpoch ?? 1);
+    if (performance.now() - this.#saidAt > sayEveryMs) {
+      const left = words.train.run.remaining(progressOf(run).remainingS);
+      this.#say(said.atEpoch(event.epoch + 1, run.plan.options.epochs ?? 0, left), run.plan);
+    }
+    this.#drawSoon();
+  }
+
+  #drawSoon(): void {
+    this.#tick ||= window.setTimeout(() => {
+      this.#tick = 0;
+      this.#store.invalidate();
+    }, drawEveryMs);
+  }
+
+  async pause(): Promise<void> {
+    if (this.#run?.phase !== 'running') return;
+    await this.#training?.pause();
+    if (this.#run?.phase === 'running') this.#patch({ phase: 'paused' });
+    this.#actions.tasks.say(said.paused);
+  }
+
+  async resume(): Promise<void> {
+    await this.#training?.resume();
+    if (this.#run?.phase === 'paused') this.#patch({ phase: 'running' });
+    this.#actions.tasks.say(said.goesOn);
+  }
+
+  /** Keeps what was reached; while data are being prepared or persons are left out there is nothing yet, and it is called off. */
+  async stop(): Promise<void> {
+    const run = this.#run;
+    if (!isGoingOn(run) || run.phase === 'stopping') return;
+    if (run.phase === 'preparing') return this.#abort.abort();
+    this.#patch({ phase: 'stopping' });
+    if (run.person !== null) this.#abort.abort();
+    else await this.#training?.stop();
+  }
+
+  // Against a reload
+
+  /** Offers to go on with what an earlier visit left behind. */
+  async offer(): Promise<void> {
+    const found = await this.#keeper.find();
+    if (!found) return;
+    const { kept, isElsewhere } = found;
+    this.#store.update({ interrupted: isElsewhere ? null : kept, isElsewhere });
+    if (!isElsewhere) return;
+    void this.#keeper.whenFree().then(() => {
+      this.#store.update({ isElsewhere: false });
+      return this.offer();
+    });
+  }
+
+  /** No copy from now on: what there is of the run that goes on is erased. */
+  async withdrawCopy(): Promise<void> {
+    const run = this.#run;
+    if (!isGoingOn(run)) return;
+    this.#patch({ plan: { ...run.plan, isKept: false } });
+    await this.#actions.tasks.attempt('train', said.subject, () => this.#keeper.withdraw());
+  }
+
+  async #keep(kept: KeptRun): Promise<boolean> {
+    const isKept = await this.#keeper.begin(kept);
+    if (isKept) this.#store.update({ interrupted: null });
+    return isKept;
+  }
+
+  async #shelve(isKept: Promise<boolean>, checkpoint: ArrayBuffer | null): Promise<void> {
+    const run = this.#run;
+    if (!(await isKept) || !run || run !== this.#run) return;
+    const epochs = run.person === null ? [...run.history.epochs] : [];
+    await this.#keeper.update({ checkpoint, epochs, judged: run.judged });
+  }
+
+  // Small things
+
+  #patch(change: Partial<Run>): void {
+    this.#store.update(({ run }) => (run ? { run: Object.assign(run, change) } : {}));
+  }
+
+  #note(text: string): void {
+    this.#patch({ notes: [...(this.#run?.notes ?? []), text] });
+  }
+
+  #say(text: string, { title }: Plan): void {
+    this.#saidAt = performance.now();
+    this.#actions.tasks.say(said.of(text, title));
+  }
+}

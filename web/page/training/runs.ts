@@ -1,0 +1,87 @@
+// The table of the runs of this visit: their order, which two can be compared, and which of those on one task is the best.
+import { isSameTask, judgedBy, type Plan } from './plan.js';
+import type { Run } from './state.js';
+
+export type SortKey = 'order' | 'name' | 'data' | 'seed' | 'accuracy' | 'time';
+
+export interface Sorting {
+  by: SortKey;
+  isDescending: boolean;
+}
+
+/** A second click on the same column turns the order round; figures begin with the highest. */
+export function sortedBy({ by, isDescending }: Sorting, clicked: SortKey): Sorting {
+  if (by === clicked) return { by, isDescending: !isDescending };
+  return { by: clicked, isDescending: clicked === 'accuracy' };
+}
+
+/** Of equals the earlier run comes first. */
+export function inTable(runs: readonly Run[], { by, isDescending }: Sorting): Run[] {
+  const sign = isDescending ? -1 : 1;
+  return [...runs].sort((a, b) => sign * compared(keyOf(a, by), keyOf(b, by)) || a.order - b.order);
+}
+
+const compared = (a: string | number, b: string | number) =>
+  typeof a === 'string' ? a.localeCompare(String(b), undefined, { numeric: true }) : a - Number(b);
+
+function keyOf({ plan, order, name, trained, elapsedS }: Run, by: SortKey): string | number {
+  switch (by) {
+    case 'order':
+      return order;
+    case 'name':
+      return name;
+    case 'data':
+      return plan.title;
+    case 'seed':
+      return plan.options.seed ?? 0;
+    case 'accuracy':
+      return trained?.evaluation?.accuracy ?? -1;
+    case 'time':
+      return elapsedS;
+  }
+}
+
+/** Why two runs cannot be compared window by window. */
+export type Difference = 'unjudged' | 'classes' | 'data' | 'judged' | 'seed' | 'windows';
+
+/** Null where both were judged on the very same windows. */
+export function differenceOf(a: Run, b: Run): Difference | null {
+  const [first, second] = [a.trained?.evaluation, b.trained?.evaluation];
+  if (!first || !second) return 'unjudged';
+  if (!isEqual(a.plan.classes, b.plan.classes)) return 'classes';
+  if (!isEqual(a.plan.items, b.plan.items)) return 'data';
+  if (judgedBy(a.plan) !== judgedBy(b.plan)) return 'judged';
+  if (!isSameTask(a.plan, b.plan)) return 'seed';
+  return isEqual(first.truth, second.truth) ? null : 'windows';
+}
+
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The run with the highest accuracy among those that were judged on the same windows as `run`, itself included. */
+export function bestLike(run: Run, runs: readonly Run[]): Run {
+  const alike = runs.filter((one) => one === run || differenceOf(one, run) === null);
+  const accuracy = ({ trained }: Run) => trained?.evaluation?.accuracy ?? -1;
+  return alike.reduce((best, one) => (accuracy(one) > accuracy(best) ? one : best), run);
+}
+
+/** The two that are compared: a third one that is ticked takes the place of the one that was ticked first. */
+export function ticked(orders: readonly number[], order: number, isOn: boolean): number[] {
+  const others = orders.filter((one) => one !== order);
+  return isOn ? [...others.slice(-1), order] : others;
+}
+
+/** A run is called as its network is; a number tells those of the same network apart. */
+export function nameFor({ network }: Plan, runs: readonly Run[]): string {
+  const isTaken = (name: string) => runs.some((run) => run.name === name);
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? network : `${network} (${n})`;
+    if (!isTaken(name)) return name;
+  }
+}
+
+/** What the file of a run is called: its own name, once somebody has given it one. */
+export function fileNameOfRun({ name, isNamed, plan }: Run): string {
+  const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+  const trimmed = plain.replace(/^-+|-+$/g, '').slice(0, 60);
+  return isNamed && trimmed ? `${trimmed}.safetensors` : plan.fileName;
+}

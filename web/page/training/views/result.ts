@@ -1,0 +1,109 @@
+// The third column: what Train will do, the run that goes on, and what came out.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { State } from '../../state.js';
+import { checkBox } from '../../views/parts.js';
+import type { Panel } from '../panel.js';
+import { expectedCounts, planOf } from '../plan.js';
+import { isGoingOn, otherOf, type PanelState, type Run } from '../state.js';
+import { outcomeView } from './outcome.js';
+import { aboutView, chartsView, epochsView, progressView } from './progress.js';
+import { words } from '../../words/index.js';
+
+const said = words.train;
+
+/** Stays at the top of its column, however long what is below. */
+export function beginView(page: State, state: PanelState, panel: Panel): TemplateResult {
+  const { run } = state;
+  const isEmpty = page.recordings.length === 0;
+  const goesOn = isGoingOn(run);
+  const isDone = run !== null && !goesOn;
+  return html`
+    ${goesOn ? nothing : promise(panel, isDone)}
+    <div class="row">
+      <button
+        type="button"
+        class=${isDone ? '' : 'primary'}
+        ?disabled=${isEmpty || goesOn || !page.engine}
+        aria-describedby="train-note"
+        @click=${() => void panel.train()}
+      >
+        ${said.train}
+      </button>
+      ${goesOn ? runButtons(run, panel) : nothing}
+    </div>
+    ${keepView(run, panel)}
+    <p class="note" id="train-note">${state.isElsewhere ? said.elsewhere : ''}</p>
+  `;
+}
+
+/** What pressing Train will do, in one sentence, and how the result will be judged. */
+function promise(panel: Panel, isDone: boolean): TemplateResult {
+  const { setup, obstacle } = panel;
+  if (obstacle) return html`<p class="warning">${obstacle.message}. ${obstacle.hint}</p>`;
+  const { network } = planOf(setup);
+  const { tie } = panel;
+  return html`
+    <p class=${isDone ? 'note' : ''}>
+      ${said.promise(network, expectedCounts(setup))} ${judgedText(panel)}
+    </p>
+    ${tie ? html`<p class="warning">${said.tie[tie]}</p>` : nothing}
+  `;
+}
+
+function judgedText({ setup, judging }: Panel): string {
+  const { persons, estimateS, hindrance } = judging;
+  const { split } = setup.settings;
+  if (persons.length) return said.judged.persons(persons.length, estimateS);
+  if (split === 'none') return said.judged.nothing;
+  const { setAside } = said.judged;
+  if (split !== 'auto') return setAside;
+  if (hindrance === 'few') return `${setAside} ${said.judged.few}`;
+  if (hindrance === null && estimateS !== null)
+    return `${setAside} ${said.judged.tooLong(judging.nPersons, estimateS)}`;
+  return setAside;
+}
+
+/** A wish of its own, never folded away. While a run goes on it can only be withdrawn. */
+function keepView(run: Run | null, panel: Panel): TemplateResult {
+  const goesOn = isGoingOn(run);
+  const isKept = goesOn ? run.plan.isKept : panel.setup.settings.isKept;
+  const change = (wanted: boolean) => void panel.wantCopy(wanted);
+  return html`
+    ${checkBox(said.keep, isKept, change, goesOn && !isKept)}
+    ${run === null ? html`<p class="note">${said.keepNote}</p>` : nothing}
+  `;
+}
+
+/** Each stays the same element while the run goes on, so that it keeps the focus. */
+function runButtons({ phase }: Run, panel: Panel): TemplateResult {
+  const isPaused = phase === 'paused';
+  return html`
+    <button
+      type="button"
+      ?disabled=${phase === 'preparing'}
+      @click=${() => void (isPaused ? panel.runner.resume() : panel.runner.pause())}
+    >
+      ${isPaused ? said.resume : said.pause}
+    </button>
+    <button type="button" @click=${() => void panel.runner.stop()}>${said.stop}</button>
+  `;
+}
+
+export function runView(run: Run, state: PanelState, panel: Panel): TemplateResult {
+  const { phase, trained, info, problem } = run;
+  const goesOn = isGoingOn(run);
+  const named = said.run;
+  return html`
+    <div class="run" data-phase=${phase}>
+      <h4 id="training-state" tabindex="-1">
+        ${named.heading(trained ? named.ended[trained.ended] : named.headings[phase], run.plan.title, run.name)}
+      </h4>
+      ${goesOn ? progressView(run) : nothing}
+      ${problem ? html`<p class="warning bad">${problem.message}. ${problem.hint}</p>` : nothing}
+      ${trained && info ? outcomeView(run, trained, info, state, panel) : nothing}
+      ${info ? html`${chartsView(run, otherOf(state))} ${epochsView(run, state, panel)} ${aboutView(run, info, state, panel)}` : nothing}
+      ${run.notes.map((note) => html`<p class="note">${note}</p>`)}
+      ${goesOn && run.keepNote ? html`<p class="note">${run.keepNote}</p>` : nothing}
+    </div>
+  `;
+}

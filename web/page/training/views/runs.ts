@@ -1,0 +1,155 @@
+// The table of the runs of this visit: none of them is lost, and any two can be compared.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { live } from 'lit/directives/live.js';
+import { originOf } from '../outcome.js';
+import { inOrder } from '../pair.js';
+import type { Panel } from '../panel.js';
+import { bestLike, differenceOf, inTable, type SortKey } from '../runs.js';
+import type { PanelState, Run } from '../state.js';
+import { comparisonView } from './comparison.js';
+import { textBox } from './fields.js';
+import { smallVerdict } from './verdict.js';
+import { words } from '../../words/index.js';
+
+const said = words.train.runs;
+
+export function runsView(state: PanelState, panel: Panel): TemplateResult | typeof nothing {
+  const { runs, sorting } = state;
+  if (!runs.length) return nothing;
+  return html`
+    <section class="runs" aria-label=${said.label}>
+      <h3>${said.title(runs.length)}</h3>
+      <div class="runs-body">
+        <div class="table" tabindex="0" role="group" aria-label=${said.label}>
+          <table>
+            ${headRow(state, panel)}
+            <tbody>
+              ${inTable(runs, sorting).map((run) => runRow(run, state, panel))}
+            </tbody>
+          </table>
+        </div>
+        ${runs.length > 1 ? comparedView(state) : nothing}
+      </div>
+    </section>
+  `;
+}
+
+const columns: SortKey[] = ['order', 'name', 'data', 'seed', 'accuracy'];
+
+function headRow({ sorting }: PanelState, panel: Panel): TemplateResult {
+  const cell = (key: SortKey) => {
+    const isSorted = sorting.by === key;
+    const direction = sorting.isDescending ? 'descending' : 'ascending';
+    return html`
+      <th scope="col" aria-sort=${isSorted ? direction : 'none'}>
+        <button type="button" class="link" @click=${() => panel.sort(key)}>
+          ${said.head[key]}${isSorted ? html` <span aria-hidden="true">${sorting.isDescending ? '↓' : '↑'}</span>` : nothing}
+        </button>
+      </th>
+    `;
+  };
+  return html`
+    <thead>
+      <tr>
+        <th scope="col">${said.compareHead}</th>
+        ${columns.map(cell)}
+        <th scope="col">${said.head.judged}</th>
+        ${cell('time')}
+        <td></td>
+      </tr>
+    </thead>
+  `;
+}
+
+function runRow(run: Run, state: PanelState, panel: Panel): TemplateResult {
+  const { plan, name, order, trained, elapsedS } = run;
+  const { nPersons } = originOf(plan.items);
+  const data = said.data(plan.title, nPersons, plan.items.length);
+  const evaluation = trained?.evaluation;
+  const alike = state.runs.filter((one) => differenceOf(one, run) === null);
+  const isBest = alike.length > 1 && bestLike(alike[0]!, state.runs) === run;
+  return html`
+    <tr data-shown=${state.run === run}>
+      <td>
+        <input
+          type="checkbox"
+          aria-label=${said.compare(name)}
+          .checked=${live(state.ticked.includes(order))}
+          @change=${(event: Event) => panel.tick(run, (event.target as HTMLInputElement).checked)}
+        />
+      </td>
+      <td class="number">${order}</td>
+      <th scope="row">${textBox(said.nameOf(name), name, (text) => panel.rename(run, text))}</th>
+      <td class="data" title=${data}>${data}</td>
+      <td class="number">${plan.options.seed}</td>
+      <td class="number">
+        ${
+          evaluation
+            ? html`${smallVerdict(evaluation)}
+              ${said.accuracy(evaluation.accuracy, evaluation.accuracyInterval)}
+              ${isBest ? html`<span class="tag">${said.best}</span>` : nothing}`
+            : said.notJudged
+        }
+      </td>
+      <td>${judgedText(run)}</td>
+      <td class="number">${words.numbers.length(elapsedS)}</td>
+      <td>${rowButtons(run, state, panel)}</td>
+    </tr>
+  `;
+}
+
+function judgedText({ plan, info }: Run): string {
+  if (plan.eachPerson.length) return said.judged.persons(plan.eachPerson.length);
+  const { splitBy, nSetAside, nGroups } = info!;
+  return splitBy === 'subject' || splitBy === 'run'
+    ? said.judged[splitBy](nSetAside, nGroups)
+    : said.judged[splitBy];
+}
+
+function rowButtons(run: Run, state: PanelState, panel: Panel): TemplateResult {
+  const { name } = run;
+  const isInUse = panel.isInUse(run);
+  return html`
+    <span class="row-buttons">
+      <button
+        type="button"
+        class="link"
+        aria-label=${said.showOf(name)}
+        ?disabled=${state.run === run || panel.isRunning}
+        @click=${() => panel.show(run)}
+      >
+        ${said.show}
+      </button>
+      <button
+        type="button"
+        class="link"
+        aria-label=${said.saveOf(name)}
+        @click=${() => panel.save(run)}
+      >
+        ${said.save}
+      </button>
+      <button
+        type="button"
+        class="link"
+        aria-label=${said.useOf(name)}
+        ?disabled=${isInUse}
+        @click=${() => void panel.useModel(run)}
+      >
+        ${isInUse ? words.train.inUse : said.use}
+      </button>
+    </span>
+  `;
+}
+
+function comparedView({ runs, ticked }: PanelState): TemplateResult {
+  const [a, b] = runs.filter(({ order }) => ticked.includes(order));
+  if (!a) return html`<p class="note">${said.pickTwo}</p>`;
+  if (!b) return html`<p class="note">${said.pickOne}</p>`;
+  const difference = differenceOf(a, b);
+  return html`
+    <div class="compared">
+      ${difference ? html`<p class="note">${said.cannot(said.why[difference])}</p>` : nothing}
+      ${difference ? nothing : comparisonView(...inOrder(a, b))}
+    </div>
+  `;
+}

@@ -1,0 +1,142 @@
+// The verdict of a run as one picture, with the figure that answers the question above it.
+import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
+import type { TrainingEvaluation } from '../../../api/training_types.js';
+import { scrollTable } from '../../views/parts.js';
+import { formatPercent } from '../../text.js';
+import { accuracyOf, type PersonResult } from '../persons.js';
+import { standingOf, verdictPicture, type VerdictPicture } from '../verdict.js';
+import { words } from '../../words/index.js';
+
+const said = words.outcome.verdict;
+
+export function verdictView(
+  evaluation: TrainingEvaluation,
+  persons: readonly PersonResult[],
+  headline: string,
+): TemplateResult {
+  const { accuracy, accuracyInterval, nTrials } = evaluation;
+  const standing = standingOf(evaluation);
+  const picture = verdictPicture(evaluation, persons);
+  return html`
+    <figure class="verdict" data-standing=${standing}>
+      <figcaption>
+        <strong class="figure">${said.figure(accuracy)}</strong>
+        <span>
+          ${persons.length ? said.ofPersons(picture.dots.length, nTrials) : said.of(nTrials)};
+          ${said.interval(accuracyInterval)}
+        </span>
+      </figcaption>
+      <svg viewBox="0 0 ${picture.width} ${picture.height}" role="img" aria-label=${headline}>
+        ${axis(picture)} ${chanceMark(picture, said.chance(evaluation.chance))} ${bar(picture)}
+        ${dots(picture)}
+      </svg>
+      <p class="standing">${said.standings[standing]}</p>
+    </figure>
+  `;
+}
+
+function axis({ left, right, axisY, ticks }: VerdictPicture) {
+  return svg`
+    <line class="axis" x1=${left} x2=${right} y1=${axisY} y2=${axisY} />
+    ${ticks.map(
+      ({ x, share }) => svg`
+        <line class="axis" x1=${x} x2=${x} y1=${axisY} y2=${axisY + 4} />
+        <text x=${x} y=${axisY + 16} text-anchor="middle">${formatPercent(share)}</text>`,
+    )}
+  `;
+}
+
+/** What lies to the left of it could be reached without looking at the EEG. */
+function chanceMark({ left, chance, axisY, chanceAnchor }: VerdictPicture, text: string) {
+  const x = chance + (chanceAnchor === 'start' ? 5 : -5);
+  return svg`
+    <rect class="below" x=${left} y="18" width=${Math.max(0, chance - left)} height=${axisY - 18} />
+    <line class="chance" x1=${chance} x2=${chance} y1="4" y2=${axisY} />
+    <text x=${x} y="12" text-anchor=${chanceAnchor}>${text}</text>
+  `;
+}
+
+function bar({ low, high, accuracy, barY }: VerdictPicture) {
+  return svg`
+    <line class="interval" x1=${low} x2=${high} y1=${barY} y2=${barY} />
+    ${[low, high].map((x) => svg`<line class="cap" x1=${x} x2=${x} y1=${barY - 6} y2=${barY + 6} />`)}
+    <circle class="mean" cx=${accuracy} cy=${barY} r="7" />
+  `;
+}
+
+function dots(picture: VerdictPicture) {
+  return picture.dots.map(
+    ({ person, nRight, n, x, y }) => svg`
+      <circle class="dot" cx=${x} cy=${y} r="4.5"><title>${said.dot(person, nRight, n)}</title></circle>`,
+  );
+}
+
+/** While persons are still being left out: the dots that are there, on the same axis. */
+export function personsSoFar(
+  persons: readonly PersonResult[],
+  chance: number,
+  title: string,
+): TemplateResult | typeof nothing {
+  if (!persons.length) return nothing;
+  const shares = persons.map(accuracyOf);
+  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  const picture = verdictPicture(
+    { accuracy: mean, accuracyInterval: [mean, mean], chance } as TrainingEvaluation,
+    persons,
+  );
+  return html`
+    <figure class="verdict" data-standing="unclear">
+      <figcaption><span>${title}</span></figcaption>
+      <svg
+        viewBox="0 0 ${picture.width} ${picture.height}"
+        role="img"
+        aria-label=${picture.dots.map(({ person, nRight, n }) => said.dot(person, nRight, n)).join('; ')}
+      >
+        ${axis(picture)} ${chanceMark(picture, said.chance(chance))} ${dots(picture)}
+      </svg>
+    </figure>
+  `;
+}
+
+export function personsTable(persons: readonly PersonResult[]): TemplateResult {
+  return scrollTable(
+    said.persons.label,
+    said.persons.head,
+    html`<tbody>
+      ${persons.map(
+        (one) =>
+          html`<tr>
+            <th scope="row">${one.person}</th>
+            <td class="number">${Math.round(accuracyOf(one) * one.truth.length)}</td>
+            <td class="number">${one.truth.length}</td>
+            <td class="number">${one.truth.length ? formatPercent(accuracyOf(one)) : ''}</td>
+          </tr>`,
+      )}
+    </tbody>`,
+  );
+}
+
+/** The interval alone, small, as a cell of the table of runs: all of them on one axis. */
+export function smallVerdict(evaluation: TrainingEvaluation): TemplateResult {
+  const { accuracy, accuracyInterval, chance } = evaluation;
+  const x = (share: number) => 4 + 112 * share;
+  return html`
+    <svg
+      class="small-verdict"
+      viewBox="0 0 120 16"
+      aria-hidden="true"
+      data-standing=${standingOf(evaluation)}
+    >
+      <line class="axis" x1="4" x2="116" y1="8" y2="8" />
+      <line class="chance" x1=${x(chance)} x2=${x(chance)} y1="1" y2="15" />
+      <line
+        class="interval"
+        x1=${x(accuracyInterval[0])}
+        x2=${x(accuracyInterval[1])}
+        y1="8"
+        y2="8"
+      />
+      <circle class="mean" cx=${x(accuracy)} cy="8" r="4" />
+    </svg>
+  `;
+}
