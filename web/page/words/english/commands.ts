@@ -1,7 +1,7 @@
 /** The palette: what can be done, by name and key. */
 export const commands = {
   label: 'Commands',
-  open: 'Commands (Ctrl+K)',
+  open: 'Commands, Ctrl K',
   key: 'Ctrl K',
   hint: 'Type what you want to do',
   nothing: 'No command has this name.',
