@@ -131,7 +131,7 @@ function rowButtons(run: Run, state: PanelState, panel: Panel): TemplateResult {
       <button
         type="button"
         class="link"
-        aria-label=${said.useOf(name)}
+        aria-label=${isInUse ? said.inUseOf(name) : said.useOf(name)}
         ?disabled=${isInUse}
         @click=${() => void panel.useModel(run)}
       >

@@ -341,6 +341,7 @@ export const train = {
     saveOf: (name: string) => `Save ${name}`,
     use: 'Use',
     useOf: (name: string) => `Use ${name}`,
+    inUseOf: (name: string) => `In use: ${name}`,
     pickTwo: 'Tick two runs to compare them window by window.',
     pickOne: 'Tick one more run to compare the two.',
     cannot: (why: string) => `These two cannot be compared window by window: ${why}.`,
