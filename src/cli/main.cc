@@ -16,6 +16,7 @@
 #include "cli/output.h"
 #include "cli/schema.h"
 #include "cli/self_description.h"
+#include "cli/train_commands.h"
 #include "cli/writer.h"
 #include "session/cpu_target.h"
 #include "session/results.h"

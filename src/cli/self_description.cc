@@ -84,7 +84,7 @@ std::string bash_completion(const CLI::App& app) {
 }
 
 // In single quotes of a shell, and within the brackets of zsh.
-std::string quoted(const std::string& text, const std::string& escaped) {
+std::string shell_quoted(const std::string& text, const std::string& escaped) {
   std::string all;
   for (const char c : text) {
     if (c == '\'') {
@@ -100,13 +100,13 @@ std::string quoted(const std::string& text, const std::string& escaped) {
 std::string zsh_completion(const CLI::App& app) {
   std::string text = "#compdef eegate\n_eegate() {\n  if (( CURRENT == 2 )); then\n    local -a commands=(\n";
   for (const CLI::App* command : commands_of(app))
-    text += "      '" + command->get_name() + ":" + quoted(command->get_description(), ":") + "'\n";
+    text += "      '" + command->get_name() + ":" + shell_quoted(command->get_description(), ":") + "'\n";
   text += "    )\n    _describe command commands\n    return\n  fi\n  case $words[2] in\n";
   for (const CLI::App* command : commands_of(app)) {
     text += "    " + command->get_name() + ")\n      _arguments '*:file:_files'";
     for (const CLI::Option* option : named_options(*command)) {
       for (const std::string& spelling : spellings(*option))
-        text += " \\\n        '" + spelling + "[" + quoted(option->get_description(), "[]:") + "]" +
+        text += " \\\n        '" + spelling + "[" + shell_quoted(option->get_description(), "[]:") + "]" +
                 (takes_value(*option) ? ":value:_files" : "") + "'";
     }
     text += "\n      ;;\n";
@@ -119,13 +119,13 @@ std::string fish_completion(const CLI::App& app) {
   for (const CLI::App* command : commands_of(app)) {
     const std::string& name = command->get_name();
     text += "complete -c eegate -n __fish_use_subcommand -a " + name + " -d '" +
-            quoted(command->get_description(), "\\") + "'\n";
+            shell_quoted(command->get_description(), "\\") + "'\n";
     for (const CLI::Option* option : named_options(*command)) {
       text += "complete -c eegate -n '__fish_seen_subcommand_from " + name + "'";
       for (const std::string& letter : option->get_snames()) text += " -s " + letter;
       for (const std::string& word : option->get_lnames()) text += " -l " + word;
-      text +=
-          std::string(takes_value(*option) ? " -r" : "") + " -d '" + quoted(option->get_description(), "\\") + "'\n";
+      text += std::string(takes_value(*option) ? " -r" : "") + " -d '" + shell_quoted(option->get_description(), "\\") +
+              "'\n";
     }
   }
   return text;

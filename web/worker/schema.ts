@@ -284,6 +284,58 @@ export type BandPowerConfig = {
   /** 0 to 1; default 0.1 */ bn_momentum: number;
 };
 
+export type TangentSpaceConfig = {
+  architecture: 'tangent_space';
+  /** 1 to 4096 */ n_chans: number;
+  /** 1 to 1048576 */ n_times: number;
+  /** 1 to 10000 */ n_outputs: number;
+  task: 'classify' | 'binary' | 'regress';
+  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  preset: string;
+  estimator: 'oas' | 'lwf' | 'scm' | 'fixed';
+  /** 0 to 1; default 0.1 */ shrinkage: number;
+  /** 1 to 10; default 1 */ order: number;
+  /** 1 to 1048576; default 4 */ lag: number;
+  /** 1 to 1048576 */ rank: number;
+  recentre: boolean;
+  fitted_by: 'logistic' | 'lda' | 'fgmdm' | 'svm';
+  mean: 'riemann' | 'logeuclid' | 'euclid';
+  /** 1e-09 to 1000000000; default 1 */ strength: number;
+};
+
+export type MdmConfig = {
+  architecture: 'mdm';
+  /** 1 to 4096 */ n_chans: number;
+  /** 1 to 1048576 */ n_times: number;
+  /** 1 to 10000 */ n_outputs: number;
+  task: 'classify' | 'binary' | 'regress';
+  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  preset: string;
+  estimator: 'oas' | 'lwf' | 'scm' | 'fixed';
+  /** 0 to 1; default 0.1 */ shrinkage: number;
+  /** 1 to 10; default 1 */ order: number;
+  /** 1 to 1048576; default 4 */ lag: number;
+  /** 1 to 1048576 */ rank: number;
+  mean: 'riemann' | 'logeuclid' | 'euclid';
+};
+
+export type CspConfig = {
+  architecture: 'csp';
+  /** 1 to 4096 */ n_chans: number;
+  /** 1 to 1048576 */ n_times: number;
+  /** 1 to 10000 */ n_outputs: number;
+  task: 'classify' | 'binary' | 'regress';
+  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  preset: string;
+  estimator: 'oas' | 'lwf' | 'scm' | 'fixed';
+  /** 0 to 1; default 0.1 */ shrinkage: number;
+  /** 1 to 10; default 1 */ order: number;
+  /** 1 to 1048576; default 4 */ lag: number;
+  /** 1 to 256; default 6 */ n_filters: number;
+  select: 'pairs' | 'distance';
+  fitted_by: 'lda';
+};
+
 type KeysOf<T> = T extends unknown ? keyof T : never;
 /** One of several types, of which a field of another one can be read: it is undefined. */
 type OneOf<T, All = T> = T extends unknown ? T & { [K in Exclude<KeysOf<All>, keyof T>]?: undefined } : never;
@@ -299,6 +351,9 @@ export type ModelConfig = OneOf<
   | CramConfig
   | MeshCascadeConfig
   | BandPowerConfig
+  | TangentSpaceConfig
+  | MdmConfig
+  | CspConfig
 >;
 
 /** What may be left out: fields of which the core knows a default. */
@@ -372,6 +427,7 @@ export type InspectRequestFields = {
     /** 0 to 4096 */ head?: number;
     gate?: 'attention' | 'ffn';
     to?: 'closed' | 'open';
+    /** 0 to 1 */ weight?: number;
   }[];
   /** 0 to 16777216 */ query?: number;
   /** 1 to 512 */ map_size?: number;
