@@ -96,7 +96,8 @@ test('every action is found by its name, with its key, and undone', async ({ pag
   await expect(field).toBeFocused();
   expect(await offences(page)).toEqual([]);
   await field.fill('forward a screen');
-  await expect(page.getByRole('option')).toHaveText(['Forward a screenPage Down']);
+  const commands = page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
+  await expect(commands).toHaveText(['Forward a screenPage Down']);
   await page.keyboard.press('Enter');
   await expect(field).toBeHidden();
   await expect(page.locator('#view-summary')).toContainText('0:10 to 0:20');
