@@ -75,6 +75,10 @@ export async function openFigures(page: Page): Promise<void> {
 export const runsTable = (page: Page): Locator =>
   trainPanel(page).getByRole('region', { name: 'Runs of this visit' });
 
+/** Its rows, the head among them. */
+export const runRows = (page: Page): Locator =>
+  runsTable(page).getByRole('group', { name: 'Runs of this visit' }).getByRole('row');
+
 /** Presses Train in its workspace. */
 export async function train(page: Page): Promise<void> {
   await goTo(page, 'Train');

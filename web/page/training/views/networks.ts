@@ -17,7 +17,9 @@ const first = ['small_gated', 'flatten_gated', 'eegnet', 'band_power'];
 
 export function networkChoice(setup: Setup, state: PanelState, panel: Panel): TemplateResult {
   const { preset } = setup.settings;
-  const shown = presets.filter(({ id }) => first.includes(id) || id === preset);
+  // A card that is chosen where all are open stays in its place, and keeps the focus.
+  const isShown = (id: string) => first.includes(id) || (id === preset && !state.open.networks);
+  const shown = presets.filter(({ id }) => isShown(id));
   const others = presets.filter((one) => !shown.includes(one));
   const groups = [...new Set(others.map(({ group }) => group))];
   return html`
