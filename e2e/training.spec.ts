@@ -6,6 +6,7 @@ import {
   epochRows,
   everythingIsHere,
   fit,
+  goTo,
   offences,
   openAllDetails,
   openFile,
@@ -170,6 +171,7 @@ test('a network that came before the transformer trains, and one that does not f
 
 test('one recording of one state is refused with what to do', async ({ page }) => {
   await openPage(page);
+  await goTo(page, 'Train');
   await expect(button(page, 'Train')).toBeDisabled();
   await expect(trainPanel(page)).toContainText('Open recordings first');
   await openFile(page, { name: 'alone.edf', buffer: edfFile({ labels: ['Cz', 'Oz'] }) });
@@ -182,6 +184,7 @@ test('one recording of one state is refused with what to do', async ({ page }) =
 
 test('recordings that are too short are refused', async ({ page }) => {
   await openPage(page);
+  await goTo(page, 'Train');
   const files = ['a.edf', 'b.edf'].map((name) => ({
     name,
     mimeType: '',

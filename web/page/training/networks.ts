@@ -14,6 +14,9 @@ export class Networks {
   nAnswers = 0;
   #isWarm = false;
   #last: Promise<unknown> = Promise.resolve();
+  #waiting: { key: string; asked: Question }[] = [];
+  /** Of the windows that were asked for last. */
+  #sizes = '';
 
   constructor(engine: Promise<Engine>, onNews: () => void) {
     this.#engine = engine;
@@ -25,9 +28,13 @@ export class Networks {
     const asked = questionOf(preset, setup);
     if (!asked) return null;
     const key = JSON.stringify(asked);
+    this.#sizes = sizesOf(asked);
     if (!this.#known.has(key)) {
       this.#known.set(key, null);
-      this.#last = this.#last.then(() => this.#ask(key, asked));
+      const one = { key, asked };
+      if (preset === setup.settings.preset) this.#waiting.unshift(one);
+      else this.#waiting.push(one);
+      this.#last = this.#last.then(() => this.#askNext());
     }
     return this.#known.get(key) ?? null;
   }
@@ -36,6 +43,14 @@ export class Networks {
   async known(preset: string, setup: Setup): Promise<void> {
     this.of(preset, setup);
     await this.#last;
+  }
+
+  /** The chosen network first; what was asked for windows that are no longer wanted is left until it is wanted again. */
+  async #askNext(): Promise<void> {
+    const next = this.#waiting.shift();
+    if (!next) return;
+    if (sizesOf(next.asked) === this.#sizes) await this.#ask(next.key, next.asked);
+    else this.#known.delete(next.key);
   }
 
   async #ask(key: string, asked: Question): Promise<void> {
@@ -57,6 +72,9 @@ interface Question {
   config: ConfigSettings;
   channels: string[];
 }
+
+const sizesOf = ({ config, channels }: Question) =>
+  [config['n_times'], config['n_outputs'], ...channels].join();
 
 function questionOf(preset: string, setup: Setup): Question | null {
   const { chNames, settings } = setup;
