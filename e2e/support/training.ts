@@ -86,6 +86,7 @@ export async function train(page: Page): Promise<void> {
 }
 
 export async function saveModel(page: Page): Promise<{ name: string; buffer: Buffer }> {
+  await goTo(page, 'Train');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     trainPanel(page).getByRole('button', { name: 'Save model', exact: true }).click(),
