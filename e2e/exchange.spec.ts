@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, shellOf } from './support/test.js';
-import { everythingIsHere, openPage, requestLog } from './support/app.js';
+import { everythingIsHere, openPage, openPicker, requestLog } from './support/app.js';
 
 const fixture = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../tests/data/import/${name}`, import.meta.url)));
@@ -11,6 +11,8 @@ test('the model in use is exported to ONNX without asking the network', async ({
   await openPage(page);
   await everythingIsHere(page);
   await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await openPicker(page, 'Chosen model');
+  await page.getByRole('button', { name: 'Model card' }).click();
   const requests = requestLog(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -10,9 +10,11 @@ import {
   goTo,
   openFile,
   openPage,
+  openPicker,
   privacy,
   results,
   saveResults,
+  toggleStored,
 } from './support/app.js';
 import { edfFile, labels64 } from './support/edf.js';
 import {
@@ -54,6 +56,7 @@ test('engine workers that are killed while they classify lose the run and nothin
   await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled();
   await classify(page); // by new engines
   await expect(page.getByRole('alert')).toHaveText('');
+  await openPicker(page, 'Recordings');
   await page.getByRole('button', { name: 'short.edf', exact: true }).click();
   await expect(epochRows(page)).toHaveCount(9);
 });
@@ -74,6 +77,7 @@ test('engine workers that are killed while they explain lose the explanation, an
   for (const worker of page.workers())
     await worker.evaluate(() => self.close()).catch(() => undefined);
   await expect(explain.getByRole('alert')).toContainText('An engine worker ended without a word');
+  await goTo(page, 'Signals');
   await expect(epochRows(page)).toHaveCount(59);
   await chooseEpoch(page, 50, 'Explain');
   await expect(explain).toContainText('Window 50');
@@ -97,6 +101,7 @@ for (const [what, change] of [
     await page.getByRole('button', { name: 'Classify' }).click();
     await expect(page.getByRole('alert')).toContainText('IO_READ');
     await expect(page.getByRole('alert')).toContainText('changed, moved or removed');
+    await openPicker(page, 'Recordings');
     await page.getByRole('button', { name: 'steady.edf', exact: true }).click();
     await expect(epochRows(page)).toHaveCount(9);
     expect((await saveResults(page, 'CSV table')).bytes.length).toBeGreaterThan(100);
@@ -117,7 +122,7 @@ test('a reload while it classifies leaves nothing behind, and the page starts an
   await page.reload();
   await expect(page.getByRole('status')).toHaveText('Ready');
   await expect(page.getByRole('heading', { name: 'long.edf' })).toHaveCount(0);
-  await page.getByText('Stored on this machine').click();
+  await toggleStored(page);
   await expect(privacy(page)).toContainText('Nothing is stored in this browser');
   await openFile(page, put('short.edf'));
   await classify(page);

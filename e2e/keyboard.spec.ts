@@ -69,7 +69,7 @@ test('the first stop skips the bar, and no stop is hidden by a bar', async ({ pa
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Open your EDF')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Try the sample recording' })).toBeFocused();
   for (let i = 0; i < 12; i++) {
     const hidden = await page.evaluate(() => {
       const { top, bottom } = document.activeElement!.getBoundingClientRect();

@@ -13,8 +13,8 @@ const gzipBytes = (name: string) =>
 test('what predicts is small', () => {
   const needed = ['eegate.js', 'eegate-worker.js', 'eegate-predict-relaxed.wasm'];
   const sum = needed.reduce((total, name) => total + gzipBytes(name), 0);
-  expect(sum).toBeLessThan(140_000);
-  expect(gzipBytes('eegate-relaxed.wasm')).toBeLessThan(240_000); // with Embind and the checks of every number
+  expect(sum).toBeLessThan(142_000); // classifiers of covariances among them
+  expect(gzipBytes('eegate-relaxed.wasm')).toBeLessThan(242_000); // with Embind and the checks of every number
 });
 
 test('the module of recordings is fetched when a recording is opened, once for all workers', async ({

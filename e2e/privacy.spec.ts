@@ -12,6 +12,7 @@ import {
   privacy,
   requestLog,
   saveResults,
+  toggleStored,
 } from './support/app.js';
 import type { Attempt } from './support/attempt.js';
 import { attempts } from './support/attempts.js';
@@ -232,9 +233,9 @@ test('what is stored is listed with its size, and erased once that is confirmed;
   page,
 }) => {
   await openPage(page);
-  await page.getByText('Stored on this machine').click();
+  await toggleStored(page);
   await expect(privacy(page)).toContainText('Nothing is stored in this browser');
-  await page.getByText('Stored on this machine').click();
+  await toggleStored(page);
   await shellOf(page).evaluate(async () => {
     localStorage.setItem('of another page', 'of the same host');
     await caches.open('of-another-page');
@@ -255,7 +256,7 @@ test('what is stored is listed with its size, and erased once that is confirmed;
       };
     });
   });
-  await page.getByText('Stored on this machine').click();
+  await toggleStored(page);
   await expect(privacy(page)).toContainText(
     'An unfinished training run: its recordings and last checkpoint: 1',
   );

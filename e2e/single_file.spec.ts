@@ -63,7 +63,7 @@ test('opens, classifies, explains and trains from a folder as the hosted page do
   const hosted = await visit(page, '/');
   expect(here.results).toBe(hosted.results);
   expect(here.results.split('\n').length).toBeGreaterThan(59);
-  expect(here.explanation).toContain('moves the model by');
+  expect(here.explanation).toContain('The strongest evidence for');
   expect(here.explanation).toBe(hosted.explanation);
   expect(withoutDates(here.model)).toBe(withoutDates(hosted.model));
 });

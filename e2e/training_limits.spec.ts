@@ -39,7 +39,7 @@ test('a learning rate that diverges ends it, says so, and keeps the last good we
     .getByLabel('Open model')
     .setInputFiles({ name: 'good.safetensors', mimeType: '', buffer });
   const model = fit(page);
-  await expect(model.getByRole('combobox')).toHaveValue('opened:good.safetensors');
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('opened:good.safetensors');
   await expect(model).toContainText(/Verified here\s*yes/);
   await classify(page);
   await expect(epochRows(page).first()).toContainText(/[01]\.\d{3}/);

@@ -70,6 +70,7 @@ test('nothing is fetched by a version that can move', () => {
 
 test.each(['build', 'setup', 'reproducible', 'serve', 'web/notices'])(
   'scripts/%s.mjs loads in a fresh checkout',
+  { timeout: 60_000 },
   (script) => {
     const { stderr, status } = spawnSync(
       'node',

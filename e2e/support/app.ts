@@ -21,6 +21,13 @@ export const fit = (page: Page): Locator =>
 export const details = (page: Page): Locator =>
   page.getByRole('region', { name: 'Recording details', ...closed });
 
+/** The part of the sheet about privacy that lists what is stored; opens or closes it. */
+export async function toggleStored(page: Page): Promise<void> {
+  if (!(await privacy(page).isVisible()))
+    await page.locator('button[popovertarget="privacy"]:not(.close-sheet)').first().click();
+  await page.getByText('Stored on this machine').click();
+}
+
 export type Workspace = 'Signals' | 'Explain' | 'Train' | 'Live' | 'Learn';
 
 export async function goTo(page: Page, workspace: Workspace): Promise<void> {
