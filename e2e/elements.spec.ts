@@ -70,7 +70,10 @@ test('Moodle: the page in a frame', async ({ page, baseURL }) => {
   await expect(sample).toBeEnabled({ timeout: 20_000 });
   await sample.evaluate((one: HTMLElement) => one.click());
   await expect(
-    frame.getByRole('group', { name: /^Epochs/ }).locator('tbody').getByRole('row'),
+    frame
+      .getByRole('group', { name: /^Epochs/ })
+      .locator('tbody')
+      .getByRole('row'),
   ).toHaveCount(59, {
     timeout: 20_000,
   });
@@ -84,7 +87,10 @@ test('Moodle: the one file as a resource, in a sandboxed frame', async ({ page }
   const frame = pageIn(page);
   await frame.getByRole('button', { name: 'Try the sample recording' }).click();
   await expect(
-    frame.getByRole('group', { name: /^Epochs/ }).locator('tbody').getByRole('row'),
+    frame
+      .getByRole('group', { name: /^Epochs/ })
+      .locator('tbody')
+      .getByRole('row'),
   ).toHaveCount(59, {
     timeout: 20_000,
   });

@@ -1,6 +1,6 @@
 // Memory that runs out while an engine works: how much was needed is told, what was open stays, and less works at once.
 import { expect, test, type Page } from './support/test.js';
-import { classify, epochRows, goTo, openLong, openPage } from './support/app.js';
+import { classify, epochRows, goTo, openLong, openPage, openPicker } from './support/app.js';
 import {
   button,
   copyBox,
@@ -140,7 +140,9 @@ test('while it trains: what was reached is kept, and goes on when there is memor
   await expect(alert).toContainText(/TRAIN_MEMORY|ENGINE_LOST/, { timeout: 30_000 });
   await expect(alert).toContainText(/\d+ MiB/);
   await expect(interrupted(page)).toContainText('awake open / awake closed');
+  await openPicker(page, 'Recordings');
   await expect(button(page, 'awake closed.edf')).toBeVisible();
+  await page.keyboard.press('Escape');
   await beShort(false);
   const shown = await nPasses(page);
   await button(page, 'Continue training').click();

@@ -11,6 +11,7 @@ import {
   openAllDetails,
   openFile,
   openPage,
+  openPicker,
   privacy,
   requestLog,
 } from './support/app.js';
@@ -77,6 +78,7 @@ test('the sample becomes a model whose file opens again and classifies', async (
   await page.reload();
   await expect(page.getByRole('status')).toHaveText('Ready');
   await expect(interrupted(page)).toHaveCount(0);
+  await goTo(page, 'Signals');
   await button(page, 'Try the sample recording').click();
   await expect(epochRows(page)).toHaveCount(59);
   await page.getByLabel('Open model').setInputFiles({ ...model, mimeType: '' });
@@ -226,7 +228,9 @@ test('a reload half-way loses a few seconds at most', async ({ page }) => {
   await button(page, 'Continue training').click();
   await expect(interrupted(page)).toHaveCount(0);
   await expect.poll(() => nPasses(page), { timeout: 30_000 }).toBeGreaterThan(before / 4);
+  await openPicker(page, 'Recordings');
   await expect(button(page, 'awake closed.edf')).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(finished(page)).toBeVisible({ timeout: 120_000 });
   await saveModel(page);
   await page.reload();

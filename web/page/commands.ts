@@ -32,14 +32,16 @@ export function commandsOf(state: State, actions: Actions): Command[] {
     .map(({ id, name, keys = '', run }) => ({ id, name, keys, run }));
 }
 
-/** Those whose names hold every word that was typed, names that begin with it first. */
+/** Those whose names hold every word that was typed: names that begin with all of it first, then with the first word. */
 export function matching(commands: readonly Command[], typed: string): Command[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const phrase = wanted.join(' ');
   const found = commands.filter(({ name }) => {
     const text = name.toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
-  const begins = ({ name }: Command) => (name.toLowerCase().startsWith(wanted[0] ?? '') ? 0 : 1);
+  const begins = ({ name }: Command) =>
+    [phrase, wanted[0] ?? '', ''].findIndex((start) => name.toLowerCase().startsWith(start));
   return found.sort((a, b) => begins(a) - begins(b));
 }
 

@@ -6,7 +6,7 @@ import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
 import { dataView } from './data.js';
 import { learnerView } from './learner.js';
-import { beginView, runView } from './result.js';
+import { beginView, elsewhereNote, runView } from './result.js';
 import { runsView } from './runs.js';
 import { words } from '../../words/index.js';
 
@@ -35,7 +35,9 @@ export function panelView(page: State, state: PanelState, panel: Panel): Templat
       )}
       <section class="train-column" aria-label=${said.landmarks.result}>
         <h3>${said.columns.result}</h3>
-        <div class="train-begin">${isEmpty ? emptyBegin() : beginView(page, state, panel)}</div>
+        <div class="train-begin">
+          ${isEmpty ? emptyBegin(state) : beginView(page, state, panel)}
+        </div>
         <div class="train-scroll">${run ? runView(run, state, panel) : nothing}</div>
       </section>
     </div>
@@ -56,7 +58,9 @@ function column(name: 'data' | 'model', body: unknown): TemplateResult {
 const held = (isRunning: boolean, body: unknown) =>
   html`<fieldset class="part" ?disabled=${isRunning}>${body}</fieldset>`;
 
-const emptyBegin = () =>
-  html`<div class="row">
+const emptyBegin = (state: PanelState) => html`
+  <div class="row">
     <button type="button" class="primary" disabled>${said.train}</button>
-  </div>`;
+  </div>
+  ${elsewhereNote(state)}
+`;

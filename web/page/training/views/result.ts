@@ -31,10 +31,13 @@ export function beginView(page: State, state: PanelState, panel: Panel): Templat
       </button>
       ${goesOn ? runButtons(run, panel) : nothing}
     </div>
-    ${keepView(run, panel)}
-    <p class="note" id="train-note">${state.isElsewhere ? said.elsewhere : ''}</p>
+    ${keepView(run, panel)} ${elsewhereNote(state)}
   `;
 }
+
+/** Whether another tab is training. */
+export const elsewhereNote = ({ isElsewhere }: PanelState): TemplateResult =>
+  html`<p class="note" id="train-note">${isElsewhere ? said.elsewhere : ''}</p>`;
 
 /** What pressing Train will do, in one sentence, and how the result will be judged. */
 function promise(panel: Panel, isDone: boolean): TemplateResult {
