@@ -9,6 +9,7 @@ import {
   fit,
   openFile,
   openPage,
+  openPicker,
   privacy,
   requestLog,
   saveResults,
@@ -28,6 +29,7 @@ test('nothing is requested after a recording is opened', async ({ page }) => {
   await saveResults(page, 'CSV table');
   await chooseModel(page, { index: 1 });
   await expect(fit(page)).toContainText('8 channels');
+  await openPicker(page, 'Recordings');
   await page.getByRole('button', { name: 'Try the sample recording' }).click();
   await expect(epochRows(page)).not.toHaveCount(0);
   expect(requests).toEqual([]);
@@ -212,6 +214,7 @@ test('a copy without identity differs in three fields of the header, and is name
   const buffer = edfFile({ labels: ['Cz', 'Harry-light'] });
   buffer.write('MCH-0234567 F 02-MAY-1951 Haagse_Harry'.padEnd(80), 8, 'latin1');
   await openFile(page, { name: 'Haagse_Harry.edf', buffer });
+  await page.getByRole('button', { name: 'Details' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save a copy without identity' }).click(),

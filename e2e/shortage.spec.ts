@@ -142,7 +142,7 @@ test('while it trains: what was reached is kept, and goes on when there is memor
   await expect(interrupted(page)).toContainText('awake open / awake closed');
   await openPicker(page, 'Recordings');
   await expect(button(page, 'awake closed.edf')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Recordings: / }).click(); // closes the list
   await beShort(false);
   const shown = await nPasses(page);
   await button(page, 'Continue training').click();

@@ -230,7 +230,7 @@ test('a reload half-way loses a few seconds at most', async ({ page }) => {
   await expect.poll(() => nPasses(page), { timeout: 30_000 }).toBeGreaterThan(before / 4);
   await openPicker(page, 'Recordings');
   await expect(button(page, 'awake closed.edf')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Recordings: / }).click(); // closes the list
   await expect(finished(page)).toBeVisible({ timeout: 120_000 });
   await saveModel(page);
   await page.reload();

@@ -1,9 +1,5 @@
 // One trial on its way through a model: what the core answers, under names, and parts that can be switched off.
-import type {
-  InspectedTensor,
-  InspectionReply,
-  InspectRequestFields,
-} from '../worker/protocol.js';
+import type { InspectedTensor, InspectionReply, InspectRequestFields } from '../worker/protocol.js';
 
 /** A head that falls silent, or a gate that is forced. */
 export type Ablation =
