@@ -87,6 +87,20 @@ test('what an address names is shown, also where the address is older than the w
   await expect(page.getByRole('heading', { name: 'Privacy' })).toBeVisible();
 });
 
+test('a page whose first frame comes late, as in a tab in the background, has all its sections', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { requestAnimationFrame: frame } = globalThis;
+    globalThis.requestAnimationFrame = (draw) => Number(setTimeout(() => frame(draw), 4000));
+  });
+  await page.goto('/#learn');
+  await expect(page.getByRole('region', { name: 'Lessons' })).toContainText('The alpha rhythm');
+  await page.goto('/#train');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Train a model' })).not.toBeEmpty();
+});
+
 test('every action is found by its name, with its key, and undone', async ({ page }) => {
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));

@@ -30,7 +30,8 @@ inline void expect_rows(std::span<const float> values, std::size_t width, const 
 inline void expect_json(const std::string& text, const char* of) {
   expect(is_utf8(text), std::string(of) + ": no UTF-8");
   const auto document = JsonDocument::parse(text);
-  expect(document.ok(), std::string(of) + " is no JSON: " + text.substr(0, 200));
+  expect(document.ok(), std::string(of) + " is no JSON: " +
+                            (document.ok() ? std::string() : describe(document.error())) + ": " + text.substr(0, 200));
 }
 
 // Counts, and looks at the error.

@@ -1,5 +1,6 @@
 // Well-formed inputs, extreme in what they mean, all the way through the core: none stops it, none keeps it busy for
-// ever, none gives a number that is not finite. EEGATE_SEMANTIC_INPUTS: how many of each kind, EEGATE_SEMANTIC_SEED.
+// ever, none gives a number that is not finite. EEGATE_SEMANTIC_INPUTS: how many of each kind; EEGATE_SEMANTIC_SEED;
+// EEGATE_SEMANTIC_FIRST: number of the first one, to see again what was found.
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
 #include <vector>
@@ -31,10 +32,11 @@ std::vector<std::byte> semantic_input(const Rng& rng, std::uint64_t index) {
 TEST_CASE("well-formed inputs of any meaning are answered with finite numbers or refused", "[semantic]") {
   const std::uint64_t n_inputs = from_environment("EEGATE_SEMANTIC_INPUTS", 200);
   const std::uint64_t seed = from_environment("EEGATE_SEMANTIC_SEED", 1);
+  const std::uint64_t first = from_environment("EEGATE_SEMANTIC_FIRST", 0);
   for (const semantic::Entry& entry : semantic::kEntries) {
     const Rng rng(seed, entry.name);
     semantic::Outcome sum;
-    for (std::uint64_t i = 0; i < n_inputs; ++i) {
+    for (std::uint64_t i = first; i < first + n_inputs; ++i) {
       CAPTURE(entry.name, seed, i);
       const std::vector<std::byte> bytes = semantic_input(rng, i);
       semantic::Choices choices(bytes);

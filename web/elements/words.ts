@@ -50,7 +50,7 @@ export const elementWords = {
       n === 0 ? '' : `${counted(n, 'window')} ${n === 1 ? 'was' : 'were'} too hard for both.`,
     again: 'Again, with other windows',
     noTruth:
-      'No annotation of this recording tells which class a window belongs to, so that nobody could say who was right.',
+      'The annotations of this recording do not tell windows of two classes, so that nobody could say who was right.',
     noTruthHint: 'Open a recording whose annotations are named as the classes of the model.',
   },
   lesson: {

@@ -53,11 +53,12 @@ function draw(state: State): void {
 }
 const drawing = new Drawing((state) => canvases.draw(state), draw);
 let hasDrawn = false;
-store.onDraw((state) => {
+function drawAll(state: State): void {
   drawing.draw(state);
   if (!hasDrawn) void shell.call('drawn');
   hasDrawn = true;
-});
+}
+store.onDraw(drawAll);
 document.documentElement.lang = words.language;
 store.invalidate();
 followLinks(document, actions, (fragment) => shell.follow(fragment));
@@ -114,6 +115,7 @@ async function bringUp(starting: Promise<Engine>, task: Task): Promise<void> {
     store.update({ engine: (await starting).info });
     const first = store.state.models[0];
     if (first) await actions.models.select(first.key);
+    if (!hasDrawn) drawAll(store.state); // a tab in the background has no frames, and panels need what they draw into
     await panels.make();
     actions.tasks.say(words.status.ready);
     whenIdle(() => void actions.models.prepareTwins().then(() => actions.prepareTraining()));

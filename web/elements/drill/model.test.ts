@@ -37,6 +37,10 @@ describe('questions', () => {
   it('do not follow the order of the recording', () => {
     expect(new Set(asked.slice(0, 8).map(({ truth }) => truth)).size).toBe(2);
   });
+  it('are none where the recording holds one class', () => {
+    const closed = twenty.map((_, i) => (i < 20 ? 'closed' : null));
+    expect(questionsOf(twenty, closed, 20, 1)).toEqual([]);
+  });
   it('are as few as the rarer class allows, and none without a truth', () => {
     const rare = twenty.map((_, i) => (i < 4 ? 'closed' : 'open'));
     expect(questionsOf(twenty, rare, 20, 1).length).toBeLessThanOrEqual(4);

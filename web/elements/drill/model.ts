@@ -29,8 +29,8 @@ export interface DrillScore {
 type Window = Pick<EpochInfo, 'onsetS' | 'durationS'>;
 
 /**
- * Up to `n` windows in a random order, as many of each class as the recording allows, no two of which share samples. The same seed
- * gives the same ones.
+ * Up to `n` windows in a random order, as many of each class as the recording allows, no two of which share samples; none where all
+ * are of one class. The same seed gives the same ones.
  */
 export function questionsOf(
   windows: readonly Window[],
@@ -48,6 +48,7 @@ export function questionsOf(
     [],
   );
   const classes = [...new Set(apart.map((one) => one.truth))];
+  if (classes.length < 2) return []; // there is nothing to tell apart
   const queues = classes.map((name) => apart.filter((one) => one.truth === name));
   const fewest = Math.min(...queues.map((queue) => queue.length), Math.floor(n / queues.length));
   return shuffled(

@@ -5,12 +5,13 @@ import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { engineFiles } from '../page_files.js';
 import type { Panel } from '../places.js';
-import { currentModel, currentRecording, type State } from '../state.js';
+import { currentModel, currentRecording, type ModelEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { resolvedTheme } from '../theme.js';
+import { words } from '../words/index.js';
 
 export function makePanel(
-  _page: Store<State>,
+  page: Store<State>,
   _actions: Actions,
   engine: Promise<Engine>,
   host: HTMLElement,
@@ -18,6 +19,12 @@ export function makePanel(
   lendEngine(engine, engineFiles);
   const drill = makeDrill();
   drill.fixed = true; // a recording is opened by the page, which closes its connections first
+  const show = (file: File | null, model: ModelEntry) => {
+    drill.modelFile = new Blob([model.bytes]);
+    drill.file = file;
+    drill.sample = file === null;
+  };
+  const offer = sampleOffer(drill, () => show(null, page.state.models[0]!)); // whose classes the sample has
   let shown: unknown[] = [];
   return {
     sync(state) {
@@ -26,12 +33,23 @@ export function makePanel(
       if (!model || !state.engine) return;
       if (shown[0] !== entry?.file || shown[1] !== model.bytes) {
         shown = [entry?.file, model.bytes];
-        drill.modelFile = new Blob([model.bytes]);
-        drill.file = entry?.file ?? null;
-        drill.sample = !entry;
+        show(entry?.file ?? null, model);
       }
-      if (!drill.isConnected) host.append(drill);
+      if (!drill.isConnected) host.append(drill, offer);
     },
-    folded: () => undefined,
   };
+}
+
+/** The way on where a recording does not tell the classes of its windows. */
+function sampleOffer(drill: ReturnType<typeof makeDrill>, onUse: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.hidden = true;
+  button.textContent = words.drill.onSample;
+  button.addEventListener('click', onUse);
+  drill.addEventListener('eegate-error', ({ detail: { code } }) => {
+    button.hidden = code !== 'DRILL_TRUTH' || drill.sample;
+  });
+  drill.addEventListener('eegate-open', () => (button.hidden = true));
+  return button;
 }

@@ -38,7 +38,7 @@ export function panelView(page: State, state: PanelState, panel: Panel): Templat
         <div class="train-begin">
           ${isEmpty ? emptyBegin(state) : beginView(page, state, panel)}
         </div>
-        <div class="train-scroll">${run ? runView(run, state, panel) : nothing}</div>
+        <div class="train-scroll" tabindex="0">${run ? runView(run, state, panel) : nothing}</div>
       </section>
     </div>
     ${runsView(state, panel)}
@@ -49,7 +49,7 @@ function column(name: 'data' | 'model', body: unknown): TemplateResult {
   return html`
     <section class="train-column" aria-label=${said.landmarks[name]}>
       <h3>${said.columns[name]}</h3>
-      <div class="train-scroll">${body}</div>
+      <div class="train-scroll" tabindex="0">${body}</div>
     </section>
   `;
 }

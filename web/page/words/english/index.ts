@@ -1,5 +1,6 @@
 // The page in English: one file per place of the page, put together. A translation is a folder like this one.
 import { commands } from './commands.js';
+import { drill } from './drill.js';
 import { errors } from './errors.js';
 import { explain } from './explain.js';
 import { foreignModel } from './foreign_model.js';
@@ -49,5 +50,6 @@ export const english = {
   inside,
   live,
   playground,
+  drill,
   lessons,
 };
