@@ -44,6 +44,17 @@ void* operator new(std::size_t n, std::align_val_t to) {
 void* operator new[](std::size_t n, std::align_val_t to) {
   return allocations_test::allocate(n, static_cast<std::size_t>(to));
 }
+// As std::stable_sort asks for its buffer.
+void* operator new(std::size_t n, const std::nothrow_t&) noexcept {
+  try {
+    return allocations_test::allocate(n, 0);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+void* operator new[](std::size_t n, const std::nothrow_t& none) noexcept { return operator new(n, none); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { allocations_test::release(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { allocations_test::release(memory); }
 void operator delete(void* memory) noexcept { allocations_test::release(memory); }
 void operator delete[](void* memory) noexcept { allocations_test::release(memory); }
 void operator delete(void* memory, std::size_t) noexcept { allocations_test::release(memory); }

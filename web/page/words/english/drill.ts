@@ -1,0 +1,3 @@
+export const drill = {
+  onSample: 'Practise on the built-in sample instead',
+};
