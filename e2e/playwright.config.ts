@@ -42,7 +42,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}/`,
     serviceWorkers: 'block', // but for offline.spec.ts; what one test keeps is nothing to the next
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: process.env['EEGATE_TRACE'] ? 'retain-on-failure' : 'off', // recording one takes as long as the test
+    contextOptions: { reducedMotion: 'reduce' }, // but for what is said of motion
   },
   projects: [
     {

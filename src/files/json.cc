@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <memory>
 
 #include "base/sort.h"
 
@@ -162,10 +163,9 @@ std::vector<JsonValue> JsonValue::elements() const {
 
 std::string JsonValue::text() const {
   std::size_t n = 0;
-  char* written = value_ ? yyjson_val_write(value_, YYJSON_WRITE_NOFLAG, &n) : nullptr;
-  std::string out = written ? std::string(written, n) : std::string();
-  std::free(written);
-  return out;
+  const std::unique_ptr<char, void (*)(void*)> written(
+      value_ ? yyjson_val_write(value_, YYJSON_WRITE_NOFLAG, &n) : nullptr, std::free);
+  return written ? std::string(written.get(), n) : std::string();
 }
 
 Result<JsonDocument> JsonDocument::parse(std::string_view text, JsonLimits limits) {

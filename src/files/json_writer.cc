@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <memory>
 
 #include "base/numbers_as_text.h"
 #include "base/utf8.h"
@@ -120,9 +121,8 @@ JsonWriter& JsonWriter::value(double number) {
   yyjson_val real{};
   yyjson_set_real(&real, number);
   std::size_t n = 0;
-  char* written = yyjson_val_write(&real, YYJSON_WRITE_NOFLAG, &n);
-  raw(written ? std::string_view(written, n) : std::string_view("null"));
-  std::free(written);
+  const std::unique_ptr<char, void (*)(void*)> written(yyjson_val_write(&real, YYJSON_WRITE_NOFLAG, &n), std::free);
+  raw(written ? std::string_view(written.get(), n) : std::string_view("null"));
   return *this;
 }
 
