@@ -21,7 +21,7 @@ test('a blog page', async ({ page, baseURL }) => {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   await open(page, example('blog.html', baseURL!));
-  await expect(page.locator('#said')).toHaveText(/Eyes closed in \d\d of 59 epochs/);
+  await expect(page.locator('#said')).toHaveText(/Eyes closed in \d\d of 59 windows/);
   await expect(page.locator('eeg-viewer canvas')).toHaveAttribute(
     'aria-label',
     /O1, Oz, O2, Fz from 25.0 to 35.0/,
@@ -71,7 +71,7 @@ test('Moodle: the page in a frame', async ({ page, baseURL }) => {
   await sample.evaluate((one: HTMLElement) => one.click());
   await expect(
     frame
-      .getByRole('group', { name: /^Epochs/ })
+      .getByRole('group', { name: /^Windows/ })
       .locator('tbody')
       .getByRole('row'),
   ).toHaveCount(59, {
@@ -88,7 +88,7 @@ test('Moodle: the one file as a resource, in a sandboxed frame', async ({ page }
   await frame.getByRole('button', { name: 'Try the sample recording' }).click();
   await expect(
     frame
-      .getByRole('group', { name: /^Epochs/ })
+      .getByRole('group', { name: /^Windows/ })
       .locator('tbody')
       .getByRole('row'),
   ).toHaveCount(59, {

@@ -124,6 +124,7 @@ test('stations, sums and a second model: by keyboard, and axe finds nothing', as
 test('the drawing follows a token, plays, and goes to another window without being rebuilt', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const panel = await openInside(page);
   const sentence = panel.locator('#inside-sentence');
   const token = panel.getByRole('slider', { name: 'Token' });

@@ -39,15 +39,16 @@ test('the whole story works with the keyboard alone', async ({ page }) => {
   const before = await summary.textContent();
   await page.keyboard.press('+');
   await expect(summary).not.toHaveText(before ?? '');
-  await page.keyboard.press('ArrowDown');
-  await expect(summary).toContainText('FC3 to');
+  await expect(summary).toContainText('P3 to Iz'); // the sample begins at the back of the head
+  await page.keyboard.press('ArrowUp');
+  await expect(summary).toContainText('P5 to O2');
 
   await tabTo(page, 'Classify');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText('Classified');
 
   // One stop of Tab for all epochs; arrows go from row to row.
-  await tabTo(page, 'Show epoch');
+  await tabTo(page, 'Show window');
   for (let i = 0; i < 6; i++) await page.keyboard.press('PageUp');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -63,11 +64,11 @@ test('the whole story works with the keyboard alone', async ({ page }) => {
 
 test('the first stop skips the bar, and no stop is hidden by a bar', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Try the sample recording' })).toBeFocused();
   for (let i = 0; i < 12; i++) {

@@ -59,9 +59,9 @@ test('of a thousand epochs and more, only those in view are in the document', as
   const table = results(page).locator('table');
   await expect(table).toHaveAttribute('aria-rowcount', '1101'); // 1100 epochs and the head
   expect(await epochRows(page).count()).toBeLessThan(400);
-  const scroller = results(page).getByRole('group', { name: 'Epochs' });
+  const scroller = results(page).getByRole('group', { name: 'Windows' });
   await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  const last = results(page).getByRole('button', { name: 'Show epoch 1100 in the traces' });
+  const last = results(page).getByRole('button', { name: 'Show window 1100 in the traces' });
   await expect(last).toBeVisible();
   await last.click();
   await expect(results(page).locator('tr[aria-current=true]')).toHaveAttribute(

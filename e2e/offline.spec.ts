@@ -35,13 +35,12 @@ async function visit(page: Page): Promise<void> {
 /** Until the newest version is installed; answers how many of its files are kept. */
 async function installed(page: Page): Promise<number> {
   return shellOf(page).evaluate(async () => {
-    const registration = (await navigator.serviceWorker.getRegistration())!;
+    const registration = await navigator.serviceWorker.ready; // a new one has no worker at first
     const newest = registration.installing ?? registration.waiting ?? registration.active!;
     while (!['installed', 'activating', 'activated', 'redundant'].includes(newest.state))
       await new Promise((resolve) =>
         newest.addEventListener('statechange', resolve, { once: true }),
       );
-    await navigator.serviceWorker.ready;
     const names = (await caches.keys()).filter((name) => name.startsWith('eegate-page-'));
     const counts = await Promise.all(
       names.map(async (name) => (await (await caches.open(name)).keys()).length),

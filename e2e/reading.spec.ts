@@ -55,7 +55,8 @@ test('reference and filter change what is seen, and say so', async ({ page }) =>
   await expect(reference.locator('option')).toContainText([
     'as recorded',
     'average',
-    'bipolar chains',
+    'longitudinal bipolar',
+    'transverse bipolar',
   ]);
   await reference.selectOption('bipolar');
   await expect(summary(page)).toContainText('Fp1–F7 to');

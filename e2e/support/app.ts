@@ -52,7 +52,7 @@ export async function chooseModel(page: Page, choice: { label: string } | { inde
 /** Chooses an epoch in the table of results, and comes back. */
 export async function chooseEpoch(page: Page, n: number, back: Workspace): Promise<void> {
   await goTo(page, 'Signals');
-  await page.getByRole('button', { name: `Show epoch ${n} in the traces` }).click();
+  await page.getByRole('button', { name: `Show window ${n} in the traces` }).click();
   await goTo(page, back);
 }
 
@@ -65,7 +65,7 @@ export async function openSample(page: Page): Promise<void> {
 /** Rows of the results without the head. */
 export const epochRows = (page: Page): Locator =>
   results(page)
-    .getByRole('group', { name: /^Epochs/ })
+    .getByRole('group', { name: /^Windows/ })
     .locator('tbody')
     .getByRole('row');
 

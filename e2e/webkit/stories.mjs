@@ -42,7 +42,7 @@ const stories = {
     await browser.enterFrame();
     await browser.until(ready, 'a page that is ready');
     await browser.run(press, 'Try the sample recording');
-    const text = await browser.until(rows, 'a table of 59 epochs');
+    const text = await browser.until(rows, 'a table of 59 windows');
     const share = (part, label) => part.filter((row) => row.includes(label)).length / part.length;
     assert.ok(share(text.slice(0, 28), 'eyes open') > 0.8);
     assert.ok(share(text.slice(31), 'eyes closed') > 0.8);
@@ -80,7 +80,7 @@ const stories = {
     await browser.enterFrame();
     await browser.until(ready, 'a page that is ready');
     await browser.run(press, 'Try the sample recording');
-    const text = await browser.until(rows, 'a table of 59 epochs');
+    const text = await browser.until(rows, 'a table of 59 windows');
     assert.ok(text.slice(0, 28).filter((row) => row.includes('eyes open')).length > 22);
     await stories['the sample becomes a model'](browser);
   },

@@ -20,7 +20,7 @@ export const elementWords = {
     stop: 'Stop',
     nothingOpen: 'No recording is open',
     doesNotSuit: (why: string[]) => `This recording does not suit the model: ${why.join('; ')}`,
-    share: (n: number, nEpochs: number) => `${n} of ${counted(nEpochs, 'epoch')}`,
+    share: (n: number, nEpochs: number) => `${n} of ${counted(nEpochs, 'window')}`,
     strip: (classes: string[]) => `Class by time: ${classes.join(', ')}`,
   },
   drill: {

@@ -116,7 +116,7 @@ export class Actions {
     const begin = performance.now();
     if (isFirst) this.#store.update({ ledger: { ...this.#state.ledger, since: begin } });
     const recording = await engine.openRecording(file);
-    const view = firstView(recording, globalThis.innerWidth < 600);
+    const view = firstView(recording, globalThis.innerWidth < 600, isSimulated);
     const entry = {
       key: ++this.#lastKey,
       recording,

@@ -28,7 +28,7 @@ export class Panels {
       try {
         const { makePanel } = await module;
         const host = hostOf(place);
-        if (!host) throw new Error(`#${place.id} is not in the document`);
+        if (!host) throw new TypeError(`#${place.id}`);
         this.#panels.set(place, makePanel(this.#store, this.#actions, this.#engine, host));
       } catch (thrown) {
         this.#actions.tasks.report(thrown, place.title);

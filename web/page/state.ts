@@ -29,7 +29,7 @@ export interface View {
   nRows: number;
   /** Names of the channels to show; null for all. */
   picked: string[] | null;
-  /** "recorded", "average", "ears", "bipolar", or "at:Cz". */
+  /** "recorded", "average", "ears", "bipolar" (longitudinal), "transverse", "laplacian", or "at:Cz". */
   reference: string;
   /** As recorded, as the model's recipe has it, or with the edges below. */
   filtering: 'none' | 'model' | 'own';

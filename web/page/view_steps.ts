@@ -16,8 +16,11 @@ export interface Limits {
 export const firstUvPerMm = 20;
 const firstScreenBytes = 2 * 2 ** 20;
 
-/** The first look: ten seconds, fewer on a narrow screen or where a second is many bytes. */
-export function firstView(recording: Recording, isNarrow: boolean): View {
+/**
+ * The first look: ten seconds, fewer on a narrow screen or where a second is many bytes. The sample shows the back of the head, where
+ * its alpha rhythm comes and goes.
+ */
+export function firstView(recording: Recording, isNarrow: boolean, isSample: boolean): View {
   const bytesPerS = recording.info.sizeBytes / Math.max(1, recording.durationS);
   const spanS =
     [...spanChoices]
@@ -30,7 +33,7 @@ export function firstView(recording: Recording, isNarrow: boolean): View {
       startS: 0,
       spanS,
       uvPerMm: firstUvPerMm,
-      firstRow: 0,
+      firstRow: isSample ? limits.nRows : 0,
       nRows: isNarrow ? 8 : 16,
       picked: null,
       reference: 'recorded',

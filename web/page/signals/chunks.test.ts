@@ -25,7 +25,7 @@ function setup(durationS = 60) {
     () => undefined,
     (thrown) => errors.push(thrown),
   );
-  const source = { recording, rows: [{ name: 'X', index: 0, minus: null }], seen: {}, chunkS: 2 };
+  const source = { recording, rows: [{ name: 'X', index: 0, minus: [] }], seen: {}, chunkS: 2 };
   chunks.use(source);
   return { chunks, source, asked, errors };
 }

@@ -34,6 +34,7 @@ describe('references', () => {
       'recorded',
       'average',
       'bipolar',
+      'laplacian', // of Cz
       'at:Fz',
       'at:Cz',
       'at:Pz',
@@ -57,7 +58,23 @@ describe('rows', () => {
     expect(picked.map(({ name }) => name)).toEqual(['C3', 'Cz']);
     const pairs = rowsOf(eeg, { ...view, reference: 'bipolar' });
     expect(pairs.map(({ name }) => name)).toEqual(['Fp1–F3', 'F3–C3', 'C3–P3', 'P3–O1']);
-    expect(pairs[1]).toMatchObject({ index: 1, minus: 2 });
+    expect(pairs[1]).toMatchObject({ index: 1, minus: [2] });
+  });
+  it('go from left to right in a transverse montage', () => {
+    const across = recording(['O2', 'C4', 'O1', 'C3', 'Cz']);
+    const rows = rowsOf(across, { ...view, reference: 'transverse' });
+    expect(rows.map(({ name }) => name)).toEqual(['C3–Cz', 'Cz–C4', 'O1–O2']);
+    expect(rows[2]).toMatchObject({ index: 2, minus: [0] });
+  });
+  it('are electrodes less their nearest neighbours in a Laplacian', () => {
+    const cap = recording(['Fz', 'C3', 'Cz', 'C4', 'P3', 'Pz', 'FC3', 'X']);
+    const rows = rowsOf(cap, { ...view, reference: 'laplacian' });
+    const minus = Object.fromEntries(rows.map((row) => [row.name, row.minus]));
+    expect(minus['Cz']).toEqual([0, 5, 1, 3]); // Fz, Pz, C3, C4: what lies between is not there
+    expect(minus['C3']).toEqual([6, 4, 2]); // FC3 is nearer than F3 would be; nothing is left of it
+    expect(minus['X']).toBeUndefined();
+    const picked = rowsOf(cap, { ...view, reference: 'laplacian', picked: ['C3'] });
+    expect(picked.map(({ name }) => name)).toEqual(['C3']);
   });
 });
 

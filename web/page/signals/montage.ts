@@ -1,4 +1,4 @@
-// Which rows are shown: channels as they are, picked ones, or differences between neighbours.
+// Which rows are shown: channels as they are, picked ones, or what is left of one when its neighbours are subtracted.
 import type { Look, Recipe, Recording } from '../../api/index.js';
 import type { View } from '../state.js';
 import { words } from '../words/index.js';
@@ -7,18 +7,39 @@ export interface Row {
   name: string;
   /** Of the channel. */
   index: number;
-  /** Of the channel that is subtracted, in a bipolar montage. */
-  minus: number | null;
+  /** Of the channels whose mean is subtracted: one in a bipolar montage, up to four in a Laplacian; none otherwise. */
+  minus: number[];
 }
 
 /** Chains of neighbours from front to back, left before right: the "double banana" of clinical reading. */
-const chains = [
+const longitudinal = [
   ['Fp1', 'F7', 'T7', 'P7', 'O1'],
   ['Fp1', 'F3', 'C3', 'P3', 'O1'],
   ['Fz', 'Cz', 'Pz'],
   ['Fp2', 'F4', 'C4', 'P4', 'O2'],
   ['Fp2', 'F8', 'T8', 'P8', 'O2'],
 ];
+/** From left to right, front before back. */
+const transverse = [
+  ['Fp1', 'Fp2'],
+  ['F7', 'F3', 'Fz', 'F4', 'F8'],
+  ['T7', 'C3', 'Cz', 'C4', 'T8'],
+  ['P7', 'P3', 'Pz', 'P4', 'P8'],
+  ['O1', 'O2'],
+];
+/** The 10-10 system seen from above, so that a neighbour is the next electrode of a row or column that is there. */
+const grid = [
+  ',,,Fp1,Fpz,Fp2,,,',
+  ',,AF7,AF3,AFz,AF4,AF8,,',
+  'F7,F5,F3,F1,Fz,F2,F4,F6,F8',
+  'FT7,FC5,FC3,FC1,FCz,FC2,FC4,FC6,FT8',
+  'T7,C5,C3,C1,Cz,C2,C4,C6,T8',
+  'TP7,CP5,CP3,CP1,CPz,CP2,CP4,CP6,TP8',
+  'P7,P5,P3,P1,Pz,P2,P4,P6,P8',
+  ',,PO7,PO3,POz,PO4,PO8,,',
+  ',,,O1,Oz,O2,,,',
+].map((row) => row.split(','));
+const fewestNeighbours = 2;
 const earPairs = [
   ['A1', 'A2'],
   ['M1', 'M2'],
@@ -32,19 +53,54 @@ export function rowOrder(recording: Recording): number[] {
   return recording.channels.map((_, i) => i).sort((a, b) => rank(a) - rank(b) || a - b);
 }
 
-export function bipolarRows(recording: Recording): Row[] {
-  const indexOf = new Map(recording.channels.map(({ name }, index) => [name, index]));
-  const main = new Set(recording.info.mainChannels);
+/** Of the common rate, by name. */
+function electrodesOf({ channels, info }: Recording): Map<string, number> {
+  return new Map(info.mainChannels.map((index) => [channels[index]!.name, index]));
+}
+
+function bipolarRows(recording: Recording, chains: readonly string[][]): Row[] {
+  const indexOf = electrodesOf(recording);
   return chains.flatMap((chain) =>
     chain.slice(1).flatMap((name, i) => {
       const [index, minus] = [indexOf.get(chain[i]!), indexOf.get(name)];
-      const areHere = index !== undefined && minus !== undefined;
-      return areHere && main.has(index) && main.has(minus)
-        ? [{ name: `${chain[i]}–${name}`, index, minus }]
-        : [];
+      if (index === undefined || minus === undefined) return [];
+      return [{ name: `${chain[i]}–${name}`, index, minus: [minus] }];
     }),
   );
 }
+
+/**
+ * Each electrode less the mean of its nearest neighbours in front, behind, left and right (B. Hjorth, "An on-line transformation of EEG
+ * scalp potentials into orthogonal source derivations", 1975); at the edge those that there are.
+ */
+function laplacianRows(recording: Recording): Row[] {
+  const indexOf = electrodesOf(recording);
+  const nextTo = (row: number, column: number, [down, right]: readonly [number, number]) => {
+    for (let r = row + down, c = column + right; grid[r]?.[c] !== undefined; r += down, c += right)
+      if (indexOf.has(grid[r]![c]!)) return [indexOf.get(grid[r]![c]!)!];
+    return [];
+  };
+  const places = grid.flatMap((names, row) => names.map((name, column) => ({ name, row, column })));
+  const around = [
+    [-1, 0],
+    [1, 0],
+    [0, -1],
+    [0, 1],
+  ] as const;
+  const rows = places.flatMap(({ name, row, column }) => {
+    const index = indexOf.get(name);
+    if (index === undefined) return [];
+    const minus = around.flatMap((step) => nextTo(row, column, step));
+    return minus.length < fewestNeighbours ? [] : [{ name, index, minus }];
+  });
+  return rows.sort((a, b) => a.index - b.index);
+}
+
+const derivations: Record<string, (recording: Recording) => Row[]> = {
+  bipolar: (recording) => bipolarRows(recording, longitudinal),
+  transverse: (recording) => bipolarRows(recording, transverse),
+  laplacian: laplacianRows,
+};
 
 /** At the common rate alone; where there is an A3, A1 and A2 are the first of a row of electrodes and no ears. */
 export function earNames({ channels, info }: Recording): string[] {
@@ -63,12 +119,13 @@ export function rowsOf(recording: Recording, { reference, picked }: View): Row[]
   const single = () =>
     rowOrder(recording)
       .filter(isWanted)
-      .map((index): Row => ({ name: recording.channels[index]!.name, index, minus: null }));
-  if (reference !== 'bipolar') return single();
-  const pairs = bipolarRows(recording).filter(
-    ({ index, minus }) => isWanted(index) || isWanted(minus!),
+      .map((index): Row => ({ name: recording.channels[index]!.name, index, minus: [] }));
+  const derived = derivations[reference]?.(recording) ?? [];
+  const shown = derived.filter(
+    ({ name, index, minus }) =>
+      isWanted(index) || (name !== recording.channels[index]!.name && minus.some(isWanted)),
   );
-  return pairs.length ? pairs : single();
+  return shown.length ? shown : single();
 }
 
 export function visibleRows(recording: Recording, view: View): Row[] {
@@ -87,7 +144,8 @@ export function referenceChoices(recording: Recording): ReferenceChoice[] {
   const choices: ReferenceChoice[] = [{ value: 'recorded', text: said.recorded }];
   if (electrodes.length > 1) choices.push({ value: 'average', text: said.average });
   if (ears.length) choices.push({ value: 'ears', text: said.ears(ears) });
-  if (bipolarRows(recording).length) choices.push({ value: 'bipolar', text: said.bipolar });
+  for (const [value, rows] of Object.entries(derivations))
+    if (rows(recording).length) choices.push({ value, text: said.derived[value]! });
   const single = electrodes.filter(({ isVoltage, isTrigger }) => isVoltage && !isTrigger);
   if (single.length > 1)
     choices.push(...single.map(({ name }) => ({ value: `at:${name}`, text: said.against(name) })));

@@ -33,9 +33,10 @@ export async function readRows(
 
 function samplesOf({ index, minus }: Row, byIndex: Map<number, RowSamples>): RowSamples {
   const plus = byIndex.get(index)!;
-  const other = minus === null ? null : byIndex.get(minus)!;
-  if (!other) return plus;
-  return { ...plus, samples: plus.samples.map((value, i) => value - (other.samples[i] ?? NaN)) };
+  if (!minus.length) return plus;
+  const others = minus.map((one) => byIndex.get(one)!.samples);
+  const mean = (i: number) => others.reduce((sum, one) => sum + (one[i] ?? NaN), 0) / others.length;
+  return { ...plus, samples: plus.samples.map((value, i) => value - mean(i)) };
 }
 
 function mainRate(recording: Recording): number {
@@ -50,9 +51,7 @@ interface Group {
 
 function groupsOf(recording: Recording, rows: readonly Row[]): Group[] {
   const groups = new Map<string, Group>();
-  const indices = new Set(
-    rows.flatMap(({ index, minus }) => (minus === null ? [index] : [index, minus])),
-  );
+  const indices = new Set(rows.flatMap(({ index, minus }) => [index, ...minus]));
   for (const index of indices) {
     const { sfreq, isVoltage, isTrigger } = recording.channels[index]!;
     const seen = isVoltage && !isTrigger;

@@ -196,6 +196,14 @@ export class Panel {
     return modelKey !== null && modelKey === this.#page.state.modelKey;
   }
 
+  async openFiles(files: File[]): Promise<void> {
+    await this.#actions.openRecordings(files);
+  }
+
+  async useSample(): Promise<void> {
+    await this.#actions.trySample();
+  }
+
   async tryLive(run: Run): Promise<void> {
     await this.useModel(run);
     this.#actions.places.enter('live');

@@ -173,7 +173,7 @@ function rowBlocks(run: Run, truth: Truth | null, actions: Actions): unknown[] {
 
 function epochRow(
   row: Prediction,
-  { classes, selected }: Run,
+  { classes, selected, isRegression }: Run,
   truth: Truth | null,
   isReached: boolean,
   actions: Actions,
@@ -185,6 +185,10 @@ function epochRow(
   };
   const isSelected = row.index === selected;
   const said = truth?.[row.index] ?? '';
+  const values = isRegression ? [...row.probabilities] : [Math.max(...row.probabilities)];
+  const ofClasses = classes
+    .map((name, i) => `${name} ${words.numbers.fixed(row.probabilities[i]!, 3)}`)
+    .join('\n');
   return html`
     <tr
       class=${isSelected ? 'selected' : ''}
@@ -204,12 +208,11 @@ function epochRow(
         </button>
       </th>
       <td class="number">${formatTime(row.onsetS, 2)}</td>
-      <td class="number">${words.numbers.seconds(row.durationS)}</td>
       ${truth ? html`<td class=${said && said !== row.label ? 'differs' : ''}>${said}</td>` : nothing}
       <td>
         ${row.label ? html`<span class="swatch" data-class=${classNumber(classes, classes.indexOf(row.label))}>${row.label}</span>` : nothing}
       </td>
-      ${[...row.probabilities].map((p) => html`<td class="number">${words.numbers.fixed(p, 3)}</td>`)}
+      ${values.map((value) => html`<td class="number" title=${ofClasses}>${words.numbers.fixed(value, 3)}</td>`)}
     </tr>
   `;
 }

@@ -62,10 +62,9 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
   const head = [
     said.head.epoch,
     said.head.onset,
-    said.head.length,
     ...(truth ? [said.head.fileSays] : []),
     said.head.modelSays,
-    ...classes,
+    ...(run.isRegression ? classes : [said.head.probability]),
   ];
   return html`
     ${plan?.overridden ? html`<p class="warning"><strong>${said.notValid}</strong> ${said.overridden}</p>` : nothing}

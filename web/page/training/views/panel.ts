@@ -5,8 +5,9 @@ import type { State } from '../../state.js';
 import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
 import { dataView } from './data.js';
+import { emptyView } from './empty.js';
 import { learnerView } from './learner.js';
-import { beginView, elsewhereNote, runView } from './result.js';
+import { beginView, runView } from './result.js';
 import { runsView } from './runs.js';
 import { words } from '../../words/index.js';
 
@@ -14,42 +15,54 @@ const said = words.train;
 
 export function panelView(page: State, state: PanelState, panel: Panel): TemplateResult {
   const { run } = state;
-  const isEmpty = page.recordings.length === 0;
-  const { setup, isRunning, openedModel } = panel;
-  // Drawn anew several times a second while it trains: what cannot have changed is left as it is.
-  const choices = [setup, isRunning, isEmpty, panel.networks.nAnswers, openedModel?.key];
+  const told = run ? runView(run, state, panel) : nothing;
   return html`
     <h2 class="for-reader">${said.title}</h2>
-    <div class="train-columns">
-      ${column(
-        'data',
-        guard([...choices], () =>
-          isEmpty ? html`<p>${said.empty}</p>` : held(isRunning, dataView(setup, panel)),
-        ),
-      )}
-      ${column(
-        'model',
-        guard([...choices, state.open], () =>
-          isEmpty ? nothing : held(isRunning, learnerView(setup, state, panel)),
-        ),
-      )}
-      <section class="train-column" aria-label=${said.landmarks.result}>
-        <h3>${said.columns.result}</h3>
-        <div class="train-begin">
-          ${isEmpty ? emptyBegin(state) : beginView(page, state, panel)}
-        </div>
-        <div class="train-scroll" tabindex="0">${run ? runView(run, state, panel) : nothing}</div>
-      </section>
-    </div>
+    ${
+      page.recordings.length === 0
+        ? emptyView(state, panel, told)
+        : columnsView(page, state, panel, told)
+    }
     ${runsView(state, panel)}
   `;
 }
 
-function column(name: 'data' | 'model', body: unknown): TemplateResult {
+function columnsView(
+  page: State,
+  state: PanelState,
+  panel: Panel,
+  told: TemplateResult | typeof nothing,
+): TemplateResult {
+  const { setup, isRunning, openedModel } = panel;
+  // Drawn anew several times a second while it trains: what cannot have changed is left as it is.
+  const choices = [setup, isRunning, panel.networks.nAnswers, openedModel?.key];
+  return html`
+    <div class="train-columns">
+      ${column(
+        'data',
+        isRunning,
+        guard([...choices], () => held(isRunning, dataView(setup, panel))),
+      )}
+      ${column(
+        'model',
+        isRunning,
+        guard([...choices, state.open], () => held(isRunning, learnerView(setup, state, panel))),
+      )}
+      <section class="train-column" aria-label=${said.landmarks.result}>
+        <h3>${said.columns.result}</h3>
+        <div class="train-begin">${beginView(page, state, panel)}</div>
+        <div class="train-scroll">${told}</div>
+      </section>
+    </div>
+  `;
+}
+
+/** What is in it can be reached by itself, unless it is disabled: then the keyboard must scroll the column. */
+function column(name: 'data' | 'model', isRunning: boolean, body: unknown): TemplateResult {
   return html`
     <section class="train-column" aria-label=${said.landmarks[name]}>
       <h3>${said.columns[name]}</h3>
-      <div class="train-scroll" tabindex="0">${body}</div>
+      <div class="train-scroll" tabindex=${isRunning ? 0 : nothing}>${body}</div>
     </section>
   `;
 }
@@ -57,10 +70,3 @@ function column(name: 'data' | 'model', body: unknown): TemplateResult {
 /** What a run is made of cannot be changed while it goes on. */
 const held = (isRunning: boolean, body: unknown) =>
   html`<fieldset class="part" ?disabled=${isRunning}>${body}</fieldset>`;
-
-const emptyBegin = (state: PanelState) => html`
-  <div class="row">
-    <button type="button" class="primary" disabled>${said.train}</button>
-  </div>
-  ${elsewhereNote(state)}
-`;

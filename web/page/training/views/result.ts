@@ -14,7 +14,6 @@ const said = words.train;
 /** Stays at the top of its column, however long what is below. */
 export function beginView(page: State, state: PanelState, panel: Panel): TemplateResult {
   const { run } = state;
-  const isEmpty = page.recordings.length === 0;
   const goesOn = isGoingOn(run);
   const isDone = run !== null && !goesOn;
   return html`
@@ -23,7 +22,7 @@ export function beginView(page: State, state: PanelState, panel: Panel): Templat
       <button
         type="button"
         class=${isDone ? '' : 'primary'}
-        ?disabled=${isEmpty || goesOn || !page.engine}
+        ?disabled=${goesOn || !page.engine}
         aria-describedby="train-note"
         @click=${() => void panel.train()}
       >

@@ -15,7 +15,7 @@ export const live = {
     unit: 'm:ss',
     from: (name: string, time: string) => `From ${name}, ${time}`,
     cursor: 'the cursor',
-    epoch: (n: number) => `epoch ${n}`,
+    epoch: (n: number) => `window ${n}`,
     view: 'the view',
     noTime: 'That is no time. Write seconds, or minutes and seconds as 1:15',
   },

@@ -62,9 +62,9 @@ export const model = {
   classify: 'Classify',
   cancel: 'Cancel',
   progress: {
-    epochs: (nDone: number, total: number) => `${number(nDone)} of ${counted(total, 'epoch')}`,
+    epochs: (nDone: number, total: number) => `${number(nDone)} of ${counted(total, 'window')}`,
     filtering: 'Filtering',
-    planning: 'Planning epochs',
+    planning: 'Planning windows',
   },
   /** Why nothing can be classified now. */
   obstacles: {
@@ -118,7 +118,7 @@ export const modelCard = {
     ) =>
       [
         accuracy,
-        nTrials === null ? '' : ` of ${nTrials} epochs`,
+        nTrials === null ? '' : ` of ${nTrials} windows`,
         ' right on validation',
         interval ? `, 95 % interval ${interval[0]} to ${interval[1]}` : '',
         chance ? `, chance ${chance}` : '',

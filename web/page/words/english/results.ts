@@ -19,23 +19,24 @@ export const results = {
   reportTitle: 'Versions, digests, recipe, fit, results and limits on one page',
   nothingYet: 'Nothing is classified yet. Press Classify.',
   head: {
-    epoch: 'Epoch',
+    epoch: 'Window',
     onset: 'Onset',
-    length: 'Length',
     fileSays: 'File says',
     modelSays: 'Model says',
+    /** Of what the model says. */
+    probability: 'P',
   },
   notValid: 'Not a valid result.',
   overridden:
     'Recording and model do not fit; this was classified on request, and every saved file says so.',
-  soFar: (nDone: number, total: number) => `${nDone} of ${counted(total, 'epoch')} so far`,
-  planning: 'Deciding which epochs there are',
+  soFar: (nDone: number, total: number) => `${nDone} of ${counted(total, 'window')} so far`,
+  planning: 'Deciding which windows there are',
   stopped: (nDone: number, total: number) =>
-    `Stopped after ${nDone} of ${counted(total, 'epoch')}. Classify again to finish and save.`,
+    `Stopped after ${nDone} of ${counted(total, 'window')}. Classify again to finish and save.`,
   failed: 'Classification failed; see the message above.',
-  noEpoch: 'There is no epoch to classify.',
+  noEpoch: 'There is no window to classify.',
   done: (total: number, durationS: number, model: string) =>
-    `${counted(total, 'epoch')} in ${length(durationS)}, by “${model}”`,
+    `${counted(total, 'window')} in ${length(durationS)}, by “${model}”`,
   right: (nRight: number, n: number, accuracy: number, [low, high]: [number, number]) =>
     `Right in ${nRight} of ${counted(n, 'window')}: ${percent(accuracy)} (95 % interval ${percent(low)} to ${percent(high)}).`,
   rightOf: (nUnknown: number, isOverlapping: boolean, isComplete: boolean) =>
@@ -48,12 +49,12 @@ export const results = {
     ]
       .filter(Boolean)
       .join(' '),
-  share: (n: number, share: number) => `${counted(n, 'epoch')}, ${percent(share)}`,
+  share: (n: number, share: number) => `${counted(n, 'window')}, ${percent(share)}`,
   leftOut: (some: { reason: string; count: number }[]) =>
     `Left out: ${some.map(({ reason, count }) => `${count} (${reason})`).join(', ')}`,
-  epochs: 'Epochs. Up and down go from row to row.',
+  epochs: 'Windows. Up and down go from row to row.',
   /** Below the shares. */
   whatIsAnEpoch:
-    'An epoch is a stretch of the recording that the model judges at once. Choose one below: the traces go there, and Explain and Inside show why.',
-  showEpoch: (n: number) => `Show epoch ${n} in the traces`,
+    'A window is a stretch of the recording that the model judges at once. Choose one below: the traces go there, and Explain and Inside show why.',
+  showEpoch: (n: number) => `Show window ${n} in the traces`,
 };

@@ -64,11 +64,12 @@ export const places = {
   explain: {
     title: 'Explain',
     summary:
-      'Which electrodes and moments of an epoch speak for a class, and whether to believe that.',
+      'Which electrodes and moments of a window speak for a class, and whether to believe that.',
   },
   inside: {
     title: 'Inside the model',
-    summary: 'Follow the selected epoch through the model, number by number, and switch parts off.',
+    summary:
+      'Follow the selected window through the model, number by number, and switch parts off.',
   },
   train: {
     title: 'Train a model',

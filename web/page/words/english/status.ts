@@ -18,8 +18,8 @@ export const status = {
   saved: (name: string) => `Saved ${name}`,
   classifying: (name: string) => `Classifying ${name}`,
   classified: (nEpochs: number, durationS: number) =>
-    `Classified ${counted(nEpochs, 'epoch')} in ${length(durationS)}`,
-  stopped: (nEpochs: number) => `Stopped after ${counted(nEpochs, 'epoch')}`,
+    `Classified ${counted(nEpochs, 'window')} in ${length(durationS)}`,
+  stopped: (nEpochs: number) => `Stopped after ${counted(nEpochs, 'window')}`,
   writingReport: 'Writing the report',
   hashing: (share: number) => `Hashing the recording: ${percent(share)}`,
   erased: 'Erased what was stored in this browser',

@@ -31,8 +31,17 @@ export const train = {
   stop: 'Stop',
   elsewhere:
     'Another tab of this browser is training. Both slow each other down, and only the other one is kept against a reload.',
-  empty:
-    'A small network can learn from your own recordings, on this computer. Open recordings first: one with annotations of two kinds, or several of different states, for example eyes open and eyes closed.',
+  /** Of the three columns, as long as no recording is open. */
+  empty: {
+    data: 'A model learns from your own recordings, on this computer: from one with annotations of two kinds, or from several of different states, for example eyes open and eyes closed.',
+    sample: 'Use the simulated sample',
+    open: 'Choose recordings…',
+    orDrop: 'Or drop files on the page.',
+    model:
+      'A small gated network is recommended for minutes of EEG. Beside it stand linear models, networks of the literature, and any model that is open, to go on from.',
+    result:
+      'How often it is right on data it has not seen, beside chance and with its interval. A model that you keep classifies at once, also live, and is saved as one file.',
+  },
   /** What the recordings give, above the choices. */
   amount: (
     total: number,

@@ -1,0 +1,45 @@
+// The three columns before there is a recording: what will stand in each, and two ways to begin.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { fileInput } from '../../views/parts.js';
+import type { Panel } from '../panel.js';
+import type { PanelState } from '../state.js';
+import { elsewhereNote } from './result.js';
+import { words } from '../../words/index.js';
+
+const said = words.train;
+
+/** `told`: of a run whose recordings were closed. */
+export function emptyView(
+  state: PanelState,
+  panel: Panel,
+  told: TemplateResult | typeof nothing,
+): TemplateResult {
+  const { data, model, result } = said.empty;
+  return html`
+    <div class="train-columns">
+      ${column(
+        'data',
+        html`
+          <p>${data}</p>
+          <div class="row">
+            <button type="button" class="primary" @click=${() => void panel.useSample()}>
+              ${said.empty.sample}
+            </button>
+            ${fileInput(said.empty.open, '.edf,.bdf,.rec', true, (files) => void panel.openFiles(files))}
+          </div>
+          <p class="note">${said.empty.orDrop}</p>
+          ${elsewhereNote(state)}
+        `,
+      )}
+      ${column('model', html`<p>${model}</p>`)}
+      ${column('result', told === nothing ? html`<p>${result}</p>` : told)}
+    </div>
+  `;
+}
+
+const column = (name: 'data' | 'model' | 'result', body: TemplateResult | typeof nothing) => html`
+  <section class="train-column" aria-label=${said.landmarks[name]}>
+    <h3>${said.columns[name]}</h3>
+    <div class="train-scroll train-empty">${body}</div>
+  </section>
+`;
