@@ -28,8 +28,7 @@ struct StreamProgress {
 class Engine : public EngineFiles {
  public:
   Answer<EEGATE_SHAPE("AnnotationsReply")> read_annotations(int id, std::uint64_t budget_bytes) {
-    return to_outcome(session_.read_annotations(id, budget_bytes),
-                      [](const OpenRecording* open) { return from_json(describe_annotations(*open, Keys::kCamel)); });
+    return to_outcome(session_.read_annotations(id, budget_bytes), annotations_to_js);
   }
 
   Answer<EEGATE_SHAPE("SamplesReply")> read_samples(int id, JsReadRequest request) {
@@ -176,8 +175,8 @@ void register_shapes() {
   emscripten::register_type<JsReadRequest>(EEGATE_SHAPE("ReadRequest"));
   emscripten::register_type<JsStrings>("string[]");
   emscripten::register_type<JsFormat>(EEGATE_SHAPE("ResultFormat"));
-  register_answers<EEGATE_SHAPE("AnnotationsReply"), EEGATE_SHAPE("SamplesReply"), EEGATE_SHAPE("SpectraReply"),
-                   EEGATE_SHAPE("DeidentifiedReply"), EEGATE_SHAPE("Fit"), EEGATE_SHAPE("PlanInfo"), "StreamProgress",
+  register_answers<EEGATE_SHAPE("SamplesReply"), EEGATE_SHAPE("SpectraReply"), EEGATE_SHAPE("DeidentifiedReply"),
+                   EEGATE_SHAPE("Fit"), EEGATE_SHAPE("PlanInfo"), "StreamProgress",
                    EEGATE_SHAPE("StreamDecision") " | null", "ArrayBuffer", "Record<string, unknown>", "number">();
 }
 

@@ -40,6 +40,8 @@ class ValSource final : public ByteSource {
   std::uint64_t size_;
 };
 
+inline val annotations_to_js(const OpenRecording* open) { return from_json(describe_annotations(*open, Keys::kCamel)); }
+
 class EngineFiles {
  public:
   Answer<EEGATE_SHAPE("EngineInfo")> info() const { return engine_info(); }
@@ -50,6 +52,9 @@ class EngineFiles {
     auto bytes = std::make_shared<ValSource>(std::move(source), static_cast<std::uint64_t>(size));
     return to_outcome(session_.open_recording(id, std::move(bytes), std::move(file_name)),
                       [id](const OpenRecording* open) { return with_id(describe_recording(*open, Keys::kCamel), id); });
+  }
+  Answer<EEGATE_SHAPE("AnnotationsReply")> set_annotations(int id, JsSettings annotations) {
+    return to_outcome(session_.set_annotations(id, json_of(annotations)), annotations_to_js);
   }
   Done close_recording(int id) { return session_.close_recording(id), done(); }
 
@@ -66,8 +71,9 @@ class EngineFiles {
 template <class Engine>
 void bind_files() {
   emscripten::register_type<JsSource>(EEGATE_SHAPE("ByteSource"));
-  register_answers<EEGATE_SHAPE("RecordingInfo")>();
+  register_answers<EEGATE_SHAPE("RecordingInfo"), EEGATE_SHAPE("AnnotationsReply")>();
   bind<Engine, "openRecording(id, source, fileName)", &Engine::open_recording>();
+  bind<Engine, "setAnnotations(id, annotations)", &Engine::set_annotations>();
   bind<Engine, "closeRecording(id)", &Engine::close_recording>();
 }
 

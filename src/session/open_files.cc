@@ -5,12 +5,21 @@
 #include <utility>
 
 #include "files/signal_formats.h"
+#include "files/strict_object.h"
 #include "session/recipe_choice.h"
 
 namespace eegate {
 namespace {
 
 constexpr std::uint64_t kAnnotationBytesPerRead = std::uint64_t{16} << 20;
+
+constexpr FieldSpec kAnnotation[] = {
+    required_field(number_field("onset_s", 0, -1e9, 1e9)),
+    number_field("duration_s", 0, 0, 1e9),
+    required_field(text_field("text")),
+};
+constexpr FieldSpec kAnnotations[] = {required_field(even_empty(optional_objects("annotations", kAnnotation)))};
+constexpr ObjectForm kAnnotationForm = form_with_one_code("annotations", "ANNOTATION_VALUE");
 
 bool starts_with(std::span<const std::byte> bytes, std::string_view text) {
   return bytes.size() >= text.size() && std::equal(text.begin(), text.end(), bytes.begin(), [](char c, std::byte b) {
@@ -35,6 +44,17 @@ Result<OpenModel> open_model(std::span<const std::byte> bytes, std::string file_
                              .message = "The recipe of this model cannot be carried out: " + describe(recipe.error())});
   }
   return open;
+}
+
+Result<std::vector<Annotation>> parse_annotations(std::string_view json) {
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
+  EEGATE_TRY(const StrictObject given, StrictObject::read(kAnnotations, document.root(), kAnnotationForm));
+  std::vector<Annotation> annotations;
+  for (const StrictObject& one : given.nodes("annotations")) {
+    annotations.push_back(
+        {.onset_s = one.number("onset_s"), .duration_s = one.number("duration_s"), .text = one.text("text")});
+  }
+  return annotations;
 }
 
 Result<> read_all_annotations(Recording& recording) {

@@ -33,6 +33,10 @@ Result<OpenRecording> open_recording(std::shared_ptr<ByteSource> source, std::st
 // Errors: ST_*, MODEL_*.
 Result<OpenModel> open_model(std::span<const std::byte> bytes, std::string file_name, Digest digest = Digest::kSha256);
 
+// Annotations that somebody made or corrected: {"annotations": [{"onset_s", "duration_s", "text"}]}. Errors: JSON_*,
+// ANNOTATION_VALUE.
+Result<std::vector<Annotation>> parse_annotations(std::string_view json);
+
 // Reads the annotations that are still unread.
 Result<> read_all_annotations(Recording& recording);
 

@@ -62,6 +62,13 @@ Result<const OpenRecording*> Session::read_annotations(int id, std::uint64_t bud
   return static_cast<const OpenRecording*>(open.get());
 }
 
+Result<const OpenRecording*> Session::set_annotations(int id, std::string_view json) {
+  EEGATE_TRY(const auto open, find_open(recordings_, id, "recording"));
+  EEGATE_TRY(std::vector<Annotation> annotations, parse_annotations(json));
+  open->recording.set_annotations(std::move(annotations));
+  return static_cast<const OpenRecording*>(open.get());
+}
+
 Result<PreviewSamples> Session::read_samples(int id, std::span<const std::size_t> channels, double start_s,
                                              double duration_s, const std::string& preview, const std::string& look) {
   EEGATE_TRY(const auto open, find_open(recordings_, id, "recording"));

@@ -27,6 +27,7 @@ struct Recording::State {
   Diagnostics diagnostics{false};  // of names; the file has its own
   std::vector<Channel> channels;
   std::vector<Annotation> annotations;
+  bool are_annotations_given = false;  // not those of the file
   Warnings warnings;
 };
 
@@ -67,6 +68,14 @@ double Recording::duration_s() const {
   double end_s = 0;
   for (const Segment& s : segments()) end_s = std::max(end_s, s.onset_s + s.duration_s);
   return end_s;
+}
+
+bool Recording::annotations_complete() const { return state_->are_annotations_given || file().annotations_complete(); }
+
+void Recording::set_annotations(std::vector<Annotation> annotations) {
+  state_->annotations = std::move(annotations);
+  state_->are_annotations_given = true;
+  sort_by_onset(state_->annotations);
 }
 
 Result<> Recording::read_annotations(std::uint64_t budget_bytes) {

@@ -51,9 +51,11 @@ class Recording {
   bool is_contiguous() const { return segments().size() == 1; }
 
   const std::vector<Annotation>& annotations() const;  // those read so far, ascending onset, file order among equals
-  bool annotations_complete() const { return file().annotations_complete(); }
+  bool annotations_complete() const;
   // Reads on for about `budget_bytes` of the file.
   Result<> read_annotations(std::uint64_t budget_bytes);
+  // Instead of those of the file, in any order; nothing more is read of those.
+  void set_annotations(std::vector<Annotation> annotations);
 
   // Microvolts of samples [first, first + out.size()) of one channel, counted over the stored
   // samples.

@@ -98,6 +98,38 @@ TEST_CASE("what is closed is no longer there, and a plan keeps what it needs", "
   CHECK(session.classify(1, 0, 1).error().code == "SESSION_CLOSED");
 }
 
+TEST_CASE("annotations that are given take the place of those of the file", "[session]") {
+  Session session;
+  REQUIRE(session.open_recording(1, source_of(fitting()), "a.edf").ok());
+  REQUIRE(session.load_model(1, model_bytes(FixtureModel{}), "m.safetensors").ok());
+  const char* given = R"({"annotations": [{"onset_s": 2, "duration_s": 0.5, "text": "b"},
+                                          {"onset_s": 1, "text": "a"}, {"onset_s": 2, "text": "c"}]})";
+  const auto open = session.set_annotations(1, given);
+  REQUIRE(open.ok());
+  const Recording& recording = (*open)->recording;
+  std::string order;
+  for (const Annotation& one : recording.annotations()) order += one.text;
+  CHECK(order == "abc");
+  CHECK(recording.annotations()[0].duration_s == 0);
+  CHECK(recording.annotations_complete());
+  REQUIRE(session.read_annotations(1, 1 << 20).ok());
+  CHECK(recording.annotations().size() == 3);  // none of the file's come back
+  const auto plan = session.plan(
+      1, 1, 1, R"({"version": 1, "epochs": {"by": "annotation", "tmin_s": 0, "tmax_s": 1, "labels": {"b": "x"}}})",
+      true);
+  REQUIRE(plan.ok());
+  REQUIRE((*plan)->epochs().size() == 1);
+  CHECK((*plan)->epochs()[0].onset_s == 2);
+  CHECK(session.set_annotations(1, R"({"annotations": []})").ok());
+  CHECK(recording.annotations().empty());
+  CHECK(session.set_annotations(2, given).error().code == "SESSION_CLOSED");
+  for (const char* wrong : {R"({"annotations": [{"onset_s": 1}]})", R"({"annotations": [{"text": "a"}]})",
+                            R"({"annotations": [{"onset_s": 1, "duration_s": -1, "text": "a"}]})",
+                            R"({"annotations": [{"onset_s": 1e300, "text": "a"}]})", R"({})"}) {
+    CHECK(session.set_annotations(1, wrong).error().code == "ANNOTATION_VALUE");
+  }
+}
+
 TEST_CASE("a file that cannot be opened leaves what was open before", "[session]") {
   Session session;
   REQUIRE(session.open_recording(1, source_of(fitting()), "a.edf").ok());

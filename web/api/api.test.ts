@@ -57,6 +57,22 @@ describe('recordings', () => {
     ]);
   });
 
+  it('take other annotations, in every engine that uses them from then on', async () => {
+    const { recording, model, engines } = await opened(2);
+    const before = model.classify(recording);
+    const given = [{ onsetS: 1, durationS: 2, text: 'mine' }];
+    await recording.setAnnotations(given);
+    expect(recording.annotations).toEqual(given);
+    expect(recording.annotationsComplete).toBe(true);
+    expect(await recording.read({ startS: 0, durationS: 1 })).toHaveLength(3);
+    for await (const { index } of before) expect(index).toBeLessThan(100); // as planned before
+    await recording.setAnnotations([]);
+    expect(recording.annotations).toEqual([]);
+    await recording.close();
+    await expect(recording.setAnnotations(given)).rejects.toMatchObject({ code: 'SESSION_CLOSED' });
+    expect(engines.length).toBe(2);
+  });
+
   it('make a copy whose header alone is another, without reading the rest', async () => {
     const { recording } = await opened(1);
     const { file } = await recording.deidentified();

@@ -71,15 +71,16 @@ export class Classification implements AsyncIterable<Prediction> {
     this.#signal = signal;
     this.#onPreparing = onPreparing;
     this.#spare = spare;
+    const { resource } = recording; // of the annotations of now
     this.#enginePlan = new EnginePlan(pool, () => {
       const id = nextId();
       return {
         id,
         resource: {
           what: 'classification',
-          needs: [model.resource, recording.resource],
+          needs: [model.resource, resource],
           open: (engine) =>
-            engine.call('plan', [id, model.info.id, recording.info.id, recipe, override]),
+            engine.call('plan', [id, model.info.id, this.#recordingId, recipe, override]),
           close: (engine) => engine.call('closePlan', [id]),
         },
       };

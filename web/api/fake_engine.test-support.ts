@@ -81,6 +81,20 @@ export class FakeEngine implements Engine {
     };
   }
 
+  setAnnotations(_id: number, { annotations }: Record<string, unknown>): AnnotationsReply {
+    const given = annotations as { onset_s: number; duration_s: number; text: string }[];
+    return {
+      annotations: given.map((one) => ({
+        onsetS: one.onset_s,
+        durationS: one.duration_s,
+        text: one.text,
+      })),
+      complete: true,
+      warnings: [],
+      bytesRead: 0,
+    };
+  }
+
   /** Sample i of channel c is 1000 c + i. */
   readSamples(_id: number, { channels, startS, durationS }: ReadRequest): SamplesReply {
     const data = channels.map((c) =>

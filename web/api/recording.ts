@@ -3,6 +3,7 @@ import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type {
   Annotation,
+  AnnotationsReply,
   Channel,
   Look,
   DeidentifiedReply,
@@ -44,15 +45,21 @@ export interface DeidentifiedCopy {
 
 export class Recording {
   readonly #pool: EnginePool;
+  readonly #nextId: () => number;
   readonly #info: RecordingInfo;
   readonly #file: Blob | ArrayBuffer;
   readonly #readBy: () => EngineFile;
-  /** @internal */
-  readonly resource: Resource;
+  /** The last one is in use; what was made by an earlier one stays as it was. */
+  readonly #resources: Resource[];
+  /** Of the first of them, whose annotations are those of the file. */
+  readonly #fileId: number;
+  /** Null: those of the file. */
+  #given: Annotation[] | null = null;
 
   /** @internal */
   constructor(
     pool: EnginePool,
+    nextId: () => number,
     resource: Resource,
     info: RecordingInfo,
     file: Blob | ArrayBuffer,
@@ -60,14 +67,21 @@ export class Recording {
   ) {
     this.#pool = pool;
     this.#file = file;
+    this.#nextId = nextId;
     this.#readBy = readBy;
-    this.resource = resource;
+    this.#resources = [resource];
+    this.#fileId = info.id;
     this.#info = info;
+  }
+
+  /** @internal */
+  get resource(): Resource {
+    return this.#resources.at(-1)!;
   }
 
   /** @internal The same file for engines that train: under an id of its own, which stays open when this one is closed. */
   again(id: number): Resource {
-    return fileResource(id, this.#readBy, this.#info.fileName);
+    return fileResource(id, this.#readBy, this.#info.fileName, this.#given);
   }
 
   /** Everything known, in one plain object. */
@@ -147,13 +161,31 @@ export class Recording {
   }
 
   /**
+   * Annotations instead of those of the file, in any order: onset and duration in seconds, at least 0, and a text.
+   * What is planned, trained and evaluated from now on cuts and labels by these; the file stays as it is, and `deidentified` copies its
+   * own. Rejects with ANNOTATION_VALUE, and changes nothing then.
+   */
+  async setAnnotations(annotations: readonly Annotation[]): Promise<void> {
+    checkOpen(this.resource);
+    await this.readAnnotations(); // a copy without identity is searched for names in those
+    const given = annotations.map((one) => ({ ...one }));
+    const id = this.#nextId();
+    const resource = fileResource(id, this.#readBy, this.#info.fileName, given);
+    const reply = (await this.#pool.hold(resource)) as AnnotationsReply;
+    this.#resources.push(resource);
+    this.#given = given;
+    Object.assign(this.#info, { id, annotations: reply.annotations, annotationsComplete: true });
+    this.#pool.spread(resource);
+  }
+
+  /**
    * A copy of the file without identity. It differs in the listed fields of the header and nowhere else; texts of
    * annotations are copied as they are, which the warnings say. The samples are not read: the copy refers to the file.
    */
   async deidentified(removed: Partial<IdentityFields> = {}): Promise<DeidentifiedCopy> {
     await this.readAnnotations();
-    const reply = await this.#pool.call(this.resource, 'deidentify', [
-      this.#info.id,
+    const reply = await this.#pool.call(this.#resources[0]!, 'deidentify', [
+      this.#fileId,
       { patient: true, recording: true, startDate: true, startTime: false, ...removed },
     ]);
     const { header, changed, warnings } = reply;
@@ -183,7 +215,7 @@ export class Recording {
 
   /** Gives back what engines hold for it, also for its classifications. Afterwards it cannot be used; `info` stays. */
   async close(): Promise<void> {
-    await this.#pool.close(this.resource);
+    await Promise.all(this.#resources.map((resource) => this.#pool.close(resource)));
   }
 }
 
@@ -214,7 +246,7 @@ export async function openRecording(
     source = await readHere(source, thrown);
     return pool.hold(resource);
   });
-  const recording = new Recording(pool, resource, info as RecordingInfo, source, readBy);
+  const recording = new Recording(pool, nextId, resource, info as RecordingInfo, source, readBy);
   pool.spread(resource);
   try {
     if (recording.info.sizeBytes <= eagerAnnotationsBytes) await recording.readAnnotations();
@@ -228,11 +260,24 @@ export async function openRecording(
 /** What an engine is handed to read from. */
 type EngineFile = Parameters<Engine['openRecording']>[1];
 
-function fileResource(id: number, file: () => EngineFile, name: string): Resource {
+function fileResource(
+  id: number,
+  file: () => EngineFile,
+  name: string,
+  annotations: Annotation[] | null = null,
+): Resource {
+  const given = annotations?.map(({ onsetS, durationS, text }) => ({
+    onset_s: onsetS,
+    duration_s: durationS,
+    text,
+  }));
   return {
     what: 'recording',
     needs: [],
-    open: (engine) => engine.call('openRecording', [id, file(), name]),
+    open: async (engine) => {
+      const info = await engine.call('openRecording', [id, file(), name]);
+      return given ? engine.call('setAnnotations', [id, { annotations: given }]) : info;
+    },
     close: (engine) => engine.call('closeRecording', [id]),
   };
 }

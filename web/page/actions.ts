@@ -1,5 +1,6 @@
 // What a user can do, as steps that change the store. The engine is handed in; the page's elements are not known here.
 import type { Engine, ResultFormat } from '../api/index.js';
+import { Annotating } from './annotating.js';
 import { Attention } from './attention.js';
 import { saveFile } from './files.js';
 import { Going } from './going.js';
@@ -34,6 +35,7 @@ const reportName = 'methods_report.html';
 const sample = { seed: 1, durationS: 60 };
 
 export class Actions {
+  readonly annotating: Annotating;
   readonly looking: Looking;
   readonly places: Going;
   readonly tasks: Tasks;
@@ -61,6 +63,7 @@ export class Actions {
     this.looking = new Looking(store, this.undo);
     this.places = new Going(store);
     this.tasks = new Tasks(store);
+    this.annotating = new Annotating(store, this.tasks, this.undo);
     this.tools = new SignalTools(store, engine, this.tasks);
     this.models = new Models(store, engine, this.tasks, this.undo);
   }
@@ -124,6 +127,7 @@ export class Actions {
       isSimulated,
       missingS: await missingIn(file, recording),
       isIdentityShown: false,
+      annotationsOfFile: null,
       copy: null,
       view,
       run: null,

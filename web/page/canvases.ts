@@ -78,7 +78,7 @@ export class Canvases {
     };
     const common = [
       recording,
-      recording.annotations.length,
+      recording.annotations,
       view,
       run?.classification,
       run?.selected,

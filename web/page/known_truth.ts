@@ -1,21 +1,21 @@
-// What the annotations of a recording tell of the windows of a run, found once for as many annotations as have been read.
-import type { Recording } from '../api/index.js';
+// What the annotations of a recording tell of the windows of a run, found once for the annotations as they are.
+import type { Annotation, Recording } from '../api/index.js';
 import type { Run } from './state.js';
 import { truthOf } from '../truth/truth.js';
 
 /** For each window its class; null where the file does not tell one. */
 export type Truth = (string | null)[];
 
-const truths = new WeakMap<object, { nAnnotations: number; truth: Truth | null }>();
+const truths = new WeakMap<object, { annotations: readonly Annotation[]; truth: Truth | null }>();
 
-/** What the file says of each window; null if it says nothing. Found anew when more annotations have been read. */
+/** What the file says of each window; null if it says nothing. Found anew when annotations have been read or changed. */
 export function knownTruth(run: Run, { annotations, name }: Recording): Truth | null {
   const { plan, classes, classification, isRegression } = run;
   if (!plan || isRegression) return null;
   const known = truths.get(classification);
-  if (known?.nAnnotations === annotations.length) return known.truth;
+  if (known?.annotations === annotations) return known.truth;
   const all = truthOf(plan.epochs, annotations, classes, name);
   const truth = all.some((one) => one !== null) ? all : null;
-  truths.set(classification, { nAnnotations: annotations.length, truth });
+  truths.set(classification, { annotations, truth });
   return truth;
 }

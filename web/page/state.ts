@@ -1,5 +1,6 @@
 // Everything the page shows, as one plain object, and the pure steps from one state to the next.
 import type {
+  Annotation,
   Classification,
   DeidentifiedCopy,
   EegateError,
@@ -72,6 +73,8 @@ export interface RecordingEntry {
   /** Of a truncated file: the seconds that its header announces and that are not there. */
   missingS: number;
   isIdentityShown: boolean;
+  /** Null until annotations are changed on the page. */
+  annotationsOfFile: Annotation[] | null;
   /** What was said about the copy without identity that was saved last. */
   copy: Pick<DeidentifiedCopy, 'changed' | 'warnings'> | null;
   view: View;

@@ -38,6 +38,8 @@ export interface Engine {
   closeRecording(id: number): void;
   /** Reads on for about `budgetBytes` of the file; answers everything known so far. */
   readAnnotations(id: number, budgetBytes: number): AnnotationsReply;
+  /** Instead of those of the file: { annotations: [{ onset_s, duration_s, text }] }. */
+  setAnnotations(id: number, annotations: Record<string, unknown>): AnnotationsReply;
   readSamples(id: number, request: ReadRequest): SamplesReply;
   /** Gain at each frequency of the filters of a recipe, or of a look; 1 without. */
   filterResponse(

@@ -40,7 +40,7 @@ export function makePanel(
       const { recordings, modelKey, models, isBusy, engine, theme } = state;
       const open = recordings.flatMap(({ key, recording: { annotations } }) => [
         key,
-        annotations.length,
+        annotations,
       ]);
       const look = [resolvedTheme(theme), window.innerWidth];
       const now = [modelKey, models, isBusy, engine, ...look, ...open];

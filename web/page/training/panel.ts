@@ -52,7 +52,7 @@ export class Panel {
     const { recordings } = this.#page.state;
     const { changes } = this.#state;
     const model = this.openedModel?.model?.info ?? null;
-    const sizes = recordings.flatMap(({ key, recording }) => [key, recording.annotations.length]);
+    const sizes = recordings.flatMap(({ key, recording }) => [key, recording.annotations]);
     const signature = [changes, model, ...sizes];
     const known = this.#setup?.signature;
     if (known?.length !== signature.length || known.some((one, i) => one !== signature[i])) {

@@ -10,25 +10,46 @@ export function annotationTable(
   name: string,
   annotations: Annotation[],
   actions: Actions,
+  canRemove = false,
 ): TemplateResult {
+  const { own } = words.annotations;
   const body = html`
     <tbody>
       ${annotations.map(
-        ({ onsetS, durationS, text }) => html`
+        (one) => html`
           <tr>
             <th scope="row">
-              <button type="button" class="link" @click=${() => actions.looking.showTime(onsetS)}>
-                ${formatTime(onsetS, 2)}
+              <button
+                type="button"
+                class="link"
+                @click=${() => actions.looking.showTime(one.onsetS)}
+              >
+                ${formatTime(one.onsetS, 2)}
               </button>
             </th>
-            <td class="number">${durationS > 0 ? words.numbers.seconds(durationS) : ''}</td>
-            <td>${text}</td>
+            <td class="number">${one.durationS > 0 ? words.numbers.seconds(one.durationS) : ''}</td>
+            <td>${one.text}</td>
+            ${
+              canRemove
+                ? html`<td>
+                    <button
+                      type="button"
+                      class="link"
+                      aria-label=${own.remove(one.text, formatTime(one.onsetS, 2))}
+                      @click=${() => void actions.annotating.remove(one)}
+                    >
+                      ×
+                    </button>
+                  </td>`
+                : nothing
+            }
           </tr>
         `,
       )}
     </tbody>
   `;
-  return scrollTable(name, words.annotations.head, body);
+  const head = words.annotations.head;
+  return scrollTable(name, canRemove ? [...head, ''] : head, body);
 }
 
 export function readOnButton(

@@ -14,9 +14,10 @@ const mostListed = 500;
 
 export function annotationTool(
   { annotationText, isBusy }: State,
-  { recording, view }: RecordingEntry,
+  entry: RecordingEntry,
   actions: Actions,
 ): TemplateResult {
+  const { recording, view } = entry;
   const { annotations, annotationsComplete } = recording;
   const counts = new Map<string, number>();
   for (const { text } of annotations) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -53,13 +54,80 @@ export function annotationTool(
         : html`<p class="note">${annotationsComplete ? said.none : said.noneSoFar}</p>`
     }
     ${readOnButton(annotationsComplete, isBusy, actions)}
+    ${ownView(entry, [...counts.keys()], actions)}
   `;
 }
+
+/** A text for the window that is chosen, else for the second in the middle of the screen. */
+function ownView(
+  { run, view, annotationsOfFile }: RecordingEntry,
+  texts: string[],
+  actions: Actions,
+): TemplateResult {
+  const { own } = said;
+  const window = run?.predictions[run.selected ?? -1];
+  const at = window ?? { onsetS: view.startS + (view.spanS - 1) / 2, durationS: 1 };
+  // No form: a sandboxed frame lets none be submitted.
+  const add = ({ target }: Event) => {
+    const box = (target as HTMLElement).closest('.annotate')!;
+    const field = (name: string) => box.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+    const text = field('text').value.trim();
+    const [onsetS, durationS] = [field('onset').valueAsNumber, field('duration').valueAsNumber];
+    if (text) void actions.annotating.add({ onsetS, durationS, text });
+    else field('text').focus();
+  };
+  const known = [...new Set([...(run?.classes ?? []), ...texts])].slice(0, 100);
+  return html`
+    <div
+      class="annotate"
+      role="group"
+      aria-label=${own.title}
+      @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && (event.target as HTMLElement).matches('input') && add(event)}
+    >
+      <h4>${own.title}</h4>
+      <label class="field">
+        <span>${own.text}</span>
+        <input name="text" type="text" maxlength="200" autocomplete="off" list="known-texts" />
+      </label>
+      <datalist id="known-texts">
+        ${known.map((text) => html`<option value=${text}></option>`)}
+      </datalist>
+      <div class="row">
+        ${secondsBox('onset', own.onset, at.onsetS)}
+        ${secondsBox('duration', own.duration, at.durationS)}
+        <button type="button" @click=${add}>${own.add}</button>
+      </div>
+    </div>
+    ${
+      annotationsOfFile
+        ? html`
+            <p class="note">${own.note}</p>
+            <div class="row">
+              <button type="button" @click=${() => actions.places.enter('train')}>
+                ${own.train}
+              </button>
+              <button type="button" @click=${() => actions.annotating.save()}>${own.save}</button>
+              <button type="button" @click=${() => void actions.annotating.restore()}>
+                ${own.restore}
+              </button>
+            </div>
+          `
+        : nothing
+    }
+  `;
+}
+
+const secondsBox = (name: string, label: string, value: number) => html`
+  <label class="field">
+    <span>${label} <span class="unit">${said.own.unit}</span></span>
+    <input name=${name} type="number" min="0" step="any" .value=${value.toFixed(2)} />
+  </label>
+`;
 
 function list(annotations: Annotation[], actions: Actions): TemplateResult {
   const shown = annotations.slice(0, mostListed);
   return html`
     ${shown.length < annotations.length ? html`<p class="note">${said.firstOfListed(shown.length, annotations.length)}</p>` : nothing}
-    ${annotationTable(said.jumpLabel, shown, actions)}
+    ${annotationTable(said.jumpLabel, shown, actions, true)}
   `;
 }

@@ -28,7 +28,7 @@ test('a model trained in the page tells its validation with an interval', () => 
     }),
   );
   expect(facts.get('How good')).toBe(
-    '75 % of 20 epochs right on validation, 95 % interval 53 % to 89 %, chance 50 %',
+    '75 % of 20 windows right on validation, 95 % interval 53 % to 89 %, chance 50 %',
   );
   expect(facts.get('Trained on')).toBe('S001R01.edf');
 });

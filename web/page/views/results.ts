@@ -74,10 +74,28 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
     ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
     ${run.nDone ? html`<p class="note about-epochs">${said.whatIsAnEpoch}</p>` : nothing}
+    ${correctView(run, truth, actions)}
     ${truth && run.nDone ? checkBox(said.wrongOnly, state.isWrongOnly, (isWrongOnly) => actions.set({ isWrongOnly })) : nothing}
     ${run.nDone ? (truth && state.isWrongOnly ? wrongTable(run, truth, head, actions) : epochTable(run, truth, head, state.firstEpochRow, actions)) : nothing}
     ${truth ? html`<p class="note">${outcome(run)}</p>` : nothing}
   `;
+}
+
+/** What the file should have said of the window that is chosen. */
+function correctView(
+  { selected, predictions, classes, isRegression }: Run,
+  truth: Truth | null,
+  actions: Actions,
+): TemplateResult | typeof nothing {
+  const window = selected === null ? undefined : predictions[selected];
+  if (!window || isRegression) return nothing;
+  const choices = classes.map((name) => ({ value: name, text: name }));
+  return selectBox(
+    said.correct(window.index + 1),
+    [{ value: '', text: said.asTheFileSays }, ...choices],
+    truth?.[window.index] ?? '',
+    (name) => name && void actions.annotating.correct(window.index, name),
+  );
 }
 
 function scoreView(

@@ -8,6 +8,7 @@ interface EmbindModule {
   importModel(weights: ArrayBuffer, config: Record<string, unknown>): import('../protocol.js').Outcome<ArrayBuffer>;
   describeNetwork(setup: Record<string, unknown>): import('../protocol.js').Outcome<Record<string, unknown>>;
   closeModel(id: number): import('../protocol.js').Outcome<void>;
+  setAnnotations(id: number, annotations: Record<string, unknown>): import('../protocol.js').Outcome<import('../protocol.js').AnnotationsReply>;
   closeRecording(id: number): import('../protocol.js').Outcome<void>;
   inspect(modelId: number, x: Float32Array, options: Record<string, unknown>): import('../protocol.js').Outcome<import('../protocol.js').InspectionReply>;
   ablate(modelId: number, x: Float32Array, nEpochs: number, nTimes: number, parts: readonly Record<string, unknown>[]): import('../protocol.js').Outcome<Float32Array>;

@@ -21,6 +21,7 @@ interface EmbindModule {
   electrodes(names: string[]): import('../protocol.js').Outcome<Float32Array>;
   makePlanted(request: Record<string, unknown>): import('../protocol.js').Outcome<ArrayBuffer>;
   closeModel(id: number): import('../protocol.js').Outcome<void>;
+  setAnnotations(id: number, annotations: Record<string, unknown>): import('../protocol.js').Outcome<import('../protocol.js').AnnotationsReply>;
   closeRecording(id: number): import('../protocol.js').Outcome<void>;
   readAnnotations(id: number, budgetBytes: number): import('../protocol.js').Outcome<import('../protocol.js').AnnotationsReply>;
   readSamples(id: number, request: import('../protocol.js').ReadRequest): import('../protocol.js').Outcome<import('../protocol.js').SamplesReply>;

@@ -61,4 +61,18 @@ export const annotations = {
   choice: (text: string, n: number) => `${text || '(empty)'} · ${n}`,
   previous: 'Previous',
   next: 'Next',
+  changed: (n: number) => `Now ${counted(n, 'annotation')}; the file stays as it is`,
+  own: {
+    title: 'Add an annotation',
+    text: 'Its text',
+    onset: 'Onset',
+    duration: 'Duration',
+    unit: '(s)',
+    add: 'Add',
+    remove: (text: string, time: string) => `Remove “${text}” at ${time}`,
+    note: 'Changed here: the results are compared with these, and training learns from them. The file stays as it is.',
+    save: 'Save as CSV',
+    train: 'Train on these',
+    restore: 'Back to those of the file',
+  },
 };

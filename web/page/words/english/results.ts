@@ -56,5 +56,7 @@ export const results = {
   /** Below the shares. */
   whatIsAnEpoch:
     'A window is a stretch of the recording that the model judges at once. Choose one below: the traces go there, and Explain and Inside show why.',
+  correct: (n: number) => `Window ${n} was`,
+  asTheFileSays: 'as the file says',
   showEpoch: (n: number) => `Show window ${n} in the traces`,
 };

@@ -1,0 +1,62 @@
+// Stories of somebody who corrects what a file says, and trains on it.
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from './support/test.js';
+import { chooseEpoch, epochRows, goTo, offences, openSample, results } from './support/app.js';
+
+const annotations = (page: Page) => page.getByRole('tabpanel', { name: 'Annotations' });
+
+test('a window is corrected: results and training follow, and it can be undone', async ({
+  page,
+}) => {
+  await openSample(page);
+  await chooseEpoch(page, 5, 'Signals');
+  const before = await results(page).locator('.headline').innerText();
+  await expect(results(page).getByLabel('Window 5 was')).toHaveValue('eyes open');
+  await results(page).getByLabel('Window 5 was').selectOption('eyes closed');
+  await expect(page.getByRole('status')).toContainText('the file stays as it is');
+  await expect(epochRows(page).nth(4)).toContainText('eyes closed');
+  await expect(results(page).locator('.headline')).not.toHaveText(before);
+
+  await page.getByRole('tab', { name: 'Annotations' }).click();
+  await expect(annotations(page)).toContainText('training learns from them');
+  expect(await offences(page)).toEqual([]);
+  await annotations(page).getByRole('button', { name: 'Train on these' }).click();
+  const row = page
+    .getByRole('region', { name: 'Train a model' })
+    .getByRole('row', { name: /eyes closed/ });
+  await expect(row.getByRole('cell').nth(1)).toHaveText('2'); // the file's own, and the corrected one
+  await goTo(page, 'Signals');
+  await page.keyboard.press('Control+z'); // the choice of a workspace is no step
+  await expect(annotations(page)).not.toContainText('training learns from them');
+  await page.getByRole('tab', { name: 'Result' }).click();
+  await expect(results(page).locator('.headline')).toHaveText(before);
+});
+
+test('an annotation is added with the keyboard, saved as a table, and removed', async ({
+  page,
+}) => {
+  await openSample(page);
+  await page.getByRole('tab', { name: 'Annotations' }).click();
+  const add = annotations(page).getByRole('group', { name: 'Add an annotation' });
+  await add.getByLabel('Its text').fill('chewing, "left"');
+  await add.getByLabel('Onset').fill('12.5');
+  await add.getByLabel('Duration').fill('1.25');
+  await page.keyboard.press('Enter');
+  await expect(annotations(page).getByRole('row', { name: /chewing/ })).toContainText('1.25 s');
+  const download = page.waitForEvent('download');
+  await annotations(page).getByRole('button', { name: 'Save as CSV' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('simulated-eeg_annotations.csv');
+  const lines = readFileSync(await saved.path(), 'utf8').split('\r\n');
+  expect(lines[0]).toBe('onset,duration,description');
+  expect(lines).toContain('12.5,1.25,"chewing, ""left"""');
+
+  await add.getByLabel('Its text').fill('x');
+  await add.getByLabel('Duration').fill('-1');
+  await add.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByRole('alert')).toContainText('ANNOTATION_VALUE');
+  await annotations(page)
+    .getByRole('button', { name: /^Remove “chewing/ })
+    .click();
+  await expect(annotations(page).getByRole('row', { name: /chewing/ })).toHaveCount(0);
+});
