@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brainvisionFixtures, brainvisionSeeds } from './fixtures/brainvision.mjs';
 import { edfFixtures } from './fixtures/edf.mjs';
 import { foreignFixtures } from './fixtures/foreign.mjs';
 import { npyFixtures } from './fixtures/npy.mjs';
@@ -11,13 +12,14 @@ import { safetensorsFixtures } from './fixtures/safetensors.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', 'tests', 'data');
 
 /**
- * A fixture: { file, bytes, code, warnings, strict }. `code` is the error of the tolerant reader or null, `warnings` the
+ * A fixture: { file, bytes, code, warnings, strict, files }. `files` are others beside it, by name. `code` is the error of the tolerant reader or null, `warnings` the
  * codes of its warnings, `strict` the error of the strict reader or null.
  */
 function writeFolder(folder, fixtures) {
   mkdirSync(join(root, folder), { recursive: true });
-  const index = fixtures.map(({ bytes, ...entry }) => {
-    writeFileSync(join(root, folder, entry.file), bytes);
+  const index = fixtures.map(({ bytes, files = {}, ...entry }) => {
+    for (const [name, content] of Object.entries({ [entry.file]: bytes, ...files }))
+      writeFileSync(join(root, folder, name), content);
     return entry;
   });
   index.sort((a, b) => (a.file < b.file ? -1 : 1));
@@ -26,9 +28,17 @@ function writeFolder(folder, fixtures) {
   return index.length;
 }
 
+function writeSeeds(folder, seeds) {
+  mkdirSync(join(root, '../fuzz/corpus', folder), { recursive: true });
+  for (const { file, bytes } of seeds)
+    writeFileSync(join(root, '../fuzz/corpus', folder, file), bytes);
+}
+
+writeSeeds('brainvision', brainvisionSeeds());
 const counts = {
   edf: writeFolder('edf', [...edfFixtures(), ...foreignFixtures()]),
   safetensors: writeFolder('safetensors', safetensorsFixtures()),
+  brainvision: writeFolder('brainvision', brainvisionFixtures()),
   npy: writeFolder('npy', npyFixtures()),
 };
 console.log(counts);

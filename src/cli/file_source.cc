@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "cli/writer.h"
@@ -23,7 +25,7 @@ Error system_error(std::string_view code, std::string message, const std::string
 Result<std::shared_ptr<FileSource>> FileSource::open(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return system_error("IO_OPEN", "The file cannot be opened", path);
-  struct stat status {};
+  struct stat status{};
   if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
     ::close(descriptor);
     return Error{.code = "IO_OPEN",
@@ -58,6 +60,21 @@ Result<> FileSource::read(std::uint64_t offset, std::span<std::byte> out) {
 Result<std::vector<std::byte>> read_file(const std::string& path) {
   EEGATE_TRY(const std::shared_ptr<FileSource> source, FileSource::open(path));
   return read_all(*source, std::uint64_t{1} << 32);
+}
+
+FileSet files_beside(const std::string& path) {
+  const std::string folder = path.substr(0, path.size() - base_name(path).size());
+  std::vector<NamedFile> files;
+  std::error_code failed;  // a folder that cannot be listed has no files for us
+  for (std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, failed), end; entry != end;
+       entry.increment(failed)) {
+    std::string name = entry->path().filename().string();
+    files.push_back({name, [file = folder + name]() -> Result<std::shared_ptr<ByteSource>> {
+                       EEGATE_TRY(auto source, FileSource::open(file));
+                       return std::shared_ptr<ByteSource>(std::move(source));
+                     }});
+  }
+  return FileSet(std::move(files));
 }
 
 std::string base_name(const std::string& path) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/byte_source.h"
+#include "base/file_set.h"
 #include "base/result.h"
 
 namespace eegate::cli {
@@ -32,6 +33,9 @@ class FileSource final : public ByteSource {
 
 // Errors: IO_OPEN, IO_READ, IO_TOO_LARGE (above 4 GiB).
 Result<std::vector<std::byte>> read_file(const std::string& path);
+
+// The files of the folder in which this one lies, each opened when it is asked for.
+FileSet files_beside(const std::string& path);
 
 // "dir/S001R02.edf" -> "S001R02.edf"
 std::string base_name(const std::string& path);

@@ -9,7 +9,7 @@ namespace eegate::cli {
 
 Result<OpenRecording> open_recording_file(const std::string& path) {
   EEGATE_TRY(auto source, FileSource::open(path));
-  return open_recording(std::move(source), base_name(path));
+  return open_recording(std::move(source), base_name(path), files_beside(path));
 }
 
 Result<OpenModel> open_model_file(const std::string& path) {

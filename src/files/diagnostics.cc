@@ -1,5 +1,6 @@
 #include "files/diagnostics.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace eegate {
@@ -23,6 +24,11 @@ void Diagnostics::remark(Error error) {
     return;
   }
   entries_.push_back({{error.code, describe(error), error.byte_offset}});
+}
+
+void Diagnostics::remark_once(Error error) {
+  const auto is_same = [&](const Entry& entry) { return entry.warning.code == error.code; };
+  if (std::none_of(entries_.begin(), entries_.end(), is_same)) remark(std::move(error));
 }
 
 Warnings Diagnostics::warnings() const {

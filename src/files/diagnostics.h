@@ -21,6 +21,8 @@ class Diagnostics {
   void repair(Error error);
   // Worth knowing, in both modes.
   void remark(Error error);
+  // The same, unless this code was told already.
+  void remark_once(Error error);
 
   bool strict() const { return strict_; }
   bool failed() const { return error_.has_value(); }

@@ -22,6 +22,7 @@ double seconds(std::int64_t ns) { return static_cast<double>(ns) / 1e9; }
 
 FileChannel make_channel(const EdfHeader& header, const EdfSignal& signal) {
   FileChannel channel{.label = signal.label,
+                      .reference = {},
                       .unit = signal.physical_dimension,
                       .prefiltering = signal.prefiltering,
                       .sfreq = header.sfreq(signal),

@@ -4,6 +4,7 @@
 
 #include "files/edf_parse.h"
 #include "files/text.h"
+#include "files/voltage_unit.h"
 
 namespace eegate {
 namespace {
@@ -35,17 +36,6 @@ std::vector<SignalFields> read_signal_fields(std::span<const std::byte> bytes, s
   for (std::size_t i = 0; i < n; ++i) all[i].samples = in.number(name("samples per record", i), 8);
   for (std::size_t i = 0; i < n; ++i) all[i].reserved = in.text(name("reserved", i), 32);
   return all;
-}
-
-std::optional<double> microvolts_per_unit(std::string_view unit) {
-  // The micro sign, and the Greek letter that looks like it.
-  if (unit == "uV" || unit == "UV" || unit == "uv" || unit == "\xC2\xB5V" || unit == "\xCE\xBCV") {
-    return 1.0;
-  }
-  if (unit == "mV") return 1e3;
-  if (unit == "V") return 1e6;
-  if (unit == "nV") return 1e-3;
-  return std::nullopt;
 }
 
 EdfSignalKind kind_of(std::string_view label, bool is_bdf) {

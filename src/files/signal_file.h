@@ -2,9 +2,11 @@
 // Each format is a reader (EDF and BDF: edf_signal_file.h) and a line in signal_formats.cc.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,10 +23,12 @@ struct SignalHeader {
   RecordingStart start;
   std::uint64_t n_records = 0;  // of one length each, in formats that have records
   double record_duration_s = 0;
+  std::string_view duplicate_label = "EDF_DUPLICATE_LABEL";  // code of the warning for channels of one name
 };
 
 struct FileChannel {
   std::string label;         // as written in the file, trimmed
+  std::string reference;     // as written, in formats that have a place for it
   std::string unit;          // as written
   std::string prefiltering;  // "HP:0.1Hz LP:75Hz", as written
   double sfreq = 0;          // Hz
@@ -32,6 +36,9 @@ struct FileChannel {
   bool is_voltage = false;  // the unit is known and the range is not empty: values are in uV
   bool calibrated = true;   // false: empty physical or digital range, values are digital
   bool is_trigger = false;  // unsigned words, never scaled
+  // Where the electrode sits, seen from the middle of the head, of length 1: x to the right ear, y to the nose, z to
+  // the vertex. Nothing if the file does not say.
+  std::optional<std::array<double, 3>> direction;
 };
 
 // Times are seconds after the first sample of the recording.

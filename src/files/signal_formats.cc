@@ -1,32 +1,39 @@
 #include "files/signal_formats.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
+#include "files/brainvision_signal_file.h"
 #include "files/edf_signal_file.h"
 #include "files/magic.h"
 
 namespace eegate {
 namespace {
 
-constexpr SignalFormat kFormats[] = {
-    {"EDF or BDF", is_edf, open_edf},
+constexpr SignalFormat kSignalFormats[] = {
+    {"EDF or BDF", is_edf,
+     [](std::shared_ptr<ByteSource> source, const std::string& file_name, const FileSet&) {
+       return open_edf(std::move(source), file_name);
+     }},
+    {"BrainVision", is_brainvision, open_brainvision},
 };
 
 }  // namespace
 
 const SignalFormat* recognised_format(std::span<const std::byte> beginning) {
-  for (const SignalFormat& format : kFormats) {
+  for (const SignalFormat& format : kSignalFormats) {
     if (format.recognises(beginning)) return &format;
   }
   return nullptr;
 }
 
-Result<std::unique_ptr<SignalFile>> open_signal_file(std::shared_ptr<ByteSource> source, const std::string& file_name) {
+Result<std::unique_ptr<SignalFile>> open_signal_file(std::shared_ptr<ByteSource> source, const std::string& file_name,
+                                                     const FileSet& files) {
   std::vector<std::byte> beginning(static_cast<std::size_t>(std::min<std::uint64_t>(source->size(), kMagicBytes)));
   EEGATE_CHECK(source->read(0, beginning));
   const SignalFormat* format = recognised_format(beginning);
-  return (format != nullptr ? *format : kFormats[0]).open(std::move(source), file_name);
+  return (format != nullptr ? *format : kSignalFormats[0]).open(std::move(source), file_name, files);
 }
 
 }  // namespace eegate

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/byte_source.h"
+#include "base/file_set.h"
 #include "files/signal_file.h"
 
 namespace eegate {
@@ -16,14 +17,16 @@ struct SignalFormat {
   std::string_view name;
   // Whether the first bytes of a file (kMagicBytes, or all of a shorter one) are those of this format.
   bool (*recognises)(std::span<const std::byte> beginning);
-  Result<std::unique_ptr<SignalFile>> (*open)(std::shared_ptr<ByteSource> source, const std::string& file_name);
+  Result<std::unique_ptr<SignalFile>> (*open)(std::shared_ptr<ByteSource> source, const std::string& file_name,
+                                              const FileSet& files);
 };
 
 // Null if no format recognises the beginning of a file.
 const SignalFormat* recognised_format(std::span<const std::byte> beginning);
 
-// A file that no format recognises is opened as the first one, which says what is wrong with it. Errors: IO_READ, and
-// those of the format.
-Result<std::unique_ptr<SignalFile>> open_signal_file(std::shared_ptr<ByteSource> source, const std::string& file_name);
+// A file that no format recognises is opened as the first one, which says what is wrong with it. `files` are those
+// among which a recording of several files finds its parts. Errors: IO_READ, and those of the format.
+Result<std::unique_ptr<SignalFile>> open_signal_file(std::shared_ptr<ByteSource> source, const std::string& file_name,
+                                                     const FileSet& files = {});
 
 }  // namespace eegate

@@ -11,12 +11,12 @@ namespace {
 
 constexpr std::int64_t kLargestSeconds = (std::int64_t{1} << 61) / 1'000'000'000;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::size_t skip_digits(std::string_view text, std::size_t i) {
-  while (i < text.size() && is_digit(text[i])) ++i;
+  while (i < text.size() && is_ascii_digit(text[i])) ++i;
   return i;
 }
 
@@ -33,16 +33,41 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
 }
 
+namespace {
+
+void append_character(std::string& out, std::uint32_t code) {  // below U+10000
+  if (code < 0x80) {
+    out += static_cast<char>(code);
+    return;
+  }
+  if (code < 0x800) {
+    out += static_cast<char>(0xC0 | (code >> 6));
+  } else {
+    out += static_cast<char>(0xE0 | (code >> 12));
+    out += static_cast<char>(0x80 | ((code >> 6) & 0x3F));
+  }
+  out += static_cast<char>(0x80 | (code & 0x3F));
+}
+
+// 0x80 to 0x9F, where Latin-1 has control characters; five of them mean nothing.
+constexpr std::uint16_t kWindows1252[32] = {0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                            0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD,
+                                            0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                            0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178};
+
+}  // namespace
+
 std::string latin1_to_utf8(std::string_view text) {
+  std::string out;
+  for (const char c : text) append_character(out, static_cast<unsigned char>(c));
+  return out;
+}
+
+std::string windows1252_to_utf8(std::string_view text) {
   std::string out;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80) {
-      out += c;
-    } else {
-      out += static_cast<char>(0xC0 | (byte >> 6));
-      out += static_cast<char>(0x80 | (byte & 0x3F));
-    }
+    append_character(out, byte >= 0x80 && byte < 0xA0 ? kWindows1252[byte - 0x80] : byte);
   }
   return out;
 }
@@ -55,7 +80,7 @@ std::optional<double> parse_decimal(std::string_view text) {
   std::size_t i = text[0] == '+' || text[0] == '-' ? 1 : 0;
   std::string json(text[0] == '-' ? "-0" : "0");
   std::size_t n_digits = skip_digits(text, i) - i;
-  while (n_digits > 0 && text[i] == '0' && i + 1 < text.size() && is_digit(text[i + 1])) ++i;
+  while (n_digits > 0 && text[i] == '0' && i + 1 < text.size() && is_ascii_digit(text[i + 1])) ++i;
   if (n_digits > 0) json.pop_back();
   const auto copy_digits = [&] {
     const std::size_t end = skip_digits(text, i);
@@ -83,7 +108,7 @@ std::optional<double> parse_decimal(std::string_view text) {
 std::optional<std::int64_t> parse_nanoseconds(std::string_view digits) {
   std::size_t i = 0;
   std::int64_t seconds = 0;
-  for (; i < digits.size() && is_digit(digits[i]); ++i) {
+  for (; i < digits.size() && is_ascii_digit(digits[i]); ++i) {
     seconds = seconds * 10 + (digits[i] - '0');
     if (seconds >= kLargestSeconds) return std::nullopt;
   }
@@ -92,7 +117,7 @@ std::optional<std::int64_t> parse_nanoseconds(std::string_view digits) {
   if (i < digits.size()) {
     if (digits[i++] != '.') return std::nullopt;
     std::int64_t scale = 100'000'000;
-    for (; i < digits.size() && is_digit(digits[i]); ++i, scale /= 10) {
+    for (; i < digits.size() && is_ascii_digit(digits[i]); ++i, scale /= 10) {
       fraction += scale > 0 ? scale * (digits[i] - '0') : 0;
       if (scale == 0) {  // the tenth decimal decides, the others cannot change it
         fraction += digits[i] >= '5' ? 1 : 0;

@@ -15,6 +15,7 @@ std::string_view trimmed(std::string_view text, bool nul_too = false);
 bool equal_ignoring_case(std::string_view a, std::string_view b);  // ASCII letters
 
 std::string latin1_to_utf8(std::string_view text);
+std::string windows1252_to_utf8(std::string_view text);
 // The text if it is UTF-8, otherwise its bytes taken for Latin-1.
 std::string utf8_or_latin1(std::string_view text);
 

@@ -15,8 +15,13 @@ void write_channels(JsonOut& json, const Recording& recording) {
         .count("n_samples", channel.n_samples)
         .member("is_voltage", channel.is_voltage)
         .member("calibrated", channel.calibrated)
-        .member("is_trigger", channel.is_trigger)
-        .end_object();
+        .member("is_trigger", channel.is_trigger);
+    if (channel.direction) {
+      json.key("direction").begin_array();
+      for (const double part : *channel.direction) json.writer().value(part);
+      json.end_array();
+    }
+    json.end_object();
   }
   json.end_array().counts("main_channels", recording.main_channels());
 }

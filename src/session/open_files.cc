@@ -29,10 +29,12 @@ bool starts_with(std::span<const std::byte> bytes, std::string_view text) {
 
 }  // namespace
 
-Result<OpenRecording> open_recording(std::shared_ptr<ByteSource> source, std::string file_name) {
-  auto counting = std::make_shared<CountingSource>(std::move(source));
-  EEGATE_TRY(Recording recording, Recording::open(counting, std::move(file_name)));
-  return OpenRecording{std::move(counting), std::move(recording)};
+Result<OpenRecording> open_recording(std::shared_ptr<ByteSource> source, std::string file_name, const FileSet& files) {
+  auto counted = std::make_shared<CountedFiles>();
+  const FileSet others = files.wrapped([counted](auto other) { return counted->add(std::move(other)); });
+  EEGATE_TRY(Recording recording,
+             Recording::open(counted->add(std::move(source)), std::move(file_name), kFirstAnnotationBytes, others));
+  return OpenRecording{std::move(counted), std::move(recording)};
 }
 
 Result<OpenModel> open_model(std::span<const std::byte> bytes, std::string file_name, Digest digest) {

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "base/file_set.h"
 #include "base/result.h"
 #include "base/sha256.h"
 #include "model/model.h"
@@ -15,7 +16,7 @@
 namespace eegate {
 
 struct OpenRecording {
-  std::shared_ptr<CountingSource> source;
+  std::shared_ptr<CountedFiles> source;  // all files that it consists of
   Recording recording;
   Sha256 hash = {};  // of the bytes from the start that were asked for; see report.h
 };
@@ -28,8 +29,10 @@ struct OpenModel {
 };
 enum class Digest { kNone, kSha256 };
 
-// Errors: IO_READ, EDF_*, BDF_*, FORMAT_*.
-Result<OpenRecording> open_recording(std::shared_ptr<ByteSource> source, std::string file_name);
+// `files` are those among which a recording of several files finds its parts. Errors: IO_READ, FORMAT_*, and those of
+// the formats: EDF_*, BDF_*, BV_*.
+Result<OpenRecording> open_recording(std::shared_ptr<ByteSource> source, std::string file_name,
+                                     const FileSet& files = {});
 // Errors: ST_*, MODEL_*.
 Result<OpenModel> open_model(std::span<const std::byte> bytes, std::string file_name, Digest digest = Digest::kSha256);
 

@@ -27,9 +27,9 @@ const Recipe* pointer_to(const std::optional<Recipe>& recipe) { return recipe ? 
 
 }  // namespace
 
-Result<const OpenRecording*> Session::open_recording(int id, std::shared_ptr<ByteSource> source,
-                                                     std::string file_name) {
-  EEGATE_TRY(OpenRecording open, eegate::open_recording(std::move(source), std::move(file_name)));
+Result<const OpenRecording*> Session::open_recording(int id, std::shared_ptr<ByteSource> source, std::string file_name,
+                                                     const FileSet& files) {
+  EEGATE_TRY(OpenRecording open, eegate::open_recording(std::move(source), std::move(file_name), files));
   auto& slot = recordings_[id];
   slot = std::make_shared<OpenRecording>(std::move(open));
   return static_cast<const OpenRecording*>(slot.get());

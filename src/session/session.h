@@ -35,7 +35,8 @@ class Session {
  public:
   // A number that is in use already is taken over by what is opened; on failure what was open stays open.
   // Errors: see open_files.h.
-  Result<const OpenRecording*> open_recording(int id, std::shared_ptr<ByteSource> source, std::string file_name);
+  Result<const OpenRecording*> open_recording(int id, std::shared_ptr<ByteSource> source, std::string file_name,
+                                              const FileSet& files = {});
   Result<const OpenModel*> load_model(int id, std::span<const std::byte> bytes, std::string file_name) {
     return models_.load(id, bytes, std::move(file_name));
   }

@@ -37,15 +37,15 @@ Recording& Recording::operator=(Recording&&) noexcept = default;
 Recording::~Recording() = default;
 
 Result<Recording> Recording::open(std::shared_ptr<ByteSource> source, std::string file_name,
-                                  std::uint64_t annotation_budget_bytes) {
-  EEGATE_TRY(std::unique_ptr<SignalFile> file, open_signal_file(std::move(source), file_name));
+                                  std::uint64_t annotation_budget_bytes, const FileSet& files) {
+  EEGATE_TRY(std::unique_ptr<SignalFile> file, open_signal_file(std::move(source), file_name, files));
   return of(std::move(file), std::move(file_name), annotation_budget_bytes);
 }
 
 Result<Recording> Recording::of(std::unique_ptr<SignalFile> file, std::string file_name,
                                 std::uint64_t annotation_budget_bytes) {
   auto state = std::make_unique<State>(State{.file = std::move(file), .file_name = std::move(file_name)});
-  state->channels = named_channels(state->file->channels(), state->diagnostics);
+  state->channels = named_channels(*state->file, state->diagnostics);
   Recording recording(std::move(state));
   EEGATE_CHECK(recording.read_annotations(annotation_budget_bytes));
   return recording;

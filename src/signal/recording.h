@@ -2,17 +2,22 @@
 // keeps nothing but the header, the annotations and the clock.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/byte_source.h"
+#include "base/file_set.h"
 #include "base/result.h"
 #include "files/signal_file.h"
 
 namespace eegate {
+
+inline constexpr std::uint64_t kFirstAnnotationBytes = std::uint64_t{1} << 19;
 
 struct Channel {
   std::string label;         // as written in the file, trimmed
@@ -23,20 +28,23 @@ struct Channel {
   std::string prefiltering;  // as written
   double sfreq = 0;          // Hz
   std::uint64_t n_samples = 0;
-  bool is_voltage = false;  // the unit is known and the range is not empty: values are in uV
-  bool calibrated = true;   // false: empty physical or digital range, values are digital
-  bool is_trigger = false;  // BDF Status: unsigned words, never scaled
+  bool is_voltage = false;                         // the unit is known and the range is not empty: values are in uV
+  bool calibrated = true;                          // false: empty physical or digital range, values are digital
+  bool is_trigger = false;                         // BDF Status: unsigned words, never scaled
+  std::optional<std::array<double, 3>> direction;  // see FileChannel
 };
 
 class Recording {
  public:
   // Reads the header and, up to `annotation_budget_bytes`, the annotations, or whatever it takes to know where the gaps
-  // are. Errors: those of the file's format, FORMAT_* for files that are something else.
+  // are. `files` are those beside it, where a recording of several files finds its parts. Errors: those of the file's
+  // format, FORMAT_* for files that are something else.
   static Result<Recording> open(std::shared_ptr<ByteSource> source, std::string file_name,
-                                std::uint64_t annotation_budget_bytes = std::uint64_t{1} << 19);
+                                std::uint64_t annotation_budget_bytes = kFirstAnnotationBytes,
+                                const FileSet& files = {});
   // A file that is open already.
   static Result<Recording> of(std::unique_ptr<SignalFile> file, std::string file_name,
-                              std::uint64_t annotation_budget_bytes = std::uint64_t{1} << 19);
+                              std::uint64_t annotation_budget_bytes = kFirstAnnotationBytes);
   Recording(Recording&&) noexcept;
   Recording& operator=(Recording&&) noexcept;
   ~Recording();

@@ -16,13 +16,13 @@ std::string folded(std::string_view name) {
   return out;
 }
 
-void make_names_unique(std::vector<Channel>& channels, Diagnostics& diagnostics) {
+void make_names_unique(std::vector<Channel>& channels, std::string_view code, Diagnostics& diagnostics) {
   std::map<std::string, std::vector<std::size_t>> by_name;
   for (std::size_t i = 0; i < channels.size(); ++i) by_name[folded(channels[i].name)].push_back(i);
   for (const auto& [name, indices] : by_name) {
     if (indices.size() == 1) continue;
     Error e;
-    e.code = "EDF_DUPLICATE_LABEL";
+    e.code = code;
     e.message = "Several channels have one name and were numbered";
     e.field = "label";
     e.found = quoted(channels[indices[0]].label) + " " + std::to_string(indices.size()) + " times";
@@ -40,22 +40,23 @@ void make_names_unique(std::vector<Channel>& channels, Diagnostics& diagnostics)
 
 }  // namespace
 
-std::vector<Channel> named_channels(const std::vector<FileChannel>& channels, Diagnostics& diagnostics) {
+std::vector<Channel> named_channels(const SignalFile& file, Diagnostics& diagnostics) {
   std::vector<Channel> named;
-  for (const FileChannel& stored : channels) {
+  for (const FileChannel& stored : file.channels()) {
     ChannelName name = canonical_channel_name(stored.label);
     named.push_back({.label = stored.label,
                      .name = std::move(name.name),
-                     .reference = std::move(name.reference),
+                     .reference = name.reference.empty() ? stored.reference : std::move(name.reference),
                      .unit = stored.unit,
                      .prefiltering = stored.prefiltering,
                      .sfreq = stored.sfreq,
                      .n_samples = stored.n_samples,
                      .is_voltage = stored.is_voltage,
                      .calibrated = stored.calibrated,
-                     .is_trigger = stored.is_trigger});
+                     .is_trigger = stored.is_trigger,
+                     .direction = stored.direction});
   }
-  make_names_unique(named, diagnostics);
+  make_names_unique(named, file.header().duplicate_label, diagnostics);
   return named;
 }
 

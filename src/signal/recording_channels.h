@@ -8,6 +8,6 @@
 
 namespace eegate {
 
-std::vector<Channel> named_channels(const std::vector<FileChannel>& channels, Diagnostics& diagnostics);
+std::vector<Channel> named_channels(const SignalFile& file, Diagnostics& diagnostics);
 
 }  // namespace eegate

@@ -36,7 +36,7 @@ Codes codes_of(const Warnings& warnings) {
 }
 
 Answer open_recording(const std::string& path) {
-  auto recording = Recording::open(std::make_shared<FileSource>(path), path);
+  auto recording = open_beside(path);
   if (!recording.ok()) {
     CHECK_FALSE(recording.error().hint.empty());
     return refused(recording.error());
@@ -81,6 +81,10 @@ std::size_t check_folder(const std::string& name, Open open) {
 
 TEST_CASE("every EDF and BDF fixture is answered as the index says", "[files]") {
   CHECK(check_folder("edf", open_recording) > 90);
+}
+
+TEST_CASE("every BrainVision fixture is answered as the index says", "[files]") {
+  CHECK(check_folder("brainvision", open_recording) > 45);
 }
 
 TEST_CASE("every safetensors fixture is answered as the index says", "[files]") {

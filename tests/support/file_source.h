@@ -7,10 +7,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "base/byte_source.h"
+#include "base/file_set.h"
+#include "signal/recording.h"
 
 namespace eegate::test {
 
@@ -58,5 +62,21 @@ class CountingSource final : public ByteSource {
  private:
   std::shared_ptr<ByteSource> inner_;
 };
+
+// The files of a folder, as a recording of several files finds its parts there.
+inline FileSet files_of(const std::filesystem::path& folder) {
+  std::vector<NamedFile> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    files.push_back({entry.path().filename().string(), [path = entry.path().string()] {
+                       return Result<std::shared_ptr<ByteSource>>(std::make_shared<FileSource>(path));
+                     }});
+  }
+  return FileSet(std::move(files));
+}
+
+inline Result<Recording> open_beside(const std::filesystem::path& path) {
+  return Recording::open(std::make_shared<FileSource>(path.string()), path.filename().string(), kFirstAnnotationBytes,
+                         files_of(path.parent_path()));
+}
 
 }  // namespace eegate::test

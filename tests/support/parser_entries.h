@@ -3,6 +3,7 @@
 // times their size and 64 MiB.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -34,10 +35,7 @@ namespace eegate::test {
 
 using Bytes = std::span<const std::byte>;
 
-inline void enter_edf(Bytes bytes) {
-  (void)recognise(bytes);
-  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
-  auto recording = Recording::open(source, "fuzz.edf", 4096);
+inline void enter_recording(Result<Recording> recording) {
   if (!recording.ok()) return (void)describe(recording.error());
   (void)recording->read_annotations(UINT64_MAX);
   std::vector<float> values(64);
@@ -49,6 +47,27 @@ inline void enter_edf(Bytes bytes) {
   }
   (void)recording->padded_tail(recording->main_channels());
   (void)recording->duration_s();
+}
+
+inline void enter_edf(Bytes bytes) {
+  (void)recognise(bytes);
+  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
+  enter_recording(Recording::open(source, "fuzz.edf", 4096));
+}
+
+// A recording of three files: header, markers and samples, each ended by a zero byte.
+inline void enter_brainvision(Bytes bytes) {
+  std::array<std::vector<std::byte>, 3> parts;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const auto end = i + 1 < parts.size() ? std::find(bytes.begin(), bytes.end(), std::byte{0}) : bytes.end();
+    parts[i].assign(bytes.begin(), end);
+    bytes = bytes.subspan(std::min(parts[i].size() + 1, bytes.size()));
+  }
+  const auto part = [&](std::size_t i) {
+    return [source = std::make_shared<MemorySource>(parts[i])] { return Result<std::shared_ptr<ByteSource>>(source); };
+  };
+  const FileSet files({{"a.vmrk", part(1)}, {"a.eeg", part(2)}});
+  enter_recording(Recording::open(std::make_shared<MemorySource>(parts[0]), "a.vhdr", 4096, files));
 }
 
 inline void enter_edf_strict(Bytes bytes) {
@@ -188,6 +207,7 @@ struct ParserEntry {
 };
 inline constexpr std::array kParserEntries = {ParserEntry{"edf", "data/edf", enter_edf},
                                               ParserEntry{"edf_strict", "data/edf", enter_edf_strict},
+                                              ParserEntry{"brainvision", "fuzz/corpus/brainvision", enter_brainvision},
                                               ParserEntry{"tal", "data/edf", enter_tal},
                                               ParserEntry{"json", "data/safetensors", enter_json},
                                               ParserEntry{"safetensors", "data/safetensors", enter_safetensors},

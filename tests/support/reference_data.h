@@ -42,6 +42,11 @@ inline std::filesystem::path folder_from(const char* variable) {
   const std::filesystem::path folder = eegate::test::folder_from("EEGATE_DATA"); \
   if (folder.empty()) SKIP("EEGATE_DATA is not set")
 
+// Recordings of other formats than EDF, and reference.json, which says what is in them.
+#define EEGATE_DATA2_OR_SKIP(folder)                                              \
+  const std::filesystem::path folder = eegate::test::folder_from("EEGATE_DATA2"); \
+  if (folder.empty()) SKIP("EEGATE_DATA2 is not set")
+
 inline std::vector<std::byte> read_bytes(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   INFO("file " << path);

@@ -43,6 +43,8 @@ export interface Channel {
   isVoltage: boolean;
   calibrated: boolean;
   isTrigger: boolean;
+  /** Where the file says that the electrode sits, on a head of radius 1: right ear, nose, vertex. */
+  direction?: [x: number, y: number, z: number];
 }
 
 export interface Annotation {
@@ -60,7 +62,7 @@ export interface Segment {
 export interface RecordingInfo {
   id: number;
   fileName: string;
-  /** "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D" */
+  /** "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D", "BrainVision" */
   format: string;
   sizeBytes: number;
   /** Identity fields; a page veils them until asked. */

@@ -1,0 +1,231 @@
+#include "files/brainvision_header.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "files/header_text.h"
+#include "files/text.h"
+#include "files/voltage_unit.h"
+
+namespace eegate {
+namespace {
+
+// What stands in the file, before it is judged.
+struct WrittenHeader {
+  IniValue data_file, marker_file, format, orientation, type, n_channels, interval, points, segmentation,
+      segment_points, number, big_endian, decimal, skip_lines, skip_columns;
+  std::vector<IniValue> channels, coordinates;  // by number
+};
+
+struct HeaderKey {
+  std::string_view section, key;
+  IniValue WrittenHeader::* value;
+};
+
+constexpr HeaderKey kHeaderKeys[] = {{"Common Infos", "DataFile", &WrittenHeader::data_file},
+                                     {"Common Infos", "MarkerFile", &WrittenHeader::marker_file},
+                                     {"Common Infos", "DataFormat", &WrittenHeader::format},
+                                     {"Common Infos", "DataOrientation", &WrittenHeader::orientation},
+                                     {"Common Infos", "DataType", &WrittenHeader::type},
+                                     {"Common Infos", "NumberOfChannels", &WrittenHeader::n_channels},
+                                     {"Common Infos", "SamplingInterval", &WrittenHeader::interval},
+                                     {"Common Infos", "DataPoints", &WrittenHeader::points},
+                                     {"Common Infos", "SegmentationType", &WrittenHeader::segmentation},
+                                     {"Common Infos", "SegmentDataPoints", &WrittenHeader::segment_points},
+                                     {"Binary Infos", "BinaryFormat", &WrittenHeader::number},
+                                     {"Binary Infos", "UseBigEndianOrder", &WrittenHeader::big_endian},
+                                     {"ASCII Infos", "DecimalSymbol", &WrittenHeader::decimal},
+                                     {"ASCII Infos", "SkipLines", &WrittenHeader::skip_lines},
+                                     {"ASCII Infos", "SkipColumns", &WrittenHeader::skip_columns}};
+
+void keep_numbered(std::vector<IniValue>& values, std::size_t number, IniValue value) {
+  if (number == 0 || number > kMaxBrainVisionChannels) return;
+  if (values.size() < number) values.resize(number);
+  values[number - 1] = value;
+}
+
+WrittenHeader read_written(std::string_view text) {
+  WrittenHeader written;
+  for (IniReader ini(text); ini.next();) {
+    if (ini.is_in("Channel Infos")) {
+      keep_numbered(written.channels, ini.numbered("Ch"), ini.value());
+    } else if (ini.is_in("Coordinates")) {
+      keep_numbered(written.coordinates, ini.numbered("Ch"), ini.value());
+    }
+    for (const HeaderKey& key : kHeaderKeys) {
+      if (ini.has_key(key.key) && ini.is_in(key.section)) written.*key.value = ini.value();
+    }
+  }
+  return written;
+}
+
+Error header_error(std::string_view code, std::string message, std::string field, const IniValue& value,
+                   std::string expected) {
+  Error e;
+  e.code = code;
+  e.message = std::move(message);
+  e.field = std::move(field);
+  if (value.line > 0) e.place = "line " + std::to_string(value.line);
+  e.found = value.line > 0 ? quoted(value.text) : "no such line";
+  e.expected = std::move(expected);
+  e.hint = "Compare the header with that of a recording that opens, or export the recording again";
+  return e;
+}
+
+struct WordChoice {
+  std::string_view word;
+  int meaning;
+};
+
+Result<int> chosen_word(const IniValue& value, std::string field, std::span<const WordChoice> choices) {
+  std::string words;
+  for (const WordChoice& choice : choices) {
+    if (equal_ignoring_case(value.text, choice.word)) return choice.meaning;
+    words += (words.empty() ? "" : ", ") + std::string(choice.word);
+  }
+  return header_error("BV_FIELD", "The header does not say how the recording is stored", std::move(field), value,
+                      "one of " + words);
+}
+
+constexpr WordChoice kDataFormats[] = {{"BINARY", 0}, {"ASCII", 1}};
+constexpr WordChoice kOrientations[] = {{"MULTIPLEXED", 0}, {"VECTORIZED", 1}};
+constexpr WordChoice kBinaryFormats[] = {{"INT_16", static_cast<int>(NumberType::kInt16)},
+                                         {"UINT_16", static_cast<int>(NumberType::kUint16)},
+                                         {"INT_32", static_cast<int>(NumberType::kInt32)},
+                                         {"IEEE_FLOAT_32", static_cast<int>(NumberType::kFloat32)},
+                                         {"IEEE_FLOAT_64", static_cast<int>(NumberType::kFloat64)}};
+
+Result<> read_storage(const WrittenHeader& written, BrainVisionHeader& header) {
+  if (written.data_file.text.empty()) {
+    return header_error("BV_FIELD", "The header does not name the file of the samples", "DataFile", written.data_file,
+                        "the name of an .eeg or .dat file");
+  }
+  if (written.type.line > 0 && !equal_ignoring_case(written.type.text, "TIMEDOMAIN")) {
+    return header_error("BV_DATATYPE", "These are no samples in time", "DataType", written.type, "TIMEDOMAIN");
+  }
+  EEGATE_TRY(const int is_text, chosen_word(written.format, "DataFormat", kDataFormats));
+  EEGATE_TRY(const int is_by_channel, chosen_word(written.orientation, "DataOrientation", kOrientations));
+  header.is_text = is_text != 0;
+  header.is_by_channel = is_by_channel != 0;
+  if (header.is_text) {
+    header.text = {.has_decimal_comma = written.decimal.text == ",",
+                   .skip_lines = parse_count(written.skip_lines.text).value_or(0),
+                   .skip_columns = parse_count(written.skip_columns.text).value_or(0)};
+    return {};
+  }
+  EEGATE_TRY(const int number, chosen_word(written.number, "BinaryFormat", kBinaryFormats));
+  header.number = static_cast<NumberType>(number);
+  header.is_big_endian = equal_ignoring_case(written.big_endian.text, "YES");
+  return {};
+}
+
+Result<> read_sizes(const WrittenHeader& written, BrainVisionHeader& header) {
+  const auto n_channels = parse_count(written.n_channels.text);
+  if (!n_channels || *n_channels == 0 || *n_channels > kMaxBrainVisionChannels) {
+    return header_error("BV_FIELD", "The number of channels cannot be used", "NumberOfChannels", written.n_channels,
+                        "1 to " + std::to_string(kMaxBrainVisionChannels));
+  }
+  header.channels.resize(static_cast<std::size_t>(*n_channels));
+  const auto interval_us = parse_decimal(written.interval.text);
+  if (!interval_us || *interval_us < 1e-3 || *interval_us > 1e10) {
+    return header_error("BV_FIELD", "The sampling interval cannot be used", "SamplingInterval", written.interval,
+                        "microseconds, 0.001 to 10000000000");
+  }
+  header.sfreq = 1e6 / *interval_us;
+  header.n_samples = parse_count(written.points.text).value_or(0);
+  if (equal_ignoring_case(written.segmentation.text, "MARKERBASED") ||
+      equal_ignoring_case(written.segmentation.text, "FIXTIME")) {
+    header.segment_samples = parse_count(written.segment_points.text).value_or(0);
+  }
+  return {};
+}
+
+// Radius, and degrees from the vertex and from the right ear. Radius 0: unknown.
+std::optional<std::array<double, 3>> parse_direction(std::string_view text) {
+  const auto fields = comma_fields(text);
+  if (fields.size() < 3) return std::nullopt;
+  const auto radius = parse_decimal(trimmed(fields[0])), theta = parse_decimal(trimmed(fields[1])),
+             phi = parse_decimal(trimmed(fields[2]));
+  if (!radius || !theta || !phi || *radius <= 0) return std::nullopt;
+  const double from_vertex = *theta * std::numbers::pi / 180, around = *phi * std::numbers::pi / 180;
+  return std::array<double, 3>{std::sin(from_vertex) * std::cos(around), std::sin(from_vertex) * std::sin(around),
+                               std::cos(from_vertex)};
+}
+
+// Name, reference, resolution, unit; all but the name may be missing.
+void parse_channel(const IniValue& value, BrainVisionChannel& channel, Diagnostics& diagnostics) {
+  auto fields = comma_fields(value.text);
+  fields.resize(std::max<std::size_t>(fields.size(), 4));
+  channel.label = trimmed(fields[0]);
+  channel.reference = trimmed(fields[1]);
+  channel.unit = trimmed(fields[3]);
+  const std::string_view resolution = trimmed(fields[2]);
+  if (!resolution.empty()) {
+    const auto number = parse_decimal(resolution);
+    if (number && *number != 0 && std::abs(*number) <= 1e20) {
+      channel.resolution = *number;
+    } else {
+      Error e = header_error("BV_RESOLUTION", "The resolution cannot be used and is taken for 1", channel.label, value,
+                             "a number other than 0");
+      e.found = quoted(resolution);
+      diagnostics.remark(std::move(e));
+    }
+  }
+  channel.microvolts = channel.unit.empty() ? 1.0 : microvolts_per_unit(channel.unit);
+  if (channel.microvolts) return;
+  Error e = header_error("BV_UNIT_UNKNOWN", "The unit is no known voltage, values are taken as they are", channel.label,
+                         value, "uV, mV, V or nV");
+  e.found = quoted(channel.unit);
+  diagnostics.remark(std::move(e));
+}
+
+void read_channels(const WrittenHeader& written, BrainVisionHeader& header, Diagnostics& diagnostics) {
+  std::size_t n_written = 0;
+  for (std::size_t i = 0; i < written.channels.size(); ++i) n_written += written.channels[i].line > 0 ? 1 : 0;
+  for (std::size_t i = 0; i < header.channels.size(); ++i) {
+    BrainVisionChannel& channel = header.channels[i];
+    if (i < written.channels.size() && written.channels[i].line > 0) {
+      parse_channel(written.channels[i], channel, diagnostics);
+    } else {
+      channel.microvolts = 1;
+    }
+    if (channel.label.empty()) channel.label = "Ch" + std::to_string(i + 1);
+    if (i < written.coordinates.size()) channel.direction = parse_direction(written.coordinates[i].text);
+  }
+  if (n_written == header.channels.size() && written.channels.size() == n_written) return;
+  Error e = header_error("BV_CHANNEL_COUNT", "The channels that are described are not those that are counted",
+                         "Channel Infos", written.n_channels, std::to_string(header.channels.size()) + " lines");
+  e.found = std::to_string(n_written) + " lines";
+  diagnostics.remark(std::move(e));
+}
+
+}  // namespace
+
+bool is_brainvision_header(std::string_view first_line) {
+  if (first_line.substr(0, 3) == "\xEF\xBB\xBF") first_line.remove_prefix(3);
+  const bool is_brainvision = first_line.starts_with("Brain Vision") || first_line.starts_with("BrainVision");
+  return is_brainvision && first_line.find("Header File") != std::string_view::npos;
+}
+
+std::string linked_name(std::string_view link, std::string_view stem) {
+  std::string name(link);
+  if (const std::size_t at = name.find("$b"); at != std::string::npos) name.replace(at, 2, stem);
+  return name;
+}
+
+Result<BrainVisionHeader> parse_brainvision_header(std::string_view text, std::string_view stem,
+                                                   Diagnostics& diagnostics) {
+  const WrittenHeader written = read_written(text);
+  BrainVisionHeader header;
+  EEGATE_CHECK(read_storage(written, header));
+  EEGATE_CHECK(read_sizes(written, header));
+  header.data_file = linked_name(written.data_file.text, stem);
+  header.marker_file = linked_name(written.marker_file.text, stem);
+  header.has_extra_column = text.substr(0, text.find_first_of("\r\n")).find("V-Amp") != std::string_view::npos;
+  read_channels(written, header, diagnostics);
+  return header;
+}
+
+}  // namespace eegate

@@ -1,0 +1,91 @@
+#include "files/header_text.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "files/text.h"
+
+namespace eegate {
+
+Result<std::string> read_header_text(ByteSource& source, std::uint64_t max_bytes, std::string_view file_name,
+                                     Diagnostics& diagnostics) {
+  auto read = read_all(source, max_bytes);
+  if (!read.ok()) {
+    Error e = std::move(read).error();
+    e.field = file_name;
+    e.hint = "A text file of this kind is small: this is another file, or a damaged one";
+    return e;
+  }
+  std::string_view text(reinterpret_cast<const char*>(read->data()), read->size());
+  if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+  if (is_utf8(text)) return std::string(text);
+  Error e;
+  e.code = "TEXT_LATIN1";
+  e.message = "The text is not UTF-8 and is read as Windows-1252";
+  e.field = file_name;
+  diagnostics.remark(std::move(e));
+  return windows1252_to_utf8(text);
+}
+
+bool TextLines::next() {
+  if (rest_.empty()) return false;
+  const std::size_t end = std::min(rest_.find_first_of("\r\n"), rest_.size());
+  line_ = rest_.substr(0, end);
+  const bool is_crlf = rest_.substr(end, 2) == "\r\n";
+  rest_.remove_prefix(std::min(end + (is_crlf ? 2 : 1), rest_.size()));
+  ++number_;
+  return true;
+}
+
+bool IniReader::next() {
+  while (lines_.next()) {
+    const std::string_view line = trimmed(lines_.line());
+    if (line.empty() || line[0] == ';') continue;
+    if (line[0] == '[' && line.back() == ']') {
+      section_ = trimmed(line.substr(1, line.size() - 2));
+      if (is_in("Comment")) return false;
+      continue;
+    }
+    const std::size_t equals = line.find('=');
+    if (equals == std::string_view::npos) continue;
+    key_ = trimmed(line.substr(0, equals));
+    value_ = trimmed(line.substr(equals + 1));
+    return true;
+  }
+  return false;
+}
+
+bool IniReader::is_in(std::string_view section) const { return equal_ignoring_case(section_, section); }
+bool IniReader::has_key(std::string_view key) const { return equal_ignoring_case(key_, key); }
+
+std::size_t IniReader::numbered(std::string_view prefix) const {
+  if (!equal_ignoring_case(key_.substr(0, prefix.size()), prefix)) return 0;
+  return static_cast<std::size_t>(parse_count(key_.substr(prefix.size())).value_or(0));
+}
+
+std::vector<std::string> comma_fields(std::string_view text) {
+  std::vector<std::string> fields(1);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == ',') {
+      fields.emplace_back();
+    } else if (text.substr(i, 2) == "\\1") {
+      fields.back() += ',';
+      ++i;
+    } else {
+      fields.back() += text[i];
+    }
+  }
+  return fields;
+}
+
+std::optional<std::uint64_t> parse_count(std::string_view text) {
+  if (text.empty() || text.size() > 15) return std::nullopt;
+  std::uint64_t value = 0;
+  for (const char c : text) {
+    if (c < '0' || c > '9') return std::nullopt;
+    value = value * 10 + static_cast<std::uint64_t>(c - '0');
+  }
+  return value;
+}
+
+}  // namespace eegate

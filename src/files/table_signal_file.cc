@@ -1,0 +1,92 @@
+#include "files/table_signal_file.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+
+namespace eegate {
+namespace {
+
+class TableSignalFile final : public SignalFile {
+ public:
+  TableSignalFile(TableRecording recording, Diagnostics diagnostics)
+      : recording_(std::move(recording)), diagnostics_(std::move(diagnostics)) {}
+
+  const SignalHeader& header() const override { return recording_.header; }
+  const std::vector<FileChannel>& channels() const override { return recording_.channels; }
+  const std::vector<Segment>& segments() const override { return recording_.segments; }
+  Warnings warnings() const override { return diagnostics_.warnings(); }
+  bool annotations_complete() const override { return is_told_; }
+  Result<> read_annotations(std::uint64_t budget_bytes, std::vector<Annotation>& out) override;
+  Result<> read(std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n, float* out) override;
+  Result<HeaderWithoutIdentity> remove_identity(const IdentityFields& removed) override;
+  Result<Warnings> find_names(const HeaderWithoutIdentity&, const HoldsName&) override { return Warnings{}; }
+
+ private:
+  TableRecording recording_;
+  Diagnostics diagnostics_;
+  bool is_told_ = false;
+};
+
+// They were read with the header.
+Result<> TableSignalFile::read_annotations(std::uint64_t, std::vector<Annotation>& out) {
+  if (std::exchange(is_told_, true)) return {};
+  auto found = std::exchange(recording_.annotations, {});
+  out.insert(out.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
+  return {};
+}
+
+Result<> TableSignalFile::read(std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
+                               float* out) {
+  const std::uint64_t available = recording_.table.n_samples;
+  if (first > available || n > available - first) {
+    Error e;
+    e.code = recording_.codes.range;
+    e.message = "The samples that were asked for are not in the recording";
+    e.found = std::to_string(n) + " samples from " + std::to_string(first);
+    e.expected = "inside the " + std::to_string(available) + " samples";
+    return e;
+  }
+  EEGATE_TRY(const std::uint64_t n_replaced,
+             read_table(*recording_.samples, recording_.table, recording_.factors, channels, first, n, out));
+  if (n_replaced == 0) return {};
+  Error e;
+  e.code = recording_.codes.not_finite;
+  e.message = "Samples that are no numbers, or too large ones, are read as 0";
+  e.found = std::to_string(n_replaced) + " of the " + std::to_string(n * channels.size()) + " samples read first";
+  diagnostics_.remark_once(std::move(e));
+  return {};
+}
+
+Result<HeaderWithoutIdentity> TableSignalFile::remove_identity(const IdentityFields&) {
+  Error e;
+  e.code = "DEID_FORMAT";
+  e.message = "Copies without identity are made of EDF and BDF alone";
+  e.found = recording_.header.format;
+  e.expected = "EDF or BDF";
+  e.hint = "Convert the recording to EDF first";
+  return e;
+}
+
+}  // namespace
+
+std::unique_ptr<SignalFile> table_signal_file(TableRecording recording, Diagnostics diagnostics) {
+  return std::make_unique<TableSignalFile>(std::move(recording), std::move(diagnostics));
+}
+
+std::vector<Segment> segments_between(std::vector<std::uint64_t> begins, std::uint64_t n_samples, double sfreq) {
+  begins.push_back(0);
+  std::sort(begins.begin(), begins.end());
+  begins.erase(std::unique(begins.begin(), begins.end()), begins.end());
+  std::vector<Segment> segments;
+  for (std::size_t i = 0; i < begins.size(); ++i) {
+    const std::uint64_t end = i + 1 < begins.size() ? begins[i + 1] : n_samples;
+    const double onset_s = static_cast<double>(begins[i]) / sfreq;
+    segments.push_back(
+        {.onset_s = onset_s, .duration_s = static_cast<double>(end - begins[i]) / sfreq, .sample_onset_s = onset_s});
+  }
+  return segments;
+}
+
+}  // namespace eegate
