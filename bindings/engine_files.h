@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "bindings/methods.h"
 #include "session/describe.h"
@@ -41,16 +42,26 @@ class ValSource final : public ByteSource {
 };
 
 inline val annotations_to_js(const OpenRecording* open) { return from_json(describe_annotations(*open, Keys::kCamel)); }
+inline Result<std::shared_ptr<ByteSource>> source_of(const val& source) {
+  const double size = source["size"].as<double>();
+  if (auto wrong = check_whole(size, limits_of<std::uint64_t>(), "source.size")) return *std::move(wrong);
+  return std::shared_ptr<ByteSource>(std::make_shared<ValSource>(source, static_cast<std::uint64_t>(size)));
+}
 
 class EngineFiles {
  public:
   Answer<EEGATE_SHAPE("EngineInfo")> info() const { return engine_info(); }
 
-  Answer<EEGATE_SHAPE("RecordingInfo")> open_recording(int id, JsSource source, std::string file_name) {
-    const double size = source["size"].as<double>();
-    if (auto wrong = check_whole(size, limits_of<std::uint64_t>(), "source.size")) return failure(*wrong);
-    auto bytes = std::make_shared<ValSource>(std::move(source), static_cast<std::uint64_t>(size));
-    return to_outcome(session_.open_recording(id, std::move(bytes), std::move(file_name)),
+  Answer<EEGATE_SHAPE("RecordingInfo")> open_recording(int id, JsSource source, std::string file_name,
+                                                       JsNamedSources companions) {
+    auto bytes = source_of(source);
+    if (!bytes.ok()) return failure(bytes.error());
+    std::vector<NamedFile> files;
+    for (const val& companion : emscripten::vecFromJSArray<val>(companions)) {
+      files.push_back(
+          {companion["name"].as<std::string>(), [other = companion["source"]] { return source_of(other); }});
+    }
+    return to_outcome(session_.open_recording(id, *std::move(bytes), std::move(file_name), FileSet(std::move(files))),
                       [id](const OpenRecording* open) { return with_id(describe_recording(*open, Keys::kCamel), id); });
   }
   Answer<EEGATE_SHAPE("AnnotationsReply")> set_annotations(int id, JsSettings annotations) {
@@ -71,8 +82,9 @@ class EngineFiles {
 template <class Engine>
 void bind_files() {
   emscripten::register_type<JsSource>(EEGATE_SHAPE("ByteSource"));
+  emscripten::register_type<JsNamedSources>(EEGATE_SHAPE("NamedSource") "[]");
   register_answers<EEGATE_SHAPE("RecordingInfo"), EEGATE_SHAPE("AnnotationsReply")>();
-  bind<Engine, "openRecording(id, source, fileName)", &Engine::open_recording>();
+  bind<Engine, "openRecording(id, source, fileName, companions)", &Engine::open_recording>();
   bind<Engine, "setAnnotations(id, annotations)", &Engine::set_annotations>();
   bind<Engine, "closeRecording(id)", &Engine::close_recording>();
 }

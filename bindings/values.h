@@ -36,6 +36,7 @@ struct Text {
 
 // What methods are given. Where the shape is open, the core reads it as JSON.
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsSource)
+EMSCRIPTEN_DECLARE_VAL_TYPE(JsNamedSources)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsRecipe)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsLook)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsSettings)

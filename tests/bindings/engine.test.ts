@@ -100,7 +100,7 @@ describe.skipIf(!built)('sizes of the input', () => {
     const sample = engine.makeSample!(1, 4);
     const bytes = new Uint8Array('value' in sample ? sample.value : new ArrayBuffer(0));
     const source = { size: bytes.length, read: (o: number, n: number) => bytes.subarray(o, o + n) };
-    expect(errorOf(engine.openRecording!(1, source, 'a.edf'))).toBeNull();
+    expect(errorOf(engine.openRecording!(1, source, 'a.edf', []))).toBeNull();
     const read = (channel: number) =>
       errorOf(engine.readSamples!(1, { channels: [channel], startS: 0, durationS: 1 }));
     expect(read(0)).toBeNull();
@@ -116,12 +116,12 @@ describe.skipIf(!built)('files', () => {
     const memory = new ArrayBuffer(4096);
     const source = makeByteSource(memory);
     structuredClone(memory, { transfer: [memory] });
-    expect(errorOf(engine.openRecording!(1, source, 'gone.edf'))).toMatchObject({
+    expect(errorOf(engine.openRecording!(1, source, 'gone.edf', []))).toMatchObject({
       code: 'IO_READ',
     });
     for (const size of [-1, NaN, 2 ** 60]) {
       const unsized = { size, read: () => new Uint8Array(0) };
-      const error = errorOf(engine.openRecording!(1, unsized, 'unsized.edf'));
+      const error = errorOf(engine.openRecording!(1, unsized, 'unsized.edf', []));
       expect(error).toMatchObject({ code: 'ENGINE_ARGUMENT', field: 'source.size' });
     }
     expect(engine.info()).toHaveProperty('value');

@@ -34,7 +34,7 @@ function inPage(engine: CoreEngine, model: Uint8Array, recording: Uint8Array, re
     read: (at: number, n: number) => recording.subarray(at, at + n),
   };
   const steps = [
-    () => engine.openRecording!(1, source, 'made.edf'),
+    () => engine.openRecording!(1, source, 'made.edf', []),
     () => engine.readAnnotations!(1, 1e9),
     () => engine.loadModel!(1, exact(model), 'made.safetensors'),
   ];

@@ -39,7 +39,7 @@ function fakePool(nLanes: number): {
 
 async function opened(nLanes: number) {
   const { pool, engines, nextId } = fakePool(nLanes);
-  const recording = await openRecording(pool, nextId, new Uint8Array(1000), 'a.edf');
+  const recording = await openRecording(pool, nextId, new Uint8Array(1000), { name: 'a.edf' });
   const exporter = new TrainingEngines(async () => connectionTo(new FakeEngine()), nLanes);
   const model = await loadModel(pool, nextId, exporter, new Uint8Array(10), 'm.safetensors');
   return { recording, model, engines, pool };

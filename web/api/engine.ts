@@ -7,7 +7,7 @@ import { throwIfAborted } from '../worker/shard.js';
 import { compileWasm, type AssetSource, type WasmSource } from './assets.js';
 import { copyOf, loadModel, type Model } from './model.js';
 import type { PlantedRequest } from './planted.js';
-import { openRecording, type Recording } from './recording.js';
+import { openRecording, type GivenFile, type OpenOptions, type Recording } from './recording.js';
 import { TrainingEngines } from './training_engines.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
 import { once, startAnyhow, waysToStart, type Place } from './ways.js';
@@ -65,10 +65,7 @@ export interface Spectra {
 export interface Engine {
   readonly info: EngineSummary;
   /** In Node also the path of a file, or its address as a URL: it is then read by ranges, as a Blob is in a page. */
-  openRecording(
-    file: Blob | ArrayBuffer | Uint8Array | string | URL,
-    options?: { name?: string },
-  ): Promise<Recording>;
+  openRecording(file: GivenFile, options?: OpenOptions): Promise<Recording>;
   loadModel(bytes: Blob | ArrayBuffer | Uint8Array, options?: { name?: string }): Promise<Model>;
   /**
    * A model from weights (safetensors) that PyTorch, Keras or braindecode trained. `config` says what they are: a
@@ -155,7 +152,7 @@ function makeEngine(
   const nextId = () => ++lastId;
   return {
     info,
-    openRecording: (file, options) => openRecording(pool, nextId, file, options?.name),
+    openRecording: (file, options) => openRecording(pool, nextId, file, options),
     loadModel: (bytes, options) => loadModel(pool, nextId, training, bytes, options?.name),
     importModel: async (weights, config, options) => {
       const bytes = await training.importModel(await copyOf(weights), config);

@@ -20,7 +20,13 @@ export type { Ablation, InspectOptions, Inspection, Tensor, TokenPlace } from '.
 export * from './live/index.js';
 export type { PlantedRequest } from './planted.js';
 export type { Model } from './model.js';
-export type { DeidentifiedCopy, ReadOptions, Recording } from './recording.js';
+export type {
+  DeidentifiedCopy,
+  GivenFile,
+  OpenOptions,
+  ReadOptions,
+  Recording,
+} from './recording.js';
 export type {
   EpochMetrics,
   NetworkDescription,

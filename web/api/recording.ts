@@ -4,10 +4,10 @@ import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type {
   Annotation,
   AnnotationsReply,
+  ByteSource,
   Channel,
   Look,
   DeidentifiedReply,
-  Engine,
   IdentityFields,
   Recipe,
   RecordingInfo,
@@ -47,8 +47,8 @@ export class Recording {
   readonly #pool: EnginePool;
   readonly #nextId: () => number;
   readonly #info: RecordingInfo;
-  readonly #file: Blob | ArrayBuffer;
-  readonly #readBy: () => EngineFile;
+  readonly #main: HandedFile;
+  readonly #others: HandedFile[];
   /** The last one is in use; what was made by an earlier one stays as it was. */
   readonly #resources: Resource[];
   /** Of the first of them, whose annotations are those of the file. */
@@ -62,13 +62,13 @@ export class Recording {
     nextId: () => number,
     resource: Resource,
     info: RecordingInfo,
-    file: Blob | ArrayBuffer,
-    readBy: () => EngineFile,
+    main: HandedFile,
+    others: HandedFile[],
   ) {
     this.#pool = pool;
-    this.#file = file;
     this.#nextId = nextId;
-    this.#readBy = readBy;
+    this.#main = main;
+    this.#others = others;
     this.#resources = [resource];
     this.#fileId = info.id;
     this.#info = info;
@@ -79,9 +79,9 @@ export class Recording {
     return this.#resources.at(-1)!;
   }
 
-  /** @internal The same file for engines that train: under an id of its own, which stays open when this one is closed. */
+  /** @internal The same files for engines that train: under an id of its own, which stays open when this one is closed. */
   again(id: number): Resource {
-    return fileResource(id, this.#readBy, this.#info.fileName, this.#given);
+    return fileResource(id, this.#main, this.#others, this.#given);
   }
 
   /** Everything known, in one plain object. */
@@ -170,7 +170,7 @@ export class Recording {
     await this.readAnnotations(); // a copy without identity is searched for names in those
     const given = annotations.map((one) => ({ ...one }));
     const id = this.#nextId();
-    const resource = fileResource(id, this.#readBy, this.#info.fileName, given);
+    const resource = fileResource(id, this.#main, this.#others, given);
     const reply = (await this.#pool.hold(resource)) as AnnotationsReply;
     this.#resources.push(resource);
     this.#given = given;
@@ -189,7 +189,7 @@ export class Recording {
       { patient: true, recording: true, startDate: true, startTime: false, ...removed },
     ]);
     const { header, changed, warnings } = reply;
-    const rest = this.#file.slice(header.byteLength);
+    const rest = this.#main.source.slice(header.byteLength);
     return { file: new Blob([header, rest as BlobPart]), changed, warnings };
   }
 
@@ -219,34 +219,40 @@ export class Recording {
   }
 }
 
+/** A file as it is handed to eegate; in Node also its path, or its address as a URL. */
+export type GivenFile = Blob | ArrayBuffer | Uint8Array | string | URL;
+
+export interface OpenOptions {
+  name?: string;
+  /**
+   * Files among which a recording of several files finds its parts by name: for `a.vhdr` those like `a.eeg` and `a.vmrk`.
+   * What is no `File` and no path needs its name.
+   */
+  companions?: (File | string | URL | { name: string; file: GivenFile })[];
+}
+
 /** @internal */
 export async function openRecording(
   pool: EnginePool,
   nextId: () => number,
-  given: Blob | ArrayBuffer | Uint8Array | string | URL,
-  name?: string,
+  given: GivenFile,
+  { name, companions = [] }: OpenOptions = {},
 ): Promise<Recording> {
   const id = nextId();
-  const onDisk = typeof given === 'string' || given instanceof URL ? await fileOnDisk(given) : null;
-  const file = onDisk?.blob ?? (given as Blob | ArrayBuffer | Uint8Array);
-  // A Blob is handed to every worker by reference; without workers the bytes are used where they lie.
-  const { isLocal } = pool;
-  let source =
-    file instanceof Blob
-      ? isLocal && !onDisk
-        ? await file.arrayBuffer()
-        : file
-      : isLocal
-        ? asBuffer(file)
-        : new Blob([file as BlobPart]);
-  const fileName = name ?? onDisk?.name ?? (file instanceof File ? file.name : 'recording');
-  const readBy = () => (isLocal && onDisk?.source) || source;
-  const resource = fileResource(id, readBy, fileName);
+  const main = await handed(given, pool.isLocal, name);
+  const others = await Promise.all(
+    companions.map((other) =>
+      typeof other === 'object' && 'file' in other
+        ? handed(other.file, pool.isLocal, other.name)
+        : handed(other, pool.isLocal),
+    ),
+  );
+  const resource = fileResource(id, main, others);
   const info = await pool.hold(resource).catch(async (thrown: unknown) => {
-    source = await readHere(source, thrown);
+    for (const one of [main, ...others]) one.source = await readHere(one.source, thrown);
     return pool.hold(resource);
   });
-  const recording = new Recording(pool, nextId, resource, info as RecordingInfo, source, readBy);
+  const recording = new Recording(pool, nextId, resource, info as RecordingInfo, main, others);
   pool.spread(resource);
   try {
     if (recording.info.sizeBytes <= eagerAnnotationsBytes) await recording.readAnnotations();
@@ -258,14 +264,40 @@ export async function openRecording(
 }
 
 /** What an engine is handed to read from. */
-type EngineFile = Parameters<Engine['openRecording']>[1];
+interface HandedFile {
+  name: string;
+  source: Blob | ArrayBuffer;
+  /** Of a file on disk that is read where it lies. */
+  onDisk: ByteSource | null;
+}
+
+async function handed(given: GivenFile, isLocal: boolean, name?: string): Promise<HandedFile> {
+  const onDisk = typeof given === 'string' || given instanceof URL ? await fileOnDisk(given) : null;
+  const file = onDisk?.blob ?? (given as Blob | ArrayBuffer | Uint8Array);
+  // A Blob is handed to every worker by reference; without workers the bytes are used where they lie.
+  const source =
+    file instanceof Blob
+      ? isLocal && !onDisk
+        ? await file.arrayBuffer()
+        : file
+      : isLocal
+        ? asBuffer(file)
+        : new Blob([file as BlobPart]);
+  return {
+    name: name ?? onDisk?.name ?? (file instanceof File ? file.name : 'recording'),
+    source,
+    onDisk: (isLocal && onDisk?.source) || null,
+  };
+}
 
 function fileResource(
   id: number,
-  file: () => EngineFile,
-  name: string,
+  main: HandedFile,
+  others: HandedFile[],
   annotations: Annotation[] | null = null,
 ): Resource {
+  const read = ({ onDisk, source }: HandedFile) => onDisk ?? source;
+  const companions = () => others.map((one) => ({ name: one.name, file: read(one) }));
   const given = annotations?.map(({ onsetS, durationS, text }) => ({
     onset_s: onsetS,
     duration_s: durationS,
@@ -275,7 +307,8 @@ function fileResource(
     what: 'recording',
     needs: [],
     open: async (engine) => {
-      const info = await engine.call('openRecording', [id, file(), name]);
+      const opening = [id, read(main), main.name, companions()] as const;
+      const info = await engine.call('openRecording', [...opening]);
       return given ? engine.call('setAnnotations', [id, { annotations: given }]) : info;
     },
     close: (engine) => engine.call('closeRecording', [id]),

@@ -6,6 +6,7 @@ import { saveFile } from './files.js';
 import { Going } from './going.js';
 import { Looking } from './looking.js';
 import { Models } from './models.js';
+import { sortFiles, withoutHeader, type RecordingFiles } from './recording_files.js';
 import { closeRun, runClassification } from './run.js';
 import { shell } from './shell.js';
 import { SignalTools } from './signals/tools.js';
@@ -21,6 +22,7 @@ import {
 } from './state.js';
 import type { Store } from './store.js';
 import { Tasks } from './tasks.js';
+import type { KeptFile } from './training/keeping.js';
 import { missingIn } from './truncation.js';
 import { Undo } from './undo.js';
 import { firstView } from './view_steps.js';
@@ -75,11 +77,15 @@ export class Actions {
   // Opening and closing
 
   async openRecordings(files: File[]): Promise<void> {
-    await this.tasks.busy('open', status.opening(files.map(({ name }) => name)), async (task) => {
-      for (const file of files)
-        await task.attempt(file.name, async () => {
-          await this.#openRecording(file, false);
+    const { recordings, strays } = sortFiles(files);
+    const named = recordings.length ? recordings.map(({ file }) => file) : strays;
+    const names = named.map(({ name }) => name);
+    await this.tasks.busy('open', status.opening(names), async (task) => {
+      for (const found of recordings)
+        await task.attempt(found.file.name, async () => {
+          await this.#openRecording(found, false);
         });
+      if (strays.length) task.report(withoutHeader(strays), strays[0]!.name);
     });
   }
 
@@ -88,7 +94,7 @@ export class Actions {
     await this.tasks.busy('open', status.simulating, (task) =>
       task.attempt(subjects.sample, async () => {
         const bytes = await (await this.#engine).makeSample(sample);
-        await this.#openRecording(new File([bytes], sampleName), true);
+        await this.#openRecording({ file: new File([bytes], sampleName), companions: [] }, true);
         const [defaultModel] = this.#state.models;
         if (obstacle(this.#state) && defaultModel) await this.models.select(defaultModel.key);
         await this.classify();
@@ -97,11 +103,16 @@ export class Actions {
   }
 
   /** Files that an earlier visit left in the browser's storage. Throws if one of them no longer opens. */
-  async reopen(files: { name: string; file: Blob; isSimulated: boolean }[]) {
+  async reopen(files: Pick<KeptFile, 'name' | 'file' | 'companions' | 'isSimulated'>[]) {
     const entries: RecordingEntry[] = [];
     await this.tasks.busy('open', status.openingAgain, async () => {
-      for (const { name, file, isSimulated } of files)
-        entries.push(await this.#openRecording(new File([file], name), isSimulated));
+      for (const { name, file, companions, isSimulated } of files) {
+        const found = {
+          file: new File([file], name),
+          companions: companions.map((other) => new File([other.file], other.name)),
+        };
+        entries.push(await this.#openRecording(found, isSimulated));
+      }
     });
     return entries;
   }
@@ -112,18 +123,22 @@ export class Actions {
     await engine.prepareTraining().catch(() => undefined);
   }
 
-  async #openRecording(file: File, isSimulated: boolean): Promise<RecordingEntry> {
+  async #openRecording(
+    { file, companions }: RecordingFiles,
+    isSimulated: boolean,
+  ): Promise<RecordingEntry> {
     const engine = await this.#engine;
     const isFirst = this.#state.ledger.since === null;
     if (isFirst) await this.#prepare();
     const begin = performance.now();
     if (isFirst) this.#store.update({ ledger: { ...this.#state.ledger, since: begin } });
-    const recording = await engine.openRecording(file);
+    const recording = await engine.openRecording(file, { companions });
     const view = firstView(recording, globalThis.innerWidth < 600, isSimulated);
     const entry = {
       key: ++this.#lastKey,
       recording,
       file,
+      companions,
       isSimulated,
       missingS: await missingIn(file, recording),
       isIdentityShown: false,

@@ -1,16 +1,10 @@
 // Files in by choosing or dropping, files out by saving.
+import { droppedFiles } from './recording_files.js';
 import { shell } from './shell.js';
 
 export interface FileHandlers {
-  onRecordings(files: File[]): void;
-  onModels(files: File[]): void;
+  onFiles(files: File[]): void;
   onDropping(isDropping: boolean): void;
-}
-
-export function sortFiles(files: Iterable<File>): { recordings: File[]; models: File[] } {
-  const all = [...files];
-  const isModel = ({ name }: File) => /\.safetensors$/i.test(name);
-  return { recordings: all.filter((file) => !isModel(file)), models: all.filter(isModel) };
 }
 
 /** Makes the whole page a drop target. */
@@ -25,9 +19,7 @@ export function acceptDrops(target: HTMLElement, handlers: FileHandlers): void {
     if (!carriesFiles(event)) return;
     event.preventDefault();
     enter(-depth);
-    const { recordings, models } = sortFiles(event.dataTransfer?.files ?? []);
-    if (models.length) handlers.onModels(models);
-    if (recordings.length) handlers.onRecordings(recordings);
+    void droppedFiles(event.dataTransfer).then((files) => files.length && handlers.onFiles(files));
   });
 }
 

@@ -8,6 +8,7 @@ import { Canvases } from './canvases.js';
 import { paletteKey } from './commands.js';
 import { Drawing } from './drawing.js';
 import { acceptDrops } from './files.js';
+import { sortFiles } from './recording_files.js';
 import { followLinks } from './links.js';
 import { engineFiles, workersFromMemory } from './page_files.js';
 import { Panels } from './panels.js';
@@ -76,8 +77,11 @@ addEventListener('afterprint', () => {
 new ResizeObserver(() => store.invalidate()).observe(root);
 darkScheme.addEventListener('change', () => store.invalidate());
 acceptDrops(document.documentElement, {
-  onRecordings: (files) => void actions.openRecordings(files),
-  onModels: (files) => void actions.models.openFiles(files),
+  onFiles: (files) => {
+    const { models } = sortFiles(files);
+    if (models.length) void actions.models.openFiles(models);
+    if (models.length < files.length) void actions.openRecordings(files);
+  },
   onDropping: (isDropping) => actions.set({ isDropping }),
 });
 document.addEventListener('keydown', (event) => {

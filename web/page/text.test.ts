@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EegateError, type Recipe } from '../api/index.js';
-import { sortFiles } from './files.js';
+import { sortFiles } from './recording_files.js';
 import { gapsOf } from './gaps.js';
 import { leavesPage } from './privacy.js';
 import { describeRecipe } from './recipe_text.js';
@@ -76,7 +76,7 @@ describe('files', () => {
   it('are models by their ending, and otherwise recordings', () => {
     const files = ['a.edf', 'b.SafeTensors', 'c.bdf', 'd'].map((name) => new File([], name));
     const { recordings, models } = sortFiles(files);
-    expect(recordings.map(({ name }) => name)).toEqual(['a.edf', 'c.bdf', 'd']);
+    expect(recordings.map(({ file }) => file.name)).toEqual(['a.edf', 'c.bdf', 'd']);
     expect(models.map(({ name }) => name)).toEqual(['b.SafeTensors']);
   });
 });

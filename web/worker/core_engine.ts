@@ -3,7 +3,7 @@
 import type { MainModule as Classifying } from './core/eegate.js';
 import type { MainModule as Predicting } from './core/eegate-predict.js';
 import type { MainModule as Training } from './core/eegate-train.js';
-import type { ByteSource, Engine, Outcome } from './protocol.js';
+import type { ByteSource, Engine, NamedSource, Outcome } from './protocol.js';
 
 /** Every method of the protocol as a module has it. */
 type Methods = {
@@ -11,7 +11,7 @@ type Methods = {
 };
 
 type Arguments<M extends keyof Engine> = M extends 'openRecording'
-  ? [id: number, source: ByteSource, fileName: string]
+  ? [id: number, source: ByteSource, fileName: string, companions: NamedSource[]]
   : Parameters<Engine[M]>;
 
 /** One of the modules: each has some of the methods, and all tell what they are. */

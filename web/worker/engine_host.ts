@@ -4,7 +4,7 @@ import { makeByteSource } from './byte_source.js';
 import type { CoreEngine } from './core_engine.js';
 import { EegateError } from './error.js';
 import { loadCore, type Core } from './load_core.js';
-import type { EngineInfo, Outcome, StartMessage } from './protocol.js';
+import type { Engine, EngineInfo, Outcome, StartMessage } from './protocol.js';
 import type { Shortage } from './shortage.js';
 
 export class EngineHost {
@@ -18,8 +18,14 @@ export class EngineHost {
         code: 'ENGINE_NOT_STARTED',
         message: `The engine was asked for ${method} before its start`,
       });
-    if (method === 'openRecording')
-      args = [args[0], makeByteSource(args[1] as Blob | ArrayBuffer), args[2]];
+    if (method === 'openRecording') {
+      const [id, file, fileName, companions] = args as Parameters<Engine['openRecording']>;
+      const sources = companions.map(({ name, file: other }) => ({
+        name,
+        source: makeByteSource(other),
+      }));
+      args = [id, makeByteSource(file), fileName, sources];
+    }
     return valueOf(guarded(core.shortage, () => call(core.engine, method, args)));
   }
 

@@ -34,7 +34,13 @@ export type * from './shapes.js';
  */
 export interface Engine {
   info(): EngineInfo;
-  openRecording(id: number, file: Blob | ArrayBuffer | ByteSource, fileName: string): RecordingInfo;
+  /** `companions`: files among which a recording of several files finds its parts. */
+  openRecording(
+    id: number,
+    file: Blob | ArrayBuffer | ByteSource,
+    fileName: string,
+    companions: Companion[],
+  ): RecordingInfo;
   closeRecording(id: number): void;
   /** Reads on for about `budgetBytes` of the file; answers everything known so far. */
   readAnnotations(id: number, budgetBytes: number): AnnotationsReply;
@@ -197,4 +203,16 @@ export type Outcome<T> = { value: T } | { error: ErrorReply };
 export interface ByteSource {
   size: number;
   read(offset: number, length: number): Uint8Array;
+}
+
+/** A file that may belong to a recording, under the name that its header calls it. */
+export interface Companion {
+  name: string;
+  file: Blob | ArrayBuffer | ByteSource;
+}
+
+/** The same as the core reads it. */
+export interface NamedSource {
+  name: string;
+  source: ByteSource;
 }

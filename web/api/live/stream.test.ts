@@ -28,7 +28,7 @@ async function opened(
   );
   let id = 0;
   const nextId = () => ++id;
-  const recording = await openRecording(pool, nextId, new Uint8Array(10), 'a.edf');
+  const recording = await openRecording(pool, nextId, new Uint8Array(10), { name: 'a.edf' });
   const unused = () => Promise.reject(new Error('not asked for'));
   const exporter = { exportOnnx: unused, explain: unused, look: unused, forget: unused };
   const model = await loadModel(pool, nextId, exporter, new Uint8Array(10), 'm.safetensors');

@@ -11,6 +11,7 @@ export interface KeptFile {
   name: string;
   isSimulated: boolean;
   file: Blob;
+  companions: { name: string; file: Blob }[];
 }
 
 export interface KeptRun {

@@ -15,8 +15,9 @@ export function beginningOf(
     savedAt: now,
     plan,
     files: plan.items.map(({ key, name }) => {
-      const { file, isSimulated } = entries.find((entry) => entry.key === key)!;
-      return { key, name, isSimulated, file };
+      const { file, isSimulated, companions } = entries.find((entry) => entry.key === key)!;
+      const others = companions.map((other) => ({ name: other.name, file: other }));
+      return { key, name, isSimulated, file, companions: others };
     }),
     model: base && { title: base.title, fileName: base.fileName, bytes: base.bytes },
     checkpoint: null,

@@ -37,7 +37,15 @@ function run(change: Partial<KeptRun> = {}): KeptRun {
     startedAt: 5,
     savedAt: 6,
     plan,
-    files: [{ key: 3, name, isSimulated: false, file: new Blob([secret.repeat(1000)]) }],
+    files: [
+      {
+        key: 3,
+        name,
+        isSimulated: false,
+        file: new Blob([secret.repeat(1000)]),
+        companions: [{ name: 'a.eeg', file: new Blob([secret]) }],
+      },
+    ],
     model: { title: secret, fileName: 'm.safetensors', bytes: bytesOf(secret) },
     checkpoint: null,
     epochs: [{ epoch: 0, trainLoss: Infinity, validationLoss: NaN, isBest: true }],
@@ -90,9 +98,16 @@ describe('a kept run', () => {
 
     const again = (await encryptedShelf(storage).load())!;
     expect(await again.files[0]!.file.text()).toBe(secret.repeat(1000));
+    expect(await again.files[0]!.companions[0]!.file.text()).toBe(secret);
     expect(again).toEqual({
       ...run({ savedAt: 7, checkpoint: bytesOf(secret) }),
-      files: [{ ...run().files[0], file: again.files[0]!.file }],
+      files: [
+        {
+          ...run().files[0],
+          file: again.files[0]!.file,
+          companions: [{ name: 'a.eeg', file: again.files[0]!.companions[0]!.file }],
+        },
+      ],
     });
     expect(await shelf.look()).toMatchObject({ nFiles: 1, hasCheckpoint: true, startedAt: 5 });
   });

@@ -9,7 +9,7 @@ import { shellStorage, type RunStorage, type Sealed } from './storage.js';
 
 type Progress = Pick<KeptRun, 'savedAt' | 'epochs' | 'judged'>;
 type Begun = Pick<KeptRun, 'startedAt' | 'plan'> & {
-  files: { key: number; name: string; isSimulated: boolean }[];
+  files: { key: number; name: string; isSimulated: boolean; companions: string[] }[];
   model: { title: string; fileName: string } | null;
   finished: Omit<FinishedRun, 'bytes'> | null;
 };
@@ -21,6 +21,7 @@ const names = {
   model: 'model',
   finishedModel: 'finished_model',
   file: (index: number) => `file ${index}`,
+  companion: (index: number, of: number) => `file ${of} with ${index}`,
 };
 
 export const browserShelf = (): Shelf => encryptedShelf(shellStorage());
@@ -63,7 +64,10 @@ async function sealedRun(key: CryptoKey, run: KeptRun): Promise<Record<string, B
   const begun: Begun = {
     startedAt,
     plan,
-    files: files.map(({ key, name, isSimulated }) => ({ key, name, isSimulated })),
+    files: files.map(({ key, name, isSimulated, companions }) => ({
+      ...{ key, name, isSimulated },
+      companions: companions.map((other) => other.name),
+    })),
     model: model && { title: model.title, fileName: model.fileName },
     finished: finished ? withoutBytes(finished) : null,
   };
@@ -73,7 +77,10 @@ async function sealedRun(key: CryptoKey, run: KeptRun): Promise<Record<string, B
   await seal(names.begun, asJson(begun));
   if (model) await seal(names.model, new Blob([model.bytes]));
   if (finished) await seal(names.finishedModel, new Blob([new Uint8Array(finished.bytes)]));
-  for (const [i, { file }] of files.entries()) await seal(names.file(i), file);
+  for (const [i, { file, companions }] of files.entries()) {
+    await seal(names.file(i), file);
+    for (const [j, other] of companions.entries()) await seal(names.companion(j, i), other.file);
+  }
   return values;
 }
 
@@ -112,7 +119,16 @@ async function loaded(sealed: Sealed): Promise<KeptRun> {
     plan,
     ...progress,
     files: await Promise.all(
-      files.map(async (file, i) => ({ ...file, file: await opened(sealed, names.file(i)) })),
+      files.map(async (file, i) => ({
+        ...file,
+        file: await opened(sealed, names.file(i)),
+        companions: await Promise.all(
+          file.companions.map(async (name, j) => ({
+            name,
+            file: await opened(sealed, names.companion(j, i)),
+          })),
+        ),
+      })),
     ),
     model: model && { ...model, bytes: await bytesOf(names.model) },
     finished: finished && {

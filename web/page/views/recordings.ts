@@ -1,6 +1,7 @@
 // The recordings that are open: choose one, close one, open more.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
+import { recordingEndings } from '../recording_files.js';
 import { bySeverity } from '../severity.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import { words } from '../words/index.js';
@@ -23,7 +24,7 @@ export function recordingsPopover(state: State, actions: Actions): TemplateResul
           : html`<p class="note">${said.orDrop}</p>`
       }
       <div class="row">
-        ${fileInput(said.open, '.edf,.bdf,.rec', true, (files) => void actions.openRecordings(files), 'primary')}
+        ${fileInput(said.open, recordingEndings, true, (files) => void actions.openRecordings(files), 'primary')}
         <button type="button" ?disabled=${state.isBusy} @click=${() => void actions.trySample()}>
           ${said.sample}
         </button>

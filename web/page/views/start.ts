@@ -1,6 +1,7 @@
 // Where a visit begins: the stage, running; two buttons, three doors, and the models.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
+import { recordingEndings } from '../recording_files.js';
 import { judgedOf, type Judged } from '../start/gallery.js';
 import type { ModelEntry, State } from '../state.js';
 import { words } from '../words/index.js';
@@ -22,7 +23,7 @@ export function startView(state: State, actions: Actions, playAgain: () => void)
         >
           ${said.sample}
         </button>
-        ${fileInput(said.openOwn, '.edf,.bdf,.rec', true, (files) => void actions.openRecordings(files))}
+        ${fileInput(said.openOwn, recordingEndings, true, (files) => void actions.openRecordings(files))}
         <p class="note">${said.orDrop}</p>
       </div>
       <div class="running">

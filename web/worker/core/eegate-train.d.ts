@@ -30,7 +30,7 @@ interface EmbindModule {
   trainResult(id: number, position: number): import('../protocol.js').Outcome<ArrayBuffer>;
   closeTraining(id: number): import('../protocol.js').Outcome<void>;
   loadModel(id: number, bytes: ArrayBuffer, fileName: EmbindString): import('../protocol.js').Outcome<import('../protocol.js').ModelInfo>;
-  openRecording(id: number, source: import('../protocol.js').ByteSource, fileName: EmbindString): import('../protocol.js').Outcome<import('../protocol.js').RecordingInfo>;
+  openRecording(id: number, source: import('../protocol.js').ByteSource, fileName: EmbindString, companions: import('../protocol.js').NamedSource[]): import('../protocol.js').Outcome<import('../protocol.js').RecordingInfo>;
   trainAddRecording(id: number, recordingId: number, recipe: import('../protocol.js').Recipe, subject: EmbindString): import('../protocol.js').Outcome<void>;
 }
 

@@ -44,7 +44,7 @@ interface EmbindModule {
   classifyStream(id: number): import('../protocol.js').Outcome<import('../protocol.js').StreamDecision | null>;
   closeStream(id: number): import('../protocol.js').Outcome<void>;
   loadModel(id: number, bytes: ArrayBuffer, fileName: EmbindString): import('../protocol.js').Outcome<import('../protocol.js').ModelInfo>;
-  openRecording(id: number, source: import('../protocol.js').ByteSource, fileName: EmbindString): import('../protocol.js').Outcome<import('../protocol.js').RecordingInfo>;
+  openRecording(id: number, source: import('../protocol.js').ByteSource, fileName: EmbindString, companions: import('../protocol.js').NamedSource[]): import('../protocol.js').Outcome<import('../protocol.js').RecordingInfo>;
 }
 
 export type MainModule = WasmModule & EmbindModule;

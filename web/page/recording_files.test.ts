@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { droppedFiles, sortFiles, withoutHeader } from './recording_files.js';
+
+const named = (...names: string[]) => names.map((name) => new File(['x'], name));
+const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
+
+describe('files that are given together', () => {
+  it('are one recording per header, with its parts', () => {
+    const { recordings, models, strays } = sortFiles(
+      named('a.vhdr', 'a.eeg', 'a.vmrk', 'b.edf', 'm.safetensors'),
+    );
+    expect(recordings.map(({ file }) => file.name)).toEqual(['a.vhdr', 'b.edf']);
+    expect(namesOf(recordings[0]!.companions)).toEqual(['a.eeg', 'a.vmrk']);
+    expect(recordings[1]!.companions).toEqual([]);
+    expect(namesOf(models)).toEqual(['m.safetensors']);
+    expect(strays).toEqual([]);
+  });
+
+  it('are told apart by their folder', () => {
+    const [one, two] = ['one', 'two'].map((folder) =>
+      named('a.vhdr', 'a.eeg').map((file) =>
+        Object.defineProperty(file, 'webkitRelativePath', { value: `${folder}/${file.name}` }),
+      ),
+    );
+    const { recordings } = sortFiles([...one!, ...two!]);
+    expect(recordings.map(({ companions }) => companions)).toEqual([[one![1]], [two![1]]]);
+  });
+
+  it('without a header are named', () => {
+    const { recordings, strays } = sortFiles(named('a.eeg', 'a.vmrk'));
+    expect(recordings).toEqual([]);
+    expect(withoutHeader(strays)).toMatchObject({
+      code: 'RECORDING_PARTS',
+      found: 'a.eeg, a.vmrk',
+    });
+  });
+});
+
+describe('a drop', () => {
+  const file = (name: string) => ({
+    ...{ name, isFile: true, isDirectory: false },
+    file: (done: (file: File) => void) => done(new File(['x'], name)),
+  });
+  const folder = (name: string, children: object[]) => ({
+    ...{ name, isFile: false, isDirectory: true, fullPath: `/${name}` },
+    createReader: () => {
+      const answers = [children.slice(0, 2), children.slice(2), []]; // some at a time
+      return { readEntries: (done: (some: object[]) => void) => done(answers.shift()!) };
+    },
+  });
+
+  it('of a folder is the recordings inside, each with the parts of its folder', async () => {
+    const inner = folder('sub', [file('b.vhdr'), file('b.eeg'), file('notes.txt')]);
+    const entries = [folder('study', [file('a.vhdr'), file('a.eeg'), file('a.vmrk'), inner])];
+    const dropped = {
+      items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })),
+      files: [],
+    };
+    const files = await droppedFiles(dropped as unknown as DataTransfer);
+    const { recordings } = sortFiles(files);
+    expect(recordings.map(({ file, companions }) => [file.name, namesOf(companions)])).toEqual([
+      ['a.vhdr', ['a.eeg', 'a.vmrk']],
+      ['b.vhdr', ['b.eeg']],
+    ]);
+  });
+
+  it('of files is those files', async () => {
+    const files = named('a.edf');
+    expect(await droppedFiles({ items: [], files } as unknown as DataTransfer)).toEqual(files);
+  });
+});
