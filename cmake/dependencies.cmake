@@ -85,6 +85,31 @@ endif()
 add_library(eegate_json INTERFACE)
 target_link_libraries(eegate_json INTERFACE $<IF:$<TARGET_EXISTS:yyjson::yyjson>,yyjson::yyjson,yyjson>)
 
+# zlib: what MATLAB compresses. Its decompression alone, which is four files; its own build would be of no use here.
+if(NOT EMSCRIPTEN)
+  find_package(ZLIB 1.2.11 QUIET)
+endif()
+add_library(eegate_zlib INTERFACE)
+if(ZLIB_FOUND)
+  target_link_libraries(eegate_zlib INTERFACE ZLIB::ZLIB)
+else()
+  if(EXISTS "${EEGATE_SOURCES}/zlib/inflate.c")
+    set(FETCHCONTENT_SOURCE_DIR_ZLIB ${EEGATE_SOURCES}/zlib)
+  endif()
+  FetchContent_Declare(zlib SYSTEM GIT_REPOSITORY https://github.com/madler/zlib.git
+    GIT_TAG 51b7f2abdade71cd9bb0e7a373ef2610ec6f9daf SOURCE_SUBDIR none) # 1.3.1
+  FetchContent_MakeAvailable(zlib)
+  set(zlib_files adler32 inffast inflate inftrees zutil)
+  list(TRANSFORM zlib_files REPLACE "(.+)" "${zlib_SOURCE_DIR}/\\1.c")
+  add_library(eegate_inflate STATIC ${zlib_files})
+  target_include_directories(eegate_inflate SYSTEM PUBLIC ${zlib_SOURCE_DIR})
+  target_compile_definitions(eegate_inflate PRIVATE NO_GZIP)
+  if(EMSCRIPTEN)
+    target_compile_options(eegate_inflate PRIVATE -Oz -flto) # see eegate_small_in_wasm
+  endif()
+  target_link_libraries(eegate_zlib INTERFACE eegate_inflate)
+endif()
+
 if(EEGATE_TESTS)
   set(CATCH_INSTALL_DOCS OFF)
   set(CATCH_INSTALL_EXTRAS OFF)

@@ -34,6 +34,7 @@ const libraries = [
   { include: /^hwy\//, places: /^(src|tests)\/kernels\/|^tests\/support\// },
   { include: /^emscripten(\/|\.h)/, places: /^bindings\// },
   { include: /^yyjson/, places: /^src\/files\/json/ },
+  { include: /^zlib\.h/, places: /^src\/files\/inflate/ },
   { include: /^CLI\//, places: /^src\/cli\// },
   { include: /^catch2\//, places: /^tests\// },
 ];

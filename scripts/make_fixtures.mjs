@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brainvisionFixtures, brainvisionSeeds } from './fixtures/brainvision.mjs';
 import { edfFixtures } from './fixtures/edf.mjs';
+import { eeglabFixtures } from './fixtures/eeglab.mjs';
 import { foreignFixtures } from './fixtures/foreign.mjs';
 import { npyFixtures } from './fixtures/npy.mjs';
 import { safetensorsFixtures } from './fixtures/safetensors.mjs';
@@ -39,6 +40,7 @@ const counts = {
   edf: writeFolder('edf', [...edfFixtures(), ...foreignFixtures()]),
   safetensors: writeFolder('safetensors', safetensorsFixtures()),
   brainvision: writeFolder('brainvision', brainvisionFixtures()),
+  eeglab: writeFolder('eeglab', eeglabFixtures()),
   npy: writeFolder('npy', npyFixtures()),
 };
 console.log(counts);

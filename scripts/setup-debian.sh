@@ -8,8 +8,8 @@
 # with Debian's security updates, apt's signed index is.
 set -euo pipefail
 
-suite=trixie # Debian 13: Emscripten 3.1.69, Highway 1.2.0, Catch2 3.7.1, yyjson 0.10, CLI11 2.4
-packages=(highway catch2 yyjson cli11)
+suite=trixie # Debian 13: Emscripten 3.1.69, Highway 1.2.0, Catch2 3.7.1, yyjson 0.10, CLI11 2.4, zlib 1.3.1
+packages=(highway catch2 yyjson cli11 zlib)
 what=${1:?emscripten, sources or xnnpack} tools=${2:?the tools folder}
 mkdir -p "$tools" && tools=$(cd "$tools" && pwd)
 state=$tools/apt-$what

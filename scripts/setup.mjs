@@ -15,7 +15,7 @@ import { Failure, atRoot, hashOf, isMain, main, output, run, which } from './sha
 
 const oldestEmscripten = '3.1.69'; // relaxed SIMD without flaws
 const oldestCmake = '3.25';
-const sources = ['highway', 'catch2', 'yyjson', 'cli11'];
+const sources = ['highway', 'catch2', 'yyjson', 'cli11', 'zlib'];
 const toolsFolder =
   process.env.EEGATE_TOOLS ??
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'eegate');

@@ -23,6 +23,14 @@ export const thirdParties = [
     texts: unpacked('yyjson', 'LICENSE'),
   },
   {
+    name: 'zlib',
+    version: '1.3.1',
+    licence: 'Zlib',
+    purl: 'pkg:github/madler/zlib@1.3.1',
+    place: 'wasm',
+    texts: unpacked('zlib', 'LICENSE'),
+  },
+  {
     name: 'Emscripten',
     version: '3.1.69',
     licence: 'MIT',

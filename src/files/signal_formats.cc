@@ -6,6 +6,7 @@
 
 #include "files/brainvision_signal_file.h"
 #include "files/edf_signal_file.h"
+#include "files/eeglab_signal_file.h"
 #include "files/magic.h"
 
 namespace eegate {
@@ -17,6 +18,7 @@ constexpr SignalFormat kSignalFormats[] = {
        return open_edf(std::move(source), file_name);
      }},
     {"BrainVision", is_brainvision, open_brainvision},
+    {"EEGLAB", is_mat, open_eeglab},
 };
 
 }  // namespace

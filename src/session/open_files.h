@@ -30,7 +30,7 @@ struct OpenModel {
 enum class Digest { kNone, kSha256 };
 
 // `files` are those among which a recording of several files finds its parts. Errors: IO_READ, FORMAT_*, and those of
-// the formats: EDF_*, BDF_*, BV_*.
+// the formats: EDF_*, BDF_*, BV_*, EEGLAB_*, MAT_* ...
 Result<OpenRecording> open_recording(std::shared_ptr<ByteSource> source, std::string file_name,
                                      const FileSet& files = {});
 // Errors: ST_*, MODEL_*.

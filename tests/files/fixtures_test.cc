@@ -87,6 +87,10 @@ TEST_CASE("every BrainVision fixture is answered as the index says", "[files]") 
   CHECK(check_folder("brainvision", open_recording) > 45);
 }
 
+TEST_CASE("every EEGLAB fixture is answered as the index says", "[files]") {
+  CHECK(check_folder("eeglab", open_recording) > 30);
+}
+
 TEST_CASE("every safetensors fixture is answered as the index says", "[files]") {
   const auto open = [](const std::string& path) {
     const auto file = parse_safetensors(read_bytes(path));

@@ -70,6 +70,13 @@ inline void enter_brainvision(Bytes bytes) {
   enter_recording(Recording::open(std::make_shared<MemorySource>(parts[0]), "a.vhdr", 4096, files));
 }
 
+// A data set whose samples, where they are not inside, are the same bytes.
+inline void enter_eeglab(Bytes bytes) {
+  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
+  const FileSet files({{"fuzz.fdt", [source] { return Result<std::shared_ptr<ByteSource>>(source); }}});
+  enter_recording(Recording::open(source, "fuzz.set", 4096, files));
+}
+
 inline void enter_edf_strict(Bytes bytes) {
   MemorySource source(std::vector<std::byte>(bytes.begin(), bytes.end()));
   EdfOptions options;
@@ -208,6 +215,7 @@ struct ParserEntry {
 inline constexpr std::array kParserEntries = {ParserEntry{"edf", "data/edf", enter_edf},
                                               ParserEntry{"edf_strict", "data/edf", enter_edf_strict},
                                               ParserEntry{"brainvision", "fuzz/corpus/brainvision", enter_brainvision},
+                                              ParserEntry{"eeglab", "data/eeglab", enter_eeglab},
                                               ParserEntry{"tal", "data/edf", enter_tal},
                                               ParserEntry{"json", "data/safetensors", enter_json},
                                               ParserEntry{"safetensors", "data/safetensors", enter_safetensors},

@@ -16,11 +16,11 @@ export interface SortedFiles {
 }
 
 /** Files to choose from. */
-export const recordingEndings = '.edf,.bdf,.rec,.vhdr,.ahdr,.vmrk,.amrk,.eeg,.dat,.avg';
+export const recordingEndings = '.edf,.bdf,.rec,.vhdr,.ahdr,.vmrk,.amrk,.eeg,.dat,.avg,.set,.fdt';
 
 const isModel = /\.safetensors$/i;
-const isHeader = /\.(vhdr|ahdr)$/i;
-const isPart = /\.(vmrk|amrk|eeg|dat|avg)$/i;
+const isHeader = /\.(vhdr|ahdr|set)$/i;
+const isPart = /\.(vmrk|amrk|eeg|dat|avg|fdt)$/i;
 /** What a folder may hold besides is not opened. */
 const isWhole = /\.(edf|bdf|rec)$/i;
 

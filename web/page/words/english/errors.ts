@@ -13,7 +13,7 @@ export const errors = {
   /** Parts of a recording were given, and not the file that says what they are. */
   withoutHeader: {
     message: 'These files are parts of a recording whose header is missing',
-    expected: 'a .vhdr file beside them',
+    expected: 'a .vhdr or .set file beside them',
     hint: 'Drop the header and its other files at once, or the folder that holds them all',
   },
   unexpectedHint: 'This should not happen. Reload the page, and report it with this text.',

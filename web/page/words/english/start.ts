@@ -7,7 +7,7 @@ export const start = {
   open: 'Open recording',
   openOwn: 'Open your EDF',
   sample: 'Try the sample recording',
-  orDrop: 'or drop EDF, BDF and BrainVision files, or their folder, anywhere on this page',
+  orDrop: 'or drop EDF, BDF, BrainVision and EEGLAB files, or their folder, anywhere on this page',
   running: {
     open: 'eyes open',
     closed: 'eyes closed',
@@ -49,7 +49,7 @@ export const start = {
         'Imagined movement of a fist, by the rhythms of the motor cortex.',
     },
   },
-  limits: 'EDF, EDF+, BDF, BDF+ and BrainVision. For research and teaching; not a medical device.',
+  limits: 'EDF, EDF+, BDF, BDF+, BrainVision and EEGLAB. For research and teaching; not a medical device.',
   recordings: 'Recordings',
   warnings: (n: number) => counted(n, 'warning'),
   classified: (n: number) => counted(n, 'window'),

@@ -1,0 +1,178 @@
+#include "files/eeglab_signal_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+#include "base/numbers_as_text.h"
+#include "files/companion.h"
+#include "files/eeglab_fields.h"
+#include "files/table_signal_file.h"
+#include "files/text.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::string_view kMat5 = "MATLAB 5.0 MAT-file", kMat73 = "MATLAB 7.3 MAT-file";
+constexpr std::uint64_t kMaxEeglabSegments = std::uint64_t{1} << 16;
+
+std::string_view beginning_as_text(std::span<const std::byte> beginning) {
+  return {reinterpret_cast<const char*>(beginning.data()), beginning.size()};
+}
+
+Error eeglab_error(std::string_view code, std::string message, std::string_view field, std::string found,
+                   std::string expected) {
+  Error e;
+  e.code = code;
+  e.message = std::move(message);
+  e.field = field;
+  e.found = std::move(found);
+  e.expected = std::move(expected);
+  e.hint = "Open the data set in EEGLAB and save it again as one .set file";
+  return e;
+}
+
+// Behind the first 512 bytes stands an HDF5 file, which says how long it is.
+Error hdf5_error(ByteSource& source) {
+  std::uint64_t end = 0;
+  const bool is_read = source.read(512 + 40, std::as_writable_bytes(std::span(&end, 1))).ok();
+  if (!is_read || end > source.size()) {
+    return eeglab_error("HDF5_TRUNCATED", "The file is cut off", "end of the file",
+                        std::to_string(source.size()) + " bytes", std::to_string(end));
+  }
+  Error e = eeglab_error("HDF5_UNSUPPORTED", "The data set was saved as version 7.3 (HDF5), which is not read",
+                         "first bytes", quoted(kMat73), quoted(kMat5));
+  e.hint = "Save it with \"-v7\": in EEGLAB switch off the option to save as version 7.3, in MATLAB save(..., '-v7')";
+  return e;
+}
+
+struct OpeningSet {
+  std::string name;
+  const FileSet& files;
+  EeglabSet set;
+  TableRecording recording;
+  Diagnostics diagnostics{false};
+};
+
+Result<std::uint64_t> use_numbers_inside(OpeningSet& o) {
+  EEGATE_TRY(const MatNumbers numbers, mat_numbers(o.set.data));
+  constexpr std::array<std::optional<NumberType>, 10> kTypes = {
+      std::nullopt,       NumberType::kInt8,   NumberType::kUint8,   NumberType::kInt16, NumberType::kUint16,
+      NumberType::kInt32, NumberType::kUint32, NumberType::kFloat32, std::nullopt,       NumberType::kFloat64};
+  const auto type = numbers.type < kTypes.size() ? kTypes[numbers.type] : std::nullopt;
+  if (!type) {
+    return eeglab_error("EEGLAB_FIELDS", "The samples are stored as numbers that are not read", "data",
+                        "type " + std::to_string(numbers.type), "single, double or whole numbers up to 32 bits");
+  }
+  o.recording.table.type = *type;
+  o.recording.table.first_byte = numbers.begin;
+  o.recording.samples = o.set.data.bytes->source();
+  return numbers.n_bytes;
+}
+
+Result<std::uint64_t> use_numbers_beside(OpeningSet& o) {
+  EEGATE_TRY(o.recording.samples, open_companion(o.files,
+                                                 {.recording = o.name,
+                                                  .link = o.set.data_file,
+                                                  .what = "samples",
+                                                  .field = "data",
+                                                  .missing = "EEGLAB_DATA_MISSING",
+                                                  .renamed = "EEGLAB_LINK",
+                                                  .endings = {".fdt"}},
+                                                 o.diagnostics));
+  o.recording.table.type = NumberType::kFloat32;
+  const std::string& link = o.set.data_file;  // the older form has channel after channel
+  o.recording.table.is_by_column = link.size() > 4 && equal_ignoring_case(link.substr(link.size() - 4), ".dat");
+  return o.recording.samples->size();
+}
+
+Result<> use_data(OpeningSet& o) {
+  SampleTable& table = o.recording.table;
+  table.n_columns = o.set.n_channels;
+  const bool is_inside = o.set.data.kind == MatClass::kNumbers;
+  EEGATE_TRY(const std::uint64_t n_bytes, is_inside ? use_numbers_inside(o) : use_numbers_beside(o));
+  const std::uint64_t announced = o.set.n_samples * o.set.n_trials, present = whole_samples(table, n_bytes);
+  table.n_samples = std::min(announced, present);
+  if (present == announced && n_bytes == present * table.frame_bytes()) return {};
+  Error e = eeglab_error("EEGLAB_SIZE_MISMATCH", "There are not as many samples as the data set says", "data",
+                         std::to_string(n_bytes) + " bytes", std::to_string(announced * table.frame_bytes()));
+  // Where a channel begins is told by how many samples there are of each.
+  if (table.n_samples == 0 || table.is_by_column) return e;
+  e.message += "; those that are there are read";
+  o.diagnostics.remark(std::move(e));
+  return {};
+}
+
+Result<> use_names(OpeningSet& o) {
+  EEGATE_TRY(std::vector<EeglabChannel> channels, read_eeglab_channels(o.set.channels));
+  const auto n = static_cast<std::size_t>(o.set.n_channels);
+  if (channels.empty()) {
+    o.diagnostics.remark(eeglab_error("EEGLAB_NO_CHANLOCS", "The channels have no names and are numbered", "chanlocs",
+                                      "no names", std::to_string(n)));
+  } else if (channels.size() != n) {
+    o.diagnostics.remark(eeglab_error("EEGLAB_CHANLOCS",
+                                      "There are not as many names as channels; channels are numbered", "chanlocs",
+                                      std::to_string(channels.size()), std::to_string(n)));
+    channels.clear();
+  }
+  channels.resize(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    std::string& label = channels[i].label;
+    if (label.empty()) label = "EEG " + padded(static_cast<int>(i), 3);
+    o.recording.channels.push_back({.label = std::move(label),
+                                    .reference = {},
+                                    .unit = "uV",
+                                    .prefiltering = {},
+                                    .sfreq = o.set.sfreq,
+                                    .n_samples = o.recording.table.n_samples,
+                                    .is_voltage = true,
+                                    .direction = channels[i].direction});
+  }
+  o.recording.factors.assign(n, 1);
+  return {};
+}
+
+Result<> use_events(OpeningSet& o) {
+  const std::uint64_t n_samples = o.recording.table.n_samples;
+  EEGATE_TRY(EeglabEvents events, read_eeglab_events(o.set.events, o.set.sfreq, n_samples, o.diagnostics));
+  o.recording.annotations = std::move(events.annotations);
+  if (o.set.n_trials > 1 && o.set.n_trials <= kMaxEeglabSegments) {
+    for (std::uint64_t at = o.set.n_samples; at < n_samples; at += o.set.n_samples) events.segment_begins.push_back(at);
+  }
+  o.recording.segments = segments_between(std::move(events.segment_begins), n_samples, o.set.sfreq);
+  if (o.recording.segments.size() == 1) return {};
+  Error e;
+  e.code = "EEGLAB_DISCONTINUOUS";
+  e.message = "The recording has several segments; nothing is computed across their borders";
+  e.found = std::to_string(o.recording.segments.size()) + " segments";
+  o.diagnostics.remark(std::move(e));
+  return {};
+}
+
+}  // namespace
+
+bool is_mat(std::span<const std::byte> beginning) {
+  const std::string_view text = beginning_as_text(beginning);
+  return text.starts_with(kMat5) || text.starts_with(kMat73);
+}
+
+Result<std::unique_ptr<SignalFile>> open_eeglab(std::shared_ptr<ByteSource> source, const std::string& file_name,
+                                                const FileSet& files) {
+  std::array<std::byte, kMat73.size()> beginning{};
+  EEGATE_CHECK(source->read(0, beginning));
+  if (beginning_as_text(beginning) == kMat73) return hdf5_error(*source);
+  OpeningSet o{.name = std::string(base_name_of(file_name)), .files = files, .set = {}, .recording = {}};
+  EEGATE_TRY(const MatFile file, MatFile::open(std::move(source)));
+  EEGATE_TRY(o.set, read_eeglab_set(file));
+  EEGATE_CHECK(use_data(o));
+  EEGATE_CHECK(use_names(o));
+  EEGATE_CHECK(use_events(o));
+  o.recording.header.format = "EEGLAB";
+  o.recording.header.duplicate_label = "EEGLAB_DUPLICATE_LABEL";
+  o.recording.codes = {.not_finite = "EEGLAB_NOT_FINITE", .range = "EEGLAB_RANGE"};
+  return table_signal_file(std::move(o.recording), std::move(o.diagnostics));
+}
+
+}  // namespace eegate

@@ -1,0 +1,75 @@
+// MAT files of version 5: arrays of numbers, text and structures, as MATLAB 5 to 7.2 (and EEGLAB) save them. Nothing is
+// decoded before it is asked for.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/byte_source.h"
+#include "base/result.h"
+
+namespace eegate {
+
+// The bytes of a file, or of a variable that was compressed, with a window over what was read last.
+class MatBytes {
+ public:
+  explicit MatBytes(std::shared_ptr<ByteSource> source) : source_(std::move(source)) {}
+  std::uint64_t size() const { return source_->size(); }
+  const std::shared_ptr<ByteSource>& source() const { return source_; }
+  // Errors: MAT_TRUNCATED, IO_READ.
+  Result<> read(std::uint64_t offset, std::span<std::byte> out);
+
+ private:
+  std::shared_ptr<ByteSource> source_;
+  std::vector<std::byte> window_;
+  std::uint64_t window_begin_ = 0;
+};
+
+enum class MatClass : std::uint8_t { kOther, kCell, kStruct, kChar, kNumbers };
+
+// Where an array lies.
+struct MatArray {
+  std::shared_ptr<MatBytes> bytes;
+  MatClass kind = MatClass::kOther;
+  std::string name;  // of a variable; empty inside of a structure
+  std::vector<std::uint64_t> dims;
+  std::uint64_t content = 0, end = 0;  // what follows its name
+  std::uint64_t count() const;         // of elements
+};
+
+// Where the numbers of an array lie, and as what: often smaller ones than those of its class.
+struct MatNumbers {
+  std::uint32_t type = 0;
+  std::uint64_t begin = 0, n_bytes = 0;
+};
+
+class MatFile {
+ public:
+  // Errors: MAT_VERSION, MAT_ENDIAN, MAT_TRUNCATED, IO_READ.
+  static Result<MatFile> open(std::shared_ptr<ByteSource> source);
+  // Every variable of the file whose name `wants`, in its order. Errors: MAT_*, INFLATE_*, IO_READ.
+  Result<std::vector<MatArray>> variables(const std::function<bool(std::string_view name)>& wants) const;
+
+ private:
+  explicit MatFile(std::shared_ptr<MatBytes> bytes) : bytes_(std::move(bytes)) {}
+  std::shared_ptr<MatBytes> bytes_;
+};
+
+// Errors of all: MAT_TAG, MAT_TRUNCATED, MAT_LIMIT, IO_READ.
+// Calls `take(element, field, array)` for each field of each element of a structure in which `wants` its name.
+using TakeField = std::function<Result<>(std::uint64_t element, std::string_view field, const MatArray& array)>;
+Result<> for_each_field(const MatArray& structure, const std::function<bool(std::string_view name)>& wants,
+                        const TakeField& take);
+Result<MatNumbers> mat_numbers(const MatArray& array);
+// The first number; nothing if the array is empty or holds none.
+Result<std::optional<double>> mat_number(const MatArray& array);
+// UTF-8; empty if the array is no text.
+Result<std::string> mat_text(const MatArray& array);
+
+}  // namespace eegate
