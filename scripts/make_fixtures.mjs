@@ -8,6 +8,7 @@ import { edfFixtures } from './fixtures/edf.mjs';
 import { eeglabFixtures } from './fixtures/eeglab.mjs';
 import { foreignFixtures } from './fixtures/foreign.mjs';
 import { npyFixtures } from './fixtures/npy.mjs';
+import { openbciFixtures } from './fixtures/openbci.mjs';
 import { safetensorsFixtures } from './fixtures/safetensors.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', 'tests', 'data');
@@ -41,6 +42,7 @@ const counts = {
   safetensors: writeFolder('safetensors', safetensorsFixtures()),
   brainvision: writeFolder('brainvision', brainvisionFixtures()),
   eeglab: writeFolder('eeglab', eeglabFixtures()),
+  openbci: writeFolder('openbci', openbciFixtures()),
   npy: writeFolder('npy', npyFixtures()),
 };
 console.log(counts);

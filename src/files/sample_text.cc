@@ -91,17 +91,14 @@ class RowReader {
     const bool is_skipped = n_words_++ < form_.skip_columns;
     const std::size_t length = std::exchange(word_length_, 0);
     if (is_skipped) return {};
-    std::optional<double> value = quick_number(text);
-    if (!value && length <= kLongestNumber) value = parse_decimal(text);
+    const auto value = length <= kLongestNumber ? parse_sample(text) : std::nullopt;
     if (!value) {
       Error e = error("TEXT_NUMBER", "What should be a sample is no number");
       e.found = quoted(text);
       e.expected = form_.has_decimal_comma ? "a number with a decimal comma" : "a number with a decimal point";
       return e;
     }
-    // What no float holds becomes one that the reader of the table replaces.
-    const bool is_held = std::abs(*value) <= static_cast<double>(std::numeric_limits<float>::max());
-    const float sample = is_held ? static_cast<float>(*value) : std::numeric_limits<float>::infinity();
+    const float sample = as_float(*value);
     std::array<std::byte, sizeof sample> bytes;
     std::memcpy(bytes.data(), &sample, sizeof sample);
     rows_.floats.insert(rows_.floats.end(), bytes.begin(), bytes.end());
@@ -132,6 +129,16 @@ class RowReader {
 };
 
 }  // namespace
+
+std::optional<double> parse_sample(std::string_view text) {
+  const auto value = quick_number(text);
+  return value ? value : parse_decimal(text);
+}
+
+float as_float(double value) {
+  const bool is_held = std::abs(value) <= static_cast<double>(std::numeric_limits<float>::max());
+  return is_held ? static_cast<float>(value) : std::numeric_limits<float>::infinity();
+}
 
 Result<SampleRows> read_sample_rows(ByteSource& source, const SampleText& form) {
   RowReader reader(form);

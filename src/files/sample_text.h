@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "base/byte_source.h"
@@ -21,6 +23,11 @@ struct SampleRows {
   std::uint64_t n_rows = 0, n_columns = 0;
   bool is_last_cut = false;  // the last line had fewer numbers and is left out
 };
+
+// A decimal number, quickly where it is short.
+std::optional<double> parse_sample(std::string_view text);
+// Infinity for what no float holds: readers of tables replace it.
+float as_float(double value);
 
 // Numbers between blanks and tabs; all lines but the last one have as many as the first. Errors: TEXT_NUMBER, TEXT_ROW,
 // IO_READ.

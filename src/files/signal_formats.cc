@@ -8,6 +8,7 @@
 #include "files/edf_signal_file.h"
 #include "files/eeglab_signal_file.h"
 #include "files/magic.h"
+#include "files/openbci_signal_file.h"
 
 namespace eegate {
 namespace {
@@ -19,6 +20,10 @@ constexpr SignalFormat kSignalFormats[] = {
      }},
     {"BrainVision", is_brainvision, open_brainvision},
     {"EEGLAB", is_mat, open_eeglab},
+    {"OpenBCI", is_openbci,
+     [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
+       return open_openbci(std::move(source));
+     }},
 };
 
 }  // namespace

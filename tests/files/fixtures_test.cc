@@ -91,6 +91,10 @@ TEST_CASE("every EEGLAB fixture is answered as the index says", "[files]") {
   CHECK(check_folder("eeglab", open_recording) > 30);
 }
 
+TEST_CASE("every OpenBCI fixture is answered as the index says", "[files]") {
+  CHECK(check_folder("openbci", open_recording) > 10);
+}
+
 TEST_CASE("every safetensors fixture is answered as the index says", "[files]") {
   const auto open = [](const std::string& path) {
     const auto file = parse_safetensors(read_bytes(path));

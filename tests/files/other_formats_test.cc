@@ -120,6 +120,11 @@ TEST_CASE("BrainVision recordings are what their reference says", "[recording][g
   CHECK(check_format(folder, "BrainVision") > 20);
 }
 
+TEST_CASE("OpenBCI texts are what their reference says", "[recording][golden]") {
+  EEGATE_DATA2_OR_SKIP(folder);
+  CHECK(check_format(folder, "OpenBCI text") == 3);
+}
+
 TEST_CASE("EEGLAB data sets are what their reference says", "[recording][golden]") {
   EEGATE_DATA2_OR_SKIP(folder);
   CHECK(check_format(folder, "EEGLAB") > 8);

@@ -77,6 +77,11 @@ inline void enter_eeglab(Bytes bytes) {
   enter_recording(Recording::open(source, "fuzz.set", 4096, files));
 }
 
+inline void enter_openbci(Bytes bytes) {
+  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
+  enter_recording(Recording::open(source, "fuzz.txt", 4096));
+}
+
 inline void enter_edf_strict(Bytes bytes) {
   MemorySource source(std::vector<std::byte>(bytes.begin(), bytes.end()));
   EdfOptions options;
@@ -216,6 +221,7 @@ inline constexpr std::array kParserEntries = {ParserEntry{"edf", "data/edf", ent
                                               ParserEntry{"edf_strict", "data/edf", enter_edf_strict},
                                               ParserEntry{"brainvision", "fuzz/corpus/brainvision", enter_brainvision},
                                               ParserEntry{"eeglab", "data/eeglab", enter_eeglab},
+                                              ParserEntry{"openbci", "data/openbci", enter_openbci},
                                               ParserEntry{"tal", "data/edf", enter_tal},
                                               ParserEntry{"json", "data/safetensors", enter_json},
                                               ParserEntry{"safetensors", "data/safetensors", enter_safetensors},

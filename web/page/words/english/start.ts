@@ -49,7 +49,8 @@ export const start = {
         'Imagined movement of a fist, by the rhythms of the motor cortex.',
     },
   },
-  limits: 'EDF, EDF+, BDF, BDF+, BrainVision and EEGLAB. For research and teaching; not a medical device.',
+  limits:
+    'EDF, EDF+, BDF, BDF+, BrainVision and EEGLAB. For research and teaching; not a medical device.',
   recordings: 'Recordings',
   warnings: (n: number) => counted(n, 'warning'),
   classified: (n: number) => counted(n, 'window'),

@@ -1,0 +1,181 @@
+#include "files/openbci_rows.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "files/sample_text.h"
+#include "files/text.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::size_t kOpenBciWindowBytes = std::size_t{1} << 16;
+constexpr std::size_t kLongestLine = 4096;
+constexpr std::uint64_t kIndexWraps = 256;
+
+// Microvolts at which the converter is at its limit: gains of 24 and of 2, and twice that where samples are added.
+constexpr std::array<double, 4> kRails = {187'500, 375'000, 2'250'000, 4'500'000};
+
+Error openbci_error(std::string_view code, std::string message, std::string_view found, std::string expected) {
+  Error e;
+  e.code = code;
+  e.message = std::move(message);
+  e.field = "rows";
+  e.found = quoted(found);
+  e.expected = std::move(expected);
+  e.hint = "Open the text file that OpenBCI's program saved, or convert the SD card's file with it first";
+  return e;
+}
+
+std::vector<std::string_view> fields_of_line(std::string_view line) {
+  std::vector<std::string_view> fields;
+  for (std::size_t at = 0; at <= line.size();) {
+    const std::size_t end = std::min(line.find(',', at), line.size());
+    fields.push_back(trimmed(line.substr(at, end - at)));
+    at = end + 1;
+  }
+  return fields;
+}
+
+// Words of hexadecimal digits, as the board writes them.
+bool is_hexadecimal(std::string_view field) {
+  return field.size() >= 4 && field.find_first_not_of("0123456789ABCDEFabcdef") == std::string_view::npos;
+}
+
+class OpenBciReader {
+ public:
+  Result<> take(std::string_view line) {
+    line = trimmed(line);
+    if (line.empty()) return {};
+    if (line[0] == '%') return take_header(line), Result<>();
+    if (n_fields_ == 0 && line.starts_with("Sample Index")) return take_names(line), Result<>();
+    return take_row(fields_of_line(line));
+  }
+  OpenBciRows finish() { return std::move(rows_); }
+
+ private:
+  void take_header(std::string_view line) {
+    const std::size_t equals = line.find('=');
+    if (equals == std::string_view::npos) return;
+    const std::string_view value = trimmed(line.substr(equals + 1));
+    const auto number = parse_decimal(value.substr(0, value.find(' ')));
+    if (!number || *number <= 0) return;
+    if (line.find("Sample Rate") != std::string_view::npos && *number <= 1e6) rows_.sfreq = *number;
+    if (line.find("Number of channels") != std::string_view::npos) n_announced_ = *number;
+  }
+
+  void take_names(std::string_view line) {
+    const auto names = fields_of_line(line);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (!names[i].starts_with("EXG Channel")) continue;
+      columns_.push_back(i);
+      rows_.labels.emplace_back(names[i]);
+    }
+    rows_.has_column_names = !columns_.empty();
+  }
+
+  // How many of the columns behind the index are EEG: as the header says, otherwise what boards have.
+  std::size_t usual_channels() const {
+    for (const std::size_t n : {std::size_t{16}, std::size_t{8}, std::size_t{4}}) {
+      const bool is_announced = n_announced_ == static_cast<double>(n) && n < n_fields_;
+      if (is_announced || n_fields_ == n + 1 || n_fields_ == n + 4 || n_fields_ == n + 5) return n;
+    }
+    return 0;
+  }
+
+  Result<> begin_rows(const std::vector<std::string_view>& fields) {
+    n_fields_ = fields.size();
+    if (columns_.empty()) {
+      for (std::size_t i = 0; i < usual_channels(); ++i) {
+        columns_.push_back(i + 1);
+        rows_.labels.push_back("EXG Channel " + std::to_string(i));
+      }
+    }
+    if (fields.size() > 1 && is_hexadecimal(fields[1]) && !parse_sample(fields[1]))
+      return openbci_error("OPENBCI_SD_RAW", "This is the file of an SD card, whose numbers are hexadecimal", fields[1],
+                           "microvolts");
+    if (columns_.empty() || columns_.back() >= n_fields_)
+      return openbci_error("OPENBCI_ROWS", "The rows do not have the fields of a board",
+                           std::to_string(n_fields_) + " fields", "an index and 4, 8 or 16 channels");
+    rows_.n_at_rail.resize(columns_.size());
+    return {};
+  }
+
+  Result<> take_row(const std::vector<std::string_view>& fields) {
+    if (n_fields_ == 0) EEGATE_CHECK(begin_rows(fields));
+    const auto index = parse_sample(fields[0]);
+    values_.clear();
+    for (const std::size_t column : columns_) {
+      const auto value = column < fields.size() ? parse_sample(fields[column]) : std::nullopt;
+      if (value) values_.push_back(*value);
+    }
+    if (fields.size() != n_fields_ || !index || values_.size() != columns_.size()) {
+      ++rows_.n_dropped;
+      return {};
+    }
+    for (std::size_t i = 0; i < values_.size(); ++i) keep_value(i, values_[i]);
+    ++rows_.n_rows;
+    follow(*index);
+    return {};
+  }
+
+  void keep_value(std::size_t channel, double value) {
+    const bool is_at_rail =
+        std::any_of(kRails.begin(), kRails.end(), [&](double rail) { return std::abs(std::abs(value) - rail) < 1; });
+    rows_.n_at_rail[channel] += is_at_rail ? 1 : 0;
+    std::array<std::byte, sizeof(float)> bytes;
+    const float sample = as_float(value);
+    std::memcpy(bytes.data(), &sample, sizeof sample);
+    rows_.floats.insert(rows_.floats.end(), bytes.begin(), bytes.end());
+  }
+
+  // The index counts to 255 and begins again; with 16 channels it counts by twos.
+  void follow(double index) {
+    if (!(index >= 0) || index >= static_cast<double>(kIndexWraps)) return;
+    const auto now = static_cast<std::uint64_t>(index);
+    const std::uint64_t distance = (now + kIndexWraps - previous_) % kIndexWraps;
+    previous_ = now;
+    if (rows_.n_rows == 1) return;
+    if (rows_.n_rows == 2) step_ = distance == 2 ? 2 : 1;
+    if (distance <= step_) return;
+    ++rows_.n_gaps;
+    rows_.n_lost += (distance - 1) / step_;
+  }
+
+  OpenBciRows rows_;
+  std::vector<std::size_t> columns_;
+  std::vector<double> values_;
+  std::size_t n_fields_ = 0;
+  double n_announced_ = 0;
+  std::uint64_t previous_ = 0, step_ = 1;
+};
+
+}  // namespace
+
+Result<OpenBciRows> read_openbci_rows(ByteSource& source) {
+  OpenBciReader reader;
+  std::string line;
+  std::vector<std::byte> window;
+  for (std::uint64_t at = 0; at < source.size(); at += window.size()) {
+    window.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kOpenBciWindowBytes, source.size() - at)));
+    EEGATE_CHECK(source.read(at, window));
+    for (const std::byte byte : window) {
+      const char c = static_cast<char>(byte);
+      if (c != '\n' && c != '\r') {
+        if (line.size() < kLongestLine) line += c;
+        continue;
+      }
+      EEGATE_CHECK(reader.take(line));
+      line.clear();
+    }
+  }
+  EEGATE_CHECK(reader.take(line));
+  return reader.finish();
+}
+
+}  // namespace eegate

@@ -1,0 +1,44 @@
+// OpenBCI: what the fixtures of scripts/fixtures/openbci.mjs hold, value for value.
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+#include "support/file_source.h"
+#include "support/reference_data.h"
+
+namespace eegate::test::openbci_test {
+namespace {
+
+Recording opened(const std::string& name) {
+  INFO(name);
+  auto recording = open_beside(test_data() / "openbci" / (name + ".txt"));
+  REQUIRE(recording.ok());
+  return std::move(recording).value();
+}
+
+TEST_CASE("OpenBCI: the columns of EEG are microvolts, whatever stands beside them", "[recording]") {
+  for (const char* name : {"good_names", "odd_no_names", "odd_no_rate", "odd_cut"}) {
+    const Recording recording = opened(name);
+    REQUIRE(recording.channels().size() == 8);
+    CHECK(recording.channels()[7].label == "EXG Channel 7");
+    CHECK(recording.channels()[0].n_samples == 8);
+    std::vector<float> last(3);
+    REQUIRE(recording.read(7, 5, last).ok());
+    CHECK(last == std::vector<float>{24, 32, 40});
+  }
+  CHECK(opened("good_names").channels()[0].sfreq == 125);
+  CHECK(opened("odd_no_rate").channels()[0].sfreq == 250);
+}
+
+TEST_CASE("OpenBCI: an index that begins again loses nothing", "[recording]") {
+  const Recording recording = opened("good_names_wraps");
+  CHECK(recording.channels()[0].n_samples == 300);
+  CHECK(recording.warnings().empty());
+  const Recording lost = opened("odd_lost");
+  bool is_told = false;
+  for (const Warning& warning : lost.warnings())
+    is_told |= warning.message.find("about 2 in 1 places") != std::string::npos;
+  CHECK(is_told);
+}
+
+}  // namespace
+}  // namespace eegate::test::openbci_test
