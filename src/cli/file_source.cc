@@ -26,7 +26,12 @@ Result<std::shared_ptr<FileSource>> FileSource::open(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return system_error("IO_OPEN", "The file cannot be opened", path);
   struct stat status{};
-  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+  if (::fstat(descriptor, &status) != 0) {
+    Error error = system_error("IO_OPEN", "The file cannot be opened", path);
+    ::close(descriptor);
+    return error;
+  }
+  if (!S_ISREG(status.st_mode)) {
     ::close(descriptor);
     return Error{.code = "IO_OPEN",
                  .message = "This is not a regular file",

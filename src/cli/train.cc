@@ -135,10 +135,9 @@ Result<> check_means(const TrainCommandOptions& options, const TrainingStart& st
   const std::uint64_t limit =
       options.memory_limit_mib > 0 ? std::uint64_t{options.memory_limit_mib} << 20 : kAddressableBytes;
   EEGATE_CHECK(check_memory(memory, n, limit));
-  for (const std::string& path : {options.output, options.checkpoint, options.log}) {
-    if (!path.empty()) EEGATE_CHECK(check_output(path));
-  }
-  return {};
+  std::vector<std::string> outputs = {options.output, options.checkpoint, options.log};
+  std::erase(outputs, std::string());
+  return check_outputs(outputs);
 }
 
 bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }

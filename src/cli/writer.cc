@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <random>
 #include <utility>
 
@@ -55,11 +56,18 @@ bool sync_all(int descriptor) {
   return outcome == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS;
 }
 
+// What stands under a name, links followed; nothing if there is no such file. Where that cannot be told, nothing is
+// replaced: it could be an input.
+Result<std::optional<struct stat>> status_of(const std::string& path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) == 0) return std::optional(status);
+  if (errno == ENOENT || errno == ENOTDIR) return std::optional<struct stat>();
+  return write_error(path, errno);
+}
+
 // Devices and pipes cannot be replaced by renaming; nor can what only points to another file of this process.
-bool is_direct(const std::string& path) {
-  struct stat status {};
-  if (path.starts_with("/dev/") || path.starts_with("/proc/")) return true;
-  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+bool is_direct(const std::string& path, const std::optional<struct stat>& status) {
+  return path.starts_with("/dev/") || path.starts_with("/proc/") || (status && !S_ISREG(status->st_mode));
 }
 
 std::string folder_of(const std::string& path) {
@@ -68,10 +76,10 @@ std::string folder_of(const std::string& path) {
 }
 
 // The one name of a file, whether it is there or not. A link stays; what it points to is replaced.
-std::string followed(const std::string& path) {
+Result<std::string> followed(const std::string& path) {
   char resolved[PATH_MAX];
-  if (::realpath(path.c_str(), resolved) != nullptr) return resolved;
-  if (::realpath(folder_of(path).c_str(), resolved) == nullptr) return path;
+  if (::realpath(path.c_str(), resolved) != nullptr) return std::string(resolved);
+  if (errno != ENOENT || ::realpath(folder_of(path).c_str(), resolved) == nullptr) return write_error(path, errno);
   return std::string(resolved) + "/" + base_name(path);
 }
 
@@ -114,10 +122,13 @@ Result<> finish_stdout() {
 
 void note_input(dev_t device, ino_t inode) { inputs().push_back({device, inode}); }
 
-bool is_input(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return false;
+bool is_input(const struct stat& status) {
   return std::ranges::find(inputs(), File{status.st_dev, status.st_ino}) != inputs().end();
+}
+
+bool is_input(const std::string& path) {
+  struct stat status{};
+  return ::stat(path.c_str(), &status) == 0 && is_input(status);
 }
 
 OutputFile::OutputFile(std::string path, std::string target, bool direct)
@@ -129,7 +140,7 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       part_(std::exchange(other.part_, {})),
       old_(std::exchange(other.old_, {})),
       direct_(other.direct_),
-      exists_(other.exists_),
+      replaced_(other.replaced_),
       descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 OutputFile::~OutputFile() { drop(); }
@@ -146,9 +157,13 @@ void OutputFile::drop() {
 Error OutputFile::failed() const { return write_error(path_, errno); }
 
 Result<OutputFile> OutputFile::open(const std::string& path, Before before) {
-  if (before == Before::kMayBeInput && is_input(path)) return same_file(path, "a file that is no input");
-  const bool direct = is_direct(path);
-  OutputFile file(path, direct ? path : followed(path), direct);
+  EEGATE_TRY(const std::optional<struct stat> status, status_of(path));
+  if (before == Before::kMayBeInput && status && is_input(*status)) return same_file(path, "a file that is no input");
+  OutputFile file(path, path, is_direct(path, status));
+  if (!file.direct_) {
+    EEGATE_TRY(file.target_, followed(path));
+    if (status) file.replaced_ = Replaced{status->st_mode, status->st_uid, status->st_gid};
+  }
   EEGATE_CHECK(file.make());
   return file;
 }
@@ -159,9 +174,7 @@ Result<> OutputFile::make() {
     descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
     return descriptor_ < 0 ? failed() : Result<>();
   }
-  struct stat status {};
-  exists_ = ::stat(target_.c_str(), &status) == 0;
-  if (exists_ && ::access(target_.c_str(), W_OK) != 0) return failed();
+  if (replaced_ && ::access(target_.c_str(), W_OK) != 0) return failed();
 #ifdef O_TMPFILE  // its name will be given through /proc
   const bool can_be_named = ::access("/proc/self/fd", X_OK) == 0;
   if (can_be_named) descriptor_ = ::open(folder_of(target_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
@@ -179,12 +192,11 @@ Result<> OutputFile::make() {
 }
 
 Result<> OutputFile::take_permissions() const {
-  struct stat status {};
-  if (!exists_ || ::stat(target_.c_str(), &status) != 0) return {};
+  if (!replaced_) return {};
   // Who may not give files away keeps them.
-  const bool same_owner = ::fchown(descriptor_, status.st_uid, status.st_gid) == 0;
+  const bool same_owner = ::fchown(descriptor_, replaced_->owner, replaced_->group) == 0;
   const mode_t kept = same_owner ? 07777 : 0777;
-  return ::fchmod(descriptor_, status.st_mode & kept) == 0 ? Result<>() : failed();
+  return ::fchmod(descriptor_, replaced_->mode & kept) == 0 ? Result<>() : failed();
 }
 
 Result<> OutputFile::write(std::span<const std::byte> bytes) {
@@ -205,10 +217,14 @@ Result<> OutputFile::name_part() {
 
 // A second name for what is replaced, in case a file that belongs to this one cannot take its place; on file systems
 // that have such names.
-void OutputFile::keep_old() {
-  if (direct_ || !exists_) return;
+Result<> OutputFile::keep_old() {
+  if (direct_ || !replaced_) return {};
   old_ = random_name(folder_of(target_), ".old");
-  if (::link(target_.c_str(), old_.c_str()) != 0) old_.clear();
+  if (::link(target_.c_str(), old_.c_str()) == 0) return {};
+  const bool has_no_such_names = errno == EPERM || errno == ENOTSUP || errno == ENOSYS || errno == EMLINK;
+  const Error error = failed();
+  old_.clear();
+  return has_no_such_names ? Result<>() : error;
 }
 
 Result<> OutputFile::put_in_place() {
@@ -220,23 +236,29 @@ Result<> OutputFile::put_in_place() {
   return {};
 }
 
-void OutputFile::put_back() const {
-  if (direct_) return;
-  if (!old_.empty()) {
-    std::rename(old_.c_str(), target_.c_str());
-  } else if (!exists_) {
-    ::unlink(target_.c_str());
-  }
+// Whether what was there is there again.
+bool OutputFile::put_back() const {
+  if (direct_) return true;
+  if (!old_.empty()) return std::rename(old_.c_str(), target_.c_str()) == 0;
+  return !replaced_ && ::unlink(target_.c_str()) == 0;
 }
 
 void OutputFile::forget_old() {
   if (!old_.empty()) ::unlink(old_.c_str());
   old_.clear();
-  if (direct_) return;
+}
+
+// A new name is on the disk once its folder is. A folder that may be written but not read cannot be synced.
+Result<> OutputFile::sync_name() const {
+  if (direct_) return {};
   const int folder = ::open(folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder < 0) return;
-  sync_all(folder);
-  ::close(folder);
+  if (folder < 0 && errno == EACCES) return {};
+  const bool is_synced = folder >= 0 && sync_all(folder);
+  Error error = failed();
+  if (folder >= 0) ::close(folder);
+  if (is_synced) return {};
+  error.hint = "It is in its place, but may be gone if the machine stops now";
+  return error;
 }
 
 Result<> OutputFile::finish() {
@@ -244,16 +266,14 @@ Result<> OutputFile::finish() {
   const SignalsHeld held;
   EEGATE_CHECK(name_part());
   EEGATE_CHECK(put_in_place());
-  forget_old();
-  return {};
+  return sync_name();
 }
 
 Result<> Outputs::add(const std::string& path, std::span<const std::byte> bytes, Before before) {
-  const std::string target = followed(path);
-  const bool is_twice =
-      std::ranges::any_of(files_, [&](const OutputFile& file) { return !file.direct_ && file.target_ == target; });
-  if (is_twice) return same_file(path, "a file for each output");
   EEGATE_TRY(OutputFile file, OutputFile::open(path, before));
+  const bool is_twice = std::ranges::any_of(
+      files_, [&](const OutputFile& other) { return !file.direct_ && other.target_ == file.target_; });
+  if (is_twice) return same_file(path, "a file for each output");
   EEGATE_CHECK(file.write(bytes));
   files_.push_back(std::move(file));
   return {};
@@ -262,8 +282,11 @@ Result<> Outputs::add(const std::string& path, std::span<const std::byte> bytes,
 Result<> Outputs::finish() {
   for (OutputFile& file : files_) EEGATE_CHECK(file.sync());
   const SignalsHeld held;
-  const Result<> outcome = put_all_in_place();
-  for (OutputFile& file : files_) file.forget_old();
+  Result<> outcome = put_all_in_place();
+  for (OutputFile& file : files_) {
+    file.forget_old();
+    if (outcome.ok()) outcome = file.sync_name();
+  }
   files_.clear();
   return outcome;
 }
@@ -272,13 +295,18 @@ Result<> Outputs::put_all_in_place() {
   const bool is_alone = files_.size() == 1;
   for (OutputFile& file : files_) {
     EEGATE_CHECK(file.name_part());
-    if (!is_alone) file.keep_old();
+    if (!is_alone) EEGATE_CHECK(file.keep_old());
   }
   for (std::size_t i = 0; i < files_.size(); ++i) {
-    Result<> placed = files_[i].put_in_place();
+    const Result<> placed = files_[i].put_in_place();
     if (placed.ok()) continue;
-    for (std::size_t before = 0; before < i; ++before) files_[before].put_back();
-    return placed;
+    Error error = placed.error();
+    for (std::size_t before = 0; before < i; ++before) {
+      if (!files_[before].put_back())
+        error.hint =
+            "The new " + quoted(files_[before].path_, 200) + " could not be taken back: they do not belong together";
+    }
+    return error;
   }
   return {};
 }
@@ -293,8 +321,9 @@ Result<> write_text_file(const std::string& path, const std::string& text, Befor
   return write_file(path, std::as_bytes(std::span(text.data(), text.size())), before);
 }
 
-Result<> check_output(const std::string& path, Before before) {
-  EEGATE_TRY(const OutputFile file, OutputFile::open(path, before));
+Result<> check_outputs(std::span<const std::string> paths) {
+  Outputs outputs;
+  for (const std::string& path : paths) EEGATE_CHECK(outputs.add(path, std::span<const std::byte>()));
   return {};
 }
 
@@ -325,7 +354,7 @@ Result<LogFile> LogFile::open(const std::string& path, const std::string& text) 
 
 // What the log keeps mostly is its own beginning, which then is never taken away.
 Result<> LogFile::begin_with(const std::string& text) const {
-  struct stat status {};
+  struct stat status{};
   if (::fstat(descriptor_, &status) != 0) return write_error(path_, errno);
   if (!S_ISREG(status.st_mode))
     return write_all(descriptor_, std::as_bytes(std::span(text))) ? Result<>() : write_error(path_, errno);

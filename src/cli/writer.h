@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -48,17 +49,23 @@ class OutputFile {
   Result<> take_permissions() const;
   Result<> sync();
   Result<> name_part();
-  void keep_old();
+  Result<> keep_old();
   Result<> put_in_place();
-  void put_back() const;
+  bool put_back() const;
   void forget_old();
+  Result<> sync_name() const;
   void drop();
   Error failed() const;
 
   std::string path_, target_;  // as it was given; with links followed
   std::string part_, old_;     // names beside the target, or empty
   bool direct_;                // a device or a pipe: written as it is
-  bool exists_ = false;
+  struct Replaced {
+    mode_t mode;
+    uid_t owner;
+    gid_t group;
+  };
+  std::optional<Replaced> replaced_;
   int descriptor_ = -1;
 };
 
@@ -80,8 +87,8 @@ class Outputs {
 Result<> write_file(const std::string& path, std::span<const std::byte> bytes, Before before = Before::kMayBeInput);
 Result<> write_text_file(const std::string& path, const std::string& text, Before before = Before::kMayBeInput);
 
-// Before hours of work: whether a file can be made here, and is no input. Makes none.
-Result<> check_output(const std::string& path, Before before = Before::kMayBeInput);
+// Before hours of work: whether these files can be made here, are no inputs, and are not the same. Makes none.
+Result<> check_outputs(std::span<const std::string> paths);
 
 // Whether a file that this process has read (note_input) stands under the path, under whatever name.
 bool is_input(const std::string& path);

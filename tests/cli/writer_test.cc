@@ -127,5 +127,15 @@ TEST_CASE("a log belongs to one training at a time", "[cli]") {
   CHECK(read_text(shop.path("log.jsonl")).find("of another") == std::string::npos);
 }
 
+TEST_CASE("model, checkpoint and log of a training are three files, and no inputs", "[cli]") {
+  const Workshop shop;
+  put_task(shop);
+  const std::string x = read_text(shop.path("x.npy"));
+  for (const char* outputs : {"-o m.bin --checkpoint ./m.bin", "-o m.bin --log m.bin", "-o m.bin --log x.npy"})
+    check_error(shop.run("train full.json" + kSmall + outputs), "IO_SAME_FILE");
+  CHECK(read_text(shop.path("x.npy")) == x);
+  CHECK_FALSE(std::filesystem::exists(shop.path("m.bin")));
+}
+
 }  // namespace
 }  // namespace eegate::test::writer_test
