@@ -330,22 +330,28 @@ test('a run outlives an engine worker that is killed, and later all of them', as
   await expect(page.getByRole('alert')).toHaveText('');
 });
 
-test('without storage training goes on and says so', async ({ page }) => {
-  await page.addInitScript(() => {
+const denials: Record<string, () => void> = {
+  'without storage': () => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('denied', 'SecurityError');
     };
+  },
+  'without https, where browsers encrypt nothing,': () =>
+    void Reflect.deleteProperty(Crypto.prototype, 'subtle'),
+};
+for (const [what, deny] of Object.entries(denials))
+  test(`${what} training goes on, keeps no copy and says so`, async ({ page }) => {
+    await page.addInitScript(deny);
+    await openPage(page);
+    await openPair(page);
+    await setPasses(page, 3000);
+    await copyBox(page).check();
+    await train(page);
+    await expect(trainPanel(page)).toContainText('does not keep a copy', { timeout: 60_000 });
+    await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(0);
+    await button(page, 'Stop').click();
+    await expect(finished(page)).toBeVisible({ timeout: 30_000 });
   });
-  await openPage(page);
-  await openPair(page);
-  await setPasses(page, 3000);
-  await copyBox(page).check();
-  await train(page);
-  await expect(trainPanel(page)).toContainText('does not keep a copy', { timeout: 60_000 });
-  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(0);
-  await button(page, 'Stop').click();
-  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
-});
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {

@@ -1,5 +1,5 @@
 // What a script that got into the frame of the page may try to send something away. Each runs there by itself, as if it had been part
-// of the page. What e2e/privacy.spec.ts sees arrive outside fails, except for what docs/PRIVACY.md names.
+// of the page. What e2e/planted.spec.ts sees arrive outside fails, except for what docs/PRIVACY.md names.
 
 export interface Targets {
   /** The server of the page. */
@@ -18,10 +18,12 @@ export interface Attempt {
   needsClick?: boolean;
   /** A connection without a byte may arrive: docs/PRIVACY.md names it. */
   mayConnect?: boolean;
+  /** It costs the page its frame. */
+  leaves?: boolean;
 }
 
 export type Any = any; // eslint-disable-line @typescript-eslint/no-explicit-any
-type More = Pick<Attempt, 'needsClick' | 'mayConnect'>;
+type More = Pick<Attempt, 'needsClick' | 'mayConnect' | 'leaves'>;
 
 export const script = (name: string, body: (to: Targets) => unknown, more: More = {}): Attempt => ({
   name,
@@ -43,3 +45,6 @@ export const withClick = (attempts: Attempt[]): Attempt[] =>
 
 /** For attempts that name an address which Chromium connects to before the policy refuses it. */
 export const connects: More = { mayConnect: true };
+
+/** For attempts that navigate the frame: what the policy refuses, the browser replaces by a page of its own. */
+export const leaves: More = { leaves: true };

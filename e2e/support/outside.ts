@@ -1,4 +1,5 @@
-// A listener outside the browser: an HTTP server that serves the page, a port for TCP and one for UDP. All that arrives is recorded.
+// What lies outside the browser: an HTTP server that serves the page, and for each attempt a port for TCP and one for UDP of its own,
+// so that what arrives late is still known to be its. All that arrives is recorded.
 import { createSocket, type Socket } from 'node:dgram';
 import type { Server } from 'node:http';
 import { createServer, type AddressInfo, type Server as TcpServer } from 'node:net';
@@ -7,16 +8,52 @@ import type { Targets } from './attempt.js';
 
 export class Outside {
   readonly #page: Server;
+  readonly #listeners: Listener[] = [];
+  /** Requests of the page's own server. */
+  readonly arrived: string[] = [];
+
+  private constructor(page: Server) {
+    this.#page = page;
+    page.on('request', ({ url }) => this.arrived.push(`own server: ${url}`));
+  }
+
+  static async open(): Promise<Outside> {
+    return new Outside(await serve({ port: 0 }));
+  }
+
+  get address(): string {
+    return `http://localhost:${(this.#page.address() as AddressInfo).port}/`;
+  }
+
+  async listen(): Promise<Listener> {
+    const listener = await Listener.open(this.address);
+    this.#listeners.push(listener);
+    return listener;
+  }
+
+  forget(): void {
+    this.arrived.length = 0;
+  }
+
+  close(): void {
+    this.#page.close();
+    this.#page.closeAllConnections();
+    for (const listener of this.#listeners) listener.close();
+  }
+}
+
+/** The ports of one attempt. */
+export class Listener {
   readonly #tcp: TcpServer;
   readonly #udp: Socket;
-  /** Requests of the page's own server, and bytes that came to the other ports. */
+  readonly #own: string;
+  /** What came with bytes in it. */
   readonly arrived: string[] = [];
   /** Connections to the foreign TCP port, with or without bytes. */
   connections = 0;
 
-  private constructor(page: Server, tcp: TcpServer, udp: Socket) {
-    [this.#page, this.#tcp, this.#udp] = [page, tcp, udp];
-    page.on('request', ({ url }) => this.arrived.push(`own server: ${url}`));
+  private constructor(tcp: TcpServer, udp: Socket, own: string) {
+    [this.#tcp, this.#udp, this.#own] = [tcp, udp, own];
     udp.on('message', () => this.arrived.push('UDP'));
     tcp.on('connection', (socket) => {
       this.connections++;
@@ -30,23 +67,18 @@ export class Outside {
     });
   }
 
-  static async open(): Promise<Outside> {
-    const page = await serve({ port: 0 });
+  static async open(own: string): Promise<Listener> {
     const tcp = createServer();
     const udp = createSocket('udp4');
     await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
     await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
-    return new Outside(page, tcp, udp);
-  }
-
-  get address(): string {
-    return `http://localhost:${(this.#page.address() as AddressInfo).port}/`;
+    return new Listener(tcp, udp, own);
   }
 
   get targets(): Targets {
     const tcp = (this.#tcp.address() as AddressInfo).port;
     return {
-      own: this.address,
+      own: this.#own,
       foreign: `http://127.0.0.1:${tcp}/`,
       socket: `ws://127.0.0.1:${tcp}/`,
       stun: `stun:127.0.0.1:${this.#udp.address().port}`,
@@ -54,14 +86,7 @@ export class Outside {
     };
   }
 
-  forget(): void {
-    this.arrived.length = 0;
-    this.connections = 0;
-  }
-
   close(): void {
-    this.#page.close();
-    this.#page.closeAllConnections();
     this.#tcp.close();
     this.#udp.close();
   }

@@ -27,7 +27,8 @@ export async function firstScreen() {
         </div>
       </main>
       <footer class="status"></footer>
-      <template id="gone"><main><p role="alert">${shell.gone}</p></main></template>`;
+      <template id="gone"><main><p role="alert">${shell.gone}</p></main></template>
+      <template id="broken"><span class="note" role="alert">${shell.broken}</span></template>`;
 }
 
 async function wordsOf(entry) {

@@ -57,6 +57,13 @@ async function textOf(name: string): Promise<string> {
   return new TextDecoder().decode(await files.take(name));
 }
 
+/** A part of the page did not come, or is not of this build; the console says which. */
+function showThatItIsBroken(cause: unknown): never {
+  const { content } = document.querySelector<HTMLTemplateElement>('#broken')!;
+  document.querySelector('.lead .note')?.replaceWith(content.cloneNode(true));
+  throw cause;
+}
+
 /** The policy refused the address to which something navigated the frame; the browser shows a page of its own in place of ours. */
 function showThatItIsGone(): void {
   document.body.replaceChildren(gone.content.cloneNode(true));
@@ -74,5 +81,6 @@ addEventListener('hashchange', () =>
 for (const type of ['dragover', 'drop']) addEventListener(type, (event) => event.preventDefault()); // the browser would go to the file
 
 // A tab in the background paints nothing.
-if (document.visibilityState === 'hidden') void load();
-else requestAnimationFrame(() => setTimeout(() => void load()));
+const start = () => void load().catch(showThatItIsBroken);
+if (document.visibilityState === 'hidden') start();
+else requestAnimationFrame(() => setTimeout(start));

@@ -42,6 +42,9 @@ export const shell = {
   skip: 'Skip to the content',
   /** Where the browser shows its own page in place of ours. */
   gone: 'Something tried to leave this page for another address. The browser refused it, and what was open here is closed. Reload the page to go on.',
+  /** A part did not come, or its hash is another. */
+  broken:
+    'The page could not be loaded: a part of it did not arrive, or is not of this build. Reload the page; if this stays, empty the cache of the browser.',
   /** Until the script has come. */
   loading: 'The page is loading.',
   needsScript: 'It needs JavaScript, because everything it does happens on your own computer.',
