@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { decimalsFor, formatTime, timeAt, timeTicks, xOf } from './time_axis.js';
+import { clockTime, decimalsFor, formatTime, timeAt, timeTicks, xOf } from './time_axis.js';
+
+describe('clockTime', () => {
+  it('counts on from the start, over midnight and before it', () => {
+    expect(clockTime('2009-08-12T16:15:00', 90.5)).toBe('16:16:30');
+    expect(clockTime('2009-08-12T23:59:58.500', 3)).toBe('00:00:01');
+    expect(clockTime('2009-08-12T00:00:00', -1)).toBe('23:59:59');
+    expect(clockTime('', 90)).toBe('');
+  });
+});
 
 describe('formatTime', () => {
   it.each([

@@ -45,6 +45,19 @@ export function formatTime(timeS: number, decimals = 0): string {
     : `${sign}${minutes}:${seconds}`;
 }
 
+/** What a clock showed `timeS` after the start ("2009-08-12T16:15:00"), to the second; empty if the start is not known. */
+export function clockTime(startedAt: string, timeS: number): string {
+  const found = /T(\d\d):(\d\d):(\d\d)/.exec(startedAt);
+  if (!found) return '';
+  const dayS = 86400;
+  const [hours, minutes, seconds] = found.slice(1).map(Number) as [number, number, number];
+  const total = Math.floor(3600 * hours + 60 * minutes + seconds + timeS + 1e-6);
+  const inDay = ((total % dayS) + dayS) % dayS;
+  return [Math.floor(inDay / 3600), Math.floor(inDay / 60) % 60, inDay % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+}
+
 /** The other way round: "1:15.25", "1:02:05", or plain seconds; null if it is no time. */
 export function parseTime(text: string): number | null {
   const parts = text.trim().replace(',', '.').split(':');

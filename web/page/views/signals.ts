@@ -1,7 +1,7 @@
 // Traces, what the model says along them, and the same in words and numbers for those who do not see them.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
-import { decimalsFor, formatTime } from '../../plot/time_axis.js';
+import { clockTime, decimalsFor, formatTime } from '../../plot/time_axis.js';
 import type { Recording } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { annotationsInView, overlaps } from '../annotations_in_view.js';
@@ -276,12 +276,14 @@ function summary(state: State, entry: RecordingEntry): string {
     run?.classes.map((name) => `${name} ${epochs.filter(({ label }) => label === name).length}`) ??
     [];
   const filter = howSeen(state, recording, view);
+  const clock = clockTime(recording.info.startedAt, view.startS);
   return [
     told.time(
       formatTime(view.startS, decimals),
       formatTime(endS, decimals),
       formatTime(timelineS(entry)),
     ),
+    ...(clock ? [said.clock(clock)] : []),
     told.rows(rows[0] ?? '', rows.at(-1) ?? '', rows.length),
     told.seen(view.uvPerMm, filter),
     annotationsInView(recording, view.startS, endS),

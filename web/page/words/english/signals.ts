@@ -60,6 +60,8 @@ export const signals = {
       `At ${time}: ${values.join(', ')}${nMore > 0 ? `, and ${nMore} more` : ''}`,
   },
   /** What the picture shows, for those who do not see it. */
+  /** Beside a time from the start of the recording. */
+  clock: (time: string) => `${time} by the clock`,
   summary: {
     time: (from: string, to: string, duration: string) => `${from} to ${to} of ${duration}`,
     rows: (first: string, last: string, n: number) =>
