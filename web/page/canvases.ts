@@ -3,7 +3,7 @@ import type { Classification, Prediction, Recording } from '../api/index.js';
 import { drawOverview, drawStrip, stripBlocks, type Block, type Epoch } from '../plot/strip.js';
 import { surfaceOf } from '../plot/surface.js';
 import { formatTime, type TimeAxis } from '../plot/time_axis.js';
-import { drawTraces, footPx, headPx, rowHeight } from '../plot/traces.js';
+import { drawTraces, footPx, headPx, rowAt, rowHeight } from '../plot/traces.js';
 import type { Actions } from './actions.js';
 import { knownTruth, type Truth } from './known_truth.js';
 import { followOverview, followPointer } from './pointer.js';
@@ -14,6 +14,7 @@ import {
   type RecordingEntry,
   type Run,
   type State,
+  type View,
 } from './state.js';
 import type { Store } from './store.js';
 import { plotTheme } from './theme.js';
@@ -85,6 +86,7 @@ export class Canvases {
       document.documentElement.dataset['theme'],
       window.devicePixelRatio,
       state.cursorS,
+      state.measured,
     ];
     const model = currentModel(state)?.model;
     const traces = [...common, model, state.pxPerMm, this.#version, ...sizeOf('traces')];
@@ -141,6 +143,7 @@ export class Canvases {
       gapLabel: words.signals.pictures.gap,
       selected,
       cursorS: state.cursorS,
+      measured: state.measured && { ...state.measured, label: measuredText(state, view) },
       calibration: calibrationOf(view.uvPerMm, state.pxPerMm, surface.height),
     });
     this.#listen(canvas);
@@ -148,7 +151,8 @@ export class Canvases {
   }
 
   /** What stands under the cursor, in words. */
-  #tell({ cursorS }: State, { recording, view }: RecordingEntry): void {
+  #tell(state: State, { recording, view }: RecordingEntry): void {
+    const { cursorS } = state;
     const line = document.querySelector('#cursor-values');
     if (!line) return;
     // Who moves it by keys is told; a pointer that passes by says nothing.
@@ -163,8 +167,11 @@ export class Canvases {
             const { isVoltage, unit } = recording.channels[index]!;
             return value === null ? [] : [said.value(name, value, isVoltage ? 'µV' : unit)];
           });
-    line.textContent =
+    const at =
       cursorS === null ? '' : said.at(formatTime(cursorS, 2), values, rows.length - mostTold);
+    line.textContent = [at, state.measured ? measuredText(state, view) : '']
+      .filter(Boolean)
+      .join('; ');
   }
 
   /** Once per recording, from the first samples that were read; not if the URL has given one. */
@@ -280,10 +287,24 @@ export class Canvases {
         const holds = ({ onsetS, durationS }: Prediction) =>
           timeS >= onsetS && timeS < onsetS + durationS;
         const epoch = this.#entry()?.run?.predictions.find(holds);
+        if (this.#store.state.measured) return this.#actions.looking.measure(null);
         if (epoch) this.#actions.looking.showEpoch(epoch.index);
       },
+      onName: (y) => {
+        const shown = canvas.id === 'traces' ? this.#entry() : null;
+        const rows = shown ? visibleRows(shown.recording, shown.view) : [];
+        const row = rows[rowAt(y, canvas.clientHeight, rows.length)];
+        if (row && shown) this.#actions.looking.toggle(shown.recording.channels[row.index]!.name);
+      },
+      onMeasure: (measured) => this.#actions.looking.measure(measured),
     });
   }
+}
+
+function measuredText({ measured, pxPerMm }: State, { uvPerMm }: View): string {
+  const { fromS, toS, fromY, toY } = measured!;
+  const heightUv = fromY === null || toY === null ? null : ((fromY - toY) / pxPerMm) * uvPerMm;
+  return words.signals.cursor.measured(Math.abs(toS - fromS), heightUv);
 }
 
 const isSame = (now: unknown[], before: unknown[]) =>

@@ -1,5 +1,6 @@
 // Looking around in the current recording: every step changes the view, can be undone, and changes nothing else.
 import { currentRecording, patchRecording, type State, type View } from './state.js';
+import type { Measured } from './pointer.js';
 import { rowsOf } from './signals/montage.js';
 import type { Store } from './store.js';
 import type { Undo } from './undo.js';
@@ -95,17 +96,29 @@ export class Looking {
     this.change({ startS: timeS - ((timeS - startS) * span) / spanS, spanS: span });
   }
 
+  measure(measured: Measured | null): void {
+    this.#store.update({ measured });
+  }
+
+  /** Measures time from where the cursor is. */
+  measureFromCursor(): void {
+    const { cursorS } = this.#store.state;
+    if (cursorS !== null) this.measure({ fromS: cursorS, toS: cursorS, fromY: null, toY: null });
+  }
+
   /** Moves the cursor along the traces, and the traces with it when it would leave them; null takes it away. */
   moveCursor(steps: number | null): void {
     const entry = currentRecording(this.#store.state);
     if (!entry) return;
-    if (steps === null) return this.#store.update({ cursorS: null });
+    if (steps === null) return this.#store.update({ cursorS: null, measured: null });
     const { view } = entry;
     const isInView = (timeS: number) => timeS >= view.startS && timeS <= view.startS + view.spanS;
     const { cursorS } = this.#store.state;
     const from = cursorS !== null && isInView(cursorS) ? cursorS : view.startS + view.spanS / 2;
     const to = Math.min(timelineS(entry), Math.max(0, from + (steps * view.spanS) / 200));
-    this.#store.update({ cursorS: to });
+    const { measured } = this.#store.state;
+    const byKey = measured?.fromY === null ? { measured: { ...measured, toS: to } } : {};
+    this.#store.update({ cursorS: to, ...byKey });
     if (!isInView(to)) this.center(to);
   }
 

@@ -1,11 +1,23 @@
-// A pointer over the traces: hovering shows the time, dragging moves through the recording, a click chooses an epoch.
+// A pointer over the traces: hovering shows the time, dragging moves through the recording, with Shift it measures, two fingers
+// zoom, a click chooses a window, or a channel by its name.
 import { timeAt, type TimeAxis } from '../plot/time_axis.js';
+
+/** From where a caliper was set to where it is now; heights are CSS pixels from the top, null where only time is measured. */
+export interface Measured {
+  fromS: number;
+  toS: number;
+  fromY: number | null;
+  toY: number | null;
+}
 
 export interface PointerHandlers {
   axis(): TimeAxis;
   onHover(timeS: number | null): void;
   onPan(startS: number): void;
   onClick(timeS: number): void;
+  /** On the name of a row, CSS pixels from the top. */
+  onName(y: number): void;
+  onMeasure(measured: Measured): void;
   /** Ctrl with the wheel, or two fingers on a trackpad: the seconds on the screen become `factor` times as many. */
   onZoom(factor: number, timeS: number): void;
 }
@@ -15,25 +27,50 @@ const zoomPerPx = 0.003;
 
 export function followPointer(
   canvas: HTMLCanvasElement,
-  { axis, onHover, onPan, onClick, onZoom }: PointerHandlers,
+  { axis, onHover, onPan, onClick, onName, onMeasure, onZoom }: PointerHandlers,
 ): void {
-  let drag: { x: number; axis: TimeAxis; hasMoved: boolean } | null = null;
+  let drag: { x: number; y: number; axis: TimeAxis; measures: boolean; hasMoved: boolean } | null =
+    null;
+  const touches = new Map<number, number>(); // where each finger is, CSS pixels from the left
   canvas.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
-    drag = { x: event.offsetX, axis: axis(), hasMoved: false };
+    touches.set(event.pointerId, event.offsetX);
     canvas.setPointerCapture(event.pointerId);
+    const { offsetX: x, offsetY: y, shiftKey: measures } = event;
+    drag = touches.size === 1 ? { x, y, axis: axis(), measures, hasMoved: false } : null;
   });
   canvas.addEventListener('pointermove', (event) => {
+    if (touches.size === 2) return pinch(event);
     if (!drag) return onHover(event.pointerType === 'mouse' ? timeAt(axis(), event.offsetX) : null);
-    drag.hasMoved ||= Math.abs(event.offsetX - drag.x) > clickPx;
-    if (drag.hasMoved)
-      onPan(drag.axis.startS + timeAt(drag.axis, drag.x) - timeAt(drag.axis, event.offsetX));
+    const { offsetX, offsetY } = event;
+    drag.hasMoved ||= Math.hypot(offsetX - drag.x, offsetY - drag.y) > clickPx;
+    if (!drag.hasMoved) return;
+    const [fromS, toS] = [timeAt(drag.axis, drag.x), timeAt(drag.axis, offsetX)];
+    if (drag.measures) onMeasure({ fromS, toS, fromY: drag.y, toY: offsetY });
+    else onPan(drag.axis.startS + fromS - toS);
   });
+  function pinch({ pointerId, offsetX }: PointerEvent): void {
+    const apart = () => {
+      const [a, b] = [...touches.values()] as [number, number];
+      return { px: Math.max(1, Math.abs(a - b)), middle: (a + b) / 2 };
+    };
+    const before = apart();
+    touches.set(pointerId, offsetX);
+    const now = apart();
+    onZoom(before.px / now.px, timeAt(axis(), now.middle));
+  }
   canvas.addEventListener('pointerup', (event) => {
-    if (drag && !drag.hasMoved) onClick(timeAt(axis(), event.offsetX));
+    touches.delete(event.pointerId);
+    if (drag && !drag.hasMoved) {
+      if (event.offsetX < drag.axis.left) onName(event.offsetY);
+      else onClick(timeAt(axis(), event.offsetX));
+    }
     drag = null;
   });
-  canvas.addEventListener('pointercancel', () => (drag = null));
+  canvas.addEventListener('pointercancel', (event) => {
+    touches.delete(event.pointerId);
+    drag = null;
+  });
   canvas.addEventListener('pointerleave', () => onHover(null));
   canvas.addEventListener(
     'wheel',

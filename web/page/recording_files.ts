@@ -16,7 +16,8 @@ export interface SortedFiles {
 }
 
 /** Files to choose from. */
-export const recordingEndings = '.edf,.bdf,.rec,.vhdr,.ahdr,.vmrk,.amrk,.eeg,.dat,.avg,.set,.fdt,.txt';
+export const recordingEndings =
+  '.edf,.bdf,.rec,.vhdr,.ahdr,.vmrk,.amrk,.eeg,.dat,.avg,.set,.fdt,.txt';
 
 const isModel = /\.safetensors$/i;
 const isHeader = /\.(vhdr|ahdr|set)$/i;

@@ -15,6 +15,7 @@ import type {
 } from '../api/index.js';
 import type { StoreSize } from '../shell/protocol.js';
 import type { Lease } from './open_models.js';
+import type { Measured } from './pointer.js';
 import type { Ledger } from './privacy.js';
 import type { TaskKind } from './tasks.js';
 import { words } from './words/index.js';
@@ -141,6 +142,8 @@ export interface State {
   tools: string[];
   /** Where the pointer or the keyboard's cursor stands, on the time axis that all pictures share. */
   cursorS: number | null;
+  /** What the caliper spans. */
+  measured: Measured | null;
   /** On the head map: the electrode under the pointer or the focus. */
   focusedElectrode: string | null;
   /** Of the cursor in the spectrum. */
@@ -186,6 +189,7 @@ export function initialState(): State {
     kept: {},
     tools: [],
     cursorS: null,
+    measured: null,
     focusedElectrode: null,
     cursorHz: 10,
     nToolAnswers: 0,

@@ -41,6 +41,14 @@ export interface TraceScene {
   /** The epoch that was chosen in the table. */
   selected: Span | null;
   cursorS: number | null;
+  /** A caliper; heights are CSS pixels from the top, null where only time is measured. */
+  measured?: {
+    fromS: number;
+    toS: number;
+    fromY: number | null;
+    toY: number | null;
+    label: string;
+  } | null;
   /** Height of the calibration bar, in microvolts and in CSS pixels. */
   calibration: { microvolts: number; px: number } | null;
 }
@@ -71,6 +79,13 @@ export function drawTraces(surface: Surface, scene: TraceScene): void {
     drawCursor(surface, scene.axis, scene.cursorS);
     labelCursor(surface, scene.axis, scene.cursorS);
   }
+  if (scene.measured) drawMeasured(surface, scene.axis, scene.measured);
+}
+
+/** Which row lies so far from the top, or -1. */
+export function rowAt(y: number, height: number, nRows: number): number {
+  const row = Math.floor((y - headPx) / rowHeight(height, nRows));
+  return row >= 0 && row < nRows ? row : -1;
 }
 
 /** The traces alone; of all rows or of those that `isWanted`. */
@@ -327,6 +342,40 @@ function labelCursor({ ctx, height, theme }: Surface, axis: TimeAxis, timeS: num
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   ctx.fillText(text, left + 4, height - footPx / 2 + 2);
+}
+
+function drawMeasured(
+  { ctx, height, theme }: Surface,
+  axis: TimeAxis,
+  measured: NonNullable<TraceScene['measured']>,
+): void {
+  const { fromY, toY, label } = measured;
+  const xs = [xOf(axis, measured.fromS), xOf(axis, measured.toS)];
+  const [left, right] = [
+    Math.max(axis.left, Math.min(...xs)),
+    Math.min(axis.right, Math.max(...xs)),
+  ];
+  if (right < axis.left || left > axis.right) return;
+  const [top, bottom] =
+    fromY === null || toY === null
+      ? [headPx, height - footPx]
+      : [Math.min(fromY, toY), Math.max(fromY, toY)];
+  ctx.globalAlpha = 0.15;
+  ctx.fillStyle = theme.cursor;
+  ctx.fillRect(left, top, right - left, bottom - top);
+  ctx.globalAlpha = 1;
+  ctx.strokeStyle = theme.ink;
+  ctx.lineWidth = 1;
+  ctx.strokeRect(left + 0.5, top + 0.5, right - left, bottom - top);
+  const width = ctx.measureText(label).width + 10;
+  const x = Math.min(Math.max(axis.left, (left + right - width) / 2), axis.right - width);
+  const y = Math.max(headPx, top - 20);
+  ctx.fillStyle = theme.ink;
+  ctx.fillRect(x, y, width, 18);
+  ctx.fillStyle = theme.paper;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(label, x + 5, y + 9.5);
 }
 
 /** Pixels per microvolt at which the middling channel fills its row. */

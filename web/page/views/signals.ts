@@ -97,6 +97,7 @@ function onKey(event: KeyboardEvent, actions: Actions): void {
     event.preventDefault();
     return actions.looking.moveCursor(cursor);
   }
+  if (event.key.toLowerCase() === 'm') return actions.looking.measureFromCursor();
   if (actions.looking.pressKey(event.key)) event.preventDefault();
 }
 

@@ -13,7 +13,8 @@ export const signals = {
     html`Keys on the traces: <kbd>←</kbd> <kbd>→</kbd> a tenth of the screen, <kbd>Page Up</kbd>
       <kbd>Page Down</kbd> a screen, <kbd>Home</kbd> <kbd>End</kbd>, <kbd>↑</kbd>
       <kbd>↓</kbd> channels, <kbd>+</kbd> <kbd>−</kbd> gain, <kbd>Shift</kbd> with <kbd>←</kbd>
-      <kbd>→</kbd> a cursor, <kbd>Esc</kbd> without. Drag to move.`,
+      <kbd>→</kbd> a cursor, <kbd>M</kbd> to measure from it, <kbd>Esc</kbd> without. Drag to move,
+      with <kbd>Shift</kbd> to measure; press a channel’s name to see it alone.`,
   undoKeys: 'Ctrl+Z',
   redoKeys: 'Ctrl+Shift+Z',
   time: 'Time',
@@ -58,6 +59,12 @@ export const signals = {
       `${name} ${fixed(value, 1).replace('-', '−')} ${unit}`,
     at: (time: string, values: string[], nMore: number) =>
       `At ${time}: ${values.join(', ')}${nMore > 0 ? `, and ${nMore} more` : ''}`,
+    /** A caliper: how long, how often in a second that would be, how high. */
+    measured: (durationS: number, heightUv: number | null) =>
+      [
+        `${fixed(durationS, 2)} s${durationS >= 0.005 ? ` (${fixed(1 / durationS, 1)} Hz)` : ''}`,
+        ...(heightUv === null ? [] : [`${fixed(heightUv, 0).replace('-', '−')} µV`]),
+      ].join(', '),
   },
   /** What the picture shows, for those who do not see it. */
   /** Beside a time from the start of the recording. */

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { followPointer, type Measured } from './pointer.js';
+
+/** A canvas of 1000 pixels for 10 s, behind 100 pixels of names. */
+function followed() {
+  const canvas = Object.assign(new EventTarget(), { setPointerCapture: () => undefined });
+  const told = {
+    panned: [] as number[],
+    clicked: [] as number[],
+    named: [] as number[],
+    measured: [] as Measured[],
+    zoomed: [] as [number, number][],
+  };
+  followPointer(canvas as unknown as HTMLCanvasElement, {
+    axis: () => ({ startS: 0, spanS: 10, left: 100, right: 1100 }),
+    onHover: () => undefined,
+    onPan: (startS) => told.panned.push(startS),
+    onClick: (timeS) => told.clicked.push(timeS),
+    onName: (y) => told.named.push(y),
+    onMeasure: (measured) => told.measured.push(measured),
+    onZoom: (factor, timeS) => told.zoomed.push([factor, timeS]),
+  });
+  const send = (type: string, offsetX: number, more: object = {}) =>
+    canvas.dispatchEvent(
+      Object.assign(new Event(type), {
+        ...{ offsetX, offsetY: 50, button: 0, pointerId: 1, pointerType: 'mouse', shiftKey: false },
+        ...more,
+      }),
+    );
+  return { send, told };
+}
+
+describe('a pointer over the traces', () => {
+  it('chooses where it is pressed, and a channel by its name', () => {
+    const { send, told } = followed();
+    send('pointerdown', 300);
+    send('pointerup', 302);
+    send('pointerdown', 20);
+    send('pointerup', 20, { offsetY: 77 });
+    expect(told).toMatchObject({ clicked: [2.02], named: [77], panned: [], measured: [] });
+  });
+  it('moves through the recording when it is dragged', () => {
+    const { send, told } = followed();
+    send('pointerdown', 300);
+    send('pointermove', 302); // as a hand trembles
+    send('pointermove', 400);
+    send('pointerup', 400);
+    expect(told).toMatchObject({ panned: [-1], clicked: [] });
+  });
+  it('measures with Shift', () => {
+    const { send, told } = followed();
+    send('pointerdown', 300, { shiftKey: true });
+    send('pointermove', 400, { offsetY: 90 });
+    send('pointerup', 400);
+    expect(told.measured).toEqual([{ fromS: 2, toS: 3, fromY: 50, toY: 90 }]);
+    expect(told.panned).toEqual([]);
+  });
+  it('zooms with two fingers about what lies between them, and chooses nothing', () => {
+    const { send, told } = followed();
+    const finger = (pointerId: number) => ({ pointerId, pointerType: 'touch' });
+    send('pointerdown', 500, finger(1));
+    send('pointerdown', 700, finger(2));
+    send('pointermove', 900, finger(2));
+    expect(told.zoomed).toEqual([[0.5, 6]]); // twice as far apart: half the seconds
+    send('pointerup', 900, finger(2));
+    send('pointerup', 500, finger(1));
+    expect(told).toMatchObject({ clicked: [], panned: [] });
+    send('pointerdown', 500, finger(3));
+    send('pointerup', 500, finger(3));
+    expect(told.clicked).toEqual([4]);
+  });
+});
