@@ -61,15 +61,15 @@ WrittenHeader read_written(std::string_view text) {
   return written;
 }
 
-Error header_error(std::string_view code, std::string message, std::string field, const IniValue& value,
-                   std::string expected) {
+Error header_error(std::string_view code, std::string_view message, std::string_view field, const IniValue& value,
+                   std::string_view expected) {
   Error e;
   e.code = code;
-  e.message = std::move(message);
-  e.field = std::move(field);
+  e.message = message;
+  e.field = field;
   if (value.line > 0) e.place = "line " + std::to_string(value.line);
   e.found = value.line > 0 ? quoted(value.text) : "no such line";
-  e.expected = std::move(expected);
+  e.expected = expected;
   e.hint = "Compare the header with that of a recording that opens, or export the recording again";
   return e;
 }
@@ -79,13 +79,13 @@ struct WordChoice {
   int meaning;
 };
 
-Result<int> chosen_word(const IniValue& value, std::string field, std::span<const WordChoice> choices) {
+Result<int> chosen_word(const IniValue& value, std::string_view field, std::span<const WordChoice> choices) {
   std::string words;
   for (const WordChoice& choice : choices) {
     if (equal_ignoring_case(value.text, choice.word)) return choice.meaning;
     words += (words.empty() ? "" : ", ") + std::string(choice.word);
   }
-  return header_error("BV_FIELD", "The header does not say how the recording is stored", std::move(field), value,
+  return header_error("BV_FIELD", "The header does not say how the recording is stored", field, value,
                       "one of " + words);
 }
 

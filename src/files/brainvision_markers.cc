@@ -11,10 +11,10 @@ namespace {
 
 constexpr std::size_t kMaxMarkers = std::size_t{1} << 18;
 
-Error marker_error(std::string_view code, std::string message, const IniValue& value) {
+Error marker_error(std::string_view code, std::string_view message, const IniValue& value) {
   Error e;
   e.code = code;
-  e.message = std::move(message);
+  e.message = message;
   e.place = "line " + std::to_string(value.line) + " of the marker file";
   e.found = quoted(value.text);
   return e;

@@ -19,14 +19,14 @@ constexpr std::uint64_t kMaxVhdrBytes = std::uint64_t{8} << 20;
 constexpr std::uint64_t kMaxVmrkBytes = std::uint64_t{64} << 20;
 constexpr std::size_t kMaxVhdrSegments = std::size_t{1} << 16;
 
-Error size_error(std::string_view code, std::string message, const std::string& file, std::string found,
-                 std::string expected) {
+Error size_error(std::string_view code, std::string_view message, std::string_view file, std::string_view found,
+                 std::string_view expected) {
   Error e;
   e.code = code;
-  e.message = std::move(message);
+  e.message = message;
   e.field = file;
-  e.found = std::move(found);
-  e.expected = std::move(expected);
+  e.found = found;
+  e.expected = expected;
   e.hint = "The file of the samples may be cut off, or belong to another header";
   return e;
 }

@@ -5,14 +5,14 @@
 namespace eegate {
 namespace {
 
-Error link_error(const CompanionLink& link, std::string_view code, std::string message, std::string found) {
+Error link_error(const CompanionLink& link, std::string_view code, std::string_view message, std::string_view found) {
   const std::string wanted(base_name_of(link.link));
   Error e;
   e.code = code;
-  e.message = std::move(message);
+  e.message = message;
   e.field = link.field;
   e.place = link.recording;
-  e.found = std::move(found);
+  e.found = found;
   e.expected = quoted(wanted, 200);
   e.hint = "Give " + wanted + " together with " + link.recording +
            ": drop both at once, or their folder; the command looks for it beside the recording";

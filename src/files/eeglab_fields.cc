@@ -28,14 +28,14 @@ std::optional<std::size_t> field_of(std::string_view name) {
 }
 bool is_field(std::string_view name) { return field_of(name).has_value(); }
 
-Error set_error(std::string_view code, std::string message, std::string_view field, std::string found,
-                std::string expected) {
+Error set_error(std::string_view code, std::string_view message, std::string_view field, std::string_view found,
+                std::string_view expected) {
   Error e;
   e.code = code;
-  e.message = std::move(message);
+  e.message = message;
   e.field = field;
-  e.found = std::move(found);
-  e.expected = std::move(expected);
+  e.found = found;
+  e.expected = expected;
   e.hint = "Open the data set in EEGLAB and save it as one .set file";
   return e;
 }
@@ -126,9 +126,9 @@ class EventReader {
                                 .text = std::move(event.type)});
   }
   bool is_full() const { return out_.annotations.size() == kMaxEvents; }
-  void say(std::string_view code, std::string message, const WrittenEvent& event, std::string expected) {
-    diagnostics_.remark(set_error(code, std::move(message), "event " + quoted(event.type),
-                                  event.latency ? shortest(*event.latency) : "no number", std::move(expected)));
+  void say(std::string_view code, std::string_view message, const WrittenEvent& event, std::string_view expected) {
+    diagnostics_.remark(set_error(code, message, "event " + quoted(event.type),
+                                  event.latency ? shortest(*event.latency) : "no number", expected));
   }
   EeglabEvents finish() { return std::move(out_); }
 

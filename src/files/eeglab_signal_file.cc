@@ -22,14 +22,14 @@ std::string_view beginning_as_text(std::span<const std::byte> beginning) {
   return {reinterpret_cast<const char*>(beginning.data()), beginning.size()};
 }
 
-Error eeglab_error(std::string_view code, std::string message, std::string_view field, std::string found,
-                   std::string expected) {
+Error eeglab_error(std::string_view code, std::string_view message, std::string_view field, std::string_view found,
+                   std::string_view expected) {
   Error e;
   e.code = code;
-  e.message = std::move(message);
+  e.message = message;
   e.field = field;
-  e.found = std::move(found);
-  e.expected = std::move(expected);
+  e.found = found;
+  e.expected = expected;
   e.hint = "Open the data set in EEGLAB and save it again as one .set file";
   return e;
 }

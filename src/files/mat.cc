@@ -16,14 +16,15 @@ constexpr std::uint64_t kMaxMatElements = 1'000'000;
 constexpr std::uint64_t kMaxMatTextBytes = 4096;
 constexpr std::uint32_t kMatrix = 14, kCompressed = 15;
 
-Error mat_error(std::string_view code, std::string message, std::uint64_t at, std::string found, std::string expected) {
+Error mat_error(std::string_view code, std::string_view message, std::uint64_t at, std::string_view found,
+                std::string_view expected) {
   Error e;
   e.code = code;
-  e.message = std::move(message);
+  e.message = message;
   e.field = "MAT file";
   e.place = "byte " + std::to_string(at);
-  e.found = std::move(found);
-  e.expected = std::move(expected);
+  e.found = found;
+  e.expected = expected;
   e.hint = "Save the data set again, in EEGLAB or with save -v7";
   e.byte_offset = static_cast<std::int64_t>(at);
   return e;

@@ -21,13 +21,14 @@ constexpr std::uint64_t kIndexWraps = 256;
 // Microvolts at which the converter is at its limit: gains of 24 and of 2, and twice that where samples are added.
 constexpr std::array<double, 4> kRails = {187'500, 375'000, 2'250'000, 4'500'000};
 
-Error openbci_error(std::string_view code, std::string message, std::string_view found, std::string expected) {
+Error openbci_error(std::string_view code, std::string_view message, std::string_view found,
+                    std::string_view expected) {
   Error e;
   e.code = code;
-  e.message = std::move(message);
+  e.message = message;
   e.field = "rows";
   e.found = quoted(found);
-  e.expected = std::move(expected);
+  e.expected = expected;
   e.hint = "Open the text file that OpenBCI's program saved, or convert the SD card's file with it first";
   return e;
 }

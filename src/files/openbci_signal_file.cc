@@ -11,11 +11,11 @@ namespace {
 
 constexpr double kUsualRate = 250;
 
-void remark_openbci(Diagnostics& diagnostics, std::string_view code, std::string message, std::string found) {
+void remark_openbci(Diagnostics& diagnostics, std::string_view code, std::string_view message, std::string_view found) {
   Error e;
   e.code = code;
-  e.message = std::move(message);
-  e.found = std::move(found);
+  e.message = message;
+  e.found = found;
   diagnostics.remark(std::move(e));
 }
 

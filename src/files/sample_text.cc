@@ -76,10 +76,10 @@ class RowReader {
   }
 
  private:
-  Error error(std::string_view code, std::string message) const {
+  Error error(std::string_view code, std::string_view message) const {
     Error e;
     e.code = code;
-    e.message = std::move(message);
+    e.message = message;
     e.place = "row " + std::to_string(rows_.n_rows + 1) + " of the data";
     e.hint = "The header says how the text is laid out: decimal symbol, lines and columns to skip";
     return e;

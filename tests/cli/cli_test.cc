@@ -41,6 +41,26 @@ TEST_CASE("info describes recordings", "[cli]") {
   CHECK(text.out.find("Cz..") != std::string::npos);
 }
 
+TEST_CASE("the files of a recording are found beside its header", "[cli]") {
+  const Workshop workshop;
+  for (const char* ending : {".vhdr", ".vmrk", ".eeg"}) {
+    const std::string name = std::string("good_int16") + ending;
+    workshop.put(name, read_bytes(test_data() / "brainvision" / name));
+  }
+  const auto document = json(workshop.run("info good_int16.vhdr --json").out);
+  CHECK(document.root().get("format").string() == "BrainVision");
+  CHECK(document.root().get("channels").at(0).get("n_samples").number() == 8);
+  CHECK(document.root().get("annotations").size() == 3);
+  std::uintmax_t n_bytes = 0;
+  for (const char* ending : {".vhdr", ".vmrk", ".eeg"})
+    n_bytes += fs::file_size(workshop.path(std::string("good_int16") + ending));
+  CHECK(document.root().get("size_bytes").number() == static_cast<double>(n_bytes));
+  fs::remove(workshop.path("good_int16.eeg"));
+  const Outcome missing = workshop.run("info good_int16.vhdr");
+  check_error(missing, "BV_DATA_MISSING");
+  CHECK(missing.err.find("good_int16.eeg") != std::string::npos);
+}
+
 TEST_CASE("info describes models", "[cli]") {
   const Workshop workshop;
   const auto document = json(workshop.run("info model.safetensors --json").out);

@@ -80,6 +80,10 @@ export class Actions {
     const { recordings, strays } = sortFiles(files);
     const named = recordings.length ? recordings.map(({ file }) => file) : strays;
     const names = named.map(({ name }) => name);
+    if (!names.length) {
+      this.tasks.say(status.noRecordings);
+      return;
+    }
     await this.tasks.busy('open', status.opening(names), async (task) => {
       for (const found of recordings)
         await task.attempt(found.file.name, async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { droppedFiles, sortFiles, withoutHeader } from './recording_files.js';
+import { droppedFiles, ofFolder, sortFiles, withoutHeader } from './recording_files.js';
 
 const named = (...names: string[]) => names.map((name) => new File(['x'], name));
 const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
@@ -33,6 +33,13 @@ describe('files that are given together', () => {
       code: 'RECORDING_PARTS',
       found: 'a.eeg, a.vmrk',
     });
+  });
+});
+
+describe('a folder', () => {
+  it('is opened without what lies beside its recordings', () => {
+    const files = named('a.set', 'a.fdt', 'README', 'participants.tsv', 'b.edf', 'notes.txt');
+    expect(namesOf(ofFolder(files))).toEqual(['a.set', 'a.fdt', 'b.edf']);
   });
 });
 

@@ -45,6 +45,13 @@ export function withoutHeader(strays: readonly File[]): EegateError {
   return new EegateError({ code: 'RECORDING_PARTS', ...words.errors.withoutHeader, found });
 }
 
+/** What of a folder is opened: a data set has tables and notes beside its recordings. */
+export const ofFolder = (files: readonly File[]): File[] =>
+  files.filter(({ name }) => mayBeOpened(name));
+
+const mayBeOpened = (name: string): boolean =>
+  [isWhole, isHeader, isPart].some((is) => is.test(name));
+
 /** The files of a drop, those inside of folders too. To be called while the event lasts. */
 export async function droppedFiles(dropped: DataTransfer | null): Promise<File[]> {
   const entries = [...(dropped?.items ?? [])].map((item) => item.webkitGetAsEntry?.() ?? null);
@@ -70,7 +77,7 @@ async function filesInside(folder: FileSystemDirectoryEntry, depth = 0): Promise
     if (found.length >= limits.files) break;
     if (entry.isDirectory && depth < limits.depth)
       found.push(...(await filesInside(entry as FileSystemDirectoryEntry, depth + 1)));
-    if (!entry.isFile || ![isWhole, isHeader, isPart].some((is) => is.test(entry.name))) continue;
+    if (!entry.isFile || !mayBeOpened(entry.name)) continue;
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),
     );

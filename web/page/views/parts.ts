@@ -26,6 +26,22 @@ export function fileInput(
   `;
 }
 
+/** All files of a folder, and of those inside it. */
+export function folderInput(label: string, onFiles: (files: File[]) => void): TemplateResult {
+  const choose = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const files = [...(input.files ?? [])];
+    input.value = '';
+    if (files.length) onFiles(files);
+  };
+  return html`
+    <label class="file button">
+      <span>${label}</span>
+      <input type="file" webkitdirectory @change=${choose} />
+    </label>
+  `;
+}
+
 export interface Choice {
   value: string;
   text: string;

@@ -1,11 +1,11 @@
 // The recordings that are open: choose one, close one, open more.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
-import { recordingEndings } from '../recording_files.js';
+import { ofFolder, recordingEndings } from '../recording_files.js';
 import { bySeverity } from '../severity.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import { words } from '../words/index.js';
-import { fileInput } from './parts.js';
+import { fileInput, folderInput } from './parts.js';
 import { popover } from './overlays.js';
 
 const said = words.start;
@@ -25,6 +25,7 @@ export function recordingsPopover(state: State, actions: Actions): TemplateResul
       }
       <div class="row">
         ${fileInput(said.open, recordingEndings, true, (files) => void actions.openRecordings(files), 'primary')}
+        ${folderInput(said.openFolder, (files) => void actions.openRecordings(ofFolder(files)))}
         <button type="button" ?disabled=${state.isBusy} @click=${() => void actions.trySample()}>
           ${said.sample}
         </button>

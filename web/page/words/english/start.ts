@@ -5,6 +5,7 @@ export const start = {
   title: 'See what a neural network reads in brain waves',
   lead: 'Open an EEG recording: a small transformer classifies it second by second, in your browser, and shows why. Your data stays on this device.',
   open: 'Open recording',
+  openFolder: 'Open a folder',
   openOwn: 'Open your EDF',
   sample: 'Try the sample recording',
   orDrop: 'or drop EDF, BDF, BrainVision and EEGLAB files, or their folder, anywhere on this page',

@@ -7,6 +7,7 @@ export const status = {
   notStarted: 'The engine did not start',
   failed: (subject: string) => `Failed: ${subject}`,
   opening: (names: string[]) => `Opening ${names.join(', ')}`,
+  noRecordings: 'There is no recording among these files',
   simulating: 'Simulating a minute of EEG',
   openingAgain: 'Opening the recordings again',
   opened: (name: string, durationS: number, nChannels: number, nWarnings: number) =>
