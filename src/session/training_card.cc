@@ -103,7 +103,7 @@ void write_judgement(JsonOut& json, const ClassificationMetrics& metrics, const 
   json.key("accuracy_interval").begin_array();
   json.writer().value(metrics.accuracy_interval.low).value(metrics.accuracy_interval.high);
   json.end_array().key("confusion").begin_array();
-  for (std::size_t row = 0; row < metrics.n_classes; ++row) {
+  for (std::size_t row = 0; row * metrics.n_classes < metrics.confusion.size(); ++row) {
     json.begin_array();
     for (std::size_t k = 0; k < metrics.n_classes; ++k) {
       json.writer().value(static_cast<std::uint64_t>(metrics.confusion[row * metrics.n_classes + k]));

@@ -28,7 +28,7 @@ void classification_members(JsonOut& json, const Evaluation& evaluation) {
   interval(json, "ece", evaluation.intervals.calibration_error);
   json.end_object();
   json.key("confusion_matrix").begin_array();
-  for (std::size_t truth = 0; truth < m.n_classes; ++truth) {
+  for (std::size_t truth = 0; truth * m.n_classes < m.confusion.size(); ++truth) {
     json.begin_array();
     for (std::size_t k = 0; k < m.n_classes; ++k)
       json.writer().value(static_cast<std::uint64_t>(m.confusion[truth * m.n_classes + k]));

@@ -22,34 +22,32 @@ double ratio(double a, double b) { return b > 0 ? a / b : 0.0; }
 
 // Counts of which all but cross-entropy follow; trials may be added more than once.
 struct Counts {
-  explicit Counts(std::size_t n_classes) : n(n_classes), confusion(n_classes * n_classes) {}
+  Counts(std::size_t n_classes, bool with_confusion)
+      : n(n_classes),
+        hits(n_classes),
+        truths(n_classes),
+        predictions(n_classes),
+        confusion(with_confusion ? n_classes * n_classes : 0) {}
 
   void add(std::span<const float> probabilities, int label) {
     const std::size_t predicted = predicted_class(probabilities), truth = static_cast<std::size_t>(label);
-    ++confusion[truth * n + predicted];
+    if (!confusion.empty()) {
+      ++confusion[truth * n + predicted];
+    }
+    hits[truth] += predicted == truth ? 1 : 0;
+    ++truths[truth];
+    ++predictions[predicted];
     const double confidence = static_cast<double>(probabilities[predicted]);
     const auto bin =
         std::min(kBins - 1, static_cast<std::size_t>(std::max(0.0, confidence * static_cast<double>(kBins))));
     bin_gap[bin] += confidence - (predicted == truth ? 1.0 : 0.0);
     ++total;
   }
-  double at(std::size_t truth, std::size_t predicted) const {
-    return static_cast<double>(confusion[truth * n + predicted]);
-  }
-  double truths(std::size_t c) const {
-    double sum = 0;
-    for (std::size_t k = 0; k < n; ++k) sum += at(c, k);
-    return sum;
-  }
-  double predictions(std::size_t c) const {
-    double sum = 0;
-    for (std::size_t k = 0; k < n; ++k) sum += at(k, c);
-    return sum;
-  }
 
   std::size_t n, total = 0;
-  std::vector<std::size_t> confusion;
-  std::array<double, kBins> bin_gap{};  // sum of confidence minus correctness
+  std::vector<std::size_t> hits, truths, predictions;  // of each class
+  std::vector<std::size_t> confusion;                  // or empty
+  std::array<double, kBins> bin_gap{};                 // sum of confidence minus correctness
 };
 
 struct Scores {
@@ -60,7 +58,8 @@ Scores scores_of(const Counts& counts) {
   const double total = static_cast<double>(counts.total);
   double hits = 0, recalls = 0, f1 = 0, agreement = 0, n_present = 0, n_seen = 0;
   for (std::size_t c = 0; c < counts.n; ++c) {
-    const double truths = counts.truths(c), predictions = counts.predictions(c), hit = counts.at(c, c);
+    const double truths = static_cast<double>(counts.truths[c]), hit = static_cast<double>(counts.hits[c]);
+    const double predictions = static_cast<double>(counts.predictions[c]);
     hits += hit;
     agreement += truths * predictions;
     recalls += ratio(hit, truths);
@@ -104,7 +103,7 @@ Interval wilson_interval(std::size_t k, std::size_t n) {
 }
 
 ClassificationMetrics classification_metrics(ConstMatrix probabilities, std::span<const int> labels) {
-  Counts counts(probabilities.cols);
+  Counts counts(probabilities.cols, probabilities.cols <= kMaxConfusionClasses);
   ClassificationMetrics m{.n_trials = labels.size(), .n_classes = probabilities.cols};
   const std::vector<std::size_t> answered = answered_rows(probabilities, labels.size());
   m.n_unanswered = labels.size() - answered.size();
@@ -122,7 +121,7 @@ ClassificationMetrics classification_metrics(ConstMatrix probabilities, std::spa
   m.calibration_error = scores.calibration;
   std::size_t hits = 0, n_present = 0;
   for (std::size_t c = 0; c < counts.n; ++c) {
-    const std::size_t hit = counts.confusion[c * counts.n + c], truths = static_cast<std::size_t>(counts.truths(c));
+    const std::size_t hit = counts.hits[c], truths = counts.truths[c];
     hits += hit;
     n_present += truths > 0 ? 1 : 0;
     m.recall.push_back(ratio(static_cast<double>(hit), static_cast<double>(truths)));
@@ -142,7 +141,7 @@ BootstrapIntervals bootstrap_intervals(ConstMatrix probabilities, std::span<cons
   const std::vector<std::size_t> answered = answered_rows(probabilities, labels.size());
   const std::uint64_t n = answered.size();
   for (std::uint64_t r = 0; r < n_resamples && n > 0; ++r) {
-    Counts counts(probabilities.cols);
+    Counts counts(probabilities.cols, false);
     for (std::uint64_t k = 0; k < n; ++k) {
       const std::size_t i = answered[static_cast<std::size_t>(rng.bits(r * n + k) % n)];
       counts.add(probabilities.row(i), labels[i]);

@@ -15,10 +15,13 @@ struct Interval {
   double low = 0, high = 0;
 };
 
+// A matrix for each pair of ten thousand classes would fill the memory, and nobody reads it.
+inline constexpr std::size_t kMaxConfusionClasses = 256;
+
 struct ClassificationMetrics {
   std::size_t n_trials = 0, n_classes = 0;
   std::size_t n_unanswered = 0;        // of n_trials: their probabilities are not finite; nothing below counts them
-  std::vector<std::size_t> confusion;  // [L, L], rows = truth
+  std::vector<std::size_t> confusion;  // [L, L], rows = truth; empty for more than kMaxConfusionClasses
   double accuracy = 0;
   Interval accuracy_interval;             // Wilson
   double balanced_accuracy = 0;           // mean recall of the classes that occur

@@ -20,6 +20,26 @@ const std::vector<int> kLabels = {0, 0, 0, 1, 1, 2};
 
 }  // namespace
 
+// As many classes as a configuration may have.
+TEST_CASE("a judgement of ten thousand classes takes no room for each pair of them", "[train]") {
+  constexpr std::size_t kClasses = 10000, kTrials = 3;
+  std::vector<float> probabilities(kTrials * kClasses, 0.0F);
+  for (const std::size_t said : {std::size_t{5}, kClasses + 7, 2 * kClasses + 7}) probabilities[said] = 1;
+  const std::vector<int> labels = {5, 7, 9999};
+  const ConstMatrix rows(probabilities.data(), kTrials, kClasses);
+  const ClassificationMetrics m = classification_metrics(rows, labels);
+  CHECK(m.confusion.empty());
+  CHECK(close(m.accuracy, 2.0 / 3));
+  CHECK(close(m.balanced_accuracy, 2.0 / 3));
+  CHECK(close(m.macro_f1, (1 + 2.0 / 3 + 0) / 3));  // class 7 was said twice, and once rightly
+  CHECK(close(m.kappa, (2.0 / 3 - 3.0 / 9) / (1 - 3.0 / 9)));
+  CHECK(close(m.chance, 1.0 / 3));
+  const std::vector<float> few(kMaxConfusionClasses, 1.0F);
+  CHECK(classification_metrics({few.data(), 1, kMaxConfusionClasses}, std::vector<int>{0}).confusion.size() ==
+        kMaxConfusionClasses * kMaxConfusionClasses);
+  CHECK(close(bootstrap_intervals(rows, labels).balanced_accuracy.high, 1));
+}
+
 TEST_CASE("classification metrics equal those of a worked example", "[train]") {
   const ClassificationMetrics m = classification_metrics({kProbabilities.data(), 6, 3}, kLabels);
   CHECK(m.confusion == std::vector<std::size_t>{2, 1, 0, 0, 2, 0, 0, 0, 1});

@@ -181,7 +181,7 @@ export interface TrainingEvaluation {
   chance: number;
   /** 95 % intervals. */
   accuracyInterval: [number, number];
-  /** Rows are the truth, columns what the model said. */
+  /** Rows are the truth, columns what the model said; empty for more than 256 classes. */
   confusion: number[][];
   /**
    * Index of the class of each validation epoch, and of the one that the model said. The same data, split and seed give the

@@ -1,15 +1,16 @@
 // Which class was taken for which.
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatPercent } from '../text.js';
 import { words } from '../words/index.js';
 
 export interface Confusion {
   classes: string[];
-  /** Counts: a row for each true class, a column for each that was said. */
+  /** Counts: a row for each true class, a column for each that was said. None where there are hundreds of classes. */
   confusion: number[][];
 }
 
-export function confusionView({ classes, confusion }: Confusion): TemplateResult {
+export function confusionView({ classes, confusion }: Confusion): TemplateResult | typeof nothing {
+  if (confusion.length === 0) return nothing;
   const named = words.outcome.confusion;
   const recognised = recalls(confusion);
   const depth = (row: number[], n: number) => {
