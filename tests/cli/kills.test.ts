@@ -31,7 +31,7 @@ const digest = (name: string) =>
     .digest('hex');
 
 const jobs = [
-  { args: ['sample', '--duration-s', '900', '-o', 'long.edf'], outputs: ['long.edf'] },
+  { args: ['sample', '--duration-s', '300', '-o', 'long.edf'], outputs: ['long.edf'] },
   { args: ['read', 'in.edf', '-o', 'in.npy'], outputs: ['in.npy'] },
   {
     args: ['prepare', 'in.edf', '--recipe', 'recipe.json', '-o', 'X.npy', '--labels', 'y.npy'],
@@ -40,13 +40,14 @@ const jobs = [
 ];
 const signals: NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 
-describe.skipIf(!eegate)('the command is ended', { timeout: 120_000 + kills * 2_000 }, () => {
+// Nothing is timed here, and a busy machine takes its time.
+describe.skipIf(!eegate)('the command is ended', { timeout: 120_000 + kills * 20_000 }, () => {
   const took_ms: number[] = [];
   const whole: string[][] = [];
   let known: Set<string>;
 
   beforeAll(async () => {
-    await run(eegate, ['sample', '--duration-s', '300', '-o', join(folder, 'in.edf')]);
+    await run(eegate, ['sample', '--duration-s', '100', '-o', join(folder, 'in.edf')]);
     const recipe = {
       version: 1,
       bandpass: { low_hz: 1, high_hz: 40 },
