@@ -7,6 +7,7 @@ import { brainvisionFixtures, brainvisionSeeds } from './fixtures/brainvision.mj
 import { edfFixtures } from './fixtures/edf.mjs';
 import { eeglabFixtures } from './fixtures/eeglab.mjs';
 import { foreignFixtures } from './fixtures/foreign.mjs';
+import { gdfFixtures } from './fixtures/gdf.mjs';
 import { npyFixtures } from './fixtures/npy.mjs';
 import { openbciFixtures } from './fixtures/openbci.mjs';
 import { safetensorsFixtures } from './fixtures/safetensors.mjs';
@@ -42,6 +43,7 @@ const counts = {
   safetensors: writeFolder('safetensors', safetensorsFixtures()),
   brainvision: writeFolder('brainvision', brainvisionFixtures()),
   eeglab: writeFolder('eeglab', eeglabFixtures()),
+  gdf: writeFolder('gdf', gdfFixtures()),
   openbci: writeFolder('openbci', openbciFixtures()),
   npy: writeFolder('npy', npyFixtures()),
 };

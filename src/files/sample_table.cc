@@ -13,14 +13,6 @@ constexpr std::uint64_t kTableWindowBytes = std::uint64_t{1}
                                             << 17;  // stays in a cache while column after column is taken
 constexpr double kLargestSample = 1e20;             // products with what follows then fit into a float
 
-// Numbers `stride` bytes apart.
-struct NumberRow {
-  const std::byte* bytes;
-  std::size_t stride, n;
-  double factor;
-  float* out;
-};
-
 template <class T>
 std::uint64_t decode_as(const NumberRow& row) {
   std::uint64_t n_replaced = 0;
@@ -28,7 +20,7 @@ std::uint64_t decode_as(const NumberRow& row) {
   for (std::size_t i = 0; i < row.n; ++i, at += row.stride) {
     T number;
     std::memcpy(&number, at, sizeof number);
-    double value = static_cast<double>(number) * row.factor;
+    double value = static_cast<double>(number) * row.factor + row.offset;
     if constexpr (std::is_floating_point_v<T>) {
       if (!(std::abs(value) <= kLargestSample)) {  // also what is no number
         value = 0;
@@ -40,7 +32,23 @@ std::uint64_t decode_as(const NumberRow& row) {
   return n_replaced;
 }
 
-std::uint64_t decode_row(NumberType type, const NumberRow& row) {
+void reverse_numbers(std::span<std::byte> bytes, std::size_t width) {
+  for (std::size_t at = 0; at + width <= bytes.size(); at += width)
+    std::reverse(bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                 bytes.begin() + static_cast<std::ptrdiff_t>(at + width));
+}
+
+Result<> read_window(ByteSource& source, const SampleTable& table, std::uint64_t at, std::uint64_t n_bytes,
+                     std::vector<std::byte>& window) {
+  window.resize(static_cast<std::size_t>(n_bytes));
+  EEGATE_CHECK(source.read(table.first_byte + at, window));
+  if (table.is_big_endian) reverse_numbers(window, bytes_of(table.type));
+  return {};
+}
+
+}  // namespace
+
+std::uint64_t decode_numbers(NumberType type, const NumberRow& row) {
   switch (type) {
     case NumberType::kInt8:
       return decode_as<std::int8_t>(row);
@@ -61,22 +69,6 @@ std::uint64_t decode_row(NumberType type, const NumberRow& row) {
   }
   return 0;
 }
-
-void reverse_numbers(std::span<std::byte> bytes, std::size_t width) {
-  for (std::size_t at = 0; at + width <= bytes.size(); at += width)
-    std::reverse(bytes.begin() + static_cast<std::ptrdiff_t>(at),
-                 bytes.begin() + static_cast<std::ptrdiff_t>(at + width));
-}
-
-Result<> read_window(ByteSource& source, const SampleTable& table, std::uint64_t at, std::uint64_t n_bytes,
-                     std::vector<std::byte>& window) {
-  window.resize(static_cast<std::size_t>(n_bytes));
-  EEGATE_CHECK(source.read(table.first_byte + at, window));
-  if (table.is_big_endian) reverse_numbers(window, bytes_of(table.type));
-  return {};
-}
-
-}  // namespace
 
 std::size_t bytes_of(NumberType type) {
   constexpr std::uint8_t kBytes[] = {1, 1, 2, 2, 4, 4, 4, 8};
@@ -105,8 +97,8 @@ Result<std::uint64_t> read_table(ByteSource& source, const SampleTable& table, s
       const std::size_t end = table.is_by_column ? pass + 1 : columns.size();
       for (std::size_t i = pass; i < end; ++i) {
         const std::size_t at = table.is_by_column ? 0 : columns[i] * width;
-        n_replaced += decode_row(table.type, {window.data() + at, stride, static_cast<std::size_t>(count),
-                                              factors[columns[i]], out + i * n + done});
+        n_replaced += decode_numbers(table.type, {window.data() + at, stride, static_cast<std::size_t>(count),
+                                                  factors[columns[i]], 0, out + i * n + done});
       }
       done += count;
     }

@@ -14,6 +14,16 @@ namespace eegate {
 enum class NumberType : std::uint8_t { kInt8, kUint8, kInt16, kUint16, kInt32, kUint32, kFloat32, kFloat64 };
 std::size_t bytes_of(NumberType type);
 
+// Numbers `stride` bytes apart: out = float(number * factor + offset).
+struct NumberRow {
+  const std::byte* bytes = nullptr;
+  std::size_t stride = 0, n = 0;
+  double factor = 1, offset = 0;
+  float* out = nullptr;
+};
+// Little-endian. Numbers that are not finite, and values beyond 1e20, become 0; answers how many.
+std::uint64_t decode_numbers(NumberType type, const NumberRow& row);
+
 struct SampleTable {
   NumberType type = NumberType::kInt16;
   bool is_big_endian = false;

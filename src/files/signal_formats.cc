@@ -7,6 +7,7 @@
 #include "files/brainvision_signal_file.h"
 #include "files/edf_signal_file.h"
 #include "files/eeglab_signal_file.h"
+#include "files/gdf_signal_file.h"
 #include "files/magic.h"
 #include "files/openbci_signal_file.h"
 
@@ -20,6 +21,10 @@ constexpr SignalFormat kSignalFormats[] = {
      }},
     {"BrainVision", is_brainvision, open_brainvision},
     {"EEGLAB", is_mat, open_eeglab},
+    {"GDF", is_gdf,
+     [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
+       return open_gdf(std::move(source));
+     }},
     {"OpenBCI", is_openbci,
      [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
        return open_openbci(std::move(source));

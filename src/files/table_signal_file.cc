@@ -39,7 +39,8 @@ Result<> TableSignalFile::read_annotations(std::uint64_t, std::vector<Annotation
 
 Result<> TableSignalFile::read(std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
                                float* out) {
-  const std::uint64_t available = recording_.table.n_samples;
+  std::uint64_t available = UINT64_MAX;
+  for (const std::size_t channel : channels) available = std::min(available, recording_.channels[channel].n_samples);
   if (first > available || n > available - first) {
     Error e;
     e.code = recording_.codes.range;
@@ -48,8 +49,10 @@ Result<> TableSignalFile::read(std::span<const std::size_t> channels, std::uint6
     e.expected = "inside the " + std::to_string(available) + " samples";
     return e;
   }
-  EEGATE_TRY(const std::uint64_t n_replaced,
-             read_table(*recording_.samples, recording_.table, recording_.factors, channels, first, n, out));
+  auto outcome = recording_.read
+                     ? recording_.read(channels, first, n, out)
+                     : read_table(*recording_.samples, recording_.table, recording_.factors, channels, first, n, out);
+  EEGATE_TRY(const std::uint64_t n_replaced, std::move(outcome));
   if (n_replaced == 0) return {};
   Error e;
   e.code = recording_.codes.not_finite;

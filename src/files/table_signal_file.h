@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +23,10 @@ struct TableRecording {
   std::vector<Annotation> annotations;
   SampleTable table;
   std::shared_ptr<ByteSource> samples;
+  // In place of the table, where samples lie otherwise; answers as read_table.
+  std::function<Result<std::uint64_t>(std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
+                                      float* out)>
+      read;
   struct Codes {
     std::string_view not_finite, range;
   } codes;

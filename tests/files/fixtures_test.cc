@@ -95,6 +95,10 @@ TEST_CASE("every OpenBCI fixture is answered as the index says", "[files]") {
   CHECK(check_folder("openbci", open_recording) > 10);
 }
 
+TEST_CASE("every GDF fixture is answered as the index says", "[files]") {
+  CHECK(check_folder("gdf", open_recording) > 15);
+}
+
 TEST_CASE("every safetensors fixture is answered as the index says", "[files]") {
   const auto open = [](const std::string& path) {
     const auto file = parse_safetensors(read_bytes(path));

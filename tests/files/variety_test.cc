@@ -29,7 +29,6 @@ const std::map<std::string, Codes> kNotClean = {
     {"broken_eegmmidb/tefaltaxabor_S001R01.edf", {"!EDF_LINE_ENDS"}},
     {"mne-tools+mne-python/duplicate_channel_labels.edf", {"EDF_DUPLICATE_LABEL"}},
     {"mne-tools+mne-testing-data/MB0400FU.EDF", {"EDF_DISCONTINUOUS"}},
-    {"mne-tools+mne-testing-data/test_1ch.gdf", {"!FORMAT_GDF"}},
     {"nsrr+edfize/invalid-date.edf", {"!EDF_RECORDS_UNKNOWN"}},
     {"nsrr+edfize/simulated-01.edf", {"EDF_UNIT_UNKNOWN"}},
     {"tayal-sarthak+edfcore/edf-asymmetric.edf", {"EDF_UNIT_UNKNOWN"}},

@@ -77,6 +77,11 @@ inline void enter_eeglab(Bytes bytes) {
   enter_recording(Recording::open(source, "fuzz.set", 4096, files));
 }
 
+inline void enter_gdf(Bytes bytes) {
+  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
+  enter_recording(Recording::open(source, "fuzz.gdf", 4096));
+}
+
 inline void enter_openbci(Bytes bytes) {
   const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
   enter_recording(Recording::open(source, "fuzz.txt", 4096));
@@ -222,6 +227,7 @@ inline constexpr std::array kParserEntries = {ParserEntry{"edf", "data/edf", ent
                                               ParserEntry{"brainvision", "fuzz/corpus/brainvision", enter_brainvision},
                                               ParserEntry{"eeglab", "data/eeglab", enter_eeglab},
                                               ParserEntry{"openbci", "data/openbci", enter_openbci},
+                                              ParserEntry{"gdf", "data/gdf", enter_gdf},
                                               ParserEntry{"tal", "data/edf", enter_tal},
                                               ParserEntry{"json", "data/safetensors", enter_json},
                                               ParserEntry{"safetensors", "data/safetensors", enter_safetensors},

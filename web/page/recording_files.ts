@@ -17,13 +17,13 @@ export interface SortedFiles {
 
 /** Files to choose from. */
 export const recordingEndings =
-  '.edf,.bdf,.rec,.vhdr,.ahdr,.vmrk,.amrk,.eeg,.dat,.avg,.set,.fdt,.txt';
+  '.edf,.bdf,.rec,.vhdr,.ahdr,.vmrk,.amrk,.eeg,.dat,.avg,.set,.fdt,.gdf,.txt';
 
 const isModel = /\.safetensors$/i;
 const isHeader = /\.(vhdr|ahdr|set)$/i;
 const isPart = /\.(vmrk|amrk|eeg|dat|avg|fdt)$/i;
 /** What a folder may hold besides is not opened. */
-const isWhole = /\.(edf|bdf|rec)$/i;
+const isWhole = /\.(edf|bdf|rec|gdf)$/i;
 
 /** Every header gets the parts of its folder; which of them it means, its text says. */
 export function sortFiles(given: Iterable<File>): SortedFiles {

@@ -62,7 +62,7 @@ export interface Segment {
 export interface RecordingInfo {
   id: number;
   fileName: string;
-  /** "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D", "BrainVision", "EEGLAB", "OpenBCI text" */
+  /** "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D", "BrainVision", "EEGLAB", "OpenBCI text", "GDF 1", "GDF 2" */
   format: string;
   sizeBytes: number;
   /** Identity fields; a page veils them until asked. */

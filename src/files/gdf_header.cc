@@ -1,0 +1,199 @@
+#include "files/gdf_header.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "files/header_text.h"
+#include "files/text.h"
+#include "files/voltage_unit.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::uint64_t kGdfBlock = 256;
+constexpr std::uint64_t kMaxGdfChannels = 8192;
+constexpr std::uint64_t kMaxGdfRecord = std::uint64_t{256} << 20;
+
+Error gdf_error(std::string_view code, std::string_view message, std::string_view field, std::string_view found,
+                std::string_view expected) {
+  Error e;
+  e.code = code;
+  e.message = message;
+  e.field = field;
+  e.found = found;
+  e.expected = expected;
+  e.hint = "The file may be cut off or damaged: get it again";
+  return e;
+}
+
+class GdfBytes {
+ public:
+  explicit GdfBytes(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {}
+  template <class T>
+  T get(std::uint64_t at) const {
+    T value;
+    std::memcpy(&value, bytes_.data() + at, sizeof value);
+    return value;
+  }
+  std::string_view text(std::uint64_t at, std::size_t width) const {
+    return trimmed({reinterpret_cast<const char*>(bytes_.data()) + at, width}, true);
+  }
+
+ private:
+  std::vector<std::byte> bytes_;
+};
+
+std::optional<NumberType> number_type(std::uint32_t type) {
+  constexpr std::optional<NumberType> kTypes[] = {std::nullopt,       NumberType::kInt8,   NumberType::kUint8,
+                                                  NumberType::kInt16, NumberType::kUint16, NumberType::kInt32,
+                                                  NumberType::kUint32};
+  if (type < std::size(kTypes)) return kTypes[type];
+  if (type == 16) return NumberType::kFloat32;
+  if (type == 17) return NumberType::kFloat64;
+  return std::nullopt;
+}
+
+// A physical dimension of version 2: volts are 4256 with a decimal prefix.
+std::string_view unit_of_code(std::uint16_t code) {
+  if (code == 4256) return "V";
+  if (code == 4274) return "mV";
+  if (code == 4275) return "uV";
+  return code == 4276 ? "nV" : "";
+}
+
+// The fields of channels stand one after another, each for all of them.
+struct ChannelFields {
+  const GdfBytes& bytes;
+  std::uint64_t n, i;
+  std::uint64_t at(std::uint64_t before, std::uint64_t width) const { return kGdfBlock + before * n + i * width; }
+};
+
+void calibrate(const ChannelFields& f, bool is_second, GdfChannel& channel, Diagnostics& diagnostics) {
+  const auto low = f.bytes.get<double>(f.at(104, 8)), high = f.bytes.get<double>(f.at(112, 8));
+  const auto digital = [&](std::uint64_t before) {
+    return is_second ? f.bytes.get<double>(f.at(before, 8))
+                     : static_cast<double>(f.bytes.get<std::int64_t>(f.at(before, 8)));
+  };
+  const double first = digital(120), last = digital(128);
+  const double gain = (high - low) / (last - first), offset = low - gain * first;
+  const bool is_usable = std::isfinite(gain) && std::isfinite(offset) && gain != 0 && std::abs(offset) <= 1e20;
+  channel.calibrated = is_usable;
+  if (is_usable) {
+    channel.gain = gain;
+    channel.offset = offset;
+    return;
+  }
+  diagnostics.remark(gdf_error("GDF_RANGE", "The range of a channel is empty; its numbers are kept as they are",
+                               channel.label, "an empty range", "a lowest value below a highest"));
+}
+
+Result<> read_channel(const ChannelFields& f, GdfHeader& header, Diagnostics& diagnostics) {
+  GdfChannel channel;
+  channel.label = utf8_or_latin1(f.bytes.text(f.at(0, 16), 16));
+  channel.unit = utf8_or_latin1(f.bytes.text(f.at(96, 8), header.is_second ? 6 : 8));
+  if (header.is_second) {
+    const std::string_view known = unit_of_code(f.bytes.get<std::uint16_t>(f.at(96, 8) + 6));
+    if (!known.empty()) channel.unit = known;
+  }
+  const auto type = f.bytes.get<std::uint32_t>(f.at(220, 4));
+  const auto known_type = number_type(type);
+  if (!known_type) {
+    return gdf_error("GDF_TYPE", "The samples are stored as numbers that are not read", channel.label,
+                     "type " + std::to_string(type), "whole numbers up to 32 bits, floats or doubles");
+  }
+  channel.type = *known_type;
+  channel.n_per_record = f.bytes.get<std::uint32_t>(f.at(216, 4));
+  channel.microvolts = microvolts_per_unit(channel.unit);
+  calibrate(f, header.is_second, channel, diagnostics);
+  if (!channel.microvolts) {
+    diagnostics.remark(gdf_error("GDF_UNIT_UNKNOWN", "The unit is no known voltage, values are taken as they are",
+                                 channel.label, quoted(channel.unit), "uV, mV, V or nV"));
+  }
+  channel.record_offset = header.record_bytes;
+  header.record_bytes += channel.n_per_record * bytes_of(channel.type);
+  header.channels.push_back(std::move(channel));
+  return {};
+}
+
+// Days from 1970-01-01 as a date of the Gregorian calendar (Hinnant).
+void civil_date(std::int64_t days, RecordingStart& start) {
+  days += 719468;
+  const std::int64_t era = (days >= 0 ? days : days - 146096) / 146097, of_era = days - era * 146097;
+  const std::int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+  const std::int64_t of_year = of_era - (365 * year + year / 4 - year / 100), month = (5 * of_year + 2) / 153;
+  start.day = static_cast<int>(of_year - (153 * month + 2) / 5 + 1);
+  start.month = static_cast<int>(month < 10 ? month + 3 : month - 9);
+  start.year = static_cast<int>(year + era * 400 + (start.month <= 2 ? 1 : 0));
+}
+
+RecordingStart read_gdf_start(const GdfBytes& bytes, bool is_second) {
+  RecordingStart start;
+  if (is_second) {  // days since the year 0, in 2^-32 of a day
+    const auto code = bytes.get<std::uint64_t>(168);
+    const auto days = static_cast<std::int64_t>(code >> 32) - 719529;
+    if (code == 0 || days < -700000 || days > 700000) return start;
+    civil_date(days, start);
+    const auto second = static_cast<int>((code & 0xFFFFFFFF) * 86400 >> 32);
+    start.hour = second / 3600;
+    start.minute = second / 60 % 60;
+    start.second = second % 60;
+    return start;
+  }
+  const std::string_view text = bytes.text(168, 16);
+  const auto part = [&](std::size_t at, std::size_t n) {
+    return static_cast<int>(parse_count(text.substr(std::min(at, text.size()), n)).value_or(99));
+  };
+  const RecordingStart written{part(0, 4), part(4, 2), part(6, 2), part(8, 2), part(10, 2), part(12, 2)};
+  const bool is_date = written.year > 99 && written.month >= 1 && written.month <= 12 && written.day >= 1 &&
+                       written.day <= 31 && written.hour <= 23 && written.minute <= 59 && written.second <= 59;
+  return is_date ? written : start;
+}
+
+}  // namespace
+
+Result<GdfHeader> read_gdf_header(ByteSource& source, Diagnostics& diagnostics) {
+  const auto truncated = [&] {
+    return gdf_error("GDF_TRUNCATED_HEADER", "The file ends inside its header", "header",
+                     std::to_string(source.size()) + " bytes", "256 bytes, and 256 for each channel");
+  };
+  if (source.size() < kGdfBlock) return truncated();
+  std::vector<std::byte> fixed(kGdfBlock);
+  EEGATE_CHECK(source.read(0, fixed));
+  const GdfBytes begin(fixed);
+  const auto version = parse_decimal(begin.text(4, 4));
+  if (!version || *version < 1 || *version >= 3)
+    return gdf_error("GDF_VERSION", "This version of GDF is not known", "version", quoted(begin.text(4, 4)),
+                     "1 to 2.99");
+  GdfHeader header;
+  header.is_second = *version >= 1.9;
+  header.start = read_gdf_start(begin, header.is_second);
+  const std::uint64_t n = header.is_second ? begin.get<std::uint16_t>(252) : begin.get<std::uint32_t>(252);
+  header.header_bytes = header.is_second ? begin.get<std::uint16_t>(184) * kGdfBlock : begin.get<std::uint64_t>(184);
+  header.record_s = static_cast<double>(begin.get<std::uint32_t>(244)) / begin.get<std::uint32_t>(248);
+  if (n == 0 || n > kMaxGdfChannels || !std::isfinite(header.record_s) || header.record_s <= 0) {
+    return gdf_error("GDF_FIELD", "The number of channels or the duration of a record cannot be used", "header",
+                     std::to_string(n) + " channels", "1 to 8192 channels, and a duration");
+  }
+  if (header.header_bytes < (n + 1) * kGdfBlock || header.header_bytes > source.size()) return truncated();
+  std::vector<std::byte> all((n + 1) * kGdfBlock);
+  EEGATE_CHECK(source.read(0, all));
+  const GdfBytes bytes(std::move(all));
+  for (std::uint64_t i = 0; i < n; ++i) EEGATE_CHECK(read_channel({bytes, n, i}, header, diagnostics));
+  if (header.record_bytes == 0 || header.record_bytes > kMaxGdfRecord) {
+    return gdf_error("GDF_FIELD", "Records of this size cannot be used", "samples per record",
+                     std::to_string(header.record_bytes) + " bytes", "1 byte to 256 MiB");
+  }
+  const std::uint64_t present = (source.size() - header.header_bytes) / header.record_bytes;
+  const auto announced = begin.get<std::int64_t>(236);
+  header.n_records = announced < 0 ? present : std::min<std::uint64_t>(present, static_cast<std::uint64_t>(announced));
+  if (announced < 0 || header.n_records < static_cast<std::uint64_t>(announced)) {
+    diagnostics.remark(gdf_error("GDF_SIZE_MISMATCH", "Not as many records as announced; those that are there are read",
+                                 "records", std::to_string(present), std::to_string(announced)));
+  }
+  if (header.n_records > 0) return header;
+  return gdf_error("GDF_FIELD", "There is not one whole record", "records", "none", "at least one");
+}
+
+}  // namespace eegate

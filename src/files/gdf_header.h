@@ -1,0 +1,38 @@
+// The header of GDF 1.x and 2.x: like that of EDF, but of binary numbers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/byte_source.h"
+#include "files/diagnostics.h"
+#include "files/recording_start.h"
+#include "files/sample_table.h"
+
+namespace eegate {
+
+struct GdfChannel {
+  std::string label, unit;
+  double gain = 1, offset = 0;       // value = gain * number + offset, in the unit
+  std::optional<double> microvolts;  // in one unit
+  bool calibrated = true;
+  NumberType type = NumberType::kInt16;
+  std::uint64_t n_per_record = 0;
+  std::uint64_t record_offset = 0;  // in bytes
+};
+
+struct GdfHeader {
+  bool is_second = false;  // version 2
+  std::uint64_t header_bytes = 0, n_records = 0, record_bytes = 0;
+  double record_s = 0;
+  RecordingStart start;
+  std::vector<GdfChannel> channels;
+  double sfreq(const GdfChannel& channel) const { return static_cast<double>(channel.n_per_record) / record_s; }
+};
+
+// Errors: GDF_VERSION, GDF_TRUNCATED_HEADER, GDF_FIELD, GDF_TYPE, IO_READ.
+Result<GdfHeader> read_gdf_header(ByteSource& source, Diagnostics& diagnostics);
+
+}  // namespace eegate

@@ -1,0 +1,158 @@
+#include "files/gdf_signal_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/numbers_as_text.h"
+#include "files/gdf_header.h"
+#include "files/table_signal_file.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::uint64_t kGdfWindowBytes = std::uint64_t{1} << 17;
+constexpr std::uint64_t kMaxGdfEvents = std::uint64_t{1} << 18;
+
+// Windows of whole records; of each the numbers of one channel after the other.
+Result<std::uint64_t> read_gdf(ByteSource& source, const GdfHeader& header, std::span<const std::size_t> channels,
+                               std::uint64_t first, std::uint64_t n, float* out) {
+  if (channels.empty() || n == 0) return std::uint64_t{0};
+  const std::uint64_t per_record = header.channels[channels[0]].n_per_record;
+  const std::uint64_t end_record = (first + n - 1) / per_record + 1;
+  const std::uint64_t window_records = std::max<std::uint64_t>(1, kGdfWindowBytes / header.record_bytes);
+  std::vector<std::byte> window;
+  std::uint64_t n_replaced = 0;
+  for (std::uint64_t record = first / per_record; record < end_record;) {
+    const std::uint64_t n_records = std::min(window_records, end_record - record);
+    window.resize(static_cast<std::size_t>(n_records * header.record_bytes));
+    EEGATE_CHECK(source.read(header.header_bytes + record * header.record_bytes, window));
+    for (std::uint64_t k = 0; k < n_records; ++k, ++record) {
+      const std::uint64_t begin = std::max(first, record * per_record);
+      const std::uint64_t end = std::min(first + n, (record + 1) * per_record);
+      for (std::size_t i = 0; i < channels.size(); ++i) {
+        const GdfChannel& channel = header.channels[channels[i]];
+        const std::uint64_t at =
+            k * header.record_bytes + channel.record_offset + (begin - record * per_record) * bytes_of(channel.type);
+        const double factor = channel.microvolts.value_or(1);
+        n_replaced += decode_numbers(channel.type, {.bytes = window.data() + at,
+                                                    .stride = bytes_of(channel.type),
+                                                    .n = static_cast<std::size_t>(end - begin),
+                                                    .factor = channel.gain * factor,
+                                                    .offset = channel.offset * factor,
+                                                    .out = out + i * n + (begin - first)});
+      }
+    }
+  }
+  return n_replaced;
+}
+
+void remark_events(Diagnostics& diagnostics, std::string_view code, std::string_view message, std::string_view found) {
+  Error e;
+  e.code = code;
+  e.message = message;
+  e.field = "event table";
+  e.found = found;
+  diagnostics.remark(std::move(e));
+}
+
+struct EventTable {
+  std::uint64_t begin = 0, n = 0;
+  double sfreq = 0;
+  bool has_durations = false;
+};
+
+Result<EventTable> find_events(ByteSource& source, const GdfHeader& header, double sfreq, Diagnostics& diagnostics) {
+  EventTable table;
+  table.begin = header.header_bytes + header.n_records * header.record_bytes;
+  std::array<std::byte, 8> head{};
+  if (source.size() < table.begin + head.size()) return table;
+  EEGATE_CHECK(source.read(table.begin, head));
+  const auto byte = [&](std::size_t i) { return std::to_integer<std::uint32_t>(head[i]); };
+  const std::uint32_t low = byte(1) | byte(2) << 8 | byte(3) << 16;
+  std::uint32_t high = 0;
+  std::memcpy(&high, head.data() + 4, sizeof high);
+  float rate = 0;
+  std::memcpy(&rate, head.data() + 4, sizeof rate);
+  table.n = header.is_second ? low : high;
+  const double written = header.is_second ? static_cast<double>(rate) : static_cast<double>(low);
+  table.sfreq = written > 1e-3 && written < 1e9 ? written : sfreq;  // 0 is that of the signals
+  table.has_durations = byte(0) == 3;
+  const std::uint64_t room = (source.size() - table.begin - head.size()) / (table.has_durations ? 12 : 6);
+  if ((byte(0) != 1 && byte(0) != 3) || table.n > room || table.n > kMaxGdfEvents) {
+    remark_events(diagnostics, "GDF_EVENTS", "The event table is cut off or cannot be read, and is left out",
+                  std::to_string(table.n) + " events");
+    table.n = 0;
+  }
+  table.begin += head.size();
+  return table;
+}
+
+// Positions count from 1; types are shown as they are usually written.
+Result<std::vector<Annotation>> read_gdf_events(ByteSource& source, const EventTable& table, double duration_s,
+                                                Diagnostics& diagnostics) {
+  const auto n = static_cast<std::size_t>(table.n);
+  std::vector<std::uint32_t> positions(n), durations(table.has_durations ? n : 0);
+  std::vector<std::uint16_t> types(n);
+  EEGATE_CHECK(source.read(table.begin, std::as_writable_bytes(std::span(positions))));
+  EEGATE_CHECK(source.read(table.begin + n * 4, std::as_writable_bytes(std::span(types))));
+  if (table.has_durations) EEGATE_CHECK(source.read(table.begin + n * 8, std::as_writable_bytes(std::span(durations))));
+  std::vector<Annotation> annotations;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double onset_s = static_cast<double>(std::max<std::uint32_t>(positions[i], 1) - 1) / table.sfreq;
+    if (positions[i] == 0 || onset_s > duration_s) {
+      remark_events(diagnostics, "GDF_EVENT_RANGE", "An event lies outside the samples", std::to_string(positions[i]));
+    }
+    annotations.push_back({.onset_s = onset_s,
+                           .duration_s = table.has_durations ? static_cast<double>(durations[i]) / table.sfreq : 0,
+                           .text = "0x" + hexadecimal(types[i], 4)});
+  }
+  return annotations;
+}
+
+}  // namespace
+
+bool is_gdf(std::span<const std::byte> beginning) {
+  return std::string_view(reinterpret_cast<const char*>(beginning.data()), beginning.size()).starts_with("GDF ");
+}
+
+Result<std::unique_ptr<SignalFile>> open_gdf(std::shared_ptr<ByteSource> source) {
+  Diagnostics diagnostics(false);
+  EEGATE_TRY(GdfHeader header, read_gdf_header(*source, diagnostics));
+  TableRecording recording;
+  // Channels without samples hold nothing to show.
+  std::erase_if(header.channels, [](const GdfChannel& channel) { return channel.n_per_record == 0; });
+  double sfreq = 0;
+  for (const GdfChannel& channel : header.channels) {
+    sfreq = std::max(sfreq, header.sfreq(channel));
+    recording.channels.push_back({.label = channel.label,
+                                  .reference = {},
+                                  .unit = channel.unit,
+                                  .prefiltering = {},
+                                  .sfreq = header.sfreq(channel),
+                                  .n_samples = header.n_records * channel.n_per_record,
+                                  .is_voltage = channel.calibrated && channel.microvolts.has_value(),
+                                  .calibrated = channel.calibrated});
+  }
+  const double duration_s = static_cast<double>(header.n_records) * header.record_s;
+  EEGATE_TRY(const EventTable table, find_events(*source, header, sfreq, diagnostics));
+  EEGATE_TRY(recording.annotations, read_gdf_events(*source, table, duration_s, diagnostics));
+  recording.segments = {{.onset_s = 0, .duration_s = duration_s, .sample_onset_s = 0}};
+  recording.header.format = header.is_second ? "GDF 2" : "GDF 1";
+  recording.header.start = header.start;
+  recording.header.n_records = header.n_records;
+  recording.header.record_duration_s = header.record_s;
+  recording.header.duplicate_label = "GDF_DUPLICATE_LABEL";
+  recording.codes = {.not_finite = "GDF_NOT_FINITE", .range = "GDF_SAMPLES"};
+  recording.samples = source;
+  recording.read = [source, header = std::move(header)](std::span<const std::size_t> channels, std::uint64_t first,
+                                                        std::uint64_t n, float* out) {
+    return read_gdf(*source, header, channels, first, n, out);
+  };
+  return table_signal_file(std::move(recording), std::move(diagnostics));
+}
+
+}  // namespace eegate

@@ -1,0 +1,19 @@
+// GDF 1.x and 2.x as a SignalFile.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "base/byte_source.h"
+#include "files/signal_file.h"
+
+namespace eegate {
+
+bool is_gdf(std::span<const std::byte> beginning);
+
+// Errors: GDF_* of the file rules.
+Result<std::unique_ptr<SignalFile>> open_gdf(std::shared_ptr<ByteSource> source);
+
+}  // namespace eegate

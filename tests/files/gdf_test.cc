@@ -1,0 +1,53 @@
+// GDF: what the fixtures of scripts/fixtures/gdf.mjs hold, value for value.
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+#include "support/file_source.h"
+#include "support/reference_data.h"
+
+namespace eegate::test::gdf_test {
+namespace {
+
+Recording opened(const std::string& name) {
+  INFO(name);
+  auto recording = open_beside(test_data() / "gdf" / (name + ".gdf"));
+  REQUIRE(recording.ok());
+  return std::move(recording).value();
+}
+
+TEST_CASE("GDF: both versions and all numbers give the same samples", "[recording]") {
+  for (const char* name : {"good_second", "good_first", "good_floats", "good_doubles", "odd_records_unknown"}) {
+    const Recording recording = opened(name);
+    CHECK(recording.channels()[0].sfreq == 4);
+    CHECK(recording.channels()[0].n_samples == 8);
+    const std::vector<std::size_t> channels = {1, 0};
+    std::vector<float> out(6);
+    REQUIRE(recording.read(channels, 3, 3, out.data()).ok());
+    CHECK(out == std::vector<float>{-30'000, -40'000, -50'000, 30, 40, 50});  // 0.1 mV and 0.1 uV a digit
+    CHECK(recording.header().start.date_text() == "2020-02-29");
+    CHECK(recording.header().start.time_text() == "12:00:00");
+  }
+}
+
+TEST_CASE("GDF: every channel has its own rate", "[recording]") {
+  const Recording recording = opened("good_two_rates");
+  CHECK(recording.channels()[1].sfreq == 8);
+  std::vector<float> out(3);
+  REQUIRE(recording.read(1, 3, out).ok());
+  CHECK(out == std::vector<float>{-30'000, -40'000, -50'000});
+  CHECK(recording.read(0, 6, out).error().code == "GDF_SAMPLES");
+}
+
+TEST_CASE("GDF: positions of events count from 1", "[recording]") {
+  for (const char* name : {"good_first", "good_events"}) {
+    const Recording recording = opened(name);
+    REQUIRE(recording.annotations().size() == 2);
+    CHECK(recording.annotations()[0].onset_s == 0);
+    CHECK(recording.annotations()[1].onset_s == 0.75);
+    CHECK(recording.annotations()[1].text == "0x0301");
+  }
+  CHECK(opened("good_events").annotations()[1].duration_s == 0.5);
+}
+
+}  // namespace
+}  // namespace eegate::test::gdf_test
