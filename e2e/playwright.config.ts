@@ -69,11 +69,16 @@ export default defineConfig({
         'single_file.spec.ts',
         'elements.spec.ts',
         'embedding.spec.ts',
+        'privacy.spec.ts',
+        'planted.spec.ts',
       ],
       use: {
         ...devices['Desktop Firefox'],
         channel: 'moz-firefox', // the protocol that a Firefox speaks which Playwright did not build
-        launchOptions: { executablePath: found.firefox ?? undefined },
+        launchOptions: {
+          executablePath: found.firefox ?? undefined,
+          firefoxUserPrefs: { 'media.peerconnection.ice.loopback': true }, // what calls would send is listened for here
+        },
       },
     },
   ],

@@ -283,8 +283,8 @@ Result<> Outputs::finish() {
   for (OutputFile& file : files_) EEGATE_CHECK(file.sync());
   const SignalsHeld held;
   Result<> outcome = put_all_in_place();
-  for (OutputFile& file : files_) {
-    file.forget_old();
+  for (OutputFile& file : files_) file.forget_old();  // all before the disk is waited for: a kill would leave them
+  for (const OutputFile& file : files_) {
     if (outcome.ok()) outcome = file.sync_name();
   }
   files_.clear();
