@@ -292,13 +292,11 @@ Result<> Outputs::finish() {
 }
 
 Result<> Outputs::put_all_in_place() {
-  const bool is_alone = files_.size() == 1;
-  for (OutputFile& file : files_) {
-    EEGATE_CHECK(file.name_part());
-    if (!is_alone) EEGATE_CHECK(file.keep_old());
-  }
+  for (OutputFile& file : files_) EEGATE_CHECK(file.name_part());
   for (std::size_t i = 0; i < files_.size(); ++i) {
-    const Result<> placed = files_[i].put_in_place();
+    const bool is_last = i + 1 == files_.size();  // it is never taken back
+    Result<> placed = is_last ? Result<>() : files_[i].keep_old();
+    if (placed.ok()) placed = files_[i].put_in_place();
     if (placed.ok()) continue;
     Error error = placed.error();
     for (std::size_t before = 0; before < i; ++before) {
