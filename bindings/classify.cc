@@ -94,11 +94,16 @@ class Engine : public EngineFiles {
                       [](const Fit& fit) { return from_json(describe_fit(fit, Keys::kCamel)); });
   }
 
-  Answer<EEGATE_SHAPE("PlanInfo")> plan(int plan_id, int model_id, int recording_id, JsRecipe recipe, bool override) {
-    return to_outcome(session_.plan(plan_id, model_id, recording_id, json_of(recipe), override),
+  Answer<EEGATE_SHAPE("PlanInfo")> plan(int plan_id, int model_id, int recording_id, JsRecipe recipe, bool override,
+                                        std::string calibrate) {
+    return to_outcome(session_.plan(plan_id, model_id, recording_id, json_of(recipe), override, calibrate),
                       [plan_id](const Plan* plan) { return with_id(describe_plan(*plan, Keys::kCamel), plan_id); });
   }
   Done close_plan(int id) { return session_.close_plan(id), done(); }
+
+  Answer<"number"> calibrate(int plan_id) {
+    return to_outcome(session_.calibrate(plan_id), [](double done) { return val(done); });
+  }
 
   Answer<"Float32Array"> classify(int plan_id, std::size_t first, std::size_t count) {
     return to_outcome(session_.classify(plan_id, first, count),
@@ -203,7 +208,8 @@ EMSCRIPTEN_BINDINGS(eegate_classify) {
   bind<Engine, "makePlanted(request)", &Engine::make_planted>();
   bind<Engine, "predict(modelId, x, nEpochs, nTimes)", &Engine::predict>();
   bind<Engine, "fit(modelId, recordingId, recipe)", &Engine::fit>();
-  bind<Engine, "plan(planId, modelId, recordingId, recipe, override)", &Engine::plan>();
+  bind<Engine, "plan(planId, modelId, recordingId, recipe, override, calibrate)", &Engine::plan>();
+  bind<Engine, "calibrate(planId)", &Engine::calibrate>();
   bind<Engine, "classify(planId, first, count)", &Engine::classify>();
   bind<Engine, "planEpochs(planId, first, count)", &Engine::plan_epochs>();
   bind<Engine, "advance(planId, first)", &Engine::advance>();

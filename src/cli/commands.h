@@ -55,6 +55,7 @@ Result<> deidentify(const DeidentifyOptions& options);
 
 struct ReportOptions {
   std::string model, recording, output, recipe;
+  std::string calibration = "none";
   bool override_fit = false;
 };
 Result<> report(const ReportOptions& options);

@@ -132,6 +132,8 @@ void add_report(CLI::App& app, Chosen& chosen) {
   sub->add_option("-o,--output", options->output, "the .html file to write")->required();
   sub->add_option("--recipe", options->recipe, "JSON file; default: the recipe in the model");
   sub->add_flag("--override", options->override_fit, "even if the recording does not fit the model; stamped on it");
+  add_calibration(*sub, options->calibration, "median or recentre, as classify does; stamped on it",
+                  {"none", "median", "recentre"});
 }
 
 void add_grad(CLI::App& app, Chosen& chosen) {

@@ -26,8 +26,8 @@ Result<> hash(OpenRecording& recording) {
 }  // namespace
 
 Result<> report(const ReportOptions& options) {
-  EEGATE_TRY(Classified classified,
-             classify_file(options.model, options.recording, options.recipe, options.override_fit));
+  EEGATE_TRY(Classified classified, classify_file(options.model, options.recording, options.recipe,
+                                                  options.override_fit, kCalibrations.value_of(options.calibration)));
   EEGATE_CHECK(hash(*classified.recording));
   EEGATE_TRY(const std::string html,
              report_html(classified.plan, classified.probabilities, "this machine, " + cpu_target_name()));

@@ -59,22 +59,29 @@ void Recentring::reset() {
   // P = M^(-1/2), so that M is the inverse of P P'.
   const RealMatrix whitener = real_matrix(*stored_, "whiten");
   mean_ = matrix_power(gram(whitener), -1);
-  model_->set_recentring_weights(*stored_);
+  found_.reset();
+  rest();
+}
+
+void Recentring::rest() { model_->set_recentring_weights(*stored_); }
+
+void Recentring::resume() {
+  if (found_ != nullptr) model_->set_recentring_weights(*found_);
 }
 
 void Recentring::follow(ConstMatrix trial) {
   const CovarianceInput::Trial read = input_->read(trial);
-  if (!read.has_power()) return;
+  if (!read.has_power()) return resume();
   ++n_followed_;
   mean_ = geodesic(mean_, read.covariance.matrix, 1 / static_cast<double>(n_followed_ + kStartWeight));
   set_whitener(matrix_inverse_sqrt(mean_));
 }
 
 void Recentring::set_whitener(const RealMatrix& whitener) {
-  Weights weights = *stored_;
-  const std::span<float> to = weights.values(static_cast<std::size_t>(weights.find("whiten")));
+  if (found_ == nullptr) found_ = std::make_unique<Weights>(*stored_);
+  const std::span<float> to = found_->values(static_cast<std::size_t>(found_->find("whiten")));
   std::ranges::transform(whitener.values, to.begin(), [](double value) { return static_cast<float>(value); });
-  model_->set_recentring_weights(weights);
+  resume();
 }
 
 }  // namespace eegate

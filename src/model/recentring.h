@@ -30,6 +30,9 @@ class Recentring {
   Result<> apply();
   // Forgets what was added; the model answers by the mean that its file holds.
   void reset();
+  // For others meanwhile the model answers by the mean that its file holds, then by what was found here again.
+  void rest();
+  void resume();
 
   // While trials arrive: the mean moves towards each of them, and counts at its beginning like ten.
   void follow(ConstMatrix trial);
@@ -39,7 +42,7 @@ class Recentring {
   void set_whitener(const RealMatrix& whitener);
 
   Model* model_;
-  std::unique_ptr<Weights> stored_;
+  std::unique_ptr<Weights> stored_, found_;  // found_: none before apply() or follow()
   std::unique_ptr<CovarianceInput> input_;
   std::vector<RealMatrix> covariances_;
   RealMatrix mean_;  // of follow()

@@ -196,8 +196,10 @@ std::string describe_plan(const Plan& plan, Keys keys) {
   }
   json.end_array();
   write_left_out(json, plan.prepared().left_out);
-  json.member("overridden", plan.overridden());
-  write_warnings(json, plan.prepared().warnings);
+  json.member("overridden", plan.overridden()).member("calibration", plan.calibration_text());
+  Warnings warnings = plan.prepared().warnings;
+  warnings.insert(warnings.end(), plan.warnings().begin(), plan.warnings().end());
+  write_warnings(json, warnings);
   json.end_object();
   return json.take();
 }

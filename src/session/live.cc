@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/recentring.h"
+#include "session/calibration.h"
 #include "session/recipe_choice.h"
 #include "signal/epochs.h"
 #include "signal/number_text.h"
@@ -98,6 +100,7 @@ Result<Live> Live::open(std::shared_ptr<OpenModel> model, const LiveRequest& req
   }
   EEGATE_CHECK(model->model.check_n_times(static_cast<std::size_t>(n_times)));
   EEGATE_CHECK(check_room(steps.steps, epochs, request.max_waiting));
+  if (request.recentre) EEGATE_CHECK(check_calibration(model->model, Calibration::kOnline));
   recipe.epochs = epochs;
   if (recipe.bandpass) recipe.bandpass->mode = FilterMode::kCausal;
   Live live(std::move(model), std::move(steps),
@@ -107,6 +110,9 @@ Result<Live> Live::open(std::shared_ptr<OpenModel> model, const LiveRequest& req
              .drops_oldest = request.drops_oldest},
             std::move(recipe));
   live.rows_ = rows;
+  if (request.recentre) {
+    live.recentring_ = std::make_shared<Recentring>(Recentring::begin(live.model_->model));
+  }
   return live;
 }
 
@@ -115,7 +121,8 @@ std::string Live::describe(Keys keys) const {
   JsonOut json(keys);
   json.begin_object().raw("recipe", recipe_json(recipe_)).member("causal_form", steps_.is_causal_form);
   json.counts("channels", steps_.channels).member("sfreq", steps_.steps.sfreq_out).count("n_times", windows_.n_times);
-  json.member("step_s", windows_.step_s).member("look_ahead_s", look_ahead_s).end_object();
+  json.member("step_s", windows_.step_s).member("look_ahead_s", look_ahead_s);
+  json.member("recentred", recentring_ != nullptr).end_object();
   return json.take();
 }
 
@@ -145,8 +152,11 @@ Result<std::optional<LiveDecision>> Live::next() {
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     std::ranges::copy(window.row(rows_[i]), input_.begin() + static_cast<std::ptrdiff_t>(i * n_times));
   }
-  EEGATE_CHECK(
-      model.predict(ConstTensor3(input_.data(), 1, rows_.size(), n_times), Matrix(logits_.data(), 1, logits_.size())));
+  const ConstTensor3 x(input_.data(), 1, rows_.size(), n_times);
+  if (recentring_) recentring_->follow(x[0]);
+  const auto predicted = model.predict(x, Matrix(logits_.data(), 1, logits_.size()));
+  if (recentring_) recentring_->rest();  // others use the same model
+  EEGATE_CHECK(predicted);
   LiveDecision decision{.window = *taken, .probabilities = std::vector<float>(model.contract().classes.size())};
   model.probabilities(logits_, decision.probabilities);
   return std::optional(std::move(decision));

@@ -18,6 +18,8 @@
 
 namespace eegate {
 
+class Recentring;
+
 struct LiveRequest {
   StreamInput input;
   std::optional<Recipe> recipe;  // default: the model's own
@@ -25,10 +27,11 @@ struct LiveRequest {
   double step_s = 0;             // 0: that of the recipe's windows, else their length
   std::size_t max_waiting = 1;
   bool drops_oldest = true;
+  bool recentre = false;  // relative to the mean of the person's windows so far (model/recentring.h)
 };
 
 // From { "chNames": [...], "badChNames": [...], "sfreq": 160, "recipe": {...}, "causalForm": true, "stepS": 0.25,
-// "maxWaiting": 1, "dropsOldest": true }. Errors: JSON_*, RECIPE_*, STREAM_OPTION.
+// "maxWaiting": 1, "dropsOldest": true, "recentre": false }. Errors: JSON_*, RECIPE_*, STREAM_OPTION.
 Result<LiveRequest> parse_live_request(std::string_view json);
 std::span<const FieldSpec> live_request_fields();
 
@@ -39,11 +42,11 @@ struct LiveDecision {
 
 class Live {
  public:
-  // Errors: those of design_stream, STREAM_RATE, STREAM_STEP, MODEL_TIMES.
+  // Errors: those of design_stream, STREAM_RATE, STREAM_STEP, MODEL_TIMES, CALIBRATION_MODEL.
   static Result<Live> open(std::shared_ptr<OpenModel> model, const LiveRequest& request);
 
-  // What is carried out: { recipe, causal_form, channels, sfreq, n_times, step_s, look_ahead_s }. `channels` are those
-  // of the input whose samples are wanted, in this order.
+  // What is carried out: { recipe, causal_form, channels, sfreq, n_times, step_s, look_ahead_s, recentred }. `channels`
+  // are those of the input whose samples are wanted, in this order.
   std::string describe(Keys keys) const;
 
   // First `n_lost` samples that never came, then x [channels, n]; `is_end`: nothing more will come. Answers how many of
@@ -62,7 +65,8 @@ class Live {
   StreamWindows windows_;
   Recipe recipe_;  // as it is carried out
   SignalStream stream_;
-  std::vector<std::size_t> rows_;  // the row of each input channel of the model
+  std::vector<std::size_t> rows_;           // the row of each input channel of the model
+  std::shared_ptr<Recentring> recentring_;  // where it was asked for
   std::vector<float> window_, input_, logits_;
 };
 

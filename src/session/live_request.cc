@@ -14,6 +14,7 @@ constexpr FieldSpec kStreamRequest[] = {
     more_than_lowest(optional_number("stepS", 0, 3600)),
     optional_integer("maxWaiting", 1, 1024),
     optional_bool("dropsOldest"),
+    optional_bool("recentre"),
 };
 
 }  // namespace
@@ -31,6 +32,7 @@ Result<LiveRequest> parse_live_request(std::string_view json) {
   object.copy("stepS", request.step_s);
   object.copy("maxWaiting", request.max_waiting);
   object.copy("dropsOldest", request.drops_oldest);
+  object.copy("recentre", request.recentre);
   if (object.is_set("recipe")) {
     EEGATE_TRY(request.recipe, parse_recipe(object.text("recipe")));
   }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/finite.h"
+#include "model/recentring.h"
 
 namespace eegate {
 namespace {
@@ -102,6 +103,7 @@ Error Plan::range_error(std::size_t first, std::size_t count) const {
 Result<> Plan::classify(std::size_t first, std::size_t count, std::span<float> out) {
   if (first > epochs().size() || count > epochs().size() - first) return range_error(first, count);
   assert(out.size() == count * n_classes());
+  while (is_calibrating()) EEGATE_CHECK(advance_calibration());
   const std::size_t epoch_floats = rows_.size() * prepared().n_times;
   const std::size_t batch_size = std::max<std::size_t>(1, kBatchFloats / std::max<std::size_t>(1, epoch_floats));
   for (std::size_t done = 0; done < count;) {
@@ -112,15 +114,22 @@ Result<> Plan::classify(std::size_t first, std::size_t count, std::span<float> o
   return {};
 }
 
-// Logits of some epochs, into the scratch.
+// The model's input, into the scratch.
+Result<> Plan::read_batch(std::size_t first, std::size_t count) {
+  input_.resize(count * rows_.size() * prepared().n_times);
+  return inputs(first, count, input_);
+}
+
+// Logits of some epochs, into the scratch. Others use the same model: it is recentred for this batch alone.
 Result<> Plan::predict_batch(std::size_t first, std::size_t count) {
+  EEGATE_CHECK(read_batch(first, count));
   Model& model = model_->model;
-  const std::size_t n_times = prepared().n_times, n_outputs = model.config().n_outputs;
-  input_.resize(count * rows_.size() * n_times);
-  logits_.resize(count * n_outputs);
-  EEGATE_CHECK(inputs(first, count, input_));
-  const Matrix logits(logits_.data(), count, n_outputs);
-  return model.predict(ConstTensor3(input_.data(), count, rows_.size(), n_times), logits);
+  logits_.resize(count * model.config().n_outputs);
+  const Matrix logits(logits_.data(), count, model.config().n_outputs);
+  if (recentred_) recentred_->resume();
+  const auto predicted = model.predict(ConstTensor3(input_.data(), count, rows_.size(), prepared().n_times), logits);
+  if (recentred_) recentred_->rest();
+  return predicted;
 }
 
 Result<> Plan::classify_batch(std::size_t first, std::size_t count, std::span<float> out) {

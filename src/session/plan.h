@@ -43,9 +43,12 @@ class Plan {
   // Probabilities of epochs [first, first + count): out is [count, n_classes()].
   Result<> classify(std::size_t first, std::size_t count, std::span<float> out);
   // Moves the model's zero point by the epochs themselves, without labels; all later results carry its stamp. To be
-  // asked before classify(). Errors: CALIBRATION_*.
+  // asked before classify(), which then begins with a look at all epochs; advance_calibration() does that in
+  // pieces. Errors: CALIBRATION_*.
   Result<> calibrate(Calibration calibration);
   Calibration calibration() const { return calibration_; }
+  // A piece of that look; 1 when it is done. Errors of classify(), CALIBRATION_EMPTY.
+  Result<double> advance_calibration();
   // "median", "recentre"; empty without one.
   std::string_view calibration_text() const {
     return calibration_ == Calibration::kNone ? std::string_view() : kCalibrations.word_of(calibration_);
@@ -62,7 +65,9 @@ class Plan {
  private:
   Plan(std::shared_ptr<OpenModel> model, std::shared_ptr<OpenRecording> recording, Fit fit, Recipe recipe,
        Preparation preparation);
+  Result<> read_batch(std::size_t first, std::size_t count);
   Result<> predict_batch(std::size_t first, std::size_t count);
+  bool is_calibrating() const { return calibration_ != Calibration::kNone && n_seen_ < epochs().size(); }
   Result<> classify_batch(std::size_t first, std::size_t count, std::span<float> out);
 
   std::shared_ptr<OpenModel> model_;
@@ -75,7 +80,9 @@ class Plan {
   std::vector<float> prepared_, input_, logits_;  // scratch
   Warnings warnings_;
   Calibration calibration_ = Calibration::kNone;
-  double threshold_ = 0;                   // of the median calibration: log odds that count as even
+  std::size_t n_seen_ = 0;                 // epochs that the calibration has looked at
+  std::vector<float> seen_;                // of the median calibration: their logits
+  double threshold_ = 0;                   // and the log odds that count as even
   std::shared_ptr<Recentring> recentred_;  // of the others
 };
 

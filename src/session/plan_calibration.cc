@@ -33,20 +33,34 @@ Result<> Plan::calibrate(Calibration calibration) {
   EEGATE_CHECK(check_several_classes(labels, recording_->recording.file_name()));
   if (std::ranges::all_of(labels, [](const std::string& label) { return label.empty(); }))
     warnings_.push_back(balance_warning());
-  const std::size_t n_outputs = model_->model.config().n_outputs, n_epochs = epochs().size();
   if (calibration == Calibration::kRecentre)
     recentred_ = std::make_shared<Recentring>(Recentring::begin(model_->model));
-  std::vector<float> logits;
-  for (std::size_t first = 0; first < n_epochs; first += kEpochsAtOnce) {
-    const std::size_t n = std::min(kEpochsAtOnce, n_epochs - first);
-    EEGATE_CHECK(predict_batch(first, n));
-    logits.insert(logits.end(), logits_.begin(), logits_.begin() + static_cast<std::ptrdiff_t>(n * n_outputs));
-    if (recentred_) recentred_->add({input_.data(), n, rows_.size(), prepared().n_times});
-  }
-  if (recentred_) EEGATE_CHECK(recentred_->apply());
-  threshold_ = median_log_odds({logits.data(), n_epochs, n_outputs});
   calibration_ = calibration;
   return {};
+}
+
+Result<double> Plan::advance_calibration() {
+  if (!is_calibrating()) return 1.0;
+  const std::size_t n_epochs = epochs().size(), n = std::min(kEpochsAtOnce, n_epochs - n_seen_);
+  const auto share = [&](double more) { return (static_cast<double>(n_seen_) + more) / static_cast<double>(n_epochs); };
+  EEGATE_TRY(const double filtered, preparation_.advance(n_seen_));
+  if (filtered < 1) return share(filtered);
+  if (recentred_) {
+    EEGATE_CHECK(read_batch(n_seen_, n));
+    recentred_->add({input_.data(), n, rows_.size(), prepared().n_times});
+  } else {
+    EEGATE_CHECK(predict_batch(n_seen_, n));
+    seen_.insert(seen_.end(), logits_.begin(), logits_.end());
+  }
+  n_seen_ += n;
+  if (is_calibrating()) return share(0);
+  if (recentred_) {
+    EEGATE_CHECK(recentred_->apply());
+    recentred_->rest();
+  } else {
+    threshold_ = median_log_odds({seen_.data(), n_epochs, logits_.size() / n});
+  }
+  return 1.0;
 }
 
 }  // namespace eegate

@@ -177,7 +177,9 @@ void write_limits(HtmlOut& out, const Plan& plan) {
   out.heading("To do it again");
   out.paragraph("With the two files of these digests, and the recipe above in recipe.json:");
   out.code("sha256sum RECORDING MODEL\neegate report MODEL RECORDING --recipe recipe.json" +
-           std::string(plan.overridden() ? " --override" : "") + " -o report.html");
+           std::string(plan.overridden() ? " --override" : "") +
+           (plan.calibration_text().empty() ? "" : " --calibrate " + std::string(plan.calibration_text())) +
+           " -o report.html");
 }
 
 }  // namespace
@@ -205,6 +207,10 @@ Result<std::string> report_html(const Plan& plan, std::span<const float> probabi
   HtmlOut out;
   if (plan.overridden())
     out.paragraph("Not a valid result: recording and model do not fit; this was classified on request.", "care");
+  if (!plan.calibration_text().empty())
+    out.paragraph("Calibrated without labels (" + std::string(plan.calibration_text()) +
+                      "): right only if the epochs hold all classes in about equal shares.",
+                  "care");
   write_program(out, machine);
   write_recording(out, plan.recording());
   write_model(out, plan.model());

@@ -98,15 +98,29 @@ Result<Fit> Session::fit(int model_id, int recording_id, const std::string& reci
   return eegate::fit(model->model, recording->recording, match, choice);
 }
 
-Result<const Plan*> Session::plan(int plan_id, int model_id, int recording_id, const std::string& recipe,
-                                  bool override) {
+Result<const Plan*> Session::plan(int plan_id, int model_id, int recording_id, const std::string& recipe, bool override,
+                                  const std::string& calibration) {
+  const auto rule = kCalibrations.find(calibration);
+  if (!rule) {
+    return Error{.code = "CALIBRATION_RULE",
+                 .message = "There is no such calibration",
+                 .field = "calibrate",
+                 .found = quoted(calibration),
+                 .expected = alternatives(kCalibrations.words)};
+  }
   EEGATE_TRY(const auto model, models_.find(model_id));
   EEGATE_TRY(const auto recording, find_open(recordings_, recording_id, "recording"));
   EEGATE_TRY(const auto given, optional_recipe(recipe));
   EEGATE_TRY(Plan made, Plan::make(model, recording, pointer_to(given), override));
+  EEGATE_CHECK(made.calibrate(*rule));
   auto& slot = plans_[plan_id];
   slot = std::make_shared<Plan>(std::move(made));
   return static_cast<const Plan*>(slot.get());
+}
+
+Result<double> Session::calibrate(int plan_id) {
+  EEGATE_TRY(const auto plan, find_open(plans_, plan_id, "plan"));
+  return plan->advance_calibration();
 }
 
 Result<std::vector<float>> Session::classify(int plan_id, std::size_t first, std::size_t count) {

@@ -67,7 +67,11 @@ class Session {
 
   // `recipe` is JSON, or empty for the model's own.
   Result<Fit> fit(int model_id, int recording_id, const std::string& recipe) const;
-  Result<const Plan*> plan(int plan_id, int model_id, int recording_id, const std::string& recipe, bool override);
+  // `calibration` is a word of kCalibrations. Adds CALIBRATION_*.
+  Result<const Plan*> plan(int plan_id, int model_id, int recording_id, const std::string& recipe, bool override,
+                           const std::string& calibration = "none");
+  // Of a plan with a calibration: a piece of the look at all epochs that classify() waits for; 1 at the end.
+  Result<double> calibrate(int plan_id);
   Result<std::vector<float>> classify(int plan_id, std::size_t first, std::size_t count);
   // The same epochs as the model is given them, before its own standardisation: [count, n_chans, n_times] uV.
   Result<std::vector<float>> plan_epochs(int plan_id, std::size_t first, std::size_t count);

@@ -42,7 +42,7 @@ function inPage(engine: CoreEngine, model: Uint8Array, recording: Uint8Array, re
     const outcome = step();
     if ('error' in outcome) return { error: outcome.error.code };
   }
-  const plan = engine.plan!(1, 1, 1, recipe as unknown as Recipe, true);
+  const plan = engine.plan!(1, 1, 1, recipe as unknown as Recipe, true, 'none');
   if ('error' in plan) return { error: plan.error.code };
   const classified = engine.classify!(1, 0, plan.value.epochs.length);
   if ('error' in classified) return { error: classified.error.code };

@@ -11,8 +11,11 @@
 #include "covariance/means.h"
 #include "files/npy.h"
 #include "model/covariance_config.h"
+#include "session/describe.h"
 #include "session/fixtures.h"
+#include "session/live.h"
 #include "session/results.h"
+#include "session/session.h"
 #include "session/training_evaluation.h"
 #include "support/close_to.h"
 #include "support/model_bytes.h"
@@ -66,6 +69,22 @@ Plan plan_of(const FixtureModel& model, std::vector<FixtureAnnotation> annotatio
   INFO((plan.ok() ? std::string() : describe(plan.error())));
   REQUIRE(plan.ok());
   return std::move(plan).value();
+}
+
+constexpr const char* kWindows = R"({"version":1,"epochs":{"by":"window","length_s":2,"step_s":2}})";
+
+std::shared_ptr<OpenModel> open_recentring(const std::string& recipe) {
+  const ModelConfig config = config_from(
+      R"({"architecture":"tangent_space","standardize":"none","n_chans":3,"n_times":320,"n_outputs":2,"recentre":true})");
+  Metadata metadata = metadata_for(config);
+  for (auto& [key, value] : metadata) {
+    if (key == "channels") value = R"(["C3","Cz","C4"])";
+  }
+  metadata.emplace_back("recipe", recipe);
+  auto opened = open_model(test::model_bytes(config, metadata), "recentring.safetensors");
+  INFO((opened.ok() ? std::string() : describe(opened.error())));
+  REQUIRE(opened.ok());
+  return std::make_shared<OpenModel>(std::move(opened).value());
 }
 
 FixtureModel around_events() {
@@ -186,6 +205,93 @@ TEST_CASE("A recording of one class is not calibrated by, one without labels wit
   std::vector<float> p(plain.epochs().size() * 2);
   REQUIRE(plain.classify(0, plain.epochs().size(), p).ok());
   CHECK(results_csv(plain, p).find("calibration") == std::string::npos);
+}
+
+TEST_CASE("A plan is calibrated in pieces or at once, with the same answers", "[session][calibration]") {
+  for (const char* rule : {"median", "recentre"}) {
+    INFO(rule);
+    const auto model = open_recentring(kWindows);
+    const auto recording = open(FixtureRecording{.channels = channels_named({"C3", "Cz", "C4"}), .n_records = 80});
+    const auto made = [&] { return Plan::make(model, recording, nullptr, false); };
+    auto plain = made(), whole = made(), pieces = made();
+    REQUIRE(plain.ok());
+    const std::size_t n = plain->epochs().size();
+    REQUIRE(n > 16);  // more than one piece
+    std::vector<float> before(n * 2), p(n * 2), q(n * 2), after(n * 2);
+    REQUIRE(plain->classify(0, n, before).ok());
+    for (auto* plan : {&whole, &pieces}) REQUIRE((*plan)->calibrate(kCalibrations.value_of(rule)).ok());
+    REQUIRE((*whole).classify(0, n, p).ok());
+    double share = 0;
+    for (std::size_t i = 0; share < 1; ++i) {
+      REQUIRE(i < 1000);
+      const auto done = (*pieces).advance_calibration();
+      REQUIRE(done.ok());
+      CHECK(*done >= share);
+      share = *done;
+    }
+    for (std::size_t i = n; i > 0; --i)
+      REQUIRE((*pieces).classify(i - 1, 1, std::span(q).subspan(2 * (i - 1), 2)).ok());
+    CHECK(p == q);
+    CHECK(p != before);
+    // Another plan of the same model knows nothing of it.
+    REQUIRE(plain->classify(0, n, after).ok());
+    CHECK(after == before);
+    CHECK(describe_plan(*pieces, Keys::kCamel).find(std::string(R"("calibration":")") + rule + '"') !=
+          std::string::npos);
+    CHECK(describe_plan(*pieces, Keys::kCamel).find("CALIBRATION_BALANCE") != std::string::npos);
+    CHECK(describe_plan(*plain, Keys::kCamel).find(R"("calibration":"")") != std::string::npos);
+    // What predict_calibrated says of the same trials.
+    std::vector<float> x(n * 3 * 320), logits(n * 2), expected(n * 2);
+    REQUIRE(whole->inputs(0, n, x).ok());
+    REQUIRE(
+        predict_calibrated(model->model, {x.data(), n, 3, 320}, {}, kCalibrations.value_of(rule), {logits.data(), n, 2})
+            .ok());
+    for (std::size_t i = 0; i < n; ++i)
+      model->model.probabilities(std::span(logits).subspan(2 * i, 2), std::span(expected).subspan(2 * i, 2));
+    CHECK(p == expected);
+  }
+}
+
+TEST_CASE("A stream is recentred by its windows so far", "[session][calibration][live]") {
+  const auto model = open_recentring(
+      R"({"version":1,"bandpass":{"low_hz":1,"high_hz":40,"order":2,"mode":"causal"},"epochs":{"by":"window","length_s":2,"step_s":0.5}})");
+  const auto recording = open(FixtureRecording{.channels = channels_named({"C3", "Cz", "C4"}), .n_records = 12});
+  auto plan = Plan::make(model, recording, nullptr, false);
+  REQUIRE(plan.ok());
+  const std::size_t n = plan->epochs().size(), n_samples = std::size_t{160} * 12;
+  std::vector<float> x(n * 3 * 320), logits(n * 2), expected(n * 2), found, signal(3 * n_samples);
+  REQUIRE(plan->inputs(0, n, x).ok());
+  REQUIRE(
+      predict_calibrated(model->model, {x.data(), n, 3, 320}, {}, Calibration::kOnline, {logits.data(), n, 2}).ok());
+  for (std::size_t i = 0; i < n; ++i)
+    model->model.probabilities(std::span(logits).subspan(2 * i, 2), std::span(expected).subspan(2 * i, 2));
+  const auto request = parse_live_request(
+      R"({"chNames":["C3","Cz","C4"],"sfreq":160,"dropsOldest":false,"maxWaiting":1000,"recentre":true})");
+  REQUIRE(request.ok());
+  auto live = Live::open(model, *request);
+  REQUIRE(live.ok());
+  CHECK(live->describe(Keys::kCamel).find(R"("recentred":true)") != std::string::npos);
+  const std::vector<std::size_t> wanted = {0, 1, 2};
+  REQUIRE(recording->recording.read(wanted, 0, n_samples, signal.data()).ok());
+  REQUIRE(live->push(signal, 0, true).ok());
+  for (auto decision = live->next(); decision.ok() && *decision; decision = live->next())
+    found.insert(found.end(), (*decision)->probabilities.begin(), (*decision)->probabilities.end());
+  CHECK(found == expected);
+  auto plain = open(FixtureModel{});
+  LiveRequest again = *request;
+  again.as_causal = true;
+  const auto refused = Live::open(plain, again);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == "CALIBRATION_MODEL");
+}
+
+TEST_CASE("A session knows the words of calibration", "[session][calibration]") {
+  Session session;
+  const auto refused = session.plan(1, 1, 1, "", false, "best");
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == "CALIBRATION_RULE");
+  CHECK(refused.error().found == "\"best\"");
+  CHECK(session.calibrate(1).error().code == "SESSION_CLOSED");
 }
 
 }  // namespace calibration_test

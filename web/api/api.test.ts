@@ -152,6 +152,24 @@ describe('classify', () => {
     expect(shares).toEqual([0.25, 0.5, 0.75, 1]);
   });
 
+  it('is calibrated on every engine before its first epochs, and says so', async () => {
+    const { recording, model, engines } = await opened(2);
+    const shares: number[] = [];
+    const onPreparing = (share: number) => shares.push(share);
+    const run = model.classify(recording, { calibrate: 'median', onPreparing });
+    expect((await run.plan()).calibration).toBe('median');
+    for await (const prediction of run) void prediction;
+    expect(shares).toContain(0.25);
+    for (const engine of engines) expect([...engine.looks.values()]).toEqual([4]);
+    await run.epochs(0, 3);
+    for (const engine of engines) expect([...engine.looks.values()]).toEqual([4]); // they need none
+    const plain = await opened(1);
+    const uncalibrated = plain.model.classify(plain.recording);
+    expect((await uncalibrated.plan()).calibration).toBe('');
+    for await (const prediction of uncalibrated) void prediction;
+    expect(plain.engines[0]!.looks.size).toBe(0);
+  });
+
   it('stops when its signal aborts', async () => {
     const { recording, model } = await opened(1);
     const controller = new AbortController();

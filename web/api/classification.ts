@@ -13,6 +13,11 @@ export interface ClassifyOptions {
   signal?: AbortSignal;
   /** Go on with a recording that does not suit the model. Stamped on every output. */
   override?: boolean;
+  /**
+   * Moves the model's zero point to a person whom it does not know, without labels, by all epochs of the recording, which must
+   * hold all classes in about equal shares: recordings of one class are refused. Stamped on every output.
+   */
+  calibrate?: Calibration;
   /** Hears how much of the filtering is done before the first epoch can be classified, 0 to 1. */
   onPreparing?: (share: number) => void;
   /**
@@ -21,6 +26,13 @@ export interface ClassifyOptions {
    */
   spare?: () => Promise<void> | null;
 }
+
+/**
+ * "median": the threshold between two classes lies at the middle of the recording's own answers; for every model. "recentre":
+ * for models that were trained on recentred trials, relative to the mean of the recording. "online": the same with the epochs so
+ * far; for streams, and refused where the whole recording is there.
+ */
+export type Calibration = 'median' | 'recentre' | 'online';
 
 export interface Prediction {
   index: number;
@@ -50,6 +62,7 @@ export class Classification implements AsyncIterable<Prediction> {
   readonly #signal: AbortSignal | undefined;
   readonly #onPreparing: ClassifyOptions['onPreparing'];
   readonly #spare: ClassifyOptions['spare'];
+  readonly #isCalibrated: boolean;
   #info: Promise<PlanInfo> | null = null;
   #probabilities = new Float32Array(0);
   #nDone = 0;
@@ -63,7 +76,9 @@ export class Classification implements AsyncIterable<Prediction> {
     options: ClassifyOptions,
   ) {
     const { recipe = null, override = false, signal, onPreparing, spare } = options;
+    const { calibrate = 'none' } = options;
     this.#pool = pool;
+    this.#isCalibrated = calibrate !== 'none';
     this.model = model;
     this.#recordingId = recording.info.id;
     this.#classes = model.classes;
@@ -80,7 +95,14 @@ export class Classification implements AsyncIterable<Prediction> {
           what: 'classification',
           needs: [model.resource, resource],
           open: (engine) =>
-            engine.call('plan', [id, model.info.id, this.#recordingId, recipe, override]),
+            engine.call('plan', [
+              id,
+              model.info.id,
+              this.#recordingId,
+              recipe,
+              override,
+              calibrate,
+            ]),
           close: (engine) => engine.call('closePlan', [id]),
         },
       };
@@ -120,8 +142,11 @@ export class Classification implements AsyncIterable<Prediction> {
     this.#probabilities = new Float32Array(epochs.length * nClasses);
     this.#nDone = 0;
     const chunks = chunksOf(epochs.length, epochsPerChunk);
+    const ready = new Set<number>();
     const work = async (index: number, lane: number) => {
       const { first, count } = chunks[index]!;
+      if (this.#isCalibrated && !ready.has(lane)) await this.#calibrate(held, lane, left);
+      ready.add(lane);
       await this.#prepare(held, first, lane, left, this.#onPreparing);
       return this.#pool.call(held.resource, 'classify', [held.id, first, count], lane);
     };
@@ -135,6 +160,16 @@ export class Classification implements AsyncIterable<Prediction> {
         const label = this.#isRegression ? '' : labelOf(this.#classes, probabilities);
         yield { index, onsetS, durationS, probabilities, label };
       }
+    }
+  }
+
+  /** Each engine for itself, before its first epochs. */
+  async #calibrate({ id, resource }: HeldPlan, lane: number, left: AbortSignal): Promise<void> {
+    for (let done = 0; done < 1;) {
+      throwIfAborted(this.#signal);
+      throwIfAborted(left);
+      done = await this.#pool.call(resource, 'calibrate', [id], lane);
+      if (this.#nDone === 0) this.#onPreparing?.(done);
     }
   }
 

@@ -170,7 +170,14 @@ export class FakeEngine implements Engine {
     return ok;
   }
 
-  plan(id: number): PlanInfo {
+  plan(
+    id: number,
+    _modelId: number,
+    _recordingId: number,
+    _recipe: unknown,
+    _override: boolean,
+    calibrate: string,
+  ): PlanInfo {
     this.plans.add(id);
     const epochs = Array.from({ length: 100 }, (_, i) => ({
       onsetS: i * 2,
@@ -186,8 +193,16 @@ export class FakeEngine implements Engine {
       epochs,
       leftOut: [],
       overridden: false,
+      calibration: calibrate === 'none' ? '' : calibrate,
       warnings: [],
     };
+  }
+
+  /** Of a plan: how often it looked, four times in all. */
+  readonly looks = new Map<number, number>();
+  calibrate(id: number): number {
+    this.looks.set(id, (this.looks.get(id) ?? 0) + 1);
+    return this.looks.get(id)! / 4;
   }
 
   advance(): number {

@@ -6,7 +6,7 @@ export {
   type EngineSummary,
   type Spectra,
 } from './engine.js';
-export type { Classification, ClassifyOptions, Prediction } from './classification.js';
+export type { Calibration, Classification, ClassifyOptions, Prediction } from './classification.js';
 export { eegBands } from './band_occlusion.js';
 export type { Band, BandOcclusion } from './band_occlusion.js';
 export type { ExplainOptions, Explanation } from './explanation.js';

@@ -2,6 +2,7 @@
 import type { Engine, ResultFormat } from '../api/index.js';
 import { Annotating } from './annotating.js';
 import { Attention } from './attention.js';
+import { calibrationKey, chosenCalibration } from './calibration.js';
 import { saveFile } from './files.js';
 import { Going } from './going.js';
 import { Looking } from './looking.js';
@@ -220,12 +221,25 @@ export class Actions {
     if (!lease) return;
     const previous = entry.run;
     if (!hasTraces(this.#state.workspace)) this.places.enter('signals'); // where what comes is seen
-    const override = this.#state.isOverridden;
+    const how = {
+      override: this.#state.isOverridden,
+      calibrate: chosenCalibration(this.#state, chosen.model),
+    };
     const { untilIdle } = this.#attention;
     await this.tasks.attempt('classify', entry.recording.name, () =>
-      runClassification(this.#store, entry, lease, chosen.title, override, untilIdle),
+      runClassification(this.#store, entry, lease, chosen.title, how, untilIdle),
     );
     await closeRun(previous);
+  }
+
+  /** Of the next classification; a step that can be undone. */
+  chooseCalibration(rule: string): void {
+    const before = this.#state.kept[calibrationKey] ?? '';
+    if (before === rule) return;
+    const step = (to: string) => () => this.places.keep(calibrationKey, to);
+    step(rule)();
+    this.undo.push({ kind: `calibrate:${rule}`, undo: step(before), redo: step(rule) });
+    this.#store.invalidate();
   }
 
   cancel(): void {

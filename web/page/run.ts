@@ -1,5 +1,6 @@
 // One classification from the click to the last row.
 import { EegateError } from '../api/index.js';
+import type { FileCalibration } from './calibration.js';
 import { patchRecording, patchRun, type RecordingEntry, type Run, type State } from './state.js';
 import type { Lease } from './open_models.js';
 import type { Store } from './store.js';
@@ -14,7 +15,7 @@ export async function runClassification(
   entry: RecordingEntry,
   lease: Lease,
   title: string,
-  override: boolean,
+  { override, calibrate }: { override: boolean; calibrate: FileCalibration | null },
   spare: () => Promise<void> | null,
 ): Promise<void> {
   const { model } = lease;
@@ -22,6 +23,7 @@ export async function runClassification(
   const classification = model.classify(entry.recording, {
     signal: abort.signal,
     override,
+    ...(calibrate && { calibrate }),
     spare,
     onPreparing: (prepared) =>
       store.update((state) => patchRun(state, entry.key, classification, { prepared })),

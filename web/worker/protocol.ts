@@ -74,14 +74,20 @@ export interface Engine {
   predict(modelId: number, x: Float32Array, nEpochs: number, nTimes: number): Float32Array;
 
   fit(modelId: number, recordingId: number, recipe: Recipe | null): Fit;
-  /** Decides which epochs there are. Fails when the fit is missing or incompatible and `override` is false. */
+  /**
+   * Decides which epochs there are. Fails when the fit is missing or incompatible and `override` is false. `calibrate`: "none",
+   * "median", "recentre" or "online".
+   */
   plan(
     planId: number,
     modelId: number,
     recordingId: number,
     recipe: Recipe | null,
     override: boolean,
+    calibrate: string,
   ): PlanInfo;
+  /** Of a plan with a calibration: a piece of the look at all epochs that `classify` waits for; how much is done, 0 to 1. */
+  calibrate(planId: number): number;
   /** How much of the filtering before epoch `first` is done, 0 to 1: a short piece more with each call. */
   advance(planId: number, first: number): number;
   /** Probabilities [count, n_classes] of epochs first .. first + count - 1 of a plan. */

@@ -418,6 +418,7 @@ export type StreamRequestFields = {
   /** More than 0, at most 3600 */ stepS?: number;
   /** 1 to 1024 */ maxWaiting?: number;
   dropsOldest?: boolean;
+  recentre?: boolean;
 };
 
 /** What the core reads of a request to look inside. */

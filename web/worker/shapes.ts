@@ -192,6 +192,8 @@ export interface PlanInfo {
   leftOut: { reason: string; count: number }[];
   /** True when a pair that does not fit was forced; stamped on every output. */
   overridden: boolean;
+  /** How the model's zero point was moved to the person, without labels; empty if it was not. On every output. */
+  calibration: string;
   warnings: Warning[];
 }
 

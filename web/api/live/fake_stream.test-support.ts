@@ -17,9 +17,10 @@ export class FakeStream {
   constructor(request: StreamRequest) {
     this.request = request;
     const channels = [request.chNames.length - 1, 0]; // not all, and in another order
-    const { sfreq, causalForm = false } = request;
+    const { sfreq, causalForm = false, recentre: recentred = false } = request;
+    const stepS = step / sfreq;
     const recipe = {};
-    this.info = { recipe, causalForm, channels, sfreq, nTimes, stepS: step / sfreq, lookAheadS: 0 };
+    this.info = { recipe, causalForm, channels, sfreq, nTimes, stepS, lookAheadS: 0, recentred };
   }
 
   push(x: Float32Array, nLost: number): StreamProgress {

@@ -23,6 +23,11 @@ export interface StreamOptions {
   stepS?: number;
   /** Complete windows that may wait for the engine before the oldest is dropped. Default 1. */
   maxWaiting?: number;
+  /**
+   * For models that were trained on recentred trials: answers relative to the mean of the person's windows so far, without labels.
+   * Refused for all others (CALIBRATION_MODEL). Right only if the windows hold all classes in about equal shares.
+   */
+  recentre?: boolean;
   signal?: AbortSignal;
 }
 

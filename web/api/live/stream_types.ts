@@ -16,6 +16,7 @@ export interface StreamRequest {
   /** Complete windows that may wait; then the oldest is dropped, or no more samples are taken. */
   maxWaiting?: number;
   dropsOldest?: boolean;
+  recentre?: boolean;
 }
 
 export interface StreamInfo {
@@ -31,4 +32,6 @@ export interface StreamInfo {
   stepS: number;
   /** How long after its end a window is complete: a resampler looks ahead. */
   lookAheadS: number;
+  /** Answers are relative to the mean of the windows so far. */
+  recentred: boolean;
 }

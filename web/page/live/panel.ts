@@ -12,6 +12,7 @@ import {
   type SampleSource,
 } from '../../api/index.js';
 import type { Actions } from '../actions.js';
+import { canRecentre } from '../calibration.js';
 import { currentModel, currentRecording, type ModelEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { spread } from '../spread.js';
@@ -176,7 +177,7 @@ export class LivePanel {
   }
 
   async #run(model: Model): Promise<void> {
-    const { from, stepS } = this.#store.state;
+    const { from, stepS, isRecentred } = this.#store.state;
     const recording = currentRecording(this.#page.state)?.recording;
     const wiring = from === 'headset' ? await this.#connect() : this.#replay();
     this.#wiring = wiring;
@@ -184,6 +185,7 @@ export class LivePanel {
       source: tapped(wiring.source, (chunk) => this.#hear(chunk)),
       stepS,
       causalForm: true,
+      ...(isRecentred && canRecentre(model) && { recentre: true }),
       signal: this.#abort.signal,
     });
     const info = await stream.info();

@@ -44,13 +44,23 @@ export interface LiveState {
   startS: number;
   /** Share of the simulated headset's packets that never arrive. */
   lostShare: number;
+  /** Relative to the mean of the windows so far, where the model can be. */
+  isRecentred: boolean;
   run: LiveRun | null;
 }
 
 export const historyS = 40;
 
 export function initialLive(): LiveState {
-  return { from: 'recording', speed: 1, stepS: 0.5, startS: 0, lostShare: 0, run: null };
+  return {
+    from: 'recording',
+    speed: 1,
+    stepS: 0.5,
+    startS: 0,
+    lostShare: 0,
+    isRecentred: false,
+    run: null,
+  };
 }
 
 export function isGoing(run: LiveRun | null): boolean {

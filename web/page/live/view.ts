@@ -4,9 +4,10 @@ import { classNumber } from '../class_number.js';
 import type { Decision } from '../../api/index.js';
 import type { Speed } from '../../api/live/paced.js';
 import { formatTime } from '../../plot/time_axis.js';
+import { canRecentre } from '../calibration.js';
 import { currentModel, currentRecording, type State } from '../state.js';
 import { formatPercent } from '../text.js';
-import { factList, scrollTable, selectBox } from '../views/parts.js';
+import { checkBox, factList, scrollTable, selectBox } from '../views/parts.js';
 import { beginningView } from './beginning.js';
 import { figuresView, signalTable } from './figures.js';
 import type { LivePanel } from './panel.js';
@@ -84,6 +85,26 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
       }
     </div>
     <p class="note">${said.model(currentModel(page)?.title ?? null)}</p>
+    ${recentringView(page, state, panel, isOn)}
+  `;
+}
+
+/** A choice for models that can be recentred; the others are told of. */
+function recentringView(
+  page: State,
+  { isRecentred }: LiveState,
+  panel: LivePanel,
+  isOn: boolean,
+): TemplateResult | typeof nothing {
+  const model = currentModel(page)?.model;
+  if (!model) return nothing;
+  const { title, note, notThisModel } = said.recentring;
+  if (!canRecentre(model)) return html`<p class="note">${notThisModel}</p>`;
+  return html`
+    <fieldset class="part" ?disabled=${isOn}>
+      ${checkBox(title, isRecentred, (isRecentred) => panel.change({ isRecentred }))}
+    </fieldset>
+    ${isRecentred ? html`<p class="note">${note}</p>` : nothing}
   `;
 }
 
@@ -125,6 +146,7 @@ function runView(run: LiveRun, panel: LivePanel): TemplateResult {
   const latest = run.decisions.at(-1) ?? null;
   return html`
     ${run.info.causalForm ? html`<p class="warning">${said.causal}</p>` : nothing}
+    ${run.info.recentred ? html`<p class="note">${said.recentring.stamp}</p>` : nothing}
     <div class="live-now">${decisionView(run, latest)} ${factList(facts(run))}</div>
     ${figuresView(run, panel)}
     <details>

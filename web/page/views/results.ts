@@ -8,6 +8,7 @@ import { obstacle, type RecordingEntry, type Run, type State } from '../state.js
 import { knownTruth, type Truth } from '../known_truth.js';
 import { scoreOf } from '../../truth/truth.js';
 import { words } from '../words/index.js';
+import { calibrationChoice } from './calibration.js';
 import { confusionView } from './confusion.js';
 import { epochTable, goAlongRows, wrongTable } from './epoch_table.js';
 import { checkBox, selectBox } from './parts.js';
@@ -24,10 +25,11 @@ const formats: { value: ResultFormat; text: string }[] = [
 
 export function resultsView(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
   const { run } = entry;
+  const truth = run && knownTruth(run, entry.recording);
   return html`
     <section class="results" id="results" aria-label=${said.label} @keydown=${goAlongRows}>
       ${run ? runView(state, entry, run, actions) : html`<p class="empty">${obstacle(state) || said.nothingYet}</p>`}
-      ${savingView(state, run, actions)}
+      ${calibrationChoice(state, run, truth, actions)} ${savingView(state, run, actions)}
     </section>
   `;
 }
@@ -99,7 +101,7 @@ function correctView(
 }
 
 function scoreView(
-  { predictions, classes }: Run,
+  { predictions, classes, plan }: Run,
   truth: Truth,
   { annotationsComplete }: Recording,
 ): TemplateResult | typeof nothing {
@@ -108,7 +110,7 @@ function scoreView(
   const { nRight, n, accuracy, interval, isOverlapping } = score;
   return html`
     <p class="figure" aria-hidden="true">${said.figure(accuracy)}</p>
-    <p class="headline">${said.right(nRight, n, accuracy, interval)}</p>
+    <p class="headline">${said.right(nRight, n, accuracy, interval)}${stamp(plan)}</p>
     <p class="note">${said.rightOf(predictions.length - n, isOverlapping, annotationsComplete)}</p>
     ${confusionView(score)}
   `;
@@ -120,8 +122,14 @@ function outcome({ status, nDone, plan, elapsedMs, modelTitle }: Run): string {
   if (status === 'cancelled') return said.stopped(nDone, total);
   if (status === 'failed') return said.failed;
   if (total === 0) return said.noEpoch;
-  return said.done(total, elapsedMs / 1000, modelTitle);
+  return said.done(total, elapsedMs / 1000, modelTitle) + stamp(plan);
 }
+
+/** As saved files say it. */
+const stamp = (plan: PlanInfo | null): string => {
+  const rule = said.calibration.stamps[plan?.calibration ?? ''];
+  return rule ? ` ${rule}` : '';
+};
 
 function shares({ classes, predictions }: Run): TemplateResult {
   const counts = classes.map((name) => predictions.filter(({ label }) => label === name).length);

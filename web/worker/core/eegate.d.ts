@@ -31,7 +31,7 @@ interface EmbindModule {
   makeSample(seed: number, durationS: number): import('../protocol.js').Outcome<ArrayBuffer>;
   predict(modelId: number, x: Float32Array, nEpochs: number, nTimes: number): import('../protocol.js').Outcome<Float32Array>;
   fit(modelId: number, recordingId: number, recipe: import('../protocol.js').Recipe | null): import('../protocol.js').Outcome<import('../protocol.js').Fit>;
-  plan(planId: number, modelId: number, recordingId: number, recipe: import('../protocol.js').Recipe | null, override: boolean): import('../protocol.js').Outcome<import('../protocol.js').PlanInfo>;
+  calibrate(planId: number): import('../protocol.js').Outcome<number>;
   classify(planId: number, first: number, count: number): import('../protocol.js').Outcome<Float32Array>;
   planEpochs(planId: number, first: number, count: number): import('../protocol.js').Outcome<Float32Array>;
   advance(planId: number, first: number): import('../protocol.js').Outcome<number>;
@@ -45,6 +45,7 @@ interface EmbindModule {
   closeStream(id: number): import('../protocol.js').Outcome<void>;
   loadModel(id: number, bytes: ArrayBuffer, fileName: EmbindString): import('../protocol.js').Outcome<import('../protocol.js').ModelInfo>;
   openRecording(id: number, source: import('../protocol.js').ByteSource, fileName: EmbindString, companions: import('../protocol.js').NamedSource[]): import('../protocol.js').Outcome<import('../protocol.js').RecordingInfo>;
+  plan(planId: number, modelId: number, recordingId: number, recipe: import('../protocol.js').Recipe | null, override: boolean, calibrate: EmbindString): import('../protocol.js').Outcome<import('../protocol.js').PlanInfo>;
 }
 
 export type MainModule = WasmModule & EmbindModule;

@@ -31,6 +31,12 @@ export const live = {
   oneIn: (n: number) => `1 in ${n}`,
   noneLost: 'none',
   model: (title: string | null) => `Model: ${title ?? 'none is chosen'}`,
+  recentring: {
+    title: 'Calibrate to this person while it goes on',
+    note: 'Each window counts relative to the mean of the windows so far, without labels. It is right only if all states come about equally often.',
+    notThisModel: 'This model cannot be calibrated live: it was not trained on recentred trials.',
+    stamp: 'Calibrated to this person without labels, by recentring while windows come.',
+  },
   start: 'Start live',
   stop: 'Stop live',
   pause: 'Pause',

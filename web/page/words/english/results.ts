@@ -36,7 +36,7 @@ export const results = {
   failed: 'Classification failed; see the message above.',
   noEpoch: 'There is no window to classify.',
   done: (total: number, durationS: number, model: string) =>
-    `${counted(total, 'window')} in ${length(durationS)}, by “${model}”`,
+    `${counted(total, 'window')} in ${length(durationS)}, by “${model}”.`,
   right: (nRight: number, n: number, accuracy: number, [low, high]: [number, number]) =>
     `Right in ${nRight} of ${counted(n, 'window')}: ${percent(accuracy)} (95 % interval ${percent(low)} to ${percent(high)}).`,
   rightOf: (nUnknown: number, isOverlapping: boolean, isComplete: boolean) =>
@@ -59,4 +59,22 @@ export const results = {
   correct: (n: number) => `Window ${n} was`,
   asTheFileSays: 'as the file says',
   showEpoch: (n: number) => `Show window ${n} in the traces`,
+  /** The model's zero point, moved to a person without labels. */
+  calibration: {
+    title: 'Calibrate to this person',
+    none: 'No',
+    rules: {
+      median: 'Median threshold',
+      recentre: 'Recentring',
+    },
+    condition:
+      'By all windows of this recording, without labels. It is right only if the recording holds all states in about equal shares. Every output will say so.',
+    oneClass: (name: string) =>
+      `All windows of this recording are “${name}”, as far as the file says: calibration takes away what tells it from others.`,
+    again: 'Classify again to apply it.',
+    stamps: {
+      median: 'Calibrated to this person without labels, by the median.',
+      recentre: 'Calibrated to this person without labels, by recentring.',
+    } as Record<string, string>,
+  },
 };

@@ -1,0 +1,36 @@
+// The choice of a calibration without labels, with the condition under which it is right.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Actions } from '../actions.js';
+import { calibrationsOf, chosenCalibration, onlyClass } from '../calibration.js';
+import type { Truth } from '../known_truth.js';
+import { currentModel, type Run, type State } from '../state.js';
+import { words } from '../words/index.js';
+import { selectBox } from './parts.js';
+
+const said = words.results.calibration;
+
+export function calibrationChoice(
+  state: State,
+  run: Run | null,
+  truth: Truth | null,
+  actions: Actions,
+): TemplateResult | typeof nothing {
+  const model = currentModel(state)?.model ?? null;
+  const rules = model ? calibrationsOf(model) : [];
+  if (rules.length === 0) return nothing;
+  const chosen = chosenCalibration(state, model);
+  const choices = [
+    { value: '', text: said.none },
+    ...rules.map((value) => ({ value, text: said.rules[value] })),
+  ];
+  const only = chosen && onlyClass(truth);
+  const isOther = run?.plan && run.plan.calibration !== (chosen ?? '');
+  return html`
+    <div class="calibration">
+      ${selectBox(said.title, choices, chosen ?? '', (rule) => actions.chooseCalibration(rule))}
+      ${chosen ? html`<p class="note">${said.condition}</p>` : nothing}
+      ${only ? html`<p class="warning">${said.oneClass(only)}</p>` : nothing}
+      ${isOther && run.status !== 'running' ? html`<p class="note">${said.again}</p>` : nothing}
+    </div>
+  `;
+}
