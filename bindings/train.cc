@@ -16,6 +16,21 @@ val advance_to_js(const TrainAdvance& advance, const TrainingSession& training) 
 }
 
 double now_ms() { return val::global("performance").call<double>("now"); }
+double now_s() { return now_ms() / 1000; }
+
+// About a frame's worth of work that tells how much is done, so that messages do not outweigh it.
+template <class Advance>
+Outcome in_pieces(Advance advance) {
+  constexpr double kPiece_ms = 25;
+  const double begun = now_ms();
+  double done = 0;
+  do {
+    const auto share = advance();
+    if (!share.ok()) return failure(share.error());
+    done = *share;
+  } while (done < 1 && now_ms() - begun < kPiece_ms);
+  return success(val(done));
+}
 
 // Names and shapes as JSON, values beside them.
 val inspection_to_js(const Inspection& inspection) {
@@ -56,19 +71,10 @@ class Engine : public EngineFiles {
     return to_outcome(
         session_.begin_explanation(id, bytes_of(model), floats_of(x), n_epochs, n_times, json_of(request)));
   }
-  // About a frame's worth of work, so that messages do not outweigh it.
   Answer<"number"> explain_advance(int id) {
     const auto explanation = session_.explanation(id);
     if (!explanation.ok()) return failure(explanation.error());
-    constexpr double kPiece_ms = 25;
-    const double begun = now_ms();
-    double done = 0;
-    do {
-      const auto share = (*explanation)->advance();
-      if (!share.ok()) return failure(share.error());
-      done = *share;
-    } while (done < 1 && now_ms() - begun < kPiece_ms);
-    return success(val(done));
+    return in_pieces([&] { return (*explanation)->advance(); });
   }
   Answer<"{ values: Float32Array; checks: Record<string, unknown> }"> explain_result(int id) {
     return to_outcome(session_.explanation(id), [](const Explanation* explanation) {
@@ -109,6 +115,16 @@ class Engine : public EngineFiles {
   Answer<"{ warnings: " EEGATE_SHAPE("Warning") "[] }"> train_audit(int id) {
     return with_training(id, [](const TrainingSession& training) {
       return success(from_json(TrainingSession::describe(training.audit_fit())));
+    });
+  }
+  Answer<"number"> train_compare(int id, JsStrings presets) {
+    const auto wanted = emscripten::vecFromJSArray<std::string>(presets);
+    return with_training(
+        id, [&](TrainingSession& training) { return in_pieces([&] { return training.compare(wanted, &now_s); }); });
+  }
+  Answer<"Record<string, unknown>"> train_compared(int id) {
+    return with_training(id, [](const TrainingSession& training) {
+      return to_outcome(training.describe_comparison(), [](const std::string& json) { return from_json(json); });
     });
   }
   Done train_start(int id) {
@@ -157,6 +173,7 @@ void register_shapes() {
   emscripten::register_type<JsRecipe>(EEGATE_SHAPE("Recipe"));
   emscripten::register_type<JsSettings>("Record<string, unknown>");
   emscripten::register_type<JsTrainRequest>(EEGATE_SHAPE("TrainRequest"));
+  emscripten::register_type<JsStrings>("readonly string[]");
   emscripten::register_type<JsParts>("readonly Record<string, unknown>[]");
   emscripten::register_type<JsModelFile>("ArrayBuffer | null");
   emscripten::register_type<JsBuffers>("ArrayBuffer[]");
@@ -182,6 +199,8 @@ void bind_training() {
   bind<Engine, "trainLoad(id)", &Engine::train_load>();
   bind<Engine, "trainAddEpochs(id, x)", &Engine::train_add_epochs>();
   bind<Engine, "trainAudit(id)", &Engine::train_audit>();
+  bind<Engine, "trainCompare(id, presets)", &Engine::train_compare>();
+  bind<Engine, "trainCompared(id)", &Engine::train_compared>();
   bind<Engine, "trainStart(id)", &Engine::train_start>();
   bind<Engine, "trainAdvance(id, position, lane, nLanes, stop, parts)", &Engine::train_advance>();
   bind<Engine, "trainCheckpoint(id, position)", &Engine::train_checkpoint>();

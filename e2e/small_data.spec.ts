@@ -1,9 +1,10 @@
-// What helps with little data: calibration without labels, as the command does it.
+// What helps with little data: calibration without labels, as the command does it, and what works here.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from './support/test.js';
-import { classify, openFile, openPage, results, saveResults } from './support/app.js';
+import { classify, goTo, openFile, openPage, results, saveResults } from './support/app.js';
+import { rhythmFile, trainPanel } from './support/training.js';
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const eegate = ['native-release', 'native-tests']
@@ -46,4 +47,22 @@ test('a classification is calibrated without labels, as the command does it', as
   await expect(results(page)).toContainText('Classify again to apply it.');
   await classify(page);
   await expect(results(page)).not.toContainText('Calibrated to this person');
+});
+
+test('methods are compared on what is open, and the best can be chosen', async ({ page }) => {
+  await openPage(page);
+  const files = [rhythmFile('awake open.edf', 0), rhythmFile('awake closed.edf', 6)];
+  await page.getByLabel('Open recording').setInputFiles(files);
+  await goTo(page, 'Train');
+  await expect(trainPanel(page)).toContainText('from 2 recordings');
+  await trainPanel(page).getByRole('button', { name: 'Compare methods' }).click();
+  const table = trainPanel(page).getByRole('group', { name: 'Methods compared' });
+  await expect(table).toBeVisible({ timeout: 60_000 });
+  await expect(table.locator('tbody').getByRole('row')).toHaveCount(4);
+  await expect(table).toContainText('the best');
+  await expect(trainPanel(page)).toContainText('stretches of time, each left out once');
+  await table.getByRole('button', { name: 'Choose Common spatial patterns' }).click();
+  const chosen = trainPanel(page).getByRole('radio', { name: 'Common spatial patterns' });
+  await expect(chosen).toBeChecked();
+  await expect(trainPanel(page)).toContainText('Common spatial patterns');
 });

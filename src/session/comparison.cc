@@ -4,10 +4,9 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 
 #include "model/architecture.h"
-#include "session/json_out.h"
-#include "session/training_request.h"
 #include "session/training_run.h"
 
 namespace eegate {
@@ -57,13 +56,13 @@ Result<> check_folds(const Folds& folds, std::span<const int> labels, std::size_
 }
 
 // The epochs inside a fold, or all others.
-LabelledEpochs part_of(const LabelledEpochs& all, const Folds& folds, std::span<const std::int32_t> groups,
-                       std::size_t fold, bool inside) {
+LabelledEpochs part_of(const LabelledEpochs& all, std::span<const std::size_t> fold_of_epoch,
+                       std::span<const std::int32_t> groups, std::size_t fold, bool inside) {
   const std::size_t size = all.set.x.d1 * all.set.x.d2;
   LabelledEpochs part;
   std::size_t n = 0;
   for (std::size_t i = 0; i < all.set.x.d0; ++i) {
-    if ((folds.of_epoch[i] == fold) != inside) continue;
+    if ((fold_of_epoch[i] == fold) != inside) continue;
     part.values.insert(part.values.end(), all.set.x.data + i * size, all.set.x.data + (i + 1) * size);
     part.set.targets.classes.push_back(all.set.targets.classes[i]);
     if (!groups.empty()) part.set.groups.push_back(groups[i]);
@@ -71,24 +70,6 @@ LabelledEpochs part_of(const LabelledEpochs& all, const Folds& folds, std::span<
   }
   part.set.x = {part.values.data(), n, all.set.x.d1, all.set.x.d2};
   return part;
-}
-
-// Probabilities of the epochs that were left out.
-Result<std::vector<float>> judged(const TrainingStart& start, const LabelledEpochs& train, const LabelledEpochs& test,
-                                  const ComparisonRequest& request) {
-  TrainingRequest training{.n_epochs = request.n_epochs, .patience = 0, .seed = request.seed};
-  EEGATE_TRY(const TrainOptions options, training_options(start, training));
-  EEGATE_TRY(Trainer trainer, Trainer::create(start.config, start.weights, train.set, {}, options));
-  while (!trainer.done()) {
-    EEGATE_CHECK(trainer.step());
-    if (trainer.at_epoch_end()) trainer.finish_epoch();
-  }
-  std::vector<std::uint32_t> all(test.set.x.d0);
-  std::iota(all.begin(), all.end(), 0U);
-  PassMemory memory;
-  const std::vector<float> logits = infer(trainer.model(), test.set, all, memory);
-  const std::size_t n_outputs = start.config.n_outputs;
-  return class_probabilities(start.config.task, {logits.data(), logits.size() / n_outputs, n_outputs});
 }
 
 // The likeliest class of each row; -1 for no answer.
@@ -133,23 +114,6 @@ std::string advice_of(const Comparison& comparison) {
          percent(best.metrics.chance) + ")" + (equals.empty() ? "." : "; not clearly worse: " + equals + ".");
 }
 
-Result<std::vector<float>> cross_validated(const TrainingStart& start, const LabelledEpochs& epochs, const Folds& folds,
-                                           std::span<const std::int32_t> groups, const ComparisonRequest& request) {
-  const std::size_t n_classes = start.config.n_classes();
-  std::vector<float> table(epochs.set.x.d0 * n_classes);
-  for (std::size_t fold = 0; fold < folds.n; ++fold) {
-    const LabelledEpochs test = part_of(epochs, folds, groups, fold, true);
-    EEGATE_TRY(const std::vector<float> part,
-               judged(start, part_of(epochs, folds, groups, fold, false), test, request));
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < epochs.set.x.d0; ++i) {
-      if (folds.of_epoch[i] != fold) continue;
-      std::copy_n(part.data() + next++ * n_classes, n_classes, table.data() + i * n_classes);
-    }
-  }
-  return table;
-}
-
 Result<TrainingStart> start_of(const std::string& preset, const ComparisonRequest& request, const DataFacts& facts) {
   EEGATE_TRY(const std::string with_preset, setup_with_preset(request.setup, preset));
   EEGATE_TRY(const std::string whole, completed_setup(with_preset, facts));
@@ -158,40 +122,121 @@ Result<TrainingStart> start_of(const std::string& preset, const ComparisonReques
 
 }  // namespace
 
-Result<Comparison> compare_models(const LabelledEpochs& epochs, std::span<const std::int32_t> groups,
-                                  const ComparisonRequest& request) {
+// A model that learns from all epochs but those of one fold.
+struct ModelComparison::Fold {
+  TrainingStart start;
+  LabelledEpochs train, test;
+  std::optional<Trainer> trainer;
+
+  // Probabilities of the epochs that were left out.
+  std::vector<float> judged() {
+    std::vector<std::uint32_t> all(test.set.x.d0);
+    std::iota(all.begin(), all.end(), 0U);
+    PassMemory memory;
+    const std::vector<float> logits = infer(trainer->model(), test.set, all, memory);
+    const std::size_t n_outputs = start.config.n_outputs;
+    return class_probabilities(start.config.task, {logits.data(), logits.size() / n_outputs, n_outputs});
+  }
+};
+
+ModelComparison::ModelComparison(const LabelledEpochs& epochs, std::span<const std::int32_t> groups,
+                                 const ComparisonRequest& request)
+    : epochs_(&epochs), groups_(groups.begin(), groups.end()), request_(request) {}
+ModelComparison::~ModelComparison() = default;
+
+Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEpochs& epochs,
+                                                                std::span<const std::int32_t> groups,
+                                                                const ComparisonRequest& request) {
   const std::vector<int>& labels = epochs.set.targets.classes;
-  const auto n_classes = static_cast<std::size_t>(*std::ranges::max_element(labels)) + 1;
-  const DataFacts facts{
-      .n_chans = epochs.set.x.d1, .n_times = epochs.set.x.d2, .n_outputs = std::max<std::size_t>(2, n_classes)};
-  std::vector<std::string> presets = request.presets;
-  for (const std::string_view name : fitted_preset_names()) {
-    if (request.presets.empty() && (name != "fgmdm" || facts.n_outputs == 2)) presets.emplace_back(name);
-  }
+  const auto n_classes = std::max<std::size_t>(2, static_cast<std::size_t>(*std::ranges::max_element(labels)) + 1);
   const Folds folds = folds_of(epochs.set.x.d0, groups);
-  Comparison result{.n_epochs = epochs.set.x.d0, .n_folds = folds.n, .split = folds.text};
-  std::map<std::string, std::vector<int>> said;
-  for (const std::string& preset : presets) {
-    EEGATE_TRY(const TrainingStart start, start_of(preset, request, facts));
-    EEGATE_CHECK(check_folds(folds, labels, start.config.n_classes()));
-    result.classes = start.contract.classes;
-    const double before = request.clock ? request.clock() : 0;
-    EEGATE_TRY(const std::vector<float> table, cross_validated(start, epochs, folds, groups, request));
-    const std::size_t width = start.config.n_classes();
-    ComparedModel& model = result.models.emplace_back(ComparedModel{.preset = preset});
-    model.seconds = request.clock ? request.clock() - before : 0;
-    model.metrics = classification_metrics({table.data(), labels.size(), width}, labels);
-    said[preset] = decisions(table, width);
-    if (request.progress)
-      request.progress(static_cast<double>(result.models.size()) / static_cast<double>(presets.size()));
+  EEGATE_CHECK(check_folds(folds, labels, n_classes));
+  std::unique_ptr<ModelComparison> made(new ModelComparison(epochs, groups, request));
+  made->facts_ = {.n_chans = epochs.set.x.d1, .n_times = epochs.set.x.d2, .n_outputs = n_classes};
+  for (const std::string_view name : fitted_preset_names()) {
+    if (request.presets.empty() && (name != "fgmdm" || n_classes == 2)) made->request_.presets.emplace_back(name);
   }
-  std::ranges::stable_sort(result.models, [](const ComparedModel& a, const ComparedModel& b) {
+  made->fold_of_epoch_ = folds.of_epoch;
+  made->result_.n_epochs = epochs.set.x.d0;
+  made->result_.n_folds = folds.n;
+  made->result_.split = folds.text;
+  return made;
+}
+
+Result<> ModelComparison::begin_fold() {
+  if (n_folds_done_ == 0) begun_s_ = seconds();
+  EEGATE_TRY(TrainingStart start, start_of(request_.presets[result_.models.size()], request_, facts_));
+  now_ = std::make_unique<Fold>(Fold{.start = std::move(start),
+                                     .train = part_of(*epochs_, fold_of_epoch_, groups_, n_folds_done_, false),
+                                     .test = part_of(*epochs_, fold_of_epoch_, groups_, n_folds_done_, true),
+                                     .trainer = {}});
+  const TrainingRequest training{.n_epochs = request_.n_epochs, .patience = 0, .seed = request_.seed};
+  EEGATE_TRY(const TrainOptions options, training_options(now_->start, training));
+  EEGATE_TRY(Trainer trainer, Trainer::create(now_->start.config, now_->start.weights, now_->train.set, {}, options));
+  now_->trainer.emplace(std::move(trainer));
+  return {};
+}
+
+Result<double> ModelComparison::advance() {
+  const std::size_t n_models = request_.presets.size();
+  if (result_.models.size() == n_models) return 1.0;
+  if (now_ == nullptr) {
+    EEGATE_CHECK(begin_fold());
+  } else {
+    EEGATE_CHECK(now_->trainer->step());
+    if (now_->trainer->at_epoch_end()) now_->trainer->finish_epoch();
+  }
+  if (now_->trainer->done()) end_fold();
+  const double share = (static_cast<double>(result_.models.size()) +
+                        static_cast<double>(n_folds_done_) / static_cast<double>(result_.n_folds)) /
+                       static_cast<double>(n_models);
+  if (request_.progress) request_.progress(share);
+  return share;
+}
+
+void ModelComparison::end_fold() {
+  const std::vector<float> part = now_->judged();
+  const std::size_t n_classes = now_->start.config.n_classes();
+  table_.resize(fold_of_epoch_.size() * n_classes);
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < fold_of_epoch_.size(); ++i) {
+    if (fold_of_epoch_[i] != n_folds_done_) continue;
+    std::copy_n(part.data() + next++ * n_classes, n_classes, table_.data() + i * n_classes);
+  }
+  if (++n_folds_done_ == result_.n_folds) end_model();
+  now_.reset();
+}
+
+void ModelComparison::end_model() {
+  const std::vector<int>& labels = epochs_->set.targets.classes;
+  const std::string& preset = request_.presets[result_.models.size()];
+  const std::size_t n_classes = now_->start.config.n_classes();
+  result_.classes = now_->start.contract.classes;
+  ComparedModel& model = result_.models.emplace_back(ComparedModel{.preset = preset});
+  model.seconds = seconds() - begun_s_;
+  model.metrics = classification_metrics({table_.data(), labels.size(), n_classes}, labels);
+  said_[preset] = decisions(table_, n_classes);
+  n_folds_done_ = 0;
+  if (result_.models.size() == request_.presets.size()) end();
+}
+
+void ModelComparison::end() {
+  std::ranges::stable_sort(result_.models, [](const ComparedModel& a, const ComparedModel& b) {
     return a.metrics.accuracy > b.metrics.accuracy;
   });
-  for (ComparedModel& model : result.models)
-    compare_with_best(model, said[result.models.front().preset], said[model.preset], labels);
-  result.advice = advice_of(result);
-  return result;
+  const std::vector<int>& best = said_[result_.models.front().preset];
+  for (ComparedModel& model : result_.models)
+    compare_with_best(model, best, said_[model.preset], epochs_->set.targets.classes);
+  result_.advice = advice_of(result_);
+}
+
+Result<Comparison> compare_models(const LabelledEpochs& epochs, std::span<const std::int32_t> groups,
+                                  const ComparisonRequest& request) {
+  EEGATE_TRY(const auto comparison, ModelComparison::begin(epochs, groups, request));
+  for (double done = 0; done < 1;) {
+    EEGATE_TRY(done, comparison->advance());
+  }
+  return comparison->result();
 }
 
 Result<Comparison> compare_npy(std::span<const std::byte> x, std::span<const std::byte> y,
@@ -207,8 +252,8 @@ Result<Comparison> compare_npy(std::span<const std::byte> x, std::span<const std
   return compare_models(epochs, numbers, request);
 }
 
-std::string comparison_json(const Comparison& comparison) {
-  JsonOut json(Keys::kSnake, true);
+std::string comparison_json(const Comparison& comparison, Keys keys) {
+  JsonOut json(keys, keys == Keys::kSnake);
   json.begin_object().strings("classes", comparison.classes).count("n_epochs", comparison.n_epochs);
   json.count("n_folds", comparison.n_folds).member("split", comparison.split).key("models").begin_array();
   for (const ComparedModel& model : comparison.models) {

@@ -4,12 +4,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
+#include "session/json_out.h"
 #include "session/training_data.h"
+#include "session/training_request.h"
 #include "train/metrics.h"
 
 namespace eegate {
@@ -40,9 +44,44 @@ struct Comparison {
   std::string advice;                 // one sentence
 };
 
-// Folds leave out whole people or runs, ten at most, where `groups` has a number for each epoch; else stretches of
-// time: fifths of the epochs in their order. Errors: MODEL_PRESET and those of read_training_start and Trainer;
-// COMPARE_FOLDS where a fold would leave a class with fewer than two epochs to learn from.
+// The same in short calls: pieces of a fit, a fold of a model.
+class ModelComparison {
+ public:
+  // Folds leave out whole people or runs, ten at most, where `groups` has a number for each epoch; else stretches of
+  // time: fifths of the epochs in their order. The epochs must outlive it. Error COMPARE_FOLDS where a fold would leave
+  // a class with fewer than two epochs to learn from.
+  static Result<std::unique_ptr<ModelComparison>> begin(const LabelledEpochs& epochs,
+                                                        std::span<const std::int32_t> groups,
+                                                        const ComparisonRequest& request);
+  ~ModelComparison();
+  // How much is done, 1 at the end. Errors: MODEL_PRESET and those of read_training_start and Trainer.
+  Result<double> advance();
+  // When all is done.
+  const Comparison& result() const { return result_; }
+
+ private:
+  struct Fold;
+  ModelComparison(const LabelledEpochs& epochs, std::span<const std::int32_t> groups, const ComparisonRequest& request);
+  Result<> begin_fold();
+  void end_fold();
+  void end_model();
+  void end();
+  double seconds() const { return request_.clock ? request_.clock() : 0; }
+
+  const LabelledEpochs* epochs_;
+  std::vector<std::int32_t> groups_;
+  ComparisonRequest request_;
+  DataFacts facts_;
+  std::vector<std::size_t> fold_of_epoch_;
+  std::unique_ptr<Fold> now_;     // the fit that is under way
+  std::size_t n_folds_done_ = 0;  // of the present model
+  double begun_s_ = 0;
+  std::vector<float> table_;                      // its probabilities of epochs that were left out
+  std::map<std::string, std::vector<int>> said_;  // by preset: the likeliest class of each epoch
+  Comparison result_;
+};
+
+// All of it. Errors of both.
 Result<Comparison> compare_models(const LabelledEpochs& epochs, std::span<const std::int32_t> groups,
                                   const ComparisonRequest& request);
 
@@ -50,7 +89,6 @@ Result<Comparison> compare_models(const LabelledEpochs& epochs, std::span<const 
 Result<Comparison> compare_npy(std::span<const std::byte> x, std::span<const std::byte> y,
                                std::span<const std::byte> groups, const ComparisonRequest& request);
 
-// Snake-case keys.
-std::string comparison_json(const Comparison& comparison);
+std::string comparison_json(const Comparison& comparison, Keys keys = Keys::kSnake);
 
 }  // namespace eegate

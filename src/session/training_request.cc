@@ -194,7 +194,7 @@ std::string setup_without_model(const DataFacts& facts) {
   out.begin_object().key("config").begin_object().end_object();
   write_strings(out, "channels", facts.ch_names);
   if (!facts.classes.empty()) write_strings(out, "classes", facts.classes);
-  out.key("sfreq").value(facts.sfreq);
+  if (facts.sfreq > 0) out.key("sfreq").value(facts.sfreq);
   if (!facts.recipe_json.empty()) out.key("recipe").raw(facts.recipe_json);
   out.end_object();
   return out.take();

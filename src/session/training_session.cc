@@ -381,10 +381,7 @@ void TrainingSession::arrange() {
 
 Result<> TrainingSession::begin() {
   EEGATE_CHECK(check_stage(Stage::kPlanned, Stage::kPlanned, "the plan and the samples, and then the beginning"));
-  if (n_loaded_ < (is_array_ ? dataset_.values.size() : parts_.size())) {
-    return train_error("TRAIN_SHAPE", "There are fewer values than epochs were announced", "x",
-                       std::to_string(n_loaded_), std::to_string(dataset_.values.size()));
-  }
+  EEGATE_CHECK(check_loaded());
   reached_ = Stage::kBegun;
   parts_.clear();
   recordings_.clear();

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "session/comparison.h"
 #include "session/dataset.h"
 #include "session/training_card.h"
 #include "session/training_parts.h"
@@ -67,6 +68,14 @@ class TrainingSession {
   // seconds for thousands of epochs; nothing depends on it.
   Warnings audit_fit() const;
 
+  // Instead of the beginning: "what works here" on the loaded epochs (comparison.h), a piece with each call; how much
+  // is done, 1 at the end. People are left out in turn, else recordings, else stretches of time: the first
+  // that leaves enough of every class. Networks learn for the epochs of the request. Errors of ModelComparison;
+  // TRAIN_SHAPE before all is loaded.
+  Result<double> compare(std::span<const std::string> presets, double (*clock)());
+  // At the end. Error TRAIN_ORDER before.
+  Result<std::string> describe_comparison() const;
+
   // Errors of Trainer::create (MODEL_INPUT_NONFINITE, ...).
   Result<> begin();
 
@@ -101,6 +110,8 @@ class TrainingSession {
   bool knows_people() const { return !dataset_.subjects.empty(); }
   Result<> make_start(std::uint64_t memory_limit);
   Result<> check_data() const;
+  Result<> check_loaded() const;
+  Result<> begin_comparison(std::span<const std::string> presets, double (*clock)());
   Result<> make_split();
   Result<Split> split_by_rule(SplitRule rule) const;
   Result<> audit();
@@ -132,6 +143,9 @@ class TrainingSession {
   TrainingPlan plan_;
   TrainingSets sets_;
   std::optional<Trainer> trainer_;
+  LabelledEpochs compared_;  // a view of the dataset
+  std::unique_ptr<ModelComparison> comparison_;
+  double share_compared_ = 0;
   PassMemory memory_;
 
   TrainStage stage_ = TrainStage::kNone;

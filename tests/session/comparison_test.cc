@@ -8,6 +8,7 @@
 
 #include "base/rng.h"
 #include "files/json.h"
+#include "session/training_session.h"
 
 using namespace eegate;
 
@@ -103,6 +104,61 @@ TEST_CASE("A comparison refuses folds that leave nothing to learn from, and mode
   const auto unknown = compare_models(epochs, {}, {.setup = R"({"config":{}})", .presets = {"forest"}});
   REQUIRE_FALSE(unknown.ok());
   CHECK(unknown.error().code == "MODEL_PRESET");
+}
+
+TEST_CASE("A training session compares what it has loaded, as the command does with the same numbers",
+          "[session][compare]") {
+  const LabelledEpochs epochs = epochs_of(60, 1.3);
+  const std::vector<std::int32_t> runs = runs_of(60, 15);
+  const std::vector<std::int32_t> labels(epochs.set.targets.classes.begin(), epochs.set.targets.classes.end());
+  auto made =
+      TrainingSession::create(R"({"config":{"preset":"csp","n_chans":5},"options":{"split":"none","epochs":2}})", {});
+  REQUIRE(made.ok());
+  TrainingSession& session = **made;
+  const auto early = session.compare({}, nullptr);
+  REQUIRE_FALSE(early.ok());
+  CHECK(early.error().code == "TRAIN_ORDER");
+  REQUIRE(session.add_labels(labels, runs, kChans * kTimes).ok());
+  const auto planned = session.plan();
+  INFO((planned.ok() ? std::string() : describe(planned.error())));
+  REQUIRE(planned.ok());
+  CHECK(session.compare({}, nullptr).error().code == "TRAIN_SHAPE");
+  REQUIRE(session.add_epochs(epochs.values).ok());
+  const std::vector<std::string> presets = {"csp", "mdm", "eegnet"};
+  double share = 0;
+  std::size_t n_calls = 0;
+  for (; share < 1; ++n_calls) {
+    CHECK(session.describe_comparison().error().code == "TRAIN_ORDER");
+    const auto done = session.compare(presets, nullptr);
+    INFO((done.ok() ? std::string() : describe(done.error())));
+    REQUIRE(done.ok());
+    CHECK(*done >= share);
+    share = *done;
+  }
+  CHECK(n_calls > 3 * 4);
+  const Comparison whole = compared(epochs, runs, {.setup = R"({"config":{}})", .presets = presets, .n_epochs = 2});
+  CHECK(whole.split == "4 people or runs, left out in 4 folds");
+  const auto told = session.describe_comparison();
+  REQUIRE(told.ok());
+  CHECK(*told == comparison_json(whole, Keys::kCamel));
+}
+
+TEST_CASE("A training session compares by stretches of time where each person has one class", "[session][compare]") {
+  const LabelledEpochs epochs = epochs_of(40, 2);
+  const std::vector<std::int32_t> labels(epochs.set.targets.classes.begin(), epochs.set.targets.classes.end());
+  auto made = TrainingSession::create(R"({"config":{"preset":"csp","n_chans":5},"options":{"split":"none"}})", {});
+  REQUIRE(made.ok());
+  REQUIRE((*made)->add_labels(labels, labels, kChans * kTimes).ok());
+  REQUIRE((*made)->plan().ok());
+  REQUIRE((*made)->add_epochs(epochs.values).ok());
+  const std::vector<std::string> presets = {"csp"};
+  for (double share = 0; share < 1;) {
+    const auto done = (*made)->compare(presets, nullptr);
+    INFO((done.ok() ? std::string() : describe(done.error())));
+    REQUIRE(done.ok());
+    share = *done;
+  }
+  CHECK((*made)->describe_comparison()->find("5 stretches of time, each left out once") != std::string::npos);
 }
 
 }  // namespace comparison_test

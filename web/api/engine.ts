@@ -5,6 +5,7 @@ import type { EnginePool } from '../worker/pool.js';
 import type { ConfigSettings, EngineInfo, Look, Recipe } from '../worker/protocol.js';
 import { throwIfAborted } from '../worker/shard.js';
 import { compileWasm, type AssetSource, type WasmSource } from './assets.js';
+import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
 import { copyOf, loadModel, type Model } from './model.js';
 import type { PlantedRequest } from './planted.js';
 import { openRecording, type GivenFile, type OpenOptions, type Recording } from './recording.js';
@@ -103,6 +104,8 @@ export interface Engine {
   makePlanted(options: PlantedRequest): Promise<ArrayBuffer>;
   /** Begins at once; iterate the run to follow it. Leaving the loop does not end it: `stop` or the signal does. */
   train(request: TrainingRequest): TrainingRun;
+  /** What works here: several models on the same epochs with the same folds, and one sentence of advice. */
+  compare(request: ComparisonRequest): Promise<ModelComparison>;
   /**
    * What a network is and costs on this machine, tried on noise. The setup is that of a model file: `config` with its sizes,
    * and `channels` where the network asks for certain electrodes. Rejects when these do not fit together.
@@ -180,6 +183,7 @@ function makeEngine(
       pool.call(null, 'makeSample', [seed, durationS]),
     makePlanted: (request) => pool.call(null, 'makePlanted', [{ ...request }]),
     train: (request) => training.begin(nextId, request),
+    compare: (request) => training.compare(nextId, request),
     describeNetwork: (setup) => training.describe(setup),
     prepareTraining: async () => void (await trainer()),
     engines: async () => [

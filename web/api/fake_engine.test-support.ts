@@ -32,6 +32,8 @@ export class FakeEngine implements Engine {
   stream: FakeStream | null = null;
   #nRead = 0;
   #nLoaded = 0;
+  #nCompared = 0;
+  nStarted = 0;
   readonly trainings = new Map<number, FakeTraining>();
 
   info(): EngineInfo {
@@ -314,7 +316,18 @@ export class FakeEngine implements Engine {
       warnings: [{ code: 'AUDIT_SHIFTED', message: 'The labels fit better one epoch later' }],
     };
   }
-  trainStart(): void {}
+  compared: readonly string[] = [];
+  trainCompare(id: number, presets: readonly string[]): number {
+    this.compared = presets;
+    this.#training(id);
+    return ++this.#nCompared / 3;
+  }
+  trainCompared(): Record<string, unknown> {
+    return { advice: 'Use csp.', models: this.compared.map((preset) => ({ preset })) };
+  }
+  trainStart(): void {
+    this.nStarted++;
+  }
   trainAdvance(id: number, ...args: Parameters<FakeTraining['advance']>): TrainAdvance {
     return this.#training(id).advance(...args);
   }

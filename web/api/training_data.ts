@@ -29,6 +29,8 @@ export interface Bringing {
   onPlan(info: TrainingInfo): void;
   /** Look at the labels, too: one engine does it for all. */
   audits: boolean;
+  /** False: nothing is trained, the data alone are wanted. */
+  starts?: boolean;
   onProgress(share: number): void;
 }
 
@@ -37,7 +39,7 @@ export async function bringData(
   engine: Connection,
   id: number,
   request: TrainingRequest,
-  { recordingIds, signal, onPlan, audits, onProgress }: Bringing,
+  { recordingIds, signal, onPlan, audits, starts = true, onProgress }: Bringing,
 ): Promise<void> {
   const { config, model, data } = request;
   const options = Object.fromEntries(
@@ -61,7 +63,7 @@ export async function bringData(
   throwIfAborted(signal);
   if (audits) info.warnings.push(...(await engine.call('trainAudit', [id])).warnings);
   throwIfAborted(signal);
-  await engine.call('trainStart', [id]);
+  if (starts) await engine.call('trainStart', [id]);
 }
 
 async function addRecordings(

@@ -3,6 +3,8 @@
 import type { Connect } from '../worker/connection.js';
 import { EnginePool, type Resource } from '../worker/pool.js';
 import type { Engine, EngineInfo } from '../worker/protocol.js';
+import { compareModels } from './comparison.js';
+import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
 import { explainOn, type Explained, type ExplainOptions, type Explanation } from './explanation.js';
 import { startTraining } from './training.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
@@ -30,6 +32,10 @@ export class TrainingEngines {
     const run = startTraining(pool, nextId, request);
     run.result.then(end, end);
     return run;
+  }
+
+  compare(nextId: () => number, request: ComparisonRequest): Promise<ModelComparison> {
+    return this.#once((pool) => compareModels(pool, nextId, request), lingerMs);
   }
 
   /** A model file as ONNX; `nTimes` 0: windows of the model's own length. */

@@ -164,6 +164,10 @@ export interface Engine {
   trainAddEpochs(id: number, x: Float32Array): void;
   /** When everything is loaded: labels that would fit the signals better if they were meant otherwise. */
   trainAudit(id: number): { warnings: Warning[] };
+  /** Instead of the start: a piece of comparing models by their presets on what was loaded; how much is done, 0 to 1. */
+  trainCompare(id: number, presets: readonly string[]): number;
+  /** When all is compared, a ModelComparison. */
+  trainCompared(id: number): Record<string, unknown>;
   trainStart(id: number): void;
   /**
    * Finishes what all `parts` are there for, and computes lane `lane`'s parts of what comes next. The engine must be at

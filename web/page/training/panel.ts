@@ -9,6 +9,7 @@ import { adviceFor } from './advice.js';
 import { opened, setupOf, type Changes, type Settings, type Setup } from './choices.js';
 import { judgingObstacle, judgingOf, type Judging } from './judging.js';
 import type { Shelf } from './keeping.js';
+import { Methods } from './methods.js';
 import { Networks } from './networks.js';
 import { obstacleOf, planOf, rivalOf, type Plan } from './plan.js';
 import { Runner } from './runner.js';
@@ -25,6 +26,7 @@ export class Panel {
   readonly #actions: Actions;
   readonly networks: Networks;
   readonly runner: Runner;
+  readonly methods: Methods;
   #setup: { signature: unknown[]; setup: Setup } | null = null;
 
   constructor(
@@ -39,6 +41,7 @@ export class Panel {
     this.#actions = actions;
     this.networks = new Networks(engine, () => store.invalidate());
     this.runner = new Runner(page, store, actions, engine, shelf);
+    this.methods = new Methods(page, store, actions, engine);
   }
 
   get #state(): Readonly<PanelState> {
@@ -149,6 +152,17 @@ export class Panel {
       if (dependsOnCost) await this.networks.known(preset, setup);
       const base = preset === opened ? this.openedModel : null;
       await this.runner.train(planOf(this.setup, this.judging.persons), base);
+    });
+  }
+
+  /** What works on the chosen windows. */
+  async compareMethods(): Promise<void> {
+    if (this.isRunning || this.#state.compared?.isRunning) return;
+    await this.#actions.tasks.attempt('train', words.methods.subject, async () => {
+      await this.#actions.tasks.untilIdle('open');
+      const obstacle = obstacleOf(this.setup);
+      if (obstacle) throw obstacle;
+      await this.methods.compare(planOf(this.setup));
     });
   }
 

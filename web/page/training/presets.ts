@@ -79,12 +79,20 @@ const known = (
   return { id, group: groups[group], title, name: title, sentences, config, learningRate };
 };
 
+/** Fitted in one go, of windows as they are: scaled ones would lose what tells the classes apart. */
+const fitted = (id: 'tangent_space' | 'fgmdm' | 'mdm' | 'csp'): Preset =>
+  known('covariance', id, { preset: id, standardize: 'none' });
+
 const [first, ...rest] = [
   known('small', 'small_gated', smallGated, 2e-3),
   known('small', 'small_standard', smallStandard, 2e-3),
   known('small', 'flatten_gated', flattenGated, 2e-3),
   known('small', 'patch_gated', patchGated, 1e-3),
   known('small', 'conv_gated'),
+  fitted('tangent_space'),
+  fitted('fgmdm'),
+  fitted('mdm'),
+  fitted('csp'),
   known('encoders', 'pre_ln'),
   known('encoders', 'post_ln'),
   known('encoders', 'vit1d'),

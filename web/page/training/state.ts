@@ -3,6 +3,7 @@ import type { EegateError } from '../../api/index.js';
 import type { Trained, TrainingEvent, TrainingInfo } from '../../api/training_types.js';
 import { noChanges, type Changes } from './choices.js';
 import { History } from './history.js';
+import type { Compared } from './methods.js';
 import type { KeptNote } from './keeping.js';
 import type { PersonResult } from './persons.js';
 import type { Plan } from './plan.js';
@@ -52,6 +53,8 @@ export interface PanelState {
   /** Their numbers: two of them are compared. */
   ticked: number[];
   sorting: Sorting;
+  /** Methods that are compared, or were. */
+  compared: Compared | null;
   interrupted: KeptNote | null;
   /** Another tab trains, and what is kept is its. */
   isElsewhere: boolean;
@@ -71,6 +74,7 @@ export function initialPanel(): PanelState {
     runs: [],
     ticked: [],
     sorting: { by: 'order', isDescending: false },
+    compared: null,
     interrupted: null,
     isElsewhere: false,
     isContinuing: false,

@@ -6,6 +6,7 @@ import type { Panel } from '../panel.js';
 import { presets } from '../presets.js';
 import type { PanelState } from '../state.js';
 import { disclosure, groupedSelect, noteIdOf, numberBox } from './fields.js';
+import { methodsView } from './methods.js';
 import { networkChoice } from './networks.js';
 import { words } from '../../words/index.js';
 
@@ -39,7 +40,8 @@ function rivalField({ preset, rival }: Setup['settings'], panel: Panel): Templat
 export function learnerView(setup: Setup, state: PanelState, panel: Panel): TemplateResult {
   const { settings, base } = setup;
   return html`
-    ${networkChoice(setup, state, panel)} ${base ? nothing : rivalField(settings, panel)}
+    ${networkChoice(setup, state, panel)} ${base ? nothing : methodsView(setup, state, panel)}
+    ${base ? nothing : rivalField(settings, panel)}
     ${selectBox(said.judgeOn, splits, settings.split, (split) => panel.set({ split: split as Split }))}
     <p class="note">${said.splitSentences[settings.split]}</p>
     ${disclosure(

@@ -46,7 +46,9 @@ function columnsView(
       ${column(
         'model',
         isRunning,
-        guard([...choices, state.open], () => held(isRunning, learnerView(setup, state, panel))),
+        guard([...choices, state.open, ...comparedParts(state)], () =>
+          held(isRunning, learnerView(setup, state, panel)),
+        ),
       )}
       <section class="train-column" aria-label=${said.landmarks.result}>
         <h3>${said.columns.result}</h3>
@@ -56,6 +58,12 @@ function columnsView(
     </div>
   `;
 }
+
+const comparedParts = ({ compared }: PanelState) => [
+  compared,
+  compared?.isPreparing,
+  compared?.share,
+];
 
 /** What is in it can be reached by itself, unless it is disabled: then the keyboard must scroll the column. */
 function column(name: 'data' | 'model', isRunning: boolean, body: unknown): TemplateResult {

@@ -7,6 +7,7 @@ import { foreignModel } from './foreign_model.js';
 import { inside } from './inside.js';
 import { lessons } from './lessons.js';
 import { live } from './live.js';
+import { methods } from './methods.js';
 import { model, modelCard, recipe } from './model.js';
 import { networks } from './networks.js';
 import * as numbers from './numbers.js';
@@ -44,6 +45,7 @@ export const english = {
   train,
   trainErrors,
   networks,
+  methods,
   outcome,
   comparison,
   explain,

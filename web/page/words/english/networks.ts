@@ -5,6 +5,7 @@ export const networks = {
     encoders: 'Standard encoders',
     gates: 'The gated transformer, one gate each',
     others: 'Models they are compared to',
+    covariance: 'Classifiers of covariances, fitted at once',
   },
   trainedFurther: 'the opened model, trained further',
   recommended: (title: string) => `${title} (recommended)`,
@@ -122,6 +123,26 @@ export const networks = {
       title: 'CRAM',
       sentences:
         'Convolutions over sliding pieces of the window, then an LSTM with attention. It needs windows of more than 256 samples.',
+    },
+    tangent_space: {
+      title: 'Tangent space, logistic regression',
+      sentences:
+        'How strong each electrode is and which move together, relative to the mean, weighed by one number each. Often the best on minutes of one person.',
+    },
+    fgmdm: {
+      title: 'Filtered distance to the mean',
+      sentences:
+        'The same, along the direction that tells two classes apart best. For two classes alone.',
+    },
+    mdm: {
+      title: 'Distance to the mean',
+      sentences:
+        'Each class is the mean of its covariances, and a window belongs to the nearest. Nothing else is learned, so that it needs least data.',
+    },
+    csp: {
+      title: 'Common spatial patterns',
+      sentences:
+        'Six mixtures of electrodes whose power differs most between the classes. It is the fastest, and its patterns can be read on the head.',
     },
     mesh_cascade_small: {
       title: 'Mesh cascade, small',

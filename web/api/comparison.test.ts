@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { EnginePool } from '../worker/pool.js';
+import { FakeEngine } from './fake_engine.test-support.js';
+import { compareModels } from './comparison.js';
+import type { ComparisonRequest } from './comparison_types.js';
+
+const data = { x: new Float32Array(40), y: [0, 1, 0, 1] };
+
+function compared(request: Partial<ComparisonRequest>) {
+  const engine = new FakeEngine();
+  const pool = new EnginePool(
+    async () => ({
+      info: engine.info(),
+      isWatched: true,
+      close: () => undefined,
+      call: async (method, args) => (engine[method] as (...args: unknown[]) => never)(...args),
+    }),
+    1,
+  );
+  let lastId = 0;
+  return { engine, answer: compareModels(pool, () => ++lastId, { data, ...request }) };
+}
+
+it('compares what it has brought, without training, and gives it back', async () => {
+  const shares: number[] = [];
+  const { engine, answer } = compared({
+    presets: ['csp', 'mdm'],
+    onProgress: (share) => shares.push(share),
+  });
+  const { advice, models } = await answer;
+  expect(advice).toBe('Use csp.');
+  expect(models.map(({ preset }) => preset)).toEqual(['csp', 'mdm']);
+  expect(shares).toEqual([1 / 3, 2 / 3, 1]);
+  expect(engine.nStarted).toBe(0);
+  expect(engine.trainings.size).toBe(0);
+});
+
+it('stops when its signal aborts, and gives back what it brought', async () => {
+  const abort = new AbortController();
+  const { engine, answer } = compared({
+    signal: abort.signal,
+    onProgress: () => abort.abort(),
+  });
+  await expect(answer).rejects.toMatchObject({ code: 'ABORTED' });
+  expect(engine.trainings.size).toBe(0);
+});

@@ -1,0 +1,95 @@
+// "Compare methods": what works on the chosen windows, asked of the engine piece by piece.
+import { EegateError, type Engine, type ModelComparison } from '../../api/index.js';
+import type { Actions } from '../actions.js';
+import type { State } from '../state.js';
+import type { Store } from '../store.js';
+import { words } from '../words/index.js';
+import type { Plan } from './plan.js';
+import type { PanelState } from './state.js';
+
+const said = words.methods;
+const drawEveryMs = 150;
+
+/** The comparison that goes on, or was the last. */
+export interface Compared {
+  /** What was compared on: items of a plan as text. */
+  of: string;
+  isRunning: boolean;
+  isPreparing: boolean;
+  share: number;
+  result: ModelComparison | null;
+}
+
+export const comparedOn = ({ items }: Plan): string => JSON.stringify(items);
+
+export class Methods {
+  readonly #page: Store<State>;
+  readonly #store: Store<PanelState>;
+  readonly #actions: Actions;
+  readonly #engine: Promise<Engine>;
+  #abort = new AbortController();
+  #tick = 0;
+
+  constructor(
+    page: Store<State>,
+    store: Store<PanelState>,
+    actions: Actions,
+    engine: Promise<Engine>,
+  ) {
+    this.#page = page;
+    this.#store = store;
+    this.#actions = actions;
+    this.#engine = engine;
+  }
+
+  async compare(plan: Plan): Promise<void> {
+    const compared: Compared = {
+      of: comparedOn(plan),
+      isRunning: true,
+      isPreparing: true,
+      share: 0,
+      result: null,
+    };
+    this.#abort = new AbortController();
+    this.#store.update({ compared });
+    try {
+      compared.result = await this.#ask(plan, compared);
+      this.#actions.tasks.say(said.done);
+    } catch (thrown) {
+      if (!(thrown instanceof EegateError) || thrown.code !== 'ABORTED') throw thrown;
+      this.#actions.tasks.say(said.stopped);
+    } finally {
+      compared.isRunning = false;
+      this.#store.update({ compared: compared.result ? { ...compared } : null });
+    }
+  }
+
+  cancel(): void {
+    this.#abort.abort();
+  }
+
+  async #ask({ items, options }: Plan, compared: Compared): Promise<ModelComparison> {
+    const open = new Map(
+      this.#page.state.recordings.map(({ key, recording }) => [key, recording] as const),
+    );
+    const hear = (isPreparing: boolean) => (share: number) => {
+      Object.assign(compared, { isPreparing, share });
+      this.#tick ||= window.setTimeout(() => {
+        this.#tick = 0;
+        this.#store.invalidate();
+      }, drawEveryMs);
+    };
+    const engine = await this.#engine;
+    return engine.compare({
+      data: items.map(({ key, recipe, subject }) => ({
+        recording: open.get(key)!,
+        recipe,
+        subject,
+      })),
+      ...(options.seed !== undefined && { seed: options.seed }),
+      signal: this.#abort.signal,
+      onPreparing: hear(true),
+      onProgress: hear(false),
+    });
+  }
+}

@@ -1,0 +1,94 @@
+// The button that compares methods, how far it is, and the table of what came out.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { live } from 'lit/directives/live.js';
+import type { ComparedModel } from '../../../api/index.js';
+import { scrollTable } from '../../views/parts.js';
+import { words } from '../../words/index.js';
+import type { Setup } from '../choices.js';
+import { comparedOn, type Compared } from '../methods.js';
+import type { Panel } from '../panel.js';
+import { planOf } from '../plan.js';
+import { presetOf } from '../presets.js';
+import type { PanelState } from '../state.js';
+
+const said = words.methods;
+
+export function methodsView(setup: Setup, { compared }: PanelState, panel: Panel): TemplateResult {
+  return html`
+    <section class="methods" aria-label=${said.label}>
+      <div class="row">
+        ${
+          compared?.isRunning
+            ? html`<button type="button" @click=${() => panel.methods.cancel()}>
+                ${said.cancel}
+              </button>`
+            : html`
+                <button
+                  type="button"
+                  ?disabled=${panel.isRunning}
+                  aria-describedby="methods-note"
+                  @click=${() => void panel.compareMethods()}
+                >
+                  ${said.compare}
+                </button>
+              `
+        }
+      </div>
+      ${compared?.isRunning ? progressView(compared) : html`<p class="note" id="methods-note">${said.note}</p>`}
+      ${compared?.result ? resultView(compared, compared.result, setup, panel) : nothing}
+    </section>
+  `;
+}
+
+const progressView = ({ isPreparing, share }: Compared) => html`
+  <label class="progress">
+    <span>${said.progress(isPreparing, share)}</span>
+    <progress max="1" .value=${live(share)}></progress>
+  </label>
+`;
+
+function resultView(
+  { of }: Compared,
+  { advice, models, nEpochs, split }: NonNullable<Compared['result']>,
+  setup: Setup,
+  panel: Panel,
+): TemplateResult {
+  const isOutdated = of !== comparedOn(planOf(setup));
+  return html`
+    <p><strong>${advice}</strong></p>
+    ${isOutdated ? html`<p class="warning">${said.outdated}</p>` : nothing}
+    ${scrollTable(
+      said.label,
+      said.head,
+      html`<tbody>
+        ${models.map((model, i) => row(model, i === 0, setup, panel))}
+      </tbody>`,
+    )}
+    <p class="note">${said.split(nEpochs, split)} ${said.intervals}</p>
+  `;
+}
+
+function row(model: ComparedModel, isBest: boolean, setup: Setup, panel: Panel): TemplateResult {
+  const { preset, accuracy, accuracy95, behind, behind95, seconds } = model;
+  const { name } = presetOf(preset);
+  const isChosen = setup.settings.preset === preset;
+  return html`
+    <tr>
+      <th scope="row">${name} <code>${preset}</code></th>
+      <td class="number">${said.right(accuracy, accuracy95)}</td>
+      <td class="number">${isBest ? said.best : said.behind(behind, behind95)}</td>
+      <td class="number">${said.time(seconds)}</td>
+      <td>
+        <button
+          type="button"
+          class="link"
+          aria-label=${said.chooseOf(name)}
+          ?disabled=${isChosen}
+          @click=${() => panel.chooseNetwork(preset)}
+        >
+          ${isChosen ? said.chosen : said.choose}
+        </button>
+      </td>
+    </tr>
+  `;
+}
