@@ -26,7 +26,7 @@ Result<> read(const ReadOptions& options);
 
 struct PrepareOptions {
   std::vector<std::string> recordings;
-  std::string recipe, output, labels, subjects, epochs_tsv, setup;
+  std::string recipe, output, labels, subjects, runs, epochs_tsv, setup;
   bool json = false;
 };
 Result<> prepare(const PrepareOptions& options);

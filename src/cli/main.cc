@@ -67,6 +67,7 @@ void add_prepare(CLI::App& app, Chosen& chosen) {
   sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
   sub->add_option("--labels", options->labels, ".npy file for int64 labels");
   sub->add_option("--subjects", options->subjects, ".npy file for int32 subject numbers");
+  sub->add_option("--runs", options->runs, ".npy file for int32 numbers of the recordings, from 0");
   sub->add_option("--epochs-tsv", options->epochs_tsv, "table of the epochs: file, onset_s, duration_s, label");
   sub->add_option("--setup", options->setup,
                   ".json file for channels, rate, classes and recipe, for train to take with --preset");
@@ -233,7 +234,7 @@ int run(int argc, char** argv) {
   Chosen chosen;
   for (const auto add :
        {add_info, add_read, add_prepare, add_predict, add_classify, add_deidentify, add_report, add_sample, add_train,
-        add_evaluate, add_compare, add_grad, add_explain, add_export, add_import, add_experiment, add_schema})
+        add_evaluate, add_compare, add_benchmark, add_grad, add_explain, add_export, add_import, add_experiment, add_schema})
     add(app, chosen);
   add_self_description(app, chosen);
   try {

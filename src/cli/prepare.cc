@@ -76,6 +76,7 @@ Result<> write_all(const Dataset& dataset, const Recipe& recipe, const PrepareOp
   }
   EEGATE_CHECK(outputs.add(options.output, epochs_npy(dataset)));
   if (!options.subjects.empty()) EEGATE_CHECK(outputs.add(options.subjects, subjects_npy(dataset)));
+  if (!options.runs.empty()) EEGATE_CHECK(outputs.add(options.runs, runs_npy(dataset)));
   if (!options.setup.empty()) {
     EEGATE_TRY(const std::string setup, setup_of(dataset, recipe));
     EEGATE_CHECK(outputs.add(options.setup, setup));

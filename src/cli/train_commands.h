@@ -33,6 +33,17 @@ struct CompareOptions {
 };
 Result<> compare(const CompareOptions& options);
 
+struct BenchmarkOptions {
+  std::string data, labels, subjects, runs, setup;
+  std::vector<std::string> models;
+  std::string protocol = "run";
+  bool mirror = false, shuffled = false;
+  std::uint32_t seed = 42;
+  std::size_t n_epochs = 0;  // 0: the default
+  bool json = false;
+};
+Result<> benchmark(const BenchmarkOptions& options);
+
 struct TrainCommandOptions {
   std::string start, preset;  // one of both
   std::string data, labels, output, optimizer, subjects, log, checkpoint;

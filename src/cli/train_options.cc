@@ -128,6 +128,31 @@ void add_compare(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--json", options->json, "JSON instead of a table");
 }
 
+void add_benchmark(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<BenchmarkOptions>();
+  CLI::App* sub =
+      add_command(app, chosen, "benchmark", "Models on several people, each person's figures", options, &benchmark);
+  sub->add_option("setup", options->setup, ".json file that prepare wrote (default: sizes from the data alone)");
+  sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
+  sub->add_option("--labels", options->labels, ".npy file of labels")->required();
+  sub->add_option("--subjects", options->subjects, ".npy file with the person of each epoch")->required();
+  sub->add_option("--runs", options->runs, ".npy file with the run of each epoch (default: one for each person)");
+  sub->add_option("--protocol", options->protocol,
+                  "folds (MOABB's within-session evaluation), run (a run left out in turn) or people (default: run)")
+      ->check(CLI::IsMember({"folds", "run", "people"}));
+  sub->add_option("--models", options->models,
+                  "presets, and behind + a calibration without labels: median, recentre or online (default: "
+                  "csp,tangent_space,fgmdm,mdm)")
+      ->delimiter(',');
+  sub->add_flag("--mirror", options->mirror, "training trials also with hemispheres and classes exchanged");
+  sub->add_flag("--shuffle-labels", options->shuffled,
+                "labels exchanged within each run: what is found then comes from the protocol");
+  sub->add_option("--seed", options->seed, "of shuffled folds, labels and networks (default: 42)");
+  sub->add_option("--epochs", options->n_epochs, "training epochs of networks (default: 30)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_flag("--json", options->json, "JSON instead of a table");
+}
+
 void add_experiment(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<ExperimentOptions>();
   CLI::App* sub =

@@ -195,6 +195,13 @@ std::vector<std::byte> subjects_npy(const Dataset& dataset) {
   return write_npy(std::span<const std::int32_t>(subjects), shape);
 }
 
+std::vector<std::byte> runs_npy(const Dataset& dataset) {
+  std::vector<std::int32_t> runs;
+  for (const DatasetEpoch& epoch : dataset.epochs) runs.push_back(static_cast<std::int32_t>(epoch.file));
+  const std::array<std::uint64_t, 1> shape = {runs.size()};
+  return write_npy(std::span<const std::int32_t>(runs), shape);
+}
+
 std::string epochs_tsv(const Dataset& dataset) {
   std::string tsv = "file\tonset_s\tduration_s\tlabel\n";
   for (const DatasetEpoch& epoch : dataset.epochs) {

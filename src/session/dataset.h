@@ -75,10 +75,11 @@ Result<> check_labels(const Dataset& dataset);
 std::optional<std::int32_t> subject_in_name(std::string_view file_name);
 
 // As .npy bytes: epochs float32 [n, C, T], labels int64 [n] (error PREPARE_NO_LABELS if an epoch has none), subjects
-// int32 [n].
+// int32 [n], numbers of the recordings int32 [n].
 std::vector<std::byte> epochs_npy(const Dataset& dataset);
 Result<std::vector<std::byte>> labels_npy(const Dataset& dataset);
 std::vector<std::byte> subjects_npy(const Dataset& dataset);
+std::vector<std::byte> runs_npy(const Dataset& dataset);
 // A table with the columns file, onset_s, duration_s, label.
 std::string epochs_tsv(const Dataset& dataset);
 

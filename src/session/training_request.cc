@@ -200,7 +200,7 @@ std::string setup_without_model(const DataFacts& facts) {
   return out.take();
 }
 
-Result<std::string> setup_with_preset(const std::string& setup, const std::string& preset) {
+Result<std::string> setup_with_preset(const std::string& setup, const std::string& preset, bool recentre) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(setup));
   const JsonValue root = document.root(), config = config_in(root);
   if (names_a_model(config)) {
@@ -210,6 +210,7 @@ Result<std::string> setup_with_preset(const std::string& setup, const std::strin
   }
   JsonWriter out;
   out.begin_object().key("config").begin_object().key("preset").value(preset);
+  if (recentre) out.key("recentre").value(true);
   for (const auto& [key, value] : config.members()) out.key(key).raw(value.text());
   out.end_object();
   if (is_wrapped(root)) {

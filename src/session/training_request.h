@@ -44,8 +44,9 @@ struct DataFacts {
 Result<std::string> completed_setup(const std::string& setup, const DataFacts& facts);
 // The same without a model: what is known of the data, beside an empty configuration: the arrays say the sizes.
 std::string setup_without_model(const DataFacts& facts);
-// A preset in a setup that names no model yet. Errors: JSON_*, MODEL_PRESET, MODEL_CONFIG_CONFLICT.
-Result<std::string> setup_with_preset(const std::string& setup, const std::string& preset);
+// A preset in a setup that names no model yet; `recentre`: of one that learns from recentred trials. Errors: JSON_*,
+// MODEL_PRESET, MODEL_CONFIG_CONFLICT.
+Result<std::string> setup_with_preset(const std::string& setup, const std::string& preset, bool recentre = false);
 
 // The facts of arrays: epochs [n, C, T] and labels [n], which count the classes, or for `regress` values [n, L].
 // Errors: JSON_*, NPY_*.

@@ -1,0 +1,77 @@
+// eegate benchmark: models on several people, under protocols that are used for them.
+#include "session/benchmark.h"
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include "cli/file_source.h"
+#include "cli/output.h"
+#include "cli/train_commands.h"
+#include "cli/writer.h"
+#include "session/training_request.h"
+
+namespace eegate::cli {
+namespace {
+
+std::string score_text(double share) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f", 100 * share);
+  return std::isfinite(share) ? text : "";
+}
+
+std::string benchmark_report(const Benchmark& benchmark) {
+  Table table({{"model"}, {"AUC", true}, {"SD", true}, {"accuracy", true}, {"SD", true}, {"s", true}});
+  for (const BenchmarkedModel& model : benchmark.models) {
+    char seconds[32];
+    std::snprintf(seconds, sizeof seconds, "%.1f", model.seconds);
+    table.add({model.model, score_text(model.mean.auc), score_text(model.deviation.auc),
+               score_text(model.mean.accuracy), score_text(model.deviation.accuracy), seconds});
+  }
+  return std::to_string(benchmark.n_trials) + " trials, " + std::to_string(benchmark.people.size()) + " people, " +
+         std::to_string(benchmark.n_runs) + " runs; protocol " + std::string(kProtocols.word_of(benchmark.protocol)) +
+         "; percent, mean and SD over people\n\n" + table.text();
+}
+
+double benchmark_clock() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+Result<std::vector<std::int32_t>> numbers_in(const std::string& path, std::size_t n_epochs) {
+  if (path.empty()) return std::vector<std::int32_t>();
+  EEGATE_TRY(const auto bytes, read_file(path));
+  return read_subjects(bytes, n_epochs);
+}
+
+}  // namespace
+
+Result<> benchmark(const BenchmarkOptions& options) {
+  BenchmarkRequest request{.setup = R"({"config":{}})",
+                           .protocol = kProtocols.value_of(options.protocol),
+                           .mirror = options.mirror,
+                           .shuffled = options.shuffled,
+                           .seed = options.seed};
+  if (!options.models.empty()) request.models = options.models;
+  if (options.n_epochs > 0) request.n_epochs = options.n_epochs;
+  if (!options.setup.empty()) {
+    EEGATE_TRY(const auto setup, read_file(options.setup));
+    request.setup.assign(reinterpret_cast<const char*>(setup.data()), setup.size());
+  }
+  EEGATE_TRY(const auto x, read_file(options.data));
+  EEGATE_TRY(const auto y, read_file(options.labels));
+  EEGATE_TRY(const DataFacts facts, facts_of_arrays(request.setup, x, y));
+  const ModelConfig sizes{
+      .n_chans = facts.n_chans, .n_times = facts.n_times, .n_outputs = std::max<std::size_t>(2, facts.n_outputs)};
+  EEGATE_TRY(const LabelledEpochs epochs, read_labelled_epochs(x, y, sizes));
+  EEGATE_TRY(const auto people, numbers_in(options.subjects, epochs.set.x.d0));
+  EEGATE_TRY(const auto runs, numbers_in(options.runs, epochs.set.x.d0));
+  ProgressBar bar("benchmark");
+  request.clock = benchmark_clock;
+  request.progress = [&](double done) { bar.show(done); };
+  EEGATE_TRY(const Benchmark result, run_benchmark(epochs, people, runs, request));
+  options.json ? print_data(benchmark_json(result)) : print(benchmark_report(result));
+  return {};
+}
+
+}  // namespace eegate::cli
