@@ -32,6 +32,7 @@ import {
   startLong,
   train,
   trainPanel,
+  denials,
 } from './support/training.js';
 
 test.describe.configure({ timeout: 150_000 });
@@ -329,15 +330,6 @@ test('a run outlives an engine worker that is killed, and later all of them', as
   await expect(page.getByRole('alert')).toHaveText('');
 });
 
-const denials: Record<string, () => void> = {
-  'without storage': () => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('denied', 'SecurityError');
-    };
-  },
-  'without https, where browsers encrypt nothing,': () =>
-    void Reflect.deleteProperty(Crypto.prototype, 'subtle'),
-};
 for (const [what, deny] of Object.entries(denials))
   test(`${what} training goes on, keeps no copy and says so`, async ({ page }) => {
     await page.addInitScript(deny);

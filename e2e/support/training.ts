@@ -148,3 +148,14 @@ export async function tasksWithin(
   const ms = tasks.map(({ tdur, dur }) => (tdur ?? dur ?? 0) / 1000);
   return { longestMs: ms.reduce((a, b) => Math.max(a, b), 0), nTasks: ms.length };
 }
+
+/** What keeps a browser from keeping a copy; to be run before the page is. */
+export const denials: Record<string, () => void> = {
+  'without storage': () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+  },
+  'without https, where browsers encrypt nothing,': () =>
+    void Reflect.deleteProperty(Crypto.prototype, 'subtle'),
+};
