@@ -52,7 +52,8 @@ std::string annotation_table(const Recording& recording) {
 }
 
 Result<> recording_info(std::shared_ptr<ByteSource> source, const InfoOptions& options) {
-  EEGATE_TRY(OpenRecording open, open_recording(std::move(source), base_name(options.file), files_beside(options.file)));
+  EEGATE_TRY(OpenRecording open,
+             open_recording(std::move(source), base_name(options.file), files_beside(options.file)));
   EEGATE_CHECK(read_all_annotations(open.recording));
   if (options.json) {
     print_data(describe_recording(open, Keys::kSnake, true) + "\n");

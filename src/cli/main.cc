@@ -232,9 +232,9 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string("eegate ") + std::string(kVersion));
   app.require_subcommand(1);
   Chosen chosen;
-  for (const auto add :
-       {add_info, add_read, add_prepare, add_predict, add_classify, add_deidentify, add_report, add_sample, add_train,
-        add_evaluate, add_compare, add_benchmark, add_grad, add_explain, add_export, add_import, add_experiment, add_schema})
+  for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_deidentify, add_report,
+                         add_sample, add_train, add_evaluate, add_compare, add_benchmark, add_grad, add_explain,
+                         add_export, add_import, add_experiment, add_schema})
     add(app, chosen);
   add_self_description(app, chosen);
   try {

@@ -36,7 +36,13 @@ class MadeFile final : public SignalFile {
 
  private:
   static FileChannel made(const char* label) {
-    return {.label = label, .reference = {}, .unit = "uV", .prefiltering = {}, .sfreq = 100, .n_samples = 400, .is_voltage = true};
+    return {.label = label,
+            .reference = {},
+            .unit = "uV",
+            .prefiltering = {},
+            .sfreq = 100,
+            .n_samples = 400,
+            .is_voltage = true};
   }
   SignalHeader header_{.format = "made", .patient = {}, .recording = {}, .start = {}};
   std::vector<FileChannel> channels_ = {made("EEG C3-REF"), made("EEG CZ"), made("EEG C4")};

@@ -1,49 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { EnginePool } from '../worker/pool.js';
 import { EegateError } from '../worker/error.js';
-import type { Connection } from '../worker/connection.js';
-import { loadModel } from './model.js';
 import { openRecording } from './recording.js';
 import { FakeEngine } from './fake_engine.test-support.js';
+import { connectionTo, fakePool, opened } from './fake_pool.test-support.js';
 import { TrainingEngines } from './training_engines.js';
 import { Inspection, inspectRequest, type Ablation } from './inspection.js';
-
-function connectionTo(engine: FakeEngine): Connection {
-  return {
-    info: engine.info(),
-    isWatched: true,
-    close: () => undefined,
-    call: async (method, args) => {
-      await new Promise((resolve) =>
-        setTimeout(resolve, method === 'classify' ? Math.random() * 4 : 0),
-      );
-      return (engine[method] as (...args: unknown[]) => never)(...args);
-    },
-  };
-}
-
-function fakePool(nLanes: number): {
-  pool: EnginePool;
-  engines: FakeEngine[];
-  nextId: () => number;
-} {
-  const engines: FakeEngine[] = [];
-  const pool = new EnginePool(async () => {
-    const engine = new FakeEngine();
-    engines.push(engine);
-    return connectionTo(engine);
-  }, nLanes);
-  let lastId = 0;
-  return { pool, engines, nextId: () => ++lastId };
-}
-
-async function opened(nLanes: number) {
-  const { pool, engines, nextId } = fakePool(nLanes);
-  const recording = await openRecording(pool, nextId, new Uint8Array(1000), { name: 'a.edf' });
-  const exporter = new TrainingEngines(async () => connectionTo(new FakeEngine()), nLanes);
-  const model = await loadModel(pool, nextId, exporter, new Uint8Array(10), 'm.safetensors');
-  return { recording, model, engines, pool };
-}
 
 describe('recordings', () => {
   it('have all annotations after opening, and read channels by name, label or index', async () => {

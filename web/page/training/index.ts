@@ -38,10 +38,7 @@ export function makePanel(
   return {
     sync(state) {
       const { recordings, modelKey, models, isBusy, engine, theme } = state;
-      const open = recordings.flatMap(({ key, recording: { annotations } }) => [
-        key,
-        annotations,
-      ]);
+      const open = recordings.flatMap(({ key, recording: { annotations } }) => [key, annotations]);
       const look = [resolvedTheme(theme), window.innerWidth];
       const now = [modelKey, models, isBusy, engine, ...look, ...open];
       if (now.length === shown.length && now.every((one, i) => one === shown[i])) return;
