@@ -78,6 +78,15 @@ function madeSettings(draws: Draws, method: string): Json {
   return draws.oneOf(2) ? { query: draws.below(9), map_size: draws.below(40) } : {};
 }
 
+function madeAnnotations(draws: Draws): Json {
+  const annotations = Array.from({ length: draws.below(4) }, () => ({
+    onset_s: draws.around(5),
+    duration_s: draws.around(2),
+    text: draws.of(['eyes open', 'eyes closed', '', 'T1']),
+  }));
+  return { annotations };
+}
+
 function argument(draws: Draws, files: Files, method: string, name: string, type: string): unknown {
   if (/^(id|planId|modelId|recordingId)$/.test(name)) return draws.below(3);
   if (name === 'durationS') return draws.oneOf(4) ? Math.min(draws.number(), 60) : 5;
@@ -91,6 +100,8 @@ function argument(draws: Draws, files: Files, method: string, name: string, type
   if (type === 'number') return draws.of([0, 0, 1, 1, 2, 5, 2 ** 31 - 1]);
   if (type === 'boolean') return draws.oneOf(2);
   if (name === 'subject' || name === 'fileName') return draws.of(['', 'S001R02.edf']);
+  if (name === 'calibrate') return draws.of(['none', 'median', 'recentre', 'online', '']);
+  if (name === 'annotations') return madeAnnotations(draws);
   if (type.endsWith('ResultFormat')) return draws.of(['csv', 'json', 'tsv', 'edf']);
   if (type.endsWith('[]')) return name === 'names' ? ['C3', 'no electrode'] : [];
   if (type.startsWith('Float32Array')) return madeSamples(draws);
