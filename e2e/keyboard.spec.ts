@@ -54,7 +54,7 @@ test('the whole story works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(epochRows(page).nth(2)).toHaveAttribute('aria-current', 'true');
-  await page.keyboard.press('Tab');
+  await tabTo(page, 'File format');
   await expect(page.getByLabel('File format')).toBeFocused();
   await tabTo(page, 'Save results');
   const download = page.waitForEvent('download');

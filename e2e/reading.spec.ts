@@ -200,7 +200,7 @@ test('annotations are filtered and jumped to', async ({ page }) => {
   await tool(page, 'Annotations');
   const marks = panel(page, 'Annotations');
   await expect(marks.locator('tbody tr')).toHaveCount(9);
-  await marks.getByLabel('Text').selectOption('eyes closed');
+  await marks.getByLabel('Text', { exact: true }).selectOption('eyes closed');
   await expect(marks.locator('tbody tr')).toHaveCount(1);
   await marks.getByRole('button', { name: 'Next' }).click();
   await expect(summary(page)).toContainText('eyes closed at 0:30.0');

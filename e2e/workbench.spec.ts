@@ -92,7 +92,10 @@ test('a page whose first frame comes late, as in a tab in the background, has al
 }) => {
   await page.addInitScript(() => {
     const { requestAnimationFrame: frame } = globalThis;
-    globalThis.requestAnimationFrame = (draw) => Number(setTimeout(() => frame(draw), 4000));
+    globalThis.requestAnimationFrame = (draw) => {
+      globalThis.requestAnimationFrame = frame;
+      return Number(setTimeout(() => frame(draw), 4000));
+    };
   });
   await page.goto('/#learn');
   await expect(page.getByRole('region', { name: 'Lessons' })).toContainText('The alpha rhythm');

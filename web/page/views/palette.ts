@@ -57,9 +57,10 @@ function commandView(command: Command, isChosen: boolean): TemplateResult {
 
 function onToggle({ newState, currentTarget }: ToggleEvent, actions: Actions): void {
   const isOpen = newState === 'open';
-  actions.set({ palette: { isOpen, text: '', row: 0 } });
-  // `autofocus` does not work in a frame of another origin.
-  if (isOpen) (currentTarget as HTMLElement).querySelector('input')?.focus();
+  const field = (currentTarget as HTMLElement).querySelector('input')!;
+  if (!isOpen) field.value = '';
+  actions.set({ palette: { isOpen, text: field.value, row: 0 } }); // whoever types fast has begun already
+  if (isOpen) field.focus(); // `autofocus` does not work in a frame of another origin
 }
 
 /** Closed first: what the command opens, or gives the focus to, comes after that. */
@@ -72,11 +73,16 @@ const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -8, P
 
 function onKey(
   event: KeyboardEvent,
-  found: Command[],
-  chosen: number,
-  { palette }: State,
+  drawn: Command[],
+  drawnChosen: number,
+  state: State,
   actions: Actions,
 ): void {
+  const { palette } = state;
+  const text = (event.target as HTMLInputElement).value;
+  const isDrawn = text === palette.text; // else a key came before the next frame
+  const found = isDrawn ? drawn : matching(commandsOf(state, actions), text);
+  const chosen = isDrawn ? drawnChosen : 0;
   const command = found[chosen];
   if (event.key === 'Enter' && command) {
     event.preventDefault();
@@ -86,6 +92,6 @@ function onKey(
   if (!step || !found.length) return;
   event.preventDefault();
   const row = Math.max(0, Math.min(found.length - 1, chosen + step));
-  actions.set({ palette: { ...palette, row } });
+  actions.set({ palette: { isOpen: true, text, row } });
   document.getElementById(`command-${found[row]!.id}`)?.scrollIntoView({ block: 'nearest' });
 }

@@ -277,7 +277,8 @@ function summary(state: State, entry: RecordingEntry): string {
     run?.classes.map((name) => `${name} ${epochs.filter(({ label }) => label === name).length}`) ??
     [];
   const filter = howSeen(state, recording, view);
-  const clock = clockTime(recording.info.startedAt, view.startS);
+  const { startedAt } = recording.info;
+  const clock = startedAt.includes('T00:00:00') ? '' : clockTime(startedAt, view.startS); // what nobody knows is written so
   return [
     told.time(
       formatTime(view.startS, decimals),
