@@ -1,6 +1,6 @@
 // The Train panel for keyboards and screen readers.
 import { expect, test } from './support/test.js';
-import { offences, openAllDetails, openPage } from './support/app.js';
+import { offencesInBoth, openAllDetails, openPage } from './support/app.js';
 import {
   button,
   finished,
@@ -15,26 +15,21 @@ import {
 
 test.describe.configure({ timeout: 150_000 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-    test('axe finds nothing while it trains, when it is done, and after a reload', async ({
-      page,
-    }) => {
-      await startLong(page, 5000, true);
-      await openAllDetails(page);
-      expect(await offences(page)).toEqual([]);
-      await button(page, 'Stop').click();
-      await expect(finished(page)).toBeVisible({ timeout: 30_000 });
-      expect(await offences(page)).toEqual([]);
-      await train(page);
-      await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
-      await page.reload();
-      await expect(interrupted(page)).toBeVisible();
-      expect(await offences(page)).toEqual([]);
-    });
-  });
-}
+test('light and dark: axe finds nothing while it trains, when it is done, and after a reload', async ({
+  page,
+}) => {
+  await startLong(page, 5000, true);
+  await openAllDetails(page);
+  expect(await offencesInBoth(page)).toEqual([]);
+  await button(page, 'Stop').click();
+  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
+  expect(await offencesInBoth(page)).toEqual([]);
+  await train(page);
+  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
+  await page.reload();
+  await expect(interrupted(page)).toBeVisible();
+  expect(await offencesInBoth(page)).toEqual([]);
+});
 
 test('the panel works with the keyboard alone', async ({ page }) => {
   await openPage(page);

@@ -167,3 +167,14 @@ export async function offences(page: Page, part = 'html'): Promise<string[]> {
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   }, part);
 }
+
+/** The same in light and in dark; what is shown stays. */
+export async function offencesInBoth(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    found.push(...(await offences(page)).map((offence) => `${colorScheme}: ${offence}`));
+  }
+  return found;
+}
