@@ -11,6 +11,8 @@ const data = new URL('../data/edf/', import.meta.url);
 
 // What only the engine looks at: annotations, clocks, names, and samples as they are read.
 const engineOnly = /TAL|CLOCK|EDF_TEXT|DISCONTINUOUS|OUT_OF_RANGE|DUPLICATE|TOO_MANY|EXTENSION/;
+// The engine reads these formats, too, and tells what is wrong inside.
+const ofAnotherFormat = /^(GDF|BV|EEGLAB|MAT|OPENBCI)_/;
 // The engine reads on a clock, and leaves out a flat end.
 const otherSamples = ['odd_clock_runs_back.edf', 'odd_flat_like_line_ends.edf'];
 
@@ -31,7 +33,10 @@ test('agrees with the engine on every fixture', async () => {
     const mine = await openEdf(bytes).catch((error: unknown) => error);
     if (code) {
       expect(mine, file).toBeInstanceOf(EegateError);
-      expect((mine as InstanceType<typeof EegateError>).code, file).toBe(code);
+      const found = (mine as InstanceType<typeof EegateError>).code;
+      if (ofAnotherFormat.test(code))
+        expect(found, file).toMatch(/^FORMAT_/); // named, and not read
+      else expect(found, file).toBe(code);
       continue;
     }
     nOpened++;
