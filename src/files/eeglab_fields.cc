@@ -28,18 +28,6 @@ std::optional<std::size_t> field_of(std::string_view name) {
 }
 bool is_field(std::string_view name) { return field_of(name).has_value(); }
 
-Error set_error(std::string_view code, std::string_view message, std::string_view field, std::string_view found,
-                std::string_view expected) {
-  Error e;
-  e.code = code;
-  e.message = message;
-  e.field = field;
-  e.found = found;
-  e.expected = expected;
-  e.hint = "Open the data set in EEGLAB and save it as one .set file";
-  return e;
-}
-
 // One structure EEG, or its fields as variables.
 Result<Fields> fields_of_file(const MatFile& file) {
   EEGATE_TRY(const auto variables,
@@ -49,8 +37,8 @@ Result<Fields> fields_of_file(const MatFile& file) {
     if (const auto field = field_of(variable.name)) fields[*field] = variable;
     if (variable.kind != MatClass::kStruct || is_field(variable.name)) continue;
     if (variable.count() != 1) {
-      return set_error("EEGLAB_MULTIPLE", "The file holds several data sets", variable.name,
-                       std::to_string(variable.count()), "one data set");
+      return eeglab_error("EEGLAB_MULTIPLE", "The file holds several data sets", variable.name,
+                          std::to_string(variable.count()), "one data set");
     }
     EEGATE_CHECK(for_each_field(variable, is_field,
                                 [&](std::uint64_t, std::string_view name, const MatArray& array) -> Result<> {
@@ -68,8 +56,8 @@ Result<std::uint64_t> whole_number(const Fields& fields, Field field, std::uint6
   }
   if (value && *value >= 1 && *value <= static_cast<double>(most) && *value == std::floor(*value))
     return static_cast<std::uint64_t>(*value);
-  return set_error("EEGLAB_FIELDS", "This is no EEGLAB data set, or a damaged one", kFieldNames[field],
-                   value ? significant(*value, 6) : "no number", "1 to " + std::to_string(most));
+  return eeglab_error("EEGLAB_FIELDS", "This is no EEGLAB data set, or a damaged one", kFieldNames[field],
+                      value ? significant(*value, 6) : "no number", "1 to " + std::to_string(most));
 }
 
 std::optional<std::array<double, 3>> unit_vector(double x, double y, double z) {
@@ -127,8 +115,8 @@ class EventReader {
   }
   bool is_full() const { return out_.annotations.size() == kMaxEvents; }
   void say(std::string_view code, std::string_view message, const WrittenEvent& event, std::string_view expected) {
-    diagnostics_.remark(set_error(code, message, "event " + quoted(event.type),
-                                  event.latency ? shortest(*event.latency) : "no number", expected));
+    diagnostics_.remark(eeglab_error(code, message, "event " + quoted(event.type),
+                                     event.latency ? shortest(*event.latency) : "no number", expected));
   }
   EeglabEvents finish() { return std::move(out_); }
 
@@ -140,6 +128,18 @@ class EventReader {
 };
 
 }  // namespace
+
+Error eeglab_error(std::string_view code, std::string_view message, std::string_view field, std::string_view found,
+                   std::string_view expected) {
+  Error e;
+  e.code = code;
+  e.message = message;
+  e.field = field;
+  e.found = found;
+  e.expected = expected;
+  e.hint = "Open the data set in EEGLAB and save it as one .set file";
+  return e;
+}
 
 Result<EeglabSet> read_eeglab_set(const MatFile& file) {
   EEGATE_TRY(Fields fields, fields_of_file(file));
@@ -154,13 +154,13 @@ Result<EeglabSet> read_eeglab_set(const MatFile& file) {
     EEGATE_TRY(rate, mat_number(*fields[kRate]));
   }
   if (!rate || !(*rate >= 1e-4) || !(*rate <= 1e9)) {
-    return set_error("EEGLAB_FIELDS", "The sampling rate cannot be used", "srate",
-                     rate ? significant(*rate, 6) : "no number", "0.0001 to 1000000000 Hz");
+    return eeglab_error("EEGLAB_FIELDS", "The sampling rate cannot be used", "srate",
+                        rate ? significant(*rate, 6) : "no number", "0.0001 to 1000000000 Hz");
   }
   set.sfreq = *rate;
   if (!fields[kData] || (fields[kData]->kind != MatClass::kNumbers && fields[kData]->kind != MatClass::kChar)) {
-    return set_error("EEGLAB_FIELDS", "The data set has no data", "data", "neither numbers nor a name",
-                     "samples, or the name of a file");
+    return eeglab_error("EEGLAB_FIELDS", "The data set has no data", "data", "neither numbers nor a name",
+                        "samples, or the name of a file");
   }
   set.data = *std::move(fields[kData]);
   EEGATE_TRY(set.data_file, mat_text(set.data));

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "files/diagnostics.h"
@@ -12,6 +13,10 @@
 #include "files/signal_file.h"
 
 namespace eegate {
+
+// An error of a data set, with what can be done about it.
+Error eeglab_error(std::string_view code, std::string_view message, std::string_view field, std::string_view found,
+                   std::string_view expected);
 
 struct EeglabSet {
   std::uint64_t n_channels = 0, n_samples = 0, n_trials = 1;  // samples of one trial

@@ -22,18 +22,6 @@ std::string_view beginning_as_text(std::span<const std::byte> beginning) {
   return {reinterpret_cast<const char*>(beginning.data()), beginning.size()};
 }
 
-Error eeglab_error(std::string_view code, std::string_view message, std::string_view field, std::string_view found,
-                   std::string_view expected) {
-  Error e;
-  e.code = code;
-  e.message = message;
-  e.field = field;
-  e.found = found;
-  e.expected = expected;
-  e.hint = "Open the data set in EEGLAB and save it again as one .set file";
-  return e;
-}
-
 // Behind the first 512 bytes stands an HDF5 file, which says how long it is.
 Error hdf5_error(ByteSource& source) {
   std::uint64_t end = 0;
