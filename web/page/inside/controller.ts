@@ -99,6 +99,11 @@ export class Controller {
     });
   }
 
+  /** The token that is read from: as it is, a view may be a key older. */
+  get query(): number {
+    return this.#store.state.cell.query;
+  }
+
   /** The attention of one token, in full where a map sums up neighbouring tokens. */
   async readFrom(query: number): Promise<void> {
     const { cell, look, parts } = this.#store.state;

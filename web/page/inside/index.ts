@@ -109,6 +109,7 @@ class InsidePanel {
       if (store.state[key] !== value) store.update({ [key]: value } as Partial<InsideState>);
     };
     return {
+      now: () => store.state,
       open: (station) => this.#open(station === store.state.station ? '' : station),
       hover: (station) => differs('hovered', station),
       row: (row) => {

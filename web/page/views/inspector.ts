@@ -30,7 +30,7 @@ export function inspectorTabsView(
         class="tabs"
         role="tablist"
         aria-label=${words.shell.inspector}
-        @keydown=${(event: KeyboardEvent) => goAlongTabs(event, chosen, actions)}
+        @keydown=${(event: KeyboardEvent) => goAlongTabs(event, actions)}
       >
         ${inspectorTabs.map((tab) => tabView(tab, tab === chosen, actions))}
       </div>
@@ -75,12 +75,14 @@ function tabView(tab: InspectorTab, isChosen: boolean, actions: Actions): Templa
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-function goAlongTabs(event: KeyboardEvent, chosen: InspectorTab, actions: Actions): void {
+/** From the tab that has the focus: what was drawn may be a key older. */
+function goAlongTabs(event: KeyboardEvent, actions: Actions): void {
   const step = steps[event.key];
   if (!step) return;
   event.preventDefault();
   const n = inspectorTabs.length;
-  const next = inspectorTabs[(inspectorTabs.indexOf(chosen) + step + n) % n]!;
+  const here = inspectorTabs.findIndex((tab) => `tab-${tab}` === (event.target as Element).id);
+  const next = inspectorTabs[(here + step + n) % n]!;
   actions.places.chooseTab(next);
   document.getElementById(`tab-${next}`)?.focus();
 }

@@ -6,6 +6,8 @@ import type { Force, Sublayer } from '../switches.js';
 
 /** What a hand or a key does to the drawing. */
 export interface Hands {
+  /** The state as it is: what a view was drawn from may be a key older. */
+  now(): InsideState;
   open(station: string): void;
   hover(station: string): void;
   row(row: number | null): void;

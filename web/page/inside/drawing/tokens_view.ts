@@ -20,7 +20,7 @@ export function tokensView(scene: Scene, stop: Stop): SVGTemplateResult {
     const jump = { Home: 0, End: rows.length - 1 }[event.key];
     if (step === undefined && jump === undefined) return;
     event.preventDefault();
-    const to = jump ?? (state.row ?? 0) + step!;
+    const to = jump ?? (hands.now().row ?? 0) + step!;
     hands.row(Math.min(rows.length - 1, Math.max(0, to)));
   };
   const isNumbered = room / rows.length >= 9;

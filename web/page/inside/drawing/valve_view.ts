@@ -69,7 +69,8 @@ function railView(scene: Scene, stop: Stop, open: number, forced: Force): SVGTem
   const y = layout.top + (1 - open) * layout.room;
   const set = (to: Force) => canChange(scene) && hands.force(block, gate, to);
   const press = (event: KeyboardEvent) => {
-    const to = openAfter(event.key, open);
+    const forcedNow = forceOf(hands.now().parts, block, gate);
+    const to = openAfter(event.key, typeof forcedNow === 'number' ? forcedNow : open);
     if (to === null) return;
     event.preventDefault();
     set(to === 'release' ? null : to);

@@ -64,7 +64,7 @@ export function headsView(
     const jump = { Home: 0, End: nTokens - 1 }[event.key];
     if (step === undefined && jump === undefined) return;
     event.preventDefault();
-    read(jump ?? cell.query + step!);
+    read(jump ?? controller.query + step!);
   };
   return html`
     <h3>${said.heads.title}</h3>
