@@ -122,6 +122,16 @@ test('every action is found by its name, with its key, and undone', async ({ pag
   await field.fill('undo');
   await page.keyboard.press('Enter');
   await expect(page.locator('#view-summary')).toContainText('0:00 to 0:10');
+  // Text and Enter before the next frame.
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await field.evaluate((input: HTMLInputElement) => {
+    input.value = 'forward a screen';
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  });
+  await expect(page.locator('#view-summary')).toContainText('0:10 to 0:20');
+  await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+k');
   await field.fill('go to');
   await page.keyboard.press('ArrowDown');

@@ -29,6 +29,10 @@ const ok: Fit = { verdict: 'ok', items: [] };
 export class FakeEngine implements Engine {
   nClassified = 0;
   readonly plans = new Set<number>();
+  /** Recordings that plans were made of, by their ids. */
+  readonly planned: number[] = [];
+  /** Recordings that are open. */
+  readonly open = new Set<number>();
   stream: FakeStream | null = null;
   #nRead = 0;
   #nLoaded = 0;
@@ -41,6 +45,7 @@ export class FakeEngine implements Engine {
   }
 
   openRecording(id: number, _file: Blob | ArrayBuffer, fileName: string): RecordingInfo {
+    this.open.add(id);
     const channels = ['Fz', 'Cz', 'Oz'].map((name) => ({
       label: `${name}..`,
       name,
@@ -71,7 +76,9 @@ export class FakeEngine implements Engine {
     };
   }
 
-  closeRecording(): void {}
+  closeRecording(id: number): void {
+    this.open.delete(id);
+  }
 
   readAnnotations(): AnnotationsReply {
     this.#nRead++;
@@ -175,12 +182,13 @@ export class FakeEngine implements Engine {
   plan(
     id: number,
     _modelId: number,
-    _recordingId: number,
+    recordingId: number,
     _recipe: unknown,
     _override: boolean,
     calibrate: string,
   ): PlanInfo {
     this.plans.add(id);
+    this.planned.push(recordingId);
     const epochs = Array.from({ length: 100 }, (_, i) => ({
       onsetS: i * 2,
       durationS: 2,

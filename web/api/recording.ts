@@ -53,6 +53,8 @@ export class Recording {
   readonly #resources: Resource[];
   /** Of the first of them, whose annotations are those of the file. */
   readonly #fileId: number;
+  /** Whether somebody else knows the last resource. */
+  #isLent = true;
   /** Null: those of the file. */
   #given: Annotation[] | null = null;
 
@@ -74,9 +76,14 @@ export class Recording {
     this.#info = info;
   }
 
-  /** @internal */
+  /** @internal With the annotations of now. Whoever has asked for it may go on to use it. */
   get resource(): Resource {
+    this.#isLent = true;
     return this.#resources.at(-1)!;
+  }
+
+  get #ofFile(): Resource {
+    return this.#resources[0]!;
   }
 
   /** @internal The same files for engines that train: under an id of its own, which stays open when this one is closed. */
@@ -132,7 +139,7 @@ export class Recording {
       ...(preview && { preview }),
       ...(look && { look }),
     };
-    const reply = await this.#pool.call(this.resource, 'readSamples', [this.#info.id, request]);
+    const reply = await this.#pool.call(this.#ofFile, 'readSamples', [this.#fileId, request]);
     this.#info.bytesRead = reply.bytesRead;
     return reply;
   }
@@ -141,11 +148,11 @@ export class Recording {
   async readAnnotations(
     options: { signal?: AbortSignal; onProgress?: () => void } = {},
   ): Promise<Annotation[]> {
-    checkOpen(this.resource);
+    checkOpen(this.#ofFile);
     while (!this.#info.annotationsComplete) {
       throwIfAborted(options.signal);
-      const reply = await this.#pool.call(this.resource, 'readAnnotations', [
-        this.#info.id,
+      const reply = await this.#pool.call(this.#ofFile, 'readAnnotations', [
+        this.#fileId,
         annotationBudgetBytes,
       ]);
       const { annotations, warnings, bytesRead, complete } = reply;
@@ -166,16 +173,18 @@ export class Recording {
    * own. Rejects with ANNOTATION_VALUE, and changes nothing then.
    */
   async setAnnotations(annotations: readonly Annotation[]): Promise<void> {
-    checkOpen(this.resource);
+    checkOpen(this.#ofFile);
     await this.readAnnotations(); // a copy without identity is searched for names in those
     const given = annotations.map((one) => ({ ...one }));
     const id = this.#nextId();
     const resource = fileResource(id, this.#main, this.#others, given);
     const reply = (await this.#pool.hold(resource)) as AnnotationsReply;
+    const unused = this.#isLent ? null : this.#resources.pop()!;
     this.#resources.push(resource);
+    this.#isLent = false;
     this.#given = given;
     Object.assign(this.#info, { id, annotations: reply.annotations, annotationsComplete: true });
-    this.#pool.spread(resource);
+    if (unused) await this.#pool.close(unused);
   }
 
   /**
@@ -184,7 +193,7 @@ export class Recording {
    */
   async deidentified(removed: Partial<IdentityFields> = {}): Promise<DeidentifiedCopy> {
     await this.readAnnotations();
-    const reply = await this.#pool.call(this.#resources[0]!, 'deidentify', [
+    const reply = await this.#pool.call(this.#ofFile, 'deidentify', [
       this.#fileId,
       { patient: true, recording: true, startDate: true, startTime: false, ...removed },
     ]);

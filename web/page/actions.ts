@@ -108,15 +108,17 @@ export class Actions {
   }
 
   /** Files that an earlier visit left in the browser's storage. Throws if one of them no longer opens. */
-  async reopen(files: Pick<KeptFile, 'name' | 'file' | 'companions' | 'isSimulated'>[]) {
+  async reopen(files: Omit<KeptFile, 'key'>[]) {
     const entries: RecordingEntry[] = [];
     await this.tasks.busy('open', status.openingAgain, async () => {
-      for (const { name, file, companions, isSimulated } of files) {
+      for (const { name, file, companions, isSimulated, annotations } of files) {
         const found = {
           file: new File([file], name),
           companions: companions.map((other) => new File([other.file], other.name)),
         };
-        entries.push(await this.#openRecording(found, isSimulated));
+        const entry = await this.#openRecording(found, isSimulated);
+        if (annotations) await this.annotating.put(entry.key, annotations);
+        entries.push(entry);
       }
     });
     return entries;

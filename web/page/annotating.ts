@@ -68,11 +68,11 @@ export class Annotating {
     await this.#tasks.attempt('annotations', entry.recording.name, async () => {
       await entry.recording.readAnnotations();
       const before = entry.recording.annotations;
-      await this.#put(entry.key, step(before));
+      await this.put(entry.key, step(before));
       const after = entry.recording.annotations;
       const back = (to: Annotation[]) => () =>
         void this.#tasks.attempt('annotations', entry.recording.name, () =>
-          this.#put(entry.key, to),
+          this.put(entry.key, to),
         );
       this.#undo.push({
         kind: `annotations:${after.length}`,
@@ -83,9 +83,11 @@ export class Annotating {
     });
   }
 
-  async #put(key: number, next: Annotation[]): Promise<void> {
+  /** No step that can be undone. */
+  async put(key: number, next: Annotation[]): Promise<void> {
     const entry = this.#store.state.recordings.find((one) => one.key === key);
     if (!entry) return; // closed meanwhile
+    await entry.recording.readAnnotations();
     const ofFile = entry.annotationsOfFile ?? entry.recording.annotations;
     await entry.recording.setAnnotations(next);
     const annotationsOfFile = next === ofFile ? null : ofFile;

@@ -303,7 +303,8 @@ export class Canvases {
 
 function measuredText({ measured, pxPerMm }: State, { uvPerMm }: View): string {
   const { fromS, toS, fromY, toY } = measured!;
-  const heightUv = fromY === null || toY === null ? null : ((fromY - toY) / pxPerMm) * uvPerMm;
+  const heightUv =
+    fromY === null || toY === null ? null : (Math.abs(toY - fromY) / pxPerMm) * uvPerMm;
   return words.signals.cursor.measured(Math.abs(toS - fromS), heightUv);
 }
 

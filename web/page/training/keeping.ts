@@ -1,5 +1,6 @@
 // What survives a reload: the files, the plan and the newest checkpoint of the run that is going on, in this browser alone.
 // One tab at a time owns it.
+import type { Annotation } from '../../api/index.js';
 import type { EpochMetrics } from '../../api/training_types.js';
 import { shell } from '../shell.js';
 import type { FinishedRun } from './pair.js';
@@ -12,6 +13,8 @@ export interface KeptFile {
   isSimulated: boolean;
   file: Blob;
   companions: { name: string; file: Blob }[];
+  /** Where they were changed on the page. */
+  annotations: Annotation[] | null;
 }
 
 export interface KeptRun {

@@ -15,9 +15,11 @@ export function beginningOf(
     savedAt: now,
     plan,
     files: plan.items.map(({ key, name }) => {
-      const { file, isSimulated, companions } = entries.find((entry) => entry.key === key)!;
+      const entry = entries.find((one) => one.key === key)!;
+      const { file, isSimulated, companions } = entry;
       const others = companions.map((other) => ({ name: other.name, file: other }));
-      return { key, name, isSimulated, file, companions: others };
+      const annotations = entry.annotationsOfFile && entry.recording.annotations;
+      return { key, name, isSimulated, file, companions: others, annotations };
     }),
     model: base && { title: base.title, fileName: base.fileName, bytes: base.bytes },
     checkpoint: null,

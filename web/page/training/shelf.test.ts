@@ -44,6 +44,7 @@ function run(change: Partial<KeptRun> = {}): KeptRun {
         isSimulated: false,
         file: new Blob([secret.repeat(1000)]),
         companions: [{ name: 'a.eeg', file: new Blob([secret]) }],
+        annotations: [{ onsetS: 1, durationS: 2, text: secret }],
       },
     ],
     model: { title: secret, fileName: 'm.safetensors', bytes: bytesOf(secret) },

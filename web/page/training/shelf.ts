@@ -1,6 +1,6 @@
 // The kept run as it is stored: every part of it encrypted under a key that is made for this run and deleted with it. Files, plan and
 // model are written once, what a checkpoint changes beside them.
-import { EegateError } from '../../api/index.js';
+import { EegateError, type Annotation } from '../../api/index.js';
 import { words } from '../words/index.js';
 import { decrypted, encrypted, newKey } from './cipher.js';
 import type { KeptRun, Shelf } from './keeping.js';
@@ -9,7 +9,13 @@ import { shellStorage, type RunStorage, type Sealed } from './storage.js';
 
 type Progress = Pick<KeptRun, 'savedAt' | 'epochs' | 'judged'>;
 type Begun = Pick<KeptRun, 'startedAt' | 'plan'> & {
-  files: { key: number; name: string; isSimulated: boolean; companions: string[] }[];
+  files: {
+    key: number;
+    name: string;
+    isSimulated: boolean;
+    companions: string[];
+    annotations: Annotation[] | null;
+  }[];
   model: { title: string; fileName: string } | null;
   finished: Omit<FinishedRun, 'bytes'> | null;
 };
@@ -64,8 +70,8 @@ async function sealedRun(key: CryptoKey, run: KeptRun): Promise<Record<string, B
   const begun: Begun = {
     startedAt,
     plan,
-    files: files.map(({ key, name, isSimulated, companions }) => ({
-      ...{ key, name, isSimulated },
+    files: files.map(({ key, name, isSimulated, companions, annotations }) => ({
+      ...{ key, name, isSimulated, annotations },
       companions: companions.map((other) => other.name),
     })),
     model: model && { title: model.title, fileName: model.fileName },

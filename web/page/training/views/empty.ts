@@ -1,5 +1,6 @@
 // The three columns before there is a recording: what will stand in each, and two ways to begin.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { recordingEndings } from '../../recording_files.js';
 import { fileInput } from '../../views/parts.js';
 import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
@@ -25,7 +26,7 @@ export function emptyView(
             <button type="button" class="primary" @click=${() => void panel.useSample()}>
               ${said.empty.sample}
             </button>
-            ${fileInput(said.empty.open, '.edf,.bdf,.rec', true, (files) => void panel.openFiles(files))}
+            ${fileInput(said.empty.open, recordingEndings, true, (files) => void panel.openFiles(files))}
           </div>
           <p class="note">${said.empty.orDrop}</p>
           ${elsewhereNote(state)}

@@ -67,7 +67,7 @@ export const annotations = {
     text: 'Its text',
     onset: 'Onset',
     duration: 'Duration',
-    unit: '(s)',
+    unit: 's',
     add: 'Add',
     remove: (text: string, time: string) => `Remove “${text}” at ${time}`,
     note: 'Changed here: the results are compared with these, and training learns from them. The file stays as it is.',

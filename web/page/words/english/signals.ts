@@ -63,7 +63,7 @@ export const signals = {
     measured: (durationS: number, heightUv: number | null) =>
       [
         `${fixed(durationS, 2)} s${durationS >= 0.005 ? ` (${fixed(1 / durationS, 1)} Hz)` : ''}`,
-        ...(heightUv === null ? [] : [`${fixed(heightUv, 0).replace('-', '−')} µV`]),
+        ...(heightUv === null ? [] : [`${fixed(heightUv, 0)} µV`]),
       ].join(', '),
   },
   /** What the picture shows, for those who do not see it. */
