@@ -7,7 +7,7 @@ import { atRoot, filesBelow, isMain } from './shared.mjs';
 const folders = {
   base: [],
   kernels: ['base'],
-  covariance: ['base'],
+  covariance: ['kernels', 'base'],
   files: ['kernels', 'base'],
   signal: ['kernels', 'covariance', 'files', 'base'],
   model: ['kernels', 'covariance', 'files', 'base'],

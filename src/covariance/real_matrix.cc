@@ -2,27 +2,12 @@
 
 #include <cmath>
 
+#include "kernels/real_rows.h"
+
 namespace eegate {
 namespace {
 
-// out[first...] += sum_k factors[k stride] rows_k[first...]: four rows at a time, so that a sum is read and written
-// once for four products.
-void add_rows(std::span<double> out, const double* factors, std::size_t stride, const double* rows,
-              std::size_t row_stride, std::size_t n_rows) {
-  std::size_t k = 0;
-  for (; k + 4 <= n_rows; k += 4) {
-    const double f0 = factors[k * stride], f1 = factors[(k + 1) * stride], f2 = factors[(k + 2) * stride],
-                 f3 = factors[(k + 3) * stride];
-    const double *r0 = rows + k * row_stride, *r1 = r0 + row_stride, *r2 = r1 + row_stride, *r3 = r2 + row_stride;
-    for (std::size_t j = 0; j < out.size(); ++j)
-      out[j] = (((out[j] + f0 * r0[j]) + f1 * r1[j]) + f2 * r2[j]) + f3 * r3[j];
-  }
-  for (; k < n_rows; ++k) {
-    const double factor = factors[k * stride];
-    const double* row = rows + k * row_stride;
-    for (std::size_t j = 0; j < out.size(); ++j) out[j] += factor * row[j];
-  }
-}
+RealView view_of(const RealMatrix& a) { return {a.values.data(), a.cols}; }
 
 void mirror_lower(RealMatrix& a) {
   for (std::size_t i = 0; i < a.rows; ++i) {
@@ -81,7 +66,7 @@ RealMatrix transposed(const RealMatrix& a) {
 RealMatrix product(const RealMatrix& a, const RealMatrix& b) {
   assert(a.cols == b.rows);
   RealMatrix out(a.rows, b.cols);
-  for (std::size_t i = 0; i < a.rows; ++i) add_rows(out.row(i), a.row(i).data(), 1, b.values.data(), b.cols, b.rows);
+  add_real_product(out.values.data(), out.cols, out.rows, out.cols, view_of(a), view_of(b), b.rows);
   return out;
 }
 
@@ -89,8 +74,8 @@ RealMatrix gram(const RealMatrix& a) {
   // Rows of sums rather than sums of rows: nothing waits for an addition before.
   const RealMatrix columns = transposed(a);
   RealMatrix out(a.rows, a.rows);
-  for (std::size_t i = 0; i < a.rows; ++i)
-    add_rows(out.row(i).first(i + 1), a.row(i).data(), 1, columns.values.data(), columns.cols, columns.rows);
+  add_real_product(out.values.data(), out.cols, out.rows, out.cols, view_of(a), view_of(columns), columns.rows,
+                   RealPart::kLower);
   mirror_lower(out);
   return out;
 }
@@ -101,8 +86,8 @@ RealMatrix weighted_outer(const RealMatrix& a, std::span<const double> weights) 
   for (std::size_t k = 0; k < a.rows; ++k) {
     for (double& value : scaled.row(k)) value *= weights[k];
   }
-  for (std::size_t i = 0; i < a.cols; ++i)
-    add_rows(out.row(i).first(i + 1), scaled.values.data() + i, a.cols, a.values.data(), a.cols, a.rows);
+  const RealView across{scaled.values.data(), 1, scaled.cols};
+  add_real_product(out.values.data(), out.cols, out.rows, out.cols, across, view_of(a), a.rows, RealPart::kLower);
   mirror_lower(out);
   return out;
 }
@@ -110,8 +95,8 @@ RealMatrix weighted_outer(const RealMatrix& a, std::span<const double> weights) 
 RealMatrix sandwich(const RealMatrix& p, const RealMatrix& a) {
   const RealMatrix half = product(a, transposed(p));
   RealMatrix out(p.rows, p.rows);
-  for (std::size_t i = 0; i < p.rows; ++i)
-    add_rows(out.row(i).first(i + 1), p.row(i).data(), 1, half.values.data(), half.cols, half.rows);
+  add_real_product(out.values.data(), out.cols, out.rows, out.cols, view_of(p), view_of(half), half.rows,
+                   RealPart::kLower);
   mirror_lower(out);
   return out;
 }

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/sort.h"
+#include "kernels/real_rows.h"
 
 namespace eegate {
 namespace {
@@ -33,16 +34,19 @@ struct Tridiagonal {
 void reflect_block(RealMatrix& a, std::size_t first, std::span<const double> v, double factor,
                    std::vector<double>& work) {
   const std::size_t n = a.rows - first;
-  work.assign(n, 0.0);
-  for (std::size_t i = 0; i < n; ++i) add_scaled(work, v[i], a.row(first + i).subspan(first));
-  for (double& value : work) value *= factor;
-  const double half = factor / 2 * dot(work, v);
-  add_scaled(work, -half, v);
+  double* block = a.row(first).data() + first;
+  work.assign(4 * n, 0.0);
+  const std::span<double> w = std::span(work).first(n);
+  add_real_product(w.data(), n, 1, n, {v.data(), n}, {block, a.cols}, n);
+  for (double& value : w) value *= factor;
+  add_scaled(w, -factor / 2 * dot(w, v), v);
+  // A -= v w' + w v': the rows (w, v), times the columns (-v, -w).
+  std::ranges::copy(v, work.begin() + static_cast<std::ptrdiff_t>(n));
   for (std::size_t i = 0; i < n; ++i) {
-    const std::span<double> row = a.row(first + i).subspan(first);
-    const double vi = v[i], wi = work[i];
-    for (std::size_t j = 0; j < n; ++j) row[j] -= vi * work[j] + wi * v[j];
+    work[2 * n + i] = -v[i];
+    work[3 * n + i] = -w[i];
   }
+  add_real_product(block, a.cols, n, n, {work.data() + 2 * n, 1, n}, {work.data(), n}, 2);
 }
 
 Tridiagonal reduce(RealMatrix a) {
@@ -74,23 +78,20 @@ RealMatrix rotation_of(const Tridiagonal& t) {
   for (std::size_t k = n; k-- > 0;) {
     if (t.factors[k] == 0) continue;
     const std::span<const double> v = t.reflections.row(k).subspan(k + 1);
-    work.assign(v.size(), 0.0);
-    for (std::size_t i = 0; i < v.size(); ++i) add_scaled(work, v[i], q.row(k + 1 + i).subspan(k + 1));
-    for (std::size_t i = 0; i < v.size(); ++i) add_scaled(q.row(k + 1 + i).subspan(k + 1), -t.factors[k] * v[i], work);
+    const std::size_t m = v.size();
+    double* block = q.row(k + 1).data() + k + 1;
+    work.assign(2 * m, 0.0);
+    add_real_product(work.data(), m, 1, m, {v.data(), m}, {block, n}, m);
+    for (std::size_t i = 0; i < m; ++i) work[m + i] = -t.factors[k] * v[i];
+    add_real_product(block, n, m, m, {work.data() + m, 1}, {work.data(), m}, 1);
   }
   return transposed(q);
 }
 
-void rotate_rows(double* low, double* high, std::size_t n, double c, double s) {
-  for (std::size_t k = 0; k < n; ++k) {
-    const double l = low[k], h = high[k];
-    high[k] = s * l + c * h;
-    low[k] = c * l - s * h;
-  }
-}
-
-// One implicit QL step on the block first ... last.
-void ql_step(std::vector<double>& d, std::vector<double>& e, std::size_t first, std::size_t last, RealMatrix* vectors) {
+// One implicit QL step on the block first ... last. Its rotations are of the rows last - 1 and last first.
+void ql_step(std::vector<double>& d, std::vector<double>& e, std::size_t first, std::size_t last,
+             std::vector<RowRotation>& rotations) {
+  rotations.clear();
   double g = (d[first + 1] - d[first]) / (2 * e[first]);
   double r = std::sqrt(g * g + 1);
   g = d[last] - d[first] + e[first] / (g + (g >= 0 ? r : -r));
@@ -104,14 +105,15 @@ void ql_step(std::vector<double>& d, std::vector<double>& e, std::size_t first, 
       e[last] = 0;
       return;
     }
-    s = f / r;
-    c = g / r;
+    const double inverse = 1 / r;
+    s = f * inverse;
+    c = g * inverse;
     g = d[i + 1] - p;
     r = (d[i] - g) * s + 2 * c * b;
     p = s * r;
     d[i + 1] = g + p;
     g = c * r - b;
-    if (vectors != nullptr) rotate_rows(vectors->row(i).data(), vectors->row(i + 1).data(), vectors->cols, c, s);
+    rotations.push_back({c, s});
   }
   d[first] -= p;
   e[first] = g;
@@ -120,6 +122,8 @@ void ql_step(std::vector<double>& d, std::vector<double>& e, std::size_t first, 
 
 void diagonalize(std::vector<double>& d, std::vector<double>& e, RealMatrix* vectors) {
   const std::size_t n = d.size();
+  std::vector<RowRotation> rotations;
+  rotations.reserve(n);
   const auto is_small = [&](std::size_t i) {
     return std::abs(e[i]) <= std::numeric_limits<double>::epsilon() * (std::abs(d[i]) + std::abs(d[i + 1]));
   };
@@ -128,7 +132,9 @@ void diagonalize(std::vector<double>& d, std::vector<double>& e, RealMatrix* vec
       std::size_t last = first;
       while (last + 1 < n && !is_small(last)) ++last;
       if (last == first) break;
-      ql_step(d, e, first, last, vectors);
+      ql_step(d, e, first, last, rotations);
+      if (vectors != nullptr)
+        rotate_rows_upwards(vectors->values.data(), vectors->cols, vectors->cols, last, rotations);
     }
   }
 }
