@@ -117,10 +117,26 @@ class Engine : public EngineFiles {
       return success(from_json(TrainingSession::describe(training.audit_fit())));
     });
   }
-  Answer<"number"> train_compare(int id, JsStrings presets) {
+  Answer<EEGATE_SHAPE("ComparedPart")> train_compare(int id, JsStrings presets, std::size_t part) {
     const auto wanted = emscripten::vecFromJSArray<std::string>(presets);
-    return with_training(
-        id, [&](TrainingSession& training) { return in_pieces([&] { return training.compare(wanted, &now_s); }); });
+    return with_comparison(id, wanted, [&](ModelComparison& comparison) {
+      return to_outcome(comparison.work(part), [&](const ComparedPart& found) {
+        val js = val::object();
+        js.set("nParts", static_cast<double>(comparison.n_parts()));
+        js.set("done", found.done);
+        js.set("probabilities", to_js(std::span<const float>(found.probabilities)));
+        js.set("seconds", found.seconds);
+        return js;
+      });
+    });
+  }
+  Done train_take_compared(int id, JsStrings presets, std::size_t part, JsFloats probabilities, double seconds) {
+    const auto wanted = emscripten::vecFromJSArray<std::string>(presets);
+    return with_comparison(id, wanted, [&](ModelComparison& comparison) {
+      const auto values = floats_of(probabilities);
+      return to_outcome(
+          comparison.take(part, {.done = true, .probabilities = {values.begin(), values.end()}, .seconds = seconds}));
+    });
   }
   Answer<"Record<string, unknown>"> train_compared(int id) {
     return with_training(id, [](const TrainingSession& training) {
@@ -167,6 +183,13 @@ class Engine : public EngineFiles {
     const auto training = session_.training(id);
     return training.ok() ? body(**training) : failure(training.error());
   }
+  template <class Body>
+  Outcome with_comparison(int id, const std::vector<std::string>& presets, Body body) const {
+    return with_training(id, [&](TrainingSession& training) {
+      const auto comparison = training.compare(presets, &now_s);
+      return comparison.ok() ? body(**comparison) : failure(comparison.error());
+    });
+  }
 };
 
 void register_shapes() {
@@ -181,7 +204,8 @@ void register_shapes() {
   emscripten::register_type<JsSubjects>("Int32Array | null");
   register_answers<EEGATE_SHAPE("InspectionReply"), "ArrayBuffer", "Record<string, unknown>", "number",
                    "{ values: Float32Array; checks: Record<string, unknown> }",
-                   "{ warnings: " EEGATE_SHAPE("Warning") "[] }", EEGATE_SHAPE("TrainAdvance")>();
+                   "{ warnings: " EEGATE_SHAPE("Warning") "[] }", EEGATE_SHAPE("TrainAdvance"),
+                   EEGATE_SHAPE("ComparedPart")>();
 }
 
 void bind_explanations() {
@@ -199,7 +223,8 @@ void bind_training() {
   bind<Engine, "trainLoad(id)", &Engine::train_load>();
   bind<Engine, "trainAddEpochs(id, x)", &Engine::train_add_epochs>();
   bind<Engine, "trainAudit(id)", &Engine::train_audit>();
-  bind<Engine, "trainCompare(id, presets)", &Engine::train_compare>();
+  bind<Engine, "trainCompare(id, presets, part)", &Engine::train_compare>();
+  bind<Engine, "trainTakeCompared(id, presets, part, probabilities, seconds)", &Engine::train_take_compared>();
   bind<Engine, "trainCompared(id)", &Engine::train_compared>();
   bind<Engine, "trainStart(id)", &Engine::train_start>();
   bind<Engine, "trainAdvance(id, position, lane, nLanes, stop, parts)", &Engine::train_advance>();

@@ -15,7 +15,8 @@ namespace {
 
 // kRows rows and kVectors vectors of a product: sums stay in registers.
 template <std::size_t kRows, std::size_t kVectors, class D>
-HWY_INLINE void product_tile(D d, double* out, std::size_t out_stride, RealView a, RealView b, std::size_t n_sums) {
+HWY_INLINE void real_product_tile(D d, double* out, std::size_t out_stride, RealView a, RealView b,
+                                  std::size_t n_sums) {
   const std::size_t n = hn::Lanes(d);
   hn::Vec<D> sums[kRows][kVectors];
   for (std::size_t i = 0; i < kRows; ++i) {
@@ -35,8 +36,8 @@ HWY_INLINE void product_tile(D d, double* out, std::size_t out_stride, RealView 
 }
 
 template <std::size_t kRows>
-HWY_INLINE void product_rows(double* out, std::size_t out_stride, std::size_t n_cols, RealView a, RealView b,
-                             std::size_t n_sums) {
+HWY_INLINE void real_product_rows(double* out, std::size_t out_stride, std::size_t n_cols, RealView a, RealView b,
+                                  std::size_t n_sums) {
   const hn::ScalableTag<double> d;
   const hn::CappedTag<double, 1> single;
   const std::size_t n = hn::Lanes(d);
@@ -44,25 +45,27 @@ HWY_INLINE void product_rows(double* out, std::size_t out_stride, std::size_t n_
   const auto at = [&](std::size_t from) { return RealView{b.data + from, b.row_stride}; };
   // One row alone: enough sums at a time that none waits for the one before.
   if constexpr (kRows == 1) {
-    for (; j + 6 * n <= n_cols; j += 6 * n) product_tile<1, 6>(d, out + j, out_stride, a, at(j), n_sums);
+    for (; j + 6 * n <= n_cols; j += 6 * n) real_product_tile<1, 6>(d, out + j, out_stride, a, at(j), n_sums);
   }
-  for (; j + 2 * n <= n_cols; j += 2 * n) product_tile<kRows, 2>(d, out + j, out_stride, a, at(j), n_sums);
-  for (; j + n <= n_cols; j += n) product_tile<kRows, 1>(d, out + j, out_stride, a, at(j), n_sums);
-  for (; j < n_cols; ++j) product_tile<kRows, 1>(single, out + j, out_stride, a, at(j), n_sums);
+  for (; j + 2 * n <= n_cols; j += 2 * n) real_product_tile<kRows, 2>(d, out + j, out_stride, a, at(j), n_sums);
+  for (; j + n <= n_cols; j += n) real_product_tile<kRows, 1>(d, out + j, out_stride, a, at(j), n_sums);
+  for (; j < n_cols; ++j) real_product_tile<kRows, 1>(single, out + j, out_stride, a, at(j), n_sums);
 }
 
-void add_product(double* out, std::size_t out_stride, std::size_t n_rows, std::size_t n_cols, RealView a, RealView b,
-                 std::size_t n_sums, RealPart part) {
+void real_product_of(double* out, std::size_t out_stride, std::size_t n_rows, std::size_t n_cols, RealView a,
+                     RealView b, std::size_t n_sums, RealPart part) {
   const auto width = [&](std::size_t i) { return part == RealPart::kLower ? std::min(n_cols, i) : n_cols; };
   std::size_t i = 0;
   const auto below = [&](std::size_t row) { return RealView{a.data + row * a.row_stride, a.row_stride, a.col_stride}; };
-  for (; i + 4 <= n_rows; i += 4) product_rows<4>(out + i * out_stride, out_stride, width(i + 4), below(i), b, n_sums);
-  for (; i < n_rows; ++i) product_rows<1>(out + i * out_stride, out_stride, width(i + 1), below(i), b, n_sums);
+  for (; i + 4 <= n_rows; i += 4)
+    real_product_rows<4>(out + i * out_stride, out_stride, width(i + 4), below(i), b, n_sums);
+  for (; i < n_rows; ++i) real_product_rows<1>(out + i * out_stride, out_stride, width(i + 1), below(i), b, n_sums);
 }
 
 // kVectors vectors of all rows: the row that two rotations share stays in registers.
 template <std::size_t kVectors, class D>
-HWY_INLINE void rotate_columns(D d, double* last_row, std::size_t stride, std::span<const RowRotation> rotations) {
+HWY_INLINE void real_rotations_of_columns(D d, double* last_row, std::size_t stride,
+                                          std::span<const RowRotation> rotations) {
   const std::size_t n = hn::Lanes(d);
   hn::Vec<D> high[kVectors];
   for (std::size_t v = 0; v < kVectors; ++v) high[v] = hn::LoadU(d, last_row + v * n);
@@ -80,14 +83,14 @@ HWY_INLINE void rotate_columns(D d, double* last_row, std::size_t stride, std::s
   for (std::size_t v = 0; v < kVectors; ++v) hn::StoreU(high[v], d, row + v * n);
 }
 
-void rotate_upwards(double* last_row, std::size_t stride, std::size_t n_cols, std::span<const RowRotation> rotations) {
+void real_rotations(double* last_row, std::size_t stride, std::size_t n_cols, std::span<const RowRotation> rotations) {
   const hn::ScalableTag<double> d;
   const hn::CappedTag<double, 1> single;
   const std::size_t n = hn::Lanes(d);
   std::size_t j = 0;
-  for (; j + 4 * n <= n_cols; j += 4 * n) rotate_columns<4>(d, last_row + j, stride, rotations);
-  for (; j + n <= n_cols; j += n) rotate_columns<1>(d, last_row + j, stride, rotations);
-  for (; j < n_cols; ++j) rotate_columns<1>(single, last_row + j, stride, rotations);
+  for (; j + 4 * n <= n_cols; j += 4 * n) real_rotations_of_columns<4>(d, last_row + j, stride, rotations);
+  for (; j + n <= n_cols; j += n) real_rotations_of_columns<1>(d, last_row + j, stride, rotations);
+  for (; j < n_cols; ++j) real_rotations_of_columns<1>(single, last_row + j, stride, rotations);
 }
 
 }  // namespace
@@ -97,19 +100,19 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace eegate {
 
-HWY_EXPORT(add_product);
-HWY_EXPORT(rotate_upwards);
+HWY_EXPORT(real_product_of);
+HWY_EXPORT(real_rotations);
 
 void add_real_product(double* out, std::size_t out_stride, std::size_t n_rows, std::size_t n_cols, RealView a,
                       RealView b, std::size_t n_sums, RealPart part) {
   assert(b.col_stride == 1);
-  HWY_DYNAMIC_DISPATCH(add_product)(out, out_stride, n_rows, n_cols, a, b, n_sums, part);
+  HWY_DYNAMIC_DISPATCH(real_product_of)(out, out_stride, n_rows, n_cols, a, b, n_sums, part);
 }
 
 void rotate_rows_upwards(double* rows, std::size_t stride, std::size_t n_cols, std::size_t last,
                          std::span<const RowRotation> rotations) {
   assert(rotations.size() <= last);
-  HWY_DYNAMIC_DISPATCH(rotate_upwards)(rows + last * stride, stride, n_cols, rotations);
+  HWY_DYNAMIC_DISPATCH(real_rotations)(rows + last * stride, stride, n_cols, rotations);
 }
 
 }  // namespace eegate

@@ -123,10 +123,12 @@ Result<TrainingStart> start_of(const std::string& preset, const ComparisonReques
 }  // namespace
 
 // A model that learns from all epochs but those of one fold.
-struct ModelComparison::Fold {
+struct ModelComparison::Fit {
+  std::size_t part = 0;
   TrainingStart start;
   LabelledEpochs train, test;
   std::optional<Trainer> trainer;
+  double seconds = 0;
 
   // Probabilities of the epochs that were left out.
   std::vector<float> judged() {
@@ -153,23 +155,41 @@ Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEp
   EEGATE_CHECK(check_folds(folds, labels, n_classes));
   std::unique_ptr<ModelComparison> made(new ModelComparison(epochs, groups, request));
   made->facts_ = {.n_chans = epochs.set.x.d1, .n_times = epochs.set.x.d2, .n_outputs = n_classes};
+  std::vector<std::string>& presets = made->request_.presets;
   for (const std::string_view name : fitted_preset_names()) {
-    if (request.presets.empty() && (name != "fgmdm" || n_classes == 2)) made->request_.presets.emplace_back(name);
+    if (request.presets.empty() && (name != "fgmdm" || n_classes == 2)) presets.emplace_back(name);
+  }
+  for (const std::string& preset : presets) {
+    EEGATE_TRY(const TrainingStart start, start_of(preset, request, made->facts_));
+    made->result_.classes = start.contract.classes;
   }
   made->fold_of_epoch_ = folds.of_epoch;
+  made->taken_.assign(presets.size() * folds.n, false);
+  made->tables_.assign(presets.size(), std::vector<float>(labels.size() * n_classes));
+  made->seconds_.assign(presets.size(), 0.0);
   made->result_.n_epochs = epochs.set.x.d0;
   made->result_.n_folds = folds.n;
   made->result_.split = folds.text;
   return made;
 }
 
-Result<> ModelComparison::begin_fold() {
-  if (n_folds_done_ == 0) begun_s_ = seconds();
-  EEGATE_TRY(TrainingStart start, start_of(request_.presets[result_.models.size()], request_, facts_));
-  now_ = std::make_unique<Fold>(Fold{.start = std::move(start),
-                                     .train = part_of(*epochs_, fold_of_epoch_, groups_, n_folds_done_, false),
-                                     .test = part_of(*epochs_, fold_of_epoch_, groups_, n_folds_done_, true),
-                                     .trainer = {}});
+Result<> ModelComparison::check_part(std::size_t part) const {
+  if (part < taken_.size()) return {};
+  return Error{.code = "TRAIN_OPTION",
+               .message = "A comparison has no such part",
+               .field = "part",
+               .found = std::to_string(part),
+               .expected = "below " + std::to_string(taken_.size())};
+}
+
+Result<> ModelComparison::begin_fit(std::size_t part) {
+  const std::size_t fold = part % result_.n_folds;
+  EEGATE_TRY(TrainingStart start, start_of(request_.presets[part / result_.n_folds], request_, facts_));
+  now_ = std::make_unique<Fit>(Fit{.part = part,
+                                   .start = std::move(start),
+                                   .train = part_of(*epochs_, fold_of_epoch_, groups_, fold, false),
+                                   .test = part_of(*epochs_, fold_of_epoch_, groups_, fold, true),
+                                   .trainer = {}});
   const TrainingRequest training{.n_epochs = request_.n_epochs, .patience = 0, .seed = request_.seed};
   EEGATE_TRY(const TrainOptions options, training_options(now_->start, training));
   EEGATE_TRY(Trainer trainer, Trainer::create(now_->start.config, now_->start.weights, now_->train.set, {}, options));
@@ -177,66 +197,76 @@ Result<> ModelComparison::begin_fold() {
   return {};
 }
 
-Result<double> ModelComparison::advance() {
-  const std::size_t n_models = request_.presets.size();
-  if (result_.models.size() == n_models) return 1.0;
-  if (now_ == nullptr) {
-    EEGATE_CHECK(begin_fold());
+Result<ComparedPart> ModelComparison::work(std::size_t part) {
+  EEGATE_CHECK(check_part(part));
+  const double begun_s = seconds();
+  if (now_ == nullptr || now_->part != part) {
+    EEGATE_CHECK(begin_fit(part));
   } else {
     EEGATE_CHECK(now_->trainer->step());
     if (now_->trainer->at_epoch_end()) now_->trainer->finish_epoch();
   }
-  if (now_->trainer->done()) end_fold();
-  const double share = (static_cast<double>(result_.models.size()) +
-                        static_cast<double>(n_folds_done_) / static_cast<double>(result_.n_folds)) /
-                       static_cast<double>(n_models);
-  if (request_.progress) request_.progress(share);
-  return share;
+  ComparedPart found{.done = now_->trainer->done()};
+  if (found.done) found.probabilities = now_->judged();
+  now_->seconds += seconds() - begun_s;
+  found.seconds = now_->seconds;
+  if (found.done) now_.reset();
+  return found;
 }
 
-void ModelComparison::end_fold() {
-  const std::vector<float> part = now_->judged();
-  const std::size_t n_classes = now_->start.config.n_classes();
-  table_.resize(fold_of_epoch_.size() * n_classes);
+Result<> ModelComparison::take(std::size_t part, const ComparedPart& found) {
+  EEGATE_CHECK(check_part(part));
+  const std::size_t model = part / result_.n_folds, fold = part % result_.n_folds, n_classes = facts_.n_outputs;
+  const auto n_epochs = static_cast<std::size_t>(std::ranges::count(fold_of_epoch_, fold));
+  if (found.probabilities.size() != n_epochs * n_classes) {
+    return Error{.code = "TRAIN_OPTION",
+                 .message = "These are not the probabilities of this part",
+                 .field = "probabilities",
+                 .found = std::to_string(found.probabilities.size()),
+                 .expected = std::to_string(n_epochs * n_classes)};
+  }
+  if (taken_[part]) return {};
+  taken_[part] = true;
   std::size_t next = 0;
   for (std::size_t i = 0; i < fold_of_epoch_.size(); ++i) {
-    if (fold_of_epoch_[i] != n_folds_done_) continue;
-    std::copy_n(part.data() + next++ * n_classes, n_classes, table_.data() + i * n_classes);
+    if (fold_of_epoch_[i] != fold) continue;
+    std::copy_n(found.probabilities.data() + next++ * n_classes, n_classes, tables_[model].data() + i * n_classes);
   }
-  if (++n_folds_done_ == result_.n_folds) end_model();
-  now_.reset();
-}
-
-void ModelComparison::end_model() {
-  const std::vector<int>& labels = epochs_->set.targets.classes;
-  const std::string& preset = request_.presets[result_.models.size()];
-  const std::size_t n_classes = now_->start.config.n_classes();
-  result_.classes = now_->start.contract.classes;
-  ComparedModel& model = result_.models.emplace_back(ComparedModel{.preset = preset});
-  model.seconds = seconds() - begun_s_;
-  model.metrics = classification_metrics({table_.data(), labels.size(), n_classes}, labels);
-  said_[preset] = decisions(table_, n_classes);
-  n_folds_done_ = 0;
-  if (result_.models.size() == request_.presets.size()) end();
+  seconds_[model] += found.seconds;
+  if (++n_taken_ == taken_.size()) end();
+  return {};
 }
 
 void ModelComparison::end() {
+  const std::vector<int>& labels = epochs_->set.targets.classes;
+  const std::size_t n_classes = facts_.n_outputs;
+  std::map<std::string, std::vector<int>> said;  // by preset: the likeliest class of each epoch
+  for (std::size_t k = 0; k < tables_.size(); ++k) {
+    ComparedModel& model = result_.models.emplace_back(ComparedModel{.preset = request_.presets[k]});
+    model.seconds = seconds_[k];
+    model.metrics = classification_metrics({tables_[k].data(), labels.size(), n_classes}, labels);
+    said[model.preset] = decisions(tables_[k], n_classes);
+  }
   std::ranges::stable_sort(result_.models, [](const ComparedModel& a, const ComparedModel& b) {
     return a.metrics.accuracy > b.metrics.accuracy;
   });
-  const std::vector<int>& best = said_[result_.models.front().preset];
-  for (ComparedModel& model : result_.models)
-    compare_with_best(model, best, said_[model.preset], epochs_->set.targets.classes);
+  const std::vector<int>& best = said[result_.models.front().preset];
+  for (ComparedModel& model : result_.models) compare_with_best(model, best, said[model.preset], labels);
   result_.advice = advice_of(result_);
 }
 
 Result<Comparison> compare_models(const LabelledEpochs& epochs, std::span<const std::int32_t> groups,
                                   const ComparisonRequest& request) {
   EEGATE_TRY(const auto comparison, ModelComparison::begin(epochs, groups, request));
-  for (double done = 0; done < 1;) {
-    EEGATE_TRY(done, comparison->advance());
+  for (std::size_t part = 0; part < comparison->n_parts(); ++part) {
+    ComparedPart found;
+    while (!found.done) {
+      EEGATE_TRY(found, comparison->work(part));
+    }
+    EEGATE_CHECK(comparison->take(part, found));
+    if (request.progress) request.progress(static_cast<double>(part + 1) / static_cast<double>(comparison->n_parts()));
   }
-  return comparison->result();
+  return *comparison->result();
 }
 
 Result<Comparison> compare_npy(std::span<const std::byte> x, std::span<const std::byte> y,

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -44,27 +43,38 @@ struct Comparison {
   std::string advice;                 // one sentence
 };
 
-// The same in short calls: pieces of a fit, a fold of a model.
+// What was found in one part.
+struct ComparedPart {
+  bool done = false;                 // else the part goes on with the next call
+  std::vector<float> probabilities;  // [n, n_classes] of the epochs that were left out
+  double seconds = 0;                // of its fit
+};
+
+// The same in parts, one for each model and fold, that do not depend on each other: several engines that hold the same
+// epochs can share them out, and one takes what the others found.
 class ModelComparison {
  public:
   // Folds leave out whole people or runs, ten at most, where `groups` has a number for each epoch; else stretches of
-  // time: fifths of the epochs in their order. The epochs must outlive it. Error COMPARE_FOLDS where a fold would leave
-  // a class with fewer than two epochs to learn from.
+  // time: fifths of the epochs in their order. The epochs must outlive it. Errors: COMPARE_FOLDS where a fold would
+  // leave a class with fewer than two epochs to learn from, MODEL_PRESET.
   static Result<std::unique_ptr<ModelComparison>> begin(const LabelledEpochs& epochs,
                                                         std::span<const std::int32_t> groups,
                                                         const ComparisonRequest& request);
   ~ModelComparison();
-  // How much is done, 1 at the end. Errors: MODEL_PRESET and those of read_training_start and Trainer.
-  Result<double> advance();
-  // When all is done.
-  const Comparison& result() const { return result_; }
+  std::size_t n_parts() const { return taken_.size(); }
+  // A piece of one part: its fit, or a step of a network. Errors: TRAIN_OPTION where there is no such part, and those
+  // of read_training_start and Trainer.
+  Result<ComparedPart> work(std::size_t part);
+  // What was found in a part, here or elsewhere. Error TRAIN_OPTION where it is not that part's.
+  Result<> take(std::size_t part, const ComparedPart& found);
+  // When all parts are taken; null before.
+  const Comparison* result() const { return n_taken_ == taken_.size() ? &result_ : nullptr; }
 
  private:
-  struct Fold;
+  struct Fit;
   ModelComparison(const LabelledEpochs& epochs, std::span<const std::int32_t> groups, const ComparisonRequest& request);
-  Result<> begin_fold();
-  void end_fold();
-  void end_model();
+  Result<> check_part(std::size_t part) const;
+  Result<> begin_fit(std::size_t part);
   void end();
   double seconds() const { return request_.clock ? request_.clock() : 0; }
 
@@ -73,11 +83,11 @@ class ModelComparison {
   ComparisonRequest request_;
   DataFacts facts_;
   std::vector<std::size_t> fold_of_epoch_;
-  std::unique_ptr<Fold> now_;     // the fit that is under way
-  std::size_t n_folds_done_ = 0;  // of the present model
-  double begun_s_ = 0;
-  std::vector<float> table_;                      // its probabilities of epochs that were left out
-  std::map<std::string, std::vector<int>> said_;  // by preset: the likeliest class of each epoch
+  std::unique_ptr<Fit> now_;  // that is under way
+  std::vector<bool> taken_;   // by part
+  std::size_t n_taken_ = 0;
+  std::vector<std::vector<float>> tables_;  // by model: its probabilities of all epochs
+  std::vector<double> seconds_;             // by model: of its fits
   Comparison result_;
 };
 

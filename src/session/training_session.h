@@ -68,12 +68,12 @@ class TrainingSession {
   // seconds for thousands of epochs; nothing depends on it.
   Warnings audit_fit() const;
 
-  // Instead of the beginning: "what works here" on the loaded epochs (comparison.h), a piece with each call; how much
-  // is done, 1 at the end. People are left out in turn, else recordings, else stretches of time: the first
-  // that leaves enough of every class. Networks learn for the epochs of the request. Errors of ModelComparison;
-  // TRAIN_SHAPE before all is loaded.
-  Result<double> compare(std::span<const std::string> presets, double (*clock)());
-  // At the end. Error TRAIN_ORDER before.
+  // Instead of the beginning: "what works here" on the loaded epochs (comparison.h), in parts that several engines may
+  // share out. People are left out in turn, else recordings, else stretches of time: the first that leaves enough of
+  // every class. Networks learn for the epochs of the request. Errors of ModelComparison::begin; TRAIN_SHAPE before all
+  // is loaded. The comparison belongs to the session; presets and clock are those of the first call.
+  Result<ModelComparison*> compare(std::span<const std::string> presets, double (*clock)());
+  // When all parts are taken. Error TRAIN_ORDER before.
   Result<std::string> describe_comparison() const;
 
   // Errors of Trainer::create (MODEL_INPUT_NONFINITE, ...).
@@ -145,7 +145,6 @@ class TrainingSession {
   std::optional<Trainer> trainer_;
   LabelledEpochs compared_;  // a view of the dataset
   std::unique_ptr<ModelComparison> comparison_;
-  double share_compared_ = 0;
   PassMemory memory_;
 
   TrainStage stage_ = TrainStage::kNone;

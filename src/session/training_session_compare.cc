@@ -58,14 +58,14 @@ Result<> TrainingSession::begin_comparison(std::span<const std::string> presets,
   return {};
 }
 
-Result<double> TrainingSession::compare(std::span<const std::string> presets, double (*clock)()) {
+Result<ModelComparison*> TrainingSession::compare(std::span<const std::string> presets, double (*clock)()) {
   if (comparison_ == nullptr) EEGATE_CHECK(begin_comparison(presets, clock));
-  EEGATE_TRY(share_compared_, comparison_->advance());
-  return share_compared_;
+  return comparison_.get();
 }
 
 Result<std::string> TrainingSession::describe_comparison() const {
-  if (share_compared_ == 1) return comparison_json(comparison_->result(), Keys::kCamel);
+  const Comparison* result = comparison_ == nullptr ? nullptr : comparison_->result();
+  if (result != nullptr) return comparison_json(*result, Keys::kCamel);
   return Error{.code = "TRAIN_ORDER",
                .message = "The steps of a training were called in another order than they come in",
                .found = "a comparison that goes on",

@@ -88,9 +88,13 @@ TEST_CASE("A comparison trains networks, too, and counts the time", "[session][c
   double now = 0;
   const Comparison comparison = compared(
       epochs_of(24, 3), runs_of(24, 12),
-      {.setup = R"({"config":{}})", .presets = {"eegnet", "csp"}, .n_epochs = 1, .clock = [&] { return now += 1; }});
+      {.setup = R"({"config":{}})", .presets = {"eegnet", "csp"}, .n_epochs = 3, .clock = [&] { return now += 1; }});
   CHECK(comparison.models.size() == 2);
-  for (const ComparedModel& model : comparison.models) CHECK(model.seconds == 1);
+  for (const ComparedModel& model : comparison.models) {
+    // A second for each call: two for each of the two fits of csp, one more for every step of a network.
+    if (model.preset == "csp") CHECK(model.seconds == 4);
+    if (model.preset == "eegnet") CHECK(model.seconds > 4);
+  }
 }
 
 TEST_CASE("A comparison refuses folds that leave nothing to learn from, and models that there are not",
@@ -104,6 +108,18 @@ TEST_CASE("A comparison refuses folds that leave nothing to learn from, and mode
   const auto unknown = compare_models(epochs, {}, {.setup = R"({"config":{}})", .presets = {"forest"}});
   REQUIRE_FALSE(unknown.ok());
   CHECK(unknown.error().code == "MODEL_PRESET");
+}
+
+// All pieces of one part.
+ComparedPart worked(ModelComparison& comparison, std::size_t part, std::size_t& n_calls) {
+  for (;; ++n_calls) {
+    auto piece = comparison.work(part);
+    INFO((piece.ok() ? std::string() : describe(piece.error())));
+    REQUIRE(piece.ok());
+    if (!piece->done) continue;
+    ++n_calls;
+    return std::move(*piece);
+  }
 }
 
 TEST_CASE("A training session compares what it has loaded, as the command does with the same numbers",
@@ -123,19 +139,26 @@ TEST_CASE("A training session compares what it has loaded, as the command does w
   INFO((planned.ok() ? std::string() : describe(planned.error())));
   REQUIRE(planned.ok());
   CHECK(session.compare({}, nullptr).error().code == "TRAIN_SHAPE");
+  CHECK(session.describe_comparison().error().code == "TRAIN_ORDER");
   REQUIRE(session.add_epochs(epochs.values).ok());
   const std::vector<std::string> presets = {"csp", "mdm", "eegnet"};
-  double share = 0;
-  std::size_t n_calls = 0;
-  for (; share < 1; ++n_calls) {
+  const auto begun = session.compare(presets, nullptr);
+  INFO((begun.ok() ? std::string() : describe(begun.error())));
+  REQUIRE(begun.ok());
+  ModelComparison& comparison = **begun;
+  CHECK(comparison.n_parts() == 3 * 4);
+  CHECK(comparison.work(12).error().code == "TRAIN_OPTION");
+  CHECK(comparison.take(0, {.done = true, .probabilities = {1}}).error().code == "TRAIN_OPTION");
+  // In any order, and what is taken twice counts once.
+  for (std::size_t i = 0; i < 12; ++i) {
+    const std::size_t part = (i * 5 + 3) % 12;
     CHECK(session.describe_comparison().error().code == "TRAIN_ORDER");
-    const auto done = session.compare(presets, nullptr);
-    INFO((done.ok() ? std::string() : describe(done.error())));
-    REQUIRE(done.ok());
-    CHECK(*done >= share);
-    share = *done;
+    std::size_t n_calls = 0;
+    const ComparedPart found = worked(comparison, part, n_calls);
+    CHECK((n_calls > 2) == (part >= 8));  // a network learns step by step
+    REQUIRE(comparison.take(part, found).ok());
+    REQUIRE(comparison.take(part, found).ok());
   }
-  CHECK(n_calls > 3 * 4);
   const Comparison whole = compared(epochs, runs, {.setup = R"({"config":{}})", .presets = presets, .n_epochs = 2});
   CHECK(whole.split == "4 people or runs, left out in 4 folds");
   const auto told = session.describe_comparison();
@@ -152,11 +175,12 @@ TEST_CASE("A training session compares by stretches of time where each person ha
   REQUIRE((*made)->plan().ok());
   REQUIRE((*made)->add_epochs(epochs.values).ok());
   const std::vector<std::string> presets = {"csp"};
-  for (double share = 0; share < 1;) {
-    const auto done = (*made)->compare(presets, nullptr);
-    INFO((done.ok() ? std::string() : describe(done.error())));
-    REQUIRE(done.ok());
-    share = *done;
+  const auto begun = (*made)->compare(presets, nullptr);
+  INFO((begun.ok() ? std::string() : describe(begun.error())));
+  REQUIRE(begun.ok());
+  for (std::size_t part = 0; part < (*begun)->n_parts(); ++part) {
+    std::size_t n_calls = 0;
+    REQUIRE((*begun)->take(part, worked(**begun, part, n_calls)).ok());
   }
   CHECK((*made)->describe_comparison()->find("5 stretches of time, each left out once") != std::string::npos);
 }

@@ -6,7 +6,7 @@ import type { ComparisonRequest } from './comparison_types.js';
 
 const data = { x: new Float32Array(40), y: [0, 1, 0, 1] };
 
-function compared(request: Partial<ComparisonRequest>) {
+function compared(request: Partial<ComparisonRequest>, nLanes = 1) {
   const engine = new FakeEngine();
   const pool = new EnginePool(
     async () => ({
@@ -15,7 +15,7 @@ function compared(request: Partial<ComparisonRequest>) {
       close: () => undefined,
       call: async (method, args) => (engine[method] as (...args: unknown[]) => never)(...args),
     }),
-    1,
+    nLanes,
   );
   let lastId = 0;
   return { engine, answer: compareModels(pool, () => ++lastId, { data, ...request }) };
@@ -31,8 +31,15 @@ it('compares what it has brought, without training, and gives it back', async ()
   expect(advice).toBe('Use csp.');
   expect(models.map(({ preset }) => preset)).toEqual(['csp', 'mdm']);
   expect(shares).toEqual([1 / 3, 2 / 3, 1]);
+  expect(engine.taken).toEqual([0, 1, 2]);
   expect(engine.nStarted).toBe(0);
   expect(engine.trainings.size).toBe(0);
+});
+
+it('shares the parts out to all engines, and gives each part to the first of them once', async () => {
+  const { engine, answer } = compared({ presets: ['csp'] }, 3);
+  await answer;
+  expect([...engine.taken].sort()).toEqual([0, 1, 2]);
 });
 
 it('stops when its signal aborts, and gives back what it brought', async () => {

@@ -1,6 +1,6 @@
-// engine.compare: what works here, several models on the same epochs with the same folds.
+// engine.compare: what works here, several models on the same epochs with the same folds, shared out to all engines.
 import type { EnginePool, Resource } from '../worker/pool.js';
-import { abortable, throwIfAborted } from '../worker/shard.js';
+import { abortable, inOrder, throwIfAborted } from '../worker/shard.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
 import { bringData } from './training_data.js';
 
@@ -39,11 +39,20 @@ export async function compareModels(
     close: (engine) => engine.call('closeTraining', [id]),
   };
   try {
-    for (let done = 0; done < 1;) {
+    const piece = (part: number, lane: number) => {
       throwIfAborted(signal);
-      done = await abortable(pool.call(resource, 'trainCompare', [id, presets]), signal);
-      onProgress?.(done);
-    }
+      return abortable(pool.call(resource, 'trainCompare', [id, presets, part], lane), signal);
+    };
+    const first = await piece(0, 0);
+    let nDone = 0;
+    const work = async (part: number, lane: number) => {
+      let found = part === 0 ? first : await piece(part, lane);
+      while (!found.done) found = await piece(part, lane);
+      const { probabilities, seconds } = found;
+      await pool.call(resource, 'trainTakeCompared', [id, presets, part, probabilities, seconds]);
+      onProgress?.(++nDone / first.nParts);
+    };
+    for await (const _ of inOrder(first.nParts, pool.nLanes, work, signal));
     const compared = await pool.call(resource, 'trainCompared', [id]);
     return compared as unknown as ModelComparison;
   } finally {

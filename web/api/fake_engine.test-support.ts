@@ -1,6 +1,7 @@
 // An engine without a core, for tests of what lies around it: three channels of 10 Hz, 100 epochs of 2 s, two classes.
 import type {
   AnnotationsReply,
+  ComparedPart,
   DeidentifiedReply,
   Engine,
   EngineInfo,
@@ -36,7 +37,6 @@ export class FakeEngine implements Engine {
   stream: FakeStream | null = null;
   #nRead = 0;
   #nLoaded = 0;
-  #nCompared = 0;
   nStarted = 0;
   readonly trainings = new Map<number, FakeTraining>();
 
@@ -325,10 +325,20 @@ export class FakeEngine implements Engine {
     };
   }
   compared: readonly string[] = [];
-  trainCompare(id: number, presets: readonly string[]): number {
+  readonly #pieces = new Map<number, number>();
+  /** Parts that were taken, in their order. */
+  readonly taken: number[] = [];
+  trainCompare(id: number, presets: readonly string[], part: number): ComparedPart {
     this.compared = presets;
     this.#training(id);
-    return ++this.#nCompared / 3;
+    const nCalls = (this.#pieces.get(part) ?? 0) + 1;
+    this.#pieces.set(part, nCalls);
+    const done = nCalls === 2;
+    return { nParts: 3, done, probabilities: Float32Array.of(part, 1 - part), seconds: part };
+  }
+  trainTakeCompared(...[id, , part, probabilities]: Parameters<Engine['trainTakeCompared']>): void {
+    this.#training(id);
+    if (probabilities[0] === part) this.taken.push(part);
   }
   trainCompared(): Record<string, unknown> {
     return { advice: 'Use csp.', models: this.compared.map((preset) => ({ preset })) };

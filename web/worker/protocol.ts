@@ -19,6 +19,7 @@ import type {
   StreamProgress,
   StreamDecision,
   EngineInfo,
+  ComparedPart,
   TrainAdvance,
   TrainRequest,
   InspectionReply,
@@ -164,9 +165,17 @@ export interface Engine {
   trainAddEpochs(id: number, x: Float32Array): void;
   /** When everything is loaded: labels that would fit the signals better if they were meant otherwise. */
   trainAudit(id: number): { warnings: Warning[] };
-  /** Instead of the start: a piece of comparing models by their presets on what was loaded; how much is done, 0 to 1. */
-  trainCompare(id: number, presets: readonly string[]): number;
-  /** When all is compared, a ModelComparison. */
+  /** Instead of the start: a piece of one part (a model, a fold) of comparing models by their presets on what was loaded. */
+  trainCompare(id: number, presets: readonly string[], part: number): ComparedPart;
+  /** What was found in a part, by this engine or another one that holds the same. */
+  trainTakeCompared(
+    id: number,
+    presets: readonly string[],
+    part: number,
+    probabilities: Float32Array,
+    seconds: number,
+  ): void;
+  /** When all parts are taken, a ModelComparison. */
   trainCompared(id: number): Record<string, unknown>;
   trainStart(id: number): void;
   /**

@@ -232,6 +232,18 @@ export interface TrainRequest {
 /** What a run waits for next: parts of a step, of a validation, of the judgement at the end, or nothing any more. */
 export type TrainStage = 'step' | 'validation' | 'evaluation' | 'end';
 
+/** What came of one call of trainCompare. */
+export interface ComparedPart {
+  /** Models times folds. */
+  nParts: number;
+  /** Else the part goes on with the next call. */
+  done: boolean;
+  /** [n, nClasses] of the epochs that were left out, when it is done. */
+  probabilities: Float32Array;
+  /** Of its fit. */
+  seconds: number;
+}
+
 /** What came of one call of trainAdvance. */
 export interface TrainAdvance {
   /** Counts finished steps and validations; all engines of a run are at the same one. */

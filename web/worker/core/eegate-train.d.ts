@@ -23,7 +23,8 @@ interface EmbindModule {
   trainLoad(id: number): import('../protocol.js').Outcome<number>;
   trainAddEpochs(id: number, x: Float32Array): import('../protocol.js').Outcome<void>;
   trainAudit(id: number): import('../protocol.js').Outcome<{ warnings: import('../protocol.js').Warning[] }>;
-  trainCompare(id: number, presets: readonly string[]): import('../protocol.js').Outcome<number>;
+  trainCompare(id: number, presets: readonly string[], part: number): import('../protocol.js').Outcome<import('../protocol.js').ComparedPart>;
+  trainTakeCompared(id: number, presets: readonly string[], part: number, probabilities: Float32Array, seconds: number): import('../protocol.js').Outcome<void>;
   trainCompared(id: number): import('../protocol.js').Outcome<Record<string, unknown>>;
   trainStart(id: number): import('../protocol.js').Outcome<void>;
   trainAdvance(id: number, position: number, lane: number, nLanes: number, stop: boolean, parts: ArrayBuffer[]): import('../protocol.js').Outcome<import('../protocol.js').TrainAdvance>;

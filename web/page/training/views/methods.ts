@@ -49,13 +49,13 @@ const progressView = ({ isPreparing, share }: Compared) => html`
 
 function resultView(
   { of }: Compared,
-  { advice, models, nEpochs, split }: NonNullable<Compared['result']>,
+  { models, nEpochs, split }: NonNullable<Compared['result']>,
   setup: Setup,
   panel: Panel,
 ): TemplateResult {
   const isOutdated = of !== comparedOn(planOf(setup));
   return html`
-    <p><strong>${advice}</strong></p>
+    <p><strong>${adviceText(models)}</strong></p>
     ${isOutdated ? html`<p class="warning">${said.outdated}</p>` : nothing}
     ${scrollTable(
       said.label,
@@ -66,6 +66,15 @@ function resultView(
     )}
     <p class="note">${said.split(nEpochs, split)} ${said.intervals}</p>
   `;
+}
+
+/** In one sentence, as `advice` of the library says it with the names of presets. */
+function adviceText(models: readonly ComparedModel[]): string {
+  const [best, ...others] = models as [ComparedModel, ...ComparedModel[]];
+  if (best.accuracy95[0] <= best.chance) return said.atChance(best.chance);
+  const equals = others.filter(({ behind95 }) => behind95[0] <= 0);
+  const names = equals.map(({ preset }) => presetOf(preset).name);
+  return said.advice(presetOf(best.preset).name, best.accuracy, best.chance, names);
 }
 
 function row(model: ComparedModel, isBest: boolean, setup: Setup, panel: Panel): TemplateResult {

@@ -7,6 +7,12 @@ export const methods = {
   compare: 'Compare methods',
   cancel: 'Cancel comparing',
   note: 'Fits four classifiers of covariances, seconds each, and judges every window by what was learned from others: people are left out in turn, else recordings, else stretches of time.',
+  advice: (best: string, accuracy: number, chance: number, equals: readonly string[]) =>
+    `${best} is right in ${percent(accuracy)} of the windows; chance is ${percent(chance)}.${
+      equals.length ? ` Not clearly worse: ${equals.join(', ')}.` : ''
+    }`,
+  atChance: (chance: number) =>
+    `No method is clearly above chance (${percent(chance)}). More windows, other channels or another band may help.`,
   label: 'Methods compared',
   progress: (isPreparing: boolean, share: number) =>
     `${isPreparing ? 'Reading and filtering' : 'Comparing'}: ${percent(share)}`,
