@@ -120,6 +120,19 @@ Result<TrainingStart> start_of(const std::string& preset, const ComparisonReques
   return read_training_start(std::as_bytes(std::span(whole.data(), whole.size())), request.seed);
 }
 
+// With those that are fitted in one go in the place of "fitted", or where nothing was asked for.
+std::vector<std::string> expanded(std::span<const std::string> wanted, std::size_t n_classes) {
+  std::vector<std::string> presets;
+  const auto add_fitted = [&] {
+    for (const std::string_view name : fitted_preset_names()) {
+      if (name != "fgmdm" || n_classes == 2) presets.emplace_back(name);
+    }
+  };
+  if (wanted.empty()) add_fitted();
+  for (const std::string& preset : wanted) preset == "fitted" ? add_fitted() : presets.push_back(preset);
+  return presets;
+}
+
 }  // namespace
 
 // A model that learns from all epochs but those of one fold.
@@ -156,9 +169,7 @@ Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEp
   std::unique_ptr<ModelComparison> made(new ModelComparison(epochs, groups, request));
   made->facts_ = {.n_chans = epochs.set.x.d1, .n_times = epochs.set.x.d2, .n_outputs = n_classes};
   std::vector<std::string>& presets = made->request_.presets;
-  for (const std::string_view name : fitted_preset_names()) {
-    if (request.presets.empty() && (name != "fgmdm" || n_classes == 2)) presets.emplace_back(name);
-  }
+  presets = expanded(request.presets, n_classes);
   for (const std::string& preset : presets) {
     EEGATE_TRY(const TrainingStart start, start_of(preset, request, made->facts_));
     made->result_.classes = start.contract.classes;

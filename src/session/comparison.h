@@ -19,7 +19,7 @@ namespace eegate {
 
 struct ComparisonRequest {
   std::string setup;                 // JSON as read_training_start takes it, without a model
-  std::vector<std::string> presets;  // empty: those that are fitted in one go
+  std::vector<std::string> presets;  // "fitted", or nothing: those that are fitted in one go
   std::size_t n_epochs = 30;         // of networks, which learn step by step
   std::uint64_t seed = 0;
   std::function<double()> clock;         // seconds; empty: nothing is measured

@@ -88,8 +88,8 @@ TEST_CASE("A comparison trains networks, too, and counts the time", "[session][c
   double now = 0;
   const Comparison comparison = compared(
       epochs_of(24, 3), runs_of(24, 12),
-      {.setup = R"({"config":{}})", .presets = {"eegnet", "csp"}, .n_epochs = 3, .clock = [&] { return now += 1; }});
-  CHECK(comparison.models.size() == 2);
+      {.setup = R"({"config":{}})", .presets = {"eegnet", "fitted"}, .n_epochs = 3, .clock = [&] { return now += 1; }});
+  CHECK(comparison.models.size() == 5);
   for (const ComparedModel& model : comparison.models) {
     // A second for each call: two for each of the two fits of csp, one more for every step of a network.
     if (model.preset == "csp") CHECK(model.seconds == 4);

@@ -4,7 +4,7 @@ import type { TrainingRequest } from './training_types.js';
 
 export interface ComparisonRequest {
   data: TrainingRequest['data'];
-  /** Default: those that are fitted in one go: tangent_space, fgmdm (two classes), mdm, csp. */
+  /** `fitted`, the default: those that are fitted in one go: tangent_space, fgmdm (two classes), mdm, csp. */
   presets?: readonly string[];
   /** Of arrays: n_chans or n_times. */
   config?: ConfigSettings;

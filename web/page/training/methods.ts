@@ -9,6 +9,8 @@ import type { PanelState } from './state.js';
 
 const said = words.methods;
 const drawEveryMs = 150;
+/** Recommended ones, from the simplest. */
+const networks = ['band_power', 'eegnet', 'small_gated', 'small_standard'];
 
 /** The comparison that goes on, or was the last. */
 export interface Compared {
@@ -42,7 +44,12 @@ export class Methods {
     this.#engine = engine;
   }
 
-  async compare(plan: Plan): Promise<void> {
+  /** Whether networks are compared, too, next time. */
+  wantNetworks(comparesNetworks: boolean): void {
+    this.#store.update({ comparesNetworks });
+  }
+
+  async compare(plan: Plan, withNetworks: boolean): Promise<void> {
     const compared: Compared = {
       of: comparedOn(plan),
       isRunning: true,
@@ -53,7 +60,7 @@ export class Methods {
     this.#abort = new AbortController();
     this.#store.update({ compared });
     try {
-      compared.result = await this.#ask(plan, compared);
+      compared.result = await this.#ask(plan, compared, withNetworks);
       this.#actions.tasks.say(said.done);
     } catch (thrown) {
       if (!(thrown instanceof EegateError) || thrown.code !== 'ABORTED') throw thrown;
@@ -68,7 +75,11 @@ export class Methods {
     this.#abort.abort();
   }
 
-  async #ask({ items, options }: Plan, compared: Compared): Promise<ModelComparison> {
+  async #ask(
+    { items, options }: Plan,
+    compared: Compared,
+    withNetworks: boolean,
+  ): Promise<ModelComparison> {
     const open = new Map(
       this.#page.state.recordings.map(({ key, recording }) => [key, recording] as const),
     );
@@ -86,6 +97,7 @@ export class Methods {
         recipe,
         subject,
       })),
+      ...(withNetworks && { presets: ['fitted', ...networks] }),
       ...(options.seed !== undefined && { seed: options.seed }),
       signal: this.#abort.signal,
       onPreparing: hear(true),

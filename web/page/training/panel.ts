@@ -162,7 +162,7 @@ export class Panel {
       await this.#actions.tasks.untilIdle('open');
       const obstacle = obstacleOf(this.setup);
       if (obstacle) throw obstacle;
-      await this.methods.compare(planOf(this.setup));
+      await this.methods.compare(planOf(this.setup), this.#state.comparesNetworks);
     });
   }
 

@@ -55,7 +55,7 @@ describe('events', () => {
         tmax_s: 3.5,
       },
     });
-    expect(plan.config).toMatchObject({ standardize: 'zscore_trial', n_blocks: 1 });
+    expect(plan.config).toEqual({ standardize: 'zscore_trial', preset: 'small_gated' });
     expect(obstacleOf(chosen)).toBeNull();
   });
   it('can be learned by a second network, on the same and judged by the same', () => {

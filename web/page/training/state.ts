@@ -55,6 +55,8 @@ export interface PanelState {
   sorting: Sorting;
   /** Methods that are compared, or were. */
   compared: Compared | null;
+  /** Compares networks, too. */
+  comparesNetworks: boolean;
   interrupted: KeptNote | null;
   /** Another tab trains, and what is kept is its. */
   isElsewhere: boolean;
@@ -75,6 +77,7 @@ export function initialPanel(): PanelState {
     ticked: [],
     sorting: { by: 'order', isDescending: false },
     compared: null,
+    comparesNetworks: false,
     interrupted: null,
     isElsewhere: false,
     isContinuing: false,

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { ComparedModel } from '../../../api/index.js';
-import { scrollTable } from '../../views/parts.js';
+import { checkBox, scrollTable } from '../../views/parts.js';
 import { words } from '../../words/index.js';
 import type { Setup } from '../choices.js';
 import { comparedOn, type Compared } from '../methods.js';
@@ -13,7 +13,11 @@ import type { PanelState } from '../state.js';
 
 const said = words.methods;
 
-export function methodsView(setup: Setup, { compared }: PanelState, panel: Panel): TemplateResult {
+export function methodsView(
+  setup: Setup,
+  { compared, comparesNetworks }: PanelState,
+  panel: Panel,
+): TemplateResult {
   return html`
     <section class="methods" aria-label=${said.label}>
       <div class="row">
@@ -34,6 +38,12 @@ export function methodsView(setup: Setup, { compared }: PanelState, panel: Panel
               `
         }
       </div>
+      ${checkBox(
+        said.networks,
+        comparesNetworks,
+        (on) => panel.methods.wantNetworks(on),
+        compared?.isRunning ?? false,
+      )}
       ${compared?.isRunning ? progressView(compared) : html`<p class="note" id="methods-note">${said.note}</p>`}
       ${compared?.result ? resultView(compared, compared.result, setup, panel) : nothing}
     </section>
@@ -83,9 +93,13 @@ function row(model: ComparedModel, isBest: boolean, setup: Setup, panel: Panel):
   const isChosen = setup.settings.preset === preset;
   return html`
     <tr>
-      <th scope="row">${name} <code>${preset}</code></th>
-      <td class="number">${said.right(accuracy, accuracy95)}</td>
-      <td class="number">${isBest ? said.best : said.behind(behind, behind95)}</td>
+      <th scope="row">${name}</th>
+      <td class="number">
+        ${said.right(accuracy)} <small>${said.rightInterval(accuracy95)}</small>
+      </td>
+      <td class="number">
+        ${isBest ? said.best : html`${said.behind(behind)} <small>${said.behindInterval(behind95)}</small>`}
+      </td>
       <td class="number">${said.time(seconds)}</td>
       <td>
         <button
