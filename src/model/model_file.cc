@@ -130,16 +130,27 @@ Result<Weights> read_weights(const SafetensorsFile& file, std::vector<TensorSpec
 
 }  // namespace
 
+Result<> refuse_pickle(std::span<const std::byte> bytes) {
+  if (!looks_like_pickle_or_archive(bytes)) return {};
+  return Error{
+      .code = "MODEL_PICKLE_REFUSED",
+      .message = "This is a pickle, a zip archive or an HDF5 file, not safetensors",
+      .place = "byte 0",
+      .expected = "a safetensors file",
+      .hint = "Convert the weights to safetensors where they were made; a pickle is a program and is never opened.",
+      .byte_offset = 0};
+}
+
+Result<Weights> read_checked_weights(const SafetensorsFile& file, std::vector<TensorSpec> specs,
+                                     std::span<const std::byte> bytes, Warnings& warnings) {
+  EEGATE_CHECK(check_tensors(file, specs, warnings));
+  EEGATE_TRY(Weights weights, read_weights(file, std::move(specs), bytes));
+  EEGATE_CHECK(check_limits(weights));
+  return weights;
+}
+
 Result<ModelFile> read_model_file(std::span<const std::byte> bytes) {
-  if (looks_like_pickle_or_archive(bytes)) {
-    return Error{
-        .code = "MODEL_PICKLE_REFUSED",
-        .message = "This is a pickle, a zip archive or an HDF5 file, not safetensors",
-        .place = "byte 0",
-        .expected = "a safetensors file",
-        .hint = "Convert the weights to safetensors where they were made; a pickle is a program and is never opened.",
-        .byte_offset = 0};
-  }
+  EEGATE_CHECK(refuse_pickle(bytes));
   EEGATE_TRY(SafetensorsFile container, parse_safetensors(bytes));
   EEGATE_TRY(ModelContract contract, read_contract(container));
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(*container.metadata_value("config")));
@@ -148,11 +159,8 @@ Result<ModelFile> read_model_file(std::span<const std::byte> bytes) {
   const Architecture& architecture = *find_architecture(config.architecture);
   if (architecture.check_contract != nullptr) EEGATE_CHECK(architecture.check_contract(contract.ch_names));
   config.ch_names = contract.ch_names;
-  std::vector<TensorSpec> specs = architecture.tensors(config);
   Warnings warnings = container.warnings;
-  EEGATE_CHECK(check_tensors(container, specs, warnings));
-  EEGATE_TRY(Weights weights, read_weights(container, std::move(specs), bytes));
-  EEGATE_CHECK(check_limits(weights));
+  EEGATE_TRY(Weights weights, read_checked_weights(container, architecture.tensors(config), bytes, warnings));
   return ModelFile{std::move(container), std::move(contract), std::move(config), std::move(weights),
                    std::move(warnings)};
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "base/result.h"
 #include "files/safetensors.h"
@@ -22,6 +23,12 @@ struct ModelFile {
 
 // The first failing check ends the load. Errors: MODEL_PICKLE_REFUSED, ST_*, MODEL_*.
 Result<ModelFile> read_model_file(std::span<const std::byte> bytes);
+
+// The tensors of a list, and the self-test, of right names, types, shapes and values. Step 7 and after.
+Result<Weights> read_checked_weights(const SafetensorsFile& file, std::vector<TensorSpec> specs,
+                                     std::span<const std::byte> bytes, Warnings& warnings);
+// MODEL_PICKLE_REFUSED for what is no safetensors file but could be weights.
+Result<> refuse_pickle(std::span<const std::byte> bytes);
 
 // Steps 3, 4 and 6: what the metadata promise.
 Result<ModelContract> read_contract(const SafetensorsFile& container);

@@ -1,0 +1,39 @@
+// Attention over channels: every frame of a picture with C channels becomes V virtual ones, whatever C is.
+//   a = softmax_c(u_v . tanh(W_v y_c + b_v)),   x_v = sum_c a_c y_c,   v = 0 ... V - 1
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/layers/layer.h"
+#include "model/layers/linear.h"
+
+namespace eegate {
+
+// {frames, S, C, D} -> {frames, 1, S, V D}, the virtual channels one after the other.
+class ChannelAttention final : public Layer {
+ public:
+  // prefix.v.weight [A, D], prefix.v.bias [A], prefix.v.u [A] for each virtual channel v.
+  static void list_tensors(TensorList& list, const std::string& prefix, std::size_t n_virtual, std::size_t n_units,
+                           std::size_t width);
+  ChannelAttention(const Weights& weights, const std::string& prefix);
+
+  std::string_view name() const override { return "channel attention"; }
+  MapShape out_shape(const MapShape& in) const override { return {in.frames, 1, in.height, vectors_.size() * in.maps}; }
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  std::size_t n_kept() const override { return 2; }
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  void set_weights(const Weights& weights) override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
+
+  // The shares of the channels, [points, V C], v slowest, from hidden [points C, V A], which is overwritten.
+  void share(Matrix shares, Matrix hidden, ConstMatrix channels) const;
+
+ private:
+  std::size_t n_units() const { return vectors_.front().size(); }
+  Linear hidden_;                           // of all virtual channels side by side
+  std::vector<std::size_t> vector_places_;  // in the list of tensors
+  std::vector<std::vector<float>> vectors_;
+};
+
+}  // namespace eegate

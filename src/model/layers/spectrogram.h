@@ -1,0 +1,63 @@
+// Spectrograms of epochs as two published networks of sleep staging see them, in double (docs/MODEL.md).
+#pragma once
+
+#include <complex>
+#include <vector>
+
+#include "model/layers/fourier_frame.h"
+#include "model/layers/layer.h"
+
+namespace eegate {
+
+// What pictures of power (not density) are measured from: the level of a quiet EEG, around which float32 has the most
+// digits. The standardisation that follows takes it away again.
+inline constexpr double kSpectrogramLevel = -5;
+
+struct SpectrogramForm {
+  std::size_t n_fft = 128, window = 128, hop = 60;  // frames of `window` samples, zeros behind them up to n_fft
+  // false: X = log10(max(P, floor)) of P = |sum_k w_k u_k e^(-2 pi i f k / n)|^2, u = clip(x) / clip, w a symmetric
+  // Hann
+  //        window divided by its sum; {L, S, C, F}
+  // true:  X = 20 log10(P + floor) of the one-sided density of frames without their mean under a periodic Hamming
+  //        window; {L, C, S, F}
+  bool density = false;
+  double clip = 20;  // only where not a density
+  double floor = 1e-20;
+  double sfreq = 100;  // Hz, of a density
+
+  std::size_t n_bins() const { return n_fft / 2 + 1; }
+  std::size_t n_frames(std::size_t n_times) const { return n_times < window ? 0 : (n_times - window) / hop + 1; }
+};
+
+// {L, C, T, 1} -> {L, S, C, F} or {L, C, S, F}
+class Spectrogram final : public Layer {
+ public:
+  explicit Spectrogram(const SpectrogramForm& form);
+
+  std::string_view name() const override { return "spectrogram"; }
+  MapShape out_shape(const MapShape& in) const override;
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
+
+  // One epoch [C, T]; `out` is what out_shape() says of one frame.
+  void picture(std::span<float> out, MatrixView<const double> x) const;
+  const SpectrogramForm& form() const { return form_; }
+
+ private:
+  using Bins = std::vector<std::complex<double>>;
+  double mean_of(const double* x) const;
+  void transform(Bins& bins, const double* x) const;
+  double power_factor(std::size_t bin) const;
+  float logarithm(double power) const;
+  double slope(double power) const;
+  std::size_t place(std::size_t channel, std::size_t frame, std::size_t n_channels, std::size_t n_frames) const;
+  void frame_gradient(std::span<double> dx, const double* x, const float* dout) const;
+
+  SpectrogramForm form_;
+  FourierFrame fourier_;
+  std::vector<double> window_;
+  double scale_ = 1;  // of the power
+};
+
+}  // namespace eegate

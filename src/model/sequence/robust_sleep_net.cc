@@ -1,0 +1,85 @@
+// RobustSleepNet (Guillot and Thorey 2021): any number of channels; spectrograms standardised over the window,
+// attention over channels and frames, GRUs over frames and epochs.
+#include "model/layers/channel_attention.h"
+#include "model/layers/context_attention.h"
+#include "model/layers/map_layers.h"
+#include "model/layers/skip_gru.h"
+#include "model/layers/window_standardize.h"
+#include "model/sequence/sequence_architecture.h"
+
+namespace eegate::sequence_architectures {
+namespace robust_sleep_net {
+
+constexpr FieldSpec kFields[] = {
+    bool_field("any_channels", true),
+    integer_field("context", 21, 1, 1001),
+    number_field("clip", 20, 1e-3, 1e6),
+    integer_field("n_fft", 128, 4, 65536),
+    integer_field("hop", 60, 1, 65536),
+    number_field("log_floor", 1e-20, 1e-30, 1),
+    number_field("std_eps", 1e-15, 0, 1),
+    integer_field("filters", 32, 1, 4096),
+    integer_field("virtual_channels", 4, 1, 256),
+    integer_field("channel_units", 30, 1, 4096),
+    integer_field("hidden", 64, 1, 4096),
+    integer_field("reduced", 50, 1, 4096),
+    integer_field("attn_units", 25, 1, 4096),
+    integer_field("sequence_hidden", 50, 1, 4096),
+    integer_field("sequence_layers", 2, 1, 16),
+    number_field("drop_prob", 0.5, 0, 0.999),
+};
+
+SpectrogramForm form_of(const ConfigNode& f) {
+  return {.n_fft = f.size("n_fft"),
+          .window = f.size("n_fft"),
+          .hop = f.size("hop"),
+          .clip = f.number("clip"),
+          .floor = f.number("log_floor")};
+}
+
+Result<> resolve(ModelConfig& config) { return check_spectrogram(form_of(config.fields)); }
+
+std::vector<TensorSpec> tensors(const ModelConfig& config) {
+  const ConfigNode& f = config.fields;
+  const std::size_t filters = f.size("filters"), hidden = f.size("hidden"), reduced = f.size("reduced");
+  TensorList list;
+  list.add_linear("filter", {filters, form_of(f).n_bins()});
+  ChannelAttention::list_tensors(list, "channels", f.size("virtual_channels"), f.size("channel_units"), filters);
+  Gru::list_tensors(list, "gru.0", f.size("virtual_channels") * filters, hidden);
+  list.add_linear("reduce", {reduced, 2 * hidden});
+  AttentionPool::list_tensors(list, "attn", f.size("attn_units"), reduced);
+  std::size_t width = reduced;
+  for (std::size_t layer = 0; layer < f.size("sequence_layers"); ++layer) {
+    SkipGru::list_tensors(list, "sequence." + std::to_string(layer), width, f.size("sequence_hidden"));
+    width = 2 * f.size("sequence_hidden");
+  }
+  list.add_linear("head", {config.n_outputs, width});
+  return list.take();
+}
+
+std::unique_ptr<SequenceNetwork> build(const ModelConfig& config, const Weights& weights) {
+  const ConfigNode& f = config.fields;
+  const double drop = f.number("drop_prob");
+  auto network = std::make_unique<SequenceNetwork>(form_of(f));
+  network->any_channels = f.flag("any_channels");
+  network->window = std::make_unique<Chain>();
+  Chain& chain = *network->window;
+  chain.add<WindowStandardize>(f.number("std_eps")).add<Dense>(weights, "filter");
+  chain.add<ChannelAttention>(weights, "channels").add<MapDropout>(drop, 1);
+  chain.add<Gru>(weights, "gru.0").add<MapDropout>(drop, 2);
+  chain.add<Dense>(weights, "reduce").add<AttentionPool>(weights, "attn").reshape(frames_as_sequence);
+  for (std::size_t layer = 0; layer < f.size("sequence_layers"); ++layer)
+    chain.add<SkipGru>(weights, "sequence." + std::to_string(layer)).add<MapDropout>(drop, 3 + layer);
+  chain.add<Dense>(weights, "head");
+  return network;
+}
+
+}  // namespace robust_sleep_net
+
+extern const SequenceArchitecture kRobustSleepNet = {.name = "robust_sleep_net",
+                                                     .fields = robust_sleep_net::kFields,
+                                                     .resolve = robust_sleep_net::resolve,
+                                                     .tensors = robust_sleep_net::tensors,
+                                                     .build = robust_sleep_net::build};
+
+}  // namespace eegate::sequence_architectures

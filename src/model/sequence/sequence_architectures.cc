@@ -1,0 +1,124 @@
+#include <bit>
+
+#include "model/sequence/sequence_architecture.h"
+
+namespace eegate {
+
+namespace sequence_architectures {
+extern const SequenceArchitecture kRobustSleepNet;
+extern const SequenceArchitecture kSeqSleepNet;
+}  // namespace sequence_architectures
+
+namespace {
+
+constexpr const SequenceArchitecture* kSequenceArchitectures[] = {&sequence_architectures::kRobustSleepNet,
+                                                                  &sequence_architectures::kSeqSleepNet};
+
+constexpr FieldSpec kSequenceCommonFields[] = {
+    text_field("architecture"),
+    required_integer("n_chans", 1, 4096),
+    required_integer("n_times"),
+    required_integer("n_outputs", 2, 10000),
+    word_field("task", "classify", kTasks.words),
+    word_field("standardize", "none", kStandardizeRules.words),
+    text_field("preset"),
+};
+
+constexpr ObjectForm kSequenceForm = {.name = "configuration",
+                                      .unknown_code = "MODEL_CONFIG_UNKNOWN",
+                                      .type_code = "MODEL_CONFIG_TYPE",
+                                      .value_code = "MODEL_CONFIG_VALUE",
+                                      .missing_code = "MODEL_CONFIG_MISSING",
+                                      .fraction_code = "MODEL_CONFIG_TYPE",
+                                      .unknown_hint = "It may change what the weights mean."};
+
+struct SequenceSchema {
+  const SequenceArchitecture* architecture;
+  std::vector<FieldSpec> fields;
+};
+
+// A table must live as long as what was read after it.
+const std::vector<FieldSpec>& sequence_schema(const SequenceArchitecture& architecture) {
+  static const std::vector<SequenceSchema> schemas = [] {
+    std::vector<SequenceSchema> made;
+    for (const SequenceArchitecture* known : kSequenceArchitectures) {
+      SequenceSchema& schema = made.emplace_back(SequenceSchema{known, {}});
+      schema.fields.assign(std::begin(kSequenceCommonFields), std::end(kSequenceCommonFields));
+      schema.fields.insert(schema.fields.end(), known->fields.begin(), known->fields.end());
+    }
+    return made;
+  }();
+  for (const SequenceSchema& schema : schemas) {
+    if (schema.architecture == &architecture) return schema.fields;
+  }
+  stop_at_our_mistake();
+}
+
+Result<> check_sequence_common(const ModelConfig& config) {
+  if (config.task != Task::kClassify) {
+    return config_conflict("Models of sequences classify", "task", std::string(kTasks.word_of(config.task)),
+                           "classify");
+  }
+  if (config.standardize != Standardize::kNone) {
+    return config_conflict("Models of sequences standardise by their recipe", "standardize",
+                           std::string(kStandardizeRules.word_of(config.standardize)), "none");
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<const SequenceArchitecture*> sequence_architectures_known() {
+  return {std::begin(kSequenceArchitectures), std::end(kSequenceArchitectures)};
+}
+
+const SequenceArchitecture* find_sequence_architecture(std::string_view name) {
+  for (const SequenceArchitecture* architecture : kSequenceArchitectures) {
+    if (architecture->name == name) return architecture;
+  }
+  return nullptr;
+}
+
+Result<ModelConfig> read_sequence_config(const JsonValue& object) {
+  const JsonValue name = object.is_object() ? object.get("architecture") : JsonValue();
+  const SequenceArchitecture* architecture = name.is_string() ? find_sequence_architecture(name.string()) : nullptr;
+  if (architecture == nullptr) {
+    std::string known;
+    for (const SequenceArchitecture* candidate : kSequenceArchitectures)
+      known += (known.empty() ? "" : ", ") + std::string(candidate->name);
+    return Error{.code = "MODEL_CONFIG_VALUE",
+                 .message = "This is not a model that classifies sequences of epochs",
+                 .field = "config.architecture",
+                 .found = name.text(),
+                 .expected = "one of " + known};
+  }
+  EEGATE_TRY(auto fields, ConfigNode::read(sequence_schema(*architecture), object, kSequenceForm, "config"));
+  ModelConfig config;
+  config.architecture = architecture->name;
+  config.n_chans = fields.size("n_chans");
+  config.n_times = fields.size("n_times");
+  config.n_outputs = fields.size("n_outputs");
+  config.task = fields.option("task", kTasks);
+  config.standardize = fields.option("standardize", kStandardizeRules);
+  config.preset = fields.word("preset");
+  config.fields = std::move(fields);
+  EEGATE_CHECK(check_sequence_common(config));
+  EEGATE_CHECK(architecture->resolve(config));
+  return config;
+}
+
+std::unique_ptr<SequenceNetwork> make_sequence_network(const ModelConfig& config, const Weights& weights) {
+  auto network = find_sequence_architecture(config.architecture)->build(config, weights);
+  network->n_chans = config.n_chans;
+  network->n_outputs = config.n_outputs;
+  network->n_context = config.fields.size("context");
+  return network;
+}
+
+Result<> check_spectrogram(const SpectrogramForm& form) {
+  if (std::has_single_bit(form.n_fft)) return {};
+  return config_conflict("Frames are transformed in lengths that are powers of two", "n_fft",
+                         std::to_string(form.n_fft), "16, 32, 64, 128 ...");
+}
+
+}  // namespace eegate

@@ -1,0 +1,134 @@
+#include "model/sequence/sequence_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/numbers_as_text.h"
+#include "files/safetensors.h"
+#include "model/memory_limit.h"
+#include "model/model_file.h"
+#include "model/sequence/sequence_architecture.h"
+
+namespace eegate {
+namespace {
+
+// An engine that follows the specification stays below 2e-5; a wrong layer is far above this.
+constexpr double kSequenceTolerance = 5e-4;
+
+Result<JsonDocument> config_of(const SafetensorsFile& container) {
+  const std::string* config = container.metadata_value("config");
+  return JsonDocument::parse(config == nullptr ? std::string_view("{}") : std::string_view(*config));
+}
+
+// [B, L, C, n_times], or [B, L, C, frames, bins] of pictures.
+Result<> check_test_shape(const SafetensorsTensor& input, const SafetensorsTensor& logits,
+                          const SequenceNetwork& network, const ModelConfig& config, bool pictures) {
+  const std::vector<std::uint64_t>&x = input.shape, &y = logits.shape;
+  const SpectrogramForm& form = network.picture.form();
+  const bool axes = x.size() == (pictures ? 5U : 4U) && y.size() == 3 && y[0] == x[0] && y[1] == x[1] &&
+                    y[2] == config.n_outputs && std::ranges::all_of(x, [](std::uint64_t n) { return n > 0; });
+  const bool channels = axes && (x[2] == config.n_chans || network.any_channels);
+  const bool right = channels && (pictures ? x[4] == form.n_bins() : x[3] == config.n_times);
+  if (right) return {};
+  return Error{.code = "MODEL_SELFTEST_SHAPE",
+               .message = "The self-test does not have the shape of the model's input and output",
+               .field = "selftest.input",
+               .expected = pictures ? "[B, L, channels, frames, bins] and [B, L, classes]"
+                                    : "[B, L, channels, n_times] and [B, L, classes]"};
+}
+
+Result<> check_times(const SequenceNetwork& network, const ModelConfig& config) {
+  if (config.fields.has_field("frames") && config.fields.is_set("frames")) return {};
+  const std::size_t window = network.picture.form().window;
+  if (config.n_times >= window) return {};
+  return config_conflict("An epoch is shorter than one frame of its spectrogram", "n_times",
+                         std::to_string(config.n_times), std::to_string(window) + " or more");
+}
+
+}  // namespace
+
+SequenceModel::SequenceModel() = default;
+SequenceModel::~SequenceModel() = default;
+SequenceModel::SequenceModel(SequenceModel&&) noexcept = default;
+SequenceModel& SequenceModel::operator=(SequenceModel&&) noexcept = default;
+
+bool SequenceModel::is_named_in(std::span<const std::byte> file) {
+  const auto container = parse_safetensors(file);
+  if (!container.ok()) return false;
+  const auto document = config_of(*container);
+  if (!document.ok() || !document->root().is_object()) return false;
+  const JsonValue name = document->root().get("architecture");
+  return name.is_string() && find_sequence_architecture(name.string()) != nullptr;
+}
+
+Result<SequenceModel> SequenceModel::load(std::span<const std::byte> bytes) {
+  EEGATE_CHECK(refuse_pickle(bytes));
+  EEGATE_TRY(const SafetensorsFile container, parse_safetensors(bytes));
+  SequenceModel model;
+  EEGATE_TRY(model.contract_, read_contract(container));
+  EEGATE_TRY(const JsonDocument document, config_of(container));
+  EEGATE_TRY(model.config_, read_sequence_config(document.root()));
+  EEGATE_CHECK(check_contract(model.contract_, model.config_));
+  const SequenceArchitecture& architecture = *find_sequence_architecture(model.config_.architecture);
+  const std::vector<TensorSpec> specs = architecture.tensors(model.config_);
+  EEGATE_CHECK(check_weights_memory(specs));
+  model.warnings_ = container.warnings;
+  EEGATE_TRY(const Weights weights, read_checked_weights(container, specs, bytes, model.warnings_));
+  for (const TensorSpec& spec : specs) model.n_parameters_ += spec.is_parameter ? spec.n_values() : 0;
+  model.network_ = make_sequence_network(model.config_, weights);
+  EEGATE_CHECK(check_times(*model.network_, model.config_));
+  const SafetensorsTensor *input = container.find("selftest.input"), *logits = container.find("selftest.logits");
+  if ((input == nullptr) != (logits == nullptr)) {
+    return Error{.code = "MODEL_SELFTEST_INCOMPLETE",
+                 .message = "The self-test lacks one of its two tensors",
+                 .field = input == nullptr ? "selftest.input" : "selftest.logits"};
+  }
+  if (input == nullptr) return model;
+  EEGATE_CHECK(check_test_shape(*input, *logits, *model.network_, model.config_, architecture.tests_pictures));
+  EEGATE_TRY(const std::vector<float> x, read_floats(container, *input, bytes));
+  EEGATE_TRY(const std::vector<double> expected, read_doubles(container, *logits, bytes));
+  EEGATE_CHECK(model.run_self_test(x, input->shape, expected));
+  return model;
+}
+
+std::vector<float> SequenceModel::logits(std::span<const float> x, std::span<const std::uint64_t> shape) {
+  const auto extent = [&](std::size_t axis) { return static_cast<std::size_t>(shape[axis]); };
+  const std::size_t n_windows = extent(0), n_epochs = extent(1), n_chans = extent(2);
+  const ArenaScope scope(arena_);
+  ForwardContext context{.arena = arena_, .n_trials = n_windows};
+  ConstMaps pictures(x.data(), n_windows,
+                     {n_epochs, n_chans, shape.size() == 5 ? extent(3) : 1, extent(shape.size() - 1)});
+  if (shape.size() == 4) {
+    const MapShape signal{n_epochs, n_chans, extent(3), 1}, made = network_->picture.out_shape(signal);
+    const Matrix values = arena_.matrix(n_windows, made.size());
+    network_->picture.forward({values.data, n_windows, made}, {x.data(), n_windows, signal}, context);
+    pictures = {values.data, n_windows, made};
+  }
+  std::vector<float> logits(n_windows * n_epochs * config_.n_outputs);
+  network_->forward({logits.data(), n_windows * n_epochs, config_.n_outputs}, pictures, context);
+  return logits;
+}
+
+Result<> SequenceModel::run_self_test(std::span<const float> x, std::span<const std::uint64_t> shape,
+                                      std::span<const double> expected) {
+  const std::vector<float> found = logits(x, shape);
+  SelfTest test{.n_inputs = static_cast<std::size_t>(shape[0])};
+  double largest = 1;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const double difference = std::abs(static_cast<double>(found[i]) - expected[i]);
+    // NaN compares false with everything: it must not pass.
+    test.max_abs_diff = difference <= test.max_abs_diff ? test.max_abs_diff : difference;
+    largest = std::max(largest, std::abs(expected[i]));
+  }
+  test.passed = test.max_abs_diff <= kSequenceTolerance * largest;
+  self_test_ = test;
+  if (test.passed) return {};
+  return Error{.code = "MODEL_SELFTEST",
+               .message = "On this machine the model does not give the results that its author recorded",
+               .field = "selftest.logits",
+               .found = "a difference of " + significant(test.max_abs_diff, 6),
+               .expected = "at most " + significant(kSequenceTolerance * largest, 6),
+               .hint = "The weights or the configuration were altered after the self-test was written."};
+}
+
+}  // namespace eegate

@@ -1,0 +1,41 @@
+// The networks that classify sequences of epochs: each epoch becomes a picture, the epochs of a window together become
+// logits. What an epoch's picture says alone is worked out once, however many windows see it.
+#pragma once
+
+#include <memory>
+
+#include "model/layers/chain.h"
+#include "model/layers/spectrogram.h"
+#include "model/weights.h"
+
+namespace eegate {
+
+struct SequenceNetwork {
+  std::size_t n_chans = 0;     // as it was trained
+  bool any_channels = false;   // whether another number will do
+  std::size_t n_context = 21;  // epochs of a window
+  std::size_t n_outputs = 0;
+  // Whether pictures are standardised, cell by cell, over the epochs of a record.
+  bool standardizes_record = false;
+  Spectrogram picture;            // signal of an epoch {1, C, T, 1} -> its picture
+  std::unique_ptr<Chain> encode;  // picture -> what windows see of an epoch; null: the picture itself
+  std::unique_ptr<Chain> window;  // {L, ...} of them -> {1, 1, L, n_outputs}
+
+  explicit SequenceNetwork(const SpectrogramForm& form) : picture(form) {}
+  MapShape picture_shape(std::size_t n_channels, std::size_t n_times) const {
+    return picture.out_shape({1, n_channels, n_times, 1});
+  }
+  // What windows see of an epoch.
+  MapShape encoded_shape(const MapShape& picture_shape) const {
+    return encode ? encode->out_shape(picture_shape) : picture_shape;
+  }
+  void set_weights(const Weights& weights);
+
+  // `pictures` of L epochs each, [B, L, ...] -> logits [B L, n_outputs]. With a tape in the context backward() can
+  // follow.
+  void forward(Matrix logits, ConstMaps pictures, ForwardContext& context) const;
+  // Adds the gradients of all weights and writes those of the pictures unless they are null.
+  void backward(Maps dpictures, ConstMatrix dlogits, ConstMaps pictures, BackwardContext& context) const;
+};
+
+}  // namespace eegate
