@@ -64,8 +64,9 @@ std::unique_ptr<SequenceNetwork> build(const ModelConfig& config, const Weights&
   network->any_channels = f.flag("any_channels");
   network->window = std::make_unique<Chain>();
   Chain& chain = *network->window;
-  chain.add<WindowStandardize>(f.number("std_eps")).add<Dense>(weights, "filter");
-  chain.add<ChannelAttention>(weights, "channels").add<MapDropout>(drop, 1);
+  network->shorter_windows = true;
+  network->first = std::make_unique<WindowStandardize>(f.number("std_eps"));
+  chain.add<Dense>(weights, "filter").add<ChannelAttention>(weights, "channels").add<MapDropout>(drop, 1);
   chain.add<Gru>(weights, "gru.0").add<MapDropout>(drop, 2);
   chain.add<Dense>(weights, "reduce").add<AttentionPool>(weights, "attn").reshape(frames_as_sequence);
   for (std::size_t layer = 0; layer < f.size("sequence_layers"); ++layer)

@@ -49,9 +49,10 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
 std::unique_ptr<SequenceNetwork> build(const ModelConfig& config, const Weights& weights) {
   auto network = std::make_unique<SequenceNetwork>(form_of(config.fields));
   network->standardizes_record = true;
-  network->encode = std::make_unique<Chain>();
-  network->encode->add<FilterBank>(weights, "filterbank").add<Lstm>(weights, "lstm.0");
-  network->encode->add<AttentionPool>(weights, "attn");
+  auto encoder = std::make_unique<Chain>();
+  encoder->add<FilterBank>(weights, "filterbank").add<Lstm>(weights, "lstm.0").add<AttentionPool>(weights, "attn");
+  network->first = std::move(encoder);
+  network->encodes_epochs = true;
   network->window = std::make_unique<Chain>();
   network->window->reshape(frames_as_sequence).add<Gru>(weights, "sequence.0.gru").add<Dense>(weights, "head");
   return network;

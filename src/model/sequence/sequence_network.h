@@ -17,21 +17,19 @@ struct SequenceNetwork {
   std::size_t n_outputs = 0;
   // Whether pictures are standardised, cell by cell, over the epochs of a record.
   bool standardizes_record = false;
+  // Whether windows of fewer epochs will do where a record has no more.
+  bool shorter_windows = false;
   Spectrogram picture;            // signal of an epoch {1, C, T, 1} -> its picture
-  std::unique_ptr<Chain> encode;  // picture -> what windows see of an epoch; null: the picture itself
-  std::unique_ptr<Chain> window;  // {L, ...} of them -> {1, 1, L, n_outputs}
+  std::unique_ptr<Layer> first;   // what is done to pictures before the window's own layers:
+  bool encodes_epochs = false;    // to each for itself, or to those of a window together
+  std::unique_ptr<Chain> window;  // {L, ...} -> {1, 1, L, n_outputs}
 
   explicit SequenceNetwork(const SpectrogramForm& form) : picture(form) {}
-  MapShape picture_shape(std::size_t n_channels, std::size_t n_times) const {
-    return picture.out_shape({1, n_channels, n_times, 1});
-  }
-  // What windows see of an epoch.
-  MapShape encoded_shape(const MapShape& picture_shape) const {
-    return encode ? encode->out_shape(picture_shape) : picture_shape;
-  }
+  // What `window` sees of L pictures.
+  MapShape seen_shape(MapShape pictures) const;
   void set_weights(const Weights& weights);
 
-  // `pictures` of L epochs each, [B, L, ...] -> logits [B L, n_outputs]. With a tape in the context backward() can
+  // `pictures` {L, ...} of windows, [B, L, ...] -> logits [B L, n_outputs]. With a tape in the context backward() can
   // follow.
   void forward(Matrix logits, ConstMaps pictures, ForwardContext& context) const;
   // Adds the gradients of all weights and writes those of the pictures unless they are null.

@@ -1,0 +1,206 @@
+#include "model/sequence/window_means.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "kernels/softmax.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::size_t kEncodedAtOnce = 64;
+// Sequences side by side in one product: enough for the product, few enough for the caches.
+constexpr std::size_t kSequencesAtOnce = 336;
+constexpr double kStillDeviation = 1e-12;
+// Below this the difference of sums says nothing of a variance.
+constexpr double kTrustedVariance = 1e-6;
+
+}  // namespace
+
+Windows plan_windows(const SequenceNetwork& network, std::size_t n_epochs, const WindowChoice& choice) {
+  const auto n = static_cast<std::ptrdiff_t>(n_epochs), stride = static_cast<std::ptrdiff_t>(choice.stride);
+  auto length = static_cast<std::ptrdiff_t>(network.n_context);
+  Windows windows;
+  const bool beyond = choice.beyond_edges && network.shorter_windows;
+  if (!beyond && n < length) {
+    if (!network.shorter_windows) return windows;
+    length = n;
+  }
+  windows.length = static_cast<std::size_t>(length);
+  if (beyond) {
+    for (std::ptrdiff_t start = 1 - length; start < n; start += stride) windows.starts.push_back(start);
+    return windows;
+  }
+  for (std::ptrdiff_t start = 0; start <= n - length; start += stride) windows.starts.push_back(start);
+  if (n > 0 && windows.starts.back() != n - length) windows.starts.push_back(n - length);
+  return windows;
+}
+
+WindowMeans::WindowMeans(SequenceModel& model, std::size_t n_channels, std::size_t n_epochs, const MapShape& one,
+                         PictureOf picture_of, const WindowChoice& choice)
+    : model_(model),
+      n_channels_(n_channels),
+      n_epochs_(n_epochs),
+      one_(one),
+      picture_of_(std::move(picture_of)),
+      windows_(plan_windows(model.network(), n_epochs, choice)),
+      totals_(n_epochs * model.network().n_outputs),
+      counts_(n_epochs) {
+  if (!model_.network().encodes_epochs) sum_up();
+}
+
+std::size_t WindowMeans::picture_at(std::ptrdiff_t epoch) const {
+  if (epoch < 0 || epoch > static_cast<std::ptrdiff_t>(n_epochs_)) return n_epochs_ + 1;
+  return static_cast<std::size_t>(epoch);
+}
+
+std::size_t WindowMeans::batch() const {
+  return std::max<std::size_t>(1, kSequencesAtOnce / std::max<std::size_t>(1, windows_.length));
+}
+
+std::size_t WindowMeans::n_steps() const {
+  return (n_encoded() + kEncodedAtOnce - 1) / kEncodedAtOnce + (windows_.starts.size() + batch() - 1) / batch();
+}
+
+// Of all channels in one epoch, as the network takes them.
+MapShape WindowMeans::joined_shape() const {
+  return model_.network().picture.form().density ? MapShape{1, n_channels_, one_.width, one_.maps}
+                                                 : MapShape{1, one_.height, n_channels_, one_.maps};
+}
+
+// Sums over the frames of each epoch: those of a window are sums of them.
+void WindowMeans::sum_up() {
+  const std::size_t bins = one_.maps, frames = one_.n_points();
+  for (std::size_t c = 0; c < n_channels_; ++c) {
+    Statistics& s = statistics_.emplace_back();
+    s.sums.resize(n_pictures() * bins);
+    s.squares.resize(n_pictures() * bins);
+    for (std::size_t epoch = 0; epoch < n_pictures(); ++epoch) {
+      const float* x = picture_of_(c, epoch);
+      for (std::size_t i = 0; i < frames; ++i) {
+        for (std::size_t f = 0; f < bins; ++f) {
+          const auto value = static_cast<double>(x[i * bins + f]);
+          s.sums[epoch * bins + f] += value;
+          s.squares[epoch * bins + f] += value * value;
+        }
+      }
+    }
+  }
+}
+
+void WindowMeans::encode_some() {
+  const SequenceNetwork& network = model_.network();
+  const std::size_t n = std::min(kEncodedAtOnce, n_epochs_ - next_epoch_);
+  Arena& arena = model_.arena();
+  const ArenaScope scope(arena);
+  const MapShape joined = joined_shape(), seen = network.seen_shape(joined);
+  const Matrix pictures = arena.matrix(n, joined.size());
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t c = 0; c < n_channels_; ++c)
+      std::copy_n(picture_of_(c, next_epoch_ + i), one_.size(), pictures.row(i).data() + c * one_.size());
+  }
+  encoded_.resize(n_epochs_ * seen.size());
+  const ForwardContext context{.arena = arena, .n_trials = n};
+  network.first->forward({encoded_.data() + next_epoch_ * seen.size(), n, seen}, {pictures.data, n, joined}, context);
+  next_epoch_ += n;
+}
+
+// Mean and 1 / deviation of each bin over the frames of a window. Where sums cannot tell a deviation from rounding, it
+// is worked out from the values; 0 where they are all equal.
+void WindowMeans::scale_of(std::vector<double>& means, std::vector<double>& factors, std::size_t channel,
+                           std::ptrdiff_t start) const {
+  const std::size_t bins = one_.maps, frames = one_.n_points();
+  const auto n = static_cast<double>(windows_.length * frames);
+  means.assign(bins, 0);
+  factors.assign(bins, 0);
+  const auto length = static_cast<std::ptrdiff_t>(windows_.length);
+  for (std::ptrdiff_t l = 0; l < length; ++l) {
+    const std::size_t at = picture_at(start + l) * bins;
+    for (std::size_t f = 0; f < bins; ++f) {
+      means[f] += statistics_[channel].sums[at + f];
+      factors[f] += statistics_[channel].squares[at + f];
+    }
+  }
+  for (std::size_t f = 0; f < bins; ++f) {
+    means[f] /= n;
+    double squares = factors[f] - n * means[f] * means[f];
+    if (squares < kTrustedVariance * n) {
+      squares = 0;
+      for (std::ptrdiff_t l = 0; l < length; ++l) {
+        const float* x = picture_of_(channel, picture_at(start + l)) + f;
+        for (std::size_t i = 0; i < frames; ++i) squares += std::pow(static_cast<double>(x[i * bins]) - means[f], 2);
+      }
+    }
+    const double deviation = n < 2 ? 0 : std::sqrt(squares / (n - 1));
+    factors[f] = deviation < kStillDeviation ? 0 : 1 / deviation;
+  }
+}
+
+// {L, S, C, F} of one window of the batch.
+void WindowMeans::standardize_window(Maps to, std::size_t window, std::ptrdiff_t start) const {
+  const std::size_t bins = one_.maps, frames = one_.n_points();
+  float* out = to.data + window * to.shape.size();
+  std::vector<double> means, factors;
+  for (std::size_t c = 0; c < n_channels_; ++c) {
+    scale_of(means, factors, c, start);
+    for (std::size_t l = 0; l < windows_.length; ++l) {
+      const float* x = picture_of_(c, picture_at(start + static_cast<std::ptrdiff_t>(l)));
+      for (std::size_t i = 0; i < frames; ++i) {
+        float* row = out + ((l * frames + i) * n_channels_ + c) * bins;
+        for (std::size_t f = 0; f < bins; ++f)
+          row[f] = static_cast<float>((static_cast<double>(x[i * bins + f]) - means[f]) * factors[f]);
+      }
+    }
+  }
+}
+
+void WindowMeans::step() {
+  if (next_epoch_ < n_encoded()) return encode_some();
+  const SequenceNetwork& network = model_.network();
+  Arena& arena = model_.arena();
+  const ArenaScope scope(arena);
+  const std::size_t n = std::min(batch(), windows_.starts.size() - next_window_), length = windows_.length;
+  MapShape seen = joined_shape();
+  seen.frames = length;
+  seen = network.seen_shape(seen);
+  const Maps batch_of(arena.matrix(n, seen.size()).data, n, seen);
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::ptrdiff_t start = windows_.starts[next_window_ + i];
+    if (network.encodes_epochs) {
+      const std::size_t first = static_cast<std::size_t>(start) * (seen.size() / length);
+      std::copy_n(encoded_.data() + first, seen.size(), batch_of.data + i * seen.size());
+    } else {
+      standardize_window(batch_of, i, start);
+    }
+  }
+  const Matrix logits = arena.matrix(n * length, network.n_outputs);
+  const ForwardContext context{.arena = arena, .n_trials = n};
+  network.window->forward({logits.data, n, network.window->out_shape(seen)}, batch_of, context);
+  softmax_rows(logits);
+  for (std::size_t i = 0; i < n; ++i) take(logits.slice_rows(i * length, length), windows_.starts[next_window_ + i]);
+  next_window_ += n;
+}
+
+void WindowMeans::take(ConstMatrix probabilities, std::ptrdiff_t start) {
+  for (std::size_t l = 0; l < probabilities.rows; ++l) {
+    const std::ptrdiff_t epoch = start + static_cast<std::ptrdiff_t>(l);
+    if (epoch < 0 || epoch >= static_cast<std::ptrdiff_t>(n_epochs_)) continue;
+    const auto at = static_cast<std::size_t>(epoch);
+    counts_[at] += 1;
+    for (std::size_t k = 0; k < probabilities.cols; ++k)
+      totals_[at * probabilities.cols + k] += static_cast<double>(probabilities.row(l)[k]);
+  }
+}
+
+std::vector<double> WindowMeans::means() const {
+  std::vector<double> means = totals_;
+  const std::size_t n_outputs = model_.network().n_outputs;
+  for (std::size_t i = 0; i < means.size(); ++i) {
+    const double count = counts_[i / n_outputs];
+    means[i] = count > 0 ? means[i] / count : std::numeric_limits<double>::quiet_NaN();
+  }
+  return means;
+}
+
+}  // namespace eegate

@@ -1,0 +1,91 @@
+#include "session/staging_channels.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "signal/night_quality.h"
+
+namespace eegate {
+namespace {
+
+constexpr double kStillFor_s = 5;
+constexpr double kNoCellDeviation = 1e-12;
+
+void mark_still(StagedStretch& stretch, const StillRange& range, double epoch_s) {
+  const auto first = static_cast<std::size_t>(range.begin_s / epoch_s);
+  for (std::size_t epoch = first; epoch < stretch.n_epochs; ++epoch) {
+    const double begin = static_cast<double>(epoch) * epoch_s;
+    if (begin >= range.end_s) return;
+    const double shared = std::min(range.end_s, begin + epoch_s) - std::max(range.begin_s, begin);
+    if (shared >= kStillFor_s) stretch.still[epoch] = true;
+  }
+}
+
+}  // namespace
+
+bool StagedChannel::is_noise() const {
+  std::size_t n = 0, n_noise = 0;
+  for (const StagedStretch& stretch : stretches) {
+    for (std::size_t i = 0; i < stretch.n_epochs; ++i) {
+      n += stretch.still[i] ? 0 : 1;
+      n_noise += !stretch.still[i] && stretch.noise[i] ? 1 : 0;
+    }
+  }
+  return n > 0 && 2 * n_noise > n;
+}
+
+std::vector<float> silent_picture(const Spectrogram& picture, std::size_t n_times) {
+  const std::vector<double> zeros(n_times);
+  std::vector<float> made(picture.out_shape({1, 1, n_times, 1}).size());
+  picture.picture(made, {zeros.data(), 1, n_times});
+  return made;
+}
+
+StagedChannel make_pictures(NightChannel channel, const Spectrogram& picture, std::size_t n_times, double sfreq) {
+  StagedChannel staged{.is_flat = channel.is_flat};
+  const std::size_t size = picture.out_shape({1, 1, n_times, 1}).size();
+  for (NightStretch& stretch : channel.stretches) {
+    StagedStretch& to = staged.stretches.emplace_back();
+    to.onset_s = stretch.onset_s;
+    to.n_epochs = stretch.values.size() / n_times;
+    stretch.values.resize((to.n_epochs + 1) * n_times);
+    to.pictures.resize((to.n_epochs + 1) * size);
+    to.still.resize(to.n_epochs);
+    to.noise.resize(to.n_epochs);
+    for (std::size_t epoch = 0; epoch <= to.n_epochs; ++epoch) {
+      const double* x = stretch.values.data() + epoch * n_times;
+      picture.picture(std::span(to.pictures).subspan(epoch * size, size), {x, 1, n_times});
+      if (epoch < to.n_epochs) to.noise[epoch] = has_flat_spectrum({x, n_times}, sfreq);
+    }
+    stretch.values = {};
+  }
+  const double epoch_s = static_cast<double>(n_times) / sfreq;
+  for (const StillRange& range : channel.still) mark_still(staged.stretches[range.stretch], range, epoch_s);
+  return staged;
+}
+
+void standardize_over_record(StagedChannel& channel, const std::vector<EpochPlace>& epochs, std::size_t n_cells) {
+  const auto picture = [&](const EpochPlace& place) {
+    return std::span(channel.stretches[place.stretch].pictures).subspan(place.epoch * n_cells, n_cells);
+  };
+  std::vector<double> means(n_cells), factors(n_cells);
+  const auto n = static_cast<double>(epochs.size());
+  for (const EpochPlace& place : epochs) {
+    for (std::size_t i = 0; i < n_cells; ++i) means[i] += static_cast<double>(picture(place)[i]) / n;
+  }
+  for (const EpochPlace& place : epochs) {
+    for (std::size_t i = 0; i < n_cells; ++i)
+      factors[i] += std::pow(static_cast<double>(picture(place)[i]) - means[i], 2);
+  }
+  for (double& factor : factors) {
+    const double deviation = n < 2 ? 0 : std::sqrt(factor / (n - 1));
+    factor = deviation < kNoCellDeviation ? 0 : 1 / deviation;
+  }
+  for (const EpochPlace& place : epochs) {
+    const std::span<float> cells = picture(place);
+    for (std::size_t i = 0; i < n_cells; ++i)
+      cells[i] = static_cast<float>((static_cast<double>(cells[i]) - means[i]) * factors[i]);
+  }
+}
+
+}  // namespace eegate

@@ -1,0 +1,40 @@
+// One channel of a night as staging holds it: the pictures of its epochs, and what is wrong with them.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "base/result.h"
+#include "model/layers/spectrogram.h"
+#include "signal/night.h"
+
+namespace eegate {
+
+struct StagedStretch {
+  double onset_s = 0;
+  std::size_t n_epochs = 0;
+  // Of each epoch, and of what is left behind the last one, filled up with zeros.
+  std::vector<float> pictures;
+  std::vector<bool> still, noise;  // of each epoch
+};
+
+struct StagedChannel {
+  std::vector<StagedStretch> stretches;
+  bool is_flat = false;
+
+  bool is_noise() const;  // in most of the epochs in which it does not stand still
+};
+
+// Cut into epochs of `n_times` samples at `sfreq`.
+StagedChannel make_pictures(NightChannel channel, const Spectrogram& picture, std::size_t n_times, double sfreq);
+// The picture of an epoch of zeros.
+std::vector<float> silent_picture(const Spectrogram& picture, std::size_t n_times);
+
+// Every cell of a picture less its mean over `epochs` (of each stretch), by its sample deviation; 0 where that is below
+// 1e-12.
+struct EpochPlace {
+  std::size_t stretch = 0, epoch = 0;
+};
+void standardize_over_record(StagedChannel& channel, const std::vector<EpochPlace>& epochs, std::size_t n_cells);
+
+}  // namespace eegate

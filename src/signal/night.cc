@@ -1,0 +1,177 @@
+#include "signal/night.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "signal/resample.h"
+
+namespace eegate {
+namespace {
+
+constexpr double kStill_s = 5;
+constexpr std::size_t kNightBlock = std::size_t{1} << 16;
+
+bool is_muscle_name(std::string_view label) {
+  std::string upper;
+  for (const char c : label) upper += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return upper.find("EMG") != std::string::npos || upper.find("CHIN") != std::string::npos;
+}
+
+// The steps from number `first` on, over one channel.
+Result<> run_night_steps(NightChannel& channel, std::span<const NightStep> steps, double sfreq) {
+  for (const NightStep& step : steps) {
+    if (const auto* scale = std::get_if<NightScale>(&step)) {
+      scale_night(channel.stretches, *scale);
+      continue;
+    }
+    for (NightStretch& stretch : channel.stretches) {
+      std::vector<double>& x = stretch.values;
+      if (const auto* band = std::get_if<BandpassStep>(&step)) {
+        EEGATE_TRY(const Sections sections, design_bandpass(band->low_hz, band->high_hz, sfreq, band->order));
+        EEGATE_CHECK(apply_filter(MatrixView<double>(x.data(), 1, x.size()), sections, band->mode));
+      } else if (const auto* fir = std::get_if<NightFir>(&step)) {
+        const bool muscle = channel.is_muscle && fir->emg_low_hz > 0;
+        EEGATE_TRY(const std::vector<double> taps,
+                   design_fir(fir->taps, muscle ? fir->emg_low_hz : fir->low_hz, muscle ? 0 : fir->high_hz, sfreq));
+        EEGATE_TRY(x, filter_fir_twice(x, taps));
+      } else if (const auto& resample = std::get<NightResample>(step); resample.hz != sfreq) {
+        if (resample.fourier) {
+          const double n = std::floor(static_cast<double>(x.size()) * resample.hz / sfreq);
+          x = resample_fourier(x, static_cast<std::size_t>(n));
+        } else {
+          EEGATE_TRY(x, resample_night(x, sfreq, resample.hz));
+        }
+      }
+    }
+    if (const auto* resample = std::get_if<NightResample>(&step)) sfreq = resample->hz;
+  }
+  return {};
+}
+
+}  // namespace
+
+// Runs of equal samples, over samples that come in pieces.
+class Night::StillRuns {
+ public:
+  StillRuns(NightChannel& channel, double sfreq) : channel_(channel), sfreq_(sfreq) {}
+
+  void add(std::span<const float> samples, std::uint64_t first) {
+    for (std::size_t i = static_cast<std::size_t>(n_seen_ - first); i < samples.size(); ++i, ++n_seen_) {
+      if (n_seen_ > 0 && samples[i] == last_) continue;
+      if (n_seen_ > 0 || stretch_ > 0) is_flat_ = is_flat_ && samples[i] == last_;
+      end_run();
+      begin_ = n_seen_;
+      last_ = samples[i];
+    }
+  }
+  void end_stretch() {
+    end_run();
+    ++stretch_;
+    n_seen_ = begin_ = 0;
+  }
+  std::uint64_t n_seen() const { return n_seen_; }
+  bool is_flat() const { return is_flat_; }
+
+ private:
+  void end_run() {
+    const double begin_s = static_cast<double>(begin_) / sfreq_, end_s = static_cast<double>(n_seen_) / sfreq_;
+    if (end_s - begin_s >= kStill_s) channel_.still.push_back({stretch_, begin_s, end_s});
+  }
+  NightChannel& channel_;
+  double sfreq_;
+  std::size_t stretch_ = 0;
+  std::uint64_t n_seen_ = 0, begin_ = 0;
+  float last_ = 0;
+  bool is_flat_ = true;
+};
+
+bool Night::begins_with_resampling() const {
+  const auto* resample = recipe_.steps.empty() ? nullptr : std::get_if<NightResample>(&recipe_.steps.front());
+  return resample != nullptr && !resample->fourier;
+}
+
+StoredRange Night::stored(std::size_t at, const Piece& piece) const {
+  const Channel& c = channel(at);
+  const auto first = std::min(c.n_samples, static_cast<std::uint64_t>(std::llround(piece.stored_s * c.sfreq)));
+  const auto n = static_cast<std::uint64_t>(std::llround(piece.duration_s * c.sfreq));
+  return {first, std::min(n, c.n_samples - first)};
+}
+
+Result<Night> Night::open(const Recording& recording, std::span<const std::size_t> channels,
+                          const NightRecipe& recipe) {
+  Night night(recording, channels, recipe);
+  for (const Segment& segment : recording.segments())
+    night.pieces_.push_back({segment.onset_s, segment.sample_onset_s, segment.duration_s});
+  if (!night.begins_with_resampling()) return night;
+  const double hz = std::get<NightResample>(recipe.steps.front()).hz;
+  for (Piece& piece : night.pieces_) {
+    for (std::size_t at = 0; at < night.channels_.size(); ++at) {
+      EEGATE_TRY(const Resampler resampler, Resampler::design(night.channel(at).sfreq, hz));
+      const std::uint64_t n = resampler.n_out(night.stored(at, piece).n);
+      piece.n_resampled = at == 0 ? n : std::min(piece.n_resampled, n);
+    }
+  }
+  return night;
+}
+
+Result<std::vector<double>> Night::read(std::size_t at, const Piece& piece, StillRuns& still) const {
+  const StoredRange range = stored(at, piece);
+  std::vector<double> values;
+  values.reserve(static_cast<std::size_t>(range.n));
+  std::vector<float> block;
+  for (std::uint64_t first = 0; first < range.n; first += kNightBlock) {
+    block.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kNightBlock, range.n - first)));
+    EEGATE_CHECK(recording_->read(channels_[at], range.first + first, block));
+    still.add(block, first);
+    values.insert(values.end(), block.begin(), block.end());
+  }
+  return values;
+}
+
+// Block by block: the samples of a whole night at their own rate would be the largest thing in memory.
+Result<std::vector<double>> Night::read_resampled(std::size_t at, const Piece& piece, StillRuns& still) const {
+  const StoredRange range = stored(at, piece);
+  const double hz = std::get<NightResample>(recipe_.steps.front()).hz;
+  EEGATE_TRY(const Resampler resampler, Resampler::design(channel(at).sfreq, hz));
+  std::vector<double> out(static_cast<std::size_t>(piece.n_resampled)), in;
+  std::vector<float> block;
+  for (std::size_t first = 0; first < out.size(); first += kNightBlock) {
+    const std::size_t n = std::min(kNightBlock, out.size() - first);
+    const Resampler::Range needed = resampler.inputs_of(first, n);
+    const bool is_last = first + n == out.size();
+    auto from =
+        static_cast<std::uint64_t>(std::clamp<std::int64_t>(needed.first, 0, static_cast<std::int64_t>(range.n)));
+    auto to = static_cast<std::uint64_t>(std::clamp<std::int64_t>(needed.end, 0, static_cast<std::int64_t>(range.n)));
+    from = std::min(from, still.n_seen());
+    if (is_last) to = range.n;
+    block.resize(static_cast<std::size_t>(to - from));
+    EEGATE_CHECK(recording_->read(channels_[at], range.first + from, block));
+    still.add(block, from);
+    in.assign(block.begin(), block.end());
+    resampler.run({in.data(), 1, in.size()}, from, {out.data() + first, 1, n}, first);
+  }
+  return out;
+}
+
+Result<NightChannel> Night::prepare(std::size_t at) const {
+  NightChannel prepared;
+  prepared.is_muscle = is_muscle_name(channel(at).label);
+  const double sfreq = channel(at).sfreq;
+  StillRuns still(prepared, sfreq);
+  const bool resamples = begins_with_resampling() && std::get<NightResample>(recipe_.steps.front()).hz != sfreq;
+  for (const Piece& piece : pieces_) {
+    auto values = resamples ? read_resampled(at, piece, still) : read(at, piece, still);
+    if (!values.ok()) return values.error();
+    if (begins_with_resampling()) values->resize(static_cast<std::size_t>(piece.n_resampled));
+    still.end_stretch();
+    prepared.stretches.push_back({piece.onset_s, std::move(*values)});
+  }
+  prepared.is_flat = still.is_flat();
+  const std::span<const NightStep> steps = recipe_.steps;
+  EEGATE_CHECK(run_night_steps(prepared, steps.subspan(resamples ? 1 : 0),
+                               resamples ? std::get<NightResample>(recipe_.steps.front()).hz : sfreq));
+  return prepared;
+}
+
+}  // namespace eegate

@@ -1,0 +1,119 @@
+// The recipe of a model that stages a night, and its steps: every channel for itself at its own rate, the whole record
+// at once. (A recipe of version 1, recipe.h, cuts trials out of channels of one rate.)
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+#include "signal/continuous.h"
+#include "signal/filter.h"
+#include "signal/recipe.h"
+#include "signal/recording.h"
+
+namespace eegate {
+
+struct NightResample {
+  double hz = 0;
+  bool fourier = false;  // by the transform of the whole record instead of polyphase
+};
+// firwin of SciPy (Hamming), forwards and backwards over 3 (taps) samples of odd extension.
+struct NightFir {
+  std::size_t taps = 101;
+  double low_hz = 0, high_hz = 0;
+  double emg_low_hz = 0;  // of muscles: this high-pass instead; 0: as the others
+};
+// y = clip(x, -2 c (p50 - p25), 2 c (p75 - p50)), then z = (y - q50) / (q75 - q25), p quartiles of x and q of y. The
+// clip is around zero. A spread of exactly 0 counts as 1e-5.
+struct NightScale {
+  double clip_iqr = 20;
+};
+using NightStep = std::variant<NightResample, BandpassStep, NightFir, NightScale>;
+
+struct NightRecipe {
+  std::vector<NightStep> steps;
+  double epoch_s = 30;
+  std::size_t context = 21;
+
+  double sfreq(double recorded) const;  // after the last step
+};
+
+// {"version": 2, "steps": [{"resample_hz"}, {"bandpass"}, {"fir_zero_phase"}, {"robust_scale"}], "epochs": {"by":
+// "sequence", "length_s", "context"}}. Errors: JSON_*, RECIPE_*.
+Result<NightRecipe> parse_night_recipe(std::string_view json);
+
+// Where the recording was not interrupted, and one channel of it.
+struct NightStretch {
+  double onset_s = 0;
+  std::vector<double> values;  // after all steps
+};
+
+// Where a channel repeats one value for 5 s or longer, in seconds of its stretch.
+struct StillRange {
+  std::size_t stretch = 0;
+  double begin_s = 0, end_s = 0;
+};
+
+struct NightChannel {
+  std::vector<NightStretch> stretches;
+  std::vector<StillRange> still;
+  bool is_flat = false;  // all its samples are equal
+  bool is_muscle = false;
+};
+
+class Night {
+ public:
+  // Errors: DSP_* of steps that a channel's rate does not allow.
+  static Result<Night> open(const Recording& recording, std::span<const std::size_t> channels,
+                            const NightRecipe& recipe);
+  // Reads and prepares channel number `at` of those asked for. Channels end together: where one has fewer samples after
+  // the first resampling, the others are cut.
+  Result<NightChannel> prepare(std::size_t at) const;
+  std::size_t n_channels() const { return channels_.size(); }
+
+ private:
+  struct Piece {
+    double onset_s = 0;
+    double stored_s = 0, duration_s = 0;  // of stored samples before it, and in it
+    std::uint64_t n_resampled = 0;        // after the first step, if that resamples
+  };
+  class StillRuns;
+  Night(const Recording& recording, std::span<const std::size_t> channels, NightRecipe recipe)
+      : recording_(&recording), channels_(channels.begin(), channels.end()), recipe_(std::move(recipe)) {}
+  const Channel& channel(std::size_t at) const { return recording_->channels()[channels_[at]]; }
+  StoredRange stored(std::size_t at, const Piece& piece) const;
+  bool begins_with_resampling() const;
+  Result<std::vector<double>> read(std::size_t at, const Piece& piece, StillRuns& still) const;
+  Result<std::vector<double>> read_resampled(std::size_t at, const Piece& piece, StillRuns& still) const;
+
+  const Recording* recording_;
+  std::vector<std::size_t> channels_;
+  NightRecipe recipe_;
+  std::vector<Piece> pieces_;
+};
+
+// Linear interpolation between neighbours in order, at (n - 1) q, of at least one value. `values` is reordered.
+double quantile(std::span<double> values, double q);
+
+// The single steps, in double.
+Result<std::vector<double>> resample_night(std::span<const double> x, double from_hz, double to_hz);
+std::vector<double> resample_fourier(std::span<const double> x, std::size_t n_out);
+// Error DSP_BAND.
+Result<std::vector<double>> design_fir(std::size_t taps, double low_hz, double high_hz, double sfreq);
+// Error DSP_TOO_SHORT.
+Result<std::vector<double>> filter_fir_twice(std::span<const double> x, std::span<const double> taps);
+
+// Quartiles before and after the clip, for tests and for looking.
+struct NightQuartiles {
+  double raw[3] = {}, clipped[3] = {};
+  std::size_t n_clipped = 0;
+};
+NightQuartiles scale_night(std::vector<NightStretch>& stretches, const NightScale& scale);
+
+}  // namespace eegate
