@@ -44,6 +44,13 @@ struct ClassifyOptions {
 };
 Result<> classify(const ClassifyOptions& options);
 
+struct StageCommandOptions {
+  std::string recording, output, edges = "inside";
+  std::vector<std::string> models, channels;
+  std::size_t stride = 1;
+};
+Result<> stage(const StageCommandOptions& options);
+
 struct DeidentifyOptions {
   std::string recording, output;
   std::vector<std::string> keep;  // patient, recording, date

@@ -1,19 +1,30 @@
 // eegate import: weights of other programs become a model file.
-#include <string_view>
+#include <span>
+#include <string>
 
 #include "cli/exchange_commands.h"
 #include "cli/file_source.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/exchange.h"
+#include "session/stagers.h"
 
 namespace eegate::cli {
 
+namespace {
+
+// Published stagers of sleep say by their tensors what they are; all others need a configuration.
+Result<ImportedModel> import_with(std::span<const std::byte> weights, const std::string& config_path) {
+  if (config_path.empty()) return import_stager(weights);
+  EEGATE_TRY(const auto config, read_file(config_path));
+  return import_model(weights, {reinterpret_cast<const char*>(config.data()), config.size()});
+}
+
+}  // namespace
+
 Result<> import_weights_file(const ImportOptions& options) {
   EEGATE_TRY(const auto weights, read_file(options.weights));
-  EEGATE_TRY(const auto config, read_file(options.config));
-  const std::string_view text(reinterpret_cast<const char*>(config.data()), config.size());
-  EEGATE_TRY(const ImportedModel model, import_model(weights, text));
+  EEGATE_TRY(const ImportedModel model, import_with(weights, options.config));
   EEGATE_CHECK(write_file(options.output, model.bytes));
   print_warnings(model.warnings);
   if (options.json) {

@@ -101,6 +101,24 @@ void add_classify(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--json", options->json, "JSON on standard output");
 }
 
+void add_stage(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<StageCommandOptions>();
+  CLI::App* sub = add_command(app, chosen, "stage", "Stages of sleep, for every 30 s one row; not a medical device",
+                              options, &stage);
+  sub->add_option("recording", options->recording, "the night")->required();
+  sub->add_option("--model", options->models, "model file of a stager; several answer with their mean")
+      ->required()
+      ->allow_extra_args(false);
+  sub->add_option("--channels", options->channels, "labels, separated by commas (default: all EEG and EOG)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  sub->add_option("--edges", options->edges, "inside (default), or zeros around the record")
+      ->check(CLI::IsMember({"inside", "zeros"}));
+  sub->add_option("--stride", options->stride, "epochs between windows: 1 (default) is exact, 7 is fast")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("-o,--output", options->output, "the .csv file to write (default: standard output)");
+}
+
 void add_sample(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<SampleOptions>();
   CLI::App* sub = add_command(app, chosen, "sample", "A simulated recording: eyes open, then closed", options, &sample);
@@ -193,8 +211,9 @@ void add_import(CLI::App& app, Chosen& chosen) {
   CLI::App* sub = add_command(app, chosen, "import", "A model from weights that were trained elsewhere", options,
                               &import_weights_file);
   sub->add_option("weights", options->weights, "the weights (.safetensors)")->required();
-  sub->add_option("--config", options->config, "what they are: our configuration, or braindecode's config.json")
-      ->required();
+  sub->add_option("--config", options->config,
+                  "what they are: our configuration, or braindecode's config.json; not needed for published stagers of "
+                  "sleep");
   sub->add_option("-o,--output", options->output, "the model file to write")->required();
   sub->add_flag("--json", options->json, "JSON instead of a line of text");
 }
@@ -232,9 +251,9 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string("eegate ") + std::string(kVersion));
   app.require_subcommand(1);
   Chosen chosen;
-  for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_deidentify, add_report,
-                         add_sample, add_train, add_evaluate, add_compare, add_benchmark, add_grad, add_explain,
-                         add_export, add_import, add_experiment, add_schema})
+  for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_stage, add_deidentify,
+                         add_report, add_sample, add_train, add_evaluate, add_compare, add_benchmark, add_grad,
+                         add_explain, add_export, add_import, add_experiment, add_schema})
     add(app, chosen);
   add_self_description(app, chosen);
   try {

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "cli/file_source.h"
+#include "session/stagers.h"
 
 namespace eegate::cli {
 
@@ -14,7 +15,11 @@ Result<OpenRecording> open_recording_file(const std::string& path) {
 
 Result<OpenModel> open_model_file(const std::string& path) {
   EEGATE_TRY(const auto bytes, read_file(path));
-  return open_model(bytes, base_name(path));
+  auto model = open_model(bytes, base_name(path));
+  if (model.ok() || !is_stager(bytes)) return model;
+  Error error = std::move(model).error();
+  error.hint = "This is a model of sleep staging: 'eegate stage' runs it.";
+  return error;
 }
 
 Result<Recipe> read_recipe_file(const std::string& path) {

@@ -31,13 +31,15 @@ bool same_form(const SpectrogramForm& a, const SpectrogramForm& b) {
 Result<> check_staging_models(std::span<SequenceModel* const> models) {
   if (models.empty()) return staging_error("STAGE_NO_MODEL", "Staging needs a model", "none", "one or more");
   const SequenceModel& first = *models.front();
+  EEGATE_TRY(const NightRecipe wanted, parse_night_recipe(first.contract().recipe_json));
   for (const SequenceModel* model : models) {
     const std::vector<std::string>& classes = model->contract().classes;
     if (!std::ranges::equal(classes, kSleepStageNames)) {
       return staging_error("STAGE_MODELS", "The model does not answer with the five stages of sleep",
                            classes.empty() ? "nothing" : quoted(classes.front()) + " ...", "W, N1, N2, N3, REM");
     }
-    const bool same = model->contract().recipe_json == first.contract().recipe_json &&
+    EEGATE_TRY(const NightRecipe recipe, parse_night_recipe(model->contract().recipe_json));
+    const bool same = recipe.steps == wanted.steps && recipe.epoch_s == wanted.epoch_s &&
                       model->config().n_times == first.config().n_times &&
                       same_form(model->network().picture.form(), first.network().picture.form()) &&
                       model->network().standardizes_record == first.network().standardizes_record;
@@ -50,7 +52,7 @@ Result<> check_staging_models(std::span<SequenceModel* const> models) {
 }
 
 Result<> check_staging_channels(const Recording& recording, std::span<const std::size_t> channels,
-                        std::span<SequenceModel* const> models) {
+                                std::span<SequenceModel* const> models) {
   if (channels.empty()) {
     return staging_error("STAGE_NO_CHANNEL", "The recording has no channel that can be staged", "none",
                          "an EEG or EOG of 50 Hz or more", "Name the channels if they have other names.");

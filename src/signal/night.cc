@@ -27,7 +27,7 @@ Result<> run_night_steps(NightChannel& channel, std::span<const NightStep> steps
     }
     for (NightStretch& stretch : channel.stretches) {
       std::vector<double>& x = stretch.values;
-      if (const auto* band = std::get_if<BandpassStep>(&step)) {
+      if (const auto* band = std::get_if<NightBandpass>(&step)) {
         EEGATE_TRY(const Sections sections, design_bandpass(band->low_hz, band->high_hz, sfreq, band->order));
         EEGATE_CHECK(apply_filter(MatrixView<double>(x.data(), 1, x.size()), sections, band->mode));
       } else if (const auto* fir = std::get_if<NightFir>(&step)) {

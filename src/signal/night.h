@@ -22,19 +22,27 @@ namespace eegate {
 struct NightResample {
   double hz = 0;
   bool fourier = false;  // by the transform of the whole record instead of polyphase
+  bool operator==(const NightResample&) const = default;
 };
 // firwin of SciPy (Hamming), forwards and backwards over 3 (taps) samples of odd extension.
 struct NightFir {
   std::size_t taps = 101;
   double low_hz = 0, high_hz = 0;
   double emg_low_hz = 0;  // of muscles: this high-pass instead; 0: as the others
+  bool operator==(const NightFir&) const = default;
 };
 // y = clip(x, -2 c (p50 - p25), 2 c (p75 - p50)), then z = (y - q50) / (q75 - q25), p quartiles of x and q of y. The
 // clip is around zero. A spread of exactly 0 counts as 1e-5.
 struct NightScale {
   double clip_iqr = 20;
+  bool operator==(const NightScale&) const = default;
 };
-using NightStep = std::variant<NightResample, BandpassStep, NightFir, NightScale>;
+struct NightBandpass : BandpassStep {
+  bool operator==(const NightBandpass& other) const {
+    return low_hz == other.low_hz && high_hz == other.high_hz && order == other.order && mode == other.mode;
+  }
+};
+using NightStep = std::variant<NightResample, NightBandpass, NightFir, NightScale>;
 
 struct NightRecipe {
   std::vector<NightStep> steps;

@@ -46,10 +46,10 @@ Result<NightStep> step_of(const StrictObject& step) {
     return NightStep(NightResample{.hz = step.number("resample_hz"), .fourier = step.word("method") == kMethods[1]});
   if (step.is_set("bandpass")) {
     const StrictObject& band = step.node("bandpass");
-    return NightStep(BandpassStep{.low_hz = band.number("low_hz"),
-                                  .high_hz = band.number("high_hz"),
-                                  .order = static_cast<int>(band.number("order")),
-                                  .mode = band.option("mode", kFilterModes)});
+    return NightStep(NightBandpass{{.low_hz = band.number("low_hz"),
+                                    .high_hz = band.number("high_hz"),
+                                    .order = static_cast<int>(band.number("order")),
+                                    .mode = band.option("mode", kFilterModes)}});
   }
   if (step.is_set("robust_scale"))
     return NightStep(NightScale{.clip_iqr = step.node("robust_scale").number("clip_iqr")});

@@ -36,7 +36,8 @@ struct Golden {
     return std::move(loaded).value();
   }
   OpenRecording recording(const std::string& name) const {
-    auto opened = open_recording(std::make_shared<test::FileSource>((folder / (name + ".edf")).string()), name + ".edf");
+    auto opened =
+        open_recording(std::make_shared<test::FileSource>((folder / (name + ".edf")).string()), name + ".edf");
     INFO((opened.ok() ? std::string() : describe(opened.error())));
     REQUIRE(opened.ok());
     return std::move(opened).value();

@@ -1,0 +1,226 @@
+#include "exchange/import/sleep_stagers.h"
+
+#include <algorithm>
+#include <set>
+
+#include "files/json.h"
+#include "model/memory_limit.h"
+#include "model/sequence/sequence_architecture.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::string_view kRobustMark = "encoder_eeg.encoder.filter_reduction.weight";
+constexpr std::string_view kSeqMark = "nn.epoch_encoder.F2_filtbank.W";
+
+constexpr std::string_view kRobustRecipe =
+    R"({"version":2,"pick":"sleep","steps":[{"resample_hz":100},{"bandpass":{"low_hz":0.2,"high_hz":30,"order":2,)"
+    R"("mode":"zero_phase"}},{"resample_hz":60},{"robust_scale":{"clip_iqr":20}}],"epochs":{"by":"sequence",)"
+    R"("length_s":30,"context":21,"step":1,"edges":"inside"}})";
+constexpr std::string_view kSeqRecipe =
+    R"({"version":2,"steps":[{"fir_zero_phase":{"taps":101,"low_hz":0.3,"high_hz":40,"emg_low_hz":10}},)"
+    R"({"resample_hz":100,"method":"fourier"}],"epochs":{"by":"sequence","length_s":30,"context":21,"step":1,)"
+    R"("edges":"inside"}})";
+
+// How one of our names begins, and theirs; what follows stays, but for what is said below.
+struct Renamed {
+  std::string_view ours, theirs;
+};
+constexpr Renamed kRobustNames[] = {
+    {"filter.", "encoder_eeg.encoder.filter_reduction."},
+    {"gru.0.", "encoder_eeg.encoder.gru."},
+    {"reduce.", "reducer_eeg.reduction."},
+    {"attn.u", "reducer_eeg.attention.context_vector.weight"},
+    {"attn.", "reducer_eeg.attention.context_matrix."},
+    {"head.", "classifier."},
+};
+constexpr Renamed kSeqNames[] = {
+    {"filterbank.logit", "nn.epoch_encoder.F2_filtbank.W"},
+    {"filterbank.shape", "nn.epoch_encoder.F2_filtbank.S"},
+    {"lstm.0.", "nn.epoch_encoder.F2_birnn."},
+    {"attn.weight", "nn.epoch_encoder.F2_attention.W_omega"},
+    {"attn.bias", "nn.epoch_encoder.F2_attention.b_omega"},
+    {"attn.u", "nn.epoch_encoder.F2_attention.u_omega"},
+    {"sequence.0.gru.", "nn.sequence_encoder.LSTM."},
+    {"head.", "nn.sequence_encoder.clf."},
+};
+
+// "fwd.weight_ih" is "weight_ih_l0", "bwd.weight_ih" is "weight_ih_l0_reverse".
+std::string recurrent_name(std::string_view rest) {
+  if (rest.starts_with("fwd.")) return std::string(rest.substr(4)) + "_l0";
+  if (rest.starts_with("bwd.")) return std::string(rest.substr(4)) + "_l0_reverse";
+  return std::string(rest);
+}
+
+std::string from_table(std::span<const Renamed> names, std::string_view ours) {
+  for (const Renamed& renamed : names) {
+    if (ours.starts_with(renamed.ours))
+      return std::string(renamed.theirs) + recurrent_name(ours.substr(renamed.ours.size()));
+  }
+  return {};
+}
+
+std::string robust_name(const std::string& ours) {
+  const std::size_t dot = ours.find('.', ours.find('.') + 1);
+  const std::string number = ours.substr(ours.find('.') + 1, dot - ours.find('.') - 1);
+  if (ours.starts_with("channels.")) {
+    const std::string rest = ours.substr(dot + 1), name = "encoder_eeg.encoder.channel_attention.attention_" + number;
+    return name + (rest == "u" ? ".context_vector.weight" : ".context_matrix." + rest);
+  }
+  if (ours.starts_with("sequence.")) {
+    const std::string rest = ours.substr(dot + 1), name = "sequence_encoder.encoder." + number;
+    if (rest.starts_with("skip.")) return name + ".residual_connection." + rest.substr(5);
+    return name + ".gru." + recurrent_name(rest.substr(4));
+  }
+  return from_table(kRobustNames, ours);
+}
+
+std::string seq_name(const std::string& ours) { return from_table(kSeqNames, ours); }
+
+// An extent of a tensor; 0 where there is none, which the configuration refuses.
+std::size_t extent_of(const ForeignWeights& foreign, std::string_view name, std::size_t axis) {
+  const ForeignTensor* tensor = foreign.find(name);
+  return tensor == nullptr || axis >= tensor->shape.size() ? 0 : tensor->shape[axis];
+}
+
+void member(JsonWriter& json, std::string_view key, std::size_t value) {
+  json.key(key).value(static_cast<std::uint64_t>(value));
+}
+
+void begin_config(JsonWriter& json, std::string_view architecture, std::size_t n_chans, std::size_t n_times,
+                  std::size_t n_outputs) {
+  json.begin_object().key("architecture").value(architecture);
+  member(json, "n_chans", n_chans);
+  member(json, "n_times", n_times);
+  member(json, "n_outputs", n_outputs);
+  json.key("standardize").value("none").key("preset").value(architecture);
+}
+
+std::string robust_config(const ForeignWeights& foreign) {
+  const std::string encoder = "encoder_eeg.encoder.", attention = encoder + "channel_attention.attention_";
+  std::size_t n_virtual = 0, n_layers = 0;
+  while (foreign.find(attention + std::to_string(n_virtual) + ".context_matrix.weight") != nullptr) ++n_virtual;
+  const auto layer = [](std::size_t i) {
+    return "sequence_encoder.encoder." + std::to_string(i) + ".gru.weight_hh_l0";
+  };
+  while (foreign.find(layer(n_layers)) != nullptr) ++n_layers;
+  const std::size_t n_bins = extent_of(foreign, kRobustMark, 1);
+  JsonWriter json;
+  begin_config(json, "robust_sleep_net", 2, 1800, extent_of(foreign, "classifier.weight", 0));
+  json.key("any_channels").value(true);
+  member(json, "n_fft", n_bins > 0 ? 2 * (n_bins - 1) : 0);
+  member(json, "filters", extent_of(foreign, kRobustMark, 0));
+  member(json, "virtual_channels", n_virtual);
+  member(json, "channel_units", extent_of(foreign, attention + "0.context_matrix.weight", 0));
+  member(json, "hidden", extent_of(foreign, encoder + "gru.weight_hh_l0", 1));
+  member(json, "reduced", extent_of(foreign, "reducer_eeg.reduction.weight", 0));
+  member(json, "attn_units", extent_of(foreign, "reducer_eeg.attention.context_matrix.weight", 0));
+  member(json, "sequence_hidden", extent_of(foreign, layer(0), 1));
+  member(json, "sequence_layers", n_layers);
+  return json.end_object().take();
+}
+
+std::string seq_config(const ForeignWeights& foreign) {
+  const std::size_t n_bins = extent_of(foreign, kSeqMark, 1);
+  JsonWriter json;
+  begin_config(json, "seq_sleep_net", extent_of(foreign, kSeqMark, 0), 3000,
+               extent_of(foreign, "nn.sequence_encoder.clf.weight", 0));
+  member(json, "n_fft", n_bins > 0 ? 2 * (n_bins - 1) : 0);
+  member(json, "filters", extent_of(foreign, kSeqMark, 2));
+  member(json, "hidden", extent_of(foreign, "nn.epoch_encoder.F2_birnn.weight_hh_l0", 1));
+  member(json, "attn_units", extent_of(foreign, "nn.epoch_encoder.F2_attention.W_omega", 1));
+  member(json, "sequence_hidden", extent_of(foreign, "nn.sequence_encoder.LSTM.weight_hh_l0", 1));
+  return json.end_object().take();
+}
+
+std::string shape_words(std::span<const std::size_t> shape) {
+  std::string text = "[";
+  for (const std::size_t extent : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(extent);
+  return text + "]";
+}
+
+// The values of one of our tensors. A weight may be stored turned, and vectors with an extent of 1 before them.
+Result<> copy_values(std::span<float> into, const TensorSpec& spec, const ForeignTensor& from, bool turned) {
+  TensorShape shape;
+  for (const std::size_t extent : from.shape) {
+    if (extent != 1 || from.shape.size() == spec.shape.size()) shape.push_back(extent);
+  }
+  if (turned) std::ranges::reverse(shape);
+  if (shape != spec.shape) {
+    return Error{.code = "IMPORT_SHAPE",
+                 .message = "A tensor does not have the shape that the others give it",
+                 .field = quoted(from.name, 80) + " as " + spec.name,
+                 .found = shape_words(from.shape),
+                 .expected = shape_words(spec.shape)};
+  }
+  for (std::size_t i = 0; i < into.size(); ++i) {
+    const std::size_t columns = turned ? shape[1] : 1, rows = turned ? shape[0] : 1;
+    into[i] = from.values[turned ? i % columns * rows + i / columns : i];
+  }
+  return {};
+}
+
+Result<> check_left_over(const ForeignWeights& foreign, const std::set<std::string>& used) {
+  for (const ForeignTensor& tensor : foreign.tensors()) {
+    if (used.contains(tensor.name)) continue;
+    return Error{.code = "IMPORT_TENSOR_UNKNOWN",
+                 .message = "The file has a tensor that this model has no place for",
+                 .field = quoted(tensor.name, 80),
+                 .found = "shape " + shape_words(tensor.shape),
+                 .hint = "It would change what the model says."};
+  }
+  return {};
+}
+
+}  // namespace
+
+bool is_published_stager(const ForeignWeights& foreign) {
+  return foreign.find(kRobustMark) != nullptr || foreign.find(kSeqMark) != nullptr;
+}
+
+Result<PublishedStager> read_published_stager(const ForeignWeights& foreign) {
+  if (!is_published_stager(foreign)) {
+    return Error{.code = "IMPORT_UNKNOWN",
+                 .message = "These are no weights of a stager that eegate knows",
+                 .expected = "RobustSleepNet, or SeqSleepNet of PhysioEx, with the names of their authors",
+                 .hint = "Other weights need --config, which says what they are."};
+  }
+  const bool robust = foreign.find(kRobustMark) != nullptr;
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(robust ? robust_config(foreign) : seq_config(foreign)));
+  EEGATE_TRY(ModelConfig config, read_sequence_config(document.root()));
+  std::vector<TensorSpec> specs = find_sequence_architecture(config.architecture)->tensors(config);
+  EEGATE_CHECK(check_weights_memory(specs));
+  PublishedStager stager{.from = robust ? "RobustSleepNet" : "PhysioEx",
+                         .config = std::move(config),
+                         .weights = Weights(std::move(specs)),
+                         .ch_names = {"EEG", "EOG"},
+                         .sfreq = robust ? 60.0 : 100.0,
+                         .recipe_json = std::string(robust ? kRobustRecipe : kSeqRecipe)};
+  if (!robust) {
+    stager.ch_names = {"EEG", "EOG", "EMG"};
+    for (std::size_t i = 3; i < stager.config.n_chans; ++i)
+      stager.ch_names.push_back("channel " + std::to_string(i + 1));
+    stager.ch_names.resize(stager.config.n_chans);
+  }
+  std::set<std::string> used;
+  for (std::size_t i = 0; i < stager.weights.specs().size(); ++i) {
+    const TensorSpec& spec = stager.weights.specs()[i];
+    const std::string theirs = robust ? robust_name(spec.name) : seq_name(spec.name);
+    const ForeignTensor* tensor = foreign.find(theirs);
+    if (tensor == nullptr) {
+      return Error{.code = "IMPORT_TENSOR_MISSING",
+                   .message = "The file lacks a tensor of this model",
+                   .field = spec.name,
+                   .found = "nothing",
+                   .expected = quoted(theirs, 120)};
+    }
+    const bool turned = !robust && spec.name == "attn.weight";
+    EEGATE_CHECK(copy_values(stager.weights.values(i), spec, *tensor, turned));
+    stager.assignments.emplace_back(spec.name, theirs);
+    used.insert(theirs);
+  }
+  EEGATE_CHECK(check_left_over(foreign, used));
+  return stager;
+}
+
+}  // namespace eegate

@@ -1,0 +1,32 @@
+// Published stagers of sleep under the names that their authors gave the tensors: RobustSleepNet (Dreem) and
+// SeqSleepNet (PhysioEx). Their sizes follow from the shapes of the tensors, their recipes are known, and the metadata
+// beside the weights (source, license, data) goes into the model file.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "exchange/import/foreign_weights.h"
+#include "model/config.h"
+#include "model/weights.h"
+
+namespace eegate {
+
+struct PublishedStager {
+  std::string from;  // "RobustSleepNet", "PhysioEx"
+  ModelConfig config;
+  Weights weights;
+  std::vector<std::string> ch_names;
+  double sfreq = 0;
+  std::string recipe_json;
+  std::vector<std::pair<std::string, std::string>> assignments;  // ours, theirs
+};
+
+// Whether tensors have the names of one of them.
+bool is_published_stager(const ForeignWeights& foreign);
+// Errors: IMPORT_UNKNOWN, IMPORT_TENSOR_MISSING, IMPORT_TENSOR_UNKNOWN, IMPORT_SHAPE, MODEL_CONFIG_*.
+Result<PublishedStager> read_published_stager(const ForeignWeights& foreign);
+
+}  // namespace eegate

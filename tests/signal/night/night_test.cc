@@ -1,0 +1,98 @@
+// The steps of a night's recipe against SciPy's numbers and small cases by hand.
+#include "signal/night.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "base/rng.h"
+#include "signal/night_quality.h"
+
+using namespace eegate;
+
+namespace night_test {
+
+TEST_CASE("a night's band-pass and its resampling to 60 Hz give SciPy's numbers", "[signal][staging]") {
+  std::vector<double> x(400);
+  for (std::size_t k = 0; k < x.size(); ++k)
+    x[k] = std::sin(2 * std::numbers::pi * 10 * static_cast<double>(k) / 100) + 0.5;
+  const auto sections = design_bandpass(0.2, 30, 100, 2);
+  REQUIRE(sections.ok());
+  REQUIRE(apply_filter(MatrixView<double>(x.data(), 1, x.size()), *sections, FilterMode::kZeroPhase).ok());
+  const double filtered[] = {-0.008631815789734376, 0.5772804746584479, 0.939174005088051, 0.9386023673795901};
+  for (std::size_t i = 0; i < 4; ++i) CHECK(std::abs(x[i] - filtered[i]) < 1e-9);
+  const auto z = resample_night(x, 100, 60);
+  REQUIRE(z.ok());
+  CHECK(z->size() == 240);
+  const double resampled[] = {0.07049298147676106, 0.8413848804296261, 0.8596082007231799, -0.014945426431248325};
+  for (std::size_t i = 0; i < 4; ++i) CHECK(std::abs((*z)[i] - resampled[i]) < 1e-9);
+}
+
+TEST_CASE("quartiles, the clip around zero, and the scale", "[signal][staging]") {
+  // p25 = 2, p50 = 3, p75 = 4: lo = hi = 1, clipped to -4 ... 4.
+  std::vector<NightStretch> night = {{0, {3, 1, 100}}, {60, {2, 4}}};
+  const NightQuartiles found = scale_night(night, {.clip_iqr = 2});
+  CHECK(found.raw[0] == 2);
+  CHECK(found.raw[1] == 3);
+  CHECK(found.raw[2] == 4);
+  CHECK(found.n_clipped == 1);
+  CHECK(night[0].values == std::vector<double>{0, -1, 0.5});
+  CHECK(night[1].values == std::vector<double>{-0.5, 0.5});
+  std::vector<double> four = {4, 1, 3, 2};
+  CHECK(quantile(four, 0.25) == 1.75);
+  std::vector<NightStretch> still = {{0, {7, 7, 7}}};
+  scale_night(still, {});
+  CHECK(still[0].values == std::vector<double>{0, 0, 0});
+}
+
+TEST_CASE("resampling by the transform keeps a wave that fits", "[signal][staging]") {
+  std::vector<double> x(50);
+  const auto wave = [](double turn) { return std::sin(2 * std::numbers::pi * 3 * turn) + 2; };
+  for (std::size_t k = 0; k < x.size(); ++k) x[k] = wave(static_cast<double>(k) / 50);
+  for (const std::size_t n : {20U, 50U, 63U}) {
+    const std::vector<double> y = resample_fourier(x, n);
+    REQUIRE(y.size() == n);
+    for (std::size_t k = 0; k < n; ++k)
+      CHECK(std::abs(y[k] - wave(static_cast<double>(k) / static_cast<double>(n))) < 1e-12);
+  }
+}
+
+TEST_CASE("a FIR filter has a gain of 1 in the middle of its band, and no delay", "[signal][staging]") {
+  const auto taps = design_fir(101, 0.3, 40, 100);
+  REQUIRE(taps.ok());
+  std::vector<double> x(1000);
+  for (std::size_t k = 0; k < x.size(); ++k)
+    x[k] = std::sin(2 * std::numbers::pi * 20 * static_cast<double>(k) / 100) + 5;
+  const auto y = filter_fir_twice(x, *taps);
+  REQUIRE(y.ok());
+  for (std::size_t k = 300; k < 700; ++k) CHECK(std::abs((*y)[k] - (*y)[k - 5]) < 1e-6);  // the period is five samples
+  CHECK_FALSE(design_fir(101, 0.3, 60, 100).ok());
+  CHECK_FALSE(filter_fir_twice(std::vector<double>(303), *taps).ok());
+}
+
+TEST_CASE("noise has a flat spectrum, waves and silence have not", "[signal][staging]") {
+  const Rng rng(1, "noise");
+  std::vector<double> noise(1800), wave(1800), silence(1800);
+  for (std::size_t k = 0; k < noise.size(); ++k) {
+    noise[k] = rng.normal(k);
+    wave[k] = 5 * std::sin(2 * std::numbers::pi * 2 * static_cast<double>(k) / 60) + rng.normal(k);
+  }
+  CHECK(has_flat_spectrum(noise, 60));
+  CHECK_FALSE(has_flat_spectrum(wave, 60));
+  CHECK_FALSE(has_flat_spectrum(silence, 60));
+}
+
+TEST_CASE("a recipe of a night is read strictly", "[signal][staging]") {
+  const auto code = [](std::string_view json) {
+    const auto recipe = parse_night_recipe(json);
+    return recipe.ok() ? std::string("read") : std::string(recipe.error().code);
+  };
+  CHECK(code(R"({"version":2,"steps":[{"resample_hz":60}],"epochs":{"length_s":30}})") == "read");
+  CHECK(code(R"({"version":1,"steps":[{"resample_hz":60}],"epochs":{"length_s":30}})") == "RECIPE_VALUE");
+  CHECK(code(R"({"version":2,"steps":[{}],"epochs":{"length_s":30}})") == "RECIPE_VALUE");
+  CHECK(code(R"({"version":2,"steps":[{"resample_hz":60}]})") == "RECIPE_VALUE");
+  CHECK(code(R"({"version":2,"steps":[{"resample_hz":60}],"epochs":{"length_s":30},"x":1})") == "RECIPE_UNKNOWN_KEY");
+}
+
+}  // namespace night_test
