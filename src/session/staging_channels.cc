@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "signal/night_quality.h"
-
 namespace eegate {
 namespace {
 
@@ -22,6 +20,25 @@ void mark_still(StagedStretch& stretch, const StillRange& range, double epoch_s)
 }
 
 }  // namespace
+
+bool has_flat_spectrum(std::span<const float> picture, const SpectrogramForm& form, double sfreq) {
+  constexpr double kEdges_hz[] = {1, 4, 8, 12, 16, 20, 24};
+  const double bin_hz = sfreq / static_cast<double>(form.n_fft), two = (form.density ? 20 : 1) * std::log10(2.0);
+  const std::size_t bins = form.n_bins();
+  double lowest = 0, highest = 0;
+  for (std::size_t band = 0; band + 1 < std::size(kEdges_hz); ++band) {
+    const auto first = static_cast<std::size_t>(std::ceil(kEdges_hz[band] / bin_hz)),
+               end = std::min(bins, static_cast<std::size_t>(std::ceil(kEdges_hz[band + 1] / bin_hz)));
+    double sum = 0;
+    for (std::size_t at = 0; at < picture.size(); at += bins) {
+      for (std::size_t f = first; f < end; ++f) sum += static_cast<double>(picture[at + f]);
+    }
+    const double mean = sum * static_cast<double>(bins) / static_cast<double>(picture.size() * (end - first));
+    lowest = band == 0 ? mean : std::min(lowest, mean);
+    highest = band == 0 ? mean : std::max(highest, mean);
+  }
+  return highest - lowest < two;
+}
 
 bool StagedChannel::is_noise() const {
   std::size_t n = 0, n_noise = 0;
@@ -54,8 +71,9 @@ StagedChannel make_pictures(NightChannel channel, const Spectrogram& picture, st
     to.noise.resize(to.n_epochs);
     for (std::size_t epoch = 0; epoch <= to.n_epochs; ++epoch) {
       const double* x = stretch.values.data() + epoch * n_times;
-      picture.picture(std::span(to.pictures).subspan(epoch * size, size), {x, 1, n_times});
-      if (epoch < to.n_epochs) to.noise[epoch] = has_flat_spectrum({x, n_times}, sfreq);
+      const std::span<float> made = std::span(to.pictures).subspan(epoch * size, size);
+      picture.picture(made, {x, 1, n_times});
+      if (epoch < to.n_epochs) to.noise[epoch] = has_flat_spectrum(made, picture.form(), sfreq);
     }
     stretch.values = {};
   }

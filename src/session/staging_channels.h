@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "base/result.h"
@@ -27,6 +28,9 @@ struct StagedChannel {
 
 // Cut into epochs of `n_times` samples at `sfreq`.
 StagedChannel make_pictures(NightChannel channel, const Spectrogram& picture, std::size_t n_times, double sfreq);
+// Whether power is spread evenly over 1 to 24 Hz: six bands, whose mean logarithms differ by less than that of two.
+// Noise of amplifiers is like that; the EEG falls by an order of magnitude, or has peaks.
+bool has_flat_spectrum(std::span<const float> picture, const SpectrogramForm& form, double sfreq);
 // The picture of an epoch of zeros.
 std::vector<float> silent_picture(const Spectrogram& picture, std::size_t n_times);
 

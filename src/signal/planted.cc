@@ -15,8 +15,8 @@
 namespace eegate {
 namespace {
 
-constexpr std::array<std::string_view, 19> kChNames = {"Fp1", "Fp2", "F7", "F3", "Fz", "F4", "F8", "T7", "C3", "Cz",
-                                                       "C4",  "T8",  "P7", "P3", "Pz", "P4", "P8", "O1", "O2"};
+constexpr std::array<std::string_view, 19> kPlantedNames = {
+    "Fp1", "Fp2", "F7", "F3", "Fz", "F4", "F8", "T7", "C3", "Cz", "C4", "T8", "P7", "P3", "Pz", "P4", "P8", "O1", "O2"};
 constexpr auto kTrialSamples = static_cast<std::size_t>(kPlantedTrial_s * kPlantedSfreq);
 constexpr double kFade_s = 0.1;  // so that the rhythm neither begins nor ends with a click
 
@@ -42,7 +42,7 @@ Result<> check(const PlantedOptions& options) {
   EEGATE_CHECK(check_range("trials", static_cast<double>(options.n_trials), 8, 2000));
   if (options.ch_names.empty()) return value_error("channels", "none", "at least one electrode");
   for (const std::string& name : options.ch_names) {
-    if (std::ranges::find(kChNames, name) == kChNames.end())
+    if (std::ranges::find(kPlantedNames, name) == kPlantedNames.end())
       return value_error("channels", quoted(name), "electrodes of the 10-20 system, as Cz");
   }
   return {};
@@ -98,17 +98,17 @@ Result<std::vector<std::byte>> make_planted_edf(const PlantedOptions& options) {
   const std::vector<bool> has_rhythm = draw_labels(trials, options.n_trials);
   std::vector<std::vector<float>> values;
   std::vector<EdfOutSignal> signals;
-  for (std::size_t c = 0; c < kChNames.size(); ++c) {
+  for (std::size_t c = 0; c < kPlantedNames.size(); ++c) {
     std::vector<float>& x = values.emplace_back(pink(Rng(options.seed + (std::uint64_t{c} << 32), "planted noise"), n));
-    const bool is_place = std::ranges::find(options.ch_names, kChNames[c]) != options.ch_names.end();
+    const bool is_place = std::ranges::find(options.ch_names, kPlantedNames[c]) != options.ch_names.end();
     for (std::size_t trial = 0; is_place && trial < options.n_trials; ++trial) {
       const auto samples = std::span(x).subspan(trial * kTrialSamples, kTrialSamples);
       if (has_rhythm[trial]) add_rhythm(samples, options, phases.uniform(trial));
     }
     for (float& value : x) value *= static_cast<float>(options.noise_uv);
   }
-  for (std::size_t c = 0; c < kChNames.size(); ++c) {
-    signals.push_back({.label = std::string(kChNames[c]),
+  for (std::size_t c = 0; c < kPlantedNames.size(); ++c) {
+    signals.push_back({.label = std::string(kPlantedNames[c]),
                        .transducer = "simulated",
                        .prefiltering = "none",
                        .sfreq = kPlantedSfreq,

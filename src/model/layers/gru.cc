@@ -31,15 +31,36 @@ void Gru::list_tensors(TensorList& list, const std::string& prefix, std::size_t 
   }
 }
 
-Gru::Gru(const Weights& weights, const std::string& prefix) : hidden_(weights.matrix(prefix + ".fwd.weight_hh").cols) {
+Gru::Gru(const Weights& weights, const std::string& prefix, std::size_t n_copies)
+    : hidden_(weights.matrix(prefix + ".fwd.weight_hh").cols), n_copies_(n_copies) {
   for (const char* direction : {".fwd", ".bwd"}) {
     const std::string name = prefix + direction;
     if (!weights.has(name + ".weight_ih")) continue;
     using Parts = std::vector<Linear::Part>;
     directions_.push_back({Linear(weights, Parts{{name + ".weight_ih", name + ".bias_ih"}}),
                            Linear(weights, Parts{{name + ".weight_hh", name + ".bias_hh"}}),
-                           /*from_the_end=*/!directions_.empty()});
+                           /*from_the_end=*/!directions_.empty(), name});
   }
+  sum_copies(weights);
+}
+
+void Gru::sum_copies(const Weights& weights) {
+  if (n_copies_ == 1) return;
+  for (Direction& direction : directions_) {
+    const ConstMatrix whole = weights.matrix(direction.name + ".weight_ih");
+    const std::size_t width = whole.cols / n_copies_;
+    std::vector<float> sums(whole.rows * width);
+    for (std::size_t row = 0; row < whole.rows; ++row) {
+      for (std::size_t k = 0; k < whole.cols; ++k) sums[row * width + k % width] += whole.row(row)[k];
+    }
+    const ConstMatrix summed(sums.data(), whole.rows, width);
+    direction.once.pack(std::span(&summed, 1), weights[direction.name + ".bias_ih"]);
+  }
+}
+
+void Gru::project(const Direction& direction, Matrix gates, ConstMatrix x) const {
+  if (n_copies_ > 1) return matmul(gates, x, direction.once);
+  direction.input.forward(gates, x);
 }
 
 void Gru::set_weights(const Weights& weights) {
@@ -47,6 +68,7 @@ void Gru::set_weights(const Weights& weights) {
     direction.input.set_weights(weights);
     direction.recurrent.set_weights(weights);
   }
+  sum_copies(weights);
 }
 
 MapShape Gru::out_shape(const MapShape& in) const {
@@ -60,19 +82,22 @@ void Gru::forward(Maps out, ConstMaps in, const ForwardContext& context) const {
     run(directions_[d], out.points().slice_cols(d * hidden_, hidden_), in.points(), s, context);
 }
 
-// The products with the input of all steps at once, then step by step what depends on the step before. What the state
-// contributes is kept for every step in training alone.
+// In training the products with the input of all steps at once, and what the state contributes is kept for every step.
+// In inference step by step, so that gates stay in the cache.
 void Gru::run(const Direction& direction, Matrix h, ConstMatrix x, Sequences s, const ForwardContext& context) const {
   const ArenaScope scope(context.arena);
   const bool keeps = context.tape != nullptr;
-  const Matrix gates = context.kept(x.rows, 3 * hidden_), states = context.kept(keeps ? x.rows : s.n, 3 * hidden_);
-  direction.input.forward(gates, x);
+  const std::size_t n_rows = keeps ? x.rows : s.n;
+  const Matrix gates = context.kept(n_rows, 3 * hidden_), states = context.kept(n_rows, 3 * hidden_);
+  if (keeps) project(direction, gates, x);
   ConstMatrix before = context.arena.zeros(s.n, hidden_);
   for (std::size_t k = 0; k < s.n_steps; ++k) {
     const std::size_t t = direction.from_the_end ? s.n_steps - 1 - k : k;
-    const Matrix now = step_of(h, s.n, s.n_steps, t), state = keeps ? step_of(states, s.n, s.n_steps, t) : states;
+    const Matrix now = step_of(h, s.n, s.n_steps, t), gate = keeps ? step_of(gates, s.n, s.n_steps, t) : gates,
+                 state = keeps ? step_of(states, s.n, s.n_steps, t) : states;
+    if (!keeps) project(direction, gate, step_of(x, s.n, s.n_steps, t));
     direction.recurrent.forward(state, before);
-    gru_cell(now, step_of(gates, s.n, s.n_steps, t), state, before);
+    gru_cell(now, gate, state, before);
     before = now;
   }
 }

@@ -20,7 +20,8 @@ class Gru final : public Layer {
                            bool both = true);
   // If the list has prefix.bwd, a second one runs from the last step to the first, and its h stand behind those of the
   // first: {frames, 1, T, 2H}.
-  Gru(const Weights& weights, const std::string& prefix);
+  // `n_copies` > 1: for inference alone, where the input is said once of so many equal parts that stand side by side.
+  Gru(const Weights& weights, const std::string& prefix, std::size_t n_copies = 1);
 
   std::string_view name() const override { return "GRU"; }
   MapShape out_shape(const MapShape& in) const override;
@@ -30,13 +31,15 @@ class Gru final : public Layer {
   void set_weights(const Weights& weights) override;
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
-  std::size_t n_in() const { return directions_[0].input.n_in(); }
+  std::size_t n_in() const { return directions_[0].input.n_in() / n_copies_; }
   std::size_t n_out() const { return directions_.size() * hidden_; }
 
  private:
   struct Direction {
     Linear input, recurrent;  // W_ih, b_ih and W_hh, b_hh
     bool from_the_end;
+    std::string name;
+    PackedDense once = {};  // W_ih, the columns of all copies summed up
   };
   // Rows are the steps of one sequence after the other.
   struct Sequences {
@@ -46,7 +49,10 @@ class Gru final : public Layer {
   void run_back(const Direction& direction, Matrix dx, Matrix dh, ConstMatrix x, ConstMatrix h, Sequences s,
                 BackwardContext& context) const;
 
-  std::size_t hidden_;
+  void project(const Direction& direction, Matrix gates, ConstMatrix x) const;
+  void sum_copies(const Weights& weights);
+
+  std::size_t hidden_, n_copies_;
   std::vector<Direction> directions_;
 };
 

@@ -57,21 +57,34 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
-std::unique_ptr<SequenceNetwork> build(const ModelConfig& config, const Weights& weights) {
-  const ConfigNode& f = config.fields;
+// The only channel of a record: frames are steps in time.
+MapShape without_channels(const MapShape& in) { return {in.frames, 1, in.height, in.width * in.maps}; }
+
+// Behind the attention over channels.
+void add_frames_and_epochs(Chain& chain, const Weights& weights, const ConfigNode& f) {
   const double drop = f.number("drop_prob");
-  auto network = std::make_unique<SequenceNetwork>(form_of(f));
-  network->any_channels = f.flag("any_channels");
-  network->window = std::make_unique<Chain>();
-  Chain& chain = *network->window;
-  network->shorter_windows = true;
-  network->first = std::make_unique<WindowStandardize>(f.number("std_eps"));
-  chain.add<Dense>(weights, "filter").add<ChannelAttention>(weights, "channels").add<MapDropout>(drop, 1);
-  chain.add<Gru>(weights, "gru.0").add<MapDropout>(drop, 2);
-  chain.add<Dense>(weights, "reduce").add<AttentionPool>(weights, "attn").reshape(frames_as_sequence);
+  chain.add<MapDropout>(drop, 2).add<Dense>(weights, "reduce").add<AttentionPool>(weights, "attn");
+  chain.reshape(frames_as_sequence);
   for (std::size_t layer = 0; layer < f.size("sequence_layers"); ++layer)
     chain.add<SkipGru>(weights, "sequence." + std::to_string(layer)).add<MapDropout>(drop, 3 + layer);
   chain.add<Dense>(weights, "head");
+}
+
+std::unique_ptr<SequenceNetwork> build(const ModelConfig& config, const Weights& weights) {
+  const ConfigNode& f = config.fields;
+  auto network = std::make_unique<SequenceNetwork>(form_of(f));
+  network->any_channels = f.flag("any_channels");
+  network->shorter_windows = true;
+  network->first = std::make_unique<WindowStandardize>(f.number("std_eps"));
+  network->window = std::make_unique<Chain>();
+  network->window->add<Dense>(weights, "filter").add<ChannelAttention>(weights, "channels");
+  network->window->add<MapDropout>(f.number("drop_prob"), 1).add<Gru>(weights, "gru.0");
+  add_frames_and_epochs(*network->window, weights, f);
+  // One channel has all of the attention, so all virtual channels are it.
+  network->window_of_one = std::make_unique<Chain>();
+  network->window_of_one->add<Dense>(weights, "filter").reshape(without_channels);
+  network->window_of_one->add<Gru>(weights, "gru.0", f.size("virtual_channels"));
+  add_frames_and_epochs(*network->window_of_one, weights, f);
   return network;
 }
 

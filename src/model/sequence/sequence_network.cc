@@ -7,6 +7,7 @@ namespace eegate {
 void SequenceNetwork::set_weights(const Weights& weights) {
   first->set_weights(weights);
   window->set_weights(weights);
+  if (window_of_one) window_of_one->set_weights(weights);
 }
 
 MapShape SequenceNetwork::seen_shape(MapShape pictures) const {

@@ -24,9 +24,15 @@ struct SequenceNetwork {
   bool encodes_epochs = false;    // to each for itself, or to those of a window together
   std::unique_ptr<Chain> window;  // {L, ...} -> {1, 1, L, n_outputs}
 
+  // The same for a record of one channel, in inference; null: `window`.
+  std::unique_ptr<Chain> window_of_one;
+
   explicit SequenceNetwork(const SpectrogramForm& form) : picture(form) {}
   // What `window` sees of L pictures.
   MapShape seen_shape(MapShape pictures) const;
+  const Chain& window_for(std::size_t n_channels) const {
+    return n_channels == 1 && window_of_one != nullptr ? *window_of_one : *window;
+  }
   void set_weights(const Weights& weights);
 
   // `pictures` {L, ...} of windows, [B, L, ...] -> logits [B L, n_outputs]. With a tape in the context backward() can

@@ -176,7 +176,8 @@ void WindowMeans::step() {
   }
   const Matrix logits = arena.matrix(n * length, network.n_outputs);
   const ForwardContext context{.arena = arena, .n_trials = n};
-  network.window->forward({logits.data, n, network.window->out_shape(seen)}, batch_of, context);
+  const Chain& window = network.window_for(n_channels_);
+  window.forward({logits.data, n, window.out_shape(seen)}, batch_of, context);
   softmax_rows(logits);
   for (std::size_t i = 0; i < n; ++i) take(logits.slice_rows(i * length, length), windows_.starts[next_window_ + i]);
   next_window_ += n;

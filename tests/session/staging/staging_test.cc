@@ -15,6 +15,7 @@
 #include "model/sequence/window_means.h"
 #include "session/open_files.h"
 #include "session/stagers.h"
+#include "session/staging_channels.h"
 #include "support/edf_builder.h"
 #include "support/random_values.h"
 #include "support/reference_data.h"
@@ -151,6 +152,26 @@ TEST_CASE("flat lines and noise get no stage, and a channel of them is left out"
   CHECK(some.channels[1].left_out == "flat");
   CHECK(some.channels[2].left_out == "noise");
   CHECK(some.probabilities() == alone.probabilities());
+}
+
+TEST_CASE("noise has a flat spectrum in both kinds of pictures, waves have not", "[staging]") {
+  for (const bool density : {false, true}) {
+    const SpectrogramForm form =
+        density ? SpectrogramForm{.n_fft = 256, .window = 200, .hop = 100, .density = true, .floor = 1e-16}
+                : SpectrogramForm{};
+    const Spectrogram spectrogram(form);
+    const double sfreq = density ? 100 : 60;
+    const auto n = static_cast<std::size_t>(30 * sfreq);
+    const auto is_flat = [&](const Wave& wave) {
+      std::vector<double> x(n);
+      for (std::size_t k = 0; k < n; ++k) x[k] = wave(k);
+      std::vector<float> picture(spectrogram.out_shape({1, 1, n, 1}).size());
+      spectrogram.picture(picture, {x.data(), 1, n});
+      return has_flat_spectrum(picture, form, sfreq);
+    };
+    for (const char* seed : {"a", "b", "c", "d"}) CHECK(is_flat(noise(seed)));
+    CHECK_FALSE(is_flat(brain("a")));
+  }
 }
 
 TEST_CASE("a gap gets no stage, and what lies behind it does not change what lies before", "[staging]") {

@@ -6,9 +6,6 @@
 #include <numbers>
 #include <vector>
 
-#include "base/rng.h"
-#include "signal/night_quality.h"
-
 using namespace eegate;
 
 namespace night_test {
@@ -69,18 +66,6 @@ TEST_CASE("a FIR filter has a gain of 1 in the middle of its band, and no delay"
   for (std::size_t k = 300; k < 700; ++k) CHECK(std::abs((*y)[k] - (*y)[k - 5]) < 1e-6);  // the period is five samples
   CHECK_FALSE(design_fir(101, 0.3, 60, 100).ok());
   CHECK_FALSE(filter_fir_twice(std::vector<double>(303), *taps).ok());
-}
-
-TEST_CASE("noise has a flat spectrum, waves and silence have not", "[signal][staging]") {
-  const Rng rng(1, "noise");
-  std::vector<double> noise(1800), wave(1800), silence(1800);
-  for (std::size_t k = 0; k < noise.size(); ++k) {
-    noise[k] = rng.normal(k);
-    wave[k] = 5 * std::sin(2 * std::numbers::pi * 2 * static_cast<double>(k) / 60) + rng.normal(k);
-  }
-  CHECK(has_flat_spectrum(noise, 60));
-  CHECK_FALSE(has_flat_spectrum(wave, 60));
-  CHECK_FALSE(has_flat_spectrum(silence, 60));
 }
 
 TEST_CASE("a recipe of a night is read strictly", "[signal][staging]") {
