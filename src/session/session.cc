@@ -169,6 +169,18 @@ Result<Explanation*> Session::explanation(int id) const {
   return explanation.get();
 }
 
+Result<> Session::begin_staging(int id, int recording_id, std::span<const std::vector<std::byte>> models,
+                                const std::string& request) {
+  EEGATE_TRY(const auto recording, find_open(recordings_, recording_id, "recording"));
+  EEGATE_TRY(stagings_[id], StagingSession::begin(recording, models, request));
+  return {};
+}
+
+Result<StagingSession*> Session::staging(int id) const {
+  EEGATE_TRY(const auto staging, find_open(stagings_, id, "staging"));
+  return staging.get();
+}
+
 Result<const Live*> Session::open_stream(int id, int model_id, const std::string& request) {
   EEGATE_TRY(const auto model, models_.find(model_id));
   EEGATE_TRY(const LiveRequest parsed, parse_live_request(request));

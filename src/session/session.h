@@ -24,6 +24,7 @@
 #include "session/report.h"
 #include "session/results.h"
 #include "session/samples.h"
+#include "session/staging_session.h"
 #include "session/training_session.h"
 
 namespace eegate {
@@ -91,6 +92,12 @@ class Session {
   Result<Live*> stream(int id) const;
   void close_stream(int id) { streams_.erase(id); }
 
+  // Stages of sleep (staging_session.h), a piece of work with each call to advance().
+  Result<> begin_staging(int id, int recording_id, std::span<const std::vector<std::byte>> models,
+                         const std::string& request);
+  Result<StagingSession*> staging(int id) const;
+  void close_staging(int id) { stagings_.erase(id); }
+
   // Training (training_session.h). `model` is empty for new weights.
   Result<> begin_training(int id, const std::string& request, std::span<const std::byte> model);
   Result<> add_to_training(int id, int recording_id, const std::string& recipe, const std::string& subject);
@@ -104,6 +111,7 @@ class Session {
   std::map<int, std::shared_ptr<Live>> streams_;
   std::map<int, std::shared_ptr<TrainingSession>> trainings_;
   std::map<int, std::shared_ptr<Explanation>> explanations_;
+  std::map<int, std::shared_ptr<StagingSession>> stagings_;
 };
 
 }  // namespace eegate

@@ -16,6 +16,7 @@
 #include "session/open_files.h"
 #include "session/stagers.h"
 #include "session/staging_channels.h"
+#include "session/staging_session.h"
 #include "support/edf_builder.h"
 #include "support/random_values.h"
 #include "support/reference_data.h"
@@ -210,6 +211,30 @@ TEST_CASE("pieces of work end at 1 and give what one call gives", "[staging]") {
     CHECK(std::abs(at_once->epochs[i].probabilities[2] -
                    (one.epochs[i].probabilities[2] + two.epochs[i].probabilities[2]) / 2) < 1e-6F);
   }
+}
+
+TEST_CASE("a page stages with models as bytes and wishes as JSON", "[staging]") {
+  const auto recording = std::make_shared<OpenRecording>(
+      OpenRecording{.source = nullptr, .recording = recording_of({{"C3", brain("a")}, {"C4", flat_zero}}, 90)});
+  const std::vector<std::vector<std::byte>> models = {model_bytes()};
+  const auto session = StagingSession::begin(recording, models, R"({"edges":"zeros","channels":[0,1]})");
+  INFO((session.ok() ? std::string() : describe(session.error())));
+  REQUIRE(session.ok());
+  double done = 0;
+  while (done < 1) done = (*session)->advance().value();
+  const JsonDocument json = JsonDocument::parse(describe_staged((*session)->result(), Keys::kCamel)).value();
+  CHECK(json.root().get("edges").string() == "zeros");
+  CHECK(json.root().get("onsetS").elements().size() == 3);
+  CHECK(json.root().get("channels").elements()[1].get("leftOut").string() == "flat");
+  CHECK(json.root().get("models").elements()[0].string() == "robust_sleep_net");
+  const auto code = [&](std::string_view request) {
+    const auto begun = StagingSession::begin(recording, models, request);
+    return begun.ok() ? std::string() : std::string(begun.error().code);
+  };
+  CHECK(code("{}").empty());
+  CHECK(code(R"({"channels":[2]})") == "STAGE_REQUEST");
+  CHECK(code(R"({"edges":"both"})") == "STAGE_REQUEST");
+  CHECK(code(R"({"strides":1})") == "STAGE_REQUEST");
 }
 
 TEST_CASE("windows inside a record and beyond its edges", "[staging]") {
