@@ -14,10 +14,12 @@ const folders = {
   exchange: ['model', 'files', 'base'],
   train: ['model', 'signal', 'kernels', 'covariance', 'files', 'base'],
   explain: ['model', 'signal', 'kernels', 'covariance', 'files', 'base'],
+  sleep: ['signal', 'kernels', 'covariance', 'files', 'base'],
   session: [
     'train',
     'exchange',
     'explain',
+    'sleep',
     'model',
     'signal',
     'kernels',

@@ -8,6 +8,7 @@ import { edfFixtures } from './fixtures/edf.mjs';
 import { eeglabFixtures } from './fixtures/eeglab.mjs';
 import { foreignFixtures } from './fixtures/foreign.mjs';
 import { gdfFixtures } from './fixtures/gdf.mjs';
+import { hypnogramFixtures } from './fixtures/hypnogram.mjs';
 import { npyFixtures } from './fixtures/npy.mjs';
 import { openbciFixtures } from './fixtures/openbci.mjs';
 import { safetensorsFixtures } from './fixtures/safetensors.mjs';
@@ -44,6 +45,7 @@ const counts = {
   brainvision: writeFolder('brainvision', brainvisionFixtures()),
   eeglab: writeFolder('eeglab', eeglabFixtures()),
   gdf: writeFolder('gdf', gdfFixtures()),
+  hypnogram: writeFolder('hypnogram', hypnogramFixtures()),
   openbci: writeFolder('openbci', openbciFixtures()),
   npy: writeFolder('npy', npyFixtures()),
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,15 @@ struct InfoOptions {
   bool json = false, patterns = false;
 };
 Result<> info(const InfoOptions& options);
+
+struct HypnogramCommandOptions {
+  std::string file, compare, recording, output;
+  std::string codes, compare_codes;  // words of kStageCodes; empty: as the file says
+  double epoch_s = 0;
+  std::optional<double> lights_off_s, lights_on_s;
+  bool json = false;
+};
+Result<> hypnogram(const HypnogramCommandOptions& options);
 
 struct ReadOptions {
   std::string recording, output;

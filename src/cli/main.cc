@@ -42,6 +42,29 @@ void add_info(CLI::App& app, Chosen& chosen) {
       ->excludes(json);
 }
 
+void add_hypnogram(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<HypnogramCommandOptions>();
+  CLI::App* sub = add_command(app, chosen, "hypnogram",
+                              "Statistics of a night from its sleep stages, and agreement of two", options, &hypnogram);
+  sub->add_option("file", options->file, "stages as EDF+ annotations, BIDS events, text, CSV, XML or WFDB")->required();
+  sub->add_option("--compare", options->compare, "another scoring of the night: agreement, kappa, confusion");
+  sub->add_option("--recording", options->recording, "the recording that was scored: its clock and its length");
+  const auto codes = {"yasa", "nsrr", "dreams"};
+  sub->add_option("--codes", options->codes, "whose numbers the stages are")->check(CLI::IsMember(codes));
+  CLI::Option* compare = sub->get_option("--compare");
+  sub->add_option("--compare-codes", options->compare_codes, "of the other scoring (default: those of --codes)")
+      ->check(CLI::IsMember(codes))
+      ->needs(compare);
+  sub->add_option("--epoch-s", options->epoch_s, "length of an epoch (default: as the file says, otherwise 30)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--lights-off-s", options->lights_off_s, "beginning of the time in bed (default: the first epoch)")
+      ->check(finite_number());
+  sub->add_option("--lights-on-s", options->lights_on_s, "end of the time in bed (default: the last epoch)")
+      ->check(finite_number());
+  sub->add_option("-o,--output", options->output, "write the stages to a .csv, .tsv (BIDS events) or .edf (EDF+) file");
+  sub->add_flag("--json", options->json, "JSON instead of tables");
+}
+
 void add_read(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<ReadOptions>();
   CLI::App* sub =
@@ -251,9 +274,10 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string("eegate ") + std::string(kVersion));
   app.require_subcommand(1);
   Chosen chosen;
-  for (const auto add : {add_info, add_read, add_prepare, add_predict, add_classify, add_stage, add_deidentify,
-                         add_report, add_sample, add_train, add_evaluate, add_compare, add_benchmark, add_grad,
-                         add_explain, add_export, add_import, add_experiment, add_schema})
+  for (const auto add :
+       {add_info,       add_hypnogram, add_read,   add_prepare, add_predict,    add_classify, add_stage,
+        add_deidentify, add_report,    add_sample, add_train,   add_evaluate,   add_compare,  add_benchmark,
+        add_grad,       add_explain,   add_export, add_import,  add_experiment, add_schema})
     add(app, chosen);
   add_self_description(app, chosen);
   try {

@@ -1,0 +1,179 @@
+// eegate hypnogram: what a scoring of a night holds, what sleep it counts, and how far another scoring agrees.
+#include "session/hypnogram.h"
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/numbers_as_text.h"
+#include "cli/commands.h"
+#include "cli/file_source.h"
+#include "cli/opened.h"
+#include "cli/output.h"
+#include "cli/writer.h"
+#include "session/describe.h"
+
+namespace eegate::cli {
+namespace {
+
+struct Compared {
+  HypnogramFile other;
+  StageAgreement agreement;
+  Warnings warnings;
+};
+
+Result<HypnogramFile> open_hypnogram(const std::string& path, const std::string& codes, double epoch_s,
+                                     const std::optional<OpenRecording>& recording) {
+  EEGATE_TRY(auto source, FileSource::open(path));
+  HypnogramOptions options;
+  if (!codes.empty()) options.codes = kStageCodes.value_of(codes);
+  options.epoch_s = epoch_s;
+  EEGATE_TRY(HypnogramFile file, read_hypnogram(std::move(source), base_name(path), options, files_beside(path)));
+  if (recording) EEGATE_CHECK(bring_onto(*recording, file));
+  return file;
+}
+
+// "47.5 min", "12.0 %"
+std::string tenths(double value, const std::string& unit) {
+  const std::string text = decimal_text(std::llround(value * 10), 1);
+  return text + (text.find('.') == std::string::npos ? ".0 " : " ") + unit;
+}
+std::string minutes(const std::optional<double>& value) { return value ? tenths(*value, "min") : "none"; }
+
+std::string summary(const HypnogramFile& file, const std::string& name) {
+  const Hypnogram& hypnogram = file.hypnogram;
+  return one_line(name) + ": " + file.source + ", " + std::to_string(hypnogram.stages.size()) + " epochs of " +
+         number(hypnogram.epoch_s) + " s from " + number(hypnogram.start_s) + " s\n";
+}
+
+std::string statistics_table(const SleepStatistics& s) {
+  Table table({{"measure"}, {"value", true}});
+  table.add({"time in bed (TIB)", minutes(s.time_in_bed_min)});
+  table.add({"total sleep time (TST)", minutes(s.total_sleep_min)});
+  table.add({"sleep efficiency (TST/TIB)", tenths(s.sleep_efficiency, "%")});
+  table.add({"sleep onset latency (SOL)", minutes(s.sleep_latency_min)});
+  table.add({"REM latency from sleep onset", minutes(s.rem_latency_min)});
+  table.add({"wake after sleep onset (WASO)", minutes(s.wake_after_onset_min)});
+  table.add({"sleep period (SPT)", minutes(s.sleep_period_min)});
+  table.add({"wake within the sleep period", minutes(s.wake_in_period_min)});
+  table.add({"sleep maintenance (TST/SPT)", tenths(s.sleep_maintenance, "%")});
+  table.add({"without a stage", minutes(s.unscored_min)});
+  table.add({"awakenings", std::to_string(s.n_awakenings)});
+  table.add({"stage shifts", std::to_string(s.n_stage_shifts)});
+  return table.text();
+}
+
+std::string stage_table(const SleepStatistics& s) {
+  Table table({{"stage"}, {"minutes", true}, {"per cent", true}, {"of"}});
+  for (std::size_t i = 0; i < kScoredStages; ++i) {
+    table.add({std::string(kStageNames[i]), tenths(s.stage_min[i], "min"), tenths(s.stage_percent[i], "%"),
+               i == 0 ? "TIB" : "TST"});
+  }
+  return table.text();
+}
+
+// Rows and columns W to R.
+std::string matrix_table(const std::string& title, const StageMatrix& matrix) {
+  std::vector<Table::Column> columns = {{title}};
+  for (std::size_t i = 0; i < kScoredStages; ++i) columns.push_back({std::string(kStageNames[i]), true});
+  Table table(std::move(columns));
+  for (std::size_t i = 0; i < kScoredStages; ++i) {
+    std::vector<std::string> row = {std::string(kStageNames[i])};
+    for (const std::uint64_t n : matrix[i]) row.push_back(std::to_string(n));
+    table.add(std::move(row));
+  }
+  return table.text();
+}
+
+std::string agreement_text(const StageAgreement& agreement) {
+  std::string text = "agreement:   " + tenths(100 * agreement.agreement, "%") + " of " +
+                     std::to_string(agreement.n_compared) + " epochs that both scored (" +
+                     std::to_string(agreement.n_left_out) + " left out)\n";
+  text += "Cohen kappa: " + (agreement.kappa ? significant(*agreement.kappa, 3) : "none (one stage only)") + "\n";
+  Table table({{"stage"}, {"kappa", true}});
+  for (std::size_t i = 0; i < kScoredStages; ++i) {
+    const auto& kappa = agreement.stage_kappa[i];
+    table.add({std::string(kStageNames[i]), kappa ? significant(*kappa, 3) : "none"});
+  }
+  return text + "\n" + table.text() + "\n" + matrix_table("first \\ second", agreement.confusion);
+}
+
+std::string as_json(const HypnogramFile& file, const SleepStatistics& statistics,
+                    const std::optional<Compared>& compared) {
+  JsonOut json(Keys::kSnake, true);
+  json.begin_object();
+  write_hypnogram_file(json, file);
+  json.key("statistics").begin_object();
+  write_statistics(json, statistics);
+  json.end_object();
+  if (compared) {
+    json.key("comparison").begin_object();
+    write_agreement(json, compared->agreement);
+    json.end_object();
+  }
+  write_warnings(json, file.warnings);
+  json.end_object();
+  return json.take() + "\n";
+}
+
+Result<> write_output(const std::string& path, const HypnogramFile& file,
+                      const std::optional<OpenRecording>& recording) {
+  const std::size_t dot = path.rfind('.');
+  const auto format = kHypnogramFormats.find(dot == std::string::npos ? "" : path.substr(dot + 1));
+  if (!format) {
+    return Error{.code = "RESULT_FORMAT",
+                 .message = "A hypnogram is not written in this format",
+                 .field = "output",
+                 .found = quoted(path),
+                 .expected = "a name that ends with ." + alternatives(kHypnogramFormats.words)};
+  }
+  const RecordingStart start = recording ? recording->recording.header().start : file.start;
+  EEGATE_TRY(const auto bytes, write_hypnogram(file.hypnogram, *format, start));
+  return write_file(path, bytes);
+}
+
+Result<std::optional<Compared>> compare_with(const HypnogramCommandOptions& options, const HypnogramFile& file,
+                                             const std::optional<OpenRecording>& recording) {
+  if (options.compare.empty()) return std::optional<Compared>();
+  const std::string& codes = options.compare_codes.empty() ? options.codes : options.compare_codes;
+  EEGATE_TRY(HypnogramFile other, open_hypnogram(options.compare, codes, options.epoch_s, recording));
+  if (const auto shift = recording ? std::nullopt : seconds_between(file.start, other.start))
+    other.hypnogram.start_s += *shift;
+  Warnings warnings;
+  EEGATE_TRY(const StageAgreement agreement, compare_stages(file.hypnogram, other.hypnogram, warnings));
+  return std::optional(Compared{std::move(other), agreement, std::move(warnings)});
+}
+
+}  // namespace
+
+Result<> hypnogram(const HypnogramCommandOptions& options) {
+  std::optional<OpenRecording> recording;
+  if (!options.recording.empty()) {
+    EEGATE_TRY(recording, open_recording_file(options.recording));
+  }
+  EEGATE_TRY(const HypnogramFile file, open_hypnogram(options.file, options.codes, options.epoch_s, recording));
+  EEGATE_TRY(const SleepStatistics statistics,
+             sleep_statistics(file.hypnogram, {.off_s = options.lights_off_s, .on_s = options.lights_on_s}));
+  EEGATE_TRY(const auto compared, compare_with(options, file, recording));
+  if (!options.output.empty()) EEGATE_CHECK(write_output(options.output, file, recording));
+  if (options.json) {
+    print_data(as_json(file, statistics, compared));
+  } else {
+    print(summary(file, base_name(options.file)) + "\n" + statistics_table(statistics) + "\n" +
+          stage_table(statistics) + "\n" + matrix_table("from \\ to", statistics.transitions));
+    if (compared) {
+      print("\n" + summary(compared->other, base_name(options.compare)) + "\n" + agreement_text(compared->agreement));
+    }
+    print("\nNot a medical device: for research and teaching.\n");
+  }
+  print_warnings(file.warnings);
+  if (compared) {
+    print_warnings(compared->other.warnings);
+    print_warnings(compared->warnings);
+  }
+  return {};
+}
+
+}  // namespace eegate::cli

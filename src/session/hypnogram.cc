@@ -1,0 +1,211 @@
+#include "session/hypnogram.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "base/numbers_as_text.h"
+#include "base/utf8.h"
+#include "files/json.h"
+#include "session/describe.h"
+
+namespace eegate {
+namespace {
+
+Error request_error(std::string field, std::string found, std::string expected) {
+  return {.code = "HYP_REQUEST",
+          .message = "A hypnogram cannot be made of this",
+          .field = std::move(field),
+          .place = {},
+          .found = std::move(found),
+          .expected = std::move(expected),
+          .hint = {}};
+}
+
+// A finite number; nothing if the member is absent.
+Result<std::optional<double>> number_in(const JsonValue& object, const char* key) {
+  const JsonValue value = object.get(key);
+  if (value.absent() || value.is_null()) return std::optional<double>();
+  if (!value.is_number() || !std::isfinite(value.number()))
+    return request_error(key, std::string(value.type_name()), "a number");
+  return std::optional(value.number());
+}
+
+Result<JsonDocument> parse_object(std::string_view json) {
+  EEGATE_TRY(JsonDocument document, JsonDocument::parse(json));
+  if (document.root().is_object()) return document;
+  return request_error({}, std::string(document.root().type_name()), "an object");
+}
+
+template <class Values>
+void write_stages(JsonOut& json, std::string_view key, const Values& values) {
+  json.key(key).begin_object();
+  for (std::size_t i = 0; i < kScoredStages; ++i) {
+    json.writer().key(kStageNames[i]);
+    json.writer().value(values[i]);
+  }
+  json.end_object();
+}
+
+void write_matrix(JsonOut& json, std::string_view key, const StageMatrix& matrix) {
+  json.key(key).begin_array();
+  for (const auto& row : matrix) {
+    json.begin_array();
+    for (const std::uint64_t n : row) json.writer().value(n);
+    json.end_array();
+  }
+  json.end_array();
+}
+
+void write_optional(JsonOut& json, std::string_view key, const std::optional<double>& value) {
+  if (value) {
+    json.member(key, *value);
+  } else {
+    json.absent(key);
+  }
+}
+
+template <class Write>
+std::string object_of(Keys keys, Write write) {
+  JsonOut json(keys);
+  json.begin_object();
+  write(json);
+  json.end_object();
+  return json.take();
+}
+
+}  // namespace
+
+Result<> bring_onto(const OpenRecording& recording, HypnogramFile& file) {
+  const auto shift = seconds_between(recording.recording.header().start, file.start);
+  if (shift) {
+    file.hypnogram.start_s += *shift;
+    for (Annotation& event : file.events) event.onset_s += *shift;
+  }
+  EEGATE_TRY(file.hypnogram, within_recording(file.hypnogram, recording.recording.duration_s(), file.warnings));
+  return {};
+}
+
+Result<HypnogramOptions> parse_hypnogram_options(std::string_view json) {
+  HypnogramOptions out;
+  if (json.empty()) return out;
+  EEGATE_TRY(const JsonDocument document, parse_object(json));
+  const JsonValue codes = document.root().get("codes");
+  if (!codes.absent() && !codes.is_null()) {
+    const auto found = kStageCodes.find(codes.string());
+    if (!found) return request_error("codes", quoted(codes.string()), alternatives(kStageCodes.words));
+    out.codes = *found;
+  }
+  EEGATE_TRY(const auto epoch_s, number_in(document.root(), "epoch_s"));
+  out.epoch_s = epoch_s.value_or(0);
+  return out;
+}
+
+Result<Hypnogram> parse_hypnogram(std::string_view json) {
+  EEGATE_TRY(const JsonDocument document, parse_object(json));
+  Hypnogram out;
+  EEGATE_TRY(const auto epoch_s, number_in(document.root(), "epoch_s"));
+  EEGATE_TRY(const auto start_s, number_in(document.root(), "start_s"));
+  out.epoch_s = epoch_s.value_or(30);
+  out.start_s = start_s.value_or(0);
+  if (!(out.epoch_s >= 1 && out.epoch_s <= 120)) {
+    return Error{.code = "HYP_EPOCH",
+                 .message = "Epochs of this length are not scored",
+                 .field = "epoch_s",
+                 .place = {},
+                 .found = significant(out.epoch_s, 6) + " s",
+                 .expected = "1 s to 120 s, usually 30 or 20",
+                 .hint = {}};
+  }
+  if (std::abs(out.start_s) > 1e9) return request_error("start_s", significant(out.start_s, 6), "seconds");
+  for (const JsonValue& stage : document.root().get("stages").elements()) {
+    const auto found = std::ranges::find(kStageNames, stage.string());
+    if (found == kStageNames.end()) return request_error("stages", quoted(stage.string()), alternatives(kStageNames));
+    out.stages.push_back(static_cast<Stage>(found - kStageNames.begin()));
+  }
+  return out;
+}
+
+Result<Lights> parse_lights(std::string_view json) {
+  Lights out;
+  if (json.empty()) return out;
+  EEGATE_TRY(const JsonDocument document, parse_object(json));
+  EEGATE_TRY(out.off_s, number_in(document.root(), "off_s"));
+  EEGATE_TRY(out.on_s, number_in(document.root(), "on_s"));
+  return out;
+}
+
+void write_hypnogram_file(JsonOut& json, const HypnogramFile& file) {
+  json.member("source", std::string_view(file.source));
+  const std::string started = started_at(file.start);
+  if (started.empty()) {
+    json.absent("started");
+  } else {
+    json.member("started", std::string_view(started));
+  }
+  json.member("epoch_s", file.hypnogram.epoch_s).member("start_s", file.hypnogram.start_s);
+  std::vector<std::string_view> names;
+  for (const Stage stage : file.hypnogram.stages) names.push_back(name_of(stage));
+  json.strings("stages", names);
+  json.key("words").begin_array();
+  for (const StageWordCount& word : file.words) {
+    json.begin_object().member("word", std::string_view(valid_utf8(word.word))).count("n", word.n).end_object();
+  }
+  json.end_array();
+  json.count("n_events", file.events.size());
+}
+
+void write_statistics(JsonOut& json, const SleepStatistics& statistics) {
+  json.member("time_in_bed_min", statistics.time_in_bed_min)
+      .member("total_sleep_min", statistics.total_sleep_min)
+      .member("sleep_period_min", statistics.sleep_period_min)
+      .member("sleep_efficiency", statistics.sleep_efficiency)
+      .member("sleep_maintenance", statistics.sleep_maintenance);
+  write_optional(json, "sleep_latency_min", statistics.sleep_latency_min);
+  write_optional(json, "rem_latency_min", statistics.rem_latency_min);
+  json.member("wake_after_onset_min", statistics.wake_after_onset_min)
+      .member("wake_in_period_min", statistics.wake_in_period_min)
+      .member("unscored_min", statistics.unscored_min)
+      .count("n_epochs", statistics.n_epochs)
+      .count("n_awakenings", statistics.n_awakenings)
+      .count("n_stage_shifts", statistics.n_stage_shifts);
+  write_stages(json, "stage_min", statistics.stage_min);
+  write_stages(json, "stage_percent", statistics.stage_percent);
+  write_matrix(json, "transitions", statistics.transitions);
+}
+
+void write_agreement(JsonOut& json, const StageAgreement& agreement) {
+  json.count("n_compared", agreement.n_compared).count("n_left_out", agreement.n_left_out);
+  json.member("agreement", agreement.agreement);
+  write_optional(json, "kappa", agreement.kappa);
+  json.key("stage_kappa").begin_object();
+  for (std::size_t i = 0; i < kScoredStages; ++i) {
+    if (!agreement.stage_kappa[i]) continue;
+    json.writer().key(kStageNames[i]);
+    json.writer().value(*agreement.stage_kappa[i]);
+  }
+  json.end_object();
+  write_matrix(json, "confusion", agreement.confusion);
+}
+
+std::string describe_hypnogram_file(const HypnogramFile& file, Keys keys) {
+  return object_of(keys, [&](JsonOut& json) {
+    write_hypnogram_file(json, file);
+    write_warnings(json, file.warnings);
+  });
+}
+
+std::string describe_statistics(const SleepStatistics& statistics, Keys keys) {
+  return object_of(keys, [&](JsonOut& json) { write_statistics(json, statistics); });
+}
+
+std::string describe_agreement(const StageAgreement& agreement, const Warnings& warnings, Keys keys) {
+  return object_of(keys, [&](JsonOut& json) {
+    write_agreement(json, agreement);
+    write_warnings(json, warnings);
+  });
+}
+
+}  // namespace eegate

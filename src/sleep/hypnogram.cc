@@ -1,0 +1,133 @@
+#include "sleep/hypnogram.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "base/numbers_as_text.h"
+#include "files/text.h"
+
+namespace eegate {
+namespace {
+
+struct StageWord {
+  std::string_view word;  // in small letters
+  Stage stage;
+};
+constexpr StageWord kStageWords[] = {
+    {"w", Stage::kWake},
+    {"wake", Stage::kWake},
+    {"awake", Stage::kWake},
+    {"n1", Stage::kN1},
+    {"s1", Stage::kN1},
+    {"nrem1", Stage::kN1},
+    {"nrem 1", Stage::kN1},
+    {"n2", Stage::kN2},
+    {"s2", Stage::kN2},
+    {"nrem2", Stage::kN2},
+    {"nrem 2", Stage::kN2},
+    {"n3", Stage::kN3},
+    {"n4", Stage::kN3},
+    {"s3", Stage::kN3},
+    {"s4", Stage::kN3},
+    {"nrem3", Stage::kN3},
+    {"nrem 3", Stage::kN3},
+    {"nrem4", Stage::kN3},
+    {"sws", Stage::kN3},
+    {"r", Stage::kRem},
+    {"rem", Stage::kRem},
+    {"mt", Stage::kMovement},
+    {"m", Stage::kMovement},
+    {"movement", Stage::kMovement},
+    {"movement time", Stage::kMovement},
+    {"?", Stage::kNone},
+    {"unscored", Stage::kNone},
+    {"undefined", Stage::kNone},
+    {"unknown", Stage::kNone},
+    {"artefact", Stage::kNone},
+    {"artifact", Stage::kNone},
+    {"none", Stage::kNone},
+    {"n/a", Stage::kNone},
+};
+// What stands after one of these prefixes may also be a digit.
+constexpr StageWord kAfterPrefix[] = {
+    {"1", Stage::kN1}, {"2", Stage::kN2}, {"3", Stage::kN3}, {"4", Stage::kN3}, {"s0", Stage::kWake}};
+constexpr std::string_view kPrefixes[] = {"sleep stage ", "sleep_stage_", "sleep-stage-", "stage - ",
+                                          "stage-",       "stage ",       "sleep-"};
+
+std::string small_letters(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+template <std::size_t N>
+std::optional<Stage> find(const StageWord (&words)[N], std::string_view word) {
+  const auto* found = std::ranges::find(words, word, &StageWord::word);
+  return found == std::end(words) ? std::nullopt : std::optional(found->stage);
+}
+
+// "stage 2 sleep" -> "stage 2"
+std::string_view without_suffix(std::string_view word) {
+  constexpr std::string_view suffix = " sleep";
+  return word.ends_with(suffix) ? word.substr(0, word.size() - suffix.size()) : word;
+}
+
+}  // namespace
+
+std::optional<Stage> stage_of_word(std::string_view word) {
+  const std::string text = small_letters(trimmed(word, true));
+  const std::string_view bare = without_suffix(text);
+  for (const std::string_view prefix : kPrefixes) {
+    if (!bare.starts_with(prefix)) continue;
+    const std::string_view rest = trimmed(bare.substr(prefix.size()));
+    const auto stage = find(kAfterPrefix, rest);
+    return stage ? stage : find(kStageWords, rest);
+  }
+  return find(kStageWords, bare);
+}
+
+std::vector<StageRun> runs_of(const Hypnogram& hypnogram) {
+  std::vector<StageRun> runs;
+  for (std::size_t i = 0; i < hypnogram.stages.size(); ++i) {
+    const Stage stage = hypnogram.stages[i];
+    if (runs.empty() || runs.back().stage != stage) {
+      runs.push_back({hypnogram.start_s + static_cast<double>(i) * hypnogram.epoch_s, 0, stage});
+    }
+    runs.back().duration_s += hypnogram.epoch_s;
+  }
+  return runs;
+}
+
+Result<Hypnogram> within_recording(const Hypnogram& hypnogram, double duration_s, Warnings& warnings) {
+  const double epoch_s = hypnogram.epoch_s;
+  const auto n = static_cast<double>(hypnogram.stages.size());
+  const double before = std::clamp(std::ceil(-hypnogram.start_s / epoch_s - 0.5), 0.0, n);
+  const double within = std::clamp(std::ceil((duration_s - hypnogram.start_s) / epoch_s - 0.5), before, n);
+  const std::string found = significant(n, 9) + " epochs of " + significant(epoch_s, 6) + " s from " +
+                            significant(hypnogram.start_s, 9) + " s to " + significant(hypnogram.end_s(), 9) + " s";
+  Error e{.code = "HYP_LENGTH",
+          .message = "No epoch of the hypnogram lies within the recording",
+          .field = "hypnogram",
+          .place = {},
+          .found = found,
+          .expected = "a hypnogram of a recording of " + significant(duration_s, 9) + " s",
+          .hint = "Choose the hypnogram of this recording, or say how long its epochs are."};
+  if (within <= before) return e;
+  const bool is_short = std::abs(duration_s - hypnogram.end_s()) > epoch_s;
+  if (is_short || before > 0) {
+    e.message = within < n || before > 0
+                    ? "The hypnogram is longer than the recording: epochs outside of it are left out"
+                    : "The hypnogram ends before the recording does";
+    warnings.push_back({e.code, describe(e)});
+  }
+  Hypnogram out{epoch_s, hypnogram.start_s + before * epoch_s, {}};
+  out.stages.assign(hypnogram.stages.begin() + static_cast<std::ptrdiff_t>(before),
+                    hypnogram.stages.begin() + static_cast<std::ptrdiff_t>(within));
+  return out;
+}
+
+}  // namespace eegate

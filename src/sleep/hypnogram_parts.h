@@ -1,0 +1,34 @@
+// What the readers of single formats have in common. Only for hypnogram_*.cc.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "files/diagnostics.h"
+#include "sleep/hypnogram_file.h"
+
+namespace eegate::hypnogram_parts {
+
+inline constexpr std::uint64_t kLargestText_bytes = std::uint64_t{16} << 20;
+
+struct Input {
+  const std::string& file_name;
+  const HypnogramOptions& options;
+  Diagnostics& diagnostics;
+};
+
+void count_word(HypnogramFile& file, std::string_view word);
+// A word for each epoch, or a number; words where the file has both. Unknown ones are no stage, warning HYP_WORD.
+// Errors: HYP_CODES, HYP_EMPTY.
+Result<std::vector<Stage>> stages_of_tokens(std::span<const std::string> tokens, const StageNumbers& numbers,
+                                            const Input& input);
+Error nothing_found(const std::string& file_name);
+
+Result<HypnogramFile> read_text(const std::string& text, const Input& input);
+Result<HypnogramFile> read_xml(const std::string& text, const Input& input);
+Result<HypnogramFile> read_wfdb(std::span<const std::byte> bytes, const Input& input);
+bool is_wfdb(std::span<const std::byte> beginning);
+
+}  // namespace eegate::hypnogram_parts

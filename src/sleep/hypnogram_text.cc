@@ -1,0 +1,252 @@
+// Hypnograms as text: a word or a number in each line, or a table with a column of stages.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "files/header_text.h"
+#include "files/text.h"
+#include "sleep/hypnogram_parts.h"
+#include "sleep/stage_runs.h"
+
+namespace eegate::hypnogram_parts {
+namespace {
+
+using Row = std::vector<std::string>;
+
+struct Table {
+  std::vector<Row> rows;  // the header too
+  char delimiter = 0;     // 0: one column
+  std::vector<StageCode> legend;
+  StageCodes header_codes = StageCodes::kUnknown;
+  double epoch_s = 0;  // as the file says
+};
+
+// Fields between delimiters, blanks and quotes around them taken off.
+Row split(std::string_view line, char delimiter) {
+  Row row(1);
+  bool quoted_now = false;
+  for (const char c : line) {
+    if (c == '"') {
+      quoted_now = !quoted_now;
+    } else if (c == delimiter && delimiter != 0 && !quoted_now) {
+      row.emplace_back();
+    } else {
+      row.back() += c;
+    }
+  }
+  for (std::string& field : row) field = std::string(trimmed(field));
+  return row;
+}
+
+char delimiter_of(std::string_view line) {
+  char best = 0;
+  std::ptrdiff_t most = 0;
+  for (const char c : {'\t', ';', ','}) {
+    const auto n = std::ranges::count(line, c);
+    if (n > most) most = n, best = c;
+  }
+  return best;
+}
+
+// "# 1 value per 30 seconds of data" -> 30
+double epoch_in_comment(std::string_view line) {
+  const std::size_t per = line.find("per ");
+  if (per == std::string_view::npos) return 0;
+  line.remove_prefix(per + 4);
+  const std::size_t space = std::min(line.find(' '), line.size());
+  const auto seconds = parse_decimal(line.substr(0, space));
+  return seconds && trimmed(line.substr(space)).starts_with("s") ? *seconds : 0;
+}
+
+void read_comment(std::string_view line, Table& table) {
+  if (auto codes = codes_in_comment(line); !codes.empty()) table.legend = std::move(codes);
+  if (const double seconds = epoch_in_comment(line); seconds > 0) table.epoch_s = seconds;
+  if (equal_ignoring_case(line, "[Hypnogram]")) {  // of the DREAMS databases: a number every 5 s
+    table.header_codes = StageCodes::kDreams;
+    table.epoch_s = 5;
+  }
+}
+
+Table table_of(const std::string& text) {
+  Table table;
+  std::size_t n_blank = 0;
+  for (TextLines lines(text); lines.next();) {
+    const std::string_view line = trimmed(lines.line());
+    if (line.empty()) {
+      n_blank += table.rows.empty() ? 0 : 1;
+      continue;
+    }
+    if (line[0] == '#' || line[0] == '[') {
+      read_comment(line, table);
+      continue;
+    }
+    if (table.rows.empty()) table.delimiter = delimiter_of(line);
+    for (; n_blank > 0; --n_blank) table.rows.emplace_back(1);  // an epoch that nobody scored, unless at the end
+    table.rows.push_back(split(line, table.delimiter));
+  }
+  return table;
+}
+
+// The column with one of these names, which begins a header; nothing if there is none.
+template <std::size_t N>
+std::optional<std::size_t> column(const Row& header, const std::array<std::string_view, N>& names) {
+  for (const std::string_view name : names) {
+    for (std::size_t i = 0; i < header.size(); ++i) {
+      if (equal_ignoring_case(header[i], name)) return i;
+    }
+  }
+  return std::nullopt;
+}
+constexpr std::array<std::string_view, 9> kStageColumns = {"stage",     "stages", "sleep_stage", "sleep stage", "hypno",
+                                                           "hypnogram", "score",  "scoring",     "label"};
+constexpr std::array<std::string_view, 5> kEventColumns = {"trial_type", "value", "event_type", "description",
+                                                           "annotation"};
+constexpr std::array<std::string_view, 7> kOnsetColumns = {"onset",      "onset_s",   "start", "start_s",
+                                                           "start_time", "onset (s)", "time_s"};
+constexpr std::array<std::string_view, 3> kDurationColumns = {"duration", "duration_s", "duration (s)"};
+
+std::string field_of(const Row& row, std::size_t index) { return index < row.size() ? row[index] : std::string(); }
+
+bool names_a_stage(const Table& table, std::size_t index) {
+  return std::ranges::any_of(table.rows, [&](const Row& row) {
+    const auto stage = stage_of_word(field_of(row, index));
+    return stage && is_scored(*stage);
+  });
+}
+
+// A column of events holds stages if one of its words is a stage: in BIDS `trial_type`, otherwise `value`.
+std::optional<std::size_t> event_column(const Table& table) {
+  for (const std::string_view name : kEventColumns) {
+    const auto found = column(table.rows[0], std::array{name});
+    if (found && names_a_stage(table, *found)) return found;
+  }
+  return std::nullopt;
+}
+
+// Seconds; a decimal comma where commas do not separate fields.
+std::optional<double> seconds_of(std::string field, char delimiter) {
+  if (delimiter != ',') std::ranges::replace(field, ',', '.');
+  const auto value = parse_decimal(field);
+  return value && std::abs(*value) < 1e9 ? value : std::nullopt;
+}
+
+struct Columns {
+  std::size_t stage = 0;
+  std::optional<std::size_t> onset, duration;
+  bool are_events = false;  // other words than stages are other events
+  bool has_header = true;
+};
+
+std::optional<Columns> columns_of(const Table& table) {
+  const Row& header = table.rows[0];
+  Columns columns;
+  columns.onset = column(header, kOnsetColumns);
+  columns.duration = column(header, kDurationColumns);
+  if (const auto stage = column(header, kStageColumns)) {
+    columns.stage = *stage;
+    return columns;
+  }
+  if (const auto events = event_column(table)) {
+    columns.stage = *events;
+    columns.are_events = true;
+    return columns;
+  }
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    if (!names_a_stage(table, i)) continue;
+    columns.stage = i;
+    columns.has_header = !stage_of_word(header[i]);
+    return columns;
+  }
+  return std::nullopt;
+}
+
+// Rows with onsets: as long as they say, or until the next one.
+struct Onsets {
+  std::vector<double> onset_s, duration_s;
+  double epoch_s = 0;  // where all rows are equally long, and no longer than an epoch
+};
+
+std::optional<Onsets> onsets_of(const Table& table, const Columns& columns, std::size_t first) {
+  if (!columns.onset) return std::nullopt;
+  Onsets out;
+  for (std::size_t i = first; i < table.rows.size(); ++i) {
+    const auto onset = seconds_of(field_of(table.rows[i], *columns.onset), table.delimiter);
+    if (!onset) return std::nullopt;
+    out.onset_s.push_back(*onset);
+    const auto duration =
+        columns.duration ? seconds_of(field_of(table.rows[i], *columns.duration), table.delimiter) : std::nullopt;
+    out.duration_s.push_back(duration.value_or(0));
+  }
+  if (!columns.duration) {
+    const std::size_t n = out.onset_s.size();
+    for (std::size_t i = 0; i + 1 < n; ++i) out.duration_s[i] = out.onset_s[i + 1] - out.onset_s[i];
+    if (n > 1) out.duration_s[n - 1] = out.duration_s[n - 2];
+  }
+  const auto [least, most] = std::ranges::minmax(out.duration_s);
+  if (most - least < 1e-3 && least >= 1 && most <= 30) out.epoch_s = std::round(least * 1000) / 1000;
+  return out;
+}
+
+Result<HypnogramFile> read_runs(const Table& table, const Columns& columns, const Onsets& onsets, const Input& input,
+                                HypnogramFile out) {
+  std::vector<StageRun> runs;
+  std::vector<std::string> tokens;
+  for (std::size_t i = 0; i < onsets.onset_s.size(); ++i) {
+    const std::string word = field_of(table.rows[i + (columns.has_header ? 1 : 0)], columns.stage);
+    if (columns.are_events && !stage_of_word(word)) {
+      out.events.push_back({onsets.onset_s[i], onsets.duration_s[i], word});
+      continue;
+    }
+    count_word(out, word);
+    tokens.push_back(word);
+    runs.push_back({onsets.onset_s[i], onsets.duration_s[i], Stage::kNone});
+  }
+  EEGATE_TRY(const auto stages,
+             stages_of_tokens(tokens, {{}, table.legend, input.options.codes, table.header_codes, {}}, input));
+  for (std::size_t i = 0; i < runs.size(); ++i) runs[i].stage = stages[i];
+  const double stated_s = table.epoch_s > 0 ? table.epoch_s : onsets.epoch_s;
+  const double epoch_s = input.options.epoch_s > 0 ? input.options.epoch_s : stated_s;
+  EEGATE_TRY(out.hypnogram, hypnogram_of_runs(std::move(runs), epoch_s, input.file_name, input.diagnostics));
+  return out;
+}
+
+Result<HypnogramFile> read_lines(const Table& table, const Columns& columns, const Input& input, HypnogramFile out) {
+  std::vector<std::string> tokens;
+  for (std::size_t i = columns.has_header ? 1 : 0; i < table.rows.size(); ++i) {
+    tokens.push_back(field_of(table.rows[i], columns.stage));
+    count_word(out, tokens.back());
+  }
+  EEGATE_TRY(out.hypnogram.stages,
+             stages_of_tokens(tokens, {{}, table.legend, input.options.codes, table.header_codes, {}}, input));
+  if (table.epoch_s > 0) out.hypnogram.epoch_s = table.epoch_s;
+  if (input.options.epoch_s > 0) out.hypnogram.epoch_s = input.options.epoch_s;
+  return out;
+}
+
+}  // namespace
+
+Result<HypnogramFile> read_text(const std::string& text, const Input& input) {
+  const Table table = table_of(text);
+  if (table.rows.empty()) return nothing_found(input.file_name);
+  HypnogramFile out;
+  if (table.delimiter == 0) {
+    out.source = table.header_codes == StageCodes::kDreams ? "text, DREAMS" : "text";
+    const std::string& first = table.rows[0][0];
+    return read_lines(table, {.has_header = !stage_of_word(first) && !parse_decimal(first)}, input, std::move(out));
+  }
+  const auto columns = columns_of(table);
+  if (!columns) {
+    Error e = nothing_found(input.file_name);
+    e.place = "the columns";
+    e.expected = "a column named stage, hypno or trial_type";
+    return e;
+  }
+  out.source = columns->are_events ? "events" : "table";
+  const auto onsets = onsets_of(table, *columns, columns->has_header ? 1 : 0);
+  return onsets && !onsets->onset_s.empty() ? read_runs(table, *columns, *onsets, input, std::move(out))
+                                            : read_lines(table, *columns, input, std::move(out));
+}
+
+}  // namespace eegate::hypnogram_parts

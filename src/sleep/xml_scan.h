@@ -1,0 +1,40 @@
+// XML as a sequence of elements and texts: what two formats of scorings need. No attributes, no document types (which
+// can name other files and grow without bound), only the five entities that XML itself has.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace eegate {
+
+struct XmlStep {
+  enum class Kind { kOpen, kText, kClose, kEnd } kind = Kind::kEnd;
+  std::string_view name;  // of the element that opens or closes, without its prefix
+  std::string text;       // trimmed; never empty
+};
+
+class XmlScan {
+ public:
+  XmlScan(std::string_view text, std::string file_name) : text_(text), file_name_(std::move(file_name)) {}
+  // Error HYP_XML for what is not well-formed, a document type, or more than 64 levels.
+  Result<XmlStep> next();
+
+ private:
+  Error error(std::string message, std::string expected) const;
+  Result<XmlStep> markup();
+  Result<XmlStep> open_tag();
+  Result<XmlStep> close_tag();
+  Result<> skip_past(std::string_view end);
+
+  std::string_view text_;
+  std::string file_name_;
+  std::size_t at_ = 0;
+  bool closes_next_ = false;  // <name/>
+  std::vector<std::string_view> open_;
+};
+
+}  // namespace eegate

@@ -1,0 +1,83 @@
+// eegate hypnogram: statistics, agreement and conversion of scorings, on the fixtures of
+// scripts/fixtures/hypnogram.mjs.
+#include <filesystem>
+
+#include "cli/workshop.h"
+
+namespace eegate::test::hypnogram_test {
+namespace {
+
+std::string fixture(const std::string& name) { return "'" + (test_data() / "hypnogram" / name).string() + "'"; }
+
+TEST_CASE("hypnogram prints statistics of a night", "[cli]") {
+  const Workshop shop;
+  const Outcome text = shop.run("hypnogram " + fixture("good_words.txt"));
+  REQUIRE(text.exit_code == 0);
+  CHECK(text.err.empty());
+  CHECK(text.out.find("good_words.txt: text, 10 epochs of 30 s from 0 s") != std::string::npos);
+  CHECK(text.out.find("Not a medical device") != std::string::npos);
+  // W W 1 2 2 3 2 R R W
+  const JsonDocument said = json(shop.run("hypnogram --json " + fixture("good_words.txt")).out);
+  const JsonValue statistics = said.root().get("statistics");
+  CHECK(said.root().get("stages").size() == 10);
+  CHECK(statistics.get("time_in_bed_min").number() == 5);
+  CHECK(statistics.get("total_sleep_min").number() == 3.5);
+  CHECK(statistics.get("sleep_efficiency").number() == 70);
+  CHECK(statistics.get("sleep_latency_min").number() == 1);
+  CHECK(statistics.get("rem_latency_min").number() == 2.5);
+  CHECK(statistics.get("wake_after_onset_min").number() == 0.5);
+  CHECK(statistics.get("stage_min").get("N2").number() == 1.5);
+  CHECK(statistics.get("transitions").at(2).at(3).number() == 1);
+  const JsonDocument lit = json(shop.run("hypnogram --json --lights-off-s 60 " + fixture("good_words.txt")).out);
+  CHECK(lit.root().get("statistics").get("sleep_latency_min").number() == 0);
+}
+
+TEST_CASE("hypnogram compares two scorings", "[cli]") {
+  const Workshop shop;
+  shop.put_text("other.csv", "onset_s,duration_s,stage\n0,60,W\n60,120,N2\n180,60,N2\n240,60,R\n");
+  const Outcome text = shop.run("hypnogram " + fixture("good_words.txt") + " --compare other.csv");
+  REQUIRE(text.exit_code == 0);
+  CHECK(text.out.find("Cohen kappa") != std::string::npos);
+  const JsonDocument said =
+      json(shop.run("hypnogram --json " + fixture("good_words.txt") + " --compare other.csv").out);
+  const JsonValue comparison = said.root().get("comparison");
+  CHECK(comparison.get("n_compared").number() == 10);
+  CHECK(comparison.get("confusion").at(1).at(2).number() == 1);
+  CHECK(comparison.get("agreement").number() == 0.6);
+  // The same in 20 s: named, not stretched.
+  const Outcome refused =
+      shop.run("hypnogram " + fixture("good_words.txt") + " --compare " + fixture("good_semicolon.csv"));
+  CHECK(refused.exit_code == 1);
+  CHECK(refused.err.starts_with("error[HYP_EPOCH]"));
+}
+
+TEST_CASE("hypnogram asks for the code of ambiguous numbers", "[cli]") {
+  const Workshop shop;
+  const Outcome refused = shop.run("hypnogram " + fixture("bad_ambiguous.txt"));
+  CHECK(refused.exit_code == 1);
+  CHECK(refused.err.starts_with("error[HYP_CODES]"));
+  CHECK(refused.err.find("yasa") != std::string::npos);
+  const Outcome named = shop.run("hypnogram --json --codes yasa " + fixture("bad_ambiguous.txt"));
+  REQUIRE(named.exit_code == 0);
+  CHECK(json(named.out).root().get("stages").at(7).string() == "R");
+  CHECK(shop.run("hypnogram --codes fortran " + fixture("bad_ambiguous.txt")).exit_code == 2);
+}
+
+TEST_CASE("hypnogram writes what it reads back, on the clock of the recording", "[cli]") {
+  const Workshop shop;
+  shop.put("scored.edf", read_bytes(test_data() / "hypnogram" / "good_annotations.edf"));
+  for (const std::string name : {"out.csv", "out.tsv", "out.edf"}) {
+    REQUIRE(shop.run("hypnogram scored.edf -o " + name).exit_code == 0);
+    const JsonDocument before = json(shop.run("hypnogram scored.edf --json").out);
+    const JsonDocument after = json(shop.run("hypnogram --json " + name).out);
+    CHECK(after.root().get("stages").text() == before.root().get("stages").text());
+    CHECK(after.root().get("start_s").number() == 15);
+  }
+  CHECK(shop.run("hypnogram scored.edf -o out.docx").err.starts_with("error[RESULT_FORMAT]"));
+  // The recording of the workshop lasts seconds: no epoch of the night, or only the first, lies within it.
+  const Outcome other = shop.run("hypnogram " + fixture("good_words.txt") + " --recording S001R04.edf");
+  CHECK(other.err.find("[HYP_LENGTH]") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace eegate::test::hypnogram_test

@@ -1,0 +1,167 @@
+// Hypnograms of files: every fixture of scripts/fixtures/hypnogram.mjs is answered as its index says, and found files
+// as their reference says (EEGATE_DATA2).
+#include <catch2/catch_test_macros.hpp>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+
+#include "files/json.h"
+#include "sleep/hypnogram_file.h"
+#include "sleep/hypnogram_write.h"
+#include "support/file_source.h"
+#include "support/reference_data.h"
+
+namespace eegate::test::hypnogram_files_test {
+namespace {
+
+Result<HypnogramFile> open(const std::filesystem::path& path, const HypnogramOptions& options = {}) {
+  return read_hypnogram(std::make_shared<FileSource>(path.string()), path.filename().string(), options);
+}
+
+Result<HypnogramFile> of_text(const std::string& text, const HypnogramOptions& options = {}) {
+  const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
+  return read_hypnogram(std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end())), "night.txt",
+                        options);
+}
+
+std::string letters(const Hypnogram& hypnogram) {
+  std::string out;
+  for (const Stage stage : hypnogram.stages) out += name_of(stage).back();
+  return out;
+}
+
+TEST_CASE("Hypnograms: every fixture is answered as its index says", "[hypnogram]") {
+  const std::filesystem::path folder = test_data() / "hypnogram";
+  const auto index = JsonDocument::parse(read_text(folder / "index.json"));
+  REQUIRE(index.ok());
+  REQUIRE(index->root().size() > 30);
+  for (const JsonValue& entry : index->root().elements()) {
+    INFO(entry.get("file").string());
+    const auto file = open(folder / std::string(entry.get("file").string()));
+    if (!entry.get("code").is_null()) {
+      REQUIRE_FALSE(file.ok());
+      CHECK(file.error().code == entry.get("code").string());
+      CHECK(file.error().message.back() != '.');
+      continue;
+    }
+    if (!file.ok()) FAIL(describe(file.error()));
+    std::set<std::string> warnings, expected;
+    for (const Warning& warning : file->warnings) warnings.insert(std::string(warning.code));
+    for (const JsonValue& code : entry.get("warnings").elements()) expected.insert(std::string(code.string()));
+    CHECK(warnings == expected);
+    CHECK(letters(file->hypnogram) == entry.get("stages").string());
+    CHECK(file->hypnogram.epoch_s == entry.get("epoch_s").number());
+    CHECK(file->hypnogram.start_s == entry.get("start_s").number());
+  }
+}
+
+TEST_CASE("Hypnograms: what stands beside the stages is kept", "[hypnogram]") {
+  const std::filesystem::path folder = test_data() / "hypnogram";
+  const auto profusion = open(folder / "good_profusion.xml");
+  REQUIRE(profusion->events.size() == 1);
+  CHECK(profusion->events[0].text == "Arousal & more");
+  CHECK(profusion->events[0].onset_s == 40.5);
+  const auto events = open(folder / "good_events.tsv");
+  REQUIRE(events->events.size() == 1);
+  CHECK(events->events[0].text == "arousal");
+  const auto words = open(folder / "good_rk_words.txt");
+  REQUIRE(words->words.size() == 9);
+  CHECK(words->words[1].word == "S1");
+  CHECK(words->words[2].n == 3);
+}
+
+TEST_CASE("Hypnograms: numbers mean what the caller says, unless the file contradicts", "[hypnogram]") {
+  const std::string numbers = "0\n1\n2\n3\n4\n5\n";
+  CHECK(letters(of_text(numbers, {.codes = StageCodes::kNsrr})->hypnogram) == "W1233R");
+  CHECK(letters(of_text(numbers, {.codes = StageCodes::kDreams})->hypnogram) == "3321RW");
+  const auto yasa = of_text(numbers, {.codes = StageCodes::kYasa});
+  CHECK(letters(yasa->hypnogram) == "W123R?");
+  REQUIRE(yasa->warnings.size() == 1);
+  CHECK(yasa->warnings[0].code == "HYP_WORD");
+  const auto contradicted = of_text("# 0: Wake, 1: N1, 2: N2, 3: N3, 4: REM\n" + numbers, {.codes = StageCodes::kNsrr});
+  REQUIRE_FALSE(contradicted.ok());
+  CHECK(contradicted.error().code == "HYP_CODES");
+  CHECK(of_text("[Hypnogram]\n" + numbers, {.codes = StageCodes::kYasa}).error().code == "HYP_CODES");
+  CHECK(of_text("W\nN2\n", {.epoch_s = 20})->hypnogram.epoch_s == 20);
+  CHECK(of_text("W\nN2\n", {.epoch_s = 0.5}).error().code == "HYP_EPOCH");
+}
+
+TEST_CASE("Hypnograms: what is written is read back as it was", "[hypnogram]") {
+  Hypnogram night{20, 12.5, {}};
+  for (int i = 0; i < 40; ++i) night.stages.push_back(static_cast<Stage>((i / 3 * 5) % 7));
+  for (const HypnogramFormat format : kHypnogramFormats.values) {
+    const auto bytes = write_hypnogram(night, format, {2020, 2, 29, 22, 30, 0});
+    REQUIRE(bytes.ok());
+    const auto back = read_hypnogram(std::make_shared<MemorySource>(*bytes), "night");
+    if (!back.ok()) FAIL(describe(back.error()));
+    CHECK(letters(back->hypnogram) == letters(night));
+    CHECK(back->hypnogram.epoch_s == 20);
+    CHECK(back->hypnogram.start_s == 12.5);
+    CHECK(back->warnings.empty());
+    if (format == HypnogramFormat::kEdfAnnotations) CHECK(back->start.time_text() == "22:30:00");
+  }
+}
+
+TEST_CASE("Hypnograms: clocks that differ by a day are compared by their dates", "[hypnogram]") {
+  CHECK(seconds_between({2020, 2, 28, 22, 0, 0}, {2020, 3, 1, 22, 0, 30}) == 2 * 86'400 + 30);
+  CHECK(seconds_between({0, 0, 0, 23, 59, 50}, {0, 0, 0, 0, 0, 10}) == 20);
+  CHECK(seconds_between({0, 0, 0, 0, 0, 10}, {0, 0, 0, 23, 59, 50}) == -20);
+  CHECK_FALSE(seconds_between({2020, 2, 28, -1, -1, -1}, {2020, 2, 28, 22, 0, 0}));
+}
+
+TEST_CASE("Hypnograms are cut to their recording, and a length that does not fit is told", "[hypnogram]") {
+  const Hypnogram night{30, 0, std::vector<Stage>(10, Stage::kN2)};
+  Warnings warnings;
+  CHECK(within_recording(night, 300, warnings)->stages.size() == 10);
+  CHECK(within_recording(night, 310, warnings)->stages.size() == 10);
+  CHECK(within_recording(night, 290, warnings)->stages.size() == 10);
+  CHECK(warnings.empty());
+  CHECK(within_recording(night, 200, warnings)->stages.size() == 7);
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings[0].code == "HYP_LENGTH");
+  CHECK(within_recording(night, 600, warnings)->stages.size() == 10);
+  CHECK(warnings.size() == 2);
+  const auto early = within_recording({30, -60, night.stages}, 300, warnings);
+  CHECK(early->start_s == 0);
+  CHECK(early->stages.size() == 8);
+  CHECK(within_recording({30, 500, night.stages}, 300, warnings).error().code == "HYP_LENGTH");
+}
+
+// Found files. The reference writes stages as W N1 N2 N3 R M ?.
+void check_found(const std::filesystem::path& folder, const JsonValue& entry) {
+  const auto file = open(folder / std::string(entry.get("file").string()));
+  INFO(entry.get("file").string());
+  if (!file.ok()) FAIL(describe(file.error()));
+  CHECK(file->hypnogram.epoch_s == entry.get("epoch_s").number());
+  CHECK(static_cast<double>(file->hypnogram.stages.size()) == entry.get("n_epochs").number());
+  const auto runs = runs_of(file->hypnogram);
+  CHECK(static_cast<double>(runs.size()) == entry.get("runs_total").number());
+  const auto expected = entry.get("runs").elements();
+  for (std::size_t i = 0; i < expected.size() && i < runs.size(); ++i) {
+    CHECK(name_of(runs[i].stage) == expected[i].at(0).string());
+    CHECK(runs[i].duration_s == expected[i].at(1).number() * file->hypnogram.epoch_s);
+  }
+  for (const auto& [word, n] : entry.get("raw_counts").members()) {
+    const auto counted = std::ranges::find(file->words, word, &StageWordCount::word);
+    REQUIRE(counted != file->words.end());
+    CHECK(static_cast<double>(counted->n) == n.number());
+  }
+  CHECK(file->warnings.empty());
+}
+
+TEST_CASE("Hypnograms that were found are what their reference says", "[hypnogram][golden]") {
+  EEGATE_DATA2_OR_SKIP(folder);
+  const auto reference = JsonDocument::parse(read_text(folder / "reference.json"));
+  REQUIRE(reference.ok());
+  int n = 0;
+  for (const JsonValue& entry : reference->root().get("entries").elements()) {
+    if (entry.get("kind").string() != "hypnogram" || entry.get("file").string().starts_with('(')) continue;
+    check_found(folder, entry);
+    ++n;
+  }
+  CHECK(n == 8);
+}
+
+}  // namespace
+}  // namespace eegate::test::hypnogram_files_test
