@@ -1,7 +1,7 @@
 // The module that trains: eegate-train-simd, eegate-train-relaxed. A page asks for it when its first training begins.
-// It also carries models to and from other programs, which is as rare, looks inside them, and explains, which needs its
-// backward passes.
-#include "bindings/engine_files.h"
+// It also carries models to and from other programs, which is as rare, looks inside them, explains, which needs its
+// backward passes, and looks at nights.
+#include "bindings/engine_sleep.h"
 #include "bindings/methods.h"
 #include "session/exchange.h"
 #include "session/network_preview.h"
@@ -15,22 +15,7 @@ val advance_to_js(const TrainAdvance& advance, const TrainingSession& training) 
   return js;
 }
 
-double now_ms() { return val::global("performance").call<double>("now"); }
 double now_s() { return now_ms() / 1000; }
-
-// About a frame's worth of work that tells how much is done, so that messages do not outweigh it.
-template <class Advance>
-Outcome in_pieces(Advance advance) {
-  constexpr double kPiece_ms = 25;
-  const double begun = now_ms();
-  double done = 0;
-  do {
-    const auto share = advance();
-    if (!share.ok()) return failure(share.error());
-    done = *share;
-  } while (done < 1 && now_ms() - begun < kPiece_ms);
-  return success(val(done));
-}
 
 // Names and shapes as JSON, values beside them.
 val inspection_to_js(const Inspection& inspection) {
@@ -43,7 +28,7 @@ val inspection_to_js(const Inspection& inspection) {
   return js;
 }
 
-class Engine : public EngineFiles {
+class Engine : public EngineSleep {
  public:
   Answer<EEGATE_SHAPE("InspectionReply")> inspect(int model_id, JsFloats x, JsSettings options) const {
     return to_outcome(session_.inspect(model_id, floats_of(x), json_of(options)), &inspection_to_js);
@@ -246,6 +231,7 @@ EMSCRIPTEN_BINDINGS(eegate_train) {
   bind<Engine, "importModel(weights, config)", &Engine::import_model>();
   bind<Engine, "describeNetwork(setup)", &Engine::describe_network>();
   bind_explanations();
+  bind_sleep<Engine>();
   bind_training();
 }
 

@@ -137,6 +137,22 @@ Result<Lights> parse_lights(std::string_view json) {
   return out;
 }
 
+Result<HypnogramFile> hypnogram_of_bytes(std::vector<std::byte> bytes, const std::string& file_name,
+                                         const OpenRecording* recording, std::string_view options) {
+  EEGATE_TRY(const HypnogramOptions given, parse_hypnogram_options(options));
+  EEGATE_TRY(HypnogramFile file, read_hypnogram(std::make_shared<MemorySource>(std::move(bytes)), file_name, given));
+  if (recording != nullptr) EEGATE_CHECK(bring_onto(*recording, file));
+  return file;
+}
+
+Result<HypnogramFile> hypnogram_of_recording(const OpenRecording& recording) {
+  EEGATE_TRY(HypnogramFile file,
+             hypnogram_of_annotations(recording.recording.annotations(), recording.recording.file_name()));
+  file.start = recording.recording.header().start;
+  EEGATE_CHECK(bring_onto(recording, file));
+  return file;
+}
+
 void write_hypnogram_file(JsonOut& json, const HypnogramFile& file) {
   json.member("source", std::string_view(file.source));
   const std::string started = started_at(file.start);
@@ -199,6 +215,14 @@ std::string describe_hypnogram_file(const HypnogramFile& file, Keys keys) {
 
 std::string describe_statistics(const SleepStatistics& statistics, Keys keys) {
   return object_of(keys, [&](JsonOut& json) { write_statistics(json, statistics); });
+}
+
+std::string describe_spectrogram(const NightSpectrogram& spectrogram, Keys keys) {
+  return object_of(keys, [&](JsonOut& json) {
+    json.count("n_columns", spectrogram.n_columns()).count("n_bins", spectrogram.n_bins());
+    json.member("column_s", spectrogram.column_s()).member("bin_hz", spectrogram.bin_hz());
+    json.count("n_tapers", spectrogram.n_tapers());
+  });
 }
 
 std::string describe_agreement(const StageAgreement& agreement, const Warnings& warnings, Keys keys) {

@@ -14,6 +14,7 @@
 #include "session/open_files.h"
 #include "sleep/hypnogram_file.h"
 #include "sleep/hypnogram_write.h"
+#include "sleep/night_spectrogram.h"
 #include "sleep/sleep_statistics.h"
 #include "sleep/stage_agreement.h"
 
@@ -35,9 +36,17 @@ void write_hypnogram_file(JsonOut& json, const HypnogramFile& file);
 void write_statistics(JsonOut& json, const SleepStatistics& statistics);
 void write_agreement(JsonOut& json, const StageAgreement& agreement);
 
+// A scoring that was chosen in a page: `bytes` is the whole file, `recording` null or what was scored. `options` is
+// JSON.
+Result<HypnogramFile> hypnogram_of_bytes(std::vector<std::byte> bytes, const std::string& file_name,
+                                         const OpenRecording* recording, std::string_view options);
+// The stages among the annotations of the recording that were read so far. Error HYP_EMPTY if there are none.
+Result<HypnogramFile> hypnogram_of_recording(const OpenRecording& recording);
+
 // What a page asks for, as one JSON object each.
 std::string describe_hypnogram_file(const HypnogramFile& file, Keys keys);
 std::string describe_statistics(const SleepStatistics& statistics, Keys keys);
+std::string describe_spectrogram(const NightSpectrogram& spectrogram, Keys keys);
 std::string describe_agreement(const StageAgreement& agreement, const Warnings& warnings, Keys keys);
 
 }  // namespace eegate

@@ -158,6 +158,18 @@ Result<std::vector<std::byte>> Session::export_results(int plan_id, std::span<co
   return write_results(*plan, probabilities, *known);
 }
 
+Result<> Session::begin_spectrogram(int id, int recording_id, std::size_t channel) {
+  EEGATE_TRY(const auto open, find_open(recordings_, recording_id, "recording"));
+  EEGATE_TRY(NightSpectrogram spectrogram, NightSpectrogram::open(open->recording, channel));
+  spectrograms_[id] = std::make_shared<OpenSpectrogram>(OpenSpectrogram{open, std::move(spectrogram)});
+  return {};
+}
+
+Result<NightSpectrogram*> Session::spectrogram(int id) const {
+  EEGATE_TRY(const auto open, find_open(spectrograms_, id, "spectrogram"));
+  return &open->spectrogram;
+}
+
 Result<> Session::begin_explanation(int id, std::span<const std::byte> model, std::span<const float> x,
                                     std::size_t n_epochs, std::size_t n_times, const std::string& request) {
   EEGATE_TRY(explanations_[id], eegate::begin_explanation(model, x, n_epochs, n_times, request));

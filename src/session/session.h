@@ -26,6 +26,7 @@
 #include "session/samples.h"
 #include "session/staging_session.h"
 #include "session/training_session.h"
+#include "sleep/night_spectrogram.h"
 
 namespace eegate {
 
@@ -87,6 +88,11 @@ class Session {
   Result<Explanation*> explanation(int id) const;
   void close_explanation(int id) { explanations_.erase(id); }
 
+  // The spectrogram of a night (night_spectrogram.h), a column with each call to advance().
+  Result<> begin_spectrogram(int id, int recording_id, std::size_t channel);
+  Result<NightSpectrogram*> spectrogram(int id) const;
+  void close_spectrogram(int id) { spectrograms_.erase(id); }
+
   // Classifying while samples arrive (live.h). `request` is JSON.
   Result<const Live*> open_stream(int id, int model_id, const std::string& request);
   Result<Live*> stream(int id) const;
@@ -112,6 +118,11 @@ class Session {
   std::map<int, std::shared_ptr<TrainingSession>> trainings_;
   std::map<int, std::shared_ptr<Explanation>> explanations_;
   std::map<int, std::shared_ptr<StagingSession>> stagings_;
+  struct OpenSpectrogram {
+    std::shared_ptr<OpenRecording> recording;  // lives as long as what reads it
+    NightSpectrogram spectrogram;
+  };
+  std::map<int, std::shared_ptr<OpenSpectrogram>> spectrograms_;
 };
 
 }  // namespace eegate

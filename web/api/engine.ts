@@ -9,6 +9,7 @@ import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
 import { copyOf, loadModel, type Model } from './model.js';
 import type { PlantedRequest } from './planted.js';
 import { openRecording, type GivenFile, type OpenOptions, type Recording } from './recording.js';
+import { Sleep } from './sleep.js';
 import { TrainingEngines } from './training_engines.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
 import { once, startAnyhow, waysToStart, type Place } from './ways.js';
@@ -102,6 +103,8 @@ export interface Engine {
    * that are named, in the others, "none", nothing. Whether a model and its explanation find it can then be told.
    */
   makePlanted(options: PlantedRequest): Promise<ArrayBuffer>;
+  /** Nights: hypnograms in and out, statistics, agreement of two scorings, spectrograms. */
+  readonly sleep: Sleep;
   /** Begins at once; iterate the run to follow it. Leaving the loop does not end it: `stop` or the signal does. */
   train(request: TrainingRequest): TrainingRun;
   /** What works here: several models on the same epochs with the same folds, and one sentence of advice. */
@@ -182,6 +185,7 @@ function makeEngine(
     makeSample: ({ seed = 1, durationS = 60 } = {}) =>
       pool.call(null, 'makeSample', [seed, durationS]),
     makePlanted: (request) => pool.call(null, 'makePlanted', [{ ...request }]),
+    sleep: new Sleep(training, nextId),
     train: (request) => training.begin(nextId, request),
     compare: (request) => training.compare(nextId, request),
     describeNetwork: (setup) => training.describe(setup),

@@ -43,6 +43,17 @@ export type {
   TrainingRequest,
   TrainingRun,
 } from './training_types.js';
+export { sleepStages, stageCodes, type Sleep } from './sleep.js';
+export type {
+  Hypnogram,
+  HypnogramFile,
+  HypnogramFormat,
+  SleepStage,
+  SleepStatistics,
+  Spectrogram,
+  StageAgreement,
+  StageCodes,
+} from './sleep.js';
 export type { AssetSource, WasmSource } from './assets.js';
 export type { Place } from './ways.js';
 export { EegateError } from '../worker/error.js';

@@ -53,6 +53,11 @@ export class TrainingEngines {
     return this.#once((pool) => explainOn(pool, explained, options), lingerMs);
   }
 
+  /** What one of these engines does with recordings that it opens for that. */
+  use<T>(work: (pool: EnginePool) => Promise<T>): Promise<T> {
+    return this.#once(work, lingerMs);
+  }
+
   /** A call with a model that one of these engines holds. */
   look<M extends 'inspect' | 'ablate'>(
     model: Resource,

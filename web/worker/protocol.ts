@@ -139,6 +139,42 @@ export interface Engine {
     parts: readonly Record<string, unknown>[],
   ): Float32Array;
 
+  /**
+   * The sleep stages of a file, as a HypnogramFile; on the clock of a recording and cut to it, or of none (-1). Options: `codes` ("yasa",
+   * "nsrr" or "dreams") and `epoch_s`.
+   */
+  readHypnogram(
+    bytes: ArrayBuffer,
+    fileName: string,
+    recordingId: number,
+    options: Record<string, unknown>,
+  ): Record<string, unknown>;
+  /** The stages among the annotations of a recording, which are read to the end. */
+  recordingHypnogram(recordingId: number): Record<string, unknown>;
+  /** Of { epoch_s, start_s, stages }, between { off_s, on_s }: SleepStatistics. */
+  sleepStatistics(
+    hypnogram: Record<string, unknown>,
+    lights: Record<string, unknown>,
+  ): Record<string, unknown>;
+  /** How far two scorings agree: a StageAgreement. */
+  compareHypnograms(
+    first: Record<string, unknown>,
+    second: Record<string, unknown>,
+  ): Record<string, unknown>;
+  /** As "csv", "tsv" (BIDS events) or "edf" (EDF+ annotations with the start of the recording). */
+  writeHypnogram(
+    hypnogram: Record<string, unknown>,
+    format: string,
+    recordingId: number,
+  ): ArrayBuffer;
+  /** The multitaper spectrogram of a channel. */
+  spectrogramBegin(id: number, recordingId: number, channel: number): void;
+  /** How much is done, 0 to 1: a piece more with each call. */
+  spectrogramAdvance(id: number): number;
+  /** [nColumns, nBins] uV^2/Hz, NaN where nothing was measured; a SpectrogramInfo. */
+  spectrogramResult(id: number): { density: Float32Array; info: Record<string, unknown> };
+  closeSpectrogram(id: number): void;
+
   /** A model file as ONNX for windows of `nTimes` samples; 0: those of the model. */
   exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer;
   /** A model file from weights that were trained elsewhere and what they are. */

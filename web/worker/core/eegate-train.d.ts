@@ -7,6 +7,8 @@ interface EmbindModule {
   info(): import('../protocol.js').Outcome<import('../protocol.js').EngineInfo>;
   importModel(weights: ArrayBuffer, config: Record<string, unknown>): import('../protocol.js').Outcome<ArrayBuffer>;
   describeNetwork(setup: Record<string, unknown>): import('../protocol.js').Outcome<Record<string, unknown>>;
+  sleepStatistics(hypnogram: Record<string, unknown>, lights: Record<string, unknown>): import('../protocol.js').Outcome<Record<string, unknown>>;
+  compareHypnograms(first: Record<string, unknown>, second: Record<string, unknown>): import('../protocol.js').Outcome<Record<string, unknown>>;
   closeModel(id: number): import('../protocol.js').Outcome<void>;
   setAnnotations(id: number, annotations: Record<string, unknown>): import('../protocol.js').Outcome<import('../protocol.js').AnnotationsReply>;
   closeRecording(id: number): import('../protocol.js').Outcome<void>;
@@ -17,6 +19,11 @@ interface EmbindModule {
   explainAdvance(id: number): import('../protocol.js').Outcome<number>;
   explainResult(id: number): import('../protocol.js').Outcome<{ values: Float32Array; checks: Record<string, unknown> }>;
   closeExplanation(id: number): import('../protocol.js').Outcome<void>;
+  recordingHypnogram(recordingId: number): import('../protocol.js').Outcome<Record<string, unknown>>;
+  spectrogramBegin(id: number, recordingId: number, channel: number): import('../protocol.js').Outcome<void>;
+  spectrogramAdvance(id: number): import('../protocol.js').Outcome<number>;
+  spectrogramResult(id: number): import('../protocol.js').Outcome<{ density: Float32Array; info: Record<string, unknown> }>;
+  closeSpectrogram(id: number): import('../protocol.js').Outcome<void>;
   trainBegin(id: number, request: import('../protocol.js').TrainRequest, model: ArrayBuffer | null): import('../protocol.js').Outcome<void>;
   trainAddLabels(id: number, labels: Int32Array, subjects: Int32Array | null, epochFloats: number): import('../protocol.js').Outcome<void>;
   trainPlan(id: number): import('../protocol.js').Outcome<Record<string, unknown>>;
@@ -34,6 +41,8 @@ interface EmbindModule {
   closeTraining(id: number): import('../protocol.js').Outcome<void>;
   loadModel(id: number, bytes: ArrayBuffer, fileName: EmbindString): import('../protocol.js').Outcome<import('../protocol.js').ModelInfo>;
   openRecording(id: number, source: import('../protocol.js').ByteSource, fileName: EmbindString, companions: import('../protocol.js').NamedSource[]): import('../protocol.js').Outcome<import('../protocol.js').RecordingInfo>;
+  readHypnogram(bytes: ArrayBuffer, fileName: EmbindString, recordingId: number, options: Record<string, unknown>): import('../protocol.js').Outcome<Record<string, unknown>>;
+  writeHypnogram(hypnogram: Record<string, unknown>, format: EmbindString, recordingId: number): import('../protocol.js').Outcome<ArrayBuffer>;
   trainAddRecording(id: number, recordingId: number, recipe: import('../protocol.js').Recipe, subject: EmbindString): import('../protocol.js').Outcome<void>;
 }
 
