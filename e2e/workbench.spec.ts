@@ -2,7 +2,7 @@
 import { expect, test, type Page } from './support/test.js';
 import { goTo, offences, openPage, openPicker, openSample, type Workspace } from './support/app.js';
 
-const workspaces: Workspace[] = ['Signals', 'Explain', 'Train', 'Live', 'Learn'];
+const workspaces: Workspace[] = ['Signals', 'Explain', 'Sleep', 'Train', 'Live', 'Learn'];
 
 /** By how much the page is larger than the screen. */
 function overflow(page: Page): Promise<{ x: number; y: number }> {

@@ -28,7 +28,7 @@ export async function toggleStored(page: Page): Promise<void> {
   await page.getByText('Stored on this machine').click();
 }
 
-export type Workspace = 'Signals' | 'Explain' | 'Train' | 'Live' | 'Learn';
+export type Workspace = 'Signals' | 'Explain' | 'Sleep' | 'Train' | 'Live' | 'Learn';
 
 export async function goTo(page: Page, workspace: Workspace): Promise<void> {
   const rail = page.getByRole('navigation', { name: 'Workspaces' });

@@ -28,7 +28,7 @@ import { missingIn } from './truncation.js';
 import { Undo } from './undo.js';
 import { firstView } from './view_steps.js';
 import { words } from './words/index.js';
-import { hasTraces } from './workspaces.js';
+import { hasDrawer } from './workspaces.js';
 
 const { status } = words;
 const { subjects } = words.errors;
@@ -45,6 +45,8 @@ export class Actions {
   readonly undo = new Undo();
   readonly tools: SignalTools;
   readonly models: Models;
+  /** Set by the place Sleep: takes the scorings that were dropped there. */
+  onScorings: (files: File[]) => void = () => undefined;
   readonly #store: Store<State>;
   readonly #engine: Promise<Engine>;
   readonly #prepare: () => Promise<void>;
@@ -222,7 +224,7 @@ export class Actions {
     const lease = this.models.useChosen();
     if (!lease) return;
     const previous = entry.run;
-    if (!hasTraces(this.#state.workspace)) this.places.enter('signals'); // where what comes is seen
+    if (!hasDrawer(this.#state.workspace)) this.places.enter('signals'); // where what comes is seen
     const how = {
       override: this.#state.isOverridden,
       calibrate: chosenCalibration(this.#state, chosen.model),

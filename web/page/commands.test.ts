@@ -17,6 +17,7 @@ describe('commands', () => {
     expect(names('go to')).toEqual([
       'Go to Signals',
       'Go to Explain',
+      'Go to Sleep',
       'Go to Train',
       'Go to Live',
       'Go to Learn',

@@ -14,6 +14,7 @@ import { engineFiles, workersFromMemory } from './page_files.js';
 import { Panels } from './panels.js';
 import { watchRequests } from './privacy.js';
 import { shell } from './shell.js';
+import { isScoringFile } from './sleep/night.js';
 import { RunningStart } from './start/running.js';
 import { initialState, type State } from './state.js';
 import { Store } from './store.js';
@@ -77,7 +78,12 @@ addEventListener('afterprint', () => {
 new ResizeObserver(() => store.invalidate()).observe(root);
 darkScheme.addEventListener('change', () => store.invalidate());
 acceptDrops(document.documentElement, {
-  onFiles: (files) => {
+  onFiles: (given) => {
+    const isNight = store.state.workspace === 'sleep' && store.state.recordings.length > 0;
+    const scorings = isNight ? given.filter(isScoringFile) : [];
+    if (scorings.length) actions.onScorings(scorings);
+    const files = given.filter((file) => !scorings.includes(file));
+    if (!files.length) return;
     const { models } = sortFiles(files);
     if (models.length) void actions.models.openFiles(models);
     if (models.length < files.length) void actions.openRecordings(files);

@@ -5,7 +5,7 @@ import type { Actions } from './actions.js';
 import type { State } from './state.js';
 import type { Store } from './store.js';
 import { words } from './words/index.js';
-import { hasTraces, learnSection, workspaceOf } from './workspaces.js';
+import { hasDrawer, learnSection, workspaceOf } from './workspaces.js';
 
 export interface Panel {
   /** After every draw of the page, while the place is open. It must cost nothing if what it shows has not changed. */
@@ -56,6 +56,13 @@ export const places: readonly Place[] = [
     load: () => import('./inside/index.js'),
   },
   {
+    id: 'sleep',
+    ...words.places.sleep,
+    hasHeading: false,
+    needsRecording: true,
+    load: () => import('./sleep/index.js'),
+  },
+  {
     id: 'train',
     ...words.places.train,
     hasHeading: true,
@@ -101,7 +108,7 @@ export function hostOf({ id, hasHeading }: Place): HTMLElement | null {
 export function isPlaceOpen({ id, needsRecording }: Place, state: State): boolean {
   if (needsRecording && state.recordings.length === 0) return false;
   const { workspace, openPlaces } = state;
-  if (id === 'inside') return hasTraces(workspace) && openPlaces.includes(id);
+  if (id === 'inside') return hasDrawer(workspace) && openPlaces.includes(id);
   if (id === 'lessons') return workspace === 'learn' || openPlaces.includes(id);
   if (id === 'playground' || id === 'drill')
     return workspace === 'learn' && learnSection(state.kept) === id;

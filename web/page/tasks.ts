@@ -19,6 +19,7 @@ export type TaskKind =
   | 'stored'
   | 'train'
   | 'live'
+  | 'sleep'
   | 'playground'
   | 'lesson';
 

@@ -1,8 +1,15 @@
-// The five workspaces of the page, and where in them each section stands.
+// The six workspaces of the page, and where in them each section stands.
 
-export type Workspace = 'signals' | 'explain' | 'train' | 'live' | 'learn';
+export type Workspace = 'signals' | 'explain' | 'sleep' | 'train' | 'live' | 'learn';
 
-export const workspaces: readonly Workspace[] = ['signals', 'explain', 'train', 'live', 'learn'];
+export const workspaces: readonly Workspace[] = [
+  'signals',
+  'explain',
+  'sleep',
+  'train',
+  'live',
+  'learn',
+];
 
 /** Sections that stand over every workspace as a sheet of their own, until they are closed. */
 export const sheets = ['recording', 'model', 'privacy', 'help'] as const;
@@ -19,6 +26,7 @@ const workspaceOfSection: Record<string, Workspace> = {
   signals: 'signals',
   results: 'signals',
   explain: 'explain',
+  sleep: 'sleep',
   train: 'train',
   live: 'live',
   learn: 'learn',
@@ -32,7 +40,7 @@ const workspaceOfSection: Record<string, Workspace> = {
  * belongs to the traces: it opens below them.
  */
 export function workspaceOf(section: string, from: Workspace): Workspace {
-  if (section === 'inside') return hasTraces(from) ? from : 'explain';
+  if (section === 'inside') return hasDrawer(from) ? from : 'explain';
   return Object.hasOwn(workspaceOfSection, section) ? workspaceOfSection[section]! : from;
 }
 
@@ -46,6 +54,11 @@ export function isFolding(section: string): boolean {
 
 /** The traces stay on the screen; elsewhere a workspace has the whole bench. */
 export function hasTraces(workspace: Workspace): boolean {
+  return hasDrawer(workspace) || workspace === 'sleep';
+}
+
+/** Inside can be opened below the traces, and the inspector stands beside them. The night stands there in Sleep. */
+export function hasDrawer(workspace: Workspace): boolean {
   return workspace === 'signals' || workspace === 'explain' || workspace === 'live';
 }
 

@@ -4,7 +4,7 @@ import type { Actions } from '../actions.js';
 import { isPlaceOpen, placeOf } from '../places.js';
 import { currentRecording, type State } from '../state.js';
 import { words } from '../words/index.js';
-import { hasTraces, learnSection, learnSections } from '../workspaces.js';
+import { hasDrawer, learnSection, learnSections } from '../workspaces.js';
 import { alertsView } from './alerts.js';
 import { drawerView } from './drawer.js';
 import { helpSheet } from './help.js';
@@ -34,7 +34,8 @@ export function appView(state: State, actions: Actions, playAgain: () => void): 
     >
       <div id="interrupted" class="interrupted-place"></div>
       ${lessonPane(state, actions)} ${stage(state, actions, playAgain)} ${inspector(state, actions)}
-      ${drawerView(state, actions, entry !== null && hasTraces(state.workspace))}
+      ${drawerView(state, actions, entry !== null && hasDrawer(state.workspace))}
+      ${nightPane(state)}
     </main>
     ${alertsView(state, actions)}
     <footer class="status">
@@ -63,7 +64,8 @@ function stage(state: State, actions: Actions, playAgain: () => void): TemplateR
   const entry = currentRecording(state);
   const { workspace } = state;
   const isWide = workspace === 'train' || workspace === 'learn';
-  const isStart = !entry && (workspace === 'signals' || workspace === 'explain');
+  const isStart =
+    !entry && (workspace === 'signals' || workspace === 'explain' || workspace === 'sleep');
   return html`
     <div class="stage" ?hidden=${isWide || (!entry && !isStart)}>
       ${entry ? signalsView(state, entry, actions) : nothing}
@@ -100,12 +102,22 @@ function learnTabs(state: State, actions: Actions): TemplateResult {
   `;
 }
 
+/** Below the traces, which are scored epoch by epoch. */
+function nightPane(state: State): TemplateResult {
+  const place = placeOf('sleep');
+  return html`
+    <div class="night-pane" ?hidden=${!isPlaceOpen(place, state)}>
+      ${titledHostView(place, true)}
+    </div>
+  `;
+}
+
 /** Without a recording Explain has nothing to show, and Live has headsets alone. */
 function inspector(state: State, actions: Actions): TemplateResult {
   const entry = currentRecording(state);
   const { workspace } = state;
   return html`
-    <div class="inspector" ?hidden=${!hasTraces(workspace) || (!entry && workspace !== 'live')}>
+    <div class="inspector" ?hidden=${!hasDrawer(workspace) || (!entry && workspace !== 'live')}>
       ${entry ? inspectorTabsView(state, entry, actions, workspace === 'signals') : nothing}
       ${titledHostView(placeOf('explain'), isPlaceOpen(placeOf('explain'), state))}
       ${titledHostView(placeOf('live'), workspace === 'live')}

@@ -12,6 +12,7 @@ export const workspaceIcons: Record<Workspace, TemplateResult> = {
   explain: icon(
     svg`<circle cx="8.5" cy="8.5" r="5.5" /><path d="m12.7 12.7 5 5M6 8.5h5M8.5 6v5" />`,
   ),
+  sleep: icon(svg`<path d="M15.500 12.500A7 7 0 1 1 8 3.500a5.500 5.500 0 0 0 7.500 9z" />`),
   train: icon(svg`<path d="M2 2.5V17.5H18M5 14c3-1 4-8 7-9.500 1.500-.7 3.500-.7 5-.7" />`),
   live: icon(
     svg`<circle cx="10" cy="10" r="2.200" /><path d="M5.800 5.800a6 6 0 0 0 0 8.400M14.200 5.800a6 6 0 0 1 0 8.400M3 3a10 10 0 0 0 0 14M17 3a10 10 0 0 1 0 14" />`,

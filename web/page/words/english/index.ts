@@ -18,6 +18,7 @@ import { annotations, recording } from './recording.js';
 import { results } from './results.js';
 import { places, shell } from './shell.js';
 import { signals, tools } from './signals.js';
+import { sleep } from './sleep.js';
 import { start } from './start.js';
 import { status } from './status.js';
 import { train, trainErrors } from './train.js';
@@ -54,4 +55,5 @@ export const english = {
   playground,
   drill,
   lessons,
+  sleep,
 };

@@ -8,6 +8,7 @@ export const shell = {
     top: 'eegate, to the signals',
     signals: 'Signals',
     explain: 'Explain',
+    sleep: 'Sleep',
     train: 'Train',
     live: 'Live',
     learn: 'Learn',
@@ -74,6 +75,10 @@ export const places = {
     title: 'Inside the model',
     summary:
       'Follow the selected window through the model, number by number, and switch parts off.',
+  },
+  sleep: {
+    title: 'Sleep',
+    summary: 'Sleep stages of a night: open or score them, count them, compare two scorings.',
   },
   train: {
     title: 'Train a model',

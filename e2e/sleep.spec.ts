@@ -1,0 +1,90 @@
+// Sleep: a recording is scored by keys, counted, compared with a file, and saved; all without a network of any kind.
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from './support/test.js';
+import { goTo, offencesInBoth, openLong, openPage } from './support/app.js';
+
+const night = (page: Page) => page.getByRole('region', { name: 'Sleep', exact: true });
+
+async function openNight(page: Page): Promise<void> {
+  await openPage(page);
+  await openLong(page, 'night.edf', 300); // ten epochs of 30 s
+  await goTo(page, 'Sleep');
+}
+
+async function choose(page: Page, button: string, name: string, text: string): Promise<void> {
+  const files = { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
+  await night(page).getByLabel(button).setInputFiles(files);
+}
+
+const row = (page: Page, name: string) =>
+  night(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+
+async function saved(page: Page, button: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    night(page).getByRole('button', { name: button }).click(),
+  ]);
+  return readFileSync(await download.path(), 'latin1');
+}
+
+test('a night is scored by keys, undone, counted, and saved', async ({ page }) => {
+  await openNight(page);
+  await night(page).getByRole('button', { name: 'Score by hand (30 s)' }).click();
+  await expect(night(page).getByText('Epoch 1 of 10')).toBeVisible();
+  for (const key of ['w', 'w', '1', '2', '2', '3', '2', 'r', 'r', 'w'])
+    await page.keyboard.press(key);
+  await expect(night(page).getByText('Epoch 10 of 10, at 4:30: W')).toBeVisible();
+  await expect(row(page, 'Total sleep time (TST)')).toContainText('3.5 min');
+  await expect(row(page, 'Sleep efficiency')).toContainText('70.0 %');
+  await expect(row(page, 'REM latency')).toContainText('2.5 min');
+  await page.keyboard.press('Control+z');
+  await expect(night(page).getByText('Epoch 10 of 10, at 4:30: no stage')).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(row(page, 'Without a stage')).toContainText('0.0 min');
+  expect(await saved(page, 'CSV')).toContain('10,270,30,W');
+  expect(await saved(page, 'BIDS events')).toContain('240\t30\tSleep stage R');
+  expect(await saved(page, 'EDF+ annotations')).toContain('Sleep stage N3');
+  const report = await saved(page, 'Report');
+  expect(report).toContain('Not a medical device');
+  expect(report).toContain('data:image/png');
+});
+
+test('a second hypnogram is compared with kappa and confusion, and ambiguous numbers are asked about', async ({
+  page,
+}) => {
+  await openNight(page);
+  await choose(page, 'Open a hypnogram', 'mine.csv', 'stage\nW\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n');
+  await expect(row(page, 'Time in bed (TIB)')).toContainText('5.0 min');
+  await choose(page, 'Compare with another', 'theirs.txt', '0\n0\n2\n2\n2\n3\n2\n4\n4\n0\n');
+  await night(page).getByRole('button', { name: /^YASA/ }).click();
+  const comparison = night(page).getByRole('region', {
+    name: 'mine.csv, compared with theirs.txt',
+  });
+  await expect(comparison).toContainText('Same stage in 90');
+  await expect(comparison).toContainText('kappa 0.86');
+  expect(await offencesInBoth(page)).toEqual([]);
+});
+
+test('a file that is dropped on the night is a scoring, and what it holds besides stages is named', async ({
+  page,
+}) => {
+  await openNight(page);
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['W\nN2\nsnoring\n'], 'stages.txt'));
+    return transfer;
+  });
+  await page.dispatchEvent('html', 'drop', { dataTransfer: dropped });
+  await expect(night(page).getByText('HYP_WORD')).toBeVisible();
+  await expect(night(page).getByText('Epoch 1 of 3')).toBeVisible();
+});
+
+test('the spectrogram of a channel is computed in pieces', async ({ page }) => {
+  await openNight(page);
+  await night(page).getByRole('button', { name: 'Compute the spectrogram' }).click();
+  await expect(
+    night(page).getByRole('img', { name: /^Multitaper spectrogram of .*9 tapers/ }),
+  ).toBeVisible();
+});

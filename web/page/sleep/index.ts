@@ -1,0 +1,64 @@
+// The place Sleep: a night below its traces. Files that are dropped here and are no recordings are scorings.
+import { html, nothing, render } from 'lit/html.js';
+import type { Engine } from '../../api/index.js';
+import type { Actions } from '../actions.js';
+import type { Panel } from '../places.js';
+import { currentRecording, type State } from '../state.js';
+import { Store } from '../store.js';
+import { resolvedTheme } from '../theme.js';
+import { drawNight } from './canvases.js';
+import { stageOfKey } from './night.js';
+import { SleepPanel, type SleepState } from './panel.js';
+import { sleepView } from './view.js';
+
+export function makePanel(
+  page: Store<State>,
+  actions: Actions,
+  engine: Promise<Engine>,
+  host: HTMLElement,
+): Panel {
+  const store = new Store<SleepState>({ nights: new Map() });
+  const panel = new SleepPanel(page, actions, engine, store);
+  actions.onScorings = (files) => {
+    for (const file of files) void panel.open(file);
+  };
+  store.onDraw(() => {
+    const { entry, night } = panel;
+    render(entry && night ? html`${sleepView(host, panel, entry, night)}` : nothing, host);
+    if (entry && night) requestAnimationFrame(() => drawNight(host, entry, night));
+  });
+  document.addEventListener('keydown', (event) => {
+    if (page.state.workspace === 'sleep' && pressed(event, panel)) event.preventDefault();
+  });
+  let shown: unknown[] = [];
+  return {
+    sync(state) {
+      const now = [
+        currentRecording(state)?.key,
+        state.recordings.length,
+        resolvedTheme(state.theme),
+        window.innerWidth,
+        window.innerHeight,
+      ];
+      if (shown.length && now.every((one, i) => one === shown[i])) return;
+      const isOther = now[0] !== shown[0] || now[1] !== shown[1];
+      shown = now;
+      if (isOther) panel.follow();
+      store.invalidate();
+    },
+    folded() {
+      shown = [];
+    },
+  };
+}
+
+/** Whether the key scored something; not where it is text, or belongs to the browser. */
+function pressed(event: KeyboardEvent, panel: SleepPanel): boolean {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  if (ctrlKey || metaKey || altKey || !panel.night?.scoring) return false;
+  if ((target as HTMLElement | null)?.closest?.('input, select, textarea, dialog, [popover]'))
+    return false;
+  const stage = stageOfKey(key);
+  if (stage) panel.score(stage);
+  return stage !== null;
+}

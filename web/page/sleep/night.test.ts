@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  comparedWith,
+  epochAt,
+  initialNight,
+  isScoringFile,
+  mayHoldStages,
+  mostProbable,
+  rowsOf,
+  stageColors,
+  stageOfKey,
+  unscored,
+  withStage,
+} from './night.js';
+
+describe('scoring by hand', () => {
+  it('begins with all epochs of the recording, unscored', () => {
+    expect(unscored(95, 30)).toEqual({ epochS: 30, startS: 0, stages: ['?', '?', '?'] });
+    expect(unscored(100, 20).stages).toHaveLength(5);
+    expect(unscored(10, 30).stages).toHaveLength(1);
+  });
+
+  it.each([
+    ['w', 'W'],
+    ['W', 'W'],
+    ['1', 'N1'],
+    ['2', 'N2'],
+    ['3', 'N3'],
+    ['r', 'R'],
+    ['Delete', '?'],
+    ['m', null],
+    ['4', null],
+    ['constructor', null],
+  ])('the key %s means %s', (key, stage) => expect(stageOfKey(key)).toBe(stage));
+
+  it('changes one epoch, and a copy alone', () => {
+    const before = unscored(90, 30);
+    const after = withStage(before, 1, 'N2');
+    expect(after.stages).toEqual(['?', 'N2', '?']);
+    expect(before.stages).toEqual(['?', '?', '?']);
+    expect(withStage(before, 3, 'N2').stages).toEqual(before.stages);
+  });
+
+  it('finds the epoch at a time', () => {
+    const hypnogram = { ...unscored(90, 30), startS: 15 };
+    expect([0, 15, 44, 45, 1000].map((timeS) => epochAt(hypnogram, timeS))).toEqual([
+      0, 0, 0, 1, 2,
+    ]);
+  });
+});
+
+describe('what a stager says', () => {
+  const values = new Float32Array([0.1, 0.1, 0.6, 0.1, 0.1, NaN, NaN, NaN, NaN, NaN]);
+  const probabilities = { name: 'a stager', epochS: 30, startS: 0, values };
+
+  it('is its most probable stage, and none without an answer', () =>
+    expect(mostProbable(probabilities).hypnogram.stages).toEqual(['N2', '?']));
+
+  it('is compared with, unless another scoring is open', () => {
+    const night = { ...initialNight(0), probabilities };
+    expect(comparedWith(night)?.name).toBe('a stager');
+    const other = { name: 'b', hypnogram: unscored(60, 30), warnings: [] };
+    expect(comparedWith({ ...night, other })?.name).toBe('b');
+    expect(comparedWith(initialNight(0))).toBeNull();
+  });
+});
+
+describe('the picture', () => {
+  it('has R below W, and a colour for each stage', () => {
+    expect(rowsOf(['W', 'R', 'N1', 'N2', 'N3', 'M', '?'])).toEqual([0, 1, 2, 3, 4, -1, -1]);
+    expect(new Set(stageColors).size).toBe(5);
+  });
+});
+
+describe('files', () => {
+  it.each([
+    ['stages.csv', true],
+    ['SC4001EC-Hypnogram.edf', true],
+    ['SC4001E0-PSG.edf', false],
+    ['night.vhdr', false],
+    ['mesa-0001-profusion.xml', true],
+  ])('%s is a scoring: %s', (name, is) => expect(isScoringFile({ name })).toBe(is));
+
+  it('stages among annotations are recognised by their words', () => {
+    expect(mayHoldStages([{ text: 'T1' }, { text: 'Sleep stage 2' }])).toBe(true);
+    expect(mayHoldStages([{ text: 'N2' }])).toBe(true);
+    expect(mayHoldStages([{ text: 'T0' }, { text: 'eyes open' }])).toBe(false);
+  });
+});

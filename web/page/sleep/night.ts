@@ -1,0 +1,143 @@
+// What is known of one recording's night: a scoring, another one beside it, what a stager says, and what follows from them.
+// Nothing here changes what it is given.
+import {
+  sleepStages,
+  type Hypnogram,
+  type SleepStage,
+  type SleepStatistics,
+  type Spectrogram,
+  type StageAgreement,
+  type Warning,
+} from '../../api/index.js';
+
+export interface Scoring {
+  /** Of the file, or of who scored. */
+  name: string;
+  hypnogram: Hypnogram;
+  warnings: readonly Warning[];
+}
+
+/** What a stager answers for each epoch; the one place where it comes into the view. */
+export interface StageProbabilities {
+  /** Of the model. */
+  name: string;
+  epochS: number;
+  startS: number;
+  /** [n, 5] in the order of `sleepStages`; NaN for an epoch without an answer. */
+  values: Float32Array;
+}
+
+export interface Night {
+  scoring: Scoring | null;
+  other: Scoring | null;
+  probabilities: StageProbabilities | null;
+  statistics: SleepStatistics | null;
+  agreement: StageAgreement | null;
+  spectrogram: Spectrogram | null;
+  /** Of the spectrogram, 0 to 1 while it is computed; null otherwise. */
+  progress: number | null;
+  channel: number;
+  /** The chosen one. */
+  epoch: number;
+  /** A file whose numbers may mean different stages: it waits for the name of its code. */
+  ambiguous: File | null;
+}
+
+export const initialNight = (channel: number): Night => ({
+  scoring: null,
+  other: null,
+  probabilities: null,
+  statistics: null,
+  agreement: null,
+  spectrogram: null,
+  progress: null,
+  channel,
+  epoch: 0,
+  ambiguous: null,
+});
+
+export const epochLengths = [30, 20] as const;
+
+/** For scoring by hand: as many epochs as the recording has, none of them scored. */
+export function unscored(durationS: number, epochS: number): Hypnogram {
+  const n = Math.max(1, Math.floor(durationS / epochS + 1e-6));
+  return { epochS, startS: 0, stages: Array.from({ length: n }, () => '?') };
+}
+
+const keys: Record<string, SleepStage> = {
+  w: 'W',
+  '0': 'W',
+  '1': 'N1',
+  '2': 'N2',
+  '3': 'N3',
+  r: 'R',
+  '5': 'R',
+  '?': '?',
+  delete: '?',
+  backspace: '?',
+};
+
+/** What a key scores; null if nothing. */
+export function stageOfKey(key: string): SleepStage | null {
+  const name = key.toLowerCase();
+  return Object.hasOwn(keys, name) ? keys[name]! : null;
+}
+
+export function withStage(hypnogram: Hypnogram, index: number, stage: SleepStage): Hypnogram {
+  const stages = [...hypnogram.stages];
+  if (index >= 0 && index < stages.length) stages[index] = stage;
+  return { ...hypnogram, stages };
+}
+
+/** The epoch at a time, at the ends the first or last one. */
+export function epochAt({ epochS, startS, stages }: Hypnogram, timeS: number): number {
+  const index = Math.floor((timeS - startS) / epochS + 1e-6);
+  return Math.min(stages.length - 1, Math.max(0, index));
+}
+
+/** The stage that is most probable; none where there is no answer. */
+export function mostProbable({ name, epochS, startS, values }: StageProbabilities): Scoring {
+  const n = Math.floor(values.length / sleepStages.length);
+  const stages = Array.from({ length: n }, (_, i): SleepStage => {
+    const row = values.subarray(i * sleepStages.length, (i + 1) * sleepStages.length);
+    if (!row.every(Number.isFinite)) return '?';
+    return sleepStages[row.indexOf(Math.max(...row))]!;
+  });
+  return { name, hypnogram: { epochS, startS, stages }, warnings: [] };
+}
+
+/** What the scoring is compared with: another one that was opened, otherwise the stager's. */
+export function comparedWith({ other, probabilities }: Night): Scoring | null {
+  return other ?? (probabilities ? mostProbable(probabilities) : null);
+}
+
+export const isScored = (stage: SleepStage): boolean =>
+  (sleepStages as readonly string[]).includes(stage);
+
+/** From the top of the picture: R below W, as hypnograms are drawn. */
+export const rows: readonly { name: (typeof sleepStages)[number]; color: number }[] = [
+  { name: 'W', color: 0 },
+  { name: 'R', color: 3 },
+  { name: 'N1', color: 2 },
+  { name: 'N2', color: 1 },
+  { name: 'N3', color: 4 },
+];
+
+export const rowsOf = (stages: readonly SleepStage[]): number[] =>
+  stages.map((stage) => rows.findIndex(({ name }) => name === stage));
+
+/** The colour of each stage in the order of `sleepStages`. */
+export const stageColors = sleepStages.map(
+  (stage) => rows.find(({ name }) => name === stage)!.color,
+);
+
+const scoringEnding = /\.(csv|tsv|txt|xml|hyp)$/i;
+const scoringName = /hypn|stag|scor|sleep/i;
+
+/** Whether a file that is dropped on the view is a scoring, and not the next recording. */
+export const isScoringFile = ({ name }: { name: string }): boolean =>
+  scoringEnding.test(name) || (/\.(edf|bdf)$/i.test(name) && scoringName.test(name));
+
+/** Whether a recording's annotations may hold stages: cheap, so that nothing is started where they do not. */
+export const mayHoldStages = (texts: readonly { text: string }[]): boolean =>
+  texts.some(({ text }) => /^\s*(sleep[ _-]?stage|stage|n?rem|[ns][1-4]$)/i.test(text));

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { SleepStatistics } from '../../api/index.js';
+import { initialNight } from './night.js';
+import { reportOf } from './report.js';
+
+const statistics: SleepStatistics = {
+  timeInBedMin: 480,
+  totalSleepMin: 420,
+  sleepPeriodMin: 450,
+  sleepEfficiency: 87.5,
+  sleepMaintenance: 93.3,
+  sleepLatencyMin: 12.5,
+  wakeAfterOnsetMin: 30,
+  wakeInPeriodMin: 25,
+  unscoredMin: 0,
+  nEpochs: 960,
+  nAwakenings: 7,
+  nStageShifts: 80,
+  stageMin: { W: 60, N1: 30, N2: 210, N3: 90, R: 90 },
+  stagePercent: { W: 12.5, N1: 7.1, N2: 50, N3: 21.4, R: 21.4 },
+  transitions: [0, 1, 2, 3, 4].map((i) => [i, 0, 0, 0, 0]),
+};
+const scoring = {
+  name: '<b>x</b>.csv',
+  hypnogram: { epochS: 30, startS: 0, stages: ['W' as const] },
+  warnings: [],
+};
+
+describe('the report of a night', () => {
+  it('says what was counted, and that it is no medical device', () => {
+    const night = { ...initialNight(0), scoring, statistics };
+    const html = reportOf({ name: 'a & "b".edf', durationS: 28_800 }, night, []);
+    expect(html).toContain('Not a medical device');
+    expect(html).toContain('<td>87.5 %</td>');
+    expect(html).toContain('<th>REM latency</th><td>none</td>');
+    expect(html).toContain('a &amp; &quot;b&quot;.edf');
+    expect(html).toContain('&lt;b&gt;x&lt;/b&gt;.csv');
+    expect(html).not.toContain('<b>');
+  });
+
+  it('holds the pictures, and the comparison where there is one', () => {
+    const agreement = {
+      nCompared: 10,
+      nLeftOut: 2,
+      agreement: 0.8,
+      kappa: 0.7,
+      stageKappa: {},
+      confusion: statistics.transitions,
+      warnings: [],
+    };
+    const night = { ...initialNight(0), scoring, other: scoring, statistics, agreement };
+    const picture = { label: 'Hypnogram', url: 'data:image/png;base64,AA' };
+    const html = reportOf({ name: 'a.edf', durationS: 60 }, night, [picture]);
+    expect(html).toContain('<img src="data:image/png;base64,AA" alt="Hypnogram">');
+    expect(html).toMatch(/kappa 0.70/);
+  });
+
+  it('is empty without a scoring', () =>
+    expect(reportOf({ name: 'a.edf', durationS: 60 }, initialNight(0), [])).toBe(''));
+});

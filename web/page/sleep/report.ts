@@ -1,0 +1,89 @@
+// The report of a night: one HTML page with its pictures, for print. What comes from files is escaped.
+import { sleepStages } from '../../api/index.js';
+import { words } from '../words/index.js';
+import { comparedWith, type Night } from './night.js';
+
+const said = words.sleep;
+
+const style =
+  'body{font:14px/1.4 system-ui,sans-serif;max-width:52rem;margin:1.5rem auto;color:#17202b}' +
+  'img{width:100%;border:1px solid #d9dfe6}table{border-collapse:collapse;margin:.5rem 1.5rem .5rem 0}' +
+  'caption{text-align:left;font-weight:600}th{text-align:left;font-weight:400}td{text-align:right}' +
+  'td,th{padding:.1rem .6rem .1rem 0}.tables{display:flex;flex-wrap:wrap}figure{margin:0 0 .5rem}' +
+  '.purpose{font-weight:700}@media print{@page{margin:12mm}}';
+
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+export function reportOf(
+  recording: { name: string; durationS: number },
+  night: Night,
+  pictures: readonly { label: string; url: string }[],
+): string {
+  const { scoring, statistics } = night;
+  if (!scoring || !statistics) return '';
+  const title = escaped(said.reportTitle(recording.name));
+  const made = said.madeOf(scoring.name, scoring.hypnogram.epochS, recording.durationS);
+  const { caption, rows, stages, ofStage, transitions } = said.statistics;
+  const { stageMin, stagePercent } = statistics;
+  const stageRows = sleepStages.map((stage) => [
+    stage,
+    ...ofStage(stageMin[stage], stagePercent[stage], stage === 'W'),
+  ]);
+  const tables = [
+    table(caption, [], rows(statistics)),
+    table(stages.caption, [stages.stage, stages.minutes, stages.percent], stageRows),
+    matrix(transitions, statistics.transitions),
+  ];
+  const figures = pictures.map(
+    ({ label, url }) =>
+      `<figure><img src="${escaped(url)}" alt="${escaped(label)}"><figcaption>${escaped(label)}</figcaption></figure>`,
+  );
+  return [
+    `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body>`,
+    `<h1>${title}</h1><p class="purpose">${escaped(said.purpose)}</p><p>${escaped(made)}</p>`,
+    ...figures,
+    `<div class="tables">${tables.join('')}</div>`,
+    comparison(night),
+    '</body></html>\n',
+  ].join('\n');
+}
+
+function comparison(night: Night): string {
+  const { agreement, scoring } = night;
+  const second = comparedWith(night);
+  if (!agreement || !scoring || !second) return '';
+  const { title, sentence, confusion } = said.agreement;
+  const { agreement: share, kappa, nCompared, nLeftOut } = agreement;
+  return (
+    `<h2>${escaped(title(scoring.name, second.name))}</h2>` +
+    `<p>${escaped(sentence(share, kappa, nCompared, nLeftOut))}</p>` +
+    matrix(confusion, agreement.confusion)
+  );
+}
+
+const matrix = (caption: string, counts: readonly (readonly number[])[]): string =>
+  table(
+    caption,
+    [said.agreement.stage, ...sleepStages],
+    counts.map((row, i) => [sleepStages[i]!, ...row.map(String)]),
+  );
+
+function table(
+  caption: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const cells = (row: readonly string[]) =>
+    row.map((cell, i) => (i ? `<td>${escaped(cell)}</td>` : `<th>${escaped(cell)}</th>`)).join('');
+  const header = head.length
+    ? `<thead><tr>${head.map((cell) => `<th>${escaped(cell)}</th>`).join('')}</tr></thead>`
+    : '';
+  const body = rows.map((row) => `<tr>${cells(row)}</tr>`).join('');
+  return `<table><caption>${escaped(caption)}</caption>${header}<tbody>${body}</tbody></table>`;
+}

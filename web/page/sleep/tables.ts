@@ -1,0 +1,110 @@
+// Statistics of a night, and how far two scorings agree, as tables.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { sleepStages, type SleepStatistics } from '../../api/index.js';
+import { words } from '../words/index.js';
+import { comparedWith, type Night } from './night.js';
+
+const said = words.sleep;
+
+export function statisticsView(statistics: SleepStatistics): TemplateResult {
+  const { caption, rows, stages, ofStage, transitions } = said.statistics;
+  return html`
+    <table class="night-table">
+      <caption>
+        ${caption}
+      </caption>
+      <tbody>
+        ${rows(statistics).map(
+          ([name, value]) =>
+            html`<tr>
+              <th scope="row">${name}</th>
+              <td class="number">${value}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    <table class="night-table">
+      <caption>
+        ${stages.caption}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${stages.stage}</th>
+          <th scope="col">${stages.minutes}</th>
+          <th scope="col">${stages.percent}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${sleepStages.map((stage) => {
+          const { stageMin, stagePercent } = statistics;
+          const [min, percent] = ofStage(stageMin[stage], stagePercent[stage], stage === 'W');
+          return html`<tr>
+            <th scope="row">${stage}</th>
+            <td class="number">${min}</td>
+            <td class="number">${percent}</td>
+          </tr>`;
+        })}
+      </tbody>
+    </table>
+    ${matrixView(transitions, statistics.transitions)}
+  `;
+}
+
+export function agreementView(night: Night): TemplateResult | typeof nothing {
+  const { agreement, scoring } = night;
+  const second = comparedWith(night);
+  if (!agreement || !scoring || !second) return nothing;
+  const { title, sentence, confusion, kappa, stage, noKappa } = said.agreement;
+  const value = (one: number | undefined) =>
+    one === undefined ? noKappa : words.numbers.fixed(one, 2);
+  return html`
+    <section class="card" aria-label=${title(scoring.name, second.name)}>
+      <h3>${title(scoring.name, second.name)}</h3>
+      <p>
+        ${sentence(agreement.agreement, agreement.kappa, agreement.nCompared, agreement.nLeftOut)}
+      </p>
+      ${agreement.warnings.map(({ message }) => html`<p class="warning">${message}</p>`)}
+      ${matrixView(confusion, agreement.confusion)}
+      <table class="night-table">
+        <thead>
+          <tr>
+            <th scope="col">${stage}</th>
+            ${sleepStages.map((one) => html`<th scope="col">${one}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">${kappa}</th>
+            ${sleepStages.map((one) => html`<td class="number">${value(agreement.stageKappa[one])}</td>`)}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  `;
+}
+
+/** Rows and columns in the order of `sleepStages`. */
+function matrixView(caption: string, matrix: readonly (readonly number[])[]): TemplateResult {
+  return html`
+    <table class="night-table">
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${said.agreement.stage}</th>
+          ${sleepStages.map((stage) => html`<th scope="col">${stage}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${matrix.map(
+          (row, i) =>
+            html`<tr>
+              <th scope="row">${sleepStages[i]}</th>
+              ${row.map((n) => html`<td class="number">${n}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  `;
+}

@@ -1,0 +1,179 @@
+// The night below the traces: pictures and scoring at the left, statistics and comparison at the right.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { sleepStages, stageCodes, type SleepStage } from '../../api/index.js';
+import { formatTime } from '../../plot/time_axis.js';
+import type { RecordingEntry } from '../state.js';
+import { fileInput, selectBox } from '../views/parts.js';
+import { words } from '../words/index.js';
+import { picturesOf, timeOf } from './canvases.js';
+import { epochLengths, isScored, type Night } from './night.js';
+import type { SleepPanel } from './panel.js';
+import { reportOf } from './report.js';
+import { agreementView, statisticsView } from './tables.js';
+
+const said = words.sleep;
+export const hypnogramEndings = '.edf,.bdf,.csv,.tsv,.txt,.xml,.hyp';
+const formats = ['csv', 'tsv', 'edf'] as const;
+
+export function sleepView(
+  host: HTMLElement,
+  panel: SleepPanel,
+  entry: RecordingEntry,
+  night: Night,
+): TemplateResult {
+  return html`
+    <div class="night">
+      <div class="night-pictures">
+        ${sourcesView(panel, night)} ${picturesView(panel, entry, night)}
+        ${night.scoring ? scoringView(panel, night) : html`<p class="empty">${said.empty}</p>`}
+        ${spectrogramView(panel, entry, night)}
+      </div>
+      <div class="night-numbers">
+        ${night.statistics ? statisticsView(night.statistics) : nothing} ${agreementView(night)}
+        ${night.scoring ? savingView(host, panel, entry, night) : nothing}
+        <p class="note">${said.purpose}</p>
+      </div>
+    </div>
+  `;
+}
+
+function sourcesView(panel: SleepPanel, { scoring, other, ambiguous }: Night): TemplateResult {
+  const open = (label: string) =>
+    fileInput(label, hypnogramEndings, false, ([file]) => file && void panel.open(file));
+  return html`
+    <div class="night-bar">
+      ${open(scoring ? said.openOther : said.open)}
+      ${
+        scoring
+          ? html`<button type="button" class="quiet" @click=${() => panel.closeScoring()}>
+              ${said.closeScoring}
+            </button>`
+          : epochLengths.map(
+              (epochS) =>
+                html`<button type="button" @click=${() => panel.scoreByHand(epochS)}>
+                  ${said.byHand} (${said.seconds(epochS)})
+                </button>`,
+            )
+      }
+      ${
+        other
+          ? html`<button type="button" class="quiet" @click=${() => panel.closeOther()}>
+              ${said.closeOther}
+            </button>`
+          : nothing
+      }
+    </div>
+    ${
+      ambiguous
+        ? html`<div
+            class="night-bar warning"
+            role="group"
+            aria-label=${said.ambiguous(ambiguous.name)}
+          >
+            <span>${said.ambiguous(ambiguous.name)}</span>
+            ${stageCodes.map(
+              (codes) =>
+                html`<button type="button" @click=${() => void panel.open(ambiguous, codes)}>
+                  ${said.codes[codes]}
+                </button>`,
+            )}
+          </div>`
+        : nothing
+    }
+    ${[...(scoring?.warnings ?? []), ...(other?.warnings ?? [])].map(
+      ({ code, message }) => html`<p class="warning"><code>${code}</code> ${message}</p>`,
+    )}
+  `;
+}
+
+function picturesView(panel: SleepPanel, entry: RecordingEntry, night: Night): TemplateResult {
+  const { scoring, probabilities, spectrogram } = night;
+  const go = (event: MouseEvent) => panel.chooseTime(timeOf(entry, event));
+  const picture = (name: string, label: string) =>
+    html`<canvas data-picture=${name} role="img" aria-label=${label} @click=${go}></canvas>`;
+  const stages = scoring?.hypnogram.stages ?? [];
+  const nUnscored = stages.filter((stage) => !isScored(stage)).length;
+  const channel = entry.recording.channels[night.channel]?.name ?? '';
+  return html`
+    ${scoring ? picture('hypnogram', said.hypnogram(scoring.name, stages.length, nUnscored)) : nothing}
+    ${probabilities ? picture('ribbon', said.ribbon(probabilities.name)) : nothing}
+    ${spectrogram ? picture('spectrogram', said.spectrogram.label(channel, spectrogram.nTapers)) : nothing}
+  `;
+}
+
+function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResult {
+  const { stages, startS, epochS } = scoring!.hypnogram;
+  const stage = stages[epoch] ?? '?';
+  const button = (one: SleepStage, text: string) =>
+    html`<button type="button" aria-pressed=${one === stage} @click=${() => panel.score(one)}>
+      ${text}
+    </button>`;
+  return html`
+    <div class="night-bar" role="group" aria-label=${said.scoringLabel}>
+      <button type="button" aria-label=${said.previous} @click=${() => panel.choose(epoch - 1)}>
+        ‹
+      </button>
+      <span class="segmented">
+        ${sleepStages.map((one) => button(one, one))} ${button('?', said.noStage)}
+      </span>
+      <button type="button" aria-label=${said.next} @click=${() => panel.choose(epoch + 1)}>
+        ›
+      </button>
+      <span class="note" aria-live="polite">
+        ${said.epoch(epoch, stages.length, formatTime(startS + epoch * epochS), stage)}
+      </span>
+    </div>
+    <p class="note">${said.keysHint}</p>
+  `;
+}
+
+function spectrogramView(
+  panel: SleepPanel,
+  { recording }: RecordingEntry,
+  { channel, progress }: Night,
+): TemplateResult {
+  const choices = recording.info.mainChannels.map((index) => ({
+    value: String(index),
+    text: recording.channels[index]!.name,
+  }));
+  const choose = (value: string) => panel.chooseChannel(Number(value));
+  return html`
+    <div class="night-bar">
+      ${selectBox(said.spectrogram.channel, choices, String(channel), choose)}
+      <button
+        type="button"
+        ?disabled=${progress !== null}
+        @click=${() => void panel.computeSpectrogram()}
+      >
+        ${progress === null ? said.spectrogram.compute : said.spectrogram.computing(progress)}
+      </button>
+    </div>
+  `;
+}
+
+function savingView(
+  host: HTMLElement,
+  panel: SleepPanel,
+  entry: RecordingEntry,
+  night: Night,
+): TemplateResult {
+  const report = () =>
+    panel.saveReport(
+      reportOf(
+        { name: entry.recording.name, durationS: entry.recording.durationS },
+        night,
+        picturesOf(host),
+      ),
+    );
+  return html`
+    <div class="night-bar" role="group" aria-label=${said.save}>
+      ${formats.map(
+        (format) =>
+          html`<button type="button" @click=${() => void panel.save(format)}>
+            ${said.formats[format]}
+          </button>`,
+      )}
+      <button type="button" ?disabled=${!night.statistics} @click=${report}>${said.report}</button>
+    </div>
+  `;
+}

@@ -1,0 +1,100 @@
+import { counted, fixed, length, number, percent } from './numbers.js';
+
+const minutes = (value: number | undefined) =>
+  value === undefined ? 'none' : `${fixed(value, 1)} min`;
+const share = (value: number) => `${fixed(value, 1)} %`;
+
+/** The night: stages, scoring by keys, statistics, comparison, spectrogram. */
+export const sleep = {
+  purpose: 'Not a medical device: for research and teaching.',
+  empty: 'No sleep stages yet. Open a hypnogram, or score the recording by hand.',
+  open: 'Open a hypnogram',
+  openOther: 'Compare with another',
+  fromAnnotations: (name: string) => `annotations of ${name}`,
+  byHand: 'Score by hand',
+  ownScoring: 'own scoring',
+  epochLength: 'Epochs',
+  seconds: (value: number) => `${value} s`,
+  closeScoring: 'Close the scoring',
+  closeOther: 'Close the comparison',
+  ambiguous: (name: string) =>
+    `The numbers in ${name} may mean different stages. Which program wrote them?`,
+  codes: {
+    yasa: 'YASA (4 is REM, 0 is wake)',
+    nsrr: 'NSRR, Profusion (5 is REM, 0 is wake)',
+    dreams: 'DREAMS (4 is REM, 5 is wake)',
+  },
+  scoringLabel: 'Score the epoch',
+  keysHint:
+    'Keys: W 1 2 3 R score the epoch and go on, Delete takes its stage away, Ctrl+Z undoes.',
+  noStage: 'No stage',
+  previous: 'Previous epoch',
+  next: 'Next epoch',
+  epoch: (index: number, n: number, timeS: string, stage: string) =>
+    `Epoch ${number(index + 1)} of ${number(n)}, at ${timeS}: ${stage === '?' ? 'no stage' : stage}`,
+  hypnogram: (name: string, nEpochs: number, nUnscored: number) =>
+    `Hypnogram of ${name}: ${counted(nEpochs, 'epoch')}, ${number(nUnscored)} without a stage`,
+  ribbon: (name: string) => `Probabilities of ${name}`,
+  spectrogram: {
+    channel: 'Channel',
+    compute: 'Compute the spectrogram',
+    computing: (done: number) => `Computing: ${percent(done)}`,
+    label: (channel: string, nTapers: number) =>
+      `Multitaper spectrogram of ${channel}, 0 to 30 Hz, ${nTapers} tapers, columns of 30 s`,
+  },
+  save: 'Save',
+  formats: { csv: 'CSV', tsv: 'BIDS events', edf: 'EDF+ annotations' },
+  report: 'Report',
+  statistics: {
+    caption: 'Statistics of the night (AASM)',
+    rows: (s: {
+      timeInBedMin: number;
+      totalSleepMin: number;
+      sleepEfficiency: number;
+      sleepLatencyMin?: number;
+      remLatencyMin?: number;
+      wakeAfterOnsetMin: number;
+      sleepPeriodMin: number;
+      sleepMaintenance: number;
+      unscoredMin: number;
+      nAwakenings: number;
+      nStageShifts: number;
+    }): [string, string][] => [
+      ['Time in bed (TIB)', minutes(s.timeInBedMin)],
+      ['Total sleep time (TST)', minutes(s.totalSleepMin)],
+      ['Sleep efficiency', share(s.sleepEfficiency)],
+      ['Sleep onset latency (SOL)', minutes(s.sleepLatencyMin)],
+      ['REM latency', minutes(s.remLatencyMin)],
+      ['Wake after sleep onset (WASO)', minutes(s.wakeAfterOnsetMin)],
+      ['Sleep period (SPT)', minutes(s.sleepPeriodMin)],
+      ['Sleep maintenance', share(s.sleepMaintenance)],
+      ['Without a stage', minutes(s.unscoredMin)],
+      ['Awakenings', number(s.nAwakenings)],
+      ['Stage shifts', number(s.nStageShifts)],
+    ],
+    stages: { caption: 'Stages', stage: 'Stage', minutes: 'Minutes', percent: 'Share' },
+    ofStage: (stageMin: number, stagePercent: number, isWake: boolean): [string, string] => [
+      fixed(stageMin, 1),
+      `${fixed(stagePercent, 1)} % of ${isWake ? 'TIB' : 'TST'}`,
+    ],
+    transitions: 'Transitions, from row to column',
+  },
+  agreement: {
+    title: (first: string, second: string) => `${first}, compared with ${second}`,
+    sentence: (agreement: number, kappa: number | undefined, n: number, nLeftOut: number) =>
+      `Same stage in ${percent(agreement)} of ${counted(n, 'epoch')} that both scored (${number(nLeftOut)} left out). ` +
+      (kappa === undefined ? 'No kappa: one stage only.' : `Cohen's kappa ${fixed(kappa, 2)}.`),
+    confusion: 'Epochs: rows the first scoring, columns the second',
+    kappa: 'Kappa',
+    stage: 'Stage',
+    noKappa: '–',
+  },
+  reportTitle: (name: string) => `Sleep report: ${name}`,
+  madeOf: (scoring: string, epochS: number, durationS: number) =>
+    `Stages: ${scoring}, epochs of ${epochS} s. Recording: ${length(durationS)}.`,
+  said: {
+    opened: (name: string, nEpochs: number) => `Opened ${name}: ${counted(nEpochs, 'epoch')}`,
+    scored: (index: number, stage: string) => `Epoch ${number(index + 1)}: ${stage}`,
+    computing: 'Computing the spectrogram of the night',
+  },
+};

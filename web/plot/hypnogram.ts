@@ -1,0 +1,132 @@
+// Sleep stages over time as steps, and the probabilities of a stager as a stacked ribbon.
+import type { Surface } from './surface.js';
+import { formatTime, timeTicks, xOf, type TimeAxis } from './time_axis.js';
+
+export interface HypnogramScene {
+  axis: TimeAxis;
+  epochS: number;
+  startS: number;
+  /** Row of each epoch from the top, 0 to rows.length - 1; -1 without a stage. */
+  rowOf: readonly number[];
+  /** What the rows are called, from the top, and the index of their colour in the theme's classes. */
+  rows: readonly { name: string; color: number }[];
+  /** Of another scoring, drawn as a thin line over it. */
+  other?: { startS: number; epochS: number; rowOf: readonly number[] } | null;
+  /** The chosen epoch. */
+  chosen: number | null;
+}
+
+export interface RibbonScene {
+  axis: TimeAxis;
+  epochS: number;
+  startS: number;
+  /** [n, colors.length], each row sums to 1; NaN where there is no answer. */
+  probabilities: Float32Array;
+  colors: readonly number[];
+}
+
+const footPx = 16;
+
+export function drawHypnogram(surface: Surface, scene: HypnogramScene): void {
+  const { ctx, theme, height } = surface;
+  const { axis, rows, rowOf, epochS, startS } = scene;
+  const rowPx = (height - footPx) / rows.length;
+  const middle = (row: number) => (row + 0.5) * rowPx;
+  drawChosen(surface, scene);
+  ctx.textAlign = 'right';
+  ctx.textBaseline = 'middle';
+  rows.forEach(({ name }, row) => {
+    ctx.fillStyle = theme.grid;
+    ctx.fillRect(axis.left, middle(row), axis.right - axis.left, 1);
+    ctx.fillStyle = theme.muted;
+    ctx.fillText(name, axis.left - 8, middle(row));
+  });
+  let before = -1;
+  rowOf.forEach((row, i) => {
+    const [left, right] = [startS + i * epochS, startS + (i + 1) * epochS].map((timeS) =>
+      xOf(axis, timeS),
+    ) as [number, number];
+    if (row < 0) {
+      ctx.fillStyle = theme.gap;
+      ctx.fillRect(left, 0, right - left, height - footPx);
+    } else {
+      if (before >= 0 && before !== row) {
+        ctx.fillStyle = theme.muted;
+        const [top, bottom] = [Math.min(before, row), Math.max(before, row)];
+        ctx.fillRect(left - 0.5, middle(top), 1, middle(bottom) - middle(top));
+      }
+      ctx.fillStyle = theme.classes[rows[row]!.color]!;
+      ctx.fillRect(left, middle(row) - 2.5, Math.max(1, right - left), 5);
+    }
+    before = row;
+  });
+  if (scene.other) drawOther(surface, scene, scene.other, middle);
+  drawTimes(surface, axis);
+}
+
+function drawChosen(
+  { ctx, theme, height }: Surface,
+  { axis, chosen, startS, epochS }: HypnogramScene,
+): void {
+  if (chosen === null) return;
+  const left = xOf(axis, startS + chosen * epochS);
+  const width = Math.max(2, xOf(axis, startS + (chosen + 1) * epochS) - left);
+  ctx.fillStyle = theme.cursor;
+  ctx.globalAlpha = 0.25;
+  ctx.fillRect(left, 0, width, height - footPx);
+  ctx.globalAlpha = 1;
+  ctx.fillRect(left, height - footPx - 3, width, 3);
+}
+
+function drawOther(
+  { ctx, theme }: Surface,
+  { axis }: HypnogramScene,
+  { startS, epochS, rowOf }: NonNullable<HypnogramScene['other']>,
+  middle: (row: number) => number,
+): void {
+  ctx.strokeStyle = theme.ink;
+  ctx.lineWidth = 1;
+  ctx.beginPath();
+  let isDrawing = false;
+  rowOf.forEach((row, i) => {
+    if (row < 0) {
+      isDrawing = false;
+      return;
+    }
+    const y = middle(row) + 5;
+    const left = xOf(axis, startS + i * epochS);
+    if (isDrawing) ctx.lineTo(left, y);
+    else ctx.moveTo(left, y);
+    ctx.lineTo(xOf(axis, startS + (i + 1) * epochS), y);
+    isDrawing = true;
+  });
+  ctx.stroke();
+}
+
+function drawTimes({ ctx, theme, height }: Surface, axis: TimeAxis): void {
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'bottom';
+  ctx.fillStyle = theme.muted;
+  for (const tick of timeTicks(axis).ticks) {
+    const x = xOf(axis, tick);
+    if (x > axis.left + 12 && x < axis.right - 12) ctx.fillText(formatTime(tick), x, height - 1);
+  }
+}
+
+export function drawRibbon(surface: Surface, scene: RibbonScene): void {
+  const { ctx, theme, height } = surface;
+  const { axis, probabilities, colors, startS, epochS } = scene;
+  const nEpochs = Math.floor(probabilities.length / colors.length);
+  for (let i = 0; i < nEpochs; i++) {
+    const left = xOf(axis, startS + i * epochS);
+    const width = Math.max(1, xOf(axis, startS + (i + 1) * epochS) - left);
+    let top = 0;
+    colors.forEach((color, k) => {
+      const share = probabilities[i * colors.length + k]!;
+      if (!Number.isFinite(share)) return;
+      ctx.fillStyle = theme.classes[color]!;
+      ctx.fillRect(left, top * height, width, share * height);
+      top += share;
+    });
+  }
+}

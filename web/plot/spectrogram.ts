@@ -1,0 +1,92 @@
+// A spectrogram as a picture: time to the right, frequency upwards, power in decibels from dark blue to yellow.
+import type { Surface } from './surface.js';
+import { xOf, type TimeAxis } from './time_axis.js';
+
+export interface SpectrogramScene {
+  axis: TimeAxis;
+  nColumns: number;
+  nBins: number;
+  columnS: number;
+  binHz: number;
+  /** [nColumns, nBins]; NaN where nothing was measured. */
+  density: Float32Array;
+}
+
+type Rgb = readonly [number, number, number];
+/** Even steps in lightness (after viridis), so that more power is lighter to every reader. */
+const steps: readonly Rgb[] = [
+  [68, 1, 84],
+  [71, 44, 122],
+  [59, 81, 139],
+  [44, 113, 142],
+  [33, 144, 141],
+  [39, 173, 129],
+  [92, 200, 99],
+  [170, 220, 50],
+  [253, 231, 37],
+];
+
+/** 0 to 1. */
+export function colorAt(share: number): Rgb {
+  const at = Math.min(1, Math.max(0, share)) * (steps.length - 1);
+  const first = Math.min(steps.length - 2, Math.floor(at));
+  const [from, to] = [steps[first]!, steps[first + 1]!];
+  const mixed = (i: 0 | 1 | 2) => Math.round(from[i] + (at - first) * (to[i] - from[i]));
+  return [mixed(0), mixed(1), mixed(2)];
+}
+
+export const decibels = (density: number): number => 10 * Math.log10(density);
+
+/** Decibels between which nine tenths of what was measured lie; null if nothing was. */
+export function decibelRange(density: Float32Array): [low: number, high: number] | null {
+  const stride = Math.max(1, Math.floor(density.length / 20_000));
+  const found: number[] = [];
+  for (let i = 0; i < density.length; i += stride) {
+    const value = decibels(density[i]!);
+    if (Number.isFinite(value)) found.push(value);
+  }
+  if (found.length === 0) return null;
+  found.sort((a, b) => a - b);
+  const low = found[Math.floor(0.05 * (found.length - 1))]!;
+  const high = found[Math.ceil(0.95 * (found.length - 1))]!;
+  return [low, Math.max(high, low + 1)];
+}
+
+export function drawSpectrogram(surface: Surface, scene: SpectrogramScene): void {
+  const { ctx, theme, height } = surface;
+  const { axis, nColumns, nBins, columnS, binHz, density } = scene;
+  const range = decibelRange(density);
+  if (!range) return;
+  const picture = pictureOf(scene, range);
+  ctx.imageSmoothingEnabled = false;
+  ctx.fillStyle = theme.gap;
+  ctx.fillRect(axis.left, 0, axis.right - axis.left, height);
+  const width = xOf(axis, nColumns * columnS) - xOf(axis, 0);
+  ctx.drawImage(picture, xOf(axis, 0), 0, width, height);
+  ctx.fillStyle = theme.muted;
+  ctx.textAlign = 'right';
+  ctx.textBaseline = 'middle';
+  const highestHz = nBins * binHz;
+  for (let hz = 5; hz < highestHz; hz += 5)
+    ctx.fillText(String(hz), axis.left - 8, height * (1 - hz / highestHz));
+}
+
+function pictureOf(
+  { nColumns, nBins, density }: SpectrogramScene,
+  [low, high]: [number, number],
+): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [nColumns, nBins];
+  const ctx = canvas.getContext('2d')!;
+  const image = ctx.createImageData(nColumns, nBins);
+  for (let column = 0; column < nColumns; column++) {
+    for (let bin = 0; bin < nBins; bin++) {
+      const value = decibels(density[column * nBins + bin]!);
+      if (Number.isNaN(value)) continue; // transparent
+      const at = 4 * ((nBins - 1 - bin) * nColumns + column);
+      image.data.set([...colorAt((value - low) / (high - low)), 255], at);
+    }
+  }
+  ctx.putImageData(image, 0, 0);
+  return canvas;
+}
