@@ -19,6 +19,7 @@ Result<> info(const InfoOptions& options);
 
 struct HypnogramCommandOptions {
   std::string file, compare, recording, output;
+  std::string events;                // a channel of the recording
   std::string codes, compare_codes;  // words of kStageCodes; empty: as the file says
   double epoch_s = 0;
   std::optional<double> lights_off_s, lights_on_s;

@@ -14,6 +14,7 @@
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/describe.h"
+#include "session/samples.h"
 
 namespace eegate::cli {
 namespace {
@@ -100,8 +101,38 @@ std::string agreement_text(const StageAgreement& agreement) {
   return text + "\n" + table.text() + "\n" + matrix_table("first \\ second", agreement.confusion);
 }
 
+Result<std::optional<SleepEventSearch>> search_events(const HypnogramCommandOptions& options, const HypnogramFile& file,
+                                                      const std::optional<OpenRecording>& recording) {
+  if (options.events.empty() || !recording) return std::optional<SleepEventSearch>();
+  EEGATE_TRY(const auto channels, find_channels(recording->recording, {options.events}));
+  EEGATE_TRY(SleepEventSearch search, SleepEventSearch::open(recording->recording, channels[0], file.hypnogram));
+  ProgressBar bar("spindles and slow waves");
+  for (double done = 0; done < 1; bar.show(done)) {
+    EEGATE_TRY(done, search.advance());
+  }
+  return std::optional(std::move(search));
+}
+
+std::string events_table(const SleepEventSearch& search, const std::string& channel) {
+  Table table(
+      {{"in N2 and N3 of " + channel}, {"number", true}, {"per minute", true}, {"mean uV", true}, {"mean Hz", true}});
+  const auto add = [&](const std::string& name, const std::vector<SleepEvent>& events) {
+    double amplitude_uv = 0, frequency_hz = 0;
+    for (const SleepEvent& event : events) {
+      amplitude_uv += event.amplitude_uv / static_cast<double>(events.size());
+      frequency_hz += event.frequency_hz / static_cast<double>(events.size());
+    }
+    table.add({name, std::to_string(events.size()),
+               significant(static_cast<double>(events.size()) / search.searched_min(), 3), significant(amplitude_uv, 3),
+               significant(frequency_hz, 3)});
+  };
+  add("spindles", search.spindles());
+  add("slow waves", search.slow_waves());
+  return table.text();
+}
+
 std::string as_json(const HypnogramFile& file, const SleepStatistics& statistics,
-                    const std::optional<Compared>& compared) {
+                    const std::optional<Compared>& compared, const std::optional<SleepEventSearch>& events) {
   JsonOut json(Keys::kSnake, true);
   json.begin_object();
   write_hypnogram_file(json, file);
@@ -111,6 +142,11 @@ std::string as_json(const HypnogramFile& file, const SleepStatistics& statistics
   if (compared) {
     json.key("comparison").begin_object();
     write_agreement(json, compared->agreement);
+    json.end_object();
+  }
+  if (events) {
+    json.key("events").begin_object();
+    write_sleep_events(json, *events);
     json.end_object();
   }
   write_warnings(json, file.warnings);
@@ -157,15 +193,17 @@ Result<> hypnogram(const HypnogramCommandOptions& options) {
   EEGATE_TRY(const SleepStatistics statistics,
              sleep_statistics(file.hypnogram, {.off_s = options.lights_off_s, .on_s = options.lights_on_s}));
   EEGATE_TRY(const auto compared, compare_with(options, file, recording));
+  EEGATE_TRY(const auto events, search_events(options, file, recording));
   if (!options.output.empty()) EEGATE_CHECK(write_output(options.output, file, recording));
   if (options.json) {
-    print_data(as_json(file, statistics, compared));
+    print_data(as_json(file, statistics, compared, events));
   } else {
     print(summary(file, base_name(options.file)) + "\n" + statistics_table(statistics) + "\n" +
           stage_table(statistics) + "\n" + matrix_table("from \\ to", statistics.transitions));
     if (compared) {
       print("\n" + summary(compared->other, base_name(options.compare)) + "\n" + agreement_text(compared->agreement));
     }
+    if (events) print("\n" + events_table(*events, options.events));
     print("\nNot a medical device: for research and teaching.\n");
   }
   print_warnings(file.warnings);

@@ -49,6 +49,8 @@ void add_hypnogram(CLI::App& app, Chosen& chosen) {
   sub->add_option("file", options->file, "stages as EDF+ annotations, BIDS events, text, CSV, XML or WFDB")->required();
   sub->add_option("--compare", options->compare, "another scoring of the night: agreement, kappa, confusion");
   sub->add_option("--recording", options->recording, "the recording that was scored: its clock and its length");
+  sub->add_option("--events", options->events, "spindles and slow waves of this channel of the recording")
+      ->needs(sub->get_option("--recording"));
   const auto codes = {"yasa", "nsrr", "dreams"};
   sub->add_option("--codes", options->codes, "whose numbers the stages are")->check(CLI::IsMember(codes));
   CLI::Option* compare = sub->get_option("--compare");

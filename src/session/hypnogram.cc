@@ -206,6 +206,25 @@ void write_agreement(JsonOut& json, const StageAgreement& agreement) {
   write_matrix(json, "confusion", agreement.confusion);
 }
 
+namespace {
+
+void write_events(JsonOut& json, std::string_view key, const std::vector<SleepEvent>& events) {
+  json.key(key).begin_array();
+  for (const SleepEvent& event : events) {
+    json.begin_object().member("onset_s", event.onset_s).member("duration_s", event.duration_s);
+    json.member("amplitude_uv", event.amplitude_uv).member("frequency_hz", event.frequency_hz).end_object();
+  }
+  json.end_array();
+}
+
+}  // namespace
+
+void write_sleep_events(JsonOut& json, const SleepEventSearch& search) {
+  json.member("searched_min", search.searched_min()).member("spindle_threshold_uv", search.spindle_threshold_uv());
+  write_events(json, "spindles", search.spindles());
+  write_events(json, "slow_waves", search.slow_waves());
+}
+
 std::string describe_hypnogram_file(const HypnogramFile& file, Keys keys) {
   return object_of(keys, [&](JsonOut& json) {
     write_hypnogram_file(json, file);
@@ -215,6 +234,10 @@ std::string describe_hypnogram_file(const HypnogramFile& file, Keys keys) {
 
 std::string describe_statistics(const SleepStatistics& statistics, Keys keys) {
   return object_of(keys, [&](JsonOut& json) { write_statistics(json, statistics); });
+}
+
+std::string describe_sleep_events(const SleepEventSearch& search, Keys keys) {
+  return object_of(keys, [&](JsonOut& json) { write_sleep_events(json, search); });
 }
 
 std::string describe_spectrogram(const NightSpectrogram& spectrogram, Keys keys) {

@@ -15,6 +15,7 @@
 #include "sleep/hypnogram_file.h"
 #include "sleep/hypnogram_write.h"
 #include "sleep/night_spectrogram.h"
+#include "sleep/sleep_events.h"
 #include "sleep/sleep_statistics.h"
 #include "sleep/stage_agreement.h"
 
@@ -35,6 +36,7 @@ Result<Lights> parse_lights(std::string_view json);
 void write_hypnogram_file(JsonOut& json, const HypnogramFile& file);
 void write_statistics(JsonOut& json, const SleepStatistics& statistics);
 void write_agreement(JsonOut& json, const StageAgreement& agreement);
+void write_sleep_events(JsonOut& json, const SleepEventSearch& search);
 
 // A scoring that was chosen in a page: `bytes` is the whole file, `recording` null or what was scored. `options` is
 // JSON.
@@ -46,6 +48,7 @@ Result<HypnogramFile> hypnogram_of_recording(const OpenRecording& recording);
 // What a page asks for, as one JSON object each.
 std::string describe_hypnogram_file(const HypnogramFile& file, Keys keys);
 std::string describe_statistics(const SleepStatistics& statistics, Keys keys);
+std::string describe_sleep_events(const SleepEventSearch& search, Keys keys);
 std::string describe_spectrogram(const NightSpectrogram& spectrogram, Keys keys);
 std::string describe_agreement(const StageAgreement& agreement, const Warnings& warnings, Keys keys);
 

@@ -170,6 +170,18 @@ Result<NightSpectrogram*> Session::spectrogram(int id) const {
   return &open->spectrogram;
 }
 
+Result<> Session::begin_sleep_events(int id, int recording_id, std::size_t channel, const Hypnogram& hypnogram) {
+  EEGATE_TRY(const auto open, find_open(recordings_, recording_id, "recording"));
+  EEGATE_TRY(SleepEventSearch search, SleepEventSearch::open(open->recording, channel, hypnogram));
+  event_searches_[id] = std::make_shared<OpenEventSearch>(OpenEventSearch{open, std::move(search)});
+  return {};
+}
+
+Result<SleepEventSearch*> Session::sleep_events(int id) const {
+  EEGATE_TRY(const auto open, find_open(event_searches_, id, "search"));
+  return &open->search;
+}
+
 Result<> Session::begin_explanation(int id, std::span<const std::byte> model, std::span<const float> x,
                                     std::size_t n_epochs, std::size_t n_times, const std::string& request) {
   EEGATE_TRY(explanations_[id], eegate::begin_explanation(model, x, n_epochs, n_times, request));

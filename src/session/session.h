@@ -27,6 +27,7 @@
 #include "session/staging_session.h"
 #include "session/training_session.h"
 #include "sleep/night_spectrogram.h"
+#include "sleep/sleep_events.h"
 
 namespace eegate {
 
@@ -92,6 +93,10 @@ class Session {
   Result<> begin_spectrogram(int id, int recording_id, std::size_t channel);
   Result<NightSpectrogram*> spectrogram(int id) const;
   void close_spectrogram(int id) { spectrograms_.erase(id); }
+  // Spindles and slow waves (sleep_events.h), a piece with each call to advance().
+  Result<> begin_sleep_events(int id, int recording_id, std::size_t channel, const Hypnogram& hypnogram);
+  Result<SleepEventSearch*> sleep_events(int id) const;
+  void close_sleep_events(int id) { event_searches_.erase(id); }
 
   // Classifying while samples arrive (live.h). `request` is JSON.
   Result<const Live*> open_stream(int id, int model_id, const std::string& request);
@@ -123,6 +128,11 @@ class Session {
     NightSpectrogram spectrogram;
   };
   std::map<int, std::shared_ptr<OpenSpectrogram>> spectrograms_;
+  struct OpenEventSearch {
+    std::shared_ptr<OpenRecording> recording;
+    SleepEventSearch search;
+  };
+  std::map<int, std::shared_ptr<OpenEventSearch>> event_searches_;
 };
 
 }  // namespace eegate

@@ -79,5 +79,20 @@ TEST_CASE("hypnogram writes what it reads back, on the clock of the recording", 
   CHECK(other.err.find("[HYP_LENGTH]") != std::string::npos);
 }
 
+TEST_CASE("hypnogram looks for spindles and slow waves in a channel of the recording", "[cli]") {
+  const Workshop shop;
+  shop.put_text("stages.csv", "onset_s,duration_s,stage\n0,5,W\n5,5,N2\n");
+  const std::string how = "hypnogram stages.csv --recording S001R04.edf --events Cz";
+  const Outcome said = shop.run(how);
+  REQUIRE(said.exit_code == 0);
+  CHECK(said.out.find("in N2 and N3 of Cz") != std::string::npos);
+  const JsonDocument events = json(shop.run(how + " --json").out);
+  CHECK(events.root().get("events").get("searched_min").number() == 5.0 / 60);
+  for (const JsonValue& event : events.root().get("events").get("slow_waves").elements())
+    CHECK(event.get("onset_s").number() >= 5);
+  CHECK(shop.run("hypnogram stages.csv --recording S001R04.edf --events O9").err.starts_with("error[CHANNEL_UNKNOWN]"));
+  CHECK(shop.run("hypnogram stages.csv --events Cz").exit_code == 2);
+}
+
 }  // namespace
 }  // namespace eegate::test::hypnogram_test

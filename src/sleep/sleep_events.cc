@@ -1,0 +1,165 @@
+#include "sleep/sleep_events.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "base/numbers_as_text.h"
+#include "base/tensor.h"
+
+namespace eegate {
+namespace {
+
+constexpr double kPiece_s = 120, kMargin_s = 15;
+
+Error channel_error(const Channel& channel, std::string found, std::string expected) {
+  return {.code = "SLEEP_CHANNEL",
+          .message = "Spindles and slow waves cannot be looked for in this channel",
+          .field = channel.label,
+          .place = {},
+          .found = std::move(found),
+          .expected = std::move(expected),
+          .hint = "Choose an EEG channel, for example C3 or C4."};
+}
+
+Result<> check_channel(const Recording& recording, std::size_t index) {
+  if (index >= recording.channels().size()) {
+    return Error{.code = "CHANNEL_UNKNOWN",
+                 .message = "There is no channel with this number",
+                 .field = "channel",
+                 .place = {},
+                 .found = std::to_string(index),
+                 .expected = "less than " + std::to_string(recording.channels().size()),
+                 .hint = {}};
+  }
+  const Channel& channel = recording.channels()[index];
+  if (!channel.is_voltage) return channel_error(channel, "the unit " + quoted(channel.unit), "a voltage");
+  if (channel.sfreq >= 50) return {};
+  return channel_error(channel, significant(channel.sfreq, 6) + " Hz", "at least 50 Hz");
+}
+
+}  // namespace
+
+Result<SleepEventSearch> SleepEventSearch::open(const Recording& recording, std::size_t channel,
+                                                const Hypnogram& hypnogram) {
+  EEGATE_CHECK(check_channel(recording, channel));
+  const double sfreq = recording.channels()[channel].sfreq;
+  const SpindleRule spindle;
+  const SlowWaveRule slow;
+  EEGATE_TRY(Sections spindle_band, design_bandpass(spindle.low_hz, spindle.high_hz, sfreq, 4));
+  EEGATE_TRY(Sections slow_band, design_bandpass(slow.low_hz, slow.high_hz, sfreq, 2));
+  SleepEventSearch search(recording, channel, std::move(spindle_band), std::move(slow_band));
+  search.plan(hypnogram);
+  if (!search.pieces_.empty()) return search;
+  return Error{.code = "SLEEP_STAGES",
+               .message = "Spindles and slow waves are looked for in N2 and N3, and the recording has none",
+               .field = "hypnogram",
+               .place = {},
+               .found = {},
+               .expected = "epochs of N2 or N3 within the recording",
+               .hint = "Score the night first, or choose its hypnogram."};
+}
+
+SleepEventSearch::SleepEventSearch(const Recording& recording, std::size_t channel, Sections spindle_band,
+                                   Sections slow_band)
+    : recording_(&recording),
+      channel_(channel),
+      spindle_band_(std::move(spindle_band)),
+      slow_band_(std::move(slow_band)) {}
+
+void SleepEventSearch::plan(const Hypnogram& hypnogram) {
+  const auto is_searched = [&](std::size_t i) {
+    return i < hypnogram.stages.size() && (hypnogram.stages[i] == Stage::kN2 || hypnogram.stages[i] == Stage::kN3);
+  };
+  const auto time_of = [&](std::size_t i) { return hypnogram.start_s + static_cast<double>(i) * hypnogram.epoch_s; };
+  for (std::size_t i = 0; i < hypnogram.stages.size();) {
+    std::size_t end = i;
+    while (is_searched(end)) ++end;
+    if (end > i) plan_stretch(time_of(i), time_of(end));
+    i = end + 1;
+  }
+}
+
+// Pieces of a stretch of N2 and N3, each within one segment.
+void SleepEventSearch::plan_stretch(double from_s, double to_s) {
+  for (const Segment& segment : recording_->segments()) {
+    const double segment_end_s = segment.onset_s + segment.duration_s;
+    const double first_s = std::max(from_s, segment.onset_s), end_s = std::min(to_s, segment_end_s);
+    if (!(end_s - first_s >= 1)) continue;
+    searched_s_ += end_s - first_s;
+    const auto n_pieces = static_cast<std::size_t>(std::ceil((end_s - first_s) / kPiece_s));
+    const double length_s = (end_s - first_s) / static_cast<double>(n_pieces);
+    for (std::size_t i = 0; i < n_pieces; ++i) {
+      Piece piece;
+      piece.from_s = first_s + static_cast<double>(i) * length_s;
+      piece.to_s = piece.from_s + length_s;
+      piece.read_from_s = std::max(segment.onset_s, piece.from_s - kMargin_s);
+      piece.read_to_s = std::min(segment_end_s, piece.to_s + kMargin_s);
+      piece.stored_shift_s = segment.sample_onset_s - segment.onset_s;
+      pieces_.push_back(piece);
+    }
+  }
+}
+
+Result<BandPiece> SleepEventSearch::read(const Piece& piece, const Sections& band) const {
+  const Channel& channel = recording_->channels()[channel_];
+  const auto sample_at = [&](double time_s) {
+    const double sample = std::round((time_s + piece.stored_shift_s) * channel.sfreq);
+    return static_cast<std::uint64_t>(std::clamp(sample, 0.0, static_cast<double>(channel.n_samples)));
+  };
+  const std::uint64_t first = sample_at(piece.read_from_s), end = std::max(first, sample_at(piece.read_to_s));
+  std::vector<float> samples(static_cast<std::size_t>(end - first));
+  EEGATE_CHECK(recording_->read(channel_, first, samples));
+  BandPiece out;
+  out.sfreq = channel.sfreq;
+  out.start_s = static_cast<double>(first) / channel.sfreq - piece.stored_shift_s;
+  out.x.assign(samples.begin(), samples.end());
+  if (out.x.size() <= reflection_samples(band)) {
+    out.x.assign(out.x.size(), 0);
+    return out;
+  }
+  EEGATE_CHECK(apply_filter(MatrixView<double>(out.x.data(), 1, out.x.size()), band, FilterMode::kZeroPhase));
+  return out;
+}
+
+Result<> SleepEventSearch::measure(const Piece& piece) {
+  EEGATE_TRY(const BandPiece band, read(piece, spindle_band_));
+  const std::vector<double> rms = moving_rms(band, spindle_rule_.window_s);
+  for (std::size_t i = 0; i < rms.size(); ++i) {
+    const double time_s = band.start_s + static_cast<double>(i) / band.sfreq;
+    if (time_s < piece.from_s || time_s >= piece.to_s) continue;
+    sum_ += rms[i];
+    sum_of_squares_ += rms[i] * rms[i];
+    ++n_measured_;
+  }
+  return {};
+}
+
+Result<> SleepEventSearch::search(const Piece& piece) {
+  EEGATE_TRY(const BandPiece band, read(piece, spindle_band_));
+  find_spindles(band, moving_rms(band, spindle_rule_.window_s), threshold_, spindle_rule_, piece.from_s, piece.to_s,
+                spindles_);
+  EEGATE_TRY(const BandPiece slow, read(piece, slow_band_));
+  find_slow_waves(slow, slow_rule_, piece.from_s, piece.to_s, slow_waves_);
+  return {};
+}
+
+Result<double> SleepEventSearch::advance() {
+  const std::size_t n = pieces_.size();
+  if (done_ == 2 * n) return 1.0;
+  if (done_ < n) {
+    EEGATE_CHECK(measure(pieces_[done_]));
+  } else {
+    EEGATE_CHECK(search(pieces_[done_ - n]));
+  }
+  ++done_;
+  if (done_ == n && n_measured_ > 0) {
+    const auto count = static_cast<double>(n_measured_);
+    const double mean = sum_ / count, variance = std::max(0.0, sum_of_squares_ / count - mean * mean);
+    threshold_ = mean + spindle_rule_.n_deviations * std::sqrt(variance);
+  }
+  return static_cast<double>(done_) / static_cast<double>(2 * n);
+}
+
+}  // namespace eegate

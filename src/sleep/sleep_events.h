@@ -1,0 +1,89 @@
+// Spindles and slow waves of a channel by the classical detectors, which docs/SLEEP.md describes with their sources.
+// They look at N2 and N3 alone, in pieces, so that a night needs no more memory than minutes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/result.h"
+#include "signal/filter.h"
+#include "signal/recording.h"
+#include "sleep/hypnogram.h"
+
+namespace eegate {
+
+struct SleepEvent {
+  double onset_s = 0, duration_s = 0;
+  double amplitude_uv = 0;  // peak to peak, in the band of the detector
+  double frequency_hz = 0;  // cycles of the band in its duration
+};
+
+enum class SleepEventKind { kSpindle, kSlowWave };
+
+struct SpindleRule {
+  double low_hz = 11, high_hz = 16;
+  double window_s = 0.2;      // of the moving root mean square
+  double n_deviations = 1.5;  // above the mean of all N2 and N3
+  double least_s = 0.5, most_s = 3;
+};
+struct SlowWaveRule {
+  double low_hz = 0.16, high_hz = 4;
+  double negative_uv = 40, peak_to_peak_uv = 75;
+  double least_negative_s = 0.125, most_negative_s = 1.5, most_positive_s = 1;
+};
+
+// A run of filtered samples, `first` of which begins at `start_s`.
+struct BandPiece {
+  double start_s = 0, sfreq = 0;
+  std::vector<double> x;
+};
+// The moving root mean square that spindles are found by.
+std::vector<double> moving_rms(const BandPiece& piece, double window_s);
+// Events that begin within [from_s, to_s).
+void find_spindles(const BandPiece& piece, const std::vector<double>& rms, double threshold, const SpindleRule& rule,
+                   double from_s, double to_s, std::vector<SleepEvent>& out);
+void find_slow_waves(const BandPiece& piece, const SlowWaveRule& rule, double from_s, double to_s,
+                     std::vector<SleepEvent>& out);
+
+class SleepEventSearch {
+ public:
+  // `recording` must outlive the result. Errors: CHANNEL_UNKNOWN, SLEEP_CHANNEL for one that is no voltage or too slow,
+  // SLEEP_STAGES where nothing is N2 or N3, DSP_*.
+  static Result<SleepEventSearch> open(const Recording& recording, std::size_t channel, const Hypnogram& hypnogram);
+
+  // The next piece. Answers how much is done, 1 at the end. Error IO_READ and those of the format.
+  Result<double> advance();
+
+  const std::vector<SleepEvent>& spindles() const { return spindles_; }
+  const std::vector<SleepEvent>& slow_waves() const { return slow_waves_; }
+  double searched_min() const { return searched_s_ / 60; }  // N2 and N3 that the recording has
+  double spindle_threshold_uv() const { return threshold_; }
+
+ private:
+  struct Piece {
+    double from_s = 0, to_s = 0;            // what it is searched for
+    double read_from_s = 0, read_to_s = 0;  // with margins, in which the filters settle
+    double stored_shift_s = 0;              // from time to stored time: gaps are not stored
+  };
+  SleepEventSearch(const Recording& recording, std::size_t channel, Sections spindle_band, Sections slow_band);
+  void plan(const Hypnogram& hypnogram);
+  void plan_stretch(double from_s, double to_s);
+  Result<BandPiece> read(const Piece& piece, const Sections& band) const;
+  Result<> measure(const Piece& piece);
+  Result<> search(const Piece& piece);
+
+  const Recording* recording_;
+  std::size_t channel_;
+  Sections spindle_band_, slow_band_;
+  SpindleRule spindle_rule_;
+  SlowWaveRule slow_rule_;
+  std::vector<Piece> pieces_;
+  std::size_t done_ = 0;  // first all are measured, then all are searched
+  double searched_s_ = 0, threshold_ = 0;
+  double sum_ = 0, sum_of_squares_ = 0;
+  std::uint64_t n_measured_ = 0;
+  std::vector<SleepEvent> spindles_, slow_waves_;
+};
+
+}  // namespace eegate
