@@ -1,6 +1,6 @@
 // Two networks on the same data: what each is worth, and that no finished model is lost.
 import { expect, test } from './support/test.js';
-import { offences, openPage } from './support/app.js';
+import { chosenModel, modelList, offences, openPage } from './support/app.js';
 import {
   button,
   chooseNetwork,
@@ -41,7 +41,7 @@ test('two networks learn from the same and are compared window by window', async
       .getByRole('group', { name: 'Figures of both networks' })
       .getByRole('row', { name: 'Epochs' }),
   ).toContainText('12');
-  const models = page.getByLabel('Model', { exact: true });
+  const models = modelList(page);
   await expect(models).toContainText('Small gated model');
   await expect(models).toContainText('Small standard model');
   expect(await offences(page)).toEqual([]);
@@ -65,7 +65,7 @@ test('after a comparison the better model is in use and saved, and the other one
   const names = ['awake-open_awake-closed.safetensors', 'awake-open_awake-closed_2.safetensors'];
   expect((await saveModel(page)).name).toBe(names[isSecond ? 1 : 0]);
   const networks = ['Small gated model', 'EEGNet'];
-  const inUse = page.getByLabel('Model', { exact: true }).locator('option:checked');
+  const inUse = chosenModel(page);
   await expect(inUse).toContainText(networks[isSecond ? 1 : 0]!);
   const other = isSecond ? 0 : 1;
   const download = page.waitForEvent('download');
@@ -92,7 +92,7 @@ test('a reload in a comparison brings the finished model back', async ({ page })
   await page.reload();
   await expect(interrupted(page)).toContainText('Small gated model, with which it is compared');
   await button(page, 'Continue training').click();
-  const models = page.getByLabel('Model', { exact: true });
+  const models = modelList(page);
   await expect(models).toContainText('Small gated model');
   await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible({ timeout: 60_000 });
   await expect(models).toContainText('Small standard model');

@@ -1,6 +1,7 @@
 // Reading EEG as people do: reference, filter, channels, spectrum, annotations, keys, and the way back.
 import { expect, test, type Page, inFrame, shellOf } from './support/test.js';
 import {
+  chosenModel,
   everythingIsHere,
   goTo,
   offencesInBoth,
@@ -161,10 +162,10 @@ test('a link may name a model that comes after the others', async ({ page }) => 
     await route.continue();
   });
   await page.goto('/#model=eyes_standard');
-  const chosen = page.getByLabel('Model', { exact: true });
+  const chosen = chosenModel(page);
   await expect(page.getByRole('status')).toHaveText('Ready');
-  await expect(chosen).toHaveValue('eyes.safetensors');
-  await expect(chosen).toHaveValue('eyes_standard.safetensors');
+  await expect(chosen).toHaveId('model-option-eyes.safetensors');
+  await expect(chosen).toHaveId('model-option-eyes_standard.safetensors');
   await expect(page).toHaveURL(/model=eyes_standard/);
 });
 

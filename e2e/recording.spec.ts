@@ -1,5 +1,7 @@
 import { expect, test } from './support/test.js';
 import {
+  chooseModel,
+  chosenModel,
   classify,
   details,
   epochRows,
@@ -125,6 +127,17 @@ test('a recording without the channels of the model is compared before anything 
   await expect(compatibility).toContainText('This recording does not suit this model');
 
   await openPicker(page, 'Chosen model');
+  await expect(page.getByRole('combobox', { name: 'Search models' })).toBeFocused();
+  const models = page.getByRole('listbox', { name: 'Model' }).getByRole('option');
+  await expect(models.nth(1)).toContainText(/missing.*0 of 8 channels found; missing: Fp1/s);
+  await page.keyboard.type('rhythm fist');
+  await expect(models).toHaveCount(1);
+  await expect(models).toContainText('left fist / right fist · 21 channels, 160 Hz');
+  await page.keyboard.press('Enter');
+  await expect(chosenModel(page)).toContainText('Imagined left or right fist by rhythm');
+  await page.getByRole('combobox', { name: 'Search models' }).fill('');
+  await chooseModel(page, { label: 'Eyes open or closed, 64 channels' });
+  await expect(compatibility).toContainText('3 of 64 channels found');
   await compatibility.getByRole('checkbox', { name: /Go on although they do not fit/ }).check();
   await classify(page);
   await expect(results(page)).toContainText('Not a valid result');

@@ -82,7 +82,7 @@ test('the sample becomes a model whose file opens again and classifies', async (
   await button(page, 'Try the sample recording').click();
   await expect(epochRows(page)).toHaveCount(59);
   await page.getByLabel('Open model').setInputFiles({ ...model, mimeType: '' });
-  await expect(fit(page)).toContainText(/Verified here\s*yes/);
+  await expect(fit(page)).toContainText(/Self-test\s*passed/);
   await classify(page);
   expect(await epochRows(page).count()).toBeGreaterThan(20);
   await expect(page.getByRole('alert')).toHaveText('');
@@ -102,7 +102,7 @@ test('what is saved opens again, passes its self-test and classifies', async ({ 
   await expect(interrupted(page)).toHaveCount(0);
   await openPair(page);
   await page.getByLabel('Open model').setInputFiles({ ...model, mimeType: '' });
-  await expect(fit(page)).toContainText(/Verified here\s*yes/);
+  await expect(fit(page)).toContainText(/Self-test\s*passed/);
   await classify(page);
   expect(await epochRows(page).count()).toBeGreaterThan(20);
   await expect(page.getByRole('alert')).toHaveText('');

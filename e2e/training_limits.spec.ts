@@ -40,7 +40,7 @@ test('a learning rate that diverges ends it, says so, and keeps the last good we
     .setInputFiles({ name: 'good.safetensors', mimeType: '', buffer });
   const model = fit(page);
   await expect(page.getByLabel('Model', { exact: true })).toHaveValue('opened:good.safetensors');
-  await expect(model).toContainText(/Verified here\s*yes/);
+  await expect(model).toContainText(/Self-test\s*passed/);
   await classify(page);
   await expect(epochRows(page).first()).toContainText(/[01]\.\d{3}/);
   await expect(page.getByRole('region', { name: 'Results' })).not.toContainText('NaN');

@@ -46,8 +46,18 @@ export async function openPicker(page: Page, name: 'Recordings' | 'Chosen model'
 
 export async function chooseModel(page: Page, choice: { label: string } | { index: number }) {
   await openPicker(page, 'Chosen model');
-  await page.getByLabel('Model', { exact: true }).selectOption(choice);
+  const models = page.getByRole('listbox', { name: 'Model' });
+  const wanted =
+    'label' in choice
+      ? models.getByText(choice.label, { exact: true })
+      : models.getByRole('option').nth(choice.index);
+  await wanted.click();
 }
+
+/** The list of models, and the one of it that is chosen, whether or not it is open. */
+export const modelList = (page: Page): Locator => page.locator('#model-list');
+export const chosenModel = (page: Page): Locator =>
+  modelList(page).locator('[role=option][aria-selected=true]');
 
 /** Chooses an epoch in the table of results, and comes back. */
 export async function chooseEpoch(page: Page, n: number, back: Workspace): Promise<void> {

@@ -319,6 +319,7 @@ export class Actions {
         | 'firstEpochRow'
         | 'isErasing'
         | 'palette'
+        | 'modelPicker'
         | 'isWrongOnly'
       >
     >,

@@ -157,6 +157,31 @@ describe('models', () => {
   });
 });
 
+describe('a survey of the models', () => {
+  it('tells how each suits the recording, and leaves none open', async () => {
+    const { actions, store } = page();
+    await actions.models.openFiles([file('ok.safetensors'), file('missing.safetensors')]);
+    await actions.models.survey();
+    const { suits } = store.state;
+    expect(suits['opened:ok.safetensors']).toMatchObject({
+      recordingKey: 1,
+      fit: { verdict: 'ok' },
+    });
+    expect(suits['opened:missing.safetensors']!.fit!.verdict).toBe('missing');
+    expect(open.size).toBe(1); // the chosen one
+  });
+
+  it('that is asked for again in the meantime gives way', async () => {
+    const { actions, store } = page();
+    await actions.models.openFiles([file('a.safetensors'), file('b.safetensors')]);
+    const first = actions.models.survey();
+    store.update({ recordingKey: null });
+    await Promise.all([first, actions.models.survey()]);
+    expect(Object.values(store.state.suits).map(({ fit }) => fit)).toEqual([null, null]);
+    expect(open.size).toBe(1);
+  });
+});
+
 describe('a recording that the model does not fit', () => {
   const bundle = ({ models }: Actions, fileName: string) =>
     models.addBundled({ fileName, title: fileName }, new ArrayBuffer(8));

@@ -11,6 +11,7 @@ import {
   type ModelEntry,
   type RecordingEntry,
   type State,
+  type Suit,
 } from './state.js';
 import type { Store } from './store.js';
 import type { Tasks } from './tasks.js';
@@ -35,6 +36,7 @@ export class Models {
   /** Whoever uses the page has decided which model it is; else a recording may bring the one that fits. */
   #isDecided = false;
   #nTrained = 0;
+  #nSurveys = 0;
   #twins: Promise<void> | null = null;
 
   constructor(store: Store<State>, engine: Promise<Engine>, tasks: Tasks, undo: Undo) {
@@ -175,6 +177,31 @@ export class Models {
 
   #isShown({ key }: RecordingEntry, lease: Lease): boolean {
     return this.#state.recordingKey === key && this.#chosen?.model === lease.model;
+  }
+
+  /** What every model expects, and how the recording that is shown suits it: for the list of models. */
+  async survey(): Promise<void> {
+    const turn = ++this.#nSurveys;
+    const entry = currentRecording(this.#state);
+    for (const { key } of this.#state.models) {
+      const model = this.#state.models.find((one) => one.key === key);
+      const suit = model && (await this.#suitOf(model, entry));
+      if (turn !== this.#nSurveys) return; // asked again meanwhile
+      if (suit) this.#store.update(({ suits }) => ({ suits: { ...suits, [key]: suit } }));
+    }
+  }
+
+  /** Null where the model cannot be opened: choosing it will tell why. */
+  async #suitOf(entry: ModelEntry, shown: RecordingEntry | null): Promise<Suit | null> {
+    const lease = await this.#open.use(entry).catch(() => null);
+    if (!lease) return null;
+    try {
+      const fit = shown && (await lease.model.fit(shown.recording).catch(() => null));
+      const recordingKey = shown?.key ?? null;
+      return { bytes: entry.bytes, recordingKey, info: lease.model.info, fit };
+    } finally {
+      lease.release();
+    }
   }
 
   /** Looks among the other models for one that fits a recording, and takes it unless somebody has chosen. */

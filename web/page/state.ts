@@ -7,6 +7,7 @@ import type {
   EngineSummary,
   Fit,
   Model,
+  ModelInfo,
   PlanInfo,
   Prediction,
   Recipe,
@@ -109,6 +110,15 @@ export interface Proposal {
   isTaken: boolean;
 }
 
+/** What a model says of itself, and how the recording that is shown suits it; `fit` is null while none is. */
+export interface Suit {
+  /** Of the model's file: another file of the same name is another model. */
+  bytes: ArrayBuffer;
+  recordingKey: number | null;
+  info: ModelInfo;
+  fit: Fit | null;
+}
+
 export type Theme = 'auto' | 'light' | 'dark';
 
 export interface State {
@@ -123,6 +133,10 @@ export interface State {
   fit: Fit | null;
   /** A model that fits a recording which another does not. */
   proposal: Proposal | null;
+  /** By the keys of models, for the list of them. */
+  suits: Record<string, Suit>;
+  /** The list of models: what was typed into its search, and which row the keys have reached; null: the chosen one. */
+  modelPicker: { text: string; key: string | null };
   isOverridden: boolean;
   format: ResultFormat;
   isDropping: boolean;
@@ -177,6 +191,8 @@ export function initialState(): State {
     modelKey: null,
     fit: null,
     proposal: null,
+    suits: {},
+    modelPicker: { text: '', key: null },
     isOverridden: false,
     format: 'csv',
     isDropping: false,

@@ -14,8 +14,9 @@ import { describeRecipe } from '../recipe_text.js';
 import { formatNumber } from '../text.js';
 import { words } from '../words/index.js';
 import { trainingDetails, trainingFacts } from './model_card.js';
+import { modelList, onModelsToggled } from './model_list.js';
 import { closeButton, popover } from './overlays.js';
-import { checkBox, factList, fileInput, scrollTable, selectBox, verdictBadge } from './parts.js';
+import { checkBox, factList, fileInput, scrollTable, verdictBadge } from './parts.js';
 import { trainedOnNote } from './trained_on.js';
 
 const said = words.model;
@@ -24,12 +25,11 @@ const card = words.modelCard;
 /** Below its button in the top bar: choose a model, see whether the recording suits it. */
 export function modelPopover(state: State, actions: Actions): TemplateResult {
   const chosen = currentModel(state);
-  const choices = state.models.map(({ key, title }) => ({ value: key, text: title }));
   return popover(
     'fit',
     said.label,
     html`
-      ${selectBox(said.choose, choices.length ? choices : [{ value: '', text: said.loading }], state.modelKey ?? '', (key) => void actions.models.choose(key), choices.length === 0)}
+      ${modelList(state, actions)}
       <div class="row">
         ${fileInput(said.open, '.safetensors', true, (files) => void actions.models.openFiles(files))}
         ${chosen?.model ? html`<button type="button" popovertarget="model">${card.title}</button>` : nothing}
@@ -39,19 +39,12 @@ export function modelPopover(state: State, actions: Actions): TemplateResult {
       ${trainedOnNote(chosen?.model?.info.train, currentRecording(state))}
       ${refusalView(state, actions)}
     `,
+    (isOpen, place) => onModelsToggled(isOpen, place, actions),
   );
 }
 
 function contract(info: ModelInfo): TemplateResult {
-  const nTimes = Number(info.config['n_times']);
-  return factList([
-    [said.contract.tellsApart, info.classes.join(' / ')],
-    [
-      said.contract.expects,
-      said.contract.expected(info.chNames.length, info.sfreq, nTimes / info.sfreq),
-    ],
-    [said.contract.verified, selfTestText(info)],
-  ]);
+  return factList([[said.verified, selfTestText(info)]]);
 }
 
 function selfTestText({ selfTest }: ModelInfo): string {
@@ -93,7 +86,9 @@ function fitList({ verdict, items }: Fit): TemplateResult {
     <div class="fit">
       <h3>${said.fit.question} ${verdictBadge(verdict)}</h3>
       <details ?open=${verdict !== 'ok'}>
-        <summary>${said.fit.compared(items.length)}</summary>
+        <summary>
+          ${said.fit.compared(items.filter(({ verdict }) => verdict === 'ok').length, items.length)}
+        </summary>
         <ul>
           ${items.map(
             ({ item, verdict, message }) => html`

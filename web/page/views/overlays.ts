@@ -15,9 +15,21 @@ function placeBelow(event: ToggleEvent): void {
   popover.style.setProperty('--top', `${bottom + marginPx / 2}px`);
 }
 
-export function popover(id: string, label: string, body: unknown): TemplateResult {
+export function popover(
+  id: string,
+  label: string,
+  body: unknown,
+  onToggle: (isOpen: boolean, popover: HTMLElement) => void = () => undefined,
+): TemplateResult {
   return html`
-    <section popover class="popover" id=${id} aria-label=${label} @beforetoggle=${placeBelow}>
+    <section
+      popover
+      class="popover"
+      id=${id}
+      aria-label=${label}
+      @beforetoggle=${placeBelow}
+      @toggle=${(event: ToggleEvent) => onToggle(event.newState === 'open', event.currentTarget as HTMLElement)}
+    >
       ${body}
     </section>
   `;

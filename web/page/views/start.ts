@@ -2,9 +2,9 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { recordingEndings } from '../recording_files.js';
-import { judgedOf, type Judged } from '../start/gallery.js';
-import type { ModelEntry, State } from '../state.js';
+import type { State } from '../state.js';
 import { words } from '../words/index.js';
+import { judgedIn } from './model_list.js';
 import { fileInput } from './parts.js';
 
 const said = words.start;
@@ -60,14 +60,6 @@ function doors({ places }: Actions): TemplateResult {
       })}
     </ul>
   `;
-}
-
-const judged = new WeakMap<ArrayBuffer, { judged: Judged | null }>();
-
-function judgedIn({ bytes }: ModelEntry): Judged | null {
-  const known = judged.get(bytes) ?? { judged: judgedOf(bytes) };
-  judged.set(bytes, known);
-  return known.judged;
 }
 
 /** The models that come with the page and have a sentence; one that is chosen stays chosen for the next recording. */

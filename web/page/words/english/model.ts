@@ -1,9 +1,11 @@
-import { atMost, counted, hertz, number } from './numbers.js';
+import { atMost, counted, hertz, number, percent } from './numbers.js';
 
 export const model = {
   label: 'Model and fit',
   choose: 'Model',
-  loading: 'loading',
+  search: 'Search models',
+  noneFound: 'No model has this in its name, classes or channels.',
+  loading: 'Models are loading.',
   open: 'Open model',
   /** The models that come with the page, by their files. */
   bundled: {
@@ -14,23 +16,28 @@ export const model = {
     eyes_standard: 'Eyes open or closed, 64 channels, without gates',
   },
   trainedHere: (n: number, title: string) => `Trained here${n > 1 ? ` (${n})` : ''}: ${title}`,
-  contract: {
-    tellsApart: 'Tells apart',
-    expects: 'Expects',
-    expected: (nChans: number, sfreq: number, durationS: number) =>
-      `${counted(nChans, 'channel')}, ${hertz(sfreq)}, ${atMost(durationS, 2)} s at a time`,
-    verified: 'Verified here',
+  /** In the list of models. */
+  listed: {
+    contract: (classes: string[], nChans: number, sfreq: number, durationS: number) =>
+      `${classes.join(' / ')} · ${counted(nChans, 'channel')}, ${hertz(sfreq)}, windows of ${atMost(durationS, 2)} s`,
+    right: (accuracy: number) => `${percent(accuracy)} right on unseen people.`,
+    tie: {
+      recording: 'Trained on this recording',
+      person: 'Trained on this person',
+    },
   },
+  verified: 'Self-test',
   selfTest: {
     none: 'the file carries no test vectors',
-    exact: 'to the last digit',
-    within: (difference: string) => `within ${difference}`,
-    told: (hasPassed: boolean, difference: string) => `${hasPassed ? 'yes' : 'no'}, ${difference}`,
+    exact: 'no difference',
+    within: (difference: string) => `max. difference ${difference}`,
+    told: (hasPassed: boolean, difference: string) =>
+      `${hasPassed ? 'passed' : 'failed'}, ${difference}`,
   },
   fit: {
     comparing: 'Comparing recording and model …',
-    question: 'Does the recording fit?',
-    compared: (n: number) => `${counted(n, 'thing')} compared`,
+    question: 'Compatibility',
+    compared: (nOk: number, n: number) => `${nOk} of ${counted(n, 'check')} passed as they are`,
     verdicts: {
       ok: 'ok',
       adapted: 'adapted',

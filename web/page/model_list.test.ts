@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { Fit, ModelInfo, Recording } from '../api/index.js';
+import { foundModels, listedModels, reasons, stepIn } from './model_list.js';
+import { initialState, type ModelEntry, type RecordingEntry, type State } from './state.js';
+
+const entryOf = (key: string, title: string): ModelEntry => ({
+  key,
+  title,
+  fileName: key,
+  isBundled: true,
+  bytes: new ArrayBuffer(8),
+  model: null,
+});
+const infoOf = (part: Partial<ModelInfo>) =>
+  ({ classes: [], chNames: [], train: null, ...part }) as unknown as ModelInfo;
+const fit = (verdict: Fit['verdict']): Fit => ({ verdict, items: [] });
+
+const eyes = entryOf('eyes.safetensors', 'Eyes open or closed');
+const fists = entryOf('fists.safetensors', 'Left or right fist');
+const recording = { key: 1, recording: { name: 'S001R02.edf' } as Recording } as RecordingEntry;
+
+function stateOf(change: Partial<State>): State {
+  return {
+    ...initialState(),
+    models: [eyes, fists],
+    modelKey: eyes.key,
+    recordings: [recording],
+    recordingKey: 1,
+    ...change,
+  };
+}
+
+const suitOf = (entry: ModelEntry, part: object = {}) => ({
+  bytes: entry.bytes,
+  recordingKey: 1,
+  info: infoOf({}),
+  fit: fit('missing'),
+  ...part,
+});
+
+describe('listedModels', () => {
+  it('tells of the chosen model what is known of it now, of others what the survey found', () => {
+    const suits = { [eyes.key]: suitOf(eyes), [fists.key]: suitOf(fists) };
+    const [first, second] = listedModels(stateOf({ suits, fit: fit('ok') }));
+    expect([first!.isChosen, first!.fit?.verdict]).toEqual([true, 'ok']);
+    expect([second!.isChosen, second!.fit?.verdict]).toEqual([false, 'missing']);
+  });
+
+  it('tells no comparison with another recording, nor with another file of that name', () => {
+    const stale = { [fists.key]: suitOf(fists, { recordingKey: 2 }) };
+    expect(listedModels(stateOf({ suits: stale }))[1]!.fit).toBeNull();
+    const other = { [fists.key]: suitOf(fists, { bytes: new ArrayBuffer(8) }) };
+    expect(listedModels(stateOf({ suits: other }))[1]).toMatchObject({ info: null, fit: null });
+    const none = stateOf({ suits: { [fists.key]: suitOf(fists) }, recordingKey: null });
+    expect(listedModels(none)[1]!.fit).toBeNull();
+  });
+
+  it('tells that a model was trained on the recording or on its person', () => {
+    const tieOf = (files: string[]) => {
+      const info = infoOf({ train: { files } });
+      return listedModels(stateOf({ suits: { [fists.key]: suitOf(fists, { info }) } }))[1]!.tie;
+    };
+    expect(tieOf(['S001R02.edf'])).toBe('recording');
+    expect(tieOf(['S001R01.edf'])).toBe('person');
+    expect(tieOf(['S002R02.edf'])).toBeNull();
+  });
+});
+
+describe('foundModels', () => {
+  const suits = {
+    [fists.key]: suitOf(fists, { info: infoOf({ classes: ['left'], chNames: ['C3', 'C4'] }) }),
+  };
+  const found = (typed: string) =>
+    foundModels(listedModels(stateOf({ suits })), typed).map(({ entry }) => entry.key);
+
+  it('holds every word in title, file, classes or channels', () => {
+    expect(found('')).toEqual([eyes.key, fists.key]);
+    expect(found('  OPEN eyes ')).toEqual([eyes.key]);
+    expect(found('c3 left')).toEqual([fists.key]);
+    expect(found('c3 eyes')).toEqual([]);
+  });
+});
+
+describe('reasons', () => {
+  const items = [
+    { item: 'channels', verdict: 'ok', message: 'All 2 channels found' },
+    { item: 'unit', verdict: 'ok', message: 'microvolts' },
+    { item: 'sampling_rate', verdict: 'adapted', message: '256 Hz, the model 160 Hz' },
+  ] as Fit['items'];
+
+  it('are the channels and the rate, and what is adapted', () => {
+    expect(reasons({ verdict: 'adapted', items })).toEqual([items[0]!.message, items[2]!.message]);
+  });
+
+  it('are what does not suit, where something does not', () => {
+    const missing = { item: 'channels', verdict: 'missing', message: '1 of 2 channels found' };
+    const all = [missing, ...items.slice(1), { ...missing, item: 'unit' }] as Fit['items'];
+    expect(reasons({ verdict: 'missing', items: all })).toEqual(['1 of 2 channels found']);
+  });
+});
+
+describe('stepIn', () => {
+  it('stops at both ends, and begins at the first row', () => {
+    const models = listedModels(stateOf({}));
+    expect(stepIn(models, eyes.key, 1)).toBe(fists.key);
+    expect(stepIn(models, fists.key, 4)).toBe(fists.key);
+    expect(stepIn(models, eyes.key, -1)).toBe(eyes.key);
+    expect(stepIn(models, null, 1)).toBe(eyes.key);
+    expect(stepIn([], null, 1)).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+// The models as a list to choose from: which of them a search finds, and what is told of each.
+import type { Fit, ModelInfo } from '../api/index.js';
+import { currentRecording, type ModelEntry, type State } from './state.js';
+import { trainingTie, type TrainingTie } from './training_tie.js';
+
+export interface ListedModel {
+  entry: ModelEntry;
+  isChosen: boolean;
+  /** Null until its file has been opened. */
+  info: ModelInfo | null;
+  /** With the recording that is shown; null while there is none, or they are being compared. */
+  fit: Fit | null;
+  /** What of the recording it was trained on. */
+  tie: TrainingTie | null;
+}
+
+/** Every model, in the order in which they came. */
+export function listedModels(state: State): ListedModel[] {
+  const shown = currentRecording(state);
+  return state.models.map((entry) => {
+    const known = state.suits[entry.key];
+    const suit = known?.bytes === entry.bytes ? known : null;
+    const isChosen = entry.key === state.modelKey;
+    const info = entry.model?.info ?? suit?.info ?? null;
+    const compared = suit?.recordingKey === shown?.key ? (suit?.fit ?? null) : null;
+    return {
+      entry,
+      isChosen,
+      info,
+      fit: shown && isChosen ? (state.fit ?? compared) : shown && compared,
+      tie: shown && info ? trainingTie(info.train, shown.recording.name) : null,
+    };
+  });
+}
+
+/** Those whose title, file, classes or channels hold every word that was typed. */
+export function foundModels(models: readonly ListedModel[], typed: string): ListedModel[] {
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return models.filter(({ entry, info }) => {
+    const said = [entry.title, entry.fileName, ...(info?.classes ?? []), ...(info?.chNames ?? [])];
+    const text = said.join(' ').toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** What is told of a comparison: what does not suit, or else the channels and the rate. */
+export function reasons({ items }: Fit): string[] {
+  const isRefusal = items.some(
+    ({ verdict }) => verdict === 'missing' || verdict === 'incompatible',
+  );
+  const told = items.filter(({ item, verdict }) =>
+    isRefusal
+      ? verdict === 'missing' || verdict === 'incompatible'
+      : verdict === 'adapted' || item === 'channels' || item === 'sampling_rate',
+  );
+  return [...new Set(told.map(({ message }) => message))]; // what follows from missing channels is said by several
+}
+
+/** The row that a key leads to; it stops at both ends. */
+export function stepIn(
+  models: readonly ListedModel[],
+  key: string | null,
+  by: number,
+): string | null {
+  const at = models.findIndex(({ entry }) => entry.key === key);
+  const next = Math.max(0, Math.min(models.length - 1, at + by));
+  return models[next]?.entry.key ?? null;
+}

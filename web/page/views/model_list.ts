@@ -1,0 +1,119 @@
+// The list of models in their popover: what each tells apart, how the recording suits it, and how often it is right.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { live } from 'lit/directives/live.js';
+import type { ModelInfo } from '../../api/index.js';
+import type { Actions } from '../actions.js';
+import { foundModels, listedModels, reasons, stepIn, type ListedModel } from '../model_list.js';
+import { judgedOf, type Judged } from '../start/gallery.js';
+import type { ModelEntry, State } from '../state.js';
+import { words } from '../words/index.js';
+import { verdictBadge } from './parts.js';
+
+const said = words.model;
+const sentences: Record<string, string> = words.start.models.sentences;
+
+export function modelList(state: State, actions: Actions): TemplateResult {
+  const models = listedModels(state);
+  const { text, key } = state.modelPicker;
+  const found = foundModels(models, text);
+  const active = key ?? (text ? found[0]?.entry.key : state.modelKey) ?? null;
+  return html`
+    <input
+      type="search"
+      class="search"
+      role="combobox"
+      autocomplete="off"
+      spellcheck="false"
+      aria-label=${said.search}
+      placeholder=${said.search}
+      aria-expanded="true"
+      aria-controls="model-list"
+      aria-activedescendant=${found.some(({ entry }) => entry.key === active) ? optionId(active!) : nothing}
+      .value=${live(text)}
+      @input=${(event: Event) => actions.set({ modelPicker: { text: (event.target as HTMLInputElement).value, key: null } })}
+      @keydown=${(event: KeyboardEvent) => onKey(event, found, active, text, actions)}
+    />
+    <ul id="model-list" class="model-list" role="listbox" aria-label=${said.choose}>
+      ${found.map((model) => optionView(model, model.entry.key === active, actions))}
+    </ul>
+    ${models.length ? nothing : html`<p class="note">${said.loading}</p>`}
+    ${models.length && !found.length ? html`<p class="note">${said.noneFound}</p>` : nothing}
+  `;
+}
+
+const optionId = (key: string) => `model-option-${key}`;
+
+function optionView(model: ListedModel, isActive: boolean, actions: Actions): TemplateResult {
+  const { entry, isChosen, info, fit, tie } = model;
+  return html`
+    <li
+      id=${optionId(entry.key)}
+      role="option"
+      aria-selected=${isChosen}
+      class=${isActive ? 'active' : ''}
+      @click=${() => void actions.models.choose(entry.key)}
+    >
+      <span class="option-head"
+        ><strong>${entry.title}</strong> ${fit ? verdictBadge(fit.verdict) : nothing}</span
+      >
+      ${info ? html`<span class="note">${contractText(info)}</span>` : nothing}
+      ${fit ? html`<span class="fit-reasons" data-verdict=${fit.verdict}>${reasons(fit).join('; ')}</span>` : nothing}
+      ${readsView(entry, info)}
+      ${tie ? html`<span class="option-tie">${said.listed.tie[tie]}</span>` : nothing}
+    </li>
+  `;
+}
+
+function contractText(info: ModelInfo): string {
+  const lengthS = Number(info.config['n_times']) / info.sfreq;
+  return said.listed.contract(info.classes, info.chNames.length, info.sfreq, lengthS);
+}
+
+/** What it reads in the signal, and how often that is right. */
+function readsView(entry: ModelEntry, info: ModelInfo | null): TemplateResult | typeof nothing {
+  const reads = sentences[entry.key] ?? info?.train?.['reads'];
+  const judged = judgedIn(entry);
+  const share = judged ? said.listed.right(judged.accuracy) : '';
+  const text = [typeof reads === 'string' ? reads : '', share].filter(Boolean).join(' ');
+  return text ? html`<span class="reads">${text}</span>` : nothing;
+}
+
+const judged = new WeakMap<ArrayBuffer, { judged: Judged | null }>();
+
+/** Read from the file once. */
+export function judgedIn({ bytes }: ModelEntry): Judged | null {
+  const known = judged.get(bytes) ?? { judged: judgedOf(bytes) };
+  judged.set(bytes, known);
+  return known.judged;
+}
+
+const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -4, PageDown: 4 };
+
+function onKey(
+  event: KeyboardEvent,
+  found: ListedModel[],
+  active: string | null,
+  text: string,
+  actions: Actions,
+): void {
+  if (event.key === 'Enter' && active !== null) {
+    event.preventDefault();
+    return void actions.models.choose(active);
+  }
+  const step = steps[event.key];
+  const key = step ? stepIn(found, active, step) : null;
+  if (key === null) return;
+  event.preventDefault();
+  actions.set({ modelPicker: { text, key } });
+  document.getElementById(optionId(key))?.scrollIntoView({ block: 'nearest' });
+}
+
+/** A search begins empty, and what the list tells is of the recording that is shown now. */
+export function onModelsToggled(isOpen: boolean, place: HTMLElement, actions: Actions): void {
+  actions.set({ modelPicker: { text: '', key: null } });
+  if (!isOpen) return;
+  void actions.models.survey();
+  const hasKeys = globalThis.matchMedia?.('(hover: hover)').matches; // else a keyboard would cover the list
+  if (hasKeys) place.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+  place.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+}
