@@ -6,6 +6,7 @@ import {
   details,
   epochRows,
   fit,
+  offences,
   openFile,
   openPage,
   openPicker,
@@ -78,6 +79,39 @@ test('several recordings stay open side by side', async ({ page }) => {
   await page.getByRole('button', { name: 'Close one.edf' }).click();
   await expect(page.getByRole('heading', { name: 'two.edf' })).toBeVisible();
   await expect(epochRows(page)).not.toHaveCount(0);
+});
+
+test('many recordings are grouped by person, searched, sorted, and classified one after the other', async ({
+  page,
+}) => {
+  await openPage(page);
+  const files = ['S002R01.edf', 'S001R10.edf', 'S001R02.edf'].map((name) => ({
+    name,
+    mimeType: '',
+    buffer: edfFile({ labels: labels64 }),
+  }));
+  await page.getByLabel('Open recording').setInputFiles(files);
+  await expect(page.getByRole('heading', { name: 'S001R02.edf' })).toBeVisible();
+  await openPicker(page, 'Recordings');
+  await page.locator('#recordings').getByRole('button', { name: 'Try the sample' }).click();
+  await expect(page.getByRole('status')).toContainText('Classified');
+  const list = page.getByRole('group', { name: 'Recordings' });
+  await openPicker(page, 'Recordings');
+  await list.getByRole('button', { name: 'Recording', exact: true }).click();
+  await expect(list.getByRole('rowheader')).toHaveText([
+    'Person 1, 2 recordings',
+    /S001R02/,
+    /S001R10/,
+    'Person 2, 1 recording',
+    /S002R01/,
+    /simulated-eeg.*59 windows/s,
+  ]);
+  await page.getByRole('button', { name: 'Classify all' }).click();
+  await expect(list.getByText(/^\d+ windows$/)).toHaveCount(4);
+  await expect(list.getByRole('row', { name: /simulated-eeg/ })).toContainText('98 %');
+  expect(await offences(page)).toEqual([]);
+  await page.getByLabel('Search recordings').fill('s001 10');
+  await expect(list.getByRole('button', { name: /^S/ })).toHaveText('S001R10.edf');
 });
 
 test('a recording that is dropped on the page is opened', async ({ page }) => {

@@ -110,7 +110,7 @@ export async function openLong(page: Page, name: string, nRecords: number): Prom
 }
 
 export async function classify(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Classify' }).click();
+  await page.getByRole('button', { name: 'Classify', exact: true }).click();
   await expect(page.getByRole('status')).toContainText('Classified');
 }
 

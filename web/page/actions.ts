@@ -236,6 +236,18 @@ export class Actions {
     await closeRun(previous);
   }
 
+  /** One recording after the other, until one is cancelled; then the one that was shown is shown again. */
+  async classifyAll(): Promise<void> {
+    const { recordings, recordingKey } = this.#state;
+    for (const { key } of recordings) {
+      if (!this.#state.recordings.some((one) => one.key === key)) continue; // closed meanwhile
+      await this.selectRecording(key);
+      await this.classify();
+      if (currentRecording(this.#state)?.run?.status === 'cancelled') return;
+    }
+    if (recordingKey !== null) await this.selectRecording(recordingKey);
+  }
+
   /** Of the next classification; a step that can be undone. */
   chooseCalibration(rule: string): void {
     const before = this.#state.kept[calibrationKey] ?? '';
@@ -320,6 +332,7 @@ export class Actions {
         | 'isErasing'
         | 'palette'
         | 'modelPicker'
+        | 'recordingList'
         | 'isWrongOnly'
       >
     >,

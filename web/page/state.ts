@@ -18,6 +18,7 @@ import type { StoreSize } from '../shell/protocol.js';
 import type { Lease } from './open_models.js';
 import type { Measured } from './pointer.js';
 import type { Ledger } from './privacy.js';
+import { initialRecordingList, type RecordingListState } from './recording_list.js';
 import type { TaskKind } from './tasks.js';
 import { words } from './words/index.js';
 import type { Workspace } from './workspaces.js';
@@ -137,6 +138,7 @@ export interface State {
   suits: Record<string, Suit>;
   /** The list of models: what was typed into its search, and which row the keys have reached; null: the chosen one. */
   modelPicker: { text: string; key: string | null };
+  recordingList: RecordingListState;
   isOverridden: boolean;
   format: ResultFormat;
   isDropping: boolean;
@@ -193,6 +195,7 @@ export function initialState(): State {
     proposal: null,
     suits: {},
     modelPicker: { text: '', key: null },
+    recordingList: initialRecordingList,
     isOverridden: false,
     format: 'csv',
     isDropping: false,

@@ -1,7 +1,19 @@
-// The recordings that are open: choose one, close one, open more.
+// The recordings that are open: choose one, close one, open more, and how often the model was right in each.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { live } from 'lit/directives/live.js';
 import type { Actions } from '../actions.js';
 import { ofFolder, recordingEndings } from '../recording_files.js';
+import {
+  interval,
+  nextSort,
+  recordingGroups,
+  total,
+  type ListedRecording,
+  type RecordingGroup,
+  type RecordingListState,
+  type Right,
+  type SortColumn,
+} from '../recording_list.js';
 import { bySeverity } from '../severity.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import { words } from '../words/index.js';
@@ -10,22 +22,21 @@ import { popover } from './overlays.js';
 
 const said = words.start;
 
+/** Beyond so many, one looks for a name. */
+const searchedFrom = 4;
+
 export function recordingsPopover(state: State, actions: Actions): TemplateResult {
-  const { recordings, recordingKey } = state;
+  const { recordings } = state;
   return popover(
     'recordings',
     said.recordings,
     html`
-      ${
-        recordings.length
-          ? html`<ul class="open-list" aria-label=${said.recordings}>
-              ${recordings.map((entry) => openItem(entry, entry.key === recordingKey, actions))}
-            </ul>`
-          : html`<p class="note">${said.orDrop}</p>`
-      }
+      ${recordings.length >= searchedFrom ? searchView(state.recordingList, actions) : nothing}
+      ${recordings.length ? tableView(state, actions) : html`<p class="note">${said.orDrop}</p>`}
       <div class="row">
         ${fileInput(said.open, recordingEndings, true, (files) => void actions.openRecordings(files), 'primary')}
         ${folderInput(said.openFolder, (files) => void actions.openRecordings(ofFolder(files)))}
+        ${classifyAllButton(state, actions)}
         <button type="button" ?disabled=${state.isBusy} @click=${() => void actions.trySample()}>
           ${said.sample}
         </button>
@@ -36,30 +47,151 @@ export function recordingsPopover(state: State, actions: Actions): TemplateResul
         }
       </div>
     `,
+    (isOpen) => {
+      if (isOpen) actions.set({ recordingList: { ...state.recordingList, text: '' } });
+    },
   );
 }
 
-function openItem(entry: RecordingEntry, isCurrent: boolean, actions: Actions): TemplateResult {
+function classifyAllButton(state: State, actions: Actions): TemplateResult | typeof nothing {
+  const { recordings, isBusy } = state;
+  if (recordings.length < 2) return nothing;
+  const isRunning = recordings.some(({ run }) => run?.status === 'running');
+  return html`
+    <button
+      type="button"
+      ?disabled=${isBusy || isRunning}
+      @click=${() => void actions.classifyAll()}
+    >
+      ${said.classifyAll}
+    </button>
+  `;
+}
+
+function searchView(list: RecordingListState, actions: Actions): TemplateResult {
+  const onInput = (event: Event) =>
+    actions.set({ recordingList: { ...list, text: (event.target as HTMLInputElement).value } });
+  return html`
+    <input
+      type="search"
+      class="search"
+      autocomplete="off"
+      spellcheck="false"
+      aria-label=${said.search}
+      placeholder=${said.search}
+      .value=${live(list.text)}
+      @input=${onInput}
+    />
+  `;
+}
+
+function tableView(state: State, actions: Actions): TemplateResult {
+  const { recordings, recordingList } = state;
+  const groups = recordingGroups(recordings, recordingList);
+  const isJudged = groups.some(({ right }) => right);
+  const all = total(groups.flatMap((group) => group.recordings));
+  const columns = (['name', 'length', ...(isJudged ? ['right'] : [])] as SortColumn[]).map((one) =>
+    columnHead(one, recordingList, actions),
+  );
+  return html`
+    <div class="open-list" tabindex="0" role="group" aria-label=${said.recordings}>
+      <table>
+        <thead>
+          <tr>
+            ${columns}
+            <td></td>
+          </tr>
+        </thead>
+        ${groups.map((group) => groupView(group, isJudged, state, actions))}
+      </table>
+      ${groups.length ? nothing : html`<p class="note">${said.noneFound}</p>`}
+    </div>
+    ${all && recordings.length > 1 ? html`<p class="note">${said.allRight(all.nRight, all.n, interval(all))}</p>` : nothing}
+  `;
+}
+
+function columnHead(
+  column: SortColumn,
+  list: RecordingListState,
+  actions: Actions,
+): TemplateResult {
+  const isSorted = list.sort === column;
+  const sorted = isSorted ? (list.isDown ? 'descending' : 'ascending') : 'none';
+  return html`
+    <th scope="col" class=${column} aria-sort=${sorted}>
+      <button
+        type="button"
+        class="sort"
+        @click=${() => actions.set({ recordingList: nextSort(list, column) })}
+      >
+        ${said.table[column]}<span aria-hidden="true"
+          >${isSorted ? (list.isDown ? '▾' : '▴') : ''}</span
+        >
+      </button>
+    </th>
+  `;
+}
+
+function groupView(
+  { person, recordings, right }: RecordingGroup,
+  isJudged: boolean,
+  { recordingKey }: State,
+  actions: Actions,
+): TemplateResult {
+  return html`
+    <tbody>
+      ${
+        person === null
+          ? nothing
+          : html`<tr class="person">
+              <th scope="rowgroup" colspan="2">${said.person(person, recordings.length)}</th>
+              ${isJudged ? rightCell(right) : nothing}
+              <td></td>
+            </tr>`
+      }
+      ${recordings.map((one) => recordingRow(one, one.entry.key === recordingKey, isJudged, actions))}
+    </tbody>
+  `;
+}
+
+function rightCell(right: Right | null): TemplateResult {
+  return html`<td class="right number">
+    ${right ? html`<span title=${said.shareOf(right.nRight, right.n)}>${said.share(right.nRight, right.n)}</span>` : nothing}
+  </td>`;
+}
+
+function recordingRow(
+  { entry, right }: ListedRecording,
+  isCurrent: boolean,
+  isJudged: boolean,
+  actions: Actions,
+): TemplateResult {
   const { key, recording } = entry;
   return html`
-    <li class=${isCurrent ? 'current' : ''}>
-      <button
-        type="button"
-        aria-pressed=${isCurrent}
-        @click=${() => void actions.selectRecording(key)}
-      >
-        ${recording.name}
-      </button>
-      ${badges(entry)}
-      <button
-        type="button"
-        class="close quiet"
-        aria-label=${said.close(recording.name)}
-        @click=${() => void actions.closeRecording(key)}
-      >
-        ×
-      </button>
-    </li>
+    <tr class=${isCurrent ? 'current' : ''}>
+      <th scope="row" class="name">
+        <button
+          type="button"
+          aria-pressed=${isCurrent}
+          @click=${() => void actions.selectRecording(key)}
+        >
+          ${recording.name}
+        </button>
+        ${badges(entry)}
+      </th>
+      <td class="length number">${words.numbers.length(recording.durationS)}</td>
+      ${isJudged ? rightCell(right) : nothing}
+      <td>
+        <button
+          type="button"
+          class="close quiet"
+          aria-label=${said.close(recording.name)}
+          @click=${() => void actions.closeRecording(key)}
+        >
+          ×
+        </button>
+      </td>
+    </tr>
   `;
 }
 

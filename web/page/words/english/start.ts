@@ -53,6 +53,21 @@ export const start = {
   limits:
     'EDF, EDF+, BDF, BDF+, BrainVision and EEGLAB. For research and teaching; not a medical device.',
   recordings: 'Recordings',
+  search: 'Search recordings',
+  noneFound: 'No recording has this in its name.',
+  table: {
+    name: 'Recording',
+    length: 'Length',
+    right: 'Right',
+  },
+  person: (name: string, nRecordings: number) =>
+    `Person ${name}, ${counted(nRecordings, 'recording')}`,
+  /** As a share, for a cell. */
+  share: (nRight: number, n: number) => percent(nRight / n),
+  shareOf: (nRight: number, n: number) => `${nRight} of ${counted(n, 'window')}`,
+  allRight: (nRight: number, n: number, [low, high]: [number, number]) =>
+    `All together: right in ${nRight} of ${counted(n, 'window')}, ${percent(nRight / n)} (95 % interval ${percent(low)} to ${percent(high)}).`,
+  classifyAll: 'Classify all',
   warnings: (n: number) => counted(n, 'warning'),
   classified: (n: number) => counted(n, 'window'),
   close: (name: string) => `Close ${name}`,

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import {
+  initialRecordingList,
+  nextSort,
+  recordingGroups,
+  rightOf,
+  total,
+  type RecordingListState,
+} from './recording_list.js';
+import type { RecordingEntry, Run } from './state.js';
+
+const epochs = [0, 2, 4, 6].map((onsetS, index) => ({ index, onsetS, durationS: 2, label: '' }));
+
+function runOf(labels: string[]): Run {
+  return {
+    status: 'done',
+    classes: ['open', 'closed'],
+    isRegression: false,
+    classification: {},
+    plan: { epochs },
+    predictions: epochs.map((epoch, i) => ({ ...epoch, label: labels[i] })),
+  } as unknown as Run;
+}
+
+const annotations = [{ onsetS: 0, durationS: 8, text: 'open' }];
+let key = 0;
+const entryOf = (name: string, durationS = 8, run: Run | null = null) =>
+  ({ key: ++key, run, recording: { name, durationS, annotations } }) as unknown as RecordingEntry;
+
+const good = runOf(['open', 'open', 'open', 'closed']);
+const poor = runOf(['closed', 'closed', 'closed', 'open']);
+const list = (change: Partial<RecordingListState>) => ({ ...initialRecordingList, ...change });
+
+/** Persons with the names of their recordings. */
+const told = (entries: RecordingEntry[], change: Partial<RecordingListState> = {}) =>
+  recordingGroups(entries, list(change)).map(({ person, recordings }) => [
+    person,
+    ...recordings.map(({ entry }) => entry.recording.name),
+  ]);
+
+describe('recordingGroups', () => {
+  it('puts the recordings of a person together, those of nobody that is known last', () => {
+    const entries = ['S001R02.edf', 'night.edf', 'S002R02.edf', 'S001R01.edf'].map((name) =>
+      entryOf(name),
+    );
+    expect(told(entries)).toEqual([
+      ['1', 'S001R02.edf', 'S001R01.edf'],
+      ['2', 'S002R02.edf'],
+      [null, 'night.edf'],
+    ]);
+  });
+
+  it('makes no groups where each person has one recording', () => {
+    const entries = ['S001R02.edf', 'S002R02.edf'].map((name) => entryOf(name));
+    expect(told(entries)).toEqual([[null, 'S001R02.edf', 'S002R02.edf']]);
+  });
+
+  it('finds every word in name or person', () => {
+    const entries = ['S001R02.edf', 'S012R02.edf', 'night.edf'].map((name) => entryOf(name));
+    expect(told(entries, { text: 'r02 12' })).toEqual([[null, 'S012R02.edf']]);
+    expect(told(entries, { text: 'x' })).toEqual([]);
+  });
+
+  it('sorts by name as people count, by length, and by how often the model was right', () => {
+    const entries = [entryOf('b10.edf', 3, poor), entryOf('b9.edf', 7), entryOf('a.edf', 5, good)];
+    const names = (change: Partial<RecordingListState>) => told(entries, change)[0]!.slice(1);
+    expect(names({ sort: 'name' })).toEqual(['a.edf', 'b9.edf', 'b10.edf']);
+    expect(names({ sort: 'length', isDown: true })).toEqual(['b9.edf', 'a.edf', 'b10.edf']);
+    expect(names({ sort: 'right', isDown: true })).toEqual(['a.edf', 'b10.edf', 'b9.edf']);
+  });
+});
+
+describe('how often a model was right', () => {
+  it('is counted where it has finished, and added up over recordings', () => {
+    const entries = [entryOf('S001R01.edf', 8, good), entryOf('S001R02.edf', 8, poor)];
+    expect(entries.map(rightOf)).toEqual([
+      { nRight: 3, n: 4 },
+      { nRight: 1, n: 4 },
+    ]);
+    const [group] = recordingGroups(entries, initialRecordingList);
+    expect(group!.right).toEqual({ nRight: 4, n: 8 });
+    expect(rightOf(entryOf('a.edf', 8, { ...good, status: 'running' }))).toBeNull();
+    expect(total([])).toBeNull();
+  });
+});
+
+describe('nextSort', () => {
+  it('goes from one direction to the other, and back to how they were opened', () => {
+    const steps = ['name', 'name', 'name', 'right', 'right', 'right'] as const;
+    let now = initialRecordingList;
+    const seen = steps.map((column) => {
+      now = nextSort(now, column);
+      return [now.sort, now.isDown];
+    });
+    expect(seen).toEqual([
+      ['name', false],
+      ['name', true],
+      [null, false],
+      ['right', true],
+      ['right', false],
+      [null, false],
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+// The recordings that are open as a table: searched, sorted, and those of one person together.
+import { intervalOf } from '../truth/share_interval.js';
+import { stem, usualPerson } from '../truth/file_names.js';
+import { scoreOf, type Score } from '../truth/truth.js';
+import { knownTruth, type Truth } from './known_truth.js';
+import type { RecordingEntry } from './state.js';
+
+export type SortColumn = 'name' | 'length' | 'right';
+
+export interface RecordingListState {
+  text: string;
+  /** Null: in the order in which they were opened. */
+  sort: SortColumn | null;
+  isDown: boolean;
+}
+
+export const initialRecordingList: RecordingListState = { text: '', sort: null, isDown: false };
+
+export interface Right {
+  nRight: number;
+  /** Windows of which the annotations tell the class. */
+  n: number;
+}
+
+export interface ListedRecording {
+  entry: RecordingEntry;
+  person: string;
+  /** Null unless all of it was classified and annotations tell what was the case. */
+  right: Right | null;
+}
+
+export interface RecordingGroup {
+  /** Null: of persons that their names do not tell, or all, where no person has several recordings. */
+  person: string | null;
+  recordings: ListedRecording[];
+  right: Right | null;
+}
+
+const scores = new WeakMap<Truth, Score | null>();
+
+/** How often a run was right; counted once for the annotations as they are. */
+export function rightOf({ run, recording }: RecordingEntry): Right | null {
+  const truth = run?.status === 'done' ? knownTruth(run, recording) : null;
+  if (!run || !truth) return null;
+  const known = scores.get(truth);
+  const score = known === undefined ? scoreOf(run.predictions, truth, run.classes) : known;
+  scores.set(truth, score);
+  return score && { nRight: score.nRight, n: score.n };
+}
+
+export function recordingGroups(
+  entries: readonly RecordingEntry[],
+  { text, sort, isDown }: RecordingListState,
+): RecordingGroup[] {
+  const listed = entries.map((entry) => ({
+    entry,
+    person: usualPerson(entry.recording.name),
+    right: rightOf(entry),
+  }));
+  const found = listed.filter((one) => holds(one, text));
+  if (sort) found.sort((a, b) => (isDown ? -1 : 1) * order[sort](a, b));
+  const persons = new Set(listed.map(({ person }) => person));
+  const isGrouped = persons.size < listed.length;
+  const groups = new Map<string | null, ListedRecording[]>();
+  for (const one of found) {
+    const person = isGrouped && one.person !== stem(one.entry.recording.name) ? one.person : null;
+    groups.set(person, [...(groups.get(person) ?? []), one]);
+  }
+  return [...groups]
+    .sort(([a], [b]) => Number(a === null) - Number(b === null)) // those of nobody that is known come last
+    .map(([person, recordings]) => ({ person, recordings, right: total(recordings) }));
+}
+
+function holds({ entry, person }: ListedRecording, typed: string): boolean {
+  const text = `${entry.recording.name} ${person}`.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true });
+const share = ({ right }: ListedRecording) => (right ? right.nRight / right.n : -1); // what is not known is least
+
+const order: Record<SortColumn, (a: ListedRecording, b: ListedRecording) => number> = {
+  name: (a, b) => byName.compare(a.entry.recording.name, b.entry.recording.name),
+  length: (a, b) => a.entry.recording.durationS - b.entry.recording.durationS,
+  right: (a, b) => share(a) - share(b),
+};
+
+/** Of all recordings that are known of; null if there is none. */
+export function total(recordings: readonly ListedRecording[]): Right | null {
+  const known = recordings.flatMap(({ right }) => right ?? []);
+  if (!known.length) return null;
+  const sum = (of: (one: Right) => number) => known.reduce((all, one) => all + of(one), 0);
+  return { nRight: sum(({ nRight }) => nRight), n: sum(({ n }) => n) };
+}
+
+export const interval = ({ nRight, n }: Right): [number, number] => intervalOf(nRight, n);
+
+/** A press on a column's head: upwards, then downwards, then as they were opened. */
+export function nextSort(list: RecordingListState, sort: SortColumn): RecordingListState {
+  if (list.sort !== sort) return { ...list, sort, isDown: sort === 'right' };
+  const isFirst = list.isDown === (sort === 'right');
+  return isFirst ? { ...list, isDown: !list.isDown } : { ...list, sort: null, isDown: false };
+}
