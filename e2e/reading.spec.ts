@@ -192,6 +192,18 @@ test('Ctrl with the wheel zooms in time, where the pointer is', async ({ page })
   await expect(summary(page)).toContainText(/0:02\.\d+ to 0:07\.\d+ of/);
   await page.keyboard.press('Control+z');
   await expect(summary(page)).toContainText('0:00 to 0:10');
+
+  const end = page.getByRole('slider', { name: 'End of what is shown' });
+  await end.focus();
+  await page.keyboard.press('PageDown'); // half of what is shown
+  await expect(summary(page)).toContainText('0:00.0 to 0:05.0');
+  const edge = (await end.boundingBox())!;
+  await page.mouse.move(edge.x + 5, edge.y + edge.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + 5 + 0.2 * (width - 65), edge.y + edge.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(end).toHaveAttribute('aria-valuetext', /^0:0[6-9]/);
+  await expect(summary(page)).toContainText(/0:00(\.0)? to 0:0[6-9]/);
 });
 
 test('annotations are filtered and jumped to', async ({ page }) => {

@@ -6,7 +6,8 @@ import { formatTime, type TimeAxis } from '../plot/time_axis.js';
 import { drawTraces, footPx, headPx, rowAt, rowHeight } from '../plot/traces.js';
 import type { Actions } from './actions.js';
 import { knownTruth, type Truth } from './known_truth.js';
-import { followOverview, followPointer } from './pointer.js';
+import { followOverview } from './brush.js';
+import { followPointer } from './pointer.js';
 import {
   currentModel,
   currentRecording,
@@ -256,7 +257,8 @@ export class Canvases {
         const shown = this.#entry();
         return axisOf(canvas.clientWidth, { startS: 0, spanS: shown ? timelineS(shown) : 1 });
       };
-      followOverview(canvas, whole, (timeS) => this.#actions.looking.center(timeS));
+      const frame = () => this.#entry()?.view ?? { startS: 0, spanS: 0 };
+      followOverview(canvas, whole, frame, (startS) => this.#actions.looking.change({ startS }));
     }
   }
 

@@ -1,13 +1,19 @@
 // Looking around in the current recording: every step changes the view, can be undone, and changes nothing else.
+import { afterEdgeKey, type Edge } from './brush.js';
 import { currentRecording, patchRecording, type State, type View } from './state.js';
 import type { Measured } from './pointer.js';
 import { rowsOf } from './signals/montage.js';
 import type { Store } from './store.js';
 import type { Undo } from './undo.js';
 import { timelineS } from './truncation.js';
-import { afterKey, clamped, revealed, spanChoices, type Limits } from './view_steps.js';
-
-const shortestS = 0.5;
+import {
+  afterKey,
+  clamped,
+  revealed,
+  shortestSpanS,
+  spanChoices,
+  type Limits,
+} from './view_steps.js';
 
 export class Looking {
   readonly #store: Store<State>;
@@ -41,6 +47,14 @@ export class Looking {
       return next ?? view;
     });
     return isUsed;
+  }
+
+  /** As `pressKey`, on an edge of the frame that says what is shown. */
+  pressEdgeKey(key: string, edge: Edge): boolean {
+    const entry = currentRecording(this.#store.state);
+    const next = entry && afterEdgeKey(key, entry.view, edge, timelineS(entry));
+    if (next) this.change(next);
+    return next !== null;
   }
 
   /** Chooses an epoch and stays where the view is. */
@@ -92,7 +106,7 @@ export class Looking {
     if (!entry) return;
     const { startS, spanS } = entry.view;
     const longest = Math.max(timelineS(entry), spanChoices[0]!);
-    const span = Math.min(longest, Math.max(shortestS, spanS * factor));
+    const span = Math.min(longest, Math.max(shortestSpanS, spanS * factor));
     this.change({ startS: timeS - ((timeS - startS) * span) / spanS, spanS: span });
   }
 

@@ -88,18 +88,3 @@ export function followPointer(
     { passive: false },
   );
 }
-
-/** A press or a drag on the picture of the whole recording shows that place. */
-export function followOverview(
-  canvas: HTMLCanvasElement,
-  axis: () => TimeAxis,
-  onTime: (timeS: number) => void,
-): void {
-  canvas.addEventListener('pointerdown', (event) => {
-    canvas.setPointerCapture(event.pointerId);
-    onTime(timeAt(axis(), event.offsetX));
-  });
-  canvas.addEventListener('pointermove', (event) => {
-    if (event.buttons & 1) onTime(timeAt(axis(), event.offsetX));
-  });
-}

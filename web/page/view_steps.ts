@@ -4,6 +4,8 @@ import { rowOrder } from './signals/montage.js';
 import type { View } from './state.js';
 
 export const spanChoices = [1, 2, 5, 10, 20, 30, 60, 120, 300];
+/** Of a screen. */
+export const shortestSpanS = 0.5;
 export const gainChoices = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500];
 export const rowChoices = [4, 8, 16, 32, 64, 128];
 

@@ -130,4 +130,18 @@ export function drawOverview(surface: Surface, scene: OverviewScene): void {
   ctx.strokeStyle = theme.ink;
   ctx.lineWidth = 2;
   ctx.strokeRect(from + 1, 2, frame - 2, height - 4);
+  for (const x of [from, from + frame]) drawGrip(surface, x);
+}
+
+const grip = { width: 6, height: 16 };
+
+/** Where an edge of the frame can be taken hold of. */
+function drawGrip({ ctx, height, theme }: Surface, x: number): void {
+  const top = (height - grip.height) / 2;
+  ctx.fillStyle = theme.ink;
+  ctx.beginPath();
+  ctx.roundRect(x - grip.width / 2, top, grip.width, grip.height, 2);
+  ctx.fill();
+  ctx.fillStyle = theme.paper;
+  ctx.fillRect(x - 0.5, top + 4, 1, grip.height - 8);
 }

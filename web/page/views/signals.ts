@@ -20,6 +20,7 @@ import { referenceChoices, rowsOf, visibleRows } from '../signals/montage.js';
 import { gainChoices, rowChoices, spanChoices } from '../view_steps.js';
 import { timelineS } from '../truncation.js';
 import { words } from '../words/index.js';
+import { brushView } from './brush.js';
 import { readOnButton } from './annotation_parts.js';
 import { selectBox } from './parts.js';
 import { floatsView, toolButtons } from './signal_tools.js';
@@ -250,6 +251,7 @@ function timeline(entry: RecordingEntry, actions: Actions): TemplateResult {
   return html`
     <div class="timeline">
       <canvas id="overview" class="overview" aria-hidden="true"></canvas>
+      ${brushView(entry, actions)}
       <input
         type="range"
         min="0"

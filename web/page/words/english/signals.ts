@@ -43,6 +43,8 @@ export const signals = {
   epochsDone: (nDone: number, total: number | null) => `${nDone} of ${total ?? '…'} windows`,
   legend: 'share of each column = probability',
   timeline: 'Time in the recording',
+  /** Of the frame on the picture of the whole recording. */
+  edges: { start: 'Beginning of what is shown', end: 'End of what is shown' },
   timeOf: (time: string, duration: string) => `${time} of ${duration}`,
   /** Inside the pictures. */
   pictures: {

@@ -1,0 +1,60 @@
+// The edges of the frame on the picture of the whole recording, where a pointer or the keys take hold of them.
+import { html, type TemplateResult } from 'lit/html.js';
+import { formatTime } from '../../plot/time_axis.js';
+import type { Actions } from '../actions.js';
+import { edgeTime, resized, type Edge } from '../brush.js';
+import type { RecordingEntry } from '../state.js';
+import { timelineS } from '../truncation.js';
+import { words } from '../words/index.js';
+
+const edges: readonly Edge[] = ['start', 'end'];
+
+export function brushView(entry: RecordingEntry, actions: Actions): TemplateResult {
+  return html`<div class="brush">${edges.map((edge) => edgeView(edge, entry, actions))}</div>`;
+}
+
+const styleAt = (share: number) => `left: ${100 * share}%`;
+
+function edgeView(edge: Edge, entry: RecordingEntry, actions: Actions): TemplateResult {
+  const { view } = entry;
+  const lengthS = timelineS(entry);
+  const timeS = Math.min(lengthS, edgeTime(view, edge));
+  return html`
+    <div
+      class="brush-edge"
+      data-edge=${edge}
+      role="slider"
+      tabindex="0"
+      aria-label=${words.signals.edges[edge]}
+      aria-valuemin="0"
+      aria-valuemax=${lengthS}
+      aria-valuenow=${timeS}
+      aria-valuetext=${formatTime(timeS, 1)}
+      .style=${styleAt(timeS / Math.max(lengthS, 1e-9))}
+      @keydown=${(event: KeyboardEvent) => {
+        if (event.ctrlKey || event.altKey || event.metaKey) return;
+        if (actions.looking.pressEdgeKey(event.key, edge)) event.preventDefault();
+      }}
+      @pointerdown=${(event: PointerEvent) => take(event, edge, entry, actions)}
+    ></div>
+  `;
+}
+
+/** Until it is let go, the edge is where the pointer is. */
+function take(event: PointerEvent, edge: Edge, entry: RecordingEntry, actions: Actions): void {
+  if (event.button !== 0) return;
+  const handle = event.currentTarget as HTMLElement;
+  const lengthS = timelineS(entry);
+  const { left, width } = handle.parentElement!.getBoundingClientRect();
+  const timeOf = (x: number) => ((x - left) / width) * lengthS;
+  const gripS = timeOf(event.clientX) - edgeTime(entry.view, edge);
+  const onMove = (moved: PointerEvent) =>
+    actions.looking.change(resized(entry.view, edge, timeOf(moved.clientX) - gripS, lengthS));
+  const letGo = () => {
+    handle.removeEventListener('pointermove', onMove);
+    handle.removeEventListener('lostpointercapture', letGo);
+  };
+  handle.setPointerCapture(event.pointerId);
+  handle.addEventListener('pointermove', onMove);
+  handle.addEventListener('lostpointercapture', letGo);
+}
