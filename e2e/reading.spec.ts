@@ -193,6 +193,25 @@ test('Ctrl with the wheel zooms in time, where the pointer is', async ({ page })
   await page.keyboard.press('Control+z');
   await expect(summary(page)).toContainText('0:00 to 0:10');
 
+  await traces.click({ button: 'right', position: { x: 30, y: 30 } }); // on the name of the first channel
+  const menu = page.getByRole('region', { name: 'Channel menu' });
+  await expect(menu.getByLabel('Channel')).toHaveValue('FC5');
+  expect(await offencesInBoth(page)).toEqual([]);
+  await menu.getByRole('button', { name: 'Bad channel' }).click();
+  await expect(menu.getByRole('button', { name: 'Bad channel' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('group', { name: 'Traces' }).focus();
+  await page.keyboard.press('c');
+  await menu.getByLabel('Channel').selectOption('FC3');
+  await menu.getByRole('button', { name: 'Hide it' }).click();
+  await expect(summary(page)).toContainText('hidden: FC3; bad: FC5');
+  await page.keyboard.press('Control+z');
+  await expect(summary(page)).not.toContainText('hidden');
+  await expect(page).toHaveURL(/bad=FC5/);
+
   const end = page.getByRole('slider', { name: 'End of what is shown' });
   await end.focus();
   await page.keyboard.press('PageDown'); // half of what is shown

@@ -333,6 +333,7 @@ export class Actions {
         | 'palette'
         | 'modelPicker'
         | 'recordingList'
+        | 'channelMenu'
         | 'isWrongOnly'
       >
     >,

@@ -9,6 +9,8 @@ const view: View = {
   firstRow: 8,
   nRows: 16,
   picked: ['C3', 'C 4&x'],
+  hidden: ['EOG'],
+  bad: ['T7', 'T8'],
   reference: 'at:Cz',
   filtering: 'own',
   highpassHz: 0.5,

@@ -53,6 +53,8 @@ const readers: Record<string, Reader> = {
   row: setView('firstRow', (text) => within(number(text), 0, 1e5)),
   rows: setView('nRows', (text) => within(number(text), 1, 1e5)),
   ch: setView('picked', (text) => (list(text).length ? list(text) : null)),
+  hide: setView('hidden', list),
+  bad: setView('bad', list),
   ref: setView('reference', (text) => text),
   filter: setView('filtering', (text) =>
     text === 'none' || text === 'model' || text === 'own' ? text : undefined,
@@ -95,6 +97,8 @@ export function writeFragment(state: State): string {
     add('row', view.firstRow > 0 && short(view.firstRow));
     add('rows', short(view.nRows));
     add('ch', view.picked?.join(','));
+    add('hide', view.hidden.join(','));
+    add('bad', view.bad.join(','));
     add('ref', view.reference !== 'recorded' && view.reference);
     add('filter', view.filtering !== 'none' && view.filtering);
     if (view.filtering === 'own')

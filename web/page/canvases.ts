@@ -5,6 +5,7 @@ import { surfaceOf } from '../plot/surface.js';
 import { formatTime, type TimeAxis } from '../plot/time_axis.js';
 import { drawTraces, footPx, headPx, rowAt, rowHeight } from '../plot/traces.js';
 import type { Actions } from './actions.js';
+import { openChannelMenu } from './channel_menu.js';
 import { knownTruth, type Truth } from './known_truth.js';
 import { followOverview } from './brush.js';
 import { followPointer } from './pointer.js';
@@ -137,7 +138,10 @@ export class Canvases {
         : (run.predictions[run.selected] ?? null);
     drawTraces(surface, {
       axis,
-      rows: rows.map(({ name }) => ({ name, ...nothingRead })),
+      rows: rows.map(({ name, index }) => {
+        const isBad = view.bad.includes(recording.channels[index]!.name);
+        return { name, isBad, ...nothingRead };
+      }),
       pictures,
       annotations: recording.annotations,
       gaps: emptySpans(entry),
@@ -276,6 +280,14 @@ export class Canvases {
     return true;
   }
 
+  /** Of the channel that is shown so far from the top. */
+  #nameAt(canvas: HTMLCanvasElement, y: number): string | null {
+    const shown = canvas.id === 'traces' ? this.#entry() : null;
+    const rows = shown ? visibleRows(shown.recording, shown.view) : [];
+    const row = rows[rowAt(y, canvas.clientHeight, rows.length)];
+    return row && shown ? shown.recording.channels[row.index]!.name : null;
+  }
+
   #listen(canvas: HTMLCanvasElement): void {
     if (!this.#isNew(canvas)) return;
     followPointer(canvas, {
@@ -293,10 +305,12 @@ export class Canvases {
         if (epoch) this.#actions.looking.showEpoch(epoch.index);
       },
       onName: (y) => {
-        const shown = canvas.id === 'traces' ? this.#entry() : null;
-        const rows = shown ? visibleRows(shown.recording, shown.view) : [];
-        const row = rows[rowAt(y, canvas.clientHeight, rows.length)];
-        if (row && shown) this.#actions.looking.toggle(shown.recording.channels[row.index]!.name);
+        const name = this.#nameAt(canvas, y);
+        if (name) this.#actions.looking.toggle(name);
+      },
+      onMenu: (y, place) => {
+        const name = this.#nameAt(canvas, y);
+        if (name) openChannelMenu(name, place, this.#actions);
       },
       onMeasure: (measured) => this.#actions.looking.measure(measured),
     });

@@ -1,5 +1,6 @@
 // Every action of the page by its name and key, for the palette (Ctrl+K): those that can be carried out now, best match first.
 import type { Actions } from './actions.js';
+import { menuId } from './channel_menu.js';
 import { currentRecording, obstacle, type State } from './state.js';
 import { words } from './words/index.js';
 import { hasTraces, inspectorTabs, sheets, workspaces } from './workspaces.js';
@@ -185,6 +186,13 @@ const viewKeys = [
 function looking(state: State, { looking }: Actions): Draft[] {
   const isSeen = currentRecording(state) !== null && hasTraces(state.workspace);
   return [
+    {
+      id: 'channel-menu',
+      name: words.signals.channelMenu.label,
+      keys: 'C',
+      if: isSeen,
+      run: () => open(menuId),
+    },
     ...viewKeys.map(([id, key]) => ({
       id,
       name: said.view[id],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { followPointer, type Measured } from './pointer.js';
 
 /** A canvas of 1000 pixels for 10 s, behind 100 pixels of names. */
@@ -8,6 +8,7 @@ function followed() {
     panned: [] as number[],
     clicked: [] as number[],
     named: [] as number[],
+    menus: [] as number[],
     measured: [] as Measured[],
     zoomed: [] as [number, number][],
   };
@@ -17,6 +18,7 @@ function followed() {
     onPan: (startS) => told.panned.push(startS),
     onClick: (timeS) => told.clicked.push(timeS),
     onName: (y) => told.named.push(y),
+    onMenu: (y) => told.menus.push(y),
     onMeasure: (measured) => told.measured.push(measured),
     onZoom: (factor, timeS) => told.zoomed.push([factor, timeS]),
   });
@@ -38,6 +40,25 @@ describe('a pointer over the traces', () => {
     send('pointerdown', 20);
     send('pointerup', 20, { offsetY: 77 });
     expect(told).toMatchObject({ clicked: [2.02], named: [77], panned: [], measured: [] });
+  });
+  it('opens the menu of a channel with the right button on its name, and nowhere else', () => {
+    const { send, told } = followed();
+    send('contextmenu', 20, { offsetY: 77 });
+    send('contextmenu', 300);
+    expect(told.menus).toEqual([77]);
+  });
+  it('opens it where a finger stays on a name, which is no press', () => {
+    vi.useFakeTimers();
+    const { send, told } = followed();
+    const finger = { pointerType: 'touch', offsetY: 60 };
+    send('pointerdown', 20, finger);
+    vi.advanceTimersByTime(600);
+    send('pointerup', 20, finger);
+    send('pointerdown', 20, finger);
+    send('pointerup', 20, finger);
+    vi.advanceTimersByTime(600);
+    vi.useRealTimers();
+    expect(told).toMatchObject({ menus: [60], named: [60] });
   });
   it('moves through the recording when it is dragged', () => {
     const { send, told } = followed();

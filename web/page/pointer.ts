@@ -17,6 +17,8 @@ export interface PointerHandlers {
   onClick(timeS: number): void;
   /** On the name of a row, CSS pixels from the top. */
   onName(y: number): void;
+  /** Right button, or a finger that stays, on the name of a row; `place` is on the screen. */
+  onMenu(y: number, place: { x: number; y: number }): void;
   onMeasure(measured: Measured): void;
   /** Ctrl with the wheel, or two fingers on a trackpad: the seconds on the screen become `factor` times as many. */
   onZoom(factor: number, timeS: number): void;
@@ -24,13 +26,15 @@ export interface PointerHandlers {
 
 const clickPx = 4;
 const zoomPerPx = 0.003;
+const holdMs = 500;
 
 export function followPointer(
   canvas: HTMLCanvasElement,
-  { axis, onHover, onPan, onClick, onName, onMeasure, onZoom }: PointerHandlers,
+  { axis, onHover, onPan, onClick, onName, onMenu, onMeasure, onZoom }: PointerHandlers,
 ): void {
   let drag: { x: number; y: number; axis: TimeAxis; measures: boolean; hasMoved: boolean } | null =
     null;
+  let held: ReturnType<typeof setTimeout> | undefined;
   const touches = new Map<number, number>(); // where each finger is, CSS pixels from the left
   canvas.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
@@ -38,6 +42,13 @@ export function followPointer(
     canvas.setPointerCapture(event.pointerId);
     const { offsetX: x, offsetY: y, shiftKey: measures } = event;
     drag = touches.size === 1 ? { x, y, axis: axis(), measures, hasMoved: false } : null;
+    clearTimeout(held);
+    if (drag && event.pointerType === 'touch' && x < drag.axis.left)
+      held = setTimeout(() => {
+        if (!drag || drag.hasMoved) return;
+        drag = null; // what follows is no press
+        onMenu(y, besideName(event));
+      }, holdMs);
   });
   canvas.addEventListener('pointermove', (event) => {
     if (touches.size === 2) return pinch(event);
@@ -48,6 +59,10 @@ export function followPointer(
     const [fromS, toS] = [timeAt(drag.axis, drag.x), timeAt(drag.axis, offsetX)];
     if (drag.measures) onMeasure({ fromS, toS, fromY: drag.y, toY: offsetY });
     else onPan(drag.axis.startS + fromS - toS);
+  });
+  const besideName = ({ clientX, clientY, offsetX }: MouseEvent) => ({
+    x: clientX - offsetX + axis().left, // so that names stay in sight
+    y: clientY,
   });
   function pinch({ pointerId, offsetX }: PointerEvent): void {
     const apart = () => {
@@ -60,6 +75,7 @@ export function followPointer(
     onZoom(before.px / now.px, timeAt(axis(), now.middle));
   }
   canvas.addEventListener('pointerup', (event) => {
+    clearTimeout(held);
     touches.delete(event.pointerId);
     if (drag && !drag.hasMoved) {
       if (event.offsetX < drag.axis.left) onName(event.offsetY);
@@ -70,6 +86,13 @@ export function followPointer(
   canvas.addEventListener('pointercancel', (event) => {
     touches.delete(event.pointerId);
     drag = null;
+  });
+  canvas.addEventListener('contextmenu', (event) => {
+    if (event.offsetX >= axis().left) return;
+    event.preventDefault();
+    clearTimeout(held);
+    drag = null;
+    onMenu(event.offsetY, besideName(event));
   });
   canvas.addEventListener('pointerleave', () => onHover(null));
   canvas.addEventListener(

@@ -33,6 +33,10 @@ export interface View {
   nRows: number;
   /** Names of the channels to show; null for all. */
   picked: string[] | null;
+  /** Names of channels that are not shown, whatever else is. */
+  hidden: string[];
+  /** Names of channels that no reference or derivation uses; they are shown, marked. */
+  bad: string[];
   /** "recorded", "average", "ears", "bipolar" (longitudinal), "transverse", "laplacian", or "at:Cz". */
   reference: string;
   /** As recorded, as the model's recipe has it, or with the edges below. */
@@ -139,6 +143,8 @@ export interface State {
   /** The list of models: what was typed into its search, and which row the keys have reached; null: the chosen one. */
   modelPicker: { text: string; key: string | null };
   recordingList: RecordingListState;
+  /** The channel that its menu is about. */
+  channelMenu: string | null;
   isOverridden: boolean;
   format: ResultFormat;
   isDropping: boolean;
@@ -196,6 +202,7 @@ export function initialState(): State {
     suits: {},
     modelPicker: { text: '', key: null },
     recordingList: initialRecordingList,
+    channelMenu: null,
     isOverridden: false,
     format: 'csv',
     isDropping: false,

@@ -38,6 +38,8 @@ export function firstView(recording: Recording, isNarrow: boolean, isSample: boo
       firstRow: isSample ? limits.nRows : 0,
       nRows: isNarrow ? 8 : 16,
       picked: null,
+      hidden: [],
+      bad: [],
       reference: 'recorded',
       filtering: 'none',
       highpassHz: 0.5,

@@ -14,6 +14,8 @@ export interface TraceRow {
   center: number;
   /** CSS pixels per unit. */
   scale: number;
+  /** Marked as one not to be trusted. */
+  isBad?: boolean;
 }
 
 export interface Span {
@@ -72,6 +74,7 @@ export function drawTraces(surface: Surface, scene: TraceScene): void {
   if (scene.pictures) drawPictures(surface, scene.axis, scene.pictures);
   else paintRows(surface, scene.axis, scene.rows);
   ctx.restore();
+  fadeBad(surface, scene, pitch);
   drawNames(surface, scene, pitch);
   drawAnnotations(surface, scene);
   if (scene.calibration) drawCalibration(surface, scene.axis, scene.calibration);
@@ -257,10 +260,21 @@ function drawNames({ ctx, theme }: Surface, { axis, rows }: TraceScene, pitch: n
   ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
   const every = Math.max(1, Math.ceil(12 / pitch)); // names that would overlap are thinned out
-  rows.forEach(({ name }, i) => {
-    if (i % every === 0)
-      ctx.fillText(fitted(ctx, name, axis.left - 12), axis.left - 8, headPx + (i + 0.5) * pitch);
+  rows.forEach(({ name, isBad }, i) => {
+    if (i % every !== 0) return;
+    const [text, y] = [fitted(ctx, name, axis.left - 12), headPx + (i + 0.5) * pitch];
+    ctx.fillText(text, axis.left - 8, y);
+    const struckPx = isBad ? ctx.measureText(text).width + 4 : 0;
+    ctx.fillRect(axis.left - 6 - struckPx, Math.round(y), struckPx, 1.5);
   });
+}
+
+/** Bad channels stay visible, paler than the others. */
+function fadeBad({ ctx, width, theme }: Surface, { axis, rows }: TraceScene, pitch: number): void {
+  [ctx.globalAlpha, ctx.fillStyle] = [0.6, theme.paper];
+  for (const [i, { isBad }] of rows.entries())
+    if (isBad) ctx.fillRect(axis.left, headPx + i * pitch, width - axis.left, pitch);
+  ctx.globalAlpha = 1;
 }
 
 function drawAnnotations({ ctx, height, theme }: Surface, { axis, annotations }: TraceScene): void {

@@ -19,6 +19,8 @@ function recording(names: string[], other: string[] = []): Recording {
 
 const view = {
   picked: null,
+  hidden: [] as string[],
+  bad: [] as string[],
   reference: 'recorded',
   filtering: 'none',
   highpassHz: 0.5,
@@ -95,5 +97,31 @@ describe('what is seen through', () => {
       look: { reference: 'average', highpass_hz: 0.5 },
     });
     expect(seenBy({ look }, 1, false)).toEqual({});
+  });
+});
+
+describe('channels that are hidden or bad', () => {
+  const names = (shown: Recording, change: Partial<View>) =>
+    rowsOf(shown, { ...view, ...change }).map(({ name }) => name);
+  const cross = recording(['Fz', 'Cz', 'Pz', 'C3', 'C4', 'EOG']);
+
+  it('leaves out what is hidden, also from derivations, but never everything', () => {
+    expect(names(cross, { hidden: ['Cz', 'EOG'] })).toEqual(['Fz', 'Pz', 'C3', 'C4']);
+    expect(names(cross, { hidden: ['Fz'], reference: 'bipolar' })).toEqual(['Cz–Pz']);
+    expect(names(recording(['Cz']), { hidden: ['Cz'] })).toEqual(['Cz']);
+  });
+
+  it('shows what is bad, and uses it in no average, no pair and no Laplacian', () => {
+    expect(names(cross, { bad: ['Cz'] })).toContain('Cz');
+    expect(seenThrough(cross, { ...view, reference: 'average', bad: ['Cz'] }, null)).toEqual({
+      look: { reference: ['Fz', 'Pz', 'C3', 'C4'] }, // the eye is no part of an average
+    });
+    const ears = recording(['Cz', 'A1', 'A2']);
+    expect(seenThrough(ears, { ...view, reference: 'ears', bad: ['A1'] }, null)).toEqual({
+      look: { reference: ['A2'] },
+    });
+    expect(names(cross, { bad: ['Fz'], reference: 'bipolar' })).toEqual(['Cz–Pz']);
+    const laplacian = rowsOf(cross, { ...view, bad: ['Pz'], reference: 'laplacian' });
+    expect(laplacian.find(({ name }) => name === 'Cz')!.minus).toEqual([0, 3, 4]);
   });
 });

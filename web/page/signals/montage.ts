@@ -54,12 +54,17 @@ export function rowOrder(recording: Recording): number[] {
 }
 
 /** Of the common rate, by name. */
-function electrodesOf({ channels, info }: Recording): Map<string, number> {
-  return new Map(info.mainChannels.map((index) => [channels[index]!.name, index]));
+function electrodesOf({ channels, info }: Recording, bad: readonly string[]): Map<string, number> {
+  const all = info.mainChannels.map((index) => [channels[index]!.name, index] as const);
+  return new Map(all.filter(([name]) => !bad.includes(name)));
 }
 
-function bipolarRows(recording: Recording, chains: readonly string[][]): Row[] {
-  const indexOf = electrodesOf(recording);
+function bipolarRows(
+  recording: Recording,
+  bad: readonly string[],
+  chains: readonly string[][],
+): Row[] {
+  const indexOf = electrodesOf(recording, bad);
   return chains.flatMap((chain) =>
     chain.slice(1).flatMap((name, i) => {
       const [index, minus] = [indexOf.get(chain[i]!), indexOf.get(name)];
@@ -73,8 +78,8 @@ function bipolarRows(recording: Recording, chains: readonly string[][]): Row[] {
  * Each electrode less the mean of its nearest neighbours in front, behind, left and right (B. Hjorth, "An on-line transformation of EEG
  * scalp potentials into orthogonal source derivations", 1975); at the edge those that there are.
  */
-function laplacianRows(recording: Recording): Row[] {
-  const indexOf = electrodesOf(recording);
+function laplacianRows(recording: Recording, bad: readonly string[]): Row[] {
+  const indexOf = electrodesOf(recording, bad);
   const nextTo = (row: number, column: number, [down, right]: readonly [number, number]) => {
     for (let r = row + down, c = column + right; grid[r]?.[c] !== undefined; r += down, c += right)
       if (indexOf.has(grid[r]![c]!)) return [indexOf.get(grid[r]![c]!)!];
@@ -96,9 +101,10 @@ function laplacianRows(recording: Recording): Row[] {
   return rows.sort((a, b) => a.index - b.index);
 }
 
-const derivations: Record<string, (recording: Recording) => Row[]> = {
-  bipolar: (recording) => bipolarRows(recording, longitudinal),
-  transverse: (recording) => bipolarRows(recording, transverse),
+/** Of good electrodes: the nearest one that is not bad is the neighbour. */
+const derivations: Record<string, (recording: Recording, bad: readonly string[]) => Row[]> = {
+  bipolar: (recording, bad) => bipolarRows(recording, bad, longitudinal),
+  transverse: (recording, bad) => bipolarRows(recording, bad, transverse),
   laplacian: laplacianRows,
 };
 
@@ -113,19 +119,22 @@ export function earNames({ channels, info }: Recording): string[] {
 }
 
 /** All rows that could be scrolled to. */
-export function rowsOf(recording: Recording, { reference, picked }: View): Row[] {
+export function rowsOf(recording: Recording, { reference, picked, hidden, bad }: View): Row[] {
   const wanted = picked && new Set(picked);
-  const isWanted = (index: number) => !wanted || wanted.has(recording.channels[index]!.name);
-  const single = () =>
-    rowOrder(recording)
-      .filter(isWanted)
-      .map((index): Row => ({ name: recording.channels[index]!.name, index, minus: [] }));
-  const derived = derivations[reference]?.(recording) ?? [];
-  const shown = derived.filter(
-    ({ name, index, minus }) =>
-      isWanted(index) || (name !== recording.channels[index]!.name && minus.some(isWanted)),
-  );
-  return shown.length ? shown : single();
+  const nameOf = (index: number) => recording.channels[index]!.name;
+  const isHidden = (index: number) => hidden.includes(nameOf(index));
+  const isWanted = (index: number) => !isHidden(index) && (!wanted || wanted.has(nameOf(index)));
+  const rowOf = (index: number): Row => ({ name: nameOf(index), index, minus: [] });
+  const single = () => rowOrder(recording).filter(isWanted).map(rowOf);
+  const derived = derivations[reference]?.(recording, bad) ?? [];
+  const shown = derived.filter(({ name, index, minus }) => {
+    if (name === nameOf(index)) return isWanted(index);
+    const pair = [index, ...minus];
+    return pair.some(isWanted) && !pair.some(isHidden);
+  });
+  if (shown.length) return shown;
+  const rows = single();
+  return rows.length ? rows : rowOrder(recording).map(rowOf); // never nothing at all
 }
 
 export function visibleRows(recording: Recording, view: View): Row[] {
@@ -145,12 +154,25 @@ export function referenceChoices(recording: Recording): ReferenceChoice[] {
   if (electrodes.length > 1) choices.push({ value: 'average', text: said.average });
   if (ears.length) choices.push({ value: 'ears', text: said.ears(ears) });
   for (const [value, rows] of Object.entries(derivations))
-    if (rows(recording).length) choices.push({ value, text: said.derived[value]! });
+    if (rows(recording, []).length) choices.push({ value, text: said.derived[value]! });
   const single = electrodes.filter(({ isVoltage, isTrigger }) => isVoltage && !isTrigger);
   if (single.length > 1)
     choices.push(...single.map(({ name }) => ({ value: `at:${name}`, text: said.against(name) })));
   return choices;
 }
+
+/** What an average is made of: electrodes on the head that are not bad; all of them, where none is good. */
+function goodNames({ channels, info }: Recording, bad: readonly string[]): string[] | 'average' {
+  const names = info.mainChannels
+    .map((index) => channels[index]!)
+    .filter(({ isVoltage, isTrigger, name }) => isVoltage && !isTrigger && !isOtherOrgan(name))
+    .map(({ name }) => name)
+    .filter((name) => !bad.includes(name));
+  return names.length ? names : 'average';
+}
+
+/** As the engine tells them from EEG. */
+const isOtherOrgan = (name: string) => /eog|ecg|ekg|emg/i.test(name);
 
 /** What samples are read through: the model's own preparation, or reference and filter of whoever looks. */
 export interface Seen {
@@ -161,9 +183,10 @@ export interface Seen {
 export function seenThrough(recording: Recording, view: View, recipe: Recipe | null): Seen {
   if (view.filtering === 'model' && recipe) return { preview: recipe };
   const look: Look = {};
-  const { reference } = view;
-  if (reference === 'average') look.reference = 'average';
-  else if (reference === 'ears' && earNames(recording).length) look.reference = earNames(recording);
+  const { reference, bad } = view;
+  const ears = earNames(recording).filter((name) => !bad.includes(name));
+  if (reference === 'average') look.reference = bad.length ? goodNames(recording, bad) : 'average';
+  else if (reference === 'ears' && ears.length) look.reference = ears;
   else if (reference.startsWith('at:')) {
     const name = reference.slice(3);
     if (recording.channels.some((channel) => channel.name === name)) look.reference = [name];

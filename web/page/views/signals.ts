@@ -5,6 +5,7 @@ import { clockTime, decimalsFor, formatTime } from '../../plot/time_axis.js';
 import type { Recording } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { annotationsInView, overlaps } from '../annotations_in_view.js';
+import { menuId } from '../channel_menu.js';
 import { classNumber } from '../class_number.js';
 import {
   currentModel,
@@ -21,6 +22,7 @@ import { gainChoices, rowChoices, spanChoices } from '../view_steps.js';
 import { timelineS } from '../truncation.js';
 import { words } from '../words/index.js';
 import { brushView } from './brush.js';
+import { channelMenu } from './channel_menu.js';
 import { readOnButton } from './annotation_parts.js';
 import { selectBox } from './parts.js';
 import { floatsView, toolButtons } from './signal_tools.js';
@@ -58,6 +60,7 @@ export function signalsView(state: State, entry: RecordingEntry, actions: Action
         ${readOnButton(entry.recording.annotationsComplete, state.isBusy, actions)}
         ${valuesView(entry, state.isTableOpen, (isTableOpen) => actions.set({ isTableOpen }))}
       </div>
+      ${channelMenu(state, entry, actions)}
       <p id="view-keys" hidden>${said.keys()}</p>
     </section>
   `;
@@ -99,6 +102,10 @@ function onKey(event: KeyboardEvent, actions: Actions): void {
     return actions.looking.moveCursor(cursor);
   }
   if (event.key.toLowerCase() === 'm') return actions.looking.measureFromCursor();
+  if (event.key.toLowerCase() === 'c' || event.key === 'ContextMenu') {
+    event.preventDefault();
+    return document.getElementById(menuId)?.showPopover();
+  }
   if (actions.looking.pressKey(event.key)) event.preventDefault();
 }
 
@@ -209,6 +216,9 @@ function toolbar(state: State, entry: RecordingEntry, actions: Actions): Templat
           >
             ▼
           </button>
+          <button type="button" popovertarget=${menuId} aria-label=${said.channelMenu.label}>
+            ⋯
+          </button>
         </span>
       </span>
       ${selectBox(
@@ -312,5 +322,9 @@ function howSeen(state: State, recording: Recording, view: View): string {
     ...(view.reference === 'recorded' ? [] : [told.reference(reference?.text ?? '')]),
     ...edges,
   ];
-  return steps.length ? steps.join(', ') : told.asRecorded;
+  const marked = [
+    view.hidden.length ? told.hidden(view.hidden) : '',
+    view.bad.length ? told.bad(view.bad) : '',
+  ].filter(Boolean);
+  return [steps.length ? steps.join(', ') : told.asRecorded, ...marked].join('; ');
 }

@@ -35,6 +35,7 @@ export const shell = {
       [html`<kbd>+</kbd> <kbd>−</kbd>`, 'larger, smaller traces'],
       [html`<kbd>Shift</kbd> <kbd>←</kbd> <kbd>→</kbd>`, 'move the cursor'],
       [html`<kbd>M</kbd>`, 'measure from the cursor'],
+      [html`<kbd>C</kbd>`, 'menu of a channel: hide, bad, reference'],
       [html`<kbd>Esc</kbd>`, 'no cursor'],
       [html`<kbd>Ctrl</kbd> <kbd>K</kbd>`, 'every command by its name'],
       [html`<kbd>Ctrl</kbd> <kbd>Z</kbd>`, 'undo'],

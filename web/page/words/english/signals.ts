@@ -14,7 +14,8 @@ export const signals = {
       <kbd>Page Down</kbd> a screen, <kbd>Home</kbd> <kbd>End</kbd>, <kbd>↑</kbd>
       <kbd>↓</kbd> channels, <kbd>+</kbd> <kbd>−</kbd> gain, <kbd>Shift</kbd> with <kbd>←</kbd>
       <kbd>→</kbd> a cursor, <kbd>M</kbd> to measure from it, <kbd>Esc</kbd> without. Drag to move,
-      with <kbd>Shift</kbd> to measure; press a channel’s name to see it alone.`,
+      with <kbd>Shift</kbd> to measure; press a channel’s name to see it alone, <kbd>C</kbd> or the
+      right button for its menu.`,
   undoKeys: 'Ctrl+Z',
   redoKeys: 'Ctrl+Shift+Z',
   time: 'Time',
@@ -40,6 +41,16 @@ export const signals = {
   allChannels: (n: number) => `all ${n}`,
   channelsUp: 'Channels up',
   channelsDown: 'Channels down',
+  channelMenu: {
+    label: 'Channel menu',
+    channel: 'Channel',
+    only: 'Show it alone',
+    hide: 'Hide it',
+    bad: 'Bad channel',
+    reference: 'Use as reference',
+    reset: 'Show all, none bad, as recorded',
+    note: 'For looking only: references and derivations leave bad channels out; the model is given every channel that it needs.',
+  },
   epochsDone: (nDone: number, total: number | null) => `${nDone} of ${total ?? '…'} windows`,
   legend: 'share of each column = probability',
   timeline: 'Time in the recording',
@@ -88,6 +99,8 @@ export const signals = {
     notch: (hz: number) => `notch ${hz} Hz`,
     reference: (name: string) => `reference: ${name}`,
     asRecorded: 'as recorded, each trace centred on its mean',
+    hidden: (names: string[]) => `hidden: ${listed(names.slice(0, 4), names.length - 4)}`,
+    bad: (names: string[]) => `bad: ${listed(names.slice(0, 4), names.length - 4)}`,
   },
   values: {
     summary: 'What is in view, as a table',
