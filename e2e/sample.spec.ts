@@ -7,6 +7,7 @@ import {
   goTo,
   fit,
   modelList,
+  offences,
   openPage,
   privacy,
   results,
@@ -120,4 +121,18 @@ test('the windows that are wrong can be listed alone, and point at the traces', 
   await expect(page.locator('#cursor-values')).toContainText('At 0:');
   await epochRows(page).first().click();
   await expect(epochRows(page).first()).toHaveAttribute('aria-current', 'true');
+
+  await results(page).getByLabel('Wrong only').uncheck();
+  await results(page)
+    .getByLabel('Second model')
+    .selectOption({ label: 'Eyes open or closed, 8 channels' });
+  await expect(results(page)).toContainText(/Both say the same of \d+ of 59 windows/);
+  const [, same] = /the same of (\d+) of 59/.exec(await results(page).innerText())!;
+  await expect(page.locator('canvas#second')).toBeVisible();
+  await results(page).getByLabel('Differs only').check();
+  await expect(epochRows(page)).toHaveCount(59 - Number(same));
+  expect(await offences(page)).toEqual([]);
+  await results(page).getByLabel('Second model').selectOption({ label: 'none' });
+  await expect(page.locator('canvas#second')).toHaveCount(0);
+  await expect(epochRows(page)).toHaveCount(59);
 });

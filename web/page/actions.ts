@@ -9,6 +9,7 @@ import { Looking } from './looking.js';
 import { Models } from './models.js';
 import { sortFiles, withoutHeader, type RecordingFiles } from './recording_files.js';
 import { closeRun, runClassification } from './run.js';
+import { SecondModel } from './second_model.js';
 import { shell } from './shell.js';
 import { SignalTools } from './signals/tools.js';
 import {
@@ -47,6 +48,7 @@ export class Actions {
   readonly models: Models;
   /** Set by the place Sleep: takes the scorings that were dropped there. */
   onScorings: (files: File[]) => void = () => undefined;
+  readonly second: SecondModel;
   readonly #store: Store<State>;
   readonly #engine: Promise<Engine>;
   readonly #prepare: () => Promise<void>;
@@ -71,6 +73,7 @@ export class Actions {
     this.annotating = new Annotating(store, this.tasks, this.undo);
     this.tools = new SignalTools(store, engine, this.tasks);
     this.models = new Models(store, engine, this.tasks, this.undo);
+    this.second = new SecondModel(store, this.models, this.tasks);
   }
 
   get #state(): Readonly<State> {
@@ -155,6 +158,7 @@ export class Actions {
       copy: null,
       view,
       run: null,
+      second: null,
     };
     this.#store.update((state) => ({
       ...withRecording(state, entry),
@@ -178,10 +182,12 @@ export class Actions {
     const entry = this.#state.recordings.find((one) => one.key === key);
     if (!entry) return;
     entry.run?.abort.abort();
+    entry.second?.abort.abort();
     this.#store.update((state) => withoutRecording(state, key));
     this.tasks.say(status.closed(entry.recording.name));
     await this.tasks.attempt('close', entry.recording.name, async () => {
       await closeRun(entry.run);
+      await closeRun(entry.second);
       await entry.recording.close();
       await this.models.compare();
     });
@@ -335,6 +341,7 @@ export class Actions {
         | 'recordingList'
         | 'channelMenu'
         | 'isWrongOnly'
+        | 'isDifferentOnly'
       >
     >,
   ): void {

@@ -64,7 +64,8 @@ export class Canvases {
     if (changes.traces) this.#drawTraces(state, entry);
     if (!changes.blocks) return;
     const blocks = this.#blocksOf(entry.run);
-    this.#drawStrip(entry, blocks);
+    this.#drawStrip('strip', entry.run, entry.view, blocks);
+    this.#drawStrip('second', entry.second, entry.view, this.#blocksOf(entry.second));
     this.#drawTruth(entry, blocks);
     this.#drawOverview(entry, blocks);
   }
@@ -92,8 +93,10 @@ export class Canvases {
     ];
     const model = currentModel(state)?.model;
     const traces = [...common, model, state.pxPerMm, this.#version, ...sizeOf('traces')];
-    const lanes = ['strip', 'truth', 'overview'].flatMap(sizeOf);
-    const blocks = [...common, run?.predictions.length, ...lanes];
+    const { second } = entry;
+    const lanes = ['strip', 'second', 'truth', 'overview'].flatMap(sizeOf);
+    const nSecond = [second?.classification, second?.predictions.length];
+    const blocks = [...common, run?.predictions.length, ...nSecond, ...lanes];
     const changes = {
       traces: !isSame(traces, this.#drawnTraces),
       blocks: !isSame(blocks, this.#drawnBlocks),
@@ -194,8 +197,8 @@ export class Canvases {
     this.#actions.looking.change({ uvPerMm }, false);
   }
 
-  #drawStrip({ view, run }: RecordingEntry, blocks: Block[]): void {
-    const canvas = this.#canvas('strip');
+  #drawStrip(id: 'strip' | 'second', run: Run | null, view: View, blocks: Block[]): void {
+    const canvas = this.#canvas(id);
     const surface = canvas && run && surfaceOf(canvas, plotTheme());
     if (!surface) return;
     const { predictions: epochs, classes, selected } = run;
@@ -206,7 +209,7 @@ export class Canvases {
       classes,
       selected,
       cursorS: this.#store.state.cursorS,
-      label: words.signals.pictures.model,
+      label: words.signals.pictures[id === 'strip' ? 'model' : 'second'],
     });
     this.#listen(canvas);
   }

@@ -1,7 +1,14 @@
 // One classification from the click to the last row.
-import { EegateError } from '../api/index.js';
+import { EegateError, type Classification } from '../api/index.js';
 import type { FileCalibration } from './calibration.js';
-import { patchRecording, patchRun, type RecordingEntry, type Run, type State } from './state.js';
+import {
+  patchRecording,
+  patchRun,
+  type RecordingEntry,
+  type Run,
+  type RunStatus,
+  type State,
+} from './state.js';
 import type { Lease } from './open_models.js';
 import type { Store } from './store.js';
 import { words } from './words/index.js';
@@ -18,19 +25,39 @@ export async function runClassification(
   { override, calibrate }: { override: boolean; calibrate: FileCalibration | null },
   spare: () => Promise<void> | null,
 ): Promise<void> {
-  const { model } = lease;
   const abort = new AbortController();
-  const classification = model.classify(entry.recording, {
+  const classification = lease.model.classify(entry.recording, {
     signal: abort.signal,
     override,
     ...(calibrate && { calibrate }),
     spare,
-    onPreparing: (prepared) =>
-      store.update((state) => patchRun(state, entry.key, classification, { prepared })),
+    onPreparing: (prepared) => patch({ prepared }),
   });
-  const run: Run = {
+  const run = newRun(lease, title, classification, abort);
+  const patch = (change: Partial<Run>) =>
+    store.update((state) => patchRun(state, entry.key, classification, change));
+  store.update((state) => ({
+    ...patchRecording(state, entry.key, { run }),
+    status: words.status.classifying(entry.recording.name),
+  }));
+  const { status, elapsedMs } = await carryOut(run, patch);
+  const n = run.predictions.length;
+  const said = words.status;
+  store.update({
+    status: status === 'done' ? said.classified(n, elapsedMs / 1000) : said.stopped(n),
+  });
+}
+
+export function newRun(
+  lease: Lease,
+  modelTitle: string,
+  classification: Classification,
+  abort: AbortController,
+): Run {
+  const { model } = lease;
+  return {
     status: 'running',
-    modelTitle: title,
+    modelTitle,
     lease,
     classes: model.classes,
     isRegression: model.config['task'] === 'regress',
@@ -44,27 +71,31 @@ export async function runClassification(
     selected: null,
     beginning: null,
   };
+}
+
+/** From the plan to the last prediction; throws what is no wish to stop. */
+export async function carryOut(
+  run: Run,
+  patch: (change: Partial<Run>) => void,
+): Promise<Pick<Run, 'status' | 'elapsedMs'>> {
   const begin = performance.now();
-  const patch = (change: Partial<Run>) =>
-    store.update((state) => patchRun(state, entry.key, classification, change));
-  store.update((state) => ({
-    ...patchRecording(state, entry.key, { run }),
-    status: words.status.classifying(entry.recording.name),
-  }));
+  const ended = (status: RunStatus) => {
+    const end = { status, elapsedMs: performance.now() - begin };
+    patch(end);
+    return end;
+  };
   try {
-    patch({ plan: await classification.plan() });
-    for await (const prediction of classification) {
+    patch({ plan: await run.classification.plan() });
+    for await (const prediction of run.classification) {
       run.predictions.push(prediction);
       patch({ nDone: run.predictions.length });
     }
-    const elapsedMs = performance.now() - begin;
-    patch({ status: 'done', elapsedMs });
-    store.update({ status: words.status.classified(run.predictions.length, elapsedMs / 1000) });
+    return ended('done');
   } catch (thrown) {
     const isStopped = thrown instanceof EegateError && thrown.code === 'ABORTED';
-    patch({ status: isStopped ? 'cancelled' : 'failed', elapsedMs: performance.now() - begin });
+    const end = ended(isStopped ? 'cancelled' : 'failed');
     if (!isStopped) throw thrown;
-    store.update({ status: words.status.stopped(run.predictions.length) });
+    return end;
   }
 }
 

@@ -88,6 +88,8 @@ export interface RecordingEntry {
   copy: Pick<DeidentifiedCopy, 'changed' | 'warnings'> | null;
   view: View;
   run: Run | null;
+  /** Of another model on the same recording, to compare with. */
+  second: Run | null;
 }
 
 export interface ModelEntry {
@@ -178,6 +180,8 @@ export interface State {
   annotationText: string;
   /** Of the table of epochs, those alone of which the model is wrong. */
   isWrongOnly: boolean;
+  /** Of the table of epochs, those alone of which two models say different things. */
+  isDifferentOnly: boolean;
   /** Of the table of epochs, where it is scrolled to. */
   firstEpochRow: number;
   ledger: Ledger;
@@ -222,6 +226,7 @@ export function initialState(): State {
     pxPerMm: 96 / 25.4,
     annotationText: '',
     isWrongOnly: false,
+    isDifferentOnly: false,
     firstEpochRow: 0,
     ledger: { since: null, requests: [], blocked: [] },
     stored: null,

@@ -21,16 +21,22 @@ const margin = 100;
 const step = 50;
 const usualRowPx = 33;
 
+/** What stands beside what the model says: what the file says, and what a second model says, by the index of the window. */
+export interface Beside {
+  truth: Truth | null;
+  second: (string | null)[] | null;
+}
+
 export function epochTable(
   run: Run,
-  truth: Truth | null,
+  beside: Beside,
   head: string[],
   firstRow: number,
   actions: Actions,
 ): TemplateResult {
   const n = run.predictions.length;
   if (n <= (run.status === 'running' ? mostGrowing : mostWhole))
-    return scrollTable(words.results.epochs, head, rowBlocks(run, truth, actions));
+    return scrollTable(words.results.epochs, head, rowBlocks(run, beside, actions));
   const from = Math.max(0, Math.min(firstRow, n) - margin);
   const to = Math.min(n, firstRow + 2 * margin);
   const reached = tabbable(run, from, to) ?? Math.max(from, Math.min(firstRow, to - 1));
@@ -54,33 +60,32 @@ export function epochTable(
           </tr>
         </thead>
         ${spacer(from, head.length)}
-        ${guard([run.classification, truth, from, to, run.selected, reached], () => rowsInView(run, [from, to], reached, truth, actions))}
+        ${guard([run.classification, beside.truth, beside.second, from, to, run.selected, reached], () => rowsInView(run, [from, to], reached, beside, actions))}
         ${spacer(n - to, head.length)}
       </table>
     </div>
   `;
 }
 
-const mostWrong = 500;
+const mostFew = 500;
 
-/** The windows of which the model says something else than the file. */
-export function wrongTable(
+/** Only the windows that are wrong, or of which a second model says something else; `told` says how many there are. */
+export function fewTable(
   run: Run,
-  truth: Truth,
+  { truth, second }: Beside,
+  few: Prediction[],
+  told: string,
   head: string[],
   actions: Actions,
 ): TemplateResult {
-  const wrong = run.predictions.filter(
-    ({ index, label }) => truth[index] && truth[index] !== label,
-  );
-  const reached = wrong.find(({ index }) => index === run.selected) ?? wrong[0];
-  const rows = wrong
-    .slice(0, mostWrong)
-    .map((row) => epochRow(row, run, truth, row === reached, actions));
+  const reached = few.find(({ index }) => index === run.selected) ?? few[0];
+  const rows = few
+    .slice(0, mostFew)
+    .map((row) => epochRow(row, run, { truth, second }, row === reached, actions));
   return html`
-    <p class="note" aria-live="polite">${words.results.wrong(wrong.length)}</p>
+    <p class="note" aria-live="polite">${told}</p>
     ${
-      wrong.length
+      few.length
         ? scrollTable(
             words.results.epochs,
             head,
@@ -97,7 +102,7 @@ function rowsInView(
   run: Run,
   [from, to]: [number, number],
   reached: number,
-  truth: Truth | null,
+  beside: Beside,
   actions: Actions,
 ): TemplateResult {
   return html`
@@ -105,7 +110,7 @@ function rowsInView(
       ${repeat(
         run.predictions.slice(from, to),
         ({ index }) => index, // the row that has the focus stays itself while others come and go
-        (row) => epochRow(row, run, truth, row.index === reached, actions, true),
+        (row) => epochRow(row, run, beside, row.index === reached, actions, true),
       )}
     </tbody>
   `;
@@ -150,19 +155,19 @@ function spacer(nRows: number, nColumns: number): TemplateResult | typeof nothin
 const rowsPerBlock = 250;
 
 /** Rows in blocks, so that a new prediction touches only the last of them. */
-function rowBlocks(run: Run, truth: Truth | null, actions: Actions): unknown[] {
+function rowBlocks(run: Run, beside: Beside, actions: Actions): unknown[] {
   const blocks: unknown[] = [];
   for (let first = 0; first < run.predictions.length; first += rowsPerBlock) {
     const end = Math.min(run.predictions.length, first + rowsPerBlock);
     const reached = tabbable(run, first, end);
     blocks.push(
       guard(
-        [run.classification, truth, end, reached, run.selected === null],
+        [run.classification, beside.truth, beside.second, end, reached, run.selected === null],
         () => html`
           <tbody>
             ${run.predictions
               .slice(first, end)
-              .map((row) => epochRow(row, run, truth, row.index === reached, actions))}
+              .map((row) => epochRow(row, run, beside, row.index === reached, actions))}
           </tbody>
         `,
       ),
@@ -174,7 +179,7 @@ function rowBlocks(run: Run, truth: Truth | null, actions: Actions): unknown[] {
 function epochRow(
   row: Prediction,
   { classes, selected, isRegression }: Run,
-  truth: Truth | null,
+  { truth, second }: Beside,
   isReached: boolean,
   actions: Actions,
   isCounted = false,
@@ -212,7 +217,14 @@ function epochRow(
       <td>
         ${row.label ? html`<span class="swatch" data-class=${classNumber(classes, classes.indexOf(row.label))}>${row.label}</span>` : nothing}
       </td>
+      ${second ? secondCell(second[row.index] ?? null, row, classes) : nothing}
       ${values.map((value) => html`<td class="number" title=${ofClasses}>${words.numbers.fixed(value, 3)}</td>`)}
     </tr>
   `;
+}
+
+function secondCell(label: string | null, row: Prediction, classes: string[]): TemplateResult {
+  return html`<td class=${label && label !== row.label ? 'of-second differs' : 'of-second'}>
+    ${label ? html`<span class="swatch" data-class=${classNumber(classes, classes.indexOf(label))}>${label}</span>` : nothing}
+  </td>`;
 }

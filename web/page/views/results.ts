@@ -4,14 +4,16 @@ import { guard } from 'lit/directives/guard.js';
 import type { PlanInfo, Recording, ResultFormat } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { classNumber } from '../class_number.js';
+import { agreementOfRuns } from '../second_model.js';
 import { obstacle, type RecordingEntry, type Run, type State } from '../state.js';
 import { knownTruth, type Truth } from '../known_truth.js';
 import { scoreOf } from '../../truth/truth.js';
 import { words } from '../words/index.js';
 import { calibrationChoice } from './calibration.js';
 import { confusionView } from './confusion.js';
-import { epochTable, goAlongRows, wrongTable } from './epoch_table.js';
+import { epochTable, fewTable, goAlongRows, type Beside } from './epoch_table.js';
 import { checkBox, selectBox } from './parts.js';
+import { secondModelView } from './second_model.js';
 import { trainedOnNote } from './trained_on.js';
 
 const said = words.results;
@@ -61,11 +63,14 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
   const { plan, classes } = run;
   const { recording } = entry;
   const truth = knownTruth(run, recording);
+  const second = entry.second?.nDone ? agreementOfRuns(run, entry.second).labels : null;
+  const beside = { truth, second };
   const head = [
     said.head.epoch,
     said.head.onset,
     ...(truth ? [said.head.fileSays] : []),
     said.head.modelSays,
+    ...(second ? [said.second.says] : []),
     ...(run.isRegression ? classes : [said.head.probability]),
   ];
   return html`
@@ -76,11 +81,46 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
     ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
     ${run.nDone ? html`<p class="note about-epochs">${said.whatIsAnEpoch}</p>` : nothing}
-    ${correctView(run, truth, actions)}
-    ${truth && run.nDone ? checkBox(said.wrongOnly, state.isWrongOnly, (isWrongOnly) => actions.set({ isWrongOnly })) : nothing}
-    ${run.nDone ? (truth && state.isWrongOnly ? wrongTable(run, truth, head, actions) : epochTable(run, truth, head, state.firstEpochRow, actions)) : nothing}
+    ${correctView(run, truth, actions)} ${secondModelView(state, run, entry.second, truth, actions)}
+    ${filters(state, run, beside, actions)}
+    ${run.nDone ? tableOf(state, run, beside, head, actions) : nothing}
     ${truth ? html`<p class="note">${outcome(run)}</p>` : nothing}
   `;
+}
+
+function filters(
+  state: State,
+  { nDone }: Run,
+  { truth, second }: Beside,
+  actions: Actions,
+): TemplateResult | typeof nothing {
+  if (!nDone || (!truth && !second)) return nothing;
+  return html`
+    <div class="row">
+      ${truth ? checkBox(said.wrongOnly, state.isWrongOnly, (isWrongOnly) => actions.set({ isWrongOnly })) : nothing}
+      ${second ? checkBox(said.second.differsOnly, state.isDifferentOnly, (isDifferentOnly) => actions.set({ isDifferentOnly })) : nothing}
+    </div>
+  `;
+}
+
+function tableOf(
+  state: State,
+  run: Run,
+  beside: Beside,
+  head: string[],
+  actions: Actions,
+): TemplateResult {
+  const { truth, second } = beside;
+  const isWrong = truth !== null && state.isWrongOnly;
+  const isDifferent = second !== null && state.isDifferentOnly;
+  if (!isWrong && !isDifferent) return epochTable(run, beside, head, state.firstEpochRow, actions);
+  const few = run.predictions.filter(
+    ({ index, label }) =>
+      (!isWrong || (truth[index] && truth[index] !== label)) &&
+      (!isDifferent || (second[index] && second[index] !== label)),
+  );
+  const told = isDifferent ? said.second.differs(few.length) : said.wrong(few.length);
+  return fewTable(run, beside, few, told, head, actions);
 }
 
 /** What the file should have said of the window that is chosen. */

@@ -49,6 +49,7 @@ export function signalsView(state: State, entry: RecordingEntry, actions: Action
           </div>
           ${run && knownTruth(run, entry.recording) ? html`<canvas id="truth" class="truth" aria-hidden="true"></canvas>` : nothing}
           ${run ? html`<canvas id="strip" class="strip" aria-hidden="true"></canvas>` : nothing}
+          ${entry.second ? html`<canvas id="second" class="strip second-lane" aria-hidden="true"></canvas>` : nothing}
         </div>
         ${floatsView(state, entry, actions)}
       </div>

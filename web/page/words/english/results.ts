@@ -56,6 +56,23 @@ export const results = {
   /** Below the shares. */
   whatIsAnEpoch:
     'A window is a stretch of the recording that the model judges at once. Choose one below: the traces go there, and Explain and Inside show why.',
+  /** Another model on the same recording. */
+  second: {
+    choose: 'Second model',
+    none: 'none',
+    says: 'Second says',
+    running: (nDone: number, total: number | undefined) =>
+      `Classifying: ${nDone} of ${total === undefined ? '…' : counted(total, 'window')}.`,
+    nothing: 'Both have no window in common.',
+    agree: (nSame: number, n: number) =>
+      `Both say the same of ${nSame} of ${counted(n, 'window')}: ${percent(nSame / n)}.`,
+    right: (n: number, nFirst: number, nSecond: number) =>
+      `Of ${counted(n, 'window')} where they differ and the file tells the class, the first is right in ${nFirst}, the second in ${nSecond}.`,
+    differsOnly: 'Differs only',
+    differs: (n: number) =>
+      n ? `They differ in ${counted(n, 'window')}.` : 'They differ in no window.',
+    done: (title: string) => `“${title}” has classified the same recording.`,
+  },
   correct: (n: number) => `Window ${n} was`,
   asTheFileSays: 'as the file says',
   showEpoch: (n: number) => `Show window ${n} in the traces`,

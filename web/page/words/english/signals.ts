@@ -61,6 +61,7 @@ export const signals = {
   pictures: {
     gap: 'gap',
     model: 'model',
+    second: 'second',
     file: 'file says',
     missing: 'missing: the file ends here',
   },

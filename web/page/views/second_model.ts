@@ -1,0 +1,45 @@
+// Which second model is compared with, and how far both agree.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Actions } from '../actions.js';
+import type { Truth } from '../known_truth.js';
+import { agreementOfRuns, comparable, differing } from '../second_model.js';
+import type { Run, State } from '../state.js';
+import { words } from '../words/index.js';
+import { selectBox } from './parts.js';
+
+const said = words.results.second;
+
+export function secondModelView(
+  state: State,
+  run: Run,
+  second: Run | null,
+  truth: Truth | null,
+  actions: Actions,
+): TemplateResult | typeof nothing {
+  const models = comparable(state.models, run);
+  if (run.status !== 'done' || run.isRegression || !models.length) return nothing;
+  const chosen = models.find(({ bytes }) => bytes === second?.lease.bytes)?.key ?? '';
+  const choices = [
+    { value: '', text: said.none },
+    ...models.map(({ key, title }) => ({ value: key, text: title })),
+  ];
+  return html`
+    <div class="second">
+      ${selectBox(said.choose, choices, chosen, (key) => void actions.second.choose(key))}
+      ${second ? html`<p class="summary">${agreementText(run, second, truth)}</p>` : nothing}
+    </div>
+  `;
+}
+
+function agreementText(run: Run, second: Run, truth: Truth | null): string {
+  if (second.status === 'running') return said.running(second.nDone, second.plan?.epochs.length);
+  const agreement = agreementOfRuns(run, second);
+  if (!agreement.n) return said.nothing;
+  const { n, nFirstRight, nSecondRight } = differing(run.predictions, agreement, truth ?? []);
+  return [
+    said.agree(agreement.nSame, agreement.n),
+    n ? said.right(n, nFirstRight, nSecondRight) : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
