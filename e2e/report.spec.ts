@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from './support/test.js';
-import { chooseModel, classify, fit, openFile, openPage } from './support/app.js';
+import { chooseModel, classify, fit, openFile, openPage, openSample } from './support/app.js';
 
 const eegate = ['native-release', 'native-asan']
   .map((preset) => new URL(`../build/${preset}/eegate`, import.meta.url).pathname)
@@ -74,4 +74,29 @@ test('a report prints on light paper, holds what was classified, and asks for no
   await expect(sheet.locator('table').last().locator('tbody tr')).toHaveCount(59);
   await expect(sheet.getByText('not a medical device').first()).toBeVisible();
   expect(asked).toEqual([]);
+});
+
+test('figures are saved as SVG, with lines and letters, and as PNG', async ({ page }) => {
+  await openSample(page);
+  const saved = async (title: string, format: string) => {
+    const summary = page.locator(`summary[aria-label="Save figure: ${title}"]`);
+    await summary.click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      summary.locator('..').getByRole('button', { name: format }).click(),
+    ]);
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  };
+  const signals = await saved('Signals', 'SVG');
+  expect(signals.name).toBe('signals.svg');
+  const svg = signals.bytes.toString();
+  for (const text of ['<svg xmlns=', '>eyes open</text>', '>Oz</text>', '<image '])
+    expect(svg).toContain(text);
+  const table = (await saved('Confusion matrix', 'SVG')).bytes.toString();
+  expect(table).toContain('>Recall</text>');
+  expect(table).not.toContain('<image');
+  const { name, bytes } = await saved('Confusion matrix', 'PNG');
+  expect(name).toBe('confusion.png');
+  expect(bytes.toString('latin1', 1, 4)).toBe('PNG');
+  expect(bytes.readUInt32BE(16)).toBeGreaterThan(400); // twice as many pixels as on the screen
 });

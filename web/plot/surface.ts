@@ -1,5 +1,7 @@
 // What drawing needs beside data: a context whose unit is the CSS pixel, and the colours of the theme.
 
+import { record } from './record.js';
+
 export interface PlotTheme {
   paper: string;
   ink: string;
@@ -52,6 +54,7 @@ export function surfaceOf(canvas: HTMLCanvasElement, theme: PlotTheme): Surface 
     canvas.width = pixelWidth;
     canvas.height = pixelHeight;
   }
+  record(canvas, ctx, ratio); // so that it can be saved as SVG
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   ctx.fillStyle = theme.paper;
   ctx.fillRect(0, 0, width, height);

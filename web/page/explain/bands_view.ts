@@ -1,6 +1,7 @@
 // What the output owes to each frequency band: a bar and a number for each, in a table.
 import { html, svg, nothing, type SVGTemplateResult, type TemplateResult } from 'lit/html.js';
 import type { BandOcclusion } from '../../api/index.js';
+import { figureButton } from '../views/figure_button.js';
 import { words } from '../words/index.js';
 import { signed } from './reductions.js';
 
@@ -30,6 +31,7 @@ export function bandsView(occlusion: BandOcclusion, target: string): TemplateRes
   const most = decidingBand(occlusion);
   return html`<figure class="explain-figure explain-bands">
     <figcaption>${said.title(target)}</figcaption>
+    ${figureButton('bands', 'figcaption,table', 'figure')}
     <table aria-label=${said.label}>
       <tbody>
         ${bands.map(

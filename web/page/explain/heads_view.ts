@@ -1,6 +1,7 @@
 // What each electrode contributes, on the head: this window, and the mean of its class; and the same in a table.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Store } from '../store.js';
+import { figureButton } from '../views/figure_button.js';
 import { checkBox, scrollTable } from '../views/parts.js';
 import { words } from '../words/index.js';
 import { rankOf } from './cursors.js';
@@ -18,6 +19,7 @@ export function headsView(
   const { mean } = state;
   return html`
     <div class="explain-heads">
+      ${figureButton('head', 'figure', '.explain-heads')}
       <figure class="explain-figure">
         <figcaption>${said.window}</figcaption>
         ${head('explain-scalp', said.label(target))}

@@ -4,6 +4,7 @@ import { guard } from 'lit/directives/guard.js';
 import type { EegateError, ExplainChecks } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
 import { errorDetails } from '../text.js';
+import { figureButton } from '../views/figure_button.js';
 import { words } from '../words/index.js';
 import { selectBox } from '../views/parts.js';
 import { advancedView } from './advanced_view.js';
@@ -130,6 +131,7 @@ function pictureView(
       ${hasScalp ? headsView(state, picture, target, panel.store) : nothing}
       <figure class="explain-figure explain-over-time">
         <figcaption>${isRouting ? said.map.routing : said.map.evidence(target)}</figcaption>
+        ${figureButton('relevance', 'figcaption,canvas', 'figure')}
         <canvas
           id="explain-map"
           class="explain-map"

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatPercent } from '../text.js';
 import { words } from '../words/index.js';
+import { figureButton } from './figure_button.js';
 
 export interface Confusion {
   classes: string[];
@@ -18,32 +19,35 @@ export function confusionView({ classes, confusion }: Confusion): TemplateResult
     return total ? Math.round((4 * n) / total) : 0;
   };
   return html`
-    <div class="table" tabindex="0" role="group" aria-label=${named.label}>
-      <table class="confusion">
-        <caption>
-          ${named.caption}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">${named.itWas}</th>
-            ${classes.map((name) => html`<th scope="col">${named.said(name)}</th>`)}
-            <th scope="col">${named.recognised}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${confusion.map(
-            (row, k) => html`
-              <tr>
-                <th scope="row">${classes[k]}</th>
-                ${row.map((n, j) => html`<td class="number" data-depth=${depth(row, n)} data-right=${j === k}>${n}</td>`)}
-                <td class="number">
-                  ${recognised[k] === null ? named.noneThere : formatPercent(recognised[k]!)}
-                </td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
+    <div class="confusion-place">
+      ${figureButton('confusion', '.confusion', '.confusion-place')}
+      <div class="table" tabindex="0" role="group" aria-label=${named.label}>
+        <table class="confusion">
+          <caption>
+            ${named.caption}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">${named.itWas}</th>
+              ${classes.map((name) => html`<th scope="col">${named.said(name)}</th>`)}
+              <th scope="col">${named.recognised}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${confusion.map(
+              (row, k) => html`
+                <tr>
+                  <th scope="row">${classes[k]}</th>
+                  ${row.map((n, j) => html`<td class="number" data-depth=${depth(row, n)} data-right=${j === k}>${n}</td>`)}
+                  <td class="number">
+                    ${recognised[k] === null ? named.noneThere : formatPercent(recognised[k]!)}
+                  </td>
+                </tr>
+              `,
+            )}
+          </tbody>
+        </table>
+      </div>
     </div>
   `;
 }

@@ -14,6 +14,7 @@ import {
 import type { RecordingEntry, State } from '../state.js';
 import { formatPercent } from '../text.js';
 import { words } from '../words/index.js';
+import { figureButton } from './figure_button.js';
 import { scrollTable, selectBox } from './parts.js';
 
 const said = words.tools;
@@ -79,7 +80,10 @@ export function headTool(
     actions.looking.pick(names.filter((name) => places.has(name) && isWanted(places.get(name)!.x)));
   const note = picked.size ? said.headMap.picked(picked.size) : said.headMap.allShown;
   return html`
-    <h3>${said.head}</h3>
+    <div class="figure-head">
+      <h3>${said.head}</h3>
+      ${places.size ? figureButton('head', '#head-map') : nothing}
+    </div>
     ${places.size ? html`<canvas id="head-map" class="head-map" aria-hidden="true"></canvas>` : nothing}
     <p class="note" aria-live="polite">${note}</p>
     <div class="row">
@@ -249,7 +253,10 @@ export function spectrumTool(
   };
   const isNamed = names.length <= mostNamed;
   return html`
-    <h3>${said.spectrum}</h3>
+    <div class="figure-head">
+      <h3>${said.spectrum}</h3>
+      ${figureButton('spectrum', '#spectrum')}
+    </div>
     <p class="note">
       ${spectra.of(formatTime(fromS, 1), formatTime(toS, 1), names.length)}
       ${isNamed ? '' : spectra.thickLine}

@@ -24,6 +24,7 @@ import { words } from '../words/index.js';
 import { brushView } from './brush.js';
 import { channelMenu } from './channel_menu.js';
 import { readOnButton } from './annotation_parts.js';
+import { figureButton } from './figure_button.js';
 import { selectBox } from './parts.js';
 import { floatsView, toolButtons } from './signal_tools.js';
 import { valuesView } from './values.js';
@@ -74,6 +75,7 @@ function stageHead(state: State, entry: RecordingEntry, actions: Actions): Templ
       ${entry.isSimulated ? html`<p class="note">${said.simulated}</p>` : nothing}
       <span class="spring"></span>
       ${toolButtons(state, actions)} ${undoButtons(actions)}
+      ${figureButton('signals', '#traces, #truth, #strip, #second, .stage-foot .legend')}
       <button type="button" class="quiet" popovertarget="recording">${words.recording.open}</button>
     </div>
   `;

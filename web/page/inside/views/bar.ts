@@ -5,6 +5,7 @@ import { twins } from '../../bundled_models.js';
 import type { ModelEntry, State } from '../../state.js';
 import type { Store } from '../../store.js';
 import { selectBox } from '../../views/parts.js';
+import { figureButton } from '../../views/figure_button.js';
 import { words } from '../../words/index.js';
 import type { Controller } from '../controller.js';
 import type { Scene } from '../drawing/scene.js';
@@ -49,7 +50,7 @@ export function barView(
       ${said.window(index + 1, nWindows, onsetS, onsetS + durationS, title)}
     </p>
     ${parts.length ? html`<button type="button" @click=${() => void controller.ablate([])}>${said.reset(parts.length)}</button>` : nothing}
-    ${compareView(page, scene.state, controller, store)}
+    ${compareView(page, scene.state, controller, store)} ${figureButton('inside', '.inside-svg')}
   </div>`;
 }
 

@@ -11,6 +11,7 @@ import { evaluationOf } from '../persons.js';
 import { progressOf, type PanelState, type Run } from '../state.js';
 import { disclosure } from './fields.js';
 import { personsSoFar } from './verdict.js';
+import { figureButton } from '../../views/figure_button.js';
 import { words } from '../../words/index.js';
 
 const said = words.train.run;
@@ -47,6 +48,7 @@ function personsView({ plan, person, judged }: Run): TemplateResult {
 export function chartsView({ history, info, phase }: Run, earlier: Run | null): TemplateResult {
   const hasValidation = (info?.nValidation ?? 0) > 0;
   return html`
+    ${figureButton('curves', '.charts figure')}
     <div class="charts" data-single=${!hasValidation}>
       <figure>
         <figcaption>

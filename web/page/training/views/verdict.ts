@@ -5,6 +5,7 @@ import { scrollTable } from '../../views/parts.js';
 import { formatPercent } from '../../text.js';
 import { accuracyOf, type PersonResult } from '../persons.js';
 import { standingOf, verdictPicture, type VerdictPicture } from '../verdict.js';
+import { figureButton } from '../../views/figure_button.js';
 import { words } from '../../words/index.js';
 
 const said = words.outcome.verdict;
@@ -26,6 +27,7 @@ export function verdictView(
           ${said.interval(accuracyInterval)}
         </span>
       </figcaption>
+      ${figureButton('verdict', 'figcaption,svg', 'figure')}
       <svg viewBox="0 0 ${picture.width} ${picture.height}" role="img" aria-label=${headline}>
         ${axis(picture)} ${chanceMark(picture, said.chance(evaluation.chance))} ${bar(picture)}
         ${dots(picture)}

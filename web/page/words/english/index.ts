@@ -3,6 +3,7 @@ import { commands } from './commands.js';
 import { drill } from './drill.js';
 import { errors } from './errors.js';
 import { explain } from './explain.js';
+import { figures } from './figures.js';
 import { foreignModel } from './foreign_model.js';
 import { inside } from './inside.js';
 import { lessons } from './lessons.js';
@@ -40,6 +41,7 @@ export const english = {
   model,
   modelCard,
   foreignModel,
+  figures,
   recipe,
   results,
   privacy,

@@ -1,0 +1,148 @@
+// A part of the page as one SVG, as it is on the screen: canvases by what was drawn on them, drawings with their styles, and
+// letters, lines and colours of tables and captions.
+import { element as tag, recordingOf } from '../../plot/record.js';
+
+interface Box {
+  left: number;
+  top: number;
+}
+
+const marginPx = 12;
+const skipped =
+  'button, select, input, label.check, summary, .figure-button, [hidden], [popover], script, style';
+
+/** `roots` keep their places relative to each other. */
+export function composeSvg(roots: readonly Element[], title: string): string {
+  const shown = roots.filter((root) => root.getClientRects().length);
+  const boxes = shown.map((root) => root.getBoundingClientRect());
+  const left = Math.min(...boxes.map((box) => box.left)) - marginPx;
+  const top = Math.min(...boxes.map((box) => box.top)) - marginPx;
+  const width = Math.max(...boxes.map((box) => box.right)) + marginPx - left;
+  const height = Math.max(...boxes.map((box) => box.bottom)) + marginPx - top;
+  const paper = getComputedStyle(document.documentElement).getPropertyValue('--paper').trim();
+  const parts = shown.flatMap((root) => partsOf(root, { left, top }));
+  const [w, h] = [width, height].map((size) => Math.ceil(size));
+  const size = { width: w!, height: h! };
+  const body = [
+    tag('title', {}, escaped(title)),
+    tag('rect', { ...size, fill: paper }),
+    ...parts,
+  ].join('\n');
+  const viewBox = [0, 0, w, h].join(' ');
+  return tag('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size, viewBox }, body);
+}
+
+const escaped = (text: string) => text.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+const place = (value: number) => String(Math.round(100 * value) / 100);
+
+function partsOf(element: Element, origin: Box): string[] {
+  if (element.matches(skipped) || !element.getClientRects().length) return [];
+  const style = getComputedStyle(element);
+  if (style.visibility === 'hidden') return [];
+  const box = element.getBoundingClientRect();
+  const [x, y] = [box.left - origin.left, box.top - origin.top];
+  if (element instanceof HTMLCanvasElement)
+    return [tag('g', { transform: `translate(${place(x)},${place(y)})` }, canvasMarkup(element))];
+  if (element instanceof SVGSVGElement) return [drawingMarkup(element, x, y, box)];
+  return [
+    ...surroundings(style, x, y, box.width, box.height),
+    ...squareBefore(element, x, y + box.height / 2),
+    ...[...element.childNodes].flatMap((child) =>
+      child instanceof Element
+        ? partsOf(child, origin)
+        : child instanceof Text
+          ? linesOf(child, style, origin)
+          : [],
+    ),
+  ];
+}
+
+let nClips = 0;
+
+function canvasMarkup(canvas: HTMLCanvasElement): string {
+  const recording = recordingOf(canvas);
+  if (recording) return recording.toSvg(pictureAddress, `canvas-${++nClips}`);
+  const { clientWidth, clientHeight } = canvas;
+  return tag('image', { width: clientWidth, height: clientHeight, href: canvas.toDataURL() });
+}
+
+function pictureAddress(image: unknown): string {
+  if (image instanceof HTMLCanvasElement) return image.width ? image.toDataURL() : '';
+  if (!(image instanceof ImageData)) return '';
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [image.width, image.height];
+  canvas.getContext('2d')!.putImageData(image, 0, 0);
+  return canvas.toDataURL();
+}
+
+const isSeen = (color: string) => color !== 'transparent' && !/[,/] ?0\)$/.test(color);
+
+/** Colour behind, and the line below. */
+function surroundings(
+  style: CSSStyleDeclaration,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): string[] {
+  const parts: string[] = [];
+  if (isSeen(style.backgroundColor))
+    parts.push(tag('rect', { x, y, width, height, fill: style.backgroundColor }));
+  const linePx = parseFloat(style.borderBottomWidth);
+  const { borderBottomColor: fill, borderBottomStyle } = style;
+  if (linePx && borderBottomStyle !== 'none' && isSeen(fill))
+    parts.push(tag('rect', { x, y: y + height - linePx, width, height: linePx, fill }));
+  return parts;
+}
+
+/** The colour of a class beside its name. */
+function squareBefore(element: Element, x: number, middle: number): string[] {
+  const { content, backgroundColor, width, height } = getComputedStyle(element, '::before');
+  const [w, h] = [width, height].map(parseFloat) as [number, number];
+  if (content === 'none' || !(w > 0 && h > 0) || !isSeen(backgroundColor)) return [];
+  return [tag('rect', { x, y: middle - h / 2, width: w, height: h, fill: backgroundColor })];
+}
+
+/** The lines of a text as the browser has broken them. */
+function linesOf(node: Text, style: CSSStyleDeclaration, origin: Box): string[] {
+  const lines: { top: number; left: number; height: number; text: string }[] = [];
+  const range = document.createRange();
+  for (const { index, 0: word } of node.data.matchAll(/\S+/g)) {
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    const box = range.getBoundingClientRect();
+    if (!box.width) continue;
+    const last = lines.at(-1);
+    if (last && Math.abs(last.top - box.top) < 2) last.text = [last.text, word].join(' ');
+    else lines.push({ top: box.top, left: box.left, height: box.height, text: word });
+  }
+  const { fontFamily, fontSize, fontWeight, color } = style;
+  return lines.map(({ top, left, height, text }) => {
+    const at = { x: left - origin.left, y: top - origin.top + 0.8 * height }; // the base line
+    const font = { 'font-family': fontFamily, 'font-size': fontSize, 'font-weight': fontWeight };
+    return tag('text', { ...at, ...font, fill: color }, escaped(text));
+  });
+}
+
+const kept = [
+  ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray'],
+  ...['stroke-linecap', 'stroke-linejoin', 'opacity', 'font-family', 'font-size', 'font-weight'],
+  ...['text-anchor', 'dominant-baseline', 'display', 'visibility'],
+];
+
+/** A drawing of the page with what its style sheets say of it written into it. */
+function drawingMarkup(drawing: SVGSVGElement, x: number, y: number, box: DOMRect): string {
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  const originals = [drawing, ...drawing.querySelectorAll('*')];
+  const copies = [copy, ...copy.querySelectorAll('*')];
+  originals.forEach((original, i) => {
+    const style = getComputedStyle(original);
+    const target = copies[i]!;
+    for (const name of ['class', 'tabindex', 'role', 'aria-label']) target.removeAttribute(name);
+    for (const name of kept) target.setAttribute(name, style.getPropertyValue(name));
+  });
+  const frame = { x, y, width: box.width, height: box.height };
+  for (const [name, value] of Object.entries(frame)) copy.setAttribute(name, place(value));
+  return new XMLSerializer().serializeToString(copy);
+}

@@ -1,0 +1,52 @@
+// The small menu that every figure has: save it as SVG or PNG.
+import { html, type TemplateResult } from 'lit/html.js';
+import { saveFigure, type Figure, type FigureFormat } from '../figures/save.js';
+import { words } from '../words/index.js';
+
+const said = words.figures;
+type FigureId = keyof typeof said.titles;
+const formats: readonly FigureFormat[] = ['svg', 'png'];
+
+/** `selector` names the parts of the figure: within the nearest `within` of the button, or in the whole page. */
+export function figureButton(
+  id: FigureId,
+  selector: string,
+  within: string | null = null,
+): TemplateResult {
+  const title = said.titles[id];
+  const figureOf = (button: Element): Figure => ({
+    name: id,
+    title,
+    parts: () => [...((within && button.closest(within)) || document).querySelectorAll(selector)],
+  });
+  return html`
+    <details
+      class="figure-button"
+      @focusout=${(event: FocusEvent) => {
+        const menu = event.currentTarget as HTMLDetailsElement;
+        if (!menu.contains(event.relatedTarget as Node | null)) menu.open = false;
+      }}
+      @keydown=${(event: KeyboardEvent) => {
+        if (event.key === 'Escape') (event.currentTarget as HTMLDetailsElement).open = false;
+      }}
+    >
+      <summary aria-label=${said.save(title)} title=${said.open}>⤓</summary>
+      <span class="figure-formats">
+        ${formats.map(
+          (format) => html`
+            <button
+              type="button"
+              @click=${(event: Event) => {
+                const button = event.currentTarget as HTMLElement;
+                void saveFigure(figureOf(button), format);
+                button.closest('details')!.open = false;
+              }}
+            >
+              ${said.formats[format]}
+            </button>
+          `,
+        )}
+      </span>
+    </details>
+  `;
+}
