@@ -76,6 +76,8 @@ const suites = {
     browsers: ['browser'],
     run: () => playwright('tests/package', [`--grep=${bundled}`], 'bundlers'),
   },
+  /** The documentation site is built, its links are followed, its elements run. */
+  docs: { more: true, browsers: ['browser'], run: docs },
   /** All of the core's tests under sanitizers. */
   'sanitizers-all': {
     more: true,
@@ -125,6 +127,13 @@ async function playwright(config, options, suite) {
       EEGATE_REPORT: report(suite),
     },
   });
+}
+
+async function docs() {
+  await cmakeBuild('native-tests', 'eegate');
+  const { buildDocs } = await import('./docs.mjs');
+  await buildDocs({ asBuilt: true }); // what is wrong with its links is a test's to tell
+  return playwright('tests/docs', [], 'docs');
 }
 
 async function xnnpack() {

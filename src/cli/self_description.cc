@@ -178,6 +178,49 @@ std::string manual(const CLI::App& app) {
          "machines.\n";
 }
 
+// A cell of a Markdown table: no bar ends it, no angle bracket begins a tag.
+std::string cell(const std::string& text) {
+  std::string all;
+  for (const char c : text) {
+    if (c == '|') {
+      all += "\\|";
+    } else if (c == '<') {
+      all += "&lt;";
+    } else {
+      all += c;
+    }
+  }
+  return all;
+}
+
+std::string markdown_usage_of(const CLI::App& command) {
+  std::string usage = "eegate " + command.get_name();
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_positional() && !option->get_name().empty()) usage += " " + option->get_name(true);
+  }
+  return usage + " [options]";
+}
+
+std::string markdown_of(const CLI::App& command) {
+  std::string text = "\n## " + command.get_name() + "\n\n" + cell(command.get_description()) + ".\n\n`" +
+                     markdown_usage_of(command) + "`\n\n| option | meaning |\n| --- | --- |\n";
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string name = option->get_positional() ? option->get_name(true) : joined(spellings(*option), "`, `");
+    text += "| `" + name + "`" + (takes_value(*option) && !option->get_positional() ? " value" : "") +
+            (option->get_required() ? ", required" : "") + " | " + cell(option->get_description()) + " |\n";
+  }
+  return text;
+}
+
+// The same as the manual page, for the documentation site.
+std::string markdown_manual(const CLI::App& app) {
+  std::string text =
+      "# All commands and options\n\n" + cell(app.get_description()) + "\n\n| exit code | meaning |\n| --- | --- |\n";
+  for (const ExitCode& exit : kExitCodes) text += "| " + std::to_string(exit.code) + " | " + exit.meaning + " |\n";
+  for (const CLI::App* command : commands_of(app)) text += markdown_of(*command);
+  return text;
+}
+
 struct Check {
   std::string what, found;
   bool ok = true;
@@ -240,9 +283,12 @@ void add_self_description(CLI::App& app, std::function<Result<>()>& chosen) {
       return {};
     };
   });
-  app.add_subcommand("man", "This command's manual page, for man(1)")->callback([&app, &chosen] {
-    chosen = [&app]() -> Result<> {
-      std::cout << manual(app);
+  CLI::App* man = app.add_subcommand("man", "This command's manual page, for man(1)");
+  auto as_markdown = std::make_shared<bool>(false);
+  man->add_flag("--markdown", *as_markdown, "Markdown, as the documentation has it");
+  man->callback([&app, &chosen, as_markdown] {
+    chosen = [&app, as_markdown]() -> Result<> {
+      std::cout << (*as_markdown ? markdown_manual(app) : manual(app));
       return {};
     };
   });

@@ -69,6 +69,18 @@ describe.skipIf(!eegate)('what the command tells of itself', { timeout: 60_000 }
     expect(matches(documented, /(?:^|\. |\s)(\d+): /g)).toEqual(codes);
   });
 
+  it('the manual as Markdown is made of the same options and exit codes', () => {
+    const manual = said('man', '--markdown');
+    for (const command of commands()) {
+      const own = manual.split(`\n## ${command}\n`)[1]!.split('\n## ')[0]!;
+      for (const option of optionsOf(command)) expect(own).toContain(`\`${option}\``);
+      for (const row of own.split('\n').filter((line) => line.startsWith('| ')))
+        expect(row.replaceAll('\\|', '').split('|').length, row).toBe(4);
+    }
+    const codes = matches(manual.split('\n## ')[0]!, /^\| (\d+) \|/gm);
+    expect(codes).toEqual(['0', '1', '2', '3', '130']);
+  });
+
   it('doctor finds that numbers are the same as on other machines', () => {
     expect(said('doctor')).toMatch(/numbers +ok +as on every other machine/);
   });

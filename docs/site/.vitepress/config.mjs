@@ -1,0 +1,66 @@
+// The site that scripts/docs.mjs has laid out in build/docs/source. Nothing of it is fetched from elsewhere.
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitepress';
+import { sections } from '../contents.mjs';
+
+const built = fileURLToPath(new URL('../../../build/docs', import.meta.url));
+
+const address = (folder, page) =>
+  `/${folder}/${page === 'index' ? '' : page.replace(/index$/, '')}`;
+
+/** The title of a page that has none of its own is its first heading, which VitePress finds. */
+const titleOf = ({ page, title, source, heading }) =>
+  title ??
+  heading ??
+  (page === 'index' ? 'Overview' : source.split('/').at(-1).replace(/\.md$/, ''));
+
+const wordsOf = {
+  PAGE: 'The page',
+  FORMATS: 'Files',
+  PRIVACY: 'Privacy',
+  SECURITY: 'Security',
+  EMBEDDING: 'In other pages',
+  EXPLAIN: 'Explanations',
+  LIVE: 'Live',
+  IMPORT_EXPORT: 'Models in and out',
+  EXPERIMENTS: 'Experiments',
+  SCALING: 'Beyond one machine',
+  MODEL: 'Models',
+  SIGNAL: 'Signals',
+  GLOSSARY: 'Glossary',
+  CONTRIBUTING: 'Contributing',
+  CHANGELOG: 'Changes',
+};
+const named = {
+  'bench/README.md': 'Speed',
+  'experiments/results/README.md': 'Experiments',
+  'tests/fuzz/README.md': 'Fuzzing',
+};
+
+export default defineConfig({
+  title: 'eegate',
+  description: 'EEG transformers in the browser: documentation',
+  base: process.env.EEGATE_DOCS_BASE ?? '/docs/',
+  srcDir: `${built}/source`,
+  srcExclude: ['public/**'],
+  outDir: `${built}/site`,
+  cacheDir: `${built}/cache`,
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('eeg-') } } },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: sections.map(({ title, folder }) => ({
+      text: title,
+      link: `/${folder}/`,
+      activeMatch: `^/${folder}/`,
+    })),
+    sidebar: sections.map(({ title, folder, pages }) => ({
+      text: title,
+      collapsed: false,
+      items: pages.map((page) => {
+        const text = named[page.source] ?? titleOf(page);
+        return { text: wordsOf[text] ?? text, link: address(folder, page.page) };
+      }),
+    })),
+  },
+});

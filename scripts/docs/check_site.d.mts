@@ -1,0 +1,1 @@
+export function problemsOfSite(folder: string, base: string): string[];
