@@ -237,7 +237,7 @@ for (const [system, theme] of [
 test('the manifest tells what the elements are', async ({ page, baseURL }) => {
   await open(
     page,
-    `<script type="module" src="${baseURL}eegate-elements.js"></script><eeg-viewer sample></eeg-viewer><eeg-classifier sample autorun></eeg-classifier><eeg-lesson src="alpha"></eeg-lesson>`,
+    `<script type="module" src="${baseURL}eegate-elements.js"></script><eeg-viewer sample></eeg-viewer><eeg-classifier sample autorun></eeg-classifier><eeg-lesson src="alpha"></eeg-lesson><eeg-drill sample></eeg-drill>`,
   );
   await expect(summary(page)).toHaveCount(2);
   const text = readFileSync(new URL('../dist/custom-elements.json', import.meta.url), 'utf8');

@@ -8,7 +8,7 @@ export interface CodeBlock {
 }
 export function linesOf(
   text: string,
-): { line: string; fence: { marks: string; info: string; line: number } | null }[];
+): { line: string; fence: { marks: string; info: string; indent: number; line: number } | null }[];
 export function changeProse(text: string, change: (prose: string) => string): string;
 export function codeBlocks(text: string): CodeBlock[];
 export function linksOf(text: string): string[];

@@ -4,9 +4,9 @@
 export function linesOf(text) {
   let fence = null;
   return text.split('\n').map((line, index) => {
-    const [, marks, info] = /^\s*(`{3,})(.*)$/.exec(line) ?? [];
+    const [, indent, marks, info] = /^(\s*)(`{3,})(.*)$/.exec(line) ?? [];
     if (!fence && marks) {
-      fence = { marks, info: info.trim(), line: index + 1 };
+      fence = { marks, info: info.trim(), indent: indent.length, line: index + 1 };
       return { line, fence };
     }
     const here = fence;
@@ -38,7 +38,8 @@ export function codeBlocks(text) {
     if (fence.line === index + 1) {
       const marker = /^\s*<!--(.*)-->\s*$/.exec(lines[index - 1]?.line ?? '')?.[1].trim() ?? null;
       blocks.push({ language: fence.info, line: fence.line, marker, code: [], fence });
-    } else if (lines[index + 1]?.fence === fence) blocks.at(-1).code.push(line);
+    } else if (lines[index + 1]?.fence === fence)
+      blocks.at(-1).code.push(line.replace(new RegExp(`^\\s{0,${fence.indent}}`), ''));
     else if (line.trim() !== fence.marks)
       throw new Error(`line ${fence.line}: the block does not end`);
   }

@@ -45,6 +45,7 @@ export default defineConfig({
   srcExclude: ['public/**'],
   outDir: `${built}/site`,
   cacheDir: `${built}/cache`,
+  markdown: { languageAlias: { usage: 'sh' } },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('eeg-') } } },
   themeConfig: {
     search: { provider: 'local' },
