@@ -15,6 +15,8 @@ struct Classified {
   std::shared_ptr<OpenRecording> recording;
   Plan plan;
   std::vector<float> probabilities;  // [plan.epochs().size(), plan.n_classes()]
+  // Of recording, model, epochs, plan and fit, in this order.
+  Warnings all_warnings() const;
 };
 // `recipe` names a file or is empty for the model's own.
 Result<Classified> classify_file(const std::string& model, const std::string& recording, const std::string& recipe,

@@ -8,8 +8,10 @@
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/output.h"
+#include "cli/recordings.h"
 #include "cli/writer.h"
 #include "session/arrays.h"
+#include "session/json_out.h"
 #include "session/plan.h"
 #include "session/results.h"
 
@@ -108,16 +110,21 @@ Result<> check_answered(const Classified& classified) {
   return {};
 }
 
+Warnings Classified::all_warnings() const {
+  Warnings all;
+  for (const Warnings& some : {recording->recording.warnings(), model->warnings, plan.prepared().warnings,
+                               plan.warnings(), fit_warnings(plan.fit())})
+    all.insert(all.end(), some.begin(), some.end());
+  return all;
+}
+
 Result<> classify(const ClassifyOptions& options) {
+  if (are_several(options.recordings)) return classify_each(options);
   EEGATE_TRY(const Classified classified,
-             classify_file(options.model, options.recording, options.recipe, options.override_fit,
+             classify_file(options.model, options.recordings[0], options.recipe, options.override_fit,
                            kCalibrations.value_of(options.calibration)));
   EEGATE_CHECK(put_out(classified.plan, classified.probabilities, options));
-  print_warnings(classified.recording->recording.warnings());
-  print_warnings(classified.model->warnings);
-  print_warnings(classified.plan.prepared().warnings);
-  print_warnings(classified.plan.warnings());
-  print_warnings(fit_warnings(classified.plan.fit()));
+  print_warnings(classified.all_warnings());
   return check_answered(classified);
 }
 
@@ -127,6 +134,11 @@ Result<> predict(const PredictOptions& options) {
   ProgressBar bar("predicting");
   EEGATE_TRY(const PredictedArray logits, predict_npy(model, input, [&](double fraction) { bar.show(fraction); }));
   EEGATE_CHECK(write_file(options.output, logits.npy));
+  if (options.json) {
+    JsonOut json(Keys::kSnake, true);
+    json.begin_object().member("output", options.output).count("n_epochs", logits.n_epochs);
+    print_data(json.count("n_unanswered", logits.n_unanswered).end_object().take() + "\n");
+  }
   print_warnings(model.warnings);
   if (logits.n_unanswered > 0) return no_answer_error(logits.n_unanswered, logits.n_epochs);
   return {};

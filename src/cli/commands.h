@@ -12,7 +12,7 @@
 namespace eegate::cli {
 
 struct InfoOptions {
-  std::string file;
+  std::vector<std::string> files;
   bool json = false, patterns = false;
 };
 Result<> info(const InfoOptions& options);
@@ -44,16 +44,21 @@ Result<> prepare(const PrepareOptions& options);
 
 struct PredictOptions {
   std::string model, input, output;
+  bool json = false;
 };
 Result<> predict(const PredictOptions& options);
 
+// Of several recordings the results go to files of this format in the folder `output`.
 struct ClassifyOptions {
-  std::string model, recording, output, recipe;
+  std::string model, output, recipe;
+  std::vector<std::string> recordings;
+  std::string format = "tsv";
   std::string calibration = "none";
   bool override_fit = false;
   bool json = false;
 };
 Result<> classify(const ClassifyOptions& options);
+Result<> classify_each(const ClassifyOptions& options);
 
 struct StageCommandOptions {
   std::string recording, output, edges = "inside";
@@ -75,6 +80,7 @@ struct ReportOptions {
   std::string model, recording, output, recipe;
   std::string calibration = "none";
   bool override_fit = false;
+  bool json = false;
 };
 Result<> report(const ReportOptions& options);
 
@@ -82,6 +88,7 @@ struct SampleOptions {
   std::string output;
   std::uint64_t seed = 1;
   double duration_s = 120;
+  bool json = false;
 };
 Result<> sample(const SampleOptions& options);
 

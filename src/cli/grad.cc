@@ -2,6 +2,7 @@
 #include "cli/file_source.h"
 #include "cli/train_commands.h"
 #include "cli/writer.h"
+#include "session/json_out.h"
 #include "session/training_gradient.h"
 
 namespace eegate::cli {
@@ -11,7 +12,12 @@ Result<> grad(const GradOptions& options) {
   EEGATE_TRY(const auto x, read_file(options.input));
   EEGATE_TRY(const auto y, read_file(options.labels));
   EEGATE_TRY(const auto bytes, gradient_file(model, x, y, options.batch_statistics));
-  return write_file(options.output, bytes);
+  EEGATE_CHECK(write_file(options.output, bytes));
+  if (!options.json) return {};
+  JsonOut json(Keys::kSnake, true);
+  json.begin_object().member("output", options.output).count("size_bytes", bytes.size()).end_object();
+  print_data(json.take() + "\n");
+  return {};
 }
 
 }  // namespace eegate::cli

@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/output.h"
+#include "cli/recordings.h"
 #include "cli/writer.h"
 #include "session/describe.h"
 #include "session/open_files.h"
@@ -51,17 +52,18 @@ std::string annotation_table(const Recording& recording) {
   return table.text();
 }
 
-Result<> recording_info(std::shared_ptr<ByteSource> source, const InfoOptions& options) {
-  EEGATE_TRY(OpenRecording open,
-             open_recording(std::move(source), base_name(options.file), files_beside(options.file)));
+struct Told {
+  std::string text;
+  bool is_json = false;
+  Warnings warnings;
+};
+
+Result<Told> recording_info(std::shared_ptr<ByteSource> source, const std::string& file, const InfoOptions& options) {
+  EEGATE_TRY(OpenRecording open, open_recording(std::move(source), base_name(file), files_beside(file)));
   EEGATE_CHECK(read_all_annotations(open.recording));
-  if (options.json) {
-    print_data(describe_recording(open, Keys::kSnake, true) + "\n");
-    return {};
-  }
-  print(recording_summary(open) + "\n" + channel_table(open.recording) + "\n" + annotation_table(open.recording));
-  print_warnings(open.recording.warnings());
-  return {};
+  if (options.json) return Told{describe_recording(open, Keys::kSnake, true) + "\n", true, {}};
+  return Told{recording_summary(open) + "\n" + channel_table(open.recording) + "\n" + annotation_table(open.recording),
+              false, open.recording.warnings()};
 }
 
 std::string shape_text(const std::vector<std::size_t>& shape) {
@@ -108,32 +110,50 @@ std::string model_summary(const OpenModel& open) {
   return text;
 }
 
-Result<> model_info(const InfoOptions& options) {
-  EEGATE_TRY(const auto bytes, read_file(options.file));
+Result<Told> model_info(const std::string& file, const InfoOptions& options) {
+  EEGATE_TRY(const auto bytes, read_file(file));
   if (options.patterns) {
     EEGATE_TRY(const std::string patterns, patterns_json(bytes));
-    print_data(patterns);
-    return {};
+    return Told{patterns, true, {}};
   }
-  EEGATE_TRY(const OpenModel open, open_model(bytes, base_name(options.file)));
-  if (options.json) {
-    print_data(describe_model(open, Keys::kSnake, true) + "\n");
+  EEGATE_TRY(const OpenModel open, open_model(bytes, base_name(file)));
+  if (options.json) return Told{describe_model(open, Keys::kSnake, true) + "\n", true, {}};
+  return Told{model_summary(open) + "\n" + tensor_table(open.model), false, open.warnings};
+}
+
+Result<Told> file_info(const std::string& file, const InfoOptions& options) {
+  EEGATE_TRY(const auto source, FileSource::open(file));
+  std::array<std::byte, 16> head{};
+  const std::size_t n = static_cast<std::size_t>(std::min<std::uint64_t>(head.size(), source->size()));
+  EEGATE_CHECK(source->read(0, std::span(head).first(n)));
+  if (looks_like_model(std::span(head).first(n), file)) return model_info(file, options);
+  return recording_info(source, file, options);
+}
+
+// Texts one below the other; as JSON one list.
+Result<> several_infos(const InfoOptions& options) {
+  EEGATE_TRY(const std::vector<std::string> files, recordings_of(options.files));
+  const bool list = options.json || options.patterns;
+  std::string between = list ? "[\n" : "";
+  const Result<> done = for_each_file(files, [&](const std::string& file) -> Result<> {
+    EEGATE_TRY(const Told told, file_info(file, options));
+    list ? print_data(between + told.text) : print(between + told.text);
+    between = list ? ",\n" : "\n";
+    print_warnings(told.warnings, base_name(file));
     return {};
-  }
-  print(model_summary(open) + "\n" + tensor_table(open.model));
-  print_warnings(open.warnings);
-  return {};
+  });
+  if (list) print_data(between == "[\n" ? "[]\n" : "]\n");
+  return done;
 }
 
 }  // namespace
 
 Result<> info(const InfoOptions& options) {
-  EEGATE_TRY(const auto source, FileSource::open(options.file));
-  std::array<std::byte, 16> head{};
-  const std::size_t n = static_cast<std::size_t>(std::min<std::uint64_t>(head.size(), source->size()));
-  EEGATE_CHECK(source->read(0, std::span(head).first(n)));
-  if (looks_like_model(std::span(head).first(n), options.file)) return model_info(options);
-  return recording_info(source, options);
+  if (are_several(options.files)) return several_infos(options);
+  EEGATE_TRY(const Told told, file_info(options.files[0], options));
+  told.is_json ? print_data(told.text) : print(told.text);
+  print_warnings(told.warnings);
+  return {};
 }
 
 }  // namespace eegate::cli

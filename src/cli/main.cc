@@ -14,6 +14,7 @@
 #include "cli/explain_command.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/recordings.h"
 #include "cli/schema.h"
 #include "cli/self_description.h"
 #include "cli/train_commands.h"
@@ -33,10 +34,20 @@ std::string check_result_ending(const std::string& path) {
   return "ends in none of .csv, .json, .tsv, .edf";
 }
 
+// Results of one recording go to a file or to standard output, of several into a folder.
+void check_output(const ClassifyOptions& options) {
+  if (!are_several(options.recordings)) {
+    const std::string problem = options.output.empty() ? "" : check_result_ending(options.output);
+    if (!problem.empty()) throw CLI::ValidationError("--output", problem);
+  } else if (options.output.empty()) {
+    throw CLI::RequiredError("--output: a folder for the results of several recordings");
+  }
+}
+
 void add_info(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<InfoOptions>();
   CLI::App* sub = add_command(app, chosen, "info", "What a recording or a model file holds", options, &info);
-  sub->add_option("file", options->file, "EDF, EDF+, BDF, BDF+ or a model (.safetensors)")->required();
+  sub->add_option("files", options->files, "recordings, folders of recordings, or models (.safetensors)")->required();
   CLI::Option* json = sub->add_flag("--json", options->json, "JSON instead of tables");
   sub->add_flag("--patterns", options->patterns, "of a classifier of covariances: its sources on the head, as JSON")
       ->excludes(json);
@@ -87,7 +98,7 @@ void add_prepare(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<PrepareOptions>();
   CLI::App* sub =
       add_command(app, chosen, "prepare", "Epochs of recordings by a recipe: float32 uV [n, C, T]", options, &prepare);
-  sub->add_option("recordings", options->recordings, "EDF or BDF files")->required();
+  sub->add_option("recordings", options->recordings, "recordings, or folders of recordings")->required();
   sub->add_option("--recipe", options->recipe, "JSON file with the steps")->required();
   sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
   sub->add_option("--labels", options->labels, ".npy file for int64 labels");
@@ -106,6 +117,7 @@ void add_predict(CLI::App& app, Chosen& chosen) {
   sub->add_option("model", options->model, "model file")->required();
   sub->add_option("input", options->input, ".npy file of prepared epochs")->required();
   sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
+  sub->add_flag("--json", options->json, "what was written, as JSON");
 }
 
 void add_classify(CLI::App& app, Chosen& chosen) {
@@ -113,10 +125,14 @@ void add_classify(CLI::App& app, Chosen& chosen) {
   CLI::App* sub =
       add_command(app, chosen, "classify", "A recording through a model: one row per epoch", options, &classify);
   sub->add_option("model", options->model, "model file")->required();
-  sub->add_option("recording", options->recording, "EDF or BDF file")->required();
-  sub->add_option("-o,--output", options->output,
-                  ".csv, .json, .tsv (BIDS events) or .edf (EDF+ annotations); default: CSV on standard output")
-      ->check(CLI::Validator(check_result_ending, "RESULTS"));
+  sub->add_option("recordings", options->recordings, "recordings, or folders of recordings")->required();
+  sub->add_option(
+      "-o,--output", options->output,
+      ".csv, .json, .tsv (BIDS events) or .edf (EDF+ annotations); default: CSV on standard output. Of several "
+      "recordings the folder for a file of each");
+  sub->add_option("--format", options->format, "of the results of several recordings (default: tsv)")
+      ->check(CLI::IsMember({"csv", "json", "tsv", "edf"}));
+  sub->parse_complete_callback([options] { check_output(*options); });
   sub->add_option("--recipe", options->recipe, "JSON file; default: the recipe in the model");
   sub->add_flag("--override", options->override_fit,
                 "classify even if the recording does not fit the model; stamped on the output");
@@ -151,6 +167,7 @@ void add_sample(CLI::App& app, Chosen& chosen) {
   sub->add_option("--seed", options->seed, "the same seed gives the same bytes (default: 1)");
   sub->add_option("--duration-s", options->duration_s, "length in seconds (default: 120)")
       ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_flag("--json", options->json, "what was written, as JSON");
 }
 
 void add_deidentify(CLI::App& app, Chosen& chosen) {
@@ -178,6 +195,7 @@ void add_report(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--override", options->override_fit, "even if the recording does not fit the model; stamped on it");
   add_calibration(*sub, options->calibration, "median or recentre, as classify does; stamped on it",
                   {"none", "median", "recentre"});
+  sub->add_flag("--json", options->json, "what was written, as JSON");
 }
 
 void add_grad(CLI::App& app, Chosen& chosen) {
@@ -190,6 +208,7 @@ void add_grad(CLI::App& app, Chosen& chosen) {
   sub->add_option("-o,--output", options->output, "the .safetensors file to write")->required();
   sub->add_flag("--train-mode", options->batch_statistics,
                 "batch norms use the statistics of these epochs, as in training");
+  sub->add_flag("--json", options->json, "what was written, as JSON");
 }
 
 void add_explain(CLI::App& app, Chosen& chosen) {
@@ -282,6 +301,8 @@ int run(int argc, char** argv) {
         add_grad,       add_explain,   add_export, add_import,  add_experiment, add_schema})
     add(app, chosen);
   add_self_description(app, chosen);
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+    command->add_flag_callback("-q,--quiet", &be_quiet, "neither warnings nor progress");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {

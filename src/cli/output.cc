@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::size_t kBarWidth = 32;
 
+bool is_quiet = false;
+
 // Characters, not bytes: continuation bytes of UTF-8 take no room.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(
@@ -30,8 +32,7 @@ std::string padded(const std::string& text, std::size_t width, bool right) {
 
 std::string one_line(std::string_view text) {
   std::string line = terminal_text(text);
-  std::ranges::replace_if(
-      line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
   return line;
 }
 
@@ -41,9 +42,13 @@ void print_error(const Error& error) {
   std::fprintf(stderr, "%s\n", one_line(line).c_str());
 }
 
-void print_warnings(const Warnings& warnings) {
+void be_quiet() { is_quiet = true; }
+
+void print_warnings(const Warnings& warnings, const std::string& file_name) {
+  if (is_quiet) return;
   for (const Warning& warning : warnings) {
-    std::string line = "warning[" + std::string(warning.code) + "]: " + warning.message;
+    std::string line = "warning[" + std::string(warning.code) + "]: ";
+    line += (file_name.empty() ? "" : file_name + ": ") + warning.message;
     std::fprintf(stderr, "%s\n", one_line(line).c_str());
   }
 }
@@ -72,7 +77,8 @@ std::string Table::text() const {
   return text;
 }
 
-ProgressBar::ProgressBar(std::string title) : title_(std::move(title)), on_terminal_(::isatty(STDERR_FILENO) == 1) {}
+ProgressBar::ProgressBar(std::string title)
+    : title_(std::move(title)), on_terminal_(!is_quiet && ::isatty(STDERR_FILENO) == 1) {}
 
 ProgressBar::~ProgressBar() {
   if (last_percent_ >= 0) std::fprintf(stderr, "\r%*s\r", static_cast<int>(title_.size() + kBarWidth + 10), "");

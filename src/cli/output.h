@@ -11,8 +11,10 @@ namespace eegate::cli {
 
 // One line on standard error: error[CODE]: message (field, place, found, expected). Hint.
 void print_error(const Error& error);
-// One line on standard error for each.
-void print_warnings(const Warnings& warnings);
+// One line on standard error for each, with the name of the file in front where there are several.
+void print_warnings(const Warnings& warnings, const std::string& file_name = "");
+// From now on neither warnings nor progress are shown; errors and results are.
+void be_quiet();
 
 // What stands in one line of a report, or one cell of a table: control characters are shown, not carried out.
 std::string one_line(std::string_view text);

@@ -6,6 +6,7 @@
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/output.h"
+#include "cli/recordings.h"
 #include "cli/writer.h"
 #include "session/dataset.h"
 #include "session/json_out.h"
@@ -89,11 +90,12 @@ Result<> write_all(const Dataset& dataset, const Recipe& recipe, const PrepareOp
 
 Result<> prepare(const PrepareOptions& options) {
   EEGATE_TRY(const Recipe recipe, read_recipe_file(options.recipe));
+  EEGATE_TRY(const std::vector<std::string> recordings, recordings_of(options.recordings));
   Dataset dataset;
   Warnings warnings;
   {
     ProgressBar bar("preparing");
-    for (const std::string& path : options.recordings) {
+    for (const std::string& path : recordings) {
       EEGATE_TRY(OpenRecording open, open_recording_file(path));
       auto appended = append_recording(dataset, open, recipe);
       if (!appended.ok()) {
@@ -105,7 +107,7 @@ Result<> prepare(const PrepareOptions& options) {
         warning.message = open.recording.file_name() + ": " + warning.message;
         warnings.push_back(std::move(warning));
       }
-      bar.show(static_cast<double>(dataset.file_names.size()) / static_cast<double>(options.recordings.size()));
+      bar.show(static_cast<double>(dataset.file_names.size()) / static_cast<double>(recordings.size()));
     }
   }
   EEGATE_CHECK(write_all(dataset, recipe, options));

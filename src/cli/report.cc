@@ -8,6 +8,8 @@
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/cpu_target.h"
+#include "session/json_out.h"
+#include "session/results.h"
 
 namespace eegate::cli {
 namespace {
@@ -32,6 +34,13 @@ Result<> report(const ReportOptions& options) {
   EEGATE_TRY(const std::string html,
              report_html(classified.plan, classified.probabilities, "this machine, " + cpu_target_name()));
   EEGATE_CHECK(write_text_file(options.output, html));
+  if (options.json) {
+    const Plan& plan = classified.plan;
+    JsonOut json(Keys::kSnake, true);
+    json.begin_object().member("output", options.output).count("n_epochs", plan.epochs().size());
+    json.count("n_unanswered", count_unanswered(classified.probabilities, plan.n_classes())).end_object();
+    print_data(json.take() + "\n");
+  }
   return check_answered(classified);
 }
 

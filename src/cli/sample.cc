@@ -2,13 +2,20 @@
 #include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/writer.h"
+#include "session/json_out.h"
 #include "session/samples.h"
 
 namespace eegate::cli {
 
 Result<> sample(const SampleOptions& options) {
   EEGATE_TRY(const auto bytes, make_sample(options.seed, options.duration_s));
-  return write_file(options.output, bytes);
+  EEGATE_CHECK(write_file(options.output, bytes));
+  if (!options.json) return {};
+  JsonOut json(Keys::kSnake, true);
+  json.begin_object().member("output", options.output).count("seed", options.seed);
+  json.member("duration_s", options.duration_s).count("size_bytes", bytes.size()).end_object();
+  print_data(json.take() + "\n");
+  return {};
 }
 
 }  // namespace eegate::cli

@@ -15,7 +15,9 @@
 
 #include "base/sha256.h"
 #include "cli/output.h"
+#include "cli/writer.h"
 #include "session/cpu_target.h"
+#include "session/json_out.h"
 #include "session/samples.h"
 #include "session/version.h"
 
@@ -250,8 +252,8 @@ Check check_memory() {
   return {"memory", std::to_string(mib) + " MiB"};
 }
 
-Result<> doctor() {
-  const std::vector<Check> checks = {
+std::vector<Check> all_checks() {
+  return {
       {"version", std::string(kVersion)},
       {"instruction set", cpu_target_name()},
       {"cores", std::to_string(std::max(1U, std::thread::hardware_concurrency()))},
@@ -259,9 +261,25 @@ Result<> doctor() {
       check_temporary_folder(),
       check_numbers(),
   };
+}
+
+std::string checks_table(std::span<const Check> checks) {
   Table table({{"check"}, {"verdict"}, {"found"}});
   for (const Check& check : checks) table.add({check.what, check.ok ? "ok" : "fails", check.found});
-  std::cout << table.text();
+  return table.text();
+}
+
+std::string checks_json(std::span<const Check> checks) {
+  JsonOut json(Keys::kSnake, true);
+  json.begin_object().key("checks").begin_array();
+  for (const Check& check : checks)
+    json.begin_object().member("check", check.what).member("ok", check.ok).member("found", check.found).end_object();
+  return json.end_array().end_object().take() + "\n";
+}
+
+Result<> doctor(bool as_json) {
+  const std::vector<Check> checks = all_checks();
+  as_json ? print_data(checks_json(checks)) : print(checks_table(checks));
   if (std::ranges::all_of(checks, &Check::ok)) return {};
   return Error{.code = "DOCTOR",
                .message = "eegate does not work as it should on this machine",
@@ -292,7 +310,10 @@ void add_self_description(CLI::App& app, std::function<Result<>()>& chosen) {
       return {};
     };
   });
-  app.add_subcommand("doctor", "Whether eegate works on this machine")->callback([&chosen] { chosen = &doctor; });
+  CLI::App* check = app.add_subcommand("doctor", "Whether eegate works on this machine");
+  auto as_json = std::make_shared<bool>(false);
+  check->add_flag("--json", *as_json, "JSON instead of a table");
+  check->callback([&chosen, as_json] { chosen = [as_json] { return doctor(*as_json); }; });
 }
 
 }  // namespace eegate::cli

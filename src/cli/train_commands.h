@@ -15,6 +15,7 @@ namespace eegate::cli {
 struct GradOptions {
   std::string model, input, labels, output;
   bool batch_statistics = false;
+  bool json = false;
 };
 Result<> grad(const GradOptions& options);
 

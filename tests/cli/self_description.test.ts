@@ -81,6 +81,15 @@ describe.skipIf(!eegate)('what the command tells of itself', { timeout: 60_000 }
     expect(codes).toEqual(['0', '1', '2', '3', '130']);
   });
 
+  it('every command can be quiet, and answers as JSON unless it prints a text of its own', () => {
+    for (const command of commands()) {
+      const options = optionsOf(command);
+      expect(options, command).toContain('--quiet');
+      const printsText = ['completion', 'man', 'schema'].includes(command);
+      expect(options.includes('--json'), command).toBe(!printsText);
+    }
+  });
+
   it('doctor finds that numbers are the same as on other machines', () => {
     expect(said('doctor')).toMatch(/numbers +ok +as on every other machine/);
   });

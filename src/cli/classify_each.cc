@@ -1,0 +1,82 @@
+// eegate classify with several recordings: a file of results for each, in one folder.
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "cli/classified.h"
+#include "cli/commands.h"
+#include "cli/file_source.h"
+#include "cli/output.h"
+#include "cli/recordings.h"
+#include "cli/writer.h"
+#include "session/plan.h"
+#include "session/results.h"
+
+namespace eegate::cli {
+namespace {
+
+struct Summary {
+  Table table;
+  std::string json;  // objects, separated by commas
+};
+
+Summary summary_for(const ClassifyOptions& options) {
+  return {Table({{"recording"}, {"epochs", true}, {"no answer", true}, {"results"}}), options.json ? "[" : ""};
+}
+
+// "data/S001R02.edf" -> "results/S001R02.tsv"
+std::string result_path(const ClassifyOptions& options, const std::string& recording) {
+  const std::string stem = std::filesystem::path(base_name(recording)).stem().string();
+  return (std::filesystem::path(options.output) / (stem + "." + options.format)).string();
+}
+
+// Two recordings of one name would be written to one file.
+Result<> check_names(const ClassifyOptions& options, const std::vector<std::string>& recordings) {
+  std::set<std::string> paths;
+  for (const std::string& recording : recordings) {
+    const std::string path = result_path(options, recording);
+    if (!paths.insert(path).second)
+      return Error{.code = "IO_SAME_FILE",
+                   .message = "Two recordings have the same name, and so would their results",
+                   .place = recording,
+                   .found = path,
+                   .hint = "Classify them one after the other, into different folders."};
+  }
+  return {};
+}
+
+Result<> make_folder(const std::string& folder) {
+  std::error_code problem;
+  std::filesystem::create_directories(folder, problem);
+  if (!problem) return {};
+  return Error{.code = "IO_WRITE", .message = "The folder cannot be made", .field = "--output", .found = folder};
+}
+
+Result<> classify_one(const std::string& recording, const ClassifyOptions& options, Summary& summary) {
+  EEGATE_TRY(const Classified classified, classify_file(options.model, recording, options.recipe, options.override_fit,
+                                                        kCalibrations.value_of(options.calibration)));
+  const std::string path = result_path(options, recording);
+  const Plan& plan = classified.plan;
+  EEGATE_TRY(const auto bytes, write_results(plan, classified.probabilities, *kResultFormats.find(options.format)));
+  EEGATE_CHECK(write_file(path, bytes));
+  const std::size_t n_unanswered = count_unanswered(classified.probabilities, plan.n_classes());
+  summary.table.add({recording, std::to_string(plan.epochs().size()), std::to_string(n_unanswered), path});
+  if (options.json) summary.json += (summary.json == "[" ? "\n" : ",\n") + results_json(plan, classified.probabilities);
+  print_warnings(classified.all_warnings(), base_name(recording));
+  return check_answered(classified);
+}
+
+}  // namespace
+
+Result<> classify_each(const ClassifyOptions& options) {
+  EEGATE_TRY(const std::vector<std::string> recordings, recordings_of(options.recordings));
+  EEGATE_CHECK(check_names(options, recordings));
+  EEGATE_CHECK(make_folder(options.output));
+  Summary summary = summary_for(options);
+  const Result<> done = for_each_file(
+      recordings, [&](const std::string& recording) { return classify_one(recording, options, summary); });
+  options.json ? print_data(summary.json + "]\n") : print(summary.table.text());
+  return done;
+}
+
+}  // namespace eegate::cli

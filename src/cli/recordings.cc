@@ -1,0 +1,92 @@
+#include "cli/recordings.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+#include "base/utf8.h"
+#include "cli/output.h"
+
+namespace eegate::cli {
+namespace {
+
+// Headers of recordings: what lies beside one of several files is found by its name. Text files may be anything, so
+// those of OpenBCI have to be named.
+constexpr std::array<std::string_view, 6> kEndings = {".bdf", ".edf", ".gdf", ".rec", ".set", ".vhdr"};
+
+bool has_recording_ending(const std::filesystem::path& path) {
+  std::string ending = path.extension().string();
+  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return std::ranges::find(kEndings, ending) != kEndings.end();
+}
+
+bool is_folder(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::is_directory(path, ignored);
+}
+
+std::vector<std::string> recordings_below(const std::string& folder) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> found;
+  std::error_code problem;
+  const auto options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator at(folder, options, problem), end; !problem && at != end;
+       at.increment(problem)) {
+    std::error_code ignored;
+    if (at->is_regular_file(ignored) && has_recording_ending(at->path())) found.push_back(at->path().string());
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> recordings_of(const std::vector<std::string>& given) {
+  std::vector<std::string> all;
+  for (const std::string& path : given) {
+    if (!is_folder(path)) {
+      all.push_back(path);
+      continue;
+    }
+    const std::vector<std::string> found = recordings_below(path);
+    if (found.empty())
+      return Error{.code = "NO_RECORDINGS",
+                   .message = "There is no recording in this folder",
+                   .found = quoted(path, 200),
+                   .expected = "files that end in .edf, .bdf, .rec, .vhdr, .set or .gdf"};
+    all.insert(all.end(), found.begin(), found.end());
+  }
+  return all;
+}
+
+bool are_several(const std::vector<std::string>& given) {
+  return given.size() > 1 || std::ranges::any_of(given, is_folder);
+}
+
+Result<> for_each_file(const std::vector<std::string>& paths, const std::function<Result<>(const std::string&)>& one) {
+  std::size_t n_failed = 0;
+  std::optional<Error> no_answer;
+  for (const std::string& path : paths) {
+    const Result<> done = one(path);
+    if (done.ok()) continue;
+    Error error = done.error();
+    error.place = error.place.empty() ? path : error.place + " of " + path;
+    if (error.code == "RESULT_NO_ANSWER") {
+      no_answer = error;
+      continue;
+    }
+    print_error(error);
+    ++n_failed;
+  }
+  if (n_failed > 0)
+    return Error{.code = "FILES_FAILED",
+                 .message = std::to_string(n_failed) + " of " + std::to_string(paths.size()) + " files failed",
+                 .hint = "The others are done."};
+  if (no_answer) return *no_answer;
+  return {};
+}
+
+}  // namespace eegate::cli

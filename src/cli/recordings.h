@@ -1,0 +1,23 @@
+// Recordings that are named on the command line: files, and folders for all recordings below them.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace eegate::cli {
+
+// Folders become the recordings below them, in the order of their paths; other files there are left out. A file that is
+// named is taken whatever its ending. Errors: NO_RECORDINGS.
+Result<std::vector<std::string>> recordings_of(const std::vector<std::string>& given);
+
+// More than one file, or a folder, whatever it holds.
+bool are_several(const std::vector<std::string>& given);
+
+// Carries out `one` for every path. What fails is told with the path, and the others are done all the same; at the end
+// that is an error, too. Errors: FILES_FAILED, RESULT_NO_ANSWER where nothing worse happened.
+Result<> for_each_file(const std::vector<std::string>& paths, const std::function<Result<>(const std::string&)>& one);
+
+}  // namespace eegate::cli

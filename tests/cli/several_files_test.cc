@@ -1,0 +1,125 @@
+// Several recordings and folders at once, --json of every command that writes files, --quiet.
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/workshop.h"
+
+using namespace eegate;
+using namespace eegate::test;
+
+namespace several_files_test {
+namespace fs = std::filesystem;
+
+// The recording of the workshop twice in a folder, once below another, beside a file that is no recording.
+void fill_folder(const Workshop& workshop) {
+  fs::create_directories(workshop.path("data/more"));
+  for (const char* name : {"data/a.edf", "data/more/b.EDF"})
+    fs::copy(workshop.path("S001R04.edf"), workshop.path(name));
+  workshop.put_text("data/notes.txt", "nothing to read");
+}
+
+TEST_CASE("classify writes a file for each recording of a folder, as it does for one", "[cli]") {
+  const Workshop workshop;
+  fill_folder(workshop);
+  const Outcome outcome = workshop.run("classify model.safetensors data S001R04.edf --recipe recipe.json -o out");
+  INFO(outcome.err);
+  REQUIRE(outcome.exit_code == 0);
+  CHECK(lines_of(outcome.out).size() == 4);
+  REQUIRE(workshop.run("classify model.safetensors S001R04.edf --recipe recipe.json -o one.tsv").exit_code == 0);
+  const std::string one = read_text(workshop.path("one.tsv"));
+  for (const char* name : {"out/a.tsv", "out/b.tsv", "out/S001R04.tsv"}) CHECK(read_text(workshop.path(name)) == one);
+}
+
+TEST_CASE("classify of several as JSON is a list, in the format that is asked for", "[cli]") {
+  const Workshop workshop;
+  fill_folder(workshop);
+  const Outcome outcome =
+      workshop.run("classify model.safetensors data --recipe recipe.json -o out --format csv --json");
+  REQUIRE(outcome.exit_code == 0);
+  const auto document = json(outcome.out);
+  REQUIRE(document.root().size() == 2);
+  CHECK(document.root().at(1).get("epochs").size() == 2);
+  CHECK(fs::exists(workshop.path("out/b.csv")));
+}
+
+TEST_CASE("a recording that fails is named, and the others are done", "[cli]") {
+  const Workshop workshop;
+  fill_folder(workshop);
+  workshop.put_text("data/c.edf", "nothing to read");
+  const Outcome outcome = workshop.run("classify model.safetensors data --recipe recipe.json -o out -q");
+  CHECK(outcome.exit_code == 1);
+  const auto lines = lines_of(outcome.err);
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].find("data/c.edf") != std::string::npos);
+  CHECK(lines[1].starts_with("error[FILES_FAILED]: 1 of 3 files failed"));
+  CHECK(fs::exists(workshop.path("out/a.tsv")));
+  CHECK(fs::exists(workshop.path("out/b.tsv")));
+}
+
+TEST_CASE("results of several recordings need a folder and names of their own", "[cli]") {
+  const Workshop workshop;
+  fill_folder(workshop);
+  CHECK(workshop.run("classify model.safetensors data").exit_code == 2);
+  CHECK(workshop.run("classify model.safetensors data -o out --format xls").exit_code == 2);
+  fs::copy(workshop.path("S001R04.edf"), workshop.path("data/more/a.edf"));
+  check_error(workshop.run("classify model.safetensors data -o out"), "IO_SAME_FILE");
+  fs::create_directories(workshop.path("empty"));
+  check_error(workshop.run("classify model.safetensors empty -o out"), "NO_RECORDINGS");
+  CHECK(!fs::exists(workshop.path("out")));
+}
+
+TEST_CASE("info of several files is one text or one list", "[cli]") {
+  const Workshop workshop;
+  fill_folder(workshop);
+  const auto document = json(workshop.run("info data model.safetensors --json").out);
+  REQUIRE(document.root().size() == 3);
+  CHECK(document.root().at(0).get("file_name").string() == "a.edf");
+  CHECK(document.root().at(2).get("parameters").number() > 0);
+  const Outcome text = workshop.run("info data");
+  CHECK(text.out.find("a.edf: EDF+C") != std::string::npos);
+  CHECK(text.out.find("\nb.EDF: EDF+C") != std::string::npos);
+  CHECK(json(workshop.run("info empty nowhere.edf --json").out).root().size() == 0);
+}
+
+TEST_CASE("prepare takes the recordings of a folder", "[cli]") {
+  const Workshop workshop;
+  fill_folder(workshop);
+  REQUIRE(workshop.run("prepare data --recipe recipe.json -o x.npy").exit_code == 0);
+  CHECK(workshop.array("x.npy").shape[0] == 4);
+}
+
+TEST_CASE("commands that write a file say what as JSON", "[cli]") {
+  const Workshop workshop;
+  const auto said = [&](const std::string& arguments) {
+    const Outcome outcome = workshop.run(arguments + " --json");
+    INFO(arguments << outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    return json(outcome.out);
+  };
+  const auto sample = said("sample -o s.edf --duration-s 4");
+  CHECK(sample.root().get("size_bytes").number() == static_cast<double>(fs::file_size(workshop.path("s.edf"))));
+  REQUIRE(workshop.run("prepare S001R04.edf --recipe recipe.json -o x.npy --labels y.npy").exit_code == 0);
+  CHECK(said("predict model.safetensors x.npy -o logits.npy").root().get("n_epochs").number() == 2);
+  CHECK(said("grad model.safetensors x.npy y.npy -o g.safetensors").root().get("output").string() == "g.safetensors");
+  CHECK(said("report model.safetensors S001R04.edf --recipe recipe.json -o r.html").root().get("n_epochs").number() ==
+        2);
+  CHECK(said("doctor").root().get("checks").size() >= 6);
+}
+
+TEST_CASE("quiet: no warnings, but results and errors", "[cli]") {
+  const Workshop workshop;
+  auto truncated = read_bytes(workshop.path("S001R04.edf"));
+  truncated.resize(truncated.size() - 1000);
+  workshop.put("short.edf", truncated);
+  const Outcome loud = workshop.run("info short.edf");
+  CHECK(loud.err.starts_with("warning["));
+  for (const char* option : {"--quiet", "-q"}) {
+    const Outcome quiet = workshop.run(std::string("info short.edf ") + option);
+    CHECK(quiet.err.empty());
+    CHECK(quiet.out == loud.out);
+  }
+  check_error(workshop.run("info nowhere.edf -q"), "IO_OPEN");
+}
+
+}  // namespace several_files_test
