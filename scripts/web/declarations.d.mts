@@ -3,4 +3,3 @@ export function publishedFrom(
   entries: readonly string[],
   read: (file: string) => string,
 ): Set<string>;
-export function keepPublished(entries: readonly string[]): void;

@@ -1,8 +1,7 @@
 // Of all declarations that the compiler writes, the ones that are published: those that an entry of the package leads to. They
 // must stand alone, since the package has no dependencies, and tell nothing of how the library works inside.
-import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { atRoot, Failure, filesBelow } from '../shared.mjs';
+import { Failure } from '../shared.mjs';
 
 /** What no declaration may lead to: pools, messages, the wasm module. */
 const inside =
@@ -32,10 +31,4 @@ export function publishedFrom(entries, read) {
   };
   for (const entry of entries) visit(entry, 'the package');
   return found;
-}
-
-/** Removes from dist/types what is not published. */
-export function keepPublished(entries) {
-  const kept = publishedFrom(entries, (file) => readFileSync(atRoot(file), 'utf8'));
-  for (const file of filesBelow('dist/types')) if (!kept.has(file)) rmSync(atRoot(file));
 }

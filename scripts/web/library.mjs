@@ -2,10 +2,11 @@
 //   eegate.js            the library; finds worker and wasm beside itself      eegate-edf.js          headers and samples, no wasm
 //   eegate-inline.js     the same with worker and wasm inside                 eegate-elements.js     custom elements
 //   eegate-anywidget.js  the elements in the shape of an anywidget            eegate-single-file.js  where eegate.html is
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { atRoot, run } from '../shared.mjs';
-import { keepPublished } from './declarations.mjs';
+import { publishedFrom } from './declarations.mjs';
+import { rolledUp } from './rollup_types.mjs';
 
 const modules = {
   eegate: 'web/api/index.ts',
@@ -62,21 +63,28 @@ export function carriedText(file) {
   return gzipSync(bytes, { level: 9 }).toString('base64');
 }
 
-/** Declarations beside each module; what they export from is in dist/types. */
+const declared = {
+  eegate: 'api/index',
+  'eegate-edf': 'edf/index',
+  'eegate-elements': 'elements/types',
+  'eegate-inline': 'entries/inline',
+  'eegate-anywidget': 'entries/anywidget',
+  'eegate-single-file': 'entries/single_file',
+};
+
+/** One file of declarations beside each module, which needs no other but that of the library. */
 export async function declareTypes() {
   await run('tsc', ['--project', 'tsconfig.types.json']);
-  const declarations = {
-    eegate: "export * from './types/api/index.js';",
-    'eegate-edf': "export * from './types/edf/index.js';",
-    'eegate-elements': "export * from './types/elements/types.js';",
-    'eegate-inline': "export * from './types/entries/inline.js';",
-    'eegate-anywidget':
-      "export * from './types/entries/anywidget.js';\nexport { default } from './types/entries/anywidget.js';",
-    'eegate-single-file': "export * from './types/entries/single_file.js';",
-    'eegate-worker':
-      '/** The script of engine workers: to be started, not to be imported from. */\nexport {};',
-  };
-  for (const [name, text] of Object.entries(declarations))
-    writeFileSync(atRoot('dist', `${name}.d.ts`), `${text}\n`);
-  keepPublished(Object.keys(declarations).map((name) => `dist/${name}.d.ts`));
+  const { default: ts } = await import('typescript');
+  const read = (file) => readFileSync(atRoot(file), 'utf8');
+  const fileOf = (name) => `dist/types/${declared[name]}.d.ts`;
+  publishedFrom(Object.keys(declared).map(fileOf), read);
+  for (const name of Object.keys(declared)) {
+    const base = name === 'eegate' ? undefined : { from: './eegate.js', file: fileOf('eegate') };
+    writeFileSync(atRoot('dist', `${name}.d.ts`), rolledUp(ts, fileOf(name), read, base));
+  }
+  rmSync(atRoot('dist/types'), { recursive: true });
+  const worker =
+    '/** The script of engine workers: to be started, not to be imported from. */\nexport {};\n';
+  writeFileSync(atRoot('dist/eegate-worker.d.ts'), worker);
 }

@@ -3,6 +3,7 @@ import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { PlanInfo, Recipe, ResultFormat } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/shard.js';
+import { closedByUsing } from './disposal.js';
 import { EnginePlan, type HeldPlan } from './engine_plan.js';
 import type { Model } from './model.js';
 import type { Recording } from './recording.js';
@@ -52,6 +53,8 @@ const hashBudgetBytes = 8 * 2 ** 20;
  * that memory is given back with it; `save`, `report` and `epochs` then plan again, as long as model and recording are open.
  */
 export class Classification implements AsyncIterable<Prediction> {
+  /** Closes it at the end of a block that began with `await using`. */
+  declare readonly [Symbol.asyncDispose]: () => Promise<void>;
   readonly #pool: EnginePool;
   /** That classifies. */
   readonly model: Model;
@@ -264,6 +267,7 @@ export class Classification implements AsyncIterable<Prediction> {
     await this.#enginePlan.close();
   }
 }
+closedByUsing(Classification.prototype);
 
 /** The class of the highest probability; empty where they are not finite, which is no answer. */
 export function labelOf(classes: readonly string[], probabilities: Float32Array): string {

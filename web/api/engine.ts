@@ -3,7 +3,8 @@ import { chooseBackend, type Backend } from '../worker/detect.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { ConfigSettings, EngineInfo, Look, Recipe } from '../worker/protocol.js';
-import { throwIfAborted } from '../worker/shard.js';
+import { abortable, throwIfAborted } from '../worker/shard.js';
+import { closedByUsing } from './disposal.js';
 import { compileWasm, type AssetSource, type WasmSource } from './assets.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
 import { copyOf, loadModel, type Model } from './model.js';
@@ -64,11 +65,17 @@ export interface Spectra {
   density: Float32Array[];
 }
 
+export interface LoadOptions {
+  name?: string;
+  /** Gives up waiting; what was opened meanwhile is closed. */
+  signal?: AbortSignal;
+}
+
 export interface Engine {
   readonly info: EngineSummary;
   /** In Node also the path of a file, or its address as a URL: it is then read by ranges, as a Blob is in a page. */
   openRecording(file: GivenFile, options?: OpenOptions): Promise<Recording>;
-  loadModel(bytes: Blob | ArrayBuffer | Uint8Array, options?: { name?: string }): Promise<Model>;
+  loadModel(bytes: Blob | ArrayBuffer | Uint8Array, options?: LoadOptions): Promise<Model>;
   /**
    * A model from weights (safetensors) that PyTorch, Keras or braindecode trained. `config` says what they are: a
    * configuration, beside it channels, sfreq, classes, recipe and, for tensors whose names are not known, names; or
@@ -77,7 +84,7 @@ export interface Engine {
   importModel(
     weights: Blob | ArrayBuffer | Uint8Array,
     config: Record<string, unknown>,
-    options?: { name?: string },
+    options?: LoadOptions,
   ): Promise<Model>;
   /** Gain of the filters of a recipe or a look at frequencies in hertz, as they are applied to a signal. */
   filterResponse(
@@ -122,6 +129,10 @@ export interface Engine {
   /** What each engine says of itself now; those that train come last, as long as they do. */
   engines(): Promise<EngineInfo[]>;
   /** Ends every worker; pending calls reject. */
+  close(): Promise<void>;
+  /** Closes it at the end of a block that began with `await using`. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+  /** @deprecated `close` does the same, as for recordings and models. */
   dispose(): void;
 }
 
@@ -156,14 +167,21 @@ function makeEngine(
 ): Engine {
   let lastId = 0;
   const nextId = () => ++lastId;
-  return {
+  const dispose = () => {
+    pool.dispose();
+    training.dispose();
+  };
+  const engine: Omit<Engine, typeof Symbol.asyncDispose> = {
     info,
-    openRecording: (file, options) => openRecording(pool, nextId, file, options),
-    loadModel: (bytes, options) => loadModel(pool, nextId, training, bytes, options?.name),
-    importModel: async (weights, config, options) => {
-      const bytes = await training.importModel(await copyOf(weights), config);
-      return loadModel(pool, nextId, training, bytes, options?.name);
-    },
+    openRecording: (file, options) =>
+      opened(() => openRecording(pool, nextId, file, options), options?.signal),
+    loadModel: (bytes, options) =>
+      opened(() => loadModel(pool, nextId, training, bytes, options?.name), options?.signal),
+    importModel: (weights, config, options) =>
+      opened(async () => {
+        const bytes = await training.importModel(await copyOf(weights), config);
+        return loadModel(pool, nextId, training, bytes, options?.name);
+      }, options?.signal),
     filterResponse: (seen, sfreq, hz) => {
       const { recipe, look } = { recipe: null, look: null, ...seen };
       return pool.call(null, 'filterResponse', [sfreq, recipe, look, hz]);
@@ -196,11 +214,24 @@ function makeEngine(
       )),
       ...(await training.infos()),
     ],
-    dispose() {
-      pool.dispose();
-      training.dispose();
-    },
+    close: async () => dispose(),
+    dispose,
   };
+  closedByUsing(engine);
+  return engine as Engine;
+}
+
+/** What nobody waits for any more is closed as soon as it is there. */
+async function opened<T extends { close(): Promise<void> }>(
+  open: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  throwIfAborted(signal);
+  const opening = open();
+  return abortable(opening, signal).catch((thrown: unknown) => {
+    void opening.then((late) => late.close()).catch(() => undefined);
+    throw thrown;
+  });
 }
 
 function joined(channels: Float32Array[]): Float32Array {

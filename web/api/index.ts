@@ -4,6 +4,7 @@ export {
   type Engine,
   type EngineOptions,
   type EngineSummary,
+  type LoadOptions,
   type Spectra,
 } from './engine.js';
 export type { Calibration, Classification, ClassifyOptions, Prediction } from './classification.js';
@@ -57,6 +58,7 @@ export type {
 export type { AssetSource, WasmSource } from './assets.js';
 export type { Place } from './ways.js';
 export { EegateError } from '../worker/error.js';
+export type { ErrorCode } from '../worker/error_codes.js';
 export type {
   Annotation,
   Channel,

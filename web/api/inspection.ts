@@ -18,6 +18,8 @@ export interface InspectOptions {
   mapSize?: number;
   /** Tensors of the model file that are wanted beside, e.g. "head.weight". */
   weights?: readonly string[];
+  /** Gives up waiting. */
+  signal?: AbortSignal;
 }
 
 export type Tensor = InspectedTensor;

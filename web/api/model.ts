@@ -3,6 +3,7 @@ import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type { Engine, Fit, ModelConfig, ModelInfo, Recipe } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/shard.js';
+import { closedByUsing } from './disposal.js';
 import { Classification, type ClassifyOptions } from './classification.js';
 import {
   binsOf,
@@ -41,6 +42,8 @@ export interface ModelWorkshop {
 }
 
 export class Model {
+  /** Closes it at the end of a block that began with `await using`. */
+  declare readonly [Symbol.asyncDispose]: () => Promise<void>;
   readonly #pool: EnginePool;
   readonly #nextId: () => number;
   readonly #workshop: ModelWorkshop;
@@ -110,7 +113,8 @@ export class Model {
     const args = [this.info.id, x.slice(), inspectRequest(options)] as Parameters<
       Engine['inspect']
     >;
-    return new Inspection(await this.#workshop.look(this.resource, 'inspect', args));
+    const looking = this.#workshop.look(this.resource, 'inspect', args);
+    return new Inspection(await abortable(looking, options.signal));
   }
 
   async #ablate(
@@ -189,9 +193,10 @@ export class Model {
    * The model for other runtimes, ONNX with opset 17: input `eeg` [batch, n_chans, n_times] microvolts after the recipe,
    * output `logits` [batch, n_outputs]. `nTimes` is the length of the windows, if not the model's own.
    */
-  async toOnnx(options: { nTimes?: number } = {}): Promise<Uint8Array> {
+  async toOnnx(options: { nTimes?: number; signal?: AbortSignal } = {}): Promise<Uint8Array> {
     checkOpen(this.resource);
-    const onnx = await this.#workshop.exportOnnx(this.bytes, options.nTimes ?? 0);
+    const exporting = this.#workshop.exportOnnx(this.bytes, options.nTimes ?? 0);
+    const onnx = await abortable(exporting, options.signal);
     return new Uint8Array(onnx);
   }
 
@@ -228,6 +233,7 @@ export class Model {
     return { batch: n, nTimes, epochSize: nChans * nTimes };
   }
 }
+closedByUsing(Model.prototype);
 
 /** @internal */
 export async function copyOf(bytes: Blob | ArrayBuffer | Uint8Array): Promise<ArrayBuffer> {

@@ -15,7 +15,8 @@ import type {
   Segment,
   Warning,
 } from '../worker/protocol.js';
-import { throwIfAborted } from '../worker/shard.js';
+import { abortable, throwIfAborted } from '../worker/shard.js';
+import { closedByUsing } from './disposal.js';
 import { fileOnDisk } from './file_on_disk.js';
 
 export interface ReadOptions {
@@ -28,6 +29,8 @@ export interface ReadOptions {
   preview?: Recipe;
   /** Instead: a reference and filters for looking. */
   look?: Look;
+  /** Gives up waiting for the samples. */
+  signal?: AbortSignal;
 }
 
 /** Files up to this size have all their annotations read when they are opened. */
@@ -44,6 +47,8 @@ export interface DeidentifiedCopy {
 }
 
 export class Recording {
+  /** Closes it at the end of a block that began with `await using`. */
+  declare readonly [Symbol.asyncDispose]: () => Promise<void>;
   readonly #pool: EnginePool;
   readonly #nextId: () => number;
   readonly #info: RecordingInfo;
@@ -139,7 +144,8 @@ export class Recording {
       ...(preview && { preview }),
       ...(look && { look }),
     };
-    const reply = await this.#pool.call(this.#ofFile, 'readSamples', [this.#fileId, request]);
+    const reading = this.#pool.call(this.#ofFile, 'readSamples', [this.#fileId, request]);
+    const reply = await abortable(reading, options.signal);
     this.#info.bytesRead = reply.bytesRead;
     return reply;
   }
@@ -227,6 +233,7 @@ export class Recording {
     await Promise.all(this.#resources.map((resource) => this.#pool.close(resource)));
   }
 }
+closedByUsing(Recording.prototype);
 
 /** A file as it is handed to eegate; in Node also its path, or its address as a URL. */
 export type GivenFile = Blob | ArrayBuffer | Uint8Array | string | URL;
@@ -238,6 +245,8 @@ export interface OpenOptions {
    * What is no `File` and no path needs its name.
    */
   companions?: (File | string | URL | { name: string; file: GivenFile })[];
+  /** Gives up waiting; what was opened meanwhile is closed. */
+  signal?: AbortSignal;
 }
 
 /** @internal */

@@ -1,8 +1,9 @@
 // The one kind of exception that leaves this library.
+import type { ErrorCode } from './error_codes.js';
 import type { ErrorReply } from './protocol.js';
 
 export class EegateError extends Error {
-  readonly code: string;
+  readonly code: ErrorCode;
   /** What the user can do about it; may be empty. */
   readonly hint: string;
   readonly field: string;
@@ -13,7 +14,7 @@ export class EegateError extends Error {
   constructor(reply: ErrorReply, cause?: unknown) {
     super(reply.message, cause === undefined ? undefined : { cause });
     this.name = 'EegateError';
-    this.code = reply.code;
+    this.code = reply.code as ErrorCode;
     this.hint = reply.hint ?? '';
     this.field = reply.field ?? '';
     this.place = reply.place ?? '';

@@ -1,5 +1,6 @@
 // A device that sends frames of samples over some link, as a live source. The link is all that differs between Web
 // Bluetooth, Web Serial and the simulated headset.
+import { closedByUsing } from '../disposal.js';
 import { EegateError } from '../../worker/error.js';
 import {
   decodeHello,
@@ -31,6 +32,8 @@ export interface Headset extends SampleSource {
   readonly state: HeadsetState;
   /** Gives up the connection. */
   close(): Promise<void>;
+  /** Closes it at the end of a block that began with `await using`. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
 /** What the host says to the device, one byte each. */
@@ -56,6 +59,7 @@ export async function openHeadset(
 }
 
 class Adapter implements Headset {
+  declare readonly [Symbol.asyncDispose]: () => Promise<void>;
   readonly unit = 'uV';
   readonly state: HeadsetState = { nPackets: 0, nLostPackets: 0, nBadFrames: 0, battery: null };
   readonly #link: ByteLink;
@@ -138,6 +142,7 @@ class Adapter implements Headset {
     void this.#onChunk({ data, ...(nLost && { nLost }) });
   }
 }
+closedByUsing(Adapter.prototype);
 
 function silent(timeoutMs: number): EegateError {
   return new EegateError({

@@ -1,0 +1,110 @@
+declare const EegClassifier: {
+    new (): EegClassifier;
+};
+declare const EegDrill: {
+    new (): EegDrill;
+};
+declare const EegLesson: {
+    new (): EegLesson;
+};
+declare const EegViewer: {
+    new (): EegViewer;
+};
+declare function configure(options: EngineOptions): void;
+declare function defineElements(): void;
+declare global {
+    interface HTMLElementTagNameMap {
+        'eeg-viewer': EegViewer;
+        'eeg-classifier': EegClassifier;
+        'eeg-lesson': EegLesson;
+        'eeg-drill': EegDrill;
+    }
+    interface HTMLElementEventMap {
+        'eegate-open': CustomEvent<Recording['info']>;
+        'eegate-view': CustomEvent<{
+            startS: number;
+            durationS: number;
+        }>;
+        'eegate-fit': CustomEvent<Fit>;
+        'eegate-prediction': CustomEvent<Prediction>;
+        'eegate-done': CustomEvent<Prediction[]>;
+        'eegate-lesson': CustomEvent<LessonRead>;
+        'eegate-step': CustomEvent<{
+            step: number;
+            title: string;
+        }>;
+        'eegate-answer': CustomEvent<LessonAnswer>;
+        'eegate-drill-answer': CustomEvent<DrillAnswer>;
+        'eegate-drill-done': CustomEvent<DrillScore>;
+        'eegate-error': CustomEvent<EegateError>;
+    }
+}
+export { DrillAnswer, DrillScore, EegClassifier, EegDrill, EegLesson, EegViewer, LessonAnswer, LessonRead, configure, defineElements };
+import type { EegateError, EngineOptions, Fit, Prediction, Recording } from './eegate.js';
+interface DrillAnswer {
+    truth: string;
+    chosen: string;
+    predicted: string;
+    probability: number;
+}
+interface DrillScore {
+    n: number;
+    nYours: number;
+    nModel: number;
+    nHard: number;
+}
+interface EegClassifier extends EegElementFace {
+    model: string;
+    modelFile: Blob | null;
+    autorun: boolean;
+    readonly predictions: Prediction[];
+    readonly fit: Fit | null;
+    classify(): Promise<Prediction[]>;
+    stop(): void;
+}
+interface EegDrill extends EegElementFace {
+    model: string;
+    modelFile: Blob | null;
+    windows: number;
+    seed: number;
+    begin(): Promise<void>;
+    answer(chosen: string): void;
+}
+interface EegElementFace extends HTMLElement {
+    src: string | null;
+    sample: boolean;
+    fixed: boolean;
+    file: Blob | null;
+    theme: string | null;
+    readonly recording: Recording | null;
+}
+interface EegLesson extends HTMLElement {
+    src: string | null;
+    text: string | null;
+    step: number;
+    recording: string | null;
+    recordingFile: Blob | null;
+    model: string;
+    theme: string | null;
+    page: string | null;
+}
+interface EegViewer extends EegElementFace {
+    channels: string | null;
+    start: number;
+    duration: number;
+}
+interface LessonAnswer {
+    step: number;
+    question: number;
+    chosen: number | null;
+    isRight: boolean | null;
+}
+interface LessonRead {
+    title: string;
+    summary: string;
+    steps: string[];
+    problems: {
+        line: number;
+        message: string;
+    }[];
+}

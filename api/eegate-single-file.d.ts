@@ -1,0 +1,3 @@
+declare function singleFile(): Promise<string>;
+declare function singleFileUrl(): URL;
+export { singleFile, singleFileUrl };

@@ -1,0 +1,1063 @@
+declare class Classification implements AsyncIterable<Prediction> {
+    #private;
+    readonly [Symbol.asyncDispose]: () => Promise<void>;
+    readonly model: Model;
+    plan(): Promise<PlanInfo>;
+    [Symbol.asyncIterator](): AsyncGenerator<Prediction, void, undefined>;
+    epochs(first: number, count: number, options?: {
+        signal?: AbortSignal;
+    }): Promise<Float32Array>;
+    save(format: ResultFormat): Promise<ArrayBuffer>;
+    report(options?: {
+        signal?: AbortSignal;
+        onProgress?: (share: number) => void;
+    }): Promise<ArrayBuffer>;
+    close(): Promise<void>;
+}
+declare class EegateError extends Error {
+    readonly code: ErrorCode;
+    readonly hint: string;
+    readonly field: string;
+    readonly place: string;
+    readonly found: string;
+    readonly expected: string;
+    constructor(reply: ErrorReply, cause?: unknown);
+}
+declare class Inspection {
+    #private;
+    readonly tensors: readonly Tensor[];
+    readonly layers: readonly string[];
+    find(name: string): Tensor | undefined;
+    get logits(): Float32Array;
+    get probabilities(): Float32Array;
+    get nBlocks(): number;
+    places(block: number): TokenPlace[];
+}
+declare class LiveStream implements AsyncIterable<Decision> {
+    #private;
+    info(): Promise<StreamInfo>;
+    get counts(): StreamCounts;
+    [Symbol.asyncIterator](): AsyncGenerator<Decision, void, undefined>;
+}
+declare class Model {
+    #private;
+    readonly [Symbol.asyncDispose]: () => Promise<void>;
+    readonly info: Readonly<ModelInfo>;
+    get config(): ModelConfig;
+    get classes(): string[];
+    get recipe(): Recipe | null;
+    get selfTest(): ModelInfo['selfTest'];
+    predict(x: Float32Array, options?: {
+        batch?: number;
+        ablate?: readonly Ablation[];
+        signal?: AbortSignal;
+    }): Promise<Float32Array>;
+    inspect(x: Float32Array, options?: InspectOptions): Promise<Inspection>;
+    fit(recording: Recording, options?: {
+        recipe?: Recipe;
+    }): Promise<Fit>;
+    classify(recording: Recording, options?: ClassifyOptions): Classification;
+    explain(x: Float32Array, options: ExplainOptions): Promise<Explanation>;
+    explainBands(x: Float32Array, options: {
+        target: number;
+        bands?: readonly Band[];
+        signal?: AbortSignal;
+    }): Promise<BandOcclusion>;
+    stream(options: StreamOptions): LiveStream;
+    toSafetensors(): Promise<Uint8Array>;
+    toOnnx(options?: {
+        nTimes?: number;
+        signal?: AbortSignal;
+    }): Promise<Uint8Array>;
+    close(): Promise<void>;
+}
+declare class Recording {
+    #private;
+    readonly [Symbol.asyncDispose]: () => Promise<void>;
+    get info(): Readonly<RecordingInfo>;
+    get name(): string;
+    get channels(): Channel[];
+    get annotations(): Annotation[];
+    get annotationsComplete(): boolean;
+    get durationS(): number;
+    get segments(): Segment[];
+    get warnings(): Warning[];
+    get bytesRead(): number;
+    read(options?: ReadOptions): Promise<Float32Array[]>;
+    readWindow(options?: ReadOptions): Promise<SamplesReply>;
+    readAnnotations(options?: {
+        signal?: AbortSignal;
+        onProgress?: () => void;
+    }): Promise<Annotation[]>;
+    setAnnotations(annotations: readonly Annotation[]): Promise<void>;
+    deidentified(removed?: Partial<IdentityFields>): Promise<DeidentifiedCopy>;
+    channelIndex(channel: number | string): number;
+    close(): Promise<void>;
+}
+declare const eegBands: readonly Band[];
+declare function createEngine(options?: EngineOptions): Promise<Engine>;
+declare function openHeadset(link: ByteLink, { timeoutMs }?: {
+    timeoutMs?: number;
+}): Promise<Headset>;
+declare function replaySource(recording: Recording, options?: ReplayOptions): ReplaySource;
+declare function simulatedHeadset(source: SampleSource, options?: SimulatedHeadsetOptions): ByteLink;
+export { Ablation, Annotation, AssetSource, Band, BandOcclusion, ByteLink, Calibration, Channel, Classification, ClassifyOptions, ComparedModel, ComparisonRequest, ConfigSettings, Decision, DeidentifiedCopy, EegateError, Engine, EngineInfo, EngineOptions, EngineSummary, EpochInfo, EpochMetrics, ErrorCode, ExplainBaseline, ExplainChecks, ExplainMethod, ExplainOptions, ExplainRequest, Explanation, Fit, FitItem, GivenFile, Headset, HeadsetState, IdentityFields, InspectOptions, Inspection, LatencySummary, LayerInfo, LiveStream, LoadOptions, Look, Model, ModelComparison, ModelConfig, ModelInfo, ModelSetup, NetworkDescription, OpenOptions, Place, PlanInfo, PlantedRequest, Prediction, ReadOptions, Recipe, Recording, RecordingInfo, ReplayOptions, ReplaySource, ResultFormat, SampleChunk, SampleSource, SampleUnit, SamplesReply, Segment, SimulatedHeadsetOptions, Spectra, StreamCounts, StreamInfo, StreamOptions, Tensor, TokenPlace, Trained, TrainingArrays, TrainingAugmentation, TrainingEnd, TrainingEvaluation, TrainingEvent, TrainingInfo, TrainingOptions, TrainingRecording, TrainingRequest, TrainingRun, Verdict, Warning, WasmSource, createEngine, eegBands, openHeadset, replaySource, simulatedHeadset };
+interface Annotation {
+    onsetS: number;
+    durationS: number;
+    text: string;
+}
+interface Band {
+    name: string;
+    lowHz: number;
+    highHz: number;
+}
+interface BandOcclusion {
+    logit: number;
+    bands: (Band & {
+        fall: number | null;
+    })[];
+}
+interface ByteLink {
+    open(onBytes: (bytes: Uint8Array) => void, onClosed: () => void): Promise<void>;
+    send(bytes: Uint8Array): Promise<void>;
+    close(): Promise<void>;
+}
+interface Channel {
+    label: string;
+    name: string;
+    reference: string;
+    unit: string;
+    sfreq: number;
+    nSamples: number;
+    isVoltage: boolean;
+    calibrated: boolean;
+    isTrigger: boolean;
+    direction?: [
+        x: number,
+        y: number,
+        z: number
+    ];
+}
+interface ClassifyOptions {
+    recipe?: Recipe;
+    signal?: AbortSignal;
+    override?: boolean;
+    calibrate?: Calibration;
+    onPreparing?: (share: number) => void;
+    spare?: () => Promise<void> | null;
+}
+interface ComparedModel {
+    preset: string;
+    accuracy: number;
+    accuracy95: [
+        number,
+        number
+    ];
+    balancedAccuracy: number;
+    chance: number;
+    crossEntropy: number;
+    behind: number;
+    behind95: [
+        number,
+        number
+    ];
+    nUnanswered: number;
+    seconds: number;
+}
+interface ComparisonRequest {
+    data: TrainingRequest['data'];
+    presets?: readonly string[];
+    config?: ConfigSettings;
+    epochs?: number;
+    seed?: number;
+    onPreparing?: (share: number) => void;
+    onProgress?: (share: number) => void;
+    signal?: AbortSignal;
+}
+interface Decision {
+    index: number;
+    onsetS: number;
+    durationS: number;
+    probabilities: Float32Array;
+    label: string;
+    latencyMs: number;
+}
+interface DeidentifiedCopy {
+    file: Blob;
+    changed: DeidentifiedReply['changed'];
+    warnings: Warning[];
+}
+interface DeidentifiedReply {
+    header: ArrayBuffer;
+    changed: {
+        field: string;
+        byteOffset: number;
+        nBytes: number;
+    }[];
+    warnings: Warning[];
+}
+interface Engine {
+    readonly info: EngineSummary;
+    openRecording(file: GivenFile, options?: OpenOptions): Promise<Recording>;
+    loadModel(bytes: Blob | ArrayBuffer | Uint8Array, options?: LoadOptions): Promise<Model>;
+    importModel(weights: Blob | ArrayBuffer | Uint8Array, config: Record<string, unknown>, options?: LoadOptions): Promise<Model>;
+    filterResponse(seen: {
+        recipe: Recipe;
+    } | {
+        look: Look;
+    }, sfreq: number, hz: Float32Array): Promise<Float32Array>;
+    electrodes(names: string[]): Promise<({
+        x: number;
+        y: number;
+        z: number;
+    } | null)[]>;
+    spectra(channels: Float32Array[], sfreq: number, options?: {
+        segmentS?: number;
+    }): Promise<Spectra>;
+    makeSample(options?: {
+        seed?: number;
+        durationS?: number;
+    }): Promise<ArrayBuffer>;
+    makePlanted(options: PlantedRequest): Promise<ArrayBuffer>;
+    train(request: TrainingRequest): TrainingRun;
+    compare(request: ComparisonRequest): Promise<ModelComparison>;
+    describeNetwork(setup: {
+        config: ConfigSettings;
+        channels?: string[];
+    }): Promise<NetworkDescription>;
+    prepareTraining(): Promise<void>;
+    engines(): Promise<EngineInfo[]>;
+    close(): Promise<void>;
+    readonly [Symbol.asyncDispose]: () => Promise<void>;
+    dispose(): void;
+}
+interface EngineInfo {
+    version: string;
+    buildId: string;
+    backend: 'simd' | 'relaxed';
+    target: string;
+    wasmBytes: number;
+}
+interface EngineOptions {
+    backend?: 'auto' | Backend;
+    workers?: 'auto' | 'none' | number;
+    signal?: AbortSignal;
+    recordings?: boolean;
+    wasm?: WasmSource;
+    trainingWasm?: WasmSource;
+    worker?: string | URL | (() => Worker | Promise<Worker>);
+    assets?: AssetSource;
+}
+interface EngineSummary {
+    backend: Backend;
+    why: string;
+    version: string;
+    workers: number;
+    place: Place;
+    refused: string[];
+    wasmBytes: number;
+}
+interface EpochInfo {
+    onsetS: number;
+    durationS: number;
+    label: string;
+}
+interface EpochMetrics {
+    epoch: number;
+    trainLoss: number;
+    validationLoss?: number;
+    accuracy?: number;
+    balancedAccuracy?: number;
+    macroF1?: number;
+    kappa?: number;
+    chance?: number;
+    isBest: boolean;
+}
+interface ErrorReply {
+    code: string;
+    message: string;
+    hint?: string;
+    field?: string;
+    place?: string;
+    found?: string;
+    expected?: string;
+}
+interface ExplainChecks {
+    method: ExplainMethod;
+    target: number;
+    baseline: ExplainBaseline;
+    nBackground: number;
+    nEpochs: number;
+    nChecked: number;
+    window: number;
+    step: number;
+    made: boolean;
+    trustworthy: boolean;
+    reasons: string[];
+    logits: number[];
+    baselineLogits: number[];
+    completeness: {
+        promised: boolean;
+        residual: number;
+        limit: number;
+        steps: number;
+        passed: boolean;
+    };
+    deletion?: {
+        applies: boolean;
+        shares: number[];
+        curve: number[];
+        random: number[][];
+        area: number;
+        randomAreas: number[];
+        passed: boolean;
+    };
+    randomWeights?: {
+        applies: boolean;
+        correlations: number[];
+        mean: number;
+        limit: number;
+        passed: boolean;
+    };
+    strength?: {
+        difference: number;
+        random: number[];
+        factor: number;
+        passed: boolean;
+    };
+}
+interface ExplainOptions extends ExplainRequest {
+    batch?: number;
+    background?: Float32Array;
+    onProgress?: (share: number) => void;
+    signal?: AbortSignal;
+}
+interface ExplainRequest {
+    target: number;
+    method: ExplainMethod;
+    steps?: number;
+    baseline?: ExplainBaseline;
+    windowS?: number;
+    stepS?: number;
+    checks?: boolean;
+    seed?: number;
+}
+interface Explanation {
+    values: Float32Array;
+    shape: number[];
+    checks: ExplainChecks;
+}
+interface Fit {
+    verdict: Verdict;
+    items: FitItem[];
+}
+interface FitItem {
+    item: string;
+    verdict: Verdict;
+    message: string;
+}
+interface Headset extends SampleSource {
+    readonly state: HeadsetState;
+    close(): Promise<void>;
+    readonly [Symbol.asyncDispose]: () => Promise<void>;
+}
+interface HeadsetState {
+    nPackets: number;
+    nLostPackets: number;
+    nBadFrames: number;
+    battery: number | null;
+}
+interface IdentityFields {
+    patient: boolean;
+    recording: boolean;
+    startDate: boolean;
+    startTime: boolean;
+}
+interface InspectOptions {
+    ablate?: readonly Ablation[];
+    query?: number;
+    mapSize?: number;
+    weights?: readonly string[];
+    signal?: AbortSignal;
+}
+interface InspectedTensor {
+    name: string;
+    shape: number[];
+    values: Float32Array;
+}
+interface LatencySummary {
+    medianMs: number;
+    p99Ms: number;
+}
+interface LayerInfo {
+    name: string;
+    shape: number[];
+    parameters: number;
+}
+interface LoadOptions {
+    name?: string;
+    signal?: AbortSignal;
+}
+interface ModelComparison {
+    classes: string[];
+    nEpochs: number;
+    nFolds: number;
+    split: string;
+    models: ComparedModel[];
+    advice: string;
+}
+interface ModelInfo {
+    id: number;
+    fileName: string;
+    config: ModelConfig;
+    classes: string[];
+    chNames: string[];
+    sfreq: number;
+    recipe: Recipe | null;
+    train: Record<string, unknown> | null;
+    license: string;
+    parameters: number;
+    tensors: LayerInfo[];
+    selfTest: {
+        passed: boolean;
+        maxAbsDiff: number;
+        nInputs: number;
+    } | null;
+    warnings: Warning[];
+}
+interface NetworkDescription {
+    parameters: number;
+    msPerEpoch?: number;
+    trainingMsPerEpoch?: number;
+    config: ModelConfig;
+}
+interface OpenOptions {
+    name?: string;
+    companions?: (File | string | URL | {
+        name: string;
+        file: GivenFile;
+    })[];
+    signal?: AbortSignal;
+}
+interface PlanInfo {
+    id: number;
+    fit: Fit;
+    recipe: Recipe;
+    sfreq: number;
+    nTimes: number;
+    epochs: EpochInfo[];
+    leftOut: {
+        reason: string;
+        count: number;
+    }[];
+    overridden: boolean;
+    calibration: string;
+    warnings: Warning[];
+}
+interface PlantedRequest {
+    seed?: number;
+    channels: string[];
+    hz?: number;
+    beginS?: number;
+    endS?: number;
+    strength?: number;
+    noiseUv?: number;
+    trials?: number;
+}
+interface Prediction {
+    index: number;
+    onsetS: number;
+    durationS: number;
+    probabilities: Float32Array;
+    label: string;
+}
+interface ReadOptions {
+    channels?: (number | string)[];
+    startS?: number;
+    durationS?: number;
+    preview?: Recipe;
+    look?: Look;
+    signal?: AbortSignal;
+}
+interface RecordingInfo {
+    id: number;
+    fileName: string;
+    format: string;
+    sizeBytes: number;
+    patient: string;
+    recordingField: string;
+    startedAt: string;
+    durationS: number;
+    channels: Channel[];
+    mainChannels: number[];
+    segments: Segment[];
+    warnings: Warning[];
+    annotations: Annotation[];
+    annotationsComplete: boolean;
+    bytesRead: number;
+}
+interface ReplayOptions {
+    speed?: Speed;
+    startS?: number;
+    endS?: number;
+    channels?: (number | string)[];
+    everyMs?: number;
+}
+interface ReplaySource extends SampleSource {
+    speed: Speed;
+    readonly isPaused: boolean;
+    pause(): void;
+    resume(): void;
+    stop(): void;
+    readonly positionS: number;
+}
+interface SampleChunk {
+    data: Float32Array[];
+    nLost?: number;
+}
+interface SampleSource {
+    readonly chNames: string[];
+    readonly sfreq: number;
+    readonly unit: SampleUnit;
+    readonly badChNames?: string[];
+    readonly canWait?: boolean;
+    start(onChunk: (chunk: SampleChunk) => Promise<void>): Promise<void>;
+    stop(): void | Promise<void>;
+}
+interface SamplesReply {
+    sfreq: number;
+    startS: number;
+    data: Float32Array[];
+    bytesRead: number;
+}
+interface Segment {
+    onsetS: number;
+    durationS: number;
+}
+interface SimulatedHeadsetOptions {
+    samplesPerFrame?: number;
+    uvPerBit?: number;
+    lostShare?: number;
+    disturbedShare?: number;
+    battery?: number;
+    seed?: number;
+}
+interface Spectra {
+    binHz: number;
+    density: Float32Array[];
+}
+interface StreamCounts {
+    nDecisions: number;
+    nDropped: number;
+    nLost: number;
+    nSamples: number;
+    latency: LatencySummary;
+}
+interface StreamInfo {
+    recipe: Recipe;
+    causalForm: boolean;
+    channels: number[];
+    sfreq: number;
+    nTimes: number;
+    stepS: number;
+    lookAheadS: number;
+    recentred: boolean;
+}
+interface StreamOptions {
+    source: SampleSource;
+    recipe?: Recipe;
+    causalForm?: boolean;
+    stepS?: number;
+    maxWaiting?: number;
+    recentre?: boolean;
+    signal?: AbortSignal;
+}
+interface TokenPlace {
+    firstTime: number;
+    nTimes: number;
+    firstChannel: number;
+    nChannels: number;
+}
+interface Trained {
+    ended: TrainingEnd;
+    epochs: EpochMetrics[];
+    evaluation: TrainingEvaluation | null;
+    problem: {
+        code: string;
+        message: string;
+        hint?: string;
+    } | null;
+    toSafetensors(): Promise<Uint8Array>;
+}
+interface TrainingArrays {
+    x: Float32Array;
+    y: ArrayLike<number>;
+    subjects?: ArrayLike<number>;
+}
+interface TrainingAugmentation {
+    mirror?: boolean;
+    jitterS?: number;
+    channelDropout?: number;
+}
+interface TrainingEvaluation {
+    nTrials: number;
+    classes: string[];
+    accuracy: number;
+    balancedAccuracy: number;
+    macroF1: number;
+    kappa: number;
+    ece: number;
+    chance: number;
+    accuracyInterval: [
+        number,
+        number
+    ];
+    confusion: number[][];
+    truth: number[];
+    predicted: number[];
+}
+interface TrainingEvent {
+    epoch: number;
+    step: number;
+    loss: number;
+    learningRate: number;
+    gradientNorm: number;
+    nSteps: number;
+    elapsedS: number;
+    remainingS: number | null;
+    validation?: EpochMetrics;
+}
+interface TrainingInfo {
+    classes: string[];
+    chNames: string[];
+    sfreq: number;
+    nTimes: number;
+    nTrain: number;
+    nValidation: number;
+    trainCounts: number[];
+    validationCounts: number[];
+    split: string;
+    splitBy: Exclude<NonNullable<TrainingOptions['split']>, 'auto'>;
+    nSetAside: number;
+    nGroups: number;
+    parameters: number;
+    stepsPerEpoch: number;
+    nSteps: number;
+    nShards: number;
+    memoryBytes: number;
+    options: Record<string, unknown>;
+    config: ModelConfig;
+    warnings: Warning[];
+    leftOut: {
+        reason: string;
+        count: number;
+    }[];
+}
+interface TrainingOptions {
+    epochs?: number;
+    batchSize?: number;
+    learningRate?: number;
+    optimizer?: 'adamw' | 'adam' | 'adam_keras' | 'sgd';
+    patience?: number;
+    seed?: number;
+    shuffle?: boolean;
+    dropout?: boolean;
+    classWeights?: 'balanced' | number[];
+    labelSmoothing?: number;
+    augment?: TrainingAugmentation;
+    split?: 'auto' | 'subject' | 'run' | 'block' | 'none';
+    validationShare?: number;
+    resumeFrom?: ArrayBuffer;
+    onCheckpoint?: (checkpoint: ArrayBuffer) => unknown;
+    checkpointEveryS?: number;
+    waitForReader?: boolean;
+    onPreparing?: (share: number) => void;
+    date?: string;
+    signal?: AbortSignal;
+}
+interface TrainingRecording {
+    recording: Recording;
+    recipe: Recipe;
+    subject?: string | number;
+}
+interface TrainingRequest {
+    config?: ConfigSettings | ModelSetup;
+    model?: Model;
+    data: TrainingRecording[] | TrainingArrays;
+    options?: TrainingOptions;
+}
+interface TrainingRun extends AsyncIterable<TrainingEvent> {
+    readonly info: Promise<TrainingInfo>;
+    readonly result: Promise<Trained>;
+    readonly state: 'preparing' | 'running' | 'paused' | 'ended' | 'failed';
+    pause(): Promise<void>;
+    resume(): Promise<void>;
+    stop(): Promise<void>;
+    checkpoint(): Promise<ArrayBuffer>;
+}
+interface Warning {
+    code: string;
+    message: string;
+    byteOffset?: number;
+}
+type Ablation = {
+    block: number;
+    head: number;
+} | {
+    block: number;
+    gate: 'attention' | 'ffn';
+    to: 'closed' | 'open' | number;
+};
+type AssetSource = (fileName: string) => WasmSource | undefined | Promise<WasmSource | undefined>;
+type Backend = 'simd' | 'relaxed';
+type BandPowerConfig = {
+    architecture: 'band_power';
+    n_chans: number;
+    n_times: number;
+    n_outputs: number;
+    task: 'classify' | 'binary' | 'regress';
+    standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+    preset: string;
+    sfreq: number;
+    bn_eps: number;
+    bn_momentum: number;
+};
+type BilstmAttnConfig = {
+    architecture: 'bilstm_attn';
+    n_chans: number;
+    n_times: number;
+    n_outputs: number;
+    task: 'classify' | 'binary' | 'regress';
+    standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+    preset: string;
+    hidden: number;
+    attn_units: number;
+    n_layers: number;
+    bidirectional: boolean;
+    drop_prob: number;
+};
+type Calibration = 'median' | 'recentre' | 'online';
+type CnnConfig = {
+    architecture: 'cnn';
+    n_chans: number;
+    n_times: number;
+    n_outputs: number;
+    task: 'classify' | 'binary' | 'regress';
+    standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+    preset: string;
+    filters: number;
+    kernel_length: number;
+    pool: number;
+    drop_prob: number;
+};
+type ConfigSettings = Settings<ModelConfig>;
+type CramConfig = {
+    architecture: 'cram';
+    n_chans: number;
+    n_times: number;
+    n_outputs: number;
+    task: 'classify' | 'binary' | 'regress';
+    standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+    preset: string;
+    window: number;
+    step: number;
+    strict: boolean;
+    filters: number;
+    kernel_length: number;
+    pool: number;
+    pool_stride: number;
+    hidden: number;
+    n_layers: number;
+    attn_units: number;
+    bn_eps: number;
+    bn_momentum: number;
+    drop_prob: number;
+};
+type CspConfig = {
+    architecture: 'csp';
+    n_chans: number;
+    n_times: number;
+    n_outputs: number;
+    task: 'classify' | 'binary' | 'regress';
+    standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+    preset: string;
+    estimator: 'oas' | 'lwf' | 'scm' | 'fixed';
+    shrinkage: number;
+    order: number;
+    lag: number;
+    n_filters: number;
+    select: 'pairs' | 'distance';
+    fitted_by: 'lda';
+};
+type EegChannelnetConfig = {
+    architecture: 'eeg_channelnet';
+    n_chans: number;
+    n_times: number;
+    n_outputs: number;
+    task: 'classify' | 'binary' | 'regress';
+    standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+    preset: string;
+    temporal_maps: number;
+    temporal_kernel: number;
+    dilations: number[];
+    spatial_maps: number;
+    n_spatial: number;
+    n_residual: number;
+    final_maps: number;
+    hidden: number;
+    bn_eps: number;
+    bn_momentum: number;
+    drop_prob: number;
+};
+type EegnetConfig = {
+    architecture: 'eegnet';
+    n_chans: number;
+    n_times: number;
+    n_outputs: number;
+    task: 'classify' | 'binary' | 'regress';
+    standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+    preset: string;
+    F1: number;
+    D: number;
+    F2: number;
+    kernel_length: number;
+    sep_kernel_length: number;
+    pool1: number;
+    pool2: number;
+    pad: 'same' | 'torch';
+    flatten: 'map_time' | 'time_map';
+    bn_eps: number;
+    bn_momentum: number;
+    max_norm_spatial: number;
+    max_norm_head: number;
+    drop_prob: number;
+};
+type ErrorCode = 'ABLATE_MODEL' | 'ABLATE_PART' | 'ABORTED' | 'ANNOTATION_VALUE' | 'AUDIT_CLASS_MISSING' | 'AUDIT_DUPLICATE' | 'AUDIT_IMBALANCE' | 'AUDIT_ONE_CLASS' | 'AUDIT_ONE_SUBJECT' | 'AUDIT_OVERLAP' | 'AUDIT_SHIFTED' | 'AUDIT_SUBJECT_IN_TWO_SETS' | 'AUDIT_SWAPPED' | 'BDF_EXTENSION' | 'BENCHMARK_FOLDS' | 'BENCHMARK_MODEL' | 'BV_CHANNEL_COUNT' | 'BV_DATATYPE' | 'BV_DATA_MISSING' | 'BV_DISCONTINUOUS' | 'BV_DUPLICATE_LABEL' | 'BV_FIELD' | 'BV_LINK' | 'BV_MARKER' | 'BV_MARKER_MISSING' | 'BV_MARKER_RANGE' | 'BV_NOT_FINITE' | 'BV_NO_SAMPLES' | 'BV_PARTIAL_FRAME' | 'BV_RANGE' | 'BV_RESOLUTION' | 'BV_SIZE_MISMATCH' | 'BV_TOO_MANY_MARKERS' | 'BV_UNIT_UNKNOWN' | 'BV_VAMP_EXTRA' | 'CALIBRATION_BALANCE' | 'CALIBRATION_CLASSES' | 'CALIBRATION_EMPTY' | 'CALIBRATION_MODEL' | 'CALIBRATION_ONE_CLASS' | 'CALIBRATION_RULE' | 'CHANNEL_RATE' | 'CHANNEL_UNKNOWN' | 'COMPARE_FOLDS' | 'CPU_TARGET' | 'DEID_FORMAT' | 'DEID_NAME' | 'DEID_TEXTS' | 'DEID_TEXTS_UNREAD' | 'DRILL_TRUTH' | 'DSP_BAND' | 'DSP_DESIGN' | 'DSP_MEMORY' | 'DSP_NONFINITE' | 'DSP_RESAMPLE' | 'DSP_SPECTRUM' | 'DSP_TOO_SHORT' | 'EDF_ANNOT_FIELDS' | 'EDF_ANNOT_IN_PLAIN' | 'EDF_BAD_DATE' | 'EDF_BAD_DURATION' | 'EDF_BAD_NS' | 'EDF_BAD_NSAMP' | 'EDF_BAD_TIME' | 'EDF_BAD_VERSION' | 'EDF_CLOCK' | 'EDF_DATE_CONFLICT' | 'EDF_DECIMAL_COMMA' | 'EDF_DIG_RANGE' | 'EDF_DISCONTINUOUS' | 'EDF_DUPLICATE_LABEL' | 'EDF_HEADER_CHARS' | 'EDF_HEADER_SIZE' | 'EDF_LINE_ENDS' | 'EDF_NO_ANNOTATIONS' | 'EDF_OUT_OF_RANGE' | 'EDF_PARTIAL_RECORD' | 'EDF_PHYS_RANGE' | 'EDF_PLUS_SUBFIELDS' | 'EDF_RANGE' | 'EDF_RECORDS_UNKNOWN' | 'EDF_RECORD_TOO_LARGE' | 'EDF_SIZE_MISMATCH' | 'EDF_TAL_SYNTAX' | 'EDF_TAL_UNTERMINATED' | 'EDF_TEXT' | 'EDF_TOO_MANY_ANNOTATIONS' | 'EDF_TRUNCATED_HEADER' | 'EDF_UNIT_UNKNOWN' | 'EDF_WRITE_ANNOTATION' | 'EDF_WRITE_LENGTH' | 'EDF_WRITE_RATE' | 'EDF_WRITE_VALUES' | 'EEGLAB_CHANLOCS' | 'EEGLAB_DATA_MISSING' | 'EEGLAB_DISCONTINUOUS' | 'EEGLAB_DUPLICATE_LABEL' | 'EEGLAB_EVENT' | 'EEGLAB_EVENT_RANGE' | 'EEGLAB_FIELDS' | 'EEGLAB_LINK' | 'EEGLAB_MULTIPLE' | 'EEGLAB_NOT_FINITE' | 'EEGLAB_NO_CHANLOCS' | 'EEGLAB_RANGE' | 'EEGLAB_SIZE_MISMATCH' | 'EEGLAB_TOO_MANY_EVENTS' | 'ELEMENT_CONFIGURED' | 'ELEMENT_EMPTY' | 'ELEMENT_FETCH' | 'ENGINE_ARGUMENT' | 'ENGINE_DISPOSED' | 'ENGINE_LOST' | 'ENGINE_MESSAGE' | 'ENGINE_NOT_STARTED' | 'ENGINE_NO_METHOD' | 'ENGINE_OPTION' | 'ENGINE_PART' | 'ENGINE_POLICY' | 'ENGINE_START' | 'ENGINE_UNSUPPORTED' | 'ENGINE_VERSION' | 'ENGINE_WASM_DAMAGED' | 'ENGINE_WASM_FAILED' | 'ENGINE_WASM_MISSING' | 'ENGINE_WORKER' | 'EPOCH_LENGTH' | 'EPOCH_ROUNDED' | 'EXPLAIN_MEMORY' | 'EXPLAIN_METHOD' | 'EXPLAIN_NONFINITE' | 'EXPLAIN_NO_ATTENTION' | 'EXPLAIN_OPTION' | 'EXPLAIN_TARGET' | 'EXPORT_UNSUPPORTED' | 'FILE_READ' | 'FIT_INCOMPATIBLE' | 'FORMAT_BRAINVISION' | 'FORMAT_EMPTY' | 'FORMAT_EYE_TRACKER' | 'FORMAT_FIF' | 'FORMAT_GDF' | 'FORMAT_GZIP' | 'FORMAT_HDF5' | 'FORMAT_HTML' | 'FORMAT_IMAGE' | 'FORMAT_LFS_POINTER' | 'FORMAT_MATLAB' | 'FORMAT_NUMPY' | 'FORMAT_PDF' | 'FORMAT_PICKLE' | 'FORMAT_SAFETENSORS' | 'FORMAT_TEXT' | 'FORMAT_XML' | 'FORMAT_ZIP' | 'GDF_DUPLICATE_LABEL' | 'GDF_EVENTS' | 'GDF_EVENT_RANGE' | 'GDF_FIELD' | 'GDF_NOT_FINITE' | 'GDF_RANGE' | 'GDF_SAMPLES' | 'GDF_SIZE_MISMATCH' | 'GDF_TRUNCATED_HEADER' | 'GDF_TYPE' | 'GDF_UNIT_UNKNOWN' | 'GDF_VERSION' | 'HDF5_TRUNCATED' | 'HDF5_UNSUPPORTED' | 'HEADSET_LOST' | 'HEADSET_SILENT' | 'IMPORT_NOT_NEEDED' | 'IMPORT_SHAPE' | 'IMPORT_TENSOR_MISSING' | 'IMPORT_TENSOR_UNKNOWN' | 'IMPORT_UNKNOWN' | 'IMPORT_UNSUPPORTED' | 'INFLATE_DATA' | 'INFLATE_LIMIT' | 'INPUT_SHAPE' | 'INSPECT_OPTION' | 'INTERNAL' | 'IO_OPEN' | 'IO_READ' | 'IO_TOO_LARGE' | 'IO_WHOLE' | 'JSON_DUPLICATE' | 'JSON_LIMIT' | 'JSON_SYNTAX' | 'MAT_ENDIAN' | 'MAT_LIMIT' | 'MAT_TAG' | 'MAT_TRUNCATED' | 'MAT_VERSION' | 'MODEL_CHANNELS' | 'MODEL_CONFIG_CONFLICT' | 'MODEL_CONFIG_MISSING' | 'MODEL_CONFIG_TYPE' | 'MODEL_CONFIG_UNKNOWN' | 'MODEL_CONFIG_VALUE' | 'MODEL_F64' | 'MODEL_FORMAT_MISSING' | 'MODEL_FORMAT_UNKNOWN' | 'MODEL_INPUT_NONFINITE' | 'MODEL_META_JSON' | 'MODEL_META_MISSING' | 'MODEL_META_VALUE' | 'MODEL_NONFINITE' | 'MODEL_PATTERNS' | 'MODEL_PICKLE_REFUSED' | 'MODEL_PRESET' | 'MODEL_RECIPE' | 'MODEL_SELFTEST' | 'MODEL_SELFTEST_INCOMPLETE' | 'MODEL_SELFTEST_SHAPE' | 'MODEL_TENSOR_DTYPE' | 'MODEL_TENSOR_MISSING' | 'MODEL_TENSOR_SHAPE' | 'MODEL_TENSOR_UNKNOWN' | 'MODEL_TIMES' | 'MODEL_TOO_LARGE' | 'MODEL_VALUE' | 'NPY_DTYPE' | 'NPY_HEADER' | 'NPY_MAGIC' | 'NPY_SHAPE' | 'NPY_TRAILING' | 'NPY_TRUNCATED' | 'NPY_VERSION' | 'OPENBCI_DUPLICATE_LABEL' | 'OPENBCI_LOST' | 'OPENBCI_NOT_FINITE' | 'OPENBCI_NO_COLUMNS' | 'OPENBCI_RAILED' | 'OPENBCI_RANGE' | 'OPENBCI_RATE_UNKNOWN' | 'OPENBCI_ROW' | 'OPENBCI_ROWS' | 'OPENBCI_SD_RAW' | 'PICK_MISSING' | 'PICK_RATE' | 'PLANTED_VALUE' | 'PLAN_NO_EPOCHS' | 'PLAN_RANGE' | 'PREPARE_MISMATCH' | 'PREPARE_NO_LABELS' | 'READ_RANGE' | 'READ_TOO_LARGE' | 'RECIPE_TYPE' | 'RECIPE_UNKNOWN_KEY' | 'RECIPE_VALUE' | 'RECIPE_VERSION' | 'RECORDING_FLAT' | 'RECORDING_SOURCE' | 'REFERENCE_MISSING' | 'REFERENCE_NONE' | 'REPORT_HASH' | 'RESULTS_INCOMPLETE' | 'RESULT_FORMAT' | 'RESULT_NO_ANSWER' | 'RESULT_SHAPE' | 'SAMPLE_LENGTH' | 'SESSION_CLOSED' | 'STREAM_ALIGN' | 'STREAM_CHANNELS' | 'STREAM_INPUT' | 'STREAM_OPTION' | 'STREAM_RATE' | 'STREAM_ROOM' | 'STREAM_STEP' | 'STREAM_USED' | 'STREAM_ZERO_PHASE' | 'ST_DTYPE_UNSUPPORTED' | 'ST_DUPLICATE' | 'ST_HEADER_LENGTH' | 'ST_HEADER_TOO_LARGE' | 'ST_JSON' | 'ST_METADATA' | 'ST_OFFSETS' | 'ST_SIZE' | 'ST_TENSOR_INFO' | 'ST_TOO_SMALL' | 'ST_TRAILING' | 'ST_UNKNOWN_KEY' | 'ST_UTF8' | 'TEXT_LATIN1' | 'TEXT_NUMBER' | 'TEXT_ROW' | 'TRAIN_BAND_POWER' | 'TRAIN_CHECKPOINT' | 'TRAIN_CLASSES' | 'TRAIN_DIVERGED' | 'TRAIN_DROPPED' | 'TRAIN_EMPTY' | 'TRAIN_LABELS' | 'TRAIN_MEMORY' | 'TRAIN_NO_VALIDATION' | 'TRAIN_OPTION' | 'TRAIN_ORDER' | 'TRAIN_OUT_OF_STEP' | 'TRAIN_RANK' | 'TRAIN_RECIPE' | 'TRAIN_SHAPE' | 'TRAIN_SPLIT' | 'TRAIN_START' | 'TRAIN_SUBJECTS' | 'TRAIN_TARGETS' | 'TRAIN_TASK' | 'TRAIN_WEIGHTS';
+type ExplainBaseline = 'zero' | 'channel_mean' | 'surrogate';
+type ExplainMethod = 'gradient_input' | 'integrated_gradients' | 'occlusion_channel' | 'occlusion_time' | 'attention_rollout';
+type GivenFile = Blob | ArrayBuffer | Uint8Array | string | URL;
+type KeysOf<T> = T extends unknown ? keyof T : never;
+type Look = {
+    reference?: 'average' | string[];
+    notch_hz?: number;
+    highpass_hz?: number;
+    lowpass_hz?: number;
+};
+type MdmConfig = {
+    architecture: 'mdm';
+    n_chans: number;
+    n_times: number;
+    n_outputs: number;
+    task: 'classify' | 'binary' | 'regress';
+    standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+    preset: string;
+    estimator: 'oas' | 'lwf' | 'scm' | 'fixed';
+    shrinkage: number;
+    order: number;
+    lag: number;
+    rank: number;
+    mean: 'riemann' | 'logeuclid' | 'euclid';
+};
+type MeshCascadeConfig = {
+    architecture: 'mesh_cascade';
+    n_chans: number;
+    n_times: number;
+    n_outputs: number;
+    task: 'classify' | 'binary' | 'regress';
+    standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+    preset: string;
+    segment: number;
+    hop: number;
+    maps: number[];
+    dense: number;
+    hidden: number;
+    n_layers: number;
+    fc: number;
+    drop_prob: number;
+};
+type ModelConfig = OneOf<TransformerConfig | EegnetConfig | CnnConfig | SyncnetConfig | BilstmAttnConfig | EegChannelnetConfig | CramConfig | MeshCascadeConfig | BandPowerConfig | TangentSpaceConfig | MdmConfig | CspConfig>;
+type ModelSetup = {
+    config?: ConfigSettings;
+    channels?: string[];
+    classes?: string[];
+    sfreq?: number;
+    recipe?: Recipe;
+    license?: string;
+    card?: Record<string, unknown>;
+};
+type OneOf<T, All = T> = T extends unknown ? T & {
+    [K in Exclude<KeysOf<All>, keyof T>]?: undefined;
+} : never;
+type Place = 'worker' | 'blob' | 'page';
+type Recipe = {
+    version?: number;
+    pick?: string[];
+    reference?: 'average' | string[];
+    notch?: {
+        hz: number;
+        q?: number;
+    };
+    bandpass?: {
+        low_hz: number;
+        high_hz: number;
+        order?: number;
+        mode?: 'zero_phase' | 'causal';
+    };
+    resample_hz?: number;
+    align?: 'euclidean';
+    epochs?: {
+        by: 'annotation';
+        labels?: Record<string, string>;
+        tmin_s?: number;
+        tmax_s: number;
+    } | {
+        by: 'window';
+        length_s: number;
+        step_s?: number;
+        label?: string;
+        labels?: Record<string, string>;
+    };
+    standardize?: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+};
+type ResultFormat = 'csv' | 'json' | 'tsv' | 'edf';
+type SampleUnit = 'nV' | 'uV' | 'mV' | 'V';
+type Settings<T> = T extends readonly unknown[] ? T : T extends object ? {
+    [K in keyof T]?: Settings<T[K]>;
+} : T;
+type Speed = number | 'max';
+type SyncnetConfig = {
+    architecture: 'syncnet';
+    n_chans: number;
+    n_times: number;
+    n_outputs: number;
+    task: 'classify' | 'binary' | 'regress';
+    standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+    preset: string;
+    filters: number;
+    kernel_length: number;
+    pool: number;
+    drop_prob: number;
+};
+type TangentSpaceConfig = {
+    architecture: 'tangent_space';
+    n_chans: number;
+    n_times: number;
+    n_outputs: number;
+    task: 'classify' | 'binary' | 'regress';
+    standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+    preset: string;
+    estimator: 'oas' | 'lwf' | 'scm' | 'fixed';
+    shrinkage: number;
+    order: number;
+    lag: number;
+    rank: number;
+    recentre: boolean;
+    fitted_by: 'logistic' | 'lda' | 'fgmdm' | 'svm';
+    mean: 'riemann' | 'logeuclid' | 'euclid';
+    strength: number;
+};
+type Tensor = InspectedTensor;
+type TrainingEnd = 'epochs done' | 'no improvement' | 'stopped' | 'diverged';
+type TransformerConfig = {
+    architecture: 'transformer';
+    n_chans: number;
+    n_times: number;
+    n_outputs: number;
+    task: 'classify' | 'binary' | 'regress';
+    standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+    preset: string;
+    embedding: {
+        kind: 'identity';
+        dim: number;
+    } | {
+        kind: 'linear';
+        dim: number;
+        bias: boolean;
+    } | {
+        kind: 'patch';
+        dim: number;
+        bias: boolean;
+        patch_chans: number;
+        patch_times: number;
+        stride_chans: number;
+        stride_times: number;
+        channel_embedding: boolean;
+    } | {
+        kind: 'conv_stem';
+        dim: number;
+        bias: boolean;
+        filters: number;
+        kernel_times: number;
+        padding: 'valid' | 'same';
+        conv_bias: boolean;
+        spatial: 'full' | 'depthwise';
+        depth: number;
+        activation: 'elu' | 'square_log';
+        pool_times: number;
+        pool_stride: number;
+        projection: boolean;
+        bn_eps: number;
+        bn_momentum: number;
+    };
+    position: {
+        kind: 'none';
+    } | {
+        kind: 'sin_interleaved';
+    } | {
+        kind: 'sin_concat_parity';
+    } | {
+        kind: 'learned';
+        max_len: number;
+    } | {
+        kind: 'rel_shaw';
+        max_distance: number;
+        values: boolean;
+        per_head: boolean;
+    } | {
+        kind: 'rel_bias';
+        alpha: number;
+        beta: number;
+        gamma: number;
+    };
+    cls: boolean;
+    n_blocks: number;
+    block: 'post_ln' | 'pre_ln' | 'gated';
+    gate: 'input' | 'output' | 'highway' | 'sigtanh' | 'gru';
+    gate_bias_sign: 'minus' | 'plus';
+    relu_before_gate: boolean;
+    attn_residual: boolean;
+    n_heads: number;
+    key_dim: number;
+    value_dim: number;
+    attention_bias: boolean;
+    attention: {
+        kind: 'full';
+        causal: boolean;
+    } | {
+        kind: 'window';
+        causal: boolean;
+        window: number;
+        shift: boolean;
+        stages: number[];
+    };
+    ffn_dim: number;
+    activation: 'relu' | 'gelu' | 'gelu_tanh';
+    norm: 'layer' | 'batch';
+    norm_eps: number;
+    norm_affine: boolean;
+    norm_momentum: number;
+    final_norm: boolean;
+    pool: 'flatten' | 'mean' | 'cls' | 'attention';
+    pool_dim: number;
+    dropout: {
+        attn_out: number;
+        ffn_out: number;
+        attn_weights: number;
+        ffn_hidden: number;
+        embed: number;
+        head: number;
+    };
+};
+type Verdict = 'ok' | 'adapted' | 'missing' | 'incompatible';
+type WasmSource = string | URL | Response | ArrayBuffer | Uint8Array | WebAssembly.Module;

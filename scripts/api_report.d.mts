@@ -1,0 +1,1 @@
+export function reports(): Map<string, string>;

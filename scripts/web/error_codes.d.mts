@@ -1,0 +1,3 @@
+export const codesFile: string;
+export function errorCodes(): string[];
+export function codesText(): string;
