@@ -15,12 +15,12 @@
 namespace eegate::cli {
 namespace {
 
-struct Summary {
+struct AllClassified {
   Table table;
   std::string json;  // objects, separated by commas
 };
 
-Summary summary_for(const ClassifyOptions& options) {
+AllClassified table_for(const ClassifyOptions& options) {
   return {Table({{"recording"}, {"epochs", true}, {"no answer", true}, {"results"}}), options.json ? "[" : ""};
 }
 
@@ -52,7 +52,7 @@ Result<> make_folder(const std::string& folder) {
   return Error{.code = "IO_WRITE", .message = "The folder cannot be made", .field = "--output", .found = folder};
 }
 
-Result<> classify_one(const std::string& recording, const ClassifyOptions& options, Summary& summary) {
+Result<> classify_one(const std::string& recording, const ClassifyOptions& options, AllClassified& summary) {
   EEGATE_TRY(const Classified classified, classify_file(options.model, recording, options.recipe, options.override_fit,
                                                         kCalibrations.value_of(options.calibration)));
   const std::string path = result_path(options, recording);
@@ -72,7 +72,7 @@ Result<> classify_each(const ClassifyOptions& options) {
   EEGATE_TRY(const std::vector<std::string> recordings, recordings_of(options.recordings));
   EEGATE_CHECK(check_names(options, recordings));
   EEGATE_CHECK(make_folder(options.output));
-  Summary summary = summary_for(options);
+  AllClassified summary = table_for(options);
   const Result<> done = for_each_file(
       recordings, [&](const std::string& recording) { return classify_one(recording, options, summary); });
   options.json ? print_data(summary.json + "]\n") : print(summary.table.text());
