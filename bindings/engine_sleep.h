@@ -96,6 +96,23 @@ class EngineSleep : public EngineFiles {
   }
   Done close_spectrogram(int id) { return session_.close_spectrogram(id), done(); }
 
+  Done sleep_events_begin(int id, int recording_id, std::size_t channel, JsSettings hypnogram) {
+    const auto given = parse_hypnogram(json_of(hypnogram));
+    if (!given.ok()) return failure(given.error());
+    return to_outcome(session_.begin_sleep_events(id, recording_id, channel, *given));
+  }
+  Answer<"number"> sleep_events_advance(int id) const {
+    const auto search = session_.sleep_events(id);
+    if (!search.ok()) return failure(search.error());
+    return in_pieces([&] { return (*search)->advance(); });
+  }
+  Answer<"Record<string, unknown>"> sleep_events_result(int id) const {
+    return to_outcome(session_.sleep_events(id), [](const SleepEventSearch* search) {
+      return from_json(describe_sleep_events(*search, Keys::kCamel));
+    });
+  }
+  Done close_sleep_events(int id) { return session_.close_sleep_events(id), done(); }
+
  private:
   static val hypnogram_to_js(const HypnogramFile& file) {
     return from_json(describe_hypnogram_file(file, Keys::kCamel));
@@ -114,6 +131,10 @@ void bind_sleep() {
   bind<Engine, "spectrogramAdvance(id)", &Engine::spectrogram_advance>();
   bind<Engine, "spectrogramResult(id)", &Engine::spectrogram_result>();
   bind<Engine, "closeSpectrogram(id)", &Engine::close_spectrogram>();
+  bind<Engine, "sleepEventsBegin(id, recordingId, channel, hypnogram)", &Engine::sleep_events_begin>();
+  bind<Engine, "sleepEventsAdvance(id)", &Engine::sleep_events_advance>();
+  bind<Engine, "sleepEventsResult(id)", &Engine::sleep_events_result>();
+  bind<Engine, "closeSleepEvents(id)", &Engine::close_sleep_events>();
 }
 
 }  // namespace eegate::bindings

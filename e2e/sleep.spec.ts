@@ -88,3 +88,17 @@ test('the spectrogram of a channel is computed in pieces', async ({ page }) => {
     night(page).getByRole('img', { name: /^Multitaper spectrogram of .*9 tapers/ }),
   ).toBeVisible();
 });
+
+test('spindles and slow waves are looked for, and become annotations that can be undone', async ({
+  page,
+}) => {
+  await openNight(page);
+  await choose(page, 'Open a hypnogram', 'n2.txt', 'N2\n'.repeat(10));
+  await night(page).getByRole('button', { name: 'Find spindles and slow waves' }).click();
+  await expect(page.getByRole('status')).toContainText(/Found \d+ spindles? and \d+ slow waves?/);
+  const found = row(page, 'Slow waves').getByRole('cell').first();
+  const n = Number((await found.innerText()).replace(',', ''));
+  expect(n).toBeGreaterThan(0); // the sines of this recording swing by 100 uV
+  await night(page).getByRole('button', { name: 'Add to the annotations' }).click();
+  await expect(page.getByRole('status')).toContainText('the file stays as it is');
+});

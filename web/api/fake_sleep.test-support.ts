@@ -29,6 +29,16 @@ export class FakeSleep {
     return { density: new Float32Array(8), info };
   }
   closeSpectrogram(): void {}
+  sleepEventsBegin(): void {
+    this.#columns = 2;
+  }
+  sleepEventsAdvance(): number {
+    return this.spectrogramAdvance();
+  }
+  sleepEventsResult(): Record<string, unknown> {
+    return { searchedMin: 1, spindles: [{ onsetS: 31, durationS: 1 }], slowWaves: [] };
+  }
+  closeSleepEvents(): void {}
 
   #hypnogram(source: string): Record<string, unknown> {
     return { source, epochS: 30, startS: 0, stages: ['W', 'N1', 'N2'], warnings: [] };

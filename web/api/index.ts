@@ -49,6 +49,8 @@ export type {
   Hypnogram,
   HypnogramFile,
   HypnogramFormat,
+  SleepEvent,
+  SleepEvents,
   SleepStage,
   SleepStatistics,
   Spectrogram,

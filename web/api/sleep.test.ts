@@ -8,7 +8,8 @@ import { TrainingEngines } from './training_engines.js';
 async function openNight() {
   const engine = new FakeEngine();
   const closed: number[] = [];
-  engine.closeRecording = (id) => void closed.push(id);
+  const heard = { closeRecording: (id: number) => void closed.push(id) };
+  Object.assign(engine, heard);
   const { pool, nextId } = fakePool(1);
   const recording = await openRecording(pool, nextId, new Uint8Array(1000), { name: 'a.edf' });
   const sleep = new Sleep(new TrainingEngines(async () => connectionTo(engine), 1), nextId);
@@ -56,5 +57,14 @@ describe('sleep', () => {
     const signal = AbortSignal.abort();
     await expect(sleep.spectrogram(recording, 0, { signal })).rejects.toThrow();
     await expect(sleep.spectrogram(recording, 'nowhere')).rejects.toThrow();
+  });
+
+  it('looks for spindles and slow waves in pieces', async () => {
+    const { sleep, recording } = await openNight();
+    const shares: number[] = [];
+    const onProgress = (share: number) => void shares.push(share);
+    const found = await sleep.events(recording, 'Cz', night, { onProgress });
+    expect(shares).toEqual([0.75, 1]);
+    expect(found.spindles).toHaveLength(1);
   });
 });

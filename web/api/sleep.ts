@@ -78,6 +78,22 @@ export interface Spectrogram {
   density: Float32Array;
 }
 
+export interface SleepEvent {
+  onsetS: number;
+  durationS: number;
+  /** Peak to peak, in the band of the detector. */
+  amplitudeUv: number;
+  frequencyHz: number;
+}
+
+export interface SleepEvents {
+  /** N2 and N3 that the recording has. */
+  searchedMin: number;
+  spindleThresholdUv: number;
+  spindles: SleepEvent[];
+  slowWaves: SleepEvent[];
+}
+
 export type HypnogramFormat = 'csv' | 'tsv' | 'edf';
 
 export interface ReadHypnogramOptions {
@@ -88,6 +104,12 @@ export interface ReadHypnogramOptions {
   codes?: StageCodes;
   /** Where the file does not say how long an epoch is; otherwise 30. */
   epochS?: number;
+}
+
+export interface WatchOptions {
+  /** Hears how much is done, 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
 }
 
 const ofNone = -1;
@@ -161,7 +183,7 @@ export class Sleep {
   async spectrogram(
     recording: Recording,
     channel: number | string,
-    { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
+    { onProgress, signal }: WatchOptions = {},
   ): Promise<Spectrogram> {
     const index = recording.channelIndex(channel);
     return this.#with(recording, async (pool, recordingId, resource) => {
@@ -177,6 +199,30 @@ export class Sleep {
         return { ...(info as unknown as Omit<Spectrogram, 'density'>), density };
       } finally {
         pool.call(null, 'closeSpectrogram', [id]).catch(() => undefined); // the engine may be gone
+      }
+    });
+  }
+
+  /** Spindles and slow waves of a channel, in N2 and N3. */
+  async events(
+    recording: Recording,
+    channel: number | string,
+    hypnogram: Hypnogram,
+    { onProgress, signal }: WatchOptions = {},
+  ): Promise<SleepEvents> {
+    const index = recording.channelIndex(channel);
+    return this.#with(recording, async (pool, recordingId, resource) => {
+      const id = this.#nextId();
+      try {
+        await pool.call(resource, 'sleepEventsBegin', [id, recordingId, index, plain(hypnogram)]);
+        for (let done = 0; done < 1;) {
+          throwIfAborted(signal);
+          done = await pool.call(null, 'sleepEventsAdvance', [id]);
+          onProgress?.(done);
+        }
+        return (await pool.call(null, 'sleepEventsResult', [id])) as unknown as SleepEvents;
+      } finally {
+        pool.call(null, 'closeSleepEvents', [id]).catch(() => undefined); // the engine may be gone
       }
     });
   }

@@ -24,6 +24,13 @@ export class Annotating {
     await this.#change((annotations) => withAnnotation(annotations, added));
   }
 
+  /** Several at once, one step to undo. */
+  async addAll(added: readonly Annotation[]): Promise<void> {
+    await this.#change((annotations) =>
+      [...annotations, ...added].sort((a, b) => a.onsetS - b.onsetS),
+    );
+  }
+
   async remove(removed: Annotation): Promise<void> {
     await this.#change((annotations) => annotations.filter((one) => one !== removed));
   }

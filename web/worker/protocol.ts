@@ -174,6 +174,18 @@ export interface Engine {
   /** [nColumns, nBins] uV^2/Hz, NaN where nothing was measured; a SpectrogramInfo. */
   spectrogramResult(id: number): { density: Float32Array; info: Record<string, unknown> };
   closeSpectrogram(id: number): void;
+  /** Spindles and slow waves of a channel in N2 and N3 of { epoch_s, start_s, stages }. */
+  sleepEventsBegin(
+    id: number,
+    recordingId: number,
+    channel: number,
+    hypnogram: Record<string, unknown>,
+  ): void;
+  /** How much is done, 0 to 1: a piece more with each call. */
+  sleepEventsAdvance(id: number): number;
+  /** SleepEvents. */
+  sleepEventsResult(id: number): Record<string, unknown>;
+  closeSleepEvents(id: number): void;
 
   /** A model file as ONNX for windows of `nTimes` samples; 0: those of the model. */
   exportOnnx(model: ArrayBuffer, nTimes: number): ArrayBuffer;

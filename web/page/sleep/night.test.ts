@@ -4,6 +4,7 @@ import {
   epochAt,
   initialNight,
   isScoringFile,
+  marksOf,
   mayHoldStages,
   mostProbable,
   rowsOf,
@@ -69,6 +70,18 @@ describe('the picture', () => {
   it('has R below W, and a colour for each stage', () => {
     expect(rowsOf(['W', 'R', 'N1', 'N2', 'N3', 'M', '?'])).toEqual([0, 1, 2, 3, 4, -1, -1]);
     expect(new Set(stageColors).size).toBe(5);
+  });
+});
+
+describe('spindles and slow waves', () => {
+  it('become annotations', () => {
+    const event = { onsetS: 61.5, durationS: 1, amplitudeUv: 40, frequencyHz: 13 };
+    const wave = { onsetS: 90, durationS: 1.25, amplitudeUv: 90, frequencyHz: 0.8 };
+    const events = { searchedMin: 1, spindleThresholdUv: 5, spindles: [event], slowWaves: [wave] };
+    expect(marksOf(events, { spindle: 'a', slowWave: 'b' })).toEqual([
+      { onsetS: 61.5, durationS: 1, text: 'a' },
+      { onsetS: 90, durationS: 1.25, text: 'b' },
+    ]);
   });
 });
 

@@ -2,7 +2,9 @@
 // Nothing here changes what it is given.
 import {
   sleepStages,
+  type Annotation,
   type Hypnogram,
+  type SleepEvents,
   type SleepStage,
   type SleepStatistics,
   type Spectrogram,
@@ -34,7 +36,9 @@ export interface Night {
   statistics: SleepStatistics | null;
   agreement: StageAgreement | null;
   spectrogram: Spectrogram | null;
-  /** Of the spectrogram, 0 to 1 while it is computed; null otherwise. */
+  /** Spindles and slow waves of the channel. */
+  events: SleepEvents | null;
+  /** Of the spectrogram or the events, 0 to 1 while it is computed; null otherwise. */
   progress: number | null;
   channel: number;
   /** The chosen one. */
@@ -50,6 +54,7 @@ export const initialNight = (channel: number): Night => ({
   statistics: null,
   agreement: null,
   spectrogram: null,
+  events: null,
   progress: null,
   channel,
   epoch: 0,
@@ -130,6 +135,19 @@ export const rowsOf = (stages: readonly SleepStage[]): number[] =>
 export const stageColors = sleepStages.map(
   (stage) => rows.find(({ name }) => name === stage)!.color,
 );
+
+/** As annotations, which the traces show. */
+export function marksOf(
+  { spindles, slowWaves }: SleepEvents,
+  texts: { spindle: string; slowWave: string },
+): Annotation[] {
+  const named = (text: string) => (event: { onsetS: number; durationS: number }) => ({
+    onsetS: event.onsetS,
+    durationS: event.durationS,
+    text,
+  });
+  return [...spindles.map(named(texts.spindle)), ...slowWaves.map(named(texts.slowWave))];
+}
 
 const scoringEnding = /\.(csv|tsv|txt|xml|hyp)$/i;
 const scoringName = /hypn|stag|scor|sleep/i;

@@ -16,6 +16,7 @@ import {
   comparedWith,
   epochAt,
   initialNight,
+  marksOf,
   mayHoldStages,
   unscored,
   withStage,
@@ -130,7 +131,13 @@ export class SleepPanel {
   closeScoring(): void {
     const { entry } = this;
     if (entry)
-      this.#patch(entry.key, { scoring: null, other: null, statistics: null, agreement: null });
+      this.#patch(entry.key, {
+        scoring: null,
+        other: null,
+        statistics: null,
+        agreement: null,
+        events: null,
+      });
   }
 
   closeOther(): void {
@@ -166,7 +173,7 @@ export class SleepPanel {
       const scoring = this.#store.state.nights.get(entry.key)?.scoring;
       if (!scoring) return;
       const hypnogram = withStage(scoring.hypnogram, epoch, to);
-      this.#patch(entry.key, { scoring: { ...scoring, hypnogram }, epoch });
+      this.#patch(entry.key, { scoring: { ...scoring, hypnogram }, epoch, events: null });
       this.#count(entry.key);
     };
     put(stage)();
@@ -177,7 +184,7 @@ export class SleepPanel {
 
   chooseChannel(channel: number): void {
     const { entry } = this;
-    if (entry) this.#patch(entry.key, { channel, spectrogram: null });
+    if (entry) this.#patch(entry.key, { channel, spectrogram: null, events: null });
   }
 
   async computeSpectrogram(): Promise<void> {
@@ -195,6 +202,30 @@ export class SleepPanel {
       this.#actions.tasks.say(words.status.ready);
     });
     this.#patch(key, { progress: null });
+  }
+
+  /** Spindles and slow waves of the channel. */
+  async findEvents(): Promise<void> {
+    const { entry, night } = this;
+    const hypnogram = night?.scoring?.hypnogram;
+    if (!entry || !night || !hypnogram) return;
+    const { key, recording } = entry;
+    this.#patch(key, { progress: 0 });
+    await this.#actions.tasks.attempt('sleep', recording.name, async () => {
+      const { sleep } = await this.#engine;
+      const onProgress = (progress: number) => this.#patch(key, { progress });
+      const events = await sleep.events(recording, night.channel, hypnogram, { onProgress });
+      if (this.#store.state.nights.get(key)?.channel === night.channel)
+        this.#patch(key, { events });
+      this.#actions.tasks.say(said.events.found(events.spindles.length, events.slowWaves.length));
+    });
+    this.#patch(key, { progress: null });
+  }
+
+  /** As annotations of the recording, which the traces show; one step to undo. */
+  async markEvents(): Promise<void> {
+    const events = this.night?.events;
+    if (events) await this.#actions.annotating.addAll(marksOf(events, said.events.marks));
   }
 
   async save(format: HypnogramFormat): Promise<void> {

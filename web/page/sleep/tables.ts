@@ -83,6 +83,38 @@ export function agreementView(night: Night): TemplateResult | typeof nothing {
   `;
 }
 
+export function eventsView({ events }: Night, onMark: () => void): TemplateResult | typeof nothing {
+  if (!events) return nothing;
+  const { caption, columns, rows, mark, empty } = said.events;
+  const nFound = events.spindles.length + events.slowWaves.length;
+  return html`
+    <table class="night-table">
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${columns.map((name) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows(events).map(
+          ([name, ...values]) =>
+            html`<tr>
+              <th scope="row">${name}</th>
+              ${values.map((value) => html`<td class="number">${value}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${
+      nFound
+        ? html`<div class="night-bar"><button type="button" @click=${onMark}>${mark}</button></div>`
+        : html`<p class="note">${empty}</p>`
+    }
+  `;
+}
+
 /** Rows and columns in the order of `sleepStages`. */
 function matrixView(caption: string, matrix: readonly (readonly number[])[]): TemplateResult {
   return html`

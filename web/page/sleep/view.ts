@@ -9,7 +9,7 @@ import { picturesOf, timeOf } from './canvases.js';
 import { epochLengths, isScored, type Night } from './night.js';
 import type { SleepPanel } from './panel.js';
 import { reportOf } from './report.js';
-import { agreementView, statisticsView } from './tables.js';
+import { agreementView, eventsView, statisticsView } from './tables.js';
 
 const said = words.sleep;
 export const hypnogramEndings = '.edf,.bdf,.csv,.tsv,.txt,.xml,.hyp';
@@ -29,7 +29,8 @@ export function sleepView(
         ${spectrogramView(panel, entry, night)}
       </div>
       <div class="night-numbers">
-        ${night.statistics ? statisticsView(night.statistics) : nothing} ${agreementView(night)}
+        ${night.statistics ? statisticsView(night.statistics) : nothing}
+        ${eventsView(night, () => void panel.markEvents())} ${agreementView(night)}
         ${night.scoring ? savingView(host, panel, entry, night) : nothing}
         <p class="note">${said.purpose}</p>
       </div>
@@ -130,7 +131,7 @@ function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResu
 function spectrogramView(
   panel: SleepPanel,
   { recording }: RecordingEntry,
-  { channel, progress }: Night,
+  { channel, progress, scoring }: Night,
 ): TemplateResult {
   const choices = recording.info.mainChannels.map((index) => ({
     value: String(index),
@@ -147,6 +148,17 @@ function spectrogramView(
       >
         ${progress === null ? said.spectrogram.compute : said.spectrogram.computing(progress)}
       </button>
+      ${
+        scoring
+          ? html`<button
+              type="button"
+              ?disabled=${progress !== null}
+              @click=${() => void panel.findEvents()}
+            >
+              ${said.events.find}
+            </button>`
+          : nothing
+      }
     </div>
   `;
 }

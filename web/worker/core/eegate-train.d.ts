@@ -24,6 +24,10 @@ interface EmbindModule {
   spectrogramAdvance(id: number): import('../protocol.js').Outcome<number>;
   spectrogramResult(id: number): import('../protocol.js').Outcome<{ density: Float32Array; info: Record<string, unknown> }>;
   closeSpectrogram(id: number): import('../protocol.js').Outcome<void>;
+  sleepEventsBegin(id: number, recordingId: number, channel: number, hypnogram: Record<string, unknown>): import('../protocol.js').Outcome<void>;
+  sleepEventsAdvance(id: number): import('../protocol.js').Outcome<number>;
+  sleepEventsResult(id: number): import('../protocol.js').Outcome<Record<string, unknown>>;
+  closeSleepEvents(id: number): import('../protocol.js').Outcome<void>;
   trainBegin(id: number, request: import('../protocol.js').TrainRequest, model: ArrayBuffer | null): import('../protocol.js').Outcome<void>;
   trainAddLabels(id: number, labels: Int32Array, subjects: Int32Array | null, epochFloats: number): import('../protocol.js').Outcome<void>;
   trainPlan(id: number): import('../protocol.js').Outcome<Record<string, unknown>>;

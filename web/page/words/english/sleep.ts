@@ -79,6 +79,30 @@ export const sleep = {
     ],
     transitions: 'Transitions, from row to column',
   },
+  events: {
+    find: 'Find spindles and slow waves',
+    caption: 'Candidates in N2 and N3',
+    columns: ['Kind', 'Number', 'Per minute', 'Mean size'],
+    rows: (found: {
+      searchedMin: number;
+      spindles: readonly { amplitudeUv: number }[];
+      slowWaves: readonly { amplitudeUv: number }[];
+    }): string[][] =>
+      [
+        { name: 'Spindles', events: found.spindles },
+        { name: 'Slow waves', events: found.slowWaves },
+      ].map(({ name, events }) => [
+        name,
+        number(events.length),
+        fixed(events.length / found.searchedMin, 1),
+        `${fixed(events.reduce((sum, { amplitudeUv }) => sum + amplitudeUv, 0) / events.length, 0)} µV`,
+      ]),
+    found: (nSpindles: number, nSlowWaves: number) =>
+      `Found ${counted(nSpindles, 'spindle')} and ${counted(nSlowWaves, 'slow wave')}`,
+    mark: 'Add to the annotations',
+    empty: 'None found.',
+    marks: { spindle: 'spindle', slowWave: 'slow wave' },
+  },
   agreement: {
     title: (first: string, second: string) => `${first}, compared with ${second}`,
     sentence: (agreement: number, kappa: number | undefined, n: number, nLeftOut: number) =>
