@@ -10,7 +10,6 @@ import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
 import { copyOf, loadModel, type Model } from './model.js';
 import type { PlantedRequest } from './planted.js';
 import { openRecording, type GivenFile, type OpenOptions, type Recording } from './recording.js';
-import { Sleep } from './sleep.js';
 import { TrainingEngines } from './training_engines.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
 import { once, startAnyhow, waysToStart, type Place } from './ways.js';
@@ -110,8 +109,6 @@ export interface Engine {
    * that are named, in the others, "none", nothing. Whether a model and its explanation find it can then be told.
    */
   makePlanted(options: PlantedRequest): Promise<ArrayBuffer>;
-  /** Nights: hypnograms in and out, statistics, agreement of two scorings, spectrograms. */
-  readonly sleep: Sleep;
   /** Begins at once; iterate the run to follow it. Leaving the loop does not end it: `stop` or the signal does. */
   train(request: TrainingRequest): TrainingRun;
   /** What works here: several models on the same epochs with the same folds, and one sentence of advice. */
@@ -135,6 +132,12 @@ export interface Engine {
   /** @deprecated `close` does the same, as for recordings and models. */
   dispose(): void;
 }
+
+/** @internal For what is no part of every page: sleep.ts. */
+export const trainingOf = new WeakMap<
+  Engine,
+  { training: TrainingEngines; nextId: () => number }
+>();
 
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const { signal } = options;
@@ -203,7 +206,6 @@ function makeEngine(
     makeSample: ({ seed = 1, durationS = 60 } = {}) =>
       pool.call(null, 'makeSample', [seed, durationS]),
     makePlanted: (request) => pool.call(null, 'makePlanted', [{ ...request }]),
-    sleep: new Sleep(training, nextId),
     train: (request) => training.begin(nextId, request),
     compare: (request) => training.compare(nextId, request),
     describeNetwork: (setup) => training.describe(setup),
@@ -218,6 +220,7 @@ function makeEngine(
     dispose,
   };
   closedByUsing(engine);
+  trainingOf.set(engine as Engine, { training, nextId });
   return engine as Engine;
 }
 

@@ -44,7 +44,6 @@ export type {
   TrainingRequest,
   TrainingRun,
 } from './training_types.js';
-export { sleepStages, stageCodes, type Sleep } from './sleep.js';
 export type {
   Hypnogram,
   HypnogramFile,

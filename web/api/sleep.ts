@@ -1,8 +1,9 @@
 // Nights: hypnograms of every common kind, statistics of sleep, agreement of two scorings, spectrograms. docs/SLEEP.md says what is
 // counted how.
 import type { EnginePool, Resource } from '../worker/pool.js';
-import type { Warning } from '../worker/protocol.js';
+import type { Engine, Warning } from '../worker/protocol.js';
 import { throwIfAborted } from '../worker/shard.js';
+import { trainingOf, type Engine as EegateEngine } from './engine.js';
 import type { Recording } from './recording.js';
 import type { TrainingEngines } from './training_engines.js';
 
@@ -112,7 +113,14 @@ export interface WatchOptions {
   signal?: AbortSignal;
 }
 
-const ofNone = -1;
+/** What an engine can do with nights; its code is no part of what every page loads. */
+export function sleepOf(engine: EegateEngine): Sleep {
+  const { training, nextId } = trainingOf.get(engine)!;
+  return new Sleep(training, nextId);
+}
+
+/** Of no recording. */
+const none = -1;
 
 export class Sleep {
   readonly #engines: TrainingEngines;
@@ -125,82 +133,52 @@ export class Sleep {
   }
 
   /** The stages of a file: EDF+ annotations, BIDS events, text, CSV, XML of Profusion or the NSRR, WFDB. */
-  async read(file: Blob | ArrayBuffer, options: ReadHypnogramOptions = {}): Promise<HypnogramFile> {
-    const { recording, codes, epochS } = options;
-    const bytes = file instanceof ArrayBuffer ? file : await file.arrayBuffer();
-    const name = options.name ?? (file instanceof File ? file.name : 'hypnogram');
-    const how = { ...(codes && { codes }), ...(epochS && { epoch_s: epochS }) };
-    const read = (pool: EnginePool, id: number, resource: Resource | null) =>
-      pool.call(resource, 'readHypnogram', [bytes, name, id, how]);
-    const found = recording
-      ? await this.#with(recording, (pool, id, resource) => read(pool, id, resource))
-      : await this.#engines.use((pool) => read(pool, ofNone, null));
-    return found as unknown as HypnogramFile;
+  async read(
+    file: Blob | ArrayBuffer,
+    { name, recording, codes, epochS }: ReadHypnogramOptions = {},
+  ): Promise<HypnogramFile> {
+    const bytes = await new Response(file).arrayBuffer();
+    const called = name ?? (file as Partial<File>).name ?? 'hypnogram';
+    const how = { codes, epoch_s: epochS };
+    return this.#ask(recording, 'readHypnogram', (id) => [bytes, called, id, how]);
   }
 
   /** The stages among the annotations of a recording. Rejects with HYP_EMPTY if there are none. */
-  async ofRecording(recording: Recording): Promise<HypnogramFile> {
-    const found = await this.#with(recording, (pool, id, resource) =>
-      pool.call(resource, 'recordingHypnogram', [id]),
-    );
-    return found as unknown as HypnogramFile;
+  ofRecording(recording: Recording): Promise<HypnogramFile> {
+    return this.#ask(recording, 'recordingHypnogram', (id) => [id]);
   }
 
   /** By the definitions of the AASM. Lights in seconds after the first sample; otherwise the ends of the hypnogram. */
-  async statistics(
+  statistics(
     hypnogram: Hypnogram,
     lights: { offS?: number; onS?: number } = {},
   ): Promise<SleepStatistics> {
-    const bounds = { off_s: lights.offS ?? null, on_s: lights.onS ?? null };
-    const counted = await this.#engines.use((pool) =>
-      pool.call(null, 'sleepStatistics', [plain(hypnogram), bounds]),
-    );
-    return counted as unknown as SleepStatistics;
+    const bounds = { off_s: lights.offS, on_s: lights.onS };
+    return this.#ask(undefined, 'sleepStatistics', () => [plain(hypnogram), bounds]);
   }
 
   /** Epochs at the same time of the recording. Rejects with HYP_EPOCH where epochs have different lengths. */
-  async compare(first: Hypnogram, second: Hypnogram): Promise<StageAgreement> {
-    const compared = await this.#engines.use((pool) =>
-      pool.call(null, 'compareHypnograms', [plain(first), plain(second)]),
-    );
-    return compared as unknown as StageAgreement;
+  compare(first: Hypnogram, second: Hypnogram): Promise<StageAgreement> {
+    return this.#ask(undefined, 'compareHypnograms', () => [plain(first), plain(second)]);
   }
 
   /** An epoch a row: "csv", "tsv" (BIDS events) or "edf" (EDF+ annotations, with the start of the recording). */
-  async write(
+  write(
     hypnogram: Hypnogram,
     format: HypnogramFormat,
     recording?: Recording,
   ): Promise<ArrayBuffer> {
-    const write = (pool: EnginePool, id: number, resource: Resource | null) =>
-      pool.call(resource, 'writeHypnogram', [plain(hypnogram), format, id]);
-    return recording
-      ? this.#with(recording, (pool, id, resource) => write(pool, id, resource))
-      : this.#engines.use((pool) => write(pool, ofNone, null));
+    return this.#ask(recording, 'writeHypnogram', (id) => [plain(hypnogram), format, id]);
   }
 
   /** The multitaper spectrogram of a channel: a column for every 30 s, 0 to 30 Hz. */
   async spectrogram(
     recording: Recording,
     channel: number | string,
-    { onProgress, signal }: WatchOptions = {},
+    options?: WatchOptions,
   ): Promise<Spectrogram> {
-    const index = recording.channelIndex(channel);
-    return this.#with(recording, async (pool, recordingId, resource) => {
-      const id = this.#nextId();
-      try {
-        await pool.call(resource, 'spectrogramBegin', [id, recordingId, index]);
-        for (let done = 0; done < 1;) {
-          throwIfAborted(signal);
-          done = await pool.call(null, 'spectrogramAdvance', [id]);
-          onProgress?.(done);
-        }
-        const { density, info } = await pool.call(null, 'spectrogramResult', [id]);
-        return { ...(info as unknown as Omit<Spectrogram, 'density'>), density };
-      } finally {
-        pool.call(null, 'closeSpectrogram', [id]).catch(() => undefined); // the engine may be gone
-      }
-    });
+    const { density, info } = await this.#search('spectrogram', recording, channel, [], options);
+    return { ...(info as unknown as Omit<Spectrogram, 'density'>), density };
   }
 
   /** Spindles and slow waves of a channel, in N2 and N3. */
@@ -208,31 +186,59 @@ export class Sleep {
     recording: Recording,
     channel: number | string,
     hypnogram: Hypnogram,
-    { onProgress, signal }: WatchOptions = {},
+    options?: WatchOptions,
   ): Promise<SleepEvents> {
-    const index = recording.channelIndex(channel);
+    const asked = [plain(hypnogram)];
+    const found = await this.#search('sleepEvents', recording, channel, asked, options);
+    return found as unknown as SleepEvents;
+  }
+
+  /** What an engine answers in pieces about a channel. */
+  #search<What extends 'spectrogram' | 'sleepEvents'>(
+    what: What,
+    recording: Recording,
+    channel: number | string,
+    asked: Record<string, unknown>[],
+    { onProgress, signal }: WatchOptions = {},
+  ): Promise<ReturnType<Engine[`${What}Result`]>> {
     return this.#with(recording, async (pool, recordingId, resource) => {
       const id = this.#nextId();
+      const call = (step: string, args: unknown[]): Promise<unknown> =>
+        pool.call(resource, (what + step) as `${What}Advance`, args as never);
       try {
-        await pool.call(resource, 'sleepEventsBegin', [id, recordingId, index, plain(hypnogram)]);
+        await call('Begin', [id, recordingId, recording.channelIndex(channel), ...asked]);
         for (let done = 0; done < 1;) {
           throwIfAborted(signal);
-          done = await pool.call(null, 'sleepEventsAdvance', [id]);
+          done = (await call('Advance', [id])) as number;
           onProgress?.(done);
         }
-        return (await pool.call(null, 'sleepEventsResult', [id])) as unknown as SleepEvents;
+        return (await call('Result', [id])) as ReturnType<Engine[`${What}Result`]>;
       } finally {
-        pool.call(null, 'closeSleepEvents', [id]).catch(() => undefined); // the engine may be gone
+        const close = what === 'spectrogram' ? 'closeSpectrogram' : 'closeSleepEvents';
+        pool.call(null, close, [id]).catch(() => undefined); // the engine may be gone
       }
     });
   }
 
-  /** With an engine that holds the recording, under an id of its own. */
+  /** One answer; with a recording of an engine that holds it. */
+  #ask<M extends SleepMethod, Answer>(
+    recording: Recording | undefined,
+    method: M,
+    args: (recordingId: number) => Parameters<Engine[M]>,
+  ): Promise<Answer> {
+    return this.#with(
+      recording,
+      (pool, id, resource) => pool.call(resource, method, args(id)) as Promise<unknown>,
+    ) as Promise<Answer>;
+  }
+
+  /** With an engine that holds the recording, if there is one, under an id of its own. */
   #with<T>(
-    recording: Recording,
-    work: (pool: EnginePool, id: number, resource: Resource) => Promise<T>,
+    recording: Recording | undefined,
+    work: (pool: EnginePool, id: number, resource: Resource | null) => Promise<T>,
   ): Promise<T> {
     return this.#engines.use(async (pool) => {
+      if (!recording) return work(pool, none, null);
       const id = this.#nextId();
       const resource = recording.again(id);
       try {
@@ -243,6 +249,13 @@ export class Sleep {
     });
   }
 }
+
+type SleepMethod =
+  | 'readHypnogram'
+  | 'recordingHypnogram'
+  | 'sleepStatistics'
+  | 'compareHypnograms'
+  | 'writeHypnogram';
 
 /** As the core reads it. */
 function plain({ epochS, startS, stages }: Hypnogram): Record<string, unknown> {

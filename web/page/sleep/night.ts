@@ -1,16 +1,16 @@
 // What is known of one recording's night: a scoring, another one beside it, what a stager says, and what follows from them.
 // Nothing here changes what it is given.
-import {
-  sleepStages,
-  type Annotation,
-  type Hypnogram,
-  type SleepEvents,
-  type SleepStage,
-  type SleepStatistics,
-  type Spectrogram,
-  type StageAgreement,
-  type Warning,
+import type {
+  Annotation,
+  Hypnogram,
+  SleepEvents,
+  SleepStage,
+  SleepStatistics,
+  Spectrogram,
+  StageAgreement,
+  Warning,
 } from '../../api/index.js';
+import { sleepStages } from '../../api/sleep.js';
 
 export interface Scoring {
   /** Of the file, or of who scored. */

@@ -7,6 +7,7 @@ import type {
   StageCodes,
 } from '../../api/index.js';
 import { EegateError } from '../../api/index.js';
+import { sleepOf } from '../../api/sleep.js';
 import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
@@ -82,7 +83,7 @@ export class SleepPanel {
   }
 
   async #takeAnnotations({ key, recording }: RecordingEntry): Promise<void> {
-    const { sleep } = await this.#engine;
+    const sleep = sleepOf(await this.#engine);
     const found = await sleep.ofRecording(recording).catch(() => null); // no stages among them
     if (!found || this.#store.state.nights.get(key)?.scoring) return;
     const name = said.fromAnnotations(recording.name);
@@ -96,7 +97,7 @@ export class SleepPanel {
     if (!entry) return;
     this.#patch(entry.key, { ambiguous: null });
     await this.#actions.tasks.attempt('sleep', file.name, async () => {
-      const { sleep } = await this.#engine;
+      const sleep = sleepOf(await this.#engine);
       const { recording } = entry;
       const found = await sleep
         .read(file, { recording, ...(codes && { codes }) })
@@ -194,7 +195,7 @@ export class SleepPanel {
     this.#actions.tasks.say(said.said.computing);
     this.#patch(key, { progress: 0 });
     await this.#actions.tasks.attempt('sleep', recording.name, async () => {
-      const { sleep } = await this.#engine;
+      const sleep = sleepOf(await this.#engine);
       const onProgress = (progress: number) => this.#patch(key, { progress });
       const spectrogram = await sleep.spectrogram(recording, night.channel, { onProgress });
       if (this.#store.state.nights.get(key)?.channel === night.channel)
@@ -212,7 +213,7 @@ export class SleepPanel {
     const { key, recording } = entry;
     this.#patch(key, { progress: 0 });
     await this.#actions.tasks.attempt('sleep', recording.name, async () => {
-      const { sleep } = await this.#engine;
+      const sleep = sleepOf(await this.#engine);
       const onProgress = (progress: number) => this.#patch(key, { progress });
       const events = await sleep.events(recording, night.channel, hypnogram, { onProgress });
       if (this.#store.state.nights.get(key)?.channel === night.channel)
@@ -233,7 +234,7 @@ export class SleepPanel {
     const hypnogram = night?.scoring?.hypnogram;
     if (!entry || !hypnogram) return;
     await this.#actions.tasks.attempt('save', entry.recording.name, async () => {
-      const { sleep } = await this.#engine;
+      const sleep = sleepOf(await this.#engine);
       const name = stemOf(entry.recording.name) + endings[format];
       saveFile(await sleep.write(hypnogram, format, entry.recording), name, mediaTypes[format]);
       this.#actions.tasks.say(words.status.saved(name));
@@ -260,7 +261,7 @@ export class SleepPanel {
     if (!night || !hypnogram) return;
     const name = night.scoring!.name;
     await this.#actions.tasks.attempt('sleep', name, async () => {
-      const { sleep } = await this.#engine;
+      const sleep = sleepOf(await this.#engine);
       const statistics = await sleep.statistics(hypnogram);
       if (this.#isShown(key, hypnogram)) this.#patch(key, { statistics });
       const second = comparedWith(night);

@@ -1,5 +1,5 @@
 // The report of a night: one HTML page with its pictures, for print. What comes from files is escaped.
-import { sleepStages } from '../../api/index.js';
+import { sleepStages } from '../../api/sleep.js';
 import { words } from '../words/index.js';
 import { comparedWith, type Night } from './night.js';
 

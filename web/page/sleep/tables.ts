@@ -1,6 +1,7 @@
 // Statistics of a night, and how far two scorings agree, as tables.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { sleepStages, type SleepStatistics } from '../../api/index.js';
+import type { SleepStatistics } from '../../api/index.js';
+import { sleepStages } from '../../api/sleep.js';
 import { words } from '../words/index.js';
 import { comparedWith, type Night } from './night.js';
 

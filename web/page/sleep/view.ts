@@ -1,6 +1,7 @@
 // The night below the traces: pictures and scoring at the left, statistics and comparison at the right.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { sleepStages, stageCodes, type SleepStage } from '../../api/index.js';
+import type { SleepStage } from '../../api/index.js';
+import { sleepStages, stageCodes } from '../../api/sleep.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
 import { fileInput, selectBox } from '../views/parts.js';
