@@ -95,7 +95,7 @@ struct Staging::State {
   Result<> prepare_channel();
   void judge();
   void judge_channels();
-  NoStage judge_epoch(const EpochOfNight& place) const;
+  NoStage judge_epoch(const StagedPlace& place) const;
   void add_epochs(std::size_t stretch);
   void begin_run();
   void work();
@@ -116,7 +116,7 @@ struct Staging::State {
   std::vector<StagedChannel> channels;
   std::vector<std::size_t> used;  // of `channels`
   std::vector<float> silent;
-  std::vector<EpochOfNight> places;  // of the result's rows
+  std::vector<StagedPlace> places;  // of the result's rows
   std::vector<StagedRun> runs;
   std::size_t n_steps = 0, n_steps_done = 0;
   std::size_t next_model = 0, next_run = 0;
@@ -219,7 +219,7 @@ void Staging::State::judge_channels() {
   }
 }
 
-NoStage Staging::State::judge_epoch(const EpochOfNight& place) const {
+NoStage Staging::State::judge_epoch(const StagedPlace& place) const {
   if (!options.split_at_gaps) return NoStage::kNone;
   const auto everywhere = [&](std::vector<bool> StagedStretch::* wrong, bool or_still) {
     return std::ranges::all_of(channels, [&](const StagedChannel& channel) {
@@ -239,7 +239,7 @@ void Staging::State::add_epochs(std::size_t stretch) {
   std::size_t n = std::numeric_limits<std::size_t>::max();
   for (const StagedChannel& channel : channels) n = std::min(n, channel.stretches[stretch].n_epochs);
   for (std::size_t epoch = 0; epoch < n; ++epoch) {
-    const EpochOfNight place{stretch, epoch};
+    const StagedPlace place{stretch, epoch};
     StagedEpoch entry{
         .onset_s = channels.front().stretches[stretch].onset_s + static_cast<double>(epoch) * record.epoch_s,
         .reason = judge_epoch(place)};
@@ -262,7 +262,7 @@ void Staging::State::judge() {
   totals.resize(places.size() * kSleepStages);
   for (std::vector<int>& choice : choices) choice.assign(places.size(), -1);
   if (models.front()->network().standardizes_record) {
-    std::vector<EpochOfNight> good;
+    std::vector<StagedPlace> good;
     for (const StagedRun& run : runs) {
       for (std::size_t i = 0; i < run.n; ++i) good.push_back(places[run.row + i]);
     }

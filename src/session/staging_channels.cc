@@ -82,16 +82,16 @@ StagedChannel make_pictures(NightChannel channel, const Spectrogram& picture, st
   return staged;
 }
 
-void standardize_over_record(StagedChannel& channel, const std::vector<EpochOfNight>& epochs, std::size_t n_cells) {
-  const auto picture = [&](const EpochOfNight& place) {
+void standardize_over_record(StagedChannel& channel, const std::vector<StagedPlace>& epochs, std::size_t n_cells) {
+  const auto picture = [&](const StagedPlace& place) {
     return std::span(channel.stretches[place.stretch].pictures).subspan(place.epoch * n_cells, n_cells);
   };
   std::vector<double> means(n_cells), factors(n_cells);
   const auto n = static_cast<double>(epochs.size());
-  for (const EpochOfNight& place : epochs) {
+  for (const StagedPlace& place : epochs) {
     for (std::size_t i = 0; i < n_cells; ++i) means[i] += static_cast<double>(picture(place)[i]) / n;
   }
-  for (const EpochOfNight& place : epochs) {
+  for (const StagedPlace& place : epochs) {
     for (std::size_t i = 0; i < n_cells; ++i)
       factors[i] += std::pow(static_cast<double>(picture(place)[i]) - means[i], 2);
   }
@@ -99,7 +99,7 @@ void standardize_over_record(StagedChannel& channel, const std::vector<EpochOfNi
     const double deviation = n < 2 ? 0 : std::sqrt(factor / (n - 1));
     factor = deviation < kNoCellDeviation ? 0 : 1 / deviation;
   }
-  for (const EpochOfNight& place : epochs) {
+  for (const StagedPlace& place : epochs) {
     const std::span<float> cells = picture(place);
     for (std::size_t i = 0; i < n_cells; ++i)
       cells[i] = static_cast<float>((static_cast<double>(cells[i]) - means[i]) * factors[i]);

@@ -36,9 +36,9 @@ std::vector<float> silent_picture(const Spectrogram& picture, std::size_t n_time
 
 // Every cell of a picture less its mean over `epochs` (of each stretch), by its sample deviation; 0 where that is below
 // 1e-12.
-struct EpochOfNight {
+struct StagedPlace {
   std::size_t stretch = 0, epoch = 0;
 };
-void standardize_over_record(StagedChannel& channel, const std::vector<EpochOfNight>& epochs, std::size_t n_cells);
+void standardize_over_record(StagedChannel& channel, const std::vector<StagedPlace>& epochs, std::size_t n_cells);
 
 }  // namespace eegate
