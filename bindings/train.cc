@@ -5,6 +5,7 @@
 #include "bindings/methods.h"
 #include "session/exchange.h"
 #include "session/network_preview.h"
+#include "session/stagers.h"
 
 namespace eegate::bindings {
 namespace {
@@ -70,6 +71,29 @@ class Engine : public EngineSleep {
     });
   }
   Done close_explanation(int id) { return session_.close_explanation(id), done(); }
+
+  Answer<"ArrayBuffer"> import_stager(JsBuffer weights) {
+    return to_outcome(eegate::import_stager(bytes_of(weights)),
+                      [](const ImportedModel& model) { return to_js(model.bytes); });
+  }
+  Done stage_begin(int id, int recording_id, JsBuffers models, JsSettings request) {
+    std::vector<std::vector<std::byte>> files;
+    for (const val& model : emscripten::vecFromJSArray<val>(models)) files.push_back(bytes_of(model));
+    return to_outcome(session_.begin_staging(id, recording_id, files, json_of(request)));
+  }
+  Answer<"number"> stage_advance(int id) {
+    const auto staging = session_.staging(id);
+    if (!staging.ok()) return failure(staging.error());
+    return in_pieces([&] { return (*staging)->advance(); });
+  }
+  Answer<EEGATE_SHAPE("StagedReply")> stage_result(int id) {
+    return to_outcome(session_.staging(id), [](const StagingSession* staging) {
+      val js = from_json(describe_staged(staging->result(), Keys::kCamel));
+      js.set("probabilities", to_js(staging->result().probabilities()));
+      return js;
+    });
+  }
+  Done close_staging(int id) { return session_.close_staging(id), done(); }
 
   Done train_begin(int id, JsTrainRequest request, JsModelFile model) {
     return to_outcome(session_.begin_training(id, json_of(request), bytes_of(model)));
@@ -187,8 +211,8 @@ void register_shapes() {
   emscripten::register_type<JsBuffers>("ArrayBuffer[]");
   emscripten::register_type<JsLabels>("Int32Array");
   emscripten::register_type<JsSubjects>("Int32Array | null");
-  register_answers<EEGATE_SHAPE("InspectionReply"), "ArrayBuffer", "Record<string, unknown>", "number",
-                   "{ values: Float32Array; checks: Record<string, unknown> }",
+  register_answers<EEGATE_SHAPE("StagedReply"), EEGATE_SHAPE("InspectionReply"), "ArrayBuffer",
+                   "Record<string, unknown>", "number", "{ values: Float32Array; checks: Record<string, unknown> }",
                    "{ warnings: " EEGATE_SHAPE("Warning") "[] }", EEGATE_SHAPE("TrainAdvance"),
                    EEGATE_SHAPE("ComparedPart")>();
 }
@@ -198,6 +222,14 @@ void bind_explanations() {
   bind<Engine, "explainAdvance(id)", &Engine::explain_advance>();
   bind<Engine, "explainResult(id)", &Engine::explain_result>();
   bind<Engine, "closeExplanation(id)", &Engine::close_explanation>();
+}
+
+void bind_staging() {
+  bind<Engine, "importStager(weights)", &Engine::import_stager>();
+  bind<Engine, "stageBegin(id, recordingId, models, request)", &Engine::stage_begin>();
+  bind<Engine, "stageAdvance(id)", &Engine::stage_advance>();
+  bind<Engine, "stageResult(id)", &Engine::stage_result>();
+  bind<Engine, "closeStaging(id)", &Engine::close_staging>();
 }
 
 void bind_training() {
@@ -232,6 +264,7 @@ EMSCRIPTEN_BINDINGS(eegate_train) {
   bind<Engine, "describeNetwork(setup)", &Engine::describe_network>();
   bind_explanations();
   bind_sleep<Engine>();
+  bind_staging();
   bind_training();
 }
 

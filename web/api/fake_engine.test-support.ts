@@ -283,6 +283,37 @@ export class FakeEngine extends FakeSleep implements Engine {
     return this.#explained.size;
   }
 
+  /** What it was given. */
+  importStager(weights: ArrayBuffer): ArrayBuffer {
+    return weights;
+  }
+  #staged = new Map<number, number>();
+  stageBegin(id: number): void {
+    this.#staged.set(id, 0);
+  }
+  stageAdvance(id: number): number {
+    this.#staged.set(id, this.#staged.get(id)! + 0.5);
+    return this.#staged.get(id)!;
+  }
+  /** One epoch, awake, and one without a stage. */
+  stageResult(): ReturnType<Engine['stageResult']> {
+    return {
+      epochS: 30,
+      edges: 'inside',
+      stride: 1,
+      models: ['made up'],
+      channels: [{ index: 0, label: 'C3', leftOut: '' }],
+      onsetS: [0, 30],
+      stages: [0, -1],
+      reasons: ['', 'gap'],
+      agreement: [1, 0],
+      probabilities: Float32Array.from([1, 0, 0, 0, 0, NaN, NaN, NaN, NaN, NaN]),
+    };
+  }
+  closeStaging(id: number): void {
+    this.#staged.delete(id);
+  }
+
   /** One layer that doubles. */
   inspect(_modelId: number, x: Float32Array): InspectionReply {
     const doubled = { name: 'layers.0', shape: [1, 1, 1, x.length], values: x.map((v) => 2 * v) };

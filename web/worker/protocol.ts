@@ -16,6 +16,7 @@ import type {
   Fit,
   ModelInfo,
   PlanInfo,
+  StagedReply,
   StreamProgress,
   StreamDecision,
   EngineInfo,
@@ -117,6 +118,20 @@ export interface Engine {
   /** When all is done: relevances [nEpochs, n_chans, nTimes], of attention_rollout [nEpochs, nTimes], and ExplainChecks. */
   explainResult(id: number): { values: Float32Array; checks: Record<string, unknown> };
   closeExplanation(id: number): void;
+  /** Published weights of a stager of sleep (safetensors with the names of their authors) as a model file. */
+  importStager(weights: ArrayBuffer): ArrayBuffer;
+  /** Stages of sleep of an open recording by the mean of these model files; a StageRequest. */
+  stageBegin(
+    id: number,
+    recordingId: number,
+    models: ArrayBuffer[],
+    request: Record<string, unknown>,
+  ): void;
+  /** How much is done, 0 to 1: a piece more with each call. */
+  stageAdvance(id: number): number;
+  /** When all is done. */
+  stageResult(id: number): StagedReply;
+  closeStaging(id: number): void;
   /** A model that classifies samples while they arrive: a StreamRequest, a StreamInfo. */
   openStream(
     id: number,

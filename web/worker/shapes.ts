@@ -279,4 +279,24 @@ export interface InspectionReply {
   layers: string[];
 }
 
+/** Stages of sleep, epoch by epoch. Not a medical device. */
+export interface StagedReply {
+  epochS: number;
+  edges: 'inside' | 'zeros';
+  stride: number;
+  /** Their sources. */
+  models: string[];
+  /** Those asked for; `leftOut` says why one was not used: "flat", "noise", or "". */
+  channels: { index: number; label: string; leftOut: string }[];
+  onsetS: number[];
+  /** 0 W, 1 N1, 2 N2, 3 N3, 4 REM, -1 none. */
+  stages: number[];
+  /** Why there is none: "gap", "noise", "no context", or "". */
+  reasons: string[];
+  /** Share of the models whose own first choice is the stage. */
+  agreement: number[];
+  /** [n, 5]; NaN where there is no stage. */
+  probabilities: Float32Array;
+}
+
 export type ResultFormat = 'csv' | 'json' | 'tsv' | 'edf';

@@ -9,6 +9,7 @@ interface EmbindModule {
   describeNetwork(setup: Record<string, unknown>): import('../protocol.js').Outcome<Record<string, unknown>>;
   sleepStatistics(hypnogram: Record<string, unknown>, lights: Record<string, unknown>): import('../protocol.js').Outcome<Record<string, unknown>>;
   compareHypnograms(first: Record<string, unknown>, second: Record<string, unknown>): import('../protocol.js').Outcome<Record<string, unknown>>;
+  importStager(weights: ArrayBuffer): import('../protocol.js').Outcome<ArrayBuffer>;
   closeModel(id: number): import('../protocol.js').Outcome<void>;
   setAnnotations(id: number, annotations: Record<string, unknown>): import('../protocol.js').Outcome<import('../protocol.js').AnnotationsReply>;
   closeRecording(id: number): import('../protocol.js').Outcome<void>;
@@ -28,6 +29,10 @@ interface EmbindModule {
   sleepEventsAdvance(id: number): import('../protocol.js').Outcome<number>;
   sleepEventsResult(id: number): import('../protocol.js').Outcome<Record<string, unknown>>;
   closeSleepEvents(id: number): import('../protocol.js').Outcome<void>;
+  stageBegin(id: number, recordingId: number, models: ArrayBuffer[], request: Record<string, unknown>): import('../protocol.js').Outcome<void>;
+  stageAdvance(id: number): import('../protocol.js').Outcome<number>;
+  stageResult(id: number): import('../protocol.js').Outcome<import('../protocol.js').StagedReply>;
+  closeStaging(id: number): import('../protocol.js').Outcome<void>;
   trainBegin(id: number, request: import('../protocol.js').TrainRequest, model: ArrayBuffer | null): import('../protocol.js').Outcome<void>;
   trainAddLabels(id: number, labels: Int32Array, subjects: Int32Array | null, epochFloats: number): import('../protocol.js').Outcome<void>;
   trainPlan(id: number): import('../protocol.js').Outcome<Record<string, unknown>>;
