@@ -86,15 +86,15 @@ std::vector<std::size_t> staging_channels(const Recording& recording);
 class Staging {
  public:
   // `recording` and the models must outlive the run. Errors: STAGE_NO_MODEL, STAGE_MODELS (models that do not want the
-  // same signal), STAGE_NO_CHANNEL, STAGE_RATE, STAGE_CHANNELS (a model for so many channels), STAGE_STRIDE,
-  // STAGE_TOO_SHORT.
+  // same signal), STAGE_NO_CHANNEL, STAGE_RATE, STAGE_CHANNELS (a model for so many channels), STAGE_STRIDE.
   static Result<Staging> open(const Recording& recording, std::span<SequenceModel* const> models,
                               const StageOptions& options = {});
   ~Staging();
   Staging(Staging&&) noexcept;
   Staging& operator=(Staging&&) noexcept;
 
-  // The next piece. Returns how much is done: 1 at the end. Errors: those of reading, DSP_*.
+  // The next piece. Returns how much is done: 1 at the end. Errors: those of reading, DSP_*,
+  // STAGE_TOO_SHORT.
   Result<double> advance();
   // After advance() answered 1.
   const StagedRecord& result() const;
