@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 
@@ -14,6 +15,9 @@ struct ExportOptions {
   bool json = false;
 };
 Result<> export_model(const ExportOptions& options);
+
+// Wrong usage: only published stagers of sleep need no --config.
+inline constexpr std::string_view kImportNeedsConfig = "IMPORT_CONFIG";
 
 struct ImportOptions {
   std::string weights, config, output;

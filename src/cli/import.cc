@@ -15,7 +15,13 @@ namespace {
 
 // Published stagers of sleep say by their tensors what they are; all others need a configuration.
 Result<ImportedModel> import_with(std::span<const std::byte> weights, const std::string& config_path) {
-  if (config_path.empty()) return import_stager(weights);
+  if (config_path.empty()) {
+    auto stager = import_stager(weights);
+    if (stager.ok() || stager.error().code != "IMPORT_UNKNOWN") return stager;
+    Error error = std::move(stager).error();
+    error.code = kImportNeedsConfig;
+    return error;
+  }
   EEGATE_TRY(const auto config, read_file(config_path));
   return import_model(weights, {reinterpret_cast<const char*>(config.data()), config.size()});
 }

@@ -286,6 +286,7 @@ Result<> within_memory(const Chosen& command) {
 // Results that are written, but not of every epoch, are neither a success nor a failure.
 int exit_code_of(const Error& error) {
   if (error.code == kTrainInterrupted) return kStoppedBySignal;
+  if (error.code == kImportNeedsConfig) return kBadUsage;
   return error.code == "RESULT_NO_ANSWER" ? kNoAnswer : kBadData;
 }
 
