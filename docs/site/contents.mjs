@@ -32,6 +32,7 @@ export const sections = [
       { page: 'index', source: 'README.md', heading: 'In five lines' },
       { page: 'explain', source: 'docs/EXPLAIN.md' },
       { page: 'live', source: 'docs/LIVE.md' },
+      { page: 'examples', source: 'examples/README.md' },
       { page: 'import-export', source: 'docs/IMPORT_EXPORT.md' },
       { page: 'recipe', title: 'Recipes and configurations' },
       { page: 'api/index', title: 'API reference' },

@@ -6,7 +6,16 @@ import { pageAddresses, sections } from '../../docs/site/contents.mjs';
 import { anchorsOf, codeBlocks, linksOf } from '../../scripts/docs/markdown.mjs';
 import { changeLinks, sectionOf } from '../../scripts/docs/stage.mjs';
 
-const folders = ['.', 'docs', 'docs/examples', 'bench', 'bench/results', 'models', 'tests/fuzz'];
+const folders = [
+  '.',
+  'docs',
+  'docs/examples',
+  'examples',
+  'bench',
+  'bench/results',
+  'models',
+  'tests/fuzz',
+];
 const texts = [...folders, 'experiments/results'].flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))

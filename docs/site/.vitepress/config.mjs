@@ -35,6 +35,7 @@ const named = {
   'bench/README.md': 'Speed',
   'experiments/results/README.md': 'Experiments',
   'tests/fuzz/README.md': 'Fuzzing',
+  'examples/README.md': 'Examples',
 };
 
 export default defineConfig({

@@ -1,0 +1,57 @@
+// A plugin of jsPsych: a trial that lasts until a model, reading live samples, is sure of a class, or until its time is over.
+//   { type: EegDecisionPlugin, model, source, prompt: 'Close your eyes.', threshold: 0.9, trial_duration: 10000 }
+// `source` is a headset (openHeadset) or a recording that is played (replaySource). Timings are those of the samples, not of the clock.
+import { ParameterType } from 'jspsych';
+
+export class EegDecisionPlugin {
+  static info = {
+    name: 'eeg-decision',
+    version: '1.0.0',
+    parameters: {
+      /** A loaded model of eegate. */
+      model: { type: ParameterType.OBJECT },
+      /** Where samples come from. */
+      source: { type: ParameterType.OBJECT },
+      prompt: { type: ParameterType.HTML_STRING, default: '' },
+      /** The probability that ends the trial. */
+      threshold: { type: ParameterType.FLOAT, default: 0.9 },
+      /** Consecutive windows that must agree. */
+      n_agreeing: { type: ParameterType.INT, default: 2 },
+      /** Milliseconds of samples after which the trial ends undecided. */
+      trial_duration: { type: ParameterType.INT, default: 10000 },
+    },
+    data: {
+      /** The class, or null where the trial ended undecided. */
+      decision: { type: ParameterType.STRING },
+      /** Milliseconds from the first sample to the end of the window that decided. */
+      rt: { type: ParameterType.FLOAT },
+      /** Windows that were classified. */
+      n_windows: { type: ParameterType.INT },
+    },
+  };
+
+  constructor(jsPsych) {
+    this.jsPsych = jsPsych;
+  }
+
+  async trial(display, trial) {
+    display.innerHTML = trial.prompt;
+    this.jsPsych.finishTrial(await decide(trial));
+  }
+}
+
+/** The first class that enough windows in a row agree on. */
+async function decide({ model, source, threshold, n_agreeing, trial_duration }) {
+  const stream = model.stream({ source, stepS: 0.5, causalForm: true });
+  let [nWindows, nAgreeing, last] = [0, 0, null];
+  for await (const { onsetS, durationS, label, probabilities } of stream) {
+    nWindows++;
+    const isSure = Math.max(...probabilities) >= threshold;
+    nAgreeing = isSure && label === last ? nAgreeing + 1 : isSure ? 1 : 0;
+    last = isSure ? label : null;
+    const rt = 1000 * (onsetS + durationS);
+    if (nAgreeing >= n_agreeing) return { decision: label, rt, n_windows: nWindows };
+    if (rt >= trial_duration) break;
+  }
+  return { decision: null, rt: null, n_windows: nWindows };
+}
