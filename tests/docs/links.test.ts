@@ -61,6 +61,19 @@ describe('the documentation site', () => {
     }
   });
 
+  it('has a lock that npm ci takes: every package that another asks for is in it', () => {
+    const { packages } = JSON.parse(read('docs/site/package-lock.json')) as {
+      packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+    };
+    const names = Object.keys(packages);
+    for (const [name, { optionalDependencies }] of Object.entries(packages))
+      for (const needed of Object.keys(optionalDependencies ?? {}))
+        expect(
+          names.some((one) => one.endsWith(`node_modules/${needed}`)),
+          `${name}: ${needed}`,
+        ).toBe(true);
+  });
+
   it('has the six sections, each with a first page', () => {
     expect(sections.map(({ title }) => title)).toEqual([
       ...['Try', 'Teach', 'Use in code', 'Command line', 'How it works', 'Benchmarks'],
