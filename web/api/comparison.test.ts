@@ -31,7 +31,7 @@ it('compares what it has brought, without training, and gives it back', async ()
   expect(advice).toBe('Use csp.');
   expect(models.map(({ preset }) => preset)).toEqual(['csp', 'mdm']);
   expect(shares).toEqual([1 / 3, 2 / 3, 1]);
-  expect(engine.taken).toEqual([0, 1, 2]);
+  expect(engine.comparison.taken).toEqual([0, 1, 2]);
   expect(engine.nStarted).toBe(0);
   expect(engine.trainings.size).toBe(0);
 });
@@ -39,7 +39,7 @@ it('compares what it has brought, without training, and gives it back', async ()
 it('shares the parts out to all engines, and gives each part to the first of them once', async () => {
   const { engine, answer } = compared({ presets: ['csp'] }, 3);
   await answer;
-  expect([...engine.taken].sort()).toEqual([0, 1, 2]);
+  expect([...engine.comparison.taken].sort()).toEqual([0, 1, 2]);
 });
 
 it('stops when its signal aborts, and gives back what it brought', async () => {

@@ -23,7 +23,7 @@ import { EegateError } from '../worker/error.js';
 import { FakeStream } from './live/fake_stream.test-support.js';
 import type { StreamRequest } from './live/stream_types.js';
 import { FakeSleep } from './fake_sleep.test-support.js';
-import { FakeTraining } from './fake_training.test-support.js';
+import { FakeComparison, FakeTraining } from './fake_training.test-support.js';
 
 const annotations = ['T0', 'T1', 'T2'].map((text, i) => ({ onsetS: i, durationS: 0, text }));
 const ok: Fit = { verdict: 'ok', items: [] };
@@ -356,24 +356,17 @@ export class FakeEngine extends FakeSleep implements Engine {
       warnings: [{ code: 'AUDIT_SHIFTED', message: 'The labels fit better one epoch later' }],
     };
   }
-  compared: readonly string[] = [];
-  readonly #pieces = new Map<number, number>();
-  /** Parts that were taken, in their order. */
-  readonly taken: number[] = [];
+  readonly comparison = new FakeComparison();
   trainCompare(id: number, presets: readonly string[], part: number): ComparedPart {
-    this.compared = presets;
     this.#training(id);
-    const nCalls = (this.#pieces.get(part) ?? 0) + 1;
-    this.#pieces.set(part, nCalls);
-    const done = nCalls === 2;
-    return { nParts: 3, done, probabilities: Float32Array.of(part, 1 - part), seconds: part };
+    return this.comparison.work(presets, part);
   }
   trainTakeCompared(...[id, , part, probabilities]: Parameters<Engine['trainTakeCompared']>): void {
     this.#training(id);
-    if (probabilities[0] === part) this.taken.push(part);
+    this.comparison.take(part, probabilities);
   }
   trainCompared(): Record<string, unknown> {
-    return { advice: 'Use csp.', models: this.compared.map((preset) => ({ preset })) };
+    return this.comparison.result();
   }
   trainStart(): void {
     this.nStarted++;

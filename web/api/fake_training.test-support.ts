@@ -1,7 +1,7 @@
 // A training run without a core, in which order and completeness of the parts decide over the result: four shards for
 // each step, three steps for each epoch, two pieces of validation. Its "weights" are one number.
 import { EegateError } from '../worker/error.js';
-import type { TrainAdvance, TrainStage } from '../worker/protocol.js';
+import type { ComparedPart, TrainAdvance, TrainStage } from '../worker/protocol.js';
 
 const nShards = 4;
 const stepsPerEpoch = 3;
@@ -127,3 +127,25 @@ export class FakeTraining {
 }
 
 const epochRecord = (epoch: number) => ({ epoch, trainLoss: 1, isBest: true });
+
+/** A comparison of three parts, each of two pieces. */
+export class FakeComparison {
+  #presets: readonly string[] = [];
+  readonly #pieces = new Map<number, number>();
+  /** Parts that were taken, in their order. */
+  readonly taken: number[] = [];
+
+  work(presets: readonly string[], part: number): ComparedPart {
+    this.#presets = presets;
+    const nCalls = (this.#pieces.get(part) ?? 0) + 1;
+    this.#pieces.set(part, nCalls);
+    const probabilities = Float32Array.of(part, 1 - part);
+    return { nParts: 3, done: nCalls === 2, probabilities, seconds: part };
+  }
+  take(part: number, probabilities: Float32Array): void {
+    if (probabilities[0] === part) this.taken.push(part);
+  }
+  result(): Record<string, unknown> {
+    return { advice: 'Use csp.', models: this.#presets.map((preset) => ({ preset })) };
+  }
+}
