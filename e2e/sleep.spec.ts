@@ -1,7 +1,10 @@
 // Sleep: a recording is scored by keys, counted, compared with a file, and saved; all without a network of any kind.
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from './support/test.js';
-import { goTo, offencesInBoth, openLong, openPage } from './support/app.js';
+import { goTo, offencesInBoth, openFile, openLong, openPage } from './support/app.js';
+import { randomStager } from './support/stager.js';
 
 const night = (page: Page) => page.getByRole('region', { name: 'Sleep', exact: true });
 
@@ -101,4 +104,44 @@ test('spindles and slow waves are looked for, and become annotations that can be
   expect(n).toBeGreaterThan(0); // the sines of this recording swing by 100 uV
   await night(page).getByRole('button', { name: 'Add to the annotations' }).click();
   await expect(page.getByRole('status')).toContainText('the file stays as it is');
+});
+
+test('a model gives the stages that the command gives, and they can be corrected', async ({
+  page,
+}, info) => {
+  const eegate = ['native-release', 'native-tests']
+    .map((preset) => fileURLToPath(new URL(`../build/${preset}/eegate`, import.meta.url)))
+    .find((path) => existsSync(path));
+  test.skip(!eegate, 'the native command is not built');
+  const [weights, model, recording] = [
+    'weights.safetensors',
+    'stager.safetensors',
+    'night.edf',
+  ].map((name) => info.outputPath(name)) as [string, string, string];
+  writeFileSync(weights, randomStager());
+  execFileSync(eegate!, ['import', weights, '-o', model]);
+  execFileSync(eegate!, ['sample', '-o', recording, '--duration-s', '330']);
+  const told = execFileSync(eegate!, ['stage', recording, '--model', model], { encoding: 'utf8' });
+  const stages = told
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(',')[2]!);
+  expect(stages).toHaveLength(11);
+
+  await openPage(page);
+  await openFile(page, recording);
+  await goTo(page, 'Sleep');
+  await night(page).getByLabel('Stage with a model').setInputFiles(weights);
+  await expect(page.getByRole('status').filter({ hasText: 'Staged 11 epochs' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(night(page).getByRole('img', { name: /^Probabilities of/ })).toBeVisible();
+  const rows = (await saved(page, 'CSV')).trim().split(/\r?\n/).slice(1);
+  const shown = rows.map((line) => line.split(',').at(-1)!.replace('R', 'REM'));
+  expect(shown).toEqual(stages);
+  expect(await offencesInBoth(page)).toEqual([]);
+  await page.keyboard.press('w');
+  await expect(night(page).getByText('Epoch 2 of 11')).toBeVisible();
+  expect((await saved(page, 'CSV')).trim().split(/\r?\n/)[1]).toMatch(/W$/);
 });

@@ -2,8 +2,8 @@
 // counted how.
 import type { EnginePool, Resource } from '../worker/pool.js';
 import type { Engine, Warning } from '../worker/protocol.js';
+import { EegateError } from '../worker/error.js';
 import { throwIfAborted } from '../worker/shard.js';
-import { trainingOf, type Engine as EegateEngine } from './engine.js';
 import type { Recording } from './recording.js';
 import type { TrainingEngines } from './training_engines.js';
 
@@ -107,16 +107,36 @@ export interface ReadHypnogramOptions {
   epochS?: number;
 }
 
+/** What models of sleep say of a record. Not a medical device. */
+export interface StagedNight {
+  epochS: number;
+  /** Of the models. */
+  models: string[];
+  /** Those that were asked for; `leftOut` says why one was not used: "flat", "noise", or "". */
+  channels: { index: number; label: string; leftOut: string }[];
+  /** Of each epoch, after the first sample of the recording. */
+  onsetS: number[];
+  /** Why an epoch has no stage: "gap", "noise", "no context", or "". */
+  reasons: string[];
+  /** Share of the models whose own first choice is the stage. */
+  agreement: number[];
+  /** [n, 5] in the order of `sleepStages`; NaN for an epoch without a stage. */
+  probabilities: Float32Array;
+}
+
+export interface StageOptions extends WatchOptions {
+  /** Windows that lie in the record, the default, or filled up with zeros, as the authors did with whole nights. */
+  edges?: 'inside' | 'zeros';
+  /** Epochs from one window to the next; 7 is seven times faster than 1, the default. */
+  stride?: number;
+  /** Numbers of channels, in the order that the models want. Otherwise all EEG and EOG by their names. */
+  channels?: number[];
+}
+
 export interface WatchOptions {
   /** Hears how much is done, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-}
-
-/** What an engine can do with nights; its code is no part of what every page loads. */
-export function sleepOf(engine: EegateEngine): Sleep {
-  const { training, nextId } = trainingOf.get(engine)!;
-  return new Sleep(training, nextId);
 }
 
 /** Of no recording. */
@@ -193,6 +213,35 @@ export class Sleep {
     return found as unknown as SleepEvents;
   }
 
+  /**
+   * Stages of sleep by the mean of models: model files of eegate, or weights with the names of their authors (RobustSleepNet,
+   * SeqSleepNet). Errors: STAGE_*, MODEL_*.
+   */
+  stage(
+    recording: Recording,
+    models: readonly (Blob | ArrayBuffer)[],
+    { edges, stride, channels, onProgress, signal }: StageOptions = {},
+  ): Promise<StagedNight> {
+    return this.#with(recording, async (pool, recordingId, resource) => {
+      const id = this.#nextId();
+      const files = await Promise.all(
+        models.map(async (model) => modelFile(pool, await new Response(model).arrayBuffer())),
+      );
+      const asked = { edges, stride, channels };
+      try {
+        await pool.call(resource, 'stageBegin', [id, recordingId, files, asked]);
+        for (let done = 0; done < 1;) {
+          throwIfAborted(signal);
+          done = await pool.call(resource, 'stageAdvance', [id]);
+          onProgress?.(done);
+        }
+        return await pool.call(resource, 'stageResult', [id]);
+      } finally {
+        pool.call(null, 'closeStaging', [id]).catch(() => undefined); // the engine may be gone
+      }
+    });
+  }
+
   /** What an engine answers in pieces about a channel. */
   #search<What extends 'spectrogram' | 'sleepEvents'>(
     what: What,
@@ -247,6 +296,16 @@ export class Sleep {
         await pool.close(resource);
       }
     });
+  }
+}
+
+/** Weights of a stager that eegate knows become a model file; anything else has to be one. */
+async function modelFile(pool: EnginePool, bytes: ArrayBuffer): Promise<ArrayBuffer> {
+  try {
+    return await pool.call(null, 'importStager', [bytes.slice(0)]);
+  } catch (thrown) {
+    if (thrown instanceof EegateError && thrown.code === 'IMPORT_UNKNOWN') return bytes;
+    throw thrown;
   }
 }
 

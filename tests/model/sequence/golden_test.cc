@@ -24,6 +24,8 @@ namespace sequence_golden_test {
 
 namespace {
 
+std::size_t dim(const NpyArray& x, std::size_t axis) { return static_cast<std::size_t>(x.shape[axis]); }
+
 constexpr double kTolerance = 2e-5, kGradientTolerance = 1e-4;
 
 double relative_difference(std::span<const float> got, std::span<const double> want) {
@@ -70,11 +72,11 @@ struct Case {
     network = make_sequence_network(config, *weights);
     x = read_npy(folder / (name + ".x.npy"));
     values.assign(x.values.begin(), x.values.end());
-    n_windows = x.shape[0];
-    n_epochs = x.shape[1];
-    signal = {n_epochs, x.shape[2], x.shape[3], 1};
-    pictures = x.shape.size() == 5 ? MapShape{n_epochs, x.shape[2], x.shape[3], x.shape[4]}
-                                   : network->picture.out_shape(signal);
+    n_windows = dim(x, 0);
+    n_epochs = dim(x, 1);
+    signal = {n_epochs, dim(x, 2), dim(x, 3), 1};
+    pictures =
+        x.shape.size() == 5 ? MapShape{n_epochs, dim(x, 2), dim(x, 3), dim(x, 4)} : network->picture.out_shape(signal);
   }
   bool has_signal() const { return x.shape.size() == 4; }
 };
@@ -230,14 +232,14 @@ TEST_CASE("published stagers of any number of channels give the logits and inner
     const std::vector<std::uint64_t> shape(x.shape.begin(), x.shape.end());
     CHECK(relative_difference(model->logits(values, shape), read_npy(folder / (name + ".logits.npy")).values) <
           kTolerance);
-    const MapShape signal{x.shape[1], x.shape[2], x.shape[3], 1}, made = model->network().picture.out_shape(signal);
-    std::vector<float> pictures(made.size()), logits(x.shape[1] * 5);
+    const MapShape signal{dim(x, 1), dim(x, 2), dim(x, 3), 1}, made = model->network().picture.out_shape(signal);
+    std::vector<float> pictures(made.size()), logits(dim(x, 1) * 5);
     ForwardTrace trace;
     trace.keeps_steps = true;
     ForwardContext context{.arena = model->arena(), .trace = &trace};
     model->network().picture.forward({pictures.data(), 1, made}, {values.data(), 1, signal}, context);
-    model->network().forward({logits.data(), x.shape[1], 5}, {pictures.data(), 1, made}, context);
-    check_layers(trace, kNames, Tensors(folder / (name + ".trace.safetensors")), x.shape[1]);
+    model->network().forward({logits.data(), dim(x, 1), 5}, {pictures.data(), 1, made}, context);
+    check_layers(trace, kNames, Tensors(folder / (name + ".trace.safetensors")), dim(x, 1));
     ++n_run;
   }
   CHECK(n_run == 3);
@@ -264,9 +266,9 @@ TEST_CASE("published stagers of spectra give the logits and inner values of floa
     ForwardTrace trace;
     trace.keeps_steps = true;
     ForwardContext context{.arena = model->arena(), .trace = &trace};
-    std::vector<float> logits(x.shape[1] * 5);
-    const MapShape pictures{x.shape[1], x.shape[2], x.shape[3], x.shape[4]};
-    model->network().forward({logits.data(), x.shape[1], 5}, {values.data(), 1, pictures}, context);
+    std::vector<float> logits(dim(x, 1) * 5);
+    const MapShape pictures{dim(x, 1), dim(x, 2), dim(x, 3), dim(x, 4)};
+    model->network().forward({logits.data(), dim(x, 1), 5}, {values.data(), 1, pictures}, context);
     const Tensors want(folder / (name + ".trace.safetensors"));
     REQUIRE(trace.layers.size() == std::size(kParts));
     for (std::size_t i = 0; i < std::size(kParts); ++i) {  // of an encoder the first epoch

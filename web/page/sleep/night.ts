@@ -10,7 +10,7 @@ import type {
   StageAgreement,
   Warning,
 } from '../../api/index.js';
-import { sleepStages } from '../../api/sleep.js';
+import { sleepStages, type StagedNight } from '../../api/sleep.js';
 
 export interface Scoring {
   /** Of the file, or of who scored. */
@@ -40,6 +40,8 @@ export interface Night {
   events: SleepEvents | null;
   /** Of the spectrogram or the events, 0 to 1 while it is computed; null otherwise. */
   progress: number | null;
+  /** Of staging, 0 to 1 while a model is at work; null otherwise. */
+  staged: number | null;
   channel: number;
   /** The chosen one. */
   epoch: number;
@@ -56,6 +58,7 @@ export const initialNight = (channel: number): Night => ({
   spectrogram: null,
   events: null,
   progress: null,
+  staged: null,
   channel,
   epoch: 0,
   ambiguous: null,
@@ -109,6 +112,18 @@ export function mostProbable({ name, epochS, startS, values }: StageProbabilitie
     return sleepStages[row.indexOf(Math.max(...row))]!;
   });
   return { name, hypnogram: { epochS, startS, stages }, warnings: [] };
+}
+
+export function probabilitiesOf(
+  { models, epochS, onsetS, probabilities }: StagedNight,
+  name: string,
+): StageProbabilities {
+  return {
+    name: models.length > 1 ? name : (models[0] ?? name),
+    epochS,
+    startS: onsetS[0] ?? 0,
+    values: probabilities,
+  };
 }
 
 /** What the scoring is compared with: another one that was opened, otherwise the stager's. */

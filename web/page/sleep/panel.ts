@@ -7,7 +7,7 @@ import type {
   StageCodes,
 } from '../../api/index.js';
 import { EegateError } from '../../api/index.js';
-import { sleepOf } from '../../api/sleep.js';
+import { sleepOf } from '../../api/sleep_of.js';
 import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
@@ -19,11 +19,12 @@ import {
   initialNight,
   marksOf,
   mayHoldStages,
+  mostProbable,
+  probabilitiesOf,
   unscored,
   withStage,
   type Night,
   type Scoring,
-  type StageProbabilities,
 } from './night.js';
 
 const said = words.sleep;
@@ -48,6 +49,7 @@ export class SleepPanel {
   readonly #engine: Promise<Engine>;
   readonly #store: Store<SleepState>;
   #counting: ReturnType<typeof setTimeout> | undefined;
+  #staging = new AbortController();
 
   constructor(
     page: Store<State>,
@@ -123,10 +125,34 @@ export class SleepPanel {
     this.#count(entry.key);
   }
 
-  /** The place where a stager's probabilities come in. */
-  setProbabilities(key: number, probabilities: StageProbabilities | null): void {
-    this.#patch(key, { probabilities });
-    this.#count(key);
+  /** Models give every epoch a stage. Where nobody scored, theirs is the scoring that can be corrected. */
+  async stage(files: readonly File[]): Promise<void> {
+    const { entry, night } = this;
+    if (!entry || !night || night.staged !== null || !files.length) return;
+    const { key, recording } = entry;
+    this.#staging = new AbortController();
+    const { signal } = this.#staging;
+    this.#patch(key, { staged: 0 });
+    await this.#actions.tasks.attempt('sleep', recording.name, async () => {
+      const sleep = sleepOf(await this.#engine);
+      const onProgress = (staged: number) => this.#patch(key, { staged });
+      const found = await sleep
+        .stage(recording, files, { onProgress, signal })
+        .catch(unlessAborted);
+      if (!found) return this.#actions.tasks.say(said.stager.stopped);
+      const probabilities = probabilitiesOf(found, said.stager.several(found.models.length));
+      this.#patch(key, { probabilities });
+      if (!this.#store.state.nights.get(key)?.scoring)
+        this.#patch(key, { scoring: mostProbable(probabilities), epoch: 0 });
+      const nWithout = found.reasons.filter((reason) => reason !== '').length;
+      this.#actions.tasks.say(said.stager.done(found.onsetS.length, nWithout));
+      this.#count(key);
+    });
+    this.#patch(key, { staged: null });
+  }
+
+  cancelStaging(): void {
+    this.#staging.abort();
   }
 
   closeScoring(): void {
@@ -284,6 +310,11 @@ export class SleepPanel {
       nights: new Map([...nights, [key, { ...night, ...change }]]),
     }));
   }
+}
+
+function unlessAborted(thrown: unknown): null {
+  if (thrown instanceof EegateError && thrown.code === 'ABORTED') return null;
+  throw thrown;
 }
 
 const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '');

@@ -25,7 +25,8 @@ export function sleepView(
   return html`
     <div class="night">
       <div class="night-pictures">
-        ${sourcesView(panel, night)} ${picturesView(panel, entry, night)}
+        ${sourcesView(panel, night)} ${stagerView(panel, night)}
+        ${picturesView(panel, entry, night)}
         ${night.scoring ? scoringView(panel, night) : html`<p class="empty">${said.empty}</p>`}
         ${spectrogramView(panel, entry, night)}
       </div>
@@ -85,6 +86,30 @@ function sourcesView(panel: SleepPanel, { scoring, other, ambiguous }: Night): T
     ${[...(scoring?.warnings ?? []), ...(other?.warnings ?? [])].map(
       ({ code, message }) => html`<p class="warning"><code>${code}</code> ${message}</p>`,
     )}
+  `;
+}
+
+/** Models of sleep: what they read, how far they are, what they are not. */
+function stagerView(panel: SleepPanel, { staged, probabilities }: Night): TemplateResult {
+  return html`
+    <div class="night-bar">
+      ${
+        staged === null
+          ? fileInput(said.stager.open, '.safetensors', true, (files) => void panel.stage(files))
+          : html`
+              <label class="progress">
+                <span>${said.stager.progress(staged)}</span>
+                <progress max="1" .value=${staged}></progress>
+              </label>
+              <button type="button" @click=${() => panel.cancelStaging()}>
+                ${said.stager.cancel}
+              </button>
+            `
+      }
+      <span class="note"
+        >${probabilities ? said.stager.of(probabilities.name) : said.stager.note}</span
+      >
+    </div>
   `;
 }
 

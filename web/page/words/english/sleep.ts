@@ -11,6 +11,17 @@ export const sleep = {
   open: 'Open a hypnogram',
   openOther: 'Compare with another',
   fromAnnotations: (name: string) => `annotations of ${name}`,
+  stager: {
+    open: 'Stage with a model',
+    note: 'Published weights of RobustSleepNet or SeqSleepNet (.safetensors), which are not part of eegate. Several answer with their mean.',
+    of: (name: string) => `Staged by ${name}. Look the stages over: keys correct them.`,
+    several: (n: number) => `the mean of ${n} models`,
+    progress: (share: number) => `Staging: ${percent(share)}`,
+    cancel: 'Cancel staging',
+    stopped: 'Staging was stopped.',
+    done: (nEpochs: number, nWithout: number) =>
+      `Staged ${counted(nEpochs, 'epoch')}${nWithout ? `, ${number(nWithout)} of them without usable signal` : ''}.`,
+  },
   byHand: 'Score by hand',
   ownScoring: 'own scoring',
   epochLength: 'Epochs',
