@@ -47,6 +47,18 @@ describe('sleep', () => {
     expect(text).toBe(`csv of -1: ${JSON.stringify(asTheCoreReadsIt)}`);
   });
 
+  it('stages by models, tells how far it is, and can be stopped', async () => {
+    const { sleep, recording } = await openNight();
+    const shares: number[] = [];
+    const onProgress = (share: number) => void shares.push(share);
+    const found = await sleep.stage(recording, [new Blob(['weights'])], { onProgress, stride: 7 });
+    expect(shares).toEqual([0.5, 1]);
+    expect(found).toMatchObject({ epochS: 30, onsetS: [0, 30], reasons: ['', 'gap'] });
+    expect(found.probabilities).toHaveLength(10);
+    const signal = AbortSignal.abort();
+    await expect(sleep.stage(recording, [], { signal })).rejects.toMatchObject({ code: 'ABORTED' });
+  });
+
   it('tells how far a spectrogram is, and can be stopped', async () => {
     const { sleep, recording } = await openNight();
     const shares: number[] = [];

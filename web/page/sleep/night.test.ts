@@ -63,6 +63,10 @@ describe('what a stager says', () => {
     const other = { name: 'b', hypnogram: unscored(60, 30), warnings: [] };
     expect(comparedWith({ ...night, other })?.name).toBe('b');
     expect(comparedWith(initialNight(0))).toBeNull();
+    const taken = mostProbable(probabilities);
+    expect(comparedWith({ ...night, scoring: taken })).toBeNull();
+    const corrected = { ...taken, hypnogram: withStage(taken.hypnogram, 0, 'N3') };
+    expect(comparedWith({ ...night, scoring: corrected })?.name).toBe('a stager');
   });
 });
 

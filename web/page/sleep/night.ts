@@ -126,9 +126,14 @@ export function probabilitiesOf(
   };
 }
 
-/** What the scoring is compared with: another one that was opened, otherwise the stager's. */
-export function comparedWith({ other, probabilities }: Night): Scoring | null {
-  return other ?? (probabilities ? mostProbable(probabilities) : null);
+/** What the scoring is compared with: another one that was opened, otherwise the stager's unless it is the scoring itself. */
+export function comparedWith({ scoring, other, probabilities }: Night): Scoring | null {
+  if (other || !probabilities) return other;
+  const staged = mostProbable(probabilities);
+  const isItself = staged.hypnogram.stages.every(
+    (stage, i) => stage === scoring?.hypnogram.stages[i],
+  );
+  return isItself ? null : staged;
 }
 
 export const isScored = (stage: SleepStage): boolean =>

@@ -142,8 +142,11 @@ export class SleepPanel {
       if (!found) return this.#actions.tasks.say(said.stager.stopped);
       const probabilities = probabilitiesOf(found, said.stager.several(found.models.length));
       this.#patch(key, { probabilities });
-      if (!this.#store.state.nights.get(key)?.scoring)
-        this.#patch(key, { scoring: mostProbable(probabilities), epoch: 0 });
+      const isFirst = !this.#store.state.nights.get(key)?.scoring;
+      const used = found.channels.find(({ leftOut }) => leftOut === '');
+      if (isFirst && used) this.#patch(key, { channel: used.index, spectrogram: null });
+      if (isFirst) this.#patch(key, { scoring: mostProbable(probabilities) });
+      if (isFirst && this.entry?.key === key) this.chooseTime(entry.view.startS);
       const nWithout = found.reasons.filter((reason) => reason !== '').length;
       this.#actions.tasks.say(said.stager.done(found.onsetS.length, nWithout));
       this.#count(key);

@@ -25,8 +25,7 @@ export function sleepView(
   return html`
     <div class="night">
       <div class="night-pictures">
-        ${sourcesView(panel, night)} ${stagerView(panel, night)}
-        ${picturesView(panel, entry, night)}
+        ${sourcesView(panel, night)} ${picturesView(panel, entry, night)}
         ${night.scoring ? scoringView(panel, night) : html`<p class="empty">${said.empty}</p>`}
         ${spectrogramView(panel, entry, night)}
       </div>
@@ -40,7 +39,8 @@ export function sleepView(
   `;
 }
 
-function sourcesView(panel: SleepPanel, { scoring, other, ambiguous }: Night): TemplateResult {
+function sourcesView(panel: SleepPanel, night: Night): TemplateResult {
+  const { scoring, other, ambiguous } = night;
   const open = (label: string) =>
     fileInput(label, hypnogramEndings, false, ([file]) => file && void panel.open(file));
   return html`
@@ -65,6 +65,7 @@ function sourcesView(panel: SleepPanel, { scoring, other, ambiguous }: Night): T
             </button>`
           : nothing
       }
+      ${stagerView(panel, night)}
     </div>
     ${
       ambiguous
@@ -92,24 +93,22 @@ function sourcesView(panel: SleepPanel, { scoring, other, ambiguous }: Night): T
 /** Models of sleep: what they read, how far they are, what they are not. */
 function stagerView(panel: SleepPanel, { staged, probabilities }: Night): TemplateResult {
   return html`
-    <div class="night-bar">
-      ${
-        staged === null
-          ? fileInput(said.stager.open, '.safetensors', true, (files) => void panel.stage(files))
-          : html`
-              <label class="progress">
-                <span>${said.stager.progress(staged)}</span>
-                <progress max="1" .value=${staged}></progress>
-              </label>
-              <button type="button" @click=${() => panel.cancelStaging()}>
-                ${said.stager.cancel}
-              </button>
-            `
-      }
-      <span class="note"
-        >${probabilities ? said.stager.of(probabilities.name) : said.stager.note}</span
-      >
-    </div>
+    ${
+      staged === null
+        ? fileInput(said.stager.open, '.safetensors', true, (files) => void panel.stage(files))
+        : html`
+            <label class="progress">
+              <span>${said.stager.progress(staged)}</span>
+              <progress max="1" .value=${staged}></progress>
+            </label>
+            <button type="button" @click=${() => panel.cancelStaging()}>
+              ${said.stager.cancel}
+            </button>
+          `
+    }
+    <span class="note"
+      >${probabilities ? said.stager.of(probabilities.name) : said.stager.note}</span
+    >
   `;
 }
 
