@@ -55,6 +55,7 @@ export const sections = [
       { page: 'index', source: 'docs/ARCHITECTURE.md' },
       { page: 'model', source: 'docs/MODEL.md' },
       { page: 'signal', source: 'docs/SIGNAL.md' },
+      { page: 'sleep', source: 'docs/SLEEP.md' },
       { page: 'glossary', source: 'docs/GLOSSARY.md' },
       { page: 'contributing', source: 'CONTRIBUTING.md' },
       { page: 'fuzzing', source: 'tests/fuzz/README.md' },

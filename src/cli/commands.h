@@ -64,6 +64,7 @@ struct StageCommandOptions {
   std::string recording, output, edges = "inside";
   std::vector<std::string> models, channels;
   std::size_t stride = 1;
+  bool json = false;
 };
 Result<> stage(const StageCommandOptions& options);
 

@@ -158,6 +158,7 @@ void add_stage(CLI::App& app, Chosen& chosen) {
   sub->add_option("--stride", options->stride, "epochs between windows: 1 (default) is exact, 7 is fast")
       ->check(finite_number() & CLI::PositiveNumber);
   sub->add_option("-o,--output", options->output, "the .csv file to write (default: standard output)");
+  sub->add_flag("--json", options->json, "all of it as JSON");
 }
 
 void add_sample(CLI::App& app, Chosen& chosen) {

@@ -9,6 +9,7 @@
 #include "cli/writer.h"
 #include "session/stagers.h"
 #include "session/staging.h"
+#include "session/staging_session.h"
 
 namespace eegate::cli {
 namespace {
@@ -69,10 +70,12 @@ Result<> stage(const StageCommandOptions& options) {
   EEGATE_TRY(const StagedRecord record,
              stage_record(open.recording, models, wanted, [&](double fraction) { bar.show(fraction); }));
   const std::string csv = staged_csv(record);
-  if (options.output.empty()) {
+  if (!options.output.empty()) EEGATE_CHECK(write_file(options.output, std::as_bytes(std::span(csv))));
+  if (options.json) {
+    print_data(describe_staged(record, Keys::kSnake) + "\n");
+  } else if (options.output.empty()) {
     print_data(csv);
   } else {
-    EEGATE_CHECK(write_file(options.output, std::as_bytes(std::span(csv))));
     print(summary_of(record));
   }
   print_warnings(open.recording.warnings());

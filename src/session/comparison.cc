@@ -236,6 +236,14 @@ Result<> ModelComparison::take(std::size_t part, const ComparedPart& found) {
                  .found = std::to_string(found.probabilities.size()),
                  .expected = std::to_string(n_epochs * n_classes)};
   }
+  // Not a number: no answer. A network never gives more than 1.
+  const auto is_share = [](float p) { return std::isnan(p) || (p >= 0 && p <= 1); };
+  if (!std::ranges::all_of(found.probabilities, is_share) || !(found.seconds >= 0) || !std::isfinite(found.seconds)) {
+    return Error{.code = "TRAIN_OPTION",
+                 .message = "Something is no probability, or no duration",
+                 .field = "probabilities",
+                 .expected = "0 to 1"};
+  }
   if (taken_[part]) return {};
   taken_[part] = true;
   std::size_t next = 0;

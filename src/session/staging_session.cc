@@ -63,7 +63,13 @@ std::string describe_staged(const StagedRecord& record, Keys keys) {
   for (const StagedEpoch& epoch : record.epochs) json.writer().value(kNoStageReasons.word_of(epoch.reason));
   json.end_array().key("agreement").begin_array();
   for (const StagedEpoch& epoch : record.epochs) json.writer().value(static_cast<double>(epoch.agreement));
-  return json.end_array().end_object().take();
+  json.end_array();
+  if (keys == Keys::kSnake) {
+    json.key("probabilities").begin_array();
+    for (const float p : record.probabilities()) json.writer().value(static_cast<double>(p));
+    json.end_array();
+  }
+  return json.end_object().take();
 }
 
 }  // namespace eegate

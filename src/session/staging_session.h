@@ -38,8 +38,8 @@ class StagingSession {
   Staging staging_;
 };
 
-// All of a record but its probabilities: epoch_s, edges, stride, models, channels, and by epoch onset_s, stages (-1:
-// none), reasons, agreement.
+// A record: epoch_s, edges, stride, models, channels, and by epoch onset_s, stages (-1: none), reasons, agreement; on
+// the command line also probabilities, five by epoch, which a page is given as numbers.
 std::string describe_staged(const StagedRecord& record, Keys keys);
 
 }  // namespace eegate

@@ -53,7 +53,7 @@ function something(type: string): unknown {
 }
 
 /** Arguments that may be any number: the core has its own words for those that it cannot use. */
-const real = new Set(['sfreq', 'durationS', 'segmentS']);
+const real = new Set(['sfreq', 'durationS', 'segmentS', 'seconds']);
 const noSize = [-1e300, -(2 ** 53), 0.5, NaN, Infinity, 2 ** 53, 1e300, undefined];
 
 describe.skipIf(!built).each(names)('numbers on their way into %s', (name) => {

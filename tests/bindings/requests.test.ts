@@ -87,6 +87,16 @@ function madeAnnotations(draws: Draws): Json {
   return { annotations };
 }
 
+function madeHypnogram(draws: Draws): Json {
+  return {
+    epoch_s: draws.of([30, 20, draws.around(30)]),
+    start_s: draws.of([0, draws.around(5)]),
+    stages: Array.from({ length: draws.below(9) }, () =>
+      draws.of(['W', 'N1', 'N2', 'N3', 'R', 'M', '?', 'N4']),
+    ),
+  };
+}
+
 function argument(draws: Draws, files: Files, method: string, name: string, type: string): unknown {
   if (/^(id|planId|modelId|recordingId)$/.test(name)) return draws.below(3);
   if (name === 'durationS') return draws.oneOf(4) ? Math.min(draws.number(), 60) : 5;
@@ -101,6 +111,8 @@ function argument(draws: Draws, files: Files, method: string, name: string, type
   if (type === 'boolean') return draws.oneOf(2);
   if (name === 'subject' || name === 'fileName') return draws.of(['', 'S001R02.edf']);
   if (name === 'calibrate') return draws.of(['none', 'median', 'recentre', 'online', '']);
+  if (name === 'format') return draws.of(['csv', 'tsv', 'edf', 'xml']);
+  if (/^(hypnogram|first|second)$/.test(name)) return madeHypnogram(draws);
   if (name === 'annotations') return madeAnnotations(draws);
   if (type.endsWith('ResultFormat')) return draws.of(['csv', 'json', 'tsv', 'edf']);
   if (type.endsWith('[]')) return name === 'names' ? ['C3', 'no electrode'] : [];
@@ -124,7 +136,15 @@ function argument(draws: Draws, files: Files, method: string, name: string, type
 }
 
 /** Where NaN stands for "there is none": electrodes without a place, gaps, epochs without an answer. */
-const mayLack = new Set(['electrodes', 'readSamples', 'spectra', 'classify', 'classifyStream']);
+const mayLack = new Set([
+  'electrodes',
+  'readSamples',
+  'spectra',
+  'classify',
+  'classifyStream',
+  'spectrogramResult',
+  'stageResult',
+]);
 /** What a network computes, as it is. */
 const asComputed = new Set(['predict', 'ablate', 'inspect']);
 

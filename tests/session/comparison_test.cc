@@ -149,6 +149,9 @@ TEST_CASE("A training session compares what it has loaded, as the command does w
   CHECK(comparison.n_parts() == 3 * 4);
   CHECK(comparison.work(12).error().code == "TRAIN_OPTION");
   CHECK(comparison.take(0, {.done = true, .probabilities = {1}}).error().code == "TRAIN_OPTION");
+  const std::vector<float> too_much(15 * 2, 2.0F), fine(15 * 2, 0.5F);
+  CHECK(comparison.take(0, {.done = true, .probabilities = too_much}).error().code == "TRAIN_OPTION");
+  CHECK(comparison.take(0, {.done = true, .probabilities = fine, .seconds = -1}).error().code == "TRAIN_OPTION");
   // In any order, and what is taken twice counts once.
   for (std::size_t i = 0; i < 12; ++i) {
     const std::size_t part = (i * 5 + 3) % 12;

@@ -27,6 +27,7 @@ const wordsOf = {
   SCALING: 'Beyond one machine',
   MODEL: 'Models',
   SIGNAL: 'Signals',
+  SLEEP: 'Sleep',
   GLOSSARY: 'Glossary',
   CONTRIBUTING: 'Contributing',
   CHANGELOG: 'Changes',
