@@ -50,6 +50,8 @@ test('the panel works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(finished(page)).toBeVisible({ timeout: 30_000 });
   await expect(heading).toBeFocused();
+  await page.keyboard.press('Tab'); // the menu of the figure
+  await expect(trainPanel(page).locator('.figure-button summary').first()).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(button(page, 'Save model')).toBeFocused();
   const download = page.waitForEvent('download');
