@@ -17,14 +17,6 @@ struct Preset {
 #define EEGATE_BASE \
   R"("architecture":"transformer","embedding":{"kind":"linear","dim":64},"n_blocks":2,"n_heads":8,"ffn_dim":256,)"
 
-// For minutes of one person: filters that measure power, or shapes, under one small block.
-#define EEGATE_STEM(kernel, activation, pool, stride)                                                            \
-  R"("architecture":"transformer","embedding":{"kind":"conv_stem","filters":8,"depth":2,"spatial":"depthwise",)" \
-  R"("padding":"same","kernel_times":)" kernel R"(,"activation":")" activation R"(","pool_times":)" pool         \
-  R"(,"pool_stride":)" stride R"(},"n_heads":4,"n_blocks":1,"ffn_dim":32,)"                                      \
-  R"("dropout":{"attn_out":0.2,"ffn_out":0.2,"embed":0.4,"head":0.4},)"
-#define EEGATE_POWER EEGATE_STEM("41", "square_log", "64", "32")
-
 constexpr Preset kPresets[] = {
     {"seed000_math", EEGATE_SEED
      R"("key_dim":64,"ffn_dim":2048,"standardize":"zscore_math","attention_bias":false,"norm_affine":false)"},
@@ -48,11 +40,9 @@ constexpr Preset kPresets[] = {
      R"("architecture":"transformer","embedding":{"kind":"conv_stem"},"block":"gated","gate":"gru","n_blocks":2,"n_heads":8,"ffn_dim":160)"},
     {"patch_channel",
      R"("architecture":"transformer","embedding":{"kind":"patch","dim":64,"patch_chans":1,"patch_times":80},"position":{"kind":"learned"},"block":"pre_ln","activation":"gelu","n_blocks":2,"n_heads":8,"ffn_dim":256)"},
-    {"small_gated", EEGATE_POWER R"("block":"gated","gate":"gru")"},
-    {"small_standard", EEGATE_POWER R"("block":"pre_ln")"},
-    {"flatten_gated", EEGATE_STEM("64", "elu", "32", "32") R"("block":"gated","gate":"gru","pool":"flatten")"},
-    {"patch_gated",
-     R"("architecture":"transformer","embedding":{"kind":"patch","dim":32,"patch_times":32,"stride_times":16},"block":"gated","gate":"gru","n_blocks":2,"n_heads":4,"ffn_dim":64,"dropout":{"attn_out":0.1,"ffn_out":0.1,"embed":0.2,"head":0.2})"},
+    // For minutes of one person: learned filters measure power, one small block weighs moments.
+    {"small_gated",
+     R"("architecture":"transformer","embedding":{"kind":"conv_stem","filters":8,"depth":2,"spatial":"depthwise","padding":"same","kernel_times":41,"activation":"square_log","pool_times":64,"pool_stride":32},"n_heads":4,"n_blocks":1,"ffn_dim":32,"dropout":{"attn_out":0.2,"ffn_out":0.2,"embed":0.4,"head":0.4},"block":"gated","gate":"gru")"},
     {"band_power", R"("architecture":"band_power","standardize":"none")"},
     {"eegnet", R"("architecture":"eegnet")"},
     {"cnn", R"("architecture":"cnn")"},
@@ -75,8 +65,6 @@ constexpr Preset kFittedPresets[] = {
 
 #undef EEGATE_SEED
 #undef EEGATE_BASE
-#undef EEGATE_STEM
-#undef EEGATE_POWER
 
 std::string_view task_word(Task task) {
   return task == Task::kBinary ? "binary" : task == Task::kRegress ? "regress" : "classify";

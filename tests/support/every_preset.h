@@ -30,8 +30,7 @@ inline std::pair<std::size_t, std::size_t> few_tokens(std::string_view preset) {
   if (preset == "vit1d") return {8, 48};
   if (preset == "band_power") return {32, 80};  // 160 numbers weigh one trial
   if (preset == "conv_gated") return {4, 129};
-  if (preset.starts_with("small_")) return {8, 160};  // pools of 64
-  if (preset == "flatten_gated" || preset == "patch_gated") return {8, 64};
+  if (preset == "small_gated") return {8, 160};  // pools of 64
   if (preset == "patch_channel") return {4, 80};
   if (preset == "eegnet") return {8, 64};
   if (preset == "cnn" || preset == "syncnet") return {8, 80};

@@ -48,9 +48,8 @@ struct Sizes {
 // presets that look at each channel alone, or read a trial as one flat vector, have more to learn.
 Sizes sizes_for(std::string_view preset) {
   if (preset == "vit1d") return {80, 400, 80};
-  if (preset == "conv_gated" || preset.starts_with("small_")) return {128, 400, 80};
-  if (preset == "flatten_gated") return {128, 400, 80};
-  if (preset == "patch_channel" || preset == "patch_gated") return {80, 1600, 80};
+  if (preset == "conv_gated" || preset == "small_gated") return {128, 400, 80};
+  if (preset == "patch_channel") return {80, 1600, 80};
   if (preset == "eegnet" || preset == "cnn" || preset == "syncnet") return {128, 400, 80};
   if (preset == "eeg_channelnet") return {80, 400, 80};
   if (preset == "cram") return {320, 800, 160};

@@ -10,7 +10,7 @@ import type { PanelState } from './state.js';
 const said = words.methods;
 const drawEveryMs = 150;
 /** Recommended ones, from the simplest. */
-const networks = ['band_power', 'eegnet', 'small_gated', 'small_standard'];
+const networks = ['band_power', 'eegnet', 'small_gated'];
 
 /** The comparison that goes on, or was the last. */
 export interface Compared {

@@ -5,7 +5,7 @@ const points = (share: number) => `${fixed(100 * share, 1)} points`;
 /** What works here: several methods on the same windows. */
 export const methods = {
   compare: 'Compare methods',
-  networks: 'also band power, EEGNet and two small networks (takes minutes)',
+  networks: 'also band power, EEGNet and the small gated network (takes minutes)',
   cancel: 'Cancel comparing',
   note: 'Fits four classifiers of covariances, seconds each, and judges every window by what was learned from others: people are left out in turn, else recordings, else stretches of time.',
   advice: (best: string, accuracy: number, chance: number, equals: readonly string[]) =>
