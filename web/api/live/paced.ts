@@ -56,7 +56,7 @@ export class Pace {
       if (this.#speed === 'max') {
         const chunks = await next(Math.ceil(blockS * this.#sfreq));
         if (!chunks) return;
-        for (const chunk of chunks) if (!this.#isStopped) await onChunk(chunk);
+        for (const chunk of chunks) if (await this.#mayGoOn()) await onChunk(chunk);
         continue;
       }
       await this.#sleep(this.#everyMs);
@@ -69,8 +69,14 @@ export class Pace {
       nDue -= n;
       const chunks = await next(n);
       if (!chunks) return;
-      for (const chunk of chunks) if (!this.#isStopped) void onChunk(chunk);
+      for (const chunk of chunks) if (await this.#mayGoOn()) void onChunk(chunk);
     }
+  }
+
+  /** A pause may begin while samples are read; those wait for its end. */
+  async #mayGoOn(): Promise<boolean> {
+    while (this.#isPaused && !this.#isStopped) await this.#sleep();
+    return !this.#isStopped;
   }
 
   #sleep(ms?: number): Promise<void> {

@@ -219,6 +219,25 @@ describe('a replay', () => {
     expect(after).toEqual(after.map((_, i) => 1000 + i));
   });
 
+  it('samples that are being read when it pauses wait for its end', async () => {
+    const { recording } = await opened();
+    const read = recording.readWindow.bind(recording);
+    let goOn = () => {};
+    vi.spyOn(recording, 'readWindow').mockImplementation(async (window) => {
+      await new Promise<void>((resolve) => (goOn = resolve));
+      return read(window);
+    });
+    const { source, chunks } = await played(recording, 1, 150); // one sample is due
+    source.pause();
+    goOn();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(values(chunks)).toEqual([]);
+    source.resume();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(values(chunks).length).toBeGreaterThan(0);
+    source.stop();
+  });
+
   it('waits for whoever takes its samples at the greatest speed, and ends with the recording', async () => {
     const { model, recording } = await opened(1);
     const source = replaySource(recording, { speed: 'max', endS: 20 });
