@@ -41,26 +41,28 @@ test('a window is corrected: results and training follow, and it can be undone',
   await expect(results(page).locator('.headline')).toHaveText(before);
 });
 
-test('training that is continued after a reload learns from the corrected annotations', async ({
-  page,
-}) => {
-  await openSample(page);
-  await chooseEpoch(page, 5, 'Signals');
-  await results(page).getByLabel('Window 5 was').selectOption('eyes closed');
-  await goTo(page, 'Train');
-  await setPasses(page, 5000);
-  await copyBox(page).check();
-  await train(page);
-  await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
-  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
-  await page.reload();
-  await button(page, 'Continue training').click();
-  const row = trainPanel(page).getByRole('row', { name: /eyes closed/ });
-  await expect(row.getByRole('cell').nth(1)).toHaveText('2');
-  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
-  await button(page, 'Stop').click();
-  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
-});
+test(
+  'training that is continued after a reload learns from the corrected annotations',
+  { tag: '@more' },
+  async ({ page }) => {
+    await openSample(page);
+    await chooseEpoch(page, 5, 'Signals');
+    await results(page).getByLabel('Window 5 was').selectOption('eyes closed');
+    await goTo(page, 'Train');
+    await setPasses(page, 5000);
+    await copyBox(page).check();
+    await train(page);
+    await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
+    await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
+    await page.reload();
+    await button(page, 'Continue training').click();
+    const row = trainPanel(page).getByRole('row', { name: /eyes closed/ });
+    await expect(row.getByRole('cell').nth(1)).toHaveText('2');
+    await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
+    await button(page, 'Stop').click();
+    await expect(finished(page)).toBeVisible({ timeout: 30_000 });
+  },
+);
 
 test('an annotation is added with the keyboard, saved as a table, and removed', async ({
   page,

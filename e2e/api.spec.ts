@@ -79,7 +79,7 @@ test('opens, reads, loads, fits and classifies', async ({ page }) => {
   expect(seen.after).toBe('ENGINE_DISPOSED');
 });
 
-test('the number of workers does not change a single bit', async ({ page }) => {
+test('the number of workers does not change a single bit', { tag: '@more' }, async ({ page }) => {
   const bytes = [
     ...edfFile({
       labels: labels64,
@@ -215,26 +215,30 @@ test('works in Node by the same names', async () => {
   expect(engine.info.workers).toBe(0);
 });
 
-test('memory of the engines stays level, and what is closed answers no more', async ({ page }) => {
-  const seen = await page.evaluate(async () => {
-    const engine = await window.eegate.createEngine({ workers: 2, recordings: true });
-    const file = await engine.makeSample({ durationS: 30 });
-    const modelFile = await (await fetch('/models/eyes8.safetensors')).arrayBuffer();
-    const cycle = async (isLeft: boolean) => {
-      const recording = await engine.openRecording(file);
-      const model = await engine.loadModel(modelFile);
-      for await (const { index } of model.classify(recording)) if (isLeft && index === 1) break;
-      await recording.close();
-      await model.close();
-      return recording.read().catch((error: { code: string }) => error.code);
-    };
-    const memory = async () =>
-      (await engine.engines()).reduce((sum, { wasmBytes }) => sum + wasmBytes, 0);
-    const codes = new Set<unknown>();
-    for (let n = 0; n < 10; n++) codes.add(await cycle(n % 2 > 0));
-    const before = await memory();
-    for (let n = 0; n < 60; n++) codes.add(await cycle(n % 2 > 0));
-    return { grown: (await memory()) - before, codes: [...codes] };
-  });
-  expect(seen).toEqual({ grown: 0, codes: ['SESSION_CLOSED'] });
-});
+test(
+  'memory of the engines stays level, and what is closed answers no more',
+  { tag: '@more' },
+  async ({ page }) => {
+    const seen = await page.evaluate(async () => {
+      const engine = await window.eegate.createEngine({ workers: 2, recordings: true });
+      const file = await engine.makeSample({ durationS: 30 });
+      const modelFile = await (await fetch('/models/eyes8.safetensors')).arrayBuffer();
+      const cycle = async (isLeft: boolean) => {
+        const recording = await engine.openRecording(file);
+        const model = await engine.loadModel(modelFile);
+        for await (const { index } of model.classify(recording)) if (isLeft && index === 1) break;
+        await recording.close();
+        await model.close();
+        return recording.read().catch((error: { code: string }) => error.code);
+      };
+      const memory = async () =>
+        (await engine.engines()).reduce((sum, { wasmBytes }) => sum + wasmBytes, 0);
+      const codes = new Set<unknown>();
+      for (let n = 0; n < 10; n++) codes.add(await cycle(n % 2 > 0));
+      const before = await memory();
+      for (let n = 0; n < 60; n++) codes.add(await cycle(n % 2 > 0));
+      return { grown: (await memory()) - before, codes: [...codes] };
+    });
+    expect(seen).toEqual({ grown: 0, codes: ['SESSION_CLOSED'] });
+  },
+);

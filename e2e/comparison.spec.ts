@@ -79,24 +79,28 @@ test('after a comparison the better model is in use and saved, and the other one
   await expect(inUse).toContainText(networks[other]!);
 });
 
-test('a reload in a comparison brings the finished model back', async ({ page }) => {
-  await openPage(page);
-  await openPair(page);
-  await setPasses(page, 60);
-  await trainPanel(page).getByLabel('Compare with').selectOption('small_standard');
-  await copyBox(page).check();
-  await train(page);
-  const heading = trainPanel(page).locator('#training-state');
-  await expect(heading).toHaveText(/Training: .*Small standard model/, { timeout: 60_000 });
-  await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
-  await page.reload();
-  await expect(interrupted(page)).toContainText('Small gated model, with which it is compared');
-  await button(page, 'Continue training').click();
-  const models = modelList(page);
-  await expect(models).toContainText('Small gated model');
-  await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible({ timeout: 60_000 });
-  await expect(models).toContainText('Small standard model');
-});
+test(
+  'a reload in a comparison brings the finished model back',
+  { tag: '@more' },
+  async ({ page }) => {
+    await openPage(page);
+    await openPair(page);
+    await setPasses(page, 60);
+    await trainPanel(page).getByLabel('Compare with').selectOption('small_standard');
+    await copyBox(page).check();
+    await train(page);
+    const heading = trainPanel(page).locator('#training-state');
+    await expect(heading).toHaveText(/Training: .*Small standard model/, { timeout: 60_000 });
+    await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
+    await page.reload();
+    await expect(interrupted(page)).toContainText('Small gated model, with which it is compared');
+    await button(page, 'Continue training').click();
+    const models = modelList(page);
+    await expect(models).toContainText('Small gated model');
+    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible({ timeout: 60_000 });
+    await expect(models).toContainText('Small standard model');
+  },
+);
 
 /** Both states of three people, whose names tell the person and the state. */
 const threePeople = [1, 2, 3].flatMap((person) => [

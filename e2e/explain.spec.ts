@@ -70,7 +70,7 @@ test('the first explanation is of a window that passes its checks, and Inside lo
   await expect(inside.getByText(`Window ${window} of 59`)).toBeVisible();
 });
 
-test('every method draws, and routing is called routing', async ({ page }) => {
+test('every method draws, and routing is called routing', { tag: '@more' }, async ({ page }) => {
   await opened(page);
   await openAdvanced(page);
   for (const method of ['gradient × input', 'remove electrodes', 'remove moments']) {
@@ -133,31 +133,35 @@ test('the class average is computed on request', async ({ page }) => {
   await expect(place(page).getByRole('columnheader', { name: 'Class average' })).toBeVisible();
 });
 
-test('the class average can be cancelled, and asked for again', async ({ page }) => {
-  await opened(page);
-  await chooseEpoch(page, 5, 'Explain');
-  await expect(place(page)).toContainText('Window 5,');
-  await expect(place(page).locator('#explain-summary')).toContainText('eyes open,');
-  const ask = place(page).getByRole('button', { name: /Compare with the average/ });
-  const progress = place(page).getByRole('progressbar');
-  for (let i = 0; i < 2; i++) {
-    await ask.click();
-    await expect.poll(() => progress.getAttribute('value').then(Number)).toBeGreaterThan(0);
-    expect(Number(await progress.getAttribute('value'))).toBeLessThan(1);
-    await place(page).getByRole('button', { name: 'Cancel', exact: true }).click();
-    await expect(progress).toHaveCount(0);
+test(
+  'the class average can be cancelled, and asked for again',
+  { tag: '@more' },
+  async ({ page }) => {
+    await opened(page);
+    await chooseEpoch(page, 5, 'Explain');
+    await expect(place(page)).toContainText('Window 5,');
+    await expect(place(page).locator('#explain-summary')).toContainText('eyes open,');
+    const ask = place(page).getByRole('button', { name: /Compare with the average/ });
+    const progress = place(page).getByRole('progressbar');
+    for (let i = 0; i < 2; i++) {
+      await ask.click();
+      await expect.poll(() => progress.getAttribute('value').then(Number)).toBeGreaterThan(0);
+      expect(Number(await progress.getAttribute('value'))).toBeLessThan(1);
+      await place(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+      await expect(progress).toHaveCount(0);
+      await expect(ask).toBeVisible();
+    }
+    // Another window of the class, by the same engines: what was cancelled is not at work any more, and does not come late.
+    await chooseEpoch(page, 8, 'Explain');
+    await expect(place(page)).toContainText('Window 8,');
+    await expect(place(page).locator('#explain-summary')).toContainText('eyes open,');
+    await expect(place(page).getByRole('progressbar')).toHaveCount(0);
+    await expect(verdict(page)).toBeVisible();
+    await expect(place(page).locator('#explain-mean')).toHaveCount(0);
     await expect(ask).toBeVisible();
-  }
-  // Another window of the class, by the same engines: what was cancelled is not at work any more, and does not come late.
-  await chooseEpoch(page, 8, 'Explain');
-  await expect(place(page)).toContainText('Window 8,');
-  await expect(place(page).locator('#explain-summary')).toContainText('eyes open,');
-  await expect(place(page).getByRole('progressbar')).toHaveCount(0);
-  await expect(verdict(page)).toBeVisible();
-  await expect(place(page).locator('#explain-mean')).toHaveCount(0);
-  await expect(ask).toBeVisible();
-  await expect(place(page).getByRole('alert')).toHaveCount(0);
-});
+    await expect(place(page).getByRole('alert')).toHaveCount(0);
+  },
+);
 
 test('the keyboard alone reads the map, and axe finds nothing', async ({ page }) => {
   test.slow(); // axe reads every table twice

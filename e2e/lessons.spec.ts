@@ -137,7 +137,7 @@ test('a teacher opens a lesson of her own; what it holds stays text', async ({ p
   await expect(lessons(page).locator('img, a')).toHaveCount(0);
 });
 
-test('axe finds nothing in a lesson, light and dark', async ({ page }) => {
+test('axe finds nothing in a lesson, light and dark', { tag: '@more' }, async ({ page }) => {
   await openLesson(page, 'What attention does');
   await button(page, 'Next').click();
   await lessons(page).getByRole('radio').first().check();

@@ -164,7 +164,7 @@ test('by keyboard alone; announcements do not chatter', async ({ page }) => {
   expect(said.filter((text) => text.startsWith('Live')).length).toBeLessThanOrEqual(3);
 });
 
-test('axe finds nothing while it runs, light and dark', async ({ page }) => {
+test('axe finds nothing while it runs, light and dark', { tag: '@more' }, async ({ page }) => {
   await trySample(page);
   await goTo(page, 'Live');
   await start(page).click();

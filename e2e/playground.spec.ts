@@ -100,7 +100,7 @@ test('the drill asks windows of the sample, answered by key, and counts both sco
   expect(await offences(page)).toEqual([]);
 });
 
-test('axe finds nothing, light and dark', async ({ page }) => {
+test('axe finds nothing, light and dark', { tag: '@more' }, async ({ page }) => {
   await unfold(page);
   expect(await offencesInBoth(page)).toEqual([]);
 });

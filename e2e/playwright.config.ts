@@ -25,6 +25,8 @@ const alone = [
   'live_api.spec.ts',
   'long_recording.spec.ts',
 ];
+/** What takes long and looks at little that others do not: npm run test:all. */
+const more = /@more/;
 const chrome = { ...devices['Desktop Chrome'], launchOptions: chromiumOptions };
 
 export default defineConfig({
@@ -49,17 +51,18 @@ export default defineConfig({
     {
       name: 'chromium',
       testIgnore: ['browsers.spec.ts', ...alone],
-      grepInvert: /@alone/,
+      grepInvert: more,
       use: chrome,
     },
     {
       name: 'alone',
-      testMatch: ['training.spec.ts', ...alone],
-      grep: new RegExp(`@alone|${alone.join('|').replaceAll('.', '\\.')}`),
+      testMatch: alone,
+      grepInvert: more,
       dependencies: ['chromium'],
       workers: 1,
       use: chrome,
     },
+    { name: 'more', grep: more, workers: 1, use: chrome },
     {
       name: 'firefox',
       testMatch: [

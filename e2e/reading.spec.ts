@@ -238,18 +238,22 @@ test('annotations are filtered and jumped to', async ({ page }) => {
   await expect(summary(page)).toContainText('eyes closed at 0:30.0');
 });
 
-test('light and dark: axe finds nothing with every tool open', async ({ page }) => {
-  test.slow(); // axe reads the whole page three times
-  await page.goto('/#tools=filter,spectrum,ruler&filter=own&ch=C3,C4');
-  await expect(page.getByRole('status')).toHaveText('Ready');
-  await openFile(page, rhythm);
-  await expect(page.locator('#spectrum-summary')).toContainText('At 10 Hz');
-  for (const name of ['Spectrum', 'Head map', 'Annotations']) {
-    await tool(page, name);
-    await openAllDetails(page);
-    expect(await offencesInBoth(page)).toEqual([]);
-  }
-});
+test(
+  'light and dark: axe finds nothing with every tool open',
+  { tag: '@more' },
+  async ({ page }) => {
+    test.slow(); // axe reads the whole page three times
+    await page.goto('/#tools=filter,spectrum,ruler&filter=own&ch=C3,C4');
+    await expect(page.getByRole('status')).toHaveText('Ready');
+    await openFile(page, rhythm);
+    await expect(page.locator('#spectrum-summary')).toContainText('At 10 Hz');
+    for (const name of ['Spectrum', 'Head map', 'Annotations']) {
+      await tool(page, name);
+      await openAllDetails(page);
+      expect(await offencesInBoth(page)).toEqual([]);
+    }
+  },
+);
 
 test('on paper there is the recording, the model and the result, in ink on white', async ({
   page,

@@ -150,26 +150,28 @@ test('every network tells what it does, its size and its cost', async ({ page })
   expect(await offences(page)).toEqual([]);
 });
 
-test('a network that came before the transformer trains, and one that does not fit says why', async ({
-  page,
-}) => {
-  await openPage(page);
-  await openPair(page);
-  const panel = trainPanel(page);
-  await chooseNetwork(page, 'CRAM');
-  await panel.getByLabel('Window length').fill('1');
-  await panel.getByLabel('Window length').press('Tab');
-  await expect(networkNote(page)).toContainText(/It does not fit.*160.*257/s);
-  await chooseNetwork(page, 'EEGNet');
-  await expect(networkNote(page)).toContainText('parameters');
-  await setPasses(page, 10);
-  await train(page);
-  await expect(finished(page)).toBeVisible({ timeout: 60_000 });
-  await expect(runsTable(page).getByLabel('Name of EEGNet')).toHaveValue('EEGNet');
-  await classify(page);
-  const { name } = await saveModel(page);
-  expect(name).toMatch(/\.safetensors$/);
-});
+test(
+  'a network that came before the transformer trains, and one that does not fit says why',
+  { tag: '@more' },
+  async ({ page }) => {
+    await openPage(page);
+    await openPair(page);
+    const panel = trainPanel(page);
+    await chooseNetwork(page, 'CRAM');
+    await panel.getByLabel('Window length').fill('1');
+    await panel.getByLabel('Window length').press('Tab');
+    await expect(networkNote(page)).toContainText(/It does not fit.*160.*257/s);
+    await chooseNetwork(page, 'EEGNet');
+    await expect(networkNote(page)).toContainText('parameters');
+    await setPasses(page, 10);
+    await train(page);
+    await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+    await expect(runsTable(page).getByLabel('Name of EEGNet')).toHaveValue('EEGNet');
+    await classify(page);
+    const { name } = await saveModel(page);
+    expect(name).toMatch(/\.safetensors$/);
+  },
+);
 
 test('one recording of one state is refused with what to do', async ({ page }) => {
   await openPage(page);
@@ -320,15 +322,19 @@ test('a second tab does not take over a run that is going on', async ({ page, co
   await expect(interrupted(second)).toBeVisible();
 });
 
-test('a run outlives an engine worker that is killed, and later all of them', async ({ page }) => {
-  await startLong(page, 300);
-  const worker = page.workers().at(-1); // those that train come last
-  await worker!.evaluate(() => self.close()).catch(() => undefined);
-  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(20);
-  for (const one of page.workers()) await one.evaluate(() => self.close()).catch(() => undefined);
-  await expect(finished(page)).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByRole('alert')).toHaveText('');
-});
+test(
+  'a run outlives an engine worker that is killed, and later all of them',
+  { tag: '@more' },
+  async ({ page }) => {
+    await startLong(page, 300);
+    const worker = page.workers().at(-1); // those that train come last
+    await worker!.evaluate(() => self.close()).catch(() => undefined);
+    await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(20);
+    for (const one of page.workers()) await one.evaluate(() => self.close()).catch(() => undefined);
+    await expect(finished(page)).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByRole('alert')).toHaveText('');
+  },
+);
 
 for (const [what, deny] of Object.entries(denials))
   test(`${what} training goes on, keeps no copy and says so`, async ({ page }) => {

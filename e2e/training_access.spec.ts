@@ -15,21 +15,23 @@ import {
 
 test.describe.configure({ timeout: 150_000 });
 
-test('light and dark: axe finds nothing while it trains, when it is done, and after a reload', async ({
-  page,
-}) => {
-  await startLong(page, 5000, true);
-  await openAllDetails(page);
-  expect(await offencesInBoth(page)).toEqual([]);
-  await button(page, 'Stop').click();
-  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
-  expect(await offencesInBoth(page)).toEqual([]);
-  await train(page);
-  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
-  await page.reload();
-  await expect(interrupted(page)).toBeVisible();
-  expect(await offencesInBoth(page)).toEqual([]);
-});
+test(
+  'light and dark: axe finds nothing while it trains, when it is done, and after a reload',
+  { tag: '@more' },
+  async ({ page }) => {
+    await startLong(page, 5000, true);
+    await openAllDetails(page);
+    expect(await offencesInBoth(page)).toEqual([]);
+    await button(page, 'Stop').click();
+    await expect(finished(page)).toBeVisible({ timeout: 30_000 });
+    expect(await offencesInBoth(page)).toEqual([]);
+    await train(page);
+    await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
+    await page.reload();
+    await expect(interrupted(page)).toBeVisible();
+    expect(await offencesInBoth(page)).toEqual([]);
+  },
+);
 
 test('the panel works with the keyboard alone', async ({ page }) => {
   await openPage(page);

@@ -12,6 +12,9 @@ import { Failure, atRoot, main, output, status } from './shared.mjs';
 
 const report = (suite) => atRoot('build/reports', `${suite}.xml`);
 
+/** Tests of many seconds whose results the bits of the kernels decide, which other tests compare between systems. */
+const isLight = '~[heavy]';
+
 /** Tests of the package that bundlers have built. */
 const bundled = 'unconfigured|a worker of another build';
 
@@ -42,13 +45,13 @@ const suites = {
   sanitizers: {
     lane: 'other',
     compile: () => cmakeBuild('native-bytes'),
-    run: () => native('sanitizers', 'native-bytes'),
+    run: () => native('sanitizers', 'native-bytes', [isLight]),
   },
-  /** The core in WebAssembly: everything with relaxed SIMD, and where the kernels decide the bits with plain SIMD. */
+  /** The core in WebAssembly with relaxed SIMD, and where the kernels decide the bits with plain SIMD. */
   wasm: {
     lane: 'other',
     compile: () => cmakeBuild('wasm', 'eegate_tests_relaxed'),
-    run: () => inNode('wasm', 'wasm', 'relaxed'),
+    run: () => inNode('wasm', 'wasm', 'relaxed', [isLight]),
   },
   'wasm-simd': {
     lane: 'other',
@@ -65,6 +68,11 @@ const suites = {
   },
 
   // From here on: test:all and by name.
+  'e2e-more': {
+    more: true,
+    browsers: ['browser'],
+    run: () => playwright('e2e', ['--project=more'], 'e2e-more'),
+  },
   firefox: {
     more: true,
     browsers: ['browser', 'firefox'],
@@ -83,6 +91,12 @@ const suites = {
     more: true,
     compile: () => cmakeBuild('native-asan'),
     run: () => native('sanitizers-all', 'native-asan'),
+  },
+  /** All of the core's tests in WebAssembly. */
+  'wasm-all': {
+    more: true,
+    compile: () => cmakeBuild('wasm', 'eegate_tests_relaxed'),
+    run: () => inNode('wasm-all', 'wasm', 'relaxed'),
   },
   /** What takes minutes: networks of tens of millions of weights learn. */
   slow: {

@@ -151,7 +151,7 @@ TEST_CASE("every architecture that ONNX has operators for has an ONNX form, with
 
 // A digest that changes is a graph that changed: onnx.test.ts, which compares graphs with another runtime, has to pass
 // before the new one is written here.
-TEST_CASE("graphs are to the bit what they were", "[export]") {
+TEST_CASE("graphs are to the bit what they were", "[export][heavy]") {
   const auto digest_of = [](const std::string& json) {
     const ModelConfig config = config_from(json);
     const auto onnx = onnx_file(model_bytes(config, metadata_with_electrodes(config), allowed_fill));

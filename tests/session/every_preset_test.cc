@@ -72,7 +72,7 @@ void check_explanation(const NewModel& model, ExplainMethod method) {
 
 }  // namespace
 
-TEST_CASE("every preset is explained by every method that has a meaning for it", "[session][explain]") {
+TEST_CASE("every preset is explained by every method that has a meaning for it", "[session][explain][heavy]") {
   for (const std::string_view preset : preset_names()) {
     if (!test::is_taken(preset)) continue;
     DYNAMIC_SECTION(preset) {

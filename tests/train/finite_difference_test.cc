@@ -167,7 +167,7 @@ TEST_CASE("gradients equal central differences for EEGNet, with dropout and with
 }
 
 // Maxima and ReLU have kinks: what one trial feels of them, many do not, and small steps meet few.
-TEST_CASE("gradients equal central differences for convolutional models with kinks, under dropout", "[train]") {
+TEST_CASE("gradients equal central differences for convolutional models with kinks, under dropout", "[train][heavy]") {
   const auto run = [](const std::string& fields, std::size_t n_trials, double step) {
     CAPTURE(fields);
     Problem p("{" + fields + R"(,"n_outputs":3})", n_trials);

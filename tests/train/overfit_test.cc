@@ -59,7 +59,7 @@ std::size_t epochs_to_learn(const ModelConfig& config, double scale_uv, const Le
 }  // namespace
 
 // With the widths that the presets have, where there is time for it; mesh_cascade with fewer.
-TEST_CASE("every preset learns 64 random labels by heart", "[train]") {
+TEST_CASE("every preset learns 64 random labels by heart", "[train][heavy]") {
   for (const std::string_view preset : preset_names()) {
     if (preset == "mesh_cascade_small") continue;  // mesh_cascade has the same layers
     const auto [n_chans, n_times] = test::few_tokens(preset);

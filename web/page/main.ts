@@ -128,22 +128,22 @@ async function bringUp(starting: Promise<Engine>, task: Task): Promise<void> {
     if (!hasDrawn) drawAll(store.state); // a tab in the background has no frames, and panels need what they draw into
     await panels.make();
     actions.tasks.say(words.status.ready);
-    whenIdle(() => void actions.models.prepareTwins().then(() => actions.prepareTraining()));
     void shell.call('ready');
     void panels
       .begin()
-      .catch((thrown: unknown) => actions.tasks.report(thrown, words.errors.subjects.page));
+      .catch((thrown: unknown) => actions.tasks.report(thrown, words.errors.subjects.page))
+      .then(() =>
+        whenIdle(() => void actions.models.prepareTwins().then(() => actions.prepareTraining())),
+      );
   } catch (thrown) {
     task.report(thrown, words.status.notStarted);
     actions.tasks.say(words.status.notStarted);
   }
 }
 
+/** What the first look needs comes first. */
 function whenIdle(action: () => void): void {
-  const soonMs = 2500; // what the first look needs comes first
-  const atLatest = { timeout: soonMs }; // some browsers have no idle moment for a frame that draws nothing
-  setTimeout(
-    () => ('requestIdleCallback' in globalThis ? requestIdleCallback(action, atLatest) : action()),
-    soonMs,
-  );
+  const atLatestMs = 2500; // some browsers have no idle moment for a frame that draws nothing
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(action, { timeout: atLatestMs });
+  else setTimeout(action, atLatestMs);
 }
