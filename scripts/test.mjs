@@ -44,7 +44,7 @@ const suites = {
   /** What reads bytes that nobody vouches for, under sanitizers. */
   sanitizers: {
     lane: 'other',
-    compile: () => cmakeBuild('native-bytes'),
+    compile: () => cmakeBuild('native-bytes', 'eegate_tests'),
     run: () => native('sanitizers', 'native-bytes', [isLight]),
   },
   /** The core in WebAssembly with relaxed SIMD, and where the kernels decide the bits with plain SIMD. */
