@@ -18,11 +18,22 @@ const steps = {
     ]),
 };
 
+/** Tests that run what a build made: the suite `web` of npm test. */
+const ofTheBuild = [
+  'bindings/**',
+  'cli/**',
+  'closing/**',
+  'docs/run_blocks*',
+  'examples/**',
+  'exchange/**',
+];
+const unitTests = ['run', ...ofTheBuild.flatMap((name) => ['--exclude', `tests/${name}`])];
+
 /** Name of each step -> whether it passed; `unit` adds the tests of TypeScript. */
 export async function check({ unit = false } = {}) {
   await installNodeModules();
   const wanted = Object.entries(steps);
-  if (unit) wanted.unshift(['unit tests', () => status('vitest', ['run'])]);
+  if (unit) wanted.unshift(['unit tests', () => status('vitest', unitTests)]);
   const results = {};
   const lane = async () => {
     for (let next = wanted.shift(); next; next = wanted.shift()) {
