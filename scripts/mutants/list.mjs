@@ -11,7 +11,8 @@ import { atRoot, filesBelow } from '../shared.mjs';
 
 /** Folders of tests/ that are built; the command line and its experiments are tested by processes, which takes long. */
 export const testFolders = [
-  ...['base', 'files', 'kernels', 'signal', 'model', 'train', 'explain', 'exchange', 'session'],
+  ...['base', 'files', 'kernels', 'signal', 'sleep', 'model', 'train', 'explain', 'exchange'],
+  'session',
 ];
 
 export function coreMutants() {

@@ -12,7 +12,7 @@ test('there are as many as were promised, in every area', () => {
   expect(mutants.length).toBeGreaterThanOrEqual(150);
   const areas = [...new Set(mutants.map((mutant) => mutant.area))].sort();
   expect(areas).toEqual(
-    ['exchange', 'explain', 'kernels', 'layers', 'metrics', 'parsers', 'session', 'signal', 'training'], // prettier-ignore
+    ['exchange', 'explain', 'kernels', 'layers', 'metrics', 'parsers', 'session', 'signal', 'sleep', 'training'], // prettier-ignore
   );
 });
 
