@@ -242,7 +242,6 @@ interface Engine {
     engines(): Promise<EngineInfo[]>;
     close(): Promise<void>;
     readonly [Symbol.asyncDispose]: () => Promise<void>;
-    dispose(): void;
 }
 interface EngineInfo {
     version: string;

@@ -64,7 +64,7 @@ async function library() {
       await recording.read();
       if (i > 0) times.push(performance.now() - start);
     }
-    engine.dispose();
+    await engine.close();
     return median(times);
   };
   return { ms: await timed(1), bytes: file.size };

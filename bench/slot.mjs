@@ -27,7 +27,7 @@ export async function load(safetensors, { threads = 1, backend = 'auto' } = {}) 
   const model = await engine.loadModel(safetensors);
   return {
     predict: (x, batch) => model.predict(x, { batch }),
-    dispose: () => engine.dispose(),
+    dispose: () => engine.close(),
     wasmBytes: async () => sumOf(await engine.engines()),
   };
 }
@@ -60,7 +60,7 @@ export async function trainer(
       if (done) throw new Error('the training is over');
       return value.loss;
     },
-    dispose: () => engine.dispose(),
+    dispose: () => engine.close(),
     /** Of the engines that train. */
     wasmBytes: async () => sumOf((await engine.engines()).slice(threads)),
   };

@@ -46,7 +46,7 @@ test('opens, reads, loads, fits and classifies', async ({ page }) => {
       });
     }
     const { info } = engine;
-    engine.dispose();
+    await engine.close();
     const after = await recording
       .read({ durationS: 1 })
       .catch((error: { code: string }) => error.code);
@@ -98,7 +98,7 @@ test('the number of workers does not change a single bit', { tag: '@more' }, asy
         ]);
         const all: number[] = [];
         for await (const { probabilities } of model.classify(recording)) all.push(...probabilities);
-        engine.dispose();
+        await engine.close();
         return all;
       }),
     );
@@ -126,7 +126,7 @@ for (const backend of ['simd', 'relaxed'] as const) {
           const bytes = Uint8Array.from(atob(weights), (letter) => letter.charCodeAt(0));
           const model = await engine.loadModel(bytes);
           const values = await model.predict(Float32Array.from(x), { batch });
-          engine.dispose();
+          await engine.close();
           return [...values];
         },
         { weights, x: x.values, batch: x.shape[0]!, backend },
@@ -168,7 +168,7 @@ test('every failure is an EegateError with a code and a hint', async ({ page }) 
       await caught(() => createEngine({ signal: controller.signal })),
       await caught(() => createEngine({ workers: 0 })),
     ];
-    engine.dispose();
+    await engine.close();
     return all;
   });
   expect(codes.map(([, hint]) => hint)).toEqual(codes.map(() => 'string'));
@@ -187,7 +187,7 @@ test('reads a real recording as other software does', async ({ page }) => {
       Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)),
     );
     const [first] = await recording.read({ channels: [0], durationS: 1 });
-    engine.dispose();
+    await engine.close();
     return {
       names: recording.channels.slice(0, 3).map(({ name }) => name),
       durationS: recording.durationS,
@@ -209,7 +209,7 @@ test('works in Node by the same names', async () => {
   const model = await engine.loadModel(weights);
   const labels: string[] = [];
   for await (const { label } of model.classify(recording)) labels.push(label);
-  engine.dispose();
+  await engine.close();
   expect(model.selfTest).toMatchObject({ passed: true });
   expect(labels.length).toBeGreaterThan(5);
   expect(engine.info.workers).toBe(0);

@@ -41,7 +41,7 @@ test('weights of PyTorch become a model of the library', async ({ page }) => {
           () => '',
           ({ code }: { code: string }) => code,
         );
-      engine.dispose();
+      await engine.close();
       return { architecture: model.config['architecture'], selfTest: model.selfTest, refused };
     },
     {

@@ -187,7 +187,7 @@ test('300 openings and closings of a recording and of a model take no more memor
         await open.close();
         if (i === 10 || i === 300) seen.push((await engine.engines())[0]!.wasmBytes);
       }
-      engine.dispose();
+      await engine.close();
       return seen;
     },
     [recording, weights],

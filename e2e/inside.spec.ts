@@ -204,7 +204,7 @@ test('what is inspected and ablated through the library is what classifies', asy
       .predict(one, { ablate: [{ block: 0, head: 99 }] })
       .catch((error: { code: string }) => error.code);
     const shapes = inspection.tensors.map(({ name, shape }) => `${name} ${shape.join('x')}`);
-    engine.dispose();
+    await engine.close();
     const list = (values: Float32Array) => [...values];
     return {
       logits: list(logits).slice(0, 2),

@@ -44,7 +44,7 @@ test('a replay in real time says, bit by bit, what the offline causal run says',
     const offline: number[][] = [];
     for await (const { onsetS, probabilities } of model.classify(recording, { recipe }))
       offline.push([onsetS, ...probabilities]);
-    engine.dispose();
+    await engine.close();
     return { refused, fast, real, offline };
   });
   const { fast, real, offline } = seen;
@@ -85,7 +85,7 @@ test('a simulated headset over frames: what arrives is classified, what is lost 
     };
     const whole = await measure({});
     const lossy = await measure({ lostShare: 0.01, disturbedShare: 0.01, seed: 3 });
-    engine.dispose();
+    await engine.close();
     return { whole, lossy };
   });
   const { whole, lossy } = seen;

@@ -42,7 +42,7 @@ test('the module of recordings is fetched when a recording is opened, once for a
     let nEpochs = 0;
     for await (const { probabilities } of model.classify(recording))
       if (probabilities.length > 0) nEpochs++;
-    engine.dispose();
+    await engine.close();
     return { before, after, nEpochs };
   }, bytes);
   expect(seen.nEpochs).toBeGreaterThan(5);

@@ -26,7 +26,7 @@ test('filter responses, spectra, places of electrodes, and samples through a loo
       .filterResponse({ look: { lowpass_hz: 200 } }, 250, Float32Array.of(1))
       .catch((error: { code: string }) => error.code);
     const places = await engine.electrodes(['Cz', 'T8', 'EMG']);
-    engine.dispose();
+    await engine.close();
     return {
       gains: [...gains],
       binHz,

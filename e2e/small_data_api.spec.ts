@@ -52,7 +52,7 @@ test('the package compares with the numbers of the command', async ({ page }, in
         config: { n_chans: nChans },
         onProgress: (share) => shares.push(share),
       });
-      engine.dispose();
+      await engine.close();
       return { compared, shares };
     },
     { x: [...x], y, subjects, nChans },

@@ -46,7 +46,7 @@ test('goes on from a checkpoint in another engine, to the same bytes', async ({ 
     }
     const state = begun.state;
     const resumeFrom = await begun.checkpoint();
-    first.dispose();
+    await first.close();
     const second = await bench.engine(1);
     const run = second.train({
       config: bench.config,
@@ -62,7 +62,7 @@ test('goes on from a checkpoint in another engine, to the same bytes', async ({ 
       options: { ...options, epochs: 5, resumeFrom },
     });
     const refused = await other.info.catch((error: { code: string }) => error.code);
-    second.dispose();
+    await second.close();
     return { state, hash: await bench.hash(bytes), first: steps[0], refused };
   }, options);
   expect(again.state).toBe('paused');
@@ -128,7 +128,7 @@ test('trains on recordings, by what their annotations say', async ({ page }) => 
     const furtherInfo = await further.info;
     await further.result;
     const texts = recordings[0]!.annotations.map(({ text }) => text);
-    engine.dispose();
+    await engine.close();
     return {
       info,
       furtherClasses: furtherInfo.classes,
@@ -195,7 +195,7 @@ test('what cannot train is refused with a code, and a run can be cancelled', asy
     await run.result.catch(() => undefined);
     const last = engine.train({ config, data: bench.data, options: { epochs: 100_000 } });
     await last.info;
-    engine.dispose();
+    await engine.close();
     const disposed = await last.result.catch((error: { code: string }) => error.code);
     return { all, ends, disposed };
   });

@@ -89,7 +89,7 @@ export function train(page: Page, workers: number, options: Options, killAtStep 
       const bytes = await trained.toSafetensors();
       const model = await engine.loadModel(bytes);
       const nWorkers = bench.workers.length;
-      engine.dispose();
+      await engine.close();
       return {
         hash: await bench.hash(bytes),
         steps,

@@ -32,7 +32,7 @@ const byLibrary = `async (library, weights) => {
   const all = [];
   for await (const { probabilities } of model.classify(recording)) all.push(...probabilities);
   const { place } = engine.info;
-  engine.dispose();
+  await engine.close();
   return { all, place };
 }`;
 

@@ -23,7 +23,7 @@ describe.skipIf(!existsSync('dist/eegate.js'))('a module', () => {
     try {
       const engine = await library.createEngine({ backend: 'simd', recordings, assets });
       if (name === 'eegate-train') await engine.prepareTraining();
-      engine.dispose();
+      await engine.close();
       return 'started';
     } catch (thrown) {
       return (thrown as { code: string }).code;

@@ -24,7 +24,7 @@ describe.skipIf(!existsSync('dist/eegate.js'))('in Node', () => {
     file = await engine.makeSample({ durationS: 30 });
     modelFile = readFileSync('dist/models/eyes8.safetensors');
   });
-  afterEach(() => engine.dispose());
+  afterEach(() => engine.close());
 
   const memory = async () => {
     const all = await engine.engines();

@@ -123,7 +123,7 @@ it.skipIf(!existsSync('dist/eegate.js'))(
       n++;
     }
     expect(n).toBeGreaterThan(10);
-    engine.dispose();
+    await engine.close();
   },
   60_000 + sequences * 30_000,
 );

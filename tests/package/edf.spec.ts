@@ -62,7 +62,7 @@ test('agrees with the engine on every fixture', async () => {
     }
     await recording.close();
   }
-  engine.dispose();
+  await engine.close();
   expect(nOpened).toBeGreaterThan(40);
 });
 
@@ -103,6 +103,6 @@ test('agrees with the engine on real recordings', async () => {
       expect(await edf.read(k, { n: length }), file).toEqual(theirs);
     await recording.close();
   }
-  engine.dispose();
+  await engine.close();
   expect(nCompared).toBeGreaterThan(0);
 });

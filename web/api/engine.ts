@@ -22,7 +22,7 @@ export interface EngineOptions {
    * thread, without the 0.1 ms that a message there and back takes; while it works, the thread does nothing else.
    */
   workers?: 'auto' | 'none' | number;
-  /** Abort it to give up starting, or to dispose of the engine later. */
+  /** Abort it to give up starting, or to close the engine later. */
   signal?: AbortSignal;
   /**
    * Begin with the module that reads recordings. Else an engine begins with a smaller one, which predicts with
@@ -129,8 +129,6 @@ export interface Engine {
   close(): Promise<void>;
   /** Closes it at the end of a block that began with `await using`. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
-  /** @deprecated `close` does the same, as for recordings and models. */
-  dispose(): void;
 }
 
 /** @internal For what is no part of every page: sleep.ts. */
@@ -158,7 +156,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const version = infos[0]?.version ?? '';
   const info = { backend, why, version, workers, place: way.place, refused, wasmBytes };
   const engine = makeEngine(pool, training, trainer, info);
-  signal?.addEventListener('abort', () => engine.dispose(), { once: true });
+  signal?.addEventListener('abort', () => void engine.close(), { once: true });
   return engine;
 }
 
@@ -170,10 +168,6 @@ function makeEngine(
 ): Engine {
   let lastId = 0;
   const nextId = () => ++lastId;
-  const dispose = () => {
-    pool.dispose();
-    training.dispose();
-  };
   const engine: Omit<Engine, typeof Symbol.asyncDispose> = {
     info,
     openRecording: (file, options) =>
@@ -216,8 +210,10 @@ function makeEngine(
       )),
       ...(await training.infos()),
     ],
-    close: async () => dispose(),
-    dispose,
+    close: async () => {
+      pool.dispose();
+      training.dispose();
+    },
   };
   closedByUsing(engine);
   trainingOf.set(engine as Engine, { training, nextId });

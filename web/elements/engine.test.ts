@@ -6,7 +6,7 @@ const begun: EngineOptions[] = [];
 vi.mock('../api/engine.js', () => ({
   createEngine: async (options: EngineOptions) => {
     begun.push(options);
-    return { dispose: () => undefined };
+    return { close: async () => undefined };
   },
 }));
 

@@ -57,7 +57,7 @@ export function leave(user: object): void {
   setTimeout(() => {
     if (users.size > 0 || isLent) return;
     engine?.then(
-      (running) => running.dispose(),
+      (running) => running.close(),
       () => undefined,
     );
     engine = null;
