@@ -1,5 +1,5 @@
-# Each dependency: the system's package where it is new enough (never for WebAssembly), else the source that setup
-# unpacked, else a clone of the pinned commit.
+# Each dependency: the system's package where it is new enough (never for WebAssembly or a release), else the source that
+# setup unpacked, else a clone of the pinned commit.
 include(FetchContent)
 include(${CMAKE_CURRENT_LIST_DIR}/tools.cmake)
 set(CMAKE_POLICY_DEFAULT_CMP0077 NEW) # let the plain variables below decide the options of old projects
@@ -10,7 +10,7 @@ set(BUILD_TESTING OFF)
 
 # Sets <name>_SOURCE_DIR where the dependency is built from source.
 function(eegate_dependency name package version repository commit)
-  if(NOT EMSCRIPTEN)
+  if(NOT EMSCRIPTEN AND NOT EEGATE_STATIC)
     find_package(${package} ${version} QUIET)
     if(${package}_FOUND)
       return()
@@ -86,7 +86,7 @@ add_library(eegate_json INTERFACE)
 target_link_libraries(eegate_json INTERFACE $<IF:$<TARGET_EXISTS:yyjson::yyjson>,yyjson::yyjson,yyjson>)
 
 # zlib: what MATLAB compresses. Its decompression alone, which is four files; its own build would be of no use here.
-if(NOT EMSCRIPTEN)
+if(NOT EMSCRIPTEN AND NOT EEGATE_STATIC)
   find_package(ZLIB 1.2.11 QUIET)
 endif()
 add_library(eegate_zlib INTERFACE)

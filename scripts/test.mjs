@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { createServer } from 'node:net';
 import { build, cmakeBuild } from './build.mjs';
 import { check } from './check.mjs';
+import { checkRelease, release } from './release.mjs';
 import { compareBuilds } from './reproducible.mjs';
 import { setup } from './setup.mjs';
 import { Failure, atRoot, main, output, status } from './shared.mjs';
@@ -111,6 +112,8 @@ const suites = {
   },
   /** Two builds in different folders come to the same bytes. */
   reproducible: { more: true, run: reproducible },
+  /** What is published is made, complete, and runs alone. */
+  release: { more: true, run: releaseAll },
   fuzz: { more: true, run: fuzzAll },
   /** Faults that the tests have to catch; half an hour. */
   mutants: { more: true, run: () => status('node', ['scripts/mutants.mjs']) },
@@ -182,6 +185,13 @@ async function reproducible() {
   const results = await compareBuilds();
   writeFileSync(report('reproducible'), junit(results));
   return Object.values(results).every(Boolean) ? 0 : 1;
+}
+
+async function releaseAll() {
+  await release();
+  const results = await checkRelease();
+  writeFileSync(report('release'), junit(results));
+  return Object.values(results).includes(false) ? 1 : 0;
 }
 
 async function webkit() {

@@ -2,11 +2,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Failure, atRoot, tools } from '../shared.mjs';
-import { thirdParties } from './third_parties.mjs';
+import { linkedNatively, thirdParties } from './third_parties.mjs';
 
 /** Where a text may stand; of sources, where setup unpacked them or CMake cloned them. Asked late: setup has to run before. */
 function placesOf({ source, file }) {
-  if (!source) return [atRoot(file)];
+  if (!source) return [resolve(atRoot('.'), file)];
   const folder = tools().sources;
   const cloned = atRoot('build/wasm/_deps', `${source}-src`, file);
   return [...(folder ? [join(folder, source, file)] : []), cloned];
@@ -70,10 +70,20 @@ function textOf(name, text) {
   return readFileSync(path, 'utf8').trim();
 }
 
-export function writeNotices(packages) {
-  const texts = thirdParties.map(({ name, place, texts }) =>
-    titled(`${name} (${place})`, texts.map((one) => textOf(name, one)).join('\n\n')),
+const noticesOf = (parties) =>
+  parties.map(({ name, place, texts }) =>
+    titled(place ? `${name} (${place})` : name, texts.map((one) => textOf(name, one)).join('\n\n')),
   );
+
+/** For the commands of a release, which hold other libraries than the page. */
+export function writeNativeNotices(file) {
+  const head =
+    'eegate is Apache-2.0. Its commands are linked with the following; sources and build files of eegate let anyone link them anew.\n';
+  writeFileSync(file, [head, ...noticesOf(linkedNatively)].join('\n\n'));
+}
+
+export function writeNotices(packages) {
+  const texts = noticesOf(thirdParties);
   const bundled = packages.notices().map(({ name, text }) => titled(name, text));
   const head = 'eegate is Apache-2.0. Its files hold parts of the following.\n';
   writeFileSync(atRoot('dist/THIRD_PARTY.txt'), [head, ...bundled, ...texts].join('\n\n'));

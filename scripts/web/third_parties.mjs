@@ -55,3 +55,26 @@ export const thirdParties = [
     texts: [kept('llvm.txt'), { file: 'LICENSE' }],
   },
 ];
+
+/** What the Linux commands of a release are linked with. */
+export const linkedNatively = [
+  ...thirdParties.filter(({ name }) => ['Highway', 'yyjson', 'zlib'].includes(name)),
+  {
+    name: 'CLI11',
+    version: '2.4.2',
+    licence: 'BSD-3-Clause',
+    texts: unpacked('cli11', 'LICENSE'),
+  },
+  {
+    name: 'GNU C Library',
+    version: 'of Debian',
+    licence: 'LGPL-2.1-or-later',
+    texts: [{ file: '/usr/share/doc/libc6-dev/copyright' }],
+  },
+  {
+    name: 'GNU libstdc++ and libgcc',
+    version: 'of Debian',
+    licence: 'GPL-3.0-or-later WITH GCC-exception-3.1',
+    texts: [{ file: '/usr/share/doc/gcc-12-base/copyright' }],
+  },
+];
