@@ -6,7 +6,6 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { createServer } from 'node:net';
 import { build, cmakeBuild } from './build.mjs';
 import { check } from './check.mjs';
-import { checkRelease, release } from './release.mjs';
 import { compareBuilds } from './reproducible.mjs';
 import { setup } from './setup.mjs';
 import { Failure, atRoot, main, output, status } from './shared.mjs';
@@ -188,6 +187,8 @@ async function reproducible() {
 }
 
 async function releaseAll() {
+  await setup();
+  const { checkRelease, release } = await import('./release.mjs'); // which needs packages
   await release();
   const results = await checkRelease();
   writeFileSync(report('release'), junit(results));
