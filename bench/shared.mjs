@@ -7,7 +7,13 @@ import { extname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { Failure, atRoot, run } from '../scripts/shared.mjs';
 
-const types = { '.mjs': 'text/javascript', '.js': 'text/javascript', '.wasm': 'application/wasm' };
+const types = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
 
 export const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 export const jsonLines = (text) =>
@@ -80,9 +86,9 @@ export function peerFolder(peers, name) {
 }
 
 /** A folder of NAME.eegate.safetensors with weights from a seed, and of NAME.onnx from them. */
-export function seededModels(onnx = []) {
+export function seededModels(onnx = [], preset = 'native-release') {
   const folder = mkdtempSync(join(tmpdir(), 'eegate-bench-'));
-  const program = (name) => atRoot('build/native-release', name);
+  const program = (name) => atRoot('build', preset, name);
   printedBy(program('eegate_bench_models'), [`--write=${folder}`]);
   for (const name of onnx) {
     const file = join(folder, name);

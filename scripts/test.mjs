@@ -86,6 +86,8 @@ const suites = {
   },
   /** The documentation site is built, its links are followed, its elements run. */
   docs: { more: true, browsers: ['browser'], run: docs },
+  /** The public benchmark, beside the libraries of bench/package.json. */
+  benchmark: { more: true, browsers: ['browser'], run: benchmark },
   /** All of the core's tests under sanitizers. */
   'sanitizers-all': {
     more: true,
@@ -150,6 +152,20 @@ async function docs() {
   const { buildDocs } = await import('./docs.mjs');
   await buildDocs({ asBuilt: true }); // what is wrong with its links is a test's to tell
   return playwright('tests/docs', [], 'docs');
+}
+
+async function benchmark() {
+  await installed('bench');
+  const { buildBenchmarkPage } = await import('./build-benchmark.mjs');
+  await buildBenchmarkPage();
+  return playwright('tests/benchmark', [], 'benchmark');
+}
+
+/** Packages that only a part of the checkout needs. */
+async function installed(folder) {
+  if (existsSync(atRoot(folder, 'node_modules'))) return;
+  const code = await status('npm', ['ci', '--prefix', folder, '--ignore-scripts']);
+  if (code !== 0) throw new Failure(`npm ci --prefix ${folder} failed`);
 }
 
 async function xnnpack() {
