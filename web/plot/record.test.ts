@@ -61,6 +61,13 @@ describe('what a canvas shows, as SVG', () => {
     );
   });
 
+  it('is XML whatever a name holds', () => {
+    const { ctx, svg } = recorded();
+    ctx.fillText('a\u0000b\u001bc\uffffd\ud800e\u{1f9e0}', 0, 0);
+    expect(svg()).toMatch(/>a\ufffdb\ufffdc\ufffdd\ufffde\u{1f9e0}</u);
+    expect(() => encodeURIComponent(svg())).not.toThrow(); // as a PNG needs it
+  });
+
   it('follows transformations, and forgets them with restore', () => {
     const { ctx, svg } = recorded();
     ctx.save();

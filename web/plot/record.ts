@@ -185,8 +185,12 @@ export function recordingOf(canvas: HTMLCanvasElement): Recording | null {
 
 const short = (value: number): string => String(Math.round(100 * value) / 100 + 0);
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+/** Letters that XML has no way to write, as names of files may hold them, become replacement characters. */
+export const fitForXml = (text: string): string =>
+  text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
+
+export const escaped = (text: string): string =>
+  fitForXml(text).replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 type Attributes = Record<string, string | number | undefined>;
 

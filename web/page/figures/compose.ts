@@ -1,6 +1,6 @@
 // A part of the page as one SVG, as it is on the screen: canvases by what was drawn on them, drawings with their styles, and
 // letters, lines and colours of tables and captions.
-import { element as tag, recordingOf } from '../../plot/record.js';
+import { element as tag, escaped, fitForXml, recordingOf } from '../../plot/record.js';
 
 interface Box {
   left: number;
@@ -31,8 +31,6 @@ export function composeSvg(roots: readonly Element[], title: string): string {
   const viewBox = [0, 0, w, h].join(' ');
   return tag('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size, viewBox }, body);
 }
-
-const escaped = (text: string) => text.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 const place = (value: number) => String(Math.round(100 * value) / 100);
 
@@ -144,5 +142,5 @@ function drawingMarkup(drawing: SVGSVGElement, x: number, y: number, box: DOMRec
   });
   const frame = { x, y, width: box.width, height: box.height };
   for (const [name, value] of Object.entries(frame)) copy.setAttribute(name, place(value));
-  return new XMLSerializer().serializeToString(copy);
+  return fitForXml(new XMLSerializer().serializeToString(copy)); // which writes texts as they are
 }
