@@ -179,6 +179,7 @@ std::optional<Onsets> onsets_of(const Table& table, const Columns& columns, std:
         columns.duration ? seconds_of(field_of(table.rows[i], *columns.duration), table.delimiter) : std::nullopt;
     out.duration_s.push_back(duration.value_or(0));
   }
+  if (out.onset_s.empty()) return std::nullopt;  // a header alone
   if (!columns.duration) {
     const std::size_t n = out.onset_s.size();
     for (std::size_t i = 0; i + 1 < n; ++i) out.duration_s[i] = out.onset_s[i + 1] - out.onset_s[i];
@@ -245,8 +246,8 @@ Result<HypnogramFile> read_text(const std::string& text, const Input& input) {
   }
   out.source = columns->are_events ? "events" : "table";
   const auto onsets = onsets_of(table, *columns, columns->has_header ? 1 : 0);
-  return onsets && !onsets->onset_s.empty() ? read_runs(table, *columns, *onsets, input, std::move(out))
-                                            : read_lines(table, *columns, input, std::move(out));
+  return onsets ? read_runs(table, *columns, *onsets, input, std::move(out))
+                : read_lines(table, *columns, input, std::move(out));
 }
 
 }  // namespace eegate::hypnogram_parts

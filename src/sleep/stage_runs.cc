@@ -62,6 +62,33 @@ void report_gaps(const std::vector<StageRun>& runs, const std::string& file_name
   }
 }
 
+// The epochs of one run.
+struct EpochsOfRun {
+  std::size_t begin = 0, end = 0;
+  Stage stage = Stage::kNone;
+};
+
+// Where runs overlap the later one holds. From the last one on, each epoch is set once, however many runs there are:
+// `next` leads from an epoch to the first from there on that has none yet.
+std::vector<Stage> stages_of_runs(const std::vector<EpochsOfRun>& runs) {
+  std::size_t n = 0;
+  for (const EpochsOfRun& run : runs) n = std::max(n, run.end);
+  std::vector<Stage> stages(n, Stage::kNone);
+  std::vector<std::size_t> next(n + 1);
+  for (std::size_t i = 0; i <= n; ++i) next[i] = i;
+  const auto first_unset = [&](std::size_t at) {
+    while (next[at] != at) at = next[at] = next[next[at]];
+    return at;
+  };
+  for (std::size_t i = runs.size(); i-- > 0;) {
+    for (std::size_t at = first_unset(runs[i].begin); at < runs[i].end; at = first_unset(at)) {
+      stages[at] = runs[i].stage;
+      next[at] = at + 1;
+    }
+  }
+  return stages;
+}
+
 }  // namespace
 
 Result<Hypnogram> hypnogram_of_runs(std::vector<StageRun> runs, double epoch_s, const std::string& file_name,
@@ -77,8 +104,16 @@ Result<Hypnogram> hypnogram_of_runs(std::vector<StageRun> runs, double epoch_s, 
   complete_durations(runs, epoch_s, file_name, diagnostics);
   Hypnogram out;
   out.epoch_s = epoch_s > 0 ? epoch_s : epoch_of(runs);
+  if (!(out.epoch_s >= 1 && out.epoch_s <= 120)) {
+    return Error{.code = "HYP_EPOCH",
+                 .message = "Epochs of this length are not scored",
+                 .field = file_name,
+                 .found = significant(out.epoch_s, 6) + " s",
+                 .expected = "1 s to 120 s, usually 30 or 20"};
+  }
   out.start_s = runs.front().onset_s;
   report_gaps(runs, file_name, diagnostics);
+  std::vector<EpochsOfRun> epochs;
   for (const StageRun& run : runs) {
     const double from_s = run.onset_s - out.start_s, to_s = from_s + run.duration_s;
     if (!(to_s <= kLongest_s)) return run_error("HYP_LENGTH", "A hypnogram of more than 31 days", file_name, run);
@@ -87,11 +122,10 @@ Result<Hypnogram> hypnogram_of_runs(std::vector<StageRun> runs, double epoch_s, 
       e.expected = "multiples of " + significant(out.epoch_s, 6) + " s";
       diagnostics.remark(std::move(e));
     }
-    const auto begin = static_cast<std::size_t>(std::round(from_s / out.epoch_s));
-    const auto end = static_cast<std::size_t>(std::round(to_s / out.epoch_s));
-    if (out.stages.size() < end) out.stages.resize(end, Stage::kNone);
-    for (std::size_t i = begin; i < end; ++i) out.stages[i] = run.stage;
+    epochs.push_back({static_cast<std::size_t>(std::round(from_s / out.epoch_s)),
+                      static_cast<std::size_t>(std::round(to_s / out.epoch_s)), run.stage});
   }
+  out.stages = stages_of_runs(epochs);
   if (!out.stages.empty()) return out;
   return Error{.code = "HYP_EMPTY",
                .message = "No stage in the file lasts an epoch",

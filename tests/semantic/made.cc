@@ -180,8 +180,6 @@ std::vector<std::byte> made_recording(Choices& choices) {
 
 namespace {
 
-std::string field_members(Choices& choices, std::span<const FieldSpec> fields);
-
 // Mostly small: what is large is mostly refused, which teaches little.
 std::string field_number(Choices& choices, const FieldSpec& field) {
   const std::size_t kind = choices.below(16);
@@ -223,6 +221,8 @@ std::string field_value(Choices& choices, const FieldSpec& field) {
   return "null";
 }
 
+}  // namespace
+
 std::string field_members(Choices& choices, std::span<const FieldSpec> fields) {
   std::string json;
   for (const FieldSpec& field : fields) {
@@ -232,8 +232,6 @@ std::string field_members(Choices& choices, std::span<const FieldSpec> fields) {
   }
   return json;
 }
-
-}  // namespace
 
 std::string made_config(Choices& choices) {
   const auto names = architecture_names();
@@ -278,8 +276,6 @@ bool is_quick(const ModelConfig& config) {
          n_weights * n_times <= kMostProducts;
 }
 
-namespace {
-
 void replace_some(Choices& choices, std::vector<float>& values) {
   if (values.empty()) return;
   const float value = choices.value();
@@ -297,6 +293,8 @@ void replace_some(Choices& choices, std::vector<float>& values) {
       }
   }
 }
+
+namespace {
 
 std::vector<std::byte> model_file(Choices& choices, const ModelConfig& config) {
   const Weights first = initial_weights(config, choices.bits(1));

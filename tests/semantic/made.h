@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "files/field_spec.h"
 #include "model/config.h"
 #include "semantic/choices.h"
 
@@ -21,6 +24,34 @@ std::string made_look(Choices& choices);
 // EDF or BDF bytes: a few seconds of a few channels, with calibrations of all sizes, annotations, gaps.
 std::vector<std::byte> made_recording(Choices& choices);
 
+// The same of a night: epochs of 30 s, and gaps.
+std::vector<std::byte> made_night(Choices& choices);
+
+// A recording of another format, and the files that lie beside it.
+struct MadeFiles {
+  std::string name;
+  std::vector<std::byte> bytes;
+  std::vector<std::pair<std::string, std::vector<std::byte>>> beside;
+};
+MadeFiles made_brainvision(Choices& choices);
+MadeFiles made_gdf(Choices& choices);
+MadeFiles made_openbci(Choices& choices);
+MadeFiles made_eeglab(Choices& choices);
+
+// A hypnogram of any kind that is read, with a name that fits it, and how it is to be read, as JSON.
+MadeFiles made_hypnogram_file(Choices& choices);
+std::string made_hypnogram_options(Choices& choices);
+// JSON of a hypnogram and of the lights as a page sends them.
+std::string made_hypnogram(Choices& choices);
+std::string made_lights(Choices& choices);
+
+// eegate-1 bytes of a model of sequences, and JSON of what is asked of it. Empty bytes as of made_model.
+std::vector<std::byte> made_stager(Choices& choices);
+std::string made_stage_request(Choices& choices);
+
+// Members of a configuration after its table.
+std::string field_members(Choices& choices, std::span<const FieldSpec> fields);
+
 // JSON of a configuration of any architecture, small enough to run if it is not refused.
 std::string made_config(Choices& choices);
 // The same for so many channels, without what else the data tell.
@@ -31,6 +62,9 @@ bool is_quick(const ModelConfig& config);
 // eegate-1 bytes: a configuration with first weights of which some are replaced by extreme finite ones. Empty where the
 // configuration is refused, or its network would take long.
 std::vector<std::byte> made_model(Choices& choices);
+
+// Replaces some of the weights by extreme finite ones.
+void replace_some(Choices& choices, std::vector<float>& values);
 
 // Samples [n]: noise, zeros, a constant, or extreme finite values.
 std::vector<float> made_samples(Choices& choices, std::size_t n);

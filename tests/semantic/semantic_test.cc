@@ -1,6 +1,7 @@
 // Well-formed inputs, extreme in what they mean, all the way through the core: none stops it, none keeps it busy for
 // ever, none gives a number that is not finite. EEGATE_SEMANTIC_INPUTS: how many of each kind; EEGATE_SEMANTIC_SEED;
-// EEGATE_SEMANTIC_FIRST: number of the first one, to see again what was found.
+// EEGATE_SEMANTIC_FIRST: number of the first one, and EEGATE_SEMANTIC_KIND: one kind alone, to see again what was
+// found.
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
 #include <vector>
@@ -33,7 +34,9 @@ TEST_CASE("well-formed inputs of any meaning are answered with finite numbers or
   const std::uint64_t n_inputs = from_environment("EEGATE_SEMANTIC_INPUTS", 200);
   const std::uint64_t seed = from_environment("EEGATE_SEMANTIC_SEED", 1);
   const std::uint64_t first = from_environment("EEGATE_SEMANTIC_FIRST", 0);
+  const char* kind = std::getenv("EEGATE_SEMANTIC_KIND");
   for (const semantic::Entry& entry : semantic::kEntries) {
+    if (kind != nullptr && entry.name != kind) continue;
     const Rng rng(seed, entry.name);
     semantic::Outcome sum;
     for (std::uint64_t i = first; i < first + n_inputs; ++i) {

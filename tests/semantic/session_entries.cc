@@ -5,6 +5,7 @@
 #include "semantic/made.h"
 #include "semantic/oracles.h"
 #include "session/describe.h"
+#include "session/hypnogram.h"
 #include "session/session.h"
 
 namespace eegate::test::semantic {
@@ -18,7 +19,7 @@ class Caller {
 
   void call() {
     using Method = void (Caller::*)();
-    constexpr std::array<Method, 24> kMethods = {&Caller::open_recording,
+    constexpr std::array<Method, 29> kMethods = {&Caller::open_recording,
                                                  &Caller::load_model,
                                                  &Caller::plan,
                                                  &Caller::classify,
@@ -40,6 +41,11 @@ class Caller {
                                                  &Caller::add_to_training,
                                                  &Caller::train,
                                                  &Caller::deidentify,
+                                                 &Caller::calibrate,
+                                                 &Caller::annotate,
+                                                 &Caller::open_night,
+                                                 &Caller::begin_night,
+                                                 &Caller::advance_night,
                                                  &Caller::plan,
                                                  &Caller::classify};
     (this->*choices_.of(kMethods))();
@@ -75,11 +81,56 @@ class Caller {
   void plan() {
     const int number = id(), model = id(), recording = id();
     const std::string recipe = choices_.one_of(3) ? made_recipe(choices_) : std::string();
-    const auto plan = session_.plan(number, model, recording, recipe, !choices_.one_of(3));
+    constexpr std::array kCalibrations = {"none", "none", "median", "recentre", "online", "other"};
+    const bool overrides = !choices_.one_of(3);
+    const auto plan = session_.plan(number, model, recording, recipe, overrides, choices_.of(kCalibrations));
     if (!ok(plan)) return;
     expect_json(describe_plan(**plan, Keys::kCamel), "a plan");
     n_epochs_ = (*plan)->epochs().size();
     n_classes_ = (*plan)->n_classes();
+  }
+  void calibrate() {
+    const int number = id();
+    for (std::size_t n = choices_.between(1, 20); n > 0; --n) {
+      const auto done = session_.calibrate(number);
+      if (!ok(done)) return;
+      expect(*done >= 0 && *done <= 1, "a share of a calibration that is none");
+    }
+  }
+  void annotate() {
+    const int number = id();
+    constexpr std::array kTexts = {"T1", "T2", "=1+1", "<b>"};
+    std::string list;
+    for (std::size_t n = choices_.below(5); n > 0; --n)
+      list += (list.empty() ? "" : ",") + (R"({"onset_s":)" + choices_.text_around(1)) + R"(,"duration_s":)" +
+              choices_.text_around(1) + R"(,"text":")" + choices_.of(kTexts) + "\"}";
+    const auto set = session_.set_annotations(number, R"({"annotations":[)" + list + "]}");
+    if (ok(set)) expect_json(describe_annotations(**set, Keys::kCamel), "annotations that were made");
+  }
+  void open_night() {
+    const int number = id();
+    (void)ok(session_.open_recording(number, std::make_shared<MemorySource>(made_night(choices_)), "night.edf"));
+  }
+  void begin_night() {
+    const int number = id(), recording = id();
+    (void)ok(session_.begin_spectrogram(number, recording, choices_.below(4)));
+    const auto hypnogram = parse_hypnogram(made_hypnogram(choices_));
+    if (ok(hypnogram)) (void)ok(session_.begin_sleep_events(number, recording, choices_.below(4), *hypnogram));
+    const std::vector<std::vector<std::byte>> models = {made_stager(choices_)};
+    (void)ok(session_.begin_staging(number, recording, models, made_stage_request(choices_)));
+  }
+  // What was begun of a night, whose recording may be closed meanwhile.
+  void advance_night() {
+    const int number = id();
+    const auto spectrogram = session_.spectrogram(number);
+    const auto events = session_.sleep_events(number);
+    const auto staging = session_.staging(number);
+    for (std::size_t n = choices_.between(1, 12); n > 0; --n) {
+      if (spectrogram.ok()) (void)ok((*spectrogram)->advance());
+      if (events.ok()) (void)ok((*events)->advance());
+      if (staging.ok()) (void)ok((*staging)->advance());
+    }
+    if (staging.ok()) expect_json(describe_staged((*staging)->result(), Keys::kCamel), "a staged record");
   }
   std::size_t first_epoch() { return choices_.one_of(8) ? choices_.below(100000) : choices_.below(4); }
 
@@ -130,7 +181,7 @@ class Caller {
   }
   void close() {
     const int number = id();
-    switch (choices_.below(6)) {
+    switch (choices_.below(9)) {
       case 0:
         return session_.close_recording(number);
       case 1:
@@ -141,6 +192,12 @@ class Caller {
         return session_.close_explanation(number);
       case 4:
         return session_.close_stream(number);
+      case 5:
+        return session_.close_staging(number);
+      case 6:
+        return session_.close_spectrogram(number);
+      case 7:
+        return session_.close_sleep_events(number);
       default:
         return session_.close_training(number);
     }

@@ -3,6 +3,7 @@
 
 #include "semantic/made.h"
 #include "semantic/oracles.h"
+#include "session/describe.h"
 #include "session/looking.h"
 #include "session/open_files.h"
 #include "session/samples.h"
@@ -64,27 +65,57 @@ void respond(Choices& choices, const Recipe& recipe, Outcome& outcome) {
   if (holds(gains, outcome)) expect_finite(*gains, "a gain");
 }
 
-}  // namespace
-
-Outcome apply_recipe(Choices& choices) {
-  Outcome outcome;
+void use_recording(Recording& recording, Choices& choices, Outcome& outcome) {
   const auto recipe = parse_recipe(made_recipe(choices));
   const auto look = parse_look(made_look(choices));
-  auto opened = open_recording(std::make_shared<MemorySource>(made_recording(choices)), "S001R01.edf");
-  if (!holds(opened, outcome)) return outcome;
-  Recording& recording = opened->recording;
   (void)holds(read_all_annotations(recording), outcome);
+  for (const Annotation& annotation : recording.annotations())
+    expect(std::isfinite(annotation.onset_s) && std::isfinite(annotation.duration_s),
+           "an annotation that is nowhere");
   if (holds(look, outcome)) look_at(recording, choices, &*look, outcome);
-  if (!holds(recipe, outcome)) return outcome;
+  if (!holds(recipe, outcome)) return;
   look_at(recording, choices, &*recipe, outcome);
   prepare_with(recording, *recipe, outcome);
   stream_through(choices, *recipe, outcome);
   respond(choices, *recipe, outcome);
+}
+
+}  // namespace
+
+Outcome apply_recipe(Choices& choices) {
+  Outcome outcome;
+  auto opened = open_recording(std::make_shared<MemorySource>(made_recording(choices)), "S001R01.edf");
+  if (!holds(opened, outcome)) return outcome;
+  use_recording(opened->recording, choices, outcome);
   const std::vector<float> x = made_samples(choices, 320);
   const auto spectrum = spectra(x, choices.between(1, 3), choices.around(160), choices.around(1));
   if (holds(spectrum, outcome)) {
     for (const float density : spectrum->density) expect(!std::isinf(density), "a density that is infinite");
   }
+  return outcome;
+}
+
+// Recordings of the other formats: described, and used like any.
+Outcome open_formats(Choices& choices) {
+  Outcome outcome;
+  constexpr std::array kMakers = {made_brainvision, made_gdf, made_openbci, made_eeglab};
+  const MadeFiles made = choices.of(kMakers)(choices);
+  std::vector<NamedFile> beside;
+  for (const auto& [name, bytes] : made.beside)
+    beside.push_back({name, [&bytes = bytes] {
+                        return Result<std::shared_ptr<ByteSource>>(std::make_shared<MemorySource>(bytes));
+                      }});
+  auto opened = open_recording(std::make_shared<MemorySource>(made.bytes), made.name, FileSet(std::move(beside)));
+  if (!holds(opened, outcome)) return outcome;
+  Recording& recording = opened->recording;
+  expect(std::isfinite(recording.duration_s()) && recording.duration_s() >= 0, "a recording that lasts no time");
+  for (const Channel& channel : recording.channels()) {
+    expect(std::isfinite(channel.sfreq) && channel.sfreq > 0, "a channel at a rate that is none");
+    for (const double axis : channel.direction.value_or(std::array<double, 3>{}))
+      expect(std::isfinite(axis), "an electrode that is nowhere");
+  }
+  use_recording(recording, choices, outcome);
+  expect_json(describe_recording(*opened, Keys::kCamel), "a recording");
   return outcome;
 }
 

@@ -56,6 +56,37 @@ TEST_CASE("Hypnograms: every fixture is answered as its index says", "[hypnogram
   }
 }
 
+TEST_CASE("Hypnograms: a table of which only the header is there holds no stages", "[hypnogram]") {
+  for (const char* header : {"epoch,start,stage\n", "onset\tduration\tstage\n", "stage;onset\n"}) {
+    const auto file = of_text(header);
+    REQUIRE_FALSE(file.ok());
+    CHECK(file.error().code == "HYP_EMPTY");
+  }
+}
+
+TEST_CASE("Hypnograms: runs of epochs whose length nobody scores are refused before they are counted", "[hypnogram]") {
+  const auto file = of_text("# 1 value per 1e-9 seconds of data\nonset,duration,stage\n0,90,W\n90,30,N2\n");
+  REQUIRE_FALSE(file.ok());
+  CHECK(file.error().code == "HYP_EPOCH");
+}
+
+// Each fills weeks: epoch after epoch for each of them would take minutes.
+TEST_CASE("Hypnograms: of many runs that overlap the later one holds", "[hypnogram]") {
+  std::string text = "# 1 value per 1 seconds of data\nonset,duration,stage\n";
+  constexpr int kRuns = 30000;
+  for (int i = 0; i < kRuns; ++i) text += std::to_string(i) + ",2500000," + (i % 2 == 0 ? "W" : "N2") + "\n";
+  text += std::to_string(kRuns) + ",10,R\n";
+  const auto file = of_text(text);
+  REQUIRE(file.ok());
+  const std::vector<Stage>& stages = file->hypnogram.stages;
+  REQUIRE(stages.size() == kRuns - 1 + 2500000);
+  CHECK(stages[0] == Stage::kWake);
+  CHECK(stages[1] == Stage::kN2);
+  CHECK(stages[kRuns] == Stage::kRem);
+  CHECK(stages[kRuns + 10] == Stage::kN2);  // the last run but one goes on behind the last
+  CHECK(stages.back() == Stage::kN2);
+}
+
 TEST_CASE("Hypnograms: what stands beside the stages is kept", "[hypnogram]") {
   const std::filesystem::path folder = test_data() / "hypnogram";
   const auto profusion = open(folder / "good_profusion.xml");

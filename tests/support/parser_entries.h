@@ -23,6 +23,7 @@
 #include "model/model_file.h"
 #include "signal/recipe.h"
 #include "signal/recording.h"
+#include "support/sleep_entries.h"
 #include "train/init.h"
 #include "train/train_options.h"
 #include "train/trainer.h"
@@ -228,6 +229,9 @@ inline constexpr std::array kParserEntries = {ParserEntry{"edf", "data/edf", ent
                                               ParserEntry{"eeglab", "data/eeglab", enter_eeglab},
                                               ParserEntry{"openbci", "data/openbci", enter_openbci},
                                               ParserEntry{"gdf", "data/gdf", enter_gdf},
+                                              ParserEntry{"hypnogram", "data/hypnogram", enter_hypnogram},
+                                              ParserEntry{"stager", "fuzz/corpus/stager", enter_stager},
+                                              ParserEntry{"sleep_json", "fuzz/corpus/sleep_json", enter_sleep_json},
                                               ParserEntry{"tal", "data/edf", enter_tal},
                                               ParserEntry{"json", "data/safetensors", enter_json},
                                               ParserEntry{"safetensors", "data/safetensors", enter_safetensors},
