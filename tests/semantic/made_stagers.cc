@@ -19,7 +19,7 @@ std::string made_step(Choices& choices) {
   switch (choices.below(4)) {
     case 0:
       return R"({"bandpass":{"low_hz":)" + choices.text_around(0.3) + R"(,"high_hz":)" + choices.text_around(20) +
-             R"(,"order":)" + std::to_string(choices.between(1, choices.one_of(6) ? 20 : 4)) + "}}";
+             R"(,"order":)" + std::to_string(choices.between(1, choices.one_of(6) ? 20 : 3)) + "}}";
     case 1:
       return R"({"fir_zero_phase":{"taps":)" + std::to_string(choices.between(3, choices.one_of(12) ? 999 : 101)) +
              R"(,"low_hz":)" + choices.text_around(0.3) + R"(,"high_hz":)" + choices.text_around(20) +
@@ -125,10 +125,10 @@ std::string made_stage_request(Choices& choices) {
   if (choices.one_of(2)) request.add(R"("edges":"zeros")");
   if (choices.one_of(3)) request.add(member("stride", choices.one_of(8) ? choices.text_of_number() : "2"));
   if (choices.one_of(3)) request.add(R"("splitAtGaps":false)");
-  if (choices.one_of(2)) {
+  if (choices.one_of(3)) {
     std::string list;
     for (std::size_t n = choices.between(1, 3); n > 0; --n)
-      list += (list.empty() ? "" : ",") + std::to_string(choices.below(choices.one_of(4) ? 9 : 2));
+      list += (list.empty() ? "" : ",") + std::to_string(choices.one_of(8) ? choices.below(9) : choices.below(2));
     request.add(member("channels", "[" + list + "]"));
   }
   return request.object();

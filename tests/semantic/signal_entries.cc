@@ -70,8 +70,7 @@ void use_recording(Recording& recording, Choices& choices, Outcome& outcome) {
   const auto look = parse_look(made_look(choices));
   (void)holds(read_all_annotations(recording), outcome);
   for (const Annotation& annotation : recording.annotations())
-    expect(std::isfinite(annotation.onset_s) && std::isfinite(annotation.duration_s),
-           "an annotation that is nowhere");
+    expect(std::isfinite(annotation.onset_s) && std::isfinite(annotation.duration_s), "an annotation that is nowhere");
   if (holds(look, outcome)) look_at(recording, choices, &*look, outcome);
   if (!holds(recipe, outcome)) return;
   look_at(recording, choices, &*recipe, outcome);
