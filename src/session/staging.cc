@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/numbers_as_text.h"
+#include "model/memory_limit.h"
 #include "model/sequence/window_means.h"
 #include "session/staging_channels.h"
 
@@ -75,6 +76,43 @@ Result<> check_staging_channels(const Recording& recording, std::span<const std:
   return {};
 }
 
+Result<> check_stride(std::size_t stride, std::span<SequenceModel* const> models) {
+  std::size_t most = models.front()->network().n_context;
+  for (const SequenceModel* model : models) most = std::min(most, model->network().n_context);
+  if (stride > 0 && stride <= most) return {};
+  return staging_error("STAGE_STRIDE", "Windows that far apart leave epochs out", std::to_string(stride),
+                       "1 to " + std::to_string(most));
+}
+
+// A recipe that does not resample takes channels as they are: at another rate its epochs would have another length.
+Result<> check_rates(const Recording& recording, std::span<const std::size_t> channels, const NightRecipe& recipe,
+                     double sfreq) {
+  for (const std::size_t index : channels) {
+    const Channel& channel = recording.channels()[index];
+    if (recipe.sfreq(channel.sfreq) == recipe.sfreq(sfreq)) continue;
+    return staging_error("STAGE_RATE", "The model takes another sampling rate, and its recipe does not resample",
+                         quoted(channel.label) + " at " + significant(channel.sfreq, 6) + " Hz",
+                         significant(sfreq, 6) + " Hz");
+  }
+  return {};
+}
+
+// Pictures of all epochs, and of the windows that go through a network at once.
+Result<> check_night_memory(const Recording& recording, std::size_t n_channels, const NightRecipe& recipe,
+                            std::span<SequenceModel* const> models) {
+  constexpr double kWindowsBeside = 8;  // what the layers of a network hold of a window, in pictures of it
+  const SpectrogramForm& form = models.front()->network().picture.form();
+  const double size =
+      static_cast<double>(form.n_frames(models.front()->config().n_times)) * static_cast<double>(form.n_bins());
+  double n_epochs = 0, n_context = 0;
+  for (const Segment& segment : recording.segments()) n_epochs += segment.duration_s / recipe.epoch_s + 2;
+  for (const SequenceModel* model : models)
+    n_context = std::max(n_context, static_cast<double>(model->network().n_context));
+  return check_engine_memory(NetworkUse::kRun,
+                             (n_epochs + kWindowsBeside * n_context) * size * static_cast<double>(n_channels),
+                             "Stage fewer channels, or with a model whose pictures are smaller.");
+}
+
 // Epochs one after the other without a gap.
 struct StagedRun {
   std::size_t stretch = 0, first = 0, n = 0;
@@ -138,12 +176,11 @@ Result<Staging> Staging::open(const Recording& recording, std::span<SequenceMode
   StageOptions wanted = options;
   if (wanted.channels.empty()) wanted.channels = staging_channels(recording);
   EEGATE_CHECK(check_staging_channels(recording, wanted.channels, models));
-  if (wanted.stride == 0 || wanted.stride > models.front()->network().n_context) {
-    return staging_error("STAGE_STRIDE", "Windows that far apart leave epochs out", std::to_string(wanted.stride),
-                         "1 to " + std::to_string(models.front()->network().n_context));
-  }
+  EEGATE_CHECK(check_stride(wanted.stride, models));
   const SequenceModel& model = *models.front();
   EEGATE_TRY(const NightRecipe recipe, parse_night_recipe(model.contract().recipe_json));
+  EEGATE_CHECK(check_rates(recording, wanted.channels, recipe, model.contract().sfreq));
+  EEGATE_CHECK(check_night_memory(recording, wanted.channels.size(), recipe, models));
   EEGATE_TRY(Night night, Night::open(recording, wanted.channels, recipe));
   auto state = std::make_unique<State>(recording, models, std::move(wanted), std::move(night));
   state->sfreq = recipe.sfreq(model.contract().sfreq);
@@ -152,6 +189,11 @@ Result<Staging> Staging::open(const Recording& recording, std::span<SequenceMode
     return staging_error("STAGE_MODELS",
                          "The epochs of the model's recipe have another length than those of its network",
                          significant(n_times, 8) + " samples", std::to_string(model.config().n_times));
+  }
+  if (state->spectrogram().form().n_frames(state->n_times()) == 0) {
+    return staging_error("STAGE_MODELS", "The epochs of the model are shorter than one frame of its pictures",
+                         significant(n_times, 8) + " samples",
+                         std::to_string(state->spectrogram().form().window) + " or more");
   }
   state->record.epoch_s = recipe.epoch_s;
   state->record.edges = state->options.edges;

@@ -29,6 +29,7 @@ bool has_flat_spectrum(std::span<const float> picture, const SpectrogramForm& fo
   for (std::size_t band = 0; band + 1 < std::size(kEdges_hz); ++band) {
     const auto first = static_cast<std::size_t>(std::ceil(kEdges_hz[band] / bin_hz)),
                end = std::min(bins, static_cast<std::size_t>(std::ceil(kEdges_hz[band + 1] / bin_hz)));
+    if (first >= end) return false;  // bins are wider than bands, or the signal ends below: nothing can be said
     double sum = 0;
     for (std::size_t at = 0; at < picture.size(); at += bins) {
       for (std::size_t f = first; f < end; ++f) sum += static_cast<double>(picture[at + f]);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "signal/number_text.h"
 #include "signal/resample.h"
 
 namespace eegate {
@@ -16,6 +17,16 @@ bool is_muscle_name(std::string_view label) {
   std::string upper;
   for (const char c : label) upper += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   return upper.find("EMG") != std::string::npos || upper.find("CHIN") != std::string::npos;
+}
+
+// As far apart as rates may lie for the other kind of resampling.
+Result<> check_fourier_rates(double from_hz, double to_hz) {
+  if (to_hz <= 100 * from_hz && from_hz <= 1000 * to_hz) return {};
+  return Error{.code = "DSP_RESAMPLE",
+               .message = "The recording cannot be resampled to this rate",
+               .field = "resample_hz",
+               .found = number_text(from_hz) + " Hz to " + number_text(to_hz) + " Hz",
+               .expected = "a rate that is not a hundred times higher or a thousand times lower"};
 }
 
 // The steps from number `first` on, over one channel.
@@ -37,6 +48,7 @@ Result<> run_night_steps(NightChannel& channel, std::span<const NightStep> steps
         EEGATE_TRY(x, filter_fir_twice(x, taps));
       } else if (const auto& resample = std::get<NightResample>(step); resample.hz != sfreq) {
         if (resample.fourier) {
+          EEGATE_CHECK(check_fourier_rates(sfreq, resample.hz));
           const double n = std::floor(static_cast<double>(x.size()) * resample.hz / sfreq);
           x = resample_fourier(x, static_cast<std::size_t>(n));
         } else {

@@ -113,6 +113,13 @@ Result<std::vector<double>> design_fir(std::size_t n_taps, double low_hz, double
                  .found = number_text(low_hz) + " to " + number_text(high_hz) + " Hz",
                  .expected = "0 < low_hz < high_hz < " + number_text(sfreq / 2) + " Hz"};
   }
+  if (high == 1 && n_taps % 2 == 0) {
+    return Error{.code = "DSP_BAND",
+                 .message = "A filter of an even number of taps passes nothing at half the sampling rate",
+                 .field = "fir_zero_phase.taps",
+                 .found = std::to_string(n_taps),
+                 .expected = "an odd number of taps for a high-pass"};
+  }
   std::vector<double> taps(n_taps);
   const double middle = static_cast<double>(n_taps - 1) / 2, centre = high_hz > 0 ? (low + high) / 2 : 1;
   double gain = 0;

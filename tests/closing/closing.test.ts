@@ -79,6 +79,10 @@ describe.skipIf(!existsSync('dist/eegate.js'))('in Node', () => {
       })();
       expect(await codeOf(run)).toBe('FIT_INCOMPATIBLE');
     },
+    'calibrated without labels': async (model, recording) => {
+      for await (const prediction of model.classify(recording, { calibrate: 'median' }))
+        void prediction;
+    },
     'planned and looked at': async (model, recording) => {
       const run = model.classify(recording);
       await run.plan();

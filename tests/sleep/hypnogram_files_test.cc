@@ -87,6 +87,16 @@ TEST_CASE("Hypnograms: of many runs that overlap the later one holds", "[hypnogr
   CHECK(stages.back() == Stage::kN2);
 }
 
+TEST_CASE("Hypnograms: stages as EDF+ hold the date of the recording and no patient", "[hypnogram]") {
+  const Hypnogram hypnogram{.stages = {Stage::kWake, Stage::kN2}};
+  const RecordingStart start{.year = 2020, .month = 2, .day = 29, .hour = 23, .minute = 15, .second = 0};
+  const auto bytes = write_hypnogram(hypnogram, HypnogramFormat::kEdfAnnotations, start);
+  REQUIRE(bytes.ok());
+  const std::string header(reinterpret_cast<const char*>(bytes->data()), 256);
+  CHECK(header.substr(8, 80).find_first_not_of("X ") == std::string::npos);
+  CHECK(header.substr(168, 16) == "29.02.2023.15.00");
+}
+
 TEST_CASE("Hypnograms: what stands beside the stages is kept", "[hypnogram]") {
   const std::filesystem::path folder = test_data() / "hypnogram";
   const auto profusion = open(folder / "good_profusion.xml");

@@ -35,10 +35,17 @@ constexpr std::string_view kRecipe =
     R"({"version":2,"steps":[{"resample_hz":100},{"bandpass":{"low_hz":0.2,"high_hz":30,"order":2}},)"
     R"({"resample_hz":60},{"robust_scale":{"clip_iqr":20}}],"epochs":{"by":"sequence","length_s":30,"context":5}})";
 
+constexpr const char* kClasses = R"(["W","N1","N2","N3","REM"])";
+
 // A small network with made-up weights, as a file.
 std::vector<std::byte> model_bytes(std::string_view recipe = kRecipe, const std::string& seed = "weights",
-                                   const std::string& classes = R"(["W","N1","N2","N3","REM"])") {
-  const ModelConfig config = read_sequence_config(JsonDocument::parse(kConfig)->root()).value();
+                                   const std::string& classes = kClasses, std::size_t context = 5, std::size_t hop = 60,
+                                   std::size_t n_fft = 128) {
+  std::string text(kConfig);
+  text.replace(
+      text.rfind("5}"), 2,
+      std::to_string(context) + R"(,"hop":)" + std::to_string(hop) + R"(,"n_fft":)" + std::to_string(n_fft) + "}");
+  const ModelConfig config = read_sequence_config(JsonDocument::parse(text)->root()).value();
   const std::vector<TensorSpec> specs = find_sequence_architecture(config.architecture)->tensors(config);
   std::vector<std::vector<float>> values;
   for (const TensorSpec& spec : specs) values.push_back(random_values(spec.n_values(), seed + spec.name, 0.7));
@@ -46,7 +53,7 @@ std::vector<std::byte> model_bytes(std::string_view recipe = kRecipe, const std:
   for (std::size_t i = 0; i < specs.size(); ++i)
     tensors.push_back({specs[i].name, {specs[i].shape.begin(), specs[i].shape.end()}, values[i]});
   return write_safetensors({{"format", "eegate-1"},
-                            {"config", std::string(kConfig)},
+                            {"config", text},
                             {"channels", R"(["EEG","EOG"])"},
                             {"sfreq", "60"},
                             {"unit", "uV"},
@@ -309,6 +316,34 @@ TEST_CASE("published weights become the model files that float64 arithmetic test
             read_floats(theirs_file, tensor, bytes).value());
     }
   }
+}
+
+TEST_CASE("a recipe that does not resample refuses a channel at another rate", "[staging]") {
+  constexpr std::string_view kAsIs =
+      R"({"version":2,"steps":[{"robust_scale":{"clip_iqr":20}}],"epochs":{"by":"sequence","length_s":30,"context":5}})";
+  SequenceModel model = model_of(model_bytes(kAsIs));  // for 60 Hz
+  CHECK(refused(recording_of({{"C3", brain("a")}}, 250), {&model}) == "STAGE_RATE");
+}
+
+TEST_CASE("windows are never further apart than the shortest of several models is long", "[staging]") {
+  SequenceModel long_one = model_of(model_bytes()), short_one = model_of(model_bytes(kRecipe, "weights", kClasses, 2));
+  const Recording recording = recording_of({{"C3", brain("a")}}, 250);
+  CHECK(refused(recording, {&long_one, &short_one}, {.stride = 3}) == "STAGE_STRIDE");
+  SequenceModel* models[] = {&long_one, &short_one};
+  const auto record = stage_record(recording, models, {.stride = 2});
+  REQUIRE(record.ok());
+  CHECK(record->n_staged() == record->epochs.size());
+}
+
+TEST_CASE("a night whose pictures no engine can hold is refused before it is read", "[staging]") {
+  // 777 frames of 513 bins, 1001 epochs beside each other
+  SequenceModel model = model_of(model_bytes(kRecipe, "weights", kClasses, 1001, 1, 1024));
+  CHECK(refused(recording_of({{"C3", brain("a")}, {"C4", brain("b")}}, 250), {&model}) == "MODEL_TOO_LARGE");
+}
+
+TEST_CASE("bins that are wider than bands tell nothing of noise", "[staging]") {
+  const std::vector<float> picture(3, -5);
+  CHECK_FALSE(has_flat_spectrum(picture, {.n_fft = 4, .window = 4, .hop = 2}, 60));
 }
 
 }  // namespace staging_test

@@ -65,6 +65,7 @@ TEST_CASE("a FIR filter has a gain of 1 in the middle of its band, and no delay"
   REQUIRE(y.ok());
   for (std::size_t k = 300; k < 700; ++k) CHECK(std::abs((*y)[k] - (*y)[k - 5]) < 1e-6);  // the period is five samples
   CHECK_FALSE(design_fir(101, 0.3, 60, 100).ok());
+  CHECK_FALSE(design_fir(100, 10, 0, 100).ok());  // as SciPy: a high-pass of an even number of taps has no gain to be 1
   CHECK_FALSE(filter_fir_twice(std::vector<double>(303), *taps).ok());
 }
 
@@ -78,6 +79,12 @@ TEST_CASE("a recipe of a night is read strictly", "[signal][staging]") {
   CHECK(code(R"({"version":2,"steps":[{}],"epochs":{"length_s":30}})") == "RECIPE_VALUE");
   CHECK(code(R"({"version":2,"steps":[{"resample_hz":60}]})") == "RECIPE_VALUE");
   CHECK(code(R"({"version":2,"steps":[{"resample_hz":60}],"epochs":{"length_s":30},"x":1})") == "RECIPE_UNKNOWN_KEY");
+  // A chain of steps may not ask for more memory or time than there is.
+  CHECK(code(R"({"version":2,"steps":[{"resample_hz":1e9},{"resample_hz":60}],"epochs":{"length_s":30}})") ==
+        "RECIPE_VALUE");
+  std::string steps = R"({"resample_hz":60})";
+  for (int i = 0; i < 16; ++i) steps += R"(,{"resample_hz":60})";
+  CHECK(code((R"({"version":2,"steps":[)" + steps + R"(],"epochs":{"length_s":30}})").c_str()) == "RECIPE_VALUE");
 }
 
 }  // namespace night_test

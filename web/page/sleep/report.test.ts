@@ -55,6 +55,15 @@ describe('the report of a night', () => {
     expect(html).toMatch(/kappa 0.70/);
   });
 
+  it('names the files of a night, whatever letters they hold', () => {
+    const night = { ...initialNight(0), scoring, statistics };
+    const html = reportOf({ name: '<script>1</script>.edf', durationS: 60 }, night, [
+      { label: 'C3"><img src=x>', url: 'data:image/png;base64,AA' },
+    ]);
+    expect(html).toContain('<title>Sleep report: &lt;script&gt;1&lt;/script&gt;.edf</title>');
+    expect(html).not.toMatch(/<script|<img src=x/);
+  });
+
   it('is empty without a scoring', () =>
     expect(reportOf({ name: 'a.edf', durationS: 60 }, initialNight(0), [])).toBe(''));
 });
