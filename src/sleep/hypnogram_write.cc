@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/numbers_as_text.h"
+#include "files/edf_tal.h"
 #include "files/edf_write.h"
 
 namespace eegate {
@@ -25,6 +26,14 @@ std::vector<std::byte> table(const Hypnogram& hypnogram, std::string text, AddRo
 }
 
 Result<std::vector<std::byte>> edf(const Hypnogram& hypnogram, const RecordingStart& start) {
+  if (hypnogram.stages.size() > kMaxEdfAnnotations) {  // of more the rest would be left out when it is read
+
+    return Error{.code = "EDF_WRITE_ANNOTATION",
+                 .message = "The hypnogram has more epochs than annotations are read of an EDF+ file",
+                 .found = std::to_string(hypnogram.stages.size()),
+                 .expected = "at most " + std::to_string(kMaxEdfAnnotations),
+                 .hint = "Write it as .csv or .tsv."};
+  }
   std::vector<EdfOutAnnotation> annotations;
   for (std::size_t i = 0; i < hypnogram.stages.size(); ++i) {
     annotations.push_back({.onset_s = hypnogram.start_s + static_cast<double>(i) * hypnogram.epoch_s,

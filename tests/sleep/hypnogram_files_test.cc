@@ -97,6 +97,16 @@ TEST_CASE("Hypnograms: stages as EDF+ hold the date of the recording and no pati
   CHECK(header.substr(168, 16) == "29.02.2023.15.00");
 }
 
+TEST_CASE("Hypnograms: more epochs than are read of an EDF+ file are not written as one", "[hypnogram]") {
+  Hypnogram hypnogram{.epoch_s = 2, .stages = std::vector<Stage>(262144, Stage::kN2)};
+  CHECK(write_hypnogram(hypnogram, HypnogramFormat::kEdfAnnotations).ok());
+  hypnogram.stages.push_back(Stage::kWake);
+  const auto bytes = write_hypnogram(hypnogram, HypnogramFormat::kEdfAnnotations);
+  REQUIRE_FALSE(bytes.ok());
+  CHECK(bytes.error().code == "EDF_WRITE_ANNOTATION");
+  CHECK(write_hypnogram(hypnogram, HypnogramFormat::kCsv).ok());
+}
+
 TEST_CASE("Hypnograms: what stands beside the stages is kept", "[hypnogram]") {
   const std::filesystem::path folder = test_data() / "hypnogram";
   const auto profusion = open(folder / "good_profusion.xml");
