@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include "base/numbers_as_text.h"
@@ -74,8 +75,8 @@ std::vector<Stage> stages_of_runs(const std::vector<EpochsOfRun>& runs) {
   std::size_t n = 0;
   for (const EpochsOfRun& run : runs) n = std::max(n, run.end);
   std::vector<Stage> stages(n, Stage::kNone);
-  std::vector<std::size_t> next(n + 1);
-  for (std::size_t i = 0; i <= n; ++i) next[i] = i;
+  std::vector<std::uint32_t> next(n + 1);  // 31 days have 3 million epochs at most
+  for (std::size_t i = 0; i <= n; ++i) next[i] = static_cast<std::uint32_t>(i);
   const auto first_unset = [&](std::size_t at) {
     while (next[at] != at) at = next[at] = next[next[at]];
     return at;
@@ -83,7 +84,7 @@ std::vector<Stage> stages_of_runs(const std::vector<EpochsOfRun>& runs) {
   for (std::size_t i = runs.size(); i-- > 0;) {
     for (std::size_t at = first_unset(runs[i].begin); at < runs[i].end; at = first_unset(at)) {
       stages[at] = runs[i].stage;
-      next[at] = at + 1;
+      next[at] = static_cast<std::uint32_t>(at + 1);
     }
   }
   return stages;

@@ -1,4 +1,5 @@
 // Models of sequences with configurations, recipes and weights of any meaning.
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -109,10 +110,11 @@ std::vector<std::byte> made_stager(Choices& choices) {
   const auto known = sequence_architectures_known();
   const SequenceArchitecture& architecture = *known[choices.below(known.size())];
   const MadeRecipe recipe = night_recipe(choices, choices.between(1, 5));
-  const std::string text = R"({"architecture":")" + std::string(architecture.name) + R"(","n_chans":)" +
-                           std::to_string(choices.between(1, 3)) + R"(,"n_times":)" +
-                           (choices.one_of(16) ? choices.text_of_number() : significant(recipe.n_times, 9)) +
-                           R"(,"n_outputs":5)" + sequence_fields(choices, architecture) + "}";
+  const std::string text =
+      R"({"architecture":")" + std::string(architecture.name) + R"(","n_chans":)" +
+      std::to_string(choices.between(1, 3)) + R"(,"n_times":)" +
+      (choices.one_of(16) ? choices.text_of_number() : significant(std::clamp(recipe.n_times, -1e300, 1e300), 9)) +
+      R"(,"n_outputs":5)" + sequence_fields(choices, architecture) + "}";
   const auto document = JsonDocument::parse(text);
   expect(document.ok(), "a configuration was made that is no JSON: " + text);
   const auto config = read_sequence_config(document->root());
