@@ -325,6 +325,9 @@ void Staging::State::begin_run() {
   const StagedRun& run = runs[next_run];
   const WindowChoice choice{.stride = options.stride,
                             .beyond_edges = options.edges == StageEdges::kZeros && run.is_whole};
+  if (plan_windows(models[next_model]->network(), run.n, choice).starts.empty()) {
+    for (std::size_t i = 0; i < run.n; ++i) record.epochs[run.row + i].reason = NoStage::kNoContext;
+  }
   means = std::make_unique<WindowMeans>(
       *models[next_model], used.size(), run.n, spectrogram().out_shape({1, 1, n_times(), 1}),
       [this, run](std::size_t channel, std::size_t epoch) { return picture(run, channel, epoch); }, choice);
@@ -360,7 +363,7 @@ void Staging::State::finish() {
     const std::span<const double> sums = std::span(totals).subspan(row * kSleepStages, kSleepStages);
     if (epoch.reason != NoStage::kNone) continue;
     if (!std::ranges::all_of(sums, [](double sum) { return std::isfinite(sum); })) {
-      epoch.reason = NoStage::kNoContext;
+      epoch.reason = NoStage::kNoAnswer;
       continue;
     }
     epoch.stage = first_choice(sums);

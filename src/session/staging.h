@@ -46,9 +46,13 @@ enum class NoStage {
   kGap,        // every channel repeats one value for 5 s or longer
   kNoise,      // no channel has a spectrum that falls with frequency, as that of a brain does
   kNoContext,  // no window holds it: too near the ends for a model that needs more epochs around it
+  kNoAnswer,   // what a model computed is not finite
 };
-inline constexpr auto kNoStageReasons = option_table<NoStage>(
-    {{"", NoStage::kNone}, {"gap", NoStage::kGap}, {"noise", NoStage::kNoise}, {"no context", NoStage::kNoContext}});
+inline constexpr auto kNoStageReasons = option_table<NoStage>({{"", NoStage::kNone},
+                                                               {"gap", NoStage::kGap},
+                                                               {"noise", NoStage::kNoise},
+                                                               {"no context", NoStage::kNoContext},
+                                                               {"no answer", NoStage::kNoAnswer}});
 
 struct StagedEpoch {
   double onset_s = 0;                               // from the start of the recording

@@ -32,6 +32,23 @@ TEST_CASE("hypnogram prints statistics of a night", "[cli]") {
   CHECK(lit.root().get("statistics").get("sleep_latency_min").number() == 0);
 }
 
+TEST_CASE("hypnogram takes the place of no file that it reads, and prints no escapes of one", "[cli]") {
+  const Workshop shop;
+  const std::string words = "W\n\x1b[31mN2\nN2\nN3\nR\n";
+  shop.put_text("night.csv", words);
+  shop.put_text("other.csv", "W\nW\nN2\nN2\nR\n");
+  for (const char* arguments : {"night.csv -o night.csv", "other.csv --compare night.csv -o night.csv"}) {
+    INFO(arguments);
+    const Outcome refused = shop.run("hypnogram " + std::string(arguments));
+    CHECK(refused.exit_code == 1);
+    CHECK(refused.err.find("IO_SAME_FILE") != std::string::npos);
+  }
+  const Outcome text = shop.run("hypnogram night.csv");
+  CHECK(text.exit_code == 0);
+  CHECK((text.out + text.err).find('\x1b') == std::string::npos);
+  CHECK(shop.run("hypnogram --json night.csv").out.find('\x1b') == std::string::npos);
+}
+
 TEST_CASE("hypnogram compares two scorings", "[cli]") {
   const Workshop shop;
   shop.put_text("other.csv", "onset_s,duration_s,stage\n0,60,W\n60,120,N2\n180,60,N2\n240,60,R\n");

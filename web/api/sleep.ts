@@ -116,7 +116,7 @@ export interface StagedNight {
   channels: { index: number; label: string; leftOut: string }[];
   /** Of each epoch, after the first sample of the recording. */
   onsetS: number[];
-  /** Why an epoch has no stage: "gap", "noise", "no context", or "". */
+  /** Why an epoch has no stage: "gap", "noise", "no context", "no answer", or "". */
   reasons: string[];
   /** Share of the models whose own first choice is the stage. */
   agreement: number[];

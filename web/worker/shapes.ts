@@ -291,7 +291,7 @@ export interface StagedReply {
   onsetS: number[];
   /** 0 W, 1 N1, 2 N2, 3 N3, 4 REM, -1 none. */
   stages: number[];
-  /** Why there is none: "gap", "noise", "no context", or "". */
+  /** Why there is none: "gap", "noise", "no context", "no answer", or "". */
   reasons: string[];
   /** Share of the models whose own first choice is the stage. */
   agreement: number[];

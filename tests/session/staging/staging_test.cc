@@ -40,7 +40,7 @@ constexpr const char* kClasses = R"(["W","N1","N2","N3","REM"])";
 // A small network with made-up weights, as a file.
 std::vector<std::byte> model_bytes(std::string_view recipe = kRecipe, const std::string& seed = "weights",
                                    const std::string& classes = kClasses, std::size_t context = 5, std::size_t hop = 60,
-                                   std::size_t n_fft = 128) {
+                                   std::size_t n_fft = 128, double scale = 0.7) {
   std::string text(kConfig);
   text.replace(
       text.rfind("5}"), 2,
@@ -48,7 +48,7 @@ std::vector<std::byte> model_bytes(std::string_view recipe = kRecipe, const std:
   const ModelConfig config = read_sequence_config(JsonDocument::parse(text)->root()).value();
   const std::vector<TensorSpec> specs = find_sequence_architecture(config.architecture)->tensors(config);
   std::vector<std::vector<float>> values;
-  for (const TensorSpec& spec : specs) values.push_back(random_values(spec.n_values(), seed + spec.name, 0.7));
+  for (const TensorSpec& spec : specs) values.push_back(random_values(spec.n_values(), seed + spec.name, scale));
   std::vector<SafetensorsOut> tensors;
   for (std::size_t i = 0; i < specs.size(); ++i)
     tensors.push_back({specs[i].name, {specs[i].shape.begin(), specs[i].shape.end()}, values[i]});
@@ -339,6 +339,18 @@ TEST_CASE("a night whose pictures no engine can hold is refused before it is rea
   // 777 frames of 513 bins, 1001 epochs beside each other
   SequenceModel model = model_of(model_bytes(kRecipe, "weights", kClasses, 1001, 1, 1024));
   CHECK(refused(recording_of({{"C3", brain("a")}, {"C4", brain("b")}}, 250), {&model}) == "MODEL_TOO_LARGE");
+}
+
+TEST_CASE("where a model computes no finite number there is no stage, and the reason is said", "[staging]") {
+  SequenceModel model = model_of(model_bytes(kRecipe, "weights", kClasses, 5, 60, 128, 1e38));
+  const StagedRecord record = staged(recording_of({{"C3", brain("a")}}, 250), model);
+  REQUIRE(record.epochs.size() == 8);
+  for (const StagedEpoch& epoch : record.epochs) {
+    CHECK(epoch.stage == -1);
+    CHECK(epoch.reason == NoStage::kNoAnswer);
+  }
+  CHECK(staged_csv(record).find(",n/a,no answer,n/a,") != std::string::npos);
+  CHECK(staged_csv(record).find("nan") == std::string::npos);
 }
 
 TEST_CASE("bins that are wider than bands tell nothing of noise", "[staging]") {
