@@ -4,11 +4,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brainvisionFixtures, brainvisionSeeds } from './fixtures/brainvision.mjs';
+import { cntFixtures } from './fixtures/cnt.mjs';
 import { edfFixtures } from './fixtures/edf.mjs';
 import { eeglabFixtures } from './fixtures/eeglab.mjs';
+import { fifFixtures } from './fixtures/fif.mjs';
 import { foreignFixtures } from './fixtures/foreign.mjs';
 import { gdfFixtures } from './fixtures/gdf.mjs';
 import { hypnogramFixtures } from './fixtures/hypnogram.mjs';
+import { museFixtures } from './fixtures/muse.mjs';
 import { npyFixtures } from './fixtures/npy.mjs';
 import { openbciFixtures } from './fixtures/openbci.mjs';
 import { safetensorsFixtures } from './fixtures/safetensors.mjs';
@@ -43,9 +46,12 @@ const counts = {
   edf: writeFolder('edf', [...edfFixtures(), ...foreignFixtures()]),
   safetensors: writeFolder('safetensors', safetensorsFixtures()),
   brainvision: writeFolder('brainvision', brainvisionFixtures()),
+  cnt: writeFolder('cnt', cntFixtures()),
   eeglab: writeFolder('eeglab', eeglabFixtures()),
+  fif: writeFolder('fif', fifFixtures()),
   gdf: writeFolder('gdf', gdfFixtures()),
   hypnogram: writeFolder('hypnogram', hypnogramFixtures()),
+  muse: writeFolder('muse', museFixtures()),
   openbci: writeFolder('openbci', openbciFixtures()),
   npy: writeFolder('npy', npyFixtures()),
 };

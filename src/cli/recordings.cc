@@ -15,11 +15,13 @@ namespace {
 
 // Headers of recordings: what lies beside one of several files is found by its name. Text files may be anything, so
 // those of OpenBCI have to be named.
-constexpr std::array<std::string_view, 6> kEndings = {".bdf", ".edf", ".gdf", ".rec", ".set", ".vhdr"};
+constexpr std::array<std::string_view, 7> kEndings = {".bdf", ".edf", ".fif", ".gdf", ".rec", ".set", ".vhdr"};
 
 bool has_recording_ending(const std::filesystem::path& path) {
-  std::string ending = path.extension().string();
+  // Of "a.fif.gz" the ending before the last.
+  std::string ending = (path.extension() == ".gz" ? path.stem().extension() : path.extension()).string();
   std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (path.extension() == ".gz") return ending == ".fif";
   return std::ranges::find(kEndings, ending) != kEndings.end();
 }
 
@@ -56,7 +58,7 @@ Result<std::vector<std::string>> recordings_of(const std::vector<std::string>& g
       return Error{.code = "NO_RECORDINGS",
                    .message = "There is no recording in this folder",
                    .found = quoted(path, 200),
-                   .expected = "files that end in .edf, .bdf, .rec, .vhdr, .set or .gdf"};
+                   .expected = "files that end in .edf, .bdf, .rec, .vhdr, .set, .fif or .gdf"};
     all.insert(all.end(), found.begin(), found.end());
   }
   return all;

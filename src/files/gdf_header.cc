@@ -117,24 +117,13 @@ Result<> read_channel(const ChannelFields& f, GdfHeader& header, Diagnostics& di
   return {};
 }
 
-// Days from 1970-01-01 as a date of the Gregorian calendar (Hinnant).
-void civil_date(std::int64_t days, RecordingStart& start) {
-  days += 719468;
-  const std::int64_t era = (days >= 0 ? days : days - 146096) / 146097, of_era = days - era * 146097;
-  const std::int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-  const std::int64_t of_year = of_era - (365 * year + year / 4 - year / 100), month = (5 * of_year + 2) / 153;
-  start.day = static_cast<int>(of_year - (153 * month + 2) / 5 + 1);
-  start.month = static_cast<int>(month < 10 ? month + 3 : month - 9);
-  start.year = static_cast<int>(year + era * 400 + (start.month <= 2 ? 1 : 0));
-}
-
 RecordingStart read_gdf_start(const GdfBytes& bytes, bool is_second) {
   RecordingStart start;
   if (is_second) {  // days since the year 0, in 2^-32 of a day
     const auto code = bytes.get<std::uint64_t>(168);
     const auto days = static_cast<std::int64_t>(code >> 32) - 719529;
     if (code == 0 || days < -700000 || days > 700000) return start;
-    civil_date(days, start);
+    set_civil_date(days, start);
     const auto second = static_cast<int>((code & 0xFFFFFFFF) * 86400 >> 32);
     start.hour = second / 3600;
     start.minute = second / 60 % 60;

@@ -37,6 +37,37 @@ bool TextLines::next() {
   return true;
 }
 
+Result<> each_line(ByteSource& source, const std::function<Result<>(std::string_view line)>& take) {
+  constexpr std::uint64_t kLineWindowBytes = std::uint64_t{1} << 16;
+  constexpr std::size_t kMostLineBytes = 4096;
+  std::string line;
+  std::vector<std::byte> window;
+  for (std::uint64_t at = 0; at < source.size(); at += window.size()) {
+    window.resize(static_cast<std::size_t>(std::min(kLineWindowBytes, source.size() - at)));
+    EEGATE_CHECK(source.read(at, window));
+    for (const std::byte byte : window) {
+      const char c = static_cast<char>(byte);
+      if (c != '\n' && c != '\r') {
+        if (line.size() < kMostLineBytes) line += c;
+        continue;
+      }
+      EEGATE_CHECK(take(line));
+      line.clear();
+    }
+  }
+  return take(line);
+}
+
+std::vector<std::string_view> trimmed_fields(std::string_view line) {
+  std::vector<std::string_view> fields;
+  for (std::size_t at = 0; at <= line.size();) {
+    const std::size_t end = std::min(line.find(',', at), line.size());
+    fields.push_back(trimmed(line.substr(at, end - at)));
+    at = end + 1;
+  }
+  return fields;
+}
+
 bool IniReader::next() {
   while (lines_.next()) {
     const std::string_view line = trimmed(lines_.line());

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,13 @@ class TextLines {
   std::string_view rest_, line_;
   std::size_t number_ = 0;
 };
+
+// The lines of a text of any length, a window at a time; of a line of more than 4 KiB the beginning. A last line
+// without an end counts. Errors: those of `take`, IO_READ.
+Result<> each_line(ByteSource& source, const std::function<Result<>(std::string_view line)>& take);
+
+// The fields between commas, without blanks around them.
+std::vector<std::string_view> trimmed_fields(std::string_view line);
 
 struct IniValue {
   std::string_view text;

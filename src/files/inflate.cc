@@ -3,8 +3,12 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <optional>
+#include <span>
 #include <string>
+#include <utility>
 
 namespace eegate {
 namespace {
@@ -16,7 +20,7 @@ constexpr std::size_t kFirstOutBytes = std::size_t{1} << 16;
 struct Inflation {
   z_stream stream{};
   bool is_begun = false;
-  Inflation() { is_begun = inflateInit(&stream) == Z_OK; }
+  explicit Inflation(int window_bits) { is_begun = inflateInit2(&stream, window_bits) == Z_OK; }
   ~Inflation() {
     if (is_begun) inflateEnd(&stream);
   }
@@ -43,11 +47,11 @@ void grow(std::vector<std::byte>& out, std::size_t n, std::uint64_t n_wanted) {
   out.resize(static_cast<std::size_t>(std::min(larger, n_wanted)));
 }
 
-}  // namespace
+constexpr int kRawWindowBits = -MAX_WBITS;  // without zlib's head and sum
 
-Result<std::vector<std::byte>> inflated(ByteSource& source, std::uint64_t offset, std::uint64_t n_bytes,
-                                        std::uint64_t n_wanted) {
-  Inflation inflation;
+Result<std::vector<std::byte>> inflated_as(int window_bits, ByteSource& source, std::uint64_t offset,
+                                           std::uint64_t n_bytes, std::uint64_t n_wanted) {
+  Inflation inflation(window_bits);
   if (!inflation.is_begun) return inflate_error(offset, "no memory for it");
   z_stream& stream = inflation.stream;
   std::vector<std::byte> window, out;
@@ -73,6 +77,73 @@ Result<std::vector<std::byte>> inflated(ByteSource& source, std::uint64_t offset
   }
   out.resize(n_out);
   return out;
+}
+
+// Behind the fixed 10 bytes of a gzip's head stand fields that its flags announce.
+std::optional<std::size_t> gzip_head_bytes(std::span<const std::byte> bytes) {
+  const auto byte = [&](std::size_t i) { return std::to_integer<unsigned>(bytes[i]); };
+  if (bytes.size() < 18 || byte(2) != 8) return std::nullopt;
+  std::size_t at = 10;
+  if ((byte(3) & 4U) != 0) at += 2 + byte(10) + 256 * byte(11);
+  for (const unsigned text : {8U, 16U}) {
+    if ((byte(3) & text) == 0) continue;
+    while (at < bytes.size() && byte(at) != 0) ++at;
+    ++at;
+  }
+  if ((byte(3) & 2U) != 0) at += 2;
+  return at < bytes.size() ? std::optional(at) : std::nullopt;
+}
+
+std::uint32_t crc_of(std::span<const std::byte> bytes) {
+  std::array<std::uint32_t, 256> table{};
+  for (std::uint32_t i = 0; i < 256; ++i) {
+    table[i] = i;
+    for (int k = 0; k < 8; ++k) table[i] = (table[i] >> 1) ^ ((table[i] & 1) != 0 ? 0xEDB88320U : 0);
+  }
+  std::uint32_t crc = ~0U;
+  for (const std::byte b : bytes) crc = (crc >> 8) ^ table[(crc ^ std::to_integer<std::uint32_t>(b)) & 0xFF];
+  return ~crc;
+}
+
+}  // namespace
+
+Result<std::vector<std::byte>> inflated(ByteSource& source, std::uint64_t offset, std::uint64_t n_bytes,
+                                        std::uint64_t n_wanted) {
+  return inflated_as(MAX_WBITS, source, offset, n_bytes, n_wanted);
+}
+
+bool is_gzip(std::span<const std::byte> beginning) {
+  return beginning.size() > 1 && beginning[0] == std::byte{0x1F} && beginning[1] == std::byte{0x8B};
+}
+
+Result<std::vector<std::byte>> inflated_gzip(ByteSource& source, std::uint64_t n_wanted) {
+  std::vector<std::byte> beginning(static_cast<std::size_t>(std::min(kInflateWindowBytes, source.size())));
+  EEGATE_CHECK(source.read(0, beginning));
+  const auto head = gzip_head_bytes(beginning);
+  if (!head) return inflate_error(0, "a head that is no gzip's");
+  return inflated_as(kRawWindowBits, source, *head, source.size() - *head, n_wanted);
+}
+
+Result<std::vector<std::byte>> unpacked_gzip(ByteSource& source, Diagnostics& diagnostics) {
+  // Growing holds one and a half times what it comes to: 8 times the file and 64 MiB at most.
+  const std::uint64_t limit = source.size() * 5 + (std::uint64_t{40} << 20);
+  EEGATE_TRY(auto bytes, inflated_gzip(source, limit + 1));
+  if (bytes.size() > limit) {
+    Error e = inflate_error(0, "more");
+    e.code = "INFLATE_LIMIT";
+    e.message = "The compressed file becomes larger than it may";
+    e.expected = "at most " + std::to_string(limit) + " bytes";
+    e.hint = "Unpack it with gzip, and open what was inside";
+    return e;
+  }
+  std::array<std::uint32_t, 2> sums{};  // of the bytes, and how many they are
+  EEGATE_CHECK(source.read(source.size() - 8, std::as_writable_bytes(std::span(sums))));
+  if (sums[0] == crc_of(bytes) && sums[1] == static_cast<std::uint32_t>(bytes.size())) return bytes;
+  Error e;
+  e.code = "INFLATE_CHECKSUM";
+  e.message = "The compressed file is damaged: its sum is another one";
+  diagnostics.remark(std::move(e));
+  return bytes;
 }
 
 }  // namespace eegate

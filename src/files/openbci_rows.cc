@@ -8,14 +8,13 @@
 #include <string_view>
 #include <utility>
 
+#include "files/header_text.h"
 #include "files/sample_text.h"
 #include "files/text.h"
 
 namespace eegate {
 namespace {
 
-constexpr std::size_t kOpenBciWindowBytes = std::size_t{1} << 16;
-constexpr std::size_t kLongestLine = 4096;
 constexpr std::uint64_t kIndexWraps = 256;
 
 // Microvolts at which the converter is at its limit: gains of 24 and of 2, and twice that where samples are added.
@@ -33,16 +32,6 @@ Error openbci_error(std::string_view code, std::string_view message, std::string
   return e;
 }
 
-std::vector<std::string_view> fields_of_line(std::string_view line) {
-  std::vector<std::string_view> fields;
-  for (std::size_t at = 0; at <= line.size();) {
-    const std::size_t end = std::min(line.find(',', at), line.size());
-    fields.push_back(trimmed(line.substr(at, end - at)));
-    at = end + 1;
-  }
-  return fields;
-}
-
 // Words of hexadecimal digits, as the board writes them.
 bool is_hexadecimal(std::string_view field) {
   return field.size() >= 4 && field.find_first_not_of("0123456789ABCDEFabcdef") == std::string_view::npos;
@@ -55,7 +44,7 @@ class OpenBciReader {
     if (line.empty()) return {};
     if (line[0] == '%') return take_header(line), Result<>();
     if (n_fields_ == 0 && line.starts_with("Sample Index")) return take_names(line), Result<>();
-    return take_row(fields_of_line(line));
+    return take_row(trimmed_fields(line));
   }
   OpenBciRows finish() { return std::move(rows_); }
 
@@ -71,7 +60,7 @@ class OpenBciReader {
   }
 
   void take_names(std::string_view line) {
-    const auto names = fields_of_line(line);
+    const auto names = trimmed_fields(line);
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (!names[i].starts_with("EXG Channel")) continue;
       columns_.push_back(i);
@@ -160,22 +149,7 @@ class OpenBciReader {
 
 Result<OpenBciRows> read_openbci_rows(ByteSource& source) {
   OpenBciReader reader;
-  std::string line;
-  std::vector<std::byte> window;
-  for (std::uint64_t at = 0; at < source.size(); at += window.size()) {
-    window.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kOpenBciWindowBytes, source.size() - at)));
-    EEGATE_CHECK(source.read(at, window));
-    for (const std::byte byte : window) {
-      const char c = static_cast<char>(byte);
-      if (c != '\n' && c != '\r') {
-        if (line.size() < kLongestLine) line += c;
-        continue;
-      }
-      EEGATE_CHECK(reader.take(line));
-      line.clear();
-    }
-  }
-  EEGATE_CHECK(reader.take(line));
+  EEGATE_CHECK(each_line(source, [&](std::string_view line) { return reader.take(line); }));
   return reader.finish();
 }
 

@@ -1,6 +1,7 @@
 // When a recording began, as far as its file knows.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace eegate {
@@ -13,5 +14,8 @@ struct RecordingStart {
   std::string date_text() const;  // "2009-08-12", empty if unknown
   std::string time_text() const;  // "16:15:00", empty if unknown
 };
+
+// Days from 1970-01-01 as a date of the Gregorian calendar.
+void set_civil_date(std::int64_t days, RecordingStart& start);
 
 }  // namespace eegate

@@ -39,6 +39,7 @@ struct FileChannel {
   // Where the electrode sits, seen from the middle of the head, of length 1: x to the right ear, y to the nose, z to
   // the vertex. Nothing if the file does not say.
   std::optional<std::array<double, 3>> direction;
+  bool is_bad = false;  // marked so by whoever looked at the recording
 };
 
 // Times are seconds after the first sample of the recording.

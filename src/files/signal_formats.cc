@@ -5,10 +5,13 @@
 #include <vector>
 
 #include "files/brainvision_signal_file.h"
+#include "files/cnt_signal_file.h"
 #include "files/edf_signal_file.h"
 #include "files/eeglab_signal_file.h"
+#include "files/fif_signal_file.h"
 #include "files/gdf_signal_file.h"
 #include "files/magic.h"
+#include "files/muse_signal_file.h"
 #include "files/openbci_signal_file.h"
 
 namespace eegate {
@@ -24,6 +27,18 @@ constexpr SignalFormat kSignalFormats[] = {
     {"GDF", is_gdf,
      [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
        return open_gdf(std::move(source));
+     }},
+    {"FIF", is_fif,
+     [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
+       return open_fif(std::move(source));
+     }},
+    {"Muse", is_muse,
+     [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
+       return open_muse(std::move(source));
+     }},
+    {"Neuroscan", is_neuroscan,
+     [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
+       return open_neuroscan(std::move(source));
      }},
     {"OpenBCI", is_openbci,
      [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {

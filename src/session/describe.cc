@@ -21,6 +21,7 @@ void write_channels(JsonOut& json, const Recording& recording) {
       for (const double part : *channel.direction) json.writer().value(part);
       json.end_array();
     }
+    if (channel.is_bad) json.member("is_bad", true);
     json.end_object();
   }
   json.end_array().counts("main_channels", recording.main_channels());

@@ -32,6 +32,7 @@ struct Channel {
   bool calibrated = true;                          // false: empty physical or digital range, values are digital
   bool is_trigger = false;                         // BDF Status: unsigned words, never scaled
   std::optional<std::array<double, 3>> direction;  // see FileChannel
+  bool is_bad = false;                             // marked so in the file
 };
 
 class Recording {

@@ -54,7 +54,8 @@ std::vector<Channel> named_channels(const SignalFile& file, Diagnostics& diagnos
                      .is_voltage = stored.is_voltage,
                      .calibrated = stored.calibrated,
                      .is_trigger = stored.is_trigger,
-                     .direction = stored.direction});
+                     .direction = stored.direction,
+                     .is_bad = stored.is_bad});
   }
   make_names_unique(named, file.header().duplicate_label, diagnostics);
   return named;

@@ -95,6 +95,18 @@ TEST_CASE("every OpenBCI fixture is answered as the index says", "[files]") {
   CHECK(check_folder("openbci", open_recording) > 10);
 }
 
+TEST_CASE("every FIF fixture is answered as the index says", "[files]") {
+  CHECK(check_folder("fif", open_recording) > 25);
+}
+
+TEST_CASE("every Muse fixture is answered as the index says", "[files]") {
+  CHECK(check_folder("muse", open_recording) == 8);
+}
+
+TEST_CASE("every Neuroscan fixture is answered as the index says", "[files]") {
+  CHECK(check_folder("cnt", open_recording) > 15);
+}
+
 TEST_CASE("every GDF fixture is answered as the index says", "[files]") {
   CHECK(check_folder("gdf", open_recording) > 15);
 }

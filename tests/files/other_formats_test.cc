@@ -97,13 +97,15 @@ void check_entry(const std::filesystem::path& folder, const JsonValue& expected)
 // Version 7.3 is refused.
 bool is_hdf5(const std::filesystem::path& path) { return read_text(path).starts_with("MATLAB 7.3"); }
 
-std::size_t check_format(const std::filesystem::path& folder, std::string_view format) {
+// Of one kind of entries, or of all.
+std::size_t check_format(const std::filesystem::path& folder, std::string_view format, std::string_view kind = {}) {
   const auto document = JsonDocument::parse(read_text(folder / "reference.json"));
   REQUIRE(document.ok());
   std::size_t n = 0;
   for (const JsonValue entry : document->root().get("entries").elements()) {
     const bool is_elsewhere = entry.get("file").string().starts_with("(");
     if (entry.get("format").string() != format || is_elsewhere) continue;
+    if (!kind.empty() && entry.get("kind").string() != kind) continue;
     INFO(entry.get("file").string());
     const auto path = folder / std::string(entry.get("file").string());
     if (format == "EEGLAB" && entry.get("kind").string() != "error" && is_hdf5(path)) {
@@ -124,6 +126,21 @@ TEST_CASE("BrainVision recordings are what their reference says", "[recording][g
 TEST_CASE("OpenBCI texts are what their reference says", "[recording][golden]") {
   EEGATE_DATA2_OR_SKIP(folder);
   CHECK(check_format(folder, "OpenBCI text") == 3);
+}
+
+TEST_CASE("FIF recordings are what their reference says", "[recording][golden]") {
+  EEGATE_DATA2_OR_SKIP(folder);
+  CHECK(check_format(folder, "FIF") == 7);
+}
+
+TEST_CASE("a Muse table is what its reference says", "[recording][golden]") {
+  EEGATE_DATA2_OR_SKIP(folder);
+  CHECK(check_format(folder, "Muse csv", "raw") == 1);
+}
+
+TEST_CASE("a Neuroscan recording is what its reference says", "[recording][golden]") {
+  EEGATE_DATA2_OR_SKIP(folder);
+  CHECK(check_format(folder, "Neuroscan CNT") == 1);
 }
 
 TEST_CASE("GDF recordings are what their reference says", "[recording][golden]") {

@@ -78,6 +78,21 @@ inline void enter_eeglab(Bytes bytes) {
   enter_recording(Recording::open(source, "fuzz.set", 4096, files));
 }
 
+inline void enter_fif(Bytes bytes) {
+  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
+  enter_recording(Recording::open(source, "fuzz.fif", 4096));
+}
+
+inline void enter_muse(Bytes bytes) {
+  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
+  enter_recording(Recording::open(source, "fuzz.csv", 4096));
+}
+
+inline void enter_cnt(Bytes bytes) {
+  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
+  enter_recording(Recording::open(source, "fuzz.cnt", 4096));
+}
+
 inline void enter_gdf(Bytes bytes) {
   const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
   enter_recording(Recording::open(source, "fuzz.gdf", 4096));
@@ -228,6 +243,9 @@ inline constexpr std::array kParserEntries = {ParserEntry{"edf", "data/edf", ent
                                               ParserEntry{"brainvision", "fuzz/corpus/brainvision", enter_brainvision},
                                               ParserEntry{"eeglab", "data/eeglab", enter_eeglab},
                                               ParserEntry{"openbci", "data/openbci", enter_openbci},
+                                              ParserEntry{"fif", "data/fif", enter_fif},
+                                              ParserEntry{"muse", "data/muse", enter_muse},
+                                              ParserEntry{"cnt", "data/cnt", enter_cnt},
                                               ParserEntry{"gdf", "data/gdf", enter_gdf},
                                               ParserEntry{"hypnogram", "data/hypnogram", enter_hypnogram},
                                               ParserEntry{"stager", "fuzz/corpus/stager", enter_stager},

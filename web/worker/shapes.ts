@@ -45,6 +45,8 @@ export interface Channel {
   isTrigger: boolean;
   /** Where the file says that the electrode sits, on a head of radius 1: right ear, nose, vertex. */
   direction?: [x: number, y: number, z: number];
+  /** Marked as bad in the file. */
+  isBad?: boolean;
 }
 
 export interface Annotation {
@@ -62,7 +64,7 @@ export interface Segment {
 export interface RecordingInfo {
   id: number;
   fileName: string;
-  /** "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D", "BrainVision", "EEGLAB", "OpenBCI text", "GDF 1", "GDF 2" */
+  /** "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D", "BrainVision", "EEGLAB", "FIF", "Neuroscan", "Muse", "Mind Monitor", "OpenBCI text", "GDF 1", "GDF 2" */
   format: string;
   sizeBytes: number;
   /** Identity fields; a page veils them until asked. */

@@ -1,0 +1,294 @@
+#include "files/cnt_signal_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/numbers_as_text.h"
+#include "files/table_signal_file.h"
+#include "files/text.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::uint64_t kSetupBytes = 900, kElectrodeBytes = 75;
+constexpr std::uint64_t kMaxCntChannels = 4096, kMaxCntEvents = std::uint64_t{1} << 18;
+constexpr std::uint64_t kCntWindowBytes = std::uint64_t{1} << 17;
+
+template <class T>
+T little(std::span<const std::byte> bytes, std::size_t at) {
+  T value{};
+  std::memcpy(&value, bytes.data() + at, sizeof value);
+  return value;
+}
+
+std::string_view cnt_text(std::span<const std::byte> bytes, std::size_t at, std::size_t n) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + at, n);
+  return trimmed(text.substr(0, text.find('\0')));
+}
+
+void remark_cnt(Diagnostics& diagnostics, std::string_view code, std::string_view message, std::string found,
+                std::string expected = {}) {
+  Error e;
+  e.code = code;
+  e.message = message;
+  e.found = std::move(found);
+  e.expected = std::move(expected);
+  diagnostics.remark(std::move(e));
+}
+
+Error cnt_error(std::string_view message, std::string_view field, std::string found, std::string expected) {
+  Error e;
+  e.code = "CNT_FIELD";
+  e.message = message;
+  e.field = field;
+  e.found = std::move(found);
+  e.expected = std::move(expected);
+  e.hint = "The file may be cut off or damaged: get it again, or export it to EDF";
+  return e;
+}
+
+struct CntChannel {
+  std::string label;
+  double factor = 1, offset = 0;  // microvolts = number * factor + offset
+};
+
+// Where samples lie: blocks of some samples of one channel after the other; of one sample each, sample by sample.
+struct CntLayout {
+  std::uint64_t begin = 0, end = 0;  // of the samples
+  std::uint64_t n_channels = 0, n_samples = 0, block = 1;
+  NumberType type = NumberType::kInt16;
+  std::uint64_t frame_bytes() const { return n_channels * bytes_of(type); }
+};
+
+// A time without a date: which of its numbers is the month, the file does not say.
+RecordingStart read_cnt_start(std::span<const std::byte> setup) {
+  RecordingStart start;
+  const std::string_view time = cnt_text(setup, 235, 12);
+  if (time.size() < 8 || time[2] != ':' || time[5] != ':') return start;
+  const auto part = [&](std::size_t at) { return static_cast<int>(parse_decimal(time.substr(at, 2)).value_or(99)); };
+  if (part(0) > 23 || part(3) > 59 || part(6) > 59 || part(0) < 0 || part(3) < 0 || part(6) < 0) return start;
+  start.hour = part(0);
+  start.minute = part(3);
+  start.second = part(6);
+  return start;
+}
+
+Result<std::vector<CntChannel>> read_cnt_channels(ByteSource& source, std::uint64_t n) {
+  std::vector<std::byte> bytes(static_cast<std::size_t>(n * kElectrodeBytes));
+  EEGATE_CHECK(source.read(kSetupBytes, bytes));
+  std::vector<CntChannel> channels;
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto electrode = std::span(bytes).subspan(i * kElectrodeBytes, kElectrodeBytes);
+    CntChannel channel{.label = utf8_or_latin1(cnt_text(electrode, 0, 10))};
+    channel.factor =
+        static_cast<double>(little<float>(electrode, 59)) * static_cast<double>(little<float>(electrode, 71)) / 204.8;
+    if (!(std::abs(channel.factor) > 1e-12) || !(std::abs(channel.factor) < 1e12)) channel.factor = 0;
+    channel.offset = -static_cast<double>(little<std::int16_t>(electrode, 47)) * channel.factor;
+    channels.push_back(std::move(channel));
+  }
+  return channels;
+}
+
+// The number of samples in the header is not reliable: it decides between 16 and 32 bits, and no more.
+Result<CntLayout> find_layout(ByteSource& source, std::span<const std::byte> setup, Diagnostics& diagnostics) {
+  CntLayout layout;
+  layout.n_channels = little<std::uint16_t>(setup, 370);
+  layout.begin = kSetupBytes + layout.n_channels * kElectrodeBytes;
+  const std::uint64_t table = little<std::uint32_t>(setup, 886);
+  layout.end = table > layout.begin && table <= source.size() ? table : source.size();
+  const std::uint64_t bytes = layout.end > layout.begin ? layout.end - layout.begin : 0;
+  const std::uint64_t announced = little<std::uint32_t>(setup, 864), pair = 2 * layout.n_channels;
+  const double width =
+      announced == 0 ? 0
+                     : 2 * static_cast<double>(bytes) / (static_cast<double>(announced) * static_cast<double>(pair));
+  const bool is_wide = bytes % (2 * pair) == 0 && width > 3;
+  layout.type = is_wide ? NumberType::kInt32 : NumberType::kInt16;
+  if (announced == 0 || (width > 2.5 && width < 3.5))
+    remark_cnt(diagnostics, "CNT_WIDTH", "How many bits a sample has is not sure",
+               is_wide ? "32 bits are taken" : "16 bits are taken");
+  layout.n_samples = bytes / layout.frame_bytes();
+  if (layout.n_samples == 0)
+    return cnt_error("There is not one whole sample", "samples", std::to_string(bytes) + " bytes",
+                     "samples of all channels");
+  if (announced != 0 && announced != layout.n_samples)
+    remark_cnt(diagnostics, "CNT_SIZE_MISMATCH",
+               "There are not as many samples as the header says; those that are there are read",
+               std::to_string(layout.n_samples), std::to_string(announced));
+  return layout;
+}
+
+// Mean step between numbers that would be neighbours in time, over the beginning of the samples.
+double mean_step(const CntLayout& layout, std::span<const float> numbers, std::uint64_t block) {
+  double sum = 0;
+  std::uint64_t n = 0;
+  const std::uint64_t distance = block == 1 ? layout.n_channels : 1;
+  for (std::uint64_t i = 0; i + distance < numbers.size(); ++i) {
+    if (block > 1 && i % block == block - 1) continue;  // the next one is of another channel
+    sum += std::abs(static_cast<double>(numbers[i + distance]) - static_cast<double>(numbers[i]));
+    ++n;
+  }
+  return n == 0 ? 0 : sum / static_cast<double>(n);
+}
+
+// A field announces blocks, in files that have none as well: the order in which the signal is smoother is taken.
+Result<> find_blocks(ByteSource& source, std::span<const std::byte> setup, CntLayout& layout,
+                     Diagnostics& diagnostics) {
+  const std::int64_t offset = little<std::int32_t>(setup, 894);
+  const auto width = static_cast<std::int64_t>(bytes_of(layout.type));
+  if (offset <= width || offset / width > 65536) return {};
+  const auto block = static_cast<std::uint64_t>(offset / width);
+  std::vector<std::byte> bytes(
+      static_cast<std::size_t>(std::min<std::uint64_t>(std::uint64_t{1} << 16, layout.end - layout.begin)));
+  EEGATE_CHECK(source.read(layout.begin, bytes));
+  std::vector<float> numbers(bytes.size() / static_cast<std::size_t>(width));
+  (void)decode_numbers(
+      layout.type,
+      {.bytes = bytes.data(), .stride = static_cast<std::size_t>(width), .n = numbers.size(), .out = numbers.data()});
+  const double one_by_one = mean_step(layout, numbers, 1), in_blocks = mean_step(layout, numbers, block);
+  if (in_blocks < one_by_one) {
+    layout.block = block;
+    layout.n_samples -= layout.n_samples % block;
+    if (layout.n_samples == 0)
+      return cnt_error("There is not one whole block of samples", "samples", "fewer samples", std::to_string(block));
+    return {};
+  }
+  remark_cnt(diagnostics, "CNT_BLOCK_LAYOUT", "The header announces blocks of samples, but the samples lie one by one",
+             "mean step " + significant(one_by_one, 3), "less than " + significant(in_blocks, 3) + " of blocks");
+  return {};
+}
+
+// Windows of whole blocks; of each the numbers of one channel after the other.
+Result<std::uint64_t> read_cnt(ByteSource& source, const CntLayout& layout, const std::vector<CntChannel>& described,
+                               std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
+                               float* out) {
+  const std::size_t width = bytes_of(layout.type);
+  const std::uint64_t block_bytes = layout.block * layout.frame_bytes();
+  const std::uint64_t per_window = std::max<std::uint64_t>(1, kCntWindowBytes / block_bytes);
+  std::vector<std::byte> window;
+  for (std::uint64_t block = first / layout.block; n > 0 && block * layout.block < first + n;) {
+    const std::uint64_t n_blocks = std::min(per_window, (first + n - 1) / layout.block + 1 - block);
+    window.resize(static_cast<std::size_t>(n_blocks * block_bytes));
+    EEGATE_CHECK(source.read(layout.begin + block * block_bytes, window));
+    // Blocks of one sample are one run of them all.
+    const std::uint64_t run = layout.block == 1 ? n_blocks : layout.block;
+    const std::size_t stride = layout.block == 1 ? static_cast<std::size_t>(layout.frame_bytes()) : width;
+    for (std::uint64_t at = 0; at < n_blocks * layout.block; at += run) {
+      const std::uint64_t begin = block * layout.block + at, from = std::max(first, begin),
+                          to = std::min(first + n, begin + run);
+      for (std::size_t i = 0; i < channels.size() && from < to; ++i) {
+        const std::uint64_t place =
+            at * layout.frame_bytes() + channels[i] * layout.block * width + (from - begin) * stride;
+        const CntChannel& channel = described[channels[i]];
+        const bool is_calibrated = channel.factor != 0;
+        (void)decode_numbers(layout.type, {.bytes = window.data() + place,
+                                           .stride = stride,
+                                           .n = static_cast<std::size_t>(to - from),
+                                           .factor = is_calibrated ? channel.factor : 1,
+                                           .offset = is_calibrated ? channel.offset : 0,
+                                           .out = out + i * n + (from - first)});
+      }
+    }
+    block += n_blocks;
+  }
+  return std::uint64_t{0};
+}
+
+struct CntEvents {
+  std::vector<Annotation> annotations;
+  std::vector<std::uint64_t> boundaries;  // samples behind which the recording was paused
+};
+
+Result<CntEvents> read_cnt_events(ByteSource& source, const CntLayout& layout, double sfreq, Diagnostics& diagnostics) {
+  CntEvents events;
+  if (layout.end + 9 > source.size()) return events;
+  std::vector<std::byte> head(9);
+  EEGATE_CHECK(source.read(layout.end, head));
+  const auto type = std::to_integer<unsigned>(head[0]);
+  const std::uint64_t bytes = little<std::uint32_t>(head, 1), each = type == 1 ? 8 : 19;
+  const std::uint64_t there = std::min(bytes, source.size() - layout.end - 9);
+  if (type < 1 || type > 3) {
+    remark_cnt(diagnostics, "CNT_EVENTS", "The event table is of an unknown kind and is left out",
+               std::to_string(type));
+    return events;
+  }
+  const std::uint64_t n = std::min(there / each, kMaxCntEvents);
+  if (n * each != bytes)
+    remark_cnt(diagnostics, "CNT_EVENTS", "The event table is cut off; whole events are read",
+               std::to_string(there) + " bytes", std::to_string(bytes));
+  std::vector<std::byte> table(static_cast<std::size_t>(n * each));
+  EEGATE_CHECK(source.read(layout.end + 9, table));
+  for (std::size_t at = 0; at < table.size(); at += static_cast<std::size_t>(each)) {
+    const double offset = little<std::int32_t>(table, at + 4);
+    const double sample =
+        type == 3 ? offset : (offset - static_cast<double>(layout.begin)) / static_cast<double>(layout.frame_bytes());
+    if (sample < 0 || sample > static_cast<double>(layout.n_samples))
+      remark_cnt(diagnostics, "CNT_EVENT_RANGE", "An event lies outside the samples", significant(sample, 10));
+    events.annotations.push_back({.onset_s = sample / sfreq, .text = std::to_string(little<std::uint16_t>(table, at))});
+    const bool is_boundary = (std::to_integer<unsigned>(table[at + 3]) >> 4) == 14;
+    if (is_boundary && sample > 0 && sample < static_cast<double>(layout.n_samples))
+      events.boundaries.push_back(static_cast<std::uint64_t>(sample));
+  }
+  return events;
+}
+
+}  // namespace
+
+bool is_neuroscan(std::span<const std::byte> beginning) {
+  const std::string_view text(reinterpret_cast<const char*>(beginning.data()), beginning.size());
+  return text.starts_with("Version 3.") && beginning.size() > 378;
+}
+
+Result<std::unique_ptr<SignalFile>> open_neuroscan(std::shared_ptr<ByteSource> source) {
+  Diagnostics diagnostics(false);
+  if (source->size() < kSetupBytes)
+    return cnt_error("The file ends inside its header", "header", std::to_string(source->size()) + " bytes",
+                     "900 bytes, and 75 for each channel");
+  std::vector<std::byte> setup(kSetupBytes);
+  EEGATE_CHECK(source->read(0, setup));
+  const std::uint64_t n_channels = little<std::uint16_t>(setup, 370);
+  const double sfreq = little<std::uint16_t>(setup, 376);
+  if (n_channels == 0 || n_channels > kMaxCntChannels || kSetupBytes + n_channels * kElectrodeBytes > source->size())
+    return cnt_error("The number of channels cannot be", "channels", std::to_string(n_channels),
+                     "1 to 4096 that are described");
+  if (sfreq == 0) return cnt_error("The sampling rate cannot be used", "rate", "0", "Hz above 0");
+  EEGATE_TRY(std::vector<CntChannel> described, read_cnt_channels(*source, n_channels));
+  EEGATE_TRY(CntLayout layout, find_layout(*source, setup, diagnostics));
+  EEGATE_CHECK(find_blocks(*source, setup, layout, diagnostics));
+  EEGATE_TRY(CntEvents events, read_cnt_events(*source, layout, sfreq, diagnostics));
+  TableRecording recording;
+  for (const CntChannel& channel : described) {
+    const bool is_calibrated = channel.factor != 0;
+    if (!is_calibrated)
+      remark_cnt(diagnostics, "CNT_CALIBRATION", "A channel has no calibration and keeps its numbers",
+                 quoted(channel.label));
+    recording.channels.push_back({.label = channel.label,
+                                  .reference = {},
+                                  .unit = "uV",
+                                  .prefiltering = {},
+                                  .sfreq = sfreq,
+                                  .n_samples = layout.n_samples,
+                                  .is_voltage = is_calibrated,
+                                  .calibrated = is_calibrated});
+  }
+  recording.segments = segments_between(std::move(events.boundaries), layout.n_samples, sfreq);
+  if (recording.segments.size() > 1)
+    remark_cnt(diagnostics, "CNT_DISCONTINUOUS", "The recording was paused; nothing is computed across the pauses",
+               std::to_string(recording.segments.size()) + " segments");
+  recording.annotations = std::move(events.annotations);
+  recording.header.format = "Neuroscan";
+  recording.header.start = read_cnt_start(setup);
+  recording.header.duplicate_label = "CNT_DUPLICATE_LABEL";
+  recording.codes = {.not_finite = "CNT_NOT_FINITE", .range = "CNT_RANGE"};
+  recording.read = [source, layout, described = std::move(described)](
+                       std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n, float* out) {
+    return read_cnt(*source, layout, described, channels, first, n, out);
+  };
+  return table_signal_file(std::move(recording), std::move(diagnostics));
+}
+
+}  // namespace eegate

@@ -1,0 +1,181 @@
+#include "files/fif_signal_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "files/fif_header.h"
+#include "files/inflate.h"
+#include "files/table_signal_file.h"
+
+namespace eegate {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::string_view kFifMagic = "\x00\x00\x00\x64\x00\x00\x00\x1F"sv;  // tag 100, the file's id, of type 31
+constexpr std::int32_t kVolt = 107;
+constexpr std::uint64_t kMostSamples = std::uint64_t{1} << 52;  // a double counts them
+
+std::string_view characters(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+void remark_fif(Diagnostics& diagnostics, std::string_view code, std::string_view message, std::string found) {
+  Error e;
+  e.code = code;
+  e.message = message;
+  e.found = std::move(found);
+  diagnostics.remark(std::move(e));
+}
+
+std::string_view unit_name(std::int32_t unit) {
+  return unit == kVolt ? "V" : unit == 112 ? "T" : unit == 201 ? "T/m" : "";
+}
+
+void add_channel(TableRecording& recording, const FifHeader& header, const FifChannel& channel,
+                 Diagnostics& diagnostics) {
+  const bool is_calibrated = std::abs(channel.calibration) > 1e-30 && std::abs(channel.calibration) < 1e30;
+  if (!is_calibrated)
+    remark_fif(diagnostics, "FIF_CALIBRATION", "A channel has no calibration and keeps its numbers",
+               quoted(channel.name));
+  if (channel.unit != kVolt)
+    remark_fif(diagnostics, "FIF_UNIT_UNKNOWN", "The unit of a channel is no voltage and is kept",
+               quoted(channel.name));
+  const bool is_voltage = channel.unit == kVolt && is_calibrated;
+  recording.channels.push_back({.label = channel.name,
+                                .reference = {},
+                                .unit = std::string(unit_name(channel.unit)),
+                                .prefiltering = {},
+                                .sfreq = header.sfreq,
+                                .n_samples = header.n_samples(),
+                                .is_voltage = is_voltage,
+                                .calibrated = is_calibrated,
+                                .direction = channel.direction,
+                                .is_bad = channel.is_bad});
+  recording.factors.push_back(!is_calibrated ? 1 : channel.calibration * (is_voltage ? 1e6 : 1));
+}
+
+// Nothing is computed across what was not stored.
+std::vector<Segment> segments_of(const FifHeader& header, Diagnostics& diagnostics) {
+  std::vector<Segment> segments;
+  std::uint64_t begin = 0, n_missing = 0;
+  const auto add = [&](std::uint64_t end) {
+    segments.push_back({.onset_s = static_cast<double>(begin + n_missing) / header.sfreq,
+                        .duration_s = static_cast<double>(end - begin) / header.sfreq,
+                        .sample_onset_s = static_cast<double>(begin) / header.sfreq});
+  };
+  for (const FifGap& gap : header.gaps) {
+    add(gap.before_sample);
+    begin = gap.before_sample;
+    n_missing = std::min(n_missing + gap.n_samples, kMostSamples);
+  }
+  add(header.n_samples());
+  if (!header.gaps.empty())
+    remark_fif(diagnostics, "FIF_GAP", "Parts of the recording were not stored",
+               std::to_string(header.gaps.size()) + " gaps");
+  return segments;
+}
+
+// With a date onsets count from that date, otherwise from the first sample.
+std::vector<Annotation> annotations_of(const FifHeader& header, Diagnostics& diagnostics) {
+  const FifAnnotations& written = header.annotations;
+  const std::size_t n = std::min(written.onsets_s.size(), written.texts.size());
+  if (written.onsets_s.size() != written.texts.size() && !written.onsets_s.empty()) {
+    remark_fif(diagnostics, "FIF_ANNOTATIONS",
+               "Annotations do not have as many texts as onsets; those with both are read",
+               std::to_string(written.texts.size()) + " texts, " + std::to_string(written.onsets_s.size()) + " onsets");
+  }
+  const double first_s = static_cast<double>(header.first_sample) / header.sfreq;
+  const double shift_s = written.date_s ? *written.date_s - header.date_s.value_or(*written.date_s) - first_s : 0;
+  std::vector<Annotation> annotations;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double onset_s = written.onsets_s[i] + shift_s;
+    if (!(std::abs(onset_s) < 1e9)) continue;
+    const double end_s = i < written.ends_s.size() ? written.ends_s[i] : written.onsets_s[i];
+    const double duration_s = end_s - written.onsets_s[i];
+    annotations.push_back({.onset_s = onset_s,
+                           .duration_s = duration_s > 0 && duration_s < 1e9 ? duration_s : 0,
+                           .text = written.texts[i]});
+  }
+  return annotations;
+}
+
+Result<std::uint64_t> read_fif(ByteSource& source, const FifHeader& header, std::span<const double> factors,
+                               std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
+                               float* out) {
+  const auto is_behind = [](std::uint64_t sample, const FifBuffer& buffer) { return sample < buffer.first_sample; };
+  auto buffer = std::upper_bound(header.buffers.begin(), header.buffers.end(), first, is_behind);
+  std::vector<float> part;
+  std::uint64_t n_replaced = 0;
+  for (std::uint64_t done = 0; done < n; ++buffer) {
+    const FifBuffer& from = buffer[-1];
+    const std::uint64_t skip = first + done - from.first_sample, count = std::min(n - done, from.n_samples - skip);
+    const SampleTable table{.type = from.type,
+                            .is_big_endian = true,
+                            .first_byte = from.byte,
+                            .n_columns = header.channels.size(),
+                            .n_samples = from.n_samples};
+    part.resize(static_cast<std::size_t>(count) * channels.size());
+    EEGATE_TRY(const std::uint64_t n_of_part, read_table(source, table, factors, channels, skip, count, part.data()));
+    n_replaced += n_of_part;
+    for (std::size_t i = 0; i < channels.size(); ++i) std::copy_n(part.data() + i * count, count, out + i * n + done);
+    done += count;
+  }
+  return n_replaced;
+}
+
+RecordingStart start_of(const FifHeader& header) {
+  RecordingStart start;
+  if (!header.date_s || !(std::abs(*header.date_s) < 1e11)) return start;
+  const auto seconds = static_cast<std::int64_t>(std::floor(*header.date_s));
+  const std::int64_t of_day = ((seconds % 86400) + 86400) % 86400;
+  set_civil_date((seconds - of_day) / 86400, start);
+  start.hour = static_cast<int>(of_day / 3600);
+  start.minute = static_cast<int>(of_day / 60 % 60);
+  start.second = static_cast<int>(of_day % 60);
+  return start;
+}
+
+}  // namespace
+
+bool is_fif(std::span<const std::byte> beginning) {
+  if (characters(beginning).starts_with(kFifMagic)) return true;
+  if (!is_gzip(beginning)) return false;
+  MemorySource source(std::vector<std::byte>(beginning.begin(), beginning.end()));
+  const auto inside = inflated_gzip(source, kFifMagic.size());
+  return inside.ok() && characters(*inside) == kFifMagic;
+}
+
+Result<std::unique_ptr<SignalFile>> open_fif(std::shared_ptr<ByteSource> source) {
+  Diagnostics diagnostics(false);
+  std::vector<std::byte> beginning(static_cast<std::size_t>(std::min<std::uint64_t>(source->size(), 2)));
+  EEGATE_CHECK(source->read(0, beginning));
+  if (is_gzip(beginning)) {
+    EEGATE_TRY(auto bytes, unpacked_gzip(*source, diagnostics));
+    source = std::make_shared<MemorySource>(std::move(bytes));
+  }
+  EEGATE_TRY(FifHeader header, read_fif_header(*source, diagnostics));
+  if (!header.next_file.empty()) {
+    remark_fif(diagnostics, "FIF_SPLIT", "The recording goes on in another file, which is not joined to this one",
+               quoted(header.next_file, 200));
+  }
+  TableRecording recording;
+  for (const FifChannel& channel : header.channels) add_channel(recording, header, channel, diagnostics);
+  recording.segments = segments_of(header, diagnostics);
+  recording.annotations = annotations_of(header, diagnostics);
+  recording.header.format = "FIF";
+  recording.header.start = start_of(header);
+  recording.header.duplicate_label = "FIF_DUPLICATE_LABEL";
+  recording.codes = {.not_finite = "FIF_NOT_FINITE", .range = "FIF_RANGE"};
+  recording.read = [source, header = std::move(header), factors = recording.factors](
+                       std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n, float* out) {
+    return read_fif(*source, header, factors, channels, first, n, out);
+  };
+  return table_signal_file(std::move(recording), std::move(diagnostics));
+}
+
+}  // namespace eegate

@@ -1,0 +1,260 @@
+#include "files/muse_signal_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/numbers_as_text.h"
+#include "files/header_text.h"
+#include "files/sample_text.h"
+#include "files/table_signal_file.h"
+#include "files/text.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::size_t kMaxMuseMarkers = std::size_t{1} << 18;
+constexpr std::size_t kMaxMuseColumns = 64;
+constexpr double kPacketSamples = 12;  // that the headband sends at once
+
+void remark_muse(Diagnostics& diagnostics, std::string_view code, std::string_view message, std::string found) {
+  Error e;
+  e.code = code;
+  e.message = message;
+  e.found = std::move(found);
+  diagnostics.remark(std::move(e));
+}
+
+std::string_view without_mark(std::string_view text) {
+  return text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text;
+}
+
+struct MuseRows {
+  std::vector<std::string> labels;
+  std::vector<std::byte> floats;
+  std::vector<double> times_s;                                 // of the rows, from the first
+  std::vector<std::pair<std::uint64_t, std::string>> markers;  // row, text
+  RecordingStart start;
+  std::uint64_t n_dropped = 0;
+  bool is_mind_monitor = false;
+};
+
+// "2017-11-02 12:33:05.090" as seconds since 1970 of that clock.
+std::optional<double> parse_clock(std::string_view text, RecordingStart& start) {
+  if (text.size() < 19 || text[4] != '-' || text[13] != ':') return std::nullopt;
+  const auto part = [&](std::size_t at, std::size_t n) {
+    return static_cast<int>(parse_count(text.substr(at, n)).value_or(99));
+  };
+  const RecordingStart written{part(0, 4), part(5, 2), part(8, 2), part(11, 2), part(14, 2), part(17, 2)};
+  const auto fraction = parse_decimal(text.size() > 20 ? "0" + std::string(text.substr(19)) : "0");
+  if (written.year < 1970 || written.month > 12 || written.day > 31 || written.hour > 23 || written.minute > 59 ||
+      written.second > 60 || !fraction)
+    return std::nullopt;
+  // A day count is all that differences of times need: months of 31 days never run backwards.
+  const double days = (written.year * 12.0 + written.month) * 31 + written.day;
+  start = written;
+  return days * 86400 + written.hour * 3600 + written.minute * 60 + written.second + *fraction;
+}
+
+std::optional<double> parse_unix(std::string_view text, RecordingStart& start) {
+  const auto seconds = parse_decimal(text);
+  if (!seconds || !(std::abs(*seconds) < 1e11)) return std::nullopt;
+  const auto whole = static_cast<std::int64_t>(std::floor(*seconds));
+  const std::int64_t of_day = ((whole % 86400) + 86400) % 86400;
+  set_civil_date((whole - of_day) / 86400, start);
+  start.hour = static_cast<int>(of_day / 3600);
+  start.minute = static_cast<int>(of_day / 60 % 60);
+  start.second = static_cast<int>(of_day % 60);
+  return seconds;
+}
+
+class MuseReader {
+ public:
+  Result<> take(std::string_view line) {
+    line = trimmed(without_mark(line));
+    if (line.empty()) return {};
+    const std::vector<std::string_view> fields = trimmed_fields(line);
+    if (n_columns_ == 0) return take_names(fields), Result<>();
+    take_row(fields);
+    return {};
+  }
+  MuseRows finish() { return std::move(rows_); }
+
+ private:
+  void take_names(const std::vector<std::string_view>& names) {
+    n_columns_ = names.size();
+    rows_.is_mind_monitor = names[0] == "TimeStamp";
+    for (std::size_t i = 1; i < std::min(names.size(), kMaxMuseColumns); ++i) {
+      const bool is_marker = rows_.is_mind_monitor ? names[i] == "Elements" : names[i].starts_with("Marker");
+      const bool is_raw = names[i].starts_with("RAW_");
+      if (is_marker) {
+        marker_columns_.push_back(i);
+      } else if (!rows_.is_mind_monitor || is_raw) {
+        columns_.push_back(i);
+        rows_.labels.emplace_back(names[i].substr(is_raw && rows_.is_mind_monitor ? 4 : 0));
+      }
+    }
+  }
+
+  void take_row(const std::vector<std::string_view>& fields) {
+    RecordingStart start;
+    const auto time_s = rows_.is_mind_monitor ? parse_clock(fields[0], start) : parse_unix(fields[0], start);
+    std::vector<float> values;
+    for (const std::size_t column : columns_) {
+      const auto value = column < fields.size() ? parse_sample(fields[column]) : std::nullopt;
+      if (value) values.push_back(as_float(*value));
+    }
+    const bool is_whole = time_s && !columns_.empty() && values.size() == columns_.size();
+    take_markers(fields, rows_.times_s.size());
+    if (!is_whole) {
+      rows_.n_dropped += marked_ ? 0 : 1;  // rows of Mind Monitor that tell an event hold nothing else
+      return;
+    }
+    if (rows_.times_s.empty()) {
+      first_s_ = *time_s;
+      rows_.start = start;
+    }
+    rows_.times_s.push_back(*time_s - first_s_);
+    const auto bytes = std::as_bytes(std::span(values));
+    rows_.floats.insert(rows_.floats.end(), bytes.begin(), bytes.end());
+  }
+
+  void take_markers(const std::vector<std::string_view>& fields, std::uint64_t row) {
+    marked_ = false;
+    for (const std::size_t column : marker_columns_) {
+      const std::string_view text = column < fields.size() ? fields[column] : std::string_view();
+      if (text.empty() || parse_decimal(text) == 0.0) continue;
+      marked_ = true;
+      if (rows_.markers.size() < kMaxMuseMarkers) rows_.markers.emplace_back(row, utf8_or_latin1(text));
+    }
+  }
+
+  MuseRows rows_;
+  std::vector<std::size_t> columns_, marker_columns_;
+  std::size_t n_columns_ = 0;
+  double first_s_ = 0;
+  bool marked_ = false;
+};
+
+// Between neighbours; what is longer than a packet and two samples of 256 Hz is a gap, or a slow log.
+double usual_step_s(const std::vector<double>& times_s) {
+  std::vector<double> steps;
+  for (std::size_t i = 1; i < times_s.size(); ++i) steps.push_back(times_s[i] - times_s[i - 1]);
+  if (steps.empty()) return 0;
+  const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
+  std::nth_element(steps.begin(), middle, steps.end());
+  return *middle;
+}
+
+bool is_gap(double step_s, double usual_s) {
+  return step_s > std::max(2.5, kPacketSamples) * usual_s || step_s < -usual_s;
+}
+
+// The clock has milliseconds, so the rate is that of many rows; 256 and 220 Hz are what headbands have.
+double rate_of(const std::vector<double>& times_s, Diagnostics& diagnostics) {
+  const double usual_s = usual_step_s(times_s);
+  double span_s = 0, n = 0;
+  for (std::size_t i = 1; i < times_s.size(); ++i) {
+    const double step_s = times_s[i] - times_s[i - 1];
+    if (is_gap(step_s, usual_s)) continue;
+    span_s += step_s;
+    ++n;
+  }
+  const double rate = span_s > 0 && n > 0 ? n / span_s : 0;
+  for (const double known : {256.0, 220.0}) {
+    if (std::abs(rate - known) < 0.02 * known) return known;
+  }
+  const bool can_be = rate > 1e-3 && rate < 1e6;
+  remark_muse(diagnostics, "MUSE_RATE",
+              rate < 100 ? "The rows are those of a slow log, not the samples of the headband"
+                         : "The sampling rate is not that of a headband; the mean of the timestamps is taken",
+              can_be ? significant(rate, 6) + " Hz" : "no usable timestamps; 256 Hz is assumed");
+  return can_be ? rate : 256;
+}
+
+std::vector<Segment> segments_of_rows(const std::vector<double>& times_s, double sfreq, Diagnostics& diagnostics) {
+  std::vector<Segment> segments = {{}};
+  const double usual_s = usual_step_s(times_s);
+  std::size_t begin = 0;
+  const auto end_at = [&](std::size_t i) { segments.back().duration_s = static_cast<double>(i - begin) / sfreq; };
+  for (std::size_t i = 1; i < times_s.size(); ++i) {
+    const double step_s = times_s[i] - times_s[i - 1];
+    if (!is_gap(step_s, usual_s)) continue;
+    end_at(i);
+    begin = i;
+    // Where the clock ran back nobody knows how long it was.
+    const double end_s = segments.back().onset_s + segments.back().duration_s;
+    segments.push_back(
+        {.onset_s = end_s + std::clamp(step_s, 0.0, 1e9), .sample_onset_s = static_cast<double>(i) / sfreq});
+  }
+  end_at(times_s.size());
+  if (segments.size() > 1)
+    remark_muse(diagnostics, "MUSE_GAP", "Rows are missing; nothing is computed across the gaps",
+                std::to_string(segments.size() - 1) + " gaps");
+  return segments;
+}
+
+std::vector<Annotation> annotations_of_rows(const MuseRows& rows, const std::vector<Segment>& segments, double sfreq) {
+  std::vector<Annotation> annotations;
+  std::size_t segment = 0;
+  for (const auto& [row, text] : rows.markers) {
+    const double at_s = static_cast<double>(std::min<std::uint64_t>(row, rows.times_s.size() - 1)) / sfreq;
+    while (segment + 1 < segments.size() && segments[segment + 1].sample_onset_s <= at_s) ++segment;
+    const Segment& of = segments[segment];
+    annotations.push_back({.onset_s = of.onset_s + at_s - of.sample_onset_s, .text = text});
+  }
+  return annotations;
+}
+
+}  // namespace
+
+bool is_muse(std::span<const std::byte> beginning) {
+  const std::string_view text = without_mark({reinterpret_cast<const char*>(beginning.data()), beginning.size()});
+  return text.starts_with("timestamps,") || text.starts_with("TimeStamp,");
+}
+
+Result<std::unique_ptr<SignalFile>> open_muse(std::shared_ptr<ByteSource> source) {
+  MuseReader reader;
+  EEGATE_CHECK(each_line(*source, [&](std::string_view line) { return reader.take(line); }));
+  MuseRows rows = reader.finish();
+  if (rows.times_s.empty()) {
+    return Error{.code = "MUSE_ROWS",
+                 .message = "There is not one row of samples",
+                 .field = "rows",
+                 .found = std::to_string(rows.n_dropped) + " other rows",
+                 .expected = "a time and the channels, between commas",
+                 .hint = "Of Mind Monitor save the raw values, too (RAW_TP9 ...)"};
+  }
+  Diagnostics diagnostics(false);
+  if (rows.n_dropped > 0)
+    remark_muse(diagnostics, "MUSE_ROW", "Rows with words or without values are left out",
+                std::to_string(rows.n_dropped));
+  TableRecording recording;
+  const double sfreq = rate_of(rows.times_s, diagnostics);
+  for (std::string& label : rows.labels) {
+    recording.channels.push_back({.label = std::move(label),
+                                  .reference = {},
+                                  .unit = "uV",
+                                  .prefiltering = {},
+                                  .sfreq = sfreq,
+                                  .n_samples = rows.times_s.size(),
+                                  .is_voltage = true});
+  }
+  recording.factors.assign(rows.labels.size(), 1);
+  recording.segments = segments_of_rows(rows.times_s, sfreq, diagnostics);
+  recording.annotations = annotations_of_rows(rows, recording.segments, sfreq);
+  recording.table = {.type = NumberType::kFloat32, .n_columns = rows.labels.size(), .n_samples = rows.times_s.size()};
+  recording.samples = std::make_shared<MemorySource>(std::move(rows.floats));
+  recording.header.format = rows.is_mind_monitor ? "Mind Monitor" : "Muse";
+  recording.header.start = rows.start;
+  recording.header.duplicate_label = "MUSE_DUPLICATE_LABEL";
+  recording.codes = {.not_finite = "MUSE_NOT_FINITE", .range = "MUSE_RANGE"};
+  return table_signal_file(std::move(recording), std::move(diagnostics));
+}
+
+}  // namespace eegate

@@ -1,0 +1,74 @@
+// FIF: what the fixtures of scripts/fixtures/fif.mjs hold, value for value.
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+#include "support/file_source.h"
+#include "support/reference_data.h"
+
+namespace eegate::test::fif_test {
+namespace {
+
+Recording opened(const std::string& name) {
+  INFO(name);
+  auto recording = open_beside(test_data() / "fif" / name);
+  REQUIRE(recording.ok());
+  return std::move(recording).value();
+}
+
+TEST_CASE("FIF: all numbers give the same samples, across buffers, packed or not", "[recording]") {
+  for (const char* name : {"good_i16.fif", "good_old.fif", "good_i32.fif", "good_f32.fif", "good_f64.fif",
+                           "good_processed.fif", "good_packed.fif.gz"}) {
+    const Recording recording = opened(name);
+    CHECK(recording.header().format == "FIF");
+    CHECK(recording.channels()[0].sfreq == 4);
+    CHECK(recording.channels()[0].n_samples == 4);
+    const std::vector<std::size_t> channels = {1, 0};
+    std::vector<float> out(6);
+    REQUIRE(recording.read(channels, 1, 3, out.data()).ok());
+    // C4 is in tesla, which are kept; C3 in volts of a millionth each.
+    const auto tesla = [](double number) { return static_cast<float>(number * static_cast<double>(1e-6F)); };
+    CHECK(out == std::vector<float>{tesla(-100), tesla(-200), tesla(-300), 100, 200, 300});
+    CHECK(recording.read(0, 2, out).error().code == "FIF_RANGE");
+    CHECK(recording.header().start.date_text() == "2020-02-29");
+    CHECK(recording.header().start.time_text() == "12:00:00");
+  }
+}
+
+TEST_CASE("FIF: channels know their unit, place and state", "[recording]") {
+  const Recording recording = opened("good_f32.fif");
+  CHECK(recording.channels()[0].is_voltage);
+  CHECK(recording.channels()[0].direction == std::array<double, 3>{0, 1, 0});
+  CHECK_FALSE(recording.channels()[0].is_bad);
+  CHECK_FALSE(recording.channels()[1].is_voltage);
+  CHECK(recording.channels()[1].unit == "T");
+  CHECK_FALSE(recording.channels()[1].direction);
+  CHECK(recording.channels()[1].is_bad);
+}
+
+TEST_CASE("FIF: onsets of annotations count from the first sample", "[recording]") {
+  // With a date they count from there, and the first sample is the eighth: 2 s later.
+  for (const char* name : {"good_f32.fif", "good_no_date.fif"}) {
+    const Recording recording = opened(name);
+    REQUIRE(recording.annotations().size() == 2);
+    CHECK(recording.annotations()[0].onset_s == 0.25);
+    CHECK(recording.annotations()[0].duration_s == 0);
+    CHECK(recording.annotations()[0].text == "go: left");
+    CHECK(recording.annotations()[1].onset_s == 0.5);
+    CHECK(recording.annotations()[1].duration_s == 0.5);
+    CHECK(recording.annotations()[1].text ==
+          "\xC3\x9C"
+          "ben");
+  }
+}
+
+TEST_CASE("FIF: what was skipped is a gap of as many buffers as it says", "[recording]") {
+  const Recording recording = opened("odd_gap.fif");
+  REQUIRE(recording.segments().size() == 2);
+  CHECK(recording.segments()[1].sample_onset_s == 0.5);
+  CHECK(recording.segments()[1].onset_s == 2);
+  CHECK(recording.duration_s() == 2.5);
+  CHECK(opened("good_first_skipped.fif").is_contiguous());
+}
+
+}  // namespace
+}  // namespace eegate::test::fif_test
