@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bidsFiles } from './fixtures/bids.mjs';
 import { brainvisionFixtures, brainvisionSeeds } from './fixtures/brainvision.mjs';
 import { cntFixtures } from './fixtures/cnt.mjs';
 import { edfFixtures } from './fixtures/edf.mjs';
@@ -41,6 +42,10 @@ function writeSeeds(folder, seeds) {
     writeFileSync(join(root, '../fuzz/corpus', folder, file), bytes);
 }
 
+for (const [path, content] of Object.entries(bidsFiles())) {
+  mkdirSync(dirname(join(root, 'bids', path)), { recursive: true });
+  writeFileSync(join(root, 'bids', path), content);
+}
 writeSeeds('brainvision', brainvisionSeeds());
 const counts = {
   edf: writeFolder('edf', [...edfFixtures(), ...foreignFixtures()]),

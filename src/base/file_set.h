@@ -27,6 +27,8 @@ class FileSet {
   // another machine; exactly, otherwise ignoring case. Null if it is not here. Errors: those of NamedFile::open.
   Result<std::shared_ptr<ByteSource>> open(std::string_view link) const;
 
+  const std::vector<NamedFile>& files() const { return files_; }
+
   using Wrap = std::function<std::shared_ptr<ByteSource>(std::shared_ptr<ByteSource>)>;
   // The same files, each of which goes through `wrap` when it is opened.
   FileSet wrapped(const Wrap& wrap) const;

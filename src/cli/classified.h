@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,14 @@ struct Classified {
   // Of recording, model, epochs, plan and fit, in this order.
   Warnings all_warnings() const;
 };
+// What recordings are classified with.
+struct ClassifyWith {
+  std::shared_ptr<OpenModel> model;
+  std::optional<Recipe> recipe;  // nothing: the model's own
+  bool override_fit = false;
+  Calibration calibration = Calibration::kNone;
+};
+Result<Classified> classify_recording(const std::string& path, const ClassifyWith& with);
 // `recipe` names a file or is empty for the model's own.
 Result<Classified> classify_file(const std::string& model, const std::string& recording, const std::string& recipe,
                                  bool override_fit, Calibration calibration = Calibration::kNone);

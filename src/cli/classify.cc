@@ -88,20 +88,26 @@ Result<> put_out(const Plan& plan, std::span<const float> probabilities, const C
 
 }  // namespace
 
+Result<Classified> classify_recording(const std::string& path, const ClassifyWith& with) {
+  EEGATE_TRY(OpenRecording opened, open_recording_file(path));
+  const auto recording = std::make_shared<OpenRecording>(std::move(opened));
+  EEGATE_TRY(Plan plan, Plan::make(with.model, recording, with.recipe ? &*with.recipe : nullptr, with.override_fit));
+  EEGATE_CHECK(plan.calibrate(with.calibration));
+  EEGATE_TRY(auto probabilities, classify_all(plan));
+  return Classified{with.model, recording, std::move(plan), std::move(probabilities)};
+}
+
 Result<Classified> classify_file(const std::string& model_path, const std::string& recording_path,
                                  const std::string& recipe_path, bool override_fit, Calibration calibration) {
-  EEGATE_TRY(OpenModel opened_model, open_model_file(model_path));
-  EEGATE_TRY(OpenRecording opened_recording, open_recording_file(recording_path));
-  std::optional<Recipe> recipe;
+  EEGATE_TRY(OpenModel model, open_model_file(model_path));
+  ClassifyWith with{.model = std::make_shared<OpenModel>(std::move(model)),
+                    .recipe = std::nullopt,
+                    .override_fit = override_fit,
+                    .calibration = calibration};
   if (!recipe_path.empty()) {
-    EEGATE_TRY(recipe, read_recipe_file(recipe_path));
+    EEGATE_TRY(with.recipe, read_recipe_file(recipe_path));
   }
-  const auto model = std::make_shared<OpenModel>(std::move(opened_model));
-  const auto recording = std::make_shared<OpenRecording>(std::move(opened_recording));
-  EEGATE_TRY(Plan plan, Plan::make(model, recording, recipe ? &*recipe : nullptr, override_fit));
-  EEGATE_CHECK(plan.calibrate(calibration));
-  EEGATE_TRY(auto probabilities, classify_all(plan));
-  return Classified{model, recording, std::move(plan), std::move(probabilities)};
+  return classify_recording(recording_path, with);
 }
 
 Result<> check_answered(const Classified& classified) {

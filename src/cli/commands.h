@@ -60,6 +60,17 @@ struct ClassifyOptions {
 Result<> classify(const ClassifyOptions& options);
 Result<> classify_each(const ClassifyOptions& options);
 
+// Paths and labels after the BIDS-App convention.
+struct BidsOptions {
+  std::string folder, output, level;  // participant or group
+  std::vector<std::string> participants, sessions, tasks;
+  std::string model, recipe, shard;
+  std::string calibration = "none";
+  bool override_fit = false;
+  bool json = false;
+};
+Result<> bids(const BidsOptions& options);
+
 struct StageCommandOptions {
   std::string recording, output, edges = "inside";
   std::vector<std::string> models, channels;
@@ -76,6 +87,14 @@ struct DeidentifyOptions {
 };
 // Errors beside those of the recording: DEID_SAME_FILE.
 Result<> deidentify(const DeidentifyOptions& options);
+
+struct ConvertCommandOptions {
+  std::string recording, output;  // .edf or .vhdr
+  std::vector<std::string> keep;  // date
+  bool remove_time = false;
+  bool json = false;
+};
+Result<> convert(const ConvertCommandOptions& options);
 
 struct ReportOptions {
   std::string model, recording, output, recipe;

@@ -12,12 +12,45 @@
 #include <utility>
 
 #include "cli/writer.h"
+#include "session/bids.h"
 
 namespace eegate::cli {
 namespace {
 
 Error system_error(std::string_view code, std::string message, const std::string& path) {
   return {.code = code, .message = std::move(message) + ": " + std::strerror(errno), .found = quoted(path, 200)};
+}
+
+bool is_side_file(const std::string& name) {
+  return name.find('_') != std::string::npos && (name.ends_with(".tsv") || name.ends_with(".json"));
+}
+
+void add_files(const std::filesystem::path& folder, bool side_files_alone, std::vector<NamedFile>& files) {
+  std::error_code failed;  // a folder that cannot be listed has no files for us
+  for (std::filesystem::directory_iterator entry(folder, failed), end; entry != end; entry.increment(failed)) {
+    std::string name = entry->path().filename().string();
+    if (side_files_alone && !is_side_file(name)) continue;
+    files.push_back({name, [file = (folder / name).string()]() -> Result<std::shared_ptr<ByteSource>> {
+                       EEGATE_TRY(auto source, FileSource::open(file));
+                       return std::shared_ptr<ByteSource>(std::move(source));
+                     }});
+  }
+}
+
+// The folders from above that of a recording up to the root of its data set, whose side files it inherits; none where
+// no such root is near.
+std::vector<std::filesystem::path> bids_folders_above(std::filesystem::path folder) {
+  constexpr std::size_t kDeepest = 3;  // sub-*/ses-*/eeg
+  std::error_code ignored;
+  folder = std::filesystem::absolute(folder, ignored).lexically_normal();
+  if (!folder.has_filename()) folder = folder.parent_path();  // "/a/" is "/a"
+  std::vector<std::filesystem::path> above;
+  while (above.size() < kDeepest && folder.has_relative_path()) {
+    folder = folder.parent_path();
+    above.push_back(folder);
+    if (std::filesystem::exists(folder / "dataset_description.json", ignored)) return above;
+  }
+  return {};
 }
 
 }  // namespace
@@ -68,17 +101,14 @@ Result<std::vector<std::byte>> read_file(const std::string& path) {
 }
 
 FileSet files_beside(const std::string& path) {
-  const std::string folder = path.substr(0, path.size() - base_name(path).size());
+  namespace fs = std::filesystem;
+  const std::string name = base_name(path);
+  fs::path folder = path.substr(0, path.size() - name.size());
+  if (folder.empty()) folder = ".";
   std::vector<NamedFile> files;
-  std::error_code failed;  // a folder that cannot be listed has no files for us
-  for (std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, failed), end; entry != end;
-       entry.increment(failed)) {
-    std::string name = entry->path().filename().string();
-    files.push_back({name, [file = folder + name]() -> Result<std::shared_ptr<ByteSource>> {
-                       EEGATE_TRY(auto source, FileSource::open(file));
-                       return std::shared_ptr<ByteSource>(std::move(source));
-                     }});
-  }
+  add_files(folder, /*side_files_alone=*/false, files);
+  if (!bids_recording_name(name)) return FileSet(std::move(files));
+  for (const fs::path& above : bids_folders_above(folder)) add_files(above, /*side_files_alone=*/true, files);
   return FileSet(std::move(files));
 }
 

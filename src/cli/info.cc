@@ -36,6 +36,8 @@ std::string channel_table(const Recording& recording) {
   for (const Channel& channel : recording.channels()) {
     std::string notes = channel.is_trigger ? "triggers" : channel.is_voltage ? "" : "no voltage known";
     if (!channel.calibrated) notes = "not calibrated";
+    if (!channel.type.empty()) notes += (notes.empty() ? "" : ", ") + channel.type;
+    if (channel.is_bad) notes += (notes.empty() ? "" : ", ") + std::string("bad");
     if (!channel.reference.empty()) notes += (notes.empty() ? "against " : ", against ") + channel.reference;
     table.add(
         {channel.name, channel.label, channel.unit, number(channel.sfreq), std::to_string(channel.n_samples), notes});

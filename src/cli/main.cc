@@ -142,6 +142,28 @@ void add_classify(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--json", options->json, "JSON on standard output");
 }
 
+void add_bids(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<BidsOptions>();
+  CLI::App* sub =
+      add_command(app, chosen, "bids", "A BIDS data set, recording by recording, and a table of all", options, &bids);
+  sub->add_option("bids_dir", options->folder, "the data set: the folder of dataset_description.json")->required();
+  sub->add_option("output_dir", options->output, "the folder for results")->required();
+  sub->add_option("analysis_level", options->level,
+                  "participant: a record of each recording, and results by --model; group: the table of all")
+      ->required()
+      ->check(CLI::IsMember({"participant", "group"}));
+  sub->add_option("--participant-label,--participant_label", options->participants,
+                  "of these participants alone, with or without sub-");
+  sub->add_option("--session-label,--session_label", options->sessions, "of these sessions alone");
+  sub->add_option("--task-label,--task_label", options->tasks, "of these tasks alone");
+  CLI::Option* model = sub->add_option("--model", options->model, "model file that classifies every recording");
+  sub->add_option("--recipe", options->recipe, "JSON file; default: the recipe in the model")->needs(model);
+  sub->add_flag("--override", options->override_fit, "as classify does")->needs(model);
+  add_calibration(*sub, options->calibration, "median or recentre, as classify does", {"none", "median", "recentre"});
+  sub->add_option("--shard", options->shard, "i/n: only every n-th recording from the i-th on");
+  sub->add_flag("--json", options->json, "JSON instead of a table");
+}
+
 void add_stage(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<StageCommandOptions>();
   CLI::App* sub = add_command(app, chosen, "stage", "Stages of sleep, for every 30 s one row; not a medical device",
@@ -181,6 +203,24 @@ void add_deidentify(CLI::App& app, Chosen& chosen) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::IsMember({"patient", "recording", "date"}));
+  sub->add_flag("--remove-time", options->remove_time, "the start time, too");
+  sub->add_flag("--json", options->json, "JSON instead of lines of text");
+}
+
+void add_convert(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ConvertCommandOptions>();
+  CLI::App* sub =
+      add_command(app, chosen, "convert", "A recording as EDF+ or BrainVision, without identity", options, &convert);
+  sub->add_option("recording", options->recording, "a recording of any format; it stays as it is")->required();
+  sub->add_option("output", options->output, "the .edf file, or the .vhdr with its .eeg and .vmrk, to write")
+      ->required()
+      ->check([](const std::string& path) -> std::string {
+        return path.ends_with(".edf") || path.ends_with(".vhdr") ? "" : "ends in neither .edf nor .vhdr";
+      });
+  sub->add_option("--keep", options->keep, "fields to leave: date")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember({"date"}));
   sub->add_flag("--remove-time", options->remove_time, "the start time, too");
   sub->add_flag("--json", options->json, "JSON instead of lines of text");
 }
@@ -298,9 +338,9 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   Chosen chosen;
   for (const auto add :
-       {add_info,       add_hypnogram, add_read,   add_prepare, add_predict,    add_classify, add_stage,
-        add_deidentify, add_report,    add_sample, add_train,   add_evaluate,   add_compare,  add_benchmark,
-        add_grad,       add_explain,   add_export, add_import,  add_experiment, add_schema})
+       {add_info,   add_hypnogram, add_read,       add_prepare,  add_predict, add_classify,  add_stage, add_deidentify,
+        add_report, add_sample,    add_train,      add_evaluate, add_compare, add_benchmark, add_grad,  add_explain,
+        add_export, add_import,    add_experiment, add_schema,   add_bids,    add_convert})
     add(app, chosen);
   add_self_description(app, chosen);
   for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))

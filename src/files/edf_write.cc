@@ -31,7 +31,7 @@ struct RecordDuration {
 };
 
 // A duration in which every signal has a whole number of samples.
-Result<RecordDuration> choose_duration(std::span<const EdfOutSignal> signals) {
+Result<RecordDuration> choose_duration(std::span<const EdfOutShape> signals) {
   constexpr RecordDuration kDurations[] = {
       {1, "1", 1'000'000'000},       {2, "2", 2'000'000'000},    {4, "4", 4'000'000'000},
       {5, "5", 5'000'000'000},       {8, "8", 8'000'000'000},    {10, "10", 10'000'000'000},
@@ -39,7 +39,7 @@ Result<RecordDuration> choose_duration(std::span<const EdfOutSignal> signals) {
       {100, "100", 100'000'000'000}, {0.5, "0.5", 500'000'000},  {0.25, "0.25", 250'000'000},
   };
   for (const RecordDuration& d : kDurations) {
-    const bool fits = std::all_of(signals.begin(), signals.end(), [&](const EdfOutSignal& s) {
+    const bool fits = std::all_of(signals.begin(), signals.end(), [&](const EdfOutShape& s) {
       const double n = s.sfreq * d.seconds;
       return n >= 1 && n <= 1e6 && std::fabs(n - std::round(n)) < 1e-9 * n;
     });
@@ -49,13 +49,15 @@ Result<RecordDuration> choose_duration(std::span<const EdfOutSignal> signals) {
                      "sampling rate", significant(signals.front().sfreq, 10), "a rate like 128, 160.5 or 0.1 Hz");
 }
 
-Result<> check_signal(const EdfOutSignal& signal, const EdfOutSignal& first) {
-  const double lasts_s = static_cast<double>(signal.values.size()) / signal.sfreq;
-  const double should_s = static_cast<double>(first.values.size()) / first.sfreq;
-  if (signal.values.empty() || std::fabs(lasts_s - should_s) > 1 / signal.sfreq) {
-    return write_error("EDF_WRITE_LENGTH", "The signals do not last equally long", signal.label,
-                       significant(lasts_s, 10) + " s", significant(should_s, 10) + " s");
-  }
+Result<> check_length(const EdfOutShape& signal, const EdfOutShape& first) {
+  const double lasts_s = static_cast<double>(signal.n_values) / signal.sfreq;
+  const double should_s = static_cast<double>(first.n_values) / first.sfreq;
+  if (signal.n_values > 0 && std::fabs(lasts_s - should_s) <= 1 / signal.sfreq) return {};
+  return write_error("EDF_WRITE_LENGTH", "The signals do not last equally long", signal.label,
+                     significant(lasts_s, 10) + " s", significant(should_s, 10) + " s");
+}
+
+Result<> check_values(const EdfOutSignal& signal) {
   for (const float value : signal.values) {
     if (std::isfinite(value)) continue;
     return write_error("EDF_WRITE_VALUES", "A signal holds a value that is no number", signal.label,
@@ -64,41 +66,35 @@ Result<> check_signal(const EdfOutSignal& signal, const EdfOutSignal& first) {
   return {};
 }
 
-Result<EdfOutHeader> make_header(const EdfOutSignal& signal, const RecordDuration& duration) {
+Result<EdfOutHeader> make_header(const EdfOutShape& signal, const RecordDuration& duration) {
   EdfOutHeader header;
   header.label = signal.label;
   header.transducer = signal.transducer;
   header.physical_dimension = signal.physical_dimension;
   header.prefiltering = signal.prefiltering;
   header.samples_per_record = static_cast<std::uint64_t>(std::llround(signal.sfreq * duration.seconds));
-  const auto [low, high] = std::minmax_element(signal.values.begin(), signal.values.end());
-  header.physical_min = edf_number_down(static_cast<double>(*low));
-  header.physical_max = edf_number_up(static_cast<double>(*high));
-  if (header.physical_min == header.physical_max)
-    header.physical_max = edf_number_up(std::floor(static_cast<double>(*high)) + 1);
+  header.physical_min = edf_number_down(signal.min);
+  header.physical_max = edf_number_up(signal.max);
+  if (header.physical_min == header.physical_max) header.physical_max = edf_number_up(std::floor(signal.max) + 1);
   if (header.physical_min.empty() || header.physical_max.empty()) {
     return write_error("EDF_WRITE_VALUES", "The range of a signal does not fit into the header", signal.label,
-                       significant(static_cast<double>(*low), 6) + " to " + significant(static_cast<double>(*high), 6),
-                       "at most 8 characters each");
+                       significant(signal.min, 6) + " to " + significant(signal.max, 6), "at most 8 characters each");
   }
   return header;
 }
 
-// Gains come from the text that a reader will see, not from the data.
-void append_samples(std::vector<std::byte>& out, const EdfOutSignal& signal, const EdfOutHeader& header,
-                    std::uint64_t record) {
-  const double low = *parse_decimal(header.physical_min), high = *parse_decimal(header.physical_max);
-  const double gain = (high - low) / (kDigitalMax - kDigitalMin);
-  const std::uint64_t first = record * header.samples_per_record;
-  for (std::uint64_t i = first; i < first + header.samples_per_record; ++i) {
-    const auto at = static_cast<std::size_t>(std::min<std::uint64_t>(i, signal.values.size() - 1));
-    // nearbyint rounds half to even.
-    const double digital = std::nearbyint((static_cast<double>(signal.values[at]) - low) / gain) + kDigitalMin;
-    const auto word =
-        static_cast<std::uint16_t>(static_cast<std::int16_t>(std::clamp(digital, kDigitalMin, kDigitalMax)));
-    out.push_back(static_cast<std::byte>(word & 0xFF));
-    out.push_back(static_cast<std::byte>(word >> 8));
-  }
+EdfOutShape shape_of(const EdfOutSignal& signal) {
+  EdfOutShape shape{.label = signal.label,
+                    .transducer = signal.transducer,
+                    .prefiltering = signal.prefiltering,
+                    .physical_dimension = signal.physical_dimension,
+                    .sfreq = signal.sfreq,
+                    .n_values = signal.values.size()};
+  if (signal.values.empty()) return shape;
+  const auto [low, high] = std::minmax_element(signal.values.begin(), signal.values.end());
+  shape.min = static_cast<double>(*low);
+  shape.max = static_cast<double>(*high);
+  return shape;
 }
 
 void append_text(std::vector<std::byte>& out, std::string_view text) {
@@ -115,28 +111,84 @@ EdfOutHeader annotation_header(const EdfTalBlocks& blocks) {
 
 }  // namespace
 
+struct EdfPlusStream::State {
+  std::vector<EdfOutHeader> headers;  // the last one is that of the annotations
+  EdfTalBlocks blocks;
+  std::uint64_t n_records = 0, record_bytes = 0;
+  std::string header;
+};
+
+EdfPlusStream::EdfPlusStream(std::unique_ptr<State> state) : state_(std::move(state)) {}
+EdfPlusStream::EdfPlusStream(EdfPlusStream&&) noexcept = default;
+EdfPlusStream::~EdfPlusStream() = default;
+const std::string& EdfPlusStream::header() const { return state_->header; }
+std::uint64_t EdfPlusStream::n_records() const { return state_->n_records; }
+std::uint64_t EdfPlusStream::record_bytes() const { return state_->record_bytes; }
+std::uint64_t EdfPlusStream::samples_per_record(std::size_t signal) const {
+  return state_->headers[signal].samples_per_record;
+}
+
+Result<EdfPlusStream> EdfPlusStream::begin(std::span<const EdfOutShape> signals,
+                                           std::span<const EdfOutAnnotation> annotations,
+                                           const EdfOutOptions& options) {
+  auto state = std::make_unique<State>();
+  EEGATE_TRY(const RecordDuration duration, choose_duration(signals));
+  for (const EdfOutShape& signal : signals) {
+    EEGATE_CHECK(check_length(signal, signals.front()));
+    EEGATE_TRY(EdfOutHeader header, make_header(signal, duration));
+    state->n_records = std::max(state->n_records, (signal.n_values - 1) / header.samples_per_record + 1);
+    state->record_bytes += 2 * header.samples_per_record;
+    state->headers.push_back(std::move(header));
+  }
+  EEGATE_TRY(state->blocks, make_tal_blocks(annotations, state->n_records, duration.ns));
+  state->headers.push_back(annotation_header(state->blocks));
+  state->record_bytes += state->blocks.n_bytes;
+  state->header = edf_header_text(state->headers, state->n_records, duration.text, options);
+  return EdfPlusStream(std::move(state));
+}
+
+// Gains come from the text that a reader will see, not from the data.
+void EdfPlusStream::append_samples(std::vector<std::byte>& out, std::size_t signal,
+                                   std::span<const float> values) const {
+  const EdfOutHeader& header = state_->headers[signal];
+  const double low = *parse_decimal(header.physical_min), high = *parse_decimal(header.physical_max);
+  const double gain = (high - low) / (kDigitalMax - kDigitalMin);
+  for (std::uint64_t i = 0; i < header.samples_per_record; ++i) {
+    const auto at = static_cast<std::size_t>(std::min<std::uint64_t>(i, values.size() - 1));
+    // nearbyint rounds half to even.
+    const double digital = std::nearbyint((static_cast<double>(values[at]) - low) / gain) + kDigitalMin;
+    const auto word =
+        static_cast<std::uint16_t>(static_cast<std::int16_t>(std::clamp(digital, kDigitalMin, kDigitalMax)));
+    out.push_back(static_cast<std::byte>(word & 0xFF));
+    out.push_back(static_cast<std::byte>(word >> 8));
+  }
+}
+
+void EdfPlusStream::append_annotations(std::vector<std::byte>& out, std::uint64_t record) const {
+  append_text(out, state_->blocks.records[static_cast<std::size_t>(record)]);
+}
+
 Result<std::vector<std::byte>> write_edf_plus(std::span<const EdfOutSignal> signals,
                                               std::span<const EdfOutAnnotation> annotations,
                                               const EdfOutOptions& options) {
   if (signals.empty()) return write_edf_annotations(annotations, options);
-  EEGATE_TRY(const RecordDuration duration, choose_duration(signals));
-  std::vector<EdfOutHeader> headers;
-  std::uint64_t n_records = 0, record_bytes = 0;
+  std::vector<EdfOutShape> shapes;
   for (const EdfOutSignal& signal : signals) {
-    EEGATE_CHECK(check_signal(signal, signals.front()));
-    EEGATE_TRY(EdfOutHeader header, make_header(signal, duration));
-    n_records = std::max(n_records, (signal.values.size() - 1) / header.samples_per_record + 1);
-    record_bytes += 2 * header.samples_per_record;
-    headers.push_back(std::move(header));
+    EEGATE_CHECK(check_values(signal));
+    shapes.push_back(shape_of(signal));
   }
-  EEGATE_TRY(const EdfTalBlocks blocks, make_tal_blocks(annotations, n_records, duration.ns));
-  headers.push_back(annotation_header(blocks));
+  EEGATE_TRY(const EdfPlusStream stream, EdfPlusStream::begin(shapes, annotations, options));
   std::vector<std::byte> out;
-  out.reserve(static_cast<std::size_t>(256 * (headers.size() + 1) + n_records * (record_bytes + blocks.n_bytes)));
-  append_text(out, edf_header_text(headers, n_records, duration.text, options));
-  for (std::uint64_t record = 0; record < n_records; ++record) {
-    for (std::size_t i = 0; i < signals.size(); ++i) append_samples(out, signals[i], headers[i], record);
-    append_text(out, blocks.records[static_cast<std::size_t>(record)]);
+  out.reserve(static_cast<std::size_t>(stream.header().size() + stream.n_records() * stream.record_bytes()));
+  append_text(out, stream.header());
+  for (std::uint64_t record = 0; record < stream.n_records(); ++record) {
+    for (std::size_t i = 0; i < signals.size(); ++i) {
+      const std::size_t n = static_cast<std::size_t>(stream.samples_per_record(i)), n_all = signals[i].values.size();
+      // A signal that ends up to a sample before another may have none in the last record.
+      const std::size_t first = std::min(static_cast<std::size_t>(record) * n, n_all - 1);
+      stream.append_samples(out, i, signals[i].values.subspan(first, std::min(n, n_all - first)));
+    }
+    stream.append_annotations(out, record);
   }
   return out;
 }

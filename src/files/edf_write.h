@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,6 +39,40 @@ struct EdfOutOptions {
 Result<std::vector<std::byte>> write_edf_plus(std::span<const EdfOutSignal> signals,
                                               std::span<const EdfOutAnnotation> annotations,
                                               const EdfOutOptions& options = {});
+
+// A signal that is not in memory as a whole: how many values there are, and the range that they keep.
+struct EdfOutShape {
+  std::string label, transducer, prefiltering;  // see EdfOutSignal
+  std::string physical_dimension = "uV";
+  double sfreq = 0;  // Hz
+  std::uint64_t n_values = 0;
+  double min = 0, max = 0;
+};
+
+// The same file written record by record.
+class EdfPlusStream {
+ public:
+  // Errors: EDF_WRITE_RATE, EDF_WRITE_LENGTH, EDF_WRITE_VALUES (the range), EDF_WRITE_ANNOTATION.
+  static Result<EdfPlusStream> begin(std::span<const EdfOutShape> signals,
+                                     std::span<const EdfOutAnnotation> annotations, const EdfOutOptions& options);
+  EdfPlusStream(EdfPlusStream&&) noexcept;
+  ~EdfPlusStream();
+
+  const std::string& header() const;
+  std::uint64_t n_records() const;
+  std::uint64_t record_bytes() const;
+  std::uint64_t samples_per_record(std::size_t signal) const;
+  // Samples [record * samples_per_record, ...) of a signal: all of them, or in the last record those that are left,
+  // after which the last one stands again.
+  void append_samples(std::vector<std::byte>& out, std::size_t signal, std::span<const float> values) const;
+  // What stands behind the samples of a record.
+  void append_annotations(std::vector<std::byte>& out, std::uint64_t record) const;
+
+ private:
+  struct State;
+  explicit EdfPlusStream(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
 
 // Records of duration 0 with an annotation signal only.
 Result<std::vector<std::byte>> write_edf_annotations(std::span<const EdfOutAnnotation> annotations,

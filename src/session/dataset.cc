@@ -6,6 +6,7 @@
 
 #include "base/numbers_as_text.h"
 #include "files/npy.h"
+#include "session/bids.h"
 #include "session/recipe_choice.h"
 #include "session/table_cells.h"
 #include "signal/number_text.h"
@@ -81,12 +82,6 @@ std::int32_t add_subject(Dataset& dataset, std::string name, bool is_given) {
   return next;
 }
 
-// A file without a number in its name counts as a person of its own.
-std::int32_t subject_of_file(Dataset& dataset, const std::string& file_name) {
-  const auto number = subject_in_name(file_name);
-  return number ? *number : add_subject(dataset, file_name, false);
-}
-
 // A person by number, or by any other name.
 std::int32_t given_subject(Dataset& dataset, std::string_view subject) {
   std::int32_t number = 0;
@@ -96,6 +91,13 @@ std::int32_t given_subject(Dataset& dataset, std::string_view subject) {
     if (known.is_given && known.name == subject) return known.number;
   }
   return add_subject(dataset, std::string(subject), true);
+}
+
+// A participant of a BIDS data set; a file without a person in its name counts as a person of its own.
+std::int32_t subject_of_file(Dataset& dataset, const std::string& file_name) {
+  if (const auto number = subject_in_name(file_name)) return *number;
+  if (const auto name = bids_recording_name(file_name)) return given_subject(dataset, name->participant);
+  return add_subject(dataset, file_name, false);
 }
 
 }  // namespace

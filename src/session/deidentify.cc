@@ -80,6 +80,15 @@ Result<Deidentified> deidentify(const OpenRecording& open, const IdentityFields&
   return copy;
 }
 
+Warnings warnings_of_annotations(const OpenRecording& open, const IdentityFields& removed) {
+  Warnings warnings;
+  // Formats whose identity is not known have no words to look for.
+  const auto header = open.recording.file().remove_identity(removed);
+  if (header.ok()) search_annotations(open, Identity(*header), warnings);
+  warn_of_texts(open, warnings);
+  return warnings;
+}
+
 std::string describe_deidentified(const Deidentified& copy, Keys keys, bool pretty) {
   JsonOut json(keys, pretty);
   json.begin_object().key("changed").begin_array();

@@ -21,6 +21,9 @@ struct Deidentified {
 // Annotations that are not read yet are not searched. Errors: IO_READ, and those of the format.
 Result<Deidentified> deidentify(const OpenRecording& open, const IdentityFields& removed);
 
+// The same of the annotations alone, for a copy that keeps nothing else of the file's texts.
+Warnings warnings_of_annotations(const OpenRecording& open, const IdentityFields& removed);
+
 // { changed: [{field, byte_offset, n_bytes}], warnings }
 std::string describe_deidentified(const Deidentified& copy, Keys keys, bool pretty = false);
 

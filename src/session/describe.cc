@@ -21,6 +21,7 @@ void write_channels(JsonOut& json, const Recording& recording) {
       for (const double part : *channel.direction) json.writer().value(part);
       json.end_array();
     }
+    if (!channel.type.empty()) json.member("type", channel.type);
     if (channel.is_bad) json.member("is_bad", true);
     json.end_object();
   }

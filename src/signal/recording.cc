@@ -4,9 +4,11 @@
 #include <utility>
 
 #include "base/sort.h"
+#include "files/bids_sides.h"
 #include "files/diagnostics.h"
 #include "files/signal_formats.h"
 #include "files/text.h"
+#include "signal/bids_channels.h"
 #include "signal/channel_name.h"
 #include "signal/recording_channels.h"
 
@@ -84,6 +86,14 @@ Result<> Recording::read_annotations(std::uint64_t budget_bytes) {
   if (!annotations_complete()) outcome = file().read_annotations(budget_bytes, state_->annotations);
   if (state_->annotations.size() > n_before) sort_by_onset(state_->annotations);
   return outcome;
+}
+
+Result<> Recording::use_bids_sides(const FileSet& files) {
+  EEGATE_TRY(BidsSides sides, read_bids_sides(files, state_->file_name, state_->diagnostics));
+  use_bids_channels(sides, state_->channels, state_->diagnostics);
+  check_bids_numbers(sides, *this, state_->diagnostics);
+  if (sides.events) set_annotations(std::move(*sides.events));
+  return {};
 }
 
 Result<> Recording::read(std::size_t channel, std::uint64_t first, std::span<float> out) const {

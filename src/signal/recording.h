@@ -32,7 +32,8 @@ struct Channel {
   bool calibrated = true;                          // false: empty physical or digital range, values are digital
   bool is_trigger = false;                         // BDF Status: unsigned words, never scaled
   std::optional<std::array<double, 3>> direction;  // see FileChannel
-  bool is_bad = false;                             // marked so in the file
+  std::string type;                                // "EEG", "EOG", as a BIDS data set says; empty if nothing does
+  bool is_bad = false;                             // marked so in the file or its data set
 };
 
 class Recording {
@@ -63,6 +64,9 @@ class Recording {
   bool annotations_complete() const;
   // Reads on for about `budget_bytes` of the file.
   Result<> read_annotations(std::uint64_t budget_bytes);
+  // What the side files of a BIDS data set say, of which the recording has the name: events take the place of the
+  // annotations, channels get type, state and direction. Files of other names are not looked at. Error: IO_READ.
+  Result<> use_bids_sides(const FileSet& files);
   // Instead of those of the file, in any order; nothing more is read of those.
   void set_annotations(std::vector<Annotation> annotations);
 

@@ -26,6 +26,38 @@ describe('files that are given together', () => {
     expect(recordings.map(({ companions }) => companions)).toEqual([[one![1]], [two![1]]]);
   });
 
+  it('get the side files of their data set that they may inherit', () => {
+    const at = (...paths: string[]) =>
+      paths.map((path) =>
+        Object.defineProperty(new File(['x'], path.split('/').pop()!), 'webkitRelativePath', {
+          value: path,
+        }),
+      );
+    const { recordings, strays } = sortFiles(
+      at(
+        'set/task-rest_events.tsv',
+        'set/task-eyes_events.tsv',
+        'set/sub-01/eeg/sub-01_task-rest_eeg.edf',
+        'set/sub-01/eeg/sub-01_space-CapTrak_electrodes.tsv',
+        'set/sub-02/eeg/sub-02_task-rest_eeg.edf',
+        'set/sub-02/eeg/sub-02_task-rest_eeg.json',
+        'other/task-rest_channels.tsv',
+      ),
+    );
+    expect(recordings.map(({ file, companions }) => [file.name, namesOf(companions)])).toEqual([
+      ['sub-01_task-rest_eeg.edf', ['task-rest_events.tsv', 'sub-01_space-CapTrak_electrodes.tsv']],
+      ['sub-02_task-rest_eeg.edf', ['task-rest_events.tsv', 'sub-02_task-rest_eeg.json']],
+    ]);
+    expect(strays).toEqual([]);
+  });
+
+  it('are side files only beside a recording of a data set', () => {
+    const names = (...given: string[]) =>
+      sortFiles(named(...given)).recordings.map(({ file }) => file.name);
+    expect(names('night.edf', 'night_events.tsv')).toEqual(['night.edf', 'night_events.tsv']);
+    expect(names('sub-1_eeg.fif.gz', 'sub-1_events.tsv')).toEqual(['sub-1_eeg.fif.gz']);
+  });
+
   it('without a header are named', () => {
     const { recordings, strays } = sortFiles(named('a.eeg', 'a.vmrk'));
     expect(recordings).toEqual([]);
@@ -40,6 +72,9 @@ describe('a folder', () => {
   it('is opened without what lies beside its recordings', () => {
     const files = named('a.set', 'a.fdt', 'README', 'participants.tsv', 'b.edf', 'notes.txt');
     expect(namesOf(ofFolder(files))).toEqual(['a.set', 'a.fdt', 'b.edf']);
+    expect(namesOf(ofFolder(named('b_events.tsv', 'c_raw.fif')))).toEqual(['c_raw.fif']);
+    const ofSet = named('sub-1_eeg.edf', 'sub-1_events.tsv', 'participants.tsv');
+    expect(namesOf(ofFolder(ofSet))).toEqual(['sub-1_eeg.edf', 'sub-1_events.tsv']);
   });
 });
 

@@ -17,27 +17,52 @@ export interface SortedFiles {
 
 /** Files to choose from. */
 export const recordingEndings =
-  '.edf,.bdf,.rec,.vhdr,.ahdr,.vmrk,.amrk,.eeg,.dat,.avg,.set,.fdt,.gdf,.txt';
+  '.edf,.bdf,.rec,.vhdr,.ahdr,.vmrk,.amrk,.eeg,.dat,.avg,.set,.fdt,.fif,.gz,.cnt,.gdf,.txt,.csv,.tsv,.json';
 
 const isModel = /\.safetensors$/i;
 const isHeader = /\.(vhdr|ahdr|set)$/i;
 const isPart = /\.(vmrk|amrk|eeg|dat|avg|fdt)$/i;
 /** What a folder may hold besides is not opened. */
-const isWhole = /\.(edf|bdf|rec|gdf)$/i;
+const isWhole = /\.(edf|bdf|rec|gdf|cnt|fif|fif\.gz)$/i;
+/** What a BIDS data set says about recordings, beside them or in folders above. */
+const isSide = /^(?:.*_)?(?:events|channels|electrodes|coordsystem|i?eeg)\.(?:tsv|json)$/i;
+const isBids = /^sub-[^_]+_(?:.*_)?i?eeg\.[a-z.]+$/i;
 
-/** Every header gets the parts of its folder; which of them it means, its text says. */
+/**
+ * Every header gets the parts of its folder; which of them it means, its text says. A recording of a BIDS data set gets the
+ * side files that it may inherit; which of them apply in the end, the core says.
+ */
 export function sortFiles(given: Iterable<File>): SortedFiles {
   const all = [...given];
   const parts = all.filter(({ name }) => isPart.test(name));
   const headers = all.filter(({ name }) => isHeader.test(name));
   const beside = (file: File) => parts.filter((part) => folderOf(part) === folderOf(file));
+  const sides = sidesAmong(all);
   const recordings = all
-    .filter(({ name }) => !isModel.test(name) && !isPart.test(name))
-    .map((file) => ({ file, companions: isHeader.test(file.name) ? beside(file) : [] }));
+    .filter((file) => !isModel.test(file.name) && !isPart.test(file.name) && !sides.includes(file))
+    .map((file) => ({
+      file,
+      companions: [
+        ...(isHeader.test(file.name) ? beside(file) : []),
+        ...(isBids.test(file.name) ? sides.filter((side) => mayInherit(file, side)) : []),
+      ],
+    }));
   const strays = parts.filter(
     (part) => !headers.some((header) => folderOf(header) === folderOf(part)),
   );
   return { recordings, models: all.filter(({ name }) => isModel.test(name)), strays };
+}
+
+/** Such names mean something in data sets alone. */
+const sidesAmong = (files: readonly File[]): File[] =>
+  files.some(({ name }) => isBids.test(name)) ? files.filter(({ name }) => isSide.test(name)) : [];
+
+/** A side file of the same folder or one above, whose entities the name of the recording has, too. */
+function mayInherit(recording: File, side: File): boolean {
+  const entities = new Set(recording.name.split('_').slice(0, -1));
+  const own = side.name.split('_').slice(0, -1);
+  const applies = own.every((entity) => entity.startsWith('space-') || entities.has(entity));
+  return applies && folderOf(recording).startsWith(folderOf(side));
 }
 
 export function withoutHeader(strays: readonly File[]): EegateError {
@@ -46,11 +71,12 @@ export function withoutHeader(strays: readonly File[]): EegateError {
 }
 
 /** What of a folder is opened: a data set has tables and notes beside its recordings. */
-export const ofFolder = (files: readonly File[]): File[] =>
-  files.filter(({ name }) => mayBeOpened(name));
+export function ofFolder(files: readonly File[]): File[] {
+  const sides = new Set(sidesAmong(files));
+  return files.filter((file) => isKnown(file.name) || sides.has(file));
+}
 
-const mayBeOpened = (name: string): boolean =>
-  [isWhole, isHeader, isPart].some((is) => is.test(name));
+const isKnown = (name: string): boolean => [isWhole, isHeader, isPart].some((is) => is.test(name));
 
 /** The files of a drop, those inside of folders too. To be called while the event lasts. */
 export async function droppedFiles(dropped: DataTransfer | null): Promise<File[]> {
@@ -58,7 +84,10 @@ export async function droppedFiles(dropped: DataTransfer | null): Promise<File[]
   if (!entries.some((entry) => entry?.isDirectory)) return [...(dropped?.files ?? [])];
   const loose = [...(dropped?.files ?? [])].filter((_, i) => !entries[i]?.isDirectory);
   const inside = entries.filter((entry): entry is FileSystemDirectoryEntry => !!entry?.isDirectory);
-  return [...loose, ...(await Promise.all(inside.map(filesInside))).flat()];
+  return [
+    ...loose,
+    ...ofFolder((await Promise.all(inside.map((folder) => filesInside(folder)))).flat()),
+  ];
 }
 
 /** Deeper folders, and more files, are not what somebody means to open at once. */
@@ -77,7 +106,7 @@ async function filesInside(folder: FileSystemDirectoryEntry, depth = 0): Promise
     if (found.length >= limits.files) break;
     if (entry.isDirectory && depth < limits.depth)
       found.push(...(await filesInside(entry as FileSystemDirectoryEntry, depth + 1)));
-    if (!entry.isFile || !mayBeOpened(entry.name)) continue;
+    if (!entry.isFile || !(isKnown(entry.name) || isSide.test(entry.name))) continue;
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),
     );

@@ -12,6 +12,8 @@ export function stem(name: string): string {
 
 /** Whose recording it is, as far as the name tells: else each file is a person of its own. */
 export function usualPerson(name: string): string {
+  const bids = /^sub-([a-z0-9+]+)_/i.exec(name)?.[1];
+  if (bids) return bids.replace(/^0+(?=\d+$)/, '');
   const found = motorName(name) ?? /^(?:sub|subject|person|patient|s)[-_ ]?0*(\d+)/i.exec(name);
   if (!found) return stem(name);
   return String('person' in found ? found.person : Number(found[1]));

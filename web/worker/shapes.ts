@@ -45,7 +45,9 @@ export interface Channel {
   isTrigger: boolean;
   /** Where the file says that the electrode sits, on a head of radius 1: right ear, nose, vertex. */
   direction?: [x: number, y: number, z: number];
-  /** Marked as bad in the file. */
+  /** "EEG", "EOG", ... where a BIDS data set says so. */
+  type?: string;
+  /** Marked as bad in the file or in its data set. */
   isBad?: boolean;
 }
 

@@ -7,6 +7,7 @@ describe('names', () => {
   it('tell the person', () => {
     expect(usualPerson('S007R04.edf')).toBe('7');
     expect(usualPerson('sub-012_task-rest_eeg.bdf')).toBe('12');
+    expect(usualPerson('sub-xp101_ses-2_task-rest_eeg.set')).toBe('xp101');
     expect(usualPerson('simulated-eeg.edf')).toBe('simulated-eeg');
     expect(usualPerson('P300_x.edf')).toBe('P300_x');
   });

@@ -1,0 +1,32 @@
+// A BIDS data set with Nextflow, a process for each share of it:
+//   nextflow run bids.nf --data BIDS_DIR --model MODEL --shards 16 --out OUT
+params.shards = 4
+params.out = 'out'
+
+process participant {
+  input:
+  val shard
+  path data
+  path model
+  output:
+  path "out-${shard}"
+  script:
+  "eegate bids ${data} out-${shard} participant --model ${model} --shard ${shard}/${params.shards} -q"
+}
+
+process group {
+  publishDir params.out, mode: 'copy'
+  input:
+  path data
+  path parts
+  output:
+  path 'out/*'
+  script:
+  "mkdir out; for part in ${parts}; do cp -r \$part/. out; done; eegate bids ${data} out group"
+}
+
+workflow {
+  data = file(params.data)
+  model = file(params.model)
+  group(data, participant(Channel.of(1..params.shards.toInteger()), data, model).collect())
+}

@@ -1,0 +1,219 @@
+// eegate bids: the BIDS-App convention. Level participant: a record, and results, for each recording. Level group: the
+// table of all.
+#include "session/bids.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "cli/bids_dataset.h"
+#include "cli/classified.h"
+#include "cli/commands.h"
+#include "cli/experiment_files.h"
+#include "cli/file_source.h"
+#include "cli/opened.h"
+#include "cli/output.h"
+#include "cli/recordings.h"
+#include "cli/writer.h"
+#include "experiment/points.h"
+#include "session/json_out.h"
+#include "session/results.h"
+
+namespace eegate::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct BidsJob {
+  const BidsOptions& options;
+  BidsSettings settings;
+  std::vector<BidsDatasetRecording> recordings;
+  ClassifyWith with;
+};
+
+struct BidsSummary {
+  Table table{{{"recording"}, {"state"}, {"record"}}};
+  JsonOut json{Keys::kSnake, true};
+  void add(const BidsDatasetRecording& recording, std::string_view state, const std::string& record) {
+    table.add({recording.source, std::string(state), record});
+    json.begin_object().member("source", recording.source).member("state", state);
+    json.member("record", record).end_object();
+  }
+};
+
+BidsChoice choice_of(const BidsOptions& options) {
+  return {.participants = options.participants, .sessions = options.sessions, .tasks = options.tasks};
+}
+
+Result<> read_model(BidsJob& job) {
+  const BidsOptions& options = job.options;
+  job.settings.calibration = options.calibration;
+  job.settings.overridden = options.override_fit;
+  job.with.override_fit = options.override_fit;
+  job.with.calibration = kCalibrations.value_of(options.calibration);
+  if (!options.recipe.empty()) {
+    EEGATE_TRY(job.with.recipe, read_recipe_file(options.recipe));
+    job.settings.recipe_hash = recipe_hash(*job.with.recipe);
+  }
+  if (options.model.empty()) return {};
+  EEGATE_TRY(OpenModel model, open_model_file(options.model));
+  job.settings.model = model.file_name;
+  job.settings.model_sha256 = model.sha256;
+  job.with.model = std::make_shared<OpenModel>(std::move(model));
+  return {};
+}
+
+// A record of the same settings, made of a file of the same size, whose results are there.
+bool is_done(const BidsJob& job, const BidsDatasetRecording& recording) {
+  const auto text = text_if_there(record_path(job.options.output, recording));
+  const auto record = text ? parse_bids_record(*text) : std::nullopt;
+  if (!record || record->settings != job.settings || record->source != recording.source) return false;
+  std::error_code problem;
+  const bool has_events = !job.with.model || fs::exists(events_path(job.options.output, recording), problem);
+  return has_events &&
+         fs::last_write_time(recording.path, problem) <=
+             fs::last_write_time(record_path(job.options.output, recording), problem) &&
+         !problem;
+}
+
+Result<> make_folder_of(const std::string& path) {
+  std::error_code problem;
+  fs::create_directories(fs::path(path).parent_path(), problem);
+  if (!problem) return {};
+  return Error{.code = "IO_WRITE", .message = "The folder cannot be made", .found = quoted(path, 200)};
+}
+
+// A record that is there was read, and is no input all the same.
+Result<> add_own(Outputs& outputs, const std::string& path, const std::string& text) {
+  return outputs.add(path, std::as_bytes(std::span(text.data(), text.size())), Before::kIsOwn);
+}
+
+// Results take their places together, the record last: where it is, all is.
+Result<> write_one(const BidsJob& job, const BidsDatasetRecording& recording, BidsRecord record,
+                   const Classified* classified) {
+  record.settings = job.settings;
+  record.source = recording.source;
+  const std::string path = record_path(job.options.output, recording);
+  EEGATE_CHECK(make_folder_of(path));
+  Outputs outputs;
+  if (classified != nullptr) {
+    add_results(record, classified->plan, classified->probabilities);
+    EEGATE_CHECK(add_own(outputs, events_path(job.options.output, recording),
+                         results_bids_events(classified->plan, classified->probabilities)));
+  }
+  EEGATE_CHECK(add_own(outputs, path, bids_record_json(record)));
+  return outputs.finish();
+}
+
+Result<> do_one(const BidsJob& job, const BidsDatasetRecording& recording) {
+  EEGATE_CHECK(check_downloaded(recording));
+  if (!job.with.model) {
+    EEGATE_TRY(OpenRecording open, open_recording_file(recording.path));
+    EEGATE_CHECK(read_all_annotations(open.recording));
+    EEGATE_CHECK(write_one(job, recording, bids_record(open), nullptr));
+    print_warnings(open.recording.warnings(), recording.source);
+    return {};
+  }
+  EEGATE_TRY(const Classified classified, classify_recording(recording.path, job.with));
+  EEGATE_CHECK(read_all_annotations(classified.recording->recording));
+  EEGATE_CHECK(write_one(job, recording, bids_record(*classified.recording), &classified));
+  print_warnings(classified.all_warnings(), recording.source);
+  return check_answered(classified);
+}
+
+// Those that describe the folder of results are made once, whoever comes first.
+Result<> describe_output(const BidsOptions& options) {
+  EEGATE_TRY(const auto bytes, read_file((fs::path(options.folder) / "dataset_description.json").string()));
+  EEGATE_TRY(const std::string name, bids_dataset_name({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
+  const std::string path = (fs::path(options.output) / "dataset_description.json").string();
+  std::error_code ignored;
+  if (fs::exists(path, ignored)) return {};
+  EEGATE_CHECK(make_folder_of(path));
+  return write_text_file(path, bids_description_json(name));
+}
+
+Result<> participant_level(const BidsOptions& options) {
+  BidsJob job{.options = options, .settings = {}, .recordings = {}, .with = {}};
+  RunShard shard;
+  if (!options.shard.empty()) {
+    EEGATE_TRY(shard, read_shard(options.shard));
+  }
+  EEGATE_TRY(job.recordings, recordings_of_dataset(options.folder, choice_of(options)));
+  EEGATE_CHECK(read_model(job));
+  EEGATE_CHECK(describe_output(options));
+  BidsSummary summary;
+  summary.json.begin_object().key("recordings").begin_array();
+  std::vector<std::string> paths;
+  std::vector<const BidsDatasetRecording*> own;
+  for (std::size_t i = shard.i - 1; i < job.recordings.size(); i += shard.n) {
+    own.push_back(&job.recordings[i]);
+    paths.push_back(own.back()->path);
+  }
+  std::size_t next = 0;
+  const Result<> done = for_each_file(paths, [&](const std::string&) -> Result<> {
+    const BidsDatasetRecording& recording = *own[next++];
+    const std::string path = record_path(options.output, recording);
+    if (is_done(job, recording)) return summary.add(recording, "there already", path), Result<>();
+    const Result<> outcome = do_one(job, recording);
+    const bool is_written = outcome.ok() || outcome.error().code == "RESULT_NO_ANSWER";
+    summary.add(recording, is_written ? "done" : "failed", is_written ? path : "");
+    return outcome;
+  });
+  options.json ? print_data(summary.json.end_array().end_object().take() + "\n") : print(summary.table.text());
+  return done;
+}
+
+Result<BidsParticipants> read_participants(const std::string& folder, Warnings& warnings) {
+  const auto text = text_if_there((fs::path(folder) / "participants.tsv").string());
+  if (!text) return BidsParticipants{};
+  return parse_bids_participants(*text, warnings);
+}
+
+// Results of several models or recipes in one table would be compared by mistake.
+void warn_of_settings(const std::vector<BidsRow>& rows, Warnings& warnings) {
+  const BidsSettings* first = nullptr;
+  for (const BidsRow& row : rows) {
+    if (!row.record) continue;
+    if (first == nullptr) first = &row.record->settings;
+    if (row.record->settings == *first) continue;
+    warnings.push_back({.code = "BIDS_SETTINGS",
+                        .message = "Results were made with different models, recipes or options: " + row.source});
+    return;
+  }
+}
+
+Result<> group_level(const BidsOptions& options) {
+  EEGATE_TRY(const auto recordings, recordings_of_dataset(options.folder, choice_of(options)));
+  std::vector<BidsRow> rows;
+  std::size_t n_missing = 0;
+  for (const BidsDatasetRecording& recording : recordings) {
+    const auto text = text_if_there(record_path(options.output, recording));
+    rows.push_back({recording.name, recording.source, text ? parse_bids_record(*text) : std::nullopt});
+    n_missing += rows.back().record ? 0 : 1;
+  }
+  Warnings warnings;
+  EEGATE_TRY(const BidsParticipants participants, read_participants(options.folder, warnings));
+  warn_of_settings(rows, warnings);
+  const std::string path = (fs::path(options.output) / "group_eegate.tsv").string();
+  EEGATE_CHECK(describe_output(options));
+  EEGATE_CHECK(write_text_file(path, bids_group_tsv(rows, participants)));
+  options.json ? print_data(bids_group_json(rows))
+               : print(path + ": " + std::to_string(rows.size() - n_missing) + " of " + std::to_string(rows.size()) +
+                       " recordings\n");
+  print_warnings(warnings);
+  if (n_missing == 0) return {};
+  return Error{.code = "BIDS_INCOMPLETE",
+               .message = "Recordings have no result yet; they are \"missing\" in the table",
+               .found = std::to_string(n_missing) + " of " + std::to_string(rows.size()),
+               .hint = "Run the level participant again: it does what is not done."};
+}
+
+}  // namespace
+
+Result<> bids(const BidsOptions& options) {
+  return options.level == "group" ? group_level(options) : participant_level(options);
+}
+
+}  // namespace eegate::cli

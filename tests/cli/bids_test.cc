@@ -1,0 +1,125 @@
+// eegate bids: records and results of a data set, done once, and the table of all.
+#include <chrono>
+#include <filesystem>
+#include <string>
+
+#include "cli/workshop.h"
+
+using namespace eegate;
+using namespace eegate::test;
+
+namespace bids_test {
+namespace fs = std::filesystem;
+
+// Two people with the recording of the workshop, one of them in a session; events that name its classes.
+void make_dataset(const Workshop& workshop) {
+  fs::create_directories(workshop.path("data/sub-01/ses-1/eeg"));
+  fs::create_directories(workshop.path("data/sub-02/eeg"));
+  fs::create_directories(workshop.path("data/derivatives/sub-09/eeg"));
+  for (const char* name : {"sub-01/ses-1/eeg/sub-01_ses-1_task-move_eeg.edf", "sub-02/eeg/sub-02_task-move_eeg.edf",
+                           "derivatives/sub-09/eeg/sub-09_task-move_eeg.edf"})
+    fs::copy(workshop.path("S001R04.edf"), workshop.path(std::string("data/") + name));
+  workshop.put_text("data/dataset_description.json", R"({"Name": "Moves", "BIDSVersion": "1.8.0"})");
+  workshop.put_text("data/participants.tsv", "participant_id\tage\nsub-01\t31\nsub-02\tn/a\n");
+  workshop.put_text("data/task-move_events.tsv", "onset\tduration\ttrial_type\n1\t2\tT1\n3\t2\tT2\n5\t2\tT2\n");
+}
+
+const std::string kRecord = "out/sub-01/ses-1/eeg/sub-01_ses-1_task-move_desc-eegate_eeg.json";
+const std::string kEvents = "out/sub-01/ses-1/eeg/sub-01_ses-1_task-move_desc-eegate_events.tsv";
+const std::string kSecond = "out/sub-02/eeg/sub-02_task-move_desc-eegate_eeg.json";
+const std::string kWithModel = " --model model.safetensors --recipe recipe.json";
+
+TEST_CASE("bids: each recording has a record and results, with inherited events", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  const Outcome outcome = workshop.run("bids data out participant --json -q" + kWithModel);
+  INFO(outcome.err);
+  REQUIRE(outcome.exit_code == 0);
+  const auto told = json(outcome.out);
+  REQUIRE(told.root().get("recordings").size() == 2);
+  CHECK(told.root().get("recordings").at(1).get("state").string() == "done");
+  CHECK(told.root().get("recordings").at(1).get("record").string() == kSecond);
+  CHECK(lines_of(read_text(workshop.path(kEvents))).size() == 4);
+  const auto record = json(read_text(workshop.path(kRecord)));
+  CHECK(record.root().get("source").string() == "sub-01/ses-1/eeg/sub-01_ses-1_task-move_eeg.edf");
+  CHECK(record.root().get("recording").get("n_channels").number() == 3);
+  CHECK(record.root().get("recording").get("n_annotations").number() == 3);
+  CHECK(record.root().get("results").get("n_epochs").number() == 3);
+  CHECK(record.root().get("results").get("n_expected").number() == 3);
+  CHECK(record.root().get("settings").get("model_sha256").string().size() == 64);
+  const auto described = json(read_text(workshop.path("out/dataset_description.json")));
+  CHECK(described.root().get("DatasetType").string() == "derivative");
+}
+
+TEST_CASE("bids: what is done is not done again, unless something changed", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  const auto states = [&](const std::string& arguments) {
+    const Outcome outcome = workshop.run("bids data out participant --json -q" + arguments);
+    INFO(outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    std::string all;
+    const auto told = json(outcome.out);
+    for (const JsonValue one : told.root().get("recordings").elements())
+      all += std::string(one.get("state").string()) + ";";
+    return all;
+  };
+  CHECK(states("") == "done;done;");
+  CHECK(states("") == "there already;there already;");
+  CHECK(states(kWithModel) == "done;done;");
+  fs::remove(workshop.path(kEvents));
+  workshop.put_text(kSecond, "{ cut");
+  CHECK(states(kWithModel + " --participant-label sub-01") == "done;");
+  CHECK(states(kWithModel) == "there already;done;");
+  fs::last_write_time(workshop.path("data/sub-02/eeg/sub-02_task-move_eeg.edf"),
+                      fs::file_time_type::clock::now() + std::chrono::hours(1));
+  CHECK(states(kWithModel + " --shard 2/2") == "done;");
+}
+
+TEST_CASE("bids: the group level makes one table, and says what is missing", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  REQUIRE(workshop.run("bids data out participant -q --participant-label 01" + kWithModel).exit_code == 0);
+  const Outcome part = workshop.run("bids data out group");
+  CHECK(part.exit_code == 1);
+  CHECK(part.err.find("error[BIDS_INCOMPLETE]") != std::string::npos);
+  CHECK(lines_of(read_text(workshop.path("out/group_eegate.tsv"))).at(2).find("\tmissing\tn/a") != std::string::npos);
+  REQUIRE(workshop.run("bids data out participant -q" + kWithModel).exit_code == 0);
+  const Outcome all = workshop.run("bids data out group --json");
+  REQUIRE(all.exit_code == 0);
+  const auto told = json(all.out);
+  REQUIRE(told.root().get("recordings").size() == 2);
+  const JsonValue first = told.root().get("recordings").at(0);
+  CHECK(first.get("participant_id").string() == "sub-01");
+  CHECK(first.get("n_epochs").number() == 3);
+  double n_labelled = 0;
+  for (const auto& [label, n] : first.get("labels").members()) n_labelled += n.number();
+  CHECK(n_labelled == 3);
+  const auto lines = lines_of(read_text(workshop.path("out/group_eegate.tsv")));
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0].starts_with("participant_id\tsession_id\ttask\trun\tfile\tstatus\tformat\tsfreq\t"));
+  CHECK(lines[0].ends_with("\taccuracy\tage"));
+  CHECK(lines[1].starts_with("sub-01\tses-1\tmove\tn/a\t"));
+  CHECK(lines[1].ends_with("\t31"));
+  CHECK(lines[2].ends_with("\tn/a"));
+}
+
+TEST_CASE("bids: what stands in the way is named, and the others are done", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  check_error(workshop.run("bids data/sub-01 out participant"), "BIDS_ROOT");
+  check_error(workshop.run("bids data out participant --participant-label 7"), "BIDS_LABEL");
+  check_error(workshop.run("bids data out participant --task-label rest"), "NO_RECORDINGS");
+  check_error(workshop.run("bids data out participant --shard 3/2"), "PLAN_SHARD");
+  CHECK(workshop.run("bids data out both").exit_code == 2);
+  CHECK(workshop.run("bids data out participant --recipe recipe.json").exit_code == 2);
+  CHECK_FALSE(fs::exists(workshop.path("out")));
+  workshop.put_text("data/sub-02/eeg/sub-02_task-move_eeg.edf", "../../.git/annex/objects/a/b/MD5E-s1--c.edf");
+  const Outcome outcome = workshop.run("bids data out participant -q");
+  CHECK(outcome.exit_code == 1);
+  CHECK(outcome.err.starts_with("error[BIDS_DATA_MISSING]"));
+  CHECK(outcome.err.find("error[FILES_FAILED]: 1 of 2 files failed") != std::string::npos);
+  CHECK(fs::exists(workshop.path(kRecord)));
+}
+
+}  // namespace bids_test

@@ -1,0 +1,140 @@
+// eegate convert: copies that hold the same samples and annotations, and nobody's name.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <filesystem>
+#include <string>
+
+#include "cli/workshop.h"
+#include "support/file_source.h"
+
+using namespace eegate;
+using namespace eegate::test;
+
+namespace convert_test {
+namespace fs = std::filesystem;
+using Catch::Matchers::WithinAbs;
+using Catch::Matchers::WithinRel;
+
+Recording opened(const fs::path& path) {
+  auto recording = open_beside(path);
+  INFO((recording.ok() ? std::string() : describe(recording.error())));
+  REQUIRE(recording.ok());
+  REQUIRE(recording->read_annotations(UINT64_MAX).ok());
+  return std::move(recording).value();
+}
+
+std::vector<float> samples_of(const Recording& recording, std::size_t channel) {
+  std::vector<float> values(static_cast<std::size_t>(recording.channels()[channel].n_samples));
+  REQUIRE(recording.read(channel, 0, values).ok());
+  return values;
+}
+
+// Markers of segments are of BrainVision's own.
+std::vector<Annotation> annotations_of(const Recording& recording) {
+  std::vector<Annotation> annotations = recording.annotations();
+  std::erase_if(annotations, [](const Annotation& one) { return one.text == "New Segment"; });
+  return annotations;
+}
+
+// Markers of BrainVision lie on samples, and last one at least.
+void check_annotations(const Recording& copy, const Recording& original, double sample_s) {
+  const std::vector<Annotation> copied = annotations_of(copy), written = annotations_of(original);
+  REQUIRE(copied.size() == written.size());
+  for (std::size_t i = 0; i < copied.size(); ++i) {
+    const Annotation &a = copied[i], &b = written[i];
+    CHECK(a.text == b.text);
+    CHECK_THAT(a.onset_s, WithinAbs(b.onset_s, sample_s / 2 + 1e-7));
+    CHECK_THAT(a.duration_s, WithinAbs(b.duration_s > 0 ? b.duration_s : sample_s, sample_s / 2 + 1e-7));
+  }
+}
+
+TEST_CASE("convert: BrainVision holds the very numbers, in every format", "[cli][convert]") {
+  const Workshop workshop;
+  for (const fs::path& path : {workshop.path("S001R04.edf"), test_data() / "gdf/good_events.gdf",
+                               test_data() / "eeglab/good_classic.set", test_data() / "fif/good_i16.fif"}) {
+    const Outcome outcome = workshop.run("convert '" + path.string() + "' copy.vhdr -q");
+    INFO(path << outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    const Recording original = opened(path), copy = opened(workshop.path("copy.vhdr"));
+    CHECK(copy.warnings().size() == original.warnings().size());
+    CHECK(copy.header().start.date_text().empty());
+    REQUIRE(copy.channels().size() == original.channels().size());
+    CHECK_THAT(copy.channels()[0].sfreq, WithinRel(original.channels()[0].sfreq, 1e-12));
+    for (std::size_t c = 0; c < copy.channels().size(); ++c) {
+      CHECK(copy.channels()[c].label == original.channels()[c].label);
+      CHECK(copy.channels()[c].is_voltage == original.channels()[c].is_voltage);
+      CHECK(samples_of(copy, c) == samples_of(original, c));
+    }
+    check_annotations(copy, original, 1 / original.channels()[0].sfreq);
+  }
+}
+
+TEST_CASE("convert: EDF+ holds the samples to half a step of its 16 bits", "[cli][convert]") {
+  const Workshop workshop;
+  for (const fs::path& path : {workshop.path("S001R04.edf"), test_data() / "brainvision/good_float32.vhdr",
+                               test_data() / "gdf/good_two_rates.gdf"}) {
+    const Outcome outcome = workshop.run("convert '" + path.string() + "' copy.edf -q");
+    INFO(path << outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    const Recording original = opened(path), copy = opened(workshop.path("copy.edf"));
+    CHECK(copy.header().format == "EDF+C");
+    REQUIRE(copy.channels().size() == original.channels().size());
+    for (std::size_t c = 0; c < copy.channels().size(); ++c) {
+      CHECK(copy.channels()[c].sfreq == original.channels()[c].sfreq);
+      const std::vector<float> a = samples_of(copy, c), b = samples_of(original, c);
+      REQUIRE(a.size() >= b.size());
+      const auto [low, high] = std::minmax_element(b.begin(), b.end());
+      // Ends of the range are rounded outwards to 8 characters.
+      const double step = (static_cast<double>(*high) - static_cast<double>(*low)) * 1.01 / 65535 + 1e-4;
+      for (std::size_t i = 0; i < b.size(); ++i)
+        CHECK_THAT(static_cast<double>(a[i]), WithinAbs(static_cast<double>(b[i]), 0.51 * step));
+    }
+    check_annotations(copy, original, 0);
+  }
+}
+
+TEST_CASE("convert: identity is left out, the date unless it is asked for", "[cli][convert]") {
+  const Workshop workshop;
+  const fs::path file = test_data() / "edf/good_annotations.edf";
+  REQUIRE(workshop.run("convert '" + file.string() + "' a.edf -q").exit_code == 0);
+  const Recording copy = opened(workshop.path("a.edf"));
+  CHECK(copy.header().patient.find_first_not_of("X ") == std::string::npos);
+  CHECK(copy.header().start.date_text() == "1985-01-01");  // as EDF+ writes an unknown date
+  CHECK(copy.header().start.time_text() == "16:15:00");
+  REQUIRE(workshop.run("convert '" + file.string() + "' b.edf -q --keep date").exit_code == 0);
+  CHECK(opened(workshop.path("b.edf")).header().start.date_text() == "2009-08-12");
+  REQUIRE(workshop.run("convert '" + file.string() + "' c.vhdr -q --keep date").exit_code == 0);
+  CHECK(opened(workshop.path("c.vhdr")).header().start.date_text() == "2009-08-12");
+}
+
+TEST_CASE("convert: gaps are segments of BrainVision, and no EDF+", "[cli][convert]") {
+  const Workshop workshop;
+  const std::string gap = (test_data() / "edf/good_gap.edf").string();
+  check_error(workshop.run("convert '" + gap + "' copy.edf"), "CONVERT_GAPS");
+  CHECK_FALSE(fs::exists(workshop.path("copy.edf")));
+  const Outcome outcome = workshop.run("convert '" + gap + "' copy.vhdr --json");
+  REQUIRE(outcome.exit_code == 0);
+  CHECK(outcome.err.find("warning[CONVERT_GAPS]") != std::string::npos);
+  const Recording original = opened(gap), copy = opened(workshop.path("copy.vhdr"));
+  REQUIRE(copy.segments().size() == original.segments().size());
+  CHECK(copy.segments()[1].sample_onset_s == original.segments()[1].sample_onset_s);
+  CHECK(samples_of(copy, 0) == samples_of(original, 0));
+  const auto told = json(outcome.out);
+  CHECK(told.root().get("files").size() == 3);
+  CHECK(told.root().get("n_channels").number() == static_cast<double>(copy.channels().size()));
+}
+
+TEST_CASE("convert: what has no place is named, and no input is written over", "[cli][convert]") {
+  const Workshop workshop;
+  const Outcome status =
+      workshop.run("convert '" + (test_data() / "edf/good_status.bdf").string() + "' copy.edf --json");
+  REQUIRE(status.exit_code == 0);
+  CHECK(json(status.out).root().get("left_out").at(0).string() == "Status");
+  CHECK(status.err.find("warning[CONVERT_LEFT_OUT]") != std::string::npos);
+  check_error(workshop.run("convert S001R04.edf S001R04.edf"), "IO_SAME_FILE");
+  check_error(workshop.run("convert '" + (test_data() / "edf/good_annotations_only.edf").string() + "' copy.edf"),
+              "CONVERT_CHANNELS");
+  CHECK(workshop.run("convert S001R04.edf copy.set").exit_code == 2);
+}
+
+}  // namespace convert_test
