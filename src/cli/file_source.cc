@@ -47,6 +47,7 @@ std::vector<std::filesystem::path> bids_folders_above(std::filesystem::path fold
   std::vector<std::filesystem::path> above;
   while (above.size() < kDeepest && folder.has_relative_path()) {
     folder = folder.parent_path();
+    if (folder.filename() == "derivatives") return {};  // what is below is no part of the data set around it
     above.push_back(folder);
     if (std::filesystem::exists(folder / "dataset_description.json", ignored)) return above;
   }

@@ -104,6 +104,33 @@ TEST_CASE("bids: the group level makes one table, and says what is missing", "[c
   CHECK(lines[2].ends_with("\tn/a"));
 }
 
+TEST_CASE("bids: recordings of one participant are one person", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  fs::create_directories(workshop.path("data/sub-x/eeg"));
+  for (const char* run : {"1", "2"}) {
+    fs::copy(workshop.path("S001R04.edf"),
+             workshop.path("data/sub-x/eeg/sub-x_task-move_run-" + std::string(run) + "_eeg.edf"));
+  }
+  const Outcome outcome = workshop.run(
+      "prepare data/sub-01 data/sub-02 data/sub-x S001R04.edf --recipe recipe.json -o x.npy --subjects s.npy -q");
+  INFO(outcome.err);
+  REQUIRE(outcome.exit_code == 0);
+  // Three epochs by inherited events each; the recording without a data set has two of its own.
+  CHECK(workshop.array("s.npy").values == std::vector<double>{1, 1, 1, 2, 2, 2, -1, -1, -1, -1, -1, -1, 1, 1});
+}
+
+TEST_CASE("bids: a recording inherits from its own data set alone", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  const auto count = [&](const std::string& path) {
+    const auto document = json(workshop.run("info 'data/" + path + "' --json").out);
+    return document.root().get("annotations").size();
+  };
+  CHECK(count("sub-02/eeg/sub-02_task-move_eeg.edf") == 3);
+  CHECK(count("derivatives/sub-09/eeg/sub-09_task-move_eeg.edf") == 2);
+}
+
 TEST_CASE("bids: what stands in the way is named, and the others are done", "[cli][bids]") {
   const Workshop workshop;
   make_dataset(workshop);

@@ -100,7 +100,7 @@ TEST_CASE("every FIF fixture is answered as the index says", "[files]") {
 }
 
 TEST_CASE("every Muse fixture is answered as the index says", "[files]") {
-  CHECK(check_folder("muse", open_recording) == 8);
+  CHECK(check_folder("muse", open_recording) == 10);
 }
 
 TEST_CASE("every Neuroscan fixture is answered as the index says", "[files]") {

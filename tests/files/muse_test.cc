@@ -41,6 +41,10 @@ TEST_CASE("Muse: missing rows are a gap, another rate is that of the times", "[r
   REQUIRE(gap.segments().size() == 2);
   CHECK(gap.segments()[1].sample_onset_s == 32 / 256.0);
   CHECK_THAT(gap.segments()[1].onset_s, WithinAbs(32 / 256.0 + 1, 0.01));
+  CHECK(opened("good_220").channels()[0].sfreq == 220);
+  const Recording back = opened("odd_clock_back");
+  REQUIRE(back.segments().size() == 2);
+  CHECK(back.segments()[1].onset_s == 32 / 256.0);  // nobody knows how long it was
   CHECK_THAT(opened("odd_rate").channels()[0].sfreq, WithinAbs(200, 1e-3));
 }
 

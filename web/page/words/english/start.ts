@@ -8,7 +8,8 @@ export const start = {
   openFolder: 'Open a folder',
   openOwn: 'Open your EDF',
   sample: 'Try the sample recording',
-  orDrop: 'or drop EDF, BDF, BrainVision and EEGLAB files, or their folder, anywhere on this page',
+  orDrop:
+    'or drop recordings (EDF, BDF, BrainVision, EEGLAB, FIF ...), or their folder, anywhere on this page',
   running: {
     open: 'eyes open',
     closed: 'eyes closed',
@@ -51,7 +52,7 @@ export const start = {
     },
   },
   limits:
-    'EDF, EDF+, BDF, BDF+, BrainVision and EEGLAB. For research and teaching; not a medical device.',
+    'EDF, EDF+, BDF, BDF+, BrainVision, EEGLAB, FIF, GDF, Neuroscan, OpenBCI and Muse; folders of BIDS. For research and teaching; not a medical device.',
   recordings: 'Recordings',
   search: 'Search recordings',
   noneFound: 'No recording has this in its name.',
