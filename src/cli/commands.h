@@ -107,7 +107,8 @@ Result<> report(const ReportOptions& options);
 struct SampleOptions {
   std::string output;
   std::uint64_t seed = 1;
-  double duration_s = 120;
+  double duration_s = 0;  // 0: 120 s, of a night 8 h
+  bool night = false;
   bool json = false;
 };
 Result<> sample(const SampleOptions& options);

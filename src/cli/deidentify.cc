@@ -58,7 +58,7 @@ Result<> deidentify(const DeidentifyOptions& options) {
     return Error{.code = "DEID_SAME_FILE",
                  .message = "The copy would take the place of the recording",
                  .field = "--output",
-                 .found = quoted(options.output, 200),
+                 .found = eegate::quoted(options.output, 200),
                  .expected = "another file"};
   }
   EEGATE_CHECK(read_all_annotations(open.recording));

@@ -66,6 +66,7 @@ std::string text_report(const Evaluation& evaluation) {
 }  // namespace
 
 Result<> evaluate(const EvaluateOptions& options) {
+  if (!options.nights.recordings.empty()) return evaluate_nights(options);
   EEGATE_TRY(OpenModel model, open_model_file(options.model));
   EEGATE_TRY(const auto x, read_file(options.input));
   EEGATE_TRY(const auto y, read_file(options.labels));

@@ -229,7 +229,7 @@ Result<> tell_failures(const std::vector<RunPoint>& share, const std::vector<Run
 
 Error interrupted(const std::string& output) {
   return {.code = kTrainInterrupted,
-          .message = "The experiment was interrupted; what it has reached is in " + quoted(output, 200),
+          .message = "The experiment was interrupted; what it has reached is in " + eegate::quoted(output, 200),
           .hint = "The same command goes on from here."};
 }
 

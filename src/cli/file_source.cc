@@ -18,7 +18,8 @@ namespace eegate::cli {
 namespace {
 
 Error system_error(std::string_view code, std::string message, const std::string& path) {
-  return {.code = code, .message = std::move(message) + ": " + std::strerror(errno), .found = quoted(path, 200)};
+  return {
+      .code = code, .message = std::move(message) + ": " + std::strerror(errno), .found = eegate::quoted(path, 200)};
 }
 
 bool is_side_file(const std::string& name) {
@@ -69,7 +70,7 @@ Result<std::shared_ptr<FileSource>> FileSource::open(const std::string& path) {
     ::close(descriptor);
     return Error{.code = "IO_OPEN",
                  .message = "This is not a regular file",
-                 .found = quoted(path, 200),
+                 .found = eegate::quoted(path, 200),
                  .expected = "a file that can be read by ranges"};
   }
   note_input(status.st_dev, status.st_ino);

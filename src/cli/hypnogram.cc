@@ -162,7 +162,7 @@ Result<> write_output(const std::string& path, const HypnogramFile& file,
     return Error{.code = "RESULT_FORMAT",
                  .message = "A hypnogram is not written in this format",
                  .field = "output",
-                 .found = quoted(path),
+                 .found = eegate::quoted(path),
                  .expected = "a name that ends with ." + alternatives(kHypnogramFormats.words)};
   }
   const RecordingStart start = recording ? recording->recording.header().start : file.start;

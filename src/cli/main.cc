@@ -188,7 +188,8 @@ void add_sample(CLI::App& app, Chosen& chosen) {
   CLI::App* sub = add_command(app, chosen, "sample", "A simulated recording: eyes open, then closed", options, &sample);
   sub->add_option("-o,--output", options->output, "the .edf file to write")->required();
   sub->add_option("--seed", options->seed, "the same seed gives the same bytes (default: 1)");
-  sub->add_option("--duration-s", options->duration_s, "length in seconds (default: 120)")
+  sub->add_flag("--night", options->night, "a night instead, with its stages of sleep as annotations");
+  sub->add_option("--duration-s", options->duration_s, "length in seconds (default: 120; of a night 28800)")
       ->check(finite_number() & CLI::PositiveNumber);
   sub->add_flag("--json", options->json, "what was written, as JSON");
 }

@@ -57,7 +57,7 @@ Result<std::vector<std::string>> recordings_of(const std::vector<std::string>& g
     if (found.empty())
       return Error{.code = "NO_RECORDINGS",
                    .message = "There is no recording in this folder",
-                   .found = quoted(path, 200),
+                   .found = eegate::quoted(path, 200),
                    .expected = "files that end in .edf, .bdf, .rec, .vhdr, .set, .fif or .gdf"};
     all.insert(all.end(), found.begin(), found.end());
   }

@@ -8,12 +8,13 @@
 namespace eegate::cli {
 
 Result<> sample(const SampleOptions& options) {
-  EEGATE_TRY(const auto bytes, make_sample(options.seed, options.duration_s));
+  const double length_s = options.duration_s > 0 ? options.duration_s : options.night ? 28800 : 120;
+  EEGATE_TRY(const auto bytes, (options.night ? make_night_sample : make_sample)(options.seed, length_s));
   EEGATE_CHECK(write_file(options.output, bytes));
   if (!options.json) return {};
   JsonOut json(Keys::kSnake, true);
   json.begin_object().member("output", options.output).count("seed", options.seed);
-  json.member("duration_s", options.duration_s).count("size_bytes", bytes.size()).end_object();
+  json.member("duration_s", length_s).count("size_bytes", bytes.size()).end_object();
   print_data(json.take() + "\n");
   return {};
 }

@@ -30,7 +30,7 @@ Result<std::vector<std::size_t>> channels_by_label(const Recording& recording, c
       return Error{.code = "PICK_MISSING",
                    .message = "The recording has no channel of this name",
                    .field = "--channels",
-                   .found = quoted(name, 80),
+                   .found = eegate::quoted(name, 80),
                    .hint = "'eegate info' lists the channels."};
     }
     channels.push_back(static_cast<std::size_t>(found));

@@ -10,11 +10,13 @@
 
 #include "cli/file_source.h"
 #include "cli/interruption.h"
+#include "cli/nights.h"
 #include "cli/output.h"
 #include "cli/train_commands.h"
 #include "cli/train_crew.h"
 #include "cli/train_report.h"
 #include "cli/writer.h"
+#include "session/night_data.h"
 #include "session/training_memory.h"
 #include "session/training_request.h"
 #include "session/training_run.h"
@@ -121,6 +123,46 @@ Result<TrainingSets> read_sets(const TrainCommandOptions& options, EpochFiles fi
   return sets;
 }
 
+// What training begins with: a model, and epochs with labels.
+struct Material {
+  TrainingStart start;
+  TrainingSets sets;
+  std::string card = "{}";
+};
+
+Result<Material> read_arrays(const TrainCommandOptions& options) {
+  if (options.split == "run")
+    return option_error("Arrays do not say of which recording an epoch is", "split", "run", "subject, block or none");
+  EEGATE_TRY(EpochFiles files, EpochFiles::read(options.data, options.labels));
+  EEGATE_TRY(TrainingStart start, read_start(options, files));
+  EEGATE_TRY(TrainingSets sets, read_sets(options, std::move(files), start.config));
+  return Material{std::move(start), std::move(sets)};
+}
+
+Result<Material> read_nights(const TrainCommandOptions& options) {
+  std::vector<std::byte> bytes;
+  if (!options.start.empty()) {
+    EEGATE_TRY(bytes, read_file(options.start));
+  }
+  const InitRule init = options.init.empty() ? InitRule::kTorch : kInitRules.value_of(options.init);
+  EEGATE_TRY(TrainingStart start, read_night_start(bytes, options.preset, options.channels, options.seed, init));
+  EEGATE_TRY(const std::vector<NightFile> files, nights_of(options.nights));
+  std::vector<LabelledNight> nights;
+  Warnings warnings;
+  ProgressBar bar("reading");
+  EEGATE_CHECK(for_each_night(files, [&](const OpenRecording& open, const HypnogramFile& hypnogram) -> Result<> {
+    EEGATE_TRY(LabelledNight night, load_night(open, hypnogram.hypnogram, start, {.channels = options.channels}));
+    nights.push_back(std::move(night));
+    warnings.insert(warnings.end(), hypnogram.warnings.begin(), hypnogram.warnings.end());
+    bar.show(static_cast<double>(nights.size()) / static_cast<double>(files.size()));
+    return {};
+  }));
+  EEGATE_TRY(NightSets arranged,
+             arrange_nights(std::move(nights), start, options.seed, kSplitRules.value_of(options.split)));
+  arranged.sets.warnings = std::move(warnings);
+  return Material{std::move(start), std::move(arranged.sets), std::move(arranged.card)};
+}
+
 std::size_t workers_of(const TrainCommandOptions& options, const TrainOptions& train_options) {
   const std::size_t wanted =
       options.n_workers > 0 ? options.n_workers : std::max(1U, std::thread::hardware_concurrency());
@@ -186,7 +228,7 @@ Result<> run_training(Trainer& trainer, const TrainingSets& sets, LogFile& log, 
 
 Error interrupted(const Trainer& trainer, const TrainCommandOptions& options) {
   return {.code = kTrainInterrupted,
-          .message = "Training was interrupted; what it has reached is in " + quoted(options.output, 200),
+          .message = "Training was interrupted; what it has reached is in " + eegate::quoted(options.output, 200),
           .place = "step " + std::to_string(trainer.n_steps_done()) + " of " + std::to_string(trainer.n_steps_total()),
           .hint = options.checkpoint.empty() ? "" : "The same command with --resume goes on from here."};
 }
@@ -196,7 +238,7 @@ Error keep_last_good(Error error, const Trainer& trainer, const TrainingStart& s
                      const std::string& output) {
   if (error.code != "TRAIN_DIVERGED" || trainer.n_steps_done() == 0) return error;
   const auto bytes = trained_model(trainer, start, sets);
-  if (bytes.ok() && write_file(output, *bytes).ok()) error.hint += " They are in " + quoted(output, 200) + ".";
+  if (bytes.ok() && write_file(output, *bytes).ok()) error.hint += " They are in " + eegate::quoted(output, 200) + ".";
   return error;
 }
 
@@ -217,9 +259,9 @@ std::optional<std::vector<float>> class_weights_of(const std::string& text) {
 }
 
 Result<> train(const TrainCommandOptions& options) {
-  EEGATE_TRY(EpochFiles files, EpochFiles::read(options.data, options.labels));
-  EEGATE_TRY(const TrainingStart start, read_start(options, files));
-  EEGATE_TRY(const TrainingSets sets, read_sets(options, std::move(files), start.config));
+  EEGATE_TRY(const Material material, options.data.empty() ? read_nights(options) : read_arrays(options));
+  const TrainingStart& start = material.start;
+  const TrainingSets& sets = material.sets;
   EEGATE_TRY(const TrainOptions train_options,
              training_options(start, request_of(options), class_counts(sets, start.config)));
   EEGATE_TRY(Trainer trainer, start_training(start, sets, train_options));
@@ -234,7 +276,7 @@ Result<> train(const TrainCommandOptions& options) {
     return keep_last_good(std::move(outcome).error(), trainer, start, sets, options.output);
   }
   EEGATE_TRY(const auto model,
-             trained_model(trainer, start, sets, "{}", options.f16 ? WeightFormat::kF16 : WeightFormat::kF32));
+             trained_model(trainer, start, sets, material.card, options.f16 ? WeightFormat::kF16 : WeightFormat::kF32));
   EEGATE_CHECK(write_file(options.output, model));
   options.json ? print_data(json_report(trainer, sets)) : print(text_report(trainer, sets));
   if (trainer.state() == TrainState::kStopped) return interrupted(trainer, options);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "cli/nights.h"
 
 namespace eegate::cli {
 
@@ -21,10 +22,15 @@ Result<> grad(const GradOptions& options);
 
 struct EvaluateOptions {
   std::string model, input, labels, subjects;
+  NightPaths nights;  // instead of input and labels
+  std::vector<std::string> channels;
+  std::size_t stride = 1;
   std::string calibration = "none";
   bool json = false;
 };
 Result<> evaluate(const EvaluateOptions& options);
+// Of a model of sequences, on recordings with hypnograms.
+Result<> evaluate_nights(const EvaluateOptions& options);
 
 struct CompareOptions {
   std::string data, labels, subjects, setup;
@@ -49,6 +55,8 @@ struct TrainCommandOptions {
   std::string start, preset;  // one of both
   std::string data, labels, output, optimizer, subjects, log, checkpoint;
   std::vector<std::string> validation;  // none, or samples and labels
+  NightPaths nights;                    // instead of data and labels
+  std::vector<std::string> channels;    // of the nights
   std::string split = "auto", init, schedule, class_weights;
   std::optional<double> warmup_share, clip_norm, weight_decay;
   double label_smoothing = 0;

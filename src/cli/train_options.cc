@@ -18,6 +18,26 @@ std::string check_class_weights(const std::string& text) {
   return text == "balanced" || class_weights_of(text) ? std::string() : "neither balanced nor numbers with commas";
 }
 
+// Exactly one of both: arrays, or recordings of nights. `of_arrays` say nothing of nights.
+void take_arrays_or_nights(CLI::App& sub, const std::string& arrays, std::initializer_list<const char*> of_arrays) {
+  sub.get_option(arrays)->excludes(sub.get_option("--nights"));
+  for (const char* name : of_arrays) sub.get_option("--nights")->excludes(sub.get_option(name));
+  sub.parse_complete_callback([&sub, arrays] {
+    if (sub.count("--nights") + sub.count(arrays) == 0) throw CLI::RequiredError(arrays);
+  });
+}
+
+void add_nights(CLI::App& sub, NightPaths& nights, std::vector<std::string>& channels) {
+  CLI::Option* recordings = sub.add_option(
+      "--nights", nights.recordings, "of models that stage nights: recordings, or folders of them, with hypnograms");
+  sub.add_option("--hypnograms", nights.hypnograms,
+                 "hypnogram of each recording, in this order (default: beside it, or its annotations)")
+      ->needs(recordings);
+  sub.add_option("--channels", channels, "channels of the nights, in the order in which the model takes them")
+      ->needs(recordings)
+      ->delimiter(',');
+}
+
 void add_training_rules(CLI::App& sub, TrainCommandOptions& options) {
   sub.add_option("--schedule", options.schedule,
                  "learning rate after the warm-up: cosine (default of adamw), constant, linear or inverse_sqrt")
@@ -55,13 +75,17 @@ void add_evaluate(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<EvaluateOptions>();
   CLI::App* sub = add_command(app, chosen, "evaluate", "How good a model is on labelled epochs", options, &evaluate);
   sub->add_option("model", options->model, "model file")->required();
-  sub->add_option("input", options->input, ".npy file of prepared epochs")->required();
-  sub->add_option("labels", options->labels, ".npy file of labels")->required();
+  sub->add_option("input", options->input, ".npy file of prepared epochs");
+  sub->get_option("input")->needs(sub->add_option("labels", options->labels, ".npy file of labels"));
+  add_nights(*sub, options->nights, options->channels);
+  sub->add_option("--stride", options->stride, "of nights: epochs from one window to the next (default: 1)")
+      ->check(finite_number() & CLI::PositiveNumber);
   add_calibration(*sub, options->calibration, "median, recentre or online (by the epochs so far), each person or run",
                   {"none", "median", "recentre", "online"});
   sub->add_option("--subjects", options->subjects,
                   ".npy file with a number for each epoch: whose it is, or of which run (default: all of one)");
   sub->add_flag("--json", options->json, "JSON instead of tables");
+  take_arrays_or_nights(*sub, "input", {"--subjects", "--calibrate"});
 }
 
 void add_train(CLI::App& app, Chosen& chosen) {
@@ -70,8 +94,9 @@ void add_train(CLI::App& app, Chosen& chosen) {
   sub->add_option("start", options->start, "configuration or setup (.json), or model file (.safetensors)");
   sub->add_option("--preset", options->preset,
                   "a named configuration, with sizes from the data: in place of one, or in a setup that names none");
-  sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
-  sub->add_option("--labels", options->labels, ".npy file of labels")->required();
+  sub->add_option("--data", options->data, ".npy file of prepared epochs");
+  sub->get_option("--data")->needs(sub->add_option("--labels", options->labels, ".npy file of labels"));
+  add_nights(*sub, options->nights, options->channels);
   sub->add_option("-o,--output", options->output, "the model file to write")->required();
   sub->add_option("--epochs", options->n_epochs, "times through the data (default: 100)")
       ->check(finite_number() & CLI::PositiveNumber);
@@ -97,8 +122,9 @@ void add_train(CLI::App& app, Chosen& chosen) {
   sub->add_option("--subjects", options->subjects,
                   ".npy file: who each epoch comes from; without --val a sixth of the people validate");
   sub->add_option("--split", options->split,
-                  "auto (default), subject: people validate; block: the last sixth of every person; none")
-      ->check(CLI::IsMember({"auto", "subject", "block", "none"}));
+                  "auto (default), subject: people validate; run: recordings of nights; block: the last sixth of every "
+                  "person; none")
+      ->check(CLI::IsMember({"auto", "subject", "run", "block", "none"}));
   sub->add_option("--patience", options->patience,
                   "epochs without a better validation result before training ends; 0: never (default: 15)")
       ->check(finite_number() & CLI::NonNegativeNumber);
@@ -112,6 +138,7 @@ void add_train(CLI::App& app, Chosen& chosen) {
       sub->add_option("--checkpoint", options->checkpoint, "file that keeps the state of the run after each epoch");
   sub->add_flag("--resume", options->resume, "go on from the checkpoint if it is there")->needs(checkpoint);
   sub->add_flag("--json", options->json, "JSON instead of text");
+  take_arrays_or_nights(*sub, "--data", {"--val", "--subjects"});
 }
 
 void add_compare(CLI::App& app, Chosen& chosen) {

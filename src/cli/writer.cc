@@ -26,13 +26,13 @@ namespace {
 Error write_error(const std::string& path, int reason) {
   return {.code = "IO_WRITE",
           .message = std::string("The file cannot be written: ") + std::strerror(reason),
-          .found = quoted(path, 200)};
+          .found = eegate::quoted(path, 200)};
 }
 
 Error same_file(const std::string& path, std::string expected) {
   return {.code = "IO_SAME_FILE",
           .message = "An output would take the place of another file of this command",
-          .found = quoted(path, 200),
+          .found = eegate::quoted(path, 200),
           .expected = std::move(expected)};
 }
 
@@ -301,8 +301,8 @@ Result<> Outputs::put_all_in_place() {
     Error error = placed.error();
     for (std::size_t before = 0; before < i; ++before) {
       if (!files_[before].put_back())
-        error.hint =
-            "The new " + quoted(files_[before].path_, 200) + " could not be taken back: they do not belong together";
+        error.hint = "The new " + eegate::quoted(files_[before].path_, 200) +
+                     " could not be taken back: they do not belong together";
     }
     return error;
   }
@@ -343,7 +343,7 @@ Result<LogFile> LogFile::open(const std::string& path, const std::string& text) 
   if (::flock(log.descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     return Error{.code = "IO_LOCKED",
                  .message = "Another training writes this log",
-                 .found = quoted(path, 200),
+                 .found = eegate::quoted(path, 200),
                  .expected = "a log of its own for each training"};
   }
   EEGATE_CHECK(log.begin_with(text));

@@ -89,6 +89,7 @@ Result<> check_limit(const TensorSpec& spec, std::span<const float> values) {
   switch (spec.limit) {
     case Limit::kNone:
     case Limit::kRowNorm:
+    case Limit::kFixed:
       return {};
     case Limit::kNonNegative:
       for (std::size_t i = 0; i < values.size(); ++i) {

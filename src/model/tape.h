@@ -29,6 +29,7 @@ class Tape {
     return stack_[stack_.size() - 1 - depth];
   }
   bool empty() const { return stack_.empty(); }
+  std::size_t size() const { return stack_.size(); }
   // Throws everything away, after a pass that was not followed by its backward.
   void clear() {
     stack_.clear();

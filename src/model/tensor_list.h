@@ -49,6 +49,7 @@ enum class Limit {
   kRowNorm,          // of each first index, at most `bound` (0: off); files may exceed it
   kNonNegative,      // every value
   kFirstColumnZero,  // of a matrix
+  kFixed,            // training leaves them alone
 };
 
 struct TensorSpec {

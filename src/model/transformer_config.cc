@@ -142,9 +142,9 @@ TransformerConfig transformer_config(const ModelConfig& config) {
 }
 
 std::optional<TransformerConfig> encoder_of(const ModelConfig& config) {
-  const Architecture& architecture = *find_architecture(config.architecture);
-  if (architecture.encoder == nullptr) return std::nullopt;
-  return architecture.encoder(config);
+  const Architecture* architecture = find_architecture(config.architecture);
+  if (architecture == nullptr || architecture->encoder == nullptr) return std::nullopt;
+  return architecture->encoder(config);
 }
 
 }  // namespace eegate

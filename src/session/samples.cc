@@ -9,6 +9,7 @@
 #include "signal/number_text.h"
 #include "signal/planted.h"
 #include "signal/sample.h"
+#include "signal/sample_night.h"
 
 namespace eegate {
 namespace {
@@ -51,6 +52,14 @@ Result<> check_size(std::span<const std::size_t> channels, double n_times) {
                .message = "These are more samples than can be read at once",
                .expected = "at most " + std::to_string(kMostValues) + " values",
                .hint = "Read fewer channels or a shorter range."};
+}
+
+Result<> check_sample_length(double duration_s, double shortest_s, double longest_s) {
+  if (duration_s >= shortest_s && duration_s <= longest_s) return {};
+  return Error{.code = "SAMPLE_LENGTH",
+               .message = "A sample recording cannot have this length",
+               .found = number_text(duration_s) + " s",
+               .expected = number_text(shortest_s) + " to " + number_text(longest_s) + " s"};
 }
 
 constexpr ObjectForm kPlantedForm = form_with_one_code("request for planted trials", "PLANTED_VALUE");
@@ -102,15 +111,15 @@ Result<PreviewSamples> read_stored(const Recording& recording, std::span<const s
 }
 
 Result<std::vector<std::byte>> make_sample(std::uint64_t seed, double duration_s) {
-  if (!(duration_s >= 2 && duration_s <= 3600)) {
-    return Error{.code = "SAMPLE_LENGTH",
-                 .message = "A sample recording cannot have this length",
-                 .found = number_text(duration_s) + " s",
-                 .expected = "2 to 3600 s"};
-  }
+  EEGATE_CHECK(check_sample_length(duration_s, 2, 3600));
   const double whole_s = std::round(duration_s);
   const double open_s = std::floor(whole_s / 2);
   return make_sample_edf({.seed = seed, .open_s = open_s, .closed_s = whole_s - open_s});
+}
+
+Result<std::vector<std::byte>> make_night_sample(std::uint64_t seed, double duration_s) {
+  EEGATE_CHECK(check_sample_length(duration_s, 30, 86400));
+  return make_sample_night({.seed = seed, .n_epochs = static_cast<std::size_t>(duration_s / 30)});
 }
 
 std::span<const FieldSpec> planted_request_fields() { return kPlantedRequest; }

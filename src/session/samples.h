@@ -31,6 +31,9 @@ Result<PreviewSamples> read_stored(const Recording& recording, std::span<const s
 // is rounded to whole seconds. Error SAMPLE_LENGTH outside 2 s to an hour.
 Result<std::vector<std::byte>> make_sample(std::uint64_t seed, double duration_s);
 
+// A simulated night (sample_night.h) of whole epochs of 30 s. Error SAMPLE_LENGTH outside 30 s to a day.
+Result<std::vector<std::byte>> make_night_sample(std::uint64_t seed, double duration_s);
+
 // Trials with a rhythm planted in half of them (planted.h), as the bytes of an EDF+ file. From { "seed": 1,
 // "channels": ["C3"], "hz": 10, "beginS": 0.5, "endS": 1.5, "strength": 1, "noiseUv": 20, "trials": 160 }.
 // Errors: JSON_*, PLANTED_VALUE.

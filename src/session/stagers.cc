@@ -1,9 +1,8 @@
 #include "session/stagers.h"
 
-#include "base/rng.h"
 #include "exchange/import/sleep_stagers.h"
 #include "files/safetensors.h"
-#include "model/sequence/sequence_architecture.h"
+#include "model/sequence/sequence_file.h"
 #include "session/json_out.h"
 #include "session/staging.h"
 #include "session/version.h"
@@ -12,8 +11,6 @@ namespace eegate {
 namespace {
 
 using Pairs = std::vector<std::pair<std::string, std::string>>;
-
-constexpr std::uint64_t kTestEpochs = 3;
 
 std::string names_of(std::span<const std::string> names) {
   JsonWriter out;
@@ -59,39 +56,6 @@ Pairs metadata_of_stager(const PublishedStager& stager, const SafetensorsFile& f
   return metadata;
 }
 
-// Made-up noise in the shape of the self-test: signals, or pictures standardised already.
-struct StagerTest {
-  std::vector<std::uint64_t> shape;
-  std::vector<float> values;
-};
-
-StagerTest stager_test(const PublishedStager& stager, const SequenceNetwork& network) {
-  const MapShape made = network.picture.out_shape({1, stager.config.n_chans, stager.config.n_times, 1});
-  StagerTest test{{1, kTestEpochs, stager.config.n_chans, stager.config.n_times}, {}};
-  if (find_sequence_architecture(stager.config.architecture)->tests_pictures)
-    test.shape = {1, kTestEpochs, stager.config.n_chans, made.width, made.maps};
-  std::size_t n = 1;
-  for (const std::uint64_t extent : test.shape) n *= static_cast<std::size_t>(extent);
-  const Rng rng(1, "self-test of a stager");
-  test.values.resize(n);
-  for (std::size_t i = 0; i < n; ++i) test.values[i] = static_cast<float>(rng.normal(i));
-  return test;
-}
-
-std::vector<std::byte> stager_file(const Pairs& metadata, const Weights& weights, const StagerTest* test,
-                                   std::span<const float> logits, std::uint64_t n_outputs) {
-  std::vector<SafetensorsOut> tensors;
-  for (std::size_t i = 0; i < weights.specs().size(); ++i) {
-    const TensorShape& shape = weights.specs()[i].shape;
-    tensors.push_back({weights.specs()[i].name, {shape.begin(), shape.end()}, weights.values(i)});
-  }
-  if (test != nullptr) {
-    tensors.push_back({"selftest.input", test->shape, test->values});
-    tensors.push_back({"selftest.logits", {test->shape[0], test->shape[1], n_outputs}, logits});
-  }
-  return write_safetensors(metadata, std::move(tensors));
-}
-
 }  // namespace
 
 Result<OpenStager> open_stager(std::span<const std::byte> bytes, std::string file_name) {
@@ -105,13 +69,8 @@ Result<ImportedModel> import_stager(std::span<const std::byte> bytes) {
   EEGATE_TRY(const ForeignWeights foreign, ForeignWeights::read(bytes));
   EEGATE_TRY(const PublishedStager stager, read_published_stager(foreign));
   EEGATE_TRY(const SafetensorsFile file, parse_safetensors(bytes));
-  const Pairs metadata = metadata_of_stager(stager, file);
-  const std::uint64_t n_outputs = stager.config.n_outputs;
-  EEGATE_TRY(SequenceModel untested,
-             SequenceModel::load(stager_file(metadata, stager.weights, nullptr, {}, n_outputs)));
-  const StagerTest test = stager_test(stager, untested.network());
-  const std::vector<float> logits = untested.logits(test.values, test.shape);
-  ImportedModel imported{stager_file(metadata, stager.weights, &test, logits, n_outputs), {}, {}};
+  EEGATE_TRY(auto written, write_sequence_file(metadata_of_stager(stager, file), stager.config, stager.weights));
+  ImportedModel imported{std::move(written), {}, {}};
   EEGATE_TRY(const SequenceModel tested, SequenceModel::load(imported.bytes));
   JsonOut json(Keys::kSnake);
   json.begin_object().member("architecture", std::string_view(stager.config.architecture));

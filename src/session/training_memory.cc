@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <string>
 
-#include "model/architecture.h"
 #include "model/memory_limit.h"
 #include "train/after_step.h"
 #include "train/flat_weights.h"
+#include "train/trainable.h"
 
 namespace eegate {
 namespace {
@@ -25,23 +25,23 @@ std::string mebibytes(std::uint64_t bytes) { return std::to_string((bytes + (1U 
 Result<TrainingMemory> training_memory(const TrainingStart& start, const TrainOptions& options, std::size_t n_epochs,
                                        std::size_t n_workers) {
   const ModelConfig& config = start.config;
-  const std::uint64_t epoch_bytes = std::uint64_t{4} * config.n_chans * config.n_times;
+  const TrialShape shape = trial_shape_of(config);
+  const std::uint64_t epoch_bytes = std::uint64_t{4} * shape.row_size();
   const bool whole_batch = has_batch_norm(start.weights);
   TrainingMemory memory{.data = epoch_bytes * n_epochs,
                         .batch_size = std::min(options.batch_size, n_epochs),
                         .n_shards = whole_batch ? 1 : options.n_shards};
   memory.model = (kModelCopies + memory.n_shards + (n_workers - 1) * kCopiesOfWorker) * 4 * flat_size(start.weights);
-  const Architecture& architecture = *find_architecture(config.architecture);
-  EEGATE_TRY(std::unique_ptr<Network> network, architecture.make(config, start.weights));
+  EEGATE_TRY(std::unique_ptr<Network> network, network_of(config, start.weights));
   memory.most_at_once =
       whole_batch ? std::numeric_limits<std::size_t>::max() : network->preferred_batch(config.n_times);
   const TrainableModel model{config, start.weights, std::move(network)};
-  const std::vector<float> x(config.n_chans * config.n_times);
+  const std::vector<float> x(shape.n_rows * shape.row_size());
   Weights gradients(start.weights.specs());
   PassMemory pass;
-  const Targets target{.classes = {0}, .values = std::vector<float>(config.n_outputs)};
-  add_gradients(model, {x.data(), 1, config.n_chans, config.n_times}, target, 0, 1, {.batch_statistics = whole_batch},
-                pass, gradients);
+  const Targets target{.classes = std::vector<int>(shape.n_rows), .values = std::vector<float>(config.n_outputs)};
+  add_gradients(model, {x.data(), shape.n_rows, shape.n_chans, shape.n_times}, target, 0, shape.n_rows,
+                {.batch_statistics = whole_batch}, pass, gradients);
   memory.trial = n_workers * (pass.arena.capacity_bytes() + pass.tape.capacity_bytes());
   memory.activations = memory.activations_of(memory.batch_size);
   return memory;
@@ -51,7 +51,7 @@ Result<> check_weights_fit(std::string_view setup, std::uint64_t limit) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(setup));
   EEGATE_TRY(const ModelConfig config, read_config(document.root().get("config")));
   constexpr double kMostBytes = 0x1p62;  // a number for the message, whatever the product of the sizes is
-  const double bytes = 4 * kModelCopies * count_values(find_architecture(config.architecture)->tensors(config));
+  const double bytes = 4 * kModelCopies * count_values(tensors_of(config));
   const TrainingMemory memory{.model = static_cast<std::uint64_t>(std::min(bytes, kMostBytes))};
   return memory.model <= limit ? Result<>() : check_memory(memory, 0, limit);
 }

@@ -82,7 +82,9 @@ Result<> set_weight_decay(OptimizerOptions& optimizer, double decay) {
 
 std::vector<std::size_t> class_counts(const TrainingSets& sets, const ModelConfig& config) {
   std::vector<std::size_t> counts(config.task == Task::kRegress ? 0 : config.n_classes());
-  for (const int label : sets.train.set.targets.classes) ++counts[static_cast<std::size_t>(label)];
+  for (const int label : sets.train.set.targets.classes) {
+    if (label != kNoClass) ++counts[static_cast<std::size_t>(label)];
+  }
   return counts;
 }
 

@@ -8,6 +8,7 @@
 #include "base/rng.h"
 #include "signal/electrodes.h"
 #include "signal/sample.h"
+#include "signal/sample_noise.h"
 
 namespace eegate {
 namespace {
@@ -71,14 +72,6 @@ class Simulation {
   std::vector<float> values_;  // [kChans, n_times]
 };
 
-// Variance 1, nearly normal: the sum of four evenly distributed 16-bit numbers.
-double white(const Rng& rng, std::uint64_t i) {
-  const std::uint64_t bits = rng.bits(i);
-  double sum = -2 * 65535.0;
-  for (int part = 0; part < 4; ++part) sum += static_cast<double>((bits >> (16 * part)) & 0xFFFF);
-  return sum * (std::numbers::sqrt3 / 65536);
-}
-
 void scale_to_unit(Series& series) {
   double squares = 0;
   for (const double value : series) squares += value * value;
@@ -110,7 +103,7 @@ Series Simulation::pink(std::string_view purpose, std::uint64_t index) const {
   constexpr std::size_t kSettle = 1600;  // before the first sample
   Series out(n_times_);
   for (std::size_t t = 0; t < n_times_ + kSettle; ++t) {
-    const double input = white(rng, t);
+    const double input = white_noise(rng, t);
     double sum = 0;
     for (std::size_t k = 0; k < kPoles; ++k) {
       state[k] = decay[k] * state[k] + gain[k] * input;
@@ -132,8 +125,8 @@ Series Simulation::rhythm(std::string_view purpose, double hz, double width_hz) 
   double re = 1, im = 0;
   Series out(n_times_);
   for (std::size_t t = 0; t < n_times_; ++t) {
-    const double next = turn_cos * re - turn_sin * im + white(rng, 2 * t);
-    im = turn_sin * re + turn_cos * im + white(rng, 2 * t + 1);
+    const double next = turn_cos * re - turn_sin * im + white_noise(rng, 2 * t);
+    im = turn_sin * re + turn_cos * im + white_noise(rng, 2 * t + 1);
     re = next;
     out[t] = re;
   }
@@ -256,7 +249,7 @@ void Simulation::add_muscles() {
       const auto passed = static_cast<double>((t + begin) % static_cast<std::size_t>(17 * kSfreq)) / kSfreq;
       const double tension = passed < 1 ? 0.5 - 0.5 * portable::cos_turns(passed) : 0;
       // The difference of neighbours: more power the higher the frequency.
-      const double noise = (white(rng, t + 1) - white(rng, t)) / std::numbers::sqrt2;
+      const double noise = (white_noise(rng, t + 1) - white_noise(rng, t)) / std::numbers::sqrt2;
       series[t] = noise * kMuscleUv * (0.2 + tension);
     }
     add(around(kMuscles[m], 0.3), series);
@@ -273,7 +266,8 @@ void Simulation::add_technical() {
     float* out = values_.data() + c * n_times_;
     for (std::size_t t = 0; t < n_times_; ++t) {
       const double time_s = static_cast<double>(t) / kSfreq;
-      const double technical = kNoiseUv * white(noise, t) + mains * portable::sin_turns(kMainsHz * time_s + phase) +
+      const double technical = kNoiseUv * white_noise(noise, t) +
+                               mains * portable::sin_turns(kMainsHz * time_s + phase) +
                                kDriftUv * portable::sin_turns(drift_hz * time_s + offset);
       out[t] += static_cast<float>(technical);
     }

@@ -25,6 +25,7 @@ void limit_row_norms(std::span<float> values, std::size_t n_rows, double bound) 
 void apply_limit(const TensorSpec& spec, std::span<float> values) {
   switch (spec.limit) {
     case Limit::kNone:
+    case Limit::kFixed:
       return;
     case Limit::kRowNorm:
       if (spec.bound > 0) limit_row_norms(values, spec.shape[0], spec.bound);
@@ -39,12 +40,13 @@ void apply_limit(const TensorSpec& spec, std::span<float> values) {
 }
 
 bool has_batch_norm(const Weights& weights) {
-  return std::ranges::any_of(weights.specs(), [](const TensorSpec& spec) { return !spec.is_parameter; });
+  return std::ranges::any_of(weights.specs(),
+                             [](const TensorSpec& spec) { return !spec.is_parameter && spec.limit != Limit::kFixed; });
 }
 
 void move_running_statistics(Weights& next, const Weights& weights, const Weights& gradients) {
   for (std::size_t i = 0; i < weights.specs().size(); ++i) {
-    if (weights.specs()[i].is_parameter) continue;
+    if (weights.specs()[i].is_parameter || weights.specs()[i].limit == Limit::kFixed) continue;
     const double rho = weights.specs()[i].momentum;
     const std::span<float> moved = next.values(i);
     const std::span<const float> running = weights.values(i), batch = gradients.values(i);

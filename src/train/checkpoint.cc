@@ -40,8 +40,8 @@ Result<std::vector<float>> read_run(const SafetensorsFile& file, std::span<const
 std::string sizes_json(const TrainingSet& train, const TrainingSet& validation) {
   JsonWriter out;
   out.begin_array()
-      .value(static_cast<std::uint64_t>(train.x.d0))
-      .value(static_cast<std::uint64_t>(validation.x.d0))
+      .value(static_cast<std::uint64_t>(train.n_trials()))
+      .value(static_cast<std::uint64_t>(validation.n_trials()))
       .end_array();
   return out.take();
 }

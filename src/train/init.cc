@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "base/rng.h"
-#include "model/architecture.h"
 #include "train/after_step.h"
+#include "train/trainable.h"
 
 namespace eegate {
 namespace {
@@ -78,7 +78,7 @@ void fill(std::span<float> values, const FirstValues& first, const Rng& rng, std
 }  // namespace
 
 Weights initial_weights(const ModelConfig& config, std::uint64_t seed, InitRule rule) {
-  Weights weights(find_architecture(config.architecture)->tensors(config));
+  Weights weights(tensors_of(config));
   for (std::size_t i = 0; i < weights.specs().size(); ++i) {
     const TensorSpec& spec = weights.specs()[i];
     const std::span<float> values = weights.values(i);
@@ -86,6 +86,7 @@ Weights initial_weights(const ModelConfig& config, std::uint64_t seed, InitRule 
          spec.shape[0]);
     if (spec.limit == Limit::kFirstColumnZero) apply_limit(spec, values);
   }
+  set_fixed_weights(weights, config);
   return weights;
 }
 

@@ -9,6 +9,7 @@ namespace eegate {
 namespace {
 
 double class_weight(const LossOptions& options, int label) {
+  if (label == kNoClass) return 0;
   return options.class_weights.empty() ? 1.0
                                        : static_cast<double>(options.class_weights[static_cast<std::size_t>(label)]);
 }
@@ -61,6 +62,10 @@ LossSum loss_sum(Task task, ConstMatrix logits, const Targets& targets, std::siz
     }
     const int label = targets.classes[first + i];
     const double weight = class_weight(options, label);
+    if (label == kNoClass) {
+      if (gradient != nullptr) std::fill_n(gradient, row.size(), 0.0F);
+      continue;
+    }
     if (task == Task::kBinary) {
       const double z = static_cast<double>(row[0]), target = label;
       sum.loss += weight * (softplus(z) - target * z);
@@ -82,7 +87,8 @@ double total_weight(Task task, const Targets& targets, std::size_t first, std::s
   return total;
 }
 
-Result<> check_targets(Task task, const Targets& targets, std::size_t n_trials, std::size_t n_outputs) {
+Result<> check_targets(Task task, const Targets& targets, std::size_t n_trials, std::size_t n_outputs,
+                       bool may_lack_classes) {
   if (task == Task::kRegress) {
     if (targets.values.size() != n_trials * n_outputs) {
       return label_error("There are not as many target values as epochs need", 0, std::to_string(targets.values.size()),
@@ -101,6 +107,7 @@ Result<> check_targets(Task task, const Targets& targets, std::size_t n_trials, 
   const int n_classes = task == Task::kBinary ? 2 : static_cast<int>(n_outputs);
   for (std::size_t i = 0; i < n_trials; ++i) {
     if (targets.classes[i] >= 0 && targets.classes[i] < n_classes) continue;
+    if (may_lack_classes && targets.classes[i] == kNoClass) continue;
     return label_error("A label is no class of this model", i, std::to_string(targets.classes[i]),
                        "0 to " + std::to_string(n_classes - 1));
   }

@@ -11,7 +11,9 @@
 
 namespace eegate {
 
-// What trials should give: classes for `classify` and `binary`, values [B, L] for `regress`.
+// What trials should give: classes for `classify` and `binary`, values [B, L] for `regress`. An epoch of a sequence
+// may have no class: kNoClass counts in no loss and no figure.
+inline constexpr int kNoClass = -1;
 struct Targets {
   std::vector<int> classes;
   std::vector<float> values;
@@ -40,6 +42,7 @@ double total_weight(Task task, const Targets& targets, std::size_t first, std::s
                     const LossOptions& options);
 
 // Errors TRAIN_LABELS: other number of targets than trials, a class out of range, a value that is not finite.
-Result<> check_targets(Task task, const Targets& targets, std::size_t n_trials, std::size_t n_outputs);
+Result<> check_targets(Task task, const Targets& targets, std::size_t n_trials, std::size_t n_outputs,
+                       bool may_lack_classes = false);
 
 }  // namespace eegate

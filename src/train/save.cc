@@ -8,9 +8,10 @@
 #include "files/half.h"
 #include "files/json.h"
 #include "files/safetensors.h"
-#include "model/architecture.h"
 #include "model/model_file.h"
+#include "model/sequence/sequence_file.h"
 #include "train/shard.h"
+#include "train/trainable.h"
 
 namespace eegate {
 namespace {
@@ -72,7 +73,7 @@ Result<Metadata> metadata_of(const ModelConfig& config, const ModelContract& con
 }
 
 Result<std::vector<float>> self_test_logits(const ModelConfig& config, const Weights& weights, ConstTensor3 x) {
-  EEGATE_TRY(std::unique_ptr<Network> network, find_architecture(config.architecture)->make(config, weights));
+  EEGATE_TRY(std::unique_ptr<Network> network, network_of(config, weights));
   const TrainableModel model{config, weights, std::move(network)};
   std::vector<std::uint32_t> trials(x.d0);
   std::iota(trials.begin(), trials.end(), 0U);
@@ -92,15 +93,17 @@ Weights as_stored(const Weights& weights, WeightFormat format) {
 }
 
 // Whether an engine has room for the network; files of larger ones are checked and written, too.
-bool runs(const ModelConfig& config, const Weights& weights) {
-  return find_architecture(config.architecture)->make(config, weights).ok();
-}
+bool runs(const ModelConfig& config, const Weights& weights) { return network_of(config, weights).ok(); }
 
 }  // namespace
 
 Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weights& trained,
                                            const ModelContract& contract, ConstTensor3 self_test, WeightFormat format) {
   const Weights weights = as_stored(trained, format);
+  if (is_of_sequences(config)) {
+    EEGATE_TRY(const Metadata metadata, metadata_of(config, contract, true));
+    return write_sequence_file(metadata, config, weights, format == WeightFormat::kF16);
+  }
   const bool can_run = runs(config, weights);
   if (!can_run) self_test = {};
   EEGATE_TRY(const Metadata metadata, metadata_of(config, contract, self_test.d0 > 0));

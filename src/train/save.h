@@ -15,7 +15,8 @@ namespace eegate {
 // `self_test` [B, C, T]: 2 to 4 trials whose logits are stored for every later load; none: no self-test. The logits
 // come from this float32 engine, not from float64 arithmetic as an exporter would have it; `train.selftest` says so,
 // and the difference (below 2e-5) is far inside the test's tolerance. The bytes are loaded again before they are handed
-// out; errors are those of Model::load. A model that is too large for an engine is written without a self-test. kF16
+// out; errors are those of Model::load. A model that is too large for an engine is written without a self-test; one of
+// sequences gets a self-test of its own. kF16
 // halves the file: parameters are rounded, running statistics are not, and the self-test is that of what is stored.
 enum class WeightFormat { kF32, kF16 };
 Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weights& weights,

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "model/architecture.h"
 #include "model/layers/input_standardize.h"
 #include "train/flat_weights.h"
+#include "train/trainable.h"
 
 namespace eegate {
 namespace {
@@ -31,6 +31,19 @@ Gathered gather(const TrainingSet& set, std::span<const std::uint32_t> trials, c
   return out;
 }
 
+// The rows of trials of sequences, one trial after the other.
+Gathered gather_rows(const TrainingSet& set, std::span<const std::uint32_t> trials, const TrialShape& shape,
+                     Arena& arena) {
+  Gathered out{arena.tensor3(trials.size() * shape.n_rows, shape.n_chans, shape.n_times), {}};
+  float* to = out.x.data;
+  for (const std::uint32_t trial : trials) {
+    to = std::copy_n(set.x[set.first_row(trial)].data, shape.n_rows * shape.row_size(), to);
+    const auto first = set.targets.classes.begin() + static_cast<std::ptrdiff_t>(set.first_row(trial));
+    out.targets.classes.insert(out.targets.classes.end(), first, first + static_cast<std::ptrdiff_t>(shape.n_rows));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<Shard> cut_batch(std::span<const std::uint32_t> order, std::size_t n_shards, std::uint64_t step,
@@ -49,20 +62,24 @@ ShardGradients compute_shard(const TrainableModel& model, const TrainingSet& set
                              const ShardSettings& settings, PassMemory& memory) {
   ShardGradients result{shard.index, {}, model.weights.zeros()};
   const std::size_t n = shard.trials.size();
+  const bool of_sequences = is_of_sequences(model.config);
+  const TrialShape shape = trial_shape_of(model.config);
   const std::size_t preferred = std::max<std::size_t>(1, model.network->preferred_batch(model.config.n_times));
   const std::size_t piece = settings.batch_statistics ? n : preferred;
   const Augmentation augmentation(settings.augment, settings.seed, shard.step, model.config.n_chans);
   for (std::size_t first = 0; first < n; first += piece) {
     const ArenaScope scope(memory.arena);
     const std::size_t count = std::min(piece, n - first);
-    const Gathered batch = gather(set, std::span(shard.trials).subspan(first, count), model.config, augmentation,
-                                  shard.first_position + first, memory.arena);
+    const std::span<const std::uint32_t> trials = std::span(shard.trials).subspan(first, count);
+    const Gathered batch =
+        of_sequences ? gather_rows(set, trials, shape, memory.arena)
+                     : gather(set, trials, model.config, augmentation, shard.first_position + first, memory.arena);
     const Dropout dropout(settings.seed, shard.step, shard.first_position + first);
     const PassOptions options{.loss = settings.loss,
                               .dropout = settings.dropout ? &dropout : nullptr,
                               .batch_statistics = settings.batch_statistics,
                               .total_weight = shard.total_weight};
-    const LossSum sum = add_gradients(model, batch.x, batch.targets, 0, count, options, memory, result.gradients);
+    const LossSum sum = add_gradients(model, batch.x, batch.targets, 0, batch.x.d0, options, memory, result.gradients);
     result.loss.loss += sum.loss;
     result.loss.weight += sum.weight;
   }
@@ -83,24 +100,26 @@ Result<> set_weights(TrainableModel& model, std::span<const float> values) {
     model.network->set_weights(model.weights);
     return {};
   }
-  EEGATE_TRY(model.network, find_architecture(model.config.architecture)->make(model.config, model.weights));
+  EEGATE_TRY(model.network, network_of(model.config, model.weights));
   return {};
 }
 
 std::vector<float> infer(const TrainableModel& model, const TrainingSet& set, std::span<const std::uint32_t> trials,
                          PassMemory& memory) {
-  const std::size_t n_outputs = model.config.n_outputs;
+  const std::size_t n_rows = trial_shape_of(model.config).n_rows, n_outputs = model.config.n_outputs * n_rows;
   std::vector<float> logits(trials.size() * n_outputs);
   const std::size_t piece = std::max<std::size_t>(1, model.network->preferred_batch(set.x.d2));
   for (std::size_t first = 0; first < trials.size(); first += piece) {
     const ArenaScope scope(memory.arena);
     const std::size_t n = std::min(piece, trials.size() - first);
-    const Tensor3 standardized = memory.arena.tensor3(n, set.x.d1, set.x.d2);
-    for (std::size_t i = 0; i < n; ++i) {
-      standardize_input(model.config.standardize, standardized[i], set.x[trials[first + i]]);
+    const Tensor3 standardized = memory.arena.tensor3(n * n_rows, set.x.d1, set.x.d2);
+    for (std::size_t i = 0; i < n * n_rows; ++i) {
+      const std::size_t row = set.first_row(trials[first + i / n_rows]) + i % n_rows;
+      standardize_input(model.config.standardize, standardized[i], set.x[row]);
     }
     ForwardContext context{.arena = memory.arena};
-    model.network->forward(standardized, {logits.data() + first * n_outputs, n, n_outputs}, context);
+    model.network->forward(standardized, {logits.data() + first * n_outputs, n * n_rows, model.config.n_outputs},
+                           context);
   }
   return logits;
 }

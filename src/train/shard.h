@@ -18,6 +18,12 @@ struct TrainingSet {
   Targets targets;
   // Whose each trial is, or of which run: fits that recentre take those of one number together. Empty: nobody knows.
   std::vector<std::int32_t> groups = {};
+  // Of a model of sequences: the first row of each trial, which may share rows with others (trainable.h). Empty: every
+  // row is a trial.
+  std::vector<std::uint32_t> first_rows = {};
+
+  std::size_t n_trials() const { return first_rows.empty() ? x.d0 : first_rows.size(); }
+  std::size_t first_row(std::size_t trial) const { return first_rows.empty() ? trial : first_rows[trial]; }
 };
 
 struct Shard {
@@ -53,7 +59,7 @@ ShardGradients compute_shard(const TrainableModel& model, const TrainingSet& set
 // New values for a model elsewhere, from flat(weights) after each step; its network is made if there is none yet.
 Result<> set_weights(TrainableModel& model, std::span<const float> values);
 
-// Logits [trials, L] in inference mode, row by row.
+// Logits [trials, L] in inference mode, row by row; of models of sequences [trials rows, L].
 std::vector<float> infer(const TrainableModel& model, const TrainingSet& set, std::span<const std::uint32_t> trials,
                          PassMemory& memory);
 

@@ -4,9 +4,13 @@
 
 #include "model/architecture.h"
 #include "model/transformer_config.h"
+#include "train/trainable.h"
 
 namespace eegate {
 namespace {
+
+// A window of a sequence has the labels of many epochs.
+constexpr std::size_t kWindowsOfSequences = 16;
 
 Error option_error(std::string message, std::string field, double found, std::string expected) {
   JsonWriter number;
@@ -46,6 +50,7 @@ TrainOptions default_options(const ModelConfig& config, OptimizerKind optimizer,
   TrainOptions options;
   options.optimizer.kind = optimizer;
   options.schedule.warmup_share = new_weights ? default_warmup_share(config) : 0;
+  if (is_of_sequences(config)) options.batch_size = kWindowsOfSequences;
   if (optimizer == OptimizerKind::kAdamW) {
     options.optimizer.clip_norm = 1;
     return options;
@@ -55,7 +60,7 @@ TrainOptions default_options(const ModelConfig& config, OptimizerKind optimizer,
   options.schedule.peak = 1e-3;
   options.schedule.decay = Decay::kConstant;
   if (!fragile) options.schedule.warmup_share = 0;
-  options.optimizer.clip_norm = fragile || find_architecture(config.architecture)->is_recurrent ? 1 : 0;
+  options.optimizer.clip_norm = fragile || is_recurrent(config) ? 1 : 0;
   options.optimizer.weight_decay = 0;
   return options;
 }
@@ -74,6 +79,13 @@ Result<> check_options(const TrainOptions& options, const ModelConfig& config) {
   EEGATE_CHECK(check_range("weight decay", options.optimizer.weight_decay, 0, 10, "0 to 10"));
   EEGATE_CHECK(check_range("clipping", options.optimizer.clip_norm, 0, 1e9, "0 (off) or more"));
   EEGATE_CHECK(check_augment(options.augment, config));
+  if (is_of_sequences(config) && options.augment.any()) {
+    return Error{.code = "TRAIN_OPTION",
+                 .message = "Sequences of epochs are trained on as they are",
+                 .field = "augmentation",
+                 .found = "jitter, mirror or channel dropout",
+                 .expected = "none of them"};
+  }
   return check_class_weights(options, config);
 }
 

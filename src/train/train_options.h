@@ -30,9 +30,9 @@ struct TrainOptions {
   bool restore_best = true;   // the result is the best epoch on validation, not the last
 };
 
-// AdamW: lr 5e-4, decay 0.01, clipping at 1, cosine after a warm-up. Others: lr 1e-3, constant, no decay, no clipping
-// except of models with an LSTM; new post_ln weights still get their warm-up and clipping. Weights that were trained
-// before start at full rate.
+// Batches of 64 trials, of models of sequences 16. AdamW: lr 5e-4, decay 0.01, clipping at 1, cosine after a warm-up.
+// Others: lr 1e-3, constant, no decay, no clipping except of models with an LSTM; new post_ln weights still get their
+// warm-up and clipping. Weights that were trained before start at full rate.
 TrainOptions default_options(const ModelConfig& config, OptimizerKind optimizer, bool new_weights);
 
 // Error TRAIN_OPTION: a number out of its range, class weights that are not one positive number for each class.

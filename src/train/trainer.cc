@@ -8,32 +8,33 @@
 #include "base/finite.h"
 #include "base/rng.h"
 #include "kernels/descent.h"
-#include "model/architecture.h"
 #include "train/after_step.h"
 #include "train/closed_form.h"
 #include "train/flat_weights.h"
 #include "train/metrics.h"
+#include "train/trainable.h"
 
 namespace eegate {
 namespace {
 
 Result<> check_set(const TrainingSet& set, const ModelConfig& config, bool longer, const char* name) {
-  if (set.x.d1 != config.n_chans) {
+  const TrialShape shape = trial_shape_of(config);
+  if (set.x.d1 != shape.n_chans) {
     return Error{.code = "MODEL_CHANNELS",
                  .message = "The epochs have another number of channels than the model",
                  .field = name,
                  .found = std::to_string(set.x.d1),
-                 .expected = std::to_string(config.n_chans)};
+                 .expected = std::to_string(shape.n_chans)};
   }
-  if (set.x.d2 < config.n_times || (set.x.d2 > config.n_times && !longer)) {
+  if (set.x.d2 < shape.n_times || (set.x.d2 > shape.n_times && !longer)) {
     return Error{.code = "MODEL_TIMES",
                  .message = "The epochs have another number of samples than the model",
                  .field = name,
                  .found = std::to_string(set.x.d2),
-                 .expected = std::to_string(config.n_times) + (longer ? " or more" : ""),
+                 .expected = std::to_string(shape.n_times) + (longer ? " or more" : ""),
                  .hint = "Cut epochs of this length."};
   }
-  EEGATE_CHECK(check_targets(config.task, set.targets, set.x.d0, config.n_outputs));
+  EEGATE_CHECK(check_targets(config.task, set.targets, set.x.d0, config.n_outputs, is_of_sequences(config)));
   const std::span<const float> values = set.x.flat();
   const auto bad = std::find_if(values.begin(), values.end(), [](float v) { return !std::isfinite(v); });
   if (bad == values.end()) return {};
@@ -67,7 +68,6 @@ Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet
   }
   EEGATE_CHECK(check_set(train, config, options.augment.jitter, "data"));
   if (validation.x.d0 > 0) EEGATE_CHECK(check_set(validation, config, false, "validation"));
-  const Architecture& architecture = *find_architecture(config.architecture);
   if (has_batch_norm(weights)) options.n_shards = 1;
   std::string fit_json;
   if (is_closed_form(config)) {
@@ -78,7 +78,7 @@ Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet
     options.n_epochs = 1;
     options.batch_size = std::max(train.x.d0, validation.x.d0);
   }
-  EEGATE_TRY(std::unique_ptr<Network> network, architecture.make(config, weights));
+  EEGATE_TRY(std::unique_ptr<Network> network, network_of(config, weights));
   Trainer trainer({std::move(config), std::move(weights), std::move(network)}, std::move(train), std::move(validation),
                   std::move(options));
   trainer.fit_json_ = std::move(fit_json);
@@ -95,11 +95,13 @@ Trainer::Trainer(TrainableModel model, TrainingSet train, TrainingSet validation
       good_(model_.weights),
       best_(model_.weights) {}
 
-std::size_t Trainer::steps_per_epoch() const { return (train_.x.d0 + options_.batch_size - 1) / options_.batch_size; }
+std::size_t Trainer::steps_per_epoch() const {
+  return (train_.n_trials() + options_.batch_size - 1) / options_.batch_size;
+}
 
 // Fisher-Yates with a stream of its own for each epoch.
 std::vector<std::uint32_t> Trainer::epoch_order(std::size_t epoch) const {
-  std::vector<std::uint32_t> order = counting(0, train_.x.d0);
+  std::vector<std::uint32_t> order = counting(0, train_.n_trials());
   if (!options_.shuffle) return order;
   const Rng rng(options_.seed ^ ((static_cast<std::uint64_t>(epoch) + 1) * 0x9E3779B97F4A7C15u), "shuffle");
   for (std::size_t i = order.size(); i > 1; --i)
@@ -109,10 +111,16 @@ std::vector<std::uint32_t> Trainer::epoch_order(std::size_t epoch) const {
 
 // Of the trials as augmentation shows them: a mirrored one counts as the class that it becomes.
 double Trainer::batch_weight(std::span<const std::uint32_t> batch) const {
+  const std::size_t n_rows = trial_shape_of(model_.config).n_rows;
   const Augmentation augmentation(options_.augment, options_.seed, step_, model_.config.n_chans);
   double total = 0;
   Targets target;
   for (std::size_t i = 0; i < batch.size(); ++i) {
+    if (is_of_sequences(model_.config)) {
+      total += total_weight(model_.config.task, train_.targets, train_.first_row(batch[i]), n_rows,
+                            model_.config.n_outputs, options_.loss);
+      continue;
+    }
     if (!train_.targets.classes.empty()) {
       target.classes.assign(1, augmentation.class_of(train_.targets.classes[batch[i]], i));
     }
@@ -232,8 +240,9 @@ bool Trainer::at_epoch_end() const {
 
 std::vector<std::vector<std::uint32_t>> Trainer::begin_validation() const {
   std::vector<std::vector<std::uint32_t>> pieces;
-  for (std::size_t first = 0; first < validation_.x.d0; first += options_.batch_size) {
-    pieces.push_back(counting(first, std::min(options_.batch_size, validation_.x.d0 - first)));
+  const std::size_t n = validation_.n_trials();
+  for (std::size_t first = 0; first < n; first += options_.batch_size) {
+    pieces.push_back(counting(first, std::min(options_.batch_size, n - first)));
   }
   return pieces;
 }
@@ -242,17 +251,35 @@ std::vector<float> Trainer::validation_logits(std::span<const std::uint32_t> tri
   return infer(model_, validation_, trials, memory);
 }
 
+// The logits of rows of validation that have a class, and those classes.
+Targets Trainer::take_scored(std::vector<float>& logits, std::size_t n_outputs) const {
+  Targets scored;
+  const std::size_t n_rows = trial_shape_of(model_.config).n_rows;
+  auto to = logits.begin();
+  for (std::size_t i = 0; i < validation_.n_trials() * n_rows; ++i) {
+    const int label = validation_.targets.classes[validation_.first_row(i / n_rows) + i % n_rows];
+    if (label == kNoClass) continue;
+    to = std::copy_n(logits.begin() + static_cast<std::ptrdiff_t>(i * n_outputs), n_outputs, to);
+    scored.classes.push_back(label);
+  }
+  logits.erase(to, logits.end());
+  return scored;
+}
+
 void Trainer::validate(EpochRecord& record, std::span<const std::vector<float>> logits) const {
   std::vector<float> all;
   for (const std::vector<float>& piece : logits) all.insert(all.end(), piece.begin(), piece.end());
-  const ConstMatrix rows(all.data(), validation_.x.d0, model_.config.n_outputs);
-  const LossSum sum = loss_sum(model_.config.task, rows, validation_.targets, 0, {}, 1, {});
+  Targets scored;
+  const std::size_t n_outputs = model_.config.n_outputs;
+  const Targets& targets = is_of_sequences(model_.config) ? scored = take_scored(all, n_outputs) : validation_.targets;
+  const ConstMatrix rows(all.data(), all.size() / n_outputs, n_outputs);
+  const LossSum sum = loss_sum(model_.config.task, rows, targets, 0, {}, 1, {});
   record.has_validation = true;
   record.validation_loss = sum.loss / sum.weight;
   if (model_.config.task == Task::kRegress) return;
   const std::vector<float> probabilities = class_probabilities(model_.config.task, rows);
   const ClassificationMetrics m =
-      classification_metrics({probabilities.data(), rows.rows, model_.config.n_classes()}, validation_.targets.classes);
+      classification_metrics({probabilities.data(), rows.rows, model_.config.n_classes()}, targets.classes);
   record.accuracy = m.accuracy;
   record.balanced_accuracy = m.balanced_accuracy;
   record.macro_f1 = m.macro_f1;

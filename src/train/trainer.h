@@ -86,6 +86,7 @@ class Trainer {
   std::size_t epoch_index() const { return epochs_.size(); }
   bool selects_best() const { return options_.restore_best && validation_.x.d0 > 0; }
   bool improves(const EpochRecord& record) const;
+  Targets take_scored(std::vector<float>& logits, std::size_t n_outputs) const;
   void validate(EpochRecord& record, std::span<const std::vector<float>> logits) const;
   Result<> move_weights(StepRecord& record);
   Result<StepRecord> measure_fit();

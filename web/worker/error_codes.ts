@@ -283,6 +283,8 @@ export type ErrorCode =
   | 'MUSE_RATE'
   | 'MUSE_ROW'
   | 'MUSE_ROWS'
+  | 'NIGHT_LABELS'
+  | 'NIGHT_SHORT'
   | 'NPY_DTYPE'
   | 'NPY_HEADER'
   | 'NPY_MAGIC'

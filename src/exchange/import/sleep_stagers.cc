@@ -13,15 +13,6 @@ namespace {
 constexpr std::string_view kRobustMark = "encoder_eeg.encoder.filter_reduction.weight";
 constexpr std::string_view kSeqMark = "nn.epoch_encoder.F2_filtbank.W";
 
-constexpr std::string_view kRobustRecipe =
-    R"({"version":2,"pick":"sleep","steps":[{"resample_hz":100},{"bandpass":{"low_hz":0.2,"high_hz":30,"order":2,)"
-    R"("mode":"zero_phase"}},{"resample_hz":60},{"robust_scale":{"clip_iqr":20}}],"epochs":{"by":"sequence",)"
-    R"("length_s":30,"context":21,"step":1,"edges":"inside"}})";
-constexpr std::string_view kSeqRecipe =
-    R"({"version":2,"steps":[{"fir_zero_phase":{"taps":101,"low_hz":0.3,"high_hz":40,"emg_low_hz":10}},)"
-    R"({"resample_hz":100,"method":"fourier"}],"epochs":{"by":"sequence","length_s":30,"context":21,"step":1,)"
-    R"("edges":"inside"}})";
-
 // How one of our names begins, and theirs; what follows stays, but for what is said below.
 struct Renamed {
   std::string_view ours, theirs;
@@ -188,14 +179,15 @@ Result<PublishedStager> read_published_stager(const ForeignWeights& foreign) {
   const bool robust = foreign.find(kRobustMark) != nullptr;
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(robust ? robust_config(foreign) : seq_config(foreign)));
   EEGATE_TRY(ModelConfig config, read_sequence_config(document.root()));
-  std::vector<TensorSpec> specs = find_sequence_architecture(config.architecture)->tensors(config);
+  const SequenceArchitecture& architecture = *find_sequence_architecture(config.architecture);
+  std::vector<TensorSpec> specs = architecture.tensors(config);
   EEGATE_CHECK(check_weights_memory(specs));
   PublishedStager stager{.from = robust ? "RobustSleepNet" : "PhysioEx",
                          .config = std::move(config),
                          .weights = Weights(std::move(specs)),
                          .ch_names = {"EEG", "EOG"},
-                         .sfreq = robust ? 60.0 : 100.0,
-                         .recipe_json = std::string(robust ? kRobustRecipe : kSeqRecipe)};
+                         .sfreq = architecture.sfreq,
+                         .recipe_json = std::string(architecture.recipe)};
   if (!robust) {
     stager.ch_names = {"EEG", "EOG", "EMG"};
     for (std::size_t i = 3; i < stager.config.n_chans; ++i)

@@ -27,7 +27,24 @@ MatrixView<T> filtered_of(const MapsView<T>& maps, std::size_t frame, std::size_
 void FilterBank::list_tensors(TensorList& list, const std::string& prefix, std::size_t n_channels, std::size_t n_bins,
                               std::size_t n_filters) {
   list.add(prefix + ".logit", {n_channels, n_bins, n_filters}, draw_alike(Draw::kNormal, 1));
-  list.add(prefix + ".shape", {n_channels, n_bins, n_filters}, draw_constant(0)).is_parameter = false;
+  TensorSpec& shape = list.add(prefix + ".shape", {n_channels, n_bins, n_filters}, draw_constant(0));
+  shape.is_parameter = false;
+  shape.limit = Limit::kFixed;
+}
+
+void FilterBank::set_triangles(Weights& weights, const std::string& prefix) {
+  const auto place = static_cast<std::size_t>(weights.find(prefix + ".shape"));
+  const TensorShape& shape = weights.specs()[place].shape;
+  const std::size_t n_bins = shape[1], n_filters = shape[2];
+  const std::span<float> values = weights.values(place);
+  const auto corner = [&](std::size_t i) { return static_cast<double>((2 * n_bins - 1) * i / (2 * (n_filters + 1))); };
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::size_t filter = i % n_filters, bin = i / n_filters % n_bins;
+    const double low = corner(filter), middle = corner(filter + 1), high = corner(filter + 2);
+    const auto at = static_cast<double>(bin);
+    const double height = at == middle ? 1 : at < middle ? (at - low) / (middle - low) : (high - at) / (high - middle);
+    values[i] = bin == 0 || bin + 1 == n_bins ? 0 : static_cast<float>(std::max(0.0, height));
+  }
 }
 
 FilterBank::FilterBank(const Weights& weights, const std::string& prefix)

@@ -13,9 +13,12 @@ namespace eegate {
 // {frames, C, S, bins} -> {frames, 1, S, C D}
 class FilterBank final : public Layer {
  public:
-  // prefix.logit and prefix.shape, both [C, bins, D]; the second is no parameter and comes from a file.
+  // prefix.logit and prefix.shape, both [C, bins, D]; the second is no parameter and stays as it is.
   static void list_tensors(TensorList& list, const std::string& prefix, std::size_t n_channels, std::size_t n_bins,
                            std::size_t n_filters);
+  // The second tensor of new weights: triangles between neighbouring corners, which are spread evenly over the
+  // spectrum; nothing of its first and last bin.
+  static void set_triangles(Weights& weights, const std::string& prefix);
   FilterBank(const Weights& weights, const std::string& prefix);
 
   std::string_view name() const override { return "filter bank"; }

@@ -10,6 +10,11 @@
 namespace eegate::sequence_architectures {
 namespace robust_sleep_net {
 
+constexpr std::string_view kRecipe =
+    R"({"version":2,"pick":"sleep","steps":[{"resample_hz":100},{"bandpass":{"low_hz":0.2,"high_hz":30,"order":2,)"
+    R"("mode":"zero_phase"}},{"resample_hz":60},{"robust_scale":{"clip_iqr":20}}],"epochs":{"by":"sequence",)"
+    R"("length_s":30,"context":21,"step":1,"edges":"inside"}})";
+
 constexpr FieldSpec kFields[] = {
     bool_field("any_channels", true),
     integer_field("context", 21, 1, 1001),
@@ -94,6 +99,9 @@ extern const SequenceArchitecture kRobustSleepNet = {.name = "robust_sleep_net",
                                                      .fields = robust_sleep_net::kFields,
                                                      .resolve = robust_sleep_net::resolve,
                                                      .tensors = robust_sleep_net::tensors,
-                                                     .build = robust_sleep_net::build};
+                                                     .form = robust_sleep_net::form_of,
+                                                     .build = robust_sleep_net::build,
+                                                     .recipe = robust_sleep_net::kRecipe,
+                                                     .sfreq = 60};
 
 }  // namespace eegate::sequence_architectures

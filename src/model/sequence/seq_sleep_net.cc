@@ -10,8 +10,6 @@
 namespace eegate::sequence_architectures {
 namespace seq_sleep_net {
 
-constexpr double kFloor = 2.220446049250313e-16;
-
 constexpr FieldSpec kFields[] = {
     integer_field("context", 21, 1, 1001),
     integer_field("window", 200, 4, 65536),
@@ -24,21 +22,13 @@ constexpr FieldSpec kFields[] = {
     integer_field("sequence_hidden", 64, 1, 4096),
 };
 
-SpectrogramForm form_of(const ConfigNode& f) {
-  return {.n_fft = f.size("n_fft"),
-          .window = std::min(f.size("window"), f.size("n_fft")),
-          .hop = f.size("hop"),
-          .density = true,
-          .floor = kFloor};
-}
-
-Result<> resolve(ModelConfig& config) { return check_spectrogram(form_of(config.fields)); }
+Result<> resolve(ModelConfig& config) { return check_spectrogram(density_form(config.fields)); }
 
 std::vector<TensorSpec> tensors(const ModelConfig& config) {
   const ConfigNode& f = config.fields;
   const std::size_t filters = f.size("filters"), hidden = f.size("hidden"), sequence = f.size("sequence_hidden");
   TensorList list;
-  FilterBank::list_tensors(list, "filterbank", config.n_chans, form_of(f).n_bins(), filters);
+  FilterBank::list_tensors(list, "filterbank", config.n_chans, density_form(f).n_bins(), filters);
   Lstm::list_tensors(list, "lstm.0", config.n_chans * filters, hidden, /*both=*/true);
   AttentionPool::list_tensors(list, "attn", f.size("attn_units"), 2 * hidden);
   Gru::list_tensors(list, "sequence.0.gru", 2 * hidden, sequence);
@@ -47,7 +37,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
 }
 
 std::unique_ptr<SequenceNetwork> build(const ModelConfig& config, const Weights& weights) {
-  auto network = std::make_unique<SequenceNetwork>(form_of(config.fields));
+  auto network = std::make_unique<SequenceNetwork>(density_form(config.fields));
   network->standardizes_record = true;
   auto encoder = std::make_unique<Chain>();
   encoder->add<FilterBank>(weights, "filterbank").add<Lstm>(weights, "lstm.0").add<AttentionPool>(weights, "attn");
@@ -60,11 +50,16 @@ std::unique_ptr<SequenceNetwork> build(const ModelConfig& config, const Weights&
 
 }  // namespace seq_sleep_net
 
-extern const SequenceArchitecture kSeqSleepNet = {.name = "seq_sleep_net",
-                                                  .fields = seq_sleep_net::kFields,
-                                                  .resolve = seq_sleep_net::resolve,
-                                                  .tensors = seq_sleep_net::tensors,
-                                                  .build = seq_sleep_net::build,
-                                                  .tests_pictures = true};
+extern const SequenceArchitecture kSeqSleepNet = {
+    .name = "seq_sleep_net",
+    .fields = seq_sleep_net::kFields,
+    .resolve = seq_sleep_net::resolve,
+    .tensors = seq_sleep_net::tensors,
+    .form = density_form,
+    .build = seq_sleep_net::build,
+    .set_fixed = [](Weights& weights) { FilterBank::set_triangles(weights, "filterbank"); },
+    .recipe = kDensityRecipe,
+    .sfreq = 100,
+    .tests_pictures = true};
 
 }  // namespace eegate::sequence_architectures

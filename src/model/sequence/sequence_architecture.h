@@ -19,7 +19,13 @@ struct SequenceArchitecture {
   std::span<const FieldSpec> fields;         // its own; the common ones are added
   Result<> (*resolve)(ModelConfig& config);  // conflicts
   std::vector<TensorSpec> (*tensors)(const ModelConfig& config);
+  SpectrogramForm (*form)(const ConfigNode& fields);
   std::unique_ptr<SequenceNetwork> (*build)(const ModelConfig& config, const Weights& weights);
+  // The values of new weights that training leaves alone; null: there are none.
+  void (*set_fixed)(Weights& weights) = nullptr;
+  // How a recording becomes what the network takes, and at which rate (docs/SIGNAL.md).
+  std::string_view recipe;
+  double sfreq = 0;
   // What the self-test of a file holds of an epoch: its picture, or its signal [C, T].
   bool tests_pictures = false;
 };
@@ -31,6 +37,15 @@ const SequenceArchitecture* find_sequence_architecture(std::string_view name);
 Result<ModelConfig> read_sequence_config(const JsonValue& object);
 // The network of a configuration, with what all have in common.
 std::unique_ptr<SequenceNetwork> make_sequence_network(const ModelConfig& config, const Weights& weights);
+// The pictures of a window of all channels, {L, ...}.
+MapShape pictures_of_window(const ModelConfig& config);
+// Of networks that look at densities of power at 100 Hz: their recipe, and the form of their fields `window`, `hop` and
+// `n_fft`.
+inline constexpr std::string_view kDensityRecipe =
+    R"({"version":2,"steps":[{"fir_zero_phase":{"taps":101,"low_hz":0.3,"high_hz":40,"emg_low_hz":10}},)"
+    R"({"resample_hz":100,"method":"fourier"}],"epochs":{"by":"sequence","length_s":30,"context":21,"step":1,)"
+    R"("edges":"inside"}})";
+SpectrogramForm density_form(const ConfigNode& fields);
 // MODEL_CONFIG_CONFLICT unless frames have a length that can be transformed.
 Result<> check_spectrogram(const SpectrogramForm& form);
 

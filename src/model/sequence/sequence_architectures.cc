@@ -7,12 +7,14 @@ namespace eegate {
 namespace sequence_architectures {
 extern const SequenceArchitecture kRobustSleepNet;
 extern const SequenceArchitecture kSeqSleepNet;
+extern const SequenceArchitecture kGatedStager;
 }  // namespace sequence_architectures
 
 namespace {
 
 constexpr const SequenceArchitecture* kSequenceArchitectures[] = {&sequence_architectures::kRobustSleepNet,
-                                                                  &sequence_architectures::kSeqSleepNet};
+                                                                  &sequence_architectures::kSeqSleepNet,
+                                                                  &sequence_architectures::kGatedStager};
 
 constexpr FieldSpec kSequenceCommonFields[] = {
     text_field("architecture"),
@@ -113,6 +115,21 @@ std::unique_ptr<SequenceNetwork> make_sequence_network(const ModelConfig& config
   network->n_outputs = config.n_outputs;
   network->n_context = config.fields.size("context");
   return network;
+}
+
+MapShape pictures_of_window(const ModelConfig& config) {
+  const SpectrogramForm form = find_sequence_architecture(config.architecture)->form(config.fields);
+  const std::size_t frames = form.n_frames(config.n_times), n_epochs = config.fields.size("context");
+  if (form.density) return {n_epochs, config.n_chans, frames, form.n_bins()};
+  return {n_epochs, frames, config.n_chans, form.n_bins()};
+}
+
+SpectrogramForm density_form(const ConfigNode& fields) {
+  return {.n_fft = fields.size("n_fft"),
+          .window = std::min(fields.size("window"), fields.size("n_fft")),
+          .hop = fields.size("hop"),
+          .density = true,
+          .floor = 2.220446049250313e-16};
 }
 
 Result<> check_spectrogram(const SpectrogramForm& form) {

@@ -5,9 +5,8 @@
 
 #include "base/numbers_as_text.h"
 #include "files/safetensors.h"
-#include "model/memory_limit.h"
-#include "model/model_file.h"
 #include "model/sequence/sequence_architecture.h"
+#include "model/sequence/sequence_file.h"
 
 namespace eegate {
 namespace {
@@ -62,19 +61,15 @@ bool SequenceModel::is_named_in(std::span<const std::byte> file) {
 }
 
 Result<SequenceModel> SequenceModel::load(std::span<const std::byte> bytes) {
-  EEGATE_CHECK(refuse_pickle(bytes));
-  EEGATE_TRY(const SafetensorsFile container, parse_safetensors(bytes));
+  EEGATE_TRY(ModelFile file, read_sequence_file(bytes));
+  const SafetensorsFile& container = file.container;
+  const Weights& weights = file.weights;
   SequenceModel model;
-  EEGATE_TRY(model.contract_, read_contract(container));
-  EEGATE_TRY(const JsonDocument document, config_of(container));
-  EEGATE_TRY(model.config_, read_sequence_config(document.root()));
-  EEGATE_CHECK(check_contract(model.contract_, model.config_));
+  model.contract_ = std::move(file.contract);
+  model.config_ = std::move(file.config);
+  model.warnings_ = std::move(file.warnings);
   const SequenceArchitecture& architecture = *find_sequence_architecture(model.config_.architecture);
-  const std::vector<TensorSpec> specs = architecture.tensors(model.config_);
-  EEGATE_CHECK(check_weights_memory(specs));
-  model.warnings_ = container.warnings;
-  EEGATE_TRY(const Weights weights, read_checked_weights(container, specs, bytes, model.warnings_));
-  for (const TensorSpec& spec : specs) model.n_parameters_ += spec.is_parameter ? spec.n_values() : 0;
+  for (const TensorSpec& spec : weights.specs()) model.n_parameters_ += spec.is_parameter ? spec.n_values() : 0;
   model.network_ = make_sequence_network(model.config_, weights);
   EEGATE_CHECK(check_times(*model.network_, model.config_));
   const SafetensorsTensor *input = container.find("selftest.input"), *logits = container.find("selftest.logits");

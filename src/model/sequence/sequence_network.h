@@ -34,6 +34,8 @@ struct SequenceNetwork {
     return n_channels == 1 && window_of_one != nullptr ? *window_of_one : *window;
   }
   void set_weights(const Weights& weights);
+  // Tensors on the tape between forward() and backward().
+  std::size_t n_kept() const { return first->n_kept() + window->n_kept() + 2; }
 
   // `pictures` {L, ...} of windows, [B, L, ...] -> logits [B L, n_outputs]. With a tape in the context backward() can
   // follow.

@@ -1,0 +1,86 @@
+// eegate evaluate --nights: how far a model agrees with the hypnograms of recordings.
+#include <cstdio>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/file_source.h"
+#include "cli/nights.h"
+#include "cli/output.h"
+#include "cli/train_commands.h"
+#include "cli/writer.h"
+#include "session/night_evaluation.h"
+#include "session/samples.h"
+#include "session/stagers.h"
+
+namespace eegate::cli {
+namespace {
+
+std::string rounded(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4f", value);
+  return text;
+}
+
+std::string range(const Interval& interval) { return rounded(interval.low) + " to " + rounded(interval.high); }
+
+std::string report_of(const NightEvaluation& evaluation) {
+  const ClassificationMetrics& m = evaluation.all;
+  Table nights({{"recording"}, {"epochs", true}, {"no stage", true}, {"accuracy", true}, {"kappa", true}});
+  for (const NightFigures& night : evaluation.nights) {
+    nights.add({one_line(night.name), std::to_string(night.n_compared), std::to_string(night.n_unstaged),
+                rounded(night.accuracy), rounded(night.kappa)});
+  }
+  Table figures({{"measure"}, {"value", true}, {"95 % interval", true}, {"majority", true}});
+  figures.add({"accuracy", rounded(m.accuracy), range(m.accuracy_interval), rounded(m.chance)});
+  figures.add({"kappa", rounded(m.kappa), range(evaluation.intervals.kappa), rounded(0)});
+  figures.add({"macro F1", rounded(m.macro_f1), range(evaluation.intervals.macro_f1), ""});
+  std::vector<Table::Column> columns = {{"truth \\ said"}};
+  for (const std::string_view stage : kSleepStageNames) columns.push_back({std::string(stage), true});
+  columns.push_back({"recall", true});
+  columns.push_back({"F1", true});
+  Table confusion(std::move(columns));
+  for (std::size_t truth = 0; truth < kSleepStages; ++truth) {
+    std::vector<std::string> row = {std::string(kSleepStageNames[truth])};
+    for (std::size_t k = 0; k < kSleepStages; ++k) row.push_back(std::to_string(m.confusion[truth * kSleepStages + k]));
+    row.push_back(rounded(m.recall[truth]));
+    row.push_back(rounded(evaluation.stage_f1[truth]));
+    confusion.add(std::move(row));
+  }
+  return nights.text() + "\n" + figures.text() + "\n" + confusion.text() +
+         "\nThe intervals treat epochs as independent: between people the spread is larger.\n";
+}
+
+}  // namespace
+
+Result<> evaluate_nights(const EvaluateOptions& options) {
+  EEGATE_TRY(const auto bytes, read_file(options.model));
+  EEGATE_TRY(OpenStager stager, open_stager(bytes, base_name(options.model)));
+  EEGATE_TRY(const std::vector<NightFile> files, nights_of(options.nights));
+  NightEvaluator evaluator;
+  Warnings warnings = stager.model.warnings();
+  ProgressBar bar("staging");
+  SequenceModel* const models[] = {&stager.model};
+  double n_done = 0;
+  const auto n_files = static_cast<double>(files.size());
+  EEGATE_CHECK(for_each_night(files, [&](const OpenRecording& open, const HypnogramFile& hypnogram) -> Result<> {
+    StageOptions wanted{.stride = options.stride};
+    EEGATE_TRY(wanted.channels, find_channels(open.recording, options.channels));
+    const SequenceNetwork& network = stager.model.network();
+    if (options.channels.empty()) {
+      wanted.channels = staging_channels(open.recording);
+      wanted.channels.resize(std::min(wanted.channels.size(), network.n_chans));
+    }
+    EEGATE_TRY(const StagedRecord record,
+               stage_record(open.recording, models, wanted, [&](double done) { bar.show((n_done + done) / n_files); }));
+    evaluator.add(open.recording.file_name(), record, hypnogram.hypnogram);
+    warnings.insert(warnings.end(), hypnogram.warnings.begin(), hypnogram.warnings.end());
+    n_done += 1;
+    return {};
+  }));
+  EEGATE_TRY(const NightEvaluation evaluation, evaluator.result());
+  options.json ? print_data(describe_night_evaluation(evaluation, Keys::kSnake) + "\n") : print(report_of(evaluation));
+  print_warnings(warnings);
+  return {};
+}
+
+}  // namespace eegate::cli

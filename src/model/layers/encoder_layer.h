@@ -1,0 +1,32 @@
+// An encoder block over a sequence {1, 1, T, E}, as a step of a chain: every trial's steps see each other.
+#pragma once
+
+#include <string>
+
+#include "model/layers/encoder_block.h"
+#include "model/layers/layer.h"
+
+namespace eegate {
+
+class EncoderLayer final : public Layer {
+ public:
+  // blocks.INDEX. ...
+  EncoderLayer(const Weights& weights, std::size_t index, const TransformerConfig& config);
+
+  std::string_view name() const override { return "encoder block"; }
+  MapShape out_shape(const MapShape& in) const override { return in; }
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  bool in_place() const override { return true; }
+  std::size_t n_kept() const override { return n_kept_; }
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  void set_weights(const Weights& weights) override { block_.set_weights(weights); }
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
+
+ private:
+  TokenOrder order_of(const MapShape& shape) const { return counted_order(config_, shape.width); }
+  TransformerConfig config_;
+  EncoderBlock block_;
+  std::size_t n_kept_ = 0;
+};
+
+}  // namespace eegate

@@ -1,0 +1,30 @@
+// A network of sequences as training takes networks: an epoch a row, so many rows a window.
+#pragma once
+
+#include <memory>
+
+#include "model/network.h"
+#include "model/sequence/sequence_network.h"
+
+namespace eegate {
+
+// x [n L, 1, picture] of n windows of L epochs -> logits [n L, classes]
+class WindowNetwork final : public Network {
+ public:
+  // `pictures` {L, ...} are those of a window.
+  WindowNetwork(std::unique_ptr<SequenceNetwork> network, const MapShape& pictures)
+      : network_(std::move(network)), pictures_(pictures) {}
+
+  void forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const override;
+  void backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const override;
+  void set_weights(const Weights& weights) override { network_->set_weights(weights); }
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_times) const override;
+  // In windows.
+  std::size_t preferred_batch(std::size_t n_times) const override;
+
+ private:
+  std::unique_ptr<SequenceNetwork> network_;
+  MapShape pictures_;
+};
+
+}  // namespace eegate

@@ -1,0 +1,38 @@
+#include "train/trainable.h"
+
+#include "model/architecture.h"
+#include "model/sequence/sequence_architecture.h"
+#include "model/sequence/window_network.h"
+
+namespace eegate {
+
+bool is_of_sequences(const ModelConfig& config) { return find_sequence_architecture(config.architecture) != nullptr; }
+
+TrialShape trial_shape_of(const ModelConfig& config) {
+  if (!is_of_sequences(config)) return {.n_chans = config.n_chans, .n_times = config.n_times};
+  const MapShape pictures = pictures_of_window(config);
+  return {.n_rows = pictures.frames, .n_chans = 1, .n_times = pictures.size() / pictures.frames};
+}
+
+bool is_recurrent(const ModelConfig& config) {
+  return is_of_sequences(config) || find_architecture(config.architecture)->is_recurrent;
+}
+
+std::vector<TensorSpec> tensors_of(const ModelConfig& config) {
+  const SequenceArchitecture* of_sequences = find_sequence_architecture(config.architecture);
+  return of_sequences != nullptr ? of_sequences->tensors(config)
+                                 : find_architecture(config.architecture)->tensors(config);
+}
+
+void set_fixed_weights(Weights& weights, const ModelConfig& config) {
+  const SequenceArchitecture* architecture = find_sequence_architecture(config.architecture);
+  if (architecture != nullptr && architecture->set_fixed != nullptr) architecture->set_fixed(weights);
+}
+
+Result<std::unique_ptr<Network>> network_of(const ModelConfig& config, const Weights& weights) {
+  if (!is_of_sequences(config)) return find_architecture(config.architecture)->make(config, weights);
+  return std::unique_ptr<Network>(
+      std::make_unique<WindowNetwork>(make_sequence_network(config, weights), pictures_of_window(config)));
+}
+
+}  // namespace eegate
