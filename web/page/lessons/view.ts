@@ -5,6 +5,7 @@ import { questionView, unanswered } from '../../lessons/question.js';
 import { proseView } from '../../lessons/render.js';
 import { fileInput } from '../views/parts.js';
 import type { LessonsPanel } from './panel.js';
+import { scoreboardView } from './scoreboard.js';
 import { currentLesson, type LessonEntry, type LessonsState } from './state.js';
 import { words } from '../words/index.js';
 
@@ -32,6 +33,7 @@ function listView({ entries }: LessonsState, panel: LessonsPanel): TemplateResul
     <div class="row">
       ${fileInput(said.open, '.md,text/markdown', false, ([file]) => void panel.openFile(file!))}
     </div>
+    ${scoreboardView()}
   `;
 }
 

@@ -1,0 +1,71 @@
+// Figures of docs/BENCHMARK.md beside those that MOABB published for 109 people of the same data. A test compares them with that document.
+import { html, type TemplateResult } from 'lit/html.js';
+import { scrollTable } from '../views/parts.js';
+import { words } from '../words/index.js';
+
+const said = words.scoreboard;
+
+export interface Row {
+  protocol: keyof typeof said.protocols;
+  method: keyof typeof said.methods;
+  /** Percent. */
+  auc: number;
+  accuracy: number;
+  /** Area under the curve that MOABB published (Chevallier et al. 2024), of its within-session evaluation. */
+  moabb?: number;
+  /** Of `eegate benchmark`. */
+  options: string;
+}
+
+export const rows: readonly Row[] = [
+  {
+    ...{ protocol: 'folds', method: 'csp', auc: 69.3, accuracy: 64.1, moabb: 65.75 },
+    options: '--protocol folds --models csp',
+  },
+  {
+    ...{ protocol: 'run', method: 'csp', auc: 70.6, accuracy: 61.3 },
+    options: '--protocol run --models csp',
+  },
+  {
+    ...{ protocol: 'run', method: 'recentred', auc: 77.4, accuracy: 73.5 },
+    options: '--protocol run --models tangent_space+recentre',
+  },
+  {
+    ...{ protocol: 'shuffledFolds', method: 'csp', auc: 39.2, accuracy: 43.9 },
+    options: '--protocol folds --models csp --shuffle-labels',
+  },
+  {
+    ...{ protocol: 'shuffledRun', method: 'csp', auc: 47.7, accuracy: 48.0 },
+    options: '--protocol run --models csp --shuffle-labels',
+  },
+];
+
+export function scoreboardView(): TemplateResult {
+  return html`
+    <details class="scoreboard">
+      <summary>${said.title}</summary>
+      <p class="note">${said.data}</p>
+      ${scrollTable(
+        said.title,
+        said.head,
+        html`<tbody>
+          ${rows.map(
+            ({ protocol, method, auc, accuracy, moabb, options }) => html`
+              <tr>
+                <th scope="row">${said.protocols[protocol]}</th>
+                <td>${said.methods[method]}</td>
+                <td class="number">${said.figure(auc)}</td>
+                <td class="number">${said.figure(accuracy)}</td>
+                <td class="number">${moabb === undefined ? said.none : said.published(moabb)}</td>
+                <td><code>${options}</code></td>
+              </tr>
+            `,
+          )}
+        </tbody>`,
+      )}
+      <p class="note">${said.finding}</p>
+      <p class="note">${said.repeat}</p>
+      <pre><code>${said.commands}</code></pre>
+    </details>
+  `;
+}
