@@ -176,14 +176,22 @@ interface ComparedModel {
         number,
         number
     ];
+    gain?: number;
+    gain95?: [
+        number,
+        number
+    ];
     nUnanswered: number;
     seconds: number;
 }
 interface ComparisonRequest {
     data: TrainingRequest['data'];
     presets?: readonly string[];
+    model?: Model;
     config?: ConfigSettings;
     epochs?: number;
+    learningRate?: number;
+    batchSize?: number;
     seed?: number;
     onPreparing?: (share: number) => void;
     onProgress?: (share: number) => void;
@@ -433,6 +441,7 @@ interface ModelComparison {
     nFolds: number;
     split: string;
     models: ComparedModel[];
+    kept?: 'as_is' | 'all' | 'head' | 'norms';
     advice: string;
 }
 interface ModelInfo {
@@ -734,6 +743,7 @@ interface TrainingOptions {
     batchSize?: number;
     learningRate?: number;
     optimizer?: 'adamw' | 'adam' | 'adam_keras' | 'sgd';
+    tune?: 'all' | 'head' | 'norms';
     patience?: number;
     seed?: number;
     shuffle?: boolean;

@@ -1,4 +1,4 @@
-// eegate compare: what works on these epochs.
+// eegate compare: what works on these epochs. eegate tune: whether training a model further on them pays.
 #include <chrono>
 #include <cstdio>
 #include <string>
@@ -7,7 +7,7 @@
 #include "cli/output.h"
 #include "cli/train_commands.h"
 #include "cli/writer.h"
-#include "session/comparison.h"
+#include "session/tuning.h"
 
 namespace eegate::cli {
 namespace {
@@ -39,6 +39,28 @@ std::string comparison_report(const Comparison& comparison) {
          comparison.advice + "\n";
 }
 
+std::string tuning_report(const Tuning& tuning, const std::string& output) {
+  const Comparison& comparison = tuning.comparison;
+  Table table({{"trained further"},
+               {"accuracy", true},
+               {"95 % interval", true},
+               {"gain", true},
+               {"95 % interval", true},
+               {"s", true}});
+  for (const ComparedModel& model : comparison.models) {
+    const bool is_before = model.preset == kAsItIs;
+    table.add({is_before ? "not at all" : model.preset, decimals(model.metrics.accuracy, 3),
+               interval_text(model.metrics.accuracy_interval), is_before ? "" : decimals(model.gain, 3),
+               is_before ? "" : interval_text(model.gain_interval), decimals(model.seconds, 1)});
+  }
+  const bool is_kept = !tuning.model.empty();
+  const std::string where = output.empty() ? ""
+                            : is_kept      ? " The model, trained with all windows, is in " + quoted(output, 200) + "."
+                                           : " Nothing is written.";
+  return std::to_string(comparison.n_epochs) + " epochs; " + comparison.split + "\n\n" + table.text() + "\n" +
+         comparison.advice + where + "\n";
+}
+
 double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
@@ -52,7 +74,7 @@ Result<> compare(const CompareOptions& options) {
   if (!options.subjects.empty()) {
     EEGATE_TRY(subjects, read_file(options.subjects));
   }
-  ComparisonRequest request{.setup = R"({"config":{}})", .presets = options.presets};
+  ComparisonRequest request{.setup = R"({"config":{}})", .presets = options.presets, .tuned = {}};
   if (options.n_epochs > 0) request.n_epochs = options.n_epochs;
   if (!options.setup.empty()) {
     EEGATE_TRY(const auto setup, read_file(options.setup));
@@ -63,6 +85,32 @@ Result<> compare(const CompareOptions& options) {
   request.progress = [&](double done) { bar.show(done); };
   EEGATE_TRY(const Comparison comparison, compare_npy(x, y, subjects, request));
   options.json ? print_data(comparison_json(comparison)) : print(comparison_report(comparison));
+  return {};
+}
+
+Result<> tune(const TuneOptions& options) {
+  EEGATE_TRY(const auto model, read_file(options.model));
+  EEGATE_TRY(const auto x, read_file(options.data));
+  EEGATE_TRY(const auto y, read_file(options.labels));
+  std::vector<std::byte> subjects;
+  if (!options.subjects.empty()) {
+    EEGATE_TRY(subjects, read_file(options.subjects));
+  }
+  if (!options.output.empty()) {
+    const std::string outputs[] = {options.output};
+    EEGATE_CHECK(check_outputs(outputs));
+  }
+  ComparisonRequest request{.presets = options.ways, .tuned = {}};
+  if (options.n_epochs > 0) request.n_epochs = options.n_epochs;
+  if (options.batch_size > 0) request.batch_size = options.batch_size;
+  request.learning_rate = options.learning_rate;
+  request.seed = options.seed;
+  ProgressBar bar("tuning");
+  request.clock = seconds_now;
+  request.progress = [&](double done) { bar.show(done); };
+  EEGATE_TRY(const Tuning tuning, tune_npy(model, x, y, subjects, std::move(request)));
+  if (!options.output.empty() && !tuning.model.empty()) EEGATE_CHECK(write_file(options.output, tuning.model));
+  options.json ? print_data(comparison_json(tuning.comparison)) : print(tuning_report(tuning, options.output));
   return {};
 }
 

@@ -33,6 +33,7 @@ void add_calibration(CLI::App& sub, std::string& calibration, const std::string&
 void add_train(CLI::App& app, Chosen& chosen);
 void add_evaluate(CLI::App& app, Chosen& chosen);
 void add_compare(CLI::App& app, Chosen& chosen);
+void add_tune(CLI::App& app, Chosen& chosen);
 void add_benchmark(CLI::App& app, Chosen& chosen);
 void add_experiment(CLI::App& app, Chosen& chosen);
 

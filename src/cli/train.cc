@@ -39,6 +39,7 @@ TrainingRequest request_of(const TrainCommandOptions& options) {
                           .balanced_classes = options.class_weights == "balanced",
                           .label_smoothing = options.label_smoothing,
                           .schedule = options.schedule,
+                          .tune = kTunes.value_of(options.tune),
                           .warmup_share = options.warmup_share,
                           .clip_norm = options.clip_norm,
                           .weight_decay = options.weight_decay};

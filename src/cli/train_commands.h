@@ -40,6 +40,16 @@ struct CompareOptions {
 };
 Result<> compare(const CompareOptions& options);
 
+struct TuneOptions {
+  std::string model, data, labels, subjects, output;
+  std::vector<std::string> ways;
+  std::size_t n_epochs = 0, batch_size = 0;  // 0: the default
+  double learning_rate = 0;                  // 0: that of adamw
+  std::uint64_t seed = 0;
+  bool json = false;
+};
+Result<> tune(const TuneOptions& options);
+
 struct BenchmarkOptions {
   std::string data, labels, subjects, runs, setup;
   std::vector<std::string> models;
@@ -57,7 +67,7 @@ struct TrainCommandOptions {
   std::vector<std::string> validation;  // none, or samples and labels
   NightPaths nights;                    // instead of data and labels
   std::vector<std::string> channels;    // of the nights
-  std::string split = "auto", init, schedule, class_weights;
+  std::string split = "auto", init, schedule, class_weights, tune = "all";
   std::optional<double> warmup_share, clip_norm, weight_decay;
   double label_smoothing = 0;
   std::size_t memory_limit_mib = 0;          // 0: what the machine gives

@@ -106,6 +106,9 @@ void add_train(CLI::App& app, Chosen& chosen) {
       ->check(finite_number() & CLI::PositiveNumber);
   sub->add_option("--optimizer", options->optimizer, "adamw (default), adam, adam_keras or sgd")
       ->check(CLI::IsMember({"adamw", "adam", "adam_keras", "sgd"}));
+  sub->add_option("--tune", options->tune,
+                  "of a model that is trained further, what learns: all (default), head (the last layer) or norms")
+      ->check(CLI::IsMember({"all", "head", "norms"}));
   add_training_rules(*sub, *options);
   sub->add_option("--seed", options->seed, "of new weights, order and dropout (default: 0)");
   sub->add_flag("--no-shuffle", options->no_shuffle, "take the data in the order of the file");
@@ -152,6 +155,30 @@ void add_compare(CLI::App& app, Chosen& chosen) {
   sub->add_option("--models", options->presets, "presets (default: tangent_space, fgmdm, mdm and csp)")->delimiter(',');
   sub->add_option("--epochs", options->n_epochs, "training epochs of networks (default: 30)")
       ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_flag("--json", options->json, "JSON instead of a table");
+}
+
+void add_tune(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<TuneOptions>();
+  CLI::App* sub =
+      add_command(app, chosen, "tune", "Whether training a model further on someone's epochs pays", options, &tune);
+  sub->add_option("model", options->model, "model file")->required();
+  sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
+  sub->add_option("--labels", options->labels, ".npy file of labels")->required();
+  sub->add_option("--subjects", options->subjects,
+                  ".npy file with a number for each epoch: of which run, or whose it is; these are left out in turn");
+  sub->add_option("--tune", options->ways,
+                  "what learns: all, head (the last layer), norms (default: each that there is)")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"all", "head", "norms"}));
+  sub->add_option("--epochs", options->n_epochs, "training epochs (default: 30)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--batch-size", options->batch_size, "epochs of data in a step (default: 16)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--lr", options->learning_rate, "largest learning rate (default: 5e-4)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--seed", options->seed, "of order and dropout (default: 0)");
+  sub->add_option("-o,--output", options->output, "the model file to write where it pays");
   sub->add_flag("--json", options->json, "JSON instead of a table");
 }
 

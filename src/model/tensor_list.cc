@@ -41,4 +41,11 @@ TensorSpec& TensorList::add_linear(const std::string& prefix, const TensorShape&
   return specs_[weight];
 }
 
+TensorSpec& TensorList::add_head(const TensorShape& shape) {
+  const std::size_t weight = specs_.size();
+  add_linear("head", shape);
+  set_role(TensorRole::kHead, weight);
+  return specs_[weight];
+}
+
 }  // namespace eegate

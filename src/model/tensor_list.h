@@ -52,6 +52,9 @@ enum class Limit {
   kFixed,            // training leaves them alone
 };
 
+// What a tensor is of: fine-tuning can leave all others as they are.
+enum class TensorRole { kBody, kHead, kNorm };
+
 struct TensorSpec {
   std::string name;
   TensorShape shape;
@@ -59,7 +62,8 @@ struct TensorSpec {
   Initializer initial = {};
   Limit limit = Limit::kNone;
   double bound = 0;
-  double momentum = 0;        // of running statistics: the share of each new value
+  double momentum = 0;  // of running statistics: the share of each new value
+  TensorRole role = TensorRole::kBody;
   bool is_positions = false;  // a row for each position of a token, resampled for windows of another length
   // The field of the configuration that says whether there is such a part; empty: there always is.
   std::string_view optional_by = {};
@@ -80,7 +84,13 @@ class TensorList {
   TensorSpec& add(std::string name, TensorShape shape, const Initializer& initial);
   // prefix.weight of this shape, prefix.bias of its first extent; returns the weight's entry.
   TensorSpec& add_linear(const std::string& prefix, const TensorShape& shape, bool with_bias = true);
+  // The dense layer that gives the logits: head.weight of this shape and head.bias; returns the weight's entry.
+  TensorSpec& add_head(const TensorShape& shape);
   std::size_t size() const { return specs_.size(); }
+  // The tensors from `first` on are of this.
+  void set_role(TensorRole role, std::size_t first) {
+    for (std::size_t i = first; i < specs_.size(); ++i) specs_[i].role = role;
+  }
   // The tensors from `first` on are there because this field of the configuration is true.
   void depend_on(std::string_view field, std::size_t first) {
     for (std::size_t i = first; i < specs_.size(); ++i) specs_[i].optional_by = field;

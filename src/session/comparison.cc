@@ -8,6 +8,7 @@
 
 #include "model/architecture.h"
 #include "session/training_run.h"
+#include "session/tuning.h"
 
 namespace eegate {
 namespace {
@@ -114,12 +115,6 @@ std::string advice_of(const Comparison& comparison) {
          percent(best.metrics.chance) + ")" + (equals.empty() ? "." : "; not clearly worse: " + equals + ".");
 }
 
-Result<TrainingStart> start_of(const std::string& preset, const ComparisonRequest& request, const DataFacts& facts) {
-  EEGATE_TRY(const std::string with_preset, setup_with_preset(request.setup, preset));
-  EEGATE_TRY(const std::string whole, completed_setup(with_preset, facts));
-  return read_training_start(std::as_bytes(std::span(whole.data(), whole.size())), request.seed);
-}
-
 // With those that are fitted in one go in the place of "fitted", or where nothing was asked for.
 std::vector<std::string> expanded(std::span<const std::string> wanted, std::size_t n_classes) {
   std::vector<std::string> presets;
@@ -140,15 +135,21 @@ struct ModelComparison::Fit {
   std::size_t part = 0;
   TrainingStart start;
   LabelledEpochs train, test;
-  std::optional<Trainer> trainer;
+  std::optional<Trainer> trainer;  // none of a model as it is
+  TrainableModel model = {.config = start.config, .weights = start.weights, .network = nullptr};
   double seconds = 0;
 
+  Result<> as_it_is() {
+    EEGATE_TRY(model.network, find_architecture(model.config.architecture)->make(model.config, model.weights));
+    return {};
+  }
+  bool is_done() const { return !trainer || trainer->done(); }
   // Probabilities of the epochs that were left out.
   std::vector<float> judged() {
     std::vector<std::uint32_t> all(test.set.x.d0);
     std::iota(all.begin(), all.end(), 0U);
     PassMemory memory;
-    const std::vector<float> logits = infer(trainer->model(), test.set, all, memory);
+    const std::vector<float> logits = infer(trainer ? trainer->model() : model, test.set, all, memory);
     const std::size_t n_outputs = start.config.n_outputs;
     return class_probabilities(start.config.task, {logits.data(), logits.size() / n_outputs, n_outputs});
   }
@@ -163,15 +164,19 @@ Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEp
                                                                 std::span<const std::int32_t> groups,
                                                                 const ComparisonRequest& request) {
   const std::vector<int>& labels = epochs.set.targets.classes;
-  const auto n_classes = std::max<std::size_t>(2, static_cast<std::size_t>(*std::ranges::max_element(labels)) + 1);
+  auto n_classes = std::max<std::size_t>(2, static_cast<std::size_t>(*std::ranges::max_element(labels)) + 1);
+  if (request.tuned) {
+    EEGATE_CHECK(check_tuned(*request.tuned, epochs.set, request.presets));
+    n_classes = request.tuned->config.n_classes();
+  }
   const Folds folds = folds_of(epochs.set.x.d0, groups);
   EEGATE_CHECK(check_folds(folds, labels, n_classes));
   std::unique_ptr<ModelComparison> made(new ModelComparison(epochs, groups, request));
   made->facts_ = {.n_chans = epochs.set.x.d1, .n_times = epochs.set.x.d2, .n_outputs = n_classes};
   std::vector<std::string>& presets = made->request_.presets;
-  presets = expanded(request.presets, n_classes);
+  presets = request.tuned ? ways_to_tune(*request.tuned, request.presets) : expanded(request.presets, n_classes);
   for (const std::string& preset : presets) {
-    EEGATE_TRY(const TrainingStart start, start_of(preset, request, made->facts_));
+    EEGATE_TRY(const TrainingStart start, made->start_of(preset));
     made->result_.classes = start.contract.classes;
   }
   made->fold_of_epoch_ = folds.of_epoch;
@@ -184,6 +189,13 @@ Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEp
   return made;
 }
 
+Result<TrainingStart> ModelComparison::start_of(const std::string& preset) const {
+  if (request_.tuned) return *request_.tuned;
+  EEGATE_TRY(const std::string with_preset, setup_with_preset(request_.setup, preset));
+  EEGATE_TRY(const std::string whole, completed_setup(with_preset, facts_));
+  return read_training_start(std::as_bytes(std::span(whole.data(), whole.size())), request_.seed);
+}
+
 Result<> ModelComparison::check_part(std::size_t part) const {
   if (part < taken_.size()) return {};
   return Error{.code = "TRAIN_OPTION",
@@ -193,16 +205,26 @@ Result<> ModelComparison::check_part(std::size_t part) const {
                .expected = "below " + std::to_string(taken_.size())};
 }
 
+TrainingRequest ModelComparison::training_of(const ComparisonRequest& request, std::string_view way) {
+  TrainingRequest training{.n_epochs = request.n_epochs, .patience = 0, .seed = request.seed};
+  if (!request.tuned) return training;
+  training.batch_size = request.batch_size;
+  training.learning_rate = request.learning_rate;
+  training.tune = kTunes.value_of(way);
+  return training;
+}
+
 Result<> ModelComparison::begin_fit(std::size_t part) {
   const std::size_t fold = part % result_.n_folds;
-  EEGATE_TRY(TrainingStart start, start_of(request_.presets[part / result_.n_folds], request_, facts_));
+  const std::string& preset = request_.presets[part / result_.n_folds];
+  EEGATE_TRY(TrainingStart start, start_of(preset));
   now_ = std::make_unique<Fit>(Fit{.part = part,
                                    .start = std::move(start),
                                    .train = part_of(*epochs_, fold_of_epoch_, groups_, fold, false),
                                    .test = part_of(*epochs_, fold_of_epoch_, groups_, fold, true),
                                    .trainer = {}});
-  const TrainingRequest training{.n_epochs = request_.n_epochs, .patience = 0, .seed = request_.seed};
-  EEGATE_TRY(const TrainOptions options, training_options(now_->start, training));
+  if (preset == kAsItIs) return now_->as_it_is();
+  EEGATE_TRY(const TrainOptions options, training_options(now_->start, training_of(request_, preset)));
   EEGATE_TRY(Trainer trainer, Trainer::create(now_->start.config, now_->start.weights, now_->train.set, {}, options));
   now_->trainer.emplace(std::move(trainer));
   return {};
@@ -217,7 +239,7 @@ Result<ComparedPart> ModelComparison::work(std::size_t part) {
     EEGATE_CHECK(now_->trainer->step());
     if (now_->trainer->at_epoch_end()) now_->trainer->finish_epoch();
   }
-  ComparedPart found{.done = now_->trainer->done()};
+  ComparedPart found{.done = now_->is_done()};
   if (found.done) found.probabilities = now_->judged();
   now_->seconds += seconds() - begun_s;
   found.seconds = now_->seconds;
@@ -271,7 +293,13 @@ void ModelComparison::end() {
   });
   const std::vector<int>& best = said[result_.models.front().preset];
   for (ComparedModel& model : result_.models) compare_with_best(model, best, said[model.preset], labels);
-  result_.advice = advice_of(result_);
+  if (request_.tuned) {
+    for (ComparedModel& model : result_.models)
+      measure_gain(model, said.at(std::string(kAsItIs)), said[model.preset], labels, result_.models.size() - 1);
+    judge_tuning(result_);
+  } else {
+    result_.advice = advice_of(result_);
+  }
 }
 
 Result<Comparison> compare_models(const LabelledEpochs& epochs, std::span<const std::int32_t> groups,
@@ -316,9 +344,15 @@ std::string comparison_json(const Comparison& comparison, Keys keys) {
     json.member("balanced_accuracy", model.metrics.balanced_accuracy).member("chance", model.metrics.chance);
     json.member("cross_entropy", model.metrics.cross_entropy).member("behind", model.behind);
     interval("behind_95", model.behind_interval);
+    if (!comparison.kept.empty()) {
+      json.member("gain", model.gain);
+      interval("gain_95", model.gain_interval);
+    }
     json.count("n_unanswered", model.metrics.n_unanswered).member("seconds", model.seconds).end_object();
   }
-  json.end_array().member("advice", comparison.advice).end_object();
+  json.end_array();
+  if (!comparison.kept.empty()) json.member("kept", comparison.kept);
+  json.member("advice", comparison.advice).end_object();
   return json.take() + "\n";
 }
 

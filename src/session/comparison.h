@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -20,11 +22,19 @@ namespace eegate {
 struct ComparisonRequest {
   std::string setup;                 // JSON as read_training_start takes it, without a model
   std::vector<std::string> presets;  // "fitted", or nothing: those that are fitted in one go
-  std::size_t n_epochs = 30;         // of networks, which learn step by step
+  // Instead of presets a model as it is, and trained further: `presets` are words of kTunes, or nothing: all that its
+  // architecture has parts for.
+  std::optional<TrainingStart> tuned;
+  std::size_t n_epochs = 30;  // of networks, which learn step by step
+  // Of a model that is trained further; 0: the optimizer's own rate. Few windows want small batches.
+  double learning_rate = 0;
+  std::size_t batch_size = 16;
   std::uint64_t seed = 0;
   std::function<double()> clock;         // seconds; empty: nothing is measured
   std::function<void(double)> progress;  // the share that is done
 };
+
+inline constexpr std::string_view kAsItIs = "as_is";
 
 struct ComparedModel {
   std::string preset;
@@ -32,6 +42,10 @@ struct ComparedModel {
   // The best model's accuracy less this one's, over the same epochs, with its 95 % interval; 0 for the best.
   double behind = 0;
   Interval behind_interval;
+  // The same of this one's accuracy less that of the model as it is, where one is trained further; intervals of all
+  // ways to train it hold together (Bonferroni).
+  double gain = 0;
+  Interval gain_interval;
   double seconds = 0;  // of all fits
 };
 
@@ -40,7 +54,8 @@ struct Comparison {
   std::size_t n_epochs = 0, n_folds = 0;
   std::string split;                  // how folds came about
   std::vector<ComparedModel> models;  // the most accurate first
-  std::string advice;                 // one sentence
+  std::string kept;    // the way to train further that pays: its interval lies above 0; kAsItIs: none does
+  std::string advice;  // one sentence
 };
 
 // What was found in one part.
@@ -67,6 +82,8 @@ class ModelComparison {
   Result<ComparedPart> work(std::size_t part);
   // What was found in a part, here or elsewhere. Error TRAIN_OPTION where it is not that part's.
   Result<> take(std::size_t part, const ComparedPart& found);
+  // How a model is trained further, in one of the ways; else what networks train by.
+  static TrainingRequest training_of(const ComparisonRequest& request, std::string_view way);
   // When all parts are taken; null before.
   const Comparison* result() const { return n_taken_ == taken_.size() ? &result_ : nullptr; }
 
@@ -74,6 +91,7 @@ class ModelComparison {
   struct Fit;
   ModelComparison(const LabelledEpochs& epochs, std::span<const std::int32_t> groups, const ComparisonRequest& request);
   Result<> check_part(std::size_t part) const;
+  Result<TrainingStart> start_of(const std::string& preset) const;
   Result<> begin_fit(std::size_t part);
   void end();
   double seconds() const { return request_.clock ? request_.clock() : 0; }

@@ -24,6 +24,7 @@ constexpr FieldSpec kOptions[] = {
     optional_integer("batchSize", 1, kMaxCount),
     optional_number("learningRate", 1e-12, 1e3),
     optional_word("optimizer", kOptimizers.words),
+    optional_word("tune", kTunes.words),
     optional_integer("patience", 0, kMaxCount),
     optional_integer("seed", 0, kMaxSeed),
     optional_bool("shuffle"),
@@ -49,6 +50,7 @@ void read_options(const StrictObject& object, PageRequest& request) {
   object.copy("batchSize", training.batch_size);
   object.copy("learningRate", training.learning_rate);
   object.copy("optimizer", training.optimizer);
+  object.copy("tune", training.tune, kTunes);
   object.copy("patience", training.patience);
   object.copy("seed", training.seed);
   object.copy("shuffle", training.shuffle);

@@ -109,6 +109,14 @@ Result<TrainOptions> training_options(const TrainingStart& start, const Training
   }
   if (request.warmup_share) options.schedule.warmup_share = *request.warmup_share;
   if (request.clip_norm) options.optimizer.clip_norm = *request.clip_norm;
+  options.optimizer.tune = request.tune;
+  if (request.tune != Tune::kAll && start.new_weights) {
+    return Error{.code = "TRAIN_OPTION",
+                 .message = "New weights have nothing that could stay as it is",
+                 .field = "tune",
+                 .found = std::string(kTunes.word_of(request.tune)),
+                 .expected = "all, or a model that is trained further"};
+  }
   if (request.weight_decay) EEGATE_CHECK(set_weight_decay(options.optimizer, *request.weight_decay));
   EEGATE_CHECK(check_options(options, start.config));
   return options;

@@ -30,6 +30,7 @@ struct TrainingRequest {
   bool balanced_classes = false;  // weights that make up for rare classes
   double label_smoothing = 0;
   std::string schedule;
+  Tune tune = Tune::kAll;  // of a model that is trained further
   std::optional<double> warmup_share, clip_norm, weight_decay;
 };
 

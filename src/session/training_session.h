@@ -70,8 +70,10 @@ class TrainingSession {
 
   // Instead of the beginning: "what works here" on the loaded epochs (comparison.h), in parts that several engines may
   // share out. People are left out in turn, else recordings, else stretches of time: the first that leaves enough of
-  // every class. Networks learn for the epochs of the request. Errors of ModelComparison::begin; TRAIN_SHAPE before all
-  // is loaded. The comparison belongs to the session; presets and clock are those of the first call.
+  // every class. Networks learn for the epochs of the request. Of a session that trains a model further, the ways to do
+  // so are compared with the model as it is (tuning.h): `presets` are words of kTunes. Errors of
+  // ModelComparison::begin; TRAIN_SHAPE before all is loaded. The comparison belongs to the session; presets and clock
+  // are those of the first call.
   Result<ModelComparison*> compare(std::span<const std::string> presets, double (*clock)());
   // When all parts are taken. Error TRAIN_ORDER before.
   Result<std::string> describe_comparison() const;

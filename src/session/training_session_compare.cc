@@ -41,9 +41,12 @@ Result<> TrainingSession::begin_comparison(std::span<const std::string> presets,
                         .recipe_json = {}};
   ComparisonRequest request{.setup = setup_without_model(facts),
                             .presets = {presets.begin(), presets.end()},
+                            .tuned = is_further() ? start_ : std::nullopt,
                             .seed = request_.training.seed,
                             .clock = clock,
                             .progress = {}};
+  request.learning_rate = request_.training.learning_rate;
+  if (request_.training.batch_size > 0) request.batch_size = request_.training.batch_size;
   if (request_.training.n_epochs > 0) request.n_epochs = request_.training.n_epochs;
   // People, else recordings, else stretches of time: the first that leaves enough of every class to learn from.
   for (std::int32_t EpochPlace::* which : {&EpochPlace::subject, &EpochPlace::file}) {

@@ -44,10 +44,11 @@ bool has_batch_norm(const Weights& weights) {
                              [](const TensorSpec& spec) { return !spec.is_parameter && spec.limit != Limit::kFixed; });
 }
 
-void move_running_statistics(Weights& next, const Weights& weights, const Weights& gradients) {
+void move_running_statistics(Weights& next, const Weights& weights, const Weights& gradients, Tune tune) {
   for (std::size_t i = 0; i < weights.specs().size(); ++i) {
-    if (weights.specs()[i].is_parameter || weights.specs()[i].limit == Limit::kFixed) continue;
-    const double rho = weights.specs()[i].momentum;
+    const TensorSpec& spec = weights.specs()[i];
+    if (spec.is_parameter || spec.limit == Limit::kFixed) continue;
+    const double rho = is_tuned(spec, tune) ? spec.momentum : 0;
     const std::span<float> moved = next.values(i);
     const std::span<const float> running = weights.values(i), batch = gradients.values(i);
     for (std::size_t k = 0; k < running.size(); ++k) {
@@ -56,9 +57,10 @@ void move_running_statistics(Weights& next, const Weights& weights, const Weight
   }
 }
 
-void apply_limits(Weights& weights) {
+void apply_limits(Weights& weights, Tune tune) {
   for (std::size_t i = 0; i < weights.specs().size(); ++i) {
-    if (weights.specs()[i].is_parameter) apply_limit(weights.specs()[i], weights.values(i));
+    const TensorSpec& spec = weights.specs()[i];
+    if (spec.is_parameter && is_tuned(spec, tune)) apply_limit(spec, weights.values(i));
   }
 }
 

@@ -5,16 +5,18 @@
 #include <span>
 
 #include "model/weights.h"
+#include "train/optimizer.h"
 
 namespace eegate {
 
 bool has_batch_norm(const Weights& weights);
 
-// next = (1 - rho) run + rho batch. The gradients carry the statistics of the batch (see BackwardContext).
-void move_running_statistics(Weights& next, const Weights& weights, const Weights& gradients);
+// next = (1 - rho) run + rho batch, of those that are tuned. The gradients carry the statistics of the batch (see
+// BackwardContext).
+void move_running_statistics(Weights& next, const Weights& weights, const Weights& gradients, Tune tune = Tune::kAll);
 
 void apply_limit(const TensorSpec& spec, std::span<float> values);
-// Of all weights.
-void apply_limits(Weights& weights);
+// Of all weights that are tuned.
+void apply_limits(Weights& weights, Tune tune = Tune::kAll);
 
 }  // namespace eegate

@@ -17,16 +17,28 @@ Result<OptimizerKind> optimizer_kind(std::string_view name) {
                .expected = "one of " + listed(kOptimizers.words)};
 }
 
+bool is_tuned(const TensorSpec& spec, Tune tune) {
+  switch (tune) {
+    case Tune::kAll:
+      return true;
+    case Tune::kHead:
+      return spec.role == TensorRole::kHead;
+    case Tune::kNorms:
+      return spec.role == TensorRole::kNorm;
+  }
+  stop_at_our_mistake();
+}
+
 Optimizer::Optimizer(const OptimizerOptions& options, const Weights& like)
     : options_(options), first_(flat_size(like)) {
   if (options_.kind != OptimizerKind::kSgd) second_.resize(first_.size());
   if (options_.epsilon == 0) options_.epsilon = options_.kind == OptimizerKind::kAdamKeras ? 1e-7 : 1e-8;
 }
 
-double gradient_norm(const Weights& gradients) {
+double gradient_norm(const Weights& gradients, Tune tune) {
   double squares = 0;
   for (std::size_t i = 0; i < gradients.specs().size(); ++i) {
-    if (!gradients.specs()[i].is_parameter) continue;
+    if (!gradients.specs()[i].is_parameter || !is_tuned(gradients.specs()[i], tune)) continue;
     squares += sum_of_squares(gradients.values(i));
   }
   return std::sqrt(squares);
@@ -47,7 +59,7 @@ AdamStep Optimizer::adam(double scale, double learning_rate) const {
 }
 
 double Optimizer::step(Weights& weights, const Weights& gradients, double learning_rate) {
-  const double norm = gradient_norm(gradients);
+  const double norm = gradient_norm(gradients, options_.tune);
   step(weights, weights, gradients, learning_rate, norm);
   return norm;
 }
@@ -65,6 +77,10 @@ void Optimizer::step(Weights& next, const Weights& weights, const Weights& gradi
     if (!spec.is_parameter) continue;
     const std::span<const float> theta = weights.values(i);
     const std::span<float> moved = next.values(i), first = std::span(first_).subspan(offset, theta.size());
+    if (!is_tuned(spec, options_.tune)) {
+      if (moved.data() != theta.data()) std::ranges::copy(theta, moved.begin());
+      continue;
+    }
     if (options_.kind == OptimizerKind::kSgd) {
       momentum_step(static_cast<float>(options_.momentum), static_cast<float>(scale), static_cast<float>(learning_rate),
                     moved, theta, first, gradients.values(i));

@@ -30,6 +30,14 @@ std::string_view optimizer_name(OptimizerKind kind);
 // Error TRAIN_OPTION for another word.
 Result<OptimizerKind> optimizer_kind(std::string_view name);
 
+// Which tensors learn. The others keep their bits: no decay, no limit and, of `head`, no running statistic moves them.
+enum class Tune { kAll, kHead, kNorms };
+
+inline constexpr auto kTunes =
+    option_table<Tune>({{"all", Tune::kAll}, {"head", Tune::kHead}, {"norms", Tune::kNorms}});
+
+bool is_tuned(const TensorSpec& spec, Tune tune);
+
 struct OptimizerOptions {
   OptimizerKind kind = OptimizerKind::kAdamW;
   double beta1 = 0.9, beta2 = 0.999;
@@ -38,6 +46,7 @@ struct OptimizerOptions {
   double weight_decay = 0.01;       // adamw
   bool decay_matrices_only = true;  // biases, norms and other vectors are left alone
   double clip_norm = 0;             // largest Euclidean norm of all gradients together; 0: no clipping
+  Tune tune = Tune::kAll;
 };
 
 // A tensor with a name: how state leaves for a checkpoint and comes back.
@@ -72,7 +81,7 @@ class Optimizer {
   double beta1_power_ = 1, beta2_power_ = 1;  // beta^t by repeated products: the same bits on every system
 };
 
-// Euclidean norm of the gradients of all parameters.
-double gradient_norm(const Weights& gradients);
+// Euclidean norm of the gradients of all parameters that learn.
+double gradient_norm(const Weights& gradients, Tune tune = Tune::kAll);
 
 }  // namespace eegate

@@ -1,6 +1,8 @@
 #include "train/train_options.h"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "model/architecture.h"
 #include "model/transformer_config.h"
@@ -44,6 +46,18 @@ Result<> check_class_weights(const TrainOptions& options, const ModelConfig& con
   return {};
 }
 
+Result<> check_tune(Tune tune, const ModelConfig& config) {
+  const std::vector<TensorSpec> tensors = find_architecture(config.architecture)->tensors(config);
+  const auto learns = [tune](const TensorSpec& spec) { return spec.is_parameter && is_tuned(spec, tune); };
+  if (std::ranges::any_of(tensors, learns)) return {};
+  return Error{.code = "TRAIN_OPTION",
+               .message = "The model has no weights of the part that is to learn",
+               .field = "tune",
+               .found = std::string(kTunes.word_of(tune)),
+               .expected = "a part that " + config.architecture + " has",
+               .hint = "Train all of it."};
+}
+
 }  // namespace
 
 TrainOptions default_options(const ModelConfig& config, OptimizerKind optimizer, bool new_weights) {
@@ -78,6 +92,7 @@ Result<> check_options(const TrainOptions& options, const ModelConfig& config) {
   EEGATE_CHECK(check_range("epsilon", options.optimizer.epsilon, 0, 1, "0 (the default) to 1"));
   EEGATE_CHECK(check_range("weight decay", options.optimizer.weight_decay, 0, 10, "0 to 10"));
   EEGATE_CHECK(check_range("clipping", options.optimizer.clip_norm, 0, 1e9, "0 (off) or more"));
+  EEGATE_CHECK(check_tune(options.optimizer.tune, config));
   EEGATE_CHECK(check_augment(options.augment, config));
   if (is_of_sequences(config) && options.augment.any()) {
     return Error{.code = "TRAIN_OPTION",
@@ -101,6 +116,7 @@ std::string to_json(const TrainOptions& options) {
   number("weight_decay", options.optimizer.weight_decay);
   out.key("decay_matrices_only").value(options.optimizer.decay_matrices_only);
   number("clip_norm", options.optimizer.clip_norm);
+  if (options.optimizer.tune != Tune::kAll) out.key("tune").value(kTunes.word_of(options.optimizer.tune));
   number("lr", options.schedule.peak);
   number("warmup_share", options.schedule.warmup_share);
   out.key("schedule").value(decay_name(options.schedule.decay));

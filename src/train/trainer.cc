@@ -70,7 +70,7 @@ Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet
   if (validation.x.d0 > 0) EEGATE_CHECK(check_set(validation, config, false, "validation"));
   if (has_batch_norm(weights)) options.n_shards = 1;
   std::string fit_json;
-  if (is_closed_form(config)) {
+  if (is_closed_form(config) && options.optimizer.tune == Tune::kAll) {
     EEGATE_TRY(ClosedFormFit fit, fit_closed_form(config, train, options.augment));
     config = std::move(fit.config);
     weights = std::move(fit.weights);
@@ -143,7 +143,7 @@ ShardSettings Trainer::shard_settings() const {
           .augment = options_.augment,
           .seed = options_.seed,
           .dropout = options_.dropout,
-          .batch_statistics = has_batch_norm(model_.weights)};
+          .batch_statistics = has_batch_norm(model_.weights) && options_.optimizer.tune != Tune::kHead};
 }
 
 ShardGradients Trainer::shard_gradients(const Shard& shard, PassMemory& memory) const {
@@ -199,13 +199,14 @@ Result<StepRecord> Trainer::measure_fit() {
 }
 
 Result<> Trainer::move_weights(StepRecord& record) {
-  record.gradient_norm = gradient_norm(gradients_);
+  const Tune tune = options_.optimizer.tune;
+  record.gradient_norm = gradient_norm(gradients_, tune);
   if (!std::isfinite(record.gradient_norm)) return diverged("the gradient");
   // The weights before those of now are not needed any more: the new ones take their memory.
   Weights& next = good_;
   optimizer_.step(next, model_.weights, gradients_, record.learning_rate, record.gradient_norm);
-  move_running_statistics(next, model_.weights, gradients_);
-  apply_limits(next);
+  move_running_statistics(next, model_.weights, gradients_, tune);
+  apply_limits(next, tune);
   if (!finite_everywhere(flat(next))) {
     next = model_.weights;
     return diverged("a weight after the step");

@@ -3,6 +3,7 @@ import { EnginePool } from '../worker/pool.js';
 import { FakeEngine } from './fake_engine.test-support.js';
 import { compareModels } from './comparison.js';
 import type { ComparisonRequest } from './comparison_types.js';
+import type { Model } from './model.js';
 
 const data = { x: new Float32Array(40), y: [0, 1, 0, 1] };
 
@@ -50,4 +51,20 @@ it('stops when its signal aborts, and gives back what it brought', async () => {
   });
   await expect(answer).rejects.toMatchObject({ code: 'ABORTED' });
   expect(engine.trainings.size).toBe(0);
+});
+
+it('brings a model that would be trained further instead of a configuration', async () => {
+  const begun: unknown[] = [];
+  const { engine, answer } = compared({
+    model: { bytes: new Uint8Array(3), resource: { what: 'model', needs: [] } } as unknown as Model,
+    epochs: 4,
+  });
+  const begin = engine.trainBegin.bind(engine);
+  engine.trainBegin = (id, request, ...rest: unknown[]) => {
+    begun.push(request, ...rest);
+    begin(id, request);
+  };
+  await answer;
+  const options = { split: 'none', epochs: 4 };
+  expect(begun).toEqual([{ options }, new Uint8Array(3)]);
 });

@@ -1,5 +1,5 @@
 // engine.compare: what works here, several models on the same epochs with the same folds, shared out to all engines.
-import type { EnginePool, Resource } from '../worker/pool.js';
+import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import { abortable, inOrder, throwIfAborted } from '../worker/shard.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
 import { bringData } from './training_data.js';
@@ -9,8 +9,10 @@ export async function compareModels(
   nextId: () => number,
   request: ComparisonRequest,
 ): Promise<ModelComparison> {
-  const { data, presets = [], config, epochs, seed, onPreparing, onProgress, signal } = request;
+  const { data, presets = [], model, config, epochs, seed } = request;
+  const { learningRate, batchSize, onPreparing, onProgress, signal } = request;
   throwIfAborted(signal);
+  if (model) checkOpen(model.resource);
   const id = nextId();
   const recordings = Array.isArray(data)
     ? data.map(({ recording }) => {
@@ -25,8 +27,12 @@ export async function compareModels(
       bringData(
         engine,
         id,
-        // The sizes alone are wanted of it.
-        { config: { ...config, preset: 'csp' }, data, options: { split: 'none', epochs, seed } },
+        {
+          // The sizes alone are wanted of a configuration.
+          ...(model ? { model } : { config: { ...config, preset: 'csp' } }),
+          data,
+          options: { split: 'none', epochs, seed, learningRate, batchSize },
+        },
         {
           recordingIds: recordings.map((recording) => recording.id),
           signal,

@@ -1,15 +1,24 @@
 // What a caller says to `engine.compare` and hears from it.
 import type { ConfigSettings } from '../worker/protocol.js';
+import type { Model } from './model.js';
 import type { TrainingRequest } from './training_types.js';
 
 export interface ComparisonRequest {
   data: TrainingRequest['data'];
   /** `fitted`, the default: those that are fitted in one go: tangent_space, fgmdm (two classes), mdm, csp. */
   presets?: readonly string[];
+  /**
+   * Instead of presets: whether training this model further pays. It is compared as it is (`as_is`) and trained further with the
+   * windows of the other folds: all of it, its last layer (`head`), its norms; `presets` may name some of these.
+   */
+  model?: Model;
   /** Of arrays: n_chans or n_times. */
   config?: ConfigSettings;
   /** Passes over the data of networks, which learn step by step; default 30. */
   epochs?: number;
+  /** Of a model that is trained further; default 0.0005 and 16. */
+  learningRate?: number;
+  batchSize?: number;
   seed?: number;
   /** Hears how much of the data is read and filtered, 0 to 1. */
   onPreparing?: (share: number) => void;
@@ -29,6 +38,10 @@ export interface ComparedModel {
   /** The best model's accuracy less this one's over the same epochs; 0 for the best. */
   behind: number;
   behind95: [number, number];
+  /** Of a model that is trained further: its accuracy less that of the model as it is, over the same epochs. */
+  gain?: number;
+  /** Those of all ways to train it hold together. */
+  gain95?: [number, number];
   nUnanswered: number;
   /** Of all fits. */
   seconds: number;
@@ -46,6 +59,8 @@ export interface ModelComparison {
   split: string;
   /** The most accurate first. */
   models: ComparedModel[];
+  /** Of a model that is trained further: the way that pays (its interval lies above 0), else `as_is`. */
+  kept?: 'as_is' | 'all' | 'head' | 'norms';
   /** One sentence. */
   advice: string;
 }

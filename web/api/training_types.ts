@@ -43,6 +43,8 @@ export interface TrainingOptions {
   batchSize?: number;
   learningRate?: number;
   optimizer?: 'adamw' | 'adam' | 'adam_keras' | 'sgd';
+  /** Of a model that is trained further, what learns: all of it, its last layer alone, or its norms alone. */
+  tune?: 'all' | 'head' | 'norms';
   /** Epochs without a better validation result before it ends by itself; 0: never. */
   patience?: number;
   seed?: number;

@@ -379,6 +379,7 @@ export type TrainSettings = {
   /** 1 to 1000000 */ batchSize?: number;
   /** 1e-12 to 1000 */ learningRate?: number;
   optimizer?: 'sgd' | 'adam' | 'adam_keras' | 'adamw';
+  tune?: 'all' | 'head' | 'norms';
   /** 0 to 1000000 */ patience?: number;
   /** 0 to 9007199254740992 */ seed?: number;
   shuffle?: boolean;

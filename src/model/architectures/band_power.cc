@@ -36,7 +36,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   const std::size_t n_features = config.n_chans * n_bands(config);
   TensorList list;
   MapNorm::list_tensors(list, "norm", n_features, config.fields.number("bn_momentum"), /*with_scale=*/false);
-  list.add_linear("head", {config.n_outputs, n_features});
+  list.add_head({config.n_outputs, n_features});
   return list.take();
 }
 

@@ -27,7 +27,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
     width = both ? 2 * hidden : hidden;
   }
   AttentionPool::list_tensors(list, "attn", f.size("attn_units"), width);
-  list.add_linear("head", {config.n_outputs, width});
+  list.add_head({config.n_outputs, width});
   return list.take();
 }
 

@@ -22,7 +22,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   const std::size_t filters = f.size("filters"), pool = f.size("pool");
   TensorList list;
   list.add_linear("conv", {filters, config.n_chans, f.size("kernel_length")});
-  list.add_linear("head", {config.n_outputs, filters * ((config.n_times + pool - 1) / pool)});
+  list.add_head({config.n_outputs, filters * ((config.n_times + pool - 1) / pool)});
   return list.take();
 }
 

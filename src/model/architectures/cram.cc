@@ -70,7 +70,9 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   }
   list_dense(list, "attn", {n_units, width}, 0);
   list.add("attn.u", {n_units}, draw_alike(Draw::kTruncatedNormal, 0.1));
+  const std::size_t head = list.size();
   list_dense(list, "head", {config.n_outputs, width}, 0);
+  list.set_role(TensorRole::kHead, head);
   return list.take();
 }
 

@@ -38,7 +38,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   const std::size_t n_filters = config.fields.size("n_filters");
   TensorList list;
   LogVariances::list_tensors(list, n_filters, n_covariance_rows(config));
-  list.add_linear("head", {config.n_outputs, n_filters});
+  list.add_head({config.n_outputs, n_filters});
   return list.take();
 }
 

@@ -129,7 +129,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   MapNorm::list_tensors(list, "final.bn", maps, momentum);
   list.add_linear("final.conv", {f.size("final_maps"), maps, 3, 3});
   list.add_linear("hidden", {f.size("hidden"), f.size("final_maps") * (height - 2) * (width - 2)});
-  list.add_linear("head", {config.n_outputs, f.size("hidden")});
+  list.add_head({config.n_outputs, f.size("hidden")});
   return list.take();
 }
 

@@ -72,7 +72,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   convolution("sep_depth", {maps, 1, 1, f.size("sep_kernel_length")});
   convolution("sep_point", {f2, maps, 1, 1});
   MapNorm::list_tensors(list, "bn3", f2, momentum);
-  limit_norm(list.add_linear("head", {config.n_outputs, f2 * final_length(config)}), f.number("max_norm_head"));
+  limit_norm(list.add_head({config.n_outputs, f2 * final_length(config)}), f.number("max_norm_head"));
   return list.take();
 }
 

@@ -44,7 +44,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
     width = f.size("hidden");
   }
   list.add_linear("fc", {f.size("fc"), width});
-  list.add_linear("head", {config.n_outputs, f.size("fc")});
+  list.add_head({config.n_outputs, f.size("fc")});
   return list.take();
 }
 

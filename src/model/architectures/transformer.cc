@@ -262,7 +262,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   list.depend_on("final_norm", before_norm);
   Pool::list_tensors(list, head);
   const std::size_t n_tokens = t.n_tokens(t.stages.size() - 1, config.n_times) - (t.cls ? 1 : 0);
-  list.add_linear("head", {config.n_outputs, (t.pool == PoolKind::kFlatten ? n_tokens : 1) * head.embedding.dim});
+  list.add_head({config.n_outputs, (t.pool == PoolKind::kFlatten ? n_tokens : 1) * head.embedding.dim});
   return list.take();
 }
 

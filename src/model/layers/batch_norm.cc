@@ -27,6 +27,7 @@ void column_statistics(ConstMatrix u, Matrix mean, Matrix variance) {
 void BatchNorm::list_tensors(TensorList& list, const std::string& prefix, std::size_t n, double momentum,
                              bool with_scale, bool with_shift) {
   const std::string mean = prefix + ".running_mean";
+  const std::size_t first_of_all = list.size();
   if (with_scale) list.add(prefix + ".weight", {n}, draw_constant(1)).running_mean = mean;
   if (with_shift) list.add(prefix + ".bias", {n}, draw_constant(0)).running_mean = mean;
   for (const auto& [name, first] : {std::pair(".running_mean", 0.0), {".running_var", 1.0}}) {
@@ -35,6 +36,7 @@ void BatchNorm::list_tensors(TensorList& list, const std::string& prefix, std::s
     statistic.momentum = momentum;
     if (first > 0) statistic.limit = Limit::kNonNegative;
   }
+  list.set_role(TensorRole::kNorm, first_of_all);
 }
 
 BatchNorm::BatchNorm(const Weights& weights, const std::string& prefix, float eps)

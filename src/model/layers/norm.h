@@ -20,8 +20,10 @@ namespace eegate {
 class LayerNorm {
  public:
   static void list_tensors(TensorList& list, const std::string& prefix, std::size_t width) {
+    const std::size_t first = list.size();
     list.add(prefix + ".weight", {width}, draw_constant(1));
     list.add(prefix + ".bias", {width}, draw_constant(0));
+    list.set_role(TensorRole::kNorm, first);
   }
   // prefix.weight and prefix.bias [E], or neither.
   LayerNorm(const Weights& weights, const std::string& prefix, float eps)

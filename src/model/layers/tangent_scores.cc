@@ -16,7 +16,7 @@ TangentScores::TangentScores(const Weights& weights, const CovarianceOptions& op
 
 void TangentScores::list_tensors(TensorList& list, std::size_t rank, std::size_t n_outputs) {
   list.add("whiten", {rank, rank}, draw_linear({rank, rank}));
-  list.add_linear("head", {n_outputs, n_upper(rank)});
+  list.add_head({n_outputs, n_upper(rank)});
 }
 
 void TangentScores::set_weights(const Weights& weights) {

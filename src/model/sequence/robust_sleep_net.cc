@@ -58,7 +58,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
     SkipGru::list_tensors(list, "sequence." + std::to_string(layer), width, f.size("sequence_hidden"));
     width = 2 * f.size("sequence_hidden");
   }
-  list.add_linear("head", {config.n_outputs, width});
+  list.add_head({config.n_outputs, width});
   return list.take();
 }
 

@@ -32,7 +32,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   Lstm::list_tensors(list, "lstm.0", config.n_chans * filters, hidden, /*both=*/true);
   AttentionPool::list_tensors(list, "attn", f.size("attn_units"), 2 * hidden);
   Gru::list_tensors(list, "sequence.0.gru", 2 * hidden, sequence);
-  list.add_linear("head", {config.n_outputs, 2 * sequence});
+  list.add_head({config.n_outputs, 2 * sequence});
   return list.take();
 }
 

@@ -1,6 +1,6 @@
 // What the user changed, and what everything is when that is laid over the defaults for the open recordings.
 import type { ModelInfo, Recipe } from '../../api/index.js';
-import type { TrainingAugmentation } from '../../api/training_types.js';
+import type { TrainingAugmentation, TrainingOptions } from '../../api/training_types.js';
 import { labelRows, usedByDefault, type LabelRow } from './labels.js';
 import { furtherLearningRate, presetOf, presets } from './presets.js';
 import { stem, usualPerson, usualState } from '../../truth/file_names.js';
@@ -29,6 +29,8 @@ export interface Settings {
   preset: string;
   /** Id of a preset that is trained on the same afterwards, to compare; empty for none. */
   rival: string;
+  /** What learns of the opened model. */
+  tune: NonNullable<TrainingOptions['tune']>;
   scaling: Scaling;
   split: Split;
   epochs: number;
@@ -167,6 +169,7 @@ function defaults(
     learningRate: base
       ? furtherLearningRate(base.config)
       : presetOf(wanted.preset ?? '').learningRate,
+    tune: 'all',
     batchSize: isEvent ? 16 : 32,
     seed: 1,
     optimizer: 'adamw',

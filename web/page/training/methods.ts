@@ -1,5 +1,5 @@
 // "Compare methods": what works on the chosen windows, asked of the engine piece by piece.
-import { EegateError, type Engine, type ModelComparison } from '../../api/index.js';
+import { EegateError, type Engine, type Model, type ModelComparison } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
@@ -23,6 +23,10 @@ export interface Compared {
 }
 
 export const comparedOn = ({ items }: Plan): string => JSON.stringify(items);
+
+const trainedBy = ({ epochs = 20, learningRate = 5e-4, batchSize = 16 }: Plan['options']) => ({
+  ...{ epochs, learningRate, batchSize },
+});
 
 export class Methods {
   readonly #page: Store<State>;
@@ -49,7 +53,8 @@ export class Methods {
     this.#store.update({ comparesNetworks });
   }
 
-  async compare(plan: Plan, withNetworks: boolean): Promise<void> {
+  /** Of a model that would be trained further: whether that pays, and which part of it. */
+  async compare(plan: Plan, withNetworks: boolean, model: Model | null = null): Promise<void> {
     const compared: Compared = {
       of: comparedOn(plan),
       isRunning: true,
@@ -60,8 +65,8 @@ export class Methods {
     this.#abort = new AbortController();
     this.#store.update({ compared });
     try {
-      compared.result = await this.#ask(plan, compared, withNetworks);
-      this.#actions.tasks.say(said.done);
+      compared.result = await this.#ask(plan, compared, withNetworks, model);
+      this.#actions.tasks.say(model ? words.tuning.done : said.done);
     } catch (thrown) {
       if (!(thrown instanceof EegateError) || thrown.code !== 'ABORTED') throw thrown;
       this.#actions.tasks.say(said.stopped);
@@ -79,6 +84,7 @@ export class Methods {
     { items, options }: Plan,
     compared: Compared,
     withNetworks: boolean,
+    model: Model | null,
   ): Promise<ModelComparison> {
     const open = new Map(
       this.#page.state.recordings.map(({ key, recording }) => [key, recording] as const),
@@ -97,7 +103,9 @@ export class Methods {
         recipe,
         subject,
       })),
-      ...(withNetworks && { presets: ['fitted', ...networks] }),
+      ...(model
+        ? { model, ...trainedBy(options) }
+        : withNetworks && { presets: ['fitted', ...networks] }),
       ...(options.seed !== undefined && { seed: options.seed }),
       signal: this.#abort.signal,
       onPreparing: hear(true),

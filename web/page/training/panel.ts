@@ -155,14 +155,18 @@ export class Panel {
     });
   }
 
-  /** What works on the chosen windows. */
+  /** What works on the chosen windows; of a model that would be trained further, whether that pays. */
   async compareMethods(): Promise<void> {
     if (this.isRunning || this.#state.compared?.isRunning) return;
     await this.#actions.tasks.attempt('train', words.methods.subject, async () => {
       await this.#actions.tasks.untilIdle('open');
       const obstacle = obstacleOf(this.setup);
       if (obstacle) throw obstacle;
-      await this.methods.compare(planOf(this.setup), this.#state.comparesNetworks);
+      const { setup, openedModel } = this;
+      const model = setup.base ? (openedModel?.model ?? null) : null;
+      await this.methods.compare(planOf(setup), this.#state.comparesNetworks, model);
+      const kept = this.#state.compared?.result?.kept;
+      if (kept && kept !== 'as_is') this.set({ tune: kept });
     });
   }
 

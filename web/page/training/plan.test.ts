@@ -38,6 +38,12 @@ const further = (model: Partial<ModelInfo>, settings: Partial<Settings> = {}) =>
   return setupOf(eyes, changes, { ...usual, ...model } as unknown as ModelInfo);
 };
 
+it('asks for a part of the opened model, and of no new one', () => {
+  expect(planOf(further({}, { tune: 'head' })).options.tune).toBe('head');
+  expect(planOf(further({})).options.tune).toBeUndefined();
+  expect(planOf(setup(eyes, { tune: 'head' })).options.tune).toBeUndefined();
+});
+
 describe('events', () => {
   const chosen = setup([fists('S001R04.edf', 1), fists('S002R08.edf', 2)]);
   it('become windows after their cue', () => {

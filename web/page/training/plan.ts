@@ -79,6 +79,7 @@ export function planOf(setup: Setup, eachPerson: string[] = []): Plan {
       split: eachPerson.length || settings.split === 'persons' ? 'none' : settings.split,
       checkpointEveryS: 5,
       date: today(),
+      ...(base && settings.tune !== 'all' && { tune: settings.tune }),
       ...(settings.isBalanced && { classWeights: 'balanced' as const }),
       ...(settings.labelSmoothing && { labelSmoothing: settings.labelSmoothing }),
       ...(augment && { augment }),

@@ -1,12 +1,13 @@
 // The second column: the network, how it is judged, and the numbers of training.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { checkBox, selectBox } from '../../views/parts.js';
-import { type Optimizer, type Scaling, type Setup, type Split } from '../choices.js';
+import type { Optimizer, Scaling, Settings, Setup, Split } from '../choices.js';
 import type { Panel } from '../panel.js';
 import { presets } from '../presets.js';
 import type { PanelState } from '../state.js';
 import { disclosure, groupedSelect, noteIdOf, numberBox } from './fields.js';
 import { methodsView } from './methods.js';
+import { tuningView } from './tuning.js';
 import { networkChoice } from './networks.js';
 import { words } from '../../words/index.js';
 
@@ -40,7 +41,8 @@ function rivalField({ preset, rival }: Setup['settings'], panel: Panel): Templat
 export function learnerView(setup: Setup, state: PanelState, panel: Panel): TemplateResult {
   const { settings, base } = setup;
   return html`
-    ${networkChoice(setup, state, panel)} ${base ? nothing : methodsView(setup, state, panel)}
+    ${networkChoice(setup, state, panel)}
+    ${base ? tuningView(setup, state, panel) : methodsView(setup, state, panel)}
     ${base ? nothing : rivalField(settings, panel)}
     ${selectBox(said.judgeOn, splits, settings.split, (split) => panel.set({ split: split as Split }))}
     <p class="note">${said.splitSentences[settings.split]}</p>
@@ -76,6 +78,12 @@ const optimizers: { value: Optimizer; text: string }[] = [
   { value: 'sgd', text: said.optimizers.sgd },
 ];
 
+const tunes: { value: Settings['tune']; text: string }[] = [
+  { value: 'all', text: words.tuning.parts.all },
+  { value: 'head', text: words.tuning.parts.head },
+  { value: 'norms', text: words.tuning.parts.norms },
+];
+
 const scalings: { value: Scaling; text: string }[] = [
   { value: 'zscore', text: said.scalings.zscore },
   { value: 'zscore_trial', text: said.scalings.zscore_trial },
@@ -86,6 +94,7 @@ function moreFields({ settings, base }: Setup, panel: Panel): TemplateResult {
   return html`
     <div class="fields wide">
       ${selectBox(said.optimizer, optimizers, settings.optimizer, (optimizer) => panel.set({ optimizer: optimizer as Optimizer }))}
+      ${base ? selectBox(words.tuning.learns, tunes, settings.tune, (tune) => panel.set({ tune: tune as Settings['tune'] })) : nothing}
       ${base ? nothing : selectBox(said.scaling, scalings, settings.scaling, (scaling) => panel.set({ scaling: scaling as Scaling }))}
       ${numberBox(said.labelSmoothing, settings.labelSmoothing, { max: 0.9, step: 0.05 }, (labelSmoothing) => panel.set({ labelSmoothing }))}
       ${numberBox(said.patience, settings.patience, { unit: said.units.epochs, step: 1 }, (patience) => panel.set({ patience }))}

@@ -45,12 +45,12 @@ export function methodsView(
         compared?.isRunning ?? false,
       )}
       ${compared?.isRunning ? progressView(compared) : html`<p class="note" id="methods-note">${said.note}</p>`}
-      ${compared?.result ? resultView(compared, compared.result, setup, panel) : nothing}
+      ${compared?.result && !compared.result.kept ? resultView(compared, compared.result, setup, panel) : nothing}
     </section>
   `;
 }
 
-const progressView = ({ isPreparing, share }: Compared) => html`
+export const progressView = ({ isPreparing, share }: Compared) => html`
   <label class="progress">
     <span>${said.progress(isPreparing, share)}</span>
     <progress max="1" .value=${live(share)}></progress>

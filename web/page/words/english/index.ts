@@ -9,6 +9,7 @@ import { inside } from './inside.js';
 import { lessons } from './lessons.js';
 import { live } from './live.js';
 import { methods } from './methods.js';
+import { tuning } from './tuning.js';
 import { scoreboard } from './scoreboard.js';
 import { model, modelCard, recipe } from './model.js';
 import { networks } from './networks.js';
@@ -50,6 +51,7 @@ export const english = {
   trainErrors,
   networks,
   methods,
+  tuning,
   scoreboard,
   outcome,
   comparison,

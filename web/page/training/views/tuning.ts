@@ -1,0 +1,105 @@
+// Whether training the opened model further pays: the button, how far it is, and what came out.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { ComparedModel, ModelComparison } from '../../../api/index.js';
+import { scrollTable } from '../../views/parts.js';
+import { words } from '../../words/index.js';
+import type { Settings, Setup } from '../choices.js';
+import { comparedOn, type Compared } from '../methods.js';
+import type { Panel } from '../panel.js';
+import { planOf } from '../plan.js';
+import type { PanelState } from '../state.js';
+import { progressView } from './methods.js';
+
+const said = words.tuning;
+type Part = keyof typeof said.parts;
+
+export function tuningView(setup: Setup, { compared }: PanelState, panel: Panel): TemplateResult {
+  return html`
+    <section class="methods" aria-label=${said.label}>
+      <div class="row">
+        ${
+          compared?.isRunning
+            ? html`<button type="button" @click=${() => panel.methods.cancel()}>
+                ${words.methods.cancel}
+              </button>`
+            : html`<button
+                type="button"
+                ?disabled=${panel.isRunning}
+                aria-describedby="tuning-note"
+                @click=${() => void panel.compareMethods()}
+              >
+                ${said.compare}
+              </button>`
+        }
+      </div>
+      ${compared?.isRunning ? progressView(compared) : html`<p class="note" id="tuning-note">${said.note}</p>`}
+      ${compared?.result?.kept ? resultView(compared, compared.result, setup, panel) : nothing}
+    </section>
+  `;
+}
+
+function resultView(
+  { of }: Compared,
+  result: ModelComparison,
+  setup: Setup,
+  panel: Panel,
+): TemplateResult {
+  const isOutdated = of !== comparedOn(planOf(setup));
+  return html`
+    <p><strong>${verdictText(result)}</strong></p>
+    ${isOutdated ? html`<p class="warning">${words.methods.outdated}</p>` : nothing}
+    ${scrollTable(
+      said.label,
+      said.head,
+      html`<tbody>
+        ${result.models.map((model) => row(model, setup, panel))}
+      </tbody>`,
+    )}
+    <p class="note">${words.methods.split(result.nEpochs, result.split)} ${said.intervals}</p>
+  `;
+}
+
+/** Before, after, and whether it is kept: told either way. */
+export function verdictText({ models, kept }: ModelComparison): string {
+  const before = models.find(({ preset }) => preset === 'as_is')!;
+  const others = models.filter((model) => model !== before);
+  const best = others.reduce((a, b) => ((b.gain ?? 0) > (a.gain ?? 0) ? b : a));
+  const after = others.find(({ preset }) => preset === kept) ?? best;
+  const text = kept === 'as_is' ? said.notKept : said.kept;
+  const part = said.parts[after.preset as Part];
+  return text(part, before.accuracy, after.accuracy, said.interval(after.gain95!));
+}
+
+function row(model: ComparedModel, setup: Setup, panel: Panel): TemplateResult {
+  const { preset, accuracy, accuracy95, gain, gain95, seconds } = model;
+  const name = said.parts[preset as Part];
+  const isBefore = preset === 'as_is';
+  const isChosen = setup.settings.tune === preset;
+  return html`
+    <tr>
+      <th scope="row">${name}</th>
+      <td class="number">
+        ${words.methods.right(accuracy)} <small>${words.methods.rightInterval(accuracy95)}</small>
+      </td>
+      <td class="number">
+        ${isBefore ? '' : html`${said.gain(gain!)} <small>${said.interval(gain95!)}</small>`}
+      </td>
+      <td class="number">${words.methods.time(seconds)}</td>
+      <td>
+        ${
+          isBefore
+            ? nothing
+            : html`<button
+                type="button"
+                class="link"
+                aria-label=${said.chooseOf(name)}
+                ?disabled=${isChosen}
+                @click=${() => panel.set({ tune: preset as Settings['tune'] })}
+              >
+                ${isChosen ? said.chosen : said.choose}
+              </button>`
+        }
+      </td>
+    </tr>
+  `;
+}
