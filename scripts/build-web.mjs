@@ -1,6 +1,6 @@
 // Bundles web/ and the wasm modules of build/ into the static site dist/. Does nothing when no input changed.
 //   dist/index.html, shell.js                                           the shell, and what it starts in a frame:
-//   dist/page.js, page.css and what web/page/public holds               the page
+//   dist/page.js, german.js, page.css and what web/page/public holds               the page
 //   dist/eegate.html                                                    the page with all it needs in one file
 //   dist/manifest.webmanifest, icon-*.png, service-worker.js            what makes it installable and lets it start without a network
 //   dist/eegate*.js, eegate*.d.ts, eegate*.wasm, custom-elements.json   the library: scripts/web/library.mjs
@@ -69,6 +69,7 @@ export async function buildWeb() {
 async function bundlePage(options, buildId, engineFiles) {
   const parts = await pageParts((entry, more) => bundledText(entry, { ...options, ...more }));
   writeFileSync(atRoot('dist/page.js'), parts.code);
+  writeFileSync(atRoot('dist/german.js'), parts.german);
   writeFileSync(atRoot('dist/page.css'), parts.style);
   const files = pageFiles(engineFiles);
   const define = { ...options.define, ...shellDefines(parts, files) };

@@ -50,7 +50,7 @@ function page() {
   };
 }
 
-/** The script of engine workers, bundled when it is asked for, and the modules, built when they are asked for. */
+/** The scripts of engine workers and of German, bundled when they are asked for, and the modules, built when they are asked for. */
 function engine() {
   const wanted = new Set();
   let building = Promise.resolve();
@@ -63,6 +63,10 @@ function engine() {
     await build([basename(glue)]);
     return glue;
   };
+  const scripts = {
+    'eegate-worker.js': () => bundled('web/worker/engine_worker.ts'),
+    'german.js': () => bundled('web/page/words/german/script.ts'),
+  };
   const isGlue = /\/core\/glue\.js$/;
   return {
     name: 'eegate-engine',
@@ -71,7 +75,7 @@ function engine() {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const name = basename(request.url.split('?')[0]);
-        const bytes = name.endsWith('.wasm') ? wasm(name) : name === 'eegate-worker.js' && worker();
+        const bytes = name.endsWith('.wasm') ? wasm(name) : scripts[name]?.();
         if (!bytes) return next();
         bytes.then(
           (body) => {
@@ -99,11 +103,11 @@ function engine() {
     return markWasm(await readFile(atRoot('build', preset, name)), buildId);
   }
 
-  async function worker() {
+  async function bundled(entryPoint) {
     const esbuild = await import('esbuild');
     const { outputFiles } = await esbuild.build({
       absWorkingDir: atRoot(),
-      entryPoints: ['web/worker/engine_worker.ts'],
+      entryPoints: [entryPoint],
       plugins: [
         {
           name: 'glue',

@@ -10,11 +10,11 @@ const source = (text) => `'sha256-${base64(text)}'`;
 
 const joined = (directives) => directives.join('; ');
 
-/** `boot`: the first script of the frame; `code` and `style`: what the shell hands over to it. */
-function framePolicy({ boot, code, style }) {
+/** `boot`: the first script of the frame; `code` and `style`: what the shell hands over to it; `german`: what it may ask for. */
+function framePolicy({ boot, code, german, style }) {
   return joined([
     "default-src 'none'",
-    `script-src ${source(boot)} ${source(code)} 'wasm-unsafe-eval'`,
+    `script-src ${source(boot)} ${source(code)} ${source(german)} 'wasm-unsafe-eval'`,
     `style-src ${source(style)}`,
     'worker-src blob:',
     'img-src data: blob:',
@@ -27,10 +27,10 @@ function framePolicy({ boot, code, style }) {
 }
 
 /** The frame is under this policy as well, so that it allows what runs there. `frame-src 'none'` is for what navigates the frame. */
-function shellPolicy({ boot, code, style }) {
+function shellPolicy({ boot, code, german, style }) {
   return joined([
     "default-src 'none'",
-    `script-src 'self' ${source(boot)} ${source(code)} 'wasm-unsafe-eval'`,
+    `script-src 'self' ${source(boot)} ${source(code)} ${source(german)} 'wasm-unsafe-eval'`,
     `style-src 'self' ${source(style)}`,
     "worker-src 'self' blob:",
     "img-src 'self' data: blob:",
@@ -43,10 +43,10 @@ function shellPolicy({ boot, code, style }) {
 }
 
 /** Of the page in one file, which fetches nothing. */
-function fileShellPolicy({ boot, code, style }, script) {
+function fileShellPolicy({ boot, code, german, style }, script) {
   return joined([
     "default-src 'none'",
-    `script-src ${source(script)} ${source(boot)} ${source(code)} 'wasm-unsafe-eval'`,
+    `script-src ${source(script)} ${source(boot)} ${source(code)} ${source(german)} 'wasm-unsafe-eval'`,
     `style-src ${source(style)}`,
     'worker-src blob:',
     'img-src data: blob:',
@@ -60,20 +60,23 @@ const frameDocument = (parts) =>
 
 /** Text of the parts, from their sources. `bundled` turns an entry point into one file of text. */
 export async function pageParts(bundled) {
-  const [boot, code, style] = await Promise.all([
+  const [boot, code, german, style] = await Promise.all([
     bundled('web/shell/frame_boot.ts', { format: 'iife' }),
     bundled('web/page/main.ts'),
+    bundled('web/page/words/german/script.ts', { format: 'iife' }),
     bundled('web/page/page.css'),
   ]);
   if (/<[/!]/.test(boot)) throw new Failure('web/shell/frame_boot.ts cannot stand in a document');
-  return { boot: boot.trim(), code, style };
+  return { boot: boot.trim(), code, german, style };
 }
 
 /** Names of the files that the shell may fetch: the engines, and what came from web/page/public. */
 export function pageFiles(engineFiles) {
   const notAsked = /\.(txt|map|webmanifest|svg)$/;
   const files = filesBelow('web/page/public').map((file) => file.replace('web/page/public/', ''));
-  return ['page.js', 'page.css', ...engineFiles, ...files].filter((name) => !notAsked.test(name));
+  return ['page.js', 'german.js', 'page.css', ...engineFiles, ...files].filter(
+    (name) => !notAsked.test(name),
+  );
 }
 
 /** What the build writes into the shell (web/shell/build.ts). */

@@ -1,9 +1,10 @@
-// What the elements say, in English. To translate them, write another object that satisfies `ElementWords` and put it here.
+// What the elements say, in English. Another language is an object that satisfies `ElementWords`.
+import { following } from '../lessons/following.js';
 import { lessonWords } from '../lessons/words.js';
 
 const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
-export const elementWords = {
+const english = {
   openRecording: 'Open recording',
   opening: 'Opening',
   nothingOpen: 'No recording is open. It stays on this computer.',
@@ -77,4 +78,14 @@ export const elementWords = {
   },
 };
 
-export type ElementWords = typeof elementWords;
+export type ElementWords = typeof english;
+
+let spoken: ElementWords = english;
+
+/** Follows `speakElements`: groups and functions may be kept, a text is read where it is shown. */
+export const elementWords: ElementWords = following(english, () => spoken);
+
+/** Null: English again. What is on the screen follows when it is drawn again. */
+export function speakElements(other: ElementWords | null): void {
+  spoken = other ?? english;
+}

@@ -1,11 +1,12 @@
 // The models that come with the page. They are fetched when it starts or in an idle moment after that, so that nothing is
 // requested once a recording is open.
 import { pageFile } from './page_files.js';
+import type { ModelEntry } from './state.js';
 import { words } from './words/index.js';
 
 export interface BundledModel {
   fileName: string;
-  title: string;
+  readonly title: string;
   /** File name of the model that it is made to stand beside; fetched in an idle moment, loaded when asked for. */
   twinOf?: string;
 }
@@ -13,16 +14,29 @@ export interface BundledModel {
 const titles = words.model.bundled;
 
 export const bundledModels: BundledModel[] = [
-  { fileName: 'eyes.safetensors', title: titles.eyes },
-  { fileName: 'eyes8.safetensors', title: titles.eyes8 },
-  { fileName: 'leftright.safetensors', title: titles.leftright },
-  { fileName: 'leftright_rhythm.safetensors', title: titles.leftright_rhythm },
-  {
-    fileName: 'eyes_standard.safetensors',
-    title: titles.eyes_standard,
-    twinOf: 'eyes.safetensors',
-  },
+  bundled('eyes'),
+  bundled('eyes8'),
+  bundled('leftright'),
+  bundled('leftright_rhythm'),
+  bundled('eyes_standard', 'eyes.safetensors'),
 ];
+
+function bundled(id: keyof typeof titles, twinOf?: string): BundledModel {
+  return {
+    fileName: `${id}.safetensors`,
+    get title() {
+      return titles[id];
+    },
+    ...(twinOf && { twinOf }),
+  };
+}
+
+/** In the language of the page, which may have changed since they were listed. */
+export const renamed = (models: ModelEntry[]): ModelEntry[] =>
+  models.map((entry) => {
+    const title = bundledModels.find(({ fileName }) => fileName === entry.fileName)?.title;
+    return entry.isBundled && title ? { ...entry, title } : entry;
+  });
 
 export const firstModels = bundledModels.filter(({ twinOf }) => !twinOf);
 export const twins = bundledModels.filter(({ twinOf }) => twinOf);

@@ -19,7 +19,7 @@ import {
   type View,
 } from './state.js';
 import type { Store } from './store.js';
-import { plotTheme } from './theme.js';
+import { plotTheme, shownAppearance } from './theme.js';
 import { emptySpans, timelineS } from './truncation.js';
 import { seenThrough, visibleRows } from './signals/montage.js';
 import { drawTools } from './signals/tool_canvases.js';
@@ -86,7 +86,7 @@ export class Canvases {
       view,
       run?.classification,
       run?.selected,
-      document.documentElement.dataset['theme'],
+      shownAppearance(),
       window.devicePixelRatio,
       state.cursorS,
       state.measured,

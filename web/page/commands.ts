@@ -3,6 +3,7 @@ import type { Actions } from './actions.js';
 import { menuId } from './channel_menu.js';
 import { currentRecording, obstacle, type State } from './state.js';
 import { words } from './words/index.js';
+import { languageKey, languageNames, languageOf } from './words/languages.js';
 import { hasTraces, inspectorTabs, sheets, workspaces } from './workspaces.js';
 
 export interface Command {
@@ -237,6 +238,12 @@ function others(state: State, actions: Actions): Draft[] {
       name: words.shell.theme(words.shell.themes[theme]),
       if: theme !== state.theme,
       run: () => actions.set({ theme }),
+    })),
+    ...(['en', 'de'] as const).map((tag) => ({
+      id: `language-${tag}`,
+      name: `${words.shell.language}: ${languageNames[tag]}`,
+      if: tag !== languageOf(state.kept),
+      run: () => actions.places.keep(languageKey, tag === 'de' ? tag : ''),
     })),
   ];
 }

@@ -15,6 +15,7 @@ import { Panels } from './panels.js';
 import { watchRequests } from './privacy.js';
 import { shell } from './shell.js';
 import { isScoringFile } from './sleep/night.js';
+import { Speaking } from './speaking.js';
 import { RunningStart } from './start/running.js';
 import { initialState, type State } from './state.js';
 import { Store } from './store.js';
@@ -23,6 +24,7 @@ import { darkScheme, resolvedTheme } from './theme.js';
 import { undoKey } from './undo.js';
 import { appView } from './views/app.js';
 import { words } from './words/index.js';
+import { prepareLanguages } from './words/languages.js';
 
 const root = document.querySelector<HTMLElement>('#app')!;
 const store = new Store<State>(initialState());
@@ -56,13 +58,13 @@ function draw(state: State): void {
 const drawing = new Drawing((state) => canvases.draw(state), draw);
 let hasDrawn = false;
 function drawAll(state: State): void {
+  void speaking.follow();
   drawing.draw(state);
   if (!hasDrawn) void shell.call('drawn');
   hasDrawn = true;
 }
-store.onDraw(drawAll);
-document.documentElement.lang = words.language;
-store.invalidate();
+const speaking = new Speaking(store, actions);
+const spoken = speaking.follow(); // the first drawing is in the language that was chosen
 followLinks(document, actions, (fragment) => shell.follow(fragment));
 
 // Paper is white, and the canvases must fit it before the browser takes its picture.
@@ -101,11 +103,16 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   actions.undo[key]();
 });
-const started = start(engine);
+const started = spoken.then(() => {
+  document.documentElement.lang = words.language;
+  store.onDraw(drawAll);
+  store.invalidate();
+  return start(engine);
+});
 
 async function prepare(): Promise<void> {
   await started;
-  await Promise.all([actions.prepareTraining(), actions.models.prepareTwins()]);
+  await Promise.all([actions.prepareTraining(), actions.models.prepareTwins(), prepareLanguages()]);
   await shell.call('opening');
 }
 
@@ -132,13 +139,17 @@ async function bringUp(starting: Promise<Engine>, task: Task): Promise<void> {
     void panels
       .begin()
       .catch((thrown: unknown) => actions.tasks.report(thrown, words.errors.subjects.page))
-      .then(() =>
-        whenIdle(() => void actions.models.prepareTwins().then(() => actions.prepareTraining())),
-      );
+      .then(() => whenIdle(() => void fetchTheRest()));
   } catch (thrown) {
     task.report(thrown, words.status.notStarted);
     actions.tasks.say(words.status.notStarted);
   }
+}
+
+async function fetchTheRest(): Promise<void> {
+  await actions.models.prepareTwins();
+  await actions.prepareTraining();
+  await prepareLanguages();
 }
 
 /** What the first look needs comes first. */

@@ -39,65 +39,69 @@ export interface Place {
   load(): Promise<PlaceModule>;
 }
 
-/** In the order of the page. */
-export const places: readonly Place[] = [
+const known: readonly (Omit<Place, 'id' | 'title' | 'summary'> & {
+  id: keyof typeof words.places;
+})[] = [
   {
     id: 'explain',
-    ...words.places.explain,
     hasHeading: false,
     needsRecording: true,
     load: () => import('./explain/index.js'),
   },
   {
     id: 'inside',
-    ...words.places.inside,
     hasHeading: false,
     needsRecording: true,
     load: () => import('./inside/index.js'),
   },
   {
     id: 'sleep',
-    ...words.places.sleep,
     hasHeading: false,
     needsRecording: true,
     load: () => import('./sleep/index.js'),
   },
   {
     id: 'train',
-    ...words.places.train,
     hasHeading: true,
     needsRecording: false,
     load: () => import('./training/index.js'),
   },
   {
     id: 'live',
-    ...words.places.live,
     hasHeading: false,
     needsRecording: false,
     load: () => import('./live/index.js'),
   },
   {
     id: 'playground',
-    ...words.places.playground,
     hasHeading: false,
     needsRecording: false,
     load: () => import('./playground/index.js'),
   },
   {
     id: 'drill',
-    ...words.places.drill,
     hasHeading: false,
     needsRecording: false,
     load: () => import('./drill/index.js'),
   },
   {
     id: 'lessons',
-    ...words.places.lessons,
     hasHeading: false,
     needsRecording: false,
     load: () => import('./lessons/index.js'),
   },
 ];
+
+/** In the order of the page. */
+export const places: readonly Place[] = known.map((place) => ({
+  ...place,
+  get title() {
+    return words.places[place.id].title;
+  },
+  get summary() {
+    return words.places[place.id].summary;
+  },
+}));
 
 /** The element that a place draws into. */
 export function hostOf({ id, hasHeading }: Place): HTMLElement | null {

@@ -1,16 +1,16 @@
 // Pictures are drawn again only where what they show has changed: drawing costs more than comparing.
+import { shownAppearance } from './theme.js';
 
 export class Redraw {
   readonly #drawn = new WeakMap<HTMLCanvasElement, readonly unknown[]>();
 
   /**
-   * Whether a canvas must be drawn: `shown` (compared by identity), its size, the theme or the screen is another than when this
+   * Whether a canvas must be drawn: `shown` (compared by identity), its size, theme, language or screen is another than when this
    * was asked last.
    */
   isStale(canvas: HTMLCanvasElement, shown: readonly unknown[]): boolean {
     const { clientWidth, clientHeight } = canvas;
-    const theme = document.documentElement.dataset['theme'];
-    const now = [clientWidth, clientHeight, window.devicePixelRatio, theme, ...shown];
+    const now = [clientWidth, clientHeight, window.devicePixelRatio, shownAppearance(), ...shown];
     const before = this.#drawn.get(canvas);
     this.#drawn.set(canvas, now);
     return before?.length !== now.length || now.some((one, i) => one !== before[i]);

@@ -1,6 +1,7 @@
 // The colours of the style sheet, for canvases.
 import { plotThemeOf, type PlotTheme } from '../plot/surface.js';
-import type { Theme } from './state.js';
+import type { State, Theme } from './state.js';
+import { words } from './words/index.js';
 
 export const plotTheme = (): PlotTheme => plotThemeOf(document.documentElement, '--');
 
@@ -9,6 +10,16 @@ export const darkScheme = matchMedia('(prefers-color-scheme: dark)');
 export function resolvedTheme(theme: Theme): 'light' | 'dark' {
   if (theme !== 'auto') return theme;
   return darkScheme.matches ? 'dark' : 'light';
+}
+
+/** Colours and language: what is drawn is drawn again when they are others. */
+export const appearance = ({ theme }: Pick<State, 'theme'>): string =>
+  `${resolvedTheme(theme)} ${words.language}`;
+
+/** The same, as the document shows it. */
+export function shownAppearance(): string {
+  const { dataset, lang } = document.documentElement;
+  return `${dataset['theme']} ${lang}`;
 }
 
 const cycle: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' };

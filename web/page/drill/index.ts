@@ -7,7 +7,7 @@ import { engineFiles } from '../page_files.js';
 import type { Panel } from '../places.js';
 import { currentModel, currentRecording, type ModelEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
-import { resolvedTheme } from '../theme.js';
+import { appearance, resolvedTheme } from '../theme.js';
 import { words } from '../words/index.js';
 
 export function makePanel(
@@ -26,9 +26,15 @@ export function makePanel(
   };
   const offer = sampleOffer(drill, () => show(null, page.state.models[0]!)); // whose classes the sample has
   let shown: unknown[] = [];
+  let look = '';
   return {
     sync(state) {
       drill.theme = resolvedTheme(state.theme);
+      if (look !== appearance(state)) {
+        look = appearance(state);
+        (drill as typeof drill & { requestUpdate(): void }).requestUpdate();
+        offer.textContent = words.drill.onSample;
+      }
       const [entry, model] = [currentRecording(state), currentModel(state)];
       if (!model || !state.engine) return;
       if (shown[0] !== entry?.file || shown[1] !== model.bytes) {
@@ -45,7 +51,6 @@ function sampleOffer(drill: ReturnType<typeof makeDrill>, onUse: () => void): HT
   const button = document.createElement('button');
   button.type = 'button';
   button.hidden = true;
-  button.textContent = words.drill.onSample;
   button.addEventListener('click', onUse);
   drill.addEventListener('eegate-error', ({ detail: { code } }) => {
     button.hidden = code !== 'DRILL_TRUTH' || drill.sample;

@@ -42,8 +42,8 @@ function numbersView(state: ExplainState, picture: Picture): TemplateResult {
       ${said.moved(checks.baseline === 'surrogate', signed(moved))}
     </p>
     ${state.other ? fillsView(picture, state.other) : nothing} ${checksView(state, picture)}
-    ${hasScalp ? guard([picture, state.mean], () => headsTable(state, picture)) : nothing}
-    ${guard([picture], () => mapTable(picture))}
+    ${hasScalp ? guard([picture, state.mean, words.language], () => headsTable(state, picture)) : nothing}
+    ${guard([picture, words.language], () => mapTable(picture))}
   `;
 }
 

@@ -4,6 +4,7 @@ import { drawExplanation } from './canvases.js';
 import { initialExplain, type ExplainState, type Picture } from './state.js';
 
 vi.mock('../theme.js', () => ({
+  shownAppearance: () => document.documentElement.dataset['theme'],
   plotTheme: () => ({ paper: '#ffffff', classes: ['#bf6300', '#2176b5'], font: '11px x' }),
 }));
 

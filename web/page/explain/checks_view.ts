@@ -13,7 +13,7 @@ export function checksView(state: ExplainState, { checks }: Picture): TemplateRe
   return html`
     <details class="explain-checks">
       <summary>${said.summary}</summary>
-      ${guard([checks], () => checksTable(checks))}
+      ${guard([checks, words.language], () => checksTable(checks))}
       ${checks.deletion?.applies ? deletionView(checks.deletion, state.deletionPoint) : nothing}
     </details>
   `;
@@ -105,7 +105,7 @@ function deletionView(deletion: Deletion, point: number): TemplateResult {
     </figure>
     <details>
       <summary>${said.curveTable}</summary>
-      ${guard([deletion], () => deletionTable(deletion))}
+      ${guard([deletion, words.language], () => deletionTable(deletion))}
     </details>
   `;
 }

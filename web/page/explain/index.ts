@@ -5,7 +5,7 @@ import type { Actions } from '../actions.js';
 import type { Panel } from '../places.js';
 import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
-import { resolvedTheme } from '../theme.js';
+import { appearance } from '../theme.js';
 import { drawExplanation } from './canvases.js';
 import { ExplainPanel } from './panel.js';
 import { windowInFocus } from '../window_in_focus.js';
@@ -35,7 +35,7 @@ export function makePanel(
     sync(state) {
       const run = currentRecording(state)?.run;
       const epoch = run ? windowInFocus(run) : null;
-      const now = [run?.classification, epoch, resolvedTheme(state.theme), window.innerWidth];
+      const now = [run?.classification, epoch, appearance(state), window.innerWidth];
       if (now.every((one, i) => one === shown[i]) && shown.length) return;
       if (shown.length && run?.classification !== shown[0]) store.update({ target: null });
       shown = now;

@@ -11,7 +11,26 @@ import { words } from '../words/index.js';
 
 const { methods: said, fills: filled } = words.explain;
 
-export const methods: { value: ExplainMethod; text: string; says: string }[] = (
+interface Choice<Value> {
+  value: Value;
+  readonly text: string;
+  readonly says: string;
+}
+
+/** Its words are read where they are shown, in the language of that moment. */
+function named<Value>(value: Value, texts: { name: string; says: string }): Choice<Value> {
+  return {
+    value,
+    get text() {
+      return texts.name;
+    },
+    get says() {
+      return texts.says;
+    },
+  };
+}
+
+export const methods: Choice<ExplainMethod>[] = (
   [
     'integrated_gradients',
     'gradient_input',
@@ -19,12 +38,12 @@ export const methods: { value: ExplainMethod; text: string; says: string }[] = (
     'occlusion_time',
     'attention_rollout',
   ] as const
-).map((value) => ({ value, text: said[value].name, says: said[value].says }));
+).map((value) => named(value, said[value]));
 
 /** What replaces an electrode or a moment that is removed. */
-export const fills: { value: ExplainBaseline; text: string; says: string }[] = [
-  { value: 'surrogate', text: filled.surrogate.name, says: filled.surrogate.says },
-  { value: 'zero', text: filled.zero.name, says: filled.zero.says },
+export const fills: Choice<ExplainBaseline>[] = [
+  named('surrogate', filled.surrogate),
+  named('zero', filled.zero),
 ];
 
 export const isOcclusion = (method: ExplainMethod) => method.startsWith('occlusion');

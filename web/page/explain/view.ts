@@ -127,7 +127,7 @@ function pictureView(
   const hasScalp = picture.byChannel.length > 0 && state.places.size > 2;
   return html`
     <div class="explain-grid" data-scalp=${hasScalp}>
-      ${guard([picture.bands], () => bandsView(picture.bands, target))}
+      ${guard([picture.bands, words.language], () => bandsView(picture.bands, target))}
       ${hasScalp ? headsView(state, picture, target, panel.store) : nothing}
       <figure class="explain-figure explain-over-time">
         <figcaption>${isRouting ? said.map.routing : said.map.evidence(target)}</figcaption>

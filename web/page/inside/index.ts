@@ -5,7 +5,7 @@ import type { Actions } from '../actions.js';
 import type { Panel } from '../places.js';
 import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
-import { resolvedTheme } from '../theme.js';
+import { appearance } from '../theme.js';
 import { words } from '../words/index.js';
 import { Controller } from './controller.js';
 import { drawingView } from './drawing/index.js';
@@ -91,7 +91,7 @@ class InsidePanel {
     const station = state.kept['station'] ?? '';
     if (station !== this.#store.state.station) this.#store.update({ station });
     const run = currentRecording(state)?.run;
-    const now = [resolvedTheme(state.theme), state.models, run, state.recordingKey];
+    const now = [appearance(state), state.models, run, state.recordingKey];
     if (now.length === this.#shown.length && now.every((one, i) => one === this.#shown[i])) return;
     this.#shown = now;
     this.#store.invalidate();

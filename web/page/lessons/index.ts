@@ -5,6 +5,7 @@ import type { Actions } from '../actions.js';
 import { isPlaceOpen, places, type Panel } from '../places.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
+import { appearance } from '../theme.js';
 import { LessonsPanel, placeId } from './panel.js';
 import { initialLessons, type LessonsState } from './state.js';
 import { lessonsView } from './view.js';
@@ -18,7 +19,7 @@ export function makePanel(
   const store = new Store<LessonsState>(initialLessons());
   const panel = new LessonsPanel(page, store, actions);
   const place = places.find(({ id }) => id === placeId)!;
-  let isShown = false;
+  let shown = '';
   store.onDraw((state) => {
     const isOpen = isPlaceOpen(place, page.state);
     // Style sheets put the lesson beside the page while one is open.
@@ -27,12 +28,12 @@ export function makePanel(
   });
   void panel.load();
   return {
-    sync: () => {
-      if (!isShown) store.invalidate();
-      isShown = true;
+    sync: (state) => {
+      if (shown !== appearance(state)) store.invalidate();
+      shown = appearance(state);
     },
     folded: () => {
-      isShown = false;
+      shown = '';
       document.documentElement.removeAttribute('data-lesson');
     },
   };

@@ -5,7 +5,7 @@ import type { Actions } from '../actions.js';
 import type { Panel } from '../places.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
-import { resolvedTheme } from '../theme.js';
+import { appearance } from '../theme.js';
 import { lookedAt } from './beginning.js';
 import { drawLive } from './charts.js';
 import { LivePanel } from './panel.js';
@@ -36,18 +36,10 @@ export function makePanel(
   let shown: unknown[] = [];
   return {
     sync(state) {
-      const { recordingKey, modelKey, models, engine, theme } = state;
+      const { recordingKey, modelKey, models, engine } = state;
       const looked = lookedAt(state)?.text;
       const { innerWidth } = window;
-      const now = [
-        recordingKey,
-        modelKey,
-        models,
-        engine,
-        resolvedTheme(theme),
-        innerWidth,
-        looked,
-      ];
+      const now = [recordingKey, modelKey, models, engine, appearance(state), innerWidth, looked];
       if (now.length === shown.length && now.every((one, i) => one === shown[i])) return;
       shown = now;
       store.invalidate();

@@ -16,7 +16,7 @@ import { words } from '../words/index.js';
 
 const said = words.live;
 
-const speeds: { value: string; text: string }[] = [
+const speeds = (): { value: string; text: string }[] => [
   { value: '1', text: said.speeds.real },
   { value: '2', text: said.speeds.times(2) },
   { value: '8', text: said.speeds.times(8) },
@@ -36,7 +36,7 @@ export function liveView(page: State, state: LiveState, panel: LivePanel): Templ
 function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
   const isOn = isGoing(state.run);
   const recording = currentRecording(page)?.recording.name ?? said.openRecording;
-  const fastest = state.from === 'headset' ? speeds.slice(0, 3) : speeds;
+  const fastest = state.from === 'headset' ? speeds().slice(0, 3) : speeds();
   const canChangeSpeed = !isOn || (state.run?.from === 'recording' && state.speed !== 'max');
   const choices = isOn && state.speed !== 'max' ? fastest.slice(0, 3) : fastest;
   return html`

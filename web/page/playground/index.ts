@@ -5,6 +5,7 @@ import type { Actions } from '../actions.js';
 import type { Panel } from '../places.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
+import { appearance } from '../theme.js';
 import { drawPlayground } from './charts.js';
 import { PlaygroundPanel } from './panel.js';
 import { initialPlayground, type PlaygroundState } from './state.js';
@@ -23,11 +24,11 @@ export function makePanel(
     drawPlayground(host, state);
   });
   new ResizeObserver(() => drawPlayground(host, store.state)).observe(host);
-  let [shown, theme]: unknown[] = [];
+  let [shown, look]: unknown[] = [];
   return {
     sync(state) {
-      if (shown === state.engine && theme === document.documentElement.dataset['theme']) return;
-      [shown, theme] = [state.engine, document.documentElement.dataset['theme']];
+      if (shown === state.engine && look === appearance(state)) return;
+      [shown, look] = [state.engine, appearance(state)];
       if (state.engine && !store.state.example) void panel.showExample();
       store.invalidate();
     },

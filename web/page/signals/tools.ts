@@ -120,11 +120,41 @@ export class SignalTools {
 
 const named = words.tools.spectra.bands;
 export const bands = [
-  { name: named.delta, lowHz: 0.5, highHz: 4 },
-  { name: named.theta, lowHz: 4, highHz: 8 },
-  { name: named.alpha, lowHz: 8, highHz: 13 },
-  { name: named.beta, lowHz: 13, highHz: 30 },
-  { name: named.gamma, lowHz: 30, highHz: 50 },
+  {
+    get name() {
+      return named.delta;
+    },
+    lowHz: 0.5,
+    highHz: 4,
+  },
+  {
+    get name() {
+      return named.theta;
+    },
+    lowHz: 4,
+    highHz: 8,
+  },
+  {
+    get name() {
+      return named.alpha;
+    },
+    lowHz: 8,
+    highHz: 13,
+  },
+  {
+    get name() {
+      return named.beta;
+    },
+    lowHz: 13,
+    highHz: 30,
+  },
+  {
+    get name() {
+      return named.gamma;
+    },
+    lowHz: 30,
+    highHz: 50,
+  },
 ];
 
 /** µV² of the bins from lowHz up to highHz. */

@@ -5,7 +5,7 @@ import type { Actions } from '../actions.js';
 import type { Panel } from '../places.js';
 import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
-import { resolvedTheme } from '../theme.js';
+import { appearance } from '../theme.js';
 import { drawNight } from './canvases.js';
 import { stageOfKey } from './night.js';
 import { SleepPanel, type SleepState } from './panel.js';
@@ -36,7 +36,7 @@ export function makePanel(
       const now = [
         currentRecording(state)?.key,
         state.recordings.length,
-        resolvedTheme(state.theme),
+        appearance(state),
         window.innerWidth,
         window.innerHeight,
       ];

@@ -5,7 +5,7 @@ import { surfaceOf } from '../../plot/surface.js';
 import type { TimeAxis } from '../../plot/time_axis.js';
 import { drawTraces } from '../../plot/traces.js';
 import { classNumber } from '../class_number.js';
-import { plotTheme } from '../theme.js';
+import { plotTheme, shownAppearance } from '../theme.js';
 import { words } from '../words/index.js';
 import {
   closedShares,
@@ -24,7 +24,7 @@ const gutterPx = 56;
 const uvPerRow = 95;
 
 const said = words.start.running;
-const classes = [said.open, said.closed];
+const classes = () => [said.open, said.closed];
 const epochs = closedShares.map((share, i) => ({
   onsetS: firstWindowS + i,
   durationS: windowS,
@@ -43,7 +43,7 @@ export class RunningStart {
     const canvas = document.querySelector<HTMLCanvasElement>('#start-traces');
     if (!canvas?.clientWidth) return;
     if (this.#beginMs === null) return this.play();
-    const now = [canvas, canvas.clientWidth, document.documentElement.dataset['theme']];
+    const now = [canvas, canvas.clientWidth, shownAppearance()];
     if (now.some((one, i) => one !== this.#drawn[i])) this.#draw(performance.now());
     this.#drawn = now;
   }
@@ -102,7 +102,7 @@ export class RunningStart {
       axis: axisOf(surface.width),
       epochs: done,
       blocks: stripBlocks(epochs).slice(0, done.length),
-      classes,
+      classes: classes(),
       selected: null,
       cursorS: null,
       label: words.signals.pictures.model,
@@ -121,7 +121,7 @@ function tell(nowS: number): void {
   if (!figure || !last) return;
   const closed = last.probabilities[1]!;
   const k = closed > 0.5 ? 1 : 0;
-  figure.dataset['class'] = String(classNumber(classes, k));
-  figure.querySelector('strong')!.textContent = classes[k]!;
+  figure.dataset['class'] = String(classNumber(classes(), k));
+  figure.querySelector('strong')!.textContent = classes()[k]!;
   figure.querySelector('span')!.textContent = said.share(k ? closed : 1 - closed);
 }

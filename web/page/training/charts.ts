@@ -32,7 +32,7 @@ function drawLoss(run: Run, earlier: Run | null): void {
       { ...validationLoss, color: validationColor, dash },
     ],
     xMax: endOfAxis(run, earlier),
-    xLabel,
+    xLabel: said.epochs,
     format: (value) => String(Number(value.toPrecision(3))),
   });
 }
@@ -47,7 +47,7 @@ function drawAccuracy(run: Run, earlier: Run | null): void {
     ],
     xMax: endOfAxis(run, earlier),
     range: [0, 1],
-    xLabel,
+    xLabel: said.epochs,
     format: (value) => words.numbers.percent(Math.round(100 * value) / 100),
     ...(chance !== undefined && { level: { y: chance, text: said.chance } }),
   });
@@ -55,7 +55,6 @@ function drawAccuracy(run: Run, earlier: Run | null): void {
 
 const dash = [6, 3];
 const said = words.train.run.charts;
-const xLabel = said.epochs;
 
 function drawOn(id: string, theme: PlotTheme, scene: CurveScene): void {
   const canvas = document.querySelector<HTMLCanvasElement>(`canvas#${id}`);

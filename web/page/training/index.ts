@@ -5,7 +5,7 @@ import type { Actions } from '../actions.js';
 import type { Panel as PlacePanel } from '../places.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
-import { resolvedTheme } from '../theme.js';
+import { appearance } from '../theme.js';
 import { drawCharts } from './charts.js';
 import { Panel } from './panel.js';
 import { browserShelf } from './shelf.js';
@@ -37,9 +37,9 @@ export function makePanel(
   let shown: unknown[] = [];
   return {
     sync(state) {
-      const { recordings, modelKey, models, isBusy, engine, theme } = state;
+      const { recordings, modelKey, models, isBusy, engine } = state;
       const open = recordings.flatMap(({ key, recording: { annotations } }) => [key, annotations]);
-      const look = [resolvedTheme(theme), window.innerWidth];
+      const look = [appearance(state), window.innerWidth];
       const now = [modelKey, models, isBusy, engine, ...look, ...open];
       if (now.length === shown.length && now.every((one, i) => one === shown[i])) return;
       shown = now;

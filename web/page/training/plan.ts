@@ -245,7 +245,7 @@ function refused(code: string, text: { message: string; hint: string }, field = 
 
 type Rule = [keyof Setup['settings'], string, number, number];
 const { settings: named } = words.train;
-const rules: Rule[] = [
+const rules = (): Rule[] => [
   ['epochs', named.epochs, 1, 10_000],
   ['batchSize', named.batchSize, 1, 4096],
   ['learningRate', named.learningRate, 1e-7, 1000],
@@ -260,7 +260,7 @@ const rules: Rule[] = [
 
 function wrongNumber({ settings, sfreq, base }: Setup): [string, string] | null {
   const { option } = said;
-  for (const [key, name, low, high] of rules) {
+  for (const [key, name, low, high] of rules()) {
     const value = settings[key] as number;
     if (!(value >= low && value <= high)) return [name, option.range(name, low, high)];
   }

@@ -4,13 +4,13 @@ import { words } from '../words/index.js';
 
 export interface Preset {
   id: string;
-  group: string;
+  readonly group: string;
   /** As it stands in the list. */
-  title: string;
+  readonly title: string;
   /** What a run says of it. */
-  name: string;
+  readonly name: string;
   /** What it does, and what to expect. */
-  sentences: string;
+  readonly sentences: string;
   config: ConfigSettings;
   learningRate: number;
 }
@@ -68,23 +68,37 @@ const patchGated: ConfigSettings = {
 };
 
 const { groups, recommended, presets: said } = words.networks;
+const first = 'small_gated';
 
 const known = (
   group: keyof typeof groups,
   id: keyof typeof said,
   config: ConfigSettings = { preset: id },
   learningRate = 1e-3,
-): Preset => {
-  const { title, sentences } = said[id];
-  return { id, group: groups[group], title, name: title, sentences, config, learningRate };
-};
+): Preset => ({
+  id,
+  config,
+  learningRate,
+  get group() {
+    return groups[group];
+  },
+  get title() {
+    return id === first ? recommended(said[id].title) : said[id].title;
+  },
+  get name() {
+    return said[id].title;
+  },
+  get sentences() {
+    return said[id].sentences;
+  },
+});
 
 /** Fitted in one go, of windows as they are: scaled ones would lose what tells the classes apart. */
 const fitted = (id: 'tangent_space' | 'fgmdm' | 'mdm' | 'csp'): Preset =>
   known('covariance', id, { preset: id, standardize: 'none' });
 
-const [first, ...rest] = [
-  known('small', 'small_gated', { preset: 'small_gated' }, 2e-3),
+export const presets: Preset[] = [
+  known('small', first, { preset: 'small_gated' }, 2e-3),
   known('small', 'small_standard', smallStandard, 2e-3),
   known('small', 'flatten_gated', flattenGated, 2e-3),
   known('small', 'patch_gated', patchGated, 1e-3),
@@ -112,9 +126,7 @@ const [first, ...rest] = [
   known('others', 'eeg_channelnet'),
   known('others', 'cram', { preset: 'cram' }, 5e-4),
   known('others', 'mesh_cascade_small', { preset: 'mesh_cascade_small' }, 1e-4),
-] as const;
-
-export const presets: Preset[] = [{ ...first, title: recommended(first.title) }, ...rest];
+];
 
 export function presetOf(id: string): Preset {
   return presets.find((preset) => preset.id === id) ?? presets[0]!;

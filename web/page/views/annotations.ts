@@ -49,7 +49,7 @@ export function annotationTool(
                 <button type="button" ?disabled=${!next} @click=${jump(next)}>${said.next}</button>
               </span>
             </div>
-            ${guard([annotations, annotations.length, chosen], () => list(listed, actions))}
+            ${guard([annotations, annotations.length, chosen, words.language], () => list(listed, actions))}
           `
         : html`<p class="note">${annotationsComplete ? said.none : said.noneSoFar}</p>`
     }

@@ -43,7 +43,7 @@ export function appView(state: State, actions: Actions, playAgain: () => void): 
     </footer>
     ${recordingsPopover(state, actions)} ${modelPopover(state, actions)}
     ${entry ? recordingSheet(state, entry, actions) : nothing} ${modelSheet(state, actions)}
-    ${privacySheet(state, actions)} ${helpSheet(state)} ${paletteView(state, actions)}
+    ${privacySheet(state, actions)} ${helpSheet(state, actions)} ${paletteView(state, actions)}
     ${state.isDropping ? html`<div class="drop-veil" aria-hidden="true"><p>${words.shell.drop}</p></div>` : nothing}
   `;
 }

@@ -60,7 +60,7 @@ export function epochTable(
           </tr>
         </thead>
         ${spacer(from, head.length)}
-        ${guard([run.classification, beside.truth, beside.second, from, to, run.selected, reached], () => rowsInView(run, [from, to], reached, beside, actions))}
+        ${guard([run.classification, beside.truth, beside.second, from, to, run.selected, reached, words.language], () => rowsInView(run, [from, to], reached, beside, actions))}
         ${spacer(n - to, head.length)}
       </table>
     </div>
@@ -162,7 +162,15 @@ function rowBlocks(run: Run, beside: Beside, actions: Actions): unknown[] {
     const reached = tabbable(run, first, end);
     blocks.push(
       guard(
-        [run.classification, beside.truth, beside.second, end, reached, run.selected === null],
+        [
+          run.classification,
+          beside.truth,
+          beside.second,
+          end,
+          reached,
+          run.selected === null,
+          words.language,
+        ],
         () => html`
           <tbody>
             ${run.predictions

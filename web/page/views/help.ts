@@ -1,12 +1,23 @@
 // The sheet of help: keys, and what this page runs on.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Actions } from '../actions.js';
 import type { State } from '../state.js';
 import { words } from '../words/index.js';
+import { languageKey, languageNames, languageOf } from '../words/languages.js';
 import { closeButton } from './overlays.js';
+import { selectBox } from './parts.js';
 
 const said = words.shell.help;
 
-export function helpSheet({ engine }: State): TemplateResult {
+function languageChoice({ kept }: State, actions: Actions): TemplateResult {
+  const choices = Object.entries(languageNames).map(([value, text]) => ({ value, text }));
+  return selectBox(words.shell.language, choices, languageOf(kept), (tag) =>
+    actions.places.keep(languageKey, tag === 'de' ? tag : ''),
+  );
+}
+
+export function helpSheet(state: State, actions: Actions): TemplateResult {
+  const { engine } = state;
   return html`
     <section popover class="sheet" id="help" aria-label=${said.label}>
       <h2>${said.label} ${closeButton('help')}</h2>
@@ -19,6 +30,7 @@ export function helpSheet({ engine }: State): TemplateResult {
             </div>`,
         )}
       </dl>
+      ${languageChoice(state, actions)}
       <h3>${said.engine}</h3>
       <p class="note engine" title=${engine?.why ?? ''}>
         ${

@@ -9,10 +9,18 @@ import { resultsView } from './results.js';
 import { headTool, spectrumTool } from './signal_tools.js';
 
 const titles: Record<InspectorTab, string> = {
-  result: words.results.tab,
-  spectrum: words.tools.spectrum,
-  head: words.tools.head,
-  marks: words.tools.marks,
+  get result() {
+    return words.results.tab;
+  },
+  get spectrum() {
+    return words.tools.spectrum;
+  },
+  get head() {
+    return words.tools.head;
+  },
+  get marks() {
+    return words.tools.marks;
+  },
 };
 
 const tools = { spectrum: spectrumTool, head: headTool, marks: annotationTool };

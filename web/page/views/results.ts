@@ -19,10 +19,30 @@ import { trainedOnNote } from './trained_on.js';
 const said = words.results;
 
 const formats: { value: ResultFormat; text: string }[] = [
-  { value: 'csv', text: said.formats.csv },
-  { value: 'json', text: said.formats.json },
-  { value: 'tsv', text: said.formats.tsv },
-  { value: 'edf', text: said.formats.edf },
+  {
+    value: 'csv',
+    get text() {
+      return said.formats.csv;
+    },
+  },
+  {
+    value: 'json',
+    get text() {
+      return said.formats.json;
+    },
+  },
+  {
+    value: 'tsv',
+    get text() {
+      return said.formats.tsv;
+    },
+  },
+  {
+    value: 'edf',
+    get text() {
+      return said.formats.edf;
+    },
+  },
 ];
 
 export function resultsView(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
@@ -75,10 +95,10 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
   ];
   return html`
     ${plan?.overridden ? html`<p class="warning"><strong>${said.notValid}</strong> ${said.overridden}</p>` : nothing}
-    ${truth ? guard([run.classification, run.nDone, truth], () => scoreView(run, truth, recording)) : nothing}
+    ${truth ? guard([run.classification, run.nDone, truth, words.language], () => scoreView(run, truth, recording)) : nothing}
     ${truth ? nothing : html`<p class="summary">${outcome(run)}</p>`}
     ${trainedOnNote(run.lease.model.info.train, entry)}
-    ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone], () => shares(run)) : nothing}
+    ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone, words.language], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
     ${run.nDone ? html`<p class="note about-epochs">${said.whatIsAnEpoch}</p>` : nothing}
     ${correctView(run, truth, actions)} ${secondModelView(state, run, entry.second, truth, actions)}

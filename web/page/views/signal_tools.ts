@@ -24,8 +24,20 @@ type View = (state: State, entry: RecordingEntry, actions: Actions) => TemplateR
 
 /** What stands over the traces while it is needed. */
 const floats: { id: string; title: string; view: View }[] = [
-  { id: 'filter', title: said.filter, view: filterTool },
-  { id: 'ruler', title: said.ruler, view: rulerTool },
+  {
+    id: 'filter',
+    get title() {
+      return said.filter;
+    },
+    view: filterTool,
+  },
+  {
+    id: 'ruler',
+    get title() {
+      return said.ruler;
+    },
+    view: rulerTool,
+  },
 ];
 
 export function toolButtons(state: State, actions: Actions): TemplateResult {

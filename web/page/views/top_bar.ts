@@ -11,6 +11,7 @@ import {
 } from '../state.js';
 import { nextTheme } from '../theme.js';
 import { words } from '../words/index.js';
+import { languageKey, languageNames, languageOf } from '../words/languages.js';
 import { brandIcon, chevronIcon, fileIcon, lockIcon, modelIcon } from './icons.js';
 
 const said = words.shell;
@@ -43,7 +44,7 @@ export function topBar(state: State, actions: Actions): TemplateResult {
       <button type="button" class="quiet" popovertarget="help" aria-label=${said.help.open}>
         <span aria-hidden="true">?</span>
       </button>
-      ${themeButton(state, actions)}
+      ${languageButton(state, actions)} ${themeButton(state, actions)}
     </header>
   `;
 }
@@ -138,6 +139,23 @@ function privacyButton({ ledger: { since, requests } }: State): TemplateResult {
         >${since === null ? said.ledgerEmpty : `${said.requests(requests.length)} ${said.sinceOpening}`}</span
       >
       <span class="only-narrow" aria-hidden="true">${requests.length}</span>
+    </button>
+  `;
+}
+
+/** The other language, in its own words. */
+function languageButton({ kept }: State, actions: Actions): TemplateResult {
+  const other = languageOf(kept) === 'de' ? 'en' : 'de';
+  return html`
+    <button
+      class="quiet language"
+      type="button"
+      lang=${other}
+      aria-label="${other.toUpperCase()} ${languageNames[other]}"
+      title=${languageNames[other]}
+      @click=${() => actions.places.keep(languageKey, other === 'de' ? other : '')}
+    >
+      ${other.toUpperCase()}
     </button>
   `;
 }

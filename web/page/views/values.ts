@@ -22,7 +22,7 @@ export function valuesView(
       @toggle=${(event: Event) => onToggle((event.target as HTMLDetailsElement).open)}
     >
       <summary>${said.summary}</summary>
-      ${isOpen ? guard([entry.recording, entry.view], () => until(valuesTable(entry), nothing)) : nothing}
+      ${isOpen ? guard([entry.recording, entry.view, words.language], () => until(valuesTable(entry), nothing)) : nothing}
     </details>
   `;
 }

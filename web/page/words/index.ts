@@ -1,7 +1,26 @@
-// What the page says. To translate it, write a second folder like english/ whose index satisfies `Words`, and choose here.
+// What the page says, in the language that is chosen. A language is a folder like english/ whose index satisfies `Words`.
+import { speakElements, type ElementWords } from '../../elements/words.js';
+import { following } from '../../lessons/following.js';
 import { english } from './english/index.js';
 
 /** Every text, and every sentence that depends on data as a function of it. */
 export type Words = typeof english;
 
-export const words: Words = english;
+/** A language: the page's words, and those of the elements in it. */
+export interface Language {
+  words: Words;
+  /** Null for English, in which the elements are written. */
+  elements: ElementWords | null;
+}
+
+let spoken: Words = english;
+
+/** Groups and functions may be kept; a text or a list is read where it is shown, because another language may be chosen. */
+export const words: Words = following(english, () => spoken);
+
+export const inEnglish: Language = { words: english, elements: null };
+
+export function speak(language: Language): void {
+  spoken = language.words;
+  speakElements(language.elements);
+}

@@ -14,12 +14,42 @@ import { words } from '../../words/index.js';
 const said = words.train.settings;
 
 const splits: { value: Split; text: string }[] = [
-  { value: 'auto', text: said.splits.auto },
-  { value: 'persons', text: said.splits.persons },
-  { value: 'subject', text: said.splits.subject },
-  { value: 'run', text: said.splits.run },
-  { value: 'block', text: said.splits.block },
-  { value: 'none', text: said.splits.none },
+  {
+    value: 'auto',
+    get text() {
+      return said.splits.auto;
+    },
+  },
+  {
+    value: 'persons',
+    get text() {
+      return said.splits.persons;
+    },
+  },
+  {
+    value: 'subject',
+    get text() {
+      return said.splits.subject;
+    },
+  },
+  {
+    value: 'run',
+    get text() {
+      return said.splits.run;
+    },
+  },
+  {
+    value: 'block',
+    get text() {
+      return said.splits.block;
+    },
+  },
+  {
+    value: 'none',
+    get text() {
+      return said.splits.none;
+    },
+  },
 ];
 
 /** A second network, trained on the same. */
@@ -72,10 +102,30 @@ function advancedFields(setup: Setup, panel: Panel): TemplateResult {
 }
 
 const optimizers: { value: Optimizer; text: string }[] = [
-  { value: 'adamw', text: said.optimizers.adamw },
-  { value: 'adam', text: said.optimizers.adam },
-  { value: 'adam_keras', text: said.optimizers.adam_keras },
-  { value: 'sgd', text: said.optimizers.sgd },
+  {
+    value: 'adamw',
+    get text() {
+      return said.optimizers.adamw;
+    },
+  },
+  {
+    value: 'adam',
+    get text() {
+      return said.optimizers.adam;
+    },
+  },
+  {
+    value: 'adam_keras',
+    get text() {
+      return said.optimizers.adam_keras;
+    },
+  },
+  {
+    value: 'sgd',
+    get text() {
+      return said.optimizers.sgd;
+    },
+  },
 ];
 
 const tunes: { value: Settings['tune']; text: string }[] = [
@@ -85,9 +135,24 @@ const tunes: { value: Settings['tune']; text: string }[] = [
 ];
 
 const scalings: { value: Scaling; text: string }[] = [
-  { value: 'zscore', text: said.scalings.zscore },
-  { value: 'zscore_trial', text: said.scalings.zscore_trial },
-  { value: 'none', text: said.scalings.none },
+  {
+    value: 'zscore',
+    get text() {
+      return said.scalings.zscore;
+    },
+  },
+  {
+    value: 'zscore_trial',
+    get text() {
+      return said.scalings.zscore_trial;
+    },
+  },
+  {
+    value: 'none',
+    get text() {
+      return said.scalings.none;
+    },
+  },
 ];
 
 function moreFields({ settings, base }: Setup, panel: Panel): TemplateResult {

@@ -35,7 +35,7 @@ function columnsView(
 ): TemplateResult {
   const { setup, isRunning, openedModel } = panel;
   // Drawn anew several times a second while it trains: what cannot have changed is left as it is.
-  const choices = [setup, isRunning, panel.networks.nAnswers, openedModel?.key];
+  const choices = [setup, isRunning, panel.networks.nAnswers, openedModel?.key, words.language];
   return html`
     <div class="train-columns">
       ${column(

@@ -113,7 +113,7 @@ function rowBlocks(epochs: readonly EpochMetrics[]): unknown[] {
     const rows = epochs.slice(first, first + rowsPerBlock);
     blocks.push(
       guard(
-        [rows[0], rows.length],
+        [rows[0], rows.length, words.language],
         () =>
           html`<tbody>
             ${rows.map((row) => epochRow(row))}

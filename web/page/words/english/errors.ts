@@ -6,6 +6,7 @@ export const errors = {
     sample: 'The sample recording',
     comparison: 'The comparison with the model',
     stored: 'What is stored',
+    language: 'The language',
     headMap: 'The head map',
     filter: 'The filter',
     spectrum: 'The spectrum',

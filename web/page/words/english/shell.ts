@@ -57,6 +57,7 @@ export const shell = {
   drop: 'Drop recordings or models to open them here',
   themes: { auto: 'auto', light: 'light', dark: 'dark' },
   theme: (theme: string) => `Theme: ${theme}`,
+  language: 'Language',
   undo: 'Undo',
   redo: 'Redo',
   withKeys: (action: string, keys: string) => `${action} (${keys})`,

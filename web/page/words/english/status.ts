@@ -4,6 +4,8 @@ import { counted, length, percent } from './numbers.js';
 export const status = {
   starting: 'Starting the engine',
   ready: 'Ready',
+  /** After another language was chosen. */
+  language: 'The page is in English',
   notStarted: 'The engine did not start',
   failed: (subject: string) => `Failed: ${subject}`,
   opening: (names: string[]) => `Opening ${names.join(', ')}`,

@@ -1,0 +1,105 @@
+// The page in German: chosen while a recording is open, which stays open; remembered by the address.
+import { english } from '../web/page/words/english/index.js';
+import { german } from '../web/page/words/german/index.js';
+import { offences, openPage, openSample } from './support/app.js';
+import { expect, test, type Page } from './support/test.js';
+
+/** Texts of the page that are sentences or titles, and said otherwise in German. */
+const classNames = ['eyes open', 'eyes closed']; // data, which stay as they are
+const onlyEnglish = sentences(english).filter(
+  (text) => !sentences(german).includes(text) && !classNames.includes(text),
+);
+
+function sentences(value: unknown): string[] {
+  if (typeof value === 'string') return value.length > 3 ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(sentences) : [];
+}
+
+/** What is on the screen, or read aloud, word for word as the English page has it. */
+const englishLeft = (page: Page) =>
+  page.evaluate((texts) => {
+    const known = new Set(texts);
+    const found: string[] = [];
+    const look = (text: string | null) => {
+      const said = text?.replace(/\s+/g, ' ').trim();
+      if (said && known.has(said)) found.push(said);
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode())
+      if (walker.currentNode.parentElement!.checkVisibility()) look(walker.currentNode.textContent);
+    for (const one of document.querySelectorAll('*')) {
+      if (!one.checkVisibility()) continue;
+      for (const name of ['aria-label', 'title', 'placeholder']) look(one.getAttribute(name));
+    }
+    return found;
+  }, onlyEnglish);
+
+const workspaces = ['Erklären', 'Schlaf', 'Training', 'Live', 'Lernen', 'Signale'];
+
+test('is chosen with a recording open: all of the page follows, and nothing is closed or fetched', async ({
+  page,
+}, info) => {
+  await openSample(page);
+  await page.getByRole('button', { name: 'Show window 7 in the traces' }).click();
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('status')).toHaveText('Die Seite ist auf Deutsch');
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  await expect(page.getByRole('region', { name: 'Ergebnisse' })).toContainText('Richtig in');
+  await expect(page.getByRole('button', { name: /^Aufnahmen: simulated-eeg/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fenster 7 in den Kurven zeigen' })).toBeVisible();
+  await expect.poll(() => page.url()).toContain('e=7&lang=de');
+  const rail = page.getByRole('navigation', { name: 'Arbeitsbereiche' });
+  for (const name of workspaces) {
+    await rail.getByRole('link', { name }).click();
+    await expect(rail.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    await page.waitForTimeout(300);
+    expect(await englishLeft(page), name).toEqual([]);
+    await page.screenshot({ path: info.outputPath(`${name}.png`) });
+  }
+  await expect(page.locator('.ledger')).toContainText('0 Anfragen');
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('status')).toHaveText('The page is in English');
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('Right in');
+});
+
+test('is remembered by the address, and no visit begins in English then', async ({ page }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect.poll(() => page.url()).toContain('lang=de');
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Bereit');
+  await expect(page.getByRole('heading', { name: german.start.title })).toBeVisible();
+  expect(await englishLeft(page)).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Beispielaufnahme ausprobieren' })).toBeVisible();
+  expect(await offences(page)).toEqual([]);
+});
+
+const screens = { desk: [1440, 900], low: [1280, 720], phone: [390, 844], narrow: [320, 740] };
+for (const [name, [width, height]] of Object.entries(screens))
+  test(`its long words fit on the screen (${name})`, async ({ page }, info) => {
+    await page.setViewportSize({ width: width!, height: height! });
+    await page.goto('/#lang=de');
+    await expect(page.getByRole('status')).toHaveText('Bereit');
+    await page.screenshot({ path: info.outputPath('start.png') });
+    await page.getByRole('button', { name: 'Beispielaufnahme ausprobieren' }).click();
+    await expect(page.getByRole('status')).toContainText('klassifiziert');
+    const rail = page.getByRole('navigation', { name: 'Arbeitsbereiche' });
+    for (const workspace of workspaces) {
+      await rail.getByRole('link', { name: workspace }).click();
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: info.outputPath(`${workspace}.png`) });
+      const [scrollWidth, scrollHeight] = await page.evaluate(() => {
+        const root = document.documentElement;
+        return [root.scrollWidth, root.scrollHeight];
+      });
+      expect.soft(scrollWidth, workspace).toBeLessThanOrEqual(width!);
+      if (width! > 600) expect.soft(scrollHeight, workspace).toBeLessThanOrEqual(height!);
+    }
+  });
+
+test('is part of the page in one file', async ({ page }) => {
+  const address = new URL('../dist/eegate.html', import.meta.url);
+  await page.goto(`${address.href}#lang=de`);
+  await expect(page.getByRole('status')).toHaveText('Bereit');
+  await expect(page.getByRole('heading', { name: german.start.title })).toBeVisible();
+});

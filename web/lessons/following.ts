@@ -1,0 +1,19 @@
+// Texts that follow a language which is chosen while the page runs: groups and functions may be taken out of them once and for all.
+
+/** An object like `shape` whose texts and functions are, whenever they are read or called, those of what `find` gives then. */
+export function following<T extends object>(shape: T, find: () => T): T {
+  const made: Record<string, unknown> = {};
+  for (const key of Object.keys(shape)) {
+    const now = () => (find() as Record<string, unknown>)[key];
+    const value = (shape as Record<string, unknown>)[key];
+    if (typeof value === 'function')
+      made[key] = (...args: unknown[]) => (now() as (...all: unknown[]) => unknown)(...args);
+    else if (isGroup(value)) made[key] = following(value, now as () => object);
+    else Object.defineProperty(made, key, { get: now, enumerable: true });
+  }
+  return made as T;
+}
+
+/** Not a list, and no template with its own markup. */
+export const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !('strings' in value);

@@ -1,0 +1,37 @@
+// The page speaks the language that its address holds; what is open stays open.
+import type { Actions } from './actions.js';
+import { renamed } from './bundled_models.js';
+import type { State } from './state.js';
+import type { Store } from './store.js';
+import { speak, words } from './words/index.js';
+import { languageIn, languageKey, languageOf } from './words/languages.js';
+
+export class Speaking {
+  readonly #store: Store<State>;
+  readonly #actions: Actions;
+  #isChanging = false;
+
+  constructor(store: Store<State>, actions: Actions) {
+    this.#store = store;
+    this.#actions = actions;
+  }
+
+  /** Before every draw; at once where nothing changes. */
+  async follow(): Promise<void> {
+    const tag = languageOf(this.#store.state.kept);
+    if (tag === words.language || this.#isChanging) return;
+    this.#isChanging = true;
+    try {
+      speak(await languageIn(tag));
+      document.documentElement.lang = words.language;
+      this.#store.update(({ models }) => ({ models: renamed(models) }));
+      this.#actions.tasks.say(words.status.language);
+    } catch (thrown) {
+      this.#actions.places.keep(languageKey, '');
+      this.#actions.tasks.report(thrown, words.errors.subjects.language);
+    } finally {
+      this.#isChanging = false;
+      this.#store.invalidate();
+    }
+  }
+}

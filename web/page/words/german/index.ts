@@ -1,0 +1,63 @@
+// The page in German, as english/ has it in English.
+import type { Words } from '../index.js';
+import { commands } from './commands.js';
+import { drill } from './elements.js';
+import { errors } from './errors.js';
+import { explain } from './explain.js';
+import { figures } from './figures.js';
+import { foreignModel } from './foreign_model.js';
+import { inside } from './inside.js';
+import { lessons } from './lessons.js';
+import { live } from './live.js';
+import { methods } from './methods.js';
+import { model, modelCard, recipe } from './model.js';
+import { networks } from './networks.js';
+import * as numbers from './numbers.js';
+import { comparison, outcome } from './outcome.js';
+import { playground } from './playground.js';
+import { privacy } from './privacy.js';
+import { annotations, recording } from './recording.js';
+import { results } from './results.js';
+import { places, shell } from './shell.js';
+import { signals } from './signals.js';
+import { sleep } from './sleep.js';
+import { start } from './start.js';
+import { status } from './status.js';
+import { tools } from './tools.js';
+import { train } from './train.js';
+import { trainErrors } from './train_errors.js';
+
+export const german: Words = {
+  language: 'de',
+  numbers,
+  shell,
+  places,
+  commands,
+  status,
+  errors,
+  start,
+  recording,
+  annotations,
+  signals,
+  tools,
+  model,
+  modelCard,
+  foreignModel,
+  figures,
+  recipe,
+  results,
+  privacy,
+  train,
+  trainErrors,
+  networks,
+  methods,
+  outcome,
+  comparison,
+  explain,
+  inside,
+  live,
+  playground,
+  drill,
+  lessons,
+  sleep,
+};

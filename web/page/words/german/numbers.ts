@@ -1,0 +1,16 @@
+// Numbers and plurals as German writes them. Every other file of this folder formats with these.
+import { numbersIn } from '../number_formats.js';
+
+export const {
+  number,
+  fixed,
+  atMost,
+  significant,
+  percent,
+  hertz,
+  seconds,
+  bytes,
+  plural,
+  counted,
+  length,
+} = numbersIn('de', 'Byte');

@@ -1,0 +1,74 @@
+import type { Words } from '../index.js';
+import { ofWindows, recordings, windows } from './counts.js';
+import { counted, percent } from './numbers.js';
+
+export const start: Words['start'] = {
+  label: 'Start',
+  title: 'Sehen, was ein neuronales Netz in Hirnströmen liest',
+  lead: 'Öffnen Sie eine EEG-Aufnahme: Ein kleiner Transformer klassifiziert sie Sekunde für Sekunde, in Ihrem Browser, und zeigt, warum. Ihre Daten bleiben auf diesem Gerät.',
+  open: 'Aufnahme öffnen',
+  openFolder: 'Ordner öffnen',
+  openOwn: 'Eigene EDF-Datei öffnen',
+  sample: 'Beispielaufnahme ausprobieren',
+  orDrop:
+    'oder EDF-, BDF-, BrainVision- und EEGLAB-Dateien oder ihren Ordner irgendwo auf dieser Seite ablegen',
+  running: {
+    open: 'Augen offen',
+    closed: 'Augen geschlossen',
+    share: (share) => percent(Math.floor(100 * share) / 100),
+    caption:
+      'Simuliertes EEG. Bei 0:30 schließen sich die Augen: Am Hinterkopf (O1, Oz, O2) erscheint der Alpha-Rhythmus (10 Hz), und das Modell bemerkt es.',
+    again: 'Noch einmal',
+  },
+  doors: {
+    lessons: {
+      who: 'Studium',
+      title: 'EEG lesen lernen',
+      text: 'Vier Lektionen: hinsehen, vorhersagen und sehen, ob Sie recht hatten.',
+    },
+    train: {
+      who: 'Forschung',
+      title: 'Mit eigenen Aufnahmen trainieren',
+      text: 'Von Annotationen zu einem Modell, das an unbekannten Personen getestet ist.',
+    },
+    playground: {
+      who: 'Lehre',
+      title: 'Einen Rhythmus verstecken und finden',
+      text: 'Künstliche Daten, deren Wahrheit Sie festlegen, ein Netz, das sie lernt, und eigene Lektionen.',
+    },
+  },
+  models: {
+    title: 'Modelle, die mit dieser Seite kommen',
+    share: (accuracy) => percent(accuracy),
+    right: (lowest, highest) =>
+      `richtig bei Personen, die es nicht kannte${lowest === null || highest === null ? '' : ` (${percent(lowest)} bis ${percent(highest)} bei einzelnen)`}`,
+    sentences: {
+      'eyes.safetensors':
+        'Unterscheidet offene von geschlossenen Augen am Rhythmus des Hinterkopfs.',
+      'eyes8.safetensors': 'Dasselbe mit acht Elektroden des 10-20-Systems.',
+      'leftright.safetensors':
+        'Vorgestellte Bewegung einer Faust, vor allem nach langsamen Potentialen nach dem Reiz.',
+      'leftright_rhythm.safetensors':
+        'Vorgestellte Bewegung einer Faust, nach den Rhythmen des motorischen Kortex.',
+    },
+  },
+  limits:
+    'EDF, EDF+, BDF, BDF+, BrainVision und EEGLAB. Für Forschung und Lehre; kein Medizinprodukt.',
+  recordings: 'Aufnahmen',
+  search: 'Aufnahmen suchen',
+  noneFound: 'Keine Aufnahme hat das im Namen.',
+  table: {
+    name: 'Aufnahme',
+    length: 'Länge',
+    right: 'Richtig',
+  },
+  person: (name, nRecordings) => `Person ${name}, ${recordings(nRecordings)}`,
+  share: (nRight, n) => percent(nRight / n),
+  shareOf: (nRight, n) => `${nRight} von ${ofWindows(n)}`,
+  allRight: (nRight, n, [low, high]) =>
+    `Alle zusammen: richtig in ${nRight} von ${ofWindows(n)}, ${percent(nRight / n)} (95-%-Intervall ${percent(low)} bis ${percent(high)}).`,
+  classifyAll: 'Alle klassifizieren',
+  warnings: (n) => counted(n, 'Warnung', 'Warnungen'),
+  classified: windows,
+  close: (name) => `${name} schließen`,
+};

@@ -1,0 +1,67 @@
+import type { Words } from '../index.js';
+import { channels } from './counts.js';
+import { atMost, significant } from './numbers.js';
+
+export const tools: Words['tools'] = {
+  group: 'Werkzeuge zum Lesen',
+  head: 'Kopfkarte',
+  filter: 'Filtergrenzen',
+  spectrum: 'Spektrum',
+  marks: 'Annotationen',
+  ruler: 'Lineal',
+  headMap: {
+    picked: (n) => `${channels(n)} gewählt`,
+    allShown: 'Alle Kanäle sind zu sehen. Klicken Sie auf Elektroden, um nur diese zu zeigen.',
+    showAll: 'Alle zeigen',
+    left: 'Links',
+    middle: 'Mitte',
+    right: 'Rechts',
+    asList: 'Dasselbe als Liste',
+    list: 'Kanäle, die gezeigt werden',
+  },
+  filterEdges: {
+    off: 'aus',
+    hz: (hz) => `${atMost(hz, 3)} Hz`,
+    highPass: 'Hochpass',
+    lowPass: 'Tiefpass',
+    notch: 'Kerbfilter',
+    byModel:
+      'Die Kurven sind so gefiltert, wie das Modell sie bekommt. Eine Wahl hier tritt an diese Stelle.',
+    none: 'Kein Filter: Die Kurven sind, wie sie aufgezeichnet wurden.',
+    onlyLooking:
+      'Nur zum Ansehen. Was ein Modell bekommt, wird nach dessen eigener Aufbereitung gefiltert.',
+    kind: 'Butterworth, Ordnung 2, vorwärts und rückwärts angewandt: Nichts wird verzögert, und −6 dB an den Grenzen.',
+    picture: (response) => `Frequenzgang in Dezibel: ${response}`,
+    nothingPasses: 'Nichts kommt durch.',
+    passes: (fromHz, toHz) => {
+      const from = fromHz === null ? '0 Hz' : `${significant(fromHz, 2)} Hz`;
+      const to =
+        toHz === null ? 'zur höchsten Frequenz der Aufnahme' : `${significant(toHz, 2)} Hz`;
+      return `Lässt ${from} bis ${to} durch (mindestens die halbe Amplitude)`;
+    },
+    asTable: 'Der Frequenzgang als Tabelle',
+    table: 'Frequenzgang',
+    tableHead: ['Frequenz', 'Durchgelassene Amplitude'],
+    tableHz: (hz) => `${significant(hz, 2)} Hz`,
+  },
+  spectra: {
+    nothing: 'Im Ausschnitt ist nichts, wovon ein Spektrum zu bilden wäre.',
+    of: (from, to, n) => `Von ${from} bis ${to}, ${channels(n)}; µV²/Hz, logarithmisch.`,
+    thickLine: 'Die dicke Linie ist ihr Mittel.',
+    scope: 'Spektrum. Links und rechts bewegen die Marke.',
+    noSamples: 'Hier sind keine Abtastwerte.',
+    atCursor: (hz, mean, name, strongest) =>
+      `Bei ${atMost(hz, 2)} Hz: Mittel ${significant(mean, 3)} µV²/Hz, am stärksten in ${name} mit ${significant(strongest, 3)} µV²/Hz`,
+    asTable: 'Leistung in den Bändern als Tabelle',
+    table: 'Leistung in den Bändern',
+    channel: 'Kanal',
+    band: (name, lowHz, highHz) => `${name} ${atMost(lowHz, 1)}–${atMost(highHz, 1)} Hz`,
+    bands: { delta: 'Delta', theta: 'Theta', alpha: 'Alpha', beta: 'Beta', gamma: 'Gamma' },
+  },
+  scale: {
+    measure:
+      'Millimeter sind die, die der Browser annimmt. Für wahre µV/mm und mm/s messen Sie diesen Balken und tragen Sie seine Länge ein.',
+    length: 'Länge des Balkens in Millimetern',
+    ears: (names) => `Ohren in dieser Aufnahme: ${names.join(', ')}.`,
+  },
+};

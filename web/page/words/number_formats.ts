@@ -1,0 +1,96 @@
+// Numbers, plurals and units as a language writes them.
+
+/** In place of what is not finite. */
+const nothing = '–';
+
+/** Rounded as the binary number is, and never "-0". */
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits)) + 0;
+
+/** `bytesName`: the smallest unit of files, in the plural. */
+export function numbersIn(language: string, bytesName: string) {
+  const decimals = decimalsIn(language);
+  const plurals = new Intl.PluralRules(language);
+  const whole = new Intl.NumberFormat(language);
+
+  /** 1234 -> "1,234". */
+  const number = (value: number): string => whole.format(value + 0);
+
+  /** 1.5 -> "1.50", with two digits. */
+  const fixed = (value: number, digits: number): string =>
+    Number.isFinite(value) ? decimals(digits, digits).format(rounded(value, digits)) : nothing;
+
+  /** 1.5 -> "1.5", with at most two digits. */
+  const atMost = (value: number, digits: number): string =>
+    Number.isFinite(value) ? decimals(0, digits).format(rounded(value, digits)) : nothing;
+
+  /** 0.01234 -> "0.0123", with three digits that count. */
+  function significant(value: number, digits: number): string {
+    if (!Number.isFinite(value)) return nothing;
+    const shortened = Number(value.toPrecision(digits));
+    if (shortened !== 0 && Math.abs(shortened) < 1e-6) return String(shortened); // 1e-7 is shorter than its zeros
+    return decimals(0, 20).format(shortened);
+  }
+
+  const percent = (share: number): string =>
+    `${fixed(100 * share, share > 0 && share < 0.01 ? 1 : 0)} %`;
+
+  const hertz = (sfreq: number): string => `${atMost(sfreq, 3)} Hz`;
+
+  /** To the millisecond. */
+  const seconds = (durationS: number): string => `${atMost(durationS, 3)} s`;
+
+  function bytes(value: number): string {
+    const units = [bytesName, 'KB', 'MB', 'GB', 'TB'];
+    let power = 0;
+    while (value >= 1000 && power < units.length - 1) {
+      value /= 1000;
+      power++;
+    }
+    return `${fixed(value, power && value < 100 ? 1 : 0)} ${units[power]}`;
+  }
+
+  /** The form that goes with the number: "epoch" or "epochs". */
+  const plural = (n: number, one: string, other = `${one}s`): string =>
+    plurals.select(n) === 'one' ? one : other;
+
+  /** 1 epoch, 2 epochs. */
+  const counted = (n: number, one: string, other = `${one}s`): string =>
+    `${number(n)} ${plural(n, one, other)}`;
+
+  /** How long something is or took, in units that suit it: 345 ms, 17.5 s, 5 min 3 s, 8 h 20 min. */
+  function length(durationS: number): string {
+    if (!Number.isFinite(durationS)) return nothing;
+    if (durationS < 0.9995) return `${Math.max(1, Math.round(1000 * durationS))} ms`;
+    if (durationS < 119.95) return `${atMost(durationS, 1)} s`;
+    const inSeconds = Math.round(durationS);
+    if (inSeconds < 7200) return parts([Math.floor(inSeconds / 60), 'min'], [inSeconds % 60, 's']);
+    const minutes = Math.round(durationS / 60);
+    return parts([Math.floor(minutes / 60), 'h'], [minutes % 60, 'min']);
+  }
+
+  const parts = (...all: [number, string][]): string =>
+    all
+      .filter(([value], i) => i === 0 || value > 0)
+      .map(([value, unit]) => `${number(value)} ${unit}`)
+      .join(' ');
+
+  return {
+    ...{ number, fixed, atMost, significant, percent, hertz, seconds, bytes },
+    ...{ plural, counted, length },
+  };
+}
+
+/** Between so many digits behind the point and so many. */
+function decimalsIn(language: string): (least: number, most: number) => Intl.NumberFormat {
+  const cached = new Map<string, Intl.NumberFormat>();
+  return (least, most) => {
+    const key = `${least} ${most}`;
+    let format = cached.get(key);
+    if (!format) {
+      const digits = { minimumFractionDigits: least, maximumFractionDigits: most };
+      format = new Intl.NumberFormat(language, { ...digits, useGrouping: false });
+      cached.set(key, format);
+    }
+    return format;
+  };
+}
