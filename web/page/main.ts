@@ -147,9 +147,9 @@ async function bringUp(starting: Promise<Engine>, task: Task): Promise<void> {
 }
 
 async function fetchTheRest(): Promise<void> {
+  await prepareLanguages();
   await actions.models.prepareTwins();
   await actions.prepareTraining();
-  await prepareLanguages();
 }
 
 /** What the first look needs comes first. */

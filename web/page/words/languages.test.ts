@@ -21,6 +21,7 @@ const alike = new RegExp(
     '^[^A-Za-z]*$',
     '^(Hz|µV|s|m:ss|SVG|PNG|CSV|JSON|ONNX|P|B|Esc|ECE|–)$',
     '^(BIDS events\\.tsv|NSRR.*|YASA.*|SyncNet|EEGNet|CRAM|EEG-ChannelNet|AdamW|Adam)$',
+    '^(MOABB, )?AUC$',
     '^(Token|Tokens|Gate|Gates|Logit|Query|Key|Term|Live|Name|Text|Filter|Start|Kappa|Person|Block)$',
     '^(Patient|Format|Rate|Tensor|Annotation|Model|Trigger|trigger|Band|Optimizer|Training|training|attention|Attention)$',
   ].join('|'),

@@ -128,11 +128,12 @@ const optimizers: { value: Optimizer; text: string }[] = [
   },
 ];
 
-const tunes: { value: Settings['tune']; text: string }[] = [
-  { value: 'all', text: words.tuning.parts.all },
-  { value: 'head', text: words.tuning.parts.head },
-  { value: 'norms', text: words.tuning.parts.norms },
-];
+const tunes = (['all', 'head', 'norms'] as const).map((value) => ({
+  value,
+  get text() {
+    return words.tuning.parts[value];
+  },
+}));
 
 const scalings: { value: Scaling; text: string }[] = [
   {

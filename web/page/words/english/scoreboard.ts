@@ -24,6 +24,4 @@ export const scoreboard = {
   finding:
     'With exchanged labels there is nothing to learn, and 50 is what an honest protocol finds. Shuffled folds find less where runs differ: the trials that are left to train on lean to the class of which the test fold has less. Where people have runs, leave runs out.',
   repeat: 'Each line is repeated by these commands, with its options at the end of the last one:',
-  commands: `eegate prepare S0{01..15}/S*R{04,08,12}.edf --recipe fists.json -o x.npy --labels y.npy --subjects s.npy --runs r.npy --setup setup.json
-eegate benchmark setup.json --data x.npy --labels y.npy --subjects s.npy --runs r.npy`,
 };

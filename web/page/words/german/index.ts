@@ -20,12 +20,14 @@ import { annotations, recording } from './recording.js';
 import { results } from './results.js';
 import { places, shell } from './shell.js';
 import { signals } from './signals.js';
+import { scoreboard } from './scoreboard.js';
 import { sleep } from './sleep.js';
 import { start } from './start.js';
 import { status } from './status.js';
 import { tools } from './tools.js';
 import { train } from './train.js';
 import { trainErrors } from './train_errors.js';
+import { tuning } from './tuning.js';
 
 export const german: Words = {
   language: 'de',
@@ -51,6 +53,8 @@ export const german: Words = {
   trainErrors,
   networks,
   methods,
+  tuning,
+  scoreboard,
   outcome,
   comparison,
   explain,

@@ -1,0 +1,34 @@
+import { fixed } from './numbers.js';
+
+export const scoreboard = {
+  title: 'Anzeigetafel: was Protokolle finden',
+  data: 'Vorgestellte linke und rechte Faust von 15 Personen (S001 bis S015 des EEG Motor Movement/Imagery Dataset), 64 Elektroden, 8 bis 32 Hz, 0 bis 3 s nach dem Hinweisreiz. Prozent, Mittel über Personen. MOABB: 109 Personen desselben Datensatzes, Fläche unter der Kurve (Chevallier u. a. 2024).',
+  head: [
+    'Protokoll',
+    'Verfahren',
+    'AUC',
+    'Genauigkeit',
+    'MOABB, AUC',
+    'Optionen von eegate benchmark',
+  ],
+  protocols: {
+    folds: 'fünf gemischte Teile, wie MOABB',
+    run: 'ein Durchgang ausgelassen',
+    shuffledFolds: 'fünf gemischte Teile, Labels vertauscht',
+    shuffledRun: 'ein Durchgang ausgelassen, Labels vertauscht',
+  },
+  methods: {
+    csp: 'gemeinsame räumliche Muster (CSP)',
+    mdm: 'nächste mittlere Kovarianz',
+    fgmdm: 'Filterung auf der Geodäte',
+    tangent: 'Tangentialraum',
+    recentred: 'Tangentialraum, je Durchgang ohne Labels neu zentriert',
+  },
+  figure: (percent: number) => fixed(percent, 1),
+  published: (percent: number) => fixed(percent, 2),
+  none: '–',
+  finding:
+    'Mit vertauschten Labels gibt es nichts zu lernen, und ein ehrliches Protokoll findet 50. Gemischte Teile finden weniger, wo sich Durchgänge unterscheiden: Die Versuche, die zum Trainieren bleiben, neigen zu der Klasse, von der der Testteil weniger hat. Wo Personen mehrere Durchgänge haben, lassen Sie Durchgänge aus.',
+  repeat:
+    'Jede Zeile lässt sich mit diesen Befehlen wiederholen; ihre Optionen stehen am Ende des letzten:',
+};
