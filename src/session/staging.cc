@@ -130,7 +130,7 @@ struct Staging::State {
   State(const Recording& source, std::span<SequenceModel* const> with, StageOptions wanted, Night prepared)
       : recording(source), models(with.begin(), with.end()), options(std::move(wanted)), night(std::move(prepared)) {}
 
-  Result<> prepare_channel();
+  Result<> prepare();
   void judge();
   void judge_channels();
   NoStage judge_epoch(const StagedPlace& place) const;
@@ -152,6 +152,10 @@ struct Staging::State {
   Night night;
   double sfreq = 0;
   std::vector<StagedChannel> channels;
+  // The channel that is being prepared: read, then step by step, then its pictures.
+  std::optional<NightChannel> reading;
+  std::size_t next_step = 0;
+  std::optional<PictureMaker> pictures;
   std::vector<std::size_t> used;  // of `channels`
   std::vector<float> silent;
   std::vector<StagedPlace> places;  // of the result's rows
@@ -211,7 +215,7 @@ Result<Staging> Staging::open(const Recording& recording, std::span<SequenceMode
 Result<double> Staging::advance() {
   State& s = *state_;
   if (s.channels.size() < s.options.channels.size()) {
-    EEGATE_CHECK(s.prepare_channel());
+    EEGATE_CHECK(s.prepare());
   } else if (!s.judged) {
     s.judge();
     if (s.places.empty()) {
@@ -236,9 +240,22 @@ double Staging::State::fraction() const {
                   kShareOfReading * share(channels.size(), options.channels.size()) + (1 - kShareOfReading) * of_work);
 }
 
-Result<> Staging::State::prepare_channel() {
-  EEGATE_TRY(NightChannel channel, night.prepare(channels.size()));
-  channels.push_back(make_pictures(std::move(channel), spectrogram(), n_times(), sfreq));
+Result<> Staging::State::prepare() {
+  if (pictures) {
+    if (!pictures->is_done()) pictures->step();
+    if (!pictures->is_done()) return {};
+    channels.push_back(pictures->take());
+    pictures.reset();
+    return {};
+  }
+  if (!reading) {
+    EEGATE_TRY(reading, night.read(channels.size()));
+    next_step = 0;
+    return {};
+  }
+  if (next_step < night.n_steps()) return night.run_step(*reading, next_step++);
+  pictures.emplace(std::move(*reading), spectrogram(), n_times(), sfreq);
+  reading.reset();
   return {};
 }
 

@@ -59,28 +59,53 @@ std::vector<float> silent_picture(const Spectrogram& picture, std::size_t n_time
   return made;
 }
 
-StagedChannel make_pictures(NightChannel channel, const Spectrogram& picture, std::size_t n_times, double sfreq) {
-  StagedChannel staged{.is_flat = channel.is_flat};
-  const std::size_t size = picture.out_shape({1, 1, n_times, 1}).size();
-  for (NightStretch& stretch : channel.stretches) {
-    StagedStretch& to = staged.stretches.emplace_back();
-    to.onset_s = stretch.onset_s;
-    to.n_epochs = stretch.values.size() / n_times;
-    stretch.values.resize((to.n_epochs + 1) * n_times);
-    to.pictures.resize((to.n_epochs + 1) * size);
-    to.still.resize(to.n_epochs);
-    to.noise.resize(to.n_epochs);
-    for (std::size_t epoch = 0; epoch <= to.n_epochs; ++epoch) {
-      const double* x = stretch.values.data() + epoch * n_times;
-      const std::span<float> made = std::span(to.pictures).subspan(epoch * size, size);
-      picture.picture(made, {x, 1, n_times});
-      if (epoch < to.n_epochs) to.noise[epoch] = has_flat_spectrum(made, picture.form(), sfreq);
-    }
-    stretch.values = {};
+PictureMaker::PictureMaker(NightChannel channel, const Spectrogram& picture, std::size_t n_times, double sfreq)
+    : channel_(std::move(channel)),
+      picture_(picture),
+      n_times_(n_times),
+      size_(picture.out_shape({1, 1, n_times, 1}).size()),
+      sfreq_(sfreq),
+      staged_{.stretches = {}, .is_flat = channel_.is_flat} {
+  if (!is_done()) begin_stretch();
+}
+
+void PictureMaker::begin_stretch() {
+  NightStretch& from = channel_.stretches[stretch_];
+  StagedStretch& to = staged_.stretches.emplace_back();
+  to.onset_s = from.onset_s;
+  to.n_epochs = from.values.size() / n_times_;
+  from.values.resize((to.n_epochs + 1) * n_times_);
+  to.pictures.resize((to.n_epochs + 1) * size_);
+  to.still.resize(to.n_epochs);
+  to.noise.resize(to.n_epochs);
+  epoch_ = 0;
+}
+
+void PictureMaker::step() {
+  constexpr std::size_t kEpochsAtOnce = 64;
+  NightStretch& from = channel_.stretches[stretch_];
+  StagedStretch& to = staged_.stretches[stretch_];
+  for (std::size_t i = 0; i < kEpochsAtOnce && epoch_ <= to.n_epochs; ++i, ++epoch_) {
+    const std::span<float> made = std::span(to.pictures).subspan(epoch_ * size_, size_);
+    picture_.picture(made, {from.values.data() + epoch_ * n_times_, 1, n_times_});
+    if (epoch_ < to.n_epochs) to.noise[epoch_] = has_flat_spectrum(made, picture_.form(), sfreq_);
   }
-  const double epoch_s = static_cast<double>(n_times) / sfreq;
-  for (const StillRange& range : channel.still) mark_still(staged.stretches[range.stretch], range, epoch_s);
-  return staged;
+  if (epoch_ <= to.n_epochs) return;
+  from.values = {};
+  ++stretch_;
+  if (!is_done()) begin_stretch();
+}
+
+StagedChannel PictureMaker::take() {
+  const double epoch_s = static_cast<double>(n_times_) / sfreq_;
+  for (const StillRange& range : channel_.still) mark_still(staged_.stretches[range.stretch], range, epoch_s);
+  return std::move(staged_);
+}
+
+StagedChannel make_pictures(NightChannel channel, const Spectrogram& picture, std::size_t n_times, double sfreq) {
+  PictureMaker maker(std::move(channel), picture, n_times, sfreq);
+  while (!maker.is_done()) maker.step();
+  return maker.take();
 }
 
 void standardize_over_record(StagedChannel& channel, const std::vector<StagedPlace>& epochs, std::size_t n_cells) {

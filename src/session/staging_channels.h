@@ -26,7 +26,24 @@ struct StagedChannel {
   bool is_noise() const;  // in most of the epochs in which it does not stand still
 };
 
-// Cut into epochs of `n_times` samples at `sfreq`.
+// The pictures of a channel, cut into epochs of `n_times` samples at `sfreq`, some epochs at a time. The spectrogram
+// must outlive it.
+class PictureMaker {
+ public:
+  PictureMaker(NightChannel channel, const Spectrogram& picture, std::size_t n_times, double sfreq);
+  bool is_done() const { return stretch_ == channel_.stretches.size(); }
+  void step();
+  StagedChannel take();  // when it is done
+
+ private:
+  void begin_stretch();
+  NightChannel channel_;
+  const Spectrogram& picture_;
+  std::size_t n_times_, size_;
+  double sfreq_;
+  StagedChannel staged_;
+  std::size_t stretch_ = 0, epoch_ = 0;
+};
 StagedChannel make_pictures(NightChannel channel, const Spectrogram& picture, std::size_t n_times, double sfreq);
 // Whether power is spread evenly over 1 to 24 Hz: six bands, whose mean logarithms differ by less than that of two.
 // Noise of amplifiers is like that; the EEG falls by an order of magnitude, or has peaks.

@@ -29,35 +29,28 @@ Result<> check_fourier_rates(double from_hz, double to_hz) {
                .expected = "a rate that is not a hundred times higher or a thousand times lower"};
 }
 
-// The steps from number `first` on, over one channel.
-Result<> run_night_steps(NightChannel& channel, std::span<const NightStep> steps, double sfreq) {
-  for (const NightStep& step : steps) {
-    if (const auto* scale = std::get_if<NightScale>(&step)) {
-      scale_night(channel.stretches, *scale);
-      continue;
-    }
-    for (NightStretch& stretch : channel.stretches) {
-      std::vector<double>& x = stretch.values;
-      if (const auto* band = std::get_if<NightBandpass>(&step)) {
-        EEGATE_TRY(const Sections sections, design_bandpass(band->low_hz, band->high_hz, sfreq, band->order));
-        EEGATE_CHECK(apply_filter(MatrixView<double>(x.data(), 1, x.size()), sections, band->mode));
-      } else if (const auto* fir = std::get_if<NightFir>(&step)) {
-        const bool muscle = channel.is_muscle && fir->emg_low_hz > 0;
-        EEGATE_TRY(const std::vector<double> taps,
-                   design_fir(fir->taps, muscle ? fir->emg_low_hz : fir->low_hz, muscle ? 0 : fir->high_hz, sfreq));
-        EEGATE_TRY(x, filter_fir_twice(x, taps));
-      } else if (const auto& resample = std::get<NightResample>(step); resample.hz != sfreq) {
-        if (resample.fourier) {
-          EEGATE_CHECK(check_fourier_rates(sfreq, resample.hz));
-          const double n = std::floor(static_cast<double>(x.size()) * resample.hz / sfreq);
-          x = resample_fourier(x, static_cast<std::size_t>(n));
-        } else {
-          EEGATE_TRY(x, resample_night(x, sfreq, resample.hz));
-        }
-      }
-    }
-    if (const auto* resample = std::get_if<NightResample>(&step)) sfreq = resample->hz;
+Result<> run_on_stretch(std::vector<double>& x, const NightStep& step, const NightChannel& channel) {
+  const double sfreq = channel.sfreq;
+  if (const auto* band = std::get_if<NightBandpass>(&step)) {
+    EEGATE_TRY(const Sections sections, design_bandpass(band->low_hz, band->high_hz, sfreq, band->order));
+    return apply_filter(MatrixView<double>(x.data(), 1, x.size()), sections, band->mode);
   }
+  if (const auto* fir = std::get_if<NightFir>(&step)) {
+    const bool muscle = channel.is_muscle && fir->emg_low_hz > 0;
+    EEGATE_TRY(const std::vector<double> taps,
+               design_fir(fir->taps, muscle ? fir->emg_low_hz : fir->low_hz, muscle ? 0 : fir->high_hz, sfreq));
+    EEGATE_TRY(x, filter_fir_twice(x, taps));
+    return {};
+  }
+  const NightResample& resample = std::get<NightResample>(step);
+  if (resample.hz == sfreq) return {};
+  if (resample.fourier) {
+    EEGATE_CHECK(check_fourier_rates(sfreq, resample.hz));
+    const double n = std::floor(static_cast<double>(x.size()) * resample.hz / sfreq);
+    x = resample_fourier(x, static_cast<std::size_t>(n));
+    return {};
+  }
+  EEGATE_TRY(x, resample_night(x, sfreq, resample.hz));
   return {};
 }
 
@@ -127,7 +120,7 @@ Result<Night> Night::open(const Recording& recording, std::span<const std::size_
   return night;
 }
 
-Result<std::vector<double>> Night::read(std::size_t at, const Piece& piece, StillRuns& still) const {
+Result<std::vector<double>> Night::read_piece(std::size_t at, const Piece& piece, StillRuns& still) const {
   const StoredRange range = stored(at, piece);
   std::vector<double> values;
   values.reserve(static_cast<std::size_t>(range.n));
@@ -166,24 +159,39 @@ Result<std::vector<double>> Night::read_resampled(std::size_t at, const Piece& p
   return out;
 }
 
-Result<NightChannel> Night::prepare(std::size_t at) const {
-  NightChannel prepared;
-  prepared.is_muscle = is_muscle_name(channel(at).label);
-  const double sfreq = channel(at).sfreq;
-  StillRuns still(prepared, sfreq);
-  const bool resamples = begins_with_resampling() && std::get<NightResample>(recipe_.steps.front()).hz != sfreq;
+Result<NightChannel> Night::read(std::size_t at) const {
+  NightChannel channel{.sfreq = this->channel(at).sfreq};
+  channel.is_muscle = is_muscle_name(this->channel(at).label);
+  StillRuns still(channel, channel.sfreq);
+  const bool resamples = begins_with_resampling() && std::get<NightResample>(recipe_.steps.front()).hz != channel.sfreq;
   for (const Piece& piece : pieces_) {
-    auto values = resamples ? read_resampled(at, piece, still) : read(at, piece, still);
+    auto values = resamples ? read_resampled(at, piece, still) : read_piece(at, piece, still);
     if (!values.ok()) return values.error();
     if (begins_with_resampling()) values->resize(static_cast<std::size_t>(piece.n_resampled));
     still.end_stretch();
-    prepared.stretches.push_back({piece.onset_s, std::move(*values)});
+    channel.stretches.push_back({piece.onset_s, std::move(*values)});
   }
-  prepared.is_flat = still.is_flat();
-  const std::span<const NightStep> steps = recipe_.steps;
-  EEGATE_CHECK(run_night_steps(prepared, steps.subspan(resamples ? 1 : 0),
-                               resamples ? std::get<NightResample>(recipe_.steps.front()).hz : sfreq));
-  return prepared;
+  channel.is_flat = still.is_flat();
+  if (resamples) channel.sfreq = std::get<NightResample>(recipe_.steps.front()).hz;
+  return channel;
+}
+
+// A resampling that was done while reading finds the channel at its rate.
+Result<> Night::run_step(NightChannel& channel, std::size_t step) const {
+  const NightStep& wanted = recipe_.steps[step];
+  if (const auto* scale = std::get_if<NightScale>(&wanted)) {
+    scale_night(channel.stretches, *scale);
+    return {};
+  }
+  for (NightStretch& stretch : channel.stretches) EEGATE_CHECK(run_on_stretch(stretch.values, wanted, channel));
+  if (const auto* resample = std::get_if<NightResample>(&wanted)) channel.sfreq = resample->hz;
+  return {};
+}
+
+Result<NightChannel> Night::prepare(std::size_t at) const {
+  EEGATE_TRY(NightChannel channel, read(at));
+  for (std::size_t step = 0; step < n_steps(); ++step) EEGATE_CHECK(run_step(channel, step));
+  return channel;
 }
 
 }  // namespace eegate

@@ -71,6 +71,7 @@ struct StillRange {
 struct NightChannel {
   std::vector<NightStretch> stretches;
   std::vector<StillRange> still;
+  double sfreq = 0;      // of the values
   bool is_flat = false;  // all its samples are equal
   bool is_muscle = false;
 };
@@ -83,6 +84,10 @@ class Night {
   // Reads and prepares channel number `at` of those asked for. Channels end together: where one has fewer samples after
   // the first resampling, the others are cut.
   Result<NightChannel> prepare(std::size_t at) const;
+  // The same in pieces: read(), then every step from 0 on.
+  Result<NightChannel> read(std::size_t at) const;
+  std::size_t n_steps() const { return recipe_.steps.size(); }
+  Result<> run_step(NightChannel& channel, std::size_t step) const;
   std::size_t n_channels() const { return channels_.size(); }
 
  private:
@@ -97,7 +102,7 @@ class Night {
   const Channel& channel(std::size_t at) const { return recording_->channels()[channels_[at]]; }
   StoredRange stored(std::size_t at, const Piece& piece) const;
   bool begins_with_resampling() const;
-  Result<std::vector<double>> read(std::size_t at, const Piece& piece, StillRuns& still) const;
+  Result<std::vector<double>> read_piece(std::size_t at, const Piece& piece, StillRuns& still) const;
   Result<std::vector<double>> read_resampled(std::size_t at, const Piece& piece, StillRuns& still) const;
 
   const Recording* recording_;

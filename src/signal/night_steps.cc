@@ -38,12 +38,23 @@ Quartile quartile(std::span<double> values, double q) {
 
 double sinc_of(double x) { return x == 0 ? 1 : portable::sin_turns(x / 2) / (std::numbers::pi * x); }
 
-// One pass; before its first sample the signal always was at that value.
+// One pass; before its first sample the signal always was at that value. Eight sums grow side by side: each alone would
+// wait for its last addition.
 void run_fir(std::span<double> out, std::span<const double> x, std::span<const double> taps) {
-  for (std::size_t t = 0; t < x.size(); ++t) {
+  constexpr std::size_t kSums = 8;
+  for (std::size_t t = 0; t < x.size();) {
+    if (t + 1 >= taps.size() && t + kSums <= x.size()) {
+      double sums[kSums] = {};
+      for (std::size_t k = 0; k < taps.size(); ++k) {
+        for (std::size_t i = 0; i < kSums; ++i) sums[i] += taps[k] * x[t + i - k];
+      }
+      std::ranges::copy(sums, out.begin() + static_cast<std::ptrdiff_t>(t));
+      t += kSums;
+      continue;
+    }
     double sum = 0;
     for (std::size_t k = 0; k < taps.size(); ++k) sum += taps[k] * (k <= t ? x[t - k] : x[0]);
-    out[t] = sum;
+    out[t++] = sum;
   }
 }
 

@@ -47,7 +47,10 @@ class Spectrogram final : public Layer {
  private:
   using Bins = std::vector<std::complex<double>>;
   double mean_of(const double* x) const;
+  double windowed(const double* x, double mean, std::size_t k) const;
   void transform(Bins& bins, const double* x) const;
+  void two_powers(std::span<double> first, std::span<double> second, Bins& bins, const double* x,
+                  const double* y) const;
   double power_factor(std::size_t bin) const;
   float logarithm(double power) const;
   double slope(double power) const;

@@ -123,6 +123,26 @@ double flat_zero(std::size_t) { return 0; }
 
 }  // namespace
 
+TEST_CASE("a channel is read, filtered step by step and drawn in pieces", "[staging]") {
+  SequenceModel model = model_of(model_bytes());
+  const Recording recording = recording_of({{"C3", brain("a")}, {"C4", brain("b")}}, 250);
+  SequenceModel* models[] = {&model};
+  auto staging = Staging::open(recording, models);
+  REQUIRE(staging.ok());
+  double before = 0;
+  std::size_t n_pieces = 0;
+  while (before < 1) {
+    const auto done = staging->advance();
+    REQUIRE(done.ok());
+    CHECK(*done >= before);
+    before = *done;
+    ++n_pieces;
+  }
+  // Of each channel: reading, four steps, beginning and making its pictures. Then judging, and windows.
+  CHECK(n_pieces >= 2 * 7 + 2);
+  CHECK(staging->result().n_staged() == 8);
+}
+
 TEST_CASE("every epoch of a record gets a stage whose probabilities sum to 1", "[staging]") {
   SequenceModel model = model_of(model_bytes());
   const Recording recording =
