@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/portable_math.h"
 #include "covariance/symmetric_eigen.h"
 
 namespace eegate {
@@ -17,6 +18,19 @@ double oas_share(const RealMatrix& s, double n_samples) {
   const double mean_square = dot(s.values, s.values) / (c * c), mu = trace(s) / c;
   const double below = (n_samples + 1) * (mean_square - mu * mu / c);
   return below == 0 ? 1 : std::min(1.0, (mean_square + mu * mu) / below);
+}
+
+// A row of cosines or sines of a bin under a Hann window, without a mean.
+void write_part(std::span<double> taps, std::size_t bin, bool is_sine) {
+  const std::size_t n = taps.size();
+  double mean = 0;
+  for (std::size_t t = 0; t < n; ++t) {
+    const double turns = static_cast<double>(bin * t % n) / static_cast<double>(n);
+    const double window = 0.5 - 0.5 * portable::cos_turns(static_cast<double>(t) / static_cast<double>(n));
+    taps[t] = window * (is_sine ? portable::sin_turns(turns) : portable::cos_turns(turns));
+    mean += taps[t] / static_cast<double>(n);
+  }
+  for (double& tap : taps) tap -= mean;
 }
 
 double ledoit_wolf_share(const RealMatrix& s, const RealMatrix& x) {
@@ -34,6 +48,21 @@ double ledoit_wolf_share(const RealMatrix& s, const RealMatrix& x) {
 
 }  // namespace
 
+RealMatrix band_samples(double low_hz, double high_hz, double sfreq, std::size_t n_samples) {
+  const double bin_hz = sfreq / static_cast<double>(n_samples);
+  std::vector<std::size_t> bins;
+  for (std::size_t bin = 1; 2 * bin < n_samples; ++bin) {
+    const double hz = static_cast<double>(bin) * bin_hz;
+    if (hz >= low_hz && hz < high_hz) bins.push_back(bin);
+  }
+  RealMatrix parts(2 * bins.size(), n_samples);
+  for (std::size_t i = 0; i < parts.rows; ++i) write_part(parts.row(i), bins[i / 2], i % 2 == 1);
+  // Parts of a cosine of amplitude a square up to 3 (a n)^2 / 32 over its bin and both beside it: its power is a^2 / 2.
+  const double scale = std::sqrt(16.0 * static_cast<double>(parts.rows) / 3) / static_cast<double>(n_samples);
+  for (double& value : parts.values) value *= scale;
+  return transposed(parts);
+}
+
 RealMatrix centered_trial(ConstMatrix trial, const CovarianceOptions& options) {
   RealMatrix x(options.n_rows(trial.rows), options.n_samples(trial.cols));
   for (std::size_t i = 0; i < x.rows; ++i) {
@@ -43,6 +72,7 @@ RealMatrix centered_trial(ConstMatrix trial, const CovarianceOptions& options) {
     const double mean = sum / static_cast<double>(x.cols);
     std::ranges::transform(row, x.row(i).begin(), [mean](float value) { return static_cast<double>(value) - mean; });
   }
+  if (options.band.rows > 0) return product(x, options.band);
   return x;
 }
 

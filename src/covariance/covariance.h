@@ -24,11 +24,18 @@ inline constexpr auto kCovarianceEstimators =
                                        {"scm", CovarianceEstimator::kScm},
                                        {"fixed", CovarianceEstimator::kFixed}});
 
+// One band of a window's spectrum under a Hann window: a cosine and a sine for each of its bins at low_hz <= f <
+// high_hz below half the sampling rate, [n_samples, 2 bins]; their columns have no mean. What a trial's rows hold of
+// them counts as samples of a covariance (a co-spectrum), so scaled that it is close to that of the rows behind a
+// band-pass. A bank of bands reads cut windows so: filters would need seconds before them.
+RealMatrix band_samples(double low_hz, double high_hz, double sfreq, std::size_t n_samples);
+
 struct CovarianceOptions {
   CovarianceEstimator estimator = CovarianceEstimator::kOas;
   double shrinkage = 0.1;  // of kFixed
   // Augmentation: `order` copies of the signals, each `lag` samples later than the one before, count as channels.
   std::size_t order = 1, lag = 4;
+  RealMatrix band = {};  // of band_samples; empty: all of the spectrum
 
   std::size_t n_rows(std::size_t n_chans) const { return order * n_chans; }
   std::size_t n_samples(std::size_t n_times) const {
@@ -37,7 +44,8 @@ struct CovarianceOptions {
   }
 };
 
-// The trial as doubles, augmented, with centred rows: [order C, T - (order - 1) lag].
+// The trial as doubles, augmented, with centred rows: [order C, T - (order - 1) lag], or what a band holds of them:
+// [order C, 2 bins].
 RealMatrix centered_trial(ConstMatrix trial, const CovarianceOptions& options);
 
 // S = X X' / T of centred rows.

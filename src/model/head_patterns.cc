@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "covariance/matrix_functions.h"
 #include "covariance/means.h"
+#include "model/covariance_config.h"
 #include "model/layers/covariance_input.h"
 
 namespace eegate {
@@ -20,17 +22,28 @@ std::vector<double> at_electrodes(const Weights& weights, std::span<const double
 }
 
 std::vector<HeadPattern> of_tangent_space(const Weights& weights, std::size_t n_each) {
-  const RealMatrix whitener = real_matrix(weights, "whiten"), heads = real_matrix(weights, "head.weight");
+  const RealMatrix whiteners = real_matrix(weights, "whiten"), heads = real_matrix(weights, "head.weight");
+  const std::size_t rank = weights.specs()[static_cast<std::size_t>(weights.find("whiten"))].shape.back();
+  const std::size_t n_bands = whiteners.values.size() / (rank * rank), size = n_upper(rank);
   std::vector<HeadPattern> result;
   for (std::size_t k = 0; k < heads.rows; ++k) {
-    const std::span<const double> head = heads.row(k);
-    if (std::ranges::all_of(head, [](double value) { return value == 0; })) continue;  // the other of two classes
-    const TangentPatterns sources = tangent_patterns(whitener, from_upper(head));
-    for (std::size_t j = 0; j < std::min(n_each, sources.weights.size()); ++j) {
-      result.push_back({.class_index = heads.rows == 1 ? 1 : k,
-                        .weight = sources.weights[j],
-                        .pattern = at_electrodes(weights, sources.patterns.row(j))});
+    if (std::ranges::all_of(heads.row(k), [](double value) { return value == 0; }))
+      continue;  // the other of two classes
+    std::vector<HeadPattern> own;
+    for (std::size_t b = 0; b < n_bands; ++b) {
+      const std::span<const double> whitener = std::span(whiteners.values).subspan(b * rank * rank, rank * rank);
+      const TangentPatterns sources = tangent_patterns({rank, rank, {whitener.begin(), whitener.end()}},
+                                                       from_upper(heads.row(k).subspan(b * size, size)));
+      for (std::size_t j = 0; j < std::min(n_each, sources.weights.size()); ++j) {
+        own.push_back({.class_index = heads.rows == 1 ? 1 : k,
+                       .weight = sources.weights[j],
+                       .pattern = at_electrodes(weights, sources.patterns.row(j)),
+                       .band = b});
+      }
     }
+    std::ranges::stable_sort(own, std::greater(), [](const HeadPattern& one) { return std::abs(one.weight); });
+    own.resize(std::min(own.size(), n_each));
+    result.insert(result.end(), own.begin(), own.end());
   }
   return result;
 }
@@ -38,15 +51,16 @@ std::vector<HeadPattern> of_tangent_space(const Weights& weights, std::size_t n_
 std::vector<HeadPattern> of_spatial_patterns(const ModelConfig& config, const Weights& weights) {
   const RealMatrix patterns = real_matrix(weights, "patterns");
   const std::span<const float> shares = weights["eigenvalues"];
-  const std::size_t n_classes = config.n_classes();
+  const std::size_t n_classes = config.n_classes(), n_each = patterns.rows / n_bands(config);
   std::vector<HeadPattern> result;
   for (std::size_t j = 0; j < patterns.rows; ++j) {
     // Of two classes the share is that of class 1; of several, filters stand class by class.
     const auto share = static_cast<double>(shares[j]);
-    const std::size_t own = n_classes == 2 ? (share >= 0.5 ? 1 : 0) : j / (patterns.rows / n_classes);
+    const std::size_t own = n_classes == 2 ? (share >= 0.5 ? 1 : 0) : j % n_each / (n_each / n_classes);
     result.push_back({.class_index = own,
                       .weight = n_classes == 2 && own == 0 ? 1 - share : share,
-                      .pattern = {patterns.row(j).begin(), patterns.row(j).end()}});
+                      .pattern = {patterns.row(j).begin(), patterns.row(j).end()},
+                      .band = j / n_each});
   }
   return result;
 }

@@ -25,9 +25,10 @@ struct HeadPattern {
   std::size_t class_index = 0;  // for which more of its power speaks, or against which
   double weight = 0;            // tangent space: above 0 for the class; csp: its share of the power, 0 to 1
   std::vector<double> pattern;  // [n_chans], uV
+  std::size_t band = 0;         // of a bank
 };
-// The `n_each` strongest sources of each score (tangent_space), or all filters (csp); none of other models and of
-// delayed copies of the signals, which have no place on the head.
+// The `n_each` strongest sources of each score (tangent_space, over all bands of a bank), or all filters (csp); none of
+// other models and of delayed copies of the signals, which have no place on the head.
 std::vector<HeadPattern> head_patterns(const ModelConfig& config, const Weights& weights, std::size_t n_each = 3);
 
 }  // namespace eegate

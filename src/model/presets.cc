@@ -55,16 +55,20 @@ constexpr Preset kPresets[] = {
     {"mesh_cascade_small", R"("architecture":"mesh_cascade","dense":128,"hidden":64,"fc":128)"},
 };
 
-// Classifiers of covariances, fitted in one go.
+#define EEGATE_BANDS R"("bands":[8,12,16,20,24,28,32])"
+// Classifiers of covariances, fitted in one go; the last two with a bank of bands.
 constexpr Preset kFittedPresets[] = {
     {"tangent_space", R"("architecture":"tangent_space","standardize":"none")"},
     {"fgmdm", R"("architecture":"tangent_space","standardize":"none","fitted_by":"fgmdm")"},
     {"mdm", R"("architecture":"mdm","standardize":"none")"},
     {"csp", R"("architecture":"csp","standardize":"none")"},
+    {"fbts", R"("architecture":"tangent_space","standardize":"none",)" EEGATE_BANDS},
+    {"fbcsp", R"("architecture":"csp","standardize":"none","n_filters":4,)" EEGATE_BANDS},
 };
 
 #undef EEGATE_SEED
 #undef EEGATE_BASE
+#undef EEGATE_BANDS
 
 std::string_view task_word(Task task) {
   return task == Task::kBinary ? "binary" : task == Task::kRegress ? "regress" : "classify";

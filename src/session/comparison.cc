@@ -120,7 +120,8 @@ std::vector<std::string> expanded(std::span<const std::string> wanted, std::size
   std::vector<std::string> presets;
   const auto add_fitted = [&] {
     for (const std::string_view name : fitted_preset_names()) {
-      if (name != "fgmdm" || n_classes == 2) presets.emplace_back(name);
+      const bool is_bank = name.starts_with("fb");  // six times the time
+      if (!is_bank && (name != "fgmdm" || n_classes == 2)) presets.emplace_back(name);
     }
   };
   if (wanted.empty()) add_fitted();

@@ -20,6 +20,12 @@ Result<std::string> patterns_json(std::span<const std::byte> model) {
   json.begin_object().strings("channels", file.contract.ch_names).key("patterns").begin_array();
   for (const HeadPattern& source : patterns) {
     json.begin_object().member("class", file.contract.classes[source.class_index]).member("weight", source.weight);
+    if (file.config.fields.has_field("bands") && file.config.fields.is_set("bands")) {
+      const std::vector<double>& edges = file.config.fields.numbers("bands");
+      json.key("band_hz").begin_array();
+      json.writer().value(edges[source.band]).value(edges[source.band + 1]);
+      json.end_array();
+    }
     json.key("pattern").begin_array();
     for (const double value : source.pattern) json.writer().value(value);
     json.end_array().end_object();

@@ -9,7 +9,8 @@
 
 namespace eegate {
 
-// {"channels":[...],"patterns":[{"class":"left","weight":0.4,"pattern":[...]}, ...]}: model/head_patterns.h. Errors:
+// {"channels":[...],"patterns":[{"class":"left","weight":0.4,"pattern":[...]}, ...]}: model/head_patterns.h; of a
+// bank each with its "band_hz". Errors:
 // those of read_model_file; MODEL_PATTERNS for a model that has none.
 Result<std::string> patterns_json(std::span<const std::byte> model);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "covariance/matrix_functions.h"
 #include "covariance/means.h"
@@ -45,10 +46,25 @@ class WeightWriter {
   Weights weights_;
 };
 
-RealMatrix tangent_rows(const FitTrials& trials, const RealMatrix& whitener) {
-  RealMatrix rows(trials.covariances.size(), n_upper(trials.rank()));
-  for (std::size_t i = 0; i < rows.rows; ++i)
-    std::ranges::copy(tangent_vector(trials.covariances[i], whitener), rows.row(i).begin());
+std::vector<double> side_by_side(std::span<const RealMatrix> all) {
+  std::vector<double> values;
+  for (const RealMatrix& one : all) values.insert(values.end(), one.values.begin(), one.values.end());
+  return values;
+}
+
+// Tangent vectors of all bands side by side, divided by the root of their number: the strength means what it means for
+// one band.
+RealMatrix tangent_rows(std::span<const FitTrials> bands, std::span<const RealMatrix> whiteners) {
+  const std::size_t size = n_upper(bands[0].rank());
+  const double scale = 1 / std::sqrt(static_cast<double>(bands.size()));
+  RealMatrix rows(bands[0].covariances.size(), bands.size() * size);
+  for (std::size_t i = 0; i < rows.rows; ++i) {
+    for (std::size_t b = 0; b < bands.size(); ++b) {
+      const std::vector<double> vector = tangent_vector(bands[b].covariances[i], whiteners[b]);
+      std::ranges::transform(vector, rows.row(i).subspan(b * size).begin(),
+                             [scale](double value) { return scale * value; });
+    }
+  }
   return rows;
 }
 
@@ -62,80 +78,107 @@ LinearClassifier fit_head(const ModelConfig& config, const RealMatrix& rows, std
   return fit_logistic(rows, labels, n_classes, strength);
 }
 
-Weights fit_tangent_space(ModelConfig& config, FitTrials& trials, FitNotes& notes) {
+Weights fit_tangent_space(ModelConfig& config, std::span<FitTrials> bands, FitNotes& notes) {
   const CovarianceMean rule = config.fields.option("mean", kCovarianceMeans);
-  config.fields.set("rank", static_cast<double>(trials.rank()));
+  config.fields.set("rank", static_cast<double>(bands[0].rank()));
   notes.fitted_by = config.fields.word("fitted_by");
-  RealMatrix whitener, reference = RealMatrix::identity(trials.rank());
-  if (config.fields.flag("recentre")) {
-    // Every group's mean becomes the unit matrix. What the file stores is for the beginning of a recording, before
-    // there is a mean: that of the groups' means.
-    const std::vector<RealMatrix> means = recentre_groups(trials, rule, notes.n_not_converged);
-    whitener = matrix_inverse_sqrt(fitted_mean(rule, means, notes.n_not_converged));
-  } else {
-    reference = whitener = matrix_inverse_sqrt(fitted_mean(rule, trials.covariances, notes.n_not_converged));
+  std::vector<RealMatrix> whiteners, references;
+  for (FitTrials& trials : bands) {
+    if (config.fields.flag("recentre")) {
+      // Every group's mean becomes the unit matrix. What the file stores is for the beginning of a recording, before
+      // there is a mean: that of the groups' means.
+      const std::vector<RealMatrix> means = recentre_groups(trials, rule, notes.n_not_converged);
+      whiteners.push_back(matrix_inverse_sqrt(fitted_mean(rule, means, notes.n_not_converged)));
+      references.push_back(RealMatrix::identity(trials.rank()));
+    } else {
+      whiteners.push_back(matrix_inverse_sqrt(fitted_mean(rule, trials.covariances, notes.n_not_converged)));
+      references.push_back(whiteners.back());
+    }
   }
-  const LinearClassifier head = fit_head(config, tangent_rows(trials, reference), trials.labels);
+  LinearClassifier head = fit_head(config, tangent_rows(bands, references), bands[0].labels);
+  for (double& weight : head.weights.values) weight /= std::sqrt(static_cast<double>(bands.size()));
   WeightWriter writer(config);
-  writer.set_basis(trials);
-  writer.set("whiten", whitener.values);
+  writer.set_basis(bands[0]);
+  writer.set("whiten", side_by_side(whiteners));
   writer.set_head(head, config.n_outputs);
   return writer.take();
 }
 
-Weights fit_mdm(ModelConfig& config, FitTrials& trials, FitNotes& notes) {
+Weights fit_mdm(ModelConfig& config, std::span<FitTrials> bands, FitNotes& notes) {
+  const FitTrials& trials = bands[0];
   const CovarianceMean rule = config.fields.option("mean", kCovarianceMeans);
   config.fields.set("rank", static_cast<double>(trials.rank()));
   notes.fitted_by = "mean of each class";
-  std::vector<double> whiteners;
+  std::vector<RealMatrix> whiteners;
   for (std::size_t k = 0; k < config.n_classes(); ++k) {
     std::vector<RealMatrix> own;
     for (std::size_t i = 0; i < trials.labels.size(); ++i) {
       if (trials.labels[i] == static_cast<int>(k)) own.push_back(trials.covariances[i]);
     }
-    const RealMatrix whitener = matrix_inverse_sqrt(fitted_mean(rule, own, notes.n_not_converged));
-    whiteners.insert(whiteners.end(), whitener.values.begin(), whitener.values.end());
+    whiteners.push_back(matrix_inverse_sqrt(fitted_mean(rule, own, notes.n_not_converged)));
   }
   WeightWriter writer(config);
   writer.set_basis(trials);
-  writer.set("means.whiten", whiteners);
+  writer.set("means.whiten", side_by_side(whiteners));
   return writer.take();
 }
 
-// Filters are found in the directions that the trials have and stored as filters of electrodes; features are those that
-// the model will see.
-Weights fit_csp(ModelConfig& config, FitTrials& trials, FitNotes& notes) {
-  const PatternChoice choice = config.fields.option("select", kPatternChoices);
-  const std::size_t n_classes = config.n_classes();
+// Filters are found in the directions that the trials have and stored as filters of electrodes.
+SpatialPatterns patterns_of(const ModelConfig& config, const FitTrials& trials) {
   SpatialPatterns found =
-      fit_spatial_patterns(trials.covariances, trials.labels, n_classes, config.fields.size("n_filters"), choice);
+      fit_spatial_patterns(trials.covariances, trials.labels, config.n_classes(), config.fields.size("n_filters"),
+                           config.fields.option("select", kPatternChoices));
   if (trials.basis) {
     found.filters = product(found.filters, *trials.basis);
     found.patterns = product(found.patterns, *trials.basis);
   }
-  config.fields.set("n_filters", static_cast<double>(found.filters.rows));
-  const std::vector<RealMatrix>& seen = trials.basis ? trials.at_electrodes : trials.covariances;
-  RealMatrix rows(seen.size(), found.filters.rows);
-  for (std::size_t i = 0; i < seen.size(); ++i)
-    std::ranges::copy(log_variances(found.filters, seen[i]), rows.row(i).begin());
+  return found;
+}
+
+// Features are those that the model will see.
+RealMatrix power_rows(std::span<const FitTrials> bands, std::span<const SpatialPatterns> found) {
+  const std::size_t n_each = found[0].filters.rows;
+  RealMatrix rows(bands[0].covariances.size(), bands.size() * n_each);
+  for (std::size_t b = 0; b < bands.size(); ++b) {
+    const std::vector<RealMatrix>& seen = bands[b].basis ? bands[b].at_electrodes : bands[b].covariances;
+    for (std::size_t i = 0; i < seen.size(); ++i)
+      std::ranges::copy(log_variances(found[b].filters, seen[i]), rows.row(i).subspan(b * n_each).begin());
+  }
+  return rows;
+}
+
+Weights fit_csp(ModelConfig& config, std::span<FitTrials> bands, FitNotes& notes) {
+  const std::size_t n_classes = config.n_classes();
+  const std::vector<int>& labels = bands[0].labels;
+  std::vector<SpatialPatterns> found;
+  std::vector<RealMatrix> filters, patterns;
+  std::vector<double> eigenvalues;
+  for (const FitTrials& trials : bands) {
+    found.push_back(patterns_of(config, trials));
+    filters.push_back(found.back().filters);
+    patterns.push_back(found.back().patterns);
+    eigenvalues.insert(eigenvalues.end(), found.back().eigenvalues.begin(), found.back().eigenvalues.end());
+  }
+  config.fields.set("n_filters", static_cast<double>(filters[0].rows));
+  const RealMatrix rows = power_rows(bands, found);
   std::size_t rarest = rows.rows;
   for (std::size_t k = 0; k < n_classes; ++k)
-    rarest = std::min(rarest, static_cast<std::size_t>(std::ranges::count(trials.labels, static_cast<int>(k))));
-  const bool shrinks = 2 * found.filters.rows > rarest;
+    rarest = std::min(rarest, static_cast<std::size_t>(std::ranges::count(labels, static_cast<int>(k))));
+  const bool shrinks = 2 * rows.cols > rarest;
   notes.fitted_by = shrinks ? "shrunk lda" : "lda";
   const Discriminant lda =
-      fit_discriminant(rows, trials.labels, n_classes, shrinks ? DiscriminantRule::kShrunk : DiscriminantRule::kPlain);
+      fit_discriminant(rows, labels, n_classes, shrinks ? DiscriminantRule::kShrunk : DiscriminantRule::kPlain);
   WeightWriter writer(config);
-  writer.set("filters", found.filters.values);
-  writer.set("patterns", found.patterns.values);
-  writer.set("eigenvalues", found.eigenvalues);
+  writer.set("filters", side_by_side(filters));
+  writer.set("patterns", side_by_side(patterns));
+  writer.set("eigenvalues", eigenvalues);
   writer.set_head(lda.classifier, config.n_outputs);
   return writer.take();
 }
 
 struct Method {
   std::string_view architecture;
-  Weights (*fit)(ModelConfig& config, FitTrials& trials, FitNotes& notes);
+  Weights (*fit)(ModelConfig& config, std::span<FitTrials> bands, FitNotes& notes);
 };
 // Fits belong to training and are linked with it alone, so that they do not stand with their architectures.
 constexpr Method kMethods[] = {{"tangent_space", fit_tangent_space}, {"mdm", fit_mdm}, {"csp", fit_csp}};
@@ -163,11 +206,11 @@ Result<ClosedFormFit> fit_closed_form(const ModelConfig& config, const TrainingS
                                       const AugmentOptions& augment) {
   const Method* method = method_of(config);
   assert(method != nullptr);
-  EEGATE_TRY(FitTrials trials, fit_trials(config, set, augment));
+  EEGATE_TRY(std::vector<FitTrials> bands, fit_trials(config, set, augment));
   ModelConfig fitted = config;
   FitNotes notes;
-  Weights weights = method->fit(fitted, trials, notes);
-  std::string report = report_of(trials, notes);
+  Weights weights = method->fit(fitted, bands, notes);
+  std::string report = report_of(bands[0], notes);
   return ClosedFormFit{std::move(fitted), std::move(weights), std::move(report)};
 }
 

@@ -64,18 +64,23 @@ struct Sample {
   bool is_mirrored = false;
 };
 
+// The trials of one band, before and after their shrinkage.
+struct BandTrials {
+  CovarianceOptions options;
+  std::vector<Sample> samples;
+};
+
 // In the directions of the basis.
 RealMatrix in_basis(const Sample& sample, const RealMatrix& basis, ConstMatrix trial,
                     const CovarianceOptions& options) {
   const RealMatrix s = sandwich(basis, sample.s);
-  RealMatrix rows(basis.rows, options.n_samples(trial.cols));
+  RealMatrix rows(basis.rows, options.band.rows > 0 ? options.band.cols : options.n_samples(trial.cols));
   if (options.estimator == CovarianceEstimator::kLwf) rows = product(basis, centered_trial(trial, options));
   return shrunk(s, shrinkage_of(s, rows, options));
 }
 
 std::vector<Sample> samples_of(const ModelConfig& config, const TrainingSet& set, const AugmentOptions& augment,
-                               FitTrials& trials) {
-  const CovarianceOptions options = covariance_options(config);
+                               const CovarianceOptions& options, FitTrials& trials) {
   std::vector<Sample> samples;
   for (std::size_t i = 0; i < set.x.d0; ++i) {
     const RealMatrix rows = centered_trial(window_of(set.x[i], config.n_times), options);
@@ -96,34 +101,53 @@ std::vector<Sample> samples_of(const ModelConfig& config, const TrainingSet& set
   return samples;
 }
 
-}  // namespace
-
-Result<FitTrials> fit_trials(const ModelConfig& config, const TrainingSet& set, const AugmentOptions& augment) {
-  const CovarianceOptions options = covariance_options(config);
-  FitTrials trials;
-  std::vector<Sample> samples = samples_of(config, set, augment, trials);
-  EEGATE_CHECK(check_classes(trials.labels, config.n_classes()));
-  const std::size_t n_rows = samples[0].s.rows;
+// The directions that the trials of all bands have; all of them: none.
+Result<std::optional<RealMatrix>> basis_of(std::span<const BandTrials> bands) {
+  const std::size_t n_rows = bands[0].samples[0].s.rows;
   RealMatrix mean(n_rows, n_rows);
-  for (const Sample& sample : samples) add_scaled(mean, 1 / static_cast<double>(samples.size()), sample.s);
-  trials.basis = range_basis(mean);
-  const std::size_t rank = trials.basis ? trials.basis->rows : n_rows;
-  if (rank < kLeastRank) {
-    return fit_error("TRAIN_RANK", "The trials have too few directions for a classifier of covariances", "channels",
-                     rank, " of " + std::to_string(n_rows), kLeastRank,
-                     "Use more channels that are neither flat nor copies of each other.");
+  for (const BandTrials& band : bands) {
+    for (const Sample& sample : band.samples) add_scaled(mean, 1 / static_cast<double>(band.samples.size()), sample.s);
   }
-  for (Sample& sample : samples) {
+  std::optional<RealMatrix> basis = range_basis(mean);
+  const std::size_t rank = basis ? basis->rows : n_rows;
+  if (rank >= kLeastRank) return basis;
+  return fit_error("TRAIN_RANK", "The trials have too few directions for a classifier of covariances", "channels", rank,
+                   " of " + std::to_string(n_rows), kLeastRank,
+                   "Use more channels that are neither flat nor copies of each other.");
+}
+
+void shrink_samples(const ModelConfig& config, const TrainingSet& set, BandTrials& band, FitTrials& trials) {
+  for (Sample& sample : band.samples) {
     if (trials.basis) {
       // Ledoit and Wolf's share is that of the trial itself: a basis keeps all of its power, so that the share is the
       // same from the other side.
       const ConstMatrix trial = window_of(set.x[sample.trial], config.n_times);
-      trials.covariances.push_back(in_basis(sample, *trials.basis, trial, options));
+      trials.covariances.push_back(in_basis(sample, *trials.basis, trial, band.options));
     }
     RealMatrix whole = shrunk(std::move(sample.s), sample.rho);
     (trials.basis ? trials.at_electrodes : trials.covariances).push_back(std::move(whole));
   }
-  return trials;
+}
+
+}  // namespace
+
+Result<std::vector<FitTrials>> fit_trials(const ModelConfig& config, const TrainingSet& set,
+                                          const AugmentOptions& augment) {
+  std::vector<FitTrials> all;
+  std::vector<BandTrials> bands;
+  std::vector<CovarianceOptions> wanted = options_of_bands(config);
+  for (CovarianceOptions& options : wanted) {
+    FitTrials& trials = all.emplace_back();
+    std::vector<Sample> samples = samples_of(config, set, augment, options, trials);
+    bands.push_back({std::move(options), std::move(samples)});
+    EEGATE_CHECK(check_classes(trials.labels, config.n_classes()));
+  }
+  EEGATE_TRY(const std::optional<RealMatrix> basis, basis_of(bands));
+  for (std::size_t b = 0; b < bands.size(); ++b) {
+    all[b].basis = basis;
+    shrink_samples(config, set, bands[b], all[b]);
+  }
+  return all;
 }
 
 RealMatrix fitted_mean(CovarianceMean rule, std::span<const RealMatrix> all, std::size_t& n_not_converged) {

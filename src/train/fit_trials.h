@@ -27,8 +27,10 @@ struct FitTrials {
   std::size_t rank() const { return covariances[0].rows; }
 };
 
-// Errors: TRAIN_LABELS, TRAIN_RANK.
-Result<FitTrials> fit_trials(const ModelConfig& config, const TrainingSet& set, const AugmentOptions& augment);
+// Of each band of a bank, else one alone; labels, groups, basis and what is left out are the same of all. Errors:
+// TRAIN_LABELS, TRAIN_RANK.
+Result<std::vector<FitTrials>> fit_trials(const ModelConfig& config, const TrainingSet& set,
+                                          const AugmentOptions& augment);
 
 // The Riemannian mean unless another one was asked for; counts means that did not converge.
 RealMatrix fitted_mean(CovarianceMean rule, std::span<const RealMatrix> all, std::size_t& n_not_converged);

@@ -1,5 +1,6 @@
 // Scores and derivatives of covariance models against numpy, and what their configurations refuse.
 #include <catch2/catch_test_macros.hpp>
+#include <cmath>
 #include <string>
 
 #include "base/portable_math.h"
@@ -102,6 +103,41 @@ TEST_CASE("Configurations of covariance models refuse what they cannot be", "[mo
   const ModelConfig four =
       test::config_from(R"({"architecture":"csp","standardize":"none","n_chans":8,"n_times":40,"n_outputs":4})");
   CHECK(four.fields.size("n_filters") == 8);  // two for each class
+}
+
+TEST_CASE("Samples of a band hold the power of its rhythms and nothing of others", "[model][covariance]") {
+  constexpr std::size_t kTimes = 160;
+  RealMatrix x(3, kTimes);
+  for (std::size_t t = 0; t < kTimes; ++t) {
+    const double turn = 6.283185307179586 * static_cast<double>(t) / kTimes;
+    x(0, t) = 4 * std::cos(10 * turn);        // 10 Hz, power 8
+    x(1, t) = 6 * std::sin(20 * turn) + 100;  // 20 Hz, and an offset
+    x(2, t) = 2 * std::cos(10 * turn + 1);
+  }
+  const RealMatrix band = band_samples(8, 13, 160, kTimes);
+  REQUIRE(band.cols == 10);
+  const RealMatrix c = sample_covariance(product(x, band));
+  CHECK(std::abs(c(0, 0) - 8) < 1e-9);
+  CHECK(std::abs(c(1, 1)) < 1e-18);
+  CHECK(std::abs(c(0, 2) - 4 * std::cos(1.0)) < 1e-9);
+  CHECK(band_samples(8.1, 8.9, 160, kTimes).cols == 0);
+}
+
+TEST_CASE("Banks of bands refuse what they cannot be", "[model][covariance]") {
+  const std::string plain = R"("n_chans":4,"n_times":80,"n_outputs":2,"standardize":"none")";
+  for (const std::string name : {"tangent_space", "csp"}) {
+    CAPTURE(name);
+    const std::string own = R"("architecture":")" + name + "\"," + plain;
+    CHECK(refusal(own + R"(,"sfreq":160,"bands":[8,12,16])").empty());
+    CHECK(refusal(own + R"(,"sfreq":20,"bands":[8,12,16])") == "MODEL_CONFIG_CONFLICT config.bands");
+    CHECK(refusal(own + R"(,"sfreq":160,"bands":[8,12,12])") == "MODEL_CONFIG_CONFLICT config.bands");
+    CHECK(refusal(own + R"(,"sfreq":160,"bands":[8])") == "MODEL_CONFIG_CONFLICT config.bands");
+    CHECK(refusal(own + R"(,"sfreq":160,"bands":[8,12,90,95])") == "MODEL_CONFIG_CONFLICT config.bands");
+    CHECK(refusal(own + R"(,"sfreq":160,"bands":[8.5,9])") == "MODEL_CONFIG_CONFLICT config.bands");
+  }
+  CHECK(refusal(R"("architecture":"tangent_space","recentre":true,"sfreq":160,"bands":[8,12],)" + plain) ==
+        "MODEL_CONFIG_CONFLICT config.recentre");
+  CHECK(refusal(R"("architecture":"mdm","sfreq":160,"bands":[8,12],)" + plain) != "");
 }
 
 }  // namespace covariance_models_test

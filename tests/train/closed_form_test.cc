@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
+#include <complex>
 #include <numeric>
 
 #include "base/rng.h"
@@ -92,6 +93,9 @@ const char* const kMethods[] = {
     R"("architecture":"mdm")",
     R"("architecture":"csp")",
     R"("architecture":"csp","select":"distance","n_filters":4,"estimator":"scm")",
+    R"("architecture":"tangent_space","bands":[4,20,40,60],"sfreq":160)",
+    R"("architecture":"tangent_space","bands":[4,30,60],"sfreq":160,"estimator":"lwf","fitted_by":"lda")",
+    R"("architecture":"csp","bands":[4,20,40,60],"sfreq":160,"n_filters":4)",
 };
 
 }  // namespace
@@ -310,6 +314,87 @@ TEST_CASE("Mirror images count as trials of the other class", "[train][covarianc
       CHECK(std::abs(a - b) < 1e-6);
     }
   }
+}
+
+namespace {
+
+// Noise, and in class 1 a rhythm of 24 Hz at the third electrode and twice as much of it at the fourth.
+Sources rhythmic(std::size_t n, const char* purpose) {
+  Sources data(n, 1, purpose);
+  const Rng rng(5, purpose);
+  for (std::size_t i = 0; i < n; ++i) {
+    data.labels[i] = static_cast<int>(i % 2);
+    if (i % 2 == 0) continue;
+    const double phase = rng.uniform(i);
+    for (std::size_t t = 0; t < kTimes; ++t) {
+      const double wave = 12 * std::sin(6.283185307179586 * (24 * static_cast<double>(t) / 160 + phase));
+      data.row(i, 2)[t] += static_cast<float>(wave);
+      data.row(i, 3)[t] += static_cast<float>(2 * wave);
+    }
+  }
+  return data;
+}
+
+}  // namespace
+
+TEST_CASE("A bank of bands finds the band that tells classes apart, and its place on the head", "[train][covariance]") {
+  const Sources train = rhythmic(60, "train"), other = rhythmic(40, "other");
+  for (const std::string architecture : {"tangent_space", "csp"}) {
+    CAPTURE(architecture);
+    const ModelConfig config =
+        config_of(R"("bands":[8,14,20,28],"sfreq":160,"architecture":")" + architecture + "\"", 2);
+    auto trainer = trainer_for(config, train, other);
+    INFO((trainer.ok() ? std::string() : describe(trainer.error())));
+    REQUIRE(trainer.ok());
+    CHECK(finish(*trainer).accuracy > 0.9);
+    const std::vector<HeadPattern> patterns = head_patterns(trainer->config(), trainer->weights());
+    REQUIRE(patterns.size() >= 3);
+    const HeadPattern* best = &patterns[0];
+    for (const HeadPattern& one : patterns) {
+      if (one.class_index == 1 && std::abs(one.weight) > std::abs(best->weight)) best = &one;
+    }
+    CHECK(best->class_index == 1);
+    CHECK(best->band == 2);
+    CHECK(std::abs(best->pattern[3] / best->pattern[2] - 2) < 0.5);
+  }
+}
+
+TEST_CASE("Networks of banks give the logits of their formula in float64", "[train][covariance]") {
+  const Sources train(40, 2, "train"), other(6, 2, "other");
+  const auto fit = fit_closed_form(config_of(R"("architecture":"tangent_space","bands":[10,30,60],"sfreq":160)", 1),
+                                   train.set(), {});
+  REQUIRE(fit.ok());
+  const std::span<const float> whiteners = fit->weights["whiten"], head = fit->weights["head.weight"];
+  std::vector<double> expected;
+  for (std::size_t i = 0; i < other.n_trials; ++i) {
+    double score = fit->weights["head.bias"][0];
+    for (const std::size_t b : {std::size_t{0}, std::size_t{1}}) {
+      // Cosines and sines of the bins at 10 to 30 and 30 to 60 Hz, one by one.
+      std::vector<double> parts;
+      for (std::size_t c = 0; c < kChans; ++c) {
+        const std::span<const float> x = other.set().x[i].row(c);
+        double mean = 0;
+        for (const float value : x) mean += value / static_cast<double>(kTimes);
+        for (std::size_t bin = b == 0 ? 8 : 23; bin < (b == 0 ? 23 : 45); ++bin) {  // of 160 / 120 Hz
+          std::complex<double> sum;
+          for (std::size_t t = 0; t < kTimes; ++t) {
+            const double angle = 6.283185307179586 * static_cast<double>(t) / kTimes;
+            sum += (x[t] - mean) * (0.5 - 0.5 * std::cos(angle)) * std::polar(1.0, angle * static_cast<double>(bin));
+          }
+          parts.insert(parts.end(), {sum.real(), sum.imag()});
+        }
+      }
+      RealMatrix samples(kChans, parts.size() / kChans, parts);
+      const double scale = std::sqrt(16.0 * static_cast<double>(samples.cols) / 3) / kTimes;
+      for (double& value : samples.values) value *= scale;
+      const std::span<const float> own = whiteners.subspan(b * kChans * kChans, kChans * kChans);
+      const RealMatrix whitener(kChans, kChans, {own.begin(), own.end()});
+      const std::vector<double> vector = tangent_vector(covariance_of(samples, {}).matrix, whitener);
+      for (std::size_t k = 0; k < vector.size(); ++k) score += vector[k] * head[b * vector.size() + k];
+    }
+    expected.push_back(score);
+  }
+  CHECK(test::largest_difference(logits_of(*fit, other), expected) < 1e-5);
 }
 
 }  // namespace closed_form_test

@@ -194,6 +194,9 @@ TEST_CASE("gradients equal central differences for classifiers of covariances", 
         R"("architecture":"tangent_space","n_outputs":1,"task":"binary")",
         R"("architecture":"tangent_space","n_outputs":2,"rank":3)",
         R"("architecture":"tangent_space","n_outputs":2,"order":2,"lag":3,"rank":5)",
+        R"("architecture":"tangent_space","n_outputs":3,"bands":[5,30,60],"sfreq":160)",
+        R"("architecture":"tangent_space","n_outputs":2,"bands":[5,30,60],"sfreq":160,"order":2,"lag":3,"rank":5)",
+        R"("architecture":"csp","n_outputs":3,"n_filters":6,"bands":[5,30,60],"sfreq":160)",
         R"("architecture":"mdm","n_outputs":3)", R"("architecture":"mdm","n_outputs":1,"task":"binary","rank":3)",
         R"("architecture":"csp","n_outputs":3,"n_filters":6)", R"("architecture":"csp","n_outputs":2,"order":2)"}) {
     CAPTURE(fields);

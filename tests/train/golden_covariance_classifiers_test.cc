@@ -202,5 +202,49 @@ TEST_CASE("Common spatial patterns and their discriminants are those of numpy", 
     check_patterns(data, "csp_pairs", 4, PatternChoice::kPairs, DiscriminantRule::kPlain);
 }
 
+// A bank of bands: tangent vectors or log variances of all bands side by side.
+TEST_CASE("Banks of bands are those of numpy", "[train][covariance]") {
+  const RiemannGolden golden("small");
+  const std::vector<std::size_t> shape = golden.shape("bank.C");
+  const std::size_t n_bands = shape[0], n = shape[1], c = shape[2], n_train = 2 * n / 3;
+  const std::vector<double> values = golden.values("bank.C");
+  const std::vector<int> all = golden.integers("bank.y");
+  const std::vector<int> labels(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n_train));
+  RealMatrix tangents_of_all(n, n_bands * n_upper(c)), powers(n, n_bands * 4);
+  for (std::size_t b = 0; b < n_bands; ++b) {
+    std::vector<RealMatrix> own;
+    for (std::size_t i = 0; i < n; ++i) {
+      const auto first = values.begin() + static_cast<std::ptrdiff_t>((b * n + i) * c * c);
+      own.emplace_back(c, c, std::vector<double>(first, first + static_cast<std::ptrdiff_t>(c * c)));
+    }
+    const std::span<const RealMatrix> train = std::span(own).first(n_train);
+    const RealMatrix whitener = matrix_inverse_sqrt(riemann_mean(train, {.tolerance = 1e-10}).mean);
+    const SpatialPatterns found = fit_spatial_patterns(train, labels, 2, 4, PatternChoice::kDistance);
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::vector<double> vector = tangent_vector(own[i], whitener);
+      for (std::size_t k = 0; k < vector.size(); ++k)
+        tangents_of_all(i, b * vector.size() + k) = vector[k] / std::sqrt(static_cast<double>(n_bands));
+      std::ranges::copy(log_variances(found.filters, own[i]), powers.row(i).subspan(b * 4).begin());
+    }
+  }
+  const auto rows_of = [](const RealMatrix& rows, std::size_t first, std::size_t last) {
+    const std::span<const double> part = std::span(rows.values).subspan(first * rows.cols, (last - first) * rows.cols);
+    return RealMatrix(last - first, rows.cols, {part.begin(), part.end()});
+  };
+  const LinearClassifier tangent = fit_logistic(rows_of(tangents_of_all, 0, n_train), labels, 2, 1);
+  CHECK(relative_difference(tangent.weights.values, golden.values("bank.fbts.W")) < 1e-10);
+  CHECK(relative_difference(scores_of(tangent, rows_of(tangents_of_all, n_train, n), true),
+                            golden.values("bank.fbts.p")) < 1e-7);
+  // The reference keeps the five features with the largest Fisher scores.
+  const std::vector<int> kept = golden.integers("bank.fbcsp.chosen");
+  RealMatrix few(n, kept.size());
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t k = 0; k < kept.size(); ++k) few(i, k) = powers(i, static_cast<std::size_t>(kept[k]));
+  }
+  const Discriminant lda = fit_discriminant(rows_of(few, 0, n_train), labels, 2, DiscriminantRule::kShrunk);
+  CHECK(relative_difference(scores_of(lda.classifier, rows_of(few, n_train, n), true), golden.values("bank.fbcsp.p")) <
+        1e-7);
+}
+
 }  // namespace
 }  // namespace eegate::golden_covariance_classifiers_test

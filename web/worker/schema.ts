@@ -296,6 +296,8 @@ export type TangentSpaceConfig = {
   /** 0 to 1; default 0.1 */ shrinkage: number;
   /** 1 to 10; default 1 */ order: number;
   /** 1 to 1048576; default 4 */ lag: number;
+  /** 0.01 to 1000000 */ bands: number[];
+  /** 1 to 1000000; default 160 */ sfreq: number;
   /** 1 to 1048576 */ rank: number;
   recentre: boolean;
   fitted_by: 'logistic' | 'lda' | 'fgmdm' | 'svm';
@@ -331,6 +333,8 @@ export type CspConfig = {
   /** 0 to 1; default 0.1 */ shrinkage: number;
   /** 1 to 10; default 1 */ order: number;
   /** 1 to 1048576; default 4 */ lag: number;
+  /** 0.01 to 1000000 */ bands: number[];
+  /** 1 to 1000000; default 160 */ sfreq: number;
   /** 1 to 256; default 6 */ n_filters: number;
   select: 'pairs' | 'distance';
   fitted_by: 'lda';

@@ -19,7 +19,9 @@ constexpr FieldSpec kFields[] = {
     kShrinkageField,
     kOrderField,
     kLagField,
-    integer_field("n_filters", 6, 1, 256),
+    kBandsField,
+    kRateField,
+    integer_field("n_filters", 6, 1, 256),       // of a bank in each band
     word_field("select", "pairs", kSelections),  // of two classes
     word_field("fitted_by", "lda", kFits),
 };
@@ -35,7 +37,7 @@ Result<> resolve(ModelConfig& config) {
 }
 
 std::vector<TensorSpec> tensors(const ModelConfig& config) {
-  const std::size_t n_filters = config.fields.size("n_filters");
+  const std::size_t n_filters = n_bands(config) * config.fields.size("n_filters");
   TensorList list;
   LogVariances::list_tensors(list, n_filters, n_covariance_rows(config));
   list.add_head({config.n_outputs, n_filters});
@@ -44,7 +46,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
 
 Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
   Stack net(config.n_chans);
-  net.add<LogVariances>(weights, covariance_options(config)).add<Dense>(weights, "head");
+  net.add<LogVariances>(weights, options_of_bands(config)).add<Dense>(weights, "head");
   return network_of(std::move(net), config, use);
 }
 

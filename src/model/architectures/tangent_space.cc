@@ -16,6 +16,8 @@ constexpr FieldSpec kFields[] = {
     kShrinkageField,
     kOrderField,
     kLagField,
+    kBandsField,
+    kRateField,
     kRankField,
     bool_field("recentre", false),  // every person's trials are whitened by their own mean
     word_field("fitted_by", "logistic", kFits),
@@ -33,13 +35,13 @@ Result<> resolve(ModelConfig& config) {
 std::vector<TensorSpec> tensors(const ModelConfig& config) {
   TensorList list;
   list_basis(list, config);
-  TangentScores::list_tensors(list, config.fields.size("rank"), config.n_outputs);
+  TangentScores::list_tensors(list, n_bands(config), config.fields.size("rank"), config.n_outputs);
   return list.take();
 }
 
 Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
   Stack net(config.n_chans);
-  net.add<TangentScores>(weights, covariance_options(config));
+  net.add<TangentScores>(weights, options_of_bands(config));
   return network_of(std::move(net), config, use);
 }
 

@@ -39,6 +39,7 @@ void CovarianceInput::backward(Matrix dtrial, Weights& gradients, RealMatrix dco
     drows = product(transposed(*basis_), drows);
   }
   if (dtrial.data == nullptr) return;
+  if (options_.band.rows > 0) drows = product(drows, transposed(options_.band));
   for (std::size_t i = 0; i < drows.rows; ++i) {
     const std::span<float> to = dtrial.row(i % dtrial.rows).subspan(i / dtrial.rows * options_.lag, drows.cols);
     for (std::size_t t = 0; t < to.size(); ++t) to[t] += static_cast<float>(drows(i, t));

@@ -32,7 +32,8 @@ Value share_of(GraphBuilder& g, const CovarianceOptions& options, const Value& x
 
 }  // namespace
 
-LogVariances::LogVariances(const Weights& weights, const CovarianceOptions& options) : input_(options) {
+LogVariances::LogVariances(const Weights& weights, std::span<const CovarianceOptions> bands) {
+  for (const CovarianceOptions& options : bands) bands_.emplace_back(options);
   set_weights(weights);
 }
 
@@ -45,52 +46,59 @@ void LogVariances::list_tensors(TensorList& list, std::size_t n_filters, std::si
 void LogVariances::set_weights(const Weights& weights) { filters_ = real_matrix(weights, "filters"); }
 
 void LogVariances::forward(Maps out, ConstMaps in, const ForwardContext& /*context*/) const {
-  for (std::size_t b = 0; b < in.n_trials; ++b) {
-    const CovarianceInput::Trial trial = input_.read(trial_of(in, b));
-    const RealMatrix filtered = product(filters_, trial.covariance.matrix);
-    const std::span<float> powers = out.trials().row(b);
-    for (std::size_t k = 0; k < powers.size(); ++k) {
-      const double power = dot(filtered.row(k), filters_.row(k));  // of zeros there is no answer
-      powers[k] = power > 0 ? static_cast<float>(portable::log(power)) : std::numeric_limits<float>::quiet_NaN();
+  for (std::size_t i = 0; i < in.n_trials; ++i) {
+    const std::span<float> powers = out.trials().row(i);
+    for (std::size_t b = 0; b < bands_.size(); ++b) {
+      const CovarianceInput::Trial trial = bands_[b].read(trial_of(in, i));
+      const RealMatrix filtered = product(filters_, trial.covariance.matrix);
+      for (std::size_t k = b * n_each(); k < (b + 1) * n_each(); ++k) {
+        const double power = dot(filtered.row(k), filters_.row(k));  // of zeros there is no answer
+        powers[k] = power > 0 ? static_cast<float>(portable::log(power)) : std::numeric_limits<float>::quiet_NaN();
+      }
     }
   }
 }
 
 void LogVariances::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/, BackwardContext& context) const {
   if (din.data != nullptr) std::fill_n(din.data, din.n_trials * din.shape.size(), 0.0F);
-  for (std::size_t b = 0; b < in.n_trials; ++b) {
-    const CovarianceInput::Trial trial = input_.read(trial_of(in, b));
+  for (std::size_t i = 0; i < in.n_trials * bands_.size(); ++i) {
+    const std::size_t index = i / bands_.size(), band = i % bands_.size();
+    const CovarianceInput::Trial trial = bands_[band].read(trial_of(in, index));
     const RealMatrix filtered = product(filters_, trial.covariance.matrix);
     std::vector<double> factors(filters_.rows, 0.0);
-    for (std::size_t k = 0; k < filters_.rows; ++k) {
+    for (std::size_t k = band * n_each(); k < (band + 1) * n_each(); ++k) {
       const double power = dot(filtered.row(k), filters_.row(k));
       if (!(power > 0)) continue;
-      factors[k] = static_cast<double>(dout.trials().row(b)[k]) / power;
+      factors[k] = static_cast<double>(dout.trials().row(index)[k]) / power;
       std::vector<double> dfilter(filtered.row(k).begin(), filtered.row(k).end());
       for (double& value : dfilter) value *= 2 * factors[k];
       add_gradient(context.gradients, "filters", k * filters_.cols, dfilter);
     }
     if (din.data == nullptr) continue;
-    input_.backward({din.data + b * in.shape.size(), in.shape.height, in.shape.width}, context.gradients,
-                    weighted_outer(filters_, factors), trial);
+    bands_[band].backward({din.data + index * in.shape.size(), in.shape.height, in.shape.width}, context.gradients,
+                          weighted_outer(filters_, factors), trial);
   }
 }
 
-Value LogVariances::to_onnx(GraphBuilder& g, const Value& in, const MapShape& shape) const {
-  const CovarianceOptions& options = input_.options();
-  const std::size_t n_samples = options.n_samples(shape.width), n_rows = filters_.cols;
+// From centred rows [B, c, T] the logarithms [B, F, 1] of one band's filters.
+Value LogVariances::band_to_onnx(GraphBuilder& g, const Value& centered, std::size_t n_times, std::size_t band) const {
+  const CovarianceOptions& options = bands_[band].options();
+  const std::size_t n_rows = filters_.cols;
   const auto mean = [&](const Value& x, const Ints& axes) {
     return g.add("ReduceMean", {x}, {{"axes", axes}, {"keepdims", std::int64_t{1}}});
   };
-  g.set_place("log_variances");
-  const Value trials = g.reshape(in, {-1, extent(shape.height), extent(shape.width)});
-  std::vector<Value> copies;
-  for (std::size_t p = 0; p < options.order; ++p)
-    copies.push_back(g.slice(trials, 2, extent(p * options.lag), extent(p * options.lag + n_samples)));
-  const Value rows = g.concat(copies, 1), x = g.add("Sub", {rows, mean(rows, {2})});
-  const Value y = g.add("MatMul", {g.weight("filters"), x});
+  Value x = centered;
+  if (options.band.rows > 0) {
+    const std::vector<float> parts(options.band.values.begin(), options.band.values.end());
+    x = g.add("MatMul", {x, g.constant("band " + std::to_string(band), parts,
+                                       {extent(options.band.rows), extent(options.band.cols)})});
+  }
+  Value filters = g.weight("filters");
+  if (bands_.size() > 1) filters = g.slice(filters, 0, extent(band * n_each()), extent((band + 1) * n_each()));
+  const Value y = g.add("MatMul", {filters, x});
   Value power = mean(g.add("Mul", {y, y}), {2});  // [B, F, 1]
   if (options.estimator != CovarianceEstimator::kScm) {
+    const std::size_t n_samples = options.band.rows > 0 ? options.band.cols : n_times;
     const Value mu = mean(g.add("Mul", {x, x}), {1, 2});
     const Value s =
         g.add("Mul", {g.add("MatMul", {x, g.transpose(x, {0, 2, 1})}), g.scalar(1 / static_cast<double>(n_samples))});
@@ -98,13 +106,28 @@ Value LogVariances::to_onnx(GraphBuilder& g, const Value& in, const MapShape& sh
                           ? g.scalar(options.shrinkage)
                           : share_of(g, options, x, s, mu, n_rows, n_samples);
     std::vector<float> lengths;
-    for (std::size_t k = 0; k < filters_.rows; ++k)
+    for (std::size_t k = band * n_each(); k < (band + 1) * n_each(); ++k)
       lengths.push_back(static_cast<float>(dot(filters_.row(k), filters_.row(k))));
-    const Value unit =
-        g.add("Mul", {g.add("Mul", {rho, mu}), g.constant("lengths", lengths, {extent(lengths.size()), 1})});
+    const Value unit = g.add("Mul", {g.add("Mul", {rho, mu}), g.constant("lengths " + std::to_string(band), lengths,
+                                                                         {extent(lengths.size()), 1})});
     power = g.add("Add", {g.add("Mul", {g.add("Sub", {g.scalar(1), rho}), power}), unit});
   }
-  return g.reshape(g.add("Log", {power}), {-1, extent(filters_.rows), 1, 1});
+  return g.add("Log", {power});
+}
+
+Value LogVariances::to_onnx(GraphBuilder& g, const Value& in, const MapShape& shape) const {
+  const CovarianceOptions& options = bands_[0].options();
+  const std::size_t n_samples = options.n_samples(shape.width);
+  g.set_place("log_variances");
+  const Value trials = g.reshape(in, {-1, extent(shape.height), extent(shape.width)});
+  std::vector<Value> copies, logarithms;
+  for (std::size_t p = 0; p < options.order; ++p)
+    copies.push_back(g.slice(trials, 2, extent(p * options.lag), extent(p * options.lag + n_samples)));
+  const Value rows = g.concat(copies, 1);
+  const Value means = g.add("ReduceMean", {rows}, {{"axes", Ints{2}}, {"keepdims", std::int64_t{1}}});
+  const Value centered = g.add("Sub", {rows, means});
+  for (std::size_t b = 0; b < bands_.size(); ++b) logarithms.push_back(band_to_onnx(g, centered, n_samples, b));
+  return g.reshape(g.concat(logarithms, 1), {-1, extent(filters_.rows), 1, 1});
 }
 
 }  // namespace eegate

@@ -1,6 +1,8 @@
 // Logarithms of the variances behind spatial filters: {1, C, T, 1} -> {1, 1, 1, F}, ln(f C f') with the shrunk
-// covariance C = (1 - rho) S + rho (tr S / c) I. It needs no eigenproblem.
+// covariance C = (1 - rho) S + rho (tr S / c) I. It needs no eigenproblem. Of a bank the filters stand band by band.
 #pragma once
+
+#include <vector>
 
 #include "model/layers/covariance_input.h"
 
@@ -8,7 +10,7 @@ namespace eegate {
 
 class LogVariances final : public Layer {
  public:
-  LogVariances(const Weights& weights, const CovarianceOptions& options);
+  LogVariances(const Weights& weights, std::span<const CovarianceOptions> bands);
   // `filters` [F, order C]; for whoever looks at the model `patterns` of the same shape and `eigenvalues` [F].
   static void list_tensors(TensorList& list, std::size_t n_filters, std::size_t n_rows);
 
@@ -20,7 +22,11 @@ class LogVariances final : public Layer {
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
  private:
-  CovarianceInput input_;
+  std::size_t n_each() const { return filters_.rows / bands_.size(); }
+  onnx::Value band_to_onnx(onnx::GraphBuilder& g, const onnx::Value& centered, std::size_t n_times,
+                           std::size_t band) const;
+
+  std::vector<CovarianceInput> bands_;
   RealMatrix filters_;
 };
 

@@ -10,63 +10,80 @@
 
 namespace eegate {
 
-TangentScores::TangentScores(const Weights& weights, const CovarianceOptions& options) : input_(options) {
+TangentScores::TangentScores(const Weights& weights, std::span<const CovarianceOptions> bands) {
+  for (const CovarianceOptions& options : bands) bands_.push_back({CovarianceInput(options), {}, {}});
   set_weights(weights);
 }
 
-void TangentScores::list_tensors(TensorList& list, std::size_t rank, std::size_t n_outputs) {
-  list.add("whiten", {rank, rank}, draw_linear({rank, rank}));
-  list.add_head({n_outputs, n_upper(rank)});
+void TangentScores::list_tensors(TensorList& list, std::size_t n_bands, std::size_t rank, std::size_t n_outputs) {
+  const TensorShape one = {rank, rank};
+  list.add("whiten", n_bands == 1 ? one : TensorShape{n_bands, rank, rank}, draw_linear(one));
+  list.add_head({n_outputs, n_bands * n_upper(rank)});
 }
 
 void TangentScores::set_weights(const Weights& weights) {
-  input_.set_weights(weights);
-  whitener_ = real_matrix(weights, "whiten");
   const RealMatrix all = real_matrix(weights, "head.weight");
-  heads_.clear();
-  for (std::size_t k = 0; k < all.rows; ++k) heads_.push_back(from_upper(all.row(k)));
+  const std::size_t rank = weights.specs()[static_cast<std::size_t>(weights.find("whiten"))].shape.back();
+  const std::span<const float> whiteners = weights["whiten"];
+  for (std::size_t b = 0; b < bands_.size(); ++b) {
+    bands_[b].input.set_weights(weights);
+    const std::span<const float> own = whiteners.subspan(b * rank * rank, rank * rank);
+    bands_[b].whitener = {rank, rank, std::vector<double>(own.begin(), own.end())};
+    bands_[b].heads.clear();
+    for (std::size_t k = 0; k < all.rows; ++k)
+      bands_[b].heads.push_back(from_upper(all.row(k).subspan(b * n_upper(rank), n_upper(rank))));
+  }
   bias_ = real_matrix(weights, "head.bias").values;
 }
 
 void TangentScores::forward(Maps out, ConstMaps in, const ForwardContext& /*context*/) const {
-  for (std::size_t b = 0; b < in.n_trials; ++b) {
-    const CovarianceInput::Trial trial = input_.read(trial_of(in, b));
-    const std::span<float> scores = out.trials().row(b);
-    if (!trial.has_power()) {  // no answer
-      std::ranges::fill(scores, std::numeric_limits<float>::quiet_NaN());
-      continue;
+  for (std::size_t i = 0; i < in.n_trials; ++i) {
+    std::vector<double> sums(bias_.size(), 0.0);
+    for (const Band& band : bands_) {
+      const CovarianceInput::Trial trial = band.input.read(trial_of(in, i));
+      // Of zeros there is no answer.
+      if (!trial.has_power()) std::ranges::fill(sums, std::numeric_limits<double>::quiet_NaN());
+      if (!trial.has_power()) break;
+      const RealMatrix logarithm = matrix_log(sandwich(band.whitener, trial.covariance.matrix));
+      for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += trace_of_product(band.heads[k], logarithm);
     }
-    const RealMatrix logarithm = matrix_log(sandwich(whitener_, trial.covariance.matrix));
-    for (std::size_t k = 0; k < heads_.size(); ++k)
-      scores[k] = static_cast<float>(trace_of_product(heads_[k], logarithm) + bias_[k]);
+    const std::span<float> scores = out.trials().row(i);
+    for (std::size_t k = 0; k < sums.size(); ++k) scores[k] = static_cast<float>(sums[k] + bias_[k]);
   }
 }
 
 void TangentScores::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/, BackwardContext& context) const {
   if (din.data != nullptr) std::fill_n(din.data, din.n_trials * din.shape.size(), 0.0F);
-  for (std::size_t b = 0; b < in.n_trials; ++b) {
-    const CovarianceInput::Trial trial = input_.read(trial_of(in, b));
-    if (!trial.has_power()) continue;
-    const RealMatrix& c = trial.covariance.matrix;
-    const SymmetricEigen eigen = positive_eigen(sandwich(whitener_, c));
-    const std::vector<double> vector = upper(matrix_function(eigen, portable::log));
-    RealMatrix g(c.rows, c.rows);
-    for (std::size_t k = 0; k < heads_.size(); ++k) {
-      const double flow = dout.trials().row(b)[k];
-      add_scaled(g, flow, heads_[k]);
-      std::vector<double> dhead = vector;
-      for (double& value : dhead) value *= flow;
-      add_gradient(context.gradients, "head.weight", k * vector.size(), dhead);
-      add_gradient(context.gradients, "head.bias", k, {&flow, 1});
-    }
-    const RealMatrix da = logarithm_gradient(eigen, g);
-    RealMatrix dwhitener = product(da, product(whitener_, c));
-    for (double& value : dwhitener.values) value *= 2;
-    add_gradient(context.gradients, "whiten", 0, dwhitener.values);
+  for (std::size_t i = 0; i < in.n_trials; ++i) {
     const Matrix dtrial =
-        din.data == nullptr ? Matrix() : Matrix(din.data + b * in.shape.size(), in.shape.height, in.shape.width);
-    input_.backward(dtrial, context.gradients, sandwich(transposed(whitener_), da), trial);
+        din.data == nullptr ? Matrix() : Matrix(din.data + i * in.shape.size(), in.shape.height, in.shape.width);
+    const std::span<const float> dscores = dout.trials().row(i);
+    for (std::size_t b = 0; b < bands_.size(); ++b) backward(dtrial, dscores, trial_of(in, i), b, context.gradients);
   }
+}
+
+void TangentScores::backward(Matrix dtrial, std::span<const float> dscores, ConstMatrix samples, std::size_t index,
+                             Weights& gradients) const {
+  const Band& band = bands_[index];
+  const CovarianceInput::Trial trial = band.input.read(samples);
+  if (!trial.has_power()) return;
+  const RealMatrix& c = trial.covariance.matrix;
+  const SymmetricEigen eigen = positive_eigen(sandwich(band.whitener, c));
+  const std::vector<double> vector = upper(matrix_function(eigen, portable::log));
+  RealMatrix g(c.rows, c.rows);
+  for (std::size_t k = 0; k < dscores.size(); ++k) {
+    const double flow = dscores[k];
+    add_scaled(g, flow, band.heads[k]);
+    std::vector<double> dhead = vector;
+    for (double& value : dhead) value *= flow;
+    add_gradient(gradients, "head.weight", (k * bands_.size() + index) * vector.size(), dhead);
+    if (index == 0) add_gradient(gradients, "head.bias", k, {&flow, 1});
+  }
+  const RealMatrix da = logarithm_gradient(eigen, g);
+  RealMatrix dwhitener = product(da, product(band.whitener, c));
+  for (double& value : dwhitener.values) value *= 2;
+  add_gradient(gradients, "whiten", index * c.values.size(), dwhitener.values);
+  band.input.backward(dtrial, gradients, sandwich(transposed(band.whitener), da), trial);
 }
 
 onnx::Value TangentScores::to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value& /*in*/,

@@ -1,4 +1,5 @@
-// A linear classifier of tangent vectors: {1, C, T, 1} -> {1, 1, 1, L}, score_k = tr(G_k ln(P C P')) + b_k.
+// A linear classifier of tangent vectors: {1, C, T, 1} -> {1, 1, 1, L}, score_k = tr(G_k ln(P C P')) + b_k; of a bank
+// the sum of that over its bands.
 #pragma once
 
 #include <vector>
@@ -9,12 +10,13 @@ namespace eegate {
 
 class TangentScores final : public Layer {
  public:
-  TangentScores(const Weights& weights, const CovarianceOptions& options);
-  // `whiten` [r, r], `head.weight` [L, r (r + 1) / 2] as covariance/means.h orders it, `head.bias` [L].
-  static void list_tensors(TensorList& list, std::size_t rank, std::size_t n_outputs);
+  TangentScores(const Weights& weights, std::span<const CovarianceOptions> bands);
+  // `whiten` [r, r], `head.weight` [L, r (r + 1) / 2] as covariance/means.h orders it, `head.bias` [L]; of several
+  // bands `whiten` [bands, r, r], and the rows of the head hold band after band.
+  static void list_tensors(TensorList& list, std::size_t n_bands, std::size_t rank, std::size_t n_outputs);
 
   std::string_view name() const override { return "tangent space"; }
-  MapShape out_shape(const MapShape& in) const override { return {in.frames, 1, 1, heads_.size()}; }
+  MapShape out_shape(const MapShape& in) const override { return {in.frames, 1, 1, bias_.size()}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
@@ -22,9 +24,15 @@ class TangentScores final : public Layer {
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
  private:
-  CovarianceInput input_;
-  RealMatrix whitener_;
-  std::vector<RealMatrix> heads_;  // G_k
+  struct Band {
+    CovarianceInput input;
+    RealMatrix whitener;
+    std::vector<RealMatrix> heads;  // G_k
+  };
+  void backward(Matrix dtrial, std::span<const float> dscores, ConstMatrix trial, std::size_t index,
+                Weights& gradients) const;
+
+  std::vector<Band> bands_;
   std::vector<double> bias_;
 };
 
