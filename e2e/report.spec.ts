@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from './support/test.js';
-import { chooseModel, classify, fit, openFile, openPage, openSample } from './support/app.js';
+import { chooseModel, classify, fit, goTo, openFile, openPage, openSample } from './support/app.js';
 
 const eegate = ['native-release', 'native-asan']
   .map((preset) => new URL(`../build/${preset}/eegate`, import.meta.url).pathname)
@@ -76,9 +76,8 @@ test('a report prints on light paper, holds what was classified, and asks for no
   expect(asked).toEqual([]);
 });
 
-test('figures are saved as SVG, with lines and letters, and as PNG', async ({ page }) => {
-  await openSample(page);
-  const saved = async (title: string, format: string) => {
+function figures(page: Page) {
+  return async (title: string, format: string) => {
     const summary = page.locator(`summary[aria-label="Save figure: ${title}"]`);
     await summary.click();
     const [download] = await Promise.all([
@@ -87,6 +86,35 @@ test('figures are saved as SVG, with lines and letters, and as PNG', async ({ pa
     ]);
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
   };
+}
+
+test('so are those of Start, of the playground, of Live and of the checks', async ({ page }) => {
+  await openPage(page);
+  const saved = figures(page);
+  const svg = async (title: string) => (await saved(title, 'SVG')).bytes.toString();
+  await expect(page.locator('#start-figure strong')).toHaveText('eyes closed');
+  expect(await svg('The moment when the eyes close')).toContain('>Oz</text>');
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(page.getByRole('status')).toContainText('Classified');
+  await goTo(page, 'Learn');
+  expect(await svg('Trials of the playground')).toContain('>C3</text>');
+  await goTo(page, 'Explain');
+  const explain = page.getByRole('region', { name: 'Explain', exact: true });
+  await expect(explain.locator('.explain-verdict')).toBeVisible({ timeout: 30_000 });
+  await explain.getByText('Advanced: methods, baselines, checks and tables').click();
+  await explain.getByText('The checks', { exact: true }).click();
+  expect(await svg('Deletion curve')).toContain('% of the signal removed');
+  await goTo(page, 'Live');
+  await page.getByLabel('Speed').selectOption({ label: 'as fast as possible' });
+  await page.getByRole('button', { name: 'Start live' }).click();
+  await expect(page.getByRole('status')).toContainText('Live has ended');
+  const live = await svg('Running signal and decisions');
+  expect(live).toContain('Signal of the last');
+});
+
+test('figures are saved as SVG, with lines and letters, and as PNG', async ({ page }) => {
+  await openSample(page);
+  const saved = figures(page);
   const signals = await saved('Signals', 'SVG');
   expect(signals.name).toBe('signals.svg');
   const svg = signals.bytes.toString();

@@ -73,7 +73,7 @@ export class Actions {
     this.annotating = new Annotating(store, this.tasks, this.undo);
     this.tools = new SignalTools(store, engine, this.tasks);
     this.models = new Models(store, engine, this.tasks, this.undo);
-    this.second = new SecondModel(store, this.models, this.tasks);
+    this.second = new SecondModel(store, this.models, this.tasks, this.undo);
   }
 
   get #state(): Readonly<State> {

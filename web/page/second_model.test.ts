@@ -136,6 +136,30 @@ describe('a second model', () => {
     expect(open).toEqual(['first', 'run of first']);
   });
 
+  it('can be taken back and chosen again', async () => {
+    const { actions, second } = page();
+    await actions.models.select('first');
+    await actions.classify();
+    await actions.second.choose('other');
+    actions.undo.undo();
+    await vi.waitFor(() => expect(open).toEqual(['first', 'run of first']));
+    expect(second()).toBeNull();
+    actions.undo.redo();
+    await vi.waitFor(() => expect(second()).toMatchObject({ status: 'done', modelTitle: 'other' }));
+    expect(open).toContain('run of other');
+  });
+
+  it('keeps no step where the same one is chosen again, and leaves a recording alone that was closed', async () => {
+    const { actions } = page();
+    await actions.models.select('first');
+    await actions.classify();
+    await actions.second.choose('other');
+    await actions.second.choose('other');
+    await actions.closeRecording(1);
+    actions.undo.undo();
+    expect(open).toEqual(['first']);
+  });
+
   it('is closed with the recording', async () => {
     const { actions } = page();
     await actions.models.select('first');

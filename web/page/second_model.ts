@@ -11,24 +11,38 @@ import {
 } from './state.js';
 import type { Store } from './store.js';
 import type { Tasks } from './tasks.js';
+import type { Undo } from './undo.js';
 import { words } from './words/index.js';
 
 export class SecondModel {
   readonly #store: Store<State>;
   readonly #models: Models;
   readonly #tasks: Tasks;
+  readonly #undo: Undo;
 
-  constructor(store: Store<State>, models: Models, tasks: Tasks) {
+  constructor(store: Store<State>, models: Models, tasks: Tasks, undo: Undo) {
     this.#store = store;
     this.#models = models;
     this.#tasks = tasks;
+    this.#undo = undo;
   }
 
-  /** Empty: no second model. */
+  /** Empty: no second model. A step that can be undone. */
   async choose(modelKey: string): Promise<void> {
     const entry = currentRecording(this.#store.state);
     if (!entry) return;
-    const { key, recording } = entry;
+    const { models } = this.#store.state;
+    const before = models.find(({ bytes }) => bytes === entry.second?.lease.bytes)?.key ?? '';
+    if (before === modelKey) return;
+    const step = (to: string) => () => void this.#put(entry.key, to);
+    this.#undo.push({ kind: `second:${entry.key}`, undo: step(before), redo: step(modelKey) });
+    await this.#put(entry.key, modelKey);
+  }
+
+  /** Nothing where the recording was closed meanwhile. */
+  async #put(key: number, modelKey: string): Promise<void> {
+    const recording = this.#store.state.recordings.find((one) => one.key === key)?.recording;
+    if (!recording) return;
     await this.#tasks.attempt('classify', recording.name, async () => {
       await this.#replace(key, null);
       const model = this.#store.state.models.find((one) => one.key === modelKey);

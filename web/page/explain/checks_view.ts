@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { ExplainChecks } from '../../api/index.js';
+import { figureButton } from '../views/figure_button.js';
 import { scrollTable } from '../views/parts.js';
 import { words } from '../words/index.js';
 import type { ExplainState, Picture } from './state.js';
@@ -91,6 +92,7 @@ function deletionView(deletion: Deletion, point: number): TemplateResult {
   return html`
     <figure class="explain-figure">
       <figcaption>${said.curve}</figcaption>
+      ${figureButton('deletion', 'figcaption,canvas', 'figure')}
       <canvas
         id="explain-deletion"
         class="explain-deletion"

@@ -86,12 +86,19 @@ function surroundings(
 ): string[] {
   const parts: string[] = [];
   if (isSeen(style.backgroundColor))
-    parts.push(tag('rect', { x, y, width, height, fill: style.backgroundColor }));
+    parts.push(
+      tag('rect', { x, y, width, height, ...corners(style, width), fill: style.backgroundColor }),
+    );
   const linePx = parseFloat(style.borderBottomWidth);
   const { borderBottomColor: fill, borderBottomStyle } = style;
   if (linePx && borderBottomStyle !== 'none' && isSeen(fill))
     parts.push(tag('rect', { x, y: y + height - linePx, width, height: linePx, fill }));
   return parts;
+}
+
+function corners({ borderTopLeftRadius: radius }: CSSStyleDeclaration, width: number) {
+  const rx = radius.endsWith('%') ? (parseFloat(radius) / 100) * width : parseFloat(radius);
+  return rx > 0 ? { rx } : {};
 }
 
 /** The colour of a class beside its name. */

@@ -1,6 +1,7 @@
 // The two pictures of the Live panel with their cursor, and the same in words and numbers.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { classNumber } from '../class_number.js';
+import { figureButton } from '../views/figure_button.js';
 import { scrollTable } from '../views/parts.js';
 import type { LivePanel } from './panel.js';
 import { channelReadings, microvolts, summaryText } from './reading.js';
@@ -15,6 +16,7 @@ export function figuresView(run: LiveRun, panel: LivePanel): TemplateResult {
   const isStill = run.phase !== 'running';
   const hasFocus = document.activeElement?.classList.contains('live-scope');
   return html`
+    <div class="figure-head"><span></span>${figureButton('live', '.live-scope')}</div>
     <div
       class="scope live-scope"
       tabindex="0"

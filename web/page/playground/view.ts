@@ -19,6 +19,7 @@ import {
   type PlaygroundState,
   type Settings,
 } from './state.js';
+import { figureButton } from '../views/figure_button.js';
 import { words } from '../words/index.js';
 
 const said = words.playground;
@@ -35,13 +36,19 @@ export function playgroundView(
     <div class="playground-columns">
       <div class="playground-setup">${placesView(settings, panel)} ${faders(settings, panel)}</div>
       <div class="planted-trials">
-        <h3>${said.trialsHeading}</h3>
+        <div class="figure-head">
+          <h3>${said.trialsHeading}</h3>
+          ${figureButton('trials', 'h3,#planted-trials', '.planted-trials')}
+        </div>
         <canvas id="planted-trials" role="img" aria-label=${trialsLabel(settings)}></canvas>
         <div class="row">${buttons(panel, isBusy(run), obstacle)}</div>
         <p class="note">${obstacle}</p>
       </div>
       <div class="playground-outcome" aria-live="polite">
-        <h3>${said.outcomeHeading}</h3>
+        <div class="figure-head">
+          <h3>${said.outcomeHeading}</h3>
+          ${run ? figureButton('found', '.playground-outcome') : nothing}
+        </div>
         ${run ? runView(run) : html`<p class="note">${said.notYet}</p>`}
       </div>
     </div>

@@ -5,6 +5,7 @@ import { recordingEndings } from '../recording_files.js';
 import type { State } from '../state.js';
 import { words } from '../words/index.js';
 import { judgedIn } from './model_list.js';
+import { figureButton } from './figure_button.js';
 import { fileInput } from './parts.js';
 
 const said = words.start;
@@ -36,6 +37,7 @@ export function startView(state: State, actions: Actions, playAgain: () => void)
           ${said.running.caption}
           <button type="button" class="link" @click=${playAgain}>${said.running.again}</button>
         </p>
+        ${figureButton('start', '#start-traces, #start-lane, #start-figure, .running > .note')}
       </div>
       ${doors(actions)} ${gallery(state, actions)}
       <p class="note">${said.limits}</p>

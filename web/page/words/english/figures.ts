@@ -15,5 +15,10 @@ export const figures = {
     curves: 'Training curves',
     verdict: 'Result of training',
     inside: 'Inside the model',
+    start: 'The moment when the eyes close',
+    live: 'Running signal and decisions',
+    trials: 'Trials of the playground',
+    found: 'What the network of the playground finds',
+    deletion: 'Deletion curve',
   },
 };

@@ -15,5 +15,10 @@ export const figures: Words['figures'] = {
     curves: 'Trainingskurven',
     verdict: 'Ergebnis des Trainings',
     inside: 'Im Modell',
+    start: 'Der Moment, in dem sich die Augen schließen',
+    live: 'Laufendes Signal und Entscheidungen',
+    trials: 'Fenster des Spielplatzes',
+    found: 'Was das Netz des Spielplatzes findet',
+    deletion: 'Löschkurve',
   },
 };
