@@ -117,7 +117,7 @@ describe.skipIf(!built)('our own models in onnxruntime', patient, () => {
       [
         ...['gate_gru', 'gate_input', 'gate_highway', 'post_ln', 'pre_ln', 'gtrxl_compat', 'vit1d'],
         ...['swin1d', 'conv_gated', 'patch_channel', 'seed000_math', 'seed000_torch_copy'],
-        ...['band_power', 'eegnet', 'cnn', 'syncnet', 'csp'],
+        ...['band_power', 'eegnet', 'cnn', 'syncnet', 'csp', 'fbcsp'],
       ].map((preset) => [preset, {}]),
     ),
     seed000_keras_fixed: { key_dim: 64 },
