@@ -31,6 +31,30 @@ export const rows: readonly Row[] = [
     options: '--protocol run --models tangent_space+recentre',
   },
   {
+    ...{ protocol: 'folds', method: 'mdm', auc: 55.3, accuracy: 53.2, moabb: 54.76 },
+    options: '--protocol folds --models mdm',
+  },
+  {
+    ...{ protocol: 'folds', method: 'tangent', auc: 70.2, accuracy: 67.9, moabb: 67.28 },
+    options: '--protocol folds --models tangent_space',
+  },
+  {
+    ...{ protocol: 'folds', method: 'fgmdm', auc: 73.9, accuracy: 68.9, moabb: 68.46 },
+    options: '--protocol folds --models fgmdm',
+  },
+  {
+    ...{ protocol: 'run', method: 'mdm', auc: 75.1, accuracy: 62.4 },
+    options: '--protocol run --models mdm',
+  },
+  {
+    ...{ protocol: 'run', method: 'tangent', auc: 78.4, accuracy: 67.4 },
+    options: '--protocol run --models tangent_space',
+  },
+  {
+    ...{ protocol: 'run', method: 'fgmdm', auc: 77.3, accuracy: 69.5 },
+    options: '--protocol run --models fgmdm',
+  },
+  {
     ...{ protocol: 'shuffledFolds', method: 'csp', auc: 39.2, accuracy: 43.9 },
     options: '--protocol folds --models csp --shuffle-labels',
   },
