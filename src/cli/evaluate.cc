@@ -1,25 +1,17 @@
 // eegate evaluate: how good a model is on labelled epochs.
-#include <cstdio>
 #include <string>
 
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/train_commands.h"
+#include "cli/train_report.h"
 #include "cli/writer.h"
 #include "session/plan.h"
 #include "session/training_evaluation.h"
 
 namespace eegate::cli {
 namespace {
-
-std::string rounded(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4f", value);
-  return text;
-}
-
-std::string range(const Interval& interval) { return rounded(interval.low) + " to " + rounded(interval.high); }
 
 std::string classification_report(const Evaluation& evaluation) {
   const ClassificationMetrics& m = evaluation.classification;

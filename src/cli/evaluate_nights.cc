@@ -1,5 +1,4 @@
 // eegate evaluate --nights: how far a model agrees with the hypnograms of recordings.
-#include <cstdio>
 #include <string>
 
 #include "cli/commands.h"
@@ -7,6 +6,7 @@
 #include "cli/nights.h"
 #include "cli/output.h"
 #include "cli/train_commands.h"
+#include "cli/train_report.h"
 #include "cli/writer.h"
 #include "session/night_evaluation.h"
 #include "session/samples.h"
@@ -14,14 +14,6 @@
 
 namespace eegate::cli {
 namespace {
-
-std::string rounded(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4f", value);
-  return text;
-}
-
-std::string range(const Interval& interval) { return rounded(interval.low) + " to " + rounded(interval.high); }
 
 std::string report_of(const NightEvaluation& evaluation) {
   const ClassificationMetrics& m = evaluation.all;

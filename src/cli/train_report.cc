@@ -7,12 +7,6 @@
 namespace eegate::cli {
 namespace {
 
-std::string fixed(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4f", value);
-  return text;
-}
-
 const EpochRecord* best_of(const Trainer& trainer) {
   const EpochRecord* best = nullptr;
   for (const EpochRecord& record : trainer.epochs()) best = record.is_best ? &record : best;
@@ -21,17 +15,25 @@ const EpochRecord* best_of(const Trainer& trainer) {
 
 }  // namespace
 
+std::string rounded(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4f", value);
+  return text;
+}
+
+std::string range(const Interval& interval) { return rounded(interval.low) + " to " + rounded(interval.high); }
+
 std::string text_report(const Trainer& trainer, const TrainingSets& sets) {
   std::string text = std::to_string(trainer.epochs().size()) + " epochs, " + std::to_string(trainer.n_steps_done()) +
                      " steps on " + std::to_string(sets.train.set.x.d0) + " epochs of data (" +
                      std::string(state_text(trainer.state())) + ")";
-  if (!trainer.epochs().empty()) text += "; training loss " + fixed(trainer.epochs().back().train_loss);
+  if (!trainer.epochs().empty()) text += "; training loss " + rounded(trainer.epochs().back().train_loss);
   text += "\n";
   const EpochRecord* best = best_of(trainer);
   if (best == nullptr) return text;
   text += "best epoch " + std::to_string(best->epoch) + " on " + std::to_string(sets.validation.set.x.d0) +
-          " validation epochs (" + sets.split + "): loss " + fixed(best->validation_loss);
-  if (best->chance > 0) text += ", accuracy " + fixed(best->accuracy) + " (chance " + fixed(best->chance) + ")";
+          " validation epochs (" + sets.split + "): loss " + rounded(best->validation_loss);
+  if (best->chance > 0) text += ", accuracy " + rounded(best->accuracy) + " (chance " + rounded(best->chance) + ")";
   return text + "\n";
 }
 

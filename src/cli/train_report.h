@@ -4,8 +4,13 @@
 #include <string>
 
 #include "session/training_run.h"
+#include "train/metrics.h"
 
 namespace eegate::cli {
+
+// Four digits, and an interval of such numbers.
+std::string rounded(double value);
+std::string range(const Interval& interval);
 
 std::string text_report(const Trainer& trainer, const TrainingSets& sets);
 std::string json_report(const Trainer& trainer, const TrainingSets& sets);

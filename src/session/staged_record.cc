@@ -72,4 +72,14 @@ std::string staged_csv(const StagedRecord& record) {
   return text;
 }
 
+Result<StagedRecord> stage_record(const Recording& recording, std::span<SequenceModel* const> models,
+                                  const StageOptions& options, const std::function<void(double)>& progress) {
+  EEGATE_TRY(Staging staging, Staging::open(recording, models, options));
+  for (double done = 0; done < 1;) {
+    EEGATE_TRY(done, staging.advance());
+    if (progress) progress(done);
+  }
+  return staging.result();
+}
+
 }  // namespace eegate
