@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { createServer } from 'node:net';
 import { build, cmakeBuild } from './build.mjs';
 import { check } from './check.mjs';
+import { gallery } from './gallery.mjs';
 import { compareBuilds } from './reproducible.mjs';
 import { setup } from './setup.mjs';
 import { Failure, atRoot, main, output, status } from './shared.mjs';
@@ -88,6 +89,12 @@ const suites = {
   docs: { more: true, browsers: ['browser'], run: docs },
   /** The public benchmark, beside the libraries of bench/package.json. */
   benchmark: { more: true, browsers: ['browser'], run: benchmark },
+  /** Components in their states: pictures, and axe in every look. */
+  gallery: {
+    more: true,
+    browsers: ['browser'],
+    run: () => gallery({ report: report('gallery') }),
+  },
   /** All of the core's tests under sanitizers. */
   'sanitizers-all': {
     more: true,

@@ -1,0 +1,27 @@
+// One state of the gallery, by the fragment of the address (`#bands`, `#bands,de`, `#bands,dark`); `window.gallery` lists all.
+import { render } from 'lit/html.js';
+import { RunningStart } from '../page/start/running.js';
+import { darkScheme } from '../page/theme.js';
+import { germanElements } from '../page/words/german/elements.js';
+import { german } from '../page/words/german/index.js';
+import { inEnglish, speak, words } from '../page/words/index.js';
+import { showings } from './states.js';
+
+Object.assign(globalThis, { gallery: showings.map(({ id }) => id) });
+
+function show(): void {
+  const [id, ...how] = location.hash.slice(1).split(',');
+  speak(how.includes('de') ? { words: german, elements: germanElements } : inEnglish);
+  const { lang, theme } = {
+    lang: words.language,
+    theme: how.includes('dark') || darkScheme.matches ? 'dark' : 'light',
+  };
+  document.documentElement.lang = lang;
+  document.documentElement.dataset['theme'] = theme;
+  const showing = showings.find((one) => one.id === id) ?? showings[0]!;
+  render(showing.view(), document.querySelector<HTMLElement>('#app')!);
+  new RunningStart().sync();
+}
+
+addEventListener('hashchange', show);
+show();
