@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "model/architecture.h"
 #include "session/training_run.h"
+#include "train/trainable.h"
 
 namespace eegate {
 namespace {
@@ -13,7 +13,7 @@ namespace {
 constexpr double kQuantiles[] = {1.959964, 2.241403, 2.393980};
 
 bool has_part(const ModelConfig& config, Tune tune) {
-  return std::ranges::any_of(find_architecture(config.architecture)->tensors(config),
+  return std::ranges::any_of(tensors_of(config),
                              [tune](const TensorSpec& spec) { return spec.is_parameter && is_tuned(spec, tune); });
 }
 

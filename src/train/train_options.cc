@@ -47,7 +47,7 @@ Result<> check_class_weights(const TrainOptions& options, const ModelConfig& con
 }
 
 Result<> check_tune(Tune tune, const ModelConfig& config) {
-  const std::vector<TensorSpec> tensors = find_architecture(config.architecture)->tensors(config);
+  const std::vector<TensorSpec> tensors = tensors_of(config);
   const auto learns = [tune](const TensorSpec& spec) { return spec.is_parameter && is_tuned(spec, tune); };
   if (std::ranges::any_of(tensors, learns)) return {};
   return Error{.code = "TRAIN_OPTION",

@@ -101,8 +101,8 @@ Outcome open_formats(Choices& choices) {
   const MadeFiles made = choices.of(kMakers)(choices);
   std::vector<NamedFile> beside;
   for (const auto& [name, bytes] : made.beside)
-    beside.push_back({name, [&bytes = bytes] {
-                        return Result<std::shared_ptr<ByteSource>>(std::make_shared<MemorySource>(bytes));
+    beside.push_back({name, [&content = bytes] {
+                        return Result<std::shared_ptr<ByteSource>>(std::make_shared<MemorySource>(content));
                       }});
   auto opened = open_recording(std::make_shared<MemorySource>(made.bytes), made.name, FileSet(std::move(beside)));
   if (!holds(opened, outcome)) return outcome;
