@@ -22,8 +22,8 @@ Error system_error(std::string_view code, std::string message, const std::string
       .code = code, .message = std::move(message) + ": " + std::strerror(errno), .found = eegate::quoted(path, 200)};
 }
 
-bool is_side_file(const std::string& name) {
-  return name.find('_') != std::string::npos && (name.ends_with(".tsv") || name.ends_with(".json"));
+bool is_side_file(const std::string& file) {
+  return file.find('_') != std::string::npos && (file.ends_with(".tsv") || file.ends_with(".json"));
 }
 
 void add_files(const std::filesystem::path& folder, bool side_files_alone, std::vector<NamedFile>& files) {

@@ -25,8 +25,8 @@ std::string lower(std::string text) {
 }
 
 bool is_hypnogram_by_name(const std::string& path) {
-  const std::string name = lower(base_name(path));
-  return name.find("hypno") != std::string::npos || name.ends_with(".hyp");
+  const std::string file = lower(base_name(path));
+  return file.find("hypno") != std::string::npos || file.ends_with(".hyp");
 }
 
 std::vector<std::string> files_of_folder(const std::filesystem::path& folder) {

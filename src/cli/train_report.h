@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "session/training_evaluation.h"
 #include "session/training_run.h"
-#include "train/metrics.h"
 
 namespace eegate::cli {
 
