@@ -14,8 +14,6 @@ import {
   trainPanel,
 } from './support/training.js';
 
-test.describe.configure({ timeout: 60_000 });
-
 /** Engines, those that start later as well, are given no memory beside what they have then, while the page is short of it. */
 async function openShortPage(page: Page): Promise<(isShort: boolean) => Promise<void>> {
   const script = `
