@@ -7,7 +7,7 @@
 #else
 #define EEGATE_EACH_ARCHITECTURE(line)                                                                          \
   line(kTransformer) line(kEegnet) line(kCnn) line(kSyncnet) line(kBilstmAttn) line(kEegChannelnet) line(kCram) \
-      line(kMeshCascade) line(kBandPower) line(kTangentSpace) line(kMdm) line(kCsp) line(kFlatLinear)
+      line(kMeshCascade) line(kBandPower) line(kTangentSpace) line(kMdm) line(kCsp)
 #endif
 
 namespace eegate {

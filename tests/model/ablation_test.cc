@@ -154,11 +154,11 @@ TEST_CASE("the steps of a block follow from each other", "[model][ablation]") {
     for (std::size_t i = 0; i < in.size(); ++i) {
       const double u = in[i], y = block.attention_output[i], s = block.gate1[i];
       const double c = block.gate1_candidate.empty() ? 0 : block.gate1_candidate[i];
-      const double want = name == "input"                             ? s * u + y
-                          : name == "output" || name == "self_output" ? u + s * y
-                          : name == "highway"                         ? (1 - s) * u + s * y
-                          : name == "sigtanh"                         ? u + s * c
-                                                                      : (1 - s) * u + s * c;
+      const double want = name == "input"     ? s * u + y
+                          : name == "output"  ? u + s * y
+                          : name == "highway" ? (1 - s) * u + s * y
+                          : name == "sigtanh" ? u + s * c
+                                              : (1 - s) * u + s * c;
       CHECK(std::abs(block.middle[i] - want) < 1e-5);
     }
     // A key's score by hand, and the row that was asked for.

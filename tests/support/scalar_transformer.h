@@ -144,7 +144,6 @@ class ScalarTransformer {
     const auto w = [&](const char* name, const Row& of) { return product(prefix + "." + name, of); };
     if (kind == "input") return plus(times(weighed(w("w_g", x)), x), y);
     if (kind == "output") return plus(x, times(weighed(plus(w("w_g", x), vector(prefix + ".b_g", -1))), y));
-    if (kind == "self_output") return plus(x, times(weighed(plus(w("w_g", y), vector(prefix + ".b_g", -1))), y));
     if (kind == "highway") {
       const Row fresh = rest(map(plus(w("w_g", x), vector(prefix + ".b_g")), &logistic));
       const Row open = share ? Row(x.size(), *share) : fresh;

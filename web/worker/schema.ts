@@ -105,7 +105,7 @@ export type TransformerConfig = {
   cls: boolean;
   /** 1 to 64; default 2 */ n_blocks: number;
   block: 'post_ln' | 'pre_ln' | 'gated';
-  gate: 'input' | 'output' | 'highway' | 'sigtanh' | 'gru' | 'self_output';
+  gate: 'input' | 'output' | 'highway' | 'sigtanh' | 'gru';
   gate_bias_sign: 'minus' | 'plus';
   relu_before_gate: boolean;
   attn_residual: boolean;
@@ -340,16 +340,6 @@ export type CspConfig = {
   fitted_by: 'lda';
 };
 
-export type FlatLinearConfig = {
-  architecture: 'flat_linear';
-  /** 1 to 4096 */ n_chans: number;
-  /** 1 to 1048576 */ n_times: number;
-  /** 1 to 10000 */ n_outputs: number;
-  task: 'classify' | 'binary' | 'regress';
-  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
-  preset: string;
-};
-
 type KeysOf<T> = T extends unknown ? keyof T : never;
 /** One of several types, of which a field of another one can be read: it is undefined. */
 type OneOf<T, All = T> = T extends unknown ? T & { [K in Exclude<KeysOf<All>, keyof T>]?: undefined } : never;
@@ -368,7 +358,6 @@ export type ModelConfig = OneOf<
   | TangentSpaceConfig
   | MdmConfig
   | CspConfig
-  | FlatLinearConfig
 >;
 
 /** What may be left out: fields of which the core knows a default. */

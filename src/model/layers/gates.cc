@@ -117,18 +117,6 @@ onnx::Value SigTanh::to_onnx(const GateInOnnx& in) const {
   return plus_weighed(in, in.x, share, in.g.add("Tanh", {in.product("u_g", in.y)}));
 }
 
-void SelfOutput::combine(Matrix out, ConstMatrix pre, ConstMatrix x, ConstMatrix y) const {
-  output_gate(out, pre, x, y);
-}
-
-void SelfOutput::combine_gradient(Matrix a, const GateGradient& d) const {
-  output_gate_gradient(a, d.dx, d.dy, d.dout, d.pre, d.y);
-}
-
-onnx::Value SelfOutput::to_onnx(const GateInOnnx& in) const {
-  return plus_weighed(in, in.x, in.sigmoid(in.product("w_g", in.y), -1), in.y);
-}
-
 void Gru::multiply(Matrix pre, ConstMatrix x, ConstMatrix y, const GateProducts& w, Arena& arena) const {
   const ArenaScope scope(arena);
   const std::size_t width = x.cols;

@@ -172,25 +172,11 @@ class Gru final : public Gate {
   void combine_gradient(Matrix a, const GateGradient& d) const override;
 };
 
-class SelfOutput final : public Gate {
-  static constexpr GateMatrix kMatrices[] = {{"w_g", GateInput::kSublayer, -1}};
-
- public:
-  constexpr SelfOutput() : Gate({.matrices = kMatrices}) {}
-  void combine(Matrix out, ConstMatrix pre, ConstMatrix x, ConstMatrix y) const override;
-  double sublayer_share(double open) const override { return open / (1 + open); }  // x + open y
-  onnx::Value to_onnx(const GateInOnnx& in) const override;
-
- private:
-  void combine_gradient(Matrix a, const GateGradient& d) const override;
-};
-
 inline constexpr Input kInput;
 inline constexpr Output kOutput;
 inline constexpr Highway kHighway;
 inline constexpr SigTanh kSigTanh;
 inline constexpr Gru kGru;
-inline constexpr SelfOutput kSelfOutput;
 
 }  // namespace gates
 
@@ -198,7 +184,6 @@ inline constexpr auto kGates = option_table<const Gate*>({{"input", &gates::kInp
                                                           {"output", &gates::kOutput},
                                                           {"highway", &gates::kHighway},
                                                           {"sigtanh", &gates::kSigTanh},
-                                                          {"gru", &gates::kGru},
-                                                          {"self_output", &gates::kSelfOutput}});
+                                                          {"gru", &gates::kGru}});
 
 }  // namespace eegate

@@ -232,7 +232,6 @@ export const inside = {
       input: 'g = σ(W x) · x + y: the share of the residual stream that is kept',
       output: 'g = x + σ(W x − b) · y: the share of the new values that is let in',
       highway: 'g = s · x + (1 − s) · y: the share of the new values that is let in',
-      self_output: 'g = x + σ(W y − b) · y: the share of the new values that is let in',
       sigtanh: 'g = x + σ(W y − b) · tanh(U y): the share of the new values that is let in',
       gru: 'g = (1 − z) · x + z · h: the share of the new values that is let in',
     },

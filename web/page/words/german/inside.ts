@@ -222,7 +222,6 @@ export const inside: Words['inside'] = {
       input: 'g = σ(W x) · x + y: der Anteil des Residualstroms, der bleibt',
       output: 'g = x + σ(W x − b) · y: der Anteil der neuen Werte, der hereinkommt',
       highway: 'g = s · x + (1 − s) · y: der Anteil der neuen Werte, der hereinkommt',
-      self_output: 'g = x + σ(W y − b) · y: der Anteil der neuen Werte, der hereinkommt',
       sigtanh: 'g = x + σ(W y − b) · tanh(U y): der Anteil der neuen Werte, der hereinkommt',
       gru: 'g = (1 − z) · x + z · h: der Anteil der neuen Werte, der hereinkommt',
     },
