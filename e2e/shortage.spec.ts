@@ -79,27 +79,31 @@ test('while it classifies: the next run has it again', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'wide.edf' })).toBeVisible();
 });
 
-test('while it explains: another way of explaining needs less', async ({ page }) => {
-  const beShort = await openShortPage(page);
-  await page.getByRole('button', { name: 'Try the sample recording' }).click();
-  await expect(epochRows(page)).toHaveCount(59, { timeout: 20_000 });
-  await beShort(true);
-  const explain = page.getByRole('region', { name: 'Explain', exact: true });
-  await goTo(page, 'Explain');
-  const alert = explain.getByRole('alert');
-  await expect(alert).toContainText('more memory than there is');
-  await expect(alert).toContainText(/at least \d+ MiB for one engine/);
-  await expect(alert).toContainText('Less is: gradient x input');
-  await explain.getByText(/^Advanced/).click();
-  await explain.getByLabel('Explained by').selectOption({ label: 'gradient × input' });
-  await expect(explain.locator('.explain-verdict')).toBeVisible();
-  await expect(alert).toHaveCount(0);
-  await beShort(false);
-  await explain.getByLabel('Explained by').selectOption({ label: 'integrated gradients' });
-  await expect(explain.locator('.explain-verdict')).toBeVisible();
-  await goTo(page, 'Signals');
-  await expect(epochRows(page)).toHaveCount(59);
-});
+test(
+  'while it explains: another way of explaining needs less',
+  { tag: '@more' },
+  async ({ page }) => {
+    const beShort = await openShortPage(page);
+    await page.getByRole('button', { name: 'Try the sample recording' }).click();
+    await expect(epochRows(page)).toHaveCount(59, { timeout: 20_000 });
+    await beShort(true);
+    const explain = page.getByRole('region', { name: 'Explain', exact: true });
+    await goTo(page, 'Explain');
+    const alert = explain.getByRole('alert');
+    await expect(alert).toContainText('more memory than there is');
+    await expect(alert).toContainText(/at least \d+ MiB for one engine/);
+    await expect(alert).toContainText('Less is: gradient x input');
+    await explain.getByText(/^Advanced/).click();
+    await explain.getByLabel('Explained by').selectOption({ label: 'gradient × input' });
+    await expect(explain.locator('.explain-verdict')).toBeVisible();
+    await expect(alert).toHaveCount(0);
+    await beShort(false);
+    await explain.getByLabel('Explained by').selectOption({ label: 'integrated gradients' });
+    await expect(explain.locator('.explain-verdict')).toBeVisible();
+    await goTo(page, 'Signals');
+    await expect(epochRows(page)).toHaveCount(59);
+  },
+);
 
 test('before it trains: the batch that would fit does', async ({ page }) => {
   const beShort = await openShortPage(page);
@@ -112,47 +116,43 @@ test('before it trains: the batch that would fit does', async ({ page }) => {
   await expect(alert).toContainText(/\d+ MiB \(\d+ MiB of epochs, \d+ MiB for the model/);
   await expect(alert).toContainText(/what this device gives now, \d+ MiB/);
   await openAdvanced(page);
-  // What is free lies in pieces, and a call may leave them smaller: the advice that follows is taken, too.
-  const isDone = finished(page);
-  for (let i = 0; i < 3 && !(await isDone.isVisible()); i++) {
-    const said = (await alert.textContent())!;
-    const [, fits] = /A batch of (\d+) instead of \d+ would fit/.exec(said)!;
-    await trainPanel(page).getByLabel('Batch size').fill(fits!);
-    await trainPanel(page).getByLabel('Batch size').press('Tab');
-    await train(page);
-    await expect(isDone.or(alert.filter({ hasText: `instead of ${fits} would` }))).toBeVisible();
-  }
-  await expect(isDone).toBeVisible();
+  const [, fits] = /A batch of (\d+) instead of \d+ would fit/.exec((await alert.textContent())!)!;
+  await trainPanel(page).getByLabel('Batch size').fill(fits!);
+  await trainPanel(page).getByLabel('Batch size').press('Tab');
+  await train(page);
+  await expect(finished(page)).toBeVisible();
   await expect(alert).toHaveText('');
 });
 
-test('while it trains: what was reached is kept, and goes on when there is memory again', async ({
-  page,
-}) => {
-  const beShort = await openShortPage(page);
-  await openPair(page);
-  await setPasses(page, 3000);
-  await copyBox(page).check();
-  await train(page);
-  await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
-  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(1);
-  await page.waitForTimeout(6_000); // a checkpoint is at most 5 s old
-  const before = await nPasses(page);
-  await beShort(true);
-  for (const one of page.workers()) await one.evaluate(() => self.close()).catch(() => undefined);
-  const alert = page.getByRole('alert').first();
-  await expect(alert).toContainText(/TRAIN_MEMORY|ENGINE_LOST/, { timeout: 30_000 });
-  await expect(alert).toContainText(/\d+ MiB/);
-  await expect(interrupted(page)).toContainText('awake open / awake closed');
-  await openPicker(page, 'Recordings');
-  await expect(button(page, 'awake closed.edf')).toBeVisible();
-  await page.getByRole('button', { name: /^Recordings: / }).click(); // closes the list
-  await beShort(false);
-  const shown = await nPasses(page);
-  await button(page, 'Continue training').click();
-  // What is shown is not from before: the run has really gone on, from a checkpoint or beyond it.
-  const reached = async () => ((await nPasses(page)) === shown ? 0 : nPasses(page));
-  await expect.poll(reached, { timeout: 60_000 }).toBeGreaterThan(before / 4);
-  await button(page, 'Stop').click();
-  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
-});
+test(
+  'while it trains: what was reached is kept, and goes on when there is memory again',
+  { tag: '@more' },
+  async ({ page }) => {
+    const beShort = await openShortPage(page);
+    await openPair(page);
+    await setPasses(page, 3000);
+    await copyBox(page).check();
+    await train(page);
+    await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
+    await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(1);
+    await page.waitForTimeout(6_000); // a checkpoint is at most 5 s old
+    const before = await nPasses(page);
+    await beShort(true);
+    for (const one of page.workers()) await one.evaluate(() => self.close()).catch(() => undefined);
+    const alert = page.getByRole('alert').first();
+    await expect(alert).toContainText(/TRAIN_MEMORY|ENGINE_LOST/, { timeout: 30_000 });
+    await expect(alert).toContainText(/\d+ MiB/);
+    await expect(interrupted(page)).toContainText('awake open / awake closed');
+    await openPicker(page, 'Recordings');
+    await expect(button(page, 'awake closed.edf')).toBeVisible();
+    await page.getByRole('button', { name: /^Recordings: / }).click(); // closes the list
+    await beShort(false);
+    const shown = await nPasses(page);
+    await button(page, 'Continue training').click();
+    // What is shown is not from before: the run has really gone on, from a checkpoint or beyond it.
+    const reached = async () => ((await nPasses(page)) === shown ? 0 : nPasses(page));
+    await expect.poll(reached, { timeout: 60_000 }).toBeGreaterThan(before / 4);
+    await button(page, 'Stop').click();
+    await expect(finished(page)).toBeVisible({ timeout: 30_000 });
+  },
+);

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include "model/memory_limit.h"
 #include "train/after_step.h"
@@ -56,55 +59,64 @@ Result<> check_weights_fit(std::string_view setup, std::uint64_t limit) {
   return memory.model <= limit ? Result<>() : check_memory(memory, 0, limit);
 }
 
-bool can_allocate(std::uint64_t bytes) {
-  if (bytes > std::numeric_limits<std::size_t>::max() / 2 && sizeof(void*) > 4) return false;
-  void* block = std::malloc(static_cast<std::size_t>(bytes));
-  if (block == nullptr) return false;
-  *static_cast<volatile char*>(block) = 0;  // or the compiler leaves both calls out
-  std::free(block);
+bool can_allocate(std::span<const std::uint64_t> blocks) {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::size_t>::max() / (sizeof(void*) > 4 ? 2 : 1);
+  std::vector<std::unique_ptr<void, decltype(&std::free)>> held;
+  for (const std::uint64_t bytes : blocks) {
+    if (bytes > kMost) return false;
+    held.emplace_back(std::malloc(static_cast<std::size_t>(std::max<std::uint64_t>(1, bytes))), std::free);
+    if (held.back() == nullptr) return false;
+    *static_cast<volatile char*>(held.back().get()) = 0;  // or the compiler leaves both calls out
+  }
   return true;
 }
 
 namespace {
 
-// How much of it there is to be had, to within a hundredth.
-std::uint64_t most_of(std::uint64_t bytes, bool (*can_have)(std::uint64_t bytes)) {
+using CanHave = bool (*)(std::span<const std::uint64_t> blocks);
+
+// How much of it there is to be had, in equal shares of its blocks and to within a hundredth.
+std::uint64_t most_of(const TrainingMemory& memory, CanHave can_have) {
+  constexpr std::uint64_t kShares = 128;
   std::uint64_t most = 0;
-  for (std::uint64_t step = bytes / 2; step > bytes / 128; step /= 2)
-    if (can_have(most + step)) most += step;
-  return most;
+  for (std::uint64_t step = kShares / 2; step > 0; step /= 2) {
+    std::array blocks = memory.blocks_of(memory.batch_size);
+    for (std::uint64_t& bytes : blocks) bytes = bytes / kShares * (most + step);
+    if (can_have(blocks)) most += step;
+  }
+  return memory.total() / kShares * most;
 }
 
-// What would help, told with numbers where there is one.
-std::string what_fits(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t limit) {
-  for (std::size_t batch = memory.batch_size - 1; batch > 0; --batch) {
-    if (memory.data + memory.model + memory.activations_of(batch) > limit) continue;
-    return "A batch of " + std::to_string(batch) + " instead of " + std::to_string(memory.batch_size) + " would fit.";
-  }
+// What would help, told with numbers where there is one. `most` bytes are to be had, if in suitable blocks.
+std::string what_fits(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t most, auto fits) {
+  for (std::size_t batch = memory.batch_size - 1; batch > 0; --batch)
+    if (fits(memory.blocks_of(batch)))
+      return "A batch of " + std::to_string(batch) + " instead of " + std::to_string(memory.batch_size) + " would fit.";
   const std::uint64_t fixed = memory.model + memory.activations_of(1);
-  if (fixed >= limit) return "Use shorter epochs, fewer workers or a smaller model.";
+  if (fixed >= most) return "Use shorter epochs, fewer workers or a smaller model.";
   const std::uint64_t epoch_bytes = std::max<std::uint64_t>(1, memory.data / std::max<std::size_t>(1, n_epochs));
   return "Train on fewer recordings: of " + std::to_string(n_epochs) + " epochs " +
-         std::to_string((limit - fixed) / epoch_bytes) + " would fit; or use fewer channels or a lower rate.";
+         std::to_string((most - fixed) / epoch_bytes) + " would fit; or use fewer channels or a lower rate.";
 }
 
 }  // namespace
 
-Result<> check_memory(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t limit,
-                      bool (*can_have)(std::uint64_t bytes)) {
+Result<> check_memory(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t limit, CanHave can_have) {
+  const auto fits = [&](std::span<const std::uint64_t> blocks) {
+    return std::reduce(blocks.begin(), blocks.end()) <= limit && can_have(blocks);
+  };
+  if (fits(memory.blocks_of(memory.batch_size))) return {};
   const std::uint64_t needed = memory.total();
   const bool is_device_short = needed <= limit;
-  if (is_device_short && can_have(needed)) return {};
-  if (is_device_short) limit = most_of(needed, can_have);
-  return Error{
-      .code = "TRAIN_MEMORY",
-      .message = "This training needs more memory than it can have",
-      .field = "memory",
-      .found = mebibytes(needed) + " (" + mebibytes(memory.data) + " of epochs, " + mebibytes(memory.model) +
-               " for the model, " + mebibytes(memory.activations) + " for a pass)",
-      .expected = is_device_short ? "what this device gives now, " + mebibytes(limit) : "at most " + mebibytes(limit),
-      .hint =
-          (is_device_short ? "Close other programs or tabs, or use less. " : "") + what_fits(memory, n_epochs, limit)};
+  const std::uint64_t most = is_device_short ? most_of(memory, can_have) : limit;
+  return Error{.code = "TRAIN_MEMORY",
+               .message = "This training needs more memory than it can have",
+               .field = "memory",
+               .found = mebibytes(needed) + " (" + mebibytes(memory.data) + " of epochs, " + mebibytes(memory.model) +
+                        " for the model, " + mebibytes(memory.activations) + " for a pass)",
+               .expected = (is_device_short ? "what this device gives now, " : "at most ") + mebibytes(most),
+               .hint = (is_device_short ? "Close other programs or tabs, or use less. " : "") +
+                       what_fits(memory, n_epochs, most, fits)};
 }
 
 }  // namespace eegate

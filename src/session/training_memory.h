@@ -2,9 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string_view>
 
 #include "base/result.h"
@@ -29,6 +31,8 @@ struct TrainingMemory {
   std::uint64_t activations_of(std::size_t batch) const {
     return trial * std::min(most_at_once, (batch + n_shards - 1) / n_shards);
   }
+  // What it takes with batches of this size, in the blocks in which it may lie.
+  std::array<std::uint64_t, 3> blocks_of(std::size_t batch) const { return {data, model, activations_of(batch)}; }
 };
 
 // Activations are measured on one made-up trial. `n_workers` are threads of one process; a page asks for each of its
@@ -40,12 +44,12 @@ Result<TrainingMemory> training_memory(const TrainingStart& start, const TrainOp
 // is drawn. Errors of read_config.
 Result<> check_weights_fit(std::string_view setup, std::uint64_t limit);
 
-// A block of this size is there to be had. In WebAssembly this grows the memory, which takes up no room until it is
-// written to.
-bool can_allocate(std::uint64_t bytes);
+// Blocks of these sizes are there to be had at the same time. In WebAssembly this grows the memory, which takes up no
+// room until it is written to.
+bool can_allocate(std::span<const std::uint64_t> blocks);
 
 // TRAIN_MEMORY, saying what would fit, if it is more than `limit` or than the system gives now.
 Result<> check_memory(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t limit,
-                      bool (*can_have)(std::uint64_t bytes) = can_allocate);
+                      bool (*can_have)(std::span<const std::uint64_t> blocks) = can_allocate);
 
 }  // namespace eegate

@@ -3,6 +3,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -209,8 +211,14 @@ TEST_CASE("memory that is not there is told in numbers", "[session][train]") {
   CHECK(hint(3899) == "A batch of 6 instead of 8 would fit.");
   CHECK(hint(2100).find("of 30 epochs 15 would fit") != std::string::npos);
   CHECK(hint(600).find("smaller model") != std::string::npos);
-  const auto device = check_memory(made, 30, 3900, [](std::uint64_t bytes) { return bytes < 3700; });
+  const auto device = check_memory(made, 30, 3900, [](std::span<const std::uint64_t> blocks) {
+    return std::reduce(blocks.begin(), blocks.end()) < 3700;
+  });
   CHECK(device.error().hint.ends_with("A batch of 2 instead of 8 would fit."));
+  const auto in_pieces = check_memory(made, 30, 3900, [](std::span<const std::uint64_t> blocks) {
+    return std::ranges::count_if(blocks, [](std::uint64_t bytes) { return bytes > 300; }) <= 2;
+  });
+  CHECK(in_pieces.error().hint.ends_with("A batch of 6 instead of 8 would fit."));
 }
 
 }  // namespace training_session_refusals_test
