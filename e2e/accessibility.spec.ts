@@ -1,20 +1,22 @@
 import { expect, test } from './support/test.js';
 import { epochRows, offencesInBoth, openAllDetails, openFile, openPage } from './support/app.js';
 
-test('light and dark: axe finds nothing: at the start, with results, with an error', async ({
-  page,
-}) => {
-  test.slow(); // axe reads the whole page three times
-  await openPage(page);
-  expect(await offencesInBoth(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Try the sample recording' }).click();
-  await expect(epochRows(page)).toHaveCount(59);
-  await openAllDetails(page);
-  expect(await offencesInBoth(page)).toEqual([]);
-  await openFile(page, { name: 'empty.edf', buffer: Buffer.alloc(0) });
-  await expect(page.getByRole('alert')).toContainText('empty.edf');
-  expect(await offencesInBoth(page)).toEqual([]);
-});
+test(
+  'light and dark: axe finds nothing: at the start, with results, with an error',
+  { tag: '@more' },
+  async ({ page }) => {
+    test.slow(); // axe reads the whole page three times
+    await openPage(page);
+    expect(await offencesInBoth(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Try the sample recording' }).click();
+    await expect(epochRows(page)).toHaveCount(59);
+    await openAllDetails(page);
+    expect(await offencesInBoth(page)).toEqual([]);
+    await openFile(page, { name: 'empty.edf', buffer: Buffer.alloc(0) });
+    await expect(page.getByRole('alert')).toContainText('empty.edf');
+    expect(await offencesInBoth(page)).toEqual([]);
+  },
+);
 
 test('the picture is told in words, and in a table', async ({ page }) => {
   await openPage(page);

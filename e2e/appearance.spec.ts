@@ -4,28 +4,34 @@ import { epochRows, openPage } from './support/app.js';
 // 320 CSS pixels are what is left of a screen of 1280 at four times its size (WCAG 2.2, reflow).
 const widths = { phone: { width: 320, height: 740 }, desk: { width: 1440, height: 900 } };
 
-for (const [device, viewport] of Object.entries(widths)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${device}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme });
-      test('nothing is wider than the screen, and the canvases are painted', async ({
-        page,
-      }, info) => {
-        await openPage(page);
-        await page.screenshot({ path: info.outputPath('start.png'), fullPage: true });
-        await page.getByRole('button', { name: 'Try the sample recording' }).click();
-        await expect(epochRows(page)).toHaveCount(59);
-        await page.screenshot({ path: info.outputPath('result.png'), fullPage: true });
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-        ).toBeLessThanOrEqual(0);
-        expect(await covered(page, '.results .shares .swatch', '.results .shares .bar')).toBe(0);
-        for (const id of ['traces', 'strip', 'overview'])
-          await expect.poll(() => nColors(page, id)).toBeGreaterThan(3);
-      });
-    });
-  }
-}
+test('nothing is wider than the screen, and the canvases are painted, light and dark', async ({
+  page,
+}, info) => {
+  const look = async (name: string, check: () => Promise<void>) => {
+    for (const [device, size] of Object.entries(widths))
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme });
+        const picture = `${name}_${device}_${colorScheme}.png`;
+        await page.screenshot({ path: info.outputPath(picture), fullPage: true });
+        await test.step(picture, check);
+      }
+  };
+  const isAsWideAsTheScreen = () =>
+    expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+      .toBeLessThanOrEqual(0);
+  await openPage(page);
+  await look('start', isAsWideAsTheScreen);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(epochRows(page)).toHaveCount(59);
+  await look('result', async () => {
+    await isAsWideAsTheScreen();
+    expect(await covered(page, '.results .shares .swatch', '.results .shares .bar')).toBe(0);
+    for (const id of ['traces', 'strip', 'overview'])
+      await expect.poll(() => nColors(page, id)).toBeGreaterThan(3);
+  });
+});
 
 /** How many elements of one kind lie under one of another. */
 function covered(page: import('@playwright/test').Page, below: string, above: string) {

@@ -47,37 +47,39 @@ test('two networks learn from the same and are compared window by window', async
   expect(await offences(page)).toEqual([]);
 });
 
-test('after a comparison the better model is in use and saved, and the other one can be', async ({
-  page,
-}) => {
-  await openPage(page);
-  await openPair(page);
-  await setPasses(page, 20);
-  await trainPanel(page).getByLabel('Compare with').selectOption('eegnet');
-  await train(page);
-  const comparison = page.getByRole('region', { name: 'Comparison' });
-  await expect(comparison).toBeVisible({ timeout: 90_000 });
-  const right = await comparison
-    .getByRole('row', { name: /^Right/ })
-    .locator('td')
-    .allInnerTexts();
-  const isSecond = parseFloat(right[1]!) > parseFloat(right[0]!); // of equals the first is taken
-  const names = ['awake-open_awake-closed.safetensors', 'awake-open_awake-closed_2.safetensors'];
-  expect((await saveModel(page)).name).toBe(names[isSecond ? 1 : 0]);
-  const networks = ['Small gated model', 'EEGNet'];
-  const inUse = chosenModel(page);
-  await expect(inUse).toContainText(networks[isSecond ? 1 : 0]!);
-  const other = isSecond ? 0 : 1;
-  const download = page.waitForEvent('download');
-  await runsTable(page)
-    .getByRole('button', { name: `Save ${networks[other]}`, exact: true })
-    .click();
-  expect((await download).suggestedFilename()).toBe(names[other]);
-  await runsTable(page)
-    .getByRole('button', { name: `Use ${networks[other]}`, exact: true })
-    .click();
-  await expect(inUse).toContainText(networks[other]!);
-});
+test(
+  'after a comparison the better model is in use and saved, and the other one can be',
+  { tag: '@more' },
+  async ({ page }) => {
+    await openPage(page);
+    await openPair(page);
+    await setPasses(page, 20);
+    await trainPanel(page).getByLabel('Compare with').selectOption('eegnet');
+    await train(page);
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await expect(comparison).toBeVisible({ timeout: 90_000 });
+    const right = await comparison
+      .getByRole('row', { name: /^Right/ })
+      .locator('td')
+      .allInnerTexts();
+    const isSecond = parseFloat(right[1]!) > parseFloat(right[0]!); // of equals the first is taken
+    const names = ['awake-open_awake-closed.safetensors', 'awake-open_awake-closed_2.safetensors'];
+    expect((await saveModel(page)).name).toBe(names[isSecond ? 1 : 0]);
+    const networks = ['Small gated model', 'EEGNet'];
+    const inUse = chosenModel(page);
+    await expect(inUse).toContainText(networks[isSecond ? 1 : 0]!);
+    const other = isSecond ? 0 : 1;
+    const download = page.waitForEvent('download');
+    await runsTable(page)
+      .getByRole('button', { name: `Save ${networks[other]}`, exact: true })
+      .click();
+    expect((await download).suggestedFilename()).toBe(names[other]);
+    await runsTable(page)
+      .getByRole('button', { name: `Use ${networks[other]}`, exact: true })
+      .click();
+    await expect(inUse).toContainText(networks[other]!);
+  },
+);
 
 test(
   'a reload in a comparison brings the finished model back',
@@ -160,18 +162,22 @@ test('each person is left out in turn; every run stays in the table, and any two
   await expect(panel.getByRole('img', { name: /mean of 3 persons/ })).toBeVisible();
 });
 
-test('at chance two other networks are advised, and compared by one button', async ({ page }) => {
-  await openPage(page);
-  const same = [rhythmFile('one.edf', 0, 40), rhythmFile('two.edf', 0.01, 40)];
-  await page.getByLabel('Open recording').setInputFiles(same);
-  await setPasses(page, 2);
-  await train(page);
-  await expect(finished(page)).toBeVisible({ timeout: 60_000 });
-  const panel = trainPanel(page);
-  await expect(panel).toContainText('Not shown to be better than always predicting');
-  await expect(panel).toContainText('Band power, logistic regression and EEGNet may suit');
-  await button(page, 'Train and compare both').click();
-  await expect(runRows(page)).toHaveCount(4, { timeout: 120_000 });
-  await expect(button(page, 'Train')).toBeEnabled({ timeout: 60_000 });
-  await expect(page.getByRole('alert')).toHaveText('');
-});
+test(
+  'at chance two other networks are advised, and compared by one button',
+  { tag: '@more' },
+  async ({ page }) => {
+    await openPage(page);
+    const same = [rhythmFile('one.edf', 0, 40), rhythmFile('two.edf', 0.01, 40)];
+    await page.getByLabel('Open recording').setInputFiles(same);
+    await setPasses(page, 2);
+    await train(page);
+    await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+    const panel = trainPanel(page);
+    await expect(panel).toContainText('Not shown to be better than always predicting');
+    await expect(panel).toContainText('Band power, logistic regression and EEGNet may suit');
+    await button(page, 'Train and compare both').click();
+    await expect(runRows(page)).toHaveCount(4, { timeout: 120_000 });
+    await expect(button(page, 'Train')).toBeEnabled({ timeout: 60_000 });
+    await expect(page.getByRole('alert')).toHaveText('');
+  },
+);

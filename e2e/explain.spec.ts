@@ -121,7 +121,7 @@ function inkOf(canvas: Locator): Promise<number> {
   });
 }
 
-test('the class average is computed on request', async ({ page }) => {
+test('the class average is computed on request', { tag: '@more' }, async ({ page }) => {
   test.slow(); // some thirty windows, each in many steps
   await opened(page);
   const ask = place(page).getByRole('button', { name: /Compare with the average/ });
@@ -163,25 +163,29 @@ test(
   },
 );
 
-test('the keyboard alone reads the map, and axe finds nothing', async ({ page }) => {
-  test.slow(); // axe reads every table twice
-  const requests = requestLog(page);
-  await opened(page);
-  const map = place(page).locator('#explain-map');
-  await map.focus();
-  await page.keyboard.press('Home');
-  await expect(place(page).locator('#explain-cursor')).toContainText('at 0.00 s');
-  await page.keyboard.press('ArrowRight');
-  await expect(place(page).locator('#explain-cursor')).toContainText('at 0.01 s');
-  requests.length = 0;
-  await openAllDetails(page);
-  await headByKeys(page);
-  await deletionByKeys(page);
-  expect(await offences(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await offences(page)).toEqual([]);
-  expect(requests).toEqual([]);
-});
+test(
+  'the keyboard alone reads the map, and axe finds nothing',
+  { tag: '@more' },
+  async ({ page }) => {
+    test.slow(); // axe reads every table twice
+    const requests = requestLog(page);
+    await opened(page);
+    const map = place(page).locator('#explain-map');
+    await map.focus();
+    await page.keyboard.press('Home');
+    await expect(place(page).locator('#explain-cursor')).toContainText('at 0.00 s');
+    await page.keyboard.press('ArrowRight');
+    await expect(place(page).locator('#explain-cursor')).toContainText('at 0.01 s');
+    requests.length = 0;
+    await openAllDetails(page);
+    await headByKeys(page);
+    await deletionByKeys(page);
+    expect(await offences(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await offences(page)).toEqual([]);
+    expect(requests).toEqual([]);
+  },
+);
 
 async function headByKeys(page: Page): Promise<void> {
   const head = place(page).locator('#explain-scalp');

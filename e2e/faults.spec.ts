@@ -61,28 +61,30 @@ test('engine workers that are killed while they classify lose the run and nothin
   await expect(epochRows(page)).toHaveCount(9);
 });
 
-test('engine workers that are killed while they explain lose the explanation, and another one follows', async ({
-  page,
-}) => {
-  await openPage(page);
-  await page.getByRole('button', { name: 'Try the sample recording' }).click();
-  await expect(epochRows(page)).toHaveCount(59, { timeout: 20_000 });
-  const explain = page.getByRole('region', { name: 'Explain', exact: true });
-  await goTo(page, 'Explain');
-  await explain.getByText(/^Advanced/).click();
-  await explain.getByLabel('Explained by').selectOption({ label: 'gradient × input' }); // the quickest
-  await expect(explain.locator('.explain-verdict')).toBeVisible();
-  await explain.getByRole('button', { name: /Compare with the average/ }).click();
-  await expect(explain.getByRole('progressbar')).toBeVisible();
-  for (const worker of page.workers())
-    await worker.evaluate(() => self.close()).catch(() => undefined);
-  await expect(explain.getByRole('alert')).toContainText('An engine worker ended without a word');
-  await goTo(page, 'Signals');
-  await expect(epochRows(page)).toHaveCount(59);
-  await chooseEpoch(page, 50, 'Explain');
-  await expect(explain).toContainText('Window 50');
-  await expect(explain.locator('.explain-verdict')).toBeVisible();
-});
+test(
+  'engine workers that are killed while they explain lose the explanation, and another one follows',
+  { tag: '@more' },
+  async ({ page }) => {
+    await openPage(page);
+    await page.getByRole('button', { name: 'Try the sample recording' }).click();
+    await expect(epochRows(page)).toHaveCount(59, { timeout: 20_000 });
+    const explain = page.getByRole('region', { name: 'Explain', exact: true });
+    await goTo(page, 'Explain');
+    await explain.getByText(/^Advanced/).click();
+    await explain.getByLabel('Explained by').selectOption({ label: 'gradient × input' }); // the quickest
+    await expect(explain.locator('.explain-verdict')).toBeVisible();
+    await explain.getByRole('button', { name: /Compare with the average/ }).click();
+    await expect(explain.getByRole('progressbar')).toBeVisible();
+    for (const worker of page.workers())
+      await worker.evaluate(() => self.close()).catch(() => undefined);
+    await expect(explain.getByRole('alert')).toContainText('An engine worker ended without a word');
+    await goTo(page, 'Signals');
+    await expect(epochRows(page)).toHaveCount(59);
+    await chooseEpoch(page, 50, 'Explain');
+    await expect(explain).toContainText('Window 50');
+    await expect(explain.locator('.explain-verdict')).toBeVisible();
+  },
+);
 
 for (const [what, change] of [
   ['changed', (path: string) => appendFileSync(path, Buffer.alloc(512, 1))],
@@ -129,28 +131,32 @@ test('a reload while it classifies leaves nothing behind, and the page starts an
   expect(complaints).toEqual([]);
 });
 
-test('storage that is full while it trains costs the copy, and nothing else', async ({ page }) => {
-  await page.addInitScript(() => {
-    const put = IDBObjectStore.prototype.put;
-    let n = 0;
-    IDBObjectStore.prototype.put = function (...args) {
-      if (++n > 5) throw new DOMException('full', 'QuotaExceededError'); // key, plan, progress and two files still fit
-      return put.apply(this, args);
-    };
-  });
-  await openPage(page);
-  await openPair(page);
-  await setPasses(page, 3000);
-  await copyBox(page).check();
-  await train(page);
-  await expect(trainPanel(page)).toContainText('its storage is full', { timeout: 30_000 });
-  const before = await nPasses(page);
-  await expect.poll(() => nPasses(page)).toBeGreaterThan(before);
-  await button(page, 'Stop').click();
-  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
-});
+test(
+  'storage that is full while it trains costs the copy, and nothing else',
+  { tag: '@more' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const put = IDBObjectStore.prototype.put;
+      let n = 0;
+      IDBObjectStore.prototype.put = function (...args) {
+        if (++n > 5) throw new DOMException('full', 'QuotaExceededError'); // key, plan, progress and two files still fit
+        return put.apply(this, args);
+      };
+    });
+    await openPage(page);
+    await openPair(page);
+    await setPasses(page, 3000);
+    await copyBox(page).check();
+    await train(page);
+    await expect(trainPanel(page)).toContainText('its storage is full', { timeout: 30_000 });
+    const before = await nPasses(page);
+    await expect.poll(() => nPasses(page)).toBeGreaterThan(before);
+    await button(page, 'Stop').click();
+    await expect(finished(page)).toBeVisible({ timeout: 30_000 });
+  },
+);
 
-test('two tabs at once come to the same results', async ({ page, context }) => {
+test('two tabs at once come to the same results', { tag: '@more' }, async ({ page, context }) => {
   const path = put('both.edf', { nRecords: 60 });
   const pages = [page, inFrame(await context.newPage())];
   const files = await Promise.all(

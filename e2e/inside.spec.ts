@@ -132,46 +132,48 @@ test('stations, sums and a second model: by keyboard, and axe finds nothing', as
   expect(await offences(page, '#inside')).toEqual([]);
 });
 
-test('the drawing follows a token, plays, and goes to another window without being rebuilt', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const panel = await openInside(page);
-  const sentence = panel.locator('#inside-sentence');
-  const token = panel.getByRole('slider', { name: 'Token' });
-  await token.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(sentence).toContainText(
-    /^Token 2 \(\d+\.\d\d to \d+\.\d\d s\) reads most from token \d/,
-  );
-  await expect(drawing(panel).locator('.ribbons path[data-lit=true]').first()).toBeAttached();
-  await expect(drawing(panel).locator('.lit')).toHaveCount(2); // of the window, and standardised
-  await page.keyboard.press('Tab');
-  await expect(drawing(panel).locator('.lit')).toHaveCount(0);
+test(
+  'the drawing follows a token, plays, and goes to another window without being rebuilt',
+  { tag: '@more' },
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const panel = await openInside(page);
+    const sentence = panel.locator('#inside-sentence');
+    const token = panel.getByRole('slider', { name: 'Token' });
+    await token.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(sentence).toContainText(
+      /^Token 2 \(\d+\.\d\d to \d+\.\d\d s\) reads most from token \d/,
+    );
+    await expect(drawing(panel).locator('.ribbons path[data-lit=true]').first()).toBeAttached();
+    await expect(drawing(panel).locator('.lit')).toHaveCount(2); // of the window, and standardised
+    await page.keyboard.press('Tab');
+    await expect(drawing(panel).locator('.lit')).toHaveCount(0);
 
-  const rebuilt = await drawing(panel).evaluateHandle((element) => {
-    const told = { n: 0, changed: 0 };
-    new MutationObserver((all) => {
-      for (const { type, addedNodes } of all) {
-        if (type === 'attributes') told.changed++;
-        told.n += [...addedNodes].filter((node) => node instanceof Element).length;
-      }
-    }).observe(element, { subtree: true, childList: true, attributes: true });
-    return told;
-  });
-  await panel.getByRole('button', { name: 'Previous window' }).click();
-  await expect(panel.locator('.inside-bar p')).toHaveAttribute('aria-busy', 'false');
-  await expect.poll(() => rebuilt.evaluate(({ changed }) => changed)).toBeGreaterThan(300);
-  expect(await rebuilt.evaluate(({ n }) => n)).toBe(0);
+    const rebuilt = await drawing(panel).evaluateHandle((element) => {
+      const told = { n: 0, changed: 0 };
+      new MutationObserver((all) => {
+        for (const { type, addedNodes } of all) {
+          if (type === 'attributes') told.changed++;
+          told.n += [...addedNodes].filter((node) => node instanceof Element).length;
+        }
+      }).observe(element, { subtree: true, childList: true, attributes: true });
+      return told;
+    });
+    await panel.getByRole('button', { name: 'Previous window' }).click();
+    await expect(panel.locator('.inside-bar p')).toHaveAttribute('aria-busy', 'false');
+    await expect.poll(() => rebuilt.evaluate(({ changed }) => changed)).toBeGreaterThan(300);
+    expect(await rebuilt.evaluate(({ n }) => n)).toBe(0);
 
-  await panel.getByRole('button', { name: 'Play' }).click();
-  await expect(sentence).toContainText('The window: 2.0 s of 64 channels');
-  await expect(sentence).toContainText('The model cuts 2.0 s into 9 tokens');
-  await expect(drawing(panel).locator('.pulses circle').first()).toBeAttached();
-  await panel.getByRole('button', { name: 'Stop' }).click();
-  await expect(drawing(panel).locator('[data-phase=ahead]')).toHaveCount(0);
-  await expect(drawing(panel).locator('.pulses circle')).toHaveCount(0);
-});
+    await panel.getByRole('button', { name: 'Play' }).click();
+    await expect(sentence).toContainText('The window: 2.0 s of 64 channels');
+    await expect(sentence).toContainText('The model cuts 2.0 s into 9 tokens');
+    await expect(drawing(panel).locator('.pulses circle').first()).toBeAttached();
+    await panel.getByRole('button', { name: 'Stop' }).click();
+    await expect(drawing(panel).locator('[data-phase=ahead]')).toHaveCount(0);
+    await expect(drawing(panel).locator('.pulses circle')).toHaveCount(0);
+  },
+);
 
 test('what is inspected and ablated through the library is what classifies', async ({ page }) => {
   await openPage(page);

@@ -49,30 +49,32 @@ test('a reader opens the sample from the lesson, predicts, reveals, and nothing 
   await expect(privacy(page)).toContainText('0 requests');
 });
 
-test('what a step shows opens the sample where nothing is open; a lesson of her own asks for its recording', async ({
-  page,
-}) => {
-  await openLesson(page, 'The alpha rhythm');
-  await button(page, 'Next').click();
-  await lessons(page).getByLabel('Regular waves').check();
-  await button(page, 'Reveal').click();
-  await button(page, 'Show the moment at which the eyes close').click();
-  await expect(epochRows(page)).toHaveCount(59);
-  await expect(page.locator('#view-summary')).toContainText('0:26 to 0:36');
+test(
+  'what a step shows opens the sample where nothing is open; a lesson of her own asks for its recording',
+  { tag: '@more' },
+  async ({ page }) => {
+    await openLesson(page, 'The alpha rhythm');
+    await button(page, 'Next').click();
+    await lessons(page).getByLabel('Regular waves').check();
+    await button(page, 'Reveal').click();
+    await button(page, 'Show the moment at which the eyes close').click();
+    await expect(epochRows(page)).toHaveCount(59);
+    await expect(page.locator('#view-summary')).toContainText('0:26 to 0:36');
 
-  await page.reload();
-  await expect(page.getByRole('status')).toHaveText('Lesson: The alpha rhythm');
-  await button(page, 'All lessons').click();
-  const text = '# Mine\n\nAbout it.\n\n## One\n\n[There](#p=signals&t=3)\n';
-  await lessons(page)
-    .getByLabel('Open a lesson')
-    .setInputFiles({ name: 'mine.md', mimeType: 'text/markdown', buffer: Buffer.from(text) });
-  await button(page, 'There').click();
-  await expect(page.getByRole('status')).toHaveText(
-    /^Open the recording that this lesson speaks of/,
-  );
-  await expect(page.getByRole('region', { name: 'Signals' })).toHaveCount(0);
-});
+    await page.reload();
+    await expect(page.getByRole('status')).toHaveText('Lesson: The alpha rhythm');
+    await button(page, 'All lessons').click();
+    const text = '# Mine\n\nAbout it.\n\n## One\n\n[There](#p=signals&t=3)\n';
+    await lessons(page)
+      .getByLabel('Open a lesson')
+      .setInputFiles({ name: 'mine.md', mimeType: 'text/markdown', buffer: Buffer.from(text) });
+    await button(page, 'There').click();
+    await expect(page.getByRole('status')).toHaveText(
+      /^Open the recording that this lesson speaks of/,
+    );
+    await expect(page.getByRole('region', { name: 'Signals' })).toHaveCount(0);
+  },
+);
 
 test('the pane is beside the traces on a desk, and below them on a phone; never over them', async ({
   page,
@@ -101,7 +103,7 @@ test('the pane is beside the traces on a desk, and below them on a phone; never 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('a link reproduces the step and the view', async ({ page, context }) => {
+test('a link reproduces the step and the view', { tag: '@more' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openLesson(page, 'The alpha rhythm');
   await button(page, 'Open the sample and show its first seconds').click();

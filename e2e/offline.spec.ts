@@ -132,26 +132,30 @@ test('a new version takes over as a whole, when nothing is open', async ({ page 
   await classifySample(page);
 });
 
-test('a half-uploaded version is not taken; the old one works on', async ({ page, context }) => {
-  await visit(page);
-  await installed(page);
-  const old = (await buildOf(page))!;
-  await page.reload();
-  upgrade(old, 'feedfeedfeedfeed', ['index.html']);
-  await shellOf(page).evaluate(async () =>
-    (await navigator.serviceWorker.getRegistration())!.update().catch(() => undefined),
-  );
-  await shellOf(page).waitForFunction(
-    async () => !(await navigator.serviceWorker.getRegistration())!.installing,
-  );
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('status')).toHaveText('Ready');
-  expect(await buildOf(page)).toBe(old);
-  await classifySample(page);
-});
+test(
+  'a half-uploaded version is not taken; the old one works on',
+  { tag: '@more' },
+  async ({ page, context }) => {
+    await visit(page);
+    await installed(page);
+    const old = (await buildOf(page))!;
+    await page.reload();
+    upgrade(old, 'feedfeedfeedfeed', ['index.html']);
+    await shellOf(page).evaluate(async () =>
+      (await navigator.serviceWorker.getRegistration())!.update().catch(() => undefined),
+    );
+    await shellOf(page).waitForFunction(
+      async () => !(await navigator.serviceWorker.getRegistration())!.installing,
+    );
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('status')).toHaveText('Ready');
+    expect(await buildOf(page)).toBe(old);
+    await classifySample(page);
+  },
+);
 
-test('a cache that lost a file recovers', async ({ page }) => {
+test('a cache that lost a file recovers', { tag: '@more' }, async ({ page }) => {
   await visit(page);
   await installed(page);
   await page.reload();

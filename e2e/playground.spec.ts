@@ -60,24 +60,28 @@ test('a planted rhythm is found; without one, the result is a guess and says so'
   await expect(page.getByRole('alert')).toHaveText('');
 });
 
-test('the trials can be looked at, and a run can be stopped, by keyboard', async ({ page }) => {
-  await unfold(page);
-  await playground(page).getByLabel('C3', { exact: true }).focus();
-  await page.keyboard.press('Space');
-  await expect(playground(page)).toContainText('Choose at least one electrode');
-  await expect(playground(page).getByRole('button', { name: 'Plant and train' })).toBeDisabled();
-  await page.keyboard.press('Space');
-  await expect(playground(page).getByRole('button', { name: 'Plant and train' })).toBeEnabled();
-  await playground(page).getByRole('button', { name: 'Plant and train' }).focus();
-  await page.keyboard.press('Enter');
-  const stop = playground(page).getByRole('button', { name: 'Stop the playground' });
-  await expect(stop).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(playground(page).getByRole('button', { name: 'Plant and train' })).toBeFocused();
-  await playground(page).getByRole('button', { name: 'Look at the trials' }).click();
-  await expect(page.getByRole('region', { name: 'Signals' })).toBeVisible();
-  await expect(details(page)).toContainText('planted');
-});
+test(
+  'the trials can be looked at, and a run can be stopped, by keyboard',
+  { tag: '@more' },
+  async ({ page }) => {
+    await unfold(page);
+    await playground(page).getByLabel('C3', { exact: true }).focus();
+    await page.keyboard.press('Space');
+    await expect(playground(page)).toContainText('Choose at least one electrode');
+    await expect(playground(page).getByRole('button', { name: 'Plant and train' })).toBeDisabled();
+    await page.keyboard.press('Space');
+    await expect(playground(page).getByRole('button', { name: 'Plant and train' })).toBeEnabled();
+    await playground(page).getByRole('button', { name: 'Plant and train' }).focus();
+    await page.keyboard.press('Enter');
+    const stop = playground(page).getByRole('button', { name: 'Stop the playground' });
+    await expect(stop).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(playground(page).getByRole('button', { name: 'Plant and train' })).toBeFocused();
+    await playground(page).getByRole('button', { name: 'Look at the trials' }).click();
+    await expect(page.getByRole('region', { name: 'Signals' })).toBeVisible();
+    await expect(details(page)).toContainText('planted');
+  },
+);
 
 test('the drill asks windows of the sample, answered by key, and counts both scores', async ({
   page,

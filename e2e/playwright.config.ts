@@ -25,9 +25,26 @@ const alone = [
   'live_api.spec.ts',
   'long_recording.spec.ts',
 ];
+// What depends on processes, stores and the policies of a browser with windows runs in one.
+const inBrowser = [
+  'embedding.spec.ts',
+  'faults.spec.ts',
+  'modules.spec.ts',
+  'offline.spec.ts',
+  'planted.spec.ts',
+  'privacy.spec.ts',
+  'single_file.spec.ts',
+];
 /** What takes long and looks at little that others do not: npm run test:all. */
 const more = /@more/;
 const chrome = { ...devices['Desktop Chrome'], launchOptions: chromiumOptions };
+const headless = {
+  ...chrome,
+  launchOptions: {
+    ...chromiumOptions,
+    executablePath: found.headless ?? chromiumOptions.executablePath,
+  },
+};
 
 export default defineConfig({
   testDir: '.',
@@ -50,15 +67,21 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      testIgnore: ['browsers.spec.ts', ...alone],
+      testMatch: inBrowser,
       grepInvert: more,
       use: chrome,
+    },
+    {
+      name: 'headless',
+      testIgnore: ['browsers.spec.ts', ...alone, ...inBrowser],
+      grepInvert: more,
+      use: headless,
     },
     {
       name: 'alone',
       testMatch: alone,
       grepInvert: more,
-      dependencies: ['chromium'],
+      dependencies: ['chromium', 'headless'],
       workers: 1,
       use: chrome,
     },

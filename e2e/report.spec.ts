@@ -88,29 +88,33 @@ function figures(page: Page) {
   };
 }
 
-test('so are those of Start, of the playground, of Live and of the checks', async ({ page }) => {
-  await openPage(page);
-  const saved = figures(page);
-  const svg = async (title: string) => (await saved(title, 'SVG')).bytes.toString();
-  await expect(page.locator('#start-figure strong')).toHaveText('eyes closed');
-  expect(await svg('The moment when the eyes close')).toContain('>Oz</text>');
-  await page.getByRole('button', { name: 'Try the sample recording' }).click();
-  await expect(page.getByRole('status')).toContainText('Classified');
-  await goTo(page, 'Learn');
-  expect(await svg('Trials of the playground')).toContain('>C3</text>');
-  await goTo(page, 'Explain');
-  const explain = page.getByRole('region', { name: 'Explain', exact: true });
-  await expect(explain.locator('.explain-verdict')).toBeVisible({ timeout: 30_000 });
-  await explain.getByText('Advanced: methods, baselines, checks and tables').click();
-  await explain.getByText('The checks', { exact: true }).click();
-  expect(await svg('Deletion curve')).toContain('% of the signal removed');
-  await goTo(page, 'Live');
-  await page.getByLabel('Speed').selectOption({ label: 'as fast as possible' });
-  await page.getByRole('button', { name: 'Start live' }).click();
-  await expect(page.getByRole('status')).toContainText('Live has ended');
-  const live = await svg('Running signal and decisions');
-  expect(live).toContain('Signal of the last');
-});
+test(
+  'so are those of Start, of the playground, of Live and of the checks',
+  { tag: '@more' },
+  async ({ page }) => {
+    await openPage(page);
+    const saved = figures(page);
+    const svg = async (title: string) => (await saved(title, 'SVG')).bytes.toString();
+    await expect(page.locator('#start-figure strong')).toHaveText('eyes closed');
+    expect(await svg('The moment when the eyes close')).toContain('>Oz</text>');
+    await page.getByRole('button', { name: 'Try the sample recording' }).click();
+    await expect(page.getByRole('status')).toContainText('Classified');
+    await goTo(page, 'Learn');
+    expect(await svg('Trials of the playground')).toContain('>C3</text>');
+    await goTo(page, 'Explain');
+    const explain = page.getByRole('region', { name: 'Explain', exact: true });
+    await expect(explain.locator('.explain-verdict')).toBeVisible({ timeout: 30_000 });
+    await explain.getByText('Advanced: methods, baselines, checks and tables').click();
+    await explain.getByText('The checks', { exact: true }).click();
+    expect(await svg('Deletion curve')).toContain('% of the signal removed');
+    await goTo(page, 'Live');
+    await page.getByLabel('Speed').selectOption({ label: 'as fast as possible' });
+    await page.getByRole('button', { name: 'Start live' }).click();
+    await expect(page.getByRole('status')).toContainText('Live has ended');
+    const live = await svg('Running signal and decisions');
+    expect(live).toContain('Signal of the last');
+  },
+);
 
 test('figures are saved as SVG, with lines and letters, and as PNG', async ({ page }) => {
   await openSample(page);

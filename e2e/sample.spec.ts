@@ -107,32 +107,34 @@ test('the start plays what the model says of the sample, and opens three doors',
   }
 });
 
-test('the windows that are wrong can be listed alone, and point at the traces', async ({
-  page,
-}) => {
-  await openPage(page);
-  await page.getByRole('button', { name: 'Try the sample recording' }).click();
-  await expect(epochRows(page)).toHaveCount(59);
-  await expect(results(page).getByRole('group', { name: 'Confusion matrix' })).toBeVisible();
-  const [, right] = /Right in (\d+) of 58/.exec(await results(page).innerText())!;
-  await results(page).getByLabel('Wrong only').check();
-  await expect(epochRows(page)).toHaveCount(58 - Number(right));
-  await epochRows(page).first().hover();
-  await expect(page.locator('#cursor-values')).toContainText('At 0:');
-  await epochRows(page).first().click();
-  await expect(epochRows(page).first()).toHaveAttribute('aria-current', 'true');
+test(
+  'the windows that are wrong can be listed alone, and point at the traces',
+  { tag: '@more' },
+  async ({ page }) => {
+    await openPage(page);
+    await page.getByRole('button', { name: 'Try the sample recording' }).click();
+    await expect(epochRows(page)).toHaveCount(59);
+    await expect(results(page).getByRole('group', { name: 'Confusion matrix' })).toBeVisible();
+    const [, right] = /Right in (\d+) of 58/.exec(await results(page).innerText())!;
+    await results(page).getByLabel('Wrong only').check();
+    await expect(epochRows(page)).toHaveCount(58 - Number(right));
+    await epochRows(page).first().hover();
+    await expect(page.locator('#cursor-values')).toContainText('At 0:');
+    await epochRows(page).first().click();
+    await expect(epochRows(page).first()).toHaveAttribute('aria-current', 'true');
 
-  await results(page).getByLabel('Wrong only').uncheck();
-  await results(page)
-    .getByLabel('Second model')
-    .selectOption({ label: 'Eyes open or closed, 8 channels' });
-  await expect(results(page)).toContainText(/Both say the same of \d+ of 59 windows/);
-  const [, same] = /the same of (\d+) of 59/.exec(await results(page).innerText())!;
-  await expect(page.locator('canvas#second')).toBeVisible();
-  await results(page).getByLabel('Differs only').check();
-  await expect(epochRows(page)).toHaveCount(59 - Number(same));
-  expect(await offences(page)).toEqual([]);
-  await results(page).getByLabel('Second model').selectOption({ label: 'none' });
-  await expect(page.locator('canvas#second')).toHaveCount(0);
-  await expect(epochRows(page)).toHaveCount(59);
-});
+    await results(page).getByLabel('Wrong only').uncheck();
+    await results(page)
+      .getByLabel('Second model')
+      .selectOption({ label: 'Eyes open or closed, 8 channels' });
+    await expect(results(page)).toContainText(/Both say the same of \d+ of 59 windows/);
+    const [, same] = /the same of (\d+) of 59/.exec(await results(page).innerText())!;
+    await expect(page.locator('canvas#second')).toBeVisible();
+    await results(page).getByLabel('Differs only').check();
+    await expect(epochRows(page)).toHaveCount(59 - Number(same));
+    expect(await offences(page)).toEqual([]);
+    await results(page).getByLabel('Second model').selectOption({ label: 'none' });
+    await expect(page.locator('canvas#second')).toHaveCount(0);
+    await expect(epochRows(page)).toHaveCount(59);
+  },
+);

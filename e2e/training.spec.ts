@@ -88,25 +88,29 @@ test('the sample becomes a model whose file opens again and classifies', async (
   await expect(page.getByRole('alert')).toHaveText('');
 });
 
-test('what is saved opens again, passes its self-test and classifies', async ({ page }) => {
-  await openPage(page);
-  await openPair(page);
-  await setPasses(page, 12);
-  await train(page);
-  await expect(trainPanel(page).locator('canvas#loss-chart')).toBeVisible({ timeout: 60_000 });
-  await expect(finished(page)).toBeVisible({ timeout: 60_000 });
-  const model = await saveModel(page);
-  expect(model.name).toBe('awake-open_awake-closed.safetensors');
-  await page.reload();
-  await expect(page.getByRole('status')).toHaveText('Ready');
-  await expect(interrupted(page)).toHaveCount(0);
-  await openPair(page);
-  await page.getByLabel('Open model').setInputFiles({ ...model, mimeType: '' });
-  await expect(fit(page)).toContainText(/Self-test\s*passed/);
-  await classify(page);
-  expect(await epochRows(page).count()).toBeGreaterThan(20);
-  await expect(page.getByRole('alert')).toHaveText('');
-});
+test(
+  'what is saved opens again, passes its self-test and classifies',
+  { tag: '@more' },
+  async ({ page }) => {
+    await openPage(page);
+    await openPair(page);
+    await setPasses(page, 12);
+    await train(page);
+    await expect(trainPanel(page).locator('canvas#loss-chart')).toBeVisible({ timeout: 60_000 });
+    await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+    const model = await saveModel(page);
+    expect(model.name).toBe('awake-open_awake-closed.safetensors');
+    await page.reload();
+    await expect(page.getByRole('status')).toHaveText('Ready');
+    await expect(interrupted(page)).toHaveCount(0);
+    await openPair(page);
+    await page.getByLabel('Open model').setInputFiles({ ...model, mimeType: '' });
+    await expect(fit(page)).toContainText(/Self-test\s*passed/);
+    await classify(page);
+    expect(await epochRows(page).count()).toBeGreaterThan(20);
+    await expect(page.getByRole('alert')).toHaveText('');
+  },
+);
 
 test('the choices have sensible defaults, and can be changed', async ({ page }) => {
   await openPage(page);
@@ -132,23 +136,27 @@ test('the choices have sensible defaults, and can be changed', async ({ page }) 
   await expect(panel.getByText('Figures and confusion matrix')).toHaveCount(0);
 });
 
-test('every network tells what it does, its size and its cost', async ({ page }) => {
-  await openPage(page);
-  await openPair(page);
-  const panel = trainPanel(page);
-  await expect(networkNote(page)).toContainText(
-    /[\d,]+ parameters; measured here on one core: .+ ms/,
-  );
-  await chooseNetwork(page, 'GRU gate');
-  await expect(networkNote(page)).toContainText(/199,362 parameters/);
-  const networks = panel.getByRole('group', { name: 'Network', exact: true });
-  const nAll = Number(/All (\d+) networks/.exec(await networks.innerText())![1]);
-  await expect(networks.getByRole('radio')).toHaveCount(nAll + 1); // and the opened model
-  await page.setViewportSize({ width: 400, height: 800 });
-  const box = (await networks.boundingBox())!;
-  expect(box.x + box.width).toBeLessThanOrEqual(400);
-  expect(await offences(page)).toEqual([]);
-});
+test(
+  'every network tells what it does, its size and its cost',
+  { tag: '@more' },
+  async ({ page }) => {
+    await openPage(page);
+    await openPair(page);
+    const panel = trainPanel(page);
+    await expect(networkNote(page)).toContainText(
+      /[\d,]+ parameters; measured here on one core: .+ ms/,
+    );
+    await chooseNetwork(page, 'GRU gate');
+    await expect(networkNote(page)).toContainText(/199,362 parameters/);
+    const networks = panel.getByRole('group', { name: 'Network', exact: true });
+    const nAll = Number(/All (\d+) networks/.exec(await networks.innerText())![1]);
+    await expect(networks.getByRole('radio')).toHaveCount(nAll + 1); // and the opened model
+    await page.setViewportSize({ width: 400, height: 800 });
+    const box = (await networks.boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(400);
+    expect(await offences(page)).toEqual([]);
+  },
+);
 
 test(
   'a network that came before the transformer trains, and one that does not fit says why',
@@ -240,7 +248,7 @@ test('a reload half-way loses a few seconds at most', async ({ page }) => {
   await expect(interrupted(page)).toHaveCount(0);
 });
 
-test('what a reload left behind can be discarded', async ({ page }) => {
+test('what a reload left behind can be discarded', { tag: '@more' }, async ({ page }) => {
   await startLong(page, 5000, true);
   await page.reload();
   await button(page, 'Discard').click();
@@ -312,15 +320,19 @@ test('a copy is noise without its key, which goes when the box is cleared or the
   await expect.poll(() => storedRun(page)).toEqual({ nKeys: 0, nReadable: 0, text: '' });
 });
 
-test('a second tab does not take over a run that is going on', async ({ page, context }) => {
-  await startLong(page, 5000, true);
-  const second = inFrame(await context.newPage());
-  await openPage(second);
-  await expect(trainPanel(second)).toContainText('Another tab of this browser is training');
-  await expect(interrupted(second)).toHaveCount(0);
-  await page.close();
-  await expect(interrupted(second)).toBeVisible();
-});
+test(
+  'a second tab does not take over a run that is going on',
+  { tag: '@more' },
+  async ({ page, context }) => {
+    await startLong(page, 5000, true);
+    const second = inFrame(await context.newPage());
+    await openPage(second);
+    await expect(trainPanel(second)).toContainText('Another tab of this browser is training');
+    await expect(interrupted(second)).toHaveCount(0);
+    await page.close();
+    await expect(interrupted(second)).toBeVisible();
+  },
+);
 
 test(
   'a run outlives an engine worker that is killed, and later all of them',
@@ -337,15 +349,19 @@ test(
 );
 
 for (const [what, deny] of Object.entries(denials))
-  test(`${what} training goes on, keeps no copy and says so`, async ({ page }) => {
-    await page.addInitScript(deny);
-    await openPage(page);
-    await openPair(page);
-    await setPasses(page, 3000);
-    await copyBox(page).check();
-    await train(page);
-    await expect(trainPanel(page)).toContainText('does not keep a copy', { timeout: 60_000 });
-    await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(0);
-    await button(page, 'Stop').click();
-    await expect(finished(page)).toBeVisible({ timeout: 30_000 });
-  });
+  test(
+    `${what} training goes on, keeps no copy and says so`,
+    { tag: '@more' },
+    async ({ page }) => {
+      await page.addInitScript(deny);
+      await openPage(page);
+      await openPair(page);
+      await setPasses(page, 3000);
+      await copyBox(page).check();
+      await train(page);
+      await expect(trainPanel(page)).toContainText('does not keep a copy', { timeout: 60_000 });
+      await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(0);
+      await button(page, 'Stop').click();
+      await expect(finished(page)).toBeVisible({ timeout: 30_000 });
+    },
+  );

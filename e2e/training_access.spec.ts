@@ -33,7 +33,7 @@ test(
   },
 );
 
-test('the panel works with the keyboard alone', async ({ page }) => {
+test('the panel works with the keyboard alone', { tag: '@more' }, async ({ page }) => {
   await openPage(page);
   await openPair(page);
   await setPasses(page, 4000);

@@ -65,7 +65,8 @@ const suites = {
   },
   e2e: {
     browsers: ['browser'],
-    run: () => playwright('e2e', ['--project=chromium', '--project=alone'], 'e2e'),
+    run: () =>
+      playwright('e2e', ['--project=chromium', '--project=headless', '--project=alone'], 'e2e'),
   },
 
   // From here on: test:all and by name.
