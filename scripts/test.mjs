@@ -100,7 +100,7 @@ const suites = {
   'sanitizers-all': {
     more: true,
     compile: () => cmakeBuild('native-asan'),
-    run: () => native('sanitizers-all', 'native-asan'),
+    run: () => native('sanitizers-all', 'native-asan', [], { EEGATE_MUTATIONS: '20000' }),
   },
   /** All of the core's tests in WebAssembly. */
   'wasm-all': {
@@ -130,13 +130,14 @@ const suites = {
   'wasm-xnnpack': { more: true, run: wasmXnnpack },
 };
 
-function native(suite, preset, tests = []) {
+function native(suite, preset, tests = [], env = {}) {
   return status(atRoot('build', preset, 'eegate_tests'), [...tests, ...catch2(suite)], {
     env: {
       EEGATE_CLI: atRoot('build', preset, 'eegate'),
       EEGATE_TEST_DATA: atRoot('tests/data'),
       ASAN_OPTIONS: 'detect_stack_use_after_return=1',
       UBSAN_OPTIONS: 'print_stacktrace=1',
+      ...env,
     },
   });
 }

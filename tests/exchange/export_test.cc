@@ -120,7 +120,7 @@ TEST_CASE("protocol buffers are written as their readers expect", "[export]") {
 }
 
 TEST_CASE("every architecture that ONNX has operators for has an ONNX form, with its contract in the metadata",
-          "[export]") {
+          "[export][heavy]") {
   for (const std::string_view architecture : architecture_names()) {
     CAPTURE(architecture);
     const ModelConfig config = config_from(config_json(architecture));

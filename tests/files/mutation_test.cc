@@ -17,7 +17,7 @@ using namespace std::string_view_literals;
 // Per parser; EEGATE_MUTATIONS asks for more.
 std::uint64_t n_mutations() {
   const char* text = std::getenv("EEGATE_MUTATIONS");
-  return text == nullptr ? 20'000 : std::strtoull(text, nullptr, 10);
+  return text == nullptr ? 5'000 : std::strtoull(text, nullptr, 10);
 }
 
 constexpr std::size_t kLargestSeed = 4096;  // small files mutate more per second
