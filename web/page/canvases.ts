@@ -25,6 +25,7 @@ import { seenThrough, visibleRows } from './signals/montage.js';
 import { drawTools } from './signals/tool_canvases.js';
 import { Tiles } from './signals/tiles.js';
 import { firstUvPerMm, suitableGain } from './view_steps.js';
+import { markedWindow } from './window_in_focus.js';
 import { words } from './words/index.js';
 
 const namesPx = 64;
@@ -85,7 +86,7 @@ export class Canvases {
       recording.annotations,
       view,
       run?.classification,
-      run?.selected,
+      run && markedWindow(state, run),
       shownAppearance(),
       window.devicePixelRatio,
       state.cursorS,
@@ -135,10 +136,7 @@ export class Canvases {
       scale: state.pxPerMm / view.uvPerMm,
     });
     this.#suggestGain(state, entry, rowHeight(surface.height, rows.length));
-    const selected =
-      run?.selected === undefined || run.selected === null
-        ? null
-        : (run.predictions[run.selected] ?? null);
+    const marked = run && markedWindow(state, run);
     drawTraces(surface, {
       axis,
       rows: rows.map(({ name, index }) => {
@@ -149,7 +147,7 @@ export class Canvases {
       annotations: recording.annotations,
       gaps: emptySpans(entry),
       gapLabel: words.signals.pictures.gap,
-      selected,
+      selected: marked === null ? null : (run?.predictions[marked] ?? null),
       cursorS: state.cursorS,
       measured: state.measured && { ...state.measured, label: measuredText(state, view) },
       calibration: calibrationOf(view.uvPerMm, state.pxPerMm, surface.height),
@@ -201,13 +199,13 @@ export class Canvases {
     const canvas = this.#canvas(id);
     const surface = canvas && run && surfaceOf(canvas, plotTheme());
     if (!surface) return;
-    const { predictions: epochs, classes, selected } = run;
+    const { predictions: epochs, classes } = run;
     drawStrip(surface, {
       axis: axisOf(surface.width, view),
       epochs,
       blocks,
       classes,
-      selected,
+      selected: id === 'strip' ? markedWindow(this.#store.state, run) : run.selected,
       cursorS: this.#store.state.cursorS,
       label: words.signals.pictures[id === 'strip' ? 'model' : 'second'],
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from './state.js';
-import { beginningsOf, surestWindows, windowInFocus } from './window_in_focus.js';
+import { beginningsOf, markedWindow, surestWindows, windowInFocus } from './window_in_focus.js';
 
 const predicted = (label: string, share: number) => ({
   label,
@@ -37,4 +37,11 @@ describe('the window to begin with', () => {
     expect(beginningsOf(run({ predictions: [predicted('', 3)] as Run['predictions'] }))).toEqual([
       0,
     ]));
+  it('is marked in the traces where it is explained or looked into, and nowhere else', () => {
+    const one = run({ beginning: 2 });
+    expect(markedWindow({ workspace: 'signals', openPlaces: [] }, one)).toBeNull();
+    expect(markedWindow({ workspace: 'explain', openPlaces: [] }, one)).toBe(2);
+    expect(markedWindow({ workspace: 'signals', openPlaces: ['inside'] }, one)).toBe(2);
+    expect(markedWindow({ workspace: 'signals', openPlaces: [] }, run({ selected: 3 }))).toBe(3);
+  });
 });

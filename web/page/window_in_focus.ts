@@ -1,6 +1,6 @@
 // The window that Explain and Inside look at until somebody chooses one: where the model is surest, which explanations need.
 import type { Prediction } from '../api/index.js';
-import type { Run } from './state.js';
+import type { Run, State } from './state.js';
 
 type Predicted = Pick<Prediction, 'label' | 'probabilities'>;
 
@@ -33,4 +33,13 @@ export function windowInFocus(run: Run): number | null {
   const { selected, beginning, predictions } = run;
   if (selected !== null && predictions[selected]) return selected;
   return beginning ?? beginningsOf(run)[0] ?? null;
+}
+
+/** The window that the traces and the model's lane mark: where Explain or Inside is open, also one that nobody chose. */
+export function markedWindow(
+  { workspace, openPlaces }: Pick<State, 'workspace' | 'openPlaces'>,
+  run: Run,
+): number | null {
+  const isExplained = workspace === 'explain' || openPlaces.includes('inside');
+  return isExplained ? windowInFocus(run) : run.selected;
 }
