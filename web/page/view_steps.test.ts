@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { View } from './state.js';
-import { afterKey, clamped, revealed, stepped, suitableGain } from './view_steps.js';
+import { afterKey, clamped, revealed, stepped, suitableGain, twoDigits } from './view_steps.js';
 
 const view: View = { startS: 20, spanS: 10, uvPerMm: 20, firstRow: 8, nRows: 16 } as View;
 const limits = { durationS: 61, nRows: 64 };
@@ -59,4 +59,14 @@ describe('choices', () => {
     expect(suitableGain(10, 30)).toBe(7);
     expect(suitableGain(1e9, 30)).toBe(500);
   });
+});
+
+describe('paper speeds', () => {
+  it.each([
+    [20.02, 20],
+    [1.94, 1.9],
+    [26.4, 26],
+    [0.304, 0.3],
+    [104, 100],
+  ])('%f is told as %f', (speed, told) => expect(twoDigits(speed)).toBe(told));
 });

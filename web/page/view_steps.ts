@@ -98,3 +98,8 @@ export function suitableGain(typicalUv: number, rowPx: number, pxPerMm = 96 / 25
   const wanted = (4 * typicalUv * pxPerMm) / Math.max(8, rowPx);
   return gainChoices.find((choice) => choice >= wanted) ?? gainChoices[gainChoices.length - 1]!;
 }
+
+/** As much of a number as its reader needs: 20.4 is 20, 1.94 is 1.9. */
+export function twoDigits(value: number): number {
+  return Number(value.toPrecision(2));
+}

@@ -18,7 +18,7 @@ import {
 import { describeRecipe } from '../recipe_text.js';
 import { knownTruth } from '../known_truth.js';
 import { referenceChoices, rowsOf, visibleRows } from '../signals/montage.js';
-import { gainChoices, rowChoices, spanChoices } from '../view_steps.js';
+import { gainChoices, rowChoices, spanChoices, twoDigits } from '../view_steps.js';
 import { timelineS } from '../truncation.js';
 import { words } from '../words/index.js';
 import { brushView } from './brush.js';
@@ -143,7 +143,6 @@ function undoButtons({ undo }: Actions): TemplateResult {
 /** Seconds on the screen with the paper speed that they amount to, then the paper speeds of clinical reading. */
 function timeChoices(state: State, { recording, view }: RecordingEntry) {
   const widthMm = plotWidth() / state.pxPerMm;
-  const speed = (spanS: number) => (widthMm / spanS).toPrecision(2).replace(/\.?0+$/, '');
   const spans = spanChoices.filter(
     (span) => span <= Math.max(recording.durationS, view.spanS, spanChoices[0]!),
   );
@@ -154,7 +153,7 @@ function timeChoices(state: State, { recording, view }: RecordingEntry) {
       .sort((a, b) => a - b)
       .map((s) => ({
         value: String(s),
-        text: said.span(s, Number(speed(s))),
+        text: said.span(s, twoDigits(widthMm / s)),
       })),
     ...[15, 30, 60]
       .filter((mmPerS) => widthMm / mmPerS <= longest && !spans.includes(widthMm / mmPerS))
