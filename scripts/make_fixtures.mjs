@@ -8,6 +8,7 @@ import { brainvisionFixtures, brainvisionSeeds } from './fixtures/brainvision.mj
 import { cntFixtures } from './fixtures/cnt.mjs';
 import { edfFixtures } from './fixtures/edf.mjs';
 import { eeglabFixtures } from './fixtures/eeglab.mjs';
+import { eeglab73Fixtures } from './fixtures/eeglab73.mjs';
 import { fifFixtures } from './fixtures/fif.mjs';
 import { foreignFixtures } from './fixtures/foreign.mjs';
 import { gdfFixtures } from './fixtures/gdf.mjs';
@@ -52,7 +53,7 @@ const counts = {
   safetensors: writeFolder('safetensors', safetensorsFixtures()),
   brainvision: writeFolder('brainvision', brainvisionFixtures()),
   cnt: writeFolder('cnt', cntFixtures()),
-  eeglab: writeFolder('eeglab', eeglabFixtures()),
+  eeglab: writeFolder('eeglab', [...eeglabFixtures(), ...eeglab73Fixtures()]),
   fif: writeFolder('fif', fifFixtures()),
   gdf: writeFolder('gdf', gdfFixtures()),
   hypnogram: writeFolder('hypnogram', hypnogramFixtures()),

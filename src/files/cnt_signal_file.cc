@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/numbers_as_text.h"
+#include "files/little_endian.h"
 #include "files/table_signal_file.h"
 #include "files/text.h"
 
@@ -18,13 +19,6 @@ namespace {
 constexpr std::uint64_t kSetupBytes = 900, kElectrodeBytes = 75;
 constexpr std::uint64_t kMaxCntChannels = 4096, kMaxCntEvents = std::uint64_t{1} << 18;
 constexpr std::uint64_t kCntWindowBytes = std::uint64_t{1} << 17;
-
-template <class T>
-T little(std::span<const std::byte> bytes, std::size_t at) {
-  T value{};
-  std::memcpy(&value, bytes.data() + at, sizeof value);
-  return value;
-}
 
 std::string_view cnt_text(std::span<const std::byte> bytes, std::size_t at, std::size_t n) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + at, n);

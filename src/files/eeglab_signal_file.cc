@@ -22,20 +22,6 @@ std::string_view beginning_as_text(std::span<const std::byte> beginning) {
   return {reinterpret_cast<const char*>(beginning.data()), beginning.size()};
 }
 
-// Behind the first 512 bytes stands an HDF5 file, which says how long it is.
-Error hdf5_error(ByteSource& source) {
-  std::uint64_t end = 0;
-  const bool is_read = source.read(512 + 40, std::as_writable_bytes(std::span(&end, 1))).ok();
-  if (!is_read || end > source.size()) {
-    return eeglab_error("HDF5_TRUNCATED", "The file is cut off", "end of the file",
-                        std::to_string(source.size()) + " bytes", std::to_string(end));
-  }
-  Error e = eeglab_error("HDF5_UNSUPPORTED", "The data set was saved as version 7.3 (HDF5), which is not read",
-                         "first bytes", quoted(kMat73), quoted(kMat5));
-  e.hint = "Save it with \"-v7\": in EEGLAB switch off the option to save as version 7.3, in MATLAB save(..., '-v7')";
-  return e;
-}
-
 struct OpeningSet {
   std::string name;
   const FileSet& files;
@@ -148,9 +134,6 @@ bool is_mat(std::span<const std::byte> beginning) {
 
 Result<std::unique_ptr<SignalFile>> open_eeglab(std::shared_ptr<ByteSource> source, const std::string& file_name,
                                                 const FileSet& files) {
-  std::array<std::byte, kMat73.size()> beginning{};
-  EEGATE_CHECK(source->read(0, beginning));
-  if (beginning_as_text(beginning) == kMat73) return hdf5_error(*source);
   OpeningSet o{.name = std::string(base_name_of(file_name)), .files = files, .set = {}, .recording = {}};
   EEGATE_TRY(const MatFile file, MatFile::open(std::move(source)));
   EEGATE_TRY(o.set, read_eeglab_set(file));

@@ -4,17 +4,12 @@
 #include <cstring>
 #include <utility>
 
+#include "files/hdf5.h"
 #include "files/inflate.h"
+#include "files/mat_hdf5.h"
 #include "files/text.h"
 
 namespace eegate {
-namespace {
-
-constexpr std::size_t kMatHeaderBytes = 128;
-constexpr std::size_t kMatWindowBytes = std::size_t{1} << 15;
-constexpr std::uint64_t kMaxMatElements = 1'000'000;
-constexpr std::uint64_t kMaxMatTextBytes = 4096;
-constexpr std::uint32_t kMatrix = 14, kCompressed = 15;
 
 Error mat_error(std::string_view code, std::string_view message, std::uint64_t at, std::string_view found,
                 std::string_view expected) {
@@ -29,6 +24,13 @@ Error mat_error(std::string_view code, std::string_view message, std::uint64_t a
   e.byte_offset = static_cast<std::int64_t>(at);
   return e;
 }
+
+namespace {
+
+constexpr std::size_t kMatHeaderBytes = 128;
+constexpr std::size_t kMatWindowBytes = std::size_t{1} << 15;
+constexpr std::uint64_t kMaxMatTextBytes = 4096;
+constexpr std::uint32_t kMatrix = 14, kCompressed = 15;
 
 // What stands before every piece of data.
 struct MatTag {
@@ -170,6 +172,11 @@ Result<MatFile> MatFile::open(std::shared_ptr<ByteSource> source) {
   auto bytes = std::make_shared<MatBytes>(std::move(source));
   std::array<char, kMatHeaderBytes> header{};
   EEGATE_CHECK(bytes->read(0, std::as_writable_bytes(std::span(header))));
+  if (std::string_view(header.data(), header.size()).starts_with("MATLAB 7.3")) {
+    MatFile file(bytes);
+    EEGATE_TRY(file.hdf5_, Hdf5File::open(bytes->source()));
+    return file;
+  }
   const std::string_view order(header.data() + 126, 2);
   if (order == "MI") {
     return mat_error("MAT_ENDIAN", "The numbers of this file are big-endian", 126, "\"MI\"", "\"IM\"");
@@ -183,6 +190,7 @@ Result<MatFile> MatFile::open(std::shared_ptr<ByteSource> source) {
 }
 
 Result<std::vector<MatArray>> MatFile::variables(const std::function<bool(std::string_view name)>& wants) const {
+  if (hdf5_) return hdf5_variables(hdf5_, wants);
   std::vector<MatArray> found;
   std::uint64_t room = bytes_->size() * 5 + (std::uint64_t{40} << 20);  // for what is compressed, all together
   for (std::uint64_t at = kMatHeaderBytes; at + 8 <= bytes_->size();) {
@@ -204,6 +212,7 @@ Result<std::vector<MatArray>> MatFile::variables(const std::function<bool(std::s
 Result<> for_each_field(const MatArray& structure, const std::function<bool(std::string_view name)>& wants,
                         const TakeField& take) {
   if (structure.kind != MatClass::kStruct || structure.count() == 0) return {};
+  if (structure.hdf5) return for_each_hdf5_field(structure, wants, take);
   MatBytes& bytes = *structure.bytes;
   EEGATE_TRY(const MatTag length, read_tag(bytes, structure.content, structure.end));
   std::uint32_t width = 0;
@@ -239,6 +248,7 @@ Result<> for_each_field(const MatArray& structure, const std::function<bool(std:
 
 Result<MatNumbers> mat_numbers(const MatArray& array) {
   if (array.content >= array.end) return MatNumbers{};
+  if (array.type != 0) return MatNumbers{array.type, array.content, array.end - array.content};
   EEGATE_TRY(const MatTag tag, read_tag(*array.bytes, array.content, array.end));
   return MatNumbers{tag.type, tag.begin, tag.n_bytes};
 }

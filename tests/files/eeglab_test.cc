@@ -27,7 +27,9 @@ std::vector<float> samples(const Recording& recording, std::uint64_t first, std:
 
 TEST_CASE("EEGLAB: every way to save a data set gives the same samples", "[recording]") {
   for (const char* name : {"good_classic", "good_flat", "good_compressed", "good_flat_compressed", "good_double",
-                           "good_small_numbers", "good_beside", "odd_renamed"}) {
+                           "good_small_numbers", "good_beside", "odd_renamed", "good_73_classic", "good_73_flat",
+                           "good_73_compact", "good_73_chunks", "good_73_shuffled", "good_73_unfiltered",
+                           "good_73_trees", "good_73_attributes", "good_73_references", "good_73_beside"}) {
     const Recording recording = opened(name);
     CHECK(recording.channels()[0].label == "C3");
     CHECK(recording.channels()[0].sfreq == 100);
@@ -40,19 +42,23 @@ TEST_CASE("EEGLAB: every way to save a data set gives the same samples", "[recor
 }
 
 TEST_CASE("EEGLAB: latencies count from 1, and may lie between samples", "[recording]") {
-  const Recording recording = opened("good_classic");
-  CHECK_THAT(recording.annotations()[0].onset_s, WithinAbs(0.015, 1e-15));
-  CHECK_THAT(recording.annotations()[0].duration_s, WithinAbs(0.02, 1e-15));
-  CHECK_THAT(recording.annotations()[1].onset_s, WithinAbs(0.03, 1e-15));
+  for (const char* name : {"good_classic", "good_73_classic"}) {
+    const Recording recording = opened(name);
+    CHECK_THAT(recording.annotations()[0].onset_s, WithinAbs(0.015, 1e-15));
+    CHECK_THAT(recording.annotations()[0].duration_s, WithinAbs(0.02, 1e-15));
+    CHECK_THAT(recording.annotations()[1].onset_s, WithinAbs(0.03, 1e-15));
+  }
 }
 
 TEST_CASE("EEGLAB: positions are directions: X to the nose, Y to the left ear", "[recording]") {
-  const Recording recording = opened("good_classic");
-  const auto& c3 = recording.channels()[0].direction;
-  const auto& fz = recording.channels()[1].direction;
-  REQUIRE((c3 && fz));
-  CHECK(*c3 == std::array<double, 3>{-1, 0, 0});
-  CHECK(*fz == std::array<double, 3>{0, 0.6, 0.8});
+  for (const char* name : {"good_classic", "good_73_classic"}) {
+    const Recording recording = opened(name);
+    const auto& c3 = recording.channels()[0].direction;
+    const auto& fz = recording.channels()[1].direction;
+    REQUIRE((c3 && fz));
+    CHECK(*c3 == std::array<double, 3>{-1, 0, 0});
+    CHECK(*fz == std::array<double, 3>{0, 0.6, 0.8});
+  }
   const Recording angles = opened("good_angles");
   const auto& c4 = angles.channels()[0].direction;
   CHECK(angles.channels()[0].label == "C4");
@@ -79,6 +85,28 @@ TEST_CASE("EEGLAB: what is there of a file that is cut is read", "[recording]") 
 
 TEST_CASE("EEGLAB: channels without names are numbered", "[recording]") {
   CHECK(opened("odd_no_names").channels()[1].label == "EEG 001");
+  CHECK(opened("odd_73_no_names").channels()[1].label == "EEG 001");
+}
+
+TEST_CASE("EEGLAB 7.3: a structure of one element has its fields itself", "[recording]") {
+  const Recording recording = opened("good_73_one_event");
+  REQUIRE(recording.annotations().size() == 1);
+  CHECK(recording.annotations()[0].text == "only");
+  CHECK_THAT(recording.annotations()[0].onset_s, WithinAbs(0.015, 1e-15));
+}
+
+TEST_CASE("EEGLAB 7.3: chunks lie in three dimensions, those that are absent are zero", "[recording]") {
+  // Chunks of 4 samples of one channel: the third is that of the last two samples of the first channel.
+  CHECK(samples(opened("odd_73_absent"), 0, 6) == std::vector<float>{1, 2, 3, 4, 0, 0, -10, -20, -30, -40, -50, -60});
+  const Recording epochs = opened("odd_73_epochs");
+  CHECK(epochs.segments().size() == 3);
+  CHECK(samples(epochs, 0, 6) == std::vector<float>{1, 2, 3, 4, 5, 6, -10, -20, -30, -40, -50, -60});
+}
+
+TEST_CASE("EEGLAB 7.3: a damaged chunk is told when it is read", "[recording]") {
+  const Recording recording = opened("damaged_73_chunk");
+  std::vector<float> out(6);
+  CHECK(recording.read(0, 0, out).error().code == "INFLATE_DATA");
 }
 
 }  // namespace

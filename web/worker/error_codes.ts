@@ -211,6 +211,7 @@ export type ErrorCode =
   | 'GDF_TYPE'
   | 'GDF_UNIT_UNKNOWN'
   | 'GDF_VERSION'
+  | 'HDF5_LOOP'
   | 'HDF5_TRUNCATED'
   | 'HDF5_UNSUPPORTED'
   | 'HEADSET_LOST'
