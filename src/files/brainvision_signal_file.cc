@@ -178,7 +178,7 @@ void use_channels(Opening& o) {
 }  // namespace
 
 bool is_brainvision(std::span<const std::byte> beginning) {
-  const std::string_view text(reinterpret_cast<const char*>(beginning.data()), beginning.size());
+  const std::string_view text = text_of_bytes(beginning);
   return is_brainvision_header(text.substr(0, text.find_first_of("\r\n")));
 }
 

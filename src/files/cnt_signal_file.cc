@@ -21,18 +21,8 @@ constexpr std::uint64_t kMaxCntChannels = 4096, kMaxCntEvents = std::uint64_t{1}
 constexpr std::uint64_t kCntWindowBytes = std::uint64_t{1} << 17;
 
 std::string_view cnt_text(std::span<const std::byte> bytes, std::size_t at, std::size_t n) {
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + at, n);
+  const std::string_view text = text_of_bytes(bytes.subspan(at, n));
   return trimmed(text.substr(0, text.find('\0')));
-}
-
-void remark_cnt(Diagnostics& diagnostics, std::string_view code, std::string_view message, std::string found,
-                std::string expected = {}) {
-  Error e;
-  e.code = code;
-  e.message = message;
-  e.found = std::move(found);
-  e.expected = std::move(expected);
-  diagnostics.remark(std::move(e));
 }
 
 Error cnt_error(std::string_view message, std::string_view field, std::string found, std::string expected) {
@@ -103,16 +93,16 @@ Result<CntLayout> find_layout(ByteSource& source, std::span<const std::byte> set
   const bool is_wide = bytes % (2 * pair) == 0 && width > 3;
   layout.type = is_wide ? NumberType::kInt32 : NumberType::kInt16;
   if (announced == 0 || (width > 2.5 && width < 3.5))
-    remark_cnt(diagnostics, "CNT_WIDTH", "How many bits a sample has is not sure",
-               is_wide ? "32 bits are taken" : "16 bits are taken");
+    diagnostics.remark("CNT_WIDTH", "How many bits a sample has is not sure",
+                       is_wide ? "32 bits are taken" : "16 bits are taken");
   layout.n_samples = bytes / layout.frame_bytes();
   if (layout.n_samples == 0)
     return cnt_error("There is not one whole sample", "samples", std::to_string(bytes) + " bytes",
                      "samples of all channels");
   if (announced != 0 && announced != layout.n_samples)
-    remark_cnt(diagnostics, "CNT_SIZE_MISMATCH",
-               "There are not as many samples as the header says; those that are there are read",
-               std::to_string(layout.n_samples), std::to_string(announced));
+    diagnostics.remark("CNT_SIZE_MISMATCH",
+                       "There are not as many samples as the header says; those that are there are read",
+                       std::to_string(layout.n_samples), std::to_string(announced));
   return layout;
 }
 
@@ -151,8 +141,9 @@ Result<> find_blocks(ByteSource& source, std::span<const std::byte> setup, CntLa
       return cnt_error("There is not one whole block of samples", "samples", "fewer samples", std::to_string(block));
     return {};
   }
-  remark_cnt(diagnostics, "CNT_BLOCK_LAYOUT", "The header announces blocks of samples, but the samples lie one by one",
-             "mean step " + significant(one_by_one, 3), "less than " + significant(in_blocks, 3) + " of blocks");
+  diagnostics.remark("CNT_BLOCK_LAYOUT", "The header announces blocks of samples, but the samples lie one by one",
+                     "mean step " + significant(one_by_one, 3),
+                     "less than " + significant(in_blocks, 3) + " of blocks");
   return {};
 }
 
@@ -206,14 +197,13 @@ Result<CntEvents> read_cnt_events(ByteSource& source, const CntLayout& layout, d
   const std::uint64_t bytes = little<std::uint32_t>(head, 1), each = type == 1 ? 8 : 19;
   const std::uint64_t there = std::min(bytes, source.size() - layout.end - 9);
   if (type < 1 || type > 3) {
-    remark_cnt(diagnostics, "CNT_EVENTS", "The event table is of an unknown kind and is left out",
-               std::to_string(type));
+    diagnostics.remark("CNT_EVENTS", "The event table is of an unknown kind and is left out", std::to_string(type));
     return events;
   }
   const std::uint64_t n = std::min(there / each, kMaxCntEvents);
   if (n * each != bytes)
-    remark_cnt(diagnostics, "CNT_EVENTS", "The event table is cut off; whole events are read",
-               std::to_string(there) + " bytes", std::to_string(bytes));
+    diagnostics.remark("CNT_EVENTS", "The event table is cut off; whole events are read",
+                       std::to_string(there) + " bytes", std::to_string(bytes));
   std::vector<std::byte> table(static_cast<std::size_t>(n * each));
   EEGATE_CHECK(source.read(layout.end + 9, table));
   for (std::size_t at = 0; at < table.size(); at += static_cast<std::size_t>(each)) {
@@ -221,7 +211,7 @@ Result<CntEvents> read_cnt_events(ByteSource& source, const CntLayout& layout, d
     const double sample =
         type == 3 ? offset : (offset - static_cast<double>(layout.begin)) / static_cast<double>(layout.frame_bytes());
     if (sample < 0 || sample > static_cast<double>(layout.n_samples))
-      remark_cnt(diagnostics, "CNT_EVENT_RANGE", "An event lies outside the samples", significant(sample, 10));
+      diagnostics.remark("CNT_EVENT_RANGE", "An event lies outside the samples", significant(sample, 10));
     events.annotations.push_back({.onset_s = sample / sfreq, .text = std::to_string(little<std::uint16_t>(table, at))});
     const bool is_boundary = (std::to_integer<unsigned>(table[at + 3]) >> 4) == 14;
     if (is_boundary && sample > 0 && sample < static_cast<double>(layout.n_samples))
@@ -233,7 +223,7 @@ Result<CntEvents> read_cnt_events(ByteSource& source, const CntLayout& layout, d
 }  // namespace
 
 bool is_neuroscan(std::span<const std::byte> beginning) {
-  const std::string_view text(reinterpret_cast<const char*>(beginning.data()), beginning.size());
+  const std::string_view text = text_of_bytes(beginning);
   return text.starts_with("Version 3.") && beginning.size() > 378;
 }
 
@@ -258,8 +248,8 @@ Result<std::unique_ptr<SignalFile>> open_neuroscan(std::shared_ptr<ByteSource> s
   for (const CntChannel& channel : described) {
     const bool is_calibrated = channel.factor != 0;
     if (!is_calibrated)
-      remark_cnt(diagnostics, "CNT_CALIBRATION", "A channel has no calibration and keeps its numbers",
-                 quoted(channel.label));
+      diagnostics.remark("CNT_CALIBRATION", "A channel has no calibration and keeps its numbers",
+                         quoted(channel.label));
     recording.channels.push_back({.label = channel.label,
                                   .reference = {},
                                   .unit = "uV",
@@ -271,8 +261,8 @@ Result<std::unique_ptr<SignalFile>> open_neuroscan(std::shared_ptr<ByteSource> s
   }
   recording.segments = segments_between(std::move(events.boundaries), layout.n_samples, sfreq);
   if (recording.segments.size() > 1)
-    remark_cnt(diagnostics, "CNT_DISCONTINUOUS", "The recording was paused; nothing is computed across the pauses",
-               std::to_string(recording.segments.size()) + " segments");
+    diagnostics.remark("CNT_DISCONTINUOUS", "The recording was paused; nothing is computed across the pauses",
+                       std::to_string(recording.segments.size()) + " segments");
   recording.annotations = std::move(events.annotations);
   recording.header.format = "Neuroscan";
   recording.header.start = read_cnt_start(setup);

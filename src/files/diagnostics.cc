@@ -26,6 +26,15 @@ void Diagnostics::remark(Error error) {
   entries_.push_back({{error.code, describe(error), error.byte_offset}});
 }
 
+void Diagnostics::remark(std::string_view code, std::string_view message, std::string found, std::string expected) {
+  Error e;
+  e.code = code;
+  e.message = message;
+  e.found = std::move(found);
+  e.expected = std::move(expected);
+  remark(std::move(e));
+}
+
 void Diagnostics::remark_once(Error error) {
   const auto is_same = [&](const Entry& entry) { return entry.warning.code == error.code; };
   if (std::none_of(entries_.begin(), entries_.end(), is_same)) remark(std::move(error));

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -21,6 +23,7 @@ class Diagnostics {
   void repair(Error error);
   // Worth knowing, in both modes.
   void remark(Error error);
+  void remark(std::string_view code, std::string_view message, std::string found, std::string expected = {});
   // The same, unless this code was told already.
   void remark_once(Error error);
 

@@ -134,25 +134,4 @@ void check_plus_subfields(const EdfField& patient, const EdfField& recording, Di
   }
 }
 
-// By Hinnant's algorithm.
-void set_civil_date(std::int64_t days, RecordingStart& start) {
-  days += 719468;
-  const std::int64_t era = (days >= 0 ? days : days - 146096) / 146097, of_era = days - era * 146097;
-  const std::int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-  const std::int64_t of_year = of_era - (365 * year + year / 4 - year / 100), month = (5 * of_year + 2) / 153;
-  start.day = static_cast<int>(of_year - (153 * month + 2) / 5 + 1);
-  start.month = static_cast<int>(month < 10 ? month + 3 : month - 9);
-  start.year = static_cast<int>(year + era * 400 + (start.month <= 2 ? 1 : 0));
-}
-
-std::string RecordingStart::date_text() const {
-  if (year == 0) return {};
-  return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2);
-}
-
-std::string RecordingStart::time_text() const {
-  if (hour < 0) return {};
-  return padded(hour, 2) + ":" + padded(minute, 2) + ":" + padded(second, 2);
-}
-
 }  // namespace eegate

@@ -18,10 +18,6 @@ namespace {
 constexpr std::string_view kMat5 = "MATLAB 5.0 MAT-file", kMat73 = "MATLAB 7.3 MAT-file";
 constexpr std::uint64_t kMaxEeglabSegments = std::uint64_t{1} << 16;
 
-std::string_view beginning_as_text(std::span<const std::byte> beginning) {
-  return {reinterpret_cast<const char*>(beginning.data()), beginning.size()};
-}
-
 struct OpeningSet {
   std::string name;
   const FileSet& files;
@@ -117,18 +113,16 @@ Result<> use_events(OpeningSet& o) {
   }
   o.recording.segments = segments_between(std::move(events.segment_begins), n_samples, o.set.sfreq);
   if (o.recording.segments.size() == 1) return {};
-  Error e;
-  e.code = "EEGLAB_DISCONTINUOUS";
-  e.message = "The recording has several segments; nothing is computed across their borders";
-  e.found = std::to_string(o.recording.segments.size()) + " segments";
-  o.diagnostics.remark(std::move(e));
+  o.diagnostics.remark("EEGLAB_DISCONTINUOUS",
+                       "The recording has several segments; nothing is computed across their borders",
+                       std::to_string(o.recording.segments.size()) + " segments");
   return {};
 }
 
 }  // namespace
 
 bool is_mat(std::span<const std::byte> beginning) {
-  const std::string_view text = beginning_as_text(beginning);
+  const std::string_view text = text_of_bytes(beginning);
   return text.starts_with(kMat5) || text.starts_with(kMat73);
 }
 

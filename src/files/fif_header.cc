@@ -133,7 +133,7 @@ Result<std::vector<std::byte>> FifTags::content(const FifTag& tag) const {
 }
 
 std::string fif_text(std::span<const std::byte> bytes) {
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const std::string_view text = text_of_bytes(bytes);
   return utf8_or_latin1(trimmed(text.substr(0, text.find('\0'))));
 }
 

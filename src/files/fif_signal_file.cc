@@ -20,18 +20,6 @@ constexpr std::string_view kFifMagic = "\x00\x00\x00\x64\x00\x00\x00\x1F"sv;  //
 constexpr std::int32_t kVolt = 107;
 constexpr std::uint64_t kMostSamples = std::uint64_t{1} << 52;  // a double counts them
 
-std::string_view characters(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-void remark_fif(Diagnostics& diagnostics, std::string_view code, std::string_view message, std::string found) {
-  Error e;
-  e.code = code;
-  e.message = message;
-  e.found = std::move(found);
-  diagnostics.remark(std::move(e));
-}
-
 std::string_view unit_name(std::int32_t unit) {
   return unit == kVolt ? "V" : unit == 112 ? "T" : unit == 201 ? "T/m" : "";
 }
@@ -40,11 +28,9 @@ void add_channel(TableRecording& recording, const FifHeader& header, const FifCh
                  Diagnostics& diagnostics) {
   const bool is_calibrated = std::abs(channel.calibration) > 1e-30 && std::abs(channel.calibration) < 1e30;
   if (!is_calibrated)
-    remark_fif(diagnostics, "FIF_CALIBRATION", "A channel has no calibration and keeps its numbers",
-               quoted(channel.name));
+    diagnostics.remark("FIF_CALIBRATION", "A channel has no calibration and keeps its numbers", quoted(channel.name));
   if (channel.unit != kVolt)
-    remark_fif(diagnostics, "FIF_UNIT_UNKNOWN", "The unit of a channel is no voltage and is kept",
-               quoted(channel.name));
+    diagnostics.remark("FIF_UNIT_UNKNOWN", "The unit of a channel is no voltage and is kept", quoted(channel.name));
   const bool is_voltage = channel.unit == kVolt && is_calibrated;
   recording.channels.push_back({.label = channel.name,
                                 .reference = {},
@@ -75,8 +61,8 @@ std::vector<Segment> segments_of(const FifHeader& header, Diagnostics& diagnosti
   }
   add(header.n_samples());
   if (!header.gaps.empty())
-    remark_fif(diagnostics, "FIF_GAP", "Parts of the recording were not stored",
-               std::to_string(header.gaps.size()) + " gaps");
+    diagnostics.remark("FIF_GAP", "Parts of the recording were not stored",
+                       std::to_string(header.gaps.size()) + " gaps");
   return segments;
 }
 
@@ -85,9 +71,9 @@ std::vector<Annotation> annotations_of(const FifHeader& header, Diagnostics& dia
   const FifAnnotations& written = header.annotations;
   const std::size_t n = std::min(written.onsets_s.size(), written.texts.size());
   if (written.onsets_s.size() != written.texts.size() && !written.onsets_s.empty()) {
-    remark_fif(diagnostics, "FIF_ANNOTATIONS",
-               "Annotations do not have as many texts as onsets; those with both are read",
-               std::to_string(written.texts.size()) + " texts, " + std::to_string(written.onsets_s.size()) + " onsets");
+    diagnostics.remark(
+        "FIF_ANNOTATIONS", "Annotations do not have as many texts as onsets; those with both are read",
+        std::to_string(written.texts.size()) + " texts, " + std::to_string(written.onsets_s.size()) + " onsets");
   }
   const double first_s = static_cast<double>(header.first_sample) / header.sfreq;
   const double shift_s = written.date_s ? *written.date_s - header.date_s.value_or(*written.date_s) - first_s : 0;
@@ -128,47 +114,24 @@ Result<std::uint64_t> read_fif(ByteSource& source, const FifHeader& header, std:
   return n_replaced;
 }
 
-RecordingStart start_of(const FifHeader& header) {
-  RecordingStart start;
-  if (!header.date_s || !(std::abs(*header.date_s) < 1e11)) return start;
-  const auto seconds = static_cast<std::int64_t>(std::floor(*header.date_s));
-  const std::int64_t of_day = ((seconds % 86400) + 86400) % 86400;
-  set_civil_date((seconds - of_day) / 86400, start);
-  start.hour = static_cast<int>(of_day / 3600);
-  start.minute = static_cast<int>(of_day / 60 % 60);
-  start.second = static_cast<int>(of_day % 60);
-  return start;
-}
-
 }  // namespace
 
-bool is_fif(std::span<const std::byte> beginning) {
-  if (characters(beginning).starts_with(kFifMagic)) return true;
-  if (!is_gzip(beginning)) return false;
-  MemorySource source(std::vector<std::byte>(beginning.begin(), beginning.end()));
-  const auto inside = inflated_gzip(source, kFifMagic.size());
-  return inside.ok() && characters(*inside) == kFifMagic;
-}
+bool is_fif(std::span<const std::byte> beginning) { return begins_with(beginning, kFifMagic); }
 
 Result<std::unique_ptr<SignalFile>> open_fif(std::shared_ptr<ByteSource> source) {
   Diagnostics diagnostics(false);
-  std::vector<std::byte> beginning(static_cast<std::size_t>(std::min<std::uint64_t>(source->size(), 2)));
-  EEGATE_CHECK(source->read(0, beginning));
-  if (is_gzip(beginning)) {
-    EEGATE_TRY(auto bytes, unpacked_gzip(*source, diagnostics));
-    source = std::make_shared<MemorySource>(std::move(bytes));
-  }
+  EEGATE_TRY(source, unpacked(std::move(source), diagnostics));
   EEGATE_TRY(FifHeader header, read_fif_header(*source, diagnostics));
   if (!header.next_file.empty()) {
-    remark_fif(diagnostics, "FIF_SPLIT", "The recording goes on in another file, which is not joined to this one",
-               quoted(header.next_file, 200));
+    diagnostics.remark("FIF_SPLIT", "The recording goes on in another file, which is not joined to this one",
+                       quoted(header.next_file, 200));
   }
   TableRecording recording;
   for (const FifChannel& channel : header.channels) add_channel(recording, header, channel, diagnostics);
   recording.segments = segments_of(header, diagnostics);
   recording.annotations = annotations_of(header, diagnostics);
   recording.header.format = "FIF";
-  recording.header.start = start_of(header);
+  if (header.date_s) recording.header.start = unix_start(*header.date_s);
   recording.header.duplicate_label = "FIF_DUPLICATE_LABEL";
   recording.codes = {.not_finite = "FIF_NOT_FINITE", .range = "FIF_RANGE"};
   recording.read = [source, header = std::move(header), factors = recording.factors](

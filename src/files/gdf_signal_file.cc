@@ -10,6 +10,7 @@
 #include "base/numbers_as_text.h"
 #include "files/gdf_header.h"
 #include "files/table_signal_file.h"
+#include "files/text.h"
 
 namespace eegate {
 namespace {
@@ -50,15 +51,6 @@ Result<std::uint64_t> read_gdf(ByteSource& source, const GdfHeader& header, std:
   return n_replaced;
 }
 
-void remark_events(Diagnostics& diagnostics, std::string_view code, std::string_view message, std::string_view found) {
-  Error e;
-  e.code = code;
-  e.message = message;
-  e.field = "event table";
-  e.found = found;
-  diagnostics.remark(std::move(e));
-}
-
 struct EventTable {
   std::uint64_t begin = 0, n = 0;
   double sfreq = 0;
@@ -83,8 +75,8 @@ Result<EventTable> find_events(ByteSource& source, const GdfHeader& header, doub
   table.has_durations = byte(0) == 3;
   const std::uint64_t room = (source.size() - table.begin - head.size()) / (table.has_durations ? 12 : 6);
   if ((byte(0) != 1 && byte(0) != 3) || table.n > room || table.n > kMaxGdfEvents) {
-    remark_events(diagnostics, "GDF_EVENTS", "The event table is cut off or cannot be read, and is left out",
-                  std::to_string(table.n) + " events");
+    diagnostics.remark("GDF_EVENTS", "The event table is cut off or cannot be read, and is left out",
+                       std::to_string(table.n) + " events");
     table.n = 0;
   }
   table.begin += head.size();
@@ -104,7 +96,7 @@ Result<std::vector<Annotation>> read_gdf_events(ByteSource& source, const EventT
   for (std::size_t i = 0; i < n; ++i) {
     const double onset_s = static_cast<double>(std::max<std::uint32_t>(positions[i], 1) - 1) / table.sfreq;
     if (positions[i] == 0 || onset_s > duration_s) {
-      remark_events(diagnostics, "GDF_EVENT_RANGE", "An event lies outside the samples", std::to_string(positions[i]));
+      diagnostics.remark("GDF_EVENT_RANGE", "An event lies outside the samples", std::to_string(positions[i]));
     }
     annotations.push_back({.onset_s = onset_s,
                            .duration_s = table.has_durations ? static_cast<double>(durations[i]) / table.sfreq : 0,
@@ -115,9 +107,7 @@ Result<std::vector<Annotation>> read_gdf_events(ByteSource& source, const EventT
 
 }  // namespace
 
-bool is_gdf(std::span<const std::byte> beginning) {
-  return std::string_view(reinterpret_cast<const char*>(beginning.data()), beginning.size()).starts_with("GDF ");
-}
+bool is_gdf(std::span<const std::byte> beginning) { return text_of_bytes(beginning).starts_with("GDF "); }
 
 Result<std::unique_ptr<SignalFile>> open_gdf(std::shared_ptr<ByteSource> source) {
   Diagnostics diagnostics(false);

@@ -24,9 +24,7 @@ Error unsupported(std::uint64_t at, std::string found, std::string expected) {
                     std::move(found), std::move(expected));
 }
 
-std::string_view signature_of(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), std::min<std::size_t>(bytes.size(), 4)};
-}
+std::string_view signature_of(std::span<const std::byte> bytes) { return text_of_bytes(bytes).substr(0, 4); }
 
 // One message of an object's header.
 struct Hdf5Message {
@@ -113,7 +111,7 @@ Result<> take_attribute(const Hdf5Message& m, Hdf5Object& object) {
   };
   const std::size_t begin = version == 3 ? 9 : 8, value = begin + size(2) + size(4) + size(6);
   if (!m.has(value)) return {};  // long ones are not those that are used
-  const std::string_view body(reinterpret_cast<const char*>(m.body.data()), m.body.size());
+  const std::string_view body = text_of_bytes(m.body);
   std::string_view name = body.substr(begin, size(2)), content = body.substr(value);
   name = name.substr(0, name.find('\0'));
   if (name == "MATLAB_empty") object.is_empty = content.find_first_not_of('\0') != std::string_view::npos;
@@ -174,7 +172,7 @@ Result<std::shared_ptr<Hdf5File>> Hdf5File::open(std::shared_ptr<ByteSource> sou
     return hdf5_error("HDF5_TRUNCATED", "The file is cut off", size, std::to_string(size) + " bytes",
                       end == UINT64_MAX ? "a header of HDF5" : std::to_string(end));
   }
-  const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  const std::string_view text = text_of_bytes(head);
   if (!text.starts_with(kHdf5Signature)) return unsupported(kUserBlockBytes, quoted(text.substr(0, 8)), "HDF5");
   if (text[8] != 0 || text[13] != 8 || text[14] != 8) {
     return unsupported(kUserBlockBytes, "superblock " + std::to_string(static_cast<unsigned char>(text[8])),
@@ -275,8 +273,7 @@ Result<std::vector<Hdf5Member>> Hdf5File::members(MatBytes& window, std::uint64_
     EEGATE_TRY(const auto symbols, take(window, address + 8, kSymbolBytes * little<std::uint16_t>(head, 6)));
     for (std::size_t at = 0; at < symbols.size(); at += kSymbolBytes) {
       const auto name_at = std::min<std::uint64_t>(little<std::uint64_t>(symbols, at), names.size());
-      const std::string_view rest(reinterpret_cast<const char*>(names.data()) + name_at,
-                                  static_cast<std::size_t>(std::min(names.size() - name_at, kMaxNameBytes)));
+      const std::string_view rest = text_of_bytes(names).substr(name_at, kMaxNameBytes);
       members.push_back({std::string(rest.substr(0, rest.find('\0'))), little<std::uint64_t>(symbols, at + 8)});
     }
   }

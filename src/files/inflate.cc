@@ -10,6 +10,8 @@
 #include <string>
 #include <utility>
 
+#include "files/text.h"
+
 namespace eegate {
 namespace {
 
@@ -105,17 +107,11 @@ std::uint32_t crc_of(std::span<const std::byte> bytes) {
   return ~crc;
 }
 
-}  // namespace
-
-Result<std::vector<std::byte>> inflated(ByteSource& source, std::uint64_t offset, std::uint64_t n_bytes,
-                                        std::uint64_t n_wanted) {
-  return inflated_as(MAX_WBITS, source, offset, n_bytes, n_wanted);
-}
-
 bool is_gzip(std::span<const std::byte> beginning) {
   return beginning.size() > 1 && beginning[0] == std::byte{0x1F} && beginning[1] == std::byte{0x8B};
 }
 
+// The first `n_wanted` bytes of what gzip compressed, or all where it is shorter.
 Result<std::vector<std::byte>> inflated_gzip(ByteSource& source, std::uint64_t n_wanted) {
   std::vector<std::byte> beginning(static_cast<std::size_t>(std::min(kInflateWindowBytes, source.size())));
   EEGATE_CHECK(source.read(0, beginning));
@@ -124,10 +120,28 @@ Result<std::vector<std::byte>> inflated_gzip(ByteSource& source, std::uint64_t n
   return inflated_as(kRawWindowBits, source, *head, source.size() - *head, n_wanted);
 }
 
-Result<std::vector<std::byte>> unpacked_gzip(ByteSource& source, Diagnostics& diagnostics) {
+}  // namespace
+
+Result<std::vector<std::byte>> inflated(ByteSource& source, std::uint64_t offset, std::uint64_t n_bytes,
+                                        std::uint64_t n_wanted) {
+  return inflated_as(MAX_WBITS, source, offset, n_bytes, n_wanted);
+}
+
+bool begins_with(std::span<const std::byte> beginning, std::string_view text) {
+  if (text_of_bytes(beginning).starts_with(text)) return true;
+  if (!is_gzip(beginning)) return false;
+  MemorySource source(std::vector<std::byte>(beginning.begin(), beginning.end()));
+  const auto inside = inflated_gzip(source, text.size());
+  return inside.ok() && text_of_bytes(*inside) == text;
+}
+
+Result<std::shared_ptr<ByteSource>> unpacked(std::shared_ptr<ByteSource> source, Diagnostics& diagnostics) {
+  std::array<std::byte, 2> beginning{};
+  if (source->size() >= beginning.size()) EEGATE_CHECK(source->read(0, beginning));
+  if (!is_gzip(beginning)) return source;
   // Growing holds one and a half times what it comes to: 8 times the file and 64 MiB at most.
-  const std::uint64_t limit = source.size() * 5 + (std::uint64_t{40} << 20);
-  EEGATE_TRY(auto bytes, inflated_gzip(source, limit + 1));
+  const std::uint64_t limit = source->size() * 5 + (std::uint64_t{40} << 20);
+  EEGATE_TRY(auto bytes, inflated_gzip(*source, limit + 1));
   if (bytes.size() > limit) {
     Error e = inflate_error(0, "more");
     e.code = "INFLATE_LIMIT";
@@ -137,13 +151,10 @@ Result<std::vector<std::byte>> unpacked_gzip(ByteSource& source, Diagnostics& di
     return e;
   }
   std::array<std::uint32_t, 2> sums{};  // of the bytes, and how many they are
-  EEGATE_CHECK(source.read(source.size() - 8, std::as_writable_bytes(std::span(sums))));
-  if (sums[0] == crc_of(bytes) && sums[1] == static_cast<std::uint32_t>(bytes.size())) return bytes;
-  Error e;
-  e.code = "INFLATE_CHECKSUM";
-  e.message = "The compressed file is damaged: its sum is another one";
-  diagnostics.remark(std::move(e));
-  return bytes;
+  EEGATE_CHECK(source->read(source->size() - 8, std::as_writable_bytes(std::span(sums))));
+  if (sums[0] != crc_of(bytes) || sums[1] != static_cast<std::uint32_t>(bytes.size()))
+    diagnostics.remark("INFLATE_CHECKSUM", "The compressed file is damaged: its sum is another one", {});
+  return std::shared_ptr<ByteSource>(std::make_shared<MemorySource>(std::move(bytes)));
 }
 
 }  // namespace eegate

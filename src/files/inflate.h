@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "base/byte_source.h"
@@ -17,10 +19,10 @@ namespace eegate {
 Result<std::vector<std::byte>> inflated(ByteSource& source, std::uint64_t offset, std::uint64_t n_bytes,
                                         std::uint64_t n_wanted);
 
-bool is_gzip(std::span<const std::byte> beginning);
-// The first `n_wanted` bytes of what gzip compressed, or all where it is shorter. Errors: as inflated.
-Result<std::vector<std::byte>> inflated_gzip(ByteSource& source, std::uint64_t n_wanted);
-// All of it. Warning INFLATE_CHECKSUM; errors: INFLATE_LIMIT (more than 5 times the file and 40 MiB), and as inflated.
-Result<std::vector<std::byte>> unpacked_gzip(ByteSource& source, Diagnostics& diagnostics);
+// Whether a file begins so, or what gzip made of it.
+bool begins_with(std::span<const std::byte> beginning, std::string_view text);
+// What is inside of a file of gzip, or any other file itself. Warning INFLATE_CHECKSUM; errors: INFLATE_LIMIT (more
+// than 5 times the file and 40 MiB), and as inflated.
+Result<std::shared_ptr<ByteSource>> unpacked(std::shared_ptr<ByteSource> source, Diagnostics& diagnostics);
 
 }  // namespace eegate

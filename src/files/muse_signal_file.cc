@@ -22,14 +22,6 @@ constexpr std::size_t kMaxMuseMarkers = std::size_t{1} << 18;
 constexpr std::size_t kMaxMuseColumns = 64;
 constexpr double kPacketSamples = 12;  // that the headband sends at once
 
-void remark_muse(Diagnostics& diagnostics, std::string_view code, std::string_view message, std::string found) {
-  Error e;
-  e.code = code;
-  e.message = message;
-  e.found = std::move(found);
-  diagnostics.remark(std::move(e));
-}
-
 std::string_view without_mark(std::string_view text) {
   return text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text;
 }
@@ -44,32 +36,20 @@ struct MuseRows {
   bool is_mind_monitor = false;
 };
 
-// "2017-11-02 12:33:05.090" as seconds since 1970 of that clock.
+// "2017-11-02 12:33:05.090" as seconds of that clock.
 std::optional<double> parse_clock(std::string_view text, RecordingStart& start) {
-  if (text.size() < 19 || text[4] != '-' || text[13] != ':') return std::nullopt;
-  const auto part = [&](std::size_t at, std::size_t n) {
-    return static_cast<int>(parse_count(text.substr(at, n)).value_or(99));
-  };
-  const RecordingStart written{part(0, 4), part(5, 2), part(8, 2), part(11, 2), part(14, 2), part(17, 2)};
+  start = written_start(text);
   const auto fraction = parse_decimal(text.size() > 20 ? "0" + std::string(text.substr(19)) : "0");
-  if (written.year < 1970 || written.month > 12 || written.day > 31 || written.hour > 23 || written.minute > 59 ||
-      written.second > 60 || !fraction)
-    return std::nullopt;
+  if (start.year == 0 || !fraction) return std::nullopt;
   // A day count is all that differences of times need: months of 31 days never run backwards.
-  const double days = (written.year * 12.0 + written.month) * 31 + written.day;
-  start = written;
-  return days * 86400 + written.hour * 3600 + written.minute * 60 + written.second + *fraction;
+  const double days = (start.year * 12.0 + start.month) * 31 + start.day;
+  return days * 86400 + start.hour * 3600 + start.minute * 60 + start.second + *fraction;
 }
 
 std::optional<double> parse_unix(std::string_view text, RecordingStart& start) {
   const auto seconds = parse_decimal(text);
   if (!seconds || !(std::abs(*seconds) < 1e11)) return std::nullopt;
-  const auto whole = static_cast<std::int64_t>(std::floor(*seconds));
-  const std::int64_t of_day = ((whole % 86400) + 86400) % 86400;
-  set_civil_date((whole - of_day) / 86400, start);
-  start.hour = static_cast<int>(of_day / 3600);
-  start.minute = static_cast<int>(of_day / 60 % 60);
-  start.second = static_cast<int>(of_day % 60);
+  start = unix_start(*seconds);
   return seconds;
 }
 
@@ -170,10 +150,10 @@ double rate_of(const std::vector<double>& times_s, Diagnostics& diagnostics) {
     if (std::abs(rate - known) < 0.02 * known) return known;
   }
   const bool can_be = rate > 1e-3 && rate < 1e6;
-  remark_muse(diagnostics, "MUSE_RATE",
-              rate < 100 ? "The rows are those of a slow log, not the samples of the headband"
-                         : "The sampling rate is not that of a headband; the mean of the timestamps is taken",
-              can_be ? significant(rate, 6) + " Hz" : "no usable timestamps; 256 Hz is assumed");
+  diagnostics.remark("MUSE_RATE",
+                     rate < 100 ? "The rows are those of a slow log, not the samples of the headband"
+                                : "The sampling rate is not that of a headband; the mean of the timestamps is taken",
+                     can_be ? significant(rate, 6) + " Hz" : "no usable timestamps; 256 Hz is assumed");
   return can_be ? rate : 256;
 }
 
@@ -194,8 +174,8 @@ std::vector<Segment> segments_of_rows(const std::vector<double>& times_s, double
   }
   end_at(times_s.size());
   if (segments.size() > 1)
-    remark_muse(diagnostics, "MUSE_GAP", "Rows are missing; nothing is computed across the gaps",
-                std::to_string(segments.size() - 1) + " gaps");
+    diagnostics.remark("MUSE_GAP", "Rows are missing; nothing is computed across the gaps",
+                       std::to_string(segments.size() - 1) + " gaps");
   return segments;
 }
 
@@ -214,7 +194,7 @@ std::vector<Annotation> annotations_of_rows(const MuseRows& rows, const std::vec
 }  // namespace
 
 bool is_muse(std::span<const std::byte> beginning) {
-  const std::string_view text = without_mark({reinterpret_cast<const char*>(beginning.data()), beginning.size()});
+  const std::string_view text = without_mark(text_of_bytes(beginning));
   return text.starts_with("timestamps,") || text.starts_with("TimeStamp,");
 }
 
@@ -232,24 +212,12 @@ Result<std::unique_ptr<SignalFile>> open_muse(std::shared_ptr<ByteSource> source
   }
   Diagnostics diagnostics(false);
   if (rows.n_dropped > 0)
-    remark_muse(diagnostics, "MUSE_ROW", "Rows with words or without values are left out",
-                std::to_string(rows.n_dropped));
-  TableRecording recording;
+    diagnostics.remark("MUSE_ROW", "Rows with words or without values are left out", std::to_string(rows.n_dropped));
   const double sfreq = rate_of(rows.times_s, diagnostics);
-  for (std::string& label : rows.labels) {
-    recording.channels.push_back({.label = std::move(label),
-                                  .reference = {},
-                                  .unit = "uV",
-                                  .prefiltering = {},
-                                  .sfreq = sfreq,
-                                  .n_samples = rows.times_s.size(),
-                                  .is_voltage = true});
-  }
-  recording.factors.assign(rows.labels.size(), 1);
+  TableRecording recording =
+      recording_of_rows(std::move(rows.labels), std::move(rows.floats), rows.times_s.size(), sfreq);
   recording.segments = segments_of_rows(rows.times_s, sfreq, diagnostics);
   recording.annotations = annotations_of_rows(rows, recording.segments, sfreq);
-  recording.table = {.type = NumberType::kFloat32, .n_columns = rows.labels.size(), .n_samples = rows.times_s.size()};
-  recording.samples = std::make_shared<MemorySource>(std::move(rows.floats));
   recording.header.format = rows.is_mind_monitor ? "Mind Monitor" : "Muse";
   recording.header.start = rows.start;
   recording.header.duplicate_label = "MUSE_DUPLICATE_LABEL";

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace eegate {
 
@@ -17,5 +18,9 @@ struct RecordingStart {
 
 // Days from 1970-01-01 as a date of the Gregorian calendar.
 void set_civil_date(std::int64_t days, RecordingStart& start);
+// Date and time of seconds since 1970; unknown for what is no time that a clock had.
+RecordingStart unix_start(double seconds);
+// "2017-11-02 12:33:05", or with a T between, and anything behind; unknown for anything else.
+RecordingStart written_start(std::string_view text);
 
 }  // namespace eegate

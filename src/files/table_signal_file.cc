@@ -74,6 +74,24 @@ Result<HeaderWithoutIdentity> TableSignalFile::remove_identity(const IdentityFie
 
 }  // namespace
 
+TableRecording recording_of_rows(std::vector<std::string> labels, std::vector<std::byte> floats, std::uint64_t n_rows,
+                                 double sfreq) {
+  TableRecording recording;
+  for (std::string& label : labels) {
+    recording.channels.push_back({.label = std::move(label),
+                                  .reference = {},
+                                  .unit = "uV",
+                                  .prefiltering = {},
+                                  .sfreq = sfreq,
+                                  .n_samples = n_rows,
+                                  .is_voltage = true});
+  }
+  recording.factors.assign(labels.size(), 1);
+  recording.table = {.type = NumberType::kFloat32, .n_columns = labels.size(), .n_samples = n_rows};
+  recording.samples = std::make_shared<MemorySource>(std::move(floats));
+  return recording;
+}
+
 std::unique_ptr<SignalFile> table_signal_file(TableRecording recording, Diagnostics diagnostics) {
   return std::make_unique<TableSignalFile>(std::move(recording), std::move(diagnostics));
 }

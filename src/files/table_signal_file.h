@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,6 +32,10 @@ struct TableRecording {
     std::string_view not_finite, range;
   } codes;
 };
+
+// Rows of 32-bit floats that were read from a text, in microvolts.
+TableRecording recording_of_rows(std::vector<std::string> labels, std::vector<std::byte> floats, std::uint64_t n_rows,
+                                 double sfreq);
 
 std::unique_ptr<SignalFile> table_signal_file(TableRecording recording, Diagnostics diagnostics);
 

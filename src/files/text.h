@@ -1,14 +1,21 @@
 // Text and decimal numbers as they stand in headers: no locale, no exceptions, no surprises.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "base/utf8.h"
 
 namespace eegate {
+
+// The bytes as they are.
+inline std::string_view text_of_bytes(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 // Without spaces, and NULs if `nul_too`, at both ends.
 std::string_view trimmed(std::string_view text, bool nul_too = false);

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "files/text.h"
+#include "files/xml_scan.h"
 #include "sleep/hypnogram_parts.h"
 #include "sleep/stage_runs.h"
-#include "sleep/xml_scan.h"
 
 namespace eegate::hypnogram_parts {
 namespace {
@@ -36,7 +36,7 @@ void take_text(Scoring& scoring, const XmlStep& step, bool in_event) {
 Result<Scoring> scan(const std::string& text, const std::string& file_name) {
   Scoring scoring;
   bool in_event = false;
-  for (XmlScan xml(text, file_name);;) {
+  for (XmlScan xml(text, file_name, "HYP_XML");;) {
     EEGATE_TRY(const XmlStep step, xml.next());
     if (step.kind == XmlStep::Kind::kEnd) return scoring;
     if (step.kind == XmlStep::Kind::kText) {

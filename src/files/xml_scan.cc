@@ -1,4 +1,4 @@
-#include "sleep/xml_scan.h"
+#include "files/xml_scan.h"
 
 #include <algorithm>
 #include <utility>
@@ -39,12 +39,13 @@ std::string_view name_in(std::string_view tag) {
 
 Error XmlScan::error(std::string message, std::string expected) const {
   Error e;
-  e.code = "HYP_XML";
+  e.code = code_;
   e.message = std::move(message);
   e.field = file_name_;
   e.place = "byte " + std::to_string(at_);
   e.found = quoted(text_.substr(std::min(at_, text_.size()), 40));
   e.expected = std::move(expected);
+  e.hint = "The file may be cut off or damaged: get it again";
   e.byte_offset = static_cast<std::int64_t>(at_);
   return e;
 }

@@ -1,5 +1,5 @@
-// XML as a sequence of elements and texts: what two formats of scorings need. No attributes, no document types (which
-// can name other files and grow without bound), only the five entities that XML itself has.
+// XML as a sequence of elements and texts: what formats of scorings and of recordings need. No attributes, no document
+// types (which can name other files and grow without bound), only the five entities that XML itself has.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,9 @@ struct XmlStep {
 
 class XmlScan {
  public:
-  XmlScan(std::string_view text, std::string file_name) : text_(text), file_name_(std::move(file_name)) {}
-  // Error HYP_XML for what is not well-formed, a document type, or more than 64 levels.
+  XmlScan(std::string_view text, std::string file_name, std::string_view code)
+      : text_(text), file_name_(std::move(file_name)), code_(code) {}
+  // Error `code` for what is not well-formed, a document type, or more than 64 levels.
   Result<XmlStep> next();
 
  private:
@@ -32,6 +33,7 @@ class XmlScan {
 
   std::string_view text_;
   std::string file_name_;
+  std::string_view code_;
   std::size_t at_ = 0;
   bool closes_next_ = false;  // <name/>
   std::vector<std::string_view> open_;
