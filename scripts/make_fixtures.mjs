@@ -17,6 +17,7 @@ import { museFixtures } from './fixtures/muse.mjs';
 import { npyFixtures } from './fixtures/npy.mjs';
 import { openbciFixtures } from './fixtures/openbci.mjs';
 import { safetensorsFixtures } from './fixtures/safetensors.mjs';
+import { xdfFixtures } from './fixtures/xdf.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', 'tests', 'data');
 
@@ -60,5 +61,6 @@ const counts = {
   muse: writeFolder('muse', museFixtures()),
   openbci: writeFolder('openbci', openbciFixtures()),
   npy: writeFolder('npy', npyFixtures()),
+  xdf: writeFolder('xdf', xdfFixtures()),
 };
 console.log(counts);

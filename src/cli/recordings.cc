@@ -15,7 +15,8 @@ namespace {
 
 // Headers of recordings: what lies beside one of several files is found by its name. Text files may be anything, so
 // those of OpenBCI have to be named.
-constexpr std::array<std::string_view, 7> kEndings = {".bdf", ".edf", ".fif", ".gdf", ".rec", ".set", ".vhdr"};
+constexpr std::array<std::string_view, 9> kEndings = {".bdf", ".edf",  ".fif", ".gdf", ".rec",
+                                                      ".set", ".vhdr", ".xdf", ".xdfz"};
 
 bool has_recording_ending(const std::filesystem::path& path) {
   // Of "a.fif.gz" the ending before the last.
@@ -58,7 +59,7 @@ Result<std::vector<std::string>> recordings_of(const std::vector<std::string>& g
       return Error{.code = "NO_RECORDINGS",
                    .message = "There is no recording in this folder",
                    .found = eegate::quoted(path, 200),
-                   .expected = "files that end in .edf, .bdf, .rec, .vhdr, .set, .fif or .gdf"};
+                   .expected = "files that end in .edf, .bdf, .rec, .vhdr, .set, .fif, .gdf or .xdf"};
     all.insert(all.end(), found.begin(), found.end());
   }
   return all;

@@ -66,12 +66,14 @@ std::uint64_t decode_numbers(NumberType type, const NumberRow& row) {
       return decode_as<float>(row);
     case NumberType::kFloat64:
       return decode_as<double>(row);
+    case NumberType::kInt64:
+      return decode_as<std::int64_t>(row);
   }
   return 0;
 }
 
 std::size_t bytes_of(NumberType type) {
-  constexpr std::uint8_t kBytes[] = {1, 1, 2, 2, 4, 4, 4, 8};
+  constexpr std::uint8_t kBytes[] = {1, 1, 2, 2, 4, 4, 4, 8, 8};
   return kBytes[static_cast<std::size_t>(type)];
 }
 

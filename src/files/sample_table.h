@@ -11,7 +11,7 @@
 
 namespace eegate {
 
-enum class NumberType : std::uint8_t { kInt8, kUint8, kInt16, kUint16, kInt32, kUint32, kFloat32, kFloat64 };
+enum class NumberType : std::uint8_t { kInt8, kUint8, kInt16, kUint16, kInt32, kUint32, kFloat32, kFloat64, kInt64 };
 std::size_t bytes_of(NumberType type);
 
 // Numbers `stride` bytes apart: out = float(number * factor + offset).

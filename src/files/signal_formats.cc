@@ -13,6 +13,7 @@
 #include "files/magic.h"
 #include "files/muse_signal_file.h"
 #include "files/openbci_signal_file.h"
+#include "files/xdf_signal_file.h"
 
 namespace eegate {
 namespace {
@@ -43,6 +44,10 @@ constexpr SignalFormat kSignalFormats[] = {
     {"OpenBCI", is_openbci,
      [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
        return open_openbci(std::move(source));
+     }},
+    {"XDF", is_xdf,
+     [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
+       return open_xdf(std::move(source));
      }},
 };
 

@@ -107,6 +107,10 @@ TEST_CASE("every Neuroscan fixture is answered as the index says", "[files]") {
   CHECK(check_folder("cnt", open_recording) > 15);
 }
 
+TEST_CASE("every XDF fixture is answered as the index says", "[files]") {
+  CHECK(check_folder("xdf", open_recording) > 35);
+}
+
 TEST_CASE("every GDF fixture is answered as the index says", "[files]") {
   CHECK(check_folder("gdf", open_recording) > 15);
 }

@@ -12,7 +12,7 @@ const data = new URL('../data/edf/', import.meta.url);
 // What only the engine looks at: annotations, clocks, names, and samples as they are read.
 const engineOnly = /TAL|CLOCK|EDF_TEXT|DISCONTINUOUS|OUT_OF_RANGE|DUPLICATE|TOO_MANY|EXTENSION/;
 // The engine reads these formats, too, and tells what is wrong inside.
-const ofAnotherFormat = /^(GDF|BV|EEGLAB|MAT|OPENBCI|FIF|CNT|MUSE)_/;
+const ofAnotherFormat = /^(GDF|BV|EEGLAB|MAT|OPENBCI|FIF|CNT|MUSE|XDF)_/;
 // The engine reads on a clock, and leaves out a flat end.
 const otherSamples = ['odd_clock_runs_back.edf', 'odd_flat_like_line_ends.edf'];
 

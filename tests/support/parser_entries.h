@@ -93,6 +93,11 @@ inline void enter_cnt(Bytes bytes) {
   enter_recording(Recording::open(source, "fuzz.cnt", 4096));
 }
 
+inline void enter_xdf(Bytes bytes) {
+  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
+  enter_recording(Recording::open(source, "fuzz.xdf", 4096));
+}
+
 inline void enter_gdf(Bytes bytes) {
   const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
   enter_recording(Recording::open(source, "fuzz.gdf", 4096));
@@ -247,6 +252,7 @@ inline constexpr std::array kParserEntries = {ParserEntry{"edf", "data/edf", ent
                                               ParserEntry{"muse", "data/muse", enter_muse},
                                               ParserEntry{"cnt", "data/cnt", enter_cnt},
                                               ParserEntry{"gdf", "data/gdf", enter_gdf},
+                                              ParserEntry{"xdf", "data/xdf", enter_xdf},
                                               ParserEntry{"hypnogram", "data/hypnogram", enter_hypnogram},
                                               ParserEntry{"stager", "fuzz/corpus/stager", enter_stager},
                                               ParserEntry{"sleep_json", "fuzz/corpus/sleep_json", enter_sleep_json},

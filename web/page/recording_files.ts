@@ -17,13 +17,13 @@ export interface SortedFiles {
 
 /** Files to choose from. */
 export const recordingEndings =
-  '.edf,.bdf,.rec,.vhdr,.ahdr,.vmrk,.amrk,.eeg,.dat,.avg,.set,.fdt,.fif,.gz,.cnt,.gdf,.txt,.csv,.tsv,.json';
+  '.edf,.bdf,.rec,.vhdr,.ahdr,.vmrk,.amrk,.eeg,.dat,.avg,.set,.fdt,.fif,.gz,.cnt,.gdf,.xdf,.xdfz,.txt,.csv,.tsv,.json';
 
 const isModel = /\.safetensors$/i;
 const isHeader = /\.(vhdr|ahdr|set)$/i;
 const isPart = /\.(vmrk|amrk|eeg|dat|avg|fdt)$/i;
 /** What a folder may hold besides is not opened. */
-const isWhole = /\.(edf|bdf|rec|gdf|cnt|fif|fif\.gz)$/i;
+const isWhole = /\.(edf|bdf|rec|gdf|xdf|xdfz|cnt|fif|fif\.gz)$/i;
 /** What a BIDS data set says about recordings, beside them or in folders above. */
 const isSide = /^(?:.*_)?(?:events|channels|electrodes|coordsystem|i?eeg)\.(?:tsv|json)$/i;
 const isBids = /^sub-[^_]+_(?:.*_)?i?eeg\.[a-z.]+$/i;

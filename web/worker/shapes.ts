@@ -66,7 +66,7 @@ export interface Segment {
 export interface RecordingInfo {
   id: number;
   fileName: string;
-  /** "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D", "BrainVision", "EEGLAB", "FIF", "Neuroscan", "Muse", "Mind Monitor", "OpenBCI text", "GDF 1", "GDF 2" */
+  /** "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D", "BrainVision", "EEGLAB", "FIF", "Neuroscan", "Muse", "Mind Monitor", "OpenBCI text", "GDF 1", "GDF 2", "XDF" */
   format: string;
   sizeBytes: number;
   /** Identity fields; a page veils them until asked. */

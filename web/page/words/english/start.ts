@@ -52,7 +52,7 @@ export const start = {
     },
   },
   limits:
-    'EDF, EDF+, BDF, BDF+, BrainVision, EEGLAB, FIF, GDF, Neuroscan, OpenBCI and Muse; folders of BIDS. For research and teaching; not a medical device.',
+    'EDF, EDF+, BDF, BDF+, BrainVision, EEGLAB, FIF, GDF, XDF, Neuroscan, OpenBCI and Muse; folders of BIDS. For research and teaching; not a medical device.',
   recordings: 'Recordings',
   search: 'Search recordings',
   noneFound: 'No recording has this in its name.',

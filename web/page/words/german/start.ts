@@ -53,7 +53,7 @@ export const start: Words['start'] = {
     },
   },
   limits:
-    'EDF, EDF+, BDF, BDF+, BrainVision und EEGLAB. Für Forschung und Lehre; kein Medizinprodukt.',
+    'EDF, EDF+, BDF, BDF+, BrainVision, EEGLAB, FIF, GDF, XDF, Neuroscan, OpenBCI und Muse; BIDS-Ordner. Für Forschung und Lehre; kein Medizinprodukt.',
   recordings: 'Aufnahmen',
   search: 'Aufnahmen suchen',
   noneFound: 'Keine Aufnahme hat das im Namen.',

@@ -1,0 +1,28 @@
+// Small pieces of a file that are read one after the other, out of a window over it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/byte_source.h"
+
+namespace eegate {
+
+class ByteWindow {
+ public:
+  ByteWindow(ByteSource& source, std::size_t n_bytes) : source_(source), n_bytes_(n_bytes) {}
+  std::uint64_t size() const { return source_.size(); }
+  // At least `n` bytes, until the next call, as far as the window has more. Error IO_READ, also for what lies behind
+  // the end.
+  Result<std::span<const std::byte>> at(std::uint64_t offset, std::size_t n);
+
+ private:
+  ByteSource& source_;
+  std::size_t n_bytes_;
+  std::vector<std::byte> bytes_;
+  std::uint64_t begin_ = 0;
+};
+
+}  // namespace eegate

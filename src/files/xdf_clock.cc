@@ -1,0 +1,152 @@
+#include "files/xdf_clock.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace eegate {
+namespace {
+
+// As pyxdf has them.
+constexpr double kHuber_s = 1e-4;
+constexpr double kResetTime_s = 5, kResetTimeMads = 5, kResetValue_s = 1, kResetValueMads = 10;
+constexpr double kLargestGap_s = 1, kLargestGapSamples = 500;
+constexpr std::size_t kHuberRounds = 1000, kHuberWork = 20'000'000;
+constexpr double kLatest_s = 1e15;
+constexpr std::size_t kMaxXdfSegments = std::size_t{1} << 16;
+constexpr double kTiny = 2.220446049250313e-16;
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 == 1) return *middle;
+  return (*std::max_element(values.begin(), middle) + *middle) / 2;
+}
+
+// How far each lies from the median, and the median of that.
+struct Spread {
+  std::vector<double> far;
+  double mad = 0;
+};
+Spread spread_of(const std::vector<double>& values) {
+  Spread spread;
+  const double middle = median(values);
+  for (const double value : values) spread.far.push_back(std::abs(value - middle));
+  spread.mad = median(spread.far) + kTiny;
+  return spread;
+}
+
+// Behind which measurements the clock was reset.
+std::vector<std::size_t> resets_of(std::span<const XdfOffset> offsets) {
+  std::vector<std::size_t> resets;
+  if (offsets.size() < 2) return resets;
+  std::vector<double> steps, changes;
+  for (std::size_t i = 1; i < offsets.size(); ++i) {
+    steps.push_back(offsets[i].time_s - offsets[i - 1].time_s);
+    changes.push_back(std::abs(offsets[i].value_s - offsets[i - 1].value_s));
+  }
+  const Spread time = spread_of(steps), value = spread_of(changes);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const bool is_time_other = time.far[i] > kResetTime_s && time.far[i] > kResetTimeMads * time.mad;
+    const bool is_value_other = value.far[i] > kResetValue_s && value.far[i] > kResetValueMads * value.mad;
+    if (steps[i] < 0 || (is_time_other && is_value_other)) resets.push_back(i + 1);
+  }
+  return resets;
+}
+
+// Huber's regression by the alternating direction method of multipliers (rho = 1), in units of kHuber_s.
+void fit_huber(std::span<const XdfOffset> offsets, XdfClockPiece& piece) {
+  const auto n = static_cast<double>(offsets.size());
+  double first = offsets[0].time_s, sx = 0, sxx = 0;
+  for (const XdfOffset& offset : offsets) first = std::min(first, offset.time_s);
+  std::vector<double> x, y, z(offsets.size()), u(offsets.size());
+  for (const XdfOffset& offset : offsets) {
+    x.push_back((offset.time_s - first) / kHuber_s);
+    y.push_back(offset.value_s / kHuber_s);
+    sx += x.back();
+    sxx += x.back() * x.back();
+  }
+  const double determinant = n * sxx - sx * sx;
+  if (!(determinant > 0)) {
+    piece.offset_s = offsets[0].value_s;
+    return;
+  }
+  double a = 0, b = 0;
+  const std::size_t n_rounds = std::clamp<std::size_t>(kHuberWork / offsets.size(), 10, kHuberRounds);
+  for (std::size_t round = 0; round < n_rounds; ++round) {
+    double sy = 0, sxy = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const double target = y[i] + z[i] - u[i];
+      sy += target;
+      sxy += x[i] * target;
+    }
+    a = (sxx * sy - sx * sxy) / determinant;
+    b = (n * sxy - sx * sy) / determinant;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const double d = a + b * x[i] - y[i] + u[i];
+      const double kept = d == 0 ? 1 : std::max(0.0, 1 - 2 / std::abs(d));
+      z[i] = d / 2 + kept * d / 2;
+      u[i] = d - z[i];
+    }
+  }
+  piece.slope = b;
+  piece.offset_s = a * kHuber_s - b * first;
+}
+
+double distance(const XdfClockPiece& piece, double time_s) {
+  return std::max({piece.begin_s - time_s, time_s - piece.end_s, 0.0});
+}
+
+}  // namespace
+
+std::vector<XdfClockPiece> clock_pieces(std::span<const XdfOffset> offsets) {
+  std::vector<XdfClockPiece> pieces;
+  if (offsets.empty()) return pieces;
+  std::vector<std::size_t> ends = resets_of(offsets);
+  ends.push_back(offsets.size());
+  std::size_t begin = 0;
+  for (const std::size_t end : ends) {
+    const auto run = offsets.subspan(begin, end - begin);
+    pieces.push_back({.begin_s = run.front().time_s, .end_s = run.back().time_s});
+    fit_huber(run, pieces.back());
+    begin = end;
+  }
+  return pieces;
+}
+
+double XdfClock::corrected(double time_s) {
+  if (pieces_.empty()) return time_s;
+  while (at_ + 1 < pieces_.size() && distance(pieces_[at_ + 1], time_s) < distance(pieces_[at_], time_s)) ++at_;
+  const double corrected_s = time_s + pieces_[at_].offset_s + pieces_[at_].slope * time_s;
+  return std::abs(corrected_s) < kLatest_s ? corrected_s : time_s;
+}
+
+void XdfLine::take(double time_s) {
+  const double largest_s = std::max(kLargestGap_s, kLargestGapSamples / sfreq_);
+  const bool is_gap = n_ > 0 && std::abs(time_s - last_s_) > largest_s;
+  if (is_gap && segments_.size() < kMaxXdfSegments) end_segment();
+  last_s_ = time_s;
+  if (n_ == 0) first_s_ = time_s;
+  const double i = static_cast<double>(n_++), from_mean = i - mean_i_, since_s = time_s - first_s_;
+  mean_i_ += from_mean / static_cast<double>(n_);
+  mean_s_ += (since_s - mean_s_) / static_cast<double>(n_);
+  i_by_s_ += from_mean * (since_s - mean_s_);
+  i_by_i_ += from_mean * (i - mean_i_);
+}
+
+void XdfLine::end_segment() {
+  const double step_s = n_ > 1 ? i_by_s_ / i_by_i_ : 0;
+  segments_.push_back({.first_sample = n_before_,
+                       .n_samples = n_,
+                       .begin_s = first_s_ + mean_s_ - step_s * mean_i_,
+                       .step_s = step_s > 0 ? step_s : 1 / sfreq_});
+  n_before_ += n_;
+  n_ = 0;
+  mean_i_ = mean_s_ = i_by_s_ = i_by_i_ = 0;
+}
+
+std::vector<XdfSegment> XdfLine::finish() {
+  if (n_ > 0) end_segment();
+  return std::move(segments_);
+}
+
+}  // namespace eegate

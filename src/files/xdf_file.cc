@@ -1,0 +1,345 @@
+#include "files/xdf_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "files/header_text.h"
+#include "files/little_endian.h"
+#include "files/text.h"
+#include "files/xml_scan.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::size_t kXdfWindowBytes = std::size_t{1} << 16;
+constexpr std::uint64_t kMaxXdfHeaderBytes = std::uint64_t{1} << 22, kMaxXdfTextBytes = 4096;
+constexpr std::uint64_t kMaxXdfStreams = 256, kMaxXdfChannels = 16384;
+constexpr std::string_view kBoundary = "\x43\xA5\x46\xDC\xCB\xF5\x41\x0F\xB3\x0E\xD5\x46\x73\x83\xCB\xE4";
+enum XdfTag : unsigned { kFileHeader = 1, kStreamHeader, kSamplesTag, kClockOffset, kBoundaryTag, kStreamFooter };
+
+Error xdf_error(std::string_view code, std::string_view message, std::uint64_t at, std::string found,
+                std::string expected) {
+  Error e;
+  e.code = code;
+  e.message = message;
+  e.place = "byte " + std::to_string(at);
+  e.found = std::move(found);
+  e.expected = std::move(expected);
+  e.hint = "The file may be cut off or damaged: get it again, or record it with LabRecorder";
+  e.byte_offset = static_cast<std::int64_t>(at);
+  return e;
+}
+
+struct XdfPiece {
+  unsigned tag = 0;
+  std::uint64_t at = 0, begin = 0, end = 0;
+};
+
+std::optional<NumberType> number_form(std::string_view name) {
+  constexpr std::pair<std::string_view, NumberType> kForms[] = {
+      {"float32", NumberType::kFloat32}, {"double64", NumberType::kFloat64}, {"int8", NumberType::kInt8},
+      {"int16", NumberType::kInt16},     {"int32", NumberType::kInt32},      {"int64", NumberType::kInt64}};
+  for (const auto& [known, form] : kForms) {
+    if (name == known) return form;
+  }
+  return std::nullopt;
+}
+
+// The elements of headers that are read, by the names that lead to them.
+constexpr std::string_view kChannelPath = "info/desc/channels/channel";
+constexpr std::string_view kXdfPaths[] = {"info/name",          "info/type",
+                                          "info/channel_count", "info/nominal_srate",
+                                          "info/datetime",      "info/channel_format",
+                                          "info/sample_count",  "info/desc/channels/channel/label",
+                                          kChannelPath,         "info/desc/channels/channel/unit"};
+struct XdfText {
+  std::string_view path;
+  std::string text;  // empty where a channel begins
+};
+
+Result<std::vector<XdfText>> xml_texts(std::string_view text, std::uint64_t at) {
+  std::vector<XdfText> texts;
+  std::vector<std::size_t> lengths;
+  std::string path;
+  for (XmlScan xml(text, "header at byte " + std::to_string(at), "XDF_XML");;) {
+    EEGATE_TRY(XmlStep step, xml.next());
+    if (step.kind == XmlStep::Kind::kEnd) return texts;
+    if (step.kind == XmlStep::Kind::kOpen) {
+      lengths.push_back(path.size());
+      path += (path.empty() ? "" : "/") + std::string(step.name.substr(0, 32));
+    }
+    if (step.kind == XmlStep::Kind::kClose) {
+      path.resize(lengths.back());
+      lengths.pop_back();
+      continue;
+    }
+    const auto* known = std::find(std::begin(kXdfPaths), std::end(kXdfPaths), path);
+    if (known != std::end(kXdfPaths) && (step.kind == XmlStep::Kind::kText) != (*known == kChannelPath))
+      texts.push_back({*known, std::move(step.text)});
+  }
+}
+
+class XdfReader {
+ public:
+  XdfReader(ByteSource& source, Diagnostics& diagnostics)
+      : window_(source, kXdfWindowBytes), diagnostics_(diagnostics) {}
+  Result<XdfFile> read();
+
+ private:
+  Result<std::optional<XdfPiece>> piece_at(std::uint64_t at);
+  Result<std::uint64_t> behind_boundary(std::uint64_t at);
+  Result<std::string> text_of_piece(std::uint64_t begin, std::uint64_t end);
+  Result<> take(const XdfPiece& piece);
+  Result<> take_stream(std::uint32_t id, const std::vector<XdfText>& texts, std::uint64_t at);
+  Result<> take_samples(std::uint32_t stream, const XdfPiece& piece);
+  Result<std::optional<std::uint32_t>> stream_of(const XdfPiece& piece);
+
+  ByteWindow window_;
+  Diagnostics& diagnostics_;
+  XdfFile file_;
+};
+
+// Nothing where no chunk can begin, or where it goes beyond the end of the file.
+Result<std::optional<XdfPiece>> XdfReader::piece_at(std::uint64_t at) {
+  EEGATE_TRY(const auto length, read_xdf_length(window_, at, window_.size()));
+  if (!length || length->value < 2 || length->value > window_.size() - length->next) return std::optional<XdfPiece>();
+  EEGATE_TRY(const auto tag, window_.at(length->next, 2));
+  const XdfPiece piece{little<std::uint16_t>(tag, 0), at, length->next + 2, length->next + length->value};
+  return piece.tag < kFileHeader || piece.tag > kStreamFooter ? std::optional<XdfPiece>() : std::optional(piece);
+}
+
+// Where what is damaged ends: behind the next mark, or at the end of the file.
+Result<std::uint64_t> XdfReader::behind_boundary(std::uint64_t at) {
+  while (at + kBoundary.size() <= window_.size()) {
+    EEGATE_TRY(const auto bytes, window_.at(at, kBoundary.size()));
+    const std::size_t found = text_of_bytes(bytes).find(kBoundary);
+    if (found != std::string_view::npos) return at + found + kBoundary.size();
+    at += bytes.size() - kBoundary.size() + 1;
+  }
+  return window_.size();
+}
+
+Result<std::string> XdfReader::text_of_piece(std::uint64_t begin, std::uint64_t end) {
+  if (end - begin > kMaxXdfHeaderBytes)
+    return xdf_error("XDF_XML", "A header is too large", begin, std::to_string(end - begin) + " bytes", "4 MiB");
+  EEGATE_TRY(const auto bytes, window_.at(begin, static_cast<std::size_t>(end - begin)));
+  std::string text = utf8_or_latin1(text_of_bytes(bytes.first(static_cast<std::size_t>(end - begin))));
+  return text.substr(0, text.find('\0'));
+}
+
+Result<> XdfReader::take_stream(std::uint32_t id, const std::vector<XdfText>& texts, std::uint64_t at) {
+  if (file_.streams.size() == kMaxXdfStreams)
+    return xdf_error("XDF_FORMAT", "There are too many streams", at, "more", std::to_string(kMaxXdfStreams));
+  XdfStream stream{.id = id};
+  std::string form;
+  for (const auto& [path, text] : texts) {
+    if (path == "info/name") stream.name = text;
+    if (path == "info/type") stream.type = text;
+    if (path == "info/channel_count") stream.n_channels = parse_count(text).value_or(0);
+    if (path == "info/nominal_srate") stream.sfreq = parse_decimal(text).value_or(0);
+    if (path == "info/channel_format") form = text;
+    if (path == kChannelPath && stream.channels.size() < kMaxXdfChannels) stream.channels.emplace_back();
+    if (path == "info/desc/channels/channel/label") stream.channels.back().label = text;
+    if (path == "info/desc/channels/channel/unit") stream.channels.back().unit = text;
+  }
+  stream.form = number_form(form);
+  const bool is_rate = stream.sfreq == 0 || (stream.sfreq > 1e-3 && stream.sfreq < 1e9);
+  if ((!stream.is_number() && form != "string") || stream.n_channels < 1 || stream.n_channels > kMaxXdfChannels ||
+      !is_rate) {
+    return xdf_error(
+        "XDF_FORMAT", "A stream has a form, a rate or a number of channels that is not read", at,
+        quoted(stream.name) + ": " + quoted(form) + ", " + std::to_string(stream.n_channels) + " channels",
+        "float32, double64, int8 to int64 or string, 1 to " + std::to_string(kMaxXdfChannels) + " channels");
+  }
+  file_.streams.push_back(std::move(stream));
+  return {};
+}
+
+Result<std::optional<std::uint32_t>> XdfReader::stream_of(const XdfPiece& piece) {
+  std::uint32_t id = 0;
+  const bool has_id = piece.end - piece.begin >= sizeof id;
+  if (has_id) {
+    EEGATE_TRY(const auto bytes, window_.at(piece.begin, sizeof id));
+    id = little<std::uint32_t>(bytes, 0);
+    for (std::uint32_t i = 0; i < file_.streams.size(); ++i) {
+      if (file_.streams[i].id == id) return std::optional(i);
+    }
+  }
+  diagnostics_.remark(xdf_error("XDF_STREAM_ID", "A chunk of a stream that was not described is left out", piece.at,
+                                has_id ? "stream " + std::to_string(id) : "no stream", "a header before it"));
+  return std::optional<std::uint32_t>();
+}
+
+Result<> XdfReader::take_samples(std::uint32_t stream, const XdfPiece& piece) {
+  const XdfChunk chunk{.stream = stream, .begin = piece.begin + 4, .end = piece.end};
+  EEGATE_TRY(const auto n, read_xdf_length(window_, chunk.begin, chunk.end));
+  if (!n || n->value == 0) return {};
+  file_.streams[stream].n_samples += std::min(n->value, chunk.end - n->next);
+  file_.chunks.push_back(chunk);
+  return {};
+}
+
+Result<> XdfReader::take(const XdfPiece& piece) {
+  if (piece.tag == kBoundaryTag) return {};
+  if (piece.tag == kFileHeader) {
+    EEGATE_TRY(const std::string text, text_of_piece(piece.begin, piece.end));
+    EEGATE_TRY(const auto texts, xml_texts(text, piece.at));
+    for (const auto& [path, content] : texts) {
+      if (path == "info/datetime") file_.start = written_start(content);
+    }
+    return {};
+  }
+  if (piece.tag == kStreamHeader && piece.end - piece.begin >= 4) {
+    EEGATE_TRY(const auto id, window_.at(piece.begin, 4));
+    const auto number = little<std::uint32_t>(id, 0);
+    EEGATE_TRY(const std::string text, text_of_piece(piece.begin + 4, piece.end));
+    EEGATE_TRY(const auto texts, xml_texts(text, piece.at));
+    return take_stream(number, texts, piece.at);
+  }
+  EEGATE_TRY(const auto index, stream_of(piece));
+  if (!index) return {};
+  XdfStream& stream = file_.streams[*index];
+  if (piece.tag == kSamplesTag) return take_samples(*index, piece);
+  if (piece.tag == kClockOffset && piece.end - piece.begin >= 20) {
+    EEGATE_TRY(const auto bytes, window_.at(piece.begin, 20));
+    const XdfOffset offset{little<double>(bytes, 4), little<double>(bytes, 12)};
+    if (std::abs(offset.time_s) < 1e15 && std::abs(offset.value_s) < 1e15) stream.offsets.push_back(offset);
+  }
+  if (piece.tag != kStreamFooter) return {};
+  EEGATE_TRY(const std::string text, text_of_piece(piece.begin + 4, piece.end));
+  EEGATE_TRY(const auto texts, xml_texts(text, piece.at));
+  stream.n_footer = stream.n_samples;
+  for (const auto& [path, content] : texts) {
+    if (path == "info/sample_count") stream.n_footer = parse_count(content).value_or(stream.n_samples);
+  }
+  return {};
+}
+
+Result<XdfFile> XdfReader::read() {
+  for (std::uint64_t at = 4; at < window_.size();) {
+    EEGATE_TRY(const auto piece, piece_at(at));
+    if (piece) {
+      EEGATE_CHECK(take(*piece));
+      at = piece->end;
+      continue;
+    }
+    if (at == 4)
+      return xdf_error("XDF_CHUNK", "The first chunk of this XDF file cannot be", at, "another length",
+                       "a file header");
+    EEGATE_TRY(const std::uint64_t next, behind_boundary(at));
+    const bool is_end = next == window_.size();
+    diagnostics_.remark(xdf_error(is_end ? "XDF_TRUNCATED" : "XDF_CHUNK",
+                                  is_end ? "The last chunk is cut off or damaged and left out"
+                                         : "A chunk is damaged; what stands before the next mark is left out",
+                                  at, std::to_string(next - at) + " bytes", "a whole chunk"));
+    at = next;
+  }
+  return std::move(file_);
+}
+
+}  // namespace
+
+Result<XdfFile> read_xdf_file(ByteSource& source, Diagnostics& diagnostics) {
+  return XdfReader(source, diagnostics).read();
+}
+
+Result<std::optional<XdfLength>> read_xdf_length(ByteWindow& window, std::uint64_t at, std::uint64_t end) {
+  const auto room = static_cast<std::size_t>(std::min<std::uint64_t>(9, end - std::min(at, end)));
+  if (room == 0) return std::optional<XdfLength>();
+  EEGATE_TRY(const auto bytes, window.at(at, room));
+  const auto width = std::to_integer<std::size_t>(bytes[0]);
+  if ((width != 1 && width != 4 && width != 8) || width >= room) return std::optional<XdfLength>();
+  XdfLength length{.value = 0, .next = at + 1 + width};
+  std::memcpy(&length.value, bytes.data() + 1, width);
+  return std::optional(length);
+}
+
+XdfSamples::XdfSamples(ByteSource& source, const XdfFile& file, std::uint32_t stream)
+    : window_(source, kXdfWindowBytes), file_(file), stream_(file.streams[stream]), index_(stream) {}
+
+void XdfSamples::seek(std::size_t new_chunk, std::uint64_t byte, std::uint64_t n) {
+  chunk = new_chunk;
+  next_chunk_ = chunk + 1;
+  next_ = byte;
+  n_left = n;
+  end_ = file_.chunks[chunk].end;
+}
+
+Result<bool> XdfSamples::next_chunk() {
+  while (next_chunk_ < file_.chunks.size() && file_.chunks[next_chunk_].stream != index_) ++next_chunk_;
+  if (next_chunk_ == file_.chunks.size()) return false;
+  chunk = next_chunk_++;
+  end_ = file_.chunks[chunk].end;
+  EEGATE_TRY(const auto n, read_xdf_length(window_, file_.chunks[chunk].begin, end_));
+  n_left = n ? n->value : 0;
+  next_ = n ? n->next : end_;
+  return true;
+}
+
+Result<bool> XdfSamples::read_sample() {
+  begin = next_;
+  if (next_ >= end_) return false;
+  const auto room = static_cast<std::size_t>(std::min<std::uint64_t>(9, end_ - next_));
+  EEGATE_TRY(const auto stamp, window_.at(next_, room));
+  const auto width = std::to_integer<std::size_t>(stamp[0]);
+  if ((width != 0 && width != 8) || width >= room) return false;
+  const double found_s = width == 8 ? little<double>(stamp, 1) : time_s + (stream_.sfreq > 0 ? 1 / stream_.sfreq : 0);
+  if (!(std::abs(found_s) < 1e15)) return false;
+  values = next_ + 1 + width;
+  std::uint64_t at = values;
+  if (stream_.is_number()) {
+    at += stream_.n_channels * bytes_of(*stream_.form);
+  } else {
+    for (std::uint64_t c = 0; c < stream_.n_channels; ++c) {
+      EEGATE_TRY(const auto length, read_xdf_length(window_, at, end_));
+      if (!length || length->value > end_ - length->next) return false;
+      at = length->next + length->value;
+    }
+  }
+  if (at > end_) return false;
+  time_s = found_s;
+  next_ = at;
+  return true;
+}
+
+Result<bool> XdfSamples::next() {
+  for (;;) {
+    while (n_left == 0) {
+      EEGATE_TRY(const bool is_there, next_chunk());
+      if (!is_there) return false;
+    }
+    EEGATE_TRY(const bool is_sample, read_sample());
+    if (is_sample) {
+      --n_left;
+      return true;
+    }
+    ++n_damaged;
+    n_left = 0;
+  }
+}
+
+Result<std::string> XdfSamples::text() {
+  if (stream_.is_number()) {
+    const std::size_t width = bytes_of(*stream_.form), n_unused = 64 - 8 * width;
+    EEGATE_TRY(const auto bytes, window_.at(values, width));
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, bytes.data(), width);
+    return std::to_string(static_cast<std::int64_t>(bits << n_unused) >> n_unused);
+  }
+  std::string text;
+  std::uint64_t at = values;
+  for (std::uint64_t c = 0; c < stream_.n_channels; ++c) {
+    EEGATE_TRY(const auto length, read_xdf_length(window_, at, end_));
+    const auto n = static_cast<std::size_t>(
+        std::min(length->value, kMaxXdfTextBytes - std::min<std::uint64_t>(text.size(), kMaxXdfTextBytes)));
+    EEGATE_TRY(const auto bytes, window_.at(length->next, n));
+    text += (c == 0 ? "" : " ") + utf8_or_latin1(text_of_bytes(bytes.first(n)));
+    at = length->next + length->value;
+  }
+  return text;
+}
+
+}  // namespace eegate

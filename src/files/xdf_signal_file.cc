@@ -1,0 +1,305 @@
+#include "files/xdf_signal_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/numbers_as_text.h"
+#include "files/inflate.h"
+#include "files/table_signal_file.h"
+#include "files/text.h"
+#include "files/voltage_unit.h"
+#include "files/xdf_clock.h"
+#include "files/xdf_file.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::string_view kXdfMagic = "XDF:";
+constexpr std::uint64_t kRunSamples = 1024;  // between places from where samples can be found
+constexpr std::size_t kMaxXdfEvents = std::size_t{1} << 18;
+constexpr double kLongestXdfTime_s = 1e9;
+constexpr std::size_t kXdfReadBytes = std::size_t{1} << 17;
+
+// Where some samples of the stream begin.
+struct XdfRun {
+  std::uint64_t first_sample = 0, byte = 0;
+  std::uint64_t end = 0;  // of its chunk
+};
+
+struct XdfSignal {
+  std::uint32_t stream = 0;
+  NumberType form = NumberType::kFloat32;
+  std::uint64_t n_samples = 0, row_bytes = 0;
+  std::vector<XdfRun> runs;
+  std::vector<XdfSegment> segments;
+  double begin_s() const { return segments[0].begin_s; }
+};
+
+bool is_signal(const XdfStream& stream) { return stream.is_number() && stream.sfreq > 0 && stream.n_samples > 0; }
+
+// Irregular strings and whole numbers of one channel.
+bool is_marker(const XdfStream& stream) {
+  return !stream.is_number() || (stream.sfreq == 0 && stream.is_whole_number() && stream.n_channels == 1);
+}
+
+// A stream of type EEG, or the first one.
+Result<std::uint32_t> choose_stream(const XdfFile& file, Diagnostics& diagnostics) {
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t i = 0; i < file.streams.size(); ++i) {
+    if (is_signal(file.streams[i])) found.push_back(i);
+  }
+  if (found.empty()) {
+    return Error{.code = "XDF_NO_SIGNAL",
+                 .message = "The file holds no samples at a steady rate",
+                 .field = "streams",
+                 .found = std::to_string(file.streams.size()) + " other or empty streams",
+                 .expected = "a stream of numbers with a sampling rate",
+                 .hint = "Look whether the stream of the amplifier was selected when the recording was made"};
+  }
+  const auto is_eeg = [&](std::uint32_t i) { return equal_ignoring_case(file.streams[i].type, "EEG"); };
+  const auto first = std::find_if(found.begin(), found.end(), is_eeg);
+  const std::uint32_t chosen = first == found.end() ? found[0] : *first;
+  std::string others;
+  for (const std::uint32_t i : found) {
+    if (i != chosen && others.size() < 200) others += (others.empty() ? "" : ", ") + quoted(file.streams[i].name);
+  }
+  if (!others.empty()) {
+    diagnostics.remark("XDF_CHOOSE", "Of several streams of samples one is read", "also " + others,
+                       quoted(file.streams[chosen].name));
+  }
+  return chosen;
+}
+
+// Goes through all samples of the stream once.
+Result<XdfSignal> scan_signal(ByteSource& source, const XdfFile& file, std::uint32_t index, Diagnostics& diagnostics) {
+  const XdfStream& stream = file.streams[index];
+  XdfSignal signal{.stream = index, .form = *stream.form, .row_bytes = stream.n_channels * bytes_of(*stream.form)};
+  XdfSamples samples(source, file, index);
+  XdfClock clock(stream.offsets);
+  XdfLine line(stream.sfreq);
+  std::size_t chunk = SIZE_MAX;
+  for (;; ++signal.n_samples) {
+    EEGATE_TRY(const bool is_there, samples.next());
+    if (!is_there) break;
+    if (samples.chunk != chunk || signal.n_samples - signal.runs.back().first_sample == kRunSamples) {
+      chunk = samples.chunk;
+      signal.runs.push_back({signal.n_samples, samples.begin, file.chunks[chunk].end});
+    }
+    line.take(clock.corrected(samples.time_s));
+  }
+  if (samples.n_damaged > 0)
+    diagnostics.remark("XDF_CHUNK", "Chunks of samples are damaged; whole samples are read",
+                       std::to_string(samples.n_damaged) + " chunks");
+  signal.segments = line.finish();
+  if (signal.n_samples == 0)
+    return Error{.code = "XDF_NO_SIGNAL",
+                 .message = "There is not one whole sample",
+                 .field = "stream " + quoted(stream.name),
+                 .found = "damaged chunks",
+                 .expected = "samples of all channels",
+                 .hint = "The file may be damaged: get it again"};
+  return signal;
+}
+
+// The rate that its samples had by the clock; the nominal one where it is about the same. Annotations then are placed
+// where they fall between samples, unless both ways differ by less than half a sample.
+struct XdfRate {
+  double sfreq = 0;
+  bool is_by_sample = false;
+};
+XdfRate rate_of_signal(const XdfStream& stream, const XdfSignal& signal, Diagnostics& diagnostics) {
+  double n = 0, span_s = 0, longest = 0;
+  for (const XdfSegment& segment : signal.segments) {
+    n += static_cast<double>(segment.n_samples - 1);
+    span_s += segment.end_s() - segment.begin_s;
+    longest = std::max(longest, static_cast<double>(segment.n_samples - 1));
+  }
+  const double found = n > 0 && span_s > 0 ? n / span_s : stream.sfreq, off = std::abs(found / stream.sfreq - 1);
+  if (off > 0.1)
+    diagnostics.remark("XDF_RATE", "The samples did not come at the rate that their stream announces",
+                       significant(found, 6) + " Hz", significant(stream.sfreq, 6) + " Hz");
+  if (off > 0.005 && found > 1e-3 && found < 1e9) return {found, false};
+  return {stream.sfreq, off * longest > 0.5};
+}
+
+std::vector<Segment> segments_of_signal(const XdfSignal& signal, double sfreq, Diagnostics& diagnostics) {
+  std::vector<Segment> segments;
+  for (const XdfSegment& segment : signal.segments) {
+    const double end_s = segments.empty() ? 0 : segments.back().onset_s + segments.back().duration_s;
+    segments.push_back({.onset_s = std::clamp(segment.begin_s - signal.begin_s(), end_s, end_s + kLongestXdfTime_s),
+                        .duration_s = static_cast<double>(segment.n_samples) / sfreq,
+                        .sample_onset_s = static_cast<double>(segment.first_sample) / sfreq});
+  }
+  if (segments.size() > 1)
+    diagnostics.remark("XDF_GAP", "Samples are missing; nothing is computed across the gaps",
+                       std::to_string(segments.size() - 1) + " gaps");
+  return segments;
+}
+
+// Markers of all streams, by the time of the recording.
+class XdfMarkers {
+ public:
+  XdfMarkers(const XdfSignal& signal, XdfRate rate, std::vector<Segment> segments)
+      : signal_(signal), rate_(rate), segments_(std::move(segments)) {}
+  Result<> take(ByteSource& source, const XdfFile& file, std::uint32_t stream);
+  std::vector<Annotation> finish(Diagnostics& diagnostics);
+
+ private:
+  double onset_s(double time_s) const;
+  double end_s() const { return segments_.back().onset_s + segments_.back().duration_s; }
+  const XdfSignal& signal_;
+  XdfRate rate_;
+  std::vector<Segment> segments_;
+  std::vector<Annotation> found_;
+  std::uint64_t n_left_out_ = 0, n_outside_ = 0;
+};
+
+double XdfMarkers::onset_s(double time_s) const {
+  if (!rate_.is_by_sample) return time_s - signal_.begin_s();
+  const auto is_before = [](double time, const XdfSegment& segment) { return time < segment.begin_s; };
+  const auto behind = std::upper_bound(signal_.segments.begin() + 1, signal_.segments.end(), time_s, is_before);
+  const auto i = static_cast<std::size_t>(behind - signal_.segments.begin()) - 1;
+  const XdfSegment& segment = signal_.segments[i];
+  return segments_[i].onset_s + (time_s - segment.begin_s) / segment.step_s / rate_.sfreq;
+}
+
+Result<> XdfMarkers::take(ByteSource& source, const XdfFile& file, std::uint32_t stream) {
+  XdfSamples samples(source, file, stream);
+  XdfClock clock(file.streams[stream].offsets);
+  for (;;) {
+    EEGATE_TRY(const bool is_there, samples.next());
+    if (!is_there) return {};
+    if (found_.size() == kMaxXdfEvents) {
+      ++n_left_out_;
+      continue;
+    }
+    const double at_s = onset_s(clock.corrected(samples.time_s));
+    n_outside_ += at_s >= 0 && at_s <= end_s() ? 0 : 1;
+    if (!(std::abs(at_s) < kLongestXdfTime_s)) continue;
+    EEGATE_TRY(std::string text, samples.text());
+    found_.push_back({.onset_s = at_s, .text = std::move(text)});
+  }
+}
+
+std::vector<Annotation> XdfMarkers::finish(Diagnostics& diagnostics) {
+  if (n_outside_ > 0)
+    diagnostics.remark("XDF_EVENT_RANGE", "Markers lie outside the samples", std::to_string(n_outside_) + " markers");
+  if (n_left_out_ > 0)
+    diagnostics.remark("XDF_TOO_MANY_EVENTS", "There are more markers than can be kept; the rest is left out",
+                       std::to_string(n_left_out_), "at most " + std::to_string(kMaxXdfEvents));
+  return std::move(found_);
+}
+
+void tell_stream(const XdfFile& file, const XdfStream& stream, std::uint64_t n_samples, Diagnostics& diagnostics) {
+  if (!stream.n_footer) {
+    diagnostics.remark("XDF_NO_FOOTER", "The stream has no end: the recording was not finished", quoted(stream.name));
+  } else if (*stream.n_footer != n_samples) {
+    diagnostics.remark("XDF_FOOTER", "There are not as many samples as the end of the stream says",
+                       std::to_string(n_samples), std::to_string(*stream.n_footer));
+  }
+  if (stream.offsets.empty() && file.streams.size() > 1)
+    diagnostics.remark("XDF_CLOCK", "The clocks of the streams were not compared; their times may not fit together",
+                       quoted(stream.name));
+}
+
+void add_xdf_channels(TableRecording& recording, const XdfStream& stream, std::uint64_t n_samples, double sfreq,
+                      Diagnostics& diagnostics) {
+  for (std::size_t i = 0; i < stream.n_channels; ++i) {
+    const bool is_described = stream.channels.size() == stream.n_channels;
+    const XdfChannel channel = is_described ? stream.channels[i] : XdfChannel{};
+    const std::string label = channel.label.empty() ? "ch" + std::to_string(i + 1) : channel.label;
+    const auto microvolts = microvolts_per_unit(channel.unit);
+    if (!microvolts)
+      diagnostics.remark("XDF_UNIT_UNKNOWN",
+                         "The unit of a channel is no voltage, or not told, and its numbers are kept",
+                         quoted(label) + " in " + quoted(channel.unit));
+    recording.channels.push_back({.label = label,
+                                  .reference = {},
+                                  .unit = channel.unit,
+                                  .prefiltering = {},
+                                  .sfreq = sfreq,
+                                  .n_samples = n_samples,
+                                  .is_voltage = microvolts.has_value()});
+    recording.factors.push_back(microvolts.value_or(1));
+  }
+}
+
+// As many samples behind the first one as lie in the window with the same distance, and where the next one begins.
+Result<std::uint64_t> read_xdf(ByteSource& source, const XdfSignal& signal, std::span<const double> factors,
+                               std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
+                               float* out) {
+  const std::size_t width = bytes_of(signal.form);
+  ByteWindow window(source, kXdfReadBytes);
+  const auto is_behind = [](std::uint64_t sample, const XdfRun& run) { return sample < run.first_sample; };
+  auto run = std::upper_bound(signal.runs.begin(), signal.runs.end(), first, is_behind) - 1;
+  std::uint64_t n_replaced = 0, byte = run->byte;
+  for (std::uint64_t at = run->first_sample; at < first + n;) {
+    const std::uint64_t end = run + 1 == signal.runs.end() ? signal.n_samples : run[1].first_sample;
+    if (at == end) {
+      byte = (++run)->byte;
+      continue;
+    }
+    const auto least = static_cast<std::size_t>(std::min<std::uint64_t>(9 + signal.row_bytes, run->end - byte));
+    EEGATE_TRY(const auto bytes, window.at(byte, least));
+    const std::size_t head = 1 + std::to_integer<std::size_t>(bytes[0]), each = head + signal.row_bytes;
+    if ((head != 1 && head != 9) || each > bytes.size()) {
+      return Error{.code = "XDF_CHUNK",
+                   .message = "The file is another one than when it was opened",
+                   .place = "byte " + std::to_string(byte),
+                   .hint = "Open it again"};
+    }
+    const std::uint64_t most = std::min(end - at, std::max<std::uint64_t>(1, bytes.size() / each));
+    std::uint64_t m = 1;
+    while (m < most && bytes[m * each] == bytes[0]) ++m;
+    const std::uint64_t skip = std::min(m, first - std::min(first, at)),
+                        take = std::min(m - skip, first + n - std::min(first + n, at + skip));
+    for (std::size_t i = 0; i < channels.size() && take > 0; ++i) {
+      n_replaced += decode_numbers(signal.form, {.bytes = bytes.data() + skip * each + head + channels[i] * width,
+                                                 .stride = each,
+                                                 .n = static_cast<std::size_t>(take),
+                                                 .factor = factors[channels[i]],
+                                                 .out = out + i * n + (at + skip - first)});
+    }
+    at += m;
+    byte += m * each;
+  }
+  return n_replaced;
+}
+
+}  // namespace
+
+bool is_xdf(std::span<const std::byte> beginning) { return begins_with(beginning, kXdfMagic); }
+
+Result<std::unique_ptr<SignalFile>> open_xdf(std::shared_ptr<ByteSource> source) {
+  Diagnostics diagnostics(false);
+  EEGATE_TRY(source, unpacked(std::move(source), diagnostics));
+  EEGATE_TRY(const XdfFile file, read_xdf_file(*source, diagnostics));
+  EEGATE_TRY(const std::uint32_t index, choose_stream(file, diagnostics));
+  const XdfStream& stream = file.streams[index];
+  EEGATE_TRY(XdfSignal signal, scan_signal(*source, file, index, diagnostics));
+  tell_stream(file, stream, signal.n_samples, diagnostics);
+  TableRecording recording;
+  const XdfRate rate = rate_of_signal(stream, signal, diagnostics);
+  recording.segments = segments_of_signal(signal, rate.sfreq, diagnostics);
+  XdfMarkers markers(signal, rate, recording.segments);
+  for (std::uint32_t i = 0; i < file.streams.size(); ++i) {
+    if (is_marker(file.streams[i])) EEGATE_CHECK(markers.take(*source, file, i));
+  }
+  recording.annotations = markers.finish(diagnostics);
+  add_xdf_channels(recording, stream, signal.n_samples, rate.sfreq, diagnostics);
+  recording.header.format = "XDF";
+  recording.header.start = file.start;
+  recording.header.duplicate_label = "XDF_DUPLICATE_LABEL";
+  recording.codes = {.not_finite = "XDF_NOT_FINITE", .range = "XDF_RANGE"};
+  recording.read = [source, signal = std::move(signal), factors = recording.factors](
+                       std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n, float* out) {
+    return read_xdf(*source, signal, factors, channels, first, n, out);
+  };
+  return table_signal_file(std::move(recording), std::move(diagnostics));
+}
+
+}  // namespace eegate
