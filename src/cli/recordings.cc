@@ -26,6 +26,19 @@ bool has_recording_ending(const std::filesystem::path& path) {
   return std::ranges::find(kEndings, ending) != kEndings.end();
 }
 
+// "a_raw-2.fif" goes on from "a_raw.fif", "a_split-02_meg.fif" from "a_split-01_meg.fif": the name of the first file,
+// or the name itself.
+std::string first_file_of(const std::string& path) {
+  const std::size_t end = path.rfind(".fif"), split = path.rfind("_split-");
+  if (end == std::string::npos) return path;
+  const auto behind_digits = [&](std::size_t at) { return path.find_first_not_of("0123456789", at); };
+  if (split != std::string::npos && split + 9 < end && behind_digits(split + 7) == split + 9)
+    return path.substr(0, split + 7) + "01" + path.substr(split + 9);
+  const std::size_t dash = path.find_last_not_of("0123456789", end - 1);
+  if (dash == std::string::npos || path[dash] != '-' || dash + 1 == end) return path;
+  return path.substr(0, dash) + path.substr(end);
+}
+
 bool is_folder(const std::string& path) {
   std::error_code ignored;
   return std::filesystem::is_directory(path, ignored);
@@ -42,7 +55,12 @@ std::vector<std::string> recordings_below(const std::string& folder) {
     if (at->is_regular_file(ignored) && has_recording_ending(at->path())) found.push_back(at->path().string());
   }
   std::ranges::sort(found);
-  return found;
+  std::vector<std::string> first;
+  for (const std::string& path : found) {
+    const std::string begins = first_file_of(path);
+    if (begins == path || !std::ranges::binary_search(found, begins)) first.push_back(path);
+  }
+  return first;
 }
 
 }  // namespace

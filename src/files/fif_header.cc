@@ -277,6 +277,7 @@ Result<> FifReader::take_reference(const FifTag& tag) {
   EEGATE_TRY(const auto bytes, tags_.content(tag));
   if (tag.kind == kRefRole) reference_role_ = static_cast<std::int32_t>(number_of(tag, bytes).value_or(2));
   if (tag.kind == kRefName && reference_role_ == 2) header_.next_file = fif_text(bytes);
+  if (tag.kind == kRefName && reference_role_ == 1) header_.file_before = fif_text(bytes);
   return {};
 }
 
@@ -337,7 +338,7 @@ Result<> FifReader::take(const FifTag& tag) {
   if (block() == kInfo && is_info && header_.buffers.empty()) return take_info(tag);
   if (tag.kind == kFirstSample && is_in_data() && header_.buffers.empty()) {
     EEGATE_TRY(const auto bytes, tags_.content(tag));
-    header_.first_sample = static_cast<std::int64_t>(number_of(tag, bytes).value_or(0));
+    header_.first_sample = static_cast<std::int64_t>(std::clamp(number_of(tag, bytes).value_or(0), -1e15, 1e15));
   }
   if (tag.kind == kNameList && block() == kBadChannels) {
     EEGATE_TRY(const auto bytes, tags_.content(tag));

@@ -27,6 +27,7 @@ struct FifBuffer {
   std::uint64_t first_sample = 0;  // counted over what is stored
   std::uint64_t byte = 0, n_samples = 0;
   NumberType type = NumberType::kFloat32;
+  std::uint32_t part = 0;  // of a recording in several files
 };
 
 struct FifGap {
@@ -47,7 +48,7 @@ struct FifHeader {
   std::vector<FifBuffer> buffers;
   std::vector<FifGap> gaps;
   FifAnnotations annotations;
-  std::string next_file;  // of a recording in several files
+  std::string next_file, file_before;  // of a recording in several files
   std::uint64_t n_samples() const {
     return buffers.empty() ? 0 : buffers.back().first_sample + buffers.back().n_samples;
   }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "files/companion.h"
 #include "files/fif_header.h"
 #include "files/inflate.h"
 #include "files/table_signal_file.h"
@@ -19,6 +20,7 @@ using namespace std::string_view_literals;
 constexpr std::string_view kFifMagic = "\x00\x00\x00\x64\x00\x00\x00\x1F"sv;  // tag 100, the file's id, of type 31
 constexpr std::int32_t kVolt = 107;
 constexpr std::uint64_t kMostSamples = std::uint64_t{1} << 52;  // a double counts them
+constexpr std::size_t kMostParts = 256, kMostCompared = 4096;
 
 std::string_view unit_name(std::int32_t unit) {
   return unit == kVolt ? "V" : unit == 112 ? "T" : unit == 201 ? "T/m" : "";
@@ -66,8 +68,8 @@ std::vector<Segment> segments_of(const FifHeader& header, Diagnostics& diagnosti
   return segments;
 }
 
-// With a date onsets count from that date, otherwise from the first sample.
-std::vector<Annotation> annotations_of(const FifHeader& header, Diagnostics& diagnostics) {
+// With a date onsets count from that date, otherwise from the first sample, which is at `begin_s`.
+std::vector<Annotation> annotations_of(const FifHeader& header, double begin_s, Diagnostics& diagnostics) {
   const FifAnnotations& written = header.annotations;
   const std::size_t n = std::min(written.onsets_s.size(), written.texts.size());
   if (written.onsets_s.size() != written.texts.size() && !written.onsets_s.empty()) {
@@ -77,9 +79,10 @@ std::vector<Annotation> annotations_of(const FifHeader& header, Diagnostics& dia
   }
   const double first_s = static_cast<double>(header.first_sample) / header.sfreq;
   const double shift_s = written.date_s ? *written.date_s - header.date_s.value_or(*written.date_s) - first_s : 0;
+  const double onset_shift_s = shift_s + begin_s;
   std::vector<Annotation> annotations;
   for (std::size_t i = 0; i < n; ++i) {
-    const double onset_s = written.onsets_s[i] + shift_s;
+    const double onset_s = written.onsets_s[i] + onset_shift_s;
     if (!(std::abs(onset_s) < 1e9)) continue;
     const double end_s = i < written.ends_s.size() ? written.ends_s[i] : written.onsets_s[i];
     const double duration_s = end_s - written.onsets_s[i];
@@ -90,7 +93,9 @@ std::vector<Annotation> annotations_of(const FifHeader& header, Diagnostics& dia
   return annotations;
 }
 
-Result<std::uint64_t> read_fif(ByteSource& source, const FifHeader& header, std::span<const double> factors,
+using FifSources = std::vector<std::shared_ptr<ByteSource>>;
+
+Result<std::uint64_t> read_fif(const FifSources& sources, const FifHeader& header, std::span<const double> factors,
                                std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
                                float* out) {
   const auto is_behind = [](std::uint64_t sample, const FifBuffer& buffer) { return sample < buffer.first_sample; };
@@ -106,7 +111,8 @@ Result<std::uint64_t> read_fif(ByteSource& source, const FifHeader& header, std:
                             .n_columns = header.channels.size(),
                             .n_samples = from.n_samples};
     part.resize(static_cast<std::size_t>(count) * channels.size());
-    EEGATE_TRY(const std::uint64_t n_of_part, read_table(source, table, factors, channels, skip, count, part.data()));
+    EEGATE_TRY(const std::uint64_t n_of_part,
+               read_table(*sources[from.part], table, factors, channels, skip, count, part.data()));
     n_replaced += n_of_part;
     for (std::size_t i = 0; i < channels.size(); ++i) std::copy_n(part.data() + i * count, count, out + i * n + done);
     done += count;
@@ -114,29 +120,118 @@ Result<std::uint64_t> read_fif(ByteSource& source, const FifHeader& header, std:
   return n_replaced;
 }
 
+// A recording out of one file or several.
+struct JoinedFif {
+  FifHeader header;
+  FifSources sources;
+  std::vector<Annotation> annotations;
+};
+
+// Every part may repeat the annotations of all.
+void join_annotations(std::vector<Annotation>& all, std::vector<Annotation> more) {
+  const std::size_t n = all.size();
+  for (Annotation& one : more) {
+    const auto is_same = [&](const Annotation& a) {
+      return a.text == one.text && std::abs(a.onset_s - one.onset_s) < 1e-6;
+    };
+    const auto end = all.begin() + static_cast<std::ptrdiff_t>(n);
+    if (n > kMostCompared || std::none_of(all.begin(), end, is_same)) all.push_back(std::move(one));
+  }
+}
+
+Result<> join_part(JoinedFif& joined, FifHeader part, const std::string& file_name, Diagnostics& diagnostics) {
+  FifHeader& all = joined.header;
+  const auto has_same_name = [](const FifChannel& a, const FifChannel& b) { return a.name == b.name; };
+  if (part.sfreq != all.sfreq || !std::equal(part.channels.begin(), part.channels.end(), all.channels.begin(),
+                                             all.channels.end(), has_same_name)) {
+    return Error{.code = "FIF_PART",
+                 .message = "A part of the recording has other channels or another rate than the first one",
+                 .place = file_name,
+                 .found = std::to_string(part.channels.size()) + " channels",
+                 .expected = std::to_string(all.channels.size()) + " channels of the same names",
+                 .hint = "Give all files of one recording, under the names that they were written with"};
+  }
+  const std::uint64_t base = all.n_samples();
+  std::uint64_t n_missing = 0;
+  for (const FifGap& gap : all.gaps) n_missing = std::min(n_missing + gap.n_samples, kMostSamples);
+  const auto end = all.first_sample + static_cast<std::int64_t>(base + n_missing);
+  const bool is_behind = part.first_sample > end;
+  if (is_behind)
+    all.gaps.push_back({.before_sample = base, .n_samples = static_cast<std::uint64_t>(part.first_sample - end)});
+  for (FifGap gap : part.gaps) all.gaps.push_back({gap.before_sample + base, gap.n_samples});
+  const bool has_date = part.annotations.date_s.has_value();
+  const double begin_s = static_cast<double>(std::max(part.first_sample, end) - all.first_sample) / all.sfreq;
+  // With a date of their own they count from the same moment in every part.
+  if (has_date) part.first_sample = all.first_sample;
+  join_annotations(joined.annotations, annotations_of(part, has_date ? 0 : begin_s, diagnostics));
+  for (FifBuffer buffer : part.buffers) {
+    buffer.first_sample += base;
+    buffer.part = static_cast<std::uint32_t>(joined.sources.size());
+    all.buffers.push_back(buffer);
+  }
+  return {};
+}
+
+// The files that go on where another one ends, as that one names them.
+Result<> join_parts(JoinedFif& joined, const std::string& file_name, const FileSet& files, Diagnostics& diagnostics) {
+  std::vector<std::string> names = {std::string(base_name_of(file_name))};
+  for (std::string next = joined.header.next_file; !next.empty();) {
+    const std::string name(base_name_of(next));
+    if (std::find(names.begin(), names.end(), name) != names.end() || names.size() == kMostParts) {
+      return Error{.code = "FIF_LOOP",
+                   .message = "The parts of a recording name each other without end",
+                   .place = names.back(),
+                   .found = quoted(name, 200),
+                   .expected = "a part that was not read yet",
+                   .hint = "Save the recording again with MNE"};
+    }
+    EEGATE_TRY(auto source, open_companion(files,
+                                           {.recording = names.back(),
+                                            .link = next,
+                                            .what = "next samples",
+                                            .field = "next file",
+                                            .missing = "FIF_DATA_MISSING",
+                                            .renamed = {},
+                                            .endings = {}},
+                                           diagnostics));
+    EEGATE_TRY(source, unpacked(std::move(source), diagnostics));
+    EEGATE_TRY(FifHeader part, read_fif_header(*source, diagnostics));
+    next = part.next_file;
+    EEGATE_CHECK(join_part(joined, std::move(part), name, diagnostics));
+    joined.sources.push_back(std::move(source));
+    names.push_back(name);
+  }
+  return {};
+}
+
 }  // namespace
 
 bool is_fif(std::span<const std::byte> beginning) { return begins_with(beginning, kFifMagic); }
 
-Result<std::unique_ptr<SignalFile>> open_fif(std::shared_ptr<ByteSource> source) {
+Result<std::unique_ptr<SignalFile>> open_fif(std::shared_ptr<ByteSource> source, const std::string& file_name,
+                                             const FileSet& files) {
   Diagnostics diagnostics(false);
   EEGATE_TRY(source, unpacked(std::move(source), diagnostics));
-  EEGATE_TRY(FifHeader header, read_fif_header(*source, diagnostics));
-  if (!header.next_file.empty()) {
-    diagnostics.remark("FIF_SPLIT", "The recording goes on in another file, which is not joined to this one",
-                       quoted(header.next_file, 200));
-  }
+  JoinedFif joined;
+  EEGATE_TRY(joined.header, read_fif_header(*source, diagnostics));
+  joined.sources.push_back(std::move(source));
+  FifHeader& header = joined.header;
+  if (!header.file_before.empty())
+    diagnostics.remark("FIF_SPLIT", "The recording begins in another file, before this one",
+                       quoted(header.file_before, 200));
+  joined.annotations = annotations_of(header, 0, diagnostics);
+  EEGATE_CHECK(join_parts(joined, file_name, files, diagnostics));
   TableRecording recording;
   for (const FifChannel& channel : header.channels) add_channel(recording, header, channel, diagnostics);
   recording.segments = segments_of(header, diagnostics);
-  recording.annotations = annotations_of(header, diagnostics);
+  recording.annotations = std::move(joined.annotations);
   recording.header.format = "FIF";
   if (header.date_s) recording.header.start = unix_start(*header.date_s);
   recording.header.duplicate_label = "FIF_DUPLICATE_LABEL";
   recording.codes = {.not_finite = "FIF_NOT_FINITE", .range = "FIF_RANGE"};
-  recording.read = [source, header = std::move(header), factors = recording.factors](
+  recording.read = [sources = std::move(joined.sources), header = std::move(header), factors = recording.factors](
                        std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n, float* out) {
-    return read_fif(*source, header, factors, channels, first, n, out);
+    return read_fif(sources, header, factors, channels, first, n, out);
   };
   return table_signal_file(std::move(recording), std::move(diagnostics));
 }

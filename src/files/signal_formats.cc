@@ -29,10 +29,7 @@ constexpr SignalFormat kSignalFormats[] = {
      [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
        return open_gdf(std::move(source));
      }},
-    {"FIF", is_fif,
-     [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
-       return open_fif(std::move(source));
-     }},
+    {"FIF", is_fif, open_fif},
     {"Muse", is_muse,
      [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
        return open_muse(std::move(source));

@@ -43,6 +43,17 @@ TEST_CASE("classify of several as JSON is a list, in the format that is asked fo
   CHECK(fs::exists(workshop.path("out/b.csv")));
 }
 
+TEST_CASE("a folder with a recording of several files holds one", "[cli]") {
+  const Workshop workshop;
+  fs::create_directories(workshop.path("split"));
+  for (const char* name : {"good_split.fif", "good_split-1.fif", "good_f32.fif"})
+    fs::copy(test_data() / "fif" / name, workshop.path("split") / name);
+  const Outcome outcome = workshop.run("info split --json");
+  INFO(outcome.err);
+  REQUIRE(outcome.exit_code == 0);
+  CHECK(json(outcome.out).root().size() == 2);
+}
+
 TEST_CASE("a recording that fails is named, and the others are done", "[cli]") {
   const Workshop workshop;
   fill_folder(workshop);

@@ -17,7 +17,7 @@ Recording opened(const std::string& name) {
 
 TEST_CASE("FIF: all numbers give the same samples, across buffers, packed or not", "[recording]") {
   for (const char* name : {"good_i16.fif", "good_old.fif", "good_i32.fif", "good_f32.fif", "good_f64.fif",
-                           "good_processed.fif", "good_packed.fif.gz"}) {
+                           "good_processed.fif", "good_packed.fif.gz", "good_split.fif", "good_split_packed.fif"}) {
     const Recording recording = opened(name);
     CHECK(recording.header().format == "FIF");
     CHECK(recording.channels()[0].sfreq == 4);
@@ -47,7 +47,8 @@ TEST_CASE("FIF: channels know their unit, place and state", "[recording]") {
 
 TEST_CASE("FIF: onsets of annotations count from the first sample", "[recording]") {
   // With a date they count from there, and the first sample is the eighth: 2 s later.
-  for (const char* name : {"good_f32.fif", "good_no_date.fif"}) {
+  // In every part of a recording the annotations of all stand again.
+  for (const char* name : {"good_f32.fif", "good_no_date.fif", "good_split.fif"}) {
     const Recording recording = opened(name);
     REQUIRE(recording.annotations().size() == 2);
     CHECK(recording.annotations()[0].onset_s == 0.25);
@@ -68,6 +69,19 @@ TEST_CASE("FIF: what was skipped is a gap of as many buffers as it says", "[reco
   CHECK(recording.segments()[1].onset_s == 2);
   CHECK(recording.duration_s() == 2.5);
   CHECK(opened("good_first_skipped.fif").is_contiguous());
+}
+
+TEST_CASE("FIF: what was not stored between two parts is a gap", "[recording]") {
+  const Recording recording = opened("odd_split_gap.fif");
+  REQUIRE(recording.segments().size() == 2);
+  CHECK(recording.segments()[1].sample_onset_s == 0.5);
+  CHECK(recording.segments()[1].onset_s == 1.5);
+}
+
+TEST_CASE("FIF: a part that is missing is named", "[recording]") {
+  const auto recording = open_beside(test_data() / "fif" / "bad_split_missing.fif");
+  REQUIRE_FALSE(recording.ok());
+  CHECK(recording.error().message.find("gone-1.fif") != std::string::npos);
 }
 
 }  // namespace

@@ -51,6 +51,26 @@ describe('files that are given together', () => {
     expect(strays).toEqual([]);
   });
 
+  it('are joined where a recording in FIF goes on in others', () => {
+    const { recordings } = sortFiles(
+      named(
+        'a_raw.fif',
+        'a_raw-1.fif',
+        'a_raw-2.fif',
+        'b-1.fif',
+        's_split-01_eeg.fif',
+        's_split-02_eeg.fif',
+      ),
+    );
+    const parts = ['a_raw-1.fif', 'a_raw-2.fif', 's_split-02_eeg.fif'];
+    expect(recordings.map(({ file, companions }) => [file.name, namesOf(companions)])).toEqual([
+      ['a_raw.fif', parts],
+      ['b-1.fif', parts],
+      ['s_split-01_eeg.fif', parts],
+    ]);
+    expect(sortFiles(named('x/a.fif', 'y/a-1.fif')).recordings).toHaveLength(2);
+  });
+
   it('are side files only beside a recording of a data set', () => {
     const names = (...given: string[]) =>
       sortFiles(named(...given)).recordings.map(({ file }) => file.name);

@@ -24,6 +24,7 @@ const isHeader = /\.(vhdr|ahdr|set)$/i;
 const isPart = /\.(vmrk|amrk|eeg|dat|avg|fdt)$/i;
 /** What a folder may hold besides is not opened. */
 const isWhole = /\.(edf|bdf|rec|gdf|xdf|xdfz|cnt|fif|fif\.gz)$/i;
+const isFif = /\.fif(?:\.gz)?$/i;
 /** What a BIDS data set says about recordings, beside them or in folders above. */
 const isSide = /^(?:.*_)?(?:events|channels|electrodes|coordsystem|i?eeg)\.(?:tsv|json)$/i;
 const isBids = /^sub-[^_]+_(?:.*_)?i?eeg\.[a-z.]+$/i;
@@ -38,12 +39,20 @@ export function sortFiles(given: Iterable<File>): SortedFiles {
   const headers = all.filter(({ name }) => isHeader.test(name));
   const beside = (file: File) => parts.filter((part) => folderOf(part) === folderOf(file));
   const sides = sidesAmong(all);
+  const later = all.filter((file) => goesOnFrom(file, all));
   const recordings = all
-    .filter((file) => !isModel.test(file.name) && !isPart.test(file.name) && !sides.includes(file))
+    .filter(
+      (file) =>
+        !isModel.test(file.name) &&
+        !isPart.test(file.name) &&
+        !sides.includes(file) &&
+        !later.includes(file),
+    )
     .map((file) => ({
       file,
       companions: [
         ...(isHeader.test(file.name) ? beside(file) : []),
+        ...later.filter((part) => folderOf(part) === folderOf(file) && isFif.test(file.name)),
         ...(isBids.test(file.name) ? sides.filter((side) => mayInherit(file, side)) : []),
       ],
     }));
@@ -51,6 +60,15 @@ export function sortFiles(given: Iterable<File>): SortedFiles {
     (part) => !headers.some((header) => folderOf(header) === folderOf(part)),
   );
   return { recordings, models: all.filter(({ name }) => isModel.test(name)), strays };
+}
+
+/** A later file of a recording in FIF, by its name, whose first file is beside it. */
+function goesOnFrom(file: File, all: readonly File[]): boolean {
+  const first = file.name
+    .replace(/-\d+(\.fif(?:\.gz)?)$/i, '$1')
+    .replace(/_split-\d+_/, '_split-01_');
+  const isFirst = (other: File) => other.name === first && folderOf(other) === folderOf(file);
+  return isFif.test(file.name) && first !== file.name && all.some(isFirst);
 }
 
 /** Such names mean something in data sets alone. */
