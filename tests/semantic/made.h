@@ -38,6 +38,7 @@ MadeFiles made_gdf(Choices& choices);
 MadeFiles made_openbci(Choices& choices);
 MadeFiles made_eeglab(Choices& choices);
 MadeFiles made_eeglab73(Choices& choices);
+MadeFiles made_xdf(Choices& choices);
 
 // A hypnogram of any kind that is read, with a name that fits it, and how it is to be read, as JSON.
 MadeFiles made_hypnogram_file(Choices& choices);

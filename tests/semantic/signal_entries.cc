@@ -97,7 +97,7 @@ Outcome apply_recipe(Choices& choices) {
 // Recordings of the other formats: described, and used like any.
 Outcome open_formats(Choices& choices) {
   Outcome outcome;
-  constexpr std::array kMakers = {made_brainvision, made_gdf, made_openbci, made_eeglab, made_eeglab73};
+  constexpr std::array kMakers = {made_brainvision, made_gdf, made_openbci, made_eeglab, made_eeglab73, made_xdf};
   const MadeFiles made = choices.of(kMakers)(choices);
   std::vector<NamedFile> beside;
   for (const auto& [name, bytes] : made.beside)
