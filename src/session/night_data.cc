@@ -146,7 +146,7 @@ Result<LabelledNight> load_night(const OpenRecording& open, const Hypnogram& hyp
     if (!follows) night.runs.push_back(0);
     ++night.runs.back();
     night.labels.push_back(stage_between(hypnogram, onset_s, onset_s + kSleepEpoch_s));
-    join_pictures(night.pictures, staged, place, one, network->picture.form().density);
+    join_pictures(night.pictures, staged, place, one, network->picture.form().channels_first());
     last = &place;
   }
   if (std::ranges::any_of(night.labels, [](int label) { return label != kNoClass; })) return night;

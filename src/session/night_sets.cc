@@ -11,6 +11,7 @@
 #include "model/sequence/sequence_model.h"
 #include "session/night_data.h"
 #include "session/staging.h"
+#include "signal/night.h"
 #include "train/splits.h"
 #include "train/trainable.h"
 
@@ -75,14 +76,22 @@ std::vector<std::int32_t> numbers_of(std::span<const LabelledNight> nights, Of o
   return numbers;
 }
 
-void append_night(LabelledEpochs& set, const LabelledNight& night, std::size_t length, std::size_t hop) {
+// From one window to the next: windows of training overlap by half, those of validation not at all, and where only the
+// middle of a window is answered for, each epoch is the middle of one.
+std::size_t hop_of(const TrialShape& shape, bool validates) {
+  if (shape.n_answers < shape.n_rows) return 1;
+  return validates ? shape.n_rows : (shape.n_rows + 1) / 2;
+}
+
+void append_night(LabelledEpochs& set, const LabelledNight& night, const TrialShape& shape, std::size_t hop) {
+  const std::size_t length = shape.n_rows;
   std::size_t row = set.set.targets.classes.size();
   for (const std::size_t n : night.runs) {
     for (std::size_t first = 0; first + length <= n; first += hop) {
-      const auto begin =
-          night.labels.begin() + static_cast<std::ptrdiff_t>(row - set.set.targets.classes.size() + first);
-      const bool is_scored =
-          std::any_of(begin, begin + static_cast<std::ptrdiff_t>(length), [](int label) { return label != kNoClass; });
+      const auto begin = night.labels.begin() +
+                         static_cast<std::ptrdiff_t>(row - set.set.targets.classes.size() + first + shape.first_answer);
+      const bool is_scored = std::any_of(begin, begin + static_cast<std::ptrdiff_t>(shape.n_answers),
+                                         [](int label) { return label != kNoClass; });
       if (is_scored) set.set.first_rows.push_back(static_cast<std::uint32_t>(row + first));
     }
     row += n;
@@ -224,7 +233,7 @@ Result<NightSets> arrange_nights(std::vector<LabelledNight> nights, const Traini
   for (std::size_t i = 0; i < nights.size(); ++i) sizes[&set_of(i)] += nights[i].pictures.size();
   for (LabelledEpochs* set : {&sets.train, &sets.validation}) set->values.reserve(sizes[set]);
   for (std::size_t i = 0; i < nights.size(); ++i) {
-    append_night(set_of(i), nights[i], shape.n_rows, aside.contains(i) ? shape.n_rows : (shape.n_rows + 1) / 2);
+    append_night(set_of(i), nights[i], shape, hop_of(shape, aside.contains(i)));
     nights[i] = {};  // its pictures stand in the set now
   }
   for (LabelledEpochs* set : {&sets.train, &sets.validation})

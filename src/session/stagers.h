@@ -21,8 +21,8 @@ Result<OpenStager> open_stager(std::span<const std::byte> bytes, std::string fil
 // Whether a model file is one for staging, which classification cannot open.
 bool is_stager(std::span<const std::byte> bytes);
 
-// Weights of RobustSleepNet or SeqSleepNet (safetensors with the names of their authors) as a model file with recipe,
-// self-test, license, source and card. Errors: ST_*, IMPORT_*, MODEL_*.
+// Weights of RobustSleepNet, SeqSleepNet or Chambon2018 (safetensors with the names of their authors) as a model file
+// with recipe, self-test, license, source and card. Errors: ST_*, IMPORT_*, MODEL_*.
 Result<ImportedModel> import_stager(std::span<const std::byte> weights);
 
 }  // namespace eegate

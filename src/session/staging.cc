@@ -26,7 +26,7 @@ Error staging_error(std::string_view code, std::string message, std::string foun
 
 bool same_form(const SpectrogramForm& a, const SpectrogramForm& b) {
   return a.n_fft == b.n_fft && a.window == b.window && a.hop == b.hop && a.density == b.density && a.clip == b.clip &&
-         a.floor == b.floor && a.sfreq == b.sfreq;
+         a.floor == b.floor && a.sfreq == b.sfreq && a.samples == b.samples && a.unit == b.unit;
 }
 
 Result<> check_staging_models(std::span<SequenceModel* const> models) {
@@ -78,7 +78,8 @@ Result<> check_staging_channels(const Recording& recording, std::span<const std:
 
 Result<> check_stride(std::size_t stride, std::span<SequenceModel* const> models) {
   std::size_t most = models.front()->network().n_context;
-  for (const SequenceModel* model : models) most = std::min(most, model->network().n_context);
+  for (const SequenceModel* model : models)
+    most = std::min(most, model->network().n_answers(model->network().n_context));
   if (stride > 0 && stride <= most) return {};
   return staging_error("STAGE_STRIDE", "Windows that far apart leave epochs out", std::to_string(stride),
                        "1 to " + std::to_string(most));
@@ -342,9 +343,6 @@ void Staging::State::begin_run() {
   const StagedRun& run = runs[next_run];
   const WindowChoice choice{.stride = options.stride,
                             .beyond_edges = options.edges == StageEdges::kZeros && run.is_whole};
-  if (plan_windows(models[next_model]->network(), run.n, choice).starts.empty()) {
-    for (std::size_t i = 0; i < run.n; ++i) record.epochs[run.row + i].reason = NoStage::kNoContext;
-  }
   means = std::make_unique<WindowMeans>(
       *models[next_model], used.size(), run.n, spectrogram().out_shape({1, 1, n_times(), 1}),
       [this, run](std::size_t channel, std::size_t epoch) { return picture(run, channel, epoch); }, choice);
@@ -368,6 +366,7 @@ void Staging::State::take_means() {
   for (std::size_t i = 0; i < run.n; ++i) {
     const std::span<const double> row = std::span(values).subspan(i * kSleepStages, kSleepStages);
     for (std::size_t k = 0; k < kSleepStages; ++k) totals[(run.row + i) * kSleepStages + k] += row[k];
+    if (!means->is_answered(i)) record.epochs[run.row + i].reason = NoStage::kNoContext;
     if (!std::isnan(row[0])) choices[next_model][run.row + i] = first_choice(row);
   }
 }

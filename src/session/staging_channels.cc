@@ -66,7 +66,20 @@ PictureMaker::PictureMaker(NightChannel channel, const Spectrogram& picture, std
       size_(picture.out_shape({1, 1, n_times, 1}).size()),
       sfreq_(sfreq),
       staged_{.stretches = {}, .is_flat = channel_.is_flat} {
+  const SpectrogramForm spectra{
+      .n_fft = 256, .window = 200, .hop = 100, .density = true, .floor = 1e-20, .sfreq = sfreq};
+  if (picture.form().samples && spectra.n_frames(n_times) > 0) {
+    spectra_.emplace(spectra);
+    spectrum_.resize(spectra_->out_shape({1, 1, n_times, 1}).size());
+  }
   if (!is_done()) begin_stretch();
+}
+
+bool PictureMaker::is_noise_now(std::span<const float> made, const double* values) {
+  if (!picture_.form().samples) return has_flat_spectrum(made, picture_.form(), sfreq_);
+  if (!spectra_) return false;
+  spectra_->picture(spectrum_, {values, 1, n_times_});
+  return has_flat_spectrum(spectrum_, spectra_->form(), sfreq_);
 }
 
 void PictureMaker::begin_stretch() {
@@ -87,8 +100,9 @@ void PictureMaker::step() {
   StagedStretch& to = staged_.stretches[stretch_];
   for (std::size_t i = 0; i < kEpochsAtOnce && epoch_ <= to.n_epochs; ++i, ++epoch_) {
     const std::span<float> made = std::span(to.pictures).subspan(epoch_ * size_, size_);
-    picture_.picture(made, {from.values.data() + epoch_ * n_times_, 1, n_times_});
-    if (epoch_ < to.n_epochs) to.noise[epoch_] = has_flat_spectrum(made, picture_.form(), sfreq_);
+    const double* values = from.values.data() + epoch_ * n_times_;
+    picture_.picture(made, {values, 1, n_times_});
+    if (epoch_ < to.n_epochs) to.noise[epoch_] = is_noise_now(made, values);
   }
   if (epoch_ <= to.n_epochs) return;
   from.values = {};

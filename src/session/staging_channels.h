@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -37,8 +38,12 @@ class PictureMaker {
 
  private:
   void begin_stretch();
+  bool is_noise_now(std::span<const float> made, const double* values);
   NightChannel channel_;
   const Spectrogram& picture_;
+  // Where pictures are signals: spectra, which tell noise.
+  std::optional<Spectrogram> spectra_;
+  std::vector<float> spectrum_;
   std::size_t n_times_, size_;
   double sfreq_;
   StagedChannel staged_;

@@ -39,7 +39,8 @@ Gathered gather_rows(const TrainingSet& set, std::span<const std::uint32_t> tria
   for (const std::uint32_t trial : trials) {
     to = std::copy_n(set.x[set.first_row(trial)].data, shape.n_rows * shape.row_size(), to);
     const auto first = set.targets.classes.begin() + static_cast<std::ptrdiff_t>(set.first_row(trial));
-    out.targets.classes.insert(out.targets.classes.end(), first, first + static_cast<std::ptrdiff_t>(shape.n_rows));
+    for (std::size_t row = 0; row < shape.n_rows; ++row)
+      out.targets.classes.push_back(shape.answers(row) ? first[static_cast<std::ptrdiff_t>(row)] : kNoClass);
   }
   return out;
 }

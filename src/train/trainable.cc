@@ -11,7 +11,15 @@ bool is_of_sequences(const ModelConfig& config) { return find_sequence_architect
 TrialShape trial_shape_of(const ModelConfig& config) {
   if (!is_of_sequences(config)) return {.n_chans = config.n_chans, .n_times = config.n_times};
   const MapShape pictures = pictures_of_window(config);
-  return {.n_rows = pictures.frames, .n_chans = 1, .n_times = pictures.size() / pictures.frames};
+  TrialShape shape{.n_rows = pictures.frames,
+                   .n_chans = 1,
+                   .n_times = pictures.size() / pictures.frames,
+                   .n_answers = pictures.frames};
+  if (find_sequence_architecture(config.architecture)->answers_middle) {
+    shape.first_answer = pictures.frames / 2;
+    shape.n_answers = 1;
+  }
+  return shape;
 }
 
 bool is_recurrent(const ModelConfig& config) {

@@ -14,9 +14,12 @@
 namespace eegate {
 
 // How a trial lies in a training set: so many rows [n_chans, n_times], each with a label of its own. A trial of a model
-// of sequences has a row for every epoch, its picture.
+// of sequences has a row for every epoch, its picture; where it answers for the middle one, the labels of the others do
+// not count.
 struct TrialShape {
   std::size_t n_rows = 1, n_chans = 0, n_times = 0;
+  std::size_t first_answer = 0, n_answers = 1;
+  bool answers(std::size_t row) const { return row >= first_answer && row - first_answer < n_answers; }
   std::size_t row_size() const { return n_chans * n_times; }
 };
 

@@ -111,14 +111,14 @@ std::vector<std::uint32_t> Trainer::epoch_order(std::size_t epoch) const {
 
 // Of the trials as augmentation shows them: a mirrored one counts as the class that it becomes.
 double Trainer::batch_weight(std::span<const std::uint32_t> batch) const {
-  const std::size_t n_rows = trial_shape_of(model_.config).n_rows;
+  const TrialShape shape = trial_shape_of(model_.config);
   const Augmentation augmentation(options_.augment, options_.seed, step_, model_.config.n_chans);
   double total = 0;
   Targets target;
   for (std::size_t i = 0; i < batch.size(); ++i) {
     if (is_of_sequences(model_.config)) {
-      total += total_weight(model_.config.task, train_.targets, train_.first_row(batch[i]), n_rows,
-                            model_.config.n_outputs, options_.loss);
+      total += total_weight(model_.config.task, train_.targets, train_.first_row(batch[i]) + shape.first_answer,
+                            shape.n_answers, model_.config.n_outputs, options_.loss);
       continue;
     }
     if (!train_.targets.classes.empty()) {
@@ -255,11 +255,12 @@ std::vector<float> Trainer::validation_logits(std::span<const std::uint32_t> tri
 // The logits of rows of validation that have a class, and those classes.
 Targets Trainer::take_scored(std::vector<float>& logits, std::size_t n_outputs) const {
   Targets scored;
-  const std::size_t n_rows = trial_shape_of(model_.config).n_rows;
+  const TrialShape shape = trial_shape_of(model_.config);
+  const std::size_t n_rows = shape.n_rows;
   auto to = logits.begin();
   for (std::size_t i = 0; i < validation_.n_trials() * n_rows; ++i) {
     const int label = validation_.targets.classes[validation_.first_row(i / n_rows) + i % n_rows];
-    if (label == kNoClass) continue;
+    if (label == kNoClass || !shape.answers(i % n_rows)) continue;
     to = std::copy_n(logits.begin() + static_cast<std::ptrdiff_t>(i * n_outputs), n_outputs, to);
     scored.classes.push_back(label);
   }

@@ -1,6 +1,6 @@
-// Published stagers of sleep under the names that their authors gave the tensors: RobustSleepNet (Dreem) and
-// SeqSleepNet (PhysioEx). Their sizes follow from the shapes of the tensors, their recipes are known, and the metadata
-// beside the weights (source, license, data) goes into the model file.
+// Published stagers of sleep under the names that their authors gave the tensors: RobustSleepNet (Dreem), SeqSleepNet
+// and Chambon2018 (PhysioEx). Their sizes follow from the shapes of the tensors, their recipes are known, and the
+// metadata beside the weights (source, license, data) goes into the model file.
 #pragma once
 
 #include <string>

@@ -39,7 +39,7 @@ Spectrogram::Spectrogram(const SpectrogramForm& form) : form_(form), fourier_(fo
 
 MapShape Spectrogram::out_shape(const MapShape& in) const {
   const std::size_t n_frames = form_.n_frames(in.width);
-  if (form_.density) return {in.frames, in.height, n_frames, form_.n_bins()};
+  if (form_.channels_first()) return {in.frames, in.height, n_frames, form_.n_bins()};
   return {in.frames, n_frames, in.height, form_.n_bins()};
 }
 
@@ -104,6 +104,11 @@ double Spectrogram::slope(double power) const {
 void Spectrogram::picture(std::span<float> out, MatrixView<const double> x) const {
   const std::size_t n_frames = form_.n_frames(x.cols), n_bins = form_.n_bins();
   assert(out.size() == x.rows * n_frames * n_bins);
+  if (form_.samples) {
+    std::transform(x.data, x.data + x.size(), out.begin(),
+                   [&](double value) { return static_cast<float>(value / form_.unit); });
+    return;
+  }
   Bins bins;
   std::vector<double> powers(2 * n_bins);
   const std::span<double> all(powers);
@@ -158,6 +163,11 @@ void Spectrogram::frame_gradient(std::span<double> dx, const double* x, const fl
 
 void Spectrogram::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/, BackwardContext& /*context*/) const {
   if (din.data == nullptr) return;
+  if (form_.samples) {
+    std::transform(dout.data, dout.data + dout.n_trials * dout.shape.size(), din.data,
+                   [&](float gradient) { return static_cast<float>(static_cast<double>(gradient) / form_.unit); });
+    return;
+  }
   const std::size_t n_channels = in.shape.height, n_times = in.shape.width, n_frames = form_.n_frames(n_times);
   const std::size_t n_out = dout.shape.size() / dout.shape.frames;
   for (std::size_t row = 0; row < in.n_trials * in.shape.frames * n_channels; ++row) {

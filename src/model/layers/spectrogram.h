@@ -1,4 +1,5 @@
-// Spectrograms of epochs as two published networks of sleep staging see them, in double (docs/MODEL.md).
+// Pictures of epochs as published networks of sleep staging see them: spectrograms, in double (docs/MODEL.md), or the
+// samples themselves.
 #pragma once
 
 #include <complex>
@@ -21,15 +22,22 @@ struct SpectrogramForm {
   // true:  X = 20 log10(P + floor) of the one-sided density of frames without their mean under a periodic Hamming
   //        window; {L, C, S, F}
   bool density = false;
+  // The picture is the signal, divided by `unit`: {L, C, T, 1}
+  bool samples = false;
+  double unit = 1;
   double clip = 20;  // only where not a density
   double floor = 1e-20;
   double sfreq = 100;  // Hz, of a density
 
-  std::size_t n_bins() const { return n_fft / 2 + 1; }
-  std::size_t n_frames(std::size_t n_times) const { return n_times < window ? 0 : (n_times - window) / hop + 1; }
+  std::size_t n_bins() const { return samples ? 1 : n_fft / 2 + 1; }
+  std::size_t n_frames(std::size_t n_times) const {
+    if (samples) return n_times;
+    return n_times < window ? 0 : (n_times - window) / hop + 1;
+  }
+  bool channels_first() const { return density || samples; }
 };
 
-// {L, C, T, 1} -> {L, S, C, F} or {L, C, S, F}
+// {L, C, T, 1} -> {L, S, C, F}, {L, C, S, F} or itself
 class Spectrogram final : public Layer {
  public:
   explicit Spectrogram(const SpectrogramForm& form);

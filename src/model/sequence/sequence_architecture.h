@@ -28,6 +28,8 @@ struct SequenceArchitecture {
   double sfreq = 0;
   // What the self-test of a file holds of an epoch: its picture, or its signal [C, T].
   bool tests_pictures = false;
+  // Whether the network answers for the middle of a window alone.
+  bool answers_middle = false;
 };
 
 std::vector<const SequenceArchitecture*> sequence_architectures_known();
@@ -39,8 +41,8 @@ Result<ModelConfig> read_sequence_config(const JsonValue& object);
 std::unique_ptr<SequenceNetwork> make_sequence_network(const ModelConfig& config, const Weights& weights);
 // The pictures of a window of all channels, {L, ...}.
 MapShape pictures_of_window(const ModelConfig& config);
-// Of networks that look at densities of power at 100 Hz: their recipe, and the form of their fields `window`, `hop` and
-// `n_fft`.
+// Of the networks of PhysioEx and ours, at 100 Hz: their recipe, and the form of the fields `window`, `hop` and `n_fft`
+// of those that look at densities of power.
 inline constexpr std::string_view kDensityRecipe =
     R"({"version":2,"steps":[{"fir_zero_phase":{"taps":101,"low_hz":0.3,"high_hz":40,"emg_low_hz":10}},)"
     R"({"resample_hz":100,"method":"fourier"}],"epochs":{"by":"sequence","length_s":30,"context":21,"step":1,)"

@@ -8,13 +8,14 @@ namespace sequence_architectures {
 extern const SequenceArchitecture kRobustSleepNet;
 extern const SequenceArchitecture kSeqSleepNet;
 extern const SequenceArchitecture kGatedStager;
+extern const SequenceArchitecture kChambon2018;
 }  // namespace sequence_architectures
 
 namespace {
 
-constexpr const SequenceArchitecture* kSequenceArchitectures[] = {&sequence_architectures::kRobustSleepNet,
-                                                                  &sequence_architectures::kSeqSleepNet,
-                                                                  &sequence_architectures::kGatedStager};
+constexpr const SequenceArchitecture* kSequenceArchitectures[] = {
+    &sequence_architectures::kRobustSleepNet, &sequence_architectures::kSeqSleepNet,
+    &sequence_architectures::kGatedStager, &sequence_architectures::kChambon2018};
 
 constexpr FieldSpec kSequenceCommonFields[] = {
     text_field("architecture"),
@@ -120,7 +121,7 @@ std::unique_ptr<SequenceNetwork> make_sequence_network(const ModelConfig& config
 MapShape pictures_of_window(const ModelConfig& config) {
   const SpectrogramForm form = find_sequence_architecture(config.architecture)->form(config.fields);
   const std::size_t frames = form.n_frames(config.n_times), n_epochs = config.fields.size("context");
-  if (form.density) return {n_epochs, config.n_chans, frames, form.n_bins()};
+  if (form.channels_first()) return {n_epochs, config.n_chans, frames, form.n_bins()};
   return {n_epochs, frames, config.n_chans, form.n_bins()};
 }
 

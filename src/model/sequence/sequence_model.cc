@@ -19,24 +19,27 @@ Result<JsonDocument> config_of(const SafetensorsFile& container) {
   return JsonDocument::parse(config == nullptr ? std::string_view("{}") : std::string_view(*config));
 }
 
-// [B, L, C, n_times], or [B, L, C, frames, bins] of pictures.
+// [B, L, C, n_times], or [B, L, C, frames, bins] of pictures; answers [B, L, classes], or [B, classes] of the middle.
 Result<> check_test_shape(const SafetensorsTensor& input, const SafetensorsTensor& logits,
                           const SequenceNetwork& network, const ModelConfig& config, bool pictures) {
   const std::vector<std::uint64_t>&x = input.shape, &y = logits.shape;
   const SpectrogramForm& form = network.picture.form();
-  const bool axes = x.size() == (pictures ? 5U : 4U) && y.size() == 3 && y[0] == x[0] && y[1] == x[1] &&
-                    y[2] == config.n_outputs && std::ranges::all_of(x, [](std::uint64_t n) { return n > 0; });
+  const bool answers = network.answers_middle ? y.size() == 2 && x.size() > 1 && x[1] == network.n_context
+                                              : y.size() == 3 && x.size() > 1 && y[1] == x[1];
+  const bool axes = x.size() == (pictures ? 5U : 4U) && answers && y[0] == x[0] && y.back() == config.n_outputs &&
+                    std::ranges::all_of(x, [](std::uint64_t n) { return n > 0; });
   const bool channels = axes && (x[2] == config.n_chans || network.any_channels);
   const bool right = channels && (pictures ? x[4] == form.n_bins() : x[3] == config.n_times);
   if (right) return {};
   return Error{.code = "MODEL_SELFTEST_SHAPE",
                .message = "The self-test does not have the shape of the model's input and output",
                .field = "selftest.input",
-               .expected = pictures ? "[B, L, channels, frames, bins] and [B, L, classes]"
-                                    : "[B, L, channels, n_times] and [B, L, classes]"};
+               .expected = std::string(pictures ? "[B, L, channels, frames, bins]" : "[B, L, channels, n_times]") +
+                           (network.answers_middle ? " and [B, classes]" : " and [B, L, classes]")};
 }
 
 Result<> check_times(const SequenceNetwork& network, const ModelConfig& config) {
+  if (network.picture.form().samples) return {};
   if (config.fields.has_field("frames") && config.fields.is_set("frames")) return {};
   const std::size_t window = network.picture.form().window;
   if (config.n_times >= window) return {};
@@ -99,8 +102,9 @@ std::vector<float> SequenceModel::logits(std::span<const float> x, std::span<con
     network_->picture.forward({values.data, n_windows, made}, {x.data(), n_windows, signal}, context);
     pictures = {values.data, n_windows, made};
   }
-  std::vector<float> logits(n_windows * n_epochs * config_.n_outputs);
-  network_->forward({logits.data(), n_windows * n_epochs, config_.n_outputs}, pictures, context);
+  const std::size_t n_rows = n_windows * network_->n_answers(n_epochs);
+  std::vector<float> logits(n_rows * config_.n_outputs);
+  network_->forward({logits.data(), n_rows, config_.n_outputs}, pictures, context);
   return logits;
 }
 

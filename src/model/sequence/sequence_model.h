@@ -38,7 +38,7 @@ class SequenceModel {
   // Scratch memory of passes through the network.
   Arena& arena() { return arena_; }
   // [B, L, C, n_times] as the recipe makes it, or pictures [B, L, ...] where the self-test of the architecture holds
-  // those -> logits [B, L, n_outputs]. `shape` is one that was checked.
+  // those -> logits [B, L, n_outputs], of the middle epochs [B, n_outputs]. `shape` is one that was checked.
   std::vector<float> logits(std::span<const float> x, std::span<const std::uint64_t> shape);
 
  private:

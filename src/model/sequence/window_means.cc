@@ -65,8 +65,8 @@ std::size_t WindowMeans::n_steps() const {
 
 // Of all channels in one epoch, as the network takes them.
 MapShape WindowMeans::joined_shape() const {
-  return model_.network().picture.form().density ? MapShape{1, n_channels_, one_.width, one_.maps}
-                                                 : MapShape{1, one_.height, n_channels_, one_.maps};
+  return model_.network().picture.form().channels_first() ? MapShape{1, n_channels_, one_.width, one_.maps}
+                                                          : MapShape{1, one_.height, n_channels_, one_.maps};
 }
 
 // Sums over the frames of each epoch: those of a window are sums of them.
@@ -174,18 +174,22 @@ void WindowMeans::step() {
       standardize_window(batch_of, i, start);
     }
   }
-  const Matrix logits = arena.matrix(n * length, network.n_outputs);
+  const std::size_t n_answers = network.n_answers(length);
+  const Matrix logits = arena.matrix(n * n_answers, network.n_outputs);
   const ForwardContext context{.arena = arena, .n_trials = n};
   const Chain& window = network.window_for(n_channels_);
   window.forward({logits.data, n, window.out_shape(seen)}, batch_of, context);
   softmax_rows(logits);
-  for (std::size_t i = 0; i < n; ++i) take(logits.slice_rows(i * length, length), windows_.starts[next_window_ + i]);
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto first = windows_.starts[next_window_ + i] + static_cast<std::ptrdiff_t>(network.first_answer());
+    take(logits.slice_rows(i * n_answers, n_answers), first);
+  }
   next_window_ += n;
 }
 
-void WindowMeans::take(ConstMatrix probabilities, std::ptrdiff_t start) {
+void WindowMeans::take(ConstMatrix probabilities, std::ptrdiff_t first) {
   for (std::size_t l = 0; l < probabilities.rows; ++l) {
-    const std::ptrdiff_t epoch = start + static_cast<std::ptrdiff_t>(l);
+    const std::ptrdiff_t epoch = first + static_cast<std::ptrdiff_t>(l);
     if (epoch < 0 || epoch >= static_cast<std::ptrdiff_t>(n_epochs_)) continue;
     const auto at = static_cast<std::size_t>(epoch);
     counts_[at] += 1;

@@ -35,8 +35,10 @@ class WindowMeans {
   // Some epochs encoded, or a batch of windows.
   void step();
   std::size_t n_steps() const;
-  // [n_epochs, n_outputs]; NaN where no window holds an epoch.
+  // [n_epochs, n_outputs]; NaN where no window answers for an epoch.
   std::vector<double> means() const;
+  // Whether a window answers for an epoch.
+  bool is_answered(std::size_t epoch) const { return counts_[epoch] > 0; }
 
  private:
   struct Statistics {
@@ -52,7 +54,7 @@ class WindowMeans {
   void standardize_window(Maps to, std::size_t window, std::ptrdiff_t start) const;
   void scale_of(std::vector<double>& means, std::vector<double>& factors, std::size_t channel,
                 std::ptrdiff_t start) const;
-  void take(ConstMatrix logits, std::ptrdiff_t start);
+  void take(ConstMatrix probabilities, std::ptrdiff_t first);
 
   SequenceModel& model_;
   std::size_t n_channels_, n_epochs_;

@@ -1,5 +1,7 @@
 #include "model/sequence/window_network.h"
 
+#include <algorithm>
+
 #include "base/options.h"
 
 namespace eegate {
@@ -7,14 +9,30 @@ namespace eegate {
 void WindowNetwork::forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const {
   context.keep({x.data, x.d0, x.d1 * x.d2});
   context.n_trials = x.d0 / pictures_.frames;
-  network_->forward(logits, {x.data, context.n_trials, pictures_}, context);
+  if (!network_->answers_middle) {
+    network_->forward(logits, {x.data, context.n_trials, pictures_}, context);
+    return;
+  }
+  const ArenaScope scope(context.arena);
+  const Matrix answers = context.arena.matrix(context.n_trials, logits.cols);
+  network_->forward(answers, {x.data, context.n_trials, pictures_}, context);
+  std::fill_n(logits.data, logits.size(), 0.0F);
+  for (std::size_t i = 0; i < context.n_trials; ++i)
+    std::ranges::copy(answers.row(i), logits.row(answered_row(i)).begin());
 }
 
 void WindowNetwork::backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const {
   const std::size_t n = dlogits.rows / pictures_.frames;
   context.n_trials = n;
   const ConstMatrix x = context.tape.peek(network_->n_kept());
-  network_->backward({dx.data, n, pictures_}, dlogits, {x.data, n, pictures_}, context);
+  const ArenaScope scope(context.arena);
+  ConstMatrix danswers = dlogits;
+  if (network_->answers_middle) {
+    const Matrix gathered = context.arena.matrix(n, dlogits.cols);
+    for (std::size_t i = 0; i < n; ++i) std::ranges::copy(dlogits.row(answered_row(i)), gathered.row(i).begin());
+    danswers = gathered;
+  }
+  network_->backward({dx.data, n, pictures_}, danswers, {x.data, n, pictures_}, context);
   context.tape.pop();
 }
 

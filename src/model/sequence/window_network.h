@@ -8,7 +8,7 @@
 
 namespace eegate {
 
-// x [n L, 1, picture] of n windows of L epochs -> logits [n L, classes]
+// x [n L, 1, picture] of n windows of L epochs -> logits [n L, classes], 0 where the network has no answer
 class WindowNetwork final : public Network {
  public:
   // `pictures` {L, ...} are those of a window.
@@ -23,6 +23,8 @@ class WindowNetwork final : public Network {
   std::size_t preferred_batch(std::size_t n_times) const override;
 
  private:
+  // Of a network that answers for the middle of a window alone: the row of that epoch.
+  std::size_t answered_row(std::size_t window) const { return window * pictures_.frames + network_->first_answer(); }
   std::unique_ptr<SequenceNetwork> network_;
   MapShape pictures_;
 };

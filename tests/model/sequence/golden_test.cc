@@ -54,8 +54,8 @@ struct Case {
   std::unique_ptr<SequenceNetwork> network;
   NpyArray x;
   std::vector<float> values;
-  std::size_t n_windows = 0, n_epochs = 0;
-  MapShape signal, pictures;  // of one window
+  std::size_t n_windows = 0, n_epochs = 0, n_rows = 0;  // rows of logits
+  MapShape signal, pictures;                            // of one window
 
   Case(const std::filesystem::path& folder, const std::string& name, const JsonValue& json) {
     auto read = read_sequence_config(json);
@@ -74,6 +74,7 @@ struct Case {
     values.assign(x.values.begin(), x.values.end());
     n_windows = dim(x, 0);
     n_epochs = dim(x, 1);
+    n_rows = n_windows * network->n_answers(n_epochs);
     signal = {n_epochs, dim(x, 2), dim(x, 3), 1};
     pictures =
         x.shape.size() == 5 ? MapShape{n_epochs, dim(x, 2), dim(x, 3), dim(x, 4)} : network->picture.out_shape(signal);
@@ -86,7 +87,7 @@ struct Passed {
   Weights gradients;
 };
 
-// Mean cross-entropy over all epochs.
+// Mean cross-entropy over all epochs that have an answer.
 std::vector<float> loss_gradient(const std::vector<float>& logits, std::span<const double> labels,
                                  std::size_t n_outputs) {
   std::vector<float> gradient(logits.size());
@@ -105,7 +106,7 @@ std::vector<float> loss_gradient(const std::vector<float>& logits, std::span<con
 Passed pass(const Case& c, std::span<const double> labels) {
   Arena arena;
   Tape tape;
-  const std::size_t n_outputs = c.config.n_outputs, n = c.n_windows * c.n_epochs;
+  const std::size_t n_outputs = c.config.n_outputs, n = c.n_rows;
   Passed result{std::vector<float>(n * n_outputs), std::vector<float>(c.values.size()), c.weights->zeros()};
   ForwardContext forward{.arena = arena, .tape = &tape, .n_trials = c.n_windows};
   std::vector<float> pictures = c.values;
@@ -205,7 +206,7 @@ TEST_CASE("every small network of sequences gives the logits and gradients of fl
     check_small(golden / "sleep", std::string(entry.get("name").string()), config);
     ++n_run;
   }
-  CHECK(n_run >= 7);
+  CHECK(n_run >= 9);
 }
 
 TEST_CASE("published stagers of any number of channels give the logits and inner values of float64 arithmetic",
@@ -277,6 +278,37 @@ TEST_CASE("published stagers of spectra give the logits and inner values of floa
       expected.resize(std::min(expected.size(), trace.layers[i].values.size()));
       CHECK(relative_difference(std::span(trace.layers[i].values).first(expected.size()), expected) < kTolerance);
     }
+  }
+}
+
+TEST_CASE("published stagers of samples give the logits and inner values of float64 arithmetic",
+          "[model][sequence][golden]") {
+  EEGATE_GOLDEN_OR_SKIP(golden);
+  if (!std::filesystem::exists(published_models(golden))) SKIP("the published weights are not there");
+  for (const std::string kind : {"EEG-L21-test-acc0.843", "EEG-EOG-EMG-L21-test-acc0.867"}) {
+    const std::string name = "px_chambon-" + kind.substr(0, kind.find("-L21"));
+    CAPTURE(name);
+    const std::filesystem::path folder = golden / "sleep";
+    auto model =
+        SequenceModel::load(read_bytes(published_models(golden) / ("physioex-chambon-" + kind + ".safetensors")));
+    INFO((model.ok() ? std::string() : describe(model.error())));
+    REQUIRE(model.ok());
+    REQUIRE(model->self_test().has_value());
+    CHECK(model->self_test()->max_abs_diff < kTolerance);
+    const NpyArray x = read_npy(folder / (name + ".x.npy"));
+    const std::vector<float> values(x.values.begin(), x.values.end());
+    const std::vector<std::uint64_t> shape(x.shape.begin(), x.shape.end());
+    CHECK(relative_difference(model->logits(values, shape), read_npy(folder / (name + ".logits.npy")).values) <
+          kTolerance);
+    // What goes into the linear map: all epochs side by side.
+    const MapShape signal{dim(x, 1), dim(x, 2), dim(x, 3), 1}, seen = model->network().seen_shape(signal);
+    std::vector<float> features(seen.size());
+    const ForwardContext context{.arena = model->arena(), .n_trials = signal.frames};
+    MapShape epoch = signal, encoded = seen;
+    epoch.frames = encoded.frames = 1;
+    model->network().first->forward({features.data(), signal.frames, encoded}, {values.data(), signal.frames, epoch},
+                                    context);
+    CHECK(relative_difference(features, Tensors(folder / (name + ".trace.safetensors"))["features"]) < kTolerance);
   }
 }
 

@@ -141,6 +141,32 @@ TEST_CASE("stagers of spectra standardised over the record get the probabilities
   }
 }
 
+TEST_CASE("stagers of samples answer for the middle of each window with the probabilities of float64 arithmetic",
+          "[staging][golden]") {
+  EEGATE_GOLDEN_OR_SKIP(root);
+  const Golden golden(root);
+  if (!golden.is_there()) SKIP("no golden data of sleep staging");
+  const OpenRecording open = golden.recording("three_125");
+  const std::pair<const char*, const char*> models[] = {{"EEG", "EEG-L21-test-acc0.843"},
+                                                        {"EEG-EOG-EMG", "EEG-EOG-EMG-L21-test-acc0.867"}};
+  for (const auto& [kind, file] : models) {
+    CAPTURE(kind);
+    SequenceModel model = golden.model(std::string("physioex-chambon-") + file);
+    std::vector<std::size_t> channels = {0, 1, 2};
+    channels.resize(model.config().n_chans);
+    const StagedRecord record = stage(open.recording, {&model}, {.channels = channels});
+    check_probabilities(record, golden.values(std::string("px_chambon-") + kind + ".prob.npy"));
+    CHECK(record.epochs[9].reason == NoStage::kNoContext);
+    CHECK(record.epochs[10].reason == NoStage::kNone);
+    CHECK(record.epochs[record.epochs.size() - 10].reason == NoStage::kNoContext);
+    // Windows further apart would leave epochs without an answer.
+    SequenceModel* const alone[] = {&model};
+    const auto refused = stage_record(open.recording, alone, {.stride = 2, .channels = channels});
+    REQUIRE(!refused.ok());
+    CHECK(refused.error().code == "STAGE_STRIDE");
+  }
+}
+
 TEST_CASE("several models answer with the mean of their probabilities", "[staging][golden]") {
   EEGATE_GOLDEN_OR_SKIP(root);
   const Golden golden(root);

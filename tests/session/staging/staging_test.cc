@@ -314,7 +314,8 @@ TEST_CASE("published weights become the model files that float64 arithmetic test
   if (!std::filesystem::exists(folder)) SKIP("the published weights are not there");
   for (const std::string name :
        {"robustsleepnet-wo-shhs", "robustsleepnet-wo-mesa", "robustsleepnet-wo-sleep_edf",
-        "physioex-seqsleepnet-EEG-L21-test-acc0.864", "physioex-seqsleepnet-EEG-EOG-EMG-L21-test-acc0.877"}) {
+        "physioex-seqsleepnet-EEG-L21-test-acc0.864", "physioex-seqsleepnet-EEG-EOG-EMG-L21-test-acc0.877",
+        "physioex-chambon-EEG-L21-test-acc0.843", "physioex-chambon-EEG-EOG-EMG-L21-test-acc0.867"}) {
     CAPTURE(name);
     const auto imported = import_stager(test::read_bytes(folder / (name + ".safetensors")));
     INFO((imported.ok() ? std::string() : describe(imported.error())));

@@ -38,6 +38,10 @@ constexpr std::string_view kGated =
     R"("n_blocks":2,"n_heads":2,"ffn_dim":6,"max_distance":2,"context":4,"n_fft":64,"window":60,"hop":60,)"
     R"("drop_prob":0})";
 
+constexpr std::string_view kMiddle =
+    R"({"architecture":"chambon2018","n_chans":2,"n_times":60,"n_outputs":3,"maps":3,"kernel":6,"pad":3,"pool":3,)"
+    R"("context":4,"drop_prob":0})";
+
 ModelConfig config_of(std::string_view json) {
   auto config = read_sequence_config(JsonDocument::parse(json)->root());
   INFO((config.ok() ? std::string() : describe(config.error())));
@@ -45,7 +49,8 @@ ModelConfig config_of(std::string_view json) {
   return std::move(config).value();
 }
 
-// Pictures of a record of `n` epochs: one class raises the lower half of its spectra, another one the upper half.
+// Pictures of a record of `n` epochs: one class raises the lower half of its spectra, another one the upper half; of
+// signals, the first and the last half of the samples.
 // Every third epoch brings another class, so that each window holds two: what is standardised over a window cannot tell
 // which class it is of alone.
 struct MadeRecord {
@@ -60,7 +65,8 @@ struct MadeRecord {
     for (std::size_t i = 0; i < n; ++i) {
       if (i % 3 == 0) label = (label + (order[i] > 0 ? 1 : 2)) % 3;
       set.targets.classes.push_back(i % 7 == 3 ? kNoClass : label);
-      const std::size_t bins = pictures_of_window(config).maps;
+      const MapShape pictures = pictures_of_window(config);
+      const std::size_t bins = pictures.maps > 1 ? pictures.maps : pictures.width;
       for (std::size_t k = 0; k < shape.row_size(); ++k) {
         const int raised = k % bins < bins / 2 ? 1 : 2;
         if (label == raised) values[i * shape.row_size() + k] += 1.5F;
@@ -85,11 +91,16 @@ std::vector<std::uint32_t> counting(std::size_t n) {
   return all;
 }
 
+// What the labels of a trial weigh that the model answers for.
+double weight_of(const TrainableModel& model, const TrainingSet& set, std::size_t first_row) {
+  const TrialShape shape = trial_shape_of(model.config);
+  return total_weight(Task::kClassify, set.targets, first_row + shape.first_answer, shape.n_answers, 3, {});
+}
+
 ShardGradients whole_batch(const TrainableModel& model, const TrainingSet& set, std::size_t n_shards = 1) {
   PassMemory memory;
   double weight = 0;
-  for (std::size_t t = 0; t < set.n_trials(); ++t)
-    weight += total_weight(Task::kClassify, set.targets, set.first_row(t), 4, 3, {});
+  for (std::size_t t = 0; t < set.n_trials(); ++t) weight += weight_of(model, set, set.first_row(t));
   ShardGradients all{0, {}, model.weights.zeros()};
   for (const Shard& shard : cut_batch(counting(set.n_trials()), n_shards, 0, weight)) {
     const ShardGradients part = compute_shard(model, set, shard, {.dropout = false}, memory);
@@ -126,21 +137,22 @@ TEST_CASE("an epoch without a class counts in no loss and has no gradient", "[tr
 
 TEST_CASE("gradients of sequences are those of finite differences, through windows that share epochs",
           "[train][sequence]") {
-  for (const std::string_view json : {kRobust, kSeq, kGated}) {
+  for (const std::string_view json : {kRobust, kSeq, kGated, kMiddle}) {
     const ModelConfig config = config_of(json);
     TrainableModel model = model_of(config);
     const MadeRecord record(config, 11, "gradient", 3);
     REQUIRE(record.set.n_trials() == 3);
     const ShardGradients found = whole_batch(model, record.set);
-    CHECK(found.loss.weight == total_weight(Task::kClassify, record.set.targets, 0, 4, 3, {}) +
-                                   total_weight(Task::kClassify, record.set.targets, 3, 4, 3, {}) +
-                                   total_weight(Task::kClassify, record.set.targets, 6, 4, 3, {}));
+    CHECK(found.loss.weight ==
+          weight_of(model, record.set, 0) + weight_of(model, record.set, 3) + weight_of(model, record.set, 6));
+    if (json == kMiddle) CHECK(found.loss.weight == 3);  // of epochs 2, 5 and 8
     for (std::size_t i = 0; i < model.weights.specs().size(); ++i) {
       const TensorSpec& spec = model.weights.specs()[i];
       if (!spec.is_parameter) continue;
       CAPTURE(config.architecture, spec.name);
       const GradientClaim claim{spec.name, model.weights.values(i), found.gradients.values(i), 0.3};
-      const GradientCheck check;
+      GradientCheck check;
+      if (json == kMiddle) check.step = 3e-4;  // its maxima have kinks
       const GradientFinding finding = compare_slopes(claim, check, [&] {
         model.network->set_weights(model.weights);
         const LossSum sum = whole_batch(model, record.set).loss;
@@ -163,7 +175,7 @@ TEST_CASE("shards of sequences sum up to the batch", "[train][sequence]") {
 
 TEST_CASE("a model of sequences learns, is judged on scored epochs alone, and is saved with its self-test",
           "[train][sequence]") {
-  for (const std::string_view json : {kRobust, kSeq, kGated}) {
+  for (const std::string_view json : {kRobust, kSeq, kGated, kMiddle}) {
     const ModelConfig config = config_of(json);
     CAPTURE(config.architecture);
     const MadeRecord train(config, 240, "train", 2), validation(config, 60, "validation", 4);
