@@ -48,11 +48,12 @@ class EngineSleep : public EngineFiles {
     return to_outcome(hypnogram_of_recording(**open), hypnogram_to_js);
   }
   Answer<"Record<string, unknown>"> sleep_statistics(JsSettings hypnogram, JsSettings lights) const {
-    const auto given = parse_hypnogram(json_of(hypnogram));
+    auto given = parse_hypnogram(json_of(hypnogram));
     if (!given.ok()) return failure(given.error());
     const auto bounds = parse_lights(json_of(lights));
     if (!bounds.ok()) return failure(bounds.error());
-    return to_outcome(eegate::sleep_statistics(*given, *bounds), [](const SleepStatistics& statistics) {
+    if (bounds->are_known()) given->lights = *bounds;
+    return to_outcome(eegate::sleep_statistics(*given), [](const SleepStatistics& statistics) {
       return from_json(describe_statistics(statistics, Keys::kCamel));
     });
   }

@@ -22,7 +22,7 @@ struct HypnogramCommandOptions {
   std::string events;                // a channel of the recording
   std::string codes, compare_codes;  // words of kStageCodes; empty: as the file says
   double epoch_s = 0;
-  std::optional<double> lights_off_s, lights_on_s;
+  std::string lights_off, lights_on;  // seconds or clock times; empty: as the file says
   bool json = false;
 };
 Result<> hypnogram(const HypnogramCommandOptions& options);

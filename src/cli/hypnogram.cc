@@ -36,6 +36,17 @@ Result<HypnogramFile> open_hypnogram(const std::string& path, const std::string&
   return file;
 }
 
+// What the command was told goes before what the file says.
+Result<> set_lights(Hypnogram& hypnogram, const HypnogramCommandOptions& options, const RecordingStart& start) {
+  if (!options.lights_off.empty()) {
+    EEGATE_TRY(hypnogram.lights.off_s, time_of_night(options.lights_off, start));
+  }
+  if (!options.lights_on.empty()) {
+    EEGATE_TRY(hypnogram.lights.on_s, time_of_night(options.lights_on, start));
+  }
+  return {};
+}
+
 // "47.5 min", "12.0 %"
 std::string tenths(double value, const std::string& unit) {
   const std::string text = decimal_text(std::llround(value * 10), 1);
@@ -47,6 +58,13 @@ std::string summary(const HypnogramFile& file, const std::string& name) {
   const Hypnogram& hypnogram = file.hypnogram;
   return one_line(name) + ": " + file.source + ", " + std::to_string(hypnogram.stages.size()) + " epochs of " +
          number(hypnogram.epoch_s) + " s from " + number(hypnogram.start_s) + " s\n";
+}
+
+std::string lights_text(const Lights& lights) {
+  std::string text;
+  if (lights.off_s) text += "lights off: " + number(*lights.off_s) + " s\n";
+  if (lights.on_s) text += "lights on:  " + number(*lights.on_s) + " s\n";
+  return text;
 }
 
 std::string statistics_table(const SleepStatistics& s) {
@@ -176,7 +194,7 @@ Result<std::optional<Compared>> compare_with(const HypnogramCommandOptions& opti
   const std::string& codes = options.compare_codes.empty() ? options.codes : options.compare_codes;
   EEGATE_TRY(HypnogramFile other, open_hypnogram(options.compare, codes, options.epoch_s, recording));
   if (const auto shift = recording ? std::nullopt : seconds_between(file.start, other.start))
-    other.hypnogram.start_s += *shift;
+    other.hypnogram.move_by(*shift);
   Warnings warnings;
   EEGATE_TRY(const StageAgreement agreement, compare_stages(file.hypnogram, other.hypnogram, warnings));
   return std::optional(Compared{std::move(other), agreement, std::move(warnings)});
@@ -189,17 +207,18 @@ Result<> hypnogram(const HypnogramCommandOptions& options) {
   if (!options.recording.empty()) {
     EEGATE_TRY(recording, open_recording_file(options.recording));
   }
-  EEGATE_TRY(const HypnogramFile file, open_hypnogram(options.file, options.codes, options.epoch_s, recording));
-  EEGATE_TRY(const SleepStatistics statistics,
-             sleep_statistics(file.hypnogram, {.off_s = options.lights_off_s, .on_s = options.lights_on_s}));
+  EEGATE_TRY(HypnogramFile file, open_hypnogram(options.file, options.codes, options.epoch_s, recording));
+  EEGATE_CHECK(set_lights(file.hypnogram, options, recording ? recording->recording.header().start : file.start));
+  EEGATE_TRY(const SleepStatistics statistics, sleep_statistics(file.hypnogram));
   EEGATE_TRY(const auto compared, compare_with(options, file, recording));
   EEGATE_TRY(const auto events, search_events(options, file, recording));
   if (!options.output.empty()) EEGATE_CHECK(write_output(options.output, file, recording));
   if (options.json) {
     print_data(as_json(file, statistics, compared, events));
   } else {
-    print(summary(file, base_name(options.file)) + "\n" + statistics_table(statistics) + "\n" +
-          stage_table(statistics) + "\n" + matrix_table("from \\ to", statistics.transitions));
+    print(summary(file, base_name(options.file)) + lights_text(file.hypnogram.lights) + "\n" +
+          statistics_table(statistics) + "\n" + stage_table(statistics) + "\n" +
+          matrix_table("from \\ to", statistics.transitions));
     if (compared) {
       print("\n" + summary(compared->other, base_name(options.compare)) + "\n" + agreement_text(compared->agreement));
     }

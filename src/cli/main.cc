@@ -70,10 +70,10 @@ void add_hypnogram(CLI::App& app, Chosen& chosen) {
       ->needs(compare);
   sub->add_option("--epoch-s", options->epoch_s, "length of an epoch (default: as the file says, otherwise 30)")
       ->check(finite_number() & CLI::PositiveNumber);
-  sub->add_option("--lights-off-s", options->lights_off_s, "beginning of the time in bed (default: the first epoch)")
-      ->check(finite_number());
-  sub->add_option("--lights-on-s", options->lights_on_s, "end of the time in bed (default: the last epoch)")
-      ->check(finite_number());
+  sub->add_option("--lights-off,--lights-off-s", options->lights_off,
+                  "beginning of the time in bed, 23:10 or seconds (default: as the file says, or the first epoch)");
+  sub->add_option("--lights-on,--lights-on-s", options->lights_on,
+                  "end of the time in bed (default: as the file says, or the last epoch)");
   sub->add_option("-o,--output", options->output, "write the stages to a .csv, .tsv (BIDS events) or .edf (EDF+) file");
   sub->add_flag("--json", options->json, "JSON instead of tables");
 }

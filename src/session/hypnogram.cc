@@ -9,6 +9,7 @@
 #include "base/numbers_as_text.h"
 #include "base/utf8.h"
 #include "files/json.h"
+#include "files/text.h"
 #include "session/describe.h"
 
 namespace eegate {
@@ -31,6 +32,15 @@ Result<std::optional<double>> number_in(const JsonValue& object, const char* key
   if (!value.is_number() || !std::isfinite(value.number()))
     return request_error(key, std::string(value.type_name()), "a number");
   return std::optional(value.number());
+}
+
+Result<Lights> lights_in(const JsonValue& object) {
+  Lights out;
+  if (object.absent() || object.is_null()) return out;
+  if (!object.is_object()) return request_error("lights", std::string(object.type_name()), "an object");
+  EEGATE_TRY(out.off_s, number_in(object, "off_s"));
+  EEGATE_TRY(out.on_s, number_in(object, "on_s"));
+  return out;
 }
 
 Result<JsonDocument> parse_object(std::string_view json) {
@@ -81,7 +91,7 @@ std::string object_of(Keys keys, Write write) {
 Result<> bring_onto(const OpenRecording& recording, HypnogramFile& file) {
   const auto shift = seconds_between(recording.recording.header().start, file.start);
   if (shift) {
-    file.hypnogram.start_s += *shift;
+    file.hypnogram.move_by(*shift);
     for (Annotation& event : file.events) event.onset_s += *shift;
   }
   EEGATE_TRY(file.hypnogram, within_recording(file.hypnogram, recording.recording.duration_s(), file.warnings));
@@ -119,6 +129,7 @@ Result<Hypnogram> parse_hypnogram(std::string_view json) {
                  .expected = "1 s to 120 s, usually 30 or 20",
                  .hint = {}};
   }
+  EEGATE_TRY(out.lights, lights_in(document.root().get("lights")));
   if (std::abs(out.start_s) > 1e9) return request_error("start_s", significant(out.start_s, 6), "seconds");
   for (const JsonValue& stage : document.root().get("stages").elements()) {
     const auto found = std::ranges::find(kStageNames, stage.string());
@@ -129,12 +140,35 @@ Result<Hypnogram> parse_hypnogram(std::string_view json) {
 }
 
 Result<Lights> parse_lights(std::string_view json) {
-  Lights out;
-  if (json.empty()) return out;
+  if (json.empty()) return Lights();
   EEGATE_TRY(const JsonDocument document, parse_object(json));
-  EEGATE_TRY(out.off_s, number_in(document.root(), "off_s"));
-  EEGATE_TRY(out.on_s, number_in(document.root(), "on_s"));
-  return out;
+  return lights_in(document.root());
+}
+
+Result<double> time_of_night(std::string_view text, const RecordingStart& start) {
+  if (const auto seconds = parse_decimal(text)) return *seconds;
+  constexpr double kDay_s = 86'400;
+  int part[3] = {}, n = 0;
+  bool is_clock = !text.empty();
+  for (std::string_view rest = text; is_clock && !rest.empty(); ++n) {
+    const std::size_t end = std::min(rest.find(':'), rest.size());
+    const auto value = parse_decimal(rest.substr(0, end));
+    is_clock = n < 3 && end > 0 && end <= 2 && value && *value >= 0 && *value < (n == 0 ? 24 : 60) &&
+               *value == std::floor(*value) && end + 1 != rest.size();
+    if (is_clock) part[n] = static_cast<int>(*value);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  if (!is_clock || n < 2 || start.hour < 0) {
+    Error e =
+        request_error("lights", quoted(text), "seconds after the first sample, or a time such as 23:10 or 23:10:30");
+    e.code = "SLEEP_LIGHTS";
+    e.message = is_clock && n > 1 ? "The clock of the recording is not known" : "This is no time";
+    if (is_clock && n > 1) e.hint = "Give seconds after the first sample, or the recording that was scored.";
+    return e;
+  }
+  const double began = start.hour * 3600.0 + start.minute * 60.0 + start.second;
+  const double after = part[0] * 3600.0 + part[1] * 60.0 + part[2] - began;
+  return after < 0 ? after + kDay_s : after;
 }
 
 Result<HypnogramFile> hypnogram_of_bytes(std::vector<std::byte> bytes, const std::string& file_name,
@@ -165,6 +199,12 @@ void write_hypnogram_file(JsonOut& json, const HypnogramFile& file) {
   std::vector<std::string_view> names;
   for (const Stage stage : file.hypnogram.stages) names.push_back(name_of(stage));
   json.strings("stages", names);
+  if (const Lights& lights = file.hypnogram.lights; lights.are_known()) {
+    json.key("lights").begin_object();
+    write_optional(json, "off_s", lights.off_s);
+    write_optional(json, "on_s", lights.on_s);
+    json.end_object();
+  }
   json.key("words").begin_array();
   for (const StageWordCount& word : file.words) {
     json.begin_object().member("word", std::string_view(valid_utf8(word.word))).count("n", word.n).end_object();

@@ -27,10 +27,15 @@ Result<> bring_onto(const OpenRecording& recording, HypnogramFile& file);
 
 // {"codes", "epoch_s"}: see HypnogramOptions. Errors: HYP_REQUEST, JSON_*.
 Result<HypnogramOptions> parse_hypnogram_options(std::string_view json);
-// {"epoch_s", "start_s", "stages": ["W", "N1", "N2", "N3", "R", "M" or "?"]}. Errors: HYP_REQUEST, HYP_EPOCH, JSON_*.
+// {"epoch_s", "start_s", "stages": ["W", "N1", "N2", "N3", "R", "M" or "?"], "lights"}. Errors: HYP_REQUEST, HYP_EPOCH,
+// JSON_*.
 Result<Hypnogram> parse_hypnogram(std::string_view json);
 // {"off_s", "on_s"}. Errors: HYP_REQUEST, JSON_*.
 Result<Lights> parse_lights(std::string_view json);
+
+// Seconds after the first sample: "5400", or the first "23:10" or "23:10:30" that a clock shows after the start. Error
+// SLEEP_LIGHTS.
+Result<double> time_of_night(std::string_view text, const RecordingStart& start);
 
 // Members of one object.
 void write_hypnogram_file(JsonOut& json, const HypnogramFile& file);

@@ -102,6 +102,32 @@ std::vector<StageRun> runs_of(const Hypnogram& hypnogram) {
   return runs;
 }
 
+void Hypnogram::move_by(double seconds) {
+  start_s += seconds;
+  for (std::optional<double>* time_s : {&lights.off_s, &lights.on_s}) {
+    if (*time_s) **time_s += seconds;
+  }
+}
+
+Result<EpochRange> epochs_in_bed(const Hypnogram& hypnogram) {
+  const Lights& lights = hypnogram.lights;
+  const auto n = static_cast<double>(hypnogram.stages.size());
+  const auto epoch_at = [&](double time_s) {
+    return std::clamp(std::round((time_s - hypnogram.start_s) / hypnogram.epoch_s), 0.0, n);
+  };
+  const double first = lights.off_s ? epoch_at(*lights.off_s) : 0, end = lights.on_s ? epoch_at(*lights.on_s) : n;
+  if (first < end) return EpochRange{static_cast<std::size_t>(first), static_cast<std::size_t>(end)};
+  return Error{.code = "SLEEP_LIGHTS",
+               .message = "No epoch is scored between lights off and lights on",
+               .field = "lights",
+               .place = {},
+               .found = significant(lights.off_s.value_or(hypnogram.start_s), 9) + " s to " +
+                        significant(lights.on_s.value_or(hypnogram.end_s()), 9) + " s",
+               .expected = "times within " + significant(hypnogram.start_s, 9) + " s to " +
+                           significant(hypnogram.end_s(), 9) + " s",
+               .hint = {}};
+}
+
 Result<Hypnogram> within_recording(const Hypnogram& hypnogram, double duration_s, Warnings& warnings) {
   const double epoch_s = hypnogram.epoch_s;
   const auto n = static_cast<double>(hypnogram.stages.size());
@@ -124,7 +150,7 @@ Result<Hypnogram> within_recording(const Hypnogram& hypnogram, double duration_s
                     : "The hypnogram ends before the recording does";
     warnings.push_back({e.code, describe(e)});
   }
-  Hypnogram out{epoch_s, hypnogram.start_s + before * epoch_s, {}};
+  Hypnogram out{epoch_s, hypnogram.start_s + before * epoch_s, {}, hypnogram.lights};
   out.stages.assign(hypnogram.stages.begin() + static_cast<std::ptrdiff_t>(before),
                     hypnogram.stages.begin() + static_cast<std::ptrdiff_t>(within));
   return out;

@@ -21,11 +21,20 @@ inline std::string_view name_of(Stage stage) { return kStageNames[static_cast<st
 inline bool is_scored(Stage stage) { return static_cast<std::size_t>(stage) < kScoredStages; }
 inline bool is_sleep(Stage stage) { return is_scored(stage) && stage != Stage::kWake; }
 
+// The time in bed, after the first sample of the recording; nothing where it is not known.
+struct Lights {
+  std::optional<double> off_s, on_s;
+  bool are_known() const { return off_s || on_s; }
+};
+
 struct Hypnogram {
   double epoch_s = 30;
   double start_s = 0;  // of the first epoch, after the first sample of the recording
   std::vector<Stage> stages;
+  Lights lights = {};
 
+  void move_by(double seconds);
+  double onset_s(std::size_t epoch) const { return start_s + static_cast<double>(epoch) * epoch_s; }
   double end_s() const { return start_s + epoch_s * static_cast<double>(stages.size()); }
 };
 
@@ -41,6 +50,13 @@ struct StageRun {
 };
 // Neighbouring epochs of one stage in one run; epochs without a stage are runs too.
 std::vector<StageRun> runs_of(const Hypnogram& hypnogram);
+
+// The epochs between lights off and lights on, to the nearest one; all where the lights are not known. Error
+// SLEEP_LIGHTS if there are none.
+struct EpochRange {
+  std::size_t first = 0, end = 0;
+};
+Result<EpochRange> epochs_in_bed(const Hypnogram& hypnogram);
 
 // The epochs that lie within a recording. More than one epoch too many or too few is the warning HYP_LENGTH. Error
 // HYP_LENGTH if no epoch lies within it.

@@ -169,6 +169,7 @@ Result<HypnogramFile> hypnogram_of_annotations(std::span<const Annotation> annot
   const bool any = std::ranges::any_of(runs, [](const StageRun& run) { return is_scored(run.stage); });
   if (!any) return hypnogram_parts::nothing_found(file_name);
   EEGATE_TRY(out.hypnogram, hypnogram_of_runs(std::move(runs), options.epoch_s, file_name, diagnostics));
+  out.hypnogram.lights = lights_of(out.events);
   out.source = "annotations";
   out.warnings = diagnostics.warnings();
   return out;
@@ -183,9 +184,30 @@ std::int64_t days_of(int year, int month, int day) {
   return std::int64_t{era} * 146'097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year;
 }
 
+// Letters alone, in lower case: "Lights_Off" is "lightsoff".
+std::string letters_of(std::string_view text) {
+  std::string letters;
+  for (const char c : text) {
+    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (lower >= 'a' && lower <= 'z') letters += lower;
+  }
+  return letters;
+}
+
 double second_of_day(const RecordingStart& start) { return start.hour * 3600.0 + start.minute * 60.0 + start.second; }
 
 }  // namespace
+
+Lights lights_of(std::span<const Annotation> events) {
+  Lights lights;
+  for (const Annotation& event : events) {
+    const std::string letters = letters_of(event.text);
+    if ((letters == "lightsoff" || letters == "lightsout") && event.onset_s < lights.off_s.value_or(HUGE_VAL))
+      lights.off_s = event.onset_s;
+    if (letters == "lightson" && event.onset_s > lights.on_s.value_or(-HUGE_VAL)) lights.on_s = event.onset_s;
+  }
+  return lights;
+}
 
 std::optional<double> seconds_between(const RecordingStart& from, const RecordingStart& to) {
   constexpr double kDay_s = 86'400;

@@ -47,6 +47,10 @@ Result<HypnogramFile> read_hypnogram(std::shared_ptr<ByteSource> source, const s
 Result<HypnogramFile> hypnogram_of_annotations(std::span<const Annotation> annotations, const std::string& file_name,
                                                const HypnogramOptions& options = {});
 
+// What the events of a file say of the lights: "Lights off", "lights on", as EDF+ has them. Of several the first and
+// the last.
+Lights lights_of(std::span<const Annotation> events);
+
 // Seconds from the start of a recording to the start of another clock, if both are known to the second. A recording may
 // be of the night before or after: differences of more than 12 hours count only where both dates are known.
 std::optional<double> seconds_between(const RecordingStart& from, const RecordingStart& to);

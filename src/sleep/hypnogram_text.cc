@@ -246,8 +246,10 @@ Result<HypnogramFile> read_text(const std::string& text, const Input& input) {
   }
   out.source = columns->are_events ? "events" : "table";
   const auto onsets = onsets_of(table, *columns, columns->has_header ? 1 : 0);
-  return onsets ? read_runs(table, *columns, *onsets, input, std::move(out))
-                : read_lines(table, *columns, input, std::move(out));
+  if (!onsets) return read_lines(table, *columns, input, std::move(out));
+  EEGATE_TRY(out, read_runs(table, *columns, *onsets, input, std::move(out)));
+  out.hypnogram.lights = lights_of(out.events);
+  return out;
 }
 
 }  // namespace eegate::hypnogram_parts

@@ -1,5 +1,6 @@
 #include "sleep/hypnogram_write.h"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <string_view>
@@ -14,33 +15,56 @@ namespace {
 // Milliseconds, which no epoch needs more of.
 std::string seconds_text(double seconds) { return decimal_text(std::llround(seconds * 1000), 3); }
 
-// A row for each epoch: number, onset, duration, stage.
-template <class AddRow>
-std::vector<std::byte> table(const Hypnogram& hypnogram, std::string text, AddRow add_row) {
-  for (std::size_t i = 0; i < hypnogram.stages.size(); ++i) {
-    const std::string onset = seconds_text(hypnogram.start_s + static_cast<double>(i) * hypnogram.epoch_s);
-    add_row(text, i + 1, onset, hypnogram.stages[i]);
-  }
+std::vector<std::byte> bytes_of(const std::string& text) {
   const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
   return {bytes.begin(), bytes.end()};
 }
 
-Result<std::vector<std::byte>> edf(const Hypnogram& hypnogram, const RecordingStart& start) {
-  if (hypnogram.stages.size() > kMaxEdfAnnotations) {  // of more the rest would be left out when it is read
+// A row for each epoch, and where the lights are known whether they are off.
+Result<std::vector<std::byte>> csv(const Hypnogram& hypnogram) {
+  EEGATE_TRY(const EpochRange in_bed, epochs_in_bed(hypnogram));
+  const bool lit = hypnogram.lights.are_known();
+  std::string text = lit ? "epoch,onset_s,duration_s,stage,lights\r\n" : "epoch,onset_s,duration_s,stage\r\n";
+  for (std::size_t i = 0; i < hypnogram.stages.size(); ++i) {
+    text += std::to_string(i + 1) + "," + seconds_text(hypnogram.onset_s(i)) + "," + seconds_text(hypnogram.epoch_s);
+    text += "," + std::string(name_of(hypnogram.stages[i]));
+    if (lit) text += i >= in_bed.first && i < in_bed.end ? ",off" : ",on";
+    text += "\r\n";
+  }
+  return bytes_of(text);
+}
 
+// Epochs and lights in the order of time.
+std::vector<EdfOutAnnotation> events_of(const Hypnogram& hypnogram) {
+  std::vector<EdfOutAnnotation> events;
+  if (hypnogram.lights.off_s) events.push_back({.onset_s = *hypnogram.lights.off_s, .text = "Lights off"});
+  if (hypnogram.lights.on_s) events.push_back({.onset_s = *hypnogram.lights.on_s, .text = "Lights on"});
+  for (std::size_t i = 0; i < hypnogram.stages.size(); ++i) {
+    events.push_back(
+        {.onset_s = hypnogram.onset_s(i), .duration_s = hypnogram.epoch_s, .text = annotation_of(hypnogram.stages[i])});
+  }
+  std::ranges::stable_sort(events, {}, &EdfOutAnnotation::onset_s);
+  return events;
+}
+
+std::vector<std::byte> bids(const Hypnogram& hypnogram) {
+  std::string text = "onset\tduration\ttrial_type\n";
+  for (const EdfOutAnnotation& event : events_of(hypnogram))
+    text +=
+        seconds_text(event.onset_s) + "\t" + seconds_text(std::max(0.0, event.duration_s)) + "\t" + event.text + "\n";
+  return bytes_of(text);
+}
+
+Result<std::vector<std::byte>> edf(const Hypnogram& hypnogram, const RecordingStart& start) {
+  const std::vector<EdfOutAnnotation> events = events_of(hypnogram);
+  if (events.size() > kMaxEdfAnnotations) {  // of more the rest would be left out when it is read
     return Error{.code = "EDF_WRITE_ANNOTATION",
                  .message = "The hypnogram has more epochs than annotations are read of an EDF+ file",
-                 .found = std::to_string(hypnogram.stages.size()),
+                 .found = std::to_string(events.size()),
                  .expected = "at most " + std::to_string(kMaxEdfAnnotations),
                  .hint = "Write it as .csv or .tsv."};
   }
-  std::vector<EdfOutAnnotation> annotations;
-  for (std::size_t i = 0; i < hypnogram.stages.size(); ++i) {
-    annotations.push_back({.onset_s = hypnogram.start_s + static_cast<double>(i) * hypnogram.epoch_s,
-                           .duration_s = hypnogram.epoch_s,
-                           .text = annotation_of(hypnogram.stages[i])});
-  }
-  return write_edf_annotations(annotations, {.start = start, .patient_code = {}, .equipment = "eegate"});
+  return write_edf_annotations(events, {.start = start, .patient_code = {}, .equipment = "eegate"});
 }
 
 }  // namespace
@@ -51,19 +75,11 @@ std::string annotation_of(Stage stage) {
 
 Result<std::vector<std::byte>> write_hypnogram(const Hypnogram& hypnogram, HypnogramFormat format,
                                                const RecordingStart& start) {
-  const std::string duration = seconds_text(hypnogram.epoch_s);
   switch (format) {
     case HypnogramFormat::kCsv:
-      return table(hypnogram, "epoch,onset_s,duration_s,stage\r\n",
-                   [&](std::string& text, std::size_t number, const std::string& onset, Stage stage) {
-                     text += std::to_string(number) + "," + onset + "," + duration + "," + std::string(name_of(stage)) +
-                             "\r\n";
-                   });
+      return csv(hypnogram);
     case HypnogramFormat::kBidsEvents:
-      return table(hypnogram, "onset\tduration\ttrial_type\n",
-                   [&](std::string& text, std::size_t, const std::string& onset, Stage stage) {
-                     text += onset + "\t" + duration + "\t" + annotation_of(stage) + "\n";
-                   });
+      return bids(hypnogram);
     case HypnogramFormat::kEdfAnnotations:
       return edf(hypnogram, start);
   }

@@ -1,32 +1,10 @@
 #include "sleep/sleep_statistics.h"
 
 #include <algorithm>
-#include <cmath>
 #include <span>
-
-#include "base/numbers_as_text.h"
 
 namespace eegate {
 namespace {
-
-Result<std::span<const Stage>> between_lights(const Hypnogram& hypnogram, const Lights& lights) {
-  const auto n = static_cast<double>(hypnogram.stages.size());
-  const auto epoch_at = [&](double time_s) {
-    return std::clamp(std::round((time_s - hypnogram.start_s) / hypnogram.epoch_s), 0.0, n);
-  };
-  const double first = lights.off_s ? epoch_at(*lights.off_s) : 0, end = lights.on_s ? epoch_at(*lights.on_s) : n;
-  if (first < end)
-    return std::span(hypnogram.stages).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(end - first));
-  return Error{.code = "SLEEP_LIGHTS",
-               .message = "No epoch is scored between lights off and lights on",
-               .field = "lights",
-               .place = {},
-               .found = significant(lights.off_s.value_or(hypnogram.start_s), 9) + " s to " +
-                        significant(lights.on_s.value_or(hypnogram.end_s()), 9) + " s",
-               .expected = "times within " + significant(hypnogram.start_s, 9) + " s to " +
-                           significant(hypnogram.end_s(), 9) + " s",
-               .hint = {}};
-}
 
 void count_transitions(std::span<const Stage> stages, SleepStatistics& out) {
   for (std::size_t i = 1; i < stages.size(); ++i) {
@@ -58,8 +36,9 @@ void measure_sleep(std::span<const Stage> stages, double epoch_min, SleepStatist
 
 }  // namespace
 
-Result<SleepStatistics> sleep_statistics(const Hypnogram& hypnogram, const Lights& lights) {
-  EEGATE_TRY(const std::span<const Stage> stages, between_lights(hypnogram, lights));
+Result<SleepStatistics> sleep_statistics(const Hypnogram& hypnogram) {
+  EEGATE_TRY(const EpochRange in_bed, epochs_in_bed(hypnogram));
+  const std::span<const Stage> stages = std::span(hypnogram.stages).subspan(in_bed.first, in_bed.end - in_bed.first);
   const double epoch_min = hypnogram.epoch_s / 60;
   SleepStatistics out;
   out.n_epochs = stages.size();

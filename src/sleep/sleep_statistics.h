@@ -11,10 +11,6 @@
 
 namespace eegate {
 
-struct Lights {
-  std::optional<double> off_s, on_s;  // after the first sample of the recording; otherwise the hypnogram's ends
-};
-
 using StageMatrix = std::array<std::array<std::uint64_t, kScoredStages>, kScoredStages>;
 
 struct SleepStatistics {
@@ -35,7 +31,7 @@ struct SleepStatistics {
   StageMatrix transitions = {};  // [from][to] of neighbouring scored epochs, the same stage included
 };
 
-// Error SLEEP_LIGHTS if no epoch begins between lights off and lights on.
-Result<SleepStatistics> sleep_statistics(const Hypnogram& hypnogram, const Lights& lights = {});
+// Of the epochs in bed. Error SLEEP_LIGHTS if there are none.
+Result<SleepStatistics> sleep_statistics(const Hypnogram& hypnogram);
 
 }  // namespace eegate

@@ -32,6 +32,28 @@ TEST_CASE("hypnogram prints statistics of a night", "[cli]") {
   CHECK(lit.root().get("statistics").get("sleep_latency_min").number() == 0);
 }
 
+TEST_CASE("hypnogram takes lights as seconds or as clock times, and says them", "[cli]") {
+  const Workshop shop;
+  shop.put_text("night.csv", "W\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n");
+  REQUIRE(shop.run("hypnogram night.csv --lights-off 30 --lights-on 270 -o night.edf").exit_code == 0);
+  const Outcome text = shop.run("hypnogram night.edf");
+  CHECK(text.out.find("lights off: 30 s\nlights on:  270 s") != std::string::npos);
+  const JsonDocument said = json(shop.run("hypnogram --json night.edf").out);
+  CHECK(said.root().get("lights").get("off_s").number() == 30);
+  CHECK(said.root().get("statistics").get("time_in_bed_min").number() == 4);
+  CHECK(said.root().get("statistics").get("sleep_latency_min").number() == 0.5);
+  CHECK(said.root().get("statistics").get("wake_after_onset_min").number() == 0);
+  // The file begins at midnight: a file without a date does.
+  const JsonDocument clock = json(shop.run("hypnogram --json night.edf --lights-off 0:01 --lights-on 00:04:00").out);
+  CHECK(clock.root().get("statistics").get("time_in_bed_min").number() == 3);
+  for (const char* time : {"night.csv --lights-off 23:10", "night.edf --lights-on 25:10",
+                           "night.edf --lights-on 1:2:3:4", "night.edf --lights-on soon"}) {
+    const Outcome refused = shop.run("hypnogram " + std::string(time));
+    CHECK(refused.exit_code == 1);
+    CHECK(refused.err.find("SLEEP_LIGHTS") != std::string::npos);
+  }
+}
+
 TEST_CASE("hypnogram takes the place of no file that it reads, and prints no escapes of one", "[cli]") {
   const Workshop shop;
   const std::string words = "W\n\x1b[31mN2\nN2\nN3\nR\n";

@@ -32,7 +32,9 @@ void count(const Hypnogram& hypnogram, Choices& choices, Outcome& outcome) {
          "a hypnogram that is nowhere");
   const auto lights = parse_lights(made_lights(choices));
   if (holds(lights, outcome)) {
-    const auto statistics = sleep_statistics(hypnogram, *lights);
+    Hypnogram lit = hypnogram;
+    lit.lights = *lights;
+    const auto statistics = sleep_statistics(lit);
     if (holds(statistics, outcome)) {
       expect(std::isfinite(statistics->time_in_bed_min) && std::isfinite(statistics->sleep_efficiency) &&
                  statistics->sleep_efficiency >= 0 && statistics->sleep_efficiency <= 100.0001,

@@ -154,6 +154,38 @@ TEST_CASE("Hypnograms: what is written is read back as it was", "[hypnogram]") {
   }
 }
 
+TEST_CASE("Hypnograms: lights are written as EDF+ names them, and read back", "[hypnogram]") {
+  const Hypnogram night{
+      30, 60, {Stage::kWake, Stage::kWake, Stage::kN1, Stage::kN2, Stage::kWake}, {.off_s = 95.5, .on_s = 180}};
+  for (const HypnogramFormat format : {HypnogramFormat::kBidsEvents, HypnogramFormat::kEdfAnnotations}) {
+    const auto bytes = write_hypnogram(night, format, {2020, 2, 29, 22, 30, 0});
+    REQUIRE(bytes.ok());
+    const auto back = read_hypnogram(std::make_shared<MemorySource>(*bytes), "night");
+    if (!back.ok()) FAIL(describe(back.error()));
+    CHECK(letters(back->hypnogram) == letters(night));
+    CHECK(back->warnings.empty());
+    CHECK(back->hypnogram.lights.off_s == 95.5);
+    CHECK(back->hypnogram.lights.on_s == 180);
+  }
+  const auto csv = write_hypnogram(night, HypnogramFormat::kCsv);
+  REQUIRE(csv.ok());
+  const std::string text(reinterpret_cast<const char*>(csv->data()), csv->size());
+  CHECK(text ==
+        "epoch,onset_s,duration_s,stage,lights\r\n1,60,30,W,on\r\n2,90,30,W,off\r\n3,120,30,N1,off\r\n"
+        "4,150,30,N2,off\r\n5,180,30,W,on\r\n");
+  CHECK(of_text(text)->hypnogram.start_s == 60);
+  // Of several the first and the last; lights of a hypnogram that is moved move with it.
+  Lights lights = lights_of(std::vector<Annotation>{{.onset_s = 50, .text = "LIGHTS_OFF"},
+                                                    {.onset_s = 20, .text = "Lights out"},
+                                                    {.onset_s = 90, .text = "lights on"},
+                                                    {.onset_s = 70, .text = "Lights on"}});
+  CHECK(lights.off_s == 20);
+  CHECK(lights.on_s == 90);
+  Hypnogram moved = night;
+  moved.move_by(-10);
+  CHECK(moved.lights.off_s == 85.5);
+}
+
 TEST_CASE("Hypnograms: clocks that differ by a day are compared by their dates", "[hypnogram]") {
   CHECK(seconds_between({2020, 2, 28, 22, 0, 0}, {2020, 3, 1, 22, 0, 30}) == 2 * 86'400 + 30);
   CHECK(seconds_between({0, 0, 0, 23, 59, 50}, {0, 0, 0, 0, 0, 10}) == 20);

@@ -120,12 +120,18 @@ TEST_CASE("Sleep statistics of a night by hand", "[sleep]") {
 
 TEST_CASE("Lights off and on bound the time in bed", "[sleep]") {
   const Hypnogram whole = night("WWWW22RRWW", 30, 60);
-  const auto out = sleep_statistics(whole, {.off_s = 120, .on_s = 330});
+  const auto counted = [&](const Lights& lights) {
+    Hypnogram lit = whole;
+    lit.lights = lights;
+    return sleep_statistics(lit);
+  };
+  const auto out = counted({.off_s = 120, .on_s = 330});
   REQUIRE(out.ok());
   CHECK(out->time_in_bed_min == 3.5);
   CHECK(*out->sleep_latency_min == 1);
-  CHECK(sleep_statistics(whole, {.off_s = 330, .on_s = 120}).error().code == "SLEEP_LIGHTS");
-  CHECK(sleep_statistics(whole, {.off_s = 5000}).error().code == "SLEEP_LIGHTS");
+  CHECK(out->wake_after_onset_min == 0.5);
+  CHECK(counted({.off_s = 330, .on_s = 120}).error().code == "SLEEP_LIGHTS");
+  CHECK(counted({.off_s = 5000}).error().code == "SLEEP_LIGHTS");
   CHECK(sleep_statistics(night("")).error().code == "SLEEP_LIGHTS");
 }
 

@@ -60,8 +60,9 @@ inline void enter_sleep_json(std::span<const std::byte> bytes) {
   if (const auto request = parse_stage_request(text); !request.ok()) (void)describe(request.error());
   if (const auto options = parse_hypnogram_options(text); !options.ok()) (void)describe(options.error());
   if (const auto hypnogram = parse_hypnogram(text); hypnogram.ok()) {
-    const auto lights = parse_lights(text);
-    (void)sleep_statistics(*hypnogram, lights.ok() ? *lights : Lights{});
+    Hypnogram lit = *hypnogram;
+    if (const auto lights = parse_lights(text); lights.ok() && lights->are_known()) lit.lights = *lights;
+    (void)sleep_statistics(lit);
     Warnings warnings;
     (void)compare_stages(*hypnogram, *hypnogram, warnings);
     (void)write_hypnogram(*hypnogram, HypnogramFormat::kEdfAnnotations);
