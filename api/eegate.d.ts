@@ -113,7 +113,7 @@ declare function openHeadset(link: ByteLink, { timeoutMs }?: {
 }): Promise<Headset>;
 declare function replaySource(recording: Recording, options?: ReplayOptions): ReplaySource;
 declare function simulatedHeadset(source: SampleSource, options?: SimulatedHeadsetOptions): ByteLink;
-export { Ablation, Annotation, AssetSource, Band, BandOcclusion, ByteLink, Calibration, Channel, Classification, ClassifyOptions, ComparedModel, ComparisonRequest, ConfigSettings, Decision, DeidentifiedCopy, EegateError, Engine, EngineInfo, EngineOptions, EngineSummary, EpochInfo, EpochMetrics, ErrorCode, ExplainBaseline, ExplainChecks, ExplainMethod, ExplainOptions, ExplainRequest, Explanation, Fit, FitItem, GivenFile, Headset, HeadsetState, Hypnogram, HypnogramFile, HypnogramFormat, IdentityFields, InspectOptions, Inspection, LatencySummary, LayerInfo, LiveStream, LoadOptions, Look, Model, ModelComparison, ModelConfig, ModelInfo, ModelSetup, NetworkDescription, OpenOptions, Place, PlanInfo, PlantedRequest, Prediction, ReadOptions, Recipe, Recording, RecordingInfo, ReplayOptions, ReplaySource, ResultFormat, SampleChunk, SampleSource, SampleUnit, SamplesReply, Segment, SimulatedHeadsetOptions, SleepEvent, SleepEvents, SleepStage, SleepStatistics, Spectra, Spectrogram, StageAgreement, StageCodes, StreamCounts, StreamInfo, StreamOptions, Tensor, TokenPlace, Trained, TrainingArrays, TrainingAugmentation, TrainingEnd, TrainingEvaluation, TrainingEvent, TrainingInfo, TrainingOptions, TrainingRecording, TrainingRequest, TrainingRun, Verdict, Warning, WasmSource, createEngine, eegBands, openHeadset, replaySource, simulatedHeadset };
+export { Ablation, Annotation, AssetSource, Band, BandOcclusion, ByteLink, Calibration, Channel, Classification, ClassifyOptions, ComparedModel, ComparisonRequest, ConfigSettings, Decision, DeidentifiedCopy, EegateError, Engine, EngineInfo, EngineOptions, EngineSummary, EpochInfo, EpochMetrics, ErrorCode, ExplainBaseline, ExplainChecks, ExplainMethod, ExplainOptions, ExplainRequest, Explanation, Fit, FitItem, GivenFile, Headset, HeadsetState, Hypnogram, HypnogramFile, HypnogramFormat, IdentityFields, InspectOptions, Inspection, LatencySummary, LayerInfo, Lights, LiveStream, LoadOptions, Look, Model, ModelComparison, ModelConfig, ModelInfo, ModelSetup, NetworkDescription, OpenOptions, Place, PlanInfo, PlantedRequest, Prediction, ReadOptions, Recipe, Recording, RecordingInfo, ReplayOptions, ReplaySource, ResultFormat, SampleChunk, SampleSource, SampleUnit, SamplesReply, Segment, SimulatedHeadsetOptions, SleepEvent, SleepEvents, SleepStage, SleepStatistics, Spectra, Spectrogram, StageAgreement, StageCodes, StreamCounts, StreamInfo, StreamOptions, Tensor, TokenPlace, Trained, TrainingArrays, TrainingAugmentation, TrainingEnd, TrainingEvaluation, TrainingEvent, TrainingInfo, TrainingOptions, TrainingRecording, TrainingRequest, TrainingRun, Verdict, Warning, WasmSource, createEngine, eegBands, openHeadset, replaySource, simulatedHeadset };
 interface Annotation {
     onsetS: number;
     durationS: number;
@@ -393,6 +393,7 @@ interface Hypnogram {
     epochS: number;
     startS: number;
     stages: SleepStage[];
+    lights?: Lights;
 }
 interface HypnogramFile extends Hypnogram {
     source: string;
@@ -430,6 +431,10 @@ interface LayerInfo {
     name: string;
     shape: number[];
     parameters: number;
+}
+interface Lights {
+    offS?: number;
+    onS?: number;
 }
 interface LoadOptions {
     name?: string;

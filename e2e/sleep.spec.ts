@@ -54,6 +54,40 @@ test('a night is scored by keys, undone, counted, and saved', async ({ page }) =
   expect(report).toContain('data:image/png');
 });
 
+test('lights bound the time in bed: typed, taken from an epoch, undone, and said by the report', async ({
+  page,
+}) => {
+  await openNight(page);
+  await choose(page, 'Open a hypnogram', 'mine.csv', 'stage\nW\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n');
+  await expect(row(page, 'Time in bed (TIB)')).toContainText('5.0 min');
+  const off = night(page).getByRole('textbox', { name: 'Lights off' });
+  await off.fill('0:30');
+  await off.press('Enter');
+  await expect(row(page, 'Time in bed (TIB)')).toContainText('4.5 min');
+  await expect(row(page, 'Sleep onset latency (SOL)')).toContainText('0.5 min');
+  await night(page).getByRole('button', { name: 'Next epoch' }).click();
+  await night(page).getByRole('button', { name: 'Off before this epoch' }).click();
+  await expect(off).toHaveValue('0:30');
+  await off.fill('soon');
+  await off.press('Enter');
+  await expect(page.getByRole('status')).toContainText('such as 1:02:05');
+  await expect(off).toHaveValue('0:30');
+  const on = night(page).getByRole('textbox', { name: 'Lights on' });
+  await on.fill('0:10');
+  await on.press('Enter');
+  await expect(page.getByRole('status')).toContainText('No epoch would lie between');
+  await on.fill('4:30');
+  await on.press('Enter');
+  await expect(row(page, 'Wake after sleep onset (WASO)')).toContainText('0.0 min');
+  const report = await saved(page, 'Report');
+  expect(report).toContain('Lights off: 0:30; lights on: 4:30 (after the start).');
+  await night(page).getByText('Epoch 2 of 10').click();
+  await page.keyboard.press('Control+z');
+  await expect(on).toHaveValue('');
+  await expect(row(page, 'Time in bed (TIB)')).toContainText('4.5 min');
+  expect(await offencesInBoth(page)).toEqual([]);
+});
+
 test('a second hypnogram is compared with kappa and confusion, and ambiguous numbers are asked about', async ({
   page,
 }) => {

@@ -48,6 +48,7 @@ export type {
   Hypnogram,
   HypnogramFile,
   HypnogramFormat,
+  Lights,
   SleepEvent,
   SleepEvents,
   SleepStage,

@@ -40,6 +40,11 @@ describe('sleep', () => {
     expect(await sleep.statistics(night, { offS: 60 })).toMatchObject({
       given: { hypnogram: asTheCoreReadsIt, lights: { off_s: 60 } },
     });
+    const lit = { ...night, lights: { offS: 30, onS: 90 } };
+    const lights = { off_s: 30, on_s: 90 };
+    expect(await sleep.statistics(lit)).toMatchObject({
+      given: { hypnogram: { ...asTheCoreReadsIt, lights }, lights },
+    });
     expect(await sleep.compare(night, night)).toMatchObject({
       given: { first: asTheCoreReadsIt, second: asTheCoreReadsIt },
     });

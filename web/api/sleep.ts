@@ -15,11 +15,19 @@ export type SleepStage = (typeof sleepStages)[number] | 'M' | '?';
 export const stageCodes = ['yasa', 'nsrr', 'dreams'] as const;
 export type StageCodes = (typeof stageCodes)[number];
 
+/** The time in bed, in seconds after the first sample of the recording. */
+export interface Lights {
+  offS?: number;
+  onS?: number;
+}
+
 export interface Hypnogram {
   epochS: number;
   /** Of the first epoch, after the first sample of the recording. */
   startS: number;
   stages: SleepStage[];
+  /** As a file says, or whoever scored; statistics and what is written follow them. */
+  lights?: Lights;
 }
 
 export interface HypnogramFile extends Hypnogram {
@@ -168,13 +176,12 @@ export class Sleep {
     return this.#ask(recording, 'recordingHypnogram', (id) => [id]);
   }
 
-  /** By the definitions of the AASM. Lights in seconds after the first sample; otherwise the ends of the hypnogram. */
+  /** By the definitions of the AASM, between the lights; where they are not known between the ends of the hypnogram. */
   statistics(
     hypnogram: Hypnogram,
-    lights: { offS?: number; onS?: number } = {},
+    lights: Lights = hypnogram.lights ?? {},
   ): Promise<SleepStatistics> {
-    const bounds = { off_s: lights.offS, on_s: lights.onS };
-    return this.#ask(undefined, 'sleepStatistics', () => [plain(hypnogram), bounds]);
+    return this.#ask(undefined, 'sleepStatistics', () => [plain(hypnogram), bounds(lights)]);
   }
 
   /** Epochs at the same time of the recording. Rejects with HYP_EPOCH where epochs have different lengths. */
@@ -317,6 +324,13 @@ type SleepMethod =
   | 'writeHypnogram';
 
 /** As the core reads it. */
-function plain({ epochS, startS, stages }: Hypnogram): Record<string, unknown> {
-  return { epoch_s: epochS, start_s: startS, stages };
+function plain({ epochS, startS, stages, lights }: Hypnogram): Record<string, unknown> {
+  return {
+    epoch_s: epochS,
+    start_s: startS,
+    stages,
+    ...(lights && { lights: bounds(lights) }),
+  };
 }
+
+const bounds = ({ offS, onS }: Lights) => ({ off_s: offS, on_s: onS });

@@ -14,6 +14,8 @@ export interface HypnogramScene {
   other?: { startS: number; epochS: number; rowOf: readonly number[] } | null;
   /** The chosen epoch. */
   chosen: number | null;
+  /** What lies outside of the time in bed is shaded. */
+  lights?: { offS?: number; onS?: number } | null;
 }
 
 export interface RibbonScene {
@@ -61,7 +63,27 @@ export function drawHypnogram(surface: Surface, scene: HypnogramScene): void {
     before = row;
   });
   if (scene.other) drawOther(surface, scene, scene.other, middle);
+  drawLights(surface, scene);
   drawTimes(surface, axis);
+}
+
+function drawLights({ ctx, theme, height }: Surface, { axis, lights }: HypnogramScene): void {
+  const shade = (fromPx: number, toPx: number, edgePx: number) => {
+    ctx.globalAlpha = 0.5;
+    ctx.fillStyle = theme.gap;
+    ctx.fillRect(fromPx, 0, Math.max(0, toPx - fromPx), height - footPx);
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = theme.ink;
+    ctx.fillRect(edgePx - 0.5, 0, 1, height - footPx);
+  };
+  if (lights?.offS !== undefined) {
+    const off = xOf(axis, lights.offS);
+    shade(axis.left, off, off);
+  }
+  if (lights?.onS !== undefined) {
+    const on = xOf(axis, lights.onS);
+    shade(on, axis.right, on);
+  }
 }
 
 function drawChosen(

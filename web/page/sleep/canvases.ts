@@ -30,6 +30,7 @@ export function drawNight(host: HTMLElement, entry: RecordingEntry, night: Night
         rowOf: rowsOf(stages),
         other,
         chosen: epoch,
+        lights: scoring.hypnogram.lights ?? null,
       }),
     );
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   comparedWith,
   epochAt,
+  inBed,
   initialNight,
   isScoringFile,
   marksOf,
@@ -11,8 +12,33 @@ import {
   stageColors,
   stageOfKey,
   unscored,
+  withLight,
   withStage,
 } from './night.js';
+
+describe('the time in bed', () => {
+  const night = unscored(300, 30); // ten epochs
+
+  it('is that between the lights, to the nearest epoch', () => {
+    expect(inBed(night)).toEqual({ first: 0, end: 10 });
+    expect(inBed({ ...night, lights: { offS: 44, onS: 285 } })).toEqual({ first: 1, end: 10 });
+    expect(inBed({ ...night, startS: 60, lights: { offS: 0, onS: 90 } })).toEqual({
+      first: 0,
+      end: 1,
+    });
+  });
+
+  it('is changed by one light, and a copy alone; with no epoch in it it is refused', () => {
+    const dark = withLight(night, 'offS', 60)!;
+    expect(dark.lights).toEqual({ offS: 60 });
+    expect(night.lights).toBeUndefined();
+    expect(withLight(dark, 'onS', 240)!.lights).toEqual({ offS: 60, onS: 240 });
+    expect(withLight(dark, 'offS', null)!.lights).toEqual({});
+    expect(withLight(dark, 'onS', 60)).toBeNull();
+    expect(withLight(dark, 'offS', 600)).toBeNull();
+    expect(withStage(dark, 0, 'W').lights).toEqual({ offS: 60 });
+  });
+});
 
 describe('scoring by hand', () => {
   it('begins with all epochs of the recording, unscored', () => {

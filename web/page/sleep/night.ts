@@ -97,6 +97,33 @@ export function withStage(hypnogram: Hypnogram, index: number, stage: SleepStage
   return { ...hypnogram, stages };
 }
 
+export type Light = 'offS' | 'onS';
+
+/** With lights off or on at a time, or not known. Null where no epoch would lie between them. */
+export function withLight(
+  hypnogram: Hypnogram,
+  light: Light,
+  timeS: number | null,
+): Hypnogram | null {
+  const { [light]: _, ...others } = hypnogram.lights ?? {};
+  const lights = timeS === null ? others : { ...others, [light]: timeS };
+  const { first, end } = inBed({ ...hypnogram, lights });
+  return first < end ? { ...hypnogram, lights } : null;
+}
+
+/** The epochs in bed, as the core counts them: to the nearest one. */
+export function inBed({ epochS, startS, stages, lights = {} }: Hypnogram): {
+  first: number;
+  end: number;
+} {
+  const at = (timeS: number) =>
+    Math.min(stages.length, Math.max(0, Math.round((timeS - startS) / epochS)));
+  return {
+    first: lights.offS === undefined ? 0 : at(lights.offS),
+    end: lights.onS === undefined ? stages.length : at(lights.onS),
+  };
+}
+
 /** The epoch at a time, at the ends the first or last one. */
 export function epochAt({ epochS, startS, stages }: Hypnogram, timeS: number): number {
   const index = Math.floor((timeS - startS) / epochS + 1e-6);

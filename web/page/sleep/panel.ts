@@ -8,6 +8,7 @@ import type {
 } from '../../api/index.js';
 import { EegateError } from '../../api/index.js';
 import { sleepOf } from '../../api/sleep_of.js';
+import { formatTime, parseTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
@@ -22,7 +23,9 @@ import {
   mostProbable,
   probabilitiesOf,
   unscored,
+  withLight,
   withStage,
+  type Light,
   type Night,
   type Scoring,
 } from './night.js';
@@ -210,6 +213,39 @@ export class SleepPanel {
     this.#actions.undo.push({ kind: `stage:${epoch}`, undo: put(before), redo: put(stage) });
     this.#actions.tasks.say(said.said.scored(epoch, stage));
     this.choose(epoch + 1);
+  }
+
+  /** Lights off or on at a time, or not known (null): statistics follow them; a step that can be undone. */
+  setLight(light: Light, timeS: number | null): void {
+    const { entry, night } = this;
+    if (!entry || !night?.scoring) return;
+    const { hypnogram } = night.scoring;
+    const before = hypnogram.lights?.[light] ?? null;
+    if (before === timeS) return;
+    if (!withLight(hypnogram, light, timeS)) return this.#actions.tasks.say(said.lights.wrong);
+    const put = (to: number | null) => () => {
+      const scoring = this.#store.state.nights.get(entry.key)?.scoring;
+      const changed = scoring && withLight(scoring.hypnogram, light, to);
+      if (!changed) return;
+      this.#patch(entry.key, { scoring: { ...scoring, hypnogram: changed } });
+      this.#count(entry.key);
+    };
+    put(timeS)();
+    this.#actions.undo.push({ kind: `light:${light}`, undo: put(before), redo: put(timeS) });
+    this.#actions.tasks.say(
+      said.lights.said(said.lights[light], timeS === null ? null : formatTime(timeS)),
+    );
+  }
+
+  /** What was typed into a field of the lights; false if it is no time. */
+  typeLight(light: Light, text: string): boolean {
+    const timeS = text.trim() ? parseTime(text) : null;
+    if (timeS === null && text.trim()) {
+      this.#actions.tasks.say(said.lights.noTime);
+      return false;
+    }
+    this.setLight(light, timeS);
+    return true;
   }
 
   chooseChannel(channel: number): void {

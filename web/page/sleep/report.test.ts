@@ -38,6 +38,18 @@ describe('the report of a night', () => {
     expect(html).not.toContain('<b>');
   });
 
+  it('says the lights where they are known', () => {
+    const lit = { ...scoring, hypnogram: { ...scoring.hypnogram, lights: { offS: 600 } } };
+    const html = (one: typeof scoring) =>
+      reportOf(
+        { name: 'a.edf', durationS: 60 },
+        { ...initialNight(0), scoring: one, statistics },
+        [],
+      );
+    expect(html(lit)).toContain('Lights off: 10:00; lights on: last epoch (after the start).');
+    expect(html(scoring)).not.toContain('Lights off');
+  });
+
   it('holds the pictures, and the comparison where there is one', () => {
     const agreement = {
       nCompared: 10,

@@ -1,5 +1,6 @@
 // The report of a night: one HTML page with its pictures, for print. What comes from files is escaped.
 import { sleepStages } from '../../api/sleep.js';
+import { formatTime } from '../../plot/time_axis.js';
 import { words } from '../words/index.js';
 import { comparedWith, type Night } from './night.js';
 
@@ -29,6 +30,8 @@ export function reportOf(
   if (!scoring || !statistics) return '';
   const title = escaped(said.reportTitle(recording.name));
   const made = said.madeOf(scoring.name, scoring.hypnogram.epochS, recording.durationS);
+  const { offS, onS } = scoring.hypnogram.lights ?? {};
+  const known = offS === undefined && onS === undefined ? '' : lightsLine(offS, onS);
   const { caption, rows, stages, ofStage, transitions } = said.statistics;
   const { stageMin, stagePercent } = statistics;
   const stageRows = sleepStages.map((stage) => [
@@ -46,12 +49,17 @@ export function reportOf(
   );
   return [
     `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body>`,
-    `<h1>${title}</h1><p class="purpose">${escaped(said.purpose)}</p><p>${escaped(made)}</p>`,
+    `<h1>${title}</h1><p class="purpose">${escaped(said.purpose)}</p><p>${escaped(made)}${known && ` ${escaped(known)}`}</p>`,
     ...figures,
     `<div class="tables">${tables.join('')}</div>`,
     comparison(night),
     '</body></html>\n',
   ].join('\n');
+}
+
+function lightsLine(offS: number | undefined, onS: number | undefined): string {
+  const time = (timeS: number | undefined) => (timeS === undefined ? null : formatTime(timeS));
+  return said.lights.report(time(offS), time(onS));
 }
 
 function comparison(night: Night): string {

@@ -1,13 +1,14 @@
 // The night below the traces: pictures and scoring at the left, statistics and comparison at the right.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { SleepStage } from '../../api/index.js';
+import { live } from 'lit/directives/live.js';
+import type { Hypnogram, SleepStage } from '../../api/index.js';
 import { sleepStages, stageCodes } from '../../api/sleep.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
 import { fileInput, selectBox } from '../views/parts.js';
 import { words } from '../words/index.js';
 import { picturesOf, timeOf } from './canvases.js';
-import { epochLengths, isScored, type Night } from './night.js';
+import { epochLengths, isScored, type Light, type Night } from './night.js';
 import type { SleepPanel } from './panel.js';
 import { reportOf } from './report.js';
 import { agreementView, eventsView, statisticsView } from './tables.js';
@@ -150,6 +151,46 @@ function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResu
       </span>
     </div>
     <p class="note">${said.keysHint}</p>
+    ${lightsView(panel, scoring!.hypnogram, epoch)}
+  `;
+}
+
+/** When the lights went off and on: typed, or taken from the chosen epoch. */
+function lightsView(panel: SleepPanel, hypnogram: Hypnogram, epoch: number): TemplateResult {
+  const { lights = {}, startS, epochS, stages } = hypnogram;
+  const field = (light: Light, otherwiseS: number, hereS: number) => {
+    const text = lights[light] === undefined ? '' : formatTime(lights[light]);
+    const type = (event: Event) => {
+      const input = event.target as HTMLInputElement;
+      panel.typeLight(light, input.value);
+      input.value = text; // what was refused goes; what was taken is shown with the next draw
+    };
+    return html`
+      <span class="field">
+        <label for=${`night-${light}`}>${said.lights[light]}</label>
+        <input
+          id=${`night-${light}`}
+          type="text"
+          inputmode="decimal"
+          autocomplete="off"
+          spellcheck="false"
+          maxlength="12"
+          placeholder=${formatTime(otherwiseS)}
+          .value=${live(text)}
+          @change=${type}
+        />
+        <button type="button" class="quiet" @click=${() => panel.setLight(light, hereS)}>
+          ${said.lights.here[light]}
+        </button>
+      </span>
+    `;
+  };
+  const hereS = startS + epoch * epochS;
+  return html`
+    <div class="night-bar night-lights" role="group" aria-label=${said.lights.label}>
+      ${field('offS', startS, hereS)}
+      ${field('onS', startS + stages.length * epochS, hereS + epochS)}
+    </div>
   `;
 }
 

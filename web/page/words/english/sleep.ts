@@ -38,6 +38,17 @@ export const sleep = {
   scoringLabel: 'Score the epoch',
   keysHint:
     'Keys: W 1 2 3 R score the epoch and go on, Delete takes its stage away, Ctrl+Z undoes.',
+  lights: {
+    label: 'Time in bed',
+    offS: 'Lights off',
+    onS: 'Lights on',
+    here: { offS: 'Off before this epoch', onS: 'On after this epoch' },
+    said: (light: string, time: string | null) => `${light}: ${time ?? 'not known'}`,
+    noTime: 'Write hours, minutes and seconds after the start, such as 1:02:05.',
+    wrong: 'No epoch would lie between lights off and lights on.',
+    report: (off: string | null, on: string | null) =>
+      `Lights off: ${off ?? 'first epoch'}; lights on: ${on ?? 'last epoch'} (after the start).`,
+  },
   noStage: 'No stage',
   previous: 'Previous epoch',
   next: 'Next epoch',

@@ -40,6 +40,17 @@ export const sleep: Words['sleep'] = {
   scoringLabel: 'Stadium der Epoche bestimmen',
   keysHint:
     'Tasten: W 1 2 3 R bestimmen die Epoche und gehen weiter, Entf nimmt ihr Stadium weg, Strg+Z macht rückgängig.',
+  lights: {
+    label: 'Zeit im Bett',
+    offS: 'Licht aus',
+    onS: 'Licht an',
+    here: { offS: 'Aus vor dieser Epoche', onS: 'An nach dieser Epoche' },
+    said: (light, time) => `${light}: ${time ?? 'nicht bekannt'}`,
+    noTime: 'Stunden, Minuten und Sekunden nach dem Beginn angeben, etwa 1:02:05.',
+    wrong: 'Zwischen Licht aus und Licht an läge keine Epoche.',
+    report: (off, on) =>
+      `Licht aus: ${off ?? 'erste Epoche'}; Licht an: ${on ?? 'letzte Epoche'} (nach dem Beginn).`,
+  },
   noStage: 'Kein Stadium',
   previous: 'Vorige Epoche',
   next: 'Nächste Epoche',
