@@ -202,6 +202,7 @@ Result<TrainingStart> read_night_start(std::span<const std::byte> bytes, std::st
   EEGATE_TRY([[maybe_unused]] const NightRecipe recipe, parse_night_recipe(contract.recipe_json));
   EEGATE_CHECK(check_contract(contract, config));
   EEGATE_CHECK(check_weights_memory(architecture->tensors(config)));
+  EEGATE_CHECK(check_sequence_memory(config, architecture->tensors(config), config.fields.number("context")));
   Weights weights = initial_weights(config, seed, init);
   const JsonValue card = setup.get("card");
   return TrainingStart{std::move(config),

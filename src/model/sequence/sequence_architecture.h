@@ -41,6 +41,10 @@ Result<ModelConfig> read_sequence_config(const JsonValue& object);
 std::unique_ptr<SequenceNetwork> make_sequence_network(const ModelConfig& config, const Weights& weights);
 // The pictures of a window of all channels, {L, ...}.
 MapShape pictures_of_window(const ModelConfig& config);
+// MODEL_TOO_LARGE unless an engine can hold what passes through the network of so many epochs at once: their signals,
+// their pictures, and the widest values that a tensor makes of a point of them. Asked before anything is made of sizes
+// of a file.
+Result<> check_sequence_memory(const ModelConfig& config, std::span<const TensorSpec> tensors, double n_epochs);
 // Of the networks of PhysioEx and ours, at 100 Hz: their recipe, and the form of the fields `window`, `hop` and `n_fft`
 // of those that look at densities of power.
 inline constexpr std::string_view kDensityRecipe =

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <bit>
 
+#include "model/memory_limit.h"
 #include "model/sequence/sequence_architecture.h"
 
 namespace eegate {
@@ -123,6 +125,20 @@ MapShape pictures_of_window(const ModelConfig& config) {
   const std::size_t frames = form.n_frames(config.n_times), n_epochs = config.fields.size("context");
   if (form.channels_first()) return {n_epochs, config.n_chans, frames, form.n_bins()};
   return {n_epochs, frames, config.n_chans, form.n_bins()};
+}
+
+Result<> check_sequence_memory(const ModelConfig& config, std::span<const TensorSpec> tensors, double n_epochs) {
+  constexpr double kSignals = 3;  // as floats, and in double while their pictures are made
+  constexpr double kBeside = 2;   // what a layer reads and what it writes
+  const SpectrogramForm form = find_sequence_architecture(config.architecture)->form(config.fields);
+  auto widest = static_cast<double>(form.n_bins());
+  for (const TensorSpec& tensor : tensors) widest = std::max(widest, static_cast<double>(tensor.shape.front()));
+  const double n_times = static_cast<double>(config.n_times),
+               n_points = static_cast<double>(form.n_frames(config.n_times));
+  return check_engine_memory(
+      NetworkUse::kRun,
+      n_epochs * static_cast<double>(config.n_chans) * (kSignals * n_times + kBeside * n_points * widest),
+      "Use a larger hop, fewer channels or shorter windows of epochs.");
 }
 
 SpectrogramForm density_form(const ConfigNode& fields) {

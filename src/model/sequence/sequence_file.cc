@@ -1,5 +1,7 @@
 #include "model/sequence/sequence_file.h"
 
+#include <algorithm>
+
 #include "base/rng.h"
 #include "files/safetensors.h"
 #include "model/memory_limit.h"
@@ -31,6 +33,14 @@ SequenceTest make_test(const ModelConfig& config) {
   return test;
 }
 
+// In one pass: a window, or all of the self-test. A double: the product of sizes from a file may exceed every integer.
+double epochs_at_once(const ModelConfig& config, const SafetensorsFile& container) {
+  const auto window = static_cast<double>(config.fields.size("context"));
+  const SafetensorsTensor* input = container.find("selftest.input");
+  if (input == nullptr || input->shape.size() < 2) return window;
+  return std::max(window, static_cast<double>(input->shape[0]) * static_cast<double>(input->shape[1]));
+}
+
 std::vector<SafetensorsOut> tensors_out(const Weights& weights, bool half) {
   std::vector<SafetensorsOut> tensors;
   for (std::size_t i = 0; i < weights.specs().size(); ++i) {
@@ -52,6 +62,7 @@ Result<ModelFile> read_sequence_file(std::span<const std::byte> bytes) {
   EEGATE_CHECK(check_contract(contract, config));
   const std::vector<TensorSpec> specs = find_sequence_architecture(config.architecture)->tensors(config);
   EEGATE_CHECK(check_weights_memory(specs));
+  EEGATE_CHECK(check_sequence_memory(config, specs, epochs_at_once(config, container)));
   Warnings warnings = container.warnings;
   EEGATE_TRY(Weights weights, read_checked_weights(container, specs, bytes, warnings));
   return ModelFile{std::move(container), std::move(contract), std::move(config), std::move(weights),

@@ -357,9 +357,14 @@ TEST_CASE("windows are never further apart than the shortest of several models i
 }
 
 TEST_CASE("a night whose pictures no engine can hold is refused before it is read", "[staging]") {
-  // 777 frames of 513 bins, 1001 epochs beside each other
-  SequenceModel model = model_of(model_bytes(kRecipe, "weights", kClasses, 1001, 1, 1024));
-  CHECK(refused(recording_of({{"C3", brain("a")}, {"C4", brain("b")}}, 250), {&model}) == "MODEL_TOO_LARGE");
+  // 777 frames of 513 bins, 1001 epochs beside each other: one window fits where memory is addressed with 64 bits.
+  auto model = SequenceModel::load(model_bytes(kRecipe, "weights", kClasses, 1001, 1, 1024));
+  REQUIRE(model.ok() == (sizeof(void*) > 4));
+  if (!model.ok()) {
+    CHECK(model.error().code == "MODEL_TOO_LARGE");
+    return;
+  }
+  CHECK(refused(recording_of({{"C3", brain("a")}, {"C4", brain("b")}}, 250), {&*model}) == "MODEL_TOO_LARGE");
 }
 
 TEST_CASE("where a model computes no finite number there is no stage, and the reason is said", "[staging]") {
