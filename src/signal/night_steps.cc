@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <complex>
 #include <numbers>
 
+#include "base/fourier_frame.h"
 #include "base/portable_math.h"
 #include "signal/fourier.h"
 #include "signal/night.h"
@@ -38,24 +41,20 @@ Quartile quartile(std::span<double> values, double q) {
 
 double sinc_of(double x) { return x == 0 ? 1 : portable::sin_turns(x / 2) / (std::numbers::pi * x); }
 
-// One pass; before its first sample the signal always was at that value. Eight sums grow side by side: each alone would
-// wait for its last addition.
-void run_fir(std::span<double> out, std::span<const double> x, std::span<const double> taps) {
-  constexpr std::size_t kSums = 8;
-  for (std::size_t t = 0; t < x.size();) {
-    if (t + 1 >= taps.size() && t + kSums <= x.size()) {
-      double sums[kSums] = {};
-      for (std::size_t k = 0; k < taps.size(); ++k) {
-        for (std::size_t i = 0; i < kSums; ++i) sums[i] += taps[k] * x[t + i - k];
-      }
-      std::ranges::copy(sums, out.begin() + static_cast<std::ptrdiff_t>(t));
-      t += kSums;
-      continue;
-    }
+// Forwards and backwards at once: the gain of the filter at each frequency, squared, by the transform of
+// g_m = sum over k of taps_k taps_(k + |m|). It is real, because g is the same on both sides.
+std::vector<double> squared_gains(std::span<const double> taps, const FourierFrame& frame) {
+  std::vector<std::complex<double>> bins(frame.size());
+  for (std::size_t m = 0; m < taps.size(); ++m) {
     double sum = 0;
-    for (std::size_t k = 0; k < taps.size(); ++k) sum += taps[k] * (k <= t ? x[t - k] : x[0]);
-    out[t++] = sum;
+    for (std::size_t k = 0; k + m < taps.size(); ++k) sum += taps[k] * taps[k + m];
+    bins[m] = sum;
+    if (m > 0) bins[frame.size() - m] = sum;
   }
+  frame.transform(bins);
+  std::vector<double> gains(frame.size());
+  for (std::size_t k = 0; k < gains.size(); ++k) gains[k] = bins[k].real() / static_cast<double>(frame.size());
+  return gains;
 }
 
 }  // namespace
@@ -144,6 +143,34 @@ Result<std::vector<double>> design_fir(std::size_t n_taps, double low_hz, double
   return taps;
 }
 
+namespace {
+
+// Of n samples behind the first `pad`, at least as many as the filter has taps. Each transform holds two pieces, one as
+// real part and one as imaginary part; at their ends, as far as the filter reaches, other pieces answer.
+std::vector<double> filter_inside(std::span<const double> x, std::size_t pad, std::size_t n,
+                                  std::span<const double> taps) {
+  const std::size_t reach = taps.size() - 1, size = std::bit_ceil(std::max<std::size_t>(1024, 8 * taps.size()));
+  const std::size_t step = size - 2 * reach;
+  const FourierFrame frame(size);
+  const std::vector<double> gains = squared_gains(taps, frame);
+  std::vector<std::complex<double>> piece(size);
+  std::vector<double> out(n);
+  const auto at = [&](std::size_t i) { return i < x.size() ? x[i] : 0; };
+  for (std::size_t first = 0; first < n; first += 2 * step) {
+    const std::size_t from = first + pad - reach;
+    for (std::size_t i = 0; i < size; ++i) piece[i] = {at(from + i), at(from + step + i)};
+    frame.transform(piece);
+    // The transform back by the transform, of the conjugate.
+    for (std::size_t k = 0; k < size; ++k) piece[k] = {piece[k].real() * gains[k], -piece[k].imag() * gains[k]};
+    frame.transform(piece);
+    for (std::size_t i = 0; i < step && first + i < n; ++i) out[first + i] = piece[reach + i].real();
+    for (std::size_t i = 0; i < step && first + step + i < n; ++i) out[first + step + i] = -piece[reach + i].imag();
+  }
+  return out;
+}
+
+}  // namespace
+
 Result<std::vector<double>> filter_fir_twice(std::span<const double> x, std::span<const double> taps) {
   const std::size_t pad = 3 * taps.size(), n = x.size();
   if (n <= pad) {
@@ -152,19 +179,13 @@ Result<std::vector<double>> filter_fir_twice(std::span<const double> x, std::spa
                  .found = std::to_string(n) + " samples",
                  .expected = "at least " + std::to_string(pad + 1) + " samples"};
   }
-  std::vector<double> extended(n + 2 * pad), passed(extended.size());
+  std::vector<double> extended(n + 2 * pad);
   for (std::size_t i = 0; i < pad; ++i) {
     extended[i] = 2 * x[0] - x[pad - i];
     extended[pad + n + i] = 2 * x[n - 1] - x[n - 2 - i];
   }
   std::ranges::copy(x, extended.begin() + static_cast<std::ptrdiff_t>(pad));
-  for (int direction = 0; direction < 2; ++direction) {
-    run_fir(passed, extended, taps);
-    std::ranges::reverse(passed);
-    std::swap(passed, extended);
-  }
-  const auto begin = extended.begin() + static_cast<std::ptrdiff_t>(pad);
-  return std::vector<double>(begin, begin + static_cast<std::ptrdiff_t>(n));
+  return filter_inside(extended, pad, n, taps);
 }
 
 }  // namespace eegate

@@ -117,24 +117,50 @@ Resampler::Range Resampler::inputs_of(std::uint64_t first, std::uint64_t n) cons
   return {newest(first) - static_cast<std::int64_t>(n_per_phase_) + 1, newest(first + (n > 0 ? n - 1 : 0)) + 1};
 }
 
+Resampler::Weighed Resampler::weighed_at(std::uint64_t out) const {
+  const std::uint64_t position = out * down_ + half_;
+  return {phases_.data() + static_cast<std::size_t>(position % up_) * n_per_phase_,
+          static_cast<std::int64_t>(position / up_) - static_cast<std::int64_t>(n_per_phase_) + 1};
+}
+
+// Outputs side by side, of which each alone would wait for its last addition; every sum keeps its order.
+template <class T>
+void Resampler::run_four(MatrixView<const T> in, std::int64_t begin, MatrixView<T> out, std::size_t m,
+                         const Weighed (&at)[kSideBySide]) const {
+  for (std::size_t row = 0; row < out.rows; ++row) {
+    const T* x[kSideBySide];
+    for (std::size_t k = 0; k < kSideBySide; ++k) x[k] = in.row(row).data() + (at[k].oldest - begin);
+    double sums[kSideBySide] = {};
+    for (std::size_t i = 0; i < n_per_phase_; ++i) {
+      for (std::size_t k = 0; k < kSideBySide; ++k) sums[k] += static_cast<double>(x[k][i]) * at[k].taps[i];
+    }
+    for (std::size_t k = 0; k < kSideBySide; ++k) out.row(row)[m + k] = static_cast<T>(sums[k]);
+  }
+}
+
 // Output m stands at input m down / up: y[m] = sum over i of x[i] h[m down + half - i up].
 template <class T>
 void Resampler::run_rows(MatrixView<const T> in, std::uint64_t first_in, MatrixView<T> out,
                          std::uint64_t first_out) const {
   const auto begin = static_cast<std::int64_t>(first_in);
   const auto end = begin + static_cast<std::int64_t>(in.cols);
-  for (std::size_t m = 0; m < out.cols; ++m) {
-    const std::uint64_t position = (first_out + m) * down_ + half_;
-    const double* taps = phases_.data() + static_cast<std::size_t>(position % up_) * n_per_phase_;
-    const auto oldest = static_cast<std::int64_t>(position / up_) - static_cast<std::int64_t>(n_per_phase_) + 1;
-    const std::int64_t from = std::max(oldest, begin);
-    const std::int64_t to = std::min(oldest + static_cast<std::int64_t>(n_per_phase_), end);
+  const auto n_taps = static_cast<std::int64_t>(n_per_phase_);
+  for (std::size_t m = 0; m < out.cols;) {
+    Weighed at[kSideBySide];
+    for (std::size_t k = 0; k < kSideBySide; ++k) at[k] = weighed_at(first_out + m + k);
+    if (m + kSideBySide <= out.cols && at[0].oldest >= begin && at[kSideBySide - 1].oldest + n_taps <= end) {
+      run_four(in, begin, out, m, at);
+      m += kSideBySide;
+      continue;
+    }
+    const std::int64_t from = std::max(at[0].oldest, begin), to = std::min(at[0].oldest + n_taps, end);
     for (std::size_t row = 0; row < out.rows; ++row) {
       const T* x = in.row(row).data();
       double sum = 0;
-      for (std::int64_t i = from; i < to; ++i) sum += static_cast<double>(x[i - begin]) * taps[i - oldest];
+      for (std::int64_t i = from; i < to; ++i) sum += static_cast<double>(x[i - begin]) * at[0].taps[i - at[0].oldest];
       out.row(row)[m] = static_cast<T>(sum);
     }
+    ++m;
   }
 }
 

@@ -35,6 +35,16 @@ class Resampler {
   void run(MatrixView<const double> in, std::uint64_t first_in, MatrixView<double> out, std::uint64_t first_out) const;
 
  private:
+  static constexpr std::size_t kSideBySide = 4;
+  // What an output is the weighed sum of: inputs from the oldest one on.
+  struct Weighed {
+    const double* taps = nullptr;
+    std::int64_t oldest = 0;
+  };
+  Weighed weighed_at(std::uint64_t out) const;
+  template <class T>
+  void run_four(MatrixView<const T> in, std::int64_t begin, MatrixView<T> out, std::size_t m,
+                const Weighed (&at)[kSideBySide]) const;
   template <class T>
   void run_rows(MatrixView<const T> in, std::uint64_t first_in, MatrixView<T> out, std::uint64_t first_out) const;
 

@@ -5,7 +5,7 @@
 #include <complex>
 #include <vector>
 
-#include "model/layers/fourier_frame.h"
+#include "base/fourier_frame.h"
 #include "model/layers/layer.h"
 
 namespace eegate {

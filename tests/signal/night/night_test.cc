@@ -6,6 +6,8 @@
 #include <numbers>
 #include <vector>
 
+#include "base/rng.h"
+
 using namespace eegate;
 
 namespace night_test {
@@ -67,6 +69,41 @@ TEST_CASE("a FIR filter has a gain of 1 in the middle of its band, and no delay"
   CHECK_FALSE(design_fir(101, 0.3, 60, 100).ok());
   CHECK_FALSE(design_fir(100, 10, 0, 100).ok());  // as SciPy: a high-pass of an even number of taps has no gain to be 1
   CHECK_FALSE(filter_fir_twice(std::vector<double>(303), *taps).ok());
+}
+
+TEST_CASE("a FIR filter forwards and backwards is the sum of its definition, wherever pieces of it end",
+          "[signal][staging]") {
+  for (const std::size_t n_taps : {7U, 101U}) {
+    const std::vector<double> taps = *design_fir(n_taps, 0.3, 40, 100);
+    const std::size_t pad = 3 * n_taps;
+    for (const std::size_t n : {pad + 1, std::size_t{824}, std::size_t{825}, std::size_t{5000}}) {
+      const Rng rng(5, "filter");
+      std::vector<double> x(n);
+      for (std::size_t k = 0; k < n; ++k) x[k] = 50 * rng.normal(k) + 1000;
+      const auto found = filter_fir_twice(x, taps);
+      REQUIRE(found.ok());
+      REQUIRE(found->size() == n);
+      // Odd extension, then each sample of the one direction from those before it, and of the other from those behind.
+      const auto extended = [&](std::ptrdiff_t t) {
+        const auto last = static_cast<std::ptrdiff_t>(n) - 1;
+        const auto value = [&](std::ptrdiff_t k) { return x[static_cast<std::size_t>(k)]; };
+        return t < 0 ? 2 * value(0) - value(-t) : t > last ? 2 * value(last) - value(2 * last - t) : value(t);
+      };
+      std::vector<double> forwards(n + n_taps);
+      for (std::size_t t = 0; t < forwards.size(); ++t) {
+        for (std::size_t k = 0; k < n_taps; ++k)
+          forwards[t] += taps[k] * extended(static_cast<std::ptrdiff_t>(t) - static_cast<std::ptrdiff_t>(k));
+      }
+      double largest = 0;
+      for (std::size_t t = 0; t < n; ++t) {
+        double sum = 0;
+        for (std::size_t k = 0; k < n_taps; ++k) sum += taps[k] * forwards[t + k];
+        largest = std::max(largest, std::abs((*found)[t] - sum));
+      }
+      CAPTURE(n_taps, n);
+      CHECK(largest < 1e-10);  // of values around 1000
+    }
+  }
 }
 
 TEST_CASE("a recipe of a night is read strictly", "[signal][staging]") {

@@ -1,4 +1,4 @@
-#include "model/layers/fourier_frame.h"
+#include "base/fourier_frame.h"
 
 #include <bit>
 #include <cassert>
@@ -29,7 +29,12 @@ void FourierFrame::transform(std::span<std::complex<double>> x) const {
   for (std::size_t i = 0; i < n; ++i) {
     if (i < order_[i]) std::swap(x[i], x[order_[i]]);
   }
-  for (std::size_t half = 1; half < n; half *= 2) {
+  for (std::size_t first = 0; first + 1 < n; first += 2) {  // the root is 1
+    const std::complex<double> a = x[first], b = x[first + 1];
+    x[first] = a + b;
+    x[first + 1] = a - b;
+  }
+  for (std::size_t half = 2; half < n; half *= 2) {
     const std::size_t stride = n / (2 * half);
     for (std::size_t first = 0; first < n; first += 2 * half) {
       for (std::size_t k = 0; k < half; ++k) {
