@@ -3,6 +3,7 @@
 #include "model/layers/channel_attention.h"
 #include "model/layers/context_attention.h"
 #include "model/layers/map_layers.h"
+#include "model/layers/reduced_pool.h"
 #include "model/layers/skip_gru.h"
 #include "model/layers/window_standardize.h"
 #include "model/sequence/sequence_architecture.h"
@@ -65,10 +66,9 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
 // The only channel of a record: frames are steps in time.
 MapShape without_channels(const MapShape& in) { return {in.frames, 1, in.height, in.width * in.maps}; }
 
-// Behind the attention over channels.
-void add_frames_and_epochs(Chain& chain, const Weights& weights, const ConfigNode& f) {
+// Behind the GRU over frames and what makes one vector of them.
+void add_epochs(Chain& chain, const Weights& weights, const ConfigNode& f) {
   const double drop = f.number("drop_prob");
-  chain.add<MapDropout>(drop, 2).add<Dense>(weights, "reduce").add<AttentionPool>(weights, "attn");
   chain.reshape(frames_as_sequence);
   for (std::size_t layer = 0; layer < f.size("sequence_layers"); ++layer)
     chain.add<SkipGru>(weights, "sequence." + std::to_string(layer)).add<MapDropout>(drop, 3 + layer);
@@ -84,12 +84,15 @@ std::unique_ptr<SequenceNetwork> build(const ModelConfig& config, const Weights&
   network->window = std::make_unique<Chain>();
   network->window->add<Dense>(weights, "filter").add<ChannelAttention>(weights, "channels");
   network->window->add<MapDropout>(f.number("drop_prob"), 1).add<Gru>(weights, "gru.0");
-  add_frames_and_epochs(*network->window, weights, f);
-  // One channel has all of the attention, so all virtual channels are it.
+  network->window->add<MapDropout>(f.number("drop_prob"), 2).add<Dense>(weights, "reduce");
+  network->window->add<AttentionPool>(weights, "attn");
+  add_epochs(*network->window, weights, f);
+  // One channel has all of the attention, so all virtual channels are it; and without training two products are one.
   network->window_of_one = std::make_unique<Chain>();
   network->window_of_one->add<Dense>(weights, "filter").reshape(without_channels);
   network->window_of_one->add<Gru>(weights, "gru.0", f.size("virtual_channels"));
-  add_frames_and_epochs(*network->window_of_one, weights, f);
+  network->window_of_one->add<ReducedPool>(weights, "reduce", "attn");
+  add_epochs(*network->window_of_one, weights, f);
   return network;
 }
 

@@ -8,6 +8,8 @@
 #include "model/layers/channel_attention.h"
 #include "model/layers/filter_bank.h"
 #include "model/layers/gru.h"
+#include "model/layers/map_layers.h"
+#include "model/layers/reduced_pool.h"
 #include "model/layers/skip_gru.h"
 #include "model/layers/spectrogram.h"
 #include "model/layers/window_standardize.h"
@@ -126,6 +128,30 @@ TEST_CASE("gradients of attention over channels equal central differences", "[mo
   const Weights weights = list_of<ChannelAttention>("channels", 2U, 3U, 4U);
   ChannelAttention layer(weights, "channels");
   check_gradients(layer, {2, 3, 3, 4}, weights);
+}
+
+TEST_CASE("a dense layer and the attention behind it are the same with one product less per frame",
+          "[model][sequence]") {
+  TensorList list;
+  list.add_linear("reduce", {5, 7});
+  AttentionPool::list_tensors(list, "attn", 3, 5);
+  Weights weights = weights_of(list.take());
+  const Dense dense(weights, "reduce");
+  AttentionPool pool(weights, "attn");
+  ReducedPool both(weights, "reduce", "attn");
+  const MapShape in{2, 1, 4, 7}, between{2, 1, 4, 5};
+  const std::vector<float> x = random_values(3 * in.size(), "x");
+  const auto check = [&](const Dense& reduce) {
+    const std::vector<float> want = run(pool, between, run(reduce, in, x, 3), 3), found = run(both, in, x, 3);
+    REQUIRE(found.size() == 3 * 2 * 5);
+    REQUIRE(want.size() == found.size());
+    for (std::size_t i = 0; i < found.size(); ++i) CHECK(std::abs(found[i] - want[i]) < 1e-6F);
+  };
+  check(dense);
+  for (float& value : weights.flat()) value *= 0.7F;
+  both.set_weights(weights);
+  pool.set_weights(weights);
+  check(Dense(weights, "reduce"));
 }
 
 TEST_CASE("a filter bank multiplies by gains and fixed shapes, and its gradients", "[model][sequence]") {
