@@ -33,7 +33,7 @@ Result<> check_size(std::string_view code, const char* what, std::size_t found, 
                .field = "data",
                .found = std::to_string(found),
                .expected = std::to_string(expected),
-               .hint = "Prepare them with the model's recipe: eegate prepare --recipe MODEL."};
+               .hint = "Prepare them by the recipe that eegate info MODEL --json tells."};
 }
 
 std::string percent(double share) { return std::to_string(static_cast<int>(std::round(share * 100))) + " %"; }
