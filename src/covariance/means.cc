@@ -24,12 +24,13 @@ std::vector<double> shares(std::size_t n, std::span<const double> weights) {
 }  // namespace
 
 RiemannMean riemann_mean(std::span<const RealMatrix> all, const MeanOptions& options) {
+  return riemann_mean_from(euclid_mean(all, options.weights), all, options);
+}
+
+RiemannMean riemann_mean_from(RealMatrix start, std::span<const RealMatrix> all, const MeanOptions& options) {
   const std::vector<double> share = shares(all.size(), options.weights);
-  RiemannMean result{euclid_mean(all, options.weights)};
-  if (all.size() == 1) {
-    result.converged = true;
-    return result;
-  }
+  if (all.size() == 1) return {euclid_mean(all, options.weights), 0, true};
+  RiemannMean result{std::move(start)};
   double step = 1, before = std::numeric_limits<double>::infinity();
   while (result.n_steps < options.max_steps) {
     ++result.n_steps;

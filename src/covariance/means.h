@@ -27,6 +27,8 @@ struct RiemannMean {
 };
 // Of one matrix or more.
 RiemannMean riemann_mean(std::span<const RealMatrix> all, const MeanOptions& options = {});
+// The same where the iteration begins at a positive definite matrix instead of the arithmetic mean.
+RiemannMean riemann_mean_from(RealMatrix start, std::span<const RealMatrix> all, const MeanOptions& options = {});
 RealMatrix log_euclid_mean(std::span<const RealMatrix> all, std::span<const double> weights = {});
 RealMatrix euclid_mean(std::span<const RealMatrix> all, std::span<const double> weights = {});
 RealMatrix mean_of(CovarianceMean rule, std::span<const RealMatrix> all);

@@ -160,7 +160,7 @@ struct ModelComparison::Fit {
 
 ModelComparison::ModelComparison(const LabelledEpochs& epochs, std::span<const std::int32_t> groups,
                                  const ComparisonRequest& request)
-    : epochs_(&epochs), groups_(groups.begin(), groups.end()), request_(request) {}
+    : epochs_(&epochs), groups_(groups.begin(), groups.end()), request_(request), means_(epochs.set) {}
 ModelComparison::~ModelComparison() = default;
 
 Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEpochs& epochs,
@@ -228,7 +228,8 @@ Result<> ModelComparison::begin_fit(std::size_t part) {
                                    .trainer = {}});
   if (preset == kAsItIs) return now_->as_it_is();
   EEGATE_TRY(const TrainOptions options, training_options(now_->start, training_of(request_, preset)));
-  EEGATE_TRY(Trainer trainer, Trainer::create(now_->start.config, now_->start.weights, now_->train.set, {}, options));
+  EEGATE_TRY(Trainer trainer,
+             Trainer::create(now_->start.config, now_->start.weights, now_->train.set, {}, options, &means_));
   now_->trainer.emplace(std::move(trainer));
   return {};
 }

@@ -15,6 +15,7 @@
 #include "session/json_out.h"
 #include "session/training_data.h"
 #include "session/training_request.h"
+#include "train/known_means.h"
 #include "train/metrics.h"
 
 namespace eegate {
@@ -101,6 +102,7 @@ class ModelComparison {
   ComparisonRequest request_;
   DataFacts facts_;
   std::vector<std::size_t> fold_of_epoch_;
+  KnownMeans means_;          // of fits of covariances
   std::unique_ptr<Fit> now_;  // that is under way
   std::vector<bool> taken_;   // by part
   std::size_t n_taken_ = 0;

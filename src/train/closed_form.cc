@@ -9,6 +9,7 @@
 #include "files/json.h"
 #include "model/architecture.h"
 #include "train/fit_trials.h"
+#include "train/known_means.h"
 #include "train/linear_classifier.h"
 #include "train/spatial_patterns.h"
 
@@ -19,7 +20,20 @@ namespace {
 struct FitNotes {
   std::size_t n_not_converged = 0;
   std::string fitted_by;
+  // What other fits of the same trials share; null: nothing.
+  KnownMeans* known = nullptr;
+  const KnownMeans::Starts* starts = nullptr;
 };
+
+// Of all trials of a band (0), or of one class (1 ...).
+RealMatrix mean_of_part(CovarianceMean rule, std::span<const RealMatrix> all, std::size_t band, std::size_t part,
+                        FitNotes& notes) {
+  if (notes.known == nullptr || rule != CovarianceMean::kRiemann) return fitted_mean(rule, all, notes.n_not_converged);
+  const bool has_start = notes.starts->size() > band;
+  const RiemannMean& mean = notes.known->mean(all, has_start ? &(*notes.starts)[band][part] : nullptr);
+  notes.n_not_converged += mean.converged ? 0 : 1;
+  return mean.mean;
+}
 
 class WeightWriter {
  public:
@@ -83,7 +97,8 @@ Weights fit_tangent_space(ModelConfig& config, std::span<FitTrials> bands, FitNo
   config.fields.set("rank", static_cast<double>(bands[0].rank()));
   notes.fitted_by = config.fields.word("fitted_by");
   std::vector<RealMatrix> whiteners, references;
-  for (FitTrials& trials : bands) {
+  for (std::size_t b = 0; b < bands.size(); ++b) {
+    FitTrials& trials = bands[b];
     if (config.fields.flag("recentre")) {
       // Every group's mean becomes the unit matrix. What the file stores is for the beginning of a recording, before
       // there is a mean: that of the groups' means.
@@ -91,7 +106,7 @@ Weights fit_tangent_space(ModelConfig& config, std::span<FitTrials> bands, FitNo
       whiteners.push_back(matrix_inverse_sqrt(fitted_mean(rule, means, notes.n_not_converged)));
       references.push_back(RealMatrix::identity(trials.rank()));
     } else {
-      whiteners.push_back(matrix_inverse_sqrt(fitted_mean(rule, trials.covariances, notes.n_not_converged)));
+      whiteners.push_back(matrix_inverse_sqrt(mean_of_part(rule, trials.covariances, b, 0, notes)));
       references.push_back(whiteners.back());
     }
   }
@@ -111,11 +126,8 @@ Weights fit_mdm(ModelConfig& config, std::span<FitTrials> bands, FitNotes& notes
   notes.fitted_by = "mean of each class";
   std::vector<RealMatrix> whiteners;
   for (std::size_t k = 0; k < config.n_classes(); ++k) {
-    std::vector<RealMatrix> own;
-    for (std::size_t i = 0; i < trials.labels.size(); ++i) {
-      if (trials.labels[i] == static_cast<int>(k)) own.push_back(trials.covariances[i]);
-    }
-    whiteners.push_back(matrix_inverse_sqrt(fitted_mean(rule, own, notes.n_not_converged)));
+    const std::vector<RealMatrix> own = trials.of_class(k);
+    whiteners.push_back(matrix_inverse_sqrt(mean_of_part(rule, own, 0, 1 + k, notes)));
   }
   WeightWriter writer(config);
   writer.set_basis(trials);
@@ -179,9 +191,10 @@ Weights fit_csp(ModelConfig& config, std::span<FitTrials> bands, FitNotes& notes
 struct Method {
   std::string_view architecture;
   Weights (*fit)(ModelConfig& config, std::span<FitTrials> bands, FitNotes& notes);
+  bool needs_means = true;  // Riemannian ones
 };
 // Fits belong to training and are linked with it alone, so that they do not stand with their architectures.
-constexpr Method kMethods[] = {{"tangent_space", fit_tangent_space}, {"mdm", fit_mdm}, {"csp", fit_csp}};
+constexpr Method kMethods[] = {{"tangent_space", fit_tangent_space}, {"mdm", fit_mdm}, {"csp", fit_csp, false}};
 
 const Method* method_of(const ModelConfig& config) {
   const auto found = std::ranges::find(kMethods, config.architecture, &Method::architecture);
@@ -202,13 +215,14 @@ std::string report_of(const FitTrials& trials, const FitNotes& notes) {
 
 bool is_closed_form(const ModelConfig& config) { return method_of(config) != nullptr; }
 
-Result<ClosedFormFit> fit_closed_form(const ModelConfig& config, const TrainingSet& set,
-                                      const AugmentOptions& augment) {
+Result<ClosedFormFit> fit_closed_form(const ModelConfig& config, const TrainingSet& set, const AugmentOptions& augment,
+                                      KnownMeans* known) {
   const Method* method = method_of(config);
   assert(method != nullptr);
   EEGATE_TRY(std::vector<FitTrials> bands, fit_trials(config, set, augment));
   ModelConfig fitted = config;
-  FitNotes notes;
+  FitNotes notes{.known = known};
+  if (notes.known != nullptr && method->needs_means) notes.starts = &notes.known->starts(config, augment);
   Weights weights = method->fit(fitted, bands, notes);
   std::string report = report_of(bands[0], notes);
   return ClosedFormFit{std::move(fitted), std::move(weights), std::move(report)};

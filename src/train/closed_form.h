@@ -12,6 +12,8 @@
 
 namespace eegate {
 
+class KnownMeans;
+
 struct ClosedFormFit {
   ModelConfig config;  // with the rank that the trials have
   Weights weights;
@@ -23,7 +25,9 @@ bool is_closed_form(const ModelConfig& config);
 
 // From all trials of the set. With augment.mirrors() every trial counts a second time, with its hemispheres and its
 // class exchanged. Trials of zeros are left out. Errors: TRAIN_LABELS where a class has fewer than two trials,
-// TRAIN_RANK where the trials span fewer than two directions.
-Result<ClosedFormFit> fit_closed_form(const ModelConfig& config, const TrainingSet& set, const AugmentOptions& augment);
+// TRAIN_RANK where the trials span fewer than two directions. `known`: what fits of parts of the same trials share;
+// null: nothing.
+Result<ClosedFormFit> fit_closed_form(const ModelConfig& config, const TrainingSet& set, const AugmentOptions& augment,
+                                      KnownMeans* known = nullptr);
 
 }  // namespace eegate

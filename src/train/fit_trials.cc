@@ -131,6 +131,14 @@ void shrink_samples(const ModelConfig& config, const TrainingSet& set, BandTrial
 
 }  // namespace
 
+std::vector<RealMatrix> FitTrials::of_class(std::size_t k) const {
+  std::vector<RealMatrix> own;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    if (labels[i] == static_cast<int>(k)) own.push_back(covariances[i]);
+  }
+  return own;
+}
+
 Result<std::vector<FitTrials>> fit_trials(const ModelConfig& config, const TrainingSet& set,
                                           const AugmentOptions& augment) {
   std::vector<FitTrials> all;

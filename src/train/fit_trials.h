@@ -25,6 +25,8 @@ struct FitTrials {
   std::size_t n_left_out = 0;  // zeros throughout
 
   std::size_t rank() const { return covariances[0].rows; }
+  // The covariances of one class.
+  std::vector<RealMatrix> of_class(std::size_t k) const;
 };
 
 // Of each band of a bank, else one alone; labels, groups, basis and what is left out are the same of all. Errors:

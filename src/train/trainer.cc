@@ -58,6 +58,12 @@ std::vector<std::uint32_t> counting(std::size_t first, std::size_t n) {
 
 Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet train, TrainingSet validation,
                                 TrainOptions options) {
+  return create(std::move(config), std::move(weights), std::move(train), std::move(validation), std::move(options),
+                nullptr);
+}
+
+Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet train, TrainingSet validation,
+                                TrainOptions options, KnownMeans* known) {
   EEGATE_CHECK(check_options(options, config));
   if (train.x.d0 == 0) {
     return Error{.code = "TRAIN_EMPTY",
@@ -71,7 +77,7 @@ Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet
   if (has_batch_norm(weights)) options.n_shards = 1;
   std::string fit_json;
   if (is_closed_form(config) && options.optimizer.tune == Tune::kAll) {
-    EEGATE_TRY(ClosedFormFit fit, fit_closed_form(config, train, options.augment));
+    EEGATE_TRY(ClosedFormFit fit, fit_closed_form(config, train, options.augment, known));
     config = std::move(fit.config);
     weights = std::move(fit.weights);
     fit_json = std::move(fit.report_json);

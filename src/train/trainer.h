@@ -25,6 +25,8 @@
 
 namespace eegate {
 
+class KnownMeans;
+
 enum class TrainState { kRunning, kEpochsDone, kNoImprovement, kStopped, kDiverged };
 
 class Trainer {
@@ -33,6 +35,9 @@ class Trainer {
   // MODEL_INPUT_NONFINITE, and those of the network.
   static Result<Trainer> create(ModelConfig config, Weights weights, TrainingSet train, TrainingSet validation,
                                 TrainOptions options);
+  // The same, a part of trials of which other models learn other parts (train/known_means.h).
+  static Result<Trainer> create(ModelConfig config, Weights weights, TrainingSet train, TrainingSet validation,
+                                TrainOptions options, KnownMeans* known);
 
   // The shards of the next step. Asking again gives the same ones: a lost worker's shard is simply computed anew.
   std::vector<Shard> begin_step() const;
