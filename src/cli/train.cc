@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdio>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -129,11 +130,25 @@ struct Material {
   TrainingStart start;
   TrainingSets sets;
   std::string card = "{}";
+  std::optional<TrainingStart> masked = {};  // of a pretraining: what learns, for the encoder of `start`
+
+  const TrainingStart& learner() const { return masked ? *masked : start; }
 };
+
+Result<Material> read_for_pretraining(const TrainCommandOptions& options) {
+  EEGATE_TRY(auto x, read_file(options.data));
+  EEGATE_TRY(auto zeros, pretraining_targets(x));
+  EpochFiles files{options.data, "no labels", std::move(x), std::move(zeros)};
+  EEGATE_TRY(TrainingStart start, read_start(options, files));
+  EEGATE_TRY(TrainingStart masked, pretraining_start(start, options.pretrain, options.seed));
+  EEGATE_TRY(TrainingSets sets, read_sets(options, std::move(files), masked.config));
+  return Material{std::move(start), std::move(sets), pretraining_card(options.pretrain), std::move(masked)};
+}
 
 Result<Material> read_arrays(const TrainCommandOptions& options) {
   if (options.split == "run")
     return option_error("Arrays do not say of which recording an epoch is", "split", "run", "subject, block or none");
+  if (options.pretrain > 0) return read_for_pretraining(options);
   EEGATE_TRY(EpochFiles files, EpochFiles::read(options.data, options.labels));
   EEGATE_TRY(TrainingStart start, read_start(options, files));
   EEGATE_TRY(TrainingSets sets, read_sets(options, std::move(files), start.config));
@@ -264,9 +279,9 @@ Result<> train(const TrainCommandOptions& options) {
   const TrainingStart& start = material.start;
   const TrainingSets& sets = material.sets;
   EEGATE_TRY(const TrainOptions train_options,
-             training_options(start, request_of(options), class_counts(sets, start.config)));
-  EEGATE_TRY(Trainer trainer, start_training(start, sets, train_options));
-  EEGATE_CHECK(check_means(options, start, train_options, sets));
+             training_options(start, request_of(options), class_counts(sets, material.learner().config)));
+  EEGATE_TRY(Trainer trainer, start_training(material.learner(), sets, train_options));
+  EEGATE_CHECK(check_means(options, material.learner(), train_options, sets));
   EEGATE_TRY(const std::string earlier, resume(trainer, options));
   // Before hours of training rather than after them.
   print_warnings(start.warnings);

@@ -24,6 +24,8 @@ void take_arrays_or_nights(CLI::App& sub, const std::string& arrays, std::initia
   for (const char* name : of_arrays) sub.get_option("--nights")->excludes(sub.get_option(name));
   sub.parse_complete_callback([&sub, arrays] {
     if (sub.count("--nights") + sub.count(arrays) == 0) throw CLI::RequiredError(arrays);
+    const bool needs_labels = arrays == "--data" && sub.count(arrays) > 0 && sub.count("--pretrain") == 0;
+    if (needs_labels && sub.count("--labels") == 0) throw CLI::RequiresError(arrays, "--labels");
   });
 }
 
@@ -36,6 +38,17 @@ void add_nights(CLI::App& sub, NightPaths& nights, std::vector<std::string>& cha
   sub.add_option("--channels", channels, "channels of the nights, in the order in which the model takes them")
       ->needs(recordings)
       ->delimiter(',');
+}
+
+// Without labels, and so without all that is about them. What is hidden is drawn where dropout is.
+void add_pretraining(CLI::App& sub, TrainCommandOptions& options) {
+  CLI::Option* share = sub.add_option("--pretrain", options.pretrain,
+                                      "without labels: hides this share of a transformer's patches, which it learns to "
+                                      "give back (0.05 to 0.95)");
+  share->check(finite_number() & CLI::Range(0.05, 0.95))->needs("--data");
+  for (const char* name : {"--labels", "--nights", "--val", "--tune", "--class-weights", "--label-smoothing",
+                           "--mirror", "--channel-dropout", "--no-dropout"})
+    share->excludes(sub.get_option(name));
 }
 
 void add_training_rules(CLI::App& sub, TrainCommandOptions& options) {
@@ -95,7 +108,7 @@ void add_train(CLI::App& app, Chosen& chosen) {
   sub->add_option("--preset", options->preset,
                   "a named configuration, with sizes from the data: in place of one, or in a setup that names none");
   sub->add_option("--data", options->data, ".npy file of prepared epochs");
-  sub->get_option("--data")->needs(sub->add_option("--labels", options->labels, ".npy file of labels"));
+  sub->add_option("--labels", options->labels, ".npy file of labels")->needs("--data");
   add_nights(*sub, options->nights, options->channels);
   sub->add_option("-o,--output", options->output, "the model file to write")->required();
   sub->add_option("--epochs", options->n_epochs, "times through the data (default: 100)")
@@ -142,6 +155,7 @@ void add_train(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--resume", options->resume, "go on from the checkpoint if it is there")->needs(checkpoint);
   sub->add_flag("--json", options->json, "JSON instead of text");
   take_arrays_or_nights(*sub, "--data", {"--val", "--subjects"});
+  add_pretraining(*sub, *options);
 }
 
 void add_compare(CLI::App& app, Chosen& chosen) {

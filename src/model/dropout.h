@@ -16,6 +16,8 @@ class Dropout {
   Dropout(std::uint64_t seed, std::uint64_t step, std::size_t first_trial)
       : seed_(seed ^ (step * 0x9E3779B97F4A7C15u)), first_trial_(first_trial) {}
 
+  // Random numbers of a site that hides tokens of trials.
+  Rng stream(std::uint64_t site) const { return {seed_ + site, "hidden tokens"}; }
   DropoutMask mask(double rate, std::uint64_t site) const { return {Rng(seed_ + site, "dropout"), rate}; }
   // Where the values of a trial begin in the mask of a site that drops `per_trial` values of each.
   std::uint64_t first_value(std::size_t trial, std::size_t per_trial) const {

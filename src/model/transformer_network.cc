@@ -126,13 +126,24 @@ Tensor3 TransformerNetwork::encode_backward(Tensor3 dtokens, std::size_t n_times
   return dtokens;
 }
 
-void TransformerNetwork::forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const {
-  const ArenaScope scope(context.arena);
+Tensor3 TransformerNetwork::encoded(ConstTensor3 x, ForwardContext& context) const {
   context.n_trials = x.d0;
   const Tensor3 embedded = context.arena.tensor3(x.d0, config_.n_tokens(0, x.d2), config_.embedding.dim);
   embed(embedded, x, context);
   const Tensor3 tokens = encode(embedded, x.d2, context);
   if (final_norm_) final_norm_->forward(tokens.rows(), tokens.rows(), context);
+  return tokens;
+}
+
+void TransformerNetwork::encoded_backward(Tensor3 dtokens, Tensor3 dx, std::size_t n_times,
+                                          BackwardContext& context) const {
+  if (final_norm_) final_norm_backward(dtokens, context);
+  embed_backward(encode_backward(dtokens, n_times, context), dx, n_times, context);
+}
+
+void TransformerNetwork::forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const {
+  const ArenaScope scope(context.arena);
+  const Tensor3 tokens = encoded(x, context);
   const Matrix pooled = context.kept(x.d0, pool_.width(tokens.d1 - n_cls()));
   for (std::size_t b = 0; b < x.d0; ++b) pool_.forward(pooled.row(b), tokens[b], context);
   context.drop(pooled, config_.dropout.head, kHeadSite);
@@ -173,8 +184,7 @@ void TransformerNetwork::backward(ConstMatrix dlogits, Tensor3 dx, BackwardConte
       context.arena.tensor3(dlogits.rows, config_.n_tokens(last, n_times), config_.embedding.dim << last);
   std::fill_n(dtokens.data, dtokens.size(), 0.0F);
   head_and_pool_backward(dtokens, dlogits, context);
-  if (final_norm_) final_norm_backward(dtokens, context);
-  embed_backward(encode_backward(dtokens, n_times, context), dx, n_times, context);
+  encoded_backward(dtokens, dx, n_times, context);
 }
 
 }  // namespace eegate

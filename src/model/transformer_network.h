@@ -30,6 +30,10 @@ class TransformerNetwork final : public Network {
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x,
                       std::size_t n_times) const override;  // onnx/transformer.cc
   const Weights* weights() const override { return &weights_; }
+  // Without pool and head: the tokens [B, cls + N, E] behind the last block and its norm, in the arena's memory, and
+  // the gradient back from there.
+  Tensor3 encoded(ConstTensor3 x, ForwardContext& context) const;
+  void encoded_backward(Tensor3 dtokens, Tensor3 dx, std::size_t n_times, BackwardContext& context) const;
 
  private:
   // Tokens [B, cls + N, E] with positions added.

@@ -4,6 +4,9 @@
 #include <cmath>
 
 #include "files/json.h"
+#include "files/npy.h"
+#include "files/npy_header.h"
+#include "model/masked_patches.h"
 #include "session/mirror.h"
 #include "session/self_test_noise.h"
 #include "session/version.h"
@@ -122,6 +125,27 @@ Result<TrainOptions> training_options(const TrainingStart& start, const Training
   return options;
 }
 
+Result<TrainingStart> pretraining_start(const TrainingStart& model, double share, std::uint64_t seed) {
+  TrainingStart masked = model;
+  EEGATE_TRY(masked.config, masked_config(model.config, share));
+  masked.weights = with_encoder(initial_weights(masked.config, seed, model.init), model.weights);
+  return masked;
+}
+
+Result<std::vector<std::byte>> pretraining_targets(std::span<const std::byte> x) {
+  EEGATE_TRY(const NpyHeader header, parse_npy_header(x));
+  // A header that promises more than the file holds is refused with the epochs.
+  const std::uint64_t n[] = {header.shape.empty() ? 0 : std::min<std::uint64_t>(header.shape[0], x.size())};
+  const std::vector<std::int64_t> zeros(static_cast<std::size_t>(n[0]));
+  return write_npy(std::span<const std::int64_t>(zeros), n);
+}
+
+std::string pretraining_card(double share) {
+  JsonWriter card;
+  card.begin_object().key("pretraining").begin_object().key("hidden_share").value(share).end_object().end_object();
+  return card.take();
+}
+
 Result<Trainer> start_training(const TrainingStart& start, const TrainingSets& sets, const TrainOptions& options) {
   return Trainer::create(start.config, start.weights, sets.train.set, sets.validation.set, options);
 }
@@ -132,8 +156,11 @@ Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const Train
                                              const TrainingSets& sets, std::string_view card, WeightFormat format) {
   ModelContract contract = start.contract;
   EEGATE_TRY(contract.train_json, train_json(trainer, start, sets, card));
-  const ModelConfig& config = trainer.config();
+  const bool is_pretrained = is_masked(trainer.config());
+  const ModelConfig& config = is_pretrained ? start.config : trainer.config();
   const SelfTestNoise noise = self_test_noise(config, trainer.options().seed);
+  if (is_pretrained)
+    return write_model(config, with_encoder(start.weights, trainer.result()), contract, noise.trials(), format);
   return write_model(config, trainer.result(), contract, noise.trials(), format);
 }
 

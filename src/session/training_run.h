@@ -40,6 +40,14 @@ Result<TrainOptions> training_options(const TrainingStart& start, const Training
 // Of the training set; empty for `regress`.
 std::vector<std::size_t> class_counts(const TrainingSets& sets, const ModelConfig& config);
 
+// The same model as one that learns without labels (model/masked_patches.h): what a trainer of such a run starts from,
+// with targets of 0. Errors of masked_config.
+Result<TrainingStart> pretraining_start(const TrainingStart& model, double share, std::uint64_t seed);
+
+// An .npy file with a 0 for each epoch of `x`, and the members of the card. Errors: NPY_*.
+Result<std::vector<std::byte>> pretraining_targets(std::span<const std::byte> x);
+std::string pretraining_card(double share);
+
 // Views of the sets: they must outlive the trainer. Errors of Trainer::create.
 Result<Trainer> start_training(const TrainingStart& start, const TrainingSets& sets, const TrainOptions& options);
 
@@ -48,7 +56,8 @@ Result<> copy_weights(TrainableModel& model, const Weights& weights);
 
 // The model file of what the trainer has reached: the contract of the start, the run under `train` (an earlier run
 // under `train.before`) with the members of the object `card` in front, and a self-test of made-up noise, so that
-// nobody's recording travels with the weights.
+// nobody's recording travels with the weights. Of a pretraining `start` is the model; it gets the encoder's weights and
+// keeps its head.
 Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const TrainingStart& start,
                                              const TrainingSets& sets, std::string_view card = "{}",
                                              WeightFormat format = WeightFormat::kF32);

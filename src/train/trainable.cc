@@ -1,6 +1,7 @@
 #include "train/trainable.h"
 
 #include "model/architecture.h"
+#include "model/masked_patches.h"
 #include "model/sequence/sequence_architecture.h"
 #include "model/sequence/window_network.h"
 
@@ -23,10 +24,12 @@ TrialShape trial_shape_of(const ModelConfig& config) {
 }
 
 bool is_recurrent(const ModelConfig& config) {
+  if (is_masked(config)) return false;
   return is_of_sequences(config) || find_architecture(config.architecture)->is_recurrent;
 }
 
 std::vector<TensorSpec> tensors_of(const ModelConfig& config) {
+  if (is_masked(config)) return masked_tensors(config);
   const SequenceArchitecture* of_sequences = find_sequence_architecture(config.architecture);
   return of_sequences != nullptr ? of_sequences->tensors(config)
                                  : find_architecture(config.architecture)->tensors(config);
@@ -38,6 +41,7 @@ void set_fixed_weights(Weights& weights, const ModelConfig& config) {
 }
 
 Result<std::unique_ptr<Network>> network_of(const ModelConfig& config, const Weights& weights) {
+  if (is_masked(config)) return masked_network(config, weights);
   if (!is_of_sequences(config)) return find_architecture(config.architecture)->make(config, weights);
   return std::unique_ptr<Network>(
       std::make_unique<WindowNetwork>(make_sequence_network(config, weights), pictures_of_window(config)));

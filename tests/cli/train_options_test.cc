@@ -31,8 +31,9 @@ JsonDocument options_of(const Workshop& workshop, const std::string& arguments) 
 const std::string kEndless = " --epochs 100000 --patience 0 --log log.jsonl -o m.st --json ";
 
 // Starts an endless training, asks it to end when its log has more than so many lines, however long that takes.
-int run_and_signal(const Workshop& workshop, const std::string& arguments, std::size_t n_lines = 0) {
-  return shell(workshop, "{ \"$EEGATE\" train bare.json" + kData + kEndless + arguments +
+int run_and_signal(const Workshop& workshop, const std::string& arguments, std::size_t n_lines = 0,
+                   const std::string& data = kData) {
+  return shell(workshop, "{ \"$EEGATE\" train bare.json" + data + kEndless + arguments +
                              " >stdout.txt 2>stderr.txt & pid=$!; for i in $(seq 1200); do [ \"$(cat log.jsonl "
                              "2>/dev/null | wc -l)\" -gt " +
                              std::to_string(n_lines) +
@@ -181,6 +182,24 @@ TEST_CASE("an interrupted training keeps what it has reached and can go on", "[c
   CHECK(run_and_signal(workshop, "--checkpoint c.ck --resume", n_lines) == 130);
   CHECK(lines_of(bytes(workshop, "log.jsonl")).size() > n_lines);
   CHECK(fs::exists(workshop.path("m.st")));
+}
+
+TEST_CASE("an interrupted pretraining keeps its encoder and can go on", "[cli][train][pretrain]") {
+  const Workshop workshop;
+  put_task(workshop);
+  const std::string task = "--pretrain 0.5 --checkpoint c.ck";
+  CHECK(run_and_signal(workshop, task, 0, " --data x.npy ") == 130);
+  CHECK(bytes(workshop, "stderr.txt").starts_with("error[TRAIN_INTERRUPTED]: "));
+  const JsonDocument info = json(workshop.run("info m.st --json").out);
+  CHECK(info.root().get("train").get("ended").string() == "stopped");
+  CHECK(info.root().get("train").get("pretraining").get("hidden_share").number() == 0.5);
+  const auto n_lines = lines_of(bytes(workshop, "log.jsonl")).size();
+  CHECK(run_and_signal(workshop, task + " --resume", n_lines, " --data x.npy ") == 130);
+  CHECK(lines_of(bytes(workshop, "log.jsonl")).size() > n_lines);
+  // Another share is another run.
+  check_error(workshop.run("train bare.json --data x.npy --pretrain 0.4 --epochs 100000 --patience 0 --checkpoint c.ck "
+                           "--resume -o n.st"),
+              "TRAIN_CHECKPOINT");
 }
 
 }  // namespace train_options_test
