@@ -1,11 +1,12 @@
 // Fine-tuning in the Train panel: an opened model goes on learning.
 import { expect, test } from './support/test.js';
-import { openPage } from './support/app.js';
+import { goTo, openPage } from './support/app.js';
 import {
   chooseNetwork,
   finished,
   openAdvanced,
   openPair,
+  rhythmFile,
   saveModel,
   setPasses,
   train,
@@ -45,5 +46,49 @@ test(
     await expect(finished(page)).toBeVisible({ timeout: 60_000 });
     await expect(panel).toContainText('the opened model, trained further');
     expect((await losses()).first).toBeLessThan((before.first + before.last) / 2);
+  },
+);
+
+test(
+  'fine-tuning is measured for a person whom the model gets wrong, and chosen where it pays',
+  { tag: '@more' },
+  async ({ page }) => {
+    await openPage(page);
+    await openPair(page);
+    const panel = trainPanel(page);
+    await chooseNetwork(page, 'Plain convolution');
+    await setPasses(page, 8);
+    await train(page);
+    await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+    const model = await saveModel(page);
+
+    await page.reload();
+    await expect(page.getByRole('status')).toHaveText('Ready');
+    // The rhythm comes with open eyes here: the other way round than in what the model has learnt.
+    const other = [rhythmFile('awake open.edf', 25), rhythmFile('awake closed.edf', 0)];
+    await page.getByLabel('Open recording').setInputFiles(other);
+    await goTo(page, 'Train');
+    await expect(panel).toContainText('from 2 recordings');
+    await page.getByLabel('Open model').setInputFiles({ ...model, mimeType: '' });
+    await panel.getByRole('radio', { name: /^Go on from/ }).check();
+    await openAdvanced(page);
+    await panel.getByLabel('Learning rate').fill('0.005');
+    await panel.getByLabel('Learning rate').press('Tab');
+    await panel.getByRole('button', { name: 'Does fine-tuning pay?' }).click();
+    const table = panel.getByRole('group', { name: 'Fine-tuning measured' });
+    await expect(table).toBeVisible({ timeout: 100_000 });
+    const rowOf = (name: string) => table.locator('tbody').getByRole('row', { name });
+    await expect(rowOf('not fine-tuned')).toBeVisible();
+    await expect(rowOf('not fine-tuned')).not.toContainText('points');
+    for (const part of ['all of the model', 'its last layer alone'])
+      await expect(rowOf(part)).toContainText('points');
+    await expect(panel).toContainText('Fine-tuning pays: this part is chosen.');
+    await expect(
+      table.getByRole('button', { name: /^Train / }).filter({ hasText: 'Chosen' }),
+    ).toHaveCount(1);
+    const chosen = await panel.getByLabel('What learns').inputValue();
+    expect(['all', 'head', 'norms']).toContain(chosen);
+    await panel.getByLabel('What learns').selectOption('head');
+    await expect(table.getByRole('button', { name: 'Train its last layer alone' })).toBeDisabled();
   },
 );
