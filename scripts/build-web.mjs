@@ -73,7 +73,8 @@ async function bundlePage(options, buildId, engineFiles) {
   writeFileSync(atRoot('dist/page.css'), parts.style);
   const files = pageFiles(engineFiles);
   const define = { ...options.define, ...shellDefines(parts, files) };
-  const shell = await bundledText('web/shell/main.ts', { ...options, define });
+  const bundled = await bundledText('web/shell/main.ts', { ...options, define });
+  const shell = bundled.replaceAll('<!--', '\\x3C!--'); // inside a document the parser of HTML would take it for a comment
   const html = readFileSync(atRoot('web/page/index.html'), 'utf8')
     .replaceAll('__EEGATE_BUILD_ID__', buildId)
     .replace('__FIRST_SCREEN__', await firstScreen());
@@ -81,7 +82,8 @@ async function bundlePage(options, buildId, engineFiles) {
   const icon = readFileSync(atRoot('web/page/public/icon.svg')).toString('base64');
   const hosted = html.replace('href="./icon.svg"', `href="data:image/svg+xml;base64,${icon}"`);
   writePage(hosted, parts, shell);
-  writeFileSync(atRoot('dist/eegate.html'), singleFile({ html, parts, shell, files }));
+  const single = await singleFile({ html: hosted, parts, shell, files });
+  writeFileSync(atRoot('dist/eegate.html'), single);
 }
 
 /** The wasm modules as they are published, by the names of their files. */

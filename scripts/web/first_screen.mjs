@@ -1,10 +1,11 @@
 // The first screen as plain HTML, from the words that the page itself uses: it is there with the first bytes, and the page
 // takes its place, looking the same, when its script has come. What is told while it loads stands in the lead, which is then the
 // largest text that is painted at all: a browser's measure of when a page can be read.
-import { atRoot } from '../shared.mjs';
+import { imported } from './imported.mjs';
 
 export async function firstScreen() {
-  const { start, shell } = await wordsOf('web/page/words/english/index.ts');
+  const { english } = await imported('web/page/words/english/index.ts');
+  const { start, shell } = english;
   return `<header class="top">
         <h1>
           <a class="brand" href="#main">
@@ -29,21 +30,4 @@ export async function firstScreen() {
       <footer class="status"></footer>
       <template id="gone"><main><p role="alert">${shell.gone}</p></main></template>
       <template id="broken"><span class="note" role="alert">${shell.broken}</span></template>`;
-}
-
-async function wordsOf(entry) {
-  const { build } = await import('esbuild');
-  const { outputFiles } = await build({
-    absWorkingDir: atRoot(),
-    entryPoints: [entry],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    logLevel: 'warning',
-  });
-  const { english } = await import(
-    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
-  );
-  return english;
 }

@@ -6,7 +6,8 @@ import { Failure, atRoot, filesBelow } from '../shared.mjs';
 
 const hex = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const base64 = (bytes) => createHash('sha256').update(bytes).digest('base64');
-const source = (text) => `'sha256-${base64(text)}'`;
+/** As a policy names a script or a style. */
+export const hashSource = (text) => `'sha256-${base64(text)}'`;
 
 const joined = (directives) => directives.join('; ');
 
@@ -14,8 +15,8 @@ const joined = (directives) => directives.join('; ');
 function framePolicy({ boot, code, german, style }) {
   return joined([
     "default-src 'none'",
-    `script-src ${source(boot)} ${source(code)} ${source(german)} 'wasm-unsafe-eval'`,
-    `style-src ${source(style)}`,
+    `script-src ${hashSource(boot)} ${hashSource(code)} ${hashSource(german)} 'wasm-unsafe-eval'`,
+    `style-src ${hashSource(style)}`,
     'worker-src blob:',
     'img-src data: blob:',
     "connect-src 'none'",
@@ -30,26 +31,13 @@ function framePolicy({ boot, code, german, style }) {
 function shellPolicy({ boot, code, german, style }) {
   return joined([
     "default-src 'none'",
-    `script-src 'self' ${source(boot)} ${source(code)} ${source(german)} 'wasm-unsafe-eval'`,
-    `style-src 'self' ${source(style)}`,
+    `script-src 'self' ${hashSource(boot)} ${hashSource(code)} ${hashSource(german)} 'wasm-unsafe-eval'`,
+    `style-src 'self' ${hashSource(style)}`,
     "worker-src 'self' blob:",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "manifest-src 'self'",
     "frame-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ]);
-}
-
-/** Of the page in one file, which fetches nothing. */
-function fileShellPolicy({ boot, code, german, style }, script) {
-  return joined([
-    "default-src 'none'",
-    `script-src ${source(script)} ${source(boot)} ${source(code)} ${source(german)} 'wasm-unsafe-eval'`,
-    `style-src ${source(style)}`,
-    'worker-src blob:',
-    'img-src data: blob:',
     "base-uri 'none'",
     "form-action 'none'",
   ]);
@@ -79,11 +67,17 @@ export function pageFiles(engineFiles) {
   );
 }
 
+export function sourcesOf({ boot, code, german, style }) {
+  const all = Object.entries({ boot, code, german, style });
+  return Object.fromEntries(all.map(([name, text]) => [name, hashSource(text)]));
+}
+
 /** What the build writes into the shell (web/shell/build.ts). */
 export function shellDefines(parts, names) {
   const hashes = names.map((name) => [name, hex(readFileSync(atRoot('dist', name)))]);
   return {
     EEGATE_FILES: JSON.stringify(Object.fromEntries(hashes)),
+    EEGATE_SOURCES: JSON.stringify(sourcesOf(parts)),
     EEGATE_FRAME: JSON.stringify(frameDocument(parts)),
   };
 }
@@ -95,10 +89,4 @@ export function writePage(html, parts, shell) {
     .replace('__SHELL_POLICY__', shellPolicy(parts))
     .replace('src="./shell.js"', `src="./shell.js" integrity="sha256-${base64(shell)}"`);
   writeFileSync(atRoot('dist/index.html'), page);
-}
-
-/** The policy of the page in one file, and the script of its shell as it stands there. */
-export function inlineShell(parts, shell) {
-  const script = shell.replaceAll('<!--', '\\x3C!--'); // or the parser of HTML takes it for a comment
-  return { script, policy: fileShellPolicy(parts, script) };
 }

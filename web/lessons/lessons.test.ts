@@ -42,6 +42,26 @@ describe('a lesson', () => {
     expect(linksOf(question.answer)).toEqual(['#p=signals']);
   });
 
+  it('sets the stage of a step', () => {
+    const stage = (body: string) => `# T\n\n## S\n\n\`\`\`stage\n${body}\n\`\`\`\n`;
+    const { lesson, problems } = parseLesson(
+      `${stage('#sample&p=signals&t=26')}\nText\n\n## Second`,
+    );
+    expect(problems).toEqual([]);
+    expect(lesson.steps.map(({ stage }) => stage)).toEqual(['sample&p=signals&t=26', '']);
+    expect(lesson.steps[0]!.parts.map(({ kind }) => kind)).toEqual(['prose']);
+    const twice = `${stage('#t=1')}\n\`\`\`stage\n#t=2\n\`\`\`\n`;
+    for (const [text, line] of [
+      [stage('t=26'), 5],
+      [stage('#a b'), 5],
+      [stage(''), 5],
+      [twice, 9],
+    ] as const)
+      expect(parseLesson(text).problems).toEqual([
+        { line, message: 'A stage is one line that begins with "#", once in a step' },
+      ]);
+  });
+
   it('tells in which line something is missing', () => {
     expect(parseLesson('Only text').problems.map(({ message }) => message)).toEqual([
       'There is no title: a line that begins with "# "',

@@ -1,5 +1,6 @@
 // A lesson as a teacher writes it: Markdown, cut into steps at its second-level headings. A code block whose language is
-// `question` is a question to predict; everything else is plain text. docs/LESSONS.md tells how to write one.
+// `question` is a question to predict, one whose language is `stage` a view that its step shows by itself; everything else is plain
+// text. docs/LESSONS.md tells how to write one.
 import { lexer, type Token, type Tokens } from 'marked';
 import { lessonWords, type LessonWords } from './words.js';
 
@@ -23,6 +24,8 @@ export interface Prose {
 
 export interface Step {
   title: string;
+  /** The view that the step shows when it is opened, without "#"; empty if it leaves what is shown. */
+  stage: string;
   parts: (Prose | Question)[];
 }
 
@@ -53,7 +56,7 @@ export function parseLesson(
     if (token.type === 'heading' && (token as Tokens.Heading).depth === 1) {
       lesson.title ||= plainText([token]);
     } else if (token.type === 'heading' && (token as Tokens.Heading).depth === 2) {
-      lesson.steps.push({ title: plainText([token]), parts: [] });
+      lesson.steps.push({ title: plainText([token]), stage: '', parts: [] });
     } else if (token.type !== 'space') {
       const problem = addPart(lesson, token, said);
       if (problem) problems.push({ line: here, message: problem });
@@ -64,7 +67,11 @@ export function parseLesson(
   return { lesson, problems };
 }
 
-/** Returns what is wrong with a question; empty if nothing is. */
+/** The language of a block between three backticks. */
+const languageOf = (token: Token) =>
+  token.type === 'code' ? ((token as Tokens.Code).lang?.trim() ?? '') : '';
+
+/** Returns what is wrong with a question or a stage; empty if nothing is. */
 function addPart(lesson: Lesson, token: Token, said: LessonWords['problems']): string {
   const step = lesson.steps.at(-1);
   if (!step) {
@@ -72,7 +79,13 @@ function addPart(lesson: Lesson, token: Token, said: LessonWords['problems']): s
     return '';
   }
   const last = step.parts.at(-1);
-  if (token.type === 'code' && (token as Tokens.Code).lang?.trim() === 'question') {
+  if (languageOf(token) === 'stage') {
+    const view = (token as Tokens.Code).text.trim();
+    const isView = /^#[^\s#]+$/.test(view) && !step.stage;
+    if (isView) step.stage = view.slice(1);
+    return isView ? '' : said.oneStage;
+  }
+  if (languageOf(token) === 'question') {
     const { question, problem } = parseQuestion((token as Tokens.Code).text, said);
     step.parts.push(question);
     return problem;

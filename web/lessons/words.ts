@@ -14,6 +14,7 @@ export const lessonWords = {
     noStep: 'There is no step: a line that begins with "## "',
     noAnswer: 'A question has no answer: a line "---" and the answer below it',
     oneRight: 'A question with options needs exactly one that is right: "(x) ..."',
+    oneStage: 'A stage is one line that begins with "#", once in a step',
   },
 };
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkedBlob, checkedFragment, checkedName, checkedRun, checkedValues } from './checks.js';
+import {
+  checkedBlob,
+  checkedFragment,
+  checkedLesson,
+  checkedName,
+  checkedRun,
+  checkedValues,
+} from './checks.js';
 
 describe('what the shell takes from the frame', () => {
   it('is a fragment that holds a view', () => {
@@ -37,6 +44,13 @@ describe('what the shell takes from the frame', () => {
     expect(checkedBlob(blob)).toBe(blob);
     for (const other of ['https://a.example', new Uint8Array(1), null])
       expect(() => checkedBlob(other)).toThrow(TypeError);
+  });
+
+  it('is a lesson in parts that have names', () => {
+    const parts = { text: new Blob(['# A']), about: new Blob(['{}']) };
+    expect(checkedLesson(parts)).toBe(parts);
+    for (const other of [null, { text: '# A' }, { other: new Blob([]) }])
+      expect(() => checkedLesson(other)).toThrow(TypeError);
   });
 
   it('is a run that nobody reads without its key', async () => {

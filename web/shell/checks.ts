@@ -1,5 +1,5 @@
 // Arguments that come from the frame. They are data of a stranger: what does not fit is refused, with the reason.
-import type { StoredRun } from './protocol.js';
+import { lessonParts, type LessonPart, type StoredRun } from './protocol.js';
 
 const longestFragment = 2000;
 const longestName = 120;
@@ -37,6 +37,13 @@ export function checkedValues(value: unknown): Record<string, Blob> {
     value !== null &&
     Object.values(value).every((one) => one instanceof Blob);
   return isValues ? (value as Record<string, Blob>) : refuse('these values of a run');
+}
+
+/** The parts of a lesson by their names, and nothing else. */
+export function checkedLesson(value: unknown): Partial<Record<LessonPart, Blob>> {
+  const values = checkedValues(value);
+  const isKnown = (name: string) => (lessonParts as readonly string[]).includes(name);
+  return Object.keys(values).every(isKnown) ? values : refuse('these parts of a lesson');
 }
 
 /** Nothing that can be read without the key, which no script can export. */

@@ -1,10 +1,14 @@
 // The files of the page: fetched by the shell alone, by the names that the build knows, and compared with their hashes. The one-file
 // page carries them in itself.
+import { pageCachePrefix } from '../offline/stored_names.js';
 import { fileHashes } from './build.js';
 import { unpacked } from '../api/unpack.js';
 
 /** A server that does not answer keeps nobody from a recording for longer than this. */
 const longestWaitMs = 20_000;
+
+/** The script of the shell: the page's document has its hash. */
+export const shellName = 'shell.js';
 
 export class Files {
   readonly #coming = new Map<string, Promise<ArrayBuffer>>();
@@ -29,6 +33,24 @@ export class Files {
     return coming;
   }
 
+  /**
+   * The same bytes, for the shell itself. While a recording is open they come from the copy of the page that the service worker made in
+   * this browser, if it did.
+   */
+  async copy(name: string): Promise<ArrayBuffer> {
+    const coming = this.#coming.get(name);
+    if (coming) return coming;
+    const carried = await carriedFile(name);
+    const stored = carried || !this.#isClosed ? null : await storedFile(name);
+    return carried ?? stored ?? this.#waitedFor(name);
+  }
+
+  #waitedFor(name: string): Promise<ArrayBuffer> {
+    const coming = this.#bytesOf(name);
+    void this.#waitFor(coming);
+    return coming;
+  }
+
   /** Everything that was asked for is here, or will not come; nothing is fetched after this. */
   async close(): Promise<void> {
     const timer = setTimeout(() => this.#abort.abort(), longestWaitMs);
@@ -48,8 +70,7 @@ export class Files {
   }
 
   async #bytesOf(name: string): Promise<ArrayBuffer> {
-    if (fileHashes && !Object.hasOwn(fileHashes, name))
-      throw new Error(`${name} is no file of this page`);
+    if (fileHashes && wantedHash(name) === null) throw new Error(`${name} is no file of this page`);
     const carried = await carriedFile(name);
     if (carried) return carried;
     if (this.#isClosed) throw new Error(`${name}: nothing is fetched while a recording is open`);
@@ -61,18 +82,50 @@ export class Files {
   }
 }
 
+/** SHA-256, hexadecimal; null for what is no file of this page. */
+function wantedHash(name: string): string | null {
+  if (fileHashes && Object.hasOwn(fileHashes, name)) return fileHashes[name]!;
+  const own = name === shellName ? ownIntegrity() : null;
+  return own && hexadecimal(Uint8Array.from(atob(own.slice(7)), (letter) => letter.charCodeAt(0)));
+}
+
+/** "sha256-..." of the script of the shell; null where it stands in the document. */
+export function ownIntegrity(): string | null {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  return script?.integrity.startsWith('sha256-') ? script.integrity : null;
+}
+
 /** Over plain http browsers offer no hashes; whoever can change a file there can change the page as well. */
 async function verified(name: string, bytes: ArrayBuffer): Promise<ArrayBuffer> {
   if (!fileHashes || !('subtle' in crypto)) return bytes;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (found !== fileHashes[name])
+  if (hexadecimal(digest) !== wantedHash(name))
     throw new Error(`${name} is not of this build. Reload the page without its cache.`);
   return bytes;
 }
 
+const hexadecimal = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** Base64 of gzip in a script element that no browser runs. */
+export const carriedText = (id: string): string | null =>
+  document.getElementById(id)?.textContent ?? null;
+
 async function carriedFile(name: string): Promise<ArrayBuffer | null> {
-  const text = document.getElementById(`file:${name}`)?.textContent;
+  const text = carriedText(`file:${name}`);
   return text ? (await unpacked(text)).buffer : null;
+}
+
+/** Of the service worker's copy of this build; no request is made for it. */
+async function storedFile(name: string): Promise<ArrayBuffer | null> {
+  const build = document.querySelector<HTMLMetaElement>('meta[name="eegate-build"]')?.content;
+  const cacheName = `${pageCachePrefix}${build}`;
+  try {
+    if (!(await caches.has(cacheName))) return null;
+    const cache = await caches.open(cacheName);
+    const stored = await cache.match(new URL(name, document.baseURI));
+    return stored ? await verified(name, await stored.arrayBuffer()) : null;
+  } catch {
+    return null; // no caches over plain http and in some frames; what is not of this build is not used
+  }
 }

@@ -1,8 +1,16 @@
 // The shell's side of the port: every method of ShellMethods, with its arguments checked. Whatever else the frame sends is refused.
 import { EegateError } from '../worker/error.js';
 import { serve, type Port } from '../worker/rpc.js';
-import { checkedBlob, checkedFragment, checkedName, checkedRun, checkedValues } from './checks.js';
+import {
+  checkedBlob,
+  checkedFragment,
+  checkedLesson,
+  checkedName,
+  checkedRun,
+  checkedValues,
+} from './checks.js';
 import type { Files } from './files.js';
+import { OwnDocument } from './own_document.js';
 import type { ShellMethods } from './protocol.js';
 import { eraseStored, listStored } from './stored.js';
 import { beginRun, clearRun, loadRun, RunLock, updateRun } from './stored_run.js';
@@ -44,6 +52,7 @@ function asError(thrown: unknown): EegateError {
 
 function makeMethods(files: Files, events: ShellEvents): Methods {
   const lock = new RunLock();
+  const own = new OwnDocument(files);
   return {
     file: (name) => files.take(String(name)),
     drawn: async () => events.drawn(),
@@ -53,6 +62,10 @@ function makeMethods(files: Files, events: ShellEvents): Methods {
     copyAddress: (fragment) =>
       navigator.clipboard.writeText(addressWith(checkedFragment(fragment))),
     save: async (file, name) => saveFile(checkedBlob(file), checkedName(name)),
+    prepareOneFile: () => own.prepare(),
+    saveOneFile: async (lesson, name) =>
+      saveFile(await own.withLesson(checkedLesson(lesson)), checkedName(name)),
+    lesson: () => own.lesson(),
     listStored,
     eraseStored,
     loadRun,

@@ -14,6 +14,13 @@ export interface StoreSize {
   bytes: number;
 }
 
+/**
+ * What the page in one file carries of a teacher: what it is (web/lessons/lesson_file.ts), the lesson, and the recording and the
+ * model that it speaks of, where they do not come with the page.
+ */
+export const lessonParts = ['about', 'text', 'recording', 'model'] as const;
+export type LessonPart = (typeof lessonParts)[number];
+
 /** Each method answers with a promise of what stands here. */
 export interface ShellMethods {
   /** A file of the page, by a name of the build's list. Refused once a recording is open. */
@@ -30,6 +37,12 @@ export interface ShellMethods {
   copyAddress(fragment: string): void;
   /** A file for the folder of downloads. */
   save(file: Blob, name: string): void;
+  /** Whether the page can be saved as one file: fetches its parts, as long as that is allowed. */
+  prepareOneFile(): boolean;
+  /** The page in one file with a lesson, for the folder of downloads. */
+  saveOneFile(lesson: Partial<Record<LessonPart, Blob>>, name: string): void;
+  /** The lesson that this page carries; null if it carries none. */
+  lesson(): Partial<Record<LessonPart, ArrayBuffer>> | null;
   listStored(): StoreSize[];
   eraseStored(): void;
   loadRun(): StoredRun | null;

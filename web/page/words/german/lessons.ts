@@ -14,6 +14,7 @@ export const lessonTexts: Words['lessons']['inText'] = {
     noStep: 'Es gibt keinen Schritt: eine Zeile, die mit "## " beginnt',
     noAnswer: 'Eine Frage hat keine Antwort: eine Zeile "---" und darunter die Antwort',
     oneRight: 'Bei einer Frage mit Auswahl ist genau eine Möglichkeit richtig: "(x) ..."',
+    oneStage: 'Eine Bühne ist eine Zeile, die mit "#" beginnt, einmal je Schritt',
   },
 };
 

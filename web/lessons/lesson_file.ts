@@ -1,0 +1,47 @@
+// What a page in one file carries beside the text of a lesson, and the text as it fits an excerpt of the recording it was written for.
+
+export interface LessonAbout {
+  /** The recording that the lesson is opened with: the simulated sample, or the one that the file carries. */
+  recording: 'sample' | 'carried';
+  /** File name of the model that is chosen; null: the page's own choice. */
+  model: string | null;
+}
+
+export function writeAbout({ recording, model }: LessonAbout): string {
+  return JSON.stringify({ version: 1, recording, model });
+}
+
+/** What makes no sense is left to the page. */
+export function readAbout(text: string): LessonAbout {
+  let given: Partial<Record<keyof LessonAbout, unknown>> | null = null;
+  try {
+    given = JSON.parse(text) as typeof given;
+  } catch {
+    // Nothing is known, then.
+  }
+  return {
+    recording: given?.recording === 'carried' ? 'carried' : 'sample',
+    model: typeof given?.model === 'string' ? given.model : null,
+  };
+}
+
+const view = /#[^\s)"'<>#]*[a-z]=[^\s)"'<>#]*/g;
+
+/**
+ * The lesson for an excerpt that begins at `startS` of the recording: times of its views count from there, and rows of results, which
+ * have other numbers now, are left out. Views of the sample stay.
+ */
+export function forExcerpt(text: string, startS: number): string {
+  return text.replace(view, (fragment) => {
+    const pairs = fragment.slice(1).split('&');
+    if (pairs.includes('sample')) return fragment;
+    const kept = pairs.filter((pair) => !/^e=\d/.test(pair)).map((pair) => shifted(pair, startS));
+    return `#${kept.join('&')}`;
+  });
+}
+
+function shifted(pair: string, startS: number): string {
+  const time = /^t=(\d+(?:\.\d+)?)$/.exec(pair)?.[1];
+  if (time === undefined) return pair;
+  return `t=${Number(Math.max(0, Number(time) - startS).toFixed(3))}`;
+}

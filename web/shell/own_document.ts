@@ -1,0 +1,98 @@
+// The page itself as one file: out of what this document carries, or out of the parts that the hosted page fetches.
+import { unpacked } from '../api/unpack.js';
+import { fileHashes, sources } from './build.js';
+import { carriedText, ownIntegrity, shellName, type Files } from './files.js';
+import { oneFile, oneFilePolicy, type OneFileParts } from './one_file.js';
+import { lessonParts, type LessonPart } from './protocol.js';
+
+type Packed = [name: string, packed: string];
+
+export class OwnDocument {
+  readonly #files: Files;
+  /** As it came, before anything was added to it. */
+  readonly #html = bareDocument();
+  #parts: Promise<OneFileParts> | null = null;
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  /** Whether all parts are here; fetches them, as long as that is allowed. */
+  async prepare(): Promise<boolean> {
+    return this.#allParts().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async withLesson(lesson: Partial<Record<LessonPart, Blob>>): Promise<Blob> {
+    const all = Object.entries(lesson).map(async ([name, blob]): Promise<Packed> => [
+      name,
+      await packed(blob),
+    ]);
+    const [parts, packedLesson] = [await this.#allParts(), await Promise.all(all)];
+    return new Blob([oneFile({ ...parts, lesson: packedLesson })]);
+  }
+
+  /** The lesson that this document carries. */
+  async lesson(): Promise<Partial<Record<LessonPart, ArrayBuffer>> | null> {
+    const found: Partial<Record<LessonPart, ArrayBuffer>> = {};
+    for (const name of lessonParts) {
+      const text = carriedText(`lesson:${name}`);
+      if (text) found[name] = (await unpacked(text)).buffer;
+    }
+    return found.text ? found : null;
+  }
+
+  #allParts(): Promise<OneFileParts> {
+    if (!this.#parts) {
+      this.#parts = this.#gather();
+      this.#parts.catch(() => (this.#parts = null)); // it may be asked for again
+    }
+    return this.#parts;
+  }
+
+  async #gather(): Promise<OneFileParts> {
+    if (!fileHashes) throw new Error('The page is served from its sources');
+    const files = Object.keys(fileHashes).map(async (name): Promise<Packed> => {
+      const carried = carriedText(`file:${name}`);
+      return [name, carried ?? (await packed(new Blob([await this.#files.copy(name)])))];
+    });
+    const [script, style] = await Promise.all([this.#script(), this.#textOf('page.css')]);
+    return { html: this.#html, policy: policy(), style, script, files: await Promise.all(files) };
+  }
+
+  async #script(): Promise<string> {
+    const inline = document.querySelector('script[type="module"]:not([src])')?.textContent;
+    return inline || this.#textOf(shellName);
+  }
+
+  async #textOf(name: string): Promise<string> {
+    return new TextDecoder().decode(await this.#files.copy(name));
+  }
+}
+
+/** Without what it carries, and without what runs in it. */
+function bareDocument(): string {
+  const app = document.querySelector('#app')?.outerHTML ?? '';
+  return `<!doctype html>\n<html lang="en">\n  <head>${document.head.innerHTML}</head>\n  <body>\n    ${app}\n  </body>\n</html>\n`;
+}
+
+/** A page in one file has it already; that of the hosted page names the same scripts. */
+function policy(): string {
+  const integrity = ownIntegrity();
+  if (integrity && sources) return oneFilePolicy(sources, `'${integrity}'`);
+  const own = document.querySelector<HTMLMetaElement>('meta[http-equiv="Content-Security-Policy"]');
+  return own!.content;
+}
+
+async function packed(file: Blob): Promise<string> {
+  const stream = file.stream().pipeThrough(new CompressionStream('gzip'));
+  const reader = new FileReader();
+  reader.readAsDataURL(await new Response(stream).blob());
+  await new Promise((resolve, reject) => {
+    reader.onload = resolve;
+    reader.onerror = () => reject(reader.error ?? new Error('FileReader'));
+  });
+  return (reader.result as string).replace(/^[^,]*,/, '');
+}
