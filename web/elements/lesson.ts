@@ -100,7 +100,16 @@ export class EegLesson extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!this.hasUpdated || changed.has('src') || changed.has('text')) void this.#read();
-    if (this.lesson && changed.has('step')) this.#announceStep();
+    if (this.lesson && changed.has('step')) {
+      this.#announceStep();
+      this.#setStage();
+    }
+  }
+
+  /** A step that names a view shows it. */
+  #setStage(): void {
+    const stage = this.#current?.stage;
+    if (stage) this.#want(stage);
   }
 
   async #read(): Promise<void> {
@@ -116,6 +125,7 @@ export class EegLesson extends LitElement {
       const { title, summary } = lesson;
       const steps = lesson.steps.map((one) => one.title);
       this.#announce('lesson', { title, summary, steps, problems });
+      this.#setStage();
     } catch (thrown) {
       if (turn === this.#nReads) this.#fail(thrown);
     }
@@ -188,14 +198,18 @@ export class EegLesson extends LitElement {
   }
 
   #show(fragment: string): void {
+    this.#want(fragment);
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector('.views')?.scrollIntoView({ block: 'nearest' }),
+    );
+  }
+
+  #want(fragment: string): void {
     this.wanted = readView(fragment);
     const tag = tags[this.wanted.place];
     if (tag) this.#used.add(tag);
     const named = new URLSearchParams(this.wanted.fragment).get('model');
     if (named) this.#modelInView = named.replace(/\.safetensors$/, '');
-    void this.updateComplete.then(() =>
-      this.renderRoot.querySelector('.views')?.scrollIntoView({ block: 'nearest' }),
-    );
   }
 
   protected override render(): TemplateResult {

@@ -13,16 +13,19 @@ export function writeAbout({ recording, model }: LessonAbout): string {
 
 /** What makes no sense is left to the page. */
 export function readAbout(text: string): LessonAbout {
-  let given: Partial<Record<keyof LessonAbout, unknown>> | null = null;
-  try {
-    given = JSON.parse(text) as typeof given;
-  } catch {
-    // Nothing is known, then.
-  }
+  const given = parsed(text);
   return {
     recording: given?.recording === 'carried' ? 'carried' : 'sample',
     model: typeof given?.model === 'string' ? given.model : null,
   };
+}
+
+function parsed(text: string): Partial<Record<keyof LessonAbout, unknown>> | null {
+  try {
+    return JSON.parse(text) as Partial<Record<keyof LessonAbout, unknown>> | null;
+  } catch {
+    return null;
+  }
 }
 
 const view = /#[^\s)"'<>#]*[a-z]=[^\s)"'<>#]*/g;

@@ -5,6 +5,7 @@ import { Attention } from './attention.js';
 import { calibrationKey, chosenCalibration } from './calibration.js';
 import { saveFile } from './files.js';
 import { Going } from './going.js';
+import type { LessonHooks } from './lessons/state.js';
 import { Looking } from './looking.js';
 import { Models } from './models.js';
 import { sortFiles, withoutHeader, type RecordingFiles } from './recording_files.js';
@@ -48,6 +49,8 @@ export class Actions {
   readonly models: Models;
   /** Set by the place Sleep: takes the scorings that were dropped there. */
   onScorings: (files: File[]) => void = () => undefined;
+  /** Set by the lessons, and by where one is written. */
+  readonly lessons: LessonHooks = { read: () => undefined, write: () => undefined };
   readonly second: SecondModel;
   readonly #store: Store<State>;
   readonly #engine: Promise<Engine>;

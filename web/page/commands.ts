@@ -82,6 +82,7 @@ function going(state: State, { places }: Actions): Draft[] {
       name: said.show(words.places.playground.title),
       run: () => places.goTo('playground'),
     },
+    { id: 'writing', name: words.places.writing.title, run: () => places.goTo('writing') },
     ...sheets.map((sheet) => ({
       id: `sheet-${sheet}`,
       name: said.show(said.sheets[sheet]),

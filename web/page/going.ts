@@ -3,6 +3,7 @@ import type { State } from './state.js';
 import type { Store } from './store.js';
 import {
   isFolding,
+  isLearnSection,
   isSheet,
   withTab,
   workspaceOf,
@@ -31,13 +32,18 @@ export class Going {
 
   /** `id` is that of a section: "signals", "results", "train", "explain", ... */
   goTo(id: string): void {
+    this.bring(id);
+    this.show(id);
+  }
+
+  /** The same, and the focus stays where it is. */
+  bring(id: string): void {
     if (isFolding(id)) this.fold(id, false);
-    if (id === 'playground' || id === 'drill') this.keep('learn', id === 'drill' ? id : '');
+    if (isLearnSection(id)) this.keep('learn', id === 'playground' ? '' : id);
     this.#store.update(({ workspace, tools }) => ({
       workspace: workspaceOf(id, workspace),
       ...(id === 'results' ? { tools: withTab(tools, 'result') } : {}),
     }));
-    this.show(id);
   }
 
   chooseTab(tab: InspectorTab): void {

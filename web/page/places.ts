@@ -5,7 +5,7 @@ import type { Actions } from './actions.js';
 import type { State } from './state.js';
 import type { Store } from './store.js';
 import { words } from './words/index.js';
-import { hasDrawer, learnSection, workspaceOf } from './workspaces.js';
+import { hasDrawer, isLearnSection, learnSection, workspaceOf } from './workspaces.js';
 
 export interface Panel {
   /** After every draw of the page, while the place is open. It must cost nothing if what it shows has not changed. */
@@ -85,6 +85,12 @@ const known: readonly (Omit<Place, 'id' | 'title' | 'summary'> & {
     load: () => import('./drill/index.js'),
   },
   {
+    id: 'writing',
+    hasHeading: false,
+    needsRecording: false,
+    load: () => import('./writing/index.js'),
+  },
+  {
     id: 'lessons',
     hasHeading: false,
     needsRecording: false,
@@ -113,9 +119,10 @@ export function isPlaceOpen({ id, needsRecording }: Place, state: State): boolea
   if (needsRecording && state.recordings.length === 0) return false;
   const { workspace, openPlaces } = state;
   if (id === 'inside') return hasDrawer(workspace) && openPlaces.includes(id);
-  if (id === 'lessons') return workspace === 'learn' || openPlaces.includes(id);
-  if (id === 'playground' || id === 'drill')
-    return workspace === 'learn' && learnSection(state.kept) === id;
+  const isLearn = workspace === 'learn';
+  if (id === 'lessons')
+    return isLearn ? learnSection(state.kept) !== 'writing' : openPlaces.includes(id);
+  if (isLearnSection(id)) return isLearn && learnSection(state.kept) === id;
   return workspaceOf(id, workspace) === workspace;
 }
 

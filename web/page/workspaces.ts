@@ -33,6 +33,7 @@ const workspaceOfSection: Record<string, Workspace> = {
   lessons: 'learn',
   playground: 'learn',
   drill: 'learn',
+  writing: 'learn',
 };
 
 /**
@@ -73,12 +74,16 @@ export function withTab(tools: readonly string[], tab: InspectorTab): string[] {
   return tab === 'result' ? others : [...others, tab];
 }
 
-/** What Learn shows beside the lessons. */
-export const learnSections = ['playground', 'drill'] as const;
+/** What Learn shows beside the lessons, or, where a lesson is written, in their place. */
+export const learnSections = ['playground', 'drill', 'writing'] as const;
+type LearnSection = (typeof learnSections)[number];
+
+export function isLearnSection(id: string): id is LearnSection {
+  return (learnSections as readonly string[]).includes(id);
+}
 
 /** Of the settings that the address keeps. */
-export function learnSection(
-  kept: Readonly<Record<string, string>>,
-): (typeof learnSections)[number] {
-  return kept['learn'] === 'drill' ? 'drill' : 'playground';
+export function learnSection(kept: Readonly<Record<string, string>>): LearnSection {
+  const chosen = kept['learn'] ?? '';
+  return isLearnSection(chosen) ? chosen : 'playground';
 }

@@ -26,8 +26,9 @@ export function makePanel(
     document.documentElement.toggleAttribute('data-lesson', isOpen && state.current !== null);
     render(html`${lessonsView(state, panel)}`, host);
   });
-  void panel.load();
+  const loaded = panel.load();
   return {
+    begin: async () => void loaded.then(() => panel.begin()),
     sync: (state) => {
       if (shown !== appearance(state)) store.invalidate();
       shown = appearance(state);

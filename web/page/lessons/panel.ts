@@ -3,6 +3,7 @@ import { readLink, readView, withLesson, writeLink } from '../../lessons/link.js
 import { parseLesson } from '../../lessons/parse.js';
 import { unanswered } from '../../lessons/question.js';
 import type { Actions } from '../actions.js';
+import { carriedLesson, type CarriedLesson } from './carried.js';
 import { pageFile } from '../page_files.js';
 import { places } from '../places.js';
 import { shell } from '../shell.js';
@@ -10,8 +11,11 @@ import type { State } from '../state.js';
 import type { Store } from '../store.js';
 import { bundledLessons, currentLesson, type LessonsState } from './state.js';
 import { words } from '../words/index.js';
+import { isFolding } from '../workspaces.js';
 
 export const placeId = 'lessons';
+/** Of a lesson that is being written, and of the one that the page carries. */
+const [draftId, carriedId] = ['own-draft', 'own-carried'];
 
 const said = words.lessons.status;
 
@@ -21,6 +25,12 @@ const texts = bundledLessons.map((id): [string, Promise<string>] => {
   text.catch(() => undefined); // told when the panel is made
   return [id, text];
 });
+
+/** The rest of a view whose place is already shown. */
+function withoutPlace(fragment: string, place: string): string {
+  const pairs = fragment.split('&').filter((pair) => !pair.startsWith('p='));
+  return (isFolding(place) ? [`open=${place}`, ...pairs] : pairs).join('&');
+}
 
 /** Places that are not there before a recording is open. */
 function needsRecording(id: string): boolean {
@@ -32,12 +42,15 @@ export class LessonsPanel {
   readonly #page: Store<State>;
   readonly #store: Store<LessonsState>;
   readonly #actions: Actions;
+  /** Of the page in one file that a teacher made. */
+  #carried: CarriedLesson | null = null;
 
   constructor(page: Store<State>, store: Store<LessonsState>, actions: Actions) {
     this.#page = page;
     this.#store = store;
     this.#actions = actions;
     shell.on('fragment', () => this.#follow());
+    actions.lessons.read = (text, step, view) => this.#readDraft(text, step, view);
   }
 
   /** The lessons that come with the page. */
@@ -52,6 +65,36 @@ export class LessonsPanel {
     this.#follow();
   }
 
+  /** The lesson that this page was made for: shown first, beside its recording. */
+  async begin(): Promise<void> {
+    this.#carried = await carriedLesson();
+    if (!this.#carried) return;
+    this.#add(carriedId, this.#carried.text, true);
+    this.#actions.places.enter('signals');
+    this.open(carriedId, 0, false);
+    await this.#openCarried();
+    this.#setStage();
+    this.#focusTitle();
+  }
+
+  #readDraft(text: string, step: number, view?: string): void {
+    this.#forgetAnswers(draftId);
+    this.#add(draftId, text, true);
+    this.#actions.places.enter('signals');
+    this.open(draftId, step, view === undefined);
+    if (view !== undefined) void this.show(view);
+  }
+
+  /** Goes on writing the lesson that is open. */
+  write(): void {
+    const entry = currentLesson(this.#store.state);
+    if (entry) this.#actions.lessons.write(entry.text);
+  }
+
+  beginWriting(): void {
+    this.#actions.places.goTo('writing');
+  }
+
   async openFile(file: File): Promise<void> {
     await this.#actions.tasks.attempt('lesson', file.name, async () => {
       const id = `own-${file.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
@@ -63,24 +106,45 @@ export class LessonsPanel {
   #add(id: string, text: string, isOwn: boolean): void {
     const { lesson, problems } = parseLesson(text, words.lessons.inText);
     this.#store.update(({ entries }) => ({
-      entries: [...entries.filter((entry) => entry.id !== id), { id, lesson, problems, isOwn }],
+      entries: [
+        ...entries.filter((entry) => entry.id !== id),
+        { id, lesson, problems, isOwn, text },
+      ],
     }));
   }
 
-  open(id: string | null, step = 0): void {
+  #forgetAnswers(id: string): void {
+    this.#store.update(({ answers }) => ({
+      answers: Object.fromEntries(
+        Object.entries(answers).filter(([question]) => !question.startsWith(`${id}/`)),
+      ),
+    }));
+  }
+
+  /** `setsStage`: a step shows what it speaks of, unless an address says what is shown. */
+  open(id: string | null, step = 0, setsStage = true): void {
     const entry = this.#store.state.entries.find((one) => one.id === id);
     const last = (entry?.lesson.steps.length ?? 1) - 1;
     this.#store.update({ current: entry ? id : null, step: Math.min(step, Math.max(0, last)) });
     this.#actions.places.fold(placeId, false);
     this.#actions.places.keep('lesson', this.#link);
     this.#actions.tasks.say(entry ? said.opened(entry.lesson.title) : words.lessons.title);
+    if (setsStage) this.#setStage();
     this.#focusTitle();
   }
 
   go(step: number): void {
     this.#store.update({ step });
     this.#actions.places.keep('lesson', this.#link);
+    this.#setStage();
     this.#focusTitle();
+  }
+
+  /** The focus stays with the lesson. */
+  #setStage(): void {
+    const { step } = this.#store.state;
+    const stage = currentLesson(this.#store.state)?.lesson.steps[step]?.stage;
+    if (stage) void this.show(stage, true);
   }
 
   choose(question: string, chosen: number): void {
@@ -99,13 +163,18 @@ export class LessonsPanel {
   }
 
   /** Brings the page to what the lesson speaks of. */
-  async show(wanted: string): Promise<void> {
+  async show(wanted: string, isQuiet = false): Promise<void> {
     const { wantsSample, fragment, place } = readView(wanted);
     const lacks = this.#page.state.recordings.length === 0 && needsRecording(place);
-    if (lacks && this.#isOwn) return this.#actions.tasks.say(said.openFirst);
-    if (wantsSample || lacks) await this.#openSample(); // the lessons of the page speak of the sample
-    if (fragment.includes('=')) shell.follow(withLesson(fragment, this.#link));
-    else if (place) this.#actions.places.goTo(place);
+    const isCarried = currentLesson(this.#store.state)?.id === carriedId;
+    if (lacks && !wantsSample && this.#isOwn && !isCarried)
+      return this.#actions.tasks.say(said.openFirst);
+    if (wantsSample) await this.#openSample();
+    else if (lacks) await (isCarried ? this.#openCarried() : this.#openSample()); // the lessons of the page speak of the sample
+    if (isQuiet && place) this.#actions.places.bring(place);
+    const rest = isQuiet ? withoutPlace(fragment, place) : fragment;
+    if (rest.includes('=')) shell.follow(withLesson(rest, this.#link));
+    else if (place && !isQuiet) this.#actions.places.goTo(place);
   }
 
   async copyLink(): Promise<void> {
@@ -125,6 +194,20 @@ export class LessonsPanel {
     return currentLesson(this.#store.state)?.isOwn ?? false;
   }
 
+  /** The recording and the model that the page carries with its lesson, classified. */
+  async #openCarried(): Promise<void> {
+    const { recording, modelFile, model } = this.#carried!;
+    const { models } = this.#actions;
+    if (modelFile) await models.openFiles([modelFile]);
+    else if (model) {
+      await models.prepareTwins();
+      await models.select(model, true);
+    }
+    if (!recording) return this.#openSample();
+    await this.#actions.openRecordings([recording]);
+    await this.#actions.classify();
+  }
+
   async #openSample(): Promise<void> {
     const { recordings, recordingKey } = this.#page.state;
     const sample = recordings.find(({ isSimulated }) => isSimulated);
@@ -137,7 +220,7 @@ export class LessonsPanel {
     const text = new URLSearchParams(shell.fragment).get('lesson') ?? '';
     const link = readLink(text);
     const { current, step } = this.#store.state;
-    if (link && (link.id !== current || link.step !== step)) this.open(link.id, link.step);
+    if (link && (link.id !== current || link.step !== step)) this.open(link.id, link.step, false);
   }
 
   #focusTitle(): void {

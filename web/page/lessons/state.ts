@@ -8,6 +8,16 @@ export interface LessonEntry {
   lesson: Lesson;
   problems: Problem[];
   isOwn: boolean;
+  /** As it was written. */
+  text: string;
+}
+
+/** Between who writes a lesson and who reads it. */
+export interface LessonHooks {
+  /** Opens a text as a reader sees it; `view`: and shows that. */
+  read(text: string, step: number, view?: string): void;
+  /** Goes on writing a text. */
+  write(text: string): void;
 }
 
 export interface LessonsState {

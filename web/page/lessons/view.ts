@@ -32,6 +32,9 @@ function listView({ entries }: LessonsState, panel: LessonsPanel): TemplateResul
     </ul>
     <div class="row">
       ${fileInput(said.open, '.md,text/markdown', false, ([file]) => void panel.openFile(file!))}
+      <button type="button" @click=${() => panel.beginWriting()}>
+        ${words.places.writing.title}
+      </button>
     </div>
     ${scoreboardView()}
   `;
@@ -69,7 +72,9 @@ function lessonView(entry: LessonEntry, state: LessonsState, panel: LessonsPanel
       }
       ${
         entry.isOwn
-          ? nothing
+          ? html`<button type="button" class="quiet" @click=${() => panel.write()}>
+              ${said.edit}
+            </button>`
           : html`<button type="button" class="quiet" @click=${() => void panel.copyLink()}>
               ${said.copyLink}
             </button>`

@@ -75,6 +75,7 @@ function stage(state: State, actions: Actions, playAgain: () => void): TemplateR
       ${hostView(placeOf('train'), workspace === 'train')} ${learnTabs(state, actions)}
       ${titledHostView(placeOf('playground'), isPlaceOpen(placeOf('playground'), state))}
       ${titledHostView(placeOf('drill'), isPlaceOpen(placeOf('drill'), state))}
+      ${titledHostView(placeOf('writing'), isPlaceOpen(placeOf('writing'), state))}
     </div>
   `;
 }

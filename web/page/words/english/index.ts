@@ -25,6 +25,7 @@ import { sleep } from './sleep.js';
 import { start } from './start.js';
 import { status } from './status.js';
 import { train, trainErrors } from './train.js';
+import { writing } from './writing.js';
 
 export const english = {
   /** For `lang`, by which screen readers choose a voice. */
@@ -61,5 +62,6 @@ export const english = {
   playground,
   drill,
   lessons,
+  writing,
   sleep,
 };

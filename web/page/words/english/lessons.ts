@@ -14,6 +14,7 @@ export const lessons = {
   next: 'Next',
   finish: 'Finish',
   copyLink: 'Copy a link to this step',
+  edit: 'Edit this lesson',
   /** Around questions; <eeg-lesson> says the same. */
   inText: lessonWords,
   status: {

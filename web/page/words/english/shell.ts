@@ -99,6 +99,10 @@ export const places = {
     title: 'Drill: you against the model',
     summary: 'Classify windows by eye, and see what a model says of the same windows.',
   },
+  writing: {
+    title: 'Write a lesson',
+    summary: 'A lesson of your own, saved as Markdown or, with all it needs, as one file.',
+  },
   lessons: {
     title: 'Lessons',
     summary: 'Learn to read EEG and to doubt results, step by step beside the page.',

@@ -28,6 +28,7 @@ import { tools } from './tools.js';
 import { train } from './train.js';
 import { trainErrors } from './train_errors.js';
 import { tuning } from './tuning.js';
+import { writing } from './writing.js';
 
 export const german: Words = {
   language: 'de',
@@ -63,5 +64,6 @@ export const german: Words = {
   playground,
   drill,
   lessons,
+  writing,
   sleep,
 };

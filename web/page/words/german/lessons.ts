@@ -14,7 +14,7 @@ export const lessonTexts: Words['lessons']['inText'] = {
     noStep: 'Es gibt keinen Schritt: eine Zeile, die mit "## " beginnt',
     noAnswer: 'Eine Frage hat keine Antwort: eine Zeile "---" und darunter die Antwort',
     oneRight: 'Bei einer Frage mit Auswahl ist genau eine Möglichkeit richtig: "(x) ..."',
-    oneStage: 'Eine Bühne ist eine Zeile, die mit "#" beginnt, einmal je Schritt',
+    oneStage: 'Ein Block "stage" ist eine Zeile, die mit "#" beginnt, einmal je Schritt',
   },
 };
 
@@ -30,6 +30,7 @@ export const lessons: Words['lessons'] = {
   next: 'Weiter',
   finish: 'Beenden',
   copyLink: 'Link zu diesem Schritt kopieren',
+  edit: 'Diese Lektion bearbeiten',
   inText: lessonTexts,
   status: {
     lesson: (id) => `Die Lektion ${id}`,

@@ -95,6 +95,11 @@ export const places: Words['places'] = {
     title: 'Übung: Sie gegen das Modell',
     summary: 'Fenster mit dem Auge klassifizieren und sehen, was ein Modell dazu sagt.',
   },
+  writing: {
+    title: 'Lektion schreiben',
+    summary:
+      'Eine eigene Lektion, gespeichert als Markdown oder, mit allem, was sie braucht, als eine Datei.',
+  },
   lessons: {
     title: 'Lektionen',
     summary:

@@ -1,0 +1,154 @@
+// A part of a recording as a new EDF+ file. Of the recording it holds the samples, the names of channels and, if wanted, annotations;
+// nothing of its header: neither name nor date.
+import { EegateError, type Annotation, type Recording } from '../../api/index.js';
+import { words } from '../words/index.js';
+
+export interface Excerpt {
+  labels: string[];
+  sfreq: number;
+  /** Microvolts. */
+  data: Float32Array[];
+  /** Times count from the beginning of the excerpt. */
+  annotations: Annotation[];
+}
+
+/** In a lesson's file it takes a third more: base64. */
+const mostBytes = 30e6;
+const [lowest, highest] = [-32768, 32767];
+const recordSeconds = [1, 2, 4, 5, 8, 10, 0.5, 0.25, 0.2, 0.1, 16, 20, 25, 32, 50, 64, 100];
+
+/** Of the channels with the most common rate. */
+export async function excerptOf(
+  recording: Recording,
+  startS: number,
+  durationS: number,
+  withAnnotations: boolean,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const channels = recording.info.mainChannels;
+  const [first] = channels.map((index) => recording.channels[index]!);
+  const bytes = 2 * channels.length * (first?.sfreq ?? 0) * durationS;
+  if (bytes > mostBytes) throw refused('LESSON_EXCERPT_LONG', words.numbers.bytes(bytes));
+  const {
+    data,
+    sfreq,
+    startS: begin,
+  } = await recording.readWindow({ channels, startS, durationS });
+  if (data.some((samples) => samples.some(Number.isNaN)))
+    throw refused('LESSON_EXCERPT_GAP', words.numbers.length(durationS));
+  const endS = begin + durationS;
+  const annotations = withAnnotations
+    ? recording.annotations
+        .filter(({ onsetS }) => onsetS >= begin && onsetS < endS)
+        .map((one) => ({ ...one, onsetS: one.onsetS - begin }))
+    : [];
+  const labels = channels.map((index) => recording.channels[index]!.label);
+  return edfOf({ labels, sfreq, data, annotations });
+}
+
+const said = words.writing.errors;
+
+function refused(code: keyof typeof said, found: string): EegateError {
+  const { message, expected } = said[code];
+  return new EegateError({ code, message, found, expected });
+}
+
+/** What does not fill a data record at the end is left out. */
+export function edfOf({ labels, sfreq, data, annotations }: Excerpt): Uint8Array<ArrayBuffer> {
+  const recordS = recordSeconds.find((s) => Math.abs(s * sfreq - Math.round(s * sfreq)) < 1e-6);
+  const perRecord = Math.round((recordS ?? 0) * sfreq);
+  const nRecords = Math.floor((data[0]?.length ?? 0) / (perRecord || Infinity));
+  if (!recordS || !nRecords)
+    throw refused('LESSON_EXCERPT_SHORT', words.numbers.length((data[0]?.length ?? 0) / sfreq));
+  const texts = annotationRecords(annotations, nRecords, recordS);
+  const textBytes = 2 * Math.ceil(Math.max(...texts.map(({ length }) => length)) / 2);
+  const ranges = data.map(rangeOf);
+  const head = header(labels, ranges, perRecord, nRecords, recordS, textBytes);
+  const recordBytes = 2 * perRecord * data.length + textBytes;
+  const out = new Uint8Array(head.length + nRecords * recordBytes);
+  out.set(head);
+  const view = new DataView(out.buffer);
+  for (let record = 0; record < nRecords; record++) {
+    let at = head.length + record * recordBytes;
+    data.forEach((samples, row) => {
+      const { low, high } = ranges[row]!;
+      const perUv = (highest - lowest) / (Number(high) - Number(low));
+      for (let i = 0; i < perRecord; i++, at += 2) {
+        const digital = lowest + (samples[record * perRecord + i]! - Number(low)) * perUv;
+        view.setInt16(at, Math.min(highest, Math.max(lowest, Math.round(digital))), true);
+      }
+    });
+    out.set(texts[record]!, at);
+  }
+  return out;
+}
+
+/** The range of a signal in eight letters each, rounded outwards. */
+function rangeOf(samples: Float32Array): { low: string; high: string } {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of samples) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (!(high - low > 0.01)) [low, high] = [low - 0.5, high + 0.5];
+  return { low: inEight(low, Math.floor), high: inEight(high, Math.ceil) };
+}
+
+function inEight(value: number, round: (value: number) => number): string {
+  for (let digits = 4; digits > 0; digits--) {
+    const text = (round(value * 10 ** digits) / 10 ** digits).toFixed(digits);
+    if (text.length <= 8) return text;
+  }
+  return String(round(value));
+}
+
+/** Of each data record: its time, then the annotations that begin in it. */
+function annotationRecords(annotations: Annotation[], nRecords: number, recordS: number) {
+  const encoder = new TextEncoder();
+  const seconds = (value: number) => String(Number(value.toFixed(4)));
+  return Array.from({ length: nRecords }, (_, record) => {
+    const within = annotations.filter(({ onsetS }) => Math.floor(onsetS / recordS) === record);
+    const lists = within.map(({ onsetS, durationS, text }) => {
+      const duration = durationS > 0 ? `\x15${seconds(durationS)}` : '';
+      return `+${seconds(onsetS)}${duration}\x14${text.replace(/[\0-\x1f]/g, ' ')}\x14\0`;
+    });
+    return encoder.encode(`+${seconds(record * recordS)}\x14\x14\0${lists.join('')}`);
+  });
+}
+
+function header(
+  labels: string[],
+  ranges: { low: string; high: string }[],
+  perRecord: number,
+  nRecords: number,
+  recordS: number,
+  textBytes: number,
+): Uint8Array {
+  const n = labels.length + 1;
+  const field = (text: string | number, width: number) =>
+    String(text)
+      .replace(/[^\x20-\x7e]/g, '?')
+      .slice(0, width)
+      .padEnd(width);
+  const of = (values: (string | number)[], last: string | number, width: number) =>
+    [...values, last].map((value) => field(value, width)).join('');
+  const all = (value: string | number) => labels.map(() => value);
+  const text = [
+    field('0', 8) + field('X X X X', 80) + field('Startdate X X X X', 80),
+    field('01.01.85', 8) + field('00.00.00', 8) + field(256 * (n + 1), 8) + field('EDF+C', 44),
+    field(nRecords, 8) + field(recordS, 8) + field(n, 4),
+    of(labels, 'EDF Annotations', 16) + of(all(''), '', 80) + of(all('uV'), '', 8),
+    of(
+      ranges.map(({ low }) => low),
+      -1,
+      8,
+    ) +
+      of(
+        ranges.map(({ high }) => high),
+        1,
+        8,
+      ),
+    of(all(lowest), lowest, 8) + of(all(highest), highest, 8) + of(all(''), '', 80),
+    of(all(perRecord), textBytes / 2, 8) + of(all(''), '', 32),
+  ];
+  return new TextEncoder().encode(text.join(''));
+}

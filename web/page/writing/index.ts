@@ -1,0 +1,34 @@
+// Write a lesson: an editor with the reader's view beside it. What is written stays when another workspace is shown.
+import { html, render } from 'lit/html.js';
+import type { Engine } from '../../api/index.js';
+import type { Actions } from '../actions.js';
+import type { Panel } from '../places.js';
+import { currentModel, currentRecording, type State } from '../state.js';
+import { Store } from '../store.js';
+import { appearance } from '../theme.js';
+import { words } from '../words/index.js';
+import { WritingPanel } from './panel.js';
+import { initialWriting, type WritingState } from './state.js';
+import { writingView } from './view.js';
+
+export function makePanel(
+  page: Store<State>,
+  actions: Actions,
+  _engine: Promise<Engine>,
+  host: HTMLElement,
+): Panel {
+  const store = new Store<WritingState>(initialWriting(words.writing.template));
+  const panel = new WritingPanel(page, store, actions);
+  store.onDraw((state) => render(html`${writingView(state, panel)}`, host));
+  let shown: unknown[] = [];
+  return {
+    sync: (state) => {
+      const entry = currentRecording(state);
+      const now = [appearance(state), entry?.recording, currentModel(state)?.key, state.isBusy];
+      if (now.some((one, i) => one !== shown[i])) store.invalidate();
+      if (!shown.length) void panel.prepare();
+      shown = now;
+    },
+    folded: () => (shown = []),
+  };
+}

@@ -1,0 +1,109 @@
+// What is asked before a lesson is saved as one file: which recording goes into it, and whether it may.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { live } from 'lit/directives/live.js';
+import { currentModel, currentRecording, type RecordingEntry } from '../state.js';
+import { closeButton } from '../views/overlays.js';
+import { checkBox } from '../views/parts.js';
+import { words } from '../words/index.js';
+import { sheetId, type WritingPanel } from './panel.js';
+import type { WritingState } from './state.js';
+
+const said = words.writing.file;
+
+export function sheetView(state: WritingState, panel: WritingPanel): TemplateResult {
+  const { excerpt, isReady, isSaving } = state;
+  const entry = currentRecording(panel.page);
+  const isExcerpt = excerpt.recording === 'excerpt' && entry !== null;
+  const isPerson = isExcerpt && !entry.isSimulated;
+  const mustAgree = isPerson && !excerpt.mayPassOn;
+  return html`
+    <section popover class="sheet one-file" id=${sheetId} aria-label=${said.title}>
+      <h2>${said.title} ${closeButton(sheetId)}</h2>
+      <p>${said.what}</p>
+      <p class="note">${said.model(currentModel(panel.page)?.title ?? '')}</p>
+      <fieldset class="one-file-recording">
+        <legend>${said.recording}</legend>
+        ${choice('sample', said.sample, state, panel)}
+        ${choice('excerpt', entry ? said.excerpt(entry.recording.name) : said.noRecording, state, panel, !entry)}
+        ${isExcerpt ? excerptView(entry, state, panel) : nothing}
+      </fieldset>
+      ${
+        isPerson
+          ? html`<div class="warning">
+              <p>${said.person}</p>
+              ${checkBox(said.mayPassOn, excerpt.mayPassOn, (mayPassOn) => panel.setExcerpt({ mayPassOn }))}
+            </div>`
+          : nothing
+      }
+      ${isReady === false ? html`<p class="warning">${said.notHere}</p>` : nothing}
+      <div class="row">
+        <button
+          type="button"
+          class="primary"
+          ?disabled=${!isReady || isSaving || mustAgree || panel.page.isBusy}
+          @click=${() => void panel.saveOneFile()}
+        >
+          ${said.save}
+        </button>
+        ${isReady === null ? html`<span class="note">${said.coming}</span>` : nothing}
+        ${mustAgree ? html`<span class="note">${said.agreeFirst}</span>` : nothing}
+      </div>
+    </section>
+  `;
+}
+
+function choice(
+  value: WritingState['excerpt']['recording'],
+  label: string,
+  { excerpt }: WritingState,
+  panel: WritingPanel,
+  isDisabled = false,
+): TemplateResult {
+  return html`
+    <label class="check">
+      <input
+        type="radio"
+        name="one-file-recording"
+        .checked=${live(excerpt.recording === value)}
+        ?disabled=${isDisabled}
+        @change=${() => panel.setExcerpt({ recording: value })}
+      />
+      <span>${label}</span>
+    </label>
+  `;
+}
+
+function excerptView(
+  { recording }: RecordingEntry,
+  { excerpt }: WritingState,
+  panel: WritingPanel,
+): TemplateResult {
+  const { startS, durationS, withAnnotations } = excerpt;
+  const lastS = Math.floor(recording.durationS);
+  const number = (label: string, value: number, low: number, high: number, key: string) => html`
+    <label class="one-file-number">
+      <span>${label}</span>
+      <input
+        type="number"
+        min=${low}
+        max=${high}
+        step="1"
+        .value=${live(String(value))}
+        @change=${(event: Event) => {
+          const typed = Math.round(Number((event.target as HTMLInputElement).value));
+          panel.setExcerpt({ [key]: Math.min(high, Math.max(low, typed || low)) });
+        }}
+      />
+    </label>
+  `;
+  return html`
+    <div class="one-file-excerpt">
+      <div class="row">
+        ${number(said.from, startS, 0, Math.max(0, lastS - 1), 'startS')}
+        ${number(said.length, Math.min(durationS, lastS - startS), 1, Math.max(1, lastS - startS), 'durationS')}
+      </div>
+      ${checkBox(said.annotations, withAnnotations, (on) => panel.setExcerpt({ withAnnotations: on }))}
+      <p class="note">${said.times}</p>
+    </div>
+  `;
+}

@@ -1,0 +1,122 @@
+// The editor: a bar of what can be put in, Markdown on the left, on the right what a reader sees.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { live } from 'lit/directives/live.js';
+import { parseLesson } from '../../lessons/parse.js';
+import { fileInput, selectBox } from '../views/parts.js';
+import { words } from '../words/index.js';
+import { blockInto, linkInto, stageBlock, stepAt, withTitle, type Change } from './markdown.js';
+import { sheetId, type WritingPanel } from './panel.js';
+import { previewView } from './preview.js';
+import { sheetView } from './sheet.js';
+import { isUnsaved, type WritingState } from './state.js';
+import { placesAlone, placesWithTraces, viewOf, type ViewPlace } from './views.js';
+
+const said = words.writing;
+const editorId = 'lesson-text';
+const editor = () => document.getElementById(editorId) as HTMLTextAreaElement;
+
+/** As if it had been typed, so that the field's own undo takes it back. */
+function put(make: (text: string, from: number, to: number) => Change): void {
+  const field = editor();
+  const { from, to, by } = make(field.value, field.selectionStart, field.selectionEnd);
+  field.focus();
+  field.setSelectionRange(from, to);
+  if (document.execCommand('insertText', false, by)) return;
+  field.setRangeText(by, from, to, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+export function writingView(state: WritingState, panel: WritingPanel): TemplateResult {
+  const { lesson, problems } = parseLesson(state.text, words.lessons.inText);
+  const typed = () => {
+    const { value, selectionStart } = editor();
+    panel.change(value, stepAt(value, selectionStart));
+  };
+  const moved = () => panel.moveTo(stepAt(editor().value, editor().selectionStart));
+  return html`
+    <div class="writing-head">
+      <label class="writing-title">
+        <span>${said.titleOfLesson}</span>
+        <input
+          type="text"
+          .value=${live(lesson.title)}
+          @change=${(event: Event) => {
+            const title = (event.target as HTMLInputElement).value;
+            panel.change(withTitle(state.text, title), state.step);
+          }}
+        />
+      </label>
+      <p class="note" aria-live="polite">${isUnsaved(state) ? said.unsaved : ''}</p>
+    </div>
+    ${insertBar(state, panel)} ${state.waiting ? question(panel) : nothing}
+    <div class="writing-both">
+      <textarea
+        id=${editorId}
+        aria-label=${said.editor}
+        spellcheck="true"
+        .value=${live(state.text)}
+        @input=${typed}
+        @keyup=${moved}
+        @click=${moved}
+      ></textarea>
+      ${previewView(state, lesson, problems, panel)}
+    </div>
+    ${actionBar(state, panel)} ${sheetView(state, panel)}
+  `;
+}
+
+function insertBar({ place }: WritingState, panel: WritingPanel): TemplateResult {
+  const button = (name: string, hint: string, onPress: () => void) =>
+    html`<button type="button" title=${hint} @click=${onPress}>${name}</button>`;
+  const block = (text: string) => put((all, from, to) => blockInto(all, from, to, text));
+  const view = () => viewOf(panel.page, place);
+  const choices = [...placesWithTraces, ...placesAlone].map((value) => ({
+    value,
+    text: said.places[value],
+  }));
+  return html`
+    <div class="writing-insert row" role="toolbar" aria-label=${said.insert}>
+      ${button(said.step, said.stepHint, () => block(said.newStep))}
+      ${button(said.question, said.questionHint, () => block(said.newQuestion))}
+      <span class="writing-views row">
+        ${selectBox(said.view, choices, place, (value) => panel.choosePlace(value as ViewPlace))}
+        ${button(said.stage, said.stageHint, () => block(stageBlock(view())))}
+        ${button(said.link, said.linkHint, () =>
+          put((all, from, to) => linkInto(all, from, to, said.newLink, view())),
+        )}
+      </span>
+    </div>
+  `;
+}
+
+/** Another text was asked for, and this one is not saved. */
+function question(panel: WritingPanel): TemplateResult {
+  return html`
+    <div class="warning writing-question" role="alertdialog" aria-label=${said.replaceAsk}>
+      <p>${said.replaceAsk}</p>
+      <div class="row">
+        <button type="button" @click=${() => panel.replace(true)}>${said.replace}</button>
+        <button type="button" @click=${() => panel.replace(false)}>${said.replaceNot}</button>
+      </div>
+    </div>
+  `;
+}
+
+function actionBar(state: WritingState, panel: WritingPanel): TemplateResult {
+  return html`
+    <div class="writing-actions row">
+      <button type="button" class="quiet" @click=${() => panel.beginAnew()}>${said.anew}</button>
+      ${fileInput(said.open, '.md,text/markdown', false, ([file]) => void panel.openFile(file!), 'quiet')}
+      <button type="button" @click=${() => panel.read(state.step)}>${said.tryIt}</button>
+      <button type="button" @click=${() => panel.saveMarkdown()}>${said.saveMarkdown}</button>
+      <button
+        type="button"
+        class="primary"
+        popovertarget=${sheetId}
+        @click=${() => panel.beginSaving()}
+      >
+        ${said.saveOneFile}
+      </button>
+    </div>
+  `;
+}

@@ -1,0 +1,25 @@
+// Views that a lesson can show: a place, and of places with traces what the address holds of them now.
+import { writeFragment } from '../address.js';
+import { currentRecording, type State } from '../state.js';
+
+/** Those beside the traces, then those without. */
+export const placesWithTraces = ['signals', 'results', 'explain', 'inside', 'live'] as const;
+export const placesAlone = ['train', 'playground', 'drill'] as const;
+export type ViewPlace = (typeof placesWithTraces)[number] | (typeof placesAlone)[number];
+
+const ofTheView = /^(model|t|span|gain|row|rows|ch|hide|bad|ref|filter|hp|lp|notch|tools|e)=/;
+
+/** Without "#". */
+export function viewOf(state: State, place: ViewPlace): string {
+  if ((placesAlone as readonly string[]).includes(place)) return place;
+  const entry = currentRecording(state);
+  const isSample = entry?.isSimulated ?? true;
+  const pairs = writeFragment(state)
+    .split('&')
+    .filter((pair) => ofTheView.test(pair))
+    .map((pair) => pair.replace(/[()'*!~]/g, escaped)); // they would end the link
+  return [...(isSample ? ['sample'] : []), `p=${place}`, ...pairs].join('&');
+}
+
+const escaped = (letter: string) =>
+  `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
