@@ -1,10 +1,26 @@
 // The page speaks the language that its address holds; what is open stays open.
 import type { Actions } from './actions.js';
 import { renamed } from './bundled_models.js';
-import type { State } from './state.js';
+import type { Run, State } from './state.js';
 import type { Store } from './store.js';
 import { speak, words } from './words/index.js';
 import { languageIn, languageKey, languageOf } from './words/languages.js';
+
+/** Titles of the models that come with the page, in the list and in results. */
+function inThisLanguage({ models, recordings }: State): Partial<State> {
+  const named = renamed(models);
+  const titles = new Map(models.map(({ title }, i) => [title, named[i]!.title]));
+  const renamedRun = (run: Run | null) =>
+    run && { ...run, modelTitle: titles.get(run.modelTitle) ?? run.modelTitle };
+  return {
+    models: named,
+    recordings: recordings.map((one) => ({
+      ...one,
+      run: renamedRun(one.run),
+      second: renamedRun(one.second),
+    })),
+  };
+}
 
 export class Speaking {
   readonly #store: Store<State>;
@@ -24,7 +40,7 @@ export class Speaking {
     try {
       speak(await languageIn(tag));
       document.documentElement.lang = words.language;
-      this.#store.update(({ models }) => ({ models: renamed(models) }));
+      this.#store.update(inThisLanguage);
       this.#actions.tasks.say(words.status.language);
     } catch (thrown) {
       this.#actions.places.keep(languageKey, '');

@@ -1,4 +1,5 @@
 // Lines over the passes of a training run: a value axis with round ticks, a count axis below, a few named lines.
+import { decimalText } from './decimal.js';
 import { fitted, type Surface } from './surface.js';
 
 export interface Line {
@@ -55,7 +56,7 @@ export function drawCurves(surface: Surface, scene: CurveScene): void {
     scene.xTicks ??
     ticksOf(xMin, xMax, Math.max(2, Math.floor((right - padLeft) / 70)))
       .filter((tick) => tick % 1 === 0)
-      .map((at) => ({ at, text: String(at) }));
+      .map((at) => ({ at, text: decimalText(String(at)) }));
   for (const { at, text } of xTicks) ctx.fillText(text, toX(at), bottom + 4);
   ctx.fillText(fitted(ctx, scene.xLabel, right - padLeft), (padLeft + right) / 2, bottom + 18);
   ctx.fillStyle = theme.muted;

@@ -1,4 +1,5 @@
 // Channels by time, a value in each cell: what speaks for a class and what against it.
+import { decimalText } from './decimal.js';
 import { cssOf, divergingOn } from './diverging.js';
 import { fitted, type Surface } from './surface.js';
 
@@ -95,7 +96,7 @@ function drawTimes({ ctx, theme }: Surface, durationS: number, w: number, h: num
   for (let i = 0; i * step <= durationS + 1e-9; i++) {
     const x = mapPad.left + ((i * step) / durationS) * w;
     ctx.fillRect(Math.round(x), mapPad.top + h, 1, 4);
-    const text = `${Number((i * step).toFixed(1))}${i === 0 ? ' s' : ''}`;
+    const text = `${decimalText(String(Number((i * step).toFixed(1))))}${i === 0 ? ' s' : ''}`;
     ctx.fillText(text, Math.min(x, mapPad.left + w - 6), mapPad.top + h + 6);
   }
 }
@@ -147,7 +148,7 @@ export function drawShareLegend(
   ]);
 }
 
-const legendNumber = (value: number) => value.toPrecision(2).replace('-', '−');
+const legendNumber = (value: number) => decimalText(value.toPrecision(2)).replace('-', '−');
 
 /** The colours from a share of the scale to all of it, and texts below, each at a share of the width. */
 function drawBar(

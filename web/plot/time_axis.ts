@@ -1,4 +1,5 @@
 // Seconds to pixels, ticks and their text. One axis is shared by traces, probabilities and annotations.
+import { decimalText } from './decimal.js';
 
 export interface TimeAxis {
   startS: number;
@@ -32,13 +33,14 @@ export function timeTicks(axis: TimeAxis, minPx = 64): { stepS: number; ticks: n
   return { stepS, ticks };
 }
 
-/** 75.25 -> "1:15.25"; 3725 -> "1:02:05". As many decimals as asked for. */
+/** 75.25 -> "1:15.25" ("1:15,25" in German); 3725 -> "1:02:05". As many decimals as asked for. */
 export function formatTime(timeS: number, decimals = 0): string {
   const scale = 10 ** decimals;
   const total = Math.round(Math.abs(timeS) * scale) / scale;
   const hours = Math.floor(total / 3600);
   const minutes = Math.floor(total / 60) % 60;
-  const seconds = (total % 60).toFixed(decimals).padStart(decimals ? decimals + 3 : 2, '0');
+  const digits = (total % 60).toFixed(decimals).padStart(decimals ? decimals + 3 : 2, '0');
+  const seconds = decimalText(digits);
   const sign = timeS < 0 && total > 0 ? '-' : '';
   return hours
     ? `${sign}${hours}:${String(minutes).padStart(2, '0')}:${seconds}`

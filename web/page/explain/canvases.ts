@@ -121,7 +121,7 @@ function drawDeletion(
     xMax: 100,
     cursor: x[deletionPoint] ?? 0,
     xLabel: said.checks.takenAway,
-    format: (value) => String(Number(value.toPrecision(3))),
+    format: (value) => words.numbers.significant(value, 3),
   });
 }
 

@@ -11,7 +11,7 @@ const said = words.live.begin;
 
 /** Minutes and seconds with what is needed behind the point. */
 export function timeText(timeS: number): string {
-  return formatTime(timeS, 2).replace(/\.?0+$/, '');
+  return formatTime(timeS, 2).replace(/[.,]?0+$/, '');
 }
 
 /** Where somebody looks: the reading cursor of the traces, the epoch that was chosen, or the beginning of the view. */

@@ -133,7 +133,9 @@ function fader(
   const id = `playground-${label.toLowerCase().replaceAll(' ', '-')}`;
   return html`
     <div class="field range">
-      <label for=${id}>${label} <span class="amount">${value} ${unit}</span></label>
+      <label for=${id}
+        >${label} <span class="amount">${words.numbers.atMost(value, 2)} ${unit}</span></label
+      >
       <input
         id=${id}
         type="range"

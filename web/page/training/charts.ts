@@ -33,7 +33,7 @@ function drawLoss(run: Run, earlier: Run | null): void {
     ],
     xMax: endOfAxis(run, earlier),
     xLabel: said.epochs,
-    format: (value) => String(Number(value.toPrecision(3))),
+    format: (value) => words.numbers.significant(value, 3),
   });
 }
 

@@ -211,7 +211,11 @@ function shares({ classes, predictions }: Run): TemplateResult {
   `;
 }
 
+/** The core names it in English. */
+export const reasonOf = (reason: string): string => said.leftOutReasons[reason] ?? reason;
+
 function leftOut({ leftOut }: PlanInfo): TemplateResult | typeof nothing {
   const some = leftOut.filter(({ count }) => count > 0);
-  return some.length ? html`<p class="note">${said.leftOut(some)}</p>` : nothing;
+  const named = some.map(({ reason, count }) => ({ reason: reasonOf(reason), count }));
+  return some.length ? html`<p class="note">${said.leftOut(named)}</p>` : nothing;
 }

@@ -1,6 +1,7 @@
 // What the page says, in the language that is chosen. A language is a folder like english/ whose index satisfies `Words`.
 import { speakElements, type ElementWords } from '../../elements/words.js';
 import { following } from '../../lessons/following.js';
+import { writeDecimalsWith } from '../../plot/decimal.js';
 import { english } from './english/index.js';
 
 /** Every text, and every sentence that depends on data as a function of it. */
@@ -23,4 +24,5 @@ export const inEnglish: Language = { words: english, elements: null };
 export function speak(language: Language): void {
   spoken = language.words;
   speakElements(language.elements);
+  writeDecimalsWith(spoken.numbers.fixed(0.5, 1).charAt(1)); // on axes, too
 }

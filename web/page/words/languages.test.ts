@@ -2,6 +2,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { elementWords, speakElements } from '../../elements/words.js';
 import { isGroup } from '../../lessons/following.js';
+import { decimalText } from '../../plot/decimal.js';
+import { formatTime } from '../../plot/time_axis.js';
 import { english } from './english/index.js';
 import { germanElements } from './german/elements.js';
 import { german } from './german/index.js';
@@ -87,8 +89,10 @@ describe('a change of language', () => {
       '50 %',
     ]);
     expect(said.begin).toBe('Beginnen');
+    expect([formatTime(75.25, 2), decimalText('0.1')]).toEqual(['1:15,25', '0,1']);
     speak(inEnglish);
     expect([words.language, live.start, said.begin]).toEqual(['en', 'Start live', 'Begin']);
+    expect(formatTime(75.25, 2)).toBe('1:15.25');
     speakElements(null);
   });
 });

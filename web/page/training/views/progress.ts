@@ -5,6 +5,7 @@ import { live } from 'lit/directives/live.js';
 import type { EpochMetrics, TrainingInfo } from '../../../api/training_types.js';
 import { formatPercent } from '../../text.js';
 import { factList, scrollTable } from '../../views/parts.js';
+import { reasonOf } from '../../views/results.js';
 import { originOf, splitText } from '../outcome.js';
 import type { Panel } from '../panel.js';
 import { evaluationOf } from '../persons.js';
@@ -178,7 +179,7 @@ function aboutList({ plan }: Run, info: TrainingInfo): TemplateResult {
     [about.from, about.origin(nPersons, plan.items.length)],
     [
       about.leftOut,
-      leftOut.map(({ reason, count }) => about.leftOutItem(count, reason)).join(', '),
+      leftOut.map(({ reason, count }) => about.leftOutItem(count, reasonOf(reason))).join(', '),
     ],
     [about.window, about.windowOf(info.nTimes / info.sfreq, info.chNames.length)],
     [about.model, about.modelOf(plan.network, info.parameters)],

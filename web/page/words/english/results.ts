@@ -50,6 +50,14 @@ export const results = {
       .filter(Boolean)
       .join(' '),
   share: (n: number, share: number) => `${counted(n, 'window')}, ${percent(share)}`,
+  /** Why windows were left out, by the core's names. */
+  leftOutReasons: {
+    'start of data': 'start of data',
+    'end of data': 'end of data',
+    gap: 'gap',
+    'padded tail': 'padded tail',
+    'not in labels': 'not in labels',
+  } as Record<string, string>,
   leftOut: (some: { reason: string; count: number }[]) =>
     `Left out: ${some.map(({ reason, count }) => `${count} (${reason})`).join(', ')}`,
   epochs: 'Windows. Up and down go from row to row.',

@@ -51,6 +51,13 @@ export const results: Words['results'] = {
       .filter(Boolean)
       .join(' '),
   share: (n, share) => `${windows(n)}, ${percent(share)}`,
+  leftOutReasons: {
+    'start of data': 'beginnen vor den Daten',
+    'end of data': 'enden nach den Daten',
+    gap: 'Lücke',
+    'padded tail': 'aufgefülltes Ende',
+    'not in labels': 'nicht unter den Klassen',
+  },
   leftOut: (some) =>
     `Ausgelassen: ${some.map(({ reason, count }) => `${count} (${reason})`).join(', ')}`,
   epochs: 'Fenster. Auf und ab gehen von Zeile zu Zeile.',
