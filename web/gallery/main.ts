@@ -20,6 +20,7 @@ function show(): void {
   document.documentElement.dataset['theme'] = theme;
   const showing = showings.find((one) => one.id === id) ?? showings[0]!;
   render(showing.view(), document.querySelector<HTMLElement>('#app')!);
+  if (showing.opens) document.getElementById(showing.opens)?.showPopover();
   new RunningStart().sync();
 }
 

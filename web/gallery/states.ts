@@ -12,12 +12,23 @@ import { appView } from '../page/views/app.js';
 import { confusionView } from '../page/views/confusion.js';
 import { checkBox, selectBox } from '../page/views/parts.js';
 import { words } from '../page/words/index.js';
+import {
+  drillElement,
+  insideDrawing,
+  lessonElement,
+  live,
+  night,
+  popovers,
+  writing,
+} from './more_states.js';
 
 export interface Showing {
   /** As the address names it. */
   id: string;
   /** Takes the whole screen, as the page does. */
   isPage: boolean;
+  /** Of a popover that is open. */
+  opens?: string;
   view: () => TemplateResult;
 }
 
@@ -94,6 +105,21 @@ const bandsOf = (falls: (number | null)[]) => ({
 const verdict = (accuracy: number, interval: [number, number], persons: PersonResult[] = []) =>
   verdictView(evaluation(accuracy, interval), persons, words.outcome.verdict.figure(accuracy));
 
+const makeState = (change: Partial<State>): State => ({
+  ...initialState(),
+  ...ready(),
+  ...change,
+});
+const makeActions = () =>
+  new Actions(new Store(makeState({}), () => undefined), new Promise(() => undefined));
+
+const popoverParts = Object.entries(popovers(makeState, makeActions)).map(
+  ([id, view]): Showing => ({
+    ...part(`popover-${id}`, view),
+    opens: id.startsWith('models') ? 'fit' : 'recordings',
+  }),
+);
+
 export const showings: readonly Showing[] = [
   pageIn('starting', () => ({})),
   pageIn('ready', ready),
@@ -101,6 +127,7 @@ export const showings: readonly Showing[] = [
   pageIn('refused', () => ({ ...ready(), alerts: [refusal()] })),
   pageIn('dropping', () => ({ ...ready(), isDropping: true })),
   pageIn('train-empty', () => ({ ...ready(), workspace: 'train' })),
+  pageIn('writing-empty', () => ({ ...ready(), workspace: 'learn', kept: { learn: 'writing' } })),
   pageIn('learn-empty', () => ({ ...ready(), workspace: 'learn' })),
   part('confusion', () =>
     confusionView({
@@ -135,6 +162,23 @@ export const showings: readonly Showing[] = [
       [person('S001', 18, 20), person('S002', 15, 20), person('S003', 12, 20)],
     ),
   ),
+  ...popoverParts,
+  part('inside', insideDrawing),
+  part('sleep-empty', () => night(false)),
+  part('sleep-scored', () => night(true)),
+  part('live-idle', () => live(makeState, false)),
+  part('live-running', () => live(makeState, true)),
+  part('writing', () => writing(makeState, words.writing.template)),
+  part('writing-with-problems', () => writing(makeState, '## A\n\n```question\n?\n```\n')),
+  part('writing-asks', () =>
+    writing(makeState, words.writing.template, { savedText: '', waiting: { text: '' } }),
+  ),
+  {
+    ...part('writing-one-file', () => writing(makeState, words.writing.template)),
+    opens: 'one-file',
+  },
+  part('element-lesson', lessonElement),
+  part('element-drill', drillElement),
   part('fields', () => {
     const choices = [
       { value: 'a', text: words.signals.filters.none },

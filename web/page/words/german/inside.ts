@@ -73,7 +73,7 @@ export const inside: Words['inside'] = {
     pooled: 'Vereint',
     classes: 'Ergebnis',
     ofBlock: (title, block) => `${title}, Block ${block}`,
-    gateAfter: (sublayer, block) => `Ventile des Gates nach ${sublayers[sublayer]}, Block ${block}`,
+    gateAfter: (sublayer, block) => `Gate nach ${sublayers[sublayer]}, Block ${block}: Ventile`,
     sumAfter: (sublayer, block) => `Summe nach ${sublayers[sublayer]}, Block ${block}`,
     output: (block) => `Block ${block}`,
     layer: (n, name) => `Schicht ${n}: ${name}`,

@@ -1,0 +1,211 @@
+// States of what needs more than words: popovers, Inside, Sleep, Live, where a lesson is written, and elements. All of it is made up.
+import { html, type TemplateResult } from 'lit/html.js';
+import { Inspection, type Tensor } from '../api/inspection.js';
+import type { Decision, Fit, ModelInfo } from '../api/index.js';
+import type { SleepStatistics } from '../api/sleep.js';
+import { makeDrill } from '../elements/drill/define.js';
+import { EegLesson } from '../elements/lesson.js';
+import type { Actions } from '../page/actions.js';
+import { drawingView } from '../page/inside/drawing/index.js';
+import { figuresOf } from '../page/inside/figures.js';
+import { initialInside, type Look } from '../page/inside/state.js';
+import { layoutOf } from '../page/inside/stops.js';
+import type { LivePanel } from '../page/live/panel.js';
+import { initialLive, type LiveRun } from '../page/live/state.js';
+import { liveView } from '../page/live/view.js';
+import { initialNight } from '../page/sleep/night.js';
+import type { SleepPanel } from '../page/sleep/panel.js';
+import { sleepView } from '../page/sleep/view.js';
+import type { RecordingEntry, Run, State } from '../page/state.js';
+import { modelPopover } from '../page/views/model.js';
+import { recordingsPopover } from '../page/views/recordings.js';
+import { words } from '../page/words/index.js';
+import type { WritingPanel } from '../page/writing/panel.js';
+import { initialWriting } from '../page/writing/state.js';
+import { writingView } from '../page/writing/view.js';
+
+type MakeState = (change: Partial<State>) => State;
+
+const windows = [0, 2, 4, 6].map((onsetS, index) => ({ index, onsetS, durationS: 2, label: '' }));
+const classes = ['open', 'closed'];
+
+function runOf(labels: string[]): Run {
+  return {
+    ...{ status: 'done', classes, isRegression: false, classification: {} },
+    plan: { epochs: windows },
+    predictions: windows.map((window, i) => ({ ...window, label: labels[i] })),
+  } as unknown as Run;
+}
+
+const entry = (key: number, name: string, run: Run | null = null) =>
+  ({
+    ...{ key, run, second: null, isSimulated: false, missingS: 0 },
+    recording: {
+      ...{
+        name,
+        durationS: 61,
+        warnings: [],
+        info: { mainChannels: [0] },
+        annotationsComplete: true,
+      },
+      annotations: [{ onsetS: 0, durationS: 8, text: 'open' }],
+      channels: [{ name: 'Cz', label: 'Cz', sfreq: 160 }],
+    },
+  }) as unknown as RecordingEntry;
+
+const recordings = () => [
+  entry(1, 'S001R01.edf', runOf(['open', 'open', 'open', 'closed'])),
+  entry(2, 'S001R02.edf', runOf(['closed', 'open', 'closed', 'open'])),
+  entry(3, 'S002R01.edf'),
+  entry(4, 'night.edf'),
+];
+
+const infoOf = (names: string[]) =>
+  ({
+    classes: names,
+    chNames: ['C3', 'Cz', 'C4'],
+    train: null,
+    config: { n_times: 320 },
+    sfreq: 160,
+  }) as unknown as ModelInfo;
+const fit = (verdict: Fit['verdict']): Fit => ({ verdict, items: [] });
+
+export const modelsState = (make: MakeState): State => {
+  const state = make({ recordings: recordings(), recordingKey: 1, fit: fit('ok') });
+  const verdicts = ['ok', 'missing'] as const;
+  const suits = state.models.map(({ key, bytes }, i) => [
+    key,
+    { bytes, recordingKey: 1, info: infoOf(classes), fit: fit(verdicts[i] ?? 'adapted') },
+  ]);
+  return { ...state, suits: Object.fromEntries(suits) as State['suits'] };
+};
+
+export const popovers = (make: MakeState, actions: () => Actions) => ({
+  models: () => modelPopover(modelsState(make), actions()),
+  'models-none-found': () =>
+    modelPopover({ ...modelsState(make), modelPicker: { text: 'xyz', key: null } }, actions()),
+  recordings: () =>
+    recordingsPopover(make({ recordings: recordings(), recordingKey: 2 }), actions()),
+  'recordings-none': () => recordingsPopover(make({}), actions()),
+});
+
+// Inside
+
+const tensor = (name: string, shape: number[], values: number[]): Tensor => ({
+  ...{ name, shape },
+  values: Float32Array.from(values),
+});
+
+function inspection(): Inspection {
+  const waves = Array.from({ length: 40 }, (_, i) => Math.sin(i / 2));
+  return new Inspection({
+    layers: [],
+    tensors: [
+      tensor('standardized', [1, 40], waves),
+      tensor('tokens', [2, 2], [1, 2, -4, 3]),
+      tensor('blocks.0.places', [2, 4], [0, 20, 0, 1, 20, 20, 0, 1]),
+      tensor('blocks.0.attention_map', [2, 2, 2], [1, 0, 0.5, 0.5, 0, 1, 0.25, 0.75]),
+      tensor('blocks.0.gate1', [2, 2], [0.4, 0.6, 1, 1]),
+      tensor('blocks.0.gate2', [2, 2], [0, 0, 0.2, 0.4]),
+      tensor('blocks.0.ffn_hidden', [2, 3], [0, 1, 2, 3, 4, 5]),
+      tensor('blocks.0.output', [2, 2], [1, 2, 3, 4]),
+      tensor('pooled', [1, 2], [2, 3]),
+      tensor('logits', [2], [1, -1]),
+      tensor('probabilities', [2], [0.88, 0.12]),
+    ],
+  });
+}
+
+export function insideDrawing(): TemplateResult {
+  const found = inspection();
+  const look = {
+    ...{ model: { config: { n_chans: 1 }, classes }, title: 'eyes', onsetS: 4, durationS: 2 },
+    ...{ x: Float32Array.from({ length: 40 }, (_, i) => 20 * Math.sin(i / 2)), inspection: found },
+  } as unknown as Look;
+  const figures = figuresOf(look, found);
+  const state = { ...initialInside(), look };
+  const ignore = () => undefined;
+  const hands = {
+    now: () => state,
+    open: ignore,
+    hover: ignore,
+    row: ignore,
+    head: ignore,
+    force: ignore,
+  };
+  const layout = layoutOf(figures, 900, 260);
+  return html`<div class="table" tabindex="0" role="group" aria-label=${words.places.inside.title}>
+    ${drawingView({ figures, layout, look, state, before: null, other: null, hands })}
+  </div>`;
+}
+
+// Sleep and Live
+
+const ofStage = (W: number, N1: number, N2: number, N3: number, R: number) => ({
+  W,
+  N1,
+  N2,
+  N3,
+  R,
+});
+const statistics: SleepStatistics = {
+  ...{ timeInBedMin: 480, totalSleepMin: 420, sleepPeriodMin: 450, sleepEfficiency: 87.5 },
+  ...{ sleepMaintenance: 93.3, sleepLatencyMin: 12, remLatencyMin: 95, wakeAfterOnsetMin: 30 },
+  ...{ wakeInPeriodMin: 30, unscoredMin: 0, nEpochs: 960, nAwakenings: 8, nStageShifts: 70 },
+  stageMin: ofStage(60, 20, 220, 90, 90),
+  stagePercent: ofStage(12.5, 4.8, 52.4, 21.4, 21.4),
+  transitions: [0, 1, 2, 3, 4].map((row) =>
+    [0, 1, 2, 3, 4].map((col) => (row === col ? 0 : row + col)),
+  ),
+};
+
+/** Its buttons do nothing. */
+const idle = <Panel>(known: object = {}) => ({ obstacle: '', ...known }) as unknown as Panel;
+
+export function night(isScored: boolean): TemplateResult {
+  const stages = Array.from(
+    { length: 40 },
+    (_, i) => (['W', 'N1', 'N2', 'N3', 'R'] as const)[i % 5]!,
+  );
+  const hypnogram = { epochS: 30, startS: 0, stages };
+  const scored = { scoring: { name: 'night.csv', hypnogram, warnings: [] }, statistics };
+  const shown = { ...initialNight(0), ...(isScored ? scored : {}) };
+  const host = document.createElement('div');
+  return sleepView(host, idle<SleepPanel>(), entry(1, 'night.edf'), shown);
+}
+
+export function live(make: MakeState, isRunning: boolean): TemplateResult {
+  const decisions = [0, 1, 2].map((onsetS) => ({
+    ...{ onsetS, durationS: 2, label: 'closed', latencyMs: 14 + onsetS },
+    probabilities: Float32Array.of(0.1, 0.9),
+  })) as unknown as Decision[];
+  const run = {
+    ...{ phase: 'running', from: 'headset', sourceName: 'headset', startS: 0, modelTitle: 'eyes' },
+    ...{ classes, isRegression: false, trace: null, decisions, annotation: '', cursorS: null },
+    ...{ cursorText: '', problem: null },
+    info: { nTimes: 320, sfreq: 160, lookAheadS: 0 },
+    counts: { nDecisions: 3, nDropped: 0, latency: { medianMs: 15, p99Ms: 16 } },
+    headset: { nPackets: 400, nLostPackets: 2, battery: 80 },
+  } as unknown as LiveRun;
+  const state = { ...initialLive(), from: 'headset' as const, run: isRunning ? run : null };
+  return liveView(make({}), state, idle<LivePanel>());
+}
+
+// Lessons and elements
+
+export function writing(make: MakeState, text: string, change: object = {}): TemplateResult {
+  const state = { ...initialWriting(text), step: 0, isReady: true, ...change };
+  return html`<div class="writing">
+    <div class="place-body">${writingView(state, idle<WritingPanel>({ page: make({}) }))}</div>
+  </div>`;
+}
+
+export function lessonElement(): Element {
+  if (!customElements.get('eeg-lesson')) customElements.define('eeg-lesson', EegLesson);
+  const lesson = document.createElement('eeg-lesson');
+  lesson.text = `# T\n\n${words.writing.newStep}\n\n${words.writing.newQuestion}\n`;
+  return lesson;
+}
+
+/** Before a recording is given to it. */
+export const drillElement = (): Element => makeDrill();
