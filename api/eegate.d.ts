@@ -35,9 +35,11 @@ declare class Inspection {
 }
 declare class LiveStream implements AsyncIterable<Decision> {
     #private;
+    readonly [Symbol.asyncDispose]: () => Promise<void>;
     info(): Promise<StreamInfo>;
     get counts(): StreamCounts;
     [Symbol.asyncIterator](): AsyncGenerator<Decision, void, undefined>;
+    close(): Promise<void>;
 }
 declare class Model {
     #private;
@@ -785,6 +787,8 @@ interface TrainingRun extends AsyncIterable<TrainingEvent> {
     resume(): Promise<void>;
     stop(): Promise<void>;
     checkpoint(): Promise<ArrayBuffer>;
+    close(): Promise<void>;
+    readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 interface Warning {
     code: string;

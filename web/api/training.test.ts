@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Connection } from '../worker/connection.js';
 import { EegateError } from '../worker/error.js';
 import { EnginePool } from '../worker/pool.js';
@@ -281,6 +281,42 @@ describe('control', () => {
       await run.pause(); // nothing left to wait for
       await run.stop();
     }
+  });
+
+  it('is given up when it is closed, and holds nothing afterwards', async () => {
+    for (const moment of ['preparing', 'running', 'paused'] as const) {
+      const { pool, log } = poolOf(2);
+      const run = train(pool, { epochs: 1000 });
+      if (moment !== 'preparing') await run.info;
+      if (moment === 'paused') await run.pause();
+      await run.close();
+      expect(run.state).toBe('failed');
+      await expect(run.result).rejects.toMatchObject({ code: 'SESSION_CLOSED' });
+      await expect(eventsOf(run)).rejects.toMatchObject({ code: 'SESSION_CLOSED' });
+      const calls = log.length;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(log.length).toBe(calls);
+      if (moment === 'running') expect(log.join()).toContain('closeTraining');
+      await run.close();
+    }
+  });
+
+  it('keeps its result when it is closed after its end, as at the end of a block', async () => {
+    const run = train(poolOf(2).pool);
+    const trained = await run.result;
+    await run[Symbol.asyncDispose]();
+    expect(run.state).toBe('ended');
+    expect(await run.result).toBe(trained);
+    expect((await run.checkpoint()).byteLength).toBeGreaterThan(0);
+  });
+
+  it('lets go of a signal that outlives it', async () => {
+    const { signal } = new AbortController();
+    const remove = vi.spyOn(signal, 'removeEventListener');
+    const add = vi.spyOn(signal, 'addEventListener');
+    await train(poolOf(1).pool, { signal }).close();
+    expect(add).toHaveBeenCalledOnce();
+    expect(remove).toHaveBeenCalledWith(...add.mock.calls[0]!.slice(0, 2));
   });
 
   it('fails when the engine is disposed of, or refuses the data', async () => {

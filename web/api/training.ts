@@ -1,8 +1,9 @@
 // engine.train: one run from its data to its model, step by step, so that it can be shown, paused, stopped and saved.
 import { EegateError, toEegateError } from '../worker/error.js';
-import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
+import { checkOpen, closedError, type EnginePool, type Resource } from '../worker/pool.js';
 import type { TrainAdvance } from '../worker/protocol.js';
 import { abortable, deferred, throwIfAborted, type Deferred } from '../worker/shard.js';
+import { closedByUsing } from './disposal.js';
 import type { Recording } from './recording.js';
 import { TrainingCrew } from './training_crew.js';
 import { bringData } from './training_data.js';
@@ -31,6 +32,7 @@ export function startTraining(
 }
 
 class Run implements TrainingRun {
+  declare readonly [Symbol.asyncDispose]: () => Promise<void>;
   readonly #pool: EnginePool;
   readonly #id: number;
   readonly #request: TrainingRequest;
@@ -42,10 +44,15 @@ class Run implements TrainingRun {
   readonly #planned = deferred<TrainingInfo>();
   readonly #info = deferred<TrainingInfo>();
   readonly #result = deferred<Trained>();
+  /** Aborts what is waited for: when the caller's signal does, or the run is closed. */
+  readonly #giveUp = new AbortController();
+  readonly #unfollow: () => void;
+  readonly #gone: Promise<void>;
 
   #state: TrainingRun['state'] = 'preparing';
   #wantsPause = false;
   #wantsStop = false;
+  #isClosed = false;
   #wantsCheckpoint: Deferred<ArrayBuffer>[] = [];
   #wantsToKnowOfPause: Deferred<void>[] = [];
   /** Wakes a run that rests. */
@@ -63,7 +70,8 @@ class Run implements TrainingRun {
       return { id, resource: recording.again(id) };
     });
     this.#resource = this.#makeResource();
-    void this.#go();
+    this.#unfollow = followed(this.#options.signal, this.#giveUp);
+    this.#gone = this.#go();
   }
 
   get info(): Promise<TrainingInfo> {
@@ -99,6 +107,12 @@ class Run implements TrainingRun {
     await this.result.catch(() => undefined); // whoever awaits the result is told
   }
 
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#giveUp.abort();
+    await this.#gone;
+  }
+
   async checkpoint(): Promise<ArrayBuffer> {
     if (this.#isOver) {
       if (this.#lastCheckpoint) return this.#lastCheckpoint.slice(0);
@@ -116,7 +130,8 @@ class Run implements TrainingRun {
 
   /** The run as an engine holds it: with all its data, before its first step. */
   #makeResource(): Resource {
-    const { signal, onPreparing } = this.#options;
+    const { onPreparing } = this.#options;
+    const { signal } = this.#giveUp;
     let reporting = true; // the first engine alone: the others do the same
     return {
       what: 'training',
@@ -143,7 +158,8 @@ class Run implements TrainingRun {
   async #go(): Promise<void> {
     try {
       const plan = await this.#plan();
-      const { resumeFrom, signal } = this.#options;
+      const { resumeFrom } = this.#options;
+      const { signal } = this.#giveUp;
       const nLanes = Math.max(1, Math.min(this.#pool.nLanes, plan.nShards));
       const start = resumeFrom?.slice(0) ?? null;
       const crew = new TrainingCrew(this.#pool, this.#id, this.#resource, nLanes, start);
@@ -160,13 +176,14 @@ class Run implements TrainingRun {
       this.#state = 'ended';
       this.#events.end();
     } catch (thrown) {
-      this.#fail(toEegateError(thrown));
+      this.#fail(this.#isClosed ? closedError('training') : toEegateError(thrown));
     }
     for (const paused of this.#wantsToKnowOfPause) paused.resolve();
-    await this.#close();
+    await this.#release();
   }
 
-  async #close(): Promise<void> {
+  async #release(): Promise<void> {
+    this.#unfollow();
     await this.#pool.close(this.#resource);
     await Promise.all(this.#recordings.map(({ resource }) => this.#pool.close(resource)));
   }
@@ -181,12 +198,12 @@ class Run implements TrainingRun {
 
   /** What the first engine says of the data and of how many engines can be of use. */
   async #plan(): Promise<TrainingInfo> {
-    throwIfAborted(this.#options.signal);
+    throwIfAborted(this.#giveUp.signal);
     const { model } = this.#request;
     if (model) checkOpen(model.resource);
     for (const { resource } of recordingsOf(this.#request)) checkOpen(resource);
     const held = this.#pool.hold(this.#resource).then(() => this.#planned.promise);
-    return abortable(Promise.race([this.#planned.promise, held]), this.#options.signal);
+    return abortable(Promise.race([this.#planned.promise, held]), this.#giveUp.signal);
   }
 
   async #train(
@@ -198,7 +215,7 @@ class Run implements TrainingRun {
     let problem = first.problem;
     while (crew.stage !== 'end') {
       if (crew.stage === 'step') await this.#between(crew, progress);
-      const answer = await abortable(crew.advance(this.#wantsStop), this.#options.signal);
+      const answer = await abortable(crew.advance(this.#wantsStop), this.#giveUp.signal);
       if (!answer) continue;
       latest = answer;
       problem ??= answer.problem;
@@ -233,12 +250,12 @@ class Run implements TrainingRun {
     while (wanted()) {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       await this.#answerCheckpoints(crew);
-      if (wanted()) await abortable(woken, this.#options.signal);
+      if (wanted()) await abortable(woken, this.#giveUp.signal);
     }
   }
 
   async #takeCheckpoint(crew: TrainingCrew): Promise<ArrayBuffer> {
-    const taken = await abortable(crew.checkpoint(), this.#options.signal);
+    const taken = await abortable(crew.checkpoint(), this.#giveUp.signal);
     this.#checkpointedMs = performance.now();
     this.#lastCheckpoint = taken;
     const { onCheckpoint } = this.#options;
@@ -256,7 +273,7 @@ class Run implements TrainingRun {
 
   /** The model as bytes, so that it outlives the engines. Null when these were lost, and some steps with them. */
   async #trained(crew: TrainingCrew, last: TrainAdvance): Promise<Trained | null> {
-    const bytes = await abortable(crew.result(), this.#options.signal);
+    const bytes = await abortable(crew.result(), this.#giveUp.signal);
     if (!bytes) return null;
     const { problem } = last;
     if (!problem) this.#lastCheckpoint = await crew.checkpoint();
@@ -272,6 +289,15 @@ class Run implements TrainingRun {
       toSafetensors: async () => new Uint8Array(bytes.slice(0)),
     };
   }
+}
+closedByUsing(Run.prototype);
+
+/** `AbortSignal.any` is newer than the browsers that eegate runs in. Answers what ends it. */
+function followed(signal: AbortSignal | undefined, by: AbortController): () => void {
+  const follow = () => by.abort(signal?.reason);
+  if (signal?.aborted) follow();
+  signal?.addEventListener('abort', follow);
+  return () => signal?.removeEventListener('abort', follow);
 }
 
 function recordingsOf({ data }: TrainingRequest): Recording[] {

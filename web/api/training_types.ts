@@ -217,4 +217,11 @@ export interface TrainingRun extends AsyncIterable<TrainingEvent> {
   stop(): Promise<void>;
   /** Everything needed to go on later. */
   checkpoint(): Promise<ArrayBuffer>;
+  /**
+   * Gives back what engines hold for it. A run that has not ended is given up: its result is rejected with SESSION_CLOSED, and what it
+   * learnt stays only in checkpoints (`stop` keeps it). A result that is there stays.
+   */
+  close(): Promise<void>;
+  /** Closes it at the end of a block that began with `await using`. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
 }

@@ -130,7 +130,7 @@ export class ChunkQueue {
   /** Nobody will take what waits. */
   close(): void {
     for (const { taken } of this.#queued.splice(0)) taken();
-    this.#isEnded = true;
+    this.end();
   }
 
   #giveUpOldest(): void {

@@ -159,6 +159,45 @@ describe('a stream', () => {
     expect(engine.stream).toBeNull();
   });
 
+  it('ends without an error when it is closed: while it waits, between decisions, while one is made', async () => {
+    for (const moment of ['waiting', 'between', 'deciding']) {
+      const { model, engine } = await opened(moment === 'deciding' ? 20 : 0);
+      const stop = vi.fn();
+      const sizes = moment === 'waiting' ? [10] : [200];
+      const rest = new Promise<void>(() => undefined);
+      const counting = countingSource(sizes);
+      const start: SampleSource['start'] = async (onChunk) => {
+        await counting.start(onChunk);
+        await rest;
+      };
+      const stream = model.stream({ source: { ...counting, start, stop } });
+      if (moment !== 'between') setTimeout(() => void stream.close(), 10);
+      const found: Decision[] = [];
+      for await (const decision of stream) {
+        found.push(decision);
+        await stream.close();
+      }
+      expect(found).toHaveLength(moment === 'between' ? 1 : 0);
+      expect(stop).toHaveBeenCalledOnce();
+      expect(engine.stream).toBeNull();
+      expect((await stream.info()).nTimes).toBe(20); // what it told stays
+      await expect(all(stream)).rejects.toMatchObject({ code: 'STREAM_USED' });
+    }
+  });
+
+  it('that is closed before it is run touches no source, and cannot be run', async () => {
+    const { model, engine } = await opened();
+    const source = countingSource([20], { start: vi.fn(), stop: vi.fn() });
+    const stream = model.stream({ source });
+    await stream.info();
+    expect(engine.stream).not.toBeNull();
+    await stream[Symbol.asyncDispose]();
+    expect(engine.stream).toBeNull();
+    await expect(all(stream)).rejects.toMatchObject({ code: 'SESSION_CLOSED' });
+    await expect(model.stream({ source }).info()).resolves.toBeDefined();
+    for (const method of [source.start, source.stop]) expect(method).not.toHaveBeenCalled();
+  });
+
   it('hands the wishes over, and says what is carried out', async () => {
     const { model, engine } = await opened();
     const source = countingSource([20], { badChNames: ['Cz'] });

@@ -1,9 +1,10 @@
 // A model over a source: samples go to one engine, decisions come back in order.
 import { EegateError } from '../../worker/error.js';
-import type { EnginePool, Resource } from '../../worker/pool.js';
+import { checkOpen, type EnginePool, type Resource } from '../../worker/pool.js';
 import type { Recipe } from '../../worker/protocol.js';
 import { abortable, throwIfAborted } from '../../worker/shard.js';
 import { labelOf } from '../classification.js';
+import { closedByUsing } from '../disposal.js';
 import type { Model } from '../model.js';
 import { LatencyMeter, type LatencySummary } from './latency.js';
 import { ChunkQueue } from './queue.js';
@@ -58,7 +59,10 @@ export interface StreamCounts {
 const mostBatchSamples = 4096;
 const mostQueuedS = 60;
 
+/** Decisions over samples that are still arriving. It holds an engine's memory from `info` or the first decision on, until it ends or is closed. */
 export class LiveStream implements AsyncIterable<Decision> {
+  /** Closes it at the end of a block that began with `await using`. */
+  declare readonly [Symbol.asyncDispose]: () => Promise<void>;
   readonly #pool: EnginePool;
   readonly #id: number;
   readonly #model: Model;
@@ -71,6 +75,9 @@ export class LiveStream implements AsyncIterable<Decision> {
   #meter = new LatencyMeter();
   #nDecisions = 0;
   #nDropped = 0;
+  #isClosed = false;
+  /** Once the source was started and told to stop. */
+  #stopped: Promise<void> | null = null;
 
   /** @internal */
   constructor(pool: EnginePool, id: number, model: Model, options: StreamOptions) {
@@ -112,16 +119,33 @@ export class LiveStream implements AsyncIterable<Decision> {
     };
   }
 
-  /** Starts the source. Leaving the loop stops it; so does the signal. A stream is run once. */
+  /** Starts the source. Leaving the loop stops it; so do `close` and the signal. A stream is run once. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Decision, void, undefined> {
     throwIfAborted(this.#signal);
     if (this.#queue) throw usedTwice();
+    checkOpen(this.#resource);
     try {
       const queue = this.#makeQueue(await abortable(this.info(), this.#signal));
       yield* this.#run(queue);
+    } catch (thrown) {
+      if (!this.#isClosed) throw thrown; // what it was about to ask an engine for
     } finally {
       await this.#pool.close(this.#resource);
     }
+  }
+
+  /**
+   * Stops the source, ends the loop over decisions, and gives back what engines hold. Afterwards the stream cannot be run; what
+   * `info` and `counts` have told stays.
+   */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#queue?.close();
+    await Promise.all([this.#queue && this.#stopSource(), this.#pool.close(this.#resource)]);
+  }
+
+  #stopSource(): Promise<void> {
+    return (this.#stopped ??= Promise.resolve(this.#source.stop()));
   }
 
   async *#run(queue: ChunkQueue): AsyncGenerator<Decision, void, undefined> {
@@ -139,7 +163,7 @@ export class LiveStream implements AsyncIterable<Decision> {
       yield* this.#decisions(queue);
     } finally {
       queue.close();
-      await this.#source.stop();
+      await this.#stopSource();
     }
   }
 
@@ -158,6 +182,7 @@ export class LiveStream implements AsyncIterable<Decision> {
     const { nTimes, sfreq } = await this.info();
     for (let nWaiting = 0; ;) {
       throwIfAborted(this.#signal);
+      if (this.#isClosed) return;
       const isDone = queue.isDone;
       if (isDone || !queue.isEmpty) nWaiting = await this.#push(queue, isDone);
       if (nWaiting === 0) {
@@ -167,7 +192,7 @@ export class LiveStream implements AsyncIterable<Decision> {
       }
       const found = await this.#pool.call(this.#resource, 'classifyStream', [this.#id], this.#lane);
       nWaiting--;
-      if (!found) continue;
+      if (!found || this.#isClosed) continue;
       const { index, onsetS, nInput, probabilities } = found;
       const isRegression = this.#model.config['task'] === 'regress';
       const label = isRegression ? '' : labelOf(this.#model.classes, probabilities);
@@ -192,6 +217,7 @@ export class LiveStream implements AsyncIterable<Decision> {
     return nWaiting;
   }
 }
+closedByUsing(LiveStream.prototype);
 
 function usedTwice(): EegateError {
   return new EegateError({

@@ -62,6 +62,8 @@ function fakeTrainer(failures: { until: number; error: EegateError }[]) {
         resume: () => Promise.resolve(),
         stop: () => Promise.resolve(),
         checkpoint: () => Promise.resolve(new ArrayBuffer(0)),
+        close: () => Promise.resolve(),
+        [Symbol.asyncDispose]: () => Promise.resolve(),
       };
     },
   };
