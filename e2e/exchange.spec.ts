@@ -1,8 +1,19 @@
 // Models on their way out of the page, and in through the library.
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, shellOf } from './support/test.js';
-import { everythingIsHere, openPage, openPicker, requestLog } from './support/app.js';
+import { fromPyTorch } from '../tests/examples/pytorch.js';
+import {
+  chosenModel,
+  classify,
+  epochRows,
+  everythingIsHere,
+  openFile,
+  openPage,
+  openPicker,
+  requestLog,
+} from './support/app.js';
 
 const fixture = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../tests/data/import/${name}`, import.meta.url)));
@@ -52,4 +63,23 @@ test('weights of PyTorch become a model of the library', async ({ page }) => {
   expect(answer.architecture).toBe('transformer');
   expect(answer.selfTest).toMatchObject({ passed: true });
   expect(answer.refused).toMatch(/^(MODEL|IMPORT)_/);
+});
+
+test('a network of PyTorch, imported by the command, opens in the page and classifies @more', async ({
+  page,
+}) => {
+  const made = await fromPyTorch();
+  test.skip(!made, 'needs the native command, and Python with numpy');
+  const buffer = readFileSync(join(made!.folder, 'model.safetensors'));
+  const rows = readFileSync(join(made!.folder, 'results.csv'), 'utf8').trim().split('\n').slice(1);
+  const recording = join(made!.folder, 'other.edf');
+  await openPage(page);
+  await page
+    .getByLabel('Open model')
+    .setInputFiles({ name: 'from_pytorch.safetensors', mimeType: '', buffer });
+  await expect(chosenModel(page)).toContainText('from_pytorch');
+  await openFile(page, { name: 'other.edf', buffer: readFileSync(recording) });
+  rmSync(made!.folder, { recursive: true });
+  await classify(page);
+  await expect(epochRows(page)).toHaveCount(rows.length);
 });

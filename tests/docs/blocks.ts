@@ -15,7 +15,16 @@ export interface Block extends CodeBlock {
   type: string | null;
 }
 
-const folders = ['.', 'docs', 'docs/examples', 'examples', 'bench', 'bench/results', 'models'];
+const folders = [
+  '.',
+  'docs',
+  'docs/examples',
+  'examples',
+  'examples/quarto',
+  'bench',
+  'bench/results',
+  'models',
+];
 
 export const documents = [...folders, 'tests/fuzz', 'experiments/results']
   .filter((folder) => existsSync(folder))

@@ -6,6 +6,7 @@ import {
   type EegLesson,
   type EegViewer,
 } from '../elements/index.js';
+import type { Prediction } from '../api/index.js';
 
 /** What anywidget hands in: the traits of the Python object. */
 export interface WidgetModel {
@@ -55,7 +56,8 @@ function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => v
     model.set(trait, value);
     model.save_changes();
   };
-  const onDone = (event: Event) => tell('predictions', (event as CustomEvent).detail);
+  const onDone = (event: Event) =>
+    tell('predictions', (event as CustomEvent<Prediction[]>).detail.map(plain));
   const onError = (event: Event) => tell('error', String((event as CustomEvent).detail.message));
   element.addEventListener('eegate-done', onDone);
   element.addEventListener('eegate-error', onError);
@@ -70,6 +72,9 @@ function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => v
     element.remove();
   };
 }
+
+/** As JSON carries it: an array of numbers would come to Python as bytes. */
+const plain = (one: Prediction) => ({ ...one, probabilities: [...one.probabilities] });
 
 /** Bytes of a Python object come as a DataView. */
 function asBytes(value: unknown): Uint8Array<ArrayBuffer> | null {

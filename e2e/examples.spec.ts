@@ -1,0 +1,167 @@
+// The examples that are pages, each in a folder of its own, as whoever copies it has it, with the built package in node_modules.
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test, type Page } from '@playwright/test';
+import { serve } from '../scripts/serve.mjs';
+import { block } from './support/origins.js';
+
+let folder: string;
+let server: Server | null = null;
+
+/** A copy of an example, and the address at which its files are. */
+async function copied(example: string): Promise<string> {
+  folder = mkdtempSync(join(tmpdir(), 'eegate-example-'));
+  cpSync(join('examples', example), folder, { recursive: true });
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(process.cwd(), join(folder, 'node_modules/eegate'));
+  server = await serve({ port: 0, folder });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+test.afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+test('Quarto: the block of raw HTML, beside the files that its script copies', async ({ page }) => {
+  const address = await copied('quarto');
+  const complaints = complaintsOf(page);
+  execFileSync('npm', ['run', 'copy'], { cwd: folder, stdio: 'ignore' });
+  const text = readFileSync(join(folder, 'alpha.qmd'), 'utf8');
+  const html = `<!doctype html><html lang="en"><main>${block(text, '{=html}').body}</main></html>`;
+  writeFileSync(join(folder, 'alpha.html'), html);
+  await page.goto(`${address}/alpha.html`);
+  await expect(page.locator('#said')).toHaveText(/^Eyes closed in \d\d of 59 windows\.$/);
+  await expect(page.locator('eeg-viewer canvas')).toHaveAttribute('aria-label', /O1, O2, Fp1, Fp2/);
+  expect(complaints).toEqual([]);
+});
+
+test('Jupyter: the cells of the notebook, the page that its widget makes, and what comes back', async ({
+  page,
+}) => {
+  const address = await copied('jupyter');
+  const stands = resolve('tests/examples');
+  const run = [join(stands, 'run_notebook.py'), 'eyes.ipynb', join(stands, 'stand_ins')];
+  const python = spawn('python3', run, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface(python.stdout)[Symbol.asyncIterator]();
+  try {
+    const shown = JSON.parse((await lines.next()).value as string) as {
+      esm: string;
+      traits: Record<string, unknown>;
+    };
+    writeFileSync(join(folder, 'cell.html'), cellOf(shown.esm, shown.traits));
+    await page.goto(`${address}/cell.html`);
+    await expect(page.locator('#set')).toHaveText(/^\{"predictions":/);
+    const set = (await page.locator('#set').textContent())!;
+    const { predictions } = JSON.parse(set) as { predictions: { probabilities: number[] }[] };
+    expect(predictions).toHaveLength(59);
+    expect(predictions[0]!.probabilities.map((p) => typeof p)).toEqual(['number', 'number']);
+    python.stdin.write(`${set}\n`);
+    expect((await lines.next()).value).toMatch(/^eyes closed in 2\d of 59 windows$/);
+  } finally {
+    python.kill();
+  }
+});
+
+/** What a front end of Jupyter does with a widget: the module's render with a model of these traits. */
+function cellOf(esm: string, traits: Record<string, unknown>): string {
+  return `<!doctype html><html lang="en"><div id="cell"></div><p id="set"></p><script type="module">
+    import widget from ${JSON.stringify(esm)};
+    const traits = new Map(Object.entries(${JSON.stringify(traits)}));
+    const set = {};
+    const model = {
+      get: (name) => traits.get(name),
+      set: (name, value) => (set[name] = value),
+      save_changes: () => (document.querySelector('#set').textContent = JSON.stringify(set)),
+      on() {},
+      off() {},
+    };
+    widget.render({ model, el: document.querySelector('#cell') });
+  </script></html>`;
+}
+
+test.describe('live', () => {
+  const decisions = (page: Page) => page.locator('ol li');
+
+  async function recordedPackets(): Promise<string> {
+    const address = await copied('live');
+    execFileSync('node', ['record_packets.mjs'], { cwd: folder, stdio: 'ignore' });
+    return address;
+  }
+
+  test('recorded packets of a board, decided on as they come, with what the radio lost', async ({
+    page,
+  }) => {
+    const address = await recordedPackets();
+    const complaints = complaintsOf(page);
+    await page.goto(`${address}/?speed=max`);
+    await page.getByRole('button', { name: 'Play recorded packets' }).click();
+    await expect(page.locator('#counts')).toHaveText(
+      /^11\d decisions, 3 samples lost on the way; the end$/,
+    );
+    await expect(page.locator('output')).toHaveText(/^eyes closed, \d+ %$/);
+    const said = await decisions(page).allTextContents();
+    const closed = (from: number, to: number) =>
+      said.filter((row) => {
+        const [, end, label] = /^([\d.]+) s: (.*)$/.exec(row)!;
+        return Number(end) > from && Number(end) <= to && label === 'eyes closed';
+      }).length;
+    expect(closed(0, 30)).toBeLessThan(6);
+    expect(closed(33, 60)).toBeGreaterThan(36); // two thirds: it is a small model
+    // No window holds what was lost: none ends within two seconds of it.
+    expect(said.some((row) => /^1[01]\.[1-9] s/.test(row))).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a board by Web Serial: begun, heard in pieces of any size, and stopped', async ({
+    page,
+  }) => {
+    const address = await recordedPackets();
+    await page.addInitScript(() => {
+      const said: string[] = [];
+      const port = {
+        open: async () => undefined,
+        close: async () => void said.push('closed'),
+        writable: new WritableStream<Uint8Array>({
+          write: (bytes) => void said.push(new TextDecoder().decode(bytes)),
+        }),
+        readable: new ReadableStream<Uint8Array>({
+          async start(controller) {
+            controller.enqueue(new TextEncoder().encode('OpenBCI V3 8-16 channel$$$'));
+            const packets = new Uint8Array(await (await fetch('packets.bin')).arrayBuffer());
+            for (let at = 0; at < 330_000; at += 1000)
+              controller.enqueue(packets.subarray(at, at + 1000));
+          },
+        }),
+      };
+      Object.assign(globalThis, { said });
+      Object.defineProperty(navigator, 'serial', { value: { requestPort: async () => port } });
+    });
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Connect a Cyton' }).click();
+    await expect.poll(() => decisions(page).count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.locator('#counts')).toHaveText(/the end$/);
+    const said = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+    expect(said).toEqual(['b', 's', 'closed']);
+  });
+});

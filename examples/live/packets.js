@@ -1,0 +1,40 @@
+// Where packets come from: a file of recorded ones, or the board itself.
+import { packetBytes, sfreq } from './cyton.js';
+
+/** Recorded packets, a tenth of a second at a time, `speed` times as fast as they were recorded ('max': without waiting). */
+export async function* recorded(bytes, speed) {
+  const step = packetBytes * (sfreq / 10);
+  const began = performance.now();
+  for (let at = 0; at < bytes.length; at += step) {
+    const dueMs = speed === 'max' ? 0 : ((at / step) * 100) / speed - (performance.now() - began);
+    if (dueMs > 0) await new Promise((resolve) => setTimeout(resolve, dueMs));
+    yield bytes.subarray(at, at + step);
+  }
+}
+
+/** The dongle of a Cyton by Web Serial: 'b' begins, 's' stops. */
+export async function board() {
+  const port = await navigator.serial.requestPort();
+  await port.open({ baudRate: 115200 });
+  const reader = port.readable.getReader();
+  const say = async (letter) => {
+    const writer = port.writable.getWriter();
+    await writer.write(new TextEncoder().encode(letter));
+    writer.releaseLock();
+  };
+  async function* pieces() {
+    await say('b');
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  }
+  const stop = async () => {
+    await say('s');
+    await reader.cancel();
+    reader.releaseLock();
+    await port.close();
+  };
+  return { pieces: pieces(), stop };
+}
