@@ -25,7 +25,7 @@ const runnable = (...languages: string[]) =>
 
 let folder: string;
 
-/** The files that the documents name: a recording of 20 seconds, a model, epochs with labels, a configuration. */
+/** The files that the documents name: a recording of 20 seconds, a model, epochs with labels, a configuration, half a night. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'eegate-blocks-'));
   mkdirSync(join(folder, 'node_modules'));
@@ -44,8 +44,21 @@ beforeAll(() => {
   writeFileSync(join(folder, 'y.npy'), labels(10));
   const config = { preset: 'eegnet', n_chans: 3, n_times: 160, n_outputs: 2 };
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ config }));
-}, 60_000);
+  mkdirSync(join(folder, 'DATA'));
+  const copies = ['DATA/recording.edf', 'S001R02.edf'];
+  for (const copy of copies) copyFileSync(join(folder, 'recording.edf'), join(folder, copy));
+  makeNight(run);
+}, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A simulated hour under the names that the documents have for scored nights. */
+function makeNight(run: (...args: string[]) => unknown): void {
+  run('sample', '--night', '--duration-s', '3600', '-o', 'night.edf');
+  run('hypnogram', 'night.edf', '-o', 'mine.csv');
+  writeFileSync(join(folder, 'stages.txt'), '0\n1\n2\n3\n4\n2\n'.repeat(20)); // of 30 s each
+  for (const copy of ['scored.edf', 'SC4001EC-Hypnogram.edf', 'SC4001E0-PSG.edf'])
+    copyFileSync(join(folder, 'night.edf'), join(folder, copy));
+}
 
 /** Numbers of classes, 0 in the first half and 1 in the second, as an .npy file. */
 function labels(n: number): Buffer {
@@ -56,7 +69,7 @@ function labels(n: number): Buffer {
 }
 
 describe.skipIf(!eegate || !isBuilt)('commands', () => {
-  it.each(runnable('sh'))('$place', { timeout: 120_000 }, async ({ code }) => {
+  it.each(runnable('sh'))('$place', { timeout: 600_000 }, async ({ code }) => {
     const PATH = dirname(eegate) + delimiter + process.env['PATH'];
     const { status, stderr } = await ended('bash', ['-e', '-c', `cd '${folder}'\n${code}`], {
       PATH,
@@ -111,6 +124,19 @@ describe.skipIf(!eegate || !isBuilt)('JavaScript', () => {
     };
     const { status, stderr } = await ended('node', [file], env);
     expect(stderr.split('\n').filter((line) => line.length < 300)).toEqual(['']);
+    expect(status).toBe(0);
+  });
+});
+
+describe.skipIf(!eegate)('Python, with stand-ins for packages', () => {
+  it.each(runnable('python'))('$place', async ({ code, line }) => {
+    const file = join(folder, `block_${line}.py`);
+    writeFileSync(file, code);
+    const PYTHONPATH = resolve('tests/examples/stand_ins');
+    const { status, stderr } = await ended('sh', ['-c', `cd '${folder}' && python3 '${file}'`], {
+      PYTHONPATH,
+    });
+    expect(stderr).toBe('');
     expect(status).toBe(0);
   });
 });
