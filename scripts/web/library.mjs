@@ -22,9 +22,14 @@ const scripts = { 'eegate-worker': 'web/worker/engine_worker.ts' };
 
 const pointsOf = (entries) => Object.entries(entries).map(([out, source]) => ({ out, in: source }));
 
-/** Without source maps: a comment that names a file which is not published is a warning in somebody else's build. */
+/**
+ * Without source maps: a comment that names a file which is not published is a warning in somebody else's build. In lines of some
+ * length: where nobody catches an error, Node prints the line that threw it.
+ */
+const ofLibrary = { sourcemap: false, lineLimit: 200 };
+
 export async function bundleLibrary(pageOptions) {
-  const options = { ...pageOptions, sourcemap: false };
+  const options = { ...pageOptions, ...ofLibrary };
   const { build } = await import('esbuild');
   await build({ ...options, entryPoints: pointsOf(modules) });
   await build({ ...options, entryPoints: pointsOf(scripts), format: 'iife' });
@@ -51,7 +56,7 @@ export async function bundleInline(options, engineFiles) {
     EEGATE_HAS_FILES_BESIDE: 'false',
   };
   const entryPoints = [{ out: 'eegate-inline', in: 'web/entries/inline.ts' }];
-  await build({ ...options, entryPoints, define, sourcemap: false });
+  await build({ ...options, entryPoints, define, ...ofLibrary });
   keepFromBundlers('eegate-inline');
 }
 

@@ -28,6 +28,10 @@ describe('a file that Node opens by its path', () => {
       name: 'night one.edf',
       source: { size: 1000 },
     }));
+  it('may not be an address of the web', async () => {
+    for (const address of ['https://eegate.example/a.edf', new URL('http://eegate.example/a.edf')])
+      await expect(fileOnDisk(address)).rejects.toMatchObject({ code: 'RECORDING_SOURCE' });
+  });
   it('that is not there, or a folder, is refused', async () => {
     await expect(fileOnDisk(join(folder, 'no.edf'))).rejects.toMatchObject({ code: 'IO_OPEN' });
     await expect(fileOnDisk(folder)).rejects.toMatchObject({ code: 'IO_OPEN' });

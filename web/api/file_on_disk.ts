@@ -2,6 +2,7 @@
 import { EegateError } from '../worker/error.js';
 import type { ByteSource } from '../worker/protocol.js';
 import { isNode } from './address.js';
+import { noBytes } from './given.js';
 
 export interface FileOnDisk {
   name: string;
@@ -19,7 +20,7 @@ interface Fs {
 }
 
 export async function fileOnDisk(path: string | URL): Promise<FileOnDisk> {
-  if (!isNode()) throw notHere(String(path));
+  if (!isNode() || /^https?:/.test(String(path))) throw noBytes(path, 'recording');
   const name = 'node:fs'; // a variable, so that bundlers for the web leave it alone
   const fs = (await import(name)) as Fs;
   try {
@@ -45,16 +46,6 @@ function readRange(fs: Fs, path: string | URL, offset: number, length: number): 
   } finally {
     fs.closeSync(file);
   }
-}
-
-function notHere(path: string): EegateError {
-  return new EegateError({
-    code: 'RECORDING_SOURCE',
-    message: 'A page opens a recording from its bytes, not from an address',
-    found: path,
-    expected: 'a File, a Blob, an ArrayBuffer or a Uint8Array',
-    hint: 'Fetch it first: openRecording(await (await fetch(address)).blob())',
-  });
 }
 
 function notOpened(path: string, cause: unknown): EegateError {

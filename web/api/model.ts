@@ -4,6 +4,7 @@ import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type { Engine, Fit, ModelConfig, ModelInfo, Recipe } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/shard.js';
 import { closedByUsing } from './disposal.js';
+import { checkBytes, checkDownloaded } from './given.js';
 import { Classification, type ClassifyOptions } from './classification.js';
 import {
   binsOf,
@@ -237,6 +238,7 @@ closedByUsing(Model.prototype);
 
 /** @internal */
 export async function copyOf(bytes: Blob | ArrayBuffer | Uint8Array): Promise<ArrayBuffer> {
+  checkBytes(bytes, 'model');
   if (bytes instanceof Blob) return bytes.arrayBuffer();
   const kept = bytes.slice(0) as ArrayBuffer | Uint8Array;
   return kept instanceof Uint8Array ? (kept.buffer as ArrayBuffer) : kept;
@@ -252,6 +254,7 @@ export async function loadModel(
 ): Promise<Model> {
   const id = nextId();
   const buffer = await copyOf(bytes);
+  checkDownloaded(buffer);
   const fileName = name ?? (bytes instanceof File ? bytes.name : 'model');
   const resource: Resource = {
     what: 'model',

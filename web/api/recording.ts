@@ -17,6 +17,7 @@ import type {
 } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/shard.js';
 import { closedByUsing } from './disposal.js';
+import { checkBytes } from './given.js';
 import { fileOnDisk } from './file_on_disk.js';
 
 export interface ReadOptions {
@@ -291,6 +292,7 @@ interface HandedFile {
 
 async function handed(given: GivenFile, isLocal: boolean, name?: string): Promise<HandedFile> {
   const onDisk = typeof given === 'string' || given instanceof URL ? await fileOnDisk(given) : null;
+  if (!onDisk) checkBytes(given, 'recording');
   const file = onDisk?.blob ?? (given as Blob | ArrayBuffer | Uint8Array);
   // A Blob is handed to every worker by reference; without workers the bytes are used where they lie.
   const source =

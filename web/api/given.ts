@@ -1,0 +1,57 @@
+// What callers hand over as a file, told apart before an engine sees it: what is no file at all, and what a download made of one.
+import { EegateError } from '../worker/error.js';
+
+type Kind = 'recording' | 'model';
+const fetching: Record<Kind, string> = {
+  recording: 'openRecording(await (await fetch(address)).blob())',
+  model: 'loadModel(await (await fetch(address)).blob())',
+};
+
+/** By what they call themselves: those of another frame are of another class. */
+const bytes = ['Blob', 'File', 'ArrayBuffer', 'Uint8Array'].map((name) => `[object ${name}]`);
+
+/** Throws unless these are bytes. */
+export function checkBytes(given: unknown, kind: Kind): void {
+  if (!bytes.includes(Object.prototype.toString.call(given))) throw noBytes(given, kind);
+}
+
+/** A recording or a model that was named instead of handed over. */
+export function noBytes(given: unknown, kind: Kind): EegateError {
+  const isText = typeof given === 'string' || given instanceof URL;
+  const found = isText ? `"${String(given).slice(0, 80)}"` : nameOf(given);
+  const read = 'In Node: readFile of node:fs/promises.';
+  return new EegateError({
+    code: kind === 'model' ? 'MODEL_SOURCE' : 'RECORDING_SOURCE',
+    message: `A ${kind} is opened from its bytes`,
+    found,
+    expected: 'a File, a Blob, an ArrayBuffer or a Uint8Array',
+    hint: `From an address: ${fetching[kind]}.${kind === 'model' ? ` ${read}` : ''}`,
+  });
+}
+
+function nameOf(given: unknown): string {
+  if (typeof given !== 'object' || given === null) return String(given);
+  return (given as object).constructor?.name ?? 'an object';
+}
+
+/** Throws where a server's page, or the pointer to a file, came in place of the file of a model. Recordings are told by the core. */
+export function checkDownloaded(bytes: ArrayBuffer): void {
+  const start = new TextDecoder().decode(new Uint8Array(bytes, 0, Math.min(200, bytes.byteLength)));
+  const again = { expected: 'a model file (.safetensors)' };
+  if (/^\s*<(!doctype|html|head)/i.test(start))
+    throw new EegateError({
+      ...again,
+      code: 'FORMAT_HTML',
+      message: 'This is an HTML page, not a model',
+      found: start.slice(0, 40),
+      hint: 'The download went wrong: look at the address, and at the status of the answer.',
+    });
+  if (start.startsWith('version https://git-lfs'))
+    throw new EegateError({
+      ...again,
+      code: 'FORMAT_LFS_POINTER',
+      message: 'This is a git-lfs pointer, not a model',
+      found: start.slice(0, 40),
+      hint: 'Fetch the content with "git lfs pull", or download the file itself.',
+    });
+}
