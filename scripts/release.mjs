@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -110,8 +111,10 @@ export async function checkRelease() {
 
 /** Makes a recording and classifies it, in a root that holds the command and a model. */
 async function runsAlone(machine, emulator) {
+  const command = join(releaseFolder, `eegate-linux-${machine}`);
+  if (!existsSync(command)) return false;
   const folder = mkdtempSync(join(tmpdir(), 'eegate-release-'));
-  copyFileSync(join(releaseFolder, `eegate-linux-${machine}`), join(folder, 'eegate'));
+  copyFileSync(command, join(folder, 'eegate'));
   copyFileSync(atRoot('dist/models/eyes.safetensors'), join(folder, 'model.safetensors'));
   if (emulator) copyFileSync(emulator, join(folder, 'emulator'));
   const within = [folder, ...(emulator ? ['/emulator'] : []), '/eegate'];
