@@ -43,7 +43,7 @@ export async function bundleLibrary(pageOptions) {
 function keepFromBundlers(name) {
   const file = atRoot('dist', `${name}.js`);
   const words = 'import(/* webpackIgnore: true */ /* @vite-ignore */ $1)';
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/\bimport\(([\w$]+)\)/g, words));
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/\bimport\(\s*([\w$]+)\s*\)/g, words));
 }
 
 /** After worker and wasm: they go into it. */
