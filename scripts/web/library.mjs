@@ -22,14 +22,9 @@ const scripts = { 'eegate-worker': 'web/worker/engine_worker.ts' };
 
 const pointsOf = (entries) => Object.entries(entries).map(([out, source]) => ({ out, in: source }));
 
-/**
- * Without source maps: a comment that names a file which is not published is a warning in somebody else's build. In lines of some
- * length: where nobody catches an error, Node prints the line that threw it.
- */
-const ofLibrary = { sourcemap: false, lineLimit: 200 };
-
+/** Without source maps: a comment that names a file which is not published is a warning in somebody else's build. */
 export async function bundleLibrary(pageOptions) {
-  const options = { ...pageOptions, ...ofLibrary };
+  const options = { ...pageOptions, sourcemap: false };
   const { build } = await import('esbuild');
   await build({ ...options, entryPoints: pointsOf(modules) });
   await build({ ...options, entryPoints: pointsOf(scripts), format: 'iife' });
@@ -43,7 +38,7 @@ export async function bundleLibrary(pageOptions) {
 function keepFromBundlers(name) {
   const file = atRoot('dist', `${name}.js`);
   const words = 'import(/* webpackIgnore: true */ /* @vite-ignore */ $1)';
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/\bimport\(\s*([\w$]+)\s*\)/g, words));
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/\bimport\(([\w$]+)\)/g, words));
 }
 
 /** After worker and wasm: they go into it. */
@@ -56,7 +51,7 @@ export async function bundleInline(options, engineFiles) {
     EEGATE_HAS_FILES_BESIDE: 'false',
   };
   const entryPoints = [{ out: 'eegate-inline', in: 'web/entries/inline.ts' }];
-  await build({ ...options, entryPoints, define, ...ofLibrary });
+  await build({ ...options, entryPoints, define, sourcemap: false });
   keepFromBundlers('eegate-inline');
 }
 
