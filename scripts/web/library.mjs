@@ -38,7 +38,10 @@ export async function bundleLibrary(pageOptions) {
 function keepFromBundlers(name) {
   const file = atRoot('dist', `${name}.js`);
   const words = 'import(/* webpackIgnore: true */ /* @vite-ignore */ $1)';
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/\bimport\(([\w$]+)\)/g, words));
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(/\bimport\(([\w$]+|"node:[\w/]+")\)/g, words),
+  );
 }
 
 /** After worker and wasm: they go into it. */
