@@ -55,6 +55,18 @@ export const rows: readonly Row[] = [
     options: '--protocol run --models fgmdm',
   },
   {
+    ...{ protocol: 'folds', method: 'fbcsp', auc: 59.9, accuracy: 56.6, moabb: 58.45 },
+    options: '--protocol folds --models fbcsp',
+  },
+  {
+    ...{ protocol: 'run', method: 'fbcsp', auc: 62.5, accuracy: 59.0 },
+    options: '--protocol run --models fbcsp',
+  },
+  {
+    ...{ protocol: 'run', method: 'fbts', auc: 61.5, accuracy: 56.4 },
+    options: '--protocol run --models fbts',
+  },
+  {
     ...{ protocol: 'shuffledFolds', method: 'csp', auc: 39.2, accuracy: 43.9 },
     options: '--protocol folds --models csp --shuffle-labels',
   },

@@ -17,6 +17,8 @@ export const scoreboard = {
     fgmdm: 'filtering on the geodesic',
     tangent: 'tangent space',
     recentred: 'tangent space, recentred for each run without labels',
+    fbcsp: 'common spatial patterns of six bands',
+    fbts: 'tangent spaces of six bands',
   },
   figure: (percent: number) => fixed(percent, 1),
   published: (percent: number) => fixed(percent, 2),

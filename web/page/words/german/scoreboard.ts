@@ -23,6 +23,8 @@ export const scoreboard = {
     fgmdm: 'Filterung auf der Geodäte',
     tangent: 'Tangentialraum',
     recentred: 'Tangentialraum, je Durchgang ohne Labels neu zentriert',
+    fbcsp: 'gemeinsame räumliche Muster (CSP) aus sechs Bändern',
+    fbts: 'Tangentialräume aus sechs Bändern',
   },
   figure: (percent: number) => fixed(percent, 1),
   published: (percent: number) => fixed(percent, 2),
