@@ -70,7 +70,7 @@ struct TrainCommandOptions {
   std::string split = "auto", init, schedule, class_weights, tune = "all";
   std::optional<double> warmup_share, clip_norm, weight_decay;
   double label_smoothing = 0;
-  double pretrain = 0;  // share of the patches that are hidden; 0: training with labels
+  double pretrain = 0;                       // share of the patches that are hidden; 0: training with labels
   std::size_t memory_limit_mib = 0;          // 0: what the machine gives
   std::size_t n_epochs = 0, batch_size = 0;  // 0: the default
   double learning_rate = 0;                  // 0: the default of the optimiser
