@@ -72,13 +72,17 @@ std::string sequence_fields(Choices& choices, const SequenceArchitecture& archit
 
 // Whether a night of minutes goes through it within a moment.
 bool is_quick_stager(const ModelConfig& config) {
+  const SequenceArchitecture& architecture = *find_sequence_architecture(config.architecture);
   double n_weights = 0;
-  for (const TensorSpec& spec : find_sequence_architecture(config.architecture)->tensors(config))
-    n_weights += static_cast<double>(spec.n_values());
-  const auto n_times = static_cast<double>(config.n_times), hop = static_cast<double>(config.fields.size("hop")),
+  for (const TensorSpec& spec : architecture.tensors(config)) n_weights += static_cast<double>(spec.n_values());
+  const auto n_times = static_cast<double>(config.n_times);
+  const bool is_small =
+      n_weights <= 30000 && n_times <= 20000 && config.n_chans <= 8 && config.fields.size("context") <= 40;
+  if (!is_small || std::ranges::find(architecture.fields, "hop", &FieldSpec::name) == architecture.fields.end())
+    return is_small;  // what reads samples has no spectrogram
+  const auto hop = static_cast<double>(config.fields.size("hop")),
              n_fft = static_cast<double>(config.fields.size("n_fft"));
-  return n_weights <= 30000 && n_times <= 20000 && (n_times / hop + 1) * n_fft <= 300000 && config.n_chans <= 8 &&
-         config.fields.size("context") <= 40;
+  return (n_times / hop + 1) * n_fft <= 300000;
 }
 
 std::vector<std::byte> stager_file(Choices& choices, const ModelConfig& config, const std::string& recipe) {
