@@ -155,6 +155,21 @@ test('without all parts of the page no file is saved, and the page says what to 
   expect(readFileSync(file, 'utf8')).toContain('# My lesson');
 });
 
+test('with a recording open and no copy of the page, the page says so, and nothing fails unseen', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  shellOf(page).on('pageerror', ({ message }) => errors.push(message));
+  await openPage(page);
+  await openFile(page, { name: 'own.edf', buffer: edfFile({ labels: labels64, nRecords: 30 }) });
+  await expect(page.getByRole('heading', { name: 'own.edf' })).toBeVisible();
+  await goTo(page, 'Learn');
+  await lessons(page).getByRole('button', { name: 'Write a lesson' }).click();
+  await press(page, 'Save as one HTML file');
+  await expect(page.getByText('This page cannot be saved as one file now')).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
 test('what is not saved is asked about before another lesson takes its place, and before leaving', async ({
   page,
 }) => {

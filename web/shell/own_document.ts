@@ -30,7 +30,7 @@ export class OwnDocument {
       name,
       await packed(blob),
     ]);
-    const [parts, packedLesson] = [await this.#allParts(), await Promise.all(all)];
+    const [parts, packedLesson] = await Promise.all([this.#allParts(), Promise.all(all)]);
     return new Blob([oneFile({ ...parts, lesson: packedLesson })]);
   }
 
@@ -54,12 +54,17 @@ export class OwnDocument {
 
   async #gather(): Promise<OneFileParts> {
     if (!fileHashes) throw new Error('The page is served from its sources');
-    const files = Object.keys(fileHashes).map(async (name): Promise<Packed> => {
-      const carried = carriedText(`file:${name}`);
-      return [name, carried ?? (await packed(new Blob([await this.#files.copy(name)])))];
-    });
-    const [script, style] = await Promise.all([this.#script(), this.#textOf('page.css')]);
-    return { html: this.#html, policy: policy(), style, script, files: await Promise.all(files) };
+    const [files, script, style] = await Promise.all([
+      Promise.all(Object.keys(fileHashes).map((name) => this.#packedFile(name))),
+      this.#script(),
+      this.#textOf('page.css'),
+    ]);
+    return { html: this.#html, policy: policy(), style, script, files };
+  }
+
+  async #packedFile(name: string): Promise<Packed> {
+    const carried = carriedText(`file:${name}`);
+    return [name, carried ?? (await packed(new Blob([await this.#files.copy(name)])))];
   }
 
   async #script(): Promise<string> {
