@@ -13,7 +13,7 @@ export const sleep = {
   fromAnnotations: (name: string) => `annotations of ${name}`,
   stager: {
     open: 'Stage with a model',
-    note: 'Published weights of RobustSleepNet or SeqSleepNet (.safetensors), which are not part of eegate. Several answer with their mean.',
+    note: 'Published weights of RobustSleepNet, SeqSleepNet or Chambon2018 (.safetensors), which are not part of eegate. Several answer with their mean.',
     of: (name: string) => `Staged by ${name}. Look the stages over: keys correct them.`,
     several: (n: number) => `the mean of ${n} models`,
     progress: (share: number) => `Staging: ${percent(share)}`,

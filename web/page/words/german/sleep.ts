@@ -15,7 +15,7 @@ export const sleep: Words['sleep'] = {
   fromAnnotations: (name) => `Annotationen von ${name}`,
   stager: {
     open: 'Stadien mit einem Modell bestimmen',
-    note: 'Veröffentlichte Gewichte von RobustSleepNet oder SeqSleepNet (.safetensors), die nicht zu eegate gehören. Mehrere antworten mit ihrem Mittel.',
+    note: 'Veröffentlichte Gewichte von RobustSleepNet, SeqSleepNet oder Chambon2018 (.safetensors), die nicht zu eegate gehören. Mehrere antworten mit ihrem Mittel.',
     of: (name) => `Stadien von ${name}. Sehen Sie sie durch: Tasten berichtigen sie.`,
     several: (n) => `das Mittel aus ${n} Modellen`,
     progress: (done) => `Stadien werden bestimmt: ${percent(done)}`,
