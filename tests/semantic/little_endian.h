@@ -8,9 +8,11 @@
 
 namespace eegate::test::semantic {
 
+// More than eight bytes end in zeros.
 inline std::string little_endian(std::uint64_t value, std::size_t n_bytes) {
   std::string bytes;
-  for (std::size_t i = 0; i < n_bytes; ++i) bytes += static_cast<char>(value >> (8 * i) & 0xFF);
+  for (std::size_t i = 0; i < n_bytes && i < 8; ++i) bytes += static_cast<char>(value >> (8 * i) & 0xFF);
+  bytes.resize(n_bytes);
   return bytes;
 }
 inline std::string little_endian(float value) { return little_endian(std::bit_cast<std::uint32_t>(value), 4); }
