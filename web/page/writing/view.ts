@@ -39,10 +39,11 @@ export function writingView(state: WritingState, panel: WritingPanel): TemplateR
         <span>${said.titleOfLesson}</span>
         <input
           type="text"
-          .value=${live(lesson.title)}
-          @change=${(event: Event) => {
-            const title = (event.target as HTMLInputElement).value;
-            panel.change(withTitle(state.text, title), state.step);
+          .value=${lesson.title}
+          @input=${(event: Event) => {
+            const text = withTitle(editor().value, (event.target as HTMLInputElement).value);
+            editor().value = text; // at once: what is put in before the next frame stands in it
+            panel.change(text, state.step);
           }}
         />
       </label>
