@@ -157,10 +157,10 @@ async function findChromium(install) {
  */
 async function findHeadless(install) {
   const name = 'chromium-headless-shell';
-  if (!which(name) && install && process.getuid() === 0) {
-    await aptUpdate();
-    if (aptCandidate(name)) await aptInstall([name]);
-  }
+  if (!which(name) && install && process.getuid() === 0)
+    await Promise.resolve(aptUpdate())
+      .then(() => aptCandidate(name) && aptInstall([name]))
+      .catch(() => undefined);
   return which(name) ?? null;
 }
 
