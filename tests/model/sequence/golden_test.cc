@@ -192,6 +192,14 @@ void check_layers(const ForwardTrace& trace, std::span<const std::string_view> n
   CHECK(at == names.size());
 }
 
+/** The samples of `x`, for which the model gives the logits that the file holds. */
+std::vector<float> check_logits(SequenceModel& model, const NpyArray& x, const std::filesystem::path& logits) {
+  std::vector<float> values(x.values.begin(), x.values.end());
+  const std::vector<std::uint64_t> shape(x.shape.begin(), x.shape.end());
+  CHECK(relative_difference(model.logits(values, shape), read_npy(logits).values) < kTolerance);
+  return values;
+}
+
 }  // namespace
 
 TEST_CASE("every small network of sequences gives the logits and gradients of float64 arithmetic",
@@ -229,10 +237,7 @@ TEST_CASE("published stagers of any number of channels give the logits and inner
     REQUIRE(model->self_test().has_value());
     CHECK(model->self_test()->max_abs_diff < kTolerance);
     const NpyArray x = read_npy(folder / (name + ".x.npy"));
-    const std::vector<float> values(x.values.begin(), x.values.end());
-    const std::vector<std::uint64_t> shape(x.shape.begin(), x.shape.end());
-    CHECK(relative_difference(model->logits(values, shape), read_npy(folder / (name + ".logits.npy")).values) <
-          kTolerance);
+    const std::vector<float> values = check_logits(*model, x, folder / (name + ".logits.npy"));
     const MapShape signal{dim(x, 1), dim(x, 2), dim(x, 3), 1}, made = model->network().picture.out_shape(signal);
     std::vector<float> pictures(made.size()), logits(dim(x, 1) * 5);
     ForwardTrace trace;
@@ -260,10 +265,7 @@ TEST_CASE("published stagers of spectra give the logits and inner values of floa
     INFO((model.ok() ? std::string() : describe(model.error())));
     REQUIRE(model.ok());
     const NpyArray x = read_npy(folder / (name + ".x.npy"));
-    const std::vector<float> values(x.values.begin(), x.values.end());
-    const std::vector<std::uint64_t> shape(x.shape.begin(), x.shape.end());
-    CHECK(relative_difference(model->logits(values, shape), read_npy(folder / (name + ".logits.npy")).values) <
-          kTolerance);
+    const std::vector<float> values = check_logits(*model, x, folder / (name + ".logits.npy"));
     ForwardTrace trace;
     trace.keeps_steps = true;
     ForwardContext context{.arena = model->arena(), .trace = &trace};
@@ -296,10 +298,7 @@ TEST_CASE("published stagers of samples give the logits and inner values of floa
     REQUIRE(model->self_test().has_value());
     CHECK(model->self_test()->max_abs_diff < kTolerance);
     const NpyArray x = read_npy(folder / (name + ".x.npy"));
-    const std::vector<float> values(x.values.begin(), x.values.end());
-    const std::vector<std::uint64_t> shape(x.shape.begin(), x.shape.end());
-    CHECK(relative_difference(model->logits(values, shape), read_npy(folder / (name + ".logits.npy")).values) <
-          kTolerance);
+    const std::vector<float> values = check_logits(*model, x, folder / (name + ".logits.npy"));
     // What goes into the linear map: all epochs side by side.
     const MapShape signal{dim(x, 1), dim(x, 2), dim(x, 3), 1}, seen = model->network().seen_shape(signal);
     std::vector<float> features(seen.size());
