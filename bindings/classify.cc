@@ -115,6 +115,20 @@ class Engine : public EngineFiles {
                       [](const std::vector<float>& values) { return to_js(values); });
   }
 
+  Answer<EEGATE_SHAPE("EpochsInfo")> open_epochs(int id, int recording_id, JsRecipe recipe) {
+    return to_outcome(session_.open_epochs(id, recording_id, json_of(recipe)), [](const PreparedEpochs* prepared) {
+      return from_json(describe_epochs(*prepared, Keys::kCamel));
+    });
+  }
+  Answer<"number"> advance_epochs(int id, std::size_t first) {
+    return to_outcome(session_.advance_epochs(id, first), [](double done) { return val(done); });
+  }
+  Answer<"Float32Array"> read_epochs(int id, std::size_t first, std::size_t count) {
+    return to_outcome(session_.read_epochs(id, first, count),
+                      [](const std::vector<float>& values) { return to_js(values); });
+  }
+  Done close_epochs(int id) { return session_.close_epochs(id), done(); }
+
   Answer<"number"> advance(int plan_id, std::size_t first) {
     return to_outcome(session_.advance(plan_id, first), [](double done) { return val(done); });
   }
@@ -181,8 +195,15 @@ void register_shapes() {
   emscripten::register_type<JsStrings>("string[]");
   emscripten::register_type<JsFormat>(EEGATE_SHAPE("ResultFormat"));
   register_answers<EEGATE_SHAPE("SamplesReply"), EEGATE_SHAPE("SpectraReply"), EEGATE_SHAPE("DeidentifiedReply"),
-                   EEGATE_SHAPE("Fit"), EEGATE_SHAPE("PlanInfo"), "StreamProgress",
+                   EEGATE_SHAPE("Fit"), EEGATE_SHAPE("PlanInfo"), EEGATE_SHAPE("EpochsInfo"), "StreamProgress",
                    EEGATE_SHAPE("StreamDecision") " | null", "ArrayBuffer", "Record<string, unknown>", "number">();
+}
+
+void bind_epochs() {
+  bind<Engine, "openEpochs(id, recordingId, recipe)", &Engine::open_epochs>();
+  bind<Engine, "advanceEpochs(id, first)", &Engine::advance_epochs>();
+  bind<Engine, "readEpochs(id, first, count)", &Engine::read_epochs>();
+  bind<Engine, "closeEpochs(id)", &Engine::close_epochs>();
 }
 
 void bind_streams() {
@@ -217,6 +238,7 @@ EMSCRIPTEN_BINDINGS(eegate_classify) {
   bind<Engine, "hashRecording(id, budgetBytes)", &Engine::hash_recording>();
   bind<Engine, "report(planId, probabilities)", &Engine::report>();
   bind<Engine, "exportResults(planId, probabilities, format)", &Engine::export_results>();
+  bind_epochs();
   bind_streams();
 }
 

@@ -33,12 +33,6 @@ std::string joined(const std::vector<std::string>& names) {
                             : std::to_string(names.size()) + " channels from " + names.front() + " to " + names.back();
 }
 
-std::vector<std::string> canonical_names(const Recording& recording, const PreparePlan& plan) {
-  std::vector<std::string> names;
-  for (const std::size_t channel : plan.channels) names.push_back(recording.channels()[channel].name);
-  return names;
-}
-
 Result<> check_same_shape(const Dataset& dataset, const PreparePlan& plan, const std::vector<std::string>& ch_names,
                           const std::string& file_name) {
   if (ch_names != dataset.ch_names) {
@@ -125,7 +119,7 @@ Result<DatasetPart> DatasetPart::plan(Dataset& dataset, OpenRecording& open, con
   EEGATE_CHECK(read_all_annotations(open.recording));
   EEGATE_TRY(Preparation preparation, Preparation::open(open.recording, recipe, {.ch_names = ch_names}));
   const PreparePlan& plan = preparation.plan();
-  const std::vector<std::string> names = canonical_names(open.recording, plan);
+  const std::vector<std::string> names = names_of_channels(open.recording, plan.channels);
   if (dataset.file_names.empty()) {
     dataset.ch_names = names;
     dataset.sfreq = plan.sfreq;

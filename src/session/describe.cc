@@ -183,13 +183,9 @@ std::string describe_fit(const Fit& fit, Keys keys) {
   return json.take();
 }
 
-std::string describe_plan(const Plan& plan, Keys keys) {
-  JsonOut json(keys);
-  json.begin_object().key("fit").begin_object();
-  write_fit(json, plan.fit());
-  json.end_object().raw("recipe", recipe_json(plan.recipe())).member("sfreq", plan.prepared().sfreq);
-  json.count("n_times", plan.prepared().n_times).key("epochs").begin_array();
-  for (const Epoch& epoch : plan.epochs()) {
+void write_epochs(JsonOut& json, const std::vector<Epoch>& epochs) {
+  json.key("epochs").begin_array();
+  for (const Epoch& epoch : epochs) {
     json.begin_object()
         .member("onset_s", epoch.onset_s)
         .member("duration_s", epoch.duration_s)
@@ -197,6 +193,15 @@ std::string describe_plan(const Plan& plan, Keys keys) {
         .end_object();
   }
   json.end_array();
+}
+
+std::string describe_plan(const Plan& plan, Keys keys) {
+  JsonOut json(keys);
+  json.begin_object().key("fit").begin_object();
+  write_fit(json, plan.fit());
+  json.end_object().raw("recipe", recipe_json(plan.recipe())).member("sfreq", plan.prepared().sfreq);
+  json.count("n_times", plan.prepared().n_times);
+  write_epochs(json, plan.epochs());
   write_left_out(json, plan.prepared().left_out);
   json.member("overridden", plan.overridden()).member("calibration", plan.calibration_text());
   Warnings warnings = plan.prepared().warnings;

@@ -19,6 +19,7 @@ std::string describe_plan(const Plan& plan, Keys keys);
 // Members of the descriptions, for other writers.
 void write_warnings(JsonOut& json, const Warnings& warnings);
 void write_fit(JsonOut& json, const Fit& fit);
+void write_epochs(JsonOut& json, const std::vector<Epoch>& epochs);
 void write_left_out(JsonOut& json, const std::vector<LeftOut>& left_out);
 void write_self_test(JsonOut& json, const Model& model);
 

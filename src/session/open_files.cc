@@ -60,6 +60,12 @@ Result<std::vector<Annotation>> parse_annotations(std::string_view json) {
   return annotations;
 }
 
+std::vector<std::string> names_of_channels(const Recording& recording, std::span<const std::size_t> channels) {
+  std::vector<std::string> names;
+  for (const std::size_t channel : channels) names.push_back(recording.channels()[channel].name);
+  return names;
+}
+
 Result<> read_all_annotations(Recording& recording) {
   while (!recording.annotations_complete()) EEGATE_CHECK(recording.read_annotations(kAnnotationBytesPerRead));
   return {};

@@ -40,6 +40,9 @@ Result<OpenModel> open_model(std::span<const std::byte> bytes, std::string file_
 // ANNOTATION_VALUE.
 Result<std::vector<Annotation>> parse_annotations(std::string_view json);
 
+// The canonical names of some channels.
+std::vector<std::string> names_of_channels(const Recording& recording, std::span<const std::size_t> channels);
+
 // Reads the annotations that are still unread.
 Result<> read_all_annotations(Recording& recording);
 

@@ -93,11 +93,11 @@ Result<> Plan::inputs(std::size_t first, std::size_t count, std::span<float> out
   return {};
 }
 
-Error Plan::range_error(std::size_t first, std::size_t count) const {
+Error epoch_range_error(std::size_t first, std::size_t count, std::size_t n) {
   return {.code = "PLAN_RANGE",
           .message = "There are no such epochs",
           .found = std::to_string(count) + " from " + std::to_string(first),
-          .expected = "of " + std::to_string(epochs().size())};
+          .expected = "of " + std::to_string(n)};
 }
 
 Result<> Plan::classify(std::size_t first, std::size_t count, std::span<float> out) {

@@ -19,6 +19,9 @@ namespace eegate {
 
 class Recentring;
 
+// PLAN_RANGE: of n epochs there are no such ones.
+Error epoch_range_error(std::size_t first, std::size_t count, std::size_t n);
+
 class Plan {
  public:
   // Fails with FIT_INCOMPATIBLE when the pair does not fit and `override` is false; with what else stands in the way
@@ -54,8 +57,9 @@ class Plan {
     return calibration_ == Calibration::kNone ? std::string_view() : kCalibrations.word_of(calibration_);
   }
   const Warnings& warnings() const { return warnings_; }
-  // PLAN_RANGE: there are no such epochs.
-  Error range_error(std::size_t first, std::size_t count) const;
+  Error range_error(std::size_t first, std::size_t count) const {
+    return epoch_range_error(first, count, epochs().size());
+  }
   // A short piece of the filtering that classify(first, 1) waits for; 1 when it is done.
   Result<double> advance(std::size_t first) { return preparation_.advance(first); }
 

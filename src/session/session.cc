@@ -158,6 +158,24 @@ Result<std::vector<std::byte>> Session::export_results(int plan_id, std::span<co
   return write_results(*plan, probabilities, *known);
 }
 
+Result<const PreparedEpochs*> Session::open_epochs(int id, int recording_id, const std::string& recipe) {
+  EEGATE_TRY(const auto recording, find_open(recordings_, recording_id, "recording"));
+  EEGATE_TRY(PreparedEpochs prepared, PreparedEpochs::open(recording, recipe));
+  auto& slot = epochs_[id];
+  slot = std::make_shared<PreparedEpochs>(std::move(prepared));
+  return static_cast<const PreparedEpochs*>(slot.get());
+}
+
+Result<double> Session::advance_epochs(int id, std::size_t first) {
+  EEGATE_TRY(const auto prepared, find_open(epochs_, id, "preparation"));
+  return prepared->advance(first);
+}
+
+Result<std::vector<float>> Session::read_epochs(int id, std::size_t first, std::size_t count) {
+  EEGATE_TRY(const auto prepared, find_open(epochs_, id, "preparation"));
+  return prepared->read(first, count);
+}
+
 Result<> Session::begin_spectrogram(int id, int recording_id, std::size_t channel) {
   EEGATE_TRY(const auto open, find_open(recordings_, recording_id, "recording"));
   EEGATE_TRY(NightSpectrogram spectrogram, NightSpectrogram::open(open->recording, channel));

@@ -21,6 +21,7 @@
 #include "session/open_files.h"
 #include "session/open_models.h"
 #include "session/plan.h"
+#include "session/prepared_epochs.h"
 #include "session/report.h"
 #include "session/results.h"
 #include "session/samples.h"
@@ -83,6 +84,15 @@ class Session {
   Result<std::vector<std::byte>> export_results(int plan_id, std::span<const float> probabilities,
                                                 const std::string& format) const;
 
+  // Epochs by a recipe alone (JSON), without a model: cut, filtered and prepared as it says, read piece by piece.
+  // Errors of parse_recipe and Preparation.
+  Result<const PreparedEpochs*> open_epochs(int id, int recording_id, const std::string& recipe);
+  // How much of what read_epochs(id, first, 1) would wait for is done: a short piece more with each call.
+  Result<double> advance_epochs(int id, std::size_t first);
+  // uV [count, n_chans, n_times]. Error: PLAN_RANGE.
+  Result<std::vector<float>> read_epochs(int id, std::size_t first, std::size_t count);
+  void close_epochs(int id) { epochs_.erase(id); }
+
   // Explanations (explanation.h), a batch of work with each call to advance().
   Result<> begin_explanation(int id, std::span<const std::byte> model, std::span<const float> x, std::size_t n_epochs,
                              std::size_t n_times, const std::string& request);
@@ -119,6 +129,7 @@ class Session {
   std::map<int, std::shared_ptr<OpenRecording>> recordings_;
   OpenModels models_;
   std::map<int, std::shared_ptr<Plan>> plans_;
+  std::map<int, std::shared_ptr<PreparedEpochs>> epochs_;
   std::map<int, std::shared_ptr<Live>> streams_;
   std::map<int, std::shared_ptr<TrainingSession>> trainings_;
   std::map<int, std::shared_ptr<Explanation>> explanations_;

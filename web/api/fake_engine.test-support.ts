@@ -22,13 +22,13 @@ import type {
 import { EegateError } from '../worker/error.js';
 import { FakeStream } from './live/fake_stream.test-support.js';
 import type { StreamRequest } from './live/stream_types.js';
-import { FakeSleep } from './fake_sleep.test-support.js';
+import { FakeEpochs } from './fake_epochs.test-support.js';
 import { FakeComparison, FakeTraining } from './fake_training.test-support.js';
 
 const annotations = ['T0', 'T1', 'T2'].map((text, i) => ({ onsetS: i, durationS: 0, text }));
 const ok: Fit = { verdict: 'ok', items: [] };
 
-export class FakeEngine extends FakeSleep implements Engine {
+export class FakeEngine extends FakeEpochs implements Engine {
   nClassified = 0;
   readonly plans = new Set<number>();
   /** Recordings that plans were made of, by their ids. */

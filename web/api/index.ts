@@ -11,6 +11,7 @@ export type { Calibration, Classification, ClassifyOptions, Prediction } from '.
 export type { ComparedModel, ComparisonRequest, ModelComparison } from './comparison_types.js';
 export { eegBands } from './band_occlusion.js';
 export type { Band, BandOcclusion } from './band_occlusion.js';
+export type { Epochs, EpochsOptions } from './epochs.js';
 export type { ExplainOptions, Explanation } from './explanation.js';
 export type {
   ExplainBaseline,

@@ -17,6 +17,7 @@ import type {
 } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/shard.js';
 import { closedByUsing } from './disposal.js';
+import { prepareEpochs, type Epochs, type EpochsOptions } from './epochs.js';
 import { checkBytes } from './given.js';
 import { fileOnDisk } from './file_on_disk.js';
 
@@ -149,6 +150,21 @@ export class Recording {
     const reply = await abortable(reading, options.signal);
     this.#info.bytesRead = reply.bytesRead;
     return reply;
+  }
+
+  /**
+   * Epochs by a recipe alone, without a model: cut by windows or annotations, referenced, filtered, resampled and standardised as it
+   * says, which must have `epochs`. Rejects with the RECIPE_*, PICK_*, DSP_* or EPOCH_* code of what cannot be done.
+   */
+  epochs(recipe: Recipe, options: EpochsOptions = {}): Promise<Epochs> {
+    const { resource } = this; // of the annotations of now
+    return prepareEpochs(
+      this.#pool,
+      this.#nextId(),
+      { id: this.#info.id, resource },
+      recipe,
+      options,
+    );
   }
 
   /** Reads the annotations to the end of the file, however long it is; `onProgress` hears of every step. */

@@ -7,7 +7,7 @@ import type { Engine, EngineInfo } from './protocol.js';
 /** Something that an engine holds under an id. */
 export interface Resource {
   /** In a word, for messages. */
-  what: 'recording' | 'model' | 'classification' | 'stream' | 'training';
+  what: 'recording' | 'model' | 'classification' | 'preparation' | 'stream' | 'training';
   needs: Resource[];
   open(engine: Connection): Promise<unknown>;
   close(engine: Connection): Promise<unknown>;

@@ -16,6 +16,7 @@ import type {
   Fit,
   ModelInfo,
   PlanInfo,
+  EpochsInfo,
   StagedReply,
   StreamProgress,
   StreamDecision,
@@ -97,6 +98,13 @@ export interface Engine {
   /** The same epochs as the model is given them, before its own standardisation: [count, n_chans, nTimes] microvolts. */
   planEpochs(planId: number, first: number, count: number): Float32Array;
   closePlan(id: number): void;
+  /** Epochs of a recording by a recipe alone. */
+  openEpochs(id: number, recordingId: number, recipe: Recipe | null): EpochsInfo;
+  /** How much of the filtering before epoch `first` is done, 0 to 1: a short piece more with each call. */
+  advanceEpochs(id: number, first: number): number;
+  /** [count, n_chans, nTimes] microvolts after the recipe. */
+  readEpochs(id: number, first: number, count: number): Float32Array;
+  closeEpochs(id: number): void;
   /** Reads on for about `budgetBytes` of the file for its SHA-256: how much is done, 0 to 1. */
   hashRecording(id: number, budgetBytes: number): number;
   /** The methods report as an HTML page, when the plan's recording is hashed to its end. */

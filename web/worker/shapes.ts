@@ -201,6 +201,18 @@ export interface PlanInfo {
   warnings: Warning[];
 }
 
+/** Of epochs that a recipe alone makes. */
+export interface EpochsInfo {
+  /** Of the recording, in the order of the values. */
+  chNames: string[];
+  /** Hz, after resampling. */
+  sfreq: number;
+  nTimes: number;
+  epochs: EpochInfo[];
+  leftOut: { reason: string; count: number }[];
+  warnings: Warning[];
+}
+
 export interface StreamProgress {
   /** How many of the samples were taken; the others are to be handed over again. */
   nTaken: number;

@@ -39,6 +39,10 @@ interface EmbindModule {
   hashRecording(id: number, budgetBytes: number): import('../protocol.js').Outcome<number>;
   report(planId: number, probabilities: Float32Array): import('../protocol.js').Outcome<ArrayBuffer>;
   exportResults(planId: number, probabilities: Float32Array, format: import('../protocol.js').ResultFormat): import('../protocol.js').Outcome<ArrayBuffer>;
+  openEpochs(id: number, recordingId: number, recipe: import('../protocol.js').Recipe | null): import('../protocol.js').Outcome<import('../protocol.js').EpochsInfo>;
+  advanceEpochs(id: number, first: number): import('../protocol.js').Outcome<number>;
+  readEpochs(id: number, first: number, count: number): import('../protocol.js').Outcome<Float32Array>;
+  closeEpochs(id: number): import('../protocol.js').Outcome<void>;
   openStream(id: number, modelId: number, request: Record<string, unknown>): import('../protocol.js').Outcome<Record<string, unknown>>;
   pushStream(id: number, x: Float32Array, nLost: number, isEnd: boolean): import('../protocol.js').Outcome<StreamProgress>;
   classifyStream(id: number): import('../protocol.js').Outcome<import('../protocol.js').StreamDecision | null>;
