@@ -39,7 +39,7 @@ declare global {
         'eegate-error': CustomEvent<EegateError>;
     }
 }
-export { DrillAnswer, DrillScore, EegClassifier, EegDrill, EegLesson, EegViewer, LessonAnswer, LessonRead, configure, defineElements };
+export { DrillAnswer, DrillScore, EegClassifier, EegDrill, EegJsxElements, EegLesson, EegViewer, LessonAnswer, LessonRead, configure, defineElements };
 import type { EegateError, EngineOptions, Fit, Prediction, Recording } from './eegate.js';
 interface DrillAnswer {
     truth: string;
@@ -78,6 +78,12 @@ interface EegElementFace extends HTMLElement {
     theme: string | null;
     readonly recording: Recording | null;
 }
+interface EegJsxElements<Common = object> {
+    'eeg-viewer': JsxElement<Common, EegViewer, Opened | 'channels' | 'start' | 'duration'>;
+    'eeg-classifier': JsxElement<Common, EegClassifier, Opened | 'model' | 'modelFile' | 'autorun'>;
+    'eeg-lesson': JsxElement<Common, EegLesson, 'src' | 'text' | 'step' | 'recording' | 'recordingFile' | 'model' | 'page'>;
+    'eeg-drill': JsxElement<Common, EegDrill, Opened | 'model' | 'modelFile' | 'windows' | 'seed'>;
+}
 interface EegLesson extends HTMLElement {
     src: string | null;
     text: string | null;
@@ -108,3 +114,13 @@ interface LessonRead {
         message: string;
     }[];
 }
+type Events = Pick<HTMLElementEventMap, Extract<keyof HTMLElementEventMap, `eegate-${string}`>>;
+type Handlers = {
+    [Name in keyof Events as `on${Name}` | `on:${Name}`]?: (event: Events[Name]) => void;
+};
+type JsxElement<Common, Face, Names extends keyof Face> = Omit<Common, keyof Handlers | Names | 'theme'> & Handlers & {
+    theme?: 'light' | 'dark' | null | undefined;
+} & {
+    [Name in Names]?: Face[Name] | undefined;
+};
+type Opened = 'src' | 'sample' | 'fixed' | 'file';

@@ -50,6 +50,7 @@ export function run(fixture: string, program: string, ...args: string[]): Promis
 export interface Ending {
   nSignals: number;
   probabilities: number[];
+  epochs: { dims: number[]; labels: number; sum: number };
   parameters: number;
   place: string;
   workers: number;

@@ -19,6 +19,8 @@ test.beforeAll(async () => {
 test('plain Node: the story, by the library and by the one with its files inside', () => {
   expect(told.beside.probabilities.length).toBeGreaterThan(20);
   expect(told.beside.parameters).toBeGreaterThan(1000);
+  expect(told.beside.epochs).toMatchObject({ dims: [10, 2, 160], labels: 1 });
+  expect(told.beside.epochs.sum).not.toBe(0);
   expect(told.beside).toMatchObject({ place: 'page', workers: 0 });
   expect(told.inside).toEqual(told.beside);
   expect(told['added']).toEqual([]);
@@ -28,6 +30,25 @@ test('plain Node: the story, by the library and by the one with its files inside
   expect(told['anywidget']).toEqual(['render']);
   expect(told['html']).toBe('<!doctype html>');
   expect(told['worker']).toBe(true);
+});
+
+test('an error that nobody catches is told in a few short lines, with the line of the caller', async () => {
+  const said = await run('node', process.execPath, 'uncaught.mjs').catch(String);
+  expect(said).toContain('EegateError [FORMAT_HTML]: This is an HTML page, not a safetensors file');
+  expect(said).toContain('next: The download went wrong');
+  expect(said).toMatch(/at async file:.*uncaught\.mjs:5:/);
+  expect(said).not.toContain('dist/eegate.js');
+  const lines = said.split('\n');
+  expect(lines.length).toBeLessThan(20);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(200);
+});
+
+test('what goes wrong inside the library shows no line of it that fills a screen', () => {
+  for (const name of ['eegate', 'eegate-edf', 'eegate-elements']) {
+    const text = readFileSync(join(folder, `node_modules/eegate/dist/${name}.js`), 'utf8');
+    const code = text.split('\n').filter((line) => !/[`"']/.test(line)); // texts are not broken
+    expect(Math.max(...code.map((line) => line.length)), name).toBeLessThan(400);
+  }
 });
 
 test('a wasm module of another build is refused before the first call, with both ids and a remedy', () => {

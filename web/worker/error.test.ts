@@ -1,0 +1,49 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { EegateError, toEegateError } from './error.js';
+
+const reply = {
+  code: 'RECIPE_VALUE',
+  message: 'The recipe has no epochs',
+  field: 'epochs',
+  found: 'nothing',
+  hint: 'Add epochs.',
+};
+
+function caller(): EegateError {
+  return new EegateError(reply);
+}
+
+describe('an error that nobody catches', () => {
+  it('tells code, message, details and the next step, then lines of the caller alone', () => {
+    const { stack } = caller();
+    expect(stack!.split('\n').slice(0, 4)).toEqual([
+      'EegateError [RECIPE_VALUE]: The recipe has no epochs',
+      '  field: epochs',
+      '  found: nothing',
+      '  next: Add epochs.',
+    ]);
+    expect(stack).toContain('at caller');
+    expect(stack).not.toContain('worker/error.ts');
+  });
+
+  it('is shown once, not again property by property', () => {
+    const error = caller();
+    expect(inspect(error)).toBe(error.stack);
+    expect(error.message).toBe(reply.message);
+    expect(Object.keys(error)).toEqual([]);
+  });
+
+  it('keeps what it was made of', () => {
+    const cause = new TypeError('no');
+    expect(toEegateError(cause)).toMatchObject({ code: 'INTERNAL', message: 'no', cause });
+  });
+});
+
+it('as JSON has all that it tells', () =>
+  expect(JSON.parse(JSON.stringify(new EegateError(reply)))).toEqual({
+    name: 'EegateError',
+    place: '',
+    expected: '',
+    ...reply,
+  }));
