@@ -39,7 +39,7 @@ describe.skipIf(!existsSync('dist/eegate.d.ts'))('the report of the API', () => 
     for (const [file, text] of now) expect(readFileSync(file, 'utf8'), file).toBe(text);
   });
 
-  it.each(['bundler', 'node16'])(
+  it.each(['bundler', 'node16', 'nodenext'])(
     'declarations stand alone: strict, %s, without types of Node, and checked themselves',
     { timeout: 300_000 },
     async (resolution) => {
@@ -53,7 +53,10 @@ describe.skipIf(!existsSync('dist/eegate.d.ts'))('the report of the API', () => 
       writeFileSync(join(folder, 'index.mts'), `${lines.join('\n')}\n${story}`);
       const compilerOptions = {
         ...{ target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'], types: [] },
-        ...{ module: resolution === 'node16' ? 'node16' : 'esnext', moduleResolution: resolution },
+        ...{
+          module: resolution === 'bundler' ? 'esnext' : resolution,
+          moduleResolution: resolution,
+        },
         ...{ strict: true, skipLibCheck: false, noEmit: true, exactOptionalPropertyTypes: true },
       };
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));

@@ -16,6 +16,15 @@ declare global {
 export {};
 `;
 
+/** What React declares of JSX, as far as a block asks for it. */
+const standIns = `
+declare module 'react' {
+  export interface HTMLAttributes<E> { onClick?: (event: E) => void; }
+  export interface RefAttributes<E> { ref?: (element: E | null) => void; }
+  export namespace JSX { interface IntrinsicElements {} }
+}
+`;
+
 const compilerOptions = {
   target: 'es2022',
   module: 'esnext',
@@ -38,6 +47,7 @@ export async function typeProblems(
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   symlinkSync(process.cwd(), join(folder, 'node_modules/eegate'));
   writeFileSync(join(folder, 'around.d.ts'), around);
+  writeFileSync(join(folder, 'stand_ins.d.ts'), standIns);
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
   const all: Block[] = [];
   const add = (block: Block, text: string) => {

@@ -1,6 +1,8 @@
 // What eegate/elements declares to TypeScript: the elements as their users see them.
 import type { EegateError, EngineOptions, Fit, Prediction, Recording } from '../api/index.js';
 
+export type { EegJsxElements } from './jsx_types.js';
+
 interface EegElementFace extends HTMLElement {
   /** Address of a recording. */
   src: string | null;
