@@ -13,7 +13,7 @@ export async function format({ check = false } = {}) {
   );
   if (cpp.length > 0)
     await run(clangFormat, [...(check ? ['--dry-run', '-Werror'] : ['-i']), ...cpp]);
-  const others = ['web', 'e2e', 'scripts', 'tests/**/*.ts', '*.{json,ts,js}'].filter(
+  const others = ['web', 'e2e', 'bin', 'scripts', 'tests/**/*.ts', '*.{json,ts,js}'].filter(
     (name) => name.includes('*') || existsSync(name),
   );
   await run('prettier', [check ? '--check' : '--write', '--log-level=warn', ...others]);

@@ -1,89 +1,17 @@
-// A static server for dist/ on this machine alone: node scripts/serve.mjs (PORT, else 8080). No special headers.
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { extname, normalize, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+// A static server for dist/ on this machine alone: node scripts/serve.mjs (PORT, else 8080).
+import { serveFolder } from '../bin/static_server.mjs';
 import { Failure, atRoot, isMain, main } from './shared.mjs';
-
-const types = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-  '.wasm': 'application/wasm',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-};
 
 /** @param {{ port?: number, folder?: string }} options */
 export async function serve({
   port = Number(process.env.PORT || 8080),
   folder = atRoot('dist'),
 } = {}) {
-  const server = createServer((request, response) => answer(folder, request, response));
-  await new Promise((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(error.code === 'EADDRINUSE' ? new Failure(`port ${port} is in use: set PORT`) : error),
-    );
-    server.listen(port, '127.0.0.1', resolve);
+  const server = await serveFolder({ port, folder }).catch((error) => {
+    throw error.code === 'EADDRINUSE' ? new Failure(`port ${port} is in use: set PORT`) : error;
   });
   console.log(`http://localhost:${server.address().port}`);
   return server;
-}
-
-async function answer(folder, request, response) {
-  const refuse = (code) =>
-    response.writeHead(code, { 'content-type': 'text/plain' }).end(`${code}\n`);
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
-  const file = fileOf(folder, request.url);
-  const found = file && (await stat(file).catch(() => null));
-  if (!found?.isFile()) return refuse(404);
-  const packed = accepts(request) && shrinks.has(extname(file)) && (await packedFile(file, found));
-  response.writeHead(200, {
-    'content-type': types[extname(file)] ?? 'application/octet-stream',
-    'content-length': packed ? packed.length : found.size,
-    ...(packed && { 'content-encoding': 'gzip' }),
-    vary: 'accept-encoding',
-    'cache-control': 'no-cache', // names are stable, contents are not
-    'x-content-type-options': 'nosniff',
-    'access-control-allow-origin': '*', // pages of other origins may embed it, as with any static host
-  });
-  if (request.method === 'HEAD') return response.end();
-  if (packed) return response.end(packed);
-  createReadStream(file)
-    .on('error', () => response.destroy())
-    .pipe(response);
-}
-
-const accepts = (request) => /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-const shrinks = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.wasm', '.svg']);
-const packedFiles = new Map(); // path -> what it was when it was packed, and the bytes
-
-/** As static hosts do; every version of a file once. */
-async function packedFile(file, { size, mtimeMs }) {
-  const kept = packedFiles.get(file);
-  if (kept?.size === size && kept.mtimeMs === mtimeMs) return kept.bytes;
-  const bytes = await promisify(gzip)(await readFile(file));
-  packedFiles.set(file, { size, mtimeMs, bytes });
-  return bytes;
-}
-
-/** The file of a request's path, or null where the path leaves the folder. */
-function fileOf(folder, url) {
-  try {
-    let path = decodeURIComponent(url.split(/[?#]/)[0]);
-    if (path.endsWith('/')) path += 'index.html';
-    const file = normalize(folder + path);
-    return file.startsWith(folder + sep) && !path.includes('\0') ? file : null;
-  } catch {
-    return null; // a malformed %-escape
-  }
 }
 
 if (isMain(import.meta.url)) main(serve);

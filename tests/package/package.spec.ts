@@ -32,6 +32,14 @@ test('plain Node: the story, by the library and by the one with its files inside
   expect(told['worker']).toBe(true);
 });
 
+test('npx eegate: the installed program classifies what it simulated', async () => {
+  const program = join(folder, 'node_modules/.bin/eegate');
+  await run('node', program, 'sample', '-o', 'made.edf', '--duration-s', '20');
+  const rows = (await run('node', program, 'classify', 'eyes8', 'made.edf')).trim().split('\n');
+  expect(rows[0]).toBe('onset_s,duration_s,label,p_eyes open,p_eyes closed');
+  expect(rows.length).toBeGreaterThan(10);
+});
+
 test('an error that nobody catches is told in a few short lines, with the line of the caller', async () => {
   const said = await run('node', process.execPath, 'uncaught.mjs').catch(String);
   expect(said).toContain('EegateError [FORMAT_HTML]: This is an HTML page, not a safetensors file');

@@ -1,0 +1,81 @@
+// `npx eegate` says and writes what the native command does, as far as it goes. Skipped until the site and the command are built.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, describe, expect, it } from 'vitest';
+import { eegate, ended } from '../exchange/command.js';
+
+const program = resolve('bin/eegate.mjs');
+const built = existsSync('dist/eegate.js') && existsSync('dist/models/eyes8.safetensors');
+const folder = mkdtempSync(join(tmpdir(), 'eegate-npx-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const npx = (...words: string[]) => ended(process.execPath, [program, ...words]);
+const file = (name: string) => join(folder, name);
+
+describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
+  it('says what it can do, and what it cannot', async () => {
+    const help = await npx('--help');
+    expect(help).toMatchObject({ status: 0, stderr: '' });
+    expect(help.stdout).toContain('native command');
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect((await npx('--version')).stdout).toBe(`eegate ${version}\n`);
+    for (const words of [[], ['train'], ['classify', 'a'], ['classify', '--modle', 'a', 'b']])
+      expect(await npx(...words)).toMatchObject({ status: 2, stdout: '' });
+    expect((await npx('train')).stderr).toContain('there is no command "train" here');
+  });
+
+  it('tells a file that is none in one line', async () => {
+    const page = file('page.safetensors');
+    writeFileSync(page, '<!doctype html><title>404</title>');
+    const { status, stderr } = await npx('info', page);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^error\[FORMAT_HTML\]: This is an HTML page.*\n$/);
+    const gone = await npx('classify', 'eyes8', file('gone.edf'));
+    expect(gone.stderr).toMatch(/^error\[IO_OPEN\]: .*gone\.edf.*\n$/);
+    expect(gone).toMatchObject({ status: 1, stdout: '' });
+  });
+
+  it('serves the page and the files of the package', async () => {
+    const server = spawn(process.execPath, [program, 'serve', '--port', '0']);
+    try {
+      const lines = createInterface(server.stdout)[Symbol.asyncIterator]();
+      const address = (await lines.next()).value as string;
+      expect(await (await fetch(address)).text()).toMatch(/^<!doctype html>/);
+      const elements = await fetch(`${address}eegate-elements.js`);
+      expect(elements.headers.get('content-type')).toContain('text/javascript');
+      expect((await fetch(`${address}../package.json`)).status).toBe(404);
+    } finally {
+      server.kill();
+    }
+  });
+
+  it.skipIf(!eegate)('gives the answers of the native command', async () => {
+    const [mine, native] = [file('mine.edf'), file('native.edf')];
+    await npx('sample', '-o', mine, '--seed', '3', '--duration-s', '20');
+    await ended(eegate, ['sample', '-o', native, '--seed', '3', '--duration-s', '20']);
+    expect(readFileSync(mine).equals(readFileSync(native))).toBe(true);
+    const ours = await npx('classify', 'eyes8', mine);
+    const model = 'dist/models/eyes8.safetensors';
+    const theirs = await ended(eegate, ['classify', model, mine]);
+    expect(ours).toMatchObject({ status: 0 });
+    const rows = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .map((row) => row.split(','));
+    const [head, ...answers] = rows(ours.stdout);
+    const [sameHead, ...sameAnswers] = rows(theirs.stdout);
+    expect(head).toEqual(sameHead);
+    expect(answers.map((cells) => cells.slice(0, 3))).toEqual(
+      sameAnswers.map((cells) => cells.slice(0, 3)),
+    );
+    const recipe = file('recipe.json');
+    const steps = { version: 1, epochs: { by: 'window', length_s: 2, step_s: 4 } };
+    writeFileSync(recipe, JSON.stringify(steps));
+    const options = ['classify', 'eyes8', mine, '--recipe', recipe, '-o', file('out.tsv')];
+    expect((await npx(...options)).status).toBe(0);
+    expect(readFileSync(file('out.tsv'), 'utf8')).toMatch(/^onset\tduration\ttrial_type/);
+  });
+});
