@@ -1,21 +1,13 @@
 // The examples that are pages, each in a folder of its own, as whoever copies it has it, with the built package in node_modules.
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test, type Page } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
+import { folderWithPackage } from '../tests/package_folder.js';
 import { block } from './support/origins.js';
 
 let folder: string;
@@ -23,10 +15,7 @@ let server: Server | null = null;
 
 /** A copy of an example, and the address at which its files are. */
 async function copied(example: string): Promise<string> {
-  folder = mkdtempSync(join(tmpdir(), 'eegate-example-'));
-  cpSync(join('examples', example), folder, { recursive: true });
-  mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(process.cwd(), join(folder, 'node_modules/eegate'));
+  folder = folderWithPackage('example', join('examples', example));
   server = await serve({ port: 0, folder });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -1,22 +1,13 @@
 // Declarations of the package: one file for each entry, with what it exports and needs; a change of them is a change of the report
 // in api/, where whoever reviews it sees it.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { reports } from '../scripts/api_report.mjs';
 import { rolledUp } from '../scripts/web/rollup_types.mjs';
 import { ended } from './exchange/command.js';
+import { folderWithPackage } from './package_folder.js';
 
 /** A class is one type in all entries, codes are a union, and what has `close` is closed by `await using`. */
 const story = `
@@ -43,9 +34,7 @@ describe.skipIf(!existsSync('dist/eegate.d.ts'))('the report of the API', () => 
     'declarations stand alone: strict, %s, without types of Node, and checked themselves',
     { timeout: 300_000 },
     async (resolution) => {
-      const folder = mkdtempSync(join(tmpdir(), 'eegate-types-'));
-      mkdirSync(join(folder, 'node_modules'));
-      symlinkSync(process.cwd(), join(folder, 'node_modules/eegate'));
+      const folder = folderWithPackage('types');
       const entries = ['', '/edf', '/elements', '/inline', '/anywidget', '/single-file'];
       const lines = entries.map(
         (entry, i) => `import * as e${i} from 'eegate${entry}'; void e${i};`,

@@ -1,9 +1,9 @@
 // The elements in JSX of React, Preact and Solid, by the compiler: stand-ins declare what those libraries declare of JSX.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ended } from './exchange/command.js';
+import { folderWithPackage } from './package_folder.js';
 
 interface JsxLibrary {
   common: string;
@@ -71,10 +71,8 @@ export const wrong = [
 `;
 
 describe.skipIf(!existsSync('dist/eegate-elements.d.ts'))('the elements in JSX', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'eegate-jsx-'));
+  const folder = folderWithPackage('jsx');
   beforeAll(() => {
-    mkdirSync(join(folder, 'node_modules'));
-    symlinkSync(process.cwd(), join(folder, 'node_modules/eegate'));
     for (const name of Object.keys(libraries)) {
       const library = join(folder, 'node_modules', name);
       mkdirSync(library);

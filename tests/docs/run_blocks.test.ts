@@ -1,20 +1,11 @@
 // Code blocks of the documents run as they stand: JavaScript in Node with the built package, commands in a folder that holds the files
 // that they name. Skipped until the package or the command is built.
 import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eegate, ended } from '../exchange/command.js';
+import { folderWithPackage } from '../package_folder.js';
 import { inLanguage } from './blocks.js';
 
 /** Weights as another program wrote them, and what they are. */
@@ -27,9 +18,7 @@ let folder: string;
 
 /** The files that the documents name: a recording of 20 seconds, a model, epochs with labels, a configuration, half a night. */
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'eegate-blocks-'));
-  mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(process.cwd(), join(folder, 'node_modules/eegate'));
+  folder = folderWithPackage('blocks');
   if (isBuilt) copyFileSync('dist/models/eyes.safetensors', join(folder, 'model.safetensors'));
   if (!eegate) return;
   const run = (...args: string[]) => execFileSync(eegate, args, { cwd: folder });
