@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 
 export { secondOrigin, type Origin, type Reply } from './second_origin.mjs';
 
-/** A file of docs/examples with the address of the server under test in place of the made-up one. */
+/** A file of docs/examples with the address of the server under test in place of the folder, or of the host, that it names. */
 export function example(name: string, base: string): string {
   const text = readFileSync(new URL(`../../docs/examples/${name}`, import.meta.url), 'utf8');
-  return text.replaceAll('https://eegate.example/', base);
+  return text.replaceAll(/"\/?eegate\//g, `"${base}`).replaceAll('http://localhost:8080/', base);
 }
 
 /** The code block of a Markdown file that begins with these words. */

@@ -55,7 +55,8 @@ export function stageExamples() {
     const code = readFileSync(atRoot(file), 'utf8').trimEnd();
     return `## ${name} {#${exampleAnchor(file)}}\n\n\`\`\`\`\`${language}\n${code}\n\`\`\`\`\`\n`;
   });
-  const about = '`https://eegate.example/` stands for the place where you put `dist/`.';
+  const about =
+    'They have `dist/` in the folder `eegate` beside the page; of another host, write the whole address.';
   put('teach/examples.md', `# Pages to copy\n\n${about}\n\n${shown.join('\n')}`);
 }
 

@@ -29,7 +29,7 @@ describe('a file that Node opens by its path', () => {
       source: { size: 1000 },
     }));
   it('may not be an address of the web', async () => {
-    for (const address of ['https://eegate.example/a.edf', new URL('http://eegate.example/a.edf')])
+    for (const address of ['https://host.test/a.edf', new URL('http://host.test/a.edf')])
       await expect(fileOnDisk(address)).rejects.toMatchObject({ code: 'RECORDING_SOURCE' });
   });
   it('that is not there, or a folder, is refused', async () => {
