@@ -88,12 +88,63 @@ function cellOf(esm: string, traits: Record<string, unknown>): string {
   </script></html>`;
 }
 
+/** Decisions for eyes closed, of those whose windows end in these seconds. */
+function nClosed(said: string[], from: number, to: number): number {
+  return said.filter((row) => {
+    const [, end, label] = /^([\d.]+) s: (.*)$/.exec(row)!;
+    return Number(end) > from && Number(end) <= to && label === 'eyes closed';
+  }).length;
+}
+
+/** A headband that sends its first recorded packets at once when it hears "d". */
+function bluetoothStandIn(): void {
+  const said: string[] = [];
+  const channels = new Map<number, EventTarget>();
+  const send = async () => {
+    const packets = new Uint8Array(await (await fetch('muse_packets.bin')).arrayBuffer());
+    for (let at = 0; at < 21 * 4 * 100; at += 21) {
+      const value = new DataView(packets.buffer, at + 1, 20);
+      const event = new Event('characteristicvaluechanged');
+      const target = channels.get(packets[at]!)!;
+      Object.assign(target, { value });
+      target.dispatchEvent(event);
+    }
+  };
+  const control = {
+    writeValue: async (bytes: Uint8Array) => {
+      const word = new TextDecoder().decode(bytes.subarray(1));
+      if (bytes[0] !== word.length) throw new Error(`a word of ${bytes[0]} letters: ${word}`);
+      said.push(word);
+      if (word === 'd\n') void send();
+    },
+  };
+  const service = {
+    getCharacteristic: async (uuid: string) => {
+      const short = Number(uuid.slice(6, 8));
+      if (short === 1) return control;
+      const channel = Object.assign(new EventTarget(), {
+        startNotifications: async () => undefined,
+      });
+      channels.set(short - 3, channel);
+      return channel;
+    },
+  };
+  const gatt = {
+    connect: async () => ({ getPrimaryService: async () => service }),
+    disconnect: () => void said.push('disconnected'),
+  };
+  const device = Object.assign(new EventTarget(), { gatt });
+  Object.assign(globalThis, { said });
+  Object.defineProperty(navigator, 'bluetooth', { value: { requestDevice: async () => device } });
+}
+
 test.describe('live', () => {
   const decisions = (page: Page) => page.locator('ol li');
 
   async function recordedPackets(): Promise<string> {
     const address = await copied('live');
-    execFileSync('node', ['record_packets.mjs'], { cwd: folder, stdio: 'ignore' });
+    for (const script of ['record_packets.mjs', 'record_muse.mjs'])
+      execFileSync('node', [script], { cwd: folder, stdio: 'ignore' });
     return address;
   }
 
@@ -103,22 +154,45 @@ test.describe('live', () => {
     const address = await recordedPackets();
     const complaints = complaintsOf(page);
     await page.goto(`${address}/?speed=max`);
-    await page.getByRole('button', { name: 'Play recorded packets' }).click();
+    await page.getByRole('button', { name: 'Play recorded packets of a Cyton' }).click();
     await expect(page.locator('#counts')).toHaveText(
       /^11\d decisions, 3 samples lost on the way; the end$/,
     );
     await expect(page.locator('output')).toHaveText(/^eyes closed, \d+ %$/);
     const said = await decisions(page).allTextContents();
-    const closed = (from: number, to: number) =>
-      said.filter((row) => {
-        const [, end, label] = /^([\d.]+) s: (.*)$/.exec(row)!;
-        return Number(end) > from && Number(end) <= to && label === 'eyes closed';
-      }).length;
-    expect(closed(0, 30)).toBeLessThan(6);
-    expect(closed(33, 60)).toBeGreaterThan(36); // two thirds: it is a small model
+    expect(nClosed(said, 0, 30)).toBeLessThan(6);
+    expect(nClosed(said, 33, 60)).toBeGreaterThan(36); // two thirds: it is a small model
     // No window holds what was lost: none ends within two seconds of it.
     expect(said.some((row) => /^1[01]\.[1-9] s/.test(row))).toBe(false);
     expect(complaints).toEqual([]);
+  });
+
+  test('recorded packets of a Muse, with a model for its four electrodes', async ({ page }) => {
+    const address = await recordedPackets();
+    const complaints = complaintsOf(page);
+    await page.goto(`${address}/?speed=max`);
+    await page.getByRole('button', { name: 'Play recorded packets of a Muse' }).click();
+    await expect(page.locator('#counts')).toHaveText(
+      /^11\d decisions, 12 samples lost on the way; the end$/,
+    );
+    const said = await decisions(page).allTextContents();
+    expect(nClosed(said, 0, 30)).toBeLessThan(20); // of 57; chance would be 28
+    expect(nClosed(said, 33, 60)).toBeGreaterThan(36);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a Muse by Web Bluetooth: asked for its channels, begun, heard and stopped', async ({
+    page,
+  }) => {
+    const address = await recordedPackets();
+    await page.addInitScript(bluetoothStandIn);
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Connect a Muse' }).click();
+    await expect.poll(() => decisions(page).count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.locator('#counts')).toHaveText(/the end$/);
+    const said = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+    expect(said).toEqual(['h\n', 'p21\n', 's\n', 'd\n', 'h\n', 'disconnected']);
   });
 
   test('a board by Web Serial: begun, heard in pieces of any size, and stopped', async ({

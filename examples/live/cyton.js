@@ -45,29 +45,3 @@ function microvolts(packet, at) {
   const count = (packet[at] << 24) | (packet[at + 1] << 16) | (packet[at + 2] << 8);
   return (count >> 8) * uvPerCount;
 }
-
-/** A source of the live stream: `pieces` is bytes as they arrive, anything that `for await` takes. */
-export function cytonSource(pieces, { canWait = false, stop = () => undefined } = {}) {
-  const reader = new CytonReader();
-  let isOn = false;
-  return {
-    chNames,
-    sfreq,
-    unit: 'uV',
-    canWait,
-    async start(onChunk) {
-      isOn = true;
-      for await (const piece of pieces) {
-        if (!isOn) return;
-        for (const chunk of reader.read(piece)) {
-          const taken = onChunk(chunk);
-          if (canWait) await taken;
-        }
-      }
-    },
-    async stop() {
-      isOn = false;
-      await stop();
-    },
-  };
-}

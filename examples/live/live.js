@@ -1,29 +1,52 @@
-// A page that says, twice a second, whether eyes are open or closed, from packets as a board sends them.
+// A page that says, twice a second, whether eyes are open or closed, from packets as a board or a headband sends them.
 import { EegateError, createEngine } from 'eegate';
-import { cytonSource } from './cyton.js';
-import { board, recorded } from './packets.js';
+import * as cyton from './cyton.js';
+import * as muse from './muse.js';
+import { board, packetSource, recorded } from './packets.js';
 
 const find = (selector) => document.querySelector(selector);
 const [decision, counts, list] = ['output', '#counts', 'ol'].map(find);
-const eegate = './node_modules/eegate/dist';
 const engine = await createEngine();
-const model = await engine.loadModel(
-  await (await fetch(`${eegate}/models/eyes8.safetensors`)).blob(),
-);
 let stream = null;
 
-/** The filter of the model in its causal form, and the rate that it was trained at: the board's is 250 Hz. */
-const recipe = {
-  version: 1,
-  bandpass: { low_hz: 0.5, high_hz: 55, order: 2, mode: 'causal' },
-  resample_hz: 160,
-  epochs: { by: 'window', length_s: 2, step_s: 0.5 },
+/** Of each device: its recorded packets, and the model and recipe for the electrodes that it has. */
+const devices = {
+  cyton: {
+    ...cyton,
+    file: 'packets.bin',
+    model: './node_modules/eegate/dist/models/eyes8.safetensors',
+    bytesPerS: cyton.packetBytes * cyton.sfreq,
+    newReader: () => new cyton.CytonReader(),
+    connect: board,
+    /** The filter of the model in its causal form, and the rate that it was trained at: the board's is 250 Hz. */
+    recipe: {
+      version: 1,
+      bandpass: { low_hz: 0.5, high_hz: 55, order: 2, mode: 'causal' },
+      resample_hz: 160,
+      epochs: { by: 'window', length_s: 2, step_s: 0.5 },
+    },
+  },
+  /** A model that record_muse.mjs has trained, with its own recipe. */
+  muse: {
+    ...muse,
+    file: 'muse_packets.bin',
+    model: 'muse.safetensors',
+    bytesPerS: (muse.packetBytes * muse.chNames.length * muse.sfreq) / muse.samplesPerPacket,
+    newReader: () => new muse.MuseReader(),
+    connect: muse.headband,
+    recipe: undefined,
+  },
 };
 
-async function show(source) {
+const bytesAt = async (address) => new Uint8Array(await (await fetch(address)).arrayBuffer());
+
+async function show(device, pieces, more = {}) {
   await stream?.close();
   list.replaceChildren();
-  stream = model.stream({ source, recipe });
+  const model = await engine.loadModel(await bytesAt(device.model));
+  const { chNames, sfreq, recipe } = device;
+  const source = packetSource({ chNames, sfreq, reader: device.newReader(), pieces, ...more });
+  stream = model.stream({ source, stepS: 0.5, ...(recipe && { recipe }) });
   try {
     for await (const { onsetS, durationS, label, probabilities } of stream) {
       decision.textContent = `${label}, ${Math.round(100 * Math.max(...probabilities))} %`;
@@ -40,15 +63,19 @@ async function show(source) {
 }
 
 const speed = new URLSearchParams(location.search).get('speed') ?? '1';
-find('#play').addEventListener('click', async () => {
-  const packets = new Uint8Array(await (await fetch('packets.bin')).arrayBuffer());
-  const isMax = speed === 'max';
-  await show(cytonSource(recorded(packets, isMax ? 'max' : Number(speed)), { canWait: isMax }));
-});
-find('#connect').hidden = !navigator.serial;
-find('#connect').addEventListener('click', async () => {
-  const { pieces, stop } = await board();
-  await show(cytonSource(pieces, { stop }));
-});
+for (const [name, device] of Object.entries(devices)) {
+  find(`#play-${name}`).addEventListener('click', async () => {
+    const packets = await bytesAt(device.file);
+    const isMax = speed === 'max';
+    const pieces = recorded(packets, device, isMax ? 'max' : Number(speed));
+    await show(device, pieces, { canWait: isMax });
+  });
+  find(`#connect-${name}`).addEventListener('click', async () => {
+    const { pieces, stop } = await device.connect();
+    await show(device, pieces, { stop });
+  });
+}
+find('#connect-cyton').hidden = !navigator.serial;
+find('#connect-muse').hidden = !navigator.bluetooth;
 find('#stop').addEventListener('click', () => stream?.close());
 for (const button of document.querySelectorAll('button')) button.disabled = false;

@@ -1,12 +1,37 @@
-// Where packets come from: a file of recorded ones, or the board itself.
-import { packetBytes, sfreq } from './cyton.js';
+// Where packets come from (a file of recorded ones, or a board), and what a live stream takes them from.
+
+/** A source of the live stream: `pieces` is bytes as they arrive, anything that `for await` takes; `reader` takes them apart. */
+export function packetSource({ chNames, sfreq, reader, pieces, canWait = false, stop }) {
+  let isOn = false;
+  return {
+    chNames,
+    sfreq,
+    unit: 'uV',
+    canWait,
+    async start(onChunk) {
+      isOn = true;
+      for await (const piece of pieces) {
+        if (!isOn) return;
+        for (const chunk of reader.read(piece)) {
+          const taken = onChunk(chunk);
+          if (canWait) await taken;
+        }
+      }
+    },
+    async stop() {
+      isOn = false;
+      await stop?.();
+    },
+  };
+}
 
 /** Recorded packets, a tenth of a second at a time, `speed` times as fast as they were recorded ('max': without waiting). */
-export async function* recorded(bytes, speed) {
-  const step = packetBytes * (sfreq / 10);
+export async function* recorded(bytes, { bytesPerS, packetBytes }, speed) {
+  const step = packetBytes * Math.round(bytesPerS / packetBytes / 10);
   const began = performance.now();
   for (let at = 0; at < bytes.length; at += step) {
-    const dueMs = speed === 'max' ? 0 : ((at / step) * 100) / speed - (performance.now() - began);
+    const dueMs =
+      speed === 'max' ? 0 : ((at / bytesPerS) * 1000) / speed - (performance.now() - began);
     if (dueMs > 0) await new Promise((resolve) => setTimeout(resolve, dueMs));
     yield bytes.subarray(at, at + step);
   }

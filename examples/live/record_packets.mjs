@@ -4,6 +4,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createEngine } from 'eegate';
 import { chNames, packetBytes, sfreq, uvPerCount } from './cyton.js';
+import { valueAt } from './simulated.mjs';
 
 const engine = await createEngine();
 const recording = await engine.openRecording(await engine.makeSample({ durationS: 60 }));
@@ -13,7 +14,7 @@ const packets = Array.from({ length: 60 * sfreq }, (_, at) => {
   packet[0] = 0xa0;
   packet[1] = at & 0xff;
   simulated.data.forEach((values, channel) => {
-    const count = Math.round(between(values, (at / sfreq) * simulated.sfreq) / uvPerCount);
+    const count = Math.round(valueAt(values, simulated.sfreq, at / sfreq) / uvPerCount);
     packet.writeIntBE(count, 2 + 3 * channel, 3);
   });
   packet[packetBytes - 1] = 0xc0;
@@ -23,10 +24,3 @@ packets.splice(10 * sfreq, 3); // the radio lost them
 await writeFile(process.argv[2] ?? 'packets.bin', Buffer.concat(packets));
 console.log(`${packets.length} packets`);
 await engine.close();
-
-/** The simulation has 160 values a second, the board 250 samples. */
-function between(values, position) {
-  const before = Math.floor(position);
-  const [a, b] = [values[before], values[Math.min(before + 1, values.length - 1)]];
-  return a + (position - before) * (b - a);
-}
