@@ -3,7 +3,7 @@
 //   eegate-VERSION.tgz             the npm package
 //   eegate-site-VERSION.tar.gz     the page, with the documentation in docs/
 //   eegate.html                    the page in one file
-//   eegate-linux-amd64, -arm64     the command, linked statically
+//   eegate-linux-amd64, -arm64     the command, linked statically; without a cross compiler, or with --without-arm64, none for Arm
 //   Containerfile                  an image of the command alone
 //   eegate.cdx.json, THIRD_PARTY.txt (page and package), THIRD_PARTY-linux.txt (commands), LICENSE, SHA256SUMS
 import { createHash } from 'node:crypto';
@@ -29,6 +29,7 @@ import { writeNativeNotices } from './web/notices.mjs';
 
 export const releaseFolder = atRoot('build/release');
 const binaries = ['amd64', 'arm64'];
+const armCompiler = 'aarch64-linux-gnu-g++';
 
 export async function release() {
   await setup();
@@ -39,7 +40,7 @@ export async function release() {
   for (const name of ['eegate.html', 'eegate.cdx.json', 'THIRD_PARTY.txt']) take(`dist/${name}`);
   take('LICENSE');
   take('examples/container/Containerfile');
-  for (const machine of binaries) await buildBinary(machine);
+  for (const machine of binaries) if (await canBuild(machine)) await buildBinary(machine);
   writeNativeNotices(join(releaseFolder, 'THIRD_PARTY-linux.txt'));
   await packSite();
   writeSums();
@@ -48,9 +49,25 @@ export async function release() {
 const take = (file, name = file.split('/').at(-1)) =>
   copyFileSync(atRoot(file), join(releaseFolder, name));
 
+/** Debian's cross compiler is installed where that is possible; without it there is no command for 64-bit Arm, which is said. */
+async function canBuild(machine) {
+  if (machine !== 'arm64' || which(armCompiler)) return true;
+  const asked = !process.argv.includes('--without-arm64');
+  if (
+    asked &&
+    (await aptInstall(['g++-aarch64-linux-gnu']).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return true;
+  console.log(
+    `eegate-linux-arm64 is left out: there is no ${armCompiler} (Debian: g++-aarch64-linux-gnu)`,
+  );
+  return false;
+}
+
 async function buildBinary(machine) {
-  if (machine === 'arm64' && !which('aarch64-linux-gnu-g++'))
-    await aptInstall(['g++-aarch64-linux-gnu']);
   await cmakeBuild(`linux-${machine}`);
   take(`build/linux-${machine}/eegate`, `eegate-linux-${machine}`);
 }
@@ -94,6 +111,8 @@ function writeSums() {
   }
 }
 
+const binaryOf = (machine) => join(releaseFolder, `eegate-linux-${machine}`);
+
 /** By name, whether it holds; null where this machine cannot tell. */
 export async function checkRelease() {
   const sums = await status('sh', [
@@ -105,13 +124,15 @@ export async function checkRelease() {
   results['the command runs in an empty root'] =
     process.getuid() === 0 && process.arch === 'x64' ? await runsAlone('amd64') : null;
   results['the command runs on 64-bit Arm'] =
-    process.getuid() === 0 && emulator ? await runsAlone('arm64', emulator) : null;
+    process.getuid() === 0 && emulator && existsSync(binaryOf('arm64'))
+      ? await runsAlone('arm64', emulator)
+      : null;
   return results;
 }
 
 /** Makes a recording and classifies it, in a root that holds the command and a model. */
 async function runsAlone(machine, emulator) {
-  const command = join(releaseFolder, `eegate-linux-${machine}`);
+  const command = binaryOf(machine);
   if (!existsSync(command)) return false;
   const folder = mkdtempSync(join(tmpdir(), 'eegate-release-'));
   copyFileSync(command, join(folder, 'eegate'));
