@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -20,6 +21,39 @@ namespace {
 Error system_error(std::string_view code, std::string message, const std::string& path) {
   return {
       .code = code, .message = std::move(message) + ": " + std::strerror(errno), .found = eegate::quoted(path, 200)};
+}
+
+// Nothing is left behind by a file without a name.
+Result<int> temporary_copy(int from) {
+  std::FILE* const file = std::tmpfile();
+  if (file == nullptr) return system_error("IO_OPEN", "Standard input cannot be kept in a temporary file", "-");
+  std::array<char, std::size_t{1} << 16> piece;
+  bool is_kept = true;
+  ssize_t n = 0;
+  while (is_kept && ((n = ::read(from, piece.data(), piece.size())) > 0 || (n < 0 && errno == EINTR))) {
+    if (n > 0) is_kept = std::fwrite(piece.data(), 1, static_cast<std::size_t>(n), file) == static_cast<std::size_t>(n);
+  }
+  const bool is_whole = n == 0 && is_kept && std::fflush(file) == 0;
+  const int copy = is_whole ? ::fcntl(::fileno(file), F_DUPFD_CLOEXEC, 0) : -1;
+  const Error failed = system_error("IO_READ", "Standard input cannot be read to its end", "-");
+  std::fclose(file);
+  return copy < 0 ? Result<int>(failed) : Result<int>(copy);
+}
+
+// A pipe has no ranges: its content is kept in a file. Read once, however often it is opened.
+Result<int> standard_input() {
+  static int kept = -1;
+  if (kept < 0 && ::isatty(STDIN_FILENO) == 1) {
+    return Error{.code = "IO_OPEN",
+                 .message = "Standard input is a terminal, not a file",
+                 .hint = "Send a file: \"eegate ... - < FILE\", or name it instead of \"-\"."};
+  }
+  struct stat status{};
+  if (kept < 0 && ::fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode)) kept = STDIN_FILENO;
+  if (kept < 0) {
+    EEGATE_TRY(kept, temporary_copy(STDIN_FILENO));
+  }
+  return ::fcntl(kept, F_DUPFD_CLOEXEC, 0);
 }
 
 bool is_side_file(const std::string& file) {
@@ -58,7 +92,12 @@ std::vector<std::filesystem::path> bids_folders_above(std::filesystem::path fold
 }  // namespace
 
 Result<std::shared_ptr<FileSource>> FileSource::open(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  int descriptor = -1;
+  if (path == kStandardStream) {
+    EEGATE_TRY(descriptor, standard_input());
+  } else {
+    descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  }
   if (descriptor < 0) return system_error("IO_OPEN", "The file cannot be opened", path);
   struct stat status{};
   if (::fstat(descriptor, &status) != 0) {
@@ -104,6 +143,7 @@ Result<std::vector<std::byte>> read_file(const std::string& path) {
 
 FileSet files_beside(const std::string& path) {
   namespace fs = std::filesystem;
+  if (path == kStandardStream) return {};
   const std::string name = base_name(path);
   fs::path folder = path.substr(0, path.size() - name.size());
   if (folder.empty()) folder = ".";
@@ -115,6 +155,7 @@ FileSet files_beside(const std::string& path) {
 }
 
 std::string base_name(const std::string& path) {
+  if (path == kStandardStream) return "standard input";
   const std::size_t slash = path.find_last_of('/');
   return slash == std::string::npos ? path : path.substr(slash + 1);
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/byte_source.h"
@@ -14,9 +15,12 @@
 
 namespace eegate::cli {
 
+// In place of a path: standard input, or standard output.
+inline constexpr std::string_view kStandardStream = "-";
+
 class FileSource final : public ByteSource {
  public:
-  // Errors: IO_OPEN.
+  // "-" is standard input, which is read to its end before. Errors: IO_OPEN, IO_READ.
   static Result<std::shared_ptr<FileSource>> open(const std::string& path);
   ~FileSource() override;
   FileSource(const FileSource&) = delete;
@@ -34,10 +38,10 @@ class FileSource final : public ByteSource {
 // Errors: IO_OPEN, IO_READ, IO_TOO_LARGE (above 4 GiB).
 Result<std::vector<std::byte>> read_file(const std::string& path);
 
-// The files of the folder in which this one lies, each opened when it is asked for.
+// The files of the folder in which this one lies (none beside standard input), each opened when it is asked for.
 FileSet files_beside(const std::string& path);
 
-// "dir/S001R02.edf" -> "S001R02.edf"
+// "dir/S001R02.edf" -> "S001R02.edf", "-" -> "standard input"
 std::string base_name(const std::string& path);
 
 }  // namespace eegate::cli

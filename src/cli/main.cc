@@ -18,6 +18,7 @@
 #include "cli/schema.h"
 #include "cli/self_description.h"
 #include "cli/train_commands.h"
+#include "cli/usage.h"
 #include "cli/writer.h"
 #include "session/cpu_target.h"
 #include "session/results.h"
@@ -35,8 +36,9 @@ std::string check_result_ending(const std::string& path) {
 }
 
 // Results of one recording go to a file or to standard output, of several into a folder.
-void check_output(const ClassifyOptions& options) {
+void check_output(ClassifyOptions& options) {
   if (!are_several(options.recordings)) {
+    if (options.output == "-") options.output.clear();
     const std::string problem = options.output.empty() ? "" : check_result_ending(options.output);
     if (!problem.empty()) throw CLI::ValidationError("--output", problem);
   } else if (options.output.empty()) {
@@ -216,7 +218,8 @@ void add_convert(CLI::App& app, Chosen& chosen) {
   sub->add_option("output", options->output, "the .edf file, or the .vhdr with its .eeg and .vmrk, to write")
       ->required()
       ->check([](const std::string& path) -> std::string {
-        return path.ends_with(".edf") || path.ends_with(".vhdr") ? "" : "ends in neither .edf nor .vhdr";
+        const bool is_known = path == "-" || path.ends_with(".edf") || path.ends_with(".vhdr");
+        return is_known ? "" : "ends in neither .edf nor .vhdr";
       });
   sub->add_option("--keep", options->keep, "fields to leave: date")
       ->delimiter(',')
@@ -332,6 +335,14 @@ int exit_code_of(const Error& error) {
   return error.code == "RESULT_NO_ANSWER" ? kNoAnswer : kBadData;
 }
 
+// Says so; where the command itself is misspelt, nothing else can be said.
+bool is_misspelt(const CLI::App& app, int argc, const char* const* argv) {
+  const std::string meant = did_you_mean(app, argc, argv);
+  const bool is_all = !meant.empty() && app.get_subcommands().empty();
+  std::cerr << meant << (is_all ? "Run with --help for more information.\n" : "");
+  return is_all;
+}
+
 int run(int argc, char** argv) {
   remove_parts_on_signals();
   CLI::App app{"Reads EEG recordings, prepares them, and classifies them with transformer models.", "eegate"};
@@ -348,7 +359,10 @@ int run(int argc, char** argv) {
     command->add_flag_callback("-q,--quiet", &be_quiet, "neither warnings nor progress");
   try {
     app.parse(argc, argv);
+    const std::string problem = problem_of_streams(*app.get_subcommands().front());
+    if (!problem.empty()) throw CLI::ParseError(problem, CLI::ExitCodes::ValidationError);
   } catch (const CLI::ParseError& problem) {
+    if (problem.get_exit_code() != 0 && is_misspelt(app, argc, argv)) return kBadUsage;
     if (app.exit(problem) != 0) return kBadUsage;
     const bool is_told = static_cast<bool>(std::cout.flush());
     if (is_told && finish_stdout().ok()) return 0;

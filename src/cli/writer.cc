@@ -99,11 +99,16 @@ std::vector<File>& inputs() {
   return all;
 }
 
-int stdout_problem = 0;  // the first, as errno
+int stdout_problem = 0;        // the first, as errno
+bool stdout_is_taken = false;  // by a result: what is said goes to standard error
 
 }  // namespace
 
 void print_data(const std::string& text) {
+  if (stdout_is_taken) {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    return;
+  }
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() && stdout_problem == 0) stdout_problem = errno;
 }
 
@@ -157,6 +162,7 @@ void OutputFile::drop() {
 Error OutputFile::failed() const { return write_error(path_, errno); }
 
 Result<OutputFile> OutputFile::open(const std::string& path, Before before) {
+  if (path == kStandardStream) return standard_output();
   EEGATE_TRY(const std::optional<struct stat> status, status_of(path));
   if (before == Before::kMayBeInput && status && is_input(*status)) return same_file(path, "a file that is no input");
   OutputFile file(path, path, is_direct(path, status));
@@ -165,6 +171,20 @@ Result<OutputFile> OutputFile::open(const std::string& path, Before before) {
     if (status) file.replaced_ = Replaced{status->st_mode, status->st_uid, status->st_gid};
   }
   EEGATE_CHECK(file.make());
+  return file;
+}
+
+Result<OutputFile> OutputFile::standard_output() {
+  if (::isatty(STDOUT_FILENO) == 1) {
+    return Error{.code = "IO_WRITE",
+                 .message = "Standard output is a terminal, which shows no files",
+                 .expected = "a file or another program",
+                 .hint = "Add \"> FILE\" or \"| PROGRAM\", or name a file with --output."};
+  }
+  OutputFile file("-", "-", true);
+  file.descriptor_ = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+  if (file.descriptor_ < 0) return file.failed();
+  stdout_is_taken = true;
   return file;
 }
 

@@ -32,7 +32,7 @@ enum class Before { kMayBeInput, kIsOwn };
 // foresee; it takes the target's place, permissions and all, when it is whole. A failure leaves what was there.
 class OutputFile {
  public:
-  // Errors: IO_WRITE, IO_SAME_FILE.
+  // "-" is standard output; what is printed then goes to standard error. Errors: IO_WRITE, IO_SAME_FILE.
   static Result<OutputFile> open(const std::string& path, Before before = Before::kMayBeInput);
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&&) = delete;
@@ -45,6 +45,7 @@ class OutputFile {
  private:
   friend class Outputs;
   OutputFile(std::string path, std::string target, bool direct);
+  static Result<OutputFile> standard_output();
   Result<> make();
   Result<> take_permissions() const;
   Result<> sync();

@@ -41,6 +41,13 @@ constexpr std::array<ForeignFormat, 18> kFormats = {{
     {ForeignKind::text, "FORMAT_TEXT", "a plain text or table", kLooking},
 }};
 
+// Given as a model; recognise() looks at what is given as a recording.
+constexpr std::string_view kRecording = "Open it as a recording, not as a model";
+constexpr ForeignFormat kRecordings[] = {
+    {ForeignKind::edf, "FORMAT_EDF", "an EDF recording", kRecording},
+    {ForeignKind::bdf, "FORMAT_BDF", "a BDF recording", kRecording},
+};
+
 const ForeignFormat& format_of(ForeignKind kind) {
   return *std::find_if(kFormats.begin(), kFormats.end(), [&](const ForeignFormat& f) { return f.kind == kind; });
 }
@@ -124,6 +131,22 @@ std::optional<ForeignFormat> recognise(std::span<const std::byte> beginning) {
   if (looks_like_pickle_or_archive(beginning)) return format_of(ForeignKind::pickle);
   if (const auto kind = recognise_text(text)) return format_of(*kind);
   return std::nullopt;
+}
+
+std::optional<ForeignFormat> recognise_beside_weights(std::span<const std::byte> beginning) {
+  const std::string_view text(reinterpret_cast<const char*>(beginning.data()), std::min(beginning.size(), kMagicBytes));
+  if (text.size() > 8 && text[8] == '{') return std::nullopt;
+  for (const ForeignFormat& recording : kRecordings) {
+    if (text.starts_with(recording.kind == ForeignKind::edf ? "0       "sv
+                                                            : "\xFF"
+                                                              "BIOSEMI"sv))
+      return recording;
+  }
+  auto format = recognise(beginning);
+  if (format && format->hint == kUnpack) format->hint = "Unpack it first, if a model is in it";
+  if (format && (format->hint == kConvert || format->hint == kLooking))
+    format->hint = "Look for the model itself; its name often ends in .safetensors";
+  return format;
 }
 
 Error foreign_error(const ForeignFormat& format, std::span<const std::byte> beginning, std::string_view wanted) {

@@ -29,6 +29,8 @@ enum class ForeignKind {
   numpy,
   safetensors,
   text,
+  edf,
+  bdf,
 };
 
 struct ForeignFormat {
@@ -46,6 +48,9 @@ std::optional<ForeignFormat> recognise(std::span<const std::byte> beginning);
 
 // The error for a file that should have been `wanted` ("an EDF or BDF recording").
 Error foreign_error(const ForeignFormat& format, std::span<const std::byte> beginning, std::string_view wanted);
+
+// The same for what was given as a model or as weights and is no safetensors file; nothing for what begins like one.
+std::optional<ForeignFormat> recognise_beside_weights(std::span<const std::byte> beginning);
 
 // A pickle, a zip archive (PyTorch, Keras) or an HDF5 file given as weights. None of them is ever
 // opened: a pickle is a program. About one valid safetensors file in 32 begins with the first byte

@@ -6,6 +6,7 @@
 #include "base/sort.h"
 #include "base/utf8.h"
 #include "files/json.h"
+#include "files/magic.h"
 #include "files/safetensors_dtype.h"
 #include "files/text.h"
 
@@ -71,6 +72,13 @@ Result<std::string_view> header_text(std::span<const std::byte> bytes, const Saf
                     kLengthBytes);
   }
   return text;
+}
+
+// What does not begin like a safetensors file is called what it is, where its first bytes tell.
+Error named_by_content(Error error, std::span<const std::byte> bytes) {
+  const auto beginning = bytes.first(std::min(bytes.size(), kMagicBytes));
+  const auto format = recognise_beside_weights(beginning);
+  return format ? foreign_error(*format, beginning, "a safetensors file") : error;
 }
 
 Result<JsonDocument> parse_header(std::string_view text) {
@@ -216,7 +224,9 @@ const std::string* SafetensorsFile::metadata_value(std::string_view key) const {
 }
 
 Result<SafetensorsFile> parse_safetensors(std::span<const std::byte> bytes, const SafetensorsLimits& limits) {
-  EEGATE_TRY(const std::string_view text, header_text(bytes, limits));
+  const auto header = header_text(bytes, limits);
+  if (!header.ok()) return named_by_content(header.error(), bytes);
+  const std::string_view text = *header;
   EEGATE_TRY(const JsonDocument document, parse_header(text));
   SafetensorsFile file;
   file.data_offset = kLengthBytes + text.size();

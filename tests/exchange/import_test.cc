@@ -116,11 +116,22 @@ TEST_CASE("every tensor has to find its place, and every place its tensor", "[im
     if (name == "fc.weight") name = "readout.weight";
     if (name == "fc.bias") name = "readout.bias";
   });
-  // What to write, by shapes: ready to be copied.
+  // What to write, by names and shapes: ready to be copied.
   check_error(renamed, given.config, "IMPORT_TENSOR_MISSING",
               R"({"head.weight": "readout.weight", "head.bias": "readout.bias"})");
   const std::string names = R"("names": {"head.weight": "readout.weight", "head.bias": "readout.bias"}, "config")";
   CHECK(import_model(renamed, replaced(given.config, "\"config\"", names)).ok());
+  // Names tell apart what shapes do not, and what is left is listed.
+  const auto norms = changed(given.weights, [](std::string& name, auto&, auto&) {
+    if (name.starts_with("encoder.layers.") && name.find(".norm") != std::string::npos)
+      name.replace(0, 15, "stack.").replace(name.find(".norm"), 5, ".normalisation_");
+    if (name == "fc.bias") name = "zeta";
+  });
+  check_error(norms, given.config, "IMPORT_TENSOR_MISSING",
+              R"({"blocks.0.norm1.weight": "stack.0.normalisation_1.weight", "blocks.0.norm1.bias": )"
+              R"("stack.0.normalisation_1.bias", "blocks.0.norm2.weight": "stack.0.normalisation_2.weight")");
+  check_error(norms, given.config, "IMPORT_TENSOR_MISSING", "nor 8 more of it");
+  check_error(norms, given.config, "IMPORT_TENSOR_MISSING", R"(Left in the file: "stack.0.normalisation_1.bias" [8])");
   // One block fewer than the file has.
   check_error(given.weights, replaced(given.config, "\"n_blocks\": 2", "\"n_blocks\": 1"), "IMPORT_TENSOR_UNKNOWN",
               "encoder.layers.1.");

@@ -29,7 +29,8 @@ TEST_CASE("epochs by a recipe alone are those of a data set, in pieces of any si
   CHECK(describe_epochs(**prepared, Keys::kCamel).find(R"("onsetS":5,"durationS":1,"label":"right")") !=
         std::string::npos);
   session.close_recording(1);  // what reads it keeps it
-  CHECK(session.advance_epochs(4, 0).value() == 1);
+  double done = 0;
+  while (done < 1) done = session.advance_epochs(4, 0).value();
   std::vector<float> values = session.read_epochs(4, 0, 1).value();
   const std::vector<float> second = session.read_epochs(4, 1, 1).value();
   values.insert(values.end(), second.begin(), second.end());

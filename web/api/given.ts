@@ -1,4 +1,4 @@
-// What callers hand over as a file, told apart before an engine sees it: what is no file at all, and what a download made of one.
+// What callers hand over as a file, and is none. What is in a file is told by the core.
 import { EegateError } from '../worker/error.js';
 
 type Kind = 'recording' | 'model';
@@ -32,26 +32,4 @@ export function noBytes(given: unknown, kind: Kind): EegateError {
 function nameOf(given: unknown): string {
   if (typeof given !== 'object' || given === null) return String(given);
   return (given as object).constructor?.name ?? 'an object';
-}
-
-/** Throws where a server's page, or the pointer to a file, came in place of the file of a model. Recordings are told by the core. */
-export function checkDownloaded(bytes: ArrayBuffer): void {
-  const start = new TextDecoder().decode(new Uint8Array(bytes, 0, Math.min(200, bytes.byteLength)));
-  const again = { expected: 'a model file (.safetensors)' };
-  if (/^\s*<(!doctype|html|head)/i.test(start))
-    throw new EegateError({
-      ...again,
-      code: 'FORMAT_HTML',
-      message: 'This is an HTML page, not a model',
-      found: start.slice(0, 40),
-      hint: 'The download went wrong: look at the address, and at the status of the answer.',
-    });
-  if (start.startsWith('version https://git-lfs'))
-    throw new EegateError({
-      ...again,
-      code: 'FORMAT_LFS_POINTER',
-      message: 'This is a git-lfs pointer, not a model',
-      found: start.slice(0, 40),
-      hint: 'Fetch the content with "git lfs pull", or download the file itself.',
-    });
 }

@@ -4,7 +4,7 @@ import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type { Engine, Fit, ModelConfig, ModelInfo, Recipe } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/shard.js';
 import { closedByUsing } from './disposal.js';
-import { checkBytes, checkDownloaded } from './given.js';
+import { checkBytes } from './given.js';
 import { Classification, type ClassifyOptions } from './classification.js';
 import {
   binsOf,
@@ -42,12 +42,14 @@ export interface ModelWorkshop {
   forget(model: Resource): Promise<void>;
 }
 
+/** A model that is open. */
 export class Model {
   /** Closes it at the end of a block that began with `await using`. */
   declare readonly [Symbol.asyncDispose]: () => Promise<void>;
   readonly #pool: EnginePool;
   readonly #nextId: () => number;
   readonly #workshop: ModelWorkshop;
+  /** Everything known, in one plain object. */
   readonly info: Readonly<ModelInfo>;
   /** @internal */
   readonly resource: Resource;
@@ -71,15 +73,19 @@ export class Model {
     this.bytes = bytes;
   }
 
+  /** Its architecture and sizes. */
   get config(): ModelConfig {
     return this.info.config;
   }
+  /** Names, in the order of probabilities. */
   get classes(): string[] {
     return this.info.classes;
   }
+  /** What it asks to be done to recordings; null where its file does not say. */
   get recipe(): Recipe | null {
     return this.info.recipe;
   }
+  /** What its own examples gave on this machine; null without such. */
   get selfTest(): ModelInfo['selfTest'] {
     return this.info.selfTest;
   }
@@ -254,7 +260,6 @@ export async function loadModel(
 ): Promise<Model> {
   const id = nextId();
   const buffer = await copyOf(bytes);
-  checkDownloaded(buffer);
   const fileName = name ?? (bytes instanceof File ? bytes.name : 'model');
   const resource: Resource = {
     what: 'model',

@@ -48,6 +48,10 @@ describe('a model that is refused', () => {
   it('because it is none is called what it is', () => {
     expect(named(refused, '<!DOCTYPE html>')).toMatchObject({ code: 'FORMAT_HTML' });
     expect(named(refused, '\x01\x02\x03')).toBe(refused);
+    const told = new EegateError({ code: 'FORMAT_HTML', message: 'This is an HTML page' });
+    expect(named(told, '<!DOCTYPE html>')).toMatchObject({
+      message: 'This is an HTML page, not a model',
+    });
   });
   it('for another reason is refused for that', () => {
     const other = new EegateError({ code: 'MODEL_VALUE', message: 'out of range' });

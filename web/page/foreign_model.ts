@@ -53,8 +53,8 @@ function recognisedText(text: string): string | null {
   return /^[{[]/.test(text) ? 'JSON' : 'TEXT';
 }
 
-/** Where what was refused is no safetensors file at all: what it is instead. */
+/** Where what was refused is no safetensors file at all: what it is instead, in the words of the page. */
 export function namedByContent(thrown: unknown, bytes: ArrayBuffer): unknown {
-  const isRefused = thrown instanceof EegateError && thrown.code.startsWith('ST_');
+  const isRefused = thrown instanceof EegateError && /^(ST|FORMAT)_/.test(thrown.code);
   return (isRefused && foreignModel(new Uint8Array(bytes))) || thrown;
 }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "exchange/import/dialect.h"
+#include "exchange/import/suggested_names.h"
 #include "model/architecture.h"
 #include "model/memory_limit.h"
 
@@ -21,24 +22,6 @@ std::string shape_text(const Shape& shape) {
   std::string text = "[";
   for (const std::size_t extent : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(extent);
   return text + "]";
-}
-
-Shape without_ones(const Shape& shape) {
-  Shape kept;
-  std::ranges::copy_if(shape, std::back_inserter(kept), [](std::size_t n) { return n != 1; });
-  return kept;
-}
-
-// Whether neighbouring extents of `fine` multiply to those of `coarse`.
-bool merges_into(const Shape& fine_with_ones, const Shape& coarse_with_ones) {
-  const Shape fine = without_ones(fine_with_ones), coarse = without_ones(coarse_with_ones);
-  std::size_t at = 0;
-  for (const std::size_t wanted : coarse) {
-    std::size_t product = 1;
-    while (at < fine.size() && product < wanted) product *= fine[at++];
-    if (product != wanted) return false;
-  }
-  return at == fine.size();
 }
 
 // The axes of a row-major array in another order.
@@ -148,53 +131,63 @@ struct Missing {
   std::vector<ForeignSource> tried;
 };
 
-// A tensor of the shape, or with matrices turned, that nothing else has taken; best one of the same kind.
-std::string guess(const TensorSpec& spec, const ForeignWeights& foreign, const std::set<std::string>& taken) {
-  const std::string kind = spec.name.substr(spec.name.rfind('.') + 1);
-  const Shape turned(spec.shape.rbegin(), spec.shape.rend());
-  std::string found;
-  for (const ForeignTensor& tensor : foreign.tensors()) {
-    if (taken.contains(tensor.name) || !(merges_into(tensor.shape, spec.shape) || tensor.shape == turned)) continue;
-    if (tensor.name.ends_with(kind)) return tensor.name;
-    if (found.empty()) found = tensor.name;
-  }
-  return found;
-}
-
 // Weights alone do not tell whether a model has an optional part; here they tell that the configuration is wrong.
 std::string say_part(std::string_view field, bool is_there) {
   return std::string("Weights with") + (is_there ? "" : "out") + " this part belong to a configuration with \"" +
          std::string(field) + "\": " + (is_there ? "true" : "false") + ".";
 }
 
-// The first one, and for all of them what to write.
-Error missing(const std::vector<Missing>& all, const ForeignWeights& foreign, std::set<std::string> taken) {
-  constexpr std::size_t kMostNames = 6;
-  const auto& [spec, tried] = all.front();
-  std::string names, remedy;
-  std::set<std::string> said;
-  for (const ForeignSource& source : tried) {
-    if (names.size() < 120 && said.insert(source.name).second) names += (names.empty() ? "" : ", ") + source.name;
-  }
-  for (std::size_t i = 0; i < std::min(all.size(), kMostNames); ++i) {
-    const std::string theirs = guess(all[i].spec, foreign, taken);
-    taken.insert(theirs);
-    remedy += (i > 0 ? ", \"" : "\"") + all[i].spec.name + "\": \"" + (theirs.empty() ? "their.name" : theirs) + "\"";
-  }
-  remedy = "\"names\" beside the configuration says which it is, judging by shapes: {" + remedy +
-           (all.size() > kMostNames ? ", ...}." : "}.");
-  return Error{.code = "IMPORT_TENSOR_MISSING",
-               .message = "No tensor of the file is this one of the configuration",
-               .field = spec.name,
-               .found = names.empty() ? "nothing" : "none of " + names,
-               .expected = "shape " + shape_text(spec.shape),
-               .hint = spec.optional_by.empty() ? remedy : say_part(spec.optional_by, false)};
-}
-
 // Tables that are worked out anew, and counters.
 bool is_no_weight(std::string_view name) {
   return name.ends_with("num_batches_tracked") || name == "pe" || name.ends_with(".pe") || name.ends_with("/seed") ||
          name.find("seed_generator") != std::string_view::npos;
+}
+
+// Tensors of the file that have no place yet.
+std::vector<const ForeignTensor*> left_over(const ForeignWeights& foreign, const std::set<std::string>& used) {
+  std::vector<const ForeignTensor*> left;
+  for (const ForeignTensor& tensor : foreign.tensors()) {
+    if (!used.contains(tensor.name) && !is_no_weight(tensor.name)) left.push_back(&tensor);
+  }
+  return left;
+}
+
+// What to write beside the configuration, and what of the file has no place.
+std::string remedy_of(const std::vector<Missing>& all, const std::vector<const ForeignTensor*>& left) {
+  constexpr std::size_t kMostNames = 6;
+  std::vector<WantedTensor> wanted;
+  for (const auto& [spec, tried] : all) {
+    WantedTensor& one = wanted.emplace_back(WantedTensor{spec.name, spec.shape, {}});
+    for (const ForeignSource& source : tried) one.tried.push_back(source.name);
+  }
+  const std::vector<std::string> theirs = suggest_names(wanted, left);
+  std::string text = "\"names\" beside the configuration says which it is, by names and shapes: {";
+  for (std::size_t i = 0; i < std::min(all.size(), kMostNames); ++i)
+    text += (i > 0 ? ", \"" : "\"") + wanted[i].name + "\": \"" + (theirs[i].empty() ? "their.name" : theirs[i]) + "\"";
+  text += all.size() > kMostNames ? ", ...}." : "}.";
+  if (left.empty()) return text + " No tensor of the file is left.";
+  text += " Left in the file: ";
+  for (std::size_t i = 0; i < std::min(left.size(), kMostNames); ++i)
+    text += (i > 0 ? ", " : "") + quoted(left[i]->name, 80) + " " + shape_text(left[i]->shape);
+  return text + (left.size() > kMostNames ? ", and " + std::to_string(left.size() - kMostNames) + " more." : ".");
+}
+
+// The first one, and for all of them what to write.
+Error missing(const std::vector<Missing>& all, const ForeignWeights& foreign, const std::set<std::string>& used) {
+  const auto& [spec, tried] = all.front();
+  std::string names;
+  std::set<std::string> said;
+  for (const ForeignSource& source : tried) {
+    if (names.size() < 120 && said.insert(source.name).second) names += (names.empty() ? "" : ", ") + source.name;
+  }
+  const std::string others = all.size() == 1 ? "" : ", nor " + std::to_string(all.size() - 1) + " more of it";
+  return Error{
+      .code = "IMPORT_TENSOR_MISSING",
+      .message = "No tensor of the file is this one of the configuration" + others,
+      .field = spec.name,
+      .found = names.empty() ? "nothing" : "none of " + names,
+      .expected = "shape " + shape_text(spec.shape),
+      .hint = spec.optional_by.empty() ? remedy_of(all, left_over(foreign, used)) : say_part(spec.optional_by, false)};
 }
 
 // The field that gives the configuration a part for a tensor of the file that is left over; empty if none does.

@@ -1,0 +1,21 @@
+// What was typed wrong, told before anything is done: words that are no command or option, and "-" where no stream can
+// be.
+#pragma once
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace eegate::cli {
+
+// One line for each word that is no command or option of the one that was named, with the nearest that there is; empty
+// if there is none such.
+std::string did_you_mean(const CLI::App& app, int argc, const char* const* argv);
+
+// "-" is standard input or standard output, once each, and only for commands that read one file, or write one result.
+// Of a command that was parsed; empty if all is well.
+std::string problem_of_streams(const CLI::App& command);
+
+}  // namespace eegate::cli
