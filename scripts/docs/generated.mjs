@@ -86,6 +86,20 @@ const entries = {
   'eegate-single-file': 'entries/single_file',
 };
 
+/** Fields that the core writes (web/worker/schema.ts): docs/CLI.md and docs/MODEL.md tell what they mean. */
+function fieldsOfTheCore() {
+  const source = readFileSync(atRoot('web/worker/schema.ts'), 'utf8');
+  const types = [...source.matchAll(/^export type (Recipe|Look|ModelSetup) = \{$([^]*?)^\};/gm)];
+  const named = types.flatMap(([, type, body]) => {
+    let parent = '';
+    return [...body.matchAll(/^( {2,4})(\w+)\??:/gm)].map(([, indent, name]) => {
+      if (indent.length === 2) parent = name;
+      return `eegate.${type}.${indent.length === 2 ? name : `${parent}.__type.${name}`}`;
+    });
+  });
+  return [...new Set(named)];
+}
+
 /** The API, one page for each entry of the package, by TypeDoc. */
 export async function stageApi() {
   const folder = atRoot('build/docs/api');
@@ -128,7 +142,8 @@ export async function stageApi() {
     excludeExternals: true,
     parametersFormat: 'table',
     interfacePropertiesFormat: 'list',
-    validation: { notExported: false, invalidLink: true, notDocumented: false },
+    validation: { notExported: false, invalidLink: true, notDocumented: true },
+    intentionallyNotDocumented: fieldsOfTheCore(),
     treatValidationWarningsAsErrors: true,
     logLevel: 'Warn',
   };

@@ -4,6 +4,7 @@ import { EegateError } from '../worker/error.js';
 import { explainedPolicy } from '../worker/policy.js';
 import { addressOf, isNode, pageAddress } from './address.js';
 
+/** A module of wasm: its address, an answer of `fetch`, its bytes, or compiled. */
 export type WasmSource = string | URL | Response | ArrayBuffer | Uint8Array | WebAssembly.Module;
 
 /**

@@ -1,10 +1,13 @@
 // What a model's output owes to each frequency band of an epoch: the band is taken out, and the model is asked again.
 import { throwIfAborted } from '../worker/shard.js';
 
+/** A frequency band. */
 export interface Band {
+  /** For people. */
   name: string;
   /** From this frequency on, to below the other one. */
   lowHz: number;
+  /** Hertz. */
   highHz: number;
 }
 
@@ -17,11 +20,15 @@ export const eegBands: readonly Band[] = [
   { name: 'gamma', lowHz: 30, highHz: 45 },
 ];
 
+/** What each band contributes to a model's answer for one epoch. */
 export interface BandOcclusion {
   /** Of the target, for the whole epoch. */
   logit: number;
   /** How far the logit falls without the band; null where the epoch holds no frequency of it. */
-  bands: (Band & { fall: number | null })[];
+  bands: (Band & {
+    /** In logits. */
+    fall: number | null;
+  })[];
 }
 
 /** Numbers of the discrete frequencies k / duration that lie in a band, below that of Nyquist. */

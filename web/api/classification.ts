@@ -8,9 +8,11 @@ import { EnginePlan, type HeldPlan } from './engine_plan.js';
 import type { Model } from './model.js';
 import type { Recording } from './recording.js';
 
+/** How a recording is classified. */
 export interface ClassifyOptions {
   /** Default: the model's own. */
   recipe?: Recipe;
+  /** Gives up, also in the middle. */
   signal?: AbortSignal;
   /** Go on with a recording that does not suit the model. Stamped on every output. */
   override?: boolean;
@@ -35,9 +37,13 @@ export interface ClassifyOptions {
  */
 export type Calibration = 'median' | 'recentre' | 'online';
 
+/** The answer for one epoch. */
 export interface Prediction {
+  /** Of the epoch, from 0. */
   index: number;
+  /** Seconds from the first sample of the recording. */
   onsetS: number;
+  /** Seconds. */
   durationS: number;
   /** In the order of the model's classes; for `regress` the outputs themselves. */
   probabilities: Float32Array;
@@ -122,6 +128,7 @@ export class Classification implements AsyncIterable<Prediction> {
     return info;
   }
 
+  /** Predictions in the order of the epochs. Rejects with FIT_*, PLAN_* or DSP_* codes, and ABORTED by `signal`. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Prediction, void, undefined> {
     const signal = this.#signal;
     throwIfAborted(signal);

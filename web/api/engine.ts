@@ -14,6 +14,7 @@ import { TrainingEngines } from './training_engines.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
 import { once, startAnyhow, waysToStart, type Place } from './ways.js';
 
+/** Where and how engines run; nothing has to be given. */
 export interface EngineOptions {
   /** Which build of the wasm module; "auto" takes the fastest that this browser runs. */
   backend?: 'auto' | Backend;
@@ -39,10 +40,13 @@ export interface EngineOptions {
   assets?: AssetSource;
 }
 
+/** What was started. */
 export interface EngineSummary {
+  /** Which build of the wasm modules runs: "relaxed" is faster, "simd" gives the same bits on every machine. */
   backend: Backend;
   /** Why this backend, in words. */
   why: string;
+  /** Of the package. */
   version: string;
   /** 0 where there are none: the one engine then runs in this thread. */
   workers: number;
@@ -57,6 +61,7 @@ export interface EngineSummary {
   wasmBytes: number;
 }
 
+/** Welch spectra of channels. */
 export interface Spectra {
   /** Bin k stands at k * binHz. */
   binHz: number;
@@ -64,16 +69,21 @@ export interface Spectra {
   density: Float32Array[];
 }
 
+/** How a model is opened. */
 export interface LoadOptions {
+  /** Of the file, for messages; that of a `File` by itself. */
   name?: string;
   /** Gives up waiting; what was opened meanwhile is closed. */
   signal?: AbortSignal;
 }
 
+/** All that can be opened and done; made by `createEngine`. Every failure is an `EegateError`. */
 export interface Engine {
+  /** How and where it runs. */
   readonly info: EngineSummary;
   /** In Node also the path of a file, or its address as a URL: it is then read by ranges, as a Blob is in a page. */
   openRecording(file: GivenFile, options?: OpenOptions): Promise<Recording>;
+  /** Opens a model file (safetensors) and runs its self-test. Rejects with FORMAT_*, ST_* or MODEL_* codes. */
   loadModel(bytes: Blob | ArrayBuffer | Uint8Array, options?: LoadOptions): Promise<Model>;
   /**
    * A model from weights (safetensors) that PyTorch, Keras or braindecode trained. `config` says what they are: a
@@ -95,7 +105,16 @@ export interface Engine {
    * Where electrodes of the 10-10 system sit on a head of radius 1: x to the right ear, y to the nose, z to the vertex; null for
    * other names.
    */
-  electrodes(names: string[]): Promise<({ x: number; y: number; z: number } | null)[]>;
+  electrodes(names: string[]): Promise<
+    ({
+      /** To the right ear, in radii of the head. */
+      x: number;
+      /** To the nose. */
+      y: number;
+      /** To the vertex. */
+      z: number;
+    } | null)[]
+  >;
   /** Welch spectra of equally long channels: microvolts squared per hertz. */
   spectra(
     channels: Float32Array[],
@@ -137,6 +156,7 @@ export const trainingOf = new WeakMap<
   { training: TrainingEngines; nextId: () => number }
 >();
 
+/** Starts engines and resolves when they answer. Rejects with an ENGINE_* code where none can be started, and with ABORTED by `signal`. */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const { signal } = options;
   throwIfAborted(signal);

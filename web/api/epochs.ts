@@ -3,6 +3,7 @@ import type { EnginePool, Resource } from '../worker/pool.js';
 import type { EpochsInfo, Recipe, Warning } from '../worker/protocol.js';
 import { chunksOf, throwIfAborted } from '../worker/shard.js';
 
+/** How to wait for epochs. */
 export interface EpochsOptions {
   /** Gives up between two pieces of the work. */
   signal?: AbortSignal;
@@ -28,7 +29,13 @@ export interface Epochs {
   /** What the recipe or an annotation says each epoch is; empty where neither does. */
   labels: string[];
   /** Epochs that were left out, counted by reason: "gap", "end of data", "padded tail", ... */
-  leftOut: { reason: string; count: number }[];
+  leftOut: {
+    /** In words. */
+    reason: string;
+    /** Epochs. */
+    count: number;
+  }[];
+  /** Of the preparation. */
   warnings: Warning[];
 }
 

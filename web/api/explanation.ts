@@ -4,6 +4,7 @@ import type { ExplainChecks, ExplainRequest } from './explanation_types.js';
 import { EegateError } from '../worker/error.js';
 import { abortable, joined, throwIfAborted } from '../worker/shard.js';
 
+/** What is asked of an explanation, and how to wait for it. */
 export interface ExplainOptions extends ExplainRequest {
   /** Epochs in `x`; without it the window length is the model's own. */
   batch?: number;
@@ -11,13 +12,17 @@ export interface ExplainOptions extends ExplainRequest {
   background?: Float32Array;
   /** Hears how much is done, 0 to 1. */
   onProgress?: (share: number) => void;
+  /** Gives up; rejects with ABORTED. */
   signal?: AbortSignal;
 }
 
+/** Relevance of every sample for one class, and whether to believe it. */
 export interface Explanation {
   /** [batch, n_chans, n_times], of attention_rollout [batch, n_times]; in units of the target's logit. */
   values: Float32Array;
+  /** [epochs, channels, samples]; of attention rollout [epochs, samples]. */
   shape: number[];
+  /** What was found when it was checked. */
   checks: ExplainChecks;
 }
 

@@ -3,14 +3,28 @@ import type { InspectedTensor, InspectionReply, InspectRequestFields } from '../
 
 /** A head that falls silent, or a gate that is forced. */
 export type Ablation =
-  | { block: number; head: number }
+  | {
+      /** Index, from 0. */
+      block: number;
+      /** Index, from 0. */
+      head: number;
+    }
   /**
    * `closed`: the stream passes as if the sub-layer were not there, in blocks without gates, too. `open`: what the gate
    * weighs has weight 1; a number from 0 to 1: that weight, for all features and tokens.
    */
-  | { block: number; gate: 'attention' | 'ffn'; to: 'closed' | 'open' | number };
+  | {
+      /** Index, from 0. */
+      block: number;
+      /** Which of the block's two. */
+      gate: 'attention' | 'ffn';
+      /** What it is forced to. */
+      to: 'closed' | 'open' | number;
+    };
 
+/** What of a forward pass is wanted. */
 export interface InspectOptions {
+  /** Parts that are switched off. */
   ablate?: readonly Ablation[];
   /** A token whose attention is wanted to every single token: `attention_row` of each block with as many. */
   query?: number;
@@ -22,16 +36,22 @@ export interface InspectOptions {
   signal?: AbortSignal;
 }
 
+/** Values of one step, or a weight, row by row. */
 export type Tensor = InspectedTensor;
 
 /** The part of the epoch that a token was made of: samples and channels. A class token has none. */
 export interface TokenPlace {
+  /** Sample, from 0. */
   firstTime: number;
+  /** Samples. */
   nTimes: number;
+  /** Index, from 0. */
   firstChannel: number;
+  /** Channels. */
   nChannels: number;
 }
 
+/** One trial on its way through a model. */
 export class Inspection {
   /** In the order of computation. */
   readonly tensors: readonly Tensor[];
@@ -51,12 +71,15 @@ export class Inspection {
     return this.#byName.get(name);
   }
 
+  /** [outputs]. */
   get logits(): Float32Array {
     return this.#values('logits');
   }
+  /** [classes]. */
   get probabilities(): Float32Array {
     return this.#values('probabilities');
   }
+  /** Blocks of a transformer; 0 for other models. */
   get nBlocks(): number {
     return this.tensors.filter(({ name }) => /^blocks\.\d+\.output$/.test(name)).length;
   }

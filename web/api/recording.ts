@@ -4,7 +4,6 @@ import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type {
   Annotation,
   AnnotationsReply,
-  ByteSource,
   Channel,
   Look,
   DeidentifiedReply,
@@ -18,12 +17,15 @@ import type {
 import { abortable, throwIfAborted } from '../worker/shard.js';
 import { closedByUsing } from './disposal.js';
 import { prepareEpochs, type Epochs, type EpochsOptions } from './epochs.js';
-import { checkBytes } from './given.js';
-import { fileOnDisk } from './file_on_disk.js';
+import { fileResource, handed, readHere, type GivenFile, type HandedFile } from './handed_file.js';
 
+export type { GivenFile };
+
+/** Which samples are read, and how they are seen. */
 export interface ReadOptions {
   /** Indices, canonical names or labels; all of one rate. Default: the channels with the most common rate. */
   channels?: (number | string)[];
+  /** Seconds from the first sample; default 0. */
   startS?: number;
   /** Default: to the end. */
   durationS?: number;
@@ -37,17 +39,19 @@ export interface ReadOptions {
 
 /** Files up to this size have all their annotations read when they are opened. */
 const eagerAnnotationsBytes = 64 * 2 ** 20;
-/** Files up to this size are handed to workers as bytes where a worker can read no Blob. */
-const wholeBytes = 256 * 2 ** 20;
 const annotationBudgetBytes = 4 * 2 ** 20;
 
+/** A copy without identity, and what was changed for it. */
 export interface DeidentifiedCopy {
+  /** The copy. */
   file: Blob;
   /** Fields of the header whose bytes differ from the file's. */
   changed: DeidentifiedReply['changed'];
+  /** Where a name may still stand. */
   warnings: Warning[];
 }
 
+/** A recording that is open. Samples are read by ranges when they are asked for. */
 export class Recording {
   /** Closes it at the end of a block that began with `await using`. */
   declare readonly [Symbol.asyncDispose]: () => Promise<void>;
@@ -102,9 +106,11 @@ export class Recording {
   get info(): Readonly<RecordingInfo> {
     return this.#info;
   }
+  /** Of the file. */
   get name(): string {
     return this.#info.fileName;
   }
+  /** In the order of the file. */
   get channels(): Channel[] {
     return this.#info.channels;
   }
@@ -112,18 +118,23 @@ export class Recording {
   get annotations(): Annotation[] {
     return this.#info.annotations;
   }
+  /** All annotations have been read. */
   get annotationsComplete(): boolean {
     return this.#info.annotationsComplete;
   }
+  /** Seconds from the first sample to the end of the last, gaps included. */
   get durationS(): number {
     return this.#info.durationS;
   }
+  /** Stretches without a gap. */
   get segments(): Segment[] {
     return this.#info.segments;
   }
+  /** What was repaired or assumed. Grows while samples and annotations are read. */
   get warnings(): Warning[] {
     return this.#info.warnings;
   }
+  /** From the file, so far. */
   get bytesRead(): number {
     return this.#info.bytesRead;
   }
@@ -225,6 +236,7 @@ export class Recording {
     return { file: new Blob([header, rest as BlobPart]), changed, warnings };
   }
 
+  /** The index of a channel by canonical name or label. Throws CHANNEL_UNKNOWN. */
   channelIndex(channel: number | string): number {
     const index =
       typeof channel === 'number'
@@ -252,16 +264,25 @@ export class Recording {
 }
 closedByUsing(Recording.prototype);
 
-/** A file as it is handed to eegate; in Node also its path, or its address as a URL. */
-export type GivenFile = Blob | ArrayBuffer | Uint8Array | string | URL;
-
+/** How a recording is opened. */
 export interface OpenOptions {
+  /** Of the file; that of a `File` or path by itself. */
   name?: string;
   /**
    * Files among which a recording of several files finds its parts by name: for `a.vhdr` those like `a.eeg` and `a.vmrk`.
    * What is no `File` and no path needs its name.
    */
-  companions?: (File | string | URL | { name: string; file: GivenFile })[];
+  companions?: (
+    | File
+    | string
+    | URL
+    | {
+        /** Under which the header calls it. */
+        name: string;
+        /** Its bytes; in Node also its path. */
+        file: GivenFile;
+      }
+  )[];
   /** Gives up waiting; what was opened meanwhile is closed. */
   signal?: AbortSignal;
 }
@@ -296,86 +317,4 @@ export async function openRecording(
     await recording.close(); // nobody else could
     throw thrown;
   }
-}
-
-/** What an engine is handed to read from. */
-interface HandedFile {
-  name: string;
-  source: Blob | ArrayBuffer;
-  /** Of a file on disk that is read where it lies. */
-  onDisk: ByteSource | null;
-}
-
-async function handed(given: GivenFile, isLocal: boolean, name?: string): Promise<HandedFile> {
-  const onDisk = typeof given === 'string' || given instanceof URL ? await fileOnDisk(given) : null;
-  if (!onDisk) checkBytes(given, 'recording');
-  const file = onDisk?.blob ?? (given as Blob | ArrayBuffer | Uint8Array);
-  // A Blob is handed to every worker by reference; without workers the bytes are used where they lie.
-  const source =
-    file instanceof Blob
-      ? isLocal && !onDisk
-        ? await file.arrayBuffer()
-        : file
-      : isLocal
-        ? asBuffer(file)
-        : new Blob([file as BlobPart]);
-  return {
-    name: name ?? onDisk?.name ?? (file instanceof File ? file.name : 'recording'),
-    source,
-    onDisk: (isLocal && onDisk?.source) || null,
-  };
-}
-
-function fileResource(
-  id: number,
-  main: HandedFile,
-  others: HandedFile[],
-  annotations: Annotation[] | null = null,
-): Resource {
-  const read = ({ onDisk, source }: HandedFile) => onDisk ?? source;
-  const companions = () => others.map((one) => ({ name: one.name, file: read(one) }));
-  const given = annotations?.map(({ onsetS, durationS, text }) => ({
-    onset_s: onsetS,
-    duration_s: durationS,
-    text,
-  }));
-  return {
-    what: 'recording',
-    needs: [],
-    open: async (engine) => {
-      const opening = [id, read(main), main.name, companions()] as const;
-      const info = await engine.call('openRecording', [...opening]);
-      return given ? engine.call('setAnnotations', [id, { annotations: given }]) : info;
-    },
-    close: (engine) => engine.call('closeRecording', [id]),
-  };
-}
-
-/**
- * WebKit's workers of a page that was opened from a folder read no Blob, while the page itself does: then every worker gets the
- * bytes. Throws `thrown` when that is not what happened.
- */
-async function readHere(source: Blob | ArrayBuffer, thrown: unknown): Promise<ArrayBuffer> {
-  if (!(source instanceof Blob && thrown instanceof EegateError && thrown.code === 'IO_READ'))
-    throw thrown;
-  const isReadable = await source
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
-  if (!isReadable) throw thrown;
-  if (source.size <= wholeBytes) return source.arrayBuffer();
-  throw new EegateError({
-    code: 'IO_WHOLE',
-    message: 'In this browser, a page that was opened from a folder can read small recordings only',
-    found: `${Math.round(source.size / 2 ** 20)} MiB`,
-    expected: `at most ${wholeBytes / 2 ** 20} MiB`,
-    hint: 'Use another browser, or open the page from a server.',
-  });
-}
-
-function asBuffer(bytes: ArrayBuffer | Uint8Array): ArrayBuffer {
-  return bytes instanceof ArrayBuffer ? bytes : (bytes.slice().buffer as ArrayBuffer);
 }

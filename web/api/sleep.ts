@@ -9,54 +9,84 @@ import type { TrainingEngines } from './training_engines.js';
 
 /** In the order in which they are counted; behind them "M", movement time, and "?", no stage. */
 export const sleepStages = ['W', 'N1', 'N2', 'N3', 'R'] as const;
+/** A stage of the AASM, "M" for movement, "?" for none. */
 export type SleepStage = (typeof sleepStages)[number] | 'M' | '?';
 
 /** Whose numbers the stages of a file are. */
 export const stageCodes = ['yasa', 'nsrr', 'dreams'] as const;
+/** A convention of numbers for stages. */
 export type StageCodes = (typeof stageCodes)[number];
 
 /** The time in bed, in seconds after the first sample of the recording. */
 export interface Lights {
+  /** Seconds; the beginning of the time in bed. */
   offS?: number;
+  /** Seconds; its end. */
   onS?: number;
 }
 
+/** Stages of a night, epoch by epoch. */
 export interface Hypnogram {
+  /** Length of an epoch, seconds. */
   epochS: number;
   /** Of the first epoch, after the first sample of the recording. */
   startS: number;
+  /** One for each epoch. */
   stages: SleepStage[];
   /** As a file says, or whoever scored; statistics and what is written follow them. */
   lights?: Lights;
 }
 
+/** A hypnogram as it was read. */
 export interface HypnogramFile extends Hypnogram {
   /** What kind of file it was. */
   source: string;
+  /** ISO 8601 local time, where the file says it. */
   started?: string;
   /** As they stand in the file. */
-  words: { word: string; n: number }[];
+  words: {
+    /** As it stands in the file. */
+    word: string;
+    /** How often. */
+    n: number;
+  }[];
+  /** Events that are no stages. */
   nEvents: number;
+  /** What was repaired or assumed. */
   warnings: Warning[];
 }
 
 type OfStage = Record<(typeof sleepStages)[number], number>;
 
+/** A night in numbers, by the definitions of the AASM; times in minutes. */
 export interface SleepStatistics {
+  /** From lights off to lights on. */
   timeInBedMin: number;
+  /** N1, N2, N3 and REM. */
   totalSleepMin: number;
+  /** From the first to the last epoch of sleep. */
   sleepPeriodMin: number;
   /** Per cent. */
   sleepEfficiency: number;
+  /** Per cent of the sleep period. */
   sleepMaintenance: number;
+  /** From lights off to the first sleep; missing without sleep. */
   sleepLatencyMin?: number;
+  /** From the first sleep to the first REM; missing without REM. */
   remLatencyMin?: number;
+  /** Awake between the first sleep and lights on. */
   wakeAfterOnsetMin: number;
+  /** Awake within the sleep period. */
   wakeInPeriodMin: number;
+  /** Without a stage. */
   unscoredMin: number;
+  /** In the time in bed. */
   nEpochs: number;
+  /** Within the sleep period. */
   nAwakenings: number;
+  /** Changes from one stage to another. */
   nStageShifts: number;
+  /** Of each stage. */
   stageMin: OfStage;
   /** Of total sleep; W of the time in bed. */
   stagePercent: OfStage;
@@ -64,45 +94,65 @@ export interface SleepStatistics {
   transitions: number[][];
 }
 
+/** How far two scorings of a night agree. */
 export interface StageAgreement {
+  /** Epochs that both scored. */
   nCompared: number;
+  /** Epochs that one of them did not. */
   nLeftOut: number;
   /** Share of the compared epochs, 0 to 1. */
   agreement: number;
   /** Cohen's; missing where both used one stage only. */
   kappa?: number;
+  /** Cohen's, of each stage against all others. */
   stageKappa: Partial<OfStage>;
   /** [first][second], in the order of `sleepStages`. */
   confusion: number[][];
+  /** Of the comparison. */
   warnings: Warning[];
 }
 
+/** The multitaper spectrogram of a night. */
 export interface Spectrogram {
+  /** In time. */
   nColumns: number;
+  /** In frequency. */
   nBins: number;
+  /** Seconds of a column. */
   columnS: number;
+  /** Bin k stands at k * binHz. */
   binHz: number;
+  /** That were averaged. */
   nTapers: number;
   /** [nColumns, nBins] microvolts squared per hertz; NaN where the recording has a gap or the channel is flat. */
   density: Float32Array;
 }
 
+/** A spindle or a slow wave. */
 export interface SleepEvent {
+  /** Seconds from the first sample of the recording. */
   onsetS: number;
+  /** Seconds. */
   durationS: number;
   /** Peak to peak, in the band of the detector. */
   amplitudeUv: number;
+  /** Of its waves. */
   frequencyHz: number;
 }
 
+/** Spindles and slow waves of one channel. */
 export interface SleepEvents {
   /** N2 and N3 that the recording has. */
   searchedMin: number;
+  /** Of the detector, microvolts. */
   spindleThresholdUv: number;
+  /** In order of time. */
   spindles: SleepEvent[];
+  /** In order of time. */
   slowWaves: SleepEvent[];
 }
 
+/** As a table, as BIDS events, as EDF+ annotations. */
 export type HypnogramFormat = 'csv' | 'tsv' | 'edf';
 
 export interface ReadHypnogramOptions {

@@ -22,6 +22,7 @@ import {
   type WasmSource,
 } from './assets.js';
 
+/** Where engines run. */
 export type Place = 'worker' | 'blob' | 'page';
 
 /** @internal */

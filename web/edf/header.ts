@@ -7,19 +7,27 @@ import type { Source } from './source.js';
 import { checkSubfields, startOf } from './start.js';
 import { checkTextDamage } from './text_damage.js';
 
+/** The header of an EDF or BDF file. */
 export interface EdfHeader {
+  /** "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C" or "BDF+D". */
   format: 'EDF' | 'EDF+C' | 'EDF+D' | 'BDF' | 'BDF+C' | 'BDF+D';
+  /** The patient field. */
   patient: string;
+  /** The recording field. */
   recordingField: string;
   /** ISO 8601 local time, or empty when the file does not know. */
   startedAt: string;
+  /** Bytes before the first sample. */
   headerBytes: number;
+  /** Of the whole file. */
   fileBytes: number;
   /** Complete records that are there. */
   nRecords: number;
   /** As written; -1 if unknown. */
   declaredRecords: number;
+  /** Seconds of a data record. */
   recordDurationS: number;
+  /** Bytes of a data record. */
   recordBytes: number;
   /** Without gaps: of the samples that are there. */
   durationS: number;

@@ -14,7 +14,9 @@ export async function openEdf(file: Blob | ArrayBuffer | Uint8Array): Promise<Ed
   return new EdfFile(source, await readHeader(source));
 }
 
+/** An open file. Nothing has to be closed. */
 export class EdfFile {
+  /** What the header says, repaired where that was needed. */
   readonly header: EdfHeader;
   readonly #source: Source;
 

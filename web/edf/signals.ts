@@ -1,19 +1,29 @@
 // The header of each signal: unit, ranges, how many samples a record holds.
 import { FieldReader, fieldError, integerOf, type Field, type Findings } from './fields.js';
 
+/** One signal, as the header describes it. */
 export interface EdfSignal {
   /** As written in the file. */
   label: string;
+  /** As written. */
   transducer: string;
+  /** As written. */
   unit: string;
+  /** As written. */
   prefiltering: string;
+  /** In `unit`. */
   physicalMin: number;
+  /** In `unit`. */
   physicalMax: number;
+  /** What the file stores for `physicalMin`. */
   digitalMin: number;
+  /** What the file stores for `physicalMax`. */
   digitalMax: number;
   /** Hz */
   sfreq: number;
+  /** In the whole file. */
   nSamples: number;
+  /** Of each data record. */
   samplesPerRecord: number;
   /** "annotations" is text, "status" the trigger words of a BDF file, which are never scaled. */
   kind: 'ordinary' | 'annotations' | 'status';

@@ -154,6 +154,7 @@ export class EegClassifier extends EegElement {
     return predictions;
   }
 
+  /** Ends a classification; what is there stays. */
   stop(): void {
     this.#engine.stop();
     this.isRunning = false;

@@ -23,12 +23,16 @@ type Opened = 'src' | 'sample' | 'fixed' | 'file';
  * `React.HTMLAttributes<HTMLElement> & React.RefAttributes<HTMLElement>`.
  */
 export interface EegJsxElements<Common = object> {
+  /** Traces of a recording. */
   'eeg-viewer': JsxElement<Common, EegViewer, Opened | 'channels' | 'start' | 'duration'>;
+  /** A recording through a model. */
   'eeg-classifier': JsxElement<Common, EegClassifier, Opened | 'model' | 'modelFile' | 'autorun'>;
+  /** A lesson, step by step. */
   'eeg-lesson': JsxElement<
     Common,
     EegLesson,
     'src' | 'text' | 'step' | 'recording' | 'recordingFile' | 'model' | 'page'
   >;
+  /** Windows to be told apart. */
   'eeg-drill': JsxElement<Common, EegDrill, Opened | 'model' | 'modelFile' | 'windows' | 'seed'>;
 }

@@ -18,14 +18,17 @@ interface EegElementFace extends HTMLElement {
   readonly recording: Recording | null;
 }
 
+/** `<eeg-viewer>`: traces of a recording. */
 export interface EegViewer extends EegElementFace {
   /** Names, separated by commas; without it the first ones. */
   channels: string | null;
   /** Seconds. */
   start: number;
+  /** Seconds in view. */
   duration: number;
 }
 
+/** `<eeg-classifier>`: a recording through a model, one answer for each epoch. */
 export interface EegClassifier extends EegElementFace {
   /** Address of a model file, or the name of a bundled one. */
   model: string;
@@ -33,13 +36,17 @@ export interface EegClassifier extends EegElementFace {
   modelFile: Blob | null;
   /** Classifies as soon as both are there. */
   autorun: boolean;
+  /** Those that are there so far. */
   readonly predictions: Prediction[];
+  /** Whether the recording suits the model; null until both are open. */
   readonly fit: Fit | null;
   /** Every epoch of the recording; resolves with the predictions. */
   classify(): Promise<Prediction[]>;
+  /** Ends a classification; what is there stays. */
   stop(): void;
 }
 
+/** `<eeg-lesson>`: a lesson, step by step. */
 export interface EegLesson extends HTMLElement {
   /** Address of a lesson, or the name of one that comes with eegate: alpha, attention, fooling, imagery. */
   src: string | null;
@@ -59,6 +66,7 @@ export interface EegLesson extends HTMLElement {
   page: string | null;
 }
 
+/** `<eeg-drill>`: windows to be told apart, beside the model. */
 export interface EegDrill extends EegElementFace {
   /** Address of a model file, or the name of a bundled one. */
   model: string;
@@ -74,8 +82,11 @@ export interface EegDrill extends EegElementFace {
   answer(chosen: string): void;
 }
 
+/** One window, as `eegate-drill-answer` tells it. */
 export interface DrillAnswer {
+  /** The class that an annotation gives the window. */
   truth: string;
+  /** The reader's answer. */
   chosen: string;
   /** What the model says; empty where it gives no answer. */
   predicted: string;
@@ -83,22 +94,36 @@ export interface DrillAnswer {
   probability: number;
 }
 
+/** As `eegate-drill-done` tells it. */
 export interface DrillScore {
+  /** Windows that were asked. */
   n: number;
+  /** Of these, right by the reader. */
   nYours: number;
+  /** Right by the model. */
   nModel: number;
   /** Both wrong. */
   nHard: number;
 }
 
+/** A lesson that is in view, as `eegate-lesson` tells it. */
 export interface LessonRead {
+  /** Its first heading. */
   title: string;
+  /** The text before the first step. */
   summary: string;
   /** Titles. */
   steps: string[];
-  problems: { line: number; message: string }[];
+  /** What could not be understood; empty for a lesson without mistakes. */
+  problems: {
+    /** From 1. */
+    line: number;
+    /** What is wrong, in words. */
+    message: string;
+  }[];
 }
 
+/** A prediction of the reader, as `eegate-answer` tells it. */
 export interface LessonAnswer {
   /** From 1. */
   step: number;
@@ -106,13 +131,30 @@ export interface LessonAnswer {
   question: number;
   /** Index of the option; null where there are none. */
   chosen: number | null;
+  /** Null where the question has no right answer. */
   isRight: boolean | null;
 }
 
-export declare const EegViewer: { new (): EegViewer };
-export declare const EegClassifier: { new (): EegClassifier };
-export declare const EegDrill: { new (): EegDrill };
-export declare const EegLesson: { new (): EegLesson };
+/** The class of `<eeg-viewer>`. */
+export declare const EegViewer: {
+  /** As `document.createElement` makes it. */
+  new (): EegViewer;
+};
+/** The class of `<eeg-classifier>`. */
+export declare const EegClassifier: {
+  /** As `document.createElement` makes it. */
+  new (): EegClassifier;
+};
+/** The class of `<eeg-drill>`. */
+export declare const EegDrill: {
+  /** As `document.createElement` makes it. */
+  new (): EegDrill;
+};
+/** The class of `<eeg-lesson>`. */
+export declare const EegLesson: {
+  /** As `document.createElement` makes it. */
+  new (): EegLesson;
+};
 /** Defines the elements; importing the module has done it. */
 export declare function defineElements(): void;
 /**

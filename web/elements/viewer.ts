@@ -50,6 +50,7 @@ export class EegViewer extends EegElement {
   declare channels: string | null;
   /** Seconds. */
   declare start: number;
+  /** Seconds in view. */
   declare duration: number;
   declare protected samples: SamplesReply | null;
   #indices: number[] = [];

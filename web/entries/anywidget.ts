@@ -10,10 +10,15 @@ import type { Prediction } from '../api/index.js';
 
 /** What anywidget hands in: the traits of the Python object. */
 export interface WidgetModel {
+  /** The value of a trait. */
   get(trait: string): unknown;
+  /** Sets a trait; `save_changes` sends it. */
   set(trait: string, value: unknown): void;
+  /** Sends what was set to Python. */
   save_changes(): void;
+  /** Hears of changes: "change:TRAIT". */
   on(event: string, listener: () => void): void;
+  /** Hears of them no longer. */
   off(event: string, listener: () => void): void;
 }
 
@@ -83,4 +88,9 @@ function asBytes(value: unknown): Uint8Array<ArrayBuffer> | null {
   return new Uint8Array(value.buffer as ArrayBuffer, value.byteOffset, value.byteLength);
 }
 
-export default { render };
+/** What anywidget takes. */
+const widget = {
+  /** Shows the element and keeps it in step with the traits; answers what takes it away again. */
+  render,
+};
+export default widget;

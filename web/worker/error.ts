@@ -14,7 +14,9 @@ export class EegateError extends Error {
   declare readonly field: string;
   /** In a file or a list: "byte 8", "epoch 3". */
   declare readonly place: string;
+  /** What was there instead. */
   declare readonly found: string;
+  /** What would be right. */
   declare readonly expected: string;
 
   constructor(reply: ErrorReply, cause?: unknown) {

@@ -36,6 +36,7 @@ export type * from './shapes.js';
  * pool agree on them.
  */
 export interface Engine {
+  /** How and where it runs. */
   info(): EngineInfo;
   /** `companions`: files among which a recording of several files finds its parts. */
   openRecording(
@@ -71,6 +72,7 @@ export interface Engine {
   /** Trials of noise (EDF+ bytes), with a rhythm planted in half of them. */
   makePlanted(request: Record<string, unknown>): ArrayBuffer;
 
+  /** Opens a model file (safetensors) and runs its self-test. Rejects with FORMAT_*, ST_* or MODEL_* codes. */
   loadModel(id: number, bytes: ArrayBuffer, fileName: string): ModelInfo;
   closeModel(id: number): void;
   /** x is [nEpochs, n_chans, nTimes] microvolts after the recipe; answers logits [nEpochs, n_outputs]. */

@@ -14,21 +14,29 @@ import type { SampleChunk, SampleSource } from './source.js';
 
 /** Bytes in both directions, in pieces of any size. */
 export interface ByteLink {
+  /** Connects; from then on hands over what arrives, and says when the connection is lost. */
   open(onBytes: (bytes: Uint8Array) => void, onClosed: () => void): Promise<void>;
+  /** Bytes to the device. */
   send(bytes: Uint8Array): Promise<void>;
+  /** Disconnects. */
   close(): Promise<void>;
 }
 
+/** What a connection has been through. */
 export interface HeadsetState {
+  /** That arrived. */
   nPackets: number;
   /** Packets that the sequence numbers show to be missing; also those whose checksum was wrong. */
   nLostPackets: number;
+  /** Whose checksum was wrong. */
   nBadFrames: number;
   /** Per cent; null until the headset has told. */
   battery: number | null;
 }
 
+/** A device that is connected, as a source of samples. */
 export interface Headset extends SampleSource {
+  /** Of the connection; it changes while samples come. */
   readonly state: HeadsetState;
   /** Gives up the connection. */
   close(): Promise<void>;
@@ -60,6 +68,7 @@ export async function openHeadset(
 
 class Adapter implements Headset {
   declare readonly [Symbol.asyncDispose]: () => Promise<void>;
+  /** Microvolts. */
   readonly unit = 'uV';
   readonly state: HeadsetState = { nPackets: 0, nLostPackets: 0, nBadFrames: 0, battery: null };
   readonly #link: ByteLink;
@@ -74,6 +83,7 @@ class Adapter implements Headset {
     this.#link = link;
   }
 
+  /** As the device told. */
   get chNames(): string[] {
     return this.#hello?.chNames ?? [];
   }

@@ -2,9 +2,11 @@
 
 const mostKept = 1000;
 
+/** How long decisions take, milliseconds. */
 export interface LatencySummary {
   /** Of the last 1000 decisions; NaN before the first. */
   medianMs: number;
+  /** Of a hundred decisions one takes longer. */
   p99Ms: number;
 }
 

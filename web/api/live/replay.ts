@@ -3,9 +3,11 @@ import type { Recording } from '../recording.js';
 import { Pace, type Speed } from './paced.js';
 import type { SampleChunk, SampleSource } from './source.js';
 
+/** Which part of a recording is played, and how fast. */
 export interface ReplayOptions {
   /** Times real time; "max" waits for nothing but whoever takes the samples. Default 1. */
   speed?: Speed;
+  /** Seconds from the first sample; default 0. */
   startS?: number;
   /** Default: the end of the recording. */
   endS?: number;
@@ -15,17 +17,22 @@ export interface ReplayOptions {
   everyMs?: number;
 }
 
+/** A recording that is played. */
 export interface ReplaySource extends SampleSource {
   /** May be changed while it plays, but for "max". */
   speed: Speed;
+  /** Nothing is handed over until `resume`. */
   readonly isPaused: boolean;
+  /** Hands over nothing more, until `resume`. */
   pause(): void;
+  /** Goes on where `pause` stopped. */
   resume(): void;
   stop(): void;
   /** Seconds of the recording that were handed over. */
   readonly positionS: number;
 }
 
+/** Plays a recording as if it came from a device. */
 export function replaySource(recording: Recording, options: ReplayOptions = {}): ReplaySource {
   return new Replay(recording, options);
 }

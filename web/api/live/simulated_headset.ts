@@ -11,11 +11,15 @@ import {
 import { headsetCommand, type ByteLink } from './headset.js';
 import { microvoltsIn, type SampleChunk, type SampleSource } from './source.js';
 
+/** How the device sends, and what goes wrong on the way. */
 export interface SimulatedHeadsetOptions {
+  /** Instants of a frame. */
   samplesPerFrame?: number;
+  /** Microvolts of one step of its numbers. */
   uvPerBit?: number;
   /** Shares of the packets that never arrive, and that arrive with a wrong byte. */
   lostShare?: number;
+  /** Of frames whose checksum is wrong, 0 to 1. */
   disturbedShare?: number;
   /** Per cent at the start. */
   battery?: number;
@@ -26,6 +30,7 @@ export interface SimulatedHeadsetOptions {
 const longestPiece = 244; // bytes, of a Bluetooth notification
 const packetsPerPercent = 400;
 
+/** A device that does not exist: frames of a source, with losses, over a link like any other. */
 export function simulatedHeadset(
   source: SampleSource,
   options: SimulatedHeadsetOptions = {},

@@ -1,5 +1,6 @@
 // Where live samples come from: a recording that is played, a headset, anything. docs/LIVE.md tells how to write one.
 
+/** Samples that follow each other. */
 export interface SampleChunk {
   /** One array per channel of the source, all of one length, in the source's unit. */
   data: Float32Array[];
@@ -7,12 +8,16 @@ export interface SampleChunk {
   nLost?: number;
 }
 
+/** What samples are counted in. */
 export type SampleUnit = 'nV' | 'uV' | 'mV' | 'V';
 
+/** Where live samples come from (docs/LIVE.md tells how to write one). */
 export interface SampleSource {
+  /** Labels in any usual spelling. */
   readonly chNames: string[];
   /** Hz, nominal. */
   readonly sfreq: number;
+  /** Of the samples. */
   readonly unit: SampleUnit;
   /** Channels known to be flat or broken; an average reference leaves them out. */
   readonly badChNames?: string[];

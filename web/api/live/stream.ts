@@ -11,7 +11,9 @@ import { ChunkQueue } from './queue.js';
 import { microvoltsIn, type SampleSource } from './source.js';
 import type { StreamInfo, StreamRequest } from './stream_types.js';
 
+/** What is classified while it comes, and how. */
 export interface StreamOptions {
+  /** Where samples come from; the stream starts and stops it. */
   source: SampleSource;
   /** Default: the model's own. */
   recipe?: Recipe;
@@ -29,15 +31,19 @@ export interface StreamOptions {
    * Refused for all others (CALIBRATION_MODEL). Right only if the windows hold all classes in about equal shares.
    */
   recentre?: boolean;
+  /** Ends the stream; the loop rejects with ABORTED. */
   signal?: AbortSignal;
 }
 
+/** The answer for one window of a stream. */
 export interface Decision {
   /** Counts all windows, dropped ones too. */
   index: number;
   /** Seconds after the first sample of the source. */
   onsetS: number;
+  /** Seconds. */
   durationS: number;
+  /** In the order of the model's classes. */
   probabilities: Float32Array;
   /** The most probable class; empty for `regress`. */
   label: string;
@@ -45,7 +51,9 @@ export interface Decision {
   latencyMs: number;
 }
 
+/** What a stream has done so far. */
 export interface StreamCounts {
+  /** Windows that were decided on. */
   nDecisions: number;
   /** Windows that were complete and never classified, because the engine could not keep up. */
   nDropped: number;
@@ -53,6 +61,7 @@ export interface StreamCounts {
   nLost: number;
   /** All samples, lost ones too. */
   nSamples: number;
+  /** From the arrival of a window's last sample to its decision. */
   latency: LatencySummary;
 }
 
@@ -109,6 +118,7 @@ export class LiveStream implements AsyncIterable<Decision> {
     return this.#info;
   }
 
+  /** So far. */
   get counts(): StreamCounts {
     return {
       nDecisions: this.#nDecisions,

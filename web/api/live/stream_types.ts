@@ -19,6 +19,7 @@ export interface StreamRequest {
   recentre?: boolean;
 }
 
+/** How a stream is carried out. */
 export interface StreamInfo {
   /** The recipe that is carried out, every default filled in. */
   recipe: Recipe;
@@ -28,7 +29,9 @@ export interface StreamInfo {
   channels: number[];
   /** Rate and length of the windows that the model is given. */
   sfreq: number;
+  /** Of each window: samples. */
   nTimes: number;
+  /** Seconds from one window to the next. */
   stepS: number;
   /** How long after its end a window is complete: a resampler looks ahead. */
   lookAheadS: number;

@@ -1,0 +1,98 @@
+// The file of a recording on its way to engines: by reference where that is possible, by ranges in Node.
+import { EegateError } from '../worker/error.js';
+import type { Resource } from '../worker/pool.js';
+import type { Annotation, ByteSource } from '../worker/protocol.js';
+import { checkBytes } from './given.js';
+import { fileOnDisk } from './file_on_disk.js';
+
+/** A file as it is handed to eegate; in Node also its path, or its address as a URL. */
+export type GivenFile = Blob | ArrayBuffer | Uint8Array | string | URL;
+
+/** Files up to this size are handed to workers as bytes where a worker can read no Blob. */
+const wholeBytes = 256 * 2 ** 20;
+
+/** What an engine is handed to read from. */
+export interface HandedFile {
+  name: string;
+  source: Blob | ArrayBuffer;
+  /** Of a file on disk that is read where it lies. */
+  onDisk: ByteSource | null;
+}
+
+export async function handed(
+  given: GivenFile,
+  isLocal: boolean,
+  name?: string,
+): Promise<HandedFile> {
+  const onDisk = typeof given === 'string' || given instanceof URL ? await fileOnDisk(given) : null;
+  if (!onDisk) checkBytes(given, 'recording');
+  const file = onDisk?.blob ?? (given as Blob | ArrayBuffer | Uint8Array);
+  // A Blob is handed to every worker by reference; without workers the bytes are used where they lie.
+  const source =
+    file instanceof Blob
+      ? isLocal && !onDisk
+        ? await file.arrayBuffer()
+        : file
+      : isLocal
+        ? asBuffer(file)
+        : new Blob([file as BlobPart]);
+  return {
+    name: name ?? onDisk?.name ?? (file instanceof File ? file.name : 'recording'),
+    source,
+    onDisk: (isLocal && onDisk?.source) || null,
+  };
+}
+
+export function fileResource(
+  id: number,
+  main: HandedFile,
+  others: HandedFile[],
+  annotations: Annotation[] | null = null,
+): Resource {
+  const read = ({ onDisk, source }: HandedFile) => onDisk ?? source;
+  const companions = () => others.map((one) => ({ name: one.name, file: read(one) }));
+  const given = annotations?.map(({ onsetS, durationS, text }) => ({
+    onset_s: onsetS,
+    duration_s: durationS,
+    text,
+  }));
+  return {
+    what: 'recording',
+    needs: [],
+    open: async (engine) => {
+      const opening = [id, read(main), main.name, companions()] as const;
+      const info = await engine.call('openRecording', [...opening]);
+      return given ? engine.call('setAnnotations', [id, { annotations: given }]) : info;
+    },
+    close: (engine) => engine.call('closeRecording', [id]),
+  };
+}
+
+/**
+ * WebKit's workers of a page that was opened from a folder read no Blob, while the page itself does: then every worker gets the
+ * bytes. Throws `thrown` when that is not what happened.
+ */
+export async function readHere(source: Blob | ArrayBuffer, thrown: unknown): Promise<ArrayBuffer> {
+  if (!(source instanceof Blob && thrown instanceof EegateError && thrown.code === 'IO_READ'))
+    throw thrown;
+  const isReadable = await source
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!isReadable) throw thrown;
+  if (source.size <= wholeBytes) return source.arrayBuffer();
+  throw new EegateError({
+    code: 'IO_WHOLE',
+    message: 'In this browser, a page that was opened from a folder can read small recordings only',
+    found: `${Math.round(source.size / 2 ** 20)} MiB`,
+    expected: `at most ${wholeBytes / 2 ** 20} MiB`,
+    hint: 'Use another browser, or open the page from a server.',
+  });
+}
+
+function asBuffer(bytes: ArrayBuffer | Uint8Array): ArrayBuffer {
+  return bytes instanceof ArrayBuffer ? bytes : (bytes.slice().buffer as ArrayBuffer);
+}
