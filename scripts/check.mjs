@@ -14,7 +14,7 @@ const steps = {
       '--log-level=warn',
       '--cache',
       '--cache-location=build/prettier.json',
-      ...['web', 'e2e', 'scripts', 'tests/**/*.ts', '*.{json,ts,js}'],
+      ...['web', 'e2e', 'bin', 'scripts', 'tests/**/*.ts', '*.{json,ts,js}'],
     ]),
 };
 
@@ -26,6 +26,7 @@ const ofTheBuild = [
   'docs/run_blocks*',
   'examples/**',
   'exchange/**',
+  'npm_command/**',
 ];
 const unitTests = ['run', ...ofTheBuild.flatMap((name) => ['--exclude', `tests/${name}`])];
 

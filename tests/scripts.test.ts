@@ -9,7 +9,8 @@ let checkout: string;
 
 beforeAll(() => {
   checkout = mkdtempSync(join(tmpdir(), 'eegate-checkout-'));
-  cpSync('scripts', join(checkout, 'scripts'), { recursive: true });
+  for (const folder of ['scripts', 'bin'])
+    cpSync(folder, join(checkout, folder), { recursive: true });
 });
 
 afterAll(() => {

@@ -68,8 +68,8 @@ constexpr std::array<std::string_view, 6> kOutputs = {"--labels",     "--subject
                                                       "--epochs-tsv", "--setup",    "--checks"};
 
 bool is_result(const CLI::Option& option) {
-  const std::string name = option.get_name();
-  return name == "output" || name == "--output" || name.find(",--output") != std::string::npos;
+  const auto& names = option.get_lnames();
+  return option.get_name() == "output" || std::ranges::find(names, "output") != names.end();
 }
 
 // Results that are folders, or several files that belong together, or depend on the ending of their name.
@@ -86,9 +86,9 @@ std::string did_you_mean(const CLI::App& app, int argc, const char* const* argv)
   std::string text;
   for (const std::string& word : words) {
     if (word == "--") break;
-    const std::string name = word.substr(0, word.find('='));
-    if (name.starts_with("--") && std::ranges::find(known, name) == known.end())
-      text += told(command == nullptr ? "option" : "option of " + command->get_name(), name, known);
+    const std::string option = word.substr(0, word.find('='));
+    if (option.starts_with("--") && std::ranges::find(known, option) == known.end())
+      text += told(command == nullptr ? "option" : "option of " + command->get_name(), option, known);
   }
   return text;
 }

@@ -11,7 +11,7 @@ export type GivenFile = Blob | ArrayBuffer | Uint8Array | string | URL;
 /** Files up to this size are handed to workers as bytes where a worker can read no Blob. */
 const wholeBytes = 256 * 2 ** 20;
 
-/** What an engine is handed to read from. */
+/** @internal What an engine is handed to read from. */
 export interface HandedFile {
   name: string;
   source: Blob | ArrayBuffer;
@@ -19,6 +19,7 @@ export interface HandedFile {
   onDisk: ByteSource | null;
 }
 
+/** @internal */
 export async function handed(
   given: GivenFile,
   isLocal: boolean,
@@ -43,6 +44,7 @@ export async function handed(
   };
 }
 
+/** @internal */
 export function fileResource(
   id: number,
   main: HandedFile,
@@ -69,6 +71,7 @@ export function fileResource(
 }
 
 /**
+ * @internal
  * WebKit's workers of a page that was opened from a folder read no Blob, while the page itself does: then every worker gets the
  * bytes. Throws `thrown` when that is not what happened.
  */
