@@ -1,11 +1,11 @@
-declare const _default: {
+declare const widget: {
     render: typeof render;
 };
 declare function render({ model, el }: {
     model: WidgetModel;
     el: HTMLElement;
 }): () => void;
-export default _default;
+export default widget;
 export { WidgetModel };
 interface WidgetModel {
     get(trait: string): unknown;
