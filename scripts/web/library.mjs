@@ -22,12 +22,9 @@ const scripts = { 'eegate-worker': 'web/worker/engine_worker.ts' };
 
 const pointsOf = (entries) => Object.entries(entries).map(([out, source]) => ({ out, in: source }));
 
-/** An error that nobody caught makes Node print the line in which it arose. */
-const lineLimit = 160;
-
 /** Without source maps: a comment that names a file which is not published is a warning in somebody else's build. */
 export async function bundleLibrary(pageOptions) {
-  const options = { ...pageOptions, sourcemap: false, lineLimit };
+  const options = { ...pageOptions, sourcemap: false };
   const { build } = await import('esbuild');
   await build({ ...options, entryPoints: pointsOf(modules) });
   await build({ ...options, entryPoints: pointsOf(scripts), format: 'iife' });
@@ -43,7 +40,10 @@ function keepFromBundlers(name) {
   const words = 'import(/* webpackIgnore: true */ /* @vite-ignore */ $1)';
   writeFileSync(
     file,
-    readFileSync(file, 'utf8').replace(/\bimport\(([\w$]+|"node:[\w/]+")\)/g, words),
+    readFileSync(file, 'utf8').replace(
+      /\bimport\(([\w$]+|"node:[\w/]+"|\["node","\w+"\]\.join\(":"\))\)/g,
+      words,
+    ),
   );
 }
 

@@ -20,6 +20,15 @@ describe('epochs of a recording by a recipe', () => {
     expect(engines[0]!.preparations.size).toBe(0);
   });
 
+  it('need a recipe', async () => {
+    const { recording } = await opened(1);
+    for (const none of [undefined, null, '{}'])
+      await expect(recording.epochs(none as never)).rejects.toMatchObject({
+        code: 'RECIPE_TYPE',
+        found: String(none),
+      });
+  });
+
   it('are given up when that is asked for, and cannot be had of a closed recording', async () => {
     const { recording, engines } = await opened(1);
     const asked = new AbortController();

@@ -1,4 +1,5 @@
 // Epochs of a recording by a recipe alone, as one array.
+import { EegateError } from '../worker/error.js';
 import type { EnginePool, Resource } from '../worker/pool.js';
 import type { EpochsInfo, Recipe, Warning } from '../worker/protocol.js';
 import { chunksOf, throwIfAborted } from '../worker/shard.js';
@@ -51,6 +52,7 @@ export async function prepareEpochs(
   options: EpochsOptions,
 ): Promise<Epochs> {
   throwIfAborted(options.signal);
+  if (typeof recipe !== 'object' || recipe === null) throw noRecipe(recipe);
   const resource: Resource = {
     what: 'preparation',
     needs: [recording.resource],
@@ -63,6 +65,17 @@ export async function prepareEpochs(
   } finally {
     await pool.close(resource);
   }
+}
+
+function noRecipe(given: unknown): EegateError {
+  return new EegateError({
+    code: 'RECIPE_TYPE',
+    message: 'Epochs are cut by a recipe',
+    field: 'recipe',
+    found: String(given),
+    expected: 'an object, such as { version: 1, epochs: { by: "window", length_s: 2 } }',
+    hint: 'docs/CLI.md tells what a recipe may say.',
+  });
 }
 
 async function readAll(

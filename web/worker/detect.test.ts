@@ -20,6 +20,11 @@ describe('feature detection', () => {
     expect(isValid).toBe(true);
   });
 
+  it('refuses a build that there is not, by its name', () =>
+    expect(() => chooseBackend('fast' as 'simd', () => true)).toThrow(
+      expect.objectContaining({ code: 'ENGINE_OPTION', found: 'fast' }),
+    ));
+
   it('takes the relaxed build where it runs, else the plain one, and says why', () => {
     expect(chooseBackend('auto', () => true)).toMatchObject({ backend: 'relaxed' });
     const onlySimd = (bytes: Uint8Array) => bytes[10] === 0x01 && bytes[12] === 0x01;

@@ -36,6 +36,7 @@ export function chooseBackend(wanted: 'auto' | Backend, validate?: Validate): Ch
     throw unsupported('This browser has no WebAssembly, or a policy has switched it off');
   }
   if (wanted !== 'auto') {
+    if (!Object.hasOwn(names, wanted)) throw unknownBackend(wanted);
     if (!supports(wanted, validate))
       throw unsupported(`This browser does not run WebAssembly ${names[wanted]}`);
     return { backend: wanted, why: 'as asked for' };
@@ -48,6 +49,16 @@ export function chooseBackend(wanted: 'auto' | Backend, validate?: Validate): Ch
 }
 
 const names: Record<Backend, string> = { simd: 'SIMD', relaxed: 'relaxed SIMD' };
+
+function unknownBackend(wanted: unknown): EegateError {
+  return new EegateError({
+    code: 'ENGINE_OPTION',
+    message: 'There is no such build of the wasm module',
+    field: 'backend',
+    found: String(wanted),
+    expected: '"auto", "simd" or "relaxed"',
+  });
+}
 
 function unsupported(message: string): EegateError {
   const hint =
