@@ -17,6 +17,7 @@ import { initialNight } from '../page/sleep/night.js';
 import type { SleepPanel } from '../page/sleep/panel.js';
 import { sleepView } from '../page/sleep/view.js';
 import type { RecordingEntry, Run, State } from '../page/state.js';
+import { dataSetSheet } from '../page/views/data_set.js';
 import { modelPopover } from '../page/views/model.js';
 import { recordingsPopover } from '../page/views/recordings.js';
 import { words } from '../page/words/index.js';
@@ -88,6 +89,38 @@ export const popovers = (make: MakeState, actions: () => Actions) => ({
     recordingsPopover(make({ recordings: recordings(), recordingKey: 2 }), actions()),
   'recordings-none': () => recordingsPopover(make({}), actions()),
 });
+
+/** Five participants in two sessions, one of whose recordings is not here. */
+export function dataSetState(make: MakeState): State {
+  const recordings = [1, 2, 3, 4, 5].flatMap((n) =>
+    ['1', '2'].map((session) => {
+      const name = `sub-0${n}_ses-${session}_task-${n % 2 ? 'motor' : 'rest'}_eeg.edf`;
+      const labels =
+        n % 2 ? [['left', 24 + n] as const, ['right', 23] as const] : [['open', 4] as const];
+      return {
+        ...{ key: `sub-0${n}/${name}`, file: new File([], name), companions: [] },
+        ...{ participant: `0${n}`, session, task: n % 2 ? 'motor' : 'rest', run: '' },
+        ...{ isMissing: n === 4 && session === '2', labels: new Map(labels) },
+      };
+    }),
+  );
+  const people = new Map([
+    ['01', 'age 34, sex F'],
+    ['02', 'age 27, sex M'],
+  ]);
+  const set = { name: 'Imagined movement', recordings, people };
+  const ticked = new Set(recordings.slice(0, 3).map(({ key }) => key));
+  return make({ dataSet: { set, ticked, text: '', session: '', task: '', label: '' } });
+}
+
+export const dataSets = (make: MakeState, actions: () => Actions) => {
+  const state = dataSetState(make);
+  const nothingFound = { ...state.dataSet!, text: 'xyz' };
+  return {
+    'data-set': () => dataSetSheet(state, actions()),
+    'data-set-none-found': () => dataSetSheet({ ...state, dataSet: nothingFound }, actions()),
+  };
+};
 
 // Inside
 

@@ -13,6 +13,7 @@ import { confusionView } from '../page/views/confusion.js';
 import { checkBox, selectBox } from '../page/views/parts.js';
 import { words } from '../page/words/index.js';
 import {
+  dataSets,
   drillElement,
   insideDrawing,
   lessonElement,
@@ -120,6 +121,10 @@ const popoverParts = Object.entries(popovers(makeState, makeActions)).map(
   }),
 );
 
+const dataSetParts = Object.entries(dataSets(makeState, makeActions)).map(
+  ([id, view]): Showing => ({ ...part(id, view), opens: 'data-set' }),
+);
+
 export const showings: readonly Showing[] = [
   pageIn('starting', () => ({})),
   pageIn('ready', ready),
@@ -163,6 +168,7 @@ export const showings: readonly Showing[] = [
     ),
   ),
   ...popoverParts,
+  ...dataSetParts,
   part('inside', insideDrawing),
   part('sleep-empty', () => night(false)),
   part('sleep-scored', () => night(true)),

@@ -3,6 +3,7 @@ import type { Engine, ResultFormat } from '../api/index.js';
 import { Annotating } from './annotating.js';
 import { Attention } from './attention.js';
 import { calibrationKey, chosenCalibration } from './calibration.js';
+import { DataSets } from './data_set/data_sets.js';
 import { saveFile } from './files.js';
 import { Going } from './going.js';
 import type { LessonHooks } from './lessons/state.js';
@@ -41,6 +42,7 @@ const sample = { seed: 1, durationS: 60 };
 
 export class Actions {
   readonly annotating: Annotating;
+  readonly dataSets: DataSets;
   readonly looking: Looking;
   readonly places: Going;
   readonly tasks: Tasks;
@@ -74,6 +76,9 @@ export class Actions {
     this.places = new Going(store);
     this.tasks = new Tasks(store);
     this.annotating = new Annotating(store, this.tasks, this.undo);
+    this.dataSets = new DataSets(store, this.tasks, this.places, (found) =>
+      this.#openAll(found, []),
+    );
     this.tools = new SignalTools(store, engine, this.tasks);
     this.models = new Models(store, engine, this.tasks, this.undo);
     this.second = new SecondModel(store, this.models, this.tasks, this.undo);
@@ -86,7 +91,12 @@ export class Actions {
   // Opening and closing
 
   async openRecordings(files: File[]): Promise<void> {
+    if (await this.dataSets.show(files)) return;
     const { recordings, strays } = sortFiles(files);
+    await this.#openAll(recordings, strays);
+  }
+
+  async #openAll(recordings: readonly RecordingFiles[], strays: readonly File[]): Promise<void> {
     const named = recordings.length ? recordings.map(({ file }) => file) : strays;
     const names = named.map(({ name }) => name);
     if (!names.length) {

@@ -56,6 +56,10 @@ const open = (id: string) => document.getElementById(id)?.showPopover();
 
 function going(state: State, { places }: Actions): Draft[] {
   const hasRecording = state.recordings.length > 0;
+  const isThere: Partial<Record<string, boolean>> = {
+    recording: hasRecording,
+    'data-set': state.dataSet !== null,
+  };
   return [
     ...workspaces.map((one) => ({
       id: `go-${one}`,
@@ -86,7 +90,7 @@ function going(state: State, { places }: Actions): Draft[] {
     ...sheets.map((sheet) => ({
       id: `sheet-${sheet}`,
       name: said.show(said.sheets[sheet]),
-      if: sheet !== 'recording' || hasRecording,
+      if: isThere[sheet] ?? true,
       run: () => open(sheet),
     })),
   ];

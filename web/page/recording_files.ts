@@ -27,6 +27,9 @@ const isWhole = /\.(edf|bdf|rec|gdf|xdf|xdfz|cnt|fif|fif\.gz)$/i;
 const isFif = /\.fif(?:\.gz)?$/i;
 /** What a BIDS data set says about recordings, beside them or in folders above. */
 const isSide = /^(?:.*_)?(?:events|channels|electrodes|coordsystem|i?eeg)\.(?:tsv|json)$/i;
+/** What a data set says about itself and its participants. */
+const isRoot = /^dataset_description\.json$/;
+const isAboutSet = /^(?:dataset_description\.json|participants\.tsv)$/;
 const isBids = /^sub-[^_]+_(?:.*_)?i?eeg\.[a-z.]+$/i;
 
 /**
@@ -39,11 +42,13 @@ export function sortFiles(given: Iterable<File>): SortedFiles {
   const headers = all.filter(({ name }) => isHeader.test(name));
   const beside = (file: File) => parts.filter((part) => folderOf(part) === folderOf(file));
   const sides = sidesAmong(all);
+  const hasRoot = rootOf(all) !== null;
   const later = all.filter((file) => goesOnFrom(file, all));
   const recordings = all
     .filter(
       (file) =>
         !isModel.test(file.name) &&
+        !(hasRoot && isAboutSet.test(file.name)) &&
         !isPart.test(file.name) &&
         !sides.includes(file) &&
         !later.includes(file),
@@ -91,7 +96,10 @@ export function withoutHeader(strays: readonly File[]): EegateError {
 /** What of a folder is opened: a data set has tables and notes beside its recordings. */
 export function ofFolder(files: readonly File[]): File[] {
   const sides = new Set(sidesAmong(files));
-  return files.filter((file) => isKnown(file.name) || sides.has(file));
+  const hasRoot = rootOf(files) !== null;
+  return files.filter(
+    (file) => isKnown(file.name) || sides.has(file) || (hasRoot && isAboutSet.test(file.name)),
+  );
 }
 
 const isKnown = (name: string): boolean => [isWhole, isHeader, isPart].some((is) => is.test(name));
@@ -108,8 +116,20 @@ export async function droppedFiles(dropped: DataTransfer | null): Promise<File[]
   ];
 }
 
+/** Of the outermost folder that is a data set: those inside it are derived from it. */
+export function rootOf(files: readonly File[]): File | null {
+  const roots = files.filter(({ name }) => isRoot.test(name));
+  return roots.sort((a, b) => folderOf(a).length - folderOf(b).length)[0] ?? null;
+}
+
+/** The path of a file below the folder that another one lies in; null outside of it. */
+export function belowRoot(file: File, root: File): string | null {
+  const [own, folder] = [file, root].map((one) => folderOf(one).replace(/\/?$/, '/'));
+  return own!.startsWith(folder!) ? own!.slice(folder!.length) + file.name : null;
+}
+
 /** Deeper folders, and more files, are not what somebody means to open at once. */
-const limits = { depth: 6, files: 2000 };
+const limits = { depth: 6, files: 20_000 };
 const folders = new WeakMap<File, string>();
 
 /** Node's files have no path. */
@@ -124,7 +144,8 @@ async function filesInside(folder: FileSystemDirectoryEntry, depth = 0): Promise
     if (found.length >= limits.files) break;
     if (entry.isDirectory && depth < limits.depth)
       found.push(...(await filesInside(entry as FileSystemDirectoryEntry, depth + 1)));
-    if (!entry.isFile || !(isKnown(entry.name) || isSide.test(entry.name))) continue;
+    const isWanted = [isKnown(entry.name), isSide.test(entry.name), isAboutSet.test(entry.name)];
+    if (!entry.isFile || !isWanted.includes(true)) continue;
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),
     );

@@ -15,6 +15,7 @@ import type {
   ResultFormat,
 } from '../api/index.js';
 import type { StoreSize } from '../shell/protocol.js';
+import type { DataSetState } from './data_set/data_set.js';
 import type { Lease } from './open_models.js';
 import type { Measured } from './pointer.js';
 import type { Ledger } from './privacy.js';
@@ -145,6 +146,8 @@ export interface State {
   /** The list of models: what was typed into its search, and which row the keys have reached; null: the chosen one. */
   modelPicker: { text: string; key: string | null };
   recordingList: RecordingListState;
+  /** The data set that was opened last; null: none. */
+  dataSet: DataSetState | null;
   /** The channel that its menu is about. */
   channelMenu: string | null;
   isOverridden: boolean;
@@ -206,6 +209,7 @@ export function initialState(): State {
     suits: {},
     modelPicker: { text: '', key: null },
     recordingList: initialRecordingList,
+    dataSet: null,
     channelMenu: null,
     isOverridden: false,
     format: 'csv',

@@ -12,7 +12,7 @@ export const workspaces: readonly Workspace[] = [
 ];
 
 /** Sections that stand over every workspace as a sheet of their own, until they are closed. */
-export const sheets = ['recording', 'model', 'privacy', 'help'] as const;
+export const sheets = ['recording', 'data-set', 'model', 'privacy', 'help'] as const;
 
 /** What the inspector shows beside the traces: the results, or one of the tools. */
 export const inspectorTabs = ['result', 'spectrum', 'head', 'marks'] as const;

@@ -6,6 +6,7 @@ import { currentRecording, type State } from '../state.js';
 import { words } from '../words/index.js';
 import { hasDrawer, learnSection, learnSections } from '../workspaces.js';
 import { alertsView } from './alerts.js';
+import { dataSetSheet } from './data_set.js';
 import { drawerView } from './drawer.js';
 import { helpSheet } from './help.js';
 import { inspectorTabsView } from './inspector.js';
@@ -43,7 +44,8 @@ export function appView(state: State, actions: Actions, playAgain: () => void): 
     </footer>
     ${recordingsPopover(state, actions)} ${modelPopover(state, actions)}
     ${entry ? recordingSheet(state, entry, actions) : nothing} ${modelSheet(state, actions)}
-    ${privacySheet(state, actions)} ${helpSheet(state, actions)} ${paletteView(state, actions)}
+    ${dataSetSheet(state, actions)} ${privacySheet(state, actions)} ${helpSheet(state, actions)}
+    ${paletteView(state, actions)}
     ${state.isDropping ? html`<div class="drop-veil" aria-hidden="true"><p>${words.shell.drop}</p></div>` : nothing}
   `;
 }

@@ -41,6 +41,13 @@ export function recordingsPopover(state: State, actions: Actions): TemplateResul
           ${said.sample}
         </button>
         ${
+          state.dataSet
+            ? html`<button type="button" popovertarget="data-set">
+                ${words.dataSet.show(state.dataSet.set.name)}
+              </button>`
+            : nothing
+        }
+        ${
           currentRecording(state)
             ? html`<button type="button" popovertarget="recording">${words.recording.open}</button>`
             : nothing

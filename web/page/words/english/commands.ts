@@ -9,6 +9,7 @@ export const commands = {
   show: (what: string) => `Show ${what}`,
   tabs: { result: 'Results', spectrum: 'Spectrum', head: 'Head map', marks: 'Annotations' },
   sheets: {
+    'data-set': 'Data set',
     recording: 'Recording details',
     model: 'Model card',
     privacy: 'Privacy',

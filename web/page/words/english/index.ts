@@ -1,5 +1,6 @@
 // The page in English: one file per place of the page, put together. A translation is a folder like this one.
 import { commands } from './commands.js';
+import { dataSet } from './data_set.js';
 import { drill } from './drill.js';
 import { errors } from './errors.js';
 import { explain } from './explain.js';
@@ -38,6 +39,7 @@ export const english = {
   errors,
   start,
   recording,
+  dataSet,
   annotations,
   signals,
   tools,

@@ -15,6 +15,7 @@ export const commands: Words['commands'] = {
     marks: 'Annotationen',
   },
   sheets: {
+    'data-set': 'Datensatz',
     recording: 'Angaben zur Aufnahme',
     model: 'Modellkarte',
     privacy: 'Datenschutz',

@@ -1,6 +1,7 @@
 // The page in German, as english/ has it in English.
 import type { Words } from '../index.js';
 import { commands } from './commands.js';
+import { dataSet } from './data_set.js';
 import { drill } from './elements.js';
 import { errors } from './errors.js';
 import { explain } from './explain.js';
@@ -40,6 +41,7 @@ export const german: Words = {
   errors,
   start,
   recording,
+  dataSet,
   annotations,
   signals,
   tools,

@@ -1,0 +1,178 @@
+// A data set: its recordings as a table that is searched, and what is done with those that are ticked.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { live } from 'lit/directives/live.js';
+import type { Actions } from '../actions.js';
+import {
+  foundIn,
+  labelCounts,
+  tickedIn,
+  valuesOf,
+  type DataSetRecording,
+  type DataSetState,
+} from '../data_set/data_set.js';
+import type { State } from '../state.js';
+import { words } from '../words/index.js';
+import { closeButton } from './overlays.js';
+import { checkBox, scrollTable, selectBox } from './parts.js';
+
+const said = words.dataSet;
+
+/** More rows are not looked through, but searched. */
+const mostRows = 200;
+const mostLabels = 40;
+const labelsInCell = 4;
+
+export function dataSetSheet(state: State, actions: Actions): TemplateResult | typeof nothing {
+  const { dataSet } = state;
+  if (!dataSet) return nothing;
+  const { set } = dataSet;
+  const found = foundIn(dataSet);
+  return html`
+    <section popover class="sheet data-set" id="data-set" aria-label=${said.title}>
+      <h2>${set.name || said.title} ${closeButton('data-set')}</h2>
+      <p>
+        ${said.holds(
+          set.recordings.length,
+          valuesOf(set.recordings, 'participant').length,
+          valuesOf(set.recordings, 'session').length,
+          valuesOf(set.recordings, 'task').length,
+        )}
+      </p>
+      ${choicesView(dataSet, actions)}
+      ${found.length ? tableView(dataSet, found, actions) : html`<p class="note">${said.noneFound}</p>`}
+      ${found.length > mostRows ? html`<p class="note">${said.more(mostRows, found.length)}</p>` : nothing}
+      ${buttonsView(dataSet, state.isBusy, actions)}
+    </section>
+  `;
+}
+
+function choicesView(dataSet: DataSetState, { dataSets }: Actions): TemplateResult {
+  const { recordings } = dataSet.set;
+  const counts = labelCounts(recordings).slice(0, mostLabels);
+  const box = (key: 'session' | 'task' | 'label', values: { value: string; text: string }[]) =>
+    values.length > 1
+      ? selectBox(said[key], [{ value: '', text: said.all }, ...values], dataSet[key], (value) =>
+          dataSets.look({ [key]: value }),
+        )
+      : nothing;
+  const named = (key: 'session' | 'task') =>
+    valuesOf(recordings, key).map((value) => ({ value, text: value }));
+  return html`
+    <div class="row">
+      <input
+        type="search"
+        class="search"
+        autocomplete="off"
+        spellcheck="false"
+        aria-label=${said.search}
+        placeholder=${said.search}
+        .value=${live(dataSet.text)}
+        @input=${(event: Event) => dataSets.look({ text: (event.target as HTMLInputElement).value })}
+      />
+      ${box('session', named('session'))} ${box('task', named('task'))}
+      ${box(
+        'label',
+        counts.map(({ text, n, nRecordings }) => ({
+          value: text,
+          text: said.labelCount(text, n, nRecordings),
+        })),
+      )}
+    </div>
+  `;
+}
+
+function tableView(
+  dataSet: DataSetState,
+  found: readonly DataSetRecording[],
+  actions: Actions,
+): TemplateResult {
+  const shown = found.slice(0, mostRows);
+  const isEvery = found.every(({ key, isMissing }) => isMissing || dataSet.ticked.has(key));
+  return html`
+    ${checkBox(said.tickFound(found.length), isEvery, (isTicked) => actions.dataSets.tickFound(isTicked))}
+    ${scrollTable(
+      said.title,
+      said.head,
+      html`<tbody>
+        ${shown.map((one, i) =>
+          rowView(one, shown[i - 1]?.participant !== one.participant, dataSet, actions),
+        )}
+      </tbody>`,
+    )}
+  `;
+}
+
+function rowView(
+  one: DataSetRecording,
+  isFirst: boolean,
+  { ticked, set }: DataSetState,
+  { dataSets }: Actions,
+): TemplateResult {
+  const { key, participant, session, task, run, isMissing, labels, file } = one;
+  const box = (event: Event) => dataSets.tick([one], (event.target as HTMLInputElement).checked);
+  return html`
+    <tr>
+      <td>
+        <input
+          type="checkbox"
+          aria-label=${said.tick(file.name)}
+          .checked=${live(ticked.has(key))}
+          ?disabled=${isMissing}
+          @change=${box}
+        />
+      </td>
+      <th scope="row">
+        ${participant}
+        ${isFirst && set.people.get(participant) ? html`<span class="note">${set.people.get(participant)}</span>` : nothing}
+      </th>
+      <td>${session}</td>
+      <td>${task}</td>
+      <td>${run}</td>
+      <td class="labels">${labelsText(labels)}</td>
+      <td>
+        ${
+          isMissing
+            ? html`<span class="note">${said.missing}</span>`
+            : html`<button
+                type="button"
+                aria-label=${said.openOne(file.name)}
+                @click=${() => void dataSets.open([one])}
+              >
+                ${said.open}
+              </button>`
+        }
+      </td>
+    </tr>
+  `;
+}
+
+function labelsText(labels: ReadonlyMap<string, number> | null): string {
+  const all = [...(labels ?? [])].sort(([, a], [, b]) => b - a);
+  const told = all.slice(0, labelsInCell).map(([text, n]) => `${text} ${words.numbers.number(n)}`);
+  return told.join(', ') + (all.length > labelsInCell ? ' ...' : '');
+}
+
+function buttonsView(
+  dataSet: DataSetState,
+  isBusy: boolean,
+  { dataSets }: Actions,
+): TemplateResult {
+  const chosen = tickedIn(dataSet);
+  const isIdle = isBusy || !chosen.length;
+  return html`
+    <div class="row">
+      <button
+        type="button"
+        class="primary"
+        ?disabled=${isIdle}
+        @click=${() => void dataSets.openTicked()}
+      >
+        ${said.openTicked(chosen.length)}
+      </button>
+      <button type="button" ?disabled=${isIdle} @click=${() => void dataSets.trainOnTicked()}>
+        ${said.train(chosen.length, valuesOf(chosen, 'participant').length)}
+      </button>
+    </div>
+    <p class="note">${said.trainNote}</p>
+  `;
+}
