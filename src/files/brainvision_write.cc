@@ -34,14 +34,19 @@ std::string coordinates_text(const std::array<double, 3>& direction) {
   return "1," + significant(theta, 9) + "," + significant(phi, 9);
 }
 
-std::string two_digits(int number) { return (number < 10 ? "0" : "") + std::to_string(number); }
-
-// YYYYMMDDhhmmssuuuuuu; nothing without a date.
-std::string date_text(const RecordingStart& start) {
+// YYYYMMDDhhmmssuuuuuu, so many seconds after the start; nothing without a date.
+std::string date_text(const RecordingStart& start, double after_s) {
   if (start.year < 1000 || start.year > 9999 || start.hour < 0) return {};
-  std::string text = std::to_string(start.year);
-  for (const int part : {start.month, start.day, start.hour, start.minute, start.second}) text += two_digits(part);
-  return text + "000000";
+  const auto micro = static_cast<std::uint64_t>(std::llround(after_s * 1e6));
+  const RecordingStart then = later_start(start, static_cast<std::int64_t>(micro / 1'000'000));
+  std::string text = std::to_string(then.year);
+  for (const int part : {then.month, then.day, then.hour, then.minute, then.second}) text += padded(part, 2);
+  return text + padded(static_cast<int>(micro % 1'000'000), 6);
+}
+
+std::string dated(const RecordingStart& start, std::optional<double> onset_s) {
+  const std::string date = onset_s ? date_text(start, *onset_s) : std::string();
+  return date.empty() ? date : "," + date;
 }
 
 }  // namespace
@@ -68,13 +73,12 @@ std::string brainvision_marker_text(std::string_view stem, const RecordingStart&
                                     std::span<const BrainVisionOutMarker> markers) {
   std::string text = "Brain Vision Data Exchange Marker File, Version 1.0\r\n\r\n[Common Infos]\r\n";
   text += line("Codepage", "UTF-8") + line("DataFile", std::string(stem) + ".eeg") + "\r\n[Marker Infos]\r\n";
-  const std::string date = date_text(start);
-  text += line("Mk1", "New Segment,,1,1,0" + (date.empty() ? "" : "," + date));
+  text += line("Mk1", "New Segment,,1,1,0" + dated(start, 0));
   std::size_t number = 1;
   for (const BrainVisionOutMarker& marker : markers) {
-    text += line("Mk" + std::to_string(++number), field_text(marker.type) + "," + field_text(marker.text) + "," +
-                                                      std::to_string(marker.sample + 1) + "," +
-                                                      std::to_string(marker.n_samples) + ",0");
+    text += line("Mk" + std::to_string(++number),
+                 field_text(marker.type) + "," + field_text(marker.text) + "," + std::to_string(marker.sample + 1) +
+                     "," + std::to_string(marker.n_samples) + ",0" + dated(start, marker.onset_s));
   }
   return text;
 }

@@ -20,6 +20,7 @@ struct BrainVisionOutChannel {
 struct BrainVisionOutMarker {
   std::string type, text;
   std::uint64_t sample = 0, n_samples = 1;  // from 0
+  std::optional<double> onset_s;            // when it was, of a segment, after the start
 };
 
 // `stem` is the name of the files without their endings.

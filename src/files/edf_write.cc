@@ -6,6 +6,7 @@
 
 #include "base/numbers_as_text.h"
 #include "files/edf_write_header.h"
+#include "files/edf_write_records.h"
 #include "files/text.h"
 
 namespace eegate {
@@ -13,72 +14,37 @@ namespace {
 
 constexpr double kDigitalMin = -32768, kDigitalMax = 32767;
 
-Error write_error(std::string_view code, std::string message, std::string field, std::string found,
-                  std::string expected) {
-  Error e;
-  e.code = code;
-  e.message = std::move(message);
-  e.field = std::move(field);
-  e.found = std::move(found);
-  e.expected = std::move(expected);
-  return e;
-}
-
-struct RecordDuration {
-  double seconds = 0;
-  std::string_view text;
-  std::int64_t ns = 0;
-};
-
-// A duration in which every signal has a whole number of samples.
-Result<RecordDuration> choose_duration(std::span<const EdfOutShape> signals) {
-  constexpr RecordDuration kDurations[] = {
-      {1, "1", 1'000'000'000},       {2, "2", 2'000'000'000},    {4, "4", 4'000'000'000},
-      {5, "5", 5'000'000'000},       {8, "8", 8'000'000'000},    {10, "10", 10'000'000'000},
-      {16, "16", 16'000'000'000},    {20, "20", 20'000'000'000}, {60, "60", 60'000'000'000},
-      {100, "100", 100'000'000'000}, {0.5, "0.5", 500'000'000},  {0.25, "0.25", 250'000'000},
-  };
-  for (const RecordDuration& d : kDurations) {
-    const bool fits = std::all_of(signals.begin(), signals.end(), [&](const EdfOutShape& s) {
-      const double n = s.sfreq * d.seconds;
-      return n >= 1 && n <= 1e6 && std::fabs(n - std::round(n)) < 1e-9 * n;
-    });
-    if (fits) return d;
-  }
-  return write_error("EDF_WRITE_RATE", "No record duration gives every signal a whole number of samples",
-                     "sampling rate", significant(signals.front().sfreq, 10), "a rate like 128, 160.5 or 0.1 Hz");
-}
-
 Result<> check_length(const EdfOutShape& signal, const EdfOutShape& first) {
   const double lasts_s = static_cast<double>(signal.n_values) / signal.sfreq;
   const double should_s = static_cast<double>(first.n_values) / first.sfreq;
   if (signal.n_values > 0 && std::fabs(lasts_s - should_s) <= 1 / signal.sfreq) return {};
-  return write_error("EDF_WRITE_LENGTH", "The signals do not last equally long", signal.label,
-                     significant(lasts_s, 10) + " s", significant(should_s, 10) + " s");
+  return edf_write_error("EDF_WRITE_LENGTH", "The signals do not last equally long", signal.label,
+                         significant(lasts_s, 10) + " s", significant(should_s, 10) + " s");
 }
 
 Result<> check_values(const EdfOutSignal& signal) {
   for (const float value : signal.values) {
     if (std::isfinite(value)) continue;
-    return write_error("EDF_WRITE_VALUES", "A signal holds a value that is no number", signal.label,
-                       significant(static_cast<double>(value), 6), "finite values");
+    return edf_write_error("EDF_WRITE_VALUES", "A signal holds a value that is no number", signal.label,
+                           significant(static_cast<double>(value), 6), "finite values");
   }
   return {};
 }
 
-Result<EdfOutHeader> make_header(const EdfOutShape& signal, const RecordDuration& duration) {
+Result<EdfOutHeader> make_header(const EdfOutShape& signal, std::uint64_t samples_per_record) {
   EdfOutHeader header;
   header.label = signal.label;
   header.transducer = signal.transducer;
   header.physical_dimension = signal.physical_dimension;
   header.prefiltering = signal.prefiltering;
-  header.samples_per_record = static_cast<std::uint64_t>(std::llround(signal.sfreq * duration.seconds));
+  header.samples_per_record = samples_per_record;
   header.physical_min = edf_number_down(signal.min);
   header.physical_max = edf_number_up(signal.max);
   if (header.physical_min == header.physical_max) header.physical_max = edf_number_up(std::floor(signal.max) + 1);
   if (header.physical_min.empty() || header.physical_max.empty()) {
-    return write_error("EDF_WRITE_VALUES", "The range of a signal does not fit into the header", signal.label,
-                       significant(signal.min, 6) + " to " + significant(signal.max, 6), "at most 8 characters each");
+    return edf_write_error("EDF_WRITE_VALUES", "The range of a signal does not fit into the header", signal.label,
+                           significant(signal.min, 6) + " to " + significant(signal.max, 6),
+                           "at most 8 characters each");
   }
   return header;
 }
@@ -114,7 +80,8 @@ EdfOutHeader annotation_header(const EdfTalBlocks& blocks) {
 struct EdfPlusStream::State {
   std::vector<EdfOutHeader> headers;  // the last one is that of the annotations
   EdfTalBlocks blocks;
-  std::uint64_t n_records = 0, record_bytes = 0;
+  EdfOutRecords records;
+  std::uint64_t record_bytes = 0;
   std::string header;
 };
 
@@ -122,28 +89,32 @@ EdfPlusStream::EdfPlusStream(std::unique_ptr<State> state) : state_(std::move(st
 EdfPlusStream::EdfPlusStream(EdfPlusStream&&) noexcept = default;
 EdfPlusStream::~EdfPlusStream() = default;
 const std::string& EdfPlusStream::header() const { return state_->header; }
-std::uint64_t EdfPlusStream::n_records() const { return state_->n_records; }
+std::uint64_t EdfPlusStream::n_records() const { return state_->records.n_records; }
 std::uint64_t EdfPlusStream::record_bytes() const { return state_->record_bytes; }
 std::uint64_t EdfPlusStream::samples_per_record(std::size_t signal) const {
   return state_->headers[signal].samples_per_record;
 }
 
+const std::vector<EdfOutRun>& EdfPlusStream::runs() const { return state_->records.runs; }
+std::uint64_t EdfPlusStream::n_repeated() const { return state_->records.n_repeated; }
+
 Result<EdfPlusStream> EdfPlusStream::begin(std::span<const EdfOutShape> signals,
-                                           std::span<const EdfOutAnnotation> annotations,
-                                           const EdfOutOptions& options) {
+                                           std::span<const EdfOutAnnotation> annotations, const EdfOutOptions& options,
+                                           std::span<const Segment> segments) {
   auto state = std::make_unique<State>();
-  EEGATE_TRY(const RecordDuration duration, choose_duration(signals));
-  for (const EdfOutShape& signal : signals) {
-    EEGATE_CHECK(check_length(signal, signals.front()));
-    EEGATE_TRY(EdfOutHeader header, make_header(signal, duration));
-    state->n_records = std::max(state->n_records, (signal.n_values - 1) / header.samples_per_record + 1);
+  EEGATE_TRY(state->records, plan_edf_records(signals, segments));
+  const EdfOutRecords& records = state->records;
+  for (std::size_t i = 0; i < signals.size(); ++i) {
+    EEGATE_CHECK(check_length(signals[i], signals.front()));
+    EEGATE_TRY(EdfOutHeader header, make_header(signals[i], records.samples_per_record[i]));
     state->record_bytes += 2 * header.samples_per_record;
     state->headers.push_back(std::move(header));
   }
-  EEGATE_TRY(state->blocks, make_tal_blocks(annotations, state->n_records, duration.ns));
+  EEGATE_TRY(state->blocks, make_tal_blocks(annotations, records.clocks_ns()));
   state->headers.push_back(annotation_header(state->blocks));
   state->record_bytes += state->blocks.n_bytes;
-  state->header = edf_header_text(state->headers, state->n_records, duration.text, options);
+  state->header = edf_header_text(state->headers, records.runs.size() > 1 ? "EDF+D" : "EDF+C", records.n_records,
+                                  records.duration, options);
   return EdfPlusStream(std::move(state));
 }
 
@@ -196,9 +167,9 @@ Result<std::vector<std::byte>> write_edf_plus(std::span<const EdfOutSignal> sign
 Result<std::vector<std::byte>> write_edf_annotations(std::span<const EdfOutAnnotation> annotations,
                                                      const EdfOutOptions& options) {
   const std::uint64_t n_records = annotation_record_count(annotations);
-  EEGATE_TRY(const EdfTalBlocks blocks, make_tal_blocks(annotations, n_records, 0));
+  EEGATE_TRY(const EdfTalBlocks blocks, make_tal_blocks(annotations, std::vector<std::int64_t>(n_records)));
   std::vector<std::byte> out;
-  append_text(out, edf_header_text({annotation_header(blocks)}, n_records, "0", options));
+  append_text(out, edf_header_text({annotation_header(blocks)}, "EDF+C", n_records, "0", options));
   for (const std::string& block : blocks.records) append_text(out, block);
   return out;
 }

@@ -1,5 +1,5 @@
-// Writes EDF+C: recordings with annotations, and results as a file of annotations alone. What is
-// written passes the strict reader.
+// Writes EDF+: recordings with annotations, those with gaps as EDF+D, and results as a file of annotations alone. What
+// is written passes the strict reader.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,7 @@
 
 #include "base/result.h"
 #include "files/edf.h"
+#include "files/signal_file.h"
 
 namespace eegate {
 
@@ -49,12 +50,20 @@ struct EdfOutShape {
   double min = 0, max = 0;
 };
 
-// The same file written record by record.
+// The records of a segment: those that hold its samples, the last of which need not be full.
+struct EdfOutRun {
+  std::uint64_t first_record = 0, n_records = 0;
+  std::vector<std::uint64_t> first, n_samples;  // of each signal
+  std::int64_t onset_ns = 0;
+};
+
+// The same file written record by record. More than one segment, between which there is a gap: EDF+D.
 class EdfPlusStream {
  public:
-  // Errors: EDF_WRITE_RATE, EDF_WRITE_LENGTH, EDF_WRITE_VALUES (the range), EDF_WRITE_ANNOTATION.
+  // Errors: EDF_WRITE_RATE, EDF_WRITE_LENGTH, EDF_WRITE_VALUES (the range), EDF_WRITE_ANNOTATION, EDF_WRITE_SEGMENTS.
   static Result<EdfPlusStream> begin(std::span<const EdfOutShape> signals,
-                                     std::span<const EdfOutAnnotation> annotations, const EdfOutOptions& options);
+                                     std::span<const EdfOutAnnotation> annotations, const EdfOutOptions& options,
+                                     std::span<const Segment> segments = {});
   EdfPlusStream(EdfPlusStream&&) noexcept;
   ~EdfPlusStream();
 
@@ -62,8 +71,11 @@ class EdfPlusStream {
   std::uint64_t n_records() const;
   std::uint64_t record_bytes() const;
   std::uint64_t samples_per_record(std::size_t signal) const;
-  // Samples [record * samples_per_record, ...) of a signal: all of them, or in the last record those that are left,
-  // after which the last one stands again.
+  const std::vector<EdfOutRun>& runs() const;
+  // How many samples of the first signal stand at the ends of records only to fill them.
+  std::uint64_t n_repeated() const;
+  // The samples of a signal in a record: all of them, or in the last one of a run those that are left, after which the
+  // last one stands again.
   void append_samples(std::vector<std::byte>& out, std::size_t signal, std::span<const float> values) const;
   // What stands behind the samples of a record.
   void append_annotations(std::vector<std::byte>& out, std::uint64_t record) const;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kNumberWidth = 8;
 constexpr std::array<const char*, 12> kMonthNames = {"JAN", "FEB", "MAR", "APR", "MAY", "JUN",
-                                                 "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"};
+                                                     "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"};
 
 std::string dotted(int a, int b, int c) { return padded(a, 2) + "." + padded(b, 2) + "." + padded(c, 2); }
 
@@ -36,7 +36,8 @@ std::string subfield(std::string_view text) {
 
 std::string plus_date(const RecordingStart& start) {
   if (start.year == 0) return "X";
-  return padded(start.day, 2) + "-" + kMonthNames[static_cast<std::size_t>(start.month - 1)] + "-" + padded(start.year, 4);
+  return padded(start.day, 2) + "-" + kMonthNames[static_cast<std::size_t>(start.month - 1)] + "-" +
+         padded(start.year, 4);
 }
 
 std::string date_field(const RecordingStart& start) {
@@ -46,6 +47,17 @@ std::string date_field(const RecordingStart& start) {
 }
 
 }  // namespace
+
+Error edf_write_error(std::string_view code, std::string message, std::string field, std::string found,
+                      std::string expected) {
+  Error e;
+  e.code = code;
+  e.message = std::move(message);
+  e.field = std::move(field);
+  e.found = std::move(found);
+  e.expected = std::move(expected);
+  return e;
+}
 
 std::string edf_number_down(double value) { return number_that_fits(value, std::floor); }
 std::string edf_number_up(double value) { return number_that_fits(value, std::ceil); }
@@ -57,7 +69,7 @@ std::string edf_field(std::string_view text, std::size_t width) {
   return out;
 }
 
-std::string edf_header_text(const std::vector<EdfOutHeader>& signals, std::uint64_t n_records,
+std::string edf_header_text(const std::vector<EdfOutHeader>& signals, std::string_view format, std::uint64_t n_records,
                             std::string_view record_duration, const EdfOutOptions& options) {
   const RecordingStart& start = options.start;
   std::string out = edf_field("0", 8);
@@ -65,7 +77,7 @@ std::string edf_header_text(const std::vector<EdfOutHeader>& signals, std::uint6
   out += edf_field("Startdate " + plus_date(start) + " X X " + subfield(options.equipment), 80);
   out += date_field(start);
   out += start.hour < 0 ? "00.00.00" : dotted(start.hour, start.minute, start.second);
-  out += edf_field(std::to_string(256 * (signals.size() + 1)), 8) + edf_field("EDF+C", 44);
+  out += edf_field(std::to_string(256 * (signals.size() + 1)), 8) + edf_field(format, 44);
   out += edf_field(std::to_string(n_records), 8) + edf_field(record_duration, 8);
   out += edf_field(std::to_string(signals.size()), 4);
   for (const auto& s : signals) out += edf_field(s.label, 16);

@@ -2,12 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "files/edf_write.h"
 
 namespace eegate {
+
+Error edf_write_error(std::string_view code, std::string message, std::string field, std::string found,
+                      std::string expected);
 
 // One signal header, with the texts of its numbers exactly as they will stand in the file.
 struct EdfOutHeader {
@@ -20,17 +25,18 @@ struct EdfOutHeader {
 // `width` characters: printable ASCII, padded with spaces.
 std::string edf_field(std::string_view text, std::size_t width);
 
-std::string edf_header_text(const std::vector<EdfOutHeader>& signals, std::uint64_t n_records,
+// `format`: EDF+C or EDF+D.
+std::string edf_header_text(const std::vector<EdfOutHeader>& signals, std::string_view format, std::uint64_t n_records,
                             std::string_view record_duration, const EdfOutOptions& options);
 
-// Annotation lists, each with its final zero; the lists of record i begin with its clock. Every
+// Annotation lists, each with its final zero; the lists of a record begin with its clock. Every
 // record's block has the same even length.
 struct EdfTalBlocks {
   std::vector<std::string> records;
   std::uint64_t n_bytes = 0;  // of each
 };
-Result<EdfTalBlocks> make_tal_blocks(std::span<const EdfOutAnnotation> annotations, std::uint64_t n_records,
-                                     std::int64_t record_duration_ns);
+Result<EdfTalBlocks> make_tal_blocks(std::span<const EdfOutAnnotation> annotations,
+                                     std::span<const std::int64_t> clocks_ns);
 
 // As many records as keep a record of annotations near 60 KiB, the size that the specification
 // recommends.

@@ -41,8 +41,7 @@ std::string list_text(const EdfOutAnnotation& annotation) {
   return out;
 }
 
-std::string clock_text(std::uint64_t record, std::int64_t duration_ns) {
-  const std::int64_t ns = static_cast<std::int64_t>(record) * duration_ns;
+std::string clock_text(std::int64_t ns) {
   std::string out = "+" + ticks_text((ns + 50) / 100) + "\x14\x14";
   out += '\0';
   return out;
@@ -69,8 +68,8 @@ std::uint64_t annotation_record_count(std::span<const EdfOutAnnotation> annotati
 
 // Lists are put into the records one after another, each as full as the fullest must be: the blocks
 // stay short even if all annotations fall into one second.
-Result<EdfTalBlocks> make_tal_blocks(std::span<const EdfOutAnnotation> annotations, std::uint64_t n_records,
-                                     std::int64_t record_duration_ns) {
+Result<EdfTalBlocks> make_tal_blocks(std::span<const EdfOutAnnotation> annotations,
+                                     std::span<const std::int64_t> clocks_ns) {
   std::vector<std::string> lists;
   std::size_t total = 0, longest = 0;
   for (std::size_t i = 0; i < annotations.size(); ++i) {
@@ -80,12 +79,12 @@ Result<EdfTalBlocks> make_tal_blocks(std::span<const EdfOutAnnotation> annotatio
     total += lists.back().size();
     longest = std::max(longest, lists.back().size());
   }
-  const std::size_t n = static_cast<std::size_t>(n_records);
+  const std::size_t n = clocks_ns.size();
   const std::size_t room = lists.empty() ? 0 : (total + n - 1) / n + longest;
   EdfTalBlocks blocks;
   std::size_t next = 0;
   for (std::size_t record = 0; record < n; ++record) {
-    std::string block = clock_text(record, record_duration_ns);
+    std::string block = clock_text(clocks_ns[record]);
     const std::size_t end = block.size() + room;
     while (next < lists.size() && block.size() + lists[next].size() <= end) block += lists[next++];
     blocks.n_bytes = std::max<std::uint64_t>(blocks.n_bytes, block.size() + 1);

@@ -6,6 +6,25 @@
 #include "files/header_text.h"
 
 namespace eegate {
+namespace {
+
+// Days from 1970-01-01, the other way round.
+std::int64_t days_of(const RecordingStart& start) {
+  const std::int64_t year = start.year - (start.month <= 2 ? 1 : 0), era = (year >= 0 ? year : year - 399) / 400;
+  const std::int64_t of_era = year - era * 400;
+  const std::int64_t of_year = (153 * (start.month + (start.month > 2 ? -3 : 9)) + 2) / 5 + start.day - 1;
+  return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+void set_seconds(std::int64_t since_1970, RecordingStart& start) {
+  const std::int64_t of_day = ((since_1970 % 86400) + 86400) % 86400;
+  set_civil_date((since_1970 - of_day) / 86400, start);
+  start.hour = static_cast<int>(of_day / 3600);
+  start.minute = static_cast<int>(of_day / 60 % 60);
+  start.second = static_cast<int>(of_day % 60);
+}
+
+}  // namespace
 
 // By Hinnant's algorithm.
 void set_civil_date(std::int64_t days, RecordingStart& start) {
@@ -28,15 +47,16 @@ std::string RecordingStart::time_text() const {
   return padded(hour, 2) + ":" + padded(minute, 2) + ":" + padded(second, 2);
 }
 
+RecordingStart later_start(const RecordingStart& start, std::int64_t seconds) {
+  RecordingStart later;
+  set_seconds(days_of(start) * 86400 + start.hour * 3600 + start.minute * 60 + start.second + seconds, later);
+  return later;
+}
+
 RecordingStart unix_start(double seconds) {
   RecordingStart start;
   if (!(std::abs(seconds) < 1e11)) return start;
-  const auto whole = static_cast<std::int64_t>(std::floor(seconds));
-  const std::int64_t of_day = ((whole % 86400) + 86400) % 86400;
-  set_civil_date((whole - of_day) / 86400, start);
-  start.hour = static_cast<int>(of_day / 3600);
-  start.minute = static_cast<int>(of_day / 60 % 60);
-  start.second = static_cast<int>(of_day % 60);
+  set_seconds(static_cast<std::int64_t>(std::floor(seconds)), start);
   return start;
 }
 

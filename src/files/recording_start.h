@@ -18,6 +18,8 @@ struct RecordingStart {
 
 // Days from 1970-01-01 as a date of the Gregorian calendar.
 void set_civil_date(std::int64_t days, RecordingStart& start);
+// So many seconds after a start whose date and time are known.
+RecordingStart later_start(const RecordingStart& start, std::int64_t seconds);
 // Date and time of seconds since 1970; unknown for what is no time that a clock had.
 RecordingStart unix_start(double seconds);
 // "2017-11-02 12:33:05", or with a T between, and anything behind; unknown for anything else.

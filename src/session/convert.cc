@@ -86,19 +86,68 @@ Result<std::vector<EdfOutShape>> shapes_of(const OpenRecording& open, std::span<
   return shapes;
 }
 
-std::vector<EdfOutAnnotation> edf_annotations(const OpenRecording& open) {
+std::vector<EdfOutAnnotation> edf_annotations(const OpenRecording& open, std::span<const double> borders_s,
+                                              double half_sample_s) {
   std::vector<EdfOutAnnotation> annotations;
   for (const Annotation& one : open.recording.annotations())
     annotations.push_back({one.onset_s, one.duration_s > 0 ? one.duration_s : -1, one.text});
+  for (const double border_s : borders_s) {
+    const bool is_told = std::ranges::any_of(open.recording.annotations(), [&](const Annotation& one) {
+      return std::fabs(one.onset_s - border_s) <= half_sample_s;
+    });
+    if (!is_told) annotations.push_back({border_s, -1, "boundary"});
+  }
   return annotations;
 }
 
-// Values of one signal for some records: its samples, and the last one again where there are fewer.
-Result<> read_records(const OpenRecording& open, std::size_t channel, std::uint64_t first, std::vector<float>& values) {
-  const std::uint64_t n_samples = open.recording.channels()[channel].n_samples;
-  first = std::min(first, n_samples - 1);
-  values.resize(static_cast<std::size_t>(std::min<std::uint64_t>(values.size(), n_samples - first)));
-  return open.recording.read(channel, first, values);
+// Of EDF+ a segment begins where time is missing; at the other borders it goes on.
+struct EdfSegments {
+  std::vector<Segment> segments;
+  std::vector<double> borders_s;
+};
+
+EdfSegments segments_with_gaps(const OpenRecording& open, double half_sample_s) {
+  EdfSegments found;
+  for (const Segment& segment : open.recording.segments()) {
+    if (!found.segments.empty()) {
+      Segment& last = found.segments.back();
+      if (std::fabs(segment.onset_s - (last.onset_s + last.duration_s)) <= half_sample_s) {
+        last.duration_s += segment.duration_s;
+        found.borders_s.push_back(segment.onset_s);
+        continue;
+      }
+    }
+    found.segments.push_back(segment);
+  }
+  return found;
+}
+
+// Some records of a run, one behind the other.
+struct SomeRecords {
+  const EdfOutRun& run;
+  std::uint64_t first = 0, n = 0;  // counted from the first one of the run
+};
+
+// Values of one signal: its samples, and the last one alone where there is none in these records.
+Result<> read_records(const OpenRecording& open, std::size_t channel, std::size_t signal, std::uint64_t per_record,
+                      const SomeRecords& records, std::vector<float>& values) {
+  const std::uint64_t n_samples = records.run.n_samples[signal];
+  const std::uint64_t begin = std::min(records.first * per_record, n_samples - 1);
+  values.resize(static_cast<std::size_t>(std::min(records.n * per_record, n_samples - begin)));
+  return open.recording.read(channel, records.run.first[signal] + begin, values);
+}
+
+void append_records(const EdfPlusStream& stream, const SomeRecords& records, std::span<const std::vector<float>> values,
+                    std::vector<std::byte>& out) {
+  for (std::uint64_t record = 0; record < records.n; ++record) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const auto per_record = static_cast<std::size_t>(stream.samples_per_record(i));
+      const std::size_t first = std::min(static_cast<std::size_t>(record) * per_record, values[i].size() - 1);
+      stream.append_samples(out, i,
+                            std::span(values[i]).subspan(first, std::min(per_record, values[i].size() - first)));
+    }
+    stream.append_annotations(out, records.run.first_record + records.first + record);
+  }
 }
 
 Result<> write_records(const OpenRecording& open, std::span<const std::size_t> chosen, const EdfPlusStream& stream,
@@ -106,26 +155,33 @@ Result<> write_records(const OpenRecording& open, std::span<const std::size_t> c
   const std::uint64_t n_at_once = std::max<std::uint64_t>(1, 2 * kConvertWindowValues / stream.record_bytes());
   std::vector<std::vector<float>> values(chosen.size());
   std::vector<std::byte> out;
-  for (std::uint64_t begin = 0; begin < stream.n_records(); begin += n_at_once) {
-    const std::uint64_t n = std::min(n_at_once, stream.n_records() - begin);
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-      values[i].resize(static_cast<std::size_t>(n * stream.samples_per_record(i)));
-      EEGATE_CHECK(read_records(open, chosen[i], begin * stream.samples_per_record(i), values[i]));
+  for (const EdfOutRun& run : stream.runs()) {
+    for (std::uint64_t begin = 0; begin < run.n_records; begin += n_at_once) {
+      const SomeRecords records{.run = run, .first = begin, .n = std::min(n_at_once, run.n_records - begin)};
+      for (std::size_t i = 0; i < chosen.size(); ++i)
+        EEGATE_CHECK(read_records(open, chosen[i], i, stream.samples_per_record(i), records, values[i]));
+      out.clear();
+      append_records(stream, records, values, out);
+      EEGATE_CHECK(write(out));
+      progress(0.5 + 0.5 * static_cast<double>(run.first_record + begin + records.n) /
+                         static_cast<double>(stream.n_records()));
     }
-    out.clear();
-    for (std::uint64_t record = 0; record < n; ++record) {
-      for (std::size_t i = 0; i < chosen.size(); ++i) {
-        const auto per_record = static_cast<std::size_t>(stream.samples_per_record(i));
-        const std::size_t first = std::min(static_cast<std::size_t>(record) * per_record, values[i].size() - 1);
-        stream.append_samples(out, i,
-                              std::span(values[i]).subspan(first, std::min(per_record, values[i].size() - first)));
-      }
-      stream.append_annotations(out, begin + record);
-    }
-    EEGATE_CHECK(write(out));
-    progress(0.5 + 0.5 * static_cast<double>(begin + n) / static_cast<double>(stream.n_records()));
   }
   return {};
+}
+
+void warn_of_records(Converted& converted, std::uint64_t n_repeated, std::size_t n_borders) {
+  if (n_repeated > 0) {
+    converted.warnings.push_back({.code = "CONVERT_FILLED",
+                                  .message = "Records that samples do not fill repeat the last one, in each channel " +
+                                             std::to_string(n_repeated) + " times"});
+  }
+  if (n_borders > 0) {
+    converted.warnings.push_back(
+        {.code = "CONVERT_GAPS",
+         .message = "Borders of segments between which no time passes are annotations of the copy: " +
+                    std::to_string(n_borders)});
+  }
 }
 
 // Where a time lies among the stored samples; what is in a gap is at its end.
@@ -139,17 +195,25 @@ std::uint64_t sample_at(const OpenRecording& open, double onset_s, double sfreq,
   return static_cast<std::uint64_t>(sample);
 }
 
-std::vector<BrainVisionOutMarker> markers_of(const OpenRecording& open, double sfreq, Converted& converted) {
+// Segments say when they began where the copy has a date.
+std::vector<BrainVisionOutMarker> markers_of(const OpenRecording& open, double sfreq, bool has_date,
+                                             Converted& converted) {
   std::vector<BrainVisionOutMarker> markers;
   const std::uint64_t n_samples = converted.n_samples;
   const auto& segments = open.recording.segments();
+  bool has_gap = false;
   for (std::size_t i = 1; i < segments.size(); ++i) {
-    markers.push_back(
-        {.type = "New Segment", .text = {}, .sample = sample_at(open, segments[i].onset_s, sfreq, n_samples)});
+    const Segment& before = segments[i - 1];
+    has_gap = has_gap || segments[i].onset_s - before.onset_s - before.duration_s > 0.5 / sfreq;
+    markers.push_back({.type = "New Segment",
+                       .text = {},
+                       .sample = sample_at(open, segments[i].onset_s, sfreq, n_samples),
+                       .onset_s = segments[i].onset_s});
   }
-  if (segments.size() > 1) {
+  if (has_gap && !has_date) {
     converted.warnings.push_back(
-        {.code = "CONVERT_GAPS", .message = "How long the gaps between segments lasted has no place in the copy"});
+        {.code = "CONVERT_GAPS",
+         .message = "How long the gaps between segments lasted is not in the copy, which has no date"});
   }
   std::size_t n_outside = 0;
   for (const Annotation& one : open.recording.annotations()) {
@@ -190,23 +254,21 @@ Result<> write_floats(const OpenRecording& open, std::span<const std::size_t> ch
 
 Result<Converted> convert_to_edf(const OpenRecording& open, const ConvertOptions& options, const WriteBytes& write,
                                  const Progress& progress) {
-  if (!open.recording.is_contiguous()) {
-    return Error{.code = "CONVERT_GAPS",
-                 .message = "EDF+ is written of recordings without gaps alone",
-                 .found = std::to_string(open.recording.segments().size()) + " segments",
-                 .expected = "one segment",
-                 .hint = "Convert it to BrainVision (.vhdr), which has segments."};
-  }
   Converted converted;
   const std::vector<std::size_t> chosen = choose_channels(open, 0, converted);
   if (chosen.empty()) return no_channels();
   EEGATE_TRY(const std::vector<EdfOutShape> shapes, shapes_of(open, chosen, progress));
   EdfOutOptions edf;
   edf.start = start_of(open, options);
-  EEGATE_TRY(const EdfPlusStream stream, EdfPlusStream::begin(shapes, edf_annotations(open), edf));
+  double half_sample_s = 1;
+  for (const EdfOutShape& shape : shapes) half_sample_s = std::min(half_sample_s, 0.5 / shape.sfreq);
+  const EdfSegments parts = segments_with_gaps(open, half_sample_s);
+  const auto annotations = edf_annotations(open, parts.borders_s, half_sample_s);
+  EEGATE_TRY(const EdfPlusStream stream, EdfPlusStream::begin(shapes, annotations, edf, parts.segments));
   EEGATE_CHECK(write(std::as_bytes(std::span(stream.header().data(), stream.header().size()))));
   EEGATE_CHECK(write_records(open, chosen, stream, write, progress));
-  converted.n_annotations = open.recording.annotations().size();
+  converted.n_annotations = annotations.size();
+  warn_of_records(converted, stream.n_repeated(), parts.borders_s.size());
   warn(converted, open, options);
   return converted;
 }
@@ -229,7 +291,9 @@ Result<BrainVisionTexts> convert_to_brainvision(const OpenRecording& open, const
   }
   EEGATE_CHECK(write_floats(open, chosen, texts.converted.n_samples, write, progress));
   texts.header = brainvision_header_text(stem, sfreq, texts.converted.n_samples, channels);
-  texts.markers = brainvision_marker_text(stem, start_of(open, options), markers_of(open, sfreq, texts.converted));
+  const RecordingStart start = start_of(open, options);
+  const auto markers = markers_of(open, sfreq, start.year > 0 && start.hour >= 0, texts.converted);
+  texts.markers = brainvision_marker_text(stem, start, markers);
   texts.converted.n_annotations = open.recording.annotations().size();
   warn(texts.converted, open, options);
   return texts;

@@ -26,7 +26,7 @@ struct Converted {
 using WriteBytes = std::function<Result<>(std::span<const std::byte>)>;
 using Progress = std::function<void(double)>;
 
-// EDF+ of one segment. Samples are rounded to 16 bits over the range of each channel. Errors: CONVERT_GAPS,
+// EDF+C, or EDF+D of a recording with gaps. Samples are rounded to 16 bits over the range of each channel. Errors:
 // CONVERT_CHANNELS, EDF_WRITE_*, and those of reading.
 Result<Converted> convert_to_edf(const OpenRecording& open, const ConvertOptions& options, const WriteBytes& write,
                                  const Progress& progress);

@@ -107,11 +107,57 @@ TEST_CASE("convert: identity is left out, the date unless it is asked for", "[cl
   CHECK(opened(workshop.path("c.vhdr")).header().start.date_text() == "2009-08-12");
 }
 
-TEST_CASE("convert: gaps are segments of BrainVision, and no EDF+", "[cli][convert]") {
+void check_segments(const Recording& copy, const Recording& original, double within_s) {
+  REQUIRE(copy.segments().size() == original.segments().size());
+  for (std::size_t i = 0; i < copy.segments().size(); ++i) {
+    const Segment &a = copy.segments()[i], &b = original.segments()[i];
+    CHECK_THAT(a.onset_s, WithinAbs(b.onset_s, within_s));
+    CHECK_THAT(a.duration_s, WithinAbs(b.duration_s, 1e-6));
+    CHECK_THAT(a.sample_onset_s, WithinAbs(b.sample_onset_s, 1e-6));
+  }
+}
+
+TEST_CASE("convert: gaps stay gaps in EDF+D", "[cli][convert]") {
+  const Workshop workshop;
+  for (const char* name : {"edf/good_gap.edf", "fif/odd_gap.fif", "muse/odd_gap.csv"}) {
+    const fs::path path = test_data() / name;
+    const Outcome outcome = workshop.run("convert '" + path.string() + "' copy.edf");
+    INFO(path << outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    CHECK(outcome.err.find("CONVERT_GAPS") == std::string::npos);
+    const Recording original = opened(path), copy = opened(workshop.path("copy.edf"));
+    CHECK(copy.header().format == "EDF+D");
+    check_segments(copy, original, 1e-6);
+    check_annotations(copy, original, 0);
+    const std::vector<float> a = samples_of(copy, 0), b = samples_of(original, 0);
+    REQUIRE(a.size() == b.size());
+    const auto [low, high] = std::minmax_element(b.begin(), b.end());
+    const double step = (static_cast<double>(*high) - static_cast<double>(*low)) * 1.01 / 65535 + 1e-4;
+    for (std::size_t i = 0; i < b.size(); ++i)
+      CHECK_THAT(static_cast<double>(a[i]), WithinAbs(static_cast<double>(b[i]), 0.51 * step));
+  }
+}
+
+TEST_CASE("convert: borders without a gap are annotations of EDF+", "[cli][convert]") {
+  const Workshop workshop;
+  const fs::path path = test_data() / "eeglab/odd_boundary.set";
+  const Outcome outcome = workshop.run("convert '" + path.string() + "' copy.edf");
+  INFO(outcome.err);
+  REQUIRE(outcome.exit_code == 0);
+  CHECK(outcome.err.find("warning[CONVERT_GAPS]") != std::string::npos);
+  const Recording original = opened(path), copy = opened(workshop.path("copy.edf"));
+  CHECK(copy.header().format == "EDF+C");
+  CHECK(copy.is_contiguous());
+  for (std::size_t i = 1; i < original.segments().size(); ++i) {
+    CHECK(std::ranges::any_of(copy.annotations(), [&](const Annotation& one) {
+      return std::fabs(one.onset_s - original.segments()[i].onset_s) < 1 / original.channels()[0].sfreq;
+    }));
+  }
+}
+
+TEST_CASE("convert: gaps are segments of BrainVision, with their dates where those are kept", "[cli][convert]") {
   const Workshop workshop;
   const std::string gap = (test_data() / "edf/good_gap.edf").string();
-  check_error(workshop.run("convert '" + gap + "' copy.edf"), "CONVERT_GAPS");
-  CHECK_FALSE(fs::exists(workshop.path("copy.edf")));
   const Outcome outcome = workshop.run("convert '" + gap + "' copy.vhdr --json");
   REQUIRE(outcome.exit_code == 0);
   CHECK(outcome.err.find("warning[CONVERT_GAPS]") != std::string::npos);
@@ -122,6 +168,22 @@ TEST_CASE("convert: gaps are segments of BrainVision, and no EDF+", "[cli][conve
   const auto told = json(outcome.out);
   CHECK(told.root().get("files").size() == 3);
   CHECK(told.root().get("n_channels").number() == static_cast<double>(copy.channels().size()));
+
+  const Outcome dated = workshop.run("convert '" + gap + "' dated.vhdr --keep date");
+  REQUIRE(dated.exit_code == 0);
+  CHECK(dated.err.find("CONVERT_GAPS") == std::string::npos);
+  const std::string markers = read_text(workshop.path("dated.vmrk"));
+  const RecordingStart& start = original.header().start;
+  const double onset_s = original.segments()[1].onset_s;
+  REQUIRE(onset_s == std::floor(onset_s));
+  const RecordingStart later = later_start(start, static_cast<std::int64_t>(onset_s));
+  std::string date = later.date_text() + later.time_text() + "000000";
+  std::erase_if(date, [](char c) { return c == '-' || c == ':'; });
+  CHECK(markers.find("New Segment,," +
+                     std::to_string(static_cast<int>(std::lround(original.segments()[1].sample_onset_s *
+                                                                 original.channels()[0].sfreq)) +
+                                    1) +
+                     ",1,0," + date) != std::string::npos);
 }
 
 TEST_CASE("convert: what has no place is named, and no input is written over", "[cli][convert]") {

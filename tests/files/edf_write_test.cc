@@ -110,6 +110,86 @@ TEST_CASE("what cannot be written is refused", "[files]") {
   CHECK(code({{"Cz", "", "", "uV", 160, ok}}, {{std::nan(""), 1, "x"}}) == "EDF_WRITE_ANNOTATION");
 }
 
+// What a stream writes of signals whose values count upwards, so that each tells where it comes from.
+std::vector<std::byte> written_with(const EdfPlusStream& stream, std::size_t n_signals) {
+  std::vector<std::byte> bytes;
+  for (const char c : stream.header()) bytes.push_back(static_cast<std::byte>(c));
+  for (const EdfOutRun& run : stream.runs()) {
+    for (std::uint64_t record = 0; record < run.n_records; ++record) {
+      for (std::size_t i = 0; i < n_signals; ++i) {
+        const std::uint64_t per_record = stream.samples_per_record(i);
+        const std::uint64_t begin = std::min(record * per_record, run.n_samples[i] - 1);
+        std::vector<float> values(static_cast<std::size_t>(std::min(per_record, run.n_samples[i] - begin)));
+        for (std::size_t k = 0; k < values.size(); ++k) values[k] = static_cast<float>(run.first[i] + begin + k);
+        stream.append_samples(bytes, i, values);
+      }
+      stream.append_annotations(bytes, run.first_record + record);
+    }
+  }
+  return bytes;
+}
+
+EdfOutShape counting(double sfreq, std::uint64_t n_values) {
+  return {.label = "Cz", .sfreq = sfreq, .n_values = n_values, .min = 0, .max = static_cast<double>(n_values)};
+}
+
+TEST_CASE("records of EDF+D hold segments of any length, one beside the other", "[files]") {
+  struct Case {
+    double sfreq;
+    std::vector<Segment> segments;
+    std::uint64_t n_samples, n_repeated;
+  };
+  const Case cases[] = {
+      {250, {{0, 1.3, 0}, {3, 0.7, 1.3}, {10.004, 2, 2}}, 1000, 0},           // 325, 175 and 500 samples
+      {256, {{0, 1, 0}, {2, 1.5, 1}, {5.25, 0.5, 2.5}}, 768, 0},              // by halves of a second
+      {256, {{0, 259 / 256.0, 0}, {2, 258 / 256.0, 259 / 256.0}}, 517, 3},    // a sample is no decimal of 8 characters
+      {160, {{0, 2, 0}, {2.00625, 1, 2}, {4, 0.03125, 3}}, 485, 0},           // a gap of one sample
+  };
+  for (const Case& one : cases) {
+    const EdfOutShape shapes[] = {counting(one.sfreq, one.n_samples)};
+    const EdfOutAnnotation annotations[] = {{2.5, -1, "in the gap"}};
+    const auto stream = EdfPlusStream::begin(shapes, annotations, {}, one.segments);
+    INFO(one.sfreq << (stream.ok() ? std::string() : describe(stream.error())));
+    REQUIRE(stream.ok());
+    CHECK(stream->n_repeated() == one.n_repeated);
+    const auto bytes = written_with(*stream, 1);
+    const Recording recording = open(bytes);
+    CHECK(recording.header().format == "EDF+D");
+    CHECK(recording.annotations().size() == 1);
+    REQUIRE(recording.segments().size() == one.segments.size());
+    for (std::size_t i = 0; i < one.segments.size(); ++i) {
+      const Segment &read = recording.segments()[i], &given = one.segments[i];
+      CHECK(std::fabs(read.onset_s - given.onset_s) < 1e-7);
+      std::vector<float> first(1);
+      const auto at = static_cast<std::uint64_t>(std::llround(read.sample_onset_s * one.sfreq));
+      REQUIRE(recording.read(0, at, first).ok());
+      CHECK(std::fabs(static_cast<double>(first[0]) - std::round(given.sample_onset_s * one.sfreq)) < 0.1);
+    }
+  }
+}
+
+TEST_CASE("signals of two rates keep their gaps", "[files]") {
+  const EdfOutShape shapes[] = {counting(160, 800), counting(40, 200)};
+  const Segment segments[] = {{0, 3, 0}, {7.5, 2, 3}};
+  const auto stream = EdfPlusStream::begin(shapes, {}, {}, segments);
+  REQUIRE(stream.ok());
+  CHECK(stream->n_repeated() == 0);
+  const Recording recording = open(written_with(*stream, 2));
+  REQUIRE(recording.segments().size() == 2);
+  CHECK(recording.segments()[1].onset_s == 7.5);
+  std::vector<float> values(1);
+  REQUIRE(recording.read(1, 120, values).ok());
+  CHECK(std::fabs(values[0] - 120) < 0.1f);
+}
+
+TEST_CASE("segments that lie in one another are no EDF+D", "[files]") {
+  const EdfOutShape shapes[] = {counting(250, 1000)};
+  const Segment segments[] = {{0, 2, 0}, {1, 2, 2}};
+  const auto stream = EdfPlusStream::begin(shapes, {}, {}, segments);
+  REQUIRE_FALSE(stream.ok());
+  CHECK(stream.error().code == "EDF_WRITE_SEGMENTS");
+}
+
 TEST_CASE("limits in eight characters never shrink the range", "[files]") {
   CHECK(edf_number_down(-8092) == "-8092");
   CHECK(edf_number_down(-123.456789) == "-123.457");

@@ -1,0 +1,149 @@
+#include "files/edf_write_records.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "base/numbers_as_text.h"
+#include "files/edf_write_header.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::uint64_t kMicro = 1'000'000;
+// Of a record, as they are tried: a second, what is shorter, what is longer.
+constexpr std::uint64_t kOneSegment_us[] = {kMicro,      2 * kMicro,   4 * kMicro,  5 * kMicro,
+                                            8 * kMicro,  10 * kMicro,  16 * kMicro, 20 * kMicro,
+                                            60 * kMicro, 100 * kMicro, 500'000,     250'000};
+constexpr std::uint64_t kShort_us[] = {200'000, 125'000, 100'000, 62'500, 50'000, 40'000, 31'250, 25'000, 20'000,
+                                       15'625,  12'500,  10'000,  8'000,  6'250,  5'000,  4'000,  2'500,  2'000,
+                                       1'000,   500,     250,     200,    125,    100,    50,     20,     10};
+constexpr std::uint64_t kMaxDivisor = std::uint64_t{1} << 16;  // of the number of samples that all segments share
+constexpr std::uint64_t kListBytes = 24;                       // of a record without annotations
+constexpr double kMostBytes = 4;                               // times the smallest file
+
+std::int64_t ns_of(double seconds) { return std::llround(seconds * 1e9); }
+
+std::uint64_t sample_at(const EdfOutShape& signal, double seconds) {
+  const double sample = std::round(std::max(seconds, 0.0) * signal.sfreq);
+  return static_cast<std::uint64_t>(std::min(sample, static_cast<double>(signal.n_values - 1)));
+}
+
+// What each segment holds of each signal: everything, of one. A signal that is so slow that it has no sample of its own
+// in a segment has the one before.
+std::vector<EdfOutRun> runs_of(std::span<const EdfOutShape> signals, std::span<const Segment> segments) {
+  std::vector<EdfOutRun> runs(std::max<std::size_t>(segments.size(), 1));
+  for (std::size_t i = 0; i < segments.size(); ++i) runs[i].onset_ns = ns_of(segments[i].onset_s);
+  for (const EdfOutShape& signal : signals) {
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const bool is_last = i + 1 == runs.size();
+      const std::uint64_t first = i == 0 ? 0 : sample_at(signal, segments[i].sample_onset_s);
+      const std::uint64_t end = is_last ? signal.n_values : sample_at(signal, segments[i + 1].sample_onset_s);
+      runs[i].first.push_back(first);
+      runs[i].n_samples.push_back(std::max(end, first + 1) - first);
+    }
+  }
+  return runs;
+}
+
+// A duration in which every signal has a whole number of samples.
+std::optional<std::vector<std::uint64_t>> samples_in(std::span<const EdfOutShape> signals, std::uint64_t us) {
+  std::vector<std::uint64_t> samples;
+  for (const EdfOutShape& signal : signals) {
+    const double n = signal.sfreq * static_cast<double>(us) / static_cast<double>(kMicro);
+    if (!(n > 0.5 && n <= 1e6 && std::fabs(n - std::round(n)) < 1e-9 * n)) return std::nullopt;
+    samples.push_back(static_cast<std::uint64_t>(std::llround(n)));
+  }
+  return samples;
+}
+
+// Up to a second, the longest first; then those beyond.
+std::vector<std::uint64_t> durations_for(const EdfOutShape& signal, const std::vector<EdfOutRun>& runs) {
+  std::vector<std::uint64_t> all(std::begin(kOneSegment_us), std::end(kOneSegment_us));
+  if (runs.size() == 1) return all;
+  all.insert(all.end(), std::begin(kShort_us), std::end(kShort_us));
+  std::uint64_t shared = 0;
+  for (const EdfOutRun& run : runs) shared = std::gcd(shared, run.n_samples[0]);
+  for (std::uint64_t n = 1; n <= std::min(shared, kMaxDivisor); ++n) {
+    const double us = std::round(static_cast<double>(n * kMicro) / signal.sfreq);
+    if (shared % n == 0 && us >= 1 && us < 60e6) all.push_back(static_cast<std::uint64_t>(us));
+  }
+  // Behind a point there are six digits: of more than ten seconds fewer fit into the field.
+  std::erase_if(all, [](std::uint64_t us) { return decimal_text(static_cast<std::int64_t>(us), 6).size() > 8; });
+  std::ranges::sort(all, [](std::uint64_t a, std::uint64_t b) {
+    return std::pair(a > kMicro, a > kMicro ? a : kMicro - a) < std::pair(b > kMicro, b > kMicro ? b : kMicro - b);
+  });
+  return all;
+}
+
+// Nothing if the last record of a segment would reach the next one.
+std::optional<EdfOutRecords> laid_out(const std::vector<EdfOutRun>& runs, std::vector<std::uint64_t> samples,
+                                      std::uint64_t us, double half_sample_s) {
+  EdfOutRecords records{.duration = decimal_text(static_cast<std::int64_t>(us), 6),
+                        .duration_ns = static_cast<std::int64_t>(us) * 1000,
+                        .samples_per_record = std::move(samples),
+                        .runs = runs};
+  for (std::size_t r = 0; r < runs.size(); ++r) {
+    EdfOutRun& run = records.runs[r];
+    for (std::size_t i = 0; i < records.samples_per_record.size(); ++i)
+      run.n_records = std::max(run.n_records, (run.n_samples[i] - 1) / records.samples_per_record[i] + 1);
+    run.first_record = records.n_records;
+    records.n_records += run.n_records;
+    records.n_repeated += run.n_records * records.samples_per_record[0] - run.n_samples[0];
+    const std::int64_t end_ns = run.onset_ns + static_cast<std::int64_t>(run.n_records) * records.duration_ns;
+    if (r + 1 < runs.size() && end_ns + ns_of(half_sample_s) >= runs[r + 1].onset_ns) return std::nullopt;
+  }
+  return records;
+}
+
+double bytes_of(const EdfOutRecords& records) {
+  const auto n =
+      std::accumulate(records.samples_per_record.begin(), records.samples_per_record.end(), std::uint64_t{0});
+  return static_cast<double>(records.n_records) * static_cast<double>(2 * n + kListBytes);
+}
+
+Result<EdfOutRecords> refused(std::span<const EdfOutShape> signals, bool has_duration) {
+  if (has_duration) {
+    return edf_write_error("EDF_WRITE_SEGMENTS",
+                           "The gaps between segments are too short for records that are filled up", "segments",
+                           "a gap shorter than a record", "gaps that hold the rest of a record");
+  }
+  return edf_write_error("EDF_WRITE_RATE", "No record duration gives every signal a whole number of samples",
+                         "sampling rate", significant(signals.front().sfreq, 10), "a rate like 128, 160.5 or 0.1 Hz");
+}
+
+}  // namespace
+
+std::vector<std::int64_t> EdfOutRecords::clocks_ns() const {
+  std::vector<std::int64_t> clocks;
+  for (const EdfOutRun& run : runs) {
+    for (std::uint64_t i = 0; i < run.n_records; ++i)
+      clocks.push_back(run.onset_ns + static_cast<std::int64_t>(i) * duration_ns);
+  }
+  return clocks;
+}
+
+Result<EdfOutRecords> plan_edf_records(std::span<const EdfOutShape> signals, std::span<const Segment> segments) {
+  double fastest = 0;
+  for (const EdfOutShape& signal : signals) fastest = std::max(fastest, signal.sfreq);
+  const std::vector<EdfOutRun> runs = runs_of(signals, segments);
+  std::vector<EdfOutRecords> found;
+  bool has_duration = false;
+  for (const std::uint64_t us : durations_for(signals.front(), runs)) {
+    auto samples = samples_in(signals, us);
+    if (!samples) continue;
+    has_duration = true;
+    auto records = laid_out(runs, std::move(*samples), us, 0.5 / fastest);
+    if (records && runs.size() == 1) return std::move(*records);
+    if (records) found.push_back(std::move(*records));
+  }
+  if (found.empty()) return refused(signals, has_duration);
+  double smallest = bytes_of(found.front());
+  for (const EdfOutRecords& records : found) smallest = std::min(smallest, bytes_of(records));
+  std::erase_if(found, [&](const EdfOutRecords& records) { return bytes_of(records) > kMostBytes * smallest; });
+  return std::move(*std::ranges::min_element(found, {}, &EdfOutRecords::n_repeated));
+}
+
+}  // namespace eegate
