@@ -18,6 +18,36 @@ namespace {
 constexpr std::uint64_t kGdfWindowBytes = std::uint64_t{1} << 17;
 constexpr std::uint64_t kMaxGdfEvents = std::uint64_t{1} << 18;
 
+// Numbers of records as rows of the answer.
+class GdfRows {
+ public:
+  GdfRows(const GdfHeader& header, std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
+          float* out)
+      : header_(header), channels_(channels), first_(first), n_(n), out_(out) {}
+  // `stride` between the numbers of a channel; nothing: they lie one behind the other.
+  void take(const std::byte* record, std::uint64_t begin, std::uint64_t end, std::uint64_t skipped,
+            std::size_t stride = 0) {
+    for (std::size_t i = 0; i < channels_.size(); ++i) {
+      const GdfChannel& channel = header_.channels[channels_[i]];
+      const std::size_t width = bytes_of(channel.type);
+      const double factor = channel.microvolts.value_or(1);
+      n_replaced += decode_numbers(channel.type, {.bytes = record + channel.record_offset + skipped * width,
+                                                  .stride = stride == 0 ? width : stride,
+                                                  .n = static_cast<std::size_t>(end - begin),
+                                                  .factor = channel.gain * factor,
+                                                  .offset = channel.offset * factor,
+                                                  .out = out_ + i * n_ + (begin - first_)});
+    }
+  }
+  std::uint64_t n_replaced = 0;
+
+ private:
+  const GdfHeader& header_;
+  std::span<const std::size_t> channels_;
+  std::uint64_t first_, n_;
+  float* out_;
+};
+
 // Windows of whole records; of each the numbers of one channel after the other.
 Result<std::uint64_t> read_gdf(ByteSource& source, const GdfHeader& header, std::span<const std::size_t> channels,
                                std::uint64_t first, std::uint64_t n, float* out) {
@@ -25,30 +55,25 @@ Result<std::uint64_t> read_gdf(ByteSource& source, const GdfHeader& header, std:
   const std::uint64_t per_record = header.channels[channels[0]].n_per_record;
   const std::uint64_t end_record = (first + n - 1) / per_record + 1;
   const std::uint64_t window_records = std::max<std::uint64_t>(1, kGdfWindowBytes / header.record_bytes);
+  const auto record_bytes = static_cast<std::size_t>(header.record_bytes);
   std::vector<std::byte> window;
-  std::uint64_t n_replaced = 0;
+  GdfRows rows(header, channels, first, n, out);
   for (std::uint64_t record = first / per_record; record < end_record;) {
     const std::uint64_t n_records = std::min(window_records, end_record - record);
-    window.resize(static_cast<std::size_t>(n_records * header.record_bytes));
-    EEGATE_CHECK(source.read(header.header_bytes + record * header.record_bytes, window));
+    window.resize(static_cast<std::size_t>(n_records) * record_bytes);
+    EEGATE_CHECK(source.read(header.header_bytes + record * record_bytes, window));
+    if (per_record == 1) {  // a table, which is taken column by column
+      rows.take(window.data(), record, record + n_records, 0, record_bytes);
+      record += n_records;
+      continue;
+    }
     for (std::uint64_t k = 0; k < n_records; ++k, ++record) {
       const std::uint64_t begin = std::max(first, record * per_record);
       const std::uint64_t end = std::min(first + n, (record + 1) * per_record);
-      for (std::size_t i = 0; i < channels.size(); ++i) {
-        const GdfChannel& channel = header.channels[channels[i]];
-        const std::uint64_t at =
-            k * header.record_bytes + channel.record_offset + (begin - record * per_record) * bytes_of(channel.type);
-        const double factor = channel.microvolts.value_or(1);
-        n_replaced += decode_numbers(channel.type, {.bytes = window.data() + at,
-                                                    .stride = bytes_of(channel.type),
-                                                    .n = static_cast<std::size_t>(end - begin),
-                                                    .factor = channel.gain * factor,
-                                                    .offset = channel.offset * factor,
-                                                    .out = out + i * n + (begin - first)});
-      }
+      rows.take(window.data() + k * record_bytes, begin, end, begin - record * per_record);
     }
   }
-  return n_replaced;
+  return rows.n_replaced;
 }
 
 struct EventTable {

@@ -22,20 +22,33 @@ std::uint64_t decode_as(const NumberRow& row) {
     std::memcpy(&number, at, sizeof number);
     double value = static_cast<double>(number) * row.factor + row.offset;
     if constexpr (std::is_floating_point_v<T>) {
-      if (!(std::abs(value) <= kLargestSample)) {  // also what is no number
-        value = 0;
-        ++n_replaced;
-      }
+      const bool is_usable = std::abs(value) <= kLargestSample;  // nor what is no number
+      value = is_usable ? value : 0;
+      n_replaced += is_usable ? 0 : 1;
     }
     row.out[i] = static_cast<float>(value);
   }
   return n_replaced;
 }
 
+std::uint16_t reversed(std::uint16_t bits) { return __builtin_bswap16(bits); }
+std::uint32_t reversed(std::uint32_t bits) { return __builtin_bswap32(bits); }
+std::uint64_t reversed(std::uint64_t bits) { return __builtin_bswap64(bits); }
+
+template <class T>
+void reverse_each(std::span<std::byte> bytes) {
+  for (std::size_t at = 0; at + sizeof(T) <= bytes.size(); at += sizeof(T)) {
+    T bits;
+    std::memcpy(&bits, bytes.data() + at, sizeof bits);
+    bits = reversed(bits);
+    std::memcpy(bytes.data() + at, &bits, sizeof bits);
+  }
+}
+
 void reverse_numbers(std::span<std::byte> bytes, std::size_t width) {
-  for (std::size_t at = 0; at + width <= bytes.size(); at += width)
-    std::reverse(bytes.begin() + static_cast<std::ptrdiff_t>(at),
-                 bytes.begin() + static_cast<std::ptrdiff_t>(at + width));
+  if (width == 2) reverse_each<std::uint16_t>(bytes);
+  if (width == 4) reverse_each<std::uint32_t>(bytes);
+  if (width == 8) reverse_each<std::uint64_t>(bytes);
 }
 
 Result<> read_window(ByteSource& source, const SampleTable& table, std::uint64_t at, std::uint64_t n_bytes,
