@@ -15,7 +15,7 @@ test('what predicts is small', () => {
   const sum = needed.reduce((total, name) => total + gzipBytes(name), 0);
   expect(sum).toBeLessThan(143_000); // classifiers of covariances and what may be tuned among them
   // With Embind, the checks of every number, ten formats of recordings (HDF5 among them), the side files of BIDS and nights.
-  expect(gzipBytes('eegate-relaxed.wasm')).toBeLessThan(355_000);
+  expect(gzipBytes('eegate-relaxed.wasm')).toBeLessThan(347_000);
 });
 
 test('the module of recordings is fetched when a recording is opened, once for all workers', async ({

@@ -10,6 +10,7 @@ import { gallery } from './gallery.mjs';
 import { compareBuilds } from './reproducible.mjs';
 import { setup } from './setup.mjs';
 import { Failure, atRoot, main, output, status } from './shared.mjs';
+import { weighReaders } from './weigh_readers.mjs';
 
 const report = (suite) => atRoot('build/reports', `${suite}.xml`);
 
@@ -25,9 +26,7 @@ const suites = {
   checks: {
     lane: 'core',
     async run() {
-      const results = await check();
-      writeFileSync(report('checks'), junit(results));
-      return Object.values(results).every(Boolean) ? 0 : 1;
+      return told('checks', await check());
     },
   },
   /** The core and the command, optimised, on every instruction set of this machine. */
@@ -123,6 +122,8 @@ const suites = {
   reproducible: { more: true, run: reproducible },
   /** What is published is made, complete, and runs alone. */
   release: { more: true, run: releaseAll },
+  /** What the readers of formats add to the module of recordings. */
+  readers: { more: true, run: async () => told('readers', await weighReaders()) },
   fuzz: { more: true, run: fuzzAll },
   /** Faults that the tests have to catch; half an hour. */
   mutants: { more: true, run: () => status('node', ['scripts/mutants.mjs']) },
@@ -200,14 +201,17 @@ async function fuzzAll() {
   await cmakeBuild('native-fuzz');
   const results = {};
   for (const target of fuzzTargets()) results[target] = (await fuzz(target)) === 0;
-  writeFileSync(report('fuzz'), junit(results));
-  return Object.values(results).every(Boolean) ? 0 : 1;
+  return told('fuzz', results);
 }
 
 async function reproducible() {
   await setup();
-  const results = await compareBuilds();
-  writeFileSync(report('reproducible'), junit(results));
+  return told('reproducible', await compareBuilds());
+}
+
+/** The exit code of a suite that answers with what held. */
+function told(suite, results) {
+  writeFileSync(report(suite), junit(results));
   return Object.values(results).every(Boolean) ? 0 : 1;
 }
 

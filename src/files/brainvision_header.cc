@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
+#include "base/portable_math.h"
 #include "files/header_text.h"
 #include "files/text.h"
 #include "files/voltage_unit.h"
@@ -149,9 +149,9 @@ std::optional<std::array<double, 3>> parse_direction(std::string_view text) {
   const auto radius = parse_decimal(trimmed(fields[0])), theta = parse_decimal(trimmed(fields[1])),
              phi = parse_decimal(trimmed(fields[2]));
   if (!radius || !theta || !phi || *radius <= 0) return std::nullopt;
-  const double from_vertex = *theta * std::numbers::pi / 180, around = *phi * std::numbers::pi / 180;
-  return std::array<double, 3>{std::sin(from_vertex) * std::cos(around), std::sin(from_vertex) * std::sin(around),
-                               std::cos(from_vertex)};
+  const double from_vertex = *theta / 360, around = *phi / 360;  // in turns
+  const double height = portable::cos_turns(from_vertex), width = portable::sin_turns(from_vertex);
+  return std::array<double, 3>{width * portable::cos_turns(around), width * portable::sin_turns(around), height};
 }
 
 // Name, reference, resolution, unit; all but the name may be missing.

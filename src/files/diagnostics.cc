@@ -49,4 +49,17 @@ Warnings Diagnostics::warnings() const {
   return out;
 }
 
+Error error_at_byte(std::string_view code, std::string_view message, std::uint64_t at, std::string_view found,
+                    std::string_view expected, std::string_view hint) {
+  Error e;
+  e.code = code;
+  e.message = message;
+  e.place = "byte " + std::to_string(at);
+  e.found = found;
+  e.expected = expected;
+  e.hint = hint;
+  e.byte_offset = static_cast<std::int64_t>(at);
+  return e;
+}
+
 }  // namespace eegate

@@ -42,4 +42,8 @@ class Diagnostics {
   std::vector<Entry> entries_;
 };
 
+// What is wrong at a place in a file.
+Error error_at_byte(std::string_view code, std::string_view message, std::uint64_t at, std::string_view found,
+                    std::string_view expected, std::string_view hint);
+
 }  // namespace eegate

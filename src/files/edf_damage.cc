@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "files/diagnostics.h"
 #include "files/edf_parse.h"
 
 namespace eegate {
@@ -78,16 +79,12 @@ Result<bool> drifts_apart(ByteSource& source, const EdfHeader& header) {
   return first && !last;
 }
 
-Error damage_error(const EdfHeader& header, std::string found) {
-  Error e;
-  e.code = "EDF_LINE_ENDS";
-  e.message = "The samples were damaged by a transfer in text mode: the header is intact, the data are not";
+Error damage_error(const EdfHeader& header, std::string_view found) {
+  Error e = error_at_byte("EDF_LINE_ENDS",
+                          "The samples were damaged by a transfer in text mode: the header is intact, the data are not",
+                          header.header_bytes, found, "binary samples",
+                          "Get the original file again in binary mode (ftp \"binary\", git \"*.edf binary\")");
   e.field = "data records";
-  e.place = "byte " + std::to_string(header.header_bytes);
-  e.found = std::move(found);
-  e.expected = "binary samples";
-  e.hint = "Get the original file again in binary mode (ftp \"binary\", git \"*.edf binary\")";
-  e.byte_offset = static_cast<std::int64_t>(header.header_bytes);
   return e;
 }
 

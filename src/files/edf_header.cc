@@ -2,6 +2,7 @@
 #include <array>
 #include <utility>
 
+#include "files/diagnostics.h"
 #include "files/edf.h"
 #include "files/edf_parse.h"
 #include "files/edf_start.h"
@@ -43,15 +44,10 @@ Error version_error(std::span<const std::byte> fixed, std::string expected) {
 }
 
 Error truncated_error(std::uint64_t file_bytes, std::uint64_t header_bytes) {
-  Error e;
-  e.code = "EDF_TRUNCATED_HEADER";
-  e.message = "The file ends inside its header";
+  Error e = error_at_byte("EDF_TRUNCATED_HEADER", "The file ends inside its header", file_bytes,
+                          std::to_string(file_bytes) + " bytes", "at least " + std::to_string(header_bytes) + " bytes",
+                          "Copy or download the file again");
   e.field = "header";
-  e.place = "byte " + std::to_string(file_bytes);
-  e.found = std::to_string(file_bytes) + " bytes";
-  e.expected = "at least " + std::to_string(header_bytes) + " bytes";
-  e.hint = "Copy or download the file again";
-  e.byte_offset = static_cast<std::int64_t>(file_bytes);
   return e;
 }
 

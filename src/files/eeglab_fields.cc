@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 #include "base/numbers_as_text.h"
+#include "base/portable_math.h"
 #include "files/json.h"
 #include "files/text.h"
 
@@ -72,9 +72,10 @@ std::optional<std::array<double, 3>> direction_of(const std::array<std::optional
   const auto& [x, y, z, theta, radius] = place;
   if (x && y && z) return unit_vector(-*y, *x, *z);
   if (!theta || !radius) return std::nullopt;
-  const double around = *theta * std::numbers::pi / 180, from_vertex = *radius * std::numbers::pi;
-  return unit_vector(std::sin(around) * std::sin(from_vertex), std::cos(around) * std::sin(from_vertex),
-                     std::cos(from_vertex));
+  const double around = *theta / 360, from_vertex = *radius / 2;  // in turns
+  const double width = portable::sin_turns(from_vertex);
+  return unit_vector(portable::sin_turns(around) * width, portable::cos_turns(around) * width,
+                     portable::cos_turns(from_vertex));
 }
 
 // The shortest decimal that means this number.

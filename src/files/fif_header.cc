@@ -6,12 +6,15 @@
 #include <cstring>
 #include <utility>
 
+#include "base/numbers_as_text.h"
+#include "files/byte_window.h"
+#include "files/diagnostics.h"
 #include "files/text.h"
 
 namespace eegate {
 namespace {
 
-constexpr std::uint64_t kFifWindowBytes = 4096;
+constexpr std::size_t kFifWindowBytes = 4096;
 constexpr std::uint64_t kMaxFifChannels = 16384;
 constexpr std::uint64_t kMaxFifTextBytes = std::uint64_t{1} << 22;
 constexpr std::size_t kMaxFifDepth = 64, kMaxFifAnnotations = std::size_t{1} << 18;
@@ -46,17 +49,10 @@ enum FifBlock : std::int32_t {
   kAnnotations = 3810,
 };
 
-Error fif_error(std::string_view code, std::string_view message, std::uint64_t at, std::string found,
-                std::string expected = {}) {
-  Error e;
-  e.code = code;
-  e.message = message;
-  e.place = "byte " + std::to_string(at);
-  e.found = std::move(found);
-  e.expected = std::move(expected);
-  e.hint = "The file may be cut off or damaged: get it again, or save it again with MNE";
-  e.byte_offset = static_cast<std::int64_t>(at);
-  return e;
+Error fif_error(std::string_view code, std::string_view message, std::uint64_t at, std::string_view found,
+                std::string_view expected = {}) {
+  return error_at_byte(code, message, at, found, expected,
+                       "The file may be cut off or damaged: get it again, or save it again with MNE");
 }
 
 std::uint32_t big_u32(const std::byte* at) {
@@ -80,33 +76,23 @@ struct FifTag {
 // Goes from tag to tag, always forward.
 class FifTags {
  public:
-  explicit FifTags(ByteSource& source) : source_(source) {}
+  explicit FifTags(ByteSource& source) : source_(source), window_(source, kFifWindowBytes) {}
   // Nothing at the end. Errors: FIF_TAG, FIF_LOOP, IO_READ.
   Result<std::optional<FifTag>> next();
   Result<std::vector<std::byte>> content(const FifTag& tag) const;
   bool is_cut() const { return is_cut_; }  // the data of the last tag go beyond the end
 
  private:
-  Result<const std::byte*> head_at(std::uint64_t at);
   ByteSource& source_;
+  ByteWindow window_;
   std::uint64_t at_ = 0;
   bool is_at_end_ = false, is_cut_ = false;
-  std::vector<std::byte> window_;
-  std::uint64_t window_begin_ = 0;
 };
-
-Result<const std::byte*> FifTags::head_at(std::uint64_t at) {
-  if (at < window_begin_ || at + 16 > window_begin_ + window_.size()) {
-    window_.resize(static_cast<std::size_t>(std::min(kFifWindowBytes, source_.size() - at)));
-    window_begin_ = at;
-    EEGATE_CHECK(source_.read(at, window_));
-  }
-  return window_.data() + (at - window_begin_);
-}
 
 Result<std::optional<FifTag>> FifTags::next() {
   if (is_at_end_ || at_ + 16 > source_.size()) return std::optional<FifTag>();
-  EEGATE_TRY(const std::byte* head, head_at(at_));
+  EEGATE_TRY(const auto bytes, window_.at(at_, 16));
+  const std::byte* head = bytes.data();
   const std::int32_t size = big_i32(head + 8), next = big_i32(head + 12);
   FifTag tag{.begin = at_, .kind = big_i32(head), .type = big_i32(head + 4), .size = static_cast<std::uint32_t>(size)};
   if (size < 0 || tag.kind < 0) {
@@ -167,7 +153,7 @@ FifChannel channel_of(std::span<const std::byte> bytes) {
   const std::byte* at = bytes.data();
   FifChannel channel{.name = fif_text(bytes.subspan(80, 16)), .kind = big_i32(at + 8), .unit = big_i32(at + 72)};
   const std::int32_t power = std::clamp(big_i32(at + 76), -30, 30);
-  channel.calibration = big_f32(at + 12) * big_f32(at + 16) * std::pow(10.0, power);
+  channel.calibration = big_f32(at + 12) * big_f32(at + 16) * *parse_decimal("1e" + std::to_string(power));
   std::array<double, 3> place = {big_f32(at + 24), big_f32(at + 28), big_f32(at + 32)};
   const double radius = std::sqrt(place[0] * place[0] + place[1] * place[1] + place[2] * place[2]);
   if (channel.kind == 2 && radius > 1e-9 && radius < 1e9) {
@@ -362,7 +348,7 @@ Result<> FifReader::check() {
                      std::to_string(header_.channels.size()), std::to_string(n_channels_));
   }
   if (!(header_.sfreq > 1e-3) || !(header_.sfreq < 1e9)) {
-    return fif_error("FIF_FIELD", "The sampling rate cannot be used", 0, std::to_string(header_.sfreq), "Hz above 0");
+    return fif_error("FIF_FIELD", "The sampling rate cannot be used", 0, significant(header_.sfreq, 6), "Hz above 0");
   }
   for (FifChannel& channel : header_.channels)
     channel.is_bad = std::find(bad_.begin(), bad_.end(), channel.name) != bad_.end();

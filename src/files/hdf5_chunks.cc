@@ -103,7 +103,8 @@ Result<> Hdf5ChunkSource::find(Hdf5File& file) {
     chunks_.push_back(chunk);
   }
   const auto by_index = [](const Hdf5Chunk& a, const Hdf5Chunk& b) { return a.index < b.index; };
-  std::sort(chunks_.begin(), chunks_.end(), by_index);
+  std::make_heap(chunks_.begin(), chunks_.end(), by_index);  // a quarter of the code of std::sort
+  std::sort_heap(chunks_.begin(), chunks_.end(), by_index);
   const auto is_same = [](const Hdf5Chunk& a, const Hdf5Chunk& b) { return a.index == b.index; };
   chunks_.erase(std::unique(chunks_.begin(), chunks_.end(), is_same), chunks_.end());
   return {};

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "files/diagnostics.h"
 #include "files/text.h"
 
 namespace eegate {
@@ -31,15 +32,9 @@ struct Inflation {
 };
 
 Error inflate_error(std::uint64_t at, const char* why) {
-  Error e;
-  e.code = "INFLATE_DATA";
-  e.message = "Compressed data are damaged";
-  e.place = "byte " + std::to_string(at);
-  e.found = why == nullptr ? "no end" : why;
-  e.expected = "a stream of zlib";
-  e.hint = "The file may be cut off: get it again, or save it again without compression";
-  e.byte_offset = static_cast<std::int64_t>(at);
-  return e;
+  return error_at_byte("INFLATE_DATA", "Compressed data are damaged", at, why == nullptr ? "no end" : why,
+                       "a stream of zlib",
+                       "The file may be cut off: get it again, or save it again without compression");
 }
 
 // Room for more, as much as there is already, at most up to what is wanted: a size that a file only claims takes none.

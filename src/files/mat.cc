@@ -4,31 +4,25 @@
 #include <cstring>
 #include <utility>
 
+#include "files/diagnostics.h"
 #include "files/hdf5.h"
 #include "files/inflate.h"
 #include "files/mat_hdf5.h"
+#include "files/signal_formats.h"
 #include "files/text.h"
 
 namespace eegate {
 
 Error mat_error(std::string_view code, std::string_view message, std::uint64_t at, std::string_view found,
                 std::string_view expected) {
-  Error e;
-  e.code = code;
-  e.message = message;
+  Error e = error_at_byte(code, message, at, found, expected, "Save the data set again, in EEGLAB or with save -v7");
   e.field = "MAT file";
-  e.place = "byte " + std::to_string(at);
-  e.found = found;
-  e.expected = expected;
-  e.hint = "Save the data set again, in EEGLAB or with save -v7";
-  e.byte_offset = static_cast<std::int64_t>(at);
   return e;
 }
 
 namespace {
 
 constexpr std::size_t kMatHeaderBytes = 128;
-constexpr std::size_t kMatWindowBytes = std::size_t{1} << 15;
 constexpr std::uint64_t kMaxMatTextBytes = 4096;
 constexpr std::uint32_t kMatrix = 14, kCompressed = 15;
 
@@ -150,12 +144,8 @@ Result<> MatBytes::read(std::uint64_t offset, std::span<std::byte> out) {
                      std::to_string(out.size()) + " more");
   }
   if (out.size() > kMatWindowBytes / 2) return source_->read(offset, out);
-  if (offset < window_begin_ || offset + out.size() > window_begin_ + window_.size()) {
-    window_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kMatWindowBytes, size() - offset)));
-    window_begin_ = offset;
-    EEGATE_CHECK(source_->read(offset, window_));
-  }
-  std::copy_n(window_.begin() + static_cast<std::ptrdiff_t>(offset - window_begin_), out.size(), out.begin());
+  EEGATE_TRY(const auto bytes, window_.at(offset, out.size()));
+  std::copy_n(bytes.begin(), out.size(), out.begin());
   return {};
 }
 
@@ -172,7 +162,7 @@ Result<MatFile> MatFile::open(std::shared_ptr<ByteSource> source) {
   auto bytes = std::make_shared<MatBytes>(std::move(source));
   std::array<char, kMatHeaderBytes> header{};
   EEGATE_CHECK(bytes->read(0, std::as_writable_bytes(std::span(header))));
-  if (std::string_view(header.data(), header.size()).starts_with("MATLAB 7.3")) {
+  if (std::string_view(header.data(), header.size()).starts_with("MATLAB 7.3") && kReadsHdf5) {
     MatFile file(bytes);
     EEGATE_TRY(file.hdf5_, Hdf5File::open(bytes->source()));
     return file;
@@ -190,7 +180,7 @@ Result<MatFile> MatFile::open(std::shared_ptr<ByteSource> source) {
 }
 
 Result<std::vector<MatArray>> MatFile::variables(const std::function<bool(std::string_view name)>& wants) const {
-  if (hdf5_) return hdf5_variables(hdf5_, wants);
+  if (kReadsHdf5 && hdf5_) return hdf5_variables(hdf5_, wants);
   std::vector<MatArray> found;
   std::uint64_t room = bytes_->size() * 5 + (std::uint64_t{40} << 20);  // for what is compressed, all together
   for (std::uint64_t at = kMatHeaderBytes; at + 8 <= bytes_->size();) {
@@ -212,7 +202,7 @@ Result<std::vector<MatArray>> MatFile::variables(const std::function<bool(std::s
 Result<> for_each_field(const MatArray& structure, const std::function<bool(std::string_view name)>& wants,
                         const TakeField& take) {
   if (structure.kind != MatClass::kStruct || structure.count() == 0) return {};
-  if (structure.hdf5) return for_each_hdf5_field(structure, wants, take);
+  if (kReadsHdf5 && structure.hdf5) return for_each_hdf5_field(structure, wants, take);
   MatBytes& bytes = *structure.bytes;
   EEGATE_TRY(const MatTag length, read_tag(bytes, structure.content, structure.end));
   std::uint32_t width = 0;

@@ -13,13 +13,17 @@
 
 #include "base/byte_source.h"
 #include "base/result.h"
+#include "files/byte_window.h"
 
 namespace eegate {
+
+constexpr std::size_t kMatWindowBytes = std::size_t{1} << 15;
 
 // The bytes of a file, or of a variable that was compressed, with a window over what was read last.
 class MatBytes {
  public:
-  explicit MatBytes(std::shared_ptr<ByteSource> source) : source_(std::move(source)) {}
+  explicit MatBytes(std::shared_ptr<ByteSource> source)
+      : source_(std::move(source)), window_(*source_, kMatWindowBytes) {}
   std::uint64_t size() const { return source_->size(); }
   const std::shared_ptr<ByteSource>& source() const { return source_; }
   // Errors: MAT_TRUNCATED, IO_READ.
@@ -27,8 +31,7 @@ class MatBytes {
 
  private:
   std::shared_ptr<ByteSource> source_;
-  std::vector<std::byte> window_;
-  std::uint64_t window_begin_ = 0;
+  ByteWindow window_;
 };
 
 constexpr std::uint64_t kMaxMatElements = 1'000'000;

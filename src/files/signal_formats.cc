@@ -18,11 +18,21 @@
 namespace eegate {
 namespace {
 
+// src/CMakeLists.txt makes lists of fewer formats, by which it is measured what the others weigh.
 constexpr SignalFormat kSignalFormats[] = {
     {"EDF or BDF", is_edf,
      [](std::shared_ptr<ByteSource> source, const std::string& file_name, const FileSet&) {
        return open_edf(std::move(source), file_name);
      }},
+    {"Muse", is_muse,
+     [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
+       return open_muse(std::move(source));
+     }},
+    {"OpenBCI", is_openbci,
+     [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
+       return open_openbci(std::move(source));
+     }},
+#ifndef EEGATE_TEXT_FORMATS_ALONE
     {"BrainVision", is_brainvision, open_brainvision},
     {"EEGLAB", is_mat, open_eeglab},
     {"GDF", is_gdf,
@@ -30,25 +40,24 @@ constexpr SignalFormat kSignalFormats[] = {
        return open_gdf(std::move(source));
      }},
     {"FIF", is_fif, open_fif},
-    {"Muse", is_muse,
-     [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
-       return open_muse(std::move(source));
-     }},
     {"Neuroscan", is_neuroscan,
      [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
        return open_neuroscan(std::move(source));
-     }},
-    {"OpenBCI", is_openbci,
-     [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
-       return open_openbci(std::move(source));
      }},
     {"XDF", is_xdf,
      [](std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
        return open_xdf(std::move(source));
      }},
+#endif
 };
 
 }  // namespace
+
+#if defined(EEGATE_TEXT_FORMATS_ALONE) || defined(EEGATE_WITHOUT_HDF5)
+const bool kReadsHdf5 = false;
+#else
+const bool kReadsHdf5 = true;
+#endif
 
 const SignalFormat* recognised_format(std::span<const std::byte> beginning) {
   for (const SignalFormat& format : kSignalFormats) {

@@ -21,6 +21,9 @@ struct SignalFormat {
                                               const FileSet& files);
 };
 
+// Whether MAT files of version 7.3 are read.
+extern const bool kReadsHdf5;
+
 // Null if no format recognises the beginning of a file.
 const SignalFormat* recognised_format(std::span<const std::byte> beginning);
 

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "files/diagnostics.h"
 #include "files/header_text.h"
 #include "files/little_endian.h"
 #include "files/text.h"
@@ -20,17 +21,10 @@ constexpr std::uint64_t kMaxXdfStreams = 256, kMaxXdfChannels = 16384;
 constexpr std::string_view kBoundary = "\x43\xA5\x46\xDC\xCB\xF5\x41\x0F\xB3\x0E\xD5\x46\x73\x83\xCB\xE4";
 enum XdfTag : unsigned { kFileHeader = 1, kStreamHeader, kSamplesTag, kClockOffset, kBoundaryTag, kStreamFooter };
 
-Error xdf_error(std::string_view code, std::string_view message, std::uint64_t at, std::string found,
-                std::string expected) {
-  Error e;
-  e.code = code;
-  e.message = message;
-  e.place = "byte " + std::to_string(at);
-  e.found = std::move(found);
-  e.expected = std::move(expected);
-  e.hint = "The file may be cut off or damaged: get it again, or record it with LabRecorder";
-  e.byte_offset = static_cast<std::int64_t>(at);
-  return e;
+Error xdf_error(std::string_view code, std::string_view message, std::uint64_t at, std::string_view found,
+                std::string_view expected) {
+  return error_at_byte(code, message, at, found, expected,
+                       "The file may be cut off or damaged: get it again, or record it with LabRecorder");
 }
 
 struct XdfPiece {

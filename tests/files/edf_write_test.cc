@@ -140,10 +140,10 @@ TEST_CASE("records of EDF+D hold segments of any length, one beside the other", 
     std::uint64_t n_samples, n_repeated;
   };
   const Case cases[] = {
-      {250, {{0, 1.3, 0}, {3, 0.7, 1.3}, {10.004, 2, 2}}, 1000, 0},           // 325, 175 and 500 samples
-      {256, {{0, 1, 0}, {2, 1.5, 1}, {5.25, 0.5, 2.5}}, 768, 0},              // by halves of a second
-      {256, {{0, 259 / 256.0, 0}, {2, 258 / 256.0, 259 / 256.0}}, 517, 3},    // a sample is no decimal of 8 characters
-      {160, {{0, 2, 0}, {2.00625, 1, 2}, {4, 0.03125, 3}}, 485, 0},           // a gap of one sample
+      {250, {{0, 1.3, 0}, {3, 0.7, 1.3}, {10.004, 2, 2}}, 1000, 0},         // 325, 175 and 500 samples
+      {256, {{0, 1, 0}, {2, 1.5, 1}, {5.25, 0.5, 2.5}}, 768, 0},            // by halves of a second
+      {256, {{0, 259 / 256.0, 0}, {2, 258 / 256.0, 259 / 256.0}}, 517, 3},  // a sample is no decimal of 8 characters
+      {160, {{0, 2, 0}, {2.00625, 1, 2}, {4, 0.03125, 3}}, 485, 0},         // a gap of one sample
   };
   for (const Case& one : cases) {
     const EdfOutShape shapes[] = {counting(one.sfreq, one.n_samples)};
