@@ -13,7 +13,7 @@ import {
 import type { State } from '../state.js';
 import { words } from '../words/index.js';
 import { closeButton } from './overlays.js';
-import { checkBox, scrollTable, selectBox } from './parts.js';
+import { checkBox, scrollTable, searchBox, selectBox } from './parts.js';
 
 const said = words.dataSet;
 
@@ -59,16 +59,7 @@ function choicesView(dataSet: DataSetState, { dataSets }: Actions): TemplateResu
     valuesOf(recordings, key).map((value) => ({ value, text: value }));
   return html`
     <div class="row">
-      <input
-        type="search"
-        class="search"
-        autocomplete="off"
-        spellcheck="false"
-        aria-label=${said.search}
-        placeholder=${said.search}
-        .value=${live(dataSet.text)}
-        @input=${(event: Event) => dataSets.look({ text: (event.target as HTMLInputElement).value })}
-      />
+      ${searchBox(said.search, dataSet.text, (text) => dataSets.look({ text }))}
       ${box('session', named('session'))} ${box('task', named('task'))}
       ${box(
         'label',

@@ -47,6 +47,25 @@ export interface Choice {
   text: string;
 }
 
+export function searchBox(
+  label: string,
+  text: string,
+  onInput: (text: string) => void,
+): TemplateResult {
+  return html`
+    <input
+      type="search"
+      class="search"
+      autocomplete="off"
+      spellcheck="false"
+      aria-label=${label}
+      placeholder=${label}
+      .value=${live(text)}
+      @input=${(event: Event) => onInput((event.target as HTMLInputElement).value)}
+    />
+  `;
+}
+
 /** The label stands beside the box, so that the box's choices are no part of its name. */
 export function selectBox(
   label: string,

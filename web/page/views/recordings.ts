@@ -1,6 +1,5 @@
 // The recordings that are open: choose one, close one, open more, and how often the model was right in each.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { live } from 'lit/directives/live.js';
 import type { Actions } from '../actions.js';
 import { ofFolder, recordingEndings } from '../recording_files.js';
 import {
@@ -17,7 +16,7 @@ import {
 import { bySeverity } from '../severity.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import { words } from '../words/index.js';
-import { fileInput, folderInput } from './parts.js';
+import { fileInput, folderInput, searchBox } from './parts.js';
 import { popover } from './overlays.js';
 
 const said = words.start;
@@ -31,7 +30,7 @@ export function recordingsPopover(state: State, actions: Actions): TemplateResul
     'recordings',
     said.recordings,
     html`
-      ${recordings.length >= searchedFrom ? searchView(state.recordingList, actions) : nothing}
+      ${recordings.length >= searchedFrom ? searchBox(said.search, state.recordingList.text, (text) => actions.set({ recordingList: { ...state.recordingList, text } })) : nothing}
       ${recordings.length ? tableView(state, actions) : html`<p class="note">${said.orDrop}</p>`}
       <div class="row">
         ${fileInput(said.open, recordingEndings, true, (files) => void actions.openRecordings(files), 'primary')}
@@ -72,23 +71,6 @@ function classifyAllButton(state: State, actions: Actions): TemplateResult | typ
     >
       ${said.classifyAll}
     </button>
-  `;
-}
-
-function searchView(list: RecordingListState, actions: Actions): TemplateResult {
-  const onInput = (event: Event) =>
-    actions.set({ recordingList: { ...list, text: (event.target as HTMLInputElement).value } });
-  return html`
-    <input
-      type="search"
-      class="search"
-      autocomplete="off"
-      spellcheck="false"
-      aria-label=${said.search}
-      placeholder=${said.search}
-      .value=${live(list.text)}
-      @input=${onInput}
-    />
   `;
 }
 
