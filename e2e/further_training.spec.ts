@@ -1,5 +1,5 @@
 // Fine-tuning in the Train panel: an opened model goes on learning.
-import { expect, test } from './support/test.js';
+import { expect, test, type Locator, type Page } from './support/test.js';
 import { goTo, openPage } from './support/app.js';
 import {
   chooseNetwork,
@@ -15,6 +15,17 @@ import {
 
 test.describe.configure({ timeout: 150_000 });
 
+/** Eight epochs on the pair; the panel with what came of it. */
+async function trainPlainConvolution(page: Page): Promise<Locator> {
+  await openPage(page);
+  await openPair(page);
+  await chooseNetwork(page, 'Plain convolution');
+  await setPasses(page, 8);
+  await train(page);
+  await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+  return trainPanel(page);
+}
+
 test(
   'an opened model that is no transformer is trained further from its own weights',
   { tag: '@more' },
@@ -24,13 +35,7 @@ test(
       const found = /training loss ([\d.]+) \(([\d.]+) after the first\)/.exec(text)!;
       return { last: Number(found[1]), first: Number(found[2]) };
     };
-    await openPage(page);
-    await openPair(page);
-    const panel = trainPanel(page);
-    await chooseNetwork(page, 'Plain convolution');
-    await setPasses(page, 8);
-    await train(page);
-    await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+    const panel = await trainPlainConvolution(page);
     const before = await losses();
     const model = await saveModel(page);
 
@@ -53,13 +58,7 @@ test(
   'fine-tuning is measured for a person whom the model gets wrong, and chosen where it pays',
   { tag: '@more' },
   async ({ page }) => {
-    await openPage(page);
-    await openPair(page);
-    const panel = trainPanel(page);
-    await chooseNetwork(page, 'Plain convolution');
-    await setPasses(page, 8);
-    await train(page);
-    await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+    const panel = await trainPlainConvolution(page);
     const model = await saveModel(page);
 
     await page.reload();

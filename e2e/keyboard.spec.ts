@@ -28,9 +28,9 @@ test('the whole story works with the keyboard alone', async ({ page }) => {
   await tabTo(page, 'Traces');
   const slider = page.getByRole('slider', { name: 'Time in the recording' });
   await page.keyboard.press('PageDown');
-  await expect(slider).toHaveValue('10');
+  await expect(slider).toHaveValue('35');
   await page.keyboard.press('ArrowRight');
-  await expect(slider).toHaveValue('11');
+  await expect(slider).toHaveValue('36');
   await page.keyboard.press('End');
   await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(45);
   await page.keyboard.press('Home');
@@ -39,9 +39,9 @@ test('the whole story works with the keyboard alone', async ({ page }) => {
   const before = await summary.textContent();
   await page.keyboard.press('+');
   await expect(summary).not.toHaveText(before ?? '');
-  await expect(summary).toContainText('P3 to Iz'); // the sample begins at the back of the head
+  await expect(summary).toContainText('PO3 to Iz'); // the sample begins at the back of the head
   await page.keyboard.press('ArrowUp');
-  await expect(summary).toContainText('P5 to O2');
+  await expect(summary).toContainText('PO7 to O2');
 
   await tabTo(page, 'Classify');
   await page.keyboard.press('Enter');

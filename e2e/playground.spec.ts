@@ -26,7 +26,7 @@ async function unfold(page: Page): Promise<void> {
 async function accuracy(page: Page): Promise<number> {
   const result = playground(page).locator('.playground-result');
   await expect(result).toBeVisible({ timeout: 90_000 });
-  return Number(/^\s*([\d.]+) %/.exec((await result.textContent()) ?? '')?.[1]);
+  return Number(/^\s*([\d.]+)\s%/.exec((await result.textContent()) ?? '')?.[1]);
 }
 
 test('a planted rhythm is found; without one, the result is a guess and says so', async ({
@@ -36,10 +36,10 @@ test('a planted rhythm is found; without one, the result is a guess and says so'
   const requests = requestLog(page);
   await playground(page).getByLabel('O2', { exact: true }).check();
   await slider(page, 'Strength').fill('1');
-  await slider(page, 'Passes').fill('20');
-  await playground(page).getByRole('button', { name: 'Plant and train' }).click();
+  await slider(page, 'Epochs').fill('20');
+  await playground(page).getByRole('button', { name: 'Hide and train' }).click();
   expect(await accuracy(page)).toBeGreaterThan(80);
-  await expect(playground(page)).toContainText('It has found something');
+  await expect(playground(page)).toContainText('Better than chance');
   await expect(playground(page)).toContainText('10 Hz at C3, O2');
   // The trained network points at C3 and O2. Random weights see no more than where the signal is strong, which a rhythm of
   // twice the noise would be.
@@ -51,7 +51,7 @@ test('a planted rhythm is found; without one, the result is a guess and says so'
   expect(random).toBeLessThan(trained!);
   // From now on a change of a setting trains again by itself.
   await slider(page, 'Strength').fill('0');
-  await slider(page, 'Passes').fill('5');
+  await slider(page, 'Epochs').fill('5');
   await expect(playground(page).getByRole('progressbar')).toBeVisible();
   const guess = await accuracy(page);
   expect(guess).toBeGreaterThan(30);
@@ -68,16 +68,16 @@ test(
     await playground(page).getByLabel('C3', { exact: true }).focus();
     await page.keyboard.press('Space');
     await expect(playground(page)).toContainText('Choose at least one electrode');
-    await expect(playground(page).getByRole('button', { name: 'Plant and train' })).toBeDisabled();
+    await expect(playground(page).getByRole('button', { name: 'Hide and train' })).toBeDisabled();
     await page.keyboard.press('Space');
-    await expect(playground(page).getByRole('button', { name: 'Plant and train' })).toBeEnabled();
-    await playground(page).getByRole('button', { name: 'Plant and train' }).focus();
+    await expect(playground(page).getByRole('button', { name: 'Hide and train' })).toBeEnabled();
+    await playground(page).getByRole('button', { name: 'Hide and train' }).focus();
     await page.keyboard.press('Enter');
     const stop = playground(page).getByRole('button', { name: 'Stop the playground' });
     await expect(stop).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(playground(page).getByRole('button', { name: 'Plant and train' })).toBeFocused();
-    await playground(page).getByRole('button', { name: 'Look at the trials' }).click();
+    await expect(playground(page).getByRole('button', { name: 'Hide and train' })).toBeFocused();
+    await playground(page).getByRole('button', { name: 'Show the trials as signals' }).click();
     await expect(page.getByRole('region', { name: 'Signals' })).toBeVisible();
     await expect(details(page)).toContainText('planted');
   },

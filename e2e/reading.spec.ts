@@ -52,7 +52,7 @@ test('channels are picked on the head and in its list', async ({ page }) => {
 test('reference and filter change what is seen, and say so', async ({ page }) => {
   await openPage(page);
   await openFile(page, rhythm);
-  const reference = signals(page).getByLabel('Reference');
+  const reference = signals(page).getByLabel('Montage');
   await expect(reference.locator('option')).toContainText([
     'as recorded',
     'average',
@@ -118,7 +118,7 @@ test('the address holds the view, gives it back, and asks for nothing', async ({
   await scope.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await signals(page).getByLabel('Gain').selectOption('50');
+  await signals(page).getByLabel('Sensitivity').selectOption('50');
   await expect(page).toHaveURL(/t=2&span=10&gain=50/);
   await expect(privacy(page)).toContainText('0 requests');
   expect(requests).toEqual([]);

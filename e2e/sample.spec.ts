@@ -36,7 +36,7 @@ test('the model tells open from closed eyes in the sample', async ({ page }) => 
   const isRight = (row: string, i: number) => row === (i < 29 ? 'eyes open' : 'eyes closed');
   const nRight = rows.filter((row, i) => i !== 29 && isRight(row, i)).length; // window 29 has half of each
   await expect(results(page)).toContainText(`Right in ${nRight} of 58 windows`);
-  await expect(results(page)).toContainText(/\(95 % interval \d+ % to \d+ %\)/);
+  await expect(results(page)).toContainText(/\(95\s% interval \d+\s% to \d+\s%\)/);
 });
 
 test('all landmarks have their names', async ({ page }) => {

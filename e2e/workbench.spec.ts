@@ -143,11 +143,11 @@ test('every action is found by its name, with its key, and undone', async ({ pag
   await expect(commands.first()).toHaveText(/^\s*Forward a screen\s*Page Down\s*$/); // before "Forward a tenth of the screen"
   await page.keyboard.press('Enter');
   await expect(field).toBeHidden();
-  await expect(page.locator('#view-summary')).toContainText('0:10 to 0:20');
+  await expect(page.locator('#view-summary')).toContainText('0:35 to 0:45');
   await page.keyboard.press('Control+k');
   await field.fill('undo');
   await page.keyboard.press('Enter');
-  await expect(page.locator('#view-summary')).toContainText('0:00 to 0:10');
+  await expect(page.locator('#view-summary')).toContainText('0:25 to 0:35');
   // Text and Enter before the next frame.
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
@@ -156,7 +156,7 @@ test('every action is found by its name, with its key, and undone', async ({ pag
     input.dispatchEvent(new InputEvent('input', { bubbles: true }));
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   });
-  await expect(page.locator('#view-summary')).toContainText('0:10 to 0:20');
+  await expect(page.locator('#view-summary')).toContainText('0:35 to 0:45');
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+k');
   await field.fill('go to');

@@ -59,6 +59,7 @@ export class EegClassifier extends EegElement {
     autorun: { type: Boolean },
     predictions: { state: true },
     isRunning: { state: true },
+    classes: { state: true },
     fit: { state: true },
   };
 
@@ -73,8 +74,8 @@ export class EegClassifier extends EegElement {
   /** How the recording suits the model. */
   declare fit: Fit | null;
   declare protected isRunning: boolean;
+  declare protected classes: string[];
   readonly #engine = new Classifying(loadedFrom);
-  #classes: string[] = [];
 
   constructor() {
     super();
@@ -84,6 +85,7 @@ export class EegClassifier extends EegElement {
     this.predictions = [];
     this.fit = null;
     this.isRunning = false;
+    this.classes = [];
   }
 
   override disconnectedCallback(): void {
@@ -135,7 +137,7 @@ export class EegClassifier extends EegElement {
     try {
       await this.#engine.run(this.modelFile ?? this.model, recording, {
         onBegin: ({ classes }) => {
-          this.#classes = classes;
+          this.classes = classes;
           this.predictions = predictions;
         },
         onPrediction: (prediction) => {
@@ -191,8 +193,8 @@ export class EegClassifier extends EegElement {
     const { predictions } = this;
     if (predictions.length === 0) return nothing;
     const theme = plotThemeOf(this, '--_');
-    const slots = classColors.slotsOf(this.#classes);
-    const counts = this.#classes.map((name) => ({
+    const slots = classColors.slotsOf(this.classes);
+    const counts = this.classes.map((name) => ({
       name,
       n: predictions.filter(({ label }) => label === name).length,
     }));
@@ -220,7 +222,7 @@ export class EegClassifier extends EegElement {
       axis: { startS: 0, spanS: this.recording.durationS, left: 0, right: surface.width - 1 },
       epochs: this.predictions,
       blocks: stripBlocks(this.predictions),
-      classes: this.#classes,
+      classes: this.classes,
       selected: null,
       cursorS: null,
     });

@@ -46,7 +46,19 @@ export const look = css`
     display: block;
     container-type: inline-size;
     color: var(--_ink);
-    font: var(--eeg-font, 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif);
+    font: var(
+      --eeg-font,
+      15px/1.5 -apple-system,
+      BlinkMacSystemFont,
+      'Segoe UI',
+      Roboto,
+      'Helvetica Neue',
+      'Noto Sans',
+      'Liberation Sans',
+      Arial,
+      system-ui,
+      sans-serif
+    );
     text-align: start;
   }
   :host([hidden]) {

@@ -1,6 +1,5 @@
 // States of what needs more than words: popovers, Inside, Sleep, Live, where a lesson is written, and elements. All of it is made up.
 import { html, type TemplateResult } from 'lit/html.js';
-import { Inspection, type Tensor } from '../api/inspection.js';
 import type { Decision, Fit, ModelInfo } from '../api/index.js';
 import type { SleepStatistics } from '../api/sleep.js';
 import { makeDrill } from '../elements/drill/define.js';
@@ -8,6 +7,7 @@ import { EegLesson } from '../elements/lesson.js';
 import type { Actions } from '../page/actions.js';
 import { drawingView } from '../page/inside/drawing/index.js';
 import { figuresOf } from '../page/inside/figures.js';
+import { inspectionOf } from '../page/inside/inspection.test-support.js';
 import { initialInside, type Look } from '../page/inside/state.js';
 import { layoutOf } from '../page/inside/stops.js';
 import type { LivePanel } from '../page/live/panel.js';
@@ -124,33 +124,9 @@ export const dataSets = (make: MakeState, actions: () => Actions) => {
 
 // Inside
 
-const tensor = (name: string, shape: number[], values: number[]): Tensor => ({
-  ...{ name, shape },
-  values: Float32Array.from(values),
-});
-
-function inspection(): Inspection {
-  const waves = Array.from({ length: 40 }, (_, i) => Math.sin(i / 2));
-  return new Inspection({
-    layers: [],
-    tensors: [
-      tensor('standardized', [1, 40], waves),
-      tensor('tokens', [2, 2], [1, 2, -4, 3]),
-      tensor('blocks.0.places', [2, 4], [0, 20, 0, 1, 20, 20, 0, 1]),
-      tensor('blocks.0.attention_map', [2, 2, 2], [1, 0, 0.5, 0.5, 0, 1, 0.25, 0.75]),
-      tensor('blocks.0.gate1', [2, 2], [0.4, 0.6, 1, 1]),
-      tensor('blocks.0.gate2', [2, 2], [0, 0, 0.2, 0.4]),
-      tensor('blocks.0.ffn_hidden', [2, 3], [0, 1, 2, 3, 4, 5]),
-      tensor('blocks.0.output', [2, 2], [1, 2, 3, 4]),
-      tensor('pooled', [1, 2], [2, 3]),
-      tensor('logits', [2], [1, -1]),
-      tensor('probabilities', [2], [0.88, 0.12]),
-    ],
-  });
-}
-
 export function insideDrawing(): TemplateResult {
-  const found = inspection();
+  const waves = Array.from({ length: 40 }, (_, i) => Math.sin(i / 2));
+  const found = inspectionOf(waves, 20, 0.88);
   const look = {
     ...{ model: { config: { n_chans: 1 }, classes }, title: 'eyes', onsetS: 4, durationS: 2 },
     ...{ x: Float32Array.from({ length: 40 }, (_, i) => 20 * Math.sin(i / 2)), inspection: found },

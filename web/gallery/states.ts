@@ -12,6 +12,7 @@ import { appView } from '../page/views/app.js';
 import { confusionView } from '../page/views/confusion.js';
 import { checkBox, selectBox } from '../page/views/parts.js';
 import { words } from '../page/words/index.js';
+import { classifierElement, classifierRefusing, viewerElement } from './elements.js';
 import {
   dataSets,
   drillElement,
@@ -185,6 +186,9 @@ export const showings: readonly Showing[] = [
   },
   part('element-lesson', lessonElement),
   part('element-drill', drillElement),
+  part('element-viewer', viewerElement),
+  part('element-classifier', classifierElement),
+  part('element-classifier-refusing', classifierRefusing),
   part('fields', () => {
     const choices = [
       { value: 'a', text: words.signals.filters.none },

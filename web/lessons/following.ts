@@ -1,5 +1,16 @@
 // Texts that follow a language which is chosen while the page runs: groups and functions may be taken out of them once and for all.
 
+const units = '[%×]|[kmµn]?[VsmΩ]|k?Hz|min|h|dB|[KMGT]B';
+const numberBeforeUnit = new RegExp(`(\\d) (?=(?:${units})(?![\\p{L}\\p{N}]))`, 'gu');
+const hyphensAroundPercent = /(?<=\d)-%-/g;
+
+/** No line ends between a number and its unit. What has several lines is a text to edit or to parse: it stays as it is. */
+export function unbroken<T>(value: T): T {
+  if (typeof value !== 'string' || value.includes('\n')) return value;
+  const joined = value.replace(numberBeforeUnit, '$1\u00a0');
+  return joined.replace(hyphensAroundPercent, '\u2011%\u2011') as T;
+}
+
 /** An object like `shape` whose texts and functions are, whenever they are read or called, those of what `find` gives then. */
 export function following<T extends object>(shape: T, find: () => T): T {
   const made: Record<string, unknown> = {};
@@ -7,9 +18,10 @@ export function following<T extends object>(shape: T, find: () => T): T {
     const now = () => (find() as Record<string, unknown>)[key];
     const value = (shape as Record<string, unknown>)[key];
     if (typeof value === 'function')
-      made[key] = (...args: unknown[]) => (now() as (...all: unknown[]) => unknown)(...args);
+      made[key] = (...args: unknown[]) =>
+        unbroken((now() as (...all: unknown[]) => unknown)(...args));
     else if (isGroup(value)) made[key] = following(value, now as () => object);
-    else Object.defineProperty(made, key, { get: now, enumerable: true });
+    else Object.defineProperty(made, key, { get: () => unbroken(now()), enumerable: true });
   }
   return made as T;
 }

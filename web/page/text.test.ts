@@ -18,10 +18,15 @@ describe('numbers', () => {
     expect([0, 999, 1275936, 2 ** 31].map(formatBytes)).toEqual([
       '0 bytes',
       '999 bytes',
-      '1.3 MB',
-      '2.1 GB',
+      '1.3\u00a0MB',
+      '2.1\u00a0GB',
     ]);
-    expect([0, 0.004, 0.5, 1].map(formatPercent)).toEqual(['0 %', '0.4 %', '50 %', '100 %']);
+    expect([0, 0.004, 0.5, 1].map(formatPercent)).toEqual([
+      '0\u00a0%',
+      '0.4\u00a0%',
+      '50\u00a0%',
+      '100\u00a0%',
+    ]);
     expect([0.0001, 0.345, 1, 17.545, 33, 303, 3600, 30000, 864000].map(length)).toEqual([
       '1 ms',
       '345 ms',
@@ -47,12 +52,12 @@ describe('describeRecipe', () => {
     };
     expect(describeRecipe(recipe)).toEqual([
       'average reference',
-      'band-pass 0.5 to 55 Hz, order 2, zero phase',
-      '0 to 4 s around T1 (left), T2 (right)',
+      'band-pass 0.5 to 55\u00a0Hz, order 2, zero phase',
+      '0 to 4\u00a0s around T1 (left), T2 (right)',
     ]);
     expect(
       describeRecipe({ version: 1, bandpass: { low_hz: 1, mode: 'causal' } } as Recipe),
-    ).toEqual(['high-pass 1 Hz, causal']);
+    ).toEqual(['high-pass 1\u00a0Hz, causal']);
     expect(describeRecipe(null)).toEqual([]);
   });
 });

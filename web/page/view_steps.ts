@@ -17,10 +17,12 @@ export interface Limits {
 /** Until the first samples tell what suits them. */
 export const firstUvPerMm = 20;
 const firstScreenBytes = 2 * 2 ** 20;
+/** In the sample. */
+const eyesCloseS = 30;
 
 /**
- * The first look: ten seconds, fewer on a narrow screen or where a second is many bytes. The sample shows the back of the head, where
- * its alpha rhythm comes and goes.
+ * The first look: ten seconds, fewer on a narrow screen or where a second is many bytes. The sample shows the back of the head around
+ * the moment when the eyes close and the alpha rhythm appears.
  */
 export function firstView(recording: Recording, isNarrow: boolean, isSample: boolean): View {
   const bytesPerS = recording.info.sizeBytes / Math.max(1, recording.durationS);
@@ -32,11 +34,11 @@ export function firstView(recording: Recording, isNarrow: boolean, isSample: boo
   const limits = { durationS: recording.durationS, nRows: rowOrder(recording).length };
   return clamped(
     {
-      startS: 0,
+      startS: isSample ? eyesCloseS - spanS / 2 : 0,
       spanS,
       uvPerMm: firstUvPerMm,
       firstRow: isSample ? limits.nRows : 0,
-      nRows: isNarrow ? 8 : 16,
+      nRows: isNarrow || isSample ? 8 : 16,
       picked: null,
       hidden: [],
       bad: [],

@@ -30,7 +30,7 @@ export function plotThemeOf(element: Element, prefix: string): PlotTheme {
     mark: color('mark'),
     cursor: color('accent'),
     classes: [1, 2, 3, 4, 5, 6].map((k) => color(`class-${k}`)),
-    font: '11px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+    font: '11px -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif',
   };
 }
 

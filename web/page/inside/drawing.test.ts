@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Inspection, type Tensor } from '../../api/inspection.js';
+import { Inspection } from '../../api/inspection.js';
 import { cellsOf, drawnChannels, figuresOf, mixed, rowOf } from './figures.js';
+import { inspectionOf, tensor } from './inspection.test-support.js';
 import { pulseAt, pulsesTo } from './pulses.js';
 import { fill, meanShares, ribbonPath, ribbonsOf } from './ribbons.js';
 import type { Look } from './state.js';
@@ -8,35 +9,12 @@ import { layoutOf } from './stops.js';
 import { jawsOf, openAfter, openAt } from './valves.js';
 import { gridOf } from './walk.js';
 
-const tensor = (name: string, shape: number[], values: number[]): Tensor => ({
-  name,
-  shape,
-  values: Float32Array.from(values),
-});
-
-// Two tokens of two features, one block of two heads; the gate after attention is half open for the first token.
-const inspectionOf = (share: number) =>
-  new Inspection({
-    layers: [],
-    tensors: [
-      tensor('standardized', [1, 4], [1, -1, 2, -2]),
-      tensor('tokens', [2, 2], [1, 2, -4, 3]),
-      tensor('blocks.0.places', [2, 4], [0, 2, 0, 1, 2, 2, 0, 1]),
-      tensor('blocks.0.attention_map', [2, 2, 2], [1, 0, 0.5, 0.5, 0, 1, 0.25, 0.75]),
-      tensor('blocks.0.gate1', [2, 2], [0.4, 0.6, 1, 1]),
-      tensor('blocks.0.gate2', [2, 2], [0, 0, 0.2, 0.4]),
-      tensor('blocks.0.ffn_hidden', [2, 3], [0, 1, 2, 3, 4, 5]),
-      tensor('blocks.0.output', [2, 2], [1, 2, 3, 4]),
-      tensor('pooled', [1, 2], [2, 3]),
-      tensor('logits', [2], [1, -1]),
-      tensor('probabilities', [2], [share, 1 - share]),
-    ],
-  });
+const window = [1, -1, 2, -2];
 const look = {
   model: { config: { n_chans: 1 } },
   x: Float32Array.of(5, -10, 5, 0),
 } as unknown as Look;
-const figures = figuresOf(look, inspectionOf(0.75));
+const figures = figuresOf(look, inspectionOf(window, 2, 0.75));
 
 describe('the figures of the drawing', () => {
   it('hold rows of tokens with their stretch of the window', () => {
@@ -80,7 +58,7 @@ describe('the figures of the drawing', () => {
   });
 
   it('are mixed on the way from one window to another, number by number', () => {
-    const to = figuresOf(look, inspectionOf(0.25));
+    const to = figuresOf(look, inspectionOf(window, 2, 0.25));
     const half = mixed(figures, to, 0.5);
     expect([...half.shares]).toEqual([0.5, 0.5]);
     expect(half.rows).toEqual(to.rows);

@@ -127,7 +127,7 @@ describe('switches', () => {
   it('silence heads and set gates, each for itself', () => {
     let parts: Ablation[] = withHead([], 0, 1, true);
     parts = withForce(parts, 0, 'ffn', 0.4);
-    expect(parts.map(wordsOf).at(-1)).toBe('the gate after feed-forward of block 1 at 40 %');
+    expect(parts.map(wordsOf).at(-1)).toBe('the gate after feed-forward of block 1 at 40\u00a0%');
     parts = withForce(parts, 0, 'ffn', 'closed');
     expect(parts).toEqual([
       { block: 0, head: 1 },

@@ -44,15 +44,15 @@ describe('what came of it', () => {
   });
 
   it('is said without flattery', () => {
-    expect(verdictOf(58, 100)).toContain('no better than guessing');
-    expect(verdictOf(62, 100)).toContain('has found something');
+    expect(verdictOf(58, 100)).toContain('No better than chance');
+    expect(verdictOf(62, 100)).toContain('Better than chance');
   });
 
   it('cannot be asked for without a place or a time', () => {
     const { settings } = initialPlayground();
     expect(obstacleOf(settings)).toBe('');
     expect(obstacleOf({ ...settings, places: [] })).toContain('electrode');
-    expect(obstacleOf({ ...settings, beginS: 1.4 })).toContain('0.2 s');
+    expect(obstacleOf({ ...settings, beginS: 1.4 })).toContain('0.2\u00a0s');
     expect(networks.length).toBe(3);
   });
 });

@@ -32,7 +32,11 @@ export function playgroundView(
 ): TemplateResult {
   const obstacle = page.engine ? obstacleOf(settings) : said.engineStarting;
   return html`
-    <p class="note">${said.intro}</p>
+    <div class="playground-lead">
+      <p class="note">${said.intro}</p>
+      <div class="row">${buttons(panel, isBusy(run), obstacle)}</div>
+      <p class="note">${obstacle}</p>
+    </div>
     <div class="playground-columns">
       <div class="playground-setup">${placesView(settings, panel)} ${faders(settings, panel)}</div>
       <div class="planted-trials">
@@ -41,8 +45,6 @@ export function playgroundView(
           ${figureButton('trials', 'h3,#planted-trials', '.planted-trials')}
         </div>
         <canvas id="planted-trials" role="img" aria-label=${trialsLabel(settings)}></canvas>
-        <div class="row">${buttons(panel, isBusy(run), obstacle)}</div>
-        <p class="note">${obstacle}</p>
       </div>
       <div class="playground-outcome" aria-live="polite">
         <div class="figure-head">

@@ -57,13 +57,13 @@ describe('the verdict', () => {
   });
   it('gives the interval on the side of the difference', () => {
     expect(pairedText(pair(50, 20, 2, 28), 'A', 'B')).toContain(
-      'A is better on these windows by 18.0 points (95 % interval +8.9 points to +26.4 points)',
+      'A is better on these windows by 18.0 points (95\u00a0% interval +8.9 points to +26.4 points)',
     );
     expect(pairedText(pair(50, 2, 20, 28), 'A', 'B')).toContain(
-      'B is better on these windows by 18.0 points (95 % interval +8.9 points to +26.4 points)',
+      'B is better on these windows by 18.0 points (95\u00a0% interval +8.9 points to +26.4 points)',
     );
     expect(pairedText(pair(50, 11, 9, 30), 'A', 'B')).toContain(
-      'a difference of 2.0 points that could well be chance (95 % interval −7.0 points to +11.0 points)',
+      'a difference of 2.0 points that could well be chance (95\u00a0% interval −7.0 points to +11.0 points)',
     );
   });
 });

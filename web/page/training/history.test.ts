@@ -55,8 +55,8 @@ describe('remainingText', () => {
   it.each([
     [null, 'time left not known yet'],
     [0.4, 'less than a second left'],
-    [42.3, 'about 42 s left'],
-    [600, 'about 10 min left'],
+    [42.3, 'about 42\u00a0s left'],
+    [600, 'about 10\u00a0min left'],
     [9000, 'about 2.5 hours left'],
   ])('%s', (seconds, text) => expect(remainingText(seconds)).toBe(text));
 });

@@ -76,11 +76,11 @@ describe('words', () => {
   });
   it('tell accuracy with interval and chance', () =>
     expect(headline(evaluation, plan([]))).toBe(
-      '80 % right of 100 windows that it was not trained on (95 % interval 71 % to 87 %; always predicting the most common class: 50 %)',
+      '80\u00a0% right of 100 windows that it was not trained on (95\u00a0% interval 71\u00a0% to 87\u00a0%; always predicting the most common class: 50\u00a0%)',
     ));
   it('tell the mean over persons', () =>
     expect(headline(evaluation, plan(['1', '2', '3']))).toContain(
-      '80 % right on people it has not met, mean of 3 persons',
+      '80\u00a0% right on people it has not met, mean of 3 persons',
     ));
   it('tell how it ended', () => {
     expect(endText(trained())).toContain('done');

@@ -148,7 +148,7 @@ describe('channels and rates', () => {
   it('keep the band below half the lowest rate', () => {
     const slow = eyes.map((one) => ({ ...one, sfreq: 100 }));
     expect(setup(slow).settings.highHz).toBe(45);
-    expect(obstacleOf(setup(slow, { highHz: 60 }))?.message).toContain('below 50 Hz');
+    expect(obstacleOf(setup(slow, { highHz: 60 }))?.message).toContain('below 50\u00a0Hz');
   });
 });
 

@@ -3,13 +3,14 @@
 import type { TrainingEvaluation } from '../../api/training_types.js';
 import { accuracyOf, type PersonResult } from './persons.js';
 
+export type Measured = Pick<TrainingEvaluation, 'accuracy' | 'accuracyInterval' | 'chance'>;
 export type Standing = 'above' | 'unclear' | 'below';
 
 /** Where the interval lies to what always predicting the commonest class would reach. */
 export function standingOf({
   accuracyInterval: [low, high],
   chance,
-}: Pick<TrainingEvaluation, 'accuracyInterval' | 'chance'>): Standing {
+}: Omit<Measured, 'accuracy'>): Standing {
   if (low > chance) return 'above';
   return high < chance ? 'below' : 'unclear';
 }
@@ -44,7 +45,7 @@ export interface VerdictPicture {
 const [padX, barY, dotR, rowHeight] = [16, 34, 5, 13];
 
 export function verdictPicture(
-  { accuracy, accuracyInterval, chance }: TrainingEvaluation,
+  { accuracy, accuracyInterval, chance }: Measured,
   persons: readonly PersonResult[] = [],
   width = 360,
 ): VerdictPicture {

@@ -28,9 +28,12 @@ export function confusionView({ classes, confusion }: Confusion): TemplateResult
           </caption>
           <thead>
             <tr>
-              <th scope="col">${named.itWas}</th>
-              ${classes.map((name) => html`<th scope="col">${named.said(name)}</th>`)}
-              <th scope="col">${named.recognised}</th>
+              <th scope="col" rowspan="2">${named.itWas}</th>
+              <th scope="colgroup" colspan=${classes.length}>${named.predicted}</th>
+              <th scope="col" rowspan="2">${named.recognised}</th>
+            </tr>
+            <tr>
+              ${classes.map((name) => html`<th scope="col">${name}</th>`)}
             </tr>
           </thead>
           <tbody>

@@ -1,6 +1,7 @@
 // The small menu that every figure has: save it as SVG or PNG.
 import { html, type TemplateResult } from 'lit/html.js';
 import { saveFigure, type Figure, type FigureFormat } from '../figures/save.js';
+import { downloadIcon } from './icons.js';
 import { words } from '../words/index.js';
 
 const said = words.figures;
@@ -30,7 +31,7 @@ export function figureButton(
         if (event.key === 'Escape') (event.currentTarget as HTMLDetailsElement).open = false;
       }}
     >
-      <summary aria-label=${said.save(title)} title=${said.open}>⤓</summary>
+      <summary aria-label=${said.save(title)} title=${said.open}>${downloadIcon}</summary>
       <span class="figure-formats">
         ${formats.map(
           (format) => html`

@@ -29,6 +29,27 @@ export const fileIcon = icon(svg`<path d="M4.500 2h7.500l3.500 3.500V18h-11zM12 
 export const modelIcon = icon(
   svg`<circle cx="4" cy="5" r="1.800" /><circle cx="4" cy="15" r="1.800" /><circle cx="10" cy="10" r="1.800" /><circle cx="16" cy="10" r="1.800" /><path d="m5.500 6.200 3 2.600M5.500 13.800l3-2.600M11.800 10h2.400" />`,
 );
+export const downloadIcon = icon(svg`<path d="M10 3v9.500M6 9l4 4 4-4M3.500 16.500h13" />`);
+export const undoIcon = icon(
+  svg`<path d="M7 3.500 3.500 7 7 10.500M4 7h7.500a5 5 0 0 1 0 10H8" />`,
+);
+export const redoIcon = icon(
+  svg`<path d="m13 3.500 3.500 3.500-3.500 3.500M16 7H8.500a5 5 0 0 0 0 10H12" />`,
+);
+export const upIcon = icon(svg`<path d="m5 12.500 5-5 5 5" />`);
+export const downIcon = icon(svg`<path d="m5 7.500 5 5 5-5" />`);
+export const moreIcon = icon(
+  svg`<circle cx="4.500" cy="10" r=".8" /><circle cx="10" cy="10" r=".8" /><circle cx="15.500" cy="10" r=".8" />`,
+);
+export const searchIcon = icon(
+  svg`<circle cx="8.500" cy="8.500" r="5" /><path d="m12.300 12.300 4.700 4.700" />`,
+);
+export const helpIcon = icon(
+  svg`<circle cx="10" cy="10" r="7.500" /><path d="M7.800 7.800a2.200 2.200 0 1 1 3.300 1.900c-.7.4-1.100.8-1.100 1.700M10 14v.2" />`,
+);
+export const themeIcon = icon(
+  svg`<circle cx="10" cy="10" r="7" /><path d="M10 3a7 7 0 0 1 0 14z" fill="currentcolor" />`,
+);
 export const chevronIcon = html`<svg class="chevron" viewBox="0 0 10 6" aria-hidden="true">
   <path d="m1 1 4 4 4-4" />
 </svg>`;

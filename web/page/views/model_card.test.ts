@@ -14,7 +14,7 @@ test('a card says what is read, how good it is, and where that ends', () => {
   );
   expect([...facts.keys()]).toEqual(['Reads', 'How good', 'Limits', 'Trained on', 'People']);
   expect(facts.get('How good')).toBe(
-    '87 % right on people who were not in training (chance 50 %; single people 65 % to 100 %). 8 folds',
+    '87\u00a0% right on people who were not in training (chance 50\u00a0%; single people 65\u00a0% to 100\u00a0%). 8 folds',
   );
   expect(facts.get('Trained on')).toBe('A dataset. runs 1 and 2. ODC-By 1.0. Who');
   expect(facts.get('People')).toBe('2: S001, S002');
@@ -28,7 +28,7 @@ test('a model trained in the page tells its validation with an interval', () => 
     }),
   );
   expect(facts.get('How good')).toBe(
-    '75 % of 20 windows right on validation, 95 % interval 53 % to 89 %, chance 50 %',
+    '75\u00a0% of 20 windows right on validation, 95\u00a0% interval 53\u00a0% to 89\u00a0%, chance 50\u00a0%',
   );
   expect(facts.get('Trained on')).toBe('S001R01.edf');
 });

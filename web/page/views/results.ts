@@ -8,6 +8,8 @@ import { agreementOfRuns } from '../second_model.js';
 import { obstacle, type RecordingEntry, type Run, type State } from '../state.js';
 import { knownTruth, type Truth } from '../known_truth.js';
 import { scoreOf } from '../../truth/truth.js';
+import { pictureView } from '../training/views/verdict.js';
+import { standingOf } from '../training/verdict.js';
 import { words } from '../words/index.js';
 import { calibrationChoice } from './calibration.js';
 import { confusionView } from './confusion.js';
@@ -167,10 +169,18 @@ function scoreView(
 ): TemplateResult | typeof nothing {
   const score = scoreOf(predictions, truth, classes);
   if (!score) return nothing;
-  const { nRight, n, accuracy, interval, isOverlapping } = score;
+  const { nRight, n, accuracy, interval, isOverlapping, confusion } = score;
+  const largest = Math.max(...confusion.map((row) => row.reduce((sum, one) => sum + one, 0)));
+  const measured = { accuracy, accuracyInterval: interval, chance: largest / n };
+  const sentence = said.right(nRight, n, interval) + stamp(plan);
   return html`
-    <p class="figure" aria-hidden="true">${said.figure(accuracy)}</p>
-    <p class="headline">${said.right(nRight, n, accuracy, interval)}${stamp(plan)}</p>
+    <figure class="verdict" data-standing=${standingOf(measured)}>
+      <figcaption>
+        <strong class="figure">${said.figure(accuracy)}</strong>
+        <span class="headline">${sentence}</span>
+      </figcaption>
+      ${pictureView(measured, [], sentence)}
+    </figure>
     <p class="note">${said.rightOf(predictions.length - n, isOverlapping, annotationsComplete)}</p>
     ${confusionView(score)}
   `;

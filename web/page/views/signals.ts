@@ -25,6 +25,7 @@ import { brushView } from './brush.js';
 import { channelMenu } from './channel_menu.js';
 import { readOnButton } from './annotation_parts.js';
 import { figureButton } from './figure_button.js';
+import { downIcon, moreIcon, redoIcon, undoIcon, upIcon } from './icons.js';
 import { selectBox } from './parts.js';
 import { floatsView, toolButtons } from './signal_tools.js';
 import { valuesView } from './values.js';
@@ -115,7 +116,7 @@ function onKey(event: KeyboardEvent, actions: Actions): void {
 function undoButtons({ undo }: Actions): TemplateResult {
   const { undo: undoing, redo: redoing, withKeys } = words.shell;
   return html`
-    <span class="pair undo">
+    <span class="undo">
       <button
         type="button"
         class="quiet"
@@ -124,7 +125,7 @@ function undoButtons({ undo }: Actions): TemplateResult {
         ?disabled=${!undo.canUndo}
         @click=${() => undo.undo()}
       >
-        <span aria-hidden="true">↶</span>
+        ${undoIcon}
       </button>
       <button
         type="button"
@@ -134,7 +135,7 @@ function undoButtons({ undo }: Actions): TemplateResult {
         ?disabled=${!undo.canRedo}
         @click=${() => undo.redo()}
       >
-        <span aria-hidden="true">↷</span>
+        ${redoIcon}
       </button>
     </span>
   `;
@@ -208,7 +209,7 @@ function toolbar(state: State, entry: RecordingEntry, actions: Actions): Templat
             ?disabled=${view.firstRow === 0}
             @click=${() => move(-view.nRows)}
           >
-            ▲
+            ${upIcon}
           </button>
           <button
             type="button"
@@ -216,10 +217,10 @@ function toolbar(state: State, entry: RecordingEntry, actions: Actions): Templat
             ?disabled=${view.firstRow + view.nRows >= nRows}
             @click=${() => move(view.nRows)}
           >
-            ▼
+            ${downIcon}
           </button>
           <button type="button" popovertarget=${menuId} aria-label=${said.channelMenu.label}>
-            ⋯
+            ${moreIcon}
           </button>
         </span>
       </span>

@@ -12,7 +12,16 @@ import {
 import { nextTheme } from '../theme.js';
 import { words } from '../words/index.js';
 import { languageKey, languageNames, languageOf } from '../words/languages.js';
-import { brandIcon, chevronIcon, fileIcon, lockIcon, modelIcon } from './icons.js';
+import {
+  brandIcon,
+  chevronIcon,
+  fileIcon,
+  helpIcon,
+  lockIcon,
+  modelIcon,
+  searchIcon,
+  themeIcon,
+} from './icons.js';
 
 const said = words.shell;
 
@@ -38,11 +47,16 @@ export function topBar(state: State, actions: Actions): TemplateResult {
       ${entry ? classifyButtons(state, actions) : nothing}
       <span class="spring"></span>
       ${privacyButton(state)}
-      <button type="button" class="quiet" popovertarget="palette" aria-label=${words.commands.open}>
-        <kbd aria-hidden="true">${words.commands.key}</kbd>
+      <button
+        type="button"
+        class="quiet commands"
+        popovertarget="palette"
+        aria-label=${words.commands.open}
+      >
+        ${searchIcon}<kbd aria-hidden="true">${words.commands.key}</kbd>
       </button>
       <button type="button" class="quiet" popovertarget="help" aria-label=${said.help.open}>
-        <span aria-hidden="true">?</span>
+        ${helpIcon}
       </button>
       ${languageButton(state, actions)} ${themeButton(state, actions)}
     </header>
@@ -170,7 +184,7 @@ function themeButton(state: State, actions: Actions): TemplateResult {
       title=${said.theme(theme)}
       @click=${() => actions.set({ theme: nextTheme(state.theme) })}
     >
-      <span aria-hidden="true">◐</span>
+      ${themeIcon}
     </button>
   `;
 }

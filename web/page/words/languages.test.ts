@@ -24,7 +24,7 @@ const alike = new RegExp(
     '^(Hz|µV|s|m:ss|SVG|PNG|CSV|JSON|ONNX|P|B|Esc|ECE|–)$',
     '^(BIDS events\\.tsv|NSRR.*|YASA.*|SyncNet|EEGNet|CRAM|EEG-ChannelNet|AdamW|Adam)$',
     '^(MOABB, )?AUC$',
-    '^(Token|Tokens|Gate|Gates|Logit|Query|Key|Term|Live|Name|Text|Filter|Start|Kappa|Person|Block)$',
+    '^(Token|Tokens|Gate|Gates|Logit|Query|Key|Term|Live|Name|Text|Filter|Montage|Start|Kappa|Person|Block)$',
     '^(Patient|Format|Rate|Tensor|Annotation|Model|Trigger|trigger|Band|Optimizer|Training|training|attention|Attention)$',
   ].join('|'),
 );
@@ -86,7 +86,7 @@ describe('a change of language', () => {
     expect([words.language, live.start, results.figure(0.5)]).toEqual([
       'de',
       'Live starten',
-      '50 %',
+      '50\u00a0%',
     ]);
     expect(said.begin).toBe('Beginnen');
     expect([formatTime(75.25, 2), decimalText('0.1')]).toEqual(['1:15,25', '0,1']);

@@ -4,7 +4,7 @@ import type { TrainingEvaluation } from '../../../api/training_types.js';
 import { scrollTable } from '../../views/parts.js';
 import { formatPercent } from '../../text.js';
 import { accuracyOf, type PersonResult } from '../persons.js';
-import { standingOf, verdictPicture, type VerdictPicture } from '../verdict.js';
+import { standingOf, verdictPicture, type Measured, type VerdictPicture } from '../verdict.js';
 import { figureButton } from '../../views/figure_button.js';
 import { words } from '../../words/index.js';
 
@@ -17,23 +17,34 @@ export function verdictView(
 ): TemplateResult {
   const { accuracy, accuracyInterval, nTrials } = evaluation;
   const standing = standingOf(evaluation);
-  const picture = verdictPicture(evaluation, persons);
   return html`
     <figure class="verdict" data-standing=${standing}>
       <figcaption>
         <strong class="figure">${said.figure(accuracy)}</strong>
         <span>
-          ${persons.length ? said.ofPersons(picture.dots.length, nTrials) : said.of(nTrials)};
+          ${persons.length ? said.ofPersons(persons.length, nTrials) : said.of(nTrials)};
           ${said.interval(accuracyInterval)}
         </span>
       </figcaption>
       ${figureButton('verdict', 'figcaption,svg', 'figure')}
-      <svg viewBox="0 0 ${picture.width} ${picture.height}" role="img" aria-label=${headline}>
-        ${axis(picture)} ${chanceMark(picture, said.chance(evaluation.chance))} ${bar(picture)}
-        ${dots(picture)}
-      </svg>
-      <p class="standing">${said.standings[standing]}</p>
+      ${pictureView(evaluation, persons, headline)}
     </figure>
+  `;
+}
+
+/** The interval against the majority class, and what it means in a sentence. */
+export function pictureView(
+  evaluation: Measured,
+  persons: readonly PersonResult[],
+  label: string,
+): TemplateResult {
+  const picture = verdictPicture(evaluation, persons);
+  return html`
+    <svg viewBox="0 0 ${picture.width} ${picture.height}" role="img" aria-label=${label}>
+      ${axis(picture)} ${chanceMark(picture, said.chance(evaluation.chance))} ${bar(picture)}
+      ${dots(picture)}
+    </svg>
+    <p class="standing">${said.standings[standingOf(evaluation)]}</p>
   `;
 }
 
@@ -83,7 +94,7 @@ export function personsSoFar(
   const shares = persons.map(accuracyOf);
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
   const picture = verdictPicture(
-    { accuracy: mean, accuracyInterval: [mean, mean], chance } as TrainingEvaluation,
+    { accuracy: mean, accuracyInterval: [mean, mean], chance },
     persons,
   );
   return html`

@@ -103,9 +103,9 @@ export const outcome = {
   },
   confusion: {
     label: 'Confusion matrix',
-    caption: 'Windows of each true class (rows), by the class that was predicted',
+    caption: 'Number of windows by true and predicted class',
     itWas: 'True',
-    said: (name: string) => `Predicted ${name}`,
+    predicted: 'Predicted',
     recognised: 'Recall',
     noneThere: 'no windows',
   },

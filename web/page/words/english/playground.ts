@@ -11,12 +11,12 @@ export const playground = {
   to: 'To',
   noise: 'Noise',
   trials: 'Trials',
-  passes: 'Passes',
+  passes: 'Epochs',
   units: { hertz: 'Hz', timesNoise: '× noise', seconds: 's', microvolts: 'µV' },
   network: 'Network of the playground',
-  run: 'Plant and train',
+  run: 'Hide and train',
   stop: 'Stop the playground',
-  look: 'Look at the trials',
+  look: 'Show the trials as signals',
   trialsHeading: 'Two trials',
   kinds: { rhythm: 'with the rhythm', none: 'noise alone' },
   trialsLabel: (hz: number, places: string[], beginS: number, endS: number) =>
@@ -26,38 +26,38 @@ export const playground = {
     'Train once; from then on every change of a setting trains again, and you see what it does to the result.',
   curve: (accuracy: number[]) =>
     accuracy.length === 0
-      ? 'Accuracy after each pass: none yet'
-      : `Accuracy on trials kept apart after ${accuracy.length} ${accuracy.length === 1 ? 'pass' : 'passes'}: ${percent(accuracy.at(-1)!)}`,
+      ? 'Accuracy after each epoch: none yet'
+      : `Validation accuracy after ${accuracy.length} ${accuracy.length === 1 ? 'epoch' : 'epochs'}: ${percent(accuracy.at(-1)!)}`,
   chance: 'chance',
-  passesAxis: 'passes; accuracy on trials kept apart',
+  passesAxis: 'validation accuracy over epochs',
   obstacles: {
     noElectrode: 'Choose at least one electrode.',
     tooShort: `The rhythm must last at least ${fixed(0.2, 1)} s.`,
   },
   progress: {
-    making: 'Planting the rhythm',
-    training: (pass: number, nPasses: number) => `Training: pass ${pass} of ${nPasses}`,
+    making: 'Hiding the rhythm',
+    training: (epoch: number, nEpochs: number) => `Training: epoch ${epoch} of ${nEpochs}`,
     testing: (nTrials: number) => `Testing on ${nTrials} new trials`,
-    explaining: 'Looking for where it looked',
+    explaining: 'Computing relevance',
   },
   failed: (message: string) => `It did not work: ${message}`,
   accuracy: (nTest: number, lowest: number, highest: number, verdict: string) =>
     `of ${nTest} new trials right (95 % interval ${percent(lowest)} to ${percent(highest)}). ${verdict}`,
-  found: 'It has found something: guessing would be right half of the time.',
-  notFound: 'That is no better than guessing: it has not found the rhythm.',
+  found: 'Better than chance: guessing would be right half of the time.',
+  notFound: 'No better than chance: it has not found the rhythm.',
   planted: (hz: number, places: string[], beginS: number, endS: number, strength: number) =>
-    `Planted: ${hz} Hz at ${places.join(', ')}, ${beginS} to ${endS} s, ${strength} times the noise. The line marks chance.`,
+    `Hidden: ${hz} Hz at ${places.join(', ')}, ${beginS} to ${endS} s, ${strength} times the noise. The line marks chance.`,
   maps: {
     trained: 'Trained',
     untrained: 'Before training, random weights',
     heading: (title: string) => `${title}:`,
     most: (title: string, names: string[]) => `${title}: most relevant are ${names.join(', ')}`,
     howToRead: 'How to read these maps',
-    note: "The stronger the colour, the more the model's answer rests on this electrode (integrated gradients, mean over new trials). A ring marks where the rhythm was planted. The number tells how well the map points there: 1 perfectly, 0.5 no better than chance. A map that looks the same with random weights would say nothing about what was learned.",
+    note: "The stronger the colour, the more the model's answer rests on this electrode (integrated gradients, mean over new trials). A ring marks where the rhythm was hidden. The number tells how well the map points there: 1 perfectly, 0.5 no better than chance. A map that looks the same with random weights would say nothing about what was learned.",
   },
   status: {
     subject: 'The playground',
-    planting: 'Playground: planting a rhythm',
+    planting: 'Playground: hiding a rhythm',
     training: 'Playground: training',
     stopped: 'Playground: stopped',
     right: (nRight: number, nTest: number) => `Playground: ${nRight} of ${nTest} new trials right`,

@@ -37,15 +37,15 @@ export const results = {
   noEpoch: 'There is no window to classify.',
   done: (total: number, durationS: number, model: string) =>
     `${counted(total, 'window')} in ${length(durationS)}, by “${model}”.`,
-  right: (nRight: number, n: number, accuracy: number, [low, high]: [number, number]) =>
-    `Right in ${nRight} of ${counted(n, 'window')}: ${percent(accuracy)} (95 % interval ${percent(low)} to ${percent(high)}).`,
+  right: (nRight: number, n: number, [low, high]: [number, number]) =>
+    `Right in ${nRight} of ${counted(n, 'window')} (95 % interval ${percent(low)} to ${percent(high)}).`,
   rightOf: (nUnknown: number, isOverlapping: boolean, isComplete: boolean) =>
     [
       'Compared with the annotations of the file.',
       nUnknown
-        ? `Of ${counted(nUnknown, 'window')} they do not tell one class${isComplete ? '' : ', as far as they have been read'}.`
+        ? `${counted(nUnknown, 'window')} without one clear class ${nUnknown === 1 ? 'is' : 'are'} not counted${isComplete ? '' : ' (annotations read so far)'}.`
         : '',
-      isOverlapping ? 'Windows overlap, so the interval is too narrow.' : '',
+      isOverlapping ? 'Windows overlap, so the true interval is wider.' : '',
     ]
       .filter(Boolean)
       .join(' '),
@@ -63,7 +63,7 @@ export const results = {
   epochs: 'Windows. Up and down go from row to row.',
   /** Below the shares. */
   whatIsAnEpoch:
-    'A window is a stretch of the recording that the model judges at once. Choose one below: the traces go there, and Explain and Inside show why.',
+    'A window is a segment that the model classifies as a whole. Choose one below to see it in the traces; Explain and Inside show why.',
   /** Another model on the same recording. */
   second: {
     choose: 'Second model',

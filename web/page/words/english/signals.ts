@@ -12,16 +12,16 @@ export const signals = {
   keys: () =>
     html`Keys on the traces: <kbd>←</kbd> <kbd>→</kbd> a tenth of the screen, <kbd>Page Up</kbd>
       <kbd>Page Down</kbd> a screen, <kbd>Home</kbd> <kbd>End</kbd>, <kbd>↑</kbd>
-      <kbd>↓</kbd> channels, <kbd>+</kbd> <kbd>−</kbd> gain, <kbd>Shift</kbd> with <kbd>←</kbd>
-      <kbd>→</kbd> a cursor, <kbd>M</kbd> to measure from it, <kbd>Esc</kbd> without. Drag to move,
-      with <kbd>Shift</kbd> to measure; press a channel’s name to see it alone, <kbd>C</kbd> or the
-      right button for its menu.`,
+      <kbd>↓</kbd> channels, <kbd>+</kbd> <kbd>−</kbd> sensitivity, <kbd>Shift</kbd> with
+      <kbd>←</kbd> <kbd>→</kbd> a cursor, <kbd>M</kbd> to measure from it, <kbd>Esc</kbd> without.
+      Drag to move, with <kbd>Shift</kbd> to measure; press a channel’s name to see it alone,
+      <kbd>C</kbd> or the right button for its menu.`,
   undoKeys: 'Ctrl+Z',
   redoKeys: 'Ctrl+Shift+Z',
   time: 'Time',
-  gain: 'Gain',
+  gain: 'Sensitivity',
   channels: 'Channels',
-  reference: 'Reference',
+  reference: 'Montage',
   filter: 'Filter',
   filters: { none: 'none', model: 'as for the model', own: 'my own' },
   references: {

@@ -95,9 +95,9 @@ export const outcome: Words['outcome'] = {
   },
   confusion: {
     label: 'Konfusionsmatrix',
-    caption: 'Fenster jeder wahren Klasse (Zeilen), nach der vorhergesagten Klasse',
+    caption: 'Anzahl der Fenster nach wahrer und vorhergesagter Klasse',
     itWas: 'Wahr',
-    said: (name) => `Vorhergesagt ${name}`,
+    predicted: 'Vorhergesagt',
     recognised: 'Erkannt',
     noneThere: 'keine Fenster',
   },

@@ -32,7 +32,7 @@ export const playground: Words['playground'] = {
       ? 'Genauigkeit nach jeder Epoche: noch keine'
       : `Genauigkeit auf zurückgehaltenen Fenstern nach ${accuracy.length} ${accuracy.length === 1 ? 'Epoche' : 'Epochen'}: ${percent(accuracy.at(-1)!)}`,
   chance: 'Zufall',
-  passesAxis: 'Epochen; Genauigkeit auf zurückgehaltenen Fenstern',
+  passesAxis: 'Genauigkeit auf Validierungsfenstern',
   obstacles: {
     noElectrode: 'Wählen Sie mindestens eine Elektrode.',
     tooShort: `Der Rhythmus muss mindestens ${fixed(0.2, 1)} s dauern.`,
@@ -41,13 +41,13 @@ export const playground: Words['playground'] = {
     making: 'Der Rhythmus wird versteckt',
     training: (pass, nPasses) => `Training: Epoche ${pass} von ${nPasses}`,
     testing: (nTrials) => `Test mit ${nTrials} neuen Fenstern`,
-    explaining: 'Gesucht wird, wohin es geschaut hat',
+    explaining: 'Die Relevanz wird berechnet',
   },
   failed: (message) => `Es ging nicht: ${message}`,
   accuracy: (nTest, lowest, highest, verdict) =>
     `von ${nTest} neuen Fenstern richtig (95-%-Intervall ${percent(lowest)} bis ${percent(highest)}). ${verdict}`,
-  found: 'Es hat etwas gefunden: Raten wäre in der Hälfte der Fälle richtig.',
-  notFound: 'Das ist nicht besser als Raten: Es hat den Rhythmus nicht gefunden.',
+  found: 'Besser als Zufall: Raten wäre in der Hälfte der Fälle richtig.',
+  notFound: 'Nicht besser als Zufall: Es hat den Rhythmus nicht gefunden.',
   planted: (hz, places, beginS, endS, strength) =>
     `Versteckt: ${s(hz)} Hz an ${places.join(', ')}, ${s(beginS)} bis ${s(endS)} s, ${s(strength)}-mal so stark wie das Rauschen. Die Linie steht beim Zufall.`,
   maps: {

@@ -38,15 +38,15 @@ export const results: Words['results'] = {
   failed: 'Das Klassifizieren ist fehlgeschlagen; siehe die Meldung oben.',
   noEpoch: 'Es gibt kein Fenster zu klassifizieren.',
   done: (total, durationS, model) => `${windows(total)} in ${length(durationS)}, mit „${model}“.`,
-  right: (nRight, n, accuracy, [low, high]) =>
-    `Richtig in ${nRight} von ${ofWindows(n)}: ${percent(accuracy)} (95-%-Intervall ${percent(low)} bis ${percent(high)}).`,
+  right: (nRight, n, [low, high]) =>
+    `Richtig in ${nRight} von ${ofWindows(n)} (95-%-Intervall ${percent(low)} bis ${percent(high)}).`,
   rightOf: (nUnknown, isOverlapping, isComplete) =>
     [
       'Verglichen mit den Annotationen der Datei.',
       nUnknown
-        ? `Bei ${ofWindows(nUnknown)} sagen sie nicht genau eine Klasse${isComplete ? '' : ', soweit sie gelesen sind'}.`
+        ? `${windows(nUnknown)} ohne eindeutige Klasse ${nUnknown === 1 ? 'zählt' : 'zählen'} nicht mit${isComplete ? '' : ' (bisher gelesene Annotationen)'}.`
         : '',
-      isOverlapping ? 'Die Fenster überlappen, daher ist das Intervall zu schmal.' : '',
+      isOverlapping ? 'Die Fenster überlappen, daher ist das wahre Intervall breiter.' : '',
     ]
       .filter(Boolean)
       .join(' '),

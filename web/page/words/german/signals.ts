@@ -21,9 +21,9 @@ export const signals: Words['signals'] = {
   undoKeys: 'Strg+Z',
   redoKeys: 'Strg+Umschalt+Z',
   time: 'Zeit',
-  gain: 'Verstärkung',
+  gain: 'Empfindlichkeit',
   channels: 'Kanäle',
-  reference: 'Referenz',
+  reference: 'Montage',
   filter: 'Filter',
   filters: { none: 'keines', model: 'wie für das Modell', own: 'eigenes' },
   references: {
