@@ -269,6 +269,10 @@ test('on paper there is the recording, the model and the result, in ink on white
     await expect(page.getByRole('region', { name })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Train a model' })).toBeHidden();
   await expect(page.getByRole('button')).toHaveCount(0);
+  await page.setViewportSize({ width: 688, height: 1017 }); // A4 within its margins
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+    .toBeLessThanOrEqual(1017);
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect
     .poll(() => page.evaluate(() => document.documentElement.dataset['theme']))
