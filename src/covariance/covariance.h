@@ -52,6 +52,14 @@ RealMatrix centered_trial(ConstMatrix trial, const CovarianceOptions& options);
 RealMatrix sample_covariance(const RealMatrix& centered);
 // The share rho that shrinkage takes of it. The rows are read by Ledoit and Wolf's formula alone.
 double shrinkage_of(const RealMatrix& s, const RealMatrix& centered, const CovarianceOptions& options);
+// A covariance before shrinkage, and the share that this takes of it in all directions. Of zeros throughout there is
+// none.
+struct SampleCovariance {
+  RealMatrix s;
+  double rho = 0;
+
+  bool has_power() const { return trace(s) > 0; }
+};
 // Both at once.
 struct ShrunkCovariance {
   RealMatrix matrix;

@@ -24,30 +24,35 @@ std::vector<double> shares(std::size_t n, std::span<const double> weights) {
 }  // namespace
 
 RiemannMean riemann_mean(std::span<const RealMatrix> all, const MeanOptions& options) {
-  return riemann_mean_from(euclid_mean(all, options.weights), all, options);
+  return riemann_mean_from({euclid_mean(all, options.weights)}, all, options);
 }
 
-RiemannMean riemann_mean_from(RealMatrix start, std::span<const RealMatrix> all, const MeanOptions& options) {
+RiemannMean riemann_mean_from(MeanStart start, std::span<const RealMatrix> all, const MeanOptions& options) {
   const std::vector<double> share = shares(all.size(), options.weights);
   if (all.size() == 1) return {euclid_mean(all, options.weights), 0, true};
-  RiemannMean result{std::move(start)};
+  RiemannMean result{std::move(start.matrix)};
   double step = 1, before = std::numeric_limits<double>::infinity();
   while (result.n_steps < options.max_steps) {
-    ++result.n_steps;
+    const bool is_known = result.n_steps++ == 0 && !start.logarithms.empty();
     const Roots roots = roots_of(result.mean);
-    RealMatrix logarithm(result.mean.rows, result.mean.rows);
-    for (std::size_t i = 0; i < all.size(); ++i)
-      add_scaled(logarithm, share[i], matrix_log(sandwich(roots.inverse, all[i])));
-    const double length = frobenius_norm(logarithm);
+    RealMatrix mean_logarithm(result.mean.rows, result.mean.rows);
+    std::vector<RealMatrix> logarithms;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      RealMatrix logarithm = is_known ? *start.logarithms[i] : matrix_log(sandwich(roots.inverse, all[i]));
+      add_scaled(mean_logarithm, share[i], logarithm);
+      if (options.keeps_logarithms) logarithms.push_back(std::move(logarithm));
+    }
+    const double length = frobenius_norm(mean_logarithm);
     if (length <= options.tolerance) {
       result.converged = true;
+      result.logarithms = std::move(logarithms);
       break;
     }
     if (!std::isfinite(length)) break;
     if (length > before) step /= 2;
     before = length;
-    for (double& value : logarithm.values) value *= step;
-    result.mean = sandwich(roots.root, matrix_exp(logarithm));
+    for (double& value : mean_logarithm.values) value *= step;
+    result.mean = sandwich(roots.root, matrix_exp(mean_logarithm));
   }
   return result;
 }

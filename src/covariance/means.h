@@ -19,16 +19,26 @@ struct MeanOptions {
   double tolerance = 1e-8;  // of the norm of the mean logarithm
   int max_steps = 100;
   std::span<const double> weights = {};  // empty: all alike
+  bool keeps_logarithms = false;
 };
 struct RiemannMean {
   RealMatrix mean;
   int n_steps = 0;
   bool converged = false;
+  // ln(M^(-1/2) C M^(-1/2)) of each matrix, which the last step has computed; none where the iteration did not
+  // converge.
+  std::vector<RealMatrix> logarithms = {};
 };
 // Of one matrix or more.
 RiemannMean riemann_mean(std::span<const RealMatrix> all, const MeanOptions& options = {});
-// The same where the iteration begins at a positive definite matrix instead of the arithmetic mean.
-RiemannMean riemann_mean_from(RealMatrix start, std::span<const RealMatrix> all, const MeanOptions& options = {});
+
+// Where an iteration begins instead of the arithmetic mean: a positive definite matrix, and the logarithms of all
+// matrices there if they are known.
+struct MeanStart {
+  RealMatrix matrix;
+  std::vector<const RealMatrix*> logarithms = {};
+};
+RiemannMean riemann_mean_from(MeanStart start, std::span<const RealMatrix> all, const MeanOptions& options = {});
 RealMatrix log_euclid_mean(std::span<const RealMatrix> all, std::span<const double> weights = {});
 RealMatrix euclid_mean(std::span<const RealMatrix> all, std::span<const double> weights = {});
 RealMatrix mean_of(CovarianceMean rule, std::span<const RealMatrix> all);

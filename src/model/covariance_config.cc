@@ -42,6 +42,13 @@ CovarianceOptions covariance_options(const ModelConfig& config) {
           .lag = f.size("lag")};
 }
 
+std::vector<double> bank_of(const ModelConfig& config) {
+  if (!has_bank(config)) return {};
+  std::vector<double> bank = config.fields.numbers("bands");
+  bank.push_back(config.fields.number("sfreq"));
+  return bank;
+}
+
 std::size_t n_bands(const ModelConfig& config) {
   return has_bank(config) ? config.fields.numbers("bands").size() - 1 : 1;
 }
@@ -49,9 +56,9 @@ std::size_t n_bands(const ModelConfig& config) {
 std::vector<CovarianceOptions> options_of_bands(const ModelConfig& config) {
   std::vector<CovarianceOptions> all(n_bands(config), covariance_options(config));
   if (!has_bank(config)) return all;
-  const std::vector<double>& edges = config.fields.numbers("bands");
+  const std::vector<double> bank = bank_of(config);
   for (std::size_t b = 0; b < all.size(); ++b) {
-    all[b].band = band_samples(edges[b], edges[b + 1], config.fields.number("sfreq"), all[b].n_samples(config.n_times));
+    all[b].band = band_samples(bank[b], bank[b + 1], bank.back(), all[b].n_samples(config.n_times));
   }
   return all;
 }

@@ -22,6 +22,8 @@ inline constexpr FieldSpec kRankField = derived_integer("rank", 1);
 inline constexpr FieldSpec kStrengthField = number_field("strength", 1, 1e-9, 1e9);
 
 CovarianceOptions covariance_options(const ModelConfig& config);
+// Its edges, and the sampling rate behind them; empty without a bank.
+std::vector<double> bank_of(const ModelConfig& config);
 // 1 without a bank.
 std::size_t n_bands(const ModelConfig& config);
 // Of each band; without a bank one alone.

@@ -9,6 +9,7 @@
 #include "model/architecture.h"
 #include "session/training_run.h"
 #include "session/tuning.h"
+#include "train/closed_form.h"
 
 namespace eegate {
 namespace {
@@ -66,6 +67,7 @@ LabelledEpochs part_of(const LabelledEpochs& all, std::span<const std::size_t> f
     if ((fold_of_epoch[i] == fold) != inside) continue;
     part.values.insert(part.values.end(), all.set.x.data + i * size, all.set.x.data + (i + 1) * size);
     part.set.targets.classes.push_back(all.set.targets.classes[i]);
+    part.set.places.push_back(static_cast<std::uint32_t>(i));
     if (!groups.empty()) part.set.groups.push_back(groups[i]);
     ++n;
   }
@@ -133,11 +135,16 @@ std::vector<std::string> expanded(std::span<const std::string> wanted, std::size
 
 }  // namespace
 
+struct ModelComparison::Fold {
+  std::size_t number = 0;
+  LabelledEpochs train, test;
+};
+
 // A model that learns from all epochs but those of one fold.
 struct ModelComparison::Fit {
   std::size_t part = 0;
+  const Fold& fold;
   TrainingStart start;
-  LabelledEpochs train, test;
   std::optional<Trainer> trainer;  // none of a model as it is
   TrainableModel model = {.config = start.config, .weights = start.weights, .network = nullptr};
   double seconds = 0;
@@ -146,13 +153,15 @@ struct ModelComparison::Fit {
     EEGATE_TRY(model.network, find_architecture(model.config.architecture)->make(model.config, model.weights));
     return {};
   }
-  bool is_done() const { return !trainer || trainer->done(); }
+  // What is fitted in one go has no steps to take.
+  bool is_done() const { return !trainer || trainer->done() || !trainer->fit_json().empty(); }
   // Probabilities of the epochs that were left out.
   std::vector<float> judged() {
-    std::vector<std::uint32_t> all(test.set.x.d0);
+    const TrainingSet& test = fold.test.set;
+    std::vector<std::uint32_t> all(test.x.d0);
     std::iota(all.begin(), all.end(), 0U);
     PassMemory memory;
-    const std::vector<float> logits = infer(trainer ? trainer->model() : model, test.set, all, memory);
+    const std::vector<float> logits = infer(trainer ? trainer->model() : model, test, all, memory);
     const std::size_t n_outputs = start.config.n_outputs;
     return class_probabilities(start.config.task, {logits.data(), logits.size() / n_outputs, n_outputs});
   }
@@ -160,7 +169,7 @@ struct ModelComparison::Fit {
 
 ModelComparison::ModelComparison(const LabelledEpochs& epochs, std::span<const std::int32_t> groups,
                                  const ComparisonRequest& request)
-    : epochs_(&epochs), groups_(groups.begin(), groups.end()), request_(request), means_(epochs.set) {}
+    : epochs_(&epochs), groups_(groups.begin(), groups.end()), request_(request), shared_(epochs.set) {}
 ModelComparison::~ModelComparison() = default;
 
 Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEpochs& epochs,
@@ -178,18 +187,38 @@ Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEp
   made->facts_ = {.n_chans = epochs.set.x.d1, .n_times = epochs.set.x.d2, .n_outputs = n_classes};
   std::vector<std::string>& presets = made->request_.presets;
   presets = request.tuned ? ways_to_tune(*request.tuned, request.presets) : expanded(request.presets, n_classes);
+  std::vector<std::uint8_t> shares;
   for (const std::string& preset : presets) {
     EEGATE_TRY(const TrainingStart start, made->start_of(preset));
     made->result_.classes = start.contract.classes;
+    shares.push_back(!request.tuned && is_closed_form(start.config) ? 1 : 0);
   }
   made->fold_of_epoch_ = folds.of_epoch;
-  made->taken_.assign(presets.size() * folds.n, false);
+  made->list_parts(shares, folds.n);
+  made->taken_.assign(made->parts_.size(), false);
   made->tables_.assign(presets.size(), std::vector<float>(labels.size() * n_classes));
   made->seconds_.assign(presets.size(), 0.0);
   made->result_.n_epochs = epochs.set.x.d0;
   made->result_.n_folds = folds.n;
   made->result_.split = folds.text;
   return made;
+}
+
+// First those that share, fold by fold, and then the others, model by model.
+void ModelComparison::list_parts(std::span<const std::uint8_t> shares, std::size_t n_folds) {
+  const auto add_unit = [&] { units_.push_back(static_cast<std::uint32_t>(parts_.size())); };
+  for (std::size_t fold = 0; fold < n_folds; ++fold) {
+    if (std::ranges::count(shares, 1) > 0) add_unit();
+    for (std::size_t model = 0; model < shares.size(); ++model) {
+      if (shares[model] != 0) parts_.push_back({model, fold});
+    }
+  }
+  for (std::size_t model = 0; model < shares.size(); ++model) {
+    for (std::size_t fold = 0; shares[model] == 0 && fold < n_folds; ++fold) {
+      add_unit();
+      parts_.push_back({model, fold});
+    }
+  }
 }
 
 Result<TrainingStart> ModelComparison::start_of(const std::string& preset) const {
@@ -218,18 +247,20 @@ TrainingRequest ModelComparison::training_of(const ComparisonRequest& request, s
 }
 
 Result<> ModelComparison::begin_fit(std::size_t part) {
-  const std::size_t fold = part % result_.n_folds;
-  const std::string& preset = request_.presets[part / result_.n_folds];
+  const auto [model, fold] = parts_[part];
+  const std::string& preset = request_.presets[model];
   EEGATE_TRY(TrainingStart start, start_of(preset));
-  now_ = std::make_unique<Fit>(Fit{.part = part,
-                                   .start = std::move(start),
-                                   .train = part_of(*epochs_, fold_of_epoch_, groups_, fold, false),
-                                   .test = part_of(*epochs_, fold_of_epoch_, groups_, fold, true),
-                                   .trainer = {}});
+  now_.reset();
+  if (fold_ == nullptr || fold_->number != fold) {
+    fold_ = std::make_unique<Fold>(Fold{.number = fold,
+                                        .train = part_of(*epochs_, fold_of_epoch_, groups_, fold, false),
+                                        .test = part_of(*epochs_, fold_of_epoch_, groups_, fold, true)});
+  }
+  now_ = std::make_unique<Fit>(Fit{.part = part, .fold = *fold_, .start = std::move(start), .trainer = {}});
   if (preset == kAsItIs) return now_->as_it_is();
   EEGATE_TRY(const TrainOptions options, training_options(now_->start, training_of(request_, preset)));
   EEGATE_TRY(Trainer trainer,
-             Trainer::create(now_->start.config, now_->start.weights, now_->train.set, {}, options, &means_));
+             Trainer::create(now_->start.config, now_->start.weights, fold_->train.set, {}, options, &shared_));
   now_->trainer.emplace(std::move(trainer));
   return {};
 }
@@ -253,7 +284,8 @@ Result<ComparedPart> ModelComparison::work(std::size_t part) {
 
 Result<> ModelComparison::take(std::size_t part, const ComparedPart& found) {
   EEGATE_CHECK(check_part(part));
-  const std::size_t model = part / result_.n_folds, fold = part % result_.n_folds, n_classes = facts_.n_outputs;
+  const auto [model, fold] = parts_[part];
+  const std::size_t n_classes = facts_.n_outputs;
   const auto n_epochs = static_cast<std::size_t>(std::ranges::count(fold_of_epoch_, fold));
   if (found.probabilities.size() != n_epochs * n_classes) {
     return Error{.code = "TRAIN_OPTION",

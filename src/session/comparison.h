@@ -15,8 +15,8 @@
 #include "session/json_out.h"
 #include "session/training_data.h"
 #include "session/training_request.h"
-#include "train/known_means.h"
 #include "train/metrics.h"
+#include "train/shared_fits.h"
 
 namespace eegate {
 
@@ -67,7 +67,8 @@ struct ComparedPart {
 };
 
 // The same in parts, one for each model and fold, that do not depend on each other: several engines that hold the same
-// epochs can share them out, and one takes what the others found.
+// epochs can share them out, and one takes what the others found. Parts of one unit, models of covariances and the same
+// fold, are done faster by one engine, one after the other.
 class ModelComparison {
  public:
   // Folds leave out whole people or runs, ten at most, where `groups` has a number for each epoch; else stretches of
@@ -77,7 +78,9 @@ class ModelComparison {
                                                         std::span<const std::int32_t> groups,
                                                         const ComparisonRequest& request);
   ~ModelComparison();
-  std::size_t n_parts() const { return taken_.size(); }
+  std::size_t n_parts() const { return parts_.size(); }
+  // The first part of each unit, ascending.
+  const std::vector<std::uint32_t>& units() const { return units_; }
   // A piece of one part: its fit, or a step of a network. Errors: TRAIN_OPTION where there is no such part, and those
   // of read_training_start and Trainer.
   Result<ComparedPart> work(std::size_t part);
@@ -90,9 +93,14 @@ class ModelComparison {
 
  private:
   struct Fit;
+  struct Fold;
+  struct Part {
+    std::size_t model = 0, fold = 0;
+  };
   ModelComparison(const LabelledEpochs& epochs, std::span<const std::int32_t> groups, const ComparisonRequest& request);
   Result<> check_part(std::size_t part) const;
   Result<TrainingStart> start_of(const std::string& preset) const;
+  void list_parts(std::span<const std::uint8_t> shares, std::size_t n_folds);
   Result<> begin_fit(std::size_t part);
   void end();
   double seconds() const { return request_.clock ? request_.clock() : 0; }
@@ -102,9 +110,12 @@ class ModelComparison {
   ComparisonRequest request_;
   DataFacts facts_;
   std::vector<std::size_t> fold_of_epoch_;
-  KnownMeans means_;          // of fits of covariances
-  std::unique_ptr<Fit> now_;  // that is under way
-  std::vector<bool> taken_;   // by part
+  std::vector<Part> parts_;
+  std::vector<std::uint32_t> units_;
+  SharedFits shared_;           // of models of covariances
+  std::unique_ptr<Fold> fold_;  // of the last fit
+  std::unique_ptr<Fit> now_;    // that is under way
+  std::vector<bool> taken_;     // by part
   std::size_t n_taken_ = 0;
   std::vector<std::vector<float>> tables_;  // by model: its probabilities of all epochs
   std::vector<double> seconds_;             // by model: of its fits

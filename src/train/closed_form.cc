@@ -9,30 +9,31 @@
 #include "files/json.h"
 #include "model/architecture.h"
 #include "train/fit_trials.h"
-#include "train/known_means.h"
 #include "train/linear_classifier.h"
+#include "train/shared_fits.h"
 #include "train/spatial_patterns.h"
 
 namespace eegate {
 namespace {
 
-// What a fit says of itself beside its weights.
+// What a fit says of itself beside its weights, and where it finds what others share with it.
 struct FitNotes {
   std::size_t n_not_converged = 0;
   std::string fitted_by;
-  // What other fits of the same trials share; null: nothing.
-  KnownMeans* known = nullptr;
-  const KnownMeans::Starts* starts = nullptr;
+  const AugmentOptions* augment = nullptr;
+  SharedFits* shared = nullptr;  // null: nothing is shared
 };
 
 // Of all trials of a band (0), or of one class (1 ...).
-RealMatrix mean_of_part(CovarianceMean rule, std::span<const RealMatrix> all, std::size_t band, std::size_t part,
-                        FitNotes& notes) {
-  if (notes.known == nullptr || rule != CovarianceMean::kRiemann) return fitted_mean(rule, all, notes.n_not_converged);
-  const bool has_start = notes.starts->size() > band;
-  const RiemannMean& mean = notes.known->mean(all, has_start ? &(*notes.starts)[band][part] : nullptr);
+RiemannMean mean_of_part(const ModelConfig& config, std::span<const FitTrials> bands, std::size_t band,
+                         std::size_t part, FitNotes& notes) {
+  const auto rule = config.fields.option("mean", kCovarianceMeans);
+  if (rule != CovarianceMean::kRiemann) return {.mean = mean_of(rule, bands[band].part(part).covariances)};
+  RiemannMean mean = notes.shared != nullptr
+                         ? notes.shared->mean(config, *notes.augment, bands[band], band, part)
+                         : riemann_mean(bands[band].part(part).covariances, {.keeps_logarithms = part == 0});
   notes.n_not_converged += mean.converged ? 0 : 1;
-  return mean.mean;
+  return mean;
 }
 
 class WeightWriter {
@@ -66,15 +67,24 @@ std::vector<double> side_by_side(std::span<const RealMatrix> all) {
   return values;
 }
 
+// Where a band's tangent vectors are taken: the whitener M^(-1/2), and the logarithms of all trials at M if a mean has
+// left them.
+struct TangentPoint {
+  RealMatrix whitener;
+  std::vector<RealMatrix> logarithms;
+};
+
 // Tangent vectors of all bands side by side, divided by the root of their number: the strength means what it means for
 // one band.
-RealMatrix tangent_rows(std::span<const FitTrials> bands, std::span<const RealMatrix> whiteners) {
+RealMatrix tangent_rows(std::span<const FitTrials> bands, std::span<const TangentPoint> points) {
   const std::size_t size = n_upper(bands[0].rank());
   const double scale = 1 / std::sqrt(static_cast<double>(bands.size()));
   RealMatrix rows(bands[0].covariances.size(), bands.size() * size);
   for (std::size_t i = 0; i < rows.rows; ++i) {
     for (std::size_t b = 0; b < bands.size(); ++b) {
-      const std::vector<double> vector = tangent_vector(bands[b].covariances[i], whiteners[b]);
+      const TangentPoint& at = points[b];
+      const std::vector<double> vector =
+          at.logarithms.empty() ? tangent_vector(bands[b].covariances[i], at.whitener) : upper(at.logarithms[i]);
       std::ranges::transform(vector, rows.row(i).subspan(b * size).begin(),
                              [scale](double value) { return scale * value; });
     }
@@ -96,7 +106,8 @@ Weights fit_tangent_space(ModelConfig& config, std::span<FitTrials> bands, FitNo
   const CovarianceMean rule = config.fields.option("mean", kCovarianceMeans);
   config.fields.set("rank", static_cast<double>(bands[0].rank()));
   notes.fitted_by = config.fields.word("fitted_by");
-  std::vector<RealMatrix> whiteners, references;
+  std::vector<RealMatrix> whiteners;
+  std::vector<TangentPoint> points;
   for (std::size_t b = 0; b < bands.size(); ++b) {
     FitTrials& trials = bands[b];
     if (config.fields.flag("recentre")) {
@@ -104,13 +115,14 @@ Weights fit_tangent_space(ModelConfig& config, std::span<FitTrials> bands, FitNo
       // there is a mean: that of the groups' means.
       const std::vector<RealMatrix> means = recentre_groups(trials, rule, notes.n_not_converged);
       whiteners.push_back(matrix_inverse_sqrt(fitted_mean(rule, means, notes.n_not_converged)));
-      references.push_back(RealMatrix::identity(trials.rank()));
+      points.push_back({RealMatrix::identity(trials.rank()), {}});
     } else {
-      whiteners.push_back(matrix_inverse_sqrt(mean_of_part(rule, trials.covariances, b, 0, notes)));
-      references.push_back(whiteners.back());
+      RiemannMean mean = mean_of_part(config, bands, b, 0, notes);
+      whiteners.push_back(matrix_inverse_sqrt(mean.mean));
+      points.push_back({whiteners.back(), std::move(mean.logarithms)});
     }
   }
-  LinearClassifier head = fit_head(config, tangent_rows(bands, references), bands[0].labels);
+  LinearClassifier head = fit_head(config, tangent_rows(bands, points), bands[0].labels);
   for (double& weight : head.weights.values) weight /= std::sqrt(static_cast<double>(bands.size()));
   WeightWriter writer(config);
   writer.set_basis(bands[0]);
@@ -121,14 +133,11 @@ Weights fit_tangent_space(ModelConfig& config, std::span<FitTrials> bands, FitNo
 
 Weights fit_mdm(ModelConfig& config, std::span<FitTrials> bands, FitNotes& notes) {
   const FitTrials& trials = bands[0];
-  const CovarianceMean rule = config.fields.option("mean", kCovarianceMeans);
   config.fields.set("rank", static_cast<double>(trials.rank()));
   notes.fitted_by = "mean of each class";
   std::vector<RealMatrix> whiteners;
-  for (std::size_t k = 0; k < config.n_classes(); ++k) {
-    const std::vector<RealMatrix> own = trials.of_class(k);
-    whiteners.push_back(matrix_inverse_sqrt(mean_of_part(rule, own, 0, 1 + k, notes)));
-  }
+  for (std::size_t k = 0; k < config.n_classes(); ++k)
+    whiteners.push_back(matrix_inverse_sqrt(mean_of_part(config, bands, 0, 1 + k, notes).mean));
   WeightWriter writer(config);
   writer.set_basis(trials);
   writer.set("means.whiten", side_by_side(whiteners));
@@ -191,10 +200,9 @@ Weights fit_csp(ModelConfig& config, std::span<FitTrials> bands, FitNotes& notes
 struct Method {
   std::string_view architecture;
   Weights (*fit)(ModelConfig& config, std::span<FitTrials> bands, FitNotes& notes);
-  bool needs_means = true;  // Riemannian ones
 };
 // Fits belong to training and are linked with it alone, so that they do not stand with their architectures.
-constexpr Method kMethods[] = {{"tangent_space", fit_tangent_space}, {"mdm", fit_mdm}, {"csp", fit_csp, false}};
+constexpr Method kMethods[] = {{"tangent_space", fit_tangent_space}, {"mdm", fit_mdm}, {"csp", fit_csp}};
 
 const Method* method_of(const ModelConfig& config) {
   const auto found = std::ranges::find(kMethods, config.architecture, &Method::architecture);
@@ -216,13 +224,12 @@ std::string report_of(const FitTrials& trials, const FitNotes& notes) {
 bool is_closed_form(const ModelConfig& config) { return method_of(config) != nullptr; }
 
 Result<ClosedFormFit> fit_closed_form(const ModelConfig& config, const TrainingSet& set, const AugmentOptions& augment,
-                                      KnownMeans* known) {
+                                      SharedFits* shared) {
   const Method* method = method_of(config);
   assert(method != nullptr);
-  EEGATE_TRY(std::vector<FitTrials> bands, fit_trials(config, set, augment));
+  EEGATE_TRY(std::vector<FitTrials> bands, fit_trials(config, set, augment, shared));
   ModelConfig fitted = config;
-  FitNotes notes{.known = known};
-  if (notes.known != nullptr && method->needs_means) notes.starts = &notes.known->starts(config, augment);
+  FitNotes notes{.augment = &augment, .shared = shared};
   Weights weights = method->fit(fitted, bands, notes);
   std::string report = report_of(bands[0], notes);
   return ClosedFormFit{std::move(fitted), std::move(weights), std::move(report)};

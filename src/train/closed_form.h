@@ -12,7 +12,7 @@
 
 namespace eegate {
 
-class KnownMeans;
+class SharedFits;
 
 struct ClosedFormFit {
   ModelConfig config;  // with the rank that the trials have
@@ -25,9 +25,9 @@ bool is_closed_form(const ModelConfig& config);
 
 // From all trials of the set. With augment.mirrors() every trial counts a second time, with its hemispheres and its
 // class exchanged. Trials of zeros are left out. Errors: TRAIN_LABELS where a class has fewer than two trials,
-// TRAIN_RANK where the trials span fewer than two directions. `known`: what fits of parts of the same trials share;
+// TRAIN_RANK where the trials span fewer than two directions. `shared`: what fits of parts of the same trials share;
 // null: nothing.
 Result<ClosedFormFit> fit_closed_form(const ModelConfig& config, const TrainingSet& set, const AugmentOptions& augment,
-                                      KnownMeans* known = nullptr);
+                                      SharedFits* shared = nullptr);
 
 }  // namespace eegate

@@ -6,6 +6,7 @@
 
 #include "covariance/matrix_functions.h"
 #include "model/covariance_config.h"
+#include "train/shared_fits.h"
 
 namespace eegate {
 namespace {
@@ -55,11 +56,7 @@ Result<> check_classes(std::span<const int> labels, std::size_t n_classes) {
   return {};
 }
 
-// A trial's covariance before shrinkage, and the shares that this takes of it in all directions and in those of a
-// basis.
-struct Sample {
-  RealMatrix s;
-  double rho = 0;
+struct Sample : SampleCovariance {
   std::size_t trial = 0;
   bool is_mirrored = false;
 };
@@ -80,23 +77,25 @@ RealMatrix in_basis(const Sample& sample, const RealMatrix& basis, ConstMatrix t
 }
 
 std::vector<Sample> samples_of(const ModelConfig& config, const TrainingSet& set, const AugmentOptions& augment,
-                               const CovarianceOptions& options, FitTrials& trials) {
+                               const CovarianceOptions& options, std::size_t band, FitTrials& trials,
+                               SharedFits* shared) {
   std::vector<Sample> samples;
   for (std::size_t i = 0; i < set.x.d0; ++i) {
-    const RealMatrix rows = centered_trial(window_of(set.x[i], config.n_times), options);
-    RealMatrix s = sample_covariance(rows);
-    if (!(trace(s) > 0)) {
+    SampleCovariance one = shared != nullptr ? shared->covariance(config, band, set.places[i])
+                                             : covariance_of_trial(config, set.x[i], options);
+    if (!one.has_power()) {
       trials.n_left_out += augment.mirrors() ? 2 : 1;
       continue;
     }
-    const double rho = shrinkage_of(s, rows, options);
-    if (augment.mirrors()) samples.push_back({mirrored(s, augment.mirror_channels), rho, i, true});
-    samples.push_back({std::move(s), rho, i, false});
+    if (augment.mirrors()) samples.push_back({{mirrored(one.s, augment.mirror_channels), one.rho}, i, true});
+    samples.push_back({std::move(one), i, false});
   }
   for (const Sample& sample : samples) {
     const auto label = static_cast<std::size_t>(set.targets.classes[sample.trial]);
     trials.labels.push_back(static_cast<int>(sample.is_mirrored ? augment.mirror_classes[label] : label));
     trials.groups.push_back(set.groups.empty() ? 0 : set.groups[sample.trial]);
+    const auto place = set.places.empty() ? static_cast<std::uint32_t>(sample.trial) : set.places[sample.trial];
+    trials.origins.push_back(2 * place + (sample.is_mirrored ? 1 : 0));
   }
   return samples;
 }
@@ -131,22 +130,31 @@ void shrink_samples(const ModelConfig& config, const TrainingSet& set, BandTrial
 
 }  // namespace
 
-std::vector<RealMatrix> FitTrials::of_class(std::size_t k) const {
-  std::vector<RealMatrix> own;
+SampleCovariance covariance_of_trial(const ModelConfig& config, ConstMatrix trial, const CovarianceOptions& options) {
+  const RealMatrix rows = centered_trial(window_of(trial, config.n_times), options);
+  SampleCovariance one{sample_covariance(rows)};
+  if (one.has_power()) one.rho = shrinkage_of(one.s, rows, options);
+  return one;
+}
+
+TrialPart FitTrials::part(std::size_t which) const {
+  TrialPart own;
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    if (labels[i] == static_cast<int>(k)) own.push_back(covariances[i]);
+    if (which > 0 && labels[i] != static_cast<int>(which - 1)) continue;
+    own.covariances.push_back(covariances[i]);
+    own.origins.push_back(origins[i]);
   }
   return own;
 }
 
 Result<std::vector<FitTrials>> fit_trials(const ModelConfig& config, const TrainingSet& set,
-                                          const AugmentOptions& augment) {
+                                          const AugmentOptions& augment, SharedFits* shared) {
   std::vector<FitTrials> all;
   std::vector<BandTrials> bands;
   std::vector<CovarianceOptions> wanted = options_of_bands(config);
   for (CovarianceOptions& options : wanted) {
     FitTrials& trials = all.emplace_back();
-    std::vector<Sample> samples = samples_of(config, set, augment, options, trials);
+    std::vector<Sample> samples = samples_of(config, set, augment, options, bands.size(), trials, shared);
     bands.push_back({std::move(options), std::move(samples)});
     EEGATE_CHECK(check_classes(trials.labels, config.n_classes()));
   }

@@ -15,24 +15,37 @@
 
 namespace eegate {
 
+class SharedFits;
+
+// Of its window in the middle, before shrinkage.
+SampleCovariance covariance_of_trial(const ModelConfig& config, ConstMatrix trial, const CovarianceOptions& options);
+
+struct TrialPart {
+  std::vector<RealMatrix> covariances;
+  std::vector<std::uint32_t> origins;
+};
+
 struct FitTrials {
   std::vector<RealMatrix> covariances;  // shrunk, in the directions of the basis
   std::vector<int> labels;
   std::vector<std::int32_t> groups;  // whose each is; all 0 where nobody knows
-  std::optional<RealMatrix> basis;   // where the trials lack directions
+  // Which trial each is, of the set or of the whole of which that is a part (TrainingSet::places): twice its place, one
+  // more where it was mirrored.
+  std::vector<std::uint32_t> origins;
+  std::optional<RealMatrix> basis;  // where the trials lack directions
   // Only with a basis: shrunk in all directions, as a model without one sees them.
   std::vector<RealMatrix> at_electrodes;
   std::size_t n_left_out = 0;  // zeros throughout
 
   std::size_t rank() const { return covariances[0].rows; }
-  // The covariances of one class.
-  std::vector<RealMatrix> of_class(std::size_t k) const;
+  // All trials (0), or those of one class (1 ...).
+  TrialPart part(std::size_t which) const;
 };
 
 // Of each band of a bank, else one alone; labels, groups, basis and what is left out are the same of all. Errors:
-// TRAIN_LABELS, TRAIN_RANK.
+// TRAIN_LABELS, TRAIN_RANK. `shared`: what fits of parts of the same trials share; null: nothing.
 Result<std::vector<FitTrials>> fit_trials(const ModelConfig& config, const TrainingSet& set,
-                                          const AugmentOptions& augment);
+                                          const AugmentOptions& augment, SharedFits* shared = nullptr);
 
 // The Riemannian mean unless another one was asked for; counts means that did not converge.
 RealMatrix fitted_mean(CovarianceMean rule, std::span<const RealMatrix> all, std::size_t& n_not_converged);

@@ -21,6 +21,8 @@ struct TrainingSet {
   // Of a model of sequences: the first row of each trial, which may share rows with others (trainable.h). Empty: every
   // row is a trial.
   std::vector<std::uint32_t> first_rows = {};
+  // Of a part of a larger set: where each of its trials stands there. Empty: this is no part.
+  std::vector<std::uint32_t> places = {};
 
   std::size_t n_trials() const { return first_rows.empty() ? x.d0 : first_rows.size(); }
   std::size_t first_row(std::size_t trial) const { return first_rows.empty() ? trial : first_rows[trial]; }

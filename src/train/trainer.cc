@@ -63,7 +63,7 @@ Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet
 }
 
 Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet train, TrainingSet validation,
-                                TrainOptions options, KnownMeans* known) {
+                                TrainOptions options, SharedFits* shared) {
   EEGATE_CHECK(check_options(options, config));
   if (train.x.d0 == 0) {
     return Error{.code = "TRAIN_EMPTY",
@@ -77,7 +77,7 @@ Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet
   if (has_batch_norm(weights)) options.n_shards = 1;
   std::string fit_json;
   if (is_closed_form(config) && options.optimizer.tune == Tune::kAll) {
-    EEGATE_TRY(ClosedFormFit fit, fit_closed_form(config, train, options.augment, known));
+    EEGATE_TRY(ClosedFormFit fit, fit_closed_form(config, train, options.augment, shared));
     config = std::move(fit.config);
     weights = std::move(fit.weights);
     fit_json = std::move(fit.report_json);

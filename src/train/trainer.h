@@ -25,7 +25,7 @@
 
 namespace eegate {
 
-class KnownMeans;
+class SharedFits;
 
 enum class TrainState { kRunning, kEpochsDone, kNoImprovement, kStopped, kDiverged };
 
@@ -35,9 +35,9 @@ class Trainer {
   // MODEL_INPUT_NONFINITE, and those of the network.
   static Result<Trainer> create(ModelConfig config, Weights weights, TrainingSet train, TrainingSet validation,
                                 TrainOptions options);
-  // The same, a part of trials of which other models learn other parts (train/known_means.h).
+  // The same, a part of trials of which other models learn other parts (train/shared_fits.h).
   static Result<Trainer> create(ModelConfig config, Weights weights, TrainingSet train, TrainingSet validation,
-                                TrainOptions options, KnownMeans* known);
+                                TrainOptions options, SharedFits* shared);
 
   // The shards of the next step. Asking again gives the same ones: a lost worker's shard is simply computed anew.
   std::vector<Shard> begin_step() const;

@@ -9,17 +9,24 @@ const data = { x: new Float32Array(40), y: [0, 1, 0, 1] };
 
 function compared(request: Partial<ComparisonRequest>, nLanes = 1) {
   const engine = new FakeEngine();
-  const pool = new EnginePool(
-    async () => ({
+  const lanesOfPart = new Map<number, Set<number>>();
+  let nMade = 0;
+  const pool = new EnginePool(async () => {
+    const lane = nMade++;
+    return {
       info: engine.info(),
       isWatched: true,
       close: () => undefined,
-      call: async (method, args) => (engine[method] as (...args: unknown[]) => never)(...args),
-    }),
-    nLanes,
-  );
+      call: async (method, args: readonly unknown[]) => {
+        const part = args[2] as number;
+        if (method === 'trainCompare')
+          lanesOfPart.set(part, (lanesOfPart.get(part) ?? new Set()).add(lane));
+        return (engine[method] as (...args: unknown[]) => never)(...args);
+      },
+    };
+  }, nLanes);
   let lastId = 0;
-  return { engine, answer: compareModels(pool, () => ++lastId, { data, ...request }) };
+  return { engine, lanesOfPart, answer: compareModels(pool, () => ++lastId, { data, ...request }) };
 }
 
 it('compares what it has brought, without training, and gives it back', async () => {
@@ -37,10 +44,14 @@ it('compares what it has brought, without training, and gives it back', async ()
   expect(engine.trainings.size).toBe(0);
 });
 
-it('shares the parts out to all engines, and gives each part to the first of them once', async () => {
-  const { engine, answer } = compared({ presets: ['csp'] }, 3);
+it('shares the units out to all engines, the parts of one unit to one, and gives each part to the first of them once', async () => {
+  const { engine, lanesOfPart, answer } = compared({ presets: ['csp'] }, 3);
   await answer;
   expect([...engine.comparison.taken].sort()).toEqual([0, 1, 2]);
+  const lanes = [0, 1, 2].map((part) => [...lanesOfPart.get(part)!]);
+  expect(lanes[0]).toHaveLength(1);
+  expect(lanes[1]).toEqual(lanes[0]);
+  expect(lanes[2]).not.toEqual(lanes[0]);
 });
 
 it('stops when its signal aborts, and gives back what it brought', async () => {

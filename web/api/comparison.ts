@@ -50,15 +50,20 @@ export async function compareModels(
       return abortable(pool.call(resource, 'trainCompare', [id, presets, part], lane), signal);
     };
     const first = await piece(0, 0);
+    const { nParts, units } = first;
     let nDone = 0;
     const work = async (part: number, lane: number) => {
       let found = part === 0 ? first : await piece(part, lane);
       while (!found.done) found = await piece(part, lane);
       const { probabilities, seconds } = found;
       await pool.call(resource, 'trainTakeCompared', [id, presets, part, probabilities, seconds]);
-      onProgress?.(++nDone / first.nParts);
+      onProgress?.(++nDone / nParts);
     };
-    for await (const _ of inOrder(first.nParts, pool.nLanes, work, signal));
+    const workUnit = async (unit: number, lane: number) => {
+      const end = units[unit + 1] ?? nParts;
+      for (let part = units[unit]!; part < end; ++part) await work(part, lane);
+    };
+    for await (const _ of inOrder(units.length, pool.nLanes, workUnit, signal));
     const compared = await pool.call(resource, 'trainCompared', [id]);
     return compared as unknown as ModelComparison;
   } finally {

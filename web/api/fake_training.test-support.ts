@@ -128,7 +128,7 @@ export class FakeTraining {
 
 const epochRecord = (epoch: number) => ({ epoch, trainLoss: 1, isBest: true });
 
-/** A comparison of three parts, each of two pieces. */
+/** A comparison of three parts in two units, each part of two pieces. */
 export class FakeComparison {
   #presets: readonly string[] = [];
   readonly #pieces = new Map<number, number>();
@@ -140,7 +140,7 @@ export class FakeComparison {
     const nCalls = (this.#pieces.get(part) ?? 0) + 1;
     this.#pieces.set(part, nCalls);
     const probabilities = Float32Array.of(part, 1 - part);
-    return { nParts: 3, done: nCalls === 2, probabilities, seconds: part };
+    return { nParts: 3, units: [0, 2], done: nCalls === 2, probabilities, seconds: part };
   }
   take(part: number, probabilities: Float32Array): void {
     if (probabilities[0] === part) this.taken.push(part);

@@ -15,6 +15,8 @@ export type TrainStage = 'step' | 'validation' | 'evaluation' | 'end';
 export interface ComparedPart {
   /** Models times folds. */
   nParts: number;
+  /** The first part of each unit: an engine does the parts of one faster than several engines. */
+  units: readonly number[];
   /** Else the part goes on with the next call. */
   done: boolean;
   /** [n, nClasses] of the epochs that were left out, when it is done. */
