@@ -63,6 +63,10 @@ export const rows: readonly Row[] = [
     options: '--protocol run --models fbcsp',
   },
   {
+    ...{ protocol: 'folds', method: 'fbts', auc: 55.9, accuracy: 56.1 },
+    options: '--protocol folds --models fbts',
+  },
+  {
     ...{ protocol: 'run', method: 'fbts', auc: 61.5, accuracy: 56.4 },
     options: '--protocol run --models fbts',
   },
