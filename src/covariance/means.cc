@@ -21,6 +21,48 @@ std::vector<double> shares(std::size_t n, std::span<const double> weights) {
   return result;
 }
 
+// Where the mean logarithm would vanish if it changed along the way as it did in the last steps (Anderson, Iterative
+// Procedures for Nonlinear Integral Equations, 1965). Steps are taken as if the coordinates of a mean were those of the
+// next one, which is nearly so where steps are short.
+class StepMixing {
+ public:
+  void forget() { past_.clear(); }
+
+  RealMatrix step_at(const RealMatrix& logarithm) {
+    const std::size_t n = past_.size();
+    std::vector<RealMatrix> changes(n, logarithm);
+    RealMatrix products(n, n), shares(1, n);
+    for (std::size_t i = 0; i < n; ++i) {
+      add_scaled(changes[i], -1, past_[i].logarithm);
+      for (std::size_t j = 0; j <= i; ++j) products(i, j) = dot(changes[i].values, changes[j].values);
+      shares(0, i) = dot(changes[i].values, logarithm.values);
+    }
+    RealMatrix step = logarithm;
+    if (n > 0 && solve_positive(products, shares)) {
+      for (std::size_t i = 0; i < n; ++i) {
+        add_scaled(step, -shares(0, i), past_[i].way);
+        add_scaled(step, -shares(0, i), changes[i]);
+      }
+    }
+    // The way to the mean is never longer than the mean logarithm: space is curved so that distances grow.
+    if (frobenius_norm(step) <= frobenius_norm(logarithm)) return step;
+    forget();
+    return logarithm;
+  }
+  void went(const RealMatrix& step, const RealMatrix& logarithm) {
+    for (Past& one : past_) add_scaled(one.way, 1, step);
+    if (past_.size() == kSteps) past_.erase(past_.begin());
+    past_.push_back({step, logarithm});
+  }
+
+ private:
+  static constexpr std::size_t kSteps = 2;
+  struct Past {
+    RealMatrix way, logarithm;  // from there to here, and the mean logarithm there
+  };
+  std::vector<Past> past_;
+};
+
 }  // namespace
 
 RiemannMean riemann_mean(std::span<const RealMatrix> all, const MeanOptions& options) {
@@ -31,7 +73,8 @@ RiemannMean riemann_mean_from(MeanStart start, std::span<const RealMatrix> all, 
   const std::vector<double> share = shares(all.size(), options.weights);
   if (all.size() == 1) return {euclid_mean(all, options.weights), 0, true};
   RiemannMean result{std::move(start.matrix)};
-  double step = 1, before = std::numeric_limits<double>::infinity();
+  StepMixing mixing;
+  double share_of_step = 1, before = std::numeric_limits<double>::infinity();
   while (result.n_steps < options.max_steps) {
     const bool is_known = result.n_steps++ == 0 && !start.logarithms.empty();
     const Roots roots = roots_of(result.mean);
@@ -49,10 +92,15 @@ RiemannMean riemann_mean_from(MeanStart start, std::span<const RealMatrix> all, 
       break;
     }
     if (!std::isfinite(length)) break;
-    if (length > before) step /= 2;
+    if (length > before) {
+      share_of_step /= 2;
+      mixing.forget();
+    }
     before = length;
-    for (double& value : mean_logarithm.values) value *= step;
-    result.mean = sandwich(roots.root, matrix_exp(mean_logarithm));
+    RealMatrix step = mixing.step_at(mean_logarithm);
+    for (double& value : step.values) value *= share_of_step;
+    mixing.went(step, mean_logarithm);
+    result.mean = sandwich(roots.root, matrix_exp(step));
   }
   return result;
 }
