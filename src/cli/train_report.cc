@@ -1,7 +1,9 @@
 #include "cli/train_report.h"
 
+#include <cstdint>
 #include <cstdio>
 
+#include "files/json.h"
 #include "session/json_out.h"
 
 namespace eegate::cli {
@@ -11,6 +13,29 @@ const EpochRecord* best_of(const Trainer& trainer) {
   const EpochRecord* best = nullptr;
   for (const EpochRecord& record : trainer.epochs()) best = record.is_best ? &record : best;
   return best;
+}
+
+// Of what was fitted in one go; empty where steps were taken.
+std::string fit_report(const Trainer& trainer) {
+  const auto parsed = JsonDocument::parse(trainer.fit_json());
+  if (!parsed.ok()) return {};
+  const auto count = [&](const char* key) { return parsed->root().get(key).integer().value_or(0); };
+  const auto text_of = [&](const char* key) { return std::to_string(count(key)); };
+  std::string text = "fitted in one go to " + text_of("n_trials") + " epochs of data, which have " + text_of("rank") +
+                     " of " + text_of("n_rows") + " directions";
+  if (count("n_left_out") > 0) text += "; " + text_of("n_left_out") + " of zeros throughout are left out";
+  if (count("n_means_not_converged") > 0) text += "; " + text_of("n_means_not_converged") + " means did not converge";
+  const auto n_samples = static_cast<std::int64_t>(trainer.model().config.n_times);
+  if (n_samples < count("n_rows")) {
+    text += "; with " + std::to_string(n_samples) + " samples, fewer than " + text_of("n_rows") +
+            " rows, covariances rest on shrinkage";
+  }
+  return text;
+}
+
+std::string steps_report(const Trainer& trainer, const TrainingSets& sets) {
+  return std::to_string(trainer.epochs().size()) + " epochs, " + std::to_string(trainer.n_steps_done()) + " steps on " +
+         std::to_string(sets.train.set.x.d0) + " epochs of data (" + std::string(state_text(trainer.state())) + ")";
 }
 
 }  // namespace
@@ -24,9 +49,7 @@ std::string rounded(double value) {
 std::string range(const Interval& interval) { return rounded(interval.low) + " to " + rounded(interval.high); }
 
 std::string text_report(const Trainer& trainer, const TrainingSets& sets) {
-  std::string text = std::to_string(trainer.epochs().size()) + " epochs, " + std::to_string(trainer.n_steps_done()) +
-                     " steps on " + std::to_string(sets.train.set.x.d0) + " epochs of data (" +
-                     std::string(state_text(trainer.state())) + ")";
+  std::string text = trainer.fit_json().empty() ? steps_report(trainer, sets) : fit_report(trainer);
   if (!trainer.epochs().empty()) text += "; training loss " + rounded(trainer.epochs().back().train_loss);
   text += "\n";
   const EpochRecord* best = best_of(trainer);
@@ -46,7 +69,7 @@ std::string json_report(const Trainer& trainer, const TrainingSets& sets) {
   const EpochRecord* best = best_of(trainer);
   json.raw("best", best != nullptr ? to_json(*best) : std::string());
   json.raw("last", trainer.epochs().empty() ? std::string() : to_json(trainer.epochs().back()));
-  json.raw("options", to_json(trainer.options())).end_object();
+  json.raw("options", trainer.fit_json().empty() ? to_json(trainer.options()) : trainer.fit_json()).end_object();
   return json.take() + "\n";
 }
 

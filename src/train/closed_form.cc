@@ -8,6 +8,7 @@
 #include "covariance/means.h"
 #include "files/json.h"
 #include "model/architecture.h"
+#include "model/covariance_config.h"
 #include "train/fit_trials.h"
 #include "train/linear_classifier.h"
 #include "train/shared_fits.h"
@@ -209,11 +210,12 @@ const Method* method_of(const ModelConfig& config) {
   return found == std::end(kMethods) ? nullptr : found;
 }
 
-std::string report_of(const FitTrials& trials, const FitNotes& notes) {
+std::string report_of(const ModelConfig& config, const FitTrials& trials, const FitNotes& notes) {
   JsonWriter out;
   out.begin_object().key("method").value("closed form").key("fitted_by").value(notes.fitted_by);
   out.key("n_trials").value(static_cast<std::uint64_t>(trials.covariances.size()));
   out.key("n_left_out").value(static_cast<std::uint64_t>(trials.n_left_out));
+  out.key("n_rows").value(static_cast<std::uint64_t>(n_covariance_rows(config)));
   out.key("rank").value(static_cast<std::uint64_t>(trials.rank()));
   out.key("n_means_not_converged").value(static_cast<std::uint64_t>(notes.n_not_converged)).end_object();
   return out.take();
@@ -231,7 +233,7 @@ Result<ClosedFormFit> fit_closed_form(const ModelConfig& config, const TrainingS
   ModelConfig fitted = config;
   FitNotes notes{.augment = &augment, .shared = shared};
   Weights weights = method->fit(fitted, bands, notes);
-  std::string report = report_of(bands[0], notes);
+  std::string report = report_of(config, bands[0], notes);
   return ClosedFormFit{std::move(fitted), std::move(weights), std::move(report)};
 }
 

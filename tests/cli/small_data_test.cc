@@ -59,6 +59,25 @@ TEST_CASE("the command fits classifiers of covariances in one go, and they are r
   }
 }
 
+TEST_CASE("a fit tells which epochs and directions it had", "[cli][train]") {
+  const Workshop workshop;
+  put_small_task(workshop);
+  std::vector<float> x = loud(40, "train");
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const std::size_t trial = i / (kChans * kTimes), channel = i / kTimes % kChans;
+    if (trial < 2) x[i] = 0;
+    if (channel == 2) x[i] = x[i - kTimes];
+  }
+  put_samples(workshop, "x.npy", x);
+  const std::string task = "train setup.json --preset mdm --data x.npy --labels y.npy -o m.safetensors";
+  const std::string told = done(workshop, task).out;
+  CHECK(told.find("fitted in one go to 38 epochs of data, which have 2 of 3 directions; 2 of zeros throughout are left "
+                  "out; training loss ") == 0);
+  const JsonDocument json_told = json(done(workshop, task + " --json").out);
+  CHECK(json_told.root().get("options").get("rank").integer() == 2);
+  CHECK(json_told.root().get("options").get("n_left_out").integer() == 2);
+}
+
 TEST_CASE("the same fit gives the same file, whatever the number of threads and the order of options", "[cli][train]") {
   const Workshop workshop;
   put_small_task(workshop);
