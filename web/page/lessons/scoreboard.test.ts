@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { scoreboard as english } from '../words/english/scoreboard.js';
+import { scoreboard as german } from '../words/german/scoreboard.js';
 import { commands, rows } from './scoreboard.js';
 
 const text = readFileSync(new URL('../../../docs/BENCHMARK.md', import.meta.url), 'utf8');
@@ -14,6 +16,14 @@ it('has the figures of the document, each with its command', () => {
     expect(cells).toContain(auc.toFixed(1));
     expect(cells).toContain(accuracy.toFixed(1));
     expect(cells.includes(moabb?.toFixed(2) ?? '–')).toBe(true);
+  }
+});
+
+it('says of aligned runs and of confounded ones what the document has measured', () => {
+  for (const said of [english, german]) {
+    const figures = `${said.alignment} ${said.confound}`.match(/\d+[.,]\d/g)!;
+    expect(figures.length).toBe(7);
+    for (const figure of figures) expect(text).toContain(figure.replace(',', '.'));
   }
 });
 

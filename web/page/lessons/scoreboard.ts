@@ -107,7 +107,7 @@ export function scoreboardView(): TemplateResult {
           )}
         </tbody>`,
       )}
-      <p class="note">${said.finding}</p>
+      ${[said.finding, said.alignment, said.confound].map((text) => html`<p class="note">${text}</p>`)}
       <p class="note">${said.repeat}</p>
       <pre><code>${commands}</code></pre>
     </details>
