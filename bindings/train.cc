@@ -132,7 +132,9 @@ class Engine : public EngineSleep {
       return to_outcome(comparison.work(part), [&](const ComparedPart& found) {
         val js = val::object();
         js.set("nParts", static_cast<double>(comparison.n_parts()));
-        js.set("units", val::array(comparison.units()));
+        val units = val::array();
+        for (const std::uint32_t first : comparison.units()) units.call<void>("push", static_cast<double>(first));
+        js.set("units", units);
         js.set("done", found.done);
         js.set("probabilities", to_js(std::span<const float>(found.probabilities)));
         js.set("seconds", found.seconds);

@@ -1,9 +1,7 @@
 #include "cli/train_report.h"
 
-#include <cstdint>
 #include <cstdio>
 
-#include "files/json.h"
 #include "session/json_out.h"
 
 namespace eegate::cli {
@@ -13,24 +11,6 @@ const EpochRecord* best_of(const Trainer& trainer) {
   const EpochRecord* best = nullptr;
   for (const EpochRecord& record : trainer.epochs()) best = record.is_best ? &record : best;
   return best;
-}
-
-// Of what was fitted in one go; empty where steps were taken.
-std::string fit_report(const Trainer& trainer) {
-  const auto parsed = JsonDocument::parse(trainer.fit_json());
-  if (!parsed.ok()) return {};
-  const auto count = [&](const char* key) { return parsed->root().get(key).integer().value_or(0); };
-  const auto text_of = [&](const char* key) { return std::to_string(count(key)); };
-  std::string text = "fitted in one go to " + text_of("n_trials") + " epochs of data, which have " + text_of("rank") +
-                     " of " + text_of("n_rows") + " directions";
-  if (count("n_left_out") > 0) text += "; " + text_of("n_left_out") + " of zeros throughout are left out";
-  if (count("n_means_not_converged") > 0) text += "; " + text_of("n_means_not_converged") + " means did not converge";
-  const auto n_samples = static_cast<std::int64_t>(trainer.model().config.n_times);
-  if (n_samples < count("n_rows")) {
-    text += "; with " + std::to_string(n_samples) + " samples, fewer than " + text_of("n_rows") +
-            " rows, covariances rest on shrinkage";
-  }
-  return text;
 }
 
 std::string steps_report(const Trainer& trainer, const TrainingSets& sets) {
@@ -49,7 +29,7 @@ std::string rounded(double value) {
 std::string range(const Interval& interval) { return rounded(interval.low) + " to " + rounded(interval.high); }
 
 std::string text_report(const Trainer& trainer, const TrainingSets& sets) {
-  std::string text = trainer.fit_json().empty() ? steps_report(trainer, sets) : fit_report(trainer);
+  std::string text = trainer.fit_json().empty() ? steps_report(trainer, sets) : fit_text(trainer);
   if (!trainer.epochs().empty()) text += "; training loss " + rounded(trainer.epochs().back().train_loss);
   text += "\n";
   const EpochRecord* best = best_of(trainer);

@@ -196,4 +196,21 @@ std::string kept_log(std::string_view log, std::uint64_t n_steps, std::size_t n_
   return kept;
 }
 
+std::string fit_text(const Trainer& trainer) {
+  const auto parsed = JsonDocument::parse(trainer.fit_json());
+  if (!parsed.ok()) return {};
+  const auto count = [&](const char* key) { return parsed->root().get(key).integer().value_or(0); };
+  const auto text_of = [&](const char* key) { return std::to_string(count(key)); };
+  std::string text = "fitted in one go to " + text_of("n_trials") + " epochs of data, which have " + text_of("rank") +
+                     " of " + text_of("n_rows") + " directions";
+  if (count("n_left_out") > 0) text += "; " + text_of("n_left_out") + " of zeros throughout are left out";
+  if (count("n_means_not_converged") > 0) text += "; " + text_of("n_means_not_converged") + " means did not converge";
+  const auto n_samples = static_cast<std::int64_t>(trainer.model().config.n_times);
+  if (n_samples < count("n_rows")) {
+    text += "; with " + std::to_string(n_samples) + " samples, fewer than " + text_of("n_rows") +
+            " rows, covariances rest on shrinkage";
+  }
+  return text;
+}
+
 }  // namespace eegate

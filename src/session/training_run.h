@@ -62,6 +62,10 @@ Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const Train
                                              const TrainingSets& sets, std::string_view card = "{}",
                                              WeightFormat format = WeightFormat::kF32);
 
+// What was fitted in one go: to how many epochs, in how many directions, and what was left out. Empty where steps were
+// taken.
+std::string fit_text(const Trainer& trainer);
+
 // "epochs done", "no improvement", ...
 std::string_view state_text(TrainState state);
 
