@@ -8,12 +8,19 @@ namespace eegate {
 namespace {
 
 constexpr std::size_t kEpochsAtOnce = 16;
+constexpr std::size_t kFewEpochs = 10;  // while they arrive, the people that a model knows count as many
 
 Warning balance_warning() {
   return {.code = "CALIBRATION_BALANCE",
           .message =
               "The epochs have no labels: calibration by them is right only if they hold all classes in about equal "
               "shares"};
+}
+
+Warning few_warning(std::size_t n_epochs) {
+  return {.code = "CALIBRATION_FEW",
+          .message = "Calibration rests on few epochs: " + std::to_string(n_epochs) + ", where " +
+                     std::to_string(kFewEpochs) + " or more are usual"};
 }
 
 }  // namespace
@@ -33,6 +40,7 @@ Result<> Plan::calibrate(Calibration calibration) {
   EEGATE_CHECK(check_several_classes(labels, recording_->recording.file_name()));
   if (std::ranges::all_of(labels, [](const std::string& label) { return label.empty(); }))
     warnings_.push_back(balance_warning());
+  if (labels.size() < kFewEpochs) warnings_.push_back(few_warning(labels.size()));
   if (calibration == Calibration::kRecentre)
     recentred_ = std::make_shared<Recentring>(Recentring::begin(model_->model));
   calibration_ = calibration;

@@ -176,7 +176,10 @@ TEST_CASE("Calibration is refused where it has no meaning", "[session][calibrati
 TEST_CASE("A calibrated classification carries its stamp in every output", "[session][calibration]") {
   Plan plan = plan_of(around_events(), {{1, 2, "T1"}, {4, 2, "T2"}, {7, 2, "T1"}});
   REQUIRE(plan.calibrate(Calibration::kMedian).ok());
-  CHECK(plan.warnings().empty());
+  REQUIRE(plan.warnings().size() == 1);
+  CHECK(plan.warnings()[0].code == "CALIBRATION_FEW");
+  CHECK(plan.warnings()[0].message.find(std::to_string(plan.epochs().size()) + ", where 10 or more") !=
+        std::string::npos);
   std::vector<float> p(plan.epochs().size() * 2);
   REQUIRE(plan.classify(0, plan.epochs().size(), p).ok());
   // Three trials: the one in the middle stands at the threshold.
@@ -198,8 +201,9 @@ TEST_CASE("A recording of one class is not calibrated by, one without labels wit
   CHECK(refused.error().code == "CALIBRATION_ONE_CLASS");
   Plan unknown = plan_of({}, {});
   REQUIRE(unknown.calibrate(Calibration::kMedian).ok());
-  REQUIRE(unknown.warnings().size() == 1);
+  REQUIRE(unknown.warnings().size() == 2);
   CHECK(unknown.warnings()[0].code == "CALIBRATION_BALANCE");
+  CHECK(unknown.warnings()[1].code == "CALIBRATION_FEW");
   Plan plain = plan_of({}, {});
   REQUIRE(plain.calibrate(Calibration::kNone).ok());
   std::vector<float> p(plain.epochs().size() * 2);
