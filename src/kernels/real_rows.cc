@@ -62,6 +62,30 @@ void real_product_of(double* out, std::size_t out_stride, std::size_t n_rows, st
   for (; i < n_rows; ++i) real_product_rows<1>(out + i * out_stride, out_stride, width(i + 1), below(i), b, n_sums);
 }
 
+template <std::size_t kVectors, class D>
+HWY_INLINE void weigh_columns(D d, double* out, std::size_t first, std::span<const double* const> rows,
+                              const double* weights) {
+  const std::size_t n = hn::Lanes(d);
+  hn::Vec<D> sums[kVectors];
+  for (std::size_t v = 0; v < kVectors; ++v) sums[v] = hn::Zero(d);
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const auto weight = hn::Set(d, weights[k]);
+    const double* row = rows[k] + first;
+    for (std::size_t v = 0; v < kVectors; ++v) sums[v] = hn::Add(sums[v], hn::Mul(hn::LoadU(d, row + v * n), weight));
+  }
+  for (std::size_t v = 0; v < kVectors; ++v) hn::StoreU(sums[v], d, out + first + v * n);
+}
+
+void weigh_rows_of(double* out, std::size_t n_cols, std::span<const double* const> rows, const double* weights) {
+  const hn::ScalableTag<double> d;
+  const hn::CappedTag<double, 1> single;
+  const std::size_t n = hn::Lanes(d);
+  std::size_t j = 0;
+  for (; j + 8 * n <= n_cols; j += 8 * n) weigh_columns<8>(d, out, j, rows, weights);
+  for (; j + n <= n_cols; j += n) weigh_columns<1>(d, out, j, rows, weights);
+  for (; j < n_cols; ++j) weigh_columns<1>(single, out, j, rows, weights);
+}
+
 // kVectors vectors of all rows: the row that two rotations share stays in registers.
 template <std::size_t kVectors, class D>
 HWY_INLINE void real_rotations_of_columns(D d, double* last_row, std::size_t stride,
@@ -101,12 +125,18 @@ HWY_AFTER_NAMESPACE();
 namespace eegate {
 
 HWY_EXPORT(real_product_of);
+HWY_EXPORT(weigh_rows_of);
 HWY_EXPORT(real_rotations);
 
 void add_real_product(double* out, std::size_t out_stride, std::size_t n_rows, std::size_t n_cols, RealView a,
                       RealView b, std::size_t n_sums, RealPart part) {
   assert(b.col_stride == 1);
   HWY_DYNAMIC_DISPATCH(real_product_of)(out, out_stride, n_rows, n_cols, a, b, n_sums, part);
+}
+
+void weigh_real_rows(std::span<double> out, std::span<const double* const> rows, std::span<const double> weights) {
+  assert(rows.size() == weights.size());
+  HWY_DYNAMIC_DISPATCH(weigh_rows_of)(out.data(), out.size(), rows, weights.data());
 }
 
 void rotate_rows_upwards(double* rows, std::size_t stride, std::size_t n_cols, std::size_t last,

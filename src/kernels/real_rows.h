@@ -21,6 +21,9 @@ enum class RealPart { kAll, kLower };
 void add_real_product(double* out, std::size_t out_stride, std::size_t n_rows, std::size_t n_cols, RealView a,
                       RealView b, std::size_t n_sums, RealPart part = RealPart::kAll);
 
+// out[j] = sum over k of weights[k] rows[k][j]: rows may lie anywhere.
+void weigh_real_rows(std::span<double> out, std::span<const double* const> rows, std::span<const double> weights);
+
 // Of two rows low and high:  high <- s low + c high,  low <- c low - s high.
 struct RowRotation {
   double c = 1, s = 0;

@@ -80,7 +80,8 @@ HWY_INLINE hn::TFromD<D> largest_lane(D, hn::Vec<D> v) {
 
 // A place in memory that a compiler does not look through. Functions of many constants have them read from there: V8
 // makes each one of WebAssembly anew where registers do not hold them all, which takes longer than reading.
-HWY_INLINE const float* from_memory(const float* constants) {
+template <class T>
+HWY_INLINE const T* from_memory(const T* constants) {
 #if HWY_TARGET == HWY_WASM
   asm("" : "+r"(constants));
 #endif

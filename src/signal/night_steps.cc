@@ -1,11 +1,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <complex>
 #include <numbers>
 
-#include "base/fourier_frame.h"
 #include "base/portable_math.h"
+#include "kernels/fourier_frame.h"
 #include "signal/fourier.h"
 #include "signal/night.h"
 #include "signal/number_text.h"
@@ -44,16 +43,17 @@ double sinc_of(double x) { return x == 0 ? 1 : portable::sin_turns(x / 2) / (std
 // Forwards and backwards at once: the gain of the filter at each frequency, squared, by the transform of
 // g_m = sum over k of taps_k taps_(k + |m|). It is real, because g is the same on both sides.
 std::vector<double> squared_gains(std::span<const double> taps, const FourierFrame& frame) {
-  std::vector<std::complex<double>> bins(frame.size());
+  constexpr std::size_t kFrames = FourierFrames::kFrames;  // of which one is used
+  FourierFrames bins(frame.size());
   for (std::size_t m = 0; m < taps.size(); ++m) {
     double sum = 0;
     for (std::size_t k = 0; k + m < taps.size(); ++k) sum += taps[k] * taps[k + m];
-    bins[m] = sum;
-    if (m > 0) bins[frame.size() - m] = sum;
+    bins.re[m * kFrames] = sum;
+    if (m > 0) bins.re[(frame.size() - m) * kFrames] = sum;
   }
   frame.transform(bins);
   std::vector<double> gains(frame.size());
-  for (std::size_t k = 0; k < gains.size(); ++k) gains[k] = bins[k].real() / static_cast<double>(frame.size());
+  for (std::size_t k = 0; k < gains.size(); ++k) gains[k] = bins.re[k * kFrames] / static_cast<double>(frame.size());
   return gains;
 }
 
@@ -145,26 +145,51 @@ Result<std::vector<double>> design_fir(std::size_t n_taps, double low_hz, double
 
 namespace {
 
+// Pieces of the signal side by side, one in each frame, `step` apart.
+void load_pieces(std::vector<double>& frames, std::span<const double> x, std::size_t from, std::size_t step) {
+  constexpr std::size_t kFrames = FourierFrames::kFrames;
+  for (std::size_t c = 0; c < kFrames; ++c, from += step) {
+    const std::size_t n = std::min(frames.size() / kFrames, x.size() - std::min(from, x.size()));
+    for (std::size_t i = 0; i < n; ++i) frames[i * kFrames + c] = x[from + i];
+    for (std::size_t i = n; i < frames.size() / kFrames; ++i) frames[i * kFrames + c] = 0;
+  }
+}
+
+// Of each piece what lies behind the first `reach` samples, the pieces one after the other; `sign` is 1 or -1.
+void store_pieces(std::span<double> out, const std::vector<double>& frames, std::size_t reach, std::size_t step,
+                  double sign) {
+  constexpr std::size_t kFrames = FourierFrames::kFrames;
+  for (std::size_t c = 0; c < kFrames && c * step < out.size(); ++c) {
+    const std::span<double> to = out.subspan(c * step, std::min(step, out.size() - c * step));
+    for (std::size_t i = 0; i < to.size(); ++i) to[i] = sign * frames[(reach + i) * kFrames + c];
+  }
+}
+
 // Of n samples behind the first `pad`, at least as many as the filter has taps. Each transform holds two pieces, one as
 // real part and one as imaginary part; at their ends, as far as the filter reaches, other pieces answer.
 std::vector<double> filter_inside(std::span<const double> x, std::size_t pad, std::size_t n,
                                   std::span<const double> taps) {
+  constexpr std::size_t kFrames = FourierFrames::kFrames;
   const std::size_t reach = taps.size() - 1, size = std::bit_ceil(std::max<std::size_t>(1024, 8 * taps.size()));
-  const std::size_t step = size - 2 * reach;
+  const std::size_t step = size - 2 * reach, at_once = kFrames * step;  // samples of all real parts
   const FourierFrame frame(size);
   const std::vector<double> gains = squared_gains(taps, frame);
-  std::vector<std::complex<double>> piece(size);
+  FourierFrames pieces(size);
   std::vector<double> out(n);
-  const auto at = [&](std::size_t i) { return i < x.size() ? x[i] : 0; };
-  for (std::size_t first = 0; first < n; first += 2 * step) {
+  for (std::size_t first = 0; first < n; first += 2 * at_once) {
     const std::size_t from = first + pad - reach;
-    for (std::size_t i = 0; i < size; ++i) piece[i] = {at(from + i), at(from + step + i)};
-    frame.transform(piece);
+    load_pieces(pieces.re, x, from, step);
+    load_pieces(pieces.im, x, from + at_once, step);
+    frame.transform(pieces);
     // The transform back by the transform, of the conjugate.
-    for (std::size_t k = 0; k < size; ++k) piece[k] = {piece[k].real() * gains[k], -piece[k].imag() * gains[k]};
-    frame.transform(piece);
-    for (std::size_t i = 0; i < step && first + i < n; ++i) out[first + i] = piece[reach + i].real();
-    for (std::size_t i = 0; i < step && first + step + i < n; ++i) out[first + step + i] = -piece[reach + i].imag();
+    for (std::size_t k = 0; k < pieces.re.size(); ++k) {
+      pieces.re[k] *= gains[k / kFrames];
+      pieces.im[k] *= -gains[k / kFrames];
+    }
+    frame.transform(pieces);
+    const std::span<double> rest = std::span(out).subspan(first);
+    store_pieces(rest, pieces.re, reach, step, 1);
+    if (rest.size() > at_once) store_pieces(rest.subspan(at_once), pieces.im, reach, step, -1);
   }
   return out;
 }

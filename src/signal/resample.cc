@@ -7,6 +7,7 @@
 
 #include "base/count.h"
 #include "base/portable_math.h"
+#include "kernels/real_rows.h"
 #include "signal/number_text.h"
 
 namespace eegate {
@@ -16,6 +17,7 @@ constexpr std::uint64_t kMaxFactor = 200000;  // a table of four million taps
 constexpr double kMostUp = 100, kMostDown = 1000;
 constexpr std::uint64_t kZeroCrossings = 10;
 constexpr double kKaiserBeta = 5;
+constexpr std::size_t kOutputsAtOnce = 1024;  // what is in work stays in the cache
 
 struct Ratio {
   std::uint64_t up = 0, down = 0;  // up 0: none found
@@ -123,18 +125,46 @@ Resampler::Weighed Resampler::weighed_at(std::uint64_t out) const {
           static_cast<std::int64_t>(position / up_) - static_cast<std::int64_t>(n_per_phase_) + 1};
 }
 
-// Outputs side by side, of which each alone would wait for its last addition; every sum keeps its order.
+// Outputs of which some depend on samples that are not there.
 template <class T>
-void Resampler::run_four(MatrixView<const T> in, std::int64_t begin, MatrixView<T> out, std::size_t m,
-                         const Weighed (&at)[kSideBySide]) const {
-  for (std::size_t row = 0; row < out.rows; ++row) {
-    const T* x[kSideBySide];
-    for (std::size_t k = 0; k < kSideBySide; ++k) x[k] = in.row(row).data() + (at[k].oldest - begin);
-    double sums[kSideBySide] = {};
-    for (std::size_t i = 0; i < n_per_phase_; ++i) {
-      for (std::size_t k = 0; k < kSideBySide; ++k) sums[k] += static_cast<double>(x[k][i]) * at[k].taps[i];
+void Resampler::run_row(std::span<const T> in, std::int64_t begin, std::span<T> out, std::uint64_t first_out) const {
+  for (std::size_t m = 0; m < out.size(); ++m) {
+    const Weighed at = weighed_at(first_out + m);
+    const std::int64_t from = std::max(at.oldest, begin),
+                       to = std::min(at.oldest + static_cast<std::int64_t>(n_per_phase_),
+                                     begin + static_cast<std::int64_t>(in.size()));
+    double sum = 0;
+    for (std::int64_t i = from; i < to; ++i)
+      sum += static_cast<double>(in[static_cast<std::size_t>(i - begin)]) * at.taps[i - at.oldest];
+    out[m] = static_cast<T>(sum);
+  }
+}
+
+// Outputs that depend on samples that are all there. Those of one phase, `up` apart, have the same taps and read inputs
+// `down` apart: with every down-th input side by side, they are a weighed sum of rows. Every output sums in the order
+// of its inputs.
+template <class T>
+void Resampler::run_inside(std::span<const T> in, std::int64_t begin, std::span<T> out, std::uint64_t first_out) const {
+  const auto up = static_cast<std::size_t>(up_), down = static_cast<std::size_t>(down_);
+  const std::int64_t first_in = weighed_at(first_out).oldest;
+  const auto n_in = static_cast<std::size_t>(weighed_at(first_out + out.size() - 1).oldest - first_in) + n_per_phase_;
+  const std::span<const T> x = in.subspan(static_cast<std::size_t>(first_in - begin), n_in);
+  const std::size_t n_combed = (n_in + down - 1) / down;
+  std::vector<double> combed(down * n_combed), sums((out.size() + up - 1) / up);
+  for (std::size_t r = 0; r < down; ++r) {
+    for (std::size_t i = r, q = r * n_combed; i < n_in; i += down, ++q) combed[q] = static_cast<double>(x[i]);
+  }
+  std::vector<const double*> rows(n_per_phase_);
+  for (std::size_t phase = 0; phase < std::min(up, out.size()); ++phase) {
+    const Weighed at = weighed_at(first_out + phase);
+    const auto oldest = static_cast<std::size_t>(at.oldest - first_in);
+    for (std::size_t i = 0, r = oldest % down, q = oldest / down; i < n_per_phase_; ++i) {
+      rows[i] = combed.data() + r * n_combed + q;
+      if (++r == down) r = 0, ++q;
     }
-    for (std::size_t k = 0; k < kSideBySide; ++k) out.row(row)[m + k] = static_cast<T>(sums[k]);
+    const std::span<double> of_phase = std::span(sums).first((out.size() - phase + up - 1) / up);
+    weigh_real_rows(of_phase, rows, {at.taps, n_per_phase_});
+    for (std::size_t j = 0, m = phase; m < out.size(); ++j, m += up) out[m] = static_cast<T>(of_phase[j]);
   }
 }
 
@@ -142,25 +172,19 @@ void Resampler::run_four(MatrixView<const T> in, std::int64_t begin, MatrixView<
 template <class T>
 void Resampler::run_rows(MatrixView<const T> in, std::uint64_t first_in, MatrixView<T> out,
                          std::uint64_t first_out) const {
-  const auto begin = static_cast<std::int64_t>(first_in);
-  const auto end = begin + static_cast<std::int64_t>(in.cols);
+  const auto begin = static_cast<std::int64_t>(first_in), end = begin + static_cast<std::int64_t>(in.cols);
   const auto n_taps = static_cast<std::int64_t>(n_per_phase_);
-  for (std::size_t m = 0; m < out.cols;) {
-    Weighed at[kSideBySide];
-    for (std::size_t k = 0; k < kSideBySide; ++k) at[k] = weighed_at(first_out + m + k);
-    if (m + kSideBySide <= out.cols && at[0].oldest >= begin && at[kSideBySide - 1].oldest + n_taps <= end) {
-      run_four(in, begin, out, m, at);
-      m += kSideBySide;
-      continue;
-    }
-    const std::int64_t from = std::max(at[0].oldest, begin), to = std::min(at[0].oldest + n_taps, end);
-    for (std::size_t row = 0; row < out.rows; ++row) {
-      const T* x = in.row(row).data();
-      double sum = 0;
-      for (std::int64_t i = from; i < to; ++i) sum += static_cast<double>(x[i - begin]) * at[0].taps[i - at[0].oldest];
-      out.row(row)[m] = static_cast<T>(sum);
-    }
-    ++m;
+  std::size_t from = 0, to = out.cols;
+  while (from < to && weighed_at(first_out + from).oldest < begin) ++from;
+  while (from < to && weighed_at(first_out + to - 1).oldest + n_taps > end) --to;
+  const std::size_t at_once = std::max<std::size_t>(1, kOutputsAtOnce / static_cast<std::size_t>(up_)) * up_;
+  for (std::size_t row = 0; row < out.rows; ++row) {
+    const std::span<const T> x = in.row(row);
+    const std::span<T> y = out.row(row);
+    run_row(x, begin, y.first(from), first_out);
+    for (std::size_t m = from; m < to; m += at_once)
+      run_inside(x, begin, y.subspan(m, std::min(at_once, to - m)), first_out + m);
+    run_row(x, begin, y.subspan(to), first_out + to);
   }
 }
 

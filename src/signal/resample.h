@@ -35,7 +35,6 @@ class Resampler {
   void run(MatrixView<const double> in, std::uint64_t first_in, MatrixView<double> out, std::uint64_t first_out) const;
 
  private:
-  static constexpr std::size_t kSideBySide = 4;
   // What an output is the weighed sum of: inputs from the oldest one on.
   struct Weighed {
     const double* taps = nullptr;
@@ -43,8 +42,9 @@ class Resampler {
   };
   Weighed weighed_at(std::uint64_t out) const;
   template <class T>
-  void run_four(MatrixView<const T> in, std::int64_t begin, MatrixView<T> out, std::size_t m,
-                const Weighed (&at)[kSideBySide]) const;
+  void run_row(std::span<const T> in, std::int64_t begin, std::span<T> out, std::uint64_t first_out) const;
+  template <class T>
+  void run_inside(std::span<const T> in, std::int64_t begin, std::span<T> out, std::uint64_t first_out) const;
   template <class T>
   void run_rows(MatrixView<const T> in, std::uint64_t first_in, MatrixView<T> out, std::uint64_t first_out) const;
 

@@ -19,6 +19,24 @@ std::vector<double> noise(std::size_t n, std::string_view purpose) {
   return values;
 }
 
+TEST_CASE("weigh_real_rows gives the bits of two loops on every CPU target", "[kernels][signal]") {
+  const auto target = GENERATE(from_range(hwy::SupportedAndGeneratedTargets()));
+  const std::size_t n_cols = GENERATE(range(1, 75)), n_rows = GENERATE(1, 2, 7);
+  CAPTURE(hwy::TargetName(target), n_rows, n_cols);
+  const std::vector<double> values = noise(n_cols + n_rows * n_rows, "rows"), weights = noise(n_rows, "weights");
+  std::vector<const double *> rows(n_rows);
+  for (std::size_t k = 0; k < n_rows; ++k) rows[k] = values.data() + k * k;  // rows overlap
+  std::vector<double> out(n_cols + 1, 7.0), expected(n_cols + 1, 7.0);
+  for (std::size_t j = 0; j < n_cols; ++j) {
+    expected[j] = 0;
+    for (std::size_t k = 0; k < n_rows; ++k) expected[j] += weights[k] * rows[k][j];
+  }
+  hwy::SetSupportedTargetsForTest(target);
+  weigh_real_rows(std::span(out).first(n_cols), rows, weights);
+  hwy::SetSupportedTargetsForTest(0);
+  CHECK(out == expected);
+}
+
 TEST_CASE("add_real_product gives the bits of three loops on every CPU target", "[kernels][covariance]") {
   const auto target = GENERATE(from_range(hwy::SupportedAndGeneratedTargets()));
   const std::size_t n_rows = GENERATE(1, 3, 4, 9), n_cols = GENERATE(range(1, 53)), n_sums = GENERATE(1, 2, 7);

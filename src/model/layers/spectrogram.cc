@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 
 #include "base/options.h"
 #include "base/portable_math.h"
@@ -11,6 +12,7 @@ namespace {
 
 constexpr double kLn10 = 2.302585092994045684;
 constexpr double kHighestPower = 1e32;
+constexpr std::size_t kFrames = FourierFrames::kFrames;
 
 std::vector<double> window_of(const SpectrogramForm& form) {
   const auto n = static_cast<double>(form.window);
@@ -28,14 +30,31 @@ std::vector<double> window_of(const SpectrogramForm& form) {
 
 std::vector<double> doubles(const float* values, std::size_t n) { return {values, values + n}; }
 
+// Of a density, bins that stand for two of the spectrum count twice.
+std::vector<double> weights_of(const SpectrogramForm& form, std::span<const double> window) {
+  if (!form.density) return std::vector<double>(form.n_bins(), 1);
+  double squares = 0;
+  for (const double value : window) squares += value * value;
+  std::vector<double> weights(form.n_bins(), 2 / (form.sfreq * squares));
+  weights.front() /= 2;
+  weights.back() /= 2;
+  return weights;
+}
+
+LogPower log_of(const SpectrogramForm& form) {
+  constexpr double kNoLimit = std::numeric_limits<double>::infinity();
+  if (form.density) return {.factor = 20 / kLn10, .offset = 0, .floor = form.floor, .lowest = 0, .highest = kNoLimit};
+  return {.factor = 1 / kLn10, .offset = kSpectrogramLevel, .floor = 0, .lowest = form.floor, .highest = kHighestPower};
+}
+
 }  // namespace
 
-Spectrogram::Spectrogram(const SpectrogramForm& form) : form_(form), fourier_(form.n_fft), window_(window_of(form)) {
-  if (!form.density) return;
-  double squares = 0;
-  for (const double value : window_) squares += value * value;
-  scale_ = 1 / (form.sfreq * squares);
-}
+Spectrogram::Spectrogram(const SpectrogramForm& form)
+    : form_(form),
+      fourier_(form.n_fft),
+      window_(window_of(form)),
+      weights_(weights_of(form, window_)),
+      log_(log_of(form)) {}
 
 MapShape Spectrogram::out_shape(const MapShape& in) const {
   const std::size_t n_frames = form_.n_frames(in.width);
@@ -49,51 +68,30 @@ std::size_t Spectrogram::place(std::size_t channel, std::size_t frame, std::size
   return (form_.density ? channel * n_frames + frame : frame * n_channels + channel) * form_.n_bins();
 }
 
-double Spectrogram::mean_of(const double* x) const {
-  if (!form_.density) return 0;
-  double sum = 0;
-  for (std::size_t k = 0; k < form_.window; ++k) sum += x[k];
-  return sum / static_cast<double>(form_.window);
+// The samples of a channel as frames take them.
+std::vector<double> Spectrogram::scaled(std::span<const double> x) const {
+  std::vector<double> values(x.begin(), x.end());
+  if (form_.density) return values;
+  for (double& value : values) value = std::clamp(value, -form_.clip, form_.clip) / form_.clip;
+  return values;
 }
 
-double Spectrogram::windowed(const double* x, double mean, std::size_t k) const {
-  const double u = form_.density ? x[k] - mean : std::clamp(x[k], -form_.clip, form_.clip) / form_.clip;
-  return u * window_[k];
-}
-
-void Spectrogram::transform(Bins& bins, const double* x) const {
-  const double mean = mean_of(x);
-  bins.assign(form_.n_fft, 0);
-  for (std::size_t k = 0; k < form_.window; ++k) bins[k] = windowed(x, mean, k);
-  fourier_.transform(bins);
-}
-
-// Of two frames with one transform: real numbers have symmetric spectra, so that the second one may take the imaginary
-// part. What rounding carries from one to the other is 1e-16 of it.
-void Spectrogram::two_powers(std::span<double> first, std::span<double> second, Bins& bins, const double* x,
-                             const double* y) const {
-  const double x_mean = mean_of(x), y_mean = mean_of(y);
-  bins.assign(form_.n_fft, 0);
-  for (std::size_t k = 0; k < form_.window; ++k) bins[k] = {windowed(x, x_mean, k), windowed(y, y_mean, k)};
-  fourier_.transform(bins);
-  for (std::size_t f = 0; f < form_.n_bins(); ++f) {
-    const std::complex<double> a = bins[f], b = bins[(form_.n_fft - f) % form_.n_fft];
-    const double re = a.real() + b.real(), im = a.imag() - b.imag(), other_re = a.imag() + b.imag(),
-                 other_im = b.real() - a.real();
-    first[f] = (re * re + im * im) / 4;
-    second[f] = (other_re * other_re + other_im * other_im) / 4;
+// One part, real or imaginary, of frames side by side that begin at `starts` of the channel x.
+void Spectrogram::windowed(std::span<double> values, const double* x, std::span<const std::size_t> starts) const {
+  double means[kFrames] = {};
+  for (std::size_t k = 0; k < form_.window; ++k) {
+    for (std::size_t c = 0; c < kFrames; ++c) {
+      const double value = x[starts[c] + k];
+      values[k * kFrames + c] = value;
+      means[c] += value;
+    }
   }
-}
-
-// Bins that stand for two of the spectrum count twice.
-double Spectrogram::power_factor(std::size_t bin) const {
-  const bool is_double = form_.density && bin > 0 && bin + 1 < form_.n_bins();
-  return is_double ? 2 * scale_ : scale_;
-}
-
-float Spectrogram::logarithm(double power) const {
-  if (form_.density) return static_cast<float>(20 * portable::log(power + form_.floor) / kLn10);
-  return static_cast<float>(portable::log(std::clamp(power, form_.floor, kHighestPower)) / kLn10 - kSpectrogramLevel);
+  for (double& mean : means) mean = form_.density ? mean / static_cast<double>(form_.window) : 0;
+  for (std::size_t k = 0; k < form_.window; ++k) {
+    for (std::size_t c = 0; c < kFrames; ++c)
+      values[k * kFrames + c] = (values[k * kFrames + c] - means[c]) * window_[k];
+  }
+  std::fill(values.begin() + static_cast<std::ptrdiff_t>(form_.window * kFrames), values.end(), 0.0);
 }
 
 double Spectrogram::slope(double power) const {
@@ -109,18 +107,18 @@ void Spectrogram::picture(std::span<float> out, MatrixView<const double> x) cons
                    [&](double value) { return static_cast<float>(value / form_.unit); });
     return;
   }
-  Bins bins;
-  std::vector<double> powers(2 * n_bins);
-  const std::span<double> all(powers);
+  FourierFrames bins(form_.n_fft);
+  const std::size_t stride = form_.density ? n_bins : x.rows * n_bins;  // from frame to frame
   for (std::size_t c = 0; c < x.rows; ++c) {
-    const double* channel = x.row(c).data();
-    for (std::size_t s = 0; s < n_frames; ++s) {
-      if (s % 2 == 0) {
-        const std::size_t next = std::min(s + 1, n_frames - 1);
-        two_powers(all.first(n_bins), all.last(n_bins), bins, channel + s * form_.hop, channel + next * form_.hop);
-      }
-      float* to = out.data() + place(c, s, x.rows, n_frames);
-      for (std::size_t f = 0; f < n_bins; ++f) to[f] = logarithm(power_factor(f) * powers[s % 2 * n_bins + f]);
+    const std::vector<double> channel = scaled(x.row(c));
+    for (std::size_t first = 0; first < n_frames; first += 2 * kFrames) {
+      std::size_t starts[2 * kFrames];
+      for (std::size_t i = 0; i < 2 * kFrames; ++i) starts[i] = std::min(first + i, n_frames - 1) * form_.hop;
+      windowed(bins.re, channel.data(), std::span(starts).first<kFrames>());
+      windowed(bins.im, channel.data(), std::span(starts).last<kFrames>());
+      fourier_.transform(bins);
+      const std::size_t n = std::min(2 * kFrames, n_frames - first);
+      log_powers({out.data() + place(c, first, x.rows, n_frames), n, n_bins, stride}, bins, weights_, log_);
     }
   }
 }
@@ -134,29 +132,38 @@ void Spectrogram::forward(Maps out, ConstMaps in, const ForwardContext& /*contex
   }
 }
 
-// dP_f = dX_f slope;  du_t = w_t Re(sum_f 2 dP_f conj(U_f) e^(-2 pi i f t / n))
-void Spectrogram::frame_gradient(std::span<double> dx, const double* x, const float* dout) const {
-  Bins bins;
-  transform(bins, x);
-  for (std::size_t f = 0; f < form_.n_fft; ++f) {
-    if (f >= form_.n_bins()) {
-      bins[f] = 0;
-      continue;
-    }
-    const double size = bins[f].real() * bins[f].real() + bins[f].imag() * bins[f].imag();
-    const double factor = power_factor(f);
-    bins[f] = std::conj(bins[f]) * (2 * factor * slope(factor * size) * static_cast<double>(dout[f]));
+// dP_f = dX_f slope;  du_t = w_t Re(sum_f 2 dP_f conj(U_f) e^(-2 pi i f t / n)). Of frames from `first` on, a row of
+// `dout` for each.
+void Spectrogram::frames_gradient(std::span<double> dx, std::span<const double> x, std::size_t first,
+                                  ConstMatrix dout) const {
+  std::size_t starts[kFrames];
+  for (std::size_t c = 0; c < kFrames; ++c) starts[c] = (first + std::min(c, dout.rows - 1)) * form_.hop;
+  FourierFrames bins(form_.n_fft);
+  windowed(bins.re, scaled(x).data(), starts);
+  fourier_.transform(bins);
+  for (std::size_t at = 0; at < bins.re.size(); ++at) {
+    const std::size_t f = at / kFrames, c = at % kFrames;
+    double& re = bins.re[at];
+    double& im = bins.im[at];
+    double factor = 0;
+    if (f < form_.n_bins() && c < dout.rows)
+      factor = 2 * weights_[f] * slope(weights_[f] * (re * re + im * im)) * static_cast<double>(dout.row(c)[f]);
+    re *= factor;
+    im *= -factor;
   }
   fourier_.transform(bins);
-  double mean = 0;
-  for (std::size_t k = 0; k < form_.window; ++k) mean += bins[k].real() * window_[k];
-  mean = form_.density ? mean / static_cast<double>(form_.window) : 0;
-  for (std::size_t k = 0; k < form_.window; ++k) {
-    const double du = bins[k].real() * window_[k] - mean;
-    if (form_.density) {
-      dx[k] += du;
-    } else if (x[k] > -form_.clip && x[k] < form_.clip) {
-      dx[k] += du / form_.clip;
+  for (std::size_t c = 0; c < dout.rows; ++c) {
+    double mean = 0;
+    for (std::size_t k = 0; k < form_.window; ++k) mean += bins.re[k * kFrames + c] * window_[k];
+    mean = form_.density ? mean / static_cast<double>(form_.window) : 0;
+    for (std::size_t k = 0; k < form_.window; ++k) {
+      const std::size_t t = starts[c] + k;
+      const double du = bins.re[k * kFrames + c] * window_[k] - mean;
+      if (form_.density) {
+        dx[t] += du;
+      } else if (x[t] > -form_.clip && x[t] < form_.clip) {
+        dx[t] += du / form_.clip;
+      }
     }
   }
 }
@@ -174,9 +181,11 @@ void Spectrogram::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/,
     const std::size_t epoch = row / n_channels, c = row % n_channels;
     const std::vector<double> x = doubles(in.data + row * n_times, n_times);
     std::vector<double> dx(n_times);
-    for (std::size_t s = 0; s < n_frames; ++s) {
-      frame_gradient(std::span(dx).subspan(s * form_.hop), x.data() + s * form_.hop,
-                     dout.data + epoch * n_out + place(c, s, n_channels, n_frames));
+    const std::size_t stride = form_.density ? form_.n_bins() : n_channels * form_.n_bins();
+    for (std::size_t first = 0; first < n_frames; first += kFrames) {
+      frames_gradient(dx, x, first,
+                      {dout.data + epoch * n_out + place(c, first, n_channels, n_frames),
+                       std::min(kFrames, n_frames - first), form_.n_bins(), stride});
     }
     std::ranges::transform(dx, din.data + row * n_times, [](double value) { return static_cast<float>(value); });
   }

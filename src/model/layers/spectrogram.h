@@ -2,10 +2,9 @@
 // samples themselves.
 #pragma once
 
-#include <complex>
 #include <vector>
 
-#include "base/fourier_frame.h"
+#include "kernels/fourier_frame.h"
 #include "model/layers/layer.h"
 
 namespace eegate {
@@ -53,22 +52,16 @@ class Spectrogram final : public Layer {
   const SpectrogramForm& form() const { return form_; }
 
  private:
-  using Bins = std::vector<std::complex<double>>;
-  double mean_of(const double* x) const;
-  double windowed(const double* x, double mean, std::size_t k) const;
-  void transform(Bins& bins, const double* x) const;
-  void two_powers(std::span<double> first, std::span<double> second, Bins& bins, const double* x,
-                  const double* y) const;
-  double power_factor(std::size_t bin) const;
-  float logarithm(double power) const;
-  double slope(double power) const;
   std::size_t place(std::size_t channel, std::size_t frame, std::size_t n_channels, std::size_t n_frames) const;
-  void frame_gradient(std::span<double> dx, const double* x, const float* dout) const;
+  std::vector<double> scaled(std::span<const double> x) const;
+  void windowed(std::span<double> values, const double* x, std::span<const std::size_t> starts) const;
+  double slope(double power) const;
+  void frames_gradient(std::span<double> dx, std::span<const double> x, std::size_t first, ConstMatrix dout) const;
 
   SpectrogramForm form_;
   FourierFrame fourier_;
-  std::vector<double> window_;
-  double scale_ = 1;  // of the power
+  std::vector<double> window_, weights_;  // weights of the bins' powers
+  LogPower log_;
 };
 
 }  // namespace eegate
