@@ -3,48 +3,26 @@
 //   i, f, o = sigmoid, g = tanh of W_ih x_t + b_ih + W_hh h_t-1 + b_hh,   c_t = f c_t-1 + i g,   h_t = o tanh(c_t)
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "model/layers/layer.h"
-#include "model/layers/linear.h"
+#include "model/layers/recurrent.h"
 
 namespace eegate {
 
-class Lstm final : public Layer {
+class Lstm final : public Recurrent {
  public:
-  // prefix.fwd.weight_ih [4H, F], .weight_hh [4H, H], .bias_ih, .bias_hh [4H], and the same of prefix.bwd if it runs in
-  // both directions.
   static void list_tensors(TensorList& list, const std::string& prefix, std::size_t n_in, std::size_t hidden,
                            bool both = false);
-  // If the list has prefix.bwd, a second one runs from the last step to the first, and its h stand behind those of the
-  // first: {frames, 1, T, 2H}.
-  Lstm(const Weights& weights, const std::string& prefix);
+  Lstm(const Weights& weights, const std::string& prefix) : Recurrent(weights, prefix), prefix_(prefix) {}
 
   std::string_view name() const override { return "LSTM"; }
-  MapShape out_shape(const MapShape& in) const override;
-  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
-  std::size_t n_kept() const override { return 2 * directions_.size(); }
-  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
-  void set_weights(const Weights& weights) override;
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
  private:
-  struct Direction {
-    Linear input, recurrent;  // W_ih, b_ih and W_hh, b_hh
-    bool from_the_end;
-  };
-  // Rows are the steps of one sequence after the other.
-  struct Sequences {
-    std::size_t n, n_steps;
-  };
-  void run(const Direction& direction, Matrix h, ConstMatrix x, Sequences s, const ForwardContext& context) const;
+  void run(const Direction& direction, Matrix h, ConstMatrix x, Sequences s,
+           const ForwardContext& context) const override;
   void run_back(const Direction& direction, Matrix dx, Matrix dh, ConstMatrix x, ConstMatrix h, Sequences s,
-                BackwardContext& context) const;
+                BackwardContext& context) const override;
 
   std::string prefix_;
-  std::size_t hidden_;
-  std::vector<Direction> directions_;
 };
 
 }  // namespace eegate

@@ -90,7 +90,7 @@ std::unique_ptr<SequenceNetwork> build(const ModelConfig& config, const Weights&
   // One channel has all of the attention, so all virtual channels are it; and without training two products are one.
   network->window_of_one = std::make_unique<Chain>();
   network->window_of_one->add<Dense>(weights, "filter").reshape(without_channels);
-  network->window_of_one->add<Gru>(weights, "gru.0", f.size("virtual_channels"));
+  network->window_of_one->add<Gru>(weights, "gru.0", Gru::Input{.n_copies = f.size("virtual_channels")});
   network->window_of_one->add<ReducedPool>(weights, "reduce", "attn");
   add_epochs(*network->window_of_one, weights, f);
   return network;

@@ -45,6 +45,11 @@ std::unique_ptr<SequenceNetwork> build(const ModelConfig& config, const Weights&
   network->encodes_epochs = true;
   network->window = std::make_unique<Chain>();
   network->window->reshape(frames_as_sequence).add<Gru>(weights, "sequence.0.gru").add<Dense>(weights, "head");
+  network->each_epoch = std::make_unique<GruProjection>(weights, "sequence.0.gru");
+  network->window_of_each = std::make_unique<Chain>();
+  network->window_of_each->reshape(frames_as_sequence);
+  network->window_of_each->add<Gru>(weights, "sequence.0.gru", Gru::Input{.is_projected = true});
+  network->window_of_each->add<Dense>(weights, "head");
   return network;
 }
 

@@ -8,6 +8,8 @@ void SequenceNetwork::set_weights(const Weights& weights) {
   first->set_weights(weights);
   window->set_weights(weights);
   if (window_of_one) window_of_one->set_weights(weights);
+  if (each_epoch) each_epoch->set_weights(weights);
+  if (window_of_each) window_of_each->set_weights(weights);
 }
 
 MapShape SequenceNetwork::seen_shape(MapShape pictures) const {

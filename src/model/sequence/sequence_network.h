@@ -28,6 +28,10 @@ struct SequenceNetwork {
 
   // The same for a record of one channel, in inference; null: `window`.
   std::unique_ptr<Chain> window_of_one;
+  // What `window` makes of each epoch alone, worked out once for each in the inference of a record, and the rest of
+  // `window`; null: nothing and `window`.
+  std::unique_ptr<Layer> each_epoch;
+  std::unique_ptr<Chain> window_of_each;
 
   explicit SequenceNetwork(const SpectrogramForm& form) : picture(form) {}
   // Answers to a window of so many epochs, and the first epoch that has one.
@@ -36,6 +40,7 @@ struct SequenceNetwork {
   // What `window` sees of L pictures.
   MapShape seen_shape(MapShape pictures) const;
   const Chain& window_for(std::size_t n_channels) const {
+    if (window_of_each != nullptr) return *window_of_each;
     return n_channels == 1 && window_of_one != nullptr ? *window_of_one : *window;
   }
   void set_weights(const Weights& weights);

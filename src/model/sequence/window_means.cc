@@ -69,6 +69,13 @@ MapShape WindowMeans::joined_shape() const {
                                                           : MapShape{1, one_.height, n_channels_, one_.maps};
 }
 
+// What a window sees of so many pictures.
+MapShape WindowMeans::window_shape(const MapShape& pictures) const {
+  const SequenceNetwork& network = model_.network();
+  const MapShape seen = network.seen_shape(pictures);
+  return network.each_epoch ? network.each_epoch->out_shape(seen) : seen;
+}
+
 // Sums over the frames of each epoch: those of a window are sums of them.
 void WindowMeans::sum_up() {
   const std::size_t bins = one_.maps, frames = one_.n_points();
@@ -94,7 +101,7 @@ void WindowMeans::encode_some() {
   const std::size_t n = std::min(kEncodedAtOnce, n_epochs_ - next_epoch_);
   Arena& arena = model_.arena();
   const ArenaScope scope(arena);
-  const MapShape joined = joined_shape(), seen = network.seen_shape(joined);
+  const MapShape joined = joined_shape(), made = network.seen_shape(joined), seen = window_shape(joined);
   const Matrix pictures = arena.matrix(n, joined.size());
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t c = 0; c < n_channels_; ++c)
@@ -102,7 +109,10 @@ void WindowMeans::encode_some() {
   }
   encoded_.resize(n_epochs_ * seen.size());
   const ForwardContext context{.arena = arena, .n_trials = n};
-  network.first->forward({encoded_.data() + next_epoch_ * seen.size(), n, seen}, {pictures.data, n, joined}, context);
+  const Maps to(encoded_.data() + next_epoch_ * seen.size(), n, seen);
+  const Maps codes(network.each_epoch ? arena.matrix(n, made.size()).data : to.data, n, made);
+  network.first->forward(codes, {pictures.data, n, joined}, context);
+  if (network.each_epoch) network.each_epoch->forward(to, codes, context);
   next_epoch_ += n;
 }
 
@@ -163,7 +173,7 @@ void WindowMeans::step() {
   const std::size_t n = std::min(batch(), windows_.starts.size() - next_window_), length = windows_.length;
   MapShape seen = joined_shape();
   seen.frames = length;
-  seen = network.seen_shape(seen);
+  seen = window_shape(seen);
   const Maps batch_of(arena.matrix(n, seen.size()).data, n, seen);
   for (std::size_t i = 0; i < n; ++i) {
     const std::ptrdiff_t start = windows_.starts[next_window_ + i];

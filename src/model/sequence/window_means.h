@@ -49,6 +49,7 @@ class WindowMeans {
   std::size_t picture_at(std::ptrdiff_t epoch) const;
   std::size_t batch() const;
   MapShape joined_shape() const;
+  MapShape window_shape(const MapShape& pictures) const;
   void sum_up();
   void encode_some();
   void standardize_window(Maps to, std::size_t window, std::ptrdiff_t start) const;
