@@ -13,7 +13,8 @@ const gzipBytes = (name: string) =>
 test('what predicts is small', () => {
   const needed = ['eegate.js', 'eegate-worker.js', 'eegate-predict-relaxed.wasm'];
   const sum = needed.reduce((total, name) => total + gzipBytes(name), 0);
-  expect(sum).toBeLessThan(143_000); // classifiers of covariances and what may be tuned among them
+  // Classifiers of covariances and what may be tuned among them; the names of 20 formats that are no model take 2 KB.
+  expect(sum).toBeLessThan(146_000);
   // With Embind, the checks of every number, ten formats of recordings (HDF5 among them), the side files of BIDS and nights.
   expect(gzipBytes('eegate-relaxed.wasm')).toBeLessThan(347_000);
 });
