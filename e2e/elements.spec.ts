@@ -293,7 +293,7 @@ test('eeg-drill: windows are asked, answered by key, and scored beside the model
     await expect(drill).not.toContainText('The model says');
     await page.keyboard.press('2');
     await expect(drill.getByRole('status').last()).toContainText(
-      /(Right|No: it was).*The model says eyes (open|closed), \d+ %, and is (right|wrong)/s,
+      /(Right|No: it was).*The model says eyes (open|closed), \d+\s%, and is (right|wrong)/s,
     );
     await page.keyboard.press('Enter');
   }

@@ -158,7 +158,7 @@ test.describe('live', () => {
     await expect(page.locator('#counts')).toHaveText(
       /^11\d decisions, 3 samples lost on the way; the end$/,
     );
-    await expect(page.locator('output')).toHaveText(/^eyes closed, \d+ %$/);
+    await expect(page.locator('output')).toHaveText(/^eyes closed, \d+\s%$/);
     const said = await decisions(page).allTextContents();
     expect(nClosed(said, 0, 30)).toBeLessThan(6);
     expect(nClosed(said, 33, 60)).toBeGreaterThan(36); // two thirds: it is a small model

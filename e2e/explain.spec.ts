@@ -32,9 +32,9 @@ const openAdvanced = (page: Page): Promise<void> =>
 test('a window is explained and checked, and another one follows', async ({ page }) => {
   await opened(page);
   const summary = place(page).locator('#explain-summary');
-  await expect(summary).toContainText(/^\s*eyes closed, [\d.]+ %/);
+  await expect(summary).toContainText(/^\s*eyes closed, [\d.]+\s%/);
   await expect(summary).toContainText(
-    /The strongest evidence for eyes closed is the alpha band \(8 to 13 Hz\): without it the score falls from/,
+    /The strongest evidence for eyes closed is the alpha band \(8 to 13\sHz\): without it the score falls from/,
   );
   await bandsAgree(page);
   await chooseEpoch(page, 50, 'Explain');

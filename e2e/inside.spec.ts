@@ -143,7 +143,7 @@ test(
     await token.focus();
     await page.keyboard.press('ArrowDown');
     await expect(sentence).toContainText(
-      /^Token 2 \(\d+\.\d\d to \d+\.\d\d s\) reads most from token \d/,
+      /^Token 2 \(\d+\.\d\d to \d+\.\d\d\ss\) reads most from token \d/,
     );
     await expect(drawing(panel).locator('.ribbons path[data-lit=true]').first()).toBeAttached();
     await expect(drawing(panel).locator('.lit')).toHaveCount(2); // of the window, and standardised

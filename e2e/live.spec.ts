@@ -33,7 +33,7 @@ test('the sample is played, paused and stopped, and nothing leaves the page', as
   await start(page).click();
   await expect(live(page).locator('.decision-label')).toHaveText(/eyes (open|closed)/);
   await expect(live(page)).toContainText('zero phase');
-  await expect(live(page).locator('.live-latency')).toContainText(/\d ms median/);
+  await expect(live(page).locator('.live-latency')).toContainText(/\d\sms median/);
   await expect(live(page)).toContainText('The recording says: eyes open');
   await live(page).getByRole('button', { name: 'Pause' }).click();
   const facts = live(page).locator('.facts');
@@ -93,14 +93,14 @@ test('it begins where the reader is, and both pictures can be read by keys and a
   await start(page).click();
   await expect(page.getByRole('status')).toContainText('Live has ended after 29 decisions');
   await expect(live(page).locator('#live-summary')).toContainText(
-    /Signal from 0:52.0 to 1:00.0 · 6 channels · 29 decisions in the last 40 s: eyes open \d+, eyes closed \d+/,
+    /Signal from 0:52.0 to 1:00.0 · 6 channels · 29 decisions in the last 40\ss: eyes open \d+, eyes closed \d+/,
   );
   const pictures = live(page).getByRole('group', { name: 'Running signal and decisions' });
   const cursor = live(page).locator('#live-cursor');
   await pictures.focus();
   await page.keyboard.press('End');
   await expect(cursor).toContainText(
-    /At 0:59.99: .*µV.*; the model said eyes (open|closed), \d+ %/,
+    /At 0:59.99: .*µV.*; the model said eyes (open|closed), \d+\s%/,
   );
   await page.keyboard.press('PageUp');
   await page.keyboard.press('ArrowLeft');
@@ -127,7 +127,7 @@ test('the simulated headset needs no recording, and its losses are counted', asy
   await live(page).getByLabel('Packets lost').selectOption({ label: '1 in 200' });
   await start(page).click();
   await expect(live(page)).toContainText(/Packets\s*\d+, [1-9]\d* lost/, { timeout: 15_000 });
-  await expect(live(page)).toContainText(/Battery\s*8\d %/);
+  await expect(live(page)).toContainText(/Battery\s*8\d\s%/);
   await expect(live(page).locator('.decision-label')).toHaveText(/eyes (open|closed)/);
   await stop(page).click();
   await expect(start(page)).toBeEnabled();
