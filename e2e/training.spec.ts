@@ -46,10 +46,10 @@ test('two recordings become a model in one click, and it classifies at once', as
   await expect(page.getByRole('status')).toContainText(/Preparing|Training/);
   await expect(finished(page)).toBeVisible({ timeout: 60_000 });
   await openFigures(page);
-  await expect(confusion(page).getByRole('row')).toHaveCount(3);
+  await expect(confusion(page).getByRole('row')).toHaveCount(4); // "Predicted", the classes, and a row of each
   await expect(confusion(page).getByRole('rowheader')).toHaveText(['awake open', 'awake closed']);
   await expect(
-    trainPanel(page).getByRole('img', { name: /\d+ % right of \d+ windows/ }),
+    trainPanel(page).getByRole('img', { name: /\d+\s% right of \d+ windows/ }),
   ).toBeVisible();
   await expect(page.getByLabel('Model', { exact: true })).toContainText('Trained here');
   await classify(page);
