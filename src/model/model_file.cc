@@ -1,5 +1,6 @@
 #include "model/model_file.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/numbers_as_text.h"

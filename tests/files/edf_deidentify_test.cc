@@ -1,6 +1,7 @@
 // A copy without identity differs in the fields that were to be removed, and nowhere else.
 #include "files/edf_deidentify.h"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 

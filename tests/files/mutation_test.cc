@@ -1,5 +1,6 @@
 // Every fixture, changed at random but always in the same way: no parser may crash, hang or hold
 // too much memory.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
 #include <filesystem>

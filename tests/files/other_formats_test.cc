@@ -1,4 +1,5 @@
 // Recordings of other formats than EDF, as programs of the field wrote them: what reference.json says of each.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>

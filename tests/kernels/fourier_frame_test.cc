@@ -1,5 +1,6 @@
 #include "kernels/fourier_frame.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <complex>

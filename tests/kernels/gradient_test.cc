@@ -1,4 +1,5 @@
 // Backward kernels against derivatives worked out in double.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>

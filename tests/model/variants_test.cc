@@ -1,4 +1,5 @@
 // What windows, shifts, masks and statistics let through: which inputs an output depends on.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <string>

@@ -1,6 +1,7 @@
 // The check of gradients finds gradients that are wrong.
 #include "support/gradient_check.h"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <functional>
 #include <set>
