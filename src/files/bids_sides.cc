@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/sort.h"
 #include "files/bids_name.h"
 #include "files/bids_tsv.h"
 #include "files/header_text.h"
@@ -59,7 +60,7 @@ std::vector<std::string> Sides::find(std::string_view suffix, std::string_view e
     if (!is_known) found.emplace_back(nearness(*name), file.name);
     if (found.size() == 64) break;
   }
-  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a > b; });
+  sort_stable(found, [](const auto& a, const auto& b) { return a > b; });
   const std::string_view space = "_space-";
   const auto plain = [&](const std::string& name) { return name.find(space) == std::string::npos; };
   if (found.size() > 1 && (found[0].first == found[1].first || !plain(found[0].second)) && ending == ".tsv") {

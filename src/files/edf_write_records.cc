@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/numbers_as_text.h"
+#include "base/sort.h"
 #include "files/edf_write_header.h"
 
 namespace eegate {
@@ -72,7 +73,7 @@ std::vector<std::uint64_t> durations_for(const EdfOutShape& signal, const std::v
   }
   // Behind a point there are six digits: of more than ten seconds fewer fit into the field.
   std::erase_if(all, [](std::uint64_t us) { return decimal_text(static_cast<std::int64_t>(us), 6).size() > 8; });
-  std::ranges::sort(all, [](std::uint64_t a, std::uint64_t b) {
+  sort_stable(all, [](std::uint64_t a, std::uint64_t b) {
     return std::pair(a > kMicro, a > kMicro ? a : kMicro - a) < std::pair(b > kMicro, b > kMicro ? b : kMicro - b);
   });
   return all;

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "base/sort.h"
+
 namespace eegate {
 namespace {
 
@@ -98,7 +100,7 @@ std::unique_ptr<SignalFile> table_signal_file(TableRecording recording, Diagnost
 
 std::vector<Segment> segments_between(std::vector<std::uint64_t> begins, std::uint64_t n_samples, double sfreq) {
   begins.push_back(0);
-  std::sort(begins.begin(), begins.end());
+  sort_stable(begins);
   begins.erase(std::unique(begins.begin(), begins.end()), begins.end());
   std::vector<Segment> segments;
   for (std::size_t i = 0; i < begins.size(); ++i) {

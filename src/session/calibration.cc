@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "base/sort.h"
 #include "model/recentring.h"
 
 namespace eegate {
@@ -94,7 +95,7 @@ double median_log_odds(ConstMatrix logits) {
     if (std::isfinite(value)) all.push_back(value);
   }
   if (all.empty()) return 0;
-  std::ranges::sort(all);
+  sort_stable(all);
   const std::size_t half = all.size() / 2;
   return all.size() % 2 == 1 ? all[half] : (all[half - 1] + all[half]) / 2;
 }

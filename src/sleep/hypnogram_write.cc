@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/numbers_as_text.h"
+#include "base/sort.h"
 #include "files/edf_tal.h"
 #include "files/edf_write.h"
 
@@ -43,7 +44,7 @@ std::vector<EdfOutAnnotation> events_of(const Hypnogram& hypnogram) {
     events.push_back(
         {.onset_s = hypnogram.onset_s(i), .duration_s = hypnogram.epoch_s, .text = annotation_of(hypnogram.stages[i])});
   }
-  std::ranges::stable_sort(events, {}, &EdfOutAnnotation::onset_s);
+  sort_stable(events, [](const auto& a, const auto& b) { return a.onset_s < b.onset_s; });
   return events;
 }
 

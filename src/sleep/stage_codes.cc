@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/sort.h"
 #include "files/text.h"
 
 namespace eegate {
@@ -44,7 +45,7 @@ std::string listed_numbers(std::span<const int> numbers) {
   for (const int number : numbers) {
     if (!has(distinct, number)) distinct.push_back(number);
   }
-  std::ranges::sort(distinct);
+  sort_stable(distinct);
   std::string text = "the numbers";
   for (std::size_t i = 0; i < distinct.size() && i < 12; ++i) text += " " + std::to_string(distinct[i]);
   return text;
