@@ -13,8 +13,7 @@ const gzipBytes = (name: string) =>
 test('what predicts is small', () => {
   const needed = ['eegate.js', 'eegate-worker.js', 'eegate-predict-relaxed.wasm'];
   const sum = needed.reduce((total, name) => total + gzipBytes(name), 0);
-  // Classifiers of covariances and what may be tuned among them; the names of 20 formats that are no model take 2 KB.
-  expect(sum).toBeLessThan(146_000);
+  expect(sum).toBeLessThan(140_000);
   // With Embind, the checks of every number, ten formats of recordings (HDF5 among them), the side files of BIDS and nights.
   expect(gzipBytes('eegate-relaxed.wasm')).toBeLessThan(347_000);
 });
@@ -50,6 +49,31 @@ test('the module of recordings is fetched when a recording is opened, once for a
   expect(seen.nEpochs).toBeGreaterThan(5);
   expect(seen.after).toEqual(seen.before); // the same bits from either module
   expect(fetched).toEqual(['eegate-predict-simd.wasm', 'eegate-simd.wasm']);
+});
+
+test('what runs an engine without a worker is fetched there alone, and missed by name', async ({
+  page,
+}) => {
+  const glue = '**/eegate-glue.js';
+  let asked = 0;
+  await page.route(glue, (route) => (asked++, route.abort()));
+  await page.goto('/icon.svg');
+  const start = (workers: number | 'none') =>
+    page.evaluate(async (wanted) => {
+      const address = '/eegate.js';
+      const { createEngine } = (await import(address)) as Library;
+      return createEngine({ workers: wanted }).then(
+        async (engine) => (await engine.close(), 'runs'),
+        ({ code, hint }: { code: string; hint: string }) => `${code} ${hint}`,
+      );
+    }, workers);
+  expect(await start(1)).toBe('runs');
+  expect(asked).toBe(0);
+  expect(await start('none')).toMatch(/^ENGINE_START .*eegate-glue\.js/);
+  expect(asked).toBe(1);
+  await page.unroute(glue);
+  await page.goto('/icon.svg'); // a module that failed to load stays failed in a document
+  expect(await start('none')).toBe('runs');
 });
 
 test('a module with a flipped bit does not start', async ({ page }) => {

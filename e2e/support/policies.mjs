@@ -76,7 +76,7 @@ export async function openPlaces(library) {
 }
 
 function libraryPages() {
-  const files = ['eegate.js', 'eegate-worker.js'];
+  const files = ['eegate.js', 'eegate-glue.js', 'eegate-worker.js'];
   for (const module of ['', '-predict'])
     for (const backend of ['simd', 'relaxed']) files.push(`eegate${module}-${backend}.wasm`);
   return Object.fromEntries(

@@ -2,6 +2,7 @@
 //   eegate.js            the library; finds worker and wasm beside itself      eegate-edf.js          headers and samples, no wasm
 //   eegate-inline.js     the same with worker and wasm inside                 eegate-elements.js     custom elements
 //   eegate-anywidget.js  the elements in the shape of an anywidget            eegate-single-file.js  where eegate.html is
+//   eegate-glue.js       what eegate.js needs besides where an engine runs without a worker
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { atRoot, run } from '../shared.mjs';
@@ -22,11 +23,23 @@ const scripts = { 'eegate-worker': 'web/worker/engine_worker.ts' };
 
 const pointsOf = (entries) => Object.entries(entries).map(([out, source]) => ({ out, in: source }));
 
+/** A fifth of eegate.js otherwise, and next to nobody needs it: eegate-worker.js holds its own. */
+const glueBeside = {
+  name: 'glue-beside',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/core\/glue\.js$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './eegate-glue.js', external: true },
+    );
+  },
+};
+
 /** Without source maps: a comment that names a file which is not published is a warning in somebody else's build. */
 export async function bundleLibrary(pageOptions) {
   const options = { ...pageOptions, sourcemap: false };
   const { build } = await import('esbuild');
-  await build({ ...options, entryPoints: pointsOf(modules) });
+  const plugins = [...options.plugins, glueBeside];
+  await build({ ...options, entryPoints: pointsOf(modules), plugins });
+  await build({ ...options, entryPoints: pointsOf({ 'eegate-glue': 'web/worker/core/glue.js' }) });
   await build({ ...options, entryPoints: pointsOf(scripts), format: 'iife' });
   const inject = [atRoot('web/elements/stand_ins.ts')];
   await build({ ...options, entryPoints: pointsOf(withElements), inject });
