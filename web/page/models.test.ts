@@ -4,7 +4,14 @@ import type { Engine, Recording } from '../api/index.js';
 import { Actions } from './actions.js';
 import { Controller } from './inside/controller.js';
 import { initialInside, type InsideState } from './inside/state.js';
-import { initialState, proposed, withRecording, type RecordingEntry, type State } from './state.js';
+import {
+  initialState,
+  obstacle,
+  proposed,
+  withRecording,
+  type RecordingEntry,
+  type State,
+} from './state.js';
 import { Store } from './store.js';
 
 let open: Set<string>;
@@ -30,7 +37,10 @@ function fakeModel(weights: string) {
     classes: ['a', 'b'],
     config: {},
     info: { fileName: weights, tensors: [] },
-    fit: async () => ({ verdict: verdictOf(weights), items: [] }),
+    fit: async () => {
+      if (weights.startsWith('unreadable')) throw new Error('the recording changed');
+      return { verdict: verdictOf(weights), items: [] };
+    },
     close: async () => void open.delete(weights),
     inspect: async () => {
       inspected.push(weights);
@@ -118,6 +128,17 @@ describe('inside', () => {
 });
 
 describe('models', () => {
+  it('that cannot be compared with a recording leave the way to classify open, until one can', async () => {
+    const { actions, store } = page();
+    await actions.models.openFiles([file('unreadable.safetensors')]);
+    expect(store.state.isUncompared).toBe(true);
+    expect(store.state.alerts.length).toBe(1);
+    expect(obstacle(store.state)).toBe('');
+    await actions.models.openFiles([file('m.safetensors')]);
+    expect(store.state.isUncompared).toBe(false);
+    expect(store.state.fit?.verdict).toBe('ok');
+  });
+
   it('that are replaced, trained or deselected are closed', async () => {
     const { actions, store } = page();
     await actions.models.openFiles([file('m.safetensors')]);

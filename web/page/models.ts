@@ -164,12 +164,16 @@ export class Models {
   async compare(): Promise<void> {
     const entry = currentRecording(this.#state);
     const lease = entry && this.useChosen();
+    this.#store.update({ isUncompared: false });
     if (!lease) return;
     try {
       const fit = await lease.model.fit(entry.recording);
       if (!this.#isShown(entry, lease)) return;
       this.#store.update({ fit });
       if (isRefused(fit)) await this.#propose(entry, lease);
+    } catch (thrown) {
+      if (this.#isShown(entry, lease)) this.#store.update({ isUncompared: true });
+      throw thrown;
     } finally {
       lease.release();
     }

@@ -89,6 +89,8 @@ describe('obstacle', () => {
   ])('names what is missing: %s', (word, change) =>
     expect(obstacle(state({ ...ready, ...change }))).toContain(word),
   );
+  it('is none where comparing failed: classifying tells why', () =>
+    expect(obstacle(state({ ...ready, fit: null, isUncompared: true }))).toBe(''));
   it('gives way to an override', () =>
     expect(obstacle(state({ ...ready, fit: misfit, isOverridden: true }))).toBe(''));
 });

@@ -139,6 +139,8 @@ export interface State {
   models: ModelEntry[];
   modelKey: string | null;
   fit: Fit | null;
+  /** Recording and model could not be compared, e.g. because the file changed; Classify tries again, and tells. */
+  isUncompared: boolean;
   /** A model that fits a recording which another does not. */
   proposal: Proposal | null;
   /** By the keys of models, for the list of them. */
@@ -205,6 +207,7 @@ export function initialState(): State {
     models: [],
     modelKey: null,
     fit: null,
+    isUncompared: false,
     proposal: null,
     suits: {},
     modelPicker: { text: '', key: null },
@@ -316,7 +319,7 @@ export function obstacle(state: State): string {
   if (!entry) return why.noRecording;
   if (!currentModel(state)?.model) return why.noModel;
   if (entry.run?.status === 'running') return why.running;
-  if (!state.fit) return why.comparing;
+  if (!state.fit && !state.isUncompared) return why.comparing;
   if (isRefused(state.fit) && !state.isOverridden) return why.refused;
   return '';
 }

@@ -60,9 +60,10 @@ const itemNames: Record<string, string> = said.fit.items;
 
 function fitView(state: State): TemplateResult | typeof nothing {
   if (!currentRecording(state)) return nothing;
-  if (!state.fit)
-    return currentModel(state) ? html`<p class="note">${said.fit.comparing}</p>` : nothing;
-  return fitList(state.fit);
+  if (state.fit) return fitList(state.fit);
+  if (!currentModel(state)) return nothing;
+  const { comparing, uncompared } = said.fit;
+  return html`<p class="note">${state.isUncompared ? uncompared : comparing}</p>`;
 }
 
 function proposalView(state: State, actions: Actions): TemplateResult | typeof nothing {

@@ -80,7 +80,7 @@ function onKey(
 ): void {
   const { palette } = state;
   const text = (event.target as HTMLInputElement).value;
-  const isDrawn = text === palette.text; // else a key came before the next frame
+  const isDrawn = palette.isOpen && text === palette.text; // else a key came before the next frame
   const found = isDrawn ? drawn : matching(commandsOf(state, actions), text);
   const chosen = isDrawn ? drawnChosen : 0;
   const command = found[chosen];

@@ -36,6 +36,7 @@ export const model = {
   },
   fit: {
     comparing: 'Comparing recording and model …',
+    uncompared: 'Recording and model could not be compared. Classify tries again.',
     question: 'Compatibility',
     compared: (nOk: number, n: number) => `${nOk} of ${counted(n, 'check')} passed as they are`,
     verdicts: {

@@ -36,6 +36,8 @@ export const model: Words['model'] = {
   },
   fit: {
     comparing: 'Aufnahme und Modell werden verglichen …',
+    uncompared:
+      'Aufnahme und Modell ließen sich nicht vergleichen. Klassifizieren versucht es noch einmal.',
     question: 'Eignung',
     compared: (nOk, n) =>
       `${nOk} von ${counted(n, 'Prüfung', 'Prüfungen')} ohne Anpassung bestanden`,
