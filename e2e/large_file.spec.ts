@@ -21,9 +21,9 @@ test('a recording of 2 GiB shows its first traces after reading under 4 MiB', as
     const about = details(page);
     await expect(about).toContainText('2.1 GB');
     await expect(page.locator('#view-summary')).toContainText('29:07:38'); // 104,858 seconds
-    await expect(about).toContainText(/[\d.]+ \S+ read so far/);
+    await expect(about).toContainText(/[\d.]+\s\S+ read so far/);
     const [, amount, unit] =
-      /([\d.]+) (\S+) read so far/.exec((await about.textContent()) ?? '') ?? [];
+      /([\d.]+)\s(\S+) read so far/.exec((await about.textContent()) ?? '') ?? [];
     const bytesRead =
       Number(amount) * { bytes: 1, KB: 1e3, MB: 1e6 }[unit as 'bytes' | 'KB' | 'MB']!;
     expect(bytesRead).toBeGreaterThan(header.length);

@@ -80,6 +80,7 @@ test('it begins where the reader is, and both pictures can be read by keys and a
   await expect(live(page)).toContainText('no window is left: the recording ends at 1:00');
   // The reading cursor of the traces: the middle of the view, and a step of a two hundredth of it.
   await page.getByRole('group', { name: 'Traces' }).focus();
+  await page.keyboard.press('Home');
   await page.keyboard.press('Shift+ArrowRight');
   await live(page)
     .getByRole('button', { name: /^From the cursor, 0:05/ })
@@ -109,7 +110,7 @@ test('it begins where the reader is, and both pictures can be read by keys and a
   await expect(table(page).locator('tbody').getByRole('row').first()).toContainText('1:00.00');
   const signal = live(page).getByRole('group', { name: 'Signal of the last 8 s' });
   await expect(signal.locator('tbody').getByRole('row')).toHaveCount(6);
-  const told = /: \S+ ([^,]+ µV)/.exec((await cursor.textContent())!)![1]!;
+  const told = /: \S+ ([^,]+\sµV)/.exec((await cursor.textContent())!)![1]!;
   await expect(signal.locator('tbody').getByRole('cell').first()).toHaveText(told);
   await pictures.focus();
   await page.keyboard.press('Home');
