@@ -1,4 +1,4 @@
-// node bench/stage.mjs MODEL... [--module=FOLDER] [--eegate=COMMAND]: eight hours of one channel staged by models of `eegate import`, natively and in
+// node bench/stage.mjs MODEL... [--module=FOLDER] [--eegate=COMMAND] -> bench/results/stage.md: eight hours of one channel staged by models of `eegate import`, natively and in
 // WebAssembly under Node, one thread. Seconds of processor time, so that a busy machine changes little; the longest call is what cannot be interrupted.
 import { setFlagsFromString } from 'node:v8';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
+import { atRoot } from '../scripts/shared.mjs';
 import { writeNight } from './night.mjs';
+import { jsonLines, machine, printedBy, systemPython, table, writeResults } from './shared.mjs';
 
 setFlagsFromString('--experimental-wasm-relaxed-simd'); // what browsers have, Node calls an experiment
 const given = process.argv.slice(2);
@@ -82,27 +84,43 @@ async function wasm(kind, model, stride) {
 
 const command = option('eegate', 'build/native-release/eegate');
 const modules = option('module', 'build/wasm');
+const networks = { robustsleepnet: 'RobustSleepNet', seqsleepnet: 'SeqSleepNet' };
+
+/** What PyTorch takes for the network alone, if it is here. */
+function torchSeconds() {
+  try {
+    return jsonLines(printedBy(systemPython(), [atRoot('bench/torch_sleep.py')]));
+  } catch {
+    return [];
+  }
+}
+
+const text = (seconds) => seconds?.toFixed(2) ?? '';
+const torch = torchSeconds();
 const rows = [];
 for (const model of models) {
+  const name = Object.keys(networks).find((word) => basename(model).includes(word));
   for (const stride of [1, 7]) {
-    const row = { model: basename(model), stride, native: native(model, stride).seconds };
+    const ours = native(model, stride).seconds;
+    const theirs = torch.find((one) => one.model === networks[name] && one.stride === stride)?.s;
+    const row = [basename(model, '.safetensors'), stride, text(ours), text(theirs)];
+    row.push(text(theirs && theirs / ours));
     for (const kind of ['relaxed', 'simd']) {
       const { seconds, longest } = await wasm(kind, model, stride);
-      Object.assign(row, {
-        [kind]: seconds,
-        [`${kind} / native`]: seconds / row.native,
-        [`${kind} longest call`]: longest,
-      });
+      row.push(text(seconds), text(longest));
     }
-    rows.push(
-      Object.fromEntries(
-        Object.entries(row).map(([k, v]) => [
-          k,
-          typeof v === 'number' && k !== 'stride' ? Number(v.toFixed(2)) : v,
-        ]),
-      ),
-    );
+    rows.push(row);
   }
 }
 rmSync(folder, { recursive: true });
-console.table(rows);
+const head = ['model', 'stride', 'native s', 'PyTorch s', 'times'];
+for (const kind of ['relaxed', 'simd']) head.push(`${kind} s`, `${kind} longest call s`);
+const result = `# Eight hours of one channel, staged
+
+Seconds of processor time, one thread; ${machine()}. Ours from the file to the stages: reading, filters, resampling, spectra, network. PyTorch's for the
+network alone, on spectra that are given. WebAssembly under Node. Made by \`node bench/stage.mjs MODEL...\`.
+
+${table(head, rows)}
+`;
+writeResults('stage.md', result);
+console.log(result);
