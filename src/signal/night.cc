@@ -39,8 +39,7 @@ Result<> run_on_stretch(std::vector<double>& x, const NightStep& step, const Nig
     const bool muscle = channel.is_muscle && fir->emg_low_hz > 0;
     EEGATE_TRY(const std::vector<double> taps,
                design_fir(fir->taps, muscle ? fir->emg_low_hz : fir->low_hz, muscle ? 0 : fir->high_hz, sfreq));
-    EEGATE_TRY(x, filter_fir_twice(x, taps));
-    return {};
+    return filter_fir_twice(x, taps);
   }
   const NightResample& resample = std::get<NightResample>(step);
   if (resample.hz == sfreq) return {};

@@ -119,8 +119,8 @@ Result<std::vector<double>> resample_night(std::span<const double> x, double fro
 std::vector<double> resample_fourier(std::span<const double> x, std::size_t n_out);
 // Error DSP_BAND.
 Result<std::vector<double>> design_fir(std::size_t taps, double low_hz, double high_hz, double sfreq);
-// Error DSP_TOO_SHORT.
-Result<std::vector<double>> filter_fir_twice(std::span<const double> x, std::span<const double> taps);
+// In place. Error DSP_TOO_SHORT.
+Result<> filter_fir_twice(std::span<double> x, std::span<const double> taps);
 
 // Quartiles before and after the clip, for tests and for looking.
 struct NightQuartiles {

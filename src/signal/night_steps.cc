@@ -145,14 +145,58 @@ Result<std::vector<double>> design_fir(std::size_t n_taps, double low_hz, double
 
 namespace {
 
-// Pieces of the signal side by side, one in each frame, `step` apart.
-void load_pieces(std::vector<double>& frames, std::span<const double> x, std::size_t from, std::size_t step) {
-  constexpr std::size_t kFrames = FourierFrames::kFrames;
-  for (std::size_t c = 0; c < kFrames; ++c, from += step) {
-    const std::size_t n = std::min(frames.size() / kFrames, x.size() - std::min(from, x.size()));
-    for (std::size_t i = 0; i < n; ++i) frames[i * kFrames + c] = x[from + i];
-    for (std::size_t i = n; i < frames.size() / kFrames; ++i) frames[i * kFrames + c] = 0;
+// A signal that is filtered in place, block by block. Before `first` there are results already, and what stood there is
+// kept as far as the ends are turned around: `beyond` samples go on in front of the first one and behind the last one.
+class Unfiltered {
+ public:
+  Unfiltered(std::span<const double> x, std::size_t beyond)
+      : x_(x),
+        kept_(beyond + 1),
+        n_(static_cast<std::ptrdiff_t>(x.size())),
+        beyond_(static_cast<std::ptrdiff_t>(beyond)) {}
+
+  // The `n` samples from `from` on, one in each row of a frame; zeros where the signal does not reach.
+  void load(double* frame, std::size_t n, std::ptrdiff_t from) const {
+    constexpr std::size_t kFrames = FourierFrames::kFrames;
+    const bool is_inside = from >= first_ && from + static_cast<std::ptrdiff_t>(n) <= n_;
+    if (is_inside) {
+      for (std::size_t i = 0; i < n; ++i) frame[i * kFrames] = x_[static_cast<std::size_t>(from) + i];
+      return;
+    }
+    for (std::size_t i = 0; i < n; ++i) frame[i * kFrames] = extended(from + static_cast<std::ptrdiff_t>(i));
   }
+
+  // What follows stays; up to `first` it may be overwritten.
+  void keep(std::size_t first) {
+    std::vector<double> kept(kept_.size());
+    const auto end = static_cast<std::ptrdiff_t>(first), n = static_cast<std::ptrdiff_t>(kept.size());
+    for (std::ptrdiff_t i = std::max<std::ptrdiff_t>(0, n - end); i < n; ++i)
+      kept[static_cast<std::size_t>(i)] = sample(end - n + i);
+    kept_ = std::move(kept);
+  }
+  void advance(std::size_t first) { first_ = static_cast<std::ptrdiff_t>(first); }
+
+ private:
+  double sample(std::ptrdiff_t i) const {
+    if (i >= first_) return x_[static_cast<std::size_t>(i)];
+    return kept_[static_cast<std::size_t>(i - first_) + kept_.size()];
+  }
+  double extended(std::ptrdiff_t i) const {
+    if (i < 0) return 2 * sample(0) - sample(-i);
+    if (i < n_) return sample(i);
+    return i < n_ + beyond_ ? 2 * sample(n_ - 1) - sample(2 * n_ - 2 - i) : 0;
+  }
+
+  std::span<const double> x_;
+  std::vector<double> kept_;
+  std::ptrdiff_t n_, beyond_, first_ = 0;
+};
+
+// Pieces of the signal side by side, one in each frame, `step` apart.
+void load_pieces(std::vector<double>& frames, const Unfiltered& x, std::ptrdiff_t from, std::size_t step) {
+  constexpr std::size_t kFrames = FourierFrames::kFrames;
+  for (std::size_t c = 0; c < kFrames; ++c)
+    x.load(frames.data() + c, frames.size() / kFrames, from + static_cast<std::ptrdiff_t>(c * step));
 }
 
 // Of each piece what lies behind the first `reach` samples, the pieces one after the other; `sign` is 1 or -1.
@@ -165,38 +209,11 @@ void store_pieces(std::span<double> out, const std::vector<double>& frames, std:
   }
 }
 
-// Of n samples behind the first `pad`, at least as many as the filter has taps. Each transform holds two pieces, one as
-// real part and one as imaginary part; at their ends, as far as the filter reaches, other pieces answer.
-std::vector<double> filter_inside(std::span<const double> x, std::size_t pad, std::size_t n,
-                                  std::span<const double> taps) {
-  constexpr std::size_t kFrames = FourierFrames::kFrames;
-  const std::size_t reach = taps.size() - 1, size = std::bit_ceil(std::max<std::size_t>(1024, 8 * taps.size()));
-  const std::size_t step = size - 2 * reach, at_once = kFrames * step;  // samples of all real parts
-  const FourierFrame frame(size);
-  const std::vector<double> gains = squared_gains(taps, frame);
-  FourierFrames pieces(size);
-  std::vector<double> out(n);
-  for (std::size_t first = 0; first < n; first += 2 * at_once) {
-    const std::size_t from = first + pad - reach;
-    load_pieces(pieces.re, x, from, step);
-    load_pieces(pieces.im, x, from + at_once, step);
-    frame.transform(pieces);
-    // The transform back by the transform, of the conjugate.
-    for (std::size_t k = 0; k < pieces.re.size(); ++k) {
-      pieces.re[k] *= gains[k / kFrames];
-      pieces.im[k] *= -gains[k / kFrames];
-    }
-    frame.transform(pieces);
-    const std::span<double> rest = std::span(out).subspan(first);
-    store_pieces(rest, pieces.re, reach, step, 1);
-    if (rest.size() > at_once) store_pieces(rest.subspan(at_once), pieces.im, reach, step, -1);
-  }
-  return out;
-}
-
 }  // namespace
 
-Result<std::vector<double>> filter_fir_twice(std::span<const double> x, std::span<const double> taps) {
+// Each transform holds two pieces, one as real part and one as imaginary part; at their ends, as far as the filter
+// reaches, other pieces answer.
+Result<> filter_fir_twice(std::span<double> x, std::span<const double> taps) {
   const std::size_t pad = 3 * taps.size(), n = x.size();
   if (n <= pad) {
     return Error{.code = "DSP_TOO_SHORT",
@@ -204,13 +221,32 @@ Result<std::vector<double>> filter_fir_twice(std::span<const double> x, std::spa
                  .found = std::to_string(n) + " samples",
                  .expected = "at least " + std::to_string(pad + 1) + " samples"};
   }
-  std::vector<double> extended(n + 2 * pad);
-  for (std::size_t i = 0; i < pad; ++i) {
-    extended[i] = 2 * x[0] - x[pad - i];
-    extended[pad + n + i] = 2 * x[n - 1] - x[n - 2 - i];
+  constexpr std::size_t kFrames = FourierFrames::kFrames;
+  const std::size_t reach = taps.size() - 1, size = std::bit_ceil(std::max<std::size_t>(1024, 8 * taps.size()));
+  const std::size_t step = size - 2 * reach, at_once = kFrames * step;  // samples of all real parts
+  const FourierFrame frame(size);
+  const std::vector<double> gains = squared_gains(taps, frame);
+  FourierFrames pieces(size);
+  Unfiltered unfiltered(x, pad);
+  for (std::size_t first = 0; first < n; first += 2 * at_once) {
+    const std::ptrdiff_t from = static_cast<std::ptrdiff_t>(first) - static_cast<std::ptrdiff_t>(reach);
+    load_pieces(pieces.re, unfiltered, from, step);
+    load_pieces(pieces.im, unfiltered, from + static_cast<std::ptrdiff_t>(at_once), step);
+    const std::size_t end = std::min(n, first + 2 * at_once);
+    unfiltered.keep(end);
+    frame.transform(pieces);
+    // The transform back by the transform, of the conjugate.
+    for (std::size_t k = 0; k < pieces.re.size(); ++k) {
+      pieces.re[k] *= gains[k / kFrames];
+      pieces.im[k] *= -gains[k / kFrames];
+    }
+    frame.transform(pieces);
+    const std::span<double> rest = x.subspan(first);
+    store_pieces(rest, pieces.re, reach, step, 1);
+    if (rest.size() > at_once) store_pieces(rest.subspan(at_once), pieces.im, reach, step, -1);
+    unfiltered.advance(end);
   }
-  std::ranges::copy(x, extended.begin() + static_cast<std::ptrdiff_t>(pad));
-  return filter_inside(extended, pad, n, taps);
+  return {};
 }
 
 }  // namespace eegate
