@@ -112,8 +112,14 @@ const started = spoken.then(() => {
 
 async function prepare(): Promise<void> {
   await started;
+  prepareOneFile();
   await Promise.all([actions.prepareTraining(), actions.models.prepareTwins(), prepareLanguages()]);
   await shell.call('opening');
+}
+
+/** The parts of the page as one file: with a recording open they could not be fetched any more. */
+function prepareOneFile(): void {
+  void shell.call('prepareOneFile').catch(() => undefined);
 }
 
 async function start(starting: Promise<Engine>): Promise<void> {
@@ -147,6 +153,7 @@ async function bringUp(starting: Promise<Engine>, task: Task): Promise<void> {
 }
 
 async function fetchTheRest(): Promise<void> {
+  prepareOneFile();
   await prepareLanguages();
   await actions.models.prepareTwins();
   await actions.prepareTraining();

@@ -7,12 +7,16 @@ import { unpacked } from '../api/unpack.js';
 /** A server that does not answer keeps nobody from a recording for longer than this. */
 const longestWaitMs = 20_000;
 
+/** Nor do files for longer than this that the recording itself does not need. */
+const longestSpareMs = 3_000;
+
 /** The script of the shell: the page's document has its hash. */
 export const shellName = 'shell.js';
 
 export class Files {
   readonly #coming = new Map<string, Promise<ArrayBuffer>>();
   readonly #abort = new AbortController();
+  readonly #abortSpare = new AbortController();
   #isClosed = false;
 
   /** Each is handed over once; who asks again makes it be fetched again, as long as that is allowed. */
@@ -46,18 +50,22 @@ export class Files {
   }
 
   #waitedFor(name: string): Promise<ArrayBuffer> {
-    const coming = this.#bytesOf(name);
+    const coming = this.#bytesOf(name, this.#abortSpare.signal);
     void this.#waitFor(coming);
     return coming;
   }
 
   /** Everything that was asked for is here, or will not come; nothing is fetched after this. */
   async close(): Promise<void> {
-    const timer = setTimeout(() => this.#abort.abort(), longestWaitMs);
+    const both = [this.#abort, this.#abortSpare];
+    const timers = [
+      setTimeout(() => both[0]!.abort(), longestWaitMs),
+      setTimeout(() => both[1]!.abort(), longestSpareMs),
+    ];
     await Promise.all(this.#onTheirWay);
-    clearTimeout(timer);
+    timers.forEach(clearTimeout);
     this.#isClosed = true;
-    this.#abort.abort();
+    for (const abort of both) abort.abort();
   }
 
   readonly #onTheirWay = new Set<Promise<unknown>>();
@@ -69,14 +77,12 @@ export class Files {
     this.#onTheirWay.delete(settled);
   }
 
-  async #bytesOf(name: string): Promise<ArrayBuffer> {
+  async #bytesOf(name: string, signal = this.#abort.signal): Promise<ArrayBuffer> {
     if (fileHashes && wantedHash(name) === null) throw new Error(`${name} is no file of this page`);
     const carried = await carriedFile(name);
     if (carried) return carried;
     if (this.#isClosed) throw new Error(`${name}: nothing is fetched while a recording is open`);
-    const response = await fetch(new URL(`./${name}`, document.baseURI), {
-      signal: this.#abort.signal,
-    });
+    const response = await fetch(new URL(`./${name}`, document.baseURI), { signal });
     if (!response.ok) throw new Error(`${name}: HTTP status ${response.status}`);
     return verified(name, await response.arrayBuffer());
   }

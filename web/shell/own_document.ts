@@ -7,11 +7,16 @@ import { lessonParts, type LessonPart } from './protocol.js';
 
 type Packed = [name: string, packed: string];
 
+/** Files as they came, packed when they are saved. */
+interface Parts extends Omit<OneFileParts, 'files'> {
+  files: [name: string, file: Blob | string][];
+}
+
 export class OwnDocument {
   readonly #files: Files;
   /** As it came, before anything was added to it. */
   readonly #html = bareDocument();
-  #parts: Promise<OneFileParts> | null = null;
+  #parts: Promise<Parts> | null = null;
 
   constructor(files: Files) {
     this.#files = files;
@@ -26,12 +31,12 @@ export class OwnDocument {
   }
 
   async withLesson(lesson: Partial<Record<LessonPart, Blob>>): Promise<Blob> {
-    const all = Object.entries(lesson).map(async ([name, blob]): Promise<Packed> => [
-      name,
-      await packed(blob),
+    const parts = await this.#allParts();
+    const [files, packedLesson] = await Promise.all([
+      allPacked(parts.files),
+      allPacked(Object.entries(lesson)),
     ]);
-    const [parts, packedLesson] = await Promise.all([this.#allParts(), Promise.all(all)]);
-    return new Blob([oneFile({ ...parts, lesson: packedLesson })]);
+    return new Blob([oneFile({ ...parts, files, lesson: packedLesson })]);
   }
 
   /** The lesson that this document carries. */
@@ -44,7 +49,7 @@ export class OwnDocument {
     return found.text ? found : null;
   }
 
-  #allParts(): Promise<OneFileParts> {
+  #allParts(): Promise<Parts> {
     if (!this.#parts) {
       this.#parts = this.#gather();
       this.#parts.catch(() => (this.#parts = null)); // it may be asked for again
@@ -52,19 +57,19 @@ export class OwnDocument {
     return this.#parts;
   }
 
-  async #gather(): Promise<OneFileParts> {
+  async #gather(): Promise<Parts> {
     if (!fileHashes) throw new Error('The page is served from its sources');
     const [files, script, style] = await Promise.all([
-      Promise.all(Object.keys(fileHashes).map((name) => this.#packedFile(name))),
+      Promise.all(Object.keys(fileHashes).map((name) => this.#file(name))),
       this.#script(),
       this.#textOf('page.css'),
     ]);
     return { html: this.#html, policy: policy(), style, script, files };
   }
 
-  async #packedFile(name: string): Promise<Packed> {
+  async #file(name: string): Promise<[string, Blob | string]> {
     const carried = carriedText(`file:${name}`);
-    return [name, carried ?? (await packed(new Blob([await this.#files.copy(name)])))];
+    return [name, carried ?? new Blob([await this.#files.copy(name)])];
   }
 
   async #script(): Promise<string> {
@@ -89,6 +94,11 @@ function policy(): string {
   if (integrity && sources) return oneFilePolicy(sources, `'${integrity}'`);
   const own = document.querySelector<HTMLMetaElement>('meta[http-equiv="Content-Security-Policy"]');
   return own!.content;
+}
+
+function allPacked(files: [name: string, file: Blob | string][]): Promise<Packed[]> {
+  const text = (file: Blob | string) => (typeof file === 'string' ? file : packed(file));
+  return Promise.all(files.map(async ([name, file]): Promise<Packed> => [name, await text(file)]));
 }
 
 async function packed(file: Blob): Promise<string> {
