@@ -54,6 +54,8 @@ test('is chosen with a recording open: all of the page follows, and nothing is c
     await expect(rail.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
     await page.waitForTimeout(300);
     expect(await englishLeft(page), name).toEqual([]);
+    if (name === 'Lernen')
+      await expect(page.getByRole('button', { name: 'Der Alpha-Rhythmus' })).toBeVisible();
     await page.screenshot({ path: info.outputPath(`${name}.png`) });
   }
   await expect(page.locator('.ledger')).toContainText('0 Anfragen');

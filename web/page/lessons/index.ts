@@ -6,6 +6,7 @@ import { isPlaceOpen, places, type Panel } from '../places.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
+import { words } from '../words/index.js';
 import { LessonsPanel, placeId } from './panel.js';
 import { initialLessons, type LessonsState } from './state.js';
 import { lessonsView } from './view.js';
@@ -27,10 +28,13 @@ export function makePanel(
     render(html`${lessonsView(state, panel)}`, host);
   });
   const loaded = panel.load();
+  let language = words.language;
   return {
     begin: async () => void loaded.then(() => panel.begin()),
     sync: (state) => {
       if (shown !== appearance(state)) store.invalidate();
+      if (language !== words.language) void loaded.then(() => panel.speak());
+      language = words.language;
       shown = appearance(state);
     },
     folded: () => {

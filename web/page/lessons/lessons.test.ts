@@ -9,7 +9,25 @@ function textOf(id: string): string {
   return readFileSync(new URL(`../public/lessons/${id}.md`, import.meta.url), 'utf8');
 }
 
-describe.each(bundledLessons)('the lesson %s', (id) => {
+const everyLesson = bundledLessons.flatMap((id) => [id, `de/${id}`]);
+
+/** What a translation has in common: links, and of each question how many options there are and which is right. */
+function bones(id: string): unknown[] {
+  return parseLesson(textOf(id)).lesson.steps.map(({ parts, stage }) => [
+    stage,
+    ...parts.map((part) =>
+      part.kind === 'prose'
+        ? linksOf(part.tokens)
+        : [part.options.map(({ isRight }) => isRight), linksOf([...part.prompt, ...part.answer])],
+    ),
+  ]);
+}
+
+it.each(bundledLessons)('the German lesson %s has the parts of the English one', (id) => {
+  expect(bones(`de/${id}`)).toEqual(bones(id));
+});
+
+describe.each(everyLesson)('the lesson %s', (id) => {
   const { lesson, problems } = parseLesson(textOf(id));
 
   it('is complete: title, summary, steps, questions with answers', () => {

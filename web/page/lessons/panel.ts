@@ -11,6 +11,7 @@ import type { State } from '../state.js';
 import type { Store } from '../store.js';
 import { bundledLessons, currentLesson, type LessonsState } from './state.js';
 import { words } from '../words/index.js';
+import type { LanguageTag } from '../words/languages.js';
 import { isFolding } from '../workspaces.js';
 
 export const placeId = 'lessons';
@@ -20,11 +21,19 @@ const [draftId, carriedId] = ['own-draft', 'own-carried'];
 const said = words.lessons.status;
 
 /** Asked for as soon as this code is there, so that nothing is requested once a recording is open. */
-const texts = bundledLessons.map((id): [string, Promise<string>] => {
-  const text = pageFile(`lessons/${id}.md`).then((bytes) => new TextDecoder().decode(bytes));
+const texts = bundledLessons.map((id): [string, Texts] => [
+  id,
+  { en: textOf(`lessons/${id}.md`), de: textOf(`lessons/de/${id}.md`) },
+]);
+
+/** By the language of the page. */
+type Texts = Record<LanguageTag, Promise<string>>;
+
+function textOf(name: string): Promise<string> {
+  const text = pageFile(name).then((bytes) => new TextDecoder().decode(bytes));
   text.catch(() => undefined); // told when the panel is made
-  return [id, text];
-});
+  return text;
+}
 
 /** The rest of a view whose place is already shown. */
 function withoutPlace(fragment: string, place: string): string {
@@ -55,14 +64,22 @@ export class LessonsPanel {
 
   /** The lessons that come with the page. */
   async load(): Promise<void> {
-    for (const [id, text] of texts) {
+    await this.speak();
+    this.#follow();
+  }
+
+  /** The same lessons in the language that the page speaks now; steps and answers stay. */
+  async speak(): Promise<void> {
+    const language = words.language as LanguageTag;
+    for (const [id, byLanguage] of texts) {
       try {
-        this.#add(id, await text, false);
+        const text = await byLanguage[language];
+        if (language !== words.language) return; // another was chosen meanwhile
+        this.#add(id, text, false);
       } catch (thrown) {
         this.#actions.tasks.report(thrown, said.lesson(id));
       }
     }
-    this.#follow();
   }
 
   /** The lesson that this page was made for: shown first, beside its recording. */
@@ -105,11 +122,11 @@ export class LessonsPanel {
 
   #add(id: string, text: string, isOwn: boolean): void {
     const { lesson, problems } = parseLesson(text, words.lessons.inText);
+    const added = { id, lesson, problems, isOwn, text };
     this.#store.update(({ entries }) => ({
-      entries: [
-        ...entries.filter((entry) => entry.id !== id),
-        { id, lesson, problems, isOwn, text },
-      ],
+      entries: entries.some((entry) => entry.id === id)
+        ? entries.map((entry) => (entry.id === id ? added : entry))
+        : [...entries, added],
     }));
   }
 
