@@ -77,16 +77,20 @@ std::vector<std::byte> Trainer::checkpoint() const {
                            tensors);
 }
 
-Result<> Trainer::restore_counters(std::string_view json) {
+Result<std::uint64_t> Trainer::restore_counters(std::string_view json) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
   const JsonValue root = document.root();
   const std::vector<JsonValue> records = root.get("epochs").elements();
   const auto count = [&](const char* key) { return root.get(key).integer().value_or(-1); };
   const std::int64_t step = count("step"), state = count("state"), n_epochs = static_cast<std::int64_t>(records.size());
   const auto per_epoch = static_cast<std::int64_t>(steps_per_epoch());
+  // The optimizer has also counted a step whose weights were no finite numbers; a fit in one go takes none with it.
+  const std::int64_t n_moves = count("optimizer_steps"), n_expected = fit_json_.empty() ? step : 0;
+  const bool may_have_moved_on = fit_json_.empty() && state == static_cast<std::int64_t>(TrainState::kDiverged);
   bool plausible = n_epochs <= static_cast<std::int64_t>(options_.n_epochs) && step >= n_epochs * per_epoch &&
                    step <= (n_epochs + 1) * per_epoch && state >= 0 && state <= 4 && count("best_epoch") >= -1 &&
-                   count("best_epoch") < n_epochs && count("optimizer_steps") == step;
+                   count("best_epoch") < n_epochs &&
+                   (n_moves == n_expected || (may_have_moved_on && n_moves == n_expected + 1));
   for (std::int64_t i = 0; plausible && i < n_epochs; ++i)
     plausible = records[static_cast<std::size_t>(i)].get("epoch").integer() == i;
   if (!plausible) return checkpoint_error("The counters of the checkpoint contradict each other", "progress");
@@ -96,7 +100,7 @@ Result<> Trainer::restore_counters(std::string_view json) {
   epoch_loss_ = {root.get("epoch_loss").number(), root.get("epoch_weight").number()};
   epochs_.clear();
   for (const JsonValue& record : records) epochs_.push_back(read_epoch_record(record));
-  return {};
+  return static_cast<std::uint64_t>(n_moves);
 }
 
 Result<> Trainer::restore(std::span<const std::byte> bytes) {
@@ -116,8 +120,8 @@ Result<> Trainer::restore(std::span<const std::byte> bytes) {
   for (NamedTensor& tensor : state) {
     EEGATE_TRY(tensor.values, read_run(file, bytes, "optimizer." + tensor.name, tensor.values.size()));
   }
-  EEGATE_CHECK(restore_counters(*progress));
-  EEGATE_CHECK(optimizer_.restore(step_, state));
+  EEGATE_TRY(const std::uint64_t n_optimizer_steps, restore_counters(*progress));
+  EEGATE_CHECK(optimizer_.restore(n_optimizer_steps, state));
   std::copy(weights.begin(), weights.end(), flat(model_.weights).begin());
   std::copy(good.begin(), good.end(), flat(good_).begin());
   std::copy(best.begin(), best.end(), flat(best_).begin());

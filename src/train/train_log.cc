@@ -1,5 +1,6 @@
 #include "train/train_log.h"
 
+#include <cmath>
 
 namespace eegate {
 
@@ -34,13 +35,15 @@ std::string to_json(const EpochRecord& record) {
 }
 
 EpochRecord read_epoch_record(const JsonValue& object) {
+  // JSON has no number for a loss that is none: it is written as null.
+  const auto loss = [](const JsonValue& value) { return value.is_null() ? std::nan("") : value.number(); };
   EpochRecord record{.epoch = static_cast<std::size_t>(object.get("epoch").plain_unsigned().value_or(0)),
-                     .train_loss = object.get("train_loss").number()};
+                     .train_loss = loss(object.get("train_loss"))};
   record.is_best = object.get("best").boolean();
   const JsonValue validation = object.get("validation");
   record.has_validation = validation.is_object();
   if (!record.has_validation) return record;
-  record.validation_loss = validation.get("loss").number();
+  record.validation_loss = loss(validation.get("loss"));
   record.accuracy = validation.get("accuracy").number();
   record.balanced_accuracy = validation.get("balanced_accuracy").number();
   record.macro_f1 = validation.get("macro_f1").number();

@@ -97,7 +97,8 @@ class Trainer {
   Result<StepRecord> measure_fit();
   Error diverged(std::string what);
   std::string checkpoint_header() const;
-  Result<> restore_counters(std::string_view json);
+  // The optimizer's steps.
+  Result<std::uint64_t> restore_counters(std::string_view json);
 
   TrainableModel model_;
   TrainingSet train_, validation_;

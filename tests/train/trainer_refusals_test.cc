@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/architecture.h"
 #include "support/mean_loss.h"
 #include "support/model_bytes.h"
 #include "support/random_values.h"
@@ -23,6 +24,34 @@ using eegate::test::mean_loss;
 using eegate::test::random_values;
 
 namespace trainer_refusals_test {
+
+namespace {
+
+void check_taken_again(const Trainer& written, Trainer& fresh) {
+  const std::vector<std::byte> bytes = written.checkpoint();
+  const auto restored = fresh.restore(bytes);
+  INFO((restored.ok() ? std::string() : describe(restored.error())));
+  REQUIRE(restored.ok());
+  const bool is_same = fresh.checkpoint() == bytes;
+  CHECK(is_same);
+  CHECK(fresh.state() == written.state());
+  CHECK(fresh.n_steps_done() == written.n_steps_done());
+  CHECK(same_bits(fresh.result(), written.result()));
+}
+
+// The second step of a run, with something wrong in what its shards found.
+template <class Spoil>
+void run_away(Trainer& trainer, Spoil&& spoil) {
+  REQUIRE(trainer.step().ok());
+  PassMemory memory;
+  std::vector<ShardGradients> parts;
+  for (const Shard& shard : trainer.begin_step()) parts.push_back(trainer.shard_gradients(shard, memory));
+  spoil(parts.front());
+  REQUIRE(trainer.finish_step(parts).error().code == "TRAIN_DIVERGED");
+  REQUIRE(trainer.state() == TrainState::kDiverged);
+}
+
+}  // namespace
 
 TEST_CASE("data and options that cannot work are refused with a code", "[train]") {
   const Noise noise(small_config(), 8), other(stem_config(), 8);
@@ -88,6 +117,63 @@ TEST_CASE("counters that no run can have had are refused, and the run stays as i
                           R"("epochs":[)" + many + "]}"))
             .error()
             .code == "TRAIN_CHECKPOINT");
+}
+
+TEST_CASE("the checkpoint of a run that ran away is taken again", "[train]") {
+  const Noise noise(small_config(), 16);
+  for (const OptimizerKind kind : {OptimizerKind::kSgd, OptimizerKind::kAdamW}) {
+    TrainOptions options = quick_options(noise.config);
+    options.optimizer.kind = kind;
+    options.optimizer.clip_norm = 0;
+    options.schedule = {.peak = 1000, .warmup_share = 0, .decay = Decay::kConstant};
+    const auto check = [&](const char* what, auto&& spoil) {
+      CAPTURE(what, optimizer_name(kind));
+      Trainer written = make_trainer(noise, options), fresh = make_trainer(noise, options);
+      run_away(written, spoil);
+      check_taken_again(written, fresh);
+    };
+    check("the loss", [](ShardGradients& part) { part.loss.loss = std::nan(""); });
+    check("the gradient", [](ShardGradients& part) { flat(part.gradients)[3] = std::nanf(""); });
+    // The optimizer has taken this step when the weights behind it turn out not to be numbers.
+    check("a weight after the step", [](ShardGradients& part) { flat(part.gradients)[3] = 3e38F; });
+  }
+}
+
+TEST_CASE("the checkpoint of a fit in one go is taken again", "[train][covariance]") {
+  const ModelConfig config =
+      config_from(R"({"architecture":"tangent_space","standardize":"none","n_chans":3,"n_times":40,"n_outputs":2})");
+  const Noise noise(config, 24);
+  const auto trainer = [&] {
+    const Weights none(find_architecture(config.architecture)->tensors(config));
+    auto made = Trainer::create(config, none, noise.set(0, 16), noise.set(16, 8), {});
+    REQUIRE(made.ok());
+    return std::move(made).value();
+  };
+  Trainer written = trainer();
+  const auto check = [&] {
+    CAPTURE(written.n_steps_done(), written.epochs().size());
+    Trainer fresh = trainer();
+    check_taken_again(written, fresh);
+  };
+  check();
+  REQUIRE(written.step().ok());
+  check();
+  written.finish_epoch();
+  REQUIRE(written.state() == TrainState::kEpochsDone);
+  check();
+}
+
+TEST_CASE("a validation loss that is no number stays none in a checkpoint", "[train]") {
+  const Noise noise(small_config(), 24);
+  const TrainOptions options = quick_options(noise.config);
+  Trainer written = make_trainer(noise, options, 8), fresh = make_trainer(noise, options, 8);
+  while (!written.at_epoch_end()) REQUIRE(written.step().ok());
+  std::vector<std::vector<float>> logits;
+  for (const auto& trials : written.begin_validation())
+    logits.emplace_back(trials.size() * noise.config.n_outputs, std::nanf(""));
+  REQUIRE(!std::isfinite(written.finish_epoch(logits).validation_loss));
+  check_taken_again(written, fresh);
+  CHECK(!std::isfinite(fresh.epochs().front().validation_loss));
 }
 
 TEST_CASE("a convolutional stem trains in one shard and moves its running statistics", "[train]") {
