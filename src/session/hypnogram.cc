@@ -34,12 +34,19 @@ Result<std::optional<double>> number_in(const JsonValue& object, const char* key
   return std::optional(value.number());
 }
 
+Result<std::optional<double>> time_in(const JsonValue& object, const char* key) {
+  EEGATE_TRY(const auto time_s, number_in(object, key));
+  if (time_s && std::abs(*time_s) > kFarthest_s)
+    return request_error(key, significant(*time_s, 6), "seconds, within " + significant(kFarthest_s, 9));
+  return time_s;
+}
+
 Result<Lights> lights_in(const JsonValue& object) {
   Lights out;
   if (object.absent() || object.is_null()) return out;
   if (!object.is_object()) return request_error("lights", std::string(object.type_name()), "an object");
-  EEGATE_TRY(out.off_s, number_in(object, "off_s"));
-  EEGATE_TRY(out.on_s, number_in(object, "on_s"));
+  EEGATE_TRY(out.off_s, time_in(object, "off_s"));
+  EEGATE_TRY(out.on_s, time_in(object, "on_s"));
   return out;
 }
 
@@ -117,7 +124,7 @@ Result<Hypnogram> parse_hypnogram(std::string_view json) {
   EEGATE_TRY(const JsonDocument document, parse_object(json));
   Hypnogram out;
   EEGATE_TRY(const auto epoch_s, number_in(document.root(), "epoch_s"));
-  EEGATE_TRY(const auto start_s, number_in(document.root(), "start_s"));
+  EEGATE_TRY(const auto start_s, time_in(document.root(), "start_s"));
   out.epoch_s = epoch_s.value_or(30);
   out.start_s = start_s.value_or(0);
   if (!(out.epoch_s >= 1 && out.epoch_s <= 120)) {
@@ -130,7 +137,6 @@ Result<Hypnogram> parse_hypnogram(std::string_view json) {
                  .hint = {}};
   }
   EEGATE_TRY(out.lights, lights_in(document.root().get("lights")));
-  if (std::abs(out.start_s) > 1e9) return request_error("start_s", significant(out.start_s, 6), "seconds");
   for (const JsonValue& stage : document.root().get("stages").elements()) {
     const auto found = std::ranges::find(kStageNames, stage.string());
     if (found == kStageNames.end()) return request_error("stages", quoted(stage.string()), alternatives(kStageNames));
@@ -146,7 +152,8 @@ Result<Lights> parse_lights(std::string_view json) {
 }
 
 Result<double> time_of_night(std::string_view text, const RecordingStart& start) {
-  if (const auto seconds = parse_decimal(text)) return *seconds;
+  const auto seconds = parse_decimal(text);
+  if (seconds && std::abs(*seconds) <= kFarthest_s) return *seconds;
   constexpr double kDay_s = 86'400;
   int part[3] = {}, n = 0;
   bool is_clock = !text.empty();

@@ -21,6 +21,10 @@ inline std::string_view name_of(Stage stage) { return kStageNames[static_cast<st
 inline bool is_scored(Stage stage) { return static_cast<std::size_t>(stage) < kScoredStages; }
 inline bool is_sleep(Stage stage) { return is_scored(stage) && stage != Stage::kWake; }
 
+// Nothing of a night lies further from the first sample of its recording: 31 years, which milliseconds still tell
+// apart.
+inline constexpr double kFarthest_s = 1e9;
+
 // The time in bed, after the first sample of the recording; nothing where it is not known.
 struct Lights {
   std::optional<double> off_s, on_s;

@@ -46,8 +46,9 @@ TEST_CASE("hypnogram takes lights as seconds or as clock times, and says them", 
   // The file begins at midnight: a file without a date does.
   const JsonDocument clock = json(shop.run("hypnogram --json night.edf --lights-off 0:01 --lights-on 00:04:00").out);
   CHECK(clock.root().get("statistics").get("time_in_bed_min").number() == 3);
-  for (const char* time : {"night.csv --lights-off 23:10", "night.edf --lights-on 25:10",
-                           "night.edf --lights-on 1:2:3:4", "night.edf --lights-on soon"}) {
+  for (const char* time :
+       {"night.csv --lights-off 23:10", "night.edf --lights-on 25:10", "night.edf --lights-on 1:2:3:4",
+        "night.edf --lights-off=-1e200", "night.edf --lights-on soon"}) {
     const Outcome refused = shop.run("hypnogram " + std::string(time));
     CHECK(refused.exit_code == 1);
     CHECK(refused.err.find("SLEEP_LIGHTS") != std::string::npos);

@@ -70,6 +70,30 @@ TEST_CASE("Hypnograms: runs of epochs whose length nobody scores are refused bef
   CHECK(file.error().code == "HYP_EPOCH");
 }
 
+// Times that milliseconds no longer tell apart would be written as others.
+TEST_CASE("Hypnograms: stages and lights of another age are refused or left out", "[hypnogram]") {
+  const auto night = [](const std::string& first_s, const std::string& second_s) {
+    const auto event = [](const std::string& start_s, const std::string& what) {
+      return "<ScoredEvent><EventType>Stages|Stages</EventType><EventConcept>" + what + "</EventConcept><Start>" +
+             start_s + "</Start><Duration>30</Duration></ScoredEvent>";
+    };
+    return of_text("<PSGAnnotation><EpochLength>30</EpochLength><ScoredEvents>" + event(first_s, "Wake|0") +
+                   event(second_s, "Wake|0") + "</ScoredEvents></PSGAnnotation>");
+  };
+  const auto near = night("0", "30");
+  REQUIRE(near.ok());
+  CHECK(letters(near->hypnogram) == "WW");
+  for (const auto& far : {night("1.35e265", "1.35e265"), night("1000000030", "1000000060")}) {
+    REQUIRE_FALSE(far.ok());
+    CHECK(far.error().code == "HYP_LENGTH");
+  }
+  const Lights lights = lights_of(std::vector<Annotation>{{.onset_s = -1e265, .text = "Lights off"},
+                                                          {.onset_s = 1e265, .text = "Lights on"},
+                                                          {.onset_s = 90, .text = "Lights on"}});
+  CHECK(!lights.off_s);
+  CHECK(lights.on_s == 90);
+}
+
 // Each fills weeks: epoch after epoch for each of them would take minutes.
 TEST_CASE("Hypnograms: of many runs that overlap the later one holds", "[hypnogram]") {
   std::string text = "# 1 value per 1 seconds of data\nonset,duration,stage\n";
