@@ -2,6 +2,7 @@
 // watched from outside the browser (docs/PRIVACY.md).
 import { expect, shellOf, test } from './support/test.js';
 import { attempts } from './support/attempts.js';
+import { rare } from './support/rare.js';
 import { Outside } from './support/outside.js';
 import { expectNothingArrives } from './support/planting.js';
 
@@ -27,6 +28,16 @@ test('what leaves a page without a policy is seen', async ({ page }) => {
   } finally {
     outside.close();
   }
+});
+
+test('what the shell downloads, which is in no sandbox, is seen', async ({ page, browserName }) => {
+  test.skip(browserName === 'firefox', 'the protocol with Firefox tells of no download');
+  const tab = shellOf(page);
+  await tab.goto('/');
+  const download = tab.waitForEvent('download');
+  const attempt = rare.find(({ name }) => name === 'download, from memory')!;
+  await tab.evaluate(attempt.source({ own: '', foreign: '', socket: '', stun: '', turn: '' }));
+  expect((await download).suggestedFilename()).toMatch(/^stolen/);
 });
 
 test.describe('a planted script', () => {

@@ -10,6 +10,7 @@ import {
   type Targets,
 } from './attempt.js';
 import { leaving } from './leaving.js';
+import { rare } from './rare.js';
 
 const requests = [
   script('fetch, foreign', ({ foreign }) => fetch(`${foreign}?fetch`)),
@@ -289,5 +290,6 @@ export const attempts: Record<string, Attempt[]> = {
   'services of the browser': browser,
   'the shell': shell,
   leaving,
-  'in a click': withClick([...browser, ...realms, ...leaving]),
+  'what is seldom used': rare,
+  'in a click': withClick([...browser, ...realms, ...leaving, ...rare]),
 };

@@ -17,8 +17,13 @@ export class Outside {
     page.on('request', ({ url }) => this.arrived.push(`own server: ${url}`));
   }
 
-  static async open(): Promise<Outside> {
-    return new Outside(await serve({ port: 0 }));
+  /** `headers`: what the host of the page adds to every answer. */
+  static async open(headers: Record<string, string> = {}): Promise<Outside> {
+    const page = await serve({ port: 0 });
+    page.prependListener('request', (_request, response) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    });
+    return new Outside(page);
   }
 
   get address(): string {

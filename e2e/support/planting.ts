@@ -33,6 +33,9 @@ export async function expectNothingArrives(
     const some = lanes.slice(first, first + tabsAtOnce);
     const tabs = await Promise.all(some.map(async () => inFrame(await context.newPage())));
     await Promise.all(tabs.map((tab) => openRecordingAt(tab, outside.address)));
+    const downloads: string[] = [];
+    for (const tab of tabs)
+      shellOf(tab).on('download', (one) => downloads.push(one.suggestedFilename()));
     outside.forget();
     const nTabs = context.pages().length;
     const all = await Promise.all(tabs.map((tab, i) => plantLane(tab, some[i]!, outside)));
@@ -41,6 +44,9 @@ export async function expectNothingArrives(
     const names = all.flat().map(({ attempt }) => attempt.name);
     expect.soft(outside.arrived, names.join('; ')).toEqual([]);
     expect.soft(context.pages().length, names.join('; ')).toBe(nTabs);
+    expect.soft(downloads, names.join('; ')).toEqual([]);
+    for (const tab of tabs)
+      expect.soft(shellOf(tab).url().split('#')[0], names.join('; ')).toBe(outside.address);
     await Promise.all(tabs.map((tab) => shellOf(tab).close()));
   }
   expect(planted.length).toBe(attempts.length);
@@ -51,6 +57,7 @@ export async function expectNothingArrives(
 }
 
 async function openRecordingAt(tab: Page, address: string): Promise<void> {
+  await shellOf(tab).goto(`${address}icon.svg`, patience); // a page that lies before it in the tab's history
   await tab.goto(address, patience);
   await expect(tab.getByRole('status')).toHaveText('Ready', patience);
   await openFile(tab, { name: 'own.edf', buffer: edfFile({ labels: ['Cz'] }) });
