@@ -1,9 +1,17 @@
 // The command is ended while it writes: what stands under the name of an output is the old file or the new one, whole; a signal that
-// can be answered leaves nothing else behind, and SIGKILL at most a part of this one run. EEGATE_KILLS: how many. Skipped until
-// the command is built.
+// can be answered leaves nothing else behind, and SIGKILL at most a part of this one run. What it began ends with it. EEGATE_KILLS:
+// how many. Skipped until the command is built.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -89,5 +97,70 @@ describe.skipIf(!eegate)('the command is ended', { timeout: 120_000 + kills * 20
       for (const name of outputs) writeFileSync(join(folder, name), 'old');
     }
     expect(ended).toBeGreaterThan(kills / 4);
+  });
+});
+
+/** A file of NumPy. */
+function npy(descr: string, shape: number[], values: Float32Array | Int32Array): Buffer {
+  const about = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${shape.join(', ')},), }`;
+  const header = `${about.padEnd(117)}\n`;
+  const begin = Buffer.from('\x93NUMPY\x01\x00', 'latin1');
+  const length = Buffer.from(Uint16Array.of(header.length).buffer);
+  return Buffer.concat([begin, length, Buffer.from(header), Buffer.from(values.buffer)]);
+}
+
+/** Processes that work in this folder. */
+function processesIn(place: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`) === place;
+    } catch {
+      return false; // it has ended, or is none of ours
+    }
+  });
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const canLook = Boolean(eegate) && existsSync('/proc/self/cwd');
+
+describe.skipIf(!canLook)('an experiment is ended', { timeout: 120_000 + kills * 20_000 }, () => {
+  const place = mkdtempSync(join(tmpdir(), 'eegate-experiment-'));
+  afterAll(() => rmSync(place, { recursive: true }));
+  const n = 40;
+  const net = {
+    ...{ architecture: 'transformer', n_heads: 2, n_blocks: 1, ffn_dim: 16 },
+    embedding: { kind: 'patch', dim: 16, patch_times: 20 },
+  };
+  const plan = {
+    ...{ version: 1, name: 'noise', data: { x: 'x.npy', y: 'y.npy', subjects: 's.npy' } },
+    training: { epochs: 100_000, patience: 0, batch_size: 8 },
+    models: [{ name: 'small', config: net }],
+    splits: { rule: 'ratio', seeds: [0, 1, 2, 3] },
+  };
+
+  it(`${kills} times, and nothing that it began stays`, async () => {
+    const noise = Float32Array.from({ length: n * 3 * 80 }, (_, i) => 20 * Math.sin(i * i));
+    writeFileSync(join(place, 'x.npy'), npy('<f4', [n, 3, 80], noise));
+    const labels = Int32Array.from({ length: n }, (_, i) => i % 2);
+    writeFileSync(join(place, 'y.npy'), npy('<i4', [n], labels));
+    const subjects = Int32Array.from({ length: n }, (_, i) => Math.floor(i / 10));
+    writeFileSync(join(place, 's.npy'), npy('<i4', [n], subjects));
+    writeFileSync(join(place, 'plan.json'), JSON.stringify(plan));
+    const args = ['experiment', 'plan.json', '-o', 'out', '--workers', '3'];
+    let most = 0;
+    for (let i = 0; i < kills; i++) {
+      const signal = signals[i % signals.length]!;
+      const child = spawn(eegate, args, { cwd: place, stdio: 'ignore' });
+      const ended = new Promise((resolve) => child.on('exit', resolve));
+      await sleep(200 * ((i * 0.618034) % 1));
+      most = Math.max(most, processesIn(place).length);
+      child.kill(signal);
+      await ended;
+      const limit = performance.now() + 20_000;
+      while (processesIn(place).length > 0 && performance.now() < limit) await sleep(5);
+      expect(processesIn(place), `kill ${i}: ${signal}`).toEqual([]);
+    }
+    expect(most).toBe(4); // the command and what it began
   });
 });
