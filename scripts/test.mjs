@@ -118,6 +118,14 @@ const suites = {
     more: true,
     run: () => vitest('cycles', ['tests/closing'], { EEGATE_CYCLES: '10000' }),
   },
+  'cycles-page': {
+    more: true,
+    browsers: ['browser'],
+    run: () =>
+      playwright('e2e', ['--project=more', '--grep=stays level'], 'cycles-page', {
+        EEGATE_CYCLES: '10000',
+      }),
+  },
   /** Two builds in different folders come to the same bytes. */
   reproducible: { more: true, run: reproducible },
   /** What is published is made, complete, and runs alone. */
@@ -148,11 +156,12 @@ function vitest(suite, files = [], env = {}) {
   return status('vitest', ['run', ...reporters, ...files], { env });
 }
 
-async function playwright(config, options, suite) {
+async function playwright(config, options, suite, more = {}) {
   return status('playwright', ['test', `--config=${config}`, ...options], {
     env: {
       EEGATE_E2E_PORT: await freePort(),
       EEGATE_REPORT: report(suite),
+      ...more,
     },
   });
 }
