@@ -259,7 +259,9 @@ function inNode(suite, preset, kind, tests = []) {
   );
 }
 
-const fuzzTargets = () => readdirSync(atRoot('tests/fuzz/corpus'));
+/** Those that were built: not each has a corpus of its own. */
+const fuzzTargets = () =>
+  readdirSync(atRoot('build/native-fuzz')).flatMap((name) => /^fuzz_(\w+)$/.exec(name)?.[1] ?? []);
 const fuzzSeconds = 60;
 
 /** What it finds stays in build/fuzz: an input that fails, and inputs that reach something new. */
@@ -274,7 +276,8 @@ function fuzz(target) {
     '-timeout=10',
     '-rss_limit_mb=1024',
   ];
-  const folders = [found, atRoot('tests/fuzz/corpus', target)];
+  const seeds = [atRoot('tests/fuzz/corpus', target), atRoot('tests/data', target)];
+  const folders = [found, ...seeds.filter((folder) => existsSync(folder))];
   return status(
     atRoot('build/native-fuzz', `fuzz_${target}`),
     [...options, '-verbosity=0', '-print_final_stats=1', `-artifact_prefix=${found}-`, ...folders],

@@ -21,6 +21,7 @@
 #include "files/npy.h"
 #include "files/safetensors.h"
 #include "model/model_file.h"
+#include "session/bids.h"
 #include "signal/recipe.h"
 #include "signal/recording.h"
 #include "support/sleep_entries.h"
@@ -35,6 +36,8 @@
 namespace eegate::test {
 
 using Bytes = std::span<const std::byte>;
+
+inline std::string_view text_of(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
 inline void enter_recording(Result<Recording> recording) {
   if (!recording.ok()) return (void)describe(recording.error());
@@ -69,6 +72,41 @@ inline void enter_brainvision(Bytes bytes) {
   };
   const FileSet files({{"a.vmrk", part(1)}, {"a.eeg", part(2)}});
   enter_recording(Recording::open(std::make_shared<MemorySource>(parts[0]), "a.vhdr", 4096, files));
+}
+
+// Side files of a data set in BIDS beside a recording of three channels, each ended by a zero byte; the last one is the
+// table of people.
+inline void enter_bids(Bytes bytes) {
+  constexpr std::string_view kHeader =
+      "Brain Vision Data Exchange Header File Version 1.0\n[Common Infos]\nDataFile=sub-01_task-rest_eeg.eeg\n"
+      "DataFormat=BINARY\nDataOrientation=MULTIPLEXED\nNumberOfChannels=3\nSamplingInterval=4000\n[Binary Infos]\n"
+      "BinaryFormat=INT_16\n[Channel Infos]\nCh1=C3,,0.1,uV\nCh2=C4,,0.1,uV\nCh3=EOG,,0.1,uV\n";
+  constexpr std::string_view kName = "sub-01_task-rest_eeg.vhdr";
+  constexpr std::array kSides = {"sub-01_task-rest_events.tsv", "sub-01_task-rest_channels.tsv",
+                                 "sub-01_electrodes.tsv", "sub-01_coordsystem.json", "task-rest_eeg.json"};
+  const auto of = [](const char* name, std::vector<std::byte> content) {
+    return NamedFile{name, [source = std::make_shared<MemorySource>(std::move(content))] {
+                       return Result<std::shared_ptr<ByteSource>>(source);
+                     }};
+  };
+  std::vector<NamedFile> files = {of("sub-01_task-rest_eeg.eeg", std::vector<std::byte>(std::size_t{3} * 2 * 100))};
+  for (const char* side : kSides) {
+    const auto end = std::find(bytes.begin(), bytes.end(), std::byte{0});
+    files.push_back(of(side, {bytes.begin(), end}));
+    bytes = bytes.subspan(std::min(static_cast<std::size_t>(end - bytes.begin()) + 1, bytes.size()));
+  }
+  const FileSet all(std::move(files));
+  const auto header = std::as_bytes(std::span(kHeader));
+  auto recording = Recording::open(std::make_shared<MemorySource>(std::vector<std::byte>(header.begin(), header.end())),
+                                   std::string(kName), 4096, all);
+  if (!recording.ok()) throw std::logic_error("a recording that is right is refused");
+  if (const auto used = recording->use_bids_sides(all); !used.ok()) (void)describe(used.error());
+  enter_recording(std::move(recording));
+  Warnings warnings;
+  const auto people = parse_bids_participants(text_of(bytes), warnings);
+  if (!people.ok()) return (void)describe(people.error());
+  const BidsRow row{.name = *bids_recording_name("sub-01_task-rest_eeg.edf"), .source = "sub-01", .record = {}};
+  (void)bids_group_tsv(std::span(&row, 1), *people);
 }
 
 // A data set whose samples, where they are not inside, are the same bytes.
@@ -140,8 +178,6 @@ inline void enter_npy(Bytes bytes) {
   (void)parse_npy(bytes);
   (void)parse_npy_floats(bytes);
 }
-
-inline std::string_view text_of(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
 // What was understood, written out, is understood in the same way again.
 inline void expect_same(const std::string& written, const Result<std::string>& again) {
@@ -246,6 +282,7 @@ struct ParserEntry {
 inline constexpr std::array kParserEntries = {ParserEntry{"edf", "data/edf", enter_edf},
                                               ParserEntry{"edf_strict", "data/edf", enter_edf_strict},
                                               ParserEntry{"brainvision", "fuzz/corpus/brainvision", enter_brainvision},
+                                              ParserEntry{"bids", "fuzz/corpus/bids", enter_bids},
                                               ParserEntry{"eeglab", "data/eeglab", enter_eeglab},
                                               ParserEntry{"openbci", "data/openbci", enter_openbci},
                                               ParserEntry{"fif", "data/fif", enter_fif},
