@@ -61,13 +61,17 @@ TEST_CASE("An epoch before the first sample or in the padded tail is left out", 
 TEST_CASE("No epoch crosses a gap, and those behind it keep their time", "[signal]") {
   const std::vector<Stretch> stretches{{0, 1000, 1000}, {25.005, 1000, 1000}};
   const AnnotationEpochs step{{{"cue", "cue"}}, 0, 2};
-  const auto plan = planned(step, stretches, 100,
-                            {{8, 0, "cue"}, {8.5, 0, "cue"}, {15, 0, "cue"}, {24, 0, "cue"}, {26.005, 0, "cue"}});
-  REQUIRE(plan.epochs.size() == 2);
+  const auto plan =
+      planned(step, stretches, 100,
+              {{8, 0, "cue"}, {8.5, 0, "cue"}, {15, 0, "cue"}, {24, 0, "cue"}, {25.005, 0, "cue"}, {26.005, 0, "cue"}});
+  REQUIRE(plan.epochs.size() == 3);
   CHECK(left_out(plan, "gap") == 3);
   CHECK(plan.epochs[1].stretch == 1);
-  CHECK(plan.epochs[1].first_sample == 100);
-  CHECK(plan.epochs[1].onset_s == Catch::Approx(26.005));
+  CHECK(plan.epochs[1].first_sample == 0);
+  CHECK(plan.epochs[1].onset_s == Catch::Approx(25.005));
+  CHECK(plan.epochs[2].stretch == 1);
+  CHECK(plan.epochs[2].first_sample == 100);
+  CHECK(plan.epochs[2].onset_s == Catch::Approx(26.005));
   CHECK(plan.warnings.empty());
 }
 

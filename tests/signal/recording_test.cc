@@ -132,6 +132,18 @@ TEST_CASE("large records are read in pieces with the same result", "[recording]"
   for (std::size_t i = 0; i < values.size(); ++i) CHECK(values[i] == static_cast<float>(20 + i));
 }
 
+TEST_CASE("large records of which all is wanted are read in several pieces", "[recording]") {
+  constexpr std::size_t kSamples = (std::size_t{2} << 20) + 100;  // 200 bytes more than a piece holds
+  std::vector<int> stored(kSamples);
+  for (std::size_t i = 0; i < kSamples; ++i) stored[i] = static_cast<int>(i % 2039);  // no period of a piece
+  const Recording recording =
+      open({.signals = {{"Cz", "uV", "-2048", "2047", "-2048", "2047", kSamples, {int16_bytes(stored)}}}});
+  const auto values = read(recording, 0, 0, kSamples);
+  std::size_t n_wrong = 0;
+  for (std::size_t i = 0; i < kSamples; ++i) n_wrong += values[i] == static_cast<float>(stored[i]) ? 0 : 1;
+  CHECK(n_wrong == 0);
+}
+
 TEST_CASE("24-bit samples keep their sign", "[recording]") {
   BuiltSignal signal{"Cz",       "uV",      "-8388608", "8388607",
                      "-8388608", "8388607", 4,          {int24_bytes({-8388608, -1, 1, 8388607})}};
@@ -179,7 +191,8 @@ TEST_CASE("gaps make segments and lengthen the duration, not the samples", "[rec
                       .signals = {ramp(4, 4), annotation_signal({tal("+0"), tal("+1"), tal("+10.5"), tal("+11.5")})}};
   const Recording recording = open(file);
   REQUIRE(recording.segments().size() == 2);
-  const Segment second = recording.segments()[1];
+  const Segment first = recording.segments()[0], second = recording.segments()[1];
+  CHECK((first.onset_s == 0 && first.duration_s == 2 && first.sample_onset_s == 0));
   CHECK((second.onset_s == 10.5 && second.duration_s == 2 && second.sample_onset_s == 2));
   CHECK(recording.duration_s() == 12.5);
   CHECK(recording.channels()[0].n_samples == 16);

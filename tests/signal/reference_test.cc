@@ -13,6 +13,10 @@ TEST_CASE("The mean of the sources is taken from the targets alone", "[signal]")
   const std::vector<std::size_t> good{0, 1};
   subtract_mean(Matrix(x.data(), 3, 3), good, good);
   CHECK(x == std::vector<float>{-2, -2, -2, 2, 2, 2, 0, 0, 0});
+  std::vector<float> other{1, 2, 3, 5, 6, 7, 0, 0, 0};
+  const std::vector<std::size_t> third{2};
+  subtract_mean(Matrix(other.data(), 3, 3), good, third);
+  CHECK(other == std::vector<float>{1, 2, 3, 5, 6, 7, -3, -4, -5});
 }
 
 TEST_CASE("A named reference changes the others and becomes zero itself", "[signal]") {
