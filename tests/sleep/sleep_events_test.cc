@@ -1,6 +1,7 @@
 // Spindles and slow waves that the test plants are found where they were planted, and nowhere else.
 #include "sleep/sleep_events.h"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <numbers>
@@ -133,6 +134,43 @@ TEST_CASE("Spindles and slow waves are looked for in N2 and N3 alone", "[sleep_e
   CHECK(search.slow_waves().size() == n_planted);
   for (const SleepEvent& event : search.slow_waves()) CHECK((event.onset_s >= 120 && event.onset_s < 210));
   CHECK(search.searched_min() == 1.5);
+}
+
+TEST_CASE("Spindles last half a second to three seconds", "[sleep_events]") {
+  const auto n_found = [](std::size_t n_above) {  // samples above the threshold, 100 a second
+    const BandPiece piece{0, 100, std::vector<double>(500)};
+    std::vector<double> rms(500, 1.0);
+    std::fill_n(rms.begin() + 20, n_above, 3.0);
+    std::vector<SleepEvent> found;
+    find_spindles(piece, rms, 2, {}, 0, 5, found);
+    return found.size();
+  };
+  CHECK(n_found(49) == 0);
+  CHECK(n_found(50) == 1);
+  CHECK(n_found(300) == 1);
+  CHECK(n_found(301) == 0);
+}
+
+// Half-waves of half a second, 100 samples a second, with these extremes; then a sample of either sign, so that the
+// last has an end.
+std::vector<SleepEvent> slow_waves_of(const std::vector<double>& extremes_uv, const SlowWaveRule& rule = {}) {
+  BandPiece piece{0, 100, {}};
+  for (const double extreme_uv : extremes_uv)
+    for (int i = 0; i < 50; ++i) piece.x.push_back(extreme_uv * std::sin(kPi * i / 50));
+  piece.x.insert(piece.x.end(), {-1, 1, -1});
+  std::vector<SleepEvent> found;
+  find_slow_waves(piece, rule, 0, 10, found);
+  return found;
+}
+
+TEST_CASE("A slow wave has a deep trough and a height, and begins with the trough", "[sleep_events]") {
+  CHECK(slow_waves_of({5, -41, 60}).size() == 1);
+  CHECK(slow_waves_of({5, -39, 60}).empty());  // 99 uV high, but its trough is not 40 uV deep
+  CHECK(slow_waves_of({5, -41, 33}).empty());  // not 75 uV high
+  // Where no depth is asked for, a wave still begins with its negative half: not +60 -20 but -20 +60.
+  const auto any_depth = slow_waves_of({5, -5, 60, -20, 60}, {.negative_uv = 0});
+  REQUIRE(any_depth.size() == 1);
+  CHECK(std::abs(any_depth[0].onset_s - 1.5) < 0.02);
 }
 
 TEST_CASE("What cannot be searched is named", "[sleep_events]") {

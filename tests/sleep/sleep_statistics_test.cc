@@ -130,6 +130,12 @@ TEST_CASE("Lights off and on bound the time in bed", "[sleep]") {
   CHECK(out->time_in_bed_min == 3.5);
   CHECK(*out->sleep_latency_min == 1);
   CHECK(out->wake_after_onset_min == 0.5);
+  // Times between two borders of epochs are those of the nearer border.
+  const auto between = counted({.off_s = 110, .on_s = 320});
+  REQUIRE(between.ok());
+  CHECK(between->time_in_bed_min == 3.5);
+  CHECK(*between->sleep_latency_min == 1);
+  CHECK(between->wake_after_onset_min == 0.5);
   CHECK(counted({.off_s = 330, .on_s = 120}).error().code == "SLEEP_LIGHTS");
   CHECK(counted({.off_s = 5000}).error().code == "SLEEP_LIGHTS");
   CHECK(sleep_statistics(night("")).error().code == "SLEEP_LIGHTS");
