@@ -87,6 +87,27 @@ TEST_CASE("integration takes as many steps as the sum needs", "[explain]") {
   CHECK(std::abs(static_cast<double>(relevance[0]) - 2) < 0.02);
 }
 
+TEST_CASE("integration takes three times as many steps until the sum is right, each place once", "[explain]") {
+  // f = tanh(300 (x - 0.5)): steps of a 32nd of the way miss most of the rise.
+  const Signal signal({1}, 1);
+  const auto logit = [](const std::vector<float>& x) { return std::tanh(300 * (static_cast<double>(x[0]) - 0.5)); };
+  const auto slope = [](const std::vector<float>& x, std::size_t) {
+    return 300 / std::pow(std::cosh(300 * (static_cast<double>(x[0]) - 0.5)), 2);
+  };
+  const auto method = integrated_gradients(signal.trial(logit({1}), logit({0})), 0);
+  ask(*method, 1, 1, logit, slope);
+  const std::size_t n = method->n_steps();
+  CHECK(n == 9 * 32);
+  REQUIRE(method->size() == n);
+  std::vector<float> places(n), relevance(1);
+  for (std::size_t i = 0; i < n; ++i) method->write(i, {&places[i], 1, 1});
+  std::ranges::sort(places);
+  for (std::size_t i = 0; i < n; ++i)
+    CHECK(std::abs(static_cast<double>(places[i]) * static_cast<double>(n) - static_cast<double>(i) - 0.5) < 1e-4);
+  method->finish({relevance.data(), 1, 1});
+  CHECK(std::abs(static_cast<double>(relevance[0]) - 2) < 0.02);
+}
+
 TEST_CASE("of a linear function all methods say the same", "[explain]") {
   const Signal signal({1, -2, 3, 0.5F, 4, -1}, 2);
   const double weights[] = {2, 1, -1, 3, 0.5, 1};

@@ -201,6 +201,17 @@ TEST_CASE("the slope of each activation equals finite differences", "[kernels]")
       return 0.5 * v * (1 + std::tanh(std::sqrt(2 / 3.14159265358979323846) * (v + 0.044715 * v * v * v)));
     });
     check(Activation::kElu, [](double v) { return v > 0 ? v : std::expm1(v); });
+    const auto check_by_result = [&](Activation activation, double (*f)(double)) {
+      std::vector<float> dy(x.size(), 1.0F), result;
+      for (const float value : x) result.push_back(static_cast<float>(f(static_cast<double>(value))));
+      activation_gradient(activation, dy, result);
+      for (std::size_t i = 0; i < x.size(); ++i) {
+        const double at = static_cast<double>(x[i]), want = (f(at + 1e-6) - f(at - 1e-6)) / 2e-6;
+        CHECK(std::abs(static_cast<double>(dy[i]) - want) < 1e-6);
+      }
+    };
+    check_by_result(Activation::kTanh, [](double v) { return std::tanh(v); });
+    check_by_result(Activation::kSigmoid, [](double v) { return 1 / (1 + std::exp(-v)); });
   });
 }
 

@@ -112,6 +112,19 @@ TEST_CASE("gradients equal central differences for every gate and odd sizes", "[
   }
 }
 
+TEST_CASE("gradients equal central differences where a ReLU stands before every gate", "[train]") {
+  for (const std::string_view gate : kGates.words) {
+    CAPTURE(gate);
+    Problem p(transformer(R"("n_chans":3,"n_times":7,"n_outputs":3,"n_blocks":2,"n_heads":3,"key_dim":5,"value_dim":2,
+                              "ffn_dim":7,"embedding":{"kind":"linear","dim":5},"relu_before_gate":true,"gate":")" +
+                          std::string(gate) + "\""),
+              60);
+    p.differences.step = 1e-4;  // small, and many trials: a ReLU has kinks
+    p.differences.noise = 2e-8;
+    check(p);
+  }
+}
+
 TEST_CASE("gradients equal central differences for a single token and a single trial", "[train]") {
   const std::string one =
       R"("n_chans":3,"n_times":11,"n_outputs":2,"n_heads":1,"n_blocks":1,"embedding":{"kind":"patch","dim":5,"patch_times":11})";
