@@ -111,6 +111,20 @@ TEST_CASE("blocks of time are in order and share no sample", "[train]") {
   CHECK(check_disjoint(*split, sliding).ok());
   CHECK(!has(audit_labels(alternating(sliding.size()), 2, sliding, *split), "AUDIT_OVERLAP", true));
   CHECK(split_blocks(places_of(1, 2)).error().code == "TRAIN_SPLIT");
+  // Time counts, not the order of the list.
+  auto turned = places;
+  std::ranges::reverse(turned);
+  const auto of_turned = split_blocks(turned);
+  REQUIRE(of_turned.ok());
+  const auto in_time = [&](const SplitSet& earlier, const SplitSet& later) {
+    return std::ranges::all_of(earlier.epochs, [&](std::uint32_t a) {
+      return std::ranges::all_of(later.epochs, [&](std::uint32_t b) {
+        return turned[a].file != turned[b].file || turned[a].onset_s < turned[b].onset_s;
+      });
+    });
+  };
+  CHECK(in_time(of_turned->train, of_turned->validation));
+  CHECK(in_time(of_turned->validation, of_turned->test));
 }
 
 TEST_CASE("too few people are refused with a way out", "[train]") {
@@ -193,6 +207,13 @@ TEST_CASE("two parts: the last epochs of every recording and label, without shar
   CHECK(split->validation.epochs == std::vector<std::uint32_t>{10, 11, 22, 23});
   CHECK(split->train.epochs.size() == 20);
   CHECK(both_hold_all(*split, labels));
+  // A label that stands once in a recording trains.
+  std::vector<int> with_rare = labels;
+  with_rare[11] = 2;
+  const auto rare = split_off_blocks(places, with_rare, 1.0 / 6);
+  REQUIRE(rare.ok());
+  CHECK(rare->validation.epochs == std::vector<std::uint32_t>{9, 10, 22, 23});
+  CHECK(std::ranges::count(rare->train.epochs, 11u) == 1);
   // Windows of 4 s every second: those that reach into validation are dropped.
   const auto dense = places_of(1, 12, 1);
   const auto cut = split_off_blocks(dense, labels, 1.0 / 6);

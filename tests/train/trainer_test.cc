@@ -161,6 +161,38 @@ TEST_CASE("training stops when validation no longer improves and gives back the 
   CHECK(!same_bits(trainer.result(), trainer.weights()));
 }
 
+TEST_CASE("the best epoch has the highest accuracy on validation, and of equals the lowest loss", "[train]") {
+  Noise noise(small_config(R"(,"standardize":"none")"), 80);
+  for (std::size_t i = 0; i < noise.values.size();
+       ++i) {  // the first channel of one class is moved by 30 in noise of 30
+    const std::size_t row = i / noise.config.n_times, trial = row / noise.config.n_chans;
+    if (row % noise.config.n_chans == 0 && noise.labels[trial] == 1) noise.values[i] += 30;
+  }
+  TrainOptions options = quick_options(noise.config);
+  options.n_epochs = 12;
+  options.schedule.peak = 2e-2;
+  Trainer trainer = make_trainer(noise, options, 40);
+  Weights best = trainer.weights();
+  std::size_t best_epoch = 0;
+  while (!trainer.done()) {
+    REQUIRE(trainer.step().ok());
+    if (!trainer.at_epoch_end()) continue;
+    if (!trainer.finish_epoch().is_best) continue;
+    best = trainer.weights();
+    best_epoch = trainer.epochs().size() - 1;
+  }
+  const std::vector<EpochRecord>& epochs = trainer.epochs();
+  const auto is_better = [](const EpochRecord& a, const EpochRecord& b) {
+    return a.accuracy != b.accuracy ? a.accuracy > b.accuracy : a.validation_loss < b.validation_loss;
+  };
+  const auto [first, last] = std::ranges::minmax_element(epochs, is_better);
+  REQUIRE(epochs.size() == 12);
+  CHECK(first->accuracy > last->accuracy);
+  CHECK(static_cast<std::size_t>(first - epochs.begin()) == best_epoch);
+  CHECK(best_epoch > 0);
+  CHECK(same_bits(trainer.result(), best));
+}
+
 TEST_CASE("epochs visit every trial once, in another order each time unless told not to shuffle", "[train]") {
   const Noise noise(small_config(), 21);
   TrainOptions options = quick_options(noise.config);
