@@ -37,7 +37,7 @@ std::vector<float> classified(Plan& plan) {
 }
 
 std::vector<float> first_input(Plan& plan) {
-  std::vector<float> input(plan.model().model.config().n_chans * plan.prepared().n_times);
+  std::vector<float> input(plan.model().model.config().n_chans * plan.prepared().n_times, 7.0F);  // nothing of it stays
   REQUIRE(plan.inputs(0, 1, input).ok());
   return input;
 }
@@ -73,6 +73,9 @@ TEST_CASE("epochs may be classified one by one, in any order", "[session]") {
   }
   std::array<float, 2> beyond{};
   CHECK(plan.classify(5, 1, beyond).error().code == "PLAN_RANGE");
+  std::array<float, 10> five{};
+  CHECK(plan.classify(1, 5, five).error().code == "PLAN_RANGE");
+  CHECK(plan.classify(0, 5, five).ok());
 }
 
 TEST_CASE("epochs of several batches are classified as they are one by one", "[session]") {
