@@ -64,4 +64,182 @@ describe('the fragment', () => {
     expect(readFragment('#train').place).toBe('train');
     expect(readFragment('').place).toBeUndefined();
   });
+
+  it.each<[string, keyof View, [string, unknown][], string[]]>([
+    [
+      't',
+      'startS',
+      [
+        ['0', 0],
+        ['1e9', 1e9],
+      ],
+      ['-0.1', '1000000001'],
+    ],
+    [
+      'span',
+      'spanS',
+      [
+        ['0.1', 0.1],
+        ['3600', 3600],
+      ],
+      ['0.09', '3601'],
+    ],
+    [
+      'gain',
+      'uvPerMm',
+      [
+        ['0.01', 0.01],
+        ['1e6', 1e6],
+      ],
+      ['0.009', '1000001'],
+    ],
+    [
+      'row',
+      'firstRow',
+      [
+        ['0', 0],
+        ['100000', 1e5],
+      ],
+      ['-1', '100001'],
+    ],
+    [
+      'rows',
+      'nRows',
+      [
+        ['1', 1],
+        ['100000', 1e5],
+      ],
+      ['0', '100001'],
+    ],
+    [
+      'hp',
+      'highpassHz',
+      [
+        ['0.01', 0.01],
+        ['10000', 10_000],
+        ['off', null],
+      ],
+      ['0', '10001', 'on'],
+    ],
+    [
+      'lp',
+      'lowpassHz',
+      [
+        ['35', 35],
+        ['off', null],
+      ],
+      ['-1', ''],
+    ],
+    [
+      'notch',
+      'notchHz',
+      [
+        ['50', 50],
+        ['off', null],
+      ],
+      ['Infinity', '%20'],
+    ],
+    [
+      'ch',
+      'picked',
+      [
+        ['C3,,C4', ['C3', 'C4']],
+        [',', null],
+      ],
+      [],
+    ],
+    [
+      'hide',
+      'hidden',
+      [
+        ['A,B', ['A', 'B']],
+        ['', []],
+      ],
+      [],
+    ],
+    [
+      'bad',
+      'bad',
+      [
+        ['T7', ['T7']],
+        ['', []],
+      ],
+      [],
+    ],
+    ['ref', 'reference', [['average', 'average']], []],
+    [
+      'filter',
+      'filtering',
+      [
+        ['none', 'none'],
+        ['model', 'model'],
+        ['own', 'own'],
+      ],
+      ['other', ''],
+    ],
+  ])('reads %s within its limits and leaves out the rest', (key, name, good, bad) => {
+    for (const [text, value] of good)
+      expect(readFragment(`#${key}=${text}`)).toEqual({ view: { [name]: value }, kept: {} });
+    for (const text of bad) expect(readFragment(`#${key}=${text}`)).toEqual({ view: {}, kept: {} });
+  });
+
+  it('counts epochs from 1, as the table does', () => {
+    expect(readFragment('#e=1').epoch).toBe(0);
+    expect(readFragment('#e=2.6').epoch).toBe(2);
+    expect(readFragment('#e=1e9').epoch).toBe(1e9 - 1);
+    for (const text of ['0', '-3', 'x', '', '1000000001'])
+      expect(readFragment(`#e=${text}`)).toEqual({ view: {}, kept: {} });
+  });
+
+  it('keeps settings of places under short keys of small letters and digits alone', () => {
+    const key16 = 'a234567890123456';
+    expect(readFragment(`#m=ig&m2=x&${key16}=y`).kept).toEqual({ m: 'ig', m2: 'x', [key16]: 'y' });
+    for (const key of ['M', '2m', 'm-n', `${key16}7`, 'toString', '-m', 'm_'])
+      expect(readFragment(`#${key}=x`)).toEqual({ view: {}, kept: {} });
+  });
+
+  it('is read with its sign or without, and its lists without empty entries', () => {
+    expect(readFragment('p=train&open=a,,b&tools=c,')).toEqual({
+      ...{ place: 'train', open: ['a', 'b'], tools: ['c'] },
+      ...{ view: {}, kept: {} },
+    });
+    expect(readFragment('#a#b=c')).toEqual({ view: {}, kept: {} });
+    expect(readFragment('#model=a.safetensors.old').model).toBe('a.safetensors.old.safetensors');
+  });
+
+  it('says all that differs from the usual, and escapes what has a meaning', () => {
+    expect(writeFragment(opened())).toBe(
+      'p=explain&open=inside,lessons&t=12.346&span=10&gain=20&row=8&rows=16&ch=C3,C%204%26x&hide=EOG' +
+        '&bad=T7,T8&ref=at:Cz&filter=own&hp=0.5&lp=off&notch=50&tools=head&e=4&m=ig',
+    );
+  });
+
+  it('leaves out what is as usual', () => {
+    const usual: View = {
+      ...{ startS: 0, spanS: 10, uvPerMm: 20, firstRow: 0, nRows: 8, picked: null },
+      ...{ hidden: [], bad: [], reference: 'recorded', filtering: 'none' },
+      ...{ highpassHz: 1, lowpassHz: 2, notchHz: 3 },
+    };
+    const text = (more: object, change: Partial<State> = {}) => {
+      const entry = { key: 1, view: usual, run: null, recording: { name: 'a.edf' }, ...more };
+      const recordings = [entry as unknown as RecordingEntry];
+      const plain = { workspace: 'signals', openPlaces: [], tools: [], kept: {} } as const;
+      return writeFragment(opened({ ...plain, recordings, ...change } as Partial<State>));
+    };
+    const always = 't=0&span=10&gain=20&rows=8';
+    expect(text({})).toBe(always);
+    expect(text({ run: { selected: null } })).toBe(always);
+    expect(text({ run: { selected: 0 } })).toBe(`${always}&e=1`);
+    expect(text({ view: { ...usual, filtering: 'model' } })).toBe(`${always}&filter=model`);
+    const models = [
+      { key: 'first.safetensors', isBundled: true },
+      { key: 'second.safetensors', isBundled: true },
+      { key: 'mine.safetensors', isBundled: false },
+    ] as unknown as State['models'];
+    expect(text({}, { models, modelKey: 'first.safetensors' })).toBe(always);
+    expect(text({}, { models, modelKey: 'second.safetensors' })).toBe(
+      `model=second.safetensors&${always}`,
+    );
+    expect(text({}, { models, modelKey: 'mine.safetensors' })).toBe(always);
+  });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Store } from './store.js';
 
 describe('Store', () => {
@@ -14,6 +14,25 @@ describe('Store', () => {
     expect(drawn).toEqual([2]);
     store.update({ n: 9 });
     expect(scheduled.length).toBe(2);
+  });
+
+  it('keeps what a change says nothing of', () => {
+    const store = new Store({ n: 0, text: 'kept' }, () => undefined);
+    store.update({ n: 1 });
+    expect(store.state).toEqual({ n: 1, text: 'kept' });
+  });
+
+  it('draws with the next frame of the browser, unless told otherwise, and only where somebody draws', () => {
+    const frames: FrameRequestCallback[] = [];
+    vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => frames.push(draw));
+    try {
+      const store = new Store({ n: 0 });
+      store.update({ n: 1 });
+      expect(frames.length).toBe(1);
+      expect(() => frames[0]!(0)).not.toThrow();
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it('takes a change of nothing for none', () => {

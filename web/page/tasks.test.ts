@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EegateError } from '../api/index.js';
 import { initialState, type State } from './state.js';
 import { Store } from './store.js';
 import { Tasks } from './tasks.js';
+import { words } from './words/index.js';
 
 function made() {
   const store = new Store<State>({ ...initialState(), isBusy: false }, () => undefined);
@@ -70,6 +71,66 @@ describe('tasks', () => {
     await first;
     await tasks.busy('open', 'three', async () => undefined);
     expect(codes(store)).toEqual([]);
+  });
+
+  it('say what they do, and what became of them', async () => {
+    const { store, tasks } = made();
+    const one = held();
+    const running = tasks.busy('open', 'opening one.edf', one.body);
+    expect(store.state.status).toBe('opening one.edf');
+    one.end();
+    await running;
+    expect(store.state.status).toBe('opening one.edf');
+    await tasks.attempt('save', 'results.csv', async () => {
+      throw broken('BAD');
+    });
+    expect(store.state.status).toBe(words.status.failed('results.csv'));
+    expect(store.state.alerts).toMatchObject([{ subject: 'results.csv', by: { kind: 'save' } }]);
+  });
+
+  it('that nobody waits for do not make the page busy', async () => {
+    const { store, tasks } = made();
+    const one = held();
+    const running = tasks.attempt('save', 'results.csv', one.body);
+    expect(store.state.isBusy).toBe(false);
+    one.end();
+    await running;
+    expect(store.state.isBusy).toBe(false);
+  });
+
+  it('tell what nobody expected as a failure of the page', () => {
+    const { store, tasks } = made();
+    const [known, error] = [broken('KNOWN'), new TypeError('x is not a function')];
+    tasks.report(known, 'a');
+    tasks.report(error, 'b');
+    tasks.report('plain text', 'c');
+    const [first, second, third] = store.state.alerts;
+    expect(first).toEqual({ error: known, subject: 'a', by: null });
+    expect(second!.error).toMatchObject({
+      code: 'PAGE_FAILED',
+      message: 'x is not a function',
+      hint: words.errors.unexpectedHint,
+      cause: error,
+    });
+    expect(third!.error).toMatchObject({ code: 'PAGE_FAILED', message: 'plain text' });
+  });
+
+  it('change nothing of the state that stays as it is', async () => {
+    const { store, tasks } = made();
+    const { alerts } = store.state;
+    const update = vi.spyOn(store, 'update');
+    await tasks.attempt('save', 'results.csv', async () => undefined);
+    expect(store.state.alerts).toBe(alerts);
+    expect(update.mock.calls.some(([change]) => typeof change === 'object')).toBe(false);
+    const [one, two] = [held(), held()];
+    const both = [tasks.busy('open', '', one.body), tasks.busy('open', '', two.body)];
+    one.end();
+    two.end();
+    await Promise.all(both);
+    const busy = update.mock.calls.flatMap(([change]) =>
+      'isBusy' in change ? [change.isBusy] : [],
+    );
+    expect(busy).toEqual([true, false]);
   });
 
   it('can be waited for by kind', async () => {

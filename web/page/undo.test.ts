@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Undo } from './undo.js';
+import { Undo, undoKey } from './undo.js';
 
 function setup() {
   let now = 0;
@@ -49,5 +49,103 @@ describe('undo', () => {
     undo.undo();
     change(2);
     expect(undo.canRedo).toBe(false);
+  });
+
+  it('begins a new step when 700 ms have passed, and after each step that is taken back', () => {
+    const { undo, change, value } = setup();
+    change(1);
+    change(2, 'move', 699);
+    undo.undo();
+    expect(value()).toBe(0);
+    change(3, 'move', 1);
+    change(4, 'move', 700);
+    undo.undo();
+    expect(value()).toBe(3);
+    undo.redo();
+    change(5, 'move', 1);
+    undo.undo();
+    expect(value()).toBe(4);
+  });
+
+  it('counts the time of a drag from its last part', () => {
+    const { undo, change, value } = setup();
+    change(1);
+    change(2, 'move', 600);
+    change(3, 'move', 600);
+    undo.undo();
+    expect(value()).toBe(0);
+  });
+
+  it('keeps the last 200 steps', () => {
+    const { undo, change, value } = setup();
+    for (let i = 1; i <= 203; i++) change(i);
+    let nUndone = 0;
+    for (; undo.canUndo; nUndone++) undo.undo();
+    expect([nUndone, value()]).toEqual([200, 3]);
+  });
+
+  it('takes no step that is itself the work of a step, also where that fails', () => {
+    const undo = new Undo(() => 0);
+    const step = (body: () => void) => ({ kind: 'a', undo: body, redo: () => undefined });
+    undo.push(step(() => undo.push(step(() => undefined))));
+    undo.undo();
+    expect([undo.canUndo, undo.canRedo]).toEqual([false, true]);
+    undo.clear();
+    undo.push(
+      step(() => {
+        throw new Error('broken');
+      }),
+    );
+    expect(() => undo.undo()).toThrow('broken');
+    undo.push(step(() => undefined));
+    expect(undo.canUndo).toBe(true);
+  });
+
+  it('can forget everything, and does nothing where there is nothing', () => {
+    const { undo, change, value } = setup();
+    change(1);
+    change(2);
+    undo.undo();
+    undo.clear();
+    expect([undo.canUndo, undo.canRedo]).toEqual([false, false]);
+    undo.undo();
+    undo.redo();
+    expect(value()).toBe(1);
+  });
+
+  it('looks at the clock of the page', () => {
+    const undo = new Undo();
+    const step = (kind: string) => ({ kind, undo: () => undefined, redo: () => undefined });
+    undo.push(step('a'));
+    undo.push(step('a'));
+    undo.undo();
+    expect(undo.canUndo).toBe(false);
+  });
+});
+
+describe('its keys', () => {
+  const pressed = (key: string, more: Partial<KeyboardEvent> = {}) =>
+    undoKey({ key, target: null, ctrlKey: true, ...more } as KeyboardEvent);
+  it.each<[string, Partial<KeyboardEvent>, ReturnType<typeof undoKey>]>([
+    ['z', {}, 'undo'],
+    ['Z', { shiftKey: true }, 'redo'],
+    ['z', { ctrlKey: false, metaKey: true }, 'undo'],
+    ['Z', { ctrlKey: false, metaKey: true, shiftKey: true }, 'redo'],
+    ['y', {}, 'redo'],
+    ['Y', {}, 'redo'],
+    ['y', { ctrlKey: false, metaKey: true }, null],
+    ['z', { ctrlKey: false }, null],
+    ['z', { altKey: true }, null],
+    ['x', {}, null],
+  ])('%s %j', (key, more, wanted) => expect(pressed(key, more)).toBe(wanted));
+
+  it('belong to a text field where they are typed into one', () => {
+    const asked: string[] = [];
+    const field = (isText: boolean) =>
+      ({ matches: (selector: string) => (asked.push(selector), isText) }) as unknown as HTMLElement;
+    expect(pressed('z', { target: field(true) })).toBeNull();
+    expect(pressed('z', { target: field(false) })).toBe('undo');
+    expect(pressed('z', { target: {} as HTMLElement })).toBe('undo'); // a window
+    expect(asked[0]).toContain('textarea');
   });
 });

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { Recording } from '../api/index.js';
 import type { View } from './state.js';
-import { afterKey, clamped, revealed, stepped, suitableGain, twoDigits } from './view_steps.js';
+import {
+  afterKey,
+  clamped,
+  firstView,
+  gainChoices,
+  revealed,
+  rowChoices,
+  spanChoices,
+  stepped,
+  suitableGain,
+  twoDigits,
+} from './view_steps.js';
 
 const view: View = { startS: 20, spanS: 10, uvPerMm: 20, firstRow: 8, nRows: 16 } as View;
 const limits = { durationS: 61, nRows: 64 };
@@ -16,6 +28,7 @@ describe('keys', () => {
     ['ArrowDown', { firstRow: 9 }],
     ['ArrowUp', { firstRow: 7 }],
     ['+', { uvPerMm: 15 }],
+    ['=', { uvPerMm: 15 }],
     ['-', { uvPerMm: 30 }],
   ])('%s', (key, change) => expect(afterKey(key, view, limits)).toEqual({ ...view, ...change }));
 
@@ -43,6 +56,10 @@ describe('revealed', () => {
     expect(revealed(view, 22, 2)).toBe(view);
     expect(revealed(view, 40, 2).startS).toBeCloseTo(40 - 10 / 3);
     expect(revealed(view, 29, 2).startS).toBeCloseTo(29 - 10 / 3);
+    expect(revealed(view, 20, 10)).toBe(view);
+    expect(revealed(view, 19.9, 1).startS).toBeCloseTo(19.9 - 10 / 3);
+    expect(revealed(view, 28, 2)).toBe(view);
+    expect(revealed(view, 40, 2)).toEqual({ ...view, startS: 40 - 10 / 3 });
   });
 });
 
@@ -58,6 +75,16 @@ describe('choices', () => {
   it('suit the signal', () => {
     expect(suitableGain(10, 30)).toBe(7);
     expect(suitableGain(1e9, 30)).toBe(500);
+    expect(suitableGain(5, 20, 5)).toBe(5); // 4 * 5 uV over 4 mm are 5 uV for each: it is enough
+    expect(suitableGain(5, 4, 4)).toBe(10); // no row is less than 8 px high
+    expect(stepped([1, 2, 5], 1, -1)).toBe(1);
+    expect(stepped([1, 2, 5], 2, 0)).toBe(1);
+  });
+  it('ascend', () => {
+    for (const choices of [spanChoices, gainChoices, rowChoices]) {
+      expect(choices.length).toBeGreaterThan(5);
+      expect([...choices].sort((a, b) => a - b)).toEqual(choices);
+    }
   });
 });
 
@@ -69,4 +96,50 @@ describe('paper speeds', () => {
     [0.304, 0.3],
     [104, 100],
   ])('%f is told as %f', (speed, told) => expect(twoDigits(speed)).toBe(told));
+});
+
+describe('the first look', () => {
+  const recording = (durationS: number, sizeBytes: number, nChannels: number) =>
+    ({
+      durationS,
+      info: { sizeBytes, mainChannels: Array.from({ length: nChannels }, (_, i) => i) },
+      channels: Array.from({ length: nChannels }, (_, i) => ({ name: `E${i}`, isTrigger: false })),
+    }) as unknown as Recording;
+  const usual = {
+    ...{ startS: 0, spanS: 10, uvPerMm: 20, firstRow: 0, nRows: 16, picked: null, hidden: [] },
+    ...{ bad: [], reference: 'recorded', filtering: 'none' },
+    ...{ highpassHz: 0.5, lowpassHz: 35, notchHz: null },
+  };
+
+  it('is ten seconds of sixteen channels, unfiltered; half of both on a narrow screen', () => {
+    expect(firstView(recording(60, 1e6, 64), false, false)).toEqual(usual);
+    expect(firstView(recording(60, 1e6, 64), true, false)).toEqual({
+      ...usual,
+      spanS: 5,
+      nRows: 8,
+    });
+  });
+  it('is where the eyes close and at the back of the head in the sample', () => {
+    expect(firstView(recording(60, 1e6, 64), false, true)).toEqual({
+      ...usual,
+      startS: 25,
+      firstRow: 56,
+      nRows: 8,
+    });
+    expect(firstView(recording(20, 1e6, 4), false, true)).toMatchObject({
+      startS: 10,
+      firstRow: 0,
+    });
+  });
+  it('is shorter where a second is many bytes: two mebibytes of a screen', () => {
+    const mebibyte = 2 ** 20;
+    const spanOf = (bytesPerS: number, durationS = 100) =>
+      firstView(recording(durationS, bytesPerS * durationS, 8), false, false).spanS;
+    expect(spanOf(0.2 * mebibyte)).toBe(10);
+    expect(spanOf(0.21 * mebibyte)).toBe(5);
+    expect(spanOf(mebibyte)).toBe(2);
+    expect(spanOf(50 * mebibyte)).toBe(1);
+    // Less than a second long: its bytes are those of a second.
+    expect(firstView(recording(0.1, 0.2 * mebibyte, 8), false, false).spanS).toBe(10);
+  });
 });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { EegateError } from './error.js';
+import type { Reply, Request } from './protocol.js';
 import { buffersOf, RpcClient, serve, type Port } from './rpc.js';
 
 const channels: MessageChannel[] = [];
@@ -62,6 +63,41 @@ describe('rpc', () => {
     expect(rpc.nWaiting).toBe(0);
   });
 
+  it('tells why a request could not be sent, whatever was thrown', async () => {
+    const thrower = (thrown: unknown) => ({
+      postMessage: () => {
+        throw thrown;
+      },
+      addEventListener: () => undefined,
+    });
+    await expect(new RpcClient(thrower(new Error('too large'))).call('a', [])).rejects.toThrow(
+      'A request could not be sent to the engine: too large',
+    );
+    await expect(new RpcClient(thrower('no port')).call('a', [])).rejects.toThrow(
+      'A request could not be sent to the engine: no port',
+    );
+  });
+
+  it('numbers its requests, and takes no notice of answers to others', async () => {
+    const sent: Request[] = [];
+    let answer!: (event: { data: Reply }) => void;
+    const rpc = new RpcClient({
+      postMessage: (message) => void sent.push(message as Request),
+      addEventListener: (_, listener) => (answer = listener as typeof answer),
+    });
+    const calls = [rpc.call('a', [1]), rpc.call('b', [])];
+    expect(sent).toEqual([
+      { id: 1, method: 'a', args: [1] },
+      { id: 2, method: 'b', args: [] },
+    ]);
+    answer({ data: { id: 9, value: 'to nobody' } });
+    answer({ data: { id: 9, error: { code: 'X', message: 'to nobody' } } });
+    expect(rpc.nWaiting).toBe(2);
+    answer({ data: { id: 2, value: 'b' } });
+    answer({ data: { id: 1, value: 'a' } });
+    expect(await Promise.all(calls)).toEqual(['a', 'b']);
+  });
+
   it('forgets a call that was answered', async () => {
     const rpc = connected(() => 1);
     const call = rpc.call('one', []);
@@ -75,6 +111,8 @@ describe('rpc', () => {
     const pending = rpc.call('forever', []);
     rpc.close(new EegateError({ code: 'ENGINE_DISPOSED', message: 'gone' }));
     await expect(pending).rejects.toMatchObject({ code: 'ENGINE_DISPOSED' });
+    expect(rpc.nWaiting).toBe(0);
+    rpc.close(new EegateError({ code: 'ENGINE_LOST', message: 'gone again' })); // the first reason counts
     await expect(rpc.call('later', [])).rejects.toMatchObject({ code: 'ENGINE_DISPOSED' });
   });
 
@@ -86,6 +124,18 @@ describe('rpc', () => {
     });
     expect(await rpc.call('read', [])).toEqual({ sfreq: 160, data: [new Float32Array([1, 2, 3])] });
     expect(sent[0]!.length).toBe(0);
+  });
+
+  it('finds buffers two levels deep and no deeper', () => {
+    const buffer = new ArrayBuffer(8);
+    expect(buffersOf(buffer)).toEqual([buffer]);
+    expect(buffersOf(new Uint8Array(buffer))).toEqual([buffer]);
+    expect(buffersOf({ a: { b: buffer } })).toEqual([buffer]);
+    expect(buffersOf({ a: { b: { c: buffer } } })).toEqual([]);
+    expect(buffersOf(new Uint8Array(new SharedArrayBuffer(8)))).toEqual([]);
+    for (const plain of [null, undefined, 1, 'text', () => undefined])
+      expect(buffersOf(plain)).toEqual([]);
+    expect(buffersOf({ a: null })).toEqual([]);
   });
 
   it('finds a shared buffer once', () => {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { abortable, chunksOf, inOrder } from './shard.js';
+import { describe, expect, it, vi } from 'vitest';
+import { EegateError } from './error.js';
+import { abortable, chunksOf, deferred, inOrder, joined, throwIfAborted } from './shard.js';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -16,6 +17,38 @@ describe('chunksOf', () => {
       { first: 32, count: 5 },
     ]);
     expect(chunksOf(0, 16)).toEqual([]);
+  });
+});
+
+describe('joined', () => {
+  it('puts pieces end to end', () => {
+    expect(joined([new Float32Array([1, 2]), new Float32Array(), new Float32Array([3])])).toEqual(
+      new Float32Array([1, 2, 3]),
+    );
+    expect(joined([])).toEqual(new Float32Array());
+  });
+});
+
+describe('throwIfAborted', () => {
+  it('throws once the signal has aborted, with its reason', () => {
+    const controller = new AbortController();
+    expect(() => throwIfAborted(undefined)).not.toThrow();
+    expect(() => throwIfAborted(controller.signal)).not.toThrow();
+    controller.abort('enough');
+    expect(() => throwIfAborted(controller.signal)).toThrow('Stopped as asked');
+    expect(() => throwIfAborted(controller.signal)).toThrow(
+      expect.objectContaining({ code: 'ABORTED', cause: 'enough' }),
+    );
+  });
+});
+
+describe('deferred', () => {
+  it('is settled from outside', async () => {
+    const [good, bad] = [deferred<number>(), deferred<number>()];
+    good.resolve(3);
+    bad.reject(new EegateError({ code: 'BAD', message: 'bad' }));
+    await expect(good.promise).resolves.toBe(3);
+    await expect(bad.promise).rejects.toMatchObject({ code: 'BAD' });
   });
 });
 
@@ -92,6 +125,26 @@ describe('inOrder', () => {
     expect(lanes).toContain(1);
   });
 
+  it('begins nothing when its signal has aborted already', async () => {
+    const work = vi.fn(async (index: number) => index);
+    await expect(collected(inOrder(3, 2, work, AbortSignal.abort()))).rejects.toMatchObject({
+      code: 'ABORTED',
+    });
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  it('begins no more lanes than there are pieces, and none of them waits alone', async () => {
+    const lanes: number[] = [];
+    const spare = vi.fn(() => null);
+    const work = async (index: number, lane: number) => (lanes.push(lane), index);
+    expect(await collected(inOrder(2, 8, work, undefined, spare))).toEqual([0, 1]);
+    expect(lanes.sort()).toEqual([0, 1]);
+    expect(spare).toHaveBeenCalledTimes(1);
+    expect(await collected(inOrder(3, 1, work, undefined, spare))).toEqual([0, 1, 2]);
+    expect(spare).toHaveBeenCalledTimes(1); // the first lane does not wait
+    expect(await collected(inOrder(0, 2, work))).toEqual([]);
+  });
+
   it('begins nothing more when the consumer leaves', async () => {
     let nBegun = 0;
     for await (const index of inOrder(100, 1, async (i) => (nBegun++, await sleep(1), i)))
@@ -106,5 +159,28 @@ describe('abortable', () => {
     const { signal } = new AbortController();
     await expect(abortable(Promise.resolve(1), signal)).resolves.toBe(1);
     await expect(abortable(Promise.reject(new Error('x')), signal)).rejects.toThrow('x');
+    const promise = Promise.resolve(2);
+    expect(abortable(promise)).toBe(promise);
+  });
+  it('fails as soon as its signal aborts, or at once where it has', async () => {
+    const controller = new AbortController();
+    const pending = abortable(new Promise(() => undefined), controller.signal);
+    controller.abort('enough');
+    await expect(pending).rejects.toMatchObject({ code: 'ABORTED', cause: 'enough' });
+    await expect(abortable(new Promise(() => undefined), controller.signal)).rejects.toMatchObject({
+      code: 'ABORTED',
+    });
+  });
+  it('leaves no listener behind', async () => {
+    const { signal } = new AbortController();
+    const [add, remove] = [
+      vi.spyOn(signal, 'addEventListener'),
+      vi.spyOn(signal, 'removeEventListener'),
+    ];
+    await abortable(Promise.resolve(1), signal);
+    await sleep(0);
+    const [type, listener, options] = add.mock.calls[0]!;
+    expect(options).toEqual({ once: true });
+    expect(remove.mock.calls).toEqual([[type, listener]]);
   });
 });

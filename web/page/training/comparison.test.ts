@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TrainingEvaluation } from '../../api/training_types.js';
-import { pairedOf, pairedText } from './comparison.js';
+import { words } from '../words/index.js';
+import { pairedOf, pairedText, rightText } from './comparison.js';
 
 const judged = (truth: number[], predicted: number[]) =>
   ({ truth, predicted }) as unknown as TrainingEvaluation;
@@ -48,9 +49,39 @@ describe('two models on the same windows', () => {
   });
 });
 
+describe('two models that differ in everything', () => {
+  it('have an interval that ends at one, and a p of chance alone', () => {
+    const all = pair(0, 0, 4, 0);
+    expect(all.difference).toBe(1);
+    expect(all.interval[1]).toBe(1);
+    expect(all.p).toBeCloseTo(2 / 16, 12);
+    const none = pair(0, 4, 0, 0);
+    expect(none.interval[0]).toBe(-1);
+    expect(none.p).toBeCloseTo(2 / 16, 12);
+    expect(pair(0, 1, 1, 0).p).toBe(1); // twice the half of all cases and more
+  });
+  it('are judged by their own predictions', () => {
+    const first = judged([0, 1, 0], [0, 1, 1]);
+    const second = judged([0, 1, 0], [1, 1, 1]);
+    expect(pairedOf(first, second)).toMatchObject({ bothRight: 1, onlyFirst: 1, neither: 1 });
+    expect(pairedOf(judged([0, 1], [0, 1]), judged([0, 0], [0, 1]))).toBeNull();
+  });
+});
+
 describe('the verdict', () => {
   it('says when it could be chance', () =>
     expect(pairedText(pair(50, 9, 11, 30), 'A', 'B')).toContain('could well be chance'));
+  it('counts an interval that ends at nothing as chance', () => {
+    const paired = { ...pair(50, 9, 11, 30), difference: 0.1 };
+    const chance = (interval: [number, number]) =>
+      pairedText({ ...paired, interval }, 'A', 'B').includes('could well be chance');
+    expect([chance([0, 0.2]), chance([-0.2, 0]), chance([0.01, 0.2])]).toEqual([true, true, false]);
+    expect(chance([-0.2, -0.01])).toBe(false);
+  });
+  it('tells the share of right answers', () =>
+    expect(rightText({ accuracy: 0.8, accuracyInterval: [0.71, 0.87] } as TrainingEvaluation)).toBe(
+      words.comparison.right(0.8, [0.71, 0.87]),
+    ));
   it('names the better one', () => {
     expect(pairedText(pair(50, 4, 16, 30), 'A', 'B')).toContain('B is better');
     expect(pairedText(pair(50, 20, 2, 28), 'A', 'B')).toContain('A is better');

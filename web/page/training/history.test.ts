@@ -25,6 +25,22 @@ describe('Curve', () => {
     expect(curve.y.reduce((a, b) => a + b) / curve.n).toBeCloseTo(0.5, 6);
     expect(curve.x.every((x, i) => i === 0 || x > curve.x[i - 1]!)).toBe(true);
   });
+  it('halves its resolution with the 1024th point, and takes means from then on', () => {
+    const curve = new Curve();
+    for (let i = 0; i < 1023; i++) curve.push(i, 2 * i);
+    expect(curve.n).toBe(1023);
+    curve.push(1023, 2046);
+    expect(curve.n).toBe(512);
+    expect([curve.x[0], curve.y[0], curve.x[511], curve.y[511]]).toEqual([0.5, 1, 1022.5, 2045]);
+    expect(curve.y.length).toBe(512);
+    curve.push(1024, 10);
+    expect(curve.n).toBe(512);
+    curve.push(1025, 20);
+    expect([curve.x[512], curve.y[512]]).toEqual([1024.5, 15]);
+    for (let i = 1026; i < 2048; i++) curve.push(i, 0);
+    expect(curve.n).toBe(512);
+    expect(curve.x[1]).toBe(5.5); // of four
+  });
   it('leaves out what is no number', () => {
     const curve = new Curve();
     curve.push(0, NaN);
@@ -48,6 +64,41 @@ describe('History', () => {
     history.addEpoch({ ...metrics(1), trainLoss: 9 });
     expect(history.epochs.map(({ trainLoss }) => trainLoss)).toEqual([1, 9]);
     expect(history.trainLoss.y).toEqual([1, 9]);
+  });
+  it('counts steps in passes, each step once', () => {
+    const history = new History();
+    history.add(event(0), 0); // the number of steps is not known yet
+    history.add(event(0), 4);
+    history.add(event(2), 4);
+    history.add(event(1), 4);
+    expect(history.steps.x).toEqual([1, 0.75]);
+    expect(history.steps.y).toEqual([0, 2]);
+  });
+  it('draws of each pass what was measured', () => {
+    const history = new History();
+    expect(history.best).toBeNull();
+    expect(history.epochs).toEqual([]);
+    history.addEpoch({ epoch: 0, trainLoss: 3, isBest: true });
+    expect(history.validationLoss.n).toBe(0);
+    expect(history.accuracy.n).toBe(0);
+    history.addEpoch({ epoch: 1, trainLoss: 2, validationLoss: 0, accuracy: 0, isBest: false });
+    expect([history.trainLoss.x, history.trainLoss.y]).toEqual([
+      [1, 2],
+      [3, 2],
+    ]);
+    expect([history.validationLoss.x, history.validationLoss.y]).toEqual([[2], [0]]);
+    expect([history.accuracy.x, history.accuracy.y]).toEqual([[2], [0]]);
+    expect(history.best?.epoch).toBe(0);
+  });
+  it('forgets everything of passes that are loaded anew, the best too', () => {
+    const history = new History();
+    history.load([metrics(0), metrics(1, true)]);
+    expect(history.best?.epoch).toBe(1);
+    history.load([metrics(0)]);
+    expect(history.best).toBeNull();
+    expect(history.epochs.map(({ epoch }) => epoch)).toEqual([0]);
+    for (const curve of [history.trainLoss, history.validationLoss, history.accuracy])
+      expect(curve.x).toEqual([1]);
   });
 });
 

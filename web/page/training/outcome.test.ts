@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../api/training_types.js';
-import type { Plan } from './plan.js';
+import { words } from '../words/index.js';
+import type { Plan, PlanItem } from './plan.js';
 import { recalls } from '../views/confusion.js';
-import { endText, headline, splitText, verdicts } from './outcome.js';
+import { endText, headline, originOf, splitText, verdicts, type Origin } from './outcome.js';
 
 const evaluation: TrainingEvaluation = {
   nTrials: 100,
@@ -57,12 +58,74 @@ describe('verdicts', () => {
     expect(left[0]).toContain('3 persons are few');
     expect(left[1]).toContain('trained on everybody');
   });
+  it('say of persons left out in turn what holds for their number', () => {
+    const left = (n: number, isByFile = true) =>
+      verdicts(
+        trained({ epochs: [0, 1].map((epoch) => ({ epoch, trainLoss: 1, isBest: true })) }),
+        info('none'),
+        { nPersons: n, isByFile, isSimulated: false },
+        n,
+      );
+    const { fewPersons, finalModel } = words.outcome.verdicts;
+    expect(left(5)).toEqual([fewPersons(5), finalModel]);
+    expect(left(6)).toEqual([finalModel]);
+  });
+  it('say all that is wrong, worst first', () => {
+    const { chance, few, byFile, simulated, bestKept } = words.outcome.verdicts;
+    const epochs = [0, 1].map((epoch) => ({ epoch, trainLoss: 1, isBest: epoch === 1 }));
+    const weak = {
+      ...evaluation,
+      nTrials: 49,
+      accuracyInterval: [0.4, 0.9] as [number, number],
+    };
+    expect(
+      verdicts(trained({ evaluation: weak, epochs }), info('run'), {
+        ...{ nPersons: 1, isByFile: true, isSimulated: true },
+      }),
+    ).toEqual([chance, few(49), byFile, simulated, bestKept]);
+  });
+  it('say nothing of fifty windows, two people, or one pass', () => {
+    const one = [{ epoch: 0, trainLoss: 1, isBest: true }];
+    const none = [0, 1].map((epoch) => ({ epoch, trainLoss: 1, isBest: false }));
+    const fifty = { ...evaluation, nTrials: 50 };
+    expect(said({ evaluation: fifty, epochs: one }, 'subject', 2)).toBe('');
+    expect(said({ epochs: none }, 'subject', 2)).toBe('');
+    expect(said({ evaluation: null }, 'none', 1)).toBe(words.outcome.verdicts.notJudged);
+  });
   it('say that few windows judge badly', () =>
     expect(said({ evaluation: { ...evaluation, nTrials: 18 } }, 'subject', 5)).toContain('few'));
   it('say that the best pass was chosen on these windows', () => {
     const epochs = [0, 1].map((epoch) => ({ epoch, trainLoss: 1, isBest: epoch === 0 }));
     expect(said({ epochs }, 'subject', 5)).toContain('optimistic');
   });
+});
+
+describe('where data come from', () => {
+  const item = (subject: string, epochs: object | undefined, isSimulated = false) =>
+    ({ subject, isSimulated, recipe: { version: 1, epochs } }) as unknown as PlanItem;
+  const states = { by: 'window', label: 'eyes open' };
+  it.each<[string, PlanItem[], Origin]>([
+    [
+      'recordings of one state each',
+      [item('1', states), item('2', states), item('1', states)],
+      { nPersons: 2, isByFile: true, isSimulated: false },
+    ],
+    [
+      'one of them with annotations',
+      [item('1', states), item('1', { by: 'window', labels: {} })],
+      { nPersons: 1, isByFile: false, isSimulated: false },
+    ],
+    [
+      'events',
+      [item('1', { by: 'annotation', label: 'x' })],
+      { nPersons: 1, isByFile: false, isSimulated: false },
+    ],
+    [
+      'one of them simulated, one without epochs',
+      [item('1', undefined), item('2', states, true)],
+      { nPersons: 2, isByFile: false, isSimulated: true },
+    ],
+  ])('%s', (_, items, origin) => expect(originOf(items)).toEqual(origin));
 });
 
 describe('words', () => {
