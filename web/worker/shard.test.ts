@@ -94,6 +94,17 @@ describe('inOrder', () => {
     expect(begun.length).toBeLessThan(8);
   });
 
+  it('begins nothing more after a failure that its consumer has not come to', async () => {
+    const begun: number[] = [];
+    const items = inOrder(9, 2, async (index) => {
+      begun.push(index);
+      if (index === 1) throw new Error('broken');
+      await sleep(20);
+    });
+    await expect(collected(items)).rejects.toThrow('broken');
+    expect(begun).toEqual([0, 1]);
+  });
+
   it('stops at once when its signal aborts', async () => {
     const controller = new AbortController();
     const items = inOrder(
