@@ -73,7 +73,7 @@ describe('the fragment', () => {
         ['0', 0],
         ['1e9', 1e9],
       ],
-      ['-0.1', '1000000001'],
+      ['-0.1', '1000000001', '', '%20', 'x'],
     ],
     [
       'span',
@@ -179,8 +179,9 @@ describe('the fragment', () => {
     ],
   ])('reads %s within its limits and leaves out the rest', (key, name, good, bad) => {
     for (const [text, value] of good)
-      expect(readFragment(`#${key}=${text}`)).toEqual({ view: { [name]: value }, kept: {} });
-    for (const text of bad) expect(readFragment(`#${key}=${text}`)).toEqual({ view: {}, kept: {} });
+      expect(readFragment(`#${key}=${text}`)).toStrictEqual({ view: { [name]: value }, kept: {} });
+    for (const text of bad)
+      expect(readFragment(`#${key}=${text}`)).toStrictEqual({ view: {}, kept: {} });
   });
 
   it('counts epochs from 1, as the table does', () => {

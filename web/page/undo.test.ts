@@ -115,6 +115,7 @@ describe('undo', () => {
 
   it('looks at the clock of the page', () => {
     const undo = new Undo();
+    expect([undo.canUndo, undo.canRedo]).toEqual([false, false]);
     const step = (kind: string) => ({ kind, undo: () => undefined, redo: () => undefined });
     undo.push(step('a'));
     undo.push(step('a'));

@@ -64,6 +64,8 @@ describe('History', () => {
     history.addEpoch({ ...metrics(1), trainLoss: 9 });
     expect(history.epochs.map(({ trainLoss }) => trainLoss)).toEqual([1, 9]);
     expect(history.trainLoss.y).toEqual([1, 9]);
+    history.addEpoch({ ...metrics(1), trainLoss: 8 }); // the last one again
+    expect(history.trainLoss.y).toEqual([1, 8]);
   });
   it('counts steps in passes, each step once', () => {
     const history = new History();
