@@ -60,6 +60,8 @@ void activate_values(Activation activation, float* values, std::size_t n) {
       return map(values, n, [](auto d, auto x) HWY_ATTR { return sigmoid_fast(d, x); });
     case Activation::kExp:
       return map(values, n, [](auto d, auto x) HWY_ATTR { return exp_fast(d, x); });
+    case Activation::kExp2:
+      return map(values, n, [](auto d, auto x) HWY_ATTR { return PowersOf2(d)(x); });
     case Activation::kErf:
       return map(values, n, [](auto d, auto x) HWY_ATTR { return erf_fast(d, x); });
   }

@@ -24,15 +24,18 @@ namespace {
 
 constexpr float kMinusInfinity = -std::numeric_limits<float>::infinity();
 constexpr std::size_t kKeyBlock = 128;  // scores of a block: 24 x 128 floats, 12 KiB of L1
+constexpr float kBound = 60;  // powers of 2 up to 2^60, times N values, stay numbers; and so do those from 2^-60
 
 struct Scratch {
-  float* keys;     // [panels of tokens][q][width]
-  float* values;   // [panels of d][N][width]
-  float* queries;  // [kQueryBlock, q], scaled
-  float* scores;   // [kQueryBlock, kKeyBlock]
-  float* sums;     // [kQueryBlock, d padded]
-  float* highest;  // [kQueryBlock] running maximum of each query
-  float* totals;   // [kQueryBlock] running sum of exponentials
+  float* keys;        // [panels of tokens][q][width]
+  float* values;      // [panels of d][N][width]
+  float* queries;     // [kQueryBlock, q], scaled so that scores are in base 2
+  float* scores;      // [kQueryBlock, kKeyBlock]
+  float* sums;        // [kQueryBlock, d padded]
+  float* highest;     // [kQueryBlock] running maximum of each query, or 0 where its scores are bounded
+  float* bounded;     // [kQueryBlock] 1: no score is beyond +-kBound
+  float* totals;      // [kQueryBlock] running sum of exponentials
+  float longest_key;  // the largest |k|^2 of the head
 };
 
 struct Head {
@@ -51,7 +54,7 @@ std::size_t head_scratch_floats(const AttentionShape& shape) {
   const std::size_t key_width = panel_width(kKeyBlock), value_width = panel_width(shape.value_dim);
   const std::size_t padded = round_up(shape.value_dim, value_width);
   return round_up(shape.n_tokens, key_width) * shape.key_dim + shape.n_tokens * padded +
-         kQueryBlock * (shape.key_dim + kKeyBlock + padded + 2);
+         kQueryBlock * (shape.key_dim + kKeyBlock + padded + 3);
 }
 
 Scratch lay_out(float* memory, const Head& head) {
@@ -62,7 +65,8 @@ Scratch lay_out(float* memory, const Head& head) {
   s.scores = s.queries + kQueryBlock * head.key_dim;
   s.sums = s.scores + kQueryBlock * kKeyBlock;
   s.highest = s.sums + kQueryBlock * head.padded_value_dim;
-  s.totals = s.highest + kQueryBlock;
+  s.bounded = s.highest + kQueryBlock;
+  s.totals = s.bounded + kQueryBlock;
   return s;
 }
 
@@ -72,51 +76,111 @@ void scaled_copy(float* out, const float* x, float factor, std::size_t n) {
                          HWY_ATTR { hn::StoreU(hn::Mul(hn::LoadU(d, x + j), hn::Set(d, factor)), d, out + j); });
 }
 
-// Exponentials of one row of scores against the running maximum; what was summed before is rescaled when it rises.
-// Returns the factor of that.
-float fold_row(float* scores, std::size_t n, std::size_t n_stored, float* sums, std::size_t n_sums, float& highest,
-               float& total) {
+float squared_length(const float* x, std::size_t n) {
   const DF d;
-  std::fill(scores + n, scores + n_stored, kMinusInfinity);
-  auto highest_lanes = hn::Set(d, kMinusInfinity);
-  for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d))
-    highest_lanes = larger(highest_lanes, hn::LoadU(d, scores + j));
-  const float block_highest = largest_lane(d, highest_lanes);
-  float factor = 1;
-  if (block_highest > highest) {
-    factor = hn::GetLane(exp_fast(d, hn::Set(d, highest - block_highest)));
-    total *= factor;
-    for (std::size_t j = 0; j < n_sums; j += hn::Lanes(d))
-      hn::StoreU(hn::Mul(hn::LoadU(d, sums + j), hn::Set(d, factor)), d, sums + j);
-    highest = block_highest;
+  auto squares = hn::Zero(d);
+  std::size_t i = 0;
+  for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d)) {
+    const auto v = hn::LoadU(d, x + i);
+    squares = mul_add(v, v, squares);
   }
-  if (highest == kMinusInfinity) {
-    if (std::none_of(scores, scores + n, [](float score) { return std::isnan(score); })) {
-      std::fill_n(scores, n_stored, 0.0F);
-      return factor;
+  float sum = sum_lanes(d, squares);
+  for (; i < n; ++i) sum += x[i] * x[i];
+  return sum;
+}
+
+// The largest |k|^2 of keys in panels.
+float longest_key(const float* panels, const Head& head) {
+  const DF d;
+  auto longest = hn::Zero(d);
+  for (std::size_t first = 0; first < head.n_tokens; first += head.key_width, panels += head.key_dim * head.key_width) {
+    for (std::size_t j = 0; j < head.key_width; j += hn::Lanes(d)) {
+      auto squares = hn::Zero(d);
+      for (std::size_t k = 0; k < head.key_dim; ++k) {
+        const auto v = hn::LoadU(d, panels + k * head.key_width + j);
+        squares = mul_add(v, v, squares);
+      }
+      longest = larger(longest, squares);
     }
-    highest = std::numeric_limits<float>::quiet_NaN();  // which the largest score does not tell: no answer
   }
-  auto block_totals = hn::Zero(d);
-  for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d)) {
-    const auto e = exp_below_zero(d, hn::Sub(hn::LoadU(d, scores + j), hn::Set(d, highest)));
-    hn::StoreU(e, d, scores + j);
-    block_totals = hn::Add(block_totals, e);
+  return largest_lane(d, longest);
+}
+
+// What is summed of one query: of the values, and of what they are weighted by, both against `highest`.
+struct RowSums {
+  float* values;
+  std::size_t n_values;
+  float& total;
+  float& highest;
+};
+
+// The running maximum of a query rises to that of a row of scores, and what was summed before is rescaled. Returns the
+// factor of that.
+float raise_highest(const float* scores, std::size_t n, std::size_t n_stored, const RowSums& sums,
+                    const PowersOf2<DF>& powers) {
+  const DF d;
+  const std::size_t lanes = hn::Lanes(d);
+  auto even = hn::Set(d, kMinusInfinity), odd = even;
+  for (std::size_t j = 0; j < n_stored; j += 2 * lanes) {
+    even = larger(even, hn::LoadU(d, scores + j));
+    odd = larger(odd, hn::LoadU(d, scores + j + lanes));
   }
-  total += sum_lanes(d, block_totals);
+  const float highest = largest_lane(d, larger(even, odd));
+  float factor = 1;
+  if (highest > sums.highest) {
+    factor = hn::GetLane(powers(hn::Set(d, sums.highest - highest)));
+    sums.total *= factor;
+    scaled_copy(sums.values, sums.values, factor, sums.n_values);
+    sums.highest = highest;
+  }
+  // What is no number the largest score does not tell: there is no answer.
+  if (sums.highest == kMinusInfinity && std::any_of(scores, scores + n, [](float score) { return std::isnan(score); }))
+    sums.highest = std::numeric_limits<float>::quiet_NaN();
+  return factor;
+}
+
+// Scores become powers of 2, whose sum is added to the total.
+void take_powers(float* scores, std::size_t n_stored, const RowSums& sums, const PowersOf2<DF>& powers) {
+  const DF d;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto highest = hn::Set(d, sums.highest);
+  auto even = hn::Zero(d), odd = even;
+  for (std::size_t j = 0; j < n_stored; j += 2 * lanes) {
+    const auto first = powers(hn::Sub(hn::LoadU(d, scores + j), highest));
+    const auto second = powers(hn::Sub(hn::LoadU(d, scores + j + lanes), highest));
+    hn::StoreU(first, d, scores + j);
+    hn::StoreU(second, d, scores + j + lanes);
+    even = hn::Add(even, first);
+    odd = hn::Add(odd, second);
+  }
+  sums.total += sum_lanes(d, hn::Add(even, odd));
+}
+
+// A row of scores becomes what weights the values; returns by what was summed before is multiplied. Where scores are
+// `bounded`, their maximum is not needed.
+float fold_row(float* scores, std::size_t n, std::size_t n_stored, bool bounded, const RowSums& sums,
+               const PowersOf2<DF>& powers) {
+  std::fill(scores + n, scores + n_stored, kMinusInfinity);
+  const float factor = bounded ? 1.0F : raise_highest(scores, n, n_stored, sums, powers);
+  if (sums.highest == kMinusInfinity) {
+    std::fill_n(scores, n_stored, 0.0F);
+  } else {
+    take_powers(scores, n_stored, sums, powers);
+  }
   return factor;
 }
 
 // The scores of queries first ... first + n - 1 against a block of keys become exponentials, as they meet the values.
 void fold_block(std::size_t first, std::size_t n, std::size_t key, std::size_t n_block, std::size_t n_stored,
                 const Head& head, const Scratch& s, const HeadDropout& drop, const HeadRelative& relative) {
+  const PowersOf2<DF> powers{DF()};
   for (std::size_t i = 0; i < n; ++i) {
     float* scores = s.scores + i * kKeyBlock;
     std::size_t visible = n_block;
     if (head.causal) visible = first + i + 1 > key ? std::min(n_block, first + i + 1 - key) : 0;
     if (relative.terms != nullptr) add_relative(scores, relative, first, i, key, visible);
-    const float factor = fold_row(scores, visible, n_stored, s.sums + i * head.padded_value_dim, head.padded_value_dim,
-                                  s.highest[i], s.totals[i]);
+    const RowSums sums{s.sums + i * head.padded_value_dim, head.padded_value_dim, s.totals[i], s.highest[i]};
+    const float factor = fold_row(scores, visible, n_stored, s.bounded[i] != 0, sums, powers);
     if (drop.dropout != nullptr) drop.dropout->apply({scores, visible}, drop.shape, drop.head, first + i, key);
     if (relative.masses == nullptr) continue;
     float* masses = relative.masses + i * relative.padded_slots;
@@ -132,19 +196,26 @@ void put_out(float* out, std::size_t out_stride, float* log_sums, std::size_t fi
     const float factor = 1.0F / s.totals[i];  // every query sees a key: of no score that is finite nothing can be told
     scaled_copy(out + (first + i) * out_stride, s.sums + i * head.padded_value_dim, factor, head.value_dim);
     if (log_sums == nullptr) continue;
-    log_sums[first + i] = s.highest[i] + static_cast<float>(portable::log(static_cast<double>(s.totals[i])));
+    const double log_total = portable::log(static_cast<double>(s.totals[i]));
+    log_sums[first + i] = static_cast<float>(static_cast<double>(s.highest[i]) + log_total * 1.4426950408889634);
   }
 }
 
 // Queries first ... first + n - 1 against all keys.
 void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatrix q, std::size_t first, std::size_t n,
                  const Head& head, const Scratch& s, const HeadDropout& drop, const HeadRelative& relative) {
-  const float scale = 1.0F / std::sqrt(static_cast<float>(head.key_dim));
+  const float scale = kLog2OfE / std::sqrt(static_cast<float>(head.key_dim));
   for (std::size_t i = 0; i < n; ++i) {
     scaled_copy(s.queries + i * head.key_dim, q.data + (first + i) * q.stride, scale, head.key_dim);
   }
   std::fill_n(s.sums, n * head.padded_value_dim, 0.0F);
-  std::fill_n(s.highest, n, kMinusInfinity);
+  // Gradients begin from log_sums, whose totals are most exact against the maximum.
+  for (std::size_t i = 0; i < n; ++i) {
+    const bool bounded = log_sums == nullptr && relative.terms == nullptr &&
+                         squared_length(s.queries + i * head.key_dim, head.key_dim) * s.longest_key <= kBound * kBound;
+    s.bounded[i] = bounded ? 1.0F : 0.0F;
+    s.highest[i] = bounded ? 0.0F : kMinusInfinity;
+  }
   std::fill_n(s.totals, n, 0.0F);
   if (relative.terms != nullptr) begin_relative(relative, s.queries, head.key_dim, n);
   const std::size_t n_keys = head.causal ? first + n : head.n_tokens;  // later keys are seen by none of these queries
@@ -176,10 +247,11 @@ void attend(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const Atten
                   shape.value_dim, panel_width(kKeyBlock),
                   value_width,     round_up(shape.value_dim, value_width),
                   shape.causal};
-  const Scratch s = lay_out(memory, head);
+  Scratch s = lay_out(memory, head);
   HeadRelative relative = lay_out_head_relative(memory + head_scratch_floats(shape), shape, terms);
   for (std::size_t h = 0; h < shape.n_heads; ++h) {
     pack_transposed(s.keys, k.slice_cols(h * shape.key_dim, shape.key_dim), head.key_width);
+    s.longest_key = longest_key(s.keys, head);
     pack_columns(s.values, v.slice_cols(h * shape.value_dim, shape.value_dim), value_width);
     pack_relative(relative, shape, h);
     const ConstMatrix queries = q.slice_cols(h * shape.key_dim, shape.key_dim);

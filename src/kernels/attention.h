@@ -63,7 +63,8 @@ std::size_t attention_scratch_floats(const AttentionShape& shape, const Relative
 
 // q, k [N, m q] and v [N, m d], head h in columns h q ... and h d ...  ->  out [N, m d]:
 //   out_h = softmax(q_h k_h^T / sqrt(q)) v_h      softmax over keys; dropout, if there is any, after it
-// `log_sums` [m, N], if not empty, receives log sum exp of each row of scores: all that backward needs to know of them.
+// `log_sums` [m, N], if not empty, receives log2 sum exp of each row of scores: all that backward needs to know of
+// them.
 void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape,
                std::span<float> scratch, std::span<float> log_sums = {}, const AttentionDropout* dropout = nullptr,
                const RelativeTerms* relative = nullptr);

@@ -9,7 +9,7 @@
 
 namespace eegate {
 
-// With P = exp(S - log_sums), S = q k^T / sqrt(q), and D_i = dout_i . out_i, head by head:
+// With P = 2^(S log2(e) - log_sums), S = q k^T / sqrt(q), and D_i = dout_i . out_i, head by head:
 //   dv += P^T dout      dS = P (dout v^T - D)      dq += dS k / sqrt(q)      dk += dS^T q / sqrt(q)
 // With dropout P M stands for P in dv, and (dout v^T) M for dout v^T, M the mask of the forward pass.
 // With relative positions, u the row of the tables for the distance of two tokens and G = dS / sqrt(q) summed over the

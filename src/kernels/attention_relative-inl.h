@@ -82,7 +82,7 @@ inline void begin_relative(const HeadRelative& r, const float* queries, std::siz
 inline void add_relative(float* scores, const HeadRelative& r, std::size_t first, std::size_t i, std::size_t key,
                          std::size_t n) {
   if (r.by_slot != nullptr) add_by_distance(scores, r.by_slot + i * r.padded_slots, 1.0F, *r.terms, first + i, key, n);
-  if (r.biases != nullptr) add_by_distance(scores, r.biases, 1.0F, *r.terms, first + i, key, n);
+  if (r.biases != nullptr) add_by_distance(scores, r.biases, kLog2OfE, *r.terms, first + i, key, n);
 }
 
 }  // namespace eegate::HWY_NAMESPACE

@@ -51,6 +51,7 @@ void slopes(Activation activation, float* dy, const float* x, std::size_t n) {
     case Activation::kNone:
       return;
     case Activation::kExp:
+    case Activation::kExp2:
     case Activation::kErf:
       break;  // no layer has them
   }

@@ -17,6 +17,9 @@
 HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 
+// Softmax takes powers of 2: what adds to its scores is multiplied by log2(e).
+inline constexpr float kLog2OfE = 1.44269504F;
+
 // Queries that attention takes at a time: a multiple of every tile.
 inline constexpr std::size_t kQueryBlock = 24;
 

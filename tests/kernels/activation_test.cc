@@ -49,8 +49,9 @@ TEST_CASE("exp, tanh, sigmoid and erf keep their stated error bounds on every ta
 
 TEST_CASE("no activation makes a number of what is none", "[kernels]") {
   on_every_target([] {
-    for (const Activation activation : {Activation::kRelu, Activation::kGelu, Activation::kGeluTanh, Activation::kElu,
-                                        Activation::kExp, Activation::kTanh, Activation::kSigmoid, Activation::kErf}) {
+    for (const Activation activation :
+         {Activation::kRelu, Activation::kGelu, Activation::kGeluTanh, Activation::kElu, Activation::kExp,
+          Activation::kExp2, Activation::kTanh, Activation::kSigmoid, Activation::kErf}) {
       CAPTURE(static_cast<int>(activation));
       for (std::size_t at = 0; at < 19; ++at) {
         std::vector<float> y(19, 0.5F);
@@ -85,6 +86,41 @@ TEST_CASE("ReLU, GELU and ELU equal their definitions", "[kernels]") {
     CHECK(std::abs(y[2] - std::expm1(-0.3)) < 2e-7);
     CHECK(std::abs(y[3] - std::expm1(-3.0)) < 2e-7);
     CHECK(y[4] == 4);
+  });
+}
+
+TEST_CASE("powers of 2 err by less than 3.3 times 2^-24, and by none at integers", "[kernels]") {
+  on_every_target([] {
+    std::vector<float> x;
+    for (double value = -126; value < 127; value += 0.00037) x.push_back(static_cast<float>(value));
+    std::vector<float> y = x;
+    eegate::activate(Activation::kExp2, y);
+    eegate::test::Largest largest;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      largest.take(std::abs(static_cast<double>(y[i]) / std::exp2(static_cast<double>(x[i])) - 1));
+    CHECK(largest.value() < 3.3 * std::exp2(-24));
+    for (int power = -126; power <= 126; ++power) {
+      y = {static_cast<float>(power)};
+      eegate::activate(Activation::kExp2, y);
+      CHECK(y[0] == std::ldexp(1.0F, power));
+    }
+    y = {-127, -128, -1e30F, -INFINITY, -INFINITY};
+    eegate::activate(Activation::kExp2, y);
+    CHECK(y == std::vector<float>(5, 0.0F));
+  });
+}
+
+TEST_CASE("GELU errs by less than 2e-7 of its argument, and is 0 or its argument beyond 5.5", "[kernels]") {
+  on_every_target([] {
+    const std::vector<float> x = arguments();
+    std::vector<float> y = x;
+    eegate::activate(Activation::kGelu, y);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const double at = static_cast<double>(x[i]), want = at * std::erfc(-at / std::sqrt(2.0)) / 2;
+      if (!(std::abs(static_cast<double>(y[i]) - want) < 2e-7 * std::max(1.0, std::abs(at)))) FAIL(at);
+      if (at >= 5.5 && y[i] != x[i]) FAIL(at);
+      if (at <= -5.5 && y[i] != 0) FAIL(at);
+    }
   });
 }
 

@@ -116,6 +116,22 @@ TEST_CASE("huge scores give no NaN: the largest key takes all", "[kernels]") {
   });
 }
 
+// Scores of queries shorter than a bound are taken as they are, longer ones against their maximum: as `length` grows
+// some queries change from one to the other.
+TEST_CASE("attention equals the formula on both sides of the bound of its scores", "[kernels]") {
+  on_every_target([] {
+    const std::size_t n = 263, width = 6;
+    const AttentionShape shape{n, 2, 3, 3, false};
+    const auto k = random_values(n * width, "k", 4), v = random_values(n * width, "v");
+    auto q = random_values(n * width, "q");
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < width; ++j) q[i * width + j] *= 0.25F * static_cast<float>(i);
+    std::vector<float> out(n * width, NAN), scratch(attention_scratch_floats(shape));
+    attention({out.data(), n, width}, {q.data(), n, width}, {k.data(), n, width}, {v.data(), n, width}, shape, scratch);
+    CHECK(eegate::test::largest_difference(out, reference(shape, q, k, v, nullptr)) < 2e-4);
+  });
+}
+
 TEST_CASE("where a score is no number, or none is finite, the result is none either", "[kernels]") {
   on_every_target([] {
     for (const std::size_t n : {std::size_t{3}, std::size_t{150}, std::size_t{300}}) {
