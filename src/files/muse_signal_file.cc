@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/numbers_as_text.h"
+#include "base/sort.h"
 #include "files/header_text.h"
 #include "files/sample_text.h"
 #include "files/table_signal_file.h"
@@ -126,9 +127,8 @@ double usual_step_s(const std::vector<double>& times_s) {
   std::vector<double> steps;
   for (std::size_t i = 1; i < times_s.size(); ++i) steps.push_back(times_s[i] - times_s[i - 1]);
   if (steps.empty()) return 0;
-  const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
-  std::nth_element(steps.begin(), middle, steps.end());
-  return *middle;
+  sort_stable(steps);
+  return steps[steps.size() / 2];
 }
 
 bool is_gap(double step_s, double usual_s) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/sort.h"
+
 namespace eegate {
 namespace {
 
@@ -16,10 +18,9 @@ constexpr std::size_t kMaxXdfSegments = std::size_t{1} << 16;
 constexpr double kTiny = 2.220446049250313e-16;
 
 double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  return (*std::max_element(values.begin(), middle) + *middle) / 2;
+  sort_stable(values);
+  const std::size_t middle = values.size() / 2;
+  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
 // How far each lies from the median, and the median of that.

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numeric>
 
+#include "base/sort.h"
 #include "covariance/matrix_functions.h"
 #include "covariance/means.h"
 #include "model/covariance_config.h"
@@ -41,7 +41,7 @@ std::vector<HeadPattern> of_tangent_space(const Weights& weights, std::size_t n_
                        .band = b});
       }
     }
-    std::ranges::stable_sort(own, std::greater(), [](const HeadPattern& one) { return std::abs(one.weight); });
+    sort_stable(own, [](const auto& a, const auto& b) { return std::abs(a.weight) > std::abs(b.weight); });
     own.resize(std::min(own.size(), n_each));
     result.insert(result.end(), own.begin(), own.end());
   }
@@ -73,8 +73,8 @@ TangentPatterns tangent_patterns(const RealMatrix& whitener, const RealMatrix& g
   const std::size_t n = g.rows;
   std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(
-      order, [&](std::size_t a, std::size_t b) { return std::abs(eigen.values[a]) > std::abs(eigen.values[b]); });
+  sort_stable(order,
+              [&](std::size_t a, std::size_t b) { return std::abs(eigen.values[a]) > std::abs(eigen.values[b]); });
   TangentPatterns result{{}, RealMatrix(n, n), RealMatrix(n, n)};
   const RealMatrix filters = product(eigen.vectors, whitener), patterns = product(eigen.vectors, mean.inverse);
   for (std::size_t j = 0; j < n; ++j) {
