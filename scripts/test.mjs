@@ -10,9 +10,8 @@ import { gallery } from './gallery.mjs';
 import { compareBuilds } from './reproducible.mjs';
 import { setup } from './setup.mjs';
 import { Failure, atRoot, main, output, status } from './shared.mjs';
+import { countsOf, junit, report, summarise } from './test_reports.mjs';
 import { weighReaders } from './weigh_readers.mjs';
-
-const report = (suite) => atRoot('build/reports', `${suite}.xml`);
 
 /** Tests of many seconds whose results the bits of the kernels decide, which other tests compare between systems. */
 const isLight = '~[heavy]';
@@ -336,22 +335,6 @@ async function inLanes(names, run) {
   await Promise.all(Object.values(lanes));
 }
 
-function summarise(names, results) {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  const lines = [];
-  for (const name of names) {
-    const counts = results.get(name);
-    for (const key of Object.keys(sum)) sum[key] += counts[key];
-    lines.push(`${name.padEnd(16)}${counted(counts)}, ${counts.seconds} s${counts.problem ?? ''}`);
-    lines.push(...counts.failures.map((failure) => `    failed: ${failure}`));
-  }
-  console.log(`\n${lines.join('\n')}\n${counted(sum)}`);
-  process.exitCode = sum.failed > 0 ? 1 : 0;
-}
-
-const counted = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed, ${skipped} skipped`;
-
 async function runSuite(name, problem) {
   console.log(`\n--- ${name}`);
   rmSync(report(name), { force: true });
@@ -365,30 +348,6 @@ async function runSuite(name, problem) {
   const allSkipped = counts.passed + counts.failed === 0; // which Catch2 reports by an exit code of its own
   if (outcome !== 0 && counts.failed === 0 && !allSkipped) return fail(`ended with ${outcome}`);
   return counts;
-}
-
-/** Counts test cases, not the totals that the reporters write: Catch2's are totals of assertions. */
-function countsOf(file) {
-  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  const xml = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  for (const [, attributes, body = ''] of xml.matchAll(
-    /<testcase\b((?:"[^"]*"|[^">])*?)(?:\/>|>([^]*?)<\/testcase>)/g,
-  )) {
-    if (/<(failure|error)\b/.test(body)) {
-      counts.failed++;
-      counts.failures.push(/\bname="([^"]*)"/.exec(attributes)?.[1] ?? 'a test without a name');
-    } else if (/<skipped\b/.test(body) || /status="skipped"/.test(attributes)) counts.skipped++;
-    else counts.passed++;
-  }
-  return counts;
-}
-
-function junit(results) {
-  const cases = Object.entries(results).map(
-    ([name, passed]) =>
-      `<testcase name="${name}">${passed === null ? '<skipped/>' : passed ? '' : '<failure/>'}</testcase>`,
-  );
-  return `<testsuite name="checks">${cases.join('')}</testsuite>\n`;
 }
 
 const catch2 = (suite) => [

@@ -49,7 +49,7 @@ describe('the documentation site', () => {
     const sources = pages.map(({ source, sources }) => source ?? sources);
     for (const name of readdirSync('docs').filter((name) => name.endsWith('.md')))
       expect(sources).toContain(`docs/${name}`);
-    for (const name of readdirSync('web/page/public/lessons'))
+    for (const name of readdirSync('web/page/public/lessons').filter((one) => one.endsWith('.md')))
       expect(pages.map(({ folder, page }) => `${folder}/${page}.md`)).toContain(`teach/${name}`);
   });
 
