@@ -16,7 +16,9 @@ type Call = (...args: unknown[]) => Outcome<unknown>;
 
 async function start(name: string): Promise<CoreEngine> {
   const { loadCore } = await import('../../web/worker/load_core.js');
-  return (await loadCore(new WebAssembly.Module(readFileSync(`dist/${name}-simd.wasm`)))).engine;
+  const { default: glue } = await import('../../web/worker/core/glue.js');
+  return (await loadCore(new WebAssembly.Module(readFileSync(`dist/${name}-simd.wasm`)), glue))
+    .engine;
 }
 
 interface Declared {

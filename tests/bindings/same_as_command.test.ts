@@ -23,7 +23,9 @@ interface Told {
 
 async function start(): Promise<CoreEngine> {
   const { loadCore } = await import('../../web/worker/load_core.js');
-  return (await loadCore(new WebAssembly.Module(readFileSync('dist/eegate-simd.wasm')))).engine;
+  const { default: glue } = await import('../../web/worker/core/glue.js');
+  return (await loadCore(new WebAssembly.Module(readFileSync('dist/eegate-simd.wasm')), glue))
+    .engine;
 }
 
 const exact = (bytes: Uint8Array) => bytes.buffer.slice(0, bytes.byteLength) as ArrayBuffer;

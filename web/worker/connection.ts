@@ -1,7 +1,9 @@
 // A running engine, wherever it runs.
 import { buildId } from './build_id.js';
 import type { PredictingMethod } from './core_engine.js';
+import { EngineHost } from './engine_host.js';
 import { EegateError, toEegateError } from './error.js';
+import type { Glue } from './load_core.js';
 import type { Engine, EngineInfo, StartMessage } from './protocol.js';
 import { RpcClient } from './rpc.js';
 import { diedSilently, watch, type Sign } from './watch.js';
@@ -100,11 +102,24 @@ export function connectWorker(
 /** Milliseconds that calls in this thread may go on before the event loop runs. */
 const breathless = 8;
 
+/** A file of its own beside eegate.js: eegate-worker.js holds another, and few pages run an engine without a worker. */
+async function loadGlue(): Promise<Glue> {
+  try {
+    return (await import('./core/glue.js')).default;
+  } catch (cause) {
+    const error = {
+      code: 'ENGINE_START',
+      message: `The JavaScript of the wasm module did not load: ${String(cause)}`,
+      hint: 'Check that eegate-glue.js lies beside eegate.js, or import eegate/inline, which carries it.',
+    } as const;
+    throw new EegateError(error, cause);
+  }
+}
+
 /** One engine in this thread: for Node, for pages without workers, and for who wants no message between. */
 export function connectInProcess({ module, backend }: EngineParts): Connect {
   return async () => {
-    const { EngineHost } = await import('./engine_host.js');
-    const host = new EngineHost();
+    const host = new EngineHost(await loadGlue());
     let closed: EegateError | null = null;
     let breathed = -Infinity;
     const start: StartMessage = { module: await module(), backend, buildId };

@@ -3,12 +3,17 @@ import { buildId, checkModule, otherBuild } from './build_id.js';
 import { makeByteSource } from './byte_source.js';
 import type { CoreEngine } from './core_engine.js';
 import { EegateError } from './error.js';
-import { loadCore, type Core } from './load_core.js';
+import { loadCore, type Core, type Glue } from './load_core.js';
 import type { Engine, EngineInfo, Outcome, StartMessage } from './protocol.js';
 import type { Shortage } from './shortage.js';
 
 export class EngineHost {
   #core: Core | null = null;
+  readonly #glue: Glue;
+
+  constructor(glue: Glue) {
+    this.#glue = glue;
+  }
 
   async dispatch(method: string, args: unknown[]): Promise<unknown> {
     if (method === 'start') return this.#start(args[0] as StartMessage);
@@ -32,7 +37,7 @@ export class EngineHost {
   async #start(message: StartMessage): Promise<EngineInfo> {
     if (message.buildId !== buildId) throw otherBuild('page', message.buildId, 'worker', buildId);
     checkModule(message.module);
-    const core = await loadCore(message.module);
+    const core = await loadCore(message.module, this.#glue);
     const info = valueOf(guarded(core.shortage, () => core.engine.info()));
     if (info.backend !== message.backend)
       throw otherBuild('page', message.backend, 'module', info.backend);

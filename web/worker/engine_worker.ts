@@ -1,10 +1,11 @@
 // Entry of an engine worker.
+import glue from './core/glue.js';
 import { EngineHost } from './engine_host.js';
 import { serve, type Port } from './rpc.js';
 import { reportViolations } from './violation.js';
 import { signOfLife } from './watch.js';
 
-const host = new EngineHost();
+const host = new EngineHost(glue);
 serve(globalThis as unknown as Port, (method, args) =>
   method === 'live' ? signOfLife(String(args[0])) : host.dispatch(method, args),
 );

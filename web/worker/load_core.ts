@@ -1,5 +1,5 @@
-// A compiled module becomes an engine, or an error says why not. The one importer of the modules' glue, which eegate.js fetches
-// only where an engine runs without a worker: eegate-worker.js holds it.
+// A compiled module becomes an engine, or an error says why not.
+import type createModule from './core/glue.js';
 import type { CoreEngine } from './core_engine.js';
 import { EegateError } from './error.js';
 import { explainedPolicy } from './policy.js';
@@ -11,13 +11,15 @@ export interface Core {
   shortage: Shortage;
 }
 
-export async function loadCore(module: WebAssembly.Module): Promise<Core> {
-  const { default: createModule } = await import('./core/glue.js').catch(notLoaded);
+/** What `./core/glue.js` exports. */
+export type Glue = typeof createModule;
+
+export async function loadCore(module: WebAssembly.Module, glue: Glue): Promise<Core> {
   const shortage = new Shortage();
   // The glue waits for `done` alone, so a failure to instantiate has to be passed around it.
   const engine = await new Promise<CoreEngine>((resolve, reject) => {
     const fail = (cause: unknown) => reject(explainedPolicy(cause) ?? notStarted(cause));
-    createModule({
+    glue({
       instantiateWasm(imports, done) {
         WebAssembly.instantiate(module, imports)
           .then((instance) => {
@@ -31,15 +33,6 @@ export async function loadCore(module: WebAssembly.Module): Promise<Core> {
     }).then(resolve, fail);
   });
   return { engine, shortage };
-}
-
-function notLoaded(cause: unknown): never {
-  const error = {
-    code: 'ENGINE_START',
-    message: `The JavaScript of the wasm module did not load: ${String(cause)}`,
-    hint: 'Check that eegate-glue.js lies beside eegate.js, or import eegate/inline, which carries it.',
-  } as const;
-  throw new EegateError(error, cause);
 }
 
 function notStarted(cause: unknown): EegateError {
