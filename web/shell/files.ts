@@ -15,15 +15,20 @@ export const shellName = 'shell.js';
 
 export class Files {
   readonly #coming = new Map<string, Promise<ArrayBuffer>>();
+  /** Of what was handed over: a buffer that is transferred is gone. */
+  readonly #kept = new Map<string, Blob>();
   readonly #abort = new AbortController();
   readonly #abortSpare = new AbortController();
   #isClosed = false;
 
-  /** Each is handed over once; who asks again makes it be fetched again, as long as that is allowed. */
-  take(name: string): Promise<ArrayBuffer> {
-    const coming = this.request(name);
+  /** Each is handed over; a copy stays here, from which who asks again has it. */
+  async take(name: string): Promise<ArrayBuffer> {
+    const kept = this.#kept.get(name);
+    if (kept) return kept.arrayBuffer();
+    const bytes = await this.request(name);
+    this.#kept.set(name, new Blob([bytes]));
     this.#coming.delete(name);
-    return coming;
+    return bytes;
   }
 
   /** Begins to fetch a file that will be asked for. */
@@ -41,12 +46,16 @@ export class Files {
    * The same bytes, for the shell itself. While a recording is open they come from the copy of the page that the service worker made in
    * this browser, if it did.
    */
-  async copy(name: string): Promise<ArrayBuffer> {
+  async copy(name: string): Promise<Blob> {
     const coming = this.#coming.get(name);
-    if (coming) return coming;
+    if (coming) return new Blob([await coming]);
+    const kept = this.#kept.get(name);
+    if (kept) return kept;
     const carried = await carriedFile(name);
     const stored = carried || !this.#isClosed ? null : await storedFile(name);
-    return carried ?? stored ?? this.#waitedFor(name);
+    const file = new Blob([carried ?? stored ?? (await this.#waitedFor(name))]);
+    this.#kept.set(name, file);
+    return file;
   }
 
   #waitedFor(name: string): Promise<ArrayBuffer> {

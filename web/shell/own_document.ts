@@ -69,7 +69,7 @@ export class OwnDocument {
 
   async #file(name: string): Promise<[string, Blob | string]> {
     const carried = carriedText(`file:${name}`);
-    return [name, carried ?? new Blob([await this.#files.copy(name)])];
+    return [name, carried ?? (await this.#files.copy(name))];
   }
 
   async #script(): Promise<string> {
@@ -78,7 +78,7 @@ export class OwnDocument {
   }
 
   async #textOf(name: string): Promise<string> {
-    return new TextDecoder().decode(await this.#files.copy(name));
+    return (await this.#files.copy(name)).text();
   }
 }
 
