@@ -111,7 +111,7 @@ test('many recordings are grouped by person, searched, sorted, and classified on
   await expect(list.getByRole('row', { name: /simulated-eeg/ })).toContainText('98 %');
   expect(await offences(page)).toEqual([]);
   await page.getByLabel('Search recordings').fill('s001 10');
-  await expect(list.getByRole('button', { name: /^S/ })).toHaveText('S001R10.edf');
+  await expect(list.getByRole('button', { name: /^S/ })).toHaveText(['S001R10.edf']);
 });
 
 test('a recording that is dropped on the page is opened', async ({ page }) => {
