@@ -1,4 +1,4 @@
-// The Live panel from top to bottom: where samples come from, start and stop, what the model says now, what it said.
+// The Live panel from top to bottom: start and stop, what the model says now, what it said, and where samples come from.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { classNumber } from '../class_number.js';
 import type { Decision } from '../../api/index.js';
@@ -28,8 +28,8 @@ const losses = [0, 0.005, 0.02];
 export function liveView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
   return html`
     <p class="note">${said.intro}</p>
-    ${choicesView(page, state, panel)} ${buttonsView(state, panel)}
-    ${state.run ? runView(state.run, panel) : nothing}
+    ${buttonsView(state, panel)} ${state.run ? runView(state.run, panel) : nothing}
+    ${choicesView(page, state, panel)}
   `;
 }
 
@@ -145,9 +145,9 @@ function runView(run: LiveRun, panel: LivePanel): TemplateResult {
   if (!run.info) return html`<p>${run.problem ? nothing : said.connecting}</p>`;
   const latest = run.decisions.at(-1) ?? null;
   return html`
+    <div class="live-now">${decisionView(run, latest)} ${factList(facts(run))}</div>
     ${run.info.causalForm ? html`<p class="warning">${said.causal}</p>` : nothing}
     ${run.info.recentred ? html`<p class="note">${said.recentring.stamp}</p>` : nothing}
-    <div class="live-now">${decisionView(run, latest)} ${factList(facts(run))}</div>
     ${figuresView(run, panel)}
     <details>
       <summary>${said.decisions.summary}</summary>

@@ -60,7 +60,7 @@ export const live = {
     signalOf: (durationS: number) => `${fixed(durationS, 1)} s`,
     inRecording: 'In the recording',
     windows: 'Windows',
-    windowsOf: (n: number, lengthS: number) => `${n} of ${fixed(lengthS, 2)} s classified`,
+    windowsOf: (n: number, lengthS: number) => `${n} classified, each of ${fixed(lengthS, 2)} s`,
     dropped: 'Dropped',
     latency: 'Latency',
     latencyOf: (medianMs: number, p99Ms: number) =>

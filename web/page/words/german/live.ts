@@ -64,7 +64,7 @@ export const live: Words['live'] = {
     signalOf: (durationS) => `${fixed(durationS, 1)} s`,
     inRecording: 'In der Aufnahme',
     windows: 'Fenster',
-    windowsOf: (n, lengthS) => `${n} von je ${fixed(lengthS, 2)} s klassifiziert`,
+    windowsOf: (n, lengthS) => `${n} klassifiziert, je ${fixed(lengthS, 2)} s`,
     dropped: 'Verworfen',
     latency: 'Latenz',
     latencyOf: (medianMs, p99Ms) => `${ms(medianMs)} im Median, ${ms(p99Ms)} im 99. Perzentil`,
