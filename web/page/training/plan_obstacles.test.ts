@@ -1,27 +1,13 @@
 // Why training cannot begin: what is said, and the exact limits of what can be asked for.
 import { describe, expect, it } from 'vitest';
-import type { ModelConfig, ModelInfo } from '../../api/index.js';
 import { EegateError } from '../../worker/error.js';
 import { words } from '../words/index.js';
-import { noChanges, opened, setupOf, type Changes, type Settings } from './choices.js';
+import type { Settings } from './choices.js';
 import { obstacleOf } from './plan.js';
+import { eyes, further, setup, taps } from './setups.test-support.js';
 import { source } from './sources.test-support.js';
 
 const said = words.trainErrors;
-const eyes = [source(1, 'S001R01.edf', [['T0', 60]]), source(2, 'S002R02.edf', [['T0', 60]])];
-const taps = source(
-  1,
-  'taps.edf',
-  Array.from({ length: 10 }, (_, i) => [i % 2 ? 'tap' : 'flex', 4]),
-);
-const setup = (sources = eyes, settings: Partial<Settings> = {}, more: Partial<Changes> = {}) =>
-  setupOf(sources, { ...noChanges(), settings, ...more }, null);
-const further = (settings: Partial<Settings> = {}, model: Partial<ModelInfo> = {}) =>
-  setupOf(eyes, { ...noChanges(), settings: { preset: opened, ...settings } }, {
-    ...{ sfreq: 160, chNames: ['C3'], classes: ['eyes open', 'eyes closed'], recipe: null },
-    config: { architecture: 'transformer', n_times: 320 } as ModelConfig,
-    ...model,
-  } as unknown as ModelInfo);
 
 describe('obstacles say what is wrong and what helps', () => {
   const obstacle = (...of: Parameters<typeof setup>) => {

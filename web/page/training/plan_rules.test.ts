@@ -1,8 +1,7 @@
 // What a plan asks for, choice by choice, and the windows that it will have.
 import { describe, expect, it } from 'vitest';
-import type { ModelConfig, ModelInfo } from '../../api/index.js';
 import { words } from '../words/index.js';
-import { noChanges, opened, setupOf, type Changes, type Settings } from './choices.js';
+import { opened, type Settings } from './choices.js';
 import {
   expectedCounts,
   isSameTask,
@@ -12,22 +11,7 @@ import {
   rivalOf,
   rivalPlan,
 } from './plan.js';
-import { source } from './sources.test-support.js';
-
-const eyes = [source(1, 'S001R01.edf', [['T0', 60]]), source(2, 'S002R02.edf', [['T0', 60]])];
-const taps = source(
-  1,
-  'taps.edf',
-  Array.from({ length: 10 }, (_, i) => [i % 2 ? 'tap' : 'flex', 4]),
-);
-const setup = (sources = eyes, settings: Partial<Settings> = {}, more: Partial<Changes> = {}) =>
-  setupOf(sources, { ...noChanges(), settings, ...more }, null);
-const further = (settings: Partial<Settings> = {}, model: Partial<ModelInfo> = {}) =>
-  setupOf(eyes, { ...noChanges(), settings: { preset: opened, ...settings } }, {
-    ...{ sfreq: 160, chNames: ['C3'], classes: ['eyes open', 'eyes closed'], recipe: null },
-    config: { architecture: 'transformer', n_times: 320 } as ModelConfig,
-    ...model,
-  } as unknown as ModelInfo);
+import { eyes, further, setup, taps } from './setups.test-support.js';
 
 describe('a plan', () => {
   it('asks for what was chosen and nothing else', () => {
