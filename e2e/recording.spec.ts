@@ -163,7 +163,7 @@ test('a recording without the channels of the model is compared before anything 
   await openPicker(page, 'Chosen model');
   await expect(page.getByRole('combobox', { name: 'Search models' })).toBeFocused();
   const models = page.getByRole('listbox', { name: 'Model' }).getByRole('option');
-  await expect(models.nth(1)).toContainText(/missing.*0 of 8 channels found; missing: Fp1/s);
+  await expect(models.nth(1)).toContainText(/missing.*0 of 8 channels found\. Missing: Fp1/s);
   await page.keyboard.type('rhythm fist');
   await expect(models).toHaveCount(1);
   await expect(models).toContainText('left fist / right fist · 21 channels, 160 Hz');

@@ -36,7 +36,7 @@ Result<std::vector<float>> classify_all(Plan& plan) {
 std::string fit_table(const Fit& fit) {
   Table table({{"fit"}, {"verdict"}, {"found"}});
   for (const FitItem& item : fit.items)
-    table.add({std::string(item.item), std::string(verdict_name(item.verdict)), item.message});
+    table.add({std::string(item.item), std::string(verdict_name(item.verdict)), item.reason.text()});
   return table.text();
 }
 
@@ -68,7 +68,7 @@ Warnings fit_warnings(const Fit& fit) {
   for (const FitItem& item : fit.items) {
     if (item.verdict == Verdict::kOk) continue;
     const std::string text =
-        std::string(item.item) + " (" + std::string(verdict_name(item.verdict)) + "): " + item.message;
+        std::string(item.item) + " (" + std::string(verdict_name(item.verdict)) + "): " + item.reason.text();
     warnings.push_back({.code = item.verdict == Verdict::kAdapted ? "FIT_ADAPTED" : "FIT_OVERRIDDEN", .message = text});
   }
   return warnings;

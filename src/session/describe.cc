@@ -88,14 +88,28 @@ void write_warnings(JsonOut& json, const Warnings& warnings) {
   json.end_array();
 }
 
+void write_reason(JsonOut& json, const FitReason& reason) {
+  json.member("code", reason.name()).key("values").begin_object();
+  for (const auto& [name, value] : reason.values) {
+    if (const auto* names = std::get_if<std::vector<std::string>>(&value)) {
+      json.strings(name, *names);
+    } else if (const auto* text = std::get_if<std::string>(&value)) {
+      json.member(name, *text);
+    } else if (const auto* number = std::get_if<double>(&value)) {
+      json.member(name, *number);
+    } else {
+      json.member(name, std::get<bool>(value));
+    }
+  }
+  json.end_object().member("message", reason.text());
+}
+
 void write_fit(JsonOut& json, const Fit& fit) {
   json.member("verdict", verdict_name(fit.verdict())).key("items").begin_array();
   for (const FitItem& item : fit.items) {
-    json.begin_object()
-        .member("item", item.item)
-        .member("verdict", verdict_name(item.verdict))
-        .member("message", item.message)
-        .end_object();
+    json.begin_object().member("item", item.item).member("verdict", verdict_name(item.verdict));
+    write_reason(json, item.reason);
+    json.end_object();
   }
   json.end_array();
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/numbers_as_text.h"
 #include "session/fit_items.h"
 #include "signal/channel_name.h"
 
@@ -26,16 +25,6 @@ Verdict Fit::verdict() const {
   Verdict worst = Verdict::kOk;
   for (const FitItem& item : items) worst = std::max(worst, item.verdict);
   return worst;
-}
-
-std::string brief(double number) { return significant(number, 6); }
-
-std::string listed(const std::vector<std::string>& names, std::size_t most) {
-  std::string text;
-  const std::size_t n = names.size() <= most + 1 ? names.size() : most;
-  for (std::size_t i = 0; i < n; ++i) text += (i > 0 ? ", " : "") + names[i];
-  if (n < names.size()) text += " and " + std::to_string(names.size() - n) + " more";
-  return text;
 }
 
 std::vector<std::size_t> ChannelMatch::found() const {
@@ -95,7 +84,7 @@ Error refuse(const Fit& fit) {
   for (const FitItem& item : fit.items) {
     if (item.verdict < Verdict::kMissing) continue;
     if (!reasons.empty()) reasons += "; ";
-    reasons += std::string(item.item) + ": " + item.message;
+    reasons += std::string(item.item) + ": " + item.reason.text();
   }
   return {
       .code = "FIT_INCOMPATIBLE",

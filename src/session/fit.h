@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "model/model.h"
+#include "session/fit_reason.h"
 #include "session/recipe_choice.h"
 #include "signal/recording.h"
 
@@ -21,7 +22,7 @@ std::string_view verdict_name(Verdict verdict);
 struct FitItem {
   std::string_view item;  // "channels", "sampling_rate", "length", "unit", "band", "recipe", "events", "task"
   Verdict verdict = Verdict::kOk;
-  std::string message;
+  FitReason reason;
 };
 
 struct Fit {

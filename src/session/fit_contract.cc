@@ -27,14 +27,14 @@ bool contains_ignoring_case(std::string_view text, std::string_view part) {
   return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
 }
 
-// Channels that the recording calls by another name: "T3 as T7". Dots, case and prefixes are not worth a word.
+// Channels that the recording calls by another name: "T3 → T7". Dots, case and prefixes are not worth a word.
 std::vector<std::string> renamed(const FitQuestion& q) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < q.match.channels.size(); ++i) {
     if (q.match.channels[i] < 0) continue;
     const Channel& channel = q.recording.channels()[static_cast<std::size_t>(q.match.channels[i])];
     if (!contains_ignoring_case(channel.label, canonical_channel_name(q.contract().ch_names[i]).name)) {
-      names.push_back(channel.label + " as " + q.contract().ch_names[i]);
+      names.push_back(channel.label + " → " + q.contract().ch_names[i]);
     }
   }
   return names;
@@ -54,10 +54,6 @@ std::vector<std::string> not_picked(const FitQuestion& q) {
   return names;
 }
 
-std::string plural(std::size_t n, const std::string& noun) {
-  return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
-}
-
 double longest_segment_s(const Recording& recording) {
   double longest = 0;
   for (const Segment& segment : recording.segments()) longest = std::max(longest, segment.duration_s);
@@ -72,23 +68,22 @@ FitItem fit_channels(const FitQuestion& q) {
   const auto outside = not_picked(q);
   const std::size_t n = q.match.channels.size();
   if (!missing.empty() || !ambiguous.empty()) {
-    std::string message =
-        std::to_string(n - missing.size() - ambiguous.size()) + " of " + plural(n, "channel") + " found";
-    if (!missing.empty()) message += "; missing: " + listed(missing);
-    if (!ambiguous.empty())
-      message += "; several channels are called " + listed(ambiguous) + ", and none is chosen by guessing";
-    return {"channels", Verdict::kMissing, message};
+    return {"channels",
+            Verdict::kMissing,
+            {FitCode::kChannelsMissing,
+             {{"n_found", counted(n - missing.size() - ambiguous.size())},
+              {"n_channels", counted(n)},
+              {"missing", missing},
+              {"ambiguous", ambiguous}}}};
   }
   if (!outside.empty()) {
-    return {"channels", Verdict::kMissing,
-            "The recipe does not pick channels that the model needs: " + listed(outside)};
+    return {"channels", Verdict::kMissing, {FitCode::kChannelsNotPicked, {{"channels", outside}}}};
   }
-  std::string message = "All " + plural(n, "channel") + " found";
-  const std::size_t n_extra = q.recording.channels().size() - std::min(n, q.recording.channels().size());
-  if (n_extra > 0) message += ", " + std::to_string(n_extra) + " more not used";
-  const auto other_names = renamed(q);
-  if (!other_names.empty()) message += "; recognised: " + listed(other_names);
-  return {"channels", Verdict::kOk, message};
+  const std::size_t n_unused = q.recording.channels().size() - std::min(n, q.recording.channels().size());
+  return {"channels",
+          Verdict::kOk,
+          {FitCode::kChannelsFound,
+           {{"n_channels", counted(n)}, {"n_unused", counted(n_unused)}, {"renamed", renamed(q)}}}};
 }
 
 FitItem fit_length(const FitQuestion& q) {
@@ -96,48 +91,43 @@ FitItem fit_length(const FitQuestion& q) {
   const double available_s = longest_segment_s(q.recording);
   const auto n_times = static_cast<std::size_t>(std::max<std::int64_t>(0, sample_at(length_s, q.epoch_sfreq())));
   const std::size_t expected = q.model.config().n_times;
-  const std::string epoch = "an epoch of " + brief(length_s) + " s";
-  if (q.sfreq > 0 && n_times != expected) {
-    const auto accepted = q.model.check_n_times(n_times);
-    if (!accepted.ok()) {
-      return {
-          "length", Verdict::kIncompatible,
-          "The recipe gives " + plural(n_times, "sample") + " per epoch; the model takes " + std::to_string(expected)};
-    }
+  const bool is_other = q.sfreq > 0 && n_times != expected;
+  const auto samples = [&](FitCode code) {
+    return FitReason{code, {{"n_samples", counted(n_times)}, {"n_expected", counted(expected)}}};
+  };
+  if (is_other && !q.model.check_n_times(n_times).ok()) {
+    return {"length", Verdict::kIncompatible, samples(FitCode::kSamplesRefused)};
   }
   if (available_s + 1e-9 < length_s) {
-    const std::string what =
-        q.recording.is_contiguous() ? "The recording lasts " : "The longest stretch without a gap lasts ";
-    return {"length", Verdict::kIncompatible, what + brief(available_s) + " s, shorter than " + epoch};
+    const FitCode code = q.recording.is_contiguous() ? FitCode::kRecordingShort : FitCode::kStretchShort;
+    return {"length", Verdict::kIncompatible, {code, {{"available_s", available_s}, {"epoch_s", length_s}}}};
   }
-  if (q.sfreq > 0 && n_times != expected) {
-    return {"length", Verdict::kAdapted,
-            plural(n_times, "sample") + " per epoch where the model was made for " + std::to_string(expected)};
-  }
-  return {"length", Verdict::kOk, brief(q.recording.duration_s()) + " s of recording, " + epoch};
+  if (is_other) return {"length", Verdict::kAdapted, samples(FitCode::kSamplesAccepted)};
+  return {"length",
+          Verdict::kOk,
+          {FitCode::kLengthEnough, {{"recording_s", q.recording.duration_s()}, {"epoch_s", length_s}}}};
 }
 
 FitItem fit_recipe(const FitQuestion& q) {
-  if (q.choice.model_recipe_error && q.choice.origin != RecipeOrigin::kGiven) {
-    return {"recipe", Verdict::kIncompatible,
-            "The model's recipe cannot be carried out: " + describe(*q.choice.model_recipe_error)};
+  const bool is_given = q.choice.origin == RecipeOrigin::kGiven;
+  if (const auto& error = q.choice.model_recipe_error; error && !is_given) {
+    return {"recipe",
+            Verdict::kIncompatible,
+            {FitCode::kRecipeUnsupported, {{"problem", describe(*error)}, {"problem_code", std::string(error->code)}}}};
   }
   const auto& standardize = q.recipe().standardize;
   if (standardize && *standardize != Standardization::kNone) {
-    return {"recipe", Verdict::kIncompatible, "The recipe standardises, and so does the model"};
+    return {"recipe", Verdict::kIncompatible, {FitCode::kRecipeStandardizes, {}}};
   }
   if (q.choice.origin == RecipeOrigin::kPlainWindows) {
-    return {"recipe", Verdict::kAdapted,
-            "The model names no recipe: unfiltered windows of " + brief(epoch_length_s(q.recipe())) + " s are used"};
+    return {"recipe", Verdict::kAdapted, {FitCode::kRecipeWindows, {{"epoch_s", epoch_length_s(q.recipe())}}}};
   }
-  const std::string epochs = q.choice.epochs_added ? "; windows of the model's length are added to it" : "";
-  if (q.choice.origin == RecipeOrigin::kGiven && q.contract().recipe_json.empty()) {
-    return {"recipe", Verdict::kOk, "The recipe that was given; the model names none" + epochs};
-  }
-  if (q.choice.origin == RecipeOrigin::kGiven) {
-    return {"recipe", Verdict::kAdapted, "The recipe that was given takes the place of the model's own" + epochs};
-  }
-  return {"recipe", epochs.empty() ? Verdict::kOk : Verdict::kAdapted, "The model's own recipe" + epochs};
+  const auto item = [&](Verdict verdict, FitCode code) {
+    return FitItem{"recipe", verdict, {code, {{"are_windows_added", q.choice.epochs_added}}}};
+  };
+  if (is_given && q.contract().recipe_json.empty()) return item(Verdict::kOk, FitCode::kRecipeGiven);
+  if (is_given) return item(Verdict::kAdapted, FitCode::kRecipeReplaced);
+  return item(q.choice.epochs_added ? Verdict::kAdapted : Verdict::kOk, FitCode::kRecipeOfModel);
 }
 
 FitItem fit_events(const FitQuestion& q) {
@@ -151,21 +141,23 @@ FitItem fit_events(const FitQuestion& q) {
   }
   std::vector<std::string> texts;
   for (const auto& [text, label] : step.labels) texts.push_back(text);
-  const std::string around = texts.empty() ? "any annotation" : listed(texts);
-  if (n_events > 0)
-    return {"events", Verdict::kOk, plural(n_events, "annotation") + " to cut epochs around (" + around + ")"};
-  if (!q.recording.annotations_complete()) {
-    return {"events", Verdict::kOk, "The annotations are not all read yet; epochs are cut around " + around};
+  if (n_events > 0) {
+    return {"events",
+            Verdict::kOk,
+            {FitCode::kEventsFound, {{"n_events", counted(n_events)}, {"texts", std::move(texts)}}}};
   }
-  return {"events", Verdict::kMissing,
-          "Epochs are cut around " + around + ", and the recording has no such annotation"};
+  if (!q.recording.annotations_complete()) {
+    return {"events", Verdict::kOk, {FitCode::kEventsNotRead, {{"texts", std::move(texts)}}}};
+  }
+  return {"events", Verdict::kMissing, {FitCode::kEventsMissing, {{"texts", std::move(texts)}}}};
 }
 
 FitItem fit_task(const FitQuestion& q) {
   const auto& names = q.contract().classes;
-  const bool regress = q.model.config().task == Task::kRegress;
-  const std::string what = regress ? plural(names.size(), "value") : std::to_string(names.size()) + " classes";
-  return {"task", Verdict::kOk, what + ": " + listed(names)};
+  if (q.model.config().task == Task::kRegress) {
+    return {"task", Verdict::kOk, {FitCode::kTaskValues, {{"n_values", counted(names.size())}, {"outputs", names}}}};
+  }
+  return {"task", Verdict::kOk, {FitCode::kTaskClasses, {{"n_classes", counted(names.size())}, {"classes", names}}}};
 }
 
 }  // namespace eegate

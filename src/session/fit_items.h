@@ -1,7 +1,5 @@
-// One function per item of the fit report, for fit.cc, and how it writes numbers and names.
+// One function per item of the fit report, for fit.cc.
 #pragma once
-
-#include <string>
 
 #include "session/fit.h"
 
@@ -29,10 +27,5 @@ FitItem fit_band(const FitQuestion& q);
 FitItem fit_recipe(const FitQuestion& q);
 FitItem fit_events(const FitQuestion& q);
 FitItem fit_task(const FitQuestion& q);
-
-// "160", "0.5", "128.25": at most 6 significant digits.
-std::string brief(double number);
-// "Fp1, Fp2, C3 and 5 more"
-std::string listed(const std::vector<std::string>& names, std::size_t most = 6);
 
 }  // namespace eegate

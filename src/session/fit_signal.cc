@@ -56,122 +56,134 @@ Prefilter stated_prefilter(const FitQuestion& q) {
   return narrowest;
 }
 
-// What the recording lost before the recipe's band-pass could look at it; empty if nothing.
-std::string lost_band(const Prefilter& prefilter, const BandpassStep& band) {
-  std::string lost;
-  if (prefilter.lowpass_hz > 0 && prefilter.lowpass_hz < band.high_hz) {
-    lost = "low-pass filtered at " + brief(prefilter.lowpass_hz) + " Hz";
-  }
-  if (prefilter.highpass_hz > band.low_hz) {
-    lost +=
-        (lost.empty() ? "" : " and ") + std::string("high-pass filtered at ") + brief(prefilter.highpass_hz) + " Hz";
-  }
-  return lost;
-}
-
-// "millivolts" when the numbers would be EEG in another unit; empty if no unit explains them.
+// "mV" when the numbers would be EEG in another unit; empty if no unit explains them.
 std::string likely_unit(double spread) {
   const auto plausible = [](double uv) { return uv >= 2 && uv <= 200; };
-  if (plausible(spread * 1e3)) return "millivolts";
-  if (plausible(spread * 1e6)) return "volts";
-  if (plausible(spread * 1e-3)) return "nanovolts";
+  if (plausible(spread * 1e3)) return "mV";
+  if (plausible(spread * 1e6)) return "V";
+  if (plausible(spread * 1e-3)) return "nV";
   return {};
 }
 
-std::string implausible(double spread) {
-  if (spread == 0) return "The channels are constant wherever they were looked at";
-  const std::string unit = likely_unit(spread);
-  return "The signal varies by " + brief(spread) + " µV within a second (median absolute deviation); EEG varies by " +
-         brief(kLowestSpreadUv) + " to " + brief(kHighestSpreadUv) + " µV" +
-         (unit.empty() ? "" : ", so these may be " + unit);
+FitItem no_channel(std::string_view item) { return {item, Verdict::kMissing, {FitCode::kNoChannel, {}}}; }
+
+// How the channels that were found say what their numbers mean.
+struct Units {
+  std::vector<std::size_t> uncalibrated, unknown, converted;
+};
+Units units_of(const Recording& recording, const std::vector<std::size_t>& channels) {
+  Units units;
+  for (const std::size_t i : channels) {
+    const Channel& channel = recording.channels()[i];
+    if (!channel.calibrated || channel.is_trigger) {
+      units.uncalibrated.push_back(i);
+    } else if (!channel.is_voltage) {
+      units.unknown.push_back(i);
+    } else if (channel.unit == "mV" || channel.unit == "V" || channel.unit == "nV") {
+      units.converted.push_back(i);
+    }
+  }
+  return units;
+}
+
+FitItem implausible(double spread, FitReason reason) {
+  if (spread == 0) return {"unit", Verdict::kIncompatible, {FitCode::kAmplitudeConstant, {}}};
+  reason.values.insert(reason.values.end(), {{"spread_uv", spread},
+                                             {"lowest_uv", kLowestSpreadUv},
+                                             {"highest_uv", kHighestSpreadUv},
+                                             {"likely_unit", likely_unit(spread)}});
+  return {"unit", Verdict::kIncompatible, std::move(reason)};
 }
 
 }  // namespace
 
 FitItem fit_sampling_rate(const FitQuestion& q) {
   const double wanted = q.contract().sfreq;
-  if (q.sfreq == 0) return {"sampling_rate", Verdict::kMissing, "No channel that the model needs was found"};
+  if (q.sfreq == 0) return no_channel("sampling_rate");
+  const auto item = [](Verdict verdict, FitReason reason) {
+    return FitItem{"sampling_rate", verdict, std::move(reason)};
+  };
   const auto others = at_other_rates(q);
   if (!others.empty()) {
-    return {"sampling_rate", Verdict::kIncompatible,
-            "The channels have different rates: most " + brief(q.sfreq) + " Hz, but not " +
-                listed(labels_of(q.recording, others))};
+    return item(Verdict::kIncompatible,
+                {FitCode::kRatesDiffer, {{"sfreq_hz", q.sfreq}, {"channels", labels_of(q.recording, others)}}});
   }
-  const std::string rates = brief(q.sfreq) + " Hz, the model " + brief(wanted) + " Hz";
   if (!same_rate(q.epoch_sfreq(), wanted)) {
-    return {"sampling_rate", Verdict::kIncompatible,
-            "The recipe gives " + brief(q.epoch_sfreq()) + " Hz; the model takes " + brief(wanted) + " Hz"};
+    return item(Verdict::kIncompatible,
+                {FitCode::kRateOfRecipe, {{"recipe_hz", q.epoch_sfreq()}, {"model_hz", wanted}}});
   }
-  if (same_rate(q.sfreq, wanted)) return {"sampling_rate", Verdict::kOk, brief(q.sfreq) + " Hz, as the model takes it"};
+  if (same_rate(q.sfreq, wanted)) return item(Verdict::kOk, {FitCode::kRateSame, {{"sfreq_hz", q.sfreq}}});
+  FitReason reason{FitCode::kRateNotResampled, {{"sfreq_hz", q.sfreq}, {"model_hz", wanted}}};
   const auto resampler = Resampler::design(q.sfreq, wanted);
-  if (!resampler.ok()) {
-    return {"sampling_rate", Verdict::kIncompatible, "The recording has " + rates + ": " + resampler.error().message};
-  }
+  if (!resampler.ok()) return item(Verdict::kIncompatible, std::move(reason));
   if (wanted > q.sfreq * kMostUpsampling) {
-    return {"sampling_rate", Verdict::kIncompatible, "The recording has " + rates + ": too slow for this model"};
+    reason.code = FitCode::kRateTooLow;
+    return item(Verdict::kIncompatible, std::move(reason));
   }
-  return {"sampling_rate", Verdict::kAdapted,
-          "The recording has " + rates + ": resampled by " + std::to_string(resampler->up()) + "/" +
-              std::to_string(resampler->down())};
+  reason.code = FitCode::kRateResampled;
+  reason.values.emplace_back("n_up", static_cast<double>(resampler->up()));
+  reason.values.emplace_back("n_down", static_cast<double>(resampler->down()));
+  return item(Verdict::kAdapted, std::move(reason));
 }
 
 Result<FitItem> fit_unit(const FitQuestion& q) {
   const auto found = q.match.found();
-  if (found.empty()) return FitItem{"unit", Verdict::kMissing, "No channel that the model needs was found"};
-  std::vector<std::size_t> uncalibrated, unknown, converted;
-  for (const std::size_t i : found) {
-    const Channel& channel = q.recording.channels()[i];
-    if (!channel.calibrated || channel.is_trigger) {
-      uncalibrated.push_back(i);
-    } else if (!channel.is_voltage) {
-      unknown.push_back(i);
-    } else if (channel.unit == "mV" || channel.unit == "V" || channel.unit == "nV") {
-      converted.push_back(i);
-    }
-  }
-  if (!uncalibrated.empty()) {
-    return FitItem{"unit", Verdict::kIncompatible,
-                   "Without a physical scale in the header: " + listed(labels_of(q.recording, uncalibrated))};
+  if (found.empty()) return no_channel("unit");
+  const Units units = units_of(q.recording, found);
+  if (!units.uncalibrated.empty()) {
+    return FitItem{"unit",
+                   Verdict::kIncompatible,
+                   {FitCode::kUnitUncalibrated, {{"channels", labels_of(q.recording, units.uncalibrated)}}}};
   }
   EEGATE_TRY(const double spread, robust_spread(q.recording, found));
   const bool plausible = spread >= kLowestSpreadUv && spread <= kHighestSpreadUv;
-  if (!unknown.empty()) {
-    const std::string unit = q.recording.channels()[unknown.front()].unit;
-    const std::string what = unit.empty() ? "No unit is given" : "The unit " + quoted(unit) + " is not known";
-    const std::string channels = what + " for " + listed(labels_of(q.recording, unknown), 3);
-    if (!plausible) return FitItem{"unit", Verdict::kIncompatible, channels + ". " + implausible(spread)};
-    return FitItem{"unit", Verdict::kAdapted,
-                   channels + "; the signal varies by " + brief(spread) + " µV as EEG does, so microvolts are assumed"};
+  if (!units.unknown.empty()) {
+    FitReason reason{FitCode::kUnitUnknown,
+                     {{"unit", q.recording.channels()[units.unknown.front()].unit},
+                      {"channels", labels_of(q.recording, units.unknown)}}};
+    if (!plausible) return implausible(spread, std::move(reason));
+    reason.code = FitCode::kUnitAssumed;
+    reason.values.emplace_back("spread_uv", spread);
+    return FitItem{"unit", Verdict::kAdapted, std::move(reason)};
   }
-  if (!plausible) return FitItem{"unit", Verdict::kIncompatible, implausible(spread)};
-  std::string message = "Microvolts; the signal varies by " + brief(spread) + " µV within a second";
-  if (!converted.empty()) message += "; converted: " + listed(labels_of(q.recording, converted), 3);
-  return FitItem{"unit", Verdict::kOk, message};
+  if (!plausible) return implausible(spread, {FitCode::kAmplitudeImplausible, {}});
+  return FitItem{
+      "unit",
+      Verdict::kOk,
+      {FitCode::kUnitMicrovolts, {{"spread_uv", spread}, {"converted", labels_of(q.recording, units.converted)}}}};
 }
 
 FitItem fit_band(const FitQuestion& q) {
-  if (q.sfreq == 0) return {"band", Verdict::kMissing, "No channel that the model needs was found"};
+  if (q.sfreq == 0) return no_channel("band");
   const double nyquist = q.sfreq / 2;
   const auto& band = q.recipe().bandpass;
   const auto& notch = q.recipe().notch;
-  const std::string holds = "; at " + brief(q.sfreq) + " Hz the recording holds less than " + brief(nyquist) + " Hz";
+  const auto item = [&](Verdict verdict, FitCode code, std::string_view name, double hz) {
+    return FitItem{"band", verdict, {code, {{name, hz}, {"nyquist_hz", nyquist}}}};
+  };
   if (band && band->high_hz >= nyquist) {
-    return {"band", Verdict::kIncompatible, "The recipe keeps up to " + brief(band->high_hz) + " Hz" + holds};
+    return item(Verdict::kIncompatible, FitCode::kBandAbove, "high_hz", band->high_hz);
   }
   if (notch && notch->hz >= nyquist) {
-    return {"band", Verdict::kIncompatible, "The recipe removes " + brief(notch->hz) + " Hz" + holds};
+    return item(Verdict::kIncompatible, FitCode::kNotchAbove, "notch_hz", notch->hz);
   }
   if (!band && q.sfreq < q.contract().sfreq * (1 - 1e-6)) {
-    return {"band", Verdict::kAdapted,
-            "The model may look at frequencies up to " + brief(q.contract().sfreq / 2) + " Hz" + holds};
+    return item(Verdict::kAdapted, FitCode::kBandOfModelAbove, "high_hz", q.contract().sfreq / 2);
   }
-  if (!band) return {"band", Verdict::kOk, "No band-pass in the recipe"};
-  const std::string wanted = brief(band->low_hz) + " to " + brief(band->high_hz) + " Hz";
-  const std::string lost = lost_band(stated_prefilter(q), *band);
-  if (!lost.empty()) {
-    return {"band", Verdict::kAdapted, "The recipe keeps " + wanted + ", but the recording was " + lost};
-  }
-  return {"band", Verdict::kOk, wanted + ", within the " + brief(nyquist) + " Hz that the recording holds"};
+  if (!band) return {"band", Verdict::kOk, {FitCode::kBandNone, {}}};
+  const Prefilter prefilter = stated_prefilter(q);
+  const bool lost_high = prefilter.lowpass_hz > 0 && prefilter.lowpass_hz < band->high_hz;
+  const bool lost_low = prefilter.highpass_hz > band->low_hz;
+  FitItem kept = item(Verdict::kOk, FitCode::kBandInside, "high_hz", band->high_hz);
+  kept.reason.values.emplace_back("low_hz", band->low_hz);
+  if (!lost_high && !lost_low) return kept;
+  return {"band",
+          Verdict::kAdapted,
+          {FitCode::kBandPrefiltered,
+           {{"low_hz", band->low_hz},
+            {"high_hz", band->high_hz},
+            {"lowpass_hz", lost_high ? prefilter.lowpass_hz : 0},
+            {"highpass_hz", lost_low ? prefilter.highpass_hz : 0}}}};
 }
 
 }  // namespace eegate

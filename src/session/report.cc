@@ -96,7 +96,7 @@ void write_method(HtmlOut& out, const Plan& plan) {
                 number(plan.prepared().sfreq) + " Hz.");
   std::vector<HtmlOut::Cells> rows;
   for (const FitItem& item : plan.fit().items)
-    rows.push_back({std::string(item.item), std::string(verdict_name(item.verdict)), item.message});
+    rows.push_back({std::string(item.item), std::string(verdict_name(item.verdict)), item.reason.text()});
   out.heading("Fit of recording and model").table({"What", "Verdict", "Found"}, rows);
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "session/fit.h"
-#include "session/fit_items.h"
+#include "session/fit_reason.h"
 #include "session/recipe_choice.h"
 
 namespace eegate {

@@ -83,19 +83,39 @@ describe('foundModels', () => {
 
 describe('reasons', () => {
   const items = [
-    { item: 'channels', verdict: 'ok', message: 'All 2 channels found' },
-    { item: 'unit', verdict: 'ok', message: 'microvolts' },
-    { item: 'sampling_rate', verdict: 'adapted', message: '256 Hz, the model 160 Hz' },
+    {
+      item: 'channels',
+      verdict: 'ok',
+      code: 'channels_found',
+      values: { nChannels: 2, nUnused: 0, renamed: [] },
+    },
+    {
+      item: 'unit',
+      verdict: 'ok',
+      code: 'unit_microvolts',
+      values: { spreadUv: 10, converted: [] },
+    },
+    {
+      item: 'sampling_rate',
+      verdict: 'adapted',
+      code: 'rate_resampled',
+      values: { sfreqHz: 256, modelHz: 160, nUp: 5, nDown: 8 },
+    },
   ] as Fit['items'];
 
   it('are the channels and the rate, and what is adapted', () => {
-    expect(reasons({ verdict: 'adapted', items })).toEqual([items[0]!.message, items[2]!.message]);
+    expect(reasons({ verdict: 'adapted', items })).toEqual([
+      'All 2 channels found.',
+      'The recording has 256\u00a0Hz, the model takes 160\u00a0Hz. The recording is resampled by 5/8; nothing is left to do.',
+    ]);
   });
 
   it('are what does not suit, where something does not', () => {
-    const missing = { item: 'channels', verdict: 'missing', message: '1 of 2 channels found' };
+    const missing = { item: 'sampling_rate', verdict: 'missing', code: 'no_channel', values: {} };
     const all = [missing, ...items.slice(1), { ...missing, item: 'unit' }] as Fit['items'];
-    expect(reasons({ verdict: 'missing', items: all })).toEqual(['1 of 2 channels found']);
+    expect(reasons({ verdict: 'missing', items: all })).toEqual([
+      'Not compared, because no channel that the model needs was found. Use another model or another recording.',
+    ]);
   });
 });
 

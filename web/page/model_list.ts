@@ -1,5 +1,6 @@
 // The models as a list to choose from: which of them a search finds, and what is told of each.
 import type { Fit, ModelInfo } from '../api/index.js';
+import { fitText } from './fit_text.js';
 import { currentRecording, type ModelEntry, type State } from './state.js';
 import { trainingTie, type TrainingTie } from './training_tie.js';
 
@@ -53,7 +54,7 @@ export function reasons({ items }: Fit): string[] {
       ? verdict === 'missing' || verdict === 'incompatible'
       : verdict === 'adapted' || item === 'channels' || item === 'sampling_rate',
   );
-  return [...new Set(told.map(({ message }) => message))]; // what follows from missing channels is said by several
+  return [...new Set(told.map(fitText))]; // what follows from missing channels is said by several
 }
 
 /** The row that a key leads to; it stops at both ends. */

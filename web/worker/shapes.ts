@@ -1,8 +1,10 @@
 // What engines answer and are asked with: the shapes of values that pass between a page and an engine, but for those whose
 // fields the core itself lists: they are in schema.ts.
 
+import type { FitCode, FitValues } from './fit_values.js';
 import type { Look, ModelConfig, Recipe } from './schema.js';
 
+export type * from './fit_values.js';
 export type * from './schema.js';
 export type * from './training_shapes.js';
 
@@ -177,14 +179,21 @@ export interface DeidentifiedReply {
 export type Verdict = 'ok' | 'adapted' | 'missing' | 'incompatible';
 
 /** One thing that a model asks of a recording. */
-export interface FitItem {
+export interface FitItemOf<Code extends FitCode> {
   /** "channels", "sampling_rate", "length", "unit", "band", "recipe", "events", "task" */
   item: string;
   /** Of this item. */
   verdict: Verdict;
-  /** In words. */
+  /** Why. */
+  code: Code;
+  /** What was found. */
+  values: FitValues[Code];
+  /** Both as an English sentence. */
   message: string;
 }
+
+/** One thing that a model asks of a recording; its `code` tells which `values` there are. */
+export type FitItem = { [Code in FitCode]: FitItemOf<Code> }[FitCode];
 
 /** Whether a recording suits a model, item by item. */
 export interface Fit {

@@ -10,6 +10,7 @@ import {
   proposed,
   type State,
 } from '../state.js';
+import { fitText } from '../fit_text.js';
 import { describeRecipe } from '../recipe_text.js';
 import { formatNumber } from '../text.js';
 import { words } from '../words/index.js';
@@ -92,10 +93,10 @@ function fitList({ verdict, items }: Fit): TemplateResult {
         </summary>
         <ul>
           ${items.map(
-            ({ item, verdict, message }) => html`
+            (item) => html`
               <li>
-                ${verdictBadge(verdict)}
-                <span><strong>${itemNames[item] ?? item}</strong> ${message}</span>
+                ${verdictBadge(item.verdict)}
+                <span><strong>${itemNames[item.item] ?? item.item}</strong> ${fitText(item)}</span>
               </li>
             `,
           )}

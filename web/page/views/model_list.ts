@@ -57,7 +57,7 @@ function optionView(model: ListedModel, isActive: boolean, actions: Actions): Te
         ><strong>${entry.title}</strong> ${fit ? verdictBadge(fit.verdict) : nothing}</span
       >
       ${info ? html`<span class="note">${contractText(info)}</span>` : nothing}
-      ${fit ? html`<span class="fit-reasons" data-verdict=${fit.verdict}>${reasons(fit).join('; ')}</span>` : nothing}
+      ${fit ? html`<span class="fit-reasons" data-verdict=${fit.verdict}>${reasons(fit).join(' ')}</span>` : nothing}
       ${readsView(entry, info)}
       ${tie ? html`<span class="option-tie">${said.listed.tie[tie]}</span>` : nothing}
     </li>

@@ -1,3 +1,4 @@
+import { fitReasons } from './fit.js';
 import { atMost, counted, hertz, number, percent } from './numbers.js';
 
 export const model = {
@@ -55,6 +56,8 @@ export const model = {
       events: 'Events',
       task: 'Task',
     },
+    /** By the code of an item. */
+    reasons: fitReasons,
     goOn: 'Go on although they do not fit. Every output will say so.',
     proposal: (title: string) => `“${title}” fits this recording.`,
     useProposal: 'Use it',

@@ -1,5 +1,6 @@
 import type { Words } from '../index.js';
 import { channels, windows } from './counts.js';
+import { fitReasons } from './fit.js';
 import { atMost, counted, hertz, number, percent } from './numbers.js';
 
 export const model: Words['model'] = {
@@ -57,6 +58,7 @@ export const model: Words['model'] = {
       events: 'Ereignisse',
       task: 'Aufgabe',
     },
+    reasons: fitReasons,
     goOn: 'Trotzdem fortfahren. Jede Ausgabe wird es sagen.',
     proposal: (title) => `„${title}“ passt zu dieser Aufnahme.`,
     useProposal: 'Verwenden',
