@@ -48,6 +48,12 @@ test('is chosen with a recording open: all of the page follows, and nothing is c
   await expect(page.getByRole('button', { name: /^Aufnahmen: simulated-eeg/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Fenster 7 in den Kurven zeigen' })).toBeVisible();
   await expect.poll(() => page.url()).toContain('e=7&lang=de');
+  await page.getByRole('button', { name: /^Gewähltes Modell: / }).click();
+  const fit = page.getByRole('region', { name: 'Modell und Eignung' });
+  await expect(fit.locator('.fit li').first()).toContainText(/Alle Kanäle gefunden \(\d+\)\./);
+  await expect(fit.locator('.fit')).toContainText('wie das Modell es verlangt');
+  await expect(fit).not.toContainText(/channels found|as the model|The recording|The recipe/);
+  await page.keyboard.press('Escape');
   const rail = page.getByRole('navigation', { name: 'Arbeitsbereiche' });
   for (const name of workspaces) {
     await rail.getByRole('link', { name }).click();
