@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "base/numbers_as_text.h"
 
@@ -112,9 +113,9 @@ std::string value_text(const FitValue& value, bool& is_there) {
 // The text of a placeholder: "n_samples sample" is "1 sample" or "2 samples".
 std::string filled(const FitReason& of, std::string_view placeholder, bool& is_there) {
   const std::size_t end = placeholder.find_first_of(" .");
-  const auto at = std::ranges::find(of.values, placeholder.substr(0, end), &decltype(of.values)::value_type::first);
+  const auto at = std::ranges::find(of.values, placeholder.substr(0, end), &FitNamedValue::name);
   assert(at != of.values.end());
-  std::string text = value_text(at->second, is_there);
+  std::string text = value_text(at->value, is_there);
   if (end == std::string_view::npos || placeholder[end] == '.') return text;
   const bool is_one = text == "1";
   return (text += placeholder.substr(end)) += is_one ? "" : "s";
@@ -129,6 +130,11 @@ std::string listed(std::span<const std::string> names, std::size_t most) {
   if (n < names.size()) text += " and " + std::to_string(names.size() - n) + " more";
   return text;
 }
+
+FitNamedValue::FitNamedValue(std::string_view of, FitValue found) : name(of), value(std::move(found)) {}
+FitNamedValue::FitNamedValue(const FitNamedValue& other) = default;
+FitNamedValue& FitNamedValue::operator=(const FitNamedValue& other) = default;
+FitNamedValue::~FitNamedValue() = default;
 
 std::string_view FitReason::name() const { return reason(code).name; }
 

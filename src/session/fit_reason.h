@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -57,10 +56,21 @@ inline constexpr std::size_t kFitCodeCount = static_cast<std::size_t>(FitCode::k
 
 using FitValue = std::variant<bool, double, std::string, std::vector<std::string>>;
 
+// Made, copied and freed out of line: there are dozens of places, and the module of recordings is to stay small.
+struct FitNamedValue {
+  std::string_view name;
+  FitValue value;
+
+  [[gnu::noinline]] FitNamedValue(std::string_view of, FitValue found);
+  [[gnu::noinline]] FitNamedValue(const FitNamedValue& other);
+  [[gnu::noinline]] FitNamedValue& operator=(const FitNamedValue& other);
+  [[gnu::noinline]] ~FitNamedValue();
+};
+
 struct FitReason {
   FitCode code = FitCode::kChannelsFound;
   // By name in snake_case: n_... is a count, ..._hz, ..._s, ..._uv a number in that unit. 0, "" and {}: there is none.
-  std::vector<std::pair<std::string_view, FitValue>> values;
+  std::vector<FitNamedValue> values;
 
   // "channels_missing"
   std::string_view name() const;

@@ -41,9 +41,9 @@ void check_only_item(const Result<Fit>& fit, std::string_view name, Verdict verd
 
 template <class T>
 T value_of(const FitItem& item, std::string_view name) {
-  const auto at = std::ranges::find(item.reason.values, name, [](const auto& value) { return value.first; });
+  const auto at = std::ranges::find(item.reason.values, name, [](const auto& value) { return value.name; });
   REQUIRE(at != item.reason.values.end());
-  return std::get<T>(at->second);
+  return std::get<T>(at->value);
 }
 
 }  // namespace
