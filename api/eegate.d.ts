@@ -26,9 +26,9 @@ declare class EegateError extends Error {
 }
 declare class Inspection {
     #private;
-    readonly tensors: readonly Tensor[];
+    readonly tensors: readonly NamedTensor[];
     readonly layers: readonly string[];
-    find(name: string): Tensor | undefined;
+    find(name: string): NamedTensor | undefined;
     get logits(): Float32Array;
     get probabilities(): Float32Array;
     get nBlocks(): number;
@@ -124,7 +124,7 @@ declare function openHeadset(link: ByteLink, { timeoutMs }?: {
 }): Promise<Headset>;
 declare function replaySource(recording: Recording, options?: ReplayOptions): ReplaySource;
 declare function simulatedHeadset(source: SampleSource, options?: SimulatedHeadsetOptions): ByteLink;
-export { Ablation, Annotation, AssetSource, Band, BandOcclusion, ByteLink, Calibration, Channel, Classification, ClassifyOptions, ComparedModel, ComparisonRequest, ConfigSettings, Decision, DeidentifiedCopy, EegateError, Engine, EngineInfo, EngineOptions, EngineSummary, EpochInfo, EpochMetrics, Epochs, EpochsOptions, ErrorCode, ExplainBaseline, ExplainChecks, ExplainMethod, ExplainOptions, ExplainRequest, Explanation, Fit, FitCode, FitItem, FitItemOf, FitValues, GivenFile, Headset, HeadsetState, Hypnogram, HypnogramFile, HypnogramFormat, IdentityFields, InspectOptions, Inspection, LatencySummary, LayerInfo, Lights, LiveStream, LoadOptions, Look, Model, ModelComparison, ModelConfig, ModelInfo, ModelSetup, NetworkDescription, OpenOptions, Place, PlanInfo, PlantedRequest, Prediction, ReadOptions, Recipe, Recording, RecordingInfo, ReplayOptions, ReplaySource, ResultFormat, SampleChunk, SampleSource, SampleUnit, SamplesReply, Segment, SimulatedHeadsetOptions, SleepEvent, SleepEvents, SleepStage, SleepStatistics, Spectra, Spectrogram, StageAgreement, StageCodes, StreamCounts, StreamInfo, StreamOptions, Tensor, TokenPlace, Trained, TrainingArrays, TrainingAugmentation, TrainingEnd, TrainingEvaluation, TrainingEvent, TrainingInfo, TrainingOptions, TrainingRecording, TrainingRequest, TrainingRun, Verdict, Warning, WasmSource, createEngine, eegBands, openHeadset, replaySource, simulatedHeadset };
+export { Ablation, Annotation, AssetSource, Band, BandOcclusion, ByteLink, Calibration, Channel, Classification, ClassifyOptions, ComparedModel, ComparisonRequest, ConfigSettings, Decision, DeidentifiedCopy, EegateError, Engine, EngineInfo, EngineOptions, EngineSummary, EpochInfo, EpochMetrics, Epochs, EpochsOptions, ErrorCode, ExplainBaseline, ExplainChecks, ExplainMethod, ExplainOptions, ExplainRequest, Explanation, Fit, FitCode, FitItem, FitItemOf, FitValues, GivenFile, Headset, HeadsetState, Hypnogram, HypnogramFile, HypnogramFormat, IdentityFields, InspectOptions, Inspection, LatencySummary, LayerInfo, Lights, LiveStream, LoadOptions, Look, Model, ModelComparison, ModelConfig, ModelInfo, ModelSetup, NamedTensor, NetworkDescription, OpenOptions, Place, PlanInfo, PlantedRequest, Prediction, ReadOptions, Recipe, Recording, RecordingInfo, ReplayOptions, ReplaySource, ResultFormat, SampleChunk, SampleSource, SampleUnit, SamplesReply, Segment, SimulatedHeadsetOptions, SleepEvent, SleepEvents, SleepStage, SleepStatistics, Spectra, Spectrogram, StageAgreement, StageCodes, StreamCounts, StreamInfo, StreamOptions, Tensor, TokenPlace, Trained, TrainingArrays, TrainingAugmentation, TrainingEnd, TrainingEvaluation, TrainingEvent, TrainingInfo, TrainingOptions, TrainingRecording, TrainingRequest, TrainingRun, Verdict, Warning, WasmSource, createEngine, eegBands, openHeadset, replaySource, simulatedHeadset };
 interface Annotation {
     onsetS: number;
     durationS: number;
@@ -306,7 +306,7 @@ interface EpochMetrics {
     chance?: number;
     isBest: boolean;
 }
-interface Epochs {
+interface Epochs extends Tensor {
     data: Float32Array;
     dims: [
         nEpochs: number,
@@ -396,9 +396,9 @@ interface ExplainRequest {
     checks?: boolean;
     seed?: number;
 }
-interface Explanation {
-    values: Float32Array;
-    shape: number[];
+interface Explanation extends Tensor {
+    data: Float32Array;
+    dims: number[];
     checks: ExplainChecks;
 }
 interface Fit {
@@ -600,11 +600,6 @@ interface InspectOptions {
     weights?: readonly string[];
     signal?: AbortSignal;
 }
-interface InspectedTensor {
-    name: string;
-    shape: number[];
-    values: Float32Array;
-}
 interface LatencySummary {
     medianMs: number;
     p99Ms: number;
@@ -649,6 +644,9 @@ interface ModelInfo {
         nInputs: number;
     } | null;
     warnings: Warning[];
+}
+interface NamedTensor extends Tensor {
+    name: string;
 }
 interface NetworkDescription {
     parameters: number;
@@ -843,6 +841,10 @@ interface StreamOptions {
     maxWaiting?: number;
     recentre?: boolean;
     signal?: AbortSignal;
+}
+interface Tensor {
+    data: Float32Array;
+    dims: number[];
 }
 interface TokenPlace {
     firstTime: number;
@@ -1243,7 +1245,6 @@ type TangentSpaceConfig = {
     mean: 'riemann' | 'logeuclid' | 'euclid';
     strength: number;
 };
-type Tensor = InspectedTensor;
 type TrainingEnd = 'epochs done' | 'no improvement' | 'stopped' | 'diverged';
 type TransformerConfig = {
     architecture: 'transformer';

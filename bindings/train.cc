@@ -24,7 +24,7 @@ val inspection_to_js(const Inspection& inspection) {
   const val given = js["tensors"];
   std::uint32_t index = 0;
   for (const InspectedTensor& tensor : inspection.tensors) {
-    given[index++].set("values", to_js(tensor.values));
+    given[index++].set("data", to_js(tensor.values));
   }
   return js;
 }
@@ -62,10 +62,10 @@ class Engine : public EngineSleep {
     if (!explanation.ok()) return failure(explanation.error());
     return in_pieces([&] { return (*explanation)->advance(); });
   }
-  Answer<"{ values: Float32Array; checks: Record<string, unknown> }"> explain_result(int id) {
+  Answer<"{ data: Float32Array; checks: Record<string, unknown> }"> explain_result(int id) {
     return to_outcome(session_.explanation(id), [](const Explanation* explanation) {
       val js = val::object();
-      js.set("values", to_js(explanation->values()));
+      js.set("data", to_js(explanation->values()));
       js.set("checks", from_json(describe_explanation(*explanation, Keys::kCamel)));
       return js;
     });
@@ -215,7 +215,7 @@ void register_shapes() {
   emscripten::register_type<JsLabels>("Int32Array");
   emscripten::register_type<JsSubjects>("Int32Array | null");
   register_answers<EEGATE_SHAPE("StagedReply"), EEGATE_SHAPE("InspectionReply"), "ArrayBuffer",
-                   "Record<string, unknown>", "number", "{ values: Float32Array; checks: Record<string, unknown> }",
+                   "Record<string, unknown>", "number", "{ data: Float32Array; checks: Record<string, unknown> }",
                    "{ warnings: " EEGATE_SHAPE("Warning") "[] }", EEGATE_SHAPE("TrainAdvance"),
                    EEGATE_SHAPE("ComparedPart")>();
 }

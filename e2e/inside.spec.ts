@@ -205,7 +205,7 @@ test('what is inspected and ablated through the library is what classifies', asy
     const refused = await model
       .predict(one, { ablate: [{ block: 0, head: 99 }] })
       .catch((error: { code: string }) => error.code);
-    const shapes = inspection.tensors.map(({ name, shape }) => `${name} ${shape.join('x')}`);
+    const dims = inspection.tensors.map(({ name, dims }) => `${name} ${dims.join('x')}`);
     await engine.close();
     const list = (values: Float32Array) => [...values];
     return {
@@ -215,7 +215,7 @@ test('what is inspected and ablated through the library is what classifies', asy
       ablatedInside: list(inspected.logits),
       nAblated: ablated.length,
       isOneOpen: ablated.every((value, i) => value === toOne[i]),
-      shapes,
+      dims,
       refused,
     };
   });
@@ -227,6 +227,6 @@ test('what is inspected and ablated through the library is what classifies', asy
   expect(told.nAblated).toBe(4);
   expect(told.isOneOpen).toBe(true); // a number is a weight: 1 is open
   expect(told.refused).toBe('ABLATE_PART');
-  expect(told.shapes).toContain('blocks.0.attention_row 4x9');
-  expect(told.shapes.at(-1)).toMatch(/^weights\.head\.weight 2x/);
+  expect(told.dims).toContain('blocks.0.attention_row 4x9');
+  expect(told.dims.at(-1)).toMatch(/^weights\.head\.weight 2x/);
 });

@@ -204,7 +204,7 @@ std::string describe(const Inspection& inspection) {
   JsonOut json(Keys::kCamel);
   json.begin_object().key("tensors").begin_array();
   for (const InspectedTensor& tensor : inspection.tensors)
-    json.begin_object().member("name", tensor.name).counts("shape", tensor.shape).end_object();
+    json.begin_object().member("name", tensor.name).counts("dims", tensor.shape).end_object();
   json.end_array().strings("layers", inspection.layers).end_object();
   return json.take();
 }

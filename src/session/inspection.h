@@ -36,7 +36,7 @@ Result<Ablation> read_ablation(std::string_view json);
 // not summed up, tensors of the file that are wanted beside. Errors: JSON_*, ABLATE_*, INSPECT_OPTION, MODEL_*.
 Result<Inspection> inspect(OpenModel& open, std::span<const float> x, const std::string& options);
 
-// {"tensors":[{"name":..,"shape":[..]},..],"layers":[..]}, values left out.
+// {"tensors":[{"name":..,"dims":[..]},..],"layers":[..]}, numbers left out.
 std::string describe(const Inspection& inspection);
 
 // The fields of such JSON, of which `eegate schema` writes a type.

@@ -47,7 +47,7 @@ async function explain(draws: Draws, model: Model, recording: Recording): Promis
     signal: abort.signal,
   });
   if (draws.oneOf(2)) abort.abort();
-  finite((await explaining).values);
+  finite((await explaining).data);
 }
 
 async function train(draws: Draws, { engine }: Held): Promise<void> {

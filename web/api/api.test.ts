@@ -279,19 +279,19 @@ describe('explain', () => {
   it('asks piece by piece, tells how far it is, and puts everything away', async () => {
     const { model } = await opened(1);
     const shares: number[] = [];
-    const { values, shape, checks } = await model.explain(x, {
+    const { data, dims, checks } = await model.explain(x, {
       target: 1,
       method: 'occlusion_time',
       windowS: 0.5,
       onProgress: (share) => shares.push(share),
     });
     expect(shares).toEqual([0.25, 0.5, 0.75, 1]);
-    expect(values[7]).toBe(70);
-    expect(shape).toEqual([2, 3, 20]);
+    expect(data[7]).toBe(70);
+    expect(dims).toEqual([2, 3, 20]);
     expect(checks).toMatchObject({ target: 1, method: 'occlusion_time', windowS: 0.5 });
     expect(checks).not.toHaveProperty('onProgress');
     const rollout = await model.explain(x, { target: 0, method: 'attention_rollout', batch: 2 });
-    expect(rollout.shape).toEqual([2, 20]);
+    expect(rollout.dims).toEqual([2, 20]);
     const background = x.slice(0, 60);
     const told = await model.explain(x, { target: 0, method: 'occlusion_time', background });
     expect(told.checks).toMatchObject({ background: 1 });
@@ -324,7 +324,7 @@ describe('a look inside', () => {
     const x = Float32Array.from({ length: 60 }, (_, i) => i);
     const inspection = await model.inspect(x, { query: 3, ablate: [{ block: 0, head: 1 }] });
     expect(inspection.layers).toEqual(['double']);
-    expect(inspection.find('layers.0')?.values[7]).toBe(14);
+    expect(inspection.find('layers.0')?.data[7]).toBe(14);
     expect(inspection.find('tokens')).toBeUndefined();
     await expect(model.inspect(x.slice(1))).rejects.toMatchObject({ code: 'INPUT_SHAPE' });
     await model.close();
@@ -351,8 +351,8 @@ describe('a look inside', () => {
   });
 
   it('finds where tokens come from', () => {
-    const places = { name: 'blocks.0.places', shape: [2, 4], values: new Float32Array(8) };
-    places.values.set([0, 10, 0, 3, 5, 10, 1, 2]);
+    const places = { name: 'blocks.0.places', dims: [2, 4], data: new Float32Array(8) };
+    places.data.set([0, 10, 0, 3, 5, 10, 1, 2]);
     expect(new Inspection({ tensors: [places], layers: [] }).places(0)[1]).toEqual({
       firstTime: 5,
       nTimes: 10,

@@ -1,7 +1,7 @@
 // Epochs of a recording by a recipe alone, as one array.
 import { EegateError } from '../worker/error.js';
 import type { EnginePool, Resource } from '../worker/pool.js';
-import type { EpochsInfo, Recipe, Warning } from '../worker/protocol.js';
+import type { EpochsInfo, Recipe, Tensor, Warning } from '../worker/protocol.js';
 import { chunksOf, throwIfAborted } from '../worker/shard.js';
 
 /** How to wait for epochs. */
@@ -13,7 +13,7 @@ export interface EpochsOptions {
 }
 
 /** What `eegate prepare` writes: `data` and `dims` are those of a tensor, as ONNX Runtime and TensorFlow.js take them. */
-export interface Epochs {
+export interface Epochs extends Tensor {
   /**
    * Microvolts after the recipe's steps, row by row as `dims` says; without a unit where the recipe standardises. The same bits as
    * the model is given with this recipe.

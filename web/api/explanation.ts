@@ -1,5 +1,6 @@
 // What in epochs speaks for a class, computed in pieces by an engine that has backward passes.
 import type { EnginePool } from '../worker/pool.js';
+import type { Tensor } from '../worker/protocol.js';
 import type { ExplainChecks, ExplainRequest } from './explanation_types.js';
 import { EegateError } from '../worker/error.js';
 import { abortable, joined, throwIfAborted } from '../worker/shard.js';
@@ -17,11 +18,11 @@ export interface ExplainOptions extends ExplainRequest {
 }
 
 /** Relevance of every sample for one class, and whether to believe it. */
-export interface Explanation {
-  /** [batch, n_chans, n_times], of attention_rollout [batch, n_times]; in units of the target's logit. */
-  values: Float32Array;
-  /** [epochs, channels, samples]; of attention rollout [epochs, samples]. */
-  shape: number[];
+export interface Explanation extends Tensor {
+  /** In units of the target's logit. */
+  data: Float32Array;
+  /** [batch, n_chans, n_times], of attention_rollout [batch, n_times]. */
+  dims: number[];
   /** What was found when it was checked. */
   checks: ExplainChecks;
 }
@@ -55,11 +56,11 @@ export async function explainOn(
       done = await abortable(pool.call(null, 'explainAdvance', [id]), signal);
       onProgress?.(done);
     }
-    const { values, checks } = await pool.call(null, 'explainResult', [id]);
+    const { data, checks } = await pool.call(null, 'explainResult', [id]);
     const isRollout = request.method === 'attention_rollout';
     const nChans = x.length / (nEpochs * nTimes);
-    const shape = isRollout ? [nEpochs, nTimes] : [nEpochs, nChans, nTimes];
-    return { values, shape, checks: checks as unknown as ExplainChecks };
+    const dims = isRollout ? [nEpochs, nTimes] : [nEpochs, nChans, nTimes];
+    return { data, dims, checks: checks as unknown as ExplainChecks };
   } catch (thrown) {
     throw withWhatNeedsLess(thrown, request.method, nEpochs);
   } finally {

@@ -274,7 +274,7 @@ export class FakeEngine extends FakeEpochs implements Engine {
   explainResult(id: number): ReturnType<Engine['explainResult']> {
     const { x, request } = this.#explained.get(id)!;
     const checks = { ...request, made: true, trustworthy: true, reasons: [] };
-    return { values: x.map((value) => 10 * value), checks };
+    return { data: x.map((value) => 10 * value), checks };
   }
   closeExplanation(id: number): void {
     this.#explained.delete(id);
@@ -316,7 +316,7 @@ export class FakeEngine extends FakeEpochs implements Engine {
 
   /** One layer that doubles. */
   inspect(_modelId: number, x: Float32Array): InspectionReply {
-    const doubled = { name: 'layers.0', shape: [1, 1, 1, x.length], values: x.map((v) => 2 * v) };
+    const doubled = { name: 'layers.0', dims: [1, 1, 1, x.length], data: x.map((v) => 2 * v) };
     return { tensors: [doubled], layers: ['double'] };
   }
   /** As many ones for each epoch as parts are switched off. */

@@ -19,7 +19,7 @@ export type {
   ExplainMethod,
   ExplainRequest,
 } from './explanation_types.js';
-export type { Ablation, InspectOptions, Inspection, Tensor, TokenPlace } from './inspection.js';
+export type { Ablation, InspectOptions, Inspection, TokenPlace } from './inspection.js';
 export * from './live/index.js';
 export type { PlantedRequest } from './planted.js';
 export type { Model } from './model.js';
@@ -79,12 +79,14 @@ export type {
   ModelConfig,
   ModelInfo,
   ModelSetup,
+  NamedTensor,
   PlanInfo,
   Recipe,
   RecordingInfo,
   ResultFormat,
   SamplesReply,
   Segment,
+  Tensor,
   Verdict,
   Warning,
 } from '../worker/protocol.js';

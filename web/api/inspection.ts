@@ -1,5 +1,5 @@
 // One trial on its way through a model: what the core answers, under names, and parts that can be switched off.
-import type { InspectedTensor, InspectionReply, InspectRequestFields } from '../worker/protocol.js';
+import type { InspectionReply, NamedTensor, InspectRequestFields } from '../worker/protocol.js';
 
 /** A head that falls silent, or a gate that is forced. */
 export type Ablation =
@@ -36,9 +36,6 @@ export interface InspectOptions {
   signal?: AbortSignal;
 }
 
-/** Values of one step, or a weight, row by row. */
-export type Tensor = InspectedTensor;
-
 /** The part of the epoch that a token was made of: samples and channels. A class token has none. */
 export interface TokenPlace {
   /** Sample, from 0. */
@@ -54,10 +51,10 @@ export interface TokenPlace {
 /** One trial on its way through a model. */
 export class Inspection {
   /** In the order of computation. */
-  readonly tensors: readonly Tensor[];
+  readonly tensors: readonly NamedTensor[];
   /** What each layer is, where the model is a plain chain of layers: those of tensors "layers.0", ... */
   readonly layers: readonly string[];
-  readonly #byName: Map<string, Tensor>;
+  readonly #byName: Map<string, NamedTensor>;
 
   /** @internal */
   constructor({ tensors, layers }: InspectionReply) {
@@ -67,7 +64,7 @@ export class Inspection {
   }
 
   /** A step by its name, or undefined if this model has none such. */
-  find(name: string): Tensor | undefined {
+  find(name: string): NamedTensor | undefined {
     return this.#byName.get(name);
   }
 
@@ -99,7 +96,7 @@ export class Inspection {
   }
 
   #values(name: string): Float32Array {
-    return this.#byName.get(name)?.values ?? new Float32Array(0);
+    return this.#byName.get(name)?.data ?? new Float32Array(0);
   }
 }
 

@@ -126,7 +126,7 @@ export interface Engine {
   /** How much is done, 0 to 1: a piece more with each call. */
   explainAdvance(id: number): number;
   /** When all is done: relevances [nEpochs, n_chans, nTimes], of attention_rollout [nEpochs, nTimes], and ExplainChecks. */
-  explainResult(id: number): { values: Float32Array; checks: Record<string, unknown> };
+  explainResult(id: number): { data: Float32Array; checks: Record<string, unknown> };
   closeExplanation(id: number): void;
   /** Published weights of a stager of sleep (safetensors with the names of their authors) as a model file. */
   importStager(weights: ArrayBuffer): ArrayBuffer;

@@ -331,18 +331,22 @@ export interface EngineInfo {
   wasmBytes: number;
 }
 
-/** Values of one step of a forward pass, or a weight; row-major. */
-export interface InspectedTensor {
+/** Numbers in rows, row-major: the last extent runs fastest. */
+export interface Tensor {
+  /** As many as the extents multiply to. */
+  data: Float32Array;
+  /** Its extents. */
+  dims: number[];
+}
+
+/** One step of a forward pass, or a weight. */
+export interface NamedTensor extends Tensor {
   /** As `find` takes it. */
   name: string;
-  /** Its extents. */
-  shape: number[];
-  /** As many as the extents multiply to. */
-  values: Float32Array;
 }
 
 export interface InspectionReply {
-  tensors: InspectedTensor[];
+  tensors: NamedTensor[];
   layers: string[];
 }
 

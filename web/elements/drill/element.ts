@@ -195,7 +195,7 @@ export class EegDrill extends EegElement {
       sfreq: shown.sfreq,
       predicted: probabilities.every(Number.isFinite) ? this.classes[target]! : '',
       probability: probabilities[target]!,
-      looked: mostRelevant(explained.values, model.info.chNames, 2),
+      looked: mostRelevant(explained.data, model.info.chNames, 2),
     };
   }
 

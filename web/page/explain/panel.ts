@@ -109,7 +109,7 @@ export class ExplainPanel {
       await this.#findPlaces(model);
       const x = await run.classification.epochs(epoch, 1, { signal });
       const bands = await model.explainBands(x, { target, signal });
-      const { values: found, checks } = await model.explain(x, {
+      const { data: found, checks } = await model.explain(x, {
         target,
         method,
         baseline,
@@ -243,7 +243,7 @@ export class ExplainPanel {
         this.store.update({ meanProgress: (done + share * some.length) / epochs.length });
       const batch = some.length;
       const asked = { target, method, baseline, ...background, batch, checks: false, signal };
-      const { values } = await model.explain(x, { ...asked, onProgress: progress });
+      const { data: values } = await model.explain(x, { ...asked, onProgress: progress });
       const each = values.length / some.length;
       if (!sum.length) sum = new Float32Array(each);
       values.forEach((value, i) => (sum[i % each]! += value / epochs.length));

@@ -110,7 +110,7 @@ export class Controller {
     this.#store.update({ cell: { ...cell, query } });
     const map = look?.inspection.find(`blocks.${cell.block}.attention_map`);
     const queries = look?.inspection.find(`blocks.${cell.block}.queries`);
-    if (!look || !map || !queries || map.shape[1] === queries.shape[0]) return;
+    if (!look || !map || !queries || map.dims[1] === queries.dims[0]) return;
     await this.#attempt(async () => {
       const wishes = this.#wishes(look.model);
       const inspection = await look.model.inspect(look.x, wishes);

@@ -107,8 +107,8 @@ function rowsOfBlock(inspection: Inspection, block: number, nMap: number, nTimes
 }
 
 /** Shares between rows of the drawing: summed over what is read, averaged over who reads. */
-function sharesOf({ shape, values }: Tensor, head: number): Float32Array {
-  const n = shape[1]!;
+function sharesOf({ dims, data }: Tensor, head: number): Float32Array {
+  const n = dims[1]!;
   const rows = Math.min(n, mostRows);
   const row = (i: number) => Math.floor((i * rows) / n);
   const members = new Float32Array(rows);
@@ -116,16 +116,16 @@ function sharesOf({ shape, values }: Tensor, head: number): Float32Array {
   const out = new Float32Array(rows * rows);
   for (let i = 0; i < n; i++)
     for (let j = 0; j < n; j++)
-      out[row(i) * rows + row(j)]! += values[(head * n + i) * n + j]! / members[row(i)]!;
+      out[row(i) * rows + row(j)]! += data[(head * n + i) * n + j]! / members[row(i)]!;
   return out;
 }
 
 /** Mean over features and tokens of each row. */
 function opennessOf(tensor: Tensor | undefined, rows: Row[]): Float32Array {
   if (!tensor) return new Float32Array(0);
-  const width = tensor.shape.at(-1)!;
+  const width = tensor.dims.at(-1)!;
   return Float32Array.from(rows, ({ first, last }) => {
-    const some = tensor.values.subarray(first * width, (last + 1) * width);
+    const some = tensor.data.subarray(first * width, (last + 1) * width);
     return some.reduce((sum, value) => sum + value, 0) / some.length;
   });
 }
@@ -144,7 +144,7 @@ function blockOf(inspection: Inspection, block: number, nTimes: number): BlockFi
   const find = (name: string) => inspection.find(`blocks.${block}.${name}`);
   const [map, output, hidden] = [find('attention_map'), find('output'), find('ffn_hidden')];
   if (!map || !output) return null;
-  const [nHeads, nMap] = [map.shape[0]!, map.shape[1]!];
+  const [nHeads, nMap] = [map.dims[0]!, map.dims[1]!];
   const rows = rowsOfBlock(inspection, block, nMap, nTimes);
   return {
     rows,

@@ -1,9 +1,10 @@
 // What a model of one block, two tokens and two heads computes for a window: made up, for tests and the gallery.
-import { Inspection, type Tensor } from '../../api/inspection.js';
+import { Inspection } from '../../api/inspection.js';
+import type { NamedTensor } from '../../api/index.js';
 
-export const tensor = (name: string, shape: number[], values: ArrayLike<number>): Tensor => ({
-  ...{ name, shape },
-  values: Float32Array.from(values),
+export const tensor = (name: string, dims: number[], data: ArrayLike<number>): NamedTensor => ({
+  ...{ name, dims },
+  data: Float32Array.from(data),
 });
 
 /** Two tokens of two features; the gate after attention is half open for the first one. `places`: first, last, step of each token. */

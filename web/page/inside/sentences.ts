@@ -62,7 +62,7 @@ export function sentenceOf(scene: Scene, stop: Stop): string {
   const { figures, look, state } = scene;
   const { config, classes, info } = look.model;
   const { inspection } = look;
-  const width = (name: string) => inspection.find(name)?.shape.at(-1) ?? 0;
+  const width = (name: string) => inspection.find(name)?.dims.at(-1) ?? 0;
   const { block, gate } = stop;
   const parts = state.isBesideDrawn ? [] : state.parts;
   switch (stop.kind) {
@@ -71,7 +71,7 @@ export function sentenceOf(scene: Scene, stop: Stop): string {
     case 'standardized':
       return said.standardized(String(config['standardize']) !== 'none');
     case 'tokens':
-      return said.tokens(inspection.find('tokens')?.shape[0] ?? 0, width('tokens'), look.durationS);
+      return said.tokens(inspection.find('tokens')?.dims[0] ?? 0, width('tokens'), look.durationS);
     case 'attention': {
       const { heads } = figures.blocks[block]!;
       const nOff = heads.filter((_, head) => isSilent(parts, block, head)).length;
@@ -89,7 +89,7 @@ export function sentenceOf(scene: Scene, stop: Stop): string {
       return said.output(block + 1, figures.blocks.length);
     case 'layer': {
       const tensor = inspection.find(`layers.${block}`);
-      return said.layer(block + 1, figures.layers[block]!.name, layerSize(tensor?.shape ?? []));
+      return said.layer(block + 1, figures.layers[block]!.name, layerSize(tensor?.dims ?? []));
     }
     case 'pooled':
       return said.pooled(String(config['pool'] ?? ''), width('pooled'));

@@ -36,9 +36,9 @@ const dot = (terms: Term[]) => terms.reduce((sum, { a, b }) => sum + a * b, 0);
 function row(inspection: Inspection, name: string, index: number, width?: number, first = 0) {
   const tensor = inspection.find(name);
   if (!tensor) return null;
-  const all = tensor.shape.at(-1)!;
+  const all = tensor.dims.at(-1)!;
   const begin = index * all + first;
-  return tensor.values.subarray(begin, begin + (width ?? all));
+  return tensor.data.subarray(begin, begin + (width ?? all));
 }
 
 function paired(a: Float32Array, b: Float32Array): Term[] {
@@ -52,10 +52,10 @@ export function scoreSum(inspection: Inspection, { block, head, query, key }: Ce
   const weights = inspection.find(`${name}.attention_row`);
   const queries = inspection.find(`${name}.queries`);
   if (!map || !queries) return null;
-  const width = queries.shape[1]! / map.shape[0]!;
+  const width = queries.dims[1]! / map.dims[0]!;
   const of = (which: string, token: number) =>
     row(inspection, `${name}.${which}`, token, width, head * width)!;
-  const nTokens = queries.shape[0]!;
+  const nTokens = queries.dims[0]!;
   const scores = Array.from(
     { length: nTokens },
     (_, other) => dot(paired(of('queries', query), of('keys', other))) / Math.sqrt(width),
@@ -64,9 +64,9 @@ export function scoreSum(inspection: Inspection, { block, head, query, key }: Ce
   const total = scores.reduce((sum, score) => sum + Math.exp(score - largest), 0);
   const terms = paired(of('queries', query), of('keys', key));
   const engine =
-    map.shape[1] === nTokens
-      ? map.values[(head * nTokens + query) * nTokens + key]!
-      : (weights?.values[head * nTokens + key] ?? Number.NaN);
+    map.dims[1] === nTokens
+      ? map.data[(head * nTokens + query) * nTokens + key]!
+      : (weights?.data[head * nTokens + key] ?? Number.NaN);
   return {
     terms,
     sum: dot(terms),
@@ -107,7 +107,7 @@ export function gateSum(
   if (!main || main.length !== stream.length) return null;
   const terms = paired(main, gate === 'gru' || gate === 'sigtanh' ? fresh : stream);
   if (other) terms.push(...paired(other, stream));
-  const bias = inspection.find(`weights.${prefix}.gate1.b_g`)?.values[feature] ?? 0;
+  const bias = inspection.find(`weights.${prefix}.gate1.b_g`)?.data[feature] ?? 0;
   const shift = gate === 'highway' ? bias : sign * bias;
   const sum = dot(terms);
   const share = logistic(sum + shift);
@@ -125,8 +125,8 @@ export function logitSum(inspection: Inspection, { output }: Cell): Sum | null {
   const pooled = inspection.find('pooled');
   const weight = row(inspection, 'weights.head.weight', output);
   if (!pooled || !weight) return null;
-  const terms = paired(pooled.values, weight);
-  const bias = inspection.find('weights.head.bias')?.values[output] ?? 0;
+  const terms = paired(pooled.data, weight);
+  const bias = inspection.find('weights.head.bias')?.data[output] ?? 0;
   const sum = dot(terms);
   return {
     terms,

@@ -46,7 +46,7 @@ export function partsOf(inspection: Inspection, parts: readonly Ablation[]): Abl
   return parts.filter((part) => {
     const map = inspection.find(`blocks.${part.block}.attention_map`);
     if (!map) return false;
-    if ('head' in part) return part.head < map.shape[0]!;
+    if ('head' in part) return part.head < map.dims[0]!;
     return part.to === 'closed' || inspection.find(`blocks.${part.block}.gate1`) !== undefined;
   });
 }

@@ -22,32 +22,32 @@ export function gridOf(rows: number, cols: number, at: (row: number, col: number
 }
 
 /** Channels below each other, or one row. */
-export function rowsOf({ shape, values }: Tensor): Grid {
-  const cols = shape.at(-1)!;
-  return gridOf(values.length / cols, cols, (row, col) => values[row * cols + col]!);
+export function rowsOf({ dims, data }: Tensor): Grid {
+  const cols = dims.at(-1)!;
+  return gridOf(data.length / cols, cols, (row, col) => data[row * cols + col]!);
 }
 
 /** Tokens [N, E] as columns: time from left to right, features below each other. */
-export function tokensOf({ shape, values }: Tensor): Grid {
-  const width = shape.at(-1)!;
-  return gridOf(width, values.length / width, (row, col) => values[col * width + row]!);
+export function tokensOf({ dims, data }: Tensor): Grid {
+  const width = dims.at(-1)!;
+  return gridOf(width, data.length / width, (row, col) => data[col * width + row]!);
 }
 
 /** One head of [m, G, G]: rows listen, columns are listened to. */
-export function headOf({ shape, values }: Tensor, head: number): Grid {
-  const [, rows, cols] = shape as [number, number, number];
-  return gridOf(rows, cols, (row, col) => values[(head * rows + row) * cols + col]!);
+export function headOf({ dims, data }: Tensor, head: number): Grid {
+  const [, rows, cols] = dims as [number, number, number];
+  return gridOf(rows, cols, (row, col) => data[(head * rows + row) * cols + col]!);
 }
 
 /** A layer of a chain, [frames, height, width, maps]: the longest of the first three to the right. */
-export function layerOf({ shape, values }: Tensor): Grid {
-  const [frames, height, width, maps] = shape as [number, number, number, number];
-  if (frames * height * width === 1) return gridOf(1, maps, (_, col) => values[col]!);
+export function layerOf({ dims, data }: Tensor): Grid {
+  const [frames, height, width, maps] = dims as [number, number, number, number];
+  if (frames * height * width === 1) return gridOf(1, maps, (_, col) => data[col]!);
   const cols = width > 1 ? width : frames * height;
-  const outer = values.length / (cols * maps);
+  const outer = data.length / (cols * maps);
   return gridOf(outer * maps, cols, (row, col) => {
     const place = Math.floor(row / maps) * cols + col;
-    return values[place * maps + (row % maps)]!;
+    return data[place * maps + (row % maps)]!;
   });
 }
 
@@ -64,20 +64,20 @@ export function layerSize(shape: number[]): string {
 }
 
 /** Mean over the features of each token. */
-export function meanByToken({ shape, values }: Tensor): number[] {
-  const width = shape.at(-1)!;
-  return Array.from({ length: values.length / width }, (_, token) => {
+export function meanByToken({ dims, data }: Tensor): number[] {
+  const width = dims.at(-1)!;
+  return Array.from({ length: data.length / width }, (_, token) => {
     let sum = 0;
-    for (let e = 0; e < width; e++) sum += values[token * width + e]!;
+    for (let e = 0; e < width; e++) sum += data[token * width + e]!;
     return sum / width;
   });
 }
 
 /** Root mean square over all values: how wide a stream is. */
-export function rms({ values }: Tensor): number {
+export function rms({ data }: Tensor): number {
   let sum = 0;
-  for (const value of values) sum += value * value;
-  return Math.sqrt(sum / Math.max(1, values.length));
+  for (const value of data) sum += value * value;
+  return Math.sqrt(sum / Math.max(1, data.length));
 }
 
 /** What a row of an attention map stands for: tokens first to last, inclusive. */

@@ -34,6 +34,6 @@ export async function relevanceOf(
     signal,
   });
   const { chNames } = model.info;
-  const values = relevanceByChannel(explained.values, chNames, size / chNames.length);
+  const values = relevanceByChannel(explained.data, chNames, size / chNames.length);
   return { values, auc: areaUnderCurve(values, planted) };
 }

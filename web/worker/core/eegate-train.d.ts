@@ -18,7 +18,7 @@ interface EmbindModule {
   exportOnnx(model: ArrayBuffer, nTimes: number): import('../protocol.js').Outcome<ArrayBuffer>;
   explainBegin(id: number, model: ArrayBuffer, request: Record<string, unknown>, x: Float32Array, nEpochs: number, nTimes: number): import('../protocol.js').Outcome<void>;
   explainAdvance(id: number): import('../protocol.js').Outcome<number>;
-  explainResult(id: number): import('../protocol.js').Outcome<{ values: Float32Array; checks: Record<string, unknown> }>;
+  explainResult(id: number): import('../protocol.js').Outcome<{ data: Float32Array; checks: Record<string, unknown> }>;
   closeExplanation(id: number): import('../protocol.js').Outcome<void>;
   recordingHypnogram(recordingId: number): import('../protocol.js').Outcome<Record<string, unknown>>;
   spectrogramBegin(id: number, recordingId: number, channel: number): import('../protocol.js').Outcome<void>;

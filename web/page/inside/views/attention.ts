@@ -17,12 +17,11 @@ export type Pick = (change: Partial<Cell>) => void;
 /** Share of attention that the reading token pays to another, by the head that is chosen. */
 function shareOf(inspection: Inspection, name: string, cell: Cell): (token: number) => number {
   const map = inspection.find(`${name}.attention_map`)!;
-  const nTokens = inspection.find(`${name}.queries`)!.shape[0]!;
-  const [, nMap] = map.shape as [number, number, number];
-  if (nMap === nTokens)
-    return (token) => map.values[(cell.head * nMap + cell.query) * nMap + token]!;
+  const nTokens = inspection.find(`${name}.queries`)!.dims[0]!;
+  const [, nMap] = map.dims as [number, number, number];
+  if (nMap === nTokens) return (token) => map.data[(cell.head * nMap + cell.query) * nMap + token]!;
   const row = inspection.find(`${name}.attention_row`);
-  return (token) => row?.values[cell.head * nTokens + token] ?? 0;
+  return (token) => row?.data[cell.head * nTokens + token] ?? 0;
 }
 
 function when(look: Look, inspection: Inspection, block: number, token: number): string {
@@ -43,8 +42,8 @@ export function headsView(
   paint: Paint,
 ): TemplateResult {
   const map = inspection.find(`${name}.attention_map`)!;
-  const [nHeads, nMap] = map.shape as [number, number, number];
-  const nTokens = inspection.find(`${name}.queries`)!.shape[0]!;
+  const [nHeads, nMap] = map.dims as [number, number, number];
+  const nTokens = inspection.find(`${name}.queries`)!.dims[0]!;
   const nChannels = Number(look.model.config['n_chans']);
   const nTimes = look.x.length / nChannels;
   const share = shareOf(inspection, name, cell);

@@ -108,12 +108,12 @@ export function streamView(
           <canvas
             id=${id}
             role="img"
-            aria-label=${stream.picture(title, tensor.shape.join(' × '), width)}
+            aria-label=${stream.picture(title, tensor.dims.join(' × '), width)}
           ></canvas>
           <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
             <rect width=${(100 * width) / widest} height="10" />
           </svg>
-          <span class="size">${stream.size(tensor.shape.join(' × '), width)}</span>
+          <span class="size">${stream.size(tensor.dims.join(' × '), width)}</span>
         </li>`;
       })}
     </ol>

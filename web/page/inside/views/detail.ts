@@ -46,7 +46,7 @@ function partsOf(scene: Scene, stop: Stop, means: Means): unknown {
     case 'signal':
       return channelsTable(look, look.x, words.inside.microvolts);
     case 'standardized':
-      return channelsTable(look, tensor('standardized')!.values, '');
+      return channelsTable(look, tensor('standardized')!.data, '');
     case 'tokens':
       return tokensView(scene, means);
     case 'attention':
@@ -84,7 +84,7 @@ function tokensView({ state }: Scene, { paint }: Means): TemplateResult | typeof
       id="inside-tokens"
       class="tall"
       role="img"
-      aria-label=${said.tokens(tokens.shape.join(' × '), grid.reach)}
+      aria-label=${said.tokens(tokens.dims.join(' × '), grid.reach)}
     ></canvas>
     <p class="note">${said.colours(grid.reach)}</p>
     ${tokensTable(tokens)}`;
@@ -97,7 +97,7 @@ function chainView({ state }: Scene, index: number, paint: Paint): TemplateResul
   if (!tensor) return nothing;
   const grid = layerOf(tensor);
   paint.signed('inside-layer', grid);
-  const shape = tensor.shape.join(' × ');
+  const shape = tensor.dims.join(' × ');
   return html`<canvas
       id="inside-layer"
       class="tall"

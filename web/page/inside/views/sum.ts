@@ -23,7 +23,7 @@ export function sumView(
   const gate = config['block'] === 'gated' ? String(config['gate']) : '';
   const sum = sumOf(inspection, cell, gate, config['gate_bias_sign'] === 'plus' ? 1 : -1);
   const size = (name: string, axis: number) =>
-    inspection.find(`blocks.${cell.block}.${name}`)?.shape[axis] ?? 0;
+    inspection.find(`blocks.${cell.block}.${name}`)?.dims[axis] ?? 0;
   const nTokens = size('queries', 0);
   const box = (label: string, choices: Choice[], field: keyof Cell) =>
     selectBox(label, choices, String(cell[field]), (value) => pick({ [field]: Number(value) }));

@@ -32,15 +32,15 @@ export function channelsTable(look: Look, values: Float32Array, unit: string): T
 }
 
 /** Rows are tokens, columns features, as far as a table is of use. */
-export function tokensTable({ shape, values }: Tensor): TemplateResult {
-  const width = shape.at(-1)!;
-  const n = values.length / width;
+export function tokensTable({ dims, data }: Tensor): TemplateResult {
+  const width = dims.at(-1)!;
+  const n = data.length / width;
   const cols = Math.min(width, mostCols);
   const head = Array.from({ length: cols }, (_, i) => said.feature(i + 1));
   const rows = Array.from({ length: Math.min(n, mostRows) }, (_, token) =>
     tableRow(
       String(token + 1),
-      Array.from({ length: cols }, (_, i) => number(values[token * width + i]!)),
+      Array.from({ length: cols }, (_, i) => number(data[token * width + i]!)),
     ),
   );
   return scrollTable(
