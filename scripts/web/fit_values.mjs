@@ -11,6 +11,47 @@ const typeOf = (name, isList) => {
   if (/^(is|are)_/.test(name)) return 'boolean';
   return /^n_|_(hz|s|uv)$/.test(name) ? 'number' : 'string';
 };
+// What a value is, by its name, which means the same under every code.
+const meanings = {
+  ambiguous: 'Names that several channels of the recording have.',
+  areWindowsAdded: "Whether windows of the model's length were added to the recipe.",
+  availableS: 'Seconds there are.',
+  channels: 'Names of channels.',
+  classes: 'Names, in the order of the outputs.',
+  converted: 'Names of channels that have another unit of voltage.',
+  epochS: 'Seconds of an epoch.',
+  highHz: 'Upper edge of the band, in Hz.',
+  highestUv: 'Most that EEG varies by, in microvolts.',
+  highpassHz: 'As the header states it, in Hz; 0: not stated.',
+  likelyUnit: 'Unit in which the numbers would be EEG; empty: none.',
+  lowHz: 'Lower edge of the band, in Hz.',
+  lowestUv: 'Least that EEG varies by, in microvolts.',
+  lowpassHz: 'As the header states it, in Hz; 0: not stated.',
+  missing: 'Names of channels that the model needs.',
+  modelHz: 'Sampling rate of the model, in Hz.',
+  nChannels: 'Channels that the model needs.',
+  nClasses: 'Outputs that are classes.',
+  nDown: 'Divisor of the resampling.',
+  nEvents: 'Annotations to cut around.',
+  nExpected: 'Samples of an epoch for which the model was made.',
+  nFound: 'Channels that the model needs and the recording has.',
+  nSamples: 'Samples of an epoch by the recipe.',
+  nUnused: 'Channels of the recording that the model does not need.',
+  nUp: 'Factor of the resampling.',
+  nValues: 'Outputs that are numbers.',
+  notchHz: 'Frequency that the recipe removes, in Hz.',
+  nyquistHz: 'Half of the sampling rate of the recording, in Hz.',
+  outputs: 'Names of the numbers.',
+  problem: 'What is wrong with the recipe, in English.',
+  problemCode: 'Code of the error, one of `ErrorCode`.',
+  recipeHz: 'Sampling rate that the recipe gives, in Hz.',
+  recordingS: 'Seconds of the recording.',
+  renamed: 'Names that were recognised, such as "T3 → T7".',
+  sfreqHz: 'Sampling rate of the recording, in Hz.',
+  spreadUv: 'Median absolute deviation within a second, in microvolts.',
+  texts: 'Texts of annotations that epochs are cut around.',
+  unit: 'As the header names it; empty: it names none.',
+};
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
 /** By code: its values with their types, those that may be empty, and the English sentence of the core. */
@@ -30,8 +71,16 @@ export function fitReasons() {
 }
 
 export function fitValuesText() {
+  const names = new Set(fitReasons().flatMap(({ values }) => Object.keys(values)));
+  const known = new Set(Object.keys(meanings));
+  const wrong = [...names, ...known].filter((name) => !names.has(name) || !known.has(name));
+  if (wrong.length)
+    throw new Error(`scripts/web/fit_values.mjs: no code, or no meaning, of ${wrong.join(', ')}`);
+
   const members = fitReasons().map(({ code, english, values }) => {
-    const types = Object.entries(values).map(([name, type]) => `    ${name}: ${type};\n`);
+    const types = Object.entries(values).map(
+      ([name, type]) => `    /** ${meanings[name]} */\n    ${name}: ${type};\n`,
+    );
     const value = types.length ? `{\n${types.join('')}  }` : 'Record<never, never>';
     return `  /** ${english.replaceAll(/\{\w+\}(?=[a-z])/g, '').replaceAll(/[{}]/g, '`')} */\n  ${code}: ${value};\n`;
   });
