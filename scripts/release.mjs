@@ -31,6 +31,7 @@ export const releaseFolder = atRoot('build/release');
 const binaries = ['amd64', 'arm64'];
 const armCompiler = 'aarch64-linux-gnu-g++';
 
+/** Everything that is published, in build/release; its checksums. */
 export async function release() {
   await setup();
   await build();
@@ -43,7 +44,7 @@ export async function release() {
   for (const machine of binaries) if (await canBuild(machine)) await buildBinary(machine);
   writeNativeNotices(join(releaseFolder, 'THIRD_PARTY-linux.txt'));
   await packSite();
-  writeSums();
+  return writeSums();
 }
 
 const take = (file, name = file.split('/').at(-1)) =>
@@ -96,7 +97,7 @@ async function packSite() {
   await run('gzip', ['-n', '-9', archive]);
 }
 
-/** As sha256sum writes and checks them. */
+/** As sha256sum writes and checks them; returned, too. */
 function writeSums() {
   const names = readdirSync(releaseFolder).sort();
   const digest = (name) =>
@@ -104,11 +105,13 @@ function writeSums() {
       .update(readFileSync(join(releaseFolder, name)))
       .digest('hex');
   const lines = names.map((name) => `${digest(name)}  ${name}\n`);
-  writeFileSync(join(releaseFolder, 'SHA256SUMS'), lines.join(''));
+  const sums = lines.join('');
+  writeFileSync(join(releaseFolder, 'SHA256SUMS'), sums);
   for (const name of names) {
     const megabytes = (statSync(join(releaseFolder, name)).size / 1e6).toFixed(2).padStart(8);
     console.log(`${megabytes} MB  ${name}`);
   }
+  return sums;
 }
 
 const binaryOf = (machine) => join(releaseFolder, `eegate-linux-${machine}`);

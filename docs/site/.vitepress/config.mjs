@@ -47,6 +47,8 @@ export default defineConfig({
   srcExclude: ['public/**'],
   outDir: `${built}/site`,
   cacheDir: `${built}/cache`,
+  // One page after the other: else the order of the search index, and with it the names of files, differs between builds.
+  buildConcurrency: 1,
   markdown: { languageAlias: { usage: 'sh' } },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('eeg-') } } },
   themeConfig: {
