@@ -11,62 +11,75 @@ function watchEvents() {
 }
 
 export async function whileClassifying(browser, address, file) {
-  const page = await opened(browser, address, file);
-  await page.getByRole('button', { name: 'Classify' }).click();
-  const isRunning = async () => (await page.getByRole('button', { name: 'Cancel' }).count()) > 0;
-  return used(page, isRunning);
+  const app = await opened(browser, address, file);
+  await app.getByRole('button', { name: 'Classify' }).click();
+  const isRunning = async () => (await app.getByRole('button', { name: 'Cancel' }).count()) > 0;
+  return used(app, isRunning);
 }
 
 export async function whileTraining(browser, address, files) {
-  const page = await opened(browser, address, files);
-  await page.getByRole('button', { name: 'Train', exact: true }).click();
-  await page.locator('canvas#loss-chart').waitFor({ timeout: 60_000 });
-  const isRunning = async () => (await page.getByRole('button', { name: 'Pause' }).count()) > 0;
-  return used(page, isRunning);
+  const app = await opened(browser, address, files);
+  await app.getByRole('link', { name: 'Train', exact: true }).click();
+  await app.getByRole('button', { name: 'Train', exact: true }).click();
+  await app.locator('canvas#loss-chart').waitFor({ timeout: 60_000 });
+  await app.getByRole('link', { name: 'Signals', exact: true }).click();
+  const pause = app.getByRole('button', { name: 'Pause', includeHidden: true });
+  const isRunning = async () => (await pause.count()) > 0;
+  return used(app, isRunning);
 }
 
 /** How long a classification takes that nobody disturbs. */
 export async function undisturbedMs(browser, address, file) {
-  const page = await opened(browser, address, file);
-  await page.getByRole('button', { name: 'Classify' }).click();
-  const status = page.getByRole('status').getByText(/^Classified/);
-  await status.waitFor({ timeout: 60_000 });
-  const ms = Number(/in ([\d,]+) ms/.exec(await status.innerText())[1].replace(',', ''));
-  await page.close();
+  const app = await opened(browser, address, file);
+  const begin = Date.now();
+  await app.getByRole('button', { name: 'Classify' }).click();
+  await app
+    .getByRole('status')
+    .getByText(/^Classified/)
+    .waitFor({ timeout: 60_000 });
+  const ms = Date.now() - begin;
+  await app.page().close();
   return ms;
+}
+
+/** The frame that the page runs in, below the shell. */
+export async function appOf(page) {
+  const element = await page.waitForSelector('iframe[title="eegate"]', { state: 'attached' });
+  return element.contentFrame();
 }
 
 async function opened(browser, address, files) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(watchEvents);
   await page.goto(address);
-  await page.getByText('Ready', { exact: true }).waitFor();
-  await page.getByLabel('Open recording').setInputFiles(files);
-  await page.locator('canvas#traces').waitFor();
-  await page.waitForTimeout(1000);
-  return page;
+  const app = await appOf(page);
+  await app.getByText('Ready', { exact: true }).waitFor();
+  await app.getByLabel('Open recording').setInputFiles(files);
+  await app.locator('canvas#traces').waitFor();
+  await app.waitForTimeout(1000);
+  return app;
 }
 
 /** Looks around in the recording as long as `isRunning`; the times of all interactions in milliseconds. */
-async function used(page, isRunning) {
-  await page.evaluate(() => (window.events = []));
-  const scope = page.getByRole('group', { name: 'Traces' });
+async function used(app, isRunning) {
+  await app.evaluate(() => (window.events = []));
+  const scope = app.getByRole('group', { name: 'Traces' });
   const begin = Date.now();
   let n = 0;
   do {
     await scope.focus();
     for (const key of ['ArrowRight', 'PageDown', '+', '-', 'ArrowDown', 'ArrowUp']) {
-      await page.keyboard.press(key);
+      await app.page().keyboard.press(key);
       n++;
     }
-    await page.getByRole('button', { name: 'Head map' }).click();
+    await app.getByRole('tab', { name: 'Head map' }).click();
     n++;
   } while ((await isRunning()) && Date.now() - begin < longestMs);
   const seconds = (Date.now() - begin) / 1e3;
-  const status = await page.getByRole('status').innerText();
-  await page.waitForTimeout(300); // the last ones are told late
-  const events = await page.evaluate(() => window.events);
-  await page.close();
+  const status = await app.getByRole('status').innerText();
+  await app.waitForTimeout(300); // the last ones are told late
+  const events = await app.evaluate(() => window.events);
+  await app.page().close();
   const longest = new Map(); // a key that goes down and up is one interaction
   for (const [id, ms] of events) longest.set(id, Math.max(ms, longest.get(id) ?? 0));
   const frame = 16;

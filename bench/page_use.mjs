@@ -8,7 +8,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
-import { undisturbedMs, whileClassifying, whileTraining } from './interactions.mjs';
+import { appOf, undisturbedMs, whileClassifying, whileTraining } from './interactions.mjs';
 import { writeNight } from './night.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -39,15 +39,16 @@ async function firstScreens(browser, address, rows) {
       }).observe({ type: 'largest-contentful-paint', buffered: true });
     });
     await page.goto(address);
-    await page.getByRole('heading', { name: 'EEG transformers that run in this page' }).waitFor();
-    await page.getByText('Ready', { exact: true }).waitFor();
-    times.ready.push(await page.evaluate(() => performance.now()));
-    times.paint.push(
-      await page.evaluate(
-        () => performance.getEntriesByName('first-contentful-paint')[0].startTime,
-      ),
-    );
-    times.largest.push(await page.evaluate(() => window.largest));
+    const app = await appOf(page);
+    await app.getByText('Ready', { exact: true }).waitFor();
+    const begin = await page.evaluate(() => performance.timeOrigin);
+    const seen = await app.evaluate(() => ({
+      origin: performance.timeOrigin,
+      ready: performance.now(),
+      paint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+      largest: window.largest,
+    }));
+    for (const name of Object.keys(times)) times[name].push(seen.origin - begin + seen[name]);
     await page.close();
   }
   rows.push([
@@ -88,11 +89,12 @@ async function interactions(browser, address, rows, hour) {
 async function scrolling(browser, address, rows, file, spanS, pxPerFrame = 8) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(`${address}#span=${spanS}&rows=64&t=14000`);
-  await page.getByText('Ready', { exact: true }).waitFor();
-  await page.getByLabel('Open recording').setInputFiles(file);
-  await page.locator('canvas#traces').waitFor();
-  await page.waitForTimeout(1500);
-  const { gaps, seconds } = await page.evaluate(async (px) => {
+  const app = await appOf(page);
+  await app.getByText('Ready', { exact: true }).waitFor();
+  await app.getByLabel('Open recording').setInputFiles(file);
+  await app.locator('canvas#traces').waitFor();
+  await app.waitForTimeout(1500);
+  const { gaps, seconds } = await app.evaluate(async (px) => {
     const canvas = document.querySelector('canvas#traces');
     const gaps = [];
     const from = Number(document.querySelector('[aria-label="Time in the recording"]').value);
