@@ -28,8 +28,16 @@ const quantile = (values, q) =>
   sorted(values)[Math.min(values.length - 1, Math.floor(q * values.length))];
 const ms = (value) => `${Number(value.toFixed(1))} ms`;
 
+/** Of one document, in milliseconds since it began. */
+const screenTimes = () => ({
+  origin: performance.timeOrigin,
+  now: performance.now(),
+  paint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+  largest: window.largest,
+});
+
 async function firstScreens(browser, address, rows) {
-  const times = { paint: [], largest: [], ready: [] };
+  const times = { paint: [], largest: [], working: [], ready: [] };
   for (let i = 0; i < 7; i++) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.addInitScript(() => {
@@ -41,14 +49,12 @@ async function firstScreens(browser, address, rows) {
     await page.goto(address);
     const app = await appOf(page);
     await app.getByText('Ready', { exact: true }).waitFor();
-    const begin = await page.evaluate(() => performance.timeOrigin);
-    const seen = await app.evaluate(() => ({
-      origin: performance.timeOrigin,
-      ready: performance.now(),
-      paint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
-      largest: window.largest,
-    }));
-    for (const name of Object.keys(times)) times[name].push(seen.origin - begin + seen[name]);
+    const shell = await page.evaluate(screenTimes);
+    const inFrame = await app.evaluate(screenTimes);
+    const later = inFrame.origin - shell.origin;
+    const { paint, largest } = shell;
+    const seen = { paint, largest, working: later + inFrame.paint, ready: later + inFrame.now };
+    for (const name of Object.keys(times)) times[name].push(seen[name]);
     await page.close();
   }
   rows.push([
@@ -60,6 +66,11 @@ async function firstScreens(browser, address, rows) {
     'largest contentful paint: the whole first screen',
     ms(quantile(times.largest, 0.5)),
     `slowest ${ms(Math.max(...times.largest))}`,
+  ]);
+  rows.push([
+    'the working page stands in its frame',
+    ms(quantile(times.working, 0.5)),
+    `slowest ${ms(Math.max(...times.working))}`,
   ]);
   rows.push([
     'ready to classify',
