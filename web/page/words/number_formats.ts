@@ -34,6 +34,22 @@ export function numbersIn(language: string, bytesName: string) {
   const percent = (share: number): string =>
     `${fixed(100 * share, share > 0 && share < 0.01 ? 1 : 0)} %`;
 
+  /** With a decimal near 0 and 1: 0.952 -> "95.2 %". */
+  const finePercent = (share: number): string =>
+    `${fixed(100 * share, share > 0.0995 && share < 0.9005 ? 0 : 1)} %`;
+
+  /** Of weights and activations: as many digits as tell them apart. */
+  function weight(value: number): string {
+    if (value === 0) return '0';
+    const size = Math.abs(value);
+    const isPlain = size >= 0.001 && size < 1000;
+    const point = fixed(0.5, 1)[1]!;
+    const text = isPlain
+      ? fixed(value, size >= 100 ? 1 : 3)
+      : value.toExponential(2).replace('.', point);
+    return text.replace('-', '−');
+  }
+
   const hertz = (sfreq: number): string => `${atMost(sfreq, 3)} Hz`;
 
   /** To the millisecond. */
@@ -75,7 +91,8 @@ export function numbersIn(language: string, bytesName: string) {
       .join(' ');
 
   return {
-    ...{ number, fixed, atMost, significant, percent, hertz, seconds, bytes },
+    ...{ number, fixed, atMost, significant, percent, finePercent, weight },
+    ...{ hertz, seconds, bytes },
     ...{ plural, counted, length },
   };
 }

@@ -1,17 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js';
-import { counted, fixed } from './numbers.js';
-
-const percent = (share: number) =>
-  `${fixed(100 * share, share > 0.0995 && share < 0.9005 ? 0 : 1)} %`;
-
-/** Of weights and activations: as many digits as tell them apart. */
-function number(value: number): string {
-  if (value === 0) return '0';
-  const size = Math.abs(value);
-  const text =
-    size >= 1000 || size < 0.001 ? value.toExponential(2) : fixed(value, size >= 100 ? 1 : 3);
-  return text.replace('-', '−');
-}
+import { counted, finePercent as percent, fixed, weight as number } from './numbers.js';
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 

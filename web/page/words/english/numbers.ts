@@ -7,6 +7,8 @@ export const {
   atMost,
   significant,
   percent,
+  finePercent,
+  weight,
   hertz,
   seconds,
   bytes,

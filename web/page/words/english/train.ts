@@ -1,12 +1,11 @@
 import { html, type TemplateResult } from 'lit/html.js';
-import { atMost, counted, fixed, hertz, number, percent, significant } from './numbers.js';
+import { windows, recordings, people, epochs } from './counts.js';
+import { counted, hertz } from './numbers.js';
+import { run, runs } from './train_run.js';
+import { facts, settings, setup } from './train_settings.js';
 
 export { trainErrors } from './train_errors.js';
 
-const windows = (n: number) => counted(n, 'window');
-const recordings = (n: number) => counted(n, 'recording');
-const people = (n: number) => counted(n, 'person', 'people');
-const epochs = (n: number) => counted(n, 'epoch');
 /** How long something may take. */
 const about = (s: number) =>
   s < 1.5
@@ -75,129 +74,11 @@ export const train = {
   keepNote:
     'Without it a reload or a crash loses the run. The copy is encrypted. When the run ends or is discarded, or this box is cleared, its key is deleted first and then the copy.',
 
-  setup: {
-    modes: {
-      legend: 'The classes are',
-      annotations: 'annotations in the recordings',
-      recordings: 'whole recordings',
-    },
-    sources: {
-      label: 'Recordings to learn from',
-      recording: 'Recording',
-      class: 'Class',
-      person: 'Person',
-      length: 'Length',
-      channels: 'Channels',
-      channelsAt: (n: number, sfreq: number) => `${n}, ${hertz(sfreq)}`,
-    },
-    classOf: (name: string) => `Class of ${name}`,
-    personOf: (name: string) => `Person of ${name}`,
-    labels: {
-      label: 'Annotations as classes',
-      head: ['Annotation', 'Class', 'Count', 'Length'],
-      count: (n: number, nRecordings: number) =>
-        `${n}${nRecordings > 1 ? ` in ${nRecordings} recordings` : ''}`,
-      lasts: (durationS: number) => `${atMost(durationS, 1)} s`,
-      moment: 'a moment',
-    },
-    cuts: {
-      legend: 'Windows',
-      after: 'one after each annotation starts',
-      along: 'sliding over each annotation',
-    },
-    windowFrom: 'Window from',
-    windowTo: 'Window to',
-    windowLength: 'Window length',
-    windowEvery: 'A window every',
-    bandFrom: 'Band from',
-    bandTo: 'Band to',
-    ofOpenedModel: 'Filters, channels and sampling rate are those of the opened model.',
-  },
+  setup,
 
-  settings: {
-    network: 'Network',
-    advanced: 'Advanced',
-    judgeOn: 'Judge on',
-    splits: {
-      auto: 'automatic: what the data allow',
-      persons: 'each person in turn',
-      subject: 'a sixth of the people',
-      run: 'a sixth of the recordings',
-      block: 'the last part of each recording',
-      none: 'nothing: train on everything',
-    },
-    splitSentences: {
-      auto: 'Each person in turn if there are three or more and it takes less than a minute; else new people, other recordings, or the last part of each recording.',
-      persons:
-        'Leave-one-person-out: how well it will do on people it has never met, with a result for each of them.',
-      subject:
-        'About a sixth of the people are set aside: how well it will do on people it has never met.',
-      run: 'About a sixth of the recordings are set aside: how well it will do on another recording of the same people.',
-      block:
-        'The last sixth of each recording is set aside: how well it will do a little later in the same session. This is an easy test.',
-      none: 'Its accuracy will not be measured.',
-    },
-    compareWith: 'Compare with',
-    noRival: 'no other network',
-    oneNetwork: 'One network',
-    rivalNote: 'Both are trained and judged on the same windows, one after the other.',
-    noRivalNote: 'A second network can be trained and judged on the same windows.',
-    openedModel: 'The opened model',
-    goOnFrom: (title: string) => `Go on from “${title}”`,
-    fineTuning: (classes: string[]) =>
-      `Training starts from its weights (fine-tuning). Its classes are ${classes.join(' / ')}; give yours the same names.`,
-    epochs: 'Epochs',
-    learningRate: 'Learning rate',
-    batchSize: 'Batch size',
-    seed: 'Seed',
-    note: 'In an epoch the network sees every window once; after each batch its weights are updated. The same seed gives the same model.',
-    optimizer: 'Optimizer',
-    optimizers: {
-      adamw: 'AdamW',
-      adam: 'Adam',
-      adam_keras: 'Adam as in Keras',
-      sgd: 'SGD with momentum',
-    },
-    scaling: 'Scale each window',
-    scalings: {
-      zscore: 'each channel by itself',
-      zscore_trial: 'all channels together',
-      none: 'not at all: microvolts',
-    },
-    labelSmoothing: 'Label smoothing',
-    patience: 'Patience',
-    timeJitter: 'Time jitter',
-    silenced: 'Silenced channels',
-    units: { seconds: 's', hertz: 'Hz', epochs: 'epochs', share: 'share' },
-    balanced: 'Give rare classes more weight',
-    mirror: 'Mirror the hemispheres in half of the windows, and swap “left …” and “right …”',
-    align:
-      'Euclidean alignment of people: needs all windows of a person at once, so it cannot run live',
-    moreNote:
-      'Patience ends training after that many epochs without a better validation result; 0 never does. Time jitter, silenced channels and mirroring change training windows only, never those that judge.',
-  },
+  settings,
 
-  /** What a network is and costs. */
-  facts: {
-    unfit: (message: string, found: string, expected: string, hint: string) => {
-      const numbers = [found && `found ${found}`, expected && `needed ${expected}`].filter(Boolean);
-      return `It does not fit these windows: ${message}${numbers.length ? ` (${numbers.join(', ')})` : ''}. ${hint}`;
-    },
-    unfitShort: (message: string) => `Does not fit: ${message}.`,
-    tooMany: (parameters: number) =>
-      `${number(parameters)} parameters: too many to be measured here, and to be trained in a page.`,
-    cost: (parameters: number, window: string, epoch: string) =>
-      `${number(parameters)} parameters; measured here on one core: ${window} for a window, ${epoch} for an epoch of training.`,
-    short: (parameters: number, epoch: string | null) =>
-      `${number(parameters)} parameters${epoch === null ? '' : `, ${epoch} an epoch`}`,
-    milliseconds: (ms: number) =>
-      ms < 0.1 ? `less than ${atMost(0.1, 1)} ms` : `${significant(ms, 2)} ms`,
-    seconds: (s: number) => {
-      if (s < 0.1) return `${atMost(0.1, 1)} s`;
-      return s < 100 ? `${significant(s, 2)} s` : `${Math.round(s / 60)} min`;
-    },
-    all: (n: number) => `All ${n} networks`,
-  },
+  facts,
 
   interrupted: {
     label: 'Interrupted training',
@@ -215,154 +96,9 @@ export const train = {
     discard: 'Discard',
   },
 
-  run: {
-    headings: {
-      preparing: 'Preparing the recordings',
-      running: 'Training',
-      paused: 'Paused',
-      stopping: 'Stopping after this step',
-      ended: 'Done',
-      failed: 'Training failed',
-    },
-    ended: {
-      'epochs done': 'Done',
-      'no improvement': 'Done',
-      stopped: 'Stopped',
-      diverged: 'Diverged',
-    },
-    heading: (state: string, title: string, network: string | null) =>
-      `${state}: ${title}${network === null ? '' : ` · ${network}`}`,
-    reading: (nRecordings: number) => `Reading and filtering ${recordings(nRecordings)}`,
-    waiting: 'waiting',
-    progress: (epoch: number, nEpochs: number, left: string) =>
-      `Epoch ${number(epoch)} of ${number(nEpochs)}, ${left}`,
-    withoutPerson: (person: string, k: number, n: number) =>
-      `Without person ${person} (${k} of ${n})`,
-    onEverybody: 'Final model, on everybody',
-    personsSoFar: 'Accuracy on each person who was left out',
-    remaining: (remainingS: number | null) => {
-      if (remainingS === null || !Number.isFinite(remainingS)) return 'time left not known yet';
-      if (remainingS < 1) return 'less than a second left';
-      if (remainingS < 90) return `about ${Math.round(remainingS)} s left`;
-      if (remainingS < 5400) return `about ${Math.round(remainingS / 60)} min left`;
-      return `about ${fixed(remainingS / 3600, 1)} hours left`;
-    },
-    charts: {
-      loss: 'Loss:',
-      training: 'training',
-      validation: 'validation',
-      validationOf: (network: string) => `validation, ${network}`,
-      accuracy: 'Validation accuracy',
-      epochs: 'epochs',
-      chance: 'majority class',
-    },
-    firstEpoch: 'The first epoch is under way.',
-    notANumber: 'not a number',
-    /** The curves in words; null for what is not known. */
-    curves: (
-      nEpochs: number,
-      training: { last: string; first: string },
-      validation: string | null,
-      right: { accuracy: number; chance: number } | null,
-      best: { accuracy: number; epoch: number } | null,
-    ) => {
-      const parts = [
-        `After ${epochs(nEpochs)}: training loss ${training.last} (${training.first} after the first)`,
-      ];
-      if (validation !== null) parts.push(`validation loss ${validation}`);
-      if (right)
-        parts.push(`accuracy ${percent(right.accuracy)} (majority class ${percent(right.chance)})`);
-      if (best) parts.push(`best ${percent(best.accuracy)} in epoch ${best.epoch}`);
-      return `${parts.join(' · ')}.`;
-    },
-    epochs: {
-      summary: 'The curves as a table',
-      label: 'Epochs',
-      head: ['Epoch', 'Training loss', 'Validation loss', 'Accuracy', 'Balanced', 'Kappa', 'Best'],
-    },
-    about: {
-      summary: 'Training details',
-      trainedOn: 'Trained on',
-      setAside: 'Set aside',
-      how: 'How',
-      from: 'From',
-      leftOut: 'Skipped',
-      window: 'Window',
-      model: 'Model',
-      settings: 'Settings',
-      steps: 'Steps',
-      ofClasses: (n: number, perClass: string) => `${windows(n)}: ${perClass}`,
-      nothing: 'nothing',
-      origin: (nPersons: number, nRecordings: number) =>
-        `${people(nPersons)}, ${recordings(nRecordings)}`,
-      leftOutItem: (count: number, reason: string) => `${count} (${reason})`,
-      windowOf: (durationS: number, nChannels: number) =>
-        `${atMost(durationS, 3)} s, ${counted(nChannels, 'channel')}`,
-      modelOf: (network: string, parameters: number) =>
-        `${network}, ${number(parameters)} parameters`,
-      settingsOf: (
-        optimizer: string,
-        learningRate: number,
-        batchSize: number,
-        patience: number,
-        seed: number,
-      ) =>
-        `${optimizer}, learning rate ${learningRate}, batches of ${batchSize}, patience ${patience}, seed ${seed}`,
-      stepsOf: (perEpoch: number, all: number) =>
-        `${number(perEpoch)} in each epoch, ${number(all)} in all`,
-    },
-  },
+  run,
 
-  /** The table of the runs of this visit. */
-  runs: {
-    label: 'Runs of this visit',
-    title: (n: number) => `Runs of this visit (${n})`,
-    head: {
-      order: 'No.',
-      name: 'Network',
-      data: 'Classes and data',
-      seed: 'Seed',
-      accuracy: 'Accuracy (95 % interval)',
-      judged: 'Judged on',
-      time: 'Time',
-      actions: '',
-    },
-    sortBy: (column: string) => `Sort by ${column}`,
-    compare: (name: string) => `Compare ${name}`,
-    compareHead: 'Pair',
-    nameOf: (name: string) => `Name of ${name}`,
-    data: (title: string, nPersons: number, nRecordings: number) =>
-      `${title}: ${people(nPersons)}, ${recordings(nRecordings)}`,
-    accuracy: (accuracy: number, [low, high]: [number, number]) =>
-      `${percent(accuracy)} (${fixed(100 * low, 0)} to ${fixed(100 * high, 0)})`,
-    notJudged: 'not measured',
-    judged: {
-      persons: (n: number) => `each of ${people(n)}`,
-      subject: (some: number, all: number) => `${some} of ${people(all)}`,
-      run: (some: number, all: number) => `${some} of ${recordings(all)}`,
-      block: 'end of each recording',
-      none: 'nothing',
-    },
-    best: 'best on these windows',
-    show: 'Show',
-    showOf: (name: string) => `Show ${name}`,
-    save: 'Save',
-    saveOf: (name: string) => `Save ${name}`,
-    use: 'Use',
-    useOf: (name: string) => `Use ${name}`,
-    inUseOf: (name: string) => `In use: ${name}`,
-    pickTwo: 'Tick two runs to compare them window by window.',
-    pickOne: 'Tick one more run to compare the two.',
-    cannot: (why: string) => `These two cannot be compared window by window: ${why}.`,
-    why: {
-      unjudged: 'one of them was not judged',
-      classes: 'their classes differ',
-      data: 'they were trained on other data or other windows',
-      judged: 'they were judged in different ways',
-      seed: 'another seed has set other windows aside',
-      windows: 'they were judged on different windows',
-    },
-  },
+  runs,
 
   /** What the line at the bottom says, and who is told to have failed. */
   status: {
