@@ -14,10 +14,10 @@ import { closeRun, runClassification } from './run.js';
 import { SecondModel } from './second_model.js';
 import { shell } from './shell.js';
 import { SignalTools } from './signals/tools.js';
+import { obstacle } from './obstacle.js';
 import {
   currentModel,
   currentRecording,
-  obstacle,
   patchRecording,
   withRecording,
   withoutRecording,

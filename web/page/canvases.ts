@@ -12,12 +12,12 @@ import { followPointer } from './pointer.js';
 import {
   currentModel,
   currentRecording,
-  previewRecipe,
   type RecordingEntry,
   type Run,
   type State,
   type View,
 } from './state.js';
+import { previewRecipe } from './recipe_text.js';
 import type { Store } from './store.js';
 import { plotTheme, shownAppearance } from './theme.js';
 import { emptySpans, timelineS } from './truncation.js';

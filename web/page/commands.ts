@@ -1,7 +1,8 @@
 // Every action of the page by its name and key, for the palette (Ctrl+K): those that can be carried out now, best match first.
 import type { Actions } from './actions.js';
 import { menuId } from './channel_menu.js';
-import { currentRecording, obstacle, type State } from './state.js';
+import { obstacle } from './obstacle.js';
+import { currentRecording, type State } from './state.js';
 import { words } from './words/index.js';
 import { languageKey, languageNames, languageOf } from './words/languages.js';
 import { hasTraces, inspectorTabs, sheets, workspaces } from './workspaces.js';

@@ -3,10 +3,10 @@ import type { Engine, Fit, Recording } from '../api/index.js';
 import { namedByContent } from './foreign_model.js';
 import { fetchBundled, twins, type BundledModel } from './bundled_models.js';
 import { OpenModels, type Lease } from './open_models.js';
+import { isRefused } from './obstacle.js';
 import {
   currentModel,
   currentRecording,
-  isRefused,
   withModel,
   type ModelEntry,
   type RecordingEntry,

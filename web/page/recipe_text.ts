@@ -1,4 +1,4 @@
-// A recipe's steps in words, in the order in which they are done.
+// A recipe's steps in words, in the order in which they are done, and those of them that traces can show.
 import type { Recipe } from '../api/index.js';
 import { words } from './words/index.js';
 
@@ -45,4 +45,15 @@ function epochs(step: Step): string {
     return events ? said.windowsAlong(windows, events) : windows;
   }
   return said.around(String(step['tmin_s']), String(step['tmax_s']), events);
+}
+
+const isGiven = (step: unknown) => step !== null && step !== undefined;
+
+/** What of a recipe can be shown on the running trace. */
+export function previewRecipe(recipe: Recipe | null): Recipe | null {
+  const steps = ['reference', 'notch', 'bandpass'] as const;
+  const kept = steps.filter((step) => isGiven(recipe?.[step]));
+  return recipe && kept.length
+    ? { version: 1, ...Object.fromEntries(kept.map((step) => [step, recipe[step]])) }
+    : null;
 }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Classification, Fit } from '../api/index.js';
+import { obstacle } from './obstacle.js';
 import {
   currentRecording,
   initialState,
-  obstacle,
   patchRun,
-  previewRecipe,
   withModel,
   withRecording,
   withoutRecording,
@@ -14,6 +13,7 @@ import {
   type Run,
   type State,
 } from './state.js';
+import { previewRecipe } from './recipe_text.js';
 
 const entry = (key: number, run: Partial<Run> | null = null) => ({ key, run }) as RecordingEntry;
 const model = (key: string, title = key) => ({ key, title, model: {} }) as ModelEntry;

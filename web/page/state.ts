@@ -10,7 +10,6 @@ import type {
   ModelInfo,
   PlanInfo,
   Prediction,
-  Recipe,
   Recording,
   ResultFormat,
 } from '../api/index.js';
@@ -295,42 +294,4 @@ export function withModel(state: State, entry: ModelEntry): Partial<State> {
     ? [...state.models, entry]
     : state.models.map((old) => (old.key === entry.key ? entry : old));
   return { models };
-}
-
-/** The model that is proposed for the recording that is shown, or was taken for it; null if there is none. */
-export function proposed(state: State): { entry: ModelEntry; isTaken: boolean } | null {
-  const { proposal, recordingKey, modelKey, models } = state;
-  if (proposal?.recordingKey !== recordingKey) return null;
-  const entry = models.find(({ key }) => key === proposal.modelKey);
-  const isTaken = proposal.isTaken && proposal.modelKey === modelKey;
-  return entry && (isTaken || isRefused(state.fit)) ? { entry, isTaken } : null;
-}
-
-/** Whether a pair is classified only when the user insists. */
-export function isRefused(fit: Fit | null): boolean {
-  return fit?.verdict === 'missing' || fit?.verdict === 'incompatible';
-}
-
-/** Why the button Classify is disabled; empty if it is not. */
-export function obstacle(state: State): string {
-  const why = words.model.obstacles;
-  const entry = currentRecording(state);
-  if (!state.engine) return why.engine;
-  if (!entry) return why.noRecording;
-  if (!currentModel(state)?.model) return why.noModel;
-  if (entry.run?.status === 'running') return why.running;
-  if (!state.fit && !state.isUncompared) return why.comparing;
-  if (isRefused(state.fit) && !state.isOverridden) return why.refused;
-  return '';
-}
-
-const isGiven = (step: unknown) => step !== null && step !== undefined;
-
-/** What of a recipe can be shown on the running trace. */
-export function previewRecipe(recipe: Recipe | null): Recipe | null {
-  const steps = ['reference', 'notch', 'bandpass'] as const;
-  const kept = steps.filter((step) => isGiven(recipe?.[step]));
-  return recipe && kept.length
-    ? { version: 1, ...Object.fromEntries(kept.map((step) => [step, recipe[step]])) }
-    : null;
 }

@@ -6,12 +6,12 @@ import { currentRecording, patchRun, type Run, type State } from '../state.js';
 import { spread } from '../spread.js';
 import type { Store } from '../store.js';
 import { byChannel, colorScale, scaleOf } from './reductions.js';
-import { fills, isOcclusion, type ClassMean, type ExplainState, type Picture } from './state.js';
+import { meanOver } from './class_mean.js';
+import { fills, isOcclusion, type ExplainState, type Picture } from './state.js';
 import { beginningsOf, windowInFocus } from '../window_in_focus.js';
 import { words } from '../words/index.js';
 
 const mostKept = 24;
-const epochsAtOnce = 8;
 const mostInBackground = 16;
 
 export interface Subject {
@@ -208,48 +208,18 @@ export class ExplainPanel {
     const abort = (this.#abortMean = new AbortController());
     this.store.update({ meanProgress: 0 });
     try {
-      const mean = await this.#meanOver(run, epochs, target, key, abort.signal);
-      if (!abort.signal.aborted) this.store.update({ mean, meanProgress: null });
+      const { signal } = abort;
+      const baseline = this.#baseline();
+      const background = await this.#background(run, baseline, signal);
+      const { method } = this.store.state;
+      const asked = { target, method, baseline, ...background, signal };
+      const onProgress = (meanProgress: number) => this.store.update({ meanProgress });
+      const mean = await meanOver(run.classification, epochs, asked, onProgress);
+      if (!signal.aborted) this.store.update({ mean: { key, ...mean }, meanProgress: null });
     } catch (thrown) {
       if (abort.signal.aborted) return;
       this.store.update({ meanProgress: null, problem: problemOf(thrown) });
     }
-  }
-
-  async #meanOver(
-    run: Run,
-    epochs: readonly { index: number }[],
-    target: number,
-    key: string,
-    signal: AbortSignal,
-  ): Promise<ClassMean> {
-    const { model } = run.classification;
-    const { method } = this.store.state;
-    const baseline = this.#baseline();
-    const background = await this.#background(run, baseline, signal);
-    const nChans = model.info.chNames.length;
-    let sum = new Float32Array(0);
-    let nTimes = 0;
-    for (let done = 0; done < epochs.length; done += epochsAtOnce) {
-      const some = epochs.slice(done, done + epochsAtOnce);
-      const pieces: Float32Array[] = [];
-      for (const { index } of some)
-        pieces.push(await run.classification.epochs(index, 1, { signal }));
-      const size = pieces[0]!.length;
-      const x = new Float32Array(size * some.length);
-      pieces.forEach((piece, i) => x.set(piece, i * size));
-      nTimes = size / nChans;
-      const progress = (share: number) =>
-        this.store.update({ meanProgress: (done + share * some.length) / epochs.length });
-      const batch = some.length;
-      const asked = { target, method, baseline, ...background, batch, checks: false, signal };
-      const { data: values } = await model.explain(x, { ...asked, onProgress: progress });
-      const each = values.length / some.length;
-      if (!sum.length) sum = new Float32Array(each);
-      values.forEach((value, i) => (sum[i % each]! += value / epochs.length));
-    }
-    const channels = byChannel(sum, nChans, nTimes, method);
-    return { key, nWindows: epochs.length, values: sum, byChannel: channels };
   }
 
   cancelMean(): void {

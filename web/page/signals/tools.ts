@@ -1,7 +1,8 @@
 // What the tools of the Signals region ask the engine: places of electrodes, the response of a filter, spectra.
 import type { Engine, Recording } from '../../api/index.js';
 import { projected, type MapPoint } from '../../plot/head.js';
-import { currentModel, previewRecipe, type RecordingEntry, type State } from '../state.js';
+import { currentModel, type RecordingEntry, type State } from '../state.js';
+import { previewRecipe } from '../recipe_text.js';
 import type { Store } from '../store.js';
 import type { Tasks } from '../tasks.js';
 import { Latest } from './latest.js';

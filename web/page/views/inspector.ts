@@ -6,7 +6,8 @@ import { words } from '../words/index.js';
 import { chosenTab, inspectorTabs, type InspectorTab } from '../workspaces.js';
 import { annotationTool } from './annotations.js';
 import { resultsView } from './results.js';
-import { headTool, spectrumTool } from './signal_tools.js';
+import { headTool } from './signal_tools.js';
+import { spectrumTool } from './spectrum.js';
 
 const titles: Record<InspectorTab, string> = {
   get result() {

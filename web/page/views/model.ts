@@ -2,14 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Fit, ModelConfig, ModelInfo } from '../../api/index.js';
 import type { Actions } from '../actions.js';
-import {
-  currentModel,
-  currentRecording,
-  isRefused,
-  obstacle,
-  proposed,
-  type State,
-} from '../state.js';
+import { isRefused, obstacle, proposed } from '../obstacle.js';
+import { currentModel, currentRecording, type State } from '../state.js';
 import { fitText } from '../fit_text.js';
 import { describeRecipe } from '../recipe_text.js';
 import { formatNumber } from '../text.js';

@@ -7,26 +7,18 @@ import type { Actions } from '../actions.js';
 import { annotationsInView, overlaps } from '../annotations_in_view.js';
 import { menuId } from '../channel_menu.js';
 import { classNumber } from '../class_number.js';
-import {
-  currentModel,
-  previewRecipe,
-  type RecordingEntry,
-  type Run,
-  type State,
-  type View,
-} from '../state.js';
-import { describeRecipe } from '../recipe_text.js';
+import { currentModel, type RecordingEntry, type Run, type State, type View } from '../state.js';
+import { describeRecipe, previewRecipe } from '../recipe_text.js';
 import { knownTruth } from '../known_truth.js';
-import { referenceChoices, rowsOf, visibleRows } from '../signals/montage.js';
-import { gainChoices, rowChoices, spanChoices, twoDigits } from '../view_steps.js';
+import { referenceChoices, visibleRows } from '../signals/montage.js';
 import { timelineS } from '../truncation.js';
 import { words } from '../words/index.js';
 import { brushView } from './brush.js';
 import { channelMenu } from './channel_menu.js';
 import { readOnButton } from './annotation_parts.js';
 import { figureButton } from './figure_button.js';
-import { downIcon, moreIcon, redoIcon, undoIcon, upIcon } from './icons.js';
-import { selectBox } from './parts.js';
+import { redoIcon, undoIcon } from './icons.js';
+import { toolbar } from './signal_toolbar.js';
 import { floatsView, toolButtons } from './signal_tools.js';
 import { valuesView } from './values.js';
 
@@ -138,111 +130,6 @@ function undoButtons({ undo }: Actions): TemplateResult {
         ${redoIcon}
       </button>
     </span>
-  `;
-}
-
-/** Seconds on the screen with the paper speed that they amount to, then the paper speeds of clinical reading. */
-function timeChoices(state: State, { recording, view }: RecordingEntry) {
-  const widthMm = plotWidth() / state.pxPerMm;
-  const spans = spanChoices.filter(
-    (span) => span <= Math.max(recording.durationS, view.spanS, spanChoices[0]!),
-  );
-  if (!spans.includes(view.spanS)) spans.push(view.spanS);
-  const longest = Math.max(recording.durationS, spanChoices[0]!);
-  return [
-    ...spans
-      .sort((a, b) => a - b)
-      .map((s) => ({
-        value: String(s),
-        text: said.span(s, twoDigits(widthMm / s)),
-      })),
-    ...[15, 30, 60]
-      .filter((mmPerS) => widthMm / mmPerS <= longest && !spans.includes(widthMm / mmPerS))
-      .map((mmPerS) => ({ value: String(widthMm / mmPerS), text: said.speed(mmPerS) })),
-  ];
-}
-
-function plotWidth(): number {
-  const width = document.querySelector('#traces')?.clientWidth ?? Math.min(1000, innerWidth);
-  return Math.max(100, width - Math.min(64, width / 5));
-}
-
-function toolbar(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
-  const { recording, view } = entry;
-  const nRows = rowsOf(recording, view).length;
-  const recipe = previewRecipe(currentModel(state)?.model?.recipe ?? null);
-  const counts = [...rowChoices.filter((count) => count < nRows), nRows];
-  if (view.nRows < nRows && !counts.includes(view.nRows)) counts.unshift(view.nRows);
-  const gains = gainChoices.includes(view.uvPerMm) ? gainChoices : [view.uvPerMm, ...gainChoices];
-  const move = (rows: number) => actions.looking.change({ firstRow: view.firstRow + rows });
-  const { filters } = said;
-  const filterChoices = [
-    { value: 'none', text: filters.none },
-    ...(recipe ? [{ value: 'model', text: filters.model }] : []),
-    { value: 'own', text: filters.own },
-  ];
-  return html`
-    <div class="toolbar">
-      ${selectBox(said.time, timeChoices(state, entry), String(view.spanS), (value) =>
-        actions.looking.change({ spanS: Number(value) }),
-      )}
-      ${selectBox(
-        said.gain,
-        gains.map((g) => ({ value: String(g), text: said.uvPerMm(g) })),
-        String(view.uvPerMm),
-        (value) => actions.looking.change({ uvPerMm: Number(value) }),
-      )}
-      <span class="row tight">
-        ${selectBox(
-          said.channels,
-          counts.map((n) => ({
-            value: String(n),
-            text: n === nRows ? said.allChannels(n) : String(n),
-          })),
-          String(Math.min(view.nRows, nRows)),
-          (value) => actions.looking.change({ nRows: Number(value) }),
-        )}
-        <span class="pair">
-          <button
-            type="button"
-            aria-label=${said.channelsUp}
-            ?disabled=${view.firstRow === 0}
-            @click=${() => move(-view.nRows)}
-          >
-            ${upIcon}
-          </button>
-          <button
-            type="button"
-            aria-label=${said.channelsDown}
-            ?disabled=${view.firstRow + view.nRows >= nRows}
-            @click=${() => move(view.nRows)}
-          >
-            ${downIcon}
-          </button>
-          <button type="button" popovertarget=${menuId} aria-label=${said.channelMenu.label}>
-            ${moreIcon}
-          </button>
-        </span>
-      </span>
-      ${selectBox(
-        said.reference,
-        referenceChoices(recording),
-        view.reference,
-        (reference) => actions.looking.change({ reference, firstRow: 0 }),
-        view.filtering === 'model' && recipe !== null,
-      )}
-      ${selectBox(
-        said.filter,
-        filterChoices,
-        view.filtering === 'model' && !recipe ? 'none' : view.filtering,
-        (value) => {
-          const filtering = value as typeof view.filtering;
-          actions.looking.change({ filtering });
-          if (filtering === 'own' && !state.tools.includes('filter'))
-            actions.looking.toggleTool('filter');
-        },
-      )}
-    </div>
   `;
 }
 

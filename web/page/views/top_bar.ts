@@ -1,14 +1,8 @@
 // The bar at the top: which recording, which model, Classify, and what concerns the whole page.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
-import {
-  currentModel,
-  currentRecording,
-  isRefused,
-  obstacle,
-  type Run,
-  type State,
-} from '../state.js';
+import { isRefused, obstacle } from '../obstacle.js';
+import { currentModel, currentRecording, type Run, type State } from '../state.js';
 import { nextTheme } from '../theme.js';
 import { words } from '../words/index.js';
 import { languageKey, languageNames, languageOf } from '../words/languages.js';

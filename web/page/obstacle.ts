@@ -1,0 +1,31 @@
+// Whether the recording that is shown may be classified by the chosen model, and which other model would suit it.
+import type { Fit } from '../api/index.js';
+import { currentModel, currentRecording, type ModelEntry, type State } from './state.js';
+import { words } from './words/index.js';
+
+/** The model that is proposed for the recording that is shown, or was taken for it; null if there is none. */
+export function proposed(state: State): { entry: ModelEntry; isTaken: boolean } | null {
+  const { proposal, recordingKey, modelKey, models } = state;
+  if (proposal?.recordingKey !== recordingKey) return null;
+  const entry = models.find(({ key }) => key === proposal.modelKey);
+  const isTaken = proposal.isTaken && proposal.modelKey === modelKey;
+  return entry && (isTaken || isRefused(state.fit)) ? { entry, isTaken } : null;
+}
+
+/** Whether a pair is classified only when the user insists. */
+export function isRefused(fit: Fit | null): boolean {
+  return fit?.verdict === 'missing' || fit?.verdict === 'incompatible';
+}
+
+/** Why the button Classify is disabled; empty if it is not. */
+export function obstacle(state: State): string {
+  const why = words.model.obstacles;
+  const entry = currentRecording(state);
+  if (!state.engine) return why.engine;
+  if (!entry) return why.noRecording;
+  if (!currentModel(state)?.model) return why.noModel;
+  if (entry.run?.status === 'running') return why.running;
+  if (!state.fit && !state.isUncompared) return why.comparing;
+  if (isRefused(state.fit) && !state.isOverridden) return why.refused;
+  return '';
+}

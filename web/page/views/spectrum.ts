@@ -1,0 +1,101 @@
+// The spectrum of what is in view, a tab of the inspector.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { formatTime } from '../../plot/time_axis.js';
+import type { Actions } from '../actions.js';
+import { mostNamed } from '../signals/tool_canvases.js';
+import { bandPower, bands, meanDensity, type ShownSpectrum } from '../signals/tools.js';
+import type { RecordingEntry, State } from '../state.js';
+import { words } from '../words/index.js';
+import { figureButton } from './figure_button.js';
+import { scrollTable } from './parts.js';
+
+const said = words.tools;
+const { spectra } = said;
+
+export function spectrumTool(
+  state: State,
+  entry: RecordingEntry,
+  actions: Actions,
+): TemplateResult {
+  const spectrum = actions.tools.spectrum(state, entry);
+  if (!spectrum)
+    return html`<h3>${said.spectrum}</h3>
+      <p class="note">${spectra.nothing}</p>`;
+  const { names, fromS, toS, binHz } = spectrum;
+  const { cursorHz } = state;
+  const keys: Record<string, number> = {
+    ArrowLeft: -binHz,
+    ArrowRight: binHz,
+    PageUp: 5,
+    PageDown: -5,
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = keys[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    // From where it is now: a second key may come before the first is drawn.
+    actions.tools.moveCursor(Math.min(70, actions.tools.cursorHz + step));
+  };
+  const isNamed = names.length <= mostNamed;
+  return html`
+    <div class="figure-head">
+      <h3>${said.spectrum}</h3>
+      ${figureButton('spectrum', '#spectrum')}
+    </div>
+    <p class="note">
+      ${spectra.of(formatTime(fromS, 1), formatTime(toS, 1), names.length)}
+      ${isNamed ? '' : spectra.thickLine}
+    </p>
+    <div
+      class="scope"
+      tabindex="0"
+      role="group"
+      aria-label=${spectra.scope}
+      aria-describedby="spectrum-summary"
+      @keydown=${press}
+    >
+      <canvas id="spectrum" class="curve" aria-hidden="true"></canvas>
+    </div>
+    ${
+      isNamed
+        ? html`<p class="legend tight">
+            ${names.map((name, i) => html`<span class="swatch" data-class=${(i % 6) + 1}>${name}</span>`)}
+          </p>`
+        : nothing
+    }
+    <p class="note" id="spectrum-summary" aria-live="polite">${atCursor(spectrum, cursorHz)}</p>
+    <details>
+      <summary>${spectra.asTable}</summary>
+      ${bandTable(spectrum)}
+    </details>
+  `;
+}
+
+function atCursor({ names, binHz, density }: ShownSpectrum, cursorHz: number): string {
+  const bin = Math.round(cursorHz / binHz);
+  const values = density.map((one) => one[bin] ?? NaN);
+  const best = values.reduce((b, value, i) => (value > (values[b] ?? -1) ? i : b), 0);
+  const mean = meanDensity(density)[bin] ?? NaN;
+  if (Number.isNaN(mean)) return spectra.noSamples;
+  return spectra.atCursor(bin * binHz, mean, names[best]!, values[best]!);
+}
+
+function bandTable({ names, density, binHz }: ShownSpectrum): TemplateResult {
+  return scrollTable(
+    spectra.table,
+    [spectra.channel, ...bands.map(({ name, lowHz, highHz }) => spectra.band(name, lowHz, highHz))],
+    html`
+      <tbody>
+        ${names.map(
+          (name, i) => html`
+            <tr>
+              <th scope="row">${name}</th>
+              ${bands.map((band) => html`<td class="number">${words.numbers.significant(bandPower(density[i]!, binHz, band), 3)}</td>`)}
+            </tr>
+          `,
+        )}
+      </tbody>
+    `,
+    'µV²',
+  );
+}
