@@ -18,7 +18,6 @@ import { elementWords } from './words.js';
 const said = elementWords.viewer;
 const namesPx = 64;
 const mostRows = 24;
-const calibrations = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 
 /**
  * @tag eeg-viewer
@@ -154,7 +153,6 @@ export class EegViewer extends EegElement {
       const center = summarize(data).mean;
       return { name, samples: data, sfreq: samples.sfreq, startS: samples.startS, center, scale };
     });
-    const microvolts = calibrations.find((one) => one * scale >= 20);
     drawTraces(surface, {
       axis,
       rows,
@@ -162,7 +160,7 @@ export class EegViewer extends EegElement {
       gaps: [],
       selected: null,
       cursorS: null,
-      calibration: microvolts ? { microvolts, px: microvolts * scale } : null,
+      pxPerUv: scale,
     });
   }
 }

@@ -1,14 +1,13 @@
 // The three canvases of the Signals region: samples are fetched around what is in view and drawn after every render.
-import type { Classification, Prediction, Recording } from '../api/index.js';
+import type { Classification, Recording } from '../api/index.js';
 import { drawOverview, drawStrip, stripBlocks, type Block, type Epoch } from '../plot/strip.js';
 import { surfaceOf } from '../plot/surface.js';
-import { formatTime, type TimeAxis } from '../plot/time_axis.js';
-import { drawTraces, footPx, headPx, rowAt, rowHeight } from '../plot/traces.js';
+import { formatTime } from '../plot/time_axis.js';
+import { drawTraces, rowHeight } from '../plot/traces.js';
 import type { Actions } from './actions.js';
-import { openChannelMenu } from './channel_menu.js';
 import { knownTruth, type Truth } from './known_truth.js';
 import { followOverview } from './brush.js';
-import { followPointer } from './pointer.js';
+import { axisOf, followSignals } from './signal_pointer.js';
 import {
   currentModel,
   currentRecording,
@@ -28,7 +27,6 @@ import { firstUvPerMm, suitableGain } from './view_steps.js';
 import { markedWindow } from './window_in_focus.js';
 import { words } from './words/index.js';
 
-const namesPx = 64;
 /** Channels whose values are told at the cursor. */
 const mostTold = 8;
 
@@ -150,9 +148,9 @@ export class Canvases {
       selected: marked === null ? null : (run?.predictions[marked] ?? null),
       cursorS: state.cursorS,
       measured: state.measured && { ...state.measured, label: measuredText(state, view) },
-      calibration: calibrationOf(view.uvPerMm, state.pxPerMm, surface.height),
+      pxPerUv: state.pxPerMm / view.uvPerMm,
     });
-    this.#listen(canvas);
+    if (this.#isNew(canvas)) followSignals(canvas, () => this.#entry(), this.#store, this.#actions);
     this.#tell(state, entry);
   }
 
@@ -209,7 +207,7 @@ export class Canvases {
       cursorS: this.#store.state.cursorS,
       label: words.signals.pictures[id === 'strip' ? 'model' : 'second'],
     });
-    this.#listen(canvas);
+    if (this.#isNew(canvas)) followSignals(canvas, () => this.#entry(), this.#store, this.#actions);
   }
 
   /** What the file says, in the colours of the classes, above what the model says. */
@@ -227,7 +225,7 @@ export class Canvases {
       cursorS: this.#store.state.cursorS,
       label: words.signals.pictures.file,
     });
-    this.#listen(canvas);
+    if (this.#isNew(canvas)) followSignals(canvas, () => this.#entry(), this.#store, this.#actions);
   }
 
   /** As the model's predictions are drawn; made anew only when there are more of them. */
@@ -280,42 +278,6 @@ export class Canvases {
     this.#following.add(canvas);
     return true;
   }
-
-  /** Of the channel that is shown so far from the top. */
-  #nameAt(canvas: HTMLCanvasElement, y: number): string | null {
-    const shown = canvas.id === 'traces' ? this.#entry() : null;
-    const rows = shown ? visibleRows(shown.recording, shown.view) : [];
-    const row = rows[rowAt(y, canvas.clientHeight, rows.length)];
-    return row && shown ? shown.recording.channels[row.index]!.name : null;
-  }
-
-  #listen(canvas: HTMLCanvasElement): void {
-    if (!this.#isNew(canvas)) return;
-    followPointer(canvas, {
-      axis: () => axisOf(canvas.clientWidth, this.#entry()?.view ?? { startS: 0, spanS: 1 }),
-      onHover: (timeS) => {
-        if (timeS !== this.#store.state.cursorS) this.#store.update({ cursorS: timeS });
-      },
-      onPan: (startS) => this.#actions.looking.change({ startS }),
-      onZoom: (factor, timeS) => this.#actions.looking.zoom(factor, timeS),
-      onClick: (timeS) => {
-        const holds = ({ onsetS, durationS }: Prediction) =>
-          timeS >= onsetS && timeS < onsetS + durationS;
-        const epoch = this.#entry()?.run?.predictions.find(holds);
-        if (this.#store.state.measured) return this.#actions.looking.measure(null);
-        if (epoch) this.#actions.looking.showEpoch(epoch.index);
-      },
-      onName: (y) => {
-        const name = this.#nameAt(canvas, y);
-        if (name) this.#actions.looking.toggle(name);
-      },
-      onMenu: (y, place) => {
-        const name = this.#nameAt(canvas, y);
-        if (name) openChannelMenu(name, place, this.#actions);
-      },
-      onMeasure: (measured) => this.#actions.looking.measure(measured),
-    });
-  }
 }
 
 function measuredText({ measured, pxPerMm }: State, { uvPerMm }: View): string {
@@ -329,21 +291,3 @@ const isSame = (now: unknown[], before: unknown[]) =>
   now.length === before.length && now.every((one, i) => one === before[i]);
 
 const nothingRead = { samples: new Float32Array(0), sfreq: 1, startS: 0, center: 0, scale: 1 };
-
-function axisOf(width: number, { startS, spanS }: { startS: number; spanS: number }): TimeAxis {
-  return { startS, spanS, left: Math.min(namesPx, width / 5), right: width - 1 };
-}
-
-/** A bar of a round number of microvolts that is neither tiny nor tall. */
-function calibrationOf(
-  uvPerMm: number,
-  pxPerMm: number,
-  height: number,
-): { microvolts: number; px: number } | null {
-  const px = (microvolts: number) => (microvolts / uvPerMm) * pxPerMm;
-  const microvolts = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find(
-    (one) => px(one) >= 24,
-  );
-  const isRoom = microvolts !== undefined && px(microvolts) < height - headPx - footPx;
-  return isRoom ? { microvolts, px: px(microvolts) } : null;
-}

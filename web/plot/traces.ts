@@ -1,4 +1,5 @@
 // EEG traces on the common time axis: names, grid, annotations, gaps, the traces themselves, a calibration bar.
+import { drawCalibration } from './calibration.js';
 import type { ColumnRow } from './columns.js';
 import { columnExtremes, summarize } from './decimate.js';
 import { fitted, type Surface } from './surface.js';
@@ -51,12 +52,12 @@ export interface TraceScene {
     toY: number | null;
     label: string;
   } | null;
-  /** Height of the calibration bar, in microvolts and in CSS pixels. */
-  calibration: { microvolts: number; px: number } | null;
+  /** How high a microvolt is, in CSS pixels, for the calibration bar; null: none is drawn. */
+  pxPerUv: number | null;
 }
 
 export const headPx = 22;
-export const footPx = 22;
+const footPx = 22;
 
 export function rowHeight(height: number, nRows: number): number {
   return (height - headPx - footPx) / Math.max(1, nRows);
@@ -77,7 +78,8 @@ export function drawTraces(surface: Surface, scene: TraceScene): void {
   fadeBad(surface, scene, pitch);
   drawNames(surface, scene, pitch);
   drawAnnotations(surface, scene);
-  if (scene.calibration) drawCalibration(surface, scene.axis, scene.calibration);
+  if (scene.pxPerUv !== null)
+    drawCalibration(surface, scene.axis, scene.pxPerUv, { top: headPx, bottom: height - footPx });
   if (scene.cursorS !== null) {
     drawCursor(surface, scene.axis, scene.cursorS);
     labelCursor(surface, scene.axis, scene.cursorS);
@@ -300,37 +302,6 @@ function drawAnnotations({ ctx, height, theme }: Surface, { axis, annotations }:
     ctx.fillText(label, x + 3, headPx / 2);
     freeFrom = x + ctx.measureText(label).width + 10;
   }
-}
-
-function drawCalibration(
-  { ctx, height, theme }: Surface,
-  axis: TimeAxis,
-  bar: { microvolts: number; px: number },
-): void {
-  const x = axis.right - 10;
-  const bottom = height - footPx - 8;
-  const label = `${bar.microvolts} µV`;
-  ctx.textAlign = 'right';
-  ctx.textBaseline = 'middle';
-  ctx.fillStyle = theme.paper;
-  const labelWidth = ctx.measureText(label).width;
-  ctx.fillRect(
-    x - labelWidth - 12,
-    bottom - Math.max(bar.px, 14) - 4,
-    labelWidth + 20,
-    Math.max(bar.px, 14) + 8,
-  );
-  ctx.strokeStyle = ctx.fillStyle = theme.ink;
-  ctx.lineWidth = 1.5;
-  ctx.beginPath();
-  ctx.moveTo(x - 3, bottom - bar.px);
-  ctx.lineTo(x + 3, bottom - bar.px);
-  ctx.moveTo(x, bottom - bar.px);
-  ctx.lineTo(x, bottom);
-  ctx.moveTo(x - 3, bottom);
-  ctx.lineTo(x + 3, bottom);
-  ctx.stroke();
-  ctx.fillText(label, x - 7, bottom - bar.px / 2);
 }
 
 export function drawCursor({ ctx, height, theme }: Surface, axis: TimeAxis, timeS: number): void {

@@ -32,7 +32,6 @@ const said = elementWords.drill;
 const namesPx = 44;
 const mostRows = 8;
 const stretchS = 20;
-const calibrations = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 
 interface Opened {
   /** Indices of the channels in view. */
@@ -345,7 +344,6 @@ export class EegDrill extends EegElement {
     if (!surface || !asked || !this.#drill) return;
     const names = this.#names();
     const scale = commonScale(this.#drill.stretch, rowHeight(surface.height, names.length));
-    const microvolts = calibrations.find((one) => one * scale >= 20);
     drawTraces(surface, {
       // From zero: the place in the recording would tell the answer.
       axis: { startS: 0, spanS: asked.question.durationS, left: namesPx, right: surface.width - 1 },
@@ -361,7 +359,7 @@ export class EegDrill extends EegElement {
       gaps: [],
       selected: null,
       cursorS: null,
-      calibration: microvolts ? { microvolts, px: microvolts * scale } : null,
+      pxPerUv: scale,
     });
   }
 }

@@ -53,7 +53,6 @@ function drawTrace(
     center: meanOf(row),
     scale: pitch / gain,
   }));
-  const calibration = { microvolts: gain / 2, px: pitch / 2 };
   drawTraces(surface, {
     axis,
     rows,
@@ -61,7 +60,7 @@ function drawTrace(
     gaps: [],
     selected: null,
     cursorS,
-    calibration,
+    pxPerUv: pitch / gain,
   });
 }
 

@@ -60,7 +60,7 @@ function drawTrials(surface: Surface, example: Example, [beginS, endS]: [number,
         gaps: [],
         selected: span,
         cursorS: null,
-        calibration: null,
+        pxPerUv: null,
       },
     );
     surface.ctx.fillStyle = classColor(surface.theme, k);

@@ -90,7 +90,7 @@ export class RunningStart {
       gaps: [],
       selected: null,
       cursorS: null,
-      calibration: null,
+      pxPerUv: null,
     });
   }
 

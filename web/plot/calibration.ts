@@ -1,0 +1,38 @@
+// The bar that tells how high a microvolt is drawn.
+import type { Surface } from './surface.js';
+import type { TimeAxis } from './time_axis.js';
+
+const rounds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+const leastPx = 24;
+
+/** Of a round number of microvolts, neither tiny nor tall; none where there is no room between `top` and `bottom` of the traces. */
+export function drawCalibration(
+  { ctx, theme }: Surface,
+  axis: TimeAxis,
+  pxPerUv: number,
+  { top, bottom }: { top: number; bottom: number },
+): void {
+  const microvolts = rounds.find((one) => one * pxPerUv >= leastPx);
+  if (microvolts === undefined || microvolts * pxPerUv >= bottom - top) return;
+  const high = microvolts * pxPerUv;
+  const x = axis.right - 10;
+  const foot = bottom - 8;
+  const label = `${microvolts} µV`;
+  ctx.textAlign = 'right';
+  ctx.textBaseline = 'middle';
+  ctx.fillStyle = theme.paper;
+  const labelWidth = ctx.measureText(label).width;
+  const paperHigh = Math.max(high, 14);
+  ctx.fillRect(x - labelWidth - 12, foot - paperHigh - 4, labelWidth + 20, paperHigh + 8);
+  ctx.strokeStyle = ctx.fillStyle = theme.ink;
+  ctx.lineWidth = 1.5;
+  ctx.beginPath();
+  ctx.moveTo(x - 3, foot - high);
+  ctx.lineTo(x + 3, foot - high);
+  ctx.moveTo(x, foot - high);
+  ctx.lineTo(x, foot);
+  ctx.moveTo(x - 3, foot);
+  ctx.lineTo(x + 3, foot);
+  ctx.stroke();
+  ctx.fillText(label, x - 7, foot - high / 2);
+}
