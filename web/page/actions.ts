@@ -1,24 +1,22 @@
 // What a user can do, as steps that change the store. The engine is handed in; the page's elements are not known here.
-import type { Engine, ResultFormat } from '../api/index.js';
+import type { Engine } from '../api/index.js';
 import { Annotating } from './annotating.js';
 import { Attention } from './attention.js';
 import { calibrationKey, chosenCalibration } from './calibration.js';
 import { DataSets } from './data_set/data_sets.js';
-import { saveFile } from './files.js';
 import { Going } from './going.js';
 import type { LessonHooks } from './lessons/state.js';
 import { Looking } from './looking.js';
 import { Models } from './models.js';
 import { sortFiles, withoutHeader, type RecordingFiles } from './recording_files.js';
 import { closeRun, runClassification } from './run.js';
+import { Saving } from './saving.js';
 import { SecondModel } from './second_model.js';
-import { shell } from './shell.js';
 import { SignalTools } from './signals/tools.js';
 import { obstacle } from './obstacle.js';
 import {
   currentModel,
   currentRecording,
-  patchRecording,
   withRecording,
   withoutRecording,
   type RecordingEntry,
@@ -37,7 +35,6 @@ const { status } = words;
 const { subjects } = words.errors;
 
 const sampleName = 'simulated-eeg.edf';
-const reportName = 'methods_report.html';
 const sample = { seed: 1, durationS: 60 };
 
 export class Actions {
@@ -54,6 +51,7 @@ export class Actions {
   /** Set by the lessons, and by where one is written. */
   readonly lessons: LessonHooks = { read: () => undefined, write: () => undefined };
   readonly second: SecondModel;
+  readonly saving: Saving;
   readonly #store: Store<State>;
   readonly #engine: Promise<Engine>;
   readonly #prepare: () => Promise<void>;
@@ -82,6 +80,7 @@ export class Actions {
     this.tools = new SignalTools(store, engine, this.tasks);
     this.models = new Models(store, engine, this.tasks, this.undo);
     this.second = new SecondModel(store, this.models, this.tasks, this.undo);
+    this.saving = new Saving(store, this.tasks);
   }
 
   get #state(): Readonly<State> {
@@ -217,25 +216,7 @@ export class Actions {
     );
   }
 
-  /** The name of the file may tell who it was, too: the copy does not take it over. */
-  async saveWithoutIdentity(): Promise<void> {
-    const entry = currentRecording(this.#state);
-    if (!entry) return;
-    const { recording } = entry;
-    await this.tasks.busy('copy', status.makingCopy, (task) =>
-      task.attempt(recording.name, async () => {
-        const { file, changed, warnings } = await recording.deidentified();
-        const name = `without_identity.${recording.info.format.slice(0, 3).toLowerCase()}`;
-        saveFile(file, name, 'application/octet-stream');
-        this.#store.update((state) =>
-          patchRecording(state, entry.key, { copy: { changed, warnings } }),
-        );
-        this.tasks.say(status.saved(name));
-      }),
-    );
-  }
-
-  // Classifying and saving
+  // Classifying
 
   async classify(): Promise<void> {
     const [entry, chosen] = [currentRecording(this.#state), currentModel(this.#state)];
@@ -281,61 +262,6 @@ export class Actions {
     currentRecording(this.#state)?.run?.abort.abort();
   }
 
-  async save(): Promise<void> {
-    const entry = currentRecording(this.#state);
-    const run = entry?.run;
-    if (!entry || run?.status !== 'done') return;
-    const { format } = this.#state;
-    await this.tasks.attempt('save', entry.recording.name, async () => {
-      const name = entry.recording.name.replace(/\.[^.]*$/, '') + fileEndings[format];
-      saveFile(await run.classification.save(format), name, mediaTypes[format]);
-      this.tasks.say(status.saved(name));
-    });
-  }
-
-  async saveReport(): Promise<void> {
-    const entry = currentRecording(this.#state);
-    const run = entry?.run;
-    if (!entry || run?.status !== 'done') return;
-    await this.tasks.busy('report', status.writingReport, (task) =>
-      task.attempt(entry.recording.name, async () => {
-        const onProgress = (share: number) => this.tasks.say(status.hashing(share));
-        const html = await run.classification.report({ onProgress });
-        saveFile(html, reportName, 'text/html');
-        this.tasks.say(status.saved(reportName));
-      }),
-    );
-  }
-
-  async exportOnnx(): Promise<void> {
-    const chosen = currentModel(this.#state);
-    if (!chosen?.model) return;
-    const { model } = chosen;
-    const { fileName } = model.info;
-    await this.tasks.attempt('save', fileName, async () => {
-      const name = `${fileName.replace(/\.[^.]*$/, '')}.onnx`;
-      saveFile(await model.toOnnx(), name, 'application/octet-stream');
-      this.tasks.say(status.saved(name));
-    });
-  }
-
-  async lookAtStored(): Promise<void> {
-    await this.tasks.attempt('stored', subjects.stored, async () => {
-      this.#store.update({ stored: await shell.call('listStored') });
-    });
-  }
-
-  /** What is stored may be the only copy of hours of training: who asks to erase it is asked back. */
-  async eraseStored(): Promise<void> {
-    if (!this.#state.isErasing) return;
-    this.#store.update({ isErasing: false });
-    await this.tasks.attempt('stored', subjects.stored, async () => {
-      await shell.call('eraseStored');
-      this.#store.update({ stored: await shell.call('listStored') });
-      this.tasks.say(status.erased);
-    });
-  }
-
   set(
     change: Partial<
       Pick<
@@ -365,16 +291,3 @@ export class Actions {
     this.#store.update({ alerts: [] });
   }
 }
-
-const fileEndings: Record<ResultFormat, string> = {
-  csv: '_eegate.csv',
-  json: '_eegate.json',
-  tsv: '_events.tsv',
-  edf: '_annotations.edf',
-};
-const mediaTypes: Record<ResultFormat, string> = {
-  csv: 'text/csv',
-  json: 'application/json',
-  tsv: 'text/tab-separated-values',
-  edf: 'application/octet-stream',
-};

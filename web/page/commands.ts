@@ -138,7 +138,7 @@ function models(state: State, actions: Actions): Draft[] {
       id: 'onnx',
       name: words.modelCard.exportOnnx,
       if: state.modelKey !== null,
-      run: () => void actions.exportOnnx(),
+      run: () => void actions.saving.onnx(),
     },
   ];
 }
@@ -159,12 +159,12 @@ function results(state: State, actions: Actions): Draft[] {
       if: run?.status === 'running',
       run: () => actions.cancel(),
     },
-    { id: 'save', name: words.results.save, if: isDone, run: () => void actions.save() },
+    { id: 'save', name: words.results.save, if: isDone, run: () => void actions.saving.results() },
     {
       id: 'report',
       name: words.results.report,
       if: isDone && !state.isBusy,
-      run: () => void actions.saveReport(),
+      run: () => void actions.saving.report(),
     },
     {
       id: 'print',

@@ -73,7 +73,11 @@ function identity(
       >
         ${isIdentityShown ? said.hideIdentity : said.showIdentity}
       </button>
-      <button type="button" ?disabled=${isBusy} @click=${() => void actions.saveWithoutIdentity()}>
+      <button
+        type="button"
+        ?disabled=${isBusy}
+        @click=${() => void actions.saving.withoutIdentity()}
+      >
         ${said.saveCopy}
       </button>
       ${copy ? copyNote(copy) : nothing}

@@ -65,14 +65,14 @@ function savingView(state: State, run: Run | null, actions: Actions): TemplateRe
     <div class="saving">
       ${selectBox(said.format, formats, state.format, (format) => actions.set({ format: format as ResultFormat }))}
       <div class="row">
-        <button type="button" ?disabled=${!isDone} @click=${() => void actions.save()}>
+        <button type="button" ?disabled=${!isDone} @click=${() => void actions.saving.results()}>
           ${said.save}
         </button>
         <button
           type="button"
           ?disabled=${!isDone || state.isBusy}
           title=${said.reportTitle}
-          @click=${() => void actions.saveReport()}
+          @click=${() => void actions.saving.report()}
         >
           ${said.report}
         </button>

@@ -1,0 +1,107 @@
+// What the page writes: results, report, a copy without identity, a model for other programs; and what it has stored.
+import type { ResultFormat } from '../api/index.js';
+import { saveFile } from './files.js';
+import { currentModel, currentRecording, patchRecording, type State } from './state.js';
+import { shell } from './shell.js';
+import type { Store } from './store.js';
+import type { Tasks } from './tasks.js';
+import { words } from './words/index.js';
+
+const { status } = words;
+const { subjects } = words.errors;
+const reportName = 'methods_report.html';
+const fileEndings: Record<ResultFormat, string> = {
+  csv: '_eegate.csv',
+  json: '_eegate.json',
+  tsv: '_events.tsv',
+  edf: '_annotations.edf',
+};
+const mediaTypes: Record<ResultFormat, string> = {
+  csv: 'text/csv',
+  json: 'application/json',
+  tsv: 'text/tab-separated-values',
+  edf: 'application/octet-stream',
+};
+
+export class Saving {
+  readonly #store: Store<State>;
+  readonly #tasks: Tasks;
+
+  constructor(store: Store<State>, tasks: Tasks) {
+    this.#store = store;
+    this.#tasks = tasks;
+  }
+
+  /** The name of the file may tell who it was, too: the copy does not take it over. */
+  async withoutIdentity(): Promise<void> {
+    const entry = currentRecording(this.#store.state);
+    if (!entry) return;
+    const { recording } = entry;
+    await this.#tasks.busy('copy', status.makingCopy, (task) =>
+      task.attempt(recording.name, async () => {
+        const { file, changed, warnings } = await recording.deidentified();
+        const name = `without_identity.${recording.info.format.slice(0, 3).toLowerCase()}`;
+        saveFile(file, name, 'application/octet-stream');
+        this.#store.update((state) =>
+          patchRecording(state, entry.key, { copy: { changed, warnings } }),
+        );
+        this.#tasks.say(status.saved(name));
+      }),
+    );
+  }
+
+  async results(): Promise<void> {
+    const entry = currentRecording(this.#store.state);
+    const run = entry?.run;
+    if (!entry || run?.status !== 'done') return;
+    const { format } = this.#store.state;
+    await this.#tasks.attempt('save', entry.recording.name, async () => {
+      const name = entry.recording.name.replace(/\.[^.]*$/, '') + fileEndings[format];
+      saveFile(await run.classification.save(format), name, mediaTypes[format]);
+      this.#tasks.say(status.saved(name));
+    });
+  }
+
+  async report(): Promise<void> {
+    const entry = currentRecording(this.#store.state);
+    const run = entry?.run;
+    if (!entry || run?.status !== 'done') return;
+    await this.#tasks.busy('report', status.writingReport, (task) =>
+      task.attempt(entry.recording.name, async () => {
+        const onProgress = (share: number) => this.#tasks.say(status.hashing(share));
+        const html = await run.classification.report({ onProgress });
+        saveFile(html, reportName, 'text/html');
+        this.#tasks.say(status.saved(reportName));
+      }),
+    );
+  }
+
+  async onnx(): Promise<void> {
+    const chosen = currentModel(this.#store.state);
+    if (!chosen?.model) return;
+    const { model } = chosen;
+    const { fileName } = model.info;
+    await this.#tasks.attempt('save', fileName, async () => {
+      const name = `${fileName.replace(/\.[^.]*$/, '')}.onnx`;
+      saveFile(await model.toOnnx(), name, 'application/octet-stream');
+      this.#tasks.say(status.saved(name));
+    });
+  }
+
+  async lookAtStored(): Promise<void> {
+    await this.#tasks.attempt('stored', subjects.stored, async () => {
+      this.#store.update({ stored: await shell.call('listStored') });
+    });
+  }
+
+  /** What is stored may be the only copy of hours of training: who asks to erase it is asked back. */
+  async eraseStored(): Promise<void> {
+    if (!this.#store.state.isErasing) return;
+    this.#store.update({ isErasing: false });
+    await this.#tasks.attempt('stored', subjects.stored, async () => {
+      await shell.call('eraseStored');
+      this.#store.update({ stored: await shell.call('listStored') });
+      this.#tasks.say(status.erased);
+    });
+  }
+}
