@@ -1,4 +1,4 @@
-// A file of the document's author: a recording, a model or a lesson by its address.
+// What the author of a document gives: a recording, a model or a lesson by its address, a lesson between the tags.
 import { EegateError } from '../api/index.js';
 import { elementWords } from './words.js';
 
@@ -27,4 +27,14 @@ export async function fetchFile(address: string, base: string): Promise<File> {
 
 export function named(bytes: Blob, name: string): File {
   return new File([bytes], name, { type: bytes.type });
+}
+
+/** A script element that no browser runs keeps Markdown as it is written; the indentation of the page is taken away. */
+export function inlineText(element: Element): string | null {
+  const text = element.querySelector(':scope > script[type="text/markdown"]')?.textContent;
+  if (!text) return null;
+  const lines = text.split('\n');
+  const depths = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
+  const depth = Math.min(...depths);
+  return lines.map((line) => line.slice(Number.isFinite(depth) ? depth : 0)).join('\n');
 }

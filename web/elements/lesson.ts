@@ -7,15 +7,15 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import { besideScript } from '../api/assets.js';
 import { EegateError } from '../api/index.js';
-import { readView, withLesson, writeLink, type WantedView } from '../lessons/link.js';
+import { readView, writeLink, type WantedView } from '../lessons/link.js';
 import { parseLesson, type Lesson, type Problem, type Step } from '../lessons/parse.js';
 import { questionView, unanswered, type Answer } from '../lessons/question.js';
 import { proseView } from '../lessons/render.js';
 import { bundledFile } from './engine.js';
-import { fetchFile } from './fetch_file.js';
+import { fetchFile, inlineText } from './fetch_file.js';
 import { lessonLook } from './lesson_look.js';
+import { lessonViews, viewTags } from './lesson_views.js';
 import { look } from './look.js';
 import { elementWords } from './words.js';
 
@@ -206,7 +206,7 @@ export class EegLesson extends LitElement {
 
   #want(fragment: string): void {
     this.wanted = readView(fragment);
-    const tag = tags[this.wanted.place];
+    const tag = viewTags[this.wanted.place];
     if (tag) this.#used.add(tag);
     const named = new URLSearchParams(this.wanted.fragment).get('model');
     if (named) this.#modelInView = named.replace(/\.safetensors$/, '');
@@ -263,7 +263,15 @@ export class EegLesson extends LitElement {
             </button>
           </div>
         </div>
-        ${this.#views()}
+        ${
+          this.wanted
+            ? lessonViews(this, this.wanted, {
+                used: this.#used,
+                modelInView: this.#modelInView,
+                link: this.#name ? writeLink(this.#name, this.#index) : '',
+              })
+            : nothing
+        }
       </div>
     `;
   }
@@ -284,83 +292,4 @@ export class EegLesson extends LitElement {
           : questionView(part, key, this.answers[key] ?? unanswered, answering);
       })}`;
   }
-
-  /** Elements stay once they were used, so that nothing is opened again when a reader goes to and fro. */
-  #views(): unknown {
-    const { wanted } = this;
-    if (!wanted) return nothing;
-    const tag = tags[wanted.place];
-    const view = new URLSearchParams(wanted.fragment);
-    const isSample = wanted.wantsSample || !(this.recordingFile || this.recording);
-    const file = isSample ? null : this.recordingFile;
-    const src = isSample || file ? nothing : this.recording;
-    const theme = this.theme ?? nothing;
-    const viewer = () =>
-      html`<eeg-viewer
-        fixed
-        exportparts="base: view, traces, slider"
-        ?hidden=${tag !== 'eeg-viewer'}
-        ?sample=${isSample}
-        .file=${file}
-        src=${src ?? nothing}
-        theme=${theme}
-        channels=${view.get('ch') ?? nothing}
-        start=${view.get('t') ?? 0}
-        duration=${view.get('span') ?? 10}
-      ></eeg-viewer>`;
-    const classifier = () =>
-      html`<eeg-classifier
-        fixed
-        autorun
-        exportparts="base: view, strip, summary, fit"
-        ?hidden=${tag !== 'eeg-classifier'}
-        ?sample=${isSample}
-        .file=${file}
-        src=${src ?? nothing}
-        theme=${theme}
-        model=${this.#modelInView ?? this.model}
-      ></eeg-classifier>`;
-    return html`<div class="views">
-      ${this.#used.has('eeg-viewer') ? viewer() : nothing}
-      ${this.#used.has('eeg-classifier') ? classifier() : nothing}
-      ${tag ? nothing : this.#elsewhere(wanted)}
-    </div>`;
-  }
-
-  /** Training, live decoding and the like need the whole page. */
-  #elsewhere({ fragment, place }: WantedView): TemplateResult {
-    const link = this.#name ? writeLink(this.#name, this.#index) : '';
-    const view = fragment.includes('=') ? fragment : `p=${place}`;
-    const page = linkedPage(this.page) ?? new URL(besideScript('eegate.html'), document.baseURI);
-    page.hash = link ? withLesson(view, link) : view;
-    return html`<p class="elsewhere" part="elsewhere" role="status">
-      ${said.needsPage}
-      <a href=${page.href} target="_blank" rel="noopener">${said.openPage}</a>.
-    </p>`;
-  }
-}
-
-/** An address of the web, or one relative to this document. Any other scheme, `javascript:` among them, is no link to a page. */
-function linkedPage(given: string | null): URL | null {
-  if (given === null || !URL.canParse(given, document.baseURI)) return null;
-  const isRelative = !URL.canParse(given);
-  const url = new URL(given, document.baseURI);
-  return isRelative || /^https?:$/.test(url.protocol) ? url : null;
-}
-
-/** The element that shows a place of the page; other places need the page. */
-const tags: Record<string, string | undefined> = {
-  signals: 'eeg-viewer',
-  results: 'eeg-classifier',
-  model: 'eeg-classifier',
-};
-
-/** A script element that no browser runs keeps Markdown as it is written; the indentation of the page is taken away. */
-function inlineText(element: Element): string | null {
-  const text = element.querySelector(':scope > script[type="text/markdown"]')?.textContent;
-  if (!text) return null;
-  const lines = text.split('\n');
-  const depths = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
-  const depth = Math.min(...depths);
-  return lines.map((line) => line.slice(Number.isFinite(depth) ? depth : 0)).join('\n');
 }

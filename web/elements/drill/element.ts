@@ -8,9 +8,7 @@ import {
 } from 'lit';
 import { EegateError, type Classification, type Model, type Recording } from '../../api/index.js';
 import { classColors } from '../../plot/class_colors.js';
-import { summarize } from '../../plot/decimate.js';
-import { classColor, plotThemeOf, surfaceOf } from '../../plot/surface.js';
-import { commonScale, drawTraces, rowHeight } from '../../plot/traces.js';
+import { classColor, plotThemeOf } from '../../plot/surface.js';
 import { truthOf } from '../../truth/truth.js';
 import { EegElement } from '../element.js';
 import { loadedFrom } from '../engine.js';
@@ -27,9 +25,9 @@ import {
   type Question,
 } from './model.js';
 import { drillStyles } from './styles.js';
+import { drawWindow, marksView, resultView, verdictView, type Asked } from './views.js';
 
 const said = elementWords.drill;
-const namesPx = 44;
 const mostRows = 8;
 const stretchS = 20;
 
@@ -41,16 +39,6 @@ interface Opened {
   model: Model;
   classification: Classification;
   recording: Recording;
-}
-
-interface Asked {
-  question: Question;
-  samples: Float32Array[];
-  sfreq: number;
-  /** Of the model: its class, how sure it is, and the channels that weighed most. */
-  predicted: string;
-  probability: number;
-  looked: string[];
 }
 
 /**
@@ -231,14 +219,15 @@ export class EegDrill extends EegElement {
 
   protected override render(): TemplateResult {
     return html`<div class="base" part="base">
-      ${this.bar()} ${this.#body()} ${this.#marks()} ${this.alert()}
+      ${this.bar()} ${this.#body()} ${this.answers.length > 0 ? marksView(this.answers) : nothing}
+      ${this.alert()}
     </div>`;
   }
 
   #body(): unknown {
     if (this.classes.length === 0) return nothing;
     if (this.asked) return this.#question(this.asked);
-    if (this.answers.length > 0) return this.#result();
+    if (this.answers.length > 0) return resultView(this.answers, () => void this.begin());
     return html`<h3>${said.title}</h3>
       <p class="lead">${said.start(this.classes.join(' · '))}</p>
       <div class="row">
@@ -258,7 +247,9 @@ export class EegDrill extends EegElement {
         aria-label=${said.traces(names, asked.question.durationS)}
       ></canvas>
       <div class="row">${this.classes.map((name, k) => this.#choice(name, k))}</div>
-      <div class="verdict" role="status">${this.#isAnswered ? this.#verdict(asked) : nothing}</div>
+      <div class="verdict" role="status">
+        ${this.#isAnswered ? verdictView(asked, this.answers.at(-1)!) : nothing}
+      </div>
       ${
         this.#isAnswered
           ? html`<button
@@ -290,48 +281,6 @@ export class EegDrill extends EegElement {
     </button>`;
   }
 
-  #verdict({ question: { truth }, predicted, probability, looked }: Asked): TemplateResult {
-    const isRight = this.answers.at(-1)!.chosen === truth;
-    return html`<p class="first-line">${isRight ? said.right(truth) : said.wrong(truth)}</p>
-      <p>
-        ${
-          predicted
-            ? said.model(predicted, Math.round(100 * probability), predicted === truth)
-            : said.modelSilent
-        }
-      </p>
-      ${predicted ? html`<p class="muted">${said.looked(looked)}</p>` : nothing}`;
-  }
-
-  #result(): TemplateResult {
-    const { n, nYours, nModel, nHard } = scoreOf(this.answers);
-    return html`<p class="score" role="status">${said.result(nYours, nModel, n)}</p>
-      <p class="muted">${said.hard(nHard)}</p>
-      <div class="row">
-        <button part="button" class="first" type="button" @click=${() => void this.begin()}>
-          ${said.again}
-        </button>
-      </div>`;
-  }
-
-  /** Two rows of marks, the reader's above the model's. */
-  #marks(): unknown {
-    if (this.answers.length === 0) return nothing;
-    const row = (who: string, isRight: (answer: Answer) => boolean) => {
-      const nRight = this.answers.filter(isRight).length;
-      return html`<span>${who}</span>
-        <div role="img" aria-label=${said.marks(who, nRight, this.answers.length)}>
-          ${this.answers.map(
-            (answer) => html`<i data-right=${isRight(answer)}>${isRight(answer) ? '✓' : '✕'}</i>`,
-          )}
-        </div>`;
-    };
-    return html`<div class="marks" part="marks">
-      ${row(said.you, ({ question, chosen }) => chosen === question.truth)}
-      ${row(said.machine, ({ question, predicted }) => predicted === question.truth)}
-    </div>`;
-  }
-
   #names(): string[] {
     const { recording, channels = [] } = this.#drill ?? {};
     return channels.map((index) => recording!.channels[index]!.name);
@@ -339,28 +288,8 @@ export class EegDrill extends EegElement {
 
   protected override updated(): void {
     const canvas = this.renderRoot.querySelector('canvas');
-    const surface = canvas && surfaceOf(canvas, plotThemeOf(this, '--_'));
-    const { asked } = this;
-    if (!surface || !asked || !this.#drill) return;
-    const names = this.#names();
-    const scale = commonScale(this.#drill.stretch, rowHeight(surface.height, names.length));
-    drawTraces(surface, {
-      // From zero: the place in the recording would tell the answer.
-      axis: { startS: 0, spanS: asked.question.durationS, left: namesPx, right: surface.width - 1 },
-      rows: names.map((name, i) => ({
-        name,
-        samples: asked.samples[i]!,
-        sfreq: asked.sfreq,
-        startS: 0,
-        center: summarize(asked.samples[i]!).mean,
-        scale,
-      })),
-      annotations: [],
-      gaps: [],
-      selected: null,
-      cursorS: null,
-      pxPerUv: scale,
-    });
+    if (canvas && this.asked && this.#drill)
+      drawWindow(canvas, this, this.asked, { names: this.#names(), stretch: this.#drill.stretch });
   }
 }
 
