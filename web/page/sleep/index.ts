@@ -59,6 +59,6 @@ function pressed(event: KeyboardEvent, panel: SleepPanel): boolean {
   if ((target as HTMLElement | null)?.closest?.('input, select, textarea, dialog, [popover]'))
     return false;
   const stage = stageOfKey(key);
-  if (stage) panel.score(stage);
+  if (stage) panel.correcting.score(stage);
   return stage !== null;
 }

@@ -1,19 +1,12 @@
 // What can be done with a night. Each recording keeps its own, as long as it is open.
-import type {
-  Engine,
-  Hypnogram,
-  HypnogramFormat,
-  SleepStage,
-  StageCodes,
-} from '../../api/index.js';
+import type { Engine, Hypnogram, StageCodes } from '../../api/index.js';
 import { EegateError } from '../../api/index.js';
 import { sleepOf } from '../../api/sleep_of.js';
-import { formatTime, parseTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
-import { saveFile } from '../files.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { words } from '../words/index.js';
+import { Correcting } from './correcting.js';
 import {
   comparedWith,
   epochAt,
@@ -23,25 +16,12 @@ import {
   mostProbable,
   probabilitiesOf,
   unscored,
-  withLight,
-  withStage,
-  type Light,
   type Night,
   type Scoring,
 } from './night.js';
+import { SleepSaving } from './saving.js';
 
 const said = words.sleep;
-const mediaTypes: Record<HypnogramFormat, string> = {
-  csv: 'text/csv',
-  tsv: 'text/tab-separated-values',
-  edf: 'application/octet-stream',
-};
-const endings: Record<HypnogramFormat, string> = {
-  csv: '_stages.csv',
-  tsv: '_events.tsv',
-  edf: '_stages.edf',
-};
-
 export interface SleepState {
   nights: ReadonlyMap<number, Night>;
 }
@@ -51,6 +31,8 @@ export class SleepPanel {
   readonly #actions: Actions;
   readonly #engine: Promise<Engine>;
   readonly #store: Store<SleepState>;
+  readonly correcting: Correcting;
+  readonly saving: SleepSaving;
   #counting: ReturnType<typeof setTimeout> | undefined;
   #staging = new AbortController();
 
@@ -64,6 +46,20 @@ export class SleepPanel {
     this.#actions = actions;
     this.#engine = engine;
     this.#store = store;
+    this.correcting = new Correcting(this, actions);
+    this.saving = new SleepSaving(actions, engine);
+  }
+
+  nightOf(key: number): Night | null {
+    return this.#store.state.nights.get(key) ?? null;
+  }
+
+  /** Stages or lights were corrected: statistics follow. */
+  correct(key: number, hypnogram: Hypnogram, change: Partial<Night>): void {
+    const scoring = this.nightOf(key)?.scoring;
+    if (!scoring) return;
+    this.#patch(key, { scoring: { ...scoring, hypnogram }, ...change });
+    this.#count(key);
   }
 
   get entry(): RecordingEntry | null {
@@ -73,7 +69,7 @@ export class SleepPanel {
   /** Of the recording that is shown. */
   get night(): Night | null {
     const { entry } = this;
-    return entry ? (this.#store.state.nights.get(entry.key) ?? null) : null;
+    return entry ? this.nightOf(entry.key) : null;
   }
 
   /** A recording is shown: stages among its annotations are taken up. Nights of recordings that were closed are forgotten. */
@@ -90,7 +86,7 @@ export class SleepPanel {
   async #takeAnnotations({ key, recording }: RecordingEntry): Promise<void> {
     const sleep = sleepOf(await this.#engine);
     const found = await sleep.ofRecording(recording).catch(() => null); // no stages among them
-    if (!found || this.#store.state.nights.get(key)?.scoring) return;
+    if (!found || this.nightOf(key)?.scoring) return;
     const name = said.fromAnnotations(recording.name);
     this.#patch(key, { scoring: { name, hypnogram: found, warnings: found.warnings }, epoch: 0 });
     this.#count(key);
@@ -111,7 +107,7 @@ export class SleepPanel {
           throw thrown;
         });
       const scoring: Scoring = { name: file.name, hypnogram: found, warnings: found.warnings };
-      const isFirst = !this.#store.state.nights.get(entry.key)?.scoring;
+      const isFirst = !this.nightOf(entry.key)?.scoring;
       this.#patch(entry.key, isFirst ? { scoring } : { other: scoring });
       if (isFirst) this.chooseTime(entry.view.startS);
       this.#actions.tasks.say(said.said.opened(file.name, found.stages.length));
@@ -145,7 +141,7 @@ export class SleepPanel {
       if (!found) return this.#actions.tasks.say(said.stager.stopped);
       const probabilities = probabilitiesOf(found, said.stager.several(found.models.length));
       this.#patch(key, { probabilities });
-      const isFirst = !this.#store.state.nights.get(key)?.scoring;
+      const isFirst = !this.nightOf(key)?.scoring;
       const used = found.channels.find(({ leftOut }) => leftOut === '');
       if (isFirst && used) this.#patch(key, { channel: used.index, spectrogram: null });
       if (isFirst) this.#patch(key, { scoring: mostProbable(probabilities) });
@@ -196,94 +192,50 @@ export class SleepPanel {
     if (scoring) this.choose(epochAt(scoring.hypnogram, timeS));
   }
 
-  /** Gives the chosen epoch a stage and goes on to the next one; a step that can be undone. */
-  score(stage: SleepStage): void {
-    const { entry, night } = this;
-    if (!entry || !night?.scoring) return;
-    const { epoch } = night;
-    const before = night.scoring.hypnogram.stages[epoch]!;
-    const put = (to: SleepStage) => () => {
-      const scoring = this.#store.state.nights.get(entry.key)?.scoring;
-      if (!scoring) return;
-      const hypnogram = withStage(scoring.hypnogram, epoch, to);
-      this.#patch(entry.key, { scoring: { ...scoring, hypnogram }, epoch, events: null });
-      this.#count(entry.key);
-    };
-    put(stage)();
-    this.#actions.undo.push({ kind: `stage:${epoch}`, undo: put(before), redo: put(stage) });
-    this.#actions.tasks.say(said.said.scored(epoch, stage));
-    this.choose(epoch + 1);
-  }
-
-  /** Lights off or on at a time, or not known (null): statistics follow them; a step that can be undone. */
-  setLight(light: Light, timeS: number | null): void {
-    const { entry, night } = this;
-    if (!entry || !night?.scoring) return;
-    const { hypnogram } = night.scoring;
-    const before = hypnogram.lights?.[light] ?? null;
-    if (before === timeS) return;
-    if (!withLight(hypnogram, light, timeS)) return this.#actions.tasks.say(said.lights.wrong);
-    const put = (to: number | null) => () => {
-      const scoring = this.#store.state.nights.get(entry.key)?.scoring;
-      const changed = scoring && withLight(scoring.hypnogram, light, to);
-      if (!changed) return;
-      this.#patch(entry.key, { scoring: { ...scoring, hypnogram: changed } });
-      this.#count(entry.key);
-    };
-    put(timeS)();
-    this.#actions.undo.push({ kind: `light:${light}`, undo: put(before), redo: put(timeS) });
-    this.#actions.tasks.say(
-      said.lights.said(said.lights[light], timeS === null ? null : formatTime(timeS)),
-    );
-  }
-
-  /** What was typed into a field of the lights; false if it is no time. */
-  typeLight(light: Light, text: string): boolean {
-    const timeS = text.trim() ? parseTime(text) : null;
-    if (timeS === null && text.trim()) {
-      this.#actions.tasks.say(said.lights.noTime);
-      return false;
-    }
-    this.setLight(light, timeS);
-    return true;
-  }
-
   chooseChannel(channel: number): void {
     const { entry } = this;
     if (entry) this.#patch(entry.key, { channel, spectrogram: null, events: null });
   }
 
-  async computeSpectrogram(): Promise<void> {
-    const { entry, night } = this;
-    if (!entry || !night) return;
-    const { key, recording } = entry;
+  computeSpectrogram(): Promise<void> {
     this.#actions.tasks.say(said.said.computing);
-    this.#patch(key, { progress: 0 });
-    await this.#actions.tasks.attempt('sleep', recording.name, async () => {
-      const sleep = sleepOf(await this.#engine);
-      const onProgress = (progress: number) => this.#patch(key, { progress });
-      const spectrogram = await sleep.spectrogram(recording, night.channel, { onProgress });
-      if (this.#store.state.nights.get(key)?.channel === night.channel)
-        this.#patch(key, { spectrogram });
-      this.#actions.tasks.say(words.status.ready);
+    return this.#ofChannel(async (sleep, { recording }, { channel }, onProgress) => {
+      const spectrogram = await sleep.spectrogram(recording, channel, { onProgress });
+      return { change: { spectrogram }, text: words.status.ready };
     });
-    this.#patch(key, { progress: null });
   }
 
   /** Spindles and slow waves of the channel. */
-  async findEvents(): Promise<void> {
+  findEvents(): Promise<void> {
+    return this.#ofChannel(async (sleep, { recording }, { channel, scoring }, onProgress) => {
+      const hypnogram = scoring?.hypnogram;
+      if (!hypnogram) return null;
+      const events = await sleep.events(recording, channel, hypnogram, { onProgress });
+      const text = said.events.found(events.spindles.length, events.slowWaves.length);
+      return { change: { events }, text };
+    });
+  }
+
+  /** What is found is shown if its channel is still the chosen one. */
+  async #ofChannel(
+    find: (
+      sleep: ReturnType<typeof sleepOf>,
+      entry: RecordingEntry,
+      night: Night,
+      onProgress: (progress: number) => void,
+    ) => Promise<{ change: Partial<Night>; text: string } | null>,
+  ): Promise<void> {
     const { entry, night } = this;
-    const hypnogram = night?.scoring?.hypnogram;
-    if (!entry || !night || !hypnogram) return;
+    if (!entry || !night) return;
     const { key, recording } = entry;
     this.#patch(key, { progress: 0 });
     await this.#actions.tasks.attempt('sleep', recording.name, async () => {
       const sleep = sleepOf(await this.#engine);
       const onProgress = (progress: number) => this.#patch(key, { progress });
-      const events = await sleep.events(recording, night.channel, hypnogram, { onProgress });
-      if (this.#store.state.nights.get(key)?.channel === night.channel)
-        this.#patch(key, { events });
-      this.#actions.tasks.say(said.events.found(events.spindles.length, events.slowWaves.length));
+      const found = await find(sleep, entry, night, onProgress);
+      if (!found) return;
+      if (this.nightOf(key)?.channel === night.channel) this.#patch(key, found.change);
+      this.#actions.tasks.say(found.text);
     });
     this.#patch(key, { progress: null });
   }
@@ -294,26 +246,6 @@ export class SleepPanel {
     if (events) await this.#actions.annotating.addAll(marksOf(events, said.events.marks));
   }
 
-  async save(format: HypnogramFormat): Promise<void> {
-    const { entry, night } = this;
-    const hypnogram = night?.scoring?.hypnogram;
-    if (!entry || !hypnogram) return;
-    await this.#actions.tasks.attempt('save', entry.recording.name, async () => {
-      const sleep = sleepOf(await this.#engine);
-      const name = stemOf(entry.recording.name) + endings[format];
-      saveFile(await sleep.write(hypnogram, format, entry.recording), name, mediaTypes[format]);
-      this.#actions.tasks.say(words.status.saved(name));
-    });
-  }
-
-  saveReport(html: string): void {
-    const { entry } = this;
-    if (!entry) return;
-    const name = `${stemOf(entry.recording.name)}_sleep_report.html`;
-    saveFile(new TextEncoder().encode(html), name, 'text/html');
-    this.#actions.tasks.say(words.status.saved(name));
-  }
-
   /** Statistics and agreement follow the stages: keys that are pressed one after the other are counted once. */
   #count(key: number): void {
     clearTimeout(this.#counting);
@@ -321,7 +253,7 @@ export class SleepPanel {
   }
 
   async #countNow(key: number): Promise<void> {
-    const night = this.#store.state.nights.get(key);
+    const night = this.nightOf(key);
     const hypnogram = night?.scoring?.hypnogram;
     if (!night || !hypnogram) return;
     const name = night.scoring!.name;
@@ -339,11 +271,11 @@ export class SleepPanel {
   }
 
   #isShown(key: number, hypnogram: Hypnogram): boolean {
-    return this.#store.state.nights.get(key)?.scoring?.hypnogram === hypnogram;
+    return this.nightOf(key)?.scoring?.hypnogram === hypnogram;
   }
 
   #patch(key: number, change: Partial<Night>): void {
-    const night = this.#store.state.nights.get(key);
+    const night = this.nightOf(key);
     if (!night) return; // closed meanwhile
     this.#store.update(({ nights }) => ({
       nights: new Map([...nights, [key, { ...night, ...change }]]),
@@ -356,6 +288,5 @@ function unlessAborted(thrown: unknown): null {
   throw thrown;
 }
 
-const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '');
 const isAmbiguous = (thrown: unknown): boolean =>
   thrown instanceof EegateError && thrown.code === 'HYP_CODES';

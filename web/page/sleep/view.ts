@@ -132,7 +132,11 @@ function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResu
   const { stages, startS, epochS } = scoring!.hypnogram;
   const stage = stages[epoch] ?? '?';
   const button = (one: SleepStage, text: string) =>
-    html`<button type="button" aria-pressed=${one === stage} @click=${() => panel.score(one)}>
+    html`<button
+      type="button"
+      aria-pressed=${one === stage}
+      @click=${() => panel.correcting.score(one)}
+    >
       ${text}
     </button>`;
   return html`
@@ -162,7 +166,7 @@ function lightsView(panel: SleepPanel, hypnogram: Hypnogram, epoch: number): Tem
     const text = lights[light] === undefined ? '' : formatTime(lights[light]);
     const type = (event: Event) => {
       const input = event.target as HTMLInputElement;
-      panel.typeLight(light, input.value);
+      panel.correcting.typeLight(light, input.value);
       input.value = text; // what was refused goes; what was taken is shown with the next draw
     };
     return html`
@@ -179,7 +183,7 @@ function lightsView(panel: SleepPanel, hypnogram: Hypnogram, epoch: number): Tem
           .value=${live(text)}
           @change=${type}
         />
-        <button type="button" class="quiet" @click=${() => panel.setLight(light, hereS)}>
+        <button type="button" class="quiet" @click=${() => panel.correcting.setLight(light, hereS)}>
           ${said.lights.here[light]}
         </button>
       </span>
@@ -236,7 +240,8 @@ function savingView(
   night: Night,
 ): TemplateResult {
   const report = () =>
-    panel.saveReport(
+    panel.saving.report(
+      entry.recording,
       reportOf(
         { name: entry.recording.name, durationS: entry.recording.durationS },
         night,
@@ -247,7 +252,10 @@ function savingView(
     <div class="night-bar" role="group" aria-label=${said.save}>
       ${formats.map(
         (format) =>
-          html`<button type="button" @click=${() => void panel.save(format)}>
+          html`<button
+            type="button"
+            @click=${() => void panel.saving.stages(entry.recording, night.scoring!.hypnogram, format)}
+          >
             ${said.formats[format]}
           </button>`,
       )}

@@ -1,0 +1,68 @@
+// Corrections of a scoring by hand: stages epoch by epoch, and the times of the lights. Each is a step that can be undone.
+import type { SleepStage } from '../../api/index.js';
+import { formatTime, parseTime } from '../../plot/time_axis.js';
+import type { Actions } from '../actions.js';
+import { words } from '../words/index.js';
+import { withLight, withStage, type Light } from './night.js';
+import type { SleepPanel } from './panel.js';
+
+const said = words.sleep;
+
+export class Correcting {
+  readonly #panel: SleepPanel;
+  readonly #actions: Actions;
+
+  constructor(panel: SleepPanel, actions: Actions) {
+    this.#panel = panel;
+    this.#actions = actions;
+  }
+
+  /** Gives the chosen epoch a stage and goes on to the next one; a step that can be undone. */
+  score(stage: SleepStage): void {
+    const { entry, night } = this.#panel;
+    if (!entry || !night?.scoring) return;
+    const { epoch } = night;
+    const before = night.scoring.hypnogram.stages[epoch]!;
+    const put = (to: SleepStage) => () => {
+      const scoring = this.#panel.nightOf(entry.key)?.scoring;
+      if (!scoring) return;
+      const hypnogram = withStage(scoring.hypnogram, epoch, to);
+      this.#panel.correct(entry.key, hypnogram, { epoch, events: null });
+    };
+    put(stage)();
+    this.#actions.undo.push({ kind: `stage:${epoch}`, undo: put(before), redo: put(stage) });
+    this.#actions.tasks.say(said.said.scored(epoch, stage));
+    this.#panel.choose(epoch + 1);
+  }
+
+  /** Lights off or on at a time, or not known (null): statistics follow them; a step that can be undone. */
+  setLight(light: Light, timeS: number | null): void {
+    const { entry, night } = this.#panel;
+    if (!entry || !night?.scoring) return;
+    const { hypnogram } = night.scoring;
+    const before = hypnogram.lights?.[light] ?? null;
+    if (before === timeS) return;
+    if (!withLight(hypnogram, light, timeS)) return this.#actions.tasks.say(said.lights.wrong);
+    const put = (to: number | null) => () => {
+      const scoring = this.#panel.nightOf(entry.key)?.scoring;
+      const changed = scoring && withLight(scoring.hypnogram, light, to);
+      if (changed) this.#panel.correct(entry.key, changed, {});
+    };
+    put(timeS)();
+    this.#actions.undo.push({ kind: `light:${light}`, undo: put(before), redo: put(timeS) });
+    this.#actions.tasks.say(
+      said.lights.said(said.lights[light], timeS === null ? null : formatTime(timeS)),
+    );
+  }
+
+  /** What was typed into a field of the lights; false if it is no time. */
+  typeLight(light: Light, text: string): boolean {
+    const timeS = text.trim() ? parseTime(text) : null;
+    if (timeS === null && text.trim()) {
+      this.#actions.tasks.say(said.lights.noTime);
+      return false;
+    }
+    this.setLight(light, timeS);
+    return true;
+  }
+}

@@ -1,0 +1,44 @@
+// Stages and the report of a night as files.
+import type { Engine, Hypnogram, HypnogramFormat, Recording } from '../../api/index.js';
+import { sleepOf } from '../../api/sleep_of.js';
+import type { Actions } from '../actions.js';
+import { saveFile } from '../files.js';
+import { words } from '../words/index.js';
+
+const mediaTypes: Record<HypnogramFormat, string> = {
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  edf: 'application/octet-stream',
+};
+const endings: Record<HypnogramFormat, string> = {
+  csv: '_stages.csv',
+  tsv: '_events.tsv',
+  edf: '_stages.edf',
+};
+
+export class SleepSaving {
+  readonly #actions: Actions;
+  readonly #engine: Promise<Engine>;
+
+  constructor(actions: Actions, engine: Promise<Engine>) {
+    this.#actions = actions;
+    this.#engine = engine;
+  }
+
+  async stages(recording: Recording, hypnogram: Hypnogram, format: HypnogramFormat): Promise<void> {
+    await this.#actions.tasks.attempt('save', recording.name, async () => {
+      const sleep = sleepOf(await this.#engine);
+      const name = stemOf(recording.name) + endings[format];
+      saveFile(await sleep.write(hypnogram, format, recording), name, mediaTypes[format]);
+      this.#actions.tasks.say(words.status.saved(name));
+    });
+  }
+
+  report(recording: Recording, html: string): void {
+    const name = `${stemOf(recording.name)}_sleep_report.html`;
+    saveFile(new TextEncoder().encode(html), name, 'text/html');
+    this.#actions.tasks.say(words.status.saved(name));
+  }
+}
+
+const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '');
