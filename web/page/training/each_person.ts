@@ -1,8 +1,10 @@
 // Leave-one-person-out: one run after the other, each without one person, and what its model says of that person's windows.
 import { EegateError, type Engine, type Model, type Recipe } from '../../api/index.js';
+import { History } from './history.js';
 import { conduct, type Listener, type Material, type Trainer } from './conduct.js';
 import type { PersonResult } from './persons.js';
 import { planWithout, type Plan, type PlanItem } from './plan.js';
+import type { Run } from './state.js';
 import { words } from '../words/index.js';
 
 export type Examiner = Trainer & Pick<Engine, 'loadModel'>;
@@ -11,6 +13,33 @@ export interface PersonsListener extends Listener {
   /** The run without this person begins. */
   onPerson(person: string): void;
   onJudged(result: PersonResult): void;
+}
+
+/** Leaves out one person after the other, if that is the plan of the run, and writes it into the run. */
+export async function judgeRun(
+  run: Run,
+  engine: Examiner,
+  material: Material,
+  listener: Listener,
+  signal: AbortSignal,
+  { patch, keepJudged }: { patch: (change: Partial<Run>) => void; keepJudged: () => void },
+): Promise<void> {
+  if (!material.plan.eachPerson.length) return;
+  const begin = (person: string | null) => {
+    const phase = run.phase === 'running' ? 'running' : 'preparing';
+    patch({ person, phase, last: null, prepared: 0, history: new History() });
+  };
+  const persons = {
+    ...listener,
+    onCheckpoint: () => undefined, // of a model that is not kept
+    onPerson: begin,
+    onJudged: (result: PersonResult) => {
+      patch({ judged: [...run.judged, result] });
+      keepJudged();
+    },
+  };
+  await judgeEachPerson(engine, material, persons, signal, [...run.judged]);
+  if (!material.checkpoint) begin(null);
 }
 
 /** `done`: those that an earlier part of it has judged. Throws ABORTED when it is stopped: half of the persons are no result. */

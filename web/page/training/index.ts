@@ -46,6 +46,6 @@ export function makePanel(
       store.invalidate();
     },
     folded: () => (shown = []), // charts without a size were not drawn
-    begin: () => panel.runner.offer(), // a reload now would cost work
+    begin: () => panel.runner.left.offer(), // a reload now would cost work
   };
 }

@@ -6,7 +6,8 @@ import type {
   TrainingInfo,
 } from '../../api/training_types.js';
 import type { PersonResult } from './persons.js';
-import type { Plan } from './plan.js';
+import type { KeptRun } from './keeping.js';
+import { rivalPlan, type Plan, type Rival } from './plan.js';
 import { newRun, type Run } from './state.js';
 
 /** Of two runs the one that had more windows right; of equals the one that was trained first. */
@@ -55,4 +56,28 @@ export function runOf(finished: FinishedRun, order: number): Run {
     ...{ phase: 'ended', info, bytes, last, judged, elapsedS },
     trained: { ...trained, toSafetensors },
   } satisfies Partial<Run>);
+}
+
+/**
+ * Trains one network after the other on what `first` was trained and judged on, until one is called off; the best of all.
+ * `conduct` is given the plan of a run and what of it is kept against a reload.
+ */
+export async function bestOf(
+  first: Run,
+  rivals: readonly Rival[],
+  conduct: (plan: Plan, kept: Omit<KeptRun, 'files'>) => Promise<Run | null>,
+): Promise<Run> {
+  let best = first;
+  let { isKept } = first.plan; // the wish may be withdrawn at any time
+  for (const [i, rival] of rivals.entries()) {
+    const plan = { ...rivalPlan(first.plan, rival, i + 2), isKept };
+    const begun = { startedAt: Date.now(), savedAt: Date.now(), checkpoint: null, epochs: [] };
+    const mine = { ...begun, plan, judged: [], model: null, finished: finishedOf(best) };
+    const run = await conduct(plan, mine);
+    if (!run) break;
+    if (betterOf(best, run) !== best) best = run;
+    if (run.trained?.ended === 'stopped') break;
+    isKept = run.plan.isKept;
+  }
+  return best;
 }

@@ -1,27 +1,26 @@
 // Carries out what training was asked for: runs one after the other, kept against a reload. They go on when the page shows
 // something else; only drawing waits.
 import { EegateError, type Engine, type Recording } from '../../api/index.js';
-import type { Trained, TrainingEvent, TrainingRun } from '../../api/training_types.js';
+import type { Trained, TrainingRun } from '../../api/training_types.js';
 import type { Actions } from '../actions.js';
 import type { ModelEntry, State } from '../state.js';
 import type { Store } from '../store.js';
 import { conduct, inPlainWords, type Listener, type Material } from './conduct.js';
-import { judgeEachPerson } from './each_person.js';
-import { History } from './history.js';
+import { judgeRun } from './each_person.js';
 import { Keeper } from './keeper.js';
 import type { KeptRun, Shelf } from './keeping.js';
 import { beginningOf } from './kept_run.js';
 import { endText, headline } from './outcome.js';
-import { betterOf, finishedOf, runOf } from './pair.js';
+import { LeftBehind } from './left_behind.js';
+import { bestOf, betterOf, runOf } from './pair.js';
 import { evaluationOf } from './persons.js';
-import { isSameTask, rivalPlan, type Plan, type Rival } from './plan.js';
+import { isSameTask, type Plan, type Rival } from './plan.js';
 import { nameFor } from './runs.js';
-import { isGoingOn, newRun, progressOf, type PanelState, type Run } from './state.js';
+import { isGoingOn, newRun, type PanelState, type Run } from './state.js';
+import { Telling } from './telling.js';
 import { words } from '../words/index.js';
 
 const said = words.train.status;
-const drawEveryMs = 150;
-const sayEveryMs = 10_000;
 
 export class Runner {
   readonly #page: Store<State>;
@@ -29,11 +28,12 @@ export class Runner {
   readonly #actions: Actions;
   readonly #engine: Promise<Engine>;
   readonly #keeper: Keeper;
+  /** What an earlier visit left. */
+  readonly left: LeftBehind;
   #training: TrainingRun | null = null;
   #abort = new AbortController();
-  #tick = 0;
   #nRuns = 0;
-  #saidAt = 0;
+  readonly #telling: Telling;
 
   constructor(
     page: Store<State>,
@@ -46,7 +46,9 @@ export class Runner {
     this.#store = store;
     this.#actions = actions;
     this.#engine = engine;
+    this.#telling = new Telling(store, actions.tasks);
     this.#keeper = new Keeper(shelf, (keepNote) => this.#patch({ keepNote }));
+    this.left = new LeftBehind(store, this.#keeper, actions.tasks);
   }
 
   get #run(): Run | null {
@@ -81,21 +83,9 @@ export class Runner {
     { recordings }: Material,
     kept: KeptRun,
   ): Promise<void> {
-    let best = first;
-    let { isKept } = first.plan; // the wish may be withdrawn at any time
-    for (const [i, rival] of rivals.entries()) {
-      const plan = { ...rivalPlan(first.plan, rival, i + 2), isKept };
-      const begun = { startedAt: Date.now(), savedAt: Date.now(), checkpoint: null, epochs: [] };
-      const mine = { ...begun, plan, judged: [], model: null, finished: finishedOf(best) };
-      const run = await this.#conduct(
-        { plan, recordings, model: null, checkpoint: null },
-        { ...kept, ...mine },
-      );
-      if (!run) break;
-      if (betterOf(best, run) !== best) best = run;
-      if (run.trained?.ended === 'stopped') break;
-      isKept = run.plan.isKept;
-    }
+    const best = await bestOf(first, rivals, (plan, change) =>
+      this.#conduct({ plan, recordings, model: null, checkpoint: null }, { ...kept, ...change }),
+    );
     await this.#show(best);
   }
 
@@ -116,11 +106,7 @@ export class Runner {
   }
 
   async #goOn(): Promise<void> {
-    const kept = await this.#keeper.takeOver();
-    if (!kept) {
-      this.#store.update({ interrupted: null });
-      throw new EegateError({ code: 'TRAIN_ELSEWHERE', ...words.trainErrors.elsewhere });
-    }
+    const kept = await this.left.takeOver();
     const first = await this.#bringBack(kept);
     const entries = await this.#actions.reopen(kept.files);
     const recordings = new Map<number, Recording>(
@@ -152,16 +138,6 @@ export class Runner {
     return run;
   }
 
-  /** It is called discarded once it is erased, not before. */
-  async discard(): Promise<void> {
-    await this.#actions.tasks.attempt('train', said.interruptedSubject, async () => {
-      if (!(await this.#keeper.discard()))
-        throw new EegateError({ code: 'TRAIN_ELSEWHERE', ...words.trainErrors.elsewhere });
-      this.#store.update({ interrupted: null });
-      this.#actions.tasks.say(said.discarded);
-    });
-  }
-
   /** Null where it was called off before there was a model. */
   async #conduct(material: Material, kept: KeptRun): Promise<Run | null> {
     const run = this.#begin(material.plan, kept);
@@ -172,7 +148,10 @@ export class Runner {
       const engine = await this.#engine;
       const listener = this.#listenerOf(isKept);
       const { signal } = this.#abort;
-      await this.#judge(engine, material, listener, isKept);
+      await judgeRun(run, engine, material, listener, signal, {
+        patch: (change) => this.#patch(change),
+        keepJudged: () => void this.#shelve(isKept, null),
+      });
       const trained = await conduct(engine, material, listener, signal);
       await this.#finish(run, trained, begunAt);
       return run;
@@ -192,7 +171,7 @@ export class Runner {
       this.#training = null;
       await isKept;
       await this.#keeper.end(isWorthKeeping);
-      if (isWorthKeeping) await this.offer();
+      if (isWorthKeeping) await this.left.offer();
     }
   }
 
@@ -203,10 +182,9 @@ export class Runner {
     run.history.load(kept.epochs);
     run.judged = [...kept.judged];
     this.#abort = new AbortController();
-    this.#saidAt = performance.now();
     const ticked = before ? [before.order, run.order] : [];
     this.#store.update({ run, ticked, wantsFocus: true });
-    this.#say(said.preparing, plan);
+    this.#telling.say(said.preparing, plan);
     return run;
   }
 
@@ -215,50 +193,19 @@ export class Runner {
       onBegun: (training) => (this.#training = training),
       onPreparing: (prepared) => {
         this.#run!.prepared = prepared;
-        this.#drawSoon();
+        this.#telling.drawSoon();
       },
       onInfo: (info) => {
         const run = this.#run!;
         const { plan, person, phase } = run;
         this.#patch({ info, phase: phase === 'preparing' ? 'running' : phase });
         const text = said.trainingOn(info.nTrain, person);
-        setTimeout(() => this.#say(text, plan), 200); // not in the frame that first lays out the curves
+        setTimeout(() => this.#telling.say(text, plan), 200); // not in the frame that first lays out the curves
       },
-      onEvent: (event) => this.#hear(event),
+      onEvent: (event) => this.#telling.hear(this.#run!, event),
       onCheckpoint: (checkpoint) => void this.#shelve(isKept, checkpoint),
       onLost: ({ message }) => this.#note(said.newEngine(message)),
     };
-  }
-
-  /** Leaves out one person after the other, if that is the plan. */
-  async #judge(
-    engine: Engine,
-    material: Material,
-    listener: Listener,
-    isKept: Promise<boolean>,
-  ): Promise<void> {
-    const run = this.#run!;
-    const begin = (person: string | null) => {
-      const phase = run.phase === 'running' ? 'running' : 'preparing';
-      this.#patch({ person, phase, last: null, prepared: 0, history: new History() });
-    };
-    if (!material.plan.eachPerson.length) return;
-    await judgeEachPerson(
-      engine,
-      material,
-      {
-        ...listener,
-        onCheckpoint: () => undefined, // of a model that is not kept
-        onPerson: begin,
-        onJudged: (result) => {
-          this.#patch({ judged: [...run.judged, result] });
-          void this.#shelve(isKept, null);
-        },
-      },
-      this.#abort.signal,
-      [...run.judged],
-    );
-    if (!material.checkpoint) begin(null);
   }
 
   async #finish(run: Run, trained: Trained, begunAt: number): Promise<void> {
@@ -274,29 +221,11 @@ export class Runner {
       elapsedS: (performance.now() - begunAt) / 1000,
     });
     this.#store.update(({ runs }) => ({ runs: [...runs, run] }));
-    this.#say(`${endText(trained)} ${evaluation ? headline(evaluation, plan) : ''}`, plan);
+    this.#telling.say(`${endText(trained)} ${evaluation ? headline(evaluation, plan) : ''}`, plan);
   }
 
   #addModel(bytes: Uint8Array, { plan, name }: Run): Promise<string> {
     return this.#actions.models.addTrained(bytes, `${plan.title} · ${name}`, plan.fileName);
-  }
-
-  #hear(event: TrainingEvent): void {
-    const run = this.#run!;
-    run.last = event;
-    run.history.add(event, run.info?.stepsPerEpoch ?? 1);
-    if (performance.now() - this.#saidAt > sayEveryMs) {
-      const left = words.train.run.remaining(progressOf(run).remainingS);
-      this.#say(said.atEpoch(event.epoch + 1, run.plan.options.epochs ?? 0, left), run.plan);
-    }
-    this.#drawSoon();
-  }
-
-  #drawSoon(): void {
-    this.#tick ||= window.setTimeout(() => {
-      this.#tick = 0;
-      this.#store.invalidate();
-    }, drawEveryMs);
   }
 
   async pause(): Promise<void> {
@@ -323,19 +252,6 @@ export class Runner {
   }
 
   // Against a reload
-
-  /** Offers to go on with what an earlier visit left behind. */
-  async offer(): Promise<void> {
-    const found = await this.#keeper.find();
-    if (!found) return;
-    const { kept, isElsewhere } = found;
-    this.#store.update({ interrupted: isElsewhere ? null : kept, isElsewhere });
-    if (!isElsewhere) return;
-    void this.#keeper.whenFree().then(() => {
-      this.#store.update({ isElsewhere: false });
-      return this.offer();
-    });
-  }
 
   /** No copy from now on: what there is of the run that goes on is erased. */
   async withdrawCopy(): Promise<void> {
@@ -366,10 +282,5 @@ export class Runner {
 
   #note(text: string): void {
     this.#patch({ notes: [...(this.#run?.notes ?? []), text] });
-  }
-
-  #say(text: string, { title }: Plan): void {
-    this.#saidAt = performance.now();
-    this.#actions.tasks.say(said.of(text, title));
   }
 }

@@ -29,7 +29,11 @@ export function interruptedView(
         >
           ${said.continue}
         </button>
-        <button type="button" ?disabled=${isContinuing} @click=${() => void panel.runner.discard()}>
+        <button
+          type="button"
+          ?disabled=${isContinuing}
+          @click=${() => void panel.runner.left.discard()}
+        >
           ${said.discard}
         </button>
       </div>

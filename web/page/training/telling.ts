@@ -1,0 +1,45 @@
+// What is said and drawn while a run goes on: not with every step, which nobody could follow.
+import type { TrainingEvent } from '../../api/training_types.js';
+import type { Store } from '../store.js';
+import type { Tasks } from '../tasks.js';
+import { words } from '../words/index.js';
+import type { Plan } from './plan.js';
+import { progressOf, type PanelState, type Run } from './state.js';
+
+const said = words.train.status;
+const drawEveryMs = 150;
+const sayEveryMs = 10_000;
+
+export class Telling {
+  readonly #store: Store<PanelState>;
+  readonly #tasks: Tasks;
+  #tick = 0;
+  #saidAt = 0;
+
+  constructor(store: Store<PanelState>, tasks: Tasks) {
+    this.#store = store;
+    this.#tasks = tasks;
+  }
+
+  say(text: string, { title }: Plan): void {
+    this.#saidAt = performance.now();
+    this.#tasks.say(said.of(text, title));
+  }
+
+  hear(run: Run, event: TrainingEvent): void {
+    run.last = event;
+    run.history.add(event, run.info?.stepsPerEpoch ?? 1);
+    if (performance.now() - this.#saidAt > sayEveryMs) {
+      const left = words.train.run.remaining(progressOf(run).remainingS);
+      this.say(said.atEpoch(event.epoch + 1, run.plan.options.epochs ?? 0, left), run.plan);
+    }
+    this.drawSoon();
+  }
+
+  drawSoon(): void {
+    this.#tick ||= window.setTimeout(() => {
+      this.#tick = 0;
+      this.#store.invalidate();
+    }, drawEveryMs);
+  }
+}
