@@ -143,7 +143,7 @@ function checkTypeScript(file, lines) {
 }
 
 function checkLength(file, lines) {
-  const isOfPage = /^web\/(page|elements)\//.test(file);
+  const isOfPage = /^web\/(page|elements)\/.*\.ts$/.test(file);
   const longest = isOfPage ? longestOfPage : longestFile;
   const nLines = lines.at(-1) === '' ? lines.length - 1 : lines.length;
   if (nLines <= longest || longFiles.includes(file)) return [];
