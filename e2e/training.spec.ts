@@ -144,7 +144,7 @@ test(
     await openPair(page);
     const panel = trainPanel(page);
     await expect(networkNote(page)).toContainText(
-      /[\d,]+ parameters; measured here on one core: .+ ms/,
+      /[\d,]+ parameters; measured here on one core: .+\sms/,
     );
     await chooseNetwork(page, 'GRU gate');
     await expect(networkNote(page)).toContainText(/199,362 parameters/);

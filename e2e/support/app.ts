@@ -160,10 +160,11 @@ export function goldenFolder(): string {
   return folder;
 }
 
+/** Opens everything that unfolds in its place. The menus of figures float, and one person opens one at a time. */
 export async function openAllDetails(page: Page): Promise<void> {
   await page.evaluate(() =>
     document
-      .querySelectorAll<HTMLElement>('details:not([open]) > summary')
+      .querySelectorAll<HTMLElement>('details:not([open], .figure-button) > summary')
       .forEach((summary) => summary.click()),
   );
 }
