@@ -25,7 +25,7 @@ declare global {
             startS: number;
             durationS: number;
         }>;
-        'eegate-fit': CustomEvent<Fit>;
+        'eegate-compatibility': CustomEvent<Compatibility>;
         'eegate-prediction': CustomEvent<Prediction>;
         'eegate-done': CustomEvent<Prediction[]>;
         'eegate-lesson': CustomEvent<LessonRead>;
@@ -40,7 +40,7 @@ declare global {
     }
 }
 export { DrillAnswer, DrillScore, EegClassifier, EegDrill, EegJsxElements, EegLesson, EegViewer, LessonAnswer, LessonRead, configure, defineElements };
-import type { EegateError, EngineOptions, Fit, Prediction, Recording } from './eegate.js';
+import type { Compatibility, EegateError, EngineOptions, Prediction, Recording } from './eegate.js';
 interface DrillAnswer {
     truth: string;
     chosen: string;
@@ -58,7 +58,7 @@ interface EegClassifier extends EegElementFace {
     modelFile: Blob | null;
     autorun: boolean;
     readonly predictions: Prediction[];
-    readonly fit: Fit | null;
+    readonly compatibility: Compatibility | null;
     classify(): Promise<Prediction[]>;
     stop(): void;
 }

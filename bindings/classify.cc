@@ -89,9 +89,11 @@ class Engine : public EngineFiles {
                       [](const std::vector<float>& logits) { return to_js(logits); });
   }
 
-  Answer<EEGATE_SHAPE("Fit")> fit(int model_id, int recording_id, JsRecipe recipe) const {
-    return to_outcome(session_.fit(model_id, recording_id, json_of(recipe)),
-                      [](const Fit& fit) { return from_json(describe_fit(fit, Keys::kCamel)); });
+  Answer<EEGATE_SHAPE("Compatibility")> check_compatibility(int model_id, int recording_id, JsRecipe recipe) const {
+    return to_outcome(session_.check_compatibility(model_id, recording_id, json_of(recipe)),
+                      [](const Compatibility& compatibility) {
+                        return from_json(describe_compatibility(compatibility, Keys::kCamel));
+                      });
   }
 
   Answer<EEGATE_SHAPE("PlanInfo")> plan(int plan_id, int model_id, int recording_id, JsRecipe recipe, bool override,
@@ -195,8 +197,9 @@ void register_shapes() {
   emscripten::register_type<JsStrings>("string[]");
   emscripten::register_type<JsFormat>(EEGATE_SHAPE("ResultFormat"));
   register_answers<EEGATE_SHAPE("SamplesReply"), EEGATE_SHAPE("SpectraReply"), EEGATE_SHAPE("DeidentifiedReply"),
-                   EEGATE_SHAPE("Fit"), EEGATE_SHAPE("PlanInfo"), EEGATE_SHAPE("EpochsInfo"), "StreamProgress",
-                   EEGATE_SHAPE("StreamDecision") " | null", "ArrayBuffer", "Record<string, unknown>", "number">();
+                   EEGATE_SHAPE("Compatibility"), EEGATE_SHAPE("PlanInfo"), EEGATE_SHAPE("EpochsInfo"),
+                   "StreamProgress", EEGATE_SHAPE("StreamDecision") " | null", "ArrayBuffer", "Record<string, unknown>",
+                   "number">();
 }
 
 void bind_epochs() {
@@ -228,7 +231,7 @@ EMSCRIPTEN_BINDINGS(eegate_classify) {
   bind<Engine, "makeSample(seed, durationS)", &Engine::make_sample>();
   bind<Engine, "makePlanted(request)", &Engine::make_planted>();
   bind<Engine, "predict(modelId, x, nEpochs, nTimes)", &Engine::predict>();
-  bind<Engine, "fit(modelId, recordingId, recipe)", &Engine::fit>();
+  bind<Engine, "checkCompatibility(modelId, recordingId, recipe)", &Engine::check_compatibility>();
   bind<Engine, "plan(planId, modelId, recordingId, recipe, override, calibrate)", &Engine::plan>();
   bind<Engine, "calibrate(planId)", &Engine::calibrate>();
   bind<Engine, "classify(planId, first, count)", &Engine::classify>();

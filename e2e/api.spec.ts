@@ -35,7 +35,7 @@ test('opens, reads, loads, fits and classifies', async ({ page }) => {
     const model = await engine.loadModel(
       await (await fetch('/models/eyes.safetensors')).arrayBuffer(),
     );
-    const fit = await model.fit(recording);
+    const compatibility = await model.checkCompatibility(recording);
     const predictions = [];
     const run = model.classify(recording);
     const logits = await model.predict(await run.epochs(1, 2));
@@ -59,7 +59,7 @@ test('opens, reads, loads, fits and classifies', async ({ page }) => {
       cz: [...cz!],
       selfTest: model.selfTest,
       classes: model.classes,
-      verdict: fit.verdict,
+      verdict: compatibility.verdict,
       predictions,
       fromEpochs,
       info,

@@ -116,7 +116,7 @@ test('trains on recordings, by what their annotations say', async ({ page }) => 
     const info = await run.info;
     const trained = await run.result;
     const model = await engine.loadModel(await trained.toSafetensors());
-    const fit = await model.fit(recordings[0]!);
+    const compatibility = await model.checkCompatibility(recordings[0]!);
     const further = engine.train({
       model,
       data: recordings.map((recording) => ({
@@ -136,7 +136,7 @@ test('trains on recordings, by what their annotations say', async ({ page }) => 
       evaluation: trained.evaluation,
       train: model.info.train,
       recipe: model.recipe,
-      verdict: fit.verdict,
+      verdict: compatibility.verdict,
       nTexts: texts.length,
     };
   });

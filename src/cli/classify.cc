@@ -33,16 +33,17 @@ Result<std::vector<float>> classify_all(Plan& plan) {
   return probabilities;
 }
 
-std::string fit_table(const Fit& fit) {
-  Table table({{"fit"}, {"verdict"}, {"found"}});
-  for (const FitItem& item : fit.items)
+std::string compatibility_table(const Compatibility& compatibility) {
+  Table table({{"compatibility"}, {"verdict"}, {"found"}});
+  for (const CompatibilityItem& item : compatibility.items)
     table.add({std::string(item.item), std::string(verdict_name(item.verdict)), item.reason.text()});
   return table.text();
 }
 
 std::string summary(const Plan& plan, std::span<const float> probabilities) {
-  std::string text = fit_table(plan.fit()) + "\n";
-  if (plan.overridden()) text += "The fit was overridden: these results say little.\n\n";
+  std::string text = compatibility_table(plan.compatibility()) + "\n";
+  if (plan.overridden())
+    text += "Recording and model are not compatible (--override): these results are not reliable.\n\n";
   if (!plan.calibration_text().empty())
     text += "Calibrated without labels: " + std::string(plan.calibration_text()) + "\n\n";
   Table table({{"label"}, {"epochs", true}});
@@ -62,10 +63,10 @@ std::string summary(const Plan& plan, std::span<const float> probabilities) {
   return text;
 }
 
-// After a fit that needed adapting, what was adapted: beside a table of numbers nobody sees it.
-Warnings fit_warnings(const Fit& fit) {
+// What was adapted, as warnings: in a table of numbers nobody sees it.
+Warnings compatibility_warnings(const Compatibility& compatibility) {
   Warnings warnings;
-  for (const FitItem& item : fit.items) {
+  for (const CompatibilityItem& item : compatibility.items) {
     if (item.verdict == Verdict::kOk) continue;
     const std::string text =
         std::string(item.item) + " (" + std::string(verdict_name(item.verdict)) + "): " + item.reason.text();
@@ -119,7 +120,7 @@ Result<> check_answered(const Classified& classified) {
 Warnings Classified::all_warnings() const {
   Warnings all;
   for (const Warnings& some : {recording->recording.warnings(), model->warnings, plan.prepared().warnings,
-                               plan.warnings(), fit_warnings(plan.fit())})
+                               plan.warnings(), compatibility_warnings(plan.compatibility())})
     all.insert(all.end(), some.begin(), some.end());
   return all;
 }

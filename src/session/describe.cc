@@ -88,7 +88,7 @@ void write_warnings(JsonOut& json, const Warnings& warnings) {
   json.end_array();
 }
 
-void write_reason(JsonOut& json, const FitReason& reason) {
+void write_reason(JsonOut& json, const CompatibilityReason& reason) {
   json.member("code", reason.name()).key("values").begin_object();
   for (const auto& [name, value] : reason.values) {
     if (const auto* names = std::get_if<std::vector<std::string>>(&value)) {
@@ -104,9 +104,9 @@ void write_reason(JsonOut& json, const FitReason& reason) {
   json.end_object().member("message", reason.text());
 }
 
-void write_fit(JsonOut& json, const Fit& fit) {
-  json.member("verdict", verdict_name(fit.verdict())).key("items").begin_array();
-  for (const FitItem& item : fit.items) {
+void write_compatibility(JsonOut& json, const Compatibility& compatibility) {
+  json.member("verdict", verdict_name(compatibility.verdict())).key("items").begin_array();
+  for (const CompatibilityItem& item : compatibility.items) {
     json.begin_object().member("item", item.item).member("verdict", verdict_name(item.verdict));
     write_reason(json, item.reason);
     json.end_object();
@@ -189,10 +189,10 @@ std::string describe_model(const OpenModel& open, Keys keys, bool pretty) {
   return json.take();
 }
 
-std::string describe_fit(const Fit& fit, Keys keys) {
+std::string describe_compatibility(const Compatibility& compatibility, Keys keys) {
   JsonOut json(keys);
   json.begin_object();
-  write_fit(json, fit);
+  write_compatibility(json, compatibility);
   json.end_object();
   return json.take();
 }
@@ -211,8 +211,8 @@ void write_epochs(JsonOut& json, const std::vector<Epoch>& epochs) {
 
 std::string describe_plan(const Plan& plan, Keys keys) {
   JsonOut json(keys);
-  json.begin_object().key("fit").begin_object();
-  write_fit(json, plan.fit());
+  json.begin_object().key("compatibility").begin_object();
+  write_compatibility(json, plan.compatibility());
   json.end_object().raw("recipe", recipe_json(plan.recipe())).member("sfreq", plan.prepared().sfreq);
   json.count("n_times", plan.prepared().n_times);
   write_epochs(json, plan.epochs());

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "session/fit.h"
+#include "session/compatibility.h"
 #include "session/json_out.h"
 #include "session/open_files.h"
 #include "session/plan.h"
@@ -13,12 +13,12 @@ namespace eegate {
 std::string describe_recording(const OpenRecording& open, Keys keys, bool pretty = false);
 std::string describe_annotations(const OpenRecording& open, Keys keys);
 std::string describe_model(const OpenModel& open, Keys keys, bool pretty = false);
-std::string describe_fit(const Fit& fit, Keys keys);
+std::string describe_compatibility(const Compatibility& compatibility, Keys keys);
 std::string describe_plan(const Plan& plan, Keys keys);
 
 // Members of the descriptions, for other writers.
 void write_warnings(JsonOut& json, const Warnings& warnings);
-void write_fit(JsonOut& json, const Fit& fit);
+void write_compatibility(JsonOut& json, const Compatibility& compatibility);
 void write_epochs(JsonOut& json, const std::vector<Epoch>& epochs);
 void write_left_out(JsonOut& json, const std::vector<LeftOut>& left_out);
 void write_self_test(JsonOut& json, const Model& model);

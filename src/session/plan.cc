@@ -49,14 +49,15 @@ Result<Plan> Plan::make(std::shared_ptr<OpenModel> model, std::shared_ptr<OpenRe
   const ChannelMatch match = match_channels(contract.ch_names, recording->recording);
   const double sfreq = matched_sfreq(match, recording->recording);
   const RecipeChoice choice = choose_recipe(model->model, given, sfreq);
-  EEGATE_TRY(Fit fit, eegate::fit(model->model, recording->recording, match, choice));
-  if (sfreq == 0 || (fit.refused() && !override)) return refuse(fit);
+  EEGATE_TRY(Compatibility compatibility,
+             eegate::check_compatibility(model->model, recording->recording, match, choice));
+  if (sfreq == 0 || (compatibility.refused() && !override)) return refuse(compatibility);
 
   EEGATE_TRY(Preparation preparation, Preparation::open(recording->recording, choice.recipe,
                                                         {.ch_names = found_names(recording->recording, match)}));
   EEGATE_CHECK(model->model.check_n_times(preparation.plan().n_times));
   if (preparation.plan().epochs.empty()) return no_epochs(preparation.plan());
-  Plan plan(std::move(model), std::move(recording), std::move(fit), choice.recipe, std::move(preparation));
+  Plan plan(std::move(model), std::move(recording), std::move(compatibility), choice.recipe, std::move(preparation));
   plan.rows_ = rows_of(match, plan.prepared());
   plan.rows_as_prepared_ = plan.rows_.size() == plan.prepared().n_chans();
   for (std::size_t i = 0; i < plan.rows_.size(); ++i) {
@@ -65,11 +66,11 @@ Result<Plan> Plan::make(std::shared_ptr<OpenModel> model, std::shared_ptr<OpenRe
   return plan;
 }
 
-Plan::Plan(std::shared_ptr<OpenModel> model, std::shared_ptr<OpenRecording> recording, Fit fit, Recipe recipe,
-           Preparation preparation)
+Plan::Plan(std::shared_ptr<OpenModel> model, std::shared_ptr<OpenRecording> recording, Compatibility compatibility,
+           Recipe recipe, Preparation preparation)
     : model_(std::move(model)),
       recording_(std::move(recording)),
-      fit_(std::move(fit)),
+      compatibility_(std::move(compatibility)),
       recipe_(std::move(recipe)),
       preparation_(std::move(preparation)) {}
 

@@ -10,7 +10,7 @@
 
 #include "base/result.h"
 #include "session/calibration.h"
-#include "session/fit.h"
+#include "session/compatibility.h"
 #include "session/open_files.h"
 #include "session/recipe_choice.h"
 #include "signal/prepare.h"
@@ -32,14 +32,14 @@ class Plan {
 
   const OpenModel& model() const { return *model_; }
   const OpenRecording& recording() const { return *recording_; }
-  const Fit& fit() const { return fit_; }
+  const Compatibility& compatibility() const { return compatibility_; }
   const Recipe& recipe() const { return recipe_; }
   const PreparePlan& prepared() const { return preparation_.plan(); }
   const std::vector<Epoch>& epochs() const { return prepared().epochs; }
   std::size_t n_inputs() const { return rows_.size(); }
   std::size_t n_classes() const { return model_->model.contract().classes.size(); }
   // The pair was refused and classified all the same.
-  bool overridden() const { return fit_.refused(); }
+  bool overridden() const { return compatibility_.refused(); }
 
   // Model input of epochs [first, first + count): out is [count, n_chans, n_times] uV.
   Result<> inputs(std::size_t first, std::size_t count, std::span<float> out);
@@ -67,8 +67,8 @@ class Plan {
   std::string label_of(std::span<const float> probabilities) const;
 
  private:
-  Plan(std::shared_ptr<OpenModel> model, std::shared_ptr<OpenRecording> recording, Fit fit, Recipe recipe,
-       Preparation preparation);
+  Plan(std::shared_ptr<OpenModel> model, std::shared_ptr<OpenRecording> recording, Compatibility compatibility,
+       Recipe recipe, Preparation preparation);
   Result<> read_batch(std::size_t first, std::size_t count);
   Result<> predict_batch(std::size_t first, std::size_t count);
   bool is_calibrating() const { return calibration_ != Calibration::kNone && n_seen_ < epochs().size(); }
@@ -76,7 +76,7 @@ class Plan {
 
   std::shared_ptr<OpenModel> model_;
   std::shared_ptr<OpenRecording> recording_;
-  Fit fit_;
+  Compatibility compatibility_;
   Recipe recipe_;
   Preparation preparation_;
   std::vector<std::ptrdiff_t> rows_;              // for each input channel its row in the prepared epochs, -1: zeros

@@ -95,9 +95,9 @@ void write_method(HtmlOut& out, const Plan& plan) {
   out.paragraph("Epochs of " + std::to_string(plan.prepared().n_times) + " samples at " +
                 number(plan.prepared().sfreq) + " Hz.");
   std::vector<HtmlOut::Cells> rows;
-  for (const FitItem& item : plan.fit().items)
+  for (const CompatibilityItem& item : plan.compatibility().items)
     rows.push_back({std::string(item.item), std::string(verdict_name(item.verdict)), item.reason.text()});
-  out.heading("Fit of recording and model").table({"What", "Verdict", "Found"}, rows);
+  out.heading("Compatibility of recording and model").table({"What", "Verdict", "Found"}, rows);
 }
 
 struct Counts {
@@ -206,7 +206,8 @@ Result<std::string> report_html(const Plan& plan, std::span<const float> probabi
   }
   HtmlOut out;
   if (plan.overridden())
-    out.paragraph("Not a valid result: recording and model do not fit; this was classified on request.", "care");
+    out.paragraph("Not a valid result: recording and model are not compatible; this was classified on request.",
+                  "care");
   if (!plan.calibration_text().empty())
     out.paragraph("Calibrated without labels (" + std::string(plan.calibration_text()) +
                       "): right only if the epochs hold all classes in about equal shares.",

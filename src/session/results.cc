@@ -126,7 +126,7 @@ std::string results_json(const Plan& plan, std::span<const float> probabilities)
   write_model(json, plan.model());
   json.raw("recipe", recipe_json(plan.recipe())).member("recipe_hash", recipe_hash(plan.recipe()));
   json.key("fit").begin_object();
-  write_fit(json, plan.fit());
+  write_compatibility(json, plan.compatibility());
   json.end_object().end_object();
   return json.take() + "\n";
 }

@@ -88,14 +88,14 @@ Result<Inspection> Session::inspect(int model_id, std::span<const float> x, cons
   return eegate::inspect(*open, x, options);
 }
 
-Result<Fit> Session::fit(int model_id, int recording_id, const std::string& recipe) const {
+Result<Compatibility> Session::check_compatibility(int model_id, int recording_id, const std::string& recipe) const {
   EEGATE_TRY(const auto model, models_.find(model_id));
   EEGATE_TRY(const auto recording, find_open(recordings_, recording_id, "recording"));
   EEGATE_TRY(const auto given, optional_recipe(recipe));
   const ChannelMatch match = match_channels(model->model.contract().ch_names, recording->recording);
   const double sfreq = matched_sfreq(match, recording->recording);
   const RecipeChoice choice = choose_recipe(model->model, pointer_to(given), sfreq);
-  return eegate::fit(model->model, recording->recording, match, choice);
+  return eegate::check_compatibility(model->model, recording->recording, match, choice);
 }
 
 Result<const Plan*> Session::plan(int plan_id, int model_id, int recording_id, const std::string& recipe, bool override,

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "base/result.h"
+#include "session/compatibility.h"
 #include "session/deidentify.h"
 #include "session/explanation.h"
-#include "session/fit.h"
 #include "session/inspection.h"
 #include "session/live.h"
 #include "session/open_files.h"
@@ -70,7 +70,7 @@ class Session {
   Result<Inspection> inspect(int model_id, std::span<const float> x, const std::string& options) const;
 
   // `recipe` is JSON, or empty for the model's own.
-  Result<Fit> fit(int model_id, int recording_id, const std::string& recipe) const;
+  Result<Compatibility> check_compatibility(int model_id, int recording_id, const std::string& recipe) const;
   // `calibration` is a word of kCalibrations. Adds CALIBRATION_*.
   Result<const Plan*> plan(int plan_id, int model_id, int recording_id, const std::string& recipe, bool override,
                            const std::string& calibration = "none");

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "session/fit.h"
-#include "session/fit_reason.h"
+#include "session/compatibility.h"
+#include "session/compatibility_reason.h"
 #include "session/recipe_choice.h"
 
 namespace eegate {

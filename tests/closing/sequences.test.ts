@@ -72,7 +72,8 @@ const calls: Record<string, (draws: Draws, held: Held) => Promise<unknown>> = {
     const samples = await draws.of(held.recordings).read({ channels: [0], durationS: 2 });
     for (const channel of samples) finite(channel);
   },
-  fit: (draws, held) => draws.of(held.models).fit(draws.of(held.recordings)),
+  checkCompatibility: (draws, held) =>
+    draws.of(held.models).checkCompatibility(draws.of(held.recordings)),
   classify: (draws, held) => classify(draws, draws.of(held.models), draws.of(held.recordings)),
   'classify again': (draws, held) =>
     classify(draws, draws.of(held.models), draws.of(held.recordings)),

@@ -28,7 +28,7 @@ class Caller {
                                                  &Caller::export_results,
                                                  &Caller::report,
                                                  &Caller::close,
-                                                 &Caller::fit,
+                                                 &Caller::check_compatibility,
                                                  &Caller::read_samples,
                                                  &Caller::read_annotations,
                                                  &Caller::predict,
@@ -202,10 +202,12 @@ class Caller {
         return session_.close_training(number);
     }
   }
-  void fit() {
+  void check_compatibility() {
     const int model = id(), recording = id();
-    const auto fit = session_.fit(model, recording, choices_.one_of(3) ? made_recipe(choices_) : std::string());
-    if (ok(fit)) expect_json(describe_fit(*fit, Keys::kCamel), "a fit");
+    const auto compatibility =
+        session_.check_compatibility(model, recording, choices_.one_of(3) ? made_recipe(choices_) : std::string());
+    if (ok(compatibility))
+      expect_json(describe_compatibility(*compatibility, Keys::kCamel), "a report of compatibility");
   }
   void read_samples() {
     const int number = id();

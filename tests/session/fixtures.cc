@@ -46,15 +46,24 @@ std::string header(const FixtureRecording& fixture) {
   text += field(static_cast<double>(256 * (n_signals + 1)), 8);
   text += field(fixture.record_starts_s.empty() ? "EDF+C" : "EDF+D", 44);
   text += field(fixture.n_records, 8) + field("1", 8) + field(static_cast<double>(n_signals), 4);
-  text += column(fixture, 16, [](const auto& c) { return c.label; }, "EDF Annotations");
-  text += column(fixture, 80, [](const auto&) { return std::string(); }, "");
-  text += column(fixture, 8, [](const auto& c) { return c.unit; }, "");
-  text += column(fixture, 8, [](const auto& c) { return c.calibrated ? -physical_max(c) : physical_max(c); }, "-1");
-  text += column(fixture, 8, [](const auto& c) { return physical_max(c); }, "1");
-  text += column(fixture, 8, [](const auto&) { return -kDigitalMax; }, "-32768");
-  text += column(fixture, 8, [](const auto&) { return kDigitalMax; }, "32767");
-  text += column(fixture, 80, [](const auto& c) { return c.prefilter; }, "");
-  text += column(fixture, 8, [](const auto& c) { return c.sfreq; }, std::to_string(kAnnotationBytes / 2));
+  text += column(
+      fixture, 16, [](const auto& c) { return c.label; }, "EDF Annotations");
+  text += column(
+      fixture, 80, [](const auto&) { return std::string(); }, "");
+  text += column(
+      fixture, 8, [](const auto& c) { return c.unit; }, "");
+  text += column(
+      fixture, 8, [](const auto& c) { return c.calibrated ? -physical_max(c) : physical_max(c); }, "-1");
+  text += column(
+      fixture, 8, [](const auto& c) { return physical_max(c); }, "1");
+  text += column(
+      fixture, 8, [](const auto&) { return -kDigitalMax; }, "-32768");
+  text += column(
+      fixture, 8, [](const auto&) { return kDigitalMax; }, "32767");
+  text += column(
+      fixture, 80, [](const auto& c) { return c.prefilter; }, "");
+  text += column(
+      fixture, 8, [](const auto& c) { return c.sfreq; }, std::to_string(kAnnotationBytes / 2));
   return text + std::string(32 * n_signals, ' ');
 }
 
@@ -148,18 +157,19 @@ std::shared_ptr<OpenModel> open(const FixtureModel& fixture) {
   return std::make_shared<OpenModel>(std::move(opened).value());
 }
 
-Result<Fit> fit_of(const FixtureModel& model_fixture, const FixtureRecording& recording_fixture, const Recipe* given) {
+Result<Compatibility> compatibility_of(const FixtureModel& model_fixture, const FixtureRecording& recording_fixture,
+                                       const Recipe* given) {
   const auto model = open(model_fixture);
   const auto recording = open(recording_fixture);
   const ChannelMatch match = match_channels(model->model.contract().ch_names, recording->recording);
   const double sfreq = matched_sfreq(match, recording->recording);
-  return fit(model->model, recording->recording, match, choose_recipe(model->model, given, sfreq));
+  return check_compatibility(model->model, recording->recording, match, choose_recipe(model->model, given, sfreq));
 }
 
-const FitItem& item_of(const Fit& fit, std::string_view name) {
-  const auto at = std::ranges::find(fit.items, name, &FitItem::item);
+const CompatibilityItem& item_of(const Compatibility& compatibility, std::string_view name) {
+  const auto at = std::ranges::find(compatibility.items, name, &CompatibilityItem::item);
   INFO("item " << name);
-  REQUIRE(at != fit.items.end());
+  REQUIRE(at != compatibility.items.end());
   return *at;
 }
 

@@ -55,9 +55,10 @@ struct FixtureModel {
 std::vector<std::byte> model_bytes(const FixtureModel& fixture);
 std::shared_ptr<OpenModel> open(const FixtureModel& fixture);
 
-Result<Fit> fit_of(const FixtureModel& model, const FixtureRecording& recording, const Recipe* given = nullptr);
+Result<Compatibility> compatibility_of(const FixtureModel& model, const FixtureRecording& recording,
+                                       const Recipe* given = nullptr);
 // The verdict of one item; fails the test if there is none.
-const FitItem& item_of(const Fit& fit, std::string_view name);
+const CompatibilityItem& item_of(const Compatibility& compatibility, std::string_view name);
 
 std::string text_of(const std::vector<std::byte>& bytes);
 std::vector<std::string> lines_of(const std::string& text);

@@ -222,7 +222,7 @@ TEST_CASE("the bundled model tells closed eyes from open ones in a real recordin
     auto plan = Plan::make(std::make_shared<OpenModel>(std::move(model).value()),
                            std::make_shared<OpenRecording>(std::move(recording).value()), nullptr, false);
     REQUIRE(plan.ok());
-    CHECK(plan->fit().verdict() == Verdict::kOk);
+    CHECK(plan->compatibility().verdict() == Verdict::kOk);
     const auto probabilities = classified(*plan);
     std::size_t n_right = 0;
     for (std::size_t i = 0; i < plan->epochs().size(); ++i) {

@@ -57,7 +57,7 @@ std::size_t count_of(const std::string& text, const std::string& what) {
 
 }  // namespace
 
-TEST_CASE("a report holds digests, recipe, fit, self-test, every epoch and the limits", "[session]") {
+TEST_CASE("a report holds digests, recipe, compatibility, self-test, every epoch and the limits", "[session]") {
   const Case c = classified("X X X X");
   const std::string html = report_of(c);
   std::vector<std::byte> bytes(static_cast<std::size_t>(c.recording->source->size()));
@@ -70,7 +70,8 @@ TEST_CASE("a report holds digests, recipe, fit, self-test, every epoch and the l
   CHECK(holds(html, "Self-test"));
   CHECK(holds(html, "test machine"));
   CHECK_FALSE(holds(html, "Not a valid result"));
-  for (const FitItem& item : c.plan.fit().items) CHECK(holds(html, "<td>" + std::string(item.item) + "</td>"));
+  for (const CompatibilityItem& item : c.plan.compatibility().items)
+    CHECK(holds(html, "<td>" + std::string(item.item) + "</td>"));
   const std::size_t epochs_at = html.find("<th>Epoch</th>");
   REQUIRE(epochs_at != std::string::npos);
   const std::string table = html.substr(epochs_at, html.find("</table>", epochs_at) - epochs_at);

@@ -44,7 +44,7 @@ TEST_CASE("a session opens, plans, classifies and exports by numbers", "[session
   Session session;
   REQUIRE(session.open_recording(1, source_of(fitting()), "a.edf").ok());
   REQUIRE(session.load_model(7, model_bytes(FixtureModel{}), "m.safetensors").ok());
-  REQUIRE(session.fit(7, 1, "").ok());
+  REQUIRE(session.check_compatibility(7, 1, "").ok());
   const auto plan = session.plan(3, 7, 1, "", false);
   REQUIRE(plan.ok());
   const std::size_t n = (*plan)->epochs().size();
@@ -92,7 +92,7 @@ TEST_CASE("what is closed is no longer there, and a plan keeps what it needs", "
   session.close_recording(1);
   session.close_model(1);
   CHECK(session.recording(1).error().code == "SESSION_CLOSED");
-  CHECK(session.fit(1, 1, "").error().code == "SESSION_CLOSED");
+  CHECK(session.check_compatibility(1, 1, "").error().code == "SESSION_CLOSED");
   CHECK(session.classify(1, 0, 1).ok());
   session.close_plan(1);
   CHECK(session.classify(1, 0, 1).error().code == "SESSION_CLOSED");

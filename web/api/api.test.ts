@@ -155,7 +155,9 @@ describe('classify', () => {
   it('fails when the engine is disposed of', async () => {
     const { recording, model, pool } = await opened(1);
     pool.dispose();
-    await expect(model.fit(recording)).rejects.toMatchObject({ code: 'ENGINE_DISPOSED' });
+    await expect(model.checkCompatibility(recording)).rejects.toMatchObject({
+      code: 'ENGINE_DISPOSED',
+    });
   });
 });
 
@@ -233,7 +235,7 @@ describe('what was closed', () => {
     await expect(recording.readWindow()).rejects.toMatchObject(closed);
     await expect(recording.readAnnotations()).rejects.toMatchObject(closed);
     await expect(recording.deidentified()).rejects.toMatchObject(closed);
-    await expect(model.fit(recording)).rejects.toMatchObject(closed);
+    await expect(model.checkCompatibility(recording)).rejects.toMatchObject(closed);
     await expect(model.classify(recording).plan()).rejects.toMatchObject(closed);
     await expect(run.save('csv')).rejects.toMatchObject(closed);
     await expect(run.epochs(0, 1)).rejects.toMatchObject(closed);
@@ -248,7 +250,7 @@ describe('what was closed', () => {
     await expect(model.predict(x)).rejects.toMatchObject(closed);
     await expect(model.predict(x, { ablate: [] })).rejects.toMatchObject(closed);
     await expect(model.inspect(x)).rejects.toMatchObject(closed);
-    await expect(model.fit(recording)).rejects.toMatchObject(closed);
+    await expect(model.checkCompatibility(recording)).rejects.toMatchObject(closed);
     await expect(model.classify(recording).plan()).rejects.toMatchObject(closed);
     const explained = model.explain(x, { target: 0, method: 'gradient_input' });
     await expect(explained).rejects.toMatchObject(closed);

@@ -238,7 +238,7 @@ export class Classification implements AsyncIterable<Prediction> {
   }
 
   /**
-   * A methods report: one HTML page with versions, digests of both files, recipe, fit, model card, results and limits, and
+   * A methods report: one HTML page with versions, digests of both files, recipe, compatibility, model card, results and limits, and
    * nothing that tells whose recording it was. The recording is read to its end for its SHA-256.
    */
   async report(

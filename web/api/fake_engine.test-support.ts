@@ -2,10 +2,10 @@
 import type {
   AnnotationsReply,
   ComparedPart,
+  Compatibility,
   DeidentifiedReply,
   Engine,
   EngineInfo,
-  Fit,
   InspectionReply,
   ModelConfig,
   ModelInfo,
@@ -26,7 +26,7 @@ import { FakeEpochs } from './fake_epochs.test-support.js';
 import { FakeComparison, FakeTraining } from './fake_training.test-support.js';
 
 const annotations = ['T0', 'T1', 'T2'].map((text, i) => ({ onsetS: i, durationS: 0, text }));
-const ok: Fit = { verdict: 'ok', items: [] };
+const ok: Compatibility = { verdict: 'ok', items: [] };
 
 export class FakeEngine extends FakeEpochs implements Engine {
   nClassified = 0;
@@ -176,7 +176,7 @@ export class FakeEngine extends FakeEpochs implements Engine {
     );
   }
 
-  fit(): Fit {
+  checkCompatibility(): Compatibility {
     return ok;
   }
 
@@ -197,7 +197,7 @@ export class FakeEngine extends FakeEpochs implements Engine {
     }));
     return {
       id,
-      fit: ok,
+      compatibility: ok,
       recipe: {},
       sfreq: 10,
       nTimes: 20,

@@ -1,7 +1,7 @@
 // A loaded model: its contract, raw prediction on tensors, and the way to classify a recording.
 import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
-import type { Engine, Fit, ModelConfig, ModelInfo, Recipe } from '../worker/protocol.js';
+import type { Compatibility, Engine, ModelConfig, ModelInfo, Recipe } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/shard.js';
 import { closedByUsing } from './disposal.js';
 import { checkBytes } from './given.js';
@@ -139,9 +139,12 @@ export class Model {
   }
 
   /** Whether and how a recording suits this model, before anything is classified. */
-  async fit(recording: Recording, options: { recipe?: Recipe } = {}): Promise<Fit> {
+  async checkCompatibility(
+    recording: Recording,
+    options: { recipe?: Recipe } = {},
+  ): Promise<Compatibility> {
     await this.#pool.hold(recording.resource);
-    return this.#pool.call(this.resource, 'fit', [
+    return this.#pool.call(this.resource, 'checkCompatibility', [
       this.info.id,
       recording.info.id,
       options.recipe ?? null,

@@ -7,7 +7,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import { EegateError, type Fit, type Prediction, type Recording } from '../api/index.js';
+import { type Compatibility, EegateError, type Prediction, type Recording } from '../api/index.js';
 import { drawStrip, stripBlocks } from '../plot/strip.js';
 import { classColors } from '../plot/class_colors.js';
 import { classColor, plotThemeOf, surfaceOf } from '../plot/surface.js';
@@ -21,7 +21,7 @@ const said = elementWords.classifier;
 
 /**
  * @tag eeg-classifier
- * @fires eegate-fit - Recording and model were compared; detail is the fit.
+ * @fires eegate-compatibility - Recording and model were compared; detail is the compatibility.
  * @fires eegate-prediction - One epoch; detail { index, onsetS, durationS, label, probabilities }.
  * @fires eegate-done - All epochs, as an array.
  */
@@ -48,7 +48,7 @@ export class EegClassifier extends EegElement {
         height: 12px;
         width: 12px;
       }
-      .fit {
+      .compatibility {
         margin: 8px 0 0;
       }
     `,
@@ -60,7 +60,7 @@ export class EegClassifier extends EegElement {
     predictions: { state: true },
     isRunning: { state: true },
     classes: { state: true },
-    fit: { state: true },
+    compatibility: { state: true },
   };
 
   /** Address of a model file, or the name of a bundled one: eyes, eyes8, leftright, leftright_rhythm. */
@@ -72,7 +72,7 @@ export class EegClassifier extends EegElement {
   /** What was classified so far. */
   declare predictions: Prediction[];
   /** How the recording suits the model. */
-  declare fit: Fit | null;
+  declare compatibility: Compatibility | null;
   declare protected isRunning: boolean;
   declare protected classes: string[];
   readonly #engine = new Classifying(loadedFrom);
@@ -83,7 +83,7 @@ export class EegClassifier extends EegElement {
     this.modelFile = null;
     this.autorun = false;
     this.predictions = [];
-    this.fit = null;
+    this.compatibility = null;
     this.isRunning = false;
     this.classes = [];
   }
@@ -104,7 +104,7 @@ export class EegClassifier extends EegElement {
   protected override opened(recording: Recording): void {
     this.stop();
     this.predictions = [];
-    this.fit = null;
+    this.compatibility = null;
     void this.#compare(recording);
   }
 
@@ -115,12 +115,12 @@ export class EegClassifier extends EegElement {
       this.status = said.loadingModel;
       const model = await this.#engine.model(source);
       if (isOld()) return;
-      const fit = await model.fit(recording);
+      const compatibility = await model.checkCompatibility(recording);
       if (isOld()) return;
       this.status = '';
-      this.fit = fit;
-      this.announce('fit', fit);
-      if (this.autorun && fit.verdict !== 'incompatible') await this.classify();
+      this.compatibility = compatibility;
+      this.announce('compatibility', compatibility);
+      if (this.autorun && compatibility.verdict !== 'incompatible') await this.classify();
     } catch (thrown) {
       if (!isOld()) this.fail(thrown);
     }
@@ -163,7 +163,8 @@ export class EegClassifier extends EegElement {
   }
 
   protected override render(): TemplateResult {
-    const canRun = this.recording && this.fit && this.fit.verdict !== 'incompatible';
+    const canRun =
+      this.recording && this.compatibility && this.compatibility.verdict !== 'incompatible';
     const action = this.isRunning
       ? html`<button part="button" type="button" @click=${() => this.stop()}>${said.stop}</button>`
       : html`<button
@@ -181,12 +182,12 @@ export class EegClassifier extends EegElement {
   }
 
   #verdict(): unknown {
-    const { fit } = this;
-    if (fit?.verdict !== 'incompatible') return nothing;
-    const why = fit.items
+    const { compatibility } = this;
+    if (compatibility?.verdict !== 'incompatible') return nothing;
+    const why = compatibility.items
       .filter(({ verdict }) => verdict === 'incompatible')
       .map(({ message }) => message);
-    return html`<p class="fit" part="fit">${said.doesNotSuit(why)}</p>`;
+    return html`<p class="compatibility" part="compatibility">${said.doesNotSuit(why)}</p>`;
   }
 
   #results(): unknown {

@@ -44,7 +44,7 @@ export function lessonViews(
     html`<eeg-classifier
       fixed
       autorun
-      exportparts="base: view, strip, summary, fit"
+      exportparts="base: view, strip, summary, compatibility"
       ?hidden=${tag !== 'eeg-classifier'}
       ?sample=${isSample}
       .file=${file}

@@ -1,5 +1,11 @@
 // What eegate/elements declares to TypeScript: the elements as their users see them.
-import type { EegateError, EngineOptions, Fit, Prediction, Recording } from '../api/index.js';
+import type {
+  Compatibility,
+  EegateError,
+  EngineOptions,
+  Prediction,
+  Recording,
+} from '../api/index.js';
 
 export type { EegJsxElements } from './jsx_types.js';
 
@@ -39,7 +45,7 @@ export interface EegClassifier extends EegElementFace {
   /** Those that are there so far. */
   readonly predictions: Prediction[];
   /** Whether the recording suits the model; null until both are open. */
-  readonly fit: Fit | null;
+  readonly compatibility: Compatibility | null;
   /** Every epoch of the recording; resolves with the predictions. */
   classify(): Promise<Prediction[]>;
   /** Ends a classification; what is there stays. */
@@ -173,7 +179,7 @@ declare global {
   interface HTMLElementEventMap {
     'eegate-open': CustomEvent<Recording['info']>;
     'eegate-view': CustomEvent<{ startS: number; durationS: number }>;
-    'eegate-fit': CustomEvent<Fit>;
+    'eegate-compatibility': CustomEvent<Compatibility>;
     'eegate-prediction': CustomEvent<Prediction>;
     'eegate-done': CustomEvent<Prediction[]>;
     'eegate-lesson': CustomEvent<LessonRead>;

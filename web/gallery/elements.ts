@@ -1,5 +1,5 @@
 // Elements of other people's pages with a made-up recording: no engine runs here, so what it would answer is given to them.
-import type { Fit, Prediction, Recording } from '../api/index.js';
+import type { Compatibility, Prediction, Recording } from '../api/index.js';
 import { EegClassifier } from '../elements/classifier.js';
 import type { EegElement } from '../elements/element.js';
 import { EegViewer } from '../elements/viewer.js';
@@ -54,8 +54,8 @@ export function viewerElement(): EegViewer {
   return viewer;
 }
 
-const fit = (verdict: Fit['verdict'], message: string): Fit =>
-  ({ verdict, items: [{ verdict, message }] }) as unknown as Fit;
+const compatibility = (verdict: Compatibility['verdict'], message: string): Compatibility =>
+  ({ verdict, items: [{ verdict, message }] }) as unknown as Compatibility;
 
 const predictions = Array.from({ length: 10 }, (_, index): Prediction => {
   const closed = index < 3 ? 0.1 : 0.6 + 0.03 * index;
@@ -68,8 +68,10 @@ const predictions = Array.from({ length: 10 }, (_, index): Prediction => {
 
 export const classifierElement = (): EegClassifier =>
   shown('eeg-classifier', EegClassifier, {
-    ...{ fit: fit('ok', ''), predictions, classes: ['open', 'closed'] },
+    ...{ compatibility: compatibility('ok', ''), predictions, classes: ['open', 'closed'] },
   });
 
 export const classifierRefusing = (): EegClassifier =>
-  shown('eeg-classifier', EegClassifier, { fit: fit('incompatible', 'C3 and C4 are missing.') });
+  shown('eeg-classifier', EegClassifier, {
+    compatibility: compatibility('incompatible', 'C3 and C4 are missing.'),
+  });

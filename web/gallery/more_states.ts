@@ -1,6 +1,6 @@
 // States of what needs more than words: popovers, Inside, Sleep, Live, where a lesson is written, and elements. All of it is made up.
 import { html, type TemplateResult } from 'lit/html.js';
-import type { Decision, Fit, ModelInfo } from '../api/index.js';
+import type { Compatibility, Decision, ModelInfo } from '../api/index.js';
 import type { SleepStatistics } from '../api/sleep.js';
 import { makeDrill } from '../elements/drill/define.js';
 import { EegLesson } from '../elements/lesson.js';
@@ -69,14 +69,26 @@ const infoOf = (names: string[]) =>
     config: { n_times: 320 },
     sfreq: 160,
   }) as unknown as ModelInfo;
-const fit = (verdict: Fit['verdict']): Fit => ({ verdict, items: [] });
+const compatibility = (verdict: Compatibility['verdict']): Compatibility => ({
+  verdict,
+  items: [],
+});
 
 export const modelsState = (make: MakeState): State => {
-  const state = make({ recordings: recordings(), recordingKey: 1, fit: fit('ok') });
+  const state = make({
+    recordings: recordings(),
+    recordingKey: 1,
+    compatibility: compatibility('ok'),
+  });
   const verdicts = ['ok', 'missing'] as const;
   const suits = state.models.map(({ key, bytes }, i) => [
     key,
-    { bytes, recordingKey: 1, info: infoOf(classes), fit: fit(verdicts[i] ?? 'adapted') },
+    {
+      bytes,
+      recordingKey: 1,
+      info: infoOf(classes),
+      compatibility: compatibility(verdicts[i] ?? 'adapted'),
+    },
   ]);
   return { ...state, suits: Object.fromEntries(suits) as State['suits'] };
 };

@@ -175,7 +175,7 @@ export class Actions {
     this.#store.update((state) => ({
       ...withRecording(state, entry),
       isOverridden: false,
-      fit: null,
+      compatibility: null,
     }));
     const tookS = (performance.now() - begin) / 1000;
     this.tasks.say(
@@ -186,7 +186,7 @@ export class Actions {
   }
 
   async selectRecording(key: number): Promise<void> {
-    this.#store.update({ recordingKey: key, fit: null, isOverridden: false });
+    this.#store.update({ recordingKey: key, compatibility: null, isOverridden: false });
     await this.tasks.attempt('compare', subjects.comparison, () => this.models.compare());
   }
 

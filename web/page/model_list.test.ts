@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fit, ModelInfo, Recording } from '../api/index.js';
+import type { Compatibility, ModelInfo, Recording } from '../api/index.js';
 import { foundModels, listedModels, reasons, stepIn } from './model_list.js';
 import { initialState, type ModelEntry, type RecordingEntry, type State } from './state.js';
 
@@ -13,7 +13,10 @@ const entryOf = (key: string, title: string): ModelEntry => ({
 });
 const infoOf = (part: Partial<ModelInfo>) =>
   ({ classes: [], chNames: [], train: null, ...part }) as unknown as ModelInfo;
-const fit = (verdict: Fit['verdict']): Fit => ({ verdict, items: [] });
+const compatibility = (verdict: Compatibility['verdict']): Compatibility => ({
+  verdict,
+  items: [],
+});
 
 const eyes = entryOf('eyes.safetensors', 'Eyes open or closed');
 const fists = entryOf('fists.safetensors', 'Left or right fist');
@@ -34,25 +37,28 @@ const suitOf = (entry: ModelEntry, part: object = {}) => ({
   bytes: entry.bytes,
   recordingKey: 1,
   info: infoOf({}),
-  fit: fit('missing'),
+  compatibility: compatibility('missing'),
   ...part,
 });
 
 describe('listedModels', () => {
   it('tells of the chosen model what is known of it now, of others what the survey found', () => {
     const suits = { [eyes.key]: suitOf(eyes), [fists.key]: suitOf(fists) };
-    const [first, second] = listedModels(stateOf({ suits, fit: fit('ok') }));
-    expect([first!.isChosen, first!.fit?.verdict]).toEqual([true, 'ok']);
-    expect([second!.isChosen, second!.fit?.verdict]).toEqual([false, 'missing']);
+    const [first, second] = listedModels(stateOf({ suits, compatibility: compatibility('ok') }));
+    expect([first!.isChosen, first!.compatibility?.verdict]).toEqual([true, 'ok']);
+    expect([second!.isChosen, second!.compatibility?.verdict]).toEqual([false, 'missing']);
   });
 
   it('tells no comparison with another recording, nor with another file of that name', () => {
     const stale = { [fists.key]: suitOf(fists, { recordingKey: 2 }) };
-    expect(listedModels(stateOf({ suits: stale }))[1]!.fit).toBeNull();
+    expect(listedModels(stateOf({ suits: stale }))[1]!.compatibility).toBeNull();
     const other = { [fists.key]: suitOf(fists, { bytes: new ArrayBuffer(8) }) };
-    expect(listedModels(stateOf({ suits: other }))[1]).toMatchObject({ info: null, fit: null });
+    expect(listedModels(stateOf({ suits: other }))[1]).toMatchObject({
+      info: null,
+      compatibility: null,
+    });
     const none = stateOf({ suits: { [fists.key]: suitOf(fists) }, recordingKey: null });
-    expect(listedModels(none)[1]!.fit).toBeNull();
+    expect(listedModels(none)[1]!.compatibility).toBeNull();
   });
 
   it('tells that a model was trained on the recording or on its person', () => {
@@ -101,7 +107,7 @@ describe('reasons', () => {
       code: 'rate_resampled',
       values: { sfreqHz: 256, modelHz: 160, nUp: 5, nDown: 8 },
     },
-  ] as Fit['items'];
+  ] as Compatibility['items'];
 
   it('are the channels and the rate, and what is adapted', () => {
     expect(reasons({ verdict: 'adapted', items })).toEqual([
@@ -112,7 +118,11 @@ describe('reasons', () => {
 
   it('are what does not suit, where something does not', () => {
     const missing = { item: 'sampling_rate', verdict: 'missing', code: 'no_channel', values: {} };
-    const all = [missing, ...items.slice(1), { ...missing, item: 'unit' }] as Fit['items'];
+    const all = [
+      missing,
+      ...items.slice(1),
+      { ...missing, item: 'unit' },
+    ] as Compatibility['items'];
     expect(reasons({ verdict: 'missing', items: all })).toEqual([
       'Not compared, because no channel that the model needs was found. Use another model or another recording.',
     ]);

@@ -1,6 +1,6 @@
 // The models as a list to choose from: which of them a search finds, and what is told of each.
-import type { Fit, ModelInfo } from '../api/index.js';
-import { fitText } from './fit_text.js';
+import type { Compatibility, ModelInfo } from '../api/index.js';
+import { compatibilityText } from './compatibility_text.js';
 import { currentRecording, type ModelEntry, type State } from './state.js';
 import { trainingTie, type TrainingTie } from './training_tie.js';
 
@@ -10,7 +10,7 @@ export interface ListedModel {
   /** Null until its file has been opened. */
   info: ModelInfo | null;
   /** With the recording that is shown; null while there is none, or they are being compared. */
-  fit: Fit | null;
+  compatibility: Compatibility | null;
   /** What of the recording it was trained on. */
   tie: TrainingTie | null;
 }
@@ -23,12 +23,12 @@ export function listedModels(state: State): ListedModel[] {
     const suit = known?.bytes === entry.bytes ? known : null;
     const isChosen = entry.key === state.modelKey;
     const info = entry.model?.info ?? suit?.info ?? null;
-    const compared = suit?.recordingKey === shown?.key ? (suit?.fit ?? null) : null;
+    const compared = suit?.recordingKey === shown?.key ? (suit?.compatibility ?? null) : null;
     return {
       entry,
       isChosen,
       info,
-      fit: shown && isChosen ? (state.fit ?? compared) : shown && compared,
+      compatibility: shown && isChosen ? (state.compatibility ?? compared) : shown && compared,
       tie: shown && info ? trainingTie(info.train, shown.recording.name) : null,
     };
   });
@@ -45,7 +45,7 @@ export function foundModels(models: readonly ListedModel[], typed: string): List
 }
 
 /** What is told of a comparison: what does not suit, or else the channels and the rate. */
-export function reasons({ items }: Fit): string[] {
+export function reasons({ items }: Compatibility): string[] {
   const isRefusal = items.some(
     ({ verdict }) => verdict === 'missing' || verdict === 'incompatible',
   );
@@ -54,7 +54,7 @@ export function reasons({ items }: Fit): string[] {
       ? verdict === 'missing' || verdict === 'incompatible'
       : verdict === 'adapted' || item === 'channels' || item === 'sampling_rate',
   );
-  return [...new Set(told.map(fitText))]; // what follows from missing channels is said by several
+  return [...new Set(told.map(compatibilityText))]; // what follows from missing channels is said by several
 }
 
 /** The row that a key leads to; it stops at both ends. */

@@ -31,7 +31,7 @@ function fakeModel(weights: string) {
     classes: ['a', 'b'],
     config: {},
     info: { fileName: weights, tensors: [] },
-    fit: async () => {
+    checkCompatibility: async () => {
       if (weights.startsWith('unreadable')) throw new Error('the recording changed');
       return { verdict: verdictOf(weights), items: [] };
     },
@@ -130,7 +130,7 @@ describe('models', () => {
     expect(obstacle(store.state)).toBe('');
     await actions.models.openFiles([file('m.safetensors')]);
     expect(store.state.isUncompared).toBe(false);
-    expect(store.state.fit?.verdict).toBe('ok');
+    expect(store.state.compatibility?.verdict).toBe('ok');
   });
 
   it('that are replaced, trained or deselected are closed', async () => {
@@ -180,9 +180,9 @@ describe('a survey of the models', () => {
     const { suits } = store.state;
     expect(suits['opened:ok.safetensors']).toMatchObject({
       recordingKey: 1,
-      fit: { verdict: 'ok' },
+      compatibility: { verdict: 'ok' },
     });
-    expect(suits['opened:missing.safetensors']!.fit!.verdict).toBe('missing');
+    expect(suits['opened:missing.safetensors']!.compatibility!.verdict).toBe('missing');
     expect(open.size).toBe(1); // the chosen one
   });
 
@@ -192,7 +192,10 @@ describe('a survey of the models', () => {
     const first = actions.models.survey();
     store.update({ recordingKey: null });
     await Promise.all([first, actions.models.survey()]);
-    expect(Object.values(store.state.suits).map(({ fit }) => fit)).toEqual([null, null]);
+    expect(Object.values(store.state.suits).map(({ compatibility }) => compatibility)).toEqual([
+      null,
+      null,
+    ]);
     expect(open.size).toBe(1);
   });
 });
@@ -207,7 +210,7 @@ describe('a recording that the model does not fit', () => {
     await actions.models.select('missing.a');
     expect(store.state.modelKey).toBe('fits.d');
     expect(proposed(store.state)).toMatchObject({ entry: { key: 'fits.d' }, isTaken: true });
-    expect(store.state.fit?.verdict).toBe('ok');
+    expect(store.state.compatibility?.verdict).toBe('ok');
     expect(open.size).toBe(1);
   });
 

@@ -1,5 +1,5 @@
 // The models that can be chosen, and the one that is: where they come from, and whether a recording suits it.
-import type { Engine, Fit, Recording } from '../api/index.js';
+import type { Compatibility, Engine, Recording } from '../api/index.js';
 import { namedByContent } from './foreign_model.js';
 import { fetchBundled, twins, type BundledModel } from './bundled_models.js';
 import { OpenModels, type Lease } from './open_models.js';
@@ -19,9 +19,10 @@ import type { Undo } from './undo.js';
 import { words } from './words/index.js';
 
 /** The model that needs the least adaptation, of equals the first; null if none fits. */
-export function bestFitting(fits: ReadonlyMap<string, Fit>): string | null {
+export function bestFitting(fits: ReadonlyMap<string, Compatibility>): string | null {
   const keys = [...fits.keys()];
-  const find = (verdict: Fit['verdict']) => keys.find((key) => fits.get(key)!.verdict === verdict);
+  const find = (verdict: Compatibility['verdict']) =>
+    keys.find((key) => fits.get(key)!.verdict === verdict);
   return find('ok') ?? find('adapted') ?? null;
 }
 
@@ -151,7 +152,7 @@ export class Models {
       this.#store.update(({ models }) => ({
         models: models.map((one) => ({ ...one, model: one.key === key ? lease.model : null })),
         modelKey: key,
-        fit: null,
+        compatibility: null,
         isOverridden: false,
       }));
       before?.release();
@@ -167,10 +168,10 @@ export class Models {
     this.#store.update({ isUncompared: false });
     if (!lease) return;
     try {
-      const fit = await lease.model.fit(entry.recording);
+      const compatibility = await lease.model.checkCompatibility(entry.recording);
       if (!this.#isShown(entry, lease)) return;
-      this.#store.update({ fit });
-      if (isRefused(fit)) await this.#propose(entry, lease);
+      this.#store.update({ compatibility });
+      if (isRefused(compatibility)) await this.#propose(entry, lease);
     } catch (thrown) {
       if (this.#isShown(entry, lease)) this.#store.update({ isUncompared: true });
       throw thrown;
@@ -200,9 +201,10 @@ export class Models {
     const lease = await this.#open.use(entry).catch(() => null);
     if (!lease) return null;
     try {
-      const fit = shown && (await lease.model.fit(shown.recording).catch(() => null));
+      const compatibility =
+        shown && (await lease.model.checkCompatibility(shown.recording).catch(() => null));
       const recordingKey = shown?.key ?? null;
-      return { bytes: entry.bytes, recordingKey, info: lease.model.info, fit };
+      return { bytes: entry.bytes, recordingKey, info: lease.model.info, compatibility };
     } finally {
       lease.release();
     }
@@ -210,10 +212,11 @@ export class Models {
 
   /** Looks among the other models for one that fits a recording, and takes it unless somebody has chosen. */
   async #propose(entry: RecordingEntry, refused: Lease): Promise<void> {
-    const verdicts = new Map<string, Fit>();
+    const verdicts = new Map<string, Compatibility>();
     for (const other of this.#state.models) {
-      const fit = other.bytes === refused.bytes ? null : await this.#fitOf(other, entry.recording);
-      if (fit) verdicts.set(other.key, fit);
+      const compatibility =
+        other.bytes === refused.bytes ? null : await this.#compatibilityOf(other, entry.recording);
+      if (compatibility) verdicts.set(other.key, compatibility);
     }
     const key = bestFitting(verdicts);
     if (key === null || !this.#isShown(entry, refused)) return;
@@ -223,10 +226,10 @@ export class Models {
   }
 
   /** Null where the model cannot be opened, or the recording is gone: then it is not proposed. */
-  async #fitOf(entry: ModelEntry, recording: Recording): Promise<Fit | null> {
+  async #compatibilityOf(entry: ModelEntry, recording: Recording): Promise<Compatibility | null> {
     const lease = await this.#open.use(entry).catch(() => null);
     try {
-      return (await lease?.model.fit(recording)) ?? null;
+      return (await lease?.model.checkCompatibility(recording)) ?? null;
     } catch {
       return null;
     } finally {

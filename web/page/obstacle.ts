@@ -1,5 +1,5 @@
 // Whether the recording that is shown may be classified by the chosen model, and which other model would suit it.
-import type { Fit } from '../api/index.js';
+import type { Compatibility } from '../api/index.js';
 import { currentModel, currentRecording, type ModelEntry, type State } from './state.js';
 import { words } from './words/index.js';
 
@@ -9,12 +9,12 @@ export function proposed(state: State): { entry: ModelEntry; isTaken: boolean } 
   if (proposal?.recordingKey !== recordingKey) return null;
   const entry = models.find(({ key }) => key === proposal.modelKey);
   const isTaken = proposal.isTaken && proposal.modelKey === modelKey;
-  return entry && (isTaken || isRefused(state.fit)) ? { entry, isTaken } : null;
+  return entry && (isTaken || isRefused(state.compatibility)) ? { entry, isTaken } : null;
 }
 
 /** Whether a pair is classified only when the user insists. */
-export function isRefused(fit: Fit | null): boolean {
-  return fit?.verdict === 'missing' || fit?.verdict === 'incompatible';
+export function isRefused(compatibility: Compatibility | null): boolean {
+  return compatibility?.verdict === 'missing' || compatibility?.verdict === 'incompatible';
 }
 
 /** Why the button Classify is disabled; empty if it is not. */
@@ -25,7 +25,7 @@ export function obstacle(state: State): string {
   if (!entry) return why.noRecording;
   if (!currentModel(state)?.model) return why.noModel;
   if (entry.run?.status === 'running') return why.running;
-  if (!state.fit && !state.isUncompared) return why.comparing;
-  if (isRefused(state.fit) && !state.isOverridden) return why.refused;
+  if (!state.compatibility && !state.isUncompared) return why.comparing;
+  if (isRefused(state.compatibility) && !state.isOverridden) return why.refused;
   return '';
 }

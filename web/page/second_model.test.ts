@@ -92,7 +92,7 @@ describe('a second model', () => {
       classes: ['a', 'b'],
       config: {},
       info: { fileName: name },
-      fit: async () => ({ verdict: 'ok', items: [] }),
+      checkCompatibility: async () => ({ verdict: 'ok', items: [] }),
       close: closing(name),
       classify: () => {
         open.push(`run of ${name}`);

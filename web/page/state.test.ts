@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Classification, Fit } from '../api/index.js';
+import type { Classification, Compatibility } from '../api/index.js';
 import { obstacle } from './obstacle.js';
 import {
   currentRecording,
@@ -74,25 +74,25 @@ describe('obstacle', () => {
     recordingKey: 1,
     models: [model('a')],
     modelKey: 'a',
-    fit: { verdict: 'adapted', items: [] },
+    compatibility: { verdict: 'adapted', items: [] },
   });
-  const misfit: Fit = { verdict: 'incompatible', items: [] };
+  const misfit: Compatibility = { verdict: 'incompatible', items: [] };
 
   it('is none when all is there', () => expect(obstacle(ready)).toBe(''));
   it.each<[string, Partial<State>]>([
     ['engine', { engine: null }],
     ['recording', { recordingKey: null }],
     ['model', { modelKey: null }],
-    ['compared', { fit: null }],
-    ['does not suit', { fit: misfit }],
+    ['compared', { compatibility: null }],
+    ['does not suit', { compatibility: misfit }],
     ['running', { recordings: [entry(1, { status: 'running' })] }],
   ])('names what is missing: %s', (word, change) =>
     expect(obstacle(state({ ...ready, ...change }))).toContain(word),
   );
   it('is none where comparing failed: classifying tells why', () =>
-    expect(obstacle(state({ ...ready, fit: null, isUncompared: true }))).toBe(''));
+    expect(obstacle(state({ ...ready, compatibility: null, isUncompared: true }))).toBe(''));
   it('gives way to an override', () =>
-    expect(obstacle(state({ ...ready, fit: misfit, isOverridden: true }))).toBe(''));
+    expect(obstacle(state({ ...ready, compatibility: misfit, isOverridden: true }))).toBe(''));
 });
 
 describe('previewRecipe', () => {

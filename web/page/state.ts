@@ -2,10 +2,10 @@
 import type {
   Annotation,
   Classification,
+  Compatibility,
   DeidentifiedCopy,
   EegateError,
   EngineSummary,
-  Fit,
   Model,
   ModelInfo,
   PlanInfo,
@@ -117,13 +117,13 @@ export interface Proposal {
   isTaken: boolean;
 }
 
-/** What a model says of itself, and how the recording that is shown suits it; `fit` is null while none is. */
+/** What a model says of itself, and how the recording that is shown suits it; `compatibility` is null while none is. */
 export interface Suit {
   /** Of the model's file: another file of the same name is another model. */
   bytes: ArrayBuffer;
   recordingKey: number | null;
   info: ModelInfo;
-  fit: Fit | null;
+  compatibility: Compatibility | null;
 }
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -137,7 +137,7 @@ export interface State {
   recordingKey: number | null;
   models: ModelEntry[];
   modelKey: string | null;
-  fit: Fit | null;
+  compatibility: Compatibility | null;
   /** Recording and model could not be compared, e.g. because the file changed; Classify tries again, and tells. */
   isUncompared: boolean;
   /** A model that fits a recording which another does not. */
@@ -205,7 +205,7 @@ export function initialState(): State {
     recordingKey: null,
     models: [],
     modelKey: null,
-    fit: null,
+    compatibility: null,
     isUncompared: false,
     proposal: null,
     suits: {},
@@ -260,7 +260,7 @@ export function withoutRecording(state: State, key: number): Partial<State> {
   return {
     recordings,
     recordingKey: (recordings[index] ?? recordings[index - 1])?.key ?? null,
-    fit: null,
+    compatibility: null,
   };
 }
 

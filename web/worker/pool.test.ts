@@ -177,12 +177,14 @@ describe('EnginePool', () => {
       const model = resource(1);
       const pending = predict(pool, model, 0);
       await new Promise((resolve) => setTimeout(resolve));
-      expect(await pool.call(model, 'fit', [1, 2, null])).toBe('whole1:fit');
+      expect(await pool.call(model, 'checkCompatibility', [1, 2, null])).toBe(
+        'whole1:checkCompatibility',
+      );
       expect(log).toEqual([
         'small1 loadModel 1',
         'small1 predict 1',
         'whole1 loadModel 1',
-        'whole1 fit 1',
+        'whole1 checkCompatibility 1',
       ]);
       release();
       expect(await pending).toBe('small1:predict'); // what it was asked it still answers

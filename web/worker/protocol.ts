@@ -2,6 +2,7 @@
 // wasm module answers is what the page receives.
 
 import type {
+  Compatibility,
   ErrorReply,
   Warning,
   RecordingInfo,
@@ -13,7 +14,6 @@ import type {
   SamplesReply,
   IdentityFields,
   DeidentifiedReply,
-  Fit,
   ModelInfo,
   PlanInfo,
   EpochsInfo,
@@ -78,9 +78,9 @@ export interface Engine {
   /** x is [nEpochs, n_chans, nTimes] microvolts after the recipe; answers logits [nEpochs, n_outputs]. */
   predict(modelId: number, x: Float32Array, nEpochs: number, nTimes: number): Float32Array;
 
-  fit(modelId: number, recordingId: number, recipe: Recipe | null): Fit;
+  checkCompatibility(modelId: number, recordingId: number, recipe: Recipe | null): Compatibility;
   /**
-   * Decides which epochs there are. Fails when the fit is missing or incompatible and `override` is false. `calibrate`: "none",
+   * Decides which epochs there are. Fails when the verdict is missing or incompatible and `override` is false. `calibrate`: "none",
    * "median", "recentre" or "online".
    */
   plan(

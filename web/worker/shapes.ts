@@ -1,10 +1,10 @@
 // What engines answer and are asked with: the shapes of values that pass between a page and an engine, but for those whose
 // fields the core itself lists: they are in schema.ts.
 
-import type { FitCode, FitValues } from './fit_values.js';
+import type { CompatibilityCode, CompatibilityValues } from './compatibility_values.js';
 import type { Look, ModelConfig, Recipe } from './schema.js';
 
-export type * from './fit_values.js';
+export type * from './compatibility_values.js';
 export type * from './schema.js';
 export type * from './training_shapes.js';
 
@@ -179,7 +179,7 @@ export interface DeidentifiedReply {
 export type Verdict = 'ok' | 'adapted' | 'missing' | 'incompatible';
 
 /** One thing that a model asks of a recording. */
-export interface FitItemOf<Code extends FitCode> {
+export interface CompatibilityItemOf<Code extends CompatibilityCode> {
   /** "channels", "sampling_rate", "length", "unit", "band", "recipe", "events", "task" */
   item: string;
   /** Of this item. */
@@ -187,20 +187,22 @@ export interface FitItemOf<Code extends FitCode> {
   /** Why. */
   code: Code;
   /** What was found. */
-  values: FitValues[Code];
+  values: CompatibilityValues[Code];
   /** Both as an English sentence. */
   message: string;
 }
 
 /** One thing that a model asks of a recording; its `code` tells which `values` there are. */
-export type FitItem = { [Code in FitCode]: FitItemOf<Code> }[FitCode];
+export type CompatibilityItem = {
+  [Code in CompatibilityCode]: CompatibilityItemOf<Code>;
+}[CompatibilityCode];
 
 /** Whether a recording suits a model, item by item. */
-export interface Fit {
+export interface Compatibility {
   /** The worst of the items. */
   verdict: Verdict;
   /** All that was looked at. */
-  items: FitItem[];
+  items: CompatibilityItem[];
 }
 
 /** A tensor of a model file. */
@@ -265,7 +267,7 @@ export interface PlanInfo {
   /** Of this engine. */
   id: number;
   /** Whether the recording suits the model. */
-  fit: Fit;
+  compatibility: Compatibility;
   /** The recipe that is carried out, every default filled in. */
   recipe: Recipe;
   /** Rate and length of the epochs that the model is given. */

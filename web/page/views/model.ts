@@ -1,10 +1,10 @@
 // The model: choose it, see what it expects, whether the recording fits, and what its file says.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Fit, ModelConfig, ModelInfo } from '../../api/index.js';
+import type { Compatibility, ModelConfig, ModelInfo } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { isRefused, obstacle, proposed } from '../obstacle.js';
 import { currentModel, currentRecording, type State } from '../state.js';
-import { fitText } from '../fit_text.js';
+import { compatibilityText } from '../compatibility_text.js';
 import { describeRecipe } from '../recipe_text.js';
 import { formatNumber } from '../text.js';
 import { words } from '../words/index.js';
@@ -29,7 +29,7 @@ export function modelPopover(state: State, actions: Actions): TemplateResult {
         ${fileInput(said.open, '.safetensors', true, (files) => void actions.models.openFiles(files))}
         ${chosen?.model ? html`<button type="button" popovertarget="model">${card.title}</button>` : nothing}
       </div>
-      ${chosen?.model ? contract(chosen.model.info) : nothing} ${fitView(state)}
+      ${chosen?.model ? contract(chosen.model.info) : nothing} ${compatibilityView(state)}
       ${proposalView(state, actions)}
       ${trainedOnNote(chosen?.model?.info.train, currentRecording(state))}
       ${refusalView(state, actions)}
@@ -51,13 +51,13 @@ function selfTestText({ selfTest }: ModelInfo): string {
   return said.selfTest.told(selfTest.passed, difference);
 }
 
-const itemNames: Record<string, string> = said.fit.items;
+const itemNames: Record<string, string> = said.compatibility.items;
 
-function fitView(state: State): TemplateResult | typeof nothing {
+function compatibilityView(state: State): TemplateResult | typeof nothing {
   if (!currentRecording(state)) return nothing;
-  if (state.fit) return fitList(state.fit);
+  if (state.compatibility) return compatibilityList(state.compatibility);
   if (!currentModel(state)) return nothing;
-  const { comparing, uncompared } = said.fit;
+  const { comparing, uncompared } = said.compatibility;
   return html`<p class="note">${state.isUncompared ? uncompared : comparing}</p>`;
 }
 
@@ -65,32 +65,35 @@ function proposalView(state: State, actions: Actions): TemplateResult | typeof n
   const proposal = proposed(state);
   if (!proposal) return nothing;
   const { entry, isTaken } = proposal;
-  if (isTaken) return html`<p class="note">${said.fit.taken}</p>`;
+  if (isTaken) return html`<p class="note">${said.compatibility.taken}</p>`;
   return html`
     <p class="note proposal">
-      ${said.fit.proposal(entry.title)}
+      ${said.compatibility.proposal(entry.title)}
       <button type="button" @click=${() => void actions.models.choose(entry.key)}>
-        ${said.fit.useProposal}
+        ${said.compatibility.useProposal}
       </button>
     </p>
   `;
 }
 
 /** All is well in one line; otherwise every item with its reason. */
-function fitList({ verdict, items }: Fit): TemplateResult {
+function compatibilityList({ verdict, items }: Compatibility): TemplateResult {
   return html`
     <div class="fit">
-      <h3>${said.fit.question} ${verdictBadge(verdict)}</h3>
+      <h3>${said.compatibility.question} ${verdictBadge(verdict)}</h3>
       <details ?open=${verdict !== 'ok'}>
         <summary>
-          ${said.fit.compared(items.filter(({ verdict }) => verdict === 'ok').length, items.length)}
+          ${said.compatibility.compared(items.filter(({ verdict }) => verdict === 'ok').length, items.length)}
         </summary>
         <ul>
           ${items.map(
             (item) => html`
               <li>
                 ${verdictBadge(item.verdict)}
-                <span><strong>${itemNames[item.item] ?? item.item}</strong> ${fitText(item)}</span>
+                <span
+                  ><strong>${itemNames[item.item] ?? item.item}</strong>
+                  ${compatibilityText(item)}</span
+                >
               </li>
             `,
           )}
@@ -105,8 +108,8 @@ function refusalView(state: State, actions: Actions): TemplateResult {
   const isRunning = currentRecording(state)?.run?.status === 'running';
   return html`
     ${
-      isRefused(state.fit)
-        ? checkBox(said.fit.goOn, state.isOverridden, (isOverridden) =>
+      isRefused(state.compatibility)
+        ? checkBox(said.compatibility.goOn, state.isOverridden, (isOverridden) =>
             actions.set({ isOverridden }),
           )
         : nothing

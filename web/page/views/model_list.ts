@@ -44,7 +44,7 @@ export function modelList(state: State, actions: Actions): TemplateResult {
 const optionId = (key: string) => `model-option-${key}`;
 
 function optionView(model: ListedModel, isActive: boolean, actions: Actions): TemplateResult {
-  const { entry, isChosen, info, fit, tie } = model;
+  const { entry, isChosen, info, compatibility, tie } = model;
   return html`
     <li
       id=${optionId(entry.key)}
@@ -54,10 +54,11 @@ function optionView(model: ListedModel, isActive: boolean, actions: Actions): Te
       @click=${() => void actions.models.choose(entry.key)}
     >
       <span class="option-head"
-        ><strong>${entry.title}</strong> ${fit ? verdictBadge(fit.verdict) : nothing}</span
+        ><strong>${entry.title}</strong>
+        ${compatibility ? verdictBadge(compatibility.verdict) : nothing}</span
       >
       ${info ? html`<span class="note">${contractText(info)}</span>` : nothing}
-      ${fit ? html`<span class="fit-reasons" data-verdict=${fit.verdict}>${reasons(fit).join(' ')}</span>` : nothing}
+      ${compatibility ? html`<span class="fit-reasons" data-verdict=${compatibility.verdict}>${reasons(compatibility).join(' ')}</span>` : nothing}
       ${readsView(entry, info)}
       ${tie ? html`<span class="option-tie">${said.listed.tie[tie]}</span>` : nothing}
     </li>

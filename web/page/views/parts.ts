@@ -134,7 +134,7 @@ const verdictSigns: Record<Verdict, string> = {
 export function verdictBadge(verdict: Verdict): TemplateResult {
   return html`<span class="badge" data-verdict=${verdict}
     ><span aria-hidden="true">${verdictSigns[verdict]}</span>
-    ${words.model.fit.verdicts[verdict]}</span
+    ${words.model.compatibility.verdicts[verdict]}</span
   >`;
 }
 

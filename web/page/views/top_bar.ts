@@ -77,8 +77,8 @@ function recordingButton(state: State): TemplateResult {
 
 function modelButton(state: State): TemplateResult {
   const title = currentModel(state)?.title ?? words.model.loading;
-  const verdict = currentRecording(state) ? state.fit?.verdict : undefined;
-  const told = verdict ? words.model.fit.verdicts[verdict] : '';
+  const verdict = currentRecording(state) ? state.compatibility?.verdict : undefined;
+  const told = verdict ? words.model.compatibility.verdicts[verdict] : '';
   return html`
     <button
       type="button"
@@ -116,7 +116,7 @@ function classifyButtons(state: State, actions: Actions): TemplateResult {
         : nothing
     }
     ${
-      !isRunning && isRefused(state.fit) && !state.isOverridden
+      !isRunning && isRefused(state.compatibility) && !state.isOverridden
         ? html`<button type="button" class="link" popovertarget="fit">${said.whyNot}</button>`
         : nothing
     }

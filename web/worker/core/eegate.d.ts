@@ -30,7 +30,7 @@ interface EmbindModule {
   spectra(x: Float32Array, nChans: number, sfreq: number, segmentS: number): import('../protocol.js').Outcome<import('../protocol.js').SpectraReply>;
   makeSample(seed: number, durationS: number): import('../protocol.js').Outcome<ArrayBuffer>;
   predict(modelId: number, x: Float32Array, nEpochs: number, nTimes: number): import('../protocol.js').Outcome<Float32Array>;
-  fit(modelId: number, recordingId: number, recipe: import('../protocol.js').Recipe | null): import('../protocol.js').Outcome<import('../protocol.js').Fit>;
+  checkCompatibility(modelId: number, recordingId: number, recipe: import('../protocol.js').Recipe | null): import('../protocol.js').Outcome<import('../protocol.js').Compatibility>;
   calibrate(planId: number): import('../protocol.js').Outcome<number>;
   classify(planId: number, first: number, count: number): import('../protocol.js').Outcome<Float32Array>;
   planEpochs(planId: number, first: number, count: number): import('../protocol.js').Outcome<Float32Array>;

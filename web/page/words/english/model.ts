@@ -1,4 +1,4 @@
-import { fitReasons } from './fit.js';
+import { compatibilityReasons } from './compatibility.js';
 import { atMost, counted, hertz, number, percent } from './numbers.js';
 
 export const model = {
@@ -35,7 +35,7 @@ export const model = {
     told: (hasPassed: boolean, difference: string) =>
       `${hasPassed ? 'passed' : 'failed'}, ${difference}`,
   },
-  fit: {
+  compatibility: {
     comparing: 'Comparing recording and model …',
     uncompared: 'Recording and model could not be compared. Classify tries again.',
     question: 'Compatibility',
@@ -57,7 +57,7 @@ export const model = {
       task: 'Task',
     },
     /** By the code of an item. */
-    reasons: fitReasons,
+    reasons: compatibilityReasons,
     goOn: 'Go on although they do not fit. Every output will say so.',
     proposal: (title: string) => `“${title}” fits this recording.`,
     useProposal: 'Use it',

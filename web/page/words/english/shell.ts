@@ -15,8 +15,9 @@ export const shell = {
   },
   noRecording: 'No recording',
   recordings: (name: string) => `Recordings: ${name}`,
-  /** `fit` is empty while no recording is open. */
-  chosenModel: (title: string, fit: string) => `Chosen model: ${title}${fit ? `, ${fit}` : ''}`,
+  /** `compatibility` is empty while no recording is open. */
+  chosenModel: (title: string, compatibility: string) =>
+    `Chosen model: ${title}${compatibility ? `, ${compatibility}` : ''}`,
   whyNot: 'Not compatible: why?',
   inspector: 'Inspector',
   drawer: { taller: 'Full height', lower: 'Half height' },

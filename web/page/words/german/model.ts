@@ -1,6 +1,6 @@
 import type { Words } from '../index.js';
 import { channels, windows } from './counts.js';
-import { fitReasons } from './fit.js';
+import { compatibilityReasons } from './compatibility.js';
 import { atMost, counted, hertz, number, percent } from './numbers.js';
 
 export const model: Words['model'] = {
@@ -35,7 +35,7 @@ export const model: Words['model'] = {
     told: (hasPassed, difference) =>
       `${hasPassed ? 'bestanden' : 'nicht bestanden'}, ${difference}`,
   },
-  fit: {
+  compatibility: {
     comparing: 'Aufnahme und Modell werden verglichen …',
     uncompared:
       'Aufnahme und Modell ließen sich nicht vergleichen. Klassifizieren versucht es noch einmal.',
@@ -58,7 +58,7 @@ export const model: Words['model'] = {
       events: 'Ereignisse',
       task: 'Aufgabe',
     },
-    reasons: fitReasons,
+    reasons: compatibilityReasons,
     goOn: 'Trotzdem fortfahren. Jede Ausgabe wird es sagen.',
     proposal: (title) => `„${title}“ passt zu dieser Aufnahme.`,
     useProposal: 'Verwenden',

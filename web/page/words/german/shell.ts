@@ -15,7 +15,8 @@ export const shell: Words['shell'] = {
   },
   noRecording: 'Keine Aufnahme',
   recordings: (name) => `Aufnahmen: ${name}`,
-  chosenModel: (title, fit) => `Gewähltes Modell: ${title}${fit ? `, ${fit}` : ''}`,
+  chosenModel: (title, compatibility) =>
+    `Gewähltes Modell: ${title}${compatibility ? `, ${compatibility}` : ''}`,
   whyNot: 'Passt nicht: warum?',
   inspector: 'Inspektor',
   drawer: { taller: 'Volle Höhe', lower: 'Halbe Höhe' },

@@ -1,5 +1,5 @@
-// The fit between a recording and a model, before anything is classified: each thing that must agree, with what was
-// found.
+// Whether a recording and a model are compatible, before anything is classified: each thing that must agree, with what
+// was found.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 #include "model/model.h"
-#include "session/fit_reason.h"
+#include "session/compatibility_reason.h"
 #include "session/recipe_choice.h"
 #include "signal/recording.h"
 
@@ -19,14 +19,14 @@ namespace eegate {
 enum class Verdict { kOk, kAdapted, kMissing, kIncompatible };
 std::string_view verdict_name(Verdict verdict);
 
-struct FitItem {
+struct CompatibilityItem {
   std::string_view item;  // "channels", "sampling_rate", "length", "unit", "band", "recipe", "events", "task"
   Verdict verdict = Verdict::kOk;
-  FitReason reason;
+  CompatibilityReason reason;
 };
 
-struct Fit {
-  std::vector<FitItem> items;
+struct Compatibility {
+  std::vector<CompatibilityItem> items;
   Verdict verdict() const;  // the worst
   bool refused() const { return verdict() >= Verdict::kMissing; }
 };
@@ -45,9 +45,10 @@ ChannelMatch match_channels(const std::vector<std::string>& ch_names, const Reco
 double matched_sfreq(const ChannelMatch& match, const Recording& recording);
 
 // Reads a few seconds of the recording to judge its amplitude. Errors: IO_READ.
-Result<Fit> fit(const Model& model, const Recording& recording, const ChannelMatch& match, const RecipeChoice& choice);
+Result<Compatibility> check_compatibility(const Model& model, const Recording& recording, const ChannelMatch& match,
+                                          const RecipeChoice& choice);
 
-// FIT_INCOMPATIBLE: what does not fit, in one message.
-Error refuse(const Fit& fit);
+// FIT_INCOMPATIBLE: what is not compatible, in one message.
+Error refuse(const Compatibility& compatibility);
 
 }  // namespace eegate

@@ -1,12 +1,16 @@
-// Every code of the fit report has its type, and its words in each language of the page.
+// Every code of the compatibility report has its type, and its words in each language of the page.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fitReasons, fitValuesFile, fitValuesText } from '../scripts/web/fit_values.mjs';
+import {
+  compatibilityReasons,
+  compatibilityValuesFile,
+  compatibilityValuesText,
+} from '../scripts/web/compatibility_values.mjs';
 import { english } from '../web/page/words/english/index.js';
 import { german } from '../web/page/words/german/index.js';
 
 type Say = (values: unknown) => string;
-const reasons = fitReasons();
+const reasons = compatibilityReasons();
 const codes = reasons.map(({ code }) => code);
 const made: Record<string, unknown> = {
   number: 37.25,
@@ -24,21 +28,23 @@ const filled = (values: Record<string, string>, empty: string[] = []) =>
   );
 
 it('has the codes of the enumeration, each once', () => {
-  const header = readFileSync('src/session/fit_reason.h', 'utf8');
-  const listed = header.match(/enum class FitCode \{(.*?)\};/s)![1]!.match(/\bk[A-Z]\w+/g)!;
+  const header = readFileSync('src/session/compatibility_reason.h', 'utf8');
+  const listed = header
+    .match(/enum class CompatibilityCode \{(.*?)\};/s)![1]!
+    .match(/\bk[A-Z]\w+/g)!;
   const named = codes.map((code) =>
     `k_${code}`.replaceAll(/_(\w)/g, (_, c: string) => c.toUpperCase()),
   );
   expect(named).toEqual(listed);
 });
 
-it('is written from the source as it is (node scripts/web/fit_values.mjs)', () => {
-  expect(readFileSync(fitValuesFile, 'utf8')).toBe(fitValuesText());
+it('is written from the source as it is (node scripts/web/compatibility_values.mjs)', () => {
+  expect(readFileSync(compatibilityValuesFile, 'utf8')).toBe(compatibilityValuesText());
 });
 
 describe.each([
-  ['English', english.model.fit.reasons],
-  ['German', german.model.fit.reasons],
+  ['English', english.model.compatibility.reasons],
+  ['German', german.model.compatibility.reasons],
 ])('in %s', (language, said) => {
   it('has words for every code, and for no other', () => {
     expect(Object.keys(said).sort()).toEqual([...codes].sort());

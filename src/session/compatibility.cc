@@ -1,8 +1,8 @@
-#include "session/fit.h"
+#include "session/compatibility.h"
 
 #include <algorithm>
 
-#include "session/fit_items.h"
+#include "session/compatibility_items.h"
 #include "signal/channel_name.h"
 
 namespace eegate {
@@ -21,9 +21,9 @@ std::string_view verdict_name(Verdict verdict) {
   return "incompatible";
 }
 
-Verdict Fit::verdict() const {
+Verdict Compatibility::verdict() const {
   Verdict worst = Verdict::kOk;
-  for (const FitItem& item : items) worst = std::max(worst, item.verdict);
+  for (const CompatibilityItem& item : items) worst = std::max(worst, item.verdict);
   return worst;
 }
 
@@ -64,24 +64,25 @@ double matched_sfreq(const ChannelMatch& match, const Recording& recording) {
   return best;
 }
 
-Result<Fit> fit(const Model& model, const Recording& recording, const ChannelMatch& match, const RecipeChoice& choice) {
-  const FitQuestion q{model, recording, match, choice, matched_sfreq(match, recording)};
-  Fit report;
-  report.items.push_back(fit_channels(q));
-  report.items.push_back(fit_sampling_rate(q));
-  report.items.push_back(fit_length(q));
-  EEGATE_TRY(FitItem unit, fit_unit(q));
+Result<Compatibility> check_compatibility(const Model& model, const Recording& recording, const ChannelMatch& match,
+                                          const RecipeChoice& choice) {
+  const CompatibilityQuestion q{model, recording, match, choice, matched_sfreq(match, recording)};
+  Compatibility report;
+  report.items.push_back(channels_item(q));
+  report.items.push_back(sampling_rate_item(q));
+  report.items.push_back(length_item(q));
+  EEGATE_TRY(CompatibilityItem unit, unit_item(q));
   report.items.push_back(std::move(unit));
-  report.items.push_back(fit_band(q));
-  report.items.push_back(fit_recipe(q));
-  if (std::holds_alternative<AnnotationEpochs>(*choice.recipe.epochs)) report.items.push_back(fit_events(q));
-  report.items.push_back(fit_task(q));
+  report.items.push_back(band_item(q));
+  report.items.push_back(recipe_item(q));
+  if (std::holds_alternative<AnnotationEpochs>(*choice.recipe.epochs)) report.items.push_back(events_item(q));
+  report.items.push_back(task_item(q));
   return report;
 }
 
-Error refuse(const Fit& fit) {
+Error refuse(const Compatibility& compatibility) {
   std::string reasons;
-  for (const FitItem& item : fit.items) {
+  for (const CompatibilityItem& item : compatibility.items) {
     if (item.verdict < Verdict::kMissing) continue;
     if (!reasons.empty()) reasons += "; ";
     reasons += std::string(item.item) + ": " + item.reason.text();

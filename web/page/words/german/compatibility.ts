@@ -26,7 +26,7 @@ const around = (texts: string[]): string =>
   texts.length ? `die Annotationen ${listed(texts)}` : 'Annotationen';
 const other = 'Verwenden Sie ein anderes Modell oder eine andere Aufnahme.';
 
-export const fitReasons: Words['model']['fit']['reasons'] = {
+export const compatibilityReasons: Words['model']['compatibility']['reasons'] = {
   channels_found: ({ nChannels, nUnused, renamed }) =>
     `Alle Kanäle gefunden (${number(nChannels)}).${only(nUnused, ` ${counted(nUnused, 'weiterer wird', 'weitere werden')} nicht verwendet.`)}${only(renamed.length, ` Unter anderem Namen erkannt: ${listed(renamed)}.`)}`,
   channels_missing: ({ nFound, nChannels, missing, ambiguous }) =>

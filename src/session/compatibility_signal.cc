@@ -7,7 +7,7 @@
 
 #include "files/text.h"
 #include "session/amplitude.h"
-#include "session/fit_items.h"
+#include "session/compatibility_items.h"
 #include "signal/resample.h"
 
 namespace eegate {
@@ -23,7 +23,7 @@ std::vector<std::string> labels_of(const Recording& recording, const std::vector
 }
 
 // Channels that are not at the rate of the others.
-std::vector<std::size_t> at_other_rates(const FitQuestion& q) {
+std::vector<std::size_t> at_other_rates(const CompatibilityQuestion& q) {
   std::vector<std::size_t> others = q.match.found();
   std::erase_if(others, [&](std::size_t i) { return same_rate(q.recording.channels()[i].sfreq, q.sfreq); });
   return others;
@@ -42,7 +42,7 @@ double prefilter_number(std::string_view text, std::string_view key) {
 }
 
 // The narrowest band that the header states for the matched channels.
-Prefilter stated_prefilter(const FitQuestion& q) {
+Prefilter stated_prefilter(const CompatibilityQuestion& q) {
   Prefilter narrowest;
   for (const Channel& channel : q.recording.channels()) {
     const auto found = q.match.found();
@@ -65,7 +65,9 @@ std::string likely_unit(double spread) {
   return {};
 }
 
-FitItem no_channel(std::string_view item) { return {item, Verdict::kMissing, {FitCode::kNoChannel, {}}}; }
+CompatibilityItem no_channel(std::string_view item) {
+  return {item, Verdict::kMissing, {CompatibilityCode::kNoChannel, {}}};
+}
 
 // How the channels that were found say what their numbers mean.
 struct Units {
@@ -86,8 +88,8 @@ Units units_of(const Recording& recording, const std::vector<std::size_t>& chann
   return units;
 }
 
-FitItem implausible(double spread, FitReason reason) {
-  if (spread == 0) return {"unit", Verdict::kIncompatible, {FitCode::kAmplitudeConstant, {}}};
+CompatibilityItem implausible(double spread, CompatibilityReason reason) {
+  if (spread == 0) return {"unit", Verdict::kIncompatible, {CompatibilityCode::kAmplitudeConstant, {}}};
   reason.values.insert(reason.values.end(), {{"spread_uv", spread},
                                              {"lowest_uv", kLowestSpreadUv},
                                              {"highest_uv", kHighestSpreadUv},
@@ -97,89 +99,90 @@ FitItem implausible(double spread, FitReason reason) {
 
 }  // namespace
 
-FitItem fit_sampling_rate(const FitQuestion& q) {
+CompatibilityItem sampling_rate_item(const CompatibilityQuestion& q) {
   const double wanted = q.contract().sfreq;
   if (q.sfreq == 0) return no_channel("sampling_rate");
-  const auto item = [](Verdict verdict, FitReason reason) {
-    return FitItem{"sampling_rate", verdict, std::move(reason)};
+  const auto item = [](Verdict verdict, CompatibilityReason reason) {
+    return CompatibilityItem{"sampling_rate", verdict, std::move(reason)};
   };
   const auto others = at_other_rates(q);
   if (!others.empty()) {
-    return item(Verdict::kIncompatible,
-                {FitCode::kRatesDiffer, {{"sfreq_hz", q.sfreq}, {"channels", labels_of(q.recording, others)}}});
+    return item(Verdict::kIncompatible, {CompatibilityCode::kRatesDiffer,
+                                         {{"sfreq_hz", q.sfreq}, {"channels", labels_of(q.recording, others)}}});
   }
   if (!same_rate(q.epoch_sfreq(), wanted)) {
     return item(Verdict::kIncompatible,
-                {FitCode::kRateOfRecipe, {{"recipe_hz", q.epoch_sfreq()}, {"model_hz", wanted}}});
+                {CompatibilityCode::kRateOfRecipe, {{"recipe_hz", q.epoch_sfreq()}, {"model_hz", wanted}}});
   }
-  if (same_rate(q.sfreq, wanted)) return item(Verdict::kOk, {FitCode::kRateSame, {{"sfreq_hz", q.sfreq}}});
-  FitReason reason{FitCode::kRateNotResampled, {{"sfreq_hz", q.sfreq}, {"model_hz", wanted}}};
+  if (same_rate(q.sfreq, wanted)) return item(Verdict::kOk, {CompatibilityCode::kRateSame, {{"sfreq_hz", q.sfreq}}});
+  CompatibilityReason reason{CompatibilityCode::kRateNotResampled, {{"sfreq_hz", q.sfreq}, {"model_hz", wanted}}};
   const auto resampler = Resampler::design(q.sfreq, wanted);
   if (!resampler.ok()) return item(Verdict::kIncompatible, std::move(reason));
   if (wanted > q.sfreq * kMostUpsampling) {
-    reason.code = FitCode::kRateTooLow;
+    reason.code = CompatibilityCode::kRateTooLow;
     return item(Verdict::kIncompatible, std::move(reason));
   }
-  reason.code = FitCode::kRateResampled;
+  reason.code = CompatibilityCode::kRateResampled;
   reason.values.emplace_back("n_up", static_cast<double>(resampler->up()));
   reason.values.emplace_back("n_down", static_cast<double>(resampler->down()));
   return item(Verdict::kAdapted, std::move(reason));
 }
 
-Result<FitItem> fit_unit(const FitQuestion& q) {
+Result<CompatibilityItem> unit_item(const CompatibilityQuestion& q) {
   const auto found = q.match.found();
   if (found.empty()) return no_channel("unit");
   const Units units = units_of(q.recording, found);
   if (!units.uncalibrated.empty()) {
-    return FitItem{"unit",
-                   Verdict::kIncompatible,
-                   {FitCode::kUnitUncalibrated, {{"channels", labels_of(q.recording, units.uncalibrated)}}}};
+    return CompatibilityItem{
+        "unit",
+        Verdict::kIncompatible,
+        {CompatibilityCode::kUnitUncalibrated, {{"channels", labels_of(q.recording, units.uncalibrated)}}}};
   }
   EEGATE_TRY(const double spread, robust_spread(q.recording, found));
   const bool plausible = spread >= kLowestSpreadUv && spread <= kHighestSpreadUv;
   if (!units.unknown.empty()) {
-    FitReason reason{FitCode::kUnitUnknown,
-                     {{"unit", q.recording.channels()[units.unknown.front()].unit},
-                      {"channels", labels_of(q.recording, units.unknown)}}};
+    CompatibilityReason reason{CompatibilityCode::kUnitUnknown,
+                               {{"unit", q.recording.channels()[units.unknown.front()].unit},
+                                {"channels", labels_of(q.recording, units.unknown)}}};
     if (!plausible) return implausible(spread, std::move(reason));
-    reason.code = FitCode::kUnitAssumed;
+    reason.code = CompatibilityCode::kUnitAssumed;
     reason.values.emplace_back("spread_uv", spread);
-    return FitItem{"unit", Verdict::kAdapted, std::move(reason)};
+    return CompatibilityItem{"unit", Verdict::kAdapted, std::move(reason)};
   }
-  if (!plausible) return implausible(spread, {FitCode::kAmplitudeImplausible, {}});
-  return FitItem{
-      "unit",
-      Verdict::kOk,
-      {FitCode::kUnitMicrovolts, {{"spread_uv", spread}, {"converted", labels_of(q.recording, units.converted)}}}};
+  if (!plausible) return implausible(spread, {CompatibilityCode::kAmplitudeImplausible, {}});
+  return CompatibilityItem{"unit",
+                           Verdict::kOk,
+                           {CompatibilityCode::kUnitMicrovolts,
+                            {{"spread_uv", spread}, {"converted", labels_of(q.recording, units.converted)}}}};
 }
 
-FitItem fit_band(const FitQuestion& q) {
+CompatibilityItem band_item(const CompatibilityQuestion& q) {
   if (q.sfreq == 0) return no_channel("band");
   const double nyquist = q.sfreq / 2;
   const auto& band = q.recipe().bandpass;
   const auto& notch = q.recipe().notch;
-  const auto item = [&](Verdict verdict, FitCode code, std::string_view name, double hz) {
-    return FitItem{"band", verdict, {code, {{name, hz}, {"nyquist_hz", nyquist}}}};
+  const auto item = [&](Verdict verdict, CompatibilityCode code, std::string_view name, double hz) {
+    return CompatibilityItem{"band", verdict, {code, {{name, hz}, {"nyquist_hz", nyquist}}}};
   };
   if (band && band->high_hz >= nyquist) {
-    return item(Verdict::kIncompatible, FitCode::kBandAbove, "high_hz", band->high_hz);
+    return item(Verdict::kIncompatible, CompatibilityCode::kBandAbove, "high_hz", band->high_hz);
   }
   if (notch && notch->hz >= nyquist) {
-    return item(Verdict::kIncompatible, FitCode::kNotchAbove, "notch_hz", notch->hz);
+    return item(Verdict::kIncompatible, CompatibilityCode::kNotchAbove, "notch_hz", notch->hz);
   }
   if (!band && q.sfreq < q.contract().sfreq * (1 - 1e-6)) {
-    return item(Verdict::kAdapted, FitCode::kBandOfModelAbove, "high_hz", q.contract().sfreq / 2);
+    return item(Verdict::kAdapted, CompatibilityCode::kBandOfModelAbove, "high_hz", q.contract().sfreq / 2);
   }
-  if (!band) return {"band", Verdict::kOk, {FitCode::kBandNone, {}}};
+  if (!band) return {"band", Verdict::kOk, {CompatibilityCode::kBandNone, {}}};
   const Prefilter prefilter = stated_prefilter(q);
   const bool lost_high = prefilter.lowpass_hz > 0 && prefilter.lowpass_hz < band->high_hz;
   const bool lost_low = prefilter.highpass_hz > band->low_hz;
-  FitItem kept = item(Verdict::kOk, FitCode::kBandInside, "high_hz", band->high_hz);
+  CompatibilityItem kept = item(Verdict::kOk, CompatibilityCode::kBandInside, "high_hz", band->high_hz);
   kept.reason.values.emplace_back("low_hz", band->low_hz);
   if (!lost_high && !lost_low) return kept;
   return {"band",
           Verdict::kAdapted,
-          {FitCode::kBandPrefiltered,
+          {CompatibilityCode::kBandPrefiltered,
            {{"low_hz", band->low_hz},
             {"high_hz", band->high_hz},
             {"lowpass_hz", lost_high ? prefilter.lowpass_hz : 0},

@@ -1,10 +1,10 @@
-// Codes of the fit report and the values that go with each, as src/session/fit_reason.cc has them, as types:
-//   node scripts/web/fit_values.mjs   writes web/worker/fit_values.ts, which a test compares with the source
+// Codes of the compatibility report and the values that go with each, as src/session/compatibility_reason.cc has them, as types:
+//   node scripts/web/compatibility_values.mjs   writes web/worker/compatibility_values.ts, which a test compares with the source
 import { readFileSync, writeFileSync } from 'node:fs';
 import { atRoot, isMain } from '../shared.mjs';
 
-const source = 'src/session/fit_reason.cc';
-export const fitValuesFile = 'web/worker/fit_values.ts';
+const source = 'src/session/compatibility_reason.cc';
+export const compatibilityValuesFile = 'web/worker/compatibility_values.ts';
 
 const typeOf = (name, isList) => {
   if (isList) return 'string[]';
@@ -55,9 +55,9 @@ const meanings = {
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
 /** By code: its values with their types, those that may be empty, and the English sentence of the core. */
-export function fitReasons() {
+export function compatibilityReasons() {
   const table = readFileSync(atRoot(source), 'utf8').match(/kReasons\[\] = \{(.*?)\n\};/s)[1];
-  const entry = /\{FitCode::k\w+,\s*"(\w+)",\s*((?:"[^"]*"\s*)+)\}/g;
+  const entry = /\{CompatibilityCode::k\w+,\s*"(\w+)",\s*((?:"[^"]*"\s*)+)\}/g;
   return [...table.matchAll(entry)].map(([, code, literals]) => {
     const english = [...literals.matchAll(/"([^"]*)"/g)].map(([, text]) => text).join('');
     const values = [...english.matchAll(/\{(\w+)(\.\.\.)?[^}]*\}/g)].map(([, name, isList]) => [
@@ -70,32 +70,35 @@ export function fitReasons() {
   });
 }
 
-export function fitValuesText() {
-  const names = new Set(fitReasons().flatMap(({ values }) => Object.keys(values)));
+export function compatibilityValuesText() {
+  const names = new Set(compatibilityReasons().flatMap(({ values }) => Object.keys(values)));
   const known = new Set(Object.keys(meanings));
   const wrong = [...names, ...known].filter((name) => !names.has(name) || !known.has(name));
   if (wrong.length)
-    throw new Error(`scripts/web/fit_values.mjs: no code, or no meaning, of ${wrong.join(', ')}`);
+    throw new Error(
+      `scripts/web/compatibility_values.mjs: no code, or no meaning, of ${wrong.join(', ')}`,
+    );
 
-  const members = fitReasons().map(({ code, english, values }) => {
+  const members = compatibilityReasons().map(({ code, english, values }) => {
     const types = Object.entries(values).map(
       ([name, type]) => `    /** ${meanings[name]} */\n    ${name}: ${type};\n`,
     );
     const value = types.length ? `{\n${types.join('')}  }` : 'Record<never, never>';
     return `  /** ${english.replaceAll(/\{\w+\}(?=[a-z])/g, '').replaceAll(/[{}]/g, '`')} */\n  ${code}: ${value};\n`;
   });
-  return `// Written by scripts/web/fit_values.mjs from ${source}.
+  return `// Written by scripts/web/compatibility_values.mjs from ${source}.
 
 /**
- * By code, what goes with a finding of \`Fit\`; a list, text or number is empty or 0 where there is none. Codes are stable: none
+ * By code, what goes with a finding of \`Compatibility\`; a list, text or number is empty or 0 where there is none. Codes are stable: none
  * changes its meaning.
  */
-export interface FitValues {
+export interface CompatibilityValues {
 ${members.join('')}}
 
-/** Why an item of \`Fit\` has its verdict. */
-export type FitCode = keyof FitValues;
+/** Why an item of \`Compatibility\` has its verdict. */
+export type CompatibilityCode = keyof CompatibilityValues;
 `;
 }
 
-if (isMain(import.meta.url)) writeFileSync(atRoot(fitValuesFile), fitValuesText());
+if (isMain(import.meta.url))
+  writeFileSync(atRoot(compatibilityValuesFile), compatibilityValuesText());

@@ -1,5 +1,5 @@
 // What a comparison of recording and model found: what is the case, what it means, what to do.
-import type { FitCode, FitValues } from '../../../api/index.js';
+import type { CompatibilityCode, CompatibilityValues } from '../../../api/index.js';
 import { atMost, counted, number, significant } from './numbers.js';
 
 const listed = (names: string[]): string =>
@@ -23,7 +23,7 @@ const tooHigh = (nyquistHz: number): string =>
 const around = (texts: string[]): string =>
   texts.length ? `the annotations ${listed(texts)}` : 'annotations';
 
-export const fitReasons = {
+export const compatibilityReasons = {
   channels_found: ({ nChannels, nUnused, renamed }) =>
     `All ${channels(nChannels)} found.${only(nUnused, ` ${number(nUnused)} more are not used.`)}${only(renamed.length, ` Recognised by another name: ${listed(renamed)}.`)}`,
   channels_missing: ({ nFound, nChannels, missing, ambiguous }) =>
@@ -96,4 +96,4 @@ export const fitReasons = {
     `Epochs are cut around ${around(texts)}, and the recording has none of them. Add annotations, or use another recording.`,
   task_classes: ({ nClasses, classes }) => `${number(nClasses)} classes: ${listed(classes)}.`,
   task_values: ({ nValues, outputs }) => `${counted(nValues, 'value')}: ${listed(outputs)}.`,
-} satisfies { [Code in FitCode]: (values: FitValues[Code]) => string };
+} satisfies { [Code in CompatibilityCode]: (values: CompatibilityValues[Code]) => string };

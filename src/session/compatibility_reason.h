@@ -1,5 +1,5 @@
-// Why an item of the fit report has its verdict: a stable code and what was found. The page makes its sentence from
-// both, in its language; the command line and the API take the English one of fit_reason.cc.
+// Why an item of the compatibility report has its verdict: a stable code and what was found. The page makes its
+// sentence from both, in its language; the command line and the API take the English one of compatibility_reason.cc.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace eegate {
 
-// Names, values and English of each stand in fit_reason.cc, in this order.
-enum class FitCode {
+// Names, values and English of each stand in compatibility_reason.cc, in this order.
+enum class CompatibilityCode {
   kChannelsFound,
   kChannelsMissing,
   kChannelsNotPicked,
@@ -52,25 +52,25 @@ enum class FitCode {
   kTaskClasses,
   kTaskValues,
 };
-inline constexpr std::size_t kFitCodeCount = static_cast<std::size_t>(FitCode::kTaskValues) + 1;
+inline constexpr std::size_t kCompatibilityCodeCount = static_cast<std::size_t>(CompatibilityCode::kTaskValues) + 1;
 
-using FitValue = std::variant<bool, double, std::string, std::vector<std::string>>;
+using CompatibilityValue = std::variant<bool, double, std::string, std::vector<std::string>>;
 
 // Made, copied and freed out of line: there are dozens of places, and the module of recordings is to stay small.
-struct FitNamedValue {
+struct NamedValue {
   std::string_view name;
-  FitValue value;
+  CompatibilityValue value;
 
-  [[gnu::noinline]] FitNamedValue(std::string_view of, FitValue found);
-  [[gnu::noinline]] FitNamedValue(const FitNamedValue& other);
-  [[gnu::noinline]] FitNamedValue& operator=(const FitNamedValue& other);
-  [[gnu::noinline]] ~FitNamedValue();
+  [[gnu::noinline]] NamedValue(std::string_view of, CompatibilityValue found);
+  [[gnu::noinline]] NamedValue(const NamedValue& other);
+  [[gnu::noinline]] NamedValue& operator=(const NamedValue& other);
+  [[gnu::noinline]] ~NamedValue();
 };
 
-struct FitReason {
-  FitCode code = FitCode::kChannelsFound;
+struct CompatibilityReason {
+  CompatibilityCode code = CompatibilityCode::kChannelsFound;
   // By name in snake_case: n_... is a count, ..._hz, ..._s, ..._uv a number in that unit. 0, "" and {}: there is none.
-  std::vector<FitNamedValue> values;
+  std::vector<NamedValue> values;
 
   // "channels_missing"
   std::string_view name() const;
@@ -81,6 +81,6 @@ struct FitReason {
 // "Fp1, Fp2, C3 and 5 more"
 std::string listed(std::span<const std::string> names, std::size_t most = 6);
 
-inline FitValue counted(std::size_t n) { return static_cast<double>(n); }
+inline CompatibilityValue counted(std::size_t n) { return static_cast<double>(n); }
 
 }  // namespace eegate

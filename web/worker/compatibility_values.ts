@@ -1,10 +1,10 @@
-// Written by scripts/web/fit_values.mjs from src/session/fit_reason.cc.
+// Written by scripts/web/compatibility_values.mjs from src/session/compatibility_reason.cc.
 
 /**
- * By code, what goes with a finding of `Fit`; a list, text or number is empty or 0 where there is none. Codes are stable: none
+ * By code, what goes with a finding of `Compatibility`; a list, text or number is empty or 0 where there is none. Codes are stable: none
  * changes its meaning.
  */
-export interface FitValues {
+export interface CompatibilityValues {
   /** All `n_channels channel` found[, `n_unused` more not used][; recognised: `renamed...`] */
   channels_found: {
     /** Channels that the model needs. */
@@ -265,5 +265,5 @@ export interface FitValues {
   };
 }
 
-/** Why an item of `Fit` has its verdict. */
-export type FitCode = keyof FitValues;
+/** Why an item of `Compatibility` has its verdict. */
+export type CompatibilityCode = keyof CompatibilityValues;

@@ -1,9 +1,9 @@
-export const fitValuesFile: string;
+export const compatibilityValuesFile: string;
 /** By code: its values with their types, those that may be empty, and the English sentence of the core. */
-export function fitReasons(): {
+export function compatibilityReasons(): {
   code: string;
   english: string;
   values: Record<string, string>;
   optional: string[];
 }[];
-export function fitValuesText(): string;
+export function compatibilityValuesText(): string;
