@@ -44,7 +44,7 @@ describe('the registry of places', () => {
     const architecture = readFileSync('docs/ARCHITECTURE.md', 'utf8');
     for (const [, id, folder] of entries) {
       expect(existsSync(`web/page/${folder}/index.ts`)).toBe(true);
-      if (folder !== id) expect(architecture).toContain(`\`${id}\`, stands in \`${folder}\``);
+      if (folder !== id) expect(architecture).toContain(`\`${id}\` is in \`${folder}\``);
     }
   });
 });
