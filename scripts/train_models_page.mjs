@@ -9,24 +9,24 @@ export function modelPage(plan, results, people, info) {
   const seeds = plan.seeds.map((seed) => `seed ${seed}`);
   return `# ${card.title}
 
-Written by \`npm run train:models\` from \`models/${plan.name}.json\`; not edited by hand. The file is
+\`npm run train:models\` writes this page from \`models/${plan.name}.json\`; do not edit it. The model file is
 \`web/page/public/models/${plan.name}.safetensors\`.
 
-- **Reads**: ${card.reads}
+- **Uses**: ${card.reads}
 - **Input**: ${setup.channels.length} channels, ${info.config.n_times / setup.sfreq} s at ${setup.sfreq} Hz; classes ${setup.classes.join(', ')}
 - **Parameters**: ${info.parameters}
-- **Data**: ${card.data.name}, ${card.data.runs}; ${card.data.licence}; ${people.length} people: ${people.join(', ')}
+- **Data**: ${card.data.name}, ${card.data.runs}; ${card.data.licence}; ${people.length} subjects: ${people.join(', ')}
 - **Training**: \`${plan.train.join(' ')}\`
 - **Seed of the file**: ${card.seed ?? plan.final_seed ?? 0}
 - **Limits**: ${card.limits}
 
-## People who were not in training
+## Accuracy on subjects not used for training
 
-${plan.folds}-fold cross-validation over people, ${plan.seeds.length} seeds: **${results.mean.toFixed(3)}** (by seed
-${results.mean_by_seed.map((m) => m.toFixed(3)).join(', ')}), chance ${plan.chance}. The file itself was then trained on all of them, so these figures tell what to
-expect of new people; they are not its own.
+${plan.folds}-fold cross-validation over subjects, ${plan.seeds.length} seeds: **${results.mean.toFixed(3)}** (by seed
+${results.mean_by_seed.map((m) => m.toFixed(3)).join(', ')}), chance ${plan.chance}. The model in the file was then trained on all subjects. These figures
+therefore estimate its accuracy on new subjects; they were not measured with the file itself.
 
-| person | epochs | ${seeds.join(' | ')} |
+| subject | epochs | ${seeds.join(' | ')} |
 |---|---|${seeds.map(() => '---').join('|')}|
 ${rows.join('\n')}
 
